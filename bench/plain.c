@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jumpoff-plain: perft as a program has it that knows nothing but English draughts on 8x8.
+/* jumpoff-plain: perft, minimax and alpha-beta as a program has them that knows nothing but English
+ * draughts on 8x8 and Piece2Val.
  *
- * The measure of jumpoff's move generation (README.md, scripts/measure-perft): sets of squares in
- * 32 bits, one rule set, no paths, no lists of moves; at the last ply moves are counted instead of
- * made. It shares nothing with jumpoff, and is compiled as jumpoff's kernels are. */
+ * It is what jumpoff's move generation and plain searches are measured against (README.md,
+ * scripts/measure): sets of squares in 32 bits, one rule set, one evaluation in integers,
+ * no limits, no counters but nodes and leaves. It shares nothing with jumpoff, and is compiled as
+ * jumpoff's kernels are. Both searches visit jumpoff's nodes in jumpoff's order. */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #define INLINE static inline __attribute__((always_inline))
@@ -141,12 +144,176 @@ static uint64_t count_white(Set own, Set other, Set kings, int depth) {
                               : count(own, other, kings, depth, WHITE, WAYS);
 }
 
+/* The searches. Their children are made in jumpoff's order: by the diagonals, each of which is a
+ * step by 4 from every other row, and by 3 or 5 from the rows between. */
+#define ROWS_EVEN 0x0f0f0f0fu
+#define ROWS_ODD 0xf0f0f0f0u
+enum { WIN = 1000000, INFINITE = 2 * WIN };
+
+static uint64_t nodes, leaves;
+
+/* Diagonals 0 and 1 lead forward, 2 and 3 backward; the way back is d ^ 2. */
+INLINE Set along(Set b, int side, int d) {
+    if ((d < 2) == (side == BLACK))
+        return (d & 1) == 0 ? (b & ROWS_EVEN) << 4 | (b & BY_3) << 3
+                            : (b & BY_5) << 5 | (b & ROWS_ODD) << 4;
+    return (d & 1) == 0 ? (b & ROWS_ODD) >> 4 | (b & BY_5) >> 3
+                        : (b & BY_3) >> 5 | (b & ROWS_EVEN) >> 4;
+}
+
+INLINE bool can_move(Set own, Set other, Set kings, int side) {
+    const Set empty = ~(own | other);
+    if (((step(own, side, 0) | step(own, side, 1)) & empty) != 0) return true;
+    for (int way = 0; way < WAYS; way++) {
+        const Set next = step(way < 2 ? own : own & kings, side, way);
+        if (((next | step(next & other, side, way ^ 1)) & empty) != 0) return true;
+    }
+    return false;
+}
+
+/* A node above the horizon: alpha … beta as usual in alpha-beta, not looked at in minimax. */
+typedef struct Window {
+    int best, alpha, beta;
+} Window;
+
+#define DECLARE(name, side_name)                                                                   \
+    static int name##_##side_name(Set own, Set other, Set kings, int alpha, int beta, int depth);
+DECLARE(minimax, black)
+DECLARE(minimax, white)
+DECLARE(alphabeta, black)
+DECLARE(alphabeta, white)
+
+/* The value to `side`, who is to move. */
+INLINE int value_of(Set own, Set other, Set kings, int alpha, int beta, int depth, int side,
+                    bool prune) {
+    if (depth == 0) {
+        nodes++;
+        if (!can_move(own, other, kings, side)) return -WIN - depth;
+        leaves++;
+        return __builtin_popcount(own) + __builtin_popcount(own & kings) -
+               __builtin_popcount(other) - __builtin_popcount(other & kings);
+    }
+    if (prune)
+        return side == BLACK ? alphabeta_black(own, other, kings, alpha, beta, depth)
+                             : alphabeta_white(own, other, kings, alpha, beta, depth);
+    return side == BLACK ? minimax_black(own, other, kings, alpha, beta, depth)
+                         : minimax_white(own, other, kings, alpha, beta, depth);
+}
+
+/* Takes the value of a child into account, in which the other side is to move; true: cut off. */
+INLINE bool improve(Window *window, Set own, Set other, Set kings, int depth, int side,
+                    bool prune) {
+    const int value =
+        -value_of(other, own, kings, -window->beta, -window->alpha, depth - 1, !side, prune);
+    if (value <= window->best) return false;
+    window->best = value;
+    if (!prune || value <= window->alpha) return false;
+    window->alpha = value;
+    return value >= window->beta;
+}
+
+/* The captures of a piece that jumped to `at`. */
+static bool chain_minimax(Window *window, Set own, Set other, Set kings, Set at, bool king,
+                          int depth, int side);
+static bool chain_alphabeta(Window *window, Set own, Set other, Set kings, Set at, bool king,
+                            int depth, int side);
+
+INLINE bool chain(Window *window, Set own, Set other, Set kings, Set at, bool king, int depth,
+                  int side, bool prune) {
+    const Set empty = ~(own | other);
+    const bool crowned = !king && (at & crowning(side)) != 0;
+    bool ends = true;
+    for (int d = 0; !crowned && d < (king ? WAYS : 2); d++) {
+        const Set over = along(at, side, d) & other, to = along(over, side, d) & empty;
+        if (to == 0) continue;
+        ends = false;
+        if ((prune ? chain_alphabeta : chain_minimax)(window, own, other ^ over, kings & ~over, to,
+                                                      king, depth, side))
+            return true;
+    }
+    return ends && improve(window, own | at, other, king || crowned ? kings | at : kings, depth,
+                           side, prune);
+}
+static bool chain_minimax(Window *window, Set own, Set other, Set kings, Set at, bool king,
+                          int depth, int side) {
+    return chain(window, own, other, kings, at, king, depth, side, false);
+}
+static bool chain_alphabeta(Window *window, Set own, Set other, Set kings, Set at, bool king,
+                            int depth, int side) {
+    return chain(window, own, other, kings, at, king, depth, side, true);
+}
+
+INLINE int search(Set own, Set other, Set kings, int alpha, int beta, int depth, int side,
+                  bool prune, int ways) {
+    const Set empty = ~(own | other);
+    Window window = {-INFINITE, alpha, beta};
+    Set next[WAYS], jumps[WAYS], any_jump = 0, any_quiet = 0;
+    nodes++;
+    for (int d = 0; d < ways; d++) {
+        next[d] = along(d < 2 ? own : own & kings, side, d);
+        jumps[d] = along(next[d] & other, side, d) & empty;
+        any_jump |= jumps[d];
+        any_quiet |= next[d] &= empty;
+    }
+    if (any_jump != 0) {
+        for (int d = 0; d < ways; d++) {
+            for (Set left = jumps[d]; left != 0; left &= left - 1) {
+                const Set to = left & -left, over = along(to, side, d ^ 2);
+                const Set from = along(over, side, d ^ 2);
+                if (chain(&window, own ^ from, other ^ over, kings & ~(over | from), to,
+                          (kings & from) != 0, depth, side, prune))
+                    return window.best;
+            }
+        }
+        return window.best;
+    }
+    if (any_quiet == 0) return -WIN - depth;
+    for (int d = 0; d < ways; d++) {
+        for (Set left = next[d]; left != 0; left &= left - 1) {
+            const Set to = left & -left, from = along(to, side, d ^ 2);
+            const Set king = ways == 2 ? 0 : kings & from;
+            const Set crowned = king != 0 ? to : to & crowning(side);
+            if (improve(&window, own ^ from ^ to, other, (kings ^ king) | crowned, depth, side,
+                        prune))
+                return window.best;
+        }
+    }
+    return window.best;
+}
+
+#define DEFINE(name, side_name, side, prune)                                                       \
+    static int name##_##side_name(Set own, Set other, Set kings, int alpha, int beta, int depth) { \
+        return (own & kings) == 0                                                                  \
+                   ? search(own, other, kings, alpha, beta, depth, side, prune, 2)                 \
+                   : search(own, other, kings, alpha, beta, depth, side, prune, WAYS);             \
+    }
+DEFINE(minimax, black, BLACK, false)
+DEFINE(minimax, white, WHITE, false)
+DEFINE(alphabeta, black, BLACK, true)
+DEFINE(alphabeta, white, WHITE, true)
+
+static int usage(void) {
+    fputs("Usage: jumpoff-plain perft|minimax|alphabeta DEPTH\n"
+          "Searches the start position; prints how many nodes and leaves it visited (perft: move\n"
+          "sequences twice), the value, and millions of nodes a second.\n",
+          stderr);
+    return 64;
+}
+
 int main(int argc, char **argv) {
-    const int depth = argc == 2 ? atoi(argv[1]) : 0;
-    if (depth < 1) return fputs("Usage: jumpoff-plain DEPTH\n", stderr), 64;
+    const char *const what = argc == 3 ? argv[1] : "";
+    const int depth = argc == 3 ? atoi(argv[2]) : 0;
+    const Set black = 0x00000fffu, white = 0xfff00000u;
+    const bool perft = strcmp(what, "perft") == 0, minimax = strcmp(what, "minimax") == 0;
+    int value = 0;
+    if (depth < 1 || !(perft || minimax || strcmp(what, "alphabeta") == 0)) return usage();
     const clock_t begun = clock();
-    const uint64_t sequences = descend(0xfff00000u, 0x00000fffu, 0, WHITE, depth);
+    if (perft)
+        nodes = leaves = descend(white, black, 0, WHITE, depth);
+    else
+        value = value_of(black, white, 0, -INFINITE, INFINITE, depth, BLACK, !minimax);
     const double seconds = (double)(clock() - begun) / CLOCKS_PER_SEC;
-    printf("%" PRIu64 " %.3f\n", sequences, (double)sequences * 1e-6 / seconds);
+    printf("%" PRIu64 " %" PRIu64 " %d %.3f\n", nodes, leaves, value,
+           (double)nodes * 1e-6 / seconds);
     return 0;
 }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Puts the page together from the files of a folder: cmake -DROOT=… -DSOURCE=… -P page.cmake.
 # Styles and scripts go into page.html with their hashes, which its policy asks for; what comes at
-# run time parts it: what a server allows itself, and the data.
+# run time parts it: what its script may ask for, the title, the body and the data.
 
 # Sets `result` to the digest of a text as a policy names it: base64.
 function(page_digest result text)
@@ -32,8 +32,8 @@ function(page_join result)
 endfunction()
 
 page_join(style base.css table.css board.css print.css)
-page_join(script dom.js table.js standings.js rules.js board.js replay.js games.js charts.js ledger.js
-    server.js live.js play.js home.js main.js)
+page_join(script dom.js table.js rules.js board.js replay.js games.js ledger.js server.js live.js play.js
+    home.js main.js)
 page_join(html page.html)
 page_digest(style_hash "${style}")
 page_digest(script_hash "${script}")
@@ -45,7 +45,7 @@ string(REPLACE "@SCRIPT@" "${script}" html "${html}")
 set(texts "")
 set(rows "")
 set(number 0)
-foreach(mark "@CONNECT@" "@DATA@" "")
+foreach(mark "@CONNECT@" "@TITLE@" "@BODY@" "@DATA@" "")
     if(mark)
         string(FIND "${html}" "${mark}" at)
         string(LENGTH "${mark}" length)

@@ -39,18 +39,17 @@ function options(select, values, chosen) {
     el('option', {value, selected: String(value) === String(chosen)}, label)));
 }
 
-let sections = 0;
-/* A part of the page with a heading, to which the list at the top leads. */
+/* A part of the page with a heading. */
 function section(title, ...children) {
-  const id = 'part-' + ++sections;
-  const node = el('section', {'aria-labelledby': id}, el('h2', {id, tabindex: -1}, title), ...children);
-  node.dataset.title = title;
-  return node;
+  return el('section', {}, el('h2', {}, title), ...children);
 }
 
-function contents(parts) {
-  return el('nav', {'aria-label': 'parts of the page'}, el('ul', {}, parts.map(part =>
-    el('li', {}, el('a', {href: '#' + part.firstChild.id}, part.dataset.title)))));
+/* A list that leads to the headings. */
+function contents() {
+  const heads = [...main.querySelectorAll('h2')];
+  heads.forEach((head, i) => { head.id = 'part-' + i; head.tabIndex = -1; });
+  return el('nav', {'aria-label': 'parts of the page'}, el('ul', {}, heads.map(head =>
+    el('li', {}, el('a', {href: '#' + head.id}, head.textContent)))));
 }
 
 async function copy(text, said) {

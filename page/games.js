@@ -2,9 +2,15 @@
 /* The list of games with its filters, and the board under it. */
 const PAGE_ROWS = 50;
 
+/* In a row 0 is the opening, or the start, of the row before. */
+function openingsOf(games) {
+  games.rows.forEach((row, i) => [5, 6].forEach(at => { if (row[at] === 0) row[at] = i ? games.rows[i - 1][at] : ''; }));
+  return games;
+}
+
 class Games {
   constructor(games) {
-    this.games = games;
+    this.games = openingsOf(games);
     this.replay = new Replay();
     this.at = 0;
     this.body = el('tbody');
@@ -22,15 +28,28 @@ class Games {
     [this.result, labels[2]] = select('result', 'any', results);
     this.rows = games.rows;
     this.node = el('div', {},
-      games.note ? el('p', {class: 'note'}, games.note) : null,
       el('div', {class: 'row controls'}, labels, this.turns = el('span', {class: 'row'},
         button('◀', () => this.page(-1), {'aria-label': 'earlier games'}), button('▶', () => this.page(1), {'aria-label': 'later games'})),
       this.count),
       el('div', {class: 'scroll list', tabindex: 0, role: 'region', 'aria-label': 'games'}, el('table', {},
         el('caption', {}, 'Games; a click on a number shows the game on the board.'),
         el('thead', {}, el('tr', {}, ['game', 'Black', 'White', 'result', 'reason', 'plies', 'opening'].map(title =>
-          el('th', {scope: 'col'}, title)))), this.body)), this.replay.node);
+          el('th', {scope: 'col', class: ['game', 'plies'].includes(title) ? 'r' : null}, title)))), this.body)), this.replay.node);
     this.filter();
+    if (games.more && /^http/.test(location.protocol)) this.load();
+  }
+
+  /* What the page does not hold is beside it. */
+  async load() {
+    const note = document.getElementById('games');
+    try {
+      this.games = openingsOf({...this.games, rows: (await ask('games.json')).rows});
+      note.textContent = `${this.games.rows.length} games, from games.json.`;
+      this.filter();
+      this.restore();
+    } catch (error) {
+      note.append(` It cannot be read: ${error.message}`);
+    }
   }
 
   open(row, jump = true) {
@@ -60,10 +79,10 @@ class Games {
     this.turns.lastChild.disabled = end === rows.length;
     this.count.textContent = rows.length === 0 ? 'no such game' : `${at + 1} to ${end} of ${rows.length}`;
     replace(this.body, rows.slice(at, end).map(row => el('tr', {},
-      el('td', {class: 'right'}, button(String(row[0]), () => this.open(row), {'aria-label': `show game ${row[0]}`})),
-      el('td', {}, name(games.names[row[1]])), el('td', {}, name(games.names[row[2]])), el('td', {class: 'move'}, RESULTS[row[3]]),
-      el('td', {class: 'move'}, games.reasons[row[4]]), el('td', {class: 'right'}, String(row[11])),
-      el('td', {}, name(games.openings[row[5]])))));
+      el('td', {}, button(String(row[0]), () => this.open(row), {'aria-label': `show game ${row[0]}`})),
+      el('td', {class: 'l'}, name(games.names[row[1]])), el('td', {class: 'l'}, name(games.names[row[2]])),
+      el('td', {class: 'l move'}, RESULTS[row[3]]), el('td', {class: 'l move'}, row[4]),
+      el('td', {}, String(splitMoves(row[7]).length)), el('td', {class: 'l'}, name(row[5])))));
   }
 
   /* Shows the games of two players, as a cell of the crosstable asks. */
@@ -71,7 +90,7 @@ class Games {
     this.one.value = String(this.games.names.indexOf(one));
     this.other.value = String(this.games.names.indexOf(other));
     this.filter();
-    this.node.parentNode.querySelector('h2').focus();
+    this.node.closest('section').querySelector('h2').focus();
     if (this.rows.length > 0) this.open(this.rows[0], false);
   }
 

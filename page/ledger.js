@@ -1,33 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The claims of papers: ours beside the paper's, filtered by verdict and paper; chart and rule open in place. */
-function ledger(data, charts) {
-  const at = key => column(data, key), text = (row, key) => shown(row[at(key)] ?? null);
-  const verdicts = [...new Set(data.rows.map(row => text(row, 'verdict')))];
-  const paperOf = row => (/papers? \d+( and \d+)?/.exec(text(row, 'source')) || ['other'])[0];
-  const papers = [...new Set(data.rows.map(paperOf))].sort();
-  const byVerdict = el('select', {onchange: () => draw()}), byPaper = el('select', {onchange: () => draw()});
-  const count = el('span', {role: 'status'}), list = el('div', {class: 'ledger'});
-  options(byVerdict, [['', 'all'], ...verdicts.map(one => [one, one])], '');
-  options(byPaper, [['', 'all'], ...papers.map(one => [one, one])], '');
-  const entry = row => {
-    const id = text(row, 'id'), chart = charts.find(one => one.name === id.toLowerCase());
-    const fields = [['paper', 'paper'], ['ours', 'ours'], ['95 % from', 'low'], ['to', 'high'], ['games', 'games'],
-      ['why', 'why'], ['rule', 'rule'], ['source', 'source']];
-    const inside = el('div');
-    return el('details', {ontoggle: event => {
-      if (event.target.open && !inside.hasChildNodes()) replace(inside,
-        el('dl', {}, fields.filter(([, key]) => text(row, key) !== '').map(([title, key]) =>
-          [el('dt', {}, title), el('dd', {}, name(text(row, key)))])), chart ? figure(chart) : null);
-    }}, el('summary', {}, el('span', {class: 'verdict'}, `${id} · ${text(row, 'verdict')}`), ' ', name(text(row, 'claim')),
-      el('span', {class: 'note'}, ' paper: ', name(text(row, 'paper')), ' · ours: ', name(text(row, 'ours')))), inside);
+/* The claims of papers, filtered by verdict and paper. */
+function ledger(list) {
+  const entries = [...list.children], count = el('span', {role: 'status'});
+  const verdictOf = entry => entry.querySelector('.verdict').textContent;
+  const paperOf = entry => (/papers? \d+( and \d+)?/.exec(entry.querySelector('dd:last-child').textContent) || ['other'])[0];
+  const choice = (label, of) => {
+    const select = el('select', {onchange: () => draw()});
+    options(select, [['', 'all'], ...[...new Set(entries.map(of))].sort().map(one => [one, one])], '');
+    return {node: el('label', {}, label, select), fits: entry => !select.value || of(entry) === select.value};
   };
+  const choices = [choice('verdict', verdictOf), choice('paper', paperOf)];
   const draw = () => {
-    const rows = data.rows.filter(row => (!byVerdict.value || text(row, 'verdict') === byVerdict.value) &&
-      (!byPaper.value || paperOf(row) === byPaper.value));
-    count.textContent = `${rows.length} of ${data.rows.length} claim${data.rows.length === 1 ? '' : 's'}`;
-    replace(list, rows.map(entry));
+    for (const entry of entries) entry.hidden = !choices.every(one => one.fits(entry));
+    const shown = entries.filter(entry => !entry.hidden).length;
+    count.textContent = `${shown} of ${entries.length} claim${entries.length === 1 ? '' : 's'}`;
   };
   draw();
-  return el('div', {}, el('div', {class: 'row controls'}, el('label', {}, 'verdict', byVerdict),
-    el('label', {}, 'paper', byPaper), count), list);
+  list.before(el('div', {class: 'row controls'}, choices.map(one => one.node), count));
 }

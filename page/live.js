@@ -1,28 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A tournament while it is played: it is looked at now and again, as often as the server says. */
-function wordsOf(data) {
-  /* Games come with their words; the list of games wants them numbered. */
-  const games = {...data, openings: [], reasons: [], starts: []}, start = writeFen(startBoard(data.board));
-  const place = (list, word) => list.includes(word) ? list.indexOf(word) : list.push(word) - 1;
-  games.rows = data.rows.map(row => [...row.slice(0, 4), place(games.reasons, row[4]), place(games.openings, row[5]),
-    row[6] === start ? -1 : place(games.starts, row[6]), ...row.slice(7)]);
-  return games;
-}
-
 function livePage(data) {
   const bar = el('progress', {'aria-label': 'games played'}), count = el('p', {role: 'status'});
   const table1 = el('div'), cross = el('div'), lines = el('div'), said = el('p', {class: 'fault', role: 'alert'});
   const shownGames = el('div', {}, el('p', {class: 'note'}, 'The latest games, or those of a cell of the crosstable.'));
   const load = async query => {
     try {
-      const games = new Games(wordsOf(await ask('games' + query)));
+      const games = new Games(await ask('games' + query));
       replace(shownGames, games.rows.length ? games.node : 'No games yet that can be replayed.');
     } catch (error) {
       said.textContent = error.message;
     }
   };
   const games = section('Games', el('div', {class: 'row controls'}, button('show the latest games', () => load(''))), shownGames);
-  replace(main, homeLink(), el('h1', {}, data.title), el('p', {class: 'note'}, name(data.path)), bar, count, said, lines,
+  replace(main, homeLink(), el('h1', {}, 'A tournament that is not finished'), el('p', {class: 'note'}, name(data.path)), bar, count, said, lines,
     section('Standings so far', table1), section('Crosstable so far', cross), games);
   let before = '';
   watch(async () => {
@@ -40,13 +31,15 @@ function livePage(data) {
     count.textContent = `${state.played.toLocaleString('en')} of ${state.games.toLocaleString('en')} games` +
       (state.all ? '' : ` (${state.counted.toLocaleString('en')} counted so far)`);
     /* What has not changed keeps its focus and its order. */
-    const now = JSON.stringify([state.standings, state.tables, state.notes]);
+    const now = state.standings + state.crosstable + state.notes;
     if (now !== before) {
       before = now;
-      replace(table1, table(state.standings, 'Standings so far'));
+      table1.innerHTML = state.standings; /* words in it are escaped, as in any page of the server's */
+      cross.innerHTML = state.crosstable;
+      sortable(table1);
       replace(lines, state.notes ? el('pre', {tabindex: 0, role: 'region', 'aria-label': 'the match so far'}, state.notes) : null);
       const at = one => state.names.indexOf(one);
-      replace(cross, crosstable(state.tables[0], (one, other) => load(`?one=${at(one)}&other=${at(other)}`)));
+      openable(cross, (one, other) => load(`?one=${at(one)}&other=${at(other)}`));
     }
     return state.next_ms;
   });

@@ -18,11 +18,13 @@ function scoreWords(text) {
 function readGame(games, row) {
   const [number, black, white, result, reason, opening, start, moves, scores, depths, nodes] = row;
   const size = games.board;
-  const first = start < 0 ? startBoard(size) : readFen(games.starts[start], size);
-  const game = {number, black: games.names[black], white: games.names[white], result: RESULTS[result],
-    reason: games.reasons[reason], opening: games.openings[opening], size, boards: [first], paths: readMoves(moves),
-    rules: games.rules, standard: start < 0};
-  for (const path of game.paths) game.boards.push(play(game.boards[game.boards.length - 1], path));
+  let board = start === '' ? startBoard(size) : readFen(start, size);
+  const game = {number, black: games.names[black], white: games.names[white], result: RESULTS[result], reason, opening, size,
+    boards: [board], paths: [], rules: games.rules, standard: start === ''};
+  for (const text of splitMoves(moves)) {
+    game.paths.push(readMove(board, text));
+    game.boards.push(board = play(board, game.paths[game.paths.length - 1]));
+  }
   game.scores = (scores || '').split(';');
   game.nodes = (nodes || '').split(';').map(text => text === '' ? null : parseInt(text, 36));
   let depth = null;

@@ -1,60 +1,43 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables that sort. A table is {columns: [{key, title, right}], rows: [[cell]]}; a cell is a text,
- * null, or [number, as it is shown]. */
-function shown(cell) {
-  return cell === null ? '' : Array.isArray(cell) ? cell[1] : cell;
-}
+/* Tables that sort: those that are in the page, by a click on a column's head. */
 
 /* What a cell is sorted by: its number, also that of "+12", ">99" or "84 %"; else its text. */
 function rank(cell) {
-  if (Array.isArray(cell)) return cell[0];
-  return cell !== null && /^[<>]?[-+]?[.\d]+ ?%?$/.test(cell) ? parseFloat(cell.replace(/^[<>]/, '')) : cell;
+  if (cell.dataset.v !== undefined) return Number(cell.dataset.v);
+  const text = cell.textContent;
+  return /^[<>]?[-+]?[.\d]+ ?%?$/.test(text) ? parseFloat(text.replace(/^[<>]/, '')) : text;
 }
 
 function compare(a, b) {
-  const x = rank(a), y = rank(b);
-  return typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y));
+  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
 }
 
-function isBlank(cell) {
-  return cell === null || cell === '';
+function sortTable(head) {
+  const body = head.closest('table').tBodies[0], i = head.cellIndex, before = head.getAttribute('aria-sort');
+  const down = before ? before === 'ascending' : head.classList.contains('r');
+  const ranks = new Map(Array.from(body.rows, row => [row, rank(row.cells[i])])), isBlank = row => ranks.get(row) === '';
+  for (const one of head.parentNode.cells) one.removeAttribute('aria-sort');
+  head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
+  /* What is unknown stays last either way. */
+  replace(body, [...body.rows].sort((a, b) => isBlank(a) || isBlank(b) ? isBlank(a) - isBlank(b)
+    : compare(ranks.get(a), ranks.get(b)) * (down ? -1 : 1)));
 }
 
-function cellOf(column, cell, first) {
-  return el(first ? 'th' : 'td', {scope: first ? 'row' : null, class: column.right ? 'right' : null},
-    shown(cell));
+function sortable(root) {
+  for (const head of root.querySelectorAll('table:not(.heat) thead th:not(.bar)'))
+    replace(head, button(head.textContent || '-', () => sortTable(head), {title: head.title || null}));
 }
 
-/* `extra`, if there is one, makes a column more behind the names: {title, cell(row)}. */
-function table(data, caption, {extra = null, limit = 200} = {}) {
-  const body = el('tbody'), more = el('p', {class: 'note'});
-  let rows = data.rows.slice(), most = limit, by = -1, down = false;
-  const first = Math.max(0, data.columns.findIndex(column => !column.right));
-  const draw = () => {
-    replace(body, rows.slice(0, most).map(row => el('tr', {}, data.columns.map((column, i) =>
-      [cellOf(column, row[i], i === first), extra && i === first ? el('td', {class: 'bar'}, extra.cell(row)) : null]))));
-    replace(more, rows.length > most ? `${most} of ${rows.length} rows. ` : '', rows.length > most
-      ? button('Show all', () => { most = rows.length; draw(); }) : null);
-  };
-  const heads = data.columns.map((column, i) => el('th', {scope: 'col', class: column.right ? 'right' : null},
-    button(column.title || column.key || '-', () => sort(i), {title: column.meaning})));
-  const sort = i => {
-    down = by === i ? !down : data.columns[i].right;
-    by = i;
-    heads.forEach(head => head.removeAttribute('aria-sort'));
-    heads[i].setAttribute('aria-sort', down ? 'descending' : 'ascending');
-    /* What is unknown stays last either way. */
-    rows.sort((a, b) => isBlank(a[i]) || isBlank(b[i]) ? isBlank(a[i]) - isBlank(b[i])
-      : down ? compare(b[i], a[i]) : compare(a[i], b[i]));
-    draw();
-  };
-  draw();
-  return el('div', {}, el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption},
-    el('table', {}, el('caption', {}, caption),
-      el('thead', {}, el('tr', {}, heads.map((head, i) =>
-        [head, extra && i === first ? el('th', {scope: 'col'}, extra.title) : null]))), body)), more);
-}
-
-function column(data, key) {
-  return data.columns.findIndex(one => one.key === key || one.title === key);
+/* Cells of tables of players against players become buttons: `open(player, other)` shows their games. */
+function openable(root, open) {
+  for (const table of root.querySelectorAll('table.heat')) {
+    const rows = [...table.tBodies[0].rows], names = rows.map(row => row.cells[1].textContent);
+    rows.forEach((row, i) => [...row.cells].slice(2).forEach((cell, j) => {
+      if (!cell.className) return;
+      const words = `${names[i]} against ${names[j]}: ${cell.textContent} %`;
+      replace(cell, button(cell.textContent, () => open(names[i], names[j]), {title: words,
+        'aria-label': words + '; show the games'}));
+    }));
+    table.caption.append('. A cell opens the games of that pairing.');
+  }
 }

@@ -4,6 +4,7 @@
 #include "build_info.h"
 #include "draughts/kernel.h"
 #include "util/clock.h"
+#include "util/file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,4 +33,12 @@ void environment_write(int threads, Text *text) {
     text_append(text, "compiler: %s\nflags: %s\n", JUMPOFF_COMPILER, JUMPOFF_FLAGS);
     text_append(text, "kernels: %s\ncpu: %s\n", kernel_cpu_name(), cpu);
     text_append(text, "threads: %d\ndate: %s\n", threads, date);
+}
+
+bool environment_write_in(const char *folder, int threads, Error *error) {
+    Text text = {.data = NULL};
+    environment_write(threads, &text);
+    const bool good = file_write_in(folder, "environment", &text, error);
+    text_free(&text);
+    return good;
 }

@@ -69,41 +69,66 @@ static const Field MEASURE_FIELDS[] = {
           .size = offsetof(MeasureRow, decimals), .meaning = "upper bound likewise"),
 };
 
-#define MEASURE(name_, decimals_, meaning_) \
-    {.name = (name_), .kind = FIELD_REAL, .decimals = (decimals_), .meaning = (meaning_)}
+/* With the most that it and its bounds can be, from 0 on; 0: any number. */
+#define MEASURE(name_, decimals_, most_, meaning_) \
+    {.name = (name_), .kind = FIELD_REAL, .decimals = (decimals_), .most = (most_), \
+     .meaning = (meaning_)}
+#define COUNT_MAX 1e12
 static const Field MEASURES_FIELDS[MEASURE_COUNT] = {
-    [MEASURE_GAMES] = MEASURE("games", 0, "all games"),
-    [MEASURE_FAILURES] = MEASURE("games_without_result", 0, "those an external engine failed in"),
-    [MEASURE_DISTINCT] = MEASURE("distinct_games", 0,
+    [MEASURE_GAMES] = MEASURE("games", 0, COUNT_MAX, "all games"),
+    [MEASURE_FAILURES] = MEASURE("games_without_result", 0, COUNT_MAX,
+        "those an external engine failed in"),
+    [MEASURE_DISTINCT] = MEASURE("distinct_games", 0, COUNT_MAX,
         "games with a result that repeat no earlier one between the same players"),
-    [MEASURE_PAIRS] = MEASURE("pairs", 0, "pairs of games that count, repeats once"),
-    [MEASURE_FIRST_MOVE] = MEASURE("first_move_elo", ELO_DECIMALS,
+    [MEASURE_PAIRS] = MEASURE("pairs", 0, COUNT_MAX, "pairs of games that count, repeats once"),
+    [MEASURE_FIRST_MOVE] = MEASURE("first_move_elo", ELO_DECIMALS, 0,
         "what the first move is worth, on the scale of the ratings"),
-    [MEASURE_DRAWS] = MEASURE("draws_nu", SHARE_DECIMALS,
+    [MEASURE_DRAWS] = MEASURE("draws_nu", SHARE_DECIMALS, RECORD_REAL_MAX,
         "Davidson's nu: of games between equals nu / (2 + nu) are drawn"),
-    [MEASURE_SCALE] = MEASURE("rating_to_elo", SHARE_DECIMALS,
+    [MEASURE_SCALE] = MEASURE("rating_to_elo", SHARE_DECIMALS, 0,
         "near equality, Elo of the score for a difference of 1 in ratings"),
-    [MEASURE_CYCLIC_SHARE] = MEASURE("cyclic_share", SHARE_DECIMALS,
+    [MEASURE_CYCLIC_SHARE] = MEASURE("cyclic_share", SHARE_DECIMALS, 1,
         "part of the differences, in squared log-odds, that no ratings explain, 0 to 1"),
-    [MEASURE_CYCLIC_NOISE] = MEASURE("cyclic_noise", SHARE_DECIMALS,
+    [MEASURE_CYCLIC_NOISE] = MEASURE("cyclic_noise", SHARE_DECIMALS, 0,
         "the share that chance alone gives where ratings explain all"),
-    [MEASURE_CYCLIC_P] = MEASURE("cyclic_p_value", P_DECIMALS,
+    [MEASURE_CYCLIC_P] = MEASURE("cyclic_p_value", P_DECIMALS, 1,
         "how often chance gives results as far from an order, 0 to 1"),
-    [MEASURE_LLR] = MEASURE("sprt_llr", LLR_DECIMALS,
+    [MEASURE_LLR] = MEASURE("sprt_llr", LLR_DECIMALS, 0,
         "log-likelihood ratio of H1 to H0, with the bounds of the test"),
-    [MEASURE_ELO0] = MEASURE("sprt_elo0", ELO_DECIMALS, "H0: the first is so many Elo stronger"),
-    [MEASURE_ELO1] = MEASURE("sprt_elo1", ELO_DECIMALS, "H1 likewise"),
-    [MEASURE_NORMALIZED_ELO0] = MEASURE("sprt_nelo0", ELO_DECIMALS, "H0 in normalized Elo"),
-    [MEASURE_NORMALIZED_ELO1] = MEASURE("sprt_nelo1", ELO_DECIMALS, "H1 in normalized Elo"),
-    [MEASURE_ALPHA] = MEASURE("sprt_alpha", P_DECIMALS, "rate of wrong H1 of the test, 0 to 0.5"),
-    [MEASURE_BETA] = MEASURE("sprt_beta", P_DECIMALS, "rate of wrong H0 of the test, 0 to 0.5"),
+    [MEASURE_ELO0] = MEASURE("sprt_elo0", ELO_DECIMALS, 0, "H0: the first is so many Elo stronger"),
+    [MEASURE_ELO1] = MEASURE("sprt_elo1", ELO_DECIMALS, 0, "H1 likewise"),
+    [MEASURE_NORMALIZED_ELO0] = MEASURE("sprt_nelo0", ELO_DECIMALS, 0, "H0 in normalized Elo"),
+    [MEASURE_NORMALIZED_ELO1] = MEASURE("sprt_nelo1", ELO_DECIMALS, 0, "H1 in normalized Elo"),
+    [MEASURE_ALPHA] = MEASURE("sprt_alpha", P_DECIMALS, 1,
+        "rate of wrong H1 of the test, 0 to 0.5"),
+    [MEASURE_BETA] = MEASURE("sprt_beta", P_DECIMALS, 1,
+        "rate of wrong H0 of the test, 0 to 0.5"),
 };
 /* clang-format on */
+
+/* NaN is no bound. */
+static bool is_within(double value, double most) { return !(value < 0) && !(value > most); }
+
+static bool check_measure(void *opaque, Text *fault) {
+    const MeasureRow *const row = opaque;
+    const Estimate *const is = &row->is;
+    int i = 0;
+    while (i < MEASURE_COUNT && strcmp(MEASURES_FIELDS[i].name, row->measure) != 0) i++;
+    if (i == MEASURE_COUNT || !is->defined) return true;
+    const double most = MEASURES_FIELDS[i].most;
+    if (most != 0 &&
+        !(is_within(is->value, most) && is_within(is->low, most) && is_within(is->high, most)))
+        text_append(fault, "%s: expected numbers from 0 to %g", row->measure, most);
+    if (i == MEASURE_LLR && !(is->low < is->high))
+        text_append(fault, "%s: expected the bounds of the test", row->measure);
+    return fault->length == 0;
+}
 
 const Record RATING_RECORD = RECORD_OF("ratings.csv", RATING_FIELDS, RatingRow);
 const Record PAIRING_RECORD = RECORD_OF("pairings.csv", PAIRING_FIELDS, PairingRow);
 const Record CYCLE_RECORD = RECORD_OF("cycles.csv", CYCLE_FIELDS, CycleRow);
-const Record MEASURE_RECORD = RECORD_OF("evidence.csv", MEASURE_FIELDS, MeasureRow);
+const Record MEASURE_RECORD = {"evidence.csv", MEASURE_FIELDS, RECORD_COUNT(MEASURE_FIELDS),
+                               sizeof(MeasureRow), check_measure};
 const Record MEASURES = {"evidence.csv:measure", MEASURES_FIELDS, MEASURE_COUNT, 0, NULL};
 
 /* Computing */

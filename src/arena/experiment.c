@@ -11,7 +11,7 @@
 Experiment experiment_default(void) {
     Experiment experiment = {.draws = DRAW_RULES_DEFAULT};
     settings_default(EXPERIMENT_SETTINGS, &experiment);
-    experiment.players = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *experiment.players);
+    experiment.players_max = EXPERIMENT_PLAYERS_MAX;
     return experiment;
 }
 
@@ -21,6 +21,7 @@ void experiment_free(Experiment *experiment) {
     experiment->players = NULL;
     experiment->catalogue = NULL;
     experiment->player_count = 0;
+    experiment->players_capacity = 0;
 }
 
 static bool label_is_taken(const Experiment *experiment, const char *label) {
@@ -40,9 +41,11 @@ static void make_label_unique(const Experiment *experiment, PlayerSpec *spec) {
 }
 
 static bool add(Experiment *experiment, const PlayerSpec *spec, Error *error) {
-    if (experiment->player_count == EXPERIMENT_PLAYERS_MAX) {
-        return error_set(error, ERROR_USAGE, "more than %d players", EXPERIMENT_PLAYERS_MAX);
+    if (experiment->player_count == experiment->players_max) {
+        return error_set(error, ERROR_USAGE, "more than %d players", experiment->players_max);
     }
+    experiment->players = memory_grow(experiment->players, (size_t)experiment->player_count,
+                                      sizeof *spec, &experiment->players_capacity);
     PlayerSpec *const added = &experiment->players[experiment->player_count];
     *added = *spec;
     make_label_unique(experiment, added);

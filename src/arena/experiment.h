@@ -5,6 +5,7 @@
 #include "arena/adjudication.h"
 #include "arena/player.h"
 #include "stats/sprt.h"
+#include "util/config_text.h"
 
 enum {
     EXPERIMENT_PLAYERS_MAX = 128,
@@ -46,13 +47,15 @@ typedef struct Experiment {
     int rules_count;
     const Rules *all_rules[EXPERIMENT_RULES_MAX];
     Beginnings began;
-    int player_count;
-    PlayerSpec *players;  /* EXPERIMENT_PLAYERS_MAX of them, owned */
+    int player_count, players_max;
+    PlayerSpec *players; /* owned */
+    size_t players_capacity;
     Catalogue *catalogue; /* of the players' evaluators, owned; NULL while there are none */
 } Experiment;
 
 /* The defaults: english, 8×8, round robin, 10 games a pair, seed 1, ballots (random:4 on other
- * boards), no adjudication, moves recorded, no players. Release with experiment_free. */
+ * boards), no adjudication, moves recorded, no players and EXPERIMENT_PLAYERS_MAX at most. Release
+ * with experiment_free. */
 Experiment experiment_default(void);
 void experiment_free(Experiment *experiment);
 
@@ -71,6 +74,16 @@ bool experiment_by_rules(const Experiment *experiment, const Rules *rules, Exper
                          Error *error);
 /* Appends the file that repeats the experiment, with the heuristic files that its players use. */
 void experiment_write(const Experiment *experiment, Text *text);
+
+/* The part of such a file that other commands' files have, too: players, and the heuristic files
+ * that they use. Rules and board are settled. Reading fails as experiment_read does. */
+extern const char *const EXPERIMENT_LISTS[]; /* the keys, ending with NULL */
+bool experiment_read_players(const ConfigText *text, Experiment *experiment);
+void experiment_write_players(const Experiment *experiment, Text *text);
+/* Whether a file of this text in the folder could be read; ERROR_DATA. */
+bool experiment_check_length(const Text *text, const char *folder, Error *error);
+/* Appends a player's description, with its label where that is not made of it. */
+void experiment_write_player(const PlayerSpec *spec, Text *text);
 
 /* Adds a player by its description; a label that is already there gets "#2", "#3" … */
 bool experiment_add_player(Experiment *experiment, const char *text, Error *error);

@@ -71,10 +71,6 @@ static bool failures_lose(const void *experiment) {
 
 static bool has_sprt(const void *experiment) { return ((const Experiment *)experiment)->has_sprt; }
 
-static bool has_tables(const void *experiment) {
-    return ((const Experiment *)experiment)->tables[0] != '\0';
-}
-
 static bool is_adjudicated(const void *experiment) {
     return adjudication_is_on(&((const Experiment *)experiment)->adjudication);
 }
@@ -184,8 +180,8 @@ const Setting EXPERIMENT_SETTINGS[] = {
      .comment = "# Games are ended early by the players' scores."},
     {SETTING_WORDS("adjudicate-tables", "DIR",
                    "a game ends with the exact value when its position is in these tables (egdb)",
-                   0, EXPERIMENT_TABLES_SIZE, AT(tables)),
-     .part = DRAWS, .key = "adjudicate_tables", .is_written = has_tables,
+                   1, EXPERIMENT_TABLES_SIZE, AT(tables)),
+     .part = DRAWS, .key = "adjudicate_tables",
      .comment = "# Games end where exact tables have their position."},
     {SETTING_TYPE("adjudicate-win", "S:M",
                   "a game is won when the searches of both players have put the same side ahead by "
@@ -270,10 +266,9 @@ static bool read_players(const ConfigText *text, const config_setting_t *setting
 static bool read_settings(const ConfigText *text, const Rules *rules, int board_size,
                           Experiment *experiment) {
     const config_setting_t *const root = config_text_root(text);
-    static const char *const LISTS[] = {"heuristics", "players", NULL};
     Experiment read = *experiment;
     read.openings[0] = '\0'; /* those of the board, which comes later */
-    if (!settings_check_keys(text, root, EXPERIMENT_SETTINGS, LISTS, "see the README") ||
+    if (!settings_check_keys(text, root, EXPERIMENT_SETTINGS, EXPERIMENT_LISTS, "see the README") ||
         !settings_read(text, root, EXPERIMENT_SETTINGS, false, &read))
         return false;
     if (rules != NULL) {
@@ -286,15 +281,21 @@ static bool read_settings(const ConfigText *text, const Rules *rules, int board_
     return true;
 }
 
-/* Closes the text. Players come last, because they are tried by the rules, the board and the files.
- */
-static bool read_all(ConfigText *text, const Rules *rules, int board_size, Experiment *experiment) {
+const char *const EXPERIMENT_LISTS[] = {"heuristics", "players", NULL};
+
+bool experiment_read_players(const ConfigText *text, Experiment *experiment) {
     const config_setting_t *const root = config_text_root(text);
     const config_setting_t *const heuristics = config_setting_get_member(root, "heuristics");
     const config_setting_t *const players = config_setting_get_member(root, "players");
+    return (heuristics == NULL || read_heuristics(text, heuristics, experiment)) &&
+           (players == NULL || read_players(text, players, experiment));
+}
+
+/* Closes the text. Players come last, because they are tried by the rules, the board and the files.
+ */
+static bool read_all(ConfigText *text, const Rules *rules, int board_size, Experiment *experiment) {
     const bool good = read_settings(text, rules, board_size, experiment) &&
-                      (heuristics == NULL || read_heuristics(text, heuristics, experiment)) &&
-                      (players == NULL || read_players(text, players, experiment));
+                      experiment_read_players(text, experiment);
     config_text_close(text);
     return good;
 }
@@ -344,22 +345,37 @@ static void write_heuristics(const Catalogue *catalogue, Text *text) {
     if (any) text_append_string(text, "\n);\n");
 }
 
-void experiment_write(const Experiment *experiment, Text *text) {
-    text_append(text, "# jumpoff tournament THIS-FILE plays it again.\n");
-    settings_write(EXPERIMENT_SETTINGS, experiment, "", "\n", text);
+void experiment_write_player(const PlayerSpec *spec, Text *text) {
+    /* A label made from the text ("…#2") is made again when the file is read. */
+    if (spec->labelled) text_append(text, "%s=", spec->label);
+    text_append_string(text, spec->text);
+}
+
+void experiment_write_players(const Experiment *experiment, Text *text) {
     text_append(text, "players = (");
     for (int i = 0; i < experiment->player_count; i++) {
-        const PlayerSpec *const spec = &experiment->players[i];
         Text player = {.data = NULL};
-        /* A label made from the text ("…#2") is made again when the file is read. */
-        if (spec->labelled) text_append(&player, "%s=", spec->label);
-        text_append_string(&player, spec->text);
+        experiment_write_player(&experiment->players[i], &player);
         text_append_string(text, i == 0 ? "\n  " : ",\n  ");
         config_text_append_string(text, text_string(&player), player.length);
         text_free(&player);
     }
     text_append(text, "\n);\n");
     if (experiment->catalogue != NULL) write_heuristics(experiment->catalogue, text);
+}
+
+void experiment_write(const Experiment *experiment, Text *text) {
+    text_append(text, "# jumpoff tournament THIS-FILE plays it again.\n");
+    settings_write(EXPERIMENT_SETTINGS, experiment, "", "\n", text);
+    experiment_write_players(experiment, text);
+}
+
+bool experiment_check_length(const Text *text, const char *folder, Error *error) {
+    return text->length <= CONFIG_TEXT_MAX ||
+           error_set(error, ERROR_DATA,
+                     "%s/experiment: the heuristic files are too large: it would have more than %d "
+                     "bytes",
+                     folder, CONFIG_TEXT_MAX);
 }
 
 bool experiment_by_rules(const Experiment *experiment, const Rules *rules, Experiment *to,

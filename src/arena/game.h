@@ -29,7 +29,7 @@ typedef struct PlyRecord {
     Score score;
     int depth_plies, legal_count;
     SearchCounters counters;
-    int64_t time_ns;
+    int64_t time_ns; /* -1: unknown */
     /* What an external engine said: where its line and text are in GameRecord.said, one behind the
      * other, each ended; 0: nothing. The value is NaN where it told none. */
     size_t said;

@@ -3,6 +3,7 @@
 
 #include "arena/found_games.h"
 #include "arena/journal_parts.h"
+#include "arena/rows.h"
 #include "util/clock.h"
 #include "util/file.h"
 
@@ -17,8 +18,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { RECORD_MAX = 1 << 26 };
-
 /* What a power cut may cost, in finished games: those of the last second. */
 #define SYNC_NS INT64_C(1000000000)
 
@@ -29,7 +28,7 @@ struct Journal {
     char *path;       /* of both */
     JournalHead head;
     char *experiment;
-    uint64_t end; /* where the next record goes */
+    uint64_t start, end; /* where the first record is, and the next one goes */
     uint64_t cut;
     /* Those that were found or copied: those that are added are not read again. */
     FoundGames found;
@@ -64,23 +63,31 @@ static Journal *abandon(Journal *journal) {
     return NULL;
 }
 
-bool journal_keep(Journal *journal, Error *error) {
+bool journal_end(Journal *journal, Error *error) {
     const bool good = file_sync_folder(journal->folder, error) &&
-                      file_rename_in(journal->folder, JOURNAL_NAME, JOURNAL_KEPT_NAME, true, error);
+                      file_remove_in(journal->folder, JOURNAL_NAME, error);
     journal_close(journal);
     return good;
+}
+
+void journal_copy_head(const Journal *journal, Text *text) {
+    char *const head = memory_allocate((size_t)journal->start);
+    if (frame_read_at(journal->descriptor, 0, head, (size_t)journal->start))
+        text_append_bytes(text, head, (size_t)journal->start);
+    free(head);
 }
 
 JournalHead journal_head(const Journal *journal) { return journal->head; }
 const char *journal_experiment(const Journal *journal) { return journal->experiment; }
 uint64_t journal_count(const Journal *journal) { return journal->found.count; }
+uint64_t journal_game(const Journal *journal, uint64_t index) {
+    return journal->found.games[index].game;
+}
 uint64_t journal_cut(const Journal *journal) { return journal->cut; }
 
-static uint64_t offset_of(const Journal *journal, uint64_t game) {
-    return found_offset(&journal->found, game);
+bool journal_has(const Journal *journal, uint64_t game) {
+    return found_offset(&journal->found, game) != 0;
 }
-
-bool journal_has(const Journal *journal, uint64_t game) { return offset_of(journal, game) != 0; }
 
 static void note(Journal *journal, uint64_t game, uint64_t offset) {
     uint64_t place = 0;
@@ -90,25 +97,13 @@ static void note(Journal *journal, uint64_t game, uint64_t offset) {
 
 /* Finding */
 
-/* Reads the record at an offset into *bytes; false where there is none that is whole. */
-static bool read_record(const Journal *journal, uint64_t offset, Frame *frame, Text *bytes) {
-    char octets[FRAME_SIZE];
-    if (!frame_read_at(journal->descriptor, offset, octets, sizeof octets)) return false;
-    *frame = frame_read(octets);
-    if (frame->length > RECORD_MAX) return false;
-    text_clear(bytes);
-    text_reserve(bytes, (size_t)frame->length);
-    bytes->length = (size_t)frame->length;
-    return frame_read_at(journal->descriptor, offset + FRAME_SIZE, bytes->data, bytes->length) &&
-           frame_checksum(frame->game, bytes->data, bytes->length) == frame->checksum;
-}
-
 /* Finds the next games, `most` of them; what follows the last whole record is no part of the
  * journal. False: there may be more. */
 static bool find_games(Journal *journal, uint64_t games, uint64_t most) {
     Text bytes = {.data = NULL};
     Frame frame;
-    for (; most > 0 && read_record(journal, journal->end, &frame, &bytes) && frame.game < games;
+    for (; most > 0 && frame_read_record(journal->descriptor, journal->end, &frame, &bytes) &&
+           frame.game < games;
          most--) {
         note(journal, frame.game, journal->end);
         journal->end += FRAME_SIZE + frame.length;
@@ -141,7 +136,7 @@ static bool write_temporary(Journal *journal, const Experiment *experiment, Jour
     file_remove_in(journal->folder, temporary->data, &ignored); /* of a dead process */
     journal->descriptor =
         file_open_in(journal->folder, temporary->data, O_RDWR | O_CREAT | O_EXCL, error);
-    journal->end = text.length;
+    journal->start = journal->end = text.length;
     bool good = journal->descriptor >= 0;
     if (good &&
         !(frame_write_at(journal->descriptor, 0, text.data, text.length) &&
@@ -205,9 +200,10 @@ static Journal *open_journal(const char *folder, const char *name, JournalAccess
     Journal *const journal = journal_new(folder, name);
     if (!open_file(journal, access, error) ||
         !journal_head_read(journal->path, journal->descriptor, &journal->head, experiment,
-                           &journal->experiment, &journal->end, error)) {
+                           &journal->experiment, &journal->start, error)) {
         return abandon(journal);
     }
+    journal->end = journal->start;
     if (access == JOURNAL_TO_WATCH) return journal;
     find_games(journal, schedule_games(experiment), UINT64_MAX);
     return access == JOURNAL_TO_LOOK || cut(journal, access, error) ? journal : abandon(journal);
@@ -230,11 +226,17 @@ bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most)
     return find_games(journal, schedule_games(experiment), most);
 }
 
-bool journal_peek(const Journal *journal, uint64_t game, Side first, GameSummary *summary) {
+/* The record of a game that it has. */
+static bool read_game(const Journal *journal, uint64_t game, Text *bytes) {
     Frame frame;
+    return frame_read_record(journal->descriptor, found_offset(&journal->found, game), &frame,
+                             bytes) &&
+           frame.game == game;
+}
+
+bool journal_peek(const Journal *journal, uint64_t game, Side first, GameSummary *summary) {
     Text bytes = {.data = NULL};
-    const bool good = read_record(journal, offset_of(journal, game), &frame, &bytes) &&
-                      frame.game == game &&
+    const bool good = read_game(journal, game, &bytes) &&
                       game_decode_summary(bytes.data, bytes.length, first, summary);
     text_free(&bytes);
     return good;
@@ -258,10 +260,10 @@ static bool sync_now_and_then(Journal *journal, Error *error) {
     return true;
 }
 
-/* Appends frame and record, which are in one piece. */
-static bool append(Journal *journal, const Text *bytes, Error *error) {
-    if (frame_write_at(journal->descriptor, journal->end, bytes->data, bytes->length)) {
-        journal->end += bytes->length;
+/* Appends a record by one write. */
+static bool append(Journal *journal, const Text *record, Error *error) {
+    if (frame_write_at(journal->descriptor, journal->end, record->data, record->length)) {
+        journal->end += record->length;
         return sync_now_and_then(journal, error);
     }
     const int reason = errno;
@@ -271,13 +273,10 @@ static bool append(Journal *journal, const Text *bytes, Error *error) {
 }
 
 bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Error *error) {
-    static const char NO_FRAME[FRAME_SIZE] = "";
     Text bytes = {.data = NULL};
-    text_append_bytes(&bytes, NO_FRAME, FRAME_SIZE);
-    game_encode(record, &bytes);
-    const size_t length = bytes.length - FRAME_SIZE;
-    const uint64_t checksum = frame_checksum(game, bytes.data + FRAME_SIZE, length);
-    frame_write((Frame){length, checksum, game}, bytes.data);
+    frame_begin(&bytes);
+    game_encode(record, true, &bytes);
+    frame_finish(game, &bytes);
     pthread_mutex_lock(&journal->mutex);
     const bool good = append(journal, &bytes, error);
     pthread_mutex_unlock(&journal->mutex);
@@ -287,10 +286,8 @@ bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Erro
 
 bool journal_get(const Journal *journal, uint64_t game, const Board *start, const Rules *rules,
                  GameRecord *record, Error *error) {
-    Frame frame;
     Text bytes = {.data = NULL};
-    const bool good = read_record(journal, offset_of(journal, game), &frame, &bytes) &&
-                      frame.game == game &&
+    const bool good = read_game(journal, game, &bytes) &&
                       game_decode(bytes.data, bytes.length, start, rules, record);
     text_free(&bytes);
     if (good) return true;
@@ -298,37 +295,52 @@ bool journal_get(const Journal *journal, uint64_t game, const Board *start, cons
                      journal->path, game + 1);
 }
 
-/* Copies the games of an experiment `before` to where the one `after` has them; NULL: the same. */
+/* Appends the times of a game's searched plies, which are the next rows of timing.csv. */
+static bool add_times(RecordReader *timing, uint64_t game, uint64_t searched, Text *bytes,
+                      Error *error) {
+    MoveRow row = {.ply = 0};
+    for (uint64_t i = 0; i < searched; i++) {
+        const CsvStatus status = record_next(timing, &row, error);
+        if (status == CSV_FAILED) return false;
+        if (status == CSV_FINISHED || row.game != (int64_t)game + 1 || row.time_ns < 0)
+            return record_fail(timing, error,
+                               "expected the times of %" PRIu64 " moves of game %" PRIu64
+                               ", as many as " JOURNAL_KEPT_NAME " has",
+                               searched, game + 1);
+        game_encode_time(row.time_ns, bytes);
+    }
+    return true;
+}
+
+/* Copies the games of an experiment `before` to where the one `after` has them; NULL: the same.
+ * Where there is `timing`, they have no times, and get them from there. */
 static bool copy(Journal *journal, const Journal *from, const Experiment *before,
-                 const Experiment *after, Error *error) {
-    Text bytes = {.data = NULL};
-    char octets[FRAME_SIZE];
-    Frame frame;
+                 const Experiment *after, RecordReader *timing, Error *error) {
+    Text bytes = {.data = NULL}, record = {.data = NULL};
     bool good = true;
     for (size_t i = 0; good && i < from->found.count; i++) {
         const uint64_t own = from->found.games[i].game;
         const uint64_t game = after != NULL ? schedule_moved(before, after, own) : own;
         if (journal_has(journal, game)) continue;
-        good = read_record(from, from->found.games[i].offset, &frame, &bytes);
-        if (!good) {
-            error_set(error, ERROR_DATA, "%s: it cannot be read again", from->path);
-            break;
-        }
-        frame.checksum = frame_checksum(game, bytes.data, bytes.length);
-        frame.game = game;
-        frame_write(frame, octets);
-        const uint64_t offset = journal->end;
-        good = append(journal, &(Text){octets, FRAME_SIZE, FRAME_SIZE}, error) &&
-               append(journal, &bytes, error);
+        good = read_game(from, own, &bytes) ||
+               error_set(error, ERROR_DATA, "%s: it cannot be read again", from->path);
+        if (!good) break;
+        frame_begin(&record);
+        text_append_bytes(&record, bytes.data, bytes.length);
+        const uint64_t searched = game_searched(bytes.data, bytes.length), offset = journal->end;
+        good = timing == NULL || add_times(timing, own, searched, &record, error);
+        frame_finish(game, &record);
+        good = good && append(journal, &record, error);
         if (good) note(journal, game, offset);
     }
     found_settle(&journal->found);
+    text_free(&record);
     text_free(&bytes);
     return good;
 }
 
 bool journal_copy(Journal *journal, const Journal *from, Error *error) {
-    return copy(journal, from, NULL, NULL, error);
+    return copy(journal, from, NULL, NULL, NULL, error);
 }
 
 /* Puts a whole journal into the place of what is there. */
@@ -343,15 +355,19 @@ static bool replace(Journal *journal, const char *temporary, Error *error) {
 Journal *journal_grow(Journal *from, const char *folder, const Experiment *before,
                       const Experiment *after, Error *error) {
     Journal *const journal = journal_new(folder, JOURNAL_NAME);
+    const bool is_timed = strcmp(from->name, JOURNAL_KEPT_NAME) == 0 && before->moves;
+    RecordReader *const timing = is_timed ? record_open(&TIMING_RECORD, folder, error) : NULL;
     Text temporary = {.data = NULL};
-    bool good = write_temporary(journal, after, from->head, &temporary, error);
-    if (good &&
-        (!copy(journal, from, before, after, error) || !replace(journal, temporary.data, error))) {
+    bool good = (!is_timed || timing != NULL) &&
+                write_temporary(journal, after, from->head, &temporary, error);
+    if (good && (!copy(journal, from, before, after, timing, error) ||
+                 !replace(journal, temporary.data, error))) {
         Error ignored;
         file_remove_in(folder, temporary.data, &ignored);
         good = false;
     }
     good = good && file_remove_in(folder, JOURNAL_KEPT_NAME, error);
+    if (timing != NULL) record_close(timing);
     journal_close(from);
     text_free(&temporary);
     return good ? journal : abandon(journal);

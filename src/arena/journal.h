@@ -4,13 +4,15 @@
  * DIR/journal says at its head what is played (program, experiment, shard); then each game is
  * appended the moment it is finished, with a checksum, by one write. Everything else in a results
  * folder follows from it: a killed run is resumed by playing the games that are not in it, shards
- * are merged by putting their games into one. When the books are closed it is kept under another
- * name, from which the tournament can grow: more games, more players. */
+ * are merged by putting their games into one. It goes when the result files are complete. One of
+ * them is a journal, too, from which the tournament can grow: more games, more players. There the
+ * games stand in the order of the schedule and without times, so that the same experiment has the
+ * same bytes; the times are in timing.csv. */
 #pragma once
 
 #include "arena/standings.h"
 
-/* The names in a results folder: while games are played, and afterwards. */
+/* The names in a results folder: while games are played, and of the result file. */
 #define JOURNAL_NAME "journal"
 #define JOURNAL_KEPT_NAME "games.journal"
 
@@ -46,17 +48,21 @@ bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most)
 /* How a game that it has ended, without its moves and what was searched; `first` moved first. False
  * when it cannot be read. */
 bool journal_peek(const Journal *journal, uint64_t game, Side first, GameSummary *summary);
-/* Opens what journal_keep has left. */
+/* Opens the one that is a result file. */
 Journal *journal_open_kept(const char *folder, Experiment *experiment, Error *error);
 void journal_close(Journal *journal);
-/* Closes it, the books being closed, and gives it its other name. */
-bool journal_keep(Journal *journal, Error *error);
+/* Closes it and removes it, the result files being complete. ERROR_CANNOT_WRITE. */
+bool journal_end(Journal *journal, Error *error);
 
 JournalHead journal_head(const Journal *journal);
+/* Appends the bytes before its first game. */
+void journal_copy_head(const Journal *journal, Text *text);
 /* The text of its experiment. */
 const char *journal_experiment(const Journal *journal);
 /* The games that were in it when it was opened, with those copied since, and whether one was. */
 uint64_t journal_count(const Journal *journal);
+/* The number of one of those, in their order, from 0. */
+uint64_t journal_game(const Journal *journal, uint64_t index);
 bool journal_has(const Journal *journal, uint64_t game);
 /* The bytes that were cut off its end. */
 uint64_t journal_cut(const Journal *journal);
@@ -70,7 +76,8 @@ bool journal_get(const Journal *journal, uint64_t game, const Board *start, cons
 /* Copies all games that are not there yet. */
 bool journal_copy(Journal *journal, const Journal *from, Error *error);
 /* Makes the folder's journal anew, with all games of `from` (which it takes over, and which was of
- * `before`) under the numbers that they have in `after`: the same with more games or players. What
- * a crash leaves is the old journal or the new one. NULL with ERROR_CANNOT_WRITE or ERROR_DATA. */
+ * `before`) under the numbers that they have in `after`: the same with more games or players. The
+ * times of kept games are read from timing.csv, if it was written. What a crash leaves is the old
+ * journal or the new one. NULL with ERROR_CANNOT_WRITE, ERROR_NO_INPUT or ERROR_DATA. */
 Journal *journal_grow(Journal *from, const char *folder, const Experiment *before,
                       const Experiment *after, Error *error);

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +15,8 @@
 
 /* To be raised when what a journal holds changes. Games are those of the program that plays them:
  * another one might play on differently. */
-#define FORMAT "jumpoff-journal-1"
+#define FORMAT "jumpoff-journal-"
+#define FORMAT_NUMBER "2"
 #define PROGRAM JUMPOFF_VERSION " (" JUMPOFF_COMMIT ")"
 
 /* The lines before the experiment: format, program, shard, openings, length and checksum. */
@@ -30,7 +32,7 @@ void journal_head_write(JournalHead head, const Experiment *experiment, Text *te
                         char **experiment_text) {
     Text written = {.data = NULL};
     experiment_write(experiment, &written);
-    text_append(text, FORMAT "\nprogram " PROGRAM "\n");
+    text_append(text, FORMAT FORMAT_NUMBER "\nprogram " PROGRAM "\n");
     text_append(text, "shard %" PRIu64 "/%" PRIu64 "\n", head.shard.index + 1, head.shard.count);
     text_append(text, "openings %016" PRIx64 "\n", head.openings);
     text_append(text, "experiment %zu %016" PRIx64 "\n", written.length,
@@ -57,11 +59,13 @@ static bool take_line(const char **rest, char *line) {
 /* Reads the lines before the experiment's. */
 static bool read_lines(const char *path, const char **rest, JournalHead *head, Error *error) {
     char line[WORD_SIZE];
-    if (!take_line(rest, line) || strcmp(line, FORMAT) != 0) return no_journal(path, error);
+    if (!take_line(rest, line) || strncmp(line, FORMAT, strlen(FORMAT)) != 0)
+        return no_journal(path, error);
+    const bool is_format = strcmp(line, FORMAT FORMAT_NUMBER) == 0;
     if (!take_line(rest, line) || strncmp(line, "program ", 8) != 0) {
         return no_journal(path, error);
     }
-    if (strcmp(line + 8, PROGRAM) != 0) {
+    if (!is_format || strcmp(line + 8, PROGRAM) != 0) {
         return error_set(error, ERROR_DATA,
                          "%s: written by jumpoff %.100s, and this is " PROGRAM
                          ": only the program that began a tournament can go on with it",
@@ -78,10 +82,12 @@ static bool read_lines(const char *path, const char **rest, JournalHead *head, E
 }
 
 static bool read_length(const char **rest, size_t *length, uint64_t *checksum) {
-    char line[WORD_SIZE];
-    return take_line(rest, line) &&
-           sscanf(line, "experiment %zu %" SCNx64, length, checksum) == 2 &&
-           *length <= CONFIG_TEXT_MAX;
+    char line[WORD_SIZE], written[WORD_SIZE];
+    if (!take_line(rest, line) || sscanf(line, "experiment %zu %" SCNx64, length, checksum) != 2 ||
+        *length > CONFIG_TEXT_MAX)
+        return false;
+    snprintf(written, sizeof written, "experiment %zu %016" PRIx64, *length, *checksum);
+    return strcmp(line, written) == 0;
 }
 
 bool journal_head_read(const char *path, int descriptor, JournalHead *head, Experiment *experiment,
@@ -104,7 +110,10 @@ bool journal_head_read(const char *path, int descriptor, JournalHead *head, Expe
         return no_journal(path, error);
     }
     *end = (uint64_t)start + length;
-    return experiment_parse(experiment, path, text, length, NULL, 0, error);
+    if (!experiment_parse(experiment, path, text, length, NULL, 0, error)) return false;
+    if (experiment_check(experiment, error)) return true;
+    error->code = ERROR_DATA;
+    return error_prefix(error, "%s: ", path);
 }
 
 /* Games */
@@ -158,16 +167,26 @@ static void put_ply(Text *bytes, const GameRecord *record, const PlyRecord *ply)
     put_uint(bytes, ply->counters.nodes);
     put_uint(bytes, ply->counters.leaves);
     put_uint(bytes, ply->counters.legal_moves);
-    put_uint(bytes, (uint64_t)ply->time_ns);
 }
 
-void game_encode(const GameRecord *record, Text *bytes) {
+void game_encode_time(int64_t time_ns, Text *bytes) { put_uint(bytes, (uint64_t)time_ns); }
+
+void game_encode(const GameRecord *record, bool with_times, Text *bytes) {
+    unsigned searched = 0;
+    for (int i = 0; i < record->plies; i++) {
+        const PlyRecord *const ply = &record->records[i];
+        searched += ply->searched;
+        with_times = with_times && (!ply->searched || ply->time_ns >= 0);
+    }
+    put_uint(bytes, searched);
     text_append_char(bytes, (char)record->result);
     text_append_char(bytes, (char)record->ending);
     put_word(bytes, record->hash);
     put_string(bytes, record->detail);
     put_uint(bytes, (uint64_t)record->plies);
     for (int i = 0; i < record->plies; i++) put_ply(bytes, record, &record->records[i]);
+    for (int i = 0; with_times && i < record->plies; i++)
+        if (record->records[i].searched) game_encode_time(record->records[i].time_ns, bytes);
 }
 
 /* What is left to read; `bad` once something was not there. */
@@ -235,7 +254,6 @@ static void take_search(Source *source, PlyRecord *ply) {
     ply->counters.nodes = take_uint(source);
     ply->counters.leaves = take_uint(source);
     ply->counters.legal_moves = take_uint(source);
-    ply->time_ns = (int64_t)take_uint(source);
 }
 
 static bool take_ply(Source *source, const Rules *rules, GameRecord *record) {
@@ -251,13 +269,20 @@ static bool take_ply(Source *source, const Rules *rules, GameRecord *record) {
     ply->counted = (known & COUNTED) != 0;
     if ((known & SAID) != 0) take_said(source, record);
     if (ply->searched) take_search(source, ply);
+    if (ply->searched && ply->scored && !(fabs(ply->score) <= SCORE_WIN)) return false;
     return !source->bad;
+}
+
+uint64_t game_searched(const char *bytes, size_t length) {
+    const unsigned char *const start = (const unsigned char *)bytes;
+    return take_uint(&(Source){.next = start, .end = start + length});
 }
 
 bool game_decode_summary(const char *bytes, size_t length, Side first, GameSummary *summary) {
     const unsigned char *const start = (const unsigned char *)bytes;
     Source source = {.next = start, .end = start + length};
     char detail[FAILURE_DETAIL_SIZE];
+    take_uint(&source); /* searched */
     *summary = (GameSummary){.result = (Result)take_byte(&source)};
     summary->ending = (Ending)take_byte(&source);
     summary->hash = take_word(&source);
@@ -271,6 +296,7 @@ bool game_decode(const char *bytes, size_t length, const Board *start, const Rul
     const unsigned char *const first = (const unsigned char *)bytes;
     Source source = {.next = first, .end = first + length};
     game_record_start(record, start);
+    take_uint(&source); /* searched */
     record->result = (Result)take_byte(&source);
     record->ending = (Ending)take_byte(&source);
     const uint64_t hash = take_word(&source);
@@ -280,6 +306,13 @@ bool game_decode(const char *bytes, size_t length, const Board *start, const Rul
         return false;
     for (uint64_t i = 0; i < plies; i++) {
         if (!take_ply(&source, rules, record)) return false;
+    }
+    const bool has_times = source.next < source.end;
+    for (int i = 0; i < record->plies; i++) {
+        PlyRecord *const ply = &record->records[i];
+        if (!ply->searched) continue;
+        ply->time_ns = has_times ? (int64_t)take_uint(&source) : -1;
+        if (has_times && ply->time_ns < 0) return false;
     }
     return !source.bad && source.next == source.end && record->hash == hash;
 }
@@ -303,6 +336,18 @@ uint64_t frame_checksum(uint64_t game, const char *bytes, size_t length) {
     return XXH64(bytes, length, game);
 }
 
+void frame_begin(Text *record) {
+    static const char NO_FRAME[FRAME_SIZE] = "";
+    text_clear(record);
+    text_append_bytes(record, NO_FRAME, FRAME_SIZE);
+}
+
+void frame_finish(uint64_t game, const Text *record) {
+    const size_t length = record->length - FRAME_SIZE;
+    const uint64_t checksum = frame_checksum(game, record->data + FRAME_SIZE, length);
+    frame_write((Frame){length, checksum, game}, record->data);
+}
+
 bool frame_read_at(int descriptor, uint64_t offset, char *bytes, size_t length) {
     while (length > 0) {
         const ssize_t count = pread(descriptor, bytes, length, (off_t)offset);
@@ -313,6 +358,19 @@ bool frame_read_at(int descriptor, uint64_t offset, char *bytes, size_t length) 
         offset += (uint64_t)count;
     }
     return true;
+}
+
+bool frame_read_record(int descriptor, uint64_t offset, Frame *frame, Text *bytes) {
+    enum { RECORD_MAX = 1 << 26 };
+    char octets[FRAME_SIZE];
+    if (!frame_read_at(descriptor, offset, octets, sizeof octets)) return false;
+    *frame = frame_read(octets);
+    if (frame->length > RECORD_MAX) return false;
+    text_clear(bytes);
+    text_reserve(bytes, (size_t)frame->length);
+    bytes->length = (size_t)frame->length;
+    return frame_read_at(descriptor, offset + FRAME_SIZE, bytes->data, bytes->length) &&
+           frame_checksum(frame->game, bytes->data, bytes->length) == frame->checksum;
 }
 
 bool frame_write_at(int descriptor, uint64_t offset, const char *bytes, size_t length) {

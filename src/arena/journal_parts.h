@@ -15,9 +15,13 @@ void journal_head_write(JournalHead head, const Experiment *experiment, Text *te
 bool journal_head_read(const char *path, int descriptor, JournalHead *head, Experiment *experiment,
                        char **experiment_text, uint64_t *end, Error *error);
 
-/* Appends a game: how it ended and, a ply, the move's number among the legal ones and what its
- * search found. Where it started is not in it. */
-void game_encode(const GameRecord *record, Text *bytes);
+/* Appends a game: how many plies were searched, how it ended and, a ply, the move's number among
+ * the legal ones and what its search found; then, if they are wanted and known, the times of the
+ * searched plies. Where it started is not in it. */
+void game_encode(const GameRecord *record, bool with_times, Text *bytes);
+void game_encode_time(int64_t time_ns, Text *bytes);
+/* The number of searched plies. */
+uint64_t game_searched(const char *bytes, size_t length);
 /* The game that started at `start`: every move is looked up among the legal ones, and the hash of
  * start and moves compared. False when the bytes are no such game; *record is then of no use. */
 bool game_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
@@ -37,7 +41,14 @@ Frame frame_read(const char *octets);
 /* The game's number is part of what is summed. */
 uint64_t frame_checksum(uint64_t game, const char *bytes, size_t length);
 
+/* Empties a record and makes room for its frame, and fills the frame in. */
+void frame_begin(Text *record);
+void frame_finish(uint64_t game, const Text *record);
+
 /* Reads exactly that many bytes; false at the end of the file or on an error. */
 bool frame_read_at(int descriptor, uint64_t offset, char *bytes, size_t length);
+/* Reads the record at an offset into *bytes, without its frame; false where there is none that is
+ * whole. */
+bool frame_read_record(int descriptor, uint64_t offset, Frame *frame, Text *bytes);
 /* Writes all of them; false with errno. */
 bool frame_write_at(int descriptor, uint64_t offset, const char *bytes, size_t length);

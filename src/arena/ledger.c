@@ -234,7 +234,8 @@ static bool read_files(LedgerReading *reading, Error *error) {
 
 /* Unfinished */
 
-/* Takes the games that a journal has, in the order of the schedule. */
+/* Takes the games that a journal has, in the order of the schedule, in which games may be missing:
+ * no more time than they ask for. */
 static bool take_journal(const LedgerReading *reading, const Journal *journal,
                          const Experiment *experiment, const Openings *openings, Error *error) {
     Ledger *const ledger = reading->ledger;
@@ -243,9 +244,8 @@ static bool take_journal(const LedgerReading *reading, const Journal *journal,
     ledger->shard = journal_head(journal).shard;
     ledger->games = schedule_shard_games(experiment, ledger->shard);
     ledger->standings = standings_new(ledger->players);
-    for (uint64_t i = 0; good && i < ledger->games; i++) {
-        const uint64_t game = schedule_shard_game(ledger->shard, i);
-        if (!journal_has(journal, game)) continue;
+    for (uint64_t i = 0; good && i < journal_count(journal); i++) {
+        const uint64_t game = journal_game(journal, i);
         const Fixture fixture = schedule_fixture(experiment, openings, game);
         good =
             journal_get(journal, game, &fixture.opening.board, experiment->rules, &record, error);

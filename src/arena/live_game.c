@@ -6,6 +6,7 @@
 #include "util/clock.h"
 #include "util/rng.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -194,6 +195,9 @@ void live_game_ask(const LiveGame *game, Side asked, LiveThought *thought) {
         .ply = game->record.plies,
         .seed = rng_derive(game->seed, (uint64_t)game->record.plies + 1),
     };
+    const Board *const past = history_past(game->history, &thought->past_count);
+    assert(thought->past_count <= LIVE_PAST_MAX);
+    memcpy(thought->past, past, (size_t)thought->past_count * sizeof *past);
 }
 
 /* Searches on from the chosen move, less deep with each. */
@@ -230,8 +234,9 @@ bool live_game_think(const LiveGame *game, LiveThought *thought, const atomic_bo
         .seed = thought->seed,
         .game_seed = game->seed,
         .stop = stop,
+        .past = thought->past,
+        .past_count = thought->past_count,
     };
-    request.past = history_past(game->history, &request.past_count);
     Failure failure;
     const int64_t start_ns = clock_now_ns();
     const bool moved =

@@ -49,12 +49,17 @@ void live_game_resign(LiveGame *game, Side side);
 
 enum { LIVE_LINE_SIZE = 128 };
 
-/* What a player is asked, and what it answers. */
+/* Boards since a move that cannot be undone: a game is drawn after 80 plies without a capture. */
+enum { LIVE_PAST_MAX = 80 };
+
+/* What a player is asked, with all of the game that it needs, and what it answers. */
 typedef struct LiveThought {
     Side asked; /* whose player */
     Board board;
     MoveList legal;
     int ply;
+    Board past[LIVE_PAST_MAX]; /* as in SearchRequest */
+    int past_count;
     uint64_t seed;
     SearchResult result;
     int64_t time_ns;

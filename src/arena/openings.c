@@ -69,7 +69,7 @@ static bool add_ballots(Openings *openings, const char *deck, Error *error) {
 /* Of each game the first `plies` (all where it has no more). */
 static bool add_pdn(Openings *openings, const char *path, size_t plies, Error *error) {
     PdnGame game = {.count = 0};
-    PdnReader *const reader = pdn_open(path, openings->rules, openings->start.size, error);
+    PdnReader *const reader = pdn_open_regular(path, openings->rules, openings->start.size, error);
     if (reader == NULL) return false;
     PdnStatus status;
     while ((status = pdn_read(reader, &game, error)) == PDN_GAME) {
@@ -113,7 +113,7 @@ static bool add_fen_line(Openings *openings, const char *path, long number, char
 
 static bool add_fens(Openings *openings, const char *path, Error *error) {
     size_t length = 0;
-    char *const text = file_read(path, FILE_SIZE_MAX, &length, error);
+    char *const text = file_read_regular(path, FILE_SIZE_MAX, &length, error);
     if (text == NULL) return false;
     bool good = true;
     long number = 1;

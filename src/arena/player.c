@@ -335,6 +335,11 @@ bool player_move(const Player *player, SearchRequest *request, SearchResult *res
     return true;
 }
 
+bool player_fail(const Player *player, const Failure *failure, Error *error) {
+    return error_set(error, ERROR_CHECK, "player '%.100s': %s: %s", player->spec->text,
+                     ending_name(failure->ending), failure->detail);
+}
+
 int64_t player_clock_ns(const Player *player) {
     return player_is_deterministic(player->spec) ? clock_thread_cpu_ns() : clock_now_ns();
 }

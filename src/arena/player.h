@@ -70,6 +70,8 @@ void player_begin(const Player *player);
  * engine has failed; our own players never do. */
 bool player_move(const Player *player, SearchRequest *request, SearchResult *result,
                  Failure *failure);
+/* Fails with how an engine has failed. Returns false. */
+bool player_fail(const Player *player, const Failure *failure, Error *error);
 /* The clock that the player's moves are timed by: CPU time of this thread, which other programs do
  * not slow down; of a player that is not deterministic the wall clock, as that is what his game is
  * played by, or he thinks in another process. */

@@ -25,6 +25,7 @@ static const struct {
 } BOOKS[] = {
     {"games.csv", &GAME_RECORD, offsetof(GameRows, games), false, false},
     {"games.pdn", NULL, offsetof(GameRows, pdn), false, false},
+    {JOURNAL_KEPT_NAME, NULL, offsetof(GameRows, journal), false, false},
     {"moves.csv", &MOVE_RECORD, offsetof(GameRows, moves), true, false},
     {"timing.csv", &TIMING_RECORD, offsetof(GameRows, timing), true, false},
     {"said.csv", &SAID_RECORD, offsetof(GameRows, said), true, true},
@@ -96,14 +97,9 @@ Journal *results_claim(const char *folder, const Experiment *experiment, Journal
     Text written = {.data = NULL};
     Journal *journal = NULL;
     experiment_write(experiment, &written);
-    if (written.length > CONFIG_TEXT_MAX) {
-        error_set(error, ERROR_DATA,
-                  "%s/experiment: the heuristic files are too large: it would have more than %d "
-                  "bytes",
-                  folder, CONFIG_TEXT_MAX);
-    } else if (file_is_free(folder, error) && file_make_folder(folder, error)) {
+    if (experiment_check_length(&written, folder, error) && file_is_free(folder, error) &&
+        file_make_folder(folder, error))
         journal = journal_create(folder, experiment, head, error);
-    }
     /* Of a run that was killed before its journal was in place. */
     if (journal != NULL) file_remove_leftovers(folder, ".");
     if (journal != NULL && (!file_write_in(folder, "experiment", &written, error) ||
@@ -156,15 +152,15 @@ static bool fail(const Results *results, int book, Error *error) {
                      strerror(errno));
 }
 
-static bool open_book(Results *results, int book, Error *error) {
-    const int opened =
-        file_open_in(results->folder, BOOKS[book].name, O_WRONLY | O_CREAT | O_TRUNC, error);
-    if (opened < 0) return false;
+static bool open_book(Results *results, int book, const Journal *journal, Error *error) {
+    FILE *const stream =
+        file_stream_in(results->folder, BOOKS[book].name, O_WRONLY | O_CREAT | O_TRUNC, error);
+    if (stream == NULL) return false;
     Text header = {.data = NULL};
     if (BOOKS[book].header != NULL) record_write_header(BOOKS[book].header, &header);
-    results->streams[book] = fdopen(opened, "wb");
-    const bool good =
-        fputs(text_string(&header), results->streams[book]) >= 0 || fail(results, book, error);
+    if (strcmp(BOOKS[book].name, JOURNAL_KEPT_NAME) == 0) journal_copy_head(journal, &header);
+    results->streams[book] = stream;
+    const bool good = fputs(text_string(&header), stream) >= 0 || fail(results, book, error);
     text_free(&header);
     return good;
 }
@@ -174,13 +170,14 @@ static bool is_wanted(int book, const Experiment *experiment) {
            (experiment_has_engine(experiment) || !BOOKS[book].of_engines);
 }
 
-Results *results_open(const char *folder, const Experiment *experiment, Error *error) {
+Results *results_open(const char *folder, const Experiment *experiment, const Journal *journal,
+                      Error *error) {
     Results *const results = memory_allocate(sizeof *results);
     Error ignored;
     results->folder = text_duplicate(folder);
     for (int i = 0; i < FILE_COUNT; i++) file_remove_in(folder, FILES[i].record->name, &ignored);
     for (int i = 0; i < BOOK_COUNT; i++) {
-        if (!is_wanted(i, experiment) || open_book(results, i, error)) continue;
+        if (!is_wanted(i, experiment) || open_book(results, i, journal, error)) continue;
         results_abandon(results);
         return NULL;
     }

@@ -15,12 +15,14 @@ Journal *results_claim(const char *folder, const Experiment *experiment, Journal
 bool results_reclaim(const char *folder, const Experiment *experiment, const Journal *journal,
                      const char *event, int threads, Error *error);
 
-/* Opaque owner of the open books: games.csv, games.pdn, moves.csv, timing.csv and, where
- * external engines play, said.csv. */
+/* Opaque owner of the open books: games.csv, games.pdn, games.journal, moves.csv, timing.csv and,
+ * where external engines play, said.csv. */
 typedef struct Results Results;
 
-/* Begins the books anew; tables of an earlier try are removed. NULL with ERROR_CANNOT_WRITE. */
-Results *results_open(const char *folder, const Experiment *experiment, Error *error);
+/* Begins the books of a journal anew; tables of an earlier try are removed. NULL with
+ * ERROR_CANNOT_WRITE. */
+Results *results_open(const char *folder, const Experiment *experiment, const Journal *journal,
+                      Error *error);
 /* Appends a game's rows. */
 bool results_add(Results *results, const GameRows *rows, Error *error);
 /* Closes the books, everything being on the disk, and writes the tables. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/rows.h"
 
+#include "arena/journal_parts.h"
 #include "draughts/pdn.h"
 #include "util/sort.h"
 
@@ -309,6 +310,9 @@ void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture 
     text_clear(&rows->moves);
     text_clear(&rows->timing);
     text_clear(&rows->said);
+    frame_begin(&rows->journal);
+    game_encode(record, false, &rows->journal);
+    frame_finish(fixture->game, &rows->journal);
     text_clear(&rows->scratch);
     text_clear(&rows->fen);
     text_clear(&rows->reason);
@@ -326,6 +330,7 @@ void game_rows_free(GameRows *rows) {
     text_free(&rows->moves);
     text_free(&rows->timing);
     text_free(&rows->said);
+    text_free(&rows->journal);
     text_free(&rows->scratch);
     text_free(&rows->fen);
     text_free(&rows->reason);

@@ -65,7 +65,7 @@ void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn);
 
 /* What one game adds to each file; zero-initialise, reuse, release with game_rows_free. */
 typedef struct GameRows {
-    Text games, pdn, moves, timing, said;
+    Text games, pdn, moves, timing, said, journal;
     Text scratch, fen, reason; /* while filling */
 } GameRows;
 

@@ -38,12 +38,21 @@ static void add_counters(SearchCounters *to, const SearchCounters *from) {
     to->legal_moves += from->legal_moves;
 }
 
+/* Times of a journal may be any: they do not overflow. */
+static void add_ns(int64_t *to, int64_t time_ns) {
+    if (__builtin_add_overflow(*to, time_ns, to)) *to = INT64_MAX;
+}
+
 void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchCounters *counters,
                             int depth_plies, bool counted) {
     totals->moves++;
-    totals->time_ns += time_ns;
     totals->nodes += counters->nodes;
-    if (counted || counters->nodes > 0) totals->nodes_ns += time_ns;
+    if (time_ns >= 0) {
+        totals->timed++;
+        totals->timed_nodes += counters->nodes;
+        add_ns(&totals->time_ns, time_ns);
+        if (counted || counters->nodes > 0) add_ns(&totals->nodes_ns, time_ns);
+    }
     if (!counted) return;
     totals->counted++;
     add_counters(&totals->counters, counters);
@@ -56,8 +65,10 @@ static void add_totals(SearchTotals *totals, const SearchTotals *others) {
     totals->scored += others->scored;
     totals->nodes += others->nodes;
     totals->counted += others->counted;
-    totals->time_ns += others->time_ns;
-    totals->nodes_ns += others->nodes_ns;
+    totals->timed += others->timed;
+    totals->timed_nodes += others->timed_nodes;
+    add_ns(&totals->time_ns, others->time_ns);
+    add_ns(&totals->nodes_ns, others->nodes_ns);
     add_counters(&totals->counters, &others->counters);
     for (int d = 0; d <= SEARCH_DEPTH_MAX; d++) totals->at_depth[d] += others->at_depth[d];
 }
@@ -170,7 +181,7 @@ void standings_add(Standings *standings, const Fixture *fixture, const GameSumma
         PlayerTotals *const totals = &standings->totals[fixture->players[side]];
         const SearchTotals *const search = &summary->search[side];
         add_totals(&totals->search, search);
-        ratio_add(&totals->times, (double)search->time_ns, (double)search->moves);
+        ratio_add(&totals->times, (double)search->time_ns, (double)search->timed);
     }
     if (summary->result == RESULT_UNKNOWN) {
         add_unknown(standings, fixture, summary->failed);

@@ -9,16 +9,19 @@
 
 /* What one side searched in a game, or a player in all of them. */
 typedef struct SearchTotals {
-    uint64_t moves;            /* that were searched */
-    uint64_t scored;           /* of them those with a score */
-    uint64_t nodes;            /* of those that tell them */
-    int64_t time_ns, nodes_ns; /* of all, and of those that tell nodes */
+    uint64_t moves;       /* that were searched */
+    uint64_t scored;      /* of them those with a score */
+    uint64_t nodes;       /* of those that tell them */
+    uint64_t timed;       /* moves whose time is known; all but a grown tournament's old ones */
+    uint64_t timed_nodes; /* of them, where they tell nodes */
+    int64_t time_ns, nodes_ns; /* of the timed moves, and of those that tell nodes */
     uint64_t counted;          /* those with depth and counters, which the next two are of */
     SearchCounters counters;
     uint64_t at_depth[SEARCH_DEPTH_MAX + 1]; /* moves by the depth they were searched to */
 } SearchTotals;
 
-/* Adds a move that was searched. What is not `counted` may tell its nodes, of all counters. */
+/* Adds a move that was searched; a time of -1 is unknown. What is not `counted` may tell its nodes,
+ * of all counters. */
 void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchCounters *counters,
                             int depth_plies, bool counted);
 

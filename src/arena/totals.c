@@ -6,24 +6,26 @@
 
 /* More points than any tournament gives, exact in a double and an int64_t. */
 #define POINTS .decimals = 1, .places = 1, .most = 1e15
+/* Few enough to be summed up over any number of players. */
+#define GAMES .is_needed = true, .most = 1e12
 
 /* clang-format off */
 static const Field PLAYER_FIELDS[] = {
     FIELD("player", TEXT, PlayerRow, player, .title = "player", .meaning = "label of the player"),
-    FIELD("games", COUNT, PlayerRow, games, .title = "games", .is_needed = true,
+    FIELD("games", COUNT, PlayerRow, games, .title = "games", GAMES,
           .meaning = "games with a result"),
-    FIELD("wins", COUNT, PlayerRow, wins, .title = "+", .is_needed = true,
+    FIELD("wins", COUNT, PlayerRow, wins, .title = "+", GAMES,
           .meaning = "games won"),
-    FIELD("draws", COUNT, PlayerRow, draws, .title = "=", .is_needed = true,
+    FIELD("draws", COUNT, PlayerRow, draws, .title = "=", GAMES,
           .meaning = "games drawn"),
-    FIELD("losses", COUNT, PlayerRow, losses, .title = "-", .is_needed = true,
+    FIELD("losses", COUNT, PlayerRow, losses, .title = "-", GAMES,
           .meaning = "games lost"),
     FIELD("points", REAL, PlayerRow, points, POINTS, .meaning = "1 a win, 0.5 a draw"),
     FIELD("score", REAL, PlayerRow, score, .title = "score", .show = SHOW_PERCENT, .decimals = 6,
           .places = 6, .most = 1, .meaning = "points a game, 0 to 1"),
     FIELD("clash_points", REAL, PlayerRow, clash_points, .title = "clash", POINTS,
           .meaning = "points with each opponent's whole match as one game"),
-    FIELD("distinct_games", COUNT, PlayerRow, distinct_games, .title = "uniq", .is_needed = true,
+    FIELD("distinct_games", COUNT, PlayerRow, distinct_games, .title = "uniq", GAMES,
           .meaning = "games that repeat no earlier one between the same players"),
     FIELD("elo", REAL, PlayerRow, elo.value, .title = "Elo", .show = SHOW_SIGNED, .decimals = 1,
           .known = offsetof(PlayerRow, elo.defined),
@@ -48,7 +50,7 @@ static const Field PLAYER_FIELDS[] = {
 
 static const Field SPEED_FIELDS[] = {
     FIELD("player", TEXT, SpeedRow, player, .meaning = "label of the player"),
-    FIELD("moves", COUNT, SpeedRow, moves, .meaning = "moves that were searched"),
+    FIELD("moves", COUNT, SpeedRow, moves, .meaning = "moves that were searched and whose time is known"),
     FIELD("time_s", REAL, SpeedRow, time_s, .decimals = 6, .most = INFINITY,
           .meaning = "time they took, in s, as in timing.csv"),
     FIELD("nodes_per_s", REAL, SpeedRow, nodes_per_s, .title = "M nodes/s", .show = SHOW_MILLION,
@@ -110,15 +112,15 @@ Rows totals_speeds(const char *const *names, int players, const Standings *stand
     for (int i = 0; i < players; i++) {
         const SearchTotals *const search = &standings_player(standings, i)->search;
         const double time_s = (double)search->time_ns * 1e-9;
-        const bool timed = search->moves > 0 && search->time_ns > 0;
+        const bool timed = search->timed > 0 && search->time_ns > 0;
         const SpeedRow row = {
             .player = names[i],
-            .moves = (int64_t)search->moves,
+            .moves = (int64_t)search->timed,
             .time_s = time_s,
             .nodes_per_s = search->nodes_ns > 0
-                               ? (double)search->nodes / ((double)search->nodes_ns * 1e-9)
+                               ? (double)search->timed_nodes / ((double)search->nodes_ns * 1e-9)
                                : NAN,
-            .ms_per_move = timed ? time_s * 1e3 / (double)search->moves : NAN,
+            .ms_per_move = timed ? time_s * 1e3 / (double)search->timed : NAN,
         };
         rows_add(&rows, &SPEED_RECORD, &row);
     }

@@ -196,7 +196,7 @@ static uint64_t run(Tournament *tournament, int threads) {
     return done;
 }
 
-/* Closes the books, and puts the journal aside when they are complete. */
+/* Closes the result files, and removes the journal when they are complete. */
 static bool close_books(Tournament *tournament, bool is_complete, Error *error) {
     Results *const results = tournament->results;
     tournament->results = NULL;
@@ -207,7 +207,7 @@ static bool close_books(Tournament *tournament, bool is_complete, Error *error) 
     if (!is_complete) return true;
     Journal *const journal = tournament->journal;
     tournament->journal = NULL;
-    return journal_keep(journal, error);
+    return journal_end(journal, error);
 }
 
 /* Plays with everything opened; false on a failure other than being stopped. */
@@ -245,7 +245,8 @@ static bool open_journal(Tournament *tournament, Error *error) {
 static bool open_books(Tournament *tournament, Error *error) {
     const TournamentSettings *const settings = tournament->settings;
     if (settings->folder == NULL || settings->no_books || tournament->shard.count > 1) return true;
-    tournament->results = results_open(tournament->settings->folder, tournament->experiment, error);
+    tournament->results =
+        results_open(settings->folder, tournament->experiment, tournament->journal, error);
     return tournament->results != NULL;
 }
 
@@ -260,6 +261,8 @@ static bool open_and_play(Tournament *tournament, Error *error) {
     if (tournament->workers == NULL) return false;
     bool good = open_journal(tournament, error) && open_books(tournament, error);
     if (good) {
+        if (tournament->settings->begin != NULL)
+            tournament->settings->begin(tournament->settings->begin_context);
         tournament->standings = standings_new(experiment->player_count);
         if (tournament->settings->repeats) standings_count_repeats(tournament->standings);
         good = play(tournament, error);

@@ -12,6 +12,9 @@ typedef struct TournamentSettings {
     bool repeats;  /* standings_count_repeats; of the standings that are returned only */
     bool quiet;
     const atomic_bool *stop; /* may be NULL */
+    /* Called once when all is open, before the first game. May be NULL. */
+    void (*begin)(const void *context);
+    const void *begin_context;
     /* Appends what to show above the progress line, whole lines, of the games so far; called only
      * when it is shown. May be NULL. */
     void (*observe)(const void *context, const Standings *standings, Text *lines);

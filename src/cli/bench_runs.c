@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/bench_runs.h"
 
+#include "cli/results_show.h"
 #include "measure/commit_build.h"
 #include "report/bench_table.h"
 #include "report/charts.h"
 #include "report/gnuplot.h"
+#include "util/file.h"
 #include "util/interrupt.h"
 #include "util/utf8.h"
 
@@ -42,8 +44,12 @@ static BenchRun *new_run(const BenchOptions *options, const SavedKind *kind, dou
 
 /* Whatever can be wrong with the files is found before anything is measured. */
 static bool check_file(const BenchRun *bench, Error *error) {
-    return bench->options->save == NULL ||
-           growing_check(&bench->kind->growing, bench->options->save, error);
+    const char *const out = bench->options->common.out;
+    char *const folder = out != NULL ? cli_choose_folder(out, "", error) : NULL;
+    free(folder);
+    return (out == NULL || folder != NULL) &&
+           (bench->options->save == NULL ||
+            growing_check(&bench->kind->growing, bench->options->save, error));
 }
 
 static bool read_old(BenchRun *bench, Error *error) {
@@ -52,14 +58,26 @@ static bool read_old(BenchRun *bench, Error *error) {
                            error);
 }
 
+/* Writes what a folder of --out holds. */
+static bool fill(const void *context, const char *folder, Error *error) {
+    const BenchRun *const bench = context;
+    char *const path = file_join(folder, "bench.csv");
+    const bool good = repeat_keep(bench->options->repeat, folder, error) &&
+                      saved_append(bench->kind, path, &bench->run, error);
+    free(path);
+    return good;
+}
+
 /* Saved first: the numbers are there even where nobody can read them. */
 static bool save_and_print(const BenchRun *bench, Answer *answer, Error *error) {
-    const char *const path = bench->options->save;
+    const Common *const common = &bench->options->common;
+    const char *const path = bench->options->save, *const folder = common->out;
     Error unprinted = {ERROR_NONE, ""};
-    const bool saved = path == NULL || saved_append(bench->kind, path, &bench->run, error);
+    const bool saved = (path == NULL || saved_append(bench->kind, path, &bench->run, error)) &&
+                       (folder == NULL || cli_make_folder(folder, fill, bench, error));
     const bool printed = cli_print_answer(answer, true, &unprinted);
     if (saved && !printed) *error = unprinted;
-    return saved && printed;
+    return saved && printed && (folder == NULL || results_draw(common, folder, error));
 }
 
 static bool check_work(const BenchRun *bench, Error *error) {
@@ -263,11 +281,16 @@ static const char *make_commit(CommitBuild *build, const char *revision, bool qu
 bool bench_against(const BenchOptions *options, Error *error) {
     CommitBuild *build = NULL;
     const char *const other = options->against, *program = other;
+    const bool is_program = commit_build_is_program(other);
     if (!work_check(options->filter, error)) return false;
     interrupt_install();
-    if (!commit_build_is_program(other)) {
+    /* A revision comes first: some systems have a program HEAD. */
+    if (!is_program || strchr(other, '/') == NULL) {
         build = commit_build_new(other, interrupt_flag(), error);
-        program = build != NULL ? make_commit(build, other, options->common.quiet, error) : NULL;
+        if (build != NULL)
+            program = make_commit(build, other, options->common.quiet, error);
+        else if (!is_program || error->code != ERROR_NO_INPUT)
+            program = NULL;
     }
     const bool good = program != NULL && run_against(options, program, error);
     commit_build_free(build);

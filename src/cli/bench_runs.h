@@ -2,7 +2,7 @@
 /* What jumpoff bench does: it measures, counts, compares, saves and draws. */
 #pragma once
 
-#include "cli/cli.h"
+#include "cli/repeat.h"
 
 /* What is asked for. */
 typedef struct BenchOptions {
@@ -13,6 +13,7 @@ typedef struct BenchOptions {
     const char *save, *compare, *chart, *work, *against; /* NULL: not asked for */
     const char *filter; /* only the cases with this in their names; NULL: all */
     double seconds;     /* 0: not given */
+    const Repeat *repeat;
 } BenchOptions;
 
 /* Measure speeds or count instructions, print, save and compare them. ERROR_CHECK where they are

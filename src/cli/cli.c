@@ -43,20 +43,20 @@ void cli_choose_errors(int argc, char **argv) {
 /* One line, whatever it quotes: no word of a user's breaks it or moves the cursor; on a terminal a
  * paragraph. */
 void cli_say(const char *format, ...) {
-    Text line = {.data = NULL}, clean = {.data = NULL}, shown = {.data = NULL};
+    Text line = {.data = NULL}, shown = {.data = NULL};
     const int width = terminal_notes();
     va_list arguments;
     va_start(arguments, format);
     text_append_list(&line, format, arguments);
     va_end(arguments);
-    utf8_append_clean(&clean, text_string(&line), "?");
-    if (width > 0)
-        utf8_append_wrapped(&shown, text_string(&clean), width);
-    else
-        text_append(&shown, "%s\n", text_string(&clean));
+    if (width > 0) {
+        utf8_append_wrapped(&shown, text_string(&line), width);
+    } else {
+        utf8_append_clean(&shown, text_string(&line), "?");
+        text_append_char(&shown, '\n');
+    }
     fputs(text_string(&shown), stderr);
     text_free(&line);
-    text_free(&clean);
     text_free(&shown);
 }
 
@@ -142,10 +142,14 @@ bool cli_cannot_print(Error *error) {
 }
 
 bool cli_print(Text *text, Error *error) {
-    const size_t length = text->length;
-    const bool good = fwrite(text_string(text), 1, length, stdout) == length && fflush(stdout) == 0;
-    if (!good) cli_cannot_print(error);
+    Text clean = {.data = NULL};
+    utf8_append_clean_lines(&clean, text_string(text));
     text_free(text);
+    const size_t length = clean.length;
+    const bool good =
+        fwrite(text_string(&clean), 1, length, stdout) == length && fflush(stdout) == 0;
+    if (!good) cli_cannot_print(error);
+    text_free(&clean);
     if (!good) __fpurge(stdout); /* it is said once */
     return good;
 }

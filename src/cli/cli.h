@@ -123,7 +123,9 @@ int cli_exit_code(const Estimate *llr);
 /* Says that standard output takes no more (errno says why), without words where its reader has read
  * enough and gone, as head does; returns false. */
 bool cli_cannot_print(Error *error);
-/* Writes a text to standard output and frees it; ERROR_CANNOT_WRITE when that fails. */
+/* Writes a text to standard output and frees it; ERROR_CANNOT_WRITE when that fails. All that
+ * commands print goes through here: what could move a terminal's cursor, or turn the direction of
+ * writing, becomes "?", whatever file it came from and in any format. */
 bool cli_print(Text *text, Error *error);
 /* The folder for results, to be freed: `out` if given (it must be new or empty), else the first of
  * "stem", "stem-2", … that does not exist. It is not made yet. NULL with ERROR_CANNOT_WRITE. */

@@ -240,6 +240,7 @@ void cli_parse(const Command *command, int argc, char **argv, void *options, voi
     suggest_options(&parsing, argc, argv);
     const unsigned silent = wants_help(argc, argv) ? 0 : ARGP_NO_ERRS;
     if (silent == 0) widen_help();
-    argp_parse(&argp, argc, argv, ARGP_IN_ORDER | silent, NULL, &parsing);
+    if (argp_parse(&argp, argc, argv, ARGP_IN_ORDER | silent, NULL, &parsing) == ENOMEM)
+        memory_end();
     check_resume(&parsing);
 }

@@ -2,15 +2,13 @@
 /* jumpoff accuracy: players judged by exact tables, and by masters. */
 #include "cli/commands.h"
 #include "cli/egdb_cache.h"
+#include "cli/repeat.h"
 #include "cli/results_show.h"
 
-#include "arena/environment.h"
-#include "arena/grid.h"
 #include "measure/accuracy_games.h"
 #include "report/result_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
-#include "util/setting_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,10 +43,9 @@ typedef struct AccuracyOptions {
     uint64_t positions; /* 0: all */
     uint64_t conversion;
     char tables[PATH_SIZE], games[PATH_SIZE], pdn[PATH_SIZE]; /* "": none */
-    char *players[PLAYERS_MAX];
-    int player_count;
-    const char *from_file; /* or folder that names the players; NULL: the user did */
-    char *folder;          /* for results; NULL: none */
+    Experiment experiment;                                    /* of which only the players count */
+    char *folder;                                             /* for results; NULL: none */
+    const char *source; /* the file or folder that names players and games; NULL: options do */
 } AccuracyOptions;
 
 static bool parse_positions(const char *text, void *value, Error *error) {
@@ -76,36 +73,23 @@ static const SettingType POSITIONS = {.parse = parse_positions, .write = write_p
 
 #define AT(member) offsetof(AccuracyOptions, member)
 /* What the file `experiment` holds besides the players. */
-static bool has_pieces(const void *options) {
-    return ((const AccuracyOptions *)options)->pieces[1] > 0;
-}
-static bool has_tables(const void *options) {
-    return ((const AccuracyOptions *)options)->tables[0];
-}
-static bool has_games(const void *options) { return ((const AccuracyOptions *)options)->games[0]; }
-static bool has_pdn(const void *options) { return ((const AccuracyOptions *)options)->pdn[0]; }
-
 static const Setting KEYS[] = {
     {EXPERIMENT_RULES(COMMON(rules))},
     {EXPERIMENT_BOARD(COMMON(board_size))},
     {EXPERIMENT_SEED(COMMON(seed))},
     {SETTING_RANGE("pieces", "A-B", "pieces on the board (default: 2 to those of the tables)",
-                   SLICE_PIECES_MIN, SLICE_PIECES_MAX, AT(pieces)),
-     .is_written = has_pieces},
+                   SLICE_PIECES_MIN, SLICE_PIECES_MAX, AT(pieces))},
     {SETTING_TYPE("positions", "N",
                   "decisions of each slice, or all (default 500); of masters 40 times as many",
                   AT(positions), &POSITIONS),
      .expected = "a whole number above 0, or \"all\""},
     {SETTING_COUNT("conversion", "N", "won positions played out (default 0)", 0, 1e6,
                    AT(conversion))},
-    {SETTING_WORDS("tables", "DIR", "exact tables (default: small ones of our own)", 0, PATH_SIZE,
-                   AT(tables)),
-     .is_written = has_tables},
+    {SETTING_WORDS("tables", "DIR", "exact tables (default: small ones of our own)", 1, PATH_SIZE,
+                   AT(tables))},
     {SETTING_WORDS("games", "DIR", "judge games that were played instead: a folder or a PDN file",
-                   0, PATH_SIZE, AT(games)),
-     .is_written = has_games},
-    {SETTING_WORDS("pdn", "FILE", "compare with masters' moves instead", 0, PATH_SIZE, AT(pdn)),
-     .is_written = has_pdn},
+                   1, PATH_SIZE, AT(games))},
+    {SETTING_WORDS("pdn", "FILE", "compare with masters' moves instead", 1, PATH_SIZE, AT(pdn))},
     {.name = NULL},
 };
 static const Setting OPTIONS[] = {
@@ -114,80 +98,23 @@ static const Setting OPTIONS[] = {
 };
 #undef AT
 
-/* The file `experiment` */
-
-static void write_experiment(const AccuracyOptions *options, Text *text) {
-    text_append_string(text, "# jumpoff accuracy THIS-FILE measures it again.\n");
-    settings_write(KEYS, options, "", "\n", text);
-    text_append_string(text, "players = (");
-    for (int i = 0; i < options->player_count; i++) {
-        text_append_string(text, i == 0 ? "\n  " : ",\n  ");
-        config_text_append_string(text, options->players[i], strlen(options->players[i]));
-    }
-    text_append_string(text, "\n);\n");
-}
-
-static bool read_players(AccuracyOptions *options, const ConfigText *text) {
-    const config_setting_t *const list =
-        config_setting_get_member(config_text_root(text), "players");
-    if (list == NULL || config_setting_type(list) != CONFIG_TYPE_LIST)
-        return config_text_refuse(text, config_text_root(text),
-                                  "players: expected a list of players");
-    for (int i = 0; i < config_setting_length(list) && i < PLAYERS_MAX; i++) {
-        const char *const player = config_setting_get_string_elem(list, i);
-        if (player == NULL) return config_text_complain(text, list, "players in quotes");
-        options->players[options->player_count++] = text_duplicate(player);
-    }
-    return true;
-}
-
-/* The file folder/name; the folder is NULL where the user named the file. */
-static bool read_experiment(AccuracyOptions *options, const char *folder, const char *name,
-                            Error *error) {
-    static const char *const LISTS[] = {"players", NULL};
-    ConfigText text;
-    if (!config_text_read(&text, folder, name, error)) return false;
-    options->from_file = folder != NULL ? folder : name;
-    const bool good =
-        settings_check_keys(&text, config_text_root(&text), KEYS, LISTS,
-                            "expected a key as 'jumpoff accuracy --out DIR' writes it") &&
-        settings_read(&text, config_text_root(&text), KEYS, false, options) &&
-        read_players(options, &text);
-    config_text_close(&text);
-    return good;
-}
-
-static bool is_experiment(const char *word) {
-    static const char NAME[] = "experiment";
-    const size_t length = strlen(word), own = sizeof NAME - 1;
-    if (length < own || strcmp(word + length - own, NAME) != 0) return false;
-    return length == own || strchr("/.", word[length - own - 1]) != NULL;
-}
-
-static bool add_players(AccuracyOptions *options, const char *text, Error *error) {
-    Grid grid = {.count = 0};
-    const bool good = grid_expand(text, &grid, error);
-    if (good && options->player_count + grid.count > PLAYERS_MAX)
-        cli_usage_error(&options->common, "more than %d players", PLAYERS_MAX);
-    for (int i = 0; good && i < grid.count; i++)
-        options->players[options->player_count++] = text_duplicate(grid.players[i]);
-    grid_free(&grid);
-    return good;
+static Repeat repeat_of(AccuracyOptions *options) {
+    return (Repeat){"accuracy", KEYS, &options->common, &options->experiment};
 }
 
 static bool take_words(AccuracyOptions *options, Error *error) {
     const Common *const common = &options->common;
-    if (common->resume != NULL)
-        return read_experiment(options, common->resume, "experiment", error);
-    if (common->word_count == 1 && is_experiment(common->words[0]))
-        return read_experiment(options, NULL, common->words[0], error);
-    for (int i = 0; i < common->word_count; i++)
-        if (!add_players(options, common->words[i], error)) return false;
+    const Experiment *const experiment = &options->experiment;
+    const Repeat repeat = repeat_of(options);
+    if (!repeat_take(&repeat, &options->source, error)) return false;
+    for (int i = 0; options->source != NULL && i < experiment->player_count; i++)
+        if (!cli_allows_engine(common, options->source, &experiment->players[i], error))
+            return false;
     if (options->games[0] != '\0' && options->pdn[0] != '\0')
         cli_usage_error(common, "--games and --pdn: expected one of them");
-    if (options->games[0] != '\0' && options->player_count > 0)
+    if (options->games[0] != '\0' && experiment->player_count > 0)
         cli_usage_error(common, "--games judges those who played; expected no player");
-    if (options->games[0] == '\0' && options->player_count == 0)
+    if (options->games[0] == '\0' && experiment->player_count == 0)
         cli_usage_error(common, "expected at least one player; see 'jumpoff accuracy --help'");
     return true;
 }
@@ -195,7 +122,7 @@ static bool take_words(AccuracyOptions *options, Error *error) {
 /* Measuring */
 
 typedef struct Measured {
-    const AccuracyOptions *options;
+    AccuracyOptions *options;
     Rows rows, slices, conversion;
     const Record *record; /* of the rows */
 } Measured;
@@ -208,20 +135,13 @@ static bool write_rows(const char *folder, const Record *record, const Rows *row
 static bool keep(void *context, Error *error) {
     const Measured *const measured = context;
     const char *const folder = measured->options->folder;
-    Text experiment = {.data = NULL}, environment = {.data = NULL};
+    const Repeat repeat = repeat_of(measured->options);
     if (folder == NULL) return true;
-    write_experiment(measured->options, &experiment);
-    environment_write(measured->options->common.threads, &environment);
     file_remove_leftovers(folder, ".");
-    const bool good = file_make_folder(folder, error) &&
-                      file_write_in(folder, "experiment", &experiment, error) &&
-                      file_write_in(folder, "environment", &environment, error) &&
-                      write_rows(folder, &ACCURACY_SLICE_RECORD, &measured->slices, error) &&
-                      write_rows(folder, measured->record, &measured->rows, error) &&
-                      write_rows(folder, &CONVERSION_RECORD, &measured->conversion, error);
-    text_free(&experiment);
-    text_free(&environment);
-    return good;
+    return file_make_folder(folder, error) && repeat_keep(&repeat, folder, error) &&
+           write_rows(folder, &ACCURACY_SLICE_RECORD, &measured->slices, error) &&
+           write_rows(folder, measured->record, &measured->rows, error) &&
+           write_rows(folder, &CONVERSION_RECORD, &measured->conversion, error);
 }
 
 static bool read_kept(Rows *rows, const Record *record, const char *folder, Error *error) {
@@ -250,38 +170,30 @@ static bool resume(Measured *measured, Error *error) {
     return good;
 }
 
-static bool parse_players(const AccuracyOptions *options, Catalogue *catalogue, PlayerSpec *specs,
-                          Error *error) {
-    for (int i = 0; i < options->player_count; i++)
-        if (!player_parse(options->players[i], catalogue, &specs[i], error) ||
-            (options->from_file != NULL &&
-             !cli_allows_engine(&options->common, options->from_file, &specs[i], error)))
-            return false;
-    return true;
-}
-
-static bool measure_games(const AccuracyOptions *options, const AccuracySettings *settings,
-                          Measured *measured, Error *error) {
-    char *const path = file_is_folder(options->games) ? file_join(options->games, "games.pdn")
-                                                      : text_duplicate(options->games);
-    measured->record = &PLAYED_RECORD;
-    const bool good = accuracy_played(settings, path, &measured->rows, error);
-    free(path);
-    return good;
+/* A file of games that the user has named may be a pipe. */
+static PdnReader *open_games(const AccuracyOptions *options, const char *path, const Rules *rules,
+                             int size, Error *error) {
+    if (file_is_folder(path)) return pdn_open_in(path, "games.pdn", rules, size, error);
+    return (options->source != NULL ? pdn_open_regular : pdn_open)(path, rules, size, error);
 }
 
 /* Whose rows are there when it is stopped is told. */
-static bool measure_with(AccuracyOptions *options, AccuracySettings *settings,
-                         const Catalogue *catalogue, const PlayerSpec *specs, Measured *measured,
+static bool measure_with(AccuracyOptions *options, AccuracySettings *settings, Measured *measured,
                          Error *error) {
     enum { MASTERS_FACTOR = 40 };
-    const int count = options->player_count;
+    const Catalogue *const catalogue = options->experiment.catalogue;
+    const PlayerSpec *const specs = options->experiment.players;
+    const int count = options->experiment.player_count;
     measured->record = &ACCURACY_RECORD;
     if (options->pdn[0] != '\0') {
+        const Rules *const rules = options->common.rules;
+        PdnReader *const games = open_games(options, options->pdn, rules, 0, error);
         measured->record = &MASTER_RECORD;
         settings->positions *= MASTERS_FACTOR;
-        return accuracy_masters(settings, options->pdn, options->common.rules, specs, count,
-                                catalogue, &measured->rows, error);
+        const bool good = games != NULL && accuracy_masters(settings, games, rules, specs, count,
+                                                            catalogue, &measured->rows, error);
+        pdn_close(games);
+        return good;
     }
     enum { SMALL = 4 };
     settings->egdb =
@@ -295,7 +207,14 @@ static bool measure_with(AccuracyOptions *options, AccuracySettings *settings,
         settings->pieces[0] = options->pieces[0] = SLICE_PIECES_MIN;
         settings->pieces[1] = options->pieces[1] = settings->egdb->pieces;
     }
-    if (options->games[0] != '\0') return measure_games(options, settings, measured, error);
+    if (options->games[0] != '\0') {
+        PdnReader *const games =
+            open_games(options, options->games, settings->egdb->rules, settings->egdb->size, error);
+        measured->record = &PLAYED_RECORD;
+        const bool good = games != NULL && accuracy_played(settings, games, &measured->rows, error);
+        pdn_close(games);
+        return good;
+    }
     if (options->common.resume != NULL && !resume(measured, error)) return false;
     return keep(measured, error) &&
            accuracy_measure(settings, specs, count, catalogue, &measured->rows, &measured->slices,
@@ -315,12 +234,6 @@ static bool show(const AccuracyOptions *options, Measured *measured, Error *erro
             (keep(measured, error) && results_draw(&options->common, options->folder, error)));
 }
 
-static bool has_engine(const PlayerSpec *specs, int count) {
-    for (int i = 0; i < count; i++)
-        if (player_is_external(&specs[i])) return true;
-    return false;
-}
-
 static bool measure(AccuracyOptions *options, Error *error) {
     const Common *const common = &options->common;
     AccuracySettings settings = {.pieces = {options->pieces[0], options->pieces[1]},
@@ -332,13 +245,11 @@ static bool measure(AccuracyOptions *options, Error *error) {
                                  .keep = keep};
     Measured measured = {.options = options};
     Error why = {ERROR_NONE, ""};
-    Catalogue *const catalogue = catalogue_new(common->board_size, common->rules);
-    PlayerSpec *const specs = memory_allocate((size_t)options->player_count * sizeof *specs);
+    const Experiment *const experiment = &options->experiment;
     settings.context = &measured;
     interrupt_install();
-    bool good = parse_players(options, catalogue, specs, error);
-    if (good && !common->quiet) cli_note_rules(catalogue);
-    good = good && measure_with(options, &settings, catalogue, specs, &measured, error);
+    if (experiment->catalogue != NULL && !common->quiet) cli_note_rules(experiment->catalogue);
+    bool good = measure_with(options, &settings, &measured, error);
     if ((good || error->code == ERROR_INTERRUPTED) && measured.rows.count > 0 &&
         !show(options, &measured, &why)) {
         *error = why;
@@ -346,20 +257,20 @@ static bool measure(AccuracyOptions *options, Error *error) {
     }
     if (options->folder != NULL && file_is_folder(options->folder))
         cli_say_resume("accuracy", options->folder,
-                       has_engine(specs, options->player_count) ? " --allow-engines" : "", error);
+                       experiment_has_engine(experiment) ? " --allow-engines" : "", error);
     if (good && measured.rows.count == 0)
         good = error_set(error, ERROR_DATA, "no decision in what was to be judged");
     rows_free(&measured.rows);
     rows_free(&measured.slices);
     rows_free(&measured.conversion);
-    free(specs);
-    catalogue_free(catalogue);
     return good;
 }
 
 static int run(int argc, char **argv) {
-    AccuracyOptions options = {.common = common_default(), .positions = 500};
+    AccuracyOptions options = {
+        .common = common_default(), .positions = 500, .experiment = experiment_default()};
     Error error = {ERROR_NONE, ""};
+    options.experiment.players_max = PLAYERS_MAX;
     cli_parse(&COMMAND_ACCURACY, argc, argv, &options, &options);
     options.common.explain = !options.common.quiet;
     bool good = take_words(&options, &error);
@@ -371,13 +282,13 @@ static int run(int argc, char **argv) {
     }
     good = good && measure(&options, &error);
     free(options.folder);
-    for (int i = 0; i < options.player_count; i++) free(options.players[i]);
+    experiment_free(&options.experiment);
     return good ? 0 : cli_fail(&error);
 }
 
 const Command COMMAND_ACCURACY = {"accuracy",
                                   "players' moves in endings against exact values, and masters'",
-                                  "PLAYER…\nEXPERIMENT\n--resume DIR",
+                                  "PLAYER…\nEXPERIMENT-FILE\n--resume DIR",
                                   DOC,
                                   OPTIONS,
                                   .run = run,

@@ -20,9 +20,11 @@ static const char DOC[] =
     "runs of about 40 ms each, until it is sure or --seconds are over, and prints the ratio of the "
     "speeds with its 95 % interval. Slower or faster is what the interval says; it exits with 1 "
     "when all of it is more than --tolerance (1 %) below 1, or when the work differs. Each case "
-    "has a row of its own; --filter TEXT keeps those with TEXT in their names. What is no program "
-    "is a commit of the repository one works in: it is built as this build was, in a temporary "
-    "work tree that is removed afterwards.\n\n"
+    "has a row of its own; --filter TEXT keeps those with TEXT in their names. A revision of the "
+    "repository in which jumpoff is started (HEAD~3, a tag) is built as this build was, in a "
+    "temporary work tree that is removed afterwards; a program called like one needs a \"/\".\n\n"
+    "--out DIR keeps the run as DIR/bench.csv, with its chart and the experiment, which "
+    "'jumpoff bench DIR/experiment --out AGAIN' repeats.\n\n"
     "--chart measures nothing: it draws the speed over the runs in FILE, made with --save, beside "
     "it as NAME-trend.svg, with its data and script.\n\n"
     "--exact counts instructions, with valgrind's callgrind, in less depth: the same numbers to "
@@ -43,11 +45,15 @@ static const char DOC[] =
     "  jumpoff bench --exact --compare counts.csv";
 
 #define AT(member) offsetof(BenchOptions, member)
+/* What the file `experiment` holds. */
+static const Setting KEYS[] = {
+    {SETTING_WHOLE("repeats", "N", "measured runs of each case (default 3)", 1, BENCH_REPEATS_MAX,
+                   AT(repeats))},
+    {.name = NULL},
+};
 /* The hidden ones are how --against and --exact run builds. */
 static const Setting OPTIONS[] = {
     {SETTING_FLAG("signature", "only print the signature, from a single run", AT(signature))},
-    {SETTING_WHOLE("repeats", "N", "measured runs of each case (default 3)", 1, BENCH_REPEATS_MAX,
-                   AT(repeats))},
     {SETTING_WORD("save", "FILE", "add the run to a CSV file, which is made if need be", AT(save))},
     {SETTING_WORD("compare", "FILE", "compare with the last run saved on this processor",
                   AT(compare))},
@@ -72,6 +78,8 @@ static const Setting OPTIONS[] = {
     {SETTING_WORD("work", "PADDING", "do the work of --against once", AT(work)),
      .flags = SETTING_HIDDEN},
     OPTION_SEED,
+    OPTION_OUT_AS("folder for bench.csv and its chart; must be new or empty"),
+    OPTION_NO_CHARTS,
     OPTION_FORMAT,
     OPTION_QUIET,
     {.name = NULL},
@@ -84,13 +92,14 @@ static bool is_given(const BenchOptions *options, const char *name) {
 
 static void check_together(const BenchOptions *options) {
     const Common *const common = &options->common;
-    const bool repeats = is_given(options, "repeats");
-    const bool measures = options->save != NULL || options->compare != NULL || repeats ||
-                          common->format != TABLE_TEXT;
+    const bool repeats = is_given(options, "repeats") || common->word_count > 0;
+    const bool is_kept = options->save != NULL || common->out != NULL;
+    const bool measures =
+        is_kept || options->compare != NULL || repeats || common->format != TABLE_TEXT;
     if (options->filter != NULL &&
-        (options->signature || options->save != NULL || options->exact || options->chart != NULL)) {
+        (options->signature || is_kept || options->exact || options->chart != NULL)) {
         cli_usage_error(common, "--filter leaves cases out: it does not go with --signature, "
-                                "--save, --exact and --chart");
+                                "--save, --out, --exact and --chart");
     }
     if (options->signature && measures) {
         cli_usage_error(common, "--signature measures nothing: it goes only with --quiet");
@@ -98,7 +107,7 @@ static void check_together(const BenchOptions *options) {
     if (options->chart != NULL && (measures || options->signature || options->exact)) {
         cli_usage_error(common, "--chart measures nothing: it goes only with --quiet");
     }
-    if (options->exact && (options->signature || repeats)) {
+    if (options->exact && (options->signature || repeats || common->out != NULL)) {
         cli_usage_error(common, "--exact counts once: it goes with --save, --compare, "
                                 "--tolerance, --format and --quiet");
     }
@@ -109,8 +118,8 @@ static void check_together(const BenchOptions *options) {
     if (!is_against && (options->seconds > 0 || is_given(options, "seed"))) {
         cli_usage_error(common, "--seconds and --seed are for --against PROGRAM");
     }
-    if (is_against && (options->signature || options->save != NULL || options->compare != NULL ||
-                       repeats || options->chart != NULL || options->exact)) {
+    if (is_against && (options->signature || is_kept || options->compare != NULL || repeats ||
+                       options->chart != NULL || options->exact)) {
         cli_usage_error(common, "--against goes only with --filter, --seconds, --tolerance, "
                                 "--seed, --format and --quiet");
     }
@@ -127,11 +136,24 @@ static bool run_bench(const BenchOptions *options, Error *error) {
 
 static int run(int argc, char **argv) {
     BenchOptions options = {.common = common_default(), .repeats = 3};
+    options.common.threads = 1;
     Error error = {ERROR_NONE, ""};
-    cli_parse(&COMMAND_BENCH, argc, argv, &options, NULL);
+    cli_parse(&COMMAND_BENCH, argc, argv, &options, &options);
     check_together(&options);
-    return run_bench(&options, &error) ? 0 : cli_fail(&error);
+    const Repeat repeat = {"bench", KEYS, &options.common, NULL};
+    const char *const file = cli_word(&options.common, "experiment file");
+    if (file != NULL && !repeat_is_file(file))
+        cli_usage_error(&options.common, "unexpected '%s'; expected an experiment file", file);
+    options.repeat = &repeat;
+    const bool good =
+        (file == NULL || repeat_read(&repeat, NULL, file, &error)) && run_bench(&options, &error);
+    return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_BENCH = {
-    "bench", "engine speed and the signature, on fixed positions", NULL, DOC, OPTIONS, .run = run};
+const Command COMMAND_BENCH = {"bench",
+                               "engine speed and the signature, on fixed positions",
+                               "[EXPERIMENT-FILE]",
+                               DOC,
+                               OPTIONS,
+                               .run = run,
+                               .others = KEYS};

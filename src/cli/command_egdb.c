@@ -2,6 +2,7 @@
 /* jumpoff egdb: exact tables of endings. */
 #include "cli/commands.h"
 #include "cli/egdb_cache.h"
+#include "cli/repeat.h"
 #include "cli/results_show.h"
 
 #include "arena/openings.h"
@@ -23,7 +24,8 @@ static const char DOC[] =
     "Exact tables: whether a position with few pieces is won, drawn or lost, and in how many "
     "plies.\v"
     "build makes every slice (the positions with the same pieces) of up to N pieces; it can be "
-    "stopped and killed, --resume DIR goes on to the same bytes. verify checks each entry against "
+    "stopped and killed, --resume DIR goes on to the same bytes, and DIR/experiment instead of "
+    "options makes the same tables again. verify checks each entry against "
     "its successors (all up to 4 pieces, a sample of larger slices, or --all) and ends with 1 "
     "where one is wrong. probe says the value of a position and of its moves; FILE.fen has one a "
     "line. Without DIR it makes small tables and keeps them in ~/.cache/jumpoff. stats counts "
@@ -43,17 +45,27 @@ typedef struct EgdbOptions {
     double memory_gb;
     const char *resume;
     bool all;
+    char tables[512];     /* that stats counts */
     const char *words[3]; /* behind the first one */
     int word_count;
 } EgdbOptions;
 
 #define AT(member) offsetof(EgdbOptions, member)
-static const Setting OPTIONS[] = {
+/* What the file `experiment` holds, of build and of stats. */
+static const Setting KEYS[] = {
     {SETTING_WHOLE("pieces", "N", "build: of up to N pieces, 2 to 6", SLICE_PIECES_MIN,
                    SLICE_PIECES_MAX, AT(pieces)),
      .letter = 'n'},
     OPTION_RULES,
     OPTION_BOARD,
+    {.name = NULL},
+};
+static const Setting STATS_KEYS[] = {
+    {SETTING_WORDS("tables", NULL, NULL, 1, sizeof((EgdbOptions *)NULL)->tables, AT(tables)),
+     .flags = SETTING_NO_OPTION},
+    {.name = NULL},
+};
+static const Setting OPTIONS[] = {
     OPTION_OUT_AS("build: folder for the tables; stats: for its table and charts"),
     {SETTING_WORD("resume", "DIR", "build: go on with what was stopped or killed in DIR",
                   AT(resume))},
@@ -84,41 +96,65 @@ static EgdbRun run_of(const EgdbOptions *options) {
                      .stop = interrupt_flag()};
 }
 
-static bool begin_build(const EgdbOptions *options, char **folder, Error *error) {
+static Repeat repeat_of(EgdbOptions *options) {
+    return (Repeat){"egdb build", KEYS, &options->common, NULL};
+}
+
+static bool begin_build(EgdbOptions *options, EgdbKind *kind, char **folder, Error *error) {
     const Common *const common = &options->common;
-    const EgdbKind kind = {common->rules, common->board_size, options->pieces};
+    const Repeat repeat = repeat_of(options);
+    if (options->word_count > 0 && !repeat_read(&repeat, NULL, options->words[0], error))
+        return false;
+    *kind = (EgdbKind){common->rules, common->board_size, options->pieces};
     if (options->pieces == 0)
         cli_usage_error(common, "build: expected --pieces N, %d to %d", SLICE_PIECES_MIN,
                         SLICE_PIECES_MAX);
     if (common->out == NULL) cli_usage_error(common, "build: expected --out DIR");
-    const uint64_t needed = egdb_memory(&kind), memory = memory_of(options);
+    const uint64_t needed = egdb_memory(kind), memory = memory_of(options);
     if (memory != 0 && needed > memory)
         return error_set(error, ERROR_USAGE,
                          "--pieces %d needs %.2f GB of memory, more than the %.2f GB that may be "
                          "used",
                          options->pieces, (double)needed * 1e-9, (double)memory * 1e-9);
     *folder = cli_choose_folder(common->out, "", error);
-    return *folder != NULL && file_make_folder(*folder, error) &&
-           egdb_write_kind(*folder, &kind, error);
+    return *folder != NULL && file_make_folder(*folder, error);
 }
 
-static bool build(const EgdbOptions *options, Error *error) {
+/* Of a run that was killed before they were there, too. */
+static bool keep_experiment(EgdbOptions *options, const char *folder, Error *error) {
+    const Repeat repeat = repeat_of(options);
+    EgdbKind kind;
+    if (file_exists_in(folder, "experiment") && file_exists_in(folder, "environment")) return true;
+    if (!egdb_read_kind(folder, &kind, error)) return false;
+    options->common.rules = kind.rules;
+    options->common.board_size = kind.size;
+    options->pieces = kind.pieces;
+    return repeat_keep(&repeat, folder, error);
+}
+
+static bool build(EgdbOptions *options, Error *error) {
     const Common *const common = &options->common;
+    EgdbKind kind;
+    EgdbRun run = run_of(options);
     char *folder = NULL;
-    if (options->word_count > 0)
-        cli_usage_error(common, "build: expected --out DIR, not '%s'", options->words[0]);
-    if (options->resume != NULL && (options->pieces != 0 || common->out != NULL))
+    if (options->word_count > 0 && !repeat_is_file(options->words[0]))
+        cli_usage_error(common, "build: expected --out DIR or an experiment file, not '%s'",
+                        options->words[0]);
+    if (options->resume != NULL &&
+        (options->pieces != 0 || common->out != NULL || options->word_count > 0))
         cli_usage_error(common, "--resume DIR takes everything from DIR; expected no --pieces and "
                                 "no --out");
     if (options->resume != NULL)
         folder = text_duplicate(options->resume);
-    else if (!begin_build(options, &folder, error)) {
+    else if (!begin_build(options, &kind, &folder, error)) {
         free(folder);
         return false;
-    }
-    const EgdbRun run = run_of(options);
+    } else
+        run.kind = &kind;
     interrupt_install();
-    const bool good = egdb_build(folder, &run, error);
+    bool good = egdb_build(folder, &run, error);
+    if (good || error->code == ERROR_INTERRUPTED)
+        good = keep_experiment(options, folder, error) && good;
     if (!good) cli_say_resume("egdb build", folder, "", error);
     if (good && !common->quiet) cli_say("Tables in %s", folder);
     free(folder);
@@ -289,25 +325,31 @@ static bool probe(EgdbOptions *options, Error *error) {
     return good;
 }
 
-static bool draw_stats(const Common *common, const Rows *rows, Error *error) {
+static bool draw_stats(const Repeat *repeat, const Rows *rows, Error *error) {
+    const Common *const common = repeat->options;
     char *const folder = cli_choose_folder(common->out, "", error);
     const bool good = folder != NULL && file_make_folder(folder, error) &&
+                      repeat_keep(repeat, folder, error) &&
                       record_write_file(&SLICE_RECORD, folder, rows->items, rows->count, error) &&
                       results_draw(common, folder, error);
     free(folder);
     return good;
 }
 
-static bool stats(const EgdbOptions *options, Error *error) {
+static bool stats(EgdbOptions *options, Error *error) {
     const Common *const common = &options->common;
+    const Repeat repeat = {"egdb stats", STATS_KEYS, &options->common, NULL};
+    const char *const word = folder_of(options);
     Rows rows = {.items = NULL};
-    Egdb *const egdb = open_tables(options, folder_of(options), error);
+    snprintf(options->tables, sizeof options->tables, "%s", word);
+    if (repeat_is_file(word) && !repeat_read(&repeat, NULL, word, error)) return false;
+    Egdb *const egdb = open_tables(options, options->tables, error);
     if (egdb == NULL) return false;
     egdb_rows(egdb, &rows);
     Answer *const answer = cli_answer(common);
     result_table_write(&SLICE_RECORD, &rows, answer);
     bool good = cli_print_answer(answer, true, error);
-    if (good && common->out != NULL) good = draw_stats(common, &rows, error);
+    if (good && common->out != NULL) good = draw_stats(&repeat, &rows, error);
     rows_free(&rows);
     egdb_close(egdb);
     return good;
@@ -338,15 +380,16 @@ static bool dispatch(EgdbOptions *options, Error *error) {
 static int run(int argc, char **argv) {
     EgdbOptions options = {.common = common_default()};
     Error error = {ERROR_NONE, ""};
-    cli_parse(&COMMAND_EGDB, argc, argv, &options, NULL);
+    cli_parse(&COMMAND_EGDB, argc, argv, &options, &options);
     options.common.explain = !options.common.quiet;
     return dispatch(&options, &error) ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_EGDB = {
-    "egdb",
-    "exact tables of endings: made, checked, asked",
-    "build --pieces=N --out=DIR\nverify DIR\nprobe [DIR] [FILE]\nstats DIR",
-    DOC,
-    OPTIONS,
-    .run = run};
+const Command COMMAND_EGDB = {"egdb",
+                              "exact tables of endings: made, checked, asked",
+                              "build --pieces=N --out=DIR\nbuild EXPERIMENT-FILE --out=DIR\nverify "
+                              "DIR\nprobe [DIR] [FILE]\nstats DIR",
+                              DOC,
+                              OPTIONS,
+                              .run = run,
+                              .others = KEYS};

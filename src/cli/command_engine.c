@@ -16,7 +16,7 @@ static const char DOC[] =
     "Lets a player answer the line protocol of external engines, or Hub, on standard input and "
     "output (docs/engines.md); it ends with its input.\v"
     "The other end chooses rules, board and limits; where it gives no limit, PLAYER's own counts. "
-    "A line that makes no sense is answered by \"error …\".\n\n"
+    "A line that makes no sense is answered by \"error …\". \"stop\" asks for the move at once.\n\n"
     "Examples:\n"
     "  jumpoff engine piece2val    # now type: hello 1, newgame english 8, go\n"
     "  jumpoff match piece2val@6 'line:\"jumpoff engine staged\"@6'\n"
@@ -81,24 +81,24 @@ static bool serve_player(const char *player, bool hub, Error *error) {
     text_append(&name, "jumpoff %s %s", JUMPOFF_VERSION, seat_label(seated.seat));
     const Served served = {
         .context = &seated, .name = text_string(&name), .begin = begin, .choose = choose};
-    const bool good = (hub ? serve_hub : serve_run)(&served, stdin, stdout, error);
+    const bool good = (hub ? serve_hub : serve_run)(&served, STDIN_FILENO, stdout, error);
     text_free(&name);
     seat_free(seated.seat);
     return good;
 }
 
-/* Moves a standard stream out of the way of a library that prints. */
-static FILE *take_stream(int number, const char *mode, int instead) {
+/* Moves a standard stream out of the way of a library that prints; -1 with errno. */
+static int take_stream(int number, int instead) {
     const int copy = fcntl(number, F_DUPFD_CLOEXEC, 3);
-    if (copy < 0 || instead < 0 || dup2(instead, number) < 0) return NULL;
-    return fdopen(copy, mode);
+    return copy >= 0 && instead >= 0 && dup2(instead, number) >= 0 ? copy : -1;
 }
 
 static bool serve_library(const char *player, const EngineOptions *options, Error *error) {
     const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    FILE *const in = take_stream(STDIN_FILENO, "r", nothing);
-    FILE *const out = take_stream(STDOUT_FILENO, "w", STDERR_FILENO);
-    if (in == NULL || out == NULL) {
+    const int in = take_stream(STDIN_FILENO, nothing);
+    const int answers = take_stream(STDOUT_FILENO, STDERR_FILENO);
+    FILE *const out = answers >= 0 ? fdopen(answers, "w") : NULL;
+    if (in < 0 || out == NULL) {
         return error_set(error, ERROR_INTERNAL, "standard streams: %s", strerror(errno));
     }
     Error fault = {ERROR_NONE, ""};

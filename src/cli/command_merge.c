@@ -5,6 +5,7 @@
 #include "cli/results_show.h"
 #include "papers/reproduction.h"
 
+#include "arena/environment.h"
 #include "arena/results.h"
 #include "report/page.h"
 #include "util/file.h"
@@ -182,6 +183,7 @@ static int run_claims(const Merge *merge) {
     const Common *const common = &merge->play.common;
     Error error = {ERROR_NONE, ""};
     const bool good = merge_claims(merge->folders, merge->count, common->out, &error) &&
+                      environment_write_in(common->out, common->threads, &error) &&
                       results_show_claims(common, common->out, &error);
     return good ? 0 : cli_fail(&error);
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff reproduce: the papers' claims beside our measurements. */
 #include "cli/commands.h"
+#include "cli/repeat.h"
 #include "cli/results_show.h"
 
+#include "arena/environment.h"
 #include "papers/evolved.h"
 #include "papers/kept_games.h"
 #include "papers/reproduction.h"
@@ -22,7 +24,8 @@ static const char DOC[] =
     "testable. 'Not reproduced' is a result, not an error. Writes claims.csv, a table and a chart "
     "for each claim, and two pages: claims.md judges them, papers.md has the papers' tables and "
     "figures in their own shape with ours beside. What was stopped or killed goes on with "
-    "--resume; shards of the claims are put together by 'jumpoff merge'. 'jumpoff list claims' "
+    "--resume, 'jumpoff reproduce DIR/experiment' repeats it; shards of the claims are put "
+    "together by 'jumpoff merge'. 'jumpoff list claims' "
     "says what there is.\n\n"
     "Statements about a generator are judged over several evolutions of each heuristic, which are "
     "made once: evolutions.csv has their weights and what else claims read of them, and "
@@ -48,6 +51,11 @@ static const Setting OPTIONS[] = {
     OPTION_THREADS, OPTION_FORMAT, OPTION_NO_CHARTS,     OPTION_QUIET,
     OPTION_OUT,     OPTION_RESUME, OPTION_ALLOW_ENGINES, {.name = NULL},
 };
+
+/* The experiment file that is the only word; NULL: the words are claims. */
+static const char *file_of(const Common *common) {
+    return common->word_count == 1 && repeat_is_file(common->words[0]) ? common->words[0] : NULL;
+}
 
 /* Adds the claims of the command line; "paper 004" may be two words. */
 static bool add_claims(ReproduceOptions *options, Error *error) {
@@ -125,6 +133,9 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
 static bool reproduce(const ReproduceOptions *options, const Reproduction *reproduction,
                       const char *folder, Error *error) {
     file_remove_leftovers(folder, ".");
+    if (!file_exists_in(folder, "environment") &&
+        !environment_write_in(folder, options->common.threads, error))
+        return false;
     if (!measure_all(options, reproduction, folder, error)) {
         if (error->code == ERROR_INTERRUPTED && !options->common.quiet) {
             char *const resume = text_resume("reproduce", folder);
@@ -158,17 +169,20 @@ static bool check_engine(const Common *common, const char *source, const char *d
 
 /* A new folder with what was asked for. */
 static bool begin(ReproduceOptions *options, Error *error) {
+    const Common *const common = &options->common;
     Reproduction *const asked = &options->asked;
+    const char *const file = file_of(common);
+    const bool is_divided = cli_given(common, "shard") != NULL; /* a shard's file has its claims */
     for (int i = 0; asked->count == 0 && CLAIMS[i] != NULL; i++) asked->claims[i] = CLAIMS[i];
     while (asked->claims[asked->count] != NULL) asked->count++;
-    if (asked->shard.count > (uint64_t)asked->count) {
+    if (is_divided && asked->shard.count > (uint64_t)asked->count) {
         return error_set(error, ERROR_USAGE, "--shard: more shards than claims: %" PRIu64 " of %d",
                          asked->shard.count, asked->count);
     }
-    if (!check_engine(&options->common, NULL, asked->engine, error)) return false;
+    if (!check_engine(common, file, asked->engine, error)) return false;
     if (asked->evolutions[0] != '\0' && !evolutions_check(asked->evolutions, error)) return false;
-    if (asked->shard.count > 0) reproduction_divide(asked, asked->shard);
-    char *const folder = cli_choose_folder(options->common.out, "reproduced", error);
+    if (is_divided) reproduction_divide(asked, asked->shard);
+    char *const folder = cli_choose_folder(common->out, "reproduced", error);
     const bool good = folder != NULL && file_make_folder(folder, error) &&
                       reproduction_write(asked, folder, error) &&
                       (asked->evolutions[0] == '\0' ||
@@ -194,7 +208,7 @@ static bool keep_games(Reproduction *reproduction, const char *folder, Error *er
 static bool resume(const ReproduceOptions *options, Error *error) {
     const char *const folder = options->common.resume;
     Reproduction reproduction;
-    return reproduction_read(&reproduction, folder, error) &&
+    return reproduction_read(&reproduction, folder, "experiment", error) &&
            check_engine(&options->common, folder, reproduction.engine, error) &&
            (!options->asked.keep_games || keep_games(&reproduction, folder, error)) &&
            reproduce(options, &reproduction, folder, error);
@@ -205,7 +219,13 @@ static int run(int argc, char **argv) {
     const Common *const common = &options.common;
     Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_REPRODUCE, argc, argv, &options, &options.asked);
-    if (!add_claims(&options, &error)) cli_usage_error(common, "%s", error.message);
+    if (file_of(common) != NULL) {
+        if (!reproduction_read(&options.asked, NULL, file_of(common), &error))
+            return cli_fail(&error);
+        cli_apply(common, REPRODUCTION_SETTINGS, &options.asked);
+    } else if (!add_claims(&options, &error)) {
+        cli_usage_error(common, "%s", error.message);
+    }
     interrupt_install();
     const bool good = common->resume != NULL ? resume(&options, &error) : begin(&options, &error);
     return good ? 0 : cli_fail(&error);
@@ -213,7 +233,7 @@ static int run(int argc, char **argv) {
 
 const Command COMMAND_REPRODUCE = {"reproduce",
                                    "the papers' claims beside our measurements",
-                                   "[CLAIM...]\n--resume DIR",
+                                   "[CLAIM...]\nEXPERIMENT-FILE\n--resume DIR",
                                    DOC,
                                    OPTIONS,
                                    .run = run,

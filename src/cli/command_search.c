@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff search: the same positions searched by several searches at several depths. */
 #include "cli/commands.h"
+#include "cli/repeat.h"
 #include "cli/results_show.h"
 
-#include "arena/grid.h"
 #include "measure/search_rows.h"
 #include "report/result_tables.h"
 #include "util/file.h"
@@ -25,22 +25,23 @@ static const char DOC[] =
     "alpha-beta or the minimal tree is among them a second table says what each search visits of "
     "theirs, and which do not find the same values. With --games N the "
     "moves of N whole games against --opponent (default: itself), at the same depth, are "
-    "measured instead; the same games are played in every pass.\n\n"
+    "measured instead; the same games are played in every pass. --out DIR also keeps the "
+    "experiment, which 'jumpoff search DIR/experiment --out AGAIN' repeats.\n\n"
     "Examples:\n"
     "  jumpoff search '{minimax,alphabeta}/piece2val' --depths 3-8\n"
     "  jumpoff search alphabeta/hg-25f enhanced/hg-25f --openings suite --depths 10\n"
     "  jumpoff search piece-and-row staged --depths 8 --openings random:20\n"
     "  jumpoff search minimax/piece2val --depths 3-7 --games 10";
 
-enum { PLAYERS_MAX = 64 };
+enum { PLAYERS_MAX = 64, FEN_SIZE = 1024 };
 
 typedef struct SearchOptions {
     Common common;
-    Grid players;
+    Experiment experiment; /* of which only the players count */
     int depths[2];
     uint64_t positions, games;
     double seconds;
-    const char *opponent;
+    char fen[FEN_SIZE], openings[EXPERIMENT_OPENINGS_SIZE], opponent[PLAYER_TEXT_SIZE];
 } SearchOptions;
 
 static const double SECONDS = 3;
@@ -50,14 +51,19 @@ static const char *games_fault(const void *games) {
 }
 
 #define AT(member) offsetof(SearchOptions, member)
-static const Setting OPTIONS[] = {
+/* What the file `experiment` holds besides the players. */
+static const Setting KEYS[] = {
+    OPTION_RULES,
+    OPTION_BOARD,
+    OPTION_SEED,
     {SETTING_RANGE("depths", "A-B", "depths in plies, one or a range (default: the players')", 1,
                    SEARCH_DEPTH_MAX, AT(depths)),
      .letter = 'd'},
-    OPTION_FEN,
-    OPTION_OPENINGS_AS(
-        "start, ballots[:DECK], random:PLIES, FILE.pdn[:PLIES] or FILE.fen; suite: the 24 "
-        "positions of the bench, each by its own rules"),
+    {SETTING_WORDS("fen", "FEN", "a position, as B:W21,22,K30:B1,K2", 1, FEN_SIZE, AT(fen))},
+    {SETTING_WORDS("openings", "WHAT",
+                   "start, ballots[:DECK], random:PLIES, FILE.pdn[:PLIES] or FILE.fen; suite: the "
+                   "24 positions of the bench, each by its own rules",
+                   1, EXPERIMENT_OPENINGS_SIZE, AT(openings))},
     {SETTING_COUNT("positions", "N", "at most N positions of the openings", 1, 1e6, AT(positions))},
     {SETTING_COUNT("games", "N", "measure the moves of N played games", 2, 1e6, AT(games)),
      .letter = 'g', .fault = games_fault},
@@ -65,10 +71,11 @@ static const Setting OPTIONS[] = {
                   "the most that repeating takes, after everything ran once (default 3; 0: nothing "
                   "is repeated)",
                   0, 86400, AT(seconds))},
-    {SETTING_WORD("opponent", "PLAYER", "in games: who plays the other side", AT(opponent))},
-    OPTION_RULES,
-    OPTION_BOARD,
-    OPTION_SEED,
+    {SETTING_WORDS("opponent", "PLAYER", "in games: who plays the other side", 1, PLAYER_TEXT_SIZE,
+                   AT(opponent))},
+    {.name = NULL},
+};
+static const Setting OPTIONS[] = {
     OPTION_THREADS_AS("threads for games (default 1: times compare)"),
     OPTION_OUT_AS("folder for search.csv, nodes.csv and charts; must be new or empty"),
     OPTION_NO_CHARTS,
@@ -95,9 +102,7 @@ static void check_suite(const SearchOptions *options) {
 
 static void check(const SearchOptions *options) {
     const Common *const common = &options->common;
-    if (options->players.count > PLAYERS_MAX)
-        cli_usage_error(common, "more than %d players", PLAYERS_MAX);
-    if (common->word_count == 0)
+    if (options->experiment.player_count == 0)
         cli_usage_error(common, "expected at least one player; see 'jumpoff search --help'");
     check_suite(options);
 }
@@ -133,32 +138,54 @@ static void note_rows(const SearchOptions *options, const Comparison *comparison
 
 typedef struct SearchFiles {
     const Rows *search, *nodes;
+    const Repeat *repeat;
 } SearchFiles;
 
 static bool write_files(const void *context, const char *folder, Error *error) {
     const SearchFiles *const files = context;
     const Rows *const search = files->search, *const nodes = files->nodes;
-    return record_write_file(&SEARCH_RECORD, folder, search->items, search->count, error) &&
+    return repeat_keep(files->repeat, folder, error) &&
+           record_write_file(&SEARCH_RECORD, folder, search->items, search->count, error) &&
            record_write_file(&NODES_RECORD, folder, nodes->items, nodes->count, error);
 }
 
-static bool show(const SearchOptions *options, const Comparison *comparison, Error *error) {
+static Repeat repeat_of(SearchOptions *options) {
+    return (Repeat){"search", KEYS, &options->common, &options->experiment};
+}
+
+static bool show(SearchOptions *options, const Comparison *comparison, Error *error) {
     const char *const folder = options->common.out;
+    const Repeat repeat = repeat_of(options);
     Rows search = {.items = NULL}, nodes = {.items = NULL};
     search_rows(comparison, &search);
     shares_rows(comparison, &nodes);
     Answer *const answer = cli_answer(&options->common);
     result_table_write(&SEARCH_RECORD, &search, answer);
     result_table_write(&NODES_RECORD, &nodes, answer);
-    const bool is_kept = folder == NULL || cli_make_folder(folder, write_files,
-                                                           &(SearchFiles){&search, &nodes}, error);
+    const SearchFiles files = {&search, &nodes, &repeat};
+    const bool is_kept = folder == NULL || cli_make_folder(folder, write_files, &files, error);
     const bool good = cli_print_answer(answer, is_kept, error);
     rows_free(&search);
     rows_free(&nodes);
     return good && (folder == NULL || results_draw(&options->common, folder, error));
 }
 
-static bool compare(const SearchOptions *options, const Board *board, Error *error) {
+static Comparison *make_comparison(const SearchOptions *options, const ComparisonSettings *settings,
+                                   Error *error) {
+    const Experiment *const experiment = &options->experiment;
+    const char *players[PLAYERS_MAX];
+    Text texts[PLAYERS_MAX] = {{.data = NULL}};
+    for (int i = 0; i < experiment->player_count; i++) {
+        experiment_write_player(&experiment->players[i], &texts[i]);
+        players[i] = text_string(&texts[i]);
+    }
+    Comparison *const comparison = comparison_new(settings, players, experiment->player_count,
+                                                  options->depths[0], options->depths[1], error);
+    for (int i = 0; i < experiment->player_count; i++) text_free(&texts[i]);
+    return comparison;
+}
+
+static bool compare(SearchOptions *options, const Board *board, Error *error) {
     const Common *const common = &options->common;
     const ComparisonSettings settings = {
         .rules = common->rules,
@@ -171,13 +198,12 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
         .positions = options->positions,
         .games = options->games,
         .seconds = options->seconds,
-        .opponent = options->opponent,
+        .opponent = options->opponent[0] != '\0' ? options->opponent : NULL,
+        .files = options->experiment.catalogue,
         .quiet = common->quiet,
         .stop = interrupt_flag(),
     };
-    Comparison *const comparison =
-        comparison_new(&settings, (const char *const *)options->players.players,
-                       options->players.count, options->depths[0], options->depths[1], error);
+    Comparison *const comparison = make_comparison(options, &settings, error);
     if (comparison == NULL) return false;
     if (!common->quiet && !comparison_of_suite(&settings))
         cli_note_rules(comparison_catalogue(comparison));
@@ -196,25 +222,44 @@ static bool compare(const SearchOptions *options, const Board *board, Error *err
     return good && done;
 }
 
+/* Takes players and settings from the command line or the file that it names. */
+static bool take_words(SearchOptions *options, Error *error) {
+    Common *const common = &options->common;
+    const Repeat repeat = repeat_of(options);
+    const char *source = NULL;
+    PlayerSpec opponent;
+    if (!repeat_take(&repeat, &source, error)) return false;
+    if (options->fen[0] != '\0') common->fen = options->fen;
+    if (options->openings[0] != '\0') common->openings = options->openings;
+    check(options);
+    /* Its heuristic file belongs to the experiment, too. */
+    return options->opponent[0] == '\0' ||
+           player_parse(options->opponent, options->experiment.catalogue, &opponent, error);
+}
+
 static int run(int argc, char **argv) {
-    SearchOptions options = {.common = common_default(), .seconds = SECONDS};
+    SearchOptions options = {
+        .common = common_default(), .experiment = experiment_default(), .seconds = SECONDS};
     Error error = {ERROR_NONE, ""};
     Board board;
     options.common.threads = 1;
-    cli_parse(&COMMAND_SEARCH, argc, argv, &options, NULL);
-    bool good = true;
-    for (int i = 0; good && i < options.common.word_count; i++)
-        good = grid_expand(options.common.words[i], &options.players, &error);
-    if (good) check(&options);
-    char *const folder =
-        options.common.out == NULL ? NULL : cli_choose_folder(options.common.out, "", &error);
+    options.experiment.players_max = PLAYERS_MAX;
+    cli_parse(&COMMAND_SEARCH, argc, argv, &options, &options);
+    bool good = take_words(&options, &error);
+    char *const folder = good && options.common.out != NULL
+                             ? cli_choose_folder(options.common.out, "", &error)
+                             : NULL;
     good = error.code == ERROR_NONE && common_board(&options.common, &board, &error) &&
            compare(&options, &board, &error);
     free(folder);
-    grid_free(&options.players);
+    experiment_free(&options.experiment);
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_SEARCH = {"search",    "searches and evaluators over the same positions",
-                                "PLAYER...", DOC,
-                                OPTIONS,     .run = run};
+const Command COMMAND_SEARCH = {"search",
+                                "searches and evaluators over the same positions",
+                                "PLAYER...\nEXPERIMENT-FILE",
+                                DOC,
+                                OPTIONS,
+                                .run = run,
+                                .others = KEYS};

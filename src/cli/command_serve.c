@@ -54,13 +54,14 @@ static void open_browser(const char *address) {
         cli_say("Note: there is no xdg-open to open the address with");
 }
 
-/* Until Ctrl-C: signals come only while it waits, and only to this thread. */
+/* Until Ctrl-C. Signals come to this thread only, while it waits here and afterwards. */
 static void serve(const ServeWishes *wishes, const Server *server, const sigset_t *usual) {
     puts(server_address(server));
     fflush(stdout);
     if (!wishes->common.quiet) fputs("Ctrl-C ends it.\n", stderr);
     if (wishes->open) open_browser(server_address(server));
     while (!atomic_load(interrupt_flag())) sigsuspend(usual);
+    pthread_sigmask(SIG_SETMASK, usual, NULL); /* a second Ctrl-C ends the program at once */
 }
 
 static int run(int argc, char **argv) {
@@ -74,8 +75,13 @@ static int run(int argc, char **argv) {
         error_set(&error, ERROR_NO_INPUT, "%s: no such folder", common->words[i]);
         return cli_fail(&error);
     }
-    const ServerSettings settings = {common->words,  common->word_count, wishes.port,
-                                     &RESULTS_GUIDE, egdb_cache_find,    wishes.tables};
+    const ServerSettings settings = {
+        .folders = common->words,
+        .folder_count = common->word_count,
+        .port = wishes.port,
+        .guide = &RESULTS_GUIDE,
+        .sessions = {egdb_cache_find, wishes.tables, SESSION_IDLE_NS},
+    };
     if (wishes.tables != NULL && egdb_share(wishes.tables, NULL, 0, &error) == NULL)
         return cli_fail(&error);
     interrupt_install();

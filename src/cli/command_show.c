@@ -222,12 +222,10 @@ static bool put_search(Table *table, const ShowOptions *options, const Board *bo
                              .analyse = true,
                              .stop = interrupt_flag()};
     Failure failure;
-    const bool moved = player_move(&player, &request, &result, &failure);
+    const bool moved =
+        player_move(&player, &request, &result, &failure) || player_fail(&player, &failure, error);
     player_close(&player);
-    if (!moved) {
-        return error_set(error, ERROR_CHECK, "player '%.100s': %s: %s", spec.text,
-                         ending_name(failure.ending), failure.detail);
-    }
+    if (!moved) return false;
     if (result.stopped) return error_set(error, ERROR_INTERRUPTED, "stopped");
     table_put_text(table, spec.label);
     put_search_score(table, &result);

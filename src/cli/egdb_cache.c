@@ -28,6 +28,7 @@ static bool make(const Common *common, const char *folder, int pieces, Error *er
     const EgdbRun run = {.threads = common->threads,
                          .quiet = common->quiet,
                          .kind = &kind,
+                         .shares = true,
                          .stop = interrupt_flag()};
     interrupt_install();
     if (!common->quiet)
@@ -61,7 +62,7 @@ const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces
 }
 
 const Egdb *egdb_cache_find(const char *folder, const Rules *rules, int size) {
-    Error ignored;
+    Error ignored = {ERROR_NONE, ""};
     const Egdb *egdb = folder != NULL ? egdb_share(folder, rules, size, &ignored) : NULL;
     for (int pieces = CACHED_MAX; folder == NULL && egdb == NULL && pieces >= 2; pieces--) {
         char *const own = cache_folder(rules, size, pieces);

@@ -6,6 +6,7 @@
 #include "util/terminal.h"
 #include "util/utf8.h"
 
+#include <gsl/gsl_errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,6 +57,14 @@ static void close_output(void) {
     _exit(cli_fail(&error));
 }
 
+/* In the place of GSL's own, which aborts: of what is asked of it, only memory can be missing. */
+static void end_without_memory(const char *reason, const char *file, int line, int number) {
+    (void)file;
+    (void)line;
+    if (number == GSL_ENOMEM) memory_end();
+    error_end(ERROR_INTERNAL, reason);
+}
+
 int main(int argc, char **argv) {
     /* A closed pipe or a file too large is an error of writing, not a death. */
     signal(SIGPIPE, SIG_IGN);
@@ -66,6 +75,7 @@ int main(int argc, char **argv) {
         return ERROR_USAGE;
     }
     cli_choose_errors(argc, argv);
+    gsl_set_error_handler(end_without_memory);
     static char help[] = "--help";
     if (argc == 3 && strcmp(argv[1], "help") == 0) {
         argv[1] = argv[2];

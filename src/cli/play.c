@@ -85,24 +85,58 @@ static int conclude(const PlayOptions *options, const Experiment *experiment, St
     return code;
 }
 
+/* A killed run leaves a part of one game at most; a damaged file may have lost many. */
+static void note_cut(const Journal *journal, const char *folder) {
+    const unsigned long long cut = journal_cut(journal);
+    if (cut == 0) return;
+    cli_say("Note: the last %llu bytes of %s/journal were no whole games; what they were of is "
+            "played again.",
+            cut, folder);
+}
+
+/* What is noted once all players are there: an error is said alone. */
+typedef struct Beginning {
+    const PlayOptions *options;
+    const Experiment *experiment;
+    const Journal *journal; /* NULL: a new one */
+    const char *folder;
+} Beginning;
+
+static void note_beginning(const void *context) {
+    const Beginning *const beginning = context;
+    if (beginning->options->common.quiet) return;
+    play_note_start(beginning->options, beginning->experiment);
+    if (beginning->journal != NULL) note_cut(beginning->journal, beginning->folder);
+}
+
 /* Plays in a folder, by one of the rules. */
 static int play_in(const PlayOptions *options, const Experiment *experiment, const char *folder) {
     Error error = {ERROR_NONE, ""};
-    const TournamentSettings settings = settings_of(options, experiment, folder);
-    play_note_start(options, experiment);
+    TournamentSettings settings = settings_of(options, experiment, folder);
+    const Beginning beginning = {options, experiment, NULL, folder};
+    settings.begin = note_beginning;
+    settings.begin_context = &beginning;
     interrupt_install();
     Standings *const standings = tournament_play(experiment, &settings, &error);
     return conclude(options, experiment, standings, options->shard, folder, &error);
 }
 
-int play_books(const PlayOptions *options, Journal *journal, const Experiment *experiment,
-               const char *folder) {
+/* Goes on with a journal, which it takes over. */
+static int play_journal(const PlayOptions *options, Journal *journal, const Experiment *experiment,
+                        const char *folder, const Beginning *beginning) {
     Error error = {ERROR_NONE, ""};
-    const TournamentSettings settings = settings_of(options, experiment, folder);
+    TournamentSettings settings = settings_of(options, experiment, folder);
     const Shard shard = journal_head(journal).shard;
+    settings.begin = beginning != NULL ? note_beginning : NULL;
+    settings.begin_context = beginning;
     interrupt_install();
     Standings *const standings = tournament_resume(journal, experiment, &settings, &error);
     return conclude(options, experiment, standings, shard, folder, &error);
+}
+
+int play_books(const PlayOptions *options, Journal *journal, const Experiment *experiment,
+               const char *folder) {
+    return play_journal(options, journal, experiment, folder, NULL);
 }
 
 /* There is no journal to go on with: it is finished, or it is no results folder. */
@@ -118,15 +152,6 @@ static int resume_without_journal(const PlayOptions *options, const char *folder
     *error = (Error){ERROR_NONE, ""};
     if (!results_show_tournament(&options->common, folder, error)) return cli_fail(error);
     return options->common.exit_code ? results_exit_code(folder) : 0;
-}
-
-/* A killed run leaves a part of one game at most; a damaged file may have lost many. */
-static void note_cut(const PlayOptions *options, const Journal *journal, const char *folder) {
-    const unsigned long long cut = journal_cut(journal);
-    if (cut == 0 || options->common.quiet) return;
-    cli_say("Note: the last %llu bytes of %s/journal were no whole games; what they were of is "
-            "played again.",
-            cut, folder);
 }
 
 /* Whether the command line adds this very player. */
@@ -182,9 +207,8 @@ static int resume_in(const PlayOptions *options, const char *folder) {
         journal_close(journal);
         code = cli_fail(&error);
     } else {
-        play_note_start(options, &experiment);
-        note_cut(options, journal, folder);
-        code = play_books(options, journal, &experiment, folder);
+        const Beginning beginning = {options, &experiment, journal, folder};
+        code = play_journal(options, journal, &experiment, folder, &beginning);
     }
     experiment_free(&experiment);
     return code;

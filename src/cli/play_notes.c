@@ -38,7 +38,6 @@ static void tell_folders(const Experiment *experiment) {
 }
 
 void play_note_start(const PlayOptions *options, const Experiment *experiment) {
-    if (options->common.quiet) return;
     warn_of_clocks(experiment);
     warn_of_threads(options, experiment);
     tell_folders(experiment);

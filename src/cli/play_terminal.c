@@ -37,14 +37,14 @@ static void say(Text *text) {
 /* A line for people, or for programs, where that is not NULL. */
 static void tell(Talk *talk, const char *people, const char *programs) {
     const char *const line = talk->is_terminal ? people : programs;
-    Text text = {.data = NULL}, clean = {.data = NULL};
+    Text text = {.data = NULL};
     if (line == NULL) return;
-    utf8_append_clean(&clean, line, "?");
-    if (talk->is_terminal && utf8_width(text_string(&clean)) > terminal_columns())
-        utf8_append_wrapped(&text, text_string(&clean), terminal_columns());
-    else
-        text_append(&text, "%s\n", text_string(&clean));
-    text_free(&clean);
+    if (talk->is_terminal && utf8_width(line) > terminal_columns()) {
+        utf8_append_wrapped(&text, line, terminal_columns());
+    } else {
+        utf8_append_clean(&text, line, "?");
+        text_append_char(&text, '\n');
+    }
     say(&text);
 }
 

@@ -37,7 +37,7 @@ static double contribution_of(const Term *term, const Board *board) {
 /* Its name, or its number among the components. */
 static void append_component(Text *text, const Component *component, int index) {
     if (component->name[0] != '\0') {
-        utf8_append_clean(text, component->name, "?");
+        text_append_string(text, component->name);
     } else {
         text_append_int(text, index + 1);
     }
@@ -132,15 +132,13 @@ static void put_range(const Explained *explained, const Component *component, in
 
 /* Lines of their own become one that is wrapped. */
 static void write_line(const char *title, const char *words, Text *text) {
-    Text joined = {.data = NULL}, clean = {.data = NULL};
+    Text joined = {.data = NULL};
     for (const char *c = words; *c != '\0'; c++) {
         text_append_char(&joined, strchr("\n\r\t", *c) != NULL ? ' ' : *c);
     }
-    utf8_append_clean(&clean, text_string(&joined), "?");
-    text_free(&joined);
     text_append(text, "  %-*s", TITLE_COLUMN - 2, title);
-    utf8_append_beside(text, text_string(&clean), terminal_prose(), TITLE_COLUMN, TITLE_COLUMN);
-    text_free(&clean);
+    utf8_append_beside(text, text_string(&joined), terminal_prose(), TITLE_COLUMN, TITLE_COLUMN);
+    text_free(&joined);
 }
 
 /* What the file says of itself. */

@@ -34,9 +34,24 @@ typedef struct Parse {
 } Parse;
 
 PdnReader *pdn_open(const char *path, const Rules *rules, int size, Error *error) {
+    return pdn_open_in(NULL, path, rules, size, error);
+}
+
+PdnReader *pdn_open_regular(const char *path, const Rules *rules, int size, Error *error) {
     Text text = {.data = NULL};
-    text.data = file_read(path, PDN_FILE_MAX, &text.length, error);
+    text.data = file_read_regular(path, PDN_FILE_MAX, &text.length, error);
     return text.data != NULL ? pdn_open_text(path, &text, rules, size) : NULL;
+}
+
+PdnReader *pdn_open_in(const char *folder, const char *name, const Rules *rules, int size,
+                       Error *error) {
+    Text text = {.data = NULL};
+    text.data = file_read_in(folder, name, PDN_FILE_MAX, &text.length, error);
+    if (text.data == NULL) return NULL;
+    char *const path = file_join(folder, name);
+    PdnReader *const reader = pdn_open_text(path, &text, rules, size);
+    free(path);
+    return reader;
 }
 
 PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size) {
@@ -48,6 +63,11 @@ PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int s
     pdn_lex_start(&reader->lexer, reader->data, text->length);
     *text = (Text){.data = NULL};
     return reader;
+}
+
+void pdn_count_from(PdnReader *reader, long lines, long games) {
+    reader->lexer.line += lines;
+    reader->games += games;
 }
 
 void pdn_close(PdnReader *reader) {

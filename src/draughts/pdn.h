@@ -27,8 +27,14 @@ typedef struct PdnReader PdnReader;
  * games must be played by, also those that do not say; NULL, 0: what each game says, else English
  * draughts, else 8. */
 PdnReader *pdn_open(const char *path, const Rules *rules, int size, Error *error);
+/* The same of a path that a file names, and of a folder's file: see util/file.h. */
+PdnReader *pdn_open_regular(const char *path, const Rules *rules, int size, Error *error);
+PdnReader *pdn_open_in(const char *folder, const char *name, const Rules *rules, int size,
+                       Error *error);
 /* The same of a text, which it takes over; `name` is what messages call it. Never NULL. */
 PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size);
+/* Where the text is a part of a file: so many lines and games of it come before. */
+void pdn_count_from(PdnReader *reader, long lines, long games);
 void pdn_close(PdnReader *reader);
 
 typedef enum PdnStatus { PDN_GAME, PDN_FINISHED, PDN_FAILED } PdnStatus;

@@ -181,8 +181,8 @@ static bool build_pair(Solving *solving, Slice slice, unsigned char *memory, Err
     return good;
 }
 
-static bool no_room(uint64_t bytes, const char *than, Error *error) {
-    return error_set(error, ERROR_USAGE,
+static bool no_room(uint64_t bytes, const char *than, ErrorCode code, Error *error) {
+    return error_set(error, code,
                      "the tables need %.2f GB of memory at once, %s; build them for fewer pieces",
                      (double)bytes * 1e-9, than);
 }
@@ -192,14 +192,14 @@ static bool build_with_room(Solving *solving, Slice slice, Error *error) {
     Egdb *const egdb = solving->egdb;
     const uint64_t bytes = pair_memory(&egdb->numbering, egdb->slices, egdb->slice_count, slice);
     if (solving->run->memory != 0 && bytes > solving->run->memory)
-        return no_room(bytes, "more than --memory allows", error);
+        return no_room(bytes, "more than --memory allows", ERROR_USAGE, error);
     for (int i = 0; i < egdb->slice_count; i++) {
         SliceFile *const file = egdb->files[slice_id(egdb->slices[i])];
         if (file != NULL && !pair_leads_to(slice, egdb->slices[i])) slice_file_forget(file);
     }
     /* Room for all of it is asked for, so that it does not turn out later that there is none. */
     void *const all = malloc(bytes);
-    if (all == NULL) return no_room(bytes, "more than there is", error);
+    if (all == NULL) return no_room(bytes, "more than there is", ERROR_INTERNAL, error);
     free(all);
     void *const memory = memory_allocate((uint64_t)pair_sides(slice) *
                                          side_bytes(egdb->shapes[slice_id(slice)].count));
@@ -224,10 +224,13 @@ static bool build_all(Solving *solving, Error *error) {
 
 /* One process at a time works in a folder: what another one makes is there for who waits. Where
  * there are no locks it goes without. */
-static bool wait_for_others(int folder, const char *name, const EgdbRun *run, Error *error) {
+static bool lock(int folder, const char *name, const EgdbRun *run, Error *error) {
     const struct timespec pause = {.tv_nsec = 20000000};
     bool is_said = run->quiet;
     while (flock(folder, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR)) {
+        if (!run->shares)
+            return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is at work on it",
+                             name);
         if (!is_said) fprintf(stderr, "Waiting for who makes tables in %s\n", name);
         is_said = true;
         if (is_stopped(run)) return error_set(error, ERROR_INTERRUPTED, "stopped");
@@ -238,7 +241,9 @@ static bool wait_for_others(int folder, const char *name, const EgdbRun *run, Er
 
 static bool build_in(const char *folder, const EgdbRun *run, Error *error) {
     file_remove_leftovers(folder, ".");
-    if (run->kind != NULL && !egdb_write_kind(folder, run->kind, error)) return false;
+    if (run->kind != NULL && ((!run->shares && !file_is_free(folder, error)) ||
+                              !egdb_write_kind(folder, run->kind, error)))
+        return false;
     Egdb *const egdb = egdb_open(folder, NULL, 0, true, error);
     if (egdb == NULL) return false;
     uint64_t total = 0;
@@ -255,8 +260,7 @@ static bool build_in(const char *folder, const EgdbRun *run, Error *error) {
 
 bool egdb_build(const char *folder, const EgdbRun *run, Error *error) {
     const int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const bool good =
-        wait_for_others(descriptor, folder, run, error) && build_in(folder, run, error);
+    const bool good = lock(descriptor, folder, run, error) && build_in(folder, run, error);
     if (descriptor >= 0) close(descriptor); /* and the lock with it */
     return good;
 }

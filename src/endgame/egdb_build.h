@@ -9,15 +9,17 @@ typedef struct EgdbRun {
     uint64_t memory;      /* bytes that may be used; 0: whatever there is */
     bool quiet;           /* no progress */
     const EgdbKind *kind; /* what a new folder is to hold; NULL: its file `tables` is there */
+    bool shares;          /* the folder: waits for another process that makes tables there */
     const atomic_bool *stop;
 } EgdbRun;
 
 /* What working out tables needs at most at once, in bytes. */
 uint64_t egdb_memory(const EgdbKind *kind);
 
-/* Makes the slices that a folder lacks, after whoever does so now. What was made stays where it is
- * stopped (ERROR_INTERRUPTED) or fails; the same bytes at any number of threads and of stops.
- * ERROR_USAGE where there is too little memory, ERROR_CANNOT_WRITE. */
+/* Makes the slices that a folder lacks. What was made stays where it is stopped (ERROR_INTERRUPTED)
+ * or fails; the same bytes at any number of threads and of stops. ERROR_USAGE where run->memory is
+ * too little, ERROR_INTERNAL where the system has less, ERROR_CANNOT_WRITE also where another
+ * process makes tables there or, of a new folder that is not shared, has made some. */
 bool egdb_build(const char *folder, const EgdbRun *run, Error *error);
 
 /* An entry that does not follow from its successors'. */

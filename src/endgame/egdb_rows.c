@@ -74,7 +74,7 @@ static void add_row(const Egdb *egdb, Slice black_first, Side side, Rows *rows) 
                     .black_kings = black_first.kings[0],
                     .white_men = black_first.men[1],
                     .white_kings = black_first.kings[1],
-                    .side = side,
+                    .side = (int)side,
                     .positions = (int64_t)counts->positions,
                     .wins = (int64_t)counts->wins,
                     .draws = (int64_t)counts->draws,

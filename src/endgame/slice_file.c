@@ -80,6 +80,7 @@ typedef struct Packing {
     BlockPlace *places;
     FILE *stream;
     bool is_written;
+    int reason; /* errno of what was not */
 } Packing;
 
 static void count_entries(const Packing *packing, const unsigned char *entries, size_t count,
@@ -112,7 +113,7 @@ static bool pack(void *context, uint64_t block, int thread, void *slot) {
     packed->counts = (SliceCounts){.longest = -1};
     count_entries(packing, packed->entries, count, packed->values, &packed->counts);
     const unsigned char *const raw[SLICE_PARTS] = {packed->values, packed->entries};
-    for (int part = 0; part < SLICE_PARTS; part++) {
+    for (SlicePart part = PART_VALUES; part < SLICE_PARTS; part++) {
         packed->length[part] =
             ZSTD_compressCCtx(packed->context, packed->data[part], PACKED_MAX, raw[part],
                               block_size(part, positions, block), LEVEL);
@@ -130,12 +131,14 @@ static bool put(void *context, uint64_t block, void *slot) {
     head->draws += packed->counts.draws;
     head->losses += packed->counts.losses;
     if (packed->counts.longest > head->longest) head->longest = packed->counts.longest;
-    for (int part = 0; part < SLICE_PARTS; part++) {
+    for (SlicePart part = PART_VALUES; part < SLICE_PARTS; part++) {
         const size_t length = packed->length[part];
         packing->places[(uint64_t)part * head->blocks + block] =
             (BlockPlace){head->file_size, length, XXH3_64bits(packed->data[part], length)};
         head->file_size += length;
-        if (fwrite(packed->data[part], 1, length, packing->stream) != length) return false;
+        if (fwrite(packed->data[part], 1, length, packing->stream) == length) continue;
+        packing->reason = errno; /* of this thread */
+        return false;
     }
     return true;
 }
@@ -170,6 +173,7 @@ static void put_all(Packing *packing, int threads) {
                           fwrite(head, sizeof *head, 1, stream) == 1 &&
                           fwrite(packing->places, 1, places, stream) == places &&
                           fflush(stream) == 0 && fsync(fileno(stream)) == 0;
+    if (!packing->is_written && packing->reason == 0) packing->reason = errno;
     for (int i = 0; i < slots; i++) free_block(ring[i]);
     free(ring);
     free(packing->places);
@@ -196,17 +200,17 @@ bool slice_file_write(const char *folder, const SliceKind *kind, const SliceSour
     Text beside = {.data = NULL};
     text_append(&beside, "%s.%ld.tmp", file, (long)getpid());
     Packing packing = {.kind = kind, .source = source, .head = head_of(kind)};
-    const int opened = file_open_in(folder, beside.data, O_WRONLY | O_CREAT | O_EXCL, error);
-    bool good = opened >= 0;
+    packing.stream = file_stream_in(folder, beside.data, O_WRONLY | O_CREAT | O_EXCL, error);
+    bool good = packing.stream != NULL;
     if (good) {
-        packing.stream = fdopen(opened, "wb");
         put_all(&packing, threads);
+        if (fclose(packing.stream) != 0 && packing.is_written) {
+            packing.is_written = false;
+            packing.reason = errno;
+        }
         if (!packing.is_written)
             error_set(error, ERROR_CANNOT_WRITE, "%s/%s: cannot write: %s", folder, file,
-                      strerror(errno));
-        if (fclose(packing.stream) != 0 && packing.is_written)
-            packing.is_written = error_set(error, ERROR_CANNOT_WRITE, "%s/%s: cannot write: %s",
-                                           folder, file, strerror(errno));
+                      strerror(packing.reason));
         good = packing.is_written && file_rename_in(folder, beside.data, file, true, error);
         Error ignored;
         if (!good) file_remove_in(folder, beside.data, &ignored);
@@ -237,6 +241,10 @@ static const char *head_fault(const SliceFile *file, const SliceKind *kind) {
         return "of other pieces";
     if (head.positions != wanted.positions || head.blocks != wanted.blocks)
         return "of another number of positions";
+    if (head.wins > head.positions || head.losses > head.positions - head.wins ||
+        head.draws != head.positions - head.wins - head.losses || head.longest < -1 ||
+        head.longest >= ENTRY_MAX)
+        return "damaged (its counts)";
     if (head.file_size != file->map_size) return "truncated, or longer than it was written";
     const size_t places = SLICE_PARTS * head.blocks * sizeof(BlockPlace);
     if (file->map_size < sizeof head + places) return "truncated";
@@ -247,7 +255,7 @@ static const char *head_fault(const SliceFile *file, const SliceKind *kind) {
 }
 
 static const char *blocks_fault(const SliceFile *file) {
-    for (int part = 0; part < SLICE_PARTS; part++) {
+    for (SlicePart part = PART_VALUES; part < SLICE_PARTS; part++) {
         for (uint64_t i = 0; i < file->blocks; i++) {
             const BlockPlace *const place = place_of(file, part, i);
             if (place->offset > file->map_size || place->length > file->map_size - place->offset)
@@ -271,8 +279,8 @@ static bool map_file(SliceFile *file, const char *folder, const char *name, Erro
     close(descriptor);
     if (map != MAP_FAILED) file->map = map;
     if (map == MAP_FAILED && file->map_size > 0)
-        return error_set(error, ERROR_NO_INPUT, "%s/%s: cannot be mapped: %s", folder, name,
-                         strerror(errno));
+        return error_set(error, errno == ENOMEM ? ERROR_INTERNAL : ERROR_NO_INPUT,
+                         "%s/%s: cannot be mapped: %s", folder, name, strerror(errno));
     return true;
 }
 
@@ -294,7 +302,7 @@ SliceFile *slice_file_open(const char *folder, const SliceKind *kind, Error *err
     }
     if (fault != NULL) good = error_set(error, ERROR_DATA, "%s/%s: %s", folder, name, fault);
     free(name);
-    for (int part = 0; good && part < SLICE_PARTS; part++) {
+    for (SlicePart part = PART_VALUES; good && part < SLICE_PARTS; part++) {
         file->unpacked[part] = memory_allocate(file->blocks * sizeof *file->unpacked[part]);
         for (uint64_t i = 0; i < file->blocks; i++)
             file->bytes[part] += place_of(file, part, i)->length;
@@ -305,7 +313,7 @@ SliceFile *slice_file_open(const char *folder, const SliceKind *kind, Error *err
 }
 
 void slice_file_forget(SliceFile *file) {
-    for (int part = 0; part < SLICE_PARTS; part++)
+    for (SlicePart part = PART_VALUES; part < SLICE_PARTS; part++)
         for (uint64_t i = 0; file->unpacked[part] != NULL && i < file->blocks; i++) {
             free(atomic_load_explicit(&file->unpacked[part][i], memory_order_relaxed));
             atomic_store_explicit(&file->unpacked[part][i], NULL, memory_order_relaxed);
@@ -315,7 +323,7 @@ void slice_file_forget(SliceFile *file) {
 void slice_file_close(SliceFile *file) {
     if (file == NULL) return;
     slice_file_forget(file);
-    for (int part = 0; part < SLICE_PARTS; part++) free(file->unpacked[part]);
+    for (SlicePart part = PART_VALUES; part < SLICE_PARTS; part++) free(file->unpacked[part]);
     if (file->map != NULL) munmap((void *)(uintptr_t)file->map, file->map_size);
     free(file);
 }

@@ -1,41 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The engine's end of Hub (engine/hub.h, docs/engines.md). A search runs in a thread of its own, so
- * that "ping" and "stop" are heard meanwhile. */
+/* The engine's end of Hub (engine/hub.h, docs/hub.md). */
 #include "engine/hub.h"
 #include "engine/serve.h"
+#include "engine/serve_loop.h"
 
 #include "draughts/notation.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct HubSession {
     const Served *served;
-    FILE *out;
+    ServeLoop *loop;
     char *rest; /* of the line that is obeyed */
     const Rules *rules;
     Board board;
     bool has_begun; /* a game by these rules on a board of this size */
     ProtocolGo go;
     bool is_endless; /* it ends by "stop" alone */
-    /* The search under way: */
-    bool is_searching;
-    pthread_t thread;
-    atomic_bool stop;
-    pthread_mutex_t mutex; /* of writing */
-    Error failure;         /* to write; ERROR_NONE: none */
 } HubSession;
 
 /* Takes the text over. */
 static void say(HubSession *session, Text *text) {
     text_append_char(text, '\n');
-    pthread_mutex_lock(&session->mutex);
-    if (session->failure.code == ERROR_NONE) serve_write(text, session->out, &session->failure);
-    pthread_mutex_unlock(&session->mutex);
+    serve_loop_say(session->loop, text);
     text_free(text);
 }
 
@@ -83,7 +74,7 @@ static void tell(void *session, const SearchResult *so_far) {
 }
 
 /* A search from its question to its answer. */
-static void *search(void *opaque) {
+static void search(void *opaque) {
     HubSession *const session = opaque;
     const Served *const served = session->served;
     MoveList legal;
@@ -95,11 +86,13 @@ static void *search(void *opaque) {
                                     .legal = &legal,
                                     .go = session->go,
                                     .history = "",
-                                    .stop = &session->stop,
+                                    .stop = serve_loop_stop(session->loop),
                                     .listener = &listener};
+    session->go = (ProtocolGo){.seeded = false}; /* a level is of one search */
+    session->is_endless = false;
     if (!served->choose(served->context, &question, &answer, &error)) {
         say_error(session, error.message);
-        return NULL;
+        return;
     }
     Text done = {.data = NULL};
     say_info(session, &answer.info);
@@ -109,17 +102,6 @@ static void *search(void *opaque) {
     else
         text_append_string(&done, answer.text);
     say(session, &done);
-    return NULL;
-}
-
-/* Waits for the search under way; what would never end is stopped. */
-static void finish_search(HubSession *session, bool is_wanted) {
-    if (!session->is_searching) return;
-    if (session->is_endless || !is_wanted) atomic_store(&session->stop, true);
-    pthread_join(session->thread, NULL);
-    session->is_searching = false;
-    session->go = (ProtocolGo){.seeded = false}; /* a level is of one search */
-    session->is_endless = false;
 }
 
 /* Begins a game, unless it has. */
@@ -265,50 +247,48 @@ static bool go(HubSession *session, Error *error) {
     if (moves_generate(&session->board, session->rules, &legal) == 0) {
         return error_set(error, ERROR_DATA, "the side to move has no move");
     }
-    if (!begin(session, error)) return false;
-    atomic_store(&session->stop, false);
-    session->is_searching = pthread_create(&session->thread, NULL, search, session) == 0;
-    return session->is_searching || error_set(error, ERROR_INTERNAL, "no thread for the search");
+    return begin(session, error) && serve_loop_search(session->loop, session->is_endless, error);
 }
 
-/* Obeys a line; false at the end. */
-static bool obey(HubSession *session, char *line) {
+typedef bool (*HubCommand)(HubSession *session, Error *error);
+
+/* NULL: none of that name changes anything. */
+static HubCommand find_command(const char *name) {
     static const struct {
         const char *name;
-        bool (*run)(HubSession *session, Error *error);
+        HubCommand run;
     } COMMANDS[] = {{"hub", introduce},      {"set-param", set_parameter}, {"init", initialise},
                     {"pos", set_position},   {"level", set_level},         {"go", go},
                     {"new-game", begin_anew}};
-    Error error = {ERROR_NONE, ""};
-    const char *const name = hub_take_command(&line);
-    session->rest = line;
-    if (strcmp(name, "quit") == 0) return false;
-    if (strcmp(name, "ping") == 0) say_word(session, "pong");
-    if (strcmp(name, "stop") == 0) atomic_store(&session->stop, true);
-    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
-        if (strcmp(name, COMMANDS[i].name) != 0) continue;
-        finish_search(session, true);
-        if (!COMMANDS[i].run(session, &error)) say_error(session, error.message);
-    }
-    return true;
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
+        if (strcmp(name, COMMANDS[i].name) == 0) return COMMANDS[i].run;
+    return NULL;
 }
 
-bool serve_hub(const Served *served, FILE *in, FILE *out, Error *error) {
-    HubSession session = {.served = served,
-                          .out = out,
-                          .rules = RULES_ALL[0],
-                          .board = board_start(BOARD_SIZE_STANDARD),
-                          .mutex = PTHREAD_MUTEX_INITIALIZER};
-    char line[PROTOCOL_LINE_MAX];
-    bool whole = true;
-    while (serve_read_line(in, line, &whole)) {
-        if (!whole)
-            say_error(&session, "a line that is too long");
-        else if (!obey(&session, line))
-            break;
+static bool obey_at_once(void *session, const char *word) {
+    if (strcmp(word, "ping") == 0) say_word(session, "pong");
+    return find_command(word) == NULL;
+}
+
+static void obey(void *opaque, char *line) {
+    HubSession *const session = opaque;
+    Error error = {ERROR_NONE, ""};
+    if (line == NULL) {
+        say_error(session, "a line that is too long");
+        return;
     }
-    finish_search(&session, false);
-    pthread_mutex_destroy(&session.mutex);
-    if (session.failure.code != ERROR_NONE) *error = session.failure;
-    return session.failure.code == ERROR_NONE;
+    const char *const name = hub_take_command(&line);
+    session->rest = line;
+    if (!obey_at_once(session, name) && !find_command(name)(session, &error))
+        say_error(session, error.message);
+}
+
+bool serve_hub(const Served *served, int in, FILE *out, Error *error) {
+    static const ServeTalk TALK = {obey, obey_at_once, search};
+    HubSession session = {
+        .served = served, .rules = RULES_ALL[0], .board = board_start(BOARD_SIZE_STANDARD)};
+    session.loop = serve_loop_open(&TALK, &session, in, out, error);
+    const bool good = session.loop != NULL && serve_loop_run(session.loop, error);
+    serve_loop_close(session.loop);
+    return good;
 }

@@ -2,6 +2,7 @@
 #include "engine/serve.h"
 
 #include "draughts/notation.h"
+#include "engine/serve_loop.h"
 #include "util/utf8.h"
 
 #include <string.h>
@@ -12,34 +13,20 @@ typedef struct Session {
     const Rules *rules;
     Board board;
     Text history; /* how the board was given, where with moves; else empty */
-    Text reply;
+    ServeLoop *loop;
+    /* The search under way: */
+    MoveList legal;
+    ProtocolGo go;
 } Session;
 
-bool serve_read_line(FILE *in, char line[PROTOCOL_LINE_MAX], bool *whole) {
-    size_t length = 0;
-    int c = getc(in);
-    if (c == EOF) return false;
-    *whole = true;
-    for (; c != EOF && c != '\n'; c = getc(in)) {
-        if (length == PROTOCOL_LINE_MAX - 1) {
-            *whole = false;
-            continue;
-        }
-        line[length++] = c != '\0' ? (char)c : '?';
-    }
-    if (length > 0 && line[length - 1] == '\r') length--;
-    line[length] = '\0';
-    return true;
-}
-
 /* One line, whatever the message quotes. */
-static void reply_error(Session *session, const char *message) {
-    text_append_string(&session->reply, "error ");
-    utf8_append_clean(&session->reply, message, "?");
-    text_append_char(&session->reply, '\n');
+static void append_error(Text *reply, const char *message) {
+    text_append_string(reply, "error ");
+    utf8_append_clean(reply, message, "?");
+    text_append_char(reply, '\n');
 }
 
-static bool say_hello(Session *session, char *words, Error *error) {
+static bool say_hello(const Session *session, char *words, Text *reply, Error *error) {
     int64_t version = 0;
     const char *const word = protocol_take_word(&words);
     if (!text_parse_int(word, 1, INT32_MAX, &version)) {
@@ -48,11 +35,11 @@ static bool say_hello(Session *session, char *words, Error *error) {
     if (session->served->fault != NULL) {
         return error_set(error, ERROR_DATA, "%s", session->served->fault);
     }
-    text_append(&session->reply, "ready %s\n", session->served->name);
+    text_append(reply, "ready %s\n", session->served->name);
     return true;
 }
 
-static bool begin(Session *session, char *words, Error *error) {
+static bool begin(Session *session, char *words, Text *reply, Error *error) {
     ProtocolGame game;
     if (!protocol_read_game(words, &game, error) ||
         !session->served->begin(session->served->context, &game, error)) {
@@ -61,7 +48,7 @@ static bool begin(Session *session, char *words, Error *error) {
     session->rules = game.rules;
     session->board = board_start(game.board_size);
     text_clear(&session->history);
-    text_append_string(&session->reply, "ready\n");
+    text_append_string(reply, "ready\n");
     return true;
 }
 
@@ -98,63 +85,70 @@ static bool set_position(Session *session, char *fen, Error *error) {
 }
 
 static bool go(Session *session, char *words, Error *error) {
-    MoveList legal;
-    ServeAnswer answer = {.move = -1};
-    ServeQuestion question = {
-        .board = &session->board, .legal = &legal, .history = text_string(&session->history)};
-    if (!protocol_read_go(words, &question.go, error)) return false;
-    if (moves_generate(&session->board, session->rules, &legal) == 0) {
+    if (!protocol_read_go(words, &session->go, error)) return false;
+    if (moves_generate(&session->board, session->rules, &session->legal) == 0) {
         return error_set(error, ERROR_DATA, "the side to move has no move");
     }
-    if (!session->served->choose(session->served->context, &question, &answer, error)) return false;
-    protocol_write_info(&answer.info, &session->reply);
-    text_append_string(&session->reply, "bestmove ");
-    if (answer.move >= 0) {
-        move_write(&legal.moves[answer.move], &legal, &session->reply);
-    } else {
-        text_append_string(&session->reply, answer.text);
-    }
-    text_append_char(&session->reply, '\n');
-    return true;
+    return serve_loop_search(session->loop, false, error);
 }
 
-static bool obey(Session *session, const char *word, char *rest, Error *error) {
+static void search(void *opaque) {
+    Session *const session = opaque;
+    const Served *const served = session->served;
+    Error error = {ERROR_NONE, ""};
+    Text reply = {.data = NULL};
+    ServeAnswer answer = {.move = -1};
+    const ServeQuestion question = {.board = &session->board,
+                                    .legal = &session->legal,
+                                    .go = session->go,
+                                    .history = text_string(&session->history),
+                                    .stop = serve_loop_stop(session->loop)};
+    if (!served->choose(served->context, &question, &answer, &error)) {
+        append_error(&reply, error.message);
+    } else {
+        protocol_write_info(&answer.info, &reply);
+        text_append_string(&reply, "bestmove ");
+        if (answer.move >= 0) {
+            move_write(&session->legal.moves[answer.move], &session->legal, &reply);
+        } else {
+            text_append_string(&reply, answer.text);
+        }
+        text_append_char(&reply, '\n');
+    }
+    serve_loop_say(session->loop, &reply);
+    text_free(&reply);
+}
+
+static bool obey_word(Session *session, const char *word, char *rest, Text *reply, Error *error) {
     if (*word == '\0') return true;
-    if (strcmp(word, "hello") == 0) return say_hello(session, rest, error);
-    if (strcmp(word, "newgame") == 0) return begin(session, rest, error);
+    if (strcmp(word, "hello") == 0) return say_hello(session, rest, reply, error);
+    if (strcmp(word, "newgame") == 0) return begin(session, rest, reply, error);
     if (strcmp(word, "position") == 0) return set_position(session, rest, error);
     if (strcmp(word, "go") == 0) return go(session, rest, error);
-    return error_set(error, ERROR_DATA, "'%.40s': expected hello, newgame, position, go or quit",
-                     word);
+    return error_set(error, ERROR_DATA,
+                     "'%.40s': expected hello, newgame, position, go, stop or quit", word);
 }
 
-bool serve_write(Text *reply, FILE *out, Error *error) {
-    if (reply->length == 0) return true;
-    const bool good =
-        fwrite(reply->data, 1, reply->length, out) == reply->length && fflush(out) == 0;
-    text_clear(reply);
-    return good || error_set(error, ERROR_CANNOT_WRITE, "standard output: cannot write");
+static void obey(void *opaque, char *line) {
+    Session *const session = opaque;
+    Error fault = {ERROR_NONE, ""};
+    Text reply = {.data = NULL};
+    const char *const word = line != NULL ? protocol_take_word(&line) : "";
+    if (line == NULL)
+        append_error(&reply, "a line that is too long");
+    else if (!obey_word(session, word, line, &reply, &fault))
+        append_error(&reply, fault.message);
+    serve_loop_say(session->loop, &reply);
+    text_free(&reply);
 }
 
-bool serve_run(const Served *served, FILE *in, FILE *out, Error *error) {
+bool serve_run(const Served *served, int in, FILE *out, Error *error) {
+    static const ServeTalk TALK = {obey, NULL, search};
     Session session = {
         .served = served, .rules = RULES_ALL[0], .board = board_start(BOARD_SIZE_STANDARD)};
-    char line[PROTOCOL_LINE_MAX];
-    bool whole = true, good = true;
-    while (good && serve_read_line(in, line, &whole)) {
-        Error fault = {ERROR_NONE, ""};
-        char *rest = line;
-        const char *const word = protocol_take_word(&rest);
-        if (!whole) {
-            reply_error(&session, "a line that is too long");
-        } else if (strcmp(word, "quit") == 0) {
-            break;
-        } else if (!obey(&session, word, rest, &fault)) {
-            reply_error(&session, fault.message);
-        }
-        good = serve_write(&session.reply, out, error);
-    }
-    text_free(&session.reply);
+    session.loop = serve_loop_open(&TALK, &session, in, out, error);
+    const bool good = session.loop != NULL && serve_loop_run(session.loop, error);
+    serve_loop_close(session.loop);
     text_free(&session.history);
     return good;
 }

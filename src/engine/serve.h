@@ -12,7 +12,7 @@ typedef struct ServeQuestion {
     const MoveList *legal;
     ProtocolGo go;
     const char *history;     /* the position as "FEN[ MOVE…]": how it came from one before it */
-    const atomic_bool *stop; /* the best so far is wanted when it becomes true; may be NULL */
+    const atomic_bool *stop; /* the best so far is wanted when it becomes true */
     const SearchListener *listener; /* may be NULL */
 } ServeQuestion;
 
@@ -32,15 +32,10 @@ typedef struct Served {
     bool (*choose)(void *context, const ServeQuestion *question, ServeAnswer *answer, Error *error);
 } Served;
 
-/* Reads a line without its end; false at the end of the input. One that is too long comes as far
- * as it fits, with *whole false, and is skipped to its end. */
-bool serve_read_line(FILE *in, char line[PROTOCOL_LINE_MAX], bool *whole);
-/* Writes the reply at once and clears it. ERROR_CANNOT_WRITE. */
-bool serve_write(Text *reply, FILE *out, Error *error);
-
-/* Answers until the input ends or says quit. A line that makes no sense is answered by "error …".
- * Until a game is begun, it is one of English draughts on 8×8 at its start. ERROR_CANNOT_WRITE. */
-bool serve_run(const Served *served, FILE *in, FILE *out, Error *error);
+/* Answers on `out` what the descriptor `in` asks until it ends or says quit. A line that makes no
+ * sense is answered by "error …". Until a game is begun, it is one of English draughts on 8×8 at
+ * its start. ERROR_CANNOT_WRITE. */
+bool serve_run(const Served *served, int in, FILE *out, Error *error);
 /* The same in Hub, version 2 (engine/hub.h); the rules begin as English. What has no limit is
  * thought about until "stop". */
-bool serve_hub(const Served *served, FILE *in, FILE *out, Error *error);
+bool serve_hub(const Served *served, int in, FILE *out, Error *error);

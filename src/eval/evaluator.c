@@ -6,7 +6,7 @@
 #include <math.h>
 
 bool score_is_proven(Score score, int64_t *win_in) {
-    if (!(fabs(score) > EVAL_LIMIT)) return false;
+    if (!(fabs(score) > EVAL_LIMIT && fabs(score) <= SCORE_WIN)) return false;
     *win_in = (int64_t)(score > 0 ? SCORE_WIN - score : -SCORE_WIN - score);
     return true;
 }

@@ -14,8 +14,8 @@ typedef double Score;
  * ±EVAL_LIMIT, so that no evaluation is ever taken for a win. */
 #define SCORE_WIN 1e12
 #define EVAL_LIMIT 1e11
-/* Whether a score is a proven win or loss; *win_in becomes the plies to the end of the game, of a
- * loss with a minus. */
+/* Whether a score, which may be any, is a proven win or loss; *win_in becomes the plies to the end
+ * of the game, of a loss with a minus. */
 bool score_is_proven(Score score, int64_t *win_in);
 /* Appends a score as people read it: "0.25", "wins in 3", "loses in 4". */
 void score_write(Score score, Text *text);

@@ -24,11 +24,11 @@ Duel *duel_new(const DuelRules *rules) {
     for (int side = BLACK; side <= WHITE; side++) {
         Options options;
         Error error;
-        /* These options cannot fail. */
+        /* These options are right: there is no memory. */
         if (!options_parse(&options, SEARCH_ALIKE, SEARCH_ALIKE_OPTIONS, &error) ||
             !search_open(&duel->searches[side], rules->setup->board_size, SEARCH_ALIKE, &options,
                          &error))
-            abort();
+            error_end(error.code, error.message);
     }
     return duel;
 }

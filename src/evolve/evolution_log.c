@@ -66,11 +66,11 @@ static bool write_header(EvolveLog *log, Error *error) {
 
 EvolveLog *evolve_log_open(const char *folder, bool may_be_new, const LogColumn *columns,
                            const Genome *genome, Error *error) {
-    const int file =
-        file_open_in(folder, EVOLVE_LOG_NAME, O_RDWR | (may_be_new ? O_CREAT : 0), error);
-    if (file < 0) return NULL;
+    FILE *const file =
+        file_stream_in(folder, EVOLVE_LOG_NAME, O_RDWR | (may_be_new ? O_CREAT : 0), error);
+    if (file == NULL) return NULL;
     EvolveLog *const log = memory_allocate(sizeof *log);
-    *log = (EvolveLog){.file = fdopen(file, "r+b"),
+    *log = (EvolveLog){.file = file,
                        .path = file_join(folder, EVOLVE_LOG_NAME),
                        .columns = columns,
                        .genome = genome};

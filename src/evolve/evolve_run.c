@@ -265,13 +265,8 @@ static bool claim(const EvolveWork *work, Error *error) {
 }
 
 static bool begin(EvolveWork *work, Error *error) {
-    Text environment = {.data = NULL};
-    environment_write(work->run->threads, &environment);
-    const bool good = evolve_log_cut(work->log, 0, error) &&
-                      file_write_in(work->run->folder, "environment", &environment, error) &&
-                      save(work, error);
-    text_free(&environment);
-    return good;
+    return evolve_log_cut(work->log, 0, error) &&
+           environment_write_in(work->run->folder, work->run->threads, error) && save(work, error);
 }
 
 static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {

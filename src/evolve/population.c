@@ -27,7 +27,9 @@ void population_transfer(Population *population, Archive *archive) {
     archive_flags(archive, "mutants", population->mutants, population->count);
     const int values = population->count * population->genome->count;
     for (int i = 0; archive_is_reading(archive) && i < values; i++)
-        if (!isfinite(population->genes[i])) archive_fail(archive, "not all genes are finite");
+        if (!(fabs(population->genes[i]) < EVAL_LIMIT))
+            archive_fail(archive, "genes: expected numbers between -%g and %g", EVAL_LIMIT,
+                         EVAL_LIMIT);
 }
 
 Spread spread_new(int genes) {

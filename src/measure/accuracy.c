@@ -91,6 +91,7 @@ typedef struct Accuracy {
     Kept *kept;       /* in the order of slices and indices */
     const Chosen *slice;
     Kept *slice_kept;
+    FirstError failure;
 } Accuracy;
 
 static bool choose(void *context, uint64_t slice, int thread) {
@@ -148,16 +149,17 @@ static uint64_t units_of_player(const Accuracy *accuracy) {
 enum { TOGETHER = 64 };
 
 static bool judge(void *context, uint64_t index, int thread) {
-    const Accuracy *const accuracy = context;
+    Accuracy *const accuracy = context;
     const AccuracySettings *const settings = accuracy->settings;
     const Chosen *const slice = accuracy->slice;
     const size_t first = (size_t)index * TOGETHER;
     for (size_t i = first; i < slice->count && i < first + TOGETHER; i++) {
         if (accuracy_is_stopped(settings)) return false;
         const Board board = egdb_board(settings->egdb, slice->shape, slice->indices[i]);
+        Error error = {ERROR_NONE, ""};
         if (!accuracy_judge(settings->egdb, &accuracy->players[thread], &board, settings->stop,
-                            &accuracy->slice_kept[i]))
-            return false;
+                            &accuracy->slice_kept[i], &error))
+            return first_error_keep(&accuracy->failure, &error);
     }
     return true;
 }
@@ -170,7 +172,7 @@ static bool judge_slices(Accuracy *accuracy, const char *label, Error *error) {
         const uint64_t tasks = (accuracy->slice->count + TOGETHER - 1) / TOGETHER;
         progress_update(accuracy->progress, accuracy->done, label);
         if (!parallel_run(accuracy, judge, tasks, tasks > 1 ? settings->threads : 1))
-            return error_set(error, ERROR_INTERRUPTED, "stopped");
+            return first_error_take(&accuracy->failure, error);
         accuracy->slice_kept += accuracy->slice->count;
         accuracy->done += units_of(accuracy, accuracy->slice);
     }

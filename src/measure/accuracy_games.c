@@ -74,6 +74,7 @@ typedef struct Converting {
     Player *players;
     const Board *starts;
     PlayedOut *outcomes;
+    FirstError failure;
 } Converting;
 
 /* The tables' own move: the best value, wins soon, losses late. */
@@ -93,8 +94,8 @@ static int perfect_move(const Egdb *egdb, const Board *board, const MoveList *le
     return best;
 }
 
-/* Plays a start out; false when stopped. */
-static bool play_out(const Converting *converting, const Player *player, uint64_t index,
+/* Plays a start out; false when the player was stopped or failed. */
+static bool play_out(Converting *converting, const Player *player, uint64_t index,
                      History *history) {
     const AccuracySettings *const settings = converting->settings;
     const Egdb *const egdb = settings->egdb;
@@ -128,7 +129,11 @@ static bool play_out(const Converting *converting, const Player *player, uint64_
                                      .stop = settings->stop};
             SearchResult result;
             Failure failure;
-            if (!player_move(player, &request, &result, &failure) || result.stopped) return false;
+            Error error;
+            if (!player_move(player, &request, &result, &failure) &&
+                !player_fail(player, &failure, &error))
+                return first_error_keep(&converting->failure, &error);
+            if (result.stopped) return false;
             move = result.move;
         } else
             move = perfect_move(egdb, &board, &legal);
@@ -138,7 +143,7 @@ static bool play_out(const Converting *converting, const Player *player, uint64_
 }
 
 static bool convert(void *context, uint64_t index, int thread) {
-    const Converting *const converting = context;
+    Converting *const converting = context;
     History *const history = history_new();
     const bool good = !accuracy_is_stopped(converting->settings) &&
                       play_out(converting, &converting->players[thread], index, history);
@@ -188,7 +193,9 @@ static void add_conversion(const Converting *converting, uint64_t games, const c
 bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *players,
                       int count, const Catalogue *catalogue, Rows *rows, Error *error) {
     Board *const starts = memory_allocate(games * sizeof *starts);
-    Converting converting = {settings, NULL, starts, memory_allocate(games * sizeof(PlayedOut))};
+    Converting converting = {.settings = settings,
+                             .starts = starts,
+                             .outcomes = memory_allocate(games * sizeof(PlayedOut))};
     bool good = draw_starts(settings, games, starts) ||
                 error_set(error, ERROR_USAGE, "--conversion: no won positions of %d to %d pieces",
                           settings->pieces[0], settings->pieces[1]);
@@ -196,7 +203,7 @@ bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const Pl
         good = accuracy_open_players(settings, &players[i], catalogue, &converting.players, error);
         if (!good) break;
         good = parallel_run(&converting, convert, games, settings->threads) ||
-               error_set(error, ERROR_INTERRUPTED, "stopped");
+               first_error_take(&converting.failure, error);
         if (good) add_conversion(&converting, games, players[i].label, rows);
         accuracy_close_players(settings, converting.players);
         good = good && (settings->keep == NULL || settings->keep(settings->context, error));
@@ -208,13 +215,10 @@ bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const Pl
 
 /* Games that were played */
 
-bool accuracy_each_ply(const char *path, const Rules *rules, int size, TakePly *take, void *context,
-                       Error *error) {
-    PdnReader *const reader = pdn_open(path, rules, size, error);
+bool accuracy_each_ply(PdnReader *games, TakePly *take, void *context, Error *error) {
     PdnStatus status = PDN_FAILED;
     PdnGame game = {.count = 0};
-    if (reader == NULL) return false;
-    while ((status = pdn_read(reader, &game, error)) == PDN_GAME) {
+    while ((status = pdn_read(games, &game, error)) == PDN_GAME) {
         Board board = game.start;
         for (size_t i = 0; i < game.count; i++) {
             take(context, &game, &board, &game.moves[i]);
@@ -222,7 +226,6 @@ bool accuracy_each_ply(const char *path, const Rules *rules, int size, TakePly *
         }
     }
     pdn_game_free(&game);
-    pdn_close(reader);
     return status == PDN_FINISHED;
 }
 
@@ -259,11 +262,9 @@ static void take_played(void *context, const PdnGame *game, const Board *board, 
     row->draw_to_loss += value == 0 && after > 0;
 }
 
-bool accuracy_played(const AccuracySettings *settings, const char *path, Rows *rows, Error *error) {
+bool accuracy_played(const AccuracySettings *settings, PdnReader *games, Rows *rows, Error *error) {
     Played played = {settings, rows};
-    if (!accuracy_each_ply(path, settings->egdb->rules, settings->egdb->size, take_played, &played,
-                           error))
-        return false;
+    if (!accuracy_each_ply(games, take_played, &played, error)) return false;
     for (size_t i = 0; i < rows->count; i++) {
         AccuracyRow *const row = (AccuracyRow *)rows->items + i;
         const double n = (double)row->decisions; /* NaN where there are none */

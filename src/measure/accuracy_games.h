@@ -28,18 +28,17 @@ extern const Record CONVERSION_RECORD, MASTER_RECORD, PLAYED_RECORD;
  * theirs. */
 bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *players,
                       int count, const Catalogue *catalogue, Rows *rows, Error *error);
-/* Adds a row (of PLAYED_RECORD) for each name in a file of games, over its decisions that are in
- * the tables. */
-bool accuracy_played(const AccuracySettings *settings, const char *path, Rows *rows, Error *error);
+/* Adds a row (of PLAYED_RECORD) for each name in games, over their decisions that are in the
+ * tables. */
+bool accuracy_played(const AccuracySettings *settings, PdnReader *games, Rows *rows, Error *error);
 /* Adds rows for players of a fixed depth: one for all, and one for each phase of the game. At most
- * settings->positions positions of the file, evenly; 0: all. The tables are not needed. */
-bool accuracy_masters(const AccuracySettings *settings, const char *path, const Rules *rules,
+ * settings->positions positions of the games, evenly; 0: all. The tables are not needed. */
+bool accuracy_masters(const AccuracySettings *settings, PdnReader *games, const Rules *rules,
                       const PlayerSpec *players, int count, const Catalogue *catalogue, Rows *rows,
                       Error *error);
 
 /* What they share */
 
-/* Hands on each position of a file's games and the move that was played there. */
+/* Hands on each position of games and the move that was played there. */
 typedef void TakePly(void *context, const PdnGame *game, const Board *board, const Move *move);
-bool accuracy_each_ply(const char *path, const Rules *rules, int size, TakePly *take, void *context,
-                       Error *error);
+bool accuracy_each_ply(PdnReader *games, TakePly *take, void *context, Error *error);

@@ -148,11 +148,11 @@ static bool rank_by(Masters *masters, const PlayerSpec *spec, const Catalogue *c
     return true;
 }
 
-bool accuracy_masters(const AccuracySettings *settings, const char *path, const Rules *rules,
+bool accuracy_masters(const AccuracySettings *settings, PdnReader *games, const Rules *rules,
                       const PlayerSpec *players, int count, const Catalogue *catalogue, Rows *rows,
                       Error *error) {
     Masters masters = {.settings = settings, .rules = rules};
-    bool good = accuracy_each_ply(path, rules, 0, take_master, &masters, error);
+    bool good = accuracy_each_ply(games, take_master, &masters, error);
     thin_out(&masters, settings->positions);
     for (int i = 0; good && i < count; i++)
         good = rank_by(&masters, &players[i], catalogue, rows, error);

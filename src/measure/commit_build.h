@@ -10,7 +10,7 @@
 /* Opaque owner of the work tree. */
 typedef struct CommitBuild CommitBuild;
 
-/* Whether a word is to be understood as a program: a path of a file, or a name in PATH. */
+/* Whether a word names a program: the path of a file, or a name in PATH. */
 bool commit_build_is_program(const char *word);
 
 /* Finds the commit that a revision ("HEAD~3", a tag, a hash) of the working directory's repository

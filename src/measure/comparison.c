@@ -67,10 +67,13 @@ bool comparison_of_suite(const ComparisonSettings *settings) {
     return settings->board == NULL && strcmp(settings->openings, "suite") == 0;
 }
 
-static void add_ground(Comparison *comparison, const Rules *rules) {
+static bool add_ground(Comparison *comparison, const Rules *rules, Error *error) {
+    const ComparisonSettings *const settings = &comparison->settings;
     assert(comparison->ground_count < GROUNDS_MAX);
-    comparison->grounds[comparison->ground_count++] =
-        (Ground){rules, catalogue_new(comparison->settings.board_size, rules)};
+    Ground *const ground = &comparison->grounds[comparison->ground_count++];
+    *ground = (Ground){rules, catalogue_new(settings->board_size, rules)};
+    return settings->files == NULL ||
+           catalogue_add_files(ground->catalogue, settings->files, error);
 }
 
 Comparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
@@ -79,13 +82,14 @@ Comparison *comparison_new(const ComparisonSettings *settings, const char *const
     const int depths = last - first + 1;
     comparison->settings = *settings;
     comparison->depths = depths;
+    bool good = true;
     if (comparison_of_suite(settings)) {
-        for (int i = 0; RULES_ALL[i] != NULL; i++) add_ground(comparison, RULES_ALL[i]);
+        for (int i = 0; good && RULES_ALL[i] != NULL; i++)
+            good = add_ground(comparison, RULES_ALL[i], error);
     } else {
-        add_ground(comparison, settings->rules);
+        good = add_ground(comparison, settings->rules, error);
     }
     comparison->rows = memory_allocate((size_t)(count * depths) * sizeof *comparison->rows);
-    bool good = true;
     for (int i = 0; good && i < count * depths; i++) {
         good = add_row(comparison, players[i / depths], first + i % depths, error);
     }

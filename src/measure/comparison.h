@@ -35,7 +35,8 @@ typedef struct ComparisonSettings {
     int slow_depth;
     uint64_t slow_games;
     double seconds; /* the most that it takes to repeat all for the times; 0: nothing is repeated */
-    const char *opponent; /* in games: its description, played at the row's depth; NULL: itself */
+    const char *opponent;   /* in games: its description, played at the row's depth; NULL: itself */
+    const Catalogue *files; /* whose heuristic files are taken instead of the disk's; NULL: none */
     bool quiet;
     const atomic_bool *stop;
 } ComparisonSettings;

@@ -61,7 +61,7 @@ double kept_resampled(const Kept *kept, size_t count, Rng *rng) {
 }
 
 bool accuracy_judge(const Egdb *egdb, const Player *player, const Board *board,
-                    const atomic_bool *stop, Kept *kept) {
+                    const atomic_bool *stop, Kept *kept, Error *error) {
     MoveList legal;
     SearchResult result;
     Failure failure;
@@ -76,7 +76,9 @@ bool accuracy_judge(const Egdb *egdb, const Player *player, const Board *board,
                              .analyse = true,
                              .stop = stop};
     *kept = (Kept){0, 0, 0, 0};
-    if (!player_move(player, &request, &result, &failure) || result.stopped) return false;
+    if (!player_move(player, &request, &result, &failure))
+        return player_fail(player, &failure, error);
+    if (result.stopped) return error_set(error, ERROR_INTERRUPTED, "stopped");
     if (!egdb_probe_value(egdb, board, &value)) return false;
     for (int i = 0; i < legal.count; i++) {
         const double share = share_of(&result, &legal, i);

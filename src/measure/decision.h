@@ -21,6 +21,6 @@ double kept_resampled(const Kept *kept, size_t count, Rng *rng);
 
 /* Whether a position is a decision; false also where it is in no table. */
 bool accuracy_is_decision(const Egdb *egdb, const Board *board);
-/* Judges a decision, whose legal moves these are; false when the player was stopped. */
+/* Judges a decision; false when the player was stopped or failed. */
 bool accuracy_judge(const Egdb *egdb, const Player *player, const Board *board,
-                    const atomic_bool *stop, Kept *kept);
+                    const atomic_bool *stop, Kept *kept, Error *error);

@@ -148,11 +148,11 @@ static const Field SPEEDS[] = {
     KERNELS,
     COMPILER,
     CASE,
-    MEASURED("nodes", COUNT, nodes, 0x1p63, "nodes, sequences or evaluations of one run"),
+    MEASURED("nodes", COUNT, nodes, 0x1p53, "nodes, sequences or evaluations of one run"),
     MEASURED("nodes_per_s", REAL, nodes_per_s, SPEED_MAX, "of them a second, in the median"),
-    MEASURED("median_ns", COUNT, median_ns, 0x1p63, "CPU time of a run, ns: the median"),
-    MEASURED("min_ns", COUNT, min_ns, 0x1p63, "of the fastest"),
-    MEASURED("max_ns", COUNT, max_ns, 0x1p63, "of the slowest"),
+    MEASURED("median_ns", COUNT, median_ns, 0x1p53, "CPU time of a run, ns: the median"),
+    MEASURED("min_ns", COUNT, min_ns, 0x1p53, "of the fastest"),
+    MEASURED("max_ns", COUNT, max_ns, 0x1p53, "of the slowest"),
     MEASURED("repeats", INT, repeats, BENCH_REPEATS_MAX, "measured runs"),
 };
 
@@ -176,8 +176,8 @@ static const Field COUNTS[] = {
     ORIGIN(flags, "flags of the compiler"),
     ORIGIN(suite, "hash of the suite's positions"),
     CASE,
-    MEASURED("work", COUNT, nodes, 0x1p63, "nodes, sequences or evaluations"),
-    MEASURED("instructions", COUNT, instructions, 0x1p63, "instructions executed for them"),
+    MEASURED("work", COUNT, nodes, 0x1p53, "nodes, sequences or evaluations"),
+    MEASURED("instructions", COUNT, instructions, 0x1p53, "instructions executed for them"),
 };
 
 const Record SPEEDS_RECORD = {"bench-saved", SPEEDS, RECORD_COUNT(SPEEDS), sizeof(SavedRow),

@@ -116,7 +116,7 @@ static bool measure_a1(const ClaimRun *run, ClaimResult *result, Error *error) {
     const Estimate before = estimate(runs, GA_SETTLED, mean_square_log);
     const Estimate after = estimate(runs, 2 * GA_SETTLED - 1, mean_square_log);
     const Estimate gain = gain_of(runs);
-    claim_decide(result, judge_a1(orders, gain), orders, (uint64_t)runs->games);
+    claim_decide(result, judge_a1(orders, gain), orders, runs->games);
     text_append(&result->ours,
                 "%.2f orders of magnitude after %d generations; spread (mean square of log10) %.4f "
                 "by generation %d, %.4f by %d",

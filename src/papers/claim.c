@@ -2,6 +2,7 @@
 #include "papers/claim.h"
 
 #include "arena/tournament.h"
+#include "build_info.h"
 #include "util/file.h"
 
 #include <ctype.h>
@@ -174,6 +175,8 @@ static const Field FIELDS[] = {
     FIELD("games", COUNT, ClaimRow, games, .meaning = "played for it"),
     FIELD("verdict", CHOICE, ClaimRow, verdict, .words = VERDICT_NAMES,
           .meaning = "reproduced, not reproduced, inconclusive or not testable"),
+    FIELD("commit", TEXT, ClaimRow, commit,
+          .meaning = "of the program that measured it, where its figures are times; else empty"),
     FIELD("rule", TEXT, ClaimRow, rule, .meaning = "how the verdict is computed"),
     FIELD("why", TEXT, ClaimRow, why, .meaning = "one sentence"),
 };
@@ -198,6 +201,7 @@ ClaimRow claim_row(const Claim *claim, const ClaimResult *result) {
         .high = result->high,
         .games = (int64_t)result->games,
         .verdict = (int)result->verdict,
+        .commit = claim->by_clock ? JUMPOFF_COMMIT : "",
         .rule = claim->rule,
         .why = text_string(&result->why),
     };

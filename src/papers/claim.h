@@ -56,6 +56,7 @@ typedef struct Claim {
     const char *rule;   /* how the verdict is computed */
     ClaimChart chart;   /* without a title: none, or dots */
     DotPlot dots;       /* the same; of the claim's own table */
+    bool by_clock;      /* its figures are times: the row names the commit that they are of */
     const void *plan;   /* what its measurement is told, where several share one; NULL */
     /* Fills *result (zeroed before) and writes its table, whose name is the claim's in small
      * letters (s4.csv of S4); false on failure or when stopped. */
@@ -96,7 +97,8 @@ typedef struct ClaimRow {
     const char *id, *source, *claim, *paper, *ours;
     double low, high; /* NaN: none */
     int64_t games;
-    int verdict; /* a Verdict */
+    int verdict;        /* a Verdict */
+    const char *commit; /* that measured it, where its figures are times; else "" */
     const char *rule, *why;
 } ClaimRow;
 

@@ -10,7 +10,8 @@
 
 Egdb *claim_tables_build(const ClaimRun *run, const char *rules, int pieces, Error *error) {
     const EgdbKind kind = {rules_find(rules), BOARD_SIZE_STANDARD, pieces};
-    const EgdbRun how = {.threads = run->threads, .quiet = true, .kind = &kind, .stop = run->stop};
+    const EgdbRun how = {
+        .threads = run->threads, .quiet = true, .kind = &kind, .shares = true, .stop = run->stop};
     Text name = {.data = NULL};
     text_append(&name, "tables-%s.games", rules);
     char *const folder = file_make_folder_in(run->folder, text_string(&name), error);

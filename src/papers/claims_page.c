@@ -46,19 +46,19 @@ static void put_bound(Text *out, double bound) {
 
 static void put_interval(Text *out, const ClaimRow *row) {
     if (isnan(row->low) && isnan(row->high)) return;
-    text_append_string(out, "- **95 % interval of what decides:** ");
     put_bound(out, row->low);
     text_append_string(out, " to ");
     put_bound(out, row->high);
-    text_append_char(out, '\n');
 }
+
+static const char INTERVAL[] = "95 % interval of what decides";
 
 static bool add_claim(ClaimsPage *page, const ClaimRow *row, Error *error) {
     char games[32];
     const char *const verdict = VERDICT_NAMES[row->verdict];
     snprintf(games, sizeof games, "%" PRId64, row->games);
     const char *const cells[] = {row->id, row->claim, row->paper, row->ours, games, verdict};
-    Text *const out = &page->sections;
+    Text *const out = &page->sections, interval = {.data = NULL};
     page->verdicts[row->verdict]++;
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
         text_append_string(&page->table, i == 0 ? "| " : " | ");
@@ -74,10 +74,13 @@ static bool add_claim(ClaimsPage *page, const ClaimRow *row, Error *error) {
     text_append_string(out, ").\n\n");
     put_line(out, "paper", row->paper);
     put_line(out, "ours", row->ours);
-    put_interval(out, row);
+    put_interval(&interval, row);
+    put_line(out, INTERVAL, text_string(&interval));
     put_line(out, "games", games);
     put_line(out, "why", row->why);
+    if (row->commit[0] != '\0') put_line(out, "times of commit", row->commit);
     put_line(out, "rule", row->rule);
+    text_free(&interval);
     return put_files(page, row->id, error);
 }
 
@@ -121,8 +124,11 @@ static void put_words(Text *out, const char *label, const char *words) {
 }
 
 static void write_claim(const ClaimRow *row, Text *out) {
-    text_append(out, "%-3s %s (%" PRId64 " games)\n", row->id, VERDICT_NAMES[row->verdict],
+    Text id = {.data = NULL};
+    utf8_append_clean(&id, row->id, "?");
+    text_append(out, "%-3s %s (%" PRId64 " games)\n", text_string(&id), VERDICT_NAMES[row->verdict],
                 row->games);
+    text_free(&id);
     put_words(out, "claim", row->claim);
     put_words(out, "paper", row->paper);
     put_words(out, "ours", row->ours);
@@ -147,14 +153,59 @@ static void show_markup(const ClaimRow *rows, size_t count, Answer *answer) {
     answer_show_table(answer, table);
 }
 
+/* In a page, whose script (page/ledger.js) filters them */
+
+static void put_words_of(Text *out, const char *before, const char *words, const char *behind) {
+    text_append_string(out, before);
+    html_put(out, words);
+    text_append_string(out, behind);
+}
+
+static void put_term(Text *out, const char *label, const char *words) {
+    if (words[0] == '\0') return;
+    text_append(out, "<dt>%s<dd>", label);
+    html_put(out, words);
+}
+
+static bool put_entry(const char *folder, const ClaimRow *row, Text *out, Error *error) {
+    char games[32], name[CLAIM_NAME_SIZE];
+    Text interval = {.data = NULL};
+    snprintf(games, sizeof games, "%" PRId64, row->games);
+    claim_name(row->id, name);
+    put_interval(&interval, row);
+    text_append_string(out, "<details><summary><b>");
+    put_words_of(out, "", row->id, " · ");
+    text_append(out, "<span class=verdict>%s</span></b> ", VERDICT_NAMES[row->verdict]);
+    put_words_of(out, "<bdi>", row->claim, "</bdi> <span class=note>");
+    put_words_of(out, "paper: <bdi>", row->paper, "</bdi> · ");
+    put_words_of(out, "ours: <bdi>", row->ours, "</bdi></span></summary>\n<dl>");
+    put_term(out, "paper", row->paper);
+    put_term(out, "ours", row->ours);
+    put_term(out, INTERVAL, text_string(&interval));
+    put_term(out, "games", games);
+    put_term(out, "why", row->why);
+    put_term(out, "rule", row->rule);
+    put_term(out, "source", row->source);
+    text_append_string(out, "</dl>\n");
+    text_free(&interval);
+    const bool good = html_put_chart(out, folder, name, error);
+    text_append_string(out, "</details>\n");
+    return good;
+}
+
 bool report_claims(const char *folder, Answer *answer, Error *error) {
     Rows claims = {.items = NULL};
-    const bool good = rows_read_in(&claims, &CLAIM_ROWS, folder, error);
+    bool good = rows_read_in(&claims, &CLAIM_ROWS, folder, error);
     const ClaimRow *const rows = claims.items;
     for (size_t i = 0; good && i < claims.count; i++) write_claim(&rows[i], answer_text(answer));
     const TableFormat format = answer_manner(answer)->format;
-    if (good && format == TABLE_PAGE) {
-        answer_put_rows(answer, "claims", &CLAIM_ROWS, rows, claims.count);
+    if (good && format == TABLE_HTML) {
+        Text *const out = answer_html(answer);
+        answer_section(answer, "Claims", false);
+        text_append_string(out, "<div class=ledger>\n");
+        for (size_t i = 0; good && i < claims.count; i++)
+            good = put_entry(folder, &rows[i], out, error);
+        text_append_string(out, "</div>\n");
     } else if (good) {
         if (table_is_markup(format)) show_markup(rows, claims.count, answer);
         answer_add_rows(answer, "claims", &CLAIM_ROWS, rows, claims.count);

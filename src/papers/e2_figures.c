@@ -3,9 +3,9 @@
  * of evolutions against the ranges that the paper gives [paper 003 section 6]. */
 #include "papers/evolved.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What the logs say */
@@ -96,11 +96,10 @@ static Estimate shown(const FigurePlan *plan, Estimate estimate) {
 }
 
 static int fill_rows(const FigurePlan *plan, const Rows *set, FigureRow *rows) {
-    enum { NUMBERS_MAX = 100 };
     const EvolvedRow *const all = set->items;
     int count = 0;
     for (size_t first = 0, next; first < set->count; first = next) {
-        double values[NUMBERS_MAX];
+        double values[EVOLVED_NUMBER_MAX];
         int numbers = 0;
         for (next = first; next < set->count && all[next].number > numbers; next++)
             values[numbers++] = plan->figure(&all[next]);
@@ -111,9 +110,11 @@ static int fill_rows(const FigurePlan *plan, const Rows *set, FigureRow *rows) {
 }
 
 static bool write_rows(const ClaimRun *run, const FigurePlan *plan, const Rows *set, Error *error) {
-    enum { ROWS_MAX = 64 };
-    FigureRow rows[ROWS_MAX];
-    return claim_write_table(run, NULL, &FIGURES, rows, fill_rows(plan, set, rows), error);
+    FigureRow *const rows = memory_allocate(set->count * sizeof *rows);
+    const int count = fill_rows(plan, set, rows);
+    const bool good = claim_write_table(run, NULL, &FIGURES, rows, count, error);
+    free(rows);
+    return good;
 }
 
 static double least_of(const Rows *set) {

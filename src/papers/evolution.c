@@ -62,11 +62,33 @@ static bool evolve_in(const ClaimRun *run, const EvolveExperiment *experiment, c
     return good;
 }
 
-static bool read_log(const char *folder, EvolutionLog *log, Error *error) {
+/* Whether it has the columns of the generator, and genes as the template has them. */
+static bool is_log_of(const EvolutionLog *log, const EvolveExperiment *experiment) {
+    const Genome genome = genome_of(&experiment->template);
+    Text name = {.data = NULL};
+    bool is = log->rows > 0 && log->genes == genome.count;
+    for (const LogColumn *it = experiment->generator->columns; is && it->name != NULL; it++)
+        is = evolution_column(log, it->name) >= 0;
+    for (int gene = 0; is && gene < log->genes; gene++) {
+        text_clear(&name);
+        genome_name_gene(&genome, gene, &name);
+        is = strcmp(evolution_gene_name(log, gene), text_string(&name)) == 0;
+        for (int row = 0; is && row < log->rows; row++)
+            for (int i = 0; is && i < EVOLVE_GENE_COLUMNS; i++)
+                is = isfinite(evolution_gene(log, row, gene, (GeneColumn)i));
+    }
+    text_free(&name);
+    return is;
+}
+
+static bool read_log(const char *folder, const EvolveExperiment *experiment, EvolutionLog *log,
+                     Error *error) {
     if (!evolution_log_read(log, folder, error)) return false;
-    if (log->rows > 0 && log->genes > 0) return true;
+    if (is_log_of(log, experiment)) return true;
     evolution_log_free(log);
-    return error_set(error, ERROR_DATA, "%s/" EVOLVE_LOG_NAME ": has no rows of genes", folder);
+    return error_set(error, ERROR_DATA,
+                     "%s/" EVOLVE_LOG_NAME ": expected rows of %s with the genes of %s", folder,
+                     experiment->generator->name, experiment->template.name);
 }
 
 bool claim_evolve(const ClaimRun *run, const EvolutionPlan *plan, EvolutionLog *log, Error *error) {
@@ -76,7 +98,8 @@ bool claim_evolve(const ClaimRun *run, const EvolutionPlan *plan, EvolutionLog *
     char *const folder = file_make_folder_in(run->folder, text_string(&part), error);
     *log = (EvolutionLog){.names = NULL};
     const bool good = folder != NULL && claim_plan_evolution(run, plan, &experiment, error) &&
-                      evolve_in(run, &experiment, folder, error) && read_log(folder, log, error);
+                      evolve_in(run, &experiment, folder, error) &&
+                      read_log(folder, &experiment, log, error);
     if (good) log->template = formula_copy(&experiment.template);
     evolve_experiment_free(&experiment);
     text_free(&part);

@@ -5,7 +5,6 @@
 #include "papers/kept_games.h"
 #include "util/file.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,43 +13,64 @@
 
 /* Rows */
 
+/* Beyond what any run counts; exact in a double. */
+#define COUNT .most = 1e15
+#define SHARE .decimals = FIELD_EXACT, .most = 1
+#define DEVIATION .decimals = FIELD_EXACT, .most = INFINITY
+
 static const Field FIELDS[] = {
     FIELD("name", TEXT, EvolvedRow, name, .meaning = "of the evolution and its heuristic"),
     FIELD("kind", TEXT, EvolvedRow, kind, .meaning = "the generator, and how it was run"),
     FIELD("heuristic", TEXT, EvolvedRow, heuristic, .meaning = "the template"),
     FIELD("rules", TEXT, EvolvedRow, rules, .meaning = "of the game"),
-    FIELD("number", INT, EvolvedRow, number, .least = 1, .most = 1e6,
-          .meaning = "from 1; the random seed"),
+    FIELD("number", INT, EvolvedRow, number, .least = 1, .most = EVOLVED_NUMBER_MAX,
+          .is_needed = true, .meaning = "from 1; the random seed"),
     FIELD("experiment", HASH, EvolvedRow, experiment,
           .meaning = "hash of the file that repeats it (XXH64)"),
     FIELD("program", TEXT, EvolvedRow, program, .meaning = "version that evolved it"),
-    FIELD("crossovers", REAL, EvolvedRow, crossovers, .meaning = "children made, in all"),
-    FIELD("games", REAL, EvolvedRow, games, .meaning = "that it played"),
-    FIELD("more_than", REAL, EvolvedRow, more_than,
+    FIELD("crossovers", REAL, EvolvedRow, crossovers, COUNT, .meaning = "children made, in all"),
+    FIELD("games", REAL, EvolvedRow, games, COUNT, .meaning = "that it played"),
+    FIELD("more_than", REAL, EvolvedRow, more_than, COUNT,
           .meaning = "crossovers after which its spread was not yet a tenth of the first"),
-    FIELD("at_most", REAL, EvolvedRow, at_most,
+    FIELD("at_most", REAL, EvolvedRow, at_most, COUNT,
           .meaning = "after which it was; empty: it never was"),
-    FIELD("mutants", REAL, EvolvedRow, mutants, .decimals = FIELD_EXACT,
+    FIELD("mutants", REAL, EvolvedRow, mutants, SHARE,
           .meaning = "share of mutants among the logged best"),
-    FIELD("mutants_of_distinct", REAL, EvolvedRow, mutants_of_distinct, .decimals = FIELD_EXACT,
+    FIELD("mutants_of_distinct", REAL, EvolvedRow, mutants_of_distinct, SHARE,
           .meaning = "the same of those that differ from the one before"),
-    FIELD("logged", REAL, EvolvedRow, logged, .meaning = "rows of the log"),
-    FIELD("effective", REAL, EvolvedRow, effective, .decimals = FIELD_EXACT,
+    FIELD("logged", REAL, EvolvedRow, logged, COUNT, .meaning = "rows of the log"),
+    FIELD("effective", REAL, EvolvedRow, effective, SHARE,
           .meaning = "share of the crossovers whose child got in"),
-    FIELD("within_one", REAL, EvolvedRow, spread.within_one, .decimals = FIELD_EXACT,
+    FIELD("within_one", REAL, EvolvedRow, spread.within_one, SHARE,
           .meaning = "share of the weights that end between -1 and 1"),
-    FIELD("alike", REAL, EvolvedRow, spread.alike, .decimals = FIELD_EXACT,
+    FIELD("alike", REAL, EvolvedRow, spread.alike, SHARE,
           .meaning = "share of the weights with a deviation of at most 1e-26"),
-    FIELD("first_sd", REAL, EvolvedRow, spread.first, .decimals = FIELD_EXACT,
+    FIELD("first_sd", REAL, EvolvedRow, spread.first, DEVIATION,
           .meaning = "median of the weights' deviations at the start"),
-    FIELD("last_sd", REAL, EvolvedRow, spread.last, .decimals = FIELD_EXACT,
-          .meaning = "the same at the end"),
-    FIELD("fallen", REAL, EvolvedRow, spread.fallen, .decimals = FIELD_EXACT,
+    FIELD("last_sd", REAL, EvolvedRow, spread.last, DEVIATION, .meaning = "the same at the end"),
+    FIELD("fallen", REAL, EvolvedRow, spread.fallen, SHARE,
           .meaning = "share of the weights whose variance fell more than a thousandfold"),
     FIELD("weights", TEXT, EvolvedRow, weights,
           .meaning = "of the best, in the order of the template, blanks between"),
 };
-const Record EVOLVED_ROWS = RECORD_OF("evolutions.csv", FIELDS, EvolvedRow);
+
+/* What is only known of evolutions that count crossovers is known of all of them. */
+static bool check_row(void *opaque, Text *fault) {
+    const EvolvedRow *const row = opaque;
+    const FinalSpread *const spread = &row->spread;
+    const double figures[] = {row->more_than, row->mutants,       row->mutants_of_distinct,
+                              row->effective, spread->within_one, spread->alike,
+                              spread->first,  spread->last,       spread->fallen};
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+        if (isnan(figures[i]) == isnan(row->crossovers)) continue;
+        text_append_string(fault, "expected crossovers and all shares and deviations, or none");
+        return false;
+    }
+    return true;
+}
+
+const Record EVOLVED_ROWS = {"evolutions.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(EvolvedRow),
+                             check_row};
 
 static const EvolvedRow *find_row(const Rows *rows, const char *name) {
     const EvolvedRow *const items = rows->items;
@@ -172,7 +192,7 @@ void evolution_free(Evolution *evolution) {
     *evolution = (Evolution){.weights = NULL};
 }
 
-/* Whether its weights are as many numbers as the template has. */
+/* Whether its weights are as many numbers as the template has, and such as a heuristic may have. */
 static bool parse_weights(Evolution *evolution) {
     const char *at = evolution->row.weights;
     evolution->genes = genome_of(&evolution->template).count;
@@ -180,10 +200,22 @@ static bool parse_weights(Evolution *evolution) {
     for (int gene = 0; gene < evolution->genes; gene++) {
         char *end;
         evolution->weights[gene] = strtod(at, &end);
-        if (end == at || !isfinite(evolution->weights[gene])) return false;
+        if (end == at || !(fabs(evolution->weights[gene]) < EVAL_LIMIT)) return false;
         at = end;
     }
     return *at == '\0';
+}
+
+/* Of one template in one game. */
+static bool is_alike(const EvolvedRow *a, const EvolvedRow *b) {
+    return strcmp(a->heuristic, b->heuristic) == 0 && strcmp(a->rules, b->rules) == 0;
+}
+
+/* Whether its generator logs them. */
+static bool has_crossovers(const EvolutionPlan *plan) {
+    const LogColumn *column = generator_find(plan->generator)->columns;
+    while (column->name != NULL && strcmp(column->name, "crossovers") != 0) column++;
+    return column->name != NULL;
 }
 
 /* Takes the row of what is planned, or makes it. */
@@ -199,6 +231,15 @@ static bool take_row(const ClaimRun *run, const EvolutionPlan *plan, EvolvedRow 
     if (found->experiment != row.experiment)
         return error_set(error, ERROR_DATA, "%s/%s: %s is of another experiment", run->folder,
                          EVOLVED_ROWS.name, plan->name);
+    if (!is_alike(found, &row) || strcmp(found->kind, row.kind) != 0 || found->number != row.number)
+        return error_set(error, ERROR_DATA,
+                         "%s/%s: %s: expected kind \"%s\", heuristic %s, rules %s and number %d",
+                         run->folder, EVOLVED_ROWS.name, plan->name, row.kind, row.heuristic,
+                         row.rules, row.number);
+    if (has_crossovers(plan) != !isnan(found->crossovers))
+        return error_set(error, ERROR_DATA, "%s/%s: %s: column crossovers: expected %s",
+                         run->folder, EVOLVED_ROWS.name, plan->name,
+                         has_crossovers(plan) ? "a number" : "an empty field");
     return parse_weights(evolution) ||
            error_set(error, ERROR_DATA, "%s/%s: %s: expected %d weights", run->folder,
                      EVOLVED_ROWS.name, plan->name, evolution->genes);
@@ -270,10 +311,6 @@ uint64_t evolutions_games(const Rows *set) {
     return (uint64_t)games;
 }
 
-static bool is_alike(const EvolvedRow *a, const EvolvedRow *b) {
-    return strcmp(a->heuristic, b->heuristic) == 0 && strcmp(a->rules, b->rules) == 0;
-}
-
 /* The mean square of the deviations from the means of templates, which follow each other. */
 static double spread_within(const EvolvedRow *rows, size_t count, EvolvedFigure *figure) {
     double squares = 0;
@@ -291,13 +328,11 @@ static double spread_within(const EvolvedRow *rows, size_t count, EvolvedFigure 
 }
 
 EvolvedMean evolved_mean(const Rows *set, EvolvedFigure *figure) {
-    enum { NUMBERS_MAX = 100 };
     const EvolvedRow *const rows = set->items;
-    double sums[NUMBERS_MAX] = {0};
-    int shares[NUMBERS_MAX] = {0}, numbers = 0;
+    double sums[EVOLVED_NUMBER_MAX] = {0};
+    int shares[EVOLVED_NUMBER_MAX] = {0}, numbers = 0;
     for (size_t i = 0; i < set->count; i++) {
         const int number = rows[i].number;
-        assert(number >= 1 && number < NUMBERS_MAX);
         sums[number - 1] += figure(&rows[i]);
         shares[number - 1]++;
         if (number > numbers) numbers = number;

@@ -11,10 +11,13 @@
 #include "papers/judges.h"
 #include "papers/run_kind.h"
 
+/* More than any kind of run has, at any scale. */
+enum { EVOLVED_NUMBER_MAX = 100 };
+
 /* A row of evolutions.csv. What a log does not tell is NaN, as is what it did not reach. */
 typedef struct EvolvedRow {
     const char *name, *kind, *heuristic, *rules;
-    int number;          /* from 1: its random seed */
+    int number;          /* from 1 to EVOLVED_NUMBER_MAX: its random seed */
     uint64_t experiment; /* the hash of the file that repeats it */
     const char *program; /* the version that evolved it */
     double crossovers, games;

@@ -18,7 +18,12 @@ static bool evolve_all(const ClaimRun *run, GaRuns *runs, Error *error) {
     for (int i = 0; i < runs->runs; i++) {
         EvolutionLog *const log = &runs->logs[i];
         if (!evolution_get_log(run, RUN_GA, "samuel", "english", i + 1, log, error)) return false;
-        runs->games += (int)evolution_value(log, log->rows - 1, "games");
+        if (log->rows != runs->logs[0].rows || log->rows < 2 * GA_SETTLED - 1)
+            return error_set(error, ERROR_DATA,
+                             "%s: evolution %d of the genetic algorithm logged %d generations; "
+                             "expected as many as the others, at least %d",
+                             run->folder, i + 1, log->rows, 2 * GA_SETTLED - 1);
+        runs->games += (uint64_t)evolution_value(log, log->rows - 1, "games");
     }
     return true;
 }

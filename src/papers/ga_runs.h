@@ -11,7 +11,8 @@ typedef struct GaRuns {
     Genome genome;
     int factors; /* of Samuel's, which evolve; the genes of `factor_genes` */
     int *factor_genes;
-    int runs, generations, games; /* games: of the runs' tournaments */
+    int runs, generations;
+    uint64_t games; /* of the runs' tournaments */
     EvolutionLog logs[GA_RUNS_MAX];
 } GaRuns;
 

@@ -130,6 +130,7 @@ static bool measure_p1(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_P1 = {
     .id = "P1",
+    .by_clock = true,
     .source = "paper 003, section 7.2",
     .depth = "Depth 6",
     .statement = "55 000-100 000 nodes/s depending on heuristic; depth 6 takes 40-200 ms; up to 5 "

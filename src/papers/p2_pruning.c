@@ -78,6 +78,7 @@ typedef struct Pruning {
     Progress *progress;    /* of members */
     Pruned pruned[PLAYERS][DEPTHS_MAX];
     Rows rows;
+    FirstError failure;
 } Pruning;
 
 /* What a thread searches for. */
@@ -89,13 +90,12 @@ typedef struct Searching {
 
 /* Searches a game's positions; false when stopped. */
 static bool search_game(const Searching *searching, int player, int d, int game,
-                        const SampledGame *sampled) {
+                        const SampledGame *sampled, Error *error) {
     const Pruning *const it = searching->it;
     for (int i = 0; i < sampled->count; i++) {
         SampledSearch found;
-        Error stopped;
         if (!tree_samples_search(searching->samples, it->run, player, &sampled->boards[i],
-                                 it->plan->depth[d], &found, &stopped))
+                                 it->plan->depth[d], &found, error))
             return false;
         const PrunedRow row = {
             .player = player == SAMPLE_MINIMAX ? "minimax" : FIELD_NAMES[player],
@@ -115,22 +115,23 @@ static bool search_game(const Searching *searching, int player, int d, int game,
 
 /* A member's games to all depths; minimax searches some of them, too, to the first. */
 static bool search_member(void *context, uint64_t index, int thread, void *slot) {
-    const Pruning *const it = context;
+    Pruning *const it = context;
     const PruningPlan *const plan = it->plan;
     const int member = (int)index;
     const Searching searching = {it, it->samples[thread], slot};
     const SamplePlan positions = {(FieldMember)member, plan->games, 0, FIELD_PLIES};
     SampledGame games[GAMES_MAX];
-    Error stopped;
-    bool good = tree_samples_draw(searching.samples, it->run, &positions, games, &stopped);
+    Error error;
+    bool good = tree_samples_draw(searching.samples, it->run, &positions, games, &error);
     for (int d = 0; good && d < plan->depths; d++) {
         const int count = d + 1 == plan->depths ? plan->games_last : plan->games;
         for (int i = 0; good && i < count; i++)
-            good = search_game(&searching, member, d, i, &games[i]);
+            good = search_game(&searching, member, d, i, &games[i], &error);
     }
     for (int i = 0; good && i < plan->minimax; i++)
-        good = search_game(&searching, SAMPLE_MINIMAX, 0, member * plan->games + i, &games[i]);
-    return good;
+        good =
+            search_game(&searching, SAMPLE_MINIMAX, 0, member * plan->games + i, &games[i], &error);
+    return good || first_error_keep(&it->failure, &error);
 }
 
 /* Adds the searches of a game to one depth. Of a tree too large to be counted nothing is known. */
@@ -181,7 +182,7 @@ static bool search_all(Pruning *it, Error *error) {
     for (int i = 0; good && i < threads; i++)
         good = (it->samples[i] = tree_samples_open(error)) != NULL;
     if (good && ordered_run(&tasks, 0, FIELD_MEMBERS, threads) < FIELD_MEMBERS)
-        good = error_set(error, ERROR_INTERRUPTED, "stopped");
+        good = first_error_take(&it->failure, error);
     progress_close(it->progress);
     for (int i = 0; i < threads; i++) tree_samples_close(it->samples[i]);
     free((void *)it->samples);

@@ -173,6 +173,7 @@ static bool write_papers(const char *folder, const Rows *claims, Error *error) {
 static bool show_tables(const char *folder, Answer *answer, Error *error) {
     Exhibits *const exhibits = exhibits_new(error);
     bool good = exhibits != NULL;
+    answer_section(answer, "The papers’ tables, ours beside them", false);
     for (int i = 0; good && i < exhibits->count; i++) {
         const Exhibit *const exhibit = &exhibits->list[i];
         char own[CLAIM_NAME_SIZE];

@@ -90,11 +90,6 @@ static bool keeps_games(const void *reproduction) {
     return ((const Reproduction *)reproduction)->keep_games;
 }
 
-static bool is_no_part(const void *reproduction) {
-    (void)reproduction;
-    return false;
-}
-
 #define AT(member) offsetof(Reproduction, member)
 const Setting REPRODUCTION_SETTINGS[] = {
     {SETTING_CHOICE("scale", "SCALE",
@@ -107,7 +102,7 @@ const Setting REPRODUCTION_SETTINGS[] = {
     {SETTING_WORDS("evolutions", "DIR",
                    "take evolutions from the evolutions.csv there, as of an earlier reproduction",
                    0, REPRODUCTION_ENGINE_SIZE, AT(evolutions)),
-     .is_written = is_no_part},
+     .flags = SETTING_NO_KEY},
     {SETTING_TYPE("shard", "K/N", "only every N-th claim, beginning with the K-th", AT(shard),
                   &SHARD_SETTING),
      .expected = SHARD_EXPECTED, .is_written = is_shard},
@@ -121,7 +116,7 @@ const Setting REPRODUCTION_SETTINGS[] = {
 
 static void write_experiment(const Reproduction *reproduction, Text *out) {
     Text text = {.data = NULL};
-    text_append_string(&text, "# jumpoff reproduce --resume DIR goes on with it.\n");
+    text_append_string(&text, "# jumpoff reproduce THIS-FILE repeats it.\n");
     settings_write(REPRODUCTION_SETTINGS, reproduction, "", "\n", &text);
     text_append_string(&text, "claims = (");
     for (int i = 0; i < reproduction->count; i++) {
@@ -180,10 +175,11 @@ static bool read_settings(const ConfigText *text, Reproduction *reproduction) {
     return read_claims(text, config_setting_get_member(root, "claims"), reproduction);
 }
 
-bool reproduction_read(Reproduction *reproduction, const char *folder, Error *error) {
+bool reproduction_read(Reproduction *reproduction, const char *folder, const char *name,
+                       Error *error) {
     ConfigText text;
     *reproduction = (Reproduction){.count = 0};
-    if (!config_text_read(&text, folder, "experiment", error)) return false;
+    if (!config_text_read(&text, folder, name, error)) return false;
     const bool good = read_settings(&text, reproduction);
     config_text_close(&text);
     return good;
@@ -306,7 +302,8 @@ static bool take_claim(Whole *whole, const Claim *claim, const ClaimRow *row, co
 static bool add_folder(Whole *whole, const char *folder, Error *error) {
     Reproduction part;
     Rows rows = {.items = NULL};
-    bool good = reproduction_read(&part, folder, error) && fits(whole, &part, folder, error) &&
+    bool good = reproduction_read(&part, folder, "experiment", error) &&
+                fits(whole, &part, folder, error) &&
                 reproduction_read_rows(&part, folder, &rows, error);
     if (good) {
         whole->asked.shard = part.shard;

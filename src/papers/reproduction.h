@@ -32,8 +32,10 @@ bool reproduction_add(Reproduction *reproduction, const char *word, Error *error
 void reproduction_divide(Reproduction *reproduction, Shard shard);
 
 bool reproduction_write(const Reproduction *reproduction, const char *folder, Error *error);
-/* ERROR_NO_INPUT where the folder is none of a reproduction, ERROR_DATA with the file's line. */
-bool reproduction_read(Reproduction *reproduction, const char *folder, Error *error);
+/* Reads folder/name (see util/file.h). ERROR_NO_INPUT where the folder is none of a reproduction,
+ * ERROR_DATA with the file's line. */
+bool reproduction_read(Reproduction *reproduction, const char *folder, const char *name,
+                       Error *error);
 
 /* Adds the rows of claims.csv (ClaimRow). A file that is not there has none, and a row whose table
  * is gone is none: the claim is to be measured again.

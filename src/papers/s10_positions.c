@@ -46,6 +46,7 @@ static bool measure_s10(const ClaimRun *run, ClaimResult *result, Error *error) 
 
 const Claim CLAIM_S10 = {
     .id = "S10",
+    .by_clock = true,
     .source = "paper 004, section 3.2.3",
     .depth = "Both players search to the same depth",
     .statement = "Alpha-beta \"might be able to double\" the positions analysed in the same time",

@@ -236,6 +236,7 @@ static bool measure_s3(const ClaimRun *run, ClaimResult *result, Error *error) {
 
 const Claim CLAIM_S1 = {
     .id = "S1",
+    .by_clock = true,
     .source = "paper 004, section 6.1",
     .depth = "Both players search to the same depth",
     .statement = "Average time per move of alpha-beta with Piece2Val against itself, depths 3-9",
@@ -254,6 +255,7 @@ const Claim CLAIM_S1 = {
 
 const Claim CLAIM_S2 = {
     .id = "S2",
+    .by_clock = true,
     .source = "paper 004, section 6.1",
     .depth = "Both players search to the same depth",
     .statement = "The same for minimax against alpha-beta, depths 3-7; 8 too long, 9 blank",
@@ -266,6 +268,7 @@ const Claim CLAIM_S2 = {
 
 const Claim CLAIM_S3 = {
     .id = "S3",
+    .by_clock = true,
     .source = "paper 004, section 6.1",
     .depth = "Both players search to the same depth",
     .statement = "Alpha-beta is more time efficient; the ratio grows exponentially with depth",

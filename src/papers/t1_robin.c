@@ -9,7 +9,7 @@ static const char *const KIND_NAMES[KINDS] = {"by points", "by clashes"};
 /* The rules */
 
 /* That a player's rank is in best … worst by both classifications. */
-static Verdict judge_ranks(const Ranking rankings[KINDS], FieldMember member, int best, int worst) {
+static Verdict judge_ranks(const Ranking rankings[KINDS], int member, int best, int worst) {
     Verdict parts[KINDS];
     for (int kind = 0; kind < KINDS; kind++) {
         parts[kind] = ranking_judge(&rankings[kind], member, best, worst);

@@ -173,7 +173,7 @@ static void put_build(const char *label, const Work *work, const char *program, 
     Text words = {.data = NULL};
     text_append(&words, "%s (%s), %s%s%s", work->version, work->commit, work->compiler,
                 program != NULL ? ", " : "", program != NULL ? program : "");
-    answer_clean_line(answer, label, &words);
+    answer_line(answer, label, &words);
 }
 
 void bench_table_write_against(const AgainstResult *result, const char *program, double tolerance,

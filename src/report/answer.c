@@ -2,7 +2,7 @@
 #include "report/answer.h"
 
 #include "build_info.h"
-#include "report/json_text.h"
+#include "report/markup.h"
 #include "report/table_cells.h"
 #include "report/table_markup.h"
 #include "util/terminal.h"
@@ -18,9 +18,12 @@ struct Answer {
     AnswerManner manner;
     Text text, brief, close;
     Text first;  /* the first table, as CSV */
-    Text markup; /* the tables that people see, as Markdown, LaTeX or, of JSON, for a page */
+    Text markup; /* the tables that people see, as Markdown, LaTeX or HTML */
     Text heading;
-    Text lines; /* for a page: what is said beside them */
+    Text page;            /* of HTML: the sections that are done, and of the one that is not: */
+    Text words, meanings; /* what is said beside its tables */
+    const char *section;
+    bool is_folded;
     json_t *document, *says, *notes;
 };
 
@@ -39,6 +42,7 @@ static json_t *new_document(const char *command) {
 Answer *answer_new(const AnswerManner *manner) {
     Answer *const answer = memory_allocate(sizeof *answer);
     *answer = (Answer){.manner = *manner,
+                       .section = manner->title,
                        .document = new_document(manner->command),
                        .says = json_object(),
                        .notes = json_array()};
@@ -55,14 +59,16 @@ void answer_free(Answer *answer) {
     text_free(&answer->first);
     text_free(&answer->markup);
     text_free(&answer->heading);
-    text_free(&answer->lines);
+    text_free(&answer->page);
+    text_free(&answer->words);
+    text_free(&answer->meanings);
     text_free(&answer->brief);
     text_free(&answer->close);
     free(answer);
 }
 
 int answer_columns(const Answer *answer) {
-    if (answer->manner.format == TABLE_PAGE) return PAGE_COLUMNS;
+    if (answer->manner.format == TABLE_HTML) return PAGE_COLUMNS;
     return answer->manner.columns > 0 ? answer->manner.columns : terminal_columns();
 }
 
@@ -72,12 +78,42 @@ int answer_prose(const Answer *answer) {
 
 const AnswerManner *answer_manner(const Answer *answer) { return &answer->manner; }
 
+/* Appends the section that is not done. */
+static void put_section(const Answer *answer, Text *out) {
+    if (answer->markup.length + answer->words.length + answer->meanings.length == 0) return;
+    if (answer->section != NULL) {
+        text_append_string(out, "<section><h2>");
+        html_put(out, answer->section);
+        text_append_string(out, "</h2>\n");
+    }
+    if (!answer->is_folded) text_append_string(out, text_string(&answer->markup));
+    text_append_string(out, text_string(&answer->words));
+    if (answer->is_folded) text_append_string(out, text_string(&answer->markup));
+    if (answer->meanings.length > 0)
+        text_append(out,
+                    "<details class=prints><summary>What the figures mean</summary>%s</details>\n",
+                    answer->meanings.data);
+    if (answer->section != NULL) text_append_string(out, "</section>\n");
+}
+
+void answer_section(Answer *answer, const char *title, bool is_folded) {
+    if (answer->manner.format != TABLE_HTML) return;
+    put_section(answer, &answer->page);
+    text_clear(&answer->markup);
+    text_clear(&answer->words);
+    text_clear(&answer->meanings);
+    answer->section = title;
+    answer->is_folded = is_folded;
+}
+
+Text *answer_html(Answer *answer) { return &answer->markup; }
+
 void answer_write(const Answer *answer, Text *out) {
     switch (answer->manner.format) {
     case TABLE_CSV: text_append_string(out, text_string(&answer->first)); return;
-    case TABLE_PAGE:
-        text_append(out, "\"tables\":[%s],\n\"lines\":[%s]", text_string(&answer->markup),
-                    text_string(&answer->lines));
+    case TABLE_HTML:
+        text_append_string(out, text_string(&answer->page));
+        put_section(answer, out);
         return;
     case TABLE_MARKDOWN:
     case TABLE_LATEX: text_append_string(out, text_string(&answer->markup)); return;
@@ -136,9 +172,13 @@ static void show(Answer *answer, Table *table) {
     }
     if (table->caption == NULL && answer->heading.length > 0)
         table_set_caption(table, text_string(&answer->heading));
-    if (answer->manner.format == TABLE_PAGE && answer->markup.length > 0)
-        text_append_string(&answer->markup, ",\n");
+    if (answer->is_folded) {
+        text_append_string(&answer->markup, "<details class=prints><summary>");
+        html_put(&answer->markup, table->caption != NULL ? table->caption : answer->section);
+        text_append_string(&answer->markup, "</summary>\n");
+    }
     table_write(table, answer->manner.format, &answer->markup);
+    if (answer->is_folded) text_append_string(&answer->markup, "</details>\n");
 }
 
 void answer_put_table(Answer *answer, const char *key, Table *table) {
@@ -202,20 +242,20 @@ void answer_add_saying(Answer *answer, const char *key, const char *sentence) {
     set(answer->says, key, json_text(sentence));
 }
 
-/* ["Label","words"] for a page: "" of a sentence, null of a note. */
+/* Of HTML; a NULL label is that of a sentence. */
 static void add_line(Answer *answer, const char *label, const char *words) {
-    text_append_string(&answer->lines, answer->lines.length > 0 ? ",\n[" : "[");
-    if (label != NULL)
-        json_text_put(&answer->lines, label);
-    else
-        text_append_string(&answer->lines, "null");
-    text_append_char(&answer->lines, ',');
-    json_text_put(&answer->lines, words);
-    text_append_char(&answer->lines, ']');
+    Text *const out = &answer->words;
+    if (label != NULL) {
+        text_append_string(out, "<dl><dt>");
+        html_put(out, label);
+    }
+    text_append_string(out, label != NULL ? "<dd>" : "<p>");
+    html_put(out, words);
+    text_append_string(out, label != NULL ? "</dl>\n" : "</p>\n");
 }
 
 void answer_say(Answer *answer, const char *key, const char *sentence) {
-    add_line(answer, "", sentence);
+    add_line(answer, NULL, sentence);
     utf8_append_wrapped(&answer->text, sentence, answer_prose(answer));
     answer_add_saying(answer, key, sentence);
 }
@@ -229,16 +269,11 @@ void answer_line(Answer *answer, const char *label, Text *words) {
     text_free(words);
 }
 
-void answer_clean_line(Answer *answer, const char *label, Text *words) {
-    Text clean = {.data = NULL};
-    utf8_append_clean(&clean, text_string(words), "?");
-    text_free(words);
-    answer_line(answer, label, &clean);
-}
-
 void answer_note(Answer *answer, const char *note) {
     if (answer->manner.explain) utf8_append_wrapped(&answer->text, note, answer_prose(answer));
-    add_line(answer, NULL, note);
+    text_append_string(&answer->meanings, "<p class=note>");
+    html_put(&answer->meanings, note);
+    text_append_string(&answer->meanings, "</p>\n");
     if (json_array_append_new(answer->notes, json_text(note)) != 0) memory_end();
 }
 

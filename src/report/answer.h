@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Answers: what a command found, said once: as text for people, one table of CSV, a document of
  * JSON that holds everything the text says (docs/json.md), or as Markdown or LaTeX the tables that
- * people see and no words, or for a page (page/main.js) both. */
+ * people see and no words, or as HTML, for a page, both in sections. */
 #pragma once
 
 #include "arena/matrix.h"
@@ -14,10 +14,12 @@ enum { ANSWER_SCHEMA = 1 };
 typedef struct AnswerManner {
     const char *command; /* "match" */
     TableFormat format;
-    bool explain;   /* people also get the notes that say what the figures mean */
-    bool brief;     /* people get what answer_brief says, and nothing else */
-    bool field_elo; /* people also get Elo against the field, another scale than ratings */
-    int columns;    /* of the text, for files; 0: the terminal's */
+    bool explain;      /* people also get the notes that say what the figures mean */
+    bool brief;        /* people get what answer_brief says, and nothing else */
+    bool field_elo;    /* people also get Elo against the field, another scale than ratings */
+    bool timeless;     /* what differs between repetitions, as speed, is left out */
+    int columns;       /* of the text, for files; 0: the terminal's */
+    const char *title; /* of the first section of HTML; NULL: there are none */
 } AnswerManner;
 
 typedef struct Answer Answer;
@@ -44,6 +46,12 @@ Text *answer_text(Answer *answer);
 /* "\nHEADING\n\n", wrapped; of Markdown and LaTeX the caption of the tables that follow and have
  * none. */
 void answer_heading(Answer *answer, const char *heading);
+
+/* Begins a section of HTML, of which one with nothing in it is left out; `title` is not copied. In
+ * one that `is_folded` each table can be opened, below what is said. */
+void answer_section(Answer *answer, const char *title, bool is_folded);
+/* The tables of the section, to append what is no table. */
+Text *answer_html(Answer *answer);
 
 /* Says last what was said above, as text only, where answer_write_close is called. */
 void answer_close(Answer *answer, const char *sentence);
@@ -75,8 +83,6 @@ void answer_add_saying(Answer *answer, const char *key, const char *sentence);
 void answer_say(Answer *answer, const char *key, const char *sentence);
 /* "Label           words …", going on below the words, which it frees; for JSON says.LABEL. */
 void answer_line(Answer *answer, const char *label, Text *words);
-/* The same of words from files: what could move a cursor becomes "?". */
-void answer_clean_line(Answer *answer, const char *label, Text *words);
 /* What figures mean: a paragraph where it was asked for; for JSON an item of notes. */
 void answer_note(Answer *answer, const char *note);
 /* The whole in one line, which takes the place of all else where that was asked for; for JSON

@@ -96,7 +96,7 @@ static void put_origin(const char *label, const SavedOrigin *origin, bool is_exa
         text_append(&line, "valgrind %s", origin->valgrind);
     else
         text_append(&line, "%s, kernels %s", origin->compiler, origin->kernels);
-    answer_clean_line(answer, label, &line);
+    answer_line(answer, label, &line);
 }
 
 /* Speeds */
@@ -197,7 +197,7 @@ void bench_table_write_exact(const SavedRun *run, const SavedRun *old,
     }
     put_origin("Now", here, true, answer);
     text_append(&line, "kernels %s, %s, %s", here->kernels, here->compiler, here->flags);
-    answer_clean_line(answer, "Target", &line);
+    answer_line(answer, "Target", &line);
     text_append_char(answer_text(answer), '\n');
     answer_say(answer, "measured",
                "Instructions executed, counted by callgrind; each: for one node, sequence or "

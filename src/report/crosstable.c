@@ -72,6 +72,7 @@ static void write_columns(const Matrix *matrix, const int *order, CrosstableCell
         }
     }
     text_free(&text);
+    if (cell != crosstable_clash) table_set_heat(table);
     answer_show_table(answer, table);
 }
 

@@ -185,11 +185,8 @@ static void write_superiority(const Evidence *evidence, Answer *answer) {
 static void write_cycle(const CycleRow *cycle, Answer *answer) {
     Text line = {.data = NULL};
     for (int k = 0; k < 3; k++) {
-        text_append_string(&line, k > 0 ? ", " : "");
-        utf8_append_clean(&line, cycle->players[k], "?");
-        text_append_string(&line, " beats ");
-        utf8_append_clean(&line, cycle->players[(k + 1) % 3], "?");
-        text_append(&line, " (%.0f %%)", 100 * cycle->shares[k]);
+        text_append(&line, "%s%s beats %s (%.0f %%)", k > 0 ? ", " : "", cycle->players[k],
+                    cycle->players[(k + 1) % 3], 100 * cycle->shares[k]);
     }
     text_append_string(&line, "; p ");
     figures_append_p_value(&line, cycle->p_value);
@@ -227,8 +224,7 @@ static void write_mixture(const Evidence *evidence, Answer *answer) {
     int open = 0;
     for (size_t i = 0; i < players; i++)
         open += i != best && !is_beaten(evidence, rating_row(evidence, i)->player, name);
-    text_append_string(&line, "The mixture is of ");
-    utf8_append_clean(&line, name, "?");
+    text_append(&line, "The mixture is of %s", name);
     if (open == 0)
         text_append(&line,
                     " alone, and the pairings show it: it beats each of the others, with "
@@ -288,8 +284,8 @@ static void write_notes(const Evidence *evidence, const Sprt *sprt, Answer *answ
         "stronger, over the pairs of games of these two alone; p: of such a result between "
         "equals; Holm: the same, adjusted for the number of pairings. A pair that repeats an "
         "earlier one move for move counts once.",
-        "Cyclic share: the part of the differences between players, in squared log-odds, that no "
-        "ratings can explain; p: of as much where ratings explain all.",
+        ("Cyclic share: the part of the differences between players, in squared log-odds, that no "
+         "ratings can explain; p: of as much where ratings explain all."),
     };
     const double scale = evidence_measure(evidence, MEASURE_SCALE).value;
     Text line = {.data = NULL};

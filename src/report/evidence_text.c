@@ -2,7 +2,6 @@
 #include "report/evidence_shown.h"
 
 #include "report/figures.h"
-#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -156,8 +155,7 @@ static void put_failures(const Ledger *ledger, const Evidence *evidence, Answer 
         const uint64_t failures = standings_player(ledger->standings, i)->failures;
         if (failures == 0) continue;
         text_append_string(&engines, engines.length > 0 ? ", " : "; engines that failed: ");
-        utf8_append_clean(&engines, ledger->names[i], "?");
-        text_append(&engines, " %" PRIu64, failures);
+        text_append(&engines, "%s %" PRIu64, ledger->names[i], failures);
     }
     text_append(&line, "%" PRId64 " games without a result, in none of these figures%s", games,
                 text_string(&engines));
@@ -186,9 +184,7 @@ static void put_two(const Ledger *ledger, const Evidence *evidence, const Sprt *
                     Answer *answer) {
     const PairCounts pairs = standings_pairs(ledger->standings, 0, 1);
     Text title = {.data = NULL};
-    utf8_append_clean(&title, ledger->names[0], "?");
-    text_append_string(&title, " against ");
-    utf8_append_clean(&title, ledger->names[1], "?");
+    text_append(&title, "%s against %s", ledger->names[0], ledger->names[1]);
     answer_say(answer, "players", text_string(&title));
     text_free(&title);
     text_append_char(answer_text(answer), '\n');
@@ -294,8 +290,7 @@ static void put_certainty(const Evidence *evidence, Answer *answer) {
         const bool leads = pairing->superiority >= 0.5;
         text_append_string(&line, "; LOS ");
         figures_append_likelihood(&line, leads ? pairing->superiority : 1 - pairing->superiority);
-        text_append_string(&line, " for ");
-        utf8_append_clean(&line, leads ? pairing->player : pairing->opponent, "?");
+        text_append(&line, " for %s", leads ? pairing->player : pairing->opponent);
     }
     if (!isnan(pairing->p_value)) {
         text_append_string(&line, "; p ");

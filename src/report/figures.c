@@ -58,11 +58,19 @@ void figures_append_elo(Text *out, double elo, int decimals) {
         figures_append_rating(out, elo, decimals);
 }
 
-/* " ± 9"; nothing that would be shown as zero, nor of a bound that is the value itself. */
+/* Whether both bounds are as far from the value, to the decimals that are shown: then "± 9" says
+ * the same as they do. */
+static bool is_even(const Estimate *estimate, int decimals) {
+    const double middle = 0.5 * (estimate->low + estimate->high);
+    return fabs(middle - estimate->value) <= 0.5 * pow(10, -decimals);
+}
+
+/* " ± 9" of an even interval; nothing that would be shown as zero, nor of a bound that is the value
+ * itself. */
 static void append_half(Text *out, const Estimate *estimate, int decimals) {
     const double half = 0.5 * (estimate->high - estimate->low);
     const bool is_inside = estimate->low < estimate->value && estimate->value < estimate->high;
-    if (is_inside && isfinite(half) && half >= 0.5 * pow(10, -decimals)) {
+    if (is_inside && is_even(estimate, decimals) && half >= 0.5 * pow(10, -decimals)) {
         text_append(out, " ± %.*f", decimals, half);
     }
 }
@@ -131,10 +139,10 @@ void figures_append_elo_interval(Text *out, const Estimate *elo) {
 }
 
 static void append_short(Text *out, const Estimate *estimate,
-                         void (*append)(Text *out, double value, int decimals), bool is_even) {
+                         void (*append)(Text *out, double value, int decimals), bool is_clamped) {
     const int decimals = decimals_of(estimate);
     append(out, estimate->value, decimals);
-    if (is_even) {
+    if (!is_clamped && is_even(estimate, decimals)) {
         append_half(out, estimate, decimals);
         return;
     }
@@ -147,15 +155,14 @@ static void append_short(Text *out, const Estimate *estimate,
 
 void figures_append_rating_short(Text *out, const Estimate *rating) {
     if (rating->defined)
-        append_short(out, rating, figures_append_rating,
-                     isfinite(rating->low) && isfinite(rating->high));
+        append_short(out, rating, figures_append_rating, false);
     else
         text_append_string(out, "undefined");
 }
 
 void figures_append_elo_short(Text *out, const Estimate *elo) {
     if (elo->defined && (isfinite(elo->low) || isfinite(elo->high)))
-        append_short(out, elo, figures_append_elo, !is_beyond(elo->low) && !is_beyond(elo->high));
+        append_short(out, elo, figures_append_elo, is_beyond(elo->low) || is_beyond(elo->high));
     else
         figures_append_elo_interval(out, elo);
 }

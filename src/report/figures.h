@@ -14,11 +14,12 @@ void figures_append_elo(Text *out, double elo, int decimals);
 /* A rating in whole numbers, as a cell; where the games bound it on one side only ">+500" or
  * "<-500": the value is then none of theirs. Empty where it is undefined. */
 void figures_append_rating_cell(Text *out, const Estimate *rating);
-/* "+12 ± 9, 95 % interval +3 to +21"; "more than +500 (95 %), without upper bound"; "without
- * bounds: too few games"; of Elo "more than +1199" without bounds; "undefined". */
+/* "+12 ± 9, 95 % interval +3 to +21", without "± 9" where the bounds are not as far from the value,
+ * to the digits that are shown: there is one interval; "more than +500 (95 %), without upper
+ * bound"; "without bounds: too few games"; of Elo "more than +1199" without bounds; "undefined". */
 void figures_append_rating_interval(Text *out, const Estimate *rating);
 void figures_append_elo_interval(Text *out, const Estimate *elo);
-/* "+12 ± 9", or "+361 (+120 to >+1199)" where that would say what the games do not. */
+/* "+12 ± 9", or "+361 (+120 to >+1199)" where the bounds are not as far from the value. */
 void figures_append_elo_short(Text *out, const Estimate *elo);
 void figures_append_rating_short(Text *out, const Estimate *rating);
 /* A share of points, in %. */

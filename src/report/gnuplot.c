@@ -177,9 +177,8 @@ static bool undate(FILE *pdf) {
 }
 
 bool picture_undate(const char *folder, const char *file, Error *error) {
-    const int opened = file_open_in(folder, file, O_RDWR, error);
-    if (opened < 0) return false;
-    FILE *const pdf = fdopen(opened, "r+b");
+    FILE *const pdf = file_stream_in(folder, file, O_RDWR, error);
+    if (pdf == NULL) return false;
     const bool good = undate(pdf);
     if (fclose(pdf) == 0 && good) return true;
     return error_set(error, ERROR_CANNOT_WRITE, "%s/%s: cannot write", folder, file);

@@ -7,7 +7,7 @@
 
 void json_text_put(Text *out, const char *string) {
     Text clean = {.data = NULL};
-    utf8_append_clean(&clean, string, NULL);
+    utf8_append_clean_lines(&clean, string);
     text_append_char(out, '"');
     for (const char *at = text_string(&clean); *at != '\0';) {
         uint32_t code = 0;

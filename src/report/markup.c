@@ -2,18 +2,31 @@
 #include "report/markup.h"
 
 #include "util/file.h"
+#include "util/utf8.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-void markdown_put(Text *out, const char *words) {
+/* Such files are read in a terminal, too. To be freed. */
+static char *clean(const char *words) {
+    Text text = {.data = NULL};
+    text_append_string(&text, "");
+    utf8_append_clean_lines(&text, words);
+    return text.data;
+}
+
+void markdown_put(Text *out, const char *raw) {
+    char *const copy = clean(raw);
+    const char *words = copy;
     /* What would begin a heading or a list. */
     const bool begins = out->length == 0 || out->data[out->length - 1] == '\n';
     if (begins && *words != '\0' && strchr("#+-=", *words) != NULL) text_append_char(out, '\\');
     for (; *words != '\0'; words++) {
         if (strchr("\\`*_[]<>|&~$", *words) != NULL) text_append_char(out, '\\');
-        text_append_char(out, *words == '\n' ? ' ' : *words);
+        text_append_char(out, *words == '\n' || *words == '\t' ? ' ' : *words);
     }
+    free(copy);
 }
 
 bool markdown_put_chart(Text *out, const char *folder, const char *name, Error *error) {
@@ -57,8 +70,10 @@ static const struct {
     {"−", "\\ensuremath{-}"},
 };
 
-void latex_put(Text *out, const char *words) {
+void latex_put(Text *out, const char *raw) {
     enum { COUNT = sizeof SIGNS / sizeof *SIGNS };
+    char *const copy = clean(raw);
+    const char *words = copy;
     char last = ' ';
     while (*words != '\0') {
         size_t i = 0;
@@ -74,4 +89,78 @@ void latex_put(Text *out, const char *words) {
         words += strlen(SIGNS[i].from);
         last = ' ';
     }
+    free(copy);
+}
+
+/* HTML */
+
+/* In a text that is markup already, references ("&amp;") stay as they are. */
+static void put_html(Text *out, const char *words, bool has_references) {
+    char *const copy = clean(words);
+    for (const char *at = copy; *at != '\0'; at++) {
+        if (*at == '&' && !has_references)
+            text_append_string(out, "&amp;");
+        else if (*at == '<' || *at == '>')
+            text_append_string(out, *at == '<' ? "&lt;" : "&gt;");
+        else if (*at == '"')
+            text_append_string(out, "&quot;");
+        else
+            text_append_char(out, *at);
+    }
+    free(copy);
+}
+
+void html_put(Text *out, const char *words) { put_html(out, words, false); }
+
+/* The first element of this name: what it says, and `end`. */
+static void put_element(Text *out, const char *svg, const char *name, const char *end) {
+    const char *const start = strstr(svg, name);
+    const char *const from = start != NULL ? strchr(start, '>') : NULL;
+    if (from == NULL) return;
+    char *const words = text_duplicate(from + 1);
+    words[strcspn(words, "<")] = '\0';
+    put_html(out, words, true);
+    text_append_string(out, end);
+    free(words);
+}
+
+/* As the path of a data URL in a quoted attribute. */
+static void put_url(Text *out, const char *bytes) {
+    for (; *bytes != '\0'; bytes++)
+        if (*bytes < ' ' || *bytes > '~' || strchr("\"#%&<>\\", *bytes) != NULL)
+            text_append(out, "%%%02X", (unsigned)(unsigned char)*bytes);
+        else
+            text_append_char(out, *bytes);
+}
+
+bool html_put_chart(Text *out, const char *folder, const char *name, Error *error) {
+    enum { CHART_SIZE_MAX = 1 << 22 };
+    Text file = {.data = NULL};
+    double width = 0, height = 0;
+    bool found = false;
+    text_append(&file, "plots/%s.svg", name);
+    bool good = file_find_in(folder, file.data, &found, error);
+    char *const svg = found ? file_read_in(folder, file.data, CHART_SIZE_MAX, NULL, error) : NULL;
+    good = good && found == (svg != NULL);
+    if (svg != NULL) {
+        const char *const box = strstr(svg, "viewBox=\"0 0 ");
+        text_append_string(out, "<figure><img");
+        if (box != NULL && sscanf(box, "viewBox=\"0 0 %lf %lf", &width, &height) == 2)
+            text_append(out, " width=\"%g\" height=\"%g\"", width, height);
+        text_append_string(out, " alt=\"Chart ");
+        html_put(out, name);
+        text_append_string(out, ": ");
+        put_element(out, svg, "<title", ". ");
+        put_element(out, svg, "<desc", " ");
+        text_append_string(out, "its numbers are in plots/");
+        html_put(out, name);
+        text_append_string(out, ".csv\" src=\"data:image/svg+xml,");
+        put_url(out, svg);
+        text_append_string(out, "\"><figcaption>");
+        html_put(out, name);
+        text_append_string(out, "</figcaption></figure>\n");
+    }
+    free(svg);
+    text_free(&file);
+    return good;
 }

@@ -4,7 +4,6 @@
 #include "arena/totals.h"
 #include "report/figures.h"
 #include "util/file.h"
-#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -36,8 +35,9 @@ static void explain_disagreement(bool leaves_out_0, double p_value, Text *answer
 
 /* Of two players: which is better, by how much, and how certainly; whether a difference is shown.
  * Of few pairs the interval is too narrow, so the p-value has its say, too (docs/statistics.md). */
-static bool describe_difference(const PlayerRow *better, const char *name, const char *other,
+static bool describe_difference(const PlayerRow *better, const char *other,
                                 const Evidence *evidence, Text *answer) {
+    const char *const name = better->player;
     const double p_value =
         evidence->pairings.count > 0 ? pairing_row(evidence, 0)->p_value : (double)NAN;
     const bool is_chance = p_value > PAIRING_SIGNIFICANT, leaves_out_0 = better->elo.low > 0;
@@ -80,14 +80,8 @@ void verdict_of_match(const Rows *players, const Evidence *evidence, Text *answe
     /* Repeated games count in the score, but not in Elo: the order may differ. */
     const int first = player_row(players, 0)->elo.value < 0 ? 1 : 0;
     const PlayerRow *const better = player_row(players, (size_t)first);
-    Text name = {0}, other = {0};
-    utf8_append_clean(&name, better->player, "?");
-    utf8_append_clean(&other, player_row(players, (size_t)(1 - first))->player, "?");
-    const bool is_shown =
-        describe_difference(better, text_string(&name), text_string(&other), evidence, answer);
-    describe_test(evidence, is_shown, answer);
-    text_free(&name);
-    text_free(&other);
+    const char *const other = player_row(players, (size_t)(1 - first))->player;
+    describe_test(evidence, describe_difference(better, other, evidence, answer), answer);
 }
 
 static void append_rating(const Evidence *evidence, const char *player, Text *line) {
@@ -102,12 +96,10 @@ static void append_rating(const Evidence *evidence, const char *player, Text *li
 void verdict_of_many(const Rows *players, const Evidence *evidence, Text *line) {
     const PlayerRow *const first = player_row(players, 0), *const second = player_row(players, 1);
     const PairingRow *const pairing = evidence_pairing(evidence, first->player, second->player);
-    utf8_append_clean(line, first->player, "?");
-    text_append(line, " leads %zu players with %.1f %%", players->count, 100 * first->score);
+    text_append(line, "%s leads %zu players with %.1f %%", first->player, players->count,
+                100 * first->score);
     append_rating(evidence, first->player, line);
-    text_append_string(line, "; ");
-    utf8_append_clean(line, second->player, "?");
-    text_append(line, " is second with %.1f %%", 100 * second->score);
+    text_append(line, "; %s is second with %.1f %%", second->player, 100 * second->score);
     if (pairing != NULL && !isnan(pairing->p_holm)) {
         text_append_string(line, pairing->p_holm <= PAIRING_SIGNIFICANT
                                      ? "; the games between them show a difference, p "

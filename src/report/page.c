@@ -3,47 +3,46 @@
 
 #include "arena/journal.h"
 #include "arena/totals.h"
-#include "report/json_text.h"
+#include "report/markup.h"
 #include "report/page_games.h"
-#include "report/result_tables.h"
 #include "report/standings_table.h"
 #include "util/file.h"
 #include "util/file_names.h"
-#include "util/terminal.h"
-#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What the data is made with. */
+/* What a page is made with. */
 typedef struct PageData {
     const char *folder;
     const ResultsGuide *guide;
+    const ResultsPart *first; /* of the parts that are there; NULL: none */
+    bool is_served, is_timed, places_charts;
     Text *out;
     Error *error;
 } PageData;
 
-void page_wrap(const char *data, bool is_served, Text *html) {
+void page_wrap(const PageText *page, Text *html) {
     text_append_string(html, PAGE_PARTS[0]);
-    if (is_served) text_append_string(html, "connect-src 'self'; ");
+    if (page->may_ask) text_append_string(html, "connect-src 'self'; ");
     text_append_string(html, PAGE_PARTS[1]);
-    text_append_string(html, data);
+    html_put(html, page->title);
     text_append_string(html, PAGE_PARTS[2]);
+    text_append_string(html, page->body);
+    text_append_string(html, PAGE_PARTS[3]);
+    text_append_string(html, page->data);
+    text_append_string(html, PAGE_PARTS[4]);
 }
 
-static void put_key(Text *out, const char *key) {
-    text_append(out, "%s\"%s\":", out->data[out->length - 1] == '{' ? "" : ",\n", key);
+static void put_element(Text *out, const char *begin, const char *words, const char *end) {
+    text_append_string(out, begin);
+    html_put(out, words);
+    text_append_string(out, end);
 }
 
-static void put_text(Text *out, const char *key, const char *text) {
-    put_key(out, key);
-    json_text_put(out, text);
-}
-
-/* Begins an object of a list. */
-static void open_item(Text *out) {
-    text_append_string(out, out->data[out->length - 1] == '[' ? "{" : ",\n{");
+static void begin_section(Text *out, const char *title) {
+    put_element(out, "<section><h2>", title, "</h2>\n");
 }
 
 /* What it is about */
@@ -55,10 +54,8 @@ static bool ask(const PageData *data, Text *question) {
     int64_t games = 0;
     for (size_t i = 0; i < players.count; i++) games += player_row(&players, i)->games;
     if (players.count == 2) {
-        text_append_string(question, "Which is stronger, ");
-        utf8_append_clean(question, player_row(&players, 0)->player, "?");
-        text_append_string(question, " or ");
-        utf8_append_clean(question, player_row(&players, 1)->player, "?");
+        text_append(question, "Which is stronger, %s or %s", player_row(&players, 0)->player,
+                    player_row(&players, 1)->player);
     } else {
         text_append(question, "Which of %zu players is the strongest", players.count);
     }
@@ -67,32 +64,134 @@ static bool ask(const PageData *data, Text *question) {
     return good;
 }
 
-static bool put_title(const PageData *data) {
-    const ResultsPart *part = data->guide->parts;
-    Text title = {.data = NULL};
-    bool good = true;
-    while (part->file != NULL && !part_is_in(part, data->folder)) part++;
-    if (part->file == NULL)
-        text_append_string(&title, "Results");
-    else if (strcmp(part->file, PLAYER_RECORD.name) == 0)
-        good = ask(data, &title);
-    else
-        text_append_string(&title, part->title);
-    put_text(data->out, "title", text_string(&title));
-    text_free(&title);
-    return good;
+static bool make_title(const PageData *data, Text *title) {
+    const ResultsPart *const part = data->first;
+    if (part != NULL && strcmp(part->file, PLAYER_RECORD.name) == 0) return ask(data, title);
+    text_append_string(title, part == NULL ? "Results" : part->title);
+    return true;
 }
 
 static bool put_answer(const PageData *data) {
     Text answer = {.data = NULL};
     const bool good = !file_exists_in(data->folder, "players.csv") ||
                       report_answer(data->folder, &answer, data->error);
-    put_text(data->out, "answer", text_string(&answer));
+    if (answer.length > 0) put_element(data->out, "<p class=answer>", answer.data, "</p>\n");
     text_free(&answer);
     return good;
 }
 
-/* Tables */
+static bool put_parts(const PageData *data) {
+    bool good = true;
+    for (const ResultsPart *part = data->guide->parts; good && part->file != NULL; part++) {
+        bool found = false;
+        good = part_find(part, data->folder, &found, data->error);
+        if (!found) continue;
+        Answer *const answer = answer_new(&(AnswerManner){.command = "report",
+                                                          .format = TABLE_HTML,
+                                                          .timeless = !data->is_timed,
+                                                          .title = part->title});
+        good = part_write(part, data->folder, answer, data->error);
+        if (good) answer_write(answer, data->out);
+        answer_free(answer);
+    }
+    return good;
+}
+
+/* What differs between repetitions of an experiment, which most pages only name. */
+static const struct {
+    const char *file, *holds;
+} VARYING[] = {
+    {"speed.csv", "each player's nodes a second and time a move"},
+    {"timing.csv", "the time of each move"},
+    {"plots/speed.svg", "the speeds as a chart"},
+    {"environment", "version, build, machine, threads and date"},
+};
+enum { VARYING_COUNT = sizeof VARYING / sizeof VARYING[0] };
+
+static bool is_left_out(const PageData *data, const char *file) {
+    for (int i = 0; i < VARYING_COUNT; i++)
+        if (!data->is_timed && strcmp(VARYING[i].file, file) == 0) return true;
+    return false;
+}
+
+/* A file of the folder, to be opened where the page lies beside it. */
+static void put_link(const PageData *data, const char *file) {
+    text_append(data->out, data->is_served ? "%s" : "<a href=\"%s\">%s</a>", file, file);
+}
+
+static bool put_left_out(const PageData *data) {
+    bool good = true, is_first = true, found = false;
+    for (int i = 0; good && i < VARYING_COUNT; i++) {
+        if (!is_left_out(data, VARYING[i].file)) continue;
+        good = file_find_in(data->folder, VARYING[i].file, &found, data->error);
+        if (!found) continue;
+        if (is_first)
+            text_append_string(data->out,
+                               "<p>This page is the same whenever the experiment is repeated. What "
+                               "differs is in files beside it:</p>\n<ul>\n");
+        is_first = false;
+        text_append_string(data->out, "<li>");
+        put_link(data, VARYING[i].file);
+        text_append(data->out, ": %s\n", VARYING[i].holds);
+    }
+    if (!is_first) text_append_string(data->out, "</ul>\n");
+    return good;
+}
+
+static bool fail_unread(const PageData *data) {
+    return error_set(data->error, ERROR_NO_INPUT, "%s: cannot list its files", data->folder);
+}
+
+/* Charts */
+
+static bool put_charts(const PageData *data) {
+    FileNames files = file_list(data->folder, "plots", ".svg");
+    Text charts = {.data = NULL};
+    bool good = !files.is_unread || fail_unread(data);
+    for (size_t i = 0; good && !data->places_charts && i < files.count; i++) {
+        Text file = {.data = NULL};
+        text_append(&file, "plots/%s", files.names[i]);
+        files.names[i][strlen(files.names[i]) - strlen(".svg")] = '\0';
+        good = is_left_out(data, file.data) ||
+               html_put_chart(&charts, data->folder, files.names[i], data->error);
+        text_free(&file);
+    }
+    if (charts.length > 0) {
+        begin_section(data->out, "Charts");
+        text_append(data->out, "<div class=charts>\n%s</div>\n</section>\n", charts.data);
+    }
+    text_free(&charts);
+    file_names_free(&files);
+    return good;
+}
+
+/* Games */
+
+/* The script puts the board behind this. */
+static bool put_games(const PageData *data, PageGames *games, Text *json) {
+    Text *const out = data->out;
+    if (!page_games(data->folder, data->is_served, games, json, data->error)) return false;
+    if (games->all == 0) return true;
+    begin_section(out, "Games");
+    text_append_string(out, "<p class=note id=games>");
+    if (games->held < games->all) text_append(out, "The first %" PRId64 " of ", games->held);
+    text_append(out, "%" PRId64 " game%s%s: ", games->all, games->all == 1 ? "" : "s",
+                games->is_whole ? "" : ", without the scores of their moves");
+    put_link(data, "games.csv");
+    text_append_string(out, games->is_whole ? " lists them, " : " and ");
+    put_link(data, "games.pdn");
+    if (games->is_whole) {
+        text_append_string(out, " has their moves.");
+    } else {
+        text_append_string(out, " have the rest, which jumpoff serve shows here, from ");
+        put_link(data, PAGE_GAMES_NAME);
+        text_append_char(out, '.');
+    }
+    text_append_string(out, "</p>\n</section>\n");
+    return true;
+}
+
+/* Files */
 
 static const Record *record_of(const PageData *data, const char *file) {
     for (int i = 0; data->guide->records[i] != NULL; i++)
@@ -113,11 +212,16 @@ static void put_cell(Table *table, const char *field) {
     }
 }
 
+/* Longer files only begin in a page. */
+enum { FILE_ROWS_MAX = 1000 };
+
 /* Any CSV file as it is; its columns mean what the record says, where there is one. */
-static bool write_file(const PageData *data, const char *name, Text *out) {
+static bool put_file(const PageData *data, const char *name) {
     CsvReader *const reader = csv_open(data->folder, name, data->error);
     const Record *const record = record_of(data, name);
     CsvStatus status = CSV_FAILED;
+    Text caption = {.data = NULL};
+    int64_t rows = 0;
     if (reader == NULL) return false;
     Table *const table = table_new();
     const int columns = csv_column_count(reader);
@@ -125,40 +229,20 @@ static bool write_file(const PageData *data, const char *name, Text *out) {
         table_add_column(table, csv_column_name(reader, i), csv_column_name(reader, i),
                          i == 0 ? TABLE_LEFT : TABLE_RIGHT);
     if (record != NULL) table_explain(table, record);
-    while ((status = csv_next(reader, data->error)) == CSV_ROW)
-        for (int i = 0; i < columns; i++) put_cell(table, csv_field(reader, i));
-    if (status == CSV_FINISHED) table_write(table, TABLE_PAGE, out);
+    while ((status = csv_next(reader, data->error)) == CSV_ROW && ++rows > 0)
+        for (int i = 0; i < columns && rows <= FILE_ROWS_MAX; i++)
+            put_cell(table, csv_field(reader, i));
+    text_append_string(&caption, name);
+    if (rows > FILE_ROWS_MAX)
+        text_append(&caption, ", the first %d of %" PRId64 " rows", FILE_ROWS_MAX, rows);
+    table_set_caption(table, caption.data);
+    put_element(data->out, "<details><summary>", caption.data, "</summary>\n");
+    table_write(table, TABLE_HTML, data->out);
+    text_append_string(data->out, "</details>\n");
+    text_free(&caption);
     table_free(table);
     csv_close(reader);
     return status == CSV_FINISHED;
-}
-
-/* The report of a part. */
-static bool write_report(const PageData *data, const ResultsPart *part, TableFormat format,
-                         Text *out) {
-    Answer *const answer = answer_new(&(AnswerManner){
-        .command = "report", .format = format, .explain = true, .columns = TERMINAL_COLUMNS});
-    const bool good = part_write(part, data->folder, answer, data->error);
-    if (good) answer_write(answer, out);
-    answer_free(answer);
-    return good;
-}
-
-static bool put_parts(const PageData *data) {
-    bool good = true;
-    put_key(data->out, "parts");
-    text_append_char(data->out, '[');
-    for (const ResultsPart *part = data->guide->parts; good && part->file != NULL; part++) {
-        if (!part_is_in(part, data->folder)) continue;
-        open_item(data->out);
-        put_text(data->out, "id", part->id);
-        put_text(data->out, "title", part->title);
-        text_append_char(data->out, ',');
-        good = write_report(data, part, TABLE_PAGE, data->out);
-        text_append_char(data->out, '}');
-    }
-    text_append_char(data->out, ']');
-    return good;
 }
 
 /* Whether a file grows with the games. */
@@ -169,106 +253,77 @@ static bool is_long(const char *name) {
     return false;
 }
 
+/* A text file, if it is there. */
+static bool put_text(const PageData *data, const char *file, const char *title) {
+    if (is_left_out(data, file) || !file_exists_in(data->folder, file)) return true;
+    char *const text = file_read_in(data->folder, file, CONFIG_TEXT_MAX, NULL, data->error);
+    if (text == NULL) return false;
+    put_element(data->out, "<details><summary>", title, "</summary>\n<pre tabindex=0>");
+    put_element(data->out, "", text, "</pre></details>\n");
+    free(text);
+    return true;
+}
+
 static bool put_files(const PageData *data) {
-    bool good = true;
     FileNames files = file_list(data->folder, ".", ".csv");
-    put_key(data->out, "files");
-    text_append_char(data->out, '[');
-    for (size_t i = 0; good && i < files.count; i++) {
-        if (is_long(files.names[i])) continue;
-        open_item(data->out);
-        put_text(data->out, "title", files.names[i]);
-        put_key(data->out, "table");
-        good = write_file(data, files.names[i], data->out);
-        text_append_char(data->out, '}');
-    }
+    begin_section(data->out, "Files");
+    bool good = (!files.is_unread || fail_unread(data)) &&
+                put_text(data, "experiment", "The experiment") &&
+                put_text(data, "environment", "The machine");
+    for (size_t i = 0; good && i < files.count; i++)
+        good = is_long(files.names[i]) || is_left_out(data, files.names[i]) ||
+               put_file(data, files.names[i]);
+    good = good && put_left_out(data);
+    text_append_string(data->out, "</section>\n");
     file_names_free(&files);
-    text_append_char(data->out, ']');
     return good;
 }
 
-/* Charts and texts */
+/* All */
 
-static bool put_charts(const PageData *data) {
-    enum { CHART_SIZE_MAX = 1 << 22 };
-    bool good = true;
-    FileNames files = file_list(data->folder, "plots", ".svg");
-    put_key(data->out, "charts");
-    text_append_char(data->out, '[');
-    for (size_t i = 0; good && i < files.count; i++) {
-        Text file = {.data = NULL};
-        text_append(&file, "plots/%s", files.names[i]);
-        char *const picture =
-            file_read_in(data->folder, file.data, CHART_SIZE_MAX, NULL, data->error);
-        good = picture != NULL;
-        files.names[i][strlen(files.names[i]) - strlen(".svg")] = '\0';
-        open_item(data->out);
-        put_text(data->out, "name", files.names[i]);
-        put_text(data->out, "svg", good ? picture : "");
-        text_append_char(data->out, '}');
-        text_free(&file);
-        free(picture);
+static bool describe(const char *folder, const ResultsGuide *guide, bool is_served, Text *html,
+                     Error *error) {
+    Text title = {.data = NULL}, body = {.data = NULL}, json = {.data = NULL};
+    PageData data = {folder, guide, NULL, is_served, is_served, false, &body, error};
+    PageGames games = {.all = 0};
+    bool good = true, found = false;
+    for (const ResultsPart *part = guide->parts; good && part->file != NULL; part++) {
+        good = part_find(part, folder, &found, error);
+        if (!found) continue;
+        if (data.first == NULL) data.first = part;
+        data.is_timed |= part->is_timed;
+        data.places_charts |= part->places_charts;
     }
-    file_names_free(&files);
-    text_append_char(data->out, ']');
+    text_append_string(&json, "{\"kind\":\"folder\",\"games\":");
+    good = good && make_title(&data, &title);
+    put_element(&body, "<h1>", text_string(&title), "</h1>\n");
+    good = good && put_answer(&data) && put_parts(&data) && put_games(&data, &games, &json) &&
+           put_charts(&data) && put_files(&data);
+    text_append_char(&json, '}');
+    if (good)
+        page_wrap(&(PageText){.may_ask = is_served || (games.all > 0 && !games.is_whole),
+                              .title = text_string(&title),
+                              .body = body.data,
+                              .data = json.data},
+                  html);
+    text_free(&title);
+    text_free(&body);
+    text_free(&json);
     return good;
 }
 
-static void add_text(const PageData *data, const char *title, const char *text) {
-    open_item(data->out);
-    put_text(data->out, "title", title);
-    put_text(data->out, "text", text);
-    text_append_char(data->out, '}');
-}
-
-/* The report as text, and what was measured on what. */
-static bool put_texts(const PageData *data) {
-    static const char *const FILES[][2] = {{"experiment", "The experiment"},
-                                           {"environment", "The machine"}};
-    Text report = {.data = NULL};
-    bool good = true;
-    put_key(data->out, "texts");
-    text_append_char(data->out, '[');
-    for (const ResultsPart *part = data->guide->parts; good && part->file != NULL; part++) {
-        if (!part_is_in(part, data->folder)) continue;
-        if (report.length > 0) text_append_char(&report, '\n');
-        good = write_report(data, part, TABLE_TEXT, &report);
-    }
-    if (report.length > 0) add_text(data, "The report as text", report.data);
-    for (int i = 0; good && i < 2; i++) {
-        if (!file_exists_in(data->folder, FILES[i][0])) continue;
-        char *const text =
-            file_read_in(data->folder, FILES[i][0], CONFIG_TEXT_MAX, NULL, data->error);
-        good = text != NULL;
-        if (good) add_text(data, FILES[i][1], text);
-        free(text);
-    }
-    text_append_char(data->out, ']');
-    text_free(&report);
-    return good;
-}
-
-bool page_describe(const char *folder, const ResultsGuide *guide, Text *out, Error *error) {
-    const PageData data = {folder, guide, out, error};
-    text_append_string(out, "{\"kind\":\"folder\"");
-    bool good = put_title(&data) && put_answer(&data) && put_parts(&data) && put_files(&data) &&
-                put_charts(&data) && put_texts(&data);
-    if (good) put_key(out, "games");
-    good = good && page_games(folder, out, error);
-    text_append_char(out, '}');
-    return good;
+bool page_serve(const char *folder, const ResultsGuide *guide, Text *html, Error *error) {
+    return describe(folder, guide, true, html, error);
 }
 
 bool page_write(const char *folder, const ResultsGuide *guide, Error *error) {
-    Text data = {.data = NULL}, html = {.data = NULL};
-    bool good = page_describe(folder, guide, &data, error);
+    Text html = {.data = NULL};
+    bool good = describe(folder, guide, false, &html, error);
     if (good) {
-        page_wrap(text_string(&data), false, &html);
         /* Of one that was killed at its page; who plays still has files of his own here. */
         if (!file_exists_in(folder, JOURNAL_NAME)) file_remove_leftovers(folder, ".");
         good = file_write_in(folder, PAGE_NAME, &html, error);
     }
-    text_free(&data);
     text_free(&html);
     return good;
 }

@@ -4,22 +4,33 @@
 
 #include "report/parts.h"
 
-/* The parts of the page that are the same for all, with room for the policy of a server's pages
- * between the first two, and for data (page/main.js reads it) between the last two. Made at build
- * time from page/, ending with NULL. */
+/* The parts of the page that are the same for all; what comes between them is a PageText's, in that
+ * order. Made at build time from page/, ending with NULL. */
 extern const char *const PAGE_PARTS[];
 
-/* The name of its file in a results folder, and what the file may have at most. */
+/* The name of its file in a results folder, and of the one beside it, where a page does not hold
+ * all of the games; what each may have at most. */
 #define PAGE_NAME "report.html"
+#define PAGE_GAMES_NAME "games.json"
 enum { PAGE_SIZE_MAX = 1 << 27 };
 
-/* Appends the page of JSON data; what a server sends may ask it for more. */
-void page_wrap(const char *data, bool is_served, Text *html);
+/* What a page is made of. */
+typedef struct PageText {
+    bool may_ask;             /* its script may ask where it came from for more */
+    const char *title, *body; /* words, and HTML */
+    const char *data;         /* JSON, which page/main.js reads */
+} PageText;
 
-/* Appends the data of a results folder: what it is about in a sentence, the tables of its parts and
- * what is said beside them, its other files, charts, games, and the report as text. The same folder
- * gives the same bytes. ERROR_NO_INPUT or ERROR_DATA, and *data is then of no use. */
-bool page_describe(const char *folder, const ResultsGuide *guide, Text *data, Error *error);
+/* Appends the page. */
+void page_wrap(const PageText *page, Text *html);
 
-/* Writes folder/report.html. Also ERROR_CANNOT_WRITE. */
+/* Appends the page of a results folder as a server sends it: what it is about in a sentence, the
+ * tables of its parts and what is said beside them, games, charts, and its other files.
+ * ERROR_NO_INPUT or ERROR_DATA, and *html is then as it was. */
+bool page_serve(const char *folder, const ResultsGuide *guide, Text *html, Error *error);
+
+/* Writes it as folder/report.html, and folder/games.json beside it where the page does not hold all
+ * of the games. The same folder gives the same bytes, as do repetitions of the same experiment:
+ * what differs between these is left out, unless the folder is about times. Also
+ * ERROR_CANNOT_WRITE. */
 bool page_write(const char *folder, const ResultsGuide *guide, Error *error);

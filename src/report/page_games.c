@@ -3,47 +3,57 @@
 
 #include "arena/rows.h"
 #include "arena/totals.h"
-#include "draughts/notation.h"
 #include "draughts/pdn.h"
 #include "report/json_text.h"
+#include "report/page.h"
 #include "util/file.h"
+#include "util/utf8.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Moves */
 
-void page_moves_clear(PageMoves *moves) {
-    text_clear(&moves->moves);
-    text_clear(&moves->scores);
-    text_clear(&moves->depths);
-    text_clear(&moves->nodes);
+void page_moves_start(PageMoves *moves, const Board *start) {
+    Text *const texts[] = {&moves->moves, &moves->scores, &moves->depths, &moves->nodes};
+    for (int i = 0; i < 4; i++) text_clear(texts[i]);
+    moves->board = *start;
     moves->plies = 0;
     moves->depth_plies = -1;
 }
 
 void page_moves_free(PageMoves *moves) {
-    text_free(&moves->moves);
-    text_free(&moves->scores);
-    text_free(&moves->depths);
-    text_free(&moves->nodes);
+    Text *const texts[] = {&moves->moves, &moves->scores, &moves->depths, &moves->nodes};
+    for (int i = 0; i < 4; i++) text_free(texts[i]);
 }
 
-/* The letter of a square, as in page/rules.js. */
-static char letter_of(int square) {
+/* 0 and 1: up, left and right; 2 and 3: down. */
+static int direction_of(int size, int from, int to) {
+    return 2 * (board_row(size, to) > board_row(size, from)) +
+           (board_column(size, to) > board_column(size, from));
+}
+
+/* A letter: which it is of the ways that the mover's pieces have, two a man and four a king, in the
+ * order of their squares, behind a "~" for each 64 before it; then a digit for each further jump.
+ */
+static void put_move(Text *out, const Board *board, const Move *move) {
     static const char LETTERS[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*+=:,";
-    return LETTERS[square - 1];
-}
-
-static void put_path(Text *out, const Move *move) {
-    const bool is_long = move->length > 2;
-    if (is_long) text_append_char(out, '(');
-    for (int i = 0; i < move->length; i++) text_append_char(out, letter_of(move->path[i]));
-    if (is_long) text_append_char(out, ')');
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz456789-_.!*+";
+    const int size = board->size, from = move_from(move);
+    const Squares men = board->pieces[board->side] & ~board->kings;
+    const Squares kings = board->pieces[board->side] & board->kings;
+    const Squares before = board_bit(size, from) - 1;
+    const bool goes_down = (men & board_bit(size, from)) != 0 && board->side == BLACK;
+    int way = 2 * board_count(men & before) + 4 * board_count(kings & before) +
+              direction_of(size, from, move->path[1]) - (goes_down ? 2 : 0);
+    for (; way >= 64; way -= 64) text_append_char(out, '~');
+    text_append_char(out, LETTERS[way]);
+    for (int i = 2; i < move->length; i++)
+        text_append_char(out, (char)('0' + direction_of(size, move->path[i - 1], move->path[i])));
 }
 
 /* In three digits; "#3" and "#-4" of wins and losses. */
@@ -72,7 +82,8 @@ void page_moves_add(PageMoves *moves, const Move *move, const char *score, int d
         text_append_char(&moves->depths, ';');
         text_append_char(&moves->nodes, ';');
     }
-    put_path(&moves->moves, move);
+    put_move(&moves->moves, &moves->board, move);
+    moves->board = move_apply(&moves->board, move);
     put_score(&moves->scores, score);
     put_base36(&moves->nodes, nodes);
     if (depth_plies == moves->depth_plies) return; /* the same as before */
@@ -84,123 +95,45 @@ void page_moves_add(PageMoves *moves, const Move *move, const char *score, int d
 }
 
 void page_moves_write(const PageMoves *moves, Text *out) {
-    const Text *const texts[] = {&moves->moves, &moves->scores, &moves->depths, &moves->nodes};
-    for (int i = 0; i < 4; i++) {
-        const char *const text = text_string(texts[i]);
-        const bool is_empty = text[strspn(text, ";-")] == '\0';
-        if (i > 0) text_append_char(out, ',');
-        json_text_put(out, is_empty ? "" : text);
+    text_append_char(out, ',');
+    json_text_put(out, text_string(&moves->moves));
+}
+
+void page_moves_write_searches(const PageMoves *moves, Text *out) {
+    const Text *const texts[] = {&moves->scores, &moves->depths, &moves->nodes};
+    int count = 3;
+    while (count > 0) {
+        const char *const text = text_string(texts[count - 1]);
+        if (text[strspn(text, ";-")] != '\0') break;
+        count--;
+    }
+    for (int i = 0; i < count; i++) {
+        text_append_char(out, ',');
+        json_text_put(out, text_string(texts[i]));
     }
 }
 
-/* Selecting */
+/* Reading and writing, a game at a time */
 
-/* What a game is by its row. */
-typedef struct GameChoice {
-    int64_t game;
-    int players[2];
-    int matters; /* 0: most */
-    int round;   /* in its pair of players, by what matters */
-} GameChoice;
-
-typedef struct Selection {
-    Rows players;
-    Text row; /* scratch */
-    GameChoice *choices;
-    size_t count, capacity;
-    Rows rows; /* of the games that were selected */
+typedef struct GamesPage {
     const char *folder;
-} Selection;
-
-static int player_of(const Selection *selection, const char *name) {
-    for (size_t i = 0; i < selection->players.count; i++)
-        if (strcmp(player_row(&selection->players, i)->player, name) == 0) return (int)i;
-    return -1;
-}
-
-static int matter_of(const Selection *selection, const GameRow *row, const int players[2]) {
-    if (ending_is_failure(row->ending)) return 1;
-    if (row->result == RESULT_DRAW || row->result == RESULT_UNKNOWN) return 3;
-    const int winner = row->result == RESULT_BLACK_WINS ? BLACK : WHITE;
-    const double won = player_row(&selection->players, (size_t)players[winner])->score;
-    const double lost = player_row(&selection->players, (size_t)players[!winner])->score;
-    return won < lost ? 0 : 2;
-}
-
-static bool take_choice(const RecordReader *reader, const void *item, void *context, Error *error) {
-    Selection *const selection = context;
-    const GameRow *const row = item;
-    GameChoice choice = {.game = row->game};
-    for (int side = 0; side < 2; side++) {
-        choice.players[side] = player_of(selection, row->names[side]);
-        if (choice.players[side] < 0)
-            return record_fail(reader, error, "no player \"%.100s\" in players.csv",
-                               row->names[side]);
-    }
-    choice.matters = matter_of(selection, row, choice.players);
-    selection->choices =
-        memory_grow(selection->choices, selection->count, sizeof choice, &selection->capacity);
-    selection->choices[selection->count++] = choice;
-    return true;
-}
-
-static int low_of(const GameChoice *c) {
-    return c->players[0] < c->players[1] ? c->players[0] : c->players[1];
-}
-static int high_of(const GameChoice *c) { return c->players[0] + c->players[1] - low_of(c); }
-
-static int order_in_pairs(const void *a, const void *b) {
-    const GameChoice *const x = a, *const y = b;
-    if (low_of(x) != low_of(y)) return low_of(x) - low_of(y);
-    if (high_of(x) != high_of(y)) return high_of(x) - high_of(y);
-    if (x->matters != y->matters) return x->matters - y->matters;
-    return (x->game > y->game) - (x->game < y->game);
-}
-
-static int order_by_round(const void *a, const void *b) {
-    const GameChoice *const x = a, *const y = b;
-    if (x->round != y->round) return x->round - y->round;
-    return (x->game > y->game) - (x->game < y->game);
-}
-
-static int order_by_game(const void *a, const void *b) {
-    const GameChoice *const x = a, *const y = b;
-    return (x->game > y->game) - (x->game < y->game);
-}
-
-/* Puts those that matter first and cuts the rest off. */
-static void select_games(Selection *selection) {
-    GameChoice *const choices = selection->choices;
-    const size_t count = selection->count;
-    if (count <= PAGE_GAMES_MAX) return;
-    qsort(choices, count, sizeof *choices, order_in_pairs);
-    for (size_t i = 1; i < count; i++) {
-        const bool same = low_of(&choices[i]) == low_of(&choices[i - 1]) &&
-                          high_of(&choices[i]) == high_of(&choices[i - 1]);
-        choices[i].round = same ? choices[i - 1].round + 1 : 0;
-    }
-    qsort(choices, count, sizeof *choices, order_by_round);
-    selection->count = PAGE_GAMES_MAX;
-    qsort(choices, selection->count, sizeof *choices, order_by_game);
-}
-
-static const GameChoice *choice_of(const Selection *selection, int64_t game) {
-    const GameChoice key = {.game = game};
-    return selection->count == 0
-               ? NULL
-               : bsearch(&key, selection->choices, selection->count, sizeof key, order_by_game);
-}
-
-static bool take_row(const RecordReader *reader, const void *row, void *context, Error *error) {
-    Selection *const selection = context;
-    (void)reader;
-    (void)error;
-    if (choice_of(selection, ((const GameRow *)row)->game) != NULL)
-        rows_add(&selection->rows, &GAME_RECORD, row);
-    return true;
-}
-
-/* Reading games.pdn */
+    bool reads_only;
+    PageGames *games;
+    Rows players;
+    const Rules *rules;
+    int board_size;
+    FILE *pdn;
+    char *line; /* of it, the one that was read last, */
+    size_t line_size;
+    long lines; /* and how many before it */
+    PdnGame game;
+    PageMoves moves;
+    Text opening, fen;   /* of the row before */
+    Text full, brief;    /* rows with and without what was searched */
+    bool is_over;        /* `full` is not all */
+    FILE *beside;        /* what is then written, */
+    size_t beside_bytes; /* so much of it, up to PAGE_SIZE_MAX */
+} GamesPage;
 
 /* The number in a tournament's tag [Event "game N"]; 0: another line. */
 static int64_t event_of(const char *line) {
@@ -208,61 +141,43 @@ static int64_t event_of(const char *line) {
     return sscanf(line, "[Event \"game %" SCNd64 "\"]", &game) == 1 ? game : 0;
 }
 
-/* Takes over only what was selected: memory does not grow with the games. */
-static bool read_selected(const Selection *selection, Text *pdn, Error *error) {
-    const int opened = file_open_in(selection->folder, "games.pdn", O_RDONLY, error);
-    if (opened < 0) return false;
-    FILE *const file = fdopen(opened, "r");
-    char *line = NULL;
-    size_t size = 0;
-    bool is_wanted = false;
-    ssize_t length;
-    while ((length = getline(&line, &size, file)) >= 0) {
-        const int64_t game = line[0] == '[' ? event_of(line) : 0;
-        if (game > 0) is_wanted = choice_of(selection, game) != NULL;
-        if (is_wanted) text_append_bytes(pdn, line, (size_t)length);
+/* Reads the next game: memory does not grow with the games. */
+static bool read_game(GamesPage *page, const GameRow *row, Error *error) {
+    char *const path = file_join(page->folder, "games.pdn");
+    const long before = page->lines;
+    Text text = {.data = NULL};
+    int64_t number = 0;
+    do {
+        if (page->line != NULL) text_append_string(&text, page->line);
+        page->lines += page->line != NULL;
+    } while (getline(&page->line, &page->line_size, page->pdn) >= 0 &&
+             (text.length == 0 || event_of(page->line) == 0));
+    if (page->line != NULL && feof(page->pdn)) page->line[0] = '\0';
+    PdnReader *const reader = pdn_open_text(path, &text, NULL, 0);
+    pdn_count_from(reader, before, (long)page->games->all - 1);
+    const PdnStatus status = pdn_read(reader, &page->game, error);
+    const bool good = status == PDN_GAME &&
+                      sscanf(page->game.event, "game %" SCNd64, &number) == 1 &&
+                      number == row->game && (int64_t)page->game.count == row->plies;
+    if (!good && status != PDN_FAILED)
+        error_set(error, ERROR_DATA, "%s: game %" PRId64 " is not the one of games.csv", path,
+                  row->game);
+    pdn_close(reader);
+    free(path);
+    return good;
+}
+
+/* Appends a word, 0 for that of the row before. */
+static void put_word(Text *out, Text *before, const char *word) {
+    text_append_char(out, ',');
+    if (strcmp(text_string(before), word) == 0) {
+        text_append_char(out, '0');
+        return;
     }
-    free(line);
-    fclose(file);
-    return true;
+    json_text_put(out, word);
+    text_clear(before);
+    text_append_string(before, word);
 }
-
-/* Writing */
-
-/* Texts that come again and again, by their number. */
-typedef struct WordList {
-    char **texts;
-    size_t count, capacity;
-} WordList;
-
-static size_t word_of(WordList *words, const char *text) {
-    for (size_t i = words->count; i-- > 0;)
-        if (strcmp(words->texts[i], text) == 0) return i;
-    words->texts = memory_grow(words->texts, words->count, sizeof *words->texts, &words->capacity);
-    words->texts[words->count] = text_duplicate(text);
-    return words->count++;
-}
-
-/* Writes and frees them. */
-static void write_words(const char *key, WordList *words, Text *out) {
-    text_append(out, ",\"%s\":[", key);
-    for (size_t i = 0; i < words->count; i++) {
-        if (i > 0) text_append_char(out, ',');
-        json_text_put(out, words->texts[i]);
-        free(words->texts[i]);
-    }
-    free(words->texts);
-    text_append_char(out, ']');
-}
-
-typedef struct GamesPage {
-    const Selection *selection;
-    WordList openings, reasons, starts;
-    const Rules *rules;
-    int board_size;
-    PageMoves moves;
-    Text rows;
-} GamesPage;
 
 /* "0.25 d6 n1234": as game_pdn_write says it. */
 static void add_move(PageMoves *moves, const Move *move, const char *comment) {
@@ -280,102 +195,153 @@ static void add_move(PageMoves *moves, const Move *move, const char *comment) {
     page_moves_add(moves, move, score, depth, nodes);
 }
 
-static void add_game(GamesPage *page, const GameRow *row, const PdnGame *game) {
+/* Appends the row of the game that was read, as far as its moves. */
+static void put_row(GamesPage *page, const GameRow *row, const int players[2], Text *out) {
+    const PdnGame *const game = &page->game;
     const Board start = board_start(game->start.size);
-    const GameChoice *const choice = choice_of(page->selection, row->game);
     const char *comment = text_string(&game->comments);
-    Text *const out = &page->rows;
     page->rules = game->rules;
     page->board_size = game->start.size;
-    page_moves_clear(&page->moves);
+    page_moves_start(&page->moves, &game->start);
     for (size_t i = 0; i < game->count; i++, comment += strlen(comment) + 1)
         add_move(&page->moves, &game->moves[i], comment);
-    text_append(out, "%s\n[%" PRId64 ",%d,%d,%d,%zu,%zu,", out->length > 0 ? "," : "", row->game,
-                choice->players[BLACK], choice->players[WHITE], row->result,
-                word_of(&page->reasons, row->reason), word_of(&page->openings, row->opening));
-    if (board_equal(&start, &game->start))
-        text_append_string(out, "-1,");
-    else
-        text_append(out, "%zu,", word_of(&page->starts, row->fen));
+    text_append(out, "[%" PRId64 ",%d,%d,%d,", row->game, players[BLACK], players[WHITE],
+                row->result);
+    json_text_put(out, row->reason);
+    put_word(out, &page->opening, row->opening);
+    put_word(out, &page->fen, board_equal(&start, &game->start) ? "" : row->fen);
     page_moves_write(&page->moves, out);
-    text_append(out, ",%d]", row->plies);
 }
 
-/* The games of a text, which are those of the rows in their order. */
-static bool add_games(GamesPage *page, const char *path, Text *pdn, Error *error) {
-    PdnReader *const reader = pdn_open_text(path, pdn, NULL, 0);
-    const Rows *const rows = &page->selection->rows;
-    PdnGame game = {.count = 0};
-    bool good = true;
-    for (size_t i = 0; good && i < rows->count; i++) {
-        const GameRow *const row = &((const GameRow *)rows->items)[i];
-        int64_t number = 0;
-        const PdnStatus status = pdn_read(reader, &game, error);
-        good = status == PDN_GAME && sscanf(game.event, "game %" SCNd64, &number) == 1 &&
-               number == row->game && (int64_t)game.count == row->plies;
-        if (good)
-            add_game(page, row, &game);
-        else if (status != PDN_FAILED)
-            error_set(error, ERROR_DATA, "%s: game %" PRId64 " is not the one of games.csv", path,
-                      row->game);
+/* Appends a row to a list; false where that would be more than it may be. */
+static bool keep_row(Text *list, const Text *row, size_t length) {
+    if (list->length + length > PAGE_GAMES_MAX) return false;
+    text_append_string(list, list->length > 0 ? ",\n" : "\n");
+    text_append_bytes(list, row->data, length);
+    text_append_char(list, ']');
+    return true;
+}
+
+/* "games.json.PID.tmp" */
+static void name_beside(Text *name) {
+    text_append(name, PAGE_GAMES_NAME ".%ld.tmp", (long)getpid());
+}
+
+static bool open_beside(GamesPage *page, Error *error) {
+    Text name = {.data = NULL};
+    name_beside(&name);
+    page->beside = file_stream_in(page->folder, name.data, O_WRONLY | O_CREAT | O_TRUNC, error);
+    text_free(&name);
+    if (page->beside == NULL) return false;
+    fprintf(page->beside, "{\"rows\":[%s", text_string(&page->full));
+    page->beside_bytes = page->full.length;
+    return true;
+}
+
+/* Puts a whole row into the page or, when that is full, beside it, as long as a server sends it. */
+static bool keep_whole(GamesPage *page, const Text *row, Error *error) {
+    if (!page->is_over && keep_row(&page->full, row, row->length)) return true;
+    const bool begins = !page->is_over && !page->reads_only;
+    page->is_over = true;
+    if (begins && !open_beside(page, error)) return false;
+    page->beside_bytes += row->length + 8;
+    if (page->beside == NULL || page->beside_bytes > PAGE_SIZE_MAX) return true;
+    fprintf(page->beside, ",\n%s]", row->data);
+    return true;
+}
+
+static int player_of(const GamesPage *page, const char *name) {
+    for (size_t i = 0; i < page->players.count; i++)
+        if (strcmp(player_row(&page->players, i)->player, name) == 0) return (int)i;
+    return -1;
+}
+
+static bool take_game(const RecordReader *reader, const void *item, void *context, Error *error) {
+    GamesPage *const page = context;
+    PageGames *const games = page->games;
+    const GameRow *const row = item;
+    const bool is_full = games->held < games->all;
+    int players[2];
+    Text line = {.data = NULL};
+    for (int side = 0; side < 2; side++) {
+        players[side] = player_of(page, row->names[side]);
+        if (players[side] < 0)
+            return record_fail(reader, error, "no player \"%.100s\" in players.csv",
+                               row->names[side]);
     }
-    pdn_game_free(&game);
-    pdn_close(reader);
+    games->all++;
+    if (is_full && (page->beside == NULL || page->beside_bytes > PAGE_SIZE_MAX)) return true;
+    bool good = read_game(page, row, error);
+    if (good) {
+        put_row(page, row, players, &line);
+        if (!is_full && keep_row(&page->brief, &line, line.length)) games->held++;
+        page_moves_write_searches(&page->moves, &line);
+        good = keep_whole(page, &line, error);
+    }
+    text_free(&line);
     return good;
 }
 
-static void write_games(GamesPage *page, size_t all, Text *out) {
-    WordList names = {.texts = NULL};
-    const Selection *const selection = page->selection;
-    for (size_t i = 0; i < selection->players.count; i++) {
-        names.texts = memory_grow(names.texts, i, sizeof *names.texts, &names.capacity);
-        names.texts[names.count++] = text_duplicate(player_row(&selection->players, i)->player);
+/* Gives the file beside its name, or removes what is no longer needed. */
+static bool close_beside(GamesPage *page, bool good, Error *error) {
+    Text name = {.data = NULL};
+    name_beside(&name);
+    if (page->beside != NULL) {
+        fputs("\n]}\n", page->beside);
+        const bool written = fflush(page->beside) == 0 && fsync(fileno(page->beside)) == 0;
+        if (fclose(page->beside) != 0 || !written)
+            good = good && error_set(error, ERROR_CANNOT_WRITE,
+                                     "%s/" PAGE_GAMES_NAME ": cannot write it", page->folder);
+        good = good && file_rename_in(page->folder, name.data, PAGE_GAMES_NAME, true, error);
+        Error ignored;
+        if (!good) file_remove_in(page->folder, name.data, &ignored);
+    } else if (good && !page->reads_only) {
+        good = file_remove_in(page->folder, PAGE_GAMES_NAME, error);
     }
-    text_append(out, "{\"rules\":\"%s\",\"board\":%d",
-                page->rules != NULL ? page->rules->name : RULES_ALL[0]->name, page->board_size);
-    if (all > selection->count)
-        text_append(out,
-                    ",\"note\":\"%zu of %zu games, upsets first: in turn for every two players the "
-                    "next game that the one with the lower score won, that an engine failed in, "
-                    "that the other won, that was drawn. games.pdn has all.\"",
-                    selection->count, all);
-    write_words("names", &names, out);
-    write_words("openings", &page->openings, out);
-    write_words("reasons", &page->reasons, out);
-    write_words("starts", &page->starts, out);
-    text_append(out, ",\"rows\":[%s]}", text_string(&page->rows));
+    text_free(&name);
+    return good;
 }
 
-static bool read_choices(Selection *selection, size_t *all, Error *error) {
-    if (!rows_read_in(&selection->players, &PLAYER_RECORD, selection->folder, error) ||
-        !record_each(&GAME_RECORD, selection->folder, take_choice, selection, error)) {
-        return false;
+static void write_games(const GamesPage *page, Text *out) {
+    Text name = {.data = NULL};
+    text_append(out, "{\"rules\":\"%s\",\"board\":%d,\"more\":%s,\"names\":[",
+                page->rules != NULL ? page->rules->name : RULES_ALL[0]->name, page->board_size,
+                page->is_over ? "true" : "false");
+    for (size_t i = 0; i < page->players.count; i++) { /* as tables show them */
+        text_clear(&name);
+        utf8_append_clean(&name, player_row(&page->players, i)->player, "?");
+        text_append_string(out, i > 0 ? "," : "");
+        json_text_put(out, text_string(&name));
     }
-    *all = selection->count;
-    select_games(selection);
-    return record_each(&GAME_RECORD, selection->folder, take_row, selection, error);
+    text_append(out, "],\"rows\":[%s]}", text_string(page->is_over ? &page->brief : &page->full));
+    text_free(&name);
 }
 
-bool page_games(const char *folder, Text *out, Error *error) {
-    Selection selection = {.folder = folder};
-    GamesPage page = {.selection = &selection, .board_size = BOARD_SIZE_STANDARD};
-    Text pdn = {.data = NULL};
-    size_t all = 0;
+bool page_games(const char *folder, bool reads_only, PageGames *games, Text *out, Error *error) {
+    GamesPage page = {.folder = folder,
+                      .reads_only = reads_only,
+                      .games = games,
+                      .board_size = BOARD_SIZE_STANDARD};
+    *games = (PageGames){0};
     if (!file_exists_in(folder, "games.csv") || !file_exists_in(folder, "games.pdn")) {
         text_append_string(out, "null");
         return true;
     }
-    char *const pdn_path = file_join(folder, "games.pdn");
-    const bool good = read_choices(&selection, &all, error) &&
-                      read_selected(&selection, &pdn, error) &&
-                      add_games(&page, pdn_path, &pdn, error);
-    if (good) write_games(&page, all, out);
-    free(pdn_path);
-    text_free(&pdn);
-    text_free(&page.rows);
+    page.pdn = file_stream_in(folder, "games.pdn", O_RDONLY, error);
+    if (page.pdn == NULL) return false;
+    bool good = rows_read_in(&page.players, &PLAYER_RECORD, folder, error) &&
+                record_each(&GAME_RECORD, folder, take_game, &page, error);
+    good = close_beside(&page, good, error);
+    if (good) write_games(&page, out);
+    games->is_whole = !page.is_over;
+    fclose(page.pdn);
+    free(page.line);
+    pdn_game_free(&page.game);
     page_moves_free(&page.moves);
-    rows_free(&selection.players);
-    rows_free(&selection.rows);
-    free(selection.choices);
+    rows_free(&page.players);
+    text_free(&page.opening);
+    text_free(&page.fen);
+    text_free(&page.full);
+    text_free(&page.brief);
     return good;
 }

@@ -7,9 +7,19 @@
 
 #include <string.h>
 
+bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *error) {
+    bool is_running = false;
+    const bool good = file_find_in(folder, part->file, found, error) &&
+                      (strcmp(part->file, "players.csv") != 0 ||
+                       file_find_in(folder, JOURNAL_NAME, &is_running, error));
+    *found = *found && !is_running;
+    return good;
+}
+
 bool part_is_in(const ResultsPart *part, const char *folder) {
-    return file_exists_in(folder, part->file) &&
-           (strcmp(part->file, "players.csv") != 0 || !file_exists_in(folder, JOURNAL_NAME));
+    bool found = false;
+    Error ignored;
+    return !part_find(part, folder, &found, &ignored) || found;
 }
 
 bool part_write(const ResultsPart *part, const char *folder, Answer *answer, Error *error) {

@@ -8,10 +8,12 @@
 
 typedef struct ResultsPart {
     const char *file;
-    const char *id, *title; /* of its section in the page; the first that is there is the page's */
+    const char *title; /* of its section in the page; the first that is there is the page's */
     bool (*write)(const char *folder, Answer *answer, Error *error); /* appends its report, or */
     const Record *record; /* result_table_report of this one does */
     bool (*draw)(const char *folder, ChartsMade *made, Error *error); /* NULL: no charts */
+    bool is_timed;      /* it is about times: its page has what else differs between repetitions */
+    bool places_charts; /* its report in a page has the charts where they belong */
 } ResultsPart;
 
 /* What the program knows of folders; both end with an entry of NULL. */
@@ -23,6 +25,8 @@ typedef struct ResultsGuide {
 /* Whether a folder has a part. While a tournament is played its books are not in order: the part
  * of its journal takes their place. */
 bool part_is_in(const ResultsPart *part, const char *folder);
+/* The same for who must know: ERROR_NO_INPUT where it cannot be known. */
+bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *error);
 /* Appends its report. */
 bool part_write(const ResultsPart *part, const char *folder, Answer *answer, Error *error);
 /* Draws the charts of all parts that are there. */

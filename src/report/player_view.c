@@ -49,7 +49,7 @@ static Field find_column(const char *name) {
             if (strcmp(field.name != NULL ? field.name : field.title, name) == 0) return field;
         }
     }
-    assert(!"no such column");
+    assert(false && "no such column");
     return OWN[0];
 }
 

@@ -30,10 +30,14 @@ static Table *players_table(const TournamentReport *tournament, const char *cons
                              columns);
 }
 
+static bool has_speeds(const TournamentReport *tournament, const Answer *answer) {
+    return tournament->speeds.count > 0 && !answer_manner(answer)->timeless;
+}
+
 static void show_players(const TournamentReport *tournament, const char *const *columns,
                          Answer *answer) {
     Table *const table = players_table(tournament, columns);
-    if (tournament->speeds.count == 0) table_hide_column(table, "ms/move");
+    if (!has_speeds(tournament, answer)) table_hide_column(table, "ms/move");
     answer_show_table(answer, table);
 }
 
@@ -87,7 +91,7 @@ static void show_searches(const TournamentReport *tournament, Answer *answer) {
                                         "pruning_bd", "pruning_sum", NULL};
     static const char *const UNTIMED[] = {"player", "branching", "pruning_bd", "pruning_sum", NULL};
     answer_heading(answer, "Searches");
-    show_players(tournament, tournament->speeds.count > 0 ? TIMED : UNTIMED, answer);
+    show_players(tournament, has_speeds(tournament, answer) ? TIMED : UNTIMED, answer);
 }
 
 /* Crosstables */
@@ -220,9 +224,12 @@ static bool read_rest(const char *folder, TournamentReport *tournament, Error *e
 
 static bool write_crosstables(const char *folder, const TournamentReport *tournament,
                               Answer *answer, Error *error) {
-    return write_crosstable(tournament, &tournament->crosstable, &CROSSTABLE_RECORD, folder,
-                            "Points of the row against the column, in %", crosstable_share, answer,
-                            error) &&
+    answer_section(answer, "Crosstable", false);
+    const bool good = write_crosstable(tournament, &tournament->crosstable, &CROSSTABLE_RECORD,
+                                       folder, "Points of the row against the column, in %",
+                                       crosstable_share, answer, error);
+    answer_section(answer, "Statistics", true);
+    return good &&
            write_crosstable(tournament, &tournament->clashes, &CLASHES_RECORD, folder,
                             "Clashes: each match as one game", crosstable_clash, answer, error);
 }
@@ -247,12 +254,13 @@ static bool write_words(const char *folder, const TournamentReport *tournament, 
 /* All tables; words beside them only in a page, which has what they say of the whole above. */
 static bool write_markup(const char *folder, const TournamentReport *tournament, Answer *answer,
                          Error *error) {
+    answer_section(answer, "Standings", false);
     show_standings(tournament, answer);
     show_field(tournament, answer);
     if (!write_crosstables(folder, tournament, answer, error)) return false;
     if (tournament->evidence.is_there) evidence_tables_markup(&tournament->evidence, answer);
     show_searches(tournament, answer);
-    if (answer_manner(answer)->format != TABLE_PAGE) return true;
+    if (answer_manner(answer)->format != TABLE_HTML) return true;
     evidence_text_short(&tournament->evidence, answer);
     write_notes(tournament, answer);
     return write_words(folder, tournament, answer, error);
@@ -328,7 +336,9 @@ static bool read_so_far(const char *folder, TournamentReport *tournament, Error 
 
 /* Of a finished one its files are read. */
 static bool read_all(const char *folder, TournamentReport *tournament, Error *error) {
-    if (file_exists_in(folder, JOURNAL_NAME)) return read_so_far(folder, tournament, error);
+    bool is_running = false;
+    if (!file_find_in(folder, JOURNAL_NAME, &is_running, error)) return false;
+    if (is_running) return read_so_far(folder, tournament, error);
     const bool good = rows_read_in(&tournament->players, &PLAYER_RECORD, folder, error);
     rows_rank(&tournament->players, offsetof(PlayerRow, score));
     return good && read_rest(folder, tournament, error);

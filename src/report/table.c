@@ -132,6 +132,8 @@ void table_show(Table *table, const char *format, ...) {
     cell->shown = clean(raw, "?");
 }
 
+void table_set_heat(Table *table) { table->is_heat = true; }
+
 void table_embolden(Table *table) { table->cells[table->cell_count - 1].is_bold = true; }
 
 void table_hide_column(Table *table, const char *title) {
@@ -325,8 +327,8 @@ void table_write(const Table *table, TableFormat format, Text *out) {
     case TABLE_TEXT: table_write_text(table, terminal_columns(), out); break;
     case TABLE_CSV: table_write_csv(table, out); break;
     case TABLE_JSON: table_write_json(table, out); break;
-    case TABLE_PAGE: table_write_page(table, out); break;
     case TABLE_MARKDOWN: table_write_markdown(table, out); break;
     case TABLE_LATEX: table_write_latex(table, out); break;
+    case TABLE_HTML: table_write_html(table, out); break;
     }
 }

@@ -10,7 +10,7 @@ typedef enum TableFormat {
     TABLE_JSON,
     TABLE_MARKDOWN, /* these two for papers, where a command takes them (report), */
     TABLE_LATEX,
-    TABLE_PAGE /* and for page/table.js: columns, and rows of what is sorted by and what is shown */
+    TABLE_HTML /* and for pages, where page/table.js sorts it */
 } TableFormat;
 /* Whether all tables are wanted, each under its caption, and no words between them. */
 static inline bool table_is_markup(TableFormat format) { return format >= TABLE_MARKDOWN; }
@@ -43,6 +43,9 @@ int table_decimals(double value);
 void table_put_empty(Table *table); /* unknown: blank, an empty field, null */
 /* Makes Markdown and LaTeX show the cell put last in bold. */
 void table_embolden(Table *table);
+/* Marks the table as one of players against players, whose cells are shares in %: in pages their
+ * colours say so, too. */
+void table_set_heat(Table *table);
 /* Makes text output show something else than the value of the cell put last. */
 void table_show(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Makes it show a large count with a unit: "1234", "12.3k", "4.56M", "7.89G". */
@@ -63,8 +66,8 @@ Table *table_of_rows(const Record *record, const void *rows, size_t count);
  * terminal_columns() the widest left-aligned columns are cut in the middle, with "…", and if that
  * is not enough the rest of the columns goes below, the first ones again in front; control
  * characters are shown as "?". TABLE_CSV: a header row of keys, then the rows. TABLE_JSON: an array
- * of objects, and a newline. TABLE_MARKDOWN, TABLE_LATEX: report/table_markup.h. Bytes that are not
- * UTF-8 become U+FFFD in all but CSV. */
+ * of objects, and a newline. The others: report/table_markup.h. Bytes that are not UTF-8 become
+ * U+FFFD in all but CSV. */
 void table_write(const Table *table, TableFormat format, Text *out);
 /* As TABLE_TEXT, but so wide: for files, which no terminal may change. */
 void table_write_text(const Table *table, int columns, Text *out);

@@ -26,6 +26,7 @@ typedef struct Cell {
 
 struct Table {
     char *caption;
+    bool is_heat; /* see table_set_heat */
     TableColumn *columns;
     int column_count;
     Cell *cells; /* row after row */
@@ -48,7 +49,6 @@ void json_write(const json_t *value, size_t flags, Text *out);
 /* 15 digits are those of the decimals that were put in; 17 show how doubles miss them. */
 #define JSON_LAYOUT (JSON_INDENT(2) | JSON_REAL_PRECISION(15))
 
-/* As CSV, as JSON, and for a page: report/table.h. */
+/* As CSV and as JSON: report/table.h. */
 void table_write_csv(const Table *table, Text *out);
 void table_write_json(const Table *table, Text *out);
-void table_write_page(const Table *table, Text *out);

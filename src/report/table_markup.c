@@ -5,6 +5,8 @@
 #include "report/table_cells.h"
 #include "util/utf8.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -208,4 +210,114 @@ void table_write_latex_head(Text *out) {
     text_append_string(out, "% Tables by jumpoff. The preamble needs "
                             "\\usepackage{array,booktabs,longtable}; letters\n"
                             "% beyond those of pdfLaTeX's fonts need LuaLaTeX or XeLaTeX.\n\n");
+}
+
+/* HTML */
+
+/* The column of this name, -1: none. */
+static int find_column(const Table *table, const char *key) {
+    int i = table->column_count - 1;
+    while (i >= 0 && (table->columns[i].key == NULL || strcmp(table->columns[i].key, key) != 0))
+        i--;
+    return i;
+}
+
+/* A share of the points as a bar, with its interval of so much on either side (NaN: none). */
+static void put_bar(double score, double margin, Text *out) {
+    const double low = fmax(0, score - margin), high = fmin(1, score + margin);
+    text_append(out,
+                "<td class=bar><svg viewBox=\"0 0 100 12\" preserveAspectRatio=none role=img "
+                "aria-label=\"%.1f %%",
+                100 * score);
+    if (!isnan(margin)) text_append(out, ", 95 %% interval %.1f to %.1f %%", 100 * low, 100 * high);
+    text_append(out, "\"><rect x=2 y=2.5 width=%.2f height=7 /><path class=axis d=\"M50 0v12\"/>",
+                96 * score);
+    if (!isnan(margin))
+        text_append(out, "<path d=\"M%.2f 2v8m0-4H%.2fM%.2f 2v8\"/>", 2 + 96 * low, 2 + 96 * high,
+                    2 + 96 * high);
+    text_append_string(out, "</svg>");
+}
+
+static bool is_number(const Cell *cell) {
+    return cell->kind == CELL_INT || cell->kind == CELL_REAL;
+}
+
+static double value_of(const Cell *cell) {
+    return cell->kind == CELL_INT    ? (double)cell->integer
+           : cell->kind == CELL_REAL ? cell->real
+                                     : (double)NAN;
+}
+
+static void put_html_cell(const Table *table, size_t row, int column, bool is_head, Text *out) {
+    const Cell *const cell = cell_at(table, row, column);
+    char *end = cell->shown;
+    text_append_string(out, is_head ? "<th scope=row" : "<td");
+    if (table->is_heat && column > 1) {
+        const double percent = strtod(cell->shown + strspn(cell->shown, "<>"), &end);
+        if (*end == '\0' && end > cell->shown)
+            text_append(out, " class=h%d", (int)fmin(8, floor(percent * 0.09)));
+    } else if (!is_head && table->columns[column].align == TABLE_LEFT) {
+        text_append_string(out, " class=l");
+    }
+    if (is_number(cell) && (strtod(cell->shown, &end), *end != '\0')) {
+        text_append_string(out, " data-v=");
+        text_append_real(out, value_of(cell));
+    }
+    text_append_char(out, '>');
+    html_put(out, cell->shown);
+}
+
+static void put_html_heads(const Table *table, int head, bool has_bars, Text *out) {
+    text_append_string(out, "<thead><tr>");
+    for (int i = 0; i < table->column_count; i++) {
+        const TableColumn *const column = &table->columns[i];
+        if (column->title == NULL) continue;
+        text_append_string(out, column->align == TABLE_RIGHT ? "<th scope=col class=r"
+                                                             : "<th scope=col");
+        if (column->meaning != NULL) {
+            text_append_string(out, " title=\"");
+            html_put(out, column->meaning);
+            text_append_char(out, '"');
+        }
+        text_append_char(out, '>');
+        html_put(out, column->title);
+        if (has_bars && i == head) text_append_string(out, "<th class=bar>score and its interval");
+    }
+    text_append_string(out, "<tbody>\n");
+}
+
+void table_write_html(const Table *table, Text *out) {
+    const int score = find_column(table, "score"), margin = find_column(table, "margin");
+    const bool has_bars = score >= 0 && margin >= 0;
+    int head = 0; /* of each row: the first text */
+    while (head < table->column_count &&
+           (table->columns[head].title == NULL || table->columns[head].align == TABLE_RIGHT))
+        head++;
+    text_append_string(out, "<div class=scroll tabindex=0");
+    if (table->caption != NULL) {
+        text_append_string(out, " role=region aria-label=\"");
+        html_put(out, table->caption);
+        text_append_char(out, '"');
+    }
+    text_append_string(out, table->is_heat ? "><table class=heat>" : "><table>");
+    if (table->caption != NULL) {
+        text_append_string(out, "<caption>");
+        html_put(out, table->caption);
+        text_append_string(out, "</caption>");
+    }
+    put_html_heads(table, head, has_bars, out);
+    for (size_t row = 0; row < table_rows(table); row++) {
+        text_append_string(out, "<tr>");
+        for (int i = 0; i < table->column_count; i++) {
+            if (table->columns[i].title == NULL) continue;
+            put_html_cell(table, row, i, i == head, out);
+            if (has_bars && i == head && is_number(cell_at(table, row, score)))
+                put_bar(value_of(cell_at(table, row, score)),
+                        value_of(cell_at(table, row, margin)) / 100, out);
+            else if (has_bars && i == head)
+                text_append_string(out, "<td>");
+        }
+        text_append_char(out, '\n');
+    }
+    text_append_string(out, "</table></div>\n");
 }

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables for programs: CSV, JSON, and the data of a page. */
-#include "report/json_text.h"
+/* Tables for programs: CSV and JSON. */
 #include "report/table_cells.h"
 #include "util/utf8.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 static void write_csv_cell(const Cell *cell, Text *out) {
@@ -66,71 +64,35 @@ static int append_json(const char *bytes, size_t length, void *out) {
     return 0;
 }
 
+/* jansson escapes the control characters of ASCII; others are escaped here, so that a terminal does
+ * not see them and a reader does. */
+static void put_escaped(const char *json, Text *out) {
+    while (*json != '\0') {
+        uint32_t code = 0;
+        size_t plain = 0;
+        while ((json[plain] >= ' ' && json[plain] <= '~') || json[plain] == '\n') plain++;
+        text_append_bytes(out, json, plain);
+        json += plain;
+        if (*json == '\0') break;
+        const int length = utf8_decode(json, &code);
+        if (utf8_is_control(code))
+            text_append(out, "\\u%04X", (unsigned)code);
+        else
+            text_append_bytes(out, json, (size_t)length);
+        json += length;
+    }
+}
+
 void json_write(const json_t *value, size_t flags, Text *out) {
-    if (json_dump_callback(value, append_json, out, flags) != 0) memory_end();
+    Text plain = {.data = NULL};
+    if (json_dump_callback(value, append_json, &plain, flags) != 0) memory_end();
+    put_escaped(text_string(&plain), out);
     text_append_char(out, '\n');
+    text_free(&plain);
 }
 
 void table_write_json(const Table *table, Text *out) {
     json_t *const rows = table_to_json(table);
     json_write(rows, JSON_LAYOUT, out);
     json_decref(rows);
-}
-
-static void write_page_column(const TableColumn *column, const char *title, Text *out) {
-    text_append_string(out, "{\"key\":");
-    json_text_put(out, column->key != NULL ? column->key : "");
-    text_append_string(out, ",\"title\":");
-    json_text_put(out, title);
-    if (column->align == TABLE_RIGHT) text_append_string(out, ",\"right\":true");
-    if (column->meaning != NULL) {
-        text_append_string(out, ",\"meaning\":");
-        json_text_put(out, column->meaning);
-    }
-    text_append_char(out, '}');
-}
-
-static void write_page_cell(const Cell *cell, Text *out) {
-    switch (cell->kind) {
-    case CELL_EMPTY: text_append_string(out, "null"); return;
-    case CELL_TEXT: json_text_put(out, cell->shown); return;
-    case CELL_INT: text_append(out, "[%" PRId64 ",", cell->integer); break;
-    case CELL_REAL: text_append(out, "[%.15g,", cell->real); break;
-    }
-    json_text_put(out, cell->shown);
-    text_append_char(out, ']');
-}
-
-/* What people see; of a table that is only for programs, what they do. */
-void table_write_page(const Table *table, Text *out) {
-    bool titled = false;
-    for (int i = 0; i < table->column_count; i++) titled |= table->columns[i].title != NULL;
-    text_append_char(out, '{');
-    if (table->caption != NULL) {
-        text_append_string(out, "\"caption\":");
-        json_text_put(out, table->caption);
-        text_append_char(out, ',');
-    }
-    text_append_string(out, "\"columns\":[");
-    const char *comma = "";
-    for (int i = 0; i < table->column_count; i++) {
-        const TableColumn *const column = &table->columns[i];
-        if (titled && column->title == NULL) continue;
-        text_append_string(out, comma);
-        write_page_column(column, titled ? column->title : column->key, out);
-        comma = ",";
-    }
-    text_append_string(out, "],\"rows\":[");
-    for (size_t row = 0; row < table_rows(table); row++) {
-        text_append_string(out, row > 0 ? ",\n[" : "\n[");
-        comma = "";
-        for (int i = 0; i < table->column_count; i++) {
-            if (titled && table->columns[i].title == NULL) continue;
-            text_append_string(out, comma);
-            write_page_cell(cell_at(table, row, i), out);
-            comma = ",";
-        }
-        text_append_char(out, ']');
-    }
-    text_append_string(out, "]}");
 }

@@ -8,8 +8,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The four ways to search below the root, each with its function for each side, so that none
- * pays for what it does not use. */
+/* The ways to search below the root, each with its function for each side, so that none pays for
+ * what it does not use: in the generator's order or shuffled, with quiescence or without, and in
+ * the generator's order also with the two shortcuts of `enhanced` at the leaves. */
 #define DECLARE(name)                                                                              \
     static Score name##_black(Walk *walk, const Position *p, Score alpha, Score beta, int depth,   \
                               int ply);                                                            \
@@ -19,6 +20,8 @@ DECLARE(plain)
 DECLARE(quiescent)
 DECLARE(shuffled)
 DECLARE(shuffled_quiescent)
+DECLARE(shortcut)
+DECLARE(shortcut_quiescent)
 
 #define BELOW(name)                                                                                \
     (side == BLACK ? name##_black(walk, p, alpha, beta, depth, ply)                                \
@@ -26,15 +29,18 @@ DECLARE(shuffled_quiescent)
 
 /* The value of a child to `side`, who is to move there. */
 KERNEL_INLINE Score below(Walk *walk, const Position *p, Score alpha, Score beta, int depth,
-                          int ply, Side side, bool shuffle, bool quiescence) {
+                          int ply, Side side, bool shuffle, bool quiescence, bool shortcuts) {
     Score known;
     if (walk_is_known(walk, p, ply, side, &known)) return known;
     if (depth <= 0) {
-        if (!quiescence) return walk_leaf_within(walk, p, alpha, beta, ply, side);
-        const Targets jumps = position_jumps(p, side);
-        if (!targets_any(&jumps)) return walk_leaf_within(walk, p, alpha, beta, ply, side);
+        const Targets jumps = quiescence ? position_jumps(p, side) : (Targets){{0, 0, 0, 0}};
+        if (!targets_any(&jumps)) {
+            return shortcuts ? walk_leaf_within(walk, p, alpha, beta, ply, side)
+                             : walk_leaf(walk, p, ply, side);
+        }
     }
     if (shuffle) return quiescence ? BELOW(shuffled_quiescent) : BELOW(shuffled);
+    if (shortcuts) return quiescence ? BELOW(shortcut_quiescent) : BELOW(shortcut);
     return quiescence ? BELOW(quiescent) : BELOW(plain);
 }
 
@@ -54,11 +60,12 @@ KERNEL_INLINE bool improve(Bounds *bounds, Score value) {
 
 #define VALUE_OF(child)                                                                            \
     (-below(walk, (child), -bounds.beta, -bounds.alpha, depth - 1, ply + 1, other, shuffle,        \
-            quiescence))
+            quiescence, shortcuts))
 
-/* Children in the generator's order, made one at a time. */
+/* Children in the generator's order, made one at a time. `directions`: 2 where the side has no
+ * king, so that the usual node pays for no others. */
 KERNEL_INLINE Score in_order(Walk *walk, const Position *p, Bounds bounds, int depth, int ply,
-                             Side side, bool quiescence) {
+                             Side side, bool quiescence, bool shortcuts, int directions) {
     const bool shuffle = false;
     const Side other = side_other(side);
     const Targets jumps = position_jumps(p, side);
@@ -71,14 +78,14 @@ KERNEL_INLINE Score in_order(Walk *walk, const Position *p, Bounds bounds, int d
         }
         return bounds.best;
     }
-    const Targets quiets = position_quiets(p, side);
+    Targets quiets = position_quiets(p, side);
+    for (int d = directions; d < DIRECTIONS; d++) quiets.to[d] = 0;
     if (!targets_any(&quiets)) return walk_stuck(walk, ply);
-    const int count = targets_count(&quiets);
-    walk->counters.legal_moves += (uint64_t)count;
-    if (depth == 1 && !quiescence && walk_is_flat(walk, p, side, &quiets))
-        return walk_flat_leaves(walk, p, side, count, bounds.beta);
+    walk->counters.legal_moves += (uint64_t)targets_count(&quiets);
+    if (shortcuts && depth == 1 && !quiescence && walk_is_flat(walk, p, side, &quiets))
+        return walk_flat_leaf(walk, p, side);
 #pragma GCC unroll 4
-    for (int d = 0; d < DIRECTIONS; d++) {
+    for (int d = 0; d < directions; d++) {
         for (Bits left = quiets.to[d]; left != 0; left &= left - 1) {
             const Position after = position_after_quiet(p, side, d, left & -left);
             if (improve(&bounds, VALUE_OF(&after))) return bounds.best;
@@ -90,7 +97,7 @@ KERNEL_INLINE Score in_order(Walk *walk, const Position *p, Bounds bounds, int d
 /* Children in random order: all are made first. */
 KERNEL_INLINE Score in_random_order(Walk *walk, const Position *p, Bounds bounds, int depth,
                                     int ply, Side side, bool quiescence) {
-    const bool shuffle = true;
+    const bool shuffle = true, shortcuts = false;
     const Side other = side_other(side);
     Position children[CHILDREN_MAX];
     uint8_t order[CHILDREN_MAX];
@@ -104,34 +111,39 @@ KERNEL_INLINE Score in_random_order(Walk *walk, const Position *p, Bounds bounds
 }
 
 KERNEL_INLINE Score alphabeta(Walk *walk, const Position *p, Score alpha, Score beta, int depth,
-                              int ply, Side side, bool shuffle, bool quiescence) {
+                              int ply, Side side, bool shuffle, bool quiescence, bool shortcuts) {
     if (!walk_enter(walk)) return 0;
     const Bounds bounds = {-INFINITY, alpha, beta};
-    return shuffle ? in_random_order(walk, p, bounds, depth, ply, side, quiescence)
-                   : in_order(walk, p, bounds, depth, ply, side, quiescence);
+    if (shuffle) return in_random_order(walk, p, bounds, depth, ply, side, quiescence);
+    return (p->pieces[side] & p->kings) == 0
+               ? in_order(walk, p, bounds, depth, ply, side, quiescence, shortcuts, 2)
+               : in_order(walk, p, bounds, depth, ply, side, quiescence, shortcuts, DIRECTIONS);
 }
 
-#define DEFINE(name, shuffle, quiescence)                                                          \
+#define DEFINE(name, shuffle, quiescence, shortcuts)                                               \
     static Score name##_black(Walk *walk, const Position *p, Score alpha, Score beta, int depth,   \
                               int ply) {                                                           \
-        return alphabeta(walk, p, alpha, beta, depth, ply, BLACK, shuffle, quiescence);            \
+        return alphabeta(walk, p, alpha, beta, depth, ply, BLACK, shuffle, quiescence, shortcuts); \
     }                                                                                              \
     static Score name##_white(Walk *walk, const Position *p, Score alpha, Score beta, int depth,   \
                               int ply) {                                                           \
-        return alphabeta(walk, p, alpha, beta, depth, ply, WHITE, shuffle, quiescence);            \
+        return alphabeta(walk, p, alpha, beta, depth, ply, WHITE, shuffle, quiescence, shortcuts); \
     }                                                                                              \
     static Score name##_child(Walk *walk, const Position *p, Side side, Score alpha, Score beta,   \
                               int depth, int ply) {                                                \
-        return below(walk, p, alpha, beta, depth, ply, side, shuffle, quiescence);                 \
+        return below(walk, p, alpha, beta, depth, ply, side, shuffle, quiescence, shortcuts);      \
     }
-DEFINE(plain, false, false)
-DEFINE(quiescent, false, true)
-DEFINE(shuffled, true, false)
-DEFINE(shuffled_quiescent, true, true)
+DEFINE(plain, false, false, false)
+DEFINE(quiescent, false, true, false)
+DEFINE(shuffled, true, false, false)
+DEFINE(shuffled_quiescent, true, true, false)
+DEFINE(shortcut, false, false, true)
+DEFINE(shortcut_quiescent, false, true, true)
 
-Score alphabeta_value(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
-                      int depth, int ply, bool quiescence) {
-    return below(walk, child, alpha, beta, depth, ply, side, false, quiescence);
+WalkChild *alphabeta_child(bool quiescence, bool shortcuts) {
+    static WalkChild *const WAYS[2][2] = {{plain_child, shortcut_child},
+                                          {quiescent_child, shortcut_quiescent_child}};
+    return WAYS[quiescence][shortcuts];
 }
 
 typedef struct AlphaBetaOptions {

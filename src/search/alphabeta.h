@@ -13,8 +13,7 @@ bool alphabeta_open(void **state, Options *options, Error *error);
 #define alphabeta_root KERNEL_NAME(alphabeta_root)
 bool alphabeta_root(Walk *walk, const void *state, int depth, SearchResult *result);
 
-/* The value of a child to `side`, who is to move there, by plain alpha-beta in the generator's
- * order: within alpha … beta, or a bound on that side. */
-#define alphabeta_value KERNEL_NAME(alphabeta_value)
-Score alphabeta_value(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
-                      int depth, int ply, bool quiescence);
+/* What values a child by alpha-beta in the generator's order: within alpha … beta, or a bound on
+ * that side. `shortcuts`: the walk's `evaluate_within` and `flat` are in force at its leaves. */
+#define alphabeta_child KERNEL_NAME(alphabeta_child)
+WalkChild *alphabeta_child(bool quiescence, bool shortcuts);

@@ -50,11 +50,12 @@ const Search KERNEL_NAME(search_enhanced) = {
     .name = "enhanced",
     .summary = "iterative deepening with a table and move ordering, each on a switch",
     .source = "Schaeffer 1989; docs/searches.md",
-    .options = "all=strong (what wins matches), exact (what keeps the value), alike (the moves of "
-               "alphabeta, soon), off or on: where the switches start; exact: deepening, table=16 "
-               "MiB, etc, captures, killers, history, "
-               "pvs, aspiration, mtdf=off; strong also: quiescence, lazy, whole (limits are used "
-               "up); on also: lmr, prune (forward), deeper; tables=DIR as in alphabeta",
+    .options =
+        "all=strong (what wins matches), exact (what keeps the value), alike (the moves of "
+        "alphabeta, soon), off or on: where the switches start; exact: deepening, table=16 "
+        "MiB, etc, captures, killers, history, "
+        "pvs, aspiration, flat, mtdf=off; strong also: quiescence, lazy, whole (limits are used "
+        "up); on also: lmr, prune (forward), deeper; tables=DIR as in alphabeta",
     .takes_tables = true,
     .quiescent = "strong",
     .open = open,

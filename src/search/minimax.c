@@ -48,10 +48,7 @@ KERNEL_INLINE Score minimax(Walk *walk, const Position *p, int depth, int ply, S
     }
     const Targets quiets = position_quiets(p, side);
     if (!targets_any(&quiets)) return walk_stuck(walk, ply);
-    const int count = targets_count(&quiets);
-    walk->counters.legal_moves += (uint64_t)count;
-    if (depth == 1 && !quiescence && walk_is_flat(walk, p, side, &quiets))
-        return walk_flat_leaves(walk, p, side, count, INFINITY);
+    walk->counters.legal_moves += (uint64_t)targets_count(&quiets);
 #pragma GCC unroll 4
     for (int d = 0; d < DIRECTIONS; d++) {
         for (Bits left = quiets.to[d]; left != 0; left &= left - 1) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "search/root.h"
 
+#include "search/alphabeta.h"
+
 #include <stdlib.h>
 
 /* The outcome of one pass over the root's moves. */
@@ -116,8 +118,9 @@ static void start(Root *root) {
     for (int i = 0; i < root->count; i++) root->drawn[root->order[i]] = (uint8_t)i;
     root->iterations = root->depth_plies = 0;
     root->scores[0] = root->scores[1] = 0;
-    /* The table keeps what it is told: of bounds it knows less. */
-    if (!root->tree.switches.lazy) root->tree.walk.evaluate_within = NULL;
+    const Switches *const on = &root->tree.switches;
+    if (!on->lazy) root->tree.walk.evaluate_within = NULL;
+    if (!on->flat) root->tree.walk.flat = false;
     root->tree.margin = INFINITY;
     root->tree.prunable = 0;
 }
@@ -165,11 +168,13 @@ bool root_search(Walk *walk, const void *context, int depth, SearchResult *resul
 bool root_open(void **opaque, const Switches *switches, Error *error) {
     Root *const root = memory_allocate(sizeof *root);
     root->tree.switches = *switches;
+    root->tree.plain_child =
+        alphabeta_child(switches->quiescence, switches->lazy || switches->flat);
     *opaque = root;
     if (table_open(&root->tree.table, table_pairs_of(switches->table_mib))) return true;
     root_close(root);
     *opaque = NULL;
-    return error_set(error, ERROR_USAGE, "table=%d: the system has no room for so many MiB",
+    return error_set(error, ERROR_INTERNAL, "table=%d: the system has no room for so many MiB",
                      switches->table_mib);
 }
 

@@ -12,6 +12,7 @@ Switches switches_exact(void) {
                       .captures = true,
                       .killers = true,
                       .history = true,
+                      .flat = true,
                       .pvs = true,
                       .aspiration = true};
 }
@@ -72,6 +73,7 @@ bool switches_take(Switches *switches, Options *options, Error *error) {
         {"pvs", &switches->pvs},
         {"aspiration", &switches->aspiration},
         {"mtdf", &switches->mtdf},
+        {"flat", &switches->flat},
         {"lazy", &switches->lazy},
         {"lmr", &switches->lmr},
         {"prune", &switches->prune},

@@ -9,7 +9,8 @@ typedef struct Switches {
     bool deepening;
     int table_mib; /* 0: no table */
     bool etc, captures, killers, history, pvs, aspiration, mtdf;
-    bool lazy;  /* bounds of leaves beyond the window will do: other nodes, the same value */
+    bool flat;  /* leaves that share one value of material are evaluated and counted once */
+    bool lazy;  /* a bound will do for a leaf outside the window: other nodes, the same value */
     bool alike; /* of equal moves the one that alphabeta plays: the first of the drawn order */
     /* These do not. */
     bool lmr, prune, deeper;
@@ -17,7 +18,7 @@ typedef struct Switches {
     bool whole;      /* the whole limit is used, and what an interrupted iteration found counts */
 } Switches;
 
-/* Every switch that keeps the value but mtdf, which stands in for pvs and aspiration, and lazy. */
+/* Every switch that keeps the value but mtdf, which replaces pvs and aspiration, and lazy. */
 Switches switches_exact(void);
 
 /* Takes `all` and the option of each switch; ERROR_USAGE. */

@@ -56,8 +56,7 @@ KERNEL_INLINE Score plain_value(Tree *tree, const Position *p, uint64_t key, Sco
             return value;
         }
     }
-    value =
-        alphabeta_value(&tree->walk, p, side, alpha, beta, depth, ply, tree->switches.quiescence);
+    value = tree->plain_child(&tree->walk, p, side, alpha, beta, depth, ply);
     if (table) note(tree, key, depth, ply, alpha, beta, value, TABLE_NO_MOVE);
     return value;
 }

@@ -25,7 +25,8 @@ typedef struct Tree {
     Walk walk; /* first: the walk of a tree is also the tree */
     Switches switches;
     TranspositionTable table;
-    int plain;         /* up to this depth plain alpha-beta does it */
+    int plain; /* up to this depth plain alpha-beta does it, which is */
+    WalkChild *plain_child;
     bool cuts;         /* the table answers; else it only says which move comes first */
     Score margin;      /* what `prune` asks for above beta; INFINITY: not yet known */
     unsigned prunable; /* how often it was exceeded */

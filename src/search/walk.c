@@ -17,9 +17,9 @@ static void schedule_poll(Walk *walk) {
 void walk_start(Walk *walk, const EvalInstance *eval, const SearchRequest *request) {
     *walk = (Walk){
         .evaluate = eval->evaluator->evaluate,
-        .evaluate_within = eval->evaluator->evaluate_within,
         .eval_state = eval->state,
-        .is_material = eval->evaluator->is_material,
+        .evaluate_within = eval->evaluator->evaluate_within,
+        .flat = eval->evaluator->is_material,
         .stuck = request->rules->stuck_wins ? 1 : -1,
         .chain_backward = request->rules->chain_backward,
         .tables = request->tables,

@@ -13,12 +13,13 @@ typedef struct Walk {
     uint64_t probes;
     uint64_t poll_at; /* the node count at which to look at clock and limits */
     Score (*evaluate)(const void *state, const Position *position, Side side);
-    /* NULL: the evaluator has none, or bounds beyond the window would be kept. */
-    Score (*evaluate_within)(const void *state, const Position *position, Side side, Score alpha,
-                             Score beta);
     const void *eval_state;
-    bool is_material; /* as the evaluator's */
-    double stuck;     /* −1: who cannot move loses; +1: wins */
+    /* Two shortcuts at leaves that only `enhanced` takes. The other searches are the textbook's:
+     * each node that is counted is made, each leaf that is counted gets its full value. */
+    Score (*evaluate_within)(const void *state, const Position *position, Side side, Score alpha,
+                             Score beta); /* NULL: the evaluator has none, or `lazy` is off */
+    bool flat;                            /* the evaluator counts material only, and `flat` is on */
+    double stuck;                         /* −1: the side that cannot move loses; +1: it wins */
     bool chain_backward;
     bool stopped, interrupted; /* by a limit; by the user */
     Rng rng;                   /* order=random */
@@ -62,7 +63,7 @@ KERNEL_INLINE Score walk_leaf(Walk *walk, const Position *p, int ply, Side side)
     return walk->evaluate(walk->eval_state, p, side);
 }
 
-/* The same, or beyond alpha … beta a bound on it. */
+/* The same, or a bound on it where it is outside alpha … beta. */
 KERNEL_INLINE Score walk_leaf_within(Walk *walk, const Position *p, Score alpha, Score beta,
                                      int ply, Side side) {
     if (walk->evaluate_within == NULL) return walk_leaf(walk, p, ply, side);
@@ -72,26 +73,24 @@ KERNEL_INLINE Score walk_leaf_within(Walk *walk, const Position *p, Score alpha,
     return walk->evaluate_within(walk->eval_state, p, side, alpha, beta);
 }
 
-/* Whether all leaves after these quiet moves of `side` have one value: to material no man is
- * crowned, and as one square is taken at most, the other side can still move to another. Exact
- * tables know none of them: they would have known the node, which has the same pieces. */
+/* Whether all leaves after these quiet moves of `side` have the same value: the evaluator counts
+ * material only, no man is crowned, and the other side has two squares to move to, of which a move
+ * takes at most one. Exact tables know none of these leaves, as they did not know the node, which
+ * has the same pieces. */
 KERNEL_INLINE bool walk_is_flat(const Walk *walk, const Position *p, Side side,
                                 const Targets *quiets) {
-    if (!walk->is_material) return false;
+    if (!walk->flat) return false;
     const Targets replies = position_quiets(p, side_other(side));
     const Bits to = replies.to[0] | replies.to[1] | replies.to[2] | replies.to[3];
     const Bits crowned = (quiets->to[0] | quiets->to[1]) & BITS_CROWNING(side);
     return crowned == 0 && (to & (to - 1)) != 0;
 }
 
-/* That value to `side`, for as many leaves as are looked at until one is at least beta. */
-KERNEL_INLINE Score walk_flat_leaves(Walk *walk, const Position *p, Side side, int count,
-                                     Score beta) {
-    const Score value = -walk->evaluate(walk->eval_state, p, side_other(side));
-    const uint64_t leaves = value >= beta ? 1 : (uint64_t)count;
-    walk->counters.nodes += leaves;
-    walk->counters.leaves += leaves;
-    return value;
+/* That value to `side`. One leaf is evaluated and counted; it stands for all of them. */
+KERNEL_INLINE Score walk_flat_leaf(Walk *walk, const Position *p, Side side) {
+    walk->counters.nodes++;
+    walk->counters.leaves++;
+    return -walk->evaluate(walk->eval_state, p, side_other(side));
 }
 
 /* Counts a node whose value the tables know, and puts it into *value; false: they do not. */

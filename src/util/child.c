@@ -181,12 +181,15 @@ static bool open_streams(Child *child, const ChildSettings *settings, Error *err
     Launch *const launch = &child->launch;
     const char *const log = settings->log;
     int in[2], out[2];
-    launch->log = log != NULL ? open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)
-                              : open("/dev/null", O_RDWR | O_CLOEXEC);
+    launch->log = log != NULL
+                      ? open(log, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0666)
+                      : open("/dev/null", O_RDWR | O_CLOEXEC);
     if (launch->log < 0) {
         return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", log != NULL ? log : "/dev/null",
                          strerror(errno));
     }
+    /* Not to wait was for a pipe that nobody reads; the program may wait. */
+    if (log != NULL) fcntl(launch->log, F_SETFL, O_APPEND);
     /* Its input is a socket, as only writing to one can do without SIGPIPE. */
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in) < 0) in[0] = in[1] = -1;
     if (pipe2(out, O_CLOEXEC) < 0) out[0] = out[1] = -1;

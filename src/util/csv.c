@@ -5,9 +5,9 @@
 #include "util/csv.h"
 
 #include "util/file.h"
+#include "util/pipe.h"
 
 #include <csv.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
@@ -96,6 +96,7 @@ static bool parse_piece(CsvReader *reader, const char *piece, size_t length, Err
     if (parsed != length) {
         if (csv_error(&reader->parser) == CSV_EPARSE)
             return fail_at(reader, reader->line, "a misplaced quote", error);
+        if (csv_error(&reader->parser) == CSV_ENOMEM) memory_end();
         return fail_at(reader, reader->line, csv_strerror(csv_error(&reader->parser)), error);
     }
     if (reader->has_extra_row) return fail_at(reader, reader->line, BARE_RETURN, error);
@@ -109,13 +110,9 @@ static bool parse_piece(CsvReader *reader, const char *piece, size_t length, Err
 /* Refills the chunk; sets is_finished at the end of the file. */
 static bool read_chunk(CsvReader *reader, Error *error) {
     reader->chunk_at = 0;
-    ssize_t length;
-    do length = read(reader->file, reader->chunk, CHUNK_SIZE);
-    while (length < 0 && errno == EINTR);
+    const ssize_t length = pipe_read(reader->file, reader->chunk, CHUNK_SIZE);
     reader->chunk_length = length > 0 ? (size_t)length : 0;
-    if (length < 0)
-        return error_set(error, ERROR_NO_INPUT, "%s: cannot read it: %s", reader->path,
-                         strerror(errno));
+    if (length < 0) return file_fail(NULL, reader->path, NULL, ERROR_NO_INPUT, error);
     if (length > 0) return true;
     reader->is_finished = true;
     if (csv_fini(&reader->parser, take_field, take_row, reader) == 0) return true;

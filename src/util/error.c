@@ -42,6 +42,17 @@ bool error_unknown(Error *error, ErrorCode code, const char *what, const char *w
     return error_set(error, code, "unknown %s '%.100s'; did you mean '%s'?", what, word, nearest);
 }
 
+bool first_error_keep(FirstError *first, const Error *error) {
+    if (!atomic_exchange(&first->is_taken, true)) first->error = *error;
+    return false;
+}
+
+bool first_error_take(const FirstError *first, Error *error) {
+    if (first->error.code == ERROR_NONE) return error_set(error, ERROR_INTERRUPTED, "stopped");
+    *error = first->error;
+    return false;
+}
+
 /* Nothing here may need memory; what is buffered is of files that are written again. */
 _Noreturn void error_end(ErrorCode code, const char *message) {
     char line[ERROR_MESSAGE_SIZE];

@@ -2,6 +2,7 @@
 /* Errors: what went wrong, said once, for the user. */
 #pragma once
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 /* The kinds of failure; the values are the program's exit codes (BSD sysexits where they fit). */
@@ -36,6 +37,18 @@ bool error_unknown(Error *error, ErrorCode code, const char *what, const char *w
 
 /* Puts text before the message (for example "file:line: ") and returns false. */
 bool error_prefix(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The first error of several threads; zero-initialise it. */
+typedef struct FirstError {
+    atomic_bool is_taken;
+    Error error;
+} FirstError;
+
+/* Keeps an error unless there is one already. Returns false. */
+bool first_error_keep(FirstError *first, const Error *error);
+/* Once the threads have ended: fails with it or, where there is none, with "stopped". Returns
+ * false. */
+bool first_error_take(const FirstError *first, Error *error);
 
 /* Ends the process at once with "jumpoff: " and the message on standard error: for what nobody
  * could go on from, where no caller can be told. What is in the books so far is on its way to the

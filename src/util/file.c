@@ -4,6 +4,8 @@
 #endif
 #include "util/file.h"
 
+#include "util/pipe.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -46,48 +48,65 @@ static int open_holder(const char *folder, const char **name) {
 }
 
 /* What something is that is no regular file; NULL: one, or nothing is there. The name of what is
- * open is "". */
-static const char *strange_kind(int at, const char *name) {
+ * open is "". `follow` is AT_SYMLINK_NOFOLLOW or 0. */
+static const char *strange_kind(int at, const char *name, int follow) {
     struct stat status;
-    if (fstatat(at, name, &status, AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH) != 0 ||
-        S_ISREG(status.st_mode))
+    if (fstatat(at, name, &status, follow | AT_EMPTY_PATH) != 0 || S_ISREG(status.st_mode))
         return NULL;
     return S_ISDIR(status.st_mode) ? "folder" : S_ISLNK(status.st_mode) ? "link" : "pipe or device";
 }
 
-/* Fails with what is wrong with folder/name: it is of a strange kind, or errno. Returns false. */
-static bool fail(const char *folder, const char *name, const char *kind, ErrorCode code,
-                 Error *error) {
+bool file_fail(const char *folder, const char *name, const char *kind, ErrorCode code,
+               Error *error) {
     const int reason = errno;
     const char *const what = code == ERROR_NO_INPUT ? "read" : "write";
     char *const path = file_join(folder, name);
+    if (kind == NULL && reason == ENOMEM) code = ERROR_INTERNAL;
+    if (kind == NULL && reason == EINTR) code = ERROR_INTERRUPTED; /* see pipe.h */
     if (kind != NULL)
         error_set(error, code, "%s: expected a file, not a %s", path, kind);
     else
-        error_set(error, code, "%s: cannot %s it: %s", path, what, strerror(reason));
+        error_set(error, code, "%s: cannot %s it: %s", path, what,
+                  reason == EINTR ? "stopped" : strerror(reason));
     free(path);
     return false;
 }
 
+/* -1 with errno or, where it is no regular file, with what it is. That is looked at before, as to
+ * open a device may do something, and after: it may have become another in between. */
+static int open_regular(int at, const char *name, int flags, int follow, const char **kind) {
+    *kind = strange_kind(at, name, follow);
+    if (*kind != NULL) return -1;
+    const int file = openat(at, name, flags | O_NONBLOCK | O_CLOEXEC, 0666);
+    if (file < 0 || (*kind = strange_kind(file, "", 0)) == NULL) return file;
+    close(file);
+    return -1;
+}
+
 int file_open_in(const char *folder, const char *name, int flags, Error *error) {
     const ErrorCode code = (flags & O_ACCMODE) == O_RDONLY ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE;
-    const ErrorCode strange = code == ERROR_NO_INPUT ? ERROR_DATA : code; /* it is not missing */
+    const ErrorCode strange = code == ERROR_NO_INPUT ? ERROR_DATA : code; /* not missing */
     const char *last = name;
     if (folder == NULL) {
-        const int file = open(name, flags | O_CLOEXEC, 0666);
-        if (file < 0) fail(NULL, name, NULL, code, error);
+        const int file = open(name, flags | O_NONBLOCK | O_CLOEXEC, 0666);
+        if (file < 0) file_fail(NULL, name, NULL, code, error);
         return file;
     }
     const int at = open_holder(folder, &last);
-    const char *kind = at >= 0 ? strange_kind(at, last) : NULL;
-    int file = -1;
-    if (at >= 0 && kind == NULL)
-        file = openat(at, last, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
-    /* It may have become another between the look and the opening. */
-    if (file >= 0 && (kind = strange_kind(file, "")) != NULL) close(file);
-    if (file < 0 || kind != NULL) fail(folder, name, kind, kind != NULL ? strange : code, error);
+    const char *kind = NULL;
+    const int file =
+        at < 0 ? -1 : open_regular(at, last, flags | O_NOFOLLOW, AT_SYMLINK_NOFOLLOW, &kind);
+    if (file < 0) file_fail(folder, name, kind, kind != NULL ? strange : code, error);
     close_keeping_errno(at);
-    return kind != NULL ? -1 : file;
+    return file;
+}
+
+FILE *file_stream_in(const char *folder, const char *name, int flags, Error *error) {
+    static const char *const MODES[] = {[O_RDONLY] = "rb", [O_WRONLY] = "wb", [O_RDWR] = "r+b"};
+    const int file = file_open_in(folder, name, flags, error);
+    FILE *const stream = file < 0 ? NULL : fdopen(file, MODES[flags & O_ACCMODE]);
+    if (file >= 0 && stream == NULL) memory_end(); /* the mode is that of the descriptor */
+    return stream;
 }
 
 DIR *file_open_folder(const char *folder, const char *name) {
@@ -113,7 +132,8 @@ bool file_find_in(const char *folder, const char *name, bool *found, Error *erro
     const int at = open_holder(folder, &last);
     *found = at >= 0 && fstatat(at, last, &status, AT_SYMLINK_NOFOLLOW) == 0;
     const bool is_known = *found || errno == ENOENT || errno == ENOTDIR || errno == ELOOP ||
-                          errno == ENAMETOOLONG || fail(folder, name, NULL, ERROR_NO_INPUT, error);
+                          errno == ENAMETOOLONG ||
+                          file_fail(folder, name, NULL, ERROR_NO_INPUT, error);
     close_keeping_errno(at);
     return is_known;
 }
@@ -132,8 +152,8 @@ bool file_is_folder(const char *path) {
 /* "NAME.PID.tmp" */
 static bool is_leftover(const char *name) {
     const size_t length = strlen(name);
-    if (length < 4 || strcmp(name + length - 4, ".tmp") != 0) return false;
     size_t digits = 0;
+    if (length < 4 || strcmp(name + length - 4, ".tmp") != 0) return false;
     while (digits < length - 4 && isdigit((unsigned char)name[length - 5 - digits])) digits++;
     return digits > 0 && digits + 5 < length && name[length - 5 - digits] == '.';
 }
@@ -151,16 +171,14 @@ bool file_is_empty_folder(const char *path) {
 
 char *file_make_temporary(const char *name, Error *error) {
     const char *const parent = getenv("TMPDIR");
-    Text last = {.data = NULL};
-    text_append(&last, "%s-XXXXXX", name);
-    char *const folder =
-        file_join(parent != NULL && parent[0] == '/' ? parent : "/tmp", text_string(&last));
-    text_free(&last);
-    if (mkdtemp(folder) != NULL) return folder;
-    error_set(error, ERROR_CANNOT_WRITE, "%s: cannot make it", folder);
-    free(folder);
+    Text path = {.data = NULL};
+    text_append(&path, "%s/%s-XXXXXX", parent != NULL && parent[0] == '/' ? parent : "/tmp", name);
+    if (mkdtemp(path.data) != NULL) return path.data;
+    error_set(error, ERROR_CANNOT_WRITE, "%s: cannot make it: %s", path.data, strerror(errno));
+    text_free(&path);
     return NULL;
 }
+
 /* Reading */
 
 /* Reads to the end, one byte more than `max` at most, so that the caller sees what is too long. */
@@ -169,9 +187,8 @@ static bool read_all(int file, size_t max, Text *content) {
     while (content->length <= max) {
         const size_t room = max - content->length;
         text_reserve(content, CHUNK_SIZE);
-        const ssize_t count =
-            read(file, content->data + content->length, room < CHUNK_SIZE ? room + 1 : CHUNK_SIZE);
-        if (count < 0 && errno == EINTR) continue;
+        const ssize_t count = pipe_read(file, content->data + content->length,
+                                        room < CHUNK_SIZE ? room + 1 : CHUNK_SIZE);
         if (count <= 0) return count == 0;
         content->length += (size_t)count;
         content->data[content->length] = '\0';
@@ -179,16 +196,17 @@ static bool read_all(int file, size_t max, Text *content) {
     return true;
 }
 
-char *file_read_in(const char *folder, const char *name, size_t max, size_t *length, Error *error) {
-    Text content = {0};
-    const int file = file_open_in(folder, name, O_RDONLY, error);
+/* Reads folder/name, which is open, and closes it. */
+static char *read_open(int file, const char *folder, const char *name, size_t max, size_t *length,
+                       Error *error) {
     if (file < 0) return NULL;
-    text_append_string(&content, "");
-    const bool is_read =
-        read_all(file, max, &content) || fail(folder, name, NULL, ERROR_NO_INPUT, error);
+    Text content = {.data = text_duplicate("")};
+    bool good = read_all(file, max, &content);
+    if (!good) file_fail(folder, name, NULL, ERROR_NO_INPUT, error);
+    if (good && content.length == 0 && pipe_is_unwritten(file))
+        good = file_fail(folder, name, "pipe that nobody writes", ERROR_NO_INPUT, error);
     close(file);
     char *const path = file_join(folder, name);
-    bool good = is_read;
     if (good && content.length > max)
         good = error_set(error, ERROR_DATA, "%s: larger than %zu bytes", path, max);
     if (good && memchr(content.data, '\0', content.length) != NULL)
@@ -200,37 +218,27 @@ char *file_read_in(const char *folder, const char *name, size_t max, size_t *len
     return NULL;
 }
 
+char *file_read_in(const char *folder, const char *name, size_t max, size_t *length, Error *error) {
+    return read_open(file_open_in(folder, name, O_RDONLY, error), folder, name, max, length, error);
+}
+
 char *file_read(const char *path, size_t max, size_t *length, Error *error) {
     return file_read_in(NULL, path, max, length, error);
 }
 
 char *file_read_regular(const char *path, size_t max, size_t *length, Error *error) {
-    struct stat status;
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-        fail(NULL, path, S_ISDIR(status.st_mode) ? "folder" : "pipe or device", ERROR_NO_INPUT,
-             error);
-        return NULL;
-    }
-    return file_read(path, max, length, error);
+    const char *kind;
+    const int file = open_regular(AT_FDCWD, path, O_RDONLY, 0, &kind);
+    if (file < 0) file_fail(NULL, path, kind, ERROR_NO_INPUT, error);
+    return read_open(file, NULL, path, max, length, error);
 }
 
 /* Writing */
 
-static bool write_all(int descriptor, const char *data, size_t length) {
-    while (length > 0) {
-        const ssize_t count = write(descriptor, data, length);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return false;
-        data += count;
-        length -= (size_t)count;
-    }
-    return true;
-}
-
 /* Writes and closes; errno says why not. */
 static bool write_and_close(int file, const char *data, size_t length, bool flush) {
-    if (file < 0) return false;
-    const bool written = write_all(file, data, length) && (!flush || fsync(file) == 0);
+    const bool written =
+        file >= 0 && pipe_write(file, data, length) && (!flush || fsync(file) == 0);
     if (!written) close_keeping_errno(file);
     return written && close(file) == 0;
 }
@@ -263,10 +271,10 @@ static bool put_in(const char *folder, const char *name, const Text *text, bool 
                    Error *error) {
     const char *last = name;
     const int at = open_holder(folder, &last);
-    const char *const kind = at >= 0 ? strange_kind(at, last) : NULL;
+    const char *const kind = at >= 0 ? strange_kind(at, last, AT_SYMLINK_NOFOLLOW) : NULL;
     const bool good =
         (at >= 0 && kind == NULL && put_file(at, last, text_string(text), text->length, replace)) ||
-        fail(folder, name, kind, ERROR_CANNOT_WRITE, error);
+        file_fail(folder, name, kind, ERROR_CANNOT_WRITE, error);
     close_keeping_errno(at);
     return good;
 }
@@ -283,15 +291,15 @@ bool file_write(const char *path, const char *data, size_t length, Error *error)
     /* A device or pipe (/dev/stdout) must be written to, and a link followed, not replaced. */
     struct stat status;
     const bool is_there = stat(path, &status) == 0;
-    const bool is_special = is_there && !S_ISREG(status.st_mode);
-    char *const target = is_there ? realpath(path, NULL) : NULL;
+    char *const target = is_there ? realpath(path, NULL) : text_duplicate(path);
     const bool written =
-        is_special ? write_and_close(open(path, O_WRONLY | O_CLOEXEC), data, length, false)
-                   : put_file(AT_FDCWD, target != NULL ? target : path, data, length, true);
+        is_there && !S_ISREG(status.st_mode)
+            ? write_and_close(open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC), data, length, false)
+            : target != NULL && put_file(AT_FDCWD, target, data, length, true);
     const int reason = errno;
     free(target);
-    errno = reason;
-    return written || fail(NULL, path, NULL, ERROR_CANNOT_WRITE, error);
+    errno = reason == ENXIO ? EPIPE : reason; /* nobody reads the pipe */
+    return written || file_fail(NULL, path, NULL, ERROR_CANNOT_WRITE, error);
 }
 
 bool file_rename_in(const char *folder, const char *from, const char *to, bool replace,
@@ -299,7 +307,7 @@ bool file_rename_in(const char *folder, const char *from, const char *to, bool r
     const char *last = to, *const slash = strrchr(from, '/');
     const int at = open_holder(folder, &last);
     const bool good = (at >= 0 && rename_at(at, slash != NULL ? slash + 1 : from, last, replace)) ||
-                      fail(folder, to, NULL, ERROR_CANNOT_WRITE, error);
+                      file_fail(folder, to, NULL, ERROR_CANNOT_WRITE, error);
     close_keeping_errno(at);
     return good;
 }
@@ -308,7 +316,7 @@ bool file_remove_in(const char *folder, const char *name, Error *error) {
     const char *last = name;
     const int at = open_holder(folder, &last);
     const bool is_gone = (at >= 0 && unlinkat(at, last, 0) == 0) || errno == ENOENT ||
-                         fail(folder, name, NULL, ERROR_CANNOT_WRITE, error);
+                         file_fail(folder, name, NULL, ERROR_CANNOT_WRITE, error);
     close_keeping_errno(at);
     return is_gone;
 }
@@ -324,7 +332,7 @@ void file_remove_leftovers(const char *folder, const char *name) {
 bool file_sync_folder(const char *folder, Error *error) {
     const int at = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const bool good = at >= 0 && (fsync(at) == 0 || errno == EINVAL);
-    if (!good) fail(NULL, folder, NULL, ERROR_CANNOT_WRITE, error);
+    if (!good) file_fail(NULL, folder, NULL, ERROR_CANNOT_WRITE, error);
     close_keeping_errno(at);
     return good;
 }
@@ -374,7 +382,8 @@ char *file_make_folder_in(const char *folder, const char *name, Error *error) {
     const int at = open_holder(folder, &last);
     const bool is_made = at >= 0 && mkdirat(at, last, 0777) == 0;
     const int reason = errno;
-    const char *const kind = at >= 0 && !is_made ? strange_kind(at, last) : NULL;
+    const char *const kind =
+        at >= 0 && !is_made ? strange_kind(at, last, AT_SYMLINK_NOFOLLOW) : NULL;
     close_keeping_errno(at);
     if (is_made || (kind != NULL && strcmp(kind, "folder") == 0)) return path;
     error_set(error, ERROR_CANNOT_WRITE, "%s: cannot create the folder: %s%s", path,

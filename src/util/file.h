@@ -5,26 +5,34 @@
  * and by what it is called below: there no link is followed, not even by a name of several parts
  * ("plots/points.csv"), and nothing but a regular file is read, written or replaced. Whoever takes
  * a folder and a name takes NULL for the folder, too: then the name is a path of the user's own,
- * who may name a link or a pipe. */
+ * who may name a link or a pipe. No opening waits for a pipe's other end; what reads and writes
+ * waits for bytes or room until a signal comes, which is ERROR_INTERRUPTED. */
 #pragma once
 
 #include "util/error.h"
 #include "util/text.h"
 
 #include <dirent.h>
+#include <stdio.h>
 
 /* "folder/name" as a new string; the name where the folder is NULL. */
 char *file_join(const char *folder, const char *name);
 /* Opens folder/name with flags of open(2); no child process has it. -1 with ERROR_CANNOT_WRITE or,
  * where the flags are to read, ERROR_NO_INPUT, or ERROR_DATA for what is no regular file. */
 int file_open_in(const char *folder, const char *name, int flags, Error *error);
+/* The same as a stream, which reads where the flags are to read, writes, or does both. */
+FILE *file_stream_in(const char *folder, const char *name, int flags, Error *error);
+/* Fails with what folder/name is that should be a file or, for NULL, with errno: why it cannot be
+ * read (ERROR_NO_INPUT) or written. ERROR_INTERNAL for want of memory. Returns false. */
+bool file_fail(const char *folder, const char *name, const char *kind, ErrorCode code,
+               Error *error);
 /* The whole file, NUL-terminated, to be freed; NULL on failure (ERROR_NO_INPUT when it is not
  * there or cannot be read, ERROR_DATA when it is larger than `max` bytes or contains a NUL byte).
  */
 char *file_read_in(const char *folder, const char *name, size_t max, size_t *length, Error *error);
-/* The same of a path of the user's. */
+/* The same of a path that the user has given. */
 char *file_read(const char *path, size_t max, size_t *length, Error *error);
-/* The same, but anything that is no regular file (a folder, a pipe that would block) is
+/* The same of a path that a file names, as an experiment does: anything that is no regular file is
  * ERROR_NO_INPUT. */
 char *file_read_regular(const char *path, size_t max, size_t *length, Error *error);
 

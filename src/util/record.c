@@ -213,9 +213,12 @@ static bool take_real(const RecordReader *reader, int index, void *row, Error *e
     if (*found == '\0' && !field->is_needed) return true;
     if (!csv_real(reader->csv, reader->columns[index], value, error)) return false;
     if (field->known != 0) *(bool *)((char *)row + field->known) = true;
-    if (!is_bounded(field) || (*value >= field->least && *value <= field->most)) return true;
+    const bool is_inside = !is_bounded(field) || (*value >= field->least && *value <= field->most);
+    if (is_inside && fabs(*value) <= RECORD_REAL_MAX) return true;
     char expected[80];
-    snprintf(expected, sizeof expected, "a number from %g to %g", field->least, field->most);
+    snprintf(expected, sizeof expected, "a number from %g to %g",
+             is_inside ? -RECORD_REAL_MAX : field->least,
+             is_inside ? RECORD_REAL_MAX : field->most);
     return refuse(reader, field, expected, found, error);
 }
 

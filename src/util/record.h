@@ -15,7 +15,8 @@ typedef enum FieldKind {
     FIELD_INT,   /* int, otherwise the same */
     FIELD_UINT,  /* uint64_t, any */
     FIELD_HASH,  /* uint64_t, as 16 hexadecimal digits */
-    FIELD_REAL,  /* double; what is not finite is unknown, an empty field */
+    FIELD_REAL,  /* double, at most RECORD_REAL_MAX either way; what is not finite is unknown, an
+                    empty field */
     FIELD_CHOICE /* int, the index of its word in `words` */
 } FieldKind;
 
@@ -36,7 +37,10 @@ typedef enum FieldShow {
  * member at `size`. */
 enum { FIELD_EXACT = -1, FIELD_OWN = -2 };
 
-/* A column. Bounds that are both 0 are none. */
+/* So that what is computed of reals from files stays finite: squares, sums, per cents. */
+#define RECORD_REAL_MAX 1e60
+
+/* A column. Bounds that are both 0 are those of the kind. */
 typedef struct Field {
     const char *name; /* of the column; NULL: no column of files, only for people */
     FieldKind kind;

@@ -1,11 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/setting_file.h"
 
+#include <string.h>
+
 static const char *key_of(const Setting *setting) {
     return setting->key != NULL ? setting->key : setting->name;
 }
 
 static bool is_in_files(const Setting *setting) { return (setting->flags & SETTING_NO_KEY) == 0; }
+
+/* Whether it has a value that could be read. */
+static bool has_value(const Setting *setting, const void *settings) {
+    const void *const value = (const char *)settings + setting->offset;
+    switch (setting->kind) {
+    case SETTING_WHOLE:
+    case SETTING_RANGE: return *(const int *)value >= (int)setting->least;
+    case SETTING_COUNT: return *(const uint64_t *)value >= (uint64_t)setting->least;
+    case SETTING_WORDS: return strlen(value) >= (size_t)setting->least;
+    default: return true;
+    }
+}
 
 /* Reading */
 
@@ -157,7 +171,7 @@ void settings_write(const Setting *list, const void *settings, const char *inden
                     Text *text) {
     for (; list->name != NULL; list++) {
         if (!is_in_files(list) || (list->flags & SETTING_UNWRITTEN) != 0 ||
-            (list->is_written != NULL && !list->is_written(settings)))
+            !has_value(list, settings) || (list->is_written != NULL && !list->is_written(settings)))
             continue;
         if (list->comment != NULL) text_append(text, "%s\n", list->comment);
         text_append(text, "%s%s = ", indent, key_of(list));

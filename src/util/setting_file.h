@@ -17,6 +17,7 @@ bool settings_check_keys(const ConfigText *text, const config_setting_t *group, 
 bool settings_read(const ConfigText *text, const config_setting_t *group, const Setting *list,
                    bool all, void *settings);
 
-/* Appends "KEY = VALUE;" for all that is in files, each between `indent` and `end`. */
+/* Appends "KEY = VALUE;" for all that is in files, each between `indent` and `end`. A whole number,
+ * a range or words below the setting's least are no value and left out. */
 void settings_write(const Setting *list, const void *settings, const char *indent, const char *end,
                     Text *text);

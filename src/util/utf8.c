@@ -24,7 +24,7 @@ bool utf8_is_control(uint32_t code) {
            (code >= 0x2066 && code <= 0x2069);
 }
 
-void utf8_append_clean(Text *out, const char *string, const char *control) {
+static void append_clean(Text *out, const char *string, const char *control, const char *kept) {
     for (const char *at = string; *at != '\0';) {
         uint32_t code = 0;
         size_t plain = 0;
@@ -35,12 +35,21 @@ void utf8_append_clean(Text *out, const char *string, const char *control) {
         const int length = utf8_decode(at, &code);
         if (length == 0)
             text_append_string(out, "\xEF\xBF\xBD");
-        else if (control != NULL && utf8_is_control(code))
+        else if (control != NULL && utf8_is_control(code) &&
+                 (length > 1 || strchr(kept, *at) == NULL))
             text_append_string(out, control);
         else
             text_append_bytes(out, at, (size_t)length);
         at += length > 0 ? length : 1;
     }
+}
+
+void utf8_append_clean(Text *out, const char *string, const char *control) {
+    append_clean(out, string, control, "");
+}
+
+void utf8_append_clean_lines(Text *out, const char *string) {
+    append_clean(out, string, "?", "\n\t");
 }
 
 int utf8_width(const char *string) {
@@ -76,9 +85,11 @@ static size_t word_length(const char *at) {
 }
 
 void utf8_append_beside(Text *out, const char *paragraph, int width, int column, int indent) {
-    Text word = {0};
+    Text word = {0}, clean = {0};
     bool is_first = true;
-    for (const char *at = paragraph + strspn(paragraph, " "); *at != '\0';) {
+    utf8_append_clean(&clean, paragraph, "?");
+    const char *const words = text_string(&clean);
+    for (const char *at = words + strspn(words, " "); *at != '\0';) {
         const size_t length = word_length(at);
         text_clear(&word);
         text_append_bytes(&word, at, length);
@@ -96,6 +107,7 @@ void utf8_append_beside(Text *out, const char *paragraph, int width, int column,
         at += length + strspn(at + length, " ");
     }
     text_append_char(out, '\n');
+    text_free(&clean);
     text_free(&word);
 }
 

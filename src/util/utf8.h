@@ -14,6 +14,8 @@ bool utf8_is_control(uint32_t code);
  * U+FFFD. With `control` not NULL each control character becomes that string, so that no name can
  * move a terminal's cursor. */
 void utf8_append_clean(Text *out, const char *string, const char *control);
+/* The same of text that has lines and columns: all but '\n' and '\t' become "?". */
+void utf8_append_clean_lines(Text *out, const char *string);
 
 /* The number of characters of valid UTF-8; each is taken to fill one column of a terminal. */
 int utf8_width(const char *string);
@@ -24,7 +26,7 @@ size_t utf8_prefix(const char *string, int width);
  * last `tail` (0 to width - 1), since names often differ in how they end. */
 void utf8_append_cut(Text *out, const char *string, int width, int tail);
 
-/* Appends a paragraph of valid UTF-8, broken at blanks, but those in a word's quotes ('jumpoff
+/* Appends a paragraph, cleaned ("?") and broken at blanks, but those in a word's quotes ('jumpoff
  * help'), into lines of at most `width` characters; lines after the first begin with two blanks. */
 void utf8_append_wrapped(Text *out, const char *paragraph, int width);
 /* The same behind what fills its line up to `column`; lines after it begin with `indent` blanks. */

@@ -11,15 +11,21 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+/* Pages that are made at once. The rest wait, and are dropped when the server ends. */
+enum { MAKERS = 2 };
 
 typedef struct ShownFolder {
     const char *path;
     pthread_mutex_t mutex; /* guards what follows */
     uint64_t state;        /* of the files that the page was made of; 0: none */
     Text page;
+    Error fault; /* ERROR_NONE, or why those files have no page */
     JournalWatch *watch;
 } ShownFolder;
 
@@ -27,6 +33,8 @@ struct Folders {
     ShownFolder *shown;
     int count;
     const ResultsGuide *guide;
+    sem_t makers; /* how many more may be made now */
+    atomic_bool is_ending;
 };
 
 Folders *folders_new(const char *const *paths, int count, const ResultsGuide *guide) {
@@ -34,6 +42,7 @@ Folders *folders_new(const char *const *paths, int count, const ResultsGuide *gu
     folders->shown = memory_allocate((size_t)(count + 1) * sizeof *folders->shown);
     folders->count = count;
     folders->guide = guide;
+    sem_init(&folders->makers, 0, MAKERS);
     for (int i = 0; i < count; i++) {
         folders->shown[i].path = paths[i];
         pthread_mutex_init(&folders->shown[i].mutex, NULL);
@@ -48,8 +57,14 @@ void folders_free(Folders *folders) {
         text_free(&folders->shown[i].page);
         pthread_mutex_destroy(&folders->shown[i].mutex);
     }
+    sem_destroy(&folders->makers);
     free(folders->shown);
     free(folders);
+}
+
+void folders_end(Folders *folders) {
+    atomic_store(&folders->is_ending, true);
+    sem_post(&folders->makers); /* one that waits gives up, and its post wakes the next */
 }
 
 static const char *kind_of(const Folders *folders, const char *folder) {
@@ -104,59 +119,85 @@ static bool survey_all(const char *folder, uint64_t *state, Error *error) {
     return good;
 }
 
+static bool check_going_on(const Folders *folders, Error *error) {
+    return !atomic_load(&folders->is_ending) ||
+           error_set(error, ERROR_INTERRUPTED, "the server is ending");
+}
+
 static ShownFolder *find(const Folders *folders, int index, Error *error) {
     if (index >= 0 && index < folders->count) return &folders->shown[index];
     error_set(error, ERROR_NO_INPUT, "no such folder");
     return NULL;
 }
 
+/* The folder, locked. */
+static ShownFolder *take(const Folders *folders, int index, Error *error) {
+    ShownFolder *const shown = find(folders, index, error);
+    if (shown == NULL) return NULL;
+    pthread_mutex_lock(&shown->mutex);
+    if (check_going_on(folders, error)) return shown;
+    pthread_mutex_unlock(&shown->mutex);
+    return NULL;
+}
+
 /* A page that watches a journal, whose data it asks for itself. */
 static void write_watching(const ShownFolder *shown, Text *page) {
     Text data = {.data = NULL};
-    text_append_string(&data, "{\"kind\":\"live\",\"title\":\"A tournament that is not "
-                              "finished\",\"path\":");
+    text_append_string(&data, "{\"kind\":\"live\",\"path\":");
     json_text_put(&data, shown->path);
     text_append_char(&data, '}');
-    page_wrap(text_string(&data), true, page);
+    page_wrap(&(PageText){true, "A tournament that is not finished", "", data.data}, page);
     text_free(&data);
 }
 
-/* Makes the page of results, whose files are in that state. */
-static bool make_page(const Folders *folders, ShownFolder *shown, uint64_t state, Error *error) {
-    Text data = {.data = NULL};
-    shown->state = 0;
+/* Makes the page of results, whose files are in that state. Damaged files stay damaged, so that
+ * this is not tried again; other errors (no memory, no descriptor) may go away. */
+static void make_page(const Folders *folders, ShownFolder *shown, uint64_t state) {
+    shown->fault = (Error){.code = ERROR_NONE};
     text_clear(&shown->page);
-    const bool good = page_describe(shown->path, folders->guide, &data, error);
-    if (good) {
-        page_wrap(text_string(&data), true, &shown->page);
-        shown->state = state;
-    }
-    text_free(&data);
+    page_serve(shown->path, folders->guide, &shown->page, &shown->fault);
+    const ErrorCode code = shown->fault.code;
+    shown->state = code == ERROR_NONE || code == ERROR_DATA ? state : 0;
+}
+
+/* The same when it is this page's turn; ERROR_INTERRUPTED when the server ends before. */
+static bool wait_and_make_page(Folders *folders, ShownFolder *shown, uint64_t state, Error *error) {
+    while (sem_wait(&folders->makers) != 0) continue; /* EINTR */
+    const bool good = check_going_on(folders, error);
+    if (good) make_page(folders, shown, state);
+    sem_post(&folders->makers);
     return good;
 }
 
-bool folders_is_ready(Folders *folders, int index) {
+static bool append_page(const ShownFolder *shown, Text *page, Error *error) {
+    if (shown->fault.code == ERROR_NONE)
+        text_append_bytes(page, shown->page.data, shown->page.length);
+    else
+        *error = shown->fault;
+    return shown->fault.code == ERROR_NONE;
+}
+
+bool folders_page_made(Folders *folders, int index, Text *page, Error *error) {
+    ShownFolder *const shown = find(folders, index, error);
     Error ignored;
-    ShownFolder *const shown = find(folders, index, &ignored);
     uint64_t state = 0;
-    if (shown == NULL || pthread_mutex_trylock(&shown->mutex) != 0) return shown == NULL;
-    const bool is_ready =
-        shown->state != 0 && survey_all(shown->path, &state, &ignored) && shown->state == state;
+    if (shown == NULL || pthread_mutex_trylock(&shown->mutex) != 0) return false;
+    const bool good = shown->state != 0 && survey_all(shown->path, &state, &ignored) &&
+                      shown->state == state && append_page(shown, page, error);
     pthread_mutex_unlock(&shown->mutex);
-    return is_ready;
+    return good;
 }
 
 bool folders_page(Folders *folders, int index, Text *page, Error *error) {
-    ShownFolder *const shown = find(folders, index, error);
+    ShownFolder *const shown = take(folders, index, error);
     uint64_t state = 0;
     if (shown == NULL) return false;
-    pthread_mutex_lock(&shown->mutex);
     bool good = survey_all(shown->path, &state, error);
-    const bool is_running = good && file_exists_in(shown->path, JOURNAL_NAME);
-    if (is_running) write_watching(shown, page);
-    if (good && !is_running && shown->state != state)
-        good = make_page(folders, shown, state, error);
-    if (good && !is_running) text_append_bytes(page, shown->page.data, shown->page.length);
+    if (good && file_exists_in(shown->path, JOURNAL_NAME))
+        write_watching(shown, page);
+    else if (good)
+        good = (shown->state == state || wait_and_make_page(folders, shown, state, error)) &&
+               append_page(shown, page, error);
     pthread_mutex_unlock(&shown->mutex);
     return good;
 }
@@ -174,9 +215,8 @@ static JournalWatch *watch_of(ShownFolder *shown, Error *error) {
 }
 
 bool folders_watch(Folders *folders, int index, Text *json, Error *error) {
-    ShownFolder *const shown = find(folders, index, error);
+    ShownFolder *const shown = take(folders, index, error);
     if (shown == NULL) return false;
-    pthread_mutex_lock(&shown->mutex);
     JournalWatch *const watch = watch_of(shown, error);
     if (watch != NULL) watch_append(watch, json);
     pthread_mutex_unlock(&shown->mutex);
@@ -184,11 +224,17 @@ bool folders_watch(Folders *folders, int index, Text *json, Error *error) {
 }
 
 bool folders_games(Folders *folders, int index, int one, int other, Text *json, Error *error) {
-    ShownFolder *const shown = find(folders, index, error);
+    ShownFolder *const shown = take(folders, index, error);
     if (shown == NULL) return false;
-    pthread_mutex_lock(&shown->mutex);
     JournalWatch *const watch = watch_of(shown, error);
     if (watch != NULL) watch_append_games(watch, one, other, json);
     pthread_mutex_unlock(&shown->mutex);
     return watch != NULL;
+}
+
+bool folders_beside(Folders *folders, int index, Text *json, Error *error) {
+    const ShownFolder *const shown = find(folders, index, error);
+    if (shown == NULL) return false;
+    json->data = file_read_in(shown->path, PAGE_GAMES_NAME, PAGE_SIZE_MAX, &json->length, error);
+    return json->data != NULL;
 }

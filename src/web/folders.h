@@ -7,7 +7,7 @@
 /* Opaque owner; any thread may ask for a folder, which answers one at a time. */
 typedef struct Folders Folders;
 
-/* `paths` are borrowed, `guide` is as page_describe takes it. */
+/* `paths` are borrowed, `guide` is as page_serve takes it. */
 Folders *folders_new(const char *const *paths, int count, const ResultsGuide *guide);
 void folders_free(Folders *folders);
 
@@ -15,14 +15,20 @@ void folders_free(Folders *folders);
  * or "not there". */
 void folders_append(const Folders *folders, Text *json);
 
-/* Whether folders_page would take but a moment: the page is made, and nobody asks for it. */
-bool folders_is_ready(Folders *folders, int index);
+/* From now on no page is begun: requests that wait for one get ERROR_INTERRUPTED. */
+void folders_end(Folders *folders);
+
 /* Appends the page of a folder: of results with all in them, of a tournament that is not finished
  * one that watches it. ERROR_NO_INPUT or ERROR_DATA, also where there is a link in the folder: it
- * would lead out of it. */
+ * would lead out of it. A page is made, or a damaged folder read, once for the same files. */
 bool folders_page(Folders *folders, int index, Text *page, Error *error);
+/* The same for a page that is there already: false with ERROR_NONE where it is not. */
+bool folders_page_made(Folders *folders, int index, Text *page, Error *error);
 
 /* Append what watch.h says of a folder whose tournament is not finished. ERROR_NO_INPUT once it
  * is. */
 bool folders_watch(Folders *folders, int index, Text *json, Error *error);
 bool folders_games(Folders *folders, int index, int one, int other, Text *json, Error *error);
+/* The games that a page left out (PAGE_GAMES_NAME), for an empty *json. ERROR_NO_INPUT, ERROR_DATA.
+ */
+bool folders_beside(Folders *folders, int index, Text *json, Error *error);

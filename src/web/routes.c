@@ -3,6 +3,7 @@
 
 #include "eval/catalogue.h"
 #include "report/json_text.h"
+#include "report/markup.h"
 #include "report/page.h"
 #include "search/search.h"
 
@@ -24,9 +25,10 @@ void reply_refuse(Reply *reply, unsigned status, const char *why) {
 }
 
 static unsigned status_of(const Error *error) {
-    return error->code == ERROR_NO_INPUT   ? MHD_HTTP_NOT_FOUND
-           : error->code == ERROR_INTERNAL ? MHD_HTTP_INTERNAL_SERVER_ERROR
-                                           : MHD_HTTP_BAD_REQUEST;
+    return error->code == ERROR_NO_INPUT      ? MHD_HTTP_NOT_FOUND
+           : error->code == ERROR_INTERNAL    ? MHD_HTTP_INTERNAL_SERVER_ERROR
+           : error->code == ERROR_INTERRUPTED ? MHD_HTTP_SERVICE_UNAVAILABLE
+                                              : MHD_HTTP_BAD_REQUEST;
 }
 
 /* For scripts. */
@@ -41,21 +43,23 @@ static void reply_json(Reply *reply, bool good, const Error *error) {
 }
 
 /* A page of the data, which it frees. */
-static void reply_page(Reply *reply, Text *data) {
+static void reply_page(Reply *reply, const char *title, Text *data) {
     reply->type = TYPE_HTML;
-    page_wrap(text_string(data), true, &reply->text);
+    page_wrap(&(PageText){true, title, "", text_string(data)}, &reply->text);
     text_free(data);
 }
 
 /* For people. */
 static void reply_fault(Reply *reply, const Error *error) {
-    Text data = {.data = NULL};
+    static const char TITLE[] = "This cannot be shown";
+    Text body = {.data = NULL};
     reply->status = status_of(error);
-    text_append_string(&data,
-                       "{\"kind\":\"folder\",\"title\":\"This cannot be shown\",\"answer\":");
-    json_text_put(&data, error->message);
-    text_append_char(&data, '}');
-    reply_page(reply, &data);
+    text_append(&body, "<h1>%s</h1>\n<p class=answer>", TITLE);
+    html_put(&body, error->message);
+    text_append_string(&body, "</p>\n");
+    page_wrap(&(PageText){true, TITLE, body.data, "{\"kind\":\"folder\",\"games\":null}"},
+              &reply->text);
+    text_free(&body);
 }
 
 /* Pages */
@@ -78,7 +82,7 @@ static void append_names(Text *data, const char *key, const Rules *rules) {
 /* What there is to play with. */
 static void show_play(Reply *reply) {
     Text data = {.data = NULL};
-    text_append_string(&data, "{\"kind\":\"play\",\"title\":\"Play\",\"evaluators\":{");
+    text_append_string(&data, "{\"kind\":\"play\",\"evaluators\":{");
     for (int i = 0; RULES_ALL[i] != NULL; i++) {
         if (i > 0) text_append_char(&data, ',');
         append_names(&data, RULES_ALL[i]->name, RULES_ALL[i]);
@@ -88,15 +92,15 @@ static void show_play(Reply *reply) {
     for (int i = 0; searches[i] != NULL; i++)
         text_append(&data, "%s\"%s\"", i > 0 ? "," : "", searches[i]->name);
     text_append_string(&data, "]}");
-    reply_page(reply, &data);
+    reply_page(reply, "Play", &data);
 }
 
 static void show_home(const Routes *routes, Reply *reply) {
     Text data = {.data = NULL};
-    text_append_string(&data, "{\"kind\":\"home\",\"title\":\"Results\",\"folders\":");
+    text_append_string(&data, "{\"kind\":\"home\",\"folders\":");
     folders_append(routes->folders, &data);
     text_append_char(&data, '}');
-    reply_page(reply, &data);
+    reply_page(reply, "Results", &data);
 }
 
 static void show_folder(const Routes *routes, int index, Reply *reply) {
@@ -115,15 +119,6 @@ static bool matches(const char *path, const char *prefix, const char *rest, int 
     if (digits == 0 || digits > 6 || strcmp(path + length + digits, rest) != 0) return false;
     *number = (int)strtol(path + length, NULL, 10);
     return true;
-}
-
-bool routes_is_slow(const Routes *routes, const Question *question) {
-    const char *const path = question->path;
-    int number = 0;
-    if (question->is_post) return false;
-    return matches(path, "folder/", "/", &number) ? !folders_is_ready(routes->folders, number)
-                                                  : matches(path, "folder/", "/state", &number) ||
-                                                        matches(path, "folder/", "/games", &number);
 }
 
 static void get(const Routes *routes, const Question *question, Reply *reply) {
@@ -147,6 +142,8 @@ static void get(const Routes *routes, const Question *question, Reply *reply) {
         const bool good =
             folders_games(folders, number, question->one, question->other, text, &error);
         reply_json(reply, good, &error);
+    } else if (matches(path, "folder/", "/" PAGE_GAMES_NAME, &number)) {
+        reply_json(reply, folders_beside(folders, number, text, &error), &error);
     } else if (matches(path, "play/", "", &number)) {
         reply_json(reply, sessions_look(routes->sessions, number, text, &error), &error);
     } else if (matches(path, "play/", ".pdn", &number)) {
@@ -174,4 +171,31 @@ static void post(const Routes *routes, const Question *question, Reply *reply) {
 void routes_answer(const Routes *routes, const Question *question, Reply *reply) {
     reply->status = MHD_HTTP_OK;
     (question->is_post ? post : get)(routes, question, reply);
+}
+
+/* False: the page is not made, or being made. */
+static bool show_made_folder(const Routes *routes, int index, Reply *reply) {
+    Error error = {ERROR_NONE, ""};
+    const bool good = folders_page_made(routes->folders, index, &reply->text, &error);
+    if (!good && error.code == ERROR_NONE) return false;
+    reply->status = MHD_HTTP_OK;
+    reply->type = TYPE_HTML;
+    if (!good) reply_fault(reply, &error);
+    return true;
+}
+
+bool routes_answer_soon(const Routes *routes, const Question *question, Reply *reply) {
+    const char *const path = question->path;
+    int number = 0;
+    if (strcmp(path, "play/") == 0) return false;
+    if (!question->is_post) {
+        if (matches(path, "folder/", "/", &number)) return show_made_folder(routes, number, reply);
+        if (matches(path, "folder/", "/state", &number) ||
+            matches(path, "folder/", "/games", &number) ||
+            matches(path, "folder/", "/" PAGE_GAMES_NAME, &number)) {
+            return false;
+        }
+    }
+    routes_answer(routes, question, reply);
+    return true;
 }

@@ -27,8 +27,9 @@ typedef struct Reply {
 /* In plain words why not, in place of what the reply has. */
 void reply_refuse(Reply *reply, unsigned status, const char *why);
 
-/* Whether the answer may take more than a moment, which another thread is to give: those about
- * folders, but for pages that are made already. */
-bool routes_is_slow(const Routes *routes, const Question *question);
-/* Fills an empty reply. Slow ones by any thread, the others by one at a time. */
+/* Fills an empty reply where that takes only a moment. False: routes_answer has to, in a thread of
+ * its own. It reads folders, except pages that are made already, or all heuristics: for a new game
+ * and for the page that offers players. */
+bool routes_answer_soon(const Routes *routes, const Question *question, Reply *reply);
+/* Fills an empty reply. Any thread may ask. */
 void routes_answer(const Routes *routes, const Question *question, Reply *reply);

@@ -180,11 +180,9 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
         return MHD_YES;
     }
     if (!request->is_answered && take_question(server, connection, url, method, request)) {
-        if (routes_is_slow(&server->routes, &request->question)) {
+        if (!routes_answer_soon(&server->routes, &request->question, &request->reply)) {
             if (put_aside(server, connection, request)) return MHD_YES; /* comes here again */
             reply_refuse(&request->reply, MHD_HTTP_SERVICE_UNAVAILABLE, "There is no room now.");
-        } else {
-            routes_answer(&server->routes, &request->question, &request->reply);
         }
     }
     return send_reply(connection, &request->reply);
@@ -213,9 +211,10 @@ static void keep_quiet(void *context, const char *format, va_list arguments) {
 
 /* Starting and stopping */
 
-static bool draw_token(char token[2 * TOKEN_BYTES + 1]) {
+static bool draw_token(char token[2 * TOKEN_BYTES + 1], Error *error) {
     unsigned char bytes[TOKEN_BYTES];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) return false;
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        return error_set(error, ERROR_INTERNAL, "no random numbers for a token");
     for (int i = 0; i < TOKEN_BYTES; i++) snprintf(token + 2 * (size_t)i, 3, "%02x", bytes[i]);
     return true;
 }
@@ -249,11 +248,11 @@ Server *server_start(const ServerSettings *settings, Error *error) {
     pthread_cond_init(&server->idle, NULL);
     server->routes.folders =
         folders_new(settings->folders, settings->folder_count, settings->guide);
-    server->routes.sessions = sessions_new(settings->tables, settings->tables_folder);
-    if (!draw_token(server->token))
-        error_set(error, ERROR_INTERNAL, "no random numbers for a token");
-    else if (start_daemon(server, settings->port, error))
+    server->routes.sessions = sessions_new(&settings->sessions, error);
+    if (server->routes.sessions != NULL && draw_token(server->token, error) &&
+        start_daemon(server, settings->port, error)) {
         return server;
+    }
     server_stop(server);
     return NULL;
 }
@@ -261,7 +260,11 @@ Server *server_start(const ServerSettings *settings, Error *error) {
 void server_stop(Server *server) {
     if (server == NULL) return;
     pthread_mutex_lock(&server->mutex);
-    server->is_stopping = true;
+    server->is_stopping = true; /* no more threads */
+    pthread_mutex_unlock(&server->mutex);
+    if (server->routes.sessions != NULL) sessions_end(server->routes.sessions);
+    folders_end(server->routes.folders);
+    pthread_mutex_lock(&server->mutex);
     while (server->working > 0) pthread_cond_wait(&server->idle, &server->mutex);
     pthread_mutex_unlock(&server->mutex);
     if (server->daemon != NULL) MHD_stop_daemon(server->daemon);

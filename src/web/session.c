@@ -16,6 +16,7 @@ Side session_mover(const GameSession *session) {
 /* What is to be done now: a player's move, unless it is over. */
 static Wish wish_of(const GameSession *session) {
     const bool is_over = live_game_record(session->game)->ending != ENDING_NONE;
+    if (session->is_resting) return WISH_NONE;
     if (session->wish == WISH_HINT) return is_over ? WISH_NONE : WISH_HINT;
     return !is_over && !session->is_paused &&
                    live_game_player(session->game, session_mover(session)) != NULL
@@ -71,13 +72,29 @@ static void *run(void *context) {
     return NULL;
 }
 
-void session_free(GameSession *session) {
-    if (session == NULL) return;
+void session_end(GameSession *session) {
     pthread_mutex_lock(&session->mutex);
     session->is_ending = true;
-    atomic_store(&session->stop, true);
+    session_stop(session, false);
     pthread_cond_signal(&session->wake);
     pthread_mutex_unlock(&session->mutex);
+}
+
+void session_rest(GameSession *session) {
+    pthread_mutex_lock(&session->mutex);
+    session->is_resting = true;
+    session_stop(session, false);
+    pthread_mutex_unlock(&session->mutex);
+}
+
+void session_wake(GameSession *session) {
+    session->is_resting = false;
+    pthread_cond_signal(&session->wake);
+}
+
+void session_free(GameSession *session) {
+    if (session == NULL) return;
+    session_end(session);
     pthread_join(session->thread, NULL);
     pthread_cond_destroy(&session->wake);
     pthread_mutex_destroy(&session->mutex);

@@ -2,23 +2,35 @@
 #include "web/sessions.h"
 
 #include "draughts/notation.h"
+#include "search/switches.h"
 #include "util/clock.h"
 #include "web/session.h"
 
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-#define MINUTE_NS INT64_C(60000000000)
-enum { DEPTH_MOST = 30 };
+#define SECOND_NS INT64_C(1000000000)
+#define MINUTE_NS (60 * SECOND_NS)
+enum { DEPTH_MOST = 30, TABLE_MIB_MOST = 64 };
 static const uint64_t NODES_MOST = 1000000000;
 
 struct Sessions {
+    SessionSettings settings;
+    atomic_bool is_ending;
+    pthread_t watcher;         /* puts games to rest */
+    pthread_mutex_t beginning; /* games begin one by one, as reading all heuristics takes memory */
+    pthread_mutex_t mutex;     /* guards what follows; locked before a game's own */
+    pthread_cond_t change;     /* of when the watcher has to look */
     GameSession *games[SESSIONS_MAX];
     int next;
-    SessionTables tables;
-    const char *tables_folder;
 };
+
+static bool check_going_on(const Sessions *sessions, Error *error) {
+    return !atomic_load(&sessions->is_ending) ||
+           error_set(error, ERROR_INTERRUPTED, "the server is ending");
+}
 
 /* Beginning */
 
@@ -62,78 +74,108 @@ static bool read_asked(const json_t *object, Asked *asked, Error *error) {
     return *fen == '\0' || fen_parse(fen, (int)size, &asked->board, error);
 }
 
-/* A table of 64 MiB is enough, and there may be 16 of them. */
-static bool check_table(const char *player, Error *error) {
-    const char *const table = strstr(player, "table=");
-    return table == NULL || strtol(table + strlen("table="), NULL, 10) <= 64 ||
-           error_set(error, ERROR_USAGE, "player '%.100s': expected table=64 or less", player);
-}
-
-static bool check_limit(const Player *player, Error *error) {
-    const SearchLimit *const limit = &player->spec->limit;
+static bool check_limit(const PlayerSpec *spec, Error *error) {
+    const SearchLimit *const limit = &spec->limit;
     if (limit->time_ns <= MINUTE_NS && limit->depth_plies <= DEPTH_MOST &&
         limit->nodes <= NODES_MOST) {
         return true;
     }
     return error_set(error, ERROR_USAGE,
                      "player '%.100s': expected a limit of at most 60s, 30 plies or 1000000kn",
-                     player->spec->text);
+                     spec->text);
+}
+
+/* Of the parsed player: quotes and labels hide no table. There may be 16 of them. */
+static bool check_table(const PlayerSpec *spec, Error *error) {
+    Options options;
+    int mib = 0;
+    if (!options_parse(&options, spec->search, spec->search_options, error) ||
+        !switches_take_table(&mib, 0, &options, error)) {
+        return false;
+    }
+    return mib <= TABLE_MIB_MOST ||
+           error_set(error, ERROR_USAGE, "player '%.100s': expected table=%d or less", spec->text,
+                     TABLE_MIB_MOST);
 }
 
 static bool seat_players(LiveGame *game, const Asked *asked, Error *error) {
     for (int side = 0; side < 2; side++) {
         const char *const player = asked->players[side];
-        if (*player != '\0' && (!check_table(player, error) ||
-                                !live_game_seat(game, (Side)side, player, true, error) ||
-                                !check_limit(live_game_player(game, (Side)side), error))) {
-            return false;
-        }
+        if (*player == '\0') continue;
+        if (!live_game_seat(game, (Side)side, player, true, error)) return false;
+        const PlayerSpec *const spec = live_game_player(game, (Side)side)->spec;
+        if (!check_limit(spec, error) || !check_table(spec, error)) return false;
     }
     return true;
 }
 
-/* A free place, or that of the session that was not looked at for longest. */
-static GameSession **make_room(Sessions *sessions) {
+/* The game that is asked for; NULL with the error. */
+static LiveGame *make_game(const SessionSettings *settings, const char *body, Error *error) {
+    Asked asked = {.rules = NULL};
+    LiveGame *game = NULL;
+    json_t *const object = parse(body, error);
+    if (object != NULL && read_asked(object, &asked, error)) {
+        game = live_game_new(asked.rules, &asked.board, asked.seed);
+        if (seat_players(game, &asked, error)) {
+            live_game_consult(
+                game, settings->tables(settings->tables_folder, asked.rules, asked.board.size));
+        } else {
+            live_game_free(game);
+            game = NULL;
+        }
+    }
+    json_decref(object);
+    return game;
+}
+
+/* A free place, or that of the game that no client has asked about for longest. */
+static GameSession **find_place(Sessions *sessions) {
     GameSession **oldest = &sessions->games[0];
     for (int i = 0; i < SESSIONS_MAX; i++) {
         GameSession **const at = &sessions->games[i];
         if (*at == NULL) return at;
         if ((*at)->seen_ns < (*oldest)->seen_ns) oldest = at;
     }
-    session_free(*oldest);
-    *oldest = NULL;
     return oldest;
 }
 
-bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *error) {
-    Asked asked = {.rules = NULL};
-    json_t *const object = parse(body, error);
-    if (object == NULL) return false;
-    bool good = read_asked(object, &asked, error);
-    LiveGame *const game = good ? live_game_new(asked.rules, &asked.board, asked.seed) : NULL;
-    good = good && seat_players(game, &asked, error);
-    json_decref(object);
-    if (!good) {
-        live_game_free(game);
-        return false;
-    }
-    GameSession **const place = make_room(sessions);
-    GameSession *const session = memory_allocate(sizeof *session);
+/* Starts a session of the game. Owns the game, also when it fails. */
+static bool add(Sessions *sessions, LiveGame *game, Text *json, Error *error) {
+    GameSession *session = memory_allocate(sizeof *session);
+    pthread_mutex_lock(&sessions->mutex);
+    GameSession **const place = find_place(sessions);
     session->id = ++sessions->next;
     session->seen_ns = clock_now_ns();
     session->game = game;
-    live_game_consult(game,
-                      sessions->tables(sessions->tables_folder, asked.rules, asked.board.size));
-    if (!session_start(session)) {
+    const bool good =
+        check_going_on(sessions, error) &&
+        (session_start(session) || error_set(error, ERROR_INTERNAL, "no room for another game"));
+    if (good) {
+        GameSession *const before = *place;
+        pthread_mutex_lock(&session->mutex);
+        session_append(session, json);
+        pthread_mutex_unlock(&session->mutex);
+        pthread_cond_signal(&sessions->change);
+        *place = session;
+        session = before;
+    }
+    pthread_mutex_unlock(&sessions->mutex);
+    if (good) {
+        session_free(session); /* without the lock: its search may take a moment to end */
+    } else {
         live_game_free(game);
         free(session);
-        return error_set(error, ERROR_INTERNAL, "no room for another game");
     }
-    *place = session;
-    pthread_mutex_lock(&session->mutex);
-    session_append(session, json);
-    pthread_mutex_unlock(&session->mutex);
-    return true;
+    return good;
+}
+
+bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *error) {
+    pthread_mutex_lock(&sessions->beginning);
+    LiveGame *const game =
+        check_going_on(sessions, error) ? make_game(&sessions->settings, body, error) : NULL;
+    const bool good = game != NULL && add(sessions, game, json, error);
+    pthread_mutex_unlock(&sessions->beginning);
+    return good;
 }
 
 /* Acting */
@@ -207,66 +249,129 @@ static const struct {
 } ACTS[] = {{"move", act_move}, {"undo", act_undo}, {"hint", act_hint},
             {"stop", act_stop}, {"go", act_go},     {"resign", act_resign}};
 
-static GameSession *find(Sessions *sessions, int id, Error *error) {
+/* Locks everything and returns a game; NULL: there is none, and nothing is locked. */
+static GameSession *take(Sessions *sessions, int id, Error *error) {
+    pthread_mutex_lock(&sessions->mutex);
     for (int i = 0; i < SESSIONS_MAX; i++) {
         GameSession *const session = sessions->games[i];
         if (session == NULL || session->id != id) continue;
         session->seen_ns = clock_now_ns();
+        pthread_mutex_lock(&session->mutex);
+        if (session->is_resting) pthread_cond_signal(&sessions->change);
+        session_wake(session);
         return session;
     }
+    pthread_mutex_unlock(&sessions->mutex);
     error_set(error, ERROR_NO_INPUT, "no such game: a newer one has taken its place");
     return NULL;
 }
 
-bool sessions_act(Sessions *sessions, int id, const char *body, Text *json, Error *error) {
-    GameSession *const session = find(sessions, id, error);
-    json_t *const object = session != NULL ? parse(body, error) : NULL;
-    if (object == NULL) return false;
+static void give_back(Sessions *sessions, GameSession *session) {
+    pthread_mutex_unlock(&session->mutex);
+    pthread_mutex_unlock(&sessions->mutex);
+}
+
+static bool act(GameSession *session, const json_t *object, Error *error) {
     const char *const what = text_at(object, "do", "");
     size_t i = 0;
     while (i < sizeof ACTS / sizeof *ACTS && strcmp(ACTS[i].name, what) != 0) i++;
-    bool good = i < sizeof ACTS / sizeof *ACTS ||
-                error_set(error, ERROR_DATA,
-                          "'%.40s': expected move, undo, hint, stop, go or resign", what);
-    pthread_mutex_lock(&session->mutex);
-    if (good) {
-        session->hint[0] = session->fault[0] = '\0';
-        good = ACTS[i].act(session, object, error);
-        pthread_cond_signal(&session->wake);
-    }
+    if (i == sizeof ACTS / sizeof *ACTS)
+        return error_set(error, ERROR_DATA,
+                         "'%.40s': expected move, undo, hint, stop, go or resign", what);
+    session->hint[0] = session->fault[0] = '\0';
+    return ACTS[i].act(session, object, error);
+}
+
+bool sessions_act(Sessions *sessions, int id, const char *body, Text *json, Error *error) {
+    GameSession *const session = take(sessions, id, error);
+    if (session == NULL) return false;
+    json_t *const object = parse(body, error);
+    const bool good = object != NULL && act(session, object, error);
     if (good) session_append(session, json);
-    pthread_mutex_unlock(&session->mutex);
+    session_wake(session);
+    give_back(sessions, session);
     json_decref(object);
     return good;
 }
 
 bool sessions_look(Sessions *sessions, int id, Text *json, Error *error) {
-    GameSession *const session = find(sessions, id, error);
+    GameSession *const session = take(sessions, id, error);
     if (session == NULL) return false;
-    pthread_mutex_lock(&session->mutex);
     session_append(session, json);
-    pthread_mutex_unlock(&session->mutex);
+    give_back(sessions, session);
     return true;
 }
 
 bool sessions_save(Sessions *sessions, int id, Text *pdn, Error *error) {
-    GameSession *const session = find(sessions, id, error);
+    GameSession *const session = take(sessions, id, error);
     if (session == NULL) return false;
-    pthread_mutex_lock(&session->mutex);
     live_game_write_pdn(session->game, pdn);
-    pthread_mutex_unlock(&session->mutex);
+    give_back(sessions, session);
     return true;
 }
 
-Sessions *sessions_new(SessionTables tables, const char *folder) {
+/* Starting and stopping */
+
+/* Puts games to rest that no client has asked about for long; returns when the next is due. */
+static int64_t rest_abandoned(Sessions *sessions) {
+    const int64_t now_ns = clock_now_ns();
+    int64_t next_ns = INT64_MAX;
+    for (int i = 0; i < SESSIONS_MAX; i++) {
+        GameSession *const session = sessions->games[i];
+        if (session == NULL || session->is_resting) continue;
+        const int64_t due_ns = session->seen_ns + sessions->settings.idle_ns;
+        if (due_ns <= now_ns)
+            session_rest(session);
+        else if (due_ns < next_ns)
+            next_ns = due_ns;
+    }
+    return next_ns;
+}
+
+static void *watch(void *context) {
+    Sessions *const sessions = context;
+    pthread_mutex_lock(&sessions->mutex);
+    while (!atomic_load(&sessions->is_ending)) {
+        const int64_t due_ns = rest_abandoned(sessions);
+        const struct timespec due = {.tv_sec = due_ns / SECOND_NS, .tv_nsec = due_ns % SECOND_NS};
+        pthread_cond_timedwait(&sessions->change, &sessions->mutex, &due);
+    }
+    pthread_mutex_unlock(&sessions->mutex);
+    return NULL;
+}
+
+Sessions *sessions_new(const SessionSettings *settings, Error *error) {
     Sessions *const sessions = memory_allocate(sizeof *sessions);
-    sessions->tables = tables;
-    sessions->tables_folder = folder;
-    return sessions;
+    pthread_condattr_t attributes;
+    sessions->settings = *settings;
+    pthread_mutex_init(&sessions->beginning, NULL);
+    pthread_mutex_init(&sessions->mutex, NULL);
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC); /* that of clock_now_ns */
+    pthread_cond_init(&sessions->change, &attributes);
+    pthread_condattr_destroy(&attributes);
+    if (pthread_create(&sessions->watcher, NULL, watch, sessions) == 0) return sessions;
+    free(sessions);
+    error_set(error, ERROR_INTERNAL, "no room for a thread that watches games");
+    return NULL;
+}
+
+void sessions_end(Sessions *sessions) {
+    pthread_mutex_lock(&sessions->mutex);
+    atomic_store(&sessions->is_ending, true);
+    for (int i = 0; i < SESSIONS_MAX; i++)
+        if (sessions->games[i] != NULL) session_end(sessions->games[i]);
+    pthread_cond_signal(&sessions->change);
+    pthread_mutex_unlock(&sessions->mutex);
 }
 
 void sessions_free(Sessions *sessions) {
     if (sessions == NULL) return;
+    sessions_end(sessions);
+    pthread_join(sessions->watcher, NULL);
     for (int i = 0; i < SESSIONS_MAX; i++) session_free(sessions->games[i]);
+    pthread_cond_destroy(&sessions->change);
+    pthread_mutex_destroy(&sessions->mutex);
+    pthread_mutex_destroy(&sessions->beginning);
     free(sessions);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The games played in pages: each with a thread of its own that thinks, so that nothing else waits
- * for a search; all can be stopped. */
+ * for a search; all can be stopped, and a game that no client asks about rests. */
 #pragma once
 
 #include "endgame/egdb.h"
@@ -8,22 +8,34 @@
 /* So many games at once; a new one takes the place of the one that was not looked at for longest.
  */
 enum { SESSIONS_MAX = 8, SESSION_BODY_MAX = 4096 };
+/* A page asks while a player thinks; browsers let one in the background do so once a minute. */
+#define SESSION_IDLE_NS INT64_C(120000000000)
 
-/* Opaque owner; used by one thread at a time. */
+/* Opaque owner; for any number of threads. */
 typedef struct Sessions Sessions;
 
 /* Finds exact tables of rules and a board, which stay open; NULL: there are none. */
 typedef const Egdb *(*SessionTables)(const char *folder, const Rules *rules, int size);
 
-/* `tables` is asked with `folder` (borrowed, may be NULL) for those that games consult. */
-Sessions *sessions_new(SessionTables tables, const char *folder);
-/* Stops all searches and waits for them to end. */
+typedef struct SessionSettings {
+    SessionTables tables;      /* asked for the tables that games consult, */
+    const char *tables_folder; /* with this; borrowed, may be NULL */
+    int64_t idle_ns; /* a game that no client asks about for so long does not think until one
+                        does */
+} SessionSettings;
+
+/* NULL with ERROR_INTERNAL where there is no room for a thread. */
+Sessions *sessions_new(const SessionSettings *settings, Error *error);
+/* Tells all searches to end; from then on no game begins. */
+void sessions_end(Sessions *sessions);
+/* The same, and waits for them; NULL is fine. */
 void sessions_free(Sessions *sessions);
 
 /* Begins a game as a JSON object asks: {"black": PLAYER or "", "white": …, "rules": …, "board": N,
  * "fen": …, "seed": N}, all optional, and appends its state. Players are as in live_game_seat,
- * named only; their limits are at most a minute, 30 plies or 10^9 nodes. ERROR_DATA,
- * ERROR_USAGE. */
+ * named only; their limits are at most a minute, 30 plies or 10^9 nodes, their tables 64 MiB. Reads
+ * all heuristics, which takes milliseconds. ERROR_DATA, ERROR_USAGE, ERROR_INTERRUPTED after
+ * sessions_end. */
 bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *error);
 /* Does what a JSON object says with a game: {"do": "move", "move": "11-15", "ply": N}, "undo",
  * "hint", "stop" (the search ends, its best move so far is played), "resign"; appends the state.

@@ -112,12 +112,15 @@ static void append_crosstable(const JournalWatch *watch, Text *json) {
     for (int i = 0; i < count; i++) names[i] = watch->experiment.players[i].label;
     Rows players = totals_players(names, count, watch->standings);
     Matrix points = totals_crosstable(names, count, watch->standings);
-    Answer *const answer = answer_new(&(AnswerManner){.command = "serve", .format = TABLE_PAGE});
+    Answer *const answer = answer_new(&(AnswerManner){.command = "serve", .format = TABLE_HTML});
+    Text html = {.data = NULL};
     rows_rank(&players, offsetof(PlayerRow, score));
     answer_heading(answer, "Points of the row against the column, in %");
     crosstable_write(&points, &players, crosstable_share, answer, &stranger);
-    text_append_char(json, ',');
-    answer_write(answer, json);
+    answer_write(answer, &html);
+    text_append_string(json, ",\"crosstable\":");
+    json_text_put(json, text_string(&html));
+    text_free(&html);
     answer_free(answer);
     matrix_free(&points);
     rows_free(&players);
@@ -128,14 +131,16 @@ void watch_append(JournalWatch *watch, Text *json) {
     const int64_t start_ns = clock_thread_cpu_ns();
     const bool all = look(watch);
     const Shard shard = journal_head(watch->journal).shard;
-    Text lines = {.data = NULL};
+    Text lines = {.data = NULL}, table = {.data = NULL};
     text_append(json,
                 "{\"played\":%" PRIu64 ",\"counted\":%" PRIu64 ",\"games\":%" PRIu64
                 ",\"all\":%s,\"replays\":%s,\"standings\":",
                 journal_count(watch->journal), watch->place,
                 schedule_shard_games(&watch->experiment, shard), all ? "true" : "false",
                 watch->openings != NULL ? "true" : "false");
-    live_table(&watch->experiment, watch->standings, EXPERIMENT_PLAYERS_MAX, TABLE_PAGE, json);
+    live_table(&watch->experiment, watch->standings, EXPERIMENT_PLAYERS_MAX, TABLE_HTML, &table);
+    json_text_put(json, text_string(&table));
+    text_free(&table);
     if (watch->experiment.player_count == 2)
         live_append(&watch->experiment, watch->standings, &lines);
     text_append_string(json, ",\"notes\":");
@@ -156,10 +161,12 @@ static bool is_wanted(const Fixture *fixture, int one, int other) {
            (other < 0 || fixture->first == other || fixture->second == other);
 }
 
+/* As report/page_games.h says. */
 static void append_game(const Fixture *fixture, const GameRecord *record, PageMoves *moves,
                         Text *json) {
+    const Board start = board_start(record->start.size);
     Text score = {.data = NULL}, fen = {.data = NULL};
-    page_moves_clear(moves);
+    page_moves_start(moves, &record->start);
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
         text_clear(&score);
@@ -173,11 +180,11 @@ static void append_game(const Fixture *fixture, const GameRecord *record, PageMo
     text_append_char(json, ',');
     json_text_put(json, fixture->opening.name);
     text_append_char(json, ',');
-    fen_write(&record->start, &fen);
+    if (!board_equal(&start, &record->start)) fen_write(&record->start, &fen);
     json_text_put(json, text_string(&fen));
-    text_append_char(json, ',');
     page_moves_write(moves, json);
-    text_append(json, ",%d]", record->plies);
+    page_moves_write_searches(moves, json);
+    text_append_char(json, ']');
     text_free(&fen);
     text_free(&score);
 }

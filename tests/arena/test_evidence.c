@@ -223,3 +223,30 @@ Test(evidence, is_written_into_a_folder) {
     experiment_free(&experiment);
     folder_remove(folder);
 }
+
+/* What is read is counted with, divided by and compared. */
+Test(evidence, measures_out_of_bounds_are_refused) {
+    static const char *const CASES[][2] = {
+        {"games,1e18,,", "games: expected numbers from 0 to 1e+12"},
+        {"distinct_games,-1,,", "distinct_games: expected numbers from 0"},
+        {"draws_nu,1,-2,3", "draws_nu: expected numbers from 0"},
+        {"cyclic_share,0.5,0,2", "cyclic_share: expected numbers from 0 to 1"},
+        {"sprt_llr,1,,2.94", "sprt_llr: expected the bounds of the test"},
+        {"sprt_llr,1,2.94,-2.94", "sprt_llr: expected the bounds of the test"},
+    };
+    char *const folder = folder_make();
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Rows rows = {.items = NULL};
+        Error error = {0};
+        Text text = {.data = NULL};
+        text_append(&text, "measure,value,low,high\n%s\n", CASES[i][0]);
+        folder_write(folder, "evidence.csv", text_string(&text));
+        cr_assert(!rows_read_in(&rows, &MEASURE_RECORD, folder, &error), "%s", CASES[i][0]);
+        cr_assert_eq(error.code, ERROR_DATA);
+        cr_assert_not_null(strstr(error.message, "evidence.csv:2: "), "%s", error.message);
+        cr_assert_not_null(strstr(error.message, CASES[i][1]), "%s", error.message);
+        rows_free(&rows);
+        text_free(&text);
+    }
+    folder_remove(folder);
+}

@@ -2,6 +2,8 @@
 /* Games as bytes: what external engines said of their moves comes back. */
 #include "arena/journal_parts.h"
 
+#include "../report/folder.h"
+
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -33,16 +35,75 @@ Test(journal_parts, words_of_engines_are_kept) {
     game_record_said(&record, (double)NAN, "", ""); /* that is nothing */
     add_move(&record);
     game_record_said(&record, (double)NAN, "", "words only");
-    game_encode(&record, &bytes);
+    game_encode(&record, false, &bytes);
     cr_assert(game_decode(bytes.data, bytes.length, &start, RULES_ALL[0], &read));
     cr_assert_eq(read.plies, 3);
     expect_said(&read, 0, -1.5, "11-15 22-18", "depth 3, \"my\" words");
     cr_assert(read.records[0].searched && read.records[1].said == 0);
     expect_said(&read, 2, (double)NAN, "", "words only");
     /* Cut anywhere, they are no game; nor are words of any length. */
+    cr_assert(read.records[0].time_ns == -1 && game_searched(bytes.data, bytes.length) == 1);
     for (size_t length = 0; length < bytes.length; length++)
         cr_assert(!game_decode(bytes.data, length, &start, RULES_ALL[0], &read));
     game_record_free(&record);
     game_record_free(&read);
     text_free(&bytes);
+}
+
+/* Checksums are no proof: whoever sends a journal puts them right. */
+Test(journal_parts, figures_out_of_bounds_are_no_game) {
+    static const struct {
+        bool scored, good;
+        double score;
+        int64_t time_ns;
+    } CASES[] = {{true, true, SCORE_WIN, INT64_MAX},
+                 {true, true, -SCORE_WIN, 0},
+                 {false, true, 2 * SCORE_WIN, 0},
+                 {true, false, 2 * SCORE_WIN, 0},
+                 {true, false, -INFINITY, 0},
+                 {true, false, NAN, 0},
+                 {true, true, 0, -1}}; /* the time is not known */
+    const Board start = board_start(BOARD_SIZE_STANDARD);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        GameRecord record = {.plies = 0}, read = {.plies = 0};
+        Text bytes = {.data = NULL};
+        game_record_start(&record, &start);
+        PlyRecord *const ply = add_move(&record);
+        ply->searched = true;
+        ply->scored = CASES[i].scored;
+        ply->score = CASES[i].score;
+        ply->time_ns = CASES[i].time_ns;
+        game_encode(&record, true, &bytes);
+        cr_assert_eq(game_decode(bytes.data, bytes.length, &start, RULES_ALL[0], &read),
+                     CASES[i].good, "%zu", i);
+        if (ply->time_ns < 0) {
+            game_encode_time(ply->time_ns, &bytes);
+            cr_assert_not(game_decode(bytes.data, bytes.length, &start, RULES_ALL[0], &read));
+        }
+        game_record_free(&record);
+        game_record_free(&read);
+        text_free(&bytes);
+    }
+}
+
+/* Its checksum is no proof that somebody can play it. */
+Test(journal_parts, experiments_that_cannot_be_played_are_refused) {
+    for (int i = 0; i < 3; i++) {
+        Experiment sent = experiment_default(), read = experiment_default();
+        Error error = {ERROR_NONE, ""};
+        char *const folder = folder_make();
+        const JournalHead head = {{0, 1}, 7};
+        sent.format = FORMAT_GAUNTLET;
+        sent.has_sprt = i == 2;
+        sent.sprt = SPRT_DEFAULT;
+        for (int k = 0; k < (i == 2 ? 3 : i); k++)
+            cr_assert(experiment_add_player(&sent, "random", &error), "%s", error.message);
+        journal_close(journal_create(folder, &sent, head, &error));
+        cr_assert_eq(journal_open_as(folder, JOURNAL_TO_LOOK, &read, &error), NULL, "%d", i);
+        cr_assert_eq(error.code, ERROR_DATA);
+        cr_assert_not_null(strstr(error.message, "/journal: "), "%s", error.message);
+        experiment_free(&sent);
+        experiment_free(&read);
+        folder_remove(folder);
+    }
 }

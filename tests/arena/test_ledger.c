@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* games.csv read back: good files, and every kind of bad one. */
 #include "../report/folder.h"
+#include "arena/journal.h"
 #include "arena/ledger.h"
 #include "util/file.h"
 #include "util/text.h"
@@ -207,4 +208,36 @@ Test(ledger, refuses_games_of_nobody) {
     folder_write(folder, "games.csv", header);
     expect_refused("games.csv: no games of two players");
     free(header);
+}
+
+/* However many games a tournament has, only those that are there are read. */
+Test(ledger, takes_no_time_for_games_that_are_not_there) {
+    enum { PLAYERS_MANY = 100 };
+    Error error = {0};
+    Experiment many = experiment_default();
+    GameRecord record = {.plies = 0};
+    Ledger ledger;
+    many.games = 1000000000;
+    snprintf(many.openings, sizeof many.openings, "start");
+    for (int i = 0; i < PLAYERS_MANY; i++)
+        cr_assert(experiment_add_player(&many, "random", &error), "%s", error.message);
+    Openings *const openings = openings_open(many.openings, many.rules, 8, &error);
+    const JournalHead head = {{0, 1}, openings_hash(openings)};
+    Journal *const journal = journal_create(folder, &many, head, &error);
+    cr_assert_neq(journal, NULL, "%s", error.message);
+    const Board start = board_start(8);
+    game_record_start(&record, &start);
+    record.ending = ENDING_MAX_PLIES;
+    record.result = RESULT_DRAW;
+    const uint64_t last = schedule_games(&many) - 1;
+    cr_assert(journal_add(journal, last, &record, &error));
+    cr_assert(journal_add(journal, 0, &record, &error));
+    journal_close(journal);
+    cr_assert(ledger_read(folder, &ledger, &error), "%s", error.message);
+    cr_assert_eq(standings_games(ledger.standings), 2);
+    cr_assert_eq(ledger.halves, 2);
+    cr_assert_eq(ledger.games, last + 1);
+    ledger_free(&ledger);
+    openings_close(openings);
+    experiment_free(&many);
 }

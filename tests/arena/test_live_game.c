@@ -113,6 +113,19 @@ Test(live_game, a_thought_of_another_position_is_not_played) {
     live_game_free(game);
 }
 
+Test(live_game, a_thought_keeps_the_boards_before_it) {
+    LiveGame *const game = game_at("B:WK32:BK1");
+    const Board start = live_game_record(game)->final;
+    LiveThought thought;
+    play(game, "1-6");
+    play(game, "32-27");
+    live_game_ask(game, BLACK, &thought);
+    live_game_undo(game, 2);
+    cr_assert_eq(thought.past_count, 2);
+    cr_assert(board_equal(&thought.past[0], &start));
+    live_game_free(game);
+}
+
 Test(live_game, strangers_name_no_files_and_no_programs) {
     static const char *const PLAYERS[] = {
         "./x.heuristic",       "/etc/passwd",      "~/x@3",         "line:/bin/true",

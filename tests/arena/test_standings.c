@@ -344,3 +344,20 @@ Test(standings, sums_of_searches) {
     cr_assert_eq(standings_player(standings, 1)->search.moves, 0);
     standings_free(standings);
 }
+
+/* As a journal may have them. */
+Test(standings, times_do_not_overflow) {
+    PlyRecord plies[3];
+    for (int i = 0; i < 3; i++)
+        plies[i] = (PlyRecord){.searched = true, .counted = true, .time_ns = INT64_MAX};
+    GameRecord record = {.start = board_start(8), .result = DRAWN, .plies = 3, .records = plies};
+    const GameSummary summary = game_summary(&record);
+    cr_assert_eq(summary.search[BLACK].time_ns, INT64_MAX);
+    cr_assert_eq(summary.search[BLACK].nodes_ns, INT64_MAX);
+    Standings *const standings = standings_new(2);
+    Fixture fixture = {.players = {1, 0}, .first = 0, .second = 1};
+    for (; fixture.pair < 2; fixture.pair++) standings_add(standings, &fixture, &summary);
+    cr_assert_eq(standings_player(standings, 0)->search.time_ns, INT64_MAX);
+    cr_assert_eq(standings_player(standings, 0)->search.nodes_ns, INT64_MAX);
+    standings_free(standings);
+}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 // The page in a real browser: node page.mjs PROGRAM FOLDER CHROMIUM. FOLDER holds what page.sh made.
 import {spawn, execFileSync} from 'node:child_process';
-import {readFileSync, rmSync, utimesSync} from 'node:fs';
+import {existsSync, readFileSync, readdirSync, rmSync, utimesSync} from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
@@ -46,8 +46,81 @@ const showGame = (folder, number) => /FEN {4}(.*)/.exec(execFileSync(program,
   ['show', '--game', path.join(folder, 'games.pdn'), '--number', String(number)], {encoding: 'utf8'}))[1];
 const until = (page, what, ...given) => page.waitForFunction(what, {timeout: 60000, polling: 50}, ...given);
 
+// The charts that a page shows: all but those that differ between repetitions.
+const plotsOf = kind => !existsSync(`${work}/${kind}/plots`) ? [] : readdirSync(`${work}/${kind}/plots`)
+  .filter(name => name.endsWith('.svg') && name !== 'speed.svg').sort();
+const csvRows = file => readFileSync(`${work}/${file}`, 'utf8').trim().split('\n').slice(1)
+  .map(row => row.match(/("([^"]|"")*"|[^,]*)(,|$)/g).map(one => one.replace(/,$/, '')));
+
+// How far a chart's area of a picture of the page is from the chart, 0 to 1, and how uniform it is.
+async function compareChart(shot, svg, box) {
+  const page = await browser.newPage();
+  const result = await page.evaluate(async (shot, svg, {x, y, width, height}) => {
+    const pixels = async (src, ...area) => {
+      const image = new Image(), canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+      image.src = src;
+      await image.decode();
+      [canvas.canvas.width, canvas.canvas.height] = [width, height];
+      canvas.drawImage(image, ...area);
+      return canvas.getImageData(0, 0, width, height).data;
+    };
+    const seen = await pixels(shot, x, y, width, height, 0, 0, width, height), real = await pixels(svg, 0, 0, width, height);
+    let far = 0;
+    seen.forEach((value, i) => { far += Math.abs(value - real[i]) > 64 ? 1 : 0; });
+    return {far: far / seen.length, colours: new Set(seen).size};
+  }, 'data:image/png;base64,' + Buffer.from(shot).toString('base64'), 'data:image/svg+xml,' + encodeURIComponent(svg), box);
+  await page.close();
+  return result;
+}
+
+// A picture of a page, taken at once, has its charts; so has a print; a page without scripts has figures and charts.
+for (const kind of ['tournament', 'search', 'evolve']) {
+  const url = `file://${work}/${kind}/report.html`, shot = `${work}/shot.png`;
+  const {page} = await open(url);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  execFileSync(chromium, ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', `--window-size=1000,${height + 50}`,
+    `--screenshot=${shot}`, url], {stdio: 'ignore'});
+  const boxes = () => page.$$eval('.charts img', nodes => nodes.map(node => {
+    const {x, y, width, height} = node.getBoundingClientRect();
+    return {x: Math.round(x) + 1, y: Math.round(y + scrollY) + 1, width: Math.round(width) - 2, height: Math.round(height) - 2};
+  }));
+  const charts = plotsOf(kind).map(name => readFileSync(`${work}/${kind}/plots/${name}`, 'utf8'));
+  const same = async (what, picture, areas) => {
+    for (let i = 0; i < charts.length; i++) {
+      const found = areas[i] ? await compareChart(picture, charts[i], areas[i]) : {far: 1, colours: 0};
+      holds(`${kind}: ${plotsOf(kind)[i]} is seen ${what}`, found.far < 0.03 && found.colours > 20, JSON.stringify(found));
+    }
+  };
+  await same('at once', readFileSync(shot), await boxes());
+  await page.emulateMediaType('print');
+  await same('in print', await page.screenshot({fullPage: true}), await boxes());
+  await page.close();
+}
+for (const [kind, main] of Object.entries({tournament: 'players', plain: 'players', search: 'search', evolve: 'weights',
+  accuracy: 'accuracy', claims: 'claims'})) {
+  const page = await browser.newPage();
+  await page.setJavaScriptEnabled(false);
+  await page.goto(`file://${work}/${kind}/report.html`);
+  const [title, said, first, heat, pictures] = await page.evaluate(() => [document.querySelector('h1').textContent,
+    document.querySelector('main').textContent, [...document.querySelectorAll('main table')[0].rows].map(row =>
+      [...row.cells].map(cell => cell.textContent)), [...document.querySelectorAll('.heat')].length,
+    [...document.images].filter(one => one.complete && one.naturalWidth > 0).length]);
+  holds(`${kind} without scripts has a title`, title.length > 0);
+  holds(`${kind} without scripts has its charts`, pictures === plotsOf(kind).length, pictures);
+  if (main === 'players') {
+    const figures = (row, ...at) => at.map(i => row[i]).join();
+    holds(`${kind} without scripts has the standings`, csvRows(`${kind}/players.csv`).map(row => figures(row, 1, 2, 3, 4)).sort().join(' ') ===
+      first.slice(1).map(row => figures(row, 3, 4, 5, 6)).sort().join(' '), JSON.stringify(first));
+    holds(`${kind} without scripts has a crosstable`, heat > 0);
+  } else if (main !== 'weights') {
+    const missing = csvRows(`${kind}/${main}.csv`).filter(row => !said.includes(row[0]));
+    holds(`${kind} without scripts has a row for each of ${main}.csv`, missing.length === 0, missing.join('\n'));
+  }
+  await page.close();
+}
+
 // Pages from disk, of every kind of folder.
-const PARTS = {tournament: 'Standings', plain: 'Evidence', search: 'Searches compared', evolve: 'Weights of an evolution',
+const PARTS = {tournament: 'Standings', plain: 'Statistics', search: 'Searches compared', evolve: 'Weights of an evolution',
   accuracy: 'Accuracy in endings', claims: 'The papers’ tables, ours beside them'};
 for (const [kind, part] of Object.entries(PARTS)) {
   const {page, requests, errors} = await open(`file://${work}/${kind}/report.html`);
@@ -61,10 +134,9 @@ for (const [kind, part] of Object.entries(PARTS)) {
     return head.closest('th').getAttribute('aria-sort');
   });
   holds(`${kind}: a table sorts`, ['ascending', 'descending'].includes(sorted), sorted);
+  holds(`${kind}: charts are pictures`, await page.evaluate(plots => document.images.length === plots &&
+    [...document.images].every(one => one.complete && one.naturalWidth > 0), plotsOf(kind).length));
   await page.evaluate(() => document.querySelectorAll('details').forEach(one => { one.open = true; }));
-  await until(page, () => [...document.images].every(one => one.src && one.complete));
-  holds(`${kind}: charts are pictures`, kind === 'plain' ||
-    await page.evaluate(() => document.querySelectorAll('figure img').length > 0));
   await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: 'dark'}]);
   await page.setViewport({width: 400, height: 800});
   holds(`${kind}: nothing is wider than 400 px`, await page.evaluate(() => document.documentElement.scrollWidth <= 400),
@@ -94,17 +166,6 @@ for (const [kind, part] of Object.entries(PARTS)) {
   holds('keys step', /^1\. /.test(await text(page, '.says')), await text(page, '.says'));
   await page.keyboard.press('End');
   holds('keys jump', (await text(page, '.says')).includes('the end'));
-  // Every game of the page ends as games.csv says: its pieces are counted.
-  const rows = readFileSync(`${work}/tournament/games.csv`, 'utf8').trim().split('\n').slice(1);
-  const pieces = await page.evaluate(() => data.games.rows.map(row => {
-    const game = readGame(data.games, row), last = game.boards[game.boards.length - 1].squares;
-    return [row[0], last.filter(piece => piece === 1 || piece === 2).length, last.filter(piece => piece > 2).length].join();
-  }));
-  holds('all games are there', rows.length === pieces.length && rows.length > 0);
-  rows.forEach((row, i) => {
-    const fields = row.match(/("([^"]|"")*"|[^,]*)(,|$)/g).map(one => one.replace(/,$/, ''));
-    holds(`pieces of game ${i + 1}`, pieces[i] === [fields[0], fields[11], fields[12]].join(), pieces[i]);
-  });
   await page.click('.curve');
   holds('a click into the curve goes there', /^\d+\. /.test(await text(page, '.says')));
   const pdn = await page.evaluate(() => pdnOf(readGame(data.games, data.games.rows[0])));
@@ -116,23 +177,45 @@ for (const [kind, part] of Object.entries(PARTS)) {
   await page.close();
 }
 
+// Every game of a page ends as games.csv says: its pieces are counted. Also on a large board from drawn positions, and
+// of ten thousand, whose scores are beside the page.
+for (const [kind, count] of [['tournament', 24], ['plain', 2], ['many', 1500], ['ten', 10000]]) {
+  const {page, requests, errors} = await open(`file://${work}/${kind}/report.html`);
+  const pieces = await page.evaluate(() => data.games.rows.map(row => {
+    const game = readGame(data.games, row), last = game.boards[game.boards.length - 1].squares;
+    return [row[0], game.paths.length, last.filter(piece => piece === 1 || piece === 2).length, last.filter(piece => piece > 2).length].join();
+  }));
+  const rows = csvRows(`${kind}/games.csv`).map(fields => [fields[0], fields[10], fields[11], fields[12]].join());
+  holds(`${kind}: all games are there`, rows.length === count && pieces.length === count, pieces.length);
+  holds(`${kind}: they end as they were played`, pieces.join(' ') === rows.join(' '), rows.find((row, i) => row !== pieces[i]));
+  if (kind === 'ten') {
+    holds('what is beside is not asked for from disk', requests.length === 1 && errors.length === 0, requests.concat(errors).join('\n'));
+    holds('but named', (await text(page, '#games')).includes('jumpoff serve shows here, from games.json'));
+    await page.goto(`file://${work}/ten/report.html#game=10000`);
+    await page.reload();
+    await page.click('[aria-label="to the end"]');
+    holds('the last game is replayed', await page.$eval('.replay .fen', node => node.value) === showGame(`${work}/ten`, 10000));
+  }
+  await page.close();
+}
+
 // The ledger's filters.
 {
   const {page} = await open(`file://${work}/claims/report.html`);
-  const count = () => page.$$eval('.ledger > details', nodes => nodes.length);
+  const count = () => page.$$eval('.ledger > details', nodes => nodes.filter(node => !node.hidden).length);
   const all = await count();
   await page.select('.controls select', await page.$eval('.controls select option:nth-child(2)', node => node.value));
   const some = await count();
   holds('verdicts filter', some > 0 && some < all, `${some} of ${all}`);
   holds('papers filter', await page.$$eval('.controls option', nodes => nodes.some(node => /^paper \d+$/.test(node.value))));
-  await page.click('.ledger summary');
+  await page.click('.ledger details:not([hidden]) summary');
   await until(page, () => document.querySelector('.ledger details[open] dl'));
   holds('the rule opens in place', (await text(page, '.ledger details[open] dl')).includes('rule'));
   await page.close();
 }
 
 // The server.
-const server = spawn(program, ['serve', ...['tournament', 'search', 'live', 'link', 'broken', 'gone', 'foreign', 'vanishing', 'many'].map(one => `${work}/${one}`)],
+const server = spawn(program, ['serve', ...['tournament', 'search', 'live', 'link', 'broken', 'gone', 'foreign', 'vanishing', 'many', 'ten'].map(one => `${work}/${one}`)],
   {stdio: ['ignore', 'pipe', 'ignore']});
 const address = await new Promise(resolve => server.stdout.once('data', said => resolve(String(said).trim())));
 rmSync(`${work}/gone`, {recursive: true});
@@ -166,7 +249,9 @@ await refused('an encoded path outside', [404], 'folder/0/%2e%2e/%2e%2e/etc/pass
 await refused('a link in a folder', [400], 'folder/3/');
 await refused('a broken folder', [400], 'folder/4/');
 await refused('a folder that is gone', [404], 'folder/5/');
-await refused('a folder that was not named', [404], 'folder/9/');
+await refused('a folder that was not named', [404], 'folder/10/');
+await refused('games beside a page that has them', [404], 'folder/8/games.json');
+await refused('games that a link leads to', [404, 400], 'folder/3/games.json');
 await refused('a pipe in a foreign folder', [400], 'folder/6/');
 await refused('what is no folder', [404], 'folder/-1/');
 await refused('a huge body', [413], 'play/', {method: 'POST', body: 'x'.repeat(100000)});
@@ -221,6 +306,19 @@ await refused('no such game', [404], 'play/77');
   holds('a served page replays games', await page.$eval('.replay', node => !node.hidden));
   holds('requests stay with the server', requests.every(url => url.startsWith(address)), requests.join(' '));
   holds('no error', errors.length === 0, errors.join('\n'));
+  await page.close();
+}
+
+// Games that the page does not hold come from beside it; speeds are in a served page.
+{
+  const {page, requests, errors} = await open(address + 'folder/9/');
+  await until(page, () => document.getElementById('games').textContent === '10000 games, from games.json.');
+  await page.evaluate(() => { location.hash = 'game=10000'; });
+  await page.reload();
+  await until(page, () => document.querySelector('.replay .curve'));
+  holds('the last game has its scores', (await text(page, '.replay h3')).startsWith('Game 10000'));
+  holds('a served page has speeds', (await text(page, 'main')).includes('ms/move'));
+  holds('no other request', requests.every(url => url.startsWith(address)) && errors.length === 0, requests.concat(errors).join('\n'));
   await page.close();
 }
 

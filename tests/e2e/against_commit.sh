@@ -25,7 +25,7 @@ if [[ -n $real ]]; then
     "$program" bench --against HEAD --seconds 5 --tolerance 90 >"$scratch/out" 2>"$scratch/err" || status=$?
     holds "exit code $status, expected 0 (or 1: other work)" test "$status" -le 1
     says "^Building HEAD \([0-9a-f]{10}\) in $TMPDIR/"
-    prints '^Other: .* \([^)]*\), GNU|clang'
+    prints '^Other +[^ ]+ \([^)]*\), (GNU|Clang) '
     holds 'no folder is left' test -z "$(ls -A "$TMPDIR")"
     holds 'no work tree is left' test "$(git worktree list | wc -l)" = "$trees"
     finish
@@ -66,11 +66,17 @@ fi' >bin/cmake
 chmod +x bin/cmake
 PATH=$PWD/bin:$PATH
 git worktree list >"$scratch/trees"
+# A revision comes before a program in PATH; what is none is the program.
+for name in HEAD v1 neither; do printf '#!/bin/sh\nexit 9\n' >bin/$name; done
+chmod +x bin/*
 
 refused 66 'HEAD~7: no such program in PATH, nor a commit' jumpoff bench -q --against HEAD~7
 refused 66 'elsewhere: no such program in PATH, nor a commit' \
     env -C "$TMPDIR" GIT_CEILING_DIRECTORIES="$scratch" "$program" bench -q --against elsewhere
 refused 65 'before: has no CMakeLists.txt: no commit of jumpoff' jumpoff bench -q --against before
+refused 65 'neither: exit code 9|neither.* 9' jumpoff bench -q --against neither
+refused 65 'v1.* 9' env -C "$TMPDIR" GIT_CEILING_DIRECTORIES="$scratch" "$program" bench -q --against v1
+refused 65 'v1.* 9' jumpoff bench -q --against bin/v1
 nothing_left
 
 for revision in HEAD~1 v1; do

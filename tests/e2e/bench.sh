@@ -12,16 +12,34 @@ refused 64 'tolerance' jumpoff bench --compare a.csv --tolerance x
 refused 64 'tolerance' jumpoff bench --tolerance 5
 refused 64 'signature' jumpoff bench --signature --save a.csv
 refused 64 "unexpected 'fast'" jumpoff bench fast
+refused 64 'filter leaves cases out' jumpoff bench --filter minimax --out kept
+refused 64 'signature' jumpoff bench --signature --out kept
+refused 64 'exact counts once' jumpoff bench --exact --out kept
+refused 64 'against goes only' jumpoff bench --against x --out kept
 printf 'a,b\n1,2\n' >other.csv
 refused 65 'other.csv' jumpoff bench --quiet --compare other.csv
 refused 65 'other.csv:1' jumpoff bench --quiet --save other.csv
+refused 73 'other.csv' jumpoff bench --quiet --out other.csv
 holds 'a file that is no bench file is left alone' test "$(<other.csv)" = $'a,b\n1,2'
+
+# bench/plain.c visits the same nodes in the same order, or nothing would follow from its speed.
+plain=$(dirname "$program")/jumpoff-plain
+for what in minimax:7 alphabeta:10; do
+    passes jumpoff search "${what%:*}/piece2val" --depths "${what#*:}-${what#*:}" --openings start \
+        --threads 1 --seconds 0 --format csv
+    theirs=$("$plain" "${what%:*}" "${what#*:}")
+    holds "the plain program's $what has the same nodes, leaves and value" test \
+        "$(awk -F, 'NR == 2 { printf "%d %d %d", $6, $7, $14 }' "$scratch/out")" = "${theirs% *}"
+done
+passes jumpoff perft 9 --threads 1 --format csv
+holds "the plain program's perft has the same number" test \
+    "9,$("$plain" perft 9 | cut -d ' ' -f 1)" = "$(tail -1 "$scratch/out")"
 
 if [[ ${2-} == --full ]]; then # the whole bench, which takes long
     passes jumpoff bench --signature
     prints '^[0-9]+$'
     signature=$(<"$scratch/out")
-    passes jumpoff bench --quiet --repeats 1 --save runs.csv
+    passes jumpoff bench --quiet --repeats 1 --save runs.csv --out kept
     prints "^Signature +$signature\$"
     # Fields counted from the end, as the processor's name may hold anything.
     holds 'the signature is the sum of the nodes of all searches' test "$signature" = \
@@ -30,8 +48,16 @@ if [[ ${2-} == --full ]]; then # the whole bench, which takes long
                 END { printf "%d", n }')"
     rows=$(wc -l <runs.csv)
     # However slow this machine is just now, the work is the same.
-    passes jumpoff bench --quiet --repeats 1 --compare runs.csv --tolerance 100 --save runs.csv
+    passes jumpoff bench kept/experiment --quiet --compare runs.csv --tolerance 100 --save runs.csv \
+        --out again --no-charts
     holds 'a second run is added' test "$(wc -l <runs.csv)" = $((2 * rows - 1))
+    # The experiment of a folder has repeated it.
+    holds 'the same experiment' cmp kept/experiment again/experiment
+    holds 'with one measured run' grep -qFx 'repeats = 1;' again/experiment
+    holds 'the run is kept' cmp runs.csv <(cat kept/bench.csv <(tail -n +2 again/bench.csv))
+    holds 'on what it ran' grep -q '^threads: ' again/environment
+    passes jumpoff report again --quiet
+    prints "^Signature +$signature\$"
     finish
     exit
 fi

@@ -246,6 +246,31 @@ printf 'hello 1\nrubbish\nposition x\ngo depth 0\nhello\n%05000d\n\ngo depth 2\n
 holds 'an answer for each line' test "$(grep -c '^error ' "$scratch/out")" = 6
 holds 'and two moves' test "$(grep -c '^bestmove ' "$scratch/out")" = 2
 
+# The end of the input, "quit" and "stop" are heard during a search, also behind lines that wait.
+deep() { # NAME MOVES PLAYER…: standard input is the engine's
+    status=0
+    jumpoff engine "${@:3}" >"$scratch/out" || status=$?
+    holds "$1: exit code $status, expected 0" test "$status" = 0
+    holds "$1: answered" test "$(grep -cE '^(bestmove|done move=)' "$scratch/out")" = "$2"
+}
+kings='position B:WK32,K31:BK1,K2'
+printf 'go depth 100\n%s\ngo depth 100\n' "$kings" | deep 'end of the input' 2 piece2val
+printf 'go depth 100\n%s\nquit\ngo' "$kings" | deep 'quit' 1 piece2val
+printf 'level depth=100\ngo think\ninit\nquit\n' | deep 'quit in Hub' 1 --hub piece2val
+deep 'more lines than may wait' 1 piece2val < <(echo go depth 100 && yes "$kings" | head -n 100000)
+coproc engine { "$program" engine piece2val; }
+# shellcheck disable=SC2154 # set by coproc
+process=$engine_PID
+printf 'go depth 100\n%s\nstop\ngo depth 2\n' "$kings" >&"${engine[1]}"
+for _ in 1 2; do
+    answer=
+    while [[ $answer != bestmove* ]] && read -r -t 500 answer <&"${engine[0]}"; do :; done
+    holds 'stop is answered by a move, what waited by another' test "${answer%% *}" = bestmove
+done
+eval "exec ${engine[1]}>&-"
+ended
+holds "exit code $status, expected 0" test "$status" = 0
+
 # Our own library plays legally, by the limits it is told.
 passes jumpoff match "A=cb:$own:command=\"set player piece2val@3\"" random --games 4 --out own --quiet
 holds 'own library: results' test "$(column own $RESULT | grep -c '^[10]')" = 4

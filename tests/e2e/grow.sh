@@ -7,20 +7,17 @@ set -euo pipefail
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$1"
 
-files=(experiment games.csv games.pdn moves.csv players.csv crosstable.csv clashes.csv ratings.csv
-    superiority.csv pairings.csv cycles.csv evidence.csv)
 options=(--openings random:4 --seed 5 --quiet --no-charts)
 quiet=(--quiet --no-charts)
 players=(random 'piece2val@{1,3}')
 
-# same FOLDER FOLDER: every file that must be the same is.
-same() {
-    local file
-    for file in "${files[@]}"; do
-        holds "$1/$file and $2/$file differ" cmp -s "$1/$file" "$2/$file"
-    done
-    holds "$2: no journal is left" test ! -e "$2/journal"
-    holds "$2: nothing temporary is left" test -z "$(find "$2" -name '*.tmp')"
+# has_times FOLDER OLD: it has the times of all moves, those of OLD as they were.
+has_times() {
+    holds "$1: times of other moves" cmp <(cut -d, -f1-3 "$1/moves.csv") <(cut -d, -f1-3 "$1/timing.csv")
+    holds "$1: the times of earlier games are other ones" \
+        cmp -n "$(bytes "$2/timing.csv")" "$1/timing.csv" "$2/timing.csv"
+    holds "$1: other sums of times" test "$(awk -F, 'NR > 1 { n += $2 } END { print n }' "$1/speed.csv")" = \
+        "$(($(wc -l <"$1/timing.csv") - 1))"
 }
 
 # killed_at CONDITION COMMAND…: it may have come to its end before.
@@ -33,10 +30,15 @@ cp -r grown killed
 passes jumpoff tournament "${players[@]}" --games 40 --threads 1 --out whole "${options[@]}"
 passes jumpoff tournament --resume grown --games 40 --threads 2 "${quiet[@]}"
 same whole grown
+has_times grown before
 killed_at '(($(bytes killed/journal) > $(bytes before/games.journal) + 20000))' \
     tournament --resume killed --games 40 "${quiet[@]}"
 passes jumpoff tournament --resume killed --games 40 --threads 3 "${quiet[@]}"
 same whole killed
+has_times killed before
+cp -r before untimed
+rm untimed/timing.csv
+refused 66 'untimed/timing.csv: ' jumpoff tournament --resume untimed --games 40 "${quiet[@]}"
 refused 64 '^jumpoff: --games 10: grown is of 40 for each' jumpoff tournament --resume grown --games 10
 refused 64 'expected an even number' jumpoff tournament --resume grown --games 41
 refused 64 'besides it there can only be .*--games' jumpoff tournament --resume grown --seed 2

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Folders, heuristics and experiments that others have sent: what is in them leads nowhere.
 set -euo pipefail
+quick=$(realpath "$(dirname "$0")/../../reports/quick")
 . "$(dirname "$0")/lib.sh"
 
 # $scratch/mine is the user's own; its text must stay.
@@ -18,7 +19,7 @@ fails_by_name() {
 }
 
 passes jumpoff match piece2val@1 random --games 4 --out played --quiet --no-charts
-for name in games.csv games.pdn players.csv report.html experiment environment crosstable.csv; do
+for name in games.csv games.pdn players.csv report.html experiment crosstable.csv; do
     cp -r played linked
     mine
     ln -sf "$scratch/mine" "linked/$name"
@@ -82,6 +83,71 @@ for name in experiment accuracy.csv conversion.csv; do
     untouched "accuracy --resume, $name"
     rm -r linked
 done
+
+# Numbers that become places
+
+mkdir theirs
+awk -F, -v OFS=, '$1 == "hg-8f-english-q1" { $5 = 900000 } 1' "$quick/evolutions.csv" \
+    >theirs/evolutions.csv
+refused 65 'theirs/evolutions.csv:[0-9]+: column number: expected a whole number from 1 to 100, ' \
+    jumpoff reproduce E2 --evolutions theirs --out made --quiet
+rm -r theirs
+
+# Texts that would write to a terminal: set its title, ring, colour, clear, turn what follows round
+
+nasty=$'\033]0;title\a\033[31m\xc2\x9b2J\xe2\x80\xae\x7f\b'
+# still WHAT FILE…: nothing in them moves a cursor.
+still() {
+    checks=$((checks + 1))
+    local what=$1 controls='[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]'
+    shift
+    if LC_ALL=C grep -qaP "$controls|\xe2\x80[\xa8-\xae]|\xe2\x81[\xa6-\xa9]" "$@"; then
+        fail "control characters: $what"
+    fi
+}
+# shown NAME FOLDER: in all formats the rows are printed, still; JSON tells what was there.
+shown() {
+    local format pages
+    for format in text csv json markdown latex; do
+        passes jumpoff report "$2" --no-charts --format "$format"
+        if [[ $format == json ]]; then prints "$1\\\\u001B"; else prints "$1\\?"; fi
+        still "report $2 --format $format" "$scratch/out" "$scratch/err"
+    done
+    passes jumpoff report "$2"
+    mapfile -t pages < <(find "$2" -name '*.html' -o -name '*.md' -o -name '*.svg')
+    still "pages of $2" "$scratch/err" "${pages[@]}"
+}
+mkdir theirs
+{
+    echo 'id,source,claim,paper,ours,low,high,games,verdict,commit,rule,why'
+    echo "S1$nasty,\"s$nasty\",c$nasty,p$nasty,o$nasty,,,4,reproduced,h$nasty,r$nasty,w$nasty"
+} >theirs/claims.csv
+sed "s/minimax/mini${nasty}max/" "$quick/s1.csv" >theirs/s1.csv
+shown S1 theirs
+rm theirs/claims.csv
+{
+    echo 'player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,'
+    echo "a$nasty,b$nasty,c$nasty,3,10,1234,1000,5000000,246800,7.25,,,,12.5"
+} | sed 'N; s/,\n/,pruning_bd,pruning_sum,pruning_exact,value\n/' >theirs/search.csv
+shown a theirs
+cp judged/accuracy.csv theirs
+rm theirs/search.csv
+sed -i "s/piece2val/piece$nasty/" theirs/*.csv
+shown piece theirs
+rm -r theirs
+cp -r played theirs
+sed -i "s/piece2val/piece$nasty/g" theirs/*.csv theirs/games.pdn
+shown piece theirs
+for format in text csv json; do
+    passes jumpoff stats theirs --format "$format"
+    still "stats --format $format" "$scratch/out" "$scratch/err"
+done
+sed -i "1s/games/$nasty/" theirs/players.csv
+for errors in text json; do
+    refused 65 'no column games' jumpoff report theirs --errors "$errors"
+    still "--errors $errors" "$scratch/err"
+done
+rm -r theirs
 
 # Programs that files name
 

@@ -76,6 +76,25 @@ holds() {
     "$@" || fail "$what"
 }
 
+# What differs between folders of the same experiment: times, and on what they were measured.
+varying=(environment timing.csv speed.csv plots/speed.{csv,gp,svg})
+
+# same FOLDER FOLDER: they are of the same experiment, whole, and differ in nothing else. Charts need not
+# be in both, and then the page, which shows them, is not compared.
+same() {
+    local file
+    holds "$1 and $2 have other files" cmp -s <(results_in "$1") <(results_in "$2")
+    while read -r file; do
+        [[ $file != report.html || (-d $1/plots && -d $2/plots) ]] || continue # it has the charts
+        [[ ! -e $2/$file || " ${varying[*]} " == *" $file "* ]] ||
+            holds "$1/$file and $2/$file differ" cmp -s "$1/$file" "$2/$file"
+    done < <(cd "$1" && find . -type f -printf '%P\n')
+    holds "$1 is a whole tournament" test -s "$1/games.journal"
+}
+
+# results_in FOLDER: the names of its files that are not drawn from others.
+results_in() { (cd "$1" && find . -type f ! -path './plots/*' ! -name report.html -printf '%P\n' | sort); }
+
 # begin COMMAND…: in the background, as $process; it prints where `passes` does. A script's own
 # background jobs ignore Ctrl-C, and what nohup began ignores SIGHUP.
 begin() {

@@ -17,12 +17,12 @@ sed -i "s/NAME1/${hostile[0]}/g; s/NAME2/${hostile[1]}/g; s/NAME3/${hostile[2]//
 sed -i '1s/^/# <\/script><b>\x1b[2J\n/' tournament/experiment
 cp tournament/cycles.csv 'tournament/<img src=x onerror=alert(4)>.csv'
 passes jumpoff report tournament
-passes jumpoff match random piece2val@1 --games 2 --quiet --out plain --no-charts
+passes jumpoff match random piece2val@1 --games 2 --board 12 --openings random:2 --quiet --out plain --no-charts
 passes jumpoff search piece2val minimax/piece2val --depths 1-2 --openings start --out search
 passes jumpoff evolve texel --heuristic 8f --games 20 --depth 1 --quiet --out evolve
 passes jumpoff egdb build --pieces 2 --board 6 --out tables --quiet
 passes jumpoff accuracy piece2val@1 random --board 6 --tables tables --quiet --out accuracy
-holds 'accuracy leaves a page' grep -q '"title":"Accuracy in endings"' accuracy/report.html
+holds 'accuracy leaves a page' grep -q '<h1>Accuracy in endings' accuracy/report.html
 mkdir claims foreign
 echo 'nothing of ours' >foreign/notes
 cp "$source"/reports/quick/{claims,a2,b1}.csv claims
@@ -33,6 +33,7 @@ stopped_when '[[ $(bytes live/journal) -gt 20000 ]]' INT "$program" tournament r
     null@4 --games 100000 --openings random:4 --threads 1 --quiet --out live
 cp -r plain link
 ln -sf /etc/passwd link/games.csv
+ln -s /etc/passwd link/games.json
 cp -r plain broken
 sed -i '$s/,.*//' broken/players.csv
 cp -r plain gone
@@ -44,22 +45,27 @@ cp tournament/report.html before.html
 passes jumpoff report tournament
 holds 'the same bytes' cmp before.html tournament/report.html
 
-# A page says which games it left out, and stays small; games of every pairing are in it.
+# A page has all its games and stays small; what is too much for it is beside it.
+# rows FILE: of how many games a page, or the file beside it, has the moves.
+rows() { grep -cE '^\[[0-9]+,[0-2],[0-2],[0-3],' "$1"; }
 passes jumpoff tournament random r=random null@1 --games 500 --board 6 --openings start --quiet \
     --no-charts --out many
-holds 'the rule is named' grep -q '"note":"1200 of 1500 games, upsets first' many/report.html
+holds 'all 1500 games' test "$(rows many/report.html)" = 1500
 holds 'at most 1.5 MB' test "$(bytes many/report.html)" -lt 1500000
-# What the page has of a game: number, players by their place, result.
-grep -oE '^\[[0-9]+,[0-2],[0-2],[0-3],' many/report.html | tr -d '[' >held || true
-holds '1200 games' test "$(wc -l <held)" = 1200
-holds 'those of every two players' test "$(awk -F, '{print ($2 < $3) ? $2 $3 : $3 $2}' held | sort -u | wc -l)" = 3
-# Every game that the player with the lower score won is among them.
-awk -F, 'NR == FNR {if (FNR > 1) score[$1] = $7; next}
-    {gsub(/"[^"]*"/, "FEN")}
-    FNR > 1 && $9 == "1-0" && score[$4] < score[$5] {print $1}
-    FNR > 1 && $9 == "0-1" && score[$5] < score[$4] {print $1}' many/players.csv many/games.csv >upsets
-holds 'there are upsets' test -s upsets
-holds 'all upsets' test -z "$(comm -23 <(sort upsets) <(cut -d, -f1 held | sort))"
+holds 'nothing beside' test ! -e many/games.json
+passes jumpoff match piece2val@2 piece2val@1 --games 10000 --quiet --no-charts --out ten
+holds 'all 10000 games' test "$(rows ten/report.html)" = 10000
+holds 'at most 3 MB' test "$(bytes ten/report.html)" -lt 3000000
+holds 'the scores of all beside' test "$(grep -cE '^\[.*"[-0-9;#.]*;[-0-9;#.]*","' ten/games.json)" = 10000
+holds 'which it says' grep -q '>10000 games, without the scores of their moves' ten/report.html
+passes jumpoff match random r=random --games 9000 --board 12 --openings random:6 --no-moves --quiet \
+    --no-charts --out big
+holds 'at most 3 MB of many long games' test "$(bytes big/report.html)" -lt 3000000
+holds 'it says how many' grep -qE ">The first $(rows big/report.html) of 9000 games, without" big/report.html
+holds 'all beside' test "$(rows big/games.json)" = 9000
+cp ten/games.json many/
+passes jumpoff report many
+holds 'what is of no use goes' test ! -e many/games.json
 
 # What ends a script, and what is no text, is escaped or replaced.
 holds 'no markup of strangers' bash -c "! grep -qE '<script>alert|onerror=alert\(2\)>' tournament/report.html"

@@ -31,6 +31,8 @@ examples_of() {
         kind == "text." { print "> " $0 }'
 }
 
+# On the web, or beside the repository where that is hosted
+elsewhere='^(http|\.\./\.\./actions/)'
 count=0
 for page in "${pages[@]}"; do
     if [[ ! -e $page ]]; then
@@ -54,7 +56,7 @@ for page in "${pages[@]}"; do
     done 3<"$scratch/examples"
     while IFS= read -r link; do
         holds "$page: $link is there" test -e "$(dirname "$page")/$link"
-    done < <(grep -oE '\]\([^)#]+' "$page" | cut -c3- | grep -v '^http' | sort -u)
+    done < <(grep -oE '\]\([^)#]+' "$page" | cut -c3- | grep -vE "$elsewhere" | sort -u)
 done
 holds 'the pages have examples' test "$count" -gt 0
 finish

@@ -1,23 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The same experiment leaves the same bytes at any number of threads, and when it is repeated from
-# the results folder.
+# the results folder: in all files but those of lib.sh's `varying`, with their charts.
 set -euo pipefail
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$@"
-
-files=(experiment games.csv games.pdn moves.csv players.csv crosstable.csv clashes.csv ratings.csv
-    superiority.csv pairings.csv cycles.csv evidence.csv)
-
-# same FOLDER FOLDER: the files that must be equal are.
-same() {
-    local file
-    for file in "${files[@]}"; do
-        if [[ -e $1/$file || -e $2/$file ]]; then
-            holds "$1/$file and $2/$file differ" cmp "$1/$file" "$2/$file"
-        fi
-    done
-}
 
 players=(random minimax/piece2val@2 minimax:quiescence=on/piece-and-row@2
     tricky=alphabeta:order=random/staged@4 deepening/staged@2kn)
@@ -29,6 +16,12 @@ for threads in 1 2 3; do
 done
 same threads-1 threads-2
 same threads-1 threads-3
+# So are charts and page: nothing else differs than times and speeds, and the machine.
+holds 'the page names what differs' grep -q '<a href="environment">' threads-1/report.html
+for threads in 2 3; do
+    holds 'the same page and charts' diff -rq -x timing.csv -x 'speed.*' -x environment \
+        threads-1 "threads-$threads"
+done
 
 passes jumpoff tournament threads-1/experiment --threads 2 --out again --quiet --no-charts
 same threads-1 again
@@ -59,6 +52,13 @@ passes jumpoff tournament adjudicated/experiment --adjudicate-win off --adjudica
     --out played --quiet --no-charts
 holds 'nothing is adjudicated' test "$(grep -c 'by-score' played/games.csv; grep -c '^Adj' "$scratch/out")" = $'0\n0'
 holds 'no word of adjudication' test "$(grep -c adjudication played/experiment)" = 0
+
+# A test that ends a match: games that threads have played beyond it are not kept.
+for threads in 1 4; do
+    passes jumpoff match piece2val@2 random --games 400 --openings random:4 --sprt elo1=200 \
+        --threads $threads --out sprt-$threads --quiet --no-charts
+done
+same sprt-1 sprt-4
 
 # Another seed plays other games.
 passes jumpoff tournament threads-1/experiment --seed 2 --out other --quiet --no-charts

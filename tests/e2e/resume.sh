@@ -8,20 +8,8 @@ kills=${2:-12}
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$1"
 
-files=(experiment games.csv games.pdn moves.csv players.csv crosstable.csv clashes.csv ratings.csv
-    superiority.csv pairings.csv cycles.csv evidence.csv)
 players=(random piece2val@3 minimax/piece-and-row@2 null@3 deepening/staged@1kn)
 options=(--openings random:4 --seed 5 --quiet --no-charts)
-
-# same FOLDER FOLDER: every file that must be the same is.
-same() {
-    local file
-    for file in "${files[@]}"; do
-        holds "$1/$file and $2/$file differ" cmp -s "$1/$file" "$2/$file"
-    done
-    holds "$2: no journal is left" test ! -e "$2/journal"
-    holds "$2: nothing temporary is left" test -z "$(find "$2" -name '*.tmp')"
-}
 
 # is_over FOLDER: all is done but for its page and the program's own end.
 is_over() { [[ -e $1/evidence.csv && ! -e $1/journal ]]; }

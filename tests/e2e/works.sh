@@ -99,7 +99,7 @@ undisturbed() {
     files=()
     for file in whole/*; do
         file=${file##*/}
-        [[ $file == environment || $file == report.html || -d whole/$file ]] || ! cmp -s "whole/$file" "made/$file" ||
+        [[ $file == environment || -d whole/$file ]] || ! cmp -s "whole/$file" "made/$file" ||
             files+=("$file")
     done
 }

@@ -5,7 +5,6 @@
 
 #include "../common/thorough.h"
 #include "plain_solver.h"
-#include "slice_hashes.h"
 #include "tables_fixture.h"
 
 #include "draughts/notation.h"
@@ -293,33 +292,6 @@ Test(egdb, refuses_every_changed_byte) {
         cr_assert_eq(system(command), 0);
     }
     tables_remove(folder);
-}
-
-/* A block that somebody has made, with the right checksum. */
-Test(egdb, ends_in_a_line_with_blocks_that_cannot_be_unpacked, .exit_code = ERROR_DATA) {
-    enum { HEAD = 96 };
-    char *const folder = tables_folder();
-    char path[100], bytes[1000];
-    Error error = {ERROR_NONE, ""};
-    egdb_close(tables_build(folder, RULES_ALL[0], 6, 2, 1));
-    snprintf(path, sizeof path, "%s/0m1k-0m1k.slice", folder);
-    FILE *file = fopen(path, "rb");
-    const size_t size = fread(bytes, 1, sizeof bytes, file);
-    fclose(file);
-    uint64_t offset = 0; /* of the first block, that of values */
-    memcpy(&offset, bytes + HEAD, sizeof offset);
-    memset(bytes + offset, 0, 8);
-    slice_hashes_put_right(bytes, size);
-    file = fopen(path, "wb");
-    fwrite(bytes, 1, size, file);
-    fclose(file);
-    Egdb *const egdb = egdb_open(folder, NULL, 0, false, &error);
-    cr_assert_neq(egdb, NULL, "%s", error.message);
-    tables_remove(folder);
-    Board board;
-    int value = 0;
-    cr_assert(fen_parse("B:WK1:BK18", 6, &board, &error), "%s", error.message);
-    egdb_probe_value(egdb, &board, &value);
 }
 
 Test(egdb, refuses_foreign_folders) {

@@ -167,15 +167,15 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
 static char *served(const char *input, char game[40]) {
     char *output = NULL;
     size_t size = 0;
-    char *const copy = text_duplicate(input);
-    FILE *const in = fmemopen(copy, strlen(copy), "r"), *const out = open_memstream(&output, &size);
+    FILE *const in = tmpfile(), *const out = open_memstream(&output, &size);
     Served us = {.name = "us", .begin = begin, .choose = choose};
     Error error = {ERROR_NONE, ""};
     us.context = game;
-    cr_assert(serve_hub(&us, in, out, &error), "%s", error.message);
+    fputs(input, in);
+    rewind(in);
+    cr_assert(serve_hub(&us, fileno(in), out, &error), "%s", error.message);
     fclose(in);
     fclose(out);
-    free(copy);
     return output;
 }
 
@@ -231,6 +231,14 @@ Test(hub, a_search_hears_ping_and_stop) {
                   "pong\npong\ninfo depth=1 score=0 nodes=42\ndone move=9-13\n" INTRODUCTION);
     expect_served("level infinite\ngo analyze\n",
                   "info depth=1 score=0 nodes=9223372036854775807\ndone move=9-13\n");
+    /* Also behind a command that waits. */
+    expect_served("go think\nhub\nstop\nlevel depth=1\nquit\n",
+                  "info depth=1 score=0 nodes=42\ndone move=9-13\n" INTRODUCTION);
+    expect_served("go think\nhub\ngo think\nping\n",
+                  "pong\ninfo depth=1 score=0 nodes=42\ndone move=9-13\n" INTRODUCTION
+                  "info depth=1 score=0 nodes=42\ndone move=9-13\n");
+    expect_served("go think\nhub\nquit\nhub\n",
+                  "info depth=1 score=0 nodes=42\ndone move=9-13\n" INTRODUCTION);
     /* What would not end is stopped by what comes next. */
     expect_served("level infinite\ngo analyze\nhub\n",
                   "info depth=1 score=0 nodes=9223372036854775807\ndone move=9-13\n" INTRODUCTION);

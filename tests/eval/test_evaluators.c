@@ -32,6 +32,7 @@ Test(scores, for_people) {
     check_score(EVAL_LIMIT, "100000000000", false, 0);
     check_score(SCORE_WIN - 3, "wins in 3", true, 3);
     check_score(4 - SCORE_WIN, "loses in 4", true, -4);
+    check_score(1e300, "1e+300", false, 0); /* no evaluator's: of a file */
 }
 
 /* ---- the contract, for every evaluator that the program has ---- */

@@ -136,6 +136,24 @@ static void put_board(Archive *archive) {
     archive_board(archive, "b", &board);
 }
 
+/* Two pieces on a square; a piece, or a king, where no square is; a king that is no piece; a third
+ * side to move. */
+static const Board NO_BOARDS[] = {
+    {.size = 8, .pieces = {1, 1}},
+    {.size = 8, .pieces = {1 << 8, 2}},
+    {.size = 8, .kings = 1 << 8},
+    {.size = 8, .pieces = {1, 2}, .kings = 4},
+    {.size = 8, .pieces = {(Squares)1 << 100, 2}},
+    {.size = 8, .side = 2},
+    {.size = 0, .pieces = {1, 2}},
+};
+static int no_board;
+
+static void put_no_board(Archive *archive) {
+    Board board = NO_BOARDS[no_board];
+    archive_board(archive, "b", &board);
+}
+
 static void take_board(Archive *archive) {
     Board board;
     archive_board(archive, "b", &board);
@@ -149,5 +167,8 @@ Test(archive, faults_say_where) {
     expect_fault(put_three, take_none, "state:1: more than expected");
     expect_fault(put_int, take_small, "state:1: n: expected a whole number from 0 to 8, not '9'");
     expect_fault(put_board, take_board, "state:1: b: this is no board");
+    const int boards = (int)(sizeof NO_BOARDS / sizeof *NO_BOARDS);
+    for (no_board = 0; no_board < boards; no_board++)
+        expect_fault(put_no_board, take_board, "state:1: b: this is no board");
     expect_fault(put_int, take_two, "state:1: expected 'a'");
 }

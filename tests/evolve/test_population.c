@@ -239,3 +239,27 @@ Test(population, more_genes_make_bigger_tournaments) {
     cr_assert(tournament_size(21, 350) == 4 && tournament_size(40, 350) == 4);
     cr_assert(tournament_size(41, 350) == 5 && tournament_size(41, 3) == 3);
 }
+
+/* Values of positions must stay numbers. */
+Test(population, genes_of_a_state_are_bounded) {
+    static const double GENES[] = {1e10, 1e12, -1e308, INFINITY, NAN};
+    Shape shape;
+    shape_open(&shape, "8f");
+    for (int i = 0; i < 5; i++) {
+        Population population = population_new(&shape.genome, 2);
+        Text text = {.data = NULL};
+        Error error = {ERROR_NONE, ""};
+        population.genes[3] = GENES[i];
+        Archive *archive = archive_writer();
+        population_transfer(&population, archive);
+        cr_assert(archive_close(archive, &text, &error));
+        archive = archive_reader("state", text.data, text.length);
+        population_transfer(&population, archive);
+        cr_assert_eq(archive_close(archive, NULL, &error), i == 0, "%g", GENES[i]);
+        cr_assert(i == 0 || strstr(error.message, "genes: expected numbers") != NULL, "%s",
+                  error.message);
+        text_free(&text);
+        population_free(&population);
+    }
+    formula_free(&shape.formula);
+}

@@ -22,12 +22,14 @@
     READER(openings) \
     READER(heuristic) \
     READER(experiment) \
+    READER(repeat) \
     READER(evolve) \
     READER(player) \
     READER(options) \
     READER(records) \
     READER(saved) \
     READER(log) \
+    READER(evolutions) \
     READER(results) \
     READER(journal) \
     READER(game) \

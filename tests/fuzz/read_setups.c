@@ -4,6 +4,7 @@
 
 #include "arena/experiment.h"
 #include "cli/commands.h"
+#include "cli/repeat.h"
 #include "eval/formula.h"
 #include "evolve/evolve_experiment.h"
 
@@ -68,6 +69,40 @@ void fuzz_experiment(const char *data, size_t size) {
     text_free(&again);
 }
 
+/* Reads the experiment file of a command, into options from zero, and writes it. */
+static bool repeat(const Command *command, bool has_players, const char *data, size_t size,
+                   Text *text, Error *error) {
+    enum { OPTIONS_SIZE = 1 << 15 };
+    Common *const options = memory_allocate(OPTIONS_SIZE);
+    Experiment players = experiment_default();
+    const Repeat repeat = {command->name, command->others, options, has_players ? &players : NULL};
+    *options = common_default();
+    fuzz_put("experiment", data, size);
+    const bool good = repeat_read(&repeat, fuzz_folder(), "experiment", error);
+    if (good) repeat_write(&repeat, text);
+    experiment_free(&players);
+    free(options);
+    return good;
+}
+
+void fuzz_repeat(const char *data, size_t size) {
+    static const char *const NAMES[] = {"search", "accuracy", "bench", "egdb"};
+    static const Command *const ALL[] = {&COMMAND_SEARCH, &COMMAND_ACCURACY, &COMMAND_BENCH,
+                                         &COMMAND_EGDB};
+    const unsigned which = fuzz_take_named(&data, &size, NAMES, 4);
+    Error error = {ERROR_NONE, ""};
+    Text text = {.data = NULL}, again = {.data = NULL};
+    const bool good = repeat(ALL[which], which < 2, data, size, &text, &error);
+    fuzz_check_error(good, &error);
+    if (good) {
+        fuzz_check(repeat(ALL[which], which < 2, text.data, text.length, &again, &error),
+                   error.message);
+        fuzz_check(fuzz_same(&text, &again), "another experiment is read back");
+    }
+    text_free(&text);
+    text_free(&again);
+}
+
 void fuzz_evolve(const char *data, size_t size) {
     EvolveExperiment experiment;
     Error error = {ERROR_NONE, ""};
@@ -106,34 +141,43 @@ void fuzz_player(const char *data, size_t size) {
         fuzz_check_error(engine_parse(data, &engine, &limit, &other), &other);
 }
 
-static const Setting *find_option(const char *command, const char *name) {
+/* An option of the command's own table or of its others. */
+static const Setting *find_option(const char *command, const char *name, bool *is_other) {
 #define ADDRESS(command) &COMMAND_##command,
     static const Command *const ALL[] = {COMMAND_EACH(ADDRESS) NULL};
     const Setting *found = NULL;
     for (size_t i = 0; ALL[i] != NULL; i++)
-        for (const Setting *it = ALL[i]->options;
-             strcmp(ALL[i]->name, command) == 0 && it != NULL && it->name != NULL; it++)
-            if (strcmp(it->name, name) == 0) found = it;
+        for (int others = 0; others < 2 && strcmp(ALL[i]->name, command) == 0; others++)
+            for (const Setting *it = others == 1 ? ALL[i]->others : ALL[i]->options;
+                 it != NULL && it->name != NULL; it++)
+                if (strcmp(it->name, name) == 0 && it->kind != SETTING_GROUP) {
+                    found = it;
+                    *is_other = others == 1;
+                }
     return found;
 }
 
-/* Lines "COMMAND OPTION VALUE". A command's options are taken into its own memory, from zero. */
+/* Lines "COMMAND OPTION VALUE". A command's options are taken into its own memory, from zero, those
+ * of its two tables apart. */
 void fuzz_options(const char *data, size_t size) {
     enum { OPTIONS_SIZE = 1 << 16 };
-    void *const options = memory_allocate(OPTIONS_SIZE);
+    char *const options = memory_allocate(OPTIONS_SIZE);
     char before[32] = "";
     for (char *line; (line = fuzz_take_line(&data, &size)) != NULL; free(line)) {
         char *rest = line;
         const char *const command = strsep(&rest, " ");
         const char *const name = rest != NULL ? strsep(&rest, " ") : "";
-        const Setting *const option = find_option(command, name);
+        bool is_other = false;
+        const Setting *const option = find_option(command, name, &is_other);
         Error error = {ERROR_NONE, ""};
         if (option != NULL && strcmp(command, before) != 0) {
             memset(options, 0, OPTIONS_SIZE);
             snprintf(before, sizeof before, "%s", command);
         }
         if (option != NULL && rest != NULL)
-            fuzz_check_error(setting_parse(option, rest, options, &error), &error);
+            fuzz_check_error(
+                setting_parse(option, rest, options + (is_other ? OPTIONS_SIZE / 2 : 0), &error),
+                &error);
     }
     free(options);
 }

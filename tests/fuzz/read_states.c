@@ -100,9 +100,12 @@ void fuzz_game(const char *data, size_t size) {
     Text text = {.data = NULL};
     if (game_decode(data, size, &start, RULES_ALL[0], &record)) {
         fuzz_note(true);
-        game_encode(&record, &text);
-        fuzz_check(game_decode(text.data, text.length, &start, RULES_ALL[0], &record),
-                   "what was written is refused");
+        for (int with_times = 0; with_times < 2; with_times++) {
+            text_clear(&text);
+            game_encode(&record, with_times == 1, &text);
+            fuzz_check(game_decode(text.data, text.length, &start, RULES_ALL[0], &record),
+                       "what was written is refused");
+        }
     }
     game_decode_summary(data, size, start.side, &summary);
     text_free(&text);

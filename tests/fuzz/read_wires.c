@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Readers at the ends of lines: of engines, of who asks them, of browsers. */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* memmem */
+#define _GNU_SOURCE /* memmem, memfd_create */
 #endif
 #include "fuzz.h"
 
@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -59,17 +60,18 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
 }
 
 /* Our end, where others ask. */
-static void answer_all(bool (*serve)(const Served *served, FILE *in, FILE *out, Error *error),
+static void answer_all(bool (*serve)(const Served *served, int in, FILE *out, Error *error),
                        const char *data, size_t size) {
     Error error = {ERROR_NONE, ""};
     const Served served = {.name = "fuzz", .begin = begin, .choose = choose};
     char *answer = NULL;
     size_t length = 0;
-    FILE *const in = size > 0 ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
+    const int in = memfd_create("asked", MFD_CLOEXEC);
     FILE *const out = open_memstream(&answer, &length);
-    if (in != NULL && out != NULL) fuzz_check_error(serve(&served, in, out, &error), &error);
-    if (in != NULL) fclose(in);
-    if (out != NULL) fclose(out);
+    fuzz_check(in >= 0 && out != NULL && pwrite(in, data, size, 0) == (ssize_t)size, "no memory");
+    fuzz_check_error(serve(&served, in, out, &error), &error);
+    close(in);
+    fclose(out);
     free(answer);
 }
 
@@ -125,12 +127,17 @@ static const Egdb *no_tables(const char *folder, const Rules *rules, int size) {
     return NULL;
 }
 
+static const SessionSettings SESSIONS = {.tables = no_tables, .idle_ns = SESSION_IDLE_NS};
+
 /* How a game begins, and what is done with it: a JSON object a line. */
 void fuzz_moves(const char *data, size_t size) {
-    Sessions *const sessions = sessions_new(no_tables, NULL);
+    Error error = {ERROR_NONE, ""};
+    Sessions *const sessions = sessions_new(&SESSIONS, &error);
+    fuzz_check(sessions != NULL, error.message);
     Text said = {.data = NULL};
     for (char *line; (line = fuzz_take_line(&data, &size)) != NULL; free(line)) {
-        Error error = {ERROR_NONE, ""}, other = {ERROR_NONE, ""};
+        Error other = {ERROR_NONE, ""};
+        error = (Error){ERROR_NONE, ""};
         fuzz_check_error(sessions_act(sessions, 1, line, &said, &error), &error);
         if (error.code == ERROR_NO_INPUT)
             fuzz_check_error(sessions_begin(sessions, line, &said, &other), &other);
@@ -176,7 +183,7 @@ static const char *address_of_server(void) {
     folders[0] = fuzz_folder();
     folders[1] = live;
     const ServerSettings settings = {
-        .folders = folders, .folder_count = 2, .guide = &RESULTS_GUIDE, .tables = no_tables};
+        .folders = folders, .folder_count = 2, .guide = &RESULTS_GUIDE, .sessions = SESSIONS};
     server = server_start(&settings, &error);
     fuzz_check(server != NULL, error.message);
     return server_address(server);
@@ -246,12 +253,22 @@ static void read_answer(int connection, int port, int patience_ms) {
     close(connection);
 }
 
-/* Whether it is answered, and by a thread of its own: folders are. */
+/* Where a text has a word last; NULL: nowhere. */
+static const char *last_of(const char *text, const char *word) {
+    const char *last = NULL;
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at++) last = at;
+    return last;
+}
+
+/* Whether it is answered, and by a thread of its own: folders are, and new games. */
 static bool is_slow(const Text *request) {
-    static const char END[] = "\r\n\r\n";
-    const size_t length = sizeof END - 1;
-    return strstr(text_string(request), "/folder/") != NULL && request->length >= length &&
-           memcmp(request->data + request->length - length, END, length) == 0;
+    static const char END[] = "\r\n\r\n", LENGTH[] = "Content-Length: ";
+    const char *const text = text_string(request);
+    const char *const end = last_of(text, END), *const length = last_of(text, LENGTH);
+    if (end == NULL || (strstr(text, "/folder/") == NULL && strstr(text, "/play/ ") == NULL))
+        return false;
+    const size_t body = request->length - (size_t)(end - text) - strlen(END);
+    return body == 0 || (length != NULL && body == strtoul(length + strlen(LENGTH), NULL, 10));
 }
 
 /* Bytes to the server. */

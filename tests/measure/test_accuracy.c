@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Accuracy: the measures against plain ones, and a player that knows the truth. */
-#include "../common/text_file.h"
 #include "../endgame/tables_fixture.h"
 #include "draughts/notation.h"
 #include "measure/accuracy_games.h"
@@ -243,13 +242,15 @@ Test(judged, in_games_that_were_played) {
     Error error = {ERROR_NONE, ""};
     const AccuracySettings settings = {
         .egdb = egdb, .pieces = {2, PIECES}, .seed = 5, .threads = 1, .quiet = true};
-    const char *const path = text_file_make(GAME, strlen(GAME));
-    cr_assert(accuracy_played(&settings, path, &rows, &error), "%s", error.message);
+    Text text = {.data = NULL};
+    text_append_string(&text, GAME);
+    PdnReader *const games = pdn_open_text("games", &text, egdb->rules, egdb->size);
+    cr_assert(accuracy_played(&settings, games, &rows, &error), "%s", error.message);
     cr_assert_eq(rows.count, 2);
     cr_assert_str_eq(row_at(&rows, 0)->player, "w");
     cr_assert_eq(row_at(&rows, 0)->positions, 2);
     cr_assert_eq(row_at(&rows, 1)->positions, 2);
-    text_file_remove();
+    pdn_close(games);
     rows_free(&rows);
 }
 
@@ -287,8 +288,8 @@ Test(judged, by_masters_moves) {
         text_append(&game, "[BoardSize \"6\"]\n[Rules \"english\"]\n[FEN \"%s\"]\n1. ", FEN);
         move_write(&legal.moves[m], &legal, &game);
         text_append_string(&game, " *\n");
-        const char *const path = text_file_make(text_string(&game), game.length);
-        cr_assert(accuracy_masters(&settings, path, RULES_ALL[0], &players[2], 1, catalogue, &rows,
+        PdnReader *const games = pdn_open_text("games", &game, RULES_ALL[0], 0);
+        cr_assert(accuracy_masters(&settings, games, RULES_ALL[0], &players[2], 1, catalogue, &rows,
                                    &error),
                   "%s", error.message);
         const MasterRow *const row = rows.items;
@@ -296,8 +297,7 @@ Test(judged, by_masters_moves) {
         cr_assert_float_eq(row->agreement, above == 0 ? 1 / equal : 0, 1e-12);
         cr_assert_float_eq(row->samuel, (below - above) / (below + above), 1e-12);
         ranked += above > 0;
-        text_file_remove();
-        text_free(&game);
+        pdn_close(games);
         rows_free(&rows);
     }
     cr_assert(ranked > 0 && ranked < legal.count);

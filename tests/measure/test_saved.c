@@ -200,6 +200,8 @@ Test(saved, refuses_to_read_what_is_wrong) {
     expect_unreadable(HEADER ORIGIN "case,1000,1e6,500,501,700,3\n", ":2: expected min_ns <=");
     expect_unreadable(HEADER ORIGIN "case,1000,1e6,500,400,499,3\n", ":2: expected min_ns <=");
     expect_unreadable(HEADER ORIGIN "case,1000,1e6,0,400,700,3\n", ":2: column median_ns");
+    expect_unreadable(HEADER ORIGIN "case,9223372036854775807,1e6,500,400,700,3\n",
+                      ":2: column nodes");
     expect_unreadable(HEADER ORIGIN ",1000,1e6,500,400,700,3\n", ":2: column case");
     expect_unreadable(HEADER GOOD ORIGIN "case,1000,1e6,500\n", ":3:");
     /* A fault is one on whatever processor the row was measured. */

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HEADER "id,source,claim,paper,ours,low,high,games,verdict,rule,why\n"
+#define HEADER "id,source,claim,paper,ours,low,high,games,verdict,commit,rule,why\n"
 
 static char *folder;
 
@@ -30,9 +30,9 @@ static char *page_of(const char *rows) {
 }
 
 static const char ROWS[] =
-    "Q1,\"paper, 2\",It wins,90 %,\"about a|b, *c*\",0.5,0.7,40,reproduced,above ½,because\n"
-    "Q2,paper,It loses,10 %,,,0.3,0,not testable,none,no engine\n"
-    "Q3,paper,Even,50 %,49 %,0.45,0.53,10,not testable,x,y\n";
+    "Q1,\"paper, 2\",It wins,90 %,\"about a|b, *c*\",0.5,0.7,40,reproduced,,above ½,because\n"
+    "Q2,paper,It loses,10 %,,,0.3,0,not testable,,none,no engine\n"
+    "Q3,paper,Even,50 %,49 %,0.45,0.53,10,not testable,c0ffee1,x,y\n";
 
 Test(claims_page, says_what_the_file_says) {
     char *const page = page_of(ROWS);
@@ -48,16 +48,16 @@ Test(claims_page, says_what_the_file_says) {
 }
 
 Test(claims_page, one_claim_is_one) {
-    char *const page = page_of("Q1,p,It wins,90 %,91 %,0.5,0.7,40,reproduced,above ½,because\n");
+    char *const page = page_of("Q1,p,It wins,90 %,91 %,0.5,0.7,40,reproduced,,above ½,because\n");
     cr_assert(strstr(page, "Of 1 claim 1 reproduced, 0 not reproduced,"));
     free(page);
 }
 
 /* Verdicts follow the file: another word, another page. */
 Test(claims_page, verdicts_are_those_of_the_data) {
-    char *const page = page_of("Q1,p,It wins,90 %,91 %,0.5,0.7,40,reproduced,above ½,because\n"
-                               "Q2,p,Even,50 %,49 %,0.45,0.53,10,inconclusive,x,y\n"
-                               "Q3,p,Even,50 %,,,,0,not testable,x,y\n");
+    char *const page = page_of("Q1,p,It wins,90 %,91 %,0.5,0.7,40,reproduced,,above ½,because\n"
+                               "Q2,p,Even,50 %,49 %,0.45,0.53,10,inconclusive,,x,y\n"
+                               "Q3,p,Even,50 %,,,,0,not testable,,x,y\n");
     cr_assert(strstr(page, "1 reproduced, 0 not reproduced, 1 inconclusive, 1 not testable."));
     free(page);
 }
@@ -83,7 +83,7 @@ Test(claims_page, refuses_what_is_no_table_of_claims) {
     folder_write(folder, "claims.csv", "id,claim\nQ1,x\n");
     cr_assert_not(papers_write_pages(folder, &error));
     cr_assert_eq(error.code, ERROR_DATA);
-    folder_write(folder, "claims.csv", HEADER "Q1,p,It wins,90 %,91 %,0.5,0.7,40,perhaps,r,w\n");
+    folder_write(folder, "claims.csv", HEADER "Q1,p,It wins,90 %,91 %,0.5,0.7,40,perhaps,,r,w\n");
     cr_assert_not(papers_write_pages(folder, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert(strstr(error.message, "claims.csv:2: column verdict"), "%s", error.message);
@@ -95,7 +95,7 @@ Test(claims_page, lines_are_as_long_as_they_look) {
     Error error = {ERROR_NONE, ""};
     text_append_string(&rows, HEADER "c1,s,");
     for (int i = 0; i < 24; i++) text_append_string(&rows, "é½ ");
-    text_append_string(&rows, ",,,,,4,reproduced,,\n");
+    text_append_string(&rows, ",,,,,4,reproduced,,,\n");
     folder_write(folder, "claims.csv", text_string(&rows));
     cr_assert(folder_report(report_claims, folder, TABLE_TEXT, &out, &error), "%s", error.message);
     /* 11 + 23 times 3 characters less a blank: 79 of 80 columns. */

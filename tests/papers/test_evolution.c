@@ -251,6 +251,33 @@ Test(claim_evolve, refuses_another_experiment_and_unknown_settings) {
     folder_remove(folder);
 }
 
+/* A finished one's log is read again: it may be anything. */
+Test(claim_evolve, refuses_the_log_of_something_else) {
+    char *const folder = folder_make(), *const part = file_join(folder, "small.evolution");
+    const ClaimRun run = run_in(folder);
+    EvolutionLog log;
+    Error error = {ERROR_NONE, ""};
+    evolve(&run, &PLAN, &log);
+    evolution_log_free(&log);
+    char *const whole = folder_read(part, "log.csv");
+    char *const cut = text_duplicate(whole), *const sd = strstr(cut, ",sd_kings");
+    cr_assert_neq(sd, NULL);
+    sd[1] = 'x'; /* one gene less */
+    const char *const logs[] = {HG_LOG, cut};
+    for (int i = 0; i < 2; i++) {
+        folder_write(part, "log.csv", logs[i]);
+        cr_assert_not(claim_evolve(&run, &PLAN, &log, &error), "%d", i);
+        cr_assert_eq(error.code, ERROR_DATA);
+        cr_assert_neq(strstr(error.message, "log.csv: expected rows of shg with the genes of 8f"),
+                      NULL, "%s", error.message);
+        cr_assert_eq(log.names, NULL);
+    }
+    free(cut);
+    free(whole);
+    free(part);
+    folder_remove(folder);
+}
+
 /* Names give seeds: two evolutions alike in all else differ. */
 Test(claim_evolve, has_its_own_seed_and_template) {
     static const char TEXT[] = "name = \"two\"; weights = { own_men = 1; opponent_men = -1; };";

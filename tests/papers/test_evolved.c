@@ -14,17 +14,25 @@ static ClaimRun run_in(const char *folder) {
     return (ClaimRun){.threads = 1, .seed = 1, .quiet = true, .folder = folder};
 }
 
-/* A row whose weights nobody would evolve. */
-static void write_row(const char *folder, const char *experiment, const char *weights) {
+/* A row of hg-8f-english-q2. */
+static void write_line(const char *folder, const char *what, const char *experiment,
+                       const char *figures, const char *weights) {
     Text text = {.data = NULL};
     text_append(&text,
                 "name,kind,heuristic,rules,number,experiment,program,crossovers,games,more_than,"
                 "at_most,mutants,mutants_of_distinct,logged,effective,within_one,alike,first_sd,"
-                "last_sd,fallen,weights\nhg-8f-english-q2,HG,8f,english,2,%s,old,9,,1,2,0.5,0.5,3,"
-                "0.9,0,1,2,0,1,%s\n",
-                experiment, weights);
+                "last_sd,fallen,weights\nhg-8f-english-q2,%s,%s,old,%s,%s\n",
+                what, experiment, figures, weights);
     folder_write(folder, "evolutions.csv", text_string(&text));
     text_free(&text);
+}
+
+#define WHAT "HG,8f,english,2"
+#define FIGURES "9,,1,2,0.5,0.5,3,0.9,0,1,2,0,1"
+
+/* One whose weights nobody would evolve. */
+static void write_row(const char *folder, const char *experiment, const char *weights) {
+    write_line(folder, WHAT, experiment, FIGURES, weights);
 }
 
 /* Changes with HG's settings and 8f's template: what was evolved before is another experiment. */
@@ -57,11 +65,58 @@ Test(evolved, another_experiment_and_other_weights_are_refused) {
     cr_assert_not(get(folder, &evolution, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_neq(strstr(error.message, "another experiment"), NULL, "%s", error.message);
-    static const char *const WRONG[] = {"1 2 3", "1 2 3 4 5 6 7 8 9", "1 2 3 4 5 6 7 x", ""};
+    static const char *const WRONG[] = {"1 2 3", "1 2 3 4 5 6 7 8 9", "1 2 3 4 5 6 7 x",
+                                        "1 2 3 4 5 6 7 1e12", ""};
     for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
         write_row(folder, EXPERIMENT, WRONG[i]);
         cr_assert_not(get(folder, &evolution, &error), "%s", WRONG[i]);
         cr_assert_neq(strstr(error.message, "8 weights"), NULL, "%s", error.message);
+    }
+    folder_remove(folder);
+}
+
+/* What is read becomes an index or a figure of a claim. */
+Test(evolved, rows_out_of_bounds_are_refused) {
+    static const char *const CASES[][3] = {
+        {"HG,8f,english,900000", FIGURES, "number: expected a whole number from 1 to 100, not \"9"},
+        {"HG,8f,english,101", FIGURES, "number: expected a whole number from 1 to 100"},
+        {"HG,8f,english,0", FIGURES, "number: expected a whole number from 1 to 100"},
+        {"HG,8f,english,", FIGURES, "number: expected a whole number from 1 to 100"},
+        {WHAT, "9,1e300,1,2,0.5,0.5,3,0.9,0,1,2,0,1", "games: expected a number from 0 to 1e+15"},
+        {WHAT, "-9,,1,2,0.5,0.5,3,0.9,0,1,2,0,1", "crossovers: expected a number from 0"},
+        {WHAT, "9,,1,2,50,0.5,3,0.9,0,1,2,0,1", "mutants: expected a number from 0 to 1"},
+        {WHAT, "9,,1,2,0.5,0.5,3,0.9,0,1,-2,0,1", "first_sd: expected a number from 0"},
+        {WHAT, "9,,,2,0.5,0.5,3,0.9,0,1,2,0,1", "expected crossovers and all shares"},
+        {WHAT, ",,1,2,0.5,0.5,3,0.9,0,1,2,0,1", "expected crossovers and all shares"},
+    };
+    char *const folder = folder_make();
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Error error = {ERROR_NONE, ""};
+        write_line(folder, CASES[i][0], EXPERIMENT, CASES[i][1], "1 2 3 4 5 6 7 8");
+        cr_assert_not(evolutions_check(folder, &error), "%zu", i);
+        cr_assert_eq(error.code, ERROR_DATA);
+        cr_assert_neq(strstr(error.message, "evolutions.csv:2: "), NULL, "%s", error.message);
+        cr_assert_neq(strstr(error.message, CASES[i][2]), NULL, "%s", error.message);
+    }
+    folder_remove(folder);
+}
+
+Test(evolved, a_row_is_of_what_its_name_says) {
+    static const char *const CASES[][3] = {
+        {"HG,8f,english,3", FIGURES, "number 2"},
+        {"HG,8f,giveaway,2", FIGURES, "rules english"},
+        {"HG,25f,english,2", FIGURES, "heuristic 8f"},
+        {"TD,8f,english,2", FIGURES, "kind \"HG\""},
+        {WHAT, ",,,,,,3,,,,,,", "crossovers: expected a number"},
+    };
+    char *const folder = folder_make();
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Evolution evolution;
+        Error error = {ERROR_NONE, ""};
+        write_line(folder, CASES[i][0], EXPERIMENT, CASES[i][1], "1 2 3 4 5 6 7 8");
+        cr_assert_not(get(folder, &evolution, &error), "%zu", i);
+        cr_assert_eq(error.code, ERROR_DATA);
+        cr_assert_neq(strstr(error.message, CASES[i][2]), NULL, "%s", error.message);
     }
     folder_remove(folder);
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CLAIMS "id,source,claim,paper,ours,low,high,games,verdict,rule,why\n"
+#define CLAIMS "id,source,claim,paper,ours,low,high,games,verdict,commit,rule,why\n"
 
 static char *folder;
 
@@ -53,7 +53,7 @@ Test(papers_page, the_table_of_times_is_the_seeds_with_its_empty_cells_filled) {
                  "series,depth,ms,low,high,games\nminimax,3,0.0015,0.00144,0.0016,10\n"
                  "minimax,8,17.399,,,2\nminimax,9,156.2,,,2\n"
                  "minimax (paper),3,2,,,\nminimax (paper),8,,,,\n");
-    char *const page = page_of("S2,a,b,c,d,,,1,reproduced,r,w\n");
+    char *const page = page_of("S2,a,b,c,d,,,1,reproduced,,r,w\n");
     expect(page, "| Player | Opponent | Avg Time per Move, theirs (ms) | ours (ms) |\n"
                  "| --- | --- | --- | ---: |\n"
                  "| MinMax, ev=Piece2Val, depth=3 | AlphaBeta, ev=Piece2Val, depth=3 | 2 | 0.0015 "
@@ -73,12 +73,12 @@ Test(papers_page, follows_the_data) {
     folder_write(folder, "s4.csv",
                  "series,depth,score,low,high,games\n" S4_PAIRS ",7,0.26,0.21,0.31,100\n" S4_SINGLES
                  ",7,0.3,0.2,0.4,50\n");
-    char *page = page_of("S4,a,b,c,d,,,1,not reproduced,r,w\n");
+    char *page = page_of("S4,a,b,c,d,,,1,not reproduced,,r,w\n");
     expect(page, "| 7 | loses | 26.0 (21.0 to 31.0) | 30.0 (20.0 to 40.0) |\n");
     expect(page, "[S4](claims.md#s4-not-reproduced) not reproduced\n");
     free(page);
     folder_write(folder, "s4.csv", "series,depth,score,low,high,games\n" S4_PAIRS ",7,0.75,,,40\n");
-    page = page_of("S4,a,b,c,d,,,1,inconclusive,r,w\n");
+    page = page_of("S4,a,b,c,d,,,1,inconclusive,,r,w\n");
     expect(page, "| 7 | loses | 75.0 |  |\n");
     expect(page, "[S4](claims.md#s4-inconclusive) inconclusive\n");
     free(page);

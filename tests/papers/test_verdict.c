@@ -154,8 +154,8 @@ Test(claims, row_has_the_columns_of_the_header) {
     const ClaimRow row = claim_row(&CLAIM, &result);
     record_write(&CLAIM_ROWS, &row, 1, &text);
     cr_assert_str_eq(text_string(&text),
-                     "id,source,claim,paper,ours,low,high,games,verdict,rule,why\n"
-                     "X1,source,\"this, and \"\"that\"\"\",3,four,,0.5000,12,inconclusive,rule,"
+                     "id,source,claim,paper,ours,low,high,games,verdict,commit,rule,why\n"
+                     "X1,source,\"this, and \"\"that\"\"\",3,four,,0.5000,12,inconclusive,,rule,"
                      "because\n");
     text_free(&text);
     claim_result_free(&result);

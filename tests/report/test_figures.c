@@ -30,7 +30,8 @@ Test(figures, intervals_show_two_digits) {
         {{true, 0.9030, 0.2405, 1.5655},
          "+0.90 ± 0.66, 95 % interval +0.24 to +1.57",
          "+0.90 ± 0.66"},
-        {{true, 43.66, 2.61, 85.96}, "+44 ± 42, 95 % interval +3 to +86", "+44 ± 42"},
+        {{true, 44.1, 2.61, 85.96}, "+44 ± 42, 95 % interval +3 to +86", "+44 ± 42"},
+        {{true, 43.66, 2.61, 85.96}, "+44, 95 % interval +3 to +86", "+44 (+3 to +86)"},
         {{true, -5.25, -9.5, -1}, "-5.2 ± 4.2, 95 % interval -9.5 to -1.0", "-5.2 ± 4.2"},
         {{true, 0, -150, 150}, "0 ± 150, 95 % interval -150 to +150", "0 ± 150"},
         {{true, 0, 0, 0}, "0.0, 95 % interval 0.0 to 0.0", "0.0"},
@@ -53,10 +54,14 @@ Test(figures, intervals_show_two_digits) {
 Test(figures, ratings_are_not_clamped) {
     const Estimate far = {true, 2000, 1500, 2600}, open = {true, 900, 500, INFINITY};
     const Estimate nothing = UNDEFINED, shut = {true, -900, NAN, -700};
-    const Estimate wide = {true, 431.6, NAN, NAN};
+    const Estimate wide = {true, 431.6, NAN, NAN}, first_move = {true, -71.2, -154.3, -3.1};
     Text text = {.data = NULL};
     figures_append_rating_interval(&text, &far);
-    expect(&text, "+2000 ± 550, 95 % interval +1500 to +2600");
+    expect(&text, "+2000, 95 % interval +1500 to +2600");
+    figures_append_rating_interval(&text, &first_move);
+    expect(&text, "-71, 95 % interval -154 to -3");
+    figures_append_rating_short(&text, &first_move);
+    expect(&text, "-71 (-154 to -3)");
     figures_append_rating_interval(&text, &open);
     expect(&text, "more than +500 (95 %), without upper bound");
     figures_append_rating_cell(&text, &open);

@@ -62,7 +62,7 @@ Test(live, of_a_match) {
     char *const text = live();
     cr_assert_str_eq(text,
                      "a 9.0 : 3.0 b\n"
-                     "Elo +191 ± 266, normalized undefined, LOS 93.8 %\n"
+                     "Elo +191 (-149 to +383), normalized undefined, LOS 93.8 %\n"
                      "pairs LL 0, LD 0, DD 0, WD 4, WW 0; repeats 2\n",
                      "%s", text);
     free(text);

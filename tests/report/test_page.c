@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The page: what is written into it for scripts, and that the same folder gives the same bytes. */
+/* The page: its tables and what is written into it for scripts, and that the same folder gives the
+ * same bytes. */
 #include "folder.h"
 #include "report/json_text.h"
 #include "report/page.h"
@@ -18,9 +19,8 @@ Test(page, strings_cannot_leave_their_script) {
         {"plain \xC3\xA9", "\"plain \xC3\xA9\""},
         {"</script><!--", "\"\\u003c/script\\u003e\\u003c!--\""},
         {"a\"b\\c&d", "\"a\\\"b\\\\c\\u0026d\""},
-        {"\n\033[2J\x7f", "\"\\u000a\\u001b[2J\\u007f\""},
-        {"\xE2\x80\xAE right to left, \xE2\x80\xA8 line",
-         "\"\\u202e right to left, \\u2028 line\""},
+        {"\n\033[2J\x7f", "\"\\u000a?[2J?\""},
+        {"\xE2\x80\xAE right to left, \xE2\x80\xA8 line", "\"? right to left, ? line\""},
         {"\xFF\xC0", "\"\xEF\xBF\xBD\xEF\xBF\xBD\""},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
@@ -31,47 +31,99 @@ Test(page, strings_cannot_leave_their_script) {
     }
 }
 
+/* Letters of the squares in the order of the mover's pieces, two for a man and four for a king. */
 Test(page, moves_are_letters_and_searches_lists) {
     const Move quiet = {.length = 2, .path = {11, 15}};
-    const Move jump = {.captured = 1, .length = 3, .path = {1, 10, 72}};
+    const Move answer = {.length = 2, .path = {21, 17}};
+    Board board = board_start(8);
     PageMoves moves = {.plies = 0};
     Text text = {.data = NULL};
-    page_moves_clear(&moves);
+    page_moves_start(&moves, &board);
     page_moves_add(&moves, &quiet, "0.123456", 6, 36);
-    page_moves_add(&moves, &jump, "wins in 3", 6, 0);
-    page_moves_add(&moves, &quiet, "", 0, 1295);
-    page_moves_add(&moves, &quiet, "loses in 12", 7, 1);
+    page_moves_add(&moves, &answer, "wins in 3", 6, 0);
+    page_moves_add(&moves, &(Move){.length = 2, .path = {15, 19}}, "", 0, 1295);
+    page_moves_add(&moves, &(Move){.length = 2, .path = {17, 14}}, "loses in 12", 7, 1);
     page_moves_write(&moves, &text);
-    cr_assert_str_eq(text_string(&text),
-                     "\"KO(AJ,)KOKO\",\"0.123;#3;;#-12\",\"6;;-;7\",\"10;;zz;1\"");
+    page_moves_write_searches(&moves, &text);
+    cr_assert_str_eq(text_string(&text), ",\"UBXB\",\"0.123;#3;;#-12\",\"6;;-;7\",\"10;;zz;1\"");
     text_clear(&text);
-    page_moves_clear(&moves);
+    page_moves_start(&moves, &board);
     page_moves_add(&moves, &quiet, "", 0, 0);
     page_moves_write(&moves, &text);
-    cr_assert_str_eq(text_string(&text), "\"KO\",\"\",\"\",\"\"");
+    page_moves_write_searches(&moves, &text);
+    cr_assert_str_eq(text_string(&text), ",\"U\"", "nothing is known of its search");
+
+    /* A capture of three pieces; a king behind a man and 17 other kings. */
+    board = board_empty(12, BLACK);
+    board_put(&board, 1, BLACK_MAN);
+    text_clear(&text);
+    page_moves_start(&moves, &board);
+    page_moves_add(&moves, &(Move){.length = 4, .path = {1, 14, 27, 38}}, "", 0, 0);
+    page_moves_write(&moves, &text);
+    for (int square = 50; square < 68; square++) board_put(&board, square, BLACK_KING);
+    page_moves_start(&moves, &board);
+    page_moves_add(&moves, &(Move){.length = 2, .path = {67, 61}}, "", 0, 0);
+    page_moves_write(&moves, &text);
+    cr_assert_str_eq(text_string(&text), ",\"B32\",\"~H\"");
     page_moves_free(&moves);
     text_free(&text);
 }
 
-Test(page, tables_have_what_is_sorted_by_and_what_is_shown) {
+Test(page, tables_are_html_with_what_is_sorted_by) {
     Table *const table = table_new();
     Text text = {.data = NULL};
     table_add_column(table, "name", "name", TABLE_LEFT);
     table_add_column(table, "hidden", NULL, TABLE_RIGHT);
     table_add_column(table, "share", "share", TABLE_RIGHT);
+    table_add_column(table, "said", "said", TABLE_LEFT);
     table_put_text(table, "<b>");
     table_put_int(table, 1);
     table_put_real(table, 0.5, 1);
     table_show(table, "50%%");
+    table_put_text(table, "&");
     table_put_text(table, "");
     table_put_int(table, 2);
     table_put_empty(table);
-    table_write(table, TABLE_PAGE, &text);
+    table_put_real(table, -1.5, 1);
+    table_set_caption(table, "\"A\"");
+    table_write(table, TABLE_HTML, &text);
     cr_assert_str_eq(text_string(&text),
-                     "{\"columns\":[{\"key\":\"name\",\"title\":\"name\"},{\"key\":\"share\","
-                     "\"title\":\"share\",\"right\":true}],\"rows\":[\n"
-                     "[\"\\u003cb\\u003e\",[0.5,\"50%\"]],\n[\"\",null]]}");
+                     "<div class=scroll tabindex=0 role=region aria-label=\"&quot;A&quot;\"><table>"
+                     "<caption>&quot;A&quot;</caption><thead><tr><th scope=col>name<th scope=col "
+                     "class=r>share<th scope=col>said<tbody>\n"
+                     "<tr><th scope=row>&lt;b&gt;<td data-v=0.5>50%<td class=l>&amp;\n"
+                     "<tr><th scope=row><td><td class=l>-1.5\n</table></div>\n");
     table_free(table);
+    text_free(&text);
+}
+
+Test(page, shares_of_the_points_are_bars_and_colours) {
+    Table *const bars = table_new(), *const heat = table_new();
+    Text text = {.data = NULL};
+    table_add_column(bars, NULL, "player", TABLE_LEFT);
+    table_add_column(bars, "score", "score", TABLE_RIGHT);
+    table_add_column(bars, "margin", "±", TABLE_RIGHT);
+    table_put_text(bars, "a");
+    table_put_real(bars, 0.25, 2);
+    table_put_real(bars, 12.5, 1);
+    table_write(bars, TABLE_HTML, &text);
+    cr_assert(strstr(text.data,
+                     "aria-label=\"25.0 %, 95 % interval 12.5 to 37.5 %\"><rect x=2 y=2.5 "
+                     "width=24.00 height=7 />") != NULL);
+    table_add_column(heat, NULL, "#", TABLE_RIGHT);
+    table_add_column(heat, NULL, "player", TABLE_LEFT);
+    table_add_column(heat, NULL, "1", TABLE_RIGHT);
+    table_add_column(heat, NULL, "2", TABLE_RIGHT);
+    table_set_heat(heat);
+    table_put_int(heat, 1);
+    table_put_text(heat, "a");
+    table_put_text(heat, "·");
+    table_put_text(heat, ">99");
+    text_clear(&text);
+    table_write(heat, TABLE_HTML, &text);
+    cr_assert(strstr(text.data, "<tr><td>1<th scope=row>a<td>·<td class=h8>&gt;99\n") != NULL);
+    table_free(bars);
+    table_free(heat);
     text_free(&text);
 }
 
@@ -87,7 +139,9 @@ Test(page, of_a_folder_without_games) {
     cr_assert(page_write(folder, &NONE, &error), "%s", error.message);
     char *const second = folder_read(folder, PAGE_NAME);
     cr_assert_str_eq(first, second);
-    cr_assert(strstr(first, "[\"\\u003c/script\\u003e\",[1.5,\"1.50\"]],\n[\"a,b\",null]") != NULL);
+    cr_assert(
+        strstr(first, "<tr><th scope=row>&lt;/script&gt;<td>1.50\n<tr><th scope=row>a,b<td>\n") !=
+        NULL);
     cr_assert(strstr(first, "\"games\":null") != NULL);
     cr_assert(strstr(first, "default-src 'none'; script-src 'sha256-") != NULL);
     cr_assert(strstr(first, "connect-src") == NULL);

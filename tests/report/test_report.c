@@ -231,6 +231,9 @@ Test(report, refuses_bad_data) {
     expect_failure("players.csv", "player,games\na,1\n", ERROR_DATA, "players.csv: no column wins");
     expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,x,,,,,,,,,,,,,,\n", ERROR_DATA,
                    "players.csv:2: column games: expected a whole number");
+    expect_failure("players.csv",
+                   FOLDER_PLAYERS_HEADER "a,9223372036854775807,0,0,0,0,0,0,0,,,,,,,\n", ERROR_DATA,
+                   "column games: expected a whole number from 0 to 1000000000000, not");
     expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,1,1,1,1,1,2.5,,,,,,,,,\n", ERROR_DATA,
                    "players.csv:2: column score: expected a number from 0 to 1, not \"2.5\"");
     expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,1,1,1,1,1,1,,1,nan,,,,,,\n", ERROR_DATA,

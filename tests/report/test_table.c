@@ -188,9 +188,13 @@ Test(table, shows_no_control_characters_and_no_broken_utf8) {
     table_add_column(table, "a", "a", TABLE_LEFT);
     table_put_text(table, "x\033[2J\n\xC3(\xED\xA0\x80");
     expect(table, TABLE_TEXT, "a\n───────────\nx?[2J?\uFFFD(\uFFFD\uFFFD\uFFFD\n");
+    table_put_text(table, "½\xC2\x9B\x7F\u202E");
     char *const json = written(table, TABLE_JSON);
+    cr_assert_not_null(strstr(json, "\"½\\u009B\\u007F\\u202E\""), "%s", json);
     json_t *const rows = json_loads(json, 0, NULL);
     cr_assert_not_null(rows, "%s", json);
+    cr_assert_str_eq(json_string_value(json_object_get(json_array_get(rows, 1), "a")),
+                     "½\xC2\x9B\x7F\u202E");
     json_decref(rows);
     free(json);
     table_free(table);
@@ -302,6 +306,10 @@ Test(utf8, cleans_and_measures) {
         cr_assert_eq(utf8_width(text_string(&out)), cases[i].width, "case %zu", i);
         text_free(&out);
     }
+    Text lines = {0};
+    utf8_append_clean_lines(&lines, "a\tb\n\033[2J\r\xC2\x9B\u2028\v");
+    cr_assert_str_eq(text_string(&lines), "a\tb\n?[2J????");
+    text_free(&lines);
     cr_assert_eq(utf8_prefix("é½a", 2), 4);
     cr_assert_eq(utf8_prefix("é", 5), 2);
     static const char *const CUT[] = {"…", "a…", "a…h", "ab…h", "ab…gh"};

@@ -35,6 +35,8 @@ static const char *const EXACT[] = {
     "etc=off,table=1",
     "mtdf=on,table=1",
     "mtdf=on,deepening=off,table=1",
+    "all=off,flat=on",
+    "flat=off,table=1",
     "lazy=on,table=1",
     "lazy=on,mtdf=on,table=1",
     "all=off,lazy=on,table=1",
@@ -86,7 +88,7 @@ Test(enhanced, has_the_value_of_minimax_with_each_exact_switch) {
 
 static void choose_switches(char *options, size_t size, Rng *rng) {
     static const char *const keys[] = {"deepening", "etc",        "captures", "killers", "history",
-                                       "pvs",       "aspiration", "mtdf",     "lazy"};
+                                       "pvs",       "aspiration", "mtdf",     "lazy",    "flat"};
     int length = snprintf(options, size, "table=1");
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
         length += snprintf(options + length, size - (size_t)length, ",%s=%s", keys[k],
@@ -141,7 +143,7 @@ Test(enhanced, near_the_horizon_visits_what_alphabeta_visits) {
         Problem problem;
         searching_draw(&problem, i, 2, 40000, &rng);
         const SearchResult plain = searching_run(&problem, "alphabeta");
-        const SearchResult result = run(&problem, "deepening=off,pvs=off,table=1");
+        const SearchResult result = run(&problem, "deepening=off,pvs=off,flat=off,table=1");
         cr_assert_eq(result.counters.nodes, plain.counters.nodes, "%s, depth %d",
                      positions_show(&problem.board), problem.depth_plies);
         cr_assert_eq(result.counters.leaves, plain.counters.leaves);

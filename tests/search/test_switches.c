@@ -150,7 +150,7 @@ Test(switches, tables_beyond_the_memory_are_refused) {
     cr_assert_eq(setrlimit(RLIMIT_AS, &limit), 0);
     for (int i = 0; i < 2; i++) {
         const Error error = instances_search_error(8, searches[i]);
-        cr_assert_eq(error.code, ERROR_USAGE);
+        cr_assert_eq(error.code, ERROR_INTERNAL);
         cr_assert_not_null(strstr(error.message, "no room for so many MiB"), "%s", error.message);
     }
 }

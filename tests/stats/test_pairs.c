@@ -90,6 +90,24 @@ Test(pairs, many_draws_are_covered) {
     }
 }
 
+/* By hand: the first has mean 0.55, deviation 0.15, skewness 8/3 and kurtosis 73/9. The delta
+ * method puts 1 - 8/9 + 16/81 = 0.31 under the root, where 1 is taken. The second has mean 1/4,
+ * variance 1/32, skewness 0 and kurtosis 2: 1 + 2/4. */
+Test(pairs, normalized_elo_is_never_surer_than_at_equality) {
+    static const struct {
+        PairCounts pairs;
+        double t, under_root;
+    } CASES[] = {{{{0, 0, 90, 0, 10}}, 1.0 / 3, 1}, {{{25, 50, 25, 0, 0}}, -M_SQRT2, 1.5}};
+    const double scale = 800 / log(10) / sqrt(2);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        const Estimate found = pairs_normalized_elo(&CASES[i].pairs);
+        const double half = scale * 1.959963984540054 * sqrt(CASES[i].under_root / 100);
+        cr_assert_float_eq(found.value, scale * CASES[i].t, 1e-9, "%zu: %.9f", i, found.value);
+        cr_assert_float_eq(found.high - found.value, half, 1e-9, "%zu: %.9f", i, found.high);
+        cr_assert_float_eq(found.value - found.low, half, 1e-9, "%zu: %.9f", i, found.low);
+    }
+}
+
 Test(pairs, elo_is_clamped_and_odd) {
     const double most = 400 * log10(999);
     static const double SCORES[] = {0, -1, 1e-3, 1e-9};

@@ -20,10 +20,14 @@ Test(sprt, golden_vectors) {
         {{{39, 2226, 31451, 2412, 40}}, {SPRT_NORMALIZED, 0.764, 3.439, 0.05, 0.05}, 2.162941},
         {{{365, 16618, 36229, 16974, 390}}, {SPRT_NORMALIZED, 0, 2, 0.05, 0.05}, 2.250368},
         {{{13, 37, 50, 25, 3}}, {SPRT_NORMALIZED, 0, 4, 0.05, 0.05}, -0.549125},
+        /* Cells without pairs count 0.001 of one. */
+        {{{0, 12, 60, 28, 0}}, {SPRT_NORMALIZED, 0, 20, 0.05, 0.05}, 1.735563},
+        {{{0, 5, 0, 9, 2}}, {SPRT_LOGISTIC, -5, 30, 0.05, 0.05}, 1.133309},
+        {{{0, 0, 40, 0, 0}}, {SPRT_NORMALIZED, 0, 20, 0.05, 0.05}, -0.258484},
     };
-    for (int i = 0; i < 4; i++) {
+    for (size_t i = 0; i < sizeof GOLDEN / sizeof *GOLDEN; i++) {
         const double llr = sprt_llr(&GOLDEN[i].sprt, &GOLDEN[i].pairs);
-        cr_assert_float_eq(llr, GOLDEN[i].llr, 1e-6, "row %d: %.7f", i, llr);
+        cr_assert_float_eq(llr, GOLDEN[i].llr, 1e-6, "row %zu: %.7f", i, llr);
         cr_assert_eq(sprt_verdict(&GOLDEN[i].sprt, &GOLDEN[i].pairs), SPRT_UNDECIDED);
     }
 }

@@ -195,6 +195,8 @@ static const struct {
      "column score: expected a number from 0 to 1, not \"1.01\""},
     {"n,w,1,1,1,0000000000000001,x,,no,,,", "column score: expected a number, not \"x\""},
     {"n,w,1,1,1,0000000000000001,,nan,no,,,", "column exact: expected a number, not \"nan\""},
+    {"n,w,1,1,1,0000000000000001,,-1e61,no,,,",
+     "column exact: expected a number from -1e+60 to 1e+60, not \"-1e61\""},
     {"n,w,1,1,1,0000000000000001,,,No,,,",
      "column verdict: expected yes, no or perhaps, not \"No\""},
     {"n,w,1,1,1,0000000000000001,,,,,,", "column verdict: expected yes, no or perhaps, not \"\""},

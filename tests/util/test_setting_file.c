@@ -152,3 +152,24 @@ Test(setting_file, refuses_with_file_and_line) {
         cr_assert_str_eq(error.message, BAD[i][1]);
     }
 }
+
+/* Numbers, ranges and words below their least are no value. */
+Test(setting_file, leaves_out_what_has_no_value) {
+    typedef struct Some {
+        int whole, range[2];
+        uint64_t count;
+        char words[8];
+    } Some;
+    static const Setting SOME[] = {{SETTING_WHOLE("whole", "N", "", 2, 9, offsetof(Some, whole))},
+                                   {SETTING_RANGE("range", "A-B", "", 1, 9, offsetof(Some, range))},
+                                   {SETTING_COUNT("count", "N", "", 1, 9, offsetof(Some, count))},
+                                   {SETTING_WORDS("words", "W", "", 1, 8, offsetof(Some, words))},
+                                   {.name = NULL}};
+    const Some none = {.whole = 1}, all = {2, {1, 1}, 1, "w"};
+    Text text = {.data = NULL};
+    settings_write(SOME, &none, "", "", &text);
+    cr_assert_str_eq(text_string(&text), "");
+    settings_write(SOME, &all, "", " ", &text);
+    cr_assert_str_eq(text_string(&text), "whole = 2; range = \"1-1\"; count = 1; words = \"w\"; ");
+    text_free(&text);
+}

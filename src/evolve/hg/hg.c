@@ -308,6 +308,8 @@ static void transfer(void *state, Archive *archive) {
     for (int i = 0; i < run->made + run->added; i++) {
         archive_board(archive, "board", &run->samples[i].board);
         archive_reals(archive, "label", &run->samples[i].label, 1);
+        if (run->samples[i].board.size != run->setup->board_size)
+            archive_fail(archive, "board: expected one of size %d", run->setup->board_size);
     }
 }
 

@@ -130,8 +130,9 @@ static void transfer(const Movable *all, Archive *archive, const char *values,
     archive_reals(archive, values, all->values, all->count);
     archive_reals(archive, squares, all->squares, all->count);
     for (int i = 0; archive_is_reading(archive) && i < all->count; i++)
-        if (!isfinite(all->values[i]) || !(all->squares[i] >= 0))
-            archive_fail(archive, "%s: not all are finite", values);
+        if (!(fabs(all->values[i]) < EVAL_LIMIT) || !(all->squares[i] >= 0))
+            archive_fail(archive, "%s: expected numbers between -%g and %g", values, EVAL_LIMIT,
+                         EVAL_LIMIT);
 }
 
 void learner_transfer(Learner *learner, Archive *archive) {

@@ -285,9 +285,10 @@ static void transfer(void *state, Archive *archive) {
     archive_reals(archive, "mean", run->belief.mean, size);
     for (int i = 0; i < size; i++)
         archive_reals(archive, "evidence", run->belief.evidence + (ptrdiff_t)i * size, size);
-    for (int i = 0; archive_is_reading(archive) && i < size; i++)
-        if (!isfinite(run->belief.mean[i])) archive_fail(archive, "not all weights are finite");
     scale_genes(run);
+    for (int i = 0; archive_is_reading(archive) && i < size; i++)
+        if (!isfinite(run->belief.mean[i]) || (i < size - 1 && !isfinite(run->genes[i])))
+            archive_fail(archive, "not all weights are finite");
 }
 
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {

@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Every folder of results holds the experiment that repeats it, with all that was asked for and the
+# heuristic files that were used, and says on what it ran. Tournaments are in reproducible.sh,
+# evolutions in evolve.sh, the bench in bench.sh.
+set -euo pipefail
+here=$(realpath "$(dirname "$0")")
+# shellcheck source=lib.sh
+. "$here/lib.sh" "$1"
+
+# counted FILE: its columns but those that tell times.
+counted() {
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) timed[i] = $i ~ /_ns$|_per_s$|^(passes|spread|settled)$/ }
+        { for (i = 1; i <= NF; i++) if (!timed[i]) printf "%s,", $i; print "" }' "$1"
+}
+
+# repeated FOLDER FOLDER: of the same experiment, with the same bytes but for times.
+repeated() {
+    local file
+    holds "$1 and $2 have other files" cmp -s <(results_in "$1") <(results_in "$2")
+    for file in "$1"/*; do
+        file=${file##*/}
+        [[ $file == environment || $file == report.html || $file == plots ]] ||
+            holds "$1/$file and $2/$file differ" cmp -s <(counted "$1/$file") <(counted "$2/$file")
+    done
+    holds "$1: on what it ran" grep -q '^threads: ' "$1/environment"
+}
+
+# lines FILE LINE…: it has them, and no other key.
+lines() {
+    local line
+    for line in "${@:2}"; do holds "$1: expected $line" grep -qFx "$line" "$1"; done
+    holds "$1: $(($# - 1)) keys" test "$(grep -cE '^[a-z_]+ = [^(]' "$1")" = $(($# - 1))
+}
+
+cp "$here/../../heuristics/8f.heuristic" mine.heuristic
+cp mine.heuristic other.heuristic
+
+# Searches: of positions, of games, of one position, with defaults.
+quiet=(--quiet --no-charts)
+passes jumpoff search '{minimax,alphabeta}/./mine.heuristic' x=null --rules giveaway --board 10 \
+    --seed 18446744073709551615 --depths 1-2 --openings random:6 --positions 3 --games 4 --seconds 0.01 \
+    --opponent ./other.heuristic@1 --out games "${quiet[@]}"
+lines games/experiment 'rules = "giveaway";' 'board = 10;' 'seed = "18446744073709551615";' \
+    'depths = "1-2";' 'openings = "random:6";' 'positions = 3;' 'games = 4;' 'seconds = 0.01;' \
+    'opponent = "./other.heuristic@1";'
+passes jumpoff search null@1 --fen B:W21,22,K30:B1,K2 --seconds 0 --out position "${quiet[@]}"
+passes jumpoff search ./mine.heuristic@2 null --openings suite --depths 2 --seconds 0 --out suite "${quiet[@]}"
+passes jumpoff search null@1 --positions 2 --seconds 0 --out default "${quiet[@]}"
+lines default/experiment 'rules = "english";' 'board = 8;' 'seed = "1";' 'positions = 2;' 'seconds = 0;'
+
+# Exact tables, and what is judged by them.
+passes jumpoff egdb build --pieces 3 --board 6 --rules giveaway --out tables --quiet
+lines tables/experiment 'pieces = 3;' 'rules = "giveaway";' 'board = 6;'
+passes jumpoff egdb stats tables --out counts "${quiet[@]}"
+judge=(jumpoff accuracy --rules giveaway --board 6 --tables tables "${quiet[@]}")
+passes "${judge[@]}" ./mine.heuristic@2 y=null@1 --seed 5 --pieces 2-3 --positions 20 --conversion 2 \
+    --out judged
+lines judged/experiment 'rules = "giveaway";' 'board = 6;' 'seed = "5";' 'pieces = "2-3";' \
+    'positions = "20";' 'conversion = 2;' 'tables = "tables";'
+passes jumpoff match null@1 ./mine.heuristic@1 --games 40 --rules giveaway --board 6 --out played "${quiet[@]}"
+passes "${judge[@]}" --games played --out of-games
+passes "${judge[@]}" ./mine.heuristic@1 --pdn played/games.pdn --positions 3 --out masters
+
+# What was kept repeats it, though the heuristic files are gone.
+mkdir gone
+mv ./*.heuristic gone/
+for folder in games position suite default; do
+    passes jumpoff search "$folder/experiment" --out "$folder-again" "${quiet[@]}"
+    repeated "$folder" "$folder-again"
+done
+for folder in judged of-games masters; do
+    passes jumpoff accuracy "$folder/experiment" --threads 1 --out "$folder-again" "${quiet[@]}"
+    repeated "$folder" "$folder-again"
+done
+passes jumpoff egdb build tables/experiment --threads 1 --out tables-again --quiet
+repeated tables tables-again
+passes jumpoff egdb stats counts/experiment --out counts-again "${quiet[@]}"
+repeated counts counts-again
+passes jumpoff reproduce P4 X1 --seed 7 --out claims "${quiet[@]}"
+passes jumpoff reproduce claims/experiment --threads 1 --out claims-again "${quiet[@]}"
+repeated claims claims-again
+passes jumpoff reproduce P4 X1 --shard 2/2 --out claims-2 "${quiet[@]}"
+passes jumpoff reproduce claims-2/experiment --out claims-2-again "${quiet[@]}"
+repeated claims-2 claims-2-again
+
+# What the command line says comes before what the file says.
+passes jumpoff search default/experiment --depths 2 --positions 3 --out changed "${quiet[@]}"
+holds 'the rest is the same' cmp <(sed -e '/^positions/s/2/3/' -e '/^seed/a depths = "2-2";' default/experiment) \
+    changed/experiment
+passes jumpoff accuracy judged/experiment --seed 6 --pieces 2 --out changed-too "${quiet[@]}"
+lines changed-too/experiment 'rules = "giveaway";' 'board = 6;' 'seed = "6";' 'pieces = "2-2";' \
+    'positions = "20";' 'conversion = 2;' 'tables = "tables";'
+
+# What is wrong in it is said with its line.
+wrong() { # COMMAND LINE MESSAGE: the line in the place of the second one
+    sed "2s/.*/$2/" "$file" >a.experiment
+    # shellcheck disable=SC2086 # words of a command
+    refused 65 "^jumpoff: a.experiment:2: .*$3" jumpoff $1 a.experiment --out none --quiet
+}
+file=default/experiment
+wrong search 'depth = "2";' "did you mean 'depths'"
+wrong search 'depths = "2-1";' 'depths: expected a number or a range'
+wrong search 'games = 3;' 'games: expected an even number'
+wrong search 'repeats = 3;' 'expected rules, board, seed'
+file=judged/experiment
+wrong accuracy 'piece = "2";' "did you mean 'pieces'"
+wrong accuracy 'rules = "chess";' 'rules: expected "english"'
+file=tables/experiment
+wrong 'egdb build' 'pieces = 7;' 'pieces: expected a whole number'
+wrong 'egdb build' 'players = ( "null@1" );' 'players'
+printf '# of the bench\nrepeats = 1;\n' >bench.experiment
+file=bench.experiment
+wrong bench 'repeat = 3;' "did you mean 'repeats'"
+wrong bench 'repeats = 0;' 'repeats: expected a whole number'
+file=claims/experiment
+wrong reproduce 'scal = "quick";' "did you mean 'scale'"
+refused 66 'no.experiment' jumpoff search no.experiment
+refused 64 "unexpected 'fast'" jumpoff bench fast
+printf 'players = ( "null@1", "nul@2" );\n' >a.experiment
+refused 65 '^jumpoff: a.experiment:1: .*nul' jumpoff search a.experiment
+printf 'players = ( "line:./program@1s" );\n' >a.experiment
+refused 64 'only with --allow-engines' jumpoff accuracy a.experiment
+refused 64 'external engine' jumpoff search a.experiment
+
+finish

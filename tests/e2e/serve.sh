@@ -1,0 +1,139 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The server of pages, without a browser: requests that it refuses, and four clients at once. With
+# --tsan DIR: of a program built from the sources DIR with ThreadSanitizer, which ends with another
+# exit code where threads race.
+set -euo pipefail
+program=$1
+if [[ ${2:-} == --tsan ]]; then
+    if ! command -v cmake >/dev/null || ! command -v ninja >/dev/null; then exit 77; fi
+    (cd "$3" && cmake --preset tsan && cmake --build --preset tsan --target jumpoff-cli) >&2
+    program=$3/build/tsan/jumpoff
+fi
+# shellcheck source=lib.sh
+. "$(dirname "$0")/lib.sh" "$program"
+
+# ask METHOD PATH BODY HEADER…: the answer's status is in $code, its body in $body. A path begins
+# behind the token, unless it begins with "/".
+ask() {
+    local method=$1 path=$2 sent=$3 connection line
+    shift 3
+    [[ $path == /* ]] || path=/$token/$path
+    [[ " $*" == *' Host:'* ]] || set -- "Host: 127.0.0.1:$port" "$@"
+    exec {connection}<>"/dev/tcp/127.0.0.1/$port"
+    {
+        printf '%s %s HTTP/1.1\r\nConnection: close\r\n' "$method" "$path"
+        printf '%s\r\n' "$@" "Content-Length: ${#sent}" ""
+        printf '%s' "$sent"
+    } >&"$connection"
+    code=0 body=
+    if read -r _ code _ <&"$connection"; then
+        while read -r line <&"$connection" && [[ $line != $'\r' ]]; do :; done
+        body=$(tr -d '\0' <&"$connection")
+    fi
+    exec {connection}>&-
+}
+get() { ask GET "$1" ''; }
+
+# answers CODE METHOD PATH BODY HEADER…
+answers() {
+    ask "${@:2}"
+    holds "$* is answered with $code" test "$code" = "$1"
+}
+
+# Folders: whole, damaged where its games are, with a pipe, and of a tournament that goes on.
+passes jumpoff tournament random piece2val@1 null@1 --games 20 --quiet --no-charts --out whole
+cp -r whole damaged
+head -c "$(($(bytes whole/games.pdn) / 2))" whole/games.pdn >damaged/games.pdn
+cp -r whole piped
+mkfifo piped/pipe
+stopped_when '[[ $(bytes live/journal) -gt 20000 ]]' INT "$program" tournament random piece2val@2 \
+    --games 100000 --openings random:4 --threads 1 --quiet --out live
+passes jumpoff egdb build --pieces 2 --board 6 --out tables --quiet
+
+begin "$program" serve whole damaged piped live --tables tables
+wait_until '[[ -s $scratch/out ]]'
+[[ $(<"$scratch/out") =~ :([0-9]+)/([0-9a-f]+)/$ ]]
+port=${BASH_REMATCH[1]} token=${BASH_REMATCH[2]}
+
+# Who may ask for what
+answers 200 GET '' '' "Origin: http://127.0.0.1:$port" 'Sec-Fetch-Site: same-origin'
+answers 200 GET '' '' "Host: localhost:$port" "Origin: http://localhost:$port"
+answers 403 GET '' '' "Host: evil.example:$port"
+answers 403 GET '' '' 'Origin: http://evil.example'
+answers 403 GET '' '' 'Sec-Fetch-Site: cross-site'
+answers 403 POST play/ '{}' 'Origin: http://evil.example'
+answers 403 POST play/ '{}' "Host: evil.example:$port"
+answers 403 GET / ''
+answers 403 GET "/${token//[0-9]/x}/" ''
+answers 404 GET folder/9/ ''
+answers 404 GET folder/0/../../../../etc/passwd ''
+answers 405 DELETE '' ''
+answers 413 POST play/ "$(printf 'x%.0s' {1..5000})"
+for _ in 1 2 3; do answers 400 GET folder/1/ ''; done
+answers 400 GET folder/2/ ''
+
+# What games may take, however it is written
+for player in 'enhanced:table=4096/piece2val@4' 'enhanced:table=\"4096\"/piece2val@4' \
+    'x=enhanced:table=4096/piece2val@4' 'table=enhanced:table=4096/piece2val@4' \
+    'deepening/piece2val@61s' 'piece2val@31' 'line:/bin/true' './x.heuristic'; do
+    answers 400 POST play/ "{\"black\":\"$player\"}"
+done
+answers 200 POST play/ '{"black":"table=enhanced:table=64/piece2val@1","white":"random"}'
+
+# Four clients, each with a game against a player that thinks for long, and one of two players.
+begin_game() {
+    ask POST play/ "$1"
+    [[ $code == 200 && $body =~ \"id\":([0-9]+) ]] || echo "$1: $code $body"
+    id=${BASH_REMATCH[1]}
+}
+# does WORDS…: does that with the game.
+does() { ask POST "play/$id" "{\"do\":$1}"; }
+# look_until PATTERN: looks at the game until its state matches.
+look_until() { until get "play/$id" && [[ $body =~ $1 ]]; do :; done; }
+client() {
+    begin_game '{"white":"deepening/piece2val@60s"}'
+    for _ in 1 2 3; do
+        does '"move","move":"11-15","ply":0'
+        look_until '"thinking":true'
+        get folder/3/state
+        does '"undo"'
+        [[ $body == *'"ply":0,'* ]] || echo "moves are not taken back: $body"
+    done
+    does '"move","move":"11-15","ply":0'
+    until does '"stop"' && [[ $body == *'"ply":2,'* ]]; do :; done
+    does '"hint"'
+    get "play/$id.pdn"
+    [[ $body == *'1. 11-15 '* ]] || echo "no PDN: $body"
+    does '"resign"'
+    [[ $body == *'"result":"0-1"'* ]] || echo "it is not resigned: $body"
+    for path in '' folders play/ folder/0/ folder/3/ 'folder/3/games?one=0'; do
+        get "$path"
+        [[ $code == 200 ]] || echo "$path: $code"
+    done
+    begin_game '{"black":"piece2val@3","white":"random","board":6,"fen":"B:WK18,K17:BK1"}'
+    look_until '"end":"[A-Z]'
+}
+clients=()
+for number in 1 2 3 4; do
+    client >"$scratch/client$number" 2>&1 &
+    clients+=($!)
+done
+for client in "${clients[@]}"; do wait "$client" || fail "exit code $? of a client"; done
+holds "clients: $(cat "$scratch"/client*)" test -z "$(cat "$scratch"/client*)"
+
+# A ninth game takes the place of the first, while all think; then the end, while pages are asked for.
+for number in {1..9}; do
+    begin_game '{"black":"deepening/piece2val@60s","white":"enhanced/piece2val@60s"}'
+    [[ $number != 1 ]] || first=$id
+done
+answers 404 GET "play/$first" ''
+touch whole/players.csv
+for number in {1..8}; do get "folder/$((number % 4))/" 2>/dev/null & done
+kill -INT "$process"
+ended
+holds "Ctrl-C ends it: $status" test "$status" = 130
+holds "it says: $(<"$scratch/err")" test "$(<"$scratch/err")" = 'Ctrl-C ends it.'
+wait
+
+finish

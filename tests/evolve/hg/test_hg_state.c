@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* States of HG that somebody has made, with the right checksum. */
+#include "evolve/hg/hg.h"
+
+#include "../../common/evolving.h"
+#include "../../common/templates.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+#include <xxhash.h>
+
+Test(hg_state, refuses_positions_of_another_board) {
+    Formula formula = templates_read("8f", 8);
+    const Genome genome = genome_of(&formula);
+    const EvolveSetup setup = evolving_setup(&genome, "english");
+    HgSettings settings;
+    Error error = {0};
+    Text state = {.data = NULL}, changed = {.data = NULL};
+    evolving_defaults(&GENERATOR_HG, &settings, &setup);
+    settings.population = settings.positions = 20;
+    settings.depth_plies = 1;
+    settings.crossovers = 10;
+    settings.reuse = true;
+    void *run = GENERATOR_HG.open(&settings, &setup, &error);
+    cr_assert(GENERATOR_HG.step(run, &error), "%s", error.message);
+    Archive *archive = archive_writer();
+    GENERATOR_HG.transfer(run, archive);
+    cr_assert(archive_close(archive, &state, &error));
+    GENERATOR_HG.close(run);
+    const char *const board = strstr(state.data, "\nboard 8 ") + 1;
+    const char *const rest = strchr(board, '\n');
+    text_append(&changed, "%.*sboard 10 0 0 1 0 2 0 0%s", (int)(board - state.data), state.data,
+                rest);
+    strstr(changed.data, "checksum ")[0] = '\0';
+    changed.length = strlen(changed.data);
+    const uint64_t sum = XXH64(changed.data, changed.length, 0);
+    text_append(&changed, "checksum %016llx\n", (unsigned long long)sum);
+    run = GENERATOR_HG.open(&settings, &setup, &error);
+    archive = archive_reader("state", changed.data, changed.length);
+    GENERATOR_HG.transfer(run, archive);
+    cr_assert_not(archive_close(archive, NULL, &error));
+    cr_assert_not_null(strstr(error.message, "board: expected one of size 8"), "%s", error.message);
+    GENERATOR_HG.close(run);
+    text_free(&state);
+    text_free(&changed);
+    formula_free(&formula);
+}
