@@ -110,6 +110,7 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
         .scale = reproduction->scale,
         .threads = options->common.threads,
         .seed = reproduction->seed,
+        .evolution_seed = reproduction->evolution_seed,
         .quiet = options->common.quiet,
         .folder = folder,
         .engine = reproduction->engine[0] != '\0' ? reproduction->engine : NULL,

@@ -126,11 +126,15 @@ static double mutated(double gene, Rng *rng) {
     return kind < 4 ? gene / 2 : -gene;
 }
 
-bool specimen_mutate(const Genome *genome, double rate, double *genes, Rng *rng) {
+static double moved(double gene, double addition, Rng *rng) {
+    return fmax(-GENE_MAX, fmin(GENE_MAX, gene + addition * (2 * rng_real(rng) - 1)));
+}
+
+bool specimen_mutate(const Genome *genome, double rate, double addition, double *genes, Rng *rng) {
     bool any = false;
     for (int i = 0; i < genome->count; i++) {
         if (rng_real(rng) >= rate) continue;
-        genes[i] = mutated(genes[i], rng);
+        genes[i] = addition > 0 ? moved(genes[i], addition, rng) : mutated(genes[i], rng);
         any = true;
     }
     return any;

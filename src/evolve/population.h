@@ -50,10 +50,11 @@ void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng);
  * other. */
 void specimen_cross(const Genome *genome, const double *a, const double *b, double *child,
                     Rng *rng);
-/* Mutates each gene at this rate: by 2 (unless that leaves +-GENE_MAX) or 1/2, and half as often by
- * -1. Whether one did. */
+/* Mutates each gene at this rate: times 2 or 1/2, and half as often times -1 [paper 003, section
+ * 3.1]; or, with an `addition` above 0, by adding what is drawn from -addition … addition [footnote
+ * 5]. No gene leaves ±GENE_MAX. Returns whether one mutated. */
 #define GENE_MAX 1e6
-bool specimen_mutate(const Genome *genome, double rate, double *genes, Rng *rng);
+bool specimen_mutate(const Genome *genome, double rate, double addition, double *genes, Rng *rng);
 
 /* Norms of a genotype: the root of the sum of squares, the sum of the absolute values, the largest
  * of them; and none, by which nothing is normalised. */

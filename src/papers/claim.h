@@ -16,6 +16,7 @@ typedef struct ClaimRun {
     Scale scale;
     int threads;
     uint64_t seed;
+    uint64_t evolution_seed; /* evolution N has the random seed N more than this */
     bool quiet;
     const char *folder;        /* where tables for charts are written */
     const char *engine;        /* an external engine that the user gives, as a player; NULL: none */
@@ -77,7 +78,7 @@ typedef struct Claim {
     CLAIM(E1) CLAIM(E2) CLAIM(E2b) CLAIM(E3) CLAIM(E3b) CLAIM(E3c) \
     CLAIM(E4) CLAIM(E4b) CLAIM(E4c) CLAIM(E4d) CLAIM(E5) CLAIM(E6) \
     CLAIM(E7) CLAIM(E7b) CLAIM(E7c) CLAIM(E8) CLAIM(E9) CLAIM(E9b) CLAIM(E10) CLAIM(E11) \
-    CLAIM(E12) CLAIM(E13) CLAIM(E14) CLAIM(E14b) \
+    CLAIM(E12) CLAIM(E13) CLAIM(E14) CLAIM(E14b) CLAIM(E15) CLAIM(E16) \
     CLAIM(A1) CLAIM(A2) CLAIM(A3) CLAIM(A4) CLAIM(A5) \
     CLAIM(B1) CLAIM(B2) CLAIM(B3) CLAIM(B4)
 /* clang-format on */

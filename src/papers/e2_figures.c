@@ -30,16 +30,26 @@ double log_mutant_share(const EvolutionLog *log, bool distinct) {
     return mutants / rows;
 }
 
-/* HG counts anew in each phase, so that a row followed by fewer crossovers ends one. */
-double log_effective_share(const EvolutionLog *log) {
+/* HG counts anew in each phase: a count below that of the row before begins one. */
+double log_effective_share(const EvolutionLog *log, int first, int end) {
     double made = 0, effective = 0;
-    for (int row = 0; row < log->rows; row++) {
+    for (int row = first; row < end; row++) {
+        double before = row > 0 ? evolution_value(log, row - 1, "crossovers") : 0;
+        double effective_before = row > 0 ? evolution_value(log, row - 1, "effective") : 0;
         const double count = evolution_value(log, row, "crossovers");
-        if (row + 1 < log->rows && evolution_value(log, row + 1, "crossovers") >= count) continue;
-        made += count;
-        effective += evolution_value(log, row, "effective");
+        if (count < before) before = effective_before = 0;
+        made += count - before;
+        effective += evolution_value(log, row, "effective") - effective_before;
     }
     return effective / made;
+}
+
+double log_first_extreme(const EvolutionLog *log) {
+    double sum = 0;
+    for (int gene = 0; gene < log->genes; gene++)
+        sum += fmax(-evolution_gene(log, 0, gene, GENE_MINIMUM),
+                    evolution_gene(log, 0, gene, GENE_MAXIMUM));
+    return sum / log->genes;
 }
 
 /* The measurement */

@@ -301,6 +301,17 @@ DUEL_CLAIM(E12, "paper 003, section 5",
             .duels = {{RUN_SHG_4, "8f", RUN_SHG_3, "8f"}, {RUN_SHG_4, "15f", RUN_SHG_3, "15f"},
              {RUN_SHG_4, "25f", RUN_SHG_3, "25f"}, {RUN_SHG_4, "3ph", RUN_SHG_3, "3ph"},
              {RUN_SHG_4, "5ph", RUN_SHG_3, "5ph"}}});
+DUEL_CLAIM(E15, "paper 003, section 6",
+           "Mutation improves SHG, more so with many genes and small populations",
+           "quite frequently led to improved fitness", ABOVE,
+           {.rules = "english", .judge = judge_won, .said = "with mutation against without",
+            .duels = {{RUN_SHG_4, "25f", RUN_SHG_UNMUTATED, "25f"},
+             {RUN_SHG_4, "5ph", RUN_SHG_UNMUTATED, "5ph"}}});
+DUEL_CLAIM(E16, "paper 003, footnote 5",
+           "Mutation of HG's by factors of 2 and 1/2 is better than by addition", "poorer by addition",
+           BELOW,
+           {.rules = "english", .judge = judge_lost, .said = "by addition against by factors",
+            .duels = {AGAINST_HG(RUN_HG_ADDITION, "25f"), AGAINST_HG(RUN_HG_ADDITION, "5ph")}});
 DUEL_CLAIM(A4, "papers 000 and 002",
            "That all coefficients are 1 at the start should not have any effect on the ability to learn",
            "no effect",

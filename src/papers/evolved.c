@@ -24,7 +24,7 @@ static const Field FIELDS[] = {
     FIELD("heuristic", TEXT, EvolvedRow, heuristic, .meaning = "the template"),
     FIELD("rules", TEXT, EvolvedRow, rules, .meaning = "of the game"),
     FIELD("number", INT, EvolvedRow, number, .least = 1, .most = EVOLVED_NUMBER_MAX,
-          .is_needed = true, .meaning = "from 1; the random seed"),
+          .is_needed = true, .meaning = "from 1; its random seed is so much more than the run's"),
     FIELD("experiment", HASH, EvolvedRow, experiment,
           .meaning = "hash of the file that repeats it (XXH64)"),
     FIELD("program", TEXT, EvolvedRow, program, .meaning = "version that evolved it"),
@@ -41,6 +41,12 @@ static const Field FIELDS[] = {
     FIELD("logged", REAL, EvolvedRow, logged, COUNT, .meaning = "rows of the log"),
     FIELD("effective", REAL, EvolvedRow, effective, SHARE,
           .meaning = "share of the crossovers whose child got in"),
+    FIELD("effective_first", REAL, EvolvedRow, effective_first, SHARE, .is_later = true,
+          .meaning = "the same in the first third of the log"),
+    FIELD("effective_last", REAL, EvolvedRow, effective_last, SHARE, .is_later = true,
+          .meaning = "the same in the last third"),
+    FIELD("extreme", REAL, EvolvedRow, extreme, DEVIATION, .is_later = true,
+          .meaning = "largest absolute value of a weight at the start, mean over the weights"),
     FIELD("within_one", REAL, EvolvedRow, spread.within_one, SHARE,
           .meaning = "share of the weights that end between -1 and 1"),
     FIELD("alike", REAL, EvolvedRow, spread.alike, SHARE,
@@ -121,6 +127,7 @@ static void read_log(const EvolutionLog *log, EvolvedRow *row) {
     row->games = last_of(log, "games");
     row->crossovers = row->more_than = row->at_most = NAN;
     row->mutants = row->mutants_of_distinct = row->effective = NAN;
+    row->effective_first = row->effective_last = row->extreme = NAN;
     row->spread = (FinalSpread){NAN, NAN, NAN, NAN, NAN};
     if (evolution_column(log, "crossovers") < 0) return;
     const Convergence seen = log_convergence(log);
@@ -129,7 +136,10 @@ static void read_log(const EvolutionLog *log, EvolvedRow *row) {
     row->at_most = isinf(seen.high) ? NAN : seen.high;
     row->mutants = log_mutant_share(log, false);
     row->mutants_of_distinct = log_mutant_share(log, true);
-    row->effective = log_effective_share(log);
+    row->effective = log_effective_share(log, 0, log->rows);
+    row->effective_first = log_effective_share(log, 0, log->rows / 3);
+    row->effective_last = log_effective_share(log, log->rows - log->rows / 3, log->rows);
+    row->extreme = log_first_extreme(log);
     row->spread = log_final_spread(log);
 }
 
@@ -249,7 +259,7 @@ bool evolution_get(const ClaimRun *run, RunKind kind, const char *heuristic, con
                    int number, Evolution *evolution, Error *error) {
     char name[RUN_NAME_SIZE];
     EvolveExperiment experiment;
-    const EvolutionPlan plan = run_kind_plan(kind, run->scale, heuristic, rules, number, name);
+    const EvolutionPlan plan = run_kind_plan(run, kind, heuristic, rules, number, name);
     *evolution = (Evolution){.weights = NULL};
     if (!claim_plan_evolution(run, &plan, &experiment, error)) return false;
     evolution->template = formula_copy(&experiment.template);
@@ -268,7 +278,7 @@ bool evolution_get(const ClaimRun *run, RunKind kind, const char *heuristic, con
 bool evolution_get_log(const ClaimRun *run, RunKind kind, const char *heuristic, const char *rules,
                        int number, EvolutionLog *log, Error *error) {
     char name[RUN_NAME_SIZE];
-    const EvolutionPlan plan = run_kind_plan(kind, run->scale, heuristic, rules, number, name);
+    const EvolutionPlan plan = run_kind_plan(run, kind, heuristic, rules, number, name);
     return claim_evolve(run, &plan, log, error);
 }
 

@@ -17,14 +17,17 @@ enum { EVOLVED_NUMBER_MAX = 100 };
 /* A row of evolutions.csv. What a log does not tell is NaN, as is what it did not reach. */
 typedef struct EvolvedRow {
     const char *name, *kind, *heuristic, *rules;
-    int number;          /* from 1 to EVOLVED_NUMBER_MAX: its random seed */
+    int number;          /* from 1 to EVOLVED_NUMBER_MAX */
     uint64_t experiment; /* the hash of the file that repeats it */
     const char *program; /* the version that evolved it */
     double crossovers, games;
     double more_than, at_most;           /* log_convergence's */
     double mutants, mutants_of_distinct; /* shares of the logged best */
     double logged;                       /* how many there are */
-    double effective;                    /* share of the crossovers */
+    double effective;                    /* share of the crossovers, */
+    double effective_first;              /* of those in the first third of the log's rows, */
+    double effective_last;               /* and in the last */
+    double extreme; /* mean over the weights of the largest absolute value in the first row */
     FinalSpread spread;
     const char *weights; /* in the order of the template's genes, blanks between */
 } EvolvedRow;

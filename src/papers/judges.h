@@ -156,8 +156,11 @@ Verdict judge_e1(Estimate least, Estimate most);
  * before where `distinct`. */
 double log_mutant_share(const EvolutionLog *log, bool distinct);
 
-/* E3: the share of all crossovers that were effective, in all of HG's phases. */
-double log_effective_share(const EvolutionLog *log);
+/* E3: the share of the crossovers that were effective, of those which the rows from `first` to
+ * before `end` report; NaN where there are none. */
+double log_effective_share(const EvolutionLog *log, int first, int end);
+/* The largest absolute value that a gene has in the first population, mean over the genes. */
+double log_first_extreme(const EvolutionLog *log);
 
 /* E4, of one run: at the end. */
 typedef struct FinalSpread {

@@ -86,6 +86,10 @@ static bool is_shard(const void *reproduction) {
     return ((const Reproduction *)reproduction)->shard.count > 0;
 }
 
+static bool has_evolution_seed(const void *reproduction) {
+    return ((const Reproduction *)reproduction)->evolution_seed > 0;
+}
+
 static bool keeps_games(const void *reproduction) {
     return ((const Reproduction *)reproduction)->keep_games;
 }
@@ -97,6 +101,10 @@ const Setting REPRODUCTION_SETTINGS[] = {
                     "docs/papers.md says how long each takes",
                     AT(scale), SCALES)},
     {EXPERIMENT_SEED(AT(seed))},
+    {SETTING_SEED("evolution-seed", "N",
+                  "evolution K of each kind has the random seed N + K (default 0)",
+                  AT(evolution_seed)),
+     .is_written = has_evolution_seed},
     {SETTING_WORDS("engine", "PLAYER", "an external engine for the claims that need one", 0,
                    REPRODUCTION_ENGINE_SIZE, AT(engine))},
     {SETTING_WORDS("evolutions", "DIR",
@@ -268,7 +276,7 @@ static bool fits(const Whole *whole, const Reproduction *part, const char *folde
     const Reproduction *const asked = &whole->asked;
     if (asked->count == 0) return true;
     if (asked->scale != part->scale || asked->seed != part->seed ||
-        strcmp(asked->engine, part->engine) != 0) {
+        asked->evolution_seed != part->evolution_seed || strcmp(asked->engine, part->engine) != 0) {
         return error_set(error, ERROR_DATA,
                          "%s: of another scale, random seed or engine than the ones before it",
                          folder);
@@ -310,6 +318,7 @@ static bool add_folder(Whole *whole, const char *folder, Error *error) {
         if (part.shard.count > 0) whole->has_shard[part.shard.index] = true;
         whole->asked.scale = part.scale;
         whole->asked.seed = part.seed;
+        whole->asked.evolution_seed = part.evolution_seed;
         memcpy(whole->asked.engine, part.engine, sizeof part.engine);
     }
     for (int i = 0; good && i < part.count; i++) {

@@ -9,7 +9,7 @@ enum { REPRODUCTION_CLAIMS_MAX = 128, REPRODUCTION_ENGINE_SIZE = 512 };
 /* What DIR/experiment of a reproduction says. */
 typedef struct Reproduction {
     Scale scale;
-    uint64_t seed;
+    uint64_t seed, evolution_seed;
     char engine[REPRODUCTION_ENGINE_SIZE]; /* "": none */
     /* A folder with evolutions that were made before; "": none. Of the option alone: they are
      * copied when a reproduction begins. */

@@ -80,6 +80,17 @@ static const struct {
                       "hg",
                       {"positions=1600,reuse=true", "reuse=true"},
                       {3, 10}},
+    [RUN_HG_ADDITION] = {"HG, mutation by addition",
+                         "hg-addition",
+                         "hg",
+                         {"positions=1000,addition=10", "addition=10"},
+                         {3, 10}},
+    [RUN_SHG_UNMUTATED] = {"SHG, without mutation",
+                           "shg-unmutated",
+                           "shg",
+                           {"depth=4,crossovers=300,mutation=0,score-games=0",
+                            "depth=4,crossovers=12000,mutation=0,score-games=0"},
+                           {3, 10}},
     [RUN_TD] = {"TD", "td", "td", {"games=200,score-games=0", "score-games=0"}, {3, 10}},
     [RUN_SHG_RAW] = {"SHG, counts apart",
                      "shg-raw",
@@ -98,17 +109,17 @@ const char *run_kind_prefix(RunKind kind) { return KINDS[kind].prefix; }
 
 int run_kind_count(RunKind kind, Scale scale) { return KINDS[kind].count[scale]; }
 
-EvolutionPlan run_kind_plan(RunKind kind, Scale scale, const char *heuristic, const char *rules,
-                            int number, char name[RUN_NAME_SIZE]) {
+EvolutionPlan run_kind_plan(const ClaimRun *run, RunKind kind, const char *heuristic,
+                            const char *rules, int number, char name[RUN_NAME_SIZE]) {
     snprintf(name, RUN_NAME_SIZE, "%s-%s-%s-%s%d", KINDS[kind].prefix, heuristic, rules,
-             scale == SCALE_QUICK ? "q" : "", number);
+             run->scale == SCALE_QUICK ? "q" : "", number);
     return (EvolutionPlan){
         .name = name,
         .generator = KINDS[kind].generator,
         .heuristic = heuristic,
         .text = template_of_ours(heuristic),
         .rules = rules,
-        .settings = KINDS[kind].settings[scale],
-        .seed = (uint64_t)number,
+        .settings = KINDS[kind].settings[run->scale],
+        .seed = run->evolution_seed + (uint64_t)number,
     };
 }

@@ -113,7 +113,7 @@ Test(population, mutations_are_of_three_kinds) {
     for (int i = 0; i < TRIALS; i++) {
         double child[GENES_MAX];
         fill(child, 3);
-        const bool any = specimen_mutate(&shape.genome, rate, child, &rng);
+        const bool any = specimen_mutate(&shape.genome, rate, 0, child, &rng);
         int changed = 0;
         for (int g = 0; g < shape.genome.count; g++) {
             doubled += child[g] == 6;
@@ -135,10 +135,30 @@ Test(population, mutates_always_or_never) {
     Rng rng = rng_seeded(5);
     double child[GENES_MAX];
     fill(child, 3);
-    cr_assert_not(specimen_mutate(&shape.genome, 0, child, &rng));
+    cr_assert_not(specimen_mutate(&shape.genome, 0, 0, child, &rng));
     for (int g = 0; g < shape.genome.count; g++) cr_assert_eq(child[g], 3);
-    cr_assert(specimen_mutate(&shape.genome, 1, child, &rng));
+    cr_assert(specimen_mutate(&shape.genome, 1, 0, child, &rng));
     for (int g = 0; g < shape.genome.count; g++) cr_assert_neq(child[g], 3);
+    formula_free(&shape.formula);
+}
+
+/* By addition each value within the reach is as likely: a quarter of the draws in each quarter. */
+Test(population, mutations_by_addition_are_uniform) {
+    Shape shape;
+    shape_open(&shape, "25f");
+    Rng rng = rng_seeded(8);
+    int quarters[4] = {0};
+    for (int i = 0; i < TRIALS; i++) {
+        double child[GENES_MAX];
+        fill(child, 3);
+        cr_assert(specimen_mutate(&shape.genome, 1, 10, child, &rng));
+        for (int g = 0; g < shape.genome.count; g++) {
+            cr_assert(child[g] >= -7 && child[g] <= 13, "%g", child[g]);
+            quarters[(int)fmin(3, (child[g] + 7) / 5)]++;
+        }
+    }
+    for (int i = 0; i < 4; i++)
+        cr_assert(is_likely(quarters[i], TRIALS * shape.genome.count, 0.25), "%d", quarters[i]);
     formula_free(&shape.formula);
 }
 
@@ -149,7 +169,7 @@ Test(population, mutation_ends_at_the_limit) {
     double child[GENES_MAX], greatest = 0;
     fill(child, 0.75 * GENE_MAX);
     for (int i = 0; i < 500; i++) {
-        specimen_mutate(&shape.genome, 1, child, &rng);
+        specimen_mutate(&shape.genome, 1, 0, child, &rng);
         for (int g = 0; g < shape.genome.count; g++) greatest = fmax(greatest, fabs(child[g]));
     }
     cr_assert(greatest > 0.5 * GENE_MAX && greatest <= GENE_MAX, "%g", greatest);

@@ -91,7 +91,7 @@ static bool put_experiments_right(const ClaimRun *run, Rows *rows) {
     for (int number = 1; number <= EVOLUTIONS; number++) {
         char name[RUN_NAME_SIZE];
         const EvolutionPlan plan =
-            run_kind_plan(RUN_HG, run->scale, TEMPLATES[0], "english", number, name);
+            run_kind_plan(run, RUN_HG, TEMPLATES[0], "english", number, name);
         if (hashes[number - 1] == 0) hashes[number - 1] = experiment_of(run, &plan);
         bool is_there = false;
         for (size_t i = 0; i < rows->count; i++) {

@@ -59,7 +59,11 @@ Test(crossovers, shares_by_hand) {
     cr_assert_float_eq(log_mutant_share(&log, false), 2.0 / 5, 1e-12);
     /* Rows 1 and 3 have the best of the row before. */
     cr_assert_float_eq(log_mutant_share(&log, true), 1.0 / 3, 1e-12);
-    cr_assert_float_eq(log_effective_share(&log), 170.0 / 200, 1e-12);
+    cr_assert_float_eq(log_effective_share(&log, 0, 5), 170.0 / 200, 1e-12);
+    cr_assert_float_eq(log_effective_share(&log, 1, 3), 80.0 / 100, 1e-12);
+    cr_assert_float_eq(log_effective_share(&log, 2, 5), 130.0 / 150, 1e-12);
+    cr_assert(isnan(log_effective_share(&log, 3, 4)));
+    cr_assert_float_eq(log_first_extreme(&log), 9, 1e-12);
     evolution_log_free(&log);
 }
 

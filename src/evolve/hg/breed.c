@@ -100,7 +100,8 @@ bool breed_cross(Breed *breed, Rng *rng) {
     const int b = tournament_pick(population->count, size, is_fitter, breed, rng);
     specimen_cross(population->genome, population_genes(population, a),
                    population_genes(population, b), breed->child, rng);
-    const bool mutant = specimen_mutate(population->genome, settings->mutation, breed->child, rng);
+    const bool mutant = specimen_mutate(population->genome, settings->mutation, settings->addition,
+                                        breed->child, rng);
     const int place = weakest(breed);
     const double error = quadratic_value(breed->target, breed->child);
     const double crowding = crowding_in_place(breed, breed->child, place);

@@ -31,6 +31,10 @@ static bool is_from_start(const void *settings) {
     return ((const HgSettings *)settings)->from_start;
 }
 
+static bool is_by_addition(const void *settings) {
+    return ((const HgSettings *)settings)->addition > 0;
+}
+
 #define AT(member) offsetof(HgSettings, member)
 /* Limits that paper 003 does not have keep memory and sums finite. */
 static const Setting SETTINGS[] = {
@@ -46,6 +50,11 @@ static const Setting SETTINGS[] = {
                    1, 1e5, AT(tournament))},
     {GENERATOR_REAL("mutation", mutation, "rate a weight", "0.0008", "; section 3.1: 0.0005-0.0011",
                     0, 1)},
+    {SETTING_REAL("addition", "X",
+                  "mutations add a number from -X to X (footnote 5); default: they multiply by 2, "
+                  "1/2 or -1 (section 3.1)",
+                  0, 1e6, AT(addition)),
+     .is_written = is_by_addition},
     {GENERATOR_WHOLE("depth", depth_plies, "plies of the searches", "6", ", section 5", 1, 12)},
     {SETTING_RANGE("plies", "A-B",
                    "from the start, of the first phase (default 82-88, give-away 81-87; section 5)",

@@ -28,6 +28,7 @@ typedef struct HgSettings {
     int tournament;   /* specimens that compete to be a parent [2-5 by genes] */
     int crossovers;   /* a phase [17500 ?: 50 a specimen] */
     double mutation;  /* a gene [8e-4] */
+    double addition;  /* a mutation adds up to this either way [footnote 5]; 0: by factors [3.1] */
     bool speciation;  /* share fitness with the near [no] */
 } HgSettings;
 

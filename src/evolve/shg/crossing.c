@@ -158,7 +158,7 @@ static void make_child(Crossing *crossing, int a, int b, Rng *rng) {
     crossing->parents[1] = second;
     specimen_cross(population->genome, parents[0], parents[1], crossing->genes, rng);
     crossing->is_mutant =
-        specimen_mutate(population->genome, rules->mutation, crossing->genes, rng);
+        specimen_mutate(population->genome, rules->mutation, 0, crossing->genes, rng);
     specimen_normalise(population->genome, rules->norm, crossing->genes);
     herd_give_back(herd, crossing->child);
     crossing->child =

@@ -89,7 +89,7 @@ static void plain_cross(Plain *plain, uint64_t index) {
     const int old = plain_tournament(plain, 2, true, seed, &rng);
     const uint64_t last = rng_derive(seed, 1 + last_contest);
     specimen_cross(genome, state->genes[a], state->genes[b], child, &rng);
-    const bool mutant = specimen_mutate(genome, settings->mutation, child, &rng);
+    const bool mutant = specimen_mutate(genome, settings->mutation, 0, child, &rng);
     plain_normalise(plain, child);
     const bool effective = settings->ties == SHG_TIES_NEW
                                ? !plain_fitter(plain, state->genes[old], child, last)
