@@ -4,21 +4,24 @@
 #include "cli/records.h"
 
 #include "evolve/generator.h"
-#include "papers/claim.h"
+#include "papers/kind.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char DOC[] =
     "Lists what there is: players, evaluators, parameters, searches, generators, rules, openings, "
-    "claims, papers; without a word all of them; and the columns of the files that others leave.\v"
+    "claims, papers, measurements; without a word all of them; and the columns of the files that "
+    "others leave.\v"
     "As CSV it prints name,summary,source (without a word: kind,name,summary,source; of columns "
     "file,name,summary,source).\n\n"
     "Examples:\n"
     "  jumpoff list\n"
     "  jumpoff list evaluators --rules giveaway --format csv\n"
     "  jumpoff list openings\n"
+    "  jumpoff list claims ./mine.paper\n"
     "  jumpoff list columns players.csv";
 
 static const Setting OPTIONS[] = {
@@ -38,6 +41,7 @@ typedef struct Listing {
     Candidates *candidates; /* NULL but for the last */
     Table *table;
     Answer *answer;
+    const Papers *papers;
     const char *group; /* of the entries */
     bool has_group;    /* the table has a column of it */
 } Listing;
@@ -174,39 +178,37 @@ static void put_openings(const Catalogue *catalogue, const Listing *listing) {
 }
 
 static void put_claims(const Catalogue *catalogue, const Listing *listing) {
+    const Claim *claim;
     (void)catalogue;
-    for (const Claim *const *list = CLAIMS; *list != NULL; list++)
-        put(listing, (*list)->id, (*list)->statement, (*list)->source, "");
+    for (int i = 0; (claim = papers_claim_at(listing->papers, i)) != NULL; i++) {
+        Text source = {.data = NULL};
+        claim_write_source(claim, &source);
+        put(listing, claim->id, claim->says, text_string(&source), "");
+        text_free(&source);
+    }
 }
 
 static void put_papers(const Catalogue *catalogue, const Listing *listing) {
-    static const Entry PAPERS[] = {
-        {"000",
-         "a program with the factors of Samuel's of 1959, whose coefficients a genetic "
-         "algorithm evolves in knockout tournaments",
-         "", ""},
-        {"001",
-         "a program with iterative deepening and a heuristic of two stages, early and end game", "",
-         ""},
-        {"002", "the same description as 000, once more", "", ""},
-        {"003",
-         "two methods to evolve linear and nonlinear heuristics of checkers and give-away "
-         "checkers, HG and SHG",
-         "", ""},
-        {"004", "minimax, alpha-beta and random play compared, with four simple heuristics", "",
-         ""},
-        {.name = NULL},
-    };
     (void)catalogue;
-    put_constant(listing, PAPERS);
+    for (int i = 0; i < listing->papers->count; i++) {
+        const Paper *const paper = listing->papers->list[i];
+        put(listing, paper->key[0] != '\0' ? paper->key : paper->short_name, paper->title,
+            paper->reference != NULL ? paper->reference : paper->short_name, "");
+    }
 }
 
-typedef struct Kind {
+/* What a claim can be measured by, for who writes a paper's file. */
+static void put_measurements(const Catalogue *catalogue, const Listing *listing) {
+    (void)catalogue;
+    for (int i = 0; KINDS[i] != NULL; i++) put(listing, KINDS[i]->name, KINDS[i]->summary, "", "");
+}
+
+typedef struct Topic {
     const char *name, *title;
     void (*put)(const Catalogue *catalogue, const Listing *listing);
-} Kind;
+} Topic;
 
-static const Kind KINDS[] = {
+static const Topic TOPICS[] = {
     {"players",
      "Players: random, or [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]; in tournament, "
      "match and search also several at once: '{hg,shg}-25f@6', 'piece2val@1-8'",
@@ -221,30 +223,32 @@ static const Kind KINDS[] = {
     {"rules", "Rules: --rules NAME", put_rules},
     {"openings", "Openings: --openings NAME", put_openings},
     {"claims", "Claims of the papers: jumpoff reproduce NAME", put_claims},
-    {"papers", "Papers, by the numbers that sources name; their titles are not known", put_papers},
+    {"papers", "Papers: jumpoff reproduce KEY", put_papers},
+    {"measurements", "Kinds of measurement that a paper's file can ask for", put_measurements},
 };
-enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
+enum { TOPIC_COUNT = sizeof TOPICS / sizeof TOPICS[0] };
 
 static const char COLUMNS[] = "columns"; /* not of a game, and not among all kinds */
 
 typedef struct ListOptions {
     Common common;
-    const Kind *kind; /* NULL: all */
+    const Topic *kind; /* NULL: all */
     bool wants_columns;
     const Record *record; /* of columns; NULL: all */
+    Papers *papers;       /* the program's, and one that the user gives */
 } ListOptions;
 
-static const Kind *parse_kind(const Common *common, const char *word) {
-    const char *names[KIND_COUNT + 2] = {NULL};
+static const Topic *parse_topic(const Common *common, const char *word) {
+    const char *names[TOPIC_COUNT + 2] = {NULL};
     if (word == NULL) return NULL;
-    for (int i = 0; i < KIND_COUNT; i++) {
-        if (strcmp(KINDS[i].name, word) == 0) return &KINDS[i];
-        names[i] = KINDS[i].name;
+    for (int i = 0; i < TOPIC_COUNT; i++) {
+        if (strcmp(TOPICS[i].name, word) == 0) return &TOPICS[i];
+        names[i] = TOPICS[i].name;
     }
-    names[KIND_COUNT] = COLUMNS;
+    names[TOPIC_COUNT] = COLUMNS;
     cli_unknown(common, "list", word, names,
                 "expected players, evaluators, parameters, searches, generators, rules, openings, "
-                "claims, papers or columns");
+                "claims, papers, measurements or columns");
 }
 
 static const Record *parse_record(const Common *common, const char *word) {
@@ -260,8 +264,18 @@ static const Record *parse_record(const Common *common, const char *word) {
 static void parse_words(ListOptions *options) {
     const Common *const common = &options->common;
     options->wants_columns = common->word_count > 0 && strcmp(common->words[0], COLUMNS) == 0;
-    if (!options->wants_columns)
-        options->kind = parse_kind(common, cli_word(common, "word"));
+    const int papers = common->word_count - 1;
+    const bool is_of_paper = papers > 0 && (strcmp(common->words[0], "claims") == 0 ||
+                                            strcmp(common->words[0], "papers") == 0);
+    Error error = {ERROR_NONE, ""};
+    options->papers = papers_new(&error);
+    for (int i = 1; options->papers != NULL && is_of_paper && i <= papers; i++)
+        if (papers_add(options->papers, NULL, common->words[i], &error) == NULL) break;
+    if (error.code != ERROR_NONE) exit(cli_fail(&error));
+    if (is_of_paper)
+        options->kind = parse_topic(common, common->words[0]);
+    else if (!options->wants_columns)
+        options->kind = parse_topic(common, cli_word(common, "word"));
     else if (common->word_count > 2)
         cli_usage_error(common, "expected one file, got also '%s'", common->words[2]);
     else if (common->word_count == 2)
@@ -270,8 +284,8 @@ static void parse_words(ListOptions *options) {
 
 static void list_kinds(const ListOptions *options, Listing *listing) {
     Catalogue *const catalogue = catalogue_new(options->common.board_size, options->common.rules);
-    for (int i = 0; i < KIND_COUNT; i++) {
-        const Kind *const kind = &KINDS[i];
+    for (int i = 0; i < TOPIC_COUNT; i++) {
+        const Topic *const kind = &TOPICS[i];
         if (options->kind != NULL && options->kind != kind) continue;
         listing->group = kind->name;
         begin(listing, kind->title);
@@ -297,17 +311,20 @@ static void list_columns(const ListOptions *options, Listing *listing) {
 }
 
 void list_complete(const char *kind, const Rules *rules, Candidates *candidates) {
-    const Listing listing = {.candidates = candidates};
+    Error ignored;
+    Papers *const papers = papers_new(&ignored);
+    const Listing listing = {.candidates = candidates, .papers = papers};
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules);
-    for (int i = 0; i < KIND_COUNT; i++) {
+    for (int i = 0; i < TOPIC_COUNT; i++) {
         if (kind == NULL)
-            candidates_add(candidates, KINDS[i].name, KINDS[i].title);
-        else if (strcmp(kind, KINDS[i].name) == 0)
-            KINDS[i].put(catalogue, &listing);
+            candidates_add(candidates, TOPICS[i].name, TOPICS[i].title);
+        else if (strcmp(kind, TOPICS[i].name) == 0)
+            TOPICS[i].put(catalogue, &listing);
     }
     if (kind == NULL) candidates_add(candidates, COLUMNS, "of the files that others leave");
     for (int i = 0; kind != NULL && strcmp(kind, COLUMNS) == 0 && RECORDS[i] != NULL; i++)
         candidates_add(candidates, RECORDS[i]->name, "");
+    papers_free(papers);
     catalogue_free(catalogue);
 }
 
@@ -316,6 +333,7 @@ static void list(const ListOptions *options, Answer *answer) {
     const int keys = options->common.format == TABLE_CSV ? 3 : 4; /* people see the options, too */
     Listing listing = {.table = table_new(),
                        .answer = answer,
+                       .papers = options->papers,
                        .has_group = options->wants_columns || options->kind == NULL};
     if (listing.has_group)
         table_add_column(listing.table, options->wants_columns ? "file" : "kind", NULL, TABLE_LEFT);
@@ -334,12 +352,13 @@ static int run(int argc, char **argv) {
     parse_words(&options);
     Answer *const answer = cli_answer(&options.common);
     list(&options, answer);
+    papers_free(options.papers);
     return cli_print_answer(answer, true, &error) ? 0 : cli_fail(&error);
 }
 
 const Command COMMAND_LIST = {"list",
                               "players, evaluators, parameters, searches, rules, openings, claims",
-                              "[WHAT]\ncolumns [FILE]",
+                              "[WHAT]\nclaims [PAPER...]\ncolumns [FILE]",
                               DOC,
                               OPTIONS,
                               .run = run};

@@ -5,8 +5,6 @@
 #include "cli/results_show.h"
 
 #include "arena/environment.h"
-#include "papers/evolved.h"
-#include "papers/kept_games.h"
 #include "papers/reproduction.h"
 #include "util/clock.h"
 #include "util/file.h"
@@ -18,26 +16,31 @@
 #include <strings.h>
 
 static const char DOC[] =
-    "Measures what the papers claim and sets it beside their figures, with a verdict by a stated "
-    "rule for each claim.\v"
-    "Verdicts: reproduced, not reproduced, inconclusive (the interval contains both), not "
-    "testable. 'Not reproduced' is a result, not an error. Writes claims.csv, a table and a chart "
-    "for each claim, and two pages: claims.md judges them, papers.md has the papers' tables and "
-    "figures in their own shape with ours beside. What was stopped or killed goes on with "
-    "--resume, 'jumpoff reproduce DIR/experiment' repeats it; shards of the claims are put "
-    "together by 'jumpoff merge'. 'jumpoff list claims' "
-    "says what there is.\n\n"
+    "Measures what papers claim and sets it beside their figures, with a verdict by a stated rule "
+    "for each claim.\v"
+    "A CLAIM is one (S4), all from one to another (S1-S7), all of a paper by its key ('paper "
+    "004'), "
+    "or the file of a paper of your own (./mine.paper; docs/papers.md says how to write one). "
+    "'jumpoff list claims' says what there is.\n\n"
+    "Verdicts: reproduced, in part, no effect that matters, not reproduced, undecided (more games "
+    "or "
+    "evolutions would decide), not testable. 'Not reproduced' is a result, not an error. Writes "
+    "claims.csv, figures.csv, a table for each measurement, charts, and two pages: papers.md has "
+    "the "
+    "papers' tables and figures in their own shape, claims.md each claim with its rule. What was "
+    "stopped or killed goes on with --resume, 'jumpoff reproduce DIR/experiment' repeats it; "
+    "shards "
+    "of the claims are put together by 'jumpoff merge'.\n\n"
     "Statements about a generator are judged over several evolutions of each heuristic, which are "
     "made once: evolutions.csv has their weights and what else claims read of them, and "
     "--evolutions takes those of an earlier folder, each if its experiment is the same.\n\n"
-    "A CLAIM is one (S4), all from one to another (S1-S7) or all of a paper ('paper 004' or "
-    "'paper 004').\n\n"
     "Examples:\n"
     "  jumpoff reproduce --out reproduced\n"
     "  jumpoff reproduce S4 S5 --scale paper\n"
     "  jumpoff reproduce S1-S7\n"
     "  jumpoff reproduce 'paper 004'\n"
-    "  jumpoff reproduce T1-T7 --evolutions reports/quick\n"
+    "  jumpoff reproduce ./mine.paper\n"
+    "  jumpoff reproduce T1-T7 --evolutions reports/paper\n"
     "  jumpoff reproduce --resume reproduced\n"
     "  jumpoff reproduce S6 --keep-games --out s6 && scripts/recount S6 s6\n"
     "  jumpoff reproduce X1 --engine cb:./simplech.so@10s";
@@ -45,6 +48,8 @@ static const char DOC[] =
 typedef struct ReproduceOptions {
     Common common;
     Reproduction asked;
+    Papers *papers;
+    bool has_words; /* claims are named, by words or a file; else all are asked for */
 } ReproduceOptions;
 
 static const Setting OPTIONS[] = {
@@ -64,17 +69,17 @@ static bool add_claims(ReproduceOptions *options, Error *error) {
     for (int i = 0; good && i < common->word_count; i++) {
         Text words = {.data = NULL};
         text_append_string(&words, common->words[i]);
-        const bool is_paper =
-            strcasecmp(words.data, "seed") == 0 || strcasecmp(words.data, "paper") == 0;
-        if (is_paper && i + 1 < common->word_count) text_append(&words, " %s", common->words[++i]);
-        good = reproduction_add(&options->asked, text_string(&words), error);
+        if (strcasecmp(words.data, "paper") == 0 && i + 1 < common->word_count)
+            text_append(&words, " %s", common->words[++i]);
+        good = reproduction_add(&options->asked, options->papers, text_string(&words), error);
         text_free(&words);
     }
     return good;
 }
 
 /* The games of the claims that have their rows. */
-static uint64_t games_of(const Rows *rows) {
+static uint64_t games_of(const Outcomes *results) {
+    const Rows *const rows = &results->claims;
     uint64_t games = 0;
     for (size_t i = 0; i < rows->count; i++) {
         const ClaimRow *const row = &((const ClaimRow *)rows->items)[i];
@@ -84,16 +89,16 @@ static uint64_t games_of(const Rows *rows) {
 }
 
 /* "Claim 3 of 33, S3: …", and how long the rest may take, as far as those of this run tell. */
-static void say_claim(const Reproduction *reproduction, int index, const Rows *rows, int before,
-                      double seconds) {
-    const int done = (int)rows->count, measured = done - before;
+static void say_claim(const Reproduction *reproduction, int index, const Outcomes *results,
+                      int before, double seconds) {
+    const int done = (int)results->claims.count, measured = done - before;
     const Claim *const claim = reproduction->claims[index];
     Text line = {.data = NULL};
     text_append(&line, "Claim %d of %d, %s: %s", index + 1, reproduction->count, claim->id,
-                claim->statement);
+                claim->says);
     if (measured > 0) {
         text_append(&line, " (%d claim%s with %" PRIu64 " games done, ", done, done > 1 ? "s" : "",
-                    games_of(rows));
+                    games_of(results));
         progress_append_duration(&line, seconds);
         text_append_string(&line, " so far; if the others take as long each, ");
         progress_append_duration(&line, seconds / measured * (reproduction->count - done));
@@ -106,7 +111,7 @@ static void say_claim(const Reproduction *reproduction, int index, const Rows *r
 /* Measures the claims that have no row yet. */
 static bool measure_all(const ReproduceOptions *options, const Reproduction *reproduction,
                         const char *folder, Error *error) {
-    const ClaimRun claim_run = {
+    Campaign campaign = {
         .scale = reproduction->scale,
         .threads = options->common.threads,
         .seed = reproduction->seed,
@@ -115,19 +120,22 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
         .folder = folder,
         .engine = reproduction->engine[0] != '\0' ? reproduction->engine : NULL,
         .stop = interrupt_flag(),
+        .evolutions = evolutions_open(folder, error),
     };
     const int64_t start_ns = clock_now_ns();
-    Rows rows = {.items = NULL};
-    bool good = reproduction_read_rows(reproduction, folder, &rows, error);
-    const int before = (int)rows.count;
+    Outcomes results = {.claims = {.items = NULL}};
+    bool good = campaign.evolutions != NULL && outcomes_read(reproduction, folder, &results, error);
+    const int before = (int)results.claims.count;
     for (int i = 0; good && i < reproduction->count; i++) {
         const Claim *const claim = reproduction->claims[i];
-        if (claim_row_find(&rows, claim->id) != NULL) continue;
-        if (!claim_run.quiet)
-            say_claim(reproduction, i, &rows, before, (double)(clock_now_ns() - start_ns) * 1e-9);
-        good = reproduction_measure(claim, &claim_run, &rows, error);
+        if (outcomes_claim(&results, claim->id) != NULL) continue;
+        if (!campaign.quiet)
+            say_claim(reproduction, i, &results, before,
+                      (double)(clock_now_ns() - start_ns) * 1e-9);
+        good = outcomes_measure(claim, &campaign, options->papers, &results, error);
     }
-    rows_free(&rows);
+    outcomes_free(&results);
+    evolutions_close(campaign.evolutions);
     return good;
 }
 
@@ -148,8 +156,7 @@ static bool reproduce(const ReproduceOptions *options, const Reproduction *repro
     }
     /* The pages first: they need no games, whose books may not be ours to close. */
     return results_show_claims(&options->common, folder, error) &&
-           (reproduction->keep_games ? kept_games_close(folder, error)
-                                     : kept_games_remove(folder, error));
+           (reproduction->keep_games ? kept_close(folder, error) : kept_remove(folder, error));
 }
 
 /* Whether the engine is one that may be started and starts, before anything is measured; "" is
@@ -174,8 +181,10 @@ static bool begin(ReproduceOptions *options, Error *error) {
     Reproduction *const asked = &options->asked;
     const char *const file = file_of(common);
     const bool is_divided = cli_given(common, "shard") != NULL; /* a shard's file has its claims */
-    for (int i = 0; asked->count == 0 && CLAIMS[i] != NULL; i++) asked->claims[i] = CLAIMS[i];
-    while (asked->claims[asked->count] != NULL) asked->count++;
+    const Claim *claim;
+    for (int i = 0; !options->has_words && (claim = papers_claim_at(options->papers, i)) != NULL;
+         i++)
+        asked->claims[asked->count++] = claim;
     if (is_divided && asked->shard.count > (uint64_t)asked->count) {
         return error_set(error, ERROR_USAGE, "--shard: more shards than claims: %" PRIu64 " of %d",
                          asked->shard.count, asked->count);
@@ -195,21 +204,21 @@ static bool begin(ReproduceOptions *options, Error *error) {
 
 /* From now on games are kept, if that was not asked for before and they are not gone. */
 static bool keep_games(Reproduction *reproduction, const char *folder, Error *error) {
-    Rows rows = {.items = NULL};
+    Outcomes results = {.claims = {.items = NULL}};
     if (reproduction->keep_games) return true;
     reproduction->keep_games = true;
-    bool good = reproduction_read_rows(reproduction, folder, &rows, error);
-    if (good && (int)rows.count == reproduction->count)
+    bool good = outcomes_read(reproduction, folder, &results, error);
+    if (good && (int)results.claims.count == reproduction->count)
         good = error_set(error, ERROR_USAGE,
                          "%s: finished without --keep-games: its games are gone", folder);
-    rows_free(&rows);
+    outcomes_free(&results);
     return good && reproduction_write(reproduction, folder, error);
 }
 
 static bool resume(const ReproduceOptions *options, Error *error) {
     const char *const folder = options->common.resume;
     Reproduction reproduction;
-    return reproduction_read(&reproduction, folder, "experiment", error) &&
+    return reproduction_read(&reproduction, options->papers, folder, "experiment", error) &&
            check_engine(&options->common, folder, reproduction.engine, error) &&
            (!options->asked.keep_games || keep_games(&reproduction, folder, error)) &&
            reproduce(options, &reproduction, folder, error);
@@ -220,15 +229,20 @@ static int run(int argc, char **argv) {
     const Common *const common = &options.common;
     Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_REPRODUCE, argc, argv, &options, &options.asked);
+    options.has_words = common->word_count > 0;
+    options.papers = papers_new(&error);
+    if (options.papers == NULL) return cli_fail(&error);
     if (file_of(common) != NULL) {
-        if (!reproduction_read(&options.asked, NULL, file_of(common), &error))
+        if (!reproduction_read(&options.asked, options.papers, NULL, file_of(common), &error))
             return cli_fail(&error);
         cli_apply(common, REPRODUCTION_SETTINGS, &options.asked);
     } else if (!add_claims(&options, &error)) {
+        if (error.code != ERROR_USAGE) return cli_fail(&error);
         cli_usage_error(common, "%s", error.message);
     }
     interrupt_install();
     const bool good = common->resume != NULL ? resume(&options, &error) : begin(&options, &error);
+    papers_free(options.papers);
     return good ? 0 : cli_fail(&error);
 }
 

@@ -6,8 +6,8 @@
 #include "endgame/egdb_rows.h"
 #include "measure/accuracy_games.h"
 #include "measure/search_rows.h"
-#include "papers/evolved.h"
-#include "papers/papers.h"
+#include "papers/pages.h"
+#include "papers/reproduction.h"
 #include "report/bench_table.h"
 #include "report/evidence_shown.h"
 #include "report/result_tables.h"
@@ -47,6 +47,7 @@ const Record *const RECORDS[] = {
     &MASTER_RECORD,
     /* of the papers' claims */
     &CLAIM_ROWS,
+    &FIGURE_ROWS,
     &EVOLVED_ROWS,
     /* printed */
     &PROBE_RECORD,
@@ -71,7 +72,7 @@ static const ResultsPart PARTS[] = {
      .is_timed = true},
     {"nodes.csv", "Nodes of searches", NULL, &NODES_RECORD, .draw = charts_shares},
     {"strength.csv", "Strength of searches", NULL, &STRENGTH_RECORD, .draw = charts_strength},
-    {"claims.csv", "What the papers claim, and what we measured", papers_report,
+    {"claims.csv", "What the papers claim, and what was measured", papers_report,
      .draw = draw_claims, .places_charts = true},
     {"accuracy.csv", "Accuracy in endings", NULL, &ACCURACY_RECORD, .draw = charts_accuracy},
     {"conversion.csv", "Won positions played out", NULL, &CONVERSION_RECORD, .draw = NULL},

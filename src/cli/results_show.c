@@ -4,8 +4,7 @@
 #include "cli/records.h"
 
 #include "arena/evidence.h"
-#include "papers/claims_page.h"
-#include "papers/papers.h"
+#include "papers/pages.h"
 #include "report/gnuplot.h"
 #include "report/page.h"
 #include "report/standings_table.h"
@@ -78,7 +77,7 @@ bool results_show_claims(const Common *common, const char *folder, Error *error)
     const bool good = (common->no_charts || papers_draw(folder, &made, error)) &&
                       papers_write_pages(folder, error) &&
                       page_write(folder, &RESULTS_GUIDE, error) &&
-                      cli_print_answer(answer, report_claims(folder, answer, error), error);
+                      cli_print_answer(answer, papers_report(folder, answer, error), error);
     if (good) say_where(common, "Claims", folder, "/claims.csv", &made);
     if (good && !common->quiet) cli_say("Pages in %s/claims.md and %s/papers.md", folder, folder);
     return good;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "papers/reproduction.h"
 
-#include "papers/evolved.h"
+#include "build_info.h"
 #include "util/file.h"
 #include "util/file_names.h"
 #include "util/setting_file.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -17,54 +18,59 @@
 static void add_claim(Reproduction *reproduction, const Claim *claim) {
     for (int i = 0; i < reproduction->count; i++)
         if (reproduction->claims[i] == claim) return;
-    reproduction->claims[reproduction->count++] = claim;
+    if (reproduction->count < REPRODUCTION_CLAIMS_MAX)
+        reproduction->claims[reproduction->count++] = claim;
 }
 
-/* Its place in CLAIMS; "s6" is S6 here. -1: there is none. */
-static int place_of(const char *id, size_t length) {
-    for (int i = 0; CLAIMS[i] != NULL; i++)
-        if (strlen(CLAIMS[i]->id) == length && strncasecmp(CLAIMS[i]->id, id, length) == 0)
-            return i;
-    return -1;
+static void add_paper(Reproduction *reproduction, const Paper *paper) {
+    for (int i = 0; i < paper->claim_count; i++) add_claim(reproduction, &paper->claims[i]);
 }
 
-/* The number of "paper 004", "paper 004", "Seed004"; NULL: this is none. */
-static const char *paper_number(const char *word) {
-    static const char *const PAPERS[] = {"seed", "paper"};
-    enum { DIGITS = 3 };
-    for (size_t i = 0; i < sizeof PAPERS / sizeof *PAPERS; i++) {
-        const size_t length = strlen(PAPERS[i]);
-        if (strncasecmp(word, PAPERS[i], length) != 0) continue;
-        const char *const number = word + length + strspn(word + length, " ");
-        return strspn(number, "0123456789") == DIGITS && number[DIGITS] == '\0' ? number : NULL;
+/* The paper of a key or a short name, also behind "paper". */
+static const Paper *paper_of(const Papers *papers, const char *word) {
+    if (strncasecmp(word, "paper", 5) == 0) word += 5 + strspn(word + 5, " ");
+    for (int i = 0; i < papers->count; i++) {
+        const Paper *const paper = papers->list[i];
+        if (word[0] != '\0' &&
+            (strcasecmp(paper->key, word) == 0 || strcasecmp(paper->short_name, word) == 0))
+            return paper;
     }
     return NULL;
 }
 
-static bool add_paper(Reproduction *reproduction, const char *number, Error *error) {
-    bool found = false;
-    for (int i = 0; CLAIMS[i] != NULL; i++) {
-        if (strstr(CLAIMS[i]->source, number) == NULL) continue;
-        add_claim(reproduction, CLAIMS[i]);
-        found = true;
-    }
-    return found || error_set(error, ERROR_USAGE,
-                              "no claim is of paper %s; see 'jumpoff list claims'", number);
+/* The place of a claim among all; -1. */
+static int place_of(const Papers *papers, const char *id, size_t length) {
+    const Claim *claim;
+    for (int i = 0; (claim = papers_claim_at(papers, i)) != NULL; i++)
+        if (strlen(claim->id) == length && strncasecmp(claim->id, id, length) == 0) return i;
+    return -1;
 }
 
-bool reproduction_add(Reproduction *reproduction, const char *word, Error *error) {
-    const char *const number = paper_number(word), *const dash = strchr(word, '-');
-    const size_t length = dash != NULL ? (size_t)(dash - word) : strlen(word);
-    if (number != NULL) return add_paper(reproduction, number, error);
-    const int first = place_of(word, length);
-    const int last = dash != NULL ? place_of(dash + 1, strlen(dash + 1)) : first;
+bool reproduction_add(Reproduction *reproduction, Papers *papers, const char *word, Error *error) {
+    const size_t size = strlen(word);
+    const bool is_file = size > 6 && strcmp(word + size - 6, ".paper") == 0;
+    const Paper *const paper =
+        is_file ? papers_add(papers, NULL, word, error) : paper_of(papers, word);
+    if (paper != NULL) {
+        add_paper(reproduction, paper);
+        return true;
+    }
+    if (is_file) return false;
+    int first = place_of(papers, word, size), last = first;
+    /* "S1-S7"; ids of a user's paper may hold a "-" themselves. */
+    const char *const dash = first < 0 ? strchr(word, '-') : NULL;
+    if (dash != NULL) {
+        first = place_of(papers, word, (size_t)(dash - word));
+        last = place_of(papers, dash + 1, strlen(dash + 1));
+    }
     if (first < 0 || last < 0)
         return error_set(error, ERROR_USAGE, "unknown claim '%.40s'; see 'jumpoff list claims'",
-                         first >= 0 ? dash + 1 : word);
+                         dash != NULL && first >= 0 ? dash + 1 : word);
     if (last < first)
         return error_set(error, ERROR_USAGE, "'%.40s': %s comes before %s in 'jumpoff list claims'",
-                         word, CLAIMS[last]->id, CLAIMS[first]->id);
-    for (int i = first; i <= last; i++) add_claim(reproduction, CLAIMS[i]);
+                         word, papers_claim_at(papers, last)->id,
+                         papers_claim_at(papers, first)->id);
+    for (int i = first; i <= last; i++) add_claim(reproduction, papers_claim_at(papers, i));
     return true;
 }
 
@@ -80,18 +86,18 @@ void reproduction_divide(Reproduction *reproduction, Shard shard) {
 
 /* The experiment */
 
-static const char *const SCALES[] = {"quick", "paper", NULL};
+static const char *const SCALE_NAMES[] = {"quick", "paper", NULL};
 
 static bool is_shard(const void *reproduction) {
     return ((const Reproduction *)reproduction)->shard.count > 0;
 }
 
-static bool has_evolution_seed(const void *reproduction) {
-    return ((const Reproduction *)reproduction)->evolution_seed > 0;
-}
-
 static bool keeps_games(const void *reproduction) {
     return ((const Reproduction *)reproduction)->keep_games;
+}
+
+static bool has_evolution_seed(const void *reproduction) {
+    return ((const Reproduction *)reproduction)->evolution_seed > 0;
 }
 
 #define AT(member) offsetof(Reproduction, member)
@@ -99,17 +105,17 @@ const Setting REPRODUCTION_SETTINGS[] = {
     {SETTING_CHOICE("scale", "SCALE",
                     "quick (default) or paper (the papers' own depths and numbers of games); "
                     "docs/papers.md says how long each takes",
-                    AT(scale), SCALES)},
+                    AT(scale), SCALE_NAMES)},
     {EXPERIMENT_SEED(AT(seed))},
     {SETTING_SEED("evolution-seed", "N",
                   "evolution K of each kind has the random seed N + K (default 0)",
                   AT(evolution_seed)),
      .is_written = has_evolution_seed},
     {SETTING_WORDS("engine", "PLAYER", "an external engine for the claims that need one", 0,
-                   REPRODUCTION_ENGINE_SIZE, AT(engine))},
+                   REPRODUCTION_PATH_SIZE, AT(engine))},
     {SETTING_WORDS("evolutions", "DIR",
                    "take evolutions from the evolutions.csv there, as of an earlier reproduction",
-                   0, REPRODUCTION_ENGINE_SIZE, AT(evolutions)),
+                   0, REPRODUCTION_PATH_SIZE, AT(evolutions)),
      .flags = SETTING_NO_KEY},
     {SETTING_TYPE("shard", "K/N", "only every N-th claim, beginning with the K-th", AT(shard),
                   &SHARD_SETTING),
@@ -122,22 +128,50 @@ const Setting REPRODUCTION_SETTINGS[] = {
     {.name = NULL}};
 #undef AT
 
+/* The users' papers of the claims, each once: the one at an index; NULL: there are fewer. */
+static const Paper *users_paper(const Reproduction *reproduction, int index) {
+    const Paper *last = NULL;
+    for (int i = 0; i < reproduction->count; i++) {
+        const Paper *const paper = reproduction->claims[i]->paper;
+        if (paper->file == NULL || paper == last) continue;
+        if (index-- == 0) return paper;
+        last = paper;
+    }
+    return NULL;
+}
+
 static void write_experiment(const Reproduction *reproduction, Text *out) {
     Text text = {.data = NULL};
+    const Paper *paper;
     text_append_string(&text, "# jumpoff reproduce THIS-FILE repeats it.\n");
     settings_write(REPRODUCTION_SETTINGS, reproduction, "", "\n", &text);
-    text_append_string(&text, "claims = (");
-    for (int i = 0; i < reproduction->count; i++) {
-        text_append(&text, "%s\"%s\"", i == 0 ? "" : ", ", reproduction->claims[i]->id);
+    if (users_paper(reproduction, 0) != NULL) {
+        text_append_string(&text, "papers = (");
+        for (int i = 0; (paper = users_paper(reproduction, i)) != NULL; i++) {
+            text_append_string(&text, i == 0 ? "" : ", ");
+            config_text_append_string(&text, paper->file, strlen(paper->file));
+        }
+        text_append_string(&text, ");\n");
     }
+    text_append_string(&text, "claims = (");
+    for (int i = 0; i < reproduction->count; i++)
+        text_append(&text, "%s\"%s\"", i == 0 ? "" : ", ", reproduction->claims[i]->id);
     text_append_string(&text, ");\n");
     *out = text;
 }
 
 bool reproduction_write(const Reproduction *reproduction, const char *folder, Error *error) {
-    Text text;
+    Text text = {.data = NULL};
+    const Paper *paper;
+    bool good = true;
+    for (int i = 0; good && (paper = users_paper(reproduction, i)) != NULL; i++) {
+        text_clear(&text);
+        text_append_string(&text, paper->content);
+        good = file_write_in(folder, paper->file, &text, error);
+    }
+    text_free(&text);
     write_experiment(reproduction, &text);
-    const bool good = file_write_in(folder, "experiment", &text, error);
+    good = good && file_write_in(folder, "experiment", &text, error);
     text_free(&text);
     return good;
 }
@@ -154,109 +188,346 @@ static bool is_in(const Reproduction *reproduction, const char *folder) {
     return is;
 }
 
-static bool read_claims(const ConfigText *text, const config_setting_t *list,
+static bool read_claims(const ConfigText *text, const config_setting_t *root, const Papers *papers,
                         Reproduction *reproduction) {
-    if (list == NULL || !config_setting_is_list(list) ||
-        config_setting_length(list) > REPRODUCTION_CLAIMS_MAX) {
-        return config_text_complain(text, list != NULL ? list : config_text_root(text),
-                                    "claims, a list of their names");
-    }
-    for (int i = 0; i < config_setting_length(list); i++) {
-        const config_setting_t *const item = config_setting_get_elem(list, (unsigned)i);
-        const char *const id = config_setting_get_string(item);
-        const Claim *const claim = id != NULL ? claim_find(id) : NULL;
-        if (claim == NULL) return config_text_complain(text, item, "a claim's name, as \"S1\"");
-        reproduction->claims[reproduction->count++] = claim;
+    const char *ids[REPRODUCTION_CLAIMS_MAX];
+    int count;
+    if (!plan_words(text, root, "claims", 0, REPRODUCTION_CLAIMS_MAX, ids, &count)) return false;
+    for (int i = 0; i < count; i++) {
+        const Claim *const claim = papers_claim(papers, ids[i]);
+        if (claim == NULL)
+            return config_text_refuse(text, config_setting_get_member(root, "claims"),
+                                      "claims: there is no claim '%.40s'", ids[i]);
+        add_claim(reproduction, claim);
     }
     return true;
 }
 
-static bool read_settings(const ConfigText *text, Reproduction *reproduction) {
-    static const char *const LISTS[] = {"claims", NULL};
-    const config_setting_t *const root = config_text_root(text);
-    if (!settings_check_keys(text, root, REPRODUCTION_SETTINGS, LISTS,
-                             "expected what reproduce writes") ||
-        !settings_read(text, root, REPRODUCTION_SETTINGS, true, reproduction))
-        return false;
-    if (reproduction->shard.count > REPRODUCTION_CLAIMS_MAX)
-        return config_text_refuse(text, root, "shard: expected \"K/N\", K from 1 to N, of claims");
-    return read_claims(text, config_setting_get_member(root, "claims"), reproduction);
+/* The papers stand beside the experiment. */
+static bool read_papers(const ConfigText *text, const config_setting_t *root, const char *folder,
+                        const char *name, Papers *papers) {
+    const char *files[PAPERS_MAX];
+    int count;
+    if (!plan_words(text, root, "papers", 0, PAPERS_MAX, files, &count)) return false;
+    for (int i = 0; i < count; i++) {
+        Text path = {.data = NULL};
+        const char *const slash = folder == NULL ? strrchr(name, '/') : NULL;
+        if (strchr(files[i], '/') != NULL)
+            return config_text_refuse(text, root, "papers: expected names of files beside it");
+        if (slash != NULL) text_append_bytes(&path, name, (size_t)(slash - name) + 1);
+        text_append_string(&path, files[i]);
+        const bool good = papers_add(papers, folder, text_string(&path), text->error) != NULL;
+        text_free(&path);
+        if (!good) return false;
+    }
+    return true;
 }
 
-bool reproduction_read(Reproduction *reproduction, const char *folder, const char *name,
-                       Error *error) {
+bool reproduction_read(Reproduction *reproduction, Papers *papers, const char *folder,
+                       const char *name, Error *error) {
+    static const char *const LISTS[] = {"claims", "papers", NULL};
     ConfigText text;
     *reproduction = (Reproduction){.count = 0};
     if (!config_text_read(&text, folder, name, error)) return false;
-    const bool good = read_settings(&text, reproduction);
+    const config_setting_t *const root = config_text_root(&text);
+    bool good = settings_check_keys(&text, root, REPRODUCTION_SETTINGS, LISTS,
+                                    "expected what reproduce writes") &&
+                settings_read(&text, root, REPRODUCTION_SETTINGS, true, reproduction);
+    if (good && reproduction->shard.count > REPRODUCTION_CLAIMS_MAX)
+        good = config_text_refuse(&text, root, "shard: expected \"K/N\", K from 1 to N, of claims");
+    good = good && read_papers(&text, root, folder, name, papers) &&
+           read_claims(&text, root, papers, reproduction);
     config_text_close(&text);
     return good;
 }
 
-/* The rows */
+/* Rows */
 
-static bool is_asked(const Reproduction *asked, const Claim *claim) {
-    for (int i = 0; i < asked->count; i++) {
-        if (asked->claims[i] == claim) return true;
-    }
-    return false;
+static const Field CLAIM_FIELDS[] = {
+    FIELD("id", TEXT, ClaimRow, id, .meaning = "the claim"),
+    FIELD("source", TEXT, ClaimRow, source, .meaning = "the paper and the section"),
+    FIELD("claim", TEXT, ClaimRow, claim, .meaning = "the paper's sentence"),
+    FIELD("paper", TEXT, ClaimRow, paper, .formerly = "seed", .meaning = "its figure, short"),
+    FIELD("ours", TEXT, ClaimRow, ours, .meaning = "what was measured"),
+    FIELD("low", REAL, ClaimRow, low, .decimals = 4, .show = SHOW_SIZED,
+          .meaning = "bounds of the 95 % interval of the first figure; empty: none"),
+    FIELD("high", REAL, ClaimRow, high, .decimals = 4, .show = SHOW_SIZED, .meaning = "the same"),
+    FIELD("games", COUNT, ClaimRow, games, .meaning = "played for it"),
+    FIELD("verdict", CHOICE, ClaimRow, verdict, .words = VERDICT_NAMES,
+          .meaning =
+              "reproduced, in part, no effect that matters, not reproduced, undecided or not "
+              "testable"),
+    FIELD("commit", TEXT, ClaimRow, commit,
+          .meaning = "of the program that measured it, where its figures are times; else empty"),
+    FIELD("rule", TEXT, ClaimRow, rule, .meaning = "how the verdict is computed"),
+    FIELD("why", TEXT, ClaimRow, why, .meaning = "what is to be known of it"),
+};
+const Record CLAIM_ROWS = RECORD_OF("claims.csv", CLAIM_FIELDS, ClaimRow);
+
+static const Field FIGURE_FIELDS[] = {
+    FIELD("claim", TEXT, FigureRow, claim, .meaning = "the claim"),
+    FIELD("figure", TEXT, FigureRow, figure, .meaning = "what was measured"),
+    FIELD("unit", TEXT, FigureRow, unit, .meaning = "score, lead, share, factor or number"),
+    FIELD_INTERVAL("value", FigureRow, estimate, .decimals = FIELD_EXACT,
+                   .meaning = "the figure, and its 95 % interval"),
+    FIELD("theirs_low", REAL, FigureRow, theirs_low, .decimals = FIELD_EXACT,
+          .meaning = "what the paper prints of it, from"),
+    FIELD("theirs_high", REAL, FigureRow, theirs_high, .decimals = FIELD_EXACT, .meaning = "to"),
+    FIELD("p", REAL, FigureRow, p_value, .decimals = 6,
+          .meaning = "of the test, after Holm; empty: not judged"),
+    FIELD("count", COUNT, FigureRow, count, .meaning = "units behind it"),
+    FIELD("counted", TEXT, FigureRow, counted, .meaning = "what they are"),
+    FIELD("verdict", TEXT, FigureRow, verdict, .meaning = "of this figure; empty: not judged"),
+    FIELD_INTERVAL("effect", FigureRow, effect, .decimals = 4,
+                   .meaning = "of scores and leads: percentage points from even"),
+    FIELD("effect_theirs", REAL, FigureRow, effect_theirs, .decimals = 4,
+          .meaning = "the same of what the paper prints"),
+};
+const Record FIGURE_ROWS = RECORD_OF("figures.csv", FIGURE_FIELDS, FigureRow);
+
+void outcomes_free(Outcomes *results) {
+    rows_free(&results->claims);
+    rows_free(&results->figures);
+}
+
+const ClaimRow *outcomes_claim(const Outcomes *results, const char *id) {
+    const ClaimRow *const rows = results->claims.items;
+    for (size_t i = 0; i < results->claims.count; i++)
+        if (strcmp(rows[i].id, id) == 0) return &rows[i];
+    return NULL;
+}
+
+static const Claim *asked_claim(const Reproduction *asked, const char *id) {
+    for (int i = 0; i < asked->count; i++)
+        if (strcmp(asked->claims[i]->id, id) == 0) return asked->claims[i];
+    return NULL;
 }
 
 /* Where rows that are read go, and what they must be of. */
-typedef struct RowsOfFolder {
+typedef struct Reading {
     const Reproduction *asked;
     const char *folder;
-    Rows *claims;
-} RowsOfFolder;
+    Outcomes *results;
+} Reading;
 
-static bool take_row(const RecordReader *reader, const void *opaque, void *context, Error *error) {
+static bool has_tables(const Claim *claim, const char *folder) {
+    bool has = true;
+    for (int i = 0; i < claim->measure_count; i++) {
+        char file[CLAIM_NAME_SIZE + 8];
+        snprintf(file, sizeof file, "%s.csv", claim->measures[i].table);
+        has = has && file_exists_in(folder, file);
+    }
+    return has;
+}
+
+static bool take_claim_row(const RecordReader *reader, const void *opaque, void *context,
+                           Error *error) {
     const ClaimRow *const row = opaque;
-    const RowsOfFolder *const into = context;
-    char table[CLAIM_NAME_SIZE];
-    const Claim *const claim = claim_find(row->id);
-    if (claim == NULL || !is_asked(into->asked, claim)) {
+    const Reading *const into = context;
+    const Claim *const claim = asked_claim(into->asked, row->id);
+    if (claim == NULL)
         return record_fail(reader, error, "'%.40s' is no claim of the experiment beside it",
                            row->id);
-    }
-    if (claim_row_find(into->claims, row->id) != NULL) {
+    if (outcomes_claim(into->results, row->id) != NULL)
         return record_fail(reader, error, "claim %s a second time", row->id);
-    }
-    claim_name(row->id, table);
-    if (row->verdict == VERDICT_NOT_TESTABLE || claim_has_table(into->folder, table)) {
-        rows_add(into->claims, &CLAIM_ROWS, row);
-    }
+    if (row->verdict == VERDICT_NOT_TESTABLE || has_tables(claim, into->folder))
+        rows_add(&into->results->claims, &CLAIM_ROWS, row);
     return true;
 }
 
-bool reproduction_read_rows(const Reproduction *asked, const char *folder, Rows *claims,
+static bool take_figure_row(const RecordReader *reader, const void *opaque, void *context,
                             Error *error) {
-    RowsOfFolder into = {asked, folder, claims};
+    const FigureRow *const row = opaque;
+    const Reading *const into = context;
+    (void)reader;
+    (void)error;
+    if (outcomes_claim(into->results, row->claim) != NULL)
+        rows_add(&into->results->figures, &FIGURE_ROWS, row);
+    return true;
+}
+
+bool outcomes_read(const Reproduction *asked, const char *folder, Outcomes *results, Error *error) {
+    Reading into = {asked, folder, results};
     return !file_exists_in(folder, CLAIM_ROWS.name) ||
-           record_each(&CLAIM_ROWS, folder, take_row, &into, error);
+           (record_each(&CLAIM_ROWS, folder, take_claim_row, &into, error) &&
+            (!file_exists_in(folder, FIGURE_ROWS.name) ||
+             record_each(&FIGURE_ROWS, folder, take_figure_row, &into, error)));
 }
 
-/* Writes claims.csv with these rows in the order of CLAIMS. */
-static bool write_rows(const char *folder, const Rows *claims, Error *error) {
-    ClaimRow rows[REPRODUCTION_CLAIMS_MAX];
-    size_t count = 0;
-    for (int i = 0; CLAIMS[i] != NULL; i++) {
-        const ClaimRow *const row = claim_row_find(claims, CLAIMS[i]->id);
-        if (row != NULL) rows[count++] = *row;
+/* Writes both files, their rows in the order of the papers' claims. */
+static bool write_rows(const char *folder, const Papers *papers, const Outcomes *results,
+                       Error *error) {
+    const FigureRow *const figures = results->figures.items;
+    Rows claims = {.items = NULL}, sorted = {.items = NULL};
+    const Claim *claim;
+    for (int i = 0; (claim = papers_claim_at(papers, i)) != NULL; i++) {
+        const ClaimRow *const row = outcomes_claim(results, claim->id);
+        if (row == NULL) continue;
+        rows_add(&claims, &CLAIM_ROWS, row);
+        for (size_t k = 0; k < results->figures.count; k++)
+            if (strcmp(figures[k].claim, claim->id) == 0)
+                rows_add(&sorted, &FIGURE_ROWS, &figures[k]);
     }
-    return record_write_file(&CLAIM_ROWS, folder, rows, count, error);
+    /* The claims last: a claim with its row has its figures, too. */
+    const bool good = record_write_file(&FIGURE_ROWS, folder, sorted.items, sorted.count, error) &&
+                      record_write_file(&CLAIM_ROWS, folder, claims.items, claims.count, error);
+    rows_free(&claims);
+    rows_free(&sorted);
+    return good;
 }
 
-bool reproduction_measure(const Claim *claim, const ClaimRun *run, Rows *claims, Error *error) {
-    ClaimResult result = {.low = NAN, .high = NAN};
-    ClaimRun measuring = *run;
-    measuring.claim = claim;
-    bool good = claim->measure(&measuring, &result, error);
+/* What a claim's figures say in a line: those that are judged, or from the least to the greatest.
+ */
+static void write_ours(const Judgement *judgement, Text *text) {
+    enum { ALL_MAX = 4 };
+    const Part *least = NULL, *most = NULL;
+    for (int i = 0; i < judgement->count; i++) {
+        const Part *const part = &judgement->parts[i];
+        if (judgement->count <= ALL_MAX) {
+            text_append(text, "%s%s ", i == 0 ? "" : "; ", part->figure->name);
+            figure_write(part->figure, text);
+        }
+        if (!part->figure->estimate.defined) continue;
+        const double value = part->figure->estimate.value;
+        if (least == NULL || value < least->figure->estimate.value) least = part;
+        if (most == NULL || value > most->figure->estimate.value) most = part;
+    }
+    if (judgement->count <= ALL_MAX || least == NULL) return;
+    text_append(text, "%d figures, from ", judgement->count);
+    figure_write(least->figure, text);
+    text_append(text, ", %s, to ", least->figure->name);
+    figure_write(most->figure, text);
+    text_append(text, ", %s", most->figure->name);
+}
+
+static void write_rule(const Claim *claim, const Judgement *judgement, Text *text) {
+    text_append_string(text, "Reproduced: ");
+    for (int i = 0; i < claim->rule_count; i++) {
+        text_append_string(text, i == 0 ? "" : i + 1 == claim->rule_count ? " and " : ", ");
+        rule_write(&claim->rules[i], judgement, text);
+    }
+    if (claim->at_least > 0)
+        text_append(text, ", at least %d of %d", claim->at_least, judgement->count);
+    int tested = 0;
+    for (int i = 0; i < judgement->count; i++)
+        tested += judgement->parts[i].figure->law != FIGURE_EXACT;
+    if (tested > 1) text_append(text, " (p <= 0.05, Holm over %d)", tested);
+    if (tested == 1) text_append_string(text, " (p <= 0.05)");
+}
+
+/* Why it is undecided, then what the measurement and the paper's file add. */
+static void write_why(const Claim *claim, const Judgement *judgement, const Text *note,
+                      Text *text) {
+    double more = 0;
+    const char *counted = "";
+    for (int i = 0; i < judgement->count; i++) {
+        const Part *const part = &judgement->parts[i];
+        if (part->verdict != VERDICT_UNDECIDED || !(part->more > more)) continue;
+        more = part->more;
+        counted = part->figure->counted;
+    }
+    if (judgement->verdict == VERDICT_UNDECIDED && more > 0)
+        text_append(text, "Some %.0f more %s would decide, if the figures stay. ", more, counted);
+    text_append_string(text, text_string(note));
+    if (claim->note != NULL) text_append_string(text, claim->note);
+}
+
+static const Part *part_of(const Judgement *judgement, const Figure *figure) {
+    for (int i = 0; i < judgement->count; i++)
+        if (judgement->parts[i].figure == figure) return &judgement->parts[i];
+    return NULL;
+}
+
+static double even_of(const Figure *figure) { return figure->unit == FIGURE_SCORE ? 0.5 : 0; }
+
+static Estimate effect_of(const Figure *figure) {
+    const double even = even_of(figure);
+    const Estimate *const it = &figure->estimate;
+    if (figure->unit > FIGURE_LEAD || !it->defined) return (Estimate){false, NAN, NAN, NAN};
+    return (Estimate){true, 100 * (it->value - even), 100 * (it->low - even),
+                      100 * (it->high - even)};
+}
+
+/* What the paper prints of a figure: as the measurement has it, or else as the rule does. */
+static double theirs_of(const Figure *figure, const Part *part, int end) {
+    return isnan(figure->theirs[end]) && part != NULL ? part->rule->theirs : figure->theirs[end];
+}
+
+static void add_rows(const Claim *claim, const Figures *figures, const Judgement *judgement,
+                     const Text *note, uint64_t games, Outcomes *results) {
+    Text source = {.data = NULL}, ours = {.data = NULL}, rule = {.data = NULL},
+         why = {.data = NULL};
+    const Estimate first = judgement->count > 0 ? kind_known(judgement->parts[0].figure->estimate)
+                                                : (Estimate){false, NAN, NAN, NAN};
+    claim_write_source(claim, &source);
+    write_ours(judgement, &ours);
+    write_rule(claim, judgement, &rule);
+    write_why(claim, judgement, note, &why);
+    const ClaimRow row = {.id = claim->id,
+                          .source = text_string(&source),
+                          .claim = claim->says,
+                          .paper = claim->theirs,
+                          .ours = text_string(&ours),
+                          .low = first.low,
+                          .high = first.high,
+                          .games = (int64_t)games,
+                          .verdict = (int)judgement->verdict,
+                          .commit = claim_is_by_clock(claim) ? JUMPOFF_COMMIT : "",
+                          .rule = text_string(&rule),
+                          .why = text_string(&why)};
+    rows_add(&results->claims, &CLAIM_ROWS, &row);
+    for (int i = 0; i < figures->count; i++) {
+        const Figure *const figure = &figures->items[i];
+        const Part *const part = part_of(judgement, figure);
+        const FigureRow of_it = {
+            .claim = claim->id,
+            .figure = figure->name,
+            .unit = FIGURE_UNITS[figure->unit],
+            .estimate = kind_known(figure->estimate),
+            .theirs_low = theirs_of(figure, part, 0),
+            .theirs_high = theirs_of(figure, part, 1),
+            .p_value = part != NULL && figure->law != FIGURE_EXACT ? part->p_value : (double)NAN,
+            .count = figure->count,
+            .counted = figure->counted,
+            .verdict = part != NULL ? VERDICT_NAMES[part->verdict] : "",
+            .effect = effect_of(figure),
+            .effect_theirs = figure->unit <= FIGURE_LEAD
+                                 ? 100 * (theirs_of(figure, part, 0) - even_of(figure))
+                                 : (double)NAN};
+        rows_add(&results->figures, &FIGURE_ROWS, &of_it);
+    }
+    Text *const texts[] = {&source, &ours, &rule, &why};
+    for (int i = 0; i < 4; i++) text_free(texts[i]);
+}
+
+static bool measure(const Claim *claim, const Campaign *campaign, Figures *figures, Text *note,
+                    uint64_t *games, Error *error) {
+    bool good = true;
+    for (int i = 0; good && i < claim->measure_count; i++) {
+        const Measure *const measure = &claim->measures[i];
+        const Measuring it = {campaign, claim, measure, figures, note, games};
+        void *const plan = memory_allocate(measure->kind->plan_size);
+        good = measure->kind->read(claim, measure->plan, plan) &&
+               measure->kind->measure(&it, plan, error);
+        free(plan);
+    }
+    return good;
+}
+
+bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers *papers,
+                      Outcomes *results, Error *error) {
+    Figures figures = {.count = 0};
+    Text note = {.data = NULL};
+    uint64_t games = 0;
+    bool good = measure(claim, campaign, &figures, &note, &games, error);
     if (good) {
-        const ClaimRow row = claim_row(claim, &result);
-        rows_add(claims, &CLAIM_ROWS, &row);
-        good = write_rows(run->folder, claims, error);
+        const Judgement judgement =
+            rules_judge(&figures, claim->rules, claim->rule_count, claim->at_least);
+        add_rows(claim, &figures, &judgement, &note, games, results);
+        good = write_rows(campaign->folder, papers, results, error);
     }
-    claim_result_free(&result);
+    figures_free(&figures);
+    text_free(&note);
     return good;
 }
 
@@ -266,8 +537,9 @@ bool merge_is_of_claims(const char *folder) { return file_exists_in(folder, CLAI
 
 /* What is merged so far. */
 typedef struct Whole {
+    Papers *papers;
     Reproduction asked;
-    Rows rows;
+    Outcomes results;
     const char *folder_of[REPRODUCTION_CLAIMS_MAX]; /* the asked claims' */
     bool has_shard[REPRODUCTION_CLAIMS_MAX];
 } Whole;
@@ -276,19 +548,20 @@ static bool fits(const Whole *whole, const Reproduction *part, const char *folde
     const Reproduction *const asked = &whole->asked;
     if (asked->count == 0) return true;
     if (asked->scale != part->scale || asked->seed != part->seed ||
-        asked->evolution_seed != part->evolution_seed || strcmp(asked->engine, part->engine) != 0) {
+        asked->evolution_seed != part->evolution_seed || strcmp(asked->engine, part->engine) != 0)
         return error_set(error, ERROR_DATA,
                          "%s: of another scale, random seed or engine than the ones before it",
                          folder);
-    }
     return asked->shard.count == part->shard.count ||
            error_set(error, ERROR_DATA,
                      "%s: divided into another number of shards than the ones before it", folder);
 }
 
-static bool take_claim(Whole *whole, const Claim *claim, const ClaimRow *row, const char *folder,
-                       Error *error) {
+static bool take_claim(Whole *whole, const Claim *claim, const Outcomes *results,
+                       const char *folder, Error *error) {
     Reproduction *const asked = &whole->asked;
+    const ClaimRow *const row = outcomes_claim(results, claim->id);
+    const FigureRow *const figures = results->figures.items;
     if (row == NULL) {
         char *const resume = text_resume("reproduce", folder);
         error_set(error, ERROR_DATA, "%s: unfinished: no row of %s; '%s' goes on", folder,
@@ -296,23 +569,27 @@ static bool take_claim(Whole *whole, const Claim *claim, const ClaimRow *row, co
         free(resume);
         return false;
     }
-    for (int i = 0; i < asked->count; i++) {
-        if (asked->claims[i] != claim) continue;
-        return error_set(error, ERROR_DATA, "%s: claim %s is in %s already", folder, claim->id,
-                         whole->folder_of[i]);
-    }
-    rows_add(&whole->rows, &CLAIM_ROWS, row);
+    for (int i = 0; i < asked->count; i++)
+        if (strcmp(asked->claims[i]->id, claim->id) == 0)
+            return error_set(error, ERROR_DATA, "%s: claim %s is in %s already", folder, claim->id,
+                             whole->folder_of[i]);
+    rows_add(&whole->results.claims, &CLAIM_ROWS, row);
+    for (size_t i = 0; i < results->figures.count; i++)
+        if (strcmp(figures[i].claim, claim->id) == 0)
+            rows_add(&whole->results.figures, &FIGURE_ROWS, &figures[i]);
     whole->folder_of[asked->count] = folder;
-    asked->claims[asked->count++] = claim;
+    add_claim(asked, claim);
     return true;
 }
 
+/* The users' papers of the first folder are those of all. */
 static bool add_folder(Whole *whole, const char *folder, Error *error) {
     Reproduction part;
-    Rows rows = {.items = NULL};
-    bool good = reproduction_read(&part, folder, "experiment", error) &&
-                fits(whole, &part, folder, error) &&
-                reproduction_read_rows(&part, folder, &rows, error);
+    Papers *papers = whole->papers, *own = NULL;
+    Outcomes results = {.claims = {.items = NULL}};
+    if (whole->asked.count > 0) papers = own = papers_new(error);
+    bool good = papers != NULL && reproduction_read(&part, papers, folder, "experiment", error) &&
+                fits(whole, &part, folder, error) && outcomes_read(&part, folder, &results, error);
     if (good) {
         whole->asked.shard = part.shard;
         if (part.shard.count > 0) whole->has_shard[part.shard.index] = true;
@@ -322,10 +599,14 @@ static bool add_folder(Whole *whole, const char *folder, Error *error) {
         memcpy(whole->asked.engine, part.engine, sizeof part.engine);
     }
     for (int i = 0; good && i < part.count; i++) {
-        const ClaimRow *const row = claim_row_find(&rows, part.claims[i]->id);
-        good = take_claim(whole, part.claims[i], row, folder, error);
+        const Claim *const claim = papers_claim(whole->papers, part.claims[i]->id);
+        good = claim != NULL
+                   ? take_claim(whole, claim, &results, folder, error)
+                   : error_set(error, ERROR_DATA, "%s: claim %s is of no paper of the first folder",
+                               folder, part.claims[i]->id);
     }
-    rows_free(&rows);
+    outcomes_free(&results);
+    papers_free(own);
     return good;
 }
 
@@ -341,39 +622,42 @@ static bool copy_file(const char *folder, const char *out, const char *name, Err
 
 /* All tables of the claims, which have names of their own, and the rows of evolutions. */
 static bool copy_tables(const char *folder, const char *out, Error *error) {
+    const char *const whole[] = {CLAIM_ROWS.name, FIGURE_ROWS.name, EVOLVED_ROWS.name};
     FileNames files = file_list(folder, ".", ".csv");
     bool good = true;
-    for (size_t i = 0; good && i < files.count; i++)
-        good = strcmp(files.names[i], CLAIM_ROWS.name) == 0 ||
-               strcmp(files.names[i], EVOLVED_ROWS.name) == 0 ||
-               copy_file(folder, out, files.names[i], error);
+    for (size_t i = 0; good && i < files.count; i++) {
+        bool is_whole = false;
+        for (int k = 0; k < 3; k++) is_whole |= strcmp(files.names[i], whole[k]) == 0;
+        good = is_whole || copy_file(folder, out, files.names[i], error);
+    }
     file_names_free(&files);
     return good && evolutions_copy(folder, out, true, error);
 }
 
 /* Whether all shards are there, if they are some. */
-static bool is_whole(const Whole *whole, Error *error) {
+static bool is_complete(const Whole *whole, Error *error) {
     const uint64_t count = whole->asked.shard.count;
-    for (uint64_t i = 0; i < count; i++) {
-        if (!whole->has_shard[i]) {
+    for (uint64_t i = 0; i < count; i++)
+        if (!whole->has_shard[i])
             return error_set(error, ERROR_DATA, "shard %" PRIu64 " of %" PRIu64 " is missing",
                              i + 1, count);
-        }
-    }
     return true;
 }
 
 bool merge_claims(const char *const *folders, uint64_t count, const char *out, Error *error) {
-    Whole whole = {.asked = {.count = 0}};
-    bool good = true;
-    for (uint64_t i = 0; good && i < count; i++) good = add_folder(&whole, folders[i], error);
-    good = good && is_whole(&whole, error);
-    whole.asked.shard = (Shard){.count = 0};
+    Whole *const whole = memory_allocate(sizeof *whole);
+    whole->papers = papers_new(error);
+    bool good = whole->papers != NULL;
+    for (uint64_t i = 0; good && i < count; i++) good = add_folder(whole, folders[i], error);
+    good = good && is_complete(whole, error);
+    whole->asked.shard = (Shard){.count = 0};
     /* One that was killed is begun again. */
-    good = good && (is_in(&whole.asked, out) || file_is_free(out, error)) &&
-           file_make_folder(out, error) && reproduction_write(&whole.asked, out, error);
+    good = good && (is_in(&whole->asked, out) || file_is_free(out, error)) &&
+           file_make_folder(out, error) && reproduction_write(&whole->asked, out, error);
     for (uint64_t i = 0; good && i < count; i++) good = copy_tables(folders[i], out, error);
-    good = good && write_rows(out, &whole.rows, error);
-    rows_free(&whole.rows);
+    good = good && write_rows(out, whole->papers, &whole->results, error);
+    outcomes_free(&whole->results);
+    papers_free(whole->papers);
+    free(whole);
     return good;
 }

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A reproduction's folder: what is asked for and which claims have their rows. */
+/* A reproduction's folder: what is asked for, which claims have their rows, and its shards. */
 #pragma once
 
-#include "papers/claim.h"
+#include "papers/evolutions.h"
 
-enum { REPRODUCTION_CLAIMS_MAX = 128, REPRODUCTION_ENGINE_SIZE = 512 };
+enum { REPRODUCTION_CLAIMS_MAX = 256, REPRODUCTION_PATH_SIZE = 512 };
 
-/* What DIR/experiment of a reproduction says. */
+/* What DIR/experiment of a reproduction says. The papers are borrowed. */
 typedef struct Reproduction {
     Scale scale;
     uint64_t seed, evolution_seed;
-    char engine[REPRODUCTION_ENGINE_SIZE]; /* "": none */
+    char engine[REPRODUCTION_PATH_SIZE]; /* "": none */
     /* A folder with evolutions that were made before; "": none. Of the option alone: they are
      * copied when a reproduction begins. */
-    char evolutions[REPRODUCTION_ENGINE_SIZE];
+    char evolutions[REPRODUCTION_PATH_SIZE];
     Shard shard; /* of which these are the claims; count 0: of none */
     bool keep_games;
     int count;
@@ -23,27 +23,60 @@ typedef struct Reproduction {
 /* What else than claims is asked for: of the file, and options. */
 extern const Setting REPRODUCTION_SETTINGS[];
 
-/* Adds the claims that a word asks for, in the order of CLAIMS, those not yet there: one ("s6"),
- * all from one to another ("S1-S7") or all of a paper ("paper 004" or "paper 004", cases and blanks
- * as they come). ERROR_USAGE where there are none. */
-bool reproduction_add(Reproduction *reproduction, const char *word, Error *error);
+/* Adds the claims that a word asks for, in the order of their papers, those not yet there: one
+ * ("s6"), all from one to another ("S1-S7"), all of a paper by its key or name ("004", "paper
+ * 004"), or of a paper's file ("./mine.paper"), which joins the papers. ERROR_USAGE where there are
+ * none. */
+bool reproduction_add(Reproduction *reproduction, Papers *papers, const char *word, Error *error);
 
 /* Leaves the claims of a shard: every N-th of them, beginning with the K-th. */
 void reproduction_divide(Reproduction *reproduction, Shard shard);
 
+/* Writes the experiment, and the users' papers that it is of. */
 bool reproduction_write(const Reproduction *reproduction, const char *folder, Error *error);
-/* Reads folder/name (see util/file.h). ERROR_NO_INPUT where the folder is none of a reproduction,
- * ERROR_DATA with the file's line. */
-bool reproduction_read(Reproduction *reproduction, const char *folder, const char *name,
-                       Error *error);
+/* Reads folder/name (see util/file.h) and the users' papers beside it. ERROR_NO_INPUT where the
+ * folder is none of a reproduction, ERROR_DATA with the file's line. */
+bool reproduction_read(Reproduction *reproduction, Papers *papers, const char *folder,
+                       const char *name, Error *error);
 
-/* Adds the rows of claims.csv (ClaimRow). A file that is not there has none, and a row whose table
- * is gone is none: the claim is to be measured again.
- * ERROR_DATA where a row is of no claim that was asked for, is there twice or has no verdict. */
-bool reproduction_read_rows(const Reproduction *asked, const char *folder, Rows *claims,
-                            Error *error);
-/* Measures a claim, adds its row and writes them all. */
-bool reproduction_measure(const Claim *claim, const ClaimRun *run, Rows *claims, Error *error);
+/* A row of claims.csv. */
+typedef struct ClaimRow {
+    const char *id, *source, *claim, *paper, *ours;
+    double low, high; /* of the first figure that is judged; NaN: none */
+    int64_t games;
+    int verdict;        /* a Verdict */
+    const char *commit; /* that measured it, where its figures are times; else "" */
+    const char *rule, *why;
+} ClaimRow;
+extern const Record CLAIM_ROWS;
+
+/* A row of figures.csv: a figure of a claim; what is not judged has no verdict. */
+typedef struct FigureRow {
+    const char *claim, *figure, *unit;
+    Estimate estimate;
+    double theirs_low, theirs_high, p_value;
+    int64_t count;
+    const char *counted, *verdict;
+    /* Of scores and leads, in percentage points from even: for the forest plot. */
+    Estimate effect;
+    double effect_theirs;
+} FigureRow;
+extern const Record FIGURE_ROWS;
+
+/* What a folder has of its claims; release with outcomes_free. */
+typedef struct Outcomes {
+    Rows claims, figures;
+} Outcomes;
+void outcomes_free(Outcomes *results);
+const ClaimRow *outcomes_claim(const Outcomes *results, const char *id);
+/* Adds the rows of folder. Files that are not there have none, and a row whose table is gone is
+ * none: the claim is to be measured again. ERROR_DATA where a row is of no claim that was asked
+ * for, is there twice or has no verdict. */
+bool outcomes_read(const Reproduction *asked, const char *folder, Outcomes *results, Error *error);
+/* Measures a claim, adds its rows and writes them all. */
+bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers *papers,
+                      Outcomes *results, Error *error);
+
 /* Merging shards */
 
 /* Whether a folder is one of reproduce's: it has a claims.csv. */

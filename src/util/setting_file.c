@@ -71,8 +71,7 @@ static void write_keys(const char *const *keys, Text *text) {
 
 bool settings_check_keys(const ConfigText *text, const config_setting_t *group, const Setting *list,
                          const char *const *others, const char *otherwise) {
-    enum { OTHERS_MAX = 4 };
-    const char *keys[SETTINGS_MAX + OTHERS_MAX + 1];
+    const char *keys[SETTINGS_MAX + SETTINGS_OTHERS_MAX + 1];
     int count = 0;
     Text expected = {.data = NULL};
     for (; list->name != NULL; list++)

@@ -5,8 +5,10 @@
 #include "util/config_text.h"
 #include "util/setting.h"
 
-/* Refuses a group with a key that is neither of the list nor one of up to four others, which end
- * with NULL (or are NULL); see config_text_check_keys. Where `otherwise` is NULL it names them. */
+/* Refuses a group with a key that is neither of the list nor one of up to SETTINGS_OTHERS_MAX
+ * others, which end with NULL (or are NULL); see config_text_check_keys. Where `otherwise` is NULL
+ * it names them. */
+enum { SETTINGS_OTHERS_MAX = 16 };
 bool settings_check_keys(const ConfigText *text, const config_setting_t *group, const Setting *list,
                          const char *const *others, const char *otherwise);
 

@@ -1,0 +1,702 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "papers/kind.h"
+
+#include "evolve/generator.h"
+#include "util/file.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* Plans */
+
+static const char *const EVERY_PLAN[] = {"kind", "table", NULL};
+
+bool plan_read(const ConfigText *text, const config_setting_t *group, const Setting *list,
+               const char *const *lists, void *plan) {
+    const char *others[SETTINGS_OTHERS_MAX + 1];
+    int count = 0;
+    for (int i = 0; EVERY_PLAN[i] != NULL; i++) others[count++] = EVERY_PLAN[i];
+    for (; lists != NULL && *lists != NULL; lists++) others[count++] = *lists;
+    others[count] = NULL;
+    return settings_check_keys(text, group, list, others, NULL) &&
+           settings_read(text, group, list, false, plan);
+}
+
+/* The elements of a list or an array; -1 with a complaint. */
+static int length_of(const ConfigText *text, const config_setting_t *group, const char *key,
+                     int least, int most, const char *what, const config_setting_t **list) {
+    *list = config_setting_get_member(group, key);
+    const bool is_list =
+        *list != NULL && (config_setting_is_list(*list) || config_setting_is_array(*list));
+    const int count = is_list ? config_setting_length(*list) : 0;
+    if (*list == NULL ? least == 0 : is_list && count >= least && count <= most) return count;
+    config_text_refuse(text, *list != NULL ? *list : group, "%s: expected a list of %d to %d %s",
+                       key, least, most, what);
+    return -1;
+}
+
+bool plan_words(const ConfigText *text, const config_setting_t *group, const char *key, int least,
+                int most, const char **words, int *count) {
+    const config_setting_t *list;
+    *count = length_of(text, group, key, least, most, "words", &list);
+    for (int i = 0; i < *count; i++) {
+        const config_setting_t *const item = config_setting_get_elem(list, (unsigned)i);
+        words[i] = config_setting_get_string(item);
+        if (words[i] == NULL) return config_text_complain(text, item, "a word in quotes");
+    }
+    return *count >= 0;
+}
+
+bool plan_numbers(const ConfigText *text, const config_setting_t *group, const char *key, int least,
+                  int most, double *numbers, int *count) {
+    const config_setting_t *list;
+    *count = length_of(text, group, key, least, most, "numbers", &list);
+    for (int i = 0; i < *count; i++) {
+        const config_setting_t *const item = config_setting_get_elem(list, (unsigned)i);
+        if (!config_setting_is_number(item)) return config_text_complain(text, item, "a number");
+        numbers[i] = config_setting_type(item) == CONFIG_TYPE_FLOAT
+                         ? config_setting_get_float(item)
+                         : (double)config_setting_get_int64(item);
+    }
+    return *count >= 0;
+}
+
+bool plan_counts(const ConfigText *text, const config_setting_t *group, const char *key,
+                 int64_t counts[SCALES]) {
+    static const char EXPECTED[] = "a number from 1 to 1000000, or [quick, paper]";
+    const config_setting_t *const found = config_setting_get_member(group, key);
+    if (found == NULL) return true;
+    const bool is_pair = config_setting_is_aggregate(found);
+    if (is_pair && config_setting_length(found) != SCALES)
+        return config_text_complain(text, found, EXPECTED);
+    for (int i = 0; i < SCALES; i++) {
+        const config_setting_t *const item =
+            is_pair ? config_setting_get_elem(found, (unsigned)i) : found;
+        counts[i] = config_setting_get_int64(item);
+        if (config_setting_type(item) != CONFIG_TYPE_INT || counts[i] < 1 || counts[i] > 1000000)
+            return config_text_complain(text, item, EXPECTED);
+    }
+    return true;
+}
+
+bool plan_groups(const ConfigText *text, const config_setting_t *group, const char *key, int most,
+                 int *count) {
+    const config_setting_t *list;
+    *count = length_of(text, group, key, 1, most, "groups { … }", &list);
+    for (int i = 0; i < *count; i++) {
+        const config_setting_t *const item = config_setting_get_elem(list, (unsigned)i);
+        if (!config_setting_is_group(item)) return config_text_complain(text, item, "{ … }");
+    }
+    return *count >= 0;
+}
+
+const config_setting_t *plan_group(const config_setting_t *group, const char *key, int index) {
+    return config_setting_get_elem(config_setting_get_member(group, key), (unsigned)index);
+}
+
+bool plan_complete(const ConfigText *text, const config_setting_t *group, GamePlan *game) {
+    if (game->rules == NULL) game->rules = "english";
+    if (game->openings == NULL) game->openings = "ballots";
+    if (rules_find(game->rules) == NULL)
+        return config_text_refuse(
+            text, group, "rules: there are no rules '%s'; see 'jumpoff list rules'", game->rules);
+    for (int i = 0; i < SCALES; i++)
+        if (game->games[i] % 2 != 0)
+            return config_text_refuse(text, group,
+                                      "games: expected even numbers, as each opening "
+                                      "is played with both colours");
+    return true;
+}
+
+/* Rules */
+
+typedef struct RuleKeys {
+    const char *of;
+    int test;
+    double than, from, to, matters, tolerance, theirs;
+} RuleKeys;
+
+#define AT(member) offsetof(RuleKeys, member)
+static const Setting RULE[] = {
+    {SETTING_WORD("of", NULL, NULL, AT(of))},
+    {SETTING_CHOICE("is", NULL, NULL, AT(test), RULE_TESTS)},
+    {SETTING_REAL("than", NULL, NULL, -1e9, 1e9, AT(than))},
+    {SETTING_REAL("from", NULL, NULL, -1e9, 1e9, AT(from))},
+    {SETTING_REAL("to", NULL, NULL, -1e9, 1e9, AT(to))},
+    {SETTING_REAL("matters", NULL, NULL, 0, 1e9, AT(matters))},
+    {SETTING_REAL("tolerance", NULL, NULL, 1, 1e9, AT(tolerance))},
+    {SETTING_REAL("theirs", NULL, NULL, -1e9, 1e9, AT(theirs))},
+    {.name = NULL},
+};
+#undef AT
+
+static bool read_rule(const ConfigText *text, const config_setting_t *group, Rule *rule) {
+    RuleKeys keys = {.test = -1,
+                     .than = NAN,
+                     .from = NAN,
+                     .to = NAN,
+                     .matters = NAN,
+                     .tolerance = 1,
+                     .theirs = NAN};
+    if (!settings_check_keys(text, group, RULE, NULL, NULL) ||
+        !settings_read(text, group, RULE, false, &keys))
+        return false;
+    if (keys.test < 0)
+        return config_text_refuse(text, group,
+                                  "is: expected above, below, within, same or printed");
+    const bool has_bound = keys.test != RULE_WITHIN && keys.test != RULE_PRINTED;
+    if (has_bound != !isnan(keys.than) ||
+        (keys.test == RULE_WITHIN) == (isnan(keys.from) && isnan(keys.to)))
+        return config_text_refuse(text, group, "a rule that is '%s' needs %s, and nothing else",
+                                  RULE_TESTS[keys.test],
+                                  has_bound                  ? "than"
+                                  : keys.test == RULE_WITHIN ? "from, to or both"
+                                                             : "no bound");
+    *rule = (Rule){keys.of, (RuleTest)keys.test, keys.than,      keys.from,
+                   keys.to, keys.matters,        keys.tolerance, keys.theirs};
+    return true;
+}
+
+/* Claims */
+
+typedef struct ClaimKeys {
+    const char *id, *section, *says, *theirs, *note, *measured;
+    int at_least;
+} ClaimKeys;
+
+#define AT(member) offsetof(ClaimKeys, member)
+static const Setting CLAIM[] = {
+    {SETTING_WORD("id", NULL, NULL, AT(id))},
+    {SETTING_WORD("section", NULL, NULL, AT(section))},
+    {SETTING_WORD("says", NULL, NULL, AT(says))},
+    {SETTING_WORD("theirs", NULL, NULL, AT(theirs))},
+    {SETTING_WORD("note", NULL, NULL, AT(note))},
+    {SETTING_WHOLE("at_least", NULL, NULL, 1, PARTS_MAX, AT(at_least))},
+    {.name = NULL},
+};
+#undef AT
+
+static void name_table(const char *id, int index, char table[CLAIM_NAME_SIZE]) {
+    size_t i = 0;
+    for (; id[i] != '\0' && i < CLAIM_NAME_SIZE - 8; i++)
+        table[i] = isalnum((unsigned char)id[i]) ? (char)tolower((unsigned char)id[i]) : '-';
+    table[i] = '\0';
+    if (index > 0) snprintf(table + i, CLAIM_NAME_SIZE - i, "-%d", index + 1);
+}
+
+static bool is_table_name(const char *name) {
+    const size_t length = strlen(name);
+    return length > 0 && length < CLAIM_NAME_SIZE &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == length;
+}
+
+/* Reads the plan once, so that what is wrong in it is said before anything is measured. */
+static bool check_plan(const Claim *claim, const Measure *measure) {
+    void *const plan = memory_allocate(measure->kind->plan_size);
+    const bool good = measure->kind->read(claim, measure->plan, plan);
+    free(plan);
+    return good;
+}
+
+static bool refuse_kind(const ConfigText *text, const config_setting_t *setting) {
+    Text names = {.data = NULL};
+    for (int i = 0; KINDS[i] != NULL; i++)
+        text_append(&names, "%s%s",
+                    i == 0                 ? ""
+                    : KINDS[i + 1] == NULL ? " or "
+                                           : ", ",
+                    KINDS[i]->name);
+    config_text_refuse(text, setting, "kind: expected %s", text_string(&names));
+    text_free(&names);
+    return false;
+}
+
+/* A group, or the name of one of the paper's `shared` ones. */
+static bool read_measure(Claim *claim, const config_setting_t *setting) {
+    const ConfigText *const text = &claim->paper->text;
+    const config_setting_t *const shared =
+        config_setting_get_member(config_text_root(text), "shared");
+    const char *kind = NULL, *table = config_setting_get_string(setting);
+    Measure *const measure = &claim->measures[claim->measure_count];
+    if (table != NULL) {
+        measure->plan = shared != NULL ? config_setting_get_member(shared, table) : NULL;
+        if (measure->plan == NULL)
+            return config_text_refuse(text, setting, "measure: there is no shared '%s'", table);
+    } else {
+        measure->plan = setting;
+    }
+    if (!config_setting_is_group(measure->plan))
+        return config_text_complain(text, measure->plan, "{ kind = …; … } or a shared one's name");
+    config_setting_lookup_string(measure->plan, "kind", &kind);
+    config_setting_lookup_string(measure->plan, "table", &table);
+    measure->kind = kind != NULL ? kind_find(kind) : NULL;
+    if (measure->kind == NULL) return refuse_kind(text, measure->plan);
+    if (table != NULL && !is_table_name(table))
+        return config_text_refuse(text, measure->plan,
+                                  "table: expected up to %d small letters, digits and '-'",
+                                  CLAIM_NAME_SIZE - 1);
+    if (table != NULL)
+        snprintf(measure->table, sizeof measure->table, "%s", table);
+    else
+        name_table(claim->id, claim->measure_count, measure->table);
+    claim->measure_count++;
+    return check_plan(claim, measure);
+}
+
+static bool read_measures(Claim *claim, const config_setting_t *group) {
+    const ConfigText *const text = &claim->paper->text;
+    const config_setting_t *const found = config_setting_get_member(group, "measure");
+    if (found == NULL) return config_text_refuse(text, group, "measure: expected { kind = …; … }");
+    if (!config_setting_is_list(found)) return read_measure(claim, found);
+    const int count = config_setting_length(found);
+    if (count > CLAIM_MEASURES_MAX)
+        return config_text_refuse(text, found, "measure: expected at most %d", CLAIM_MEASURES_MAX);
+    for (int i = 0; i < count; i++)
+        if (!read_measure(claim, config_setting_get_elem(found, (unsigned)i))) return false;
+    return true;
+}
+
+static bool read_rules(Claim *claim, const config_setting_t *group) {
+    const ConfigText *const text = &claim->paper->text;
+    const config_setting_t *const found = config_setting_get_member(group, "rules");
+    if (found != NULL && config_setting_is_group(found)) {
+        claim->rule_count = 1;
+        return read_rule(text, found, &claim->rules[0]);
+    }
+    if (!plan_groups(text, group, "rules", CLAIM_RULES_MAX, &claim->rule_count)) return false;
+    for (int i = 0; i < claim->rule_count; i++)
+        if (!read_rule(text, plan_group(group, "rules", i), &claim->rules[i])) return false;
+    return true;
+}
+
+static bool read_claim(const Paper *paper, const config_setting_t *group, Claim *claim) {
+    static const char *const LISTS[] = {"measure", "rules", "figures", NULL};
+    const ConfigText *const text = &paper->text;
+    ClaimKeys keys = {.theirs = "", .section = ""};
+    if (!settings_check_keys(text, group, CLAIM, LISTS, NULL) ||
+        !settings_read(text, group, CLAIM, false, &keys))
+        return false;
+    if (keys.id == NULL || keys.says == NULL || strlen(keys.id) >= CLAIM_NAME_SIZE - 8 ||
+        keys.id[0] == '\0' || keys.id[strcspn(keys.id, " -/\"'")] != '\0')
+        return config_text_refuse(
+            text, group, "expected id = \"…\", a short word, and says = \"…\", the sentence");
+    *claim = (Claim){.paper = paper,
+                     .id = keys.id,
+                     .section = keys.section,
+                     .says = keys.says,
+                     .theirs = keys.theirs,
+                     .note = keys.note,
+                     .at_least = keys.at_least,
+                     .figures = config_setting_get_member(group, "figures")};
+    return read_measures(claim, group) && read_rules(claim, group);
+}
+
+/* Evolutions */
+
+typedef struct SetKeys {
+    const char *name, *label, *generator, *settings, *quick, *paper;
+} SetKeys;
+
+#define AT(member) offsetof(SetKeys, member)
+static const Setting SET[] = {
+    {SETTING_WORD("name", NULL, NULL, AT(name))},
+    {SETTING_WORD("label", NULL, NULL, AT(label))},
+    {SETTING_WORD("generator", NULL, NULL, AT(generator))},
+    {SETTING_WORD("quick", NULL, NULL, AT(quick))},
+    {SETTING_WORD("paper", NULL, NULL, AT(paper))},
+    {.name = NULL},
+};
+#undef AT
+
+static bool read_set(const ConfigText *text, const config_setting_t *group, EvolutionSet *set) {
+    static const char *const LISTS[] = {"count", NULL};
+    enum { COUNT_MAX = 100 };
+    SetKeys keys = {.quick = "", .paper = ""};
+    int64_t counts[SCALES] = {3, 10};
+    if (!settings_check_keys(text, group, SET, LISTS, NULL) ||
+        !settings_read(text, group, SET, false, &keys) ||
+        !plan_counts(text, group, "count", counts))
+        return false;
+    if (keys.name == NULL || !is_table_name(keys.name) || keys.generator == NULL ||
+        generator_find(keys.generator) == NULL)
+        return config_text_refuse(text, group,
+                                  "expected name = \"…\" of small letters and digits, "
+                                  "and generator = \"…\", as 'jumpoff evolve' has it");
+    *set = (EvolutionSet){.name = keys.name,
+                          .label = keys.label != NULL ? keys.label : keys.name,
+                          .generator = keys.generator,
+                          .settings = {keys.quick, keys.paper}};
+    for (int i = 0; i < SCALES; i++) {
+        if (counts[i] < 2 || counts[i] > COUNT_MAX)
+            return config_text_refuse(text, group, "count: expected 2 to %d evolutions", COUNT_MAX);
+        set->count[i] = (int)counts[i];
+    }
+    return true;
+}
+
+const EvolutionSet *paper_set(const Paper *paper, const char *name) {
+    for (int i = 0; i < paper->set_count; i++)
+        if (strcmp(paper->sets[i].name, name) == 0) return &paper->sets[i];
+    return NULL;
+}
+
+/* The text of that name in a list of { name = "…"; text = "…"; }. */
+static const char *named_text(const Paper *paper, const char *list, const char *name) {
+    const config_setting_t *const texts =
+        config_setting_get_member(config_text_root(&paper->text), list);
+    const int count = texts != NULL ? config_setting_length(texts) : 0;
+    for (int i = 0; i < count; i++) {
+        const config_setting_t *const group = config_setting_get_elem(texts, (unsigned)i);
+        const char *found = NULL, *text = NULL;
+        config_setting_lookup_string(group, "name", &found);
+        config_setting_lookup_string(group, "text", &text);
+        if (found != NULL && strcmp(found, name) == 0) return text;
+    }
+    return NULL;
+}
+
+const char *paper_heuristic(const Paper *paper, const char *name) {
+    return named_text(paper, "heuristics", name);
+}
+
+const char *paper_text(const Paper *paper, const char *name) {
+    return named_text(paper, "texts", name);
+}
+
+/* Exhibits */
+
+/* The columns of paragraphs whose figures are claims': a claim, theirs, ours, the verdict. */
+static const ExhibitColumn OF_CLAIMS[] = {
+    {.title = "claim"},
+    {.title = "theirs"},
+    {.title = "ours", .value = "ours"},
+    {.title = "verdict", .value = "verdict"},
+};
+
+#define AT(member) offsetof(ExhibitColumn, member)
+static const Setting COLUMN[] = {
+    {SETTING_WORD("title", NULL, NULL, AT(title))},
+    {SETTING_WORD("value", NULL, NULL, AT(value))},
+    {SETTING_WORD("low", NULL, NULL, AT(low))},
+    {SETTING_WORD("high", NULL, NULL, AT(high))},
+    {SETTING_REAL("factor", NULL, NULL, 0, 1e9, AT(factor))},
+    {SETTING_WHOLE("decimals", NULL, NULL, EXHIBIT_DIGITS_3, 9, AT(decimals))},
+    {SETTING_WORD("where", NULL, NULL, AT(where))},
+    {SETTING_WORD("equal", NULL, NULL, AT(equal))},
+    {.name = NULL},
+};
+#undef AT
+
+#define AT(member) offsetof(Exhibit, member)
+static const Setting EXHIBIT[] = {
+    {SETTING_WORD("title", NULL, NULL, AT(title))},
+    {SETTING_WORD("of", NULL, NULL, AT(of))},
+    {SETTING_WORD("quote", NULL, NULL, AT(quote))},
+    {SETTING_WORD("claims", NULL, NULL, AT(claims))},
+    {SETTING_WORD("charts", NULL, NULL, AT(charts))},
+    {SETTING_WORD("note", NULL, NULL, AT(note))},
+    {SETTING_WORD("print", NULL, NULL, AT(print))},
+    {SETTING_WORD("table", NULL, NULL, AT(table))},
+    {SETTING_WORD("key", NULL, NULL, AT(key))},
+    {.name = NULL},
+};
+#undef AT
+
+static bool read_columns(const ConfigText *text, const config_setting_t *group, Exhibit *exhibit) {
+    if (config_setting_get_member(group, "columns") == NULL) {
+        if (exhibit->table == NULL || strcmp(exhibit->table, "claims") != 0) return true;
+        exhibit->key = "id";
+        exhibit->column_count = sizeof OF_CLAIMS / sizeof *OF_CLAIMS;
+        memcpy(exhibit->columns, OF_CLAIMS, sizeof OF_CLAIMS);
+        return true;
+    }
+    if (!plan_groups(text, group, "columns", EXHIBIT_CELLS_MAX, &exhibit->column_count))
+        return false;
+    for (int i = 0; i < exhibit->column_count; i++) {
+        const config_setting_t *const column = plan_group(group, "columns", i);
+        if (!settings_check_keys(text, column, COLUMN, NULL, NULL) ||
+            !settings_read(text, column, COLUMN, false, &exhibit->columns[i]))
+            return false;
+        if (exhibit->columns[i].title == NULL) return config_text_complain(text, column, "a title");
+    }
+    return true;
+}
+
+/* The list of cells that a row is, or has. */
+static const config_setting_t *cells_of(const config_setting_t *row) {
+    return config_setting_is_group(row) ? config_setting_get_member(row, "cells") : row;
+}
+
+static bool check_row(const ConfigText *text, const config_setting_t *row) {
+    static const char *const KEYS[] = {"cells", "key", "through", "filled", NULL};
+    if (config_setting_is_group(row) && !config_text_check_keys(text, row, KEYS, NULL))
+        return false;
+    const config_setting_t *const cells = cells_of(row);
+    const int count =
+        cells != NULL && config_setting_is_aggregate(cells) ? config_setting_length(cells) : 0;
+    if (count < 1 || count > EXHIBIT_CELLS_MAX)
+        return config_text_refuse(text, row, "expected a row of 1 to %d cells", EXHIBIT_CELLS_MAX);
+    for (int i = 0; i < count; i++)
+        if (config_setting_get_string_elem(cells, i) == NULL)
+            return config_text_complain(text, row, "cells that are words in quotes");
+    int through = 0;
+    if (config_setting_is_group(row) &&
+        config_setting_lookup_int(row, "through", &through) == CONFIG_TRUE) {
+        int64_t first;
+        if (!text_parse_int(config_setting_get_string_elem(cells, 0), 1, 999, &first) ||
+            through <= first || through > 999)
+            return config_text_refuse(text, row,
+                                      "through: expected a number above the first cell's");
+    }
+    return true;
+}
+
+/* A note that several have stands once, in the file's `notes`, by a name. */
+static bool read_exhibit(const Paper *paper, const config_setting_t *group, Exhibit *exhibit) {
+    static const char *const LISTS[] = {"columns", "rows", NULL};
+    const ConfigText *const text = &paper->text;
+    if (!settings_check_keys(text, group, EXHIBIT, LISTS, NULL) ||
+        !settings_read(text, group, EXHIBIT, false, exhibit))
+        return false;
+    const config_setting_t *const notes =
+        config_setting_get_member(config_text_root(text), "notes");
+    if (notes != NULL && exhibit->note != NULL && strchr(exhibit->note, ' ') == NULL)
+        config_setting_lookup_string(notes, exhibit->note, &exhibit->note);
+    exhibit->rows = config_setting_get_member(group, "rows");
+    const int rows = exhibit->rows != NULL ? config_setting_length(exhibit->rows) : 0;
+    for (int i = 0; i < rows; i++)
+        if (!check_row(text, config_setting_get_elem(exhibit->rows, (unsigned)i))) return false;
+    if (exhibit->print != NULL && paper_text(paper, exhibit->print) == NULL)
+        return config_text_refuse(text, group, "print: there is no text '%s'", exhibit->print);
+    if (exhibit->title == NULL || exhibit->of == NULL)
+        return config_text_complain(text, group, "a title and the claim that it is of");
+    return read_columns(text, group, exhibit);
+}
+
+/* A row's cells; `more`: how many rows behind it are alike, their first cells the numbers from this
+ * one's to `through`. */
+static ExhibitRow row_of(const config_setting_t *setting, int *more) {
+    const config_setting_t *const cells = cells_of(setting);
+    ExhibitRow row = {.count = config_setting_length(cells)};
+    int through = 0;
+    for (int i = 0; i < row.count; i++) row.cells[i] = config_setting_get_string_elem(cells, i);
+    row.key = row.cells[0];
+    if (config_setting_is_group(setting)) {
+        config_setting_lookup_string(setting, "key", &row.key);
+        config_setting_lookup_int(setting, "filled", &row.filled);
+        config_setting_lookup_int(setting, "through", &through);
+    }
+    *more = through > 0 ? through - atoi(row.cells[0]) : 0;
+    return row;
+}
+
+bool exhibit_row(const Exhibit *exhibit, int index, ExhibitRow *row) {
+    for (int i = 0; i < config_setting_length(exhibit->rows); i++) {
+        int more;
+        *row = row_of(config_setting_get_elem(exhibit->rows, (unsigned)i), &more);
+        if (index <= more) {
+            if (index > 0) {
+                const int number = atoi(row->cells[0]) + index;
+                snprintf(row->number, sizeof row->number, "%d", number);
+                row->key = row->cells[0] = row->number;
+            }
+            return true;
+        }
+        index -= more + 1;
+    }
+    return false;
+}
+
+/* Papers */
+
+static void free_paper(Paper *paper) {
+    free(paper->claims);
+    free(paper->exhibits);
+    free(paper->sets);
+    free(paper->file);
+    free(paper->content);
+    free(paper);
+}
+
+void papers_free(Papers *papers) {
+    if (papers == NULL) return;
+    for (int i = 0; i < papers->count; i++) {
+        config_text_close(&papers->list[i]->text);
+        free_paper(papers->list[i]);
+    }
+    free(papers);
+}
+
+static int list_length(const Paper *paper, const char *key) {
+    const config_setting_t *const list =
+        config_setting_get_member(config_text_root(&paper->text), key);
+    return list != NULL && config_setting_is_list(list) ? config_setting_length(list) : 0;
+}
+
+typedef struct PaperKeys {
+    const char *key, *name, *title, *reference, *note;
+} PaperKeys;
+
+#define AT(member) offsetof(PaperKeys, member)
+static const Setting PAPER[] = {
+    {SETTING_WORD("key", NULL, NULL, AT(key))},
+    {SETTING_WORD("name", NULL, NULL, AT(name))},
+    {SETTING_WORD("title", NULL, NULL, AT(title))},
+    {SETTING_WORD("reference", NULL, NULL, AT(reference))},
+    {SETTING_WORD("note", NULL, NULL, AT(note))},
+    {.name = NULL},
+};
+#undef AT
+
+static bool read_head(Paper *paper) {
+    static const char *const LISTS[] = {"claims",     "exhibits", "shared", "evolutions",
+                                        "heuristics", "texts",    "notes",  NULL};
+    const config_setting_t *const root = config_text_root(&paper->text);
+    PaperKeys keys = {.title = NULL};
+    if (!settings_check_keys(&paper->text, root, PAPER, LISTS, NULL) ||
+        !settings_read(&paper->text, root, PAPER, false, &keys))
+        return false;
+    if (keys.title == NULL)
+        return config_text_refuse(&paper->text, root, "title: expected the paper's title");
+    paper->title = keys.title;
+    paper->short_name = keys.name != NULL ? keys.name : keys.title;
+    paper->key = keys.key != NULL ? keys.key : "";
+    paper->reference = keys.reference;
+    paper->note = keys.note;
+    return true;
+}
+
+static bool check_texts(const ConfigText *text, const config_setting_t *root, const char *list) {
+    static const char *const KEYS[] = {"name", "text", NULL};
+    int count;
+    if (config_setting_get_member(root, list) == NULL) return true;
+    if (!plan_groups(text, root, list, PAPER_SETS_MAX, &count)) return false;
+    for (int i = 0; i < count; i++) {
+        const config_setting_t *const group = plan_group(root, list, i);
+        const char *found;
+        if (!config_text_check_keys(text, group, KEYS, NULL)) return false;
+        if (!config_setting_lookup_string(group, "name", &found) ||
+            !config_setting_lookup_string(group, "text", &found))
+            return config_text_refuse(text, group, "expected name = \"…\" and text = \"…\"");
+    }
+    return true;
+}
+
+static bool read_lists(Paper *paper) {
+    const config_setting_t *const root = config_text_root(&paper->text);
+    const ConfigText *const text = &paper->text;
+    int count;
+    paper->claims = memory_allocate(PAPER_CLAIMS_MAX * sizeof(Claim));
+    paper->exhibits = memory_allocate(PAPER_EXHIBITS_MAX * sizeof(Exhibit));
+    paper->sets = memory_allocate(PAPER_SETS_MAX * sizeof(EvolutionSet));
+    if (list_length(paper, "evolutions") > 0) {
+        if (!plan_groups(text, root, "evolutions", PAPER_SETS_MAX, &count)) return false;
+        for (int i = 0; i < count; i++)
+            if (!read_set(text, plan_group(root, "evolutions", i),
+                          &paper->sets[paper->set_count++]))
+                return false;
+    }
+    if (!check_texts(text, root, "heuristics") || !check_texts(text, root, "texts") ||
+        !plan_groups(text, root, "claims", PAPER_CLAIMS_MAX, &count))
+        return false;
+    for (int i = 0; i < count; i++)
+        if (!read_claim(paper, plan_group(root, "claims", i), &paper->claims[paper->claim_count++]))
+            return false;
+    if (list_length(paper, "exhibits") == 0) return true;
+    if (!plan_groups(text, root, "exhibits", PAPER_EXHIBITS_MAX, &count)) return false;
+    for (int i = 0; i < count; i++)
+        if (!read_exhibit(paper, plan_group(root, "exhibits", i),
+                          &paper->exhibits[paper->exhibit_count++]))
+            return false;
+    return true;
+}
+
+static bool check_ids(const Papers *papers, const Paper *paper) {
+    for (int i = 0; i < paper->claim_count; i++) {
+        const char *const id = paper->claims[i].id;
+        bool is_twice = papers_claim(papers, id) != NULL;
+        for (int k = 0; k < i; k++) is_twice |= strcasecmp(paper->claims[k].id, id) == 0;
+        if (is_twice)
+            return config_text_refuse(&paper->text,
+                                      plan_group(config_text_root(&paper->text), "claims", i),
+                                      "id: there is a claim %s already", id);
+    }
+    return true;
+}
+
+static Paper *add(Papers *papers, const char *path, const char *content, size_t length,
+                  Error *error) {
+    Paper *const paper = memory_allocate(sizeof *paper);
+    if (!config_text_open(&paper->text, path, content, length, error)) {
+        free_paper(paper);
+        return NULL;
+    }
+    if (papers->count < PAPERS_MAX && read_head(paper) && read_lists(paper) &&
+        check_ids(papers, paper)) {
+        papers->list[papers->count++] = paper;
+        return paper;
+    }
+    if (papers->count == PAPERS_MAX)
+        error_set(error, ERROR_DATA, "%s: more than %d papers", path, PAPERS_MAX);
+    config_text_close(&paper->text);
+    free_paper(paper);
+    return NULL;
+}
+
+Papers *papers_new(Error *error) {
+    Papers *const papers = memory_allocate(sizeof *papers);
+    for (const ShippedFile *file = PAPER_FILES; file->path != NULL; file++) {
+        if (add(papers, file->path, file->text, file->length, error) != NULL) continue;
+        papers_free(papers);
+        return NULL;
+    }
+    return papers;
+}
+
+const Paper *papers_add(Papers *papers, const char *folder, const char *name, Error *error) {
+    size_t length = 0;
+    char *const content = folder != NULL
+                              ? file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error)
+                              : file_read_regular(name, CONFIG_TEXT_MAX, &length, error);
+    char *const path = folder != NULL ? file_join(folder, name) : text_duplicate(name);
+    Paper *const paper = content != NULL ? add(papers, path, content, length, error) : NULL;
+    if (paper != NULL) {
+        const char *const slash = strrchr(name, '/');
+        paper->file = text_duplicate(slash != NULL ? slash + 1 : name);
+        paper->content = content;
+    } else {
+        free(content);
+    }
+    free(path);
+    return paper;
+}
+
+const Claim *papers_claim_at(const Papers *papers, int index) {
+    for (int i = 0; i < papers->count; i++) {
+        if (index < papers->list[i]->claim_count) return &papers->list[i]->claims[index];
+        index -= papers->list[i]->claim_count;
+    }
+    return NULL;
+}
+
+const Claim *papers_claim(const Papers *papers, const char *id) {
+    const Claim *claim;
+    for (int i = 0; (claim = papers_claim_at(papers, i)) != NULL; i++)
+        if (strcasecmp(claim->id, id) == 0) return claim;
+    return NULL;
+}
+
+void claim_write_source(const Claim *claim, Text *text) {
+    text_append_string(text, claim->paper->short_name);
+    if (claim->section[0] != '\0') text_append(text, ", %s", claim->section);
+}
+
+bool claim_is_by_clock(const Claim *claim) {
+    bool is = false;
+    for (int i = 0; i < claim->measure_count; i++) is |= claim->measures[i].kind->by_clock;
+    return is;
+}
