@@ -70,6 +70,16 @@ static bool read_players(const ConfigText *text, const config_setting_t *setting
     return true;
 }
 
+/* A file that says any of the draws says all: the others are those of the rules that it names, also
+ * when it is played by different ones. One that says none, or names several rules, leaves them to
+ * the rules that the games are played by. */
+static void complete_draws(Experiment *read) {
+    const DrawRules *const draws = &read->draws;
+    const bool says = draws->repetitions >= 0 || draws->max_plies >= 0 || draws->quiet_plies >= 0 ||
+                      draws->quiet_kings >= 0;
+    if (says && read->rules_count == 1) read->draws = experiment_draws(read);
+}
+
 /* Settles all settings or none of them. */
 static bool read_settings(const ConfigText *text, const Rules *rules, int board_size,
                           Experiment *experiment) {
@@ -79,6 +89,7 @@ static bool read_settings(const ConfigText *text, const Rules *rules, int board_
     if (!settings_check_keys(text, root, EXPERIMENT_SETTINGS, EXPERIMENT_LISTS, "see the README") ||
         !settings_read(text, root, EXPERIMENT_SETTINGS, false, &read))
         return false;
+    complete_draws(&read);
     if (rules != NULL) {
         read.rules = rules;
         read.rules_count = 1;
@@ -173,8 +184,10 @@ void experiment_write_players(const Experiment *experiment, Text *text) {
 }
 
 void experiment_write(const Experiment *experiment, Text *text) {
+    Experiment written = *experiment;
+    written.draws = experiment_draws(experiment);
     text_append(text, "# jumpoff tournament THIS-FILE plays it again.\n");
-    settings_write(EXPERIMENT_SETTINGS, experiment, "", "\n", text);
+    settings_write(EXPERIMENT_SETTINGS, &written, "", "\n", text);
     experiment_write_players(experiment, text);
 }
 

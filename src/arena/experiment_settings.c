@@ -4,14 +4,21 @@
 
 #include <string.h>
 
-const char *const EXPERIMENT_RULES_NAMES[] = {"english", "giveaway", "seed004", NULL};
+const char *const EXPERIMENT_RULES_NAMES[] = {"english", "giveaway", "paper004", NULL};
 const char *const EXPERIMENT_BOARD_SIZES[] = {"6", "8", "10", "12", NULL};
 static const char *const FORMATS[] = {"round-robin", "gauntlet", NULL};
+static const char *const OFF_ON[] = {"off", "on", NULL};
 static const char *const FAILURES[] = {"void", "loss", NULL};
 
+/* NULL with an error of its own for a former name, else without. */
+static const Rules *find_rules(const char *name, Error *error) {
+    if (rules_is_former(name))
+        error_set(error, ERROR_USAGE, "rules '%s': expected %s", name, rules_expected(name));
+    return rules_find(name);
+}
+
 static bool parse_rules(const char *text, void *value, Error *error) {
-    const Rules *const rules = rules_find(text);
-    (void)error;
+    const Rules *const rules = find_rules(text, error);
     if (rules != NULL) *(const Rules **)value = rules;
     return rules != NULL;
 }
@@ -26,11 +33,10 @@ const SettingType EXPERIMENT_RULES_TYPE = {parse_rules, write_rules};
 static bool parse_all_rules(const char *text, void *value, Error *error) {
     const Rules *all[EXPERIMENT_RULES_MAX] = {NULL};
     int count = 0;
-    (void)error;
     while (text != NULL && count < EXPERIMENT_RULES_MAX) {
         char name[32];
         const Rules *const rules =
-            text_take_part(&text, ",", name, sizeof name) ? rules_find(name) : NULL;
+            text_take_part(&text, ",", name, sizeof name) ? find_rules(name, error) : NULL;
         if (rules == NULL) return false;
         for (int i = 0; i < count; i++)
             if (all[i] == rules) return false;
@@ -58,6 +64,15 @@ static const char *games_fault(const void *games) {
 
 static const char *repetitions_fault(const void *repetitions) {
     return *(const int *)repetitions != 1 ? NULL : "0 (off) or at least 2";
+}
+
+/* Where the rules count so, also that this experiment does not. */
+static bool has_quiet_kings(const void *experiment) {
+    const Experiment *const e = experiment;
+    bool counted = e->rules->draws.quiet_kings != 0;
+    for (int i = 1; i < e->rules_count; i++)
+        counted = counted || e->all_rules[i]->draws.quiet_kings != 0;
+    return e->draws.quiet_kings == 1 || (e->draws.quiet_kings == 0 && counted);
 }
 
 static bool failures_lose(const void *experiment) {
@@ -120,11 +135,11 @@ enum { GAMES_MAX = 1000000000, PLIES_MAX = 100000, DRAWS = 1 /* the part of the 
 const Setting EXPERIMENT_SETTINGS[] = {
     {SETTING_TYPE(
          "rules", "RULES",
-         "english (default), giveaway or seed004; several, as english,giveaway, are played "
+         "english (default), giveaway or paper004; several, as english,giveaway, are played "
          "one after the other",
          0, &ALL_RULES),
      .choices = EXPERIMENT_RULES_NAMES, .letter = 'r', .value = "english",
-     .expected = "english, giveaway or seed004, or several as english,giveaway"},
+     .expected = "english, giveaway or paper004, or several as english,giveaway"},
     {EXPERIMENT_BOARD(AT(board_size)), .value = "8"},
     {SETTING_CHOICE("type", "TYPE",
                     "round-robin (default) or gauntlet (the first against each other one)",
@@ -159,17 +174,25 @@ const Setting EXPERIMENT_SETTINGS[] = {
      .flags = EXPERIMENT_MATCH, .expected = "a string as \"elo0=0,elo1=20\"",
      .is_written = has_sprt},
     {SETTING_WHOLE("repetitions", "N",
-                   "the Nth occurrence of a position is a draw (default 3, 0: off) [paper 003]", 0,
-                   PLIES_MAX, AT(draws.repetitions)),
+                   "the Nth occurrence of a position is a draw; 0: off (default 3, by paper004 0) "
+                   "[paper 003]",
+                   0, PLIES_MAX, AT(draws.repetitions)),
      .part = DRAWS, .fault = repetitions_fault, .comment = "# Draws; 0 switches a rule off."},
-    {SETTING_WHOLE("max-plies", "N",
-                   "a game of N plies is a draw (default 0: off; paper 003 has 140)", 0, PLIES_MAX,
-                   AT(draws.max_plies)),
+    {SETTING_WHOLE(
+         "max-plies", "N",
+         "a game of N plies is a draw; 0: off (default 0, by paper004 500; paper 003 has 140)", 0,
+         PLIES_MAX, AT(draws.max_plies)),
      .part = DRAWS, .key = "max_plies"},
     {SETTING_WHOLE("quiet-plies", "N",
-                   "N plies without a capture are a draw (default 80, 0: off) [paper 004]", 0,
+                   "N plies without a capture are a draw; 0: off (default 80) [paper 004]", 0,
                    PLIES_MAX, AT(draws.quiet_plies)),
      .part = DRAWS, .key = "quiet_plies"},
+    {SETTING_CHOICE(
+         "quiet-kings", "HOW",
+         "on: --quiet-plies counts only plies that are played while both sides have only "
+         "kings; off: it counts all (default off, by paper004 on) [paper 004]",
+         AT(draws.quiet_kings), OFF_ON),
+     .part = DRAWS, .key = "quiet_kings", .is_written = has_quiet_kings},
     {SETTING_GROUP("adjudication", AT(adjudication), ADJUDICATION_SETTINGS),
      .fault = adjudication_fault, .is_written = is_adjudicated,
      .comment = "# Games are ended early by the players' scores."},

@@ -51,7 +51,7 @@ static bool draw_position(const ClaimRun *run, const Halftime *halftime, const P
     Rng rng = rng_seeded(rng_derive(run->seed, index));
     const GameSetup setup = {
         .rules = catalogue_rules(halftime->catalogue),
-        .draws = DRAW_RULES_DEFAULT,
+        .draws = catalogue_rules(halftime->catalogue)->draws,
         .start = opening->board,
         .players = {mover, mover},
         .seed = rng_derive(run->seed, index),

@@ -63,7 +63,7 @@ bool times_measure(const ClaimRun *run, const char *table, int first, int count,
         return read_times(run, table, first, count, rows, error);
     const bool is_quick = run->scale == SCALE_QUICK;
     const ComparisonSettings settings = {
-        .rules = rules_find("seed004"),
+        .rules = rules_find("paper004"),
         .board_size = BOARD_SIZE_STANDARD,
         .threads = 1, /* times of two threads would disturb each other */
         .seed = run->seed,

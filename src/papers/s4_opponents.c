@@ -87,7 +87,7 @@ static Standings *play_series(const ClaimRun *run, const OpponentSeries *series,
                               uint64_t games, Error *error) {
     enum { SIZE = 64 };
     char player[SIZE];
-    Experiment experiment = claim_experiment(run, "seed004", games);
+    Experiment experiment = claim_experiment(run, "paper004", games);
     experiment.format = FORMAT_GAUNTLET;
     if (is_start) snprintf(experiment.openings, sizeof experiment.openings, "start");
     snprintf(player, SIZE, "%s@4", series->player);

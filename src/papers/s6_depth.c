@@ -13,7 +13,7 @@ static bool measure_s6(const ClaimRun *run, ClaimResult *result, Error *error) {
                                           "piece2val@6", NULL};
     const uint64_t games = run->scale == SCALE_QUICK ? 400 : 2000;
     Standings *const standings =
-        claim_meet(run, NULL, "seed004", FORMAT_GAUNTLET, games, PLAYERS, error);
+        claim_meet(run, NULL, "paper004", FORMAT_GAUNTLET, games, PLAYERS, error);
     CurveRow rows[RANDOM_DEPTHS];
     PairCounts deeper = {{0}};
     if (standings == NULL) return false;
@@ -62,7 +62,7 @@ static bool measure_s7(const ClaimRun *run, ClaimResult *result, Error *error) {
                                           "piece2val@7", "piece2val@8", NULL};
     const uint64_t games = run->scale == SCALE_QUICK ? 40 : 1000;
     Standings *const standings =
-        claim_meet(run, NULL, "seed004", FORMAT_ROUND_ROBIN, games, PLAYERS, error);
+        claim_meet(run, NULL, "paper004", FORMAT_ROUND_ROBIN, games, PLAYERS, error);
     enum { DIFFERENCES = ROBIN_DEPTHS - 1 };
     CurveRow rows[DIFFERENCES];
     Verdict parts[DIFFERENCES];

@@ -33,7 +33,7 @@ static bool play_depth(const ClaimRun *run, const EqualDepths *it, int depth, Pa
     snprintf(name, SIZE, "-%d", depth);
     const uint64_t games = run->scale == SCALE_QUICK ? 400 : 2000;
     Standings *const standings =
-        claim_meet_at(run, name, "seed004", games, it->player, it->opponent, name + 1, error);
+        claim_meet_at(run, name, "paper004", games, it->player, it->opponent, name + 1, error);
     if (standings == NULL) return false;
     *pairs = standings_pairs(standings, 0, 1);
     *row = claim_depth_score(it->series, depth, standings, 0, 1);
