@@ -114,7 +114,7 @@ static double measure_random_games(const Figure *figure, Error *error) {
     Subject subject;
     if (!open_subject(&subject, "random", NULL, RULES_ALL[0], error)) return -1;
     GameSetup setup = {.rules = RULES_ALL[0],
-                       .draws = DRAW_RULES_DEFAULT,
+                       .draws = RULES_ALL[0]->draws,
                        .start = board_start(BOARD_SIZE_STANDARD),
                        .players = {&subject.player, &subject.player}};
     GameRecord record = {.plies = 0};

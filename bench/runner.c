@@ -39,7 +39,7 @@ static int64_t time_bare(const Experiment *experiment, Error *error) {
         const Fixture fixture = schedule_fixture(experiment, openings, game);
         const GameSetup setup = {
             .rules = experiment->rules,
-            .draws = experiment->draws,
+            .draws = experiment_draws(experiment),
             .start = fixture.opening.board,
             .players = {&players[fixture.players[BLACK]], &players[fixture.players[WHITE]]},
             .seed = fixture.seed};

@@ -7,6 +7,7 @@
 #include "search/search.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,15 +47,16 @@ const char *jumpoff_rules(int index) {
 }
 
 static bool check_game(const char *rules, int board_size, Error *error) {
-    enum { NAMES_MAX = 16 };
+    enum { NAMES_MAX = 16, EXPECTED_SIZE = 80 };
     const char *names[NAMES_MAX + 1] = {NULL};
     if (!board_size_is_supported(board_size)) {
         return error_set(error, ERROR_USAGE, "board size %d: expected 6, 8, 10 or 12", board_size);
     }
     if (rules_find(rules) != NULL) return true;
     for (int i = 0; i < NAMES_MAX && RULES_ALL[i] != NULL; i++) names[i] = RULES_ALL[i]->name;
-    return error_unknown(error, ERROR_USAGE, "rules", rules, names,
-                         "expected english, giveaway or seed004");
+    char expected[EXPECTED_SIZE];
+    snprintf(expected, sizeof expected, "expected %s", rules_expected(rules));
+    return error_unknown(error, ERROR_USAGE, "rules", rules, names, expected);
 }
 
 JumpoffGame *jumpoff_game_new(const char *rules, int board_size, JumpoffError *error) {

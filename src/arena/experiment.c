@@ -9,7 +9,8 @@
 #include <string.h>
 
 Experiment experiment_default(void) {
-    Experiment experiment = {.draws = DRAW_RULES_DEFAULT};
+    Experiment experiment = {
+        .draws = {DRAWS_OF_RULES, DRAWS_OF_RULES, DRAWS_OF_RULES, DRAWS_OF_RULES}};
     settings_default(EXPERIMENT_SETTINGS, &experiment);
     experiment.players_max = EXPERIMENT_PLAYERS_MAX;
     return experiment;
@@ -22,6 +23,29 @@ void experiment_free(Experiment *experiment) {
     experiment->catalogue = NULL;
     experiment->player_count = 0;
     experiment->players_capacity = 0;
+}
+
+/* Takes what is not given from the draws of rules. */
+static void take_draws(DrawRules *draws, const DrawRules *own) {
+    if (draws->repetitions == DRAWS_OF_RULES) draws->repetitions = own->repetitions;
+    if (draws->max_plies == DRAWS_OF_RULES) draws->max_plies = own->max_plies;
+    if (draws->quiet_plies == DRAWS_OF_RULES) draws->quiet_plies = own->quiet_plies;
+    if (draws->quiet_kings == DRAWS_OF_RULES) draws->quiet_kings = own->quiet_kings;
+}
+
+DrawRules experiment_draws(const Experiment *experiment) {
+    const DrawRules *const given = &experiment->draws;
+    DrawRules common = *given;
+    take_draws(&common, &experiment->rules->draws);
+    for (int i = 0; experiment->rules_count > 1 && i < experiment->rules_count; i++) {
+        DrawRules own = *given;
+        take_draws(&own, &experiment->all_rules[i]->draws);
+        if (own.repetitions != common.repetitions) common.repetitions = DRAWS_OF_RULES;
+        if (own.max_plies != common.max_plies) common.max_plies = DRAWS_OF_RULES;
+        if (own.quiet_plies != common.quiet_plies) common.quiet_plies = DRAWS_OF_RULES;
+        if (own.quiet_kings != common.quiet_kings) common.quiet_kings = DRAWS_OF_RULES;
+    }
+    return common;
 }
 
 static bool label_is_taken(const Experiment *experiment, const char *label) {

@@ -22,6 +22,9 @@ typedef enum Format {
 /* What a game is in which an external engine fails. */
 typedef enum Failures { FAILURES_VOID, FAILURES_LOSS } Failures;
 
+/* A draw that is not given. */
+enum { DRAWS_OF_RULES = -1 };
+
 /* How a tournament has grown: with how many players it began, and went on before it had all. */
 enum { EXPERIMENT_BEGINNINGS_MAX = 16 };
 typedef struct Beginnings {
@@ -31,7 +34,7 @@ typedef struct Beginnings {
 typedef struct Experiment {
     const Rules *rules; /* these two are settled before a player is added */
     int board_size;
-    DrawRules draws;
+    DrawRules draws; /* as given; DRAWS_OF_RULES: what the rules say. experiment_draws has all */
     Adjudication adjudication;
     char tables[EXPERIMENT_TABLES_SIZE]; /* whose positions end games; "": none */
     Format format;
@@ -53,11 +56,15 @@ typedef struct Experiment {
     Catalogue *catalogue; /* of the players' evaluators, owned; NULL while there are none */
 } Experiment;
 
-/* The defaults: english, 8×8, round robin, 10 games a pair, seed 1, ballots (random:4 on other
- * boards), no adjudication, moves recorded, no players and EXPERIMENT_PLAYERS_MAX at most. Release
- * with experiment_free. */
+/* The defaults: english, 8×8, the draws of the rules, round robin, 10 games a pair, seed 1, ballots
+ * (random:4 on other boards), no adjudication, moves recorded, no players and
+ * EXPERIMENT_PLAYERS_MAX at most. Release with experiment_free. */
 Experiment experiment_default(void);
 void experiment_free(Experiment *experiment);
+
+/* The draws by which the games are played. An experiment by several rules has only those that are
+ * given and those that are the same in all of these rules; the others stay DRAWS_OF_RULES. */
+DrawRules experiment_draws(const Experiment *experiment);
 
 /* Reads folder/name (see util/file.h), an experiment file (libconfig). Unknown keys, wrong types
  * and bad values are ERROR_DATA with "file:line: …". `rules` (NULL: none) and `board_size` (0:
@@ -109,7 +116,7 @@ enum { EXPERIMENT_TOURNAMENT = SETTING_FLAGS_END, EXPERIMENT_MATCH = 2 * SETTING
 /* Settings that other commands have too, at an offset of theirs. */
 /* clang-format off */
 #define EXPERIMENT_RULES(offset)                                                                   \
-    SETTING_TYPE("rules", "RULES", "english (default), giveaway or seed004", offset,               \
+    SETTING_TYPE("rules", "RULES", "english (default), giveaway or paper004", offset,               \
                  &EXPERIMENT_RULES_TYPE), .choices = EXPERIMENT_RULES_NAMES, .letter = 'r'
 #define EXPERIMENT_BOARD(offset)                                                                   \
     SETTING_WHOLE("board", "N", "board size: 6, 8 (default), 10 or 12", BOARD_SIZE_MIN,            \

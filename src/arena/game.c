@@ -75,7 +75,7 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
     const bool is_timed = !setup->moves_only;
     const int64_t start_ns = is_timed ? player_clock_ns(player) : 0;
     const bool moved = player_move(player, &request, &result, &failure);
-    const int64_t time_ns = is_timed ? player_clock_ns(player) - start_ns : 0;
+    const int64_t time_ns = is_timed ? player_elapsed_ns(player, start_ns) : 0;
     if (!moved) {
         record->ending = failure.ending;
         memcpy(record->detail, failure.detail, sizeof record->detail);

@@ -29,7 +29,7 @@ struct LiveGame {
 static void judge(LiveGame *game) {
     GameRecord *const record = &game->record;
     moves_generate(&record->final, game->rules, &game->legal);
-    record->ending = history_ending(game->history, &DRAW_RULES_DEFAULT, game->legal.count);
+    record->ending = history_ending(game->history, &game->rules->draws, game->legal.count);
     record->result = ending_result(record->ending, &record->final, game->rules);
     if (record->ending != ENDING_NONE) game->legal.count = 0;
 }
@@ -284,6 +284,7 @@ void live_game_write_pdn(const LiveGame *game, Text *pdn) {
 void live_game_write_end(const LiveGame *game, Text *text) {
     static const char *const WON[] = {"", "Black has won", "White has won", "The game is drawn"};
     const GameRecord *const record = &game->record;
+    const DrawRules *const draws = &game->rules->draws;
     const char *const side = record->final.side == BLACK ? "Black" : "White";
     text_append_string(text, WON[record->result]);
     if (game->is_resigned)
@@ -293,6 +294,8 @@ void live_game_write_end(const LiveGame *game, Text *text) {
                     record->ending == ENDING_NO_PIECES ? "piece" : "move");
     else if (record->ending == ENDING_REPETITION)
         text_append_string(text, ": the position has come for the third time");
+    else if (record->ending == ENDING_MAX_PLIES)
+        text_append(text, ": %d plies", draws->max_plies);
     else
-        text_append_string(text, ": 80 plies without a capture");
+        text_append(text, ": %d plies without a capture", draws->quiet_plies);
 }

@@ -49,8 +49,9 @@ void live_game_resign(LiveGame *game, Side side);
 
 enum { LIVE_LINE_SIZE = 128 };
 
-/* Boards since a move that cannot be undone: a game is drawn after 80 plies without a capture. */
-enum { LIVE_PAST_MAX = 80 };
+/* Boards since a move that cannot be undone: a game is drawn after 80 plies without a capture, or
+ * by paper004 after 500 plies in all. */
+enum { LIVE_PAST_MAX = 500 };
 
 /* What a player is asked, with all of the game that it needs, and what it answers. */
 typedef struct LiveThought {

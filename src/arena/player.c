@@ -286,7 +286,8 @@ bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalo
 bool player_start(Player *player, const PlayerSpec *spec, const Catalogue *catalogue,
                   const atomic_bool *stop, Error *error) {
     Options search_options, eval_options;
-    *player = (Player){.spec = spec};
+    const bool is_by_cpu = player_is_deterministic(spec);
+    *player = (Player){.spec = spec, .clock_cost_ns = is_by_cpu ? clock_thread_cpu_cost_ns() : 0};
     if (player_is_external(spec)) {
         player->engine = engine_open(&spec->engine, catalogue_rules(catalogue),
                                      catalogue_board_size(catalogue), stop, error);
@@ -338,6 +339,11 @@ bool player_move(const Player *player, SearchRequest *request, SearchResult *res
 bool player_fail(const Player *player, const Failure *failure, Error *error) {
     return error_set(error, ERROR_CHECK, "player '%.100s': %s: %s", player->spec->text,
                      ending_name(failure->ending), failure->detail);
+}
+
+int64_t player_elapsed_ns(const Player *player, int64_t start_ns) {
+    const int64_t elapsed_ns = player_clock_ns(player) - start_ns - player->clock_cost_ns;
+    return elapsed_ns > 0 ? elapsed_ns : 0;
 }
 
 int64_t player_clock_ns(const Player *player) {

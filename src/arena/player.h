@@ -51,7 +51,8 @@ typedef struct Player {
     const PlayerSpec *spec; /* borrowed */
     SearchInstance search;
     EvalInstance eval;
-    Engine *engine; /* NULL: one of ours, which the two above are of */
+    Engine *engine;        /* NULL: one of ours, which the two above are of */
+    int64_t clock_cost_ns; /* of reading its clock */
 } Player;
 
 /* Opens what a spec describes that was parsed with this catalogue (or one with the same files). An
@@ -76,3 +77,5 @@ bool player_fail(const Player *player, const Failure *failure, Error *error);
  * not slow down; of a player that is not deterministic the wall clock, as that is what his game is
  * played by, or he thinks in another process. */
 int64_t player_clock_ns(const Player *player);
+/* What has passed on it since then, less what reading it takes; at least 0. */
+int64_t player_elapsed_ns(const Player *player, int64_t start_ns);

@@ -60,7 +60,7 @@ static bool play_game(Tournament *tournament, const Fixture *fixture, Worker *wo
     const Experiment *const experiment = tournament->experiment;
     const GameSetup setup = {
         .rules = experiment->rules,
-        .draws = experiment->draws,
+        .draws = experiment_draws(experiment),
         .adjudication = experiment->adjudication,
         .tables = tournament->tables,
         .start = fixture->opening.board,

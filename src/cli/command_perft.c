@@ -20,7 +20,7 @@ static const char DOC[] =
     "Examples:\n"
     "  jumpoff perft 10\n"
     "  jumpoff perft 6 --fen B:W18,27,K10:B12,20,K22 --divide\n"
-    "  jumpoff perft 8 --rules seed004 --format csv";
+    "  jumpoff perft 8 --rules paper004 --format csv";
 
 typedef struct PerftOptions {
     Common common;

@@ -52,7 +52,7 @@ static void replay(const PdnGame *game, int plies, Board *board, Text *notes) {
         history_add(history, move, &after);
         *board = after;
         if (ending != ENDING_NONE) continue;
-        ending = history_ending(history, &DRAW_RULES_DEFAULT, moves_generate(board, rules, &legal));
+        ending = history_ending(history, &rules->draws, moves_generate(board, rules, &legal));
         if (ending == ENDING_NONE) continue;
         text_append(notes, "After ply %d: %s, result %s\n", ply + 1, ending_name(ending),
                     result_text(ending_result(ending, board, rules)));

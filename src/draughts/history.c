@@ -8,7 +8,8 @@
 struct History {
     Board *boards; /* from the last move that cannot be undone to now */
     size_t count, capacity;
-    int plies, quiet_plies;
+    int plies;
+    int quiet_plies[2]; /* without a capture: all, and those while both sides have only kings */
 };
 
 History *history_new(void) { return memory_allocate(sizeof(History)); }
@@ -28,18 +29,21 @@ static void history_push(History *history, const Board *board) {
 void history_start(History *history, const Board *board) {
     history->count = 0;
     history->plies = 0;
-    history->quiet_plies = 0;
+    history->quiet_plies[0] = history->quiet_plies[1] = 0;
     history_push(history, board);
 }
 
 void history_add(History *history, const Move *move, const Board *after) {
     const Board *before = history_board(history);
     const Squares from = board_bit(before->size, move_from(move));
+    const Squares all = before->pieces[BLACK] | before->pieces[WHITE];
     const bool capture = move_is_capture(move);
     /* No position from before a capture or a man's move can come back. */
     if (capture || (before->kings & from) == 0) history->count = 0;
     history->plies++;
-    history->quiet_plies = capture ? 0 : history->quiet_plies + 1;
+    const bool only_kings = (before->kings & all) == all;
+    history->quiet_plies[0] = capture ? 0 : history->quiet_plies[0] + 1;
+    history->quiet_plies[1] = capture || !only_kings ? 0 : history->quiet_plies[1] + 1;
     history_push(history, after);
 }
 
@@ -72,7 +76,7 @@ Ending history_ending(const History *history, const DrawRules *draws, int legal_
     if (draws->repetitions > 0 && history_repeats(history, draws->repetitions))
         return ENDING_REPETITION;
     if (draws->max_plies > 0 && history->plies >= draws->max_plies) return ENDING_MAX_PLIES;
-    if (draws->quiet_plies > 0 && history->quiet_plies >= draws->quiet_plies)
+    if (draws->quiet_plies > 0 && history->quiet_plies[draws->quiet_kings] >= draws->quiet_plies)
         return ENDING_QUIET_PLIES;
     return ENDING_NONE;
 }

@@ -149,7 +149,7 @@ static void take_rules(Parse *parse, const char *name) {
         return;
     }
     error_set(parse->error, ERROR_DATA, "expected %s (see --rules)",
-              expected != NULL ? expected->name : "english, giveaway or seed004");
+              expected != NULL && !rules_is_former(name) ? expected->name : rules_expected(name));
     fail_tag(parse);
 }
 

@@ -4,25 +4,39 @@
 #include <stddef.h>
 #include <string.h>
 
+/* Third repetition [paper 003, appendix 1] and 80 plies without a capture [paper 004, section 4];
+ * no limit on the length (paper 003, section 7.2, has one of 140 plies, which its own appendix 2
+ * exceeds). */
+#define DRAWS_USUAL                                                                                \
+    { .repetitions = 3, .quiet_plies = 80 }
+
 static const Rules ENGLISH = {
     .name = "english",
     .summary = "English draughts: any capture must be made; who cannot move loses",
     .source = "WCDF rules; paper 003",
+    .draws = DRAWS_USUAL,
 };
 static const Rules GIVEAWAY = {
     .name = "giveaway",
     .summary = "give-away checkers: the same moves; who has no piece or no move wins",
     .source = "paper 003",
     .stuck_wins = true,
+    .draws = DRAWS_USUAL,
 };
-static const Rules SEED004 = {
-    .name = "seed004",
-    .summary = "english, but from the second jump of a capture men may also jump backward",
-    .source = "paper 004, section 2a",
+/* The paper has one rule of draws: 80 plies without a capture, counted "in the ending of each
+ * game", once both sides have only kings. The limit of 500 plies is jumpoff's: a game in which men
+ * stand blocked while kings move to and fro would otherwise never end. */
+static const Rules PAPER004 = {
+    .name = "paper004",
+    .summary =
+        "english, but from the second jump of a capture on men may also jump backward; a draw "
+        "is 80 plies without a capture while both sides have only kings, or 500 plies",
+    .source = "paper 004, sections 2a and 4",
     .chain_backward = true,
+    .draws = {.max_plies = 500, .quiet_plies = 80, .quiet_kings = 1},
 };
 
-const Rules *const RULES_ALL[] = {&ENGLISH, &GIVEAWAY, &SEED004, NULL};
+const Rules *const RULES_ALL[] = {&ENGLISH, &GIVEAWAY, &PAPER004, NULL};
 
 const Rules *rules_find(const char *name) {
     for (int i = 0; RULES_ALL[i] != NULL; i++) {
@@ -31,7 +45,12 @@ const Rules *rules_find(const char *name) {
     return NULL;
 }
 
-const DrawRules DRAW_RULES_DEFAULT = {.repetitions = 3, .max_plies = 0, .quiet_plies = 80};
+bool rules_is_former(const char *name) { return strcmp(name, "seed004") == 0; }
+
+const char *rules_expected(const char *name) {
+    return rules_is_former(name) ? "paper004, as the rules seed004 are called now"
+                                 : "english, giveaway or paper004";
+}
 
 const char *result_text(Result result) {
     switch (result) {

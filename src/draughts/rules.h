@@ -4,28 +4,31 @@
 
 #include "draughts/board.h"
 
+/* When a game is a draw; 0 switches a rule off. */
+typedef struct DrawRules {
+    int repetitions; /* this occurrence of a position with the same side to move ends the game */
+    int max_plies;   /* a game of so many plies ends */
+    int quiet_plies; /* so many plies without a capture end the game */
+    int quiet_kings; /* 1: only plies played while both sides have only kings count as quiet */
+} DrawRules;
+
 /* A rule set; the constants live as long as the program. */
 typedef struct Rules {
     const char *name, *summary, *source;
     bool stuck_wins;     /* the side to move that cannot move wins (give-away) instead of loses */
     bool chain_backward; /* from the second jump on, a man may also capture backward (paper 004) */
+    DrawRules draws;
 } Rules;
 
 /* All rule sets, ending with NULL; the first is the default. */
 extern const Rules *const RULES_ALL[];
 /* The rule set of that name or NULL. */
 const Rules *rules_find(const char *name);
-
-/* When a game is a draw; 0 switches a rule off. */
-typedef struct DrawRules {
-    int repetitions; /* this occurrence of a position with the same side to move ends the game */
-    int max_plies;   /* a game of so many plies ends */
-    int quiet_plies; /* so many plies without a capture end the game */
-} DrawRules;
-
-/* Third repetition [paper 003, appendix 1] and 80 plies without a capture [paper 004, §4]; no limit
- * on the length (paper 003 §7.2 has one of 140 plies, which its own appendix 2 exceeds). */
-extern const DrawRules DRAW_RULES_DEFAULT;
+/* Whether a rule set had this name before; rules_find does not find it. */
+bool rules_is_former(const char *name);
+/* For messages about a name that rules_find does not find, behind "expected ": "english, giveaway
+ * or paper004", or the present name of the rules that had this one before. */
+const char *rules_expected(const char *name);
 
 typedef enum Result { RESULT_UNKNOWN, RESULT_BLACK_WINS, RESULT_WHITE_WINS, RESULT_DRAW } Result;
 /* PDN's English convention: "1-0" Black won, "0-1", "1/2-1/2", "*". */

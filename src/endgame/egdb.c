@@ -28,8 +28,9 @@ bool egdb_write_kind(const char *folder, const EgdbKind *kind, Error *error) {
     return good;
 }
 
-static bool parse_kind(const char *content, EgdbKind *kind, int *version) {
-    char rules[32];
+enum { RULES_SIZE = 32 };
+
+static bool parse_kind(const char *content, EgdbKind *kind, int *version, char rules[RULES_SIZE]) {
     int end = 0;
     if (sscanf(content, "jumpoff-egdb %9d\nrules %31s\nboard %9d\npieces %9d\n%n", version, rules,
                &kind->size, &kind->pieces, &end) != 4 ||
@@ -44,13 +45,17 @@ static bool parse_kind(const char *content, EgdbKind *kind, int *version) {
 bool egdb_read_kind(const char *folder, EgdbKind *kind, Error *error) {
     size_t length = 0;
     int version = KIND_VERSION;
+    char rules[RULES_SIZE] = "";
     char *const content = file_read_in(folder, KIND_NAME, KIND_MAX, &length, error);
     if (content == NULL) return false;
-    const bool good = parse_kind(content, kind, &version);
+    const bool good = parse_kind(content, kind, &version, rules);
     free(content);
     if (version != KIND_VERSION)
         return error_set(error, ERROR_DATA, "%s/%s: version %d; expected %d", folder, KIND_NAME,
                          version, KIND_VERSION);
+    if (!good && rules_is_former(rules))
+        return error_set(error, ERROR_DATA, "%s/%s:2: rules '%s': expected %s", folder, KIND_NAME,
+                         rules, rules_expected(rules));
     return good || error_set(error, ERROR_DATA,
                              "%s/%s: expected the lines jumpoff-egdb, rules, board and pieces of "
                              "a folder of exact tables",

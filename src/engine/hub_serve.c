@@ -142,7 +142,9 @@ static bool set_parameter(HubSession *session, Error *error) {
         return error_set(error, ERROR_DATA, "no parameter '%.40s'", name);
     }
     const Rules *const rules = rules_find(value);
-    if (rules == NULL) return error_set(error, ERROR_DATA, "no variant '%.40s'", value);
+    if (rules == NULL)
+        return error_set(error, ERROR_DATA, "no variant '%.40s': expected %s", value,
+                         rules_expected(value));
     session->rules = rules;
     session->has_begun = false;
     return true;

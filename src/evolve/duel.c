@@ -146,7 +146,7 @@ static double mean(const double *values, int count) {
 /* Closes `second`. */
 static bool play(const EvolveSetup *setup, const double *genes, EvalInstance second,
                  int depth_plies, int games, uint64_t seed, double *score, Error *error) {
-    const DuelRules rules = {setup, DRAW_RULES_DEFAULT, depth_plies};
+    const DuelRules rules = {setup, setup->rules->draws, depth_plies};
     const size_t count = (size_t)games;
     EvalInstance first = duel_weights(setup->genome, genes, setup->board_size);
     DuelMatch match = {

@@ -131,7 +131,7 @@ static bool read_strings(const ConfigText *text, EvolveExperiment *experiment) {
     experiment->rules = rules_find(strings[RULES]);
     experiment->board_size = BOARD_SIZE_STANDARD;
     if (experiment->generator == NULL) return refuse(text, "generator", "the name of a generator");
-    if (experiment->rules == NULL) return refuse(text, "rules", "the name of a rule set");
+    if (experiment->rules == NULL) return refuse(text, "rules", rules_expected(strings[RULES]));
     if (!text_parse_uint(strings[SEED], UINT64_MAX, &experiment->seed))
         return refuse(text, "seed", "a whole number in quotes");
     if (!formula_is_name(strings[NAME]))

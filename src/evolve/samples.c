@@ -87,7 +87,7 @@ static bool work(void *context, uint64_t index, int thread) {
 
 bool samples_label(Sample *samples, int count, const Labelling *labelling, Error *error) {
     const EvolveSetup *const setup = labelling->setup;
-    const DuelRules rules = {setup, DRAW_RULES_DEFAULT, labelling->depth_plies};
+    const DuelRules rules = {setup, setup->rules->draws, labelling->depth_plies};
     assert(setup->threads >= 1 && labelling->win >= 2 * labelling->depth_plies);
     LabellingJob job = {labelling, samples,
                         labelling->formula != NULL

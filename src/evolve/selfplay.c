@@ -55,7 +55,7 @@ static bool play_game(const SelfPlay *play, const Duel *duel, const Board *start
     for (;;) {
         const Board board = *history_board(history);
         moves_generate(&board, play->setup->rules, &legal);
-        const Ending ending = history_ending(history, &DRAW_RULES_DEFAULT, legal.count);
+        const Ending ending = history_ending(history, &play->setup->rules->draws, legal.count);
         game->result = ending_result(ending, &board, play->setup->rules);
         if (ending != ENDING_NONE) return true;
         const int chosen = choose_move(play, &player, &board, &legal, game, rng);
@@ -99,7 +99,7 @@ static bool run_job(SelfPlayJob *job) {
 
 bool selfplay_run(const SelfPlay *play, SelfPlayListener *listener, void *context, Error *error) {
     const EvolveSetup *const setup = play->setup;
-    const DuelRules rules = {setup, DRAW_RULES_DEFAULT, play->depth_plies};
+    const DuelRules rules = {setup, setup->rules->draws, play->depth_plies};
     Sample *const openings = memory_allocate((size_t)play->games * sizeof *openings);
     SelfPlayJob job = {play, openings, duels_new(&rules, setup->threads), listener, context};
     const bool good =

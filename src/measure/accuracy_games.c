@@ -109,7 +109,7 @@ static bool play_out(Converting *converting, const Player *player, uint64_t inde
     player_begin(player);
     for (int ply = 0;; ply++) {
         moves_generate(&board, egdb->rules, &legal);
-        const Ending ending = history_ending(history, &DRAW_RULES_DEFAULT, legal.count);
+        const Ending ending = history_ending(history, &egdb->rules->draws, legal.count);
         if (ending != ENDING_NONE) {
             const Result result = ending_result(ending, &board, egdb->rules);
             const Result won = winner == BLACK ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;

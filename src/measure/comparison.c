@@ -205,7 +205,7 @@ static bool search_position(UnderWay *under_way, int item, int part, int pass, i
     };
     const int64_t start_ns = player_clock_ns(&player);
     player_move(&player, &request, &result, &failure);
-    *time_ns = player_clock_ns(&player) - start_ns;
+    *time_ns = player_elapsed_ns(&player, start_ns);
     if (result.stopped) return error_set(error, ERROR_INTERRUPTED, "stopped");
     if (pass == 0)
         take_position(&under_way->comparison->rows[item], under_way->positions.count, &result);

@@ -10,7 +10,7 @@
 
 /* The appendix games are paper 003's; the played ones are games of this program against itself at
  * depth 8: piece-and-row against staged (english), null against null (giveaway), piece-and-row
- * against piece-and-board (seed004), each from a ballot. */
+ * against piece-and-board (paper004), each from a ballot. */
 const SuitePosition SUITE[SUITE_COUNT] = {
     /* Openings */
     {"start", "english", "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"},
@@ -41,13 +41,13 @@ const SuitePosition SUITE[SUITE_COUNT] = {
      "W:W21,22,23,24,26,28,30,32:B1,3,4,6,7,9,13,15,16"},
     {"played, ballot 51, after 19 plies", "giveaway",
      "W:W13,22,25,27,29,30,31,32:B2,3,4,5,6,9,12,15,16,21,28"},
-    {"played, ballot 18, after 28 plies", "seed004", "B:W18,19,20,21,25,29,30:B1,7,8,9,10,11,13"},
+    {"played, ballot 18, after 28 plies", "paper004", "B:W18,19,20,21,25,29,30:B1,7,8,9,10,11,13"},
     /* Endings with men and kings */
     {"appendix 1, after 58 plies", "english", "B:WK3,K5,18,19,32:B9,K10,11,12,20"},
     {"appendix 2, after 83 plies", "english", "B:WK6,K22:B16,21,K28,K31,K32"},
     {"played, ballot 46, after 37 plies", "giveaway", "W:WK1,20,23,28:B4,7,8,9,12,K17"},
     {"paper 003, figure 1", "giveaway", "B:WK24:B10,15,22,23"},
-    {"played, ballot 18, after 46 plies", "seed004", "B:WK3,17,20,21,22,29:B5,9,10,12,13,K23"},
+    {"played, ballot 18, after 46 plies", "paper004", "B:WK3,17,20,21,22,29:B5,9,10,12,13,K23"},
     /* Endings of kings */
     {"appendix 1, after 97 plies", "english", "W:WK10,K15:BK23,K24"},
     {"three kings against two", "english", "W:WK18,K19,K23:BK1,K5"},

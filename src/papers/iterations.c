@@ -88,7 +88,7 @@ static bool draw_position(const Measuring *it, const Searching *searching, const
     const Rules *const rules = catalogue_rules(searching->catalogue);
     const GameSetup setup = {
         .rules = rules,
-        .draws = DRAW_RULES_DEFAULT,
+        .draws = rules->draws,
         .start = *start,
         .players = {&searching->mover, &searching->mover},
         .seed = seed,

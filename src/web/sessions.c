@@ -66,8 +66,8 @@ static bool read_asked(const json_t *object, Asked *asked, Error *error) {
     asked->seed = (uint64_t)json_integer_value(json_object_get(object, "seed"));
     asked->rules = rules_find(rules);
     if (asked->rules == NULL)
-        return error_set(error, ERROR_DATA, "rules '%.40s': expected english, giveaway or seed004",
-                         rules);
+        return error_set(error, ERROR_DATA, "rules '%.40s': expected %s", rules,
+                         rules_expected(rules));
     if (size < 0 || size > BOARD_SIZE_MAX || !board_size_is_supported((int)size))
         return error_set(error, ERROR_DATA, "board: expected 6, 8, 10 or 12");
     asked->board = board_start((int)size);

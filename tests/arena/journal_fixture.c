@@ -31,7 +31,7 @@ void journal_fixture_set_up(void) {
         const Fixture fixture = schedule_fixture(&made.experiment, made.openings, game);
         const GameSetup setup = {
             .rules = made.experiment.rules,
-            .draws = made.experiment.draws,
+            .draws = experiment_draws(&made.experiment),
             .start = fixture.opening.board,
             .players = {&players[fixture.players[0]], &players[fixture.players[1]]},
             .seed = fixture.seed};

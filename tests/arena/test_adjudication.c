@@ -172,7 +172,7 @@ static void play(const char *const *texts, const Adjudication *rules, uint64_t s
     Catalogue *const catalogue = instances_catalogue(8);
     Error error = {ERROR_NONE, ""};
     GameSetup setup = {.rules = rules_find("english"),
-                       .draws = DRAW_RULES_DEFAULT,
+                       .draws = rules_find("english")->draws,
                        .adjudication = *rules,
                        .start = board_start(8),
                        .seed = seed};

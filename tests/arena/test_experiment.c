@@ -20,9 +20,8 @@ static void add(Experiment *experiment, const char *text) {
 static void expect_equal(const Experiment *a, const Experiment *b) {
     cr_assert_eq(a->rules, b->rules);
     cr_assert_eq(a->board_size, b->board_size);
-    cr_assert_eq(a->draws.repetitions, b->draws.repetitions);
-    cr_assert_eq(a->draws.max_plies, b->draws.max_plies);
-    cr_assert_eq(a->draws.quiet_plies, b->draws.quiet_plies);
+    const DrawRules draws[2] = {experiment_draws(a), experiment_draws(b)};
+    cr_assert_eq(memcmp(&draws[0], &draws[1], sizeof draws[0]), 0);
     cr_assert_eq(a->format, b->format);
     cr_assert_eq(a->games, b->games);
     cr_assert_eq(a->seed, b->seed);
@@ -65,8 +64,6 @@ Test(experiment, defaults) {
     cr_assert_eq(experiment.rules, rules_find("english"));
     cr_assert(experiment.board_size == 8 && experiment.format == FORMAT_ROUND_ROBIN);
     cr_assert(experiment.games == 10 && experiment.seed == 1 && experiment.moves);
-    cr_assert(experiment.draws.repetitions == 3 && experiment.draws.quiet_plies == 80);
-    cr_assert_eq(experiment.draws.max_plies, 0);
     cr_assert_str_eq(experiment.openings, "ballots");
     cr_assert_eq(experiment.player_count, 0);
     check_round_trip(&experiment);
@@ -77,7 +74,7 @@ Test(experiment, round_trip) {
     Experiment experiment = experiment_default();
     experiment.rules = rules_find("giveaway");
     experiment.board_size = 10;
-    experiment.draws = (DrawRules){0, 140, 7};
+    experiment.draws = (DrawRules){0, 140, 7, 0};
     experiment.format = FORMAT_GAUNTLET;
     experiment.games = 1000000;
     experiment.seed = UINT64_MAX;
@@ -214,8 +211,10 @@ Test(experiment, wrong_types_and_values) {
     check("games = -2;", 1, "games: expected a whole number from 2");
     check("board = 7;", 1, "board: expected 6, 8, 10 or 12");
     check("board = 4294967304L;", 1, "too big for a whole number");
-    check("rules = \"englisch\";", 1, "rules: expected english, giveaway or seed004");
-    check("rules = 1;", 1, "rules: expected english, giveaway or seed004");
+    check("rules = \"englisch\";", 1, "rules: expected english, giveaway or paper004");
+    check("rules = \"seed004\";", 1,
+          "rules 'seed004': expected paper004, as the rules seed004 are");
+    check("rules = 1;", 1, "rules: expected english, giveaway or paper004");
     check("rules = \"english,\";", 1, "or several as english,giveaway");
     check("rules = \"giveaway,giveaway\";", 1, "or several as english,giveaway");
     check("began = 3;", 1, "began: expected rising numbers of players");
@@ -232,6 +231,7 @@ Test(experiment, wrong_types_and_values) {
     check("repetitions = 1;", 1, "repetitions: expected 0 (off) or at least 2");
     check("max_plies = -1;", 1, "max_plies: expected a whole number");
     check("quiet_plies = { a = 1; };", 1, "quiet_plies: expected a whole number");
+    check("quiet_kings = true;", 1, "quiet_kings: expected \"off\" or \"on\"");
 }
 
 Test(experiment, wrong_seeds) {
@@ -370,8 +370,8 @@ Test(experiment_file, other_rules_and_boards_come_first) {
     experiment_free(&other);
     /* Also where the file leaves them out. */
     experiment = experiment_default();
-    read_from(&experiment, "players = ( \"null@1\" );", rules_find("seed004"), 12);
-    cr_assert_eq(experiment.rules, rules_find("seed004"));
+    read_from(&experiment, "players = ( \"null@1\" );", rules_find("paper004"), 12);
+    cr_assert_eq(experiment.rules, rules_find("paper004"));
     cr_assert_eq(experiment.board_size, 12);
     experiment_free(&experiment);
 }

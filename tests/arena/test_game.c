@@ -28,7 +28,7 @@ static Table *table_new(const char *black, const char *white, const char *rules,
     Error error = {ERROR_NONE, ""};
     table->history = history_new();
     table->setup = (GameSetup){
-        .rules = rules_find(rules), .draws = DRAW_RULES_DEFAULT, .start = start, .seed = 1};
+        .rules = rules_find(rules), .draws = rules_find(rules)->draws, .start = start, .seed = 1};
     for (int side = 0; side < 2; side++) {
         PlayerSpec *const spec = &table->specs[side];
         Catalogue *const catalogue = instances_catalogue(start.size);
@@ -80,6 +80,14 @@ static void check_ply(const PlyRecord *ply, const MoveList *legal, const char *s
     text_free(&text);
 }
 
+static bool has_men(const Board *board) {
+    for (int square = 1; square <= board_squares(board->size); square++) {
+        const Piece piece = board_piece(board, square);
+        if (piece == BLACK_MAN || piece == WHITE_MAN) return true;
+    }
+    return false;
+}
+
 /* Replays the record by its moves alone: all are legal, and it ends when and as it should. */
 static void check_record(const Table *table) {
     const GameRecord *const record = &table->record;
@@ -96,7 +104,9 @@ static void check_record(const Table *table) {
         const PlyRecord *const ply = &record->records[i];
         check_ply(ply, &legal, table->specs[boards[i].side].search);
         boards[i + 1] = move_apply(&boards[i], &ply->move);
-        quiet = move_is_capture(&ply->move) ? 0 : quiet + 1;
+        const bool counts =
+            !move_is_capture(&ply->move) && (setup->draws.quiet_kings == 0 || !has_men(&boards[i]));
+        quiet = counts ? quiet + 1 : 0;
     }
     const Board *const final = &boards[record->plies];
     cr_assert(board_equal(final, &record->final));
@@ -143,7 +153,7 @@ Test(game, endings_of_random_games) {
         table->setup.start = positions_any(8, table->setup.rules, &rng);
         table->setup.draws = (DrawRules){rng_below(&rng, 2) == 0 ? 0 : 2 + (int)rng_below(&rng, 2),
                                          (int)rng_below(&rng, 2) * (1 + (int)rng_below(&rng, 80)),
-                                         1 + (int)rng_below(&rng, 30)};
+                                         1 + (int)rng_below(&rng, 30), (int)rng_below(&rng, 2)};
         play_and_check(table);
         endings[table->record.ending]++;
     }
@@ -163,15 +173,15 @@ static void check_ending(Table *table, DrawRules draws, Ending ending, int plies
 
 Test(game, each_draw_rule_ends_a_game) {
     Table *const table = table_new("null@1", "null@1", "english", positions_fen("B:WK32:BK1", 8));
-    check_ending(table, (DrawRules){0, 7, 0}, ENDING_MAX_PLIES, 7);
-    check_ending(table, (DrawRules){0, 1, 1}, ENDING_MAX_PLIES, 1);
-    check_ending(table, (DrawRules){0, 0, 5}, ENDING_QUIET_PLIES, 5);
+    check_ending(table, (DrawRules){0, 7, 0, 0}, ENDING_MAX_PLIES, 7);
+    check_ending(table, (DrawRules){0, 1, 1, 0}, ENDING_MAX_PLIES, 1);
+    check_ending(table, (DrawRules){0, 0, 5, 0}, ENDING_QUIET_PLIES, 5);
     table_free(table);
     Table *const pacing =
         table_new("random", "random", "english", positions_fen("B:WK32,K31:BK1,K2", 8));
     int repetitions = 0;
     for (pacing->setup.seed = 1; pacing->setup.seed <= 100; pacing->setup.seed++) {
-        pacing->setup.draws = (DrawRules){2, 0, 80};
+        pacing->setup.draws = (DrawRules){2, 0, 80, 0};
         play_and_check(pacing);
         repetitions += pacing->record.ending == ENDING_REPETITION;
     }
@@ -192,7 +202,7 @@ static void check_end(const char *fen, const char *rules, Ending ending, Result 
 Test(game, who_cannot_move) {
     const Result black = RESULT_BLACK_WINS, white = RESULT_WHITE_WINS;
     check_end("B:W18:B15", "english", ENDING_NO_PIECES, black, 1);
-    check_end("B:W18:B15", "seed004", ENDING_NO_PIECES, black, 1);
+    check_end("B:W18:B15", "paper004", ENDING_NO_PIECES, black, 1);
     check_end("B:W18:B15", "giveaway", ENDING_NO_PIECES, white, 1);
     check_end("W:W18:B15", "giveaway", ENDING_NO_PIECES, black, 1);
     check_end("W:W5:B1", "english", ENDING_NO_MOVES, black, 0);
@@ -308,7 +318,8 @@ Test(game, stop_flag_ends_a_long_search) {
     pthread_t thread;
     Table *const table = table_new("null@86400s", "minimax/null@100", "english", board_start(8));
     table->setup.stop = &stop;
-    table->setup.draws = (DrawRules){0, 1, 0}; /* not even if the stopped move would be the last */
+    table->setup.draws =
+        (DrawRules){0, 1, 0, 0}; /* not even if the stopped move would be the last */
     cr_assert_eq(pthread_create(&thread, NULL, stop_soon, &stop), 0);
     cr_assert(!play(table));
     cr_assert_eq(pthread_join(thread, NULL), 0);

@@ -79,6 +79,49 @@ Test(live_game, is_drawn_at_the_third_time_and_goes_on_after_undo) {
     live_game_free(game);
 }
 
+static LiveGame *game_by(const char *rules, const char *fen) {
+    const Board board = board_of(fen);
+    return live_game_new(rules_find(rules), &board, 1);
+}
+
+/* By paper004 no repetition is a draw, and kings' moves are not counted while there are men. */
+Test(live_game, has_the_draws_of_its_rules) {
+    static const char *const MOVES[] = {"1-6", "32-27", "6-1", "27-32"};
+    LiveGame *game = game_by("paper004", "B:WK32:BK1");
+    Text text = {.data = NULL};
+    for (int i = 0; i < 80; i++) {
+        cr_assert_eq(live_game_record(game)->ending, ENDING_NONE, "%d", i);
+        play(game, MOVES[i % 4]);
+    }
+    cr_assert_eq(live_game_record(game)->ending, ENDING_QUIET_PLIES);
+    live_game_write_end(game, &text);
+    cr_assert_str_eq(text_string(&text), "The game is drawn: 80 plies without a capture");
+    live_game_free(game);
+    game = game_by("paper004", "B:WK32,12:BK1,3");
+    LiveThought thought;
+    for (int i = 0; i < 500; i++) {
+        cr_assert_eq(live_game_record(game)->ending, ENDING_NONE, "%d", i);
+        live_game_ask(game, BLACK, &thought);
+        cr_assert_eq(thought.past_count, i);
+        play(game, MOVES[i % 4]);
+    }
+    cr_assert_eq(live_game_record(game)->ending, ENDING_MAX_PLIES);
+    text_clear(&text);
+    live_game_write_end(game, &text);
+    cr_assert_str_eq(text_string(&text), "The game is drawn: 500 plies");
+    live_game_free(game);
+    text_free(&text);
+}
+
+/* A thought has room for all boards to which a game can return, by any rules. */
+Test(live_game, has_room_for_the_past_by_all_rules) {
+    for (int i = 0; RULES_ALL[i] != NULL; i++) {
+        const DrawRules *const draws = &RULES_ALL[i]->draws;
+        const int most = draws->quiet_kings == 0 ? draws->quiet_plies : draws->max_plies;
+        cr_assert(most > 0 && most <= LIVE_PAST_MAX, "%s", RULES_ALL[i]->name);
+    }
+}
+
 Test(live_game, is_resigned_and_that_can_be_taken_back) {
     LiveGame *const game = game_new();
     Text text = {.data = NULL};

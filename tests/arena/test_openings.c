@@ -149,7 +149,7 @@ Test(openings, random) {
     check_random("random:4", "english", 8, 4);
     check_random("random:60", "english", 8, 60);
     check_random("random:9", "giveaway", 12, 9);
-    check_random("random:60", "seed004", 6, 60);
+    check_random("random:60", "paper004", 6, 60);
 }
 
 /* Writes a file into the folder and opens it; the path is to be freed. */

@@ -97,7 +97,7 @@ static void add_move(const Route *route, int row, int column) {
 /* Whether the piece may jump in this direction after `jumps` jumps. */
 static bool may_jump(const Route *route, int down, int jumps) {
     if (ref_is_king(route->piece) || down == forward_step(route->board)) return true;
-    return jumps > 0 && strcmp(route->rules->name, "seed004") == 0;
+    return jumps > 0 && strcmp(route->rules->name, "paper004") == 0;
 }
 
 static bool can_take(const Route *route, int row, int column, int down, int right) {

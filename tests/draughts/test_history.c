@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "draughts/history.h"
 
+#include "../common/positions.h"
 #include "draughts/notation.h"
+#include "reference.h"
 
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 
 static Board parse(const char *fen) {
@@ -144,6 +147,79 @@ Test(history, quiet_plies) {
     cr_assert_eq(ending(history, &draws), ENDING_NONE);
     play(history, "4-8");
     cr_assert_eq(ending(history, &draws), ENDING_QUIET_PLIES);
+    history_free(history);
+}
+
+/* Quiet plies of kings alone: the first one is the ply after the last man was crowned or taken. */
+Test(history, quiet_plies_of_kings) {
+    History *const history = start("B:WK32:BK1,22");
+    const DrawRules all = {.quiet_plies = 4}, kings = {.quiet_plies = 4, .quiet_kings = 1};
+    play_all(history, "22-26 32-28 26-30");
+    cr_assert_eq(ending(history, &all), ENDING_NONE);
+    play_all(history, "28-32");
+    cr_assert_eq(ending(history, &all), ENDING_QUIET_PLIES);
+    play_all(history, "30-26 32-28");
+    cr_assert_eq(ending(history, &kings), ENDING_NONE);
+    play_all(history, "26-30");
+    cr_assert_eq(ending(history, &kings), ENDING_QUIET_PLIES);
+    history_free(history);
+}
+
+/* A game as it was played. */
+enum { GAME_MAX = 400 };
+typedef struct Game {
+    RefBoard boards[GAME_MAX + 1];
+    bool captures[GAME_MAX];
+    int plies;
+} Game;
+
+/* Counted backward from the last ply; a ply counts by the board that it was played on. */
+static int quiet_plies(const Game *game, bool of_kings) {
+    int count = 0;
+    for (int i = game->plies - 1; i >= 0 && !game->captures[i]; i--, count++) {
+        const RefBoard *const board = &game->boards[i];
+        const int men = ref_count(board, BLACK, false) + ref_count(board, WHITE, false);
+        if (of_kings && men > 0) break;
+    }
+    return count;
+}
+
+static void check_quiet(const History *history, const Game *game, int longest[2]) {
+    for (int of_kings = 0; of_kings <= 1; of_kings++) {
+        const int count = quiet_plies(game, of_kings == 1);
+        const DrawRules there = {.quiet_plies = count, .quiet_kings = of_kings},
+                        beyond = {.quiet_plies = count + 1, .quiet_kings = of_kings};
+        cr_assert_eq(history_ending(history, &beyond, 1), ENDING_NONE);
+        cr_assert_eq(history_ending(history, &there, 1),
+                     count > 0 ? ENDING_QUIET_PLIES : ENDING_NONE);
+        if (count > longest[of_kings]) longest[of_kings] = count;
+    }
+}
+
+/* Random games, by a second reading of the rules. */
+Test(history, quiet_plies_are_the_reference_s) {
+    History *const history = history_new();
+    Game *const game = memory_allocate(sizeof *game);
+    Rng rng = rng_seeded(5);
+    int longest[2] = {0, 0};
+    for (int i = 0; i < 300; i++) {
+        const Rules *const rules = RULES_ALL[i % 3];
+        Board board = positions_any(8, rules, &rng);
+        MoveList legal;
+        history_start(history, &board);
+        for (game->plies = 0; game->plies <= GAME_MAX; game->plies++) {
+            game->boards[game->plies] = ref_of(&board);
+            if (moves_generate(&board, rules, &legal) == 0) break;
+            check_quiet(history, game, longest);
+            if (game->plies == GAME_MAX) break;
+            const Move *const move = &legal.moves[rng_below(&rng, (uint32_t)legal.count)];
+            game->captures[game->plies] = move_is_capture(move);
+            board = move_apply(&board, move);
+            history_add(history, move, &board);
+        }
+    }
+    cr_assert(longest[0] > 80 && longest[1] > 80, "%d, %d", longest[0], longest[1]);
+    free(game);
     history_free(history);
 }
 

@@ -148,17 +148,17 @@ static const Case CASES[] = {
     {"english", "W:WK27:B15,16,23,24", 8, 2, 5},
     /* A circle with a tail: in, round both ways, and on. */
     {"english", "B:W6,14,15,22,23:BK1", 8, 2, 6},
-    /* A man cannot go round, in seed004 it can from its second jump on. */
+    /* A man cannot go round, in paper004 it can from its second jump on. */
     {"english", "B:W9,10,17,18:B6", 8, 2, 3},
-    {"seed004", "B:W9,10,17,18:B6", 8, 2, 5},
+    {"paper004", "B:W9,10,17,18:B6", 8, 2, 5},
     {"english", "W:W27:B15,16,23,24", 8, 2, 3},
-    {"seed004", "W:W27:B15,16,23,24", 8, 2, 5},
-    /* Its first jump is forward in seed004 too. */
-    {"seed004", "B:W9,32:B14", 8, 2, 2},
-    {"seed004", "W:W14,32:B18,3", 8, 4, 2},
+    {"paper004", "W:W27:B15,16,23,24", 8, 2, 5},
+    /* Its first jump is forward in paper004 too. */
+    {"paper004", "B:W9,32:B14", 8, 2, 2},
+    {"paper004", "W:W14,32:B18,3", 8, 4, 2},
     /* Crowned, its move ends, though a king would jump on. */
     {"english", "B:W26,27:B22", 8, 1, 2},
-    {"seed004", "B:W26,27:B22", 8, 1, 2},
+    {"paper004", "B:W26,27:B22", 8, 1, 2},
     {"english", "B:W26,27:BK22", 8, 1, 3},
     /* A capture must be made, any may be chosen, a started one is finished. */
     {"english", "B:W6,15,9,25:B1,5,12", 8, 2, 3},

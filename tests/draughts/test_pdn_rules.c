@@ -31,8 +31,8 @@ Test(pdn_rules, rules_and_boards) {
     check_played_by("[Rules \"giveaway\"]\n[GameType \"21\"]\n1. 11-15 *", NULL, 0, "giveaway", 8,
                     1);
     /* The second capture goes backward. */
-    check_played_by("[FEN \"B:W14,15:B9\"]\n[Rules \"seed004\"]\n1. 9x11 *", NULL, 0, "seed004", 8,
-                    1);
+    check_played_by("[FEN \"B:W14,15:B9\"]\n[Rules \"paper004\"]\n1. 9x11 *", NULL, 0, "paper004",
+                    8, 1);
     check_played_by("[FEN \"W:W50:B1\"]\n[BoardSize \"10\"]\n1. 50-44 *", NULL, 0, "english", 10,
                     1);
 }
@@ -66,7 +66,11 @@ Test(pdn_rules, rules_and_boards_that_are_not_ours) {
                   "2: game 1: Rules \"giveaway\": expected english (see --rules)");
     check_refused(
         "[Rules \"losing\"]", NULL, 0,
-        "2: game 1: Rules \"losing\": expected english, giveaway or seed004 (see --rules)");
+        "2: game 1: Rules \"losing\": expected english, giveaway or paper004 (see --rules)");
+    for (int i = 0; i < 2; i++)
+        check_refused("[Rules \"seed004\"]", i == 0 ? NULL : english, 0,
+                      "2: game 1: Rules \"seed004\": expected paper004, as the rules seed004 are "
+                      "called now (see --rules)");
     check_refused("[BoardSize \"10\"]", NULL, 8,
                   "2: game 1: BoardSize \"10\": expected 8 rows (see --board)");
     check_refused("[BoardSize \"10\"]\n[GameType \"21,B,8,8,N1,0\"]", NULL, 0,

@@ -33,7 +33,7 @@ Test(pdn_write, what_is_played) {
         {"english", 12,
          "[GameType \"21,B,12,12,N1,0\"]\n[Rules \"english\"]\n[BoardSize \"12\"]\n"},
         {"giveaway", 8, "[Rules \"giveaway\"]\n"},
-        {"seed004", 6, "[Rules \"seed004\"]\n[BoardSize \"6\"]\n"},
+        {"paper004", 6, "[Rules \"paper004\"]\n[BoardSize \"6\"]\n"},
     };
     for (size_t i = 0; i < sizeof PLAYED / sizeof PLAYED[0]; i++) {
         Text text = {0};

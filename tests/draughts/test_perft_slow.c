@@ -15,4 +15,4 @@ Test(perft_slow, of_english) {
     cr_assert_eq(perft_of_start("english", 12, true), 388623673);
 }
 
-Test(perft_slow, of_seed004) { cr_assert_eq(perft_of_start("seed004", 10, false), 22852488); }
+Test(perft_slow, of_paper004) { cr_assert_eq(perft_of_start("paper004", 10, false), 22852488); }

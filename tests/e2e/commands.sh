@@ -64,7 +64,7 @@ for way in --no-bulk --bulk --threads=1 --threads=3; do
 done
 passes jumpoff perft 8 --format csv --rules giveaway
 equals "$(cat english)"
-passes jumpoff perft 8 --format csv --rules seed004
+passes jumpoff perft 8 --format csv --rules paper004
 equals depth,nodes 1,7 2,49 3,302 4,1469 5,7493 6,38110 7,191466 8,939165
 passes jumpoff perft 5 --format csv --board 6
 equals depth,nodes 1,5 2,25 3,106 4,369 5,1271
@@ -137,7 +137,7 @@ passes jumpoff list parameters --board 10 --format csv
 holds "none of Samuel's on another board" test "$(wc -l <"$scratch/out")" = $((1 + 25 + 1))
 passes jumpoff list parameters
 prints 'own_NAME'
-for rules in english giveaway seed004; do
+for rules in english giveaway paper004; do
     passes jumpoff list evaluators --rules "$rules" --format csv
     cp "$scratch/out" "evaluators-$rules"
     prints '^25f,'
@@ -146,7 +146,7 @@ done
 holds 'another 15f in give-away' test "$(grep ^15f, evaluators-english)" != \
     "$(grep ^15f, evaluators-giveaway)"
 holds 'the same 15f by the rules of the same aim' test "$(grep ^15f, evaluators-english)" = \
-    "$(grep ^15f, evaluators-seed004)"
+    "$(grep ^15f, evaluators-paper004)"
 passes jumpoff list evaluators --board 10 --format csv
 holds 'samuel is for 8x8' test -z "$(grep ^samuel, "$scratch/out")"
 # Each example of a player is one, and each opening that needs no file opens.
@@ -286,9 +286,9 @@ holds 'each file is named once' test "$(grep -c 'was made for english, not givea
 says '^Note: ./my.heuristic was made for english, not giveaway.$'
 passes jumpoff tournament 15f@1 x=15f@2 null@1 --rules giveaway --games 2 --no-charts --out named
 holds 'nothing to say of 15f' test "$(grep -c Note "$scratch/err")" = 0
-passes jumpoff search ./my.heuristic@2 --rules seed004 --positions 2 --seconds 0
-says '^Note: ./my.heuristic was made for english, not seed004.$'
-passes jumpoff search ./my.heuristic@2 --rules seed004 --positions 2 --quiet
+passes jumpoff search ./my.heuristic@2 --rules paper004 --positions 2 --seconds 0
+says '^Note: ./my.heuristic was made for english, not paper004.$'
+passes jumpoff search ./my.heuristic@2 --rules paper004 --positions 2 --quiet
 holds 'quiet about rules' test ! -s "$scratch/err"
 
 # More games by the clock than processors; taskset leaves one of them.

@@ -49,7 +49,7 @@ holds 'nothing is lost' diff -r -x environment full one
 # Checking and damage
 passes jumpoff egdb verify one
 prints 'all right'
-for rules in giveaway seed004; do
+for rules in giveaway paper004; do
     refused 65 "tables of english; expected $rules" jumpoff egdb verify one --rules "$rules"
 done
 refused 65 'board of 6; expected 8' jumpoff egdb verify one --board 8

@@ -72,8 +72,8 @@ check() { # EXPECTED WORD…
     completed "${@:2}" >"$scratch/found"
     same "completion of ${*:2}"
 }
-check 'english giveaway seed004' match --rules ''
-check 'english giveaway seed004' match -r ''
+check 'english giveaway paper004' match --rules ''
+check 'english giveaway paper004' match -r ''
 check '10 12 6 8' perft --board ''
 check 'csv json text' tournament --format ''
 check 'gauntlet round-robin' tournament --type ''
@@ -91,7 +91,7 @@ check 'minimax/piece2val' search minimax/piece2
 check 'minimax:quiescence=on/piece2val' match minimax:quiescence=on/piece2
 check 'a=piece2val' match a=piece2
 check 'minimal/ minimax/' match minim
-check '15f' search --rules seed004 --opponent 15f
+check '15f' search --rules paper004 --opponent 15f
 check 'td-samuel' search --opponent td-s
 check 'piece2val' show --evaluate random piece2
 check 'csv json text' show --evaluate random --format ''

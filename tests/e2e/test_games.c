@@ -299,7 +299,9 @@ static size_t check_plan(const Plan *plan) {
 }
 
 #define DRAWS_DEFAULT                                                                              \
-    { 3, 0, 80 }
+    { 3, 0, 80, 0 }
+#define DRAWS_PAPER004                                                                             \
+    { 0, 500, 80, 1 }
 
 Test(games, mixed_players_on_ballots) {
     check_plan(&(Plan){"tournament random minimax/piece2val@2 "
@@ -319,9 +321,9 @@ Test(games, giveaway) {
         &(Plan){"tournament random null@4 piece2val@3", "giveaway", 8, 20, 3, DRAWS_DEFAULT});
 }
 
-Test(games, seed004) {
-    check_plan(&(Plan){"tournament random null@4 piece2val:ending=farthest@3", "seed004", 8, 20, 3,
-                       DRAWS_DEFAULT});
+Test(games, paper004) {
+    check_plan(&(Plan){"tournament random null@4 piece2val:ending=farthest@3", "paper004", 8, 20, 3,
+                       DRAWS_PAPER004});
 }
 
 Test(games, board_6) {
@@ -329,7 +331,7 @@ Test(games, board_6) {
 }
 
 Test(games, board_10) {
-    check_plan(&(Plan){"tournament random null@3 staged@3", "seed004", 10, 20, 3, DRAWS_DEFAULT});
+    check_plan(&(Plan){"tournament random null@3 staged@3", "paper004", 10, 20, 3, DRAWS_PAPER004});
 }
 
 Test(games, board_12) {
@@ -343,7 +345,7 @@ Test(games, other_draws_and_a_gauntlet) {
                        8,
                        50,
                        2,
-                       {2, 60, 20}});
+                       {2, 60, 20, 0}});
 }
 
 Test(games, openings_from_a_file_that_white_may_start) {

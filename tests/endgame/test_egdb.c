@@ -50,7 +50,7 @@ static void compare(const char *rules_name, int size, int pieces) {
 Test(egdb, agrees_with_plain_iteration) {
     compare("english", 6, 3);
     compare("giveaway", 6, 3);
-    compare("seed004", 6, 3);
+    compare("paper004", 6, 3);
     compare("english", 10, 2);
     compare("giveaway", 12, 2);
 }
@@ -58,7 +58,7 @@ Test(egdb, agrees_with_plain_iteration) {
 Test(egdb, agrees_with_plain_iteration_on_the_board_of_8) {
     compare("english", 8, 2);
     compare("giveaway", 8, thorough(2, 3));
-    compare("seed004", 8, thorough(2, 3));
+    compare("paper004", 8, thorough(2, 3));
     if (is_thorough()) compare("english", 8, 3);
 }
 

@@ -281,7 +281,7 @@ Test(engine, a_failure_ends_the_game) {
     cr_assert(!player_check_own(&specs[WHITE], &error) && error.code == ERROR_USAGE);
     for (int i = 0; i < 2; i++) cr_assert(player_open(&players[i], &specs[i], catalogue, &error));
     const GameSetup setup = {.rules = RULES_ALL[0],
-                             .draws = DRAW_RULES_DEFAULT,
+                             .draws = RULES_ALL[0]->draws,
                              .start = board_start(BOARD_SIZE_STANDARD),
                              .players = {&players[BLACK], &players[WHITE]},
                              .seed = 1};

@@ -181,7 +181,7 @@ static char *served(const char *input, char game[40]) {
 
 #define INTRODUCTION                                                                               \
     "id name=us\n"                                                                                 \
-    "param name=variant value=english type=enum values=\"english giveaway seed004\"\n"             \
+    "param name=variant value=english type=enum values=\"english giveaway paper004\"\n"            \
     "wait\n"
 
 static void expect_served(const char *input, const char *expected) {
@@ -247,12 +247,14 @@ Test(hub, a_search_hears_ping_and_stop) {
 
 Test(hub, lines_that_make_no_sense_are_errors_or_nothing) {
     expect_served(
-        "\nwhat is=this\nset-param name=variant value=chess\nset-param name=x value=1\n"
+        "\nwhat is=this\nset-param name=variant value=chess\n"
+        "set-param name=variant value=seed004\nset-param name=x value=1\n"
         "pos pos=x\npos\npos pos=\"\nlevel depth=0\nlevel time=x\n"
         "pos pos=BBeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeW moves=\"1-9\"\n"
         "pos pos=BBeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee\npos pos=BWeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee\n"
         "go think\n",
-        "error message=\"no variant 'chess'\"\n"
+        "error message=\"no variant 'chess': expected english, giveaway or paper004\"\nerror "
+        "message=\"no variant 'seed004': expected paper004, as the rules seed004 are called now\"\n"
         "error message=\"no parameter 'x'\"\n"
         "error message=\"position 'x': expected B or W and one of b, B, w, W and e for "
         "each of 18, 32, 50 or 72 squares\"\n"

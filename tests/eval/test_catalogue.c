@@ -92,7 +92,7 @@ Test(catalogue, files_of_the_program_are_whole) {
 /* Files of one name; which is chosen is seen by its summary. */
 typedef struct Choice {
     const char *files[4]; /* "RULES…", in their order */
-    int english, giveaway, seed004;
+    int english, giveaway, paper004;
 } Choice;
 
 static const Choice CHOICES[] = {
@@ -104,11 +104,11 @@ static const Choice CHOICES[] = {
     {{"rules = \"english\";", ""}, 0, 1, 1},
     {{"", ""}, 0, 0, 0},
     {{"rules = \"english\";", "rules = \"english\";"}, 0, 0, 0},
-    {{"rules = \"giveaway\";", "rules = [\"seed004\"];", "rules = [\"english\", \"giveaway\"];"},
+    {{"rules = \"giveaway\";", "rules = [\"paper004\"];", "rules = [\"english\", \"giveaway\"];"},
      2,
      0,
      1},
-    {{"rules = \"giveaway\";", "rules = \"seed004\";"}, 1, 0, 1},
+    {{"rules = \"giveaway\";", "rules = \"paper004\";"}, 1, 0, 1},
     {{"broken", "rules = \"giveaway\";", "rules = \"english\";"}, 2, 1, 2},
 };
 
@@ -134,7 +134,7 @@ Test(catalogue, rules_choose_among_files_of_one_name) {
     for (size_t i = 0; i < sizeof CHOICES / sizeof *CHOICES; i++) {
         check_choice(&CHOICES[i], "english", CHOICES[i].english);
         check_choice(&CHOICES[i], "giveaway", CHOICES[i].giveaway);
-        check_choice(&CHOICES[i], "seed004", CHOICES[i].seed004);
+        check_choice(&CHOICES[i], "paper004", CHOICES[i].paper004);
     }
 }
 

@@ -108,9 +108,9 @@ Test(formula_file, reads_the_least_that_can_be_said) {
 }
 
 Test(formula_file, reads_one_rule_set) {
-    Formula formula = read_good("name = \"x\"; rules = \"seed004\"; weights = { men = 1; };", 8);
+    Formula formula = read_good("name = \"x\"; rules = \"paper004\"; weights = { men = 1; };", 8);
     cr_assert_eq(formula.rules_count, 1);
-    cr_assert_eq(formula.rules[0], rules_find("seed004"));
+    cr_assert_eq(formula.rules[0], rules_find("paper004"));
     formula_free(&formula);
 }
 
@@ -182,12 +182,13 @@ Test(formula_file, wrong_settings) {
         {"\nsource = \"\\xFF\";", 2, "source: expected a string"},
         {"\nprovenance = ( \"x\" );", 2, "provenance: expected a string"},
         {"\nprovenance = \"\\x07\";", 2, "provenance: expected a string"},
-        {"\nrules = \"englisch\";", 2, "rules: expected \"english\", \"giveaway\""},
-        {"\nrules = [\"english\",\n\"x\"];", 3, "rules: expected \"english\""},
-        {"\nrules = (\"english\",\n1);", 3, "rules: expected \"english\""},
+        {"\nrules = \"englisch\";", 2, "rules: expected english, giveaway or paper004"},
+        {"\nrules = \"seed004\";", 2, "rules: expected paper004, as the rules seed004 are"},
+        {"\nrules = [\"english\",\n\"x\"];", 3, "rules: expected english"},
+        {"\nrules = (\"english\",\n1);", 3, "rules: expected english"},
         {"\nrules = [\"english\",\n\"english\"];", 3, "rules: expected each rule set only once"},
         {"\nrules = [];", 2, "rules: expected at least one rule set"},
-        {"\nrules = { english = true; };", 2, "rules: expected \"english\""},
+        {"\nrules = { english = true; };", 2, "rules: expected english"},
         {"\ncomponents = ();", 2, "either weights or components, not both"},
         {"\nweights = { men = 2; };", 2, "duplicate"},
     };

@@ -24,14 +24,14 @@ static void expect_plain_games(const char *rules, const EvalInstance evals[2], i
     Formula formula = templates_read("8f", 8);
     const Genome genome = genome_of(&formula);
     const EvolveSetup setup = evolving_setup(&genome, rules);
-    const DuelRules duel_rules = {&setup, DRAW_RULES_DEFAULT, depth};
+    const DuelRules duel_rules = {&setup, setup.rules->draws, depth};
     Duel *const duel = duel_new(&duel_rules);
     const PlayerSpec spec = {.limit = {.depth_plies = depth}};
     const SearchInstance plain = instances_search(8, "alphabeta");
     const Player players[] = {{.spec = &spec, .search = plain, .eval = evals[BLACK]},
                               {.spec = &spec, .search = plain, .eval = evals[WHITE]}};
     GameSetup game = {.rules = setup.rules,
-                      .draws = DRAW_RULES_DEFAULT,
+                      .draws = setup.rules->draws,
                       .start = board_start(8),
                       .players = {&players[BLACK], &players[WHITE]}};
     History *const history = history_new();

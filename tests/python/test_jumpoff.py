@@ -45,7 +45,7 @@ class Positions(unittest.TestCase):
                 return 1
             return sum(count(position.after(move), depth - 1) for move in position.moves)
         self.assertEqual(count(jumpoff.Game().start(), 4), 1469)
-        self.assertEqual(count(jumpoff.Game("seed004", 10).start(), 2), 81)
+        self.assertEqual(count(jumpoff.Game("paper004", 10).start(), 2), 81)
 
     def test_captures(self):
         position = jumpoff.Game().position("B:W18,26:B15")
@@ -59,6 +59,7 @@ class Positions(unittest.TestCase):
         game = jumpoff.Game()
         for code, message, call in [
                 (64, "did you mean 'giveaway'", lambda: jumpoff.Game("givaway")),
+                (64, "expected paper004", lambda: jumpoff.Game("seed004")),
                 (64, "expected 6, 8, 10 or 12", lambda: jumpoff.Game("english", 9)),
                 (65, "", lambda: game.position("B:W18:B18")),
                 (65, "", lambda: game.start().after("11-14")),

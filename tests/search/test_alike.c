@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What chooses as plain alpha-beta does, in less time. */
+#include "../common/instances.h"
 #include "../common/positions.h"
 #include "searching.h"
 
@@ -35,3 +36,76 @@ Test(alike, chooses_as_plain_alphabeta) { check_all(600, 1, 7, 20000); }
 
 /* With a table and iterations. */
 Test(alike, chooses_so_in_deep_searches) { check_all(400, 8, 12, 1e6); }
+
+/* Endings take the place of the main evaluator once both sides have only kings, and value a
+ * position by who searches. */
+static const char *const ENDINGS[] = {"piece2val:ending=sum-of-distances",
+                                      "piece-and-row:ending=sum-of-distances",
+                                      "piece2val:ending=farthest"};
+
+/* What a test of games with endings has come across. */
+typedef struct Seen {
+    int plies, of_kings, crossings; /* crossings: from men to kings alone within the search */
+} Seen;
+
+static bool has_men(const Board *board) {
+    return ((board->pieces[BLACK] | board->pieces[WHITE]) & ~board->kings) != 0;
+}
+
+/* Plays a game, each search being the same one for all its moves, as a player's is. */
+static void play_alike(Problem *problem, int i, Seen *seen) {
+    enum { PLIES = 24 };
+    static const char *const OWN = SEARCH_ALIKE ":" SEARCH_ALIKE_OPTIONS;
+    SearchInstance plain = instances_search(8, i % 2 == 0 ? "alphabeta" : "alphabeta:order=random");
+    SearchInstance alike = instances_search(8, OWN);
+    const bool had_men = has_men(&problem->board);
+    for (int ply = 0; ply < PLIES && problem->legal.count > 0; ply++) {
+        const SearchRequest request = searching_request(problem);
+        SearchResult wanted, found;
+        search_run(&plain, &problem->eval, &request, &wanted);
+        search_run(&alike, &problem->eval, &request, &found);
+        cr_assert_eq(found.move, wanted.move, "%s, %s, depth %d", problem->rules->name,
+                     positions_show(&problem->board), problem->depth_plies);
+        /* A single legal move is played at once, without a score. */
+        cr_assert(found.score == wanted.score || problem->legal.count == 1, "%s, %s, depth %d",
+                  problem->rules->name, positions_show(&problem->board), problem->depth_plies);
+        seen->plies++;
+        seen->of_kings += !has_men(&problem->board);
+        problem->board = move_apply(&problem->board, &problem->legal.moves[found.move]);
+        problem->seed++;
+        moves_generate(&problem->board, problem->rules, &problem->legal);
+    }
+    seen->crossings += had_men && !has_men(&problem->board);
+    search_close(&plain);
+    search_close(&alike);
+}
+
+/* On 8x8, from few pieces that are kings or about to be. */
+static Seen play_endings(int games, int depth, int pieces) {
+    static const char *const RULES[] = {"english", "paper004"};
+    Seen seen = {0, 0, 0};
+    Rng rng = rng_seeded(83);
+    for (int i = 0; i < games; i++) {
+        const int black = 1 + (int)rng_below(&rng, (uint32_t)pieces),
+                  white = 1 + (int)rng_below(&rng, (uint32_t)pieces);
+        const Board board = positions_throw(8, black, white, i % 3 == 0 ? 100 : 60, &rng);
+        Problem problem;
+        searching_pose(&problem, &board, rules_find(RULES[i / 3 % 2]), ENDINGS[i / 6 % 3], depth);
+        problem.seed = rng_next(&rng);
+        play_alike(&problem, i, &seen);
+        eval_close(&problem.eval);
+    }
+    return seen;
+}
+
+Test(alike, chooses_so_with_endings) {
+    const Seen seen = play_endings(120, 6, 4);
+    cr_assert(seen.plies > 1000 && seen.of_kings > 500 && seen.crossings > 10, "%d, %d, %d",
+              seen.plies, seen.of_kings, seen.crossings);
+}
+
+/* With a table and iterations. */
+Test(alike, chooses_so_with_endings_in_deep_searches) {
+    const Seen seen = play_endings(36, 9, 2);
+    cr_assert(seen.plies > 300 && seen.of_kings > 150, "%d, %d", seen.plies, seen.of_kings);
+}

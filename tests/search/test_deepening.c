@@ -85,7 +85,7 @@ Test(deepening, stops_early_only_at_a_final_value) {
 Test(deepening, does_not_take_a_win_past_the_horizon_for_the_quickest) {
     const Board board = positions_fen("B:W22,23:B1,3,4,5,7,9,10,11,20,28", 8);
     Problem problem;
-    searching_pose(&problem, &board, rules_find("seed004"), "null", 5);
+    searching_pose(&problem, &board, rules_find("paper004"), "null", 5);
     SearchResult result = searching_run(&problem, "deepening:quiescence=on");
     cr_assert_eq(result.score, SCORE_WIN - 9);
     problem.depth_plies = 9;

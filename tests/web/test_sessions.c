@@ -36,6 +36,25 @@ static bool begin(Sessions *sessions, const char *black, const char *white, Erro
     return good;
 }
 
+Test(sessions, refuses_rules_that_there_are_not, LIMIT) {
+    static const char *const REFUSED[][2] = {
+        {"chess", "rules 'chess': expected english, giveaway or paper004"},
+        {"seed004", "rules 'seed004': expected paper004, as the rules seed004 are called now"},
+    };
+    Sessions *const sessions = sessions_with(SESSION_IDLE_NS);
+    for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
+        Text body = {.data = NULL}, state = {.data = NULL};
+        Error error = {ERROR_NONE, ""};
+        text_append(&body, "{\"rules\": \"%s\"}", REFUSED[i][0]);
+        cr_expect_not(sessions_begin(sessions, body.data, &state, &error));
+        cr_expect_eq(error.code, ERROR_DATA);
+        cr_expect_str_eq(error.message, REFUSED[i][1]);
+        text_free(&body);
+        text_free(&state);
+    }
+    sessions_free(sessions);
+}
+
 /* Quotes and labels hide no table. */
 Test(sessions, refuses_large_tables_and_limits, LIMIT) {
     static const char *const REFUSED[] = {

@@ -130,7 +130,7 @@ static void begin(GaRun *run) {
 
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
     const GaSettings *const ga = settings;
-    DuelRules rules = {setup, DRAW_RULES_DEFAULT, ga->depth};
+    DuelRules rules = {setup, setup->rules->draws, ga->depth};
     rules.draws.max_plies = 2 * ga->moves;
     GaRun *const run = memory_allocate(sizeof *run);
     (void)error;

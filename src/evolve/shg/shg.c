@@ -111,7 +111,7 @@ static void draw_population(ShgRun *run) {
 static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error) {
     (void)error;
     const ShgSettings *const settings = opaque;
-    const DuelRules rules = {setup, DRAW_RULES_DEFAULT, settings->depth_plies};
+    const DuelRules rules = {setup, setup->rules->draws, settings->depth_plies};
     ShgRun *const run = memory_allocate(sizeof *run);
     *run = (ShgRun){
         .settings = settings,

@@ -14,7 +14,7 @@ struct Lesson {
 };
 
 Lesson *lesson_new(const LessonPlan *plan, Error *error) {
-    const DuelRules rules = {plan->setup, DRAW_RULES_DEFAULT, plan->depth_plies};
+    const DuelRules rules = {plan->setup, plan->setup->rules->draws, plan->depth_plies};
     Lesson *const lesson = memory_allocate(sizeof *lesson);
     lesson->plan = *plan;
     if (!player_open(&lesson->trainer, plan->trainer, plan->catalogue, error)) {

@@ -135,7 +135,7 @@ static void measure(Run *run, const Belief *belief) {
 
 bool neighbours_play(const Neighbours *neighbours, Belief *belief, int *results, Error *error) {
     const EvolveSetup *const setup = neighbours->setup;
-    const DuelRules rules = {setup, DRAW_RULES_DEFAULT, neighbours->depth_plies};
+    const DuelRules rules = {setup, setup->rules->draws, neighbours->depth_plies};
     const size_t size = (size_t)belief->size * sizeof(double);
     Run run = {
         .neighbours = neighbours,

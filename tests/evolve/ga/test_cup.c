@@ -24,7 +24,7 @@ static void fixture_open(Fixture *fixture, const char *rules, int max_plies, int
                                    .board_size = 8,
                                    .seed = 1,
                                    .threads = threads};
-    fixture->rules = (DuelRules){&fixture->setup, DRAW_RULES_DEFAULT, 2};
+    fixture->rules = (DuelRules){&fixture->setup, fixture->setup.rules->draws, 2};
     fixture->rules.draws.max_plies = max_plies;
     fixture->population = population_new(&fixture->genome, 8);
     for (int i = 0; i < 8; i++) {

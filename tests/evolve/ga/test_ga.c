@@ -87,7 +87,7 @@ Test(ga, tells_of_each_generation) {
 
 /* The first tournament, played here. */
 Test(ga, plays_tournaments) {
-    static const DrawRules DRAWS = {3, 40, 80};
+    static const DrawRules DRAWS = {3, 40, 80, 0};
     GaFixture fixture;
     double fitness[8], best = 0, points = 0;
     Error error = {0};

@@ -12,7 +12,7 @@ static int plain_game(const Plain *plain, const double *a, const double *b, bool
                       uint64_t seed, int *plies) {
     const EvolveSetup *const setup = plain->setup;
     const int depth = plain->settings->depth_plies;
-    const DuelRules rules = {setup, DRAW_RULES_DEFAULT, depth};
+    const DuelRules rules = {setup, setup->rules->draws, depth};
     const Board start = board_start(8);
     EvalInstance black = duel_weights(setup->genome, a_is_black ? a : b, 8);
     EvalInstance white = duel_weights(setup->genome, a_is_black ? b : a, 8);

@@ -52,7 +52,7 @@ static LessonGame play(const Fixture *fixture, Side side, uint64_t seed) {
 
 /* The same game by duel_play, whose players are as deep. */
 static void check_rows(const Fixture *fixture, Side side, uint64_t seed) {
-    const DuelRules rules = {&fixture->setup, DRAW_RULES_DEFAULT, 2};
+    const DuelRules rules = {&fixture->setup, fixture->setup.rules->draws, 2};
     Duel *const duel = duel_new(&rules);
     EvalInstance learner = duel_weights(&fixture->genome, fixture->weights, 8);
     EvalInstance trainer = duel_named("piece2val", 8);

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The draws of experiments: given, or those of the rules. */
+#include "arena/experiment.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+static const DrawRules USUAL = {3, 0, 80, 0}, OF_PAPER004 = {0, 500, 80, 1};
+
+static void check_draws(const Experiment *experiment, DrawRules wanted) {
+    const DrawRules draws = experiment_draws(experiment);
+    cr_assert_eq(draws.repetitions, wanted.repetitions, "%d", draws.repetitions);
+    cr_assert_eq(draws.max_plies, wanted.max_plies, "%d", draws.max_plies);
+    cr_assert_eq(draws.quiet_plies, wanted.quiet_plies, "%d", draws.quiet_plies);
+    cr_assert_eq(draws.quiet_kings, wanted.quiet_kings, "%d", draws.quiet_kings);
+}
+
+static Experiment read_by(const char *content, const char *rules) {
+    Experiment experiment = experiment_default();
+    Error error = {ERROR_NONE, ""};
+    const Rules *const other = rules != NULL ? rules_find(rules) : NULL;
+    cr_assert(experiment_parse(&experiment, "x", content, strlen(content), other, 0, &error), "%s",
+              error.message);
+    return experiment;
+}
+
+/* Reads a file, writes it and reads that again; `rules`, where not NULL, are those of the command
+ * line. The line of the written file that begins with "quiet_kings" is `kings`; NULL: none. */
+static void check(const char *content, const char *rules, DrawRules wanted, const char *kings) {
+    Experiment experiment = read_by(content, rules);
+    Text text = {.data = NULL};
+    check_draws(&experiment, wanted);
+    experiment_write(&experiment, &text);
+    const char *const found = strstr(text_string(&text), "quiet_kings");
+    if (kings == NULL)
+        cr_assert_null(found, "%s", text_string(&text));
+    else
+        cr_assert(found != NULL && strncmp(found, kings, strlen(kings)) == 0, "%s",
+                  text_string(&text));
+    Experiment again = read_by(text_string(&text), NULL);
+    check_draws(&again, wanted);
+    text_free(&text);
+    experiment_free(&again);
+    experiment_free(&experiment);
+}
+
+Test(experiment_draws, are_those_of_the_rules) {
+    Experiment experiment = experiment_default();
+    check_draws(&experiment, USUAL);
+    experiment.rules = rules_find("paper004");
+    check_draws(&experiment, OF_PAPER004);
+    experiment_free(&experiment);
+    check("", NULL, USUAL, NULL);
+    check("rules = \"giveaway\";", NULL, USUAL, NULL);
+    check("rules = \"paper004\";", NULL, OF_PAPER004, "quiet_kings = \"on\";\n");
+    check("", "paper004", OF_PAPER004, "quiet_kings = \"on\";\n");
+    check("rules = \"paper004\";", "english", USUAL, NULL);
+}
+
+Test(experiment_draws, given_ones_stand) {
+    check("rules = \"paper004\"; quiet_plies = 40;", NULL, (DrawRules){0, 500, 40, 1},
+          "quiet_kings = \"on\";\n");
+    check("rules = \"paper004\"; repetitions = 3;", NULL, (DrawRules){3, 500, 80, 1},
+          "quiet_kings = \"on\";\n");
+    check("rules = \"paper004\"; quiet_kings = \"off\";", NULL, (DrawRules){0, 500, 80, 0},
+          "quiet_kings = \"off\";\n");
+    check("quiet_kings = \"on\";", NULL, (DrawRules){3, 0, 80, 1}, "quiet_kings = \"on\";\n");
+    check("quiet_kings = \"off\"; max_plies = 140;", NULL, (DrawRules){3, 140, 80, 0}, NULL);
+}
+
+/* A file that says any of its draws has said all of them, also when it is played by other rules. */
+Test(experiment_draws, of_a_file_stand_by_other_rules) {
+    check("rules = \"english\"; repetitions = 3; max_plies = 0; quiet_plies = 80;", "paper004",
+          USUAL, "quiet_kings = \"off\";\n");
+    check("rules = \"paper004\"; max_plies = 300;", "english", (DrawRules){0, 300, 80, 1},
+          "quiet_kings = \"on\";\n");
+}
+
+/* By each of several rules what is not given is that of those rules; what all have alike is in the
+ * file. */
+static void check_several(const char *content, const char *lines, DrawRules english,
+                          DrawRules paper004) {
+    Experiment several = read_by(content, NULL);
+    Text text = {.data = NULL};
+    Error error;
+    experiment_write(&several, &text);
+    cr_assert_not_null(strstr(text_string(&text), lines), "%s", text_string(&text));
+    Experiment again = read_by(text_string(&text), NULL);
+    const Experiment *const both[] = {&several, &again};
+    for (int i = 0; i < 4; i++) {
+        const Rules *const rules = rules_find(i % 2 == 0 ? "english" : "paper004");
+        Experiment own = experiment_default();
+        experiment_by_rules(both[i / 2], rules, &own, &error); /* there are no players */
+        cr_assert_eq(own.rules, rules);
+        check_draws(&own, i % 2 == 0 ? english : paper004);
+        experiment_free(&own);
+    }
+    text_free(&text);
+    experiment_free(&several);
+    experiment_free(&again);
+}
+
+Test(experiment_draws, of_several_rules_are_each_their_own) {
+    check_several("rules = \"english,paper004\";", "moves = true;\nquiet_plies = 80;\nplayers",
+                  USUAL, OF_PAPER004);
+    check_several("rules = \"english,paper004\"; repetitions = 3;",
+                  "# Draws; 0 switches a rule off.\nrepetitions = 3;\nquiet_plies = 80;\nplayers",
+                  USUAL, (DrawRules){3, 500, 80, 1});
+    check_several("rules = \"paper004,english\"; quiet_plies = 40; quiet_kings = \"off\";",
+                  "quiet_plies = 40;\nquiet_kings = \"off\";\n", (DrawRules){3, 0, 40, 0},
+                  (DrawRules){0, 500, 40, 0});
+    check_several("rules = \"paper004,english\"; max_plies = 0; quiet_kings = \"on\";",
+                  "max_plies = 0;\nquiet_plies = 80;\nquiet_kings = \"on\";\n",
+                  (DrawRules){3, 0, 80, 1}, (DrawRules){0, 0, 80, 1});
+}
+
+/* The bytes of files that jumpoff wrote before paper004 had draws of its own. */
+Test(experiment_draws, of_english_and_giveaway_are_written_as_ever) {
+    static const char *const RULES[] = {"english", "giveaway", "english,giveaway"};
+    for (int i = 0; i < 3; i++) {
+        Text content = {.data = NULL}, text = {.data = NULL};
+        text_append(&content, "rules = \"%s\";\n", RULES[i]);
+        Experiment experiment = read_by(text_string(&content), NULL);
+        experiment_write(&experiment, &text);
+        cr_assert_not_null(
+            strstr(text_string(&text),
+                   "moves = true;\n# Draws; 0 switches a rule off.\nrepetitions = 3;\n"
+                   "max_plies = 0;\nquiet_plies = 80;\nplayers = (\n);\n"),
+            "%s", text_string(&text));
+        text_free(&content);
+        text_free(&text);
+        experiment_free(&experiment);
+    }
+}
