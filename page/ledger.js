@@ -3,7 +3,8 @@
 function ledger(list) {
   const entries = [...list.children], count = el('span', {role: 'status'});
   const verdictOf = entry => entry.querySelector('.verdict').textContent;
-  const paperOf = entry => (/papers? \d+( and \d+)?/.exec(entry.querySelector('dd:last-child').textContent) || ['other'])[0];
+  /* "Mańdziuk 2007, section 7.2.1": the paper, without the place in it. */
+  const paperOf = entry => entry.querySelector('dd:last-child').textContent.replace(/, (?:sections?|footnote|appendi(?:x|ces)) .*$/, '');
   const choice = (label, of) => {
     const select = el('select', {onchange: () => draw()});
     options(select, [['', 'all'], ...[...new Set(entries.map(of))].sort().map(one => [one, one])], '');
