@@ -78,7 +78,7 @@ static bool add_claims(ReproduceOptions *options, Error *error) {
 }
 
 /* The games of the claims that have their rows. */
-static uint64_t games_of(const Outcomes *results) {
+static uint64_t games_of(const ClaimResults *results) {
     const Rows *const rows = &results->claims;
     uint64_t games = 0;
     for (size_t i = 0; i < rows->count; i++) {
@@ -89,7 +89,7 @@ static uint64_t games_of(const Outcomes *results) {
 }
 
 /* "Claim 3 of 33, S3: …", and how long the rest may take, as far as those of this run tell. */
-static void say_claim(const Reproduction *reproduction, int index, const Outcomes *results,
+static void say_claim(const Reproduction *reproduction, int index, const ClaimResults *results,
                       int before, double seconds) {
     const int done = (int)results->claims.count, measured = done - before;
     const Claim *const claim = reproduction->claims[index];
@@ -123,7 +123,7 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
         .evolutions = evolutions_open(folder, error),
     };
     const int64_t start_ns = clock_now_ns();
-    Outcomes results = {.claims = {.items = NULL}};
+    ClaimResults results = {.claims = {.items = NULL}};
     bool good = campaign.evolutions != NULL && outcomes_read(reproduction, folder, &results, error);
     const int before = (int)results.claims.count;
     for (int i = 0; good && i < reproduction->count; i++) {
@@ -204,7 +204,7 @@ static bool begin(ReproduceOptions *options, Error *error) {
 
 /* From now on games are kept, if that was not asked for before and they are not gone. */
 static bool keep_games(Reproduction *reproduction, const char *folder, Error *error) {
-    Outcomes results = {.claims = {.items = NULL}};
+    ClaimResults results = {.claims = {.items = NULL}};
     if (reproduction->keep_games) return true;
     reproduction->keep_games = true;
     bool good = outcomes_read(reproduction, folder, &results, error);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const FIGURE_UNITS[] = {"score", "lead", "share", "factor", "number", NULL};
+const char *const FIGURE_UNITS[] = {"score", "lead", "share", "factor", "number", "fact", NULL};
 
 void figures_free(Figures *figures) {
     for (int i = 0; i < figures->count; i++) free(figures->items[i].name);
@@ -52,10 +52,12 @@ Figure *figures_add_pairs(Figures *figures, const char *name, const PairCounts *
 
 Figure *figures_add_hits(Figures *figures, const char *name, uint64_t hits, uint64_t trials,
                          const char *counted) {
+    const double share = (double)hits / (double)trials;
     return add(figures,
                (Figure){.unit = FIGURE_SHARE,
                         .law = FIGURE_HITS,
                         .estimate = mean_of_hits(hits, trials),
+                        .error = sqrt(share * (1 - share) / (double)trials),
                         .freedom = INFINITY,
                         .count = (int64_t)trials,
                         .counted = counted},
@@ -115,7 +117,7 @@ static const struct {
 } UNITS[] = {
     [FIGURE_SCORE] = {100, "%.1f", " %"}, [FIGURE_LEAD] = {100, "%+.1f", " points"},
     [FIGURE_SHARE] = {100, "%.1f", " %"}, [FIGURE_FACTOR] = {1, "%.2f", " times"},
-    [FIGURE_NUMBER] = {1, "%.3g", ""},
+    [FIGURE_NUMBER] = {1, "%.3g", ""},    [FIGURE_FACT] = {1, "%.0f", ""},
 };
 
 double figure_scale(FigureUnit unit) { return UNITS[unit].scale; }
@@ -127,6 +129,10 @@ static void put(FigureUnit unit, double value, Text *text) {
 }
 
 void figure_write_value(FigureUnit unit, double value, Text *text) {
+    if (unit == FIGURE_FACT) {
+        text_append_string(text, value > 0.5 ? "yes" : "no");
+        return;
+    }
     put(unit, value, text);
     text_append_string(text, UNITS[unit].suffix);
 }

@@ -13,9 +13,10 @@ typedef enum FigureUnit {
     FIGURE_LEAD,   /* difference of two of them */
     FIGURE_SHARE,  /* any other share, 0 to 1 */
     FIGURE_FACTOR, /* a ratio above 0, compared by its logarithm */
-    FIGURE_NUMBER
+    FIGURE_NUMBER,
+    FIGURE_FACT /* 1: it is so; 0 */
 } FigureUnit;
-/* "score", "lead", "share", "factor", "number"; ending with NULL. */
+/* "score", "lead", "share", "factor", "number", "fact"; ending with NULL. */
 extern const char *const FIGURE_UNITS[];
 
 /* How it is known. */

@@ -13,7 +13,7 @@ enum { PLAYERS_MAX = 20, CUTS_MAX = 8, PLAYER_SIZE = 96 };
 
 typedef struct CostsPlan {
     GamePlan game;
-    int depth, count, cut_count, middle[2];
+    int depth, count, cut_count;
     double cuts[CUTS_MAX]; /* plies after which games are cut, rising */
     const char *players[PLAYERS_MAX];
     int64_t seconds[SCALES];
@@ -23,7 +23,6 @@ typedef struct CostsPlan {
 static const Setting PLAN[] = {
     GAME_SETTINGS(CostsPlan),
     {SETTING_WHOLE("depth", NULL, NULL, 1, SEARCH_DEPTH_MAX, AT(depth))},
-    {SETTING_RANGE("middle", NULL, NULL, 1, 1000, AT(middle))},
     {.name = NULL},
 };
 #undef AT
@@ -181,7 +180,7 @@ static bool measure_costs(const Measuring *it, const CostsPlan *plan, CostRow *r
     Comparison *const speeds = good ? measure_speeds(it, plan, error) : NULL;
     good = speeds != NULL;
     for (int i = 0; good && i < plan->count; i++) rows[i] = cost_of(plan, i, speeds, whole, cuts);
-    if (good) search_rows_note(speeds, it->note);
+    if (good) kind_note_unsteady(speeds, it->note);
     comparison_free(speeds);
     for (int i = 0; i < CUTS_MAX; i++) standings_free(cuts[i]);
     standings_free(whole);

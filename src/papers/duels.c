@@ -112,13 +112,13 @@ static const Field FIELDS[] = {
 static const Record DUELS = RECORD_OF("duels", FIELDS, DuelRow);
 
 /* One duel by one of the rules at one depth: a score for each number. */
-typedef struct Cell {
+typedef struct DuelCell {
     int duel, depth, rules; /* indices of the plan */
     double scores[EVOLUTION_NUMBER_MAX];
-} Cell;
+} DuelCell;
 
 /* "HG: 10f against 8f", or "8f: HG, speciation, against HG": what they share, and who meets. */
-static void name_duel(const DuelsPlan *plan, const Cell *cell, Text *text) {
+static void name_duel(const DuelsPlan *plan, const DuelCell *cell, Text *text) {
     const DuelSide *const own = &plan->sides[cell->duel][0], *const other = own + 1;
     if (other->order.set == NULL)
         text_append(text, "%s: %s against %s", own->order.set->label, own->order.template,
@@ -148,7 +148,7 @@ static bool add_side(const Measuring *it, const DuelSide *side, const char *rule
     return kind_add_player(it, experiment, player, error);
 }
 
-static bool play(const Measuring *it, const DuelsPlan *plan, int index, int number, Cell *cell,
+static bool play(const Measuring *it, const DuelsPlan *plan, int index, int number, DuelCell *cell,
                  Error *error) {
     char suffix[32];
     GamePlan game = plan->game;
@@ -187,7 +187,7 @@ static DuelRow row_of(const char *name, const double *scores, int numbers, int64
 }
 
 /* What a figure is called that a cell is part of. */
-static void name_figure(const DuelsPlan *plan, const Cell *cell, Text *text) {
+static void name_figure(const DuelsPlan *plan, const DuelCell *cell, Text *text) {
     switch ((By)plan->by) {
     case BY_ALL: text_append_string(text, "score"); break;
     case BY_DUEL: name_duel(plan, cell, text); break;
@@ -198,8 +198,8 @@ static void name_figure(const DuelsPlan *plan, const Cell *cell, Text *text) {
 }
 
 /* A figure for all cells of the same name: of each number the mean over these. */
-static void add_figures(const Measuring *it, const DuelsPlan *plan, const Cell *cells, int count,
-                        int numbers) {
+static void add_figures(const Measuring *it, const DuelsPlan *plan, const DuelCell *cells,
+                        int count, int numbers) {
     for (int i = 0; i < count; i++) {
         Text name = {.data = NULL}, other = {.data = NULL};
         double means[EVOLUTION_NUMBER_MAX] = {0};
@@ -221,7 +221,7 @@ static void add_figures(const Measuring *it, const DuelsPlan *plan, const Cell *
     }
 }
 
-static bool write_rows(const Measuring *it, const DuelsPlan *plan, const Cell *cells, int count,
+static bool write_rows(const Measuring *it, const DuelsPlan *plan, const DuelCell *cells, int count,
                        int numbers, Error *error) {
     DuelRow rows[ROWS_MAX + 1];
     Text names[ROWS_MAX] = {{.data = NULL}};
@@ -250,7 +250,7 @@ static bool measure(const Measuring *it, const void *opaque, Error *error) {
         text_append_string(it->note, "It needs an external engine: --engine. ");
         return true;
     }
-    Cell *const cells = memory_allocate((size_t)count * sizeof *cells);
+    DuelCell *const cells = memory_allocate((size_t)count * sizeof *cells);
     bool good = true;
     for (int i = 0; good && i < count; i++) {
         cells[i].duel = i % plan->count;

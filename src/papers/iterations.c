@@ -72,15 +72,15 @@ static End end_of(const Iterations *iterations, double budget) {
     return DECIDED;
 }
 
-typedef struct Searching {
+typedef struct Deepening {
     Catalogue *catalogue;
     PlayerSpec mover_spec, searcher_spec;
     Player mover, searcher;
     uint64_t counts[BUDGETS_MAX][ENDS];
-} Searching;
+} Deepening;
 
 /* A position of a game of the mover: one a game, so that they are independent. */
-static bool draw_position(const Measuring *it, const Searching *searching, const Board *start,
+static bool draw_position(const Measuring *it, const Deepening *searching, const Board *start,
                           uint64_t index, Board *board) {
     static const int LAST_PLY = 80;
     const uint64_t seed = rng_derive(it->campaign->seed, index);
@@ -109,7 +109,7 @@ static bool draw_position(const Measuring *it, const Searching *searching, const
 }
 
 /* Iterations until the largest budget is spent or the end is seen; false: stopped. */
-static bool iterate(const Measuring *it, const IterationsPlan *plan, Searching *searching,
+static bool iterate(const Measuring *it, const IterationsPlan *plan, Deepening *searching,
                     const Board *board) {
     const atomic_bool *const stop = it->campaign->stop;
     Iterations iterations = {.count = 0};
@@ -137,7 +137,7 @@ static bool iterate(const Measuring *it, const IterationsPlan *plan, Searching *
     return true;
 }
 
-static bool search_all(const Measuring *it, const IterationsPlan *plan, Searching *searching,
+static bool search_all(const Measuring *it, const IterationsPlan *plan, Deepening *searching,
                        Error *error) {
     const uint64_t count = (uint64_t)plan->positions[it->campaign->scale];
     const Rules *const rules = catalogue_rules(searching->catalogue);
@@ -173,7 +173,7 @@ static const Field FIELDS[] = {
 };
 static const Record BUDGETS = RECORD_OF("iterations", FIELDS, BudgetRow);
 
-static bool finish(const Measuring *it, const IterationsPlan *plan, const Searching *searching,
+static bool finish(const Measuring *it, const IterationsPlan *plan, const Deepening *searching,
                    Error *error) {
     BudgetRow rows[BUDGETS_MAX];
     for (int i = 0; i < plan->count; i++) {
@@ -195,7 +195,7 @@ static bool finish(const Measuring *it, const IterationsPlan *plan, const Search
 static bool measure(const Measuring *it, const void *opaque, Error *error) {
     const IterationsPlan *const plan = opaque;
     char searcher[128];
-    Searching searching = {.catalogue =
+    Deepening searching = {.catalogue =
                                catalogue_new(BOARD_SIZE_STANDARD, rules_find(plan->rules))};
     snprintf(searcher, sizeof searcher, "%s@1", plan->searcher);
     bool good = player_parse(plan->mover, searching.catalogue, &searching.mover_spec, error) &&

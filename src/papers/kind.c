@@ -2,6 +2,7 @@
 #include "papers/kind.h"
 
 #include "arena/tournament.h"
+#include "measure/search_rows.h"
 #include "util/file.h"
 
 #include <math.h>
@@ -148,6 +149,12 @@ Standings *kind_play(const Measuring *it, const char *suffix, bool is_made, Expe
     if (standings != NULL) *it->games += standings_games(standings);
     experiment_free(experiment);
     return standings;
+}
+
+void kind_note_unsteady(const Comparison *comparison, Text *note) {
+    const size_t before = note->length;
+    search_rows_note(comparison, note);
+    if (note->length > before) text_append_string(note, ". ");
 }
 
 /* Tables */

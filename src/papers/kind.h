@@ -4,6 +4,7 @@
 
 #include "arena/experiment.h"
 #include "arena/standings.h"
+#include "measure/comparison.h"
 #include "papers/paper.h"
 #include "report/charts.h"
 
@@ -66,6 +67,8 @@ bool kind_add_heuristic(Experiment *experiment, const char *name, const Text *he
  * caller's; NULL on failure or when stopped. */
 Standings *kind_play(const Measuring *it, const char *suffix, bool is_made, Experiment *experiment,
                      Error *error);
+/* Appends a sentence on times that did not settle, if some did not. */
+void kind_note_unsteady(const Comparison *comparison, Text *note);
 /* The games of a scale. */
 static inline uint64_t kind_games(const Measuring *it, const GamePlan *game) {
     return (uint64_t)game->games[it->campaign->scale];

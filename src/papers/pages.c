@@ -20,7 +20,7 @@ typedef struct Shown {
     const char *folder;
     Papers *papers;
     Reproduction asked;
-    Outcomes results;
+    ClaimResults results;
 } Shown;
 
 static void close_shown(Shown *shown) {
@@ -58,7 +58,7 @@ static bool draw_forest(const char *folder, ChartsMade *made, Error *error) {
     return charts_dots(folder, &plot, made, error);
 }
 
-static bool has_effects(const Outcomes *results) {
+static bool has_effects(const ClaimResults *results) {
     const FigureRow *const rows = results->figures.items;
     bool has = false;
     for (size_t i = 0; i < results->figures.count; i++) has |= rows[i].effect.defined;
@@ -291,7 +291,7 @@ static void put_link(Text *out, const char *id, const char *verdict) {
     text_append(out, ") %s", verdict);
 }
 
-static void put_claims(Text *out, const Exhibit *exhibit, const Outcomes *results) {
+static void put_claims(Text *out, const Exhibit *exhibit, const ClaimResults *results) {
     const char *words = exhibit->claims != NULL ? exhibit->claims : exhibit->of;
     char id[WORD_SIZE];
     text_append_string(out, "- **claims:** ");
@@ -353,7 +353,7 @@ static bool put_exhibit(Text *out, const Shown *shown, const Paper *paper, const
 }
 
 /* A table of the paper's claims with their verdicts. */
-static void put_verdicts(Text *out, const Paper *paper, const Outcomes *results) {
+static void put_verdicts(Text *out, const Paper *paper, const ClaimResults *results) {
     text_append_string(out, "\n| | claim | paper | measured | verdict |\n"
                             "| --- | --- | --- | --- | --- |\n");
     for (int i = 0; i < paper->claim_count; i++) {
@@ -369,7 +369,7 @@ static void put_verdicts(Text *out, const Paper *paper, const Outcomes *results)
     }
 }
 
-static int count_asked(const Paper *paper, const Outcomes *results) {
+static int count_asked(const Paper *paper, const ClaimResults *results) {
     int count = 0;
     for (int i = 0; i < paper->claim_count; i++)
         count += outcomes_claim(results, paper->claims[i].id) != NULL;
@@ -443,7 +443,7 @@ static void put_line(Text *out, const char *label, const char *words) {
 }
 
 /* The figures of a claim, a row each. */
-static void put_figures(Text *out, const Outcomes *results, const char *id) {
+static void put_figures(Text *out, const ClaimResults *results, const char *id) {
     const FigureRow *const rows = results->figures.items;
     bool first = true;
     for (size_t i = 0; i < results->figures.count; i++) {

@@ -194,6 +194,19 @@ static bool is_table_name(const char *name) {
            strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == length;
 }
 
+/* Whether a table's name is that of another file of the folder, or of a table of the paper that is
+ * measured otherwise. */
+static bool is_table_taken(const Claim *claim, const Measure *measure) {
+    static const char *const FILES[] = {"claims", "figures", "evolutions", NULL};
+    bool is = false;
+    for (int i = 0; FILES[i] != NULL; i++) is |= strcmp(measure->table, FILES[i]) == 0;
+    for (const Claim *other = claim->paper->claims; other <= claim; other++)
+        for (int i = 0; i < other->measure_count; i++)
+            is |= &other->measures[i] != measure && other->measures[i].plan != measure->plan &&
+                  strcmp(other->measures[i].table, measure->table) == 0;
+    return is;
+}
+
 /* Reads the plan once, so that what is wrong in it is said before anything is measured. */
 static bool check_plan(const Claim *claim, const Measure *measure) {
     void *const plan = memory_allocate(measure->kind->plan_size);
@@ -243,6 +256,10 @@ static bool read_measure(Claim *claim, const config_setting_t *setting) {
         snprintf(measure->table, sizeof measure->table, "%s", table);
     else
         name_table(claim->id, claim->measure_count, measure->table);
+    if (is_table_taken(claim, measure))
+        return config_text_refuse(text, measure->plan,
+                                  "table: '%s' is the name of another file of the results",
+                                  measure->table);
     claim->measure_count++;
     return check_plan(claim, measure);
 }

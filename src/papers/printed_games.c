@@ -137,7 +137,7 @@ static void replay(const Measuring *it, const PrintedGame *game, Choices *choice
     pdn_close(reader);
     pdn_game_free(&moves);
     snprintf(name, sizeof name, "%.40s as printed", game->name);
-    figures_add_exact(it->figures, FIGURE_SHARE, name, good);
+    figures_add_exact(it->figures, FIGURE_FACT, name, good);
 }
 
 /* Of each choice the chance with which the player makes the printed move: 1 / n where it is one of

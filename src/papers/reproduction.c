@@ -267,7 +267,7 @@ const Record CLAIM_ROWS = RECORD_OF("claims.csv", CLAIM_FIELDS, ClaimRow);
 static const Field FIGURE_FIELDS[] = {
     FIELD("claim", TEXT, FigureRow, claim, .meaning = "the claim"),
     FIELD("figure", TEXT, FigureRow, figure, .meaning = "what was measured"),
-    FIELD("unit", TEXT, FigureRow, unit, .meaning = "score, lead, share, factor or number"),
+    FIELD("unit", TEXT, FigureRow, unit, .meaning = "score, lead, share, factor, number or fact"),
     FIELD_INTERVAL("value", FigureRow, estimate, .decimals = FIELD_EXACT,
                    .meaning = "the figure, and its 95 % interval"),
     FIELD("theirs_low", REAL, FigureRow, theirs_low, .decimals = FIELD_EXACT,
@@ -285,12 +285,12 @@ static const Field FIGURE_FIELDS[] = {
 };
 const Record FIGURE_ROWS = RECORD_OF("figures.csv", FIGURE_FIELDS, FigureRow);
 
-void outcomes_free(Outcomes *results) {
+void outcomes_free(ClaimResults *results) {
     rows_free(&results->claims);
     rows_free(&results->figures);
 }
 
-const ClaimRow *outcomes_claim(const Outcomes *results, const char *id) {
+const ClaimRow *outcomes_claim(const ClaimResults *results, const char *id) {
     const ClaimRow *const rows = results->claims.items;
     for (size_t i = 0; i < results->claims.count; i++)
         if (strcmp(rows[i].id, id) == 0) return &rows[i];
@@ -304,11 +304,11 @@ static const Claim *asked_claim(const Reproduction *asked, const char *id) {
 }
 
 /* Where rows that are read go, and what they must be of. */
-typedef struct Reading {
+typedef struct ResultsReading {
     const Reproduction *asked;
     const char *folder;
-    Outcomes *results;
-} Reading;
+    ClaimResults *results;
+} ResultsReading;
 
 static bool has_tables(const Claim *claim, const char *folder) {
     bool has = true;
@@ -323,7 +323,7 @@ static bool has_tables(const Claim *claim, const char *folder) {
 static bool take_claim_row(const RecordReader *reader, const void *opaque, void *context,
                            Error *error) {
     const ClaimRow *const row = opaque;
-    const Reading *const into = context;
+    const ResultsReading *const into = context;
     const Claim *const claim = asked_claim(into->asked, row->id);
     if (claim == NULL)
         return record_fail(reader, error, "'%.40s' is no claim of the experiment beside it",
@@ -338,7 +338,7 @@ static bool take_claim_row(const RecordReader *reader, const void *opaque, void 
 static bool take_figure_row(const RecordReader *reader, const void *opaque, void *context,
                             Error *error) {
     const FigureRow *const row = opaque;
-    const Reading *const into = context;
+    const ResultsReading *const into = context;
     (void)reader;
     (void)error;
     if (outcomes_claim(into->results, row->claim) != NULL)
@@ -346,8 +346,9 @@ static bool take_figure_row(const RecordReader *reader, const void *opaque, void
     return true;
 }
 
-bool outcomes_read(const Reproduction *asked, const char *folder, Outcomes *results, Error *error) {
-    Reading into = {asked, folder, results};
+bool outcomes_read(const Reproduction *asked, const char *folder, ClaimResults *results,
+                   Error *error) {
+    ResultsReading into = {asked, folder, results};
     return !file_exists_in(folder, CLAIM_ROWS.name) ||
            (record_each(&CLAIM_ROWS, folder, take_claim_row, &into, error) &&
             (!file_exists_in(folder, FIGURE_ROWS.name) ||
@@ -355,7 +356,7 @@ bool outcomes_read(const Reproduction *asked, const char *folder, Outcomes *resu
 }
 
 /* Writes both files, their rows in the order of the papers' claims. */
-static bool write_rows(const char *folder, const Papers *papers, const Outcomes *results,
+static bool write_rows(const char *folder, const Papers *papers, const ClaimResults *results,
                        Error *error) {
     const FigureRow *const figures = results->figures.items;
     Rows claims = {.items = NULL}, sorted = {.items = NULL};
@@ -454,7 +455,7 @@ static double theirs_of(const Figure *figure, const Part *part, int end) {
 }
 
 static void add_rows(const Claim *claim, const Figures *figures, const Judgement *judgement,
-                     const Text *note, uint64_t games, Outcomes *results) {
+                     const Text *note, uint64_t games, ClaimResults *results) {
     Text source = {.data = NULL}, ours = {.data = NULL}, rule = {.data = NULL},
          why = {.data = NULL};
     const Estimate first = judgement->count > 0 ? kind_known(judgement->parts[0].figure->estimate)
@@ -515,11 +516,15 @@ static bool measure(const Claim *claim, const Campaign *campaign, Figures *figur
 }
 
 bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers *papers,
-                      Outcomes *results, Error *error) {
+                      ClaimResults *results, Error *error) {
     Figures figures = {.count = 0};
     Text note = {.data = NULL};
     uint64_t games = 0;
     bool good = measure(claim, campaign, &figures, &note, &games, error);
+    for (int i = 0; good && figures.count > 0 && i < claim->rule_count; i++)
+        good = rule_has_figure(&claim->rules[i], &figures) ||
+               error_set(error, ERROR_DATA, "claim %s: no figure is called '%s'", claim->id,
+                         claim->rules[i].of);
     if (good) {
         const Judgement judgement =
             rules_judge(&figures, claim->rules, claim->rule_count, claim->at_least);
@@ -539,7 +544,7 @@ bool merge_is_of_claims(const char *folder) { return file_exists_in(folder, CLAI
 typedef struct Whole {
     Papers *papers;
     Reproduction asked;
-    Outcomes results;
+    ClaimResults results;
     const char *folder_of[REPRODUCTION_CLAIMS_MAX]; /* the asked claims' */
     bool has_shard[REPRODUCTION_CLAIMS_MAX];
 } Whole;
@@ -557,7 +562,7 @@ static bool fits(const Whole *whole, const Reproduction *part, const char *folde
                      "%s: divided into another number of shards than the ones before it", folder);
 }
 
-static bool take_claim(Whole *whole, const Claim *claim, const Outcomes *results,
+static bool take_claim(Whole *whole, const Claim *claim, const ClaimResults *results,
                        const char *folder, Error *error) {
     Reproduction *const asked = &whole->asked;
     const ClaimRow *const row = outcomes_claim(results, claim->id);
@@ -586,7 +591,7 @@ static bool take_claim(Whole *whole, const Claim *claim, const Outcomes *results
 static bool add_folder(Whole *whole, const char *folder, Error *error) {
     Reproduction part;
     Papers *papers = whole->papers, *own = NULL;
-    Outcomes results = {.claims = {.items = NULL}};
+    ClaimResults results = {.claims = {.items = NULL}};
     if (whole->asked.count > 0) papers = own = papers_new(error);
     bool good = papers != NULL && reproduction_read(&part, papers, folder, "experiment", error) &&
                 fits(whole, &part, folder, error) && outcomes_read(&part, folder, &results, error);

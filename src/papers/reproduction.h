@@ -64,18 +64,19 @@ typedef struct FigureRow {
 extern const Record FIGURE_ROWS;
 
 /* What a folder has of its claims; release with outcomes_free. */
-typedef struct Outcomes {
+typedef struct ClaimResults {
     Rows claims, figures;
-} Outcomes;
-void outcomes_free(Outcomes *results);
-const ClaimRow *outcomes_claim(const Outcomes *results, const char *id);
+} ClaimResults;
+void outcomes_free(ClaimResults *results);
+const ClaimRow *outcomes_claim(const ClaimResults *results, const char *id);
 /* Adds the rows of folder. Files that are not there have none, and a row whose table is gone is
  * none: the claim is to be measured again. ERROR_DATA where a row is of no claim that was asked
  * for, is there twice or has no verdict. */
-bool outcomes_read(const Reproduction *asked, const char *folder, Outcomes *results, Error *error);
+bool outcomes_read(const Reproduction *asked, const char *folder, ClaimResults *results,
+                   Error *error);
 /* Measures a claim, adds its rows and writes them all. */
 bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers *papers,
-                      Outcomes *results, Error *error);
+                      ClaimResults *results, Error *error);
 
 /* Merging shards */
 

@@ -14,17 +14,17 @@
 
 enum { LINES_MAX = 8, PLIES_MAX = 16, DEPTH_MAX = 12 };
 
-typedef struct Line {
+typedef struct PrintedLine {
     const char *diagram, *fen, *winner;
     const char *moves[PLIES_MAX];
     int plies;
-} Line;
+} PrintedLine;
 
 typedef struct SolutionsPlan {
     const char *rules;
     int64_t pieces[SCALES];
     int count;
-    Line lines[LINES_MAX];
+    PrintedLine lines[LINES_MAX];
 } SolutionsPlan;
 
 static const Setting PLAN[] = {
@@ -32,7 +32,7 @@ static const Setting PLAN[] = {
     {.name = NULL},
 };
 
-#define AT(member) offsetof(Line, member)
+#define AT(member) offsetof(PrintedLine, member)
 static const Setting LINE[] = {
     {SETTING_WORD("diagram", NULL, NULL, AT(diagram))},
     {SETTING_WORD("fen", NULL, NULL, AT(fen))},
@@ -41,7 +41,7 @@ static const Setting LINE[] = {
 };
 #undef AT
 
-static bool read_line(const ConfigText *text, const config_setting_t *from, Line *line) {
+static bool read_line(const ConfigText *text, const config_setting_t *from, PrintedLine *line) {
     static const char *const LISTS[] = {"moves", NULL};
     Board board;
     Error wrong;
@@ -138,7 +138,7 @@ static void probe(const Egdb *egdb, const Board *board, Side winner, LineRow *ro
 }
 
 /* Goes along the printed line for as long as it is legal. */
-static bool follow(Catalogue *catalogue, const Line *line, Board board, const Egdb *egdb,
+static bool follow(Catalogue *catalogue, const PrintedLine *line, Board board, const Egdb *egdb,
                    LineRow *row, Error *error) {
     const Rules *const rules = catalogue_rules(catalogue);
     const Side winner = strcmp(line->winner, "black") == 0 ? BLACK : WHITE;
@@ -161,7 +161,7 @@ static bool follow(Catalogue *catalogue, const Line *line, Board board, const Eg
     return true;
 }
 
-static bool judge_line(const Measuring *it, Catalogue *catalogue, const Line *line,
+static bool judge_line(const Measuring *it, Catalogue *catalogue, const PrintedLine *line,
                        const Egdb *egdb, LineRow *row, Error *error) {
     char name[96];
     Board board;
@@ -176,7 +176,7 @@ static bool judge_line(const Measuring *it, Catalogue *catalogue, const Line *li
     const bool holds = row->finished && row->legal == row->plies && row->best == row->plies &&
                        strcasecmp(row->won_by, line->winner) == 0;
     snprintf(name, sizeof name, "%.40s, %.20s: as printed", line->diagram, line->moves[0]);
-    figures_add_exact(it->figures, FIGURE_SHARE, name, holds);
+    figures_add_exact(it->figures, FIGURE_FACT, name, holds);
     if (row->held > 0) {
         snprintf(name, sizeof name, "%.40s, %.20s: won by tables", line->diagram, line->moves[0]);
         figures_add_exact(it->figures, FIGURE_SHARE, name, (double)row->held_won / row->held);

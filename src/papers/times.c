@@ -43,12 +43,12 @@ static const Setting SERIES[] = {
 
 /* What is read off: the growth a ply of a series between two depths, or that of its ratio to
  * another over all depths. */
-typedef struct FigurePlan {
+typedef struct TimesFigure {
     const char *name, *series, *over;
     int depths[2];
-} FigurePlan;
+} TimesFigure;
 
-#define AT(member) offsetof(FigurePlan, member)
+#define AT(member) offsetof(TimesFigure, member)
 static const Setting FIGURE[] = {
     {SETTING_WORD("name", NULL, NULL, AT(name))},
     {SETTING_WORD("series", NULL, NULL, AT(series))},
@@ -64,7 +64,7 @@ static int series_of(const TimesPlan *plan, const char *name) {
     return -1;
 }
 
-static bool read_figures(const Claim *claim, const TimesPlan *plan, FigurePlan *figures,
+static bool read_figures(const Claim *claim, const TimesPlan *plan, TimesFigure *figures,
                          int *count) {
     const ConfigText *const text = &claim->paper->text;
     const config_setting_t *const list = claim->figures;
@@ -75,8 +75,8 @@ static bool read_figures(const Claim *claim, const TimesPlan *plan, FigurePlan *
                                   FIGURES_MAX);
     for (int i = 0; i < *count; i++) {
         const config_setting_t *const from = config_setting_get_elem(list, (unsigned)i);
-        FigurePlan *const it = &figures[i];
-        *it = (FigurePlan){.depths = {plan->depths[0], plan->depths[1]}};
+        TimesFigure *const it = &figures[i];
+        *it = (TimesFigure){.depths = {plan->depths[0], plan->depths[1]}};
         if (!settings_check_keys(text, from, FIGURE, NULL, NULL) ||
             !settings_read(text, from, FIGURE, false, it))
             return false;
@@ -96,7 +96,7 @@ static bool read(const Claim *claim, const config_setting_t *from, void *opaque)
     static const char *const PRINTED[] = {"printed", NULL};
     const ConfigText *const text = &claim->paper->text;
     TimesPlan *const plan = opaque;
-    FigurePlan figures[FIGURES_MAX];
+    TimesFigure figures[FIGURES_MAX];
     int figure_count;
     *plan = (TimesPlan){
         .rules = "english", .games = {10, 100}, .slow_games = {2, 10}, .seconds = {10, 60}};
@@ -183,7 +183,7 @@ static bool measure_times(const Measuring *it, const TimesPlan *plan, Rows *rows
         }
         text_free(&name);
     }
-    if (good) search_rows_note(comparison, it->note);
+    if (good) kind_note_unsteady(comparison, it->note);
     comparison_free(comparison);
     return good &&
            kind_write_table(it, "", &MOVE_TIME_RECORD, rows->items, (int)rows->count, error);
@@ -205,7 +205,7 @@ static Estimate quotient(Estimate above, Estimate below) {
 }
 
 /* The growth a ply of a series, beside that between the paper's figures and what rounds to them. */
-static void add_growth(const Measuring *it, const TimesPlan *plan, const FigurePlan *figure,
+static void add_growth(const Measuring *it, const TimesPlan *plan, const TimesFigure *figure,
                        const Rows *rows) {
     const double power = 1. / (figure->depths[1] - figure->depths[0]), half = 0.5;
     const CurveRow *const first = find(rows, figure->series, figure->depths[0]);
@@ -225,7 +225,7 @@ static void add_growth(const Measuring *it, const TimesPlan *plan, const FigureP
         pow((series->printed_ms[to] + half) / (series->printed_ms[from] - half), power);
 }
 
-static void add_ratio(const Measuring *it, const FigurePlan *figure, const Rows *rows) {
+static void add_ratio(const Measuring *it, const TimesFigure *figure, const Rows *rows) {
     double depths[DEPTHS_MAX], logs[DEPTHS_MAX];
     int count = 0;
     for (int depth = figure->depths[0]; depth <= figure->depths[1]; depth++) {
@@ -244,7 +244,7 @@ static void add_ratio(const Measuring *it, const FigurePlan *figure, const Rows 
 
 static bool measure(const Measuring *it, const void *opaque, Error *error) {
     const TimesPlan *const plan = opaque;
-    FigurePlan figures[FIGURES_MAX];
+    TimesFigure figures[FIGURES_MAX];
     int count = 0;
     Rows rows = {.items = NULL};
     bool good = read_figures(it->claim, plan, figures, &count) &&

@@ -59,14 +59,14 @@ static const char *const SHOWS[] = {"score", "lead", "best", "outside", "shared"
 static const char *const SCORES[] = {"points", "matches", NULL};
 enum { POINTS, MATCHES_WON, KINDS_OF_SCORE };
 
-typedef struct FigurePlan {
+typedef struct TournamentFigure {
     const char *name;
     int show, by, best;
     uint32_t of, over; /* sets of members */
     int order[MEMBERS_MAX], order_count;
-} FigurePlan;
+} TournamentFigure;
 
-#define AT(member) offsetof(FigurePlan, member)
+#define AT(member) offsetof(TournamentFigure, member)
 static const Setting FIGURE[] = {
     {SETTING_WORD("name", NULL, NULL, AT(name))},
     {SETTING_CHOICE("show", NULL, NULL, AT(show), SHOWS)},
@@ -78,7 +78,7 @@ static const Setting FIGURE[] = {
 
 /* The members that a list names; a name may end with "*". */
 static bool read_members(const Claim *claim, const TournamentsPlan *plan,
-                         const config_setting_t *from, const char *key, FigurePlan *figure,
+                         const config_setting_t *from, const char *key, TournamentFigure *figure,
                          uint32_t *set) {
     const char *names[MEMBERS_MAX];
     int count;
@@ -103,7 +103,7 @@ static bool read_members(const Claim *claim, const TournamentsPlan *plan,
 }
 
 static bool read_figure(const Claim *claim, const TournamentsPlan *plan,
-                        const config_setting_t *from, FigurePlan *figure) {
+                        const config_setting_t *from, TournamentFigure *figure) {
     static const char *const LISTS[] = {"of", "over", NULL};
     const ConfigText *const text = &claim->paper->text;
     if (!settings_check_keys(text, from, FIGURE, LISTS, NULL) ||
@@ -124,7 +124,7 @@ static bool read_figure(const Claim *claim, const TournamentsPlan *plan,
 
 enum { CLAIM_FIGURES_MAX = 12 };
 
-static bool read_figures(const Claim *claim, const TournamentsPlan *plan, FigurePlan *figures,
+static bool read_figures(const Claim *claim, const TournamentsPlan *plan, TournamentFigure *figures,
                          int *count) {
     const ConfigText *const text = &claim->paper->text;
     const config_setting_t *const list = claim->figures;
@@ -134,7 +134,7 @@ static bool read_figures(const Claim *claim, const TournamentsPlan *plan, Figure
                                   "claim %s: figures: expected a list of 1 to %d groups", claim->id,
                                   CLAIM_FIGURES_MAX);
     for (int i = 0; i < *count; i++) {
-        figures[i] = (FigurePlan){.by = POINTS};
+        figures[i] = (TournamentFigure){.by = POINTS};
         if (!read_figure(claim, plan, config_setting_get_elem(list, (unsigned)i), &figures[i]))
             return false;
     }
@@ -145,7 +145,7 @@ static bool read(const Claim *claim, const config_setting_t *from, void *opaque)
     static const char *const LISTS[] = {"games", "members", NULL};
     const ConfigText *const text = &claim->paper->text;
     const config_setting_t *const members = config_setting_get_member(from, "members");
-    FigurePlan figures[CLAIM_FIGURES_MAX];
+    TournamentFigure figures[CLAIM_FIGURES_MAX];
     int figure_count;
     TournamentsPlan *const plan = opaque;
     plan->depth = plan->opponent_depth = 6;
@@ -324,7 +324,7 @@ static int count_best(const TournamentsPlan *plan, const double *scores, uint32_
     return count;
 }
 
-static double tau(const double *scores, const FigurePlan *figure) {
+static double tau(const double *scores, const TournamentFigure *figure) {
     const int count = figure->order_count;
     int sum = 0;
     for (int i = 0; i < count; i++) {
@@ -336,7 +336,7 @@ static double tau(const double *scores, const FigurePlan *figure) {
     return 2.0 * sum / (count * (count - 1));
 }
 
-static double value_of(const TournamentsPlan *plan, const FigurePlan *figure,
+static double value_of(const TournamentsPlan *plan, const TournamentFigure *figure,
                        const double *scores) {
     const uint32_t all = (UINT32_C(1) << plan->count) - 1;
     const int size = __builtin_popcount(figure->of);
@@ -351,8 +351,8 @@ static double value_of(const TournamentsPlan *plan, const FigurePlan *figure,
     return NAN;
 }
 
-static void add_figure(const Measuring *it, const TournamentsPlan *plan, const FigurePlan *figure,
-                       const char *name, const Scores *scores) {
+static void add_figure(const Measuring *it, const TournamentsPlan *plan,
+                       const TournamentFigure *figure, const char *name, const Scores *scores) {
     static const FigureUnit UNITS[] = {
         [SHOW_SCORE] = FIGURE_SCORE,   [SHOW_LEAD] = FIGURE_LEAD,     [SHOW_BEST] = FIGURE_SHARE,
         [SHOW_OUTSIDE] = FIGURE_SHARE, [SHOW_SHARED] = FIGURE_NUMBER, [SHOW_ORDER] = FIGURE_NUMBER,
@@ -374,14 +374,14 @@ static void add_figure(const Measuring *it, const TournamentsPlan *plan, const F
                          "evolutions");
 }
 
-static void add_figures(const Measuring *it, const TournamentsPlan *plan, const FigurePlan *figure,
-                        const Scores *scores) {
+static void add_figures(const Measuring *it, const TournamentsPlan *plan,
+                        const TournamentFigure *figure, const Scores *scores) {
     if (figure->show != SHOW_SCORE || figure->name != NULL) {
         add_figure(it, plan, figure, figure->name, scores);
         return;
     }
     for (int i = 0; i < plan->count; i++) {
-        FigurePlan one = *figure;
+        TournamentFigure one = *figure;
         if (figure->of != 0 && (figure->of >> i & 1) == 0) continue;
         one.of = UINT32_C(1) << i;
         add_figure(it, plan, &one, plan->members[i].name, scores);
@@ -451,7 +451,7 @@ static bool write_places(const Measuring *it, const TournamentsPlan *plan, const
 
 static bool measure(const Measuring *it, const void *opaque, Error *error) {
     const TournamentsPlan *const plan = opaque;
-    FigurePlan figures[CLAIM_FIGURES_MAX];
+    TournamentFigure figures[CLAIM_FIGURES_MAX];
     int count = 0;
     Rows rows = {.items = NULL};
     Scores *const scores = memory_allocate(sizeof *scores);

@@ -26,6 +26,12 @@ static bool names(const Rule *rule, const char *figure) {
     return strcmp(rule->of, figure) == 0;
 }
 
+bool rule_has_figure(const Rule *rule, const Figures *figures) {
+    bool has = false;
+    for (int i = 0; i < figures->count; i++) has |= names(rule, figures->items[i].name);
+    return has;
+}
+
 static double matters(const Part *part) {
     if (!isnan(part->rule->matters)) return part->rule->matters;
     const FigureUnit unit = part->figure->unit;
@@ -180,6 +186,10 @@ void rule_write(const Rule *rule, const Judgement *judgement, Text *text) {
     for (int i = judgement->count - 1; i >= 0; i--)
         if (judgement->parts[i].rule == rule) part = &judgement->parts[i];
     const FigureUnit unit = part != NULL ? part->figure->unit : FIGURE_NUMBER;
+    if (unit == FIGURE_FACT) {
+        text_append(text, "%s: yes", rule->of != NULL ? rule->of : "each figure");
+        return;
+    }
     text_append(text, "%s %s", rule->of != NULL ? rule->of : "each figure",
                 rule->test == RULE_SAME ? "as" : RULE_TESTS[rule->test]);
     switch (rule->test) {
@@ -189,9 +199,14 @@ void rule_write(const Rule *rule, const Judgement *judgement, Text *text) {
         return;
     case RULE_WITHIN:
         text_append_char(text, ' ');
-        if (!isnan(rule->from)) figure_write_value(unit, rule->from, text);
+        if (isnan(rule->from) || isnan(rule->to)) {
+            text_append_string(text, isnan(rule->from) ? "up to " : "from ");
+            figure_write_value(unit, isnan(rule->from) ? rule->to : rule->from, text);
+            return;
+        }
+        figure_write_value(unit, rule->from, text);
         text_append_string(text, " to ");
-        if (!isnan(rule->to)) figure_write_value(unit, rule->to, text);
+        figure_write_value(unit, rule->to, text);
         return;
     case RULE_ABOVE:
     case RULE_BELOW:

@@ -62,5 +62,7 @@ typedef struct Judgement {
  * names are not judged; without a part a claim is not testable. */
 Judgement rules_judge(const Figures *figures, const Rule *rules, int rule_count, int at_least);
 
+/* Whether it names one of the figures. */
+bool rule_has_figure(const Rule *rule, const Figures *figures);
 /* Appends in words what must hold: "HG less SHG above 0 points". */
 void rule_write(const Rule *rule, const Judgement *judgement, Text *text);

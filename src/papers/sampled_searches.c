@@ -143,16 +143,16 @@ static const Field EFFICIENCY_FIELDS[] = {
 static const Record EFFICIENCIES = RECORD_OF("efficiencies", EFFICIENCY_FIELDS, EfficiencyRow);
 
 /* Players and trees of a thread. */
-typedef struct Bench {
+typedef struct SearchBench {
     Catalogue *catalogue;
     FullTree *trees;
     Openings *openings;
     PlayerSpec specs[PLAYERS_MAX + 1];
     Player players[PLAYERS_MAX + 1]; /* the last one is plain minimax */
     int opened;
-} Bench;
+} SearchBench;
 
-static void bench_close(Bench *bench) {
+static void bench_close(SearchBench *bench) {
     if (bench == NULL) return;
     for (int i = 0; i < bench->opened; i++) player_close(&bench->players[i]);
     if (bench->openings != NULL) openings_close(bench->openings);
@@ -161,9 +161,9 @@ static void bench_close(Bench *bench) {
     free(bench);
 }
 
-static Bench *bench_open(const SearchesPlan *plan, Error *error) {
+static SearchBench *bench_open(const SearchesPlan *plan, Error *error) {
     const Rules *const rules = rules_find(plan->rules);
-    Bench *const bench = memory_allocate(sizeof *bench);
+    SearchBench *const bench = memory_allocate(sizeof *bench);
     bench->catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules);
     bench->trees = full_tree_new(rules);
     bench->openings = openings_open("ballots", rules, BOARD_SIZE_STANDARD, error);
@@ -204,8 +204,8 @@ static void take_positions(const GameRecord *record, const SearchesPlan *plan, S
     }
 }
 
-static bool draw(const Bench *bench, const SearchesPlan *plan, const Campaign *campaign, int member,
-                 int count, SampledGame *games, Error *error) {
+static bool draw(const SearchBench *bench, const SearchesPlan *plan, const Campaign *campaign,
+                 int member, int count, SampledGame *games, Error *error) {
     History *const history = history_new();
     GameRecord record = {.plies = 0};
     bool good = true;
@@ -232,8 +232,8 @@ static bool draw(const Bench *bench, const SearchesPlan *plan, const Campaign *c
     return good;
 }
 
-static bool visit(const Bench *bench, const Campaign *campaign, int searcher, const Board *board,
-                  int depth, SearchCounters *counters, Error *error) {
+static bool visit(const SearchBench *bench, const Campaign *campaign, int searcher,
+                  const Board *board, int depth, SearchCounters *counters, Error *error) {
     PlayerSpec spec = bench->specs[searcher];
     Player player = bench->players[searcher];
     MoveList legal;
@@ -254,17 +254,17 @@ static bool visit(const Bench *bench, const Campaign *campaign, int searcher, co
 }
 
 /* All players' searches, a thread a player. */
-typedef struct Searching {
+typedef struct SearchingAll {
     const Measuring *it;
     const SearchesPlan *plan;
-    Bench **benches;
+    SearchBench **benches;
     Progress *progress;
     Rows *rows;
     FirstError failure;
-} Searching;
+} SearchingAll;
 
-static bool search_game(const Searching *all, const Bench *bench, int searcher, int d, int game,
-                        const SampledGame *sampled, Rows *rows, Error *error) {
+static bool search_game(const SearchingAll *all, const SearchBench *bench, int searcher, int d,
+                        int game, const SampledGame *sampled, Rows *rows, Error *error) {
     const SearchesPlan *const plan = all->plan;
     const int depth = (int)plan->depths[d];
     for (int i = 0; i < sampled->count; i++) {
@@ -290,10 +290,10 @@ static bool search_game(const Searching *all, const Bench *bench, int searcher, 
 }
 
 static bool search_member(void *context, uint64_t index, int thread, void *slot) {
-    Searching *const all = context;
+    SearchingAll *const all = context;
     const SearchesPlan *const plan = all->plan;
     const Scale scale = all->it->campaign->scale;
-    const Bench *const bench = all->benches[thread];
+    const SearchBench *const bench = all->benches[thread];
     const int member = (int)index, count = (int)plan->games[scale], deep = (int)plan->deep[scale];
     SampledGame games[GAMES_MAX];
     Error error;
@@ -310,7 +310,7 @@ static bool search_member(void *context, uint64_t index, int thread, void *slot)
 }
 
 static bool take_member(void *context, uint64_t index, void *slot) {
-    Searching *const all = context;
+    SearchingAll *const all = context;
     Rows *const found = slot;
     const PrunedRow *const rows = found->items;
     for (size_t i = 0; i < found->count; i++) rows_add(all->rows, &PRUNED, &rows[i]);
@@ -323,7 +323,7 @@ static bool search_all(const Measuring *it, const SearchesPlan *plan, Rows *rows
     const int threads = it->campaign->threads < plan->count ? it->campaign->threads : plan->count;
     Rows found[PLAYERS_MAX] = {{.items = NULL}};
     void *slots[PLAYERS_MAX];
-    Searching all = {.it = it, .plan = plan, .rows = rows};
+    SearchingAll all = {.it = it, .plan = plan, .rows = rows};
     for (int i = 0; i < plan->count; i++) slots[i] = &found[i];
     const uint64_t count = (uint64_t)plan->count;
     const OrderedTasks tasks = {&all, search_member, take_member, slots, plan->count};
@@ -342,16 +342,16 @@ static bool search_all(const Measuring *it, const SearchesPlan *plan, Rows *rows
 }
 
 /* A player's searches to a depth, game by game. */
-typedef struct Sums {
+typedef struct SearchSums {
     int games, positions;
     double efficiency[GAMES_MAX], inside[GAMES_MAX]; /* means over a game's positions */
     double below[BOUNDS_MAX][GAMES_MAX];
     SearchCounters counters;
-} Sums;
+} SearchSums;
 
-static Sums sums_of(const SearchesPlan *plan, const Rows *rows, int searcher, int d) {
+static SearchSums sums_of(const SearchesPlan *plan, const Rows *rows, int searcher, int d) {
     const PrunedRow *const items = rows->items;
-    Sums sums = {.games = 0};
+    SearchSums sums = {.games = 0};
     for (size_t i = 0, next; i < rows->count; i = next) {
         double efficiency = 0, inside = 0, below[BOUNDS_MAX] = {0};
         int positions = 0;
@@ -381,7 +381,7 @@ static Sums sums_of(const SearchesPlan *plan, const Rows *rows, int searcher, in
     return sums;
 }
 
-static EfficiencyRow efficiency_of(const SearchesPlan *plan, const Sums *sums, int searcher,
+static EfficiencyRow efficiency_of(const SearchesPlan *plan, const SearchSums *sums, int searcher,
                                    int d) {
     const int depth = (int)plan->depths[d];
     const double b = search_branching(&sums->counters);
@@ -427,7 +427,7 @@ static void add_figures(const Measuring *it, const SearchesPlan *plan, const Row
                              most->games, "games");
 }
 
-static void add_bounds(const Measuring *it, const SearchesPlan *plan, const Sums *sums) {
+static void add_bounds(const Measuring *it, const SearchesPlan *plan, const SearchSums *sums) {
     for (int b = 0; b < plan->bound_count; b++) {
         char name[64];
         snprintf(name, sizeof name, "searches below %.0f nodes", plan->bounds[b]);
@@ -444,7 +444,7 @@ static bool measure(const Measuring *it, const void *opaque, Error *error) {
         const int last = d == 0 && plan->minimax_games[scale] > 0 ? plan->count : plan->count - 1;
         for (int i = 0; i <= last; i++) {
             if (i < plan->count && !plan->is_searched[i]) continue;
-            const Sums sums = sums_of(plan, &rows, i, d);
+            const SearchSums sums = sums_of(plan, &rows, i, d);
             const EfficiencyRow row = efficiency_of(plan, &sums, i, d);
             rows_add(&efficiencies, &EFFICIENCIES, &row);
             if (i < plan->count && d == 0) add_bounds(it, plan, &sums);
