@@ -155,7 +155,7 @@ typedef struct DotPlot {
     double zero; /* where a logarithmic axis shows 0 */
 } DotPlot;
 
-/* A dot plot of folder/TABLE.csv: at most 96 lines, 8 blocks and 8 series. A
+/* A dot plot of folder/TABLE.csv: at most 192 lines, 8 blocks and 8 series. A
  * dot without a value is left out; without any there is no chart. */
 bool charts_dots(const char *folder, const DotPlot *plot, ChartsMade *made, Error *error);
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUPS_MAX = 8, SERIES_MAX = 8, LINES_MAX = 96, MARK_VALUES = 3 };
+enum { GROUPS_MAX = 8, SERIES_MAX = 8, LINES_MAX = 192, MARK_VALUES = 3 };
 enum { FIELDS_MAX = 4 + DOT_LABELS + DOT_MARKS * MARK_VALUES };
 
 typedef char Label[CHART_LABEL_SIZE];
