@@ -70,13 +70,6 @@ bool journal_end(Journal *journal, Error *error) {
     return good;
 }
 
-void journal_copy_head(const Journal *journal, Text *text) {
-    char *const head = memory_allocate((size_t)journal->start);
-    if (frame_read_at(journal->descriptor, 0, head, (size_t)journal->start))
-        text_append_bytes(text, head, (size_t)journal->start);
-    free(head);
-}
-
 JournalHead journal_head(const Journal *journal) { return journal->head; }
 const char *journal_experiment(const Journal *journal) { return journal->experiment; }
 uint64_t journal_count(const Journal *journal) { return journal->found.count; }
@@ -122,6 +115,15 @@ static bool in_use(const Journal *journal, Error *error) {
 
 static bool fail(const Journal *journal, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(errno));
+}
+
+bool journal_copy_head(const Journal *journal, Text *text, Error *error) {
+    char *const head = memory_allocate((size_t)journal->start);
+    const bool good =
+        frame_read_at(journal->descriptor, 0, head, (size_t)journal->start) || fail(journal, error);
+    if (good) text_append_bytes(text, head, (size_t)journal->start);
+    free(head);
+    return good;
 }
 
 /* A new journal with its head, locked, under a name that is its own to rename; false with

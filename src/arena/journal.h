@@ -55,8 +55,8 @@ void journal_close(Journal *journal);
 bool journal_end(Journal *journal, Error *error);
 
 JournalHead journal_head(const Journal *journal);
-/* Appends the bytes before its first game. */
-void journal_copy_head(const Journal *journal, Text *text);
+/* Appends the bytes before its first game; ERROR_CANNOT_WRITE where they cannot be read again. */
+bool journal_copy_head(const Journal *journal, Text *text, Error *error);
 /* The text of its experiment. */
 const char *journal_experiment(const Journal *journal);
 /* The games that were in it when it was opened, with those copied since, and whether one was. */

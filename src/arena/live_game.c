@@ -56,10 +56,12 @@ void live_game_free(LiveGame *game) {
     free(game);
 }
 
-bool live_game_seat(LiveGame *game, Side side, const char *player, bool only_named, Error *error) {
+bool live_game_seat(LiveGame *game, Side side, const char *player, PlayerCheck *check,
+                    Error *error) {
     PlayerSpec *const spec = &game->specs[side];
-    const bool good = only_named ? player_parse_named(player, game->catalogue, spec, error)
-                                 : player_parse(player, game->catalogue, spec, error);
+    const bool good = check != NULL
+                          ? player_parse_named(player, game->catalogue, check, spec, error)
+                          : player_parse(player, game->catalogue, spec, error);
     if (!good) return false;
     game->is_seated[side] = player_open(&game->players[side], spec, game->catalogue, error);
     if (game->is_seated[side]) player_begin(&game->players[side]);

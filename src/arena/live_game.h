@@ -17,9 +17,10 @@ typedef struct LiveGame LiveGame;
 LiveGame *live_game_new(const Rules *rules, const Board *start, uint64_t seed);
 void live_game_free(LiveGame *game); /* NULL is fine */
 
-/* Seats a player by its description before the first move; `only_named` refuses (ERROR_USAGE) what
- * would read a file or run a program: external engines and heuristic files. */
-bool live_game_seat(LiveGame *game, Side side, const char *player, bool only_named, Error *error);
+/* Seats a player by its description before the first move, where there is a check by
+ * player_parse_named, else (NULL) by player_parse. */
+bool live_game_seat(LiveGame *game, Side side, const char *player, PlayerCheck *check,
+                    Error *error);
 /* Tables to ask for exact values, where they are of this game's rules and board; borrowed, may be
  * NULL. */
 void live_game_consult(LiveGame *game, const Egdb *tables);

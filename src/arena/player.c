@@ -232,7 +232,8 @@ static bool blame(const char *text, Error *error) {
     return error_prefix(error, "player '%.100s': ", text);
 }
 
-bool player_parse_named(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error) {
+bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
+                        PlayerSpec *spec, Error *error) {
     memset(spec, 0, sizeof *spec);
     if (!parse(text, catalogue, spec, error)) return blame(text, error);
     if (player_is_external(spec) || catalogue_is_path(spec->evaluator) ||
@@ -243,6 +244,7 @@ bool player_parse_named(const char *text, Catalogue *catalogue, PlayerSpec *spec
                          "and other programs",
                          text);
     }
+    if (!check(spec, error)) return blame(text, error);
     return player_parse(text, catalogue, spec, error);
 }
 

@@ -27,9 +27,12 @@ typedef struct PlayerSpec {
  * was expected; ERROR_NO_INPUT and ERROR_DATA name the heuristic file. An external engine's
  * description is only read: whether it is there is seen when it is opened. */
 bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error);
-/* The same for a stranger: ERROR_USAGE, before anything is touched, for what would read a file or
- * run a program. */
-bool player_parse_named(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error);
+/* Whether one of those may play; false with what was expected. */
+typedef bool PlayerCheck(const PlayerSpec *spec, Error *error);
+/* The same for a stranger: ERROR_USAGE, before anything is touched and memory is taken, for what
+ * would read a file or run a program; then the check decides. */
+bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
+                        PlayerSpec *spec, Error *error);
 /* Takes the limit off a description or the label that was made of it. */
 void player_strip_limit(char *text);
 /* "@6", "@0.5s", "@50kn" or "" as the spec's limit reads. */

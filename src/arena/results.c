@@ -158,9 +158,10 @@ static bool open_book(Results *results, int book, const Journal *journal, Error 
     if (stream == NULL) return false;
     Text header = {.data = NULL};
     if (BOOKS[book].header != NULL) record_write_header(BOOKS[book].header, &header);
-    if (strcmp(BOOKS[book].name, JOURNAL_KEPT_NAME) == 0) journal_copy_head(journal, &header);
     results->streams[book] = stream;
-    const bool good = fputs(text_string(&header), stream) >= 0 || fail(results, book, error);
+    const bool good = (strcmp(BOOKS[book].name, JOURNAL_KEPT_NAME) != 0 ||
+                       journal_copy_head(journal, &header, error)) &&
+                      (fputs(text_string(&header), stream) >= 0 || fail(results, book, error));
     text_free(&header);
     return good;
 }

@@ -46,8 +46,11 @@ static inline const SpeedRow *speed_row(const Rows *rows, size_t index) {
 /* Reads speed.csv; one that is not there is one without rows. */
 bool totals_read_speeds(Rows *speeds, const char *folder, Error *error);
 
-/* The share of points that an Elo difference stands for; NaN for NaN. */
-static inline double elo_share(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
+/* The share of points that an Elo difference stands for: all or none beyond ±1199, where stats_elo
+ * clamps; NaN for NaN. */
+static inline double elo_share(double elo) {
+    return fabs(elo) > 1199 ? elo > 0 : 1 / (1 + pow(10, -elo / 400));
+}
 
 /* An estimate in a row: NaN where it is not defined. */
 static inline Estimate estimate_to_row(Estimate estimate) {

@@ -43,10 +43,10 @@ static const Setting OPTIONS[] = {
 static bool seat(LiveGame *game, const PlayWishes *wishes, Error *error) {
     const Common *const common = &wishes->common;
     if (common->word_count == 2)
-        return live_game_seat(game, BLACK, common->words[0], false, error) &&
-               live_game_seat(game, WHITE, common->words[1], false, error);
+        return live_game_seat(game, BLACK, common->words[0], NULL, error) &&
+               live_game_seat(game, WHITE, common->words[1], NULL, error);
     return live_game_seat(game, wishes->white ? BLACK : WHITE,
-                          common->word_count == 1 ? common->words[0] : PLAY_DEFAULT, false, error);
+                          common->word_count == 1 ? common->words[0] : PLAY_DEFAULT, NULL, error);
 }
 
 static int run(int argc, char **argv) {

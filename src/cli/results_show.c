@@ -65,7 +65,6 @@ bool results_show_tournament(const Common *common, const char *folder, Error *er
         say_where(common, "Results", folder, "/ (report.html, games.csv, games.pdn, players.csv …)",
                   &made);
     if (close.length > 0) good = cli_print(&close, error) && good;
-    text_free(&close);
     text_free(&text);
     text_free(&close);
     return good;

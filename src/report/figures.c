@@ -2,7 +2,7 @@
 #include "report/figures.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
 enum { DECIMALS_MAX = 6 };
 
@@ -58,33 +58,52 @@ void figures_append_elo(Text *out, double elo, int decimals) {
         figures_append_rating(out, elo, decimals);
 }
 
-/* Whether both bounds are as far from the value, to the decimals that are shown: then "± 9" says
- * the same as they do. */
-static bool is_even(const Estimate *estimate, int decimals) {
-    const double middle = 0.5 * (estimate->low + estimate->high);
-    return fabs(middle - estimate->value) <= 0.5 * pow(10, -decimals);
+typedef void (*Appender)(Text *out, double value, int decimals);
+
+/* In units of the last decimal, as it is shown; NaN where no number is. */
+static double units_shown(double value, int decimals, Appender append) {
+    Text shown = {0};
+    char *end = NULL;
+    append(&shown, value, decimals);
+    const double units = round(strtod(text_string(&shown), &end) * pow(10, decimals));
+    const bool is_number = *end == '\0';
+    text_free(&shown);
+    return is_number ? units : (double)NAN;
 }
 
-/* " ± 9" of an even interval; nothing that would be shown as zero, nor of a bound that is the value
- * itself. */
-static void append_half(Text *out, const Estimate *estimate, int decimals) {
-    const double half = 0.5 * (estimate->high - estimate->low);
-    const bool is_inside = estimate->low < estimate->value && estimate->value < estimate->high;
-    if (is_inside && is_even(estimate, decimals) && half >= 0.5 * pow(10, -decimals)) {
-        text_append(out, " ± %.*f", decimals, half);
+/* "± 9" where both bounds, as they would be shown, are exactly so far from the value that is shown;
+ * else false and the bounds, with `to` between them. Never both, which could contradict each
+ * other. */
+static bool append_bounds(Text *out, const Estimate *estimate, int decimals, Appender append,
+                          const char *to) {
+    const double value = units_shown(estimate->value, decimals, append);
+    const double half = value - units_shown(estimate->low, decimals, append);
+    if (half > 0 && half == units_shown(estimate->high, decimals, append) - value) {
+        text_append(out, "± %.*f", decimals, half / pow(10, decimals));
+        return true;
     }
+    append(out, estimate->low, decimals);
+    text_append_string(out, to);
+    append(out, estimate->high, decimals);
+    return false;
 }
 
-static void append_interval(Text *out, const Estimate *estimate,
-                            void (*append)(Text *out, double value, int decimals),
-                            bool is_clamped) {
+/* What stands behind the value. */
+static void append_interval(Text *out, const Estimate *estimate, int decimals, Appender append,
+                            bool is_short) {
+    Text bounds = {0};
+    const bool is_even = append_bounds(&bounds, estimate, decimals, append, " to ");
+    if (is_even)
+        text_append(out, is_short ? " %s" : " %s (95 %%)", text_string(&bounds));
+    else
+        text_append(out, is_short ? " (%s)" : ", 95 %% interval %s", text_string(&bounds));
+    text_free(&bounds);
+}
+
+static void append_all(Text *out, const Estimate *estimate, Appender append, bool is_short) {
     const int decimals = decimals_of(estimate);
     append(out, estimate->value, decimals);
-    if (!is_clamped) append_half(out, estimate, decimals);
-    text_append_string(out, ", 95 % interval ");
-    append(out, estimate->low, decimals);
-    text_append_string(out, " to ");
-    append(out, estimate->high, decimals);
+    append_interval(out, estimate, decimals, append, is_short);
 }
 
 /* Whether the games bound it below but not above, or the other way round. */
@@ -121,7 +140,7 @@ void figures_append_rating_interval(Text *out, const Estimate *rating) {
     } else if (!isfinite(rating->low)) {
         text_append_string(out, "without bounds: too few games");
     } else {
-        append_interval(out, rating, figures_append_rating, false);
+        append_all(out, rating, figures_append_rating, false);
     }
 }
 
@@ -129,7 +148,7 @@ void figures_append_elo_interval(Text *out, const Estimate *elo) {
     if (!elo->defined || !isfinite(elo->value)) {
         text_append_string(out, "undefined");
     } else if (isfinite(elo->low) || isfinite(elo->high)) {
-        append_interval(out, elo, figures_append_elo, is_beyond(elo->low) || is_beyond(elo->high));
+        append_all(out, elo, figures_append_elo, false);
     } else if (is_beyond(elo->value)) {
         text_append_string(out, elo->value > 0 ? "more than +1199" : "less than -1199");
     } else {
@@ -138,33 +157,22 @@ void figures_append_elo_interval(Text *out, const Estimate *elo) {
     }
 }
 
-static void append_short(Text *out, const Estimate *estimate,
-                         void (*append)(Text *out, double value, int decimals), bool is_clamped) {
-    const int decimals = decimals_of(estimate);
-    append(out, estimate->value, decimals);
-    if (!is_clamped && is_even(estimate, decimals)) {
-        append_half(out, estimate, decimals);
-        return;
-    }
-    text_append_string(out, " (");
-    append(out, estimate->low, decimals);
-    text_append_string(out, " to ");
-    append(out, estimate->high, decimals);
-    text_append_char(out, ')');
-}
-
 void figures_append_rating_short(Text *out, const Estimate *rating) {
     if (rating->defined)
-        append_short(out, rating, figures_append_rating, false);
+        append_all(out, rating, figures_append_rating, true);
     else
         text_append_string(out, "undefined");
 }
 
 void figures_append_elo_short(Text *out, const Estimate *elo) {
     if (elo->defined && (isfinite(elo->low) || isfinite(elo->high)))
-        append_short(out, elo, figures_append_elo, is_beyond(elo->low) || is_beyond(elo->high));
+        append_all(out, elo, figures_append_elo, true);
     else
         figures_append_elo_interval(out, elo);
+}
+
+static Estimate in_percent(const Estimate *share) {
+    return (Estimate){share->defined, 100 * share->value, 100 * share->low, 100 * share->high};
 }
 
 void figures_append_share_interval(Text *out, const Estimate *share) {
@@ -172,12 +180,15 @@ void figures_append_share_interval(Text *out, const Estimate *share) {
         text_append_string(out, "undefined");
         return;
     }
-    const Estimate percent = {true, 100 * share->value, 100 * share->low, 100 * share->high};
+    const Estimate percent = in_percent(share);
     const int decimals = decimals_of(&percent);
     text_append(out, "%.*f %%", decimals, percent.value);
-    append_half(out, &percent, decimals);
-    text_append(out, ", 95 %% interval %.*f to %.*f", decimals, percent.low, decimals,
-                percent.high);
+    append_interval(out, &percent, decimals, append_real, false);
+}
+
+void figures_append_share_bounds(Text *out, const Estimate *share) {
+    const Estimate percent = in_percent(share);
+    if (share->defined) append_bounds(out, &percent, 1, append_real, "-");
 }
 
 void figures_append_likelihood(Text *out, double likelihood) {

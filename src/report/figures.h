@@ -14,16 +14,18 @@ void figures_append_elo(Text *out, double elo, int decimals);
 /* A rating in whole numbers, as a cell; where the games bound it on one side only ">+500" or
  * "<-500": the value is then none of theirs. Empty where it is undefined. */
 void figures_append_rating_cell(Text *out, const Estimate *rating);
-/* "+12 ± 9, 95 % interval +3 to +21", without "± 9" where the bounds are not as far from the value,
- * to the digits that are shown: there is one interval; "more than +500 (95 %), without upper
- * bound"; "without bounds: too few games"; of Elo "more than +1199" without bounds; "undefined". */
+/* "+12 ± 9 (95 %)", or "+361, 95 % interval +120 to >+1199" where the bounds are not exactly as far
+ * from the value, as all three are shown; "more than +500 (95 %), without upper bound"; "without
+ * bounds: too few games"; of Elo "more than +1199" without bounds; "undefined". */
 void figures_append_rating_interval(Text *out, const Estimate *rating);
 void figures_append_elo_interval(Text *out, const Estimate *elo);
-/* "+12 ± 9", or "+361 (+120 to >+1199)" where the bounds are not as far from the value. */
+/* The same as "+12 ± 9" or "+361 (+120 to >+1199)". */
 void figures_append_elo_short(Text *out, const Estimate *elo);
 void figures_append_rating_short(Text *out, const Estimate *rating);
 /* A share of points, in %. */
 void figures_append_share_interval(Text *out, const Estimate *share);
+/* Its interval alone, to stand beside it in %: "± 5.9" or "49.8-100.0"; nothing without one. */
+void figures_append_share_bounds(Text *out, const Estimate *share);
 /* A likelihood: "97.5 %", "99.996 %", "over 99.999 %", "under 0.001 %". */
 void figures_append_likelihood(Text *out, double likelihood);
 /* "LLR -0.12, bounds -2.94 and 2.94"; the test's lower bound, LLR and upper bound. */

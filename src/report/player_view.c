@@ -8,16 +8,16 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { VIEW_COLUMNS = 32, CELL_SIZE = 16, MARGIN_UNITS = 10000 };
+enum { VIEW_COLUMNS = 32, CELL_SIZE = 16, SHARE_UNITS = 1000000 };
 
 /* What a table shows of a player. */
 typedef struct PlayerView {
     int rank;
-    double margin; /* half the width of the interval of the score, in % */
+    Estimate score;
     PlayerRow player;
     SpeedRow speed;
     /* for people, who get bounds that are none as such */
-    char rating[CELL_SIZE], rating_low[CELL_SIZE], rating_high[CELL_SIZE];
+    char interval[CELL_SIZE], rating[CELL_SIZE], rating_low[CELL_SIZE], rating_high[CELL_SIZE];
     char elo[CELL_SIZE], elo_low[CELL_SIZE], elo_high[CELL_SIZE];
 } PlayerView;
 
@@ -25,7 +25,9 @@ typedef struct PlayerView {
 static Field find_column(const char *name) {
     static const Field OWN[] = {
         FIELD("rank", INT, PlayerView, rank, .title = "#"),
-        FIELD("margin", REAL, PlayerView, margin, .title = "±", .places = 1),
+        FIELD("score_low", REAL, PlayerView, score.low),
+        FIELD("score_high", REAL, PlayerView, score.high),
+        FIELD(NULL, WORD, PlayerView, interval, .title = "95 %", .show = SHOW_RIGHT),
         FIELD(NULL, WORD, PlayerView, rating, .title = "rating", .show = SHOW_RIGHT),
         FIELD(NULL, WORD, PlayerView, rating_low, .title = "low", .show = SHOW_RIGHT),
         FIELD(NULL, WORD, PlayerView, rating_high, .title = "high", .show = SHOW_RIGHT),
@@ -61,6 +63,19 @@ static void set_cell(char cell[CELL_SIZE], double value,
     text_free(&text);
 }
 
+/* From Elo's, which goes by distinct pairs only. */
+static void set_score(PlayerView *view) {
+    const Estimate *const elo = &view->player.elo;
+    Text text = {0};
+    view->score = (Estimate){.defined = !isnan(elo->low + elo->high),
+                             .value = view->player.score,
+                             .low = round(elo_share(elo->low) * SHARE_UNITS) / SHARE_UNITS,
+                             .high = round(elo_share(elo->high) * SHARE_UNITS) / SHARE_UNITS};
+    figures_append_share_bounds(&text, &view->score);
+    snprintf(view->interval, CELL_SIZE, "%s", text_string(&text));
+    text_free(&text);
+}
+
 static void set_elo(PlayerView *view) {
     const Estimate *const elo = &view->player.elo;
     if (!elo->defined) return;
@@ -86,8 +101,6 @@ static PlayerView view_of(const Rows *players, const Rows *speeds, const Evidenc
                           size_t index) {
     const PlayerRow *const player = player_row(players, index);
     PlayerView view = {.rank = (int)index + 1, .player = *player};
-    view.margin = 50 * (elo_share(player->elo.high) - elo_share(player->elo.low));
-    view.margin = round(view.margin * MARGIN_UNITS) / MARGIN_UNITS;
     view.speed = (SpeedRow){.nodes_per_s = NAN, .ms_per_move = NAN};
     for (size_t i = 0; i < speeds->count; i++) {
         const SpeedRow *const speed = speed_row(speeds, i);
@@ -95,6 +108,7 @@ static PlayerView view_of(const Rows *players, const Rows *speeds, const Evidenc
         view.speed = *speed;
         break;
     }
+    set_score(&view);
     set_elo(&view);
     set_rating(&view, evidence);
     return view;

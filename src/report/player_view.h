@@ -6,9 +6,8 @@
 #include "report/table.h"
 
 /* A table of the players (rows of players.csv, best first) with these columns, which end with NULL:
- * those of players.csv and speed.csv by their names; "rank", from 1; "margin", half the width of
- * the score's interval in %; "rated", "rated_low" and "rated_high", ratings as numbers; and for
- * people "rating", "low", "high", "Elo", "from" and "to", where a bound may be none. To be freed.
- */
+ * those of players.csv and speed.csv by their names; "rank", from 1; "score_low" and "score_high",
+ * the score's interval; and for people "95 %", the same as text, "rating", "low", "high", "Elo",
+ * "from" and "to", where a bound may be none. To be freed. */
 Table *player_view_table(const Rows *players, const Rows *speeds, const Evidence *evidence,
                          const char *const *columns);

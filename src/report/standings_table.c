@@ -44,10 +44,10 @@ static void show_players(const TournamentReport *tournament, const char *const *
 /* All that programs get of the players. */
 static void add_players(const TournamentReport *tournament, Answer *answer) {
     static const char *const COLUMNS[] = {
-        "rank",      "player",       "games",          "wins",   "draws",
-        "losses",    "points",       "score",          "elo",    "elo_low",
-        "elo_high",  "clash_points", "distinct_games", "margin", "nodes",
-        "branching", "pruning_bd",   "pruning_sum",    NULL};
+        "rank",     "player",       "games",          "wins",        "draws",
+        "losses",   "points",       "score",          "elo",         "elo_low",
+        "elo_high", "clash_points", "distinct_games", "score_low",   "score_high",
+        "nodes",    "branching",    "pruning_bd",     "pruning_sum", NULL};
     answer_add_table(answer, "players", players_table(tournament, COLUMNS));
     answer_add_rows(answer, "speeds", &SPEED_RECORD, tournament->speeds.items,
                     tournament->speeds.count);
@@ -59,14 +59,16 @@ static bool is_match(const TournamentReport *tournament) { return tournament->pl
  * a match Elo is the difference, and a clash says nothing. */
 static void show_standings(const TournamentReport *tournament, Answer *answer) {
     static const char *const WITH_ELO[] = {
-        "rank",   "player", "games", "wins", "draws",        "losses",         "score",
-        "margin", "Elo",    "from",  "to",   "clash_points", "distinct_games", NULL};
+        "rank",  "player",       "games",          "wins",       "draws", "losses",
+        "score", "95 %",         "score_low",      "score_high", "Elo",   "from",
+        "to",    "clash_points", "distinct_games", NULL};
     static const char *const WITH_RATINGS[] = {
-        "rank",   "player", "games", "wins", "draws",        "losses",         "score",
-        "margin", "rating", "low",   "high", "clash_points", "distinct_games", NULL};
-    static const char *const MATCH[] = {"rank",   "player",      "games",  "wins", "draws",
-                                        "losses", "score",       "margin", "Elo",  "from",
-                                        "to",     "ms_per_move", NULL};
+        "rank",  "player",       "games",          "wins",       "draws",  "losses",
+        "score", "95 %",         "score_low",      "score_high", "rating", "low",
+        "high",  "clash_points", "distinct_games", NULL};
+    static const char *const MATCH[] = {"rank",   "player", "games", "wins",        "draws",
+                                        "losses", "score",  "95 %",  "score_low",   "score_high",
+                                        "Elo",    "from",   "to",    "ms_per_move", NULL};
     const bool has_ratings = tournament->evidence.is_there;
     if (is_match(tournament)) {
         show_players(tournament, MATCH, answer);
@@ -159,7 +161,7 @@ static void write_incomparable(const Rows *players, Answer *answer) {
 
 static void write_notes(const TournamentReport *tournament, Answer *answer) {
     static const char *const NOTES[] = {
-        "score: points in % of the games, a draw counting half; ±: its 95 % interval, over pairs "
+        "score: points in % of the games, a draw counting half; 95 %: its interval, over pairs "
         "of games with colours swapped; a pair that repeats an earlier one move for move counts "
         "once, so Elo and ratings may differ from what the score says.",
         "clash: each opponent's whole match counted as one game; uniq: games that are no repeats.",

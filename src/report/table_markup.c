@@ -222,17 +222,17 @@ static int find_column(const Table *table, const char *key) {
     return i;
 }
 
-/* A share of the points as a bar, with its interval of so much on either side (NaN: none). */
-static void put_bar(double score, double margin, Text *out) {
-    const double low = fmax(0, score - margin), high = fmin(1, score + margin);
+/* A share of the points as a bar, with its interval (NaN: none). */
+static void put_bar(double score, double low, double high, Text *out) {
+    const bool has_interval = !isnan(low + high);
     text_append(out,
                 "<td class=bar><svg viewBox=\"0 0 100 12\" preserveAspectRatio=none role=img "
                 "aria-label=\"%.1f %%",
                 100 * score);
-    if (!isnan(margin)) text_append(out, ", 95 %% interval %.1f to %.1f %%", 100 * low, 100 * high);
+    if (has_interval) text_append(out, ", 95 %% interval %.1f to %.1f %%", 100 * low, 100 * high);
     text_append(out, "\"><rect x=2 y=2.5 width=%.2f height=7 /><path class=axis d=\"M50 0v12\"/>",
                 96 * score);
-    if (!isnan(margin))
+    if (has_interval)
         text_append(out, "<path d=\"M%.2f 2v8m0-4H%.2fM%.2f 2v8\"/>", 2 + 96 * low, 2 + 96 * high,
                     2 + 96 * high);
     text_append_string(out, "</svg>");
@@ -287,9 +287,9 @@ static void put_html_heads(const Table *table, int head, bool has_bars, Text *ou
 }
 
 void table_write_html(const Table *table, Text *out) {
-    const int score = find_column(table, "score"), margin = find_column(table, "margin");
-    const bool has_bars = score >= 0 && margin >= 0;
-    int head = 0; /* of each row: the first text */
+    const int score = find_column(table, "score"), low = find_column(table, "score_low");
+    const bool has_bars = score >= 0 && low >= 0; /* score_high comes next */
+    int head = 0;                                 /* of each row: the first text */
     while (head < table->column_count &&
            (table->columns[head].title == NULL || table->columns[head].align == TABLE_RIGHT))
         head++;
@@ -312,8 +312,8 @@ void table_write_html(const Table *table, Text *out) {
             if (table->columns[i].title == NULL) continue;
             put_html_cell(table, row, i, i == head, out);
             if (has_bars && i == head && is_number(cell_at(table, row, score)))
-                put_bar(value_of(cell_at(table, row, score)),
-                        value_of(cell_at(table, row, margin)) / 100, out);
+                put_bar(value_of(cell_at(table, row, score)), value_of(cell_at(table, row, low)),
+                        value_of(cell_at(table, row, low + 1)), out);
             else if (has_bars && i == head)
                 text_append_string(out, "<td>");
         }

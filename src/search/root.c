@@ -174,7 +174,7 @@ bool root_open(void **opaque, const Switches *switches, Error *error) {
     if (table_open(&root->tree.table, table_pairs_of(switches->table_mib))) return true;
     root_close(root);
     *opaque = NULL;
-    return error_set(error, ERROR_INTERNAL, "table=%d: the system has no room for so many MiB",
+    return error_set(error, ERROR_INTERNAL, "out of memory: a transposition table of %d MiB",
                      switches->table_mib);
 }
 

@@ -74,37 +74,25 @@ static bool read_asked(const json_t *object, Asked *asked, Error *error) {
     return *fen == '\0' || fen_parse(fen, (int)size, &asked->board, error);
 }
 
-static bool check_limit(const PlayerSpec *spec, Error *error) {
-    const SearchLimit *const limit = &spec->limit;
-    if (limit->time_ns <= MINUTE_NS && limit->depth_plies <= DEPTH_MOST &&
-        limit->nodes <= NODES_MOST) {
-        return true;
-    }
-    return error_set(error, ERROR_USAGE,
-                     "player '%.100s': expected a limit of at most 60s, 30 plies or 1000000kn",
-                     spec->text);
-}
-
 /* Of the parsed player: quotes and labels hide no table. There may be 16 of them. */
-static bool check_table(const PlayerSpec *spec, Error *error) {
+static bool check_player(const PlayerSpec *spec, Error *error) {
+    const SearchLimit *const limit = &spec->limit;
     Options options;
     int mib = 0;
-    if (!options_parse(&options, spec->search, spec->search_options, error) ||
-        !switches_take_table(&mib, 0, &options, error)) {
-        return false;
-    }
-    return mib <= TABLE_MIB_MOST ||
-           error_set(error, ERROR_USAGE, "player '%.100s': expected table=%d or less", spec->text,
-                     TABLE_MIB_MOST);
+    if (limit->time_ns > MINUTE_NS || limit->depth_plies > DEPTH_MOST || limit->nodes > NODES_MOST)
+        return error_set(error, ERROR_USAGE,
+                         "expected a limit of at most 60s, 30 plies or 1000000kn");
+    return options_parse(&options, spec->search, spec->search_options, error) &&
+           switches_take_table(&mib, 0, &options, error) &&
+           (mib <= TABLE_MIB_MOST ||
+            error_set(error, ERROR_USAGE, "expected table=%d or less", TABLE_MIB_MOST));
 }
 
 static bool seat_players(LiveGame *game, const Asked *asked, Error *error) {
     for (int side = 0; side < 2; side++) {
         const char *const player = asked->players[side];
-        if (*player == '\0') continue;
-        if (!live_game_seat(game, (Side)side, player, true, error)) return false;
-        const PlayerSpec *const spec = live_game_player(game, (Side)side)->spec;
-        if (!check_limit(spec, error) || !check_table(spec, error)) return false;
+        if (*player != '\0' && !live_game_seat(game, (Side)side, player, check_player, error))
+            return false;
     }
     return true;
 }

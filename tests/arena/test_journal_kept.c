@@ -19,7 +19,7 @@ static char *keep_some(const char *name) {
     char *const folder = file_join(made.base, name);
     GameRows rows = {.games = {.data = NULL}};
     record_write_header(&TIMING_RECORD, &timing);
-    journal_copy_head(journal, &kept);
+    cr_assert(journal_copy_head(journal, &kept, &error), "%s", error.message);
     for (uint64_t game = 0; game < GAMES; game += 3) {
         const Fixture fixture = schedule_fixture(&made.experiment, made.openings, game);
         game_rows_fill(&rows, &made.experiment, &fixture, &made.records[game]);

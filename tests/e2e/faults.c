@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Faults on purpose, for the scripts faults.sh and kills.sh: preloaded into the program
- * (LD_PRELOAD), it counts the calls that open, read or change what is on the disk, and at the one
- * numbered FAULT_AT the process is killed
+ * (LD_PRELOAD), it counts the calls that open, read, map or change what is on the disk, or only
+ * those of the function FAULT_ONLY, and at the one numbered FAULT_AT the process is killed
  * (FAULT=KILL), or the call fails with that errno (FAULT=28) or, where it writes, writes half
  * (FAULT=HALF). Where FAULT_REPORT names a file, it is made when the place was reached; where
  * FAULT=COUNT, at the end, with the number of calls. Threads count together, so with one thread a
@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -24,11 +25,13 @@
 
 static atomic_long calls;
 
-/* Whether this call is the one; errno is set. */
-static bool strikes(bool *half) {
+/* Whether this call, of the function where it stands, is the one; errno is set. */
+#define strikes(half) strikes_in(__func__, half)
+static bool strikes_in(const char *function, bool *half) {
     const char *const at = getenv("FAULT_AT"), *const fault = getenv("FAULT");
-    const char *const report = getenv("FAULT_REPORT");
+    const char *const report = getenv("FAULT_REPORT"), *const only = getenv("FAULT_ONLY");
     *half = false;
+    if (only != NULL && strcmp(only, function) != 0) return false;
     if (at == NULL || fault == NULL || atomic_fetch_add(&calls, 1) + 1 != atol(at)) return false;
     if (report != NULL)
         syscall(SYS_close, syscall(SYS_openat, AT_FDCWD, report, O_CREAT | O_WRONLY, 0600));
@@ -98,6 +101,18 @@ int open(const char *path, int flags, ...) {
 FILE *fopen(const char *path, const char *mode) {
     bool half;
     return strikes(&half) ? NULL : NEXT(fopen)(path, mode);
+}
+
+FILE *fdopen(int file, const char *mode) {
+    bool half;
+    return strikes(&half) ? NULL : NEXT(fdopen)(file, mode);
+}
+
+/* Only of files. */
+void *mmap(void *address, size_t length, int access, int flags, int file, off_t offset) {
+    bool half;
+    return file >= 0 && strikes(&half) ? MAP_FAILED
+                                       : NEXT(mmap)(address, length, access, flags, file, offset);
 }
 
 /* Only to files: pipes and terminals are no disk. */

@@ -47,4 +47,46 @@ for work in "${works[@]}"; do
     for fault in "${faults[@]}"; do endures "$work" "$fault"; done
     echo "$work: $places places, ${#faults[@]} faults: $tried tried"
 done
+# Wherever a journal cannot be read
+choose merge
+undisturbed merge
+FAULT_ONLY=pread step=1 places=1000 endures merge 5
+
+# starved WHAT: it has ended for want of memory, with a line that says so.
+starved() {
+    holds "$1: exit code $status, expected 70" test "$status" = 70
+    holds "$1: a line" test "$(wc -l <"$scratch/err")" = 1
+    says '^jumpoff: .*([Oo]ut of memory|Cannot allocate memory)'
+}
+# No stream for a file that is open
+for work in tournament ga egdb report; do
+    choose "$work"
+    place=1
+    while prepare "$work" && FAULT_ONLY=fdopen struck 12 "$place" "$begin"; do
+        starved "$work: stream $place"
+        again "$work"
+        place=$((place + 1))
+    done
+    holds "$work opens streams" test "$place" -gt 1
+done
+# A table that cannot be mapped
+rm -rf made
+passes jumpoff egdb build --board 6 --pieces 2 --quiet --out made
+FAULT_ONLY=mmap struck 12 1 'egdb verify made' || true
+starved 'a map'
+# Little memory, which evolutions run out of here or there
+for work in ga hg patterns shg td texel; do
+    choose "$work"
+    starvings=0
+    for kib in {20000..80000..2500}; do
+        prepare "$work"
+        status=0
+        (ulimit -v "$kib" && run "$begin") || status=$?
+        ((status != 0)) || break
+        ((status != 127)) || continue # its libraries have no room
+        starved "$work in $kib KiB"
+        starvings=$((starvings + 1))
+    done
+    holds "$work: $starvings times too little memory" test "$starvings" -gt 0
+done
 finish

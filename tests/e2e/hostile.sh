@@ -188,6 +188,34 @@ printf 'board = 12; games = 2; players = ( "null@1", "random" );\n' >sent.experi
 passes jumpoff tournament sent.experiment --out twelve --quiet --no-charts
 holds 'those of the board' grep -q 'random:4' twelve/experiment
 
+# Pipes: refused where nobody writes or an experiment names them; Ctrl-C ends the wait for who is silent
+
+mkfifo pipe.fen
+printf 'games = 2; openings = "pipe.fen"; players = ( "null@1", "random" );\n' >sent.experiment
+never=('tournament null@1 random --games 2 --openings pipe.fen --quiet' 'tournament sent.experiment --quiet')
+waiting=('accuracy null@1 --pdn pipe.fen --quiet' 'show --game pipe.fen' 'tournament pipe.fen --quiet')
+no_pipe() {
+    for words; do
+        # shellcheck disable=SC2086 # words of a command
+        refused 66 'pipe.fen: expected a file, not a pipe' jumpoff $words
+    done
+}
+no_pipe "${never[@]}" "${waiting[@]}"
+# It has opened the pipe beside what it has inherited, and sleeps.
+waits() {
+    [[ $(find "/proc/$process/fd" -lname "$PWD/pipe.fen" 2>/dev/null | wc -l) -ge 2 &&
+        $(cut -d ' ' -f 3 "/proc/$process/stat" 2>/dev/null) == S ]]
+}
+exec 9<>pipe.fen
+no_pipe "${never[@]}"
+for words in "${waiting[@]}"; do
+    # shellcheck disable=SC2086 # words of a command
+    stopped_when waits INT "$program" $words
+    holds "$words: exit code $status after Ctrl-C, expected 130" test "$status" = 130
+done
+exec 9>&-
+rm pipe.fen
+
 # What is removed while games are played
 
 # An engine that moves when it may, so that the match is not over before something is removed.

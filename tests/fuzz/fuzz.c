@@ -10,6 +10,7 @@
 
 #include "util/file.h"
 #include "util/file_names.h"
+#include "util/utf8.h"
 
 /* Readers */
 
@@ -72,6 +73,13 @@ void fuzz_check_error(bool good, const Error *error) {
     fuzz_check(error->code != ERROR_NONE, "refused without an error");
     fuzz_check(error->code != ERROR_INTERNAL, error->message);
     fuzz_check(error->message[0] != '\0', "refused without a message");
+}
+
+void fuzz_check_still(const Text *shown) {
+    Text clean = {.data = NULL};
+    utf8_append_clean_lines(&clean, text_string(shown));
+    fuzz_check(fuzz_same(shown, &clean), "shown with control characters");
+    text_free(&clean);
 }
 
 bool fuzz_same(const Text *a, const Text *b) { return strcmp(text_string(a), text_string(b)) == 0; }

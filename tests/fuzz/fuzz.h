@@ -65,6 +65,8 @@ void fuzz_check(bool holds, const char *message);
 void fuzz_note(bool good);
 /* What was refused has an error with a code and a message; else it is noted. */
 void fuzz_check_error(bool good, const Error *error);
+/* What is shown moves no terminal's cursor. */
+void fuzz_check_still(const Text *shown);
 /* Whether two texts are the same. */
 bool fuzz_same(const Text *a, const Text *b);
 /* A folder in memory, empty at first, which goes with the process. */

@@ -8,6 +8,7 @@
 #include "measure/saved.h"
 #include "papers/evolved.h"
 #include "report/page.h"
+#include "report/table.h"
 #include "util/file.h"
 #include "util/file_names.h"
 
@@ -19,12 +20,22 @@
 
 /* Tables: any record, which the first byte chooses */
 
+static void show_rows(const Record *record, const Rows *rows) {
+    Table *const table = table_of_rows(record, rows->items, rows->count);
+    Text shown = {.data = NULL};
+    table_write_text(table, 1000, &shown);
+    fuzz_check_still(&shown);
+    table_free(table);
+    text_free(&shown);
+}
+
 static bool rows_come_back(const Record *record, const Text *text, Text *again) {
     Rows rows = {.items = NULL};
     Error error = {ERROR_NONE, ""};
     fuzz_put(record->name, text->data, text->length);
     const bool good = rows_read_in(&rows, record, fuzz_folder(), &error);
     if (good) record_write(record, rows.items, rows.count, again);
+    if (good) show_rows(record, &rows);
     fuzz_check_error(good, &error);
     rows_free(&rows);
     return good;
@@ -152,5 +163,6 @@ void fuzz_results(const char *data, size_t size) {
     fuzz_check_error(ledger_read(fuzz_folder(), &ledger, &error), &error);
     ledger_free(&ledger);
     fuzz_check_error(page_serve(fuzz_folder(), &RESULTS_GUIDE, &page, &other), &other);
+    fuzz_check_still(&page);
     text_free(&page);
 }

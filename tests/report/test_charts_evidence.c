@@ -165,9 +165,9 @@ Test(charts_evidence, stand_in_the_report) {
               error.message);
     static const char *const PARTS[] = {
         "Standings; rating: all players on one scale, whose mean is 0\n",
-        "75.0% 19.0   +300 +200 +420   3.0    6\n",
-        "8.3% 12.0  <-400 none -400   0.0    6\n",
-        "First move      +12.0 ± 15.0, 95 % interval -3.0 to +27.0\n",
+        "75.0% 52.9-90.9   +300 +200 +420   3.0    6\n",
+        "8.3%  0.0-24.0  <-400 none -400   0.0    6\n",
+        "First move      +12.0 ± 15.0 (95 %)\n",
         "Cyclic share    30.0 % as seen, where chance alone gives 5.0; in truth 10.0 to\n",
         "                50.0 (95 % interval); p 0.0020\n",
         "minimax/piece2val@3 beats piece2val@6 (60 %), piece2val@6 beats a, b@2 (65 %),\n",

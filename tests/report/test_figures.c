@@ -3,7 +3,9 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define UNDEFINED                                                                                  \
     { false, 0, 0, 0 }
@@ -11,6 +13,15 @@
 static void expect(Text *text, const char *expected) {
     cr_assert_str_eq(text_string(text), expected);
     text_clear(text);
+}
+
+/* Reads "+12.3 ± 4.5"; returns the decimals. */
+static int half_of(const char *text, double *value, double *half) {
+    char *end = NULL;
+    *value = strtod(text, &end);
+    *half = strtod(end + strlen(" ± "), &end);
+    const char *const point = strchr(text, '.');
+    return point != NULL ? (int)(strchr(point, ' ') - point) - 1 : 0;
 }
 
 Test(figures, a_test_shows_no_minus_zero) {
@@ -28,13 +39,16 @@ Test(figures, intervals_show_two_digits) {
         const char *interval, *brief;
     } CASES[] = {
         {{true, 0.9030, 0.2405, 1.5655},
-         "+0.90 ± 0.66, 95 % interval +0.24 to +1.57",
-         "+0.90 ± 0.66"},
-        {{true, 44.1, 2.61, 85.96}, "+44 ± 42, 95 % interval +3 to +86", "+44 ± 42"},
+         "+0.90, 95 % interval +0.24 to +1.57",
+         "+0.90 (+0.24 to +1.57)"},
+        {{true, 0.9030, 0.2432, 1.5580}, "+0.90 ± 0.66 (95 %)", "+0.90 ± 0.66"},
+        {{true, 44.1, 2.61, 85.96}, "+44, 95 % interval +3 to +86", "+44 (+3 to +86)"},
+        {{true, 44.4, 2.61, 86.2}, "+44, 95 % interval +3 to +86", "+44 (+3 to +86)"},
         {{true, 43.66, 2.61, 85.96}, "+44, 95 % interval +3 to +86", "+44 (+3 to +86)"},
-        {{true, -5.25, -9.5, -1}, "-5.2 ± 4.2, 95 % interval -9.5 to -1.0", "-5.2 ± 4.2"},
-        {{true, 0, -150, 150}, "0 ± 150, 95 % interval -150 to +150", "0 ± 150"},
-        {{true, 0, 0, 0}, "0.0, 95 % interval 0.0 to 0.0", "0.0"},
+        {{true, -5.25, -9.5, -1}, "-5.2, 95 % interval -9.5 to -1.0", "-5.2 (-9.5 to -1.0)"},
+        {{true, 0, -150, 150}, "0 ± 150 (95 %)", "0 ± 150"},
+        {{true, 0, 0, 0}, "0.0, 95 % interval 0.0 to 0.0", "0.0 (0.0 to 0.0)"},
+        {{true, 0, -1199.8, 1199.8}, "0, 95 % interval <-1199 to >+1199", "0 (<-1199 to >+1199)"},
         {{true, 1199.8, 64, 1199.8},
          ">+1199, 95 % interval +64 to >+1199",
          ">+1199 (+64 to >+1199)"},
@@ -47,6 +61,27 @@ Test(figures, intervals_show_two_digits) {
         expect(&text, CASES[i].interval);
         figures_append_elo_short(&text, &CASES[i].elo);
         expect(&text, CASES[i].brief);
+    }
+    text_free(&text);
+}
+
+/* What is shown is never two intervals: "±" stands only where it says the same as the bounds. */
+Test(figures, half_an_interval_is_that_of_its_bounds) {
+    Text text = {.data = NULL};
+    for (int i = 0; i < 2000; i++) {
+        const double value = 0.37 * (i - 1000), below = 0.011 * (i % 300 + 1);
+        const Estimate elo = {true, value, value - below, value + below + 0.001 * (i % 7)};
+        double shown = 0, half = 0;
+        char low[32], high[32];
+        figures_append_elo_short(&text, &elo);
+        if (strstr(text.data, "±") != NULL) {
+            const int places = half_of(text.data, &shown, &half);
+            snprintf(low, sizeof low, "%.*f", places, elo.low);
+            snprintf(high, sizeof high, "%.*f", places, elo.high);
+            cr_assert_float_eq(shown - half, strtod(low, NULL), 1e-9, "%s: %s", text.data, low);
+            cr_assert_float_eq(shown + half, strtod(high, NULL), 1e-9, "%s: %s", text.data, high);
+        }
+        text_clear(&text);
     }
     text_free(&text);
 }
@@ -87,12 +122,20 @@ Test(figures, ratings_are_not_clamped) {
 
 Test(figures, shares_and_likelihoods) {
     const Estimate half = {true, 0.5625, 0.5038, 0.6212}, all = {true, 1, 0.59, 1};
-    const Estimate nothing = UNDEFINED;
+    const Estimate even = {true, 0.5, 0.4414, 0.5586}, nothing = UNDEFINED;
     Text text = {.data = NULL};
     figures_append_share_interval(&text, &half);
-    expect(&text, "56.2 % ± 5.9, 95 % interval 50.4 to 62.1");
+    expect(&text, "56.2 %, 95 % interval 50.4 to 62.1");
     figures_append_share_interval(&text, &all);
     expect(&text, "100 %, 95 % interval 59 to 100");
+    figures_append_share_interval(&text, &even);
+    expect(&text, "50.0 % ± 5.9 (95 %)");
+    figures_append_share_bounds(&text, &even);
+    expect(&text, "± 5.9");
+    figures_append_share_bounds(&text, &all);
+    expect(&text, "59.0-100.0");
+    figures_append_share_bounds(&text, &nothing);
+    expect(&text, "");
     figures_append_share_interval(&text, &nothing);
     expect(&text, "undefined");
     static const struct {

@@ -102,13 +102,15 @@ Test(page, shares_of_the_points_are_bars_and_colours) {
     Text text = {.data = NULL};
     table_add_column(bars, NULL, "player", TABLE_LEFT);
     table_add_column(bars, "score", "score", TABLE_RIGHT);
-    table_add_column(bars, "margin", "±", TABLE_RIGHT);
+    table_add_column(bars, "score_low", NULL, TABLE_RIGHT);
+    table_add_column(bars, "score_high", NULL, TABLE_RIGHT);
     table_put_text(bars, "a");
     table_put_real(bars, 0.25, 2);
-    table_put_real(bars, 12.5, 1);
+    table_put_real(bars, 0.125, 3);
+    table_put_real(bars, 0.4, 1);
     table_write(bars, TABLE_HTML, &text);
     cr_assert(strstr(text.data,
-                     "aria-label=\"25.0 %, 95 % interval 12.5 to 37.5 %\"><rect x=2 y=2.5 "
+                     "aria-label=\"25.0 %, 95 % interval 12.5 to 40.0 %\"><rect x=2 y=2.5 "
                      "width=24.00 height=7 />") != NULL);
     table_add_column(heat, NULL, "#", TABLE_RIGHT);
     table_add_column(heat, NULL, "player", TABLE_LEFT);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -91,6 +92,19 @@ Test(sessions, refuses_large_tables_and_limits, LIMIT) {
     }
     sessions_free(sessions);
 }
+
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__ /* they reserve terabytes */
+/* Else it would be refused for want of memory. */
+Test(sessions, refuses_a_large_table_before_it_takes_memory, LIMIT) {
+    const struct rlimit limit = {(rlim_t)1 << 30, (rlim_t)1 << 30};
+    Sessions *const sessions = sessions_with(SESSION_IDLE_NS);
+    Error error = {ERROR_NONE, ""};
+    cr_assert_eq(setrlimit(RLIMIT_AS, &limit), 0);
+    cr_expect_not(begin(sessions, "enhanced:table=4096/piece2val@4", "", &error));
+    cr_expect_eq(error.code, ERROR_USAGE, "%s", error.message);
+    sessions_free(sessions);
+}
+#endif
 
 /* Whether a thread other than this one, the process's first, is running. */
 static bool is_working(void) {
