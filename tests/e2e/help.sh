@@ -4,14 +4,14 @@
 # folder; what would take long is begun, and stopped once it is at work. The second argument is a
 # library with the CheckerBoard interface.
 set -euo pipefail
-evolutions=$(realpath "$(dirname "$0")/../../reports/quick/evolutions.csv")
+evolutions=$(realpath "$(dirname "$0")/../data/quick/evolutions.csv")
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$1"
 
 # What they find: the program by its name (and no gnuplot), an engine, a program to compare with, and
 # evolutions.
-mkdir -p bin ../before reports/quick
-cp "$evolutions" reports/quick/evolutions.csv
+mkdir -p bin ../before reports/paper
+cp "$evolutions" reports/paper/evolutions.csv
 ln -s "$program" bin/jumpoff
 ln -s "$program" ../before/jumpoff
 ln -s "$(realpath "$2")" simplech.so

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Folders, heuristics and experiments that others have sent: what is in them leads nowhere.
 set -euo pipefail
-quick=$(realpath "$(dirname "$0")/../../reports/quick")
+quick=$(realpath "$(dirname "$0")/../data/quick")
 . "$(dirname "$0")/lib.sh"
 
 # $scratch/mine is the user's own; its text must stay.
@@ -118,12 +118,18 @@ shown() {
     still "pages of $2" "$scratch/err" "${pages[@]}"
 }
 mkdir theirs
+printf 'scale = "quick";\nseed = "1";\nengine = "";\nclaims = ("B1");\n' >theirs/experiment
 {
     echo 'id,source,claim,paper,ours,low,high,games,verdict,commit,rule,why'
-    echo "S1$nasty,\"s$nasty\",c$nasty,p$nasty,o$nasty,,,4,reproduced,h$nasty,r$nasty,w$nasty"
+    echo "B1,\"s$nasty\",c$nasty,p$nasty,o$nasty,,,4,reproduced,h$nasty,r$nasty,w$nasty"
 } >theirs/claims.csv
-sed "s/minimax/mini${nasty}max/" "$quick/s1.csv" >theirs/s1.csv
-shown S1 theirs
+{
+    echo 'claim,figure,unit,value,value_low,value_high,theirs_low,theirs_high,p,count,counted,verdict,effect,effect_low,effect_high,effect_theirs'
+    echo "B1,f$nasty,score,0.5,0.4,0.6,,,0.1,4,c$nasty,v$nasty,0,-10,10,"
+} >theirs/figures.csv
+printf 'player,opponent,score,low,high,elo,games\nq%s,o,0.5,0.4,0.6,0,4\n' "$nasty" >theirs/b1.csv
+shown c theirs
+rm theirs/figures.csv theirs/experiment
 rm theirs/claims.csv
 {
     echo 'player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,'

@@ -83,7 +83,7 @@ check 'ones random template' evolve ga --start ''
 check 'bin folder' match --out ''
 check 'shg' evolve s
 check 'papers parameters players' list p
-check 'S1 S10' reproduce S1
+check S1 reproduce S1
 check 'random:PLIES' match --openings r
 check 'piece2val' match piece2
 check 'piece2val' tournament --rules giveaway random --threads 2 piece2
@@ -98,7 +98,7 @@ check 'csv json text' show --evaluate random --format ''
 check '' show piece2
 check '' perft p
 check '25f 25f18' evolve hg --heuristic 25
-check 'G1 G1b G1c G1d G1e G2 G2b G3 G3b G4 G5 G6 G7' reproduce --scale quick G
+check 'G1 G1c G2 G2b G3 G4 G5 G6' reproduce --scale quick G
 check 'played.csv players.csv' list columns pl
 check 'giveaway' match --rules = g
 check 'csv json text' match --format =

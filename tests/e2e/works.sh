@@ -35,7 +35,7 @@ choose() {
         ;;
     texel) begin="evolve texel --rounds 2 --games 4 --depth 1 --score-games 2" ;;
     merge) begin="merge part-1 part-2 $ways $out" ;;
-    reproduce) begin="reproduce P4 X1 $ways $out" ;; # of all claims those that take least
+    reproduce) begin="reproduce X2 X1 $ways $out" ;; # of all claims those that take least
     claims) begin="reproduce S6 $ways $out" ;;       # with games in folders of their own
     tables) begin="reproduce G4 $ways $out" ;;       # with exact tables of its own
     egdb) begin="egdb build --board 6 --pieces 3 --threads 1 --quiet $out" ;;
