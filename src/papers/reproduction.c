@@ -377,28 +377,36 @@ static bool write_rows(const char *folder, const Papers *papers, const ClaimResu
     return good;
 }
 
-/* What a claim's figures say in a line: those that are judged, or from the least to the greatest.
- */
-static void write_ours(const Judgement *judgement, Text *text) {
+/* What the figures of one unit say: those that are judged, or from the least to the greatest. */
+static void write_unit(const Judgement *judgement, FigureUnit unit, Text *text) {
     enum { ALL_MAX = 4 };
     const Part *least = NULL, *most = NULL;
+    int count = 0;
     for (int i = 0; i < judgement->count; i++) {
         const Part *const part = &judgement->parts[i];
-        if (judgement->count <= ALL_MAX) {
-            text_append(text, "%s%s ", i == 0 ? "" : "; ", part->figure->name);
-            figure_write(part->figure, text);
-        }
-        if (!part->figure->estimate.defined) continue;
         const double value = part->figure->estimate.value;
+        if (part->figure->unit != unit) continue;
+        count++;
         if (least == NULL || value < least->figure->estimate.value) least = part;
         if (most == NULL || value > most->figure->estimate.value) most = part;
     }
-    if (judgement->count <= ALL_MAX || least == NULL) return;
-    text_append(text, "%d figures, from ", judgement->count);
+    for (int i = 0; count <= ALL_MAX && i < judgement->count; i++) {
+        const Figure *const figure = judgement->parts[i].figure;
+        if (figure->unit != unit) continue;
+        text_append(text, "%s%s ", text->length > 0 ? "; " : "", figure->name);
+        figure_write(figure, text);
+    }
+    if (count <= ALL_MAX) return;
+    text_append(text, "%s%d figures, from ", text->length > 0 ? "; " : "", count);
     figure_write(least->figure, text);
     text_append(text, ", %s, to ", least->figure->name);
     figure_write(most->figure, text);
     text_append(text, ", %s", most->figure->name);
+}
+
+static void write_ours(const Judgement *judgement, Text *text) {
+    for (int unit = 0; FIGURE_UNITS[unit] != NULL; unit++)
+        write_unit(judgement, (FigureUnit)unit, text);
 }
 
 static void write_rule(const Claim *claim, const Judgement *judgement, Text *text) {

@@ -213,7 +213,10 @@ void rule_write(const Rule *rule, const Judgement *judgement, Text *text) {
     case RULE_SAME: break;
     }
     text_append_char(text, ' ');
-    figure_write_value(unit, rule->than, text);
+    if (unit == FIGURE_LEAD && rule->than == 0)
+        text_append_char(text, '0');
+    else
+        figure_write_value(unit, rule->than, text);
     if (rule->test == RULE_SAME && part != NULL) {
         text_append_string(text, " within ");
         figure_write_value(unit, matters(part), text);
