@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# scripts/recount agrees with what `jumpoff reproduce` writes, for each kind of measurement that it
+# computes again, and finds a figure, a verdict or a game that was changed.
+set -euo pipefail
+command -v python3 >/dev/null || exit 77
+recount=$(realpath "$(dirname "$0")/../../scripts/recount")
+. "$(dirname "$0")/lib.sh"
+
+cat >kinds.paper <<'END'
+# Every kind that is computed again, and every form that the files have.
+title = "Every kind"; // small
+evolutions : (
+  { name = "hg"; label = "HG"; generator = "hg"; count = 3; /* of 20 */
+    quick = "positions=20,population=20,crossovers=200,depth=1"; },
+  { name = "shg"; generator = "shg"; quick = "depth=1,crossovers=40,score-games=0"; count = [2, 4] }
+);
+heuristics = ( { name = "raw"; text = "name = \"raw\"; summary = \"counts apart\";\n"
+  "weights = { own_men = 1; opponent_men = -1; own_kings = 1; opponent_kings = -1; "
+  "own_promotion_distance = 1; opponent_promotion_distance = -1; };\n"; } );
+shared = {
+  robin = { kind = "tournaments"; depth = 2; games = 4;
+            members = ( ["H:8", "hg 8f"], ["H:10", "hg 10f"], ["S:8", "shg 8f"] ); };
+  clock = { kind = "times"; depths = "4-6"; games = [4, 4]; seconds = 1;
+            series = ( { name = "minimax"; player = "minimax/null"; printed = [1.0, 0.0, 9.0]; },
+                       { name = "alpha-beta"; player = "alphabeta/null"; } ); };
+};
+claims = (
+  { id = "Matches"; says = "Depth matters"; measure = { kind = "matches"; games = 40; groups = (
+      { player = "piece2val@%"; opponents = ["null@%", "random"]; each = ["1", "2"]; },
+      { player = "piece2val@4"; called = "deep"; opponents = ["piece2val@1", "piece2val@2"];
+        against = ["one", "two"]; figure = "deeper"; pooled = true; } ); };
+    rules = ( { of = "piece2val*"; is = "above"; than = 0.51; },
+              { of = "deeper"; is = "within"; from = 0.45; } ); },
+  { id = "Singles"; says = "As printed"; measure = (
+      { kind = "single-games"; games = 20; player = "piece2val@2"; opponent = "piece2val@%";
+        printed = ["won", "", "drawn"]; },
+      { kind = "matches"; games = 20;
+        groups = ( { player = "null@2"; opponents = ["null@1"]; figure = "null"; } ); } );
+    rules = ( { of = "p of*"; is = "above"; than = 0.05; },
+              { of = "null"; is = "same"; than = 0.5; } ); },
+  { id = "First"; says = "First"; measure = "robin"; figures = (
+      { name = "first"; show = "best"; best = 1; of = ["H:*"]; },
+      { name = "last"; show = "outside"; best = 2; of = ["S:8"]; by = "matches"; },
+      { name = "lead"; show = "lead"; of = ["H:8"]; over = ["H:10", "S:8"]; },
+      { name = "among"; show = "shared"; of = ["H:8", "S:8"]; },
+      { name = "order"; show = "order"; of = ["H:8", "S:8", "H:10"]; }, { show = "score"; } );
+    rules = ( { of = "first"; is = "above"; than = 0.5; },
+              { of = "H:*"; is = "above"; than = 0.4; } ); at_least = 2; },
+  { id = "Rules"; says = "Duels"; measure = { kind = "duels"; rules = ["english", "giveaway"];
+      depths = [1, 2]; games = 8; by = "rules";
+      duels = ( ["hg 8f", "hg 10f"], ["hg 8f", "shg 8f"], ["shg 8f", "null"] ); };
+    rules = { is = "below"; than = 0.55; theirs = 0.4; }; },
+  { id = "Duels"; says = "All"; measure = { kind = "duels"; depths = [1]; games = 8;
+      duels = ( ["hg raw", "shg raw"] ); }; rules = { is = "above"; than = 0.45; }; },
+  { id = "Logs"; says = "Logs"; measure = ( { kind = "evolutions"; figures = (
+      { name = "effective"; column = "effective"; sets = ["hg"]; templates = ["8f", "10f"]; },
+      { name = "change"; column = "effective_last"; less = "effective_first"; sets = ["hg"];
+        templates = ["8f"]; },
+      { name = "spread"; column = "first_sd"; logarithm = true; sets = ["hg"]; templates = ["8f"]; },
+      { name = "long"; column = "fallen"; crossovers = 1e6; sets = ["hg"]; templates = ["8f"]; } ); },
+      { kind = "convergence"; slow = "shg"; fast = "hg"; templates = ["8f", "10f"]; },
+      { kind = "weights"; evolution = "hg raw"; judged = ["men"];
+        parameters = ["men", "promotion_distance", "kings"]; } );
+    rules = { is = "above"; than = 0.1; }; },
+  { id = "Cycles"; says = "Cycles"; measure = { kind = "cycles"; evolution = "shg 8f"; depth = 1;
+      games = 20; drawn = 5; fittest_games = 20; };
+    rules = { of = "drawn: c*"; is = "above"; than = 0.01; }; },
+  { id = "Visits"; says = "Nodes"; measure = (
+      { kind = "searches"; depth = 2; plies = 40; to = 40; depths = [2, 3]; games = 4;
+        minimax_games = 1; range = [0.3, 0.8]; bounds = [100.0];
+        players = ( ["null", "null"], ["pieces", "piece2val"], ["row", "piece-and-row"] ); },
+      { kind = "iterations"; mover = "alphabeta/null@1"; searcher = "alphabeta/null";
+        positions = 20; budgets = [100, 1000]; } );
+    rules = ( { of = "1000*"; is = "above"; than = 0.5; },
+              { of = "greatest*"; is = "above"; than = 0.5; } ); },
+  { id = "Growth"; says = "Times"; measure = "clock"; figures = (
+      { name = "growth"; series = "minimax"; },
+      { name = "ratio"; series = "minimax"; over = "alpha-beta"; } );
+    rules = ( { of = "growth"; is = "printed"; tolerance = 2.0; },
+              { of = "ratio"; is = "above"; than = 1.0; } ); }
+);
+END
+passes jumpoff reproduce ./kinds.paper G4 X1 --keep-games --out all --quiet --no-charts
+passes "$recount" --all all
+for claim in Matches Singles First Rules Duels Logs Cycles Visits Growth G4; do
+    prints "^$claim: [1-9][0-9]+ figures recounted, all agree; "
+done
+prints '^X1: [0-9]+ figures recounted, all agree; not testable$'
+
+# disagrees CLAIM PATTERN: the script finds it, and says what it computes instead.
+disagrees() {
+    local status=0
+    "$recount" "$1" changed >"$scratch/out" 2>"$scratch/err" || status=$?
+    holds "$1: exit code 1, not $status" test "$status" = 1
+    prints "$2"
+    rm -r changed
+    cp -r all changed
+}
+cp -r all changed
+sed -i '3s/,0\.[0-9]*,/,0.0123,/' changed/matches.csv
+disagrees Matches '^Matches: matches.csv row 2: score is 0.0123, recounted '
+sed -i '/^Matches,deeper,/s/,pairs,[a-z ]*,/,pairs,in part,/' changed/figures.csv
+disagrees Matches '^Matches: figures.csv row 5: verdict is in part, recounted '
+sed -i '/^Duels,/s/,score,0/,score,1/' changed/figures.csv
+disagrees Duels '^Duels: figures.csv row 1: value is 1'
+sed -i '/^Growth,/s/,\(not reproduced\|reproduced\|undecided\|in part\),/,not testable,/' changed/claims.csv
+disagrees Growth '^Growth: claims.csv row 1: verdict is not testable, recounted '
+sed -i '2~2s/,1.2-1.2,\|,0-1,/,1-0,/' changed/rules-*.games/games.csv # the first of each pair
+disagrees Rules '^Rules: rules.csv row 1: score is 0'
+sed -i '2~2s/,1.2-1.2,\|,0-1,/,1-0,/' changed/robin-2.games/games.csv
+disagrees First '^First: robin.csv row [456]: points is 0'
+sed -i '/^hg-8f-english-q1,/s/,0\.[0-9]*,/,0.0123,/g' changed/evolutions.csv
+disagrees Logs '^Logs: logs.csv row 1: value is 0'
+sed -i '2,9s/,[0-9]*$/,9/' changed/visits-searches.csv
+disagrees Visits '^Visits: visits.csv row 1: exact is 0'
+
+rm -r changed/matches-1.games
+refused 2 'Matches: not recounted, missing: .*matches-1.games/games.csv' "$recount" Matches changed
+refused 2 "M7: not recounted, missing: 'm7'" "$recount" M7 all
+refused 2 'not recounted, missing: .*nowhere/claims.csv' "$recount" --all nowhere
+rm all/evolutions.csv
+refused 2 'Logs: not recounted, missing: .*evolutions.csv' "$recount" Logs all
+finish
