@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const FIGURE_UNITS[] = {"score", "lead", "share", "factor", "number", "fact", NULL};
+const char *const FIGURE_UNITS[] = {"score",  "lead", "share", "factor",
+                                    "number", "size", "fact",  NULL};
 
 void figures_free(Figures *figures) {
     for (int i = 0; i < figures->count; i++) free(figures->items[i].name);
@@ -17,6 +18,9 @@ void figures_free(Figures *figures) {
 static Figure *add(Figures *figures, Figure figure, const char *name) {
     const size_t size = (size_t)(figures->count + 1) * sizeof figure;
     figures->items = memory_resize(figures->items, size);
+    /* What could not be estimated has no value, either; what has a value may lack an interval. */
+    if (!figure.estimate.defined && !isnan(figure.estimate.low))
+        figure.estimate = (Estimate){false, NAN, NAN, NAN};
     figure.name = text_duplicate(name);
     figure.theirs[0] = figure.theirs[1] = NAN;
     figures->items[figures->count] = figure;
@@ -74,37 +78,44 @@ Figure *figures_add_exact(Figures *figures, FigureUnit unit, const char *name, d
 }
 
 Figure *figures_add_estimate(Figures *figures, FigureUnit unit, const char *name, Estimate estimate,
-                             int64_t count, const char *counted) {
-    const double width =
-        unit == FIGURE_FACTOR ? log(estimate.high / estimate.low) : estimate.high - estimate.low;
+                             double freedom, int64_t count, const char *counted) {
+    const double width = figure_is_logarithmic(unit) ? log(estimate.high / estimate.low)
+                                                     : estimate.high - estimate.low;
+    const double quantile =
+        isinf(freedom) ? STATS_NORMAL_975 : gsl_cdf_tdist_Pinv(0.975, fmax(1, freedom));
     return add(figures,
                (Figure){.unit = unit,
                         .law = FIGURE_STUDENT,
                         .estimate = estimate,
-                        .error = width / 2 / STATS_NORMAL_975,
-                        .freedom = INFINITY,
+                        .error = width / 2 / quantile,
+                        .freedom = fmax(1, freedom),
                         .count = count,
                         .counted = counted},
                name);
 }
 
+double figure_distance(const Figure *figure, double bound) {
+    const double value = figure->estimate.value;
+    return figure_is_logarithmic(figure->unit) ? fabs(log(value / bound)) : fabs(value - bound);
+}
+
+double figure_error(const Figure *figure, double bound) {
+    return figure->law == FIGURE_HITS ? sqrt(bound * (1 - bound) / (double)figure->count)
+                                      : figure->error;
+}
+
 double figure_p_value(const Figure *figure, double bound) {
     const double value = figure->estimate.value, n = (double)figure->count;
     if (!figure->estimate.defined || isnan(value)) return 1;
-    double distance = fabs(value - bound), error = figure->error;
-    switch (figure->law) {
-    case FIGURE_EXACT: return value == bound ? 1 : 0;
-    case FIGURE_PAIRS:
-        if (bound == 0.5) return pairs_p_value(&figure->pairs);
-        break;
-    case FIGURE_HITS: error = sqrt(bound * (1 - bound) / n); break;
-    case FIGURE_STUDENT:
-        if (figure->unit == FIGURE_FACTOR) distance = fabs(log(value / bound));
-        break;
-    }
+    const double distance = figure_distance(figure, bound), error = figure_error(figure, bound);
+    if (figure->law == FIGURE_EXACT) return value == bound ? 1 : 0;
+    if (figure->law == FIGURE_PAIRS && bound == 0.5) return pairs_p_value(&figure->pairs);
     if (isnan(error)) return 1;
+    /* The score test would be certain of four trials that are alike. */
+    if (figure->law == FIGURE_HITS && (value == 0 || value == 1))
+        return fmin(1, 2 * pow(value == 0 ? 1 - bound : bound, n));
     /* All units alike: as likely as that all lie on this side of the bound by chance. */
-    if (error == 0) return distance == 0 ? 1 : fmin(1, exp2(1 - n));
+    if (error <= 1e-12 * fabs(value)) return distance == 0 ? 1 : fmin(1, exp2(1 - n));
     return isinf(figure->freedom) ? erfc(distance / error / M_SQRT2)
                                   : 2 * gsl_cdf_tdist_Q(distance / error, figure->freedom);
 }
@@ -117,7 +128,8 @@ static const struct {
 } UNITS[] = {
     [FIGURE_SCORE] = {100, "%.1f", " %"}, [FIGURE_LEAD] = {100, "%+.1f", " points"},
     [FIGURE_SHARE] = {100, "%.1f", " %"}, [FIGURE_FACTOR] = {1, "%.2f", " times"},
-    [FIGURE_NUMBER] = {1, "%.3g", ""},    [FIGURE_FACT] = {1, "%.0f", ""},
+    [FIGURE_NUMBER] = {1, "%.3g", ""},    [FIGURE_SIZE] = {1, "%.2g", ""},
+    [FIGURE_FACT] = {1, "%.0f", ""},
 };
 
 double figure_scale(FigureUnit unit) { return UNITS[unit].scale; }

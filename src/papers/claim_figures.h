@@ -14,9 +14,10 @@ typedef enum FigureUnit {
     FIGURE_SHARE,  /* any other share, 0 to 1 */
     FIGURE_FACTOR, /* a ratio above 0, compared by its logarithm */
     FIGURE_NUMBER,
-    FIGURE_FACT /* 1: it is so; 0 */
+    FIGURE_SIZE, /* a number above 0, compared by its logarithm */
+    FIGURE_FACT  /* 1: it is so; 0 */
 } FigureUnit;
-/* "score", "lead", "share", "factor", "number", "fact"; ending with NULL. */
+/* "score", "lead", "share", "factor", "number", "size", "fact"; ending with NULL. */
 extern const char *const FIGURE_UNITS[];
 
 /* How it is known. */
@@ -32,7 +33,7 @@ typedef struct Figure {
     FigureUnit unit;
     Estimate estimate; /* with its 95 % interval; not defined: nothing was found */
     FigureLaw law;
-    double error;        /* standard error of the mean (FACTOR: of its logarithm) */
+    double error;        /* standard error of the mean (FACTOR, SIZE: of its logarithm) */
     double freedom;      /* degrees of freedom; infinite: normal */
     PairCounts pairs;    /* of FIGURE_PAIRS */
     int64_t count;       /* units behind it */
@@ -55,10 +56,18 @@ Figure *figures_add_pairs(Figures *figures, const char *name, const PairCounts *
 Figure *figures_add_hits(Figures *figures, const char *name, uint64_t hits, uint64_t trials,
                          const char *counted);
 Figure *figures_add_exact(Figures *figures, FigureUnit unit, const char *name, double value);
-/* An estimate made elsewhere: its error is read off its interval, for a FACTOR by logarithms. */
+/* An estimate made elsewhere: its error is read off its interval, which is Student's with these
+ * degrees of freedom (infinite: normal). */
 Figure *figures_add_estimate(Figures *figures, FigureUnit unit, const char *name, Estimate estimate,
-                             int64_t count, const char *counted);
+                             double freedom, int64_t count, const char *counted);
 
+static inline bool figure_is_logarithmic(FigureUnit unit) {
+    return unit == FIGURE_FACTOR || unit == FIGURE_SIZE;
+}
+/* How far it is from a bound, and the standard error that a test against this bound goes by; both
+ * of the logarithm where the unit is logarithmic. */
+double figure_distance(const Figure *figure, double bound);
+double figure_error(const Figure *figure, double bound);
 /* The two-sided p-value of "it is `bound`"; 1 where nothing is known. */
 double figure_p_value(const Figure *figure, double bound);
 

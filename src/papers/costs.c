@@ -191,18 +191,16 @@ static bool measure(const Measuring *it, const void *opaque, Error *error) {
     const CostsPlan *const plan = opaque;
     CostRow rows[PLAYERS_MAX];
     Rows found = {.items = NULL};
-    bool good;
-    if (kind_has_table(it, "")) {
-        good = kind_read_table(it, "", &COSTS, &found, error);
-        if (good && found.count != (size_t)plan->count)
-            good = error_set(error, ERROR_DATA, "%s/%s.csv: expected %d rows", it->campaign->folder,
-                             it->measure->table, plan->count);
-        if (good) add_figures(it, plan, found.items);
-        rows_free(&found);
-        return good;
-    }
-    good = measure_costs(it, plan, rows, error);
-    if (good) add_figures(it, plan, rows);
+    const uint64_t pairings = (uint64_t)(plan->count * (plan->count - 1) / 2);
+    bool good = kind_has_table(it, "") || measure_costs(it, plan, rows, error);
+    /* All claims read the table, whoever has measured it. */
+    good = good && kind_read_table(it, "", &COSTS, &found, error);
+    if (good && found.count != (size_t)plan->count)
+        good = error_set(error, ERROR_DATA, "%s/%s.csv: expected %d rows", it->campaign->folder,
+                         it->measure->table, plan->count);
+    if (good) add_figures(it, plan, found.items);
+    *it->games = pairings * kind_games(it, &plan->game);
+    rows_free(&found);
     return good;
 }
 

@@ -46,10 +46,10 @@ static bool read(const Claim *claim, const config_setting_t *from, void *opaque)
         !plan_counts(text, from, "fittest_games", plan->fittest_games))
         return false;
     plan->game.openings = "start"; /* as the generator's own games */
-    if (plan->evolution == NULL || plan->drawn[1] > 64)
-        return config_text_refuse(text, from,
-                                  "expected evolution = \"SET TEMPLATE\", and at most "
-                                  "64 drawn");
+    for (int i = 0; i < SCALES; i++)
+        if (plan->evolution == NULL || plan->drawn[i] < 3 || plan->drawn[i] > 64)
+            return config_text_refuse(text, from,
+                                      "expected evolution = \"SET TEMPLATE\", and 3 to 64 drawn");
     if (!plan_complete(text, from, &plan->game) ||
         !evolution_parse(claim, from, plan->evolution, &plan->order))
         return false;
@@ -141,9 +141,8 @@ static bool play(const Measuring *it, const char *suffix, const char *series, bo
                                   (double)triads.sure / triples, (double)triads.possible / triples}
                      : (Estimate){false, NAN, NAN, NAN};
     standings_free(standings);
-    snprintf(name, sizeof name, "%s: cyclic triples", series);
-    figures_add_estimate(it->figures, FIGURE_SHARE, name, row->share, (int64_t)triads.triples,
-                         "triples");
+    snprintf(name, sizeof name, "%s: surely cyclic triples", series);
+    figures_add_exact(it->figures, FIGURE_SHARE, name, row->share.low);
     snprintf(name, sizeof name, "%s: p of an order", series);
     figures_add_exact(it->figures, FIGURE_NUMBER, name,
                       fmax(triads.significant_p, triads.feedback_p));

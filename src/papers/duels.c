@@ -40,22 +40,19 @@ static const Setting PLAN[] = {
 };
 #undef AT
 
-static bool read_side(const Claim *claim, const config_setting_t *duel, int index, DuelSide *side) {
-    const char *const text = config_setting_get_string_elem(duel, index);
+static bool read_side(const Claim *claim, const config_setting_t *duel, const char *text,
+                      DuelSide *side) {
     if (strchr(text, ' ') != NULL) return evolution_parse(claim, duel, text, &side->order);
     side->player = text;
     return true;
 }
 
 static bool read_duel(const Claim *claim, const config_setting_t *duel, DuelSide sides[2]) {
-    const bool is_pair = config_setting_is_aggregate(duel) && config_setting_length(duel) == 2 &&
-                         config_setting_get_string_elem(duel, 0) != NULL &&
-                         config_setting_get_string_elem(duel, 1) != NULL;
-    if (!is_pair)
-        return config_text_complain(
-            &claim->paper->text, duel,
-            "[\"SET TEMPLATE\", \"SET TEMPLATE\"], or a player as the second");
-    if (!read_side(claim, duel, 0, &sides[0]) || !read_side(claim, duel, 1, &sides[1]))
+    const char *words[2];
+    if (!plan_pair(&claim->paper->text, duel,
+                   "[\"SET TEMPLATE\", \"SET TEMPLATE\"], or a player as the second", words) ||
+        !read_side(claim, duel, words[0], &sides[0]) ||
+        !read_side(claim, duel, words[1], &sides[1]))
         return false;
     return sides[0].order.set != NULL ||
            config_text_complain(&claim->paper->text, duel, "an evolution as the first of two");
@@ -64,33 +61,25 @@ static bool read_duel(const Claim *claim, const config_setting_t *duel, DuelSide
 static bool read(const Claim *claim, const config_setting_t *from, void *opaque) {
     static const char *const LISTS[] = {"games", "duels", "depths", "rules", NULL};
     const ConfigText *const text = &claim->paper->text;
-    const config_setting_t *const duels = config_setting_get_member(from, "duels");
     DuelsPlan *const plan = opaque;
     plan->game.games[SCALE_QUICK] = 40;
     plan->game.games[SCALE_PAPER] = 200;
     if (!plan_read(text, from, PLAN, LISTS, plan) ||
         !plan_counts(text, from, "games", plan->game.games) ||
         !plan_words(text, from, "rules", 0, RULES_MAX, plan->rules, &plan->rules_count) ||
-        !plan_numbers(text, from, "depths", 1, DEPTHS_MAX, plan->depths, &plan->depth_count) ||
+        !plan_depths(text, from, "depths", DEPTHS_MAX, plan->depths, &plan->depth_count) ||
+        !plan_list(text, from, "duels", 1, DUELS_MAX, "duels", &plan->count) ||
         !plan_complete(text, from, &plan->game))
         return false;
     if (plan->rules_count == 0) plan->rules[plan->rules_count++] = "english";
     for (int i = 0; i < plan->rules_count; i++)
         if (rules_find(plan->rules[i]) == NULL)
             return config_text_refuse(text, from, "rules: there are no rules '%s'", plan->rules[i]);
-    for (int i = 0; i < plan->depth_count; i++)
-        if (!(plan->depths[i] >= 1 && plan->depths[i] <= SEARCH_DEPTH_MAX))
-            return config_text_refuse(text, from, "depths: expected 1 to %d", SEARCH_DEPTH_MAX);
-    plan->count = duels != NULL && config_setting_is_list(duels) ? config_setting_length(duels) : 0;
-    if (plan->count < 1 || plan->count > DUELS_MAX ||
-        plan->count * plan->depth_count * plan->rules_count > ROWS_MAX)
+    if (plan->count * plan->depth_count * plan->rules_count > ROWS_MAX)
         return config_text_refuse(text, from,
-                                  "duels: expected a list of 1 to %d, and at most %d "
-                                  "with all depths and rules",
-                                  DUELS_MAX, ROWS_MAX);
+                                  "duels: expected at most %d with all depths and rules", ROWS_MAX);
     for (int i = 0; i < plan->count; i++)
-        if (!read_duel(claim, config_setting_get_elem(duels, (unsigned)i), plan->sides[i]))
-            return false;
+        if (!read_duel(claim, plan_item(from, "duels", i), plan->sides[i])) return false;
     return true;
 }
 

@@ -37,8 +37,9 @@ static bool read(const Claim *claim, const config_setting_t *from, void *opaque)
         !plan_counts(text, from, "games", plan->games) ||
         !plan_words(text, from, "heuristics", 1, PLAYERS_MAX, words, &plan->count))
         return false;
-    if (rules_find(plan->rules) == NULL || plan->pieces[0] < 2 || plan->pieces[1] > 5)
-        return config_text_refuse(text, from, "expected rules, and pieces from 2 to 5");
+    for (int i = 0; i < SCALES; i++)
+        if (rules_find(plan->rules) == NULL || plan->pieces[i] < 2 || plan->pieces[i] > 5)
+            return config_text_refuse(text, from, "expected rules, and pieces from 2 to 5");
     for (int i = 0; i < plan->count; i++) {
         if (!evolution_parse(claim, from, words[i], &plan->orders[i])) return false;
         plan->orders[i].rules = plan->rules;

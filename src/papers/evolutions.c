@@ -271,6 +271,19 @@ void evolution_write_best(const EvolutionLog *log, int row, const char *name, Te
 
 /* Orders */
 
+bool evolution_check_template(const Claim *claim, const config_setting_t *where, const char *name) {
+    static const char FOLDER[] = "heuristics/";
+    const size_t length = strlen(name);
+    bool is_known = paper_heuristic(claim->paper, name) != NULL;
+    for (const ShippedFile *file = SHIPPED_FILES; !is_known && file->path != NULL; file++) {
+        const char *const base = file->path + strlen(FOLDER);
+        is_known = strncmp(base, name, length) == 0 && strchr(name, '/') == NULL &&
+                   (base[length] == '.' || base[length] == '-');
+    }
+    return is_known || config_text_refuse(&claim->paper->text, where,
+                                          "template: there is no heuristic '%.40s'", name);
+}
+
 bool evolution_parse(const Claim *claim, const config_setting_t *where, const char *text,
                      EvolutionOrder *order) {
     char set[CLAIM_NAME_SIZE] = "";
@@ -284,7 +297,7 @@ bool evolution_parse(const Claim *claim, const config_setting_t *where, const ch
                                   "`evolutions` and a heuristic",
                                   text);
     order->template = blank + 1;
-    return true;
+    return evolution_check_template(claim, where, order->template);
 }
 
 /* "hg-8f-english-3", at quick scale "hg-8f-english-q3" */
@@ -574,8 +587,8 @@ static bool remove_file(const char *folder, const char *part, const char *name, 
 }
 
 bool kept_remove_part(const char *folder, const char *part, Error *error) {
-    static const char *const NAMES[] = {"journal",       "experiment", "environment",
-                                        EVOLVE_LOG_NAME, "tables",     NULL};
+    static const char *const NAMES[] = {"journal", "experiment", "environment", EVOLVE_LOG_NAME,
+                                        "state",   "tables",     NULL};
     static const char *const ENDINGS[] = {".heuristic", ".slice", NULL};
     bool good = true;
     for (int i = 0; NAMES[i] != NULL; i++) good &= remove_file(folder, part, NAMES[i], error);

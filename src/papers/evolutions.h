@@ -52,7 +52,9 @@ typedef struct EvolutionOrder {
     int number;
 } EvolutionOrder;
 
-/* Takes "SET TEMPLATE" apart; false with a complaint where there is no such set. */
+/* Whether the paper or the program brings a template of that name; false with a complaint. */
+bool evolution_check_template(const Claim *claim, const config_setting_t *where, const char *name);
+/* Takes "SET TEMPLATE" apart; false with a complaint where one of them is not there. */
 bool evolution_parse(const Claim *claim, const config_setting_t *where, const char *text,
                      EvolutionOrder *order);
 /* The row, which is evolved where it is not there; NULL on failure or when stopped. Borrowed. */

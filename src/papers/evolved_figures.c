@@ -30,9 +30,11 @@ static bool read_sources(const Claim *claim, const config_setting_t *from, Sourc
         for (int r = 0; r < rules_count; r++) {
             if (rules_find(rules[r]) == NULL)
                 return config_text_refuse(text, from, "rules: there are no rules '%s'", rules[r]);
-            for (int t = 0; t < template_count; t++)
+            for (int t = 0; t < template_count; t++) {
+                if (!evolution_check_template(claim, from, templates[t])) return false;
                 sources->orders[sources->count++] =
                     (EvolutionOrder){set, templates[t], rules[r], 0};
+            }
         }
     }
     return true;
@@ -104,7 +106,7 @@ static bool read_columns(const Claim *claim, const config_setting_t *from, void 
         !plan_groups(text, from, "figures", GROUPS_MAX, &plan->count))
         return false;
     for (int i = 0; i < plan->count; i++) {
-        const config_setting_t *const group = plan_group(from, "figures", i);
+        const config_setting_t *const group = plan_item(from, "figures", i);
         Column *const column = &plan->columns[i];
         if (!settings_check_keys(text, group, COLUMN, SOURCES, NULL) ||
             !settings_read(text, group, COLUMN, false, column) ||
@@ -141,8 +143,21 @@ static Estimate shown(const Column *column, Estimate it) {
     return (Estimate){true, it.value, fmax(0, it.low), fmin(1, it.high)};
 }
 
+/* Whether an earlier column is of these evolutions, too: their games count once. */
+static bool is_earlier(const ColumnsPlan *plan, const Column *column, const EvolutionOrder *order) {
+    bool is = false;
+    for (const Column *other = plan->columns; other < column; other++)
+        for (int i = 0; i < other->sources.count; i++) {
+            const EvolutionOrder *const it = &other->sources.orders[i];
+            is |= it->set == order->set && strcmp(it->template, order->template) == 0 &&
+                  strcmp(it->rules, order->rules) == 0;
+        }
+    return is;
+}
+
 /* Adds a column's rows and figure. */
-static bool measure_column(const Measuring *it, const Column *column, Rows *rows, Error *error) {
+static bool measure_column(const Measuring *it, const ColumnsPlan *plan, const Column *column,
+                           Rows *rows, Error *error) {
     const Sources *const sources = &column->sources;
     const int numbers = numbers_of(it, sources);
     double means[EVOLUTION_NUMBER_MAX] = {0}, least = INFINITY;
@@ -158,7 +173,8 @@ static bool measure_column(const Measuring *it, const Column *column, Rows *rows
             if (column->is_log) values[n] = log10(values[n]);
             if (n < numbers) means[n] += values[n] / sources->count;
             least = fmin(least, row->crossovers);
-            *it->games += isnan(row->games) ? 0 : (uint64_t)row->games;
+            if (!is_earlier(plan, column, order) && !isnan(row->games))
+                *it->games += (uint64_t)row->games;
         }
         const TemplateRow row = {order->set->label, order->template, order->rules,
                                  shown(column, mean_of(values, own)), own};
@@ -171,8 +187,8 @@ static bool measure_column(const Measuring *it, const Column *column, Rows *rows
     }
     if (column->is_log) {
         const Estimate mean = mean_of(means, numbers);
-        figures_add_estimate(it->figures, FIGURE_NUMBER, column->name, shown(column, mean), numbers,
-                             "evolutions");
+        figures_add_estimate(it->figures, FIGURE_SIZE, column->name, shown(column, mean),
+                             numbers - 1, numbers, "evolutions");
     } else {
         figures_add_mean(it->figures, column->less != NULL ? FIGURE_NUMBER : FIGURE_SHARE,
                          column->name, means, numbers, "evolutions");
@@ -185,7 +201,7 @@ static bool measure_columns(const Measuring *it, const void *opaque, Error *erro
     Rows rows = {.items = NULL};
     bool good = true;
     for (int i = 0; good && i < plan->count; i++)
-        good = measure_column(it, &plan->columns[i], &rows, error);
+        good = measure_column(it, plan, &plan->columns[i], &rows, error);
     good = good && kind_write_table(it, "", &TEMPLATES, rows.items, (int)rows.count, error);
     rows_free(&rows);
     return good;
@@ -221,6 +237,8 @@ static bool read_convergence(const Claim *claim, const config_setting_t *from, v
     if (!plan_read(text, from, CONVERGENCE, LISTS, plan) ||
         !plan_words(text, from, "templates", 1, TEMPLATES_MAX, plan->templates, &plan->count))
         return false;
+    for (int i = 0; i < plan->count; i++)
+        if (!evolution_check_template(claim, from, plan->templates[i])) return false;
     if (plan->slow != NULL) plan->sets[0] = paper_set(claim->paper, plan->slow);
     if (plan->fast != NULL) plan->sets[1] = paper_set(claim->paper, plan->fast);
     return (plan->sets[0] != NULL && plan->sets[1] != NULL) ||
@@ -261,14 +279,14 @@ static bool measure_convergence(const Measuring *it, const void *opaque, Error *
                 /* What is least for the ratio is the slow one's low and the fast one's high end. */
                 bounds[0][n] += (s == 0 ? log(row->more_than) : -log(at_most)) / plan->count;
                 bounds[1][n] += (s == 0 ? log(at_most) : -log(row->more_than)) / plan->count;
-                open += s == 0 && isinf(at_most);
+                open += isinf(at_most);
             }
         }
     }
     const Estimate least = mean_of(bounds[0], numbers);
     const Estimate times = {least.defined, exp(least.value), exp(least.low), exp(least.high)};
-    figures_add_estimate(it->figures, FIGURE_FACTOR, "crossovers, at least", times, numbers,
-                         "evolutions");
+    figures_add_estimate(it->figures, FIGURE_FACTOR, "crossovers, at least", times, numbers - 1,
+                         numbers, "evolutions");
     text_append(it->note, "%s against %s; %d evolutions had not converged at their end. ",
                 plan->sets[0]->label, plan->sets[1]->label, open);
     const bool good = kind_write_table(it, "", &CONVERGENCES, rows.items, (int)rows.count, error);
@@ -329,6 +347,13 @@ static bool read_weights(const Claim *claim, const config_setting_t *from, void 
         return false;
     if (plan->evolution == NULL || rules_find(plan->rules) == NULL)
         return config_text_refuse(text, from, "expected evolution = \"SET TEMPLATE\" and rules");
+    for (int i = 0; i < plan->judged_count; i++) {
+        bool is_known = false;
+        for (int p = 0; p < plan->count; p++)
+            is_known |= strcmp(plan->parameters[p], plan->judged[i]) == 0;
+        if (!is_known || plan->judged_count >= plan->count)
+            return config_text_refuse(text, from, "judged: expected some of the parameters");
+    }
     if (!evolution_parse(claim, from, plan->evolution, &plan->order)) return false;
     plan->order.rules = plan->rules;
     return true;

@@ -82,6 +82,8 @@ static bool add_file_of(const Claim *claim, Experiment *experiment, const char *
 
 bool kind_add_player(const Measuring *it, Experiment *experiment, const char *player,
                      Error *error) {
+    if (strcmp(player, "engine") == 0 && it->campaign->engine == NULL)
+        return error_set(error, ERROR_USAGE, "player 'engine': expected --engine, which says it");
     if (strcmp(player, "engine") == 0)
         return experiment_add_player(experiment, it->campaign->engine, error);
     return add_file_of(it->claim, experiment, player, error) &&

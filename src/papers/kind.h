@@ -33,7 +33,8 @@ typedef struct Measuring {
 
 typedef struct Kind {
     const char *name, *summary;
-    bool by_clock; /* its figures are times: the row names the commit that they are of */
+    bool by_clock;      /* its figures are times: the row names the commit that they are of */
+    bool reads_figures; /* the claim's `figures` */
     size_t plan_size;
     /* Reads a plan (zeroed before) from the measurement's group: false with a complaint. */
     bool (*read)(const Claim *claim, const config_setting_t *group, void *plan);

@@ -344,8 +344,11 @@ static bool put_exhibit(Text *out, const Shown *shown, const Paper *paper, const
             text_append_char(out, '\n');
             table_write(table.table, TABLE_MARKDOWN, out);
         }
-        if (exhibit->print != NULL)
-            text_append(out, "\n```\n%s```\n", paper_text(paper, exhibit->print));
+        if (exhibit->print != NULL) {
+            text_append_string(out, "\n```\n");
+            utf8_append_clean_lines(out, paper_text(paper, exhibit->print));
+            text_append_string(out, "```\n");
+        }
         if (table.is_measured) good = put_charts(out, shown, exhibit, error);
     }
     table_free(table.table);

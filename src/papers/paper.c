@@ -26,43 +26,59 @@ bool plan_read(const ConfigText *text, const config_setting_t *group, const Sett
            settings_read(text, group, list, false, plan);
 }
 
-/* The elements of a list or an array; -1 with a complaint. */
-static int length_of(const ConfigText *text, const config_setting_t *group, const char *key,
-                     int least, int most, const char *what, const config_setting_t **list) {
-    *list = config_setting_get_member(group, key);
-    const bool is_list =
-        *list != NULL && (config_setting_is_list(*list) || config_setting_is_array(*list));
-    const int count = is_list ? config_setting_length(*list) : 0;
-    if (*list == NULL ? least == 0 : is_list && count >= least && count <= most) return count;
-    config_text_refuse(text, *list != NULL ? *list : group, "%s: expected a list of %d to %d %s",
-                       key, least, most, what);
-    return -1;
+static bool is_list(const config_setting_t *setting) {
+    return config_setting_is_list(setting) || config_setting_is_array(setting);
+}
+
+bool plan_list(const ConfigText *text, const config_setting_t *group, const char *key, int least,
+               int most, const char *what, int *count) {
+    const config_setting_t *const list = config_setting_get_member(group, key);
+    *count = list != NULL && is_list(list) ? config_setting_length(list) : 0;
+    if (list == NULL ? least == 0 : is_list(list) && *count >= least && *count <= most) return true;
+    return config_text_refuse(text, list != NULL ? list : group,
+                              "%s: expected a list of %d to %d %s", key, least, most, what);
 }
 
 bool plan_words(const ConfigText *text, const config_setting_t *group, const char *key, int least,
                 int most, const char **words, int *count) {
-    const config_setting_t *list;
-    *count = length_of(text, group, key, least, most, "words", &list);
+    if (!plan_list(text, group, key, least, most, "words", count)) return false;
     for (int i = 0; i < *count; i++) {
-        const config_setting_t *const item = config_setting_get_elem(list, (unsigned)i);
+        const config_setting_t *const item = plan_item(group, key, i);
         words[i] = config_setting_get_string(item);
         if (words[i] == NULL) return config_text_complain(text, item, "a word in quotes");
     }
-    return *count >= 0;
+    return true;
+}
+
+bool plan_pair(const ConfigText *text, const config_setting_t *pair, const char *expected,
+               const char *words[2]) {
+    const bool is_pair = is_list(pair) && config_setting_length(pair) == 2;
+    for (int i = 0; i < 2; i++) words[i] = is_pair ? config_setting_get_string_elem(pair, i) : NULL;
+    return (words[0] != NULL && words[1] != NULL) || config_text_complain(text, pair, expected);
 }
 
 bool plan_numbers(const ConfigText *text, const config_setting_t *group, const char *key, int least,
                   int most, double *numbers, int *count) {
-    const config_setting_t *list;
-    *count = length_of(text, group, key, least, most, "numbers", &list);
+    if (!plan_list(text, group, key, least, most, "numbers", count)) return false;
     for (int i = 0; i < *count; i++) {
-        const config_setting_t *const item = config_setting_get_elem(list, (unsigned)i);
-        if (!config_setting_is_number(item)) return config_text_complain(text, item, "a number");
+        const config_setting_t *const item = plan_item(group, key, i);
         numbers[i] = config_setting_type(item) == CONFIG_TYPE_FLOAT
                          ? config_setting_get_float(item)
                          : (double)config_setting_get_int64(item);
+        if (!config_setting_is_number(item) || !isfinite(numbers[i]))
+            return config_text_complain(text, item, "a number");
     }
-    return *count >= 0;
+    return true;
+}
+
+bool plan_depths(const ConfigText *text, const config_setting_t *group, const char *key, int most,
+                 double *depths, int *count) {
+    if (!plan_numbers(text, group, key, 1, most, depths, count)) return false;
+    for (int i = 0; i < *count; i++)
+        if (!(depths[i] >= 1 && depths[i] <= SEARCH_DEPTH_MAX && depths[i] == floor(depths[i])))
+            return config_text_refuse(text, group, "%s: expected whole numbers from 1 to %d", key,
+                                      SEARCH_DEPTH_MAX);
+    return true;
 }
 
 bool plan_counts(const ConfigText *text, const config_setting_t *group, const char *key,
@@ -70,7 +86,7 @@ bool plan_counts(const ConfigText *text, const config_setting_t *group, const ch
     static const char EXPECTED[] = "a number from 1 to 1000000, or [quick, paper]";
     const config_setting_t *const found = config_setting_get_member(group, key);
     if (found == NULL) return true;
-    const bool is_pair = config_setting_is_aggregate(found);
+    const bool is_pair = is_list(found);
     if (is_pair && config_setting_length(found) != SCALES)
         return config_text_complain(text, found, EXPECTED);
     for (int i = 0; i < SCALES; i++) {
@@ -85,16 +101,15 @@ bool plan_counts(const ConfigText *text, const config_setting_t *group, const ch
 
 bool plan_groups(const ConfigText *text, const config_setting_t *group, const char *key, int most,
                  int *count) {
-    const config_setting_t *list;
-    *count = length_of(text, group, key, 1, most, "groups { … }", &list);
+    if (!plan_list(text, group, key, 1, most, "groups { … }", count)) return false;
     for (int i = 0; i < *count; i++) {
-        const config_setting_t *const item = config_setting_get_elem(list, (unsigned)i);
+        const config_setting_t *const item = plan_item(group, key, i);
         if (!config_setting_is_group(item)) return config_text_complain(text, item, "{ … }");
     }
-    return *count >= 0;
+    return true;
 }
 
-const config_setting_t *plan_group(const config_setting_t *group, const char *key, int index) {
+const config_setting_t *plan_item(const config_setting_t *group, const char *key, int index) {
     return config_setting_get_elem(config_setting_get_member(group, key), (unsigned)index);
 }
 
@@ -149,12 +164,12 @@ static bool read_rule(const ConfigText *text, const config_setting_t *group, Rul
         return config_text_refuse(text, group,
                                   "is: expected above, below, within, same or printed");
     const bool has_bound = keys.test != RULE_WITHIN && keys.test != RULE_PRINTED;
-    if (has_bound != !isnan(keys.than) ||
+    if (has_bound != !isnan(keys.than) || keys.from > keys.to ||
         (keys.test == RULE_WITHIN) == (isnan(keys.from) && isnan(keys.to)))
         return config_text_refuse(text, group, "a rule that is '%s' needs %s, and nothing else",
                                   RULE_TESTS[keys.test],
                                   has_bound                  ? "than"
-                                  : keys.test == RULE_WITHIN ? "from, to or both"
+                                  : keys.test == RULE_WITHIN ? "from, to or both, rising"
                                                              : "no bound");
     *rule = (Rule){keys.of, (RuleTest)keys.test, keys.than,      keys.from,
                    keys.to, keys.matters,        keys.tolerance, keys.theirs};
@@ -182,8 +197,7 @@ static const Setting CLAIM[] = {
 
 static void name_table(const char *id, int index, char table[CLAIM_NAME_SIZE]) {
     size_t i = 0;
-    for (; id[i] != '\0' && i < CLAIM_NAME_SIZE - 8; i++)
-        table[i] = isalnum((unsigned char)id[i]) ? (char)tolower((unsigned char)id[i]) : '-';
+    for (; id[i] != '\0'; i++) table[i] = (char)tolower((unsigned char)id[i]);
     table[i] = '\0';
     if (index > 0) snprintf(table + i, CLAIM_NAME_SIZE - i, "-%d", index + 1);
 }
@@ -197,7 +211,10 @@ static bool is_table_name(const char *name) {
 /* Whether a table's name is that of another file of the folder, or of a table of the paper that is
  * measured otherwise. */
 static bool is_table_taken(const Claim *claim, const Measure *measure) {
-    static const char *const FILES[] = {"claims", "figures", "evolutions", NULL};
+    static const char *const FILES[] = {
+        "accuracy", "bench",   "claims",   "conversion", "evolutions", "figures", "games",
+        "log",      "masters", "moves",    "nodes",      "played",     "players", "search",
+        "slices",   "speed",   "strength", "timing",     NULL};
     bool is = false;
     for (int i = 0; FILES[i] != NULL; i++) is |= strcmp(measure->table, FILES[i]) == 0;
     for (const Claim *other = claim->paper->claims; other <= claim; other++)
@@ -244,11 +261,12 @@ static bool read_measure(Claim *claim, const config_setting_t *setting) {
     }
     if (!config_setting_is_group(measure->plan))
         return config_text_complain(text, measure->plan, "{ kind = …; … } or a shared one's name");
+    const config_setting_t *const named = config_setting_get_member(measure->plan, "table");
     config_setting_lookup_string(measure->plan, "kind", &kind);
-    config_setting_lookup_string(measure->plan, "table", &table);
     measure->kind = kind != NULL ? kind_find(kind) : NULL;
     if (measure->kind == NULL) return refuse_kind(text, measure->plan);
-    if (table != NULL && !is_table_name(table))
+    if (named != NULL) table = config_setting_get_string(named);
+    if (table != NULL ? !is_table_name(table) : named != NULL)
         return config_text_refuse(text, measure->plan,
                                   "table: expected up to %d small letters, digits and '-'",
                                   CLAIM_NAME_SIZE - 1);
@@ -267,14 +285,20 @@ static bool read_measure(Claim *claim, const config_setting_t *setting) {
 static bool read_measures(Claim *claim, const config_setting_t *group) {
     const ConfigText *const text = &claim->paper->text;
     const config_setting_t *const found = config_setting_get_member(group, "measure");
+    int count;
     if (found == NULL) return config_text_refuse(text, group, "measure: expected { kind = …; … }");
-    if (!config_setting_is_list(found)) return read_measure(claim, found);
-    const int count = config_setting_length(found);
-    if (count > CLAIM_MEASURES_MAX)
-        return config_text_refuse(text, found, "measure: expected at most %d", CLAIM_MEASURES_MAX);
+    if (!is_list(found)) return read_measure(claim, found);
+    if (!plan_list(text, group, "measure", 1, CLAIM_MEASURES_MAX, "measurements", &count))
+        return false;
     for (int i = 0; i < count; i++)
-        if (!read_measure(claim, config_setting_get_elem(found, (unsigned)i))) return false;
+        if (!read_measure(claim, plan_item(group, "measure", i))) return false;
     return true;
+}
+
+static bool reads_figures(const Claim *claim) {
+    bool reads = false;
+    for (int i = 0; i < claim->measure_count; i++) reads |= claim->measures[i].kind->reads_figures;
+    return reads;
 }
 
 static bool read_rules(Claim *claim, const config_setting_t *group) {
@@ -286,8 +310,16 @@ static bool read_rules(Claim *claim, const config_setting_t *group) {
     }
     if (!plan_groups(text, group, "rules", CLAIM_RULES_MAX, &claim->rule_count)) return false;
     for (int i = 0; i < claim->rule_count; i++)
-        if (!read_rule(text, plan_group(group, "rules", i), &claim->rules[i])) return false;
+        if (!read_rule(text, plan_item(group, "rules", i), &claim->rules[i])) return false;
     return true;
+}
+
+enum { ID_LENGTH_MAX = CLAIM_NAME_SIZE - 9 }; /* its tables' names are longer */
+
+static bool is_id(const char *id) {
+    static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    const size_t length = strlen(id);
+    return length > 0 && length <= ID_LENGTH_MAX && strspn(id, LETTERS) == length;
 }
 
 static bool read_claim(const Paper *paper, const config_setting_t *group, Claim *claim) {
@@ -297,10 +329,14 @@ static bool read_claim(const Paper *paper, const config_setting_t *group, Claim 
     if (!settings_check_keys(text, group, CLAIM, LISTS, NULL) ||
         !settings_read(text, group, CLAIM, false, &keys))
         return false;
-    if (keys.id == NULL || keys.says == NULL || strlen(keys.id) >= CLAIM_NAME_SIZE - 8 ||
-        keys.id[0] == '\0' || keys.id[strcspn(keys.id, " -/\"'")] != '\0')
-        return config_text_refuse(
-            text, group, "expected id = \"…\", a short word, and says = \"…\", the sentence");
+    if (keys.id == NULL || keys.says == NULL || !is_id(keys.id))
+        return config_text_refuse(text, group,
+                                  "expected id = \"…\", up to %d letters and digits, and says = "
+                                  "\"…\", the sentence",
+                                  ID_LENGTH_MAX);
+    for (int i = 0; &paper->claims[i] < claim; i++)
+        if (strcasecmp(paper->claims[i].id, keys.id) == 0)
+            return config_text_refuse(text, group, "id: there is a claim %s already", keys.id);
     *claim = (Claim){.paper = paper,
                      .id = keys.id,
                      .section = keys.section,
@@ -308,8 +344,13 @@ static bool read_claim(const Paper *paper, const config_setting_t *group, Claim 
                      .theirs = keys.theirs,
                      .note = keys.note,
                      .at_least = keys.at_least,
-                     .figures = config_setting_get_member(group, "figures")};
-    return read_measures(claim, group) && read_rules(claim, group);
+                     .group = group};
+    if (!read_measures(claim, group) || !read_rules(claim, group)) return false;
+    const config_setting_t *const figures = config_setting_get_member(group, "figures");
+    return figures == NULL || reads_figures(claim) ||
+           config_text_refuse(text, figures,
+                              "figures: expected only where a measurement is of tournaments or "
+                              "times");
 }
 
 /* Evolutions */
@@ -329,9 +370,10 @@ static const Setting SET[] = {
 };
 #undef AT
 
-static bool read_set(const ConfigText *text, const config_setting_t *group, EvolutionSet *set) {
+static bool read_set(const Paper *paper, const config_setting_t *group, EvolutionSet *set) {
     static const char *const LISTS[] = {"count", NULL};
     enum { COUNT_MAX = 100 };
+    const ConfigText *const text = &paper->text;
     SetKeys keys = {.quick = "", .paper = ""};
     int64_t counts[SCALES] = {3, 10};
     if (!settings_check_keys(text, group, SET, LISTS, NULL) ||
@@ -343,6 +385,8 @@ static bool read_set(const ConfigText *text, const config_setting_t *group, Evol
         return config_text_refuse(text, group,
                                   "expected name = \"…\" of small letters and digits, "
                                   "and generator = \"…\", as 'jumpoff evolve' has it");
+    if (paper_set(paper, keys.name) != NULL)
+        return config_text_refuse(text, group, "name: there are evolutions %s already", keys.name);
     *set = (EvolutionSet){.name = keys.name,
                           .label = keys.label != NULL ? keys.label : keys.name,
                           .generator = keys.generator,
@@ -434,11 +478,13 @@ static bool read_columns(const ConfigText *text, const config_setting_t *group, 
     if (!plan_groups(text, group, "columns", EXHIBIT_CELLS_MAX, &exhibit->column_count))
         return false;
     for (int i = 0; i < exhibit->column_count; i++) {
-        const config_setting_t *const column = plan_group(group, "columns", i);
+        const config_setting_t *const column = plan_item(group, "columns", i);
         if (!settings_check_keys(text, column, COLUMN, NULL, NULL) ||
             !settings_read(text, column, COLUMN, false, &exhibit->columns[i]))
             return false;
         if (exhibit->columns[i].title == NULL) return config_text_complain(text, column, "a title");
+        if ((exhibit->columns[i].where == NULL) != (exhibit->columns[i].equal == NULL))
+            return config_text_refuse(text, column, "expected both where and equal, or neither");
     }
     return true;
 }
@@ -448,26 +494,52 @@ static const config_setting_t *cells_of(const config_setting_t *row) {
     return config_setting_is_group(row) ? config_setting_get_member(row, "cells") : row;
 }
 
+typedef struct RowKeys {
+    const char *key;
+    int through, filled;
+} RowKeys;
+
+static const Setting ROW[] = {
+    {SETTING_WORD("key", NULL, NULL, offsetof(RowKeys, key))},
+    {SETTING_WHOLE("through", NULL, NULL, 1, 999, offsetof(RowKeys, through))},
+    {SETTING_WHOLE("filled", NULL, NULL, 1, EXHIBIT_CELLS_MAX - 1, offsetof(RowKeys, filled))},
+    {.name = NULL},
+};
+
 static bool check_row(const ConfigText *text, const config_setting_t *row) {
-    static const char *const KEYS[] = {"cells", "key", "through", "filled", NULL};
-    if (config_setting_is_group(row) && !config_text_check_keys(text, row, KEYS, NULL))
+    static const char *const LISTS[] = {"cells", NULL};
+    RowKeys keys = {.key = NULL};
+    if (config_setting_is_group(row) && (!settings_check_keys(text, row, ROW, LISTS, NULL) ||
+                                         !settings_read(text, row, ROW, false, &keys)))
         return false;
     const config_setting_t *const cells = cells_of(row);
-    const int count =
-        cells != NULL && config_setting_is_aggregate(cells) ? config_setting_length(cells) : 0;
+    const int count = cells != NULL && is_list(cells) ? config_setting_length(cells) : 0;
     if (count < 1 || count > EXHIBIT_CELLS_MAX)
         return config_text_refuse(text, row, "expected a row of 1 to %d cells", EXHIBIT_CELLS_MAX);
     for (int i = 0; i < count; i++)
         if (config_setting_get_string_elem(cells, i) == NULL)
             return config_text_complain(text, row, "cells that are words in quotes");
-    int through = 0;
-    if (config_setting_is_group(row) &&
-        config_setting_lookup_int(row, "through", &through) == CONFIG_TRUE) {
-        int64_t first;
-        if (!text_parse_int(config_setting_get_string_elem(cells, 0), 1, 999, &first) ||
-            through <= first || through > 999)
-            return config_text_refuse(text, row,
-                                      "through: expected a number above the first cell's");
+    int64_t first;
+    return keys.through == 0 ||
+           text_parse_int(config_setting_get_string_elem(cells, 0), 1, keys.through - 1, &first) ||
+           config_text_refuse(text, row, "through: expected a number above the first cell's");
+}
+
+/* Whether words that blanks separate are all ids of the paper's claims, or names of charts. */
+static bool check_words(const Paper *paper, const config_setting_t *group, const char *key,
+                        const char *words) {
+    const bool are_claims = strcmp(key, "charts") != 0;
+    while (words != NULL && *(words += strspn(words, " ")) != '\0') {
+        char word[CLAIM_NAME_SIZE];
+        const size_t length = strcspn(words, " ");
+        bool is_known = false;
+        snprintf(word, sizeof word, "%.*s", (int)length, words);
+        for (int i = 0; are_claims && i < paper->claim_count; i++)
+            is_known |= strcmp(paper->claims[i].id, word) == 0;
+        if (length >= sizeof word || !(are_claims ? is_known : is_table_name(word)))
+            return config_text_refuse(&paper->text, group, "%s: there is no %s '%s'", key,
+                                      are_claims ? "claim" : "chart", word);
+        words += length;
     }
     return true;
 }
@@ -483,15 +555,22 @@ static bool read_exhibit(const Paper *paper, const config_setting_t *group, Exhi
         config_setting_get_member(config_text_root(text), "notes");
     if (notes != NULL && exhibit->note != NULL && strchr(exhibit->note, ' ') == NULL)
         config_setting_lookup_string(notes, exhibit->note, &exhibit->note);
+    int rows;
     exhibit->rows = config_setting_get_member(group, "rows");
-    const int rows = exhibit->rows != NULL ? config_setting_length(exhibit->rows) : 0;
+    if (!plan_list(text, group, "rows", 0, EXHIBIT_ROWS_MAX, "rows", &rows)) return false;
     for (int i = 0; i < rows; i++)
-        if (!check_row(text, config_setting_get_elem(exhibit->rows, (unsigned)i))) return false;
+        if (!check_row(text, plan_item(group, "rows", i))) return false;
     if (exhibit->print != NULL && paper_text(paper, exhibit->print) == NULL)
         return config_text_refuse(text, group, "print: there is no text '%s'", exhibit->print);
     if (exhibit->title == NULL || exhibit->of == NULL)
         return config_text_complain(text, group, "a title and the claim that it is of");
-    return read_columns(text, group, exhibit);
+    if (exhibit->table != NULL && strcmp(exhibit->table, "claims") != 0 &&
+        !is_table_name(exhibit->table))
+        return config_text_refuse(text, group, "table: expected a measurement's, or claims");
+    return check_words(paper, group, "of", exhibit->of) &&
+           check_words(paper, group, "claims", exhibit->claims) &&
+           check_words(paper, group, "charts", exhibit->charts) &&
+           read_columns(text, group, exhibit);
 }
 
 /* A row's cells; `more`: how many rows behind it are alike, their first cells the numbers from this
@@ -548,12 +627,6 @@ void papers_free(Papers *papers) {
     free(papers);
 }
 
-static int list_length(const Paper *paper, const char *key) {
-    const config_setting_t *const list =
-        config_setting_get_member(config_text_root(&paper->text), key);
-    return list != NULL && config_setting_is_list(list) ? config_setting_length(list) : 0;
-}
-
 typedef struct PaperKeys {
     const char *key, *name, *title, *reference, *note;
 } PaperKeys;
@@ -572,6 +645,7 @@ static const Setting PAPER[] = {
 static bool read_head(Paper *paper) {
     static const char *const LISTS[] = {"claims",     "exhibits", "shared", "evolutions",
                                         "heuristics", "texts",    "notes",  NULL};
+    static const char *const NAMED[] = {"shared", "notes", NULL};
     const config_setting_t *const root = config_text_root(&paper->text);
     PaperKeys keys = {.title = NULL};
     if (!settings_check_keys(&paper->text, root, PAPER, LISTS, NULL) ||
@@ -579,6 +653,11 @@ static bool read_head(Paper *paper) {
         return false;
     if (keys.title == NULL)
         return config_text_refuse(&paper->text, root, "title: expected the paper's title");
+    for (int i = 0; NAMED[i] != NULL; i++) {
+        const config_setting_t *const group = config_setting_get_member(root, NAMED[i]);
+        if (group != NULL && !config_setting_is_group(group))
+            return config_text_complain(&paper->text, group, "{ NAME = …; … }");
+    }
     paper->title = keys.title;
     paper->short_name = keys.name != NULL ? keys.name : keys.title;
     paper->key = keys.key != NULL ? keys.key : "";
@@ -593,12 +672,14 @@ static bool check_texts(const ConfigText *text, const config_setting_t *root, co
     if (config_setting_get_member(root, list) == NULL) return true;
     if (!plan_groups(text, root, list, PAPER_SETS_MAX, &count)) return false;
     for (int i = 0; i < count; i++) {
-        const config_setting_t *const group = plan_group(root, list, i);
-        const char *found;
+        const config_setting_t *const group = plan_item(root, list, i);
+        const char *found = "";
         if (!config_text_check_keys(text, group, KEYS, NULL)) return false;
-        if (!config_setting_lookup_string(group, "name", &found) ||
-            !config_setting_lookup_string(group, "text", &found))
-            return config_text_refuse(text, group, "expected name = \"…\" and text = \"…\"");
+        if (!config_setting_lookup_string(group, "name", &found) || !is_table_name(found) ||
+            !config_setting_lookup_string(group, "text", &found) || strstr(found, "```") != NULL)
+            return config_text_refuse(text, group,
+                                      "expected name = \"…\" of small letters, digits and '-', "
+                                      "and text = \"…\" without \"```\"");
     }
     return true;
 }
@@ -610,38 +691,51 @@ static bool read_lists(Paper *paper) {
     paper->claims = memory_allocate(PAPER_CLAIMS_MAX * sizeof(Claim));
     paper->exhibits = memory_allocate(PAPER_EXHIBITS_MAX * sizeof(Exhibit));
     paper->sets = memory_allocate(PAPER_SETS_MAX * sizeof(EvolutionSet));
-    if (list_length(paper, "evolutions") > 0) {
+    if (config_setting_get_member(root, "evolutions") != NULL) {
         if (!plan_groups(text, root, "evolutions", PAPER_SETS_MAX, &count)) return false;
-        for (int i = 0; i < count; i++)
-            if (!read_set(text, plan_group(root, "evolutions", i),
-                          &paper->sets[paper->set_count++]))
+        for (; paper->set_count < count; paper->set_count++)
+            if (!read_set(paper, plan_item(root, "evolutions", paper->set_count),
+                          &paper->sets[paper->set_count]))
                 return false;
     }
     if (!check_texts(text, root, "heuristics") || !check_texts(text, root, "texts") ||
         !plan_groups(text, root, "claims", PAPER_CLAIMS_MAX, &count))
         return false;
     for (int i = 0; i < count; i++)
-        if (!read_claim(paper, plan_group(root, "claims", i), &paper->claims[paper->claim_count++]))
+        if (!read_claim(paper, plan_item(root, "claims", i), &paper->claims[paper->claim_count++]))
             return false;
-    if (list_length(paper, "exhibits") == 0) return true;
+    if (config_setting_get_member(root, "exhibits") == NULL) return true;
     if (!plan_groups(text, root, "exhibits", PAPER_EXHIBITS_MAX, &count)) return false;
     for (int i = 0; i < count; i++)
-        if (!read_exhibit(paper, plan_group(root, "exhibits", i),
+        if (!read_exhibit(paper, plan_item(root, "exhibits", i),
                           &paper->exhibits[paper->exhibit_count++]))
             return false;
+    return true;
+}
+
+/* Claims of several papers may be measured into one folder. */
+static bool check_table(const Papers *papers, const Paper *paper, const Measure *measure) {
+    const Claim *other;
+    for (int i = 0; (other = papers_claim_at(papers, i)) != NULL; i++)
+        for (int k = 0; k < other->measure_count; k++)
+            if (strcmp(other->measures[k].table, measure->table) == 0)
+                return config_text_refuse(&paper->text, measure->plan,
+                                          "table: '%s' is one of %s; name this one's",
+                                          measure->table, other->paper->short_name);
     return true;
 }
 
 static bool check_ids(const Papers *papers, const Paper *paper) {
     for (int i = 0; i < paper->claim_count; i++) {
         const char *const id = paper->claims[i].id;
-        bool is_twice = papers_claim(papers, id) != NULL;
-        for (int k = 0; k < i; k++) is_twice |= strcasecmp(paper->claims[k].id, id) == 0;
-        if (is_twice)
+        if (papers_claim(papers, id) != NULL)
             return config_text_refuse(&paper->text,
-                                      plan_group(config_text_root(&paper->text), "claims", i),
+                                      plan_item(config_text_root(&paper->text), "claims", i),
                                       "id: there is a claim %s already", id);
     }
+    for (int i = 0; i < paper->claim_count; i++)
+        for (int k = 0; k < paper->claims[i].measure_count; k++)
+            if (!check_table(papers, paper, &paper->claims[i].measures[k])) return false;
     return true;
 }
 
@@ -674,16 +768,27 @@ Papers *papers_new(Error *error) {
     return papers;
 }
 
+const Paper *papers_of_file(const Papers *papers, const char *file) {
+    for (int i = 0; i < papers->count; i++)
+        if (papers->list[i]->file != NULL && strcmp(papers->list[i]->file, file) == 0)
+            return papers->list[i];
+    return NULL;
+}
+
 const Paper *papers_add(Papers *papers, const char *folder, const char *name, Error *error) {
     size_t length = 0;
+    const char *const slash = strrchr(name, '/'), *const base = slash != NULL ? slash + 1 : name;
+    if (papers_of_file(papers, base) != NULL) {
+        error_set(error, ERROR_DATA, "%s: another paper's file has that name: rename one", name);
+        return NULL;
+    }
     char *const content = folder != NULL
                               ? file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error)
                               : file_read_regular(name, CONFIG_TEXT_MAX, &length, error);
     char *const path = folder != NULL ? file_join(folder, name) : text_duplicate(name);
     Paper *const paper = content != NULL ? add(papers, path, content, length, error) : NULL;
     if (paper != NULL) {
-        const char *const slash = strrchr(name, '/');
-        paper->file = text_duplicate(slash != NULL ? slash + 1 : name);
+        paper->file = text_duplicate(base);
         paper->content = content;
     } else {
         free(content);

@@ -16,6 +16,7 @@ enum {
     CLAIM_RULES_MAX = 8,
     CLAIM_NAME_SIZE = 32,
     EXHIBIT_CELLS_MAX = 12,
+    EXHIBIT_ROWS_MAX = 256,
     EXHIBIT_DIGITS_3 = -3
 };
 
@@ -37,11 +38,11 @@ typedef struct Measure {
 typedef struct Claim {
     const Paper *paper;
     const char *id, *section;
-    const char *says;                /* the paper's sentence */
-    const char *theirs;              /* its figure, short; "" */
-    const char *note;                /* what is inferred or differs; NULL */
-    int at_least;                    /* so many figures must hold; 0: all */
-    const config_setting_t *figures; /* what is read off the measurement, where the kind asks */
+    const char *says;              /* the paper's sentence */
+    const char *theirs;            /* its figure, short; "" */
+    const char *note;              /* what is inferred or differs; NULL */
+    int at_least;                  /* so many figures must hold; 0: all */
+    const config_setting_t *group; /* all of it; kinds read its `figures` */
     int measure_count, rule_count;
     Measure measures[CLAIM_MEASURES_MAX];
     Rule rules[CLAIM_RULES_MAX];
@@ -117,6 +118,9 @@ void papers_free(Papers *papers);
  * file and line, also where a claim has the id of another paper's. */
 const Paper *papers_add(Papers *papers, const char *folder, const char *name, Error *error);
 
+/* The user's paper of that file; NULL: there is none. */
+const Paper *papers_of_file(const Papers *papers, const char *file);
+
 /* The claim of that id, cases as they come; NULL: there is none. */
 const Claim *papers_claim(const Papers *papers, const char *id);
 /* All claims in the order of their papers: the one at an index; NULL: behind the last. */
@@ -153,19 +157,30 @@ typedef struct GamePlan {
  * NULL) nor "kind" and "table". */
 bool plan_read(const ConfigText *text, const config_setting_t *group, const Setting *list,
                const char *const *lists, void *plan);
-/* A list of words, of at least `least`; borrowed. */
+/* A list (…) or […] of `least` to `most`; where `least` is 0 it need not be there. `what` they are
+ * is for the complaint. */
+bool plan_list(const ConfigText *text, const config_setting_t *group, const char *key, int least,
+               int most, const char *what, int *count);
+/* One of its elements. */
+const config_setting_t *plan_item(const config_setting_t *group, const char *key, int index);
+/* A list of words; borrowed. */
 bool plan_words(const ConfigText *text, const config_setting_t *group, const char *key, int least,
                 int most, const char **words, int *count);
-/* A list of numbers. */
+/* A list of numbers, all finite. */
 bool plan_numbers(const ConfigText *text, const config_setting_t *group, const char *key, int least,
                   int most, double *numbers, int *count);
+/* A list of depths of searches. */
+bool plan_depths(const ConfigText *text, const config_setting_t *group, const char *key, int most,
+                 double *depths, int *count);
+/* An element that is a list of two words. */
+bool plan_pair(const ConfigText *text, const config_setting_t *pair, const char *expected,
+               const char *words[2]);
 /* One whole number for both scales, or [quick, paper], each from 1 to a million; a key that is not
  * there leaves `counts` as they are. */
 bool plan_counts(const ConfigText *text, const config_setting_t *group, const char *key,
                  int64_t counts[SCALES]);
-/* A list of groups: how many there are (at least 1), and one of them. */
+/* A list of groups, at least 1. */
 bool plan_groups(const ConfigText *text, const config_setting_t *group, const char *key, int most,
                  int *count);
-const config_setting_t *plan_group(const config_setting_t *group, const char *key, int index);
 /* Fills what is not said: english, ballots. False where the rules are unknown or games are odd. */
 bool plan_complete(const ConfigText *text, const config_setting_t *group, GamePlan *game);

@@ -58,6 +58,7 @@ static bool read(const Claim *claim, const config_setting_t *from, void *opaque)
     static const char *const LISTS[] = {"games", "groups", NULL};
     const ConfigText *const text = &claim->paper->text;
     MatchesPlan *const plan = opaque;
+    int figures = 0;
     plan->game.games[SCALE_QUICK] = 200;
     plan->game.games[SCALE_PAPER] = 2000;
     if (!plan_read(text, from, PLAN, LISTS, plan) ||
@@ -65,9 +66,14 @@ static bool read(const Claim *claim, const config_setting_t *from, void *opaque)
         !plan_complete(text, from, &plan->game) ||
         !plan_groups(text, from, "groups", GROUPS_MAX, &plan->count))
         return false;
-    for (int i = 0; i < plan->count; i++)
-        if (!read_group(text, plan_group(from, "groups", i), &plan->groups[i])) return false;
-    return true;
+    for (int i = 0; i < plan->count; i++) {
+        const Group *const group = &plan->groups[i];
+        if (!read_group(text, plan_item(from, "groups", i), &plan->groups[i])) return false;
+        figures += group->pooled ? 1 : group->opponent_count * group->value_count;
+    }
+    return figures <= PARTS_MAX ||
+           config_text_refuse(text, from, "groups: expected at most %d figures, not %d", PARTS_MAX,
+                              figures);
 }
 
 typedef struct MatchRow {

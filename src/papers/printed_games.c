@@ -42,16 +42,18 @@ static bool read(const Claim *claim, const config_setting_t *from, void *opaque)
         !plan_words(text, from, "players", 1, PLAYERS_MAX, plan->players, &plan->player_count))
         return false;
     for (int i = 0; i < plan->count; i++) {
-        const config_setting_t *const group = plan_group(from, "games", i);
+        const config_setting_t *const group = plan_item(from, "games", i);
         PrintedGame *const game = &plan->games[i];
         if (!settings_check_keys(text, group, GAME, NULL, NULL) ||
             !settings_read(text, group, GAME, false, game))
             return false;
         if (game->name == NULL || game->text == NULL || game->side == NULL ||
             game->result == NULL || game->ending == NULL ||
+            (strcmp(game->side, "black") != 0 && strcmp(game->side, "white") != 0) ||
             paper_text(claim->paper, game->text) == NULL)
             return config_text_refuse(text, group,
-                                      "expected name, side, result, ending, and text, "
+                                      "expected name, side, black or white, result, ending, "
+                                      "and text, "
                                       "one of the paper's `texts`");
     }
     return true;

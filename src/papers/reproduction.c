@@ -46,9 +46,15 @@ static int place_of(const Papers *papers, const char *id, size_t length) {
     return -1;
 }
 
+static bool is_paper_file(const char *name) {
+    static const char ENDING[] = ".paper";
+    const size_t length = strlen(name), ending = strlen(ENDING);
+    return length > ending && strcmp(name + length - ending, ENDING) == 0;
+}
+
 bool reproduction_add(Reproduction *reproduction, Papers *papers, const char *word, Error *error) {
     const size_t size = strlen(word);
-    const bool is_file = size > 6 && strcmp(word + size - 6, ".paper") == 0;
+    const bool is_file = is_paper_file(word);
     const Paper *const paper =
         is_file ? papers_add(papers, NULL, word, error) : paper_of(papers, word);
     if (paper != NULL) {
@@ -130,12 +136,11 @@ const Setting REPRODUCTION_SETTINGS[] = {
 
 /* The users' papers of the claims, each once: the one at an index; NULL: there are fewer. */
 static const Paper *users_paper(const Reproduction *reproduction, int index) {
-    const Paper *last = NULL;
     for (int i = 0; i < reproduction->count; i++) {
         const Paper *const paper = reproduction->claims[i]->paper;
-        if (paper->file == NULL || paper == last) continue;
-        if (index-- == 0) return paper;
-        last = paper;
+        bool is_new = paper->file != NULL;
+        for (int k = 0; k < i; k++) is_new = is_new && reproduction->claims[k]->paper != paper;
+        if (is_new && index-- == 0) return paper;
     }
     return NULL;
 }
@@ -212,8 +217,9 @@ static bool read_papers(const ConfigText *text, const config_setting_t *root, co
     for (int i = 0; i < count; i++) {
         Text path = {.data = NULL};
         const char *const slash = folder == NULL ? strrchr(name, '/') : NULL;
-        if (strchr(files[i], '/') != NULL)
-            return config_text_refuse(text, root, "papers: expected names of files beside it");
+        if (strchr(files[i], '/') != NULL || !is_paper_file(files[i]))
+            return config_text_refuse(text, root,
+                                      "papers: expected names of files beside it, NAME.paper");
         if (slash != NULL) text_append_bytes(&path, name, (size_t)(slash - name) + 1);
         text_append_string(&path, files[i]);
         const bool good = papers_add(papers, folder, text_string(&path), text->error) != NULL;
@@ -519,6 +525,12 @@ static bool measure(const Claim *claim, const Campaign *campaign, Figures *figur
         good = measure->kind->read(claim, measure->plan, plan) &&
                measure->kind->measure(&it, plan, error);
         free(plan);
+        if (!good && error->code == ERROR_USAGE) {
+            /* A player or another word of the paper's that is read only now. */
+            error_prefix(error, "%s:%u: ", claim->paper->text.path,
+                         config_setting_source_line(measure->plan));
+            error->code = ERROR_DATA;
+        }
     }
     return good;
 }
@@ -595,13 +607,26 @@ static bool take_claim(Whole *whole, const Claim *claim, const ClaimResults *res
     return true;
 }
 
-/* The users' papers of the first folder are those of all. */
+/* Adds the users' papers of a folder. One that is there already must be the same. */
+static bool add_papers(Papers *papers, const Papers *own, const char *folder, Error *error) {
+    for (int i = 0; i < own->count; i++) {
+        const Paper *const paper = own->list[i];
+        if (paper->file == NULL) continue;
+        const Paper *const there = papers_of_file(papers, paper->file);
+        if (there == NULL && papers_add(papers, folder, paper->file, error) == NULL) return false;
+        if (there != NULL && strcmp(there->content, paper->content) != 0)
+            return error_set(error, ERROR_DATA, "%s/%s: not the paper of the folders before it",
+                             folder, paper->file);
+    }
+    return true;
+}
+
 static bool add_folder(Whole *whole, const char *folder, Error *error) {
     Reproduction part;
-    Papers *papers = whole->papers, *own = NULL;
+    Papers *const own = papers_new(error);
     ClaimResults results = {.claims = {.items = NULL}};
-    if (whole->asked.count > 0) papers = own = papers_new(error);
-    bool good = papers != NULL && reproduction_read(&part, papers, folder, "experiment", error) &&
+    bool good = own != NULL && reproduction_read(&part, own, folder, "experiment", error) &&
+                add_papers(whole->papers, own, folder, error) &&
                 fits(whole, &part, folder, error) && outcomes_read(&part, folder, &results, error);
     if (good) {
         whole->asked.shard = part.shard;
@@ -613,10 +638,7 @@ static bool add_folder(Whole *whole, const char *folder, Error *error) {
     }
     for (int i = 0; good && i < part.count; i++) {
         const Claim *const claim = papers_claim(whole->papers, part.claims[i]->id);
-        good = claim != NULL
-                   ? take_claim(whole, claim, &results, folder, error)
-                   : error_set(error, ERROR_DATA, "%s: claim %s is of no paper of the first folder",
-                               folder, part.claims[i]->id);
+        good = take_claim(whole, claim, &results, folder, error);
     }
     outcomes_free(&results);
     papers_free(own);

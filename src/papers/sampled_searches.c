@@ -42,13 +42,29 @@ static const Setting PLAN[] = {
 };
 #undef AT
 
-static bool read_player(const ConfigText *text, const config_setting_t *from, const char **name,
-                        const char **player) {
-    const bool is_pair = config_setting_is_aggregate(from) && config_setting_length(from) == 2;
-    *name = is_pair ? config_setting_get_string_elem(from, 0) : NULL;
-    *player = is_pair ? config_setting_get_string_elem(from, 1) : NULL;
-    return (*name != NULL && *player != NULL) ||
-           config_text_complain(text, from, "[\"NAME\", \"PLAYER without a depth\"]");
+/* The players, and which of them search: all, or those that `searched` names. */
+static bool read_players(const ConfigText *text, const config_setting_t *from, SearchesPlan *plan) {
+    const char *searched[PLAYERS_MAX];
+    if (!plan_words(text, from, "searched", 0, PLAYERS_MAX, searched, &plan->searched_count) ||
+        !plan_list(text, from, "players", 2, PLAYERS_MAX, "players", &plan->count))
+        return false;
+    for (int i = 0; i < plan->count; i++) {
+        const char *words[2];
+        if (!plan_pair(text, plan_item(from, "players", i),
+                       "[\"NAME\", \"PLAYER without a depth\"]", words))
+            return false;
+        plan->names[i] = words[0];
+        plan->players[i] = words[1];
+        plan->is_searched[i] = plan->searched_count == 0;
+    }
+    for (int k = 0; k < plan->searched_count; k++) {
+        bool is_known = false;
+        for (int i = 0; i < plan->count; i++)
+            if (strcmp(plan->names[i], searched[k]) == 0) is_known = plan->is_searched[i] = true;
+        if (!is_known)
+            return config_text_refuse(text, from, "searched: there is no player '%s'", searched[k]);
+    }
+    return true;
 }
 
 static bool read(const Claim *claim, const config_setting_t *from, void *opaque) {
@@ -56,8 +72,6 @@ static bool read(const Claim *claim, const config_setting_t *from, void *opaque)
                                         "players", "searched",   "depths",        "bounds",
                                         "range",   NULL};
     const ConfigText *const text = &claim->paper->text;
-    const config_setting_t *const players = config_setting_get_member(from, "players");
-    const char *searched[PLAYERS_MAX];
     SearchesPlan *const plan = opaque;
     *plan = (SearchesPlan){.rules = "english",
                            .depth = 6,
@@ -71,24 +85,14 @@ static bool read(const Claim *claim, const config_setting_t *from, void *opaque)
     if (!plan_counts(text, from, "last_games", plan->last_games) ||
         !plan_counts(text, from, "minimax_games", plan->minimax_games) ||
         !plan_counts(text, from, "depths_counted", plan->deep) ||
-        !plan_words(text, from, "searched", 0, PLAYERS_MAX, searched, &plan->searched_count) ||
-        !plan_numbers(text, from, "depths", 1, DEPTHS_MAX, plan->depths, &plan->depth_count) ||
+        !plan_depths(text, from, "depths", DEPTHS_MAX, plan->depths, &plan->depth_count) ||
         !plan_numbers(text, from, "bounds", 0, BOUNDS_MAX, plan->bounds, &plan->bound_count) ||
         !plan_numbers(text, from, "range", 0, 2, plan->range, &plan->range_count))
         return false;
-    plan->count =
-        players != NULL && config_setting_is_list(players) ? config_setting_length(players) : 0;
-    if (plan->count < 2 || plan->count > PLAYERS_MAX || rules_find(plan->rules) == NULL)
-        return config_text_refuse(text, from, "expected rules, and players, a list of 2 to %d",
-                                  PLAYERS_MAX);
-    for (int i = 0; i < plan->count; i++) {
-        if (!read_player(text, config_setting_get_elem(players, (unsigned)i), &plan->names[i],
-                         &plan->players[i]))
-            return false;
-        plan->is_searched[i] = plan->searched_count == 0;
-        for (int k = 0; k < plan->searched_count; k++)
-            plan->is_searched[i] |= strcmp(plan->names[i], searched[k]) == 0;
-    }
+    if (rules_find(plan->rules) == NULL || plan->from >= plan->to || plan->range_count == 1)
+        return config_text_refuse(text, from,
+                                  "expected rules, `from` below `to`, and a range of two numbers");
+    if (!read_players(text, from, plan)) return false;
     for (int i = 0; i < SCALES; i++) {
         plan->deep[i] = plan->deep[i] > plan->depth_count ? plan->depth_count : plan->deep[i];
         if (plan->games[i] > GAMES_MAX || plan->last_games[i] > plan->games[i] ||
@@ -424,7 +428,7 @@ static void add_figures(const Measuring *it, const SearchesPlan *plan, const Row
                           (double)inside / all);
     if (most != NULL)
         figures_add_estimate(it->figures, FIGURE_SHARE, "greatest mean deeper", most->exact,
-                             most->games, "games");
+                             most->games - 1, most->games, "games");
 }
 
 static void add_bounds(const Measuring *it, const SearchesPlan *plan, const SearchSums *sums) {

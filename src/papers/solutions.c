@@ -41,9 +41,11 @@ static const Setting LINE[] = {
 };
 #undef AT
 
-static bool read_line(const ConfigText *text, const config_setting_t *from, PrintedLine *line) {
+static bool read_line(const ConfigText *text, const config_setting_t *from, const Rules *rules,
+                      PrintedLine *line) {
     static const char *const LISTS[] = {"moves", NULL};
     Board board;
+    MoveList legal;
     Error wrong;
     if (!settings_check_keys(text, from, LINE, LISTS, NULL) ||
         !settings_read(text, from, LINE, false, line) ||
@@ -52,8 +54,10 @@ static bool read_line(const ConfigText *text, const config_setting_t *from, Prin
     if (line->diagram == NULL || line->fen == NULL || line->winner == NULL ||
         (strcmp(line->winner, "black") != 0 && strcmp(line->winner, "white") != 0))
         return config_text_refuse(text, from, "expected diagram, fen and winner, black or white");
-    return fen_parse(line->fen, BOARD_SIZE_STANDARD, &board, &wrong) ||
-           config_text_refuse(text, from, "fen: %s", wrong.message);
+    if (!fen_parse(line->fen, BOARD_SIZE_STANDARD, &board, &wrong))
+        return config_text_refuse(text, from, "fen: %s", wrong.message);
+    return moves_generate(&board, rules, &legal) > 0 ||
+           config_text_refuse(text, from, "fen: expected a position with a legal move");
 }
 
 static bool read(const Claim *claim, const config_setting_t *from, void *opaque) {
@@ -65,10 +69,12 @@ static bool read(const Claim *claim, const config_setting_t *from, void *opaque)
         !plan_counts(text, from, "pieces", plan->pieces) ||
         !plan_groups(text, from, "lines", LINES_MAX, &plan->count))
         return false;
-    if (rules_find(plan->rules) == NULL || plan->pieces[0] < 2 || plan->pieces[1] > 5)
-        return config_text_refuse(text, from, "expected rules, and pieces from 2 to 5");
+    for (int i = 0; i < SCALES; i++)
+        if (rules_find(plan->rules) == NULL || plan->pieces[i] < 2 || plan->pieces[i] > 5)
+            return config_text_refuse(text, from, "expected rules, and pieces from 2 to 5");
     for (int i = 0; i < plan->count; i++)
-        if (!read_line(text, plan_group(from, "lines", i), &plan->lines[i])) return false;
+        if (!read_line(text, plan_item(from, "lines", i), rules_find(plan->rules), &plan->lines[i]))
+            return false;
     return true;
 }
 

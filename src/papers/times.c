@@ -67,14 +67,9 @@ static int series_of(const TimesPlan *plan, const char *name) {
 static bool read_figures(const Claim *claim, const TimesPlan *plan, TimesFigure *figures,
                          int *count) {
     const ConfigText *const text = &claim->paper->text;
-    const config_setting_t *const list = claim->figures;
-    *count = list != NULL && config_setting_is_list(list) ? config_setting_length(list) : 0;
-    if (*count < 1 || *count > FIGURES_MAX)
-        return config_text_refuse(text, list != NULL ? list : config_text_root(text),
-                                  "claim %s: figures: expected a list of 1 to %d groups", claim->id,
-                                  FIGURES_MAX);
+    if (!plan_groups(text, claim->group, "figures", FIGURES_MAX, count)) return false;
     for (int i = 0; i < *count; i++) {
-        const config_setting_t *const from = config_setting_get_elem(list, (unsigned)i);
+        const config_setting_t *const from = plan_item(claim->group, "figures", i);
         TimesFigure *const it = &figures[i];
         *it = (TimesFigure){.depths = {plan->depths[0], plan->depths[1]}};
         if (!settings_check_keys(text, from, FIGURE, NULL, NULL) ||
@@ -111,7 +106,7 @@ static bool read(const Claim *claim, const config_setting_t *from, void *opaque)
         return config_text_refuse(text, from, "expected rules, and depths = \"A-B\" of at most %d",
                                   DEPTHS_MAX);
     for (int i = 0; i < plan->count; i++) {
-        const config_setting_t *const group = plan_group(from, "series", i);
+        const config_setting_t *const group = plan_item(from, "series", i);
         Series *const series = &plan->series[i];
         if (!settings_check_keys(text, group, SERIES, PRINTED, NULL) ||
             !settings_read(text, group, SERIES, false, series) ||
@@ -216,7 +211,7 @@ static void add_growth(const Measuring *it, const TimesPlan *plan, const TimesFi
     const Estimate growth = {all.defined, pow(all.value, power), pow(all.low, power),
                              pow(all.high, power)};
     Figure *const added = figures_add_estimate(it->figures, FIGURE_FACTOR, figure->name, growth,
-                                               last->count, "games");
+                                               (double)last->count - 1, last->count, "games");
     if (to >= series->printed || series->printed_ms[from] <= 0 || series->printed_ms[to] <= 0)
         return;
     added->theirs[0] =
@@ -235,7 +230,8 @@ static void add_ratio(const Measuring *it, const TimesFigure *figure, const Rows
     }
     const Estimate slope = fit_slope(depths, logs, count);
     const Estimate growth = {slope.defined, exp(slope.value), exp(slope.low), exp(slope.high)};
-    figures_add_estimate(it->figures, FIGURE_FACTOR, figure->name, growth, count, "depths");
+    figures_add_estimate(it->figures, FIGURE_FACTOR, figure->name, growth, count - 2, count,
+                         "depths");
     text_append(it->note,
                 "The times of %s and %s are as %.1f to 1 at depth %d and as %.0f to 1 at %d. ",
                 figure->series, figure->over, exp(logs[0]), figure->depths[0], exp(logs[count - 1]),
@@ -278,6 +274,7 @@ const Kind KIND_TIMES = {
     .name = "times",
     .summary = "milliseconds a move over depths, and how they grow a ply",
     .by_clock = true,
+    .reads_figures = true,
     .plan_size = sizeof(TimesPlan),
     .read = read,
     .measure = measure,

@@ -40,13 +40,10 @@ static const Setting PLAN[] = {
 #undef AT
 
 static bool read_member(const Claim *claim, const config_setting_t *from, Member *member) {
-    const bool is_pair = config_setting_is_aggregate(from) && config_setting_length(from) == 2 &&
-                         config_setting_get_string_elem(from, 0) != NULL &&
-                         config_setting_get_string_elem(from, 1) != NULL;
-    if (!is_pair)
-        return config_text_complain(&claim->paper->text, from, "[\"NAME\", \"SET TEMPLATE\"]");
-    member->name = config_setting_get_string_elem(from, 0);
-    return evolution_parse(claim, from, config_setting_get_string_elem(from, 1), &member->order);
+    const char *words[2];
+    if (!plan_pair(&claim->paper->text, from, "[\"NAME\", \"SET TEMPLATE\"]", words)) return false;
+    member->name = words[0];
+    return evolution_parse(claim, from, words[1], &member->order);
 }
 
 /* Figures: what is read off the tournaments */
@@ -93,7 +90,7 @@ static bool read_members(const Claim *claim, const TournamentsPlan *plan,
                                 : strcmp(plan->members[m].name, names[i]) == 0;
             if (!is) continue;
             found |= UINT32_C(1) << m;
-            if (figure != NULL) figure->order[figure->order_count++ % MEMBERS_MAX] = m;
+            if (figure != NULL && (*set >> m & 1) == 0) figure->order[figure->order_count++] = m;
         }
         if (found == 0)
             return config_text_refuse(text, from, "%s: there is no member '%.40s'", key, names[i]);
@@ -113,6 +110,8 @@ static bool read_figure(const Claim *claim, const TournamentsPlan *plan,
         return false;
     if (figure->show != SHOW_SCORE && (figure->name == NULL || figure->of == 0))
         return config_text_refuse(text, from, "expected name = \"…\" and of = [\"…\"]");
+    if (figure->show == SHOW_ORDER && figure->order_count < 2)
+        return config_text_refuse(text, from, "of: expected two members or more, in their order");
     if ((figure->show == SHOW_LEAD) != (figure->over != 0))
         return config_text_refuse(text, from,
                                   "over: expected with show = \"lead\", and only there");
@@ -127,15 +126,10 @@ enum { CLAIM_FIGURES_MAX = 12 };
 static bool read_figures(const Claim *claim, const TournamentsPlan *plan, TournamentFigure *figures,
                          int *count) {
     const ConfigText *const text = &claim->paper->text;
-    const config_setting_t *const list = claim->figures;
-    *count = list != NULL && config_setting_is_list(list) ? config_setting_length(list) : 0;
-    if (*count < 1 || *count > CLAIM_FIGURES_MAX)
-        return config_text_refuse(text, list != NULL ? list : config_text_root(text),
-                                  "claim %s: figures: expected a list of 1 to %d groups", claim->id,
-                                  CLAIM_FIGURES_MAX);
+    if (!plan_groups(text, claim->group, "figures", CLAIM_FIGURES_MAX, count)) return false;
     for (int i = 0; i < *count; i++) {
         figures[i] = (TournamentFigure){.by = POINTS};
-        if (!read_figure(claim, plan, config_setting_get_elem(list, (unsigned)i), &figures[i]))
+        if (!read_figure(claim, plan, plan_item(claim->group, "figures", i), &figures[i]))
             return false;
     }
     return true;
@@ -144,7 +138,6 @@ static bool read_figures(const Claim *claim, const TournamentsPlan *plan, Tourna
 static bool read(const Claim *claim, const config_setting_t *from, void *opaque) {
     static const char *const LISTS[] = {"games", "members", NULL};
     const ConfigText *const text = &claim->paper->text;
-    const config_setting_t *const members = config_setting_get_member(from, "members");
     TournamentFigure figures[CLAIM_FIGURES_MAX];
     int figure_count;
     TournamentsPlan *const plan = opaque;
@@ -152,15 +145,11 @@ static bool read(const Claim *claim, const config_setting_t *from, void *opaque)
     plan->game.games[SCALE_QUICK] = plan->game.games[SCALE_PAPER] = 10;
     if (!plan_read(text, from, PLAN, LISTS, plan) ||
         !plan_counts(text, from, "games", plan->game.games) ||
-        !plan_complete(text, from, &plan->game))
+        !plan_complete(text, from, &plan->game) ||
+        !plan_list(text, from, "members", 2, MEMBERS_MAX, "members", &plan->count))
         return false;
-    plan->count =
-        members != NULL && config_setting_is_list(members) ? config_setting_length(members) : 0;
-    if (plan->count < 2 || plan->count > MEMBERS_MAX)
-        return config_text_refuse(text, from, "members: expected a list of 2 to %d", MEMBERS_MAX);
     for (int i = 0; i < plan->count; i++)
-        if (!read_member(claim, config_setting_get_elem(members, (unsigned)i), &plan->members[i]))
-            return false;
+        if (!read_member(claim, plan_item(from, "members", i), &plan->members[i])) return false;
     if (plan->opponent != NULL && strchr(plan->opponent, ' ') != NULL &&
         !evolution_parse(claim, from, plan->opponent, &plan->evolved))
         return false;
@@ -287,8 +276,11 @@ static bool take_scores(const Measuring *it, const TournamentsPlan *plan, const 
     for (size_t i = 0; i < rows->count; i++) {
         const ScoreRow *const row = &items[i];
         const int member = (int)(i % (size_t)plan->count), tournament = row->tournament - 1;
+        const int unit = i == 0 ? 1 : items[i - 1].unit; /* the next row has it or a new one */
         if (strcmp(row->player, plan->members[member].name) != 0 ||
-            tournament != (int)(i / (size_t)plan->count) || row->unit > row->tournament)
+            tournament != (int)(i / (size_t)plan->count) ||
+            (row->unit != unit && (row->unit != unit + 1 || member > 0)) ||
+            rows->count % (size_t)plan->count != 0)
             return error_set(error, ERROR_DATA,
                              "%s/%s.csv: expected each tournament's members in the paper's order",
                              it->campaign->folder, it->measure->table);
@@ -475,6 +467,7 @@ const Kind KIND_TOURNAMENTS = {
     .name = "tournaments",
     .summary = "round robins or gauntlets of evolved heuristics, again and again with other "
                "evolutions",
+    .reads_figures = true,
     .plan_size = sizeof(TournamentsPlan),
     .read = read,
     .measure = measure,

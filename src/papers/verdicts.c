@@ -81,13 +81,15 @@ static double p_value_of(const Part *part) {
     const Figure *const figure = part->figure;
     double range[2];
     range_of(part, range);
-    if (!figure->estimate.defined || isnan(range[0]) || isnan(range[1])) return NAN;
+    if (!figure->estimate.defined || isnan(figure->estimate.value) || isnan(range[0]) ||
+        isnan(range[1]))
+        return NAN;
     if (figure->law == FIGURE_EXACT) return 0;
     /* Equivalence is two one-sided tests. */
     const double sides = part->rule->test == RULE_SAME ? 0.5 : 1;
     if (is_inside(part))
         return sides * fmax(p_against(figure, range[0]), p_against(figure, range[1]));
-    return p_against(figure, figure->estimate.value < range[0] ? range[0] : range[1]);
+    return p_against(figure, figure->estimate.value <= range[0] ? range[0] : range[1]);
 }
 
 /* Whether a figure that is said to be beyond a bound differs from it by less than what matters. */
@@ -100,29 +102,27 @@ static bool has_no_effect(const Part *part) {
            p_against(part->figure, bound + least) <= 2 * LEVEL;
 }
 
-/* How many times the units would put the error at a distance from the figure. */
-static double growth_needed(const Figure *figure, double distance, double quantile) {
-    return pow(quantile * figure->error / distance, 2);
-}
-
+/* How many more units would decide, if the figure stays where it is: such that the nearer bound, or
+ * what matters on both sides of it, is as many errors away as a test asks for. */
 static double units_more(const Part *part) {
     static const double NORMAL_950 = 1.6448536269514722;
     const Figure *const figure = part->figure;
-    const double value = figure->estimate.value, least = matters(part);
-    const bool is_log = figure->unit == FIGURE_FACTOR;
-    double range[2], growth = INFINITY;
-    if (!figure->estimate.defined || !(figure->error > 0) || figure->count == 0) return NAN;
+    const double least = matters(part);
+    const double quantile =
+        part->rule->test == RULE_SAME && is_inside(part) ? NORMAL_950 : STATS_NORMAL_975;
+    double range[2], growth = 0;
     range_of(part, range);
-    for (int i = 0; i < 2; i++) {
-        if (isinf(range[i]) || isnan(range[i])) continue;
-        const double distance = is_log ? fabs(log(value / range[i])) : fabs(value - range[i]);
-        growth = fmin(growth, growth_needed(figure, distance, STATS_NORMAL_975));
+    for (int i = 0; i < 2; i++)
+        if (!isinf(range[i]))
+            growth = fmax(growth, quantile * figure_error(figure, range[i]) /
+                                      figure_distance(figure, range[i]));
+    if (part->rule->test <= RULE_BELOW) {
+        const double room = least - fabs(figure->estimate.value - part->rule->than);
+        if (room > 0) growth = fmin(growth, NORMAL_950 * figure->error / room);
     }
-    if (part->rule->test <= RULE_BELOW && least > 0) {
-        const double room = least - fabs(value - part->rule->than);
-        if (room > 0) growth = fmin(growth, growth_needed(figure, room, NORMAL_950));
-    }
-    return isinf(growth) ? NAN : fmax(1, ceil((growth - 1) * (double)figure->count));
+    return growth > 0 && isfinite(growth) && figure->count > 0
+               ? fmax(1, ceil((growth * growth - 1) * (double)figure->count))
+               : NAN;
 }
 
 static void judge_part(Part *part) {
@@ -190,8 +190,12 @@ void rule_write(const Rule *rule, const Judgement *judgement, Text *text) {
         text_append(text, "%s: yes", rule->of != NULL ? rule->of : "each figure");
         return;
     }
+    const bool is_open = isnan(rule->from) || isnan(rule->to);
     text_append(text, "%s %s", rule->of != NULL ? rule->of : "each figure",
-                rule->test == RULE_SAME ? "as" : RULE_TESTS[rule->test]);
+                rule->test == RULE_SAME                ? "as"
+                : rule->test == RULE_PRINTED           ? "within the printed"
+                : rule->test == RULE_WITHIN && is_open ? isnan(rule->from) ? "at most" : "at least"
+                                                       : RULE_TESTS[rule->test]);
     switch (rule->test) {
     case RULE_PRINTED:
         text_append_string(text, " range");
@@ -199,14 +203,9 @@ void rule_write(const Rule *rule, const Judgement *judgement, Text *text) {
         return;
     case RULE_WITHIN:
         text_append_char(text, ' ');
-        if (isnan(rule->from) || isnan(rule->to)) {
-            text_append_string(text, isnan(rule->from) ? "up to " : "from ");
-            figure_write_value(unit, isnan(rule->from) ? rule->to : rule->from, text);
-            return;
-        }
-        figure_write_value(unit, rule->from, text);
-        text_append_string(text, " to ");
-        figure_write_value(unit, rule->to, text);
+        if (!isnan(rule->from)) figure_write_value(unit, rule->from, text);
+        if (!is_open) text_append_string(text, " to ");
+        if (!isnan(rule->to)) figure_write_value(unit, rule->to, text);
         return;
     case RULE_ABOVE:
     case RULE_BELOW:

@@ -5,13 +5,15 @@
 # library with the CheckerBoard interface.
 set -euo pipefail
 evolutions=$(realpath "$(dirname "$0")/../data/quick/evolutions.csv")
+papers=$(realpath "$(dirname "$0")/../../docs/papers.md")
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$1"
 
-# What they find: the program by its name (and no gnuplot), an engine, a program to compare with, and
-# evolutions.
+# What they find: the program by its name (and no gnuplot), an engine, a program to compare with,
+# evolutions, and the paper that the documentation shows.
 mkdir -p bin ../before reports/paper
 cp "$evolutions" reports/paper/evolutions.csv
+sed -n '/^`mine.paper`/,/^```sh/p' "$papers" | sed '1,/^```/d; /^```/,$d' >mine.paper
 ln -s "$program" bin/jumpoff
 ln -s "$program" ../before/jumpoff
 ln -s "$(realpath "$2")" simplech.so

@@ -29,6 +29,7 @@
     READER(records) \
     READER(saved) \
     READER(log) \
+    READER(paper) \
     READER(evolutions) \
     READER(results) \
     READER(journal) \

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Dot plots and curves of coefficients, from made-up tables. */
 #include "folder.h"
-#include "papers/claim.h"
 #include "report/charts.h"
 #include "util/file.h"
 #include "util/text.h"
@@ -168,47 +167,6 @@ Test(charts_dots, refuse_bad_tables) {
     refuse(HEADER "1,n,r,1,,,,\n2,n,r,1,,,,\n3,n,r,1,,,,\n4,n,r,1,,,,\n5,n,r,1,,,,\n6,n,r,1,,,,\n"
                   "7,n,r,1,,,,\n8,n,r,1,,,,\n9,n,r,1,,,,\n",
            "too many blocks");
-}
-
-/* Every plot can be drawn of a table of its own columns. */
-Test(charts_dots, of_all_claims) {
-    for (int claim = 0; CLAIMS[claim] != NULL; claim++) {
-        DotPlot dots = CLAIMS[claim]->dots;
-        const DotPlot *const plot = &dots;
-        char table_name[CLAIM_NAME_SIZE];
-        claim_name(CLAIMS[claim]->id, table_name);
-        dots.table = table_name;
-        if (plot->title == NULL) continue;
-        const char *const others[] = {plot->group, plot->labels[0], plot->labels[1], plot->series,
-                                      plot->count};
-        Text table = {0};
-        Error error = {0};
-        ChartsMade made = {0};
-        for (int i = 0; i < 5; i++)
-            if (others[i] != NULL) text_append(&table, "%s,", others[i]);
-        text_append(&table, "%s", plot->marks[0].value);
-        if (plot->marks[0].high != NULL) text_append(&table, ",%s", plot->marks[0].high);
-        if (plot->marks[0].low != NULL && strcmp(plot->marks[0].low, plot->marks[0].value) != 0)
-            text_append(&table, ",%s", plot->marks[0].low);
-        for (int i = 0; plot->marks[1].value != NULL && i < 3; i++) {
-            const char *const parts[] = {plot->marks[1].value, plot->marks[1].low,
-                                         plot->marks[1].high};
-            if (parts[i] != NULL) text_append(&table, ",%s", parts[i]);
-        }
-        const char *const header = text_string(&table);
-        int columns = 1;
-        for (const char *c = header; *c != '\0'; c++) columns += *c == ',';
-        text_append_char(&table, '\n');
-        for (int i = 0; i < columns; i++) text_append(&table, "%s1", i > 0 ? "," : "");
-        text_append_char(&table, '\n');
-        Text name = {0};
-        text_append(&name, "%s.csv", plot->table);
-        folder_write(folder, text_string(&name), text_string(&table));
-        cr_assert(charts_dots(folder, plot, &made, &error), "%s", error.message);
-        if (!made.gnuplot_missing) cr_assert_eq(made.count, 1, "%s", plot->table);
-        text_free(&name);
-        text_free(&table);
-    }
 }
 
 Test(charts_dots, coefficients_are_a_curve_a_column) {

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Evolutions that claims share: what logs tell, by hand; made once and gone on with; taken by their
+ * rows, and refused where they are of something else; copied and removed. */
+#include "../report/folder.h"
+#include "trial.h"
+
+#include "util/file.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Logs */
+
+#define GENE(name) "min_" name ",max_" name ",sd_" name ",best_" name
+#define HG_HEADER                                                                                  \
+    "phase,crossovers,effective,best_is_mutant,games," GENE("men") "," GENE("kings") "\n"
+
+/* Two phases; the spread falls from sqrt((9 + 16)/2) to a tenth. */
+static const char HG_LOG[] = HG_HEADER "1,0,0,0,0,-9,9,3,1,-9,8,4,2\n"
+                                       "1,50,40,1,0,-5,5,1,1,-5,5,1,2\n"
+                                       "1,100,80,0,0,-1,1,0.3,7,-1,1,0.4,2\n"
+                                       "2,0,0,0,0,-9,9,3,7,-9,9,4,2\n"
+                                       "2,100,90,1,8,-1,0.5,0,7,0.5,1.5,1e-20,3\n";
+
+static EvolutionLog log_of(const char *content) {
+    char *const folder = folder_make();
+    EvolutionLog log;
+    Error error = {ERROR_NONE, ""};
+    folder_write(folder, "log.csv", content);
+    cr_assert(evolution_log_read(&log, folder, &error), "%s", error.message);
+    folder_remove(folder);
+    return log;
+}
+
+Test(evolution_logs, shares_by_hand) {
+    EvolutionLog log = log_of(HG_LOG);
+    cr_assert_float_eq(log_spread(&log, 0), sqrt(12.5), 1e-12);
+    cr_assert_float_eq(log_mutant_share(&log, false), 2.0 / 5, 1e-12);
+    /* Rows 1 and 3 have the best of the row before. */
+    cr_assert_float_eq(log_mutant_share(&log, true), 1.0 / 3, 1e-12);
+    cr_assert_float_eq(log_effective_share(&log, 0, 5), 170.0 / 200, 1e-12);
+    cr_assert_float_eq(log_effective_share(&log, 1, 3), 80.0 / 100, 1e-12);
+    cr_assert_float_eq(log_effective_share(&log, 2, 5), 130.0 / 150, 1e-12);
+    cr_assert(isnan(log_effective_share(&log, 3, 4)));
+    evolution_log_free(&log);
+}
+
+Test(evolution_logs, converge_within_the_first_phase) {
+    static const struct {
+        const char *log;
+        double low, high;
+    } CASES[] = {
+        {HG_LOG, 50, 100},
+        {HG_HEADER "1,0,0,0,0,-9,9,3,1,-9,9,4,2\n1,50,40,1,0,-5,5,1,1,-5,5,1,2\n"
+                   "2,0,0,0,0,-9,9,0,7,-9,9,0,2\n",
+         50, INFINITY},
+        {HG_HEADER "1,0,0,0,0,-9,9,3,1,-9,9,4,2\n", 0, INFINITY},
+    };
+    for (int i = 0; i < 3; i++) {
+        EvolutionLog log = log_of(CASES[i].log);
+        const Convergence found = log_convergence(&log);
+        cr_assert_eq(found.low, CASES[i].low, "%d", i);
+        cr_assert_eq(found.high, CASES[i].high, "%d", i);
+        evolution_log_free(&log);
+    }
+}
+
+Test(evolution_logs, fill_a_row) {
+    EvolutionLog log = log_of(HG_LOG);
+    EvolvedRow row = {.name = "n"};
+    log_read(&log, &row);
+    cr_assert_eq(row.logged, 5);
+    cr_assert_eq(row.games, 8);
+    cr_assert_eq(row.crossovers, 200);
+    cr_assert_eq(row.more_than, 50);
+    cr_assert_eq(row.at_most, 100);
+    cr_assert_float_eq(row.effective, 0.85, 1e-12);
+    cr_assert(isnan(row.effective_first), "the first row alone");
+    cr_assert_float_eq(row.effective_last, 0.9, 1e-12, "the last one");
+    cr_assert_eq(row.extreme, 9);
+    cr_assert_eq(row.within_one, 0.5);
+    cr_assert_eq(row.alike, 0.5);
+    cr_assert_eq(row.first_sd, 3.5);
+    cr_assert_float_eq(row.last_sd, 0.5e-20, 1e-32);
+    cr_assert_eq(row.fallen, 1);
+    evolution_log_free(&log);
+    log = log_of("generation,games,min_a,max_a,sd_a,best_a\n1,10,-1,1,0.5,1\n");
+    log_read(&log, &row);
+    cr_assert(isnan(row.crossovers) && isnan(row.effective) && isnan(row.fallen), "a GA's");
+    cr_assert_eq(row.games, 10);
+    evolution_log_free(&log);
+}
+
+/* Evolving: SHG with a template of the paper's own */
+
+static const char PAPER[] =
+    "title = \"t\";\n"
+    "evolutions = ({ name = \"shg\"; label = \"SHG\"; generator = \"shg\"; count = 2;\n"
+    "  quick = \"depth=1,population=4,crossovers=1050,score-games=0\"; });\n"
+    "heuristics = ({ name = \"two\";\n"
+    "  text = \"name = \\\"two\\\"; weights = { own_men = 1; opponent_men = -1; };\"; });\n"
+    "claims = ({ id = \"E1\"; says = \"s\"; rules = { is = \"above\"; than = 0.0; };\n"
+    "  measure = { kind = \"evolutions\"; figures = ({ name = \"mutants\"; column = \"mutants\";\n"
+    "    sets = [\"shg\"]; templates = [\"two\"]; rules = [\"giveaway\"]; }); }; });\n";
+#define NAME "shg-two-giveaway-q"
+
+static void measure(Trial *trial) {
+    cr_assert(trial_measure(trial, 0), "%s", trial->error.message);
+}
+
+static char *rows_of(const Trial *trial) { return folder_read(trial->folder, "evolutions.csv"); }
+
+Test(evolutions, are_made_once_and_are_the_units) {
+    Trial trial;
+    Rows rows = {.items = NULL};
+    trial_begin(&trial, PAPER);
+    measure(&trial);
+    cr_assert(rows_read_in(&rows, &EVOLVED_ROWS, trial.folder, &trial.error));
+    const EvolvedRow *const it = rows.items;
+    cr_assert_eq(rows.count, 2);
+    cr_assert_str_eq(it[1].name, NAME "2");
+    cr_assert_str_eq(it[1].kind, "SHG");
+    cr_assert_eq(it[1].crossovers, 1050);
+    cr_assert_str_neq(it[0].weights, it[1].weights);
+    cr_assert_float_eq(trial_value(&trial, "mutants"), (it[0].mutants + it[1].mutants) / 2, 1e-12);
+    cr_assert_eq(trial.figures.items[0].count, 2);
+    cr_assert_eq(trial.games, it[0].games + it[1].games);
+    cr_assert_not(file_exists_in(trial.folder, NAME "1.evolution"), "its folder is gone");
+    atomic_bool stop = true;
+    trial.campaign.stop = &stop; /* nothing is evolved any more */
+    measure(&trial);
+    rows_free(&rows);
+    trial_end(&trial);
+}
+
+/* Killed before it had begun, then stopped, it goes on; its seed is that of its number. */
+Test(evolutions, go_on_and_repeat) {
+    Trial straight, stopped;
+    atomic_bool stop = true;
+    trial_begin(&straight, PAPER);
+    measure(&straight);
+    char *const rows = rows_of(&straight);
+    trial_begin(&stopped, PAPER);
+    char *const begun = file_make_folder_in(stopped.folder, NAME "1.evolution", &stopped.error);
+    folder_write(begun, "log.csv", "half a");
+    stopped.campaign.stop = &stop;
+    cr_assert_not(trial_measure(&stopped, 0));
+    cr_assert_eq(stopped.error.code, ERROR_INTERRUPTED, "%s", stopped.error.message);
+    stop = false;
+    measure(&stopped);
+    char *const again = rows_of(&stopped);
+    cr_assert_str_eq(rows, again);
+    free(again);
+    free(begun);
+    trial_end(&stopped);
+    trial_begin(&stopped, PAPER); /* number 1 of the seed 1 is number 2 of the seed 0 */
+    stopped.campaign.evolution_seed = 1;
+    measure(&stopped);
+    char *const other = rows_of(&stopped);
+    char *const weights = strrchr(rows, ',');
+    cr_assert_not_null(strstr(other, text_duplicate(weights)), "%s", weights);
+    free(other);
+    free(rows);
+    trial_end(&stopped);
+    trial_end(&straight);
+}
+
+/* A finished one's log is read again: it may be anything. */
+Test(evolutions, the_log_of_something_else_is_refused) {
+    Trial trial;
+    EvolutionLog log;
+    trial_begin(&trial, PAPER);
+    const Claim *const claim = &trial.paper->claims[0];
+    const Measuring it = {&trial.campaign, claim, &claim->measures[0], NULL, NULL, NULL};
+    EvolutionOrder order = {paper_set(trial.paper, "shg"), "two", "giveaway", 1};
+    cr_assert(evolution_get_log(&it, &order, &log, &trial.error), "%s", trial.error.message);
+    cr_assert_eq(log.rows, 3);
+    evolution_log_free(&log);
+    char *const part = file_join(trial.folder, NAME "1.evolution");
+    char *const whole = folder_read(part, "log.csv");
+    char *const cut = trial_replace(whole, ",sd_opponent_men", ",xd_opponent_men");
+    const char *const logs[] = {HG_LOG, cut, whole};
+    for (int i = 0; i < 3; i++) {
+        folder_write(part, "log.csv", logs[i]);
+        const bool good = evolution_get_log(&it, &order, &log, &trial.error);
+        cr_assert_eq(good, i == 2, "%d", i);
+        if (good) break;
+        cr_assert_eq(trial.error.code, ERROR_DATA);
+        cr_assert_not_null(
+            strstr(trial.error.message, "expected rows of shg with the genes of two"), "%s",
+            trial.error.message);
+        cr_assert_null(log.names);
+    }
+    evolution_log_free(&log);
+    free(cut);
+    free(whole);
+    free(part);
+    trial_end(&trial);
+}
+
+/* Rows */
+
+/* What may be wrong in a row: with `what` replaced the measurement fails with the message. */
+Test(evolutions, rows_of_something_else_are_refused) {
+    static const char *const FAULTS[][3] = {
+        {",two,", ",one,", NAME "1: expected kind \"SHG\", heuristic two, rules giveaway and num"},
+        {",SHG,", ",HG,", "expected kind \"SHG\""},
+        {",giveaway,", ",english,", "rules giveaway"},
+        {",giveaway,1,", ",giveaway,3,", "number 1"},
+        {",giveaway,1,", ",giveaway,101,",
+         ":2: column number: expected a whole number from 1 to 10"},
+        {",giveaway,1,", ",giveaway,0,",
+         ":2: column number: expected a whole number from 1 to 100"},
+        {",giveaway,1,", ",giveaway,,", ":2: column number: expected a whole number from 1 to 100"},
+        {",1050,", ",-1050,", ":2: column crossovers: expected a number from 0"},
+        {",1050,", ",,", ":2: expected crossovers and all shares and deviations, or none"},
+        {"\n" NAME "2", "\n" NAME "1x", "is of another experiment"}, /* number 2 is evolved anew */
+    };
+    Trial trial;
+    trial_begin(&trial, PAPER);
+    measure(&trial);
+    char *const rows = rows_of(&trial);
+    char hash[17];
+    snprintf(hash, sizeof hash, "%.16s", strstr(rows, ",giveaway,1,") + 12);
+    for (size_t i = 0; i < sizeof FAULTS / sizeof *FAULTS; i++) {
+        const bool is_last = i + 1 == sizeof FAULTS / sizeof *FAULTS;
+        char *const changed = is_last ? trial_replace(rows, hash, "0123456789abcdef")
+                                      : trial_replace(rows, FAULTS[i][0], FAULTS[i][1]);
+        folder_write(trial.folder, "evolutions.csv", changed);
+        cr_assert_not(trial_measure(&trial, 0), "%zu", i);
+        cr_assert_eq(trial.error.code, ERROR_DATA);
+        cr_assert_not_null(strstr(trial.error.message, FAULTS[i][2]), "%s", trial.error.message);
+        free(changed);
+    }
+    static const char *const WEIGHTS[] = {"1", "1 2 3", "1 x", "1 1e12", "", "1 nan"};
+    for (size_t i = 0; i < sizeof WEIGHTS / sizeof *WEIGHTS; i++) {
+        Text text = {.data = NULL};
+        const char *const end = strchr(strchr(rows, '\n') + 1, '\n'), *at = end;
+        while (*at != ',') at--;
+        text_append(&text, "%.*s,%s%s", (int)(at - rows), rows, WEIGHTS[i], end);
+        folder_write(trial.folder, "evolutions.csv", text.data);
+        cr_assert_not(trial_measure(&trial, 0), "%s", WEIGHTS[i]);
+        cr_assert_not_null(strstr(trial.error.message, "expected 2 weights"), "%s",
+                           trial.error.message);
+        text_free(&text);
+    }
+    free(rows);
+    trial_end(&trial);
+}
+
+Test(evolutions, copies_add_what_is_lacking) {
+    Trial trial;
+    char *const to = folder_make();
+    trial_begin(&trial, PAPER);
+    Error *const error = &trial.error;
+    cr_assert_not(evolutions_copy(trial.folder, to, false, error), "there is nothing to copy");
+    cr_assert(evolutions_copy(trial.folder, to, true, error));
+    cr_assert_not(file_exists_in(to, "evolutions.csv"));
+    measure(&trial);
+    char *const rows = rows_of(&trial), *const second = strstr(rows, NAME "2");
+    char *const cut = text_duplicate(rows);
+    cut[second - rows] = '\0'; /* the first row alone; then that and the second */
+    folder_write(trial.folder, "evolutions.csv", cut);
+    for (int i = 0; i < 2; i++) cr_assert(evolutions_copy(trial.folder, to, false, error));
+    folder_write(trial.folder, "evolutions.csv", rows);
+    cr_assert(evolutions_copy(trial.folder, to, false, error));
+    char *const copied = folder_read(to, "evolutions.csv");
+    cr_assert_str_eq(copied, rows);
+    cr_assert(evolutions_check(to, error));
+    free(copied);
+    free(cut);
+    free(rows);
+    folder_remove(to);
+    trial_end(&trial);
+}
+
+/* What measurements leave goes, tables too; what does not go is no success. */
+Test(evolutions, kept_parts_are_removed_or_it_is_said) {
+    char folder[] = "/tmp/jumpoff-test-kept-XXXXXX";
+    Error error = {ERROR_NONE, ""};
+    cr_assert_not_null(mkdtemp(folder));
+    char *const games = file_make_folder_in(folder, "s6.games", &error);
+    char *const journal = file_join(games, "journal");
+    cr_assert(file_write_in(games, "0m1k-2m0k.slice", &(Text){.data = NULL}, &error));
+    cr_assert_eq(mkdir(journal, 0777), 0); /* which no file is removed by */
+    cr_assert_not(kept_remove(folder, &error));
+    cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
+    cr_assert_not_null(strstr(error.message, "s6.games/journal"), "%s", error.message);
+    cr_assert_not(file_exists_in(games, "0m1k-2m0k.slice"));
+    cr_assert_eq(rmdir(journal), 0);
+    cr_assert(kept_remove(folder, &error));
+    cr_assert_not(file_is_folder(games));
+    cr_assert_eq(rmdir(folder), 0);
+    free(journal);
+    free(games);
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rules on hand-made figures. Where nothing else is said a figure is normal: value and error. */
+#include "papers/verdicts.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+
+enum { FIGURES = 4 };
+
+/* A figure of a case: an error of 0 is exact, below 0 not known. */
+typedef struct Given {
+    double value, error;
+} Given;
+
+typedef struct Case {
+    const char *what;
+    FigureUnit unit;
+    Given figures[FIGURES];
+    int count, at_least;
+    Rule rule;
+    Verdict verdict;
+} Case;
+
+static Figures make_figures(FigureUnit unit, const Given *given, int count) {
+    static const char *const NAMES[FIGURES] = {"HG: a", "HG: b", "SHG: a", "d"};
+    Figures figures = {.count = 0};
+    for (int i = 0; i < count; i++) {
+        const double value = given[i].value, width = 1.959963984540054 * given[i].error;
+        const bool is_log = figure_is_logarithmic(unit);
+        const Estimate estimate = {given[i].error >= 0, value,
+                                   is_log ? value * exp(-width) : value - width,
+                                   is_log ? value * exp(width) : value + width};
+        if (given[i].error == 0)
+            figures_add_exact(&figures, unit, NAMES[i], value);
+        else
+            figures_add_estimate(&figures, unit, NAMES[i], estimate, INFINITY, 100, "games");
+    }
+    return figures;
+}
+
+/* clang-format off */
+#define ABOVE(bound) {.test = RULE_ABOVE, .than = (bound), .matters = NAN, .tolerance = 1}
+#define BELOW(bound) {.test = RULE_BELOW, .than = (bound), .matters = NAN, .tolerance = 1}
+#define SAME(bound) {.test = RULE_SAME, .than = (bound), .matters = NAN, .tolerance = 1}
+#define WITHIN(low, high) {.test = RULE_WITHIN, .from = (low), .to = (high), .matters = NAN}
+#define MATTERS(bound, least) {.test = RULE_ABOVE, .than = (bound), .matters = (least)}
+#define ONE(value, error) {{(value), (error)}}, 1, 0
+
+static const Case CASES[] = {
+    /* Five errors above, five below; 1.5; one that is not known. */
+    {"above", FIGURE_SCORE, ONE(0.6, 0.02), ABOVE(0.5), VERDICT_REPRODUCED},
+    {"above", FIGURE_SCORE, ONE(0.4, 0.02), ABOVE(0.5), VERDICT_NOT_REPRODUCED},
+    {"above", FIGURE_SCORE, ONE(0.53, 0.02), ABOVE(0.5), VERDICT_UNDECIDED},
+    {"above", FIGURE_SCORE, ONE(0.6, -1), ABOVE(0.5), VERDICT_NOT_TESTABLE},
+    {"below", FIGURE_SCORE, ONE(0.4, 0.02), BELOW(0.5), VERDICT_REPRODUCED},
+    {"below", FIGURE_SCORE, ONE(0.6, 0.02), BELOW(0.5), VERDICT_NOT_REPRODUCED},
+    {"below", FIGURE_SCORE, ONE(0.47, 0.02), BELOW(0.5), VERDICT_UNDECIDED},
+    /* Surely above or below, and as surely by less than 2.5 points: of scores and leads alone. */
+    {"no effect", FIGURE_SCORE, ONE(0.51, 0.003), ABOVE(0.5), VERDICT_NO_EFFECT},
+    {"no effect", FIGURE_SCORE, ONE(0.49, 0.003), ABOVE(0.5), VERDICT_NO_EFFECT},
+    {"no effect", FIGURE_SCORE, ONE(0.51, 0.003), BELOW(0.5), VERDICT_NO_EFFECT},
+    {"no effect", FIGURE_LEAD, ONE(0.01, 0.003), ABOVE(0), VERDICT_NO_EFFECT},
+    {"no effect", FIGURE_SCORE, ONE(0.5, 0.0151), ABOVE(0.5), VERDICT_NO_EFFECT},
+    {"no effect", FIGURE_SCORE, ONE(0.5, 0.0153), ABOVE(0.5), VERDICT_UNDECIDED}, /* 1.645 errors */
+    {"a small one", FIGURE_SHARE, ONE(0.51, 0.003), ABOVE(0.5), VERDICT_REPRODUCED},
+    {"a small one", FIGURE_SCORE, ONE(0.51, 0.003), MATTERS(0.5, 0), VERDICT_REPRODUCED},
+    {"no effect", FIGURE_SHARE, ONE(0.51, 0.003), MATTERS(0.5, 0.025), VERDICT_NO_EFFECT},
+    {"within", FIGURE_SCORE, ONE(0.66, 0.02), WITHIN(0.55, 0.775), VERDICT_REPRODUCED},
+    {"within", FIGURE_SCORE, ONE(0.5, 0.02), WITHIN(0.55, 0.775), VERDICT_NOT_REPRODUCED},
+    {"within", FIGURE_SCORE, ONE(0.9, 0.02), WITHIN(0.55, 0.775), VERDICT_NOT_REPRODUCED},
+    {"within", FIGURE_SCORE, ONE(0.56, 0.02), WITHIN(0.55, 0.775), VERDICT_UNDECIDED},
+    {"within", FIGURE_SCORE, ONE(0.54, 0.02), WITHIN(0.55, 0.775), VERDICT_UNDECIDED},
+    {"from", FIGURE_SCORE, ONE(0.9, 0.02), WITHIN(0.55, NAN), VERDICT_REPRODUCED},
+    {"to", FIGURE_SCORE, ONE(0.9, 0.02), WITHIN(NAN, 0.775), VERDICT_NOT_REPRODUCED},
+    /* Equivalence is one-sided: 0.015 is 1.5 and 1.667 errors. */
+    {"same", FIGURE_SCORE, ONE(0.5, 0.01), SAME(0.5), VERDICT_REPRODUCED},
+    {"same", FIGURE_SCORE, ONE(0.51, 0.01), SAME(0.5), VERDICT_UNDECIDED},
+    {"same", FIGURE_SCORE, ONE(0.51, 0.009), SAME(0.5), VERDICT_REPRODUCED},
+    {"same", FIGURE_SCORE, ONE(0.56, 0.01), SAME(0.5), VERDICT_NOT_REPRODUCED},
+    /* By the logarithm: ln 1.2 = 0.182. */
+    {"factor", FIGURE_FACTOR, ONE(1.2, 0.09), ABOVE(1), VERDICT_REPRODUCED},
+    {"factor", FIGURE_FACTOR, ONE(1.2, 0.1), ABOVE(1), VERDICT_UNDECIDED},
+    {"number", FIGURE_NUMBER, ONE(1.2, 0.1), ABOVE(1), VERDICT_REPRODUCED},
+    {"exact", FIGURE_NUMBER, ONE(3, 0), ABOVE(2.9), VERDICT_REPRODUCED},
+    {"exact", FIGURE_NUMBER, ONE(3, 0), ABOVE(3), VERDICT_NOT_REPRODUCED},
+    {"exact", FIGURE_NUMBER, ONE(3, 0), BELOW(3), VERDICT_NOT_REPRODUCED},
+    {"exact", FIGURE_NUMBER, ONE(3, 0), WITHIN(3, 3), VERDICT_REPRODUCED},
+    {"exact", FIGURE_NUMBER, ONE(NAN, 0), WITHIN(3, 3), VERDICT_NOT_TESTABLE},
+    /* Holm: p-values of 0.03 each become 0.06; 0.02 and 0.04 both 0.04. */
+    {"Holm", FIGURE_SHARE, {{0.717, 0.1}}, 1, 0, ABOVE(0.5), VERDICT_REPRODUCED},
+    {"Holm", FIGURE_SHARE, {{0.717, 0.1}, {0.717, 0.1}}, 2, 0, ABOVE(0.5), VERDICT_UNDECIDED},
+    {"Holm", FIGURE_SHARE, {{0.7326, 0.1}, {0.7054, 0.1}}, 2, 0, ABOVE(0.5), VERDICT_REPRODUCED},
+    {"Holm but what is not known", FIGURE_SHARE, {{0.717, 0.1}, {0, -1}}, 2, 1, ABOVE(0.5),
+     VERDICT_REPRODUCED},
+    /* Several parts: of 0.6 and 0.4 one holds and one does not, 0.5 ± 0.003 is no effect, 0.53 open. */
+    {"parts", FIGURE_SCORE, {{0.6, 0.02}, {0.4, 0.02}}, 2, 0, ABOVE(0.5), VERDICT_IN_PART},
+    {"parts", FIGURE_SCORE, {{0.6, 0.02}, {0.5, 0.003}}, 2, 0, ABOVE(0.5), VERDICT_IN_PART},
+    {"parts", FIGURE_SCORE, {{0.6, 0.02}, {0.53, 0.02}}, 2, 0, ABOVE(0.5), VERDICT_UNDECIDED},
+    {"parts", FIGURE_SCORE, {{0.6, 0.02}, {0, -1}}, 2, 0, ABOVE(0.5), VERDICT_UNDECIDED},
+    {"parts", FIGURE_SCORE, {{0.4, 0.02}, {0.53, 0.02}}, 2, 0, ABOVE(0.5), VERDICT_NOT_REPRODUCED},
+    {"parts", FIGURE_SCORE, {{0.4, 0.02}, {0.5, 0.003}}, 2, 0, ABOVE(0.5), VERDICT_NOT_REPRODUCED},
+    {"parts", FIGURE_SCORE, {{0.5, 0.003}, {0.5, 0.003}}, 2, 0, ABOVE(0.5), VERDICT_NO_EFFECT},
+    {"parts", FIGURE_SCORE, {{0.5, 0.003}, {0.53, 0.02}}, 2, 0, ABOVE(0.5), VERDICT_UNDECIDED},
+    {"parts", FIGURE_SCORE, {{0, -1}, {0, -1}}, 2, 0, ABOVE(0.5), VERDICT_NOT_TESTABLE},
+    {"at least", FIGURE_SCORE, {{0.6, 0.02}, {0.4, 0.02}}, 2, 1, ABOVE(0.5), VERDICT_REPRODUCED},
+    {"at least", FIGURE_SCORE, {{0.6, 0.02}, {0.4, 0.02}, {0.53, 0.02}}, 3, 2, ABOVE(0.5),
+     VERDICT_UNDECIDED},
+    {"at least", FIGURE_SCORE, {{0.6, 0.02}, {0.4, 0.02}, {0.5, 0.003}}, 3, 2, ABOVE(0.5),
+     VERDICT_NOT_REPRODUCED},
+    {"of none", FIGURE_SCORE, {{0, 0}}, 0, 0, ABOVE(0.5), VERDICT_NOT_TESTABLE},
+    {"of the first", FIGURE_SCORE, {{0.6, 0.02}, {0.4, 0.02}}, 2, 0,
+     {.of = "HG: a", .than = 0.5, .matters = NAN}, VERDICT_REPRODUCED},
+    {"of a beginning", FIGURE_SCORE, {{0.6, 0.02}, {0.6, 0.02}, {0.4, 0.02}}, 3, 0,
+     {.of = "HG: *", .than = 0.5, .matters = NAN}, VERDICT_REPRODUCED},
+    {"of another", FIGURE_SCORE, {{0.6, 0.02}}, 1, 0,
+     {.of = "HG:", .than = 0.5, .matters = NAN}, VERDICT_NOT_TESTABLE},
+};
+/* clang-format on */
+
+Test(verdicts, follow_the_figures) {
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        const Case *const it = &CASES[i];
+        Figures figures = make_figures(it->unit, it->figures, it->count);
+        const Judgement found = rules_judge(&figures, &it->rule, 1, it->at_least);
+        cr_assert_eq(found.verdict, it->verdict, "case %zu, %s %g: %s", i, it->what,
+                     it->figures[0].value, VERDICT_NAMES[found.verdict]);
+        figures_free(&figures);
+    }
+}
+
+static Verdict judge(const Figures *figures, Rule rule, Judgement *judgement) {
+    *judgement = rules_judge(figures, &rule, 1, 0);
+    return judgement->verdict;
+}
+
+/* What the paper prints, 1.5 to 2, widened 1.2 times: 1.25 to 2.4. */
+Test(verdicts, printed_ranges_are_widened) {
+    static const Given VALUES[] = {{1.4, 0.02}, {2.3, 0.05}, {3, 0.05}, {1, 0.05}};
+    static const Verdict EXPECTED[] = {VERDICT_REPRODUCED, VERDICT_UNDECIDED,
+                                       VERDICT_NOT_REPRODUCED, VERDICT_NOT_REPRODUCED};
+    const Rule rule = {.test = RULE_PRINTED, .matters = NAN, .tolerance = 1.2};
+    Judgement found;
+    for (int i = 0; i < 4; i++) {
+        Figures figures = make_figures(FIGURE_FACTOR, &VALUES[i], 1);
+        cr_assert_eq(judge(&figures, rule, &found), VERDICT_NOT_TESTABLE, "nothing is printed");
+        figures.items[0].theirs[0] = 1.5;
+        figures.items[0].theirs[1] = 2;
+        cr_assert_eq(judge(&figures, rule, &found), EXPECTED[i], "%g", VALUES[i].value);
+        figures_free(&figures);
+    }
+}
+
+/* Hits, and units that are alike: no few of them are certain. */
+Test(verdicts, few_units_are_not_certain) {
+    static const struct {
+        uint64_t hits, trials;
+        Verdict verdict;
+    } HITS[] = {{18, 20, VERDICT_REPRODUCED},    {12, 20, VERDICT_UNDECIDED},
+                {2, 20, VERDICT_NOT_REPRODUCED}, {5, 5, VERDICT_UNDECIDED},
+                {0, 5, VERDICT_UNDECIDED},       {6, 6, VERDICT_REPRODUCED},
+                {0, 6, VERDICT_NOT_REPRODUCED},  {0, 0, VERDICT_NOT_TESTABLE}};
+    static const double ALIKE[6] = {0.9, 0.9, 0.9, 0.9, 0.9, 0.9};
+    const Rule rule = ABOVE(0.5);
+    Judgement found;
+    for (size_t i = 0; i < sizeof HITS / sizeof *HITS; i++) {
+        Figures figures = {.count = 0};
+        figures_add_hits(&figures, "f", HITS[i].hits, HITS[i].trials, "tournaments");
+        cr_assert_eq(judge(&figures, rule, &found), HITS[i].verdict, "%zu", i);
+        figures_free(&figures);
+    }
+    for (int n = 1; n <= 6; n++) {
+        Figures figures = {.count = 0};
+        figures_add_mean(&figures, FIGURE_SCORE, "f", ALIKE, n, "evolutions");
+        cr_assert_eq(judge(&figures, rule, &found),
+                     n == 1   ? VERDICT_NOT_TESTABLE
+                     : n == 6 ? VERDICT_REPRODUCED
+                              : VERDICT_UNDECIDED,
+                     "%d", n);
+        figures_free(&figures);
+    }
+}
+
+/* Units more, of 100: ((quantile · error / distance)^2 - 1) · 100, of the nearer bound. */
+Test(verdicts, say_what_would_decide) {
+    static const struct {
+        FigureUnit unit;
+        Given figure;
+        Rule rule;
+        double more;
+    } MORE[] = {
+        {FIGURE_SHARE, {0.52, 0.02}, ABOVE(0.5), 285},           /* (1.96 · 1)^2 = 3.8415 */
+        {FIGURE_SCORE, {0.52, 0.02}, ABOVE(0.5), 285},           /* sooner than a room of 0.005 */
+        {FIGURE_SCORE, {0.501, 0.02}, ABOVE(0.5), 88},           /* the room: (1.645 · 20/24)^2 */
+        {FIGURE_SCORE, {0.56, 0.02}, WITHIN(0.55, 0.775), 1437}, /* (1.96 · 2)^2 */
+        {FIGURE_SCORE, {0.51, 0.01}, SAME(0.5), 21},             /* (1.645 · 10/15)^2 = 1.2025 */
+        {FIGURE_FACTOR, {1.2, 0.1}, ABOVE(1), 16},               /* (1.96 · 0.1/0.18232)^2 */
+    };
+    Judgement found;
+    for (size_t i = 0; i < sizeof MORE / sizeof *MORE; i++) {
+        Figures figures = make_figures(MORE[i].unit, &MORE[i].figure, 1);
+        cr_assert_eq(judge(&figures, MORE[i].rule, &found), VERDICT_UNDECIDED, "%zu", i);
+        cr_assert_eq(found.parts[0].more, MORE[i].more, "%zu: %g", i, found.parts[0].more);
+        figures_free(&figures);
+    }
+    /* Hits by the bound's error: (1.96 · sqrt(0.25/20)/0.1)^2 = 4.802 times 20. */
+    Figures figures = {.count = 0};
+    figures_add_hits(&figures, "f", 12, 20, "tournaments");
+    judge(&figures, (Rule)ABOVE(0.5), &found);
+    cr_assert_eq(found.parts[0].more, 77, "%g", found.parts[0].more);
+    cr_assert(isnan(rules_judge(&figures, &(Rule)BELOW(0.9), 1, 0).parts[0].more), "it is decided");
+    figures_free(&figures);
+}
+
+Test(verdicts, parts_keep_rule_figure_and_adjusted_p) {
+    static const Given GIVEN[] = {{0.717, 0.1}, {0.9, 0.1}, {0, -1}};
+    Figures figures = make_figures(FIGURE_SHARE, GIVEN, 3);
+    const Rule rules[] = {{.of = "HG: b", .than = 0.5, .matters = NAN}, ABOVE(0.5)};
+    const Judgement found = rules_judge(&figures, rules, 2, 0);
+    cr_assert_eq(found.count, 4);
+    cr_assert_eq(found.parts[0].figure, &figures.items[1]);
+    cr_assert_eq(found.parts[1].rule, &rules[1]);
+    cr_assert_float_eq(found.parts[0].p_value, 3 * erfc(4 / sqrt(2)), 1e-9);
+    cr_assert_float_eq(found.parts[1].p_value, erfc(2.17 / sqrt(2)), 1e-9);
+    cr_assert(isnan(found.parts[3].p_value));
+    figures_free(&figures);
+}
+
+Test(verdicts, rules_in_words) {
+    static const struct {
+        FigureUnit unit;
+        Rule rule;
+        const char *words;
+    } WORDS[] = {
+        {FIGURE_SCORE, ABOVE(0.5), "each figure above 50.0 %"},
+        {FIGURE_LEAD, {.of = "HG*", .test = RULE_BELOW, .than = 0}, "HG* below 0"},
+        {FIGURE_NUMBER, WITHIN(2, 4.5), "each figure within 2 to 4.5"},
+        {FIGURE_NUMBER, WITHIN(NAN, 4.5), "each figure at most 4.5"},
+        {FIGURE_FACT, {.of = "HG*", .than = 0.5}, "HG*: yes"},
+        {FIGURE_SCORE, SAME(0.5), "each figure as 50.0 % within 2.5 %"},
+        {FIGURE_FACTOR,
+         {.test = RULE_PRINTED, .tolerance = 1},
+         "each figure within the printed range"},
+        {FIGURE_FACTOR,
+         {.test = RULE_PRINTED, .tolerance = 1.5},
+         "each figure within the printed range, widened 1.5 times"},
+    };
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        Text text = {.data = NULL};
+        Figures figures = make_figures(WORDS[i].unit, &(Given){1, 1}, 1);
+        const Judgement found = rules_judge(&figures, &WORDS[i].rule, 1, 0);
+        rule_write(&WORDS[i].rule, &found, &text);
+        cr_assert_str_eq(text_string(&text), WORDS[i].words);
+        text_free(&text);
+        figures_free(&figures);
+    }
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trial.h"
+
+#include "../report/folder.h"
+#include "util/file.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+void trial_begin(Trial *trial, const char *paper) {
+    *trial = (Trial){.folder = folder_make(), .papers = memory_allocate(sizeof(Papers))};
+    folder_write(trial->folder, "mine.paper", paper);
+    trial->paper = papers_add(trial->papers, trial->folder, "mine.paper", &trial->error);
+    cr_assert_not_null(trial->paper, "%s", trial->error.message);
+    trial->campaign = (Campaign){.threads = 1, .seed = 1, .quiet = true, .folder = trial->folder};
+}
+
+void trial_end(Trial *trial) {
+    figures_free(&trial->figures);
+    text_free(&trial->note);
+    papers_free(trial->papers);
+    folder_remove(trial->folder);
+}
+
+bool trial_measure(Trial *trial, int index) {
+    const Claim *const claim = &trial->paper->claims[index];
+    trial->error = (Error){ERROR_NONE, ""};
+    Evolutions *const evolutions = evolutions_open(trial->folder, &trial->error);
+    bool good = evolutions != NULL;
+    figures_free(&trial->figures);
+    text_clear(&trial->note);
+    trial->campaign.evolutions = evolutions;
+    trial->games = 0;
+    for (int i = 0; good && i < claim->measure_count; i++) {
+        const Measure *const measure = &claim->measures[i];
+        const Measuring it = {&trial->campaign, claim,        measure,
+                              &trial->figures,  &trial->note, &trial->games};
+        void *const plan = memory_allocate(measure->kind->plan_size);
+        good = measure->kind->read(claim, measure->plan, plan) &&
+               measure->kind->measure(&it, plan, &trial->error);
+        free(plan);
+    }
+    evolutions_close(evolutions);
+    return good;
+}
+
+double trial_value(const Trial *trial, const char *name) {
+    for (int i = 0; i < trial->figures.count; i++)
+        if (strcmp(trial->figures.items[i].name, name) == 0)
+            return trial->figures.items[i].estimate.value;
+    cr_assert_fail("there is no figure '%s'", name);
+    return 0;
+}
+
+char *trial_seed(const char *name) {
+    Error error = {ERROR_NONE, ""};
+    char *const path = file_join(JUMPOFF_SOURCE_DIR "/tests/fuzz/seeds/paper", name);
+    char *const text = file_read(path, 1 << 16, NULL, &error);
+    cr_assert_not_null(text, "%s", error.message);
+    free(path);
+    return text;
+}
+
+char *trial_replace(const char *text, const char *what, const char *with) {
+    const char *const place = strstr(text, what);
+    Text out = {.data = NULL};
+    cr_assert_not_null(place, "'%s' is not there", what);
+    text_append_bytes(&out, text, (size_t)(place - text));
+    text_append_string(&out, with);
+    text_append_string(&out, place + strlen(what));
+    return out.data;
+}
