@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "papers/pages.h"
 
+#include "papers/exhibits.h"
 #include "papers/reproduction.h"
 #include "report/markup.h"
 #include "report/table.h"
