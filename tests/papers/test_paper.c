@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Papers: the program's are whole, and of a bad file one line says what was expected where. */
 #include "../common/text_file.h"
+#include "papers/exhibits.h"
 #include "trial.h"
 
 #include <criterion/criterion.h>
