@@ -145,7 +145,8 @@ static bool write_coefficients(const Measuring *it, const Runs *runs, Error *err
 }
 
 static bool finish(const Measuring *it, const ChampionsPlan *plan, const Runs *runs, Error *error) {
-    double orders[EVOLUTION_NUMBER_MAX], middle[EVOLUTION_NUMBER_MAX], end[EVOLUTION_NUMBER_MAX];
+    double orders[EVOLUTION_NUMBER_MAX] = {0}, middle[EVOLUTION_NUMBER_MAX] = {0};
+    double end[EVOLUTION_NUMBER_MAX] = {0};
     fill(runs, runs->generations, orders_spanned, orders);
     fill(runs, plan->settled, mean_square_log, middle);
     fill(runs, 2 * plan->settled - 1, mean_square_log, end);

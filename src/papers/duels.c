@@ -125,7 +125,7 @@ static void name_duel(const DuelsPlan *plan, const DuelCell *cell, Text *text) {
 static bool add_side(const Measuring *it, const DuelSide *side, const char *rules, int number,
                      int depth, Experiment *experiment, Error *error) {
     char player[192];
-    if (side->order.set != NULL) {
+    if (side->player == NULL) {
         EvolutionOrder order = side->order;
         order.rules = rules;
         order.number = number;

@@ -291,7 +291,7 @@ bool evolution_parse(const Claim *claim, const config_setting_t *where, const ch
     const size_t length = blank != NULL ? (size_t)(blank - text) : 0;
     if (length > 0 && length < sizeof set) memcpy(set, text, length);
     *order = (EvolutionOrder){.set = paper_set(claim->paper, set)};
-    if (order->set == NULL)
+    if (blank == NULL || order->set == NULL)
         return config_text_refuse(&claim->paper->text, where,
                                   "'%.40s': expected \"SET TEMPLATE\", a set of the paper's "
                                   "`evolutions` and a heuristic",

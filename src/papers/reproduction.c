@@ -520,7 +520,8 @@ static bool measure(const Claim *claim, const Campaign *campaign, Figures *figur
     bool good = true;
     for (int i = 0; good && i < claim->measure_count; i++) {
         const Measure *const measure = &claim->measures[i];
-        const Measuring it = {campaign, claim, measure, figures, note, games};
+        Measuring it = {campaign, claim, measure, figures, note, NULL};
+        it.games = games;
         void *const plan = memory_allocate(measure->kind->plan_size);
         good = measure->kind->read(claim, measure->plan, plan) &&
                measure->kind->measure(&it, plan, error);

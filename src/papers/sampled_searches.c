@@ -302,13 +302,14 @@ static bool search_member(void *context, uint64_t index, int thread, void *slot)
     SampledGame games[GAMES_MAX];
     Error error;
     if (!plan->is_searched[member]) return true;
+    for (int i = 0; i < GAMES_MAX; i++) games[i].count = 0;
     bool good = draw(bench, plan, all->it->campaign, member, count, games, &error);
     for (int d = 0; good && d < deep; d++) {
         const int of_depth = d > 0 && d + 1 == deep ? (int)plan->last_games[scale] : count;
         for (int i = 0; good && i < of_depth; i++)
             good = search_game(all, bench, member, d, i, &games[i], slot, &error);
     }
-    for (int i = 0; good && i < plan->minimax_games[scale]; i++)
+    for (int i = 0; good && i < count && i < plan->minimax_games[scale]; i++)
         good = search_game(all, bench, plan->count, 0, member * count + i, &games[i], slot, &error);
     return good || first_error_keep(&all->failure, &error);
 }

@@ -221,7 +221,7 @@ static void add_growth(const Measuring *it, const TimesPlan *plan, const TimesFi
 }
 
 static void add_ratio(const Measuring *it, const TimesFigure *figure, const Rows *rows) {
-    double depths[DEPTHS_MAX], logs[DEPTHS_MAX];
+    double depths[DEPTHS_MAX] = {0}, logs[DEPTHS_MAX] = {0};
     int count = 0;
     for (int depth = figure->depths[0]; depth <= figure->depths[1]; depth++) {
         depths[count] = depth;
@@ -249,10 +249,12 @@ static bool measure(const Measuring *it, const void *opaque, Error *error) {
     for (int s = 0; good && s < plan->count; s++) {
         for (int depth = plan->depths[0]; good && depth <= plan->depths[1]; depth++) {
             const CurveRow *const row = find(&rows, plan->series[s].name, depth);
-            good = row != NULL ||
-                   error_set(error, ERROR_DATA, "%s/%s.csv: no row of %s at depth %d",
-                             it->campaign->folder, it->measure->table, plan->series[s].name, depth);
-            if (good) *it->games += (uint64_t)row->count;
+            if (row != NULL)
+                *it->games += (uint64_t)row->count;
+            else
+                good = error_set(error, ERROR_DATA, "%s/%s.csv: no row of %s at depth %d",
+                                 it->campaign->folder, it->measure->table, plan->series[s].name,
+                                 depth);
         }
     }
     for (int i = 0; good && i < count; i++) {

@@ -2,6 +2,7 @@
 /* Readers of papers' files and of what a reproduction takes from its folder. */
 #include "fuzz.h"
 
+#include "papers/exhibits.h"
 #include "papers/pages.h"
 #include "papers/reproduction.h"
 #include "util/file.h"
