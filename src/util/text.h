@@ -16,6 +16,8 @@ typedef struct Text {
 } Text;
 
 void text_free(Text *text);
+/* Releases the variable where its scope ends: `TEXT_AUTO Text line = {0};`. */
+#define TEXT_AUTO __attribute__((cleanup(text_free)))
 void text_clear(Text *text); /* keeps the memory */
 /* Makes room for that many more bytes and a NUL. */
 void text_reserve(Text *text, size_t more);
@@ -58,6 +60,10 @@ const char *text_nearest(const char *word, const char *const *candidates);
  * is on its way to the disk. */
 _Noreturn void memory_end(void); /* the same where a library says that there is none */
 char *text_duplicate(const char *string);
+/* Frees the block that the pointer variable at this address holds. */
+void memory_free_at(void *variable);
+/* Frees the variable's block where its scope ends: `MEMORY_AUTO char *path = file_join(…);`. */
+#define MEMORY_AUTO __attribute__((cleanup(memory_free_at)))
 void *memory_allocate(size_t size); /* zeroed */
 void *memory_resize(void *memory, size_t size);
 /* Makes room for one more behind `count` items of this size; returns the array, which may have
