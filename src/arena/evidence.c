@@ -4,7 +4,6 @@
 #include "arena/totals.h"
 #include "stats/cycles.h"
 #include "stats/holm.h"
-#include "stats/mixture.h"
 #include "stats/ratings.h"
 #include "util/file.h"
 
@@ -25,8 +24,6 @@ static const Field RATING_FIELDS[] = {
     FIELD_INTERVAL("rating", RatingRow, rating, ELO,
                    .meaning = "Bradley-Terry rating with its 95 % interval, 400 for odds of 10 in "
                               "the games that are not drawn; no bound: the games set none"),
-    FIELD("mixture", REAL, RatingRow, mixture, SHARE,
-          .meaning = "how often to field the player so that no choice beats the field, 0 to 1"),
 };
 static const Field PAIRING_FIELDS[] = {
     FIELD("player", TEXT, PairingRow, player, .meaning = "label of the first player"),
@@ -87,12 +84,6 @@ static const Field MEASURES_FIELDS[MEASURE_COUNT] = {
         "Davidson's nu: of games between equals nu / (2 + nu) are drawn"),
     [MEASURE_SCALE] = MEASURE("rating_to_elo", SHARE_DECIMALS, 0,
         "near equality, Elo of the score for a difference of 1 in ratings"),
-    [MEASURE_CYCLIC_SHARE] = MEASURE("cyclic_share", SHARE_DECIMALS, 1,
-        "part of the differences, in squared log-odds, that no ratings explain, 0 to 1"),
-    [MEASURE_CYCLIC_NOISE] = MEASURE("cyclic_noise", SHARE_DECIMALS, 0,
-        "the share that chance alone gives where ratings explain all"),
-    [MEASURE_CYCLIC_P] = MEASURE("cyclic_p_value", P_DECIMALS, 1,
-        "how often chance gives results as far from an order, 0 to 1"),
     [MEASURE_LLR] = MEASURE("sprt_llr", LLR_DECIMALS, 0,
         "log-likelihood ratio of H1 to H0, with the bounds of the test"),
     [MEASURE_ELO0] = MEASURE("sprt_elo0", ELO_DECIMALS, 0, "H0: the first is so many Elo stronger"),
@@ -202,14 +193,10 @@ static void add_games(Evidence *evidence, int players, const Standings *standing
 
 static void add_ratings(Evidence *evidence, const char *const *names, int players,
                         const Standings *standings, uint64_t seed) {
-    const Encounters *const encounters = standings_encounters(standings);
-    Ratings ratings = ratings_fit(encounters, seed);
-    double *const mixture = memory_allocate((size_t)players * sizeof *mixture);
-    const bool has_mixture = mixture_of(encounters, mixture);
+    Ratings ratings = ratings_fit(standings_encounters(standings), seed);
     evidence->superiority = matrix_new(names, players);
     for (int i = 0; i < players; i++) {
         const RatingRow row = {names[i], estimate_to_row(ratings.elo[i]),
-                               has_mixture ? mixture[i] : NAN,
                                (int64_t)player_games(standings_player(standings, i))};
         rows_add(&evidence->ratings, &RATING_RECORD, &row);
         for (int j = 0; j < players; j++)
@@ -218,13 +205,11 @@ static void add_ratings(Evidence *evidence, const char *const *names, int player
     add_measure(evidence, MEASURE_FIRST_MOVE, ratings.first_move);
     add_measure(evidence, MEASURE_DRAWS, ratings.draws);
     add_number(evidence, MEASURE_SCALE, ratings.score_scale);
-    free(mixture);
     ratings_free(&ratings);
 }
 
-static void add_cycles(Evidence *evidence, const char *const *names, const Standings *standings,
-                       uint64_t seed) {
-    Cycles cycles = cycles_find(standings_encounters(standings), seed);
+static void add_cycles(Evidence *evidence, const char *const *names, const Standings *standings) {
+    const Cycles cycles = cycles_find(standings_encounters(standings));
     for (int i = 0; i < cycles.count; i++) {
         const Cycle *const cycle = &cycles.list[i];
         CycleRow row = {.p_value = cycle->p_value};
@@ -234,10 +219,7 @@ static void add_cycles(Evidence *evidence, const char *const *names, const Stand
         }
         rows_add(&evidence->cycles, &CYCLE_RECORD, &row);
     }
-    add_measure(evidence, MEASURE_CYCLIC_SHARE, cycles.share);
-    add_number(evidence, MEASURE_CYCLIC_NOISE, cycles.noise);
-    add_number(evidence, MEASURE_CYCLIC_P, cycles.p_value);
-    cycles_free(&cycles);
+    free(cycles.list);
 }
 
 static void add_test(Evidence *evidence, const Sprt *sprt, const PairCounts *pairs) {
@@ -257,7 +239,7 @@ Evidence evidence_compute(const char *const *names, int players, const Standings
     add_number(&evidence, MEASURE_PAIRS,
                (double)add_pairings(&evidence, names, players, standings));
     add_ratings(&evidence, names, players, standings, seed);
-    add_cycles(&evidence, names, standings, seed);
+    add_cycles(&evidence, names, standings);
     if (sprt != NULL) {
         const PairCounts pairs = standings_pairs(standings, 0, 1);
         add_test(&evidence, sprt, &pairs);

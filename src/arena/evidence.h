@@ -15,7 +15,6 @@ enum { EVIDENCE_SEED = 1 };
 typedef struct RatingRow {
     const char *player;
     Estimate rating;
-    double mixture;
     int64_t games; /* with a result; no column */
 } RatingRow;
 
@@ -55,9 +54,6 @@ typedef enum EvidenceMeasure {
     MEASURE_FIRST_MOVE,
     MEASURE_DRAWS,
     MEASURE_SCALE,
-    MEASURE_CYCLIC_SHARE,
-    MEASURE_CYCLIC_NOISE,
-    MEASURE_CYCLIC_P,
     /* Of the first player against the second, where the experiment has a test: */
     MEASURE_LLR,
     MEASURE_ELO0,

@@ -8,8 +8,8 @@
 /* A description has less than half of PLAYER_TEXT_SIZE bytes; a name may be all of it: a path. */
 enum { PLAYER_TEXT_SIZE = 512, PLAYER_NAME_SIZE = PLAYER_TEXT_SIZE / 2 };
 
-/* What `[LABEL=][SEARCH[:KEY=VALUE,…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]` says, or `line:…`,
- * `hub:…` and `cb:…` of an external engine (engine/engine.h); a plain value. */
+/* What `[LABEL=][SEARCH[:KEY=VALUE,…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]` says, or `line:…` and
+ * `cb:…` of an external engine (engine/engine.h); a plain value. */
 typedef struct PlayerSpec {
     char label[PLAYER_TEXT_SIZE]; /* the text itself where no label is given */
     bool labelled;                /* a label is given */

@@ -4,7 +4,7 @@
 
 #include "arena/seat.h"
 #include "build_info.h"
-#include "engine/library.h"
+#include "engine/checkerboard.h"
 #include "util/rng.h"
 
 #include <errno.h>
@@ -13,25 +13,22 @@
 #include <unistd.h>
 
 static const char DOC[] =
-    "Lets a player answer the line protocol of external engines, or Hub, on standard input and "
-    "output (docs/engines.md); it ends with its input.\v"
+    "Lets a player answer the line protocol of external engines on standard input and output "
+    "(docs/engines.md); it ends with its input.\v"
     "The other end chooses rules, board and limits; where it gives no limit, PLAYER's own counts. "
     "A line that makes no sense is answered by \"error …\". \"stop\" asks for the move at once.\n\n"
     "Examples:\n"
     "  jumpoff engine piece2val    # now type: hello 1, newgame english 8, go\n"
-    "  jumpoff match piece2val@6 'line:\"jumpoff engine staged\"@6'\n"
-    "  jumpoff match piece2val@6 'hub:\"jumpoff engine --hub staged\"@6'";
+    "  jumpoff match piece2val@6 'line:\"jumpoff engine staged\"@6'";
 
 typedef struct EngineOptions {
     Common common;
     const char *commands, *parse;
-    bool checkerboard, hub;
+    bool checkerboard;
 } EngineOptions;
 
 /* The hidden ones are how `cb:` players are run. */
 static const Setting OPTIONS[] = {
-    {SETTING_FLAG("hub", "speak Hub, version 2, instead of the line protocol",
-                  offsetof(EngineOptions, hub))},
     {SETTING_FLAG("checkerboard", "PLAYER is a library with the CheckerBoard interface",
                   offsetof(EngineOptions, checkerboard)),
      .flags = SETTING_HIDDEN},
@@ -65,8 +62,7 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
                                  .limit = go->limit,
                                  .seed = go->seeded ? go->seed
                                                     : rng_derive(seated->seed, ++seated->asked),
-                                 .stop = question->stop,
-                                 .listener = question->listener};
+                                 .stop = question->stop};
     SearchResult result;
     if (!seat_choose(seated->seat, &asked, &result, error)) return false;
     answer->move = result.move;
@@ -74,15 +70,14 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
     return true;
 }
 
-static bool serve_player(const char *player, bool hub, Error *error) {
+static bool serve_player(const char *player, Error *error) {
     Seated seated = {.seat = seat_new(player, RULES_ALL[0], BOARD_SIZE_STANDARD, error)};
     if (seated.seat == NULL) return false;
-    Text name = {.data = NULL};
+    TEXT_AUTO Text name = {0};
     text_append(&name, "jumpoff %s %s", JUMPOFF_VERSION, seat_label(seated.seat));
     const Served served = {
         .context = &seated, .name = text_string(&name), .begin = begin, .choose = choose};
-    const bool good = (hub ? serve_hub : serve_run)(&served, STDIN_FILENO, stdout, error);
-    text_free(&name);
+    const bool good = serve_run(&served, STDIN_FILENO, stdout, error);
     seat_free(seated.seat);
     return good;
 }
@@ -118,7 +113,7 @@ static int run(int argc, char **argv) {
     const char *const player = cli_word(&options.common, "player");
     if (player == NULL) cli_usage_error(&options.common, "expected a player");
     const bool good = options.checkerboard ? serve_library(player, &options, &error)
-                                           : serve_player(player, options.hub, &error);
+                                           : serve_player(player, &error);
     return good ? 0 : cli_fail(&error);
 }
 

@@ -117,7 +117,6 @@ static void put_players(const Catalogue *catalogue, const Listing *listing) {
         {"./my.heuristic@6", "a heuristic file; also heuristics/my.heuristic@6", "", ""},
         {"line:./engine@6", "a program that speaks the line protocol (docs/engines.md)", "", ""},
         {"line:\"./engine --fast\":deadline=30@1s", "with arguments, and options of ours", "", ""},
-        {"hub:./engine@6", "a program that speaks Hub (docs/hub.md)", "", ""},
         {"cb:./engine.so@0.5s", "a library with the CheckerBoard interface", "", ""},
         {.name = NULL},
     };

@@ -13,7 +13,7 @@ static const char DOC[] =
     "  jumpoff match --resume duel --games 400\n"
     "  jumpoff match staged@20ms alphabeta:order=random/null@8 --rules giveaway\n"
     "  jumpoff match texel-25f@4 hg-25f@4 --sprt elo0=0,elo1=20 --openings random:6\n"
-    "  jumpoff match piece2val@6 'hub:\"jumpoff engine --hub staged\"@6'";
+    "  jumpoff match piece2val@6 'line:\"jumpoff engine staged\"@6'";
 
 static const Setting OPTIONS[] = {
     OPTION_THREADS,   OPTION_FORMAT,        OPTION_EXPLAIN,   OPTION_BRIEF,

@@ -13,7 +13,7 @@ static const char DOC[] =
     "PLAYER is [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT], or random; LIMIT "
     "is a depth in plies (@6), a time a move (@0.5s, @20ms) or nodes (@50kn). EVALUATOR is a name "
     "('jumpoff list' shows what there is) or the path of a heuristic file (./my.heuristic). "
-    "line:PROGRAM, hub:PROGRAM and cb:LIBRARY are external engines. Games come in colour-swapped "
+    "line:PROGRAM and cb:LIBRARY are external engines. Games come in colour-swapped "
     "pairs from the same opening; all pairings get the same openings.\n\n"
     "A grid is several players: '{hg,shg}-25f@6' is hg-25f@6 and shg-25f@6, 'piece2val@1-8' one "
     "for each depth. --rules english,giveaway plays by one after the other, each in a folder of "

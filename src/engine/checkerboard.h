@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The interface of CheckerBoard engines, version 2 [Fierz and Gilbert, CB API reference;
- * cb_interface.h]: shared libraries with two functions, for English draughts on 8×8; others may
- * have a third, islegal, and version 1 has staticevaluation. */
+/* Libraries with the interface of CheckerBoard engines, version 2 [Fierz and Gilbert, CB API
+ * reference; cb_interface.h], for English draughts on 8×8: loaded into this process, and only ever
+ * one that has nothing else to do, since what is loaded may do anything (see engine/engine.h). */
 #pragma once
 
-#include "draughts/board.h"
+#include "engine/serve.h"
 
 /* Contents of a cell: 0, or a colour and a piece. */
 enum { CB_WHITE = 1, CB_BLACK = 2, CB_MAN = 4, CB_KING = 8 };
-/* What getmove returns: the engine's claim for itself. */
-enum { CB_DRAW = 0, CB_WIN = 1, CB_LOSS = 2, CB_UNKNOWN = 3 };
 /* Bits of getmove's `info`. */
 enum {
     CB_RESET_MOVES = 1, /* this position does not follow from the one before */
@@ -24,26 +22,46 @@ typedef struct CbSquare {
 /* The move in other games than English draughts; there the board says everything. */
 typedef struct CbMove {
     int jumps, new_piece, old_piece;
-    CbSquare from, to, path[12], captured[12]; /* path: where each jump lands */
+    CbSquare from, to, path[12], captured[12];
     int captured_piece[12];
 } CbMove;
-enum { CB_JUMPS_MAX = 12 };
 
 /* cells[x][y]; `color` is the side to move, `max_time` in seconds. The move comes back as the
  * board after it. The engine moves at once when *play_now becomes other than 0. */
 typedef int (*CbGetMove)(int cells[8][8], int color, double max_time, char message[CB_MESSAGE_SIZE],
                          int *play_now, int info, int more_info, CbMove *move);
-/* Whether `color` can move between these squares (1 to 32), and the move; of captures that share
- * both ends, one. */
-typedef int (*CbIsLegal)(int cells[8][8], int color, int from, int to, CbMove *move);
-/* Says what it makes of a board without a search; 0 where it cannot. */
-typedef int (*CbStaticEvaluation)(int cells[8][8], int color, char message[CB_MESSAGE_SIZE]);
 /* Returns 0 for a command that it does not know or has not obeyed. */
 typedef int (*CbEngineCommand)(char command[CB_COMMAND_SIZE], char reply[CB_REPLY_SIZE]);
 
-static inline int checkerboard_color(Side side) { return side == BLACK ? CB_BLACK : CB_WHITE; }
-/* Where a square is. */
-CbSquare checkerboard_square(int square);
 void checkerboard_write(const Board *board, int cells[8][8]);
 /* False when there is something in the cells that is no piece on a dark square. */
 bool checkerboard_read(int cells[8][8], Side side, Board *board);
+
+/* What stands for the depth in a command. */
+#define LIBRARY_DEPTH "%d"
+
+/* Opaque owner. */
+typedef struct Library Library;
+
+/* Loads a library and passes it commands, separated by ";" (NULL: none), which outlive it: those
+ * with LIBRARY_DEPTH in them whenever the depth of a search is another. `parse` is how it says what
+ * it finds (said_read; NULL: as usual). NULL with ERROR_DATA when it cannot be loaded, has no such
+ * interface, plays another game or does not obey a command. */
+Library *library_open(const char *path, const char *commands, const char *parse, Error *error);
+/* How it answers the arena; valid as long as the library. Without a limit on time it is given a
+ * day. */
+Served library_served(Library *library);
+
+/* What a library says of its search: the API leaves its words to the engine ("There is no defined
+ * format", CB API reference, getmove), so they are searched for keys, and nothing is guessed: a
+ * number that is not plain, or is told twice differently, is none. */
+
+/* Whether a `parse` is one: "KEY %d;KEY %v;KEY %n;KEY %l", the words before depth, value, nodes and
+ * line; "" is. ERROR_USAGE. */
+bool said_check(const char *parse, Error *error);
+
+/* Fills what the text says. With parse "" the keys are "depth", "value", "eval" or "score",
+ * "nodes", and "pv", in any case: as simple checkers ("depth 12, value    3  nodes 123") and Cake
+ * ("depth 11/23/12.3 nodes 123 value 12 time 0.12s") have them. Between a key and what it says
+ * there may be blanks, a ":" or a "=". */
+void said_read(const char *text, const char *parse, ProtocolInfo *info);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* External engines: the arena's end of the line. */
 #include "engine/engine.h"
 
 #include "draughts/notation.h"
-#include "engine/talk.h"
+#include "engine/checkerboard.h"
 #include "util/child.h"
 #include "util/clock.h"
 #include "util/file.h"
@@ -15,26 +14,204 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Descriptions */
+
+static const char *const PREFIXES[] = {
+    [ENGINE_NONE] = "", [ENGINE_LINE] = "line:", [ENGINE_CHECKERBOARD] = "cb:"};
+static const char *const OWNERS[] = {[ENGINE_LINE] = "line", [ENGINE_CHECKERBOARD] = "cb"};
+
+static EngineKind kind_of(const char *text) {
+    return strncmp(text, "line:", 5) == 0 ? ENGINE_LINE
+           : strncmp(text, "cb:", 3) == 0 ? ENGINE_CHECKERBOARD
+                                          : ENGINE_NONE;
+}
+
+bool engine_is_named(const char *text) { return kind_of(text) != ENGINE_NONE; }
+
+/* The parts of a text: NAME, OPTIONS up to the "@", LIMIT. */
+typedef struct Parts {
+    const char *name, *name_end, *options, *options_end, *limit; /* NULL: there is none */
+} Parts;
+
+static bool refuse_quote(Error *error) {
+    return error_set(error, ERROR_USAGE, "a quote that is not closed");
+}
+
+/* The "@" before the limit: the last outside of quotes that no "/" comes after. */
+static bool find_limit(const char *text, const char **at, Error *error) {
+    bool quoted = false;
+    *at = NULL;
+    for (const char *c = text; *c != '\0'; c++) {
+        if (*c == '"') quoted = !quoted;
+        if (quoted) continue;
+        if (*c == '@') *at = c;
+        if (*c == '/') *at = NULL;
+    }
+    return !quoted || refuse_quote(error);
+}
+
+static bool split(const char *text, Parts *parts, Error *error) {
+    const char *at = NULL;
+    if (!find_limit(text, &at, error)) return false;
+    const char *const end = at != NULL ? at : text + strlen(text);
+    const char *after;
+    if (*text == '"') {
+        parts->name = text + 1;
+        parts->name_end = strchr(text + 1, '"');
+        if (parts->name_end == NULL) return refuse_quote(error);
+        after = parts->name_end + 1;
+    } else {
+        const char *const colon = memchr(text, ':', (size_t)(end - text));
+        parts->name = text;
+        parts->name_end = after = colon != NULL ? colon : end;
+    }
+    if (after < end && *after != ':') {
+        return error_set(error, ERROR_USAGE, "expected ':' or '@' after the quoted name");
+    }
+    parts->options = after < end ? after + 1 : end;
+    parts->options_end = end;
+    parts->limit = at != NULL ? at + 1 : NULL;
+    return true;
+}
+
+static bool take_string(Options *options, const char *key, char value[OPTION_SIZE], Error *error) {
+    const char *const text = options_take_text(options, key);
+    if (text == NULL) return true;
+    if (*text == '\0') {
+        return error_set(error, ERROR_USAGE, "%s: option %s: expected more than nothing",
+                         options->owner, key);
+    }
+    memcpy(value, text, strlen(text) + 1); /* both have OPTION_SIZE bytes */
+    return true;
+}
+
+static bool take_deadline(Options *options, int64_t *deadline_ns, Error *error) {
+    double seconds = 0;
+    const char *const text = options_take_text(options, "deadline");
+    if (text == NULL) return true;
+    if (!text_parse_real(text, 0.001, 86400, &seconds)) {
+        return error_set(error, ERROR_USAGE,
+                         "%s: option deadline: expected seconds, from 0.001 to 86400, not \"%s\"",
+                         options->owner, text);
+    }
+    *deadline_ns = (int64_t)(seconds * 1e9);
+    return true;
+}
+
+/* The options that not all kinds have. */
+static bool take_own(EngineSpec *spec, Options *options, Error *error) {
+    static const char *const VIEWS[] = {
+        [VIEW_UNKNOWN] = "unknown", "mover", "black", "white", NULL};
+    int view = VIEW_UNKNOWN;
+    if (spec->kind == ENGINE_LINE)
+        return options_take_bool(options, "history", &spec->history, error);
+    if (!take_string(options, "command", spec->commands, error) ||
+        !options_take_choice(options, "view", VIEWS, &view, error) ||
+        !take_string(options, "parse", spec->parse, error))
+        return false;
+    spec->view = (EngineView)view;
+    return said_check(spec->parse, error);
+}
+
+static bool take_options(EngineSpec *spec, const char *text, Error *error) {
+    Options options;
+    spec->memory_mb = 4096;
+    return options_parse(&options, OWNERS[spec->kind], text, error) &&
+           take_deadline(&options, &spec->deadline_ns, error) &&
+           options_take_int(&options, "memory", 0, INT64_C(1) << 30, &spec->memory_mb, error) &&
+           take_string(&options, "log", spec->log, error) &&
+           take_string(&options, "directory", spec->directory, error) &&
+           take_own(spec, &options, error) && options_finish(&options, error);
+}
+
+static bool copy_part(char target[ENGINE_TEXT_SIZE], const char *start, const char *end) {
+    const size_t length = (size_t)(end - start);
+    if (length >= ENGINE_TEXT_SIZE) return false;
+    memcpy(target, start, length);
+    target[length] = '\0';
+    return true;
+}
+
+bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error *error) {
+    Parts parts = {.name = text, .name_end = text, .options = text, .options_end = text};
+    char options[ENGINE_TEXT_SIZE];
+    *spec = (EngineSpec){.kind = kind_of(text)};
+    if (!split(text + strlen(PREFIXES[spec->kind]), &parts, error)) return false;
+    if (!copy_part(spec->name, parts.name, parts.name_end) ||
+        !copy_part(options, parts.options, parts.options_end)) {
+        return error_set(error, ERROR_USAGE, "too long");
+    }
+    if (spec->name[strspn(spec->name, " ")] == '\0') {
+        return error_set(error, ERROR_USAGE, "expected %s after '%s'",
+                         spec->kind == ENGINE_CHECKERBOARD ? "a library" : "a program",
+                         PREFIXES[spec->kind]);
+    }
+    spec->has_arguments = spec->kind != ENGINE_CHECKERBOARD && parts.name[-1] == '"';
+    *limit = parts.limit;
+    return take_options(spec, options, error);
+}
+
+bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules *rules,
+                  int board_size, Error *error) {
+    if (spec->kind != ENGINE_CHECKERBOARD) return true;
+    if (board_size != BOARD_SIZE_STANDARD || strcmp(rules->name, "english") != 0) {
+        return error_set(error, ERROR_USAGE,
+                         "CheckerBoard engines play by english rules on the 8x8 board only");
+    }
+    const bool takes_depth = strstr(spec->commands, LIBRARY_DEPTH) != NULL;
+    if (limit->nodes != 0 || (limit->depth_plies != 0 && !takes_depth)) {
+        return error_set(error, ERROR_USAGE,
+                         "the CheckerBoard interface limits only the time of a move, as @0.5s; for "
+                         "a depth say what the engine calls it, as command=\"set maxdepth %%d\"");
+    }
+    if (takes_depth && limit->depth_plies == 0) {
+        return error_set(error, ERROR_USAGE, "expected a depth, as @6, for the %%d of command=");
+    }
+    if (limit->time_ns == 0 && spec->commands[0] == '\0') {
+        return error_set(error, ERROR_USAGE,
+                         "expected a time a move, as @0.5s, or command=\"…\" to limit it");
+    }
+    return true;
+}
+
+int64_t engine_deadline_ns(const EngineSpec *spec, const SearchLimit *limit) {
+    if (spec->deadline_ns != 0) return spec->deadline_ns;
+    if (limit->time_ns != 0) return 5 * limit->time_ns + INT64_C(5000000000);
+    return INT64_C(60000000000);
+}
+
+/* The process */
+
 struct Engine {
     EngineSpec spec;
-    const Protocol *protocol;
-    Dialogue talk;
+    const Rules *rules;
+    int board_size;
     Child *child;         /* NULL: to be started */
     bool in_game;         /* it knows which game it plays */
     int64_t dismissed_ns; /* when it was told to end; 0: it was not */
-    Text sent;            /* scratch */
-    Text stray;           /* the last word of the answer under way that was passed over */
+    ProtocolInfo info;    /* of the search under way */
     Text fault;           /* what was last wrong */
+    /* Of the question under way: */
+    Text sent;
+    char line[CHILD_LINE_SIZE]; /* the answer */
+    ChildWait wait;
+    int64_t deadline_ns;
+    Failure *failure;
 };
-
-static const Protocol *const PROTOCOLS[ENGINE_KINDS] = {[ENGINE_LINE] = &PROTOCOL_LINE,
-                                                        [ENGINE_CHECKERBOARD] = &PROTOCOL_LINE,
-                                                        [ENGINE_HUB] = &PROTOCOL_HUB};
 
 enum { WORDS_MAX = 64 };
 
-/* Fills what a CheckerBoard engine is started with. */
-static int bridge_words(const EngineSpec *spec, const char *library, const char **words) {
+char *engine_folder(const EngineSpec *spec) {
+    if (spec->directory[0] != '\0') return text_duplicate(spec->directory);
+    const char *const slash = strrchr(spec->name, '/');
+    if (spec->kind != ENGINE_CHECKERBOARD || slash == NULL) return NULL;
+    Text folder = {.data = NULL};
+    text_append(&folder, "%.*s", slash == spec->name ? 1 : (int)(slash - spec->name), spec->name);
+    return folder.data;
+}
+
+/* Fills what a CheckerBoard library is run by: this program. */
+static void fill_bridge(const EngineSpec *spec, const char *library, const char **words) {
     int count = 0;
     words[count++] = "/proc/self/exe";
     words[count++] = "engine";
@@ -49,56 +226,41 @@ static int bridge_words(const EngineSpec *spec, const char *library, const char 
     }
     words[count++] = "--";
     words[count++] = library;
-    return count;
-}
-
-/* Splits at blanks; `name` is changed. */
-static int split_words(char *name, const char **words) {
-    int count = 0;
-    for (char *word; *(word = protocol_take_word(&name)) != '\0' && count < WORDS_MAX;) {
-        words[count++] = word;
-    }
-    return count;
-}
-
-/* A file's path that means the same in every folder; to be freed. */
-static char *from_anywhere(const char *path) {
-    char *const whole = strchr(path, '/') != NULL ? realpath(path, NULL) : NULL;
-    return whole != NULL ? whole : text_duplicate(path);
+    words[count] = NULL;
 }
 
 static Child *start(const EngineSpec *spec, Error *error) {
     const char *words[WORDS_MAX + 1] = {spec->name};
-    char name[ENGINE_TEXT_SIZE];
-    int count = 1;
+    char name[ENGINE_TEXT_SIZE], *rest = name;
     memcpy(name, spec->name, sizeof name);
-    if (spec->has_arguments) count = split_words(name, words);
-    char *const folder = engine_folder(spec), *const file = from_anywhere(words[0]);
-    if (folder != NULL) words[0] = file;
-    if (spec->kind == ENGINE_CHECKERBOARD) count = bridge_words(spec, words[0], words);
-    words[count] = NULL;
+    int count = spec->has_arguments ? 0 : 1;
+    for (char *word;
+         spec->has_arguments && count < WORDS_MAX && *(word = protocol_take_word(&rest)) != '\0';)
+        words[count++] = word;
+    MEMORY_AUTO char *folder = engine_folder(spec);
+    /* The file's path means the same in every folder. */
+    MEMORY_AUTO char *file = strchr(words[0], '/') != NULL ? realpath(words[0], NULL) : NULL;
+    if (folder != NULL && file != NULL) words[0] = file;
+    if (spec->kind == ENGINE_CHECKERBOARD) fill_bridge(spec, words[0], words);
     const ChildSettings settings = {.words = words,
                                     .log = spec->log[0] != '\0' ? spec->log : NULL,
                                     .folder = folder,
                                     .memory_mb = spec->memory_mb};
-    Child *child = NULL;
-    if (folder != NULL && !file_is_folder(folder)) {
-        error_set(error, ERROR_NO_INPUT, "directory '%s': no such folder", folder);
-    } else if (folder != NULL && access(folder, X_OK) != 0) {
-        error_set(error, ERROR_NO_INPUT, "directory '%s': %s", folder, strerror(errno));
-    } else {
-        child = child_start(&settings, error);
+    const bool is_missing = folder != NULL && !file_is_folder(folder);
+    if (is_missing || (folder != NULL && access(folder, X_OK) != 0)) {
+        error_set(error, ERROR_NO_INPUT, "directory '%s': %s", folder,
+                  is_missing ? "no such folder" : strerror(errno));
+        return NULL;
     }
-    free(folder);
-    free(file);
-    return child;
+    return child_start(&settings, error);
 }
 
-/* Fills a failure with one clean line, cut where it is too long; engine->fault keeps all of it. */
-static bool fail(Engine *engine, Failure *failure, Ending ending, const char *what,
-                 const char *quoted) {
-    Text line = {.data = NULL};
+/* Fills the failure with one clean line, cut where it is too long; engine->fault keeps all of it.
+ */
+static bool fail(Engine *engine, Ending ending, const char *what, const char *quoted) {
+    TEXT_AUTO Text line = {0};
     Text *const clean = &engine->fault;
+    Failure *const failure = engine->failure;
     text_clear(clean);
     text_append_string(&line, what);
     if (quoted != NULL) text_append(&line, " '%s'", quoted);
@@ -111,7 +273,6 @@ static bool fail(Engine *engine, Failure *failure, Ending ending, const char *wh
     failure->ending = ending;
     memcpy(failure->detail, text_string(clean), length);
     failure->detail[length] = '\0';
-    text_free(&line);
     return false;
 }
 
@@ -123,117 +284,82 @@ static ChildEnd end_process(Engine *engine, int64_t patience_ns) {
     return end;
 }
 
-/* The failure that its silence means. */
-static bool fail_silent(Engine *engine, ChildStatus status, int64_t deadline_ns, Failure *failure) {
+/* What its silence means; without a failure when it was stopped. */
+static bool fail_silent(Engine *engine, ChildStatus status) {
     enum { PATIENCE_NS = 500000000 }; /* for the death of what closed its pipes */
+    const ChildEnd end = end_process(engine, status == CHILD_CLOSED ? PATIENCE_NS : 0);
     char text[FAILURE_DETAIL_SIZE];
+    if (status == CHILD_STOPPED) return false;
     if (status == CHILD_LATE) {
-        const char *const stray = engine->stray.length > 0 ? text_string(&engine->stray) : NULL;
-        end_process(engine, 0);
-        snprintf(text, sizeof text, "no answer within %g s%s", (double)deadline_ns * 1e-9,
-                 stray != NULL ? ", but" : "");
-        return fail(engine, failure, ENDING_TIMEOUT, text, stray);
+        snprintf(text, sizeof text, "no answer within %g s", (double)engine->deadline_ns * 1e-9);
+        return fail(engine, ENDING_TIMEOUT, text, NULL);
     }
     if (status == CHILD_FLOOD) {
-        end_process(engine, 0);
-        return fail(engine, failure, ENDING_NO_ANSWER,
-                    "a longer line or more lines than it may print", NULL);
+        return fail(engine, ENDING_NO_ANSWER, "a longer line or more lines than it may print",
+                    NULL);
     }
-    const ChildEnd end = end_process(engine, PATIENCE_NS);
-    if (end.by_us) return fail(engine, failure, ENDING_NO_ANSWER, "closed its pipes", NULL);
+    if (end.by_us) return fail(engine, ENDING_NO_ANSWER, "closed its pipes", NULL);
     child_describe_end(&end, text, sizeof text);
     const bool crashed = end.signal != 0 || end.code != 0;
-    return fail(engine, failure, crashed ? ENDING_CRASH : ENDING_NO_ANSWER, text, NULL);
+    return fail(engine, crashed ? ENDING_CRASH : ENDING_NO_ANSWER, text, NULL);
 }
 
-static bool fail_saying(Engine *engine, const char *what, const char *line, Failure *failure) {
+static bool fail_saying(Engine *engine, const char *what, const char *line) {
     end_process(engine, 0);
-    return fail(engine, failure, ENDING_NO_ANSWER, what, line);
+    return fail(engine, ENDING_NO_ANSWER, what, line);
 }
 
-/* Sends engine->sent; false with a failure, or without one (ENDING_NONE) when stopped. */
-static bool transmit(Engine *engine, const ChildWait *wait, int64_t deadline_ns, Failure *failure) {
-    const Text *const sent = &engine->sent;
-    const ChildStatus status = child_write(engine->child, sent->data, sent->length, wait);
-    if (status == CHILD_DONE) return true;
-    if (status != CHILD_STOPPED) return fail_silent(engine, status, deadline_ns, failure);
-    end_process(engine, 0);
-    return false;
-}
+/* The conversation: what fails is false with a failure, or without one (ENDING_NONE) when stopped
+ */
 
-/* Reads a line that is not empty; as transmit. */
-static bool receive(Engine *engine, char line[CHILD_LINE_SIZE], const ChildWait *wait,
-                    int64_t deadline_ns, Failure *failure) {
-    ChildStatus status;
-    do status = child_read(engine->child, line, wait);
-    while (status == CHILD_DONE && line[strspn(line, " \t")] == '\0');
-    if (status == CHILD_DONE) return true;
-    if (status != CHILD_STOPPED) return fail_silent(engine, status, deadline_ns, failure);
-    end_process(engine, 0);
-    return false;
-}
-
-/* Reads a reply; what the protocol does not know is passed over where it says so. As transmit. */
-static bool receive_reply(Engine *engine, char line[CHILD_LINE_SIZE], EngineReply *reply,
-                          const ChildWait *wait, int64_t deadline_ns, Failure *failure) {
-    for (;;) {
-        if (!receive(engine, line, wait, deadline_ns, failure)) return false;
-        *reply = engine->protocol->read(&engine->talk, line);
-        if (reply->kind == REPLY_ERROR) {
-            return fail_saying(engine, "it says", reply->text, failure);
-        }
-        if (reply->kind != REPLY_OTHER || engine->protocol->is_strict) return true;
-        text_clear(&engine->stray);
-        text_append_string(&engine->stray, reply->text);
-    }
-}
-
-/* Sends engine->sent and, where it answers that, waits until it is ready; as transmit. */
-static bool make_ready(Engine *engine, bool is_answered, const atomic_bool *stop,
-                       Failure *failure) {
-    const SearchLimit none = {0, 0, 0};
-    const int64_t deadline_ns = engine_deadline_ns(&engine->spec, &none);
-    const ChildWait wait = {clock_now_ns() + deadline_ns, stop};
-    char line[CHILD_LINE_SIZE];
-    EngineReply reply;
-    text_clear(&engine->stray);
-    if (!transmit(engine, &wait, deadline_ns, failure)) return false;
-    if (!is_answered) return true;
-    do {
-        if (!receive_reply(engine, line, &reply, &wait, deadline_ns, failure)) return false;
-    } while (reply.kind != REPLY_READY && !engine->protocol->is_strict);
-    return reply.kind == REPLY_READY ||
-           fail_saying(engine, "expected ready, not", reply.text, failure);
-}
-
-/* Greets a process that was just started; as transmit. */
-static bool greet(Engine *engine, const atomic_bool *stop, Failure *failure) {
-    Dialogue *const talk = &engine->talk;
-    talk->is_initialised = talk->has_variant = false;
-    talk->variant[0] = talk->variants[0] = '\0';
+/* Sends engine->sent, after which answers are waited for. */
+static bool transmit(Engine *engine, const SearchLimit *limit, const atomic_bool *stop) {
+    engine->deadline_ns = engine_deadline_ns(&engine->spec, limit);
+    engine->wait = (ChildWait){clock_now_ns() + engine->deadline_ns, stop};
+    const ChildStatus status =
+        child_write(engine->child, engine->sent.data, engine->sent.length, &engine->wait);
     text_clear(&engine->sent);
-    engine->protocol->write_hello(talk, &engine->sent);
-    return make_ready(engine, true, stop, failure);
+    return status == CHILD_DONE || fail_silent(engine, status);
 }
 
-static bool start_process(Engine *engine, const atomic_bool *stop, Failure *failure) {
-    Error error = {ERROR_NONE, ""};
-    engine->child = start(&engine->spec, &error);
-    if (engine->child == NULL) return fail(engine, failure, ENDING_CRASH, error.message, NULL);
-    return greet(engine, stop, failure);
+/* Reads a line that is not empty: its first word and what follows that. */
+static bool receive(Engine *engine, const char **word, char **rest) {
+    do {
+        const ChildStatus status = child_read(engine->child, engine->line, &engine->wait);
+        if (status != CHILD_DONE) return fail_silent(engine, status);
+        *rest = engine->line;
+        *word = protocol_take_word(rest);
+    } while (**word == '\0');
+    return strcmp(*word, "error") != 0 || fail_saying(engine, "it says", *rest);
+}
+
+/* Sends engine->sent and waits until it is ready. */
+static bool make_ready(Engine *engine, const atomic_bool *stop) {
+    const SearchLimit none = {0, 0, 0};
+    const char *word;
+    char *rest;
+    if (!transmit(engine, &none, stop) || !receive(engine, &word, &rest)) return false;
+    return strcmp(word, "ready") == 0 || fail_saying(engine, "expected ready, not", word);
+}
+
+/* Greets a process that was just started. */
+static bool greet(Engine *engine, const atomic_bool *stop) {
+    text_append(&engine->sent, "hello %d\n", PROTOCOL_VERSION);
+    return make_ready(engine, stop);
 }
 
 /* Makes sure that it is there and knows which game it plays. */
-static bool start_game(Engine *engine, uint64_t seed, const atomic_bool *stop, Failure *failure) {
+static bool start_game(Engine *engine, uint64_t seed, const atomic_bool *stop) {
+    const ProtocolGame game = {engine->rules, engine->board_size, seed};
     Error error = {ERROR_NONE, ""};
-    bool is_answered = false;
     if (engine->in_game) return true;
-    if (engine->child == NULL && !start_process(engine, stop, failure)) return false;
-    text_clear(&engine->sent);
-    if (!engine->protocol->write_game(&engine->talk, seed, &engine->sent, &is_answered, &error)) {
-        return fail_saying(engine, error.message, NULL, failure);
+    if (engine->child == NULL) {
+        engine->child = start(&engine->spec, &error);
+        if (engine->child == NULL) return fail(engine, ENDING_CRASH, error.message, NULL);
+        if (!greet(engine, stop)) return false;
     }
-    engine->in_game = make_ready(engine, is_answered, stop, failure);
+    protocol_write_game(&game, &engine->sent);
+    engine->in_game = make_ready(engine, stop);
     return engine->in_game;
 }
 
@@ -247,12 +373,13 @@ Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
     }
     Engine *const engine = memory_allocate(sizeof *engine);
     engine->spec = *spec;
-    engine->protocol = PROTOCOLS[spec->kind];
-    engine->talk = (Dialogue){.spec = &engine->spec, .rules = rules, .board_size = board_size};
+    engine->rules = rules;
+    engine->board_size = board_size;
+    engine->failure = &failure;
     engine->child = start(spec, error);
     if (engine->child != NULL) {
         /* A game is begun only to see whether it plays by these rules. */
-        if (greet(engine, stop, &failure) && start_game(engine, 0, stop, &failure)) {
+        if (greet(engine, stop) && start_game(engine, 0, stop)) {
             engine->in_game = false;
             return engine;
         }
@@ -267,11 +394,11 @@ Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
 }
 
 void engine_dismiss(Engine *engine) {
+    static const char FAREWELL[] = "quit\n";
     if (engine == NULL || engine->child == NULL || engine->dismissed_ns != 0) return;
     engine->dismissed_ns = clock_now_ns();
     const ChildWait wait = {engine->dismissed_ns, NULL};
-    child_write(engine->child, engine->protocol->farewell, strlen(engine->protocol->farewell),
-                &wait);
+    child_write(engine->child, FAREWELL, strlen(FAREWELL), &wait);
     child_hang_up(engine->child);
 }
 
@@ -283,14 +410,42 @@ void engine_close(Engine *engine) {
         child_close(engine->child, engine->dismissed_ns + PATIENCE_NS - clock_now_ns());
     }
     text_free(&engine->sent);
-    text_free(&engine->stray);
     text_free(&engine->fault);
     free(engine);
 }
 
 void engine_begin(Engine *engine) { engine->in_game = false; }
 
-const ProtocolInfo *engine_said(const Engine *engine) { return &engine->talk.info; }
+const ProtocolInfo *engine_said(const Engine *engine) { return &engine->info; }
+
+/* A move */
+
+/* The board before the request's that many steps after the first. */
+static const Board *board_at(const SearchRequest *request, int step) {
+    return step < request->past_count ? &request->past[step] : request->board;
+}
+
+/* "position FEN[ moves MOVE…]": as many of the moves before it as a command of a library holds. */
+static void write_position(Engine *engine, const SearchRequest *request) {
+    enum { HISTORY_MAX = 240 };
+    const bool is_told = engine->spec.history || engine->spec.kind == ENGINE_CHECKERBOARD;
+    TEXT_AUTO Text fen = {0}, moves = {0};
+    for (int skipped = is_told ? 0 : request->past_count;; skipped++) {
+        text_clear(&fen);
+        text_clear(&moves);
+        fen_write(board_at(request, skipped), &fen);
+        for (int step = skipped; step < request->past_count; step++) {
+            const Board *const from = board_at(request, step), *const to =
+                                                                   board_at(request, step + 1);
+            const Squares before = from->pieces[from->side], after = to->pieces[from->side];
+            text_append(&moves, " %d-%d", board_lowest_square(from->size, before & ~after),
+                        board_lowest_square(from->size, after & ~before));
+        }
+        if (fen.length + moves.length <= HISTORY_MAX || skipped == request->past_count) break;
+    }
+    text_append(&engine->sent, "position %s%s%s\n", fen.data, moves.length > 0 ? " moves" : "",
+                text_string(&moves));
+}
 
 /* Its value becomes the mover's score where it is known whose it is. */
 static void take_value(EngineView view, Side mover, ProtocolInfo *info) {
@@ -301,15 +456,14 @@ static void take_value(EngineView view, Side mover, ProtocolInfo *info) {
 }
 
 /* Keeps of its line what can be played, in our notation. */
-static void check_line(const Protocol *protocol, const SearchRequest *request,
-                       char line[PROTOCOL_SAID_SIZE]) {
+static void check_line(const SearchRequest *request, char line[PROTOCOL_SAID_SIZE]) {
     Board board = *request->board;
     MoveList legal = *request->legal;
-    Text checked = {.data = NULL};
+    TEXT_AUTO Text checked = {0};
     Error error;
     char *rest = line;
     for (const char *word; *(word = protocol_take_word(&rest)) != '\0';) {
-        const int move = protocol->find_move(word, &board, &legal, &error);
+        const int move = move_parse(word, &legal, &error);
         if (move < 0) break;
         if (checked.length > 0) text_append_char(&checked, ' ');
         move_write(&legal.moves[move], &legal, &checked);
@@ -317,14 +471,13 @@ static void check_line(const Protocol *protocol, const SearchRequest *request,
         moves_generate(&board, request->rules, &legal);
     }
     protocol_copy_said(line, text_string(&checked));
-    text_free(&checked);
 }
 
 /* What it said of its search; counts are only of use together. */
 static void take_info(Engine *engine, const SearchRequest *request, SearchResult *result) {
-    ProtocolInfo *const info = &engine->talk.info;
+    ProtocolInfo *const info = &engine->info;
     take_value(engine->spec.view, (Side)request->board->side, info);
-    check_line(engine->protocol, request, info->line);
+    check_line(request, info->line);
     if (info->has_score || info->depth_plies > 0 || info->counters.nodes > 0) {
         result->searched = true;
     }
@@ -338,53 +491,38 @@ static void take_info(Engine *engine, const SearchRequest *request, SearchResult
     result->counters.leaves = result->counters.legal_moves = 0;
 }
 
-/* Takes its move; false with a failure. */
-static bool take_move(Engine *engine, const char *text, const SearchRequest *request,
-                      SearchResult *result, Failure *failure) {
+static bool ask(Engine *engine, const SearchRequest *request, SearchResult *result) {
+    const ProtocolGo go = {.limit = request->limit, .seeded = true, .seed = request->seed};
     Error error = {ERROR_NONE, ""};
-    result->move = engine->protocol->find_move(text, request->board, request->legal, &error);
+    const char *word;
+    char *rest;
+    if (!start_game(engine, request->game_seed, request->stop)) return false;
+    write_position(engine, request);
+    protocol_write_go(&go, &engine->sent);
+    engine->info = (ProtocolInfo){.has_score = false};
+    if (!transmit(engine, &request->limit, request->stop)) return false;
+    for (;;) {
+        if (!receive(engine, &word, &rest)) return false;
+        if (strcmp(word, "info") != 0) break;
+        protocol_read_info(rest, &engine->info);
+    }
+    if (strcmp(word, "bestmove") != 0)
+        return fail_saying(engine, "expected info or bestmove, not", word);
+    take_info(engine, request, result);
+    result->move = move_parse(rest, request->legal, &error);
     if (result->move >= 0) return true;
     end_process(engine, 0);
-    return fail(engine, failure, ENDING_ILLEGAL_MOVE, error.message, NULL);
-}
-
-/* Reads its answer; as transmit. */
-static bool answer(Engine *engine, const SearchRequest *request, const ChildWait *wait,
-                   int64_t deadline_ns, SearchResult *result, Failure *failure) {
-    const Protocol *const protocol = engine->protocol;
-    char line[CHILD_LINE_SIZE], expected[FAILURE_DETAIL_SIZE];
-    EngineReply reply;
-    engine->talk.info = (ProtocolInfo){.has_score = false};
-    do {
-        if (!receive_reply(engine, line, &reply, wait, deadline_ns, failure)) return false;
-    } while (reply.kind == REPLY_INFO || (reply.kind != REPLY_MOVE && !protocol->is_strict));
-    if (reply.kind == REPLY_MOVE) {
-        take_info(engine, request, result);
-        return take_move(engine, reply.text, request, result, failure);
-    }
-    snprintf(expected, sizeof expected, "expected %s, not", protocol->expected);
-    return fail_saying(engine, expected, reply.text, failure);
-}
-
-static bool ask(Engine *engine, const SearchRequest *request, SearchResult *result,
-                Failure *failure) {
-    const int64_t deadline_ns = engine_deadline_ns(&engine->spec, &request->limit);
-    if (!start_game(engine, request->game_seed, request->stop, failure)) return false;
-    const ChildWait wait = {clock_now_ns() + deadline_ns, request->stop};
-    text_clear(&engine->sent);
-    text_clear(&engine->stray);
-    engine->protocol->write_go(&engine->talk, request, &engine->sent);
-    return transmit(engine, &wait, deadline_ns, failure) &&
-           answer(engine, request, &wait, deadline_ns, result, failure);
+    return fail(engine, ENDING_ILLEGAL_MOVE, error.message, NULL);
 }
 
 bool engine_move(Engine *engine, const SearchRequest *request, SearchResult *result,
                  Failure *failure) {
     *failure = (Failure){.ending = ENDING_NONE};
+    engine->failure = failure;
     memset(result, 0, sizeof *result);
     /* A single legal move needs no search, unless the engine says that it made one. */
     result->searched = request->legal->count > 1 || request->analyse;
-    if (ask(engine, request, result, failure)) return true;
+    if (ask(engine, request, result)) return true;
     result->stopped = failure->ending == ENDING_NONE;
     return result->stopped;
 }

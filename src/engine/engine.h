@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* External engines: other people's programs as players. Each runs in a process of its own that
- * speaks our line protocol (engine/protocol.h) or Hub (engine/hub.h); a library with the
- * CheckerBoard interface is loaded by this program itself, run again ("jumpoff engine
- * --checkerboard"), so that foreign code never runs in the process that keeps the books. What goes
- * wrong is a Failure, never ours. */
+ * speaks our line protocol (engine/protocol.h); a library with the CheckerBoard interface is loaded
+ * by this program itself, run again ("jumpoff engine --checkerboard"), so that foreign code never
+ * runs in the process that writes results. What goes wrong is a Failure. */
 #pragma once
 
 #include "engine/protocol.h"
@@ -17,29 +16,21 @@ typedef struct Failure {
 
 enum { ENGINE_TEXT_SIZE = 256 };
 
-typedef enum EngineKind {
-    ENGINE_NONE,
-    ENGINE_LINE,
-    ENGINE_CHECKERBOARD,
-    ENGINE_HUB,
-    ENGINE_KINDS /* how many */
-} EngineKind;
+typedef enum EngineKind { ENGINE_NONE, ENGINE_LINE, ENGINE_CHECKERBOARD } EngineKind;
 
 /* Whose an engine's value is. */
 typedef enum EngineView { VIEW_UNKNOWN, VIEW_MOVER, VIEW_BLACK, VIEW_WHITE } EngineView;
 
-/* What `line:PROGRAM[:KEY=VALUE,…][@LIMIT]`, `hub:PROGRAM[:…]@LIMIT` and `cb:LIBRARY[:…][@TIME]`
- * say; a plain value. A name in quotes may hold any character but a quote; of a program it is then
- * that and its arguments, separated by blanks. */
+/* What `line:PROGRAM[:KEY=VALUE,…][@LIMIT]` and `cb:LIBRARY[:…][@TIME]` say; a plain value. A name
+ * in quotes may hold any character but a quote; of a program it is then that and its arguments,
+ * separated by blanks. */
 typedef struct EngineSpec {
     EngineKind kind;
     char name[ENGINE_TEXT_SIZE]; /* the program (with arguments where it was quoted) or library */
     bool has_arguments;
-    char commands[OPTION_SIZE];  /* for CheckerBoard's enginecommand or, in Hub, before init;
-                                  * separated by ";" */
+    char commands[OPTION_SIZE];  /* for CheckerBoard's enginecommand, separated by ";" */
     char parse[OPTION_SIZE];     /* how a library says depth, value, nodes and line; "": as usual */
-    char variant[OPTION_SIZE];   /* what it calls the rules in Hub; "": as we do */
-    EngineView view;             /* whose the values of a library are, or those said in Hub */
+    EngineView view;             /* whose the values of a library are */
     bool history;                /* the line protocol's positions come with the moves before them */
     char log[OPTION_SIZE];       /* "": its standard error goes nowhere */
     char directory[OPTION_SIZE]; /* where it works; "": see engine_folder */
@@ -53,8 +44,7 @@ bool engine_is_named(const char *text);
  * an experiment can be read where its engines are not. ERROR_USAGE. */
 bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error *error);
 /* Whether it can play by these rules within this limit: a CheckerBoard library plays English on
- * 8×8 and knows only a time, and a depth where one of its commands has "%d"; Hub asks for a limit.
- * ERROR_USAGE. */
+ * 8×8 and knows only a time, and a depth where one of its commands has "%d". ERROR_USAGE. */
 bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules *rules,
                   int board_size, Error *error);
 

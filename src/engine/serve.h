@@ -13,7 +13,6 @@ typedef struct ServeQuestion {
     ProtocolGo go;
     const char *history;     /* the position as "FEN[ MOVE…]": how it came from one before it */
     const atomic_bool *stop; /* the best so far is wanted when it becomes true */
-    const SearchListener *listener; /* may be NULL */
 } ServeQuestion;
 
 /* A chosen move, and what is known of its search. */
@@ -34,8 +33,6 @@ typedef struct Served {
 
 /* Answers on `out` what the descriptor `in` asks until it ends or says quit. A line that makes no
  * sense is answered by "error …". Until a game is begun, it is one of English draughts on 8×8 at
- * its start. ERROR_CANNOT_WRITE. */
+ * its start. When the input ends, a quarter of a second is left for the search under way and the
+ * lines that wait, after which searches are stopped. ERROR_CANNOT_WRITE. */
 bool serve_run(const Served *served, int in, FILE *out, Error *error);
-/* The same in Hub, version 2 (engine/hub.h); the rules begin as English. What has no limit is
- * thought about until "stop". */
-bool serve_hub(const Served *served, int in, FILE *out, Error *error);

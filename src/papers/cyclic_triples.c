@@ -3,7 +3,7 @@
  * fittest of one evolution. */
 #include "papers/evolutions.h"
 
-#include "stats/triads.h"
+#include "stats/cycles.h"
 #include "util/rng.h"
 
 #include <math.h>

@@ -38,13 +38,8 @@ static void put_probability(Table *table, double value) {
     if (value < 0.0005) table_show(table, "<.001");
 }
 
-static bool has_mixture(const Evidence *evidence) {
-    return evidence->ratings.count > 0 && !isnan(rating_row(evidence, 0)->mixture);
-}
-
 /* In short without games. */
 static void write_ratings(const Evidence *evidence, bool is_short, Answer *answer) {
-    const bool shows_mixture = is_short || has_mixture(evidence);
     Table *const table = table_new();
     table_add_column(table, NULL, "#", TABLE_RIGHT);
     table_add_column(table, NULL, "player", TABLE_LEFT);
@@ -53,14 +48,12 @@ static void write_ratings(const Evidence *evidence, bool is_short, Answer *answe
     table_add_column(table, NULL, "rating", TABLE_RIGHT);
     table_add_column(table, NULL, "from", TABLE_RIGHT);
     table_add_column(table, NULL, "to", TABLE_RIGHT);
-    if (shows_mixture) table_add_column(table, NULL, "mixture", TABLE_RIGHT);
     for (size_t i = 0; i < evidence->ratings.count; i++) {
         const RatingRow *const row = rating_row(evidence, i);
         table_put_int(table, (int64_t)i + 1);
         table_put_text(table, row->player);
         if (!is_short) table_put_int(table, row->games);
         put_rating_cells(table, &row->rating);
-        if (shows_mixture) put_share(table, row->mixture);
     }
     answer_heading(answer, "Ratings: all players on one scale, whose mean is 0");
     answer_show_table(answer, table);
@@ -203,43 +196,6 @@ void evidence_tables_cycles(const Evidence *evidence, size_t most, Answer *answe
     if (count == 0) text_append_string(out, "None is significant.\n");
 }
 
-/* Mixture */
-
-/* Whether a player is shown to beat another one, by the test of their pairing. */
-static bool is_beaten(const Evidence *evidence, const char *player, const char *by) {
-    const PairingRow *const pairing = evidence_pairing(evidence, by, player);
-    if (pairing == NULL || !(pairing->p_holm <= PAIRING_SIGNIFICANT)) return false;
-    return strcmp(pairing->player, by) == 0 ? pairing->score.value > 0.5
-                                            : pairing->score.value < 0.5;
-}
-
-/* Of a mixture of one player alone: whether the tests of the pairings say as much. */
-static void write_mixture(const Evidence *evidence, Answer *answer) {
-    const size_t players = evidence->ratings.count;
-    Text line = {.data = NULL};
-    size_t best = 0;
-    while (best < players && !(rating_row(evidence, best)->mixture >= 0.9995)) best++;
-    if (best == players) return;
-    const char *const name = rating_row(evidence, best)->player;
-    int open = 0;
-    for (size_t i = 0; i < players; i++)
-        open += i != best && !is_beaten(evidence, rating_row(evidence, i)->player, name);
-    text_append(&line, "The mixture is of %s", name);
-    if (open == 0)
-        text_append(&line,
-                    " alone, and the pairings show it: it beats each of the others, with "
-                    "Holm's p at most %g.",
-                    PAIRING_SIGNIFICANT);
-    else
-        text_append(&line,
-                    " alone, but only by the scores as they are: of %d of the %zu others the "
-                    "pairings do not show that it beats them (Holm's p above %g, or never met).",
-                    open, players - 1, PAIRING_SIGNIFICANT);
-    text_append_char(answer_text(answer), '\n');
-    answer_say(answer, "mixture", text_string(&line));
-    text_free(&line);
-}
-
 static void put_cycle(Table *table, const CycleRow *cycle) {
     Text text = {.data = NULL};
     for (int k = 0; k < 3; k++) {
@@ -284,8 +240,6 @@ static void write_notes(const Evidence *evidence, const Sprt *sprt, Answer *answ
         "stronger, over the pairs of games of these two alone; p: of such a result between "
         "equals; Holm: the same, adjusted for the number of pairings. A pair that repeats an "
         "earlier one move for move counts once.",
-        ("Cyclic share: the part of the differences between players, in squared log-odds, that no "
-         "ratings can explain; p: of as much where ratings explain all."),
     };
     const double scale = evidence_measure(evidence, MEASURE_SCALE).value;
     Text line = {.data = NULL};
@@ -299,9 +253,6 @@ static void write_notes(const Evidence *evidence, const Sprt *sprt, Answer *answ
         answer_note(answer, text_string(&line));
         text_clear(&line);
     }
-    if (has_mixture(evidence))
-        answer_note(answer, "Mixture: how often to field each player so that, by the scores as "
-                            "they are, no choice beats the field.");
     if (sprt != NULL) {
         text_append_string(&line, "LLR: of each pairing by itself, ");
         sprt_write(sprt, &line);
@@ -313,7 +264,6 @@ static void write_notes(const Evidence *evidence, const Sprt *sprt, Answer *answ
 
 void evidence_tables_write(const Evidence *evidence, const Sprt *sprt, Answer *answer) {
     write_ratings(evidence, false, answer);
-    write_mixture(evidence, answer);
     write_pairings(evidence, sprt, answer);
     write_superiority(evidence, answer);
     evidence_tables_cycles(evidence, 20, answer);

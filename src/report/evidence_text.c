@@ -194,23 +194,6 @@ static void put_two(const Ledger *ledger, const Evidence *evidence, const Sprt *
     put_first_move(evidence, answer);
 }
 
-/* How far the table is from an order. */
-static void put_cyclic_share(const Evidence *evidence, Answer *answer) {
-    const Estimate share = evidence_measure(evidence, MEASURE_CYCLIC_SHARE);
-    const Estimate noise = evidence_measure(evidence, MEASURE_CYCLIC_NOISE);
-    Text line = {.data = NULL};
-    if (share.defined && isfinite(share.low) && isfinite(share.high) && noise.defined) {
-        text_append(&line,
-                    "%.1f %% as seen, where chance alone gives %.1f; in truth %.1f to %.1f "
-                    "(95 %% interval); p ",
-                    100 * share.value, 100 * noise.value, 100 * share.low, 100 * share.high);
-        figures_append_p_value(&line, evidence_measure(evidence, MEASURE_CYCLIC_P).value);
-    } else {
-        text_append_string(&line, "undefined: not every two players met, or all are equal");
-    }
-    answer_line(answer, "Cyclic share", &line);
-}
-
 static void put_brief_of_many(const Evidence *evidence, Answer *answer) {
     const RatingRow *const best = rating_row(evidence, 0);
     Text line = {.data = NULL};
@@ -231,7 +214,6 @@ static void put_many(const Ledger *ledger, const Evidence *evidence, const Sprt 
     text_append(&line, "%" PRId64 " that count", count_of(evidence, MEASURE_PAIRS));
     answer_line(answer, "Pairs", &line);
     put_first_move(evidence, answer);
-    put_cyclic_share(evidence, answer);
     put_endings(ledger, answer);
     put_failures(ledger, evidence, answer);
     evidence_tables_write(evidence, sprt, answer);
@@ -310,7 +292,6 @@ void evidence_text_short(const Evidence *evidence, Answer *answer) {
     else
         answer_heading(answer, "Evidence");
     put_first_move(evidence, answer);
-    if (!is_match) put_cyclic_share(evidence, answer);
     if (llr.defined) put_sprt(answer, &llr, evidence_test(evidence, &sprt) ? &sprt : NULL);
     put_failures(NULL, evidence, answer);
     if (evidence->cycles.count > 0) evidence_tables_cycles(evidence, 3, answer);

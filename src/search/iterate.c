@@ -29,11 +29,6 @@ static void finish(const Walk *walk, SearchResult *result) {
     result->stopped = walk->interrupted;
 }
 
-static void tell(const Walk *walk, const SearchListener *listener, SearchResult *result) {
-    finish(walk, result);
-    listener->tell(listener->context, result);
-}
-
 void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request, int stride,
              bool whole, IterateRoot *search_root, const void *context, SearchResult *result) {
     const int64_t start_ns = clock_now_ns();
@@ -51,7 +46,6 @@ void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request,
         if (depth == first) walk_resume_limits(walk, start_ns);
         if (is_decided(result)) break;
         if (!whole && is_half_spent(limit, walk->counters.nodes, clock_now_ns() - start_ns)) break;
-        if (request->listener != NULL && depth < last) tell(walk, request->listener, result);
     }
     finish(walk, result);
 }

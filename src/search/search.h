@@ -27,14 +27,6 @@ typedef struct SearchCounters {
     uint64_t nodes, leaves, legal_moves;
 } SearchCounters;
 
-typedef struct SearchResult SearchResult;
-
-/* Who is told of each depth that a search finishes on its way to a deeper one, from its thread. */
-typedef struct SearchListener {
-    void (*tell)(void *context, const SearchResult *so_far);
-    void *context;
-} SearchListener;
-
 typedef struct SearchRequest {
     const Board *board;
     const MoveList *legal; /* of the board, at least one move */
@@ -47,12 +39,11 @@ typedef struct SearchRequest {
     bool move_only;          /* nothing else is asked for: a single legal one needs no search */
     const Egdb *tables;      /* exact values where the tree ends; NULL: none */
     const atomic_bool *stop; /* may be NULL; when it becomes true the search ends soon */
-    const SearchListener *listener; /* may be NULL */
     const Board *past; /* those since a move that cannot be undone, for engines that ask for them */
     int past_count;
 } SearchRequest;
 
-struct SearchResult {
+typedef struct SearchResult {
     int move;      /* index in legal */
     bool searched; /* the move was looked for (a random or a single one is not) */
     bool scored;   /* the score means something */
@@ -64,7 +55,7 @@ struct SearchResult {
     uint64_t probes; /* nodes whose value was in the tables: they are not searched on */
     int best_count;  /* with all_best: the number of best moves and which they are */
     bool is_best[MOVES_MAX];
-};
+} SearchResult;
 
 /* An algorithm. Descriptors are constants of each kernel. */
 typedef struct Search {

@@ -3,168 +3,67 @@
 
 #include "stats/draws.h"
 #include "stats/holm.h"
-#include "stats/transitive.h"
-#include "util/sort.h"
 #include "util/text.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-static const double LEVEL = 0.05, TAIL = 0.025;
+enum { POOLED = 20 };
+static const double LEVEL = 0.05, ENOUGH = 1e-12;
 
-/* Seeds of the parts. */
-enum { STREAM_POINTS, STREAM_GAMES, STREAM_INTERVAL };
+/* Results of all links, players × players: the row's points beyond a half, and the p-values. */
+typedef struct LinkTable {
+    int players;
+    double *margins; /* NaN where they did not meet */
+    double *p_values;
+} LinkTable;
 
-/* A thousand, fewer (at least 200) where more than a thousand meetings make them slow. */
-static int count_replicates(int meetings) {
-    enum { MOST = 1000, LEAST = 200 };
-    if (meetings <= MOST) return MOST;
-    const int count = MOST * MOST / meetings;
-    return count > LEAST ? count : LEAST;
-}
-
-/* The interval of the share */
-
-/* ‖cyclic‖² and ‖·‖² of a matrix. */
-typedef struct CyclicParts {
-    double cyclic, total;
-} CyclicParts;
-
-static CyclicParts split(const double *matrix, int players) {
-    CyclicParts parts;
-    parts.cyclic = log_odds_cyclic(matrix, players, &parts.total);
-    return parts;
-}
-
-/* Fills the log-odds of pairs drawn anew within each meeting, as stats/resampled.h says, and their
- * differences from those seen. */
-static void resample(const Transitive *transitive, const Encounters *encounters, Rng *rng,
-                     const double *seen, double *matrix, double *differences) {
-    const size_t n = (size_t)encounters->players;
-    for (int k = 0; k < transitive_meetings(transitive); k++) {
-        const Meeting *const meeting = transitive_meeting(transitive, k);
-        const double *const expected = transitive_chances(transitive, k);
-        PairCounts pairs = encounters_pairs(encounters, meeting->first, meeting->second);
-        double chances[PAIR_OUTCOMES];
-        for (int i = 0; i < PAIR_OUTCOMES; i++) {
-            chances[i] = ((double)pairs.n[i] + expected[i]) / ((double)meeting->pairs + 1);
-        }
-        draws_multinomial(rng, meeting->pairs, chances, PAIR_OUTCOMES, pairs.n);
-        const size_t above = (size_t)meeting->first * n + (size_t)meeting->second;
-        const size_t below = (size_t)meeting->second * n + (size_t)meeting->first;
-        matrix[above] = log_odds_of(&pairs);
-        matrix[below] = -matrix[above];
-        differences[above] = matrix[above] - seen[above];
-        differences[below] = -differences[above];
-    }
-}
-
-/* The share without noise: that of what was seen has the noise once, that of what was drawn from it
- * twice. */
-static double share_without(CyclicParts parts, CyclicParts noise, double times) {
-    const double cyclic = parts.cyclic - times * noise.cyclic;
-    const double total = parts.total - times * noise.total;
-    if (total <= 0) return cyclic > 0 ? 1 : 0;
-    return fmin(1, fmax(0, cyclic) / total);
-}
-
-/* The bounds of a share whose noise is taken off; of the seen value itself, at least. */
-static void bound_share(const Transitive *transitive, const Encounters *encounters, uint64_t seed,
-                        const double *seen, Estimate *share) {
-    const int players = encounters->players;
-    const int count = count_replicates(transitive_meetings(transitive));
+static LinkTable links_new(int players) {
     const size_t cells = (size_t)players * (size_t)players;
-    double *const matrix = memory_allocate(cells * sizeof *matrix);
-    double *const differences = memory_allocate(cells * sizeof *differences);
-    double *const shares = memory_allocate((size_t)count * sizeof *shares);
-    CyclicParts *const drawn = memory_allocate((size_t)count * sizeof *drawn), noise = {0, 0};
-    for (int k = 0; k < count; k++) {
-        Rng rng = rng_seeded(rng_derive(seed, (uint64_t)k));
-        resample(transitive, encounters, &rng, seen, matrix, differences);
-        const CyclicParts part = split(differences, players);
-        drawn[k] = split(matrix, players);
-        noise.cyclic += part.cyclic / count;
-        noise.total += part.total / count;
-    }
-    for (int k = 0; k < count; k++) shares[k] = share_without(drawn[k], noise, 2);
-    sort_reals(shares, (size_t)count);
-    const int low = (int)(TAIL * count);
-    share->low = fmin(share->value, shares[low]);
-    share->high = fmax(share->value, shares[count - 1 - low]);
-    free(drawn);
-    free(shares);
-    free(differences);
-    free(matrix);
+    return (LinkTable){players, memory_allocate(cells * sizeof(double)),
+                       memory_allocate(cells * sizeof(double))};
 }
 
-static void measure_share(const Encounters *encounters, uint64_t seed, const double *matrix,
-                          Cycles *cycles) {
-    const CyclicParts parts = split(matrix, encounters->players);
-    if (parts.total <= 0) return;
-    cycles->share = (Estimate){.defined = true, .value = parts.cyclic / parts.total};
-    for (int form = DAVIDSON_GAMES; form <= DAVIDSON_POINTS; form++) {
-        Transitive *const transitive = transitive_new(encounters, (DavidsonForm)form);
-        const bool points = form == DAVIDSON_POINTS;
-        const int count = count_replicates(transitive_meetings(transitive));
-        double noise;
-        const double p_value =
-            transitive_p_value(transitive, encounters, count,
-                               rng_derive(seed, points ? STREAM_POINTS : STREAM_GAMES), &noise);
-        if (isnan(cycles->p_value) || p_value > cycles->p_value) {
-            cycles->p_value = p_value;
-            cycles->noise = noise;
-        }
-        if (points) {
-            bound_share(transitive, encounters, rng_derive(seed, STREAM_INTERVAL), matrix,
-                        &cycles->share);
-        }
-        transitive_free(transitive);
-    }
+static void links_free(LinkTable *links) {
+    free(links->margins);
+    free(links->p_values);
 }
 
-/* The 3-cycles */
+static size_t cell_of(const LinkTable *links, int row, int column) {
+    return (size_t)row * (size_t)links->players + (size_t)column;
+}
 
-/* The adjusted p-values of all pairings, players × players; NaN where none was played. */
-static double *find_links(const Encounters *encounters) {
-    const int players = encounters->players;
-    const size_t cells = (size_t)players * (size_t)players;
-    double *const links = memory_allocate(cells * sizeof *links);
-    for (int i = 0; i < players; i++) {
-        for (int j = 0; j < players; j++) {
+static void links_set(LinkTable *links, int row, int column, const PairCounts *pairs) {
+    const bool met = pairs_total(pairs) > 0;
+    const double margin = met ? pairs_score(pairs).value - 0.5 : (double)NAN;
+    links->margins[cell_of(links, row, column)] = margin;
+    links->margins[cell_of(links, column, row)] = -margin;
+    links->p_values[cell_of(links, row, column)] = met ? pairs_p_value(pairs) : (double)NAN;
+    links->p_values[cell_of(links, column, row)] = NAN; /* so that Holm counts each link once */
+}
+
+static void links_fill(LinkTable *links, const Encounters *encounters) {
+    for (int i = 0; i < links->players; i++) {
+        links->margins[cell_of(links, i, i)] = links->p_values[cell_of(links, i, i)] = NAN;
+        for (int j = i + 1; j < links->players; j++) {
             const PairCounts pairs = encounters_pairs(encounters, i, j);
-            links[(size_t)i * (size_t)players + (size_t)j] =
-                j > i && pairs_total(&pairs) > 0 ? pairs_p_value(&pairs) : (double)NAN;
+            links_set(links, i, j, &pairs);
         }
     }
-    holm_adjust(links, (int)cells, links);
-    return links;
 }
 
-/* Whether the first player's superiority is significant; appends to the cycle. */
-static bool add_link(const Encounters *encounters, const double *links, int player, int opponent,
-                     double *share, Cycle *cycle) {
-    const int low = player < opponent ? player : opponent;
-    const int high = player < opponent ? opponent : player;
-    const double p_value = links[(size_t)low * (size_t)encounters->players + (size_t)high];
-    if (!(p_value <= LEVEL)) return false;
-    const PairCounts pairs = encounters_pairs(encounters, player, opponent);
-    *share = pairs_score(&pairs).value;
-    cycle->p_value = fmax(cycle->p_value, p_value);
-    return *share > 0.5;
+/* Who wins the link: 1 the row, −1 the column, 0 nobody at the level (NaN: whatever the p-value).
+ */
+static int winner(const LinkTable *links, const double *p_values, int row, int column,
+                  double level) {
+    const int low = row < column ? row : column, high = row < column ? column : row;
+    if (!isnan(level) && !(p_values[cell_of(links, low, high)] <= level)) return 0;
+    const double margin = links->margins[cell_of(links, row, column)];
+    return (margin > 0) - (margin < 0);
 }
 
-static bool find_cycle(const Encounters *encounters, const double *links, const int *players,
-                       Cycle *cycle) {
-    *cycle = (Cycle){.p_value = 0};
-    for (int i = 0; i < 3; i++) {
-        cycle->players[i] = players[i];
-        if (!add_link(encounters, links, players[i], players[(i + 1) % 3], &cycle->shares[i],
-                      cycle)) {
-            return false;
-        }
-    }
-    return true;
-}
+/* The significant triples */
 
 static int compare_cycles(const void *a, const void *b) {
     const Cycle *const first = a, *const second = b;
@@ -176,44 +75,301 @@ static int compare_cycles(const void *a, const void *b) {
     return 0;
 }
 
-static void list_cycles(const Encounters *encounters, Cycles *cycles) {
-    double *const links = find_links(encounters);
-    int capacity = 0;
-    for (int i = 0; i < encounters->players; i++) {
-        for (int j = i + 1; j < encounters->players; j++) {
-            for (int k = i + 1; k < encounters->players; k++) {
-                Cycle cycle;
-                if (k == j || !find_cycle(encounters, links, (const int[]){i, j, k}, &cycle)) {
-                    continue;
-                }
-                if (cycles->count == capacity) {
-                    capacity = 2 * capacity + 8;
-                    cycles->list =
-                        memory_resize(cycles->list, (size_t)capacity * sizeof *cycles->list);
-                }
-                cycles->list[cycles->count++] = cycle;
+static bool find_cycle(const Encounters *encounters, const LinkTable *links, const double *adjusted,
+                       Cycle *cycle) {
+    cycle->p_value = 0;
+    for (int i = 0; i < 3; i++) {
+        const int player = cycle->players[i], opponent = cycle->players[(i + 1) % 3];
+        if (winner(links, adjusted, player, opponent, LEVEL) <= 0) return false;
+        const PairCounts pairs = encounters_pairs(encounters, player, opponent);
+        cycle->shares[i] = pairs_score(&pairs).value;
+        cycle->p_value =
+            fmax(cycle->p_value, adjusted[player < opponent ? cell_of(links, player, opponent)
+                                                            : cell_of(links, opponent, player)]);
+    }
+    return true;
+}
+
+Cycles cycles_find(const Encounters *encounters) {
+    const int n = encounters->players;
+    Cycles cycles = {.list = NULL};
+    size_t capacity = 0;
+    LinkTable links = links_new(n);
+    MEMORY_AUTO double *adjusted = memory_allocate((size_t)n * (size_t)n * sizeof *adjusted);
+    links_fill(&links, encounters);
+    holm_adjust(links.p_values, n * n, adjusted);
+    for (int i = 0; i < n; i++) {
+        for (int j = i + 1; j < n; j++) {
+            for (int k = i + 1; k < n; k++) {
+                Cycle cycle = {.players = {i, j, k}};
+                if (k == j || !find_cycle(encounters, &links, adjusted, &cycle)) continue;
+                cycles.list =
+                    memory_grow(cycles.list, (size_t)cycles.count, sizeof *cycles.list, &capacity);
+                cycles.list[cycles.count++] = cycle;
             }
         }
     }
-    if (cycles->count > 0) {
-        qsort(cycles->list, (size_t)cycles->count, sizeof *cycles->list, compare_cycles);
-    }
-    free(links);
-}
-
-Cycles cycles_find(const Encounters *encounters, uint64_t seed) {
-    const size_t n = (size_t)encounters->players;
-    Cycles cycles = {.noise = NAN, .p_value = NAN};
-    double *const matrix = memory_allocate(n * n * sizeof *matrix);
-    if (n >= 3 && log_odds_fill(encounters, matrix)) {
-        measure_share(encounters, seed, matrix, &cycles);
-    }
-    list_cycles(encounters, &cycles);
-    free(matrix);
+    if (cycles.count > 0)
+        qsort(cycles.list, (size_t)cycles.count, sizeof *cycles.list, compare_cycles);
+    links_free(&links);
     return cycles;
 }
 
-void cycles_free(Cycles *cycles) {
-    free(cycles->list);
-    *cycles = (Cycles){.count = 0};
+/* Counting triples */
+
+/* Triples whose links are all won round the same way; with `possible` also those that links
+ * without a winner can make so. */
+static uint64_t count_cyclic(const LinkTable *links, const double *p_values, double level,
+                             bool possible) {
+    uint64_t count = 0;
+    for (int i = 0; i < links->players; i++) {
+        for (int j = i + 1; j < links->players; j++) {
+            if (isnan(links->margins[cell_of(links, i, j)])) continue;
+            const int first = winner(links, p_values, i, j, level);
+            for (int k = j + 1; k < links->players; k++) {
+                if (isnan(links->margins[cell_of(links, i, k)] +
+                          links->margins[cell_of(links, j, k)]))
+                    continue;
+                const int second = winner(links, p_values, j, k, level);
+                const int third = winner(links, p_values, k, i, level);
+                const bool none_back = first >= 0 && second >= 0 && third >= 0;
+                const bool none_forth = first <= 0 && second <= 0 && third <= 0;
+                const int sum = abs(first + second + third);
+                count += possible ? none_back || none_forth : sum == 3;
+            }
+        }
+    }
+    return count;
+}
+
+static uint64_t count_triples(const LinkTable *links) {
+    uint64_t count = 0;
+    for (int i = 0; i < links->players; i++)
+        for (int j = i + 1; j < links->players; j++)
+            for (int k = j + 1; k < links->players; k++)
+                count += isnan(links->margins[cell_of(links, i, j)] +
+                               links->margins[cell_of(links, i, k)] +
+                               links->margins[cell_of(links, j, k)])
+                             ? 0
+                             : 1;
+    return count;
+}
+
+/* The order of least feedback */
+
+static double margin_between(const LinkTable *links, int first, int second) {
+    const double margin = links->margins[cell_of(links, first, second)];
+    return isnan(margin) ? 0 : margin;
+}
+
+/* Moves the player at a place to where the results against the order weigh least; whether it did.
+ */
+static bool move_best(const LinkTable *links, int *order, int place) {
+    const int player = order[place], n = links->players;
+    double change = 0, best = 0;
+    int to = place;
+    for (int at = place - 1; at >= 0; at--) { /* before those that he beats */
+        change += margin_between(links, player, order[at]);
+        if (change > best + ENOUGH) {
+            best = change;
+            to = at;
+        }
+    }
+    change = 0;
+    for (int at = place + 1; at < n; at++) {
+        change += margin_between(links, order[at], player);
+        if (change > best + ENOUGH) {
+            best = change;
+            to = at;
+        }
+    }
+    if (to < place) memmove(order + to + 1, order + to, (size_t)(place - to) * sizeof *order);
+    if (to > place) memmove(order + place, order + place + 1, (size_t)(to - place) * sizeof *order);
+    order[to] = player;
+    return to != place;
+}
+
+/* Fills an order, by the sums of margins and then by moves; returns its feedback. */
+static double find_order(const LinkTable *links, int *order) {
+    const int n = links->players;
+    double *const sums = memory_allocate((size_t)n * sizeof *sums);
+    double against = 0, all = 0;
+    for (int i = 0; i < n; i++) {
+        int at = i;
+        for (int j = 0; j < n; j++) sums[i] += margin_between(links, i, j);
+        for (; at > 0 && sums[order[at - 1]] < sums[i]; at--) order[at] = order[at - 1];
+        order[at] = i;
+    }
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (int place = 0; place < n; place++) moved |= move_best(links, order, place);
+    }
+    for (int i = 0; i < n; i++) {
+        for (int j = i + 1; j < n; j++) {
+            const double margin = margin_between(links, order[i], order[j]);
+            all += fabs(margin);
+            against += fmax(0, -margin);
+        }
+    }
+    free(sums);
+    return all > 0 ? against / all : (double)NAN;
+}
+
+/* What an order gives by chance */
+
+/* All links' pairs, as seen from both sides, as chances none of which is 0. */
+static void pool_chances(const Encounters *encounters, double chances[PAIR_OUTCOMES]) {
+    double sum = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) chances[i] = 0.1;
+    for (int player = 0; player < encounters->players; player++) {
+        const PairCounts pairs = encounters_all_pairs(encounters, player);
+        for (int i = 0; i < PAIR_OUTCOMES; i++) chances[i] += (double)pairs.n[i];
+    }
+    for (int i = 0; i < PAIR_OUTCOMES; i++) sum += chances[i];
+    for (int i = 0; i < PAIR_OUTCOMES; i++) chances[i] /= sum;
+}
+
+/* The factor that leaves of margins as seen the variance that is not noise. */
+static double shrinkage(const Encounters *encounters, const LinkTable *links) {
+    double seen = 0, noise = 0;
+    for (int i = 0; i < links->players; i++) {
+        for (int j = i + 1; j < links->players; j++) {
+            const PairCounts pairs = encounters_pairs(encounters, i, j);
+            const double total = (double)pairs_total(&pairs);
+            double chances[PAIR_OUTCOMES], mean;
+            if (total == 0) continue;
+            for (int k = 0; k < PAIR_OUTCOMES; k++) chances[k] = (double)pairs.n[k] / total;
+            noise += pairs_variance(chances, &mean) / fmax(1, total - 1);
+            seen += pow(links->margins[cell_of(links, i, j)], 2);
+        }
+    }
+    return seen > 0 ? sqrt(fmax(0, 1 - noise / seen)) : 0;
+}
+
+/* Fills base·e^(λ·score), normed; returns the expected share. */
+static double fill_tilted(const double *base, double lambda, double *chances) {
+    double sum = 0, share = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        chances[i] = base[i] * exp(lambda * (i / 4.0 - (lambda > 0 ? 1 : 0)));
+        sum += chances[i];
+    }
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        chances[i] /= sum;
+        share += chances[i] * i / 4;
+    }
+    return share;
+}
+
+/* Fills the chances of a pair's outcomes that expect this share of its points, in (0, 1): those of
+ * `base`, all above 0, times e^(λ·score). */
+static void tilt_chances(const double *base, double share, double *chances) {
+    double low = -100, high = 100;
+    for (int step = 0; step < 60; step++) {
+        const double middle = (low + high) / 2;
+        *(fill_tilted(base, middle, chances) < share ? &low : &high) = middle;
+    }
+}
+
+/* A link of the order that is simulated. */
+typedef struct NullLink {
+    int first, second;
+    uint64_t pairs;
+    double chances[PAIR_OUTCOMES]; /* as the first sees them, who is before the second */
+} NullLink;
+
+static int make_links(const Encounters *encounters, const LinkTable *links, const int *order,
+                      NullLink *list) {
+    const double factor = shrinkage(encounters, links);
+    double pool[PAIR_OUTCOMES];
+    int count = 0;
+    pool_chances(encounters, pool);
+    for (int i = 0; i < links->players; i++) {
+        for (int j = i + 1; j < links->players; j++) {
+            const PairCounts pairs = encounters_pairs(encounters, order[i], order[j]);
+            NullLink *const link = &list[count];
+            *link = (NullLink){order[i], order[j], pairs_total(&pairs), {0}};
+            if (link->pairs == 0) continue;
+            const double margin = margin_between(links, order[i], order[j]);
+            double base[PAIR_OUTCOMES];
+            for (int k = 0; k < PAIR_OUTCOMES; k++) base[k] = (double)pairs.n[k] + POOLED * pool[k];
+            tilt_chances(base, 0.5 + factor * fmax(0, margin), link->chances);
+            count++;
+        }
+    }
+    return count;
+}
+
+static void simulate(const Encounters *encounters, const LinkTable *links, const int *order,
+                     int replicates, uint64_t seed, Triads *triads) {
+    const int n = links->players;
+    NullLink *const list = memory_allocate((size_t)(n * (n - 1) / 2) * sizeof *list);
+    const int count = make_links(encounters, links, order, list);
+    int *const drawn_order = memory_allocate((size_t)n * sizeof *drawn_order);
+    int more_significant = 1, more_feedback = 1;
+    LinkTable drawn = links_new(n);
+    links_fill(&drawn, encounters);
+    triads->significant_chance = triads->feedback_chance = 0;
+    for (int k = 0; k < replicates; k++) {
+        Rng rng = rng_seeded(rng_derive(seed, (uint64_t)k));
+        for (int i = 0; i < count; i++) {
+            PairCounts pairs;
+            draws_multinomial(&rng, list[i].pairs, list[i].chances, PAIR_OUTCOMES, pairs.n);
+            links_set(&drawn, list[i].first, list[i].second, &pairs);
+            const size_t above = cell_of(&drawn, list[i].first, list[i].second);
+            const size_t below = cell_of(&drawn, list[i].second, list[i].first);
+            drawn.p_values[below] = drawn.p_values[above];
+        }
+        const uint64_t significant = count_cyclic(&drawn, drawn.p_values, LEVEL, false);
+        const double feedback = find_order(&drawn, drawn_order);
+        triads->significant_chance += (double)significant / (double)triads->triples / replicates;
+        triads->feedback_chance += isnan(feedback) ? 0 : feedback / replicates;
+        more_significant += significant >= triads->significant;
+        more_feedback += !(feedback < triads->feedback);
+    }
+    triads->significant_p = (double)more_significant / (replicates + 1);
+    triads->feedback_p = (double)more_feedback / (replicates + 1);
+    links_free(&drawn);
+    free(drawn_order);
+    free(list);
+}
+
+/* All */
+
+static void count_errors(const Encounters *encounters, const LinkTable *links, Triads *triads) {
+    double all = 0, upsets = 0, ties = 0;
+    for (int i = 0; i < links->players; i++) {
+        for (int j = 0; j < links->players; j++) {
+            if (!(links->margins[cell_of(links, i, j)] > 0)) continue;
+            const PairCounts pairs = encounters_pairs(encounters, i, j);
+            all += (double)pairs_total(&pairs);
+            upsets += (double)(pairs.n[0] + pairs.n[1]);
+            ties += (double)pairs.n[2];
+        }
+    }
+    triads->upsets = all > 0 ? upsets / all : (double)NAN;
+    triads->ties = all > 0 ? ties / all : (double)NAN;
+}
+
+Triads triads_find(const Encounters *encounters, int replicates, uint64_t seed) {
+    const int n = encounters->players;
+    const size_t cells = (size_t)n * (size_t)n;
+    Triads triads = {
+        .significant_chance = NAN, .feedback_chance = NAN, .significant_p = NAN, .feedback_p = NAN};
+    LinkTable links = links_new(n);
+    double *const adjusted = memory_allocate(cells * sizeof *adjusted);
+    int *const order = memory_allocate((size_t)n * sizeof *order);
+    links_fill(&links, encounters);
+    holm_adjust(links.p_values, (int)cells, adjusted);
+    triads.triples = count_triples(&links);
+    triads.cyclic = count_cyclic(&links, links.p_values, NAN, false);
+    triads.significant = count_cyclic(&links, links.p_values, LEVEL, false);
+    triads.sure = count_cyclic(&links, adjusted, LEVEL, false);
+    triads.possible = count_cyclic(&links, adjusted, LEVEL, true);
+    triads.feedback = find_order(&links, order);
+    count_errors(encounters, &links, &triads);
+    if (triads.triples > 0) simulate(encounters, &links, order, replicates, seed, &triads);
+    free(order);
+    free(adjusted);
+    links_free(&links);
+    return triads;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cycles: how far "A beats B" falls short of an order. Pure.
+/* Cyclic triples: "A beats B beats C beats A", those that are significant, and how many there are
+ * against what chance makes of an order. Pure.
  *
- * A_ij = logit of i's share, shrunk (encounters.h) against j; r_i its row mean; what A_ij − (r_i −
- * r_j) leaves is the cyclic part [Balduzzi et al. 2018, arXiv 1806.02643; Bertrand et al., arXiv
- * 2011.01825]. Few games make any tournament look cyclic: `noise` says how much so. */
+ * A relation is transitive when there is an order in which nobody beats who stands before it,
+ * however large or small the margins are (weak stochastic transitivity): that margins do not add
+ * up is no cycle. */
 #pragma once
 
 #include "stats/encounters.h"
@@ -16,19 +17,36 @@ typedef struct Cycle {
                          were played (Holm) */
 } Cycle;
 
-/* Owner of `list`; release with cycles_free. */
+/* The triples whose links are all significant (p <= 0.05 after Holm), most certain first; the list
+ * is to be freed. */
 typedef struct Cycles {
-    Estimate share; /* ‖cyclic part‖² / ‖A‖² as seen; its bounds are of the truth, with noise taken
-                       off, so that `low` may be far below it; undefined with fewer than three
-                       players, unless every two met, and where A = 0 */
-    double noise;   /* what of the share is to be expected by chance alone where the truth is
-                       transitive, [0, 1] */
-    double p_value; /* of results so far from any order where the truth is transitive, by
-                       simulating two fitted transitive models (transitive.h), the larger; these
-                       two are NaN where the share is undefined */
-    int count;      /* the significant 3-cycles (p ≤ 0.05 after Holm), most certain first */
+    int count;
     Cycle *list;
 } Cycles;
 
-Cycles cycles_find(const Encounters *encounters, uint64_t seed);
-void cycles_free(Cycles *cycles);
+Cycles cycles_find(const Encounters *encounters);
+
+/* Counts are of triples of players who all met. */
+typedef struct Triads {
+    uint64_t triples;
+    uint64_t cyclic;      /* by points as seen, noise and all */
+    uint64_t significant; /* all three links with p <= 0.05 (pairs_p_value), each by itself */
+    uint64_t sure;        /* the same after Holm over all links: in 95 of 100 tournaments no more
+                             than there are */
+    uint64_t possible;    /* those that turning links which are not significant after Holm can make
+                             cyclic, the sure ones among them: no fewer than there are, likewise */
+    double feedback; /* the least weight of results against an order over that of all, a result's
+                        weight being the points beyond a half: 0 for an order; the best order that
+                        moving single players finds. NaN where all are even */
+    double significant_chance, feedback_chance; /* means of simulated orders: share of the triples
+                                                   that are significant, and feedback */
+    double significant_p, feedback_p; /* shares of simulated orders with so much or more */
+    double upsets, ties; /* shares of the pairs that the weaker of two won, and that were even:
+                            what a relation found by two games errs by; the weaker one by points */
+} Triads;
+
+/* Simulates the best order `replicates` times with as many pairs; without triples the chances and
+ * p-values are NaN. The order: links against it are even, the others keep their margins, all
+ * shrunk to the variance that is not noise; pairs end as the link's own did, with 20 more as all
+ * links' do, tilted to the margin. */
+Triads triads_find(const Encounters *encounters, int replicates, uint64_t seed);

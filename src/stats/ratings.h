@@ -3,9 +3,9 @@
  *
  * The joint maximum likelihood of Bradley and Terry (1952) with draws after Davidson (1970),
  * P(draw) ∝ ν·sqrt(π_i·π_j), and an advantage of the first move (Black's in draughts). Intervals
- * and the likelihood of superiority come from resampling pairs of games within each pairing
- * (stats/resampled.h). A wide prior (stats/davidson.h) keeps everything finite: it draws a rating
- * that the games bound by less than 1 % of its interval's width (docs/statistics.md). */
+ * and the likelihood of superiority come from resampling pairs of games within each pairing. A wide
+ * prior keeps everything finite: it draws a rating that the games bound by less than 1 % of its
+ * interval's width (docs/statistics.md). */
 #pragma once
 
 #include "stats/encounters.h"

@@ -117,8 +117,8 @@ prints '^  clash_points  *points with each opponent'
 holds 'list columns: 80 columns' test "$(wc -L <"$scratch/out")" -le 80
 passes jumpoff list columns ratings.csv --format csv
 prints '^file,name,summary,source$'
-prints '^ratings.csv,mixture,.*,a number with 4 decimals$'
-holds 'list columns: one file' test "$(wc -l <"$scratch/out")" = 6
+prints '^ratings.csv,rating_high,.*,a number with 1 decimal$'
+holds 'list columns: one file' test "$(wc -l <"$scratch/out")" = 5
 refused 64 "did you mean 'ratings.csv'" jumpoff list columns rating.csv
 refused 64 'got also' jumpoff list columns ratings.csv games.csv
 passes jumpoff list --format csv
@@ -152,7 +152,7 @@ holds 'samuel is for 8x8' test -z "$(grep ^samuel, "$scratch/out")"
 # Each example of a player is one, and each opening that needs no file opens.
 passes jumpoff list players --format csv
 # External engines are not there to be tried.
-mapfile -t players < <(sed '1d;/^"*line:/d;/^"*hub:/d;/^"*cb:/d;s/,.*//' "$scratch/out")
+mapfile -t players < <(sed '1d;/^"*line:/d;/^"*cb:/d;s/,.*//' "$scratch/out")
 passes jumpoff show --format csv --evaluate "${players[@]}"
 holds 'a score for each example' test "$(wc -l <"$scratch/out")" = $((${#players[@]} + 1))
 passes jumpoff list openings --format csv

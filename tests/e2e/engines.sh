@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # External engines: sound ones play, bad ones end their game and nothing else, none is left behind.
-# Arguments: the program, a line engine, a CheckerBoard library, a Hub engine (tests/engines), our own
-# library.
+# Arguments: the program, a line engine, a CheckerBoard library (tests/engines).
 set -euo pipefail
-line=$(realpath "$2") cb=$(realpath "$3") hub=$(realpath "$4") own=$(realpath "$5") # lib.sh leaves this folder
+line=$(realpath "$2") cb=$(realpath "$3") # lib.sh leaves this folder
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$@"
 ulimit -c 0
@@ -12,12 +11,10 @@ ulimit -c 0
 mark=jo$$
 cp "$line" "./$mark-line"
 cp "$cb" "./$mark-cb.so"
-cp "$hub" "./$mark-hub"
-cp "$own" "./$mark-own.so"
 mkdir bin
 ln -s "$program" bin/jumpoff
 PATH=$PWD/bin:$PATH
-line=./$mark-line cb=./$mark-cb.so hub=./$mark-hub own=./$mark-own.so
+line=./$mark-line cb=./$mark-cb.so
 
 none_left() { gone "$mark"; }
 
@@ -27,23 +24,20 @@ column() { rows "$1" | cut -d, -f "$2"; }
 REASON=10 RESULT=9
 
 # Sound ones finish their games.
-passes jumpoff tournament "E=line:$line" "C=cb:$cb@50ms" "H=hub:$hub@3" piece2val@2 --games 2 --out sound \
+passes jumpoff tournament "E=line:$line" "C=cb:$cb@50ms" piece2val@2 --games 2 --out sound \
     --quiet --threads 2
-holds 'all games have a result' test "$(column sound $RESULT | grep -c '^[10]')" = 12
+holds 'all games have a result' test "$(column sound $RESULT | grep -c '^[10]')" = 6
 holds 'no failure' test -z "$(column sound $REASON | grep -E 'black|white' || true)"
 holds 'moves of a line engine: depth and nodes, no score' \
     grep -qE '^[0-9]+,[0-9]+,E,[0-9x-]+,,1,[0-9]+,,,$' sound/moves.csv
 holds 'moves of a CheckerBoard engine: nothing' \
     grep -qE '^[0-9]+,[0-9]+,C,[0-9x-]+,,,,,,$' sound/moves.csv
-holds 'moves of a Hub engine: score, depth and nodes' \
-    grep -qE '^[0-9]+,[0-9]+,H,[0-9x-]+,-?0\.[0-9]+,3,[0-9]+,,,$' sound/moves.csv
-holds 'what it said: the value, its line in our notation, its own words' grep -qE \
-    '^[0-9]+,[0-9]+,H,([0-9]+-[0-9]+),-?0\.[0-9]+,\1,"?depth=3 mean-depth=2.5 score=.*pv=' sound/said.csv
-holds 'and of the others their words' grep -qE '^[0-9]+,[0-9]+,C,[0-9x-]+,,,[0-9x-]+$' sound/said.csv
+holds 'what they said: their own words' grep -qE '^[0-9]+,[0-9]+,E,[0-9x-]+,,,of no meaning$' sound/said.csv
+holds 'and where that is all' grep -qE '^[0-9]+,[0-9]+,C,[0-9x-]+,,,[0-9x-]+$' sound/said.csv
 holds 'only of engines' test -z "$(grep ',piece2val' sound/said.csv || true)"
-holds 'where they worked' grep -qxE "engine: [ECH] works in $PWD" sound/environment
+holds 'where they worked' grep -qxE "engine: [EC] works in $PWD" sound/environment
 holds 'nodes of who tells no leaves' grep -qE '^E,.*,[0-9]+,,,$' sound/players.csv
-holds 'and their speed' grep -qE '^[EH],[0-9]+,[0-9.]+,[0-9.e+]+,[0-9.]+$' sound/speed.csv
+holds 'and their speed' grep -qE '^E,[0-9]+,[0-9.]+,[0-9.e+]+,[0-9.]+$' sound/speed.csv
 holds 'their times are there' grep -qE '^[0-9]+,[0-9]+,C,[0-9]+$' sound/timing.csv
 holds 'as many times as moves' test "$(wc -l <sound/moves.csv)" = "$(wc -l <sound/timing.csv)"
 holds 'no nan' test -z "$(grep -liE '\bnan\b|\binf\b' sound/*.csv sound/*.pdn || true)"
@@ -53,8 +47,8 @@ refused 64 "would start the program .*only with --allow-engines" \
     jumpoff tournament sound/experiment --games 2 --out again --quiet
 passes jumpoff tournament sound/experiment --allow-engines --games 2 --out again --quiet
 # Stopped or merged, nothing that was said is lost.
-passes jumpoff tournament "H=hub:$hub@3" piece2val@2 --games 4 --out half --shard 1/2 --quiet --threads 1
-passes jumpoff tournament "H=hub:$hub@3" piece2val@2 --games 4 --out rest --shard 2/2 --quiet --threads 1
+passes jumpoff tournament "H=line:$line" piece2val@2 --games 4 --out half --shard 1/2 --quiet --threads 1
+passes jumpoff tournament "H=line:$line" piece2val@2 --games 4 --out rest --shard 2/2 --quiet --threads 1
 passes jumpoff merge half rest --out both --quiet --no-charts
 holds 'said in both parts' test "$(grep -c '^[1-4],' both/said.csv)" = "$(cat both/moves.csv | grep -c ,H,)"
 passes jumpoff match piece2val@1 random --games 2 --out own0 --quiet --no-charts
@@ -105,8 +99,6 @@ bad flood no-answer 'more lines' "$(player flood)"
 bad longline no-answer 'longer line' "$(player longline)"
 bad close no-answer 'closed its pipes' "$(player close)"
 bad cb-none illegal-move 'none' "cb:$cb:command=\"set fault none\"@50ms"
-bad hub-illegal illegal-move 'not[[:space:]]legal' "hub:\"$hub illegal\"@3"
-bad hub-garbage timeout 'but' "hub:\"$hub garbage\":deadline=2@3"
 bad cb-rubbish illegal-move 'another board' "cb:$cb:command=\"set fault rubbish\"@50ms"
 # Deaf: sound games, but it does not end with its input.
 passes jumpoff match "line:\"$line deaf\"" random --games 2 --out deaf --quiet --threads 1
@@ -125,9 +117,7 @@ refused 65 'only english 8x8' match "line:$line" --rules giveaway
 refused 65 'getmove' match "cb:/lib/x86_64-linux-gnu/libm.so.6@1s"
 refused 65 'invalid ELF|file too short' match "cb:none.experiment@1s"
 chess() { TEST_CB_CHESS=1 match "cb:$cb@1s"; }
-refused 65 "no variant 'giveaway'; it has 'normal english'" match "hub:$hub@3" --rules giveaway
-refused 64 'expected a limit' match "hub:$hub"
-refused 66 "directory 'none': no such folder" match "hub:$hub:directory=none@3"
+refused 66 "directory 'none': no such folder" match "line:$line:directory=none@3"
 # For root no folder is shut.
 mkdir shut
 cp "$cb" shut/lib.so
@@ -139,7 +129,7 @@ fi
 chmod a+x shut
 refused 65 'Is a directory' match cb:./shut@1s
 refused 65 'cannot dynamically load' match "cb:$line@1s"
-refused 66 'Permission denied' match hub:./none.experiment@3
+refused 66 'Permission denied' match line:./none.experiment@3
 refused 65 "game type '77'" chess
 refused 65 "'set book 3' is not obeyed" match "cb:$cb:command=\"set fault no;set book 3\"@1s"
 refused 64 'english rules on the 8x8 board only' match "cb:$cb@1s" --rules giveaway
@@ -239,13 +229,6 @@ for limit in @4 @500n; do
         holds "$limit from the arena: the same $file" cmp direct/$file limited/$file
     done
 done
-# Hub has no seed, so games differ; what it tells is the same.
-for rules in english giveaway; do
-    passes jumpoff match 'A=hub:"jumpoff engine --hub staged"@3' random --rules $rules --board 10 --games 2 \
-        --out "hub-$rules" --quiet --no-charts
-    holds 'scores, depths and counts over Hub' \
-        grep -qE '^1,[0-9]+,A,[0-9x-]+,[^,]*,3,[0-9]+,[0-9]+,[0-9]+,' "hub-$rules/moves.csv"
-done
 passes jumpoff match 'A=line:"jumpoff engine hg-e3ph"@3' random --rules giveaway --board 8 \
     --games 2 --out giveaway --quiet
 passes jumpoff match 'A=line:"jumpoff engine piece2val"@3' random --board 12 --games 2 \
@@ -262,12 +245,11 @@ deep() { # NAME MOVES PLAYER…: standard input is the engine's
     status=0
     jumpoff engine "${@:3}" >"$scratch/out" || status=$?
     holds "$1: exit code $status, expected 0" test "$status" = 0
-    holds "$1: answered" test "$(grep -cE '^(bestmove|done move=)' "$scratch/out")" = "$2"
+    holds "$1: answered" test "$(grep -c '^bestmove' "$scratch/out")" = "$2"
 }
 kings='position B:WK32,K31:BK1,K2'
 printf 'go depth 100\n%s\ngo depth 100\n' "$kings" | deep 'end of the input' 2 piece2val
 printf 'go depth 100\n%s\nquit\ngo' "$kings" | deep 'quit' 1 piece2val
-printf 'level depth=100\ngo think\ninit\nquit\n' | deep 'quit in Hub' 1 --hub piece2val
 deep 'more lines than may wait' 1 piece2val < <(echo go depth 100 && yes "$kings" | head -n 100000)
 coproc engine { "$program" engine piece2val; }
 # shellcheck disable=SC2154 # set by coproc
@@ -281,16 +263,6 @@ done
 eval "exec ${engine[1]}>&-"
 ended
 holds "exit code $status, expected 0" test "$status" = 0
-
-# Our own library plays legally, by the limits it is told.
-passes jumpoff match "A=cb:$own:command=\"set player piece2val@3\"" random --games 4 --out own --quiet
-holds 'own library: results' test "$(column own $RESULT | grep -c '^[10]')" = 4
-passes jumpoff match "A=cb:$own:command=\"set maxdepth 2;set player staged\"@5s" random --games 2 \
-    --out own2 --quiet
-passes jumpoff match "A=cb:$own@10ms" random --games 2 --out own3 --quiet
-refused 65 'is not obeyed.*did you mean' match "cb:$own:command=\"set player pice2val\""
-refused 65 'is not obeyed.*depth' match "cb:$own:command=\"set maxdepth 1000\""
-holds 'nothing is left of ours' none_left
 
 # Two hundred failing games with few descriptors; none is lost.
 few() { (ulimit -n 40 && jumpoff "$@"); }

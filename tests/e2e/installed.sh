@@ -67,7 +67,6 @@ hardened() {
 }
 hardened "$installed"
 hardened "$lib/libjumpoff.so"
-hardened "$lib/jumpoff/libjumpoff-checkerboard.so"
 
 # An example of the library, built as its first lines say, in both games
 export PKG_CONFIG_PATH=$lib/pkgconfig

@@ -95,7 +95,5 @@ sed -i 's/paper004/seed004/' tables/tables
 refused 65 "^jumpoff: tables/tables:2: rules '$called" jumpoff egdb stats tables
 holds 'a game over the line protocol' grep -q "^error newgame '$called" \
     <(printf 'newgame seed004 8\nquit\n' | jumpoff engine piece2val)
-holds 'a variant over Hub' grep -q "^error message=\"no variant '$called" \
-    <(printf 'set-param name=variant value=seed004\nquit\n' | jumpoff engine --hub piece2val)
 
 finish

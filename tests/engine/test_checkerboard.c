@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The board as CheckerBoard has it. */
+/* The board as CheckerBoard has it, and what libraries say in words of their own. */
 #include "engine/checkerboard.h"
 
 #include "draughts/moves.h"
@@ -37,7 +37,6 @@ Test(checkerboard, pieces_have_the_interfaces_numbers) {
     checkerboard_write(&board, cells);
     cr_assert_eq(cells[0][0], 6, "a black man on square 4");
     cr_assert_eq(cells[1][7], 5, "a white man on square 32");
-    cr_assert(checkerboard_color(BLACK) == 2 && checkerboard_color(WHITE) == 1);
 }
 
 Test(checkerboard, boards_are_read_back) {
@@ -61,4 +60,90 @@ Test(checkerboard, nonsense_is_refused) {
         Board board;
         cr_assert(!checkerboard_read(cells, BLACK, &board), "%d", BAD[i]);
     }
+}
+
+static ProtocolInfo said(const char *text, const char *parse) {
+    ProtocolInfo info = {.has_score = false};
+    said_read(text, parse, &info);
+    cr_assert(!info.has_score, "whose value it is nobody has said");
+    return info;
+}
+
+/* "nothing" is depth 0, no value (-1) and no nodes. */
+static void expect(const char *text, const char *parse, int depth, double value, uint64_t nodes,
+                   const char *line) {
+    const ProtocolInfo info = said(text, parse);
+    cr_assert_eq(info.depth_plies, depth, "%s: depth %d", text, info.depth_plies);
+    cr_assert_eq(info.has_value ? info.value : -1, value, "%s: value %g", text, info.value);
+    cr_assert_eq(info.counters.nodes, nodes, "%s", text);
+    cr_assert_str_eq(info.line, line, "%s", text);
+}
+
+Test(checkerboard, usual_forms) {
+    /* simple checkers 1.14; Cake++; KestoG */
+    expect("best:11-15 time 0.10s, depth 12, value    3  nodes 123, gms 4, gcs 5, evals 6", "", 12,
+           3, 123, "");
+    expect("best: 11-15 depth 11/23/12.3 nodes 4567 value -12 time 0.12s  38kN/s", "", 11, -12,
+           4567, "");
+    expect("[thinking] [depth 3] [move 24-19] [time 0.00] [eval 7] [nodes 216], [pv ]", "", 3, 7,
+           216, "");
+    expect("Depth: 9 Score=0.25 Nodes=1 PV: 11-15 22x17 9x18x27, and so on", "", 9, 0.25, 1,
+           "11-15 22x17 9x18x27");
+    expect("depth 6 score 0.5.", "", 6, 0.5, 0, "");
+}
+
+Test(checkerboard, nothing_is_guessed) {
+    static const char *const NOTHING[] = {"",
+                                          "book move",
+                                          "depth",
+                                          "in depth analysis 7",
+                                          "value<12",
+                                          "value 12k",
+                                          "nodes 1,234",
+                                          "nodes 1.2M",
+                                          "depth 12a",
+                                          "depth -3",
+                                          "depth 1000",
+                                          "value --3",
+                                          "value 1.2.3",
+                                          "value nan",
+                                          "value 1e400",
+                                          "indepth 4",
+                                          "evals 6",
+                                          "depth 4 depth 5",
+                                          "value 3 eval 4",
+                                          "pv e4 e5",
+                                          "pv 7",
+                                          "nodes 99999999999999999999"};
+    for (size_t i = 0; i < sizeof NOTHING / sizeof *NOTHING; i++) {
+        expect(NOTHING[i], "", 0, -1, 0, "");
+        cr_assert_str_eq(said(NOTHING[i], "").text, NOTHING[i]);
+    }
+    expect("depth 4 depth 4", "", 4, -1, 0, "");
+}
+
+Test(checkerboard, other_forms) {
+    const char *const text = "11-15: ply=7 wert=-0.5 knoten=99 var 11-15 24-20 depth 3";
+    expect(text, "ply %d;wert=%v; knoten %n;var %l", 7, -0.5, 99, "11-15 24-20");
+    expect(text, "", 3, -1, 0, "");
+    expect(text, "(%d", 0, -1, 0, "");
+    expect("x(5) y", "(%d", 5, -1, 0, "");
+}
+
+Test(checkerboard, raw_text_is_one_clean_line) {
+    char text[4000];
+    memset(text, 'x', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    cr_assert_eq(strlen(said(text, "").text), PROTOCOL_SAID_SIZE - 1);
+    cr_assert_str_eq(said(" a\nb\033[2J\377 ", "").text, "a b [2J\xef\xbf\xbd");
+}
+
+Test(checkerboard, what_is_no_form_is_refused) {
+    static const char *const GOOD[] = {"", "ply %d", "ply %d;", "a b=%v ; c %l"};
+    static const char *const BAD[] = {"ply", "ply %", "ply %x", "%d", "ply %d x", "a %d;b"};
+    Error error = {ERROR_NONE, ""};
+    for (size_t i = 0; i < sizeof GOOD / sizeof *GOOD; i++)
+        cr_assert(said_check(GOOD[i], &error), "%s: %s", GOOD[i], error.message);
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
+        cr_assert(!said_check(BAD[i], &error) && error.code == ERROR_USAGE, "%s", BAD[i]);
 }

@@ -301,19 +301,6 @@ Test(engine, a_failure_ends_the_game) {
     game_record_free(&record);
 }
 
-/* What a search tells on its way. */
-typedef struct Told {
-    int depths;
-    uint64_t nodes;
-} Told;
-
-static void hear(void *context, const SearchResult *so_far) {
-    Told *const told = context;
-    cr_assert_eq(so_far->depth_plies, ++told->depths);
-    cr_assert(so_far->counted && so_far->scored && so_far->counters.nodes > told->nodes);
-    told->nodes = so_far->counters.nodes;
-}
-
 Test(engine, a_seat_plays_as_its_player_does) {
     Error error = {ERROR_NONE, ""};
     const Board board = board_start(BOARD_SIZE_STANDARD);
@@ -321,13 +308,9 @@ Test(engine, a_seat_plays_as_its_player_does) {
     SearchResult result;
     moves_generate(&board, RULES_ALL[0], &legal);
     const SearchRequest own = {.board = &board, .legal = &legal, .seed = 1};
-    SearchRequest depth = own, nodes = own, both = own;
+    SearchRequest depth = own, nodes = own;
     depth.limit.depth_plies = 3;
     nodes.limit.nodes = 2000;
-    Told told = {0, 0};
-    const SearchListener listener = {hear, &told};
-    both.limit = (SearchLimit){.depth_plies = 4, .nodes = UINT64_MAX / 4};
-    both.listener = &listener;
     Seat *const seat = seat_new("staged@5", RULES_ALL[0], BOARD_SIZE_STANDARD, &error);
     cr_assert(seat != NULL && seat_is_limited(seat), "%s", error.message);
     cr_assert(seat_choose(seat, &own, &result, &error));
@@ -336,8 +319,6 @@ Test(engine, a_seat_plays_as_its_player_does) {
     cr_assert_eq(result.depth_plies, 3);
     cr_assert(seat_choose(seat, &nodes, &result, &error));
     cr_assert(result.counters.nodes <= 2000 + 100, "deepening is then the default");
-    cr_assert(seat_choose(seat, &both, &result, &error));
-    cr_assert(told.depths == 3 && result.depth_plies == 4, "each depth on its way is told once");
     cr_assert(seat_choose(seat, &own, &result, &error));
     cr_assert_eq(result.depth_plies, 5);
     cr_assert(seat_begin(seat, rules_find("giveaway"), 10, 1, &error), "%s", error.message);

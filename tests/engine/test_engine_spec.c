@@ -31,9 +31,6 @@ static const Case CASES[] = {
     {"cb:./e.so@0.5s", ENGINE_CHECKERBOARD, "./e.so", "", "", "0.5s", false, 0, 4096},
     {"cb:\"./a b:c.so\":command=\"set maxdepth 6;set x@y, z/2\"", ENGINE_CHECKERBOARD, "./a b:c.so",
      "set maxdepth 6;set x@y, z/2", "", NULL, false, 0, 4096},
-    {"hub:./scan@6", ENGINE_HUB, "./scan", "", "", "6", false, 0, 4096},
-    {"hub:\"./scan hub\":variant=normal,command=\"set-param name=book value=false\"@1s", ENGINE_HUB,
-     "./scan hub", "set-param name=book value=false", "", "1s", true, 0, 4096},
     {"cb:e.so:command=a,log=l,memory=100@1s", ENGINE_CHECKERBOARD, "e.so", "a", "l", "1s", false, 0,
      100},
 };
@@ -146,9 +143,6 @@ Test(engine_spec, players_are_external_engines) {
         {"cb:none.so:view=mine@1s", "view"},
         {"cb:none.so:history=on@1s", "history"},
         {"line:none:view=mover", "view"},
-        {"hub:", "expected a program"},
-        {"hub:none", "expected a limit, as @6 or @0.5s"},
-        {"hub:none:parse=x@6", "parse"},
     };
     PlayerSpec spec;
     Error error = {ERROR_NONE, ""};
@@ -180,9 +174,7 @@ Test(engine_spec, values_are_whose_is_said) {
     } VIEWS[] = {{"cb:e.so@1s", VIEW_UNKNOWN},
                  {"cb:e.so:view=mover@1s", VIEW_MOVER},
                  {"cb:e.so:view=black@1s", VIEW_BLACK},
-                 {"cb:e.so:view=white@1s", VIEW_WHITE},
-                 {"hub:e@1s", VIEW_MOVER},
-                 {"hub:e:view=white@1s", VIEW_WHITE}};
+                 {"cb:e.so:view=white@1s", VIEW_WHITE}};
     for (size_t i = 0; i < sizeof VIEWS / sizeof *VIEWS; i++) {
         EngineSpec spec;
         const char *limit;

@@ -38,7 +38,6 @@
     READER(tables) \
     READER(protocol) \
     READER(serve) \
-    READER(hub) \
     READER(engine) \
     READER(http) \
     READER(moves)

@@ -60,8 +60,7 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
 }
 
 /* Our end, where others ask. */
-static void answer_all(bool (*serve)(const Served *served, int in, FILE *out, Error *error),
-                       const char *data, size_t size) {
+void fuzz_serve(const char *data, size_t size) {
     Error error = {ERROR_NONE, ""};
     const Served served = {.name = "fuzz", .begin = begin, .choose = choose};
     char *answer = NULL;
@@ -69,14 +68,11 @@ static void answer_all(bool (*serve)(const Served *served, int in, FILE *out, Er
     const int in = memfd_create("asked", MFD_CLOEXEC);
     FILE *const out = open_memstream(&answer, &length);
     fuzz_check(in >= 0 && out != NULL && pwrite(in, data, size, 0) == (ssize_t)size, "no memory");
-    fuzz_check_error(serve(&served, in, out, &error), &error);
+    fuzz_check_error(serve_run(&served, in, out, &error), &error);
     close(in);
     fclose(out);
     free(answer);
 }
-
-void fuzz_serve(const char *data, size_t size) { answer_all(serve_run, data, size); }
-void fuzz_hub(const char *data, size_t size) { answer_all(serve_hub, data, size); }
 
 /* The arena's end */
 
@@ -96,21 +92,17 @@ static void ask_engine(Engine *engine, int number) {
         fuzz_check(failure.ending != ENDING_NONE && failure.detail[0] != '\0', "no reason");
 }
 
-/* Of the line protocol or of Hub: an engine that says this whatever it is asked. */
+/* An engine that says this whatever it is asked. */
 void fuzz_engine(const char *data, size_t size) {
     enum { MOVES = 3 };
-    static const char *const PLAYERS[][2] = {{"line", "history=no"},
-                                             {"hub", "view=mover"},
-                                             {"line", "history=yes"},
-                                             {"hub", "view=black,variant=none"}};
+    static const char *const HISTORY[] = {"no", "yes"};
     char player[256];
     EngineSpec spec;
     const char *rest = NULL;
     Error error = {ERROR_NONE, ""};
-    const unsigned how = fuzz_take(&data, &size, 4);
+    const unsigned how = fuzz_take(&data, &size, 2);
     const char *const says = fuzz_put("says", data, size);
-    snprintf(player, sizeof player, "%s:\"cat %s\":deadline=20,%s", PLAYERS[how][0], says,
-             PLAYERS[how][1]);
+    snprintf(player, sizeof player, "line:\"cat %s\":deadline=20,history=%s", says, HISTORY[how]);
     fuzz_check(engine_parse(player, &spec, &rest, &error), error.message);
     Engine *const engine = engine_open(&spec, RULES_ALL[0], 8, NULL, &error);
     fuzz_check_error(engine != NULL, &error);

@@ -161,9 +161,9 @@ void folder_fill_label(const char *folder, const char *label) {
 
 void folder_fill_evidence(const char *folder) {
     folder_write(folder, "ratings.csv",
-                 "player,rating,rating_low,rating_high,mixture\n"
-                 "random,-700.5,,-400.0,0.0000\nminimax/piece2val@3,300.0,200.0,420.0,0.5000\n"
-                 "piece2val@6,50.0,-20.0,120.0,0.2500\n\"a, b@2\",250.0,180.0,330.0,0.2500\n");
+                 "player,rating,rating_low,rating_high\n"
+                 "random,-700.5,,-400.0\nminimax/piece2val@3,300.0,200.0,420.0\n"
+                 "piece2val@6,50.0,-20.0,120.0\n\"a, b@2\",250.0,180.0,330.0\n");
     folder_write(folder, "superiority.csv",
                  "player,random,minimax/piece2val@3,piece2val@6,\"a, b@2\"\n"
                  "random,,0.0000,0.0000,0.0000\nminimax/piece2val@3,1.0000,,0.9960,0.7000\n"
@@ -177,7 +177,6 @@ void folder_fill_evidence(const char *folder) {
                  "minimax/piece2val@3,piece2val@6,\"a, b@2\",0.6,0.65,0.7,0.012\n");
     folder_write(folder, "evidence.csv",
                  "measure,value,low,high\ngames,60,,\ngames_without_result,2,,\npairs,29,,\n"
-                 "first_move_elo,12.0,-3.0,27.0\ncyclic_share,0.3000,0.1000,0.5000\n"
-                 "cyclic_noise,0.0500,,\ncyclic_p_value,0.002000,,\n"
+                 "first_move_elo,12.0,-3.0,27.0\n"
                  "sprt_llr,3.000,-2.944,2.944\nunheard_of,1,2,3\n");
 }

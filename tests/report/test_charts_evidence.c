@@ -80,8 +80,8 @@ Test(charts_evidence, of_ladders) {
     folder_write(folder, "cycles.csv", "first,second,third,share_12,share_23,share_31,p_value\n");
     folder_write(folder, "pairings.csv", FOLDER_PAIRINGS_HEADER);
     folder_write(folder, "ratings.csv",
-                 "player,rating,rating_low,rating_high,mixture\na@10,30,20,40,\na@2,10,0,20,\n"
-                 "a@4,15,,,\nb@2,0,-1,1,\nb@4,0,-1,1,\nc,0,-1,1,\na@9n,0,-1,1,\n");
+                 "player,rating,rating_low,rating_high\na@10,30,20,40\na@2,10,0,20\n"
+                 "a@4,15,,\nb@2,0,-1,1\nb@4,0,-1,1\nc,0,-1,1\na@9n,0,-1,1\n");
     cr_assert_eq(make(), 2);
     char *const ladders = folder_read(folder, "plots/elo-by-depth.csv");
     cr_assert_str_eq(ladders, "depth,\"a\",\"a (low)\",\"a (high)\"\n2,10,0,20\n4,NaN,NaN,NaN\n"
@@ -110,8 +110,7 @@ Test(charts_evidence, labels_are_no_commands) {
     write_text("cycles.csv", &rows);
     text_append(&rows, FOLDER_PAIRINGS_HEADER "%s,b,2,1,1,,,,,,,,0\n", text_string(&shell));
     write_text("pairings.csv", &rows);
-    text_append(&rows,
-                "player,rating,rating_low,rating_high,mixture\n%s,1,0,2,\nb,0,,,\n%s,-1,-2,0,\n",
+    text_append(&rows, "player,rating,rating_low,rating_high\n%s,1,0,2\nb,0,,\n%s,-1,-2,0\n",
                 text_string(&shell), text_string(&gnuplot));
     write_text("ratings.csv", &rows);
     cr_assert_eq(make(), 2);
@@ -127,7 +126,7 @@ Test(charts_evidence, refuse_bad_data) {
         const char *name, *content, *message;
     } CASES[] = {
         {"ratings.csv", "player,rating\n", "ratings.csv: no column rating_low"},
-        {"ratings.csv", "player,rating,rating_low,rating_high,mixture\na,x,,,\n",
+        {"ratings.csv", "player,rating,rating_low,rating_high\na,x,,\n",
          "ratings.csv:2: column rating"},
         {"superiority.csv", "player,a\n", "superiority.csv: expected 1 rows"},
         {"superiority.csv", "player,a,b\na,,1\nb,0,\n", "superiority.csv: not of the players"},
@@ -168,8 +167,6 @@ Test(charts_evidence, stand_in_the_report) {
         "75.0% 52.9-90.9   +300 +200 +420   3.0    6\n",
         "8.3%  0.0-24.0  <-400 none -400   0.0    6\n",
         "First move      +12.0 ± 15.0 (95 %)\n",
-        "Cyclic share    30.0 % as seen, where chance alone gives 5.0; in truth 10.0 to\n",
-        "                50.0 (95 % interval); p 0.0020\n",
         "minimax/piece2val@3 beats piece2val@6 (60 %), piece2val@6 beats a, b@2 (65 %),\n",
         "SPRT            LLR 3.00, bounds -2.94 and 2.94; H1 accepted: the first is that\n",
         "Failures        2 games without a result",

@@ -121,7 +121,7 @@ Test(report, trusts_the_p_value_of_a_match) {
                      FOLDER_PLAYERS_HEADER "a,6,4,2,0,5,0.8,1,6,100,50,150,10,2,0.5,0.5\n"
                                            "b,6,0,2,4,1,0.2,0,6,-100,-150,-50,10,2,0.5,0.5\n");
         folder_write(folder, "ratings.csv",
-                     "player,rating,rating_low,rating_high,mixture\na,50,,,1\nb,-50,,,0\n");
+                     "player,rating,rating_low,rating_high\na,50,,\nb,-50,,\n");
         folder_write(folder, "superiority.csv", "player,a,b\na,,0.9\nb,0.1,\n");
         folder_write(folder, "cycles.csv",
                      "first,second,third,share_12,share_23,share_31,p_value\n");
@@ -144,8 +144,7 @@ Test(report, refuses_ratings_of_others) {
     Error error = {0};
     Text out = {0};
     folder_fill_label(folder, "a");
-    folder_write(folder, "ratings.csv",
-                 "player,rating,rating_low,rating_high,mixture\na,50,,,1\nc,-50,,,0\n");
+    folder_write(folder, "ratings.csv", "player,rating,rating_low,rating_high\na,50,,\nc,-50,,\n");
     folder_write(folder, "superiority.csv", "player,a,c\na,,0.9\nc,0.1,\n");
     folder_write(folder, "cycles.csv", "first,second,third,share_12,share_23,share_31,p_value\n");
     folder_write(folder, "evidence.csv", "measure,value,low,high\n");

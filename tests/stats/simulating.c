@@ -155,10 +155,9 @@ static void count_superiority(const Ratings *ratings, const double *strengths, R
     for (int i = 0; i < n * n; i++) {
         const double stated = ratings->superiority[i];
         if (!(stated >= 0.5)) continue;
-        const int bin = (int)fmin(4, floor((stated - 0.5) * 10));
-        rated->counts[bin]++;
-        rated->stated[bin] += stated;
-        rated->stronger[bin] += strengths[i / n] > strengths[i % n];
+        rated->count++;
+        rated->stated += stated;
+        rated->stronger += strengths[i / n] > strengths[i % n];
     }
 }
 
@@ -190,46 +189,22 @@ Rated rate_round_robins(int players, int pairs, double spread, int tournaments, 
     rated.elo /= tournaments;
     rated.first_move /= tournaments;
     rated.draws /= tournaments;
-    for (int i = 0; i < 5; i++) {
-        rated.stronger[i] /= fmax(1, rated.counts[i]);
-        rated.stated[i] /= fmax(1, rated.counts[i]);
-    }
+    rated.stronger /= fmax(1, rated.count);
+    rated.stated /= fmax(1, rated.count);
     return rated;
 }
 
-/* The share of the cyclic part of the true log-odds. */
-static double true_share(Play play, const double *differences, int players) {
-    const size_t cells = (size_t)players * (size_t)players;
-    double *const odds = memory_allocate(cells * sizeof *odds);
-    double total;
-    for (size_t i = 0; i < cells; i++) {
-        const double score = find_truth(play, differences[i]).score;
-        odds[i] = log(score / (1 - score));
-    }
-    const double cyclic = log_odds_cyclic(odds, players, &total);
-    free(odds);
-    return total > 1e-12 ? cyclic / total : 0;
-}
-
-Cyclic find_cycles(Play play, const double *differences, int players, int pairs, int tournaments,
+double find_cycles(Play play, const double *differences, int players, int pairs, int tournaments,
                    Rng *rng) {
-    const double truth = true_share(play, differences, players);
-    Cyclic cyclic = {0, 0, 0, 0, 0};
+    int found = 0;
     for (int i = 0; i < tournaments; i++) {
         Encounters encounters = draw_round_robin(play, differences, players, pairs, rng);
-        Cycles cycles = cycles_find(&encounters, rng_next(rng));
-        cyclic.rejected += cycles.p_value <= 0.05;
-        cyclic.held += !cycles.share.defined || holds(cycles.share, truth);
-        cyclic.found += cycles.count > 0;
-        cyclic.share += cycles.share.value / tournaments;
-        cyclic.noise += cycles.share.defined ? cycles.noise / tournaments : 0;
-        cycles_free(&cycles);
+        const Cycles cycles = cycles_find(&encounters);
+        found += cycles.count > 0;
+        free(cycles.list);
         encounters_free(&encounters);
     }
-    cyclic.rejected /= tournaments;
-    cyclic.held /= tournaments;
-    cyclic.found /= tournaments;
-    return cyclic;
+    return (double)found / tournaments;
 }
 
 void fill_ladder(double step, int players, double *differences) {

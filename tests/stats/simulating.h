@@ -46,23 +46,18 @@ typedef struct Endings {
 
 Endings run_sprt(const Sprt *sprt, double difference, int most_pairs, int matches, Rng *rng);
 
-/* Of round robins: the shares of ratings, first moves and ν that are in their intervals; that of
- * stronger players among those with a superiority in the bin [0.5 + i/10, 0.6 + i/10), and how many
- * there were. */
+/* Of round robins: the shares of ratings, first moves and ν that are in their intervals; of the
+ * players with a superiority of a half or more how many are stronger, how many should be, and how
+ * many there were. */
 typedef struct Rated {
-    double elo, first_move, draws, stronger[5], stated[5];
-    int counts[5];
+    double elo, first_move, draws, stronger, stated;
+    int count;
 } Rated;
 
 Rated rate_round_robins(int players, int pairs, double spread, int tournaments, Rng *rng);
 
-/* Of round robins: the shares whose p-value is at most 0.05, whose interval holds the true share of
- * cycles, and in which 3-cycles were found; mean share and noise. */
-typedef struct Cyclic {
-    double rejected, held, found, share, noise;
-} Cyclic;
-
-Cyclic find_cycles(Play play, const double *differences, int players, int pairs, int tournaments,
+/* The share of round robins in which cyclic triples were found. */
+double find_cycles(Play play, const double *differences, int players, int pairs, int tournaments,
                    Rng *rng);
 
 /* Players a step apart, the first the strongest. */

@@ -30,11 +30,9 @@ Test(rates, ratings) {
     const Rated rated = rate_round_robins(6, 20, 1, 80, &rng);
     cr_assert(rated.elo > 0.9 && rated.elo < 0.99, "%.3f", rated.elo);
     cr_assert(rated.first_move > 0.85 && rated.draws > 0.85);
-    for (int i = 0; i < 5; i++) {
-        const double error = fmax(0.03, 4 * 0.5 / sqrt(fmax(1, rated.counts[i])));
-        cr_assert_float_eq(rated.stronger[i], rated.stated[i], error, "%d: %.3f %.3f", i,
-                           rated.stronger[i], rated.stated[i]);
-    }
+    const double error = fmax(0.03, 4 * 0.5 / sqrt(fmax(1, rated.count)));
+    cr_assert_float_eq(rated.stronger, rated.stated, error, "%.3f %.3f", rated.stronger,
+                       rated.stated);
 }
 
 Test(rates, sprt) {
@@ -57,24 +55,8 @@ Test(rates, cycles) {
         planted[i * N + (i + 1) % 3] = 0.8;
         planted[(i + 1) % 3 * N + i] = -0.8;
     }
-    const Cyclic none = find_cycles(PLAY, ordered, N, 20, thorough(60, 150), &rng);
-    const Cyclic some = find_cycles(PLAY, planted, N, 60, thorough(20, 50), &rng);
-    cr_assert_leq(none.rejected, 0.05 + 3 * 0.018, "%.3f", none.rejected);
-    cr_assert_leq(none.found, 0.05);
-    cr_assert_geq(some.rejected, 0.95, "%.3f", some.rejected);
-    cr_assert_geq(some.found, 0.5, "%.3f", some.found);
-    cr_assert(none.held > 0.9 && some.held > 0.85, "%.3f %.3f", none.held, some.held);
-    cr_assert_float_eq(none.share, none.noise, 0.03);
-}
-
-/* Mostly draws: few pairs say how much a pairing varies. */
-Test(rates, cycles_among_equals_who_draw) {
-    enum { N = 6 };
-    static const Play DRAWING = {.first_move = 0.5, .draws = 20, .bound = 0.3};
-    static const double EQUALS[N * N] = {0};
-    Rng rng = rng_seeded(7);
-    const Cyclic cyclic = find_cycles(DRAWING, EQUALS, N, 20, thorough(60, 150), &rng);
-    cr_assert_leq(cyclic.rejected, 0.05 + 3 * 0.018, "%.3f", cyclic.rejected);
+    cr_assert_leq(find_cycles(PLAY, ordered, N, 20, thorough(60, 150), &rng), 0.05);
+    cr_assert_geq(find_cycles(PLAY, planted, N, 60, thorough(20, 50), &rng), 0.5);
 }
 
 Test(rates, holm) {
