@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jumpoff show: a position, its moves, and what evaluators and searches say about it. */
 #include "cli/board_picture.h"
 #include "cli/commands.h"
-#include "cli/show_board.h"
-#include "cli/show_explain.h"
 
+#include "draughts/history.h"
 #include "draughts/notation.h"
+#include "draughts/pdn.h"
+#include "endgame/egdb.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
@@ -38,10 +38,10 @@ typedef struct Words {
 
 typedef struct ShowOptions {
     Common common;
-    ShowGame game; /* its path is NULL: none */
+    const char *game; /* a file of PDN; NULL: none */
+    int number, ply;  /* of the game in it, from 1, and of the position */
     Words evaluate, explain, search;
-    const char *tables;   /* NULL: none */
-    Catalogue *catalogue; /* of the game; owned by run */
+    const char *tables; /* NULL: none */
 } ShowOptions;
 
 static bool add_word(const char *word, void *value, Error *error) {
@@ -58,11 +58,11 @@ static const SettingType WORDS = {.parse = add_word};
 static const Setting OPTIONS[] = {
     OPTION_FEN,
     {SETTING_WORD("game", "FILE", "replay a game of a PDN file, by the rules that it names",
-                  AT(game.path))},
+                  AT(game))},
     {SETTING_WHOLE("number", "N", "with --game: the file's Nth game (default 1)", 1, INT32_MAX,
-                   AT(game.number))},
+                   AT(number))},
     {SETTING_WHOLE("ply", "N", "with --game: the position after N plies (default: the end)", 0,
-                   INT32_MAX, AT(game.ply))},
+                   INT32_MAX, AT(ply))},
     OPTION_RULES,
     OPTION_BOARD,
     {SETTING_TYPE("evaluate", "PLAYER...",
@@ -84,21 +84,149 @@ static const Setting OPTIONS[] = {
 #undef AT
 
 static void check(const ShowOptions *options) {
-    if (options->game.path != NULL && options->common.fen != NULL)
-        cli_usage_error(&options->common, "--fen and --game: expected one of them");
-    if (options->game.path == NULL && (cli_given(&options->common, "number") != NULL ||
-                                       cli_given(&options->common, "ply") != NULL))
-        cli_usage_error(&options->common, "--number and --ply go with --game FILE");
-    if (options->common.format == TABLE_CSV &&
+    const Common *const common = &options->common;
+    if (options->game != NULL && common->fen != NULL)
+        cli_usage_error(common, "--fen and --game: expected one of them");
+    if (options->game == NULL &&
+        (cli_given(common, "number") != NULL || cli_given(common, "ply") != NULL))
+        cli_usage_error(common, "--number and --ply go with --game FILE");
+    if (common->format == TABLE_CSV &&
         (options->evaluate.count > 0) + (options->explain.count > 0) + (options->search.count > 0) >
-            1) {
-        cli_usage_error(&options->common,
-                        "--format csv prints one table: give --evaluate, --explain or "
-                        "--search, not both");
-    }
+            1)
+        cli_usage_error(common, "--format csv prints one table: give --evaluate, --explain or "
+                                "--search, not both");
 }
 
-static Table *parameter_table(const Board *board) {
+/* The position */
+
+/* The game that was asked for; one before it that is wrong does not keep it from being shown. */
+static bool read_game(const ShowOptions *options, PdnGame *game, Error *error) {
+    const Common *const common = &options->common;
+    PdnReader *const reader =
+        pdn_open(options->game, cli_given(common, "rules") != NULL ? common->rules : NULL,
+                 cli_given(common, "board") != NULL ? common->board_size : 0, error);
+    if (reader == NULL) return false;
+    PdnStatus status = PDN_GAME;
+    int games = 0;
+    while (games < options->number && status != PDN_FINISHED) {
+        status = pdn_read(reader, game, error);
+        if (status != PDN_FINISHED) games++;
+    }
+    pdn_close(reader);
+    if (status == PDN_FINISHED)
+        error_set(error, ERROR_DATA, "%s: no game %d in it; it has %d", options->game,
+                  options->number, games);
+    return status == PDN_GAME;
+}
+
+/* Plays the moves; says which rule would have ended the game, and when. Only a final position
+ * without a move refutes a result: games are also resigned, adjudicated or drawn by agreement. */
+static void replay(const ShowOptions *options, const PdnGame *game, Board *board, Text *notes) {
+    const Rules *const rules = game->rules;
+    History *const history = history_new();
+    Ending ending = ENDING_NONE;
+    MoveList legal;
+    int ply = 0;
+    *board = game->start;
+    history_start(history, board);
+    for (; ply < options->ply && (size_t)ply < game->count; ply++) {
+        const Board after = move_apply(board, &game->moves[ply]);
+        history_add(history, &game->moves[ply], &after);
+        *board = after;
+        if (ending != ENDING_NONE) continue;
+        ending = history_ending(history, &rules->draws, moves_generate(board, rules, &legal));
+        if (ending != ENDING_NONE)
+            text_append(notes, "After ply %d: %s, result %s\n", ply + 1, ending_name(ending),
+                        result_text(ending_result(ending, board, rules)));
+    }
+    history_free(history);
+    text_append(notes, "Position after ply %d of %zu; all moves are legal\n\n", ply, game->count);
+    const Result result = ending_result(ENDING_NO_MOVES, board, rules);
+    if (moves_generate(board, rules, &legal) == 0 && game->result != RESULT_UNKNOWN &&
+        game->result != result)
+        cli_say("Note: %s:%ld: the game's result is %s, but by %s rules it ends %s (see --rules)",
+                options->game, game->line, result_text(game->result), rules->name,
+                result_text(result));
+}
+
+/* The position and, of a game, what was said of it, which stands first, and its rules. */
+static bool find_board(ShowOptions *options, Board *board, Answer *answer, Error *error) {
+    Text *const text = answer_text(answer);
+    PdnGame game = {.count = 0};
+    if (options->game == NULL) return common_board(&options->common, board, error);
+    const bool good = read_game(options, &game, error);
+    if (good) {
+        options->common.rules = game.rules;
+        replay(options, &game, board, text);
+        answer_add_text(answer, "game", text_string(text));
+    }
+    pdn_game_free(&game);
+    return good;
+}
+
+/* The board, its FEN, who moves, and the moves. */
+static void write_position(const Rules *rules, const Board *board, const MoveList *legal,
+                           Answer *answer) {
+    const Side side = (Side)board->side;
+    Text *const text = answer_text(answer);
+    TEXT_AUTO Text moves = {0}, fen = {0}, drawing = {0};
+    fen_write(board, &fen);
+    board_picture_append(board, NULL, (PictureStyle){.colours = false}, &drawing);
+    if (legal->count == 0)
+        text_append(&moves, "%s has none: %s has won", side_name(side),
+                    side_name(rules->stuck_wins ? side : side_other(side)));
+    else
+        text_append(&moves, "%d for %s:", legal->count, side_name(side));
+    for (int i = 0; i < legal->count; i++) {
+        text_append_char(&moves, ' ');
+        move_write(&legal->moves[i], legal, &moves);
+    }
+    text_append(text, "%s\nFEN    %s\nRules  %s\nMoves  ", text_string(&drawing), text_string(&fen),
+                rules->name);
+    utf8_append_beside(text, text_string(&moves), terminal_prose(), 7, 7);
+    answer_add_text(answer, "fen", text_string(&fen));
+    answer_add_text(answer, "rules", rules->name);
+    answer_add_number(answer, "board", board->size);
+    answer_add_text(answer, "moves", text_string(&moves));
+    answer_add_text(answer, "drawing", text_string(&drawing));
+}
+
+/* The value by the tables in a folder and the moves that keep it, or that they do not have the
+ * position. */
+static bool put_exact(const ShowOptions *options, const Board *board, const MoveList *legal,
+                      Answer *answer, Error *error) {
+    TEXT_AUTO Text text = {0};
+    EgdbValue value, after;
+    if (options->tables == NULL) return true;
+    const Egdb *const egdb = egdb_share(options->tables, options->common.rules, board->size, error);
+    if (egdb == NULL) return false;
+    if (!egdb_probe(egdb, board, &value)) {
+        text_append(&text, "not in the tables of up to %d pieces", egdb->pieces);
+    } else {
+        egdb_write_value(board, value, &text);
+        text_append_string(&text, legal->count > 0 ? "; kept by" : "");
+        for (int i = 0; i < legal->count; i++) {
+            if (!egdb_probe_move(egdb, board, &legal->moves[i], &after) ||
+                after.value != value.value)
+                continue;
+            text_append_char(&text, ' ');
+            move_write(&legal->moves[i], legal, &text);
+            if (after.value != 0) text_append(&text, " (%d)", after.plies);
+        }
+    }
+    text_append(answer_text(answer), "Exact  %s\n", text_string(&text));
+    answer_add_text(answer, "exact", text_string(&text));
+    return true;
+}
+
+/* Parameters and scores */
+
+static void put_table(Answer *answer, const char *key, Table *table) {
+    text_append_char(answer_text(answer), '\n');
+    answer_put_table(answer, key, table);
+}
+
+static void put_parameters(const Board *board, Answer *answer) {
     Table *const table = table_new();
     table_add_column(table, "parameter", "parameter", TABLE_LEFT);
     table_add_column(table, "black", "black", TABLE_RIGHT);
@@ -110,18 +238,17 @@ static Table *parameter_table(const Board *board) {
         table_put_int(table, (int64_t)parameter_value(board, id, BLACK));
         table_put_int(table, (int64_t)parameter_value(board, id, WHITE));
     }
-    return table;
+    put_table(answer, "parameters", table);
 }
 
 /* Evaluates the board by a player's evaluator. */
-static bool put_score(Table *table, const ShowOptions *options, const Board *board,
-                      const char *word, Error *error) {
+static bool put_score(Table *table, const ShowOptions *options, Catalogue *catalogue,
+                      const Board *board, const char *word, Error *error) {
     PlayerSpec spec;
     Player player;
-    if (!player_parse(word, options->catalogue, &spec, error) || !player_check_own(&spec, error) ||
-        !player_open(&player, &spec, options->catalogue, error)) {
+    if (!player_parse(word, catalogue, &spec, error) || !player_check_own(&spec, error) ||
+        !player_open(&player, &spec, catalogue, error))
         return false;
-    }
     eval_begin(&player.eval, board, options->common.seed);
     table_put_text(table, spec.label);
     table_put_real(table, eval_board(&player.eval, board), 3);
@@ -129,38 +256,32 @@ static bool put_score(Table *table, const ShowOptions *options, const Board *boa
     return true;
 }
 
-/* Every evaluator: an ending's only where both sides have nothing but kings. */
-static bool put_all_scores(Table *table, const ShowOptions *options, const Board *board,
-                           Error *error) {
-    const Catalogue *const catalogue = options->catalogue;
+/* Those that were asked for, or every evaluator: an ending's only where both sides have nothing but
+ * kings. */
+static bool put_scores(const ShowOptions *options, Catalogue *catalogue, const Board *board,
+                       Answer *answer, Error *error) {
     const bool is_ending = (board->pieces[BLACK] | board->pieces[WHITE]) == board->kings &&
                            board->pieces[BLACK] != 0 && board->pieces[WHITE] != 0;
+    const int asked = options->evaluate.count, listed = asked > 0 ? 0 : catalogue_count(catalogue);
+    Table *const table = table_new();
     bool good = true;
-    for (int i = 0; good && i < catalogue_count(catalogue); i++) {
+    table_add_column(table, "evaluator", "evaluator", TABLE_LEFT);
+    table_add_column(table, "score", "score", TABLE_RIGHT);
+    for (int i = 0; good && i < asked; i++)
+        good = put_score(table, options, catalogue, board, options->evaluate.words[i], error);
+    for (int i = 0; good && i < listed; i++) {
         const CatalogueEntry *const entry = catalogue_entry(catalogue, i);
         const bool only_ending = entry->evaluator != NULL && entry->evaluator->is_ending;
-        Text word = {.data = NULL};
+        TEXT_AUTO Text word = {0};
         if (entry->text != NULL || (only_ending && !is_ending)) continue;
         text_append(&word, "%s%s", only_ending ? "piece2val:ending=" : "", entry->name);
-        good = put_score(table, options, board, text_string(&word), error);
-        text_free(&word);
+        good = put_score(table, options, catalogue, board, text_string(&word), error);
     }
+    put_table(answer, "scores", table);
     return good;
 }
 
-/* NULL with the error of a player. */
-static Table *score_table(const ShowOptions *options, const Board *board, Error *error) {
-    Table *const table = table_new();
-    table_add_column(table, "evaluator", "evaluator", TABLE_LEFT);
-    table_add_column(table, "score", "score", TABLE_RIGHT);
-    bool good = options->evaluate.count > 0 || put_all_scores(table, options, board, error);
-    for (int i = 0; good && i < options->evaluate.count; i++) {
-        good = put_score(table, options, board, options->evaluate.words[i], error);
-    }
-    if (good) return table;
-    table_free(table);
-    return NULL;
-}
+/* Searches */
 
 /* The score and win_in: of a win or loss only its distance is told. */
 static void put_search_score(Table *table, const SearchResult *result) {
@@ -170,31 +291,18 @@ static void put_search_score(Table *table, const SearchResult *result) {
         table_put_empty(table);
         return;
     }
-    Text words = {.data = NULL};
+    TEXT_AUTO Text words = {0};
     score_write(result->score, &words);
     table_put_empty(table);
     table_show(table, "%s", text_string(&words));
     table_put_int(table, win_in);
-    text_free(&words);
-}
-
-static void put_best_moves(Table *table, const MoveList *legal, const SearchResult *result) {
-    Text moves = {.data = NULL};
-    for (int i = 0; i < legal->count; i++) {
-        if (result->best_count > 0 ? !result->is_best[i] : i != result->move) continue;
-        if (moves.length > 0) text_append_char(&moves, ' ');
-        move_write(&legal->moves[i], legal, &moves);
-    }
-    table_put_text(table, text_string(&moves));
-    text_free(&moves);
 }
 
 static void put_known(Table *table, bool known, uint64_t count) {
-    if (known) {
+    if (known)
         table_put_int(table, (int64_t)count);
-    } else {
+    else
         table_put_empty(table);
-    }
 }
 
 /* Whether one of the searches looks into exact tables. */
@@ -204,15 +312,14 @@ static bool uses_tables(const ShowOptions *options) {
     return false;
 }
 
-static bool put_search(Table *table, const ShowOptions *options, const Board *board,
-                       const MoveList *legal, const char *word, Error *error) {
+static bool put_search(Table *table, const ShowOptions *options, Catalogue *catalogue,
+                       const Board *board, const MoveList *legal, const char *word, Error *error) {
     PlayerSpec spec;
     Player player;
     SearchResult result;
-    if (!player_parse(word, options->catalogue, &spec, error) ||
-        !player_open(&player, &spec, options->catalogue, error)) {
+    if (!player_parse(word, catalogue, &spec, error) ||
+        !player_open(&player, &spec, catalogue, error))
         return false;
-    }
     SearchRequest request = {.board = board,
                              .legal = legal,
                              .rules = options->common.rules,
@@ -227,22 +334,27 @@ static bool put_search(Table *table, const ShowOptions *options, const Board *bo
     player_close(&player);
     if (!moved) return false;
     if (result.stopped) return error_set(error, ERROR_INTERRUPTED, "stopped");
+    TEXT_AUTO Text moves = {0};
+    for (int i = 0; i < legal->count; i++) {
+        if (result.best_count > 0 ? !result.is_best[i] : i != result.move) continue;
+        if (moves.length > 0) text_append_char(&moves, ' ');
+        move_write(&legal->moves[i], legal, &moves);
+    }
     table_put_text(table, spec.label);
     put_search_score(table, &result);
     put_known(table, result.depth_plies > 0, (uint64_t)result.depth_plies);
     put_known(table, result.counters.nodes > 0, result.counters.nodes);
     put_known(table, result.counted, result.counters.leaves);
-    put_best_moves(table, legal, &result);
+    table_put_text(table, text_string(&moves));
     if (uses_tables(options)) put_known(table, result.probes > 0, result.probes);
     return true;
 }
 
-static Table *search_table(const ShowOptions *options, const Board *board, const MoveList *legal,
-                           Error *error) {
-    if (legal->count == 0) {
-        error_set(error, ERROR_DATA, "--search: the side to move has no move; the game is over");
-        return NULL;
-    }
+static bool put_searches(const ShowOptions *options, Catalogue *catalogue, const Board *board,
+                         const MoveList *legal, Answer *answer, Error *error) {
+    if (legal->count == 0)
+        return error_set(error, ERROR_DATA,
+                         "--search: the side to move has no move; the game is over");
     Table *const table = table_new();
     table_add_column(table, "player", "player", TABLE_LEFT);
     table_add_column(table, "score", "score", TABLE_RIGHT);
@@ -253,123 +365,246 @@ static Table *search_table(const ShowOptions *options, const Board *board, const
     table_add_column(table, "best", "best moves", TABLE_LEFT);
     if (uses_tables(options)) table_add_column(table, "probes", NULL, TABLE_RIGHT);
     bool good = true;
-    for (int i = 0; good && i < options->search.count; i++) {
-        good = put_search(table, options, board, legal, options->search.words[i], error);
+    for (int i = 0; good && i < options->search.count; i++)
+        good = put_search(table, options, catalogue, board, legal, options->search.words[i], error);
+    put_table(answer, "searches", table);
+    return good;
+}
+
+/* Heuristic files */
+
+static const char *const NO_YES[] = {"no", "yes", NULL};
+enum { EXACT_DIGITS = 15 }; /* nothing is rounded, so that sums can be checked */
+
+typedef struct TermRow {
+    const char *evaluator, *component, *quantity;
+    int applies;
+    double value, weight, contribution; /* contribution: NaN where the component does not apply */
+} TermRow;
+
+static const Field TERMS[] = {
+    FIELD("evaluator", TEXT, TermRow, evaluator, .title = "evaluator"),
+    FIELD("component", TEXT, TermRow, component, .title = "component"),
+    FIELD("applies", CHOICE, TermRow, applies,
+          .words = NO_YES), /* people see it of the component */
+    FIELD("quantity", TEXT, TermRow, quantity, .title = "quantity"),
+    FIELD("value", REAL, TermRow, value, .title = "value", .show = SHOW_DIGITS,
+          .places = EXACT_DIGITS),
+    FIELD("weight", REAL, TermRow, weight, .title = "weight", .show = SHOW_DIGITS,
+          .places = EXACT_DIGITS),
+    FIELD("contribution", REAL, TermRow, contribution, .title = "contribution", .show = SHOW_DIGITS,
+          .places = EXACT_DIGITS),
+};
+static const Record TERM_RECORD = RECORD_OF(NULL, TERMS, TermRow);
+
+typedef struct ComponentRow {
+    const char *evaluator, *component, *condition;
+    int applies;
+    double sum;
+} ComponentRow;
+
+static const Field COMPONENTS[] = {
+    FIELD("evaluator", TEXT, ComponentRow, evaluator, .title = "evaluator"),
+    FIELD("component", TEXT, ComponentRow, component, .title = "component"),
+    FIELD("condition", TEXT, ComponentRow, condition, .title = "condition"),
+    FIELD("applies", CHOICE, ComponentRow, applies, .title = "applies", .words = NO_YES),
+    FIELD("sum", REAL, ComponentRow, sum, .title = "sum", .show = SHOW_DIGITS,
+          .places = EXACT_DIGITS),
+};
+static const Record COMPONENT_RECORD = RECORD_OF(NULL, COMPONENTS, ComponentRow);
+
+typedef struct RangeRow {
+    const char *evaluator, *component, *quantity;
+    double min, max, value;
+    int holds;
+} RangeRow;
+
+static const Field RANGES[] = {
+    FIELD("evaluator", TEXT, RangeRow, evaluator, .title = "evaluator"),
+    FIELD("component", TEXT, RangeRow, component, .title = "component"),
+    FIELD("quantity", TEXT, RangeRow, quantity, .title = "quantity"),
+    FIELD("min", REAL, RangeRow, min, .title = "min", .show = SHOW_DIGITS, .places = EXACT_DIGITS),
+    FIELD("max", REAL, RangeRow, max, .title = "max", .show = SHOW_DIGITS, .places = EXACT_DIGITS),
+    FIELD("value", REAL, RangeRow, value, .title = "value", .show = SHOW_DIGITS,
+          .places = EXACT_DIGITS),
+    FIELD("holds", CHOICE, RangeRow, holds, .title = "holds", .words = NO_YES),
+};
+static const Record RANGE_RECORD = RECORD_OF(NULL, RANGES, RangeRow);
+
+/* What is said of a board by heuristic files. */
+typedef struct Explained {
+    const Board *board;
+    Answer *answer;
+    Table *formulas;
+    Rows terms, components, ranges;
+} Explained;
+
+/* Returns what the component is worth. */
+static Score add_component(Explained *explained, const char *label, const Component *component,
+                           int index) {
+    const bool applies = component_applies(component, explained->board);
+    char number[16];
+    Score sum = 0;
+    snprintf(number, sizeof number, "%d", index + 1);
+    const char *const name = component->name[0] != '\0' ? component->name : number;
+    for (int i = 0; i < component->range_count; i++) {
+        const Range *const range = &component->ranges[i];
+        const double value = quantity_value(range->quantity, explained->board);
+        TEXT_AUTO Text quantity = {0};
+        quantity_write(range->quantity, &quantity);
+        rows_add(&explained->ranges, &RANGE_RECORD,
+                 &(RangeRow){label, name, text_string(&quantity), range->min, range->max, value,
+                             value >= range->min && value <= range->max});
     }
-    if (good) return table;
-    table_free(table);
+    for (int i = 0; i < component->term_count; i++) {
+        const Term *const term = &component->terms[i];
+        const double value = quantity_value(term->quantity, explained->board);
+        const double contribution = term->weight * value + 0.0; /* no -0 */
+        TEXT_AUTO Text quantity = {0};
+        quantity_write(term->quantity, &quantity);
+        rows_add(&explained->terms, &TERM_RECORD,
+                 &(TermRow){label, name, text_string(&quantity), applies, value, term->weight,
+                            applies ? contribution : (double)NAN});
+        sum += contribution;
+    }
+    const char *const condition =
+        component->range_count > 0 ? condition_key(component->any, component->negated) : "";
+    rows_add(&explained->components, &COMPONENT_RECORD,
+             &(ComponentRow){label, name, condition, applies, applies ? sum : (double)NAN});
+    return applies ? sum : 0;
+}
+
+/* A cell and, for people, a line: lines of its own become one that is wrapped. */
+static void put_line(const Explained *explained, const char *title, const char *words) {
+    enum { COLUMN = 14 };
+    Text *const text = answer_text(explained->answer);
+    TEXT_AUTO Text joined = {0};
+    table_put_text(explained->formulas, words);
+    if (*words == '\0') return;
+    for (const char *c = words; *c != '\0'; c++)
+        text_append_char(&joined, strchr("\n\r\t", *c) != NULL ? ' ' : *c);
+    text_append(text, "  %-*s", COLUMN - 2, title);
+    utf8_append_beside(text, text_string(&joined), terminal_prose(), COLUMN, COLUMN);
+}
+
+static void add_formula(Explained *explained, const char *label, const Formula *formula) {
+    Text *const text = answer_text(explained->answer);
+    TEXT_AUTO Text rules = {0}, shapes = {0};
+    Score value = 0;
+    for (int i = 0; i < formula->rules_count; i++)
+        text_append(&rules, "%s%s", i > 0 ? ", " : "", formula->rules[i]->name);
+    text_append_char(text, '\n');
+    utf8_append_clean(text, label, "?");
+    text_append_char(text, '\n');
+    table_put_text(explained->formulas, label);
+    put_line(explained, "name", formula->name);
+    put_line(explained, "summary", formula->summary);
+    put_line(explained, "rules", rules.length > 0 ? rules.data : "any");
+    put_line(explained, "source", formula->source);
+    put_line(explained, "provenance", formula->provenance);
+    for (int i = 0; i < formula->component_count; i++)
+        value += add_component(explained, label, &formula->components[i], i);
+    if (formula->patterns != NULL) {
+        const Score worth = pattern_set_value(formula->patterns, explained->board);
+        value += worth;
+        table_put_real(explained->formulas, worth, 0);
+        text_append(text, "Patterns: %d shapes with %d states are worth ",
+                    formula->patterns->shape_count, formula->patterns->states);
+        text_append_real(text, worth);
+        text_append_char(text, '\n');
+    } else {
+        table_put_empty(explained->formulas);
+    }
+    table_put_real(explained->formulas, value, 0);
+    text_append(text, "Value to %s, who is to move: ", side_name((Side)explained->board->side));
+    text_append_real(text, value);
+    text_append_char(text, '\n');
+}
+
+/* A player's formula; NULL with the error. */
+static const Formula *find_formula(Catalogue *catalogue, const char *player, PlayerSpec *spec,
+                                   Error *error) {
+    if (!player_parse(player, catalogue, spec, error) || !player_check_own(spec, error))
+        return NULL;
+    const Formula *const formula = catalogue_find(catalogue, spec->evaluator)->formula;
+    if (formula == NULL)
+        error_set(error, ERROR_USAGE,
+                  "--explain %.100s: it has no terms, as it is no heuristic file; expected a path "
+                  "or one of those of 'jumpoff list evaluators'",
+                  spec->evaluator);
+    else if (spec->evaluator_options[0] != '\0')
+        error_set(error, ERROR_USAGE, "--explain %.100s: an ending has no terms; leave it out",
+                  spec->text);
+    else
+        return formula;
     return NULL;
 }
 
-/* The board, its FEN, who moves, and the moves. */
-static void write_position(const ShowOptions *options, const Board *board, const MoveList *legal,
-                           Answer *answer) {
-    const Side side = (Side)board->side;
-    Text *const text = answer_text(answer);
-    Text moves = {.data = NULL}, fen = {.data = NULL}, drawing = {.data = NULL};
-    fen_write(board, &fen);
-    board_picture_append(board, NULL, (PictureStyle){.colours = false}, &drawing);
-    text_append_string(text, text_string(&drawing));
-    text_append(text, "\nFEN    %s\nRules  %s\nMoves  ", text_string(&fen),
-                options->common.rules->name);
-    if (legal->count == 0) {
-        const Side winner = options->common.rules->stuck_wins ? side : side_other(side);
-        text_append(&moves, "%s has none: %s has won", side_name(side), side_name(winner));
-    } else {
-        text_append(&moves, "%d for %s:", legal->count, side_name(side));
+static void put_explained(const ShowOptions *options, const char *key, const Record *record,
+                          Rows *rows, Answer *answer) {
+    Table *const table = table_of_rows(record, rows->items, rows->count);
+    if (options->explain.count == 1) table_hide_column(table, "evaluator");
+    if (rows->count > 0)
+        put_table(answer, key, table);
+    else
+        answer_add_table(answer, key, table);
+    rows_free(rows);
+}
+
+/* What the asked heuristics are, their terms and, where there are conditions, which of them hold;
+ * the terms first, as they are the table of CSV. */
+static bool explain(const ShowOptions *options, Catalogue *catalogue, const Board *board,
+                    Answer *answer, Error *error) {
+    static const char *const FORMULAS[] = {"evaluator",  "name",     "summary", "rules", "source",
+                                           "provenance", "patterns", "value",   NULL};
+    Explained explained = {.board = board, .answer = answer, .formulas = table_new()};
+    bool good = true;
+    for (int i = 0; FORMULAS[i] != NULL; i++)
+        table_add_column(explained.formulas, FORMULAS[i], NULL, TABLE_LEFT);
+    for (int i = 0; good && i < options->explain.count; i++) {
+        PlayerSpec spec;
+        const Formula *const formula =
+            find_formula(catalogue, options->explain.words[i], &spec, error);
+        good = formula != NULL;
+        if (good) add_formula(&explained, spec.label, formula);
     }
-    for (int i = 0; i < legal->count; i++) {
-        text_append_char(&moves, ' ');
-        move_write(&legal->moves[i], legal, &moves);
-    }
-    utf8_append_beside(text, text_string(&moves), terminal_prose(), 7, 7);
-    answer_add_text(answer, "fen", text_string(&fen));
-    answer_add_text(answer, "rules", options->common.rules->name);
-    answer_add_number(answer, "board", board->size);
-    answer_add_text(answer, "moves", text_string(&moves));
-    answer_add_text(answer, "drawing", text_string(&drawing));
-    text_free(&moves);
-    text_free(&fen);
-    text_free(&drawing);
+    put_explained(options, "terms", &TERM_RECORD, &explained.terms, answer);
+    put_explained(options, "components", &COMPONENT_RECORD, &explained.components, answer);
+    put_explained(options, "ranges", &RANGE_RECORD, &explained.ranges, answer);
+    answer_add_table(answer, "formulas", explained.formulas);
+    return good;
 }
 
-/* Puts a table and frees it; false when there is none. */
-static bool put_table(Answer *answer, const char *key, Table *table) {
-    if (table == NULL) return false;
-    text_append_char(answer_text(answer), '\n');
-    answer_put_table(answer, key, table);
-    return true;
-}
-
-static bool put_scores(const ShowOptions *options, const Board *board, Answer *answer,
-                       Error *error) {
-    return put_table(answer, "scores", score_table(options, board, error));
-}
-
-static bool put_searches(const ShowOptions *options, const Board *board, const MoveList *legal,
-                         Answer *answer, Error *error) {
-    return options->search.count == 0 ||
-           put_table(answer, "searches", search_table(options, board, legal, error));
-}
-
-static bool put_terms(const ShowOptions *options, const Board *board, Answer *answer,
+/* Without anything asked for, everything that is quickly said; as CSV the one table. */
+static bool write_all(const ShowOptions *options, const Board *board, Answer *answer,
                       Error *error) {
-    return show_explain(options->catalogue, options->explain.words, options->explain.count, board,
-                        answer, error);
-}
-
-/* Without anything asked for, everything that is quickly said. */
-static bool write_all(const ShowOptions *options, const Board *board, const MoveList *legal,
-                      Answer *answer, Error *error) {
-    const bool all = options->explain.count == 0;
-    write_position(options, board, legal, answer);
-    return show_exact(options->tables, options->common.rules, board, legal, answer, error) &&
-           (!all || put_table(answer, "parameters", parameter_table(board))) &&
-           ((!all && options->evaluate.count == 0) || put_scores(options, board, answer, error)) &&
-           put_terms(options, board, answer, error) &&
-           put_searches(options, board, legal, answer, error);
-}
-
-/* For CSV the one table. */
-static bool write_csv(const ShowOptions *options, const Board *board, const MoveList *legal,
-                      Answer *answer, Error *error) {
-    if (options->explain.count > 0) return put_terms(options, board, answer, error);
-    if (options->search.count > 0) return put_searches(options, board, legal, answer, error);
-    if (options->evaluate.count > 0) return put_scores(options, board, answer, error);
-    return put_table(answer, "parameters", parameter_table(board));
-}
-
-/* The position and, of a game, what was said of it, which stands first. */
-static bool find_board(ShowOptions *options, Board *board, Answer *answer, Error *error) {
-    Text *const text = answer_text(answer);
-    if (options->game.path == NULL) return common_board(&options->common, board, error);
-    if (!show_game_replay(&options->game, &options->common.rules, board, text, error)) return false;
-    answer_add_text(answer, "game", text_string(text));
-    return true;
+    const bool is_csv = options->common.format == TABLE_CSV, explains = options->explain.count > 0;
+    const bool evaluates = options->evaluate.count > 0, searches = options->search.count > 0;
+    MoveList legal;
+    moves_generate(board, options->common.rules, &legal);
+    interrupt_install();
+    write_position(options->common.rules, board, &legal, answer);
+    if (!put_exact(options, board, &legal, answer, error)) return false;
+    if (!explains && !(is_csv && (evaluates || searches))) put_parameters(board, answer);
+    Catalogue *const catalogue = catalogue_new(board->size, options->common.rules);
+    const bool good = ((!evaluates && (is_csv || explains)) ||
+                       put_scores(options, catalogue, board, answer, error)) &&
+                      (!explains || explain(options, catalogue, board, answer, error)) &&
+                      (!searches || put_searches(options, catalogue, board, &legal, answer, error));
+    catalogue_free(catalogue);
+    return good;
 }
 
 static int run(int argc, char **argv) {
-    ShowOptions options = {.common = common_default(), .game = {.number = 1, .ply = INT32_MAX}};
-    Common *const common = &options.common;
+    ShowOptions options = {.common = common_default(), .number = 1, .ply = INT32_MAX};
     Error error = {ERROR_NONE, ""};
     Board board;
-    MoveList legal;
     cli_parse(&COMMAND_SHOW, argc, argv, &options, NULL);
     check(&options);
-    if (cli_given(common, "rules") != NULL) options.game.rules = common->rules;
-    if (cli_given(common, "board") != NULL) options.game.board_size = common->board_size;
-    Answer *const answer = cli_answer(common);
-    bool good = find_board(&options, &board, answer, &error);
-    if (good) {
-        interrupt_install();
-        options.catalogue = catalogue_new(board.size, options.common.rules);
-        moves_generate(&board, options.common.rules, &legal);
-        good = (common->format == TABLE_CSV ? write_csv : write_all)(&options, &board, &legal,
-                                                                     answer, &error);
-    }
-    good = cli_print_answer(answer, good, &error);
-    catalogue_free(options.catalogue);
-    return good ? 0 : cli_fail(&error);
+    Answer *const answer = cli_answer(&options.common);
+    const bool good =
+        find_board(&options, &board, answer, &error) && write_all(&options, &board, answer, &error);
+    return cli_print_answer(answer, good, &error) ? 0 : cli_fail(&error);
 }
 
 const Command COMMAND_SHOW = {

@@ -32,9 +32,7 @@ void *memory_grow(void *items, size_t count, size_t size, size_t *capacity) {
     return memory_resize(items, *capacity * size);
 }
 
-void memory_free_at(void *variable) {
-    free(*(void **)variable);
-}
+void memory_free_at(void *variable) { free(*(void **)variable); }
 
 char *text_duplicate(const char *string) {
     const size_t size = strlen(string) + 1;

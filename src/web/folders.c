@@ -110,15 +110,6 @@ static bool survey(const char *folder, uint64_t *state, Error *error) {
     return good;
 }
 
-static bool survey_all(const char *folder, uint64_t *state, Error *error) {
-    char *const plots = file_join(folder, "plots");
-    const bool good =
-        survey(folder, state, error) && (!file_is_folder(plots) || survey(plots, state, error));
-    *state |= 1;
-    free(plots);
-    return good;
-}
-
 static bool check_going_on(const Folders *folders, Error *error) {
     return !atomic_load(&folders->is_ending) ||
            error_set(error, ERROR_INTERRUPTED, "the server is ending");
@@ -142,94 +133,89 @@ static ShownFolder *take(const Folders *folders, int index, Error *error) {
 
 /* A page that watches a journal, whose data it asks for itself. */
 static void write_watching(const ShownFolder *shown, Text *page) {
-    Text data = {.data = NULL};
+    TEXT_AUTO Text data = {0};
     text_append_string(&data, "{\"kind\":\"live\",\"path\":");
     json_text_put(&data, shown->path);
     text_append_char(&data, '}');
     page_wrap(&(PageText){true, "A tournament that is not finished", "", data.data}, page);
-    text_free(&data);
 }
 
-/* Makes the page of results, whose files are in that state. Damaged files stay damaged, so that
- * this is not tried again; other errors (no memory, no descriptor) may go away. */
-static void make_page(const Folders *folders, ShownFolder *shown, uint64_t state) {
-    shown->fault = (Error){.code = ERROR_NONE};
-    text_clear(&shown->page);
-    page_serve(shown->path, folders->guide, &shown->page, &shown->fault);
-    const ErrorCode code = shown->fault.code;
-    shown->state = code == ERROR_NONE || code == ERROR_DATA ? state : 0;
-}
-
-/* The same when it is this page's turn; ERROR_INTERRUPTED when the server ends before. */
-static bool wait_and_make_page(Folders *folders, ShownFolder *shown, uint64_t state, Error *error) {
+/* Makes the page of results, whose files are in that state, when it is this page's turn. Damaged
+ * files stay damaged, so that this is not tried again; other errors (no memory, no descriptor) may
+ * go away. */
+static bool make_page(Folders *folders, ShownFolder *shown, uint64_t state, Error *error) {
     while (sem_wait(&folders->makers) != 0) continue; /* EINTR */
     const bool good = check_going_on(folders, error);
-    if (good) make_page(folders, shown, state);
+    if (good) {
+        shown->fault = (Error){.code = ERROR_NONE};
+        text_clear(&shown->page);
+        page_serve(shown->path, folders->guide, &shown->page, &shown->fault);
+        const ErrorCode code = shown->fault.code;
+        shown->state = code == ERROR_NONE || code == ERROR_DATA ? state : 0;
+    }
     sem_post(&folders->makers);
     return good;
 }
 
-static bool append_page(const ShownFolder *shown, Text *page, Error *error) {
-    if (shown->fault.code == ERROR_NONE)
-        text_append_bytes(page, shown->page.data, shown->page.length);
-    else
-        *error = shown->fault;
-    return shown->fault.code == ERROR_NONE;
-}
-
-bool folders_page_made(Folders *folders, int index, Text *page, Error *error) {
-    ShownFolder *const shown = find(folders, index, error);
-    Error ignored;
+/* Of a folder that is locked. */
+static bool append_page(Folders *folders, ShownFolder *shown, Text *page, Error *error) {
+    MEMORY_AUTO char *plots = file_join(shown->path, "plots");
     uint64_t state = 0;
-    if (shown == NULL || pthread_mutex_trylock(&shown->mutex) != 0) return false;
-    const bool good = shown->state != 0 && survey_all(shown->path, &state, &ignored) &&
-                      shown->state == state && append_page(shown, page, error);
-    pthread_mutex_unlock(&shown->mutex);
-    return good;
+    if (!survey(shown->path, &state, error) ||
+        (file_is_folder(plots) && !survey(plots, &state, error)))
+        return false;
+    state |= 1;
+    if (file_exists_in(shown->path, JOURNAL_NAME)) {
+        write_watching(shown, page);
+        return true;
+    }
+    if (shown->state != state && !make_page(folders, shown, state, error)) return false;
+    if (shown->fault.code != ERROR_NONE) {
+        *error = shown->fault;
+        return false;
+    }
+    text_append_bytes(page, shown->page.data, shown->page.length);
+    return true;
 }
 
 bool folders_page(Folders *folders, int index, Text *page, Error *error) {
     ShownFolder *const shown = take(folders, index, error);
-    uint64_t state = 0;
     if (shown == NULL) return false;
-    bool good = survey_all(shown->path, &state, error);
-    if (good && file_exists_in(shown->path, JOURNAL_NAME))
-        write_watching(shown, page);
-    else if (good)
-        good = (shown->state == state || wait_and_make_page(folders, shown, state, error)) &&
-               append_page(shown, page, error);
+    const bool good = append_page(folders, shown, page, error);
     pthread_mutex_unlock(&shown->mutex);
     return good;
 }
 
-/* ERROR_NO_INPUT once its tournament is finished. */
-static JournalWatch *watch_of(ShownFolder *shown, Error *error) {
+/* The folder, locked and watched. ERROR_NO_INPUT once its tournament is finished. */
+static ShownFolder *take_watched(const Folders *folders, int index, Error *error) {
+    ShownFolder *const shown = take(folders, index, error);
+    if (shown == NULL) return NULL;
     if (!file_exists_in(shown->path, JOURNAL_NAME)) {
         watch_close(shown->watch);
         shown->watch = NULL;
         error_set(error, ERROR_NO_INPUT, "%s: it is finished", shown->path);
-        return NULL;
+    } else if (shown->watch == NULL) {
+        shown->watch = watch_open(shown->path, error);
     }
-    if (shown->watch == NULL) shown->watch = watch_open(shown->path, error);
-    return shown->watch;
+    if (shown->watch != NULL) return shown;
+    pthread_mutex_unlock(&shown->mutex);
+    return NULL;
 }
 
 bool folders_watch(Folders *folders, int index, Text *json, Error *error) {
-    ShownFolder *const shown = take(folders, index, error);
+    ShownFolder *const shown = take_watched(folders, index, error);
     if (shown == NULL) return false;
-    JournalWatch *const watch = watch_of(shown, error);
-    if (watch != NULL) watch_append(watch, json);
+    watch_append(shown->watch, json);
     pthread_mutex_unlock(&shown->mutex);
-    return watch != NULL;
+    return true;
 }
 
 bool folders_games(Folders *folders, int index, int one, int other, Text *json, Error *error) {
-    ShownFolder *const shown = take(folders, index, error);
+    ShownFolder *const shown = take_watched(folders, index, error);
     if (shown == NULL) return false;
-    JournalWatch *const watch = watch_of(shown, error);
-    if (watch != NULL) watch_append_games(watch, one, other, json);
+    watch_append_games(shown->watch, one, other, json);
     pthread_mutex_unlock(&shown->mutex);
-    return watch != NULL;
+    return true;
 }
 
 bool folders_beside(Folders *folders, int index, Text *json, Error *error) {

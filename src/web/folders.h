@@ -22,8 +22,6 @@ void folders_end(Folders *folders);
  * one that watches it. ERROR_NO_INPUT or ERROR_DATA, also where there is a link in the folder: it
  * would lead out of it. A page is made, or a damaged folder read, once for the same files. */
 bool folders_page(Folders *folders, int index, Text *page, Error *error);
-/* The same for a page that is there already: false with ERROR_NONE where it is not. */
-bool folders_page_made(Folders *folders, int index, Text *page, Error *error);
 
 /* Append what watch.h says of a folder whose tournament is not finished. ERROR_NO_INPUT once it
  * is. */

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "web/server.h"
 
-#include "web/routes.h"
+#include "eval/catalogue.h"
+#include "report/json_text.h"
+#include "report/markup.h"
+#include "report/page.h"
+#include "search/search.h"
+#include "web/folders.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -16,9 +21,14 @@
 /* Limits: connections, the memory of each for its headers, and how long it may say nothing. */
 enum { CONNECTIONS_MAX = 400, CONNECTION_MEMORY = 32 * 1024, TIMEOUT_S = 10, TOKEN_BYTES = 16 };
 
+#define TYPE_JSON "application/json"
+#define TYPE_HTML "text/html; charset=utf-8"
+#define TYPE_TEXT "text/plain; charset=utf-8"
+
 struct Server {
     struct MHD_Daemon *daemon;
-    Routes routes;
+    Folders *folders;
+    Sessions *sessions;
     int port;
     char token[2 * TOKEN_BYTES + 1];
     char address[128];
@@ -30,39 +40,199 @@ struct Server {
 
 /* A request while it comes in, and while another thread answers it. */
 typedef struct Request {
-    Text body;
-    bool is_too_long;
     Server *server;
     struct MHD_Connection *connection;
-    char *path;
-    Question question;
-    Reply reply;
+    Text body;
+    bool is_too_long, is_post;
+    char *path;     /* behind the token */
+    int one, other; /* whose games; -1: anybody's */
     bool is_answered;
+    unsigned status; /* of HTTP; 0: no reply yet */
+    const char *type;
+    Text reply;
 } Request;
 
-/* Answers */
+/* Replies */
 
-static enum MHD_Result send_reply(struct MHD_Connection *connection, Reply *reply) {
-    /* No other site may show, read or guess at what is here. */
-    static const char *const HEADERS[][2] = {
-        {"X-Content-Type-Options", "nosniff"},
-        {"X-Frame-Options", "DENY"},
-        {"Referrer-Policy", "no-referrer"},
-        {"Cache-Control", "no-store"},
-        {"Cross-Origin-Resource-Policy", "same-origin"},
-        {"Cross-Origin-Opener-Policy", "same-origin"},
-    };
-    text_append_string(&reply->text, "");
-    struct MHD_Response *const response = MHD_create_response_from_buffer(
-        reply->text.length, reply->text.data, MHD_RESPMEM_MUST_FREE);
-    if (response == NULL) return MHD_NO;
-    reply->text = (Text){.data = NULL}; /* it is the response's now */
-    MHD_add_response_header(response, "Content-Type", reply->type);
-    for (size_t i = 0; i < sizeof HEADERS / sizeof *HEADERS; i++)
-        MHD_add_response_header(response, HEADERS[i][0], HEADERS[i][1]);
-    const enum MHD_Result result = MHD_queue_response(connection, reply->status, response);
-    MHD_destroy_response(response);
-    return result;
+/* In plain words why not. */
+static void refuse(Request *request, unsigned status, const char *why) {
+    text_clear(&request->reply);
+    request->status = status;
+    request->type = TYPE_TEXT;
+    text_append(&request->reply, "%s\n", why);
+}
+
+static unsigned status_of(const Error *error) {
+    return error->code == ERROR_NO_INPUT      ? MHD_HTTP_NOT_FOUND
+           : error->code == ERROR_INTERNAL    ? MHD_HTTP_INTERNAL_SERVER_ERROR
+           : error->code == ERROR_INTERRUPTED ? MHD_HTTP_SERVICE_UNAVAILABLE
+                                              : MHD_HTTP_BAD_REQUEST;
+}
+
+/* For scripts: what is in the reply, or the error. */
+static void reply_json(Request *request, bool good, const Error *error) {
+    request->type = TYPE_JSON;
+    if (good) return;
+    text_clear(&request->reply);
+    request->status = status_of(error);
+    text_append_string(&request->reply, "{\"error\":");
+    json_text_put(&request->reply, error->message);
+    text_append_char(&request->reply, '}');
+}
+
+/* For people. */
+static void reply_fault(Request *request, const Error *error) {
+    static const char TITLE[] = "This cannot be shown";
+    TEXT_AUTO Text body = {0};
+    request->status = status_of(error);
+    text_append(&body, "<h1>%s</h1>\n<p class=answer>", TITLE);
+    html_put(&body, error->message);
+    text_append_string(&body, "</p>\n");
+    page_wrap(&(PageText){true, TITLE, body.data, "{\"kind\":\"folder\",\"games\":null}"},
+              &request->reply);
+}
+
+/* Pages */
+
+static void append_evaluators(Text *data, const Rules *rules) {
+    Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules);
+    const char *comma = "";
+    for (int i = 0; i < catalogue_count(catalogue); i++) {
+        const CatalogueEntry *const entry = catalogue_entry(catalogue, i);
+        if (entry->evaluator != NULL && entry->evaluator->is_ending) continue;
+        text_append_string(data, comma);
+        json_text_put(data, entry->name);
+        comma = ",";
+    }
+    catalogue_free(catalogue);
+}
+
+/* What there is to play with. */
+static void show_play(Request *request) {
+    TEXT_AUTO Text data = {0};
+    text_append_string(&data, "{\"kind\":\"play\",\"evaluators\":{");
+    for (int i = 0; RULES_ALL[i] != NULL; i++) {
+        text_append(&data, "%s\"%s\":[", i > 0 ? "," : "", RULES_ALL[i]->name);
+        append_evaluators(&data, RULES_ALL[i]);
+        text_append_char(&data, ']');
+    }
+    text_append_string(&data, "},\"searches\":[");
+    const Search *const *const searches = search_list(BOARD_SIZE_STANDARD);
+    for (int i = 0; searches[i] != NULL; i++)
+        text_append(&data, "%s\"%s\"", i > 0 ? "," : "", searches[i]->name);
+    text_append_string(&data, "]}");
+    page_wrap(&(PageText){true, "Play", "", data.data}, &request->reply);
+}
+
+static void show_home(Request *request) {
+    TEXT_AUTO Text data = {0};
+    text_append_string(&data, "{\"kind\":\"home\",\"folders\":");
+    folders_append(request->server->folders, &data);
+    text_append_char(&data, '}');
+    page_wrap(&(PageText){true, "Results", "", data.data}, &request->reply);
+}
+
+/* Routes */
+
+/* Whether a path is PREFIX, a number and REST; the number is at most 999999. */
+static bool matches(const char *path, const char *prefix, const char *rest, int *number) {
+    const size_t length = strlen(prefix);
+    if (strncmp(path, prefix, length) != 0) return false;
+    const size_t digits = strspn(path + length, "0123456789");
+    if (digits == 0 || digits > 6 || strcmp(path + length + digits, rest) != 0) return false;
+    *number = (int)strtol(path + length, NULL, 10);
+    return true;
+}
+
+static void get(Request *request) {
+    const char *const path = request->path;
+    Folders *const folders = request->server->folders;
+    Sessions *const sessions = request->server->sessions;
+    Text *const text = &request->reply;
+    Error error = {ERROR_NONE, ""};
+    int number = 0;
+    request->type = TYPE_HTML;
+    if (*path == '\0') {
+        show_home(request);
+    } else if (strcmp(path, "folders") == 0) {
+        folders_append(folders, text);
+        reply_json(request, true, NULL);
+    } else if (strcmp(path, "play/") == 0) {
+        show_play(request);
+    } else if (matches(path, "folder/", "/", &number)) {
+        if (!folders_page(folders, number, text, &error)) reply_fault(request, &error);
+    } else if (matches(path, "folder/", "/state", &number)) {
+        reply_json(request, folders_watch(folders, number, text, &error), &error);
+    } else if (matches(path, "folder/", "/games", &number)) {
+        const bool good =
+            folders_games(folders, number, request->one, request->other, text, &error);
+        reply_json(request, good, &error);
+    } else if (matches(path, "folder/", "/" PAGE_GAMES_NAME, &number)) {
+        reply_json(request, folders_beside(folders, number, text, &error), &error);
+    } else if (matches(path, "play/", "", &number)) {
+        reply_json(request, sessions_look(sessions, number, text, &error), &error);
+    } else if (matches(path, "play/", ".pdn", &number)) {
+        request->type = TYPE_TEXT;
+        if (!sessions_save(sessions, number, text, &error)) reply_json(request, false, &error);
+    } else {
+        refuse(request, MHD_HTTP_NOT_FOUND, "There is no such page.");
+    }
+}
+
+static void post(Request *request) {
+    Sessions *const sessions = request->server->sessions;
+    const char *const body = text_string(&request->body);
+    Text *const text = &request->reply;
+    Error error = {ERROR_NONE, ""};
+    int number = 0;
+    if (strcmp(request->path, "play/") == 0)
+        reply_json(request, sessions_begin(sessions, body, text, &error), &error);
+    else if (matches(request->path, "play/", "", &number))
+        reply_json(request, sessions_act(sessions, number, body, text, &error), &error);
+    else
+        refuse(request, MHD_HTTP_NOT_FOUND, "There is no such page.");
+}
+
+static void answer(Request *request) {
+    request->status = MHD_HTTP_OK;
+    (request->is_post ? post : get)(request);
+}
+
+/* What takes longer, as it reads folders or all heuristics, is answered in a thread of its own,
+ * with the connection put aside. */
+
+static void *work(void *context) {
+    Request *const request = context;
+    Server *const server = request->server;
+    pthread_mutex_lock(&server->mutex); /* until it is put aside */
+    pthread_mutex_unlock(&server->mutex);
+    answer(request);
+    request->is_answered = true;
+    MHD_resume_connection(request->connection); /* the request may be gone behind this */
+    pthread_mutex_lock(&server->mutex);
+    if (--server->working == 0) pthread_cond_signal(&server->idle);
+    pthread_mutex_unlock(&server->mutex);
+    return NULL;
+}
+
+static bool takes_long(const Request *request) {
+    return strcmp(request->path, "play/") == 0 ||
+           (!request->is_post && strncmp(request->path, "folder/", strlen("folder/")) == 0);
+}
+
+/* False: there is no room for a thread, or the end has come. */
+static bool put_aside(Request *request) {
+    Server *const server = request->server;
+    pthread_t thread;
+    pthread_mutex_lock(&server->mutex);
+    const bool good = !server->is_stopping && pthread_create(&thread, NULL, work, request) == 0;
+    if (good) {
+        pthread_detach(thread);
+        MHD_suspend_connection(request->connection);
+        server->working++;
+    }
+    pthread_mutex_unlock(&server->mutex);
+    return good;
 }
 
 /* Who may ask */
@@ -83,10 +253,9 @@ static const char *fault_of(const Server *server, struct MHD_Connection *connect
     const char *const site =
         MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Sec-Fetch-Site");
     if (!is_ours(server, host)) return "Another host was asked for.";
-    if (origin != NULL &&
-        (strncmp(origin, SCHEME, strlen(SCHEME)) != 0 || !is_ours(server, origin + strlen(SCHEME))))
-        return "Pages of other sites are not answered.";
-    if (site != NULL && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0)
+    if ((origin != NULL && (strncmp(origin, SCHEME, strlen(SCHEME)) != 0 ||
+                            !is_ours(server, origin + strlen(SCHEME)))) ||
+        (site != NULL && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0))
         return "Pages of other sites are not answered.";
     return NULL;
 }
@@ -101,76 +270,68 @@ static const char *behind_token(const Server *server, const char *url) {
     return differs == 0 ? url + length + 2 : NULL;
 }
 
-/* What takes longer is answered in a thread of its own, with the connection put aside. */
-
-static void *work(void *context) {
-    Request *const request = context;
-    Server *const server = request->server;
-    pthread_mutex_lock(&server->mutex); /* until it is put aside */
-    pthread_mutex_unlock(&server->mutex);
-    routes_answer(&server->routes, &request->question, &request->reply);
-    request->is_answered = true;
-    MHD_resume_connection(request->connection); /* the request may be gone behind this */
-    pthread_mutex_lock(&server->mutex);
-    if (--server->working == 0) pthread_cond_signal(&server->idle);
-    pthread_mutex_unlock(&server->mutex);
-    return NULL;
-}
-
-/* False: there is no room for a thread, or the end has come. */
-static bool put_aside(Server *server, struct MHD_Connection *connection, Request *request) {
-    pthread_t thread;
-    request->server = server;
-    request->connection = connection;
-    request->path = text_duplicate(request->question.path);
-    request->question.path = request->path;
-    pthread_mutex_lock(&server->mutex);
-    const bool good = !server->is_stopping && pthread_create(&thread, NULL, work, request) == 0;
-    if (good) {
-        pthread_detach(thread);
-        MHD_suspend_connection(connection);
-        server->working++;
-    }
-    pthread_mutex_unlock(&server->mutex);
-    return good;
-}
-
 static int number_argument(struct MHD_Connection *connection, const char *key) {
     const char *const text = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, key);
     int64_t value = -1;
     return text != NULL && text_parse_int(text, 0, 1000, &value) ? (int)value : -1;
 }
 
-/* Fills the request's question; else the reply says why not. */
-static bool take_question(const Server *server, struct MHD_Connection *connection, const char *url,
-                          const char *method, Request *request) {
-    const char *const fault = fault_of(server, connection);
-    const char *const path = behind_token(server, url);
-    const bool is_post = strcmp(method, "POST") == 0;
-    Reply *const reply = &request->reply;
+/* Whether a request that is whole may be answered; else the reply says why not. */
+static bool check(Request *request, const char *url, const char *method) {
+    const char *const fault = fault_of(request->server, request->connection);
+    const char *const path = behind_token(request->server, url);
+    request->is_post = strcmp(method, "POST") == 0;
     if (fault != NULL)
-        reply_refuse(reply, MHD_HTTP_FORBIDDEN, fault);
+        refuse(request, MHD_HTTP_FORBIDDEN, fault);
     else if (path == NULL)
-        reply_refuse(reply, MHD_HTTP_FORBIDDEN,
-                     "Not with this token: take the address that was printed.");
-    else if (!is_post && strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
-        reply_refuse(reply, MHD_HTTP_METHOD_NOT_ALLOWED, "Only GET and POST are understood.");
+        refuse(request, MHD_HTTP_FORBIDDEN,
+               "Not with this token: take the address that was printed.");
+    else if (!request->is_post && strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
+        refuse(request, MHD_HTTP_METHOD_NOT_ALLOWED, "Only GET and POST are understood.");
     else if (request->is_too_long || strlen(text_string(&request->body)) != request->body.length)
-        reply_refuse(reply, MHD_HTTP_CONTENT_TOO_LARGE, "That is too much.");
-    request->question =
-        (Question){is_post, path, text_string(&request->body), number_argument(connection, "one"),
-                   number_argument(connection, "other")};
-    return reply->status == 0;
+        refuse(request, MHD_HTTP_CONTENT_TOO_LARGE, "That is too much.");
+    if (request->status != 0) return false;
+    request->path = text_duplicate(path);
+    request->one = number_argument(request->connection, "one");
+    request->other = number_argument(request->connection, "other");
+    return true;
+}
+
+/* Requests */
+
+static enum MHD_Result send_reply(Request *request) {
+    /* No other site may show, read or guess at what is here. */
+    static const char *const HEADERS[][2] = {
+        {"X-Content-Type-Options", "nosniff"},
+        {"X-Frame-Options", "DENY"},
+        {"Referrer-Policy", "no-referrer"},
+        {"Cache-Control", "no-store"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
+    };
+    text_append_string(&request->reply, "");
+    struct MHD_Response *const response = MHD_create_response_from_buffer(
+        request->reply.length, request->reply.data, MHD_RESPMEM_MUST_FREE);
+    if (response == NULL) return MHD_NO;
+    request->reply = (Text){.data = NULL}; /* it is the response's now */
+    MHD_add_response_header(response, "Content-Type", request->type);
+    for (size_t i = 0; i < sizeof HEADERS / sizeof *HEADERS; i++)
+        MHD_add_response_header(response, HEADERS[i][0], HEADERS[i][1]);
+    const enum MHD_Result result =
+        MHD_queue_response(request->connection, request->status, response);
+    MHD_destroy_response(response);
+    return result;
 }
 
 static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *url,
                               const char *method, const char *version, const char *upload,
                               size_t *upload_size, void **state) {
-    Server *const server = context;
     Request *request = *state;
     (void)version;
     if (request == NULL) {
-        *state = memory_allocate(sizeof *request);
+        *state = request = memory_allocate(sizeof *request);
+        request->server = context;
+        request->connection = connection;
         return MHD_YES; /* the body, if there is one, comes next */
     }
     if (*upload_size > 0) {
@@ -179,13 +340,15 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
         *upload_size = 0;
         return MHD_YES;
     }
-    if (!request->is_answered && take_question(server, connection, url, method, request)) {
-        if (!routes_answer_soon(&server->routes, &request->question, &request->reply)) {
-            if (put_aside(server, connection, request)) return MHD_YES; /* comes here again */
-            reply_refuse(&request->reply, MHD_HTTP_SERVICE_UNAVAILABLE, "There is no room now.");
-        }
+    if (!request->is_answered && check(request, url, method)) {
+        if (!takes_long(request))
+            answer(request);
+        else if (put_aside(request))
+            return MHD_YES; /* comes here again */
+        else
+            refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "There is no room now.");
     }
-    return send_reply(connection, &request->reply);
+    return send_reply(request);
 }
 
 static void forget(void *context, struct MHD_Connection *connection, void **state,
@@ -196,7 +359,7 @@ static void forget(void *context, struct MHD_Connection *connection, void **stat
     (void)code;
     if (request == NULL) return;
     text_free(&request->body);
-    text_free(&request->reply.text);
+    text_free(&request->reply);
     free(request->path);
     free(request);
     *state = NULL;
@@ -211,18 +374,15 @@ static void keep_quiet(void *context, const char *format, va_list arguments) {
 
 /* Starting and stopping */
 
-static bool draw_token(char token[2 * TOKEN_BYTES + 1], Error *error) {
-    unsigned char bytes[TOKEN_BYTES];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
-        return error_set(error, ERROR_INTERNAL, "no random numbers for a token");
-    for (int i = 0; i < TOKEN_BYTES; i++) snprintf(token + 2 * (size_t)i, 3, "%02x", bytes[i]);
-    return true;
-}
-
 static bool start_daemon(Server *server, int port, Error *error) {
     const struct sockaddr_in address = {.sin_family = AF_INET,
                                         .sin_port = htons((uint16_t)port),
                                         .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    unsigned char bytes[TOKEN_BYTES];
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        return error_set(error, ERROR_INTERNAL, "no random numbers for a token");
+    for (int i = 0; i < TOKEN_BYTES; i++)
+        snprintf(server->token + 2 * (size_t)i, 3, "%02x", bytes[i]);
     errno = 0;
     server->daemon = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG,
@@ -246,13 +406,9 @@ Server *server_start(const ServerSettings *settings, Error *error) {
     Server *const server = memory_allocate(sizeof *server);
     pthread_mutex_init(&server->mutex, NULL);
     pthread_cond_init(&server->idle, NULL);
-    server->routes.folders =
-        folders_new(settings->folders, settings->folder_count, settings->guide);
-    server->routes.sessions = sessions_new(&settings->sessions, error);
-    if (server->routes.sessions != NULL && draw_token(server->token, error) &&
-        start_daemon(server, settings->port, error)) {
-        return server;
-    }
+    server->folders = folders_new(settings->folders, settings->folder_count, settings->guide);
+    server->sessions = sessions_new(&settings->sessions, error);
+    if (server->sessions != NULL && start_daemon(server, settings->port, error)) return server;
     server_stop(server);
     return NULL;
 }
@@ -262,14 +418,14 @@ void server_stop(Server *server) {
     pthread_mutex_lock(&server->mutex);
     server->is_stopping = true; /* no more threads */
     pthread_mutex_unlock(&server->mutex);
-    if (server->routes.sessions != NULL) sessions_end(server->routes.sessions);
-    folders_end(server->routes.folders);
+    if (server->sessions != NULL) sessions_end(server->sessions);
+    folders_end(server->folders);
     pthread_mutex_lock(&server->mutex);
     while (server->working > 0) pthread_cond_wait(&server->idle, &server->mutex);
     pthread_mutex_unlock(&server->mutex);
     if (server->daemon != NULL) MHD_stop_daemon(server->daemon);
-    sessions_free(server->routes.sessions);
-    folders_free(server->routes.folders);
+    sessions_free(server->sessions);
+    folders_free(server->folders);
     pthread_cond_destroy(&server->idle);
     pthread_mutex_destroy(&server->mutex);
     free(server);

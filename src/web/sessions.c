@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "web/sessions.h"
 
+#include "arena/live_game.h"
+#include "arena/rows.h"
 #include "draughts/notation.h"
 #include "search/switches.h"
 #include "util/clock.h"
-#include "web/session.h"
+#include "util/utf8.h"
 
 #include <jansson.h>
+#include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -16,31 +20,173 @@
 enum { DEPTH_MOST = 30, TABLE_MIB_MOST = 64 };
 static const uint64_t NODES_MOST = 1000000000;
 
+/* What a game's thread is asked for; a player's move it plays unasked. */
+typedef enum Wish { WISH_NONE, WISH_MOVE, WISH_HINT } Wish;
+
+/* A game and the thread that thinks for it, which gives the owner's mutex up while it thinks, with
+ * copies of what it thinks about. */
+typedef struct GameSession {
+    Sessions *owner;
+    int id;
+    int64_t seen_ns; /* when a client last asked about it */
+    LiveGame *game;
+    pthread_t thread;
+    pthread_cond_t wake;
+    atomic_bool stop;
+    bool is_ending, is_thinking;
+    bool is_forced;  /* the search was stopped so as to play what it has */
+    bool is_paused;  /* after moves were taken back, until a person moves */
+    bool is_resting; /* no client asks about it: it does not think */
+    Wish wish;
+    LiveThought thought;
+    char hint[MOVE_TEXT_SIZE];
+    char fault[ERROR_MESSAGE_SIZE];
+} GameSession;
+
 struct Sessions {
     SessionSettings settings;
-    atomic_bool is_ending;
     pthread_t watcher;         /* puts games to rest */
     pthread_mutex_t beginning; /* games begin one by one, as reading all heuristics takes memory */
-    pthread_mutex_t mutex;     /* guards what follows; locked before a game's own */
+    pthread_mutex_t mutex;     /* guards what follows, and the games */
     pthread_cond_t change;     /* of when the watcher has to look */
+    bool is_ending;
     GameSession *games[SESSIONS_MAX];
     int next;
 };
 
-static bool check_going_on(const Sessions *sessions, Error *error) {
-    return !atomic_load(&sessions->is_ending) ||
-           error_set(error, ERROR_INTERRUPTED, "the server is ending");
+/* The thread of a game */
+
+static Side mover_of(const LiveGame *game) { return (Side)live_game_record(game)->final.side; }
+
+static bool is_over(const LiveGame *game) { return live_game_record(game)->ending != ENDING_NONE; }
+
+/* Whether a person has the move. */
+static bool is_persons(const LiveGame *game) {
+    return live_game_player(game, mover_of(game)) == NULL;
+}
+
+/* Lets the thread's search end soon; `is_forced`: its best move so far is played. */
+static void stop_search(GameSession *session, bool is_forced) {
+    session->is_forced = is_forced;
+    atomic_store(&session->stop, true);
+}
+
+static Wish wish_of(const GameSession *session) {
+    if (session->is_resting || is_over(session->game)) return WISH_NONE;
+    if (session->wish == WISH_HINT) return WISH_HINT;
+    return session->is_paused || is_persons(session->game) ? WISH_NONE : WISH_MOVE;
+}
+
+/* Thinks, with the mutex given up in between. */
+static void think(GameSession *session, Wish wish) {
+    LiveThought *const thought = &session->thought;
+    const Side side = mover_of(session->game);
+    const bool asks_other = wish == WISH_HINT && is_persons(session->game);
+    Error error = {ERROR_NONE, ""};
+    live_game_ask(session->game, asks_other ? side_other(side) : side, thought);
+    session->is_thinking = true;
+    session->is_forced = false;
+    atomic_store(&session->stop, false);
+    pthread_mutex_unlock(&session->owner->mutex);
+    const bool good = live_game_think(session->game, thought, &session->stop, &error);
+    pthread_mutex_lock(&session->owner->mutex);
+    session->is_thinking = false;
+    if (session->wish == wish) session->wish = WISH_NONE;
+    if (!good) {
+        snprintf(session->fault, sizeof session->fault, "%s", error.message);
+        session->is_paused = true;
+        return;
+    }
+    if (thought->result.stopped && !session->is_forced) return;
+    if (wish == WISH_MOVE) {
+        live_game_take(session->game, thought); /* if it is still the position */
+    } else if (thought->ply == live_game_record(session->game)->plies) {
+        TEXT_AUTO Text move = {0};
+        move_write(&thought->legal.moves[thought->result.move], &thought->legal, &move);
+        snprintf(session->hint, sizeof session->hint, "%s", text_string(&move));
+    }
+}
+
+static void *run(void *context) {
+    GameSession *const session = context;
+    pthread_mutex_lock(&session->owner->mutex);
+    while (!session->is_ending) {
+        const Wish wish = wish_of(session);
+        if (wish == WISH_NONE)
+            pthread_cond_wait(&session->wake, &session->owner->mutex);
+        else
+            think(session, wish);
+    }
+    pthread_mutex_unlock(&session->owner->mutex);
+    return NULL;
+}
+
+/* Tells the search and the thread to end, with the mutex held; NULL is fine. */
+static void end_session(GameSession *session) {
+    if (session == NULL) return;
+    session->is_ending = true;
+    stop_search(session, false);
+    pthread_cond_signal(&session->wake);
+}
+
+/* Of one that was told to end: without the mutex, as its search may take a moment; NULL is fine. */
+static void free_session(GameSession *session) {
+    if (session == NULL) return;
+    pthread_join(session->thread, NULL);
+    pthread_cond_destroy(&session->wake);
+    live_game_free(session->game);
+    free(session);
+}
+
+/* The state, for page/play.js */
+
+static json_t *squares(const Move *move) {
+    json_t *const path = json_array();
+    for (int i = 0; i < move->length; i++) json_array_append_new(path, json_integer(move->path[i]));
+    return path;
+}
+
+static json_t *state_of_ply(const PlyRecord *ply) {
+    char move[MOVE_TEXT_SIZE];
+    TEXT_AUTO Text score = {0};
+    ply_write_move(ply, move);
+    if (ply->scored) live_game_write_score(ply->score, &score);
+    return json_pack("{ss so ss si sI sI}", "text", move, "path", squares(&ply->move), "score",
+                     text_string(&score), "depth", ply->depth_plies, "nodes",
+                     (json_int_t)ply->counters.nodes, "ms", (json_int_t)(ply->time_ns / 1000000));
+}
+
+static void append_state(const GameSession *session, Text *text) {
+    const LiveGame *const game = session->game;
+    const GameRecord *const record = live_game_record(game);
+    const MoveList *const legal = live_game_legal(game);
+    const bool is_thinking = session->is_thinking || wish_of(session) != WISH_NONE;
+    TEXT_AUTO Text end = {0}, fen = {0}, exact = {0}, fault = {0};
+    fen_write(&record->start, &fen);
+    if (is_over(game)) live_game_write_end(game, &end);
+    live_game_exact(game, &exact);
+    utf8_append_clean(&fault, session->fault, "?");
+    json_t *const moves = json_array(), *const plays = json_array();
+    for (int i = 0; i < legal->count; i++) json_array_append_new(moves, squares(&legal->moves[i]));
+    for (int i = 0; i < record->plies; i++)
+        json_array_append_new(plays, state_of_ply(&record->records[i]));
+    json_t *const state = json_pack(
+        "{si si si sb ss ss s[bb] ss ss ss ss ss ss ss ss sb so so}", /* */
+        "id", session->id, "board", record->start.size, "ply", record->plies, "thinking",
+        is_thinking, "rules", live_game_rules(game)->name, "start", text_string(&fen), "people",
+        live_game_player(game, BLACK) == NULL, live_game_player(game, WHITE) == NULL, "black",
+        live_game_name(game, BLACK), "white", live_game_name(game, WHITE), "hint", session->hint,
+        "fault", text_string(&fault), "exact", text_string(&exact), "line", live_game_line(game),
+        "end", text_string(&end), "result", result_text(record->result), "paused",
+        session->is_paused, "legal", moves, "plays", plays);
+    char *const json = json_dumps(state, JSON_COMPACT);
+    if (json == NULL) memory_end();
+    text_append_string(text, json);
+    free(json);
+    json_decref(state);
 }
 
 /* Beginning */
-
-/* What is asked for a game. */
-typedef struct Asked {
-    const char *players[2];
-    const Rules *rules;
-    Board board;
-    uint64_t seed;
-} Asked;
 
 static const char *text_at(const json_t *object, const char *key, const char *otherwise) {
     const char *const text = json_string_value(json_object_get(object, key));
@@ -53,25 +199,6 @@ static json_t *parse(const char *body, Error *error) {
     json_decref(object);
     error_set(error, ERROR_DATA, "expected a JSON object");
     return NULL;
-}
-
-static bool read_asked(const json_t *object, Asked *asked, Error *error) {
-    const json_int_t size = json_is_integer(json_object_get(object, "board"))
-                                ? json_integer_value(json_object_get(object, "board"))
-                                : BOARD_SIZE_STANDARD;
-    const char *const rules = text_at(object, "rules", RULES_ALL[0]->name);
-    const char *const fen = text_at(object, "fen", "");
-    asked->players[BLACK] = text_at(object, "black", "");
-    asked->players[WHITE] = text_at(object, "white", "");
-    asked->seed = (uint64_t)json_integer_value(json_object_get(object, "seed"));
-    asked->rules = rules_find(rules);
-    if (asked->rules == NULL)
-        return error_set(error, ERROR_DATA, "rules '%.40s': expected %s", rules,
-                         rules_expected(rules));
-    if (size < 0 || size > BOARD_SIZE_MAX || !board_size_is_supported((int)size))
-        return error_set(error, ERROR_DATA, "board: expected 6, 8, 10 or 12");
-    asked->board = board_start((int)size);
-    return *fen == '\0' || fen_parse(fen, (int)size, &asked->board, error);
 }
 
 /* Of the parsed player: quotes and labels hide no table. There may be 16 of them. */
@@ -88,32 +215,36 @@ static bool check_player(const PlayerSpec *spec, Error *error) {
             error_set(error, ERROR_USAGE, "expected table=%d or less", TABLE_MIB_MOST));
 }
 
-static bool seat_players(LiveGame *game, const Asked *asked, Error *error) {
-    for (int side = 0; side < 2; side++) {
-        const char *const player = asked->players[side];
-        if (*player != '\0' && !live_game_seat(game, (Side)side, player, check_player, error))
-            return false;
+/* The game that an object asks for; NULL with the error. */
+static LiveGame *make_game(const SessionSettings *settings, const json_t *object, Error *error) {
+    static const char *const SIDES[] = {[BLACK] = "black", [WHITE] = "white"};
+    const json_t *const board_size = json_object_get(object, "board");
+    const json_int_t size =
+        json_is_integer(board_size) ? json_integer_value(board_size) : BOARD_SIZE_STANDARD;
+    const char *const name = text_at(object, "rules", RULES_ALL[0]->name);
+    const char *const fen = text_at(object, "fen", "");
+    const Rules *const rules = rules_find(name);
+    bool good = true;
+    if (rules == NULL)
+        good =
+            error_set(error, ERROR_DATA, "rules '%.40s': expected %s", name, rules_expected(name));
+    else if (size < 0 || size > BOARD_SIZE_MAX || !board_size_is_supported((int)size))
+        good = error_set(error, ERROR_DATA, "board: expected 6, 8, 10 or 12");
+    if (!good) return NULL;
+    Board board = board_start((int)size);
+    if (*fen != '\0' && !fen_parse(fen, (int)size, &board, error)) return NULL;
+    LiveGame *const game =
+        live_game_new(rules, &board, (uint64_t)json_integer_value(json_object_get(object, "seed")));
+    for (int side = 0; good && side < 2; side++) {
+        const char *const player = text_at(object, SIDES[side], "");
+        good = *player == '\0' || live_game_seat(game, (Side)side, player, check_player, error);
     }
-    return true;
-}
-
-/* The game that is asked for; NULL with the error. */
-static LiveGame *make_game(const SessionSettings *settings, const char *body, Error *error) {
-    Asked asked = {.rules = NULL};
-    LiveGame *game = NULL;
-    json_t *const object = parse(body, error);
-    if (object != NULL && read_asked(object, &asked, error)) {
-        game = live_game_new(asked.rules, &asked.board, asked.seed);
-        if (seat_players(game, &asked, error)) {
-            live_game_consult(
-                game, settings->tables(settings->tables_folder, asked.rules, asked.board.size));
-        } else {
-            live_game_free(game);
-            game = NULL;
-        }
+    if (good) {
+        live_game_consult(game, settings->tables(settings->tables_folder, rules, board.size));
+        return game;
     }
-    json_decref(object);
-    return game;
+    live_game_free(game);
+    return NULL;
 }
 
 /* A free place, or that of the game that no client has asked about for longest. */
@@ -127,41 +258,50 @@ static GameSession **find_place(Sessions *sessions) {
     return oldest;
 }
 
-/* Starts a session of the game. Owns the game, also when it fails. */
-static bool add(Sessions *sessions, LiveGame *game, Text *json, Error *error) {
-    GameSession *session = memory_allocate(sizeof *session);
+/* Locks the sessions, unless they are ending. */
+static bool lock(Sessions *sessions, Error *error) {
     pthread_mutex_lock(&sessions->mutex);
-    GameSession **const place = find_place(sessions);
-    session->id = ++sessions->next;
-    session->seen_ns = clock_now_ns();
-    session->game = game;
-    const bool good =
-        check_going_on(sessions, error) &&
-        (session_start(session) || error_set(error, ERROR_INTERNAL, "no room for another game"));
-    if (good) {
-        GameSession *const before = *place;
-        pthread_mutex_lock(&session->mutex);
-        session_append(session, json);
-        pthread_mutex_unlock(&session->mutex);
-        pthread_cond_signal(&sessions->change);
-        *place = session;
-        session = before;
-    }
+    if (!sessions->is_ending) return true;
     pthread_mutex_unlock(&sessions->mutex);
+    return error_set(error, ERROR_INTERRUPTED, "the server is ending");
+}
+
+/* Starts a session of the game, which it takes over. */
+static bool add(Sessions *sessions, LiveGame *game, Text *json, Error *error) {
+    GameSession *const session = memory_allocate(sizeof *session);
+    GameSession *before = NULL;
+    bool good = lock(sessions, error);
     if (good) {
-        session_free(session); /* without the lock: its search may take a moment to end */
-    } else {
-        live_game_free(game);
-        free(session);
+        session->owner = sessions;
+        session->id = ++sessions->next;
+        session->seen_ns = clock_now_ns();
+        session->game = game;
+        pthread_cond_init(&session->wake, NULL);
+        good = pthread_create(&session->thread, NULL, run, session) == 0 ||
+               error_set(error, ERROR_INTERNAL, "no room for another game");
+        if (good) {
+            GameSession **const place = find_place(sessions);
+            before = *place;
+            *place = session;
+            end_session(before);
+            append_state(session, json);
+            pthread_cond_signal(&sessions->change);
+        }
+        pthread_mutex_unlock(&sessions->mutex);
     }
-    return good;
+    free_session(before);
+    if (good) return true;
+    live_game_free(game);
+    free(session);
+    return false;
 }
 
 bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *error) {
     pthread_mutex_lock(&sessions->beginning);
-    LiveGame *const game =
-        check_going_on(sessions, error) ? make_game(&sessions->settings, body, error) : NULL;
+    json_t *const object = parse(body, error);
+    LiveGame *const game = object != NULL ? make_game(&sessions->settings, object, error) : NULL;
     const bool good = game != NULL && add(sessions, game, json, error);
+    json_decref(object);
     pthread_mutex_unlock(&sessions->beginning);
     return good;
 }
@@ -169,36 +309,32 @@ bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *err
 /* Acting */
 
 static bool act_move(GameSession *session, const json_t *object, Error *error) {
-    const GameRecord *const record = live_game_record(session->game);
     const json_t *const ply = json_object_get(object, "ply");
-    if (!json_is_integer(ply) || json_integer_value(ply) != record->plies)
+    if (!json_is_integer(ply) || json_integer_value(ply) != live_game_record(session->game)->plies)
         return error_set(error, ERROR_DATA, "the game has gone on meanwhile");
-    if (live_game_player(session->game, session_mover(session)) != NULL && !session->is_paused)
+    if (!is_persons(session->game) && !session->is_paused)
         return error_set(error, ERROR_DATA, "it is not your move");
     const int index = live_game_read(session->game, text_at(object, "move", ""), error);
     if (index < 0) return false;
-    session_stop(session, false); /* a hint's */
+    stop_search(session, false); /* a hint's */
     live_game_move(session->game, index);
     session->is_paused = false;
     return true;
 }
 
 /* Back to where a person moves; a game between players stands still there. */
-static bool act_undo(GameSession *session, const json_t *object, Error *error) {
+static bool act_undo(GameSession *session, Error *error) {
     LiveGame *const game = session->game;
-    (void)object;
-    if (live_game_record(game)->plies == 0 && live_game_record(game)->ending == ENDING_NONE)
+    if (live_game_record(game)->plies == 0 && !is_over(game))
         return error_set(error, ERROR_DATA, "no move to take back");
-    session_stop(session, false);
+    stop_search(session, false);
     do live_game_undo(game, 1);
-    while (live_game_record(game)->plies > 0 &&
-           live_game_player(game, session_mover(session)) != NULL);
-    session->is_paused = live_game_player(game, session_mover(session)) != NULL;
+    while (live_game_record(game)->plies > 0 && !is_persons(game));
+    session->is_paused = !is_persons(game);
     return true;
 }
 
-static bool act_hint(GameSession *session, const json_t *object, Error *error) {
-    (void)object;
+static bool act_hint(GameSession *session, Error *error) {
     if (live_game_player(session->game, BLACK) == NULL &&
         live_game_player(session->game, WHITE) == NULL)
         return error_set(error, ERROR_DATA, "hint: no player is at the board to be asked");
@@ -206,47 +342,42 @@ static bool act_hint(GameSession *session, const json_t *object, Error *error) {
     return true;
 }
 
-static bool act_stop(GameSession *session, const json_t *object, Error *error) {
-    (void)object;
-    (void)error;
-    session_stop(session, true);
+static bool act_resign(GameSession *session, Error *error) {
+    const Side mover = mover_of(session->game);
+    if (is_over(session->game)) return error_set(error, ERROR_DATA, "the game is over");
+    stop_search(session, false);
+    live_game_resign(session->game, is_persons(session->game) ? mover : side_other(mover));
     return true;
 }
 
-static bool act_go(GameSession *session, const json_t *object, Error *error) {
-    (void)object;
-    (void)error;
-    session->is_paused = false;
+static bool act(GameSession *session, const json_t *object, Error *error) {
+    const char *const what = text_at(object, "do", "");
+    session->hint[0] = session->fault[0] = '\0';
+    if (strcmp(what, "move") == 0) return act_move(session, object, error);
+    if (strcmp(what, "undo") == 0) return act_undo(session, error);
+    if (strcmp(what, "hint") == 0) return act_hint(session, error);
+    if (strcmp(what, "resign") == 0) return act_resign(session, error);
+    if (strcmp(what, "stop") == 0)
+        stop_search(session, true);
+    else if (strcmp(what, "go") == 0)
+        session->is_paused = false;
+    else
+        return error_set(error, ERROR_DATA,
+                         "'%.40s': expected move, undo, hint, stop, go or resign", what);
     return true;
 }
 
-static bool act_resign(GameSession *session, const json_t *object, Error *error) {
-    (void)object;
-    if (live_game_record(session->game)->ending != ENDING_NONE)
-        return error_set(error, ERROR_DATA, "the game is over");
-    const Side mover = session_mover(session);
-    const Side side = live_game_player(session->game, mover) == NULL ? mover : side_other(mover);
-    session_stop(session, false);
-    live_game_resign(session->game, side);
-    return true;
-}
-
-static const struct {
-    const char *name;
-    bool (*act)(GameSession *session, const json_t *object, Error *error);
-} ACTS[] = {{"move", act_move}, {"undo", act_undo}, {"hint", act_hint},
-            {"stop", act_stop}, {"go", act_go},     {"resign", act_resign}};
-
-/* Locks everything and returns a game; NULL: there is none, and nothing is locked. */
+/* Locks the sessions and returns a game, which no longer rests; NULL: there is none, and nothing is
+ * locked. */
 static GameSession *take(Sessions *sessions, int id, Error *error) {
     pthread_mutex_lock(&sessions->mutex);
     for (int i = 0; i < SESSIONS_MAX; i++) {
         GameSession *const session = sessions->games[i];
         if (session == NULL || session->id != id) continue;
         session->seen_ns = clock_now_ns();
-        pthread_mutex_lock(&session->mutex);
         if (session->is_resting) pthread_cond_signal(&sessions->change);
-        session_wake(session);
+        session->is_resting = false;
+        pthread_cond_signal(&session->wake);
         return session;
     }
     pthread_mutex_unlock(&sessions->mutex);
@@ -254,30 +385,13 @@ static GameSession *take(Sessions *sessions, int id, Error *error) {
     return NULL;
 }
 
-static void give_back(Sessions *sessions, GameSession *session) {
-    pthread_mutex_unlock(&session->mutex);
-    pthread_mutex_unlock(&sessions->mutex);
-}
-
-static bool act(GameSession *session, const json_t *object, Error *error) {
-    const char *const what = text_at(object, "do", "");
-    size_t i = 0;
-    while (i < sizeof ACTS / sizeof *ACTS && strcmp(ACTS[i].name, what) != 0) i++;
-    if (i == sizeof ACTS / sizeof *ACTS)
-        return error_set(error, ERROR_DATA,
-                         "'%.40s': expected move, undo, hint, stop, go or resign", what);
-    session->hint[0] = session->fault[0] = '\0';
-    return ACTS[i].act(session, object, error);
-}
-
 bool sessions_act(Sessions *sessions, int id, const char *body, Text *json, Error *error) {
     GameSession *const session = take(sessions, id, error);
     if (session == NULL) return false;
     json_t *const object = parse(body, error);
     const bool good = object != NULL && act(session, object, error);
-    if (good) session_append(session, json);
-    session_wake(session);
-    give_back(sessions, session);
+    if (good) append_state(session, json);
+    pthread_mutex_unlock(&sessions->mutex);
     json_decref(object);
     return good;
 }
@@ -285,8 +399,8 @@ bool sessions_act(Sessions *sessions, int id, const char *body, Text *json, Erro
 bool sessions_look(Sessions *sessions, int id, Text *json, Error *error) {
     GameSession *const session = take(sessions, id, error);
     if (session == NULL) return false;
-    session_append(session, json);
-    give_back(sessions, session);
+    append_state(session, json);
+    pthread_mutex_unlock(&sessions->mutex);
     return true;
 }
 
@@ -294,34 +408,30 @@ bool sessions_save(Sessions *sessions, int id, Text *pdn, Error *error) {
     GameSession *const session = take(sessions, id, error);
     if (session == NULL) return false;
     live_game_write_pdn(session->game, pdn);
-    give_back(sessions, session);
+    pthread_mutex_unlock(&sessions->mutex);
     return true;
 }
 
 /* Starting and stopping */
 
-/* Puts games to rest that no client has asked about for long; returns when the next is due. */
-static int64_t rest_abandoned(Sessions *sessions) {
-    const int64_t now_ns = clock_now_ns();
-    int64_t next_ns = INT64_MAX;
-    for (int i = 0; i < SESSIONS_MAX; i++) {
-        GameSession *const session = sessions->games[i];
-        if (session == NULL || session->is_resting) continue;
-        const int64_t due_ns = session->seen_ns + sessions->settings.idle_ns;
-        if (due_ns <= now_ns)
-            session_rest(session);
-        else if (due_ns < next_ns)
-            next_ns = due_ns;
-    }
-    return next_ns;
-}
-
+/* Puts games to rest that no client has asked about for long. */
 static void *watch(void *context) {
     Sessions *const sessions = context;
     pthread_mutex_lock(&sessions->mutex);
-    while (!atomic_load(&sessions->is_ending)) {
-        const int64_t due_ns = rest_abandoned(sessions);
-        const struct timespec due = {.tv_sec = due_ns / SECOND_NS, .tv_nsec = due_ns % SECOND_NS};
+    while (!sessions->is_ending) {
+        const int64_t now_ns = clock_now_ns();
+        int64_t next_ns = INT64_MAX;
+        for (int i = 0; i < SESSIONS_MAX; i++) {
+            GameSession *const session = sessions->games[i];
+            if (session == NULL || session->is_resting) continue;
+            const int64_t due_ns = session->seen_ns + sessions->settings.idle_ns;
+            session->is_resting = due_ns <= now_ns;
+            if (session->is_resting)
+                stop_search(session, false);
+            else if (due_ns < next_ns)
+                next_ns = due_ns;
+        }
+        const struct timespec due = {.tv_sec = next_ns / SECOND_NS, .tv_nsec = next_ns % SECOND_NS};
         pthread_cond_timedwait(&sessions->change, &sessions->mutex, &due);
     }
     pthread_mutex_unlock(&sessions->mutex);
@@ -346,9 +456,8 @@ Sessions *sessions_new(const SessionSettings *settings, Error *error) {
 
 void sessions_end(Sessions *sessions) {
     pthread_mutex_lock(&sessions->mutex);
-    atomic_store(&sessions->is_ending, true);
-    for (int i = 0; i < SESSIONS_MAX; i++)
-        if (sessions->games[i] != NULL) session_end(sessions->games[i]);
+    sessions->is_ending = true;
+    for (int i = 0; i < SESSIONS_MAX; i++) end_session(sessions->games[i]);
     pthread_cond_signal(&sessions->change);
     pthread_mutex_unlock(&sessions->mutex);
 }
@@ -357,7 +466,7 @@ void sessions_free(Sessions *sessions) {
     if (sessions == NULL) return;
     sessions_end(sessions);
     pthread_join(sessions->watcher, NULL);
-    for (int i = 0; i < SESSIONS_MAX; i++) session_free(sessions->games[i]);
+    for (int i = 0; i < SESSIONS_MAX; i++) free_session(sessions->games[i]);
     pthread_cond_destroy(&sessions->change);
     pthread_mutex_destroy(&sessions->mutex);
     pthread_mutex_destroy(&sessions->beginning);
