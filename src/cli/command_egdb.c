@@ -12,7 +12,6 @@
 #include "report/result_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
-#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -45,8 +44,8 @@ typedef struct EgdbOptions {
     double memory_gb;
     const char *resume;
     bool all;
-    char tables[512];     /* that stats counts */
-    const char *words[3]; /* behind the first one */
+    char tables[512];         /* that stats counts */
+    const char *const *words; /* behind the first one */
     int word_count;
 } EgdbOptions;
 
@@ -82,61 +81,59 @@ static const Setting OPTIONS[] = {
 };
 #undef AT
 
-/* What there is, if nobody says how much may be used. */
-static uint64_t memory_of(const EgdbOptions *options) {
-    if (options->memory_gb > 0) return (uint64_t)(options->memory_gb * 1e9);
-    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
-}
-
+/* By default as much memory as there is. */
 static EgdbRun run_of(const EgdbOptions *options) {
+    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    const uint64_t there = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
     return (EgdbRun){.threads = options->common.threads,
-                     .memory = memory_of(options),
+                     .memory =
+                         options->memory_gb > 0 ? (uint64_t)(options->memory_gb * 1e9) : there,
                      .quiet = options->common.quiet,
                      .stop = interrupt_flag()};
 }
 
-static Repeat repeat_of(EgdbOptions *options) {
-    return (Repeat){"egdb build", KEYS, &options->common, NULL};
-}
-
-static bool begin_build(EgdbOptions *options, EgdbKind *kind, char **folder, Error *error) {
+/* Chooses and makes the folder of new tables; NULL with the error. */
+static char *begin_build(EgdbOptions *options, const Repeat *repeat, EgdbRun *run, EgdbKind *kind,
+                         Error *error) {
     const Common *const common = &options->common;
-    const Repeat repeat = repeat_of(options);
-    if (options->word_count > 0 && !repeat_read(&repeat, NULL, options->words[0], error))
-        return false;
-    *kind = (EgdbKind){common->rules, common->board_size, options->pieces};
+    if (options->word_count > 0 && !repeat_read(repeat, NULL, options->words[0], error))
+        return NULL;
     if (options->pieces == 0)
         cli_usage_error(common, "build: expected --pieces N, %d to %d", SLICE_PIECES_MIN,
                         SLICE_PIECES_MAX);
     if (common->out == NULL) cli_usage_error(common, "build: expected --out DIR");
-    const uint64_t needed = egdb_memory(kind), memory = memory_of(options);
-    if (memory != 0 && needed > memory)
-        return error_set(error, ERROR_USAGE,
-                         "--pieces %d needs %.2f GB of memory, more than the %.2f GB that may be "
-                         "used",
-                         options->pieces, (double)needed * 1e-9, (double)memory * 1e-9);
-    *folder = cli_choose_folder(common->out, "", error);
-    return *folder != NULL && file_make_folder(*folder, error);
+    *kind = (EgdbKind){common->rules, common->board_size, options->pieces};
+    run->kind = kind;
+    const uint64_t needed = egdb_memory(kind);
+    if (run->memory != 0 && needed > run->memory) {
+        error_set(error, ERROR_USAGE,
+                  "--pieces %d needs %.2f GB of memory, more than the %.2f GB that may be used",
+                  options->pieces, (double)needed * 1e-9, (double)run->memory * 1e-9);
+        return NULL;
+    }
+    char *const folder = cli_choose_folder(common->out, "", error);
+    if (folder == NULL || file_make_folder(folder, error)) return folder;
+    free(folder);
+    return NULL;
 }
 
 /* Of a run that was killed before they were there, too. */
-static bool keep_experiment(EgdbOptions *options, const char *folder, Error *error) {
-    const Repeat repeat = repeat_of(options);
+static bool keep_experiment(EgdbOptions *options, const Repeat *repeat, const char *folder,
+                            Error *error) {
     EgdbKind kind;
     if (file_exists_in(folder, "experiment") && file_exists_in(folder, "environment")) return true;
     if (!egdb_read_kind(folder, &kind, error)) return false;
     options->common.rules = kind.rules;
     options->common.board_size = kind.size;
     options->pieces = kind.pieces;
-    return repeat_keep(&repeat, folder, error);
+    return repeat_keep(repeat, folder, error);
 }
 
 static bool build(EgdbOptions *options, Error *error) {
     const Common *const common = &options->common;
-    EgdbKind kind;
+    const Repeat repeat = {"egdb build", KEYS, &options->common, NULL};
     EgdbRun run = run_of(options);
-    char *folder = NULL;
+    EgdbKind kind;
     if (options->word_count > 0 && !repeat_is_file(options->words[0]))
         cli_usage_error(common, "build: expected --out DIR or an experiment file, not '%s'",
                         options->words[0]);
@@ -144,20 +141,16 @@ static bool build(EgdbOptions *options, Error *error) {
         (options->pieces != 0 || common->out != NULL || options->word_count > 0))
         cli_usage_error(common, "--resume DIR takes everything from DIR; expected no --pieces and "
                                 "no --out");
-    if (options->resume != NULL)
-        folder = text_duplicate(options->resume);
-    else if (!begin_build(options, &kind, &folder, error)) {
-        free(folder);
-        return false;
-    } else
-        run.kind = &kind;
+    MEMORY_AUTO char *folder = options->resume != NULL
+                                   ? text_duplicate(options->resume)
+                                   : begin_build(options, &repeat, &run, &kind, error);
+    if (folder == NULL) return false;
     interrupt_install();
     bool good = egdb_build(folder, &run, error);
     if (good || error->code == ERROR_INTERRUPTED)
-        good = keep_experiment(options, folder, error) && good;
+        good = keep_experiment(options, &repeat, folder, error) && good;
     if (!good) cli_say_resume("egdb build", folder, "", error);
     if (good && !common->quiet) cli_say("Tables in %s", folder);
-    free(folder);
     return good;
 }
 
@@ -177,42 +170,38 @@ static Egdb *open_tables(const EgdbOptions *options, const char *folder, Error *
 }
 
 static void write_words(EgdbValue value, Text *text) {
-    text_append(text, "%s", EGDB_VALUES[value.value + 1]);
+    text_append_string(text, EGDB_VALUES[value.value + 1]);
     if (value.value != 0) text_append(text, " in %d", value.plies);
 }
 
 static bool report_check(const Egdb *egdb, const EgdbCheck *check, Answer *answer, Error *error) {
-    uint64_t positions = 0, bytes[SLICE_PARTS] = {0, 0};
-    Text text = {.data = NULL};
+    double positions = 0, bytes[SLICE_PARTS] = {0, 0};
+    TEXT_AUTO Text text = {0};
+    if (check->is_wrong) {
+        fen_write(&check->fault.board, &text);
+        text_append_string(&text, ": ");
+        write_words(check->fault.is, &text);
+        text_append_string(&text, ", but its moves say ");
+        write_words(check->fault.should, &text);
+        return error_set(error, ERROR_CHECK, "%s: wrong at %s", egdb->folder, text.data);
+    }
     for (int i = 0; i < egdb->slice_count; i++) {
         const SliceFile *const file = egdb->files[slice_id(egdb->slices[i])];
-        positions += file->counts.positions;
-        for (int part = 0; part < SLICE_PARTS; part++) bytes[part] += file->bytes[part];
+        positions += (double)file->counts.positions;
+        for (int part = 0; part < SLICE_PARTS; part++) bytes[part] += (double)file->bytes[part];
     }
-    if (!check->is_wrong) {
-        text_append(&text,
-                    "%s: %d slices of up to %d pieces, %s, board %d: %" PRIu64
-                    " positions, %" PRIu64 " checked, all right; %.3f bits a position for values, "
-                    "%.3f for distances",
-                    egdb->folder, egdb->slice_count, egdb->pieces, egdb->rules->name, egdb->size,
-                    positions, check->checked, 8.0 * (double)bytes[PART_VALUES] / (double)positions,
-                    8.0 * (double)bytes[PART_ENTRIES] / (double)positions);
-        text_append(answer_text(answer), "%s\n", text_string(&text));
-        answer_add_saying(answer, "verified", text_string(&text));
-        text_free(&text);
-        return true;
-    }
-    fen_write(&check->fault.board, &text);
-    text_append_string(&text, ": ");
-    write_words(check->fault.is, &text);
-    text_append_string(&text, ", but its moves say ");
-    write_words(check->fault.should, &text);
-    error_set(error, ERROR_CHECK, "%s: wrong at %s", egdb->folder, text_string(&text));
-    text_free(&text);
-    return false;
+    text_append(&text,
+                "%s: %d slices of up to %d pieces, %s, board %d: %.0f positions, %" PRIu64
+                " checked, all right; %.3f bits a position for values, %.3f for distances",
+                egdb->folder, egdb->slice_count, egdb->pieces, egdb->rules->name, egdb->size,
+                positions, check->checked, 8 * bytes[PART_VALUES] / positions,
+                8 * bytes[PART_ENTRIES] / positions);
+    text_append(answer_text(answer), "%s\n", text.data);
+    answer_add_saying(answer, "verified", text.data);
+    return true;
 }
 
-static bool verify(const EgdbOptions *options, Error *error) {
+static bool verify(EgdbOptions *options, Error *error) {
     enum { SAMPLE = 200000 };
     EgdbCheck check;
     Egdb *const egdb = open_tables(options, folder_of(options), error);
@@ -220,30 +209,11 @@ static bool verify(const EgdbOptions *options, Error *error) {
     const EgdbRun run = run_of(options);
     interrupt_install();
     Answer *const answer = cli_answer(&options->common);
-    const bool good =
-        cli_print_answer(answer,
-                         egdb_check(egdb, options->all ? 0 : SAMPLE, &run, &check, error) &&
-                             report_check(egdb, &check, answer, error),
-                         error);
+    bool good = egdb_check(egdb, options->all ? 0 : SAMPLE, &run, &check, error) &&
+                report_check(egdb, &check, answer, error);
+    good = cli_print_answer(answer, good, error);
     egdb_close(egdb);
     return good;
-}
-
-/* A line as two people would say it. */
-static void write_sentence(const Rows *rows, size_t first, const Board *board, Answer *answer) {
-    Text text = {.data = NULL};
-    const ProbeRow *const row = (const ProbeRow *)rows->items + first;
-    const int moves = (int)(rows->count - first) - 1;
-    int keep = 0;
-    for (int i = 1; i <= moves; i++) keep += row[i].value == row->value;
-    egdb_write_value(board, (EgdbValue){row->value - 1, row->plies}, &text);
-    if (moves == 1)
-        text_append_string(&text, "; the only move");
-    else if (moves > 1)
-        text_append(&text, "; %d of %d moves keep it", keep, moves);
-    text_append(answer_text(answer), "%s: %s\n", row->fen, text_string(&text));
-    answer_add_saying(answer, row->fen, text_string(&text));
-    text_free(&text);
 }
 
 static const Field MOVES[] = {
@@ -254,23 +224,28 @@ static const Field MOVES[] = {
 };
 static const Record MOVES_RECORD = RECORD_OF("moves", MOVES, ProbeRow);
 
+/* A position's value in a line as two people would say it, and its moves as a table. */
 static bool probe_board(const Egdb *egdb, const Board *board, Rows *rows, Answer *answer,
                         Error *error) {
     const size_t first = rows->count;
+    TEXT_AUTO Text text = {0};
     if (!egdb_probe_rows(egdb, board, rows)) {
-        Text fen = {.data = NULL};
-        fen_write(board, &fen);
-        error_set(error, ERROR_DATA, "%s: not in the tables of up to %d pieces of %s",
-                  text_string(&fen), egdb->pieces, egdb->folder);
-        text_free(&fen);
-        return false;
+        fen_write(board, &text);
+        return error_set(error, ERROR_DATA, "%s: not in the tables of up to %d pieces of %s",
+                         text.data, egdb->pieces, egdb->folder);
     }
-    if (first > 0) text_append_char(answer_text(answer), '\n');
-    write_sentence(rows, first, board, answer);
-    if (rows->count == first + 1) return true;
-    answer_show_table(answer,
-                      table_of_rows(&MOVES_RECORD, (const ProbeRow *)rows->items + first + 1,
-                                    rows->count - first - 1));
+    const ProbeRow *const row = (const ProbeRow *)rows->items + first;
+    const int moves = (int)(rows->count - first) - 1;
+    int keep = 0;
+    for (int i = 1; i <= moves; i++) keep += row[i].value == row->value;
+    egdb_write_value(board, (EgdbValue){row->value - 1, row->plies}, &text);
+    if (moves == 1)
+        text_append_string(&text, "; the only move");
+    else if (moves > 1)
+        text_append(&text, "; %d of %d moves keep it", keep, moves);
+    text_append(answer_text(answer), "%s%s: %s\n", first > 0 ? "\n" : "", row->fen, text.data);
+    answer_add_saying(answer, row->fen, text.data);
+    if (moves > 0) answer_show_table(answer, table_of_rows(&MOVES_RECORD, row + 1, (size_t)moves));
     return true;
 }
 
@@ -286,39 +261,30 @@ static bool probe_file(const Egdb *egdb, const char *path, Rows *rows, Answer *a
     return good;
 }
 
-/* The folder of tables (NULL: none) and the file of positions (NULL: --fen). */
-static void probe_words(const EgdbOptions *options, const char **folder, const char **file) {
-    const bool has_fen = options->common.fen != NULL;
-    const int files = has_fen ? 0 : 1;
-    *folder = options->word_count > files || (has_fen && options->word_count == 1) ||
-                      (options->word_count == 1 && file_is_folder(options->words[0]))
-                  ? options->words[0]
-                  : NULL;
-    *file = !has_fen && options->word_count > (*folder != NULL) ? options->words[*folder != NULL]
-                                                                : NULL;
-    if (!has_fen && *file == NULL)
-        cli_usage_error(&options->common, "probe: expected --fen FEN or a FILE.fen");
-    const int taken = (*folder != NULL) + (*file != NULL);
-    if (options->word_count > taken)
-        cli_usage_error(&options->common, "unexpected '%s'", options->words[taken]);
-}
-
+/* The words are a folder of tables, which may be missing, and without --fen a file of positions. */
 static bool probe(EgdbOptions *options, Error *error) {
     enum { SMALL = 4 };
     Common *const common = &options->common;
-    const char *folder = NULL, *file = NULL;
+    const bool has_fen = common->fen != NULL;
+    const int count = options->word_count;
+    const bool has_folder =
+        has_fen ? count > 0 : count > 1 || (count == 1 && file_is_folder(options->words[0]));
+    const char *const folder = has_folder ? options->words[0] : NULL;
+    const int taken = has_folder + !has_fen;
+    EgdbKind kind = {common->rules, common->board_size, SMALL};
     Rows rows = {.items = NULL};
     Board board;
-    EgdbKind kind = {common->rules, common->board_size, SMALL};
-    probe_words(options, &folder, &file);
+    if (count < taken) cli_usage_error(common, "probe: expected --fen FEN or a FILE.fen");
+    if (count > taken) cli_usage_error(common, "unexpected '%s'", options->words[taken]);
     bool good = folder == NULL || egdb_read_kind(folder, &kind, error);
     if (cli_given(common, "rules") == NULL) common->rules = kind.rules;
     if (cli_given(common, "board") == NULL) common->board_size = kind.size;
-    good = good && (file != NULL || common_board(common, &board, error));
+    good = good && (!has_fen || common_board(common, &board, error));
     const Egdb *const egdb = good ? egdb_cache_open(common, folder, SMALL, error) : NULL;
+    if (egdb == NULL) return false;
     Answer *const answer = cli_answer(common);
-    good = egdb != NULL && (file != NULL ? probe_file(egdb, file, &rows, answer, error)
-                                         : probe_board(egdb, &board, &rows, answer, error));
+    good = has_fen ? probe_board(egdb, &board, &rows, answer, error)
+                   : probe_file(egdb, options->words[has_folder], &rows, answer, error);
     if (good) answer_add_rows(answer, "positions", &PROBE_RECORD, rows.items, rows.count);
     good = cli_print_answer(answer, good, error);
     rows_free(&rows);
@@ -327,13 +293,11 @@ static bool probe(EgdbOptions *options, Error *error) {
 
 static bool draw_stats(const Repeat *repeat, const Rows *rows, Error *error) {
     const Common *const common = repeat->options;
-    char *const folder = cli_choose_folder(common->out, "", error);
-    const bool good = folder != NULL && file_make_folder(folder, error) &&
-                      repeat_keep(repeat, folder, error) &&
-                      record_write_file(&SLICE_RECORD, folder, rows->items, rows->count, error) &&
-                      results_draw(common, folder, error);
-    free(folder);
-    return good;
+    MEMORY_AUTO char *folder = cli_choose_folder(common->out, "", error);
+    return folder != NULL && file_make_folder(folder, error) &&
+           repeat_keep(repeat, folder, error) &&
+           record_write_file(&SLICE_RECORD, folder, rows->items, rows->count, error) &&
+           results_draw(common, folder, error);
 }
 
 static bool stats(EgdbOptions *options, Error *error) {
@@ -348,41 +312,30 @@ static bool stats(EgdbOptions *options, Error *error) {
     egdb_rows(egdb, &rows);
     Answer *const answer = cli_answer(common);
     result_table_write(&SLICE_RECORD, &rows, answer);
-    bool good = cli_print_answer(answer, true, error);
-    if (good && common->out != NULL) good = draw_stats(&repeat, &rows, error);
+    const bool good = cli_print_answer(answer, true, error) &&
+                      (common->out == NULL || draw_stats(&repeat, &rows, error));
     rows_free(&rows);
     egdb_close(egdb);
     return good;
 }
 
-/* The first word says what to do. */
-static bool dispatch(EgdbOptions *options, Error *error) {
+static int run(int argc, char **argv) {
     static const char *const ACTIONS[] = {"build", "verify", "probe", "stats", NULL};
-    enum { BUILD, VERIFY, PROBE, STATS };
-    const Common *const common = &options->common;
+    static bool (*const RUN[])(EgdbOptions * options, Error * error) = {build, verify, probe,
+                                                                        stats};
+    EgdbOptions options = {.common = common_default()};
+    const Common *const common = &options.common;
+    Error error = {ERROR_NONE, ""};
+    cli_parse(&COMMAND_EGDB, argc, argv, &options, &options);
+    options.common.explain = !common->quiet;
     const char *const word = common->word_count > 0 ? common->words[0] : "";
     int action = 0;
     while (ACTIONS[action] != NULL && strcmp(ACTIONS[action], word) != 0) action++;
     if (ACTIONS[action] == NULL)
         cli_unknown(common, "action", word, ACTIONS, "expected build, verify, probe or stats");
-    options->word_count = common->word_count - 1;
-    if (options->word_count > 3)
-        cli_usage_error(common, "unexpected '%s'", common->words[common->word_count - 1]);
-    for (int i = 0; i < options->word_count; i++) options->words[i] = common->words[i + 1];
-    switch (action) {
-    case BUILD: return build(options, error);
-    case VERIFY: return verify(options, error);
-    case PROBE: return probe(options, error);
-    default: return stats(options, error);
-    }
-}
-
-static int run(int argc, char **argv) {
-    EgdbOptions options = {.common = common_default()};
-    Error error = {ERROR_NONE, ""};
-    cli_parse(&COMMAND_EGDB, argc, argv, &options, &options);
-    options.common.explain = !options.common.quiet;
-    return dispatch(&options, &error) ? 0 : cli_fail(&error);
+    options.words = common->words + 1;
+    options.word_count = common->word_count - 1;
+    return RUN[action](&options, &error) ? 0 : cli_fail(&error);
 }
 
 const Command COMMAND_EGDB = {"egdb",

@@ -8,7 +8,6 @@
 #include "util/terminal.h"
 #include "util/utf8.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char DOC[] =
@@ -31,60 +30,52 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-/* A line of a list; empty strings where there is nothing to say. */
-typedef struct Entry {
-    const char *name, *summary, *source, *options;
-} Entry;
-
 /* Where lists go: into a table for programs and as text; or to who completes a word. */
 typedef struct Listing {
+    const Catalogue *catalogue;
+    const Papers *papers;
     Candidates *candidates; /* NULL but for the last */
     Table *table;
     Answer *answer;
-    const Papers *papers;
     const char *group; /* of the entries */
     bool has_group;    /* the table has a column of it */
 } Listing;
 
-enum { NAME_INDENT = 2, TEXT_INDENT = 26 };
+static void begin(Listing *listing, const char *group, const char *title) {
+    Text *const text = answer_text(listing->answer);
+    listing->group = group;
+    if (text->length > 0) text_append_char(text, '\n');
+    answer_say(listing->answer, group, title);
+    text_append_char(text, '\n');
+}
 
-/* For people: name, summary and source, then the options, wrapped. */
-static void write_entry(const Entry *entry, Text *text) {
-    Text words = {.data = NULL};
-    text_append(&words, "%s", entry->summary);
-    if (entry->source[0] != '\0') text_append(&words, " [%s]", entry->source);
-    text_append(text, "%*s%s", NAME_INDENT, "", entry->name);
-    const int column = NAME_INDENT + utf8_width(entry->name);
+/* An entry; empty strings where there is nothing to say. For people name, summary and source, then
+ * the options, wrapped. */
+static void put(const Listing *listing, const char *name, const char *summary, const char *source,
+                const char *options) {
+    enum { NAME_INDENT = 2, TEXT_INDENT = 26 };
+    const int column = NAME_INDENT + utf8_width(name);
+    Table *const table = listing->table;
+    TEXT_AUTO Text words = {0};
+    if (listing->candidates != NULL) {
+        candidates_add(listing->candidates, name, summary);
+        return;
+    }
+    Text *const text = answer_text(listing->answer);
+    text_append_string(&words, summary);
+    if (*source != '\0') text_append(&words, " [%s]", source);
+    text_append(text, "%*s%s", NAME_INDENT, "", name);
     if (column + 2 > TEXT_INDENT)
         text_append(text, "\n%*s", TEXT_INDENT, "");
     else
         text_append(text, "%*s", TEXT_INDENT - column, "");
     utf8_append_beside(text, text_string(&words), terminal_prose(), TEXT_INDENT, TEXT_INDENT);
-    if (entry->options[0] != '\0') {
+    if (*options != '\0') {
         text_clear(&words);
-        text_append(&words, "options: %s", entry->options);
+        text_append(&words, "options: %s", options);
         text_append(text, "%*s", TEXT_INDENT, "");
-        utf8_append_beside(text, text_string(&words), terminal_prose(), TEXT_INDENT,
-                           TEXT_INDENT + 2);
+        utf8_append_beside(text, words.data, terminal_prose(), TEXT_INDENT, TEXT_INDENT + 2);
     }
-    text_free(&words);
-}
-
-static void begin(const Listing *listing, const char *title) {
-    Text *const text = answer_text(listing->answer);
-    if (text->length > 0) text_append_char(text, '\n');
-    answer_say(listing->answer, listing->group, title);
-    text_append_char(text, '\n');
-}
-
-static void put(const Listing *listing, const char *name, const char *summary, const char *source,
-                const char *options) {
-    Table *const table = listing->table;
-    if (listing->candidates != NULL) {
-        candidates_add(listing->candidates, name, summary);
-        return;
-    }
-    write_entry(&(Entry){name, summary, source, options}, answer_text(listing->answer));
     if (listing->has_group) table_put_text(table, listing->group);
     table_put_text(table, name);
     table_put_text(table, summary);
@@ -92,103 +83,89 @@ static void put(const Listing *listing, const char *name, const char *summary, c
     if (answer_manner(listing->answer)->format != TABLE_CSV) table_put_text(table, options);
 }
 
-/* Of entries that end with one without a name. */
-static void put_constant(const Listing *listing, const Entry *entry) {
-    for (; entry->name != NULL; entry++)
-        put(listing, entry->name, entry->summary, entry->source, entry->options);
-}
-
 /* Kinds of what there is in a game */
 
-static void put_players(const Catalogue *catalogue, const Listing *listing) {
-    (void)catalogue;
-    static const Entry EXAMPLES[] = {
-        {"random", "plays any legal move", "", ""},
-        {"piece2val@6", "evaluator piece2val, alphabeta (the default) 6 plies deep", "", ""},
-        {"minimax/piece-and-row@4", "another search", "", ""},
-        {"minimax:quiescence=on/piece2val@3", "options of the search", "", ""},
-        {"alphabeta:order=random/null@8", "the null heuristic of paper 003", "", ""},
-        {"piece-and-row:row_base=0@6", "options of the evaluator", "", ""},
-        {"piece2val:ending=sum-of-distances@6", "another evaluator once only kings are left", "",
-         ""},
-        {"deepening/staged@0.5s", "half a second a move; @20ms also works", "", ""},
-        {"piece2val@50kn", "50000 nodes a move: deepening is then the default", "", ""},
-        {"mine=staged:noise=off@6", "with a label, which names it in tables", "", ""},
-        {"./my.heuristic@6", "a heuristic file; also heuristics/my.heuristic@6", "", ""},
-        {"line:./engine@6", "a program that speaks the line protocol (docs/engines.md)", "", ""},
-        {"line:\"./engine --fast\":deadline=30@1s", "with arguments, and options of ours", "", ""},
-        {"cb:./engine.so@0.5s", "a library with the CheckerBoard interface", "", ""},
-        {.name = NULL},
+static void put_players(const Listing *listing) {
+    static const char *const EXAMPLES[][2] = {
+        {"random", "plays any legal move"},
+        {"piece2val@6", "evaluator piece2val, alphabeta (the default) 6 plies deep"},
+        {"minimax/piece-and-row@4", "another search"},
+        {"minimax:quiescence=on/piece2val@3", "options of the search"},
+        {"alphabeta:order=random/null@8", "the null heuristic of paper 003"},
+        {"piece-and-row:row_base=0@6", "options of the evaluator"},
+        {"piece2val:ending=sum-of-distances@6", "another evaluator once only kings are left"},
+        {"deepening/staged@0.5s", "half a second a move; @20ms also works"},
+        {"piece2val@50kn", "50000 nodes a move: deepening is then the default"},
+        {"mine=staged:noise=off@6", "with a label, which names it in tables"},
+        {"./my.heuristic@6", "a heuristic file; also heuristics/my.heuristic@6"},
+        {"line:./engine@6", "a program that speaks the line protocol (docs/engines.md)"},
+        {"line:\"./engine --fast\":deadline=30@1s", "with arguments, and options of ours"},
+        {"cb:./engine.so@0.5s", "a library with the CheckerBoard interface"},
     };
-    put_constant(listing, EXAMPLES);
+    for (size_t i = 0; i < sizeof EXAMPLES / sizeof *EXAMPLES; i++)
+        put(listing, EXAMPLES[i][0], EXAMPLES[i][1], "", "");
 }
 
-static void put_evaluators(const Catalogue *catalogue, const Listing *listing) {
-    for (int i = 0; i < catalogue_count(catalogue); i++) {
-        const CatalogueEntry *const e = catalogue_entry(catalogue, i);
+static void put_evaluators(const Listing *listing) {
+    for (int i = 0; i < catalogue_count(listing->catalogue); i++) {
+        const CatalogueEntry *const e = catalogue_entry(listing->catalogue, i);
         const bool is_ending = e->evaluator != NULL && e->evaluator->is_ending;
         put(listing, e->name, e->summary, e->source,
             is_ending ? "none; used as EVALUATOR:ending=NAME" : e->options);
     }
 }
 
-static void put_parameters(const Catalogue *catalogue, const Listing *listing) {
+static void put_parameters(const Listing *listing) {
     for (int id = 0; id < PARAMETER_COUNT; id++) {
         const Parameter *const p = &PARAMETERS[id];
-        if (parameter_is_on((ParameterId)id, catalogue_board_size(catalogue)))
+        if (parameter_is_on((ParameterId)id, catalogue_board_size(listing->catalogue)))
             put(listing, p->key, p->summary, p->source, "");
     }
 }
 
-static void put_searches(const Catalogue *catalogue, const Listing *listing) {
-    const Search *const *list = search_list(catalogue_board_size(catalogue));
+static void put_searches(const Listing *listing) {
+    const Search *const *list = search_list(catalogue_board_size(listing->catalogue));
     for (; *list != NULL; list++)
         put(listing, (*list)->name, (*list)->summary, (*list)->source, (*list)->options);
 }
 
-static void put_generators(const Catalogue *catalogue, const Listing *listing) {
-    (void)catalogue;
+static void put_generators(const Listing *listing) {
     for (const Generator *const *list = GENERATORS; *list != NULL; list++)
         put(listing, (*list)->name, (*list)->summary, (*list)->source, "");
 }
 
-static void put_rules(const Catalogue *catalogue, const Listing *listing) {
-    (void)catalogue;
+static void put_rules(const Listing *listing) {
     for (const Rules *const *list = RULES_ALL; *list != NULL; list++)
         put(listing, (*list)->name, (*list)->summary, (*list)->source, "");
 }
 
-static void put_openings(const Catalogue *catalogue, const Listing *listing) {
-    static const Entry OPENINGS[] = {
-        {"start", "the start position", "", ""},
-        {"ballots", "the three-move ballots that are not barred (8x8)", "ACF", ""},
-        {"ballots:crossboard", "those drawn for play over the board", "ACF", ""},
-        {"ballots:mailplay", "those only for play by mail", "ACF", ""},
-        {"ballots:barred", "those that lose by force", "ACF", ""},
-        {"ballots:ctd", "the tough deck", "ACF", ""},
-        {"ballots:all", "all 174", "ACF", ""},
-        {"random:PLIES", "so many random moves from the start: random:4", "", ""},
-        {"FILE.pdn[:PLIES]", "the position after each game, or after so many of its plies", "", ""},
-        {"FILE.fen", "a position a line, as B:W21,22,K30:B1,K2; # starts a comment", "", ""},
-        {.name = NULL},
+static void put_openings(const Listing *listing) {
+    static const char *const OPENINGS[][3] = {
+        {"start", "the start position", ""},
+        {"ballots", "the three-move ballots that are not barred (8x8)", "ACF"},
+        {"ballots:crossboard", "those drawn for play over the board", "ACF"},
+        {"ballots:mailplay", "those only for play by mail", "ACF"},
+        {"ballots:barred", "those that lose by force", "ACF"},
+        {"ballots:ctd", "the tough deck", "ACF"},
+        {"ballots:all", "all 174", "ACF"},
+        {"random:PLIES", "so many random moves from the start: random:4", ""},
+        {"FILE.pdn[:PLIES]", "the position after each game, or after so many of its plies", ""},
+        {"FILE.fen", "a position a line, as B:W21,22,K30:B1,K2; # starts a comment", ""},
     };
-    (void)catalogue;
-    put_constant(listing, OPENINGS);
+    for (size_t i = 0; i < sizeof OPENINGS / sizeof *OPENINGS; i++)
+        put(listing, OPENINGS[i][0], OPENINGS[i][1], OPENINGS[i][2], "");
 }
 
-static void put_claims(const Catalogue *catalogue, const Listing *listing) {
+static void put_claims(const Listing *listing) {
     const Claim *claim;
-    (void)catalogue;
     for (int i = 0; (claim = papers_claim_at(listing->papers, i)) != NULL; i++) {
-        Text source = {.data = NULL};
+        TEXT_AUTO Text source = {0};
         claim_write_source(claim, &source);
         put(listing, claim->id, claim->says, text_string(&source), "");
-        text_free(&source);
     }
 }
 
-static void put_papers(const Catalogue *catalogue, const Listing *listing) {
-    (void)catalogue;
+static void put_papers(const Listing *listing) {
     for (int i = 0; i < listing->papers->count; i++) {
         const Paper *const paper = listing->papers->list[i];
         put(listing, paper->key[0] != '\0' ? paper->key : paper->short_name, paper->title,
@@ -197,17 +174,14 @@ static void put_papers(const Catalogue *catalogue, const Listing *listing) {
 }
 
 /* What a claim can be measured by, for who writes a paper's file. */
-static void put_measurements(const Catalogue *catalogue, const Listing *listing) {
-    (void)catalogue;
+static void put_measurements(const Listing *listing) {
     for (int i = 0; KINDS[i] != NULL; i++) put(listing, KINDS[i]->name, KINDS[i]->summary, "", "");
 }
 
-typedef struct Topic {
+static const struct {
     const char *name, *title;
-    void (*put)(const Catalogue *catalogue, const Listing *listing);
-} Topic;
-
-static const Topic TOPICS[] = {
+    void (*put)(const Listing *listing);
+} TOPICS[] = {
     {"players",
      "Players: random, or [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]; in tournament, "
      "match and search also several at once: '{hg,shg}-25f@6', 'piece2val@1-8'",
@@ -227,98 +201,47 @@ static const Topic TOPICS[] = {
 };
 enum { TOPIC_COUNT = sizeof TOPICS / sizeof TOPICS[0] };
 
-static const char COLUMNS[] = "columns"; /* not of a game, and not among all kinds */
+/* Not of a game, and not among all topics. */
+static const char COLUMNS[] = "columns";
 
-typedef struct ListOptions {
-    Common common;
-    const Topic *kind; /* NULL: all */
-    bool wants_columns;
-    const Record *record; /* of columns; NULL: all */
-    Papers *papers;       /* the program's, and one that the user gives */
-} ListOptions;
-
-static const Topic *parse_topic(const Common *common, const char *word) {
-    const char *names[TOPIC_COUNT + 2] = {NULL};
-    if (word == NULL) return NULL;
-    for (int i = 0; i < TOPIC_COUNT; i++) {
-        if (strcmp(TOPICS[i].name, word) == 0) return &TOPICS[i];
-        names[i] = TOPICS[i].name;
+/* What a field is in a file: "a whole number", "a number with 4 decimals". */
+static void write_format(const Field *field, Text *format) {
+    switch (field->kind) {
+    case FIELD_TEXT:
+    case FIELD_WORD: text_append_string(format, "text"); return;
+    case FIELD_CHOICE: text_append_string(format, "a word"); return;
+    case FIELD_HASH: text_append_string(format, "16 hexadecimal digits"); return;
+    case FIELD_COUNT:
+    case FIELD_INT:
+    case FIELD_UINT: text_append_string(format, "a whole number"); return;
+    case FIELD_REAL: break;
     }
-    names[TOPIC_COUNT] = COLUMNS;
-    cli_unknown(common, "list", word, names,
-                "expected players, evaluators, parameters, searches, generators, rules, openings, "
-                "claims, papers, measurements or columns");
+    text_append_string(format, field->decimals == 0 ? "a whole number" : "a number");
+    if (field->decimals > 0)
+        text_append(format, " with %d decimal%s", field->decimals, field->decimals > 1 ? "s" : "");
 }
 
-static const Record *parse_record(const Common *common, const char *word) {
-    const char *names[RECORDS_MAX + 1] = {NULL};
-    for (int i = 0; RECORDS[i] != NULL; i++) {
-        if (strcmp(RECORDS[i]->name, word) == 0) return RECORDS[i];
-        names[i] = RECORDS[i]->name;
-    }
-    cli_unknown(common, "file", word, names,
-                "expected a file as 'jumpoff list columns' shows them");
-}
-
-static void parse_words(ListOptions *options) {
-    const Common *const common = &options->common;
-    options->wants_columns = common->word_count > 0 && strcmp(common->words[0], COLUMNS) == 0;
-    const int papers = common->word_count - 1;
-    const bool is_of_paper = papers > 0 && (strcmp(common->words[0], "claims") == 0 ||
-                                            strcmp(common->words[0], "papers") == 0);
-    Error error = {ERROR_NONE, ""};
-    options->papers = papers_new(&error);
-    for (int i = 1; options->papers != NULL && is_of_paper && i <= papers; i++)
-        if (papers_add(options->papers, NULL, common->words[i], &error) == NULL) break;
-    if (error.code != ERROR_NONE) exit(cli_fail(&error));
-    if (is_of_paper)
-        options->kind = parse_topic(common, common->words[0]);
-    else if (!options->wants_columns)
-        options->kind = parse_topic(common, cli_word(common, "word"));
-    else if (common->word_count > 2)
-        cli_usage_error(common, "expected one file, got also '%s'", common->words[2]);
-    else if (common->word_count == 2)
-        options->record = parse_record(common, common->words[1]);
-}
-
-static void list_kinds(const ListOptions *options, Listing *listing) {
-    Catalogue *const catalogue = catalogue_new(options->common.board_size, options->common.rules);
-    for (int i = 0; i < TOPIC_COUNT; i++) {
-        const Topic *const kind = &TOPICS[i];
-        if (options->kind != NULL && options->kind != kind) continue;
-        listing->group = kind->name;
-        begin(listing, kind->title);
-        kind->put(catalogue, listing);
-    }
-    catalogue_free(catalogue);
-}
-
-static void list_columns(const ListOptions *options, Listing *listing) {
-    for (int i = 0; RECORDS[i] != NULL; i++) {
-        const Record *const record = RECORDS[i];
-        if (options->record != NULL && options->record != record) continue;
-        listing->group = record->name;
-        begin(listing, record->name);
-        for (int k = 0; k < record->count; k++) {
-            const Field *const field = &record->fields[k];
-            char format[RECORD_FORMAT_SIZE];
-            if (field->name == NULL) continue; /* only for people */
-            record_format(field, format);
-            put(listing, field->name, field->meaning, format, "");
-        }
+static void list_columns(Listing *listing, const Record *record) {
+    begin(listing, record->name, record->name);
+    for (int i = 0; i < record->count; i++) {
+        const Field *const field = &record->fields[i];
+        TEXT_AUTO Text format = {0};
+        if (field->name == NULL) continue; /* only for people */
+        write_format(field, &format);
+        put(listing, field->name, field->meaning, text_string(&format), "");
     }
 }
 
 void list_complete(const char *kind, const Rules *rules, Candidates *candidates) {
     Error ignored;
     Papers *const papers = papers_new(&ignored);
-    const Listing listing = {.candidates = candidates, .papers = papers};
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules);
+    const Listing listing = {.catalogue = catalogue, .papers = papers, .candidates = candidates};
     for (int i = 0; i < TOPIC_COUNT; i++) {
         if (kind == NULL)
             candidates_add(candidates, TOPICS[i].name, TOPICS[i].title);
         else if (strcmp(kind, TOPICS[i].name) == 0)
-            TOPICS[i].put(catalogue, &listing);
+            TOPICS[i].put(&listing);
     }
     if (kind == NULL) candidates_add(candidates, COLUMNS, "of the files that others leave");
     for (int i = 0; kind != NULL && strcmp(kind, COLUMNS) == 0 && RECORDS[i] != NULL; i++)
@@ -327,31 +250,75 @@ void list_complete(const char *kind, const Rules *rules, Candidates *candidates)
     catalogue_free(catalogue);
 }
 
-static void list(const ListOptions *options, Answer *answer) {
-    static const char *const KEYS[] = {"name", "summary", "source", "options"};
-    const int keys = options->common.format == TABLE_CSV ? 3 : 4; /* people see the options, too */
-    Listing listing = {.table = table_new(),
-                       .answer = answer,
-                       .papers = options->papers,
-                       .has_group = options->wants_columns || options->kind == NULL};
-    if (listing.has_group)
-        table_add_column(listing.table, options->wants_columns ? "file" : "kind", NULL, TABLE_LEFT);
-    for (int i = 0; i < keys; i++) table_add_column(listing.table, KEYS[i], NULL, TABLE_LEFT);
-    if (options->wants_columns)
-        list_columns(options, &listing);
-    else
-        list_kinds(options, &listing);
-    answer_add_table(answer, "list", listing.table);
+/* The place of a word among names, which end with NULL; ends the program where it is none. */
+static int find_name(const Common *common, const char *what, const char *word,
+                     const char *const *names, const char *otherwise) {
+    for (int i = 0; names[i] != NULL; i++)
+        if (strcmp(names[i], word) == 0) return i;
+    cli_unknown(common, what, word, names, otherwise);
+}
+
+/* Of what the words ask for; without any, of all topics. */
+static void list(const Common *common, Listing *listing) {
+    const char *const word = common->word_count > 0 ? common->words[0] : NULL;
+    const char *topics[TOPIC_COUNT + 2] = {NULL}, *files[RECORDS_MAX + 1] = {NULL};
+    TEXT_AUTO Text expected = {0};
+    for (int i = 0; i < TOPIC_COUNT; i++) topics[i] = TOPICS[i].name;
+    topics[TOPIC_COUNT] = COLUMNS;
+    text_append_string(&expected, "expected ");
+    text_append_or(&expected, topics, "");
+    const int topic =
+        word != NULL ? find_name(common, "list", word, topics, expected.data) : TOPIC_COUNT;
+    if (word != NULL && topic == TOPIC_COUNT) {
+        for (int i = 0; RECORDS[i] != NULL; i++) files[i] = RECORDS[i]->name;
+        const int file = common->word_count == 2
+                             ? find_name(common, "file", common->words[1], files,
+                                         "expected a file as 'jumpoff list columns' shows them")
+                             : -1;
+        for (int i = 0; RECORDS[i] != NULL; i++)
+            if (file < 0 || file == i) list_columns(listing, RECORDS[i]);
+        return;
+    }
+    for (int i = 0; i < TOPIC_COUNT; i++) {
+        if (word != NULL && topic != i) continue;
+        begin(listing, TOPICS[i].name, TOPICS[i].title);
+        TOPICS[i].put(listing);
+    }
 }
 
 static int run(int argc, char **argv) {
-    ListOptions options = {.common = common_default()};
+    static const char *const KEYS[] = {"name", "summary", "source", "options", NULL};
+    Common common = common_default();
     Error error = {ERROR_NONE, ""};
-    cli_parse(&COMMAND_LIST, argc, argv, &options, NULL);
-    parse_words(&options);
-    Answer *const answer = cli_answer(&options.common);
-    list(&options, answer);
-    papers_free(options.papers);
+    cli_parse(&COMMAND_LIST, argc, argv, &common, NULL);
+    const char *const word = common.word_count > 0 ? common.words[0] : "";
+    const bool has_papers = strcmp(word, "claims") == 0 || strcmp(word, "papers") == 0;
+    const bool has_columns = strcmp(word, COLUMNS) == 0;
+    const int words = has_columns ? 2 : 1;
+    if (!has_papers && common.word_count > words)
+        cli_usage_error(&common, "expected one %s, got also '%s'", has_columns ? "file" : "word",
+                        common.words[words]);
+    Papers *const papers = papers_new(&error);
+    bool good = papers != NULL;
+    for (int i = 1; good && has_papers && i < common.word_count; i++)
+        good = papers_add(papers, NULL, common.words[i], &error) != NULL;
+    if (!good) return cli_fail(&error);
+    Catalogue *const catalogue = catalogue_new(common.board_size, common.rules);
+    Answer *const answer = cli_answer(&common);
+    Listing listing = {.catalogue = catalogue,
+                       .papers = papers,
+                       .table = table_new(),
+                       .answer = answer,
+                       .has_group = has_columns || *word == '\0'};
+    if (listing.has_group)
+        table_add_column(listing.table, has_columns ? "file" : "kind", NULL, TABLE_LEFT);
+    for (int i = 0; KEYS[i] != NULL; i++)
+        if (i < 3 || common.format != TABLE_CSV) /* people see the options, too */
+            table_add_column(listing.table, KEYS[i], NULL, TABLE_LEFT);
+    list(&common, &listing);
+    answer_add_table(answer, "list", listing.table);
+    catalogue_free(catalogue);
+    papers_free(papers);
     return cli_print_answer(answer, true, &error) ? 0 : cli_fail(&error);
 }
 

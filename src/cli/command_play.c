@@ -1,18 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jumpoff play: a game at the terminal. */
+#include "cli/board_picture.h"
 #include "cli/commands.h"
 #include "cli/egdb_cache.h"
-#include "cli/play_terminal.h"
 
+#include "arena/live_game.h"
+#include "arena/rows.h"
+#include "draughts/notation.h"
+#include "util/file.h"
 #include "util/interrupt.h"
+#include "util/terminal.h"
+#include "util/utf8.h"
 
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
 
 static const char DOC[] =
     "Plays a game against you at the terminal; two players show their game.\v"
     "PLAYER is what 'jumpoff list players' shows; without one it is " PLAY_DEFAULT
-    ". Type moves as 11-15 or 22x15x8, and help for what else there is: undo, hint, moves, score, "
-    "fen, save FILE.pdn, flip, resign. Where input or output is no terminal, lines are spoken "
+    ". Type moves as 11-15 or 22x15x8, and help for what else there is: undo, hint, moves, board, "
+    "fen, save FILE.pdn, resign, quit. Where input or output is no terminal, lines are spoken "
     "that programs read (docs/page.md).\n\n"
     "Examples:\n"
     "  jumpoff play\n"
@@ -40,13 +52,341 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-static bool seat(LiveGame *game, const PlayWishes *wishes, Error *error) {
-    const Common *const common = &wishes->common;
-    if (common->word_count == 2)
-        return live_game_seat(game, BLACK, common->words[0], NULL, error) &&
-               live_game_seat(game, WHITE, common->words[1], NULL, error);
-    return live_game_seat(game, wishes->white ? BLACK : WHITE,
-                          common->word_count == 1 ? common->words[0] : PLAY_DEFAULT, NULL, error);
+enum { LINE_SIZE = 4096 };
+
+/* A game with people at the board, on a terminal or with a program at the other end of pipes. */
+typedef struct Talk {
+    LiveGame *game;
+    const GameRecord *record; /* of it */
+    bool is_terminal, is_over_said;
+    PictureStyle style;
+    LiveThought thought;   /* scratch */
+    char typed[LINE_SIZE]; /* what was read ahead */
+    size_t typed_length;
+} Talk;
+
+/* Output */
+
+static void tell(const Talk *talk, const char *line) {
+    TEXT_AUTO Text text = {0};
+    if (talk->is_terminal && utf8_width(line) > terminal_columns()) {
+        utf8_append_wrapped(&text, line, terminal_columns());
+    } else {
+        utf8_append_clean(&text, line, "?");
+        text_append_char(&text, '\n');
+    }
+    fwrite(text.data, 1, text.length, stdout);
+    fflush(stdout);
+}
+
+static void show_board(const Talk *talk) {
+    const GameRecord *const record = talk->record;
+    TEXT_AUTO Text text = {0};
+    if (!talk->is_terminal) return;
+    text_append_char(&text, '\n');
+    board_picture_append(&record->final,
+                         record->plies > 0 ? &record->records[record->plies - 1].move : NULL,
+                         talk->style, &text);
+    puts(text.data);
+    fflush(stdout);
+}
+
+static void append_moves(const Talk *talk, Text *text) {
+    const MoveList *const legal = live_game_legal(talk->game);
+    for (int i = 0; i < legal->count; i++) {
+        text_append_char(text, ' ');
+        move_write(&legal->moves[i], legal, text);
+    }
+}
+
+/* " score 0.25 depth 6 nodes 1234": what is known; for people with three digits of the score. */
+static void append_search(const Talk *talk, bool scored, Score score, int depth_plies,
+                          uint64_t nodes, Text *text) {
+    if (scored) text_append_string(text, " score ");
+    if (scored) (talk->is_terminal ? live_game_write_score : score_write)(score, text);
+    if (depth_plies > 0) text_append(text, " depth %d", depth_plies);
+    if (nodes > 0) text_append(text, " nodes %" PRIu64, nodes);
+}
+
+/* Tells the last move; a person at a terminal has just typed it. */
+static void tell_move(const Talk *talk) {
+    const PlyRecord *const ply = &talk->record->records[talk->record->plies - 1];
+    const Side side = side_other((Side)talk->record->final.side);
+    const char *const expected = live_game_line(talk->game);
+    char move[MOVE_TEXT_SIZE];
+    TEXT_AUTO Text line = {0};
+    if (talk->is_terminal && live_game_player(talk->game, side) == NULL) return;
+    ply_write_move(ply, move);
+    if (talk->is_terminal)
+        text_append(&line, "%s plays %s", live_game_name(talk->game, side), move);
+    else
+        text_append(&line, "move %s %s", side_name(side), move);
+    append_search(talk, ply->scored, ply->score, ply->depth_plies, ply->counters.nodes, &line);
+    if (*expected != '\0') text_append(&line, " line %s", expected);
+    tell(talk, line.data);
+}
+
+static void tell_end(Talk *talk) {
+    TEXT_AUTO Text line = {0};
+    if (talk->is_over_said) return;
+    talk->is_over_said = true;
+    if (talk->is_terminal)
+        live_game_write_end(talk->game, &line);
+    else
+        text_append(&line, "result %s %s", result_text(talk->record->result),
+                    ending_name(talk->record->ending));
+    tell(talk, line.data);
+}
+
+/* What tables know of the position, who has to say a move, and which captures are forced. */
+static void tell_turn(const Talk *talk) {
+    const Board *const board = &talk->record->final;
+    const bool is_forced = move_is_capture(&live_game_legal(talk->game)->moves[0]);
+    TEXT_AUTO Text line = {0};
+    text_append_string(&line, "exact ");
+    if (live_game_exact(talk->game, &line)) tell(talk, line.data);
+    text_clear(&line);
+    if (talk->is_terminal) {
+        text_append(&line, "%s to move%s", board->side == BLACK ? "Black" : "White",
+                    is_forced ? "; a capture is forced:" : ".");
+        if (is_forced) append_moves(talk, &line);
+    } else {
+        text_append(&line, "turn %s ", side_name((Side)board->side));
+        fen_write(board, &line);
+    }
+    tell(talk, line.data);
+}
+
+static void tell_help(const Talk *talk) {
+    static const char *const LINES[] = {
+        "moves   are typed as 11-15, captures as 22x15 or, the whole way, 22x15x8",
+        "undo    takes your last move back",
+        "hint    what the player would move, and its score",
+        "moves   the legal moves",
+        "board   draws the board again",
+        "fen     the position as FEN",
+        "save    save FILE.pdn writes the game",
+        "resign  gives the game up",
+        "quit    ends; so does the end of the input",
+    };
+    for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
+        TEXT_AUTO Text line = {0};
+        text_append(&line, "%s%s", talk->is_terminal ? "" : "help ", LINES[i]);
+        tell(talk, line.data);
+    }
+}
+
+/* Commands; each tells what came of it */
+
+/* Asks a player, of the side that does not move before the other's. */
+static bool hint(Talk *talk, Error *error) {
+    LiveThought *const thought = &talk->thought;
+    const SearchResult *const result = &thought->result;
+    const Side side = (Side)talk->record->final.side;
+    const Side asked =
+        live_game_player(talk->game, side_other(side)) != NULL ? side_other(side) : side;
+    TEXT_AUTO Text line = {0};
+    if (live_game_player(talk->game, asked) == NULL)
+        return error_set(error, ERROR_DATA, "hint: nobody to ask");
+    if (live_game_legal(talk->game)->count == 0)
+        return error_set(error, ERROR_DATA, "the game is over");
+    live_game_ask(talk->game, asked, thought);
+    if (!live_game_think(talk->game, thought, interrupt_flag(), error)) return false;
+    text_append_string(&line, "hint ");
+    move_write(&thought->legal.moves[result->move], &thought->legal, &line);
+    append_search(talk, result->scored, result->score, result->depth_plies, result->counters.nodes,
+                  &line);
+    tell(talk, line.data);
+    return true;
+}
+
+static void tell_moves(const Talk *talk) {
+    TEXT_AUTO Text line = {0};
+    text_append_string(&line, "moves");
+    append_moves(talk, &line);
+    tell(talk, line.data);
+}
+
+static void tell_fen(const Talk *talk) {
+    TEXT_AUTO Text line = {0};
+    text_append_string(&line, "fen ");
+    fen_write(&talk->record->final, &line);
+    tell(talk, line.data);
+}
+
+/* Back to where a person moves. */
+static bool undo(Talk *talk, Error *error) {
+    LiveGame *const game = talk->game;
+    TEXT_AUTO Text line = {0};
+    int taken = 0;
+    if (talk->record->plies == 0 && talk->record->ending == ENDING_NONE)
+        return error_set(error, ERROR_DATA, "no move to take back");
+    do taken += live_game_undo(game, 1);
+    while (talk->record->plies > 0 &&
+           live_game_player(game, (Side)talk->record->final.side) != NULL);
+    talk->is_over_said = false;
+    text_append(&line, "undo %d", taken);
+    tell(talk, line.data);
+    show_board(talk);
+    return true;
+}
+
+static bool save(Talk *talk, const char *path, Error *error) {
+    TEXT_AUTO Text pdn = {0}, line = {0};
+    if (*path == '\0') return error_set(error, ERROR_DATA, "save: expected a file: save GAME.pdn");
+    if (file_exists(path))
+        return error_set(error, ERROR_DATA, "%s: it is there; nothing is overwritten", path);
+    live_game_write_pdn(talk->game, &pdn);
+    if (!file_write(path, text_string(&pdn), pdn.length, error)) return false;
+    text_append(&line, "saved %s", path);
+    tell(talk, line.data);
+    return true;
+}
+
+static bool resign(Talk *talk, Error *error) {
+    if (talk->record->ending != ENDING_NONE)
+        return error_set(error, ERROR_DATA, "the game is over");
+    live_game_resign(talk->game, (Side)talk->record->final.side);
+    return true;
+}
+
+static bool play_move(Talk *talk, const char *word, Error *error) {
+    const int index = live_game_read(talk->game, word, error);
+    if (index < 0 && strstr(error->message, "is not a move") != NULL)
+        error_set(error, ERROR_DATA,
+                  "'%.40s': expected a move, as 11-15 or 22x15x8, or help, undo, hint, moves, "
+                  "board, fen, save, resign, quit",
+                  word);
+    if (index < 0) return false;
+    live_game_move(talk->game, index);
+    tell_move(talk);
+    return true;
+}
+
+/* False when it is the end. */
+static bool obey(Talk *talk, char *line) {
+    Error error = {ERROR_NONE, ""};
+    char *const word = line + strspn(line, " \t");
+    char *rest = word + strcspn(word, " \t");
+    bool good = true;
+    if (*rest != '\0') *rest++ = '\0';
+    rest += strspn(rest, " \t");
+    if (*word == '\0') return true;
+    if (strcasecmp(word, "quit") == 0) return false;
+    if (strcasecmp(word, "help") == 0)
+        tell_help(talk);
+    else if (strcasecmp(word, "undo") == 0)
+        good = undo(talk, &error);
+    else if (strcasecmp(word, "hint") == 0)
+        good = hint(talk, &error);
+    else if (strcasecmp(word, "moves") == 0)
+        tell_moves(talk);
+    else if (strcasecmp(word, "board") == 0 && talk->is_terminal)
+        show_board(talk);
+    else if (strcasecmp(word, "board") == 0 || strcasecmp(word, "fen") == 0)
+        tell_fen(talk);
+    else if (strcasecmp(word, "save") == 0)
+        good = save(talk, rest, &error);
+    else if (strcasecmp(word, "resign") == 0)
+        good = resign(talk, &error);
+    else
+        good = play_move(talk, word, &error);
+    if (!good) {
+        if (!talk->is_terminal) error_prefix(&error, "error ");
+        tell(talk, error.message);
+    }
+    return true;
+}
+
+/* The game */
+
+/* Reads a line without its end, in parts where it is too long. False at the end of the input, or
+ * when it is interrupted: a signal does not end a read of stdio. */
+static bool read_line(Talk *talk, char line[LINE_SIZE]) {
+    for (;;) {
+        char *const end = memchr(talk->typed, '\n', talk->typed_length);
+        if (end != NULL || talk->typed_length == LINE_SIZE) {
+            const size_t length = end != NULL ? (size_t)(end - talk->typed) : LINE_SIZE - 1;
+            memcpy(line, talk->typed, length);
+            line[length] = '\0';
+            if (length > 0 && line[length - 1] == '\r') line[length - 1] = '\0';
+            talk->typed_length -= length + 1;
+            memmove(talk->typed, talk->typed + length + 1, talk->typed_length);
+            return true;
+        }
+        struct pollfd standard = {.fd = STDIN_FILENO, .events = POLLIN};
+        const bool is_ready = poll(&standard, 1, -1) >= 0 || errno != EINTR;
+        if (atomic_load(interrupt_flag())) return false;
+        if (!is_ready) continue;
+        const ssize_t got =
+            read(STDIN_FILENO, talk->typed + talk->typed_length, LINE_SIZE - talk->typed_length);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0 && talk->typed_length == 0) return false;
+        if (got <= 0) talk->typed[talk->typed_length] = '\n'; /* the last line has no end */
+        talk->typed_length += got > 0 ? (size_t)got : 1;
+    }
+}
+
+/* Lets the player to move choose. */
+static bool let_move(Talk *talk, Side side, Error *error) {
+    if (talk->is_terminal)
+        tell(talk, side == BLACK ? "Black is thinking …" : "White is thinking …");
+    live_game_ask(talk->game, side, &talk->thought);
+    if (!live_game_think(talk->game, &talk->thought, interrupt_flag(), error)) return false;
+    if (talk->thought.result.stopped) return true; /* the flag ends it */
+    live_game_take(talk->game, &talk->thought);
+    tell_move(talk);
+    show_board(talk);
+    return true;
+}
+
+/* Until the input ends, `quit` or, where only players sit at the board, the end of the game. False
+ * with ERROR_INTERRUPTED (Ctrl-C) or the failure of an external engine. */
+static bool play(Talk *talk, Error *error) {
+    const LiveGame *const game = talk->game;
+    const bool has_person =
+        live_game_player(game, BLACK) == NULL || live_game_player(game, WHITE) == NULL;
+    char line[LINE_SIZE];
+    if (talk->is_terminal)
+        puts("Type a move, as 11-15 or 22x15x8, or help. b and w are men, B and W kings.");
+    show_board(talk);
+    while (!atomic_load(interrupt_flag())) {
+        const bool is_over = talk->record->ending != ENDING_NONE;
+        const Side side = (Side)talk->record->final.side;
+        if (is_over) tell_end(talk);
+        if (is_over && !has_person) return true;
+        if (!is_over && live_game_player(game, side) != NULL) {
+            if (!let_move(talk, side, error)) return false;
+            continue;
+        }
+        if (!is_over) tell_turn(talk);
+        if (talk->is_terminal) {
+            fputs("> ", stdout);
+            fflush(stdout);
+        }
+        if (!read_line(talk, line) || !obey(talk, line)) break;
+    }
+    if (atomic_load(interrupt_flag())) return error_set(error, ERROR_INTERRUPTED, "stopped");
+    if (talk->is_terminal) putchar('\n');
+    return true;
+}
+
+static bool seat_and_play(const PlayWishes *wishes, LiveGame *game, Error *error) {
+    const char *const plain = getenv("NO_COLOR"), *const kind = getenv("TERM");
+    const char *const *const words = wishes->common.words;
+    const int count = wishes->common.word_count;
+    if (!live_game_seat(game, wishes->white || count == 2 ? BLACK : WHITE,
+                        count > 0 ? words[0] : PLAY_DEFAULT, NULL, error) ||
+        (count == 2 && !live_game_seat(game, WHITE, words[1], NULL, error)))
+        return false;
+    MEMORY_AUTO Talk *talk = memory_allocate(sizeof *talk);
+    talk->game = game;
+    talk->record = live_game_record(game);
+    talk->is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    talk->style.colours =
+        (plain == NULL || *plain == '\0') && kind != NULL && strcmp(kind, "dumb") != 0;
+    talk->style.flipped = !wishes->white;
+    return play(talk, error);
 }
 
 static int run(int argc, char **argv) {
@@ -63,13 +403,12 @@ static int run(int argc, char **argv) {
         cli_usage_error(common, "two players: nothing is left for you to play");
     if (!common_board(common, &board, &error)) return cli_fail(&error);
     if (wishes.tables != NULL &&
-        egdb_share(wishes.tables, common->rules, board.size, &error) == NULL) {
+        egdb_share(wishes.tables, common->rules, board.size, &error) == NULL)
         return cli_fail(&error);
-    }
     LiveGame *const game = live_game_new(common->rules, &board, common->seed);
     live_game_consult(game, egdb_cache_find(wishes.tables, common->rules, board.size));
     interrupt_install();
-    const bool good = seat(game, &wishes, &error) && play_terminal_run(game, !wishes.white, &error);
+    const bool good = seat_and_play(&wishes, game, &error);
     live_game_free(game);
     return good ? 0 : cli_fail(&error);
 }

@@ -13,8 +13,6 @@
 #include "report/result_tables.h"
 #include "report/standings_table.h"
 
-#include <stdio.h>
-
 const Record *const RECORDS[] = {
     /* of a tournament */
     &GAME_RECORD,
@@ -86,24 +84,3 @@ static const ResultsPart PARTS[] = {
     {.file = NULL},
 };
 const ResultsGuide RESULTS_GUIDE = {PARTS, RECORDS};
-
-void record_format(const Field *field, char format[RECORD_FORMAT_SIZE]) {
-    const char *words = "a number";
-    switch (field->kind) {
-    case FIELD_TEXT:
-    case FIELD_WORD: words = "text"; break;
-    case FIELD_CHOICE: words = "a word"; break;
-    case FIELD_HASH: words = "16 hexadecimal digits"; break;
-    case FIELD_COUNT:
-    case FIELD_INT:
-    case FIELD_UINT: words = "a whole number"; break;
-    case FIELD_REAL:
-        if (field->decimals == 0) words = "a whole number";
-        break;
-    }
-    if (field->kind == FIELD_REAL && field->decimals > 0)
-        snprintf(format, RECORD_FORMAT_SIZE, "%s with %d decimal%s", words, field->decimals,
-                 field->decimals > 1 ? "s" : "");
-    else
-        snprintf(format, RECORD_FORMAT_SIZE, "%s", words);
-}

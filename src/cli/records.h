@@ -5,13 +5,10 @@
 
 #include "report/parts.h"
 
-enum { RECORDS_MAX = 64, RECORD_FORMAT_SIZE = 64 };
+enum { RECORDS_MAX = 64 };
 
 /* Ends with NULL. */
 extern const Record *const RECORDS[];
 
 /* In the order in which they are reported. */
 extern const ResultsGuide RESULTS_GUIDE;
-
-/* What a field is in a file: "a whole number", "a number with 4 decimals". */
-void record_format(const Field *field, char format[RECORD_FORMAT_SIZE]);

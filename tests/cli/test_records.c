@@ -31,13 +31,3 @@ Test(records, no_file_and_no_column_is_described_twice) {
         }
     }
 }
-
-Test(records, formats) {
-    char format[RECORD_FORMAT_SIZE];
-    record_format(&(Field){.kind = FIELD_REAL, .decimals = 1}, format);
-    cr_assert_str_eq(format, "a number with 1 decimal");
-    record_format(&(Field){.kind = FIELD_REAL, .decimals = FIELD_EXACT}, format);
-    cr_assert_str_eq(format, "a number");
-    record_format(&(Field){.kind = FIELD_HASH}, format);
-    cr_assert_str_eq(format, "16 hexadecimal digits");
-}

@@ -62,7 +62,7 @@ else
     drive env TERM=xterm script -qefc "'$program' play piece2val@1 --board 6" /dev/null
     holds "a result: $result" grep -qE 'has won|is drawn' <<<"$result"
     holds "colours" grep -q $'\033\[48;5' "$scratch/log"
-    holds "what is played is said" grep -qE '^piece2val@1 plays [0-9x-]+: score -?[0-9.]{1,6} depth' "$scratch/log"
+    holds "what is played is said" grep -qE '^piece2val@1 plays [0-9x-]+ score -?[0-9.]{1,6} depth' "$scratch/log"
     saved
     drive env TERM=xterm NO_COLOR=1 script -qefc "'$program' play random --white --board 6" /dev/null
     holds "no colours" bash -c "! grep -q $'\033' '$scratch/log'"
@@ -72,7 +72,7 @@ fi
 
 # Every command.
 commands() { printf '%s\n' "$@" | "$program" play piece2val@2 2>"$scratch/err" >"$scratch/out"; }
-commands 11-15 11-16 12-32 99-3 hello undo hint score moves fen board flip help save 'save x.pdn' \
+commands 11-15 11-16 12-32 99-3 hello undo hint moves fen board help save 'save x.pdn' \
     'save x.pdn' resign undo 9-14
 prints '^move black 11-15$'
 prints '^move white [0-9]+-[0-9]+ score -?[0-9.]+ depth 2 nodes [0-9]+ line [0-9]+-[0-9]+$'
@@ -81,7 +81,6 @@ prints '^error 12-32 is not legal: from 12: 12-16$'
 prints "^error 'hello': expected a move"
 prints '^undo 2$'
 prints '^hint [0-9]+-[0-9]+ score'
-prints '^score score'
 prints '^moves 9-13 9-14 10-14 |^moves .*11-15'
 prints '^fen B:W21,'
 prints '^help undo '
