@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Dot plots for reports: what scripts/screen-hg and scripts/multiverse draw their charts with.
+"""Dot plots for reports: what scripts/multiverse draws its chart with.
 
 NAME.csv and NAME.gp, the script of a chart that jumpoff itself draws with other lines set, and of
 these NAME.svg by gnuplot. Standard library only.

@@ -3,7 +3,7 @@
 #include "cli/commands.h"
 #include "cli/results_show.h"
 
-#include "evolve/evolve_run.h"
+#include "evolve/evolution.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"

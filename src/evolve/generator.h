@@ -127,6 +127,10 @@ bool evolve_complete(const Generator *generator, void *settings, const EvolveSet
 
 /* For generators: */
 
+/* The seed of what is drawn in a part of the run, such as a round or a phase, for one purpose. */
+static inline uint64_t evolve_seed(const EvolveSetup *setup, uint64_t part, uint64_t purpose) {
+    return rng_derive(rng_derive(setup->seed, part), purpose);
+}
 /* Whether a stop was asked for; then *error (which may be NULL) is ERROR_INTERRUPTED. */
 bool evolve_is_stopped(const EvolveSetup *setup, Error *error);
 /* Does `count` tasks on the setup's threads [parallel_run]; ERROR_INTERRUPTED unless all were done.

@@ -2,9 +2,11 @@
 #include "evolve/samples.h"
 
 #include "evolve/duel.h"
+#include "util/ordered.h"
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 
 /* ---- making ---- */
 
@@ -55,13 +57,6 @@ typedef struct LabellingJob {
     Duel **duels; /* one a thread, for their searches */
 } LabellingJob;
 
-static double label_of(Score score, const Labelling *labelling, int ply) {
-    if (fabs(score) <= EVAL_LIMIT) return score;
-    const double plies = SCORE_WIN - fabs(score) + (labelling->from_start ? ply : 0);
-    const double win = labelling->win;
-    return score > 0 ? win - plies : plies - win;
-}
-
 /* The seeds are of no matter: they only choose between moves of one value. */
 static bool work(void *context, uint64_t index, int thread) {
     const LabellingJob *const job = context;
@@ -81,7 +76,8 @@ static bool work(void *context, uint64_t index, int thread) {
                                    .stop = setup->stop};
     search_run(&player.search, &player.eval, &request, &result);
     if (result.stopped) return false;
-    sample->label = label_of(result.score, job->labelling, sample->ply);
+    const double distance = SCORE_WIN - fabs(result.score), win = job->labelling->win - distance;
+    sample->label = fabs(result.score) <= EVAL_LIMIT ? result.score : copysign(win, result.score);
     return true;
 }
 
@@ -98,4 +94,96 @@ bool samples_label(Sample *samples, int count, const Labelling *labelling, Error
     duels_free(job.duels, setup->threads);
     eval_close(&job.eval);
     return good;
+}
+
+/* ---- self-play ---- */
+
+enum { STREAM_OPENINGS = 1, STREAM_GAMES };
+
+/* Tasks under way or waiting to be told of, a thread. */
+enum { SLOTS_PER_THREAD = 16 };
+
+typedef struct SelfPlayJob {
+    const SelfPlay *play;
+    const Sample *openings;
+    Duel **duels; /* one a thread, for their searches and histories */
+    SelfPlayListener *listener;
+    void *context;
+} SelfPlayJob;
+
+/* The index of the move that is played; -1 when stopped. */
+static int choose_move(const SelfPlay *play, const Player *player, const Board *board,
+                       const MoveList *legal, PlayedGame *game, Rng *rng) {
+    if (rng_real(rng) < play->random_share) return (int)rng_below(rng, (uint32_t)legal->count);
+    const SearchRequest request = {.board = board,
+                                   .legal = legal,
+                                   .rules = play->setup->rules,
+                                   .limit = player->spec->limit,
+                                   .seed = rng_next(rng),
+                                   .move_only = true,
+                                   .stop = play->setup->stop};
+    SearchResult result;
+    search_run(&player->search, &player->eval, &request, &result);
+    if (result.stopped) return -1;
+    game->boards =
+        memory_grow(game->boards, (size_t)game->count, sizeof *game->boards, &game->capacity);
+    game->boards[game->count++] = *board;
+    return result.move;
+}
+
+/* Plays a game from `start`; false when stopped. */
+static bool play_game(const SelfPlay *play, const Duel *duel, const Board *start, PlayedGame *game,
+                      Rng *rng) {
+    const Player player = duel_player(duel, BLACK, play->eval);
+    History *const history = duel_history(duel);
+    MoveList legal;
+    game->count = 0;
+    history_start(history, start);
+    for (;;) {
+        const Board board = *history_board(history);
+        moves_generate(&board, play->setup->rules, &legal);
+        const Ending ending = history_ending(history, &play->setup->rules->draws, legal.count);
+        game->result = ending_result(ending, &board, play->setup->rules);
+        if (ending != ENDING_NONE) return true;
+        const int chosen = choose_move(play, &player, &board, &legal, game, rng);
+        if (chosen < 0) return false;
+        const Board after = move_apply(&board, &legal.moves[chosen]);
+        history_add(history, &legal.moves[chosen], &after);
+    }
+}
+
+/* Games of a few plies are over before a search would ask whether to stop. */
+static bool play_one(void *context, uint64_t index, int thread, void *slot) {
+    const SelfPlayJob *const job = context;
+    const SelfPlay *const play = job->play;
+    if (evolve_is_stopped(play->setup, NULL)) return false;
+    Rng rng = rng_seeded(rng_derive(rng_derive(play->seed, STREAM_GAMES), index));
+    return play_game(play, job->duels[thread], &job->openings[index].board, slot, &rng);
+}
+
+static bool emit(void *context, uint64_t index, void *slot) {
+    const SelfPlayJob *const job = context;
+    (void)index;
+    job->listener(job->context, slot);
+    return true;
+}
+
+bool selfplay_run(const SelfPlay *play, SelfPlayListener *listener, void *context, Error *error) {
+    const EvolveSetup *const setup = play->setup;
+    const DuelRules rules = {setup, setup->rules->draws, play->depth_plies};
+    const int count = setup->threads * SLOTS_PER_THREAD;
+    const uint64_t all = (uint64_t)play->games;
+    MEMORY_AUTO Sample *openings = memory_allocate((size_t)all * sizeof *openings);
+    MEMORY_AUTO PlayedGame *games = memory_allocate((size_t)count * sizeof *games);
+    MEMORY_AUTO void **slots = memory_allocate((size_t)count * sizeof *slots);
+    if (!samples_make(openings, play->games, setup, play->opening_plies[0], play->opening_plies[1],
+                      rng_derive(play->seed, STREAM_OPENINGS), error))
+        return false;
+    SelfPlayJob job = {play, openings, duels_new(&rules, setup->threads), listener, context};
+    for (int i = 0; i < count; i++) slots[i] = &games[i];
+    const OrderedTasks tasks = {&job, play_one, emit, slots, count};
+    const bool good = ordered_run(&tasks, 0, all, setup->threads) == all;
+    for (int i = 0; i < count; i++) free(games[i].boards);
+    duels_free(job.duels, setup->threads);
+    return good || error_set(error, ERROR_INTERRUPTED, "stopped");
 }

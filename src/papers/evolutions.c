@@ -3,7 +3,7 @@
 
 #include "arena/tournament.h"
 #include "build_info.h"
-#include "evolve/evolve_run.h"
+#include "evolve/evolution.h"
 #include "util/file.h"
 #include "util/file_names.h"
 #include "util/sort.h"

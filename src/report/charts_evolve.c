@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The charts of an evolution over its steps: which ones there are is said by the log's columns. */
 #include "evolve/duel.h"
+#include "evolve/evolution.h"
 #include "evolve/evolution_log.h"
-#include "evolve/evolve_experiment.h"
 #include "report/chart.h"
 #include "util/file.h"
 #include "util/utf8.h"

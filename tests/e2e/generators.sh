@@ -28,7 +28,6 @@ choose() {
         ;;
     texel)
         small=(--rounds 3 --games 60 --depth 1 --score-games 10)
-        small+=(--match-rounds 2 --match-pairs 40 --match-depth 1)
         ;;
     esac
 }

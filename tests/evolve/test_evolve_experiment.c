@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Experiment files of evolutions: read as they are written, and what they may not say. */
-#include "evolve/evolve_experiment.h"
+#include "evolve/evolution.h"
 #include "evolve/hg/hg.h"
 
 #include "../common/evolving.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Evolutions in folders: stopped at any step and resumed, they end with the same bytes. */
-#include "evolve/evolve_run.h"
+#include "evolve/evolution.h"
 
 #include "../common/evolving.h"
 #include "../common/templates.h"

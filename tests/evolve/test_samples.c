@@ -125,24 +125,6 @@ Test(samples, labels_count_the_plies_to_the_end) {
     cr_assert_eq(label_fen(lost, "giveaway", 6), 22);
 }
 
-/* The same end, 10 plies into the game. */
-Test(samples, labels_may_count_from_the_start) {
-    static const struct {
-        const char *fen;
-        double label;
-    } CASES[] = {{"B:W8:BK3", 190 - 11}, {"W:W12:BK3", 12 - 190}};
-    const EvolveSetup setup = setup_of("english", 1);
-    Error error = {0};
-    for (int i = 0; i < 2; i++) {
-        Sample sample = {.board = positions_fen(CASES[i].fen, 8), .ply = 10, .label = NAN};
-        Labelling labelling = labelling_of(&setup, NULL, 6);
-        labelling.win = 190;
-        labelling.from_start = true;
-        cr_assert(samples_label(&sample, 1, &labelling, &error), "%s", error.message);
-        cr_assert_eq(sample.label, CASES[i].label);
-    }
-}
-
 static double direct_label(const EvalInstance *eval, const Sample *sample, const Rules *rules,
                            int depth) {
     SearchInstance search = instances_search(8, "minimax");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Self-play against the search and the rules, asked again. */
-#include "evolve/selfplay.h"
+#include "evolve/samples.h"
 
 #include "draughts/history.h"
 #include "draughts/moves.h"

@@ -6,7 +6,7 @@
 #include "cli/commands.h"
 #include "cli/repeat.h"
 #include "eval/formula.h"
-#include "evolve/evolve_experiment.h"
+#include "evolve/evolution.h"
 
 #include <stdlib.h>
 #include <string.h>

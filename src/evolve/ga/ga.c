@@ -1,14 +1,188 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/ga/ga.h"
 
-#include "evolve/ga/breeding.h"
-#include "evolve/ga/knockout.h"
-
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- breeding ---- */
+
+/* Shares need not add up to 1: where the sum stays below what was drawn, the last fit one has it.
+ */
+int roulette_pick(const double *fitness, int count, Rng *rng) {
+    double rest = rng_real(rng);
+    int last = 0;
+    for (int i = 0; i < count; i++) {
+        if (fitness[i] <= 0) continue;
+        if (rest < fitness[i]) return i;
+        rest -= fitness[i];
+        last = i;
+    }
+    return last;
+}
+
+void genes_exchange(double *a, double *b, const GeneList *list, int point) {
+    for (int i = point; i < list->count; i++) {
+        const int at = list->genes[i];
+        const double gene = a[at];
+        a[at] = b[at];
+        b[at] = gene;
+    }
+}
+
+double gene_mutate(double gene, MutationStep step, Rng *rng) {
+    enum { SAMUEL_MAX = 1 << 18 };
+    if (step == STEP_ANYWHERE) return SAMUEL_MAX * (2 * rng_real(rng) - 1);
+    const double u = rng_real(rng), share = u * u;
+    const bool grows = rng_below(rng, 2) == 1;
+    if (gene == 0 && step == STEP_PROPORTIONAL) return share;
+    const double change = step == STEP_PROPORTIONAL ? gene * share : share;
+    const double mutated = grows ? gene + change : gene - change;
+    return fabs(mutated) > fmax(GENE_MAX, fabs(gene)) ? gene : mutated;
+}
+
+bool genes_mutate(double *genes, const GeneList *list, Mutation mutation, Rng *rng) {
+    bool any = false;
+    for (int i = 0; i < list->count; i++) {
+        if (rng_real(rng) >= mutation.rate) continue;
+        double *const gene = &genes[list->genes[i]];
+        *gene = gene_mutate(*gene, mutation.step, rng);
+        any = true;
+    }
+    return any;
+}
+
+void population_breed(const Population *parents, const double *fitness, const GeneList *list,
+                      Mutation mutation, Population *children, Rng *rng) {
+    const size_t size = (size_t)parents->genome->count * sizeof(double);
+    assert(parents->count % 2 == 0 && children->count == parents->count);
+    for (int i = 0; i < parents->count; i += 2) {
+        double *const pair[] = {population_genes(children, i), population_genes(children, i + 1)};
+        for (int k = 0; k < 2; k++) {
+            const int parent = roulette_pick(fitness, parents->count, rng);
+            memcpy(pair[k], population_genes(parents, parent), size);
+        }
+        /* With one gene there is no point at which to cut. */
+        const int cuts = list->count - 1;
+        genes_exchange(pair[0], pair[1], list,
+                       1 + (cuts > 0 ? (int)rng_below(rng, (uint32_t)cuts) : 0));
+        for (int k = 0; k < 2; k++)
+            children->mutants[i + k] = genes_mutate(pair[k], list, mutation, rng);
+    }
+}
+
+/* ---- knockout tournaments ---- */
+
+/* Who meets whom and with which colour. */
+static void draw_round(Knockout *knockout, Rng *rng) {
+    for (int i = knockout->left - 1; i > 0; i--) {
+        const int other = (int)rng_below(rng, (uint32_t)i + 1), member = knockout->members[i];
+        knockout->members[i] = knockout->members[other];
+        knockout->members[other] = member;
+    }
+}
+
+Knockout knockout_new(int count, Rng *rng) {
+    assert(count > 0 && (count & (count - 1)) == 0);
+    const size_t size = (size_t)count * sizeof(int);
+    Knockout knockout = {
+        .count = count,
+        .left = count,
+        .members = memory_allocate(size),
+        .points = memory_allocate(size),
+    };
+    for (int i = 0; i < count; i++) knockout.members[i] = i;
+    draw_round(&knockout, rng);
+    return knockout;
+}
+
+void knockout_free(Knockout *knockout) {
+    free(knockout->members);
+    free(knockout->points);
+    *knockout = (Knockout){0};
+}
+
+/* Who goes on, and with how many points. */
+static Side winner_of(const KnockoutOutcome *outcome, int *points, Rng *rng) {
+    const int black = outcome->standing[BLACK], white = outcome->standing[WHITE];
+    *points = KNOCKOUT_WIN;
+    if (outcome->result == RESULT_BLACK_WINS) return BLACK;
+    if (outcome->result == RESULT_WHITE_WINS) return WHITE;
+    *points = black != white ? KNOCKOUT_TIE : 0;
+    if (black != white) return black > white ? BLACK : WHITE;
+    return rng_below(rng, 2) == 0 ? BLACK : WHITE;
+}
+
+void knockout_settle(Knockout *knockout, const KnockoutOutcome *outcomes, Rng *rng) {
+    const int meetings = knockout->left / 2;
+    for (int i = 0; i < meetings; i++) {
+        int points;
+        const Side side = winner_of(&outcomes[i], &points, rng);
+        const int winner = knockout->members[2 * i + (side == BLACK ? 0 : 1)];
+        knockout->points[winner] += points;
+        knockout->decided += points == KNOCKOUT_WIN;
+        knockout->members[i] = winner;
+    }
+    knockout->games += meetings;
+    knockout->left = meetings;
+    draw_round(knockout, rng);
+}
+
+void knockout_fitness(const int *points, int count, double *fitness) {
+    int all = 0;
+    for (int i = 0; i < count; i++) all += points[i];
+    for (int i = 0; i < count; i++) fitness[i] = all > 0 ? points[i] / (double)all : 1.0 / count;
+}
+
+/* A round of one that is played. */
+typedef struct Cup {
+    const EvolveSetup *setup;
+    Duel **duels;
+    const Knockout *knockout;
+    EvalInstance *evals;       /* one a member */
+    KnockoutOutcome *outcomes; /* of this round */
+    uint64_t seed;
+} Cup;
+
+static bool play_meeting(void *context, uint64_t index, int thread) {
+    const Cup *const cup = context;
+    const Rules *const rules = cup->setup->rules;
+    const int *const members = cup->knockout->members + 2 * index;
+    const Board start = board_start(cup->setup->board_size);
+    const uint64_t game = (uint64_t)cup->knockout->games + index;
+    const GameRecord *const record =
+        duel_play(cup->duels[thread], &cup->evals[members[0]], &cup->evals[members[1]], &start,
+                  rng_derive(cup->seed, game));
+    if (record == NULL) return false;
+    cup->outcomes[index].result = record->result;
+    for (int side = BLACK; side <= WHITE; side++) {
+        const int pieces = board_count(record->final.pieces[side]);
+        cup->outcomes[index].standing[side] = rules->stuck_wins ? -pieces : pieces;
+    }
+    return true;
+}
+
+bool knockout_play(Knockout *knockout, const EvolveSetup *setup, const Population *population,
+                   Duel **duels, uint64_t seed, Rng *rng, Error *error) {
+    const size_t count = (size_t)population->count;
+    MEMORY_AUTO EvalInstance *evals = memory_allocate(count * sizeof *evals);
+    MEMORY_AUTO KnockoutOutcome *outcomes = memory_allocate(count * sizeof *outcomes);
+    Cup cup = {setup, duels, knockout, evals, outcomes, seed};
+    for (int i = 0; i < population->count; i++)
+        evals[i] = duel_weights(setup->genome, population_genes(population, i), setup->board_size);
+    bool good = true;
+    while (good && knockout->left > 1) {
+        good = evolve_parallel(setup, &cup, play_meeting, (uint64_t)knockout->left / 2, error);
+        if (good) knockout_settle(knockout, outcomes, rng);
+    }
+    for (int i = 0; i < population->count; i++) eval_close(&evals[i]);
+    return good;
+}
+
+/* ---- runs ---- */
 
 /* Seeds of a generation are drawn from the run's, these from the generation's. All scores are of
  * generation 0's, so that the same openings are played in each. */
@@ -38,8 +212,6 @@ typedef struct GaRun {
     int champion;           /* of the last one's tournament */
     double final_scores[2]; /* of the last generation's champion, see score() */
 } GaRun;
-
-/* Settings */
 
 static const char *const STARTS[] = {"template", "ones", "random", NULL};
 static const char *const STEPS[] = {"proportional", "constant", "anywhere", NULL};
@@ -83,24 +255,8 @@ static bool check(const void *settings, const EvolveSetup *setup, Error *error) 
                      population);
 }
 
-/* Opening and closing */
-
 static uint64_t seed_of(const GaRun *run, int generation, uint64_t stream) {
-    return rng_derive(rng_derive(run->setup->seed, (uint64_t)generation), stream);
-}
-
-static void list_genes(GaRun *run, bool only_factors) {
-    const Genome *const genome = run->setup->genome;
-    for (int gene = 0; gene < genome->count; gene++)
-        if (!only_factors || genome_is_factor(genome, gene))
-            run->evolving[run->list.count++] = gene;
-    run->list.genes = run->evolving;
-}
-
-/* Where there are no factors of Samuel's, all evolve. */
-static void choose_genes(GaRun *run) {
-    list_genes(run, !run->settings->all);
-    if (run->list.count == 0) list_genes(run, false);
+    return evolve_seed(run->setup, (uint64_t)generation, stream);
 }
 
 /* Times or divided by 1 to 10, each weight of each member by itself. */
@@ -118,7 +274,13 @@ static void scatter(GaRun *run) {
 
 static void begin(GaRun *run) {
     const Genome *const genome = run->setup->genome;
-    choose_genes(run);
+    bool only_factors = false; /* where there are none of Samuel's, all evolve */
+    for (int gene = 0; gene < genome->count; gene++)
+        only_factors |= !run->settings->all && genome_is_factor(genome, gene);
+    for (int gene = 0; gene < genome->count; gene++)
+        if (!only_factors || genome_is_factor(genome, gene))
+            run->evolving[run->list.count++] = gene;
+    run->list.genes = run->evolving;
     genome_weights(genome, run->start);
     for (int i = 0; run->settings->start == GA_START_ONES && i < run->list.count; i++)
         run->start[run->evolving[i]] = 1;
@@ -159,21 +321,6 @@ static void close_run(void *context) {
     free(run);
 }
 
-/* The tournament */
-
-static bool hold_tournament(GaRun *run, Knockout *knockout, Rng *rng, Error *error) {
-    const uint64_t seed = seed_of(run, run->generation, STREAM_GAMES);
-    if (!cup_play(run->setup, &run->population, run->duels, seed, knockout, rng, error))
-        return false;
-    run->champion = knockout->members[0];
-    run->games += (uint64_t)knockout->games;
-    run->decided += (uint64_t)knockout->decided;
-    knockout_fitness(knockout->points, knockout->count, run->fitness);
-    return true;
-}
-
-/* What is told of it */
-
 static const LogColumn COLUMNS[] = {{"generation", LOG_COUNTER},
                                     {"games", LOG_COUNTER},
                                     {"decided", LOG_ANY},
@@ -200,15 +347,6 @@ static bool score(const GaRun *run, int games, uint64_t stream, double scores[2]
            match_score(run->setup, genes, run->start, depth, games, seed, &scores[1], error);
 }
 
-static void write_note(const GaRun *run, const double scores[2], char *note, size_t size) {
-    const int length = snprintf(note, size, "generation %d of %d", run->generation + 1,
-                                run->settings->generations);
-    if (isnan(scores[0])) return;
-    snprintf(note + length, size - (size_t)length,
-             ", champion %.1f %% against %s, %.1f %% against the start", 100 * scores[0], YARDSTICK,
-             100 * scores[1]);
-}
-
 static bool tell(const GaRun *run, const Knockout *knockout, const double scores[2], Error *error) {
     const int count = knockout->count, done = run->generation + 1;
     double points = 0, most = 0, sum = 0;
@@ -231,7 +369,12 @@ static bool tell(const GaRun *run, const Knockout *knockout, const double scores
         scores[0],
         scores[1],
     };
-    write_note(run, scores, note, sizeof note);
+    const int length =
+        snprintf(note, sizeof note, "generation %d of %d", done, run->settings->generations);
+    if (!isnan(scores[0]))
+        snprintf(note + length, sizeof note - (size_t)length,
+                 ", champion %.1f %% against %s, %.1f %% against the start", 100 * scores[0],
+                 YARDSTICK, 100 * scores[1]);
     const EvolveReport report = {.values = values,
                                  .best = best(run),
                                  .done = (uint64_t)done,
@@ -240,21 +383,21 @@ static bool tell(const GaRun *run, const Knockout *knockout, const double scores
     return evolve_tell(run->setup, &run->population, report, error);
 }
 
-/* Steps */
-
 static bool is_finished(const void *context) {
     const GaRun *const run = context;
     return run->generation == run->settings->generations;
 }
 
-/* The children take their parents' place, who become room for the next ones. */
-static void breed(GaRun *run) {
-    Rng rng = rng_seeded(seed_of(run, run->generation, STREAM_BREEDING));
-    const Mutation mutation = {run->settings->mutation, (MutationStep)run->settings->step};
-    population_breed(&run->population, run->fitness, &run->list, mutation, &run->children, &rng);
-    const Population parents = run->population;
-    run->population = run->children;
-    run->children = parents;
+/* Holds a tournament, whose points are the fitness. */
+static bool hold_tournament(GaRun *run, Knockout *knockout, Rng *rng, Error *error) {
+    if (!knockout_play(knockout, run->setup, &run->population, run->duels,
+                       seed_of(run, run->generation, STREAM_GAMES), rng, error))
+        return false;
+    run->champion = knockout->members[0];
+    run->games += (uint64_t)knockout->games;
+    run->decided += (uint64_t)knockout->decided;
+    knockout_fitness(knockout->points, knockout->count, run->fitness);
+    return true;
 }
 
 /* A generation. The last one has no children: its champion is the result. */
@@ -272,7 +415,15 @@ static bool step(void *context, Error *error) {
         tell(run, &knockout, scores, error);
     knockout_free(&knockout);
     if (!good) return false;
-    if (!is_last) breed(run);
+    if (!is_last) {
+        /* The children take their parents' place, who become room for the next ones. */
+        const Population parents = run->population;
+        const Mutation mutation = {settings->mutation, (MutationStep)settings->step};
+        rng = rng_seeded(seed_of(run, run->generation, STREAM_BREEDING));
+        population_breed(&parents, run->fitness, &run->list, mutation, &run->children, &rng);
+        run->population = run->children;
+        run->children = parents;
+    }
     run->generation++;
     return true;
 }
@@ -286,8 +437,6 @@ static void transfer(void *context, Archive *archive) {
     archive_reals(archive, "final", run->final_scores, 2);
     population_transfer(&run->population, archive);
 }
-
-/* The result */
 
 static void describe(const void *context, Text *text) {
     const GaRun *const run = context;

@@ -1,11 +1,195 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/hg/hg.h"
 
-#include "evolve/hg/breed.h"
+#include "util/portable_math.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* ---- sums of squared errors ---- */
+
+struct Quadratic {
+    int size;
+    double *products; /* F'F: row by row, of each what is on the diagonal and right of it */
+    double *mixed;    /* F'a */
+    double labels;    /* a'a */
+};
+
+static size_t triangle(int size) { return (size_t)size * ((size_t)size + 1) / 2; }
+
+Quadratic *quadratic_new(int size) {
+    assert(size > 0);
+    Quadratic *const quadratic = memory_allocate(sizeof *quadratic);
+    quadratic->size = size;
+    quadratic->products = memory_allocate(triangle(size) * sizeof(double));
+    quadratic->mixed = memory_allocate((size_t)size * sizeof(double));
+    return quadratic;
+}
+
+void quadratic_free(Quadratic *quadratic) {
+    if (quadratic == NULL) return;
+    free(quadratic->products);
+    free(quadratic->mixed);
+    free(quadratic);
+}
+
+void quadratic_add(Quadratic *quadratic, const double *row, double label) {
+    const int size = quadratic->size;
+    double *product = quadratic->products;
+    for (int i = 0; i < size; i++) {
+        for (int j = i; j < size; j++) *product++ += row[i] * row[j];
+        quadratic->mixed[i] += row[i] * label;
+    }
+    quadratic->labels += label * label;
+}
+
+/* One order of all operations, so that the bits are the same everywhere. */
+double quadratic_value(const Quadratic *quadratic, const double *weights) {
+    const int size = quadratic->size;
+    const double *product = quadratic->products;
+    double sum = quadratic->labels;
+    for (int i = 0; i < size; i++) {
+        const double square = *product++ * weights[i];
+        double half = -quadratic->mixed[i]; /* of what this weight has with the later ones */
+        for (int j = i + 1; j < size; j++) half += *product++ * weights[j];
+        sum += weights[i] * (square + 2 * half);
+    }
+    return sum < 0 ? 0 : sum; /* rounding, where it is near 0; no number stays none */
+}
+
+/* ---- breeding ---- */
+
+Breed breed_new(const EvolveSetup *setup, const HgSettings *settings) {
+    const size_t count = (size_t)settings->population;
+    return (Breed){
+        .setup = setup,
+        .settings = settings,
+        .population = population_new(setup->genome, settings->population),
+        .errors = memory_allocate(count * sizeof(double)),
+        .crowding = memory_allocate(count * sizeof(double)),
+        .born = memory_allocate(count * sizeof(uint64_t)),
+        .child = memory_allocate((size_t)setup->genome->count * sizeof(double)),
+    };
+}
+
+void breed_free(Breed *breed) {
+    population_free(&breed->population);
+    free(breed->errors);
+    free(breed->crowding);
+    free(breed->born);
+    free(breed->child);
+    *breed = (Breed){0};
+}
+
+void breed_draw(Breed *breed, Rng *rng) {
+    const Population *const population = &breed->population;
+    for (int i = 0; i < population->count; i++)
+        specimen_draw(population->genome, breed->settings->range, population_genes(population, i),
+                      rng);
+}
+
+static double weakness(const Breed *breed, int i) { return breed->errors[i] * breed->crowding[i]; }
+
+static bool is_fitter(void *breed, int a, int b) { return weakness(breed, a) < weakness(breed, b); }
+
+static int weakest(const Breed *breed) {
+    int found = 0;
+    for (int i = 1; i < breed->population.count; i++) {
+        const double more = weakness(breed, i) - weakness(breed, found);
+        if (more > 0 || (more == 0 && breed->born[i] < breed->born[found])) found = i;
+    }
+    return found;
+}
+
+static double nearness(const Breed *breed, const double *a, const double *b) {
+    double sum = 0;
+    for (int i = 0; i < breed->population.genome->count; i++) {
+        sum += (a[i] - b[i]) * (a[i] - b[i]);
+    }
+    return exp_of_minus(sum);
+}
+
+/* How crowded genes are among the population, with themselves in the place of specimen `place`. */
+static double crowding_in_place(const Breed *breed, const double *genes, int place) {
+    double sum = 1;
+    if (!breed->settings->speciation) return sum;
+    for (int i = 0; i < breed->population.count; i++) {
+        if (i == place) continue;
+        sum += nearness(breed, genes, population_genes(&breed->population, i));
+    }
+    return sum;
+}
+
+bool breed_cross(Breed *breed, Rng *rng) {
+    const HgSettings *const settings = breed->settings;
+    Population *const population = &breed->population;
+    const int size = settings->tournament;
+    const int a = tournament_pick(population->count, size, is_fitter, breed, rng);
+    const int b = tournament_pick(population->count, size, is_fitter, breed, rng);
+    specimen_cross(population->genome, population_genes(population, a),
+                   population_genes(population, b), breed->child, rng);
+    const bool mutant = specimen_mutate(population->genome, settings->mutation, settings->addition,
+                                        breed->child, rng);
+    const int place = weakest(breed);
+    const double error = quadratic_value(breed->target, breed->child);
+    const double crowding = crowding_in_place(breed, breed->child, place);
+    breed->made++;
+    if (error * crowding > weakness(breed, place)) return false;
+    double *const genes = population_genes(population, place);
+    for (int i = 0; settings->speciation && i < population->count; i++) {
+        const double *const other = population_genes(population, i);
+        breed->crowding[i] += nearness(breed, breed->child, other) - nearness(breed, genes, other);
+    }
+    memcpy(genes, breed->child, (size_t)population->genome->count * sizeof *genes);
+    population->mutants[place] = mutant;
+    breed->errors[place] = error;
+    breed->crowding[place] = crowding;
+    breed->born[place] = breed->made;
+    breed->effective++;
+    return true;
+}
+
+void breed_replace(Breed *breed, double share, Rng *rng) {
+    const Population *const population = &breed->population;
+    const int count = (int)(share * population->count + 0.5);
+    for (int i = 0; i < count && !evolve_is_stopped(breed->setup, NULL); i++) {
+        const int place = weakest(breed);
+        specimen_draw(population->genome, breed->settings->range,
+                      population_genes(population, place), rng);
+        population->mutants[place] = false;
+        breed->errors[place] = -1; /* so that it is not found again */
+    }
+}
+
+void breed_aim(Breed *breed, const Quadratic *target) {
+    breed->target = target;
+    breed->made = breed->effective = 0;
+    for (int i = 0; i < breed->population.count && !evolve_is_stopped(breed->setup, NULL); i++) {
+        const double *const genes = population_genes(&breed->population, i);
+        breed->errors[i] = quadratic_value(target, genes);
+        breed->crowding[i] = crowding_in_place(breed, genes, i);
+        breed->born[i] = 0;
+    }
+}
+
+int breed_best(const Breed *breed) {
+    int best = 0;
+    for (int i = 1; i < breed->population.count; i++) {
+        if (breed->errors[i] < breed->errors[best]) best = i;
+    }
+    return best;
+}
+
+double breed_mean_error(const Breed *breed) {
+    double sum = 0;
+    for (int i = 0; i < breed->population.count; i++) sum += breed->errors[i];
+    return sum / breed->population.count;
+}
+
+/* ---- runs ---- */
 
 enum { POSITIONS_REUSED = 6000, POSITIONS_ANEW = 3750 }; /* what the paper has for each */
 
@@ -23,13 +207,6 @@ typedef struct HgRun {
     Breed breed;
     double zero, own; /* errors of the phase: of saying 0, and of the template's own weights */
 } HgRun;
-
-/* Settings */
-
-/* Files from before there was such a setting are those of today without it. */
-static bool is_from_start(const void *settings) {
-    return ((const HgSettings *)settings)->from_start;
-}
 
 static bool is_by_addition(const void *settings) {
     return ((const HgSettings *)settings)->addition > 0;
@@ -68,11 +245,6 @@ static const Setting SETTINGS[] = {
                     1e6)},
     {GENERATOR_REAL("win", win, "what a win is worth, less its plies", "1000",
                     ", ours; section 3.1: at least twice the depth", 2, 1e6)},
-    {SETTING_FLAG("from-start",
-                  "a win's plies count from the start of the game (default: from the "
-                  "position that is searched)",
-                  AT(from_start)),
-     .is_written = is_from_start},
     {SETTING_FLAG("speciation", "share fitness with the near (section 3.1)", AT(speciation))},
     {SETTING_FLAG("reuse",
                   "later phases keep earlier positions and their values (section 5 has both; "
@@ -96,25 +268,19 @@ static bool check(const void *settings, const EvolveSetup *setup, Error *error) 
     (void)setup;
     const HgSettings *const s = settings;
     if (!tournament_check(s->tournament, s->population, error)) return false;
-    const int deepest = s->depth_plies + (s->from_start ? s->plies[1] : 0);
-    if (s->win < 2 * deepest)
-        return error_set(error, ERROR_USAGE, "--win %g: expected at least twice the depth, %d",
-                         s->win, 2 * deepest);
-    return true;
+    return s->win >= 2 * s->depth_plies ||
+           error_set(error, ERROR_USAGE, "--win %g: expected at least twice the depth, %d", s->win,
+                     2 * s->depth_plies);
 }
 
 int hg_phases(const HgSettings *settings) {
     return (settings->plies[0] + settings->step_plies - 1) / settings->step_plies + 1;
 }
 
-/* The best specimen */
-
 static const double *best(const void *state) {
     const Breed *const breed = &((const HgRun *)state)->breed;
     return population_genes(&breed->population, breed_best(breed));
 }
-
-/* Positions */
 
 /* The first ply of a phase (end 0) or its last one (1). */
 static int phase_ply(const HgSettings *settings, int phase, int end) {
@@ -128,7 +294,7 @@ static int own_positions(const HgSettings *settings) {
 }
 
 static uint64_t phase_seed(const HgRun *run, uint64_t stream) {
-    return rng_derive(rng_derive(run->setup->seed, (uint64_t)run->phase), stream);
+    return evolve_seed(run->setup, (uint64_t)run->phase, stream);
 }
 
 static bool make(const HgRun *run, Sample *samples, int count, int first_ply, int last_ply,
@@ -172,36 +338,30 @@ static bool make_samples(HgRun *run, Error *error) {
 
 static bool label_samples(HgRun *run, Error *error) {
     const HgSettings *const settings = run->settings;
-    Labelling labelling = {run->setup, NULL, settings->depth_plies, settings->win,
-                           settings->from_start};
-    Sample *const samples = run->samples + run->made;
-    if (run->phase == 0) return samples_label(samples, run->added, &labelling, error);
-    Formula formula = genome_formula(run->setup->genome, best(run));
-    labelling.formula = &formula;
-    const bool good = samples_label(samples, run->added, &labelling, error);
+    Labelling labelling = {run->setup, NULL, settings->depth_plies, settings->win};
+    Formula formula = {.name = NULL};
+    if (run->phase > 0) {
+        formula = genome_formula(run->setup->genome, best(run));
+        labelling.formula = &formula;
+    }
+    const bool good = samples_label(run->samples + run->made, run->added, &labelling, error);
     formula_free(&formula);
     return good;
 }
 
-static void add_samples(const HgRun *run, const Sample *samples, int count, double *row,
-                        Quadratic *quadratic) {
-    for (int i = 0; i < count && !evolve_is_stopped(run->setup, NULL); i++) {
-        genome_row(run->setup->genome, &samples[i].board, row);
-        quadratic_add(quadratic, row, samples[i].label);
-    }
-}
-
 /* The sum of squared errors over the phase's positions. */
 static Quadratic *sum_samples(const HgRun *run) {
-    Quadratic *const quadratic = quadratic_new(run->setup->genome->count);
-    double *const row = memory_allocate((size_t)run->setup->genome->count * sizeof *row);
-    add_samples(run, run->samples, run->reused, row, quadratic);
-    add_samples(run, run->samples + run->made, run->added, row, quadratic);
-    free(row);
+    const int genes = run->setup->genome->count;
+    Quadratic *const quadratic = quadratic_new(genes);
+    MEMORY_AUTO double *row = memory_allocate((size_t)genes * sizeof *row);
+    for (int i = 0; i < run->reused + run->added && !evolve_is_stopped(run->setup, NULL); i++) {
+        const Sample *const sample =
+            &run->samples[i < run->reused ? i : run->made + i - run->reused];
+        genome_row(run->setup->genome, &sample->board, row);
+        quadratic_add(quadratic, row, sample->label);
+    }
     return quadratic;
 }
-
-/* Breed */
 
 static bool tell(const HgRun *run, Error *error) {
     const HgSettings *const settings = run->settings;
@@ -239,28 +399,10 @@ static bool tell(const HgRun *run, Error *error) {
     return evolve_tell(run->setup, &breed->population, report, error);
 }
 
-static bool evolve(HgRun *run, Rng *rng, Error *error) {
-    const int crossovers = run->settings->crossovers;
-    for (int i = 0; i < crossovers; i++) {
-        if (evolve_is_stopped(run->setup, error)) return false;
-        if (i % HG_LOG_EVERY == 0 && !tell(run, error)) return false;
-        breed_cross(&run->breed, rng);
-    }
-    return tell(run, error);
-}
-
-/* What the errors of the population are to be seen beside. */
-static void measure_others(HgRun *run, const Quadratic *target) {
-    double *const weights = memory_allocate((size_t)run->setup->genome->count * sizeof *weights);
-    run->zero = quadratic_value(target, weights);
-    genome_weights(run->setup->genome, weights);
-    run->own = quadratic_value(target, weights);
-    free(weights);
-}
-
 static bool step(void *state, Error *error) {
     HgRun *const run = state;
     Breed *const breed = &run->breed;
+    const Genome *const genome = run->setup->genome;
     if (!make_samples(run, error) || !label_samples(run, error)) return false;
     Rng rng = rng_seeded(phase_seed(run, STREAM_EVOLUTION));
     if (run->phase == 0)
@@ -269,14 +411,21 @@ static bool step(void *state, Error *error) {
         breed_replace(breed, run->settings->replaced, &rng);
     Quadratic *const target = sum_samples(run);
     breed_aim(breed, target);
-    measure_others(run, target);
-    const bool good = !evolve_is_stopped(run->setup, error) && evolve(run, &rng, error);
+    /* What the errors of the population are to be seen beside. */
+    MEMORY_AUTO double *weights = memory_allocate((size_t)genome->count * sizeof *weights);
+    run->zero = quadratic_value(target, weights);
+    genome_weights(genome, weights);
+    run->own = quadratic_value(target, weights);
+    bool good = !evolve_is_stopped(run->setup, error);
+    for (int i = 0; good && i < run->settings->crossovers; i++) {
+        good = !evolve_is_stopped(run->setup, error) && (i % HG_LOG_EVERY != 0 || tell(run, error));
+        if (good) breed_cross(breed, &rng);
+    }
+    good = good && tell(run, error);
     quadratic_free(target);
     if (good) run->phase++;
     return good;
 }
-
-/* Runs */
 
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
     (void)error;
@@ -309,7 +458,10 @@ static bool is_finished(const void *state) {
 static void transfer(void *state, Archive *archive) {
     HgRun *const run = state;
     archive_int(archive, "phase", &run->phase, 0, hg_phases(run->settings));
-    breed_transfer(&run->breed, archive);
+    population_transfer(&run->breed.population, archive);
+    archive_reals(archive, "errors", run->breed.errors, run->settings->population);
+    archive_reals(archive, "crowding", run->breed.crowding, run->settings->population);
+    archive_uints(archive, "born", run->breed.born, run->settings->population);
     if (!run->settings->reuse || run->phase == 0) return;
     const int own = own_positions(run->settings);
     run->added = run->phase == 1 ? run->settings->positions : own;

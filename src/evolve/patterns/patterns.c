@@ -1,16 +1,146 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/patterns/patterns.h"
 
+#include "eval/catalogue.h"
 #include "evolve/duel.h"
-#include "evolve/patterns/learning.h"
-#include "evolve/selfplay.h"
-#include "evolve/teacher.h"
+#include "evolve/samples.h"
 #include "util/portable_math.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Learning */
+
+/* Weights with what has moved them so far: sums of squares of gradients. */
+typedef struct Movable {
+    int count;
+    double *values, *squares;
+} Movable;
+
+struct Learner {
+    const Genome *genome;
+    const PatternSet *shapes;
+    Movable genes, states; /* of a state two: on a full and on an empty board */
+    double *row;           /* of the genome */
+};
+
+/* Of a weight that never moved: so that a first small gradient is no great step. */
+static const double FIRST_SQUARE = 0.1;
+
+/* What a weight of 1 is worth: log-odds of 1/400; the largest are log-odds of 5. */
+static const double UNIT = 0.25;
+
+/* The eight dark squares of 4 x 4. */
+static PatternShape shape_at(int row, int column) {
+    PatternShape shape = {.count = 0};
+    for (int r = row; r < row + 4; r++)
+        for (int c = column; c < column + 4; c++) {
+            const int square = board_square(BOARD_SIZE_STANDARD, r, c);
+            if (square != 0) shape.squares[shape.count++] = (uint8_t)square;
+        }
+    return shape;
+}
+
+PatternSet *learner_shapes(int count) {
+    PatternShape shapes[LEARNER_SHAPES];
+    int made = 0;
+    for (int first = 0; first <= 1; first++)
+        for (int row = first; row <= 4; row += 2)
+            for (int column = first; column <= 4; column += 2)
+                shapes[made++] = shape_at(row, column);
+    return pattern_set_new(shapes, count, UNIT);
+}
+
+static Movable movable_new(int count) {
+    return (Movable){count, memory_allocate((size_t)count * sizeof(double)),
+                     memory_allocate((size_t)count * sizeof(double))};
+}
+
+Learner *learner_new(const Genome *genome, const PatternSet *shapes) {
+    Learner *const learner = memory_allocate(sizeof *learner);
+    learner->genome = genome;
+    learner->shapes = shapes;
+    learner->genes = movable_new(genome->count);
+    learner->states = movable_new(2 * shapes->states);
+    learner->row = memory_allocate((size_t)genome->count * sizeof *learner->row);
+    genome_weights(genome, learner->genes.values);
+    for (int i = 0; i < genome->count; i++) learner->genes.values[i] /= PATTERN_LOG_ODDS;
+    return learner;
+}
+
+void learner_free(Learner *learner) {
+    if (learner == NULL) return;
+    free(learner->genes.values);
+    free(learner->genes.squares);
+    free(learner->states.values);
+    free(learner->states.squares);
+    free(learner->row);
+    free(learner);
+}
+
+void learner_loosen(Learner *learner) {
+    memset(learner->genes.squares, 0, (size_t)learner->genes.count * sizeof(double));
+    memset(learner->states.squares, 0, (size_t)learner->states.count * sizeof(double));
+}
+
+static void move(const Movable *all, int index, double gradient, double rate) {
+    if (gradient == 0) return;
+    all->squares[index] += gradient * gradient;
+    all->values[index] -= rate * gradient / sqrt(FIRST_SQUARE + all->squares[index]);
+}
+
+double learner_teach(Learner *learner, const Board *board, double chance, double rate) {
+    const Movable *const genes = &learner->genes, *const states = &learner->states;
+    const double full = (double)pattern_pieces(board) / PATTERN_PIECES;
+    int found[PATTERN_FOUND_MAX];
+    double sum = 0;
+    genome_row(learner->genome, board, learner->row);
+    const int count = pattern_set_states(learner->shapes, board, found);
+    for (int i = 0; i < genes->count; i++) sum += genes->values[i] * learner->row[i];
+    for (int i = 0; i < count; i++) {
+        const double *const weights = &states->values[(ptrdiff_t)2 * found[i]];
+        sum += full * weights[0] + (1 - full) * weights[1];
+    }
+    const double error = logistic(sum) - chance;
+    for (int i = 0; i < genes->count; i++) move(genes, i, error * learner->row[i], rate);
+    for (int i = 0; i < count; i++) {
+        move(states, 2 * found[i], error * full, rate);
+        move(states, 2 * found[i] + 1, error * (1 - full), rate);
+    }
+    return error * error;
+}
+
+void learner_genes(const Learner *learner, double *genes) {
+    for (int i = 0; i < learner->genes.count; i++)
+        genes[i] = learner->genes.values[i] * PATTERN_LOG_ODDS;
+}
+
+static int16_t rounded(double value, double unit) {
+    const double whole = rint(value * PATTERN_LOG_ODDS / unit);
+    return (int16_t)fmax(-PATTERN_WEIGHT_MAX, fmin(PATTERN_WEIGHT_MAX, whole));
+}
+
+void learner_patterns(const Learner *learner, PatternSet *set) {
+    for (int i = 0; i < set->states; i++) {
+        const double *const values = &learner->states.values[(ptrdiff_t)2 * i];
+        set->weights[i] =
+            (PatternWeights){rounded(values[0], set->unit), rounded(values[1], set->unit)};
+    }
+}
+
+static void transfer_movable(const Movable *all, Archive *archive, const char *values,
+                             const char *squares) {
+    archive_reals(archive, values, all->values, all->count);
+    archive_reals(archive, squares, all->squares, all->count);
+    for (int i = 0; archive_is_reading(archive) && i < all->count; i++)
+        if (!(fabs(all->values[i]) < EVAL_LIMIT) || !(all->squares[i] >= 0))
+            archive_fail(archive, "%s: expected numbers between -%g and %g", values, EVAL_LIMIT,
+                         EVAL_LIMIT);
+}
+
+/* Runs */
 
 enum { STREAM_PLAY = 1, STREAM_POSITIONS, STREAM_ORDER, STREAM_SCORE };
 
@@ -19,7 +149,7 @@ enum { STEPS_ASIDE = 2 };
 
 typedef struct PatternsRun {
     const PatternsSettings *settings;
-    Formula teacher;
+    Formula teacher; /* a heuristic of the program's */
     Formula formula; /* the template's, with the patterns so far */
     Genome genome;   /* of it */
     EvolveSetup setup;
@@ -92,7 +222,18 @@ static void complete(void *settings, const EvolveSetup *setup) {
 /* ---- positions ---- */
 
 static uint64_t round_seed(const PatternsRun *run, uint64_t stream) {
-    return rng_derive(rng_derive(run->setup.seed, (uint64_t)run->round), stream);
+    return evolve_seed(&run->setup, (uint64_t)run->round, stream);
+}
+
+/* Makes up to STEPS_ASIDE random moves, so that positions are also such as players avoid; false:
+ * the game is over then. */
+static bool step_aside(Board *board, const Rules *rules, Rng *rng) {
+    MoveList legal;
+    for (uint32_t left = rng_below(rng, STEPS_ASIDE + 1);; left--) {
+        const int count = moves_generate(board, rules, &legal);
+        if (count == 0 || left == 0) return count > 0;
+        *board = move_apply(board, &legal.moves[rng_below(rng, (uint32_t)count)]);
+    }
 }
 
 static void note_game(void *context, const PlayedGame *game) {
@@ -100,7 +241,7 @@ static void note_game(void *context, const PlayedGame *game) {
     run->results[game->result]++;
     for (int i = 0; i < game->count; i++) {
         Board board = game->boards[i];
-        if (!teacher_step_aside(&board, run->setup.rules, STEPS_ASIDE, &run->rng)) continue;
+        if (!step_aside(&board, run->setup.rules, &run->rng)) continue;
         const size_t count = (size_t)run->count++;
         run->samples = memory_grow(run->samples, count, sizeof *run->samples, &run->capacity[0]);
         run->outcomes = memory_grow(run->outcomes, count, sizeof *run->outcomes, &run->capacity[1]);
@@ -109,15 +250,16 @@ static void note_game(void *context, const PlayedGame *game) {
     }
 }
 
-/* What plays and values positions in this round; to be freed. */
-static Formula knowing(const PatternsRun *run) {
-    return run->round < run->settings->teacher_rounds ? formula_copy(&run->teacher)
-                                                      : genome_formula(&run->genome, run->genes);
-}
-
-static bool play(PatternsRun *run, const Formula *formula, Error *error) {
+/* Plays games, and searches their positions for labels, in log-odds. */
+static bool gather(PatternsRun *run, Error *error) {
+    /* A label that no value reaches. */
+    static const double WIN = 1e9;
     const PatternsSettings *const settings = run->settings;
-    EvalInstance eval = duel_formula(formula, run->setup.board_size);
+    const bool is_taught = run->round < settings->teacher_rounds;
+    const double unit = is_taught ? settings->teacher_unit : PATTERN_LOG_ODDS;
+    Formula formula =
+        is_taught ? formula_copy(&run->teacher) : genome_formula(&run->genome, run->genes);
+    EvalInstance eval = duel_formula(&formula, run->setup.board_size);
     const SelfPlay games = {
         .setup = &run->setup,
         .eval = &eval,
@@ -127,26 +269,19 @@ static bool play(PatternsRun *run, const Formula *formula, Error *error) {
         .games = settings->games,
         .seed = round_seed(run, STREAM_PLAY),
     };
+    const Labelling labelling = {.setup = &run->setup,
+                                 .formula = &formula,
+                                 .depth_plies = settings->label_depth,
+                                 .win = WIN};
     run->count = 0;
     run->rng = rng_seeded(round_seed(run, STREAM_POSITIONS));
     memset(run->results, 0, sizeof run->results);
-    const bool good = selfplay_run(&games, note_game, run, error);
-    eval_close(&eval);
+    const bool good = selfplay_run(&games, note_game, run, error) &&
+                      samples_label(run->samples, run->count, &labelling, error);
+    for (int i = 0; good && i < run->count; i++) run->samples[i].label /= unit;
     run->games += (uint64_t)settings->games;
     run->positions += (uint64_t)run->count;
-    return good;
-}
-
-/* In log-odds. */
-static bool label(PatternsRun *run, const Formula *formula, Error *error) {
-    const bool is_taught = run->round < run->settings->teacher_rounds;
-    return teacher_label(run->samples, run->count, &run->setup, formula, run->settings->label_depth,
-                         is_taught ? run->settings->teacher_unit : PATTERN_LOG_ODDS, error);
-}
-
-static bool gather(PatternsRun *run, Error *error) {
-    Formula formula = knowing(run);
-    const bool good = play(run, &formula, error) && label(run, &formula, error);
+    eval_close(&eval);
     formula_free(&formula);
     return good;
 }
@@ -169,14 +304,6 @@ static bool pass(PatternsRun *run, int number, const int *order, double *sum, Er
     return true;
 }
 
-static void draw_order(int *order, int count, Rng *rng) {
-    for (int i = 0; i < count; i++) {
-        const int j = (int)rng_below(rng, (uint32_t)i + 1);
-        order[i] = order[j];
-        order[j] = i;
-    }
-}
-
 static void take_weights(PatternsRun *run) {
     learner_genes(run->learner, run->genes);
     learner_patterns(run->learner, run->formula.patterns);
@@ -184,16 +311,19 @@ static void take_weights(PatternsRun *run) {
 
 static bool learn(PatternsRun *run, Error *error) {
     Rng rng = rng_seeded(round_seed(run, STREAM_ORDER));
-    int *const order = memory_allocate(((size_t)run->count + 1) * sizeof *order);
+    MEMORY_AUTO int *order = memory_allocate(((size_t)run->count + 1) * sizeof *order);
     bool good = true;
     learner_loosen(run->learner);
     for (int i = 0; good && i < run->settings->passes; i++) {
         double sum = 0;
-        draw_order(order, run->count, &rng);
+        for (int k = 0; k < run->count; k++) {
+            const int j = (int)rng_below(&rng, (uint32_t)k + 1);
+            order[k] = order[j];
+            order[j] = k;
+        }
         good = pass(run, i, order, &sum, error);
         if (i == 0) run->error = run->count > 0 ? sum / run->count : NAN;
     }
-    free(order);
     memcpy(run->before, run->genes, (size_t)run->genome.count * sizeof *run->genes);
     take_weights(run);
     return good;
@@ -259,14 +389,30 @@ static void transfer(void *state, Archive *archive) {
     archive_uint(archive, "games", &run->games);
     archive_uint(archive, "positions", &run->positions);
     archive_reals(archive, "error", &run->error, 1);
-    learner_transfer(run->learner, archive);
+    transfer_movable(&run->learner->genes, archive, "genes", "gene-squares");
+    transfer_movable(&run->learner->states, archive, "states", "state-squares");
     take_weights(run);
+}
+
+/* A file of the user's would be of no use to who repeats a run. */
+static bool take_teacher(Formula *teacher, const char *name, const EvolveSetup *setup,
+                         Error *error) {
+    Catalogue *const catalogue = catalogue_new(setup->board_size, setup->rules);
+    const CatalogueEntry *entry = NULL;
+    if (!catalogue_is_path(name) && catalogue_load(catalogue, name, error))
+        entry = catalogue_find(catalogue, name);
+    const bool good = entry != NULL && entry->formula != NULL;
+    if (good) *teacher = formula_copy(entry->formula);
+    catalogue_free(catalogue);
+    return good || error_set(error, ERROR_USAGE,
+                             "--teacher '%s': expected a heuristic with weights that the program "
+                             "brings, such as texel-25f",
+                             name);
 }
 
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
     Formula teacher = {.name = NULL};
-    if (!teacher_take(&teacher, "teacher", ((const PatternsSettings *)settings)->teacher, setup,
-                      error))
+    if (!take_teacher(&teacher, ((const PatternsSettings *)settings)->teacher, setup, error))
         return NULL;
     const size_t size = (size_t)setup->genome->count * sizeof(double);
     PatternsRun *const run = memory_allocate(sizeof *run);

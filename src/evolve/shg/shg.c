@@ -1,15 +1,145 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/shg/shg.h"
 
-#include "evolve/shg/crossing.h"
-#include "util/ordered.h"
+#include "evolve/duel.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* Settings */
+/* ---- specimens ---- */
+
+enum {
+    CACHED = 1 << 18,     /* positions of a whole population, 20 MiB: of 70 all that it meets */
+    CACHED_MOVES_MAX = 64 /* bits of CachedMoves.best */
+};
+
+typedef struct CachedMoves {
+    Board board;
+    uint64_t best; /* a bit for each best move; 0: empty */
+} CachedMoves;
+
+/* What a specimen chose in positions that it has seen. Populations converge, so that most games go
+ * for long as others did, and the same weights to the same depth choose the same. Threads share it.
+ */
+typedef struct MoveCache {
+    pthread_mutex_t mutex; /* of the entries */
+    size_t count;
+    CachedMoves entries[];
+} MoveCache;
+
+/* One that is compiled for play; zeroed: none. */
+typedef struct Specimen {
+    EvalInstance eval;
+    MoveCache *cache;
+} Specimen;
+
+static Specimen specimen_new(const EvolveSetup *setup, const double *genes, int population) {
+    const size_t count = 1 + (size_t)(CACHED / population);
+    MoveCache *const cache = memory_allocate(sizeof *cache + count * sizeof(CachedMoves));
+    pthread_mutex_init(&cache->mutex, NULL);
+    cache->count = count;
+    return (Specimen){duel_weights(setup->genome, genes, setup->board_size), cache};
+}
+
+static void specimen_free(Specimen *specimen) {
+    if (specimen->cache == NULL) return;
+    eval_close(&specimen->eval);
+    pthread_mutex_destroy(&specimen->cache->mutex);
+    free(specimen->cache);
+    *specimen = (Specimen){.cache = NULL};
+}
+
+/* A search, which chooses the first of equal moves in search_order, and where its choices are. */
+typedef struct CachingSearch {
+    SearchInstance search;
+    MoveCache *cache;
+} CachingSearch;
+
+/* Chooses as the search does; where the cache has the board, the result has the move and nothing
+ * else. */
+static void search_cached(void *state, const EvalInstance *eval, const SearchRequest *request,
+                          SearchResult *result) {
+    const CachingSearch *const caching = state;
+    MoveCache *const cache = caching->cache;
+    const int count = request->legal->count;
+    if (count > CACHED_MOVES_MAX) {
+        search_run(&caching->search, eval, request, result);
+        return;
+    }
+    CachedMoves *const entry = &cache->entries[board_hash(request->board) % cache->count];
+    pthread_mutex_lock(&cache->mutex);
+    uint64_t best = board_equal(&entry->board, request->board) ? entry->best : 0;
+    pthread_mutex_unlock(&cache->mutex);
+    if (best != 0) {
+        uint8_t order[MOVES_MAX];
+        int first = 0;
+        search_order(request, order);
+        while ((best >> order[first] & 1) == 0) first++;
+        result->move = order[first];
+        return;
+    }
+    SearchRequest all = *request;
+    all.all_best = true;
+    search_run(&caching->search, eval, &all, result);
+    if (result->stopped) return;
+    for (int i = 0; i < count; i++) best |= (uint64_t)result->is_best[i] << i;
+    pthread_mutex_lock(&cache->mutex);
+    *entry = (CachedMoves){*request->board, best};
+    pthread_mutex_unlock(&cache->mutex);
+}
+
+/* ---- matches ---- */
+
+/* What a game says of a: its wins less its losses, and the plies that the game took. */
+typedef struct Outcome {
+    int points, plies;
+} Outcome;
+
+static bool play(Duel *duel, const Specimen *a, const Specimen *b, bool a_is_black,
+                 const DuelGame *game, Outcome *outcome) {
+    static const Search CACHING = {.name = "caching", .needs_depth = true, .run = search_cached};
+    const Specimen *const specimens[] = {a_is_black ? a : b, a_is_black ? b : a};
+    Player players[2];
+    const Player *const by_side[] = {&players[BLACK], &players[WHITE]};
+    CachingSearch searches[2];
+    for (int side = BLACK; side <= WHITE; side++) {
+        players[side] = duel_player(duel, (Side)side, &specimens[side]->eval);
+        searches[side] = (CachingSearch){players[side].search, specimens[side]->cache};
+        players[side].search = (SearchInstance){&CACHING, &searches[side], NULL};
+    }
+    const GameRecord *const record = duel_play_players(duel, by_side, game);
+    if (record == NULL) return false;
+    *outcome = (Outcome){duel_points(record->result, a_is_black ? BLACK : WHITE), record->plies};
+    return true;
+}
+
+/* Finds whether a is fitter than b [paper 003, section 3.2]. In one game, with the colours drawn by
+ * lot: whether it wins. In two with colours swapped: whether it has more wins or, with one each,
+ * the quicker one. False when stopped. Game i has the seed rng_derive(seed, i); a is Black in game
+ * 0 if the lowest bit of seed is 0. */
+static bool match_play(Duel *duel, const Specimen *a, const Specimen *b, int games,
+                       const Board *start, uint64_t seed, bool *is_fitter) {
+    Outcome first, second = {0, 0};
+    const bool a_begins = (seed & 1) == 0;
+    assert(games == 1 || games == 2);
+    DuelGame game = {.start = start, .seed = rng_derive(seed, 0)};
+    if (!play(duel, a, b, a_begins, &game, &first)) return false;
+    game.seed = rng_derive(seed, 1);
+    /* After a win only a quicker one counts against it: whatever is longer is as good as a draw. */
+    if (first.points != 0) game.max_plies = first.plies;
+    if (games == 2 && !play(duel, a, b, !a_begins, &game, &second)) return false;
+    *is_fitter = first.points + second.points > 0;
+    if (first.points * second.points < 0)
+        *is_fitter = first.points > 0 ? first.plies < second.plies : second.plies < first.plies;
+    return true;
+}
+
+/* ---- settings ---- */
 
 static const char DOC[] =
     "SHG, the simple heuristic generator, has a population of weights that play each other. The "
@@ -81,80 +211,234 @@ static bool check(const void *opaque, const EvolveSetup *setup, Error *error) {
     return tournament_check(settings->tournament, settings->population, error);
 }
 
-/* Runs */
+/* ---- crossovers ---- */
+
+/* A match that was played between two places of the population, the last one being the child's. */
+typedef struct PlayedMatch {
+    bool was_played, is_fitter;
+    int places[2];
+} PlayedMatch;
+
+/* Crossovers come one after another, each on the population as the one before left it. Most read
+ * nothing that the few before them change. So the next few are tried ahead on all threads, and what
+ * their matches said is kept; when its turn comes, a crossover is run again, playing only what has
+ * changed meanwhile: the result is that of never trying. */
+typedef struct Crossing {
+    uint64_t seed;
+    PlayedMatch *matches;
+    int parents[2]; /* the child's: their places */
+    Specimen child; /* none: not made yet */
+    double *genes;  /* the child's */
+    bool is_mutant;
+} Crossing;
 
 typedef struct ShgRun {
     const ShgSettings *settings;
     const EvolveSetup *setup;
-    CrossingRules rules;
-    Herd *herd;
-    Duel **duels;     /* one a thread, and a last one for crossings whose turn it is */
-    void **crossings; /* Crossing: slots of ordered_run */
-    int ahead;        /* of these: how many may be tried before their turn */
+    Board start;
+    Population population;
+    Specimen *specimens; /* the same, compiled */
+    bool *has_changed;   /* by place: since crossovers were tried ahead; the child's never */
+    Duel **duels;        /* one a thread */
+    Crossing *crossings;
+    int ahead;                       /* of these: how many may be tried before their turn */
     uint64_t done, effective, games; /* crossovers, those that got in; between specimens */
     int fittest;
     double score;
 } ShgRun;
 
-static void draw_population(ShgRun *run) {
-    const Genome *const genome = run->setup->genome;
-    const Population *const population = herd_population(run->herd);
-    Rng rng = rng_seeded(rng_derive(run->setup->seed, SHG_STREAM_POPULATION));
-    for (int i = 0; i < population->count; i++) {
-        double *const genes = population_genes(population, i);
-        specimen_draw(genome, run->settings->range, genes, &rng);
-        specimen_normalise(genome, (Norm)run->settings->norm, genes);
+enum { TOURNAMENTS = 3 }; /* two for the parents, one for who may have to go */
+
+/* A crossover under way. */
+typedef struct Trial {
+    const ShgRun *run;
+    Crossing *crossing;
+    Duel *duel;
+    int next, played; /* matches: the next one's number, and how many there were */
+    bool is_stopped;
+} Trial;
+
+static int first_match(const ShgRun *run, int tournament) {
+    return tournament * (run->settings->tournament - 1);
+}
+
+static const Specimen *specimen_at(const Trial *trial, int place) {
+    return place < trial->run->population.count ? &trial->run->specimens[place]
+                                                : &trial->crossing->child;
+}
+
+/* Whether a is fitter than b, by the next match; after a stop all are told no. */
+static bool is_fitter(void *context, int a, int b) {
+    Trial *const trial = context;
+    const ShgRun *const run = trial->run;
+    const int number = trial->next++;
+    PlayedMatch *const match = &trial->crossing->matches[number];
+    if (trial->is_stopped) return false;
+    trial->played++;
+    if (match->was_played && match->places[0] == a && match->places[1] == b &&
+        !run->has_changed[a] && !run->has_changed[b])
+        return match->is_fitter;
+    match->places[0] = a;
+    match->places[1] = b;
+    match->was_played = match_play(
+        trial->duel, specimen_at(trial, a), specimen_at(trial, b), run->settings->games,
+        &run->start, rng_derive(trial->crossing->seed, 1 + (uint64_t)number), &match->is_fitter);
+    trial->is_stopped = !match->was_played;
+    return match->was_played && match->is_fitter;
+}
+
+static bool is_weaker(void *context, int a, int b) { return is_fitter(context, b, a); }
+
+static int pick(Trial *trial, int tournament, Fitter *fitter, Rng *rng) {
+    trial->next = first_match(trial->run, tournament);
+    return tournament_pick(trial->run->population.count, trial->run->settings->tournament, fitter,
+                           trial, rng);
+}
+
+/* Makes the child, unless it is there: of the same parents it is the same. */
+static void make_child(Trial *trial, int a, int b, Rng *rng) {
+    const ShgRun *const run = trial->run;
+    const Population *const population = &run->population;
+    Crossing *const crossing = trial->crossing;
+    if (crossing->child.cache != NULL && crossing->parents[0] == a && crossing->parents[1] == b &&
+        !run->has_changed[a] && !run->has_changed[b])
+        return;
+    crossing->parents[0] = a;
+    crossing->parents[1] = b;
+    specimen_cross(population->genome, population_genes(population, a),
+                   population_genes(population, b), crossing->genes, rng);
+    crossing->is_mutant =
+        specimen_mutate(population->genome, run->settings->mutation, 0, crossing->genes, rng);
+    specimen_normalise(population->genome, (Norm)run->settings->norm, crossing->genes);
+    specimen_free(&crossing->child);
+    crossing->child = specimen_new(run->setup, crossing->genes, population->count);
+    crossing->matches[first_match(run, TOURNAMENTS)].was_played = false;
+}
+
+/* Runs a crossover on the population as it is now, which it leaves as it is: finds who may have to
+ * go, and whether the child is to take its place. What it draws and plays is derived from its seed:
+ *
+ *   rng_derive(…, 0)      draws the specimens of the three tournaments, parents first, then crosses
+ *                         and mutates
+ *   rng_derive(…, 1 + i)  match i; in each tournament they count from a multiple of
+ *                         tournament - 1, the child's is the one after all of these
+ */
+static bool cross(Trial *trial, int *place, bool *is_effective) {
+    const ShgRun *const run = trial->run;
+    const int child = run->population.count;
+    Rng rng = rng_seeded(rng_derive(trial->crossing->seed, 0));
+    const int a = pick(trial, 0, is_fitter, &rng);
+    const int b = pick(trial, 1, is_fitter, &rng);
+    *place = pick(trial, 2, is_weaker, &rng);
+    make_child(trial, a, b, &rng);
+    trial->next = first_match(run, TOURNAMENTS);
+    *is_effective = run->settings->ties == SHG_TIES_NEW ? !is_fitter(trial, *place, child)
+                                                        : is_fitter(trial, child, *place);
+    return !trial->is_stopped;
+}
+
+static bool try_ahead(void *context, uint64_t index, int thread) {
+    const ShgRun *const run = context;
+    Crossing *const crossing = &run->crossings[index];
+    Trial trial = {.run = run, .crossing = crossing, .duel = run->duels[thread]};
+    const uint64_t seed = rng_derive(run->setup->seed, SHG_STREAM_CROSSOVERS);
+    int place;
+    bool is_effective;
+    crossing->seed = rng_derive(seed, run->done + index);
+    specimen_free(&crossing->child);
+    for (int i = first_match(run, TOURNAMENTS); i >= 0; i--)
+        crossing->matches[i].was_played = false;
+    return cross(&trial, &place, &is_effective);
+}
+
+static bool take_turn(ShgRun *run, Crossing *crossing, Error *error) {
+    Trial trial = {.run = run, .crossing = crossing, .duel = run->duels[0]};
+    int place;
+    bool is_effective;
+    if (!cross(&trial, &place, &is_effective))
+        return error_set(error, ERROR_INTERRUPTED, "stopped");
+    run->games += (uint64_t)(trial.played * run->settings->games);
+    if (!is_effective) return true;
+    specimen_free(&run->specimens[place]);
+    run->specimens[place] = crossing->child;
+    crossing->child = (Specimen){.cache = NULL};
+    memcpy(population_genes(&run->population, place), crossing->genes,
+           (size_t)run->population.genome->count * sizeof *crossing->genes);
+    run->population.mutants[place] = crossing->is_mutant;
+    run->has_changed[place] = true;
+    run->effective++;
+    return true;
+}
+
+/* ---- runs ---- */
+
+static void compile(ShgRun *run) {
+    for (int i = 0; i < run->population.count; i++) {
+        specimen_free(&run->specimens[i]);
+        run->specimens[i] =
+            specimen_new(run->setup, population_genes(&run->population, i), run->population.count);
     }
-    herd_compile(run->herd);
 }
 
 static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error) {
     (void)error;
     const ShgSettings *const settings = opaque;
+    const Genome *const genome = setup->genome;
     const DuelRules rules = {setup, setup->rules->draws, settings->depth_plies};
+    const size_t count = (size_t)settings->population;
     ShgRun *const run = memory_allocate(sizeof *run);
     *run = (ShgRun){
         .settings = settings,
         .setup = setup,
-        .rules = {board_start(setup->board_size), settings->games, settings->tournament,
-                  settings->ties == SHG_TIES_NEW, settings->mutation, (Norm)settings->norm,
-                  rng_derive(setup->seed, SHG_STREAM_CROSSOVERS)},
-        .herd = herd_new(setup->genome, settings->population, setup->board_size),
-        .duels = duels_new(&rules, setup->threads + 1),
-        .ahead = setup->threads == 1 ? 1 : 2 * setup->threads,
+        .start = board_start(setup->board_size),
+        .population = population_new(genome, settings->population),
+        .specimens = memory_allocate(count * sizeof(Specimen)),
+        .has_changed = memory_allocate((count + 1) * sizeof(bool)),
+        .duels = duels_new(&rules, setup->threads),
+        .ahead = setup->threads == 1 ? 1 : 4 * setup->threads,
         .score = NAN,
     };
-    run->crossings = memory_allocate((size_t)run->ahead * sizeof(void *));
-    for (int i = 0; i < run->ahead; i++) run->crossings[i] = crossing_new(run->herd, &run->rules);
-    draw_population(run);
+    run->crossings = memory_allocate((size_t)run->ahead * sizeof(Crossing));
+    for (int i = 0; i < run->ahead; i++) {
+        run->crossings[i].genes = memory_allocate((size_t)genome->count * sizeof(double));
+        run->crossings[i].matches =
+            memory_allocate(((size_t)first_match(run, TOURNAMENTS) + 1) * sizeof(PlayedMatch));
+    }
+    Rng rng = rng_seeded(rng_derive(setup->seed, SHG_STREAM_POPULATION));
+    for (int i = 0; i < settings->population; i++) {
+        double *const genes = population_genes(&run->population, i);
+        specimen_draw(genome, settings->range, genes, &rng);
+        specimen_normalise(genome, (Norm)settings->norm, genes);
+    }
+    compile(run);
     return run;
 }
 
 static void close_run(void *opaque) {
     ShgRun *const run = opaque;
-    for (int i = 0; i < run->ahead; i++) crossing_free(run->crossings[i]);
+    for (int i = 0; i < run->ahead; i++) {
+        specimen_free(&run->crossings[i].child);
+        free(run->crossings[i].genes);
+        free(run->crossings[i].matches);
+    }
+    for (int i = 0; i < run->population.count; i++) specimen_free(&run->specimens[i]);
+    duels_free(run->duels, run->setup->threads);
+    population_free(&run->population);
+    free(run->specimens);
+    free(run->has_changed);
     free(run->crossings);
-    duels_free(run->duels, run->setup->threads + 1);
-    herd_free(run->herd);
     free(run);
 }
 
-/* Reports */
-
 static bool find_fittest(ShgRun *run, Error *error) {
-    const uint64_t seed = rng_derive(rng_derive(run->setup->seed, SHG_STREAM_FITTEST), run->done);
-    Duel *const duel = run->duels[0];
+    const uint64_t seed = evolve_seed(run->setup, SHG_STREAM_FITTEST, run->done);
     run->fittest = 0;
     for (int i = 1; i < run->settings->population; i++) {
-        Fighter *const other = herd_take(run->herd, i);
-        Fighter *const fittest = herd_take(run->herd, run->fittest);
         bool is_fitter = false;
-        const bool good =
-            contest_play(duel, other, fittest, run->settings->games, &run->rules.start,
-                         rng_derive(seed, (uint64_t)i), &is_fitter);
-        herd_give_back(run->herd, other);
-        herd_give_back(run->herd, fittest);
-        if (!good) return error_set(error, ERROR_INTERRUPTED, "stopped");
+        if (!match_play(run->duels[0], &run->specimens[i], &run->specimens[run->fittest],
+                        run->settings->games, &run->start, rng_derive(seed, (uint64_t)i),
+                        &is_fitter))
+            return error_set(error, ERROR_INTERRUPTED, "stopped");
         if (is_fitter) run->fittest = i;
         run->games += (uint64_t)run->settings->games;
     }
@@ -173,7 +457,7 @@ static void write_note(const ShgRun *run, double share, char *note, size_t size)
 /* `share` is of effective crossovers since the last report. */
 static bool report(ShgRun *run, double share, Error *error) {
     const EvolveSetup *const setup = run->setup;
-    const Population *const population = herd_population(run->herd);
+    const Population *const population = &run->population;
     char note[64];
     if (!find_fittest(run, error)) return false;
     const double *const best = population_genes(population, run->fittest);
@@ -197,37 +481,21 @@ static bool report(ShgRun *run, double share, Error *error) {
     return evolve_tell(setup, population, told, error);
 }
 
-/* Steps */
-
-static bool try_ahead(void *context, uint64_t index, int thread, void *slot) {
-    const ShgRun *const run = context;
-    Crossed ignored;
-    crossing_begin(slot, index);
-    return crossing_run(slot, run->duels[thread], &ignored);
-}
-
-static bool take_turn(void *context, uint64_t index, void *slot) {
-    (void)index;
-    ShgRun *const run = context;
-    Crossed crossed;
-    if (!crossing_run(slot, run->duels[run->setup->threads], &crossed)) return false;
-    run->done++;
-    run->games += (uint64_t)(crossed.contests * run->settings->games);
-    if (!crossed.is_effective) return true;
-    crossing_put_child(slot, crossed.place);
-    run->effective++;
-    return true;
-}
-
 static bool step(void *opaque, Error *error) {
     ShgRun *const run = opaque;
     const uint64_t total = (uint64_t)run->settings->crossovers, first = run->done;
     const uint64_t end = total - first < SHG_STEP ? total : first + SHG_STEP;
     const uint64_t effective = run->effective;
-    const OrderedTasks tasks = {run, try_ahead, take_turn, run->crossings, run->ahead};
     if (first == 0 && !report(run, NAN, error)) return false;
-    ordered_run(&tasks, first, end, run->setup->threads);
-    if (run->done < end) return error_set(error, ERROR_INTERRUPTED, "stopped");
+    while (run->done < end) {
+        const uint64_t left = end - run->done, most = (uint64_t)run->ahead;
+        const uint64_t count = left < most ? left : most;
+        memset(run->has_changed, 0, (size_t)run->population.count * sizeof(bool));
+        if (!evolve_parallel(run->setup, run, try_ahead, count, error)) return false;
+        for (uint64_t i = 0; i < count; i++)
+            if (!take_turn(run, &run->crossings[i], error)) return false;
+        run->done += count;
+    }
     return report(run, (double)(run->effective - effective) / (double)(end - first), error);
 }
 
@@ -238,7 +506,7 @@ static bool is_finished(const void *opaque) {
 
 static void transfer(void *opaque, Archive *archive) {
     ShgRun *const run = opaque;
-    Population *const population = herd_population(run->herd);
+    Population *const population = &run->population;
     archive_uint(archive, "crossovers", &run->done);
     archive_uint(archive, "effective", &run->effective);
     archive_uint(archive, "games", &run->games);
@@ -248,12 +516,12 @@ static void transfer(void *opaque, Archive *archive) {
     if (!archive_is_reading(archive)) return;
     if (run->done > (uint64_t)run->settings->crossovers || run->effective > run->done)
         archive_fail(archive, "crossovers: more than there can be");
-    herd_compile(run->herd);
+    compile(run);
 }
 
 static const double *best(const void *opaque) {
     const ShgRun *const run = opaque;
-    return population_genes(herd_population(run->herd), run->fittest);
+    return population_genes(&run->population, run->fittest);
 }
 
 static void describe(const void *opaque, Text *text) {

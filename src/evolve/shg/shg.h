@@ -20,7 +20,7 @@ typedef struct ShgSettings {
     int tournament;  /* specimens that compete [2-5 by genes] */
     int ties;        /* an ShgTies [new, see there] */
     double mutation; /* a gene [6e-4 to 2e-3, more in small populations] */
-    int games;       /* of a contest [2; 1] */
+    int games;       /* of a match of two [2; 1] */
     int norm;     /* a Norm [euclidean ?]: from ±0.5 it leads to the paper's extremes, 0.3-0.5 */
     double range; /* genes are drawn from -range … range [0.5] */
     int score_games; /* that measure each report's fittest [100 ?] */
@@ -43,8 +43,8 @@ enum { SHG_STEP = 1000 };
 /* What is drawn and played is derived from rng_derive(the run's seed, one of these). */
 enum {
     SHG_STREAM_POPULATION = 1, /* the specimens, one after the other */
-    SHG_STREAM_CROSSOVERS,     /* see crossing.h */
-    /* rng_derive(…, crossovers so far): the contest of specimen i with the fittest of those before
+    SHG_STREAM_CROSSOVERS,     /* rng_derive of that and a crossover's number: see shg.c */
+    /* rng_derive(…, crossovers so far): the match of specimen i with the fittest of those before
      * it has rng_derive of that and i */
     SHG_STREAM_FITTEST,
     SHG_STREAM_SCORE /* all reports' games start from the same openings */

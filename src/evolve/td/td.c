@@ -1,14 +1,76 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/td/td.h"
 
-#include "evolve/td/round_robin.h"
-#include "evolve/td/trainers.h"
 #include "evolve/td/training.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- trainers ---- */
+
+static bool read_trainer(Trainers *trainers, const char *word, Error *error) {
+    PlayerSpec spec;
+    if (trainers->count == TRAINERS_MAX)
+        return error_set(error, ERROR_USAGE, "more than %d players", TRAINERS_MAX);
+    const bool good = player_parse(word, trainers->catalogue, &spec, error);
+    /* Also where there is no such file: it would be of no use. */
+    if (catalogue_is_path(spec.evaluator))
+        return error_set(error, ERROR_USAGE,
+                         "player '%.100s': expected one of the program's own evaluators, not a "
+                         "file, as the run must be repeatable without it",
+                         word);
+    if (!good || !player_check_own(&spec, error)) return false;
+    if (!player_is_deterministic(&spec))
+        return error_set(error, ERROR_USAGE,
+                         "player '%.100s': expected a limit in plies or nodes, as the run must be "
+                         "repeatable on other machines",
+                         word);
+    trainers->specs[trainers->count++] = spec;
+    return true;
+}
+
+bool trainers_open(Trainers *trainers, const char *words, int board_size, const Rules *rules,
+                   Error *error) {
+    static const char BLANKS[] = " \t";
+    char word[PLAYER_TEXT_SIZE];
+    trainers->catalogue = catalogue_new(board_size, rules);
+    trainers->count = 0;
+    for (words += strspn(words, BLANKS); *words != '\0'; words += strspn(words, BLANKS)) {
+        const size_t length = strcspn(words, BLANKS);
+        const size_t kept = length < sizeof word ? length : sizeof word - 1; /* too long is said */
+        memcpy(word, words, kept);
+        word[kept] = '\0';
+        if (!read_trainer(trainers, word, error)) return error_prefix(error, "--trainers: ");
+        words += length;
+    }
+    if (trainers->count > 0) return true;
+    return error_set(error, ERROR_USAGE, "--trainers: expected at least one player");
+}
+
+void trainers_close(Trainers *trainers) {
+    catalogue_free(trainers->catalogue);
+    *trainers = (Trainers){.count = 0};
+}
+
+/* ---- the final ---- */
+
+/* All but one go round in a circle, across which they meet; the last one meets who stands at its
+ * end. With an odd number that one's place is empty. */
+int round_robin_rounds(int players) { return players + players % 2 - 1; }
+
+int round_robin_pairs(int players) { return players / 2; }
+
+void round_robin_pair(int players, int round, int i, int *a, int *b) {
+    const int circle = round_robin_rounds(players), distance = i + players % 2;
+    assert(0 <= i && i < round_robin_pairs(players) && 0 <= round && round < circle);
+    *a = (round + distance) % circle;
+    *b = distance == 0 ? circle : (round + circle - distance) % circle;
+}
+
+/* ---- runs ---- */
 
 enum { PLAYERS_MAX = 64, DEPTH_MAX = 12, PLIES_MAX = 60, GAMES_MAX = 1000000 };
 
@@ -29,8 +91,6 @@ typedef struct TdRun {
     double *points;     /* of each player in the stage: a win is 1, a draw 1/2 */
     double score;       /* of the winner against the yardstick, when all is over */
 } TdRun;
-
-/* Settings */
 
 #define AT(member) offsetof(TdSettings, member)
 static const char *const LEARN[] = {"all", "lost-or-drawn", NULL};
@@ -80,10 +140,6 @@ static bool check(const void *settings, const EvolveSetup *setup, Error *error) 
     return good;
 }
 
-/* Stages */
-
-static bool is_in_final(const TdRun *run) { return run->stage == run->trainers.count; }
-
 static bool is_finished(const void *state) {
     const TdRun *const run = state;
     return run->stage > run->trainers.count;
@@ -125,15 +181,10 @@ static uint64_t games_done(const TdRun *run) {
     return games_before(run, run->stage) + games_of_round(run, run->stage) * (uint64_t)run->games;
 }
 
-static uint64_t seed_of(const TdRun *run, uint64_t stream, uint64_t index) {
-    return rng_derive(rng_derive(run->setup->seed, stream), index);
-}
-
-/* Reports */
-
 static bool score_leader(const TdRun *run, double *score, Error *error) {
     return yardstick_score(run->setup, best(run), run->settings->depth_plies,
-                           run->settings->score_games, seed_of(run, STREAM_SCORE, 0), score, error);
+                           run->settings->score_games, evolve_seed(run->setup, STREAM_SCORE, 0),
+                           score, error);
 }
 
 static bool tell(const TdRun *run, const double *values, const char *note, Error *error) {
@@ -176,20 +227,19 @@ static bool tell_final(const TdRun *run, double score, Error *error) {
     return tell(run, values, note, error);
 }
 
-/* Steps */
-
 static bool train(TdRun *run, Error *error) {
     const TdSettings *const s = run->settings;
     const int left = s->games - run->games;
     const Training training = {
-        .plan = {.setup = run->setup,
-                 .depth_plies = s->depth_plies,
-                 .trainer = &run->trainers.specs[run->stage],
-                 .catalogue = run->trainers.catalogue},
-        .rule = {s->rate / (run->stage + 1), s->lambda},
+        .setup = run->setup,
+        .depth_plies = s->depth_plies,
+        .trainer = &run->trainers.specs[run->stage],
+        .catalogue = run->trainers.catalogue,
+        .rate = s->rate / (run->stage + 1),
+        .lambda = s->lambda,
         .only_not_won = s->learn == TD_LEARN_NOT_WON,
         .openings = run->openings,
-        .seed = seed_of(run, STREAM_STAGE, (uint64_t)run->stage),
+        .seed = evolve_seed(run->setup, STREAM_STAGE, (uint64_t)run->stage),
         .first = run->games,
         .count = left < TD_STEP_GAMES ? left : TD_STEP_GAMES,
     };
@@ -209,10 +259,11 @@ static bool meet(TdRun *run, int a, int b, Error *error) {
     const TdSettings *const s = run->settings;
     const int least = a < b ? a : b, most = a < b ? b : a;
     double score = 0;
-    if (!match_score(run->setup, population_genes(&run->players, a),
-                     population_genes(&run->players, b), s->depth_plies, s->final_games,
-                     seed_of(run, STREAM_FINAL, (uint64_t)least * PLAYERS_MAX + (uint64_t)most),
-                     &score, error))
+    if (!match_score(
+            run->setup, population_genes(&run->players, a), population_genes(&run->players, b),
+            s->depth_plies, s->final_games,
+            evolve_seed(run->setup, STREAM_FINAL, (uint64_t)least * PLAYERS_MAX + (uint64_t)most),
+            &score, error))
         return false;
     const double points = floor(2 * score * s->final_games + 0.5) / 2; /* no rounding decides */
     run->points[a] += points;
@@ -237,10 +288,8 @@ static bool play_round(TdRun *run, Error *error) {
 
 static bool step(void *state, Error *error) {
     TdRun *const run = state;
-    return is_in_final(run) ? play_round(run, error) : train(run, error);
+    return run->stage == run->trainers.count ? play_round(run, error) : train(run, error);
 }
-
-/* Runs */
 
 static void close_run(void *state) {
     TdRun *const run = state;

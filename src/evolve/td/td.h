@@ -9,6 +9,7 @@
  * and far above what occurs. */
 #pragma once
 
+#include "arena/player.h"
 #include "evolve/generator.h"
 
 /* From which games to learn. */
@@ -49,3 +50,24 @@ enum { TD_LOG(LOG_COLUMN_ID) TD_COLUMNS };
 enum { TD_STEP_GAMES = 50 };
 
 extern const Generator GENERATOR_TD;
+
+/* Trainers: whom a learner plays, one after another, with the evaluators that they need. */
+enum { TRAINERS_MAX = 8 };
+typedef struct Trainers {
+    Catalogue *catalogue;
+    int count;
+    PlayerSpec specs[TRAINERS_MAX];
+} Trainers;
+
+/* Reads 1 … TRAINERS_MAX players that are separated by blanks. ERROR_USAGE for others than players
+ * of the program's own evaluators that play alike everywhere: a run must be repeatable, without
+ * files that may change and clocks. Release with trainers_close, also where it failed. */
+bool trainers_open(Trainers *trainers, const char *words, int board_size, const Rules *rules,
+                   Error *error);
+void trainers_close(Trainers *trainers);
+
+/* The final: pair i of a round, two different players; each meets each once. With an odd number of
+ * players one rests in each round. At least 1 player; 1 has a round in which it rests. */
+int round_robin_rounds(int players);
+int round_robin_pairs(int players); /* in each round */
+void round_robin_pair(int players, int round, int i, int *a, int *b);

@@ -20,65 +20,48 @@ static const double TOLERANCE = 1e-9;
 
 /* ---- observations ---- */
 
-Observations observations_new(int size, int count) {
-    const size_t n = (size_t)count + 1; /* allocating nothing is not portable */
-    return (Observations){size,
-                          count,
-                          (RowEntry **)memory_allocate(n * sizeof(RowEntry *)),
-                          memory_allocate(n * sizeof(int)),
-                          memory_allocate(n * sizeof(double)),
-                          memory_allocate(n * sizeof(double))};
-}
-
-void observations_set(Observations *observations, int index, const double *row, double outcome,
-                      double weight) {
-    int count = 0;
-    for (int i = 0; i < observations->size; i++) count += row[i] != 0;
-    RowEntry *const entries = memory_allocate(((size_t)count + 1) * sizeof *entries);
-    count = 0;
-    for (int i = 0; i < observations->size; i++)
-        if (row[i] != 0) entries[count++] = (RowEntry){i, (float)row[i]};
-    observations->entries[index] = entries;
-    observations->counts[index] = count;
-    observations->outcomes[index] = outcome;
-    observations->weights[index] = weight;
+void observations_add(Observations *observations, const double *row, double outcome) {
+    observations->items = memory_grow(observations->items, (size_t)observations->count,
+                                      sizeof(Observation), &observations->capacities[0]);
+    Observation *const added = &observations->items[observations->count++];
+    *added = (Observation){.first = observations->used, .outcome = outcome};
+    for (int i = 0; i < observations->size; i++) {
+        if (row[i] == 0) continue;
+        observations->entries = memory_grow(observations->entries, observations->used,
+                                            sizeof(RowEntry), &observations->capacities[1]);
+        observations->entries[observations->used++] = (RowEntry){i, (float)row[i]};
+        added->count++;
+    }
 }
 
 void observations_free(Observations *observations) {
-    for (int i = 0; i < observations->count; i++) free(observations->entries[i]);
-    free((void *)observations->entries);
-    free(observations->counts);
-    free(observations->outcomes);
-    free(observations->weights);
+    free(observations->items);
+    free(observations->entries);
     *observations = (Observations){0};
 }
 
 static double predict(const Observations *observations, int index, const double *weights) {
-    const RowEntry *const entries = observations->entries[index];
+    const Observation *const one = &observations->items[index];
+    const RowEntry *const entries = observations->entries + one->first;
     double sum = 0;
-    for (int i = 0; i < observations->counts[index]; i++)
+    for (int i = 0; i < one->count; i++)
         sum += (double)entries[i].value * weights[entries[i].place];
     return logistic(sum);
 }
 
 double observations_error(const Observations *observations, const double *weights) {
-    double sum = 0, all = 0;
+    double sum = 0;
     for (int i = 0; i < observations->count; i++) {
-        const double error = observations->outcomes[i] - predict(observations, i, weights);
-        sum += observations->weights[i] * error * error;
-        all += observations->weights[i];
+        const double error = observations->items[i].outcome - predict(observations, i, weights);
+        sum += error * error;
     }
-    return all > 0 ? sum / all : NAN;
+    return observations->count > 0 ? sum / observations->count : NAN;
 }
 
 /* ---- symmetric matrices, of which the lower half is used ---- */
 
-static double *at(double *matrix, int size, int row, int column) {
-    return &matrix[(ptrdiff_t)row * size + column];
-}
-
-static double get(const double *matrix, int size, int row, int column) {
-    return matrix[(ptrdiff_t)row * size + column];
+static size_t at(int size, int row, int column) {
+    return (size_t)row * (size_t)size + (size_t)column;
 }
 
 static size_t square(int size) { return (size_t)size * (size_t)size * sizeof(double); }
@@ -89,9 +72,9 @@ static size_t square(int size) { return (size_t)size * (size_t)size * sizeof(dou
 static void decompose(double *matrix, int size) {
     for (int i = 0; i < size; i++) {
         for (int j = 0; j <= i; j++) {
-            double sum = get(matrix, size, i, j);
-            for (int k = 0; k < j; k++) sum -= get(matrix, size, i, k) * get(matrix, size, j, k);
-            *at(matrix, size, i, j) = i == j ? sqrt(sum) : sum / get(matrix, size, j, j);
+            double sum = matrix[at(size, i, j)];
+            for (int k = 0; k < j; k++) sum -= matrix[at(size, i, k)] * matrix[at(size, j, k)];
+            matrix[at(size, i, j)] = i == j ? sqrt(sum) : sum / matrix[at(size, j, j)];
         }
     }
 }
@@ -99,16 +82,8 @@ static void decompose(double *matrix, int size) {
 /* L x = vector, in its place. */
 static void solve_lower(const double *lower, int size, double *vector) {
     for (int i = 0; i < size; i++) {
-        for (int k = 0; k < i; k++) vector[i] -= get(lower, size, i, k) * vector[k];
-        vector[i] /= get(lower, size, i, i);
-    }
-}
-
-/* L' x = vector, in its place. */
-static void solve_upper(const double *lower, int size, double *vector) {
-    for (int i = size - 1; i >= 0; i--) {
-        for (int k = i + 1; k < size; k++) vector[i] -= get(lower, size, k, i) * vector[k];
-        vector[i] /= get(lower, size, i, i);
+        for (int k = 0; k < i; k++) vector[i] -= lower[at(size, i, k)] * vector[k];
+        vector[i] /= lower[at(size, i, i)];
     }
 }
 
@@ -134,30 +109,27 @@ static void sums_free(Sums *sums) {
     free(sums->bend);
 }
 
-static void add_observation(const Summing *summing, int index, Sums *sums) {
-    const Observations *const all = summing->observations;
-    const RowEntry *const entries = all->entries[index];
-    const double chance = predict(all, index, summing->weights), weight = all->weights[index];
-    const double error = weight * (all->outcomes[index] - chance);
-    const double variance = weight * chance * (1 - chance);
-    for (int i = 0; i < all->counts[index]; i++) {
-        const double value = (double)entries[i].value;
-        double *const bend = at(sums->bend, all->size, entries[i].place, 0);
-        sums->slope[entries[i].place] += error * value;
-        for (int j = 0; j <= i; j++)
-            bend[entries[j].place] += variance * value * (double)entries[j].value;
-    }
-}
-
 static bool sum_chunk(void *context, uint64_t index, int thread, void *slot) {
     const Summing *const summing = context;
-    const int size = summing->observations->size, first = (int)index * CHUNK;
-    const int left = summing->observations->count - first, count = left < CHUNK ? left : CHUNK;
+    const Observations *const all = summing->observations;
+    const int first = (int)index * CHUNK, left = all->count - first;
     Sums *const sums = slot;
     (void)thread;
-    memset(sums->slope, 0, (size_t)size * sizeof(double));
-    memset(sums->bend, 0, square(size));
-    for (int i = 0; i < count; i++) add_observation(summing, first + i, sums);
+    memset(sums->slope, 0, (size_t)all->size * sizeof(double));
+    memset(sums->bend, 0, square(all->size));
+    for (int k = first; k < first + (left < CHUNK ? left : CHUNK); k++) {
+        const Observation *const one = &all->items[k];
+        const RowEntry *const entries = all->entries + one->first;
+        const double chance = predict(all, k, summing->weights);
+        const double error = one->outcome - chance, variance = chance * (1 - chance);
+        for (int i = 0; i < one->count; i++) {
+            const double value = (double)entries[i].value;
+            double *const bend = &sums->bend[at(all->size, entries[i].place, 0)];
+            sums->slope[entries[i].place] += error * value;
+            for (int j = 0; j <= i; j++)
+                bend[entries[j].place] += variance * value * (double)entries[j].value;
+        }
+    }
     return true;
 }
 
@@ -177,8 +149,8 @@ static void sum_all(const Observations *observations, const double *weights, Sum
     const int count = threads * SLOTS_PER_THREAD, size = observations->size;
     const uint64_t chunks = ((uint64_t)observations->count + CHUNK - 1) / CHUNK;
     Summing summing = {observations, weights, total};
-    Sums *const sums = memory_allocate((size_t)count * sizeof *sums);
-    void **const slots = memory_allocate((size_t)count * sizeof *slots);
+    MEMORY_AUTO Sums *sums = memory_allocate((size_t)count * sizeof *sums);
+    MEMORY_AUTO void **slots = memory_allocate((size_t)count * sizeof *slots);
     for (int i = 0; i < count; i++) {
         sums[i] = sums_new(size);
         slots[i] = &sums[i];
@@ -186,14 +158,12 @@ static void sum_all(const Observations *observations, const double *weights, Sum
     const OrderedTasks tasks = {&summing, sum_chunk, add_chunk, slots, count};
     ordered_run(&tasks, 0, chunks, threads);
     for (int i = 0; i < count; i++) sums_free(&sums[i]);
-    free((void *)slots);
-    free(sums);
 }
 
 /* ---- Newton's method ---- */
 
 typedef struct Newton {
-    const Belief *belief;
+    const Posterior *posterior;
     const Observations *observations;
     double ridge;
     int threads;
@@ -203,14 +173,14 @@ typedef struct Newton {
 
 /* What is made greatest has these derivatives at the weights. */
 static void derive(const Newton *newton) {
-    const int size = newton->belief->size;
+    const int size = newton->posterior->size;
     const Sums sums = newton->sums;
     for (int i = 0; i < size; i++) {
         double pull = -newton->ridge * newton->weights[i];
         for (int j = 0; j < size; j++) {
-            const double evidence = get(newton->belief->evidence, size, i, j);
-            pull -= evidence * (newton->weights[j] - newton->belief->mean[j]);
-            *at(sums.bend, size, i, j) = evidence + (i == j ? newton->ridge : 0);
+            const double evidence = newton->posterior->evidence[at(size, i, j)];
+            pull -= evidence * (newton->weights[j] - newton->posterior->mean[j]);
+            sums.bend[at(size, i, j)] = evidence + (i == j ? newton->ridge : 0);
         }
         sums.slope[i] = pull;
     }
@@ -225,140 +195,90 @@ static double product(const double *a, const double *b, int size) {
 
 static double largest(const double *values, int size) {
     double found = 0;
-    for (int i = 0; i < size; i++) {
-        if (fabs(values[i]) > found) found = fabs(values[i]);
-    }
+    for (int i = 0; i < size; i++) found = fmax(found, fabs(values[i]));
     return found;
 }
 
 static void move_by(const Newton *newton, double share) {
-    for (int i = 0; i < newton->belief->size; i++) newton->weights[i] += share * newton->step[i];
+    for (int i = 0; i < newton->posterior->size; i++) newton->weights[i] += share * newton->step[i];
+    derive(newton);
 }
 
 /* One step, halved while it goes too far: until what was uphill at its start is at most half as
  * steeply downhill at its end. Whether there is more to do. */
 static bool take_step(const Newton *newton) {
-    const int size = newton->belief->size;
+    const int size = newton->posterior->size;
     const Sums sums = newton->sums;
-    memcpy(newton->step, sums.slope, (size_t)size * sizeof *newton->step);
-    decompose(sums.bend, size);
-    solve_lower(sums.bend, size, newton->step);
-    solve_upper(sums.bend, size, newton->step);
-    const double uphill = product(newton->step, sums.slope, size);
+    double *const step = newton->step, *const lower = sums.bend;
+    memcpy(step, sums.slope, (size_t)size * sizeof *step);
+    decompose(lower, size);
+    solve_lower(lower, size, step);
+    for (int i = size - 1; i >= 0; i--) { /* L' x = step */
+        for (int k = i + 1; k < size; k++) step[i] -= lower[at(size, k, i)] * step[k];
+        step[i] /= lower[at(size, i, i)];
+    }
+    const double uphill = product(step, sums.slope, size);
     double share = 1;
     move_by(newton, share);
-    derive(newton);
-    for (int i = 0; i < HALVINGS_MAX && product(newton->step, sums.slope, size) < -uphill / 2;
-         i++) {
+    for (int i = 0; i < HALVINGS_MAX && product(step, sums.slope, size) < -uphill / 2; i++) {
         share /= 2;
         move_by(newton, -share);
-        derive(newton);
     }
-    return share * largest(newton->step, size) > TOLERANCE * largest(newton->weights, size);
+    return share * largest(step, size) > TOLERANCE * largest(newton->weights, size);
 }
 
-/* The second derivatives are those of the evidence and the ridge. */
-static void take_over(Belief *belief, const Newton *newton) {
-    const int size = belief->size;
-    memcpy(belief->mean, newton->weights, (size_t)size * sizeof *belief->mean);
-    for (int i = 0; i < size; i++) {
-        for (int j = 0; j <= i; j++) {
-            const double found = get(newton->sums.bend, size, i, j) - (i == j ? newton->ridge : 0);
-            *at(belief->evidence, size, i, j) = *at(belief->evidence, size, j, i) = found;
-        }
-    }
-}
-
-bool belief_update(Belief *belief, const Observations *observations, double ridge,
-                   const EvolveSetup *setup, Error *error) {
-    const size_t size = (size_t)belief->size * sizeof(double);
-    Newton newton = {belief,
-                     observations,
-                     ridge,
-                     setup->threads,
-                     memory_allocate(size),
-                     memory_allocate(size),
-                     sums_new(belief->size)};
-    memcpy(newton.weights, belief->mean, size);
+bool posterior_update(Posterior *posterior, const Observations *observations, double ridge,
+                      const EvolveSetup *setup, Error *error) {
+    const int size = posterior->size;
+    MEMORY_AUTO double *weights = memory_allocate((size_t)size * sizeof(double));
+    MEMORY_AUTO double *step = memory_allocate((size_t)size * sizeof(double));
+    Newton newton = {posterior, observations, ridge, setup->threads, weights, step, sums_new(size)};
+    memcpy(weights, posterior->mean, (size_t)size * sizeof(double));
     derive(&newton);
     bool good = true;
     for (int i = 0; good && i < STEPS_MAX; i++) {
         good = !evolve_is_stopped(setup, error);
         if (good && !take_step(&newton)) break;
     }
-    if (good) take_over(belief, &newton);
-    free(newton.weights);
-    free(newton.step);
+    /* The second derivatives are those of the evidence and the ridge. */
+    if (good) memcpy(posterior->mean, weights, (size_t)size * sizeof(double));
+    for (int i = 0; good && i < size; i++)
+        for (int j = 0; j <= i; j++)
+            posterior->evidence[at(size, i, j)] = posterior->evidence[at(size, j, i)] =
+                newton.sums.bend[at(size, i, j)] - (i == j ? ridge : 0);
     sums_free(&newton.sums);
     return good;
 }
 
-/* ---- beliefs ---- */
+/* ---- posteriors ---- */
 
-Belief belief_new(int size) {
-    return (Belief){size, memory_allocate((size_t)size * sizeof(double)),
-                    memory_allocate(square(size))};
+Posterior posterior_new(int size) {
+    return (Posterior){size, memory_allocate((size_t)size * sizeof(double)),
+                       memory_allocate(square(size))};
 }
 
-void belief_free(Belief *belief) {
-    free(belief->mean);
-    free(belief->evidence);
-    *belief = (Belief){0};
+void posterior_free(Posterior *posterior) {
+    free(posterior->mean);
+    free(posterior->evidence);
+    *posterior = (Posterior){0};
 }
 
-void belief_fade(Belief *belief, double share) {
-    for (int i = 0; i < belief->size * belief->size; i++) belief->evidence[i] *= share;
-}
-
-Belief belief_pool(const Belief *belief, const int *numbers, int count) {
-    const int size = belief->size;
-    const Belief pool = belief_new(count);
-    for (int i = 0; i < size; i++)
-        for (int j = 0; j < size; j++)
-            *at(pool.evidence, count, numbers[i], numbers[j]) += get(belief->evidence, size, i, j);
-    return pool;
-}
-
-/* The evidence, with this added to its diagonal, decomposed; to be freed. */
-static double *lower_of(const Belief *belief, double added) {
-    const int size = belief->size;
-    double *const lower = memory_allocate(square(size));
-    memcpy(lower, belief->evidence, square(size));
-    for (int i = 0; i < size; i++) *at(lower, size, i, i) += added;
-    decompose(lower, size);
-    return lower;
+void posterior_fade(Posterior *posterior, double share) {
+    for (int i = 0; i < posterior->size * posterior->size; i++) posterior->evidence[i] *= share;
 }
 
 /* The inverse's diagonal: with L L' = M it has |x|^2, L x being a unit vector. */
-void belief_deviations(const Belief *belief, double ridge, double *deviations) {
-    const int size = belief->size;
-    double *const lower = lower_of(belief, ridge);
-    double *const unit = memory_allocate((size_t)size * sizeof *unit);
+void posterior_deviations(const Posterior *posterior, double ridge, double *deviations) {
+    const int size = posterior->size;
+    MEMORY_AUTO double *lower = memory_allocate(square(size));
+    MEMORY_AUTO double *unit = memory_allocate((size_t)size * sizeof *unit);
+    memcpy(lower, posterior->evidence, square(size));
+    for (int i = 0; i < size; i++) lower[at(size, i, i)] += ridge;
+    decompose(lower, size);
     for (int i = 0; i < size; i++) {
         memset(unit, 0, (size_t)size * sizeof *unit);
         unit[i] = 1;
         solve_lower(lower, size, unit);
         deviations[i] = sqrt(product(unit, unit, size));
     }
-    free(lower);
-    free(unit);
 }
-
-/* Where nothing is known all steps are as long as they are. */
-double *belief_shape(const Belief *belief, double damping) {
-    double sum = 0;
-    for (int i = 0; i < belief->size; i++) sum += get(belief->evidence, belief->size, i, i);
-    return lower_of(belief, sum > 0 ? damping * sum / belief->size : 1);
-}
-
-double belief_length(const double *lower, int size, const double *step) {
-    double sum = 0;
-    for (int i = 0; i < size; i++) {
-        double along = 0;
-        for (int k = i; k < size; k++) along += get(lower, size, k, i) * step[k];
-        sum += along * along;
-    }
-    return sqrt(sum);
-}
-
-void belief_stretch(const double *lower, int size, double *step) { solve_upper(lower, size, step); }

@@ -11,57 +11,51 @@
 
 #include "evolve/generator.h"
 
-/* What an observation has of a weight; what is 0 is none. */
+/* An observation: which of the batch's entries are its own. */
+typedef struct Observation {
+    size_t first;   /* of its entries */
+    int count;      /* of them */
+    double outcome; /* 0 … 1 */
+} Observation;
+
+/* A weight that an observation has something of. */
 typedef struct RowEntry {
     int place; /* of the weight, ascending within an observation */
     float value;
 } RowEntry;
 
-/* Release with observations_free. */
+/* A batch; begins with only its size set. Release with observations_free. */
 typedef struct Observations {
-    int size, count;    /* size: weights */
-    RowEntry **entries; /* of each observation, as many as `counts` says */
-    int *counts;
-    double *outcomes; /* 0 … 1 */
-    double *weights;  /* how much each counts; at least 0 */
+    int size, count; /* size: weights */
+    Observation *items;
+    RowEntry *entries;
+    size_t used, capacities[2];
 } Observations;
 
-/* Whose entries are not set; each is to be set once, by any thread. */
-Observations observations_new(int size, int count);
 /* `row`: `size` numbers, of which single precision is kept. */
-void observations_set(Observations *observations, int index, const double *row, double outcome,
-                      double weight);
+void observations_add(Observations *observations, const double *row, double outcome);
 void observations_free(Observations *observations);
 /* The mean squared difference of outcomes and what these weights predict, as Texel's method has
- * it; NaN where nothing counts. */
+ * it; NaN of no observation. */
 double observations_error(const Observations *observations, const double *weights);
 
-/* What is known of the weights. Release with belief_free. */
-typedef struct Belief {
+/* What is known of the weights. Release with posterior_free. */
+typedef struct Posterior {
     int size;
     double *mean;     /* the best weights so far */
     double *evidence; /* size x size, symmetric: second derivatives of -log likelihood there */
-} Belief;
+} Posterior;
 
 /* Nothing: weights and evidence 0. */
-Belief belief_new(int size);
-void belief_free(Belief *belief);
+Posterior posterior_new(int size);
+void posterior_free(Posterior *posterior);
 /* Makes earlier evidence count less: times `share`, 0 … 1. */
-void belief_fade(Belief *belief, double share);
+void posterior_fade(Posterior *posterior, double share);
 /* Finds, by Newton's method, the weights w that make the likelihood of the observations greatest,
  * given the earlier evidence and -ridge / 2 * |w|^2; adds the evidence found. ridge > 0. False with
  * ERROR_INTERRUPTED when stopped: then it is as it was. */
-bool belief_update(Belief *belief, const Observations *observations, double ridge,
-                   const EvolveSetup *setup, Error *error);
+bool posterior_update(Posterior *posterior, const Observations *observations, double ridge,
+                      const EvolveSetup *setup, Error *error);
 /* The standard errors of the weights, the square roots of the diagonal of (evidence + ridge)^-1,
  * as if all observations were independent. */
-void belief_deviations(const Belief *belief, double ridge, double *deviations);
-/* What is known of `count` steps that each move all weights of one number alike. */
-Belief belief_pool(const Belief *belief, const int *numbers, int count);
-/* What steps from the weights are alike, as a matrix L (lower, `size` x `size`; to be freed): LL'
- * is the evidence with this share of its mean diagonal added to each place of that; a step x is
- * |L'x| long. */
-double *belief_shape(const Belief *belief, double damping);
-double belief_length(const double *lower, int size, const double *step);
-/* Replaces a step x by the one as long as |x|: L'^-1 x. */
-void belief_stretch(const double *lower, int size, double *step);
+void posterior_deviations(const Posterior *posterior, double ridge, double *deviations);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The genetic operators of paper 000. */
-#include "evolve/ga/breeding.h"
+#include "evolve/ga/ga.h"
 
 #include "../../common/templates.h"
 

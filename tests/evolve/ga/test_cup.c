@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cups: the games of a knockout tournament. */
-#include "evolve/ga/knockout.h"
+#include "evolve/ga/ga.h"
 
 #include "../../common/templates.h"
 
@@ -44,10 +44,11 @@ static Knockout play(const Fixture *fixture) {
     Error error = {0};
     Knockout knockout = knockout_new(8, &rng);
     Duel **const duels = duels_new(&fixture->rules, fixture->setup.threads);
-    cr_assert(cup_play(&fixture->setup, &fixture->population, duels, 5, &knockout, &rng, &error),
-              "%s", error.message);
+    cr_assert(
+        knockout_play(&knockout, &fixture->setup, &fixture->population, duels, 5, &rng, &error),
+        "%s", error.message);
     duels_free(duels, fixture->setup.threads);
-    cr_assert(knockout_meetings(&knockout) == 0 && knockout.games == 7);
+    cr_assert(knockout.left / 2 == 0 && knockout.games == 7);
     return knockout;
 }
 
@@ -56,8 +57,8 @@ static void replay(const Fixture *fixture, Knockout *knockout, Rng *rng) {
     Duel *const duel = duel_new(&fixture->rules);
     const Board start = board_start(8);
     KnockoutOutcome outcomes[4];
-    for (uint64_t game = 0; knockout_meetings(knockout) > 0;) {
-        for (int i = 0; i < knockout_meetings(knockout); i++, game++) {
+    for (uint64_t game = 0; knockout->left / 2 > 0;) {
+        for (int i = 0; i < knockout->left / 2; i++, game++) {
             EvalInstance evals[2];
             for (int side = 0; side < 2; side++)
                 evals[side] = duel_weights(
@@ -112,7 +113,8 @@ Test(cup, stops) {
     Error error = {0};
     Knockout knockout = knockout_new(8, &rng);
     Duel **const duels = duels_new(&fixture.rules, 1);
-    cr_assert_not(cup_play(&fixture.setup, &fixture.population, duels, 5, &knockout, &rng, &error));
+    cr_assert_not(
+        knockout_play(&knockout, &fixture.setup, &fixture.population, duels, 5, &rng, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     duels_free(duels, 1);
     knockout_free(&knockout);

@@ -4,7 +4,7 @@
 
 #include "../../common/evolving.h"
 #include "evolve/duel.h"
-#include "evolve/ga/knockout.h"
+#include "evolve/ga/ga.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -104,8 +104,8 @@ Test(ga, plays_tournaments) {
     Knockout knockout = knockout_new(8, &rng);
     Population population = population_new(&fixture.genome, 8);
     for (int i = 0; i < 8; i++) genome_weights(&fixture.genome, population_genes(&population, i));
-    cr_assert(
-        cup_play(&fixture.setup, &population, duels, rng_derive(seed, 2), &knockout, &rng, &error));
+    cr_assert(knockout_play(&knockout, &fixture.setup, &population, duels, rng_derive(seed, 2),
+                            &rng, &error));
     knockout_fitness(knockout.points, 8, fitness);
     for (int i = 0; i < 8; i++) {
         points += knockout.points[i];

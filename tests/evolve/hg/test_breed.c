@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* HG's breed against sums of squared errors made by hand. */
-#include "evolve/hg/breed.h"
+#include "evolve/hg/hg.h"
 
 #include "../../common/evolving.h"
 #include "../../common/templates.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sums of squared errors by the quadratic form against the sums term by term. */
-#include "evolve/hg/quadratic.h"
+#include "evolve/hg/hg.h"
 
 #include "eval/evaluator.h"
 #include "evolve/genome.h"

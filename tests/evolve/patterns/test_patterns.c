@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Learning patterns as a whole, on a few games, and one position at a time. */
-#include "evolve/patterns/learning.h"
 #include "evolve/patterns/patterns.h"
 
 #include "../../common/evolving.h"

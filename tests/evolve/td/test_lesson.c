@@ -3,7 +3,7 @@
 #include "evolve/td/training.h"
 
 #include "evolve/duel.h"
-#include "evolve/td/trainers.h"
+#include "evolve/td/td.h"
 
 #include "../../common/templates.h"
 
@@ -16,7 +16,7 @@ typedef struct Fixture {
     Genome genome;
     EvolveSetup setup;
     Trainers trainers;
-    LessonPlan plan;
+    Training plan;
     Lesson *lesson;
     double weights[GENES];
 } Fixture;
@@ -29,10 +29,10 @@ static void fixture_open(Fixture *fixture, const char *rules, const char *traine
     cr_assert(trainers_open(&fixture->trainers, trainer, 8, rules_find(rules), &error));
     fixture->setup = (EvolveSetup){
         .genome = &fixture->genome, .rules = rules_find(rules), .board_size = 8, .threads = 1};
-    fixture->plan = (LessonPlan){.setup = &fixture->setup,
-                                 .depth_plies = 2,
-                                 .trainer = &fixture->trainers.specs[0],
-                                 .catalogue = fixture->trainers.catalogue};
+    fixture->plan = (Training){.setup = &fixture->setup,
+                               .depth_plies = 2,
+                               .trainer = &fixture->trainers.specs[0],
+                               .catalogue = fixture->trainers.catalogue};
     fixture->lesson = lesson_new(&fixture->plan, &error);
     cr_assert_not_null(fixture->lesson, "%s", error.message);
 }
@@ -44,9 +44,9 @@ static void fixture_close(Fixture *fixture) {
 }
 
 static LessonGame play(const Fixture *fixture, Side side, uint64_t seed) {
-    const LessonStart start = {board_start(8), side, seed};
+    const Board start = board_start(8);
     LessonGame game;
-    cr_assert(lesson_play(fixture->lesson, fixture->weights, &start, &game));
+    cr_assert(lesson_play(fixture->lesson, fixture->weights, &start, side, seed, &game));
     return game;
 }
 
@@ -123,11 +123,11 @@ Test(lesson, stops) {
     Fixture fixture;
     Error error = {0};
     LessonGame game;
-    const LessonStart start = {board_start(8), BLACK, 1};
+    const Board start = board_start(8);
     fixture_open(&fixture, "english", "null@2", 1);
     lesson_free(fixture.lesson);
     fixture.setup.stop = &stop;
     fixture.lesson = lesson_new(&fixture.plan, &error);
-    cr_assert_not(lesson_play(fixture.lesson, fixture.weights, &start, &game));
+    cr_assert_not(lesson_play(fixture.lesson, fixture.weights, &start, BLACK, 1, &game));
     fixture_close(&fixture);
 }

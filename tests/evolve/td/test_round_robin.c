@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Round robins of all sizes that a table holds. */
-#include "evolve/td/round_robin.h"
+#include "evolve/td/td.h"
 
 #include <criterion/criterion.h>
 

@@ -3,8 +3,6 @@
 #include "evolve/td/td.h"
 
 #include "evolve/duel.h"
-#include "evolve/td/round_robin.h"
-#include "evolve/td/trainers.h"
 #include "evolve/td/training.h"
 
 #include "../../common/evolving.h"
@@ -190,8 +188,12 @@ static void train_here(const Fixture *fixture, Population *players) {
     Openings *const openings = openings_open("random:4", setup->rules, 8, &error);
     for (int stage = 0; stage < trainers.count; stage++) {
         const Training training = {
-            .plan = {&two, settings->depth_plies, &trainers.specs[stage], trainers.catalogue},
-            .rule = {settings->rate / (stage + 1), settings->lambda},
+            .setup = &two,
+            .depth_plies = settings->depth_plies,
+            .trainer = &trainers.specs[stage],
+            .catalogue = trainers.catalogue,
+            .rate = settings->rate / (stage + 1),
+            .lambda = settings->lambda,
             .only_not_won = settings->learn == TD_LEARN_NOT_WON,
             .openings = openings,
             .seed = rng_derive(rng_derive(setup->seed, 1), (uint64_t)stage),

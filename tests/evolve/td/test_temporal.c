@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TD(lambda) against values worked out by hand, and against what its two ends are. */
-#include "evolve/td/temporal.h"
+#include "evolve/td/training.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -22,16 +22,15 @@ Test(temporal, values_are_within_a_win) {
 /* With weights of 0 each value is 0 and each gradient 99 * 0.027 = 2.673 times the row: only the
  * end corrects, the last position by all of it, the one before by lambda. */
 Test(temporal, nothing_known_learns_from_the_end) {
-    const TemporalRule rule = {0.01, 0.5};
     const double rows[] = {1, 0, 0, 1, 4, 2};
     double weights[] = {0, 0};
-    temporal_learn(&rule, weights, 2, rows, 3, 99);
+    temporal_learn(0.01, 0.5, weights, 2, rows, 3, 99);
     check_near(weights[0], 0.01 * 99 * 2.673 * (4 + 0.25 * 1));
     check_near(weights[1], 0.01 * 99 * 2.673 * (2 + 0.5 * 1));
     double lost[] = {0, 0}, drawn[] = {0, 0};
-    temporal_learn(&rule, lost, 2, rows, 3, -99);
+    temporal_learn(0.01, 0.5, lost, 2, rows, 3, -99);
     cr_assert(lost[0] == -weights[0] && lost[1] == -weights[1]);
-    temporal_learn(&rule, drawn, 2, rows, 3, 0);
+    temporal_learn(0.01, 0.5, drawn, 2, rows, 3, 0);
     cr_assert(drawn[0] == 0 && drawn[1] == 0);
 }
 
@@ -54,11 +53,10 @@ static void get_values(double values[POSITIONS + 1], double gradients[POSITIONS]
 
 /* The sum over t of (V[t + 1] - V[t]) times the sum over k <= t of lambda^(t - k) grad V[k]. */
 static void check_lambda(double lambda) {
-    const TemporalRule rule = {0.001, lambda};
     double values[POSITIONS + 1], gradients[POSITIONS][FEATURES];
     double weights[FEATURES] = {WEIGHTS[0], WEIGHTS[1]};
     get_values(values, gradients);
-    temporal_learn(&rule, weights, FEATURES, ROWS, POSITIONS, END);
+    temporal_learn(0.001, lambda, weights, FEATURES, ROWS, POSITIONS, END);
     for (int i = 0; i < FEATURES; i++) {
         double change = 0;
         for (int t = 0; t < POSITIONS; t++)
@@ -75,11 +73,10 @@ Test(temporal, corrects_as_the_formula_says) {
 
 /* With lambda 1 each position is corrected towards the end, whatever is between. */
 Test(temporal, lambda_1_corrects_towards_the_end) {
-    const TemporalRule rule = {0.001, 1};
     double values[POSITIONS + 1], gradients[POSITIONS][FEATURES];
     double weights[FEATURES] = {WEIGHTS[0], WEIGHTS[1]};
     get_values(values, gradients);
-    temporal_learn(&rule, weights, FEATURES, ROWS, POSITIONS, END);
+    temporal_learn(0.001, 1, weights, FEATURES, ROWS, POSITIONS, END);
     for (int i = 0; i < FEATURES; i++) {
         double change = 0;
         for (int t = 0; t < POSITIONS; t++) change += (END - values[t]) * gradients[t][i];
@@ -91,10 +88,9 @@ Test(temporal, lambda_1_corrects_towards_the_end) {
  * to the mean of the ends, also of rows that are only ever corrected towards others. */
 Test(temporal, values_come_to_what_happens) {
     static const double CHAIN[] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-    const TemporalRule rule = {0.002, 0.3};
     double weights[3] = {0};
     for (int i = 0; i < 20000; i++)
-        temporal_learn(&rule, weights, 3, CHAIN, 3, i % 4 == 0 ? -99 : i % 4 == 1 ? 0 : 99);
+        temporal_learn(0.002, 0.3, weights, 3, CHAIN, 3, i % 4 == 0 ? -99 : i % 4 == 1 ? 0 : 99);
     for (int t = 0; t < 3; t++) {
         const double value = temporal_value(weights, CHAIN + (ptrdiff_t)3 * t, 3);
         cr_assert(fabs(value - 99 / 4.0) < 2, "position %d: %g", t, value);
@@ -102,8 +98,7 @@ Test(temporal, values_come_to_what_happens) {
 }
 
 Test(temporal, no_position_teaches_nothing) {
-    const TemporalRule rule = {1, 0.5};
     double weights[] = {1, 2};
-    temporal_learn(&rule, weights, 2, NULL, 0, 99);
+    temporal_learn(1, 0.5, weights, 2, NULL, 0, 99);
     cr_assert(weights[0] == 1 && weights[1] == 2);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists of trainers, and what is none. */
-#include "evolve/td/trainers.h"
+#include "evolve/td/td.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

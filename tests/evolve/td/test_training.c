@@ -2,7 +2,7 @@
 /* Training against the same games and corrections one by one. */
 #include "evolve/td/training.h"
 
-#include "evolve/td/trainers.h"
+#include "evolve/td/td.h"
 
 #include "../../common/templates.h"
 
@@ -35,11 +35,12 @@ static void fixture_open(Fixture *fixture, const char *trainer) {
     cr_assert(trainers_open(&fixture->trainers, trainer, 8, rules, &error));
     fixture->openings = openings_open("random:4", rules, 8, &error);
     fixture->training = (Training){
-        .plan = {.setup = &fixture->setup,
-                 .depth_plies = 2,
-                 .trainer = &fixture->trainers.specs[0],
-                 .catalogue = fixture->trainers.catalogue},
-        .rule = {1e-3, 0.5},
+        .setup = &fixture->setup,
+        .depth_plies = 2,
+        .trainer = &fixture->trainers.specs[0],
+        .catalogue = fixture->trainers.catalogue,
+        .rate = 1e-3,
+        .lambda = 0.5,
         .openings = fixture->openings,
         .seed = 5,
         .count = 6,
@@ -75,16 +76,16 @@ static void learn_here(const Fixture *fixture, double *weights, TrainingResult *
     const Training *const training = &fixture->training;
     const uint64_t seed = rng_derive(training->seed, 1);
     Error error = {0};
-    Lesson *const lesson = lesson_new(&training->plan, &error);
+    Lesson *const lesson = lesson_new(training, &error);
     for (int i = 0; i < training->count; i++) {
         const Board opening = openings_get(training->openings, seed, (uint64_t)(i / 2)).board;
-        const LessonStart start = {opening, i % 2 == 0 ? BLACK : WHITE,
-                                   rng_derive(seed, (uint64_t)i)};
+        const Side side = i % 2 == 0 ? BLACK : WHITE;
         LessonGame game;
-        cr_assert(lesson_play(lesson, weights, &start, &game));
+        cr_assert(
+            lesson_play(lesson, weights, &opening, side, rng_derive(seed, (uint64_t)i), &game));
         *(game.outcome > 0 ? &result->won : game.outcome < 0 ? &result->lost : &result->drawn) += 1;
         if (game.outcome > 0 && training->only_not_won) continue;
-        temporal_learn(&training->rule, weights, GENES, game.rows, game.positions,
+        temporal_learn(training->rate, training->lambda, weights, GENES, game.rows, game.positions,
                        99 * game.outcome);
     }
     lesson_free(lesson);
@@ -149,7 +150,8 @@ Test(training, keeps_weights_within_what_a_file_may_hold) {
     Fixture fixture;
     bool is_bound = false;
     fixture_open(&fixture, "random");
-    fixture.training.rule = (TemporalRule){1e6, 1};
+    fixture.training.rate = 1e6;
+    fixture.training.lambda = 1;
     run(&fixture);
     for (int i = 0; i < PLAYERS * GENES; i++) {
         const double weight = fabs(fixture.players.genes[i]);

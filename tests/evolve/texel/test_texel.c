@@ -31,14 +31,6 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
     fixture->settings.discount = 1;
     fixture->settings.score_games = 4;
     fixture->settings.score_depth = 1;
-    fixture->settings.matches.rounds = 0;
-}
-
-/* Rounds of matches of so many pairs follow. */
-static void with_matches(Fixture *fixture, int rounds, int pairs, int depth_plies) {
-    fixture->settings.matches.rounds = rounds;
-    fixture->settings.matches.pairs = pairs;
-    fixture->settings.matches.depth_plies = depth_plies;
 }
 
 static void run(const Fixture *fixture, double *genes) {
@@ -72,53 +64,7 @@ Test(texel, same_seed_same_bits) {
 Test(texel, is_taken_up_where_it_was) {
     Fixture fixture;
     fixture_open(&fixture, "3ph", "english");
-    with_matches(&fixture, 2, 5, 2);
     evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
-    formula_free(&fixture.formula);
-}
-
-/* Leads are looked for in each round of matches, in games of the weights that play it. */
-Test(texel, is_taken_up_among_leads) {
-    Fixture fixture;
-    fixture_open(&fixture, "3ph", "english");
-    fixture.settings.rounds = 1;
-    with_matches(&fixture, 2, 16, 2);
-    fixture.settings.matches.leads = 0.5;
-    strcpy(fixture.settings.matches.against, "texel-25f");
-    strcpy(fixture.settings.lessons.teacher, "texel-25f");
-    fixture.settings.lessons.share = 1;
-    fixture.settings.lessons.depth_plies = 1;
-    evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
-    formula_free(&fixture.formula);
-}
-
-Test(texel, begins_some_matches_with_leads) {
-    Fixture fixture;
-    double genes[GENES_MAX], others[GENES_MAX];
-    fixture_open(&fixture, "8f", "english");
-    strcpy(fixture.settings.lessons.teacher, "texel-25f");
-    with_matches(&fixture, 1, 16, 2);
-    run(&fixture, genes);
-    fixture.settings.matches.leads = 1;
-    run(&fixture, others);
-    cr_assert_not(same(&fixture, genes, others));
-    formula_free(&fixture.formula);
-}
-
-Test(texel, refuses_leads_without_a_teacher_and_opponents_that_are_none) {
-    Fixture fixture;
-    double genes[GENES_MAX];
-    Error error = {0};
-    fixture_open(&fixture, "8f", "english");
-    fixture.settings.matches.leads = 0.5;
-    cr_assert_not(evolving_run(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup, genes, &error));
-    cr_assert_eq(error.code, ERROR_USAGE);
-    cr_assert_str_eq(error.message, "--match-leads: expected a --teacher, who sees them");
-    fixture.settings.matches.leads = 0;
-    strcpy(fixture.settings.matches.against, "piece2val");
-    cr_assert_not(evolving_run(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup, genes, &error));
-    cr_assert_eq(error.code, ERROR_USAGE);
-    cr_assert_not_null(strstr(error.message, "--match-against 'piece2val': expected a heuristic"));
     formula_free(&fixture.formula);
 }
 
@@ -168,39 +114,6 @@ Test(texel, reports_each_round) {
     formula_free(&fixture.formula);
 }
 
-/* Lessons are positions too, the same at any number of threads; the games decide which. */
-Test(texel, learns_from_a_teacher) {
-    Fixture fixture;
-    double alone[GENES_MAX], taught[GENES_MAX], others[GENES_MAX];
-    fixture_open(&fixture, "8f", "english");
-    fixture.settings.rounds = 1;
-    run(&fixture, alone);
-    strcpy(fixture.settings.lessons.teacher, "patterns");
-    fixture.settings.lessons.share = 0.5;
-    fixture.settings.lessons.depth_plies = 1;
-    run(&fixture, taught);
-    cr_assert_not(same(&fixture, alone, taught));
-    fixture.setup.threads = 4;
-    run(&fixture, others);
-    cr_assert(same(&fixture, taught, others));
-    fixture.settings.lessons.share = 0;
-    run(&fixture, others);
-    cr_assert(same(&fixture, alone, others), "no lessons");
-    formula_free(&fixture.formula);
-}
-
-Test(texel, refuses_an_unknown_teacher) {
-    Fixture fixture;
-    double genes[GENES_MAX];
-    Error error = {0};
-    fixture_open(&fixture, "8f", "english");
-    strcpy(fixture.settings.lessons.teacher, "pattern");
-    cr_assert_not(evolving_run(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup, genes, &error));
-    cr_assert_eq(error.code, ERROR_USAGE);
-    cr_assert_neq(strstr(error.message, "--teacher 'pattern'"), NULL, "%s", error.message);
-    formula_free(&fixture.formula);
-}
-
 /* Nobody tells it what pieces are for. */
 Test(texel, learns_what_material_is_worth) {
     static const char *const RULES[] = {"english", "giveaway"};
@@ -239,8 +152,7 @@ static Last run_last(Fixture *fixture) {
     return last;
 }
 
-/* The first round's games are the same: draws count then, too, results count for less, and so on.
- */
+/* The first round's games are the same; results count for less. */
 Test(texel, counts_positions_as_told) {
     Fixture fixture;
     fixture_open(&fixture, "8f", "english");
@@ -248,11 +160,6 @@ Test(texel, counts_positions_as_told) {
     fixture.settings.discount = 1;
     const Last plain = run_last(&fixture);
     cr_assert_eq(plain.values[TEXEL_BEFORE], 0.25);
-    fixture.settings.draws = 1;
-    const Last drawn = run_last(&fixture);
-    cr_assert_gt(drawn.values[TEXEL_POSITIONS], plain.values[TEXEL_POSITIONS]);
-    cr_assert_lt(drawn.values[TEXEL_BEFORE], 0.25, "that these are worth 1/2 was known");
-    fixture.settings.draws = 0;
     fixture.settings.discount = 0.5;
     const Last discounted = run_last(&fixture);
     cr_assert_eq(discounted.values[TEXEL_POSITIONS], plain.values[TEXEL_POSITIONS]);
@@ -260,42 +167,6 @@ Test(texel, counts_positions_as_told) {
     /* Of each game 1/4 (1 + 1/4 + 1/16 + ...). */
     const double sum = discounted.values[TEXEL_BEFORE] * discounted.values[TEXEL_POSITIONS];
     cr_assert(fabs(sum - games / 3) < 1e-6, "%g, not %g", sum, games / 3);
-    formula_free(&fixture.formula);
-}
-
-/* In a round of matches there is no regression, and its games count as games. */
-Test(texel, goes_on_with_matches_where_it_is_told) {
-    Fixture fixture;
-    fixture_open(&fixture, "8f", "english");
-    const Last without = run_last(&fixture);
-    with_matches(&fixture, 2, 5, 1);
-    const Last with = run_last(&fixture);
-    strcpy(fixture.settings.lessons.teacher, "texel-25f");
-    fixture.settings.matches.leads = 1;
-    cr_assert_eq(run_last(&fixture).values[TEXEL_GAMES], with.values[TEXEL_GAMES] + 2 * 2,
-                 "of games for leads, two a round");
-    cr_assert_eq(without.values[TEXEL_ROUND], ROUNDS);
-    cr_assert_eq(with.values[TEXEL_ROUND], ROUNDS + 2);
-    cr_assert_eq(with.values[TEXEL_GAMES], without.values[TEXEL_GAMES] + 20);
-    cr_assert_eq(with.values[TEXEL_POSITIONS], 0);
-    cr_assert(isnan(with.values[TEXEL_AFTER]) && isnan(with.values[TEXEL_LOG_ODDS]));
-    const double black = 10 * with.values[TEXEL_BLACK], drawn = 10 * with.values[TEXEL_DRAWN];
-    cr_assert(black + drawn > 0 && black + drawn <= 10, "%g + %g", black, drawn);
-    cr_assert(fabs(black - round(black)) + fabs(drawn - round(drawn)) < 1e-9, "of ten games");
-    formula_free(&fixture.formula);
-}
-
-/* Matches are ours, and gain in give-away alone. */
-Test(texel, matches_are_give_aways) {
-    Fixture fixture;
-    TexelSettings english, giveaway;
-    fixture_open(&fixture, "8f", "english");
-    evolving_defaults(&GENERATOR_TEXEL, &english, &fixture.setup);
-    cr_assert_eq(english.matches.rounds, 0);
-    formula_free(&fixture.formula);
-    fixture_open(&fixture, "8f", "giveaway");
-    evolving_defaults(&GENERATOR_TEXEL, &giveaway, &fixture.setup);
-    cr_assert_gt(giveaway.matches.rounds, 0);
     formula_free(&fixture.formula);
 }
 
@@ -359,13 +230,11 @@ Test(texel, says_what_it_is_made_of) {
     Error error = {0};
     Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
-    with_matches(&fixture, 1, 5, 1);
     void *const played = GENERATOR_TEXEL.open(&fixture.settings, &fixture.setup, &error);
     while (!GENERATOR_TEXEL.is_finished(played))
         cr_assert(GENERATOR_TEXEL.step(played, &error), "%s", error.message);
     GENERATOR_TEXEL.describe(played, &text);
     cr_assert_not_null(strstr(text.data, "180 games of self-play at depth 2 in 3 rounds, "));
-    cr_assert_not_null(strstr(text.data, "\nthen 10 games of neighbours at depth 1"));
     GENERATOR_TEXEL.close(played);
     text_free(&text);
     formula_free(&fixture.formula);

@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "evolve/evolution.h"
+
+#include "arena/environment.h"
+#include "build_info.h"
+#include "evolve/evolution_log.h"
+#include "util/file.h"
+#include "util/progress.h"
+#include "util/setting_file.h"
+#include "util/utf8.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+/* ---- experiments ---- */
+
+void evolve_experiment_free(EvolveExperiment *experiment) {
+    free(experiment->name);
+    free(experiment->command);
+    free(experiment->settings);
+    formula_free(&experiment->template);
+    *experiment = (EvolveExperiment){.generator = NULL};
+}
+
+/* Gives settings their defaults, and checks them. */
+static bool complete(EvolveExperiment *experiment, Error *error) {
+    const Genome genome = genome_of(&experiment->template);
+    const EvolveSetup setup = {.genome = &genome,
+                               .rules = experiment->rules,
+                               .board_size = experiment->board_size,
+                               .seed = experiment->seed,
+                               .threads = 1};
+    return evolve_complete(experiment->generator, experiment->settings, &setup, error);
+}
+
+static const char *template_name(const EvolveOrder *order) {
+    return order->heuristic != NULL ? order->heuristic : order->generator->template;
+}
+
+/* The command that evolves it again, with all that was asked for. */
+static char *write_command(const EvolveOrder *order) {
+    const Rules *const rules = catalogue_rules(order->catalogue);
+    Text text = {.data = NULL};
+    text_append(&text, "jumpoff evolve %s --heuristic ", order->generator->name);
+    text_append_shell(&text, template_name(order));
+    if (rules != RULES_ALL[0]) text_append(&text, " --rules %s", rules->name);
+    settings_write_options(order->generator->settings, order->settings, &text);
+    if (order->name != NULL) {
+        text_append_string(&text, " --name ");
+        text_append_shell(&text, order->name);
+    }
+    text_append_string(&text, " --seed ");
+    text_append_uint(&text, order->seed);
+    return text.data;
+}
+
+bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveOrder *order, Error *error) {
+    const size_t size = order->generator->settings_size;
+    const char *const template = template_name(order);
+    const Formula *formula = NULL;
+    *experiment = (EvolveExperiment){.generator = order->generator,
+                                     .rules = catalogue_rules(order->catalogue),
+                                     .board_size = catalogue_board_size(order->catalogue),
+                                     .seed = order->seed,
+                                     .command = write_command(order),
+                                     .settings = memory_allocate(size)};
+    memcpy(experiment->settings, order->settings, size);
+    bool good = catalogue_load(order->catalogue, template, error);
+    if (good) formula = catalogue_find(order->catalogue, template)->formula;
+    if (good && formula == NULL)
+        good = error_set(error, ERROR_USAGE, "%s has no weights to evolve", template);
+    if (good) {
+        TEXT_AUTO Text name = {.data = NULL};
+        experiment->template = formula_copy(formula);
+        if (order->name != NULL)
+            text_append_string(&name, order->name);
+        else
+            text_append(&name, "%s-%s", order->generator->name, formula->name);
+        experiment->name = text_duplicate(text_string(&name));
+        if (!formula_is_name(experiment->name))
+            good = error_set(error, ERROR_USAGE,
+                             "--name '%s': expected at most 63 letters, digits, '.', '_' and '-', "
+                             "not beginning with '.' or '-'",
+                             experiment->name);
+    }
+    good = good && complete(experiment, error);
+    if (!good) evolve_experiment_free(experiment);
+    return good;
+}
+
+/* The keys whose values are strings come first. */
+enum { GENERATOR, RULES, SEED, NAME, COMMAND, TEMPLATE, STRINGS };
+static const char *const KEYS[] = {"generator", "rules",    "seed",     "name",
+                                   "command",   "template", "settings", NULL};
+
+static bool read_strings(const ConfigText *text, EvolveExperiment *experiment) {
+    const config_setting_t *settings[STRINGS];
+    const char *strings[STRINGS];
+    for (int i = 0; i < STRINGS; i++) {
+        settings[i] = config_setting_get_member(config_text_root(text), KEYS[i]);
+        if (settings[i] == NULL)
+            return error_set(text->error, ERROR_DATA, "%s:1: expected '%s = \"...\"'", text->path,
+                             KEYS[i]);
+        strings[i] = config_setting_get_string(settings[i]);
+        if (strings[i] == NULL) return config_text_complain(text, settings[i], "a string");
+    }
+    experiment->generator = generator_find(strings[GENERATOR]);
+    experiment->rules = rules_find(strings[RULES]);
+    experiment->board_size = BOARD_SIZE_STANDARD;
+    if (experiment->generator == NULL)
+        return config_text_complain(text, settings[GENERATOR], "the name of a generator");
+    if (experiment->rules == NULL)
+        return config_text_complain(text, settings[RULES], rules_expected(strings[RULES]));
+    if (!text_parse_uint(strings[SEED], UINT64_MAX, &experiment->seed))
+        return config_text_complain(text, settings[SEED], "a whole number in quotes");
+    if (!formula_is_name(strings[NAME]))
+        return config_text_complain(text, settings[NAME], "a name that a heuristic may have");
+    experiment->name = text_duplicate(strings[NAME]);
+    experiment->command = text_duplicate(strings[COMMAND]);
+    Error why;
+    return formula_read(&experiment->template, "template", strings[TEMPLATE],
+                        strlen(strings[TEMPLATE]), experiment->board_size, &why) ||
+           config_text_refuse(text, settings[TEMPLATE], "%s", why.message);
+}
+
+/* All settings being there, nothing but the check is left to do. */
+static bool read_settings(const ConfigText *text, EvolveExperiment *experiment) {
+    const Generator *const generator = experiment->generator;
+    const config_setting_t *const group =
+        config_setting_get_member(config_text_root(text), "settings");
+    if (group == NULL || !config_setting_is_group(group))
+        return error_set(text->error, ERROR_DATA, "%s:1: expected 'settings = { ... }'",
+                         text->path);
+    experiment->settings = memory_allocate(generator->settings_size);
+    settings_clear(generator->settings, experiment->settings);
+    if (!settings_read(text, group, generator->settings, true, experiment->settings) ||
+        !settings_check_keys(text, group, generator->settings, NULL, "expected what evolve writes"))
+        return false;
+    if (complete(experiment, text->error)) return true;
+    text->error->code = ERROR_DATA;
+    return error_prefix(text->error, "%s: ", text->path);
+}
+
+bool evolve_experiment_read(EvolveExperiment *experiment, const char *folder, const char *name,
+                            Error *error) {
+    ConfigText text;
+    *experiment = (EvolveExperiment){.generator = NULL};
+    if (!config_text_read(&text, folder, name, error)) return false;
+    const bool good = config_text_check_keys(&text, config_text_root(&text), KEYS,
+                                             "expected what evolve writes") &&
+                      read_strings(&text, experiment) && read_settings(&text, experiment);
+    config_text_close(&text);
+    if (!good) evolve_experiment_free(experiment);
+    return good;
+}
+
+static void write_string(Text *text, const char *key, const char *string) {
+    text_append(text, "%s = ", key);
+    config_text_append_string(text, string, strlen(string));
+    text_append_string(text, ";\n");
+}
+
+void evolve_experiment_write(const EvolveExperiment *experiment, Text *text) {
+    TEXT_AUTO Text template = {.data = NULL};
+    formula_write(&experiment->template, &template);
+    text_append_string(text, "# jumpoff evolve THIS-FILE evolves it again.\n");
+    write_string(text, "generator", experiment->generator->name);
+    write_string(text, "rules", experiment->rules->name);
+    text_append(text, "seed = \"%" PRIu64 "\";\n", experiment->seed);
+    write_string(text, "name", experiment->name);
+    write_string(text, "command", experiment->command);
+    text_append_string(text, "settings = {\n");
+    settings_write(experiment->generator->settings, experiment->settings, "  ", "\n", text);
+    text_append_string(text, "};\n");
+    write_string(text, "template", text_string(&template));
+}
+
+/* ---- what was found ---- */
+
+void evolved_free(Evolved *evolved) {
+    free(evolved->genes);
+    free(evolved->deviations);
+    text_free(&evolved->description);
+    pattern_set_free(evolved->patterns);
+    *evolved = (Evolved){.genes = NULL};
+}
+
+char *evolved_path(const EvolveExperiment *experiment, const char *folder) {
+    TEXT_AUTO Text name = {.data = NULL};
+    text_append(&name, "%s.heuristic", experiment->name);
+    return file_join(folder, text_string(&name));
+}
+
+static void replace(char **string, Text *text) {
+    free(*string);
+    *string = text_duplicate(text_string(text));
+    text_clear(text);
+}
+
+static Formula make_formula(const EvolveExperiment *experiment, const Evolved *evolved) {
+    const Generator *const generator = experiment->generator;
+    const Formula *const template = &experiment->template;
+    const Genome genome = genome_of(template);
+    Formula formula = genome_formula(&genome, evolved->genes);
+    TEXT_AUTO Text text = {.data = NULL};
+    text_append_string(&text, experiment->name);
+    replace(&formula.name, &text);
+    text_append(&text, "%s evolved by %s", template->name, generator->title);
+    replace(&formula.summary, &text);
+    text_append(&text, "%s%sweights by %s, %s", template->source,
+                template->source[0] != '\0' ? "; " : "", generator->title, generator->source);
+    replace(&formula.source, &text);
+    /* A path can hold anything, a heuristic file only text. */
+    utf8_append_clean(&text, experiment->command, "?");
+    text_append(&text, "\njumpoff %s (%s), seed %llu\n%s", JUMPOFF_VERSION, JUMPOFF_COMMIT,
+                (unsigned long long)experiment->seed, text_string(&evolved->description));
+    replace(&formula.provenance, &text);
+    if (evolved->patterns != NULL) {
+        pattern_set_free(formula.patterns);
+        formula.patterns = pattern_set_copy(evolved->patterns);
+    }
+    formula.rules = memory_resize(formula.rules, sizeof(const Rules *));
+    formula.rules[0] = experiment->rules;
+    formula.rules_count = 1;
+    return formula;
+}
+
+bool evolved_write(const EvolveExperiment *experiment, const char *folder, const Evolved *evolved,
+                   Error *error) {
+    MEMORY_AUTO char *file = evolved_path(experiment, NULL);
+    TEXT_AUTO Text text = {.data = NULL};
+    Formula formula = make_formula(experiment, evolved), again;
+    formula_write(&formula, &text);
+    formula_free(&formula);
+    /* What is written is what can be read. */
+    const bool good =
+        formula_read(&again, file, text.data, text.length, experiment->board_size, error) &&
+        file_write_in(folder, file, &text, error);
+    formula_free(&again);
+    return good;
+}
+
+/* ---- runs ---- */
+
+/* The first line of a state; to be raised when what an archive holds changes. */
+#define STATE_FORMAT "jumpoff-evolve-2"
+#define STATE_PROGRAM JUMPOFF_VERSION " (" JUMPOFF_COMMIT ")"
+enum { STATE_MAX = 1 << 30 };
+
+/* A run at work. */
+typedef struct EvolveWork {
+    const EvolveExperiment *experiment;
+    const EvolveRun *run;
+    Genome genome;
+    EvolveSetup setup;
+    Text experiment_text; /* its file */
+    void *state;          /* the generator's */
+    EvolveLog *log;
+    Progress *progress;
+    double *deviations;
+    uint64_t done; /* as the last report had it */
+} EvolveWork;
+
+static bool has(const EvolveWork *work, const char *name) {
+    return file_exists_in(work->run->folder, name);
+}
+
+static void transfer(EvolveWork *work, Archive *archive, uint64_t *log_length) {
+    const Text *const text = &work->experiment_text;
+    const uint64_t expected = XXH64(text->data, text->length, 0);
+    uint64_t experiment = expected;
+    char format[64] = STATE_FORMAT, program[128] = STATE_PROGRAM;
+    archive_word(archive, "format", format, sizeof format);
+    if (strcmp(format, STATE_FORMAT) != 0)
+        archive_fail(archive, "expected the format %s, not %s", STATE_FORMAT, format);
+    archive_word(archive, "program", program, sizeof program);
+    if (strcmp(program, STATE_PROGRAM) != 0)
+        archive_fail(archive,
+                     "written by jumpoff %s, and this is %s: only the program that began a run can "
+                     "go on with it",
+                     program, STATE_PROGRAM);
+    archive_uint(archive, "experiment", &experiment);
+    if (experiment != expected)
+        archive_fail(archive, "of another experiment than the one beside it");
+    archive_uint(archive, "log", log_length);
+    archive_uint(archive, "done", &work->done);
+    archive_reals(archive, "deviations", work->deviations, work->genome.count);
+    work->experiment->generator->transfer(work->state, archive);
+}
+
+static bool save(EvolveWork *work, Error *error) {
+    uint64_t length = 0;
+    TEXT_AUTO Text text = {.data = NULL};
+    Archive *const archive = archive_writer();
+    bool good = evolve_log_sync(work->log, &length, error);
+    transfer(work, archive, &length);
+    good = archive_close(archive, &text, error) && good;
+    return good && file_write_in(work->run->folder, "state", &text, error);
+}
+
+static bool load(EvolveWork *work, uint64_t *log_length, Error *error) {
+    MEMORY_AUTO char *path = file_join(work->run->folder, "state");
+    size_t length = 0;
+    MEMORY_AUTO char *text = file_read_in(work->run->folder, "state", STATE_MAX, &length, error);
+    if (text == NULL) return false;
+    Archive *const archive = archive_reader(path, text, length);
+    transfer(work, archive, log_length);
+    return archive_close(archive, NULL, error);
+}
+
+static bool listen(void *context, const EvolveReport *report, Error *error) {
+    EvolveWork *const work = context;
+    const size_t size = (size_t)work->genome.count * sizeof *work->deviations;
+    memcpy(work->deviations, report->spread->deviation, size);
+    work->done = report->done;
+    if (work->progress == NULL) {
+        work->progress =
+            progress_open(work->experiment->generator->unit, report->total, work->run->quiet);
+    }
+    progress_update(work->progress, report->done, report->note);
+    return evolve_log_add(work->log, report, error);
+}
+
+static bool run_steps(EvolveWork *work, Evolved *evolved, Error *error) {
+    const Generator *const generator = work->experiment->generator;
+    bool good = true;
+    while (good && !generator->is_finished(work->state))
+        good = !evolve_is_stopped(&work->setup, error) && generator->step(work->state, error) &&
+               save(work, error);
+    if (!good) return false;
+    const size_t size = (size_t)work->genome.count * sizeof(double);
+    evolved->genes = memory_allocate(size);
+    evolved->deviations = memory_allocate(size);
+    memcpy(evolved->genes, generator->best(work->state), size);
+    memcpy(evolved->deviations, work->deviations, size);
+    if (generator->patterns != NULL)
+        evolved->patterns = pattern_set_copy(generator->patterns(work->state));
+    generator->describe(work->state, &evolved->description);
+    return true;
+}
+
+/* EvolveWork refers to itself: it is not to be copied afterwards. */
+static bool work_open(EvolveWork *work, const EvolveExperiment *experiment, const EvolveRun *run,
+                      Error *error) {
+    *work = (EvolveWork){
+        .experiment = experiment,
+        .run = run,
+        .genome = genome_of(&experiment->template),
+        .setup = {.genome = &work->genome,
+                  .rules = experiment->rules,
+                  .board_size = experiment->board_size,
+                  .seed = experiment->seed,
+                  .threads = run->threads,
+                  .stop = run->stop,
+                  .listener = listen,
+                  .context = work},
+    };
+    evolve_experiment_write(experiment, &work->experiment_text);
+    work->deviations = memory_allocate((size_t)work->genome.count * sizeof *work->deviations);
+    work->state = experiment->generator->open(experiment->settings, &work->setup, error);
+    return work->state != NULL;
+}
+
+static bool work_close(EvolveWork *work, bool good, Error *error) {
+    Error log_error = {ERROR_NONE, ""};
+    if (work->progress != NULL) progress_close(work->progress);
+    if (!evolve_log_close(work->log, &log_error) && good) {
+        *error = log_error;
+        good = false;
+    }
+    if (work->state != NULL) work->experiment->generator->close(work->state);
+    text_free(&work->experiment_text);
+    free(work->deviations);
+    return good;
+}
+
+/* Folders: a folder with an experiment can be resumed, whatever else is there; one without is
+ * empty but for what a killed writer left. So the experiment comes first, put in its place whole,
+ * and of several processes one can put it there. Then whoever has the log has the folder. */
+
+/* Whether nothing is left to do. */
+static bool is_finished(const EvolveWork *work) {
+    MEMORY_AUTO char *file = evolved_path(work->experiment, NULL);
+    return has(work, file) && !has(work, "state");
+}
+
+/* Makes the folder, or sees to it that its experiment is this one. */
+static bool claim(const EvolveWork *work, Error *error) {
+    const EvolveRun *const run = work->run;
+    if (run->kind == EVOLVE_OWN) return true;
+    if (run->kind == EVOLVE_NEW || !has(work, "experiment"))
+        return file_make_folder(run->folder, error) &&
+               file_create_in(run->folder, "experiment", &work->experiment_text, error);
+    MEMORY_AUTO char *found = file_read_in(run->folder, "experiment", CONFIG_TEXT_MAX, NULL, error);
+    return found != NULL &&
+           (strcmp(found, work->experiment_text.data) == 0 ||
+            error_set(error, ERROR_DATA, "%s: another experiment; remove it", run->folder));
+}
+
+/* From the state, or from the beginning. */
+static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {
+    const char *const folder = work->run->folder;
+    uint64_t length = 0;
+    file_remove_leftovers(folder, ".");
+    const bool good = has(work, "state")
+                          ? load(work, &length, error) && evolve_log_cut(work->log, length, error)
+                          : evolve_log_cut(work->log, 0, error) &&
+                                environment_write_in(folder, work->run->threads, error) &&
+                                save(work, error);
+    return good && run_steps(work, evolved, error);
+}
+
+/* What has not begun leaves nothing behind; the experiment goes last, as it came first. */
+static void clean(const char *folder) {
+    static const char *const NAMES[] = {"state", EVOLVE_LOG_NAME, "environment", "experiment"};
+    Error ignored;
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++)
+        file_remove_in(folder, NAMES[i], &ignored);
+    rmdir(folder);
+}
+
+bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
+                Error *error) {
+    EvolveWork work;
+    *evolved = (Evolved){.genes = NULL};
+    bool good = work_open(&work, experiment, run, error);
+    const bool has_begun = has(&work, "experiment");
+    good = good && claim(&work, error);
+    if (good && !is_finished(&work)) {
+        work.log = evolve_log_open(run->folder, !has(&work, "state"),
+                                   experiment->generator->columns, &work.genome, error);
+        good = work.log != NULL;
+        if (good && !is_finished(&work)) good = go_on(&work, evolved, error);
+        if (!good && work.log != NULL && !has_begun && work.done == 0 &&
+            error->code != ERROR_INTERRUPTED)
+            clean(run->folder);
+    } else if (!good && !has_begun) {
+        rmdir(run->folder); /* if it is empty */
+    }
+    return work_close(&work, good, error);
+}
+
+bool evolve_finish(const char *folder, Error *error) {
+    return file_remove_in(folder, "state", error);
+}
