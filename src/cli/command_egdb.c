@@ -7,8 +7,7 @@
 
 #include "arena/openings.h"
 #include "draughts/notation.h"
-#include "endgame/egdb_build.h"
-#include "endgame/egdb_rows.h"
+#include "endgame/egdb.h"
 #include "report/result_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"

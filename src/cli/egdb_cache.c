@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/egdb_cache.h"
 
-#include "endgame/egdb_build.h"
+#include "endgame/egdb.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 

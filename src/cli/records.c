@@ -3,7 +3,7 @@
 
 #include "arena/journal.h"
 #include "arena/totals.h"
-#include "endgame/egdb_rows.h"
+#include "endgame/egdb.h"
 #include "measure/accuracy_games.h"
 #include "measure/search_rows.h"
 #include "papers/pages.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "draughts/notation.h"
 
-#include "draughts/excerpt.h"
-
 #include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
@@ -186,15 +184,15 @@ static char *put_square(char *to, int square) {
     return to;
 }
 
-static bool shares_ends(const Move *a, const Move *b) {
-    return move_from(a) == move_from(b) && move_to(a) == move_to(b);
-}
-
 /* Where another legal move has the same ends. Only captures can: a step has one way. */
 bool move_needs_path(const Move *move, const MoveList *legal) {
     if (!move_is_capture(move)) return false;
-    for (int i = 0; i < legal->count; i++)
-        if (shares_ends(&legal->moves[i], move) && !move_equal(&legal->moves[i], move)) return true;
+    for (int i = 0; i < legal->count; i++) {
+        const Move *const other = &legal->moves[i];
+        if (move_from(other) == move_from(move) && move_to(other) == move_to(move) &&
+            !move_equal(other, move))
+            return true;
+    }
     return false;
 }
 
@@ -234,13 +232,6 @@ static bool read_move_text(const char *string, MoveText *text) {
     }
 }
 
-static bool is_whole_path(const MoveText *text, const Move *move) {
-    if (text->count != move->length) return false;
-    for (int i = 0; i < text->count; i++)
-        if (text->squares[i] != move->path[i]) return false;
-    return true;
-}
-
 /* Whether the text has the move's ends and between them some of its path, in order. */
 static bool is_part_of_path(const MoveText *text, const Move *move) {
     const int last = text->count - 1;
@@ -253,7 +244,7 @@ static bool is_part_of_path(const MoveText *text, const Move *move) {
 
 static int fail_ambiguous(const char *string, const MoveText *text, const MoveList *legal,
                           Error *error) {
-    Text choices = {0};
+    TEXT_AUTO Text choices = {0};
     for (int i = 0; i < legal->count; i++) {
         if (!is_part_of_path(text, &legal->moves[i])) continue;
         if (choices.length > 0) text_append_string(&choices, " or ");
@@ -261,7 +252,6 @@ static int fail_ambiguous(const char *string, const MoveText *text, const MoveLi
     }
     error_set(error, ERROR_DATA, "%s is ambiguous: %s", excerpt_of(string, strlen(string)).text,
               text_string(&choices));
-    text_free(&choices);
     return -1;
 }
 
@@ -278,8 +268,8 @@ int move_parse(const char *string, const MoveList *legal, Error *error) {
         const Move *move = &legal->moves[i];
         if (text.capture && !move_is_capture(move)) continue;
         /* A whole path may also be a part of a longer one: it names the move that it is. */
-        if (is_whole_path(&text, move)) return i;
         if (!is_part_of_path(&text, move)) continue;
+        if (text.count == move->length) return i;
         /* Two ways round the same captures lead to one position: files name neither. */
         if (found < 0)
             found = i;

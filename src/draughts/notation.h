@@ -6,6 +6,9 @@
 #include "util/error.h"
 #include "util/text.h"
 
+#include <stddef.h>
+#include <string.h>
+
 /* Reads a FEN such as "B:W21,22,K30:B1,K2" (also lower case, ranges "W21-32", a final ".", a
  * missing list for a side without pieces, either order of the colours, blanks around parts).
  * `size` is the board's size. ERROR_DATA says what was expected: a square outside 1…N²/2, two
@@ -27,3 +30,24 @@ void move_write_to(const Move *move, bool path, char to[MOVE_TEXT_SIZE]);
  * captures, any part of the path between its ends. Returns its index in `legal`, or -1 with
  * ERROR_DATA: illegal, ambiguous (names the choices) or not a move at all. */
 int move_parse(const char *string, const MoveList *legal, Error *error);
+
+/* Excerpts: text from the outside, made fit for a one-line message. */
+
+enum { EXCERPT_SIZE = 48 };
+
+/* A value, so that excerpt_of(...).text can stand among the arguments of error_set. */
+typedef struct Excerpt {
+    char text[EXCERPT_SIZE];
+} Excerpt;
+
+/* The first bytes of a string; what is not printable ASCII is "?", what is left out "...". */
+static inline Excerpt excerpt_of(const char *string, size_t length) {
+    static const char MORE[] = "...";
+    const size_t room = EXCERPT_SIZE - sizeof MORE;
+    const size_t shown = length < room ? length : room;
+    Excerpt excerpt = {""};
+    for (size_t i = 0; i < shown; i++)
+        excerpt.text[i] = string[i] >= ' ' && string[i] <= '~' ? string[i] : '?';
+    if (shown < length) memcpy(excerpt.text + shown, MORE, sizeof MORE);
+    return excerpt;
+}

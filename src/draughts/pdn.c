@@ -1,14 +1,271 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "draughts/pdn.h"
 
-#include "draughts/excerpt.h"
 #include "draughts/notation.h"
-#include "draughts/pdn_lex.h"
+#include "draughts/rules.h"
+#include "util/error.h"
 #include "util/file.h"
+#include "util/text.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
+
+/* Tokens: what carries no move (comments, variations, numbers, NAGs) is skipped. */
+
+enum { PDN_WORD_SIZE = 128 }; /* longer than any move's whole path */
+
+typedef enum PdnToken {
+    PDN_TOKEN_END,    /* of the file */
+    PDN_TOKEN_BREAK,  /* a tag follows the moves: the next game; nothing is consumed */
+    PDN_TOKEN_TAG,    /* name and value are in the lexer */
+    PDN_TOKEN_MOVE,   /* or any other word: in the lexer */
+    PDN_TOKEN_RESULT, /* as a word in the lexer */
+    PDN_TOKEN_WRONG   /* *error says what, without the place */
+} PdnToken;
+
+/* `data` belongs to the caller. */
+typedef struct PdnLexer {
+    const char *data;
+    size_t length, at, token_at;
+    long line, token_line; /* from 1; the token's is where it (or what is not closed) starts */
+    char name[32];         /* of a tag, cut */
+    Text value;            /* of a tag, whole */
+    char word[PDN_WORD_SIZE];
+    const char *comment; /* the last one in braces that was skipped, without them; NULL: none */
+    size_t comment_length;
+    bool lost;         /* something was never closed: the lexer went on to the next game's tags */
+    bool no_brace_end; /* no "}" in what is left: known, so as not to look again */
+} PdnLexer;
+
+/* The result a word means, the first number being Black's; false when it is none. */
+static bool parse_result(const char *word, Result *result) {
+    /* Points of two a game are the international way; ":" is paper 003's. */
+    static const struct {
+        const char *word;
+        Result result;
+    } RESULTS[] = {
+        {"1-0", RESULT_BLACK_WINS}, {"2-0", RESULT_BLACK_WINS}, {"1:0", RESULT_BLACK_WINS},
+        {"2:0", RESULT_BLACK_WINS}, {"0-1", RESULT_WHITE_WINS}, {"0-2", RESULT_WHITE_WINS},
+        {"0:1", RESULT_WHITE_WINS}, {"0:2", RESULT_WHITE_WINS}, {"1/2-1/2", RESULT_DRAW},
+        {"1/2:1/2", RESULT_DRAW},   {"1-1", RESULT_DRAW},       {"1:1", RESULT_DRAW}};
+    *result = RESULT_UNKNOWN;
+    if (strcmp(word, "*") == 0 || strcmp(word, "0-0") == 0) return true;
+    for (size_t i = 0; i < sizeof RESULTS / sizeof RESULTS[0]; i++) {
+        if (strcmp(word, RESULTS[i].word) != 0) continue;
+        *result = RESULTS[i].result;
+        return true;
+    }
+    return false;
+}
+
+static void pdn_lex_start(PdnLexer *lexer, const char *data, size_t length) {
+    static const char BOM[] = "\xEF\xBB\xBF";
+    *lexer = (PdnLexer){.data = data, .length = length, .line = 1, .token_line = 1};
+    if (length >= 3 && memcmp(data, BOM, 3) == 0) {
+        lexer->data += 3;
+        lexer->length -= 3;
+    }
+}
+
+static void pdn_lex_back(PdnLexer *lexer) {
+    lexer->at = lexer->token_at;
+    lexer->line = lexer->token_line;
+}
+
+static bool at_end(const PdnLexer *lexer) { return lexer->at >= lexer->length; }
+
+static bool ends_line(char c) { return c == '\n' || c == '\r'; }
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\v' || c == '\f' || ends_line(c);
+}
+
+/* Goes on to a place further down and counts the lines on the way: \n, \r\n or \r alone. */
+static void go_to(PdnLexer *lexer, size_t to) {
+    for (; lexer->at < to; lexer->at++) {
+        const char c = lexer->data[lexer->at];
+        const bool crlf =
+            c == '\r' && lexer->at + 1 < lexer->length && lexer->data[lexer->at + 1] == '\n';
+        if (ends_line(c) && !crlf) lexer->line++;
+    }
+}
+
+static size_t line_end(const PdnLexer *lexer) {
+    size_t end = lexer->at;
+    while (end < lexer->length && !ends_line(lexer->data[end])) end++;
+    return end;
+}
+
+/* Whether a tag, and so a new game, starts here: "[" before anything else on its line. */
+static bool starts_tag_line(const PdnLexer *lexer) {
+    if (lexer->data[lexer->at] != '[') return false;
+    size_t at = lexer->at;
+    while (at > 0 && (lexer->data[at - 1] == ' ' || lexer->data[at - 1] == '\t')) at--;
+    return at == 0 || ends_line(lexer->data[at - 1]);
+}
+
+static bool fail_unclosed(PdnLexer *lexer, const char *what, long line, Error *error) {
+    lexer->lost = true;
+    lexer->token_line = line;
+    return error_set(error, ERROR_DATA, "the %s that starts here is never closed", what);
+}
+
+static bool skip_comment(PdnLexer *lexer, Error *error) {
+    const char *end = NULL;
+    if (!lexer->no_brace_end) end = memchr(lexer->data + lexer->at, '}', lexer->length - lexer->at);
+    if (end != NULL) {
+        lexer->comment = lexer->data + lexer->at + 1;
+        lexer->comment_length = (size_t)(end - lexer->comment);
+        go_to(lexer, (size_t)(end - lexer->data) + 1);
+        return true;
+    }
+    lexer->no_brace_end = true;
+    const long line = lexer->line;
+    do go_to(lexer, lexer->at + 1);
+    while (!at_end(lexer) && !starts_tag_line(lexer));
+    return fail_unclosed(lexer, "comment", line, error);
+}
+
+static bool skips_line(const PdnLexer *lexer) {
+    const char c = lexer->data[lexer->at];
+    return c == ';' || (c == '%' && (lexer->at == 0 || ends_line(lexer->data[lexer->at - 1])));
+}
+
+/* A counter and not a recursion: depth costs nothing. */
+static bool skip_variation(PdnLexer *lexer, Error *error) {
+    const long line = lexer->line;
+    size_t depth = 0;
+    while (!at_end(lexer) && !starts_tag_line(lexer)) {
+        const char c = lexer->data[lexer->at];
+        if (c == '{') {
+            if (!skip_comment(lexer, error)) return false;
+            continue;
+        }
+        if (skips_line(lexer)) {
+            go_to(lexer, line_end(lexer));
+            continue;
+        }
+        go_to(lexer, lexer->at + 1);
+        if (c == '(') depth++;
+        if (c == ')' && --depth == 0) return true;
+    }
+    return fail_unclosed(lexer, "variation", line, error);
+}
+
+/* Skips everything before a tag or a word; false when something is never closed. */
+static bool skip_filler(PdnLexer *lexer, Error *error) {
+    while (!at_end(lexer)) {
+        const char c = lexer->data[lexer->at];
+        if (is_blank(c) || c == '.' || c == '!' || c == '?') {
+            go_to(lexer, lexer->at + 1);
+        } else if (skips_line(lexer)) {
+            go_to(lexer, line_end(lexer));
+        } else if (c == '$') {
+            do lexer->at++;
+            while (!at_end(lexer) && isdigit((unsigned char)lexer->data[lexer->at]));
+        } else if (c == '{') {
+            if (!skip_comment(lexer, error)) return false;
+        } else if (c == '(') {
+            if (!skip_variation(lexer, error)) return false;
+        } else {
+            return true;
+        }
+    }
+    return true;
+}
+
+static size_t skip_spaces(const PdnLexer *lexer, size_t at, size_t end) {
+    while (at < end && (lexer->data[at] == ' ' || lexer->data[at] == '\t')) at++;
+    return at;
+}
+
+static size_t read_tag_name(PdnLexer *lexer, size_t at, size_t end) {
+    size_t length = 0;
+    for (; at < end; at++) {
+        const char c = lexer->data[at];
+        if (!isalnum((unsigned char)c) && c != '_') break;
+        if (length < sizeof lexer->name - 1) lexer->name[length++] = c;
+    }
+    lexer->name[length] = '\0';
+    return at;
+}
+
+/* Reads from behind the opening quote; returns the place behind "]", 0 when there is none. Quotes
+ * that nobody escaped are common: only one that "]" follows closes the value. */
+static size_t read_tag_value(PdnLexer *lexer, size_t at, size_t end) {
+    text_clear(&lexer->value);
+    for (; at < end; at++) {
+        char c = lexer->data[at];
+        if (c == '"') {
+            const size_t bracket = skip_spaces(lexer, at + 1, end);
+            if (bracket < end && lexer->data[bracket] == ']') return bracket + 1;
+        } else if (c == '\\' && at + 1 < end &&
+                   (lexer->data[at + 1] == '"' || lexer->data[at + 1] == '\\')) {
+            c = lexer->data[++at];
+        }
+        text_append_char(&lexer->value, c);
+    }
+    return 0;
+}
+
+static PdnToken lex_tag(PdnLexer *lexer, Error *error) {
+    const size_t end = line_end(lexer);
+    size_t at = read_tag_name(lexer, skip_spaces(lexer, lexer->at + 1, end), end);
+    at = skip_spaces(lexer, at, end);
+    if (lexer->name[0] != '\0' && at < end && lexer->data[at] == '"') {
+        at = read_tag_value(lexer, at + 1, end);
+        if (at != 0) {
+            lexer->at = at;
+            return PDN_TOKEN_TAG;
+        }
+    }
+    error_set(error, ERROR_DATA, "\"%s\" is not a tag such as [Event \"name\"]",
+              excerpt_of(lexer->data + lexer->at, end - lexer->at).text);
+    lexer->at = end;
+    return PDN_TOKEN_WRONG;
+}
+
+static bool is_word_char(char c) { return !is_blank(c) && strchr("{}()[];!?$.\"", c) == NULL; }
+
+static bool is_number(const char *word) { return word[strspn(word, "0123456789")] == '\0'; }
+
+static PdnToken lex_word(PdnLexer *lexer, Error *error) {
+    const char *start = lexer->data + lexer->at;
+    size_t length = 0;
+    while (lexer->at + length < lexer->length && is_word_char(start[length])) length++;
+    lexer->at += length > 0 ? length : 1;
+    /* "11-15*": a forced move. */
+    size_t kept = length;
+    while (kept > 1 && start[kept - 1] == '*') kept--;
+    if (length == 0 || kept >= PDN_WORD_SIZE) {
+        error_set(error, ERROR_DATA, "\"%s\" is not expected here",
+                  excerpt_of(start, length > 0 ? length : 1).text);
+        return PDN_TOKEN_WRONG;
+    }
+    memcpy(lexer->word, start, kept);
+    lexer->word[kept] = '\0';
+    Result ignored;
+    return parse_result(lexer->word, &ignored) ? PDN_TOKEN_RESULT : PDN_TOKEN_MOVE;
+}
+
+static PdnToken pdn_lex_next(PdnLexer *lexer, bool in_moves, Error *error) {
+    lexer->lost = false;
+    for (;;) {
+        if (!skip_filler(lexer, error)) return PDN_TOKEN_WRONG;
+        lexer->token_at = lexer->at;
+        lexer->token_line = lexer->line;
+        if (at_end(lexer)) return PDN_TOKEN_END;
+        if (lexer->data[lexer->at] == '[')
+            return in_moves ? PDN_TOKEN_BREAK : lex_tag(lexer, error);
+        const PdnToken token = lex_word(lexer, error);
+        if (token != PDN_TOKEN_MOVE || !is_number(lexer->word)) return token;
+    }
+}
+
+/* Games */
 
 static const size_t PDN_FILE_MAX = (size_t)1 << 30;
 
@@ -48,10 +305,8 @@ PdnReader *pdn_open_in(const char *folder, const char *name, const Rules *rules,
     Text text = {.data = NULL};
     text.data = file_read_in(folder, name, PDN_FILE_MAX, &text.length, error);
     if (text.data == NULL) return NULL;
-    char *const path = file_join(folder, name);
-    PdnReader *const reader = pdn_open_text(path, &text, rules, size);
-    free(path);
-    return reader;
+    MEMORY_AUTO char *path = file_join(folder, name);
+    return pdn_open_text(path, &text, rules, size);
 }
 
 PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size) {
@@ -72,7 +327,7 @@ void pdn_count_from(PdnReader *reader, long lines, long games) {
 
 void pdn_close(PdnReader *reader) {
     if (reader == NULL) return;
-    pdn_lex_free(&reader->lexer);
+    text_free(&reader->lexer.value);
     text_free(&reader->fen);
     free(reader->path);
     free(reader->data);
@@ -134,7 +389,7 @@ static void copy_value(char copy[PDN_TAG_SIZE], const Text *value) {
 
 static Result read_result(const char *word) {
     Result result = RESULT_UNKNOWN;
-    pdn_parse_result(word, &result);
+    parse_result(word, &result);
     return result;
 }
 
@@ -300,4 +555,104 @@ PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error) {
     }
     if (!parse.in_moves) set_up(&parse);
     return parse.failed ? PDN_FAILED : PDN_GAME;
+}
+
+/* Writing */
+
+enum { PDN_COLUMNS = 80 };
+
+void pdn_write_tag(Text *text, const char *name, const char *value) {
+    text_append_char(text, '[');
+    text_append_string(text, name);
+    text_append_string(text, " \"");
+    for (const char *c = value; *c != '\0'; c++) {
+        if (*c == '"' || *c == '\\') text_append_char(text, '\\');
+        /* A tag is one line. */
+        text_append_char(text, (unsigned char)*c < ' ' ? ' ' : *c);
+    }
+    text_append_string(text, "\"]\n");
+}
+
+void pdn_write_game(Text *text, const Rules *rules, int size) {
+    const bool standard = size == BOARD_SIZE_STANDARD;
+    if (rules == RULES_ALL[0]) {
+        text_append(text, "[GameType \"%d", PDN_ENGLISH);
+        /* N1: numbers begin bottom right, as Black sees the board. */
+        if (!standard) text_append(text, ",B,%d,%d,N1,0", size, size);
+        text_append_string(text, "\"]\n");
+    }
+    pdn_write_tag(text, "Rules", rules->name);
+    if (!standard) text_append(text, "[BoardSize \"%d\"]\n", size);
+}
+
+PdnMovetext pdn_movetext(Text *text) { return (PdnMovetext){.text = text}; }
+
+/* Goes on to where a word of this length goes: behind a blank or on a new line. */
+static void make_room(PdnMovetext *movetext, size_t length) {
+    if (movetext->column == 0) return;
+    if ((size_t)movetext->column + 1 + length > PDN_COLUMNS) {
+        text_append_char(movetext->text, '\n');
+        movetext->column = 0;
+    } else {
+        text_append_char(movetext->text, ' ');
+        movetext->column++;
+    }
+}
+
+static void write_word(PdnMovetext *movetext, const char *word, size_t length) {
+    text_append_bytes(movetext->text, word, length);
+    movetext->column += (int)length;
+}
+
+/* Braces cannot be escaped in a comment, and a line break would look like one of ours. */
+static char comment_char(char c) {
+    if (c == '{') return '(';
+    if (c == '}') return ')';
+    return (unsigned char)c < ' ' ? ' ' : c;
+}
+
+static bool ends_comment_word(char c) { return c == '\0' || comment_char(c) == ' '; }
+
+void pdn_write_comment(PdnMovetext *movetext, const char *comment) {
+    const char *open = "{";
+    do {
+        while (*comment != '\0' && ends_comment_word(*comment)) comment++;
+        size_t length = 0;
+        while (!ends_comment_word(comment[length])) length++;
+        const bool last = comment[length] == '\0';
+        make_room(movetext, strlen(open) + length + (last ? 1 : 0));
+        write_word(movetext, open, strlen(open));
+        for (size_t i = 0; i < length; i++)
+            text_append_char(movetext->text, comment_char(comment[i]));
+        movetext->column += (int)length;
+        comment += length;
+        open = "";
+    } while (*comment != '\0');
+    write_word(movetext, "}", 1);
+}
+
+void pdn_write_move(PdnMovetext *movetext, const char *move, const char *comment) {
+    const size_t length = strlen(move);
+    if (movetext->ply % 2 == 0) {
+        const int number = movetext->ply / 2 + 1;
+        size_t digits = 1;
+        for (int left = number; left >= 10; left /= 10) digits++;
+        make_room(movetext, digits + 2 + length); /* the number stays with its move */
+        text_append_uint(movetext->text, (uint64_t)number);
+        text_append_bytes(movetext->text, ". ", 2);
+        movetext->column += (int)digits + 2;
+    } else {
+        make_room(movetext, length);
+    }
+    write_word(movetext, move, length);
+    if (comment != NULL) pdn_write_comment(movetext, comment);
+    movetext->ply++;
+}
+
+void pdn_end_game(PdnMovetext *movetext, Result result) {
+    const char *word = result_text(result);
+    make_room(movetext, strlen(word));
+    write_word(movetext, word, strlen(word));
+    text_append_string(movetext->text, "\n\n");
+    movetext->column = 0;
 }

@@ -1,12 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "endgame/egdb.h"
 
+#include "draughts/notation.h"
 #include "util/file.h"
+#include "util/ordered.h"
+#include "util/progress.h"
 
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
 
 KERNEL_TABLE(EndgameKernel, endgame_kernel, KERNELS);
 
@@ -20,46 +30,35 @@ enum { KIND_VERSION = 1, KIND_MAX = 200 };
 static const char KIND_NAME[] = "tables";
 
 bool egdb_write_kind(const char *folder, const EgdbKind *kind, Error *error) {
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {0};
     text_append(&text, "jumpoff-egdb %d\nrules %s\nboard %d\npieces %d\n", KIND_VERSION,
                 kind->rules->name, kind->size, kind->pieces);
-    const bool good = file_write_in(folder, KIND_NAME, &text, error);
-    text_free(&text);
-    return good;
-}
-
-enum { RULES_SIZE = 32 };
-
-static bool parse_kind(const char *content, EgdbKind *kind, int *version, char rules[RULES_SIZE]) {
-    int end = 0;
-    if (sscanf(content, "jumpoff-egdb %9d\nrules %31s\nboard %9d\npieces %9d\n%n", version, rules,
-               &kind->size, &kind->pieces, &end) != 4 ||
-        end == 0 || content[end] != '\0') {
-        return false;
-    }
-    kind->rules = rules_find(rules);
-    return kind->rules != NULL && board_size_is_supported(kind->size) &&
-           kind->pieces >= SLICE_PIECES_MIN && kind->pieces <= SLICE_PIECES_MAX;
+    return file_write_in(folder, KIND_NAME, &text, error);
 }
 
 bool egdb_read_kind(const char *folder, EgdbKind *kind, Error *error) {
     size_t length = 0;
-    int version = KIND_VERSION;
-    char rules[RULES_SIZE] = "";
-    char *const content = file_read_in(folder, KIND_NAME, KIND_MAX, &length, error);
+    int version = KIND_VERSION, end = 0;
+    char rules[32] = "";
+    MEMORY_AUTO char *content = file_read_in(folder, KIND_NAME, KIND_MAX, &length, error);
     if (content == NULL) return false;
-    const bool good = parse_kind(content, kind, &version, rules);
-    free(content);
+    const int found = sscanf(content, "jumpoff-egdb %9d\nrules %31s\nboard %9d\npieces %9d\n%n",
+                             &version, rules, &kind->size, &kind->pieces, &end);
+    kind->rules = rules_find(rules);
     if (version != KIND_VERSION)
         return error_set(error, ERROR_DATA, "%s/%s: version %d; expected %d", folder, KIND_NAME,
                          version, KIND_VERSION);
-    if (!good && rules_is_former(rules))
+    if (found == 4 && end != 0 && content[end] == '\0' && kind->rules != NULL &&
+        board_size_is_supported(kind->size) && kind->pieces >= SLICE_PIECES_MIN &&
+        kind->pieces <= SLICE_PIECES_MAX)
+        return true;
+    if (rules_is_former(rules))
         return error_set(error, ERROR_DATA, "%s/%s:2: rules '%s': expected %s", folder, KIND_NAME,
                          rules, rules_expected(rules));
-    return good || error_set(error, ERROR_DATA,
-                             "%s/%s: expected the lines jumpoff-egdb, rules, board and pieces of "
-                             "a folder of exact tables",
-                             folder, KIND_NAME);
+    return error_set(error, ERROR_DATA,
+                     "%s/%s: expected the lines jumpoff-egdb, rules, board and pieces of a folder "
+                     "of exact tables",
+                     folder, KIND_NAME);
 }
 
 /* Opening */
@@ -86,10 +85,9 @@ static bool open_files(Egdb *egdb, bool unfinished, Error *error) {
         missing++;
     }
     if (missing == 0 || unfinished) return true;
-    char *const resume = text_resume("egdb build", egdb->folder);
+    MEMORY_AUTO char *resume = text_resume("egdb build", egdb->folder);
     error_prefix(error, "%d of %d slices are missing ('%s' makes them): ", missing,
                  egdb->slice_count, resume);
-    free(resume);
     return false;
 }
 
@@ -152,17 +150,20 @@ const Egdb *egdb_share(const char *folder, const Rules *rules, int size, Error *
 
 /* Probing */
 
-bool egdb_probe(const Egdb *egdb, const Board *board, EgdbValue *value) {
-    const int entry = endgame_kernel(egdb->size)->entry(egdb, board);
-    const bool stuck_wins = egdb->rules->stuck_wins;
-    if (entry < 0) return false;
-    value->value = entry == ENTRY_DRAW ? 0 : entry_is_win((unsigned)entry, stuck_wins) ? 1 : -1;
-    value->plies = entry - 1;
-    return true;
-}
-
 static int number_of_value(unsigned value) {
     return value == VALUE_WIN ? 1 : value == VALUE_LOSS ? -1 : 0;
+}
+
+static EgdbValue value_of(const Egdb *egdb, unsigned entry) {
+    return (EgdbValue){number_of_value(entry_value(entry, egdb->rules->stuck_wins)),
+                       (int)entry - 1};
+}
+
+bool egdb_probe(const Egdb *egdb, const Board *board, EgdbValue *value) {
+    const int entry = endgame_kernel(egdb->size)->entry(egdb, board);
+    if (entry < 0) return false;
+    *value = value_of(egdb, (unsigned)entry);
+    return true;
 }
 
 bool egdb_probe_value(const Egdb *egdb, const Board *board, int *value) {
@@ -205,4 +206,443 @@ void egdb_write_value(const Board *board, EgdbValue value, Text *text) {
     else
         text_append(text, "%s wins in %d %s", name, value.plies,
                     value.plies == 1 ? "ply" : "plies");
+}
+
+/* Rows */
+
+static const char *const SIDES[] = {"black", "white", NULL};
+const char *const EGDB_VALUES[] = {"loss", "draw", "win", NULL};
+
+/* clang-format off */
+#define PIECES(name_, title_, means) \
+    FIELD(#name_, INT, SliceRow, name_, .most = SLICE_PIECES_MAX, .title = (title_), \
+          .is_needed = true, .meaning = (means))
+#define COUNT(name_, means) \
+    FIELD(#name_, COUNT, SliceRow, name_, .is_needed = true, .meaning = (means))
+#define SHARE(member, title_) \
+    {.kind = FIELD_REAL, .offset = offsetof(SliceRow, member), .title = (title_), \
+     .show = SHOW_PERCENT, .places = 1}
+static const Field SLICES[] = {
+    PIECES(black_men, "bm", "black men"),
+    PIECES(black_kings, "bk", "black kings"),
+    PIECES(white_men, "wm", "white men"),
+    PIECES(white_kings, "wk", "white kings"),
+    FIELD("side", CHOICE, SliceRow, side, .words = SIDES, .title = "to move", .is_needed = true,
+          .meaning = "side to move: black or white"),
+    FIELD("positions", COUNT, SliceRow, positions, .title = "positions", .show = SHOW_BIG,
+          .is_needed = true, .meaning = "positions of the slice"),
+    COUNT(wins, "of them won for the side to move"),
+    COUNT(draws, "drawn"),
+    COUNT(losses, "lost for the side to move"),
+    SHARE(won, "won"),
+    SHARE(drawn, "drawn"),
+    SHARE(lost, "lost"),
+    FIELD("longest", INT, SliceRow, longest, .most = ENTRY_MAX, .title = "longest",
+          .meaning = "plies of the longest win or loss; empty where there is none"),
+};
+static const Field PROBES[] = {
+    FIELD("fen", TEXT, ProbeRow, fen, .meaning = "position"),
+    FIELD("move", TEXT, ProbeRow, move, .title = "move",
+          .meaning = "a legal move; empty: the position itself"),
+    FIELD("value", CHOICE, ProbeRow, value, .words = EGDB_VALUES, .title = "value",
+          .meaning = "win, draw or loss for the side to move, or that makes the move"),
+    FIELD("plies", INT, ProbeRow, plies, .most = ENTRY_MAX + 1, .title = "plies",
+          .meaning = "plies to the end of the game, a move's own counted; empty of a draw"),
+};
+/* clang-format on */
+/* They are no columns of the file. */
+static void set_shares(SliceRow *slice) {
+    const double all = (double)slice->positions;
+    slice->won = (double)slice->wins / all;
+    slice->drawn = (double)slice->draws / all;
+    slice->lost = (double)slice->losses / all;
+}
+
+static bool check_slice(void *row, Text *fault) {
+    const SliceRow *const slice = row;
+    set_shares(row);
+    if (slice->positions > 0 && slice->wins + slice->draws + slice->losses == slice->positions)
+        return true;
+    text_append_string(fault, "wins, draws and losses are not the positions");
+    return false;
+}
+
+const Record SLICE_RECORD = {.name = "slices.csv",
+                             .fields = SLICES,
+                             .count = RECORD_COUNT(SLICES),
+                             .size = sizeof(SliceRow),
+                             .check = check_slice};
+const Record PROBE_RECORD = RECORD_OF("egdb probe", PROBES, ProbeRow);
+
+static void add_row(const Egdb *egdb, Slice black_first, Side side, Rows *rows) {
+    const Slice slice = side == BLACK ? black_first : slice_turned(black_first);
+    const SliceCounts *const counts = &egdb->files[slice_id(slice)]->counts;
+    SliceRow row = {.black_men = black_first.men[0],
+                    .black_kings = black_first.kings[0],
+                    .white_men = black_first.men[1],
+                    .white_kings = black_first.kings[1],
+                    .side = (int)side,
+                    .positions = (int64_t)counts->positions,
+                    .wins = (int64_t)counts->wins,
+                    .draws = (int64_t)counts->draws,
+                    .losses = (int64_t)counts->losses,
+                    .longest = counts->longest};
+    set_shares(&row);
+    rows_add(rows, &SLICE_RECORD, &row);
+}
+
+void egdb_rows(const Egdb *egdb, Rows *rows) {
+    for (int i = 0; i < egdb->slice_count; i++) {
+        add_row(egdb, egdb->slices[i], BLACK, rows);
+        add_row(egdb, egdb->slices[i], WHITE, rows);
+    }
+}
+
+static void add_value(const char *fen, const char *move, EgdbValue value, Rows *rows) {
+    rows_add(rows, &PROBE_RECORD, &(ProbeRow){fen, move, value.value + 1, value.plies});
+}
+
+bool egdb_probe_rows(const Egdb *egdb, const Board *board, Rows *rows) {
+    EgdbValue value;
+    MoveList legal;
+    TEXT_AUTO Text fen = {0}, move = {0};
+    if (!egdb_probe(egdb, board, &value)) return false;
+    fen_write(board, &fen);
+    add_value(text_string(&fen), "", value, rows);
+    moves_generate(board, egdb->rules, &legal);
+    for (int i = 0; i < legal.count; i++) {
+        text_clear(&move);
+        move_write(&legal.moves[i], &legal, &move);
+        if (egdb_probe_move(egdb, board, &legal.moves[i], &value))
+            add_value(text_string(&fen), text_string(&move), value, rows);
+    }
+    return true;
+}
+
+/* Making */
+
+enum { CHUNK = 1 << 14 }; /* positions that a thread takes at once; a multiple of GROUP */
+
+/* A pair of slices being worked out. */
+typedef struct Solving {
+    Egdb *egdb;
+    const EgdbRun *run;
+    Progress *progress;
+    uint64_t done; /* positions of finished slices */
+    int sides;     /* as pair_sides */
+    EgdbWork work;
+    uint64_t chunks[2];
+    unsigned level; /* being spread; 0: it begins */
+    int which;      /* of the pair, is being written */
+} Solving;
+
+/* What moves of a slice may lead to, besides its turned one. */
+static bool leads_to(Slice from, Slice to) {
+    const Slice after = slice_turned(to);
+    const bool crowned = after.men[0] + 1 == from.men[0] && after.kings[0] == from.kings[0] + 1;
+    const bool same = after.men[0] == from.men[0] && after.kings[0] == from.kings[0];
+    const int taken = from.men[1] + from.kings[1] - after.men[1] - after.kings[1];
+    return (crowned || (same && taken > 0)) && after.men[1] <= from.men[1] &&
+           after.kings[1] <= from.kings[1];
+}
+
+static bool pair_leads_to(Slice from, Slice to) {
+    return leads_to(from, to) || leads_to(slice_turned(from), to);
+}
+
+/* 1: the slice is its own turned one */
+static int pair_sides(Slice slice) {
+    return slice_id(slice) == slice_id(slice_turned(slice)) ? 1 : 2;
+}
+
+static uint64_t marks_bytes(uint64_t positions) {
+    return (positions + GROUP - 1) / GROUP * GROUP_MARKS * sizeof(uint64_t);
+}
+
+/* What a side's marks and states take; whole cache lines, since the other side's marks come
+ * behind: a processor may take milliseconds to change a mark that lies across two lines. */
+static uint64_t side_bytes(uint64_t positions) {
+    enum { LINE = 64 };
+    return marks_bytes(positions) + (positions * sizeof(uint16_t) + LINE - 1) / LINE * LINE;
+}
+
+static uint64_t pair_memory(const Numbering *numbering, const Slice *slices, int count,
+                            Slice slice) {
+    uint64_t bytes =
+        (uint64_t)pair_sides(slice) * side_bytes(numbering_shape(numbering, slice).count);
+    for (int i = 0; i < count; i++)
+        if (pair_leads_to(slice, slices[i])) bytes += numbering_shape(numbering, slices[i]).count;
+    return bytes;
+}
+
+uint64_t egdb_memory(const EgdbKind *kind) {
+    Numbering numbering;
+    Slice slices[SLICES_MAX];
+    const int count = slices_list(kind->pieces, slices);
+    uint64_t most = 0;
+    numbering_make(&numbering, kind->size, kind->pieces);
+    for (int i = 0; i < count; i++) {
+        const uint64_t bytes = pair_memory(&numbering, slices, count, slices[i]);
+        if (bytes > most) most = bytes;
+    }
+    numbering_free(&numbering);
+    return most;
+}
+
+static bool is_stopped(const EgdbRun *run) {
+    return run->stop != NULL && atomic_load_explicit(run->stop, memory_order_relaxed);
+}
+
+static bool solve_chunk(void *context, uint64_t index, int thread) {
+    const Solving *const solving = context;
+    (void)thread;
+    const EndgameKernel *const kernel = endgame_kernel(solving->egdb->size);
+    const int which = index >= solving->chunks[0];
+    const uint64_t first = (index - (which ? solving->chunks[0] : 0)) * CHUNK;
+    const uint64_t count = solving->work.shapes[which]->count;
+    const uint64_t end = first + CHUNK < count ? first + CHUNK : count;
+    if (is_stopped(solving->run)) return false;
+    if (solving->level == 0)
+        kernel->begin(&solving->work, which, first, end);
+    else
+        kernel->spread(&solving->work, which, solving->level, first, end);
+    return true;
+}
+
+static bool solve_level(Solving *solving, unsigned level) {
+    const uint64_t chunks = solving->chunks[0] + (solving->sides == 2 ? solving->chunks[1] : 0);
+    const int threads = chunks < 4 ? 1 : solving->run->threads;
+    char name[SLICE_NAME_SIZE], note[64];
+    slice_name(solving->work.shapes[0]->slice, name);
+    snprintf(note, sizeof note, "%s, ply %u", name, level);
+    progress_update(solving->progress, solving->done, note);
+    solving->level = level;
+    return parallel_run(solving, solve_chunk, chunks, threads);
+}
+
+static bool solve(Solving *solving, Error *error) {
+    bool going = solve_level(solving, 0);
+    for (unsigned level = 1; going && level <= ENTRY_MAX; level++)
+        if (atomic_load(&solving->work.seen[level])) going = solve_level(solving, level);
+    if (!going) return error_set(error, ERROR_INTERRUPTED, "stopped");
+    if (atomic_load(&solving->work.seen[ENTRY_MAX + 1]))
+        return error_set(error, ERROR_DATA, "a win takes more than %d plies: no room for it",
+                         ENTRY_MAX - 1);
+    return true;
+}
+
+/* Entries of a side: what nobody came to lose is a draw. */
+static void take_entries(const void *context, uint64_t first, size_t count_of,
+                         unsigned char *entries) {
+    const Solving *const solving = context;
+    const bool stuck_wins = solving->egdb->rules->stuck_wins;
+    const _Atomic(uint16_t) *const states = &solving->work.states[solving->which][first];
+    for (size_t i = 0; i < count_of; i++) {
+        const unsigned state = atomic_load_explicit(&states[i], memory_order_relaxed);
+        const unsigned entry = state & ENTRY_MAX, count = state >> 8;
+        const bool open = count != 0 && count != 255 && entry_is_loss(entry, stuck_wins);
+        entries[i] = (unsigned char)(open ? ENTRY_DRAW : entry);
+    }
+}
+
+static bool finish_side(Solving *solving, int which, Error *error) {
+    Egdb *const egdb = solving->egdb;
+    const SliceShape *const shape = solving->work.shapes[which];
+    const SliceKind kind = {egdb->rules, egdb->size, shape->slice, shape->count};
+    const SliceSource source = {take_entries, solving};
+    SliceFile **const file = &egdb->files[slice_id(shape->slice)];
+    solving->which = which;
+    if (*file == NULL &&
+        !slice_file_write(egdb->folder, &kind, &source, solving->run->threads, error))
+        return false;
+    if (*file == NULL) *file = slice_file_open(egdb->folder, &kind, error);
+    solving->done += shape->count;
+    return *file != NULL;
+}
+
+/* Works out a slice and its turned one; `memory` has room for the states of both, all 0. */
+static bool build_pair(Solving *solving, Slice slice, unsigned char *memory, Error *error) {
+    Egdb *const egdb = solving->egdb;
+    EgdbWork *const work = &solving->work;
+    atomic_bool seen[LEVELS] = {false};
+    solving->sides = pair_sides(slice);
+    work->seen = seen;
+    for (int i = 0; i < 2; i++) {
+        work->shapes[i] = &egdb->shapes[slice_id(i == 0 ? slice : slice_turned(slice))];
+        const uint64_t count = work->shapes[i]->count;
+        unsigned char *const side =
+            memory + (i < solving->sides ? side_bytes(count) * (uint64_t)i : 0);
+        assert((uintptr_t)side % sizeof *work->marks[i] == 0);
+        work->marks[i] = (void *)side;
+        work->states[i] = (void *)(side + marks_bytes(count));
+        solving->chunks[i] = (count + CHUNK - 1) / CHUNK;
+    }
+    bool good = solve(solving, error);
+    for (int i = 0; good && i < solving->sides; i++) good = finish_side(solving, i, error);
+    return good;
+}
+
+static bool no_room(uint64_t bytes, const char *than, ErrorCode code, Error *error) {
+    return error_set(error, code,
+                     "the tables need %.2f GB of memory at once, %s; build them for fewer pieces",
+                     (double)bytes * 1e-9, than);
+}
+
+/* Its memory, and none for slices that it does not lead to. */
+static bool build_with_room(Solving *solving, Slice slice, Error *error) {
+    Egdb *const egdb = solving->egdb;
+    const uint64_t bytes = pair_memory(&egdb->numbering, egdb->slices, egdb->slice_count, slice);
+    if (solving->run->memory != 0 && bytes > solving->run->memory)
+        return no_room(bytes, "more than --memory allows", ERROR_USAGE, error);
+    for (int i = 0; i < egdb->slice_count; i++) {
+        SliceFile *const file = egdb->files[slice_id(egdb->slices[i])];
+        if (file != NULL && !pair_leads_to(slice, egdb->slices[i])) slice_file_forget(file);
+    }
+    /* Room for all of it is asked for, so that it does not turn out later that there is none. */
+    void *const all = malloc(bytes);
+    if (all == NULL) return no_room(bytes, "more than there is", ERROR_INTERNAL, error);
+    free(all);
+    MEMORY_AUTO unsigned char *memory = memory_allocate(
+        (uint64_t)pair_sides(slice) * side_bytes(egdb->shapes[slice_id(slice)].count));
+    return build_pair(solving, slice, memory, error);
+}
+
+static bool build_all(Solving *solving, Error *error) {
+    const Egdb *const egdb = solving->egdb;
+    for (int i = 0; i < egdb->slice_count; i++) {
+        const Slice slice = egdb->slices[i], turned = slice_turned(slice);
+        const int sides = pair_sides(slice);
+        if (egdb->files[slice_id(slice)] != NULL && egdb->files[slice_id(turned)] != NULL)
+            solving->done += egdb->shapes[slice_id(slice)].count * (uint64_t)sides;
+        else if (!build_with_room(solving, slice, error))
+            return false;
+        i += sides - 1; /* the turned one is next */
+    }
+    return true;
+}
+
+/* One process at a time works in a folder: what another one makes is there for who waits. Where
+ * there are no locks it goes without. */
+static bool lock(int folder, const char *name, const EgdbRun *run, Error *error) {
+    const struct timespec pause = {.tv_nsec = 20000000};
+    bool is_said = run->quiet;
+    while (flock(folder, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR)) {
+        if (!run->shares)
+            return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is at work on it",
+                             name);
+        if (!is_said) fprintf(stderr, "Waiting for who makes tables in %s\n", name);
+        is_said = true;
+        if (is_stopped(run)) return error_set(error, ERROR_INTERRUPTED, "stopped");
+        nanosleep(&pause, NULL);
+    }
+    return true;
+}
+
+static bool build_in(const char *folder, const EgdbRun *run, Error *error) {
+    file_remove_leftovers(folder, ".");
+    if (run->kind != NULL && ((!run->shares && !file_is_free(folder, error)) ||
+                              !egdb_write_kind(folder, run->kind, error)))
+        return false;
+    Egdb *const egdb = egdb_open(folder, NULL, 0, true, error);
+    if (egdb == NULL) return false;
+    uint64_t total = 0;
+    for (int i = 0; i < egdb->slice_count; i++)
+        total += egdb->shapes[slice_id(egdb->slices[i])].count;
+    Solving solving = {.egdb = egdb, .run = run};
+    solving.work.egdb = egdb;
+    solving.progress = progress_open("positions", total, run->quiet);
+    const bool good = build_all(&solving, error);
+    progress_close(solving.progress);
+    egdb_close(egdb);
+    return good;
+}
+
+bool egdb_build(const char *folder, const EgdbRun *run, Error *error) {
+    const int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const bool good = lock(descriptor, folder, run, error) && build_in(folder, run, error);
+    if (descriptor >= 0) close(descriptor); /* and the lock with it */
+    return good;
+}
+
+/* Checking */
+
+typedef struct Checking {
+    const Egdb *egdb;
+    const EgdbRun *run;
+    const SliceShape *shape;
+    uint64_t step, span;    /* every step-th is checked, span of them at once */
+    _Atomic uint64_t wrong; /* the least index that is */
+} Checking;
+
+static bool check_chunk(void *context, uint64_t index, int thread) {
+    Checking *const checking = context;
+    const EndgameKernel *const kernel = endgame_kernel(checking->egdb->size);
+    const uint64_t first = index * checking->span, count = checking->shape->count;
+    const uint64_t end = first + checking->span < count ? first + checking->span : count;
+    unsigned expected = 0;
+    (void)thread;
+    if (is_stopped(checking->run)) return false;
+    if (first > atomic_load(&checking->wrong)) return true;
+    const uint64_t wrong =
+        kernel->check(checking->egdb, checking->shape, first, end, checking->step, &expected);
+    uint64_t least = atomic_load(&checking->wrong);
+    while (wrong < end && wrong < least &&
+           !atomic_compare_exchange_weak(&checking->wrong, &least, wrong)) {
+    }
+    return true;
+}
+
+static void take_fault(const Checking *checking, EgdbCheck *check) {
+    const Egdb *const egdb = checking->egdb;
+    const uint64_t index = atomic_load(&checking->wrong);
+    unsigned expected = 0;
+    endgame_kernel(egdb->size)->check(egdb, checking->shape, index, index + 1, 1, &expected);
+    check->is_wrong = true;
+    check->fault.board = egdb_board(egdb, checking->shape, index);
+    egdb_probe(egdb, &check->fault.board, &check->fault.is);
+    check->fault.should = value_of(egdb, expected);
+}
+
+static bool check_counts(const Egdb *egdb, const SliceShape *shape, Error *error) {
+    const SliceFile *const file = egdb->files[slice_id(shape->slice)];
+    SliceCounts found = {.positions = shape->count, .longest = -1};
+    for (uint64_t i = 0; i < shape->count; i++) {
+        const unsigned entry = slice_file_entry(file, i);
+        found.draws += entry == ENTRY_DRAW;
+        found.wins += entry_is_win(entry, egdb->rules->stuck_wins);
+        if ((int)entry - 1 > found.longest) found.longest = (int)entry - 1;
+    }
+    found.losses = found.positions - found.wins - found.draws;
+    if (memcmp(&found, &file->counts, offsetof(SliceCounts, longest)) == 0 &&
+        found.longest == file->counts.longest)
+        return true;
+    char name[SLICE_NAME_SIZE];
+    slice_name(shape->slice, name);
+    return error_set(error, ERROR_CHECK, "%s/%s.slice: its head counts other values than it holds",
+                     egdb->folder, name);
+}
+
+enum { CHECKED_WHOLE = 4 };
+
+bool egdb_check(const Egdb *egdb, uint64_t sample, const EgdbRun *run, EgdbCheck *check,
+                Error *error) {
+    Progress *const progress = progress_open("slices", (uint64_t)egdb->slice_count, run->quiet);
+    bool good = true;
+    *check = (EgdbCheck){.checked = 0};
+    for (int i = 0; good && !check->is_wrong && i < egdb->slice_count; i++) {
+        const SliceShape *const shape = &egdb->shapes[slice_id(egdb->slices[i])];
+        const bool whole = sample == 0 || slice_pieces(shape->slice) <= CHECKED_WHOLE;
+        const uint64_t step = whole ? 1 : 1 + shape->count / sample;
+        const uint64_t span = (CHUNK + step - 1) / step * step;
+        Checking checking = {egdb, run, shape, step, span, UINT64_MAX};
+        progress_update(progress, (uint64_t)i, NULL);
+        good =
+            parallel_run(&checking, check_chunk, (shape->count + span - 1) / span, run->threads) ||
+            error_set(error, ERROR_INTERRUPTED, "stopped");
+        if (good && atomic_load(&checking.wrong) != UINT64_MAX) take_fault(&checking, check);
+        good = good && (check->is_wrong || check_counts(egdb, shape, error));
+        check->checked += (shape->count + step - 1) / step;
+    }
+    progress_close(progress);
+    return good;
 }

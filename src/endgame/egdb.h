@@ -7,7 +7,8 @@
 
 #include "draughts/kernel.h"
 #include "draughts/moves.h"
-#include "endgame/slice_file.h"
+#include "endgame/slice.h"
+#include "util/record.h"
 #include "util/text.h"
 
 /* A folder of tables, open for any number of threads. The kernels look into it. */
@@ -69,6 +70,72 @@ void egdb_expand(const Egdb *egdb, const SliceShape *shape, uint64_t first, uint
 
 /* Writes what two people would say: "White wins in 65 plies". */
 void egdb_write_value(const Board *board, EgdbValue value, Text *text);
+
+/* What tables hold, as rows */
+
+/* A row of the slices' counts: the values are for the side to move. */
+typedef struct SliceRow {
+    int black_men, black_kings, white_men, white_kings;
+    int side;
+    int64_t positions, wins, draws, losses;
+    int longest;             /* plies; -1: there is no win or loss */
+    double won, drawn, lost; /* shares, of people */
+} SliceRow;
+
+/* A row of a probe: a position, or one of its moves, for the side that makes it. */
+typedef struct ProbeRow {
+    const char *fen, *move;
+    int value; /* the index in EGDB_VALUES */
+    int plies; /* -1 of a draw */
+} ProbeRow;
+
+extern const char *const EGDB_VALUES[]; /* loss, draw, win */
+extern const Record SLICE_RECORD, PROBE_RECORD;
+
+/* Adds a row a slice and side to move, each once: 2 pieces before 3, few men first. */
+void egdb_rows(const Egdb *egdb, Rows *rows);
+/* Adds the position and its moves; false, without any, where it is not in the tables. */
+bool egdb_probe_rows(const Egdb *egdb, const Board *board, Rows *rows);
+
+/* Making and checking them */
+
+typedef struct EgdbRun {
+    int threads;
+    uint64_t memory;      /* bytes that may be used; 0: whatever there is */
+    bool quiet;           /* no progress */
+    const EgdbKind *kind; /* what a new folder is to hold; NULL: its file `tables` is there */
+    bool shares;          /* the folder: waits for another process that makes tables there */
+    const atomic_bool *stop;
+} EgdbRun;
+
+/* What working out tables needs at most at once, in bytes. */
+uint64_t egdb_memory(const EgdbKind *kind);
+
+/* Makes the slices that a folder lacks. What was made stays where it is stopped (ERROR_INTERRUPTED)
+ * or fails; the same bytes at any number of threads and of stops. ERROR_USAGE where run->memory is
+ * too little, ERROR_INTERNAL where the system has less, ERROR_CANNOT_WRITE also where another
+ * process makes tables there or, of a new folder that is not shared, has made some. */
+bool egdb_build(const char *folder, const EgdbRun *run, Error *error);
+
+/* An entry that does not follow from its successors'. */
+typedef struct EgdbFault {
+    Board board;
+    EgdbValue is, should;
+} EgdbFault;
+
+typedef struct EgdbCheck {
+    uint64_t checked;
+    bool is_wrong;
+    EgdbFault fault; /* the first one, in the order of slices and indices */
+} EgdbCheck;
+
+/* Checks entries against those of their successors: all of slices up to 4 pieces, of larger ones
+ * `sample` of each, evenly, or all for 0; and the counts of all files. False only with an error:
+ * ERROR_INTERRUPTED, or ERROR_DATA for wrong counts. */
+bool egdb_check(const Egdb *egdb, uint64_t sample, const EgdbRun *run, EgdbCheck *check,
+                Error *error);
+
+/* The kernels */
 
 /* What is being built: a slice and its turned one. A state is an entry in its low byte, below the
  * number of quiet moves that do not lose yet. */

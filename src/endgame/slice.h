@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Slices: all positions with the same pieces, seen from the side to move; and their numbers.
+/* Slices: all positions with the same pieces, seen from the side to move; their numbers, and their
+ * files of exact values in compressed and checked blocks. docs/egdb.md describes the format.
  *
  * A position is turned so that Black is to move, which halves what there is to store. Its index in
  * its slice counts, without gaps, the places of Black's men, White's men (on what those leave),
@@ -7,6 +8,11 @@
 #pragma once
 
 #include "draughts/board.h"
+#include "draughts/rules.h"
+#include "util/error.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
 
 enum {
     SLICE_PIECES_MIN = 2,
@@ -36,7 +42,6 @@ static inline int slice_pieces(Slice slice) {
 static inline Slice slice_turned(Slice slice) {
     return (Slice){{slice.men[1], slice.men[0]}, {slice.kings[1], slice.kings[0]}};
 }
-Slice slice_of(const Board *board);
 /* "1m2k-0m1k": men and kings of the side to move, then the other's. */
 void slice_name(Slice slice, char name[SLICE_NAME_SIZE]);
 
@@ -69,3 +74,85 @@ typedef struct Numbering {
 void numbering_make(Numbering *numbering, int size, int pieces);
 void numbering_free(Numbering *numbering);
 SliceShape numbering_shape(const Numbering *numbering, Slice slice);
+
+/* Files */
+
+/* An entry: 0 is a draw, others are the plies to the end of the game and one more. Whether the side
+ * to move wins follows from the plies: it does so by the other side's move or its own. */
+enum { ENTRY_DRAW = 0, ENTRY_MAX = 255 };
+static inline bool entry_is_win(unsigned entry, bool stuck_wins) {
+    return entry != ENTRY_DRAW && ((entry & 1) == 1) == stuck_wins;
+}
+static inline bool entry_is_loss(unsigned entry, bool stuck_wins) {
+    return entry != ENTRY_DRAW && ((entry & 1) == 1) != stuck_wins;
+}
+
+/* Values alone, two bits each, and entries, a byte each. */
+typedef enum SlicePart { PART_VALUES, PART_ENTRIES, SLICE_PARTS } SlicePart;
+enum { VALUE_DRAW, VALUE_WIN, VALUE_LOSS, VALUES_A_BYTE = 4 };
+static inline unsigned entry_value(unsigned entry, bool stuck_wins) {
+    return entry == ENTRY_DRAW               ? VALUE_DRAW
+           : entry_is_win(entry, stuck_wins) ? VALUE_WIN
+                                             : VALUE_LOSS;
+}
+/* Positions of a block. */
+enum { BLOCK_POSITIONS = 1 << 16 };
+
+typedef struct SliceCounts {
+    uint64_t positions, wins, draws, losses;
+    int longest; /* plies of the longest win or loss; -1: there is none */
+} SliceCounts;
+
+/* What tables are for. */
+typedef struct SliceKind {
+    const Rules *rules;
+    int size;
+    Slice slice;
+    uint64_t positions;
+} SliceKind;
+
+/* A slice's file, mapped into memory, all of it checked; blocks are unpacked when they are asked
+ * for first, by any thread. */
+typedef struct SliceFile {
+    SliceCounts counts;
+    uint64_t blocks, bytes[SLICE_PARTS]; /* compressed */
+    const unsigned char *map;
+    size_t map_size;
+    _Atomic(unsigned char *) *unpacked[SLICE_PARTS];
+} SliceFile;
+
+/* Where entries come from: `take` fills in those of positions first … first + count − 1, for any
+ * thread. */
+typedef struct SliceSource {
+    void (*take)(const void *context, uint64_t first, size_t count, unsigned char *entries);
+    const void *context;
+} SliceSource;
+
+/* Packs entries and writes folder/NAME.slice, beside it first; the same bytes at any number of
+ * threads. ERROR_CANNOT_WRITE. */
+bool slice_file_write(const char *folder, const SliceKind *kind, const SliceSource *source,
+                      int threads, Error *error);
+/* Maps folder/NAME.slice. ERROR_NO_INPUT when it is not there, ERROR_DATA when it is damaged or of
+ * something else; NULL then. */
+SliceFile *slice_file_open(const char *folder, const SliceKind *kind, Error *error);
+void slice_file_close(SliceFile *file);
+/* Frees what was unpacked; no other thread may use it meanwhile. */
+void slice_file_forget(SliceFile *file);
+/* Unpacks a block, which other threads may do, too; in memory, it is only to be looked at. */
+const unsigned char *slice_file_unpack(const SliceFile *file, SlicePart part, uint64_t block);
+
+static inline const unsigned char *slice_file_block(const SliceFile *file, SlicePart part,
+                                                    uint64_t block) {
+    const unsigned char *const data =
+        atomic_load_explicit(&file->unpacked[part][block], memory_order_acquire);
+    return __builtin_expect(data != NULL, 1) ? data : slice_file_unpack(file, part, block);
+}
+static inline unsigned slice_file_entry(const SliceFile *file, uint64_t index) {
+    return slice_file_block(file, PART_ENTRIES, index / BLOCK_POSITIONS)[index % BLOCK_POSITIONS];
+}
+/* VALUE_… */
+static inline unsigned slice_file_value(const SliceFile *file, uint64_t index) {
+    const unsigned place = index % BLOCK_POSITIONS;
+    const unsigned char *const data = slice_file_block(file, PART_VALUES, index / BLOCK_POSITIONS);
+    return data[place / VALUES_A_BYTE] >> (2 * (place % VALUES_A_BYTE)) & 3U;
+}

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "eval/catalogue.h"
 
-#include "eval/ending.h"
 #include "util/file.h"
 
 #include <stdlib.h>

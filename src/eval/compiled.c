@@ -1,15 +1,438 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Carries out the plans of a formula: bit for bit the values of formula_value. */
+/* Formulas compiled to plans, and carried out: bit for bit the values of formula_value.
+ *
+ * Which components apply depends only on which ranges hold, and which ranges of a value hold is
+ * looked up by the value. For up to TABLE_RANGES_MAX ranges a table names for each combination
+ * the plan of what is to be taken and summed; beyond, one plan takes everything, and each
+ * component asks its condition. */
 #include "eval/compiled.h"
 
 #include "eval/estimate.h"
 #include "eval/heuristic.h"
-#include "eval/plan.h"
 #include "eval/samuel.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* Patterns */
+
+/* The fast form of patterns: tables say what the pieces on two rows add to the states of all shapes
+ * at once. Bit for bit the values of pattern_set_value. */
+
+enum {
+    PATTERN_GROUPS = BOARD_SIZE / 2, /* of two rows, which have BOARD_SIZE squares */
+    PATTERN_INDEXES = BOARD_SIZE == BOARD_SIZE_STANDARD ? 1 << BOARD_SIZE : 1,
+    PATTERN_BITS = POSITION_SQUARES + BOARD_SIZE / 2 /* of a position's sets */
+};
+
+/* By shape, what own pieces add to its state; the opponent's add twice as much. */
+typedef uint16_t PatternStates[PATTERN_SHAPES_MAX];
+
+typedef struct PatternSum { /* of shapes that there are not, all is 0 */
+    double step;            /* a value's, of which a weight of 1 is PATTERN_PIECES */
+    PatternStates states[2][PATTERN_GROUPS][PATTERN_INDEXES]; /* by side to move */
+    /* By shape and state: the weight on an empty board, times 2^16, plus that on a full one. */
+    uint32_t weights[PATTERN_SHAPES_MAX][PATTERN_STATES_MAX];
+    /* Of kings by side to move, whether they are the opponent's, and bit, times 2^32 instead. */
+    uint64_t kings[2][2][PATTERN_BITS];
+} PatternSum;
+
+/* What these kings weigh together. */
+KERNEL_INLINE uint64_t pattern_sum_kings(const uint64_t *weights, Bits kings) {
+    uint64_t both = 0;
+    for (Bits left = kings; left != 0; left &= left - 1) both += weights[bits_index(left)];
+    return both;
+}
+
+KERNEL_INLINE Score pattern_sum_value(const PatternSum *sum, const Position *p, Side side) {
+    const Bits own = p->pieces[side], other = p->pieces[!side], all = own | other;
+    PatternStates own_states = {0}, other_states = {0};
+#pragma GCC unroll 4
+    for (int g = 0; g < PATTERN_GROUPS; g++) {
+        const int shift = g * (BOARD_SIZE + 1);
+        const PatternStates *const group = sum->states[side][g];
+        const uint16_t *const mine = group[(size_t)(own >> shift) & (PATTERN_INDEXES - 1)];
+        const uint16_t *const theirs = group[(size_t)(other >> shift) & (PATTERN_INDEXES - 1)];
+        for (int i = 0; i < PATTERN_SHAPES_MAX; i++) {
+            own_states[i] = (uint16_t)(own_states[i] + mine[i]);
+            other_states[i] = (uint16_t)(other_states[i] + theirs[i]);
+        }
+    }
+    for (int i = 0; i < PATTERN_SHAPES_MAX; i++)
+        own_states[i] = (uint16_t)(own_states[i] + 2 * other_states[i]);
+    /* Four states a word: compilers would gather them one by one into vectors, which is slow. */
+    uint64_t words[PATTERN_SHAPES_MAX / 4];
+    uint32_t both = 0;
+    memcpy(words, own_states, sizeof words);
+#pragma GCC unroll 16
+    for (int i = 0; i < PATTERN_SHAPES_MAX; i++)
+        both += sum->weights[i][words[i / 4] >> i % 4 * 16 & 0xffff];
+    const uint64_t kings = pattern_sum_kings(sum->kings[side][0], own & p->kings) +
+                           pattern_sum_kings(sum->kings[side][1], other & p->kings);
+    const int low = (int16_t)both, full_kings = (int32_t)kings;
+    const int full = low + full_kings;
+    const int empty =
+        (int16_t)((both - (uint32_t)low) >> 16) + (int32_t)((kings - (uint64_t)full_kings) >> 32);
+    const int count = bits_count(all), pieces = count < PATTERN_PIECES ? count : PATTERN_PIECES;
+    return (full * pieces + empty * (PATTERN_PIECES - pieces)) * sum->step;
+}
+
+/* What the pieces on these squares of a group add to the states, for a side to move. */
+static void fill(const PatternSet *set, Side side, int group, int index, uint16_t *states) {
+    for (int i = 0; i < set->shape_count; i++) {
+        int place = 1;
+        for (int k = 0; k < set->shapes[i].count; k++, place *= 3) {
+            const int square = set->shapes[i].squares[k];
+            const int seen = side == BLACK ? square : POSITION_SQUARES + 1 - square;
+            if ((seen - 1) / BOARD_SIZE != group) continue;
+            if ((index >> (seen - 1) % BOARD_SIZE & 1) != 0)
+                states[i] = (uint16_t)(states[i] + place);
+        }
+    }
+}
+
+/* What a king on a square weighs, the opponent's or an own one, for a side to move. */
+static uint64_t king_weights(const PatternSet *set, Side side, bool is_other, int square) {
+    const int seen = side == BLACK ? square : POSITION_SQUARES + 1 - square;
+    const PatternWeights weights =
+        set->weights[set->kings + seen - 1 + (is_other ? PATTERN_SQUARES : 0)];
+    return ((uint64_t)weights.empty << 32) + (uint64_t)weights.full;
+}
+
+/* NULL of NULL, and on boards that have no patterns. */
+static PatternSum *pattern_sum_new(const PatternSet *set) {
+    if (set == NULL || BOARD_SIZE != BOARD_SIZE_STANDARD) return NULL;
+    PatternSum *const sum = memory_allocate(sizeof *sum);
+    sum->step = set->unit / PATTERN_PIECES;
+    for (int i = 0; i < set->shape_count; i++) {
+        const PatternWeights *const weights = &set->weights[set->first[i]];
+        const int end = i + 1 < set->shape_count ? set->first[i + 1] : set->kings;
+        for (int state = 0; state < end - set->first[i]; state++)
+            sum->weights[i][state] =
+                ((uint32_t)weights[state].empty << 16) + (uint32_t)weights[state].full;
+    }
+    for (int side = BLACK; side <= WHITE; side++) {
+        for (int group = 0; group < PATTERN_GROUPS; group++)
+            for (int index = 0; index < PATTERN_INDEXES; index++)
+                fill(set, (Side)side, group, index, sum->states[side][group][index]);
+        for (int square = 1; square <= POSITION_SQUARES; square++)
+            for (int other = 0; other <= 1; other++)
+                sum->kings[side][other][bits_index(BITS_SQUARE(square))] =
+                    king_weights(set, (Side)side, other != 0, square);
+    }
+    return sum;
+}
+
+/* Compiling */
+
+enum { TABLE_RANGES_MAX = 10, PLANS_MAX = 64 };
+
+typedef struct Condition {
+    uint64_t ranges; /* as bits */
+    bool any, negated;
+} Condition;
+
+typedef struct Compiled {
+    Values asked;                          /* what the conditions ask for */
+    uint64_t *holding[FORMULA_RANGES_MAX]; /* by place: the ranges that hold, by value */
+    int bounds[FORMULA_RANGES_MAX];        /* by place: of the value, to both sides of 0 */
+    int range_count, component_count, plan_count;
+    bool has_table, asks_pieces; /* `pieces` has all ranges */
+    /* The same by SetId, Scope and value for what conditions mostly ask for: how many men, kings or
+     * both there are of a side or of both. */
+    uint64_t pieces[SET_PIECES + 1][SCOPE_COUNT][POSITION_SQUARES + 1];
+    Condition conditions[FORMULA_COMPONENTS_MAX];
+    uint8_t plan_of[1 << TABLE_RANGES_MAX]; /* by the ranges that hold, as bits */
+    Plan plans[PLANS_MAX];
+    PatternSum *patterns; /* NULL: none */
+} Compiled;
+
+/* The components that apply where these ranges hold; all as bits. */
+KERNEL_INLINE uint64_t components_that_apply(const Compiled *state, uint64_t hold) {
+    uint64_t apply = 0;
+    for (int i = 0; i < state->component_count; i++) {
+        const Condition *const it = &state->conditions[i];
+        const uint64_t held = hold & it->ranges;
+        const bool holds = it->any ? held != 0 : held == it->ranges;
+        apply |= (uint64_t)(holds != it->negated) << i;
+    }
+    return apply;
+}
+
+/* Values are whole numbers of units. */
+KERNEL_INLINE double unit_of(ParameterId parameter) { return parameter == SAMUEL_DIAV ? 0.5 : 1; }
+
+/* Quantities by their places: in the order of quantity_compare, which is that of the terms. */
+typedef struct Places {
+    int count;
+    Quantity quantities[VALUES_MAX];
+} Places;
+
+static int place_of(const Places *places, Quantity quantity) {
+    int place = 0;
+    while (quantity_compare(places->quantities[place], quantity) != 0) {
+        place++;
+        assert(place < places->count);
+    }
+    return place;
+}
+
+/* Gives a quantity a place, unless it has one. */
+static void add_place(Places *places, Quantity quantity) {
+    int place = places->count;
+    while (place > 0 && quantity_compare(places->quantities[place - 1], quantity) > 0) place--;
+    if (place > 0 && quantity_compare(places->quantities[place - 1], quantity) == 0) return;
+    for (int i = places->count++; i > place; i--) places->quantities[i] = places->quantities[i - 1];
+    places->quantities[place] = quantity;
+}
+
+/* Counts `black` and `white` by the scope, as `side` sees them. */
+static BitCount count_by_scope(SetId set, Bits black, Bits white, Scope scope, Side side) {
+    const Side other = side_other(side);
+    Bits where[2] = {black, white}, flip[2] = {0, 0};
+    if (scope == SCOPE_OPPONENT) where[side] = 0;
+    if (scope == SCOPE_OWN) where[other] = 0;
+    if (scope == SCOPE_DIFFERENCE) flip[other] = BITS_ALL;
+    return (BitCount){.where = pair_of(where[BLACK], where[WHITE]),
+                      .flip = pair_of(flip[BLACK], flip[WHITE]),
+                      .bias = scope == SCOPE_DIFFERENCE ? POSITION_SQUARES : 0,
+                      .set = set};
+}
+
+/* The parts of a value to the side to move `side`. */
+static BitCount compile_count(Quantity quantity, Side side) {
+    const Counted black = counted_squares(quantity.parameter, BLACK);
+    const Counted white = counted_squares(quantity.parameter, WHITE);
+    return count_by_scope(black.set, black.where, white.where, quantity.scope, side);
+}
+
+static Distance compile_distance(Quantity quantity, Side side) {
+    Distance distance;
+    for (int bit = 0; bit < DISTANCE_BITS; bit++) {
+        distance.bits[bit] = count_by_scope(SET_MEN, distance_squares(bit, BLACK),
+                                            distance_squares(bit, WHITE), quantity.scope, side);
+    }
+    return distance;
+}
+
+static Factor compile_factor(Quantity quantity) {
+    static const int OWN[SCOPE_COUNT] = {1, 1, 0, 1}, OTHER[SCOPE_COUNT] = {-1, 0, 1, 1};
+    return (Factor){(int)(quantity.parameter - SAMUEL_PARAMETER_FIRST), OWN[quantity.scope],
+                    OTHER[quantity.scope], unit_of(quantity.parameter)};
+}
+
+static Values compile_values(const Places *places) {
+    const size_t most = (size_t)places->count + 1;
+    Values values = {.factors = memory_allocate(most * sizeof(Factor))};
+    for (int side = BLACK; side <= WHITE; side++) {
+        values.counts[side] = memory_allocate(most * sizeof(BitCount));
+        values.distances[side] = memory_allocate(SCOPE_COUNT * sizeof(Distance));
+    }
+    for (int i = 0; i < places->count; i++) {
+        const Quantity quantity = places->quantities[i];
+        if (quantity.parameter >= SAMUEL_PARAMETER_FIRST) {
+            values.factors[values.factor_count++] = compile_factor(quantity);
+            values.exchanges |= samuel_is_judged(quantity.parameter);
+        } else if (quantity.parameter == PARAMETER_PROMOTION_DISTANCE) {
+            values.distances[BLACK][values.distance_count] = compile_distance(quantity, BLACK);
+            values.distances[WHITE][values.distance_count++] = compile_distance(quantity, WHITE);
+        } else {
+            values.sets |= SET_BIT(counted_squares(quantity.parameter, BLACK).set);
+            values.counts[BLACK][values.count_count] = compile_count(quantity, BLACK);
+            values.counts[WHITE][values.count_count++] = compile_count(quantity, WHITE);
+        }
+    }
+    return values;
+}
+
+static Sum compile_sum(const Places *places, const Component *component, int index) {
+    const size_t room = (size_t)places->count + 1;
+    Sum sum = {.component = index, .weights = memory_allocate(room * sizeof *sum.weights)};
+    for (int t = 0; t < component->term_count; t++) {
+        const Term *const term = &component->terms[t];
+        assert(t == 0 || quantity_compare(term[-1].quantity, term->quantity) < 0);
+        if (term->weight == 0) continue;
+        sum.weights[place_of(places, term->quantity)] = term->weight;
+    }
+    return sum;
+}
+
+static Plan compile_plan(const Formula *formula, uint64_t applies) {
+    Places places = {.count = 0};
+    Plan plan = {.applies = applies,
+                 .sums = memory_allocate((size_t)formula->component_count * sizeof(Sum))};
+    for (int i = 0; i < formula->component_count; i++) {
+        const Component *const component = &formula->components[i];
+        for (int t = 0; (applies >> i & 1) != 0 && t < component->term_count; t++) {
+            if (component->terms[t].weight != 0) add_place(&places, component->terms[t].quantity);
+        }
+    }
+    for (int i = 0; i < formula->component_count; i++) {
+        if ((applies >> i & 1) == 0) continue;
+        plan.sums[plan.sum_count++] = compile_sum(&places, &formula->components[i], i);
+    }
+    plan.values = compile_values(&places);
+    for (int side = BLACK; side <= WHITE; side++)
+        plan.estimates[side] = estimate_new(&plan, (Side)side);
+    return plan;
+}
+
+static void free_values(Values *values) {
+    for (int side = BLACK; side <= WHITE; side++) {
+        free(values->counts[side]);
+        free(values->distances[side]);
+    }
+    free(values->factors);
+}
+
+static void free_plans(Compiled *state) {
+    for (int i = 0; i < state->plan_count; i++) {
+        Plan *const plan = &state->plans[i];
+        for (int s = 0; s < plan->sum_count; s++) free(plan->sums[s].weights);
+        free(plan->sums);
+        for (int side = BLACK; side <= WHITE; side++) free(plan->estimates[side]);
+        free_values(&plan->values);
+    }
+    state->plan_count = 0;
+}
+
+/* Gives the values that the conditions ask for room to say which ranges hold. */
+static void compile_asked(Compiled *state, const Places *places) {
+    state->asked = compile_values(places);
+    for (int i = 0; i < places->count; i++) {
+        const Quantity quantity = places->quantities[i];
+        const double unit = unit_of(quantity.parameter);
+        const int bound = (int)(quantity_bound(quantity, BOARD_SIZE) / unit);
+        uint64_t *const all = memory_allocate((size_t)(2 * bound + 1) * sizeof *state->holding[i]);
+        state->bounds[i] = bound;
+        state->holding[i] = all + bound;
+    }
+}
+
+/* Notes for each value of the quantity in a place that it is in the range with this number. */
+static void compile_range(Compiled *state, const Range *range, int place, int number) {
+    const double unit = unit_of(range->quantity.parameter);
+    const int bound = state->bounds[place];
+    for (int units = -bound; units <= bound; units++) {
+        const double value = units * unit;
+        if (value < range->min || value > range->max) continue;
+        state->holding[place][units] |= (uint64_t)1 << number;
+    }
+}
+
+/* Notes what holds by the number of pieces; false: the quantity in this place is another one. */
+static bool compile_pieces(Compiled *state, Quantity quantity, int place) {
+    const ParameterId id = quantity.parameter;
+    const bool of_pieces = id == PARAMETER_MEN || id == PARAMETER_KINGS || id == PARAMETER_PIECES;
+    if (!of_pieces || quantity.scope == SCOPE_DIFFERENCE) return false;
+    uint64_t *const by_number = state->pieces[counted_squares(id, BLACK).set][quantity.scope];
+    for (int i = 0; i <= POSITION_SQUARES; i++) by_number[i] = state->holding[place][i];
+    return true;
+}
+
+/* The different ranges of a formula. */
+typedef struct Ranges {
+    int count;
+    const Range *ranges[FORMULA_RANGES_MAX];
+} Ranges;
+
+static int range_number(Compiled *state, Ranges *known, const Places *places, const Range *range) {
+    for (int i = 0; i < known->count; i++) {
+        const Range *const other = known->ranges[i];
+        if (quantity_compare(other->quantity, range->quantity) == 0 && other->min == range->min &&
+            other->max == range->max) {
+            return i;
+        }
+    }
+    assert(known->count < FORMULA_RANGES_MAX);
+    compile_range(state, range, place_of(places, range->quantity), known->count);
+    known->ranges[known->count] = range;
+    return known->count++;
+}
+
+static void compile_conditions(Compiled *state, const Formula *formula) {
+    Places places = {.count = 0};
+    Ranges known = {.count = 0};
+    for (int i = 0; i < formula->component_count; i++) {
+        const Component *const component = &formula->components[i];
+        for (int r = 0; r < component->range_count; r++) {
+            add_place(&places, component->ranges[r].quantity);
+        }
+    }
+    compile_asked(state, &places);
+    for (int i = 0; i < formula->component_count; i++) {
+        const Component *const component = &formula->components[i];
+        Condition *const condition = &state->conditions[i];
+        if (component->range_count == 0) continue; /* no range is missing: it holds */
+        *condition = (Condition){0, component->any, component->negated};
+        for (int r = 0; r < component->range_count; r++) {
+            const int number = range_number(state, &known, &places, &component->ranges[r]);
+            condition->ranges |= (uint64_t)1 << number;
+        }
+    }
+    state->range_count = known.count;
+    state->asks_pieces = true;
+    for (int i = 0; i < places.count; i++)
+        state->asks_pieces &= compile_pieces(state, places.quantities[i], i);
+}
+
+/* The plan for the components that apply, made where there is none yet; -1 when there is no room
+ * for it. */
+static int plan_for(Compiled *state, const Formula *formula, uint64_t applies) {
+    for (int i = 0; i < state->plan_count; i++) {
+        if (state->plans[i].applies == applies) return i;
+    }
+    if (state->plan_count == PLANS_MAX) return -1;
+    state->plans[state->plan_count] = compile_plan(formula, applies);
+    return state->plan_count++;
+}
+
+/* Names the plans for all ranges that can hold together: those in `hold`, of the values before
+ * `place`, and those of each value from there on. False where there are too many plans. */
+static bool compile_table(Compiled *state, const Formula *formula, int place, uint64_t hold) {
+    if (state->range_count > TABLE_RANGES_MAX) return false;
+    if (place == FORMULA_RANGES_MAX || state->holding[place] == NULL) {
+        const int plan = plan_for(state, formula, components_that_apply(state, hold));
+        state->plan_of[hold] = (uint8_t)plan;
+        return plan >= 0;
+    }
+    const uint64_t *const holding = state->holding[place];
+    const int bound = state->bounds[place];
+    for (int units = -bound; units <= bound; units++) {
+        if (units > -bound && holding[units] == holding[units - 1]) continue;
+        if (!compile_table(state, formula, place + 1, hold | holding[units])) return false;
+    }
+    return true;
+}
+
+void *compiled_new(const Formula *formula) {
+    Compiled *const state = memory_allocate(sizeof *state);
+    assert(formula->component_count >= 1 && formula->component_count <= FORMULA_COMPONENTS_MAX);
+    state->component_count = formula->component_count;
+    state->patterns = pattern_sum_new(formula->patterns);
+    compile_conditions(state, formula);
+    state->has_table = compile_table(state, formula, 0, 0);
+    if (!state->has_table) {
+        free_plans(state);
+        plan_for(state, formula, UINT64_MAX >> (FORMULA_COMPONENTS_MAX - formula->component_count));
+    }
+    return state;
+}
+
+void compiled_free(void *opaque) {
+    Compiled *const state = opaque;
+    free_plans(state);
+    for (int i = 0; i < FORMULA_RANGES_MAX; i++) {
+        if (state->holding[i] != NULL) free(state->holding[i] - state->bounds[i]);
+    }
+    free_values(&state->asked);
+    free(state->patterns);
+    free(state);
+}
+
+/* Carrying out */
 
 /* Whole numbers of units (see unit_of). */
 static void take_factors(const Values *values, const Position *p, Side side, int32_t *places) {

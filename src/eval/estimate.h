@@ -1,13 +1,69 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Estimates: a plan's value within a known error, at a fraction of its cost. Most parameters count
- * men or kings on some squares, so that tables say what the pieces on two rows are worth together.
- * A search asks where a value stands in its window, and an estimate nearly always decides it.
- * Kernel sources only; on boards of up to 8x8, as the tables of larger ones are too large. */
+/* Plans: what is done with a position to value it by a formula, as compiled.c makes and carries it
+ * out; and estimates: a plan's value within a known error, at a fraction of its cost. Kernel
+ * sources only.
+ *
+ * Quantities with a weight become values, each taken once a position; all others cost nothing.
+ *
+ * Most parameters count men or kings on some squares, so that tables say what the pieces on two
+ * rows are worth together. A search asks where a value stands in its window, and an estimate nearly
+ * always decides it. On boards of up to 8x8, as the tables of larger ones are too large. */
 #pragma once
 
+#include "eval/counting.h"
 #include "eval/evaluator.h"
-#include "eval/plan.h"
+#include "eval/formula.h"
 #include "eval/samuel.h"
+
+enum { VALUES_MAX = PARAMETER_COUNT * SCOPE_COUNT };
+
+/* A value that is a number of squares: own + opponent's, or, where the opponent's are flipped,
+ * own - opponent's + bias. A side that does not count has nowhere to be counted. */
+typedef struct BitCount {
+    Pair where, flip;
+    int32_t bias;
+    uint32_t set;
+} BitCount;
+
+/* The distance to promotion, a number of squares for each of its bits. */
+typedef struct Distance {
+    BitCount bits[DISTANCE_BITS];
+} Distance;
+
+/* One of Samuel's factors, by its number among them: times 1, 0 or -1 for each side. */
+typedef struct Factor {
+    int index, own, other;
+    double unit;
+} Factor;
+
+/* Values to be taken, in units (see unit_of): counts, distances, factors. */
+typedef struct Values {
+    uint32_t sets; /* that they need, as SET_BITs */
+    int count_count, distance_count, factor_count;
+    BitCount *counts[2];    /* by the side to move */
+    Distance *distances[2]; /* likewise */
+    Factor *factors;
+    bool exchanges; /* factors that judge them are among these */
+} Values;
+
+/* A component's weights, by the place of what they weigh; 0 for all else. */
+typedef struct Sum {
+    int component;
+    double *weights;
+} Sum;
+
+typedef struct SumEstimate SumEstimate;
+
+/* What is done where certain components apply. */
+typedef struct Plan {
+    uint64_t applies; /* the components, as bits */
+    Values values;
+    int sum_count;
+    Sum *sums;
+    SumEstimate *estimates[2]; /* by the side to move; NULL: none */
+} Plan;
+
+/* Estimates */
 
 enum {
     ESTIMATE_GROUPS = BOARD_SIZE / 2, /* of two rows, which have BOARD_SIZE squares */
@@ -26,7 +82,7 @@ typedef struct EstimateFactors {
 } EstimateFactors;
 
 /* As one side to move values it; by side, what is of Black and of White. All is in steps. */
-typedef struct SumEstimate {
+struct SumEstimate {
     double step;   /* a power of 2, so that steps become values without an error */
     int32_t slack; /* the value is at most so many steps away; 0: it is exact */
     int32_t start; /* an empty board */
@@ -36,7 +92,7 @@ typedef struct SumEstimate {
     int32_t each[SET_COUNT][2]; /* member of a set, for what single squares do not tell */
     bool has_factors;
     EstimateFactors factors[2]; /* of the side to move, of the other one */
-} SumEstimate;
+};
 
 /* NULL where the plan has none. */
 #define estimate_new KERNEL_NAME(estimate_new)

@@ -48,7 +48,7 @@ typedef struct Formula Formula; /* formula.h */
 /* The evaluators of each kernel: the registry, ending with NULL (see evaluators.c). */
 typedef struct EvalKernel {
     const Evaluator *const *evaluators;
-    const Evaluator *with_ending; /* wraps a main evaluator and an ending, see ending.h */
+    const Evaluator *with_ending; /* wraps a main evaluator and an ending in an EndingState */
     const Evaluator *compiled;    /* of heuristic files; its state is made by compile */
     void *(*compile)(const Formula *formula);
     double (*parameter_value)(const Board *board, ParameterId id, Side side);
@@ -62,6 +62,11 @@ typedef struct EvalInstance {
     const EvalKernel *kernel;
     void *state;
 } EvalInstance;
+
+/* The state of the wrapper `with_ending`: both instances, owned. */
+typedef struct EndingState {
+    EvalInstance main, ending;
+} EndingState;
 
 const EvalKernel *eval_kernel(int board_size);
 /* The registry for a board size, ending with NULL. */

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "eval/pattern_set.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit) {
     PatternSet *const set = memory_allocate(sizeof *set);
@@ -72,4 +75,224 @@ Score pattern_set_value(const PatternSet *set, const Board *board) {
 
 double pattern_set_bound(const PatternSet *set) {
     return set->unit * PATTERN_WEIGHT_MAX * (set->shape_count + PATTERN_SQUARES);
+}
+
+/* The group `patterns` of a heuristic file. Its weights are many, so that they stand in a string:
+ * two numbers a state, and *N for N states that weigh nothing. */
+
+enum { BOARD, UNIT, SHAPES, STATES, CHECKSUM, WEIGHTS, KEY_COUNT };
+static const char *const KEYS[] = {"board",    "unit",    "shapes", "states",
+                                   "checksum", "weights", NULL};
+
+static void append_number(Text *bytes, int number) {
+    text_append_char(bytes, (char)(number & 0xff));
+    text_append_char(bytes, (char)(number >> 8 & 0xff));
+}
+
+/* Of all that makes the value. */
+static uint64_t checksum_of(const PatternSet *set) {
+    Text bytes = {.data = NULL};
+    text_append_real(&bytes, set->unit);
+    for (int i = 0; i < set->shape_count; i++) {
+        append_number(&bytes, set->shapes[i].count);
+        for (int k = 0; k < set->shapes[i].count; k++)
+            append_number(&bytes, set->shapes[i].squares[k]);
+    }
+    for (int i = 0; i < set->states; i++) {
+        append_number(&bytes, set->weights[i].full);
+        append_number(&bytes, set->weights[i].empty);
+    }
+    const uint64_t sum = XXH64(bytes.data, bytes.length, 0);
+    text_free(&bytes);
+    return sum;
+}
+
+/* Reading */
+
+static bool read_shape(const ConfigText *text, const config_setting_t *list, PatternShape *shape) {
+    static const char EXPECTED[] = "1 to 8 different squares, such as [1, 2, 5, 6]";
+    const int count = config_setting_length(list);
+    bool seen[BOARD_SIZE_STANDARD * BOARD_SIZE_STANDARD / 2 + 1] = {false};
+    if (!config_setting_is_array(list) || count < 1 || count > PATTERN_SQUARES_MAX)
+        return config_text_complain(text, list, EXPECTED);
+    for (int k = 0; k < count; k++) {
+        const config_setting_t *const setting = config_setting_get_elem(list, (unsigned)k);
+        const int square =
+            config_setting_type(setting) == CONFIG_TYPE_INT ? config_setting_get_int(setting) : 0;
+        if (square < 1 || square > board_squares(BOARD_SIZE_STANDARD) || seen[square])
+            return config_text_complain(text, setting, EXPECTED);
+        seen[square] = true;
+        shape->squares[shape->count++] = (uint8_t)square;
+    }
+    return true;
+}
+
+/* A set with these shapes; NULL with an error. */
+static PatternSet *read_shapes(const ConfigText *text, const config_setting_t *list, double unit) {
+    PatternShape shapes[PATTERN_SHAPES_MAX] = {{.count = 0}};
+    const int count = config_setting_length(list);
+    if (!config_setting_is_list(list) || count < 1 || count > PATTERN_SHAPES_MAX) {
+        config_text_complain(text, list, "1 to 16 shapes: ( [1, 2, 5, 6], … )");
+        return NULL;
+    }
+    for (int i = 0; i < count; i++)
+        if (!read_shape(text, config_setting_get_elem(list, (unsigned)i), &shapes[i])) return NULL;
+    return pattern_set_new(shapes, count, unit);
+}
+
+/* The number at *at, which moves behind it; false: there is none from least to most. */
+static bool take_number(const char **at, int least, int most, int *number) {
+    char *end = NULL;
+    const char first = (*at)[0] == '-' ? (*at)[1] : (*at)[0];
+    if (first < '0' || first > '9') return false;
+    const long value = strtol(*at, &end, 10);
+    if (value < least || value > most || (*end != ' ' && *end != '\0')) return false;
+    *number = (int)value;
+    *at = end + strspn(end, " ");
+    return true;
+}
+
+/* The weights of the states from `state` on, of which *count are left, that the words at *at say;
+ * false where they are wrong, and *at is what is. */
+static bool take_weights(const char **at, PatternWeights *weights, int left, int *taken) {
+    int full = 0, empty = 0;
+    const char *next = *at + (**at == '*' ? 1 : 0);
+    *taken = 1;
+    if (**at == '*') {
+        if (!take_number(&next, 1, left, taken)) return false;
+    } else {
+        if (!take_number(&next, -PATTERN_WEIGHT_MAX, PATTERN_WEIGHT_MAX, &full)) return false;
+        *at = next;
+        if (!take_number(&next, -PATTERN_WEIGHT_MAX, PATTERN_WEIGHT_MAX, &empty)) return false;
+        *weights = (PatternWeights){(int16_t)full, (int16_t)empty};
+    }
+    *at = next;
+    return true;
+}
+
+static bool read_weights(const ConfigText *text, const config_setting_t *setting, PatternSet *set) {
+    const char *at = config_setting_get_string(setting);
+    if (at == NULL) return config_text_complain(text, setting, "a string of numbers");
+    int state = 0, taken = 0;
+    for (; state < set->states && *at != '\0'; state += taken) {
+        if (take_weights(&at, &set->weights[state], set->states - state, &taken)) continue;
+        return config_text_refuse(
+            text, setting,
+            "weights: '%.*s' of state %d of %d: expected a whole number from -%d to %d, two a "
+            "state, or *N for N states without any",
+            (int)strcspn(at, " "), at, state + 1, set->states, PATTERN_WEIGHT_MAX,
+            PATTERN_WEIGHT_MAX);
+    }
+    if (state == set->states && *at == '\0') return true;
+    return config_text_refuse(text, setting, "weights: expected those of %d states, found %s %d",
+                              set->states, *at != '\0' ? "more than" : "only", state);
+}
+
+/* What the file says of itself holds. */
+static bool check(const ConfigText *text, const config_setting_t *const *settings,
+                  const PatternSet *set) {
+    char sum[17];
+    snprintf(sum, sizeof sum, "%016" PRIx64, checksum_of(set));
+    const char *const said = config_setting_get_string(settings[CHECKSUM]);
+    if (said != NULL && strcmp(said, sum) == 0) return true;
+    return config_text_refuse(text, settings[CHECKSUM],
+                              "checksum: expected \"%s\", which these shapes and weights have: "
+                              "they are not what was written",
+                              sum);
+}
+
+static bool read_unit(const ConfigText *text, const config_setting_t *setting, double *unit) {
+    *unit = config_setting_type(setting) == CONFIG_TYPE_INT ? config_setting_get_int(setting)
+                                                            : config_setting_get_float(setting);
+    return (isfinite(*unit) && *unit > 0) ||
+           config_text_complain(text, setting, "what a weight of 1 is worth, above 0");
+}
+
+static bool read_board(const ConfigText *text, const config_setting_t *setting, int board_size) {
+    if (config_setting_get_int(setting) != BOARD_SIZE_STANDARD)
+        return config_text_complain(text, setting, "8");
+    return board_size == BOARD_SIZE_STANDARD ||
+           config_text_refuse(text, setting, "patterns are of the 8x8 board, not of %dx%d",
+                              board_size, board_size);
+}
+
+PatternSet *pattern_set_read(const ConfigText *text, const config_setting_t *group,
+                             int board_size) {
+    const config_setting_t *settings[KEY_COUNT];
+    double unit = 0;
+    if (!config_setting_is_group(group)) {
+        config_text_complain(text, group, "a group: { board = 8; … }");
+        return NULL;
+    }
+    if (!config_text_check_keys(text, group, KEYS,
+                                "expected board, unit, shapes, states, checksum, weights"))
+        return NULL;
+    for (int i = 0; i < KEY_COUNT; i++) {
+        settings[i] = config_setting_get_member(group, KEYS[i]);
+        if (settings[i] != NULL) continue;
+        config_text_refuse(text, group, "patterns: expected '%s', which is missing", KEYS[i]);
+        return NULL;
+    }
+    if (!read_board(text, settings[BOARD], board_size) || !read_unit(text, settings[UNIT], &unit))
+        return NULL;
+    PatternSet *const set = read_shapes(text, settings[SHAPES], unit);
+    if (set == NULL) return NULL;
+    if ((config_setting_get_int(settings[STATES]) == set->states ||
+         config_text_refuse(text, settings[STATES], "states: expected %d, which these shapes have",
+                            set->states)) &&
+        read_weights(text, settings[WEIGHTS], set) && check(text, settings, set))
+        return set;
+    pattern_set_free(set);
+    return NULL;
+}
+
+/* Writing */
+
+enum { LINE_WIDTH = 96 };
+
+/* Appends a word to the lines of a string. */
+static void append_word(Text *text, size_t *line, const char *word) {
+    const size_t length = strlen(word);
+    if (text->length + length > *line + LINE_WIDTH) {
+        text_append_string(text, "\"\n    \"");
+        *line = text->length;
+    }
+    text_append_bytes(text, word, length);
+    text_append_char(text, ' ');
+}
+
+static void write_weights(const PatternSet *set, Text *text) {
+    char word[32];
+    text_append_string(text, "  weights =\n    \"");
+    size_t line = text->length;
+    for (int i = 0; i < set->states;) {
+        const PatternWeights *const it = &set->weights[i];
+        int none = 0;
+        while (i + none < set->states && it[none].full == 0 && it[none].empty == 0) none++;
+        if (none > 0)
+            snprintf(word, sizeof word, "*%d", none);
+        else
+            snprintf(word, sizeof word, "%d %d", it->full, it->empty);
+        append_word(text, &line, word);
+        i += none > 0 ? none : 1;
+    }
+    text_append_string(text, "\";\n");
+}
+
+void pattern_set_write(const PatternSet *set, Text *text) {
+    text_append(text, "patterns = {\n  board = %d;\n  unit = ", BOARD_SIZE_STANDARD);
+    const size_t start = text->length;
+    text_append_real(text, set->unit);
+    if (strpbrk(text->data + start, ".e") == NULL) text_append_string(text, ".0");
+    text_append_string(text, ";\n  shapes = (");
+    for (int i = 0; i < set->shape_count; i++) {
+        text_append_string(text, i > 0 ? ",\n    [" : "\n    [");
+        for (int k = 0; k < set->shapes[i].count; k++)
+            text_append(text, "%s%d", k > 0 ? ", " : "", set->shapes[i].squares[k]);
+        text_append_char(text, ']');
+    }
+    text_append(text, "\n  );\n  states = %d;\n  checksum = \"%016" PRIx64 "\";\n", set->states,
+                checksum_of(set));
+    write_weights(set, text);
+    text_append_string(text, "};\n");
 }

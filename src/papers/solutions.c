@@ -4,7 +4,7 @@
 #include "papers/evolutions.h"
 
 #include "draughts/notation.h"
-#include "endgame/egdb_build.h"
+#include "endgame/egdb.h"
 #include "util/file.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The charts of exact tables and of accuracy. */
-#include "endgame/egdb_rows.h"
+#include "endgame/egdb.h"
 #include "report/chart.h"
 #include "util/file.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/result_tables.h"
 
-#include "endgame/egdb_rows.h"
+#include "endgame/egdb.h"
 #include "evolve/evolution_log.h"
 #include "measure/accuracy_games.h"
 #include "measure/search_rows.h"

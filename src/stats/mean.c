@@ -41,16 +41,6 @@ Estimate mean_of_shares(const double *shares, int count) {
     return mean;
 }
 
-Estimate mean_of_correlations(const double *values, int count) {
-    Estimate mean = mean_of(values, count);
-    const double slope = 1 / (1 - mean.value * mean.value), middle = atanh(mean.value);
-    const double error = (mean.high - mean.value) * slope;
-    if (!mean.defined || !isfinite(middle)) return (Estimate){false, 0, 0, 0};
-    mean.low = tanh(middle - error);
-    mean.high = tanh(middle + error);
-    return mean;
-}
-
 Estimate mean_of_hits(uint64_t hits, uint64_t count) {
     if (count == 0) return (Estimate){false, 0, 0, 0};
     const double z = STATS_NORMAL_975, n = (double)count, share = (double)hits / n;

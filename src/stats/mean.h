@@ -16,12 +16,6 @@ double mean_p_value(const double *values, int count, double mean);
 /* mean_of for shares: its interval lies within [0, 1]. */
 Estimate mean_of_shares(const double *shares, int count);
 
-/* mean_of for correlations, whose interval lies within (-1, 1): it is that of Fisher's z = atanh of
- * the mean, whose error is the mean's by the slope of atanh there [Fisher 1921; for Kendall's tau
- * Fieller, Hartley and Pearson 1957]. Undefined also where the mean is -1 or 1: nothing is known of
- * how it varies. */
-Estimate mean_of_correlations(const double *values, int count);
-
 /* The share of `hits` among `count` independent trials with its 95 % interval [Wilson 1927];
  * undefined without trials. */
 Estimate mean_of_hits(uint64_t hits, uint64_t count);

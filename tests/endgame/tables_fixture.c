@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables_fixture.h"
 
-#include "endgame/egdb_build.h"
+#include "endgame/egdb.h"
 #include "util/text.h"
 
 #include <criterion/criterion.h>

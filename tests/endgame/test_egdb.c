@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exact tables against plain iteration, the published counts, and files that were damaged. */
-#include "endgame/egdb_build.h"
-#include "endgame/egdb_rows.h"
+#include "endgame/egdb.h"
 
 #include "../common/thorough.h"
 #include "plain_solver.h"

@@ -47,21 +47,6 @@ Test(mean, of_shares_is_a_share) {
     cr_assert_not(mean_of_shares(LOW, 1).defined);
 }
 
-/* T7's at quick scale: k/21 for k = -1, 5 and 13. Mean 17/63, variance (20² + 2² + 22²) / (2 ·
- * 63²), error t(0.975, 2) · s / √3, of z that over 1 - mean². */
-Test(mean, of_correlations_stays_within_one) {
-    static const double TAUS[] = {-1.0 / 21, 5.0 / 21, 13.0 / 21}, ALL[] = {1, 1, 1};
-    static const double NEAR[] = {0.9, 1, 1};
-    const Estimate plain = mean_of(TAUS, 3), tau = mean_of_correlations(TAUS, 3);
-    cr_assert_gt(plain.high, 1);
-    cr_assert_float_eq(tau.value, 17.0 / 63, 1e-12);
-    cr_assert_float_eq(tau.low, -0.550720, 1e-6, "%.6f", tau.low);
-    cr_assert_float_eq(tau.high, 0.825168, 1e-6, "%.6f", tau.high);
-    cr_assert_lt(mean_of_correlations(NEAR, 3).high, 1);
-    cr_assert_not(mean_of_correlations(ALL, 3).defined, "they vary, though these do not");
-    cr_assert_not(mean_of_correlations(TAUS, 1).defined);
-}
-
 /* Newcombe 1998, table I: 81 of 263 by Wilson's method is 0.2553 to 0.3662. */
 Test(mean, of_hits_as_published) {
     const Estimate share = mean_of_hits(81, 263);

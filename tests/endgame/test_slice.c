@@ -37,7 +37,7 @@ static char *changed_tables(size_t at, bool is_offset, uint64_t word, size_t len
 }
 
 /* The longest win, and how many are won. */
-Test(slice_file, refuses_counts_that_cannot_be) {
+Test(slice, refuses_counts_that_cannot_be) {
     static const struct {
         size_t at, length;
         uint64_t word;
@@ -53,7 +53,7 @@ Test(slice_file, refuses_counts_that_cannot_be) {
     }
 }
 
-Test(slice_file, ends_in_a_line_with_blocks_that_cannot_be_unpacked, .exit_code = ERROR_DATA) {
+Test(slice, ends_in_a_line_with_blocks_that_cannot_be_unpacked, .exit_code = ERROR_DATA) {
     Error error = {ERROR_NONE, ""};
     char *const folder = changed_tables(HEAD, true, 0, 8);
     Egdb *const egdb = egdb_open(folder, NULL, 0, false, &error);
