@@ -30,75 +30,60 @@ static const Setting OPTIONS[] = {
     OPTION_EXPLAIN, OPTION_BRIEF,     OPTION_QUIET,   {.name = NULL},
 };
 
-/* The shards' folders and, by the number of the shard, their journals. */
+/* The shards' folders and, by the number of the shard, their journals and whose they are. */
 typedef struct Merge {
     PlayOptions play;
     const char *const *folders;
     uint64_t count;
-    Journal **journals;      /* as many; NULL: none so far */
-    const char **folders_of; /* the journals' */
-    uint64_t shards;         /* that there should be, as the first of them says */
+    Journal **journals; /* as many; NULL: none so far */
+    const char **folders_of;
+    uint64_t shards;      /* that there should be, as the first of them says */
+    const Journal *first; /* of those that were opened */
     Experiment experiment;
 } Merge;
 
-static Shard shard_of(const Journal *journal) { return journal_head(journal).shard; }
-
-/* Any of the journals that are there. */
-static const Journal *any_journal(const Merge *merge) {
-    for (uint64_t i = 0; i < merge->count; i++) {
-        if (merge->journals[i] != NULL) return merge->journals[i];
-    }
-    return NULL;
+static bool is_same(const Journal *one, const Journal *other) {
+    return strcmp(journal_experiment(one), journal_experiment(other)) == 0 &&
+           journal_head(one).openings == journal_head(other).openings;
 }
 
-/* Whether a shard belongs to those before it; `journal` is put in its place. */
-static bool add_journal(Merge *merge, Journal *journal, const char *folder, Error *error) {
-    const Shard shard = shard_of(journal);
-    const Journal *const other = any_journal(merge);
-    if (other != NULL && (strcmp(journal_experiment(other), journal_experiment(journal)) != 0 ||
-                          journal_head(other).openings != journal_head(journal).openings)) {
+/* Whether a shard is whole and belongs to those before it. */
+static bool check_shard(const Merge *merge, const Journal *journal, const char *folder,
+                        Error *error) {
+    const Shard shard = journal_head(journal).shard;
+    const uint64_t games = schedule_shard_games(&merge->experiment, shard);
+    if (merge->first != NULL && !is_same(merge->first, journal))
         return error_set(error, ERROR_DATA,
                          "%s: a shard of another experiment than the ones before it", folder);
-    }
-    if (merge->shards == 0) merge->shards = shard.count;
-    if (merge->shards != shard.count) {
+    if (merge->shards != 0 && merge->shards != shard.count)
         return error_set(error, ERROR_DATA,
                          "%s: one of %" PRIu64 " shards, the ones before it of %" PRIu64, folder,
                          shard.count, merge->shards);
-    }
-    if (shard.index < merge->count && merge->journals[shard.index] != NULL) {
+    if (shard.index < merge->count && merge->journals[shard.index] != NULL)
         return error_set(error, ERROR_DATA,
                          "%s: shard %" PRIu64 " of %" PRIu64 ", which %s is already", folder,
                          shard.index + 1, shard.count, merge->folders_of[shard.index]);
-    }
-    const uint64_t games = schedule_shard_games(&merge->experiment, shard);
-    if (journal_count(journal) < games) {
-        char *const resume = text_resume("tournament", folder);
-        error_set(error, ERROR_DATA,
-                  "%s: unfinished, with %" PRIu64 " of %" PRIu64 " games; '%s' goes on with it",
-                  folder, journal_count(journal), games, resume);
-        free(resume);
-        return false;
-    }
-    return true;
+    if (journal_count(journal) >= games) return true;
+    MEMORY_AUTO char *resume = text_resume("tournament", folder);
+    return error_set(error, ERROR_DATA,
+                     "%s: unfinished, with %" PRIu64 " of %" PRIu64 " games; '%s' goes on with it",
+                     folder, journal_count(journal), games, resume);
 }
 
 static bool open_shard(Merge *merge, const char *folder, Error *error) {
     experiment_free(&merge->experiment);
     merge->experiment = experiment_default();
     Journal *const journal = journal_open_as(folder, JOURNAL_TO_READ, &merge->experiment, error);
-    if (journal == NULL) {
-        if (error->code == ERROR_NO_INPUT) {
-            error_set(error, ERROR_NO_INPUT, "%s: no shard of a tournament: no journal in it",
-                      folder);
-        }
-        return false;
-    }
-    const Shard shard = shard_of(journal);
-    const bool good = add_journal(merge, journal, folder, error);
+    if (journal == NULL)
+        return error->code == ERROR_NO_INPUT &&
+               error_set(error, ERROR_NO_INPUT, "%s: no shard of a tournament: no journal in it",
+                         folder);
+    const Shard shard = journal_head(journal).shard;
+    const bool good = check_shard(merge, journal, folder, error);
+    if (good) merge->shards = shard.count;
     /* One beyond the number of folders is a sign of a missing one, which is said later. */
-    const bool has_place = shard.index < merge->count;
-    if (good && has_place) {
+    if (good && shard.index < merge->count) {
+        if (merge->first == NULL) merge->first = journal;
         merge->journals[shard.index] = journal;
         merge->folders_of[shard.index] = folder;
     } else {
@@ -108,35 +93,30 @@ static bool open_shard(Merge *merge, const char *folder, Error *error) {
 }
 
 static bool open_shards(Merge *merge, Error *error) {
-    for (uint64_t i = 0; i < merge->count; i++) {
+    for (uint64_t i = 0; i < merge->count; i++)
         if (!open_shard(merge, merge->folders[i], error)) return false;
-    }
-    for (uint64_t i = 0; i < merge->shards; i++) {
-        if (i < merge->count && merge->journals[i] != NULL) continue;
-        return error_set(error, ERROR_DATA, "shard %" PRIu64 " of %" PRIu64 " is missing", i + 1,
-                         merge->shards);
-    }
+    for (uint64_t i = 0; i < merge->shards; i++)
+        if (i >= merge->count || merge->journals[i] == NULL)
+            return error_set(error, ERROR_DATA, "shard %" PRIu64 " of %" PRIu64 " is missing",
+                             i + 1, merge->shards);
     return true;
 }
 
 /* The journal of the whole: a new one, or that of a merge of the same shards that was killed. */
 static Journal *open_whole(const Merge *merge, Error *error) {
     const char *const folder = merge->play.common.out;
-    const Journal *const any = merge->journals[0];
     Experiment experiment = experiment_default();
     Journal *journal = journal_open(folder, &experiment, error);
-    if (journal != NULL) {
-        if (strcmp(journal_experiment(journal), journal_experiment(any)) != 0 ||
-            shard_of(journal).count != 1) {
-            journal_close(journal);
-            journal = NULL;
-            error_set(error, ERROR_CANNOT_WRITE, "%s: holds another tournament", folder);
-        }
-    } else if (error->code == ERROR_NO_INPUT) {
-        const JournalHead head = {{0, 1}, journal_head(any).openings};
+    if (journal == NULL && error->code == ERROR_NO_INPUT) {
+        const JournalHead head = {{0, 1}, journal_head(merge->first).openings};
         *error = (Error){ERROR_NONE, ""};
         journal =
             results_claim(folder, &merge->experiment, head, merge->play.common.threads, error);
+    } else if (journal != NULL &&
+               (!is_same(journal, merge->first) || journal_head(journal).shard.count != 1)) {
+        journal_close(journal);
+        journal = NULL;
+        error_set(error, ERROR_CANNOT_WRITE, "%s: holds another tournament", folder);
     }
     experiment_free(&experiment);
     return journal;
@@ -146,60 +126,51 @@ static Journal *open_whole(const Merge *merge, Error *error) {
  * may not be all there: the page is the last. */
 static bool is_merged(const Merge *merge) {
     const char *const folder = merge->play.common.out;
-    const Journal *const any = merge->journals[0];
     Experiment experiment = experiment_default();
     Error ignored;
-    Journal *const kept = file_exists_in(folder, JOURNAL_NAME) || file_exists_in(folder, PAGE_NAME)
-                              ? NULL
-                              : journal_open_kept(folder, &experiment, &ignored);
-    const bool is = kept != NULL && shard_of(kept).count == 1 &&
-                    journal_head(kept).openings == journal_head(any).openings &&
-                    strcmp(journal_experiment(kept), journal_experiment(any)) == 0;
+    if (file_exists_in(folder, JOURNAL_NAME) || file_exists_in(folder, PAGE_NAME)) return false;
+    Journal *const kept = journal_open_kept(folder, &experiment, &ignored);
+    const bool is =
+        kept != NULL && journal_head(kept).shard.count == 1 && is_same(kept, merge->first);
     journal_close(kept);
     experiment_free(&experiment);
     return is;
 }
 
-static int run_merge(Merge *merge) {
-    Error error = {ERROR_NONE, ""};
-    if (!open_shards(merge, &error)) return cli_fail(&error);
-    if (is_merged(merge)) {
-        const Common *const common = &merge->play.common;
-        return results_show_tournament(common, common->out, &error) ? 0 : cli_fail(&error);
-    }
-    Journal *const journal = open_whole(merge, &error);
-    if (journal == NULL) return cli_fail(&error);
-    bool good = true;
-    for (uint64_t i = 0; good && i < merge->count; i++) {
-        good = journal_copy(journal, merge->journals[i], &error);
-    }
-    if (good) return play_books(&merge->play, journal, &merge->experiment, merge->play.common.out);
-    journal_close(journal);
-    return cli_fail(&error);
-}
-
-/* Shards of a reproduction instead of a tournament. */
-static int run_claims(const Merge *merge) {
+static int merge_tournament(Merge *merge) {
     const Common *const common = &merge->play.common;
     Error error = {ERROR_NONE, ""};
-    const bool good = merge_claims(merge->folders, merge->count, common->out, &error) &&
-                      environment_write_in(common->out, common->threads, &error) &&
-                      results_show_claims(common, common->out, &error);
-    return good ? 0 : cli_fail(&error);
+    if (!open_shards(merge, &error)) return cli_fail(&error);
+    if (is_merged(merge))
+        return results_show_tournament(common, common->out, &error) ? 0 : cli_fail(&error);
+    Journal *const journal = open_whole(merge, &error);
+    bool good = journal != NULL;
+    for (uint64_t i = 0; good && i < merge->count; i++)
+        good = journal_copy(journal, merge->journals[i], &error);
+    if (good) return play_books(&merge->play, journal, &merge->experiment, common->out);
+    journal_close(journal);
+    return cli_fail(&error);
 }
 
 static int run(int argc, char **argv) {
     Merge merge = {.play = {.common = common_default()}, .experiment = experiment_default()};
     const Common *const common = &merge.play.common;
+    Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_MERGE, argc, argv, &merge, NULL);
     if (common->word_count == 0) cli_usage_error(common, "expected the folders of the shards");
     if (common->out == NULL)
         cli_usage_error(common, "expected --out DIR, the folder for the results");
     merge.folders = common->words;
     merge.count = (uint64_t)common->word_count;
+    if (merge_is_of_claims(merge.folders[0])) {
+        const bool good = merge_claims(merge.folders, merge.count, common->out, &error) &&
+                          environment_write_in(common->out, common->threads, &error) &&
+                          results_show_claims(common, common->out, &error);
+        return good ? 0 : cli_fail(&error);
+    }
     merge.folders_of = memory_allocate(merge.count * sizeof(char *));
     merge.journals = memory_allocate(merge.count * sizeof(Journal *));
-    const int code = merge_is_of_claims(merge.folders[0]) ? run_claims(&merge) : run_merge(&merge);
+    const int code = merge_tournament(&merge);
     for (uint64_t i = 0; i < merge.count; i++) journal_close(merge.journals[i]);
     experiment_free(&merge.experiment);
     free(merge.folders_of);

@@ -27,7 +27,6 @@ static const char *const REPORT_FORMATS[] = {"text", "csv", "json", "markdown", 
 
 typedef struct ReportOptions {
     Common common;
-    const char *folder;
     ChartPictures plots;
     bool no_titles;
 } ReportOptions;
@@ -48,40 +47,28 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-static bool check_folder(const char *folder, Error *error) {
+static bool write_tables(const char *folder, Answer *answer, Error *error) {
+    TEXT_AUTO Text files = {0};
+    int parts = 0;
     if (!file_check_folder(folder, error)) return false;
-    Text files = {.data = NULL};
     for (const ResultsPart *part = RESULTS_GUIDE.parts; part->file != NULL; part++) {
-        if (part_is_in(part, folder)) {
-            text_free(&files);
-            return true;
-        }
-        const bool is_last = part[1].file == NULL;
-        text_append(&files, "%s%s", files.length == 0 ? "" : is_last ? " or " : ", ", part->file);
+        text_append(&files, "%s%s", files.length > 0 ? ", " : "", part->file);
+        if (!part_is_in(part, folder)) continue;
+        parts++;
+        if (!part_write(part, folder, answer, error)) return false;
     }
-    error_set(error, ERROR_DATA, "%s: no results in it; expected %s", folder, text_string(&files));
-    text_free(&files);
-    return false;
+    return parts > 0 || error_set(error, ERROR_DATA, "%s: no results in it; expected one of %s",
+                                  folder, files.data);
 }
 
-static bool write_tables(const ReportOptions *options, Answer *answer, Error *error) {
-    bool good = true;
-    for (const ResultsPart *part = RESULTS_GUIDE.parts; good && part->file != NULL; part++)
-        good =
-            !part_is_in(part, options->folder) || part_write(part, options->folder, answer, error);
-    return good;
-}
-
-static void say_where(const ReportOptions *options, const ChartsMade *made) {
-    const char *const folder = options->folder;
+static void say_where(const ReportOptions *options, const char *folder, const ChartsMade *made) {
     if (made->gnuplot_missing) {
         cli_say("jumpoff: %s", GNUPLOT_ADVICE);
     } else if (made->count > 0 && !options->common.quiet) {
-        Text names = {.data = NULL};
+        TEXT_AUTO Text names = {0};
         for (int i = 0; i < made->count; i++)
             text_append(&names, " %s.%s", made->names[i], CHART_PICTURES[made->pictures]);
         cli_say("Charts in %s/plots:%s", folder, text_string(&names));
-        text_free(&names);
     }
     if (!options->common.quiet && file_exists_in(folder, "claims.csv"))
         cli_say("Pages in %s/claims.md and %s/papers.md", folder, folder);
@@ -89,19 +76,18 @@ static void say_where(const ReportOptions *options, const ChartsMade *made) {
 
 /* Nothing is printed of a folder that is not good. */
 static int report(void *context, const char *folder) {
-    ReportOptions *const options = context;
+    const ReportOptions *const options = context;
     ChartsMade made = {.pictures = options->plots, .no_titles = options->no_titles};
     Error error = {ERROR_NONE, ""};
     Answer *const answer = cli_answer(&options->common);
-    options->folder = folder;
     const bool is_drawn = !options->common.no_charts;
     const bool has_page = is_drawn && !file_exists_in(folder, JOURNAL_NAME);
-    bool good = check_folder(folder, &error) && write_tables(options, answer, &error) &&
+    bool good = write_tables(folder, answer, &error) &&
                 (!is_drawn || parts_draw(&RESULTS_GUIDE, folder, &made, &error)) &&
                 (!has_page || page_write(folder, &RESULTS_GUIDE, &error));
     good = cli_print_answer(answer, good, &error);
     if (good) cli_note_unfinished(&options->common, folder);
-    if (good && is_drawn) say_where(options, &made);
+    if (good && is_drawn) say_where(options, folder, &made);
     return good ? 0 : cli_fail(&error);
 }
 

@@ -7,8 +7,6 @@
 #include "report/evidence_shown.h"
 #include "util/utf8.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char DOC[] =
@@ -71,60 +69,58 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-static const char NO_TEST[] = "there is no test of two players; expected --sprt";
-
 /* The test that was asked for, or that the match was played with; NULL: none. */
 static const Sprt *test_of(const StatsOptions *options, const Ledger *ledger) {
     if (cli_given(&options->common, "sprt") != NULL) return &options->sprt;
     return ledger != NULL && ledger->has_sprt ? &ledger->sprt : NULL;
 }
 
-static Estimate llr_of(const Sprt *sprt, const PairCounts *pairs) {
-    if (sprt == NULL) return (Estimate){false, NAN, NAN, NAN};
-    return (Estimate){true, sprt_llr(sprt, pairs), sprt_lower(sprt), sprt_upper(sprt)};
-}
-
-static void write_ledger(const StatsOptions *options, const Ledger *ledger, Answer *answer,
-                         Estimate *llr) {
-    const Sprt *const sprt = test_of(options, ledger);
-    const PairCounts pairs = standings_pairs(ledger->standings, 0, 1);
-    Evidence evidence = evidence_compute((const char *const *)ledger->names, ledger->players,
-                                         ledger->standings, sprt, options->common.seed);
-    evidence_rank(&evidence);
-    evidence_rows_folder(ledger, sprt, answer);
-    evidence_rows_files(&evidence, answer);
-    evidence_text_folder(ledger, &evidence, sprt, answer);
-    evidence_free(&evidence);
-    if (ledger->players == 2) *llr = llr_of(sprt, &pairs);
-}
-
-/* Prints the answer and frees it; the exit code. `llr` is that of a match. */
-static int finish(const StatsOptions *options, Answer *answer, bool good, const Estimate *llr,
-                  Error *error) {
-    const bool wants_code = options->common.exit_code;
-    if (good && wants_code && !llr->defined)
-        good = error_set(error, ERROR_USAGE, "--exit-code: %s", NO_TEST);
+/* Prints the answer and frees it; the exit code. `pairs` are those of a match; NULL: it is none. */
+static int finish(const StatsOptions *options, Answer *answer, bool good, const PairCounts *pairs,
+                  const Sprt *sprt, Error *error) {
+    const bool wants_code = options->common.exit_code, has_test = pairs != NULL && sprt != NULL;
+    if (good && wants_code && !has_test)
+        good = error_set(error, ERROR_USAGE,
+                         "--exit-code: there is no test of two players; expected --sprt");
     if (!cli_print_answer(answer, good, error)) return cli_fail(error);
-    return wants_code ? cli_exit_code(llr) : 0;
+    if (!wants_code) return 0;
+    return cli_exit_code(
+        &(Estimate){true, sprt_llr(sprt, pairs), sprt_lower(sprt), sprt_upper(sprt)});
+}
+
+/* Writes and prints what the games of a folder or of several tell, if `good`. */
+static int show_ledger(const StatsOptions *options, const Ledger *ledger, Answer *answer, bool good,
+                       Error *error) {
+    const Sprt *const sprt = good ? test_of(options, ledger) : NULL;
+    PairCounts pairs;
+    if (good) {
+        Evidence evidence = evidence_compute((const char *const *)ledger->names, ledger->players,
+                                             ledger->standings, sprt, options->common.seed);
+        evidence_rank(&evidence);
+        evidence_rows_folder(ledger, sprt, answer);
+        evidence_rows_files(&evidence, answer);
+        evidence_text_folder(ledger, &evidence, sprt, answer);
+        evidence_free(&evidence);
+        pairs = standings_pairs(ledger->standings, 0, 1);
+    }
+    const bool is_match = good && ledger->players == 2;
+    return finish(options, answer, good, is_match ? &pairs : NULL, sprt, error);
 }
 
 static int show_folder(void *context, const char *folder) {
     const StatsOptions *const options = context;
-    Answer *const answer = cli_answer(&options->common);
     Error error = {ERROR_NONE, ""};
-    Estimate llr = {.defined = false};
     Ledger ledger;
     const bool good = ledger_read(folder, &ledger, &error);
-    if (good) write_ledger(options, &ledger, answer, &llr);
+    const int code = show_ledger(options, &ledger, cli_answer(&options->common), good, &error);
     ledger_free(&ledger);
-    const int code = finish(options, answer, good, &llr, &error);
     if (good) cli_note_unfinished(&options->common, folder);
     return code;
 }
 
 /* What is to be known of the folders: a paragraph each; beside CSV as notes. */
 static void write_notes(const Common *common, const Text *notes, Answer *answer) {
-    char *const words = text_duplicate(text_string(notes));
+    MEMORY_AUTO char *words = text_duplicate(text_string(notes));
     for (char *rest = words, *line = strsep(&rest, "\n"); rest != NULL;
          line = strsep(&rest, "\n")) {
         if (common->format == TABLE_CSV) cli_say("Note: %s", line);
@@ -134,30 +130,27 @@ static void write_notes(const Common *common, const Text *notes, Answer *answer)
     if (notes->length > 0) words[notes->length - 1] = '\0';
     answer_add_saying(answer, "pool", words);
     text_append_char(answer_text(answer), '\n');
-    free(words);
 }
 
 static int show_pool(const StatsOptions *options) {
     const Common *const common = &options->common;
     Answer *const answer = cli_answer(common);
     Error error = {ERROR_NONE, ""};
-    Estimate llr = {.defined = false};
     Pool pool;
     const bool good = pool_read(common->words, common->word_count, &pool, &error);
     if (good) write_notes(common, &pool.notes, answer);
-    if (good) write_ledger(options, &pool.ledger, answer, &llr);
+    const int code = show_ledger(options, &pool.ledger, answer, good, &error);
     pool_free(&pool);
-    return finish(options, answer, good, &llr, &error);
+    return code;
 }
 
 static int show_pairs(const StatsOptions *options) {
     const Sprt *const sprt = test_of(options, NULL);
     Answer *const answer = cli_answer(&options->common);
     Error error = {ERROR_NONE, ""};
-    const Estimate llr = llr_of(sprt, &options->pairs);
     evidence_rows_pairs(&options->pairs, sprt, answer);
     evidence_text_pairs(&options->pairs, sprt, answer);
-    return finish(options, answer, true, &llr, &error);
+    return finish(options, answer, true, &options->pairs, sprt, &error);
 }
 
 static int run(int argc, char **argv) {
@@ -166,10 +159,9 @@ static int run(int argc, char **argv) {
     common->seed = EVIDENCE_SEED;
     cli_parse(&COMMAND_STATS, argc, argv, &options, NULL);
     const bool has_pairs = cli_given(common, "pairs") != NULL;
-    if ((common->word_count > 0) == has_pairs) {
+    if ((common->word_count > 0) == has_pairs)
         cli_usage_error(common, has_pairs ? "expected a folder or --pairs, not both"
                                           : "expected a results folder or --pairs");
-    }
     if (has_pairs) return show_pairs(&options);
     return common->word_count > 1
                ? show_pool(&options)
