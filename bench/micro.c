@@ -11,7 +11,7 @@
 #include "draughts/kernel.h"
 #include "draughts/moves.h"
 #include "endgame/egdb.h"
-#include "measure/task.h"
+#include "measure/suite.h"
 #include "util/clock.h"
 #include "util/csv.h"
 #include "util/rng.h"
@@ -70,7 +70,7 @@ static double time_evaluation(const EvalInstance *eval) {
     Board boards[SUITE_COUNT];
     for (int i = 0; i < SUITE_COUNT; i++) boards[i] = suite_board(&SUITE[i]);
     const int64_t start_ns = clock_thread_cpu_ns();
-    const double sum = task_evaluate(eval, boards, ROUNDS);
+    const double sum = suite_evaluate(eval, boards, ROUNDS);
     const int64_t time_ns = clock_thread_cpu_ns() - start_ns;
     /* Uses the sum, so that no compiler leaves the work out. */
     return (double)time_ns / ((double)ROUNDS * SUITE_COUNT) + (sum > 1e300 ? 1 : 0);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jumpoff accuracy: players judged by exact tables, and by masters. */
+/* jumpoff accuracy: players judged by exact tables. */
 #include "cli/commands.h"
 #include "cli/egdb_cache.h"
 #include "cli/repeat.h"
 #include "cli/results_show.h"
 
-#include "measure/accuracy_games.h"
+#include "measure/accuracy.h"
 #include "report/result_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
@@ -15,25 +15,21 @@
 #include <string.h>
 
 static const char DOC[] =
-    "How often players are wrong: their moves in endings against exact values, their evaluations "
-    "against win, draw and loss, and their choices against masters'.\v"
+    "How often players' moves in endings keep the exact value.\v"
     "A decision is a position whose legal moves do not all have the same exact value. Of each "
     "slice (the positions with the same pieces) 500 decisions are drawn with the seed, the same "
     "for all players, or --positions all. Where several moves are equally good to a player, each "
     "counts by its share, so that figures of players to a fixed depth are exact on the positions "
     "they are about. Without --tables small tables are made once and kept in ~/.cache/jumpoff.\n\n"
     "--conversion N also plays N won positions out against a perfect defender. --games DIR judges "
-    "the decisions of games that were played (a results folder or a PDN file), --pdn FILE says how "
-    "often a player's move is the master's, and Samuel's coefficient (L-H)/(L+H) of the moves "
-    "ranked below and above it; these two take the place of the rest. --out DIR keeps tables, "
-    "charts and the experiment, which 'jumpoff accuracy DIR/experiment' repeats; stopped or "
-    "killed, --resume DIR goes on behind the players who were done. A player may be a grid, "
-    "as {hg,shg}-25f@1-6.\n\n"
+    "the decisions of games that were played (a results folder or a PDN file) instead. --out DIR "
+    "keeps tables, charts and the experiment, which 'jumpoff accuracy DIR/experiment' repeats; "
+    "stopped or killed, --resume DIR goes on behind the players who were done. A player may be a "
+    "grid, as {hg,shg}-25f@1-6.\n\n"
     "Examples:\n"
     "  jumpoff accuracy piece2val@6 hg-25f@6 texel-25f@6 null@6 --rules giveaway\n"
     "  jumpoff accuracy null@1 null@3 --pieces 2-3 --positions all --out right\n"
-    "  jumpoff accuracy --games first --tables tables\n"
-    "  jumpoff accuracy samuel@3 piece2val@3 --pdn first/games.pdn";
+    "  jumpoff accuracy --games first --tables tables";
 
 enum { PLAYERS_MAX = 256, PATH_SIZE = 512 };
 
@@ -42,9 +38,9 @@ typedef struct AccuracyOptions {
     int pieces[2];
     uint64_t positions; /* 0: all */
     uint64_t conversion;
-    char tables[PATH_SIZE], games[PATH_SIZE], pdn[PATH_SIZE]; /* "": none */
-    Experiment experiment;                                    /* of which only the players count */
-    char *folder;                                             /* for results; NULL: none */
+    char tables[PATH_SIZE], games[PATH_SIZE]; /* "": none */
+    Experiment experiment;                    /* of which only the players count */
+    char *folder;                             /* for results; NULL: none */
     const char *source; /* the file or folder that names players and games; NULL: options do */
 } AccuracyOptions;
 
@@ -79,9 +75,8 @@ static const Setting KEYS[] = {
     {EXPERIMENT_SEED(COMMON(seed))},
     {SETTING_RANGE("pieces", "A-B", "pieces on the board (default: 2 to those of the tables)",
                    SLICE_PIECES_MIN, SLICE_PIECES_MAX, AT(pieces))},
-    {SETTING_TYPE("positions", "N",
-                  "decisions of each slice, or all (default 500); of masters 40 times as many",
-                  AT(positions), &POSITIONS),
+    {SETTING_TYPE("positions", "N", "decisions of each slice, or all (default 500)", AT(positions),
+                  &POSITIONS),
      .expected = "a whole number above 0, or \"all\""},
     {SETTING_COUNT("conversion", "N", "won positions played out (default 0)", 0, 1e6,
                    AT(conversion))},
@@ -89,7 +84,6 @@ static const Setting KEYS[] = {
                    AT(tables))},
     {SETTING_WORDS("games", "DIR", "judge games that were played instead: a folder or a PDN file",
                    1, PATH_SIZE, AT(games))},
-    {SETTING_WORDS("pdn", "FILE", "compare with masters' moves instead", 1, PATH_SIZE, AT(pdn))},
     {.name = NULL},
 };
 static const Setting OPTIONS[] = {
@@ -110,8 +104,6 @@ static bool take_words(AccuracyOptions *options, Error *error) {
     for (int i = 0; options->source != NULL && i < experiment->player_count; i++)
         if (!cli_allows_engine(common, options->source, &experiment->players[i], error))
             return false;
-    if (options->games[0] != '\0' && options->pdn[0] != '\0')
-        cli_usage_error(common, "--games and --pdn: expected one of them");
     if (options->games[0] != '\0' && experiment->player_count > 0)
         cli_usage_error(common, "--games judges those who played; expected no player");
     if (options->games[0] == '\0' && experiment->player_count == 0)
@@ -170,32 +162,30 @@ static bool resume(Measured *measured, Error *error) {
     return good;
 }
 
-/* A file of games that the user has named may be a pipe. */
-static PdnReader *open_games(const AccuracyOptions *options, const char *path, const Rules *rules,
-                             int size, Error *error) {
-    if (file_is_folder(path)) return pdn_open_in(path, "games.pdn", rules, size, error);
-    return (options->source != NULL ? pdn_open_regular : pdn_open)(path, rules, size, error);
+/* Judges the games that were played. */
+static bool judge_games(const AccuracyOptions *options, const AccuracySettings *settings,
+                        Measured *measured, Error *error) {
+    const char *const path = options->games;
+    const Rules *const rules = settings->egdb->rules;
+    const int size = settings->egdb->size;
+    /* A file that the user has named may be a pipe. */
+    PdnReader *const games = file_is_folder(path)
+                                 ? pdn_open_in(path, "games.pdn", rules, size, error)
+                             : options->source != NULL ? pdn_open_regular(path, rules, size, error)
+                                                       : pdn_open(path, rules, size, error);
+    measured->record = &PLAYED_RECORD;
+    const bool good = games != NULL && accuracy_played(settings, games, &measured->rows, error);
+    pdn_close(games);
+    return good;
 }
 
 /* Whose rows are there when it is stopped is told. */
 static bool measure_with(AccuracyOptions *options, AccuracySettings *settings, Measured *measured,
                          Error *error) {
-    enum { MASTERS_FACTOR = 40 };
+    enum { SMALL = 4 };
     const Catalogue *const catalogue = options->experiment.catalogue;
     const PlayerSpec *const specs = options->experiment.players;
     const int count = options->experiment.player_count;
-    measured->record = &ACCURACY_RECORD;
-    if (options->pdn[0] != '\0') {
-        const Rules *const rules = options->common.rules;
-        PdnReader *const games = open_games(options, options->pdn, rules, 0, error);
-        measured->record = &MASTER_RECORD;
-        settings->positions *= MASTERS_FACTOR;
-        const bool good = games != NULL && accuracy_masters(settings, games, rules, specs, count,
-                                                            catalogue, &measured->rows, error);
-        pdn_close(games);
-        return good;
-    }
-    enum { SMALL = 4 };
     settings->egdb =
         egdb_cache_open(&options->common, options->tables[0] ? options->tables : NULL,
                         options->pieces[1] > SMALL ? options->pieces[1] : SMALL, error);
@@ -204,17 +194,11 @@ static bool measure_with(AccuracyOptions *options, AccuracySettings *settings, M
         return error_set(error, ERROR_DATA, "%s: tables of up to %d pieces; expected %d",
                          settings->egdb->folder, settings->egdb->pieces, options->pieces[1]);
     if (options->pieces[1] == 0) {
-        settings->pieces[0] = options->pieces[0] = SLICE_PIECES_MIN;
-        settings->pieces[1] = options->pieces[1] = settings->egdb->pieces;
+        options->pieces[0] = SLICE_PIECES_MIN;
+        options->pieces[1] = settings->egdb->pieces;
     }
-    if (options->games[0] != '\0') {
-        PdnReader *const games =
-            open_games(options, options->games, settings->egdb->rules, settings->egdb->size, error);
-        measured->record = &PLAYED_RECORD;
-        const bool good = games != NULL && accuracy_played(settings, games, &measured->rows, error);
-        pdn_close(games);
-        return good;
-    }
+    memcpy(settings->pieces, options->pieces, sizeof settings->pieces);
+    if (options->games[0] != '\0') return judge_games(options, settings, measured, error);
     if (options->common.resume != NULL && !resume(measured, error)) return false;
     return keep(measured, error) &&
            accuracy_measure(settings, specs, count, catalogue, &measured->rows, &measured->slices,
@@ -236,14 +220,13 @@ static bool show(const AccuracyOptions *options, Measured *measured, Error *erro
 
 static bool measure(AccuracyOptions *options, Error *error) {
     const Common *const common = &options->common;
-    AccuracySettings settings = {.pieces = {options->pieces[0], options->pieces[1]},
-                                 .positions = options->positions,
+    AccuracySettings settings = {.positions = options->positions,
                                  .seed = common->seed,
                                  .threads = common->threads,
                                  .quiet = common->quiet,
                                  .stop = interrupt_flag(),
                                  .keep = keep};
-    Measured measured = {.options = options};
+    Measured measured = {.options = options, .record = &ACCURACY_RECORD};
     Error why = {ERROR_NONE, ""};
     const Experiment *const experiment = &options->experiment;
     settings.context = &measured;
@@ -287,7 +270,7 @@ static int run(int argc, char **argv) {
 }
 
 const Command COMMAND_ACCURACY = {"accuracy",
-                                  "players' moves in endings against exact values, and masters'",
+                                  "players' moves in endings against exact values",
                                   "PLAYER…\nEXPERIMENT-FILE\n--resume DIR",
                                   DOC,
                                   OPTIONS,

@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff bench: how fast the program is, and whether it still does the same work. */
-#include "cli/bench_runs.h"
+#include "cli/cli.h"
 #include "cli/commands.h"
 
-#include "measure/bench.h"
+#include "arena/environment.h"
+#include "build_info.h"
+#include "draughts/kernel.h"
+#include "measure/against.h"
+#include "measure/suite.h"
+#include "util/interrupt.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
 
 static const char DOC[] =
     "Measures searches, evaluators and move generation on fixed positions; prints nodes a second "
@@ -11,149 +19,232 @@ static const char DOC[] =
     "A node is a position visited by a search, the root and the leaves included. The signature is "
     "the same on every machine; it changes when a search or an evaluator visits other nodes. "
     "Everything runs on one thread and is timed by its CPU time; each case is run once to warm up, "
-    "then --repeats times, the cases in turn; the median counts.\n\n"
-    "--compare takes the last run in FILE that was saved on this processor, prints the ratios of "
-    "the speeds, and exits with 1 when a case visits another number of nodes or the geometric mean "
-    "of the ratios is more than --tolerance below 1. A single run on a machine that does other "
-    "things is uncertain by several per cent: hence the 10 % of the default.\n\n"
+    "then --repeats times, the cases in turn; the median counts. --quick runs each once, less "
+    "deep.\n\n"
     "--against runs this build and PROGRAM, another one, by turns and on one core, in pairs of "
-    "runs of about 40 ms each, until it is sure or --seconds are over, and prints the ratio of the "
+    "runs of about 50 ms each, until it is sure or --seconds are over, and prints the ratio of the "
     "speeds with its 95 % interval. Slower or faster is what the interval says; it exits with 1 "
-    "when all of it is more than --tolerance (1 %) below 1, or when the work differs. Each case "
-    "has a row of its own; --filter TEXT keeps those with TEXT in their names. A revision of the "
-    "repository in which jumpoff is started (HEAD~3, a tag) is built as this build was, in a "
-    "temporary work tree that is removed afterwards; a program called like one needs a \"/\".\n\n"
-    "--out DIR keeps the run as DIR/bench.csv, with its chart and the experiment, which "
-    "'jumpoff bench DIR/experiment --out AGAIN' repeats.\n\n"
-    "--chart measures nothing: it draws the speed over the runs in FILE, made with --save, beside "
-    "it as NAME-trend.svg, with its data and script.\n\n"
-    "--exact counts instructions, with valgrind's callgrind, in less depth: the same numbers to "
-    "the instruction in every run of the same program. --save and --compare then keep and compare "
-    "counts; --compare takes the last run with this compiler, flags and kernels, and exits with 1 "
-    "when the work differs, when the instructions have grown by more than --tolerance (2 %), or "
-    "those of a case by more than 2.5 times that; with 65 when FILE has no such run, 66 when there "
-    "is no valgrind, 70 when it fails.\n\n"
+    "when all of it is more than --tolerance below 1, or when the work differs. Each case has a "
+    "row of its own; --filter TEXT keeps those with TEXT in their names. To compare two commits: "
+    "scripts/bench-commits in the sources.\n\n"
     "Examples:\n"
     "  jumpoff bench\n"
     "  jumpoff bench --signature\n"
-    "  jumpoff bench --save speed.csv\n"
-    "  jumpoff bench --compare speed.csv --repeats 9 --tolerance 3\n"
-    "  jumpoff bench --against ../before/jumpoff\n"
-    "  jumpoff bench --against HEAD~3 --filter enhanced\n"
-    "  jumpoff bench --chart speed.csv\n"
-    "  jumpoff bench --exact --save counts.csv\n"
-    "  jumpoff bench --exact --compare counts.csv";
+    "  jumpoff bench --repeats 9 --filter minimax --format csv\n"
+    "  jumpoff bench --against ../before/jumpoff";
+
+typedef struct BenchOptions {
+    Common common;
+    BenchSettings bench;
+    bool is_signature;
+    double tolerance, seconds; /* per cent; 0: not given */
+    const char *against;       /* NULL: not given */
+} BenchOptions;
 
 #define AT(member) offsetof(BenchOptions, member)
-/* What the file `experiment` holds. */
-static const Setting KEYS[] = {
-    {SETTING_WHOLE("repeats", "N", "measured runs of each case (default 3)", 1, BENCH_REPEATS_MAX,
-                   AT(repeats))},
-    {.name = NULL},
-};
-/* The hidden ones are how --against and --exact run builds. */
 static const Setting OPTIONS[] = {
-    {SETTING_FLAG("signature", "only print the signature, from a single run", AT(signature))},
-    {SETTING_WORD("save", "FILE", "add the run to a CSV file, which is made if need be", AT(save))},
-    {SETTING_WORD("compare", "FILE", "compare with the last run saved on this processor",
-                  AT(compare))},
-    {SETTING_REAL("tolerance", "PERCENT",
-                  "how much slower is not a regression (default 10; with --exact 2, --against 1)",
-                  0, 100, AT(tolerance)),
+    {SETTING_FLAG("signature", "only print the signature, from a single run", AT(is_signature))},
+    {SETTING_WHOLE("repeats", "N", "measured runs of each case (default 3)", 1, BENCH_REPEATS_MAX,
+                   AT(bench.repeats))},
+    {SETTING_FLAG("quick", "one run of each case, less deep", AT(bench.is_once))},
+    {SETTING_WORD("filter", "TEXT", "only the cases that have TEXT in their names",
+                  AT(bench.filter))},
+    {SETTING_WORD("against", "PROGRAM", "compare with another build of jumpoff, by turns",
+                  AT(against))},
+    {SETTING_REAL("tolerance", "PERCENT", "how much slower --against tolerates (default 1)", 0, 100,
+                  AT(tolerance)),
      .expected = "per cent, from 0 to 100"},
-    {SETTING_WORD("chart", "FILE", "measure nothing; draw the speed over the runs in FILE",
-                  AT(chart))},
-    {SETTING_FLAG("exact", "count instructions with valgrind instead of measuring times",
-                  AT(exact))},
-    {SETTING_FLAG(BENCH_EXACT_WORK, "what --exact runs under valgrind", AT(exact_work)),
-     .flags = SETTING_HIDDEN},
-    {SETTING_WORD(
-        "against", "PROGRAM",
-        "compare with another build of jumpoff, by turns, or with a commit (HEAD~3, a tag), "
-        "which is built",
-        AT(against))},
-    {SETTING_WORD("filter", "TEXT", "only the cases that have TEXT in their names", AT(filter))},
     {SETTING_REAL("seconds", "N", "the most that --against takes (default 60)", 0.1, 86400,
                   AT(seconds))},
-    {SETTING_WORD("work", "PADDING", "do the work of --against once", AT(work)),
-     .flags = SETTING_HIDDEN},
-    OPTION_SEED,
-    OPTION_OUT_AS("folder for bench.csv and its chart; must be new or empty"),
-    OPTION_NO_CHARTS,
+    OPTION_SEED_AS("of the orders of --against (default 1)"),
     OPTION_FORMAT,
     OPTION_QUIET,
     {.name = NULL},
 };
 #undef AT
 
-static bool is_given(const BenchOptions *options, const char *name) {
-    return cli_given(&options->common, name) != NULL;
-}
-
 static void check_together(const BenchOptions *options) {
     const Common *const common = &options->common;
-    const bool repeats = is_given(options, "repeats") || common->word_count > 0;
-    const bool is_kept = options->save != NULL || common->out != NULL;
-    const bool measures =
-        is_kept || options->compare != NULL || repeats || common->format != TABLE_TEXT;
-    if (options->filter != NULL &&
-        (options->signature || is_kept || options->exact || options->chart != NULL)) {
-        cli_usage_error(common, "--filter leaves cases out: it does not go with --signature, "
-                                "--save, --out, --exact and --chart");
-    }
-    if (options->signature && measures) {
+    const bool repeats = cli_given(common, "repeats") != NULL, is_quick = options->bench.is_once;
+    const bool is_part = options->bench.filter != NULL;
+    if (common->word_count > 0) cli_usage_error(common, "unexpected '%s'", common->words[0]);
+    if (options->is_signature &&
+        (repeats || is_quick || is_part || common->format != TABLE_TEXT || options->against))
         cli_usage_error(common, "--signature measures nothing: it goes only with --quiet");
-    }
-    if (options->chart != NULL && (measures || options->signature || options->exact)) {
-        cli_usage_error(common, "--chart measures nothing: it goes only with --quiet");
-    }
-    if (options->exact && (options->signature || repeats || common->out != NULL)) {
-        cli_usage_error(common, "--exact counts once: it goes with --save, --compare, "
-                                "--tolerance, --format and --quiet");
-    }
-    const bool is_against = options->against != NULL;
-    if (is_given(options, "tolerance") && options->compare == NULL && !is_against) {
-        cli_usage_error(common, "--tolerance is for --compare FILE and --against PROGRAM");
-    }
-    if (!is_against && (options->seconds > 0 || is_given(options, "seed"))) {
-        cli_usage_error(common, "--seconds and --seed are for --against PROGRAM");
-    }
-    if (is_against && (options->signature || is_kept || options->compare != NULL || repeats ||
-                       options->chart != NULL || options->exact)) {
+    if (repeats && is_quick)
+        cli_usage_error(common, "--quick runs each case once; expected no --repeats");
+    if (options->against != NULL && (repeats || is_quick))
         cli_usage_error(common, "--against goes only with --filter, --seconds, --tolerance, "
                                 "--seed, --format and --quiet");
+    if (options->against == NULL && (options->seconds > 0 || cli_given(common, "seed") != NULL ||
+                                     cli_given(common, "tolerance") != NULL))
+        cli_usage_error(common, "--seconds, --tolerance and --seed are for --against PROGRAM");
+}
+
+/* Says what was measured, and on what, for programs each by itself. */
+static void put_build(Answer *answer) {
+    char cpu[160];
+    Text line = {.data = NULL};
+    environment_cpu(cpu, sizeof cpu);
+    answer_add_text(answer, "commit", JUMPOFF_COMMIT);
+    answer_add_text(answer, "compiler", JUMPOFF_COMPILER);
+    answer_add_text(answer, "flags", JUMPOFF_FLAGS);
+    answer_add_text(answer, "kernels", kernel_cpu_name());
+    answer_add_text(answer, "cpu", cpu);
+    text_append(&line, "%s (%s), %s, kernels %s, %s", JUMPOFF_VERSION, JUMPOFF_COMMIT,
+                JUMPOFF_COMPILER, kernel_cpu_name(), cpu);
+    answer_line(answer, "Build", &line);
+}
+
+static bool print_speeds(const BenchOptions *options, Error *error) {
+    BenchSettings settings = options->bench;
+    MEMORY_AUTO BenchReport *report = memory_allocate(sizeof *report);
+    Text line = {.data = NULL};
+    if (settings.is_once) settings.shallower = BENCH_QUICK;
+    settings.quiet = options->common.quiet;
+    if (!bench_run(&settings, report, error)) return false;
+    Answer *const answer = cli_answer(&options->common);
+    answer_put_rows(answer, "cases", &BENCH_RECORD, report->rows, (size_t)report->count);
+    text_append_char(answer_text(answer), '\n');
+    if (settings.filter == NULL && !settings.is_once) {
+        text_append(&line, "%" PRId64, bench_signature(report));
+        answer_add_number(answer, "signature", (double)bench_signature(report));
+        answer_line(answer, "Signature", &line);
+    }
+    put_build(answer);
+    text_append_char(answer_text(answer), '\n');
+    text_append(
+        &line,
+        "A node is a position visited, root and leaves included; the signature is the sum "
+        "of the nodes of all searches. Searches: %d positions; perft: sequences from the "
+        "start; evaluate: calls for those positions. ns: each. Runs of each case: %d; speed: "
+        "of their median, one thread, CPU time; spread: from the fastest to the slowest.",
+        SUITE_COUNT, report->rows[0].repeats);
+    answer_say(answer, "measured", text_string(&line));
+    text_free(&line);
+    return cli_print_answer(answer, true, error);
+}
+
+static bool print_signature(Error *error) {
+    const BenchSettings settings = {.is_once = true, .only_nodes = true, .quiet = true};
+    MEMORY_AUTO BenchReport *report = memory_allocate(sizeof *report);
+    Text text = {.data = NULL};
+    if (!bench_run(&settings, report, error)) return false;
+    text_append(&text, "%" PRId64 "\n", bench_signature(report));
+    return cli_print(&text, error);
+}
+
+/* Another build */
+
+/* The verdict as a sentence. */
+static void append_verdict(const AgainstResult *result, double tolerance, Text *text) {
+    static const char BETWEEN[] = "%s with 95 %% certainty by between %.2f %% and %.2f %%";
+    const Estimate *const ratio = &result->look.ratio;
+    const PairedDecision *const decision = &result->decision;
+    if (result->differs) {
+        text_append(text,
+                    "The work differs: %" PRId64 " nodes here, %" PRId64
+                    " there; speeds at different work say nothing.",
+                    result->rows[0].nodes, result->rows[0].other_nodes);
+    } else if (!ratio->defined) {
+        text_append(text,
+                    "No difference shown: %d pairs are too few for an interval (%d have one); it "
+                    "needs more --seconds.",
+                    result->look.pairs, PAIRED_FIRST);
+    } else if (decision->slower) {
+        text_append(text, BETWEEN, "Slower:", (1 - ratio->high) * 100, (1 - ratio->low) * 100);
+        text_append(text, "; %s the %g %% tolerated.",
+                    decision->fails  ? "more than"
+                    : decision->sure ? "no more than"
+                                     : "it is open whether by more than",
+                    tolerance * 100);
+    } else if (decision->faster) {
+        text_append(text, BETWEEN, "Faster:", (ratio->low - 1) * 100, (ratio->high - 1) * 100);
+        text_append_char(text, '.');
+    } else {
+        text_append(text,
+                    "No difference shown: with 95 %% certainty at most %.2f %% slower and at most "
+                    "%.2f %% faster%s.",
+                    (1 - ratio->low) * 100, (ratio->high - 1) * 100,
+                    decision->sure ? "" : "; the time was too short to say more");
     }
 }
 
-static bool run_bench(const BenchOptions *options, Error *error) {
-    if (options->exact_work) return bench_exact_work(error);
-    if (options->work != NULL) return bench_print_work(options, error);
-    if (options->chart != NULL) return bench_chart(options, error);
-    if (options->exact) return bench_counts(options, error);
-    if (options->against != NULL) return bench_against(options, error);
-    return options->signature ? bench_print_signature(error) : bench_speeds(options, error);
+static void put_against(const AgainstResult *result, const AgainstSettings *settings,
+                        Answer *answer) {
+    const AgainstRow *const all = &result->rows[0];
+    Text line = {.data = NULL};
+    answer_put_rows(answer, "against", &AGAINST_RECORD, result->rows, (size_t)result->count);
+    text_append_char(answer_text(answer), '\n');
+    append_verdict(result, settings->tolerance, &line);
+    answer_say(answer, "verdict", text_string(&line));
+    answer_brief(answer, text_string(&line));
+    text_clear(&line);
+    text_append_char(answer_text(answer), '\n');
+    for (int i = 0; i < 2; i++) {
+        const AgainstBuild *const build = i == 0 ? &result->here : &result->other;
+        text_append(&line, "%s (%s), %s", build->version, build->commit, build->compiler);
+        if (i == 1) text_append(&line, ", %s", settings->other);
+        answer_line(answer, i == 0 ? "This" : "Other", &line);
+    }
+    text_append(&line, "%d, in %.1f s", all->pairs, all->seconds);
+    if (all->pairs > 1)
+        text_append(&line, ", spread of one %.2f %%, outliers %d", 100 * all->spread,
+                    all->outliers);
+    answer_line(answer, "Pairs", &line);
+    if (result->differs) return;
+    text_append_char(answer_text(answer), '\n');
+    answer_say(answer, "measured",
+               "Ratio: this speed over the other's, by CPU time: the mean of the pairs but the "
+               "lowest and the highest fifth, and so but outliers. Cases: all intervals hold "
+               "together with 95 % certainty.");
+}
+
+static bool compare(const BenchOptions *options, Error *error) {
+    const BenchSettings work = {
+        .is_once = true, .shallower = BENCH_QUICK, .filter = options->bench.filter};
+    const bool has_tolerance = cli_given(&options->common, "tolerance") != NULL;
+    MEMORY_AUTO AgainstResult *result = memory_allocate(sizeof *result);
+    MEMORY_AUTO BenchCases *cases = memory_allocate(sizeof *cases);
+    if (!bench_list(&work, cases, error)) return false;
+    interrupt_install();
+    const AgainstSettings settings = {
+        .here = "/proc/self/exe", /* also where the file has been replaced since */
+        .other = options->against,
+        .seconds = options->seconds > 0 ? options->seconds : 60,
+        .tolerance = has_tolerance ? options->tolerance / 100 : 0.01,
+        .seed = options->common.seed,
+        .filter = options->bench.filter,
+        .stop = interrupt_flag(),
+        .progress = progress_open("pairs", 0, options->common.quiet),
+    };
+    const bool good = against_run(&settings, result, error);
+    progress_close(settings.progress);
+    if (!good) return false;
+    Answer *const answer = cli_answer(&options->common);
+    put_against(result, &settings, answer);
+    if (!cli_print_answer(answer, true, error)) return false;
+    if (result->differs)
+        return error_set(error, ERROR_CHECK, "bench: the work differs from that of %s",
+                         settings.other);
+    return !result->decision.fails ||
+           error_set(error, ERROR_CHECK,
+                     "bench: %.1f %% slower than %s, surely more than the %g %% tolerated",
+                     (1 - result->look.ratio.value) * 100, settings.other,
+                     settings.tolerance * 100);
 }
 
 static int run(int argc, char **argv) {
-    BenchOptions options = {.common = common_default(), .repeats = 3};
-    options.common.threads = 1;
+    BenchOptions options = {.common = common_default(), .bench = {.repeats = 3}};
     Error error = {ERROR_NONE, ""};
-    cli_parse(&COMMAND_BENCH, argc, argv, &options, &options);
+    options.common.threads = 1;
+    cli_parse(&COMMAND_BENCH, argc, argv, &options, NULL);
     check_together(&options);
-    const Repeat repeat = {"bench", KEYS, &options.common, NULL};
-    const char *const file = cli_word(&options.common, "experiment file");
-    if (file != NULL && !repeat_is_file(file))
-        cli_usage_error(&options.common, "unexpected '%s'; expected an experiment file", file);
-    options.repeat = &repeat;
-    const bool good =
-        (file == NULL || repeat_read(&repeat, NULL, file, &error)) && run_bench(&options, &error);
+    const bool good = options.is_signature      ? print_signature(&error)
+                      : options.against != NULL ? compare(&options, &error)
+                                                : print_speeds(&options, &error);
     return good ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_BENCH = {"bench",
-                               "engine speed and the signature, on fixed positions",
-                               "[EXPERIMENT-FILE]",
-                               DOC,
-                               OPTIONS,
-                               .run = run,
-                               .others = KEYS};
+const Command COMMAND_BENCH = {
+    "bench", "engine speed and the signature, on fixed positions", NULL, DOC, OPTIONS, .run = run};

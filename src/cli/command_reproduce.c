@@ -9,6 +9,7 @@
 #include "util/clock.h"
 #include "util/file.h"
 #include "util/interrupt.h"
+#include "util/progress.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -4,11 +4,11 @@
 #include "arena/journal.h"
 #include "arena/totals.h"
 #include "endgame/egdb.h"
-#include "measure/accuracy_games.h"
+#include "measure/accuracy.h"
+#include "measure/against.h"
 #include "measure/search_rows.h"
 #include "papers/pages.h"
 #include "papers/reproduction.h"
-#include "report/bench_table.h"
 #include "report/evidence_shown.h"
 #include "report/result_tables.h"
 #include "report/standings_table.h"
@@ -33,16 +33,12 @@ const Record *const RECORDS[] = {
     &SEARCH_RECORD,
     &NODES_RECORD,
     &STRENGTH_RECORD,
-    /* of the bench */
-    &SPEEDS_RECORD,
-    &COUNTS_RECORD,
     /* of exact tables and accuracy */
     &SLICE_RECORD,
     &ACCURACY_RECORD,
     &ACCURACY_SLICE_RECORD,
     &CONVERSION_RECORD,
     &PLAYED_RECORD,
-    &MASTER_RECORD,
     /* of the papers' claims */
     &CLAIM_ROWS,
     &FIGURE_ROWS,
@@ -50,11 +46,8 @@ const Record *const RECORDS[] = {
     /* printed */
     &PROBE_RECORD,
     &FIGURES_RECORD,
-    &BENCH_SHOWN,
-    &BENCH_SAVED_SHOWN,
-    &EXACT_SHOWN,
-    &EXACT_SAVED_SHOWN,
-    &AGAINST_SHOWN,
+    &BENCH_RECORD,
+    &AGAINST_RECORD,
     NULL,
 };
 
@@ -75,12 +68,8 @@ static const ResultsPart PARTS[] = {
     {"accuracy.csv", "Accuracy in endings", NULL, &ACCURACY_RECORD, .draw = charts_accuracy},
     {"conversion.csv", "Won positions played out", NULL, &CONVERSION_RECORD, .draw = NULL},
     {"played.csv", "Moves of games beside exact values", NULL, &PLAYED_RECORD, .draw = NULL},
-    {"masters.csv", "Players' moves beside masters'", NULL, &MASTER_RECORD,
-     .draw = charts_accuracy},
     {"log.csv", "Weights of an evolution", report_evolution, .draw = charts_evolve},
     {"slices.csv", "Exact tables", NULL, &SLICE_RECORD, .draw = charts_slices},
-    {"bench.csv", "Speed on fixed positions", report_bench, .draw = charts_bench_saved,
-     .is_timed = true},
     {.file = NULL},
 };
 const ResultsGuide RESULTS_GUIDE = {PARTS, RECORDS};

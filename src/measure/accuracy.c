@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "measure/accuracy.h"
 
-#include "measure/strides.h"
-#include "measure/sweep_group.h"
-#include "measure/value_order.h"
+#include "draughts/history.h"
+#include "stats/mean.h"
 #include "util/ordered.h"
+#include "util/progress.h"
+#include "util/rng.h"
 #include "util/sort.h"
 
 #include <math.h>
@@ -12,139 +13,241 @@
 #include <string.h>
 
 /* clang-format off */
-#define SHARE(row, name_, title_, means) \
-    FIELD(#name_, REAL, row, name_, .decimals = 6, .most = 1, .title = (title_), \
-          .show = SHOW_PERCENT, .places = 2, .meaning = (means))
-#define COUNTS(row) \
-    FIELD("positions", COUNT, row, positions, \
-          .meaning = "positions looked at"), \
+#define PLAYER(row) \
+    FIELD("player", TEXT, row, player, .title = "player", .meaning = "label of the player")
+#define SHARE(row, name_, member, title_, places_, means) \
+    FIELD(name_, REAL, row, member, .decimals = 6, .most = 1, .title = (title_), \
+          .show = SHOW_PERCENT, .places = (places_), .meaning = (means))
+#define COUNT(row, name_, means) \
+    FIELD(#name_, COUNT, row, name_, .title = #name_, .meaning = (means))
+#define JUDGED(row) \
+    FIELD("positions", COUNT, row, positions, .meaning = "positions looked at"), \
     FIELD("decisions", COUNT, row, decisions, \
           .meaning = "of them those whose legal moves do not all have the same value, judged")
-#define ERRORS(row) \
-    SHARE(row, win_to_draw, "win>draw", "share of the decisions in which a win became a draw"), \
-    SHARE(row, win_to_loss, "win>loss", "a win a loss"), \
-    SHARE(row, draw_to_loss, "draw>loss", "a draw a loss")
+#define LOST(row, places) \
+    SHARE(row, "win_to_draw", share.win_to_draw, "win>draw", places, \
+          "share of the decisions in which a win became a draw"), \
+    SHARE(row, "win_to_loss", share.win_to_loss, "win>loss", places, "a win a loss"), \
+    SHARE(row, "draw_to_loss", share.draw_to_loss, "draw>loss", places, "a draw a loss")
 #define PIECES(name_, title_, means) \
     FIELD(#name_, INT, AccuracySliceRow, name_, .most = SLICE_PIECES_MAX, .title = (title_), \
           .meaning = (means))
 static const Field FIELDS[] = {
-    FIELD("player", TEXT, AccuracyRow, player, .title = "player", .meaning = "label of the player"),
-    COUNTS(AccuracyRow),
-    SHARE(AccuracyRow, accuracy, "accuracy", "share of the decisions whose value its move keeps"),
-    SHARE(AccuracyRow, low, "from", "lower end of its 95 % interval; empty where all were judged"),
-    SHARE(AccuracyRow, high, "to", "its upper end"),
-    ERRORS(AccuracyRow),
-    FIELD("auc", REAL, AccuracyRow, auc, .decimals = 6, .most = 1, .title = "AUC", .places = 3,
-          .meaning = "share of pairs of a won and a lost position that the evaluation alone puts "
-                     "in the right order"),
-    FIELD("tau", REAL, AccuracyRow, tau, .decimals = 6, .least = -1, .most = 1, .title = "tau",
-          .places = 3, .meaning = "Kendall's tau-b of the evaluation alone and win > draw > loss"),
+    PLAYER(AccuracyRow),
+    JUDGED(AccuracyRow),
+    SHARE(AccuracyRow, "accuracy", share.kept, "accuracy", 2,
+          "share of the decisions whose value its move keeps"),
+    SHARE(AccuracyRow, "low", low, "from", 2,
+          "lower end of its 95 % interval; empty where all were judged"),
+    SHARE(AccuracyRow, "high", high, "to", 2, "its upper end"),
+    LOST(AccuracyRow, 2),
 };
 static const Field SLICE_FIELDS[] = {
-    FIELD("player", TEXT, AccuracySliceRow, player, .title = "player",
-          .meaning = "label of the player"),
+    PLAYER(AccuracySliceRow),
     PIECES(own_men, "men", "men of the side to move"),
     PIECES(own_kings, "kings", "its kings"),
     PIECES(other_men, "other men", "men of the other side"),
     PIECES(other_kings, "other kings", "its kings"),
-    COUNTS(AccuracySliceRow),
-    SHARE(AccuracySliceRow, accuracy, "accuracy", "share of the decisions that are kept"),
-    ERRORS(AccuracySliceRow),
+    JUDGED(AccuracySliceRow),
+    SHARE(AccuracySliceRow, "accuracy", share.kept, "accuracy", 2,
+          "share of the decisions that are kept"),
+    LOST(AccuracySliceRow, 2),
+};
+static const Field CONVERSIONS[] = {
+    PLAYER(ConversionRow),
+    COUNT(ConversionRow, games, "won positions played out against a perfect defender"),
+    COUNT(ConversionRow, won, "of them won"),
+    COUNT(ConversionRow, drawn, "drawn, by mistake or by the rules that end games"),
+    COUNT(ConversionRow, lost, "lost"),
+    SHARE(ConversionRow, "converted", converted, "converted", 1, "share that was won"),
+    SHARE(ConversionRow, "low", low, "from", 1, "lower end of its 95 % interval, over positions"),
+    SHARE(ConversionRow, "high", high, "to", 1, "its upper end"),
+    FIELD("excess_plies", REAL, ConversionRow, excess_plies, .decimals = 4, .title = "extra plies",
+          .most = INFINITY, .places = 1,
+          .meaning = "mean plies of the won ones beyond the exact distance"),
+};
+static const Field PLAYED[] = {
+    PLAYER(AccuracyRow),
+    COUNT(AccuracyRow, positions, "positions within the tables in which it moved"),
+    COUNT(AccuracyRow, decisions, "of them those whose moves do not all have the same value"),
+    SHARE(AccuracyRow, "accuracy", share.kept, "accuracy", 1,
+          "share of the decisions whose value was kept"),
+    LOST(AccuracyRow, 1),
 };
 /* clang-format on */
 const Record ACCURACY_RECORD = RECORD_OF("accuracy.csv", FIELDS, AccuracyRow);
 const Record ACCURACY_SLICE_RECORD =
     RECORD_OF("accuracy-slices.csv", SLICE_FIELDS, AccuracySliceRow);
+const Record CONVERSION_RECORD = RECORD_OF("conversion.csv", CONVERSIONS, ConversionRow);
+const Record PLAYED_RECORD = RECORD_OF("played.csv", PLAYED, AccuracyRow);
 
-/* Which positions */
+static bool is_stopped(const AccuracySettings *settings) {
+    return settings->stop != NULL && atomic_load(settings->stop);
+}
 
-/* Those of a slice that are judged, and those whose evaluations are. */
+static bool keep_rows(const AccuracySettings *settings, Error *error) {
+    return settings->keep == NULL || settings->keep(settings->context, error);
+}
+
+/* Opens a player on each of settings->threads threads. */
+static bool open_players(const AccuracySettings *settings, const PlayerSpec *spec,
+                         const Catalogue *catalogue, Player **players, Error *error) {
+    int opened = 0;
+    bool good = true;
+    *players = memory_allocate((size_t)settings->threads * sizeof **players);
+    for (; good && opened < settings->threads; opened += good)
+        good = player_open(&(*players)[opened], spec, catalogue, error);
+    while (!good && opened > 0) player_close(&(*players)[--opened]);
+    if (!good) free(*players);
+    return good;
+}
+
+static void close_players(const AccuracySettings *settings, Player *players) {
+    for (int i = 0; i < settings->threads; i++) player_close(&players[i]);
+    free(players);
+}
+
+/* Decisions */
+
+/* Adds the share of a move from a value to one, both for the side that moves. */
+static void kept_add(Kept *kept, int before, int after, double share) {
+    if (after == before)
+        kept->kept += share;
+    else if (before == 0)
+        kept->draw_to_loss += share;
+    else if (after == 0)
+        kept->win_to_draw += share;
+    else
+        kept->win_to_loss += share;
+}
+
+static void kept_sum(Kept *sum, const Kept *kept, double weight) {
+    sum->kept += weight * kept->kept;
+    sum->win_to_draw += weight * kept->win_to_draw;
+    sum->win_to_loss += weight * kept->win_to_loss;
+    sum->draw_to_loss += weight * kept->draw_to_loss;
+}
+
+/* NaN of nothing. */
+static void kept_divide(Kept *sum, double count) {
+    sum->kept /= count;
+    sum->win_to_draw /= count;
+    sum->win_to_loss /= count;
+    sum->draw_to_loss /= count;
+}
+
+/* False also where the position is in no table. */
+static bool is_decision(const Egdb *egdb, const Board *board) {
+    MoveList legal;
+    int first = 0;
+    moves_generate(board, egdb->rules, &legal);
+    for (int i = 0; i < legal.count; i++) {
+        const Board after = move_apply(board, &legal.moves[i]);
+        int value = 0;
+        if (!egdb_probe_value(egdb, &after, &value)) return false;
+        if (i == 0) first = value;
+        if (value != first) return true;
+    }
+    return false;
+}
+
+/* The share of the i-th move: all best ones alike, where the player says which they are. */
+static double share_of(const SearchResult *result, const MoveList *legal, int i) {
+    if (result->best_count > 0) return result->is_best[i] ? 1.0 / result->best_count : 0;
+    if (result->scored || result->searched) return i == result->move;
+    return 1.0 / legal->count; /* random */
+}
+
+/* Judges a decision; false when the player was stopped or failed. */
+static bool judge_decision(const AccuracySettings *settings, const Player *player,
+                           const Board *board, Kept *kept, Error *error) {
+    const Egdb *const egdb = settings->egdb;
+    MoveList legal;
+    SearchResult result;
+    Failure failure;
+    int value = 0;
+    moves_generate(board, egdb->rules, &legal);
+    SearchRequest request = {.board = board,
+                             .legal = &legal,
+                             .rules = egdb->rules,
+                             .seed = 1,
+                             .game_seed = 1,
+                             .all_best = true,
+                             .analyse = true,
+                             .stop = settings->stop};
+    *kept = (Kept){0, 0, 0, 0};
+    if (!player_move(player, &request, &result, &failure))
+        return player_fail(player, &failure, error);
+    if (result.stopped) return error_set(error, ERROR_INTERRUPTED, "stopped");
+    if (!egdb_probe_value(egdb, board, &value)) return false;
+    for (int i = 0; i < legal.count; i++) {
+        const double share = share_of(&result, &legal, i);
+        int after = 0;
+        if (share <= 0) continue;
+        const Board next = move_apply(board, &legal.moves[i]);
+        if (!egdb_probe_value(egdb, &next, &after)) return false;
+        kept_add(kept, value, -after, share);
+    }
+    return true;
+}
+
+/* Those of a slice that are judged, and what a player keeps of them. */
 typedef struct Chosen {
     const SliceShape *shape;
     uint64_t looked_at;
     size_t count, capacity;
     uint32_t *indices; /* of decisions */
+    Kept *kept;        /* of each */
+    Kept mean;
 } Chosen;
-
-static void add_index(Chosen *chosen, uint64_t index) {
-    chosen->indices =
-        memory_grow(chosen->indices, chosen->count, sizeof *chosen->indices, &chosen->capacity);
-    chosen->indices[chosen->count++] = (uint32_t)index;
-}
 
 typedef struct Accuracy {
     const AccuracySettings *settings;
-    const Catalogue *catalogue;
     Progress *progress;
-    uint64_t done; /* as units_of, of all players */
+    int slices;
     Chosen *chosen;
-    int slices, first_slice; /* first_slice: of the tables' */
-    bool is_chosen;          /* which decisions are judged is known */
-    Sweep *sweep;            /* NULL: not made, or the positions are too many */
-    bool was_swept;          /* it was tried */
-    /* The player being judged. */
-    Player *players;         /* a thread's own each */
-    const PlayerSpec *last;  /* the one before; NULL: none */
-    const SliceKept *judged; /* of each slice */
-    /* Where he searches: */
-    size_t decisions; /* of all slices */
-    Kept *kept;       /* in the order of slices and indices */
-    const Chosen *slice;
-    Kept *slice_kept;
+    Player *players;     /* a thread's own each */
+    const Chosen *slice; /* in work */
     FirstError failure;
 } Accuracy;
 
-static bool choose(void *context, uint64_t slice, int thread) {
+static uint64_t common_divisor(uint64_t a, uint64_t b) {
+    while (b != 0) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Looks for decisions, all or in an order that is drawn with the seed: in strides without a divisor
+ * in common with the slice's size, so each position once. */
+static bool choose(void *context, uint64_t index, int thread) {
     const Accuracy *const accuracy = context;
     const AccuracySettings *const settings = accuracy->settings;
-    Chosen *const chosen = &accuracy->chosen[slice];
+    Chosen *const it = &accuracy->chosen[index];
+    const uint64_t size = it->shape->count;
+    const uint64_t drawn = rng_derive(settings->seed, (uint64_t)slice_id(it->shape->slice));
     const uint64_t wanted = settings->positions != 0 ? settings->positions : UINT64_MAX;
-    Strides strides = strides_of(chosen->shape, settings->seed);
+    uint64_t at = 0, stride = 1;
     (void)thread;
-    while (chosen->looked_at < chosen->shape->count && chosen->count < wanted) {
-        const uint64_t index =
-            settings->positions != 0 ? strides_next(&strides) : chosen->looked_at;
-        const Board board = egdb_board(settings->egdb, chosen->shape, index);
-        if (chosen->looked_at % 1024 == 0 && accuracy_is_stopped(settings)) return false;
-        if (accuracy_is_decision(settings->egdb, &board)) add_index(chosen, index);
-        chosen->looked_at++;
+    if (settings->positions != 0) {
+        at = drawn % size;
+        if (size > 2) stride = 1 + rng_mix(drawn) % (size - 1);
+        while (common_divisor(stride, size) != 1) stride++;
     }
+    for (; it->looked_at < size && it->count < wanted; it->looked_at++) {
+        const Board board = egdb_board(settings->egdb, it->shape, at);
+        if (it->looked_at % 1024 == 0 && is_stopped(settings)) return false;
+        if (is_decision(settings->egdb, &board)) {
+            it->indices = memory_grow(it->indices, it->count, sizeof *it->indices, &it->capacity);
+            it->indices[it->count++] = (uint32_t)at;
+        }
+        at = (at + stride) % size;
+    }
+    it->kept = memory_allocate(it->count * sizeof *it->kept);
     return true;
 }
-
-static void list_slices(Accuracy *accuracy) {
-    const AccuracySettings *const settings = accuracy->settings;
-    const Egdb *const egdb = settings->egdb;
-    accuracy->chosen = memory_allocate((size_t)egdb->slice_count * sizeof *accuracy->chosen);
-    for (int i = 0; i < egdb->slice_count; i++) {
-        const int pieces = slice_pieces(egdb->slices[i]);
-        if (pieces < settings->pieces[0] || pieces > settings->pieces[1]) continue;
-        if (accuracy->slices == 0) accuracy->first_slice = i;
-        accuracy->chosen[accuracy->slices++].shape = &egdb->shapes[slice_id(egdb->slices[i])];
-    }
-}
-
-static bool choose_all(Accuracy *accuracy, Error *error) {
-    if (accuracy->is_chosen) return true;
-    if (!parallel_run(accuracy, choose, (uint64_t)accuracy->slices, accuracy->settings->threads))
-        return error_set(error, ERROR_INTERRUPTED, "stopped");
-    for (int i = 0; i < accuracy->slices; i++) accuracy->decisions += accuracy->chosen[i].count;
-    accuracy->kept = memory_allocate(accuracy->decisions * sizeof *accuracy->kept);
-    return accuracy->is_chosen = true;
-}
-
-/* What progress counts: all positions of a slice, or the decisions drawn of it. */
-static uint64_t units_of(const Accuracy *accuracy, const Chosen *slice) {
-    return accuracy->settings->positions == 0 ? slice->shape->count : slice->count;
-}
-
-static uint64_t units_of_player(const Accuracy *accuracy) {
-    uint64_t units = 0;
-    for (int i = 0; i < accuracy->slices; i++) units += units_of(accuracy, &accuracy->chosen[i]);
-    return units;
-}
-
-/* Judging */
 
 enum { TOGETHER = 64 };
 
@@ -154,48 +257,21 @@ static bool judge(void *context, uint64_t index, int thread) {
     const Chosen *const slice = accuracy->slice;
     const size_t first = (size_t)index * TOGETHER;
     for (size_t i = first; i < slice->count && i < first + TOGETHER; i++) {
-        if (accuracy_is_stopped(settings)) return false;
+        if (is_stopped(settings)) return false;
         const Board board = egdb_board(settings->egdb, slice->shape, slice->indices[i]);
         Error error = {ERROR_NONE, ""};
-        if (!accuracy_judge(settings->egdb, &accuracy->players[thread], &board, settings->stop,
-                            &accuracy->slice_kept[i], &error))
+        if (!judge_decision(settings, &accuracy->players[thread], &board, &slice->kept[i], &error))
             return first_error_keep(&accuracy->failure, &error);
     }
     return true;
 }
 
-static bool judge_slices(Accuracy *accuracy, const char *label, Error *error) {
-    const AccuracySettings *const settings = accuracy->settings;
-    accuracy->slice_kept = accuracy->kept;
-    for (int i = 0; i < accuracy->slices; i++) {
-        accuracy->slice = &accuracy->chosen[i];
-        const uint64_t tasks = (accuracy->slice->count + TOGETHER - 1) / TOGETHER;
-        progress_update(accuracy->progress, accuracy->done, label);
-        if (!parallel_run(accuracy, judge, tasks, tasks > 1 ? settings->threads : 1))
-            return first_error_take(&accuracy->failure, error);
-        accuracy->slice_kept += accuracy->slice->count;
-        accuracy->done += units_of(accuracy, accuracy->slice);
-    }
-    return true;
+/* How many decisions a slice has, all in all, as far as is known. */
+static double weight_of(const Chosen *slice) {
+    return (double)slice->count * (double)slice->shape->count / (double)slice->looked_at;
 }
 
-/* What is known of a slice's decisions: how many it has, all in all. */
-static double weight_of(const Accuracy *accuracy, int slice) {
-    const SliceKept *const judged = &accuracy->judged[slice];
-    return (double)judged->decisions * (double)accuracy->chosen[slice].shape->count /
-           (double)judged->positions;
-}
-
-static SliceKept *judged_slices(const Accuracy *accuracy) {
-    SliceKept *const judged = memory_allocate((size_t)accuracy->slices * sizeof *judged);
-    const Kept *kept = accuracy->kept;
-    for (int i = 0; i < accuracy->slices; i++) {
-        const Chosen *const slice = &accuracy->chosen[i];
-        judged[i] = (SliceKept){slice->looked_at, slice->count, kept_mean(kept, slice->count)};
-        kept += slice->count;
-    }
-    return judged;
-}
+static bool is_whole(const Chosen *slice) { return slice->looked_at == slice->shape->count; }
 
 /* The 95 % interval: decisions drawn anew within each slice that is not there as a whole. */
 static void set_interval(const Accuracy *accuracy, AccuracyRow *row) {
@@ -203,22 +279,24 @@ static void set_interval(const Accuracy *accuracy, AccuracyRow *row) {
     double means[REPLICATES];
     bool is_sample = false;
     for (int i = 0; i < accuracy->slices; i++)
-        is_sample = is_sample || accuracy->judged[i].positions < accuracy->chosen[i].shape->count;
+        is_sample = is_sample || !is_whole(&accuracy->chosen[i]);
     row->low = row->high = NAN;
     if (!is_sample) return;
     Rng rng = rng_seeded(accuracy->settings->seed);
     for (int r = 0; r < REPLICATES; r++) {
-        const Kept *kept = accuracy->kept;
         double sum = 0, weights = 0;
         for (int i = 0; i < accuracy->slices; i++) {
             const Chosen *const slice = &accuracy->chosen[i];
+            double mean = slice->mean.kept;
             if (slice->count == 0) continue;
-            const double mean = slice->looked_at == slice->shape->count
-                                    ? accuracy->judged[i].mean.kept
-                                    : kept_resampled(kept, slice->count, &rng);
-            sum += weight_of(accuracy, i) * mean;
-            weights += weight_of(accuracy, i);
-            kept += slice->count;
+            if (!is_whole(slice)) {
+                mean = 0;
+                for (size_t k = 0; k < slice->count; k++)
+                    mean += slice->kept[rng_below(&rng, (uint32_t)slice->count)].kept;
+                mean /= (double)slice->count;
+            }
+            sum += weight_of(slice) * mean;
+            weights += weight_of(slice);
         }
         means[r] = sum / weights;
     }
@@ -227,169 +305,271 @@ static void set_interval(const Accuracy *accuracy, AccuracyRow *row) {
     row->high = means[REPLICATES - 1 - TAIL];
 }
 
-static void add_slice(Slice slice, const char *player, const SliceKept *judged, Rows *slices) {
-    const Kept *const mean = &judged->mean;
-    rows_add(slices, &ACCURACY_SLICE_RECORD,
-             &(AccuracySliceRow){player, slice.men[0], slice.kings[0], slice.men[1], slice.kings[1],
-                                 (int64_t)judged->positions, (int64_t)judged->decisions, mean->kept,
-                                 mean->win_to_draw, mean->win_to_loss, mean->draw_to_loss});
-}
-
-/* The evaluation alone */
-
-enum { STATIC_MAX = 10000 }; /* evaluated positions of a slice */
-
-static void set_order(const Accuracy *accuracy, const Player *player, AccuracyRow *row) {
-    const AccuracySettings *const settings = accuracy->settings;
-    const Egdb *const egdb = settings->egdb;
-    Scored *scored = NULL;
-    size_t count = 0, capacity = 0;
-    if (player_is_external(player->spec)) return;
-    for (int i = 0; i < accuracy->slices; i++) {
-        const SliceShape *const shape = accuracy->chosen[i].shape;
-        Strides strides = strides_of(shape, settings->seed);
-        const uint64_t wanted = shape->count < STATIC_MAX ? shape->count : STATIC_MAX;
-        for (uint64_t k = 0; k < wanted; k++) {
-            const Board board = egdb_board(egdb, shape, strides_next(&strides));
-            scored = memory_grow(scored, count, sizeof *scored, &capacity);
-            eval_begin(&player->eval, &board, 1);
-            scored[count].score = eval_board(&player->eval, &board);
-            scored[count].weight = (double)shape->count / (double)wanted;
-            egdb_probe_value(egdb, &board, &scored[count].value);
-            count++;
-        }
-    }
-    accuracy_order(scored, count, &row->auc, &row->tau);
-    free(scored);
-}
-
-/* A player */
-
-/* The same evaluator as the row before, at another depth: the same order. */
-static bool reuse_order(const Player *player, const PlayerSpec *last, const Rows *rows,
-                        AccuracyRow *row) {
-    const PlayerSpec *const spec = player->spec;
-    if (last == NULL || rows->count == 0 || strcmp(last->evaluator, spec->evaluator) != 0 ||
-        strcmp(last->evaluator_options, spec->evaluator_options) != 0)
-        return false;
-    const AccuracyRow *const before = (const AccuracyRow *)rows->items + rows->count - 1;
-    row->auc = before->auc;
-    row->tau = before->tau;
-    return true;
-}
-
-static void add_rows(const Accuracy *accuracy, const char *label, Rows *rows, Rows *slices) {
-    AccuracyRow row = {.player = label};
-    Kept sum = {0, 0, 0, 0};
+static void add_rows(const Accuracy *accuracy, const char *player, Rows *rows, Rows *slices) {
+    AccuracyRow row = {.player = player};
     double weights = 0;
     for (int i = 0; i < accuracy->slices; i++) {
-        const SliceKept *const judged = &accuracy->judged[i];
-        row.positions += (int64_t)judged->positions;
-        row.decisions += (int64_t)judged->decisions;
-        if (judged->decisions == 0) continue;
-        const double weight = weight_of(accuracy, i);
-        add_slice(accuracy->chosen[i].shape->slice, label, judged, slices);
-        kept_sum(&sum, &judged->mean, weight);
-        weights += weight;
+        Chosen *const chosen = &accuracy->chosen[i];
+        const Slice slice = chosen->shape->slice;
+        row.positions += (int64_t)chosen->looked_at;
+        row.decisions += (int64_t)chosen->count;
+        if (chosen->count == 0) continue;
+        chosen->mean = (Kept){0, 0, 0, 0};
+        for (size_t k = 0; k < chosen->count; k++) kept_sum(&chosen->mean, &chosen->kept[k], 1);
+        kept_divide(&chosen->mean, (double)chosen->count);
+        rows_add(slices, &ACCURACY_SLICE_RECORD,
+                 &(AccuracySliceRow){player, slice.men[0], slice.kings[0], slice.men[1],
+                                     slice.kings[1], (int64_t)chosen->looked_at,
+                                     (int64_t)chosen->count, chosen->mean});
+        kept_sum(&row.share, &chosen->mean, weight_of(chosen));
+        weights += weight_of(chosen);
     }
-    kept_divide(&sum, weights); /* NaN without any decision */
-    row.accuracy = sum.kept;
-    row.win_to_draw = sum.win_to_draw;
-    row.win_to_loss = sum.win_to_loss;
-    row.draw_to_loss = sum.draw_to_loss;
+    kept_divide(&row.share, weights);
     set_interval(accuracy, &row);
-    row.auc = row.tau = NAN;
-    if (!reuse_order(&accuracy->players[0], accuracy->last, rows, &row))
-        set_order(accuracy, &accuracy->players[0], &row);
     rows_add(rows, &ACCURACY_RECORD, &row);
 }
 
-static bool keep_rows(const AccuracySettings *settings, Error *error) {
-    return settings->keep == NULL || settings->keep(settings->context, error);
-}
-
-static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, Rows *rows, Rows *slices,
-                           Error *error) {
+static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, const Catalogue *catalogue,
+                           uint64_t done, Rows *rows, Rows *slices, Error *error) {
     const AccuracySettings *const settings = accuracy->settings;
-    if (!choose_all(accuracy, error) ||
-        !accuracy_open_players(settings, spec, accuracy->catalogue, &accuracy->players, error))
-        return false;
-    const bool good = judge_slices(accuracy, spec->label, error);
-    if (good) {
-        SliceKept *const judged = judged_slices(accuracy);
-        accuracy->judged = judged;
-        add_rows(accuracy, spec->label, rows, slices);
-        free(judged);
+    if (!open_players(settings, spec, catalogue, &accuracy->players, error)) return false;
+    bool good = true;
+    for (int i = 0; good && i < accuracy->slices; i++) {
+        accuracy->slice = &accuracy->chosen[i];
+        const uint64_t tasks = (accuracy->slice->count + TOGETHER - 1) / TOGETHER;
+        progress_update(accuracy->progress, done, spec->label);
+        good = parallel_run(accuracy, judge, tasks, tasks > 1 ? settings->threads : 1) ||
+               first_error_take(&accuracy->failure, error);
+        done += accuracy->slice->count;
     }
-    accuracy_close_players(settings, accuracy->players);
+    close_players(settings, accuracy->players);
+    if (good) add_rows(accuracy, spec->label, rows, slices);
     return good && keep_rows(settings, error);
-}
-
-/* Players who are swept together */
-
-/* The rows of a group. */
-static bool measure_group(Accuracy *accuracy, const SweepGroup *group, Rows *rows, Rows *slices,
-                          Error *error) {
-    const uint64_t units = units_of_player(accuracy) * (uint64_t)group->count;
-    SweepProgress progress = {accuracy->progress, group->first->label, accuracy->done, units};
-    SliceKept *const kept = sweep_group_run(group, accuracy->sweep, accuracy->settings, progress);
-    bool good = kept != NULL || error_set(error, ERROR_INTERRUPTED, "stopped");
-    accuracy->done += units;
-    for (int i = 0; good && i < group->count; i++) {
-        const PlayerSpec *const spec = &group->first[i];
-        accuracy->players = sweep_group_players(group, spec);
-        accuracy->judged =
-            sweep_group_kept(group, accuracy->sweep, kept, spec) + accuracy->first_slice;
-        add_rows(accuracy, spec->label, rows, slices);
-        accuracy->last = spec;
-        good = keep_rows(accuracy->settings, error);
-    }
-    free(kept);
-    return good;
-}
-
-/* Sweeps the players who can be, from the first on; their number. */
-static int measure_swept(Accuracy *accuracy, const PlayerSpec *players, int count, Rows *rows,
-                         Rows *slices, Error *error) {
-    const AccuracySettings *const settings = accuracy->settings;
-    SweepGroup group = {.first = players};
-    if (settings->positions != 0) return 0;
-    while (group.count < count && sweep_group_join(&group, settings, accuracy->catalogue)) continue;
-    if (group.count > 0 && !accuracy->was_swept) {
-        accuracy->sweep =
-            sweep_new(settings->egdb, settings->pieces[1], settings->threads, settings->stop);
-        accuracy->was_swept = true;
-    }
-    if (group.count > 0 && accuracy_is_stopped(settings))
-        error_set(error, ERROR_INTERRUPTED, "stopped");
-    else if (accuracy->sweep != NULL && group.count > 0)
-        measure_group(accuracy, &group, rows, slices, error);
-    else
-        group.count = 0;
-    sweep_group_close(&group, settings);
-    return group.count;
 }
 
 bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
                       const Catalogue *catalogue, Rows *rows, Rows *slices, Error *error) {
-    Accuracy accuracy = {.settings = settings, .catalogue = catalogue};
+    const Egdb *const egdb = settings->egdb;
+    Accuracy accuracy = {.settings = settings};
+    uint64_t decisions = 0;
     if (rows->count == (size_t)count) return true;
-    list_slices(&accuracy);
-    bool good = settings->positions == 0 || choose_all(&accuracy, error);
-    accuracy.progress =
-        progress_open(settings->positions == 0 ? "positions" : "decisions",
-                      units_of_player(&accuracy) * (uint64_t)count, settings->quiet);
-    for (int i = (int)rows->count; good && i < count;) {
-        accuracy.last = i > 0 ? &players[i - 1] : NULL;
-        const int swept = measure_swept(&accuracy, &players[i], count - i, rows, slices, error);
-        good = error->code == ERROR_NONE &&
-               (swept > 0 || measure_player(&accuracy, &players[i], rows, slices, error));
-        i += swept > 0 ? swept : 1;
+    accuracy.chosen = memory_allocate((size_t)egdb->slice_count * sizeof *accuracy.chosen);
+    for (int i = 0; i < egdb->slice_count; i++) {
+        const int pieces = slice_pieces(egdb->slices[i]);
+        if (pieces < settings->pieces[0] || pieces > settings->pieces[1]) continue;
+        accuracy.chosen[accuracy.slices++].shape = &egdb->shapes[slice_id(egdb->slices[i])];
     }
+    bool good = parallel_run(&accuracy, choose, (uint64_t)accuracy.slices, settings->threads) ||
+                error_set(error, ERROR_INTERRUPTED, "stopped");
+    for (int i = 0; i < accuracy.slices; i++) decisions += accuracy.chosen[i].count;
+    accuracy.progress = progress_open("decisions", decisions * (uint64_t)count, settings->quiet);
+    for (int i = (int)rows->count; good && i < count; i++)
+        good = measure_player(&accuracy, &players[i], catalogue, decisions * (uint64_t)i, rows,
+                              slices, error);
     progress_close(accuracy.progress);
-    for (int i = 0; i < accuracy.slices; i++) free(accuracy.chosen[i].indices);
+    for (int i = 0; i < accuracy.slices; i++) {
+        free(accuracy.chosen[i].indices);
+        free(accuracy.chosen[i].kept);
+    }
     free(accuracy.chosen);
-    free(accuracy.kept);
-    sweep_free(accuracy.sweep);
     return good;
+}
+
+/* Conversion */
+
+typedef struct PlayedOut {
+    int value;        /* 1 won, 0, -1 */
+    int excess_plies; /* of a won one */
+} PlayedOut;
+
+typedef struct Converting {
+    const AccuracySettings *settings;
+    Player *players;
+    const Board *starts;
+    PlayedOut *outcomes;
+    FirstError failure;
+} Converting;
+
+/* The tables' own move: the best value, wins soon, losses late. */
+static int perfect_move(const Egdb *egdb, const Board *board, const MoveList *legal) {
+    int best = 0, best_rank = INT32_MIN;
+    for (int i = 0; i < legal->count; i++) {
+        enum { FAR = 1000 };
+        EgdbValue value = {0, 0};
+        egdb_probe_move(egdb, board, &legal->moves[i], &value);
+        const int rank = value.value > 0   ? FAR - value.plies
+                         : value.value < 0 ? value.plies - FAR
+                                           : 0;
+        if (rank <= best_rank) continue;
+        best = i;
+        best_rank = rank;
+    }
+    return best;
+}
+
+/* The player's move; below 0 when it was stopped or has failed. */
+static int own_move(Converting *converting, const Player *player, const Board *board,
+                    const MoveList *legal, uint64_t seed, int ply) {
+    SearchRequest request = {.board = board,
+                             .legal = legal,
+                             .rules = converting->settings->egdb->rules,
+                             .seed = rng_derive(seed, (uint64_t)ply),
+                             .game_seed = seed,
+                             .stop = converting->settings->stop};
+    SearchResult result;
+    Failure failure;
+    Error error;
+    if (!player_move(player, &request, &result, &failure) &&
+        !player_fail(player, &failure, &error)) {
+        first_error_keep(&converting->failure, &error);
+        return -1;
+    }
+    return result.stopped ? -1 : result.move;
+}
+
+/* Plays a start out; false when the player was stopped or failed. */
+static bool play_out(Converting *converting, const Player *player, uint64_t index,
+                     History *history) {
+    const Egdb *const egdb = converting->settings->egdb;
+    Board board = converting->starts[index];
+    EgdbValue value = {0, 0};
+    MoveList legal;
+    const Side winner = (Side)board.side;
+    const uint64_t seed = rng_derive(converting->settings->seed, index);
+    egdb_probe(egdb, &board, &value);
+    history_start(history, &board);
+    player_begin(player);
+    for (int ply = 0;; ply++) {
+        moves_generate(&board, egdb->rules, &legal);
+        const Ending ending = history_ending(history, &egdb->rules->draws, legal.count);
+        if (ending != ENDING_NONE) {
+            const Result result = ending_result(ending, &board, egdb->rules);
+            const Result won = winner == BLACK ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
+            converting->outcomes[index] = (PlayedOut){result == RESULT_DRAW ? 0
+                                                      : result == won       ? 1
+                                                                            : -1,
+                                                      ply - value.plies};
+            return true;
+        }
+        const int move = board.side == winner
+                             ? own_move(converting, player, &board, &legal, seed, ply)
+                             : perfect_move(egdb, &board, &legal);
+        if (move < 0) return false;
+        board = move_apply(&board, &legal.moves[move]);
+        history_add(history, &legal.moves[move], &board);
+    }
+}
+
+static bool convert(void *context, uint64_t index, int thread) {
+    Converting *const converting = context;
+    History *const history = history_new();
+    const bool good = !is_stopped(converting->settings) &&
+                      play_out(converting, &converting->players[thread], index, history);
+    history_free(history);
+    return good;
+}
+
+/* Won decisions: slices in turn, drawn with the seed. False: there are none. */
+static bool draw_starts(const AccuracySettings *settings, uint64_t games, Board *starts) {
+    enum { TRIES = 20000 };
+    const Egdb *const egdb = settings->egdb;
+    Rng rng = rng_seeded(rng_derive(settings->seed, games));
+    uint64_t found = 0, tries = 0;
+    while (found < games) {
+        const Slice slice = egdb->slices[tries % (uint64_t)egdb->slice_count];
+        const int pieces = slice_pieces(slice);
+        if (++tries > TRIES * (games + 1)) return false;
+        if (pieces < settings->pieces[0] || pieces > settings->pieces[1]) continue;
+        const SliceShape *const shape = &egdb->shapes[slice_id(slice)];
+        const Board board = egdb_board(egdb, shape, rng_next(&rng) % shape->count);
+        int value = 0;
+        if (!egdb_probe_value(egdb, &board, &value) || value <= 0) continue;
+        if (is_decision(egdb, &board)) starts[found++] = board;
+    }
+    return true;
+}
+
+static void add_conversion(const Converting *converting, uint64_t games, const char *label,
+                           Rows *rows) {
+    ConversionRow row = {.player = label, .games = (int64_t)games};
+    double excess = 0;
+    for (uint64_t i = 0; i < games; i++) {
+        const PlayedOut *const outcome = &converting->outcomes[i];
+        row.won += outcome->value > 0;
+        row.drawn += outcome->value == 0;
+        row.lost += outcome->value < 0;
+        if (outcome->value > 0) excess += outcome->excess_plies;
+    }
+    row.excess_plies = excess / (double)row.won; /* NaN where none was won */
+    const Estimate share = mean_of_hits((uint64_t)row.won, games);
+    row.converted = share.value;
+    row.low = share.low;
+    row.high = share.high;
+    rows_add(rows, &CONVERSION_RECORD, &row);
+}
+
+bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *players,
+                      int count, const Catalogue *catalogue, Rows *rows, Error *error) {
+    MEMORY_AUTO Board *starts = memory_allocate(games * sizeof *starts);
+    MEMORY_AUTO PlayedOut *outcomes = memory_allocate(games * sizeof *outcomes);
+    Converting converting = {.settings = settings, .starts = starts, .outcomes = outcomes};
+    if (!draw_starts(settings, games, starts))
+        return error_set(error, ERROR_USAGE, "--conversion: no won positions of %d to %d pieces",
+                         settings->pieces[0], settings->pieces[1]);
+    bool good = true;
+    for (int i = (int)rows->count; good && i < count; i++) {
+        if (!open_players(settings, &players[i], catalogue, &converting.players, error))
+            return false;
+        good = parallel_run(&converting, convert, games, settings->threads) ||
+               first_error_take(&converting.failure, error);
+        close_players(settings, converting.players);
+        if (good) add_conversion(&converting, games, players[i].label, rows);
+        good = good && keep_rows(settings, error);
+    }
+    return good;
+}
+
+/* Games that were played */
+
+static AccuracyRow *row_of(Rows *rows, const char *player) {
+    for (size_t i = 0; i < rows->count; i++) {
+        AccuracyRow *const row = (AccuracyRow *)rows->items + i;
+        if (strcmp(row->player, player) == 0) return row;
+    }
+    return rows_add(rows, &PLAYED_RECORD, &(AccuracyRow){.player = player});
+}
+
+/* Counts a move that was played; shares are sums for now. */
+static void take_ply(const AccuracySettings *settings, const char *player, const Board *board,
+                     const Board *next, Rows *rows) {
+    const int pieces = board_count(board->pieces[BLACK] | board->pieces[WHITE]);
+    int value = 0, after = 0;
+    if (pieces < settings->pieces[0] || pieces > settings->pieces[1] ||
+        !egdb_probe_value(settings->egdb, board, &value) ||
+        !egdb_probe_value(settings->egdb, next, &after))
+        return;
+    AccuracyRow *const row = row_of(rows, player);
+    row->positions++;
+    if (!is_decision(settings->egdb, board)) return;
+    row->decisions++;
+    kept_add(&row->share, value, -after, 1);
+}
+
+bool accuracy_played(const AccuracySettings *settings, PdnReader *games, Rows *rows, Error *error) {
+    PdnStatus status = PDN_FAILED;
+    PdnGame game = {.count = 0};
+    while ((status = pdn_read(games, &game, error)) == PDN_GAME) {
+        Board board = game.start;
+        for (size_t i = 0; i < game.count; i++) {
+            const Board next = move_apply(&board, &game.moves[i]);
+            take_ply(settings, board.side == BLACK ? game.black : game.white, &board, &next, rows);
+            board = next;
+        }
+    }
+    pdn_game_free(&game);
+    for (size_t i = 0; i < rows->count; i++) {
+        AccuracyRow *const row = (AccuracyRow *)rows->items + i;
+        kept_divide(&row->share, (double)row->decisions);
+    }
+    return status == PDN_FINISHED;
 }

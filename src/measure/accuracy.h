@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Accuracy: how often a player's move keeps the exact value of a position.
+/* Accuracy: how often a player's move keeps the exact value of a position, won positions played out
+ * against a perfect defender, and the endings of games that were played.
  *
  * A decision is a position in which the legal moves do not all have the same value. Where several
  * moves are equally good to a player each counts by its share, so that nothing depends on luck. As
  * evaluators see both colours alike, positions with Black to move stand for all. */
 #pragma once
 
-#include "measure/decision.h"
+#include "arena/player.h"
+#include "draughts/pdn.h"
+#include "endgame/egdb.h"
 #include "util/record.h"
 
 typedef struct AccuracySettings {
@@ -22,18 +25,18 @@ typedef struct AccuracySettings {
     void *context;
 } AccuracySettings;
 
-static inline bool accuracy_is_stopped(const AccuracySettings *settings) {
-    return settings->stop != NULL && atomic_load(settings->stop);
-}
+/* What was kept of decisions, and how it was lost: shares that sum to 1. */
+typedef struct Kept {
+    double kept, win_to_draw, win_to_loss, draw_to_loss;
+} Kept;
 
 /* A player's row; over slices each counts by its number of decisions, or what a sample says it is.
- * Shares, and what is not known NaN. */
+ * What is not known is NaN. */
 typedef struct AccuracyRow {
     const char *player;
     int64_t positions, decisions; /* looked at; and of them decisions */
-    double accuracy, low, high;   /* low, high: 95 %, by resampling; NaN where all were judged */
-    double win_to_draw, win_to_loss, draw_to_loss; /* of the decisions */
-    double auc, tau; /* of the evaluation alone, against the values of all positions */
+    Kept share;                   /* of the decisions */
+    double low, high;             /* 95 %, by resampling; NaN where all were judged */
 } AccuracyRow;
 
 /* The same of a slice. */
@@ -41,18 +44,28 @@ typedef struct AccuracySliceRow {
     const char *player;
     int own_men, own_kings, other_men, other_kings;
     int64_t positions, decisions;
-    double accuracy, win_to_draw, win_to_loss, draw_to_loss;
+    Kept share;
 } AccuracySliceRow;
 
-/* Opens a player on each of settings->threads threads. */
-bool accuracy_open_players(const AccuracySettings *settings, const PlayerSpec *spec,
-                           const Catalogue *catalogue, Player **players, Error *error);
-void accuracy_close_players(const AccuracySettings *settings, Player *players);
+/* From won decisions against a defender who goes by the tables, under the game's draw rules. */
+typedef struct ConversionRow {
+    const char *player;
+    int64_t games, won, drawn, lost;
+    double converted, low, high; /* share won; low, high: 95 % */
+    double excess_plies;         /* mean plies of the won ones beyond the exact distance */
+} ConversionRow;
 
-extern const Record ACCURACY_RECORD, ACCURACY_SLICE_RECORD;
+extern const Record ACCURACY_RECORD, ACCURACY_SLICE_RECORD, CONVERSION_RECORD, PLAYED_RECORD;
 
 /* Adds a row for each player, and for each of its slices with decisions; the first players have
  * theirs where there are some already. ERROR_INTERRUPTED when stopped: the rows are those of the
  * players that were done. */
 bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
                       const Catalogue *catalogue, Rows *rows, Rows *slices, Error *error);
+/* Adds a row a player of so many games, the same starts for all; the first players may have
+ * theirs. */
+bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *players,
+                      int count, const Catalogue *catalogue, Rows *rows, Error *error);
+/* Adds a row (of PLAYED_RECORD) for each name in games, over their decisions that are in the
+ * tables. */
+bool accuracy_played(const AccuracySettings *settings, PdnReader *games, Rows *rows, Error *error);

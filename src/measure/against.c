@@ -1,22 +1,95 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* sched_setaffinity */
+#define _GNU_SOURCE /* memfd_create, sched_setaffinity, environ */
 #endif
 #include "measure/against.h"
 
-#include "measure/fresh.h"
 #include "util/child.h"
 #include "util/clock.h"
 #include "util/rng.h"
+#include "util/utf8.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
+#include <jansson.h>
 #include <math.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-enum { PADDING_MAX = 4096 }; /* a page */
+#ifndef MFD_EXEC
+#define MFD_EXEC 0x10U /* since Linux 6.3; before, all were */
+#endif
+
+static const Field FIELDS[] = {
+    FIELD("case", WORD, AgainstRow, name, .size = BENCH_NAME_SIZE, .title = "case",
+          .meaning = "the case; all: all of them together"),
+    FIELD("verdict", TEXT, AgainstRow, verdict,
+          .meaning = "work differs, slower, faster or no difference shown"),
+    FIELD("too_slow", TEXT, AgainstRow, too_slow, .meaning = "yes: surely more than tolerated"),
+    FIELD("ratio", REAL, AgainstRow, ratio, .decimals = FIELD_EXACT, .title = "ratio", .places = 4,
+          .meaning = "this program's speed over the other's"),
+    FIELD("low", REAL, AgainstRow, low, .decimals = FIELD_EXACT, .title = "from", .places = 4,
+          .meaning = "lower end of its 95 % interval over pairs"),
+    FIELD("high", REAL, AgainstRow, high, .decimals = FIELD_EXACT, .title = "to", .places = 4,
+          .meaning = "its upper end"),
+    FIELD(NULL, TEXT, AgainstRow, result, .title = "result"),
+    FIELD("pairs", INT, AgainstRow, pairs, .meaning = "pairs of runs"),
+    FIELD("seconds", REAL, AgainstRow, seconds, .decimals = FIELD_EXACT,
+          .meaning = "time of the comparison, s"),
+    FIELD("spread", REAL, AgainstRow, spread, .decimals = FIELD_EXACT,
+          .meaning = "spread of a pair, a share"),
+    FIELD("outliers", INT, AgainstRow, outliers, .meaning = "pairs that are far from the others"),
+    FIELD("tolerance", REAL, AgainstRow, tolerance, .decimals = FIELD_EXACT,
+          .meaning = "share of speed that may be lost"),
+    FIELD("nodes", COUNT, AgainstRow, nodes, .meaning = "nodes of the work, by this program"),
+    FIELD("other_nodes", COUNT, AgainstRow, other_nodes, .meaning = "by the other"),
+};
+
+static bool set_result(void *opaque, Text *fault) {
+    AgainstRow *const row = opaque;
+    (void)fault;
+    row->result = row->verdict;
+    if (strcmp(row->verdict, "work differs") == 0) row->result = "differs";
+    if (strcmp(row->verdict, "no difference shown") == 0) row->result = "";
+    return true;
+}
+
+const Record AGAINST_RECORD = {"bench-against", FIELDS, RECORD_COUNT(FIELDS), sizeof(AgainstRow),
+                               set_result};
+
+/* The copies that are kept: with fewer the next gets the pages that the last had. */
+enum { COPIES = 16, PATH_SIZE = 64 };
+
+/* A program. A file that is run lies in the same pages of memory for as long as the system keeps it
+ * there, and where they are decides which of them compete for places in the caches: two copies of
+ * one program differ in speed by some 0.2 % (docs/bench.md). Copied for each run, that is drawn
+ * each time. */
+typedef struct Program {
+    bool is_here;
+    const char *name; /* in messages */
+    char *path;
+    int source, next;
+    int copies[COPIES]; /* descriptors, -1: none; `next` is the oldest */
+    AgainstBuild *build;
+} Program;
+
+/* What a run reports of a case. */
+typedef struct CaseRun {
+    char name[BENCH_NAME_SIZE];
+    int64_t nodes, time_ns;
+} CaseRun;
+
+typedef struct ProgramRun {
+    int count;
+    CaseRun cases[BENCH_CASES_MAX];
+} ProgramRun;
 
 /* A comparison under way. */
 typedef struct Against {
@@ -24,224 +97,278 @@ typedef struct Against {
     AgainstResult *result;
     int64_t start_ns;
     int pairs;
-    Fresh here, other;
+    Program here, other;
     Rng rng;
-    bool is_here_first; /* in the pair before */
-    double (*case_logarithms)[PAIRED_MAX];
+    bool is_here_first;               /* in the pair before */
+    double (*logarithms)[PAIRED_MAX]; /* of each row */
 } Against;
 
-/* What a run tells. */
-typedef struct AgainstRun {
-    Work work;
-    BenchReport cases;
-} AgainstRun;
+/* Programs */
 
-/* Runs this thread, and what it starts, on one core; fills where it ran before. A system that
- * refuses is measured as it is. */
-static void pin(cpu_set_t *before) {
-    cpu_set_t one;
-    const int core = sched_getcpu();
-    CPU_ZERO(before);
-    if (core < 0 || sched_getaffinity(0, sizeof *before, before) != 0) return;
-    CPU_ZERO(&one);
-    CPU_SET((size_t)core, &one);
-    (void)sched_setaffinity(0, sizeof one, &one);
+static bool open_program(Program *program, const char *path, Error *error) {
+    struct stat status;
+    program->path = child_find_program(path);
+    if (program->path == NULL)
+        return error_set(error, ERROR_NO_INPUT, "%s: no such program in PATH", path);
+    program->source = open(program->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (program->source >= 0 && fstat(program->source, &status) == 0) {
+        errno = EACCES;
+        if (S_ISREG(status.st_mode) && access(program->path, X_OK) == 0) return true;
+    }
+    return error_set(error, ERROR_NO_INPUT, "%s: cannot be started: %s", path, strerror(errno));
 }
 
-static void unpin(const cpu_set_t *before) {
-    if (CPU_COUNT(before) > 0) (void)sched_setaffinity(0, sizeof *before, before);
+static void close_program(Program *program) {
+    for (int i = 0; i < COPIES; i++)
+        if (program->copies[i] >= 0) close(program->copies[i]);
+    if (program->source >= 0) close(program->source);
+    free(program->path);
 }
 
-static const char *name_of(const Against *against, bool is_here) {
-    return is_here ? "this program itself" : against->settings->other;
+/* Makes a copy in memory, opened anew, as what is written to cannot be run. Where the system runs
+ * nothing from there, the path is the file's own. */
+static const char *copy_program(Program *program, char path[PATH_SIZE]) {
+    enum { CHUNK = 1 << 24 };
+    int *const copy = &program->copies[program->next];
+    program->next = (program->next + 1) % COPIES;
+    if (*copy >= 0) close(*copy);
+    *copy = -1;
+    int written = memfd_create("jumpoff", MFD_CLOEXEC | MFD_EXEC);
+    if (written < 0 && errno == EINVAL) written = memfd_create("jumpoff", MFD_CLOEXEC);
+    if (written < 0) return program->path;
+    off_t at = 0;
+    ssize_t count = 1;
+    while (count > 0) count = sendfile(written, program->source, &at, CHUNK);
+    snprintf(path, PATH_SIZE, "/proc/self/fd/%d", written);
+    if (count == 0 && access(path, X_OK) == 0) *copy = open(path, O_RDONLY | O_CLOEXEC);
+    close(written);
+    /* The child's own "self" would be another. */
+    snprintf(path, PATH_SIZE, "/proc/%d/fd/%d", (int)getpid(), *copy);
+    return *copy >= 0 ? path : program->path;
 }
 
 /* Our own program's failure is a fault of ours. */
-static ErrorCode code_of(bool is_here) { return is_here ? ERROR_INTERNAL : ERROR_DATA; }
+static ErrorCode code_of(const Program *program) {
+    return program->is_here ? ERROR_INTERNAL : ERROR_DATA;
+}
 
-/* What ended a run without a line. */
-static bool fail_run(const Against *against, bool is_here, ChildStatus status, const ChildEnd *end,
-                     Error *error) {
-    const ErrorCode code = code_of(is_here);
-    const char *const name = name_of(against, is_here);
+/* Takes the document that a run has printed. */
+static bool read_run(const Program *program, Text *text, ProgramRun *run, Error *error) {
+    enum { SHOWN = 60 };
+    const char *version = NULL, *commit = NULL, *compiler = NULL;
+    json_t *cases = NULL;
+    json_t *const root = json_loads(text_string(text), 0, NULL);
+    bool good = json_unpack(root, "{s:s, s:s, s:s, s:o}", "version", &version, "commit", &commit,
+                            "compiler", &compiler, "cases", &cases) == 0 &&
+                json_array_size(cases) > 0 && json_array_size(cases) <= BENCH_CASES_MAX;
+    for (run->count = 0; good && run->count < (int)json_array_size(cases); run->count++) {
+        const char *name = NULL;
+        json_int_t nodes = 0, time_ns = 0;
+        CaseRun *const it = &run->cases[run->count];
+        good = json_unpack(json_array_get(cases, (size_t)run->count), "{s:s, s:I, s:I}", "case",
+                           &name, "nodes", &nodes, "median_ns", &time_ns) == 0 &&
+               strlen(name) < sizeof it->name && nodes > 0 && time_ns > 0;
+        if (!good) break;
+        strcpy(it->name, name);
+        it->nodes = nodes;
+        it->time_ns = time_ns;
+    }
+    if (good) {
+        snprintf(program->build->version, AGAINST_TEXT_SIZE, "%s", version);
+        snprintf(program->build->commit, AGAINST_TEXT_SIZE, "%s", commit);
+        snprintf(program->build->compiler, AGAINST_TEXT_SIZE, "%s", compiler);
+    } else {
+        char *const line = text->data;
+        line[strcspn(line, "\n")] = '\0';
+        error_set(error, code_of(program), "%s: expected the cases of a bench, got '%.*s'",
+                  program->name, (int)utf8_prefix(line, SHOWN), line);
+    }
+    json_decref(root);
+    return good;
+}
+
+/* How a run failed. */
+static bool fail_run(const Against *against, const Program *program, ChildStatus status,
+                     const ChildEnd *end, Error *error) {
     char how[80];
     child_describe_end(end, how, sizeof how);
     switch (status) {
     case CHILD_STOPPED:
         return error_set(error, ERROR_INTERRUPTED, "stopped after %d pairs", against->pairs);
     case CHILD_LATE:
-        return error_set(error, code, "%s: no end of the work within %g s", name,
-                         against->settings->seconds);
+        return error_set(error, code_of(program), "%s: no end of the work within %g s",
+                         program->name, against->settings->seconds);
     case CHILD_FLOOD:
-        return error_set(error, code, "%s: prints other things than work: not jumpoff", name);
+        return error_set(error, code_of(program), "%s: prints other things than work: not jumpoff",
+                         program->name);
     default:
-        return error_set(error, code, "%s: %s instead of working%s", name, how,
-                         end->signal != 0 ? "" : ": not jumpoff, or one without --against");
+        return error_set(error, code_of(program), "%s: %s instead of working%s", program->name, how,
+                         end->signal != 0 ? "" : ": not jumpoff, or one without bench --quick");
     }
 }
 
-/* Starts a program, reads its lines and waits for its end. */
-static bool run_program(const Against *against, bool is_here, const char *program,
-                        const char *padding, AgainstRun *run, Error *error) {
-    enum { DYING_NS = 500000000 };
-    const char *const filter = against->settings->filter;
-    const char *const words[] = {
-        program, "bench", "--work", padding, filter != NULL ? "--filter" : NULL, filter, NULL};
-    const ChildSettings settings = {.words = words};
-    const ChildWait wait = {
-        .deadline_ns = clock_now_ns() + (int64_t)(against->settings->seconds * 1e9),
-        .stop = against->settings->stop,
-    };
-    char line[CHILD_LINE_SIZE];
-    Child *const child = child_start(&settings, error);
+/* Runs a copy of the program to its end, with a variable of drawn length in its environment. */
+static bool run_program(Against *against, Program *program, ProgramRun *run, Error *error) {
+    enum { PADDING_MAX = 4096 /* a page */, DYING_NS = 500000000 };
+    const AgainstSettings *const settings = against->settings;
+    char path[PATH_SIZE], padding[PADDING_MAX + 32], line[CHILD_LINE_SIZE];
+    TEXT_AUTO Text said = {.data = NULL};
+    size_t variables = 0;
+    while (environ[variables] != NULL) variables++;
+    MEMORY_AUTO const char **environment = memory_allocate((variables + 2) * sizeof *environment);
+    for (size_t i = 0; i < variables; i++) environment[i] = environ[i];
+    snprintf(padding, sizeof padding, "JUMPOFF_PADDING=%0*d",
+             1 + (int)rng_below(&against->rng, PADDING_MAX), 0);
+    environment[variables] = padding;
+    const char *const words[] = {copy_program(program, path),
+                                 "bench",
+                                 "--quick",
+                                 "--quiet",
+                                 "--format",
+                                 "json",
+                                 settings->filter != NULL ? "--filter" : NULL,
+                                 settings->filter,
+                                 NULL};
+    const ChildSettings launch = {.words = words, .environment = environment};
+    const ChildWait wait = {.deadline_ns = clock_now_ns() + (int64_t)(settings->seconds * 1e9),
+                            .stop = settings->stop};
+    Child *const child = child_start(&launch, error);
     if (child == NULL) {
-        if (is_here) error->code = ERROR_INTERNAL;
-        return error_prefix(error, "%s: ", name_of(against, is_here));
+        if (program->is_here) error->code = ERROR_INTERNAL;
+        return error_prefix(error, "%s: ", program->name);
     }
-    ChildStatus status = child_read(child, line, &wait);
-    if (status == CHILD_DONE && !work_read(line, &run->work, error)) {
-        child_close(child, 0);
-        return error_prefix(error, "%s: ", name_of(against, is_here));
-    }
-    const bool answered = status == CHILD_DONE;
-    run->cases.count = 0;
-    if (answered) /* its cases, until it closes */
-        while ((status = child_read(child, line, &wait)) == CHILD_DONE)
-            if (!work_read_case(line, &run->cases)) break;
+    ChildStatus status;
+    while ((status = child_read(child, line, &wait)) == CHILD_DONE)
+        text_append(&said, "%s\n", line);
     const ChildEnd end = child_close(child, status == CHILD_CLOSED ? DYING_NS : 0);
-    if (answered && status == CHILD_DONE) status = CHILD_FLOOD; /* a line too many */
     if (status == CHILD_CLOSED && end.by_us) status = CHILD_LATE;
-    if (answered && status == CHILD_CLOSED && end.signal == 0 && end.code == 0) return true;
-    return fail_run(against, is_here, status, &end, error);
+    if (status == CHILD_CLOSED && said.length > 0 && end.signal == 0 && end.code == 0)
+        return read_run(program, &said, run, error);
+    return fail_run(against, program, status, &end, error);
 }
 
-/* The same with a copy of it, and an argument of a length that is drawn; that it begins with
- * WORK_WITH_CASES asks for the cases, which older programs do not know of. */
-static bool run_work(Against *against, bool is_here, AgainstRun *run, Error *error) {
-    Fresh *const fresh = is_here ? &against->here : &against->other;
-    char path[FRESH_PATH_SIZE], padding[PADDING_MAX + 1];
-    const size_t length = 1 + rng_below(&against->rng, PADDING_MAX);
-    memset(padding, 'x', length);
-    padding[0] = WORK_WITH_CASES;
-    padding[length] = '\0';
-    const char *const program = fresh_copy(fresh, path) ? path : fresh->program;
-    return run_program(against, is_here, program, padding, run, error);
+/* Pairs */
+
+static const CaseRun *find_case(const ProgramRun *run, const char *name) {
+    for (int i = 0; i < run->count; i++)
+        if (strcmp(run->cases[i].name, name) == 0) return &run->cases[i];
+    return NULL;
 }
 
-/* Both runs of a pair. */
-static bool run_pair(Against *against, AgainstRun *here, AgainstRun *there, Error *error) {
-    if (against->pairs % 2 == 0) {
-        against->is_here_first = rng_below(&against->rng, 2) == 0;
-    } else {
-        against->is_here_first = !against->is_here_first;
-    }
-    for (int i = 0; i < 2; i++) {
-        const bool is_here = (i == 0) == against->is_here_first;
-        if (!run_work(against, is_here, is_here ? here : there, error)) return false;
-    }
-    return true;
-}
-
-static bool check_same(const Against *against, bool is_here, const Work *work, Error *error) {
-    const Work *const first = is_here ? &against->result->here : &against->result->there;
-    if (work->nodes == first->nodes) return true;
-    return error_set(error, code_of(is_here),
-                     "%s: visited %" PRIu64 " nodes in one run, %" PRIu64 " in another",
-                     name_of(against, is_here), first->nodes, work->nodes);
-}
-
-/* What is compared: the work, and the cases that both have. */
-static void take_first(AgainstResult *result, const AgainstRun *here, const AgainstRun *there) {
-    result->here = here->work;
-    result->there = there->work;
-    result->differs = here->work.nodes != there->work.nodes;
-    for (int i = 0; i < here->cases.count; i++) {
-        const BenchRow *const ours = &here->cases.rows[i];
-        const BenchRow *const theirs = bench_row(&there->cases, ours->name);
+/* What is compared: all cases that both have, and each of them. */
+static void take_first(AgainstResult *result, const ProgramRun *here, const ProgramRun *other) {
+    AgainstRow *const all = &result->rows[0];
+    result->count = 1;
+    strcpy(all->name, "all");
+    for (int i = 0; i < here->count; i++) {
+        const CaseRun *const ours = &here->cases[i], *const theirs = find_case(other, ours->name);
         if (theirs == NULL) continue;
-        AgainstCase *const it = &result->cases[result->case_count++];
-        memcpy(it->name, ours->name, sizeof it->name);
-        it->here_nodes = ours->nodes;
-        it->there_nodes = theirs->nodes;
+        AgainstRow *const row = &result->rows[result->count++];
+        memcpy(row->name, ours->name, sizeof row->name);
+        row->nodes = ours->nodes;
+        row->other_nodes = theirs->nodes;
+        all->nodes += ours->nodes;
+        all->other_nodes += theirs->nodes;
         result->differs = result->differs || ours->nodes != theirs->nodes;
     }
 }
 
-static double logarithm_of(int64_t here_ns, int64_t there_ns) {
-    return log((double)there_ns / (double)here_ns);
+/* The case of a row in a run; NULL with an error where the program does other work than before. */
+static const CaseRun *check_case(const Program *program, const ProgramRun *run,
+                                 const AgainstRow *row, Error *error) {
+    const CaseRun *const it = find_case(run, row->name);
+    const int64_t before = program->is_here ? row->nodes : row->other_nodes;
+    if (it != NULL && it->nodes == before) return it;
+    error_set(error, code_of(program),
+              "%s: %s visited %" PRId64 " nodes in one run, %" PRId64 " in another", program->name,
+              row->name, before, it != NULL ? it->nodes : 0);
+    return NULL;
 }
 
-/* Takes in a pair; the first one says what is compared. */
-static bool take_pair(Against *against, const AgainstRun *here, const AgainstRun *there,
-                      Error *error) {
+/* Runs both programs; the first pair says what is compared. */
+static bool run_pair(Against *against, Error *error) {
     AgainstResult *const result = against->result;
-    const int pair = against->pairs;
-    if (pair == 0) take_first(result, here, there);
-    if (!check_same(against, true, &here->work, error) ||
-        !check_same(against, false, &there->work, error)) {
-        return false;
+    ProgramRun here, other;
+    int64_t here_ns = 0, other_ns = 0;
+    against->is_here_first =
+        against->pairs % 2 == 0 ? rng_below(&against->rng, 2) == 0 : !against->is_here_first;
+    for (int i = 0; i < 2; i++) {
+        const bool is_here = (i == 0) == against->is_here_first;
+        if (!run_program(against, is_here ? &against->here : &against->other,
+                         is_here ? &here : &other, error))
+            return false;
     }
-    for (int i = 0; i < result->case_count; i++) {
-        const BenchRow *const ours = bench_row(&here->cases, result->cases[i].name);
-        const BenchRow *const theirs = bench_row(&there->cases, result->cases[i].name);
-        if (ours == NULL || theirs == NULL)
-            return error_set(error, code_of(ours == NULL), "%s: tells of other cases in each run",
-                             name_of(against, ours == NULL));
-        against->case_logarithms[i][pair] = logarithm_of(ours->median_ns, theirs->median_ns);
+    if (against->pairs == 0) take_first(result, &here, &other);
+    if (result->count == 1)
+        return error_set(error, ERROR_DATA, "%s: has none of this program's cases",
+                         against->other.name);
+    for (int i = 1; i < result->count; i++) {
+        const CaseRun *const ours = check_case(&against->here, &here, &result->rows[i], error);
+        if (ours == NULL) return false;
+        const CaseRun *const theirs = check_case(&against->other, &other, &result->rows[i], error);
+        if (theirs == NULL) return false;
+        against->logarithms[i][against->pairs] =
+            log((double)theirs->time_ns / (double)ours->time_ns);
+        here_ns += ours->time_ns;
+        other_ns += theirs->time_ns;
     }
-    result->logarithms[against->pairs++] = logarithm_of(here->work.time_ns, there->work.time_ns);
+    against->logarithms[0][against->pairs++] = log((double)other_ns / (double)here_ns);
     return true;
 }
 
-static void look(Against *against) {
-    AgainstResult *const result = against->result;
-    result->look = paired_look(result->logarithms, against->pairs, 1, against->settings->seed);
-    result->decision = paired_decide(&result->look, against->settings->tolerance);
+/* Takes over what is said of a row. */
+static void finish_row(const Against *against, AgainstRow *row, const PairedLook *look,
+                       const PairedDecision *decision) {
+    const bool differs =
+        row == against->result->rows ? against->result->differs : row->nodes != row->other_nodes;
+    const bool is_known = look->ratio.defined && !against->result->differs;
+    row->verdict = differs            ? "work differs"
+                   : decision->slower ? "slower"
+                   : decision->faster ? "faster"
+                                      : "no difference shown";
+    row->too_slow = decision->fails ? "yes" : "no";
+    row->ratio = is_known ? look->ratio.value : (double)NAN;
+    row->low = is_known ? look->ratio.low : (double)NAN;
+    row->high = is_known ? look->ratio.high : (double)NAN;
+    row->pairs = look->pairs;
+    row->outliers = look->outliers;
+    row->seconds = (double)(clock_now_ns() - against->start_ns) * 1e-9;
+    row->spread = look->pairs > 1 ? look->spread : (double)NAN;
+    row->tolerance = against->settings->tolerance;
+    set_result(row, NULL);
 }
 
-/* At the end: nothing is decided by them before. */
-static void look_at_cases(Against *against) {
-    AgainstResult *const result = against->result;
-    for (int i = 0; i < result->case_count; i++) {
-        AgainstCase *const it = &result->cases[i];
-        it->look = paired_look(against->case_logarithms[i], against->pairs, result->case_count,
-                               against->settings->seed);
-        it->decision = paired_decide(&it->look, against->settings->tolerance);
-    }
-}
-
-static void show(const Against *against) {
-    const Estimate *const ratio = &against->result->look.ratio;
-    char note[80] = "";
-    if (against->settings->progress == NULL) return;
-    if (ratio->defined) {
-        snprintf(note, sizeof note, "speed %.4f (%.4f to %.4f) of the other's", ratio->value,
-                 ratio->low, ratio->high);
-    }
-    progress_update(against->settings->progress, (uint64_t)against->pairs, note);
-}
-
-/* Pairs, and a look at each number of them that has one. */
+/* Pairs, and a look at each number of them that has one; at the cases only at the end, as nothing
+ * is decided by them. */
 static bool run_pairs(Against *against, Error *error) {
+    const AgainstSettings *const settings = against->settings;
     AgainstResult *const result = against->result;
+    const Estimate *const ratio = &result->look.ratio;
     int next = paired_next(0);
-    bool is_over = false;
-    while (!is_over) {
-        AgainstRun here = {0}, there = {0};
-        if (!run_pair(against, &here, &there, error) || !take_pair(against, &here, &there, error)) {
-            return false;
-        }
-        result->seconds = (double)(clock_now_ns() - against->start_ns) * 1e-9;
+    for (bool is_over = false; !is_over;) {
+        char note[80] = "";
+        if (!run_pair(against, error)) return false;
         is_over = result->differs || against->pairs == PAIRED_MAX ||
-                  result->seconds >= against->settings->seconds;
+                  (double)(clock_now_ns() - against->start_ns) * 1e-9 >= settings->seconds;
         if (against->pairs == next || is_over) {
-            look(against);
+            result->look = paired_look(against->logarithms[0], against->pairs, 1, settings->seed);
+            result->decision = paired_decide(&result->look, settings->tolerance);
             next = paired_next(against->pairs);
             is_over = is_over || result->decision.sure;
         }
-        show(against);
+        if (ratio->defined)
+            snprintf(note, sizeof note, "speed %.4f (%.4f to %.4f) of the other's", ratio->value,
+                     ratio->low, ratio->high);
+        if (settings->progress != NULL)
+            progress_update(settings->progress, (uint64_t)against->pairs, note);
     }
-    look_at_cases(against);
+    finish_row(against, &result->rows[0], &result->look, &result->decision);
+    for (int i = 1; i < result->count; i++) {
+        const PairedLook look =
+            paired_look(against->logarithms[i], against->pairs, result->count - 1, settings->seed);
+        const PairedDecision decision = paired_decide(&look, settings->tolerance);
+        finish_row(against, &result->rows[i], &look, &decision);
+    }
     return true;
 }
 
@@ -249,17 +376,28 @@ bool against_run(const AgainstSettings *settings, AgainstResult *result, Error *
     Against against = {.settings = settings,
                        .result = result,
                        .start_ns = clock_now_ns(),
+                       .here = {true, "this program itself", .source = -1, .build = &result->here},
+                       .other = {false, settings->other, .source = -1, .build = &result->other},
                        .rng = rng_seeded(settings->seed)};
-    cpu_set_t before;
+    cpu_set_t before, one;
     memset(result, 0, sizeof *result);
-    if (!fresh_open(&against.here, settings->here, error)) return false;
-    const bool opened = fresh_open(&against.other, settings->other, error);
-    against.case_logarithms = memory_allocate(BENCH_CASES_MAX * sizeof *against.case_logarithms);
-    pin(&before);
-    const bool good = opened && run_pairs(&against, error);
-    unpin(&before);
-    free(against.case_logarithms);
-    fresh_close(&against.here);
-    if (opened) fresh_close(&against.other);
+    for (int i = 0; i < COPIES; i++) against.here.copies[i] = against.other.copies[i] = -1;
+    against.logarithms = memory_allocate((1 + BENCH_CASES_MAX) * sizeof *against.logarithms);
+    bool good = open_program(&against.here, settings->here, error) &&
+                open_program(&against.other, settings->other, error);
+    if (good) {
+        /* This thread, and what it starts, on one core. A system that refuses is measured as it is.
+         */
+        const int core = sched_getcpu();
+        const bool is_known = core >= 0 && sched_getaffinity(0, sizeof before, &before) == 0;
+        CPU_ZERO(&one);
+        if (is_known) CPU_SET((size_t)core, &one);
+        if (is_known) (void)sched_setaffinity(0, sizeof one, &one);
+        good = run_pairs(&against, error);
+        if (is_known) (void)sched_setaffinity(0, sizeof before, &before);
+    }
+    free(against.logarithms);
+    close_program(&against.here);
+    close_program(&against.other);
     return good;
 }

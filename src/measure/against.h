@@ -2,17 +2,18 @@
 /* Against: this program beside another build of it, in pairs of runs of the same work, until it is
  * sure whether it is slower or the time is over.
  *
- * Strictly one run at a time, each of a fresh copy (fresh.h) in a new process, all on one core
+ * The work is `bench --quick`, some 50 ms, in processes of its own: what the system draws anew for
+ * a process, such as the places of its memory, shifts speed by more than what is looked for
+ * [Mytkowicz et al. 2009, "Producing wrong data without doing anything obviously wrong"; Kalibera
+ * and Jones 2013]. Strictly one run at a time, each of a fresh copy of the program, all on one core
  * where the system lets us choose. Of every two pairs one begins with this program; which of them
- * is drawn. An argument of drawn length moves the stack, as paths of different lengths else would,
- * for ever alike [Mytkowicz et al. 2009, "Producing wrong data without doing anything obviously
- * wrong"]. */
+ * is drawn. A variable of drawn length moves the stack, as environments of different lengths else
+ * would, for ever alike. */
 #pragma once
 
-#include "measure/work.h"
+#include "measure/bench.h"
 #include "stats/paired.h"
-
-#include <stdatomic.h>
+#include "util/progress.h"
 
 typedef struct AgainstSettings {
     const char *here, *other; /* programs; looked for in PATH where the name has no "/" */
@@ -24,23 +25,36 @@ typedef struct AgainstSettings {
     Progress *progress;       /* may be NULL; told of pairs and of the last look */
 } AgainstSettings;
 
-/* A case of the work. All their intervals together hold the truth with 95 % certainty. */
-typedef struct AgainstCase {
-    char name[BENCH_NAME_SIZE];
-    uint64_t here_nodes, there_nodes; /* where they differ, so does the work */
-    PairedLook look;
-    PairedDecision decision;
-} AgainstCase;
+enum { AGAINST_TEXT_SIZE = 64 };
+
+/* A program, as its first run reports it. */
+typedef struct AgainstBuild {
+    char version[AGAINST_TEXT_SIZE], commit[AGAINST_TEXT_SIZE], compiler[AGAINST_TEXT_SIZE];
+} AgainstBuild;
+
+/* A case, or all of them. */
+typedef struct AgainstRow {
+    char name[BENCH_NAME_SIZE]; /* "all" */
+    const char *verdict;        /* "work differs", "slower", "faster", "no difference shown" */
+    const char *result;         /* the same for people: "" where there is none */
+    const char *too_slow;       /* "yes": surely more than tolerated; "no" */
+    double ratio, low, high;    /* of the speeds, this program's over the other's; NaN: unknown */
+    int pairs, outliers;
+    double seconds, spread, tolerance;
+    int64_t nodes, other_nodes;
+} AgainstRow;
+
+extern const Record AGAINST_RECORD;
 
 typedef struct AgainstResult {
-    Work here, there;        /* the first runs of this and the other program */
+    AgainstBuild here, other;
     bool differs;            /* in the work: nothing else was measured */
-    double seconds;          /* that it took */
-    PairedLook look;         /* the last */
+    PairedLook look;         /* the last, at all cases together */
     PairedDecision decision; /* ratio below 1: this program is slower */
-    double logarithms[PAIRED_MAX];
-    int case_count; /* of those that both have; 0 where the other program tells of none */
-    AgainstCase cases[BENCH_CASES_MAX];
+    int count;
+    /* All, then each case that both programs have: of these all intervals together hold the truth
+     * with 95 % certainty. */
+    AgainstRow rows[1 + BENCH_CASES_MAX];
 } AgainstResult;
 
 /* Nothing that it started is left running. ERROR_NO_INPUT without such a program, ERROR_DATA where

@@ -1,21 +1,267 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "measure/bench.h"
 
+#include "arena/player.h"
 #include "build_info.h"
-#include "measure/task.h"
+#include "measure/suite.h"
 #include "util/clock.h"
+#include "util/progress.h"
+#include "util/rng.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+static const Field FIELDS[] = {
+    FIELD("case", WORD, BenchRow, name, .size = BENCH_NAME_SIZE, .title = "case",
+          .meaning = "the case: a player, perft or an evaluation"),
+    FIELD("nodes", COUNT, BenchRow, nodes, .title = "nodes",
+          .meaning = "nodes, sequences or evaluations of one run"),
+    FIELD("leaves", COUNT, BenchRow, leaves, .meaning = "leaves of a search"),
+    FIELD("median_ns", COUNT, BenchRow, median_ns, .meaning = "CPU time of a run, ns: the median"),
+    FIELD("min_ns", COUNT, BenchRow, min_ns, .meaning = "of the fastest"),
+    FIELD("max_ns", COUNT, BenchRow, max_ns, .meaning = "of the slowest"),
+    FIELD("repeats", INT, BenchRow, repeats, .meaning = "measured runs"),
+    FIELD("nodes_per_s", REAL, BenchRow, nodes_per_s, .decimals = FIELD_EXACT, .title = "Mnodes/s",
+          .show = SHOW_MILLION, .places = 1, .meaning = "nodes a second, in the median"),
+    FIELD("ns", REAL, BenchRow, ns, .decimals = FIELD_EXACT, .title = "ns", .places = 1,
+          .meaning = "time of a node, sequence or evaluation, ns"),
+    FIELD("share", REAL, BenchRow, share, .decimals = FIELD_EXACT,
+          .meaning = "part of the time of all cases"),
+    FIELD(NULL, REAL, BenchRow, spread, .title = "spread", .show = SHOW_PERCENT, .places = 1),
+};
+const Record BENCH_RECORD = RECORD_OF("bench", FIELDS, BenchRow);
+
+/* Cases */
+
+/* Depths at which each case takes about a tenth of a second where this was written. */
+enum {
+    DEPTH_ALPHABETA = 11,
+    DEPTH_STAGED = 10, /* many different values: few cut-offs */
+    DEPTH_NULL = 13,   /* one value: many */
+    DEPTH_FORMULA = 8,
+    DEPTH_PERFT_BULK = 11,
+    DEPTH_PERFT = 10,
+    NODES_DEEPENING = 500000, /* a position */
+    EVALUATIONS = 100000      /* a position */
+};
+
+/* Formulas of few terms, of many, and of several components. */
+static const char *const FORMULAS[] = {"8f", "25f", "e3ph"};
+enum { FORMULA_COUNT = sizeof FORMULAS / sizeof FORMULAS[0] };
+
+static const struct {
+    const char *player;
+    int depth;
+} SEARCHES[] = {
+    {"minimax/piece2val", 8},
+    {"minimal/piece2val", 9},
+    {"alphabeta:order=random/piece2val", 11},
+    {"alphabeta:quiescence=on/piece2val", 10},
+    /* What keeps the value, another driver, and what does not keep it. */
+    {"enhanced:all=exact/piece2val", 12},
+    {"enhanced:all=exact/25f", 12},
+    {"enhanced:all=exact,mtdf=on/piece2val", 12},
+    {"enhanced:all=on/25f", 12},
+};
+enum { SEARCH_COUNT = sizeof SEARCHES / sizeof SEARCHES[0] };
+
+static int less_plies(int depth, int shallower) {
+    return depth - shallower > 1 ? depth - shallower : 1;
+}
+
+static int less_work(int amount, int shallower) {
+    return amount >> 2 * shallower > 1 ? amount >> 2 * shallower : 1;
+}
+
+static BenchCase *add_case(BenchCases *cases, BenchKind kind) {
+    assert(cases->count < BENCH_CASES_MAX);
+    BenchCase *const it = &cases->items[cases->count++];
+    it->kind = kind;
+    return it;
+}
+
+static void add_search(BenchCases *cases, const char *search, const char *evaluator, int depth) {
+    BenchCase *const it = add_case(cases, BENCH_SEARCH);
+    snprintf(it->name, sizeof it->name, "%s%.70s@%d", search, evaluator, depth);
+    memcpy(it->player, it->name, sizeof it->player);
+}
+
+static void add_evaluation(BenchCases *cases, const char *evaluator, int shallower) {
+    BenchCase *const it = add_case(cases, BENCH_EVALUATION);
+    it->amount = less_work(EVALUATIONS, shallower);
+    snprintf(it->name, sizeof it->name, "evaluate %.70s", evaluator);
+    snprintf(it->player, sizeof it->player, "alphabeta/%.70s@1", evaluator);
+}
+
+static void add_perft(BenchCases *cases, int depth, bool is_bulk) {
+    BenchCase *const it = add_case(cases, BENCH_PERFT);
+    it->amount = depth;
+    it->is_bulk = is_bulk;
+    snprintf(it->name, sizeof it->name, "perft %d%s", depth, is_bulk ? ", bulk" : "");
+}
+
+/* An ending is measured in the place it has: behind another evaluator. */
+static void describe_evaluator(const Evaluator *evaluator, char text[BENCH_NAME_SIZE]) {
+    snprintf(text, BENCH_NAME_SIZE, "%s%.60s", evaluator->is_ending ? "piece2val:ending=" : "",
+             evaluator->name);
+}
+
+static void list_searches(BenchCases *cases, int shallower) {
+    const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
+    char text[BENCH_NAME_SIZE];
+    for (int i = 0; list[i] != NULL; i++) {
+        const int depth = strcmp(list[i]->name, "staged") == 0 ? DEPTH_STAGED
+                          : strcmp(list[i]->name, "null") == 0 ? DEPTH_NULL
+                                                               : DEPTH_ALPHABETA;
+        describe_evaluator(list[i], text);
+        add_search(cases, "alphabeta/", text, less_plies(depth, shallower));
+    }
+    for (int i = 0; i < FORMULA_COUNT; i++)
+        add_search(cases, "alphabeta/", FORMULAS[i], less_plies(DEPTH_FORMULA, shallower));
+    for (int i = 0; i < SEARCH_COUNT; i++)
+        add_search(cases, "", SEARCHES[i].player, less_plies(SEARCHES[i].depth, shallower));
+    BenchCase *const deepening = add_case(cases, BENCH_SEARCH);
+    snprintf(deepening->name, sizeof deepening->name, "deepening/piece2val@%dn",
+             less_work(NODES_DEEPENING, shallower));
+    memcpy(deepening->player, deepening->name, sizeof deepening->player);
+}
+
+static void list_others(BenchCases *cases, int shallower) {
+    const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
+    char text[BENCH_NAME_SIZE];
+    add_perft(cases, less_plies(DEPTH_PERFT_BULK, shallower), true);
+    add_perft(cases, less_plies(DEPTH_PERFT, shallower), false);
+    for (int i = 0; list[i] != NULL; i++) {
+        describe_evaluator(list[i], text);
+        add_evaluation(cases, text, shallower);
+    }
+    for (int i = 0; i < FORMULA_COUNT; i++) add_evaluation(cases, FORMULAS[i], shallower);
+}
+
+bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error) {
+    enum { NAMED = 340 };
+    const char *const filter = settings->filter;
+    TEXT_AUTO Text names = {.data = NULL};
+    cases->count = 0;
+    list_searches(cases, settings->shallower);
+    if (!settings->only_nodes) list_others(cases, settings->shallower);
+    const int all = cases->count;
+    if (filter == NULL) return true;
+    cases->count = 0;
+    for (int i = 0; i < all; i++) {
+        if (names.length < NAMED) text_append(&names, "%s; ", cases->items[i].name);
+        if (strstr(cases->items[i].name, filter) != NULL)
+            cases->items[cases->count++] = cases->items[i];
+    }
+    return cases->count > 0 ||
+           error_set(error, ERROR_USAGE,
+                     "--filter '%.100s': no case has that in its name; there are %s…", filter,
+                     text_string(&names));
+}
+
+/* Their work */
+
+enum { SEED = 20240229, RULES_MAX = 8 };
+
+/* What cases have in common: the suite's positions, and a catalogue for each rule set, as a
+ * heuristic may be another one by other rules. */
+typedef struct BenchGround {
+    Board boards[SUITE_COUNT];
+    MoveList legal[SUITE_COUNT];
+    int rules_of[SUITE_COUNT];        /* indices of `catalogues` */
+    int count;                        /* of rule sets */
+    Catalogue *catalogues[RULES_MAX]; /* as RULES_ALL */
+} BenchGround;
+
+/* A case made ready, with a player for each rule set; none in perft. */
+typedef struct Ready {
+    const BenchCase *it;
+    const BenchGround *ground;
+    int count;
+    PlayerSpec specs[RULES_MAX];
+    Player players[RULES_MAX];
+} Ready;
+
+/* What was done. */
+typedef struct Done {
+    int64_t nodes;  /* of searches; of perft the sequences, of evaluations their number */
+    int64_t leaves; /* of searches, else -1 */
+} Done;
+
+static void open_ground(BenchGround *ground) {
+    for (; RULES_ALL[ground->count] != NULL; ground->count++) {
+        assert(ground->count < RULES_MAX);
+        ground->catalogues[ground->count] =
+            catalogue_new(BOARD_SIZE_STANDARD, RULES_ALL[ground->count]);
+    }
+    for (int i = 0; i < SUITE_COUNT; i++) {
+        const Rules *const rules = suite_rules(&SUITE[i]);
+        ground->boards[i] = suite_board(&SUITE[i]);
+        moves_generate(&ground->boards[i], rules, &ground->legal[i]);
+        while (RULES_ALL[ground->rules_of[i]] != rules) ground->rules_of[i]++;
+    }
+}
+
+static bool open_players(Ready *ready, Error *error) {
+    const BenchGround *const ground = ready->ground;
+    for (; ready->it->kind != BENCH_PERFT && ready->count < ground->count; ready->count++) {
+        const int i = ready->count;
+        if (!player_parse(ready->it->player, ground->catalogues[i], &ready->specs[i], error) ||
+            !player_open(&ready->players[i], &ready->specs[i], ground->catalogues[i], error))
+            return false;
+    }
+    return true;
+}
+
+static Done search_suite(const Ready *ready) {
+    const BenchGround *const ground = ready->ground;
+    Done done = {0, 0};
+    for (int i = 0; i < SUITE_COUNT; i++) {
+        SearchResult result;
+        Failure failure; /* ours never fail */
+        SearchRequest request = {.board = &ground->boards[i],
+                                 .legal = &ground->legal[i],
+                                 .rules = RULES_ALL[ground->rules_of[i]],
+                                 .seed = rng_derive(SEED, (uint64_t)i),
+                                 .game_seed = SEED};
+        player_move(&ready->players[ground->rules_of[i]], &request, &result, &failure);
+        done.nodes += (int64_t)result.counters.nodes;
+        done.leaves += (int64_t)result.counters.leaves;
+    }
+    return done;
+}
+
+/* Does a case once: the same each time. Nothing else is in it, and it stays a function of its own
+ * with this name, so that its instructions can be counted from outside
+ * (scripts/check-instructions). Clang, which makes no clones, does not know the attribute. */
+#ifndef __clang__
+__attribute__((noclone))
+#endif
+__attribute__((noinline, used)) static Done
+bench_do_case(const Ready *ready) {
+    const int amount = ready->it->amount;
+    if (ready->it->kind == BENCH_SEARCH) return search_suite(ready);
+    if (ready->it->kind == BENCH_PERFT) {
+        const Board board = board_start(BOARD_SIZE_STANDARD);
+        return (Done){(int64_t)perft(&board, RULES_ALL[0], amount, ready->it->is_bulk, 1, NULL),
+                      -1};
+    }
+    const double sum = suite_evaluate(&ready->players[0].eval, ready->ground->boards, amount);
+    /* Always -1 leaves: values are far below. */
+    return (Done){(int64_t)amount * SUITE_COUNT, sum > 1e300 ? 1 : -1};
+}
+
+/* Measuring */
 
 /* Volatile, so that builds with and without differ in these eight bytes alone. */
 static const volatile double BURN = JUMPOFF_BURN;
 
-double bench_burn(void) { return BURN; }
-
-/* Spends a known share of the time again: a build whose slowness is known (CONTRIBUTING.md). */
+/* Spends a known share of the time again, in per cent: a build whose slowness is known, to test
+ * comparisons with (CONTRIBUTING.md); 0 in all others. */
 static int64_t burn(int64_t time_ns) {
     const int64_t extra_ns = (int64_t)(BURN / 100 * (double)time_ns);
     if (extra_ns == 0) return 0;
@@ -27,138 +273,101 @@ static int64_t burn(int64_t time_ns) {
 
 /* A measurement under way. */
 typedef struct BenchUnderWay {
-    const BenchSettings *settings;
-    const BenchCase *cases;
-    const TaskGround *ground;
+    const BenchCases *cases;
+    const BenchGround *ground;
     BenchReport *report;
+    Progress *progress;
     uint64_t runs; /* that are done */
 } BenchUnderWay;
-
-/* Takes the counts of a case's run, which are the same in all. */
-static bool take_counts(const BenchCase *it, bool is_first, const TaskDone *done, BenchRow *row,
-                        Error *error) {
-    if (is_first) {
-        memcpy(row->name, it->name, sizeof row->name);
-        row->kind = it->kind;
-        row->nodes = done->nodes;
-        row->leaves = done->leaves;
-    }
-    if (row->nodes == done->nodes && row->leaves == done->leaves) return true;
-    return error_set(error, ERROR_INTERNAL,
-                     "bench: %s visited %" PRIu64 " nodes and %" PRIu64
-                     " leaves in one run, %" PRIu64 " and %" PRIu64 " in another",
-                     row->name, row->nodes, row->leaves, done->nodes, done->leaves);
-}
 
 static bool run_case(void *context, int item, int part, int pass, int64_t *time_ns, Error *error) {
     BenchUnderWay *const bench = context;
     BenchRow *const row = &bench->report->rows[item];
-    Task *const task = task_open(&bench->cases[item], bench->ground, error);
+    MEMORY_AUTO Ready *ready = memory_allocate(sizeof *ready);
+    ready->it = &bench->cases->items[item];
+    ready->ground = bench->ground;
     (void)part;
-    if (task == NULL) return false;
-    const int64_t start_ns = clock_thread_cpu_ns();
-    const TaskDone done = task_do(task);
-    *time_ns = clock_thread_cpu_ns() - start_ns;
-    *time_ns += burn(*time_ns);
-    task_close(task);
-    if (!take_counts(&bench->cases[item], pass == 0, &done, row, error)) return false;
-    if (bench->settings->progress != NULL)
-        progress_update(bench->settings->progress, ++bench->runs, row->name);
-    return true;
-}
-
-/* Takes the times over. */
-static void finish_row(BenchRow *row, const TimedItem *timed) {
-    row->repeats = timed->passes;
-    row->min_ns = timed->min_ns;
-    row->max_ns = timed->max_ns;
-    row->median_ns = timed->median_ns;
-    row->nodes_per_s = (double)row->nodes * 1e9 / (double)row->median_ns;
-}
-
-/* The cases that the settings ask for; 0 with an error: none. */
-static int cases_asked(const BenchSettings *settings, BenchCase cases[BENCH_CASES_MAX],
-                       Error *error) {
-    const int all = bench_cases(settings->shallower, cases);
-    int count = 0;
-    for (int i = 0; i < all; i++) {
-        if (settings->all || cases[i].kind == BENCH_SEARCH) cases[count++] = cases[i];
+    const bool is_open = open_players(ready, error);
+    if (is_open) {
+        const int64_t start_ns = clock_thread_cpu_ns();
+        const Done done = bench_do_case(ready);
+        *time_ns = clock_thread_cpu_ns() - start_ns;
+        *time_ns += burn(*time_ns);
+        if (pass == 0) {
+            memcpy(row->name, ready->it->name, sizeof row->name);
+            row->kind = ready->it->kind;
+            row->nodes = done.nodes;
+            row->leaves = done.leaves;
+        } else if (row->nodes != done.nodes || row->leaves != done.leaves) {
+            error_set(error, ERROR_INTERNAL,
+                      "bench: %s visited %" PRId64 " nodes and %" PRId64
+                      " leaves in one run, %" PRId64 " and %" PRId64 " in another",
+                      row->name, row->nodes, row->leaves, done.nodes, done.leaves);
+        }
+        progress_update(bench->progress, ++bench->runs, row->name);
     }
-    return bench_cases_filter(settings->filter, cases, &count, error) ? count : 0;
+    while (ready->count > 0) player_close(&ready->players[--ready->count]);
+    return error->code == ERROR_NONE;
 }
 
-uint64_t bench_runs(const BenchSettings *settings) {
-    BenchCase cases[BENCH_CASES_MAX];
+static void finish_rows(BenchReport *report, const TimedItem *timed) {
+    double total_ns = 0;
+    for (int i = 0; i < report->count; i++) total_ns += (double)timed[i].median_ns;
+    for (int i = 0; i < report->count; i++) {
+        BenchRow *const row = &report->rows[i];
+        const double median_ns = (double)timed[i].median_ns;
+        row->repeats = timed[i].passes;
+        row->min_ns = timed[i].min_ns;
+        row->max_ns = timed[i].max_ns;
+        row->median_ns = timed[i].median_ns;
+        row->nodes_per_s = (double)row->nodes * 1e9 / median_ns;
+        row->ns = median_ns / (double)row->nodes;
+        row->share = median_ns / total_ns;
+        row->spread =
+            row->repeats > 1 ? (double)(row->max_ns - row->min_ns) / median_ns : (double)NAN;
+    }
+}
+
+/* With as many runs of a part of the cases as of all of them. */
+static int count_passes(const BenchSettings *settings, int cases) {
+    BenchSettings whole = *settings;
+    BenchCases all;
     Error error = {ERROR_NONE, ""};
-    return (uint64_t)cases_asked(settings, cases, &error) *
-           (uint64_t)(settings->repeats + (settings->warm_up ? 1 : 0));
-}
-
-bool bench_run_cases(const BenchSettings *settings, const BenchCase *cases, int count,
-                     BenchReport *report, Error *error) {
-    assert(settings->repeats >= 1 && settings->repeats <= BENCH_REPEATS_MAX);
-    TaskGround *const ground = task_ground_new();
-    BenchUnderWay bench = {settings, cases, ground, report, 0};
-    const TimingSettings timing = {.items = count,
-                                   .parts = 1,
-                                   .first_apart = settings->warm_up,
-                                   .passes = settings->repeats,
-                                   .work = run_case,
-                                   .context = &bench};
-    TimedItem timed[BENCH_CASES_MAX];
-    memset(report, 0, sizeof *report);
-    report->count = count;
-    const bool good = timing_run(&timing, timed, error);
-    for (int c = 0; good && c < count; c++) finish_row(&report->rows[c], &timed[c]);
-    task_ground_free(ground);
-    return good;
+    whole.filter = NULL;
+    if (!settings->is_once) return settings->repeats;
+    bench_list(&whole, &all, &error);
+    return all.count / cases;
 }
 
 bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error) {
-    BenchCase cases[BENCH_CASES_MAX];
-    const int count = cases_asked(settings, cases, error);
-    if (count == 0 || !bench_run_cases(settings, cases, count, report, error)) return false;
-    report->is_part = settings->filter != NULL;
-    return true;
+    BenchGround ground = {.count = 0};
+    BenchCases cases;
+    TimedItem timed[BENCH_CASES_MAX];
+    if (!bench_list(settings, &cases, error)) return false;
+    BenchUnderWay bench = {.cases = &cases, .ground = &ground, .report = report};
+    const TimingSettings timing = {.items = cases.count,
+                                   .parts = 1,
+                                   .first_apart = !settings->is_once,
+                                   .passes = count_passes(settings, cases.count),
+                                   .work = run_case,
+                                   .context = &bench};
+    assert(timing.passes >= 1 && timing.passes <= BENCH_REPEATS_MAX);
+    *report = (BenchReport){.count = cases.count};
+    bench.progress = progress_open(
+        "runs", (uint64_t)cases.count * (uint64_t)(timing.passes + timing.first_apart),
+        settings->quiet);
+    open_ground(&ground);
+    const bool good = timing_run(&timing, timed, error);
+    if (good) finish_rows(report, timed);
+    for (int i = 0; i < ground.count; i++) catalogue_free(ground.catalogues[i]);
+    progress_close(bench.progress);
+    return good;
 }
 
-uint64_t bench_signature(const BenchReport *report) {
-    uint64_t nodes = 0;
+int64_t bench_signature(const BenchReport *report) {
+    int64_t nodes = 0;
     for (int i = 0; i < report->count; i++) {
         if (report->rows[i].kind == BENCH_SEARCH) nodes += report->rows[i].nodes;
     }
     return nodes;
-}
-
-const BenchRow *bench_row(const BenchReport *report, const char *name) {
-    for (int i = 0; i < report->count; i++) {
-        if (strcmp(report->rows[i].name, name) == 0) return &report->rows[i];
-    }
-    return NULL;
-}
-
-BenchComparison bench_compare_by(const BenchReport *report, const BenchReport *old,
-                                 double (*ratio)(const BenchRow *now, const BenchRow *old)) {
-    BenchComparison comparison = {.common = 0};
-    double logarithms = 0;
-    for (int i = 0; i < report->count; i++) {
-        const BenchRow *const row = &report->rows[i], *const before = bench_row(old, row->name);
-        comparison.ratios[i] = NAN;
-        if (before == NULL) continue;
-        comparison.ratios[i] = ratio(row, before);
-        comparison.is_different[i] = row->nodes != before->nodes;
-        comparison.common++;
-        if (comparison.is_different[i]) comparison.differing++;
-        logarithms += log(comparison.ratios[i]);
-    }
-    comparison.mean = comparison.common == 0 ? NAN : exp(logarithms / comparison.common);
-    return comparison;
-}
-
-static double ratio_of_speeds(const BenchRow *now, const BenchRow *old) {
-    return now->nodes_per_s / old->nodes_per_s;
-}
-
-BenchComparison bench_compare(const BenchReport *report, const BenchReport *old) {
-    return bench_compare_by(report, old, ratio_of_speeds);
 }

@@ -2,7 +2,7 @@
 #include "measure/comparison.h"
 
 #include "arena/tournament.h"
-#include "measure/positions.h"
+#include "measure/suite.h"
 #include "util/progress.h"
 #include "util/rng.h"
 
@@ -127,15 +127,63 @@ const ComparisonRow *comparison_row(const Comparison *comparison, int index) {
     return &comparison->rows[index];
 }
 
+/* Positions, each with its rules */
+
+typedef struct RuledBoard {
+    Board board;
+    const Rules *rules;
+} RuledBoard;
+
 /* A comparison under way. */
 typedef struct UnderWay {
     Comparison *comparison;
-    Positions positions;
+    uint64_t count;
+    RuledBoard *positions;
     Player *players; /* of each player as many as there are grounds */
     int opened;
     Progress *progress;
     uint64_t rows; /* that are complete */
 } UnderWay;
+
+static void make_room(UnderWay *under_way, uint64_t count) {
+    under_way->count = count;
+    under_way->positions = memory_allocate(count * sizeof *under_way->positions);
+}
+
+/* A single board, the suite or openings. */
+static bool load_positions(UnderWay *under_way, Error *error) {
+    enum { RANDOM_POSITIONS = 100 };
+    const ComparisonSettings *const settings = &under_way->comparison->settings;
+    const uint64_t most = settings->positions;
+    MoveList legal;
+    if (settings->board != NULL) {
+        if (moves_generate(settings->board, settings->rules, &legal) == 0)
+            return error_set(error, ERROR_DATA,
+                             "the position is over: the side to move cannot move");
+        make_room(under_way, 1);
+        under_way->positions[0] = (RuledBoard){*settings->board, settings->rules};
+        return true;
+    }
+    if (comparison_of_suite(settings)) {
+        make_room(under_way, most != 0 && most < SUITE_COUNT ? most : SUITE_COUNT);
+        for (uint64_t i = 0; i < under_way->count; i++)
+            under_way->positions[i] = (RuledBoard){suite_board(&SUITE[i]), suite_rules(&SUITE[i])};
+        return true;
+    }
+    Openings *const openings =
+        openings_open(settings->openings, settings->rules, settings->board_size, error);
+    if (openings == NULL) return false;
+    const uint64_t available = openings_count(openings); /* 0: there is no end of them */
+    const uint64_t wanted = most != 0 ? most : available != 0 ? available : RANDOM_POSITIONS;
+    make_room(under_way, available != 0 && wanted > available ? available : wanted);
+    for (uint64_t i = 0; i < under_way->count; i++)
+        under_way->positions[i] =
+            (RuledBoard){openings_get(openings, settings->seed, i).board, settings->rules};
+    openings_close(openings);
+    return true;
+}
+
+/* Searching */
 
 /* The player of a row that goes by the rules of a position. */
 static Player player_for(const UnderWay *under_way, int row, const Rules *rules) {
@@ -188,7 +236,7 @@ static void take_position(ComparisonRow *row, uint64_t positions, const SearchRe
 static bool search_position(UnderWay *under_way, int item, int part, int pass, int64_t *time_ns,
                             Error *error) {
     const ComparisonSettings *const settings = &under_way->comparison->settings;
-    const RuledBoard *const position = &under_way->positions.list[part];
+    const RuledBoard *const position = &under_way->positions[part];
     const Player player = player_for(under_way, item, position->rules);
     MoveList legal;
     SearchResult result;
@@ -207,8 +255,7 @@ static bool search_position(UnderWay *under_way, int item, int part, int pass, i
     player_move(&player, &request, &result, &failure);
     *time_ns = player_elapsed_ns(&player, start_ns);
     if (result.stopped) return error_set(error, ERROR_INTERRUPTED, "stopped");
-    if (pass == 0)
-        take_position(&under_way->comparison->rows[item], under_way->positions.count, &result);
+    if (pass == 0) take_position(&under_way->comparison->rows[item], under_way->count, &result);
     return true;
 }
 
@@ -291,7 +338,7 @@ static bool work(void *context, int item, int part, int pass, int64_t *time_ns, 
     const bool good = settings->games != 0
                           ? search_games(comparison, row, time_ns, error)
                           : search_position(under_way, item, part, pass, time_ns, error);
-    const bool is_last = settings->games != 0 || (uint64_t)part + 1 == under_way->positions.count;
+    const bool is_last = settings->games != 0 || (uint64_t)part + 1 == under_way->count;
     if (good && pass == 0 && is_last)
         progress_update(under_way->progress, ++under_way->rows, row->spec.label);
     return good;
@@ -320,7 +367,7 @@ static bool measure(UnderWay *under_way, Error *error) {
     under_way->progress = progress_open("rows", (uint64_t)count, settings->quiet);
     const TimingSettings timing = {
         .items = comparison->count,
-        .parts = settings->games != 0 ? 1 : (int)under_way->positions.count,
+        .parts = settings->games != 0 ? 1 : (int)under_way->count,
         .groups = groups,
         .first_apart = true,
         .passes = settings->seconds > 0 ? TIMING_REPEATS : 0,
@@ -340,13 +387,12 @@ static bool measure(UnderWay *under_way, Error *error) {
 bool comparison_run(Comparison *comparison, Error *error) {
     const ComparisonSettings *const settings = &comparison->settings;
     UnderWay under_way = {.comparison = comparison};
-    const bool good =
-        (settings->games != 0 || (positions_load(settings, &under_way.positions, error) &&
-                                  open_players(&under_way, error))) &&
-        measure(&under_way, error);
+    const bool good = (settings->games != 0 ||
+                       (load_positions(&under_way, error) && open_players(&under_way, error))) &&
+                      measure(&under_way, error);
     while (under_way.opened > 0) player_close(&under_way.players[--under_way.opened]);
     free(under_way.players);
-    positions_free(&under_way.positions);
+    free(under_way.positions);
     if (settings->games == 0) set_full_nodes(comparison);
     return good;
 }

@@ -24,7 +24,7 @@ typedef struct ComparisonSettings {
     const Rules *rules;
     int board_size, threads; /* threads: of games; positions are searched on one */
     uint64_t seed;
-    /* Where the positions come from, or the games start; "suite": measure/task.h's, each by its
+    /* Where the positions come from, or the games start; "suite": measure/suite.h's, each by its
      * own rules whatever `rules` says, for the standard board and no games. */
     const char *openings;
     const Board *board; /* instead of openings: this position only; NULL */

@@ -3,7 +3,7 @@
 #include "papers/evolutions.h"
 
 #include "endgame/egdb.h"
-#include "measure/accuracy_games.h"
+#include "measure/accuracy.h"
 
 #include <stdio.h>
 #include <stdlib.h>

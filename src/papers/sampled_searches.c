@@ -6,6 +6,7 @@
 #include "measure/full_tree.h"
 #include "stats/pruning.h"
 #include "util/ordered.h"
+#include "util/progress.h"
 #include "util/rng.h"
 
 #include <math.h>

@@ -3,8 +3,8 @@
  * and `cd plots && gnuplot NAME.gp` makes the picture again. */
 #pragma once
 
-#include "measure/trend.h"
 #include "stats/pairs.h"
+#include "util/record.h"
 
 enum { CHARTS_MAX = 256, CHART_NAME_SIZE = 64 }; /* a chart each claim, and more */
 
@@ -43,17 +43,10 @@ bool charts_tournament(const char *folder, ChartsMade *made, Error *error);
  * folder without them. */
 bool charts_evidence(const char *folder, ChartsMade *made, Error *error);
 
-/* From accuracy.csv, conversion.csv and masters.csv, each of which may be missing. */
+/* From accuracy.csv and conversion.csv, each of which may be missing. */
 bool charts_accuracy(const char *folder, ChartsMade *made, Error *error);
 /* From slices.csv: egdb-values (wins, draws and losses) and egdb-longest, a line each slice. */
 bool charts_slices(const char *folder, ChartsMade *made, Error *error);
-
-/* The bench's speed over saved runs: folder/NAME.csv, NAME.gp and NAME.svg. A trend has a run at
- * least; NAME consists of letters, digits, "-" and "_". */
-bool charts_bench(const Trend *trend, const char *folder, const char *name, ChartsMade *made,
-                  Error *error);
-/* From folder/bench.csv, in the folder's plots/: bench-trend. */
-bool charts_bench_saved(const char *folder, ChartsMade *made, Error *error);
 
 /* From search.csv: search-time, search-speed, search-pruning. Rows without a depth are left out,
  * from search-pruning also those of minimax, which prunes nothing; so is a chart without numbers.

@@ -25,16 +25,6 @@ static const DotPlot PLOTS[] = {
      .counted = "games for each dot",
      .marks = {{"converted", "converted", "low", "high"}},
      .factor = 100},
-    {.table = "masters",
-     .title = "Samuel's coefficient of masters' moves",
-     .axis = "(L - H) / (L + H), L and H the moves ranked below and above the master's",
-     .note = "Each player, and the pieces on the board",
-     .labels = {"player", "pieces"},
-     .between = ", ",
-     .count = "positions",
-     .counted = "positions for each dot",
-     .marks = {{"C", "samuel", NULL, NULL}},
-     .factor = 1},
 };
 
 /* What a chart has room for: of more players there is none (a table with fewer rows has one). */

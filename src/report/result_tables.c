@@ -3,7 +3,7 @@
 
 #include "endgame/egdb.h"
 #include "evolve/evolution_log.h"
-#include "measure/accuracy_games.h"
+#include "measure/accuracy.h"
 #include "measure/search_rows.h"
 
 #include <inttypes.h>
@@ -73,9 +73,7 @@ static const struct {
      {"A decision is a position in which the legal moves do not all have the same exact value. "
       "accuracy: the share in which the player's move keeps it (equally good moves each count by "
       "their share), from and to its 95 % interval where a sample was judged; win>draw, win>loss, "
-      "draw>loss: the share in which a win became a draw, and so on.",
-      "AUC: how often the evaluation alone, without search, puts a won position above a lost one "
-      "(1: always, 0.5: chance); tau: its rank correlation with win > draw > loss."}},
+      "draw>loss: the share in which a win became a draw, and so on."}},
     {&SLICE_RECORD,
      "slices",
      "Wins, draws and losses",
@@ -94,13 +92,6 @@ static const struct {
      NULL,
      {"Of the games' own positions that are in the tables: how often the move that was played kept "
       "the exact value."}},
-    {&MASTER_RECORD,
-     "masters",
-     "Masters' moves",
-     NULL,
-     {"same move: how often the master's move is the player's. Samuel's C: (L - H)/(L + H), L the "
-      "moves that the player ranks below the master's and H those above; 1 is perfect agreement, 0 "
-      "chance."}},
 };
 
 static void write_decisions(const AccuracyRow *first, Answer *answer) {

@@ -15,10 +15,10 @@ stub() {
 # The least work, and time enough for a busy machine.
 little=(--filter minimax --seconds 1000)
 
-refused 64 'against goes only' jumpoff bench --against x --save a.csv
-refused 64 'against goes only' jumpoff bench --against x --signature
-refused 64 'seconds and --seed are for' jumpoff bench --seconds 5
-refused 64 'seconds and --seed are for' jumpoff bench --seed 5
+refused 64 'against goes only' jumpoff bench --against x --quick
+refused 64 'signature measures nothing' jumpoff bench --against x --signature
+refused 64 'and --seed are for' jumpoff bench --seconds 5
+refused 64 'and --seed are for' jumpoff bench --seed 5
 refused 64 "seconds '0'" jumpoff bench --against x --seconds 0
 refused 64 "seconds 'nan'" jumpoff bench --against x --seconds nan
 refused 64 "tolerance '-1'" jumpoff bench --against x --tolerance=-1
@@ -36,7 +36,7 @@ stub silent </dev/null
 refused 65 'silent: exited with code 0 instead of working: not jumpoff' \
     jumpoff bench -q --against ./silent
 stub hello <<<'echo hello'
-refused 65 "hello: expected a line of 'jumpoff-work', got 'hello'" \
+refused 65 "hello: expected the cases of a bench, got 'hello'" \
     jumpoff bench -q --against ./hello
 stub noise <<<'head -c 3000000 /dev/urandom'
 refused 65 'noise: ' jumpoff bench -q --against ./noise
@@ -45,8 +45,6 @@ refused 65 'old: exited with code 64' jumpoff bench -q --against ./old
 # shellcheck disable=SC2016
 stub crash <<<'kill -SEGV $$'
 refused 65 'crash: killed by signal 11' jumpoff bench -q --against ./crash
-stub later <<<'printf "jumpoff-work\t3\twhatever\n"'
-refused 65 'later: does another suite of work' jumpoff bench -q --against ./later
 long=987.$$ # a name, too, by which they are found
 # Our own run has as long.
 stub hang <<<"exec sleep $long"
@@ -56,35 +54,35 @@ refused 65 'forks: no end of the work' jumpoff bench -q --against ./forks --seco
 holds 'nothing is left running' gone "sleep $long"
 
 # The cases, and only some of them.
-refused 64 "filter 'no such'.*there are minimax/piece2val@5; " jumpoff bench -q --against x --filter 'no such'
-refused 64 "filter 'no such'" jumpoff bench -q --filter 'no such'
-refused 64 'leaves cases out' jumpoff bench --filter perft --signature
+refused 64 "filter 'no such'.*there are alphabeta/piece2val@7; " jumpoff bench -q --against x --filter 'no such'
 passes jumpoff bench -q --against "$program" --tolerance 90 --seconds 1000 --filter 'perft ' \
     --format csv
 holds 'a row for all and one for each case' awk -F, '
-    NR == 1 { good = $NF == "case" }
-    NR == 2 && $NF != "" || NR > 2 && ($NF !~ /^perft [78]/ || $3 <= 0 || $4 > $3 || $5 < $3) { good = 0 }
-    { nodes = $(NF - 8); sum += NR > 2 ? nodes : 0 }
+    NR == 1 { good = $1 == "case" }
+    NR == 2 && $1 != "all" || NR > 2 && ($1 !~ /^perft [67]/ || $4 <= 0 || $5 > $4 || $6 < $4) { good = 0 }
+    { nodes = $(NF - 1); sum += NR > 2 ? nodes : 0 }
     NR == 2 { all = nodes }
-    END { exit !(good && NR == 4 && sum == all) }' <(sed 's/"perft 8, bulk"/perft 8/' "$scratch/out")
+    END { exit !(good && NR == 4 && sum == all) }' <(sed 's/"perft 7, bulk"/perft 7/' "$scratch/out")
 
 # Other work: exit code 1 and a row.
-stub other <<<'printf "jumpoff-work\t2\t7\t1000\t9.9\tabc\tGNU 1\n"'
+stub other <<'END'
+echo '{"version": "9.9", "commit": "abc", "compiler": "GNU 1",'
+echo '"cases": [{"case": "minimax/piece2val@4", "nodes": 7, "median_ns": 1000}]}'
+END
 status=0
 jumpoff bench -q --against ./other "${little[@]}" --format csv >"$scratch/out" 2>"$scratch/err" || status=$?
 holds 'other work: exit code 1' test $status = 1
-prints '^verdict,too_slow,ratio,low,high,pairs,seconds,spread,outliers,'
-prints '^work differs,no,,,,1,.*,7,9.9,abc,GNU 1,$'
+prints '^case,verdict,too_slow,ratio,low,high,pairs,seconds,spread,outliers,'
+prints '^all,work differs,no,,,,1,.*,7$'
 says 'the work differs from that of ./other'
 
 # The same work in a hundredth of the time, in a tenth, or in a hundred times as much.
 export program
 # shellcheck disable=SC2016
-stub faster <<<'"$program" "$@" | awk -F "\t" -v OFS="\t" "{ \$4 = int(\$4 / 100); print }"'
-# shellcheck disable=SC2016
-stub fast <<<'"$program" "$@" | awk -F "\t" -v OFS="\t" "{ \$4 = int(\$4 / 10); print }"'
-# shellcheck disable=SC2016
-stub slow <<<'"$program" "$@" | awk -F "\t" -v OFS="\t" "{ \$4 = \$4 * 100; print }"'
+scaled() { stub "$1" <<<'"$program" "$@" | sed -E '"'$2'"; } # NAME SED-SCRIPT
+scaled faster 's/(median_ns": [0-9]+)[0-9]{2},/\1,/'
+scaled fast 's/(median_ns": [0-9]+)[0-9],/\1,/'
+scaled slow 's/(median_ns": [0-9]+)/\100/'
 status=0
 jumpoff bench -q --against ./faster "${little[@]}" >"$scratch/out" 2>"$scratch/err" || status=$?
 holds 'slower: exit code 1' test $status = 1

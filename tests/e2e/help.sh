@@ -51,14 +51,14 @@ while IFS= read -r line; do
     line=${line/WK15,K20:BK28,12/WK15:BK28,12}
     checks=$((checks + 1))
     case $line in
-    *' bench '*--against* | *' bench '*--compare* | *' bench '*--chart* | *' bench '*--exact*)
-        # Of these only the options: they need what takes minutes to save.
+    *' bench '*--against*)
+        # Of this only the options: there is no other program.
         line="$line --list-options"
         ;;&
     *) begin env PATH="$PWD/bin" "$BASH" -c "exec ${line#  }" ;;
     esac
     case $line in
-    *' match '* | *' search '* | *' accuracy '*'--rules '* | *' accuracy '*'--pdn '* | *' bench'* | *' perft '* | *' evolve '* | *' reproduce '* | \
+    *' match '* | *' search '* | *' accuracy '*'--rules '* | *' bench'* | *' perft '* | *' evolve '* | *' reproduce '* | \
         *' serve'*)
         out=$(sed -n 's/.*--out \([a-z0-9-]*\).*/\1/p' <<<"$line")
         wait_until at_work

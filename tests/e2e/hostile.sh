@@ -65,13 +65,6 @@ ln -s "$scratch/journal" part/journal
 refused 73 'part/journal: expected a file, not a link' jumpoff tournament --resume part
 rm -r part
 
-# What else a report shows
-mkdir saved
-printf 'mine\n' >"$scratch/bench.csv"
-ln -s "$scratch/bench.csv" saved/bench.csv
-fails_by_name 'saved/bench.csv: expected a file, not a link' "$program" report saved
-rm -r saved
-
 # Measuring goes on with its own files only.
 passes jumpoff accuracy piece2val@1 --board 6 --positions 5 --out judged --quiet --no-charts
 for name in experiment accuracy.csv conversion.csv; do
@@ -199,7 +192,7 @@ holds 'those of the board' grep -q 'random:4' twelve/experiment
 mkfifo pipe.fen
 printf 'games = 2; openings = "pipe.fen"; players = ( "null@1", "random" );\n' >sent.experiment
 never=('tournament null@1 random --games 2 --openings pipe.fen --quiet' 'tournament sent.experiment --quiet')
-waiting=('accuracy null@1 --pdn pipe.fen --quiet' 'show --game pipe.fen' 'tournament pipe.fen --quiet')
+waiting=('show --game pipe.fen' 'tournament pipe.fen --quiet')
 no_pipe() {
     for words; do
         # shellcheck disable=SC2086 # words of a command

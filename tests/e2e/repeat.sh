@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Every folder of results holds the experiment that repeats it, with all that was asked for and the
 # heuristic files that were used, and says on what it ran. Tournaments are in reproducible.sh,
-# evolutions in evolve.sh, the bench in bench.sh.
+# evolutions in evolve.sh.
 set -euo pipefail
 here=$(realpath "$(dirname "$0")")
 # shellcheck source=lib.sh
@@ -60,7 +60,6 @@ lines judged/experiment 'rules = "giveaway";' 'board = 6;' 'seed = "5";' 'pieces
     'positions = "20";' 'conversion = 2;' 'tables = "tables";'
 passes jumpoff match null@1 ./mine.heuristic@1 --games 40 --rules giveaway --board 6 --out played "${quiet[@]}"
 passes "${judge[@]}" --games played --out of-games
-passes "${judge[@]}" ./mine.heuristic@1 --pdn played/games.pdn --positions 3 --out masters
 
 # What was kept repeats it, though the heuristic files are gone.
 mkdir gone
@@ -69,7 +68,7 @@ for folder in games position suite default; do
     passes jumpoff search "$folder/experiment" --out "$folder-again" "${quiet[@]}"
     repeated "$folder" "$folder-again"
 done
-for folder in judged of-games masters; do
+for folder in judged of-games; do
     passes jumpoff accuracy "$folder/experiment" --threads 1 --out "$folder-again" "${quiet[@]}"
     repeated "$folder" "$folder-again"
 done
@@ -109,14 +108,9 @@ wrong accuracy 'rules = "chess";' 'rules: expected "english"'
 file=tables/experiment
 wrong 'egdb build' 'pieces = 7;' 'pieces: expected a whole number'
 wrong 'egdb build' 'players = ( "null@1" );' 'players'
-printf '# of the bench\nrepeats = 1;\n' >bench.experiment
-file=bench.experiment
-wrong bench 'repeat = 3;' "did you mean 'repeats'"
-wrong bench 'repeats = 0;' 'repeats: expected a whole number'
 file=claims/experiment
 wrong reproduce 'scal = "quick";' "did you mean 'scale'"
 refused 66 'no.experiment' jumpoff search no.experiment
-refused 64 "unexpected 'fast'" jumpoff bench fast
 printf 'players = ( "null@1", "nul@2" );\n' >a.experiment
 refused 65 '^jumpoff: a.experiment:1: .*nul' jumpoff search a.experiment
 printf 'players = ( "line:./program@1s" );\n' >a.experiment

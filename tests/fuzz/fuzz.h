@@ -27,7 +27,6 @@
     READER(player) \
     READER(options) \
     READER(records) \
-    READER(saved) \
     READER(log) \
     READER(paper) \
     READER(evolutions) \

@@ -5,7 +5,6 @@
 #include "arena/ledger.h"
 #include "cli/records.h"
 #include "evolve/evolution_log.h"
-#include "measure/saved.h"
 #include "report/page.h"
 #include "report/table.h"
 #include "util/file.h"
@@ -54,15 +53,6 @@ void fuzz_records(const char *data, size_t size) {
     text_free(&given);
     text_free(&once);
     text_free(&twice);
-}
-
-void fuzz_saved(const char *data, size_t size) {
-    const SavedKind *const kind = fuzz_take(&data, &size, 2) == 0 ? &SAVED_SPEEDS : &SAVED_COUNTS;
-    SavedRuns runs = {.runs = NULL};
-    Error error = {ERROR_NONE, ""};
-    fuzz_put("bench.csv", data, size);
-    fuzz_check_error(saved_read(kind, fuzz_folder(), "bench.csv", &runs, &error), &error);
-    saved_free(&runs);
 }
 
 void fuzz_log(const char *data, size_t size) {

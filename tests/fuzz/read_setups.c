@@ -86,10 +86,9 @@ static bool repeat(const Command *command, bool has_players, const char *data, s
 }
 
 void fuzz_repeat(const char *data, size_t size) {
-    static const char *const NAMES[] = {"search", "accuracy", "bench", "egdb"};
-    static const Command *const ALL[] = {&COMMAND_SEARCH, &COMMAND_ACCURACY, &COMMAND_BENCH,
-                                         &COMMAND_EGDB};
-    const unsigned which = fuzz_take_named(&data, &size, NAMES, 4);
+    static const char *const NAMES[] = {"search", "accuracy", "egdb"};
+    static const Command *const ALL[] = {&COMMAND_SEARCH, &COMMAND_ACCURACY, &COMMAND_EGDB};
+    const unsigned which = fuzz_take_named(&data, &size, NAMES, 3);
     Error error = {ERROR_NONE, ""};
     Text text = {.data = NULL}, again = {.data = NULL};
     const bool good = repeat(ALL[which], which < 2, data, size, &text, &error);

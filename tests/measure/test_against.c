@@ -36,11 +36,15 @@ static char *make_stub(const char *name, const char *script) {
     return path.data;
 }
 
-#define LINE "jumpoff-work\\t2\\t%d\\t%d\\t0.1\\tabc\\tGNU\\n"
-#define TIMES(nodes, time) "printf '" LINE "' " nodes " $((" time "))"
-
+/* What a stub prints: cases, each with its nodes and a time that the shell computes. */
+#define BEGIN "printf '{\"version\":\"0.1\",\"commit\":\"abc\",\"compiler\":\"GNU\",\"cases\":['; "
 #define CASE(name, nodes, time)                                                                    \
-    "; printf 'jumpoff-case\\t" name "\\t%d\\t%d\\n' " nodes " $((" time "))"
+    "printf '{\"case\":\"" name "\",\"nodes\":%d,\"median_ns\":%d}' " nodes " $((" time "));"
+#define AND "printf ',\\n';"
+#define END "echo ']}'"
+#define TIMES(nodes, time)                                                                         \
+    BEGIN CASE("a", nodes, time)                                                                   \
+    END
 
 static bool compare(const char *here, const char *other, double seconds) {
     char *const first = make_stub("here", here), *const second = make_stub("other", other);
@@ -53,12 +57,6 @@ static bool compare(const char *here, const char *other, double seconds) {
     free(first);
     free(second);
     return good;
-}
-
-static void expect_failure(const char *other, double seconds, ErrorCode code, const char *said) {
-    cr_assert_not(compare(TIMES("5", "1000000"), other, seconds), "%s", other);
-    cr_assert_eq(error.code, code, "%d: %s", error.code, error.message);
-    cr_assert(strstr(error.message, said) != NULL, "'%s' not in '%s'", said, error.message);
 }
 
 /* Times that scatter by a few per mille. */
@@ -88,47 +86,55 @@ Test(against, verdicts) {
 /* One of three cases is slower by a tenth; each has its row, those that one program lacks have
  * none. */
 Test(against, cases_are_told_apart) {
-    cr_assert(compare(TIMES("5", "1000000 + n * 7919 % 5000")
-                          CASE("a", "2", "1000000 + n * 7919 % 5000")
-                              CASE("b", "3", "1100000 + n * 7919 % 5000") CASE("ours", "9", "5"),
-                      TIMES("5", "1000000 + n * 6007 % 5000") CASE("theirs", "9", "5")
-                          CASE("b", "3", "1000000 + n * 6007 % 5000")
-                              CASE("a", "2", "1000000 + n * 6007 % 5000"),
+    cr_assert(compare(BEGIN CASE("a", "2", "1000000 + n * 7919 % 5000") AND CASE(
+                          "b", "3", "1100000 + n * 7919 % 5000") AND CASE("ours", "9", "5") END,
+                      BEGIN CASE("theirs", "9", "5") AND CASE("b", "3", "1000000 + n * 6007 % 5000")
+                          AND CASE("a", "2", "1000000 + n * 6007 % 5000") END,
                       300),
               "%s", error.message);
-    cr_assert_eq(result.case_count, 2);
-    const AgainstCase *const a = &result.cases[0], *const b = &result.cases[1];
+    cr_assert_eq(result.count, 3);
+    const AgainstRow *const all = &result.rows[0], *const a = &result.rows[1];
+    const AgainstRow *const b = &result.rows[2];
+    cr_assert_str_eq(all->name, "all");
+    cr_assert_str_eq(all->verdict, "slower");
+    cr_assert_float_eq(all->ratio, 20.0 / 21, 0.003);
+    cr_assert(all->nodes == 5 && all->other_nodes == 5);
     cr_assert_str_eq(a->name, "a");
+    cr_assert_str_eq(a->verdict, "no difference shown");
+    cr_assert_str_eq(a->result, "");
+    cr_assert_float_eq(a->ratio, 1, 0.003);
     cr_assert_str_eq(b->name, "b");
-    cr_assert(!a->decision.slower && !a->decision.faster && a->look.ratio.defined);
-    cr_assert_float_eq(a->look.ratio.value, 1, 0.003);
-    cr_assert(b->decision.slower && b->decision.fails);
-    cr_assert_float_eq(b->look.ratio.value, 10.0 / 11, 0.003);
-    cr_assert(!result.decision.slower && !result.decision.fails, "the verdict is on all of them");
+    cr_assert_str_eq(b->verdict, "slower");
+    cr_assert_str_eq(b->too_slow, "yes");
+    cr_assert_float_eq(b->ratio, 10.0 / 11, 0.003);
+    cr_assert(result.decision.slower && result.decision.fails, "the verdict is on all of them");
+    cr_assert_str_eq(result.other.commit, "abc");
 }
 
 Test(against, a_case_with_other_work) {
-    cr_assert(compare(TIMES("5", "1000000") CASE("a", "2", "4") CASE("b", "3", "5"),
-                      TIMES("5", "1000000") CASE("a", "3", "4") CASE("b", "2", "5"), 300));
-    cr_assert(result.differs && result.look.pairs == 1 && result.case_count == 2);
-    cr_assert(result.cases[0].here_nodes == 2 && result.cases[0].there_nodes == 3);
+    cr_assert(compare(BEGIN CASE("a", "2", "4") AND CASE("b", "3", "5") END,
+                      BEGIN CASE("a", "3", "4") AND CASE("b", "2", "5") END, 300));
+    cr_assert(result.differs && result.look.pairs == 1 && result.count == 3);
+    cr_assert(result.rows[1].nodes == 2 && result.rows[1].other_nodes == 3);
+    cr_assert_str_eq(result.rows[0].verdict, "work differs");
+    cr_assert_str_eq(result.rows[1].result, "differs");
+    cr_assert(isnan(result.rows[1].ratio));
 }
 
-Test(against, names_a_disturbed_run) {
+Test(against, counts_a_disturbed_run) {
     cr_assert(compare(TIMES("5", "1000000 + n * 7919 % 5000"),
                       "[ $n -eq 12 ] && x=4\n" TIMES("5", "${x:-1} * 1000000 + n * 6007 % 5000"),
                       300));
     cr_assert_eq(result.look.outliers, 1);
-    cr_assert(exp(result.logarithms[12]) > 3.9, "the thirteenth");
     cr_assert_float_eq(result.look.ratio.value, 1, 0.003);
 }
 
-/* Both orders equally often, and stacks that differ: $3 is the padding. */
+/* Both orders equally often, and stacks that differ: of the variable's length. */
 Test(against, order_and_padding_are_drawn) {
-    char script[300], lengths[100];
-    snprintf(script, sizeof script, "echo o >>%s/log; echo ${#3} >>%s/lengths; %s", folder, folder,
-             TIMES("5", "1000000"));
-    char here[300];
+    char script[500], lengths[100];
+    snprintf(script, sizeof script, "echo o >>%s/log; echo ${#JUMPOFF_PADDING} >>%s/lengths; %s",
+             folder, folder, TIMES("5", "1000000"));
+    char here[500];
     snprintf(here, sizeof here, "echo h >>%s/log; %s", folder, TIMES("5", "1000000"));
     cr_assert(compare(here, script, 300), "%s", error.message);
     char *const log = folder_read(folder, "log");
@@ -147,7 +153,7 @@ Test(against, order_and_padding_are_drawn) {
 Test(against, other_work_is_seen_at_once) {
     cr_assert(compare(TIMES("5", "1000000"), TIMES("6", "1000000"), 300));
     cr_assert(result.differs && result.look.pairs == 1);
-    cr_assert(result.here.nodes == 5 && result.there.nodes == 6);
+    cr_assert(result.rows[0].nodes == 5 && result.rows[0].other_nodes == 6);
     cr_assert(!result.decision.slower && !result.decision.fails);
 }
 
@@ -158,22 +164,37 @@ Test(against, short_of_time) {
 }
 
 Test(against, other_programs_failures) {
-    expect_failure("exit 3", 50, ERROR_DATA, "exited with code 3 instead of working");
-    expect_failure("exit 0", 50, ERROR_DATA, "exited with code 0 instead of working");
-    expect_failure("echo hello", 50, ERROR_DATA, "got 'hello'");
-    expect_failure("kill -SEGV $$", 50, ERROR_DATA, "killed by signal 11");
-    expect_failure("yes", 50, ERROR_DATA, "got 'y'");
-    expect_failure("yes | tr -d '\\n'", 50, ERROR_DATA, "not jumpoff");
-    expect_failure(TIMES("5", "1000000") "; echo more", 50, ERROR_DATA, "not jumpoff");
-    expect_failure(TIMES("5", "1000000") CASE("a", "1", "1") CASE("a", "1", "1"), 50, ERROR_DATA,
-                   "not jumpoff");
-    expect_failure(TIMES("5", "1000000") "; exit 4", 50, ERROR_DATA, "exited with code 4");
-    expect_failure(TIMES("$((5 + n / 3))", "1000000"), 50, ERROR_DATA, "nodes in one run");
-    expect_failure("exec >&-; exec sleep 60", 50, ERROR_DATA, "no end of the work");
-    expect_failure("exec sleep 60", 2, ERROR_DATA, "no end of the work within 2 s");
-    expect_failure(TIMES("5", "1000000") "; exec sleep 60", 2, ERROR_DATA, "no end of the work");
-    expect_failure(TIMES("5", "1000000") "; exec >&-; exec sleep 60", 2, ERROR_DATA,
-                   "no end of the work");
+    static const struct {
+        const char *script;
+        double seconds;
+        const char *said;
+    } CASES[] = {
+        {"exit 3", 50, "exited with code 3 instead of working"},
+        {"exit 0", 50, "exited with code 0 instead of working"},
+        {"echo hello", 50, "got 'hello"},
+        {"kill -SEGV $$", 50, "killed by signal 11"},
+        {"yes", 50, "not jumpoff"},
+        {"yes | tr -d '\\n'", 50, "not jumpoff"},
+        {"echo '{\"cases\":[]}'", 50, "expected the cases of a bench"},
+        {BEGIN END, 50, "expected the cases of a bench"},
+        {TIMES("5", "1000000") "; echo more", 50, "expected the cases of a bench"},
+        {TIMES("5", "0"), 50, "expected the cases of a bench"},
+        {TIMES("0", "5"), 50, "expected the cases of a bench"},
+        {BEGIN CASE("b", "5", "5") END, 50, "has none of this program's cases"},
+        {TIMES("5", "1000000") "; exit 4", 50, "exited with code 4"},
+        {TIMES("$((5 + n / 3))", "1000000"), 50, "nodes in one run"},
+        {"exec >&-; exec sleep 60", 50, "no end of the work"},
+        {"exec sleep 60", 2, "no end of the work within 2 s"},
+        {TIMES("5", "1000000") "; exec sleep 60", 2, "no end of the work"},
+        {TIMES("5", "1000000") "; exec >&-; exec sleep 60", 2, "no end of the work"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        cr_assert_not(compare(TIMES("5", "1000000"), CASES[i].script, CASES[i].seconds), "%s",
+                      CASES[i].script);
+        cr_assert_eq(error.code, ERROR_DATA, "%s: %s", CASES[i].script, error.message);
+        cr_assert(strstr(error.message, CASES[i].said) != NULL, "'%s' not in '%s'", CASES[i].said,
+                  error.message);
+    }
 }
 
 Test(against, own_failure_is_ours) {

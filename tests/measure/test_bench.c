@@ -5,7 +5,7 @@
 #include "draughts/moves.h"
 #include "draughts/notation.h"
 #include "measure/bench.h"
-#include "measure/task.h"
+#include "measure/suite.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -52,41 +52,51 @@ Test(suite, has_all_rules_and_endings_of_kings) {
 
 /* The bench */
 
-static bool is_measured(const BenchCase *cases, int count, const Evaluator *evaluator) {
+static bool is_measured(const BenchCases *cases, const Evaluator *evaluator) {
     char start[BENCH_NAME_SIZE];
     snprintf(start, sizeof start, "alphabeta/%s%s@",
              evaluator->is_ending ? "piece2val:ending=" : "", evaluator->name);
-    for (int i = 0; i < count; i++) {
-        if (strncmp(cases[i].name, start, strlen(start)) == 0) return true;
+    for (int i = 0; i < cases->count; i++) {
+        if (strncmp(cases->items[i].name, start, strlen(start)) == 0) return true;
     }
     return false;
 }
 
 Test(bench, cases_are_deterministic_players_and_every_evaluator_has_one) {
-    BenchCase cases[BENCH_CASES_MAX];
-    const int count = bench_cases(0, cases);
+    const BenchSettings settings = {.repeats = 1};
+    BenchCases cases;
+    Error error = {ERROR_NONE, ""};
     int kinds[BENCH_EVALUATION + 1] = {0};
-    for (int i = 0; i < count; i++) {
-        char player[BENCH_NAME_SIZE];
+    cr_assert(bench_list(&settings, &cases, &error));
+    for (int i = 0; i < cases.count; i++) {
+        const BenchCase *const it = &cases.items[i];
         PlayerSpec spec;
-        Error error = {ERROR_NONE, ""};
-        for (int j = 0; j < i; j++)
-            cr_assert_str_neq(cases[i].name, cases[j].name, "%s", cases[i].name);
-        cr_assert_eq(bench_kind(cases[i].name), cases[i].kind, "%s", cases[i].name);
-        kinds[cases[i].kind]++;
-        if (cases[i].kind == BENCH_PERFT) continue;
-        bench_case_player(&cases[i], player);
-        cr_assert(player_parse(player, instances_catalogue(BOARD_SIZE_STANDARD), &spec, &error),
+        for (int j = 0; j < i; j++) cr_assert_str_neq(it->name, cases.items[j].name);
+        kinds[it->kind]++;
+        if (it->kind == BENCH_PERFT) continue;
+        cr_assert(player_parse(it->player, instances_catalogue(BOARD_SIZE_STANDARD), &spec, &error),
                   "%s", error.message);
-        cr_assert(player_is_deterministic(&spec), "%s", cases[i].name);
+        cr_assert(player_is_deterministic(&spec), "%s", it->name);
     }
     const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
     int evaluators = 0;
     for (; list[evaluators] != NULL; evaluators++)
-        cr_assert(is_measured(cases, count, list[evaluators]), "%s", list[evaluators]->name);
+        cr_assert(is_measured(&cases, list[evaluators]), "%s", list[evaluators]->name);
     cr_assert_eq(kinds[BENCH_SEARCH], evaluators + 3 + 9); /* heuristic files, other searches */
     cr_assert_eq(kinds[BENCH_EVALUATION], evaluators + 3);
     cr_assert_eq(kinds[BENCH_PERFT], 2);
+}
+
+Test(bench, cases_with_a_filter) {
+    BenchSettings settings = {.repeats = 1, .filter = "perft"};
+    BenchCases cases;
+    Error error = {ERROR_NONE, ""};
+    cr_assert(bench_list(&settings, &cases, &error));
+    cr_assert_eq(cases.count, 2);
+    settings.only_nodes = true;
+    cr_assert_not(bench_list(&settings, &cases, &error));
+    cr_assert_eq(error.code, ERROR_USAGE);
+    cr_assert_neq(strstr(error.message, "there are alphabeta/piece2val@11; "), NULL);
 }
 
 static BenchReport *run(const BenchSettings *settings) {
@@ -96,6 +106,12 @@ static BenchReport *run(const BenchSettings *settings) {
     return report;
 }
 
+static const BenchRow *find_row(const BenchReport *report, const char *name) {
+    for (int i = 0; i < report->count; i++)
+        if (strcmp(report->rows[i].name, name) == 0) return &report->rows[i];
+    return NULL;
+}
+
 static int count_kind(const BenchReport *report, BenchKind kind) {
     int count = 0;
     for (int i = 0; i < report->count; i++) count += report->rows[i].kind == kind;
@@ -103,23 +119,22 @@ static int count_kind(const BenchReport *report, BenchKind kind) {
 }
 
 Test(bench, visits_the_same_nodes_in_every_run) {
-    const BenchSettings once = {.repeats = 1, .shallower = SHALLOWER};
-    const BenchSettings more = {.repeats = 3, .warm_up = true, .all = true, .shallower = SHALLOWER};
+    const BenchSettings once = {
+        .is_once = true, .only_nodes = true, .shallower = SHALLOWER, .quiet = true};
+    const BenchSettings more = {.repeats = 3, .shallower = SHALLOWER, .quiet = true};
     BenchReport *const a = run(&once), *const b = run(&more);
     const int evaluations = count_kind(b, BENCH_EVALUATION);
     cr_assert_eq(b->count, a->count + 2 + evaluations);
     cr_assert_eq(count_kind(a, BENCH_SEARCH), a->count);
     cr_assert_geq(evaluations, 10);
-    cr_assert_eq(bench_runs(&once), (uint64_t)a->count);
-    cr_assert_eq(bench_runs(&more), 4 * (uint64_t)b->count);
-    uint64_t nodes = 0;
+    int64_t nodes = 0;
     for (int i = 0; i < a->count; i++) {
-        const BenchRow *const row = bench_row(b, a->rows[i].name);
+        const BenchRow *const row = find_row(b, a->rows[i].name);
         cr_assert_neq(row, NULL, "%s", a->rows[i].name);
         cr_assert_eq(row->nodes, a->rows[i].nodes, "%s", row->name);
         cr_assert_eq(row->leaves, a->rows[i].leaves, "%s", row->name);
         cr_assert(row->leaves > 0 && row->leaves < row->nodes, "%s", row->name);
-        cr_assert(row->nodes > UINT64_C(10) * SUITE_COUNT, "%s", row->name);
+        cr_assert(row->nodes > 10 * SUITE_COUNT, "%s", row->name);
         cr_assert(row->repeats == 3 && row->min_ns > 0, "%s", row->name);
         cr_assert(row->min_ns <= row->median_ns && row->median_ns <= row->max_ns, "%s", row->name);
         nodes += row->nodes;
@@ -131,29 +146,43 @@ Test(bench, visits_the_same_nodes_in_every_run) {
 }
 
 Test(bench, counts_the_published_perft) {
-    const BenchSettings settings = {.repeats = 1, .all = true, .shallower = SHALLOWER};
+    const BenchSettings settings = {.is_once = true, .shallower = SHALLOWER, .quiet = true};
     BenchReport *const report = run(&settings);
-    const BenchRow *const bulk = bench_row(report, "perft 5, bulk");
-    const BenchRow *const every = bench_row(report, "perft 4");
+    const BenchRow *const bulk = find_row(report, "perft 5, bulk");
+    const BenchRow *const every = find_row(report, "perft 4");
     cr_assert(bulk != NULL && bulk->nodes == 7361);
     cr_assert(every != NULL && every->nodes == 1469);
     free(report);
 }
 
+/* With as many runs of one case as of all of them. */
+Test(bench, a_part_takes_as_long) {
+    const BenchSettings settings = {
+        .is_once = true, .filter = "perft", .shallower = SHALLOWER, .quiet = true};
+    const BenchSettings whole = {.is_once = true, .shallower = SHALLOWER};
+    BenchCases cases;
+    Error error = {ERROR_NONE, ""};
+    BenchReport *const report = run(&settings);
+    cr_assert(bench_list(&whole, &cases, &error));
+    cr_assert_eq(report->count, 2);
+    cr_assert_eq(report->rows[0].repeats, cases.count / 2);
+    free(report);
+}
+
 /* Evaluators alone: so many calls for each position, and no leaves. */
 Test(bench, calls_every_evaluator) {
-    const BenchSettings settings = {.repeats = 1, .all = true, .shallower = SHALLOWER};
+    const BenchSettings settings = {.is_once = true, .shallower = SHALLOWER, .quiet = true};
     BenchReport *const report = run(&settings);
     const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
     for (int i = 0; list[i] != NULL; i++) {
         char name[BENCH_NAME_SIZE];
         snprintf(name, sizeof name, "evaluate %s%s", list[i]->is_ending ? "piece2val:ending=" : "",
                  list[i]->name);
-        const BenchRow *const row = bench_row(report, name);
+        const BenchRow *const row = find_row(report, name);
         cr_assert_neq(row, NULL, "%s", name);
-        cr_assert(row->nodes > 0 && row->nodes % SUITE_COUNT == 0 && row->leaves == 0, "%s", name);
+        cr_assert(row->nodes > 0 && row->nodes % SUITE_COUNT == 0 && row->leaves == -1, "%s", name);
     }
-    cr_assert_neq(bench_row(report, "evaluate e3ph"), NULL);
+    cr_assert_neq(find_row(report, "evaluate e3ph"), NULL);
     free(report);
 }
 
@@ -172,15 +201,17 @@ Test(bench, evaluates_the_boards) {
         sum += eval_board(&player.eval, &boards[i]);
     }
     cr_assert_neq(sum, 0);
-    cr_assert_eq(task_evaluate(&player.eval, boards, 3), 3 * sum);
+    cr_assert_eq(suite_evaluate(&player.eval, boards, 3), 3 * sum);
     player_close(&player);
     catalogue_free(catalogue);
 }
 
 /* The depths reach the searches. */
 Test(bench, counts_more_with_depth) {
-    const BenchSettings shallow = {.repeats = 1, .shallower = SHALLOWER + 1};
-    const BenchSettings deep = {.repeats = 1, .shallower = SHALLOWER};
+    const BenchSettings shallow = {
+        .is_once = true, .only_nodes = true, .shallower = SHALLOWER + 1, .quiet = true};
+    const BenchSettings deep = {
+        .is_once = true, .only_nodes = true, .shallower = SHALLOWER, .quiet = true};
     BenchReport *const a = run(&shallow), *const b = run(&deep);
     cr_assert_gt(bench_signature(b), bench_signature(a));
     free(a);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The full tree: what minimax visits, counted. */
 #include "measure/full_tree.h"
-#include "measure/task.h"
+#include "measure/suite.h"
 
 #include "arena/player.h"
 #include "draughts/moves.h"

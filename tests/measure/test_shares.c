@@ -5,7 +5,7 @@
 #include "../common/instances.h"
 #include "../common/text_file.h"
 #include "comparing.h"
-#include "measure/task.h"
+#include "measure/suite.h"
 #include "stats/pruning.h"
 #include "util/csv.h"
 

@@ -182,14 +182,3 @@ Test(charts_dots, coefficients_are_a_curve_a_column) {
     cr_assert_not(charts_coefficients(folder, "c", "k", "Weights", &made, &error));
     cr_assert_not_null(strstr(error.message, "c.csv:2: column w"), "%s", error.message);
 }
-
-/* As 'accuracy --pdn' writes it: a block of rows a player. */
-Test(charts_dots, of_masters_moves) {
-    Error error = {0};
-    ChartsMade made = {0};
-    folder_write(folder, "masters.csv",
-                 "player,pieces,positions,agreement,samuel\na,all,9,0.5,0.25\na,1-6,9,0.5,\n"
-                 "a,19-,9,0.5,-0.5\nb,all,9,0.5,0.75\nb,19-,9,0.5,1\n");
-    cr_assert(charts_accuracy(folder, &made, &error), "%s", error.message);
-    cr_assert(contains("plots/masters.csv", "\n-0.5,,,"), "a line each");
-}

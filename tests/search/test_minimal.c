@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The measured minimal tree: the value of alphabeta, from fewer nodes. */
 #include "../common/positions.h"
-#include "measure/task.h"
+#include "measure/suite.h"
 #include "searching.h"
 
 #include <criterion/criterion.h>

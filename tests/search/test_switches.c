@@ -2,7 +2,7 @@
 /* The switches of the enhanced search: what they are worth, and what is refused. */
 #include "../common/instances.h"
 #include "../common/positions.h"
-#include "measure/task.h"
+#include "measure/suite.h"
 #include "searching.h"
 
 #include <criterion/criterion.h>
