@@ -35,4 +35,4 @@ int play_books(const PlayOptions *options, Journal *journal, const Experiment *e
 /* Does something with each results folder in a folder of several rules, under a title, until it
  * fails; with the folder itself where it is no such. Returns the exit code. */
 int play_each_rules(const Common *common, const char *folder,
-                    int (*show)(void *context, const char *folder), void *context);
+                    int (*show_one)(void *context, const char *folder), void *context);

@@ -8,34 +8,22 @@
 #include "report/gnuplot.h"
 #include "report/page.h"
 #include "report/standings_table.h"
-#include "util/file.h"
 
-#include <stdlib.h>
-
-void results_advise(const ChartsMade *made, const char *folder) {
+/* Makes the page, beside charts that are made, and says where all is. */
+static bool finish(const Common *common, const char *folder, const ChartsMade *made, Error *error) {
+    if (!page_write(folder, &RESULTS_GUIDE, error)) return false;
     if (made->gnuplot_missing) cli_say("%s, then run 'jumpoff report %s'", GNUPLOT_ADVICE, folder);
-}
-
-/* "Results in FOLDER/…, charts in FOLDER/plots" */
-static void say_where(const Common *common, const char *what, const char *folder, const char *files,
-                      const ChartsMade *made) {
-    const bool has_charts = made->count > 0;
-    results_advise(made, folder);
-    if (common->quiet) return;
-    cli_say("%s in %s%s%s%s%s", what, folder, files, has_charts ? ", charts in " : "",
-            has_charts ? folder : "", has_charts ? "/plots/*.svg" : "");
+    if (!common->quiet)
+        cli_say("Results in %s/ (report.html …)%s%s%s", folder,
+                made->count > 0 ? ", charts in " : "", made->count > 0 ? folder : "",
+                made->count > 0 ? "/plots/*.svg" : "");
+    return true;
 }
 
 bool results_draw(const Common *common, const char *folder, Error *error) {
     ChartsMade made = {.count = 0};
-    if (!(common->no_charts || parts_draw(&RESULTS_GUIDE, folder, &made, error)) ||
-        !page_write(folder, &RESULTS_GUIDE, error)) {
-        return false;
-    }
-    results_advise(&made, folder);
-    if (!made.gnuplot_missing && !common->quiet && made.count > 0)
-        cli_say("Charts in %s/plots/*.svg", folder);
-    return true;
+    return (common->no_charts || parts_draw(&RESULTS_GUIDE, folder, &made, error)) &&
+           finish(common, folder, &made, error);
 }
 
 int results_exit_code(const char *folder) {
@@ -44,15 +32,15 @@ int results_exit_code(const char *folder) {
     const bool good = evidence_read(folder, &evidence, &error);
     const Estimate llr = evidence_measure(&evidence, MEASURE_LLR);
     evidence_free(&evidence);
-    if (!good) return cli_fail(&error);
-    if (llr.defined) return cli_exit_code(&llr);
-    error_set(&error, ERROR_USAGE, "%s: --exit-code: its match has no test (--sprt)", folder);
+    if (good && llr.defined) return cli_exit_code(&llr);
+    if (good)
+        error_set(&error, ERROR_USAGE, "%s: --exit-code: its match has no test (--sprt)", folder);
     return cli_fail(&error);
 }
 
 bool results_show_tournament(const Common *common, const char *folder, Error *error) {
     Answer *const answer = cli_answer(common);
-    Text text = {.data = NULL}, close = {.data = NULL};
+    TEXT_AUTO Text text = {0}, close = {0};
     ChartsMade made = {.count = 0};
     bool good = report_tournament(folder, answer, error);
     if (good) answer_write(answer, &text);
@@ -60,24 +48,15 @@ bool results_show_tournament(const Common *common, const char *folder, Error *er
     answer_free(answer);
     good = good && cli_print(&text, error) &&
            (common->no_charts || charts_tournament(folder, &made, error)) &&
-           page_write(folder, &RESULTS_GUIDE, error);
-    if (good)
-        say_where(common, "Results", folder, "/ (report.html, games.csv, games.pdn, players.csv …)",
-                  &made);
-    if (close.length > 0) good = cli_print(&close, error) && good;
-    text_free(&text);
-    text_free(&close);
-    return good;
+           finish(common, folder, &made, error);
+    return (close.length == 0 || cli_print(&close, error)) && good;
 }
 
 bool results_show_claims(const Common *common, const char *folder, Error *error) {
     Answer *const answer = cli_answer(common);
-    ChartsMade made = {.count = 0};
-    const bool good = (common->no_charts || papers_draw(folder, &made, error)) &&
-                      papers_write_pages(folder, error) &&
-                      page_write(folder, &RESULTS_GUIDE, error) &&
-                      cli_print_answer(answer, papers_report(folder, answer, error), error);
-    if (good) say_where(common, "Claims", folder, "/claims.csv", &made);
-    if (good && !common->quiet) cli_say("Pages in %s/claims.md and %s/papers.md", folder, folder);
-    return good;
+    if (!cli_print_answer(answer, papers_report(folder, answer, error), error) ||
+        !papers_write_pages(folder, error) || !results_draw(common, folder, error))
+        return false;
+    if (!common->quiet) cli_say("Pages in %s/claims.md and %s/papers.md", folder, folder);
+    return true;
 }

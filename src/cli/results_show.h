@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Showing a results folder when all is done: what tournament, match, reproduce and merge share. */
+/* What commands that leave a results folder show of it at their end. */
 #pragma once
 
 #include "cli/cli.h"
-#include "report/charts.h"
 
 /* As cli_exit_code says of the match in a folder; ERROR_USAGE where it has no test. */
 int results_exit_code(const char *folder);
@@ -11,7 +10,5 @@ int results_exit_code(const char *folder);
  * the pages. */
 bool results_show_tournament(const Common *common, const char *folder, Error *error);
 bool results_show_claims(const Common *common, const char *folder, Error *error);
-/* Says how the charts are made later, where they could not be. */
-void results_advise(const ChartsMade *made, const char *folder);
 /* Makes the charts, if they are wanted, and the page of a folder, and says where they are. */
 bool results_draw(const Common *common, const char *folder, Error *error);
