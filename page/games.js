@@ -2,15 +2,9 @@
 /* The list of games with its filters, and the board under it. */
 const PAGE_ROWS = 50;
 
-/* In a row 0 is the opening, or the start, of the row before. */
-function openingsOf(games) {
-  games.rows.forEach((row, i) => [5, 6].forEach(at => { if (row[at] === 0) row[at] = i ? games.rows[i - 1][at] : ''; }));
-  return games;
-}
-
 class Games {
   constructor(games) {
-    this.games = openingsOf(games);
+    this.games = games;
     this.replay = new Replay();
     this.at = 0;
     this.body = el('tbody');
@@ -43,7 +37,7 @@ class Games {
   async load() {
     const note = document.getElementById('games');
     try {
-      this.games = openingsOf({...this.games, rows: (await ask('games.json')).rows});
+      this.games = {...this.games, rows: (await ask('games.json')).rows};
       note.textContent = `${this.games.rows.length} games, from games.json.`;
       this.filter();
       this.restore();
@@ -82,7 +76,7 @@ class Games {
       el('td', {}, button(String(row[0]), () => this.open(row), {'aria-label': `show game ${row[0]}`})),
       el('td', {class: 'l'}, name(games.names[row[1]])), el('td', {class: 'l'}, name(games.names[row[2]])),
       el('td', {class: 'l move'}, RESULTS[row[3]]), el('td', {class: 'l move'}, row[4]),
-      el('td', {}, String(splitMoves(row[7]).length)), el('td', {class: 'l'}, name(row[5])))));
+      el('td', {}, String(row[7].length)), el('td', {class: 'l'}, name(row[5])))));
   }
 
   /* Shows the games of two players, as a cell of the crosstable asks. */

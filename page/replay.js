@@ -2,16 +2,14 @@
 /* A game on the board: play, step, jump; its moves; what each search said, as a curve. */
 const RESULTS = ['*', '1-0', '0-1', '1/2-1/2'];
 
-/* "0.25", "#3" (wins in 3) and "#-4" as numbers for a curve. */
-function scoreNumber(text) {
-  if (!text) return null;
-  return text[0] === '#' ? (text[1] === '-' ? -Infinity : Infinity) : Number(text);
+/* A score is a number, or "#3" (wins in 3) or "#-4"; null: unknown. As a number for a curve, and in words. */
+function scoreNumber(score) {
+  return typeof score === 'string' ? score[1] === '-' ? -Infinity : Infinity : score;
 }
 
-function scoreWords(text) {
-  if (!text) return '';
-  if (text[0] !== '#') return text;
-  return text[1] === '-' ? `loses in ${text.slice(2)}` : `wins in ${text.slice(1)}`;
+function scoreWords(score) {
+  if (typeof score !== 'string') return score === null ? '' : String(score);
+  return score[1] === '-' ? `loses in ${score.slice(2)}` : `wins in ${score.slice(1)}`;
 }
 
 /* A row of the data's games as what is shown: positions, moves and searches. */
@@ -20,18 +18,12 @@ function readGame(games, row) {
   const size = games.board;
   let board = start === '' ? startBoard(size) : readFen(start, size);
   const game = {number, black: games.names[black], white: games.names[white], result: RESULTS[result], reason, opening, size,
-    boards: [board], paths: [], rules: games.rules, standard: start === ''};
-  for (const text of splitMoves(moves)) {
-    game.paths.push(readMove(board, text));
-    game.boards.push(board = play(board, game.paths[game.paths.length - 1]));
+    boards: [board], paths: [], scores: moves.map((_, i) => scores[i] ?? null), depths, nodes, rules: games.rules, standard: start === ''};
+  for (const text of moves) {
+    const path = text.split(/[-x]/).map(Number); /* "22x15x6": the squares that the piece comes to */
+    game.paths.push(path);
+    game.boards.push(board = play(board, path));
   }
-  game.scores = (scores || '').split(';');
-  game.nodes = (nodes || '').split(';').map(text => text === '' ? null : parseInt(text, 36));
-  let depth = null;
-  game.depths = (depths || '').split(';').map(text => {
-    if (text !== '') depth = text === '-' ? null : Number(text);
-    return depths ? depth : null;
-  });
   return game;
 }
 
@@ -133,7 +125,7 @@ class Replay {
     this.buttons.forEach(one => one.classList.toggle('here', one === at));
     if (at) this.list.scrollTop = at.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
     this.mark(Math.max(1, this.ply));
-    const score = scoreWords(game.scores[i]);
+    const score = i < 0 ? '' : scoreWords(game.scores[i]);
     this.says.textContent = i < 0 ? 'The start.' : `${this.ply}. ${game.boards[i].side === 0 ? 'Black' : 'White'} ` +
       moveText(game.size, game.paths[i]) + (score ? `: score ${score}` : '') +
       (game.depths[i] ? `, depth ${game.depths[i]}` : '') +

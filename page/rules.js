@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Boards, squares, FEN and moves as the page needs them: what is legal is known elsewhere. */
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz456789-_.!*+';
 const EMPTY = 0, BLACK_MAN = 1, BLACK_KING = 2, WHITE_MAN = 3, WHITE_KING = 4;
 const PIECE_NAMES = ['empty', 'black man', 'black king', 'white man', 'white king'];
 
@@ -51,30 +50,6 @@ function writeFen(board) {
   const list = first => Array.from(board.squares, (piece, square) =>
     piece === first ? String(square) : piece === first + 1 ? 'K' + square : null).filter(Boolean).join(',');
   return `${board.side === 0 ? 'B' : 'W'}:W${list(WHITE_MAN)}:B${list(BLACK_MAN)}`;
-}
-
-function splitMoves(text) {
-  return text.match(/~*[^~0-3][0-3]*/g) || [];
-}
-
-/* A letter says which of the ways that the mover's pieces have, two a man and four a king, in the order of
- * their squares ("~" is 64 more), a digit each further jump; 0 and 1 are up, 2 and 3 down. */
-function readMove(board, text) {
-  const {size, side, squares} = board, [, more, letter, turns] = /^(~*)(.)(.*)$/.exec(text);
-  const own = [[BLACK_MAN, BLACK_KING], [WHITE_MAN, WHITE_KING]][side];
-  let way = 64 * more.length + LETTERS.indexOf(letter), from = 1;
-  for (; from < squares.length - 1; from++) {
-    const ways = squares[from] === own[0] ? 2 : squares[from] === own[1] ? 4 : 0;
-    if (way < ways) break;
-    way -= ways;
-  }
-  const path = [from];
-  for (const turn of [way + (squares[from] === BLACK_MAN ? 2 : 0), ...turns]) {
-    const at = path[path.length - 1], step = far => squareAt(size, rowOf(size, at) + (turn < 2 ? -far : far),
-      columnOf(size, at) + (turn % 2 ? far : -far));
-    path.push(step(path.length > 1 || squares[step(1)] ? 2 : 1));
-  }
-  return path;
 }
 
 function isCapture(size, path) {

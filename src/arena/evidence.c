@@ -26,33 +26,79 @@ static const Field RATING_FIELDS[] = {
                               "the games that are not drawn; no bound: the games set none"),
 };
 static const Field PAIRING_FIELDS[] = {
+    FIELD("player", TEXT, PairingRow, player, .title = "player",
+          .meaning = "label of the first player"),
+    FIELD("opponent", TEXT, PairingRow, opponent, .title = "opponent",
+          .meaning = "label of the second player"),
+    FIELD("games", COUNT, PairingRow, games, .title = "games", .meaning = "games with a result"),
+    FIELD("pairs", COUNT, PairingRow, pairs, .title = "pairs",
+          .meaning = "pairs of games that count, one that repeats an earlier one once"),
+    FIELD("score", REAL, PairingRow, score.value, SHARE, .title = "score", .show = SHOW_PERCENT,
+          .places = 3, .known = offsetof(PairingRow, score.defined),
+          .meaning = "share of points of the first, 0 to 1"),
+    FIELD("score_low", REAL, PairingRow, score.low, SHARE, .places = SHARE_DECIMALS,
+          .meaning = "lower bound of its 95 % interval"),
+    FIELD("score_high", REAL, PairingRow, score.high, SHARE, .places = SHARE_DECIMALS,
+          .meaning = "upper bound of its 95 % interval"),
+    FIELD("elo", REAL, PairingRow, elo.value, ELO, .title = "Elo", .show = SHOW_ELO,
+          .known = offsetof(PairingRow, elo.defined), .meaning = "the score as Elo"),
+    FIELD("elo_low", REAL, PairingRow, elo.low, ELO, .title = "from", .show = SHOW_ELO,
+          .meaning = "lower bound of its 95 % interval"),
+    FIELD("elo_high", REAL, PairingRow, elo.high, ELO, .title = "to", .show = SHOW_ELO,
+          .meaning = "upper bound of its 95 % interval"),
+    FIELD("superiority", REAL, PairingRow, superiority, SHARE, .title = "LOS",
+          .show = SHOW_LIKELIHOOD, .places = 3,
+          .meaning = "likelihood that the first is stronger, from this pairing alone, 0 to 1"),
+    FIELD("p_value", REAL, PairingRow, p_value, P_VALUE, .places = P_DECIMALS, .meaning = "how often equals differ as much, either way, 0 to 1"),
+    FIELD("p_holm", REAL, PairingRow, p_holm, P_VALUE, .title = "p", .show = SHOW_P_VALUE,
+          .places = 3, .meaning = "the same adjusted for the number of pairings (Holm)"),
+    FIELD(NULL, REAL, PairingRow, llr, .title = "LLR", .places = 2),
+};
+static const Field FIGURES_FIELDS[] = {
     FIELD("player", TEXT, PairingRow, player, .meaning = "label of the first player"),
     FIELD("opponent", TEXT, PairingRow, opponent, .meaning = "label of the second player"),
     FIELD("games", COUNT, PairingRow, games, .meaning = "games with a result"),
-    FIELD("pairs", COUNT, PairingRow, pairs,
-          .meaning = "pairs of games that count, one that repeats an earlier one once"),
-    FIELD_INTERVAL("score", PairingRow, score, SHARE,
+    FIELD("pairs", COUNT, PairingRow, pairs, .meaning = "pairs of games that count"),
+    FIELD_INTERVAL("score", PairingRow, score, .decimals = 6,
                    .meaning = "share of points of the first, 0 to 1, with its 95 % interval"),
-    FIELD_INTERVAL("elo", PairingRow, elo, ELO, .meaning = "the same as Elo"),
-    FIELD("superiority", REAL, PairingRow, superiority, SHARE,
-          .meaning = "likelihood that the first is stronger, from this pairing alone, 0 to 1"),
-    FIELD("p_value", REAL, PairingRow, p_value, P_VALUE,
-          .meaning = "how often equals differ as much, either way, 0 to 1"),
-    FIELD("p_holm", REAL, PairingRow, p_holm, P_VALUE,
-          .meaning = "the same adjusted for the number of pairings (Holm)"),
+    FIELD_INTERVAL("elo", PairingRow, elo, .decimals = 4, .meaning = "the same as Elo"),
+    FIELD("los", REAL, PairingRow, superiority, .decimals = 6,
+          .meaning = "likelihood that the first is stronger, 0 to 1"),
+    FIELD_INTERVAL("nelo", PairingRow, normalized_elo, .decimals = 4,
+                   .meaning = "normalized Elo with its 95 % interval"),
+    FIELD("ll", COUNT, PairingRow, counts[0], .meaning = "pairs of which the first lost both games"),
+    FIELD("ld", COUNT, PairingRow, counts[1], .meaning = "lost one, drew one"),
+    FIELD("dd", COUNT, PairingRow, counts[2], .meaning = "drew both, or won one and lost one"),
+    FIELD("wd", COUNT, PairingRow, counts[3], .meaning = "won one, drew one"),
+    FIELD("ww", COUNT, PairingRow, counts[4], .meaning = "won both"),
+    FIELD("model", TEXT, PairingRow, model, .meaning = "of the test: logistic or normalized"),
+    FIELD("elo0", REAL, PairingRow, elo0, .decimals = 4,
+          .meaning = "H0: the first is so much stronger, in Elo of the model"),
+    FIELD("elo1", REAL, PairingRow, elo1, .decimals = 4, .meaning = "H1 likewise"),
+    FIELD("llr", REAL, PairingRow, llr, .decimals = 6,
+          .meaning = "log-likelihood ratio of H1 to H0"),
+    FIELD("lower", REAL, PairingRow, lower, .decimals = 6, .meaning = "where H0 is accepted"),
+    FIELD("upper", REAL, PairingRow, upper, .decimals = 6, .meaning = "where H1 is accepted"),
+    FIELD("verdict", TEXT, PairingRow, verdict, .meaning = "undecided, H0 or H1"),
+    FIELD("alpha", REAL, PairingRow, alpha, .decimals = 6,
+          .meaning = "how often H1 is accepted at most where H0 is true"),
+    FIELD("beta", REAL, PairingRow, beta, .decimals = 6, .meaning = "H0, where H1 is"),
 };
 static const Field CYCLE_FIELDS[] = {
-    FIELD("first", TEXT, CycleRow, players[0], .meaning = "label of who beats the second"),
-    FIELD("second", TEXT, CycleRow, players[1], .meaning = "label of who beats the third"),
-    FIELD("third", TEXT, CycleRow, players[2], .meaning = "label of who beats the first"),
-    FIELD("share_12", REAL, CycleRow, shares[0], SHARE,
+    FIELD("first", TEXT, CycleRow, players[0], .title = "first",
+          .meaning = "label of who beats the second"),
+    FIELD("second", TEXT, CycleRow, players[1], .title = "second",
+          .meaning = "label of who beats the third"),
+    FIELD("third", TEXT, CycleRow, players[2], .title = "third",
+          .meaning = "label of who beats the first"),
+    FIELD("share_12", REAL, CycleRow, shares[0], SHARE, .title = "1:2", .show = SHOW_PERCENT,
           .meaning = "share of points of the first against the second, 0 to 1"),
-    FIELD("share_23", REAL, CycleRow, shares[1], SHARE,
+    FIELD("share_23", REAL, CycleRow, shares[1], SHARE, .title = "2:3", .show = SHOW_PERCENT,
           .meaning = "the same of the second against the third"),
-    FIELD("share_31", REAL, CycleRow, shares[2], SHARE,
+    FIELD("share_31", REAL, CycleRow, shares[2], SHARE, .title = "3:1", .show = SHOW_PERCENT,
           .meaning = "the same of the third against the first"),
-    FIELD("p_value", REAL, CycleRow, p_value, P_VALUE,
-          .meaning = "the largest of the three pairings' p, adjusted (Holm)"),
+    FIELD("p_value", REAL, CycleRow, p_value, P_VALUE, .title = "p", .show = SHOW_P_VALUE,
+          .places = 3, .meaning = "the largest of the three pairings' p, adjusted (Holm)"),
 };
 static const Field MEASURE_FIELDS[] = {
     FIELD("measure", TEXT, MeasureRow, measure, .meaning = "what the row is of"),
@@ -115,8 +161,20 @@ static bool check_measure(void *opaque, Text *fault) {
     return fault->length == 0;
 }
 
+/* What pairings.csv does not hold is unknown. */
+static bool forget_figures(void *opaque, Text *fault) {
+    PairingRow *const row = opaque;
+    (void)fault;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) row->counts[i] = -1;
+    row->normalized_elo = (Estimate){false, NAN, NAN, NAN};
+    row->llr = NAN;
+    return true;
+}
+
 const Record RATING_RECORD = RECORD_OF("ratings.csv", RATING_FIELDS, RatingRow);
-const Record PAIRING_RECORD = RECORD_OF("pairings.csv", PAIRING_FIELDS, PairingRow);
+const Record PAIRING_RECORD = {"pairings.csv", PAIRING_FIELDS, RECORD_COUNT(PAIRING_FIELDS),
+                               sizeof(PairingRow), forget_figures};
+const Record FIGURES_RECORD = RECORD_OF("stats", FIGURES_FIELDS, PairingRow);
 const Record CYCLE_RECORD = RECORD_OF("cycles.csv", CYCLE_FIELDS, CycleRow);
 const Record MEASURE_RECORD = {"evidence.csv", MEASURE_FIELDS, RECORD_COUNT(MEASURE_FIELDS),
                                sizeof(MeasureRow), check_measure};
@@ -134,20 +192,35 @@ static void add_number(Evidence *evidence, EvidenceMeasure measure, double value
     add_measure(evidence, measure, (Estimate){true, value, NAN, NAN});
 }
 
-static PairingRow pairing_of(const char *const *names, const Standings *standings, int player,
-                             int opponent) {
-    const PairCounts counts = standings_pairs(standings, player, opponent);
-    return (PairingRow){
-        .player = names[player],
-        .opponent = names[opponent],
-        .games = (int64_t)standings_met(standings, player, opponent),
-        .pairs = (int64_t)pairs_total(&counts),
-        .score = estimate_to_row(pairs_score(&counts)),
-        .elo = estimate_to_row(pairs_elo(&counts)),
-        .superiority = pairs_superiority(&counts),
-        .p_value = pairs_p_value(&counts),
-        .counts = counts,
+/* `sprt` may be NULL. */
+static PairingRow pairing_of(const char *player, const char *opponent, int64_t games,
+                             const PairCounts *pairs, const Sprt *sprt) {
+    static const char *const VERDICTS[] = {"undecided", "H0", "H1"};
+    PairingRow row = {
+        .player = player,
+        .opponent = opponent,
+        .games = games,
+        .pairs = (int64_t)pairs_total(pairs),
+        .score = estimate_to_row(pairs_score(pairs)),
+        .elo = estimate_to_row(pairs_elo(pairs)),
+        .superiority = pairs_superiority(pairs),
+        .p_value = pairs_p_value(pairs),
+        .p_holm = pairs_p_value(pairs),
+        .normalized_elo = estimate_to_row(pairs_normalized_elo(pairs)),
+        .llr = NAN,
     };
+    for (int i = 0; i < PAIR_OUTCOMES; i++) row.counts[i] = (int64_t)pairs->n[i];
+    if (sprt == NULL) return row;
+    row.model = sprt_model_name(sprt->model);
+    row.verdict = VERDICTS[sprt_verdict(sprt, pairs)];
+    row.elo0 = sprt->elo0;
+    row.elo1 = sprt->elo1;
+    row.llr = sprt_llr(sprt, pairs);
+    row.lower = sprt_lower(sprt);
+    row.upper = sprt_upper(sprt);
+    row.alpha = sprt->alpha;
+    row.beta = sprt->beta;
+    return row;
 }
 
 static void adjust(Rows *pairings) {
@@ -164,12 +237,14 @@ static void adjust(Rows *pairings) {
 
 /* Returns the number of pairs. */
 static int64_t add_pairings(Evidence *evidence, const char *const *names, int players,
-                            const Standings *standings) {
+                            const Standings *standings, const Sprt *sprt) {
     int64_t pairs = 0;
     for (int i = 0; i < players; i++) {
         for (int j = i + 1; j < players; j++) {
-            if (standings_met(standings, i, j) == 0) continue;
-            const PairingRow row = pairing_of(names, standings, i, j);
+            const int64_t games = (int64_t)standings_met(standings, i, j);
+            const PairCounts counts = standings_pairs(standings, i, j);
+            const PairingRow row = pairing_of(names[i], names[j], games, &counts, sprt);
+            if (games == 0) continue;
             rows_add(&evidence->pairings, &PAIRING_RECORD, &row);
             pairs += row.pairs;
         }
@@ -193,11 +268,11 @@ static void add_games(Evidence *evidence, int players, const Standings *standing
 
 static void add_ratings(Evidence *evidence, const char *const *names, int players,
                         const Standings *standings, uint64_t seed) {
-    Ratings ratings = ratings_fit(standings_encounters(standings), seed);
+    const Encounters *const encounters = standings_encounters(standings);
+    Ratings ratings = ratings_fit(encounters, seed);
     evidence->superiority = matrix_new(names, players);
     for (int i = 0; i < players; i++) {
-        const RatingRow row = {names[i], estimate_to_row(ratings.elo[i]),
-                               (int64_t)player_games(standings_player(standings, i))};
+        const RatingRow row = {names[i], estimate_to_row(ratings.elo[i])};
         rows_add(&evidence->ratings, &RATING_RECORD, &row);
         for (int j = 0; j < players; j++)
             *matrix_cell(&evidence->superiority, i, j) = ratings.superiority[i * players + j];
@@ -237,13 +312,21 @@ Evidence evidence_compute(const char *const *names, int players, const Standings
     Evidence evidence = {.is_there = true};
     add_games(&evidence, players, standings);
     add_number(&evidence, MEASURE_PAIRS,
-               (double)add_pairings(&evidence, names, players, standings));
+               (double)add_pairings(&evidence, names, players, standings, sprt));
     add_ratings(&evidence, names, players, standings, seed);
     add_cycles(&evidence, names, standings);
     if (sprt != NULL) {
         const PairCounts pairs = standings_pairs(standings, 0, 1);
         add_test(&evidence, sprt, &pairs);
     }
+    return evidence;
+}
+
+Evidence evidence_of_pairs(const PairCounts *pairs, const Sprt *sprt) {
+    Evidence evidence = {.is_there = true};
+    const PairingRow row = pairing_of("The first player", "the second", -1, pairs, sprt);
+    rows_add(&evidence.pairings, &PAIRING_RECORD, &row);
+    if (sprt != NULL) add_test(&evidence, sprt, pairs);
     return evidence;
 }
 
@@ -292,12 +375,6 @@ bool evidence_test(const Evidence *evidence, Sprt *sprt) {
     sprt->alpha = evidence_measure(evidence, MEASURE_ALPHA).value;
     sprt->beta = evidence_measure(evidence, MEASURE_BETA).value;
     return !isnan(sprt->elo0) && !isnan(sprt->elo1) && !isnan(sprt->alpha) && !isnan(sprt->beta);
-}
-
-bool evidence_is_mostly_repeats(const Evidence *evidence) {
-    return 2 * evidence_measure(evidence, MEASURE_DISTINCT).value <
-           evidence_measure(evidence, MEASURE_GAMES).value -
-               evidence_measure(evidence, MEASURE_FAILURES).value;
 }
 
 const PairingRow *evidence_pairing(const Evidence *evidence, const char *player,

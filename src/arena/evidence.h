@@ -6,6 +6,8 @@
 #include "arena/matrix.h"
 #include "arena/standings.h"
 
+#include <math.h>
+
 /* The seed of the resampling in results folders: not the experiment's, so that games.csv alone
  * gives the same figures again. */
 enum { EVIDENCE_SEED = 1 };
@@ -15,7 +17,6 @@ enum { EVIDENCE_SEED = 1 };
 typedef struct RatingRow {
     const char *player;
     Estimate rating;
-    int64_t games; /* with a result; no column */
 } RatingRow;
 
 /* A row of pairings.csv: two players who met, as the first of them sees it, who comes first in the
@@ -25,7 +26,11 @@ typedef struct PairingRow {
     int64_t games, pairs; /* games with a result; pairs that count, repeats once */
     Estimate score, elo;
     double superiority, p_value, p_holm;
-    PairCounts counts; /* no column */
+    /* Not in the file, but what `jumpoff stats` prints, too; NaN and -1 where it was read: */
+    int64_t counts[PAIR_OUTCOMES];
+    Estimate normalized_elo;
+    const char *model, *verdict; /* of the test; NULL: there is none */
+    double elo0, elo1, llr, lower, upper, alpha, beta;
 } PairingRow;
 
 /* A pairing shows a difference where p (of many pairings Holm's) is at most this. */
@@ -66,6 +71,9 @@ typedef enum EvidenceMeasure {
 } EvidenceMeasure;
 
 extern const Record RATING_RECORD, PAIRING_RECORD, CYCLE_RECORD, MEASURE_RECORD;
+/* A PairingRow as `jumpoff stats` prints it; its first and last columns need not be there. */
+extern const Record FIGURES_RECORD;
+enum { FIGURES_OF_PLAYERS = 3, FIGURES_OF_TEST = 9 };
 /* What the measures are: fields of no struct. */
 extern const Record MEASURES;
 
@@ -83,6 +91,8 @@ typedef struct Evidence {
  * the same bits. */
 Evidence evidence_compute(const char *const *names, int players, const Standings *standings,
                           const Sprt *sprt, uint64_t seed);
+/* Of bare counts: one pairing, of games that are not known, and its test. */
+Evidence evidence_of_pairs(const PairCounts *pairs, const Sprt *sprt);
 /* Reads a folder: one without ratings.csv has no evidence, and is no failure. False with
  * ERROR_NO_INPUT or ERROR_DATA. To be freed also after a failure. */
 bool evidence_read(const char *folder, Evidence *evidence, Error *error);
@@ -94,8 +104,6 @@ void evidence_rank(Evidence *evidence);
 Estimate evidence_measure(const Evidence *evidence, EvidenceMeasure measure);
 /* The test that it was computed with; false where there was none. */
 bool evidence_test(const Evidence *evidence, Sprt *sprt);
-/* Whether more than half of the games with a result repeat an earlier one. */
-bool evidence_is_mostly_repeats(const Evidence *evidence);
 /* The pairing of two players, in either order; NULL where they did not meet. */
 const PairingRow *evidence_pairing(const Evidence *evidence, const char *player,
                                    const char *opponent);
@@ -108,4 +116,9 @@ static inline const PairingRow *pairing_row(const Evidence *evidence, size_t ind
 }
 static inline const CycleRow *cycle_row(const Evidence *evidence, size_t index) {
     return &((const CycleRow *)evidence->cycles.items)[index];
+}
+
+/* An estimate in a row: NaN where it is not defined. */
+static inline Estimate estimate_to_row(Estimate estimate) {
+    return estimate.defined ? estimate : (Estimate){false, NAN, NAN, NAN};
 }

@@ -113,6 +113,13 @@ bool experiment_add_file(Experiment *experiment, const char *path, const char *t
     return catalogue_add(catalogue_of(experiment), path, text, strlen(text), error);
 }
 
+const char **experiment_labels(const Experiment *experiment) {
+    const char **const labels =
+        memory_allocate(((size_t)experiment->player_count + 1) * sizeof *labels);
+    for (int i = 0; i < experiment->player_count; i++) labels[i] = experiment->players[i].label;
+    return labels;
+}
+
 bool experiment_has_engine(const Experiment *experiment) {
     for (int i = 0; i < experiment->player_count; i++)
         if (player_is_external(&experiment->players[i])) return true;

@@ -101,6 +101,8 @@ bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const C
                          Error *error);
 /* Adds a heuristic file with this text, which players of that path then use. */
 bool experiment_add_file(Experiment *experiment, const char *path, const char *text, Error *error);
+/* The players' labels, borrowed, in an array to be freed. */
+const char **experiment_labels(const Experiment *experiment);
 /* Whether an external engine plays. */
 bool experiment_has_engine(const Experiment *experiment);
 bool experiment_has_file(const Experiment *experiment, const char *path);

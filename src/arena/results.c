@@ -2,7 +2,6 @@
 #include "arena/results.h"
 
 #include "arena/environment.h"
-#include "arena/evidence.h"
 #include "arena/totals.h"
 #include "util/file.h"
 #include "util/utf8.h"
@@ -36,31 +35,6 @@ struct Results {
     char *folder;
     FILE *streams[BOOK_COUNT]; /* of the books; NULL: not wanted */
 };
-
-/* What the tables hold. */
-typedef struct Tables {
-    Rows players, speeds;
-    Matrix crosstable, clashes;
-    Evidence evidence;
-} Tables;
-
-/* The tables: files by their record, from the rows or the matrix in Tables. */
-static const struct {
-    const Record *record;
-    size_t content;
-    bool is_matrix;
-} FILES[] = {
-    {&PLAYER_RECORD, offsetof(Tables, players), false},
-    {&SPEED_RECORD, offsetof(Tables, speeds), false},
-    {&CROSSTABLE_RECORD, offsetof(Tables, crosstable), true},
-    {&CLASHES_RECORD, offsetof(Tables, clashes), true},
-    {&RATING_RECORD, offsetof(Tables, evidence.ratings), false},
-    {&SUPERIORITY_RECORD, offsetof(Tables, evidence.superiority), true},
-    {&PAIRING_RECORD, offsetof(Tables, evidence.pairings), false},
-    {&CYCLE_RECORD, offsetof(Tables, evidence.cycles), false},
-    {&MEASURE_RECORD, offsetof(Tables, evidence.measures), false},
-};
-enum { FILE_COUNT = sizeof FILES / sizeof FILES[0] };
 
 /* Claiming */
 
@@ -174,9 +148,8 @@ static bool is_wanted(int book, const Experiment *experiment) {
 Results *results_open(const char *folder, const Experiment *experiment, const Journal *journal,
                       Error *error) {
     Results *const results = memory_allocate(sizeof *results);
-    Error ignored;
     results->folder = text_duplicate(folder);
-    for (int i = 0; i < FILE_COUNT; i++) file_remove_in(folder, FILES[i].record->name, &ignored);
+    totals_remove(folder);
     for (int i = 0; i < BOOK_COUNT; i++) {
         if (!is_wanted(i, experiment) || open_book(results, i, journal, error)) continue;
         results_abandon(results);
@@ -233,52 +206,17 @@ static bool check_files(const Results *results, Error *error) {
                      results->folder, missing);
 }
 
-static Tables make_tables(const Experiment *experiment, const Standings *standings) {
-    const Sprt *const sprt = experiment->has_sprt ? &experiment->sprt : NULL;
-    const int players = experiment->player_count;
-    const char **const names = memory_allocate((size_t)players * sizeof *names);
-    for (int i = 0; i < players; i++) names[i] = experiment->players[i].label;
-    const Tables tables = {
-        .players = totals_players(names, players, standings),
-        .speeds = totals_speeds(names, players, standings),
-        .crosstable = totals_crosstable(names, players, standings),
-        .clashes = totals_clashes(names, players, standings),
-        .evidence = evidence_compute(names, players, standings, sprt, EVIDENCE_SEED),
-    };
-    for (int i = 0; i < players; i++) {
-        if (player_is_quiescent(&experiment->players[i]))
-            totals_forget_pruning(&tables.players, (size_t)i);
-    }
-    free(names);
-    return tables;
-}
-
-static void free_tables(Tables *tables) {
-    rows_free(&tables->players);
-    rows_free(&tables->speeds);
-    matrix_free(&tables->crosstable);
-    matrix_free(&tables->clashes);
-    evidence_free(&tables->evidence);
-}
-
 bool results_write_tables(const char *folder, const Experiment *experiment,
                           const Standings *standings, Error *error) {
-    Tables tables = make_tables(experiment, standings);
-    Text text = {.data = NULL};
-    bool good = true;
-    for (int i = 0; good && i < FILE_COUNT; i++) {
-        const Record *const record = FILES[i].record;
-        const void *const content = (const char *)&tables + FILES[i].content;
-        const Rows *const rows = content;
-        text_clear(&text);
-        if (FILES[i].is_matrix)
-            matrix_write(content, record, &text);
-        else
-            record_write(record, rows->items, rows->count, &text);
-        good = file_write_in(folder, record->name, &text, error);
-    }
-    text_free(&text);
-    free_tables(&tables);
+    const Sprt *const sprt = experiment->has_sprt ? &experiment->sprt : NULL;
+    const int players = experiment->player_count;
+    MEMORY_AUTO const char **names = experiment_labels(experiment);
+    Totals totals = totals_compute(names, players, standings, sprt, EVIDENCE_SEED);
+    for (int i = 0; i < players; i++)
+        if (player_is_quiescent(&experiment->players[i]))
+            totals_forget_pruning(&totals.players, (size_t)i);
+    const bool good = totals_write(folder, &totals, error);
+    totals_free(&totals);
     return good;
 }
 

@@ -2,8 +2,7 @@
 /* The tables of a results folder, from the standings. */
 #pragma once
 
-#include "arena/matrix.h"
-#include "arena/standings.h"
+#include "arena/evidence.h"
 
 #include <math.h>
 
@@ -27,14 +26,32 @@ typedef struct SpeedRow {
 
 extern const Record PLAYER_RECORD, SPEED_RECORD;
 
-/* All in the order of the names, which are copied. */
+/* All tables of a tournament; release with totals_free. */
+typedef struct Totals {
+    Rows players, speeds; /* PlayerRow, SpeedRow */
+    Matrix crosstable, clashes;
+    Evidence evidence;
+} Totals;
+
+/* Rows and matrices in the order of the names, which are copied; `sprt` may be NULL. */
+Totals totals_compute(const char *const *names, int players, const Standings *standings,
+                      const Sprt *sprt, uint64_t seed);
+/* Reads those of a folder, of which speed.csv and the files of the evidence need not be there.
+ * ERROR_NO_INPUT or ERROR_DATA, also where they are not of the same players; to be freed even so.
+ */
+bool totals_read(const char *folder, Totals *totals, Error *error);
+/* ERROR_CANNOT_WRITE. */
+bool totals_write(const char *folder, const Totals *totals, Error *error);
+/* Removes the files. */
+void totals_remove(const char *folder);
+void totals_free(Totals *totals);
+
+/* Some of them: players.csv and crosstable.csv. */
 Rows totals_players(const char *const *names, int players, const Standings *standings);
-Rows totals_speeds(const char *const *names, int players, const Standings *standings);
+Matrix totals_crosstable(const char *const *names, int players, const Standings *standings);
 /* Takes away the pruning of a player whose trees do not end at their depth: it compares with none.
  */
 void totals_forget_pruning(const Rows *players, size_t index);
-Matrix totals_crosstable(const char *const *names, int players, const Standings *standings);
-Matrix totals_clashes(const char *const *names, int players, const Standings *standings);
 
 static inline const PlayerRow *player_row(const Rows *rows, size_t index) {
     return &((const PlayerRow *)rows->items)[index];
@@ -50,9 +67,4 @@ bool totals_read_speeds(Rows *speeds, const char *folder, Error *error);
  * clamps; NaN for NaN. */
 static inline double elo_share(double elo) {
     return fabs(elo) > 1199 ? elo > 0 : 1 / (1 + pow(10, -elo / 400));
-}
-
-/* An estimate in a row: NaN where it is not defined. */
-static inline Estimate estimate_to_row(Estimate estimate) {
-    return estimate.defined ? estimate : (Estimate){false, NAN, NAN, NAN};
 }

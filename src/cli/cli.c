@@ -119,14 +119,12 @@ Answer *cli_answer(const Common *common) {
     return answer_new(&(AnswerManner){.command = blank != NULL ? blank + 1 : common->command,
                                       .format = common->format,
                                       .explain = common->explain,
-                                      .brief = common->brief,
-                                      .field_elo = common->field_elo});
+                                      .brief = common->brief});
 }
 
 bool cli_print_answer(Answer *answer, bool good, Error *error) {
     Text text = {.data = NULL};
     if (good) answer_write(answer, &text);
-    if (good) answer_write_close(answer, &text);
     answer_free(answer);
     return good && cli_print(&text, error);
 }

@@ -26,7 +26,7 @@ typedef struct Common {
     uint64_t seed;
     const char *out, *openings, *fen, *resume; /* NULL: not given */
     TableFormat format;
-    bool quiet, no_charts, explain, brief, field_elo, exit_code, allow_engines;
+    bool quiet, no_charts, explain, brief, exit_code, allow_engines;
     int errors;               /* an index of COMMON_ERRORS */
     const char *command;      /* "jumpoff NAME" */
     const char *const *words; /* behind the options and between them */
@@ -66,10 +66,6 @@ typedef struct Common {
 #define OPTION_BRIEF                                                                               \
     {SETTING_FLAG("brief", "the answer in one line, as text", COMMON(brief)),                      \
      .flags = SETTING_MANNER}
-#define OPTION_FIELD_ELO                                                                           \
-    {SETTING_FLAG("field-elo",                                                                     \
-                  "also Elo of each score against the field, another scale than the ratings",      \
-                  COMMON(field_elo)), .flags = SETTING_MANNER}
 #define OPTION_EXIT_CODE                                                                           \
     {SETTING_FLAG("exit-code",                                                                     \
                   "of a test end with 0 where it accepts H1, 1 where H0, 2 where undecided",       \

@@ -104,7 +104,8 @@ static bool print_speeds(const BenchOptions *options, Error *error) {
     settings.quiet = options->common.quiet;
     if (!bench_run(&settings, report, error)) return false;
     Answer *const answer = cli_answer(&options->common);
-    answer_put_rows(answer, "cases", &BENCH_RECORD, report->rows, (size_t)report->count);
+    answer_put_table(answer, "cases",
+                     table_of_rows(&BENCH_RECORD, report->rows, (size_t)report->count));
     text_append_char(answer_text(answer), '\n');
     if (settings.filter == NULL && !settings.is_once) {
         text_append(&line, "%" PRId64, bench_signature(report));
@@ -174,12 +175,12 @@ static void put_against(const AgainstResult *result, const AgainstSettings *sett
                         Answer *answer) {
     const AgainstRow *const all = &result->rows[0];
     Text line = {.data = NULL};
-    answer_put_rows(answer, "against", &AGAINST_RECORD, result->rows, (size_t)result->count);
-    text_append_char(answer_text(answer), '\n');
     append_verdict(result, settings->tolerance, &line);
-    answer_say(answer, "verdict", text_string(&line));
-    answer_brief(answer, text_string(&line));
+    answer_lead(answer, text_string(&line));
     text_clear(&line);
+    text_append_char(answer_text(answer), '\n');
+    answer_put_table(answer, "against",
+                     table_of_rows(&AGAINST_RECORD, result->rows, (size_t)result->count));
     text_append_char(answer_text(answer), '\n');
     for (int i = 0; i < 2; i++) {
         const AgainstBuild *const build = i == 0 ? &result->here : &result->other;

@@ -137,7 +137,7 @@ static bool print_divide(const PerftOptions *options, const Board *board, Error 
     }
     text_clear(&text);
     Answer *const answer = cli_answer(&options->common);
-    answer_put_rows(answer, "moves", &DIVIDE_RECORD, rows.items, rows.count);
+    answer_put_table(answer, "moves", table_of_rows(&DIVIDE_RECORD, rows.items, rows.count));
     answer_add_rows(answer, "depths", &DEPTHS_TIMED, &total, 1);
     text_append(&text, "%d moves, %" PRIu64 " nodes at depth %d in %.3f s, %.1f Mnodes/s",
                 legal.count, total.nodes, total.depth, total.seconds, total.nodes_per_s * 1e-6);

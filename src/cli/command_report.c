@@ -38,7 +38,6 @@ static const Setting OPTIONS[] = {
      .flags = SETTING_MANNER},
     OPTION_EXPLAIN,
     OPTION_BRIEF,
-    OPTION_FIELD_ELO,
     {SETTING_CHOICE("plots", "PICTURES", "svg (default), pdf or png",
                     offsetof(ReportOptions, plots), CHART_PICTURES)},
     {SETTING_FLAG("no-titles", "charts without headings, for papers with captions of their own",

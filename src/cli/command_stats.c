@@ -4,7 +4,7 @@
 #include "cli/play.h"
 
 #include "arena/pool.h"
-#include "report/evidence_shown.h"
+#include "report/tournament_report.h"
 #include "util/utf8.h"
 
 #include <string.h>
@@ -94,13 +94,7 @@ static int show_ledger(const StatsOptions *options, const Ledger *ledger, Answer
     const Sprt *const sprt = good ? test_of(options, ledger) : NULL;
     PairCounts pairs;
     if (good) {
-        Evidence evidence = evidence_compute((const char *const *)ledger->names, ledger->players,
-                                             ledger->standings, sprt, options->common.seed);
-        evidence_rank(&evidence);
-        evidence_rows_folder(ledger, sprt, answer);
-        evidence_rows_files(&evidence, answer);
-        evidence_text_folder(ledger, &evidence, sprt, answer);
-        evidence_free(&evidence);
+        report_statistics(ledger, sprt, options->common.seed, answer);
         pairs = standings_pairs(ledger->standings, 0, 1);
     }
     const bool is_match = good && ledger->players == 2;
@@ -148,8 +142,7 @@ static int show_pairs(const StatsOptions *options) {
     const Sprt *const sprt = test_of(options, NULL);
     Answer *const answer = cli_answer(&options->common);
     Error error = {ERROR_NONE, ""};
-    evidence_rows_pairs(&options->pairs, sprt, answer);
-    evidence_text_pairs(&options->pairs, sprt, answer);
+    report_pairs(&options->pairs, sprt, answer);
     return finish(options, answer, true, &options->pairs, sprt, &error);
 }
 

@@ -5,7 +5,7 @@
 
 #include "arena/growth.h"
 #include "arena/tournament.h"
-#include "report/live.h"
+#include "report/tournament_report.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 

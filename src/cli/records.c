@@ -9,9 +9,7 @@
 #include "measure/search_rows.h"
 #include "papers/pages.h"
 #include "papers/reproduction.h"
-#include "report/evidence_shown.h"
-#include "report/result_tables.h"
-#include "report/standings_table.h"
+#include "report/tournament_report.h"
 
 const Record *const RECORDS[] = {
     /* of a tournament */

@@ -3,7 +3,7 @@
  * and the kinds of results that they make. */
 #pragma once
 
-#include "report/parts.h"
+#include "report/result_tables.h"
 
 enum { RECORDS_MAX = 64 };
 

@@ -7,7 +7,7 @@
 #include "papers/pages.h"
 #include "report/gnuplot.h"
 #include "report/page.h"
-#include "report/standings_table.h"
+#include "report/tournament_report.h"
 
 /* Makes the page, beside charts that are made, and says where all is. */
 static bool finish(const Common *common, const char *folder, const ChartsMade *made, Error *error) {
@@ -40,16 +40,10 @@ int results_exit_code(const char *folder) {
 
 bool results_show_tournament(const Common *common, const char *folder, Error *error) {
     Answer *const answer = cli_answer(common);
-    TEXT_AUTO Text text = {0}, close = {0};
     ChartsMade made = {.count = 0};
-    bool good = report_tournament(folder, answer, error);
-    if (good) answer_write(answer, &text);
-    if (good) answer_write_close(answer, &close);
-    answer_free(answer);
-    good = good && cli_print(&text, error) &&
+    return cli_print_answer(answer, report_tournament(folder, answer, error), error) &&
            (common->no_charts || charts_tournament(folder, &made, error)) &&
            finish(common, folder, &made, error);
-    return (close.length == 0 || cli_print(&close, error)) && good;
 }
 
 bool results_show_claims(const Common *common, const char *folder, Error *error) {

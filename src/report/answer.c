@@ -2,40 +2,36 @@
 #include "report/answer.h"
 
 #include "build_info.h"
+#include "report/json.h"
 #include "report/markup.h"
-#include "report/table_cells.h"
-#include "report/table_markup.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Tables of a page are as wide as they are. */
 enum { LABEL_WIDTH = 16, PAGE_COLUMNS = 1 << 14 };
 
 struct Answer {
     AnswerManner manner;
-    Text text, brief, close;
+    Text text, lead;
     Text first;  /* the first table, as CSV */
     Text markup; /* the tables that people see, as Markdown, LaTeX or HTML */
     Text heading;
     Text page;            /* of HTML: the sections that are done, and of the one that is not: */
-    Text words, meanings; /* what is said beside its tables */
+    Text words, meanings; /* what stands beside its tables */
     const char *section;
     bool is_folded;
     json_t *document, *says, *notes;
 };
 
-static void set(json_t *object, const char *key, json_t *value) {
-    if (json_object_set_new(object, key, value) != 0) memory_end();
-}
-
 static json_t *new_document(const char *command) {
     json_t *const document = json_object();
-    set(document, "schema", json_integer(ANSWER_SCHEMA));
-    set(document, "version", json_string(JUMPOFF_VERSION));
-    set(document, "command", json_text(command));
+    json_put(document, "schema", json_integer(ANSWER_SCHEMA));
+    json_put(document, "version", json_string(JUMPOFF_VERSION));
+    json_put(document, "command", json_text(command));
     return document;
 }
 
@@ -46,24 +42,18 @@ Answer *answer_new(const AnswerManner *manner) {
                        .document = new_document(manner->command),
                        .says = json_object(),
                        .notes = json_array()};
-    set(answer->document, "says", answer->says);
-    set(answer->document, "notes", answer->notes);
-    if (manner->format == TABLE_LATEX) table_write_latex_head(&answer->markup);
+    json_put(answer->document, "says", answer->says);
+    json_put(answer->document, "notes", answer->notes);
+    if (manner->format == TABLE_LATEX) text_append_string(&answer->markup, TABLE_LATEX_HEAD);
     return answer;
 }
 
 void answer_free(Answer *answer) {
     if (answer == NULL) return;
+    Text *const texts[] = {&answer->text,    &answer->lead, &answer->first, &answer->markup,
+                           &answer->heading, &answer->page, &answer->words, &answer->meanings};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
     json_decref(answer->document);
-    text_free(&answer->text);
-    text_free(&answer->first);
-    text_free(&answer->markup);
-    text_free(&answer->heading);
-    text_free(&answer->page);
-    text_free(&answer->words);
-    text_free(&answer->meanings);
-    text_free(&answer->brief);
-    text_free(&answer->close);
     free(answer);
 }
 
@@ -78,14 +68,21 @@ int answer_prose(const Answer *answer) {
 
 const AnswerManner *answer_manner(const Answer *answer) { return &answer->manner; }
 
+Text *answer_text(Answer *answer) { return &answer->text; }
+
+Text *answer_html(Answer *answer) { return &answer->markup; }
+
+/* An element of HTML that holds words. */
+static void put_element(Text *out, const char *begin, const char *words, const char *end) {
+    text_append_string(out, begin);
+    html_put(out, words);
+    text_append_string(out, end);
+}
+
 /* Appends the section that is not done. */
 static void put_section(const Answer *answer, Text *out) {
     if (answer->markup.length + answer->words.length + answer->meanings.length == 0) return;
-    if (answer->section != NULL) {
-        text_append_string(out, "<section><h2>");
-        html_put(out, answer->section);
-        text_append_string(out, "</h2>\n");
-    }
+    if (answer->section != NULL) put_element(out, "<section><h2>", answer->section, "</h2>\n");
     if (!answer->is_folded) text_append_string(out, text_string(&answer->markup));
     text_append_string(out, text_string(&answer->words));
     if (answer->is_folded) text_append_string(out, text_string(&answer->markup));
@@ -106,22 +103,24 @@ void answer_section(Answer *answer, const char *title, bool is_folded) {
     answer->is_folded = is_folded;
 }
 
-Text *answer_html(Answer *answer) { return &answer->markup; }
-
 void answer_write(const Answer *answer, Text *out) {
+    const bool is_brief = answer->manner.brief && answer->lead.length > 0;
     switch (answer->manner.format) {
-    case TABLE_CSV: text_append_string(out, text_string(&answer->first)); return;
+    case TABLE_CSV: text_append_string(out, text_string(&answer->first)); break;
+    case TABLE_MARKDOWN:
+    case TABLE_LATEX: text_append_string(out, text_string(&answer->markup)); break;
+    case TABLE_TEXT:
+        text_append_string(out, text_string(is_brief ? &answer->lead : &answer->text));
+        break;
+    case TABLE_JSON:
+        json_write(answer->document, JSON_LAYOUT, out);
+        text_append_char(out, '\n');
+        break;
     case TABLE_HTML:
         text_append_string(out, text_string(&answer->page));
         put_section(answer, out);
-        return;
-    case TABLE_MARKDOWN:
-    case TABLE_LATEX: text_append_string(out, text_string(&answer->markup)); return;
-    case TABLE_JSON: json_write(answer->document, JSON_LAYOUT, out); return;
-    case TABLE_TEXT: break;
+        break;
     }
-    const bool is_brief = answer->manner.brief && answer->brief.length > 0;
-    text_append_string(out, text_string(is_brief ? &answer->brief : &answer->text));
 }
 
 static const char *kind_of(int code) {
@@ -138,77 +137,69 @@ static const char *kind_of(int code) {
 
 void answer_write_error(const char *command, int code, const char *message, Text *out) {
     json_t *const document = new_document(command), *const error = json_object();
-    set(document, "error", error);
-    set(error, "code", json_integer(code));
-    set(error, "kind", json_string(kind_of(code)));
-    set(error, "message", json_text(message));
+    json_put(document, "error", error);
+    json_put(error, "code", json_integer(code));
+    json_put(error, "kind", json_string(kind_of(code)));
+    json_put(error, "message", json_text(message));
     json_write(document, JSON_COMPACT, out);
+    text_append_char(out, '\n');
     json_decref(document);
 }
 
-void answer_write_close(const Answer *answer, Text *out) {
-    if (answer->manner.format != TABLE_TEXT || answer->manner.brief) return;
-    text_append_string(out, text_string(&answer->close));
+void answer_gap(Answer *answer) {
+    if (answer->text.length > 0) text_append_char(&answer->text, '\n');
 }
-
-void answer_close(Answer *answer, const char *sentence) {
-    utf8_append_wrapped(&answer->close, sentence, answer_prose(answer));
-}
-
-Text *answer_text(Answer *answer) { return &answer->text; }
 
 void answer_heading(Answer *answer, const char *heading) {
-    if (answer->text.length > 0) text_append_char(&answer->text, '\n');
+    answer_gap(answer);
     utf8_append_wrapped(&answer->text, heading, answer_prose(answer));
     text_append_char(&answer->text, '\n');
     text_clear(&answer->heading);
     text_append_string(&answer->heading, heading);
 }
 
-static void show(Answer *answer, Table *table) {
-    if (!table_is_markup(answer->manner.format)) {
-        table_write_text(table, answer_columns(answer), &answer->text);
-        return;
-    }
-    if (table->caption == NULL && answer->heading.length > 0)
-        table_set_caption(table, text_string(&answer->heading));
-    if (answer->is_folded) {
-        text_append_string(&answer->markup, "<details class=prints><summary>");
-        html_put(&answer->markup, table->caption != NULL ? table->caption : answer->section);
-        text_append_string(&answer->markup, "</summary>\n");
-    }
-    table_write(table, answer->manner.format, &answer->markup);
-    if (answer->is_folded) text_append_string(&answer->markup, "</details>\n");
-}
-
-void answer_put_table(Answer *answer, const char *key, Table *table) {
-    show(answer, table);
-    answer_add_table(answer, key, table);
+void answer_lead(Answer *answer, const char *sentence) {
+    utf8_append_clean(&answer->lead, sentence, "?");
+    text_append_char(&answer->lead, '\n');
+    put_element(&answer->page, "<p class=answer>", sentence, "</p>\n");
+    answer_gap(answer);
+    utf8_append_wrapped(&answer->text, sentence, answer_prose(answer));
+    answer_add_saying(answer, "answer", sentence);
 }
 
 void answer_show_table(Answer *answer, Table *table) {
-    show(answer, table);
+    if (!table_is_markup(answer->manner.format)) {
+        table_write_text(table, answer_columns(answer), &answer->text);
+    } else {
+        if (table->caption == NULL && answer->heading.length > 0)
+            table_set_caption(table, text_string(&answer->heading));
+        if (answer->is_folded)
+            put_element(&answer->markup, "<details class=prints><summary>",
+                        table->caption != NULL ? table->caption : answer->section, "</summary>\n");
+        table_write(table, answer->manner.format, &answer->markup);
+        if (answer->is_folded) text_append_string(&answer->markup, "</details>\n");
+    }
     table_free(table);
 }
 
-void answer_put_rows(Answer *answer, const char *key, const Record *record, const void *rows,
-                     size_t count) {
-    answer_put_table(answer, key, table_of_rows(record, rows, count));
+static void add_table(Answer *answer, const char *key, const Table *table) {
+    if (answer->first.length == 0) table_write(table, TABLE_CSV, &answer->first);
+    json_put(answer->document, key, table_to_json(table));
+}
+
+void answer_put_table(Answer *answer, const char *key, Table *table) {
+    add_table(answer, key, table);
+    answer_show_table(answer, table);
 }
 
 void answer_add_table(Answer *answer, const char *key, Table *table) {
-    if (answer->first.length == 0) table_write(table, TABLE_CSV, &answer->first);
-    set(answer->document, key, table_to_json(table));
+    add_table(answer, key, table);
     table_free(table);
 }
 
 void answer_add_rows(Answer *answer, const char *key, const Record *record, const void *rows,
                      size_t count) {
     answer_add_table(answer, key, table_of_rows(record, rows, count));
-}
-
-static json_t *json_number(double value) {
-    return isfinite(value) ? json_real(value + 0.0) : json_null();
 }
 
 void answer_add_matrix(Answer *answer, const char *key, const Matrix *matrix, const char *value,
@@ -218,44 +209,33 @@ void answer_add_matrix(Answer *answer, const char *key, const Matrix *matrix, co
         for (int k = 0; k < matrix->count; k++) {
             if (i == k) continue;
             json_t *const cell = json_object();
-            set(cell, "player", json_text(matrix->names[i]));
-            set(cell, "opponent", json_text(matrix->names[k]));
-            set(cell, value, json_number(*matrix_cell(matrix, i, k)));
-            if (has_share) set(cell, "share", json_number(matrix_share(matrix, i, k)));
-            if (json_array_append_new(cells, cell) != 0) memory_end();
+            json_put(cell, "player", json_text(matrix->names[i]));
+            json_put(cell, "opponent", json_text(matrix->names[k]));
+            json_put(cell, value, json_number(*matrix_cell(matrix, i, k)));
+            if (has_share) json_put(cell, "share", json_number(matrix_share(matrix, i, k)));
+            json_append(cells, cell);
         }
     }
-    set(answer->document, key, cells);
+    json_put(answer->document, key, cells);
 }
 
 void answer_add_text(Answer *answer, const char *key, const char *value) {
-    set(answer->document, key, json_text(value));
+    json_put(answer->document, key, json_text(value));
 }
 
 void answer_add_number(Answer *answer, const char *key, double value) {
     /* Whole numbers stay whole, up to where a double has them all. */
     const bool is_whole = fabs(value) < 0x1p53 && value == floor(value);
-    set(answer->document, key, is_whole ? json_integer((json_int_t)value) : json_number(value));
+    json_put(answer->document, key,
+             is_whole ? json_integer((json_int_t)value) : json_number(value));
 }
 
 void answer_add_saying(Answer *answer, const char *key, const char *sentence) {
-    set(answer->says, key, json_text(sentence));
-}
-
-/* Of HTML; a NULL label is that of a sentence. */
-static void add_line(Answer *answer, const char *label, const char *words) {
-    Text *const out = &answer->words;
-    if (label != NULL) {
-        text_append_string(out, "<dl><dt>");
-        html_put(out, label);
-    }
-    text_append_string(out, label != NULL ? "<dd>" : "<p>");
-    html_put(out, words);
-    text_append_string(out, label != NULL ? "</dl>\n" : "</p>\n");
+    json_put(answer->says, key, json_text(sentence));
 }
 
 void answer_say(Answer *answer, const char *key, const char *sentence) {
-    add_line(answer, NULL, sentence);
+    put_element(&answer->words, "<p>", sentence, "</p>\n");
     utf8_append_wrapped(&answer->text, sentence, answer_prose(answer));
     answer_add_saying(answer, key, sentence);
 }
@@ -264,22 +244,14 @@ void answer_line(Answer *answer, const char *label, Text *words) {
     text_append(&answer->text, "%-*s", LABEL_WIDTH, label);
     utf8_append_beside(&answer->text, text_string(words), answer_prose(answer), LABEL_WIDTH,
                        LABEL_WIDTH);
-    set(answer->says, label, json_text(text_string(words)));
-    add_line(answer, label, text_string(words));
+    put_element(&answer->words, "<dl><dt>", label, "<dd>");
+    put_element(&answer->words, "", text_string(words), "</dl>\n");
+    answer_add_saying(answer, label, text_string(words));
     text_free(words);
 }
 
 void answer_note(Answer *answer, const char *note) {
     if (answer->manner.explain) utf8_append_wrapped(&answer->text, note, answer_prose(answer));
-    text_append_string(&answer->meanings, "<p class=note>");
-    html_put(&answer->meanings, note);
-    text_append_string(&answer->meanings, "</p>\n");
-    if (json_array_append_new(answer->notes, json_text(note)) != 0) memory_end();
-}
-
-void answer_brief(Answer *answer, const char *line) {
-    text_clear(&answer->brief);
-    utf8_append_clean(&answer->brief, line, "?");
-    text_append_char(&answer->brief, '\n');
-    set(answer->says, "brief", json_text(line));
+    put_element(&answer->meanings, "<p class=note>", note, "</p>\n");
+    json_append(answer->notes, json_text(note));
 }

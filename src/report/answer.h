@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Answers: what a command found, said once: as text for people, one table of CSV, a document of
+/* Answers: what a command found, told once: as text for people, one table of CSV, a document of
  * JSON that holds everything the text says (docs/json.md), or as Markdown or LaTeX the tables that
  * people see and no words, or as HTML, for a page, both in sections. */
 #pragma once
@@ -8,15 +8,14 @@
 #include "report/table.h"
 
 /* The layout of the JSON documents; grows when a key changes its meaning or goes. */
-enum { ANSWER_SCHEMA = 1 };
+enum { ANSWER_SCHEMA = 2 };
 
 /* How it is asked for. */
 typedef struct AnswerManner {
     const char *command; /* "match" */
     TableFormat format;
     bool explain;      /* people also get the notes that say what the figures mean */
-    bool brief;        /* people get what answer_brief says, and nothing else */
-    bool field_elo;    /* people also get Elo against the field, another scale than ratings */
+    bool brief;        /* people get what answer_lead says, and nothing else */
     bool timeless;     /* what differs between repetitions, as speed, is left out */
     int columns;       /* of the text, for files; 0: the terminal's */
     const char *title; /* of the first section of HTML; NULL: there are none */
@@ -28,10 +27,8 @@ typedef struct Answer Answer;
 Answer *answer_new(const AnswerManner *manner);
 void answer_free(Answer *answer);
 const AnswerManner *answer_manner(const Answer *answer);
-/* Appends the whole in its format, but what answer_close was given; that comes by itself, so that
- * other things can be said between the two. */
+/* Appends the whole in its format. */
 void answer_write(const Answer *answer, Text *out);
-void answer_write_close(const Answer *answer, Text *out);
 
 /* Appends what went wrong, as an object of JSON in a line: schema, version, command, and error with
  * its code (an exit code), kind and message. */
@@ -40,11 +37,12 @@ void answer_write_error(const char *command, int code, const char *message, Text
 /* The width of its tables and of its paragraphs. */
 int answer_columns(const Answer *answer);
 int answer_prose(const Answer *answer);
-/* What people read, to append what is only theirs: headings, blank lines, a board. Its length tells
- * whether there is something before. */
+/* What people read, to append what is only theirs: a board, lines of a list. */
 Text *answer_text(Answer *answer);
-/* "\nHEADING\n\n", wrapped; of Markdown and LaTeX the caption of the tables that follow and have
- * none. */
+/* A blank line of it, unless nothing stands before. */
+void answer_gap(Answer *answer);
+/* The same, the heading and a blank line; of Markdown and LaTeX the caption of the tables that
+ * follow and have none. */
 void answer_heading(Answer *answer, const char *heading);
 
 /* Begins a section of HTML, of which one with nothing in it is left out; `title` is not copied. In
@@ -53,16 +51,15 @@ void answer_section(Answer *answer, const char *title, bool is_folded);
 /* The tables of the section, to append what is no table. */
 Text *answer_html(Answer *answer);
 
-/* Says last what was said above, as text only, where answer_write_close is called. */
-void answer_close(Answer *answer, const char *sentence);
-
 /* All keys are words of JSON; each is used once. */
+
+/* The answer to what the command was asked, in a sentence or two: the first that people read, and
+ * the only one where that was asked for; for JSON says.answer. */
+void answer_lead(Answer *answer, const char *sentence);
 
 /* A table for everybody, which it frees: shown, an array of objects under the key, and as CSV where
  * it is the first one. */
 void answer_put_table(Answer *answer, const char *key, Table *table);
-void answer_put_rows(Answer *answer, const char *key, const Record *record, const void *rows,
-                     size_t count);
 /* The same for people only, and for programs only. */
 void answer_show_table(Answer *answer, Table *table);
 void answer_add_table(Answer *answer, const char *key, Table *table);
@@ -85,6 +82,3 @@ void answer_say(Answer *answer, const char *key, const char *sentence);
 void answer_line(Answer *answer, const char *label, Text *words);
 /* What figures mean: a paragraph where it was asked for; for JSON an item of notes. */
 void answer_note(Answer *answer, const char *note);
-/* The whole in one line, which takes the place of all else where that was asked for; for JSON
- * says.brief. */
-void answer_brief(Answer *answer, const char *line);

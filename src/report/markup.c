@@ -64,6 +64,7 @@ static const struct {
     {"*", "{*}"},
     {"\n", " "},
     {"→", "\\ensuremath{\\rightarrow}"},
+    {"Σ", "\\ensuremath{\\Sigma}"},
     {"≤", "\\ensuremath{\\leq}"},
     {"≥", "\\ensuremath{\\geq}"},
     {"∞", "\\ensuremath{\\infty}"},

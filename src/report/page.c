@@ -5,7 +5,6 @@
 #include "arena/totals.h"
 #include "report/markup.h"
 #include "report/page_games.h"
-#include "report/standings_table.h"
 #include "util/file.h"
 #include "util/file_names.h"
 
@@ -17,7 +16,6 @@
 typedef struct PageData {
     const char *folder;
     const ResultsGuide *guide;
-    const ResultsPart *first; /* of the parts that are there; NULL: none */
     bool is_served, is_timed, places_charts;
     Text *out;
     Error *error;
@@ -43,41 +41,6 @@ static void put_element(Text *out, const char *begin, const char *words, const c
 
 static void begin_section(Text *out, const char *title) {
     put_element(out, "<section><h2>", title, "</h2>\n");
-}
-
-/* What it is about */
-
-/* The question that a tournament answers. */
-static bool ask(const PageData *data, Text *question) {
-    Rows players = {.items = NULL};
-    const bool good = rows_read_in(&players, &PLAYER_RECORD, data->folder, data->error);
-    int64_t games = 0;
-    for (size_t i = 0; i < players.count; i++) games += player_row(&players, i)->games;
-    if (players.count == 2) {
-        text_append(question, "Which is stronger, %s or %s", player_row(&players, 0)->player,
-                    player_row(&players, 1)->player);
-    } else {
-        text_append(question, "Which of %zu players is the strongest", players.count);
-    }
-    text_append(question, "? %" PRId64 " games", games / 2);
-    rows_free(&players);
-    return good;
-}
-
-static bool make_title(const PageData *data, Text *title) {
-    const ResultsPart *const part = data->first;
-    if (part != NULL && strcmp(part->file, PLAYER_RECORD.name) == 0) return ask(data, title);
-    text_append_string(title, part == NULL ? "Results" : part->title);
-    return true;
-}
-
-static bool put_answer(const PageData *data) {
-    Text answer = {.data = NULL};
-    const bool good = !file_exists_in(data->folder, "players.csv") ||
-                      report_answer(data->folder, &answer, data->error);
-    if (answer.length > 0) put_element(data->out, "<p class=answer>", answer.data, "</p>\n");
-    text_free(&answer);
-    return good;
 }
 
 static bool put_parts(const PageData *data) {
@@ -175,15 +138,13 @@ static bool put_games(const PageData *data, PageGames *games, Text *json) {
     begin_section(out, "Games");
     text_append_string(out, "<p class=note id=games>");
     if (games->held < games->all) text_append(out, "The first %" PRId64 " of ", games->held);
-    text_append(out, "%" PRId64 " game%s%s: ", games->all, games->all == 1 ? "" : "s",
-                games->is_whole ? "" : ", without the scores of their moves");
+    text_append(out, "%" PRId64 " game%s: ", games->all, games->all == 1 ? "" : "s");
     put_link(data, "games.csv");
-    text_append_string(out, games->is_whole ? " lists them, " : " and ");
+    text_append_string(out, " lists them, ");
     put_link(data, "games.pdn");
-    if (games->is_whole) {
-        text_append_string(out, " has their moves.");
-    } else {
-        text_append_string(out, " have the rest, which jumpoff serve shows here, from ");
+    text_append_string(out, " has their moves.");
+    if (games->held < games->all) {
+        text_append_string(out, " jumpoff serve shows the rest here, from ");
         put_link(data, PAGE_GAMES_NAME);
         text_append_char(out, '.');
     }
@@ -283,33 +244,31 @@ static bool put_files(const PageData *data) {
 
 static bool describe(const char *folder, const ResultsGuide *guide, bool is_served, Text *html,
                      Error *error) {
-    Text title = {.data = NULL}, body = {.data = NULL}, json = {.data = NULL};
-    PageData data = {folder, guide, NULL, is_served, is_served, false, &body, error};
+    TEXT_AUTO Text body = {0}, json = {0};
+    PageData data = {folder, guide, is_served, is_served, false, &body, error};
     PageGames games = {.all = 0};
-    bool good = true, found = false;
-    for (const ResultsPart *part = guide->parts; good && part->file != NULL; part++) {
-        good = part_find(part, folder, &found, error);
+    const char *title = NULL;
+    for (const ResultsPart *part = guide->parts; part->file != NULL; part++) {
+        bool found = false;
+        if (!part_find(part, folder, &found, error)) return false;
         if (!found) continue;
-        if (data.first == NULL) data.first = part;
+        if (title == NULL) title = part->title;
         data.is_timed |= part->is_timed;
         data.places_charts |= part->places_charts;
     }
+    if (title == NULL) title = "Results";
+    put_element(&body, "<h1>", title, "</h1>\n");
     text_append_string(&json, "{\"kind\":\"folder\",\"games\":");
-    good = good && make_title(&data, &title);
-    put_element(&body, "<h1>", text_string(&title), "</h1>\n");
-    good = good && put_answer(&data) && put_parts(&data) && put_games(&data, &games, &json) &&
-           put_charts(&data) && put_files(&data);
+    if (!(put_parts(&data) && put_games(&data, &games, &json) && put_charts(&data) &&
+          put_files(&data)))
+        return false;
     text_append_char(&json, '}');
-    if (good)
-        page_wrap(&(PageText){.may_ask = is_served || (games.all > 0 && !games.is_whole),
-                              .title = text_string(&title),
-                              .body = body.data,
-                              .data = json.data},
-                  html);
-    text_free(&title);
-    text_free(&body);
-    text_free(&json);
-    return good;
+    page_wrap(&(PageText){.may_ask = is_served || games.held < games.all,
+                          .title = title,
+                          .body = body.data,
+                          .data = json.data},
+              html);
+    return true;
 }
 
 bool page_serve(const char *folder, const ResultsGuide *guide, Text *html, Error *error) {
@@ -317,13 +276,9 @@ bool page_serve(const char *folder, const ResultsGuide *guide, Text *html, Error
 }
 
 bool page_write(const char *folder, const ResultsGuide *guide, Error *error) {
-    Text html = {.data = NULL};
-    bool good = describe(folder, guide, false, &html, error);
-    if (good) {
-        /* Of one that was killed at its page; who plays still has files of his own here. */
-        if (!file_exists_in(folder, JOURNAL_NAME)) file_remove_leftovers(folder, ".");
-        good = file_write_in(folder, PAGE_NAME, &html, error);
-    }
-    text_free(&html);
-    return good;
+    TEXT_AUTO Text html = {0};
+    if (!describe(folder, guide, false, &html, error)) return false;
+    /* Of one that was killed at its page; a tournament that is played still has files here. */
+    if (!file_exists_in(folder, JOURNAL_NAME)) file_remove_leftovers(folder, ".");
+    return file_write_in(folder, PAGE_NAME, &html, error);
 }

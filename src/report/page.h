@@ -2,7 +2,7 @@
 /* The page: a results folder as one file that can be mailed. */
 #pragma once
 
-#include "report/parts.h"
+#include "report/result_tables.h"
 
 /* The parts of the page that are the same for all; what comes between them is a PageText's, in that
  * order. Made at build time from page/, ending with NULL. */

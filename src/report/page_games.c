@@ -4,135 +4,78 @@
 #include "arena/rows.h"
 #include "arena/totals.h"
 #include "draughts/pdn.h"
-#include "report/json_text.h"
 #include "report/page.h"
 #include "util/file.h"
-#include "util/utf8.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-/* Moves */
+/* Rows */
 
-void page_moves_start(PageMoves *moves, const Board *start) {
-    Text *const texts[] = {&moves->moves, &moves->scores, &moves->depths, &moves->nodes};
-    for (int i = 0; i < 4; i++) text_clear(texts[i]);
-    moves->board = *start;
-    moves->plies = 0;
-    moves->depth_plies = -1;
+/* The members of a row. */
+enum { ROW_MOVES = 7, ROW_SCORES, ROW_DEPTHS, ROW_NODES, ROW_COUNT };
+
+json_t *page_game(int64_t number, const int players[2], Result result, const char *reason,
+                  const char *opening, const Board *start) {
+    const Board usual = board_start(start->size);
+    json_t *const game = json_array();
+    TEXT_AUTO Text fen = {0};
+    if (!board_equal(&usual, start)) fen_write(start, &fen);
+    json_append(game, json_integer(number));
+    json_append(game, json_integer(players[BLACK]));
+    json_append(game, json_integer(players[WHITE]));
+    json_append(game, json_integer(result));
+    json_append(game, json_shown(reason));
+    json_append(game, json_shown(opening));
+    json_append(game, json_text(text_string(&fen)));
+    for (int i = ROW_MOVES; i < ROW_COUNT; i++) json_append(game, json_array());
+    return game;
 }
 
-void page_moves_free(PageMoves *moves) {
-    Text *const texts[] = {&moves->moves, &moves->scores, &moves->depths, &moves->nodes};
-    for (int i = 0; i < 4; i++) text_free(texts[i]);
+void page_game_add(json_t *game, const Move *move, double score, double win_in, int depth_plies,
+                   int64_t nodes) {
+    char text[MOVE_TEXT_SIZE];
+    move_write_to(move, true, text);
+    json_append(json_array_get(game, ROW_MOVES), json_string(text));
+    snprintf(text, sizeof text, "#%.0f", win_in);
+    json_append(json_array_get(game, ROW_SCORES),
+                isnan(win_in) ? json_number(score) : json_string(text));
+    json_append(json_array_get(game, ROW_DEPTHS),
+                depth_plies > 0 ? json_integer(depth_plies) : json_null());
+    json_append(json_array_get(game, ROW_NODES), nodes > 0 ? json_integer(nodes) : json_null());
 }
 
-/* 0 and 1: up, left and right; 2 and 3: down. */
-static int direction_of(int size, int from, int to) {
-    return 2 * (board_row(size, to) > board_row(size, from)) +
-           (board_column(size, to) > board_column(size, from));
-}
-
-/* A letter: which it is of the ways that the mover's pieces have, two a man and four a king, in the
- * order of their squares, behind a "~" for each 64 before it; then a digit for each further jump.
- */
-static void put_move(Text *out, const Board *board, const Move *move) {
-    static const char LETTERS[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz456789-_.!*+";
-    const int size = board->size, from = move_from(move);
-    const Squares men = board->pieces[board->side] & ~board->kings;
-    const Squares kings = board->pieces[board->side] & board->kings;
-    const Squares before = board_bit(size, from) - 1;
-    const bool goes_down = (men & board_bit(size, from)) != 0 && board->side == BLACK;
-    int way = 2 * board_count(men & before) + 4 * board_count(kings & before) +
-              direction_of(size, from, move->path[1]) - (goes_down ? 2 : 0);
-    for (; way >= 64; way -= 64) text_append_char(out, '~');
-    text_append_char(out, LETTERS[way]);
-    for (int i = 2; i < move->length; i++)
-        text_append_char(out, (char)('0' + direction_of(size, move->path[i - 1], move->path[i])));
-}
-
-/* In three digits; "#3" and "#-4" of wins and losses. */
-static void put_score(Text *out, const char *score) {
-    int plies = 0;
-    if (sscanf(score, "wins in %d", &plies) == 1)
-        text_append(out, "#%d", plies);
-    else if (sscanf(score, "loses in %d", &plies) == 1)
-        text_append(out, "#-%d", plies);
-    else if (*score != '\0')
-        text_append(out, "%.3g", strtod(score, NULL));
-}
-
-static void put_base36(Text *out, uint64_t value) {
-    char digits[16];
-    int at = sizeof digits;
-    for (; value > 0; value /= 36)
-        digits[--at] = "0123456789abcdefghijklmnopqrstuvwxyz"[value % 36];
-    text_append_bytes(out, digits + at, sizeof digits - (size_t)at);
-}
-
-void page_moves_add(PageMoves *moves, const Move *move, const char *score, int depth_plies,
-                    uint64_t nodes) {
-    if (moves->plies++ > 0) {
-        text_append_char(&moves->scores, ';');
-        text_append_char(&moves->depths, ';');
-        text_append_char(&moves->nodes, ';');
+void page_game_write(const json_t *game, bool is_first, Text *out) {
+    for (int i = ROW_SCORES; i < ROW_COUNT; i++) {
+        json_t *const list = json_array_get(game, (size_t)i);
+        size_t known = json_array_size(list);
+        while (known > 0 && json_is_null(json_array_get(list, known - 1))) known--;
+        if (known == 0) json_array_clear(list);
     }
-    put_move(&moves->moves, &moves->board, move);
-    moves->board = move_apply(&moves->board, move);
-    put_score(&moves->scores, score);
-    put_base36(&moves->nodes, nodes);
-    if (depth_plies == moves->depth_plies) return; /* the same as before */
-    moves->depth_plies = depth_plies;
-    if (depth_plies > 0)
-        text_append_int(&moves->depths, depth_plies);
-    else
-        text_append_char(&moves->depths, '-');
+    text_append_string(out, is_first ? "\n" : ",\n");
+    json_write(game, JSON_COMPACT | JSON_REAL_PRECISION(3), out);
 }
 
-void page_moves_write(const PageMoves *moves, Text *out) {
-    text_append_char(out, ',');
-    json_text_put(out, text_string(&moves->moves));
-}
-
-void page_moves_write_searches(const PageMoves *moves, Text *out) {
-    const Text *const texts[] = {&moves->scores, &moves->depths, &moves->nodes};
-    int count = 3;
-    while (count > 0) {
-        const char *const text = text_string(texts[count - 1]);
-        if (text[strspn(text, ";-")] != '\0') break;
-        count--;
-    }
-    for (int i = 0; i < count; i++) {
-        text_append_char(out, ',');
-        json_text_put(out, text_string(texts[i]));
-    }
-}
-
-/* Reading and writing, a game at a time */
+/* Files, a game at a time */
 
 typedef struct GamesPage {
     const char *folder;
-    bool reads_only;
     PageGames *games;
+    size_t most; /* bytes of rows */
+    size_t held; /* of them, those in the page */
     Rows players;
-    const Rules *rules;
-    int board_size;
     FILE *pdn;
     char *line; /* of it, the one that was read last, */
     size_t line_size;
     long lines; /* and how many before it */
     PdnGame game;
-    PageMoves moves;
-    Text opening, fen;   /* of the row before */
-    Text full, brief;    /* rows with and without what was searched */
-    bool is_over;        /* `full` is not all */
-    FILE *beside;        /* what is then written, */
-    size_t beside_bytes; /* so much of it, up to PAGE_SIZE_MAX */
+    RecordReader *moves; /* of moves.csv; NULL: there is none, or no row is left */
+    MoveRow move;        /* its next row */
+    Text rows;
 } GamesPage;
 
 /* The number in a tournament's tag [Event "game N"]; 0: another line. */
@@ -141,11 +84,11 @@ static int64_t event_of(const char *line) {
     return sscanf(line, "[Event \"game %" SCNd64 "\"]", &game) == 1 ? game : 0;
 }
 
-/* Reads the next game: memory does not grow with the games. */
+/* Reads the next game of games.pdn: memory does not grow with the games. */
 static bool read_game(GamesPage *page, const GameRow *row, Error *error) {
-    char *const path = file_join(page->folder, "games.pdn");
+    MEMORY_AUTO char *path = file_join(page->folder, "games.pdn");
     const long before = page->lines;
-    Text text = {.data = NULL};
+    Text text = {0};
     int64_t number = 0;
     do {
         if (page->line != NULL) text_append_string(&text, page->line);
@@ -163,165 +106,90 @@ static bool read_game(GamesPage *page, const GameRow *row, Error *error) {
         error_set(error, ERROR_DATA, "%s: game %" PRId64 " is not the one of games.csv", path,
                   row->game);
     pdn_close(reader);
-    free(path);
     return good;
 }
 
-/* Appends a word, 0 for that of the row before. */
-static void put_word(Text *out, Text *before, const char *word) {
-    text_append_char(out, ',');
-    if (strcmp(text_string(before), word) == 0) {
-        text_append_char(out, '0');
-        return;
+static bool next_move(GamesPage *page, Error *error) {
+    const CsvStatus status = record_next(page->moves, &page->move, error);
+    if (status == CSV_ROW) return true;
+    record_close(page->moves);
+    page->moves = NULL;
+    return status == CSV_FINISHED;
+}
+
+/* Adds the moves, with what moves.csv, which has the searched ones in this order, holds of them. */
+static bool add_moves(GamesPage *page, const GameRow *row, json_t *game, Error *error) {
+    bool good = true;
+    for (size_t i = 0; good && i < page->game.count; i++) {
+        MoveRow of = {.score = NAN, .win_in = NAN, .depth_plies = -1, .nodes = -1};
+        while (good && page->moves != NULL && page->move.game < row->game)
+            good = next_move(page, error);
+        const bool is_it = good && page->moves != NULL && page->move.game == row->game &&
+                           page->move.ply == (int)i + 1;
+        if (is_it) of = page->move;
+        page_game_add(game, &page->game.moves[i], of.score, of.win_in, of.depth_plies, of.nodes);
+        if (is_it) good = next_move(page, error);
     }
-    json_text_put(out, word);
-    text_clear(before);
-    text_append_string(before, word);
-}
-
-/* "0.25 d6 n1234": as game_pdn_write says it. */
-static void add_move(PageMoves *moves, const Move *move, const char *comment) {
-    char score[64] = "";
-    int depth = 0;
-    uint64_t nodes = 0;
-    for (const char *word = comment; *word != '\0'; word += strcspn(word, " \n")) {
-        word += strspn(word, " \n");
-        if (sscanf(word, "d%d", &depth) == 1 || sscanf(word, "n%" SCNu64, &nodes) == 1) continue;
-        const size_t used = strlen(score), length = strcspn(word, " \n");
-        if (used + length + 2 < sizeof score)
-            snprintf(score + used, sizeof score - used, "%s%.*s", used > 0 ? " " : "", (int)length,
-                     word);
-    }
-    page_moves_add(moves, move, score, depth, nodes);
-}
-
-/* Appends the row of the game that was read, as far as its moves. */
-static void put_row(GamesPage *page, const GameRow *row, const int players[2], Text *out) {
-    const PdnGame *const game = &page->game;
-    const Board start = board_start(game->start.size);
-    const char *comment = text_string(&game->comments);
-    page->rules = game->rules;
-    page->board_size = game->start.size;
-    page_moves_start(&page->moves, &game->start);
-    for (size_t i = 0; i < game->count; i++, comment += strlen(comment) + 1)
-        add_move(&page->moves, &game->moves[i], comment);
-    text_append(out, "[%" PRId64 ",%d,%d,%d,", row->game, players[BLACK], players[WHITE],
-                row->result);
-    json_text_put(out, row->reason);
-    put_word(out, &page->opening, row->opening);
-    put_word(out, &page->fen, board_equal(&start, &game->start) ? "" : row->fen);
-    page_moves_write(&page->moves, out);
-}
-
-/* Appends a row to a list; false where that would be more than it may be. */
-static bool keep_row(Text *list, const Text *row, size_t length) {
-    if (list->length + length > PAGE_GAMES_MAX) return false;
-    text_append_string(list, list->length > 0 ? ",\n" : "\n");
-    text_append_bytes(list, row->data, length);
-    text_append_char(list, ']');
-    return true;
-}
-
-/* "games.json.PID.tmp" */
-static void name_beside(Text *name) {
-    text_append(name, PAGE_GAMES_NAME ".%ld.tmp", (long)getpid());
-}
-
-static bool open_beside(GamesPage *page, Error *error) {
-    Text name = {.data = NULL};
-    name_beside(&name);
-    page->beside = file_stream_in(page->folder, name.data, O_WRONLY | O_CREAT | O_TRUNC, error);
-    text_free(&name);
-    if (page->beside == NULL) return false;
-    fprintf(page->beside, "{\"rows\":[%s", text_string(&page->full));
-    page->beside_bytes = page->full.length;
-    return true;
-}
-
-/* Puts a whole row into the page or, when that is full, beside it, as long as a server sends it. */
-static bool keep_whole(GamesPage *page, const Text *row, Error *error) {
-    if (!page->is_over && keep_row(&page->full, row, row->length)) return true;
-    const bool begins = !page->is_over && !page->reads_only;
-    page->is_over = true;
-    if (begins && !open_beside(page, error)) return false;
-    page->beside_bytes += row->length + 8;
-    if (page->beside == NULL || page->beside_bytes > PAGE_SIZE_MAX) return true;
-    fprintf(page->beside, ",\n%s]", row->data);
-    return true;
+    return good;
 }
 
 static int player_of(const GamesPage *page, const char *name) {
-    for (size_t i = 0; i < page->players.count; i++)
-        if (strcmp(player_row(&page->players, i)->player, name) == 0) return (int)i;
-    return -1;
+    int i = (int)page->players.count - 1;
+    while (i >= 0 && strcmp(player_row(&page->players, (size_t)i)->player, name) != 0) i--;
+    return i;
 }
 
 static bool take_game(const RecordReader *reader, const void *item, void *context, Error *error) {
     GamesPage *const page = context;
-    PageGames *const games = page->games;
     const GameRow *const row = item;
-    const bool is_full = games->held < games->all;
     int players[2];
-    Text line = {.data = NULL};
     for (int side = 0; side < 2; side++) {
         players[side] = player_of(page, row->names[side]);
         if (players[side] < 0)
             return record_fail(reader, error, "no player \"%.100s\" in players.csv",
                                row->names[side]);
     }
-    games->all++;
-    if (is_full && (page->beside == NULL || page->beside_bytes > PAGE_SIZE_MAX)) return true;
-    bool good = read_game(page, row, error);
-    if (good) {
-        put_row(page, row, players, &line);
-        if (!is_full && keep_row(&page->brief, &line, line.length)) games->held++;
-        page_moves_write_searches(&page->moves, &line);
-        good = keep_whole(page, &line, error);
-    }
-    text_free(&line);
+    page->games->all++;
+    if (page->rows.length > page->most) return true;
+    if (!read_game(page, row, error)) return false;
+    json_t *const game = page_game(row->game, players, (Result)row->result, row->reason,
+                                   row->opening, &page->game.start);
+    const bool good = add_moves(page, row, game, error);
+    page_game_write(game, page->rows.length == 0, &page->rows);
+    json_decref(game);
+    if (page->rows.length > PAGE_GAMES_MAX) return good;
+    page->games->held++;
+    page->held = page->rows.length;
     return good;
 }
 
-/* Gives the file beside its name, or removes what is no longer needed. */
-static bool close_beside(GamesPage *page, bool good, Error *error) {
-    Text name = {.data = NULL};
-    name_beside(&name);
-    if (page->beside != NULL) {
-        fputs("\n]}\n", page->beside);
-        const bool written = fflush(page->beside) == 0 && fsync(fileno(page->beside)) == 0;
-        if (fclose(page->beside) != 0 || !written)
-            good = good && error_set(error, ERROR_CANNOT_WRITE,
-                                     "%s/" PAGE_GAMES_NAME ": cannot write it", page->folder);
-        good = good && file_rename_in(page->folder, name.data, PAGE_GAMES_NAME, true, error);
-        Error ignored;
-        if (!good) file_remove_in(page->folder, name.data, &ignored);
-    } else if (good && !page->reads_only) {
-        good = file_remove_in(page->folder, PAGE_GAMES_NAME, error);
-    }
-    text_free(&name);
-    return good;
+/* Writes what the page does not hold beside it, or removes what is no longer needed. */
+static bool write_beside(const GamesPage *page, Error *error) {
+    TEXT_AUTO Text json = {0};
+    if (page->games->held == page->games->all)
+        return file_remove_in(page->folder, PAGE_GAMES_NAME, error);
+    text_append(&json, "{\"rows\":[%s\n]}\n", text_string(&page->rows));
+    return file_write_in(page->folder, PAGE_GAMES_NAME, &json, error);
 }
 
-static void write_games(const GamesPage *page, Text *out) {
-    Text name = {.data = NULL};
-    text_append(out, "{\"rules\":\"%s\",\"board\":%d,\"more\":%s,\"names\":[",
-                page->rules != NULL ? page->rules->name : RULES_ALL[0]->name, page->board_size,
-                page->is_over ? "true" : "false");
-    for (size_t i = 0; i < page->players.count; i++) { /* as tables show them */
-        text_clear(&name);
-        utf8_append_clean(&name, player_row(&page->players, i)->player, "?");
-        text_append_string(out, i > 0 ? "," : "");
-        json_text_put(out, text_string(&name));
-    }
-    text_append(out, "],\"rows\":[%s]}", text_string(page->is_over ? &page->brief : &page->full));
-    text_free(&name);
+static void write_page(const GamesPage *page, Text *out) {
+    const Rules *const rules = page->game.rules != NULL ? page->game.rules : RULES_ALL[0];
+    json_t *const names = json_array();
+    for (size_t i = 0; i < page->players.count; i++)
+        json_append(names, json_shown(player_row(&page->players, i)->player));
+    text_append(out, "{\"rules\":\"%s\",\"board\":%d,\"more\":%s,\"names\":", rules->name,
+                page->games->held > 0 ? page->game.start.size : BOARD_SIZE_STANDARD,
+                page->games->held < page->games->all ? "true" : "false");
+    json_write(names, JSON_COMPACT, out);
+    text_append_string(out, ",\"rows\":[");
+    text_append_bytes(out, text_string(&page->rows), page->held);
+    text_append_string(out, "]}");
+    json_decref(names);
 }
 
 bool page_games(const char *folder, bool reads_only, PageGames *games, Text *out, Error *error) {
-    GamesPage page = {.folder = folder,
-                      .reads_only = reads_only,
-                      .games = games,
-                      .board_size = BOARD_SIZE_STANDARD};
+    GamesPage page = {.folder = folder, .games = games};
+    page.most = reads_only ? PAGE_GAMES_MAX : PAGE_GAMES_BESIDE_MAX;
     *games = (PageGames){0};
     if (!file_exists_in(folder, "games.csv") || !file_exists_in(folder, "games.pdn")) {
         text_append_string(out, "null");
@@ -329,19 +197,19 @@ bool page_games(const char *folder, bool reads_only, PageGames *games, Text *out
     }
     page.pdn = file_stream_in(folder, "games.pdn", O_RDONLY, error);
     if (page.pdn == NULL) return false;
-    bool good = rows_read_in(&page.players, &PLAYER_RECORD, folder, error) &&
-                record_each(&GAME_RECORD, folder, take_game, &page, error);
-    good = close_beside(&page, good, error);
-    if (good) write_games(&page, out);
-    games->is_whole = !page.is_over;
+    bool good = rows_read_in(&page.players, &PLAYER_RECORD, folder, error);
+    if (good && file_exists_in(folder, MOVE_RECORD.name)) {
+        page.moves = record_open(&MOVE_RECORD, folder, error);
+        good = page.moves != NULL && next_move(&page, error);
+    }
+    good = good && record_each(&GAME_RECORD, folder, take_game, &page, error) &&
+           (reads_only || write_beside(&page, error));
+    if (good) write_page(&page, out);
     fclose(page.pdn);
     free(page.line);
+    record_close(page.moves);
     pdn_game_free(&page.game);
-    page_moves_free(&page.moves);
     rows_free(&page.players);
-    text_free(&page.opening);
-    text_free(&page.fen);
-    text_free(&page.full);
-    text_free(&page.brief);
+    text_free(&page.rows);
     return good;
 }

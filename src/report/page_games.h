@@ -1,37 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The games of a results folder, as its page replays them. */
+/* The games of a results folder as JSON, as its page replays them (page/games.js, page/replay.js).
+ */
 #pragma once
 
-#include "arena/game.h"
+#include "draughts/moves.h"
+#include "report/json.h"
+#include "util/error.h"
 
-/* A page holds its games with what was searched; where that would be more, without; where also that
- * would be more, the first of them. */
-enum { PAGE_GAMES_MAX = 2500000 };
+/* A page holds its games, or the first of them where they would be more than the one; the file
+ * beside it then has more of them, up to the other. */
+enum { PAGE_GAMES_MAX = 8000000, PAGE_GAMES_BESIDE_MAX = 1 << 26 };
 
-/* How many games there are, of how many the page has the moves, and whether it has everything. */
+/* A row: number, players by Side, result, reason, opening, FEN ("" from the start position) and
+ * four lists, a member a move: moves, scores, depths and nodes; of what is unknown of all moves an
+ * empty list. */
+json_t *page_game(int64_t number, const int players[2], Result result, const char *reason,
+                  const char *opening, const Board *start);
+/* Adds a move. Unknown are NaN, a depth below 1 and no nodes; `win_in` is that of moves.csv. */
+void page_game_add(json_t *game, const Move *move, double score, double win_in, int depth_plies,
+                   int64_t nodes);
+/* Appends the row; `is_first` of a list. */
+void page_game_write(const json_t *game, bool is_first, Text *out);
+
+/* How many games there are, and of how many the page has the moves. */
 typedef struct PageGames {
     int64_t all, held;
-    bool is_whole;
 } PageGames;
 
-/* Appends a JSON object for page/games.js, null where there is no games.csv or games.pdn. Unless it
- * `reads_only`, what the page does not hold is written to PAGE_GAMES_NAME beside it. ERROR_DATA for
- * files that are not as a tournament leaves them, ERROR_CANNOT_WRITE. */
+/* Appends a JSON object, null where there is no games.csv or games.pdn; scores, depths and nodes
+ * are those of moves.csv. Unless it `reads_only`, what the page does not hold is written to
+ * PAGE_GAMES_NAME beside it. ERROR_DATA for files that are not as a tournament leaves them,
+ * ERROR_CANNOT_WRITE. */
 bool page_games(const char *folder, bool reads_only, PageGames *games, Text *out, Error *error);
-
-/* A game's moves, and what is known of their searches in lists, as page/rules.js and page/replay.js
- * read them; zero-initialise. */
-typedef struct PageMoves {
-    Text moves, scores, depths, nodes;
-    Board board;
-    int plies, depth_plies; /* the depth of the search before; 0: unknown, -1: none yet */
-} PageMoves;
-/* Begins a game. */
-void page_moves_start(PageMoves *moves, const Board *start);
-void page_moves_free(PageMoves *moves);
-/* A score as it is written ("0.25", "wins in 3"), "" and 0 for what is unknown. */
-void page_moves_add(PageMoves *moves, const Move *move, const char *score, int depth_plies,
-                    uint64_t nodes);
-/* Append ,"MOVES" and ,"SCORES","DEPTHS","NODES", of which empty ones at the end are left out. */
-void page_moves_write(const PageMoves *moves, Text *out);
-void page_moves_write_searches(const PageMoves *moves, Text *out);

@@ -1,13 +1,45 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/result_tables.h"
 
+#include "arena/journal.h"
 #include "endgame/egdb.h"
 #include "evolve/evolution_log.h"
 #include "measure/accuracy.h"
 #include "measure/search_rows.h"
+#include "util/file.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
+
+bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *error) {
+    bool is_running = false;
+    const bool good = file_find_in(folder, part->file, found, error) &&
+                      (strcmp(part->file, "players.csv") != 0 ||
+                       file_find_in(folder, JOURNAL_NAME, &is_running, error));
+    *found = *found && !is_running;
+    return good;
+}
+
+bool part_is_in(const ResultsPart *part, const char *folder) {
+    bool found = false;
+    Error ignored;
+    return !part_find(part, folder, &found, &ignored) || found;
+}
+
+bool part_write(const ResultsPart *part, const char *folder, Answer *answer, Error *error) {
+    return part->write != NULL ? part->write(folder, answer, error)
+                               : result_table_report(part->record, folder, answer, error);
+}
+
+bool parts_draw(const ResultsGuide *guide, const char *folder, ChartsMade *made, Error *error) {
+    bool good = true;
+    for (const ResultsPart *part = guide->parts; good && part->file != NULL; part++)
+        good = part->draw == NULL || !part_is_in(part, folder) || part->draw(folder, made, error);
+    return good;
+}
+
+/* Rows of a file */
 
 /* The columns of proven wins are for people only where there are some. */
 static bool fit_search(const Rows *rows, Table *table) {
@@ -94,16 +126,7 @@ static const struct {
       "the exact value."}},
 };
 
-static void write_decisions(const AccuracyRow *first, Answer *answer) {
-    Text line = {.data = NULL};
-    text_append(&line, "%" PRId64 " decisions, the same for all players.", first->decisions);
-    text_append_char(answer_text(answer), '\n');
-    answer_say(answer, "decisions", text_string(&line));
-    text_free(&line);
-}
-
 void result_table_write(const Record *record, const Rows *rows, Answer *answer) {
-    Text *const text = answer_text(answer);
     size_t i = 0;
     while (TABLES[i].record != record) i++;
     Table *const table = table_of_rows(record, rows->items, rows->count);
@@ -113,11 +136,16 @@ void result_table_write(const Record *record, const Rows *rows, Answer *answer) 
         answer_add_table(answer, TABLES[i].key, table);
         return;
     }
-    if (text->length > 0) text_append_char(text, '\n');
+    answer_gap(answer);
     answer_put_table(answer, TABLES[i].key, table);
-    if (answer_manner(answer)->explain) text_append_char(text, '\n');
+    if (answer_manner(answer)->explain) answer_gap(answer);
     for (int k = 0; TABLES[i].notes[k] != NULL; k++) answer_note(answer, TABLES[i].notes[k]);
-    if (record == &ACCURACY_RECORD && rows->count > 0) write_decisions(rows->items, answer);
+    if (record != &ACCURACY_RECORD || rows->count == 0) return;
+    const AccuracyRow *const first = rows->items;
+    TEXT_AUTO Text line = {0};
+    text_append(&line, "%" PRId64 " decisions, the same for all players.", first->decisions);
+    answer_gap(answer);
+    answer_say(answer, "decisions", text_string(&line));
 }
 
 bool result_table_report(const Record *record, const char *folder, Answer *answer, Error *error) {
@@ -130,43 +158,39 @@ bool result_table_report(const Record *record, const char *folder, Answer *answe
 
 /* Evolutions, whose columns are the genes of what they evolve */
 
-static void write_weights(const EvolutionLog *log, Answer *answer) {
+bool report_evolution(const char *folder, Answer *answer, Error *error) {
+    EvolutionLog log;
+    TEXT_AUTO Text line = {0};
+    const bool good = evolution_log_read(&log, folder, error);
     Table *const table = table_new();
     table_set_caption(table, "Weights of the best");
     table_add_column(table, "gene", "gene", TABLE_LEFT);
     table_add_column(table, "weight", "weight", TABLE_RIGHT);
     table_add_column(table, "spread", "spread", TABLE_RIGHT);
-    for (int gene = 0; log->rows > 0 && gene < log->genes; gene++) {
-        const double spread = evolution_gene(log, log->rows - 1, gene, GENE_DEVIATION);
-        table_put_text(table, evolution_gene_name(log, gene));
-        table_put_real(table, evolution_gene(log, log->rows - 1, gene, GENE_BEST), 4);
+    for (int gene = 0; good && log.rows > 0 && gene < log.genes; gene++) {
+        const double spread = evolution_gene(&log, log.rows - 1, gene, GENE_DEVIATION);
+        table_put_text(table, evolution_gene_name(&log, gene));
+        table_put_real(table, evolution_gene(&log, log.rows - 1, gene, GENE_BEST), 4);
         table_put_real(table, spread, 4);
         if (!isnan(spread)) table_show(table, "%.2g", spread);
     }
-    answer_put_table(answer, "weights", table);
-}
-
-static void write_note(const EvolutionLog *log, Answer *answer) {
-    Text line = {.data = NULL};
-    text_append_char(answer_text(answer), '\n');
-    if (log->rows == 0) {
+    if (!good) {
+        table_free(table);
+    } else if (log.rows == 0) {
+        answer_put_table(answer, "weights", table);
+        answer_gap(answer);
         answer_say(answer, "log", "Nothing is logged yet.");
-        return;
+    } else {
+        answer_put_table(answer, "weights", table);
+        answer_gap(answer);
+        text_append(&line, "Weights are those of the best in the last row of the log, %s %.0f.",
+                    log.names[log.counter], evolution_total(&log));
+        answer_say(answer, "log", text_string(&line));
+        answer_say(answer, "spread",
+                   evolution_is_fitted(&log)
+                       ? "Spread is the standard error of the fit."
+                       : "Spread is the standard deviation over the population.");
     }
-    text_append(&line, "Weights are those of the best in the last row of the log, %s %.0f.",
-                log->names[log->counter], evolution_total(log));
-    answer_say(answer, "log", text_string(&line));
-    text_free(&line);
-    answer_say(answer, "spread",
-               evolution_is_fitted(log) ? "Spread is the standard error of the fit."
-                                        : "Spread is the standard deviation over the population.");
-}
-
-bool report_evolution(const char *folder, Answer *answer, Error *error) {
-    EvolutionLog log;
-    const bool good = evolution_log_read(&log, folder, error);
-    if (good) write_weights(&log, answer);
-    if (good) write_note(&log, answer);
     evolution_log_free(&log);
     return good;
 }

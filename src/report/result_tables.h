@@ -1,17 +1,45 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables of results but those of games: comparisons of searches, accuracy, evolutions. */
+/* The kinds of results that a folder can hold, each known by a file in it: named once for what is
+ * reported, drawn, shown in pages and listed by the server; and the tables of those that are rows
+ * of one file. */
 #pragma once
 
 #include "report/answer.h"
+#include "report/charts.h"
 
-/* Appends rows of one of the records of measure/search_rows.h, accuracy.h and endgame/egdb_rows.h
- * under their caption, with what their columns mean.
- * People see columns and tables only where they say something. */
+typedef struct ResultsPart {
+    const char *file;
+    const char *title; /* of its section in the page; the first that is there is the page's */
+    bool (*write)(const char *folder, Answer *answer, Error *error); /* appends its report, or */
+    const Record *record; /* result_table_report of this one does */
+    bool (*draw)(const char *folder, ChartsMade *made, Error *error); /* NULL: no charts */
+    bool is_timed;      /* it is about times: its page has what else differs between repetitions */
+    bool places_charts; /* its report in a page has the charts where they belong */
+} ResultsPart;
+
+/* What the program knows of folders; both end with an entry of NULL. */
+typedef struct ResultsGuide {
+    const ResultsPart *parts;
+    const Record *const *records; /* of their files: what columns mean */
+} ResultsGuide;
+
+/* Whether a folder has a part. While a tournament is played its files are not in order: the part
+ * of its journal takes their place. */
+bool part_is_in(const ResultsPart *part, const char *folder);
+/* The same for who must know: ERROR_NO_INPUT where it cannot be known. */
+bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *error);
+/* Appends its report. */
+bool part_write(const ResultsPart *part, const char *folder, Answer *answer, Error *error);
+/* Draws the charts of all parts that are there. */
+bool parts_draw(const ResultsGuide *guide, const char *folder, ChartsMade *made, Error *error);
+
+/* Appends rows of one of the records of measure/search_rows.h, accuracy.h and
+ * endgame/egdb.h under their caption, with what their columns mean. People see columns and
+ * tables only where they say something. */
 void result_table_write(const Record *record, const Rows *rows, Answer *answer);
-
 /* The same of the file of a folder. False with ERROR_NO_INPUT or ERROR_DATA, and nothing is then
  * appended. */
 bool result_table_report(const Record *record, const char *folder, Answer *answer, Error *error);
-/* The weights of the best in the last row of a log.csv, and how far they are from each other there.
- * The run may still go on. */
+/* The weights of the best in the last row of an evolution's log.csv, and how far they are from each
+ * other there. The run may still go on. */
 bool report_evolution(const char *folder, Answer *answer, Error *error);

@@ -22,15 +22,18 @@ typedef enum FieldKind {
 
 /* How people see it; programs always get the number itself. */
 typedef enum FieldShow {
-    SHOW_PLAIN,   /* a real with `places` decimals */
-    SHOW_BIG,     /* a large number with a unit: "12.3k", "4.56M" */
-    SHOW_MILLION, /* in millions, with `places` decimals */
-    SHOW_SHARE,   /* in %, without the sign: "74.3" */
-    SHOW_PERCENT, /* in %, with it: "74.3%" */
-    SHOW_SIGNED,  /* a whole number with its sign: "+12" */
-    SHOW_DIGITS,  /* `places` digits that matter */
-    SHOW_SIZED,   /* as many decimals as its size asks for (table_decimals) */
-    SHOW_RIGHT    /* a text at the right of its column, as numbers are */
+    SHOW_PLAIN,      /* a real with `places` decimals */
+    SHOW_BIG,        /* a large number with a unit: "12.3k", "4.56M" */
+    SHOW_MILLION,    /* in millions, with `places` decimals */
+    SHOW_SHARE,      /* in %, without the sign: "74.3" */
+    SHOW_PERCENT,    /* in %, with it: "74.3%" */
+    SHOW_SIGNED,     /* a whole number with its sign: "+12" */
+    SHOW_ELO,        /* the same of the Elo of a share of points: ">+1199" where that is clamped */
+    SHOW_LIKELIHOOD, /* ">.999" and "<.001" of what is never certain */
+    SHOW_P_VALUE,    /* "<.001" */
+    SHOW_DIGITS,     /* `places` digits that matter */
+    SHOW_SIZED,      /* as many decimals as its size asks for */
+    SHOW_RIGHT       /* a text at the right of its column, as numbers are */
 } FieldShow;
 
 /* Of a real's decimals: all that tell it from its neighbours, or as many as the row says in the int

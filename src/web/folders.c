@@ -2,7 +2,7 @@
 #include "web/folders.h"
 
 #include "arena/journal.h"
-#include "report/json_text.h"
+#include "report/json.h"
 #include "report/page.h"
 #include "util/file.h"
 #include "util/rng.h"
@@ -78,9 +78,9 @@ void folders_append(const Folders *folders, Text *json) {
     text_append_char(json, '[');
     for (int i = 0; i < folders->count; i++) {
         text_append_string(json, i > 0 ? ",{\"path\":" : "{\"path\":");
-        json_text_put(json, folders->shown[i].path);
+        json_write_shown(folders->shown[i].path, json);
         text_append_string(json, ",\"kind\":");
-        json_text_put(json, kind_of(folders, folders->shown[i].path));
+        json_write_shown(kind_of(folders, folders->shown[i].path), json);
         text_append_char(json, '}');
     }
     text_append_char(json, ']');
@@ -135,7 +135,7 @@ static ShownFolder *take(const Folders *folders, int index, Error *error) {
 static void write_watching(const ShownFolder *shown, Text *page) {
     TEXT_AUTO Text data = {0};
     text_append_string(&data, "{\"kind\":\"live\",\"path\":");
-    json_text_put(&data, shown->path);
+    json_write_shown(shown->path, &data);
     text_append_char(&data, '}');
     page_wrap(&(PageText){true, "A tournament that is not finished", "", data.data}, page);
 }

@@ -2,7 +2,7 @@
 /* The results folders that a server shows: their list, their pages, and those that are watched. */
 #pragma once
 
-#include "report/parts.h"
+#include "report/result_tables.h"
 
 /* Opaque owner; any thread may ask for a folder, which answers one at a time. */
 typedef struct Folders Folders;

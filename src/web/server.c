@@ -2,7 +2,7 @@
 #include "web/server.h"
 
 #include "eval/catalogue.h"
-#include "report/json_text.h"
+#include "report/json.h"
 #include "report/markup.h"
 #include "report/page.h"
 #include "search/search.h"
@@ -76,7 +76,7 @@ static void reply_json(Request *request, bool good, const Error *error) {
     text_clear(&request->reply);
     request->status = status_of(error);
     text_append_string(&request->reply, "{\"error\":");
-    json_text_put(&request->reply, error->message);
+    json_write_shown(error->message, &request->reply);
     text_append_char(&request->reply, '}');
 }
 
@@ -101,7 +101,7 @@ static void append_evaluators(Text *data, const Rules *rules) {
         const CatalogueEntry *const entry = catalogue_entry(catalogue, i);
         if (entry->evaluator != NULL && entry->evaluator->is_ending) continue;
         text_append_string(data, comma);
-        json_text_put(data, entry->name);
+        json_write_shown(entry->name, data);
         comma = ",";
     }
     catalogue_free(catalogue);

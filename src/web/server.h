@@ -2,7 +2,7 @@
 /* The server of pages: for browsers on this machine that know its token, and for nobody else. */
 #pragma once
 
-#include "report/parts.h"
+#include "report/result_tables.h"
 #include "web/sessions.h"
 
 typedef struct ServerSettings {

@@ -4,10 +4,8 @@
 #include "arena/journal.h"
 #include "arena/totals.h"
 #include "draughts/notation.h"
-#include "report/crosstable.h"
-#include "report/json_text.h"
-#include "report/live.h"
 #include "report/page_games.h"
+#include "report/tournament_report.h"
 #include "util/clock.h"
 
 #include <inttypes.h>
@@ -99,59 +97,52 @@ static void append_names(const JournalWatch *watch, Text *json) {
     text_append_string(json, "\"names\":[");
     for (int i = 0; i < watch->experiment.player_count; i++) {
         if (i > 0) text_append_char(json, ',');
-        json_text_put(json, watch->experiment.players[i].label);
+        json_write_shown(watch->experiment.players[i].label, json);
     }
     text_append_char(json, ']');
 }
 
 /* As in a report, best first. */
-static void append_crosstable(const JournalWatch *watch, Text *json) {
+static void write_crosstable(const JournalWatch *watch, Text *html) {
     const int count = watch->experiment.player_count;
-    const char **const names = memory_allocate((size_t)count * sizeof *names);
-    const char *stranger = NULL;
-    for (int i = 0; i < count; i++) names[i] = watch->experiment.players[i].label;
+    MEMORY_AUTO const char **names = experiment_labels(&watch->experiment);
     Rows players = totals_players(names, count, watch->standings);
     Matrix points = totals_crosstable(names, count, watch->standings);
-    Answer *const answer = answer_new(&(AnswerManner){.command = "serve", .format = TABLE_HTML});
-    Text html = {.data = NULL};
     rows_rank(&players, offsetof(PlayerRow, score));
-    answer_heading(answer, "Points of the row against the column, in %");
-    crosstable_write(&points, &players, crosstable_share, answer, &stranger);
-    answer_write(answer, &html);
-    text_append_string(json, ",\"crosstable\":");
-    json_text_put(json, text_string(&html));
-    text_free(&html);
-    answer_free(answer);
+    Table *const table = crosstable_of(&points, &players, CROSSTABLE_POINTS);
+    table_set_caption(table, "Points of the row against the column, in %");
+    table_write(table, TABLE_HTML, html);
+    table_free(table);
     matrix_free(&points);
     rows_free(&players);
-    free(names);
 }
 
 void watch_append(JournalWatch *watch, Text *json) {
     const int64_t start_ns = clock_thread_cpu_ns();
     const bool all = look(watch);
     const Shard shard = journal_head(watch->journal).shard;
-    Text lines = {.data = NULL}, table = {.data = NULL};
+    TEXT_AUTO Text lines = {0}, standings = {0}, crosstable = {0};
+    live_table(&watch->experiment, watch->standings, EXPERIMENT_PLAYERS_MAX, TABLE_HTML,
+               &standings);
+    write_crosstable(watch, &crosstable);
+    if (watch->experiment.player_count == 2)
+        live_append(&watch->experiment, watch->standings, &lines);
     text_append(json,
                 "{\"played\":%" PRIu64 ",\"counted\":%" PRIu64 ",\"games\":%" PRIu64
                 ",\"all\":%s,\"replays\":%s,\"standings\":",
                 journal_count(watch->journal), watch->place,
                 schedule_shard_games(&watch->experiment, shard), all ? "true" : "false",
                 watch->openings != NULL ? "true" : "false");
-    live_table(&watch->experiment, watch->standings, EXPERIMENT_PLAYERS_MAX, TABLE_HTML, &table);
-    json_text_put(json, text_string(&table));
-    text_free(&table);
-    if (watch->experiment.player_count == 2)
-        live_append(&watch->experiment, watch->standings, &lines);
+    json_write_shown(text_string(&standings), json);
     text_append_string(json, ",\"notes\":");
-    json_text_put(json, text_string(&lines));
-    append_crosstable(watch, json);
+    json_write_shown(text_string(&lines), json);
+    text_append_string(json, ",\"crosstable\":");
+    json_write_shown(text_string(&crosstable), json);
     text_append_char(json, ',');
     append_names(watch, json);
     const int64_t rest_ms = (clock_thread_cpu_ns() - start_ns) / 1000000 * REST;
     text_append(json, ",\"next_ms\":%" PRId64 "}",
                 rest_ms > REST_LEAST_MS ? rest_ms : (int64_t)REST_LEAST_MS);
-    text_free(&lines);
 }
 
 /* Games */
@@ -161,38 +152,26 @@ static bool is_wanted(const Fixture *fixture, int one, int other) {
            (other < 0 || fixture->first == other || fixture->second == other);
 }
 
-/* As report/page_games.h says. */
-static void append_game(const Fixture *fixture, const GameRecord *record, PageMoves *moves,
+static void append_game(const Fixture *fixture, const GameRecord *record, bool is_first,
                         Text *json) {
-    const Board start = board_start(record->start.size);
-    Text score = {.data = NULL}, fen = {.data = NULL};
-    page_moves_start(moves, &record->start);
+    json_t *const game =
+        page_game((int64_t)fixture->game + 1, fixture->players, record->result,
+                  ending_name(record->ending), fixture->opening.name, &record->start);
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
-        text_clear(&score);
-        if (ply->scored) score_write(ply->score, &score);
-        page_moves_add(moves, &ply->move, text_string(&score), ply->depth_plies,
-                       ply->counters.nodes);
+        int64_t win_in = 0;
+        const bool is_proven = ply->scored && score_is_proven(ply->score, &win_in);
+        page_game_add(game, &ply->move, ply->scored ? ply->score : NAN,
+                      is_proven ? (double)win_in : NAN, ply->depth_plies,
+                      (int64_t)ply->counters.nodes);
     }
-    text_append(json, "[%" PRIu64 ",%d,%d,%d,", fixture->game + 1, fixture->players[BLACK],
-                fixture->players[WHITE], (int)record->result);
-    json_text_put(json, ending_name(record->ending));
-    text_append_char(json, ',');
-    json_text_put(json, fixture->opening.name);
-    text_append_char(json, ',');
-    if (!board_equal(&start, &record->start)) fen_write(&record->start, &fen);
-    json_text_put(json, text_string(&fen));
-    page_moves_write(moves, json);
-    page_moves_write_searches(moves, json);
-    text_append_char(json, ']');
-    text_free(&fen);
-    text_free(&score);
+    page_game_write(game, is_first, json);
+    json_decref(game);
 }
 
 void watch_append_games(JournalWatch *watch, int one, int other, Text *json) {
     const Shard shard = journal_head(watch->journal).shard;
     GameRecord record = {.plies = 0};
-    PageMoves moves = {.plies = 0};
     Error ignored;
     int shown = 0;
     text_append(json, "{\"rules\":\"%s\",\"board\":%d,", watch->experiment.rules->name,
@@ -208,11 +187,9 @@ void watch_append_games(JournalWatch *watch, int one, int other, Text *json) {
                          watch->experiment.rules, &record, &ignored)) {
             continue;
         }
-        text_append_string(json, shown > 0 ? ",\n" : "");
-        append_game(&fixture, &record, &moves, json);
+        append_game(&fixture, &record, shown == 0, json);
         if (++shown == GAMES_SHOWN) break;
     }
     text_append_string(json, "]}");
-    page_moves_free(&moves);
     game_record_free(&record);
 }

@@ -282,13 +282,13 @@ Test(standings, searches_that_are_not_counted) {
     cr_assert_eq(standings_player(standings, 1)->search.counted, 0);
     /* They are told of, without leaves and legal moves. */
     static const char *const NAMES[] = {"counted", "told"};
-    Rows players = totals_players(NAMES, 2, standings), speeds = totals_speeds(NAMES, 2, standings);
-    cr_assert(player_row(&players, 0)->nodes == 7 && player_row(&players, 0)->branching == 3);
-    cr_assert(player_row(&players, 1)->nodes == 100 && isnan(player_row(&players, 1)->branching));
-    cr_assert_eq(speed_row(&speeds, 0)->nodes_per_s, 7e9);
-    cr_assert_float_eq(speed_row(&speeds, 1)->nodes_per_s, 20e9, 1);
-    rows_free(&players);
-    rows_free(&speeds);
+    Totals totals = totals_compute(NAMES, 2, standings, NULL, EVIDENCE_SEED);
+    const PlayerRow *const counted = player_row(&totals.players, 0), *const told = counted + 1;
+    cr_assert(counted->nodes == 7 && counted->branching == 3);
+    cr_assert(told->nodes == 100 && isnan(told->branching));
+    cr_assert_eq(speed_row(&totals.speeds, 0)->nodes_per_s, 7e9);
+    cr_assert_float_eq(speed_row(&totals.speeds, 1)->nodes_per_s, 20e9, 1);
+    totals_free(&totals);
     standings_free(standings);
 }
 

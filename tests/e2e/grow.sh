@@ -94,7 +94,7 @@ prints '^So far: [0-9]+ of 3000000 games\. The tournament is not'
 prints '^1 +piece2val@4 +[0-9]+'
 passes jumpoff stats played
 prints '^So far: '
-prints '^Pairs  '
+prints '^Repeats  '
 passes jumpoff report played --format csv
 prints '^1,piece2val@4,'
 says 'played is not finished: so far'

@@ -22,7 +22,6 @@ bool folder_report(FolderReport *report, const char *path, TableFormat format, T
         answer_new(&(AnswerManner){.command = "report", .format = format, .explain = true});
     const bool good = report(path, answer, error);
     if (good) answer_write(answer, out);
-    if (good) answer_write_close(answer, out);
     answer_free(answer);
     return good;
 }

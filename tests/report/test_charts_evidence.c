@@ -2,7 +2,7 @@
 /* The charts of evidence and its part of the report. */
 #include "folder.h"
 #include "report/charts.h"
-#include "report/standings_table.h"
+#include "report/tournament_report.h"
 #include "util/file.h"
 #include "util/text.h"
 
@@ -164,10 +164,10 @@ Test(charts_evidence, stand_in_the_report) {
               error.message);
     static const char *const PARTS[] = {
         "Standings; rating: all players on one scale, whose mean is 0\n",
-        "75.0% 52.9-90.9   +300 +200 +420   3.0    6\n",
-        "8.3%  0.0-24.0  <-400 none -400   0.0    6\n",
+        "75.0%    +300  +200  +420           3.0\n",
+        "8.3%   <-400        -400           0.0\n",
         "First move      +12.0 ± 15.0 (95 %)\n",
-        "minimax/piece2val@3 beats piece2val@6 (60 %), piece2val@6 beats a, b@2 (65 %),\n",
+        "minimax/piece2val@3  piece2val@6  a, b@2  60.0%  65.0%  70.0%  0.012\n",
         "SPRT            LLR 3.00, bounds -2.94 and 2.94; H1 accepted: the first is that\n",
         "Failures        2 games without a result",
     };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The lines above the progress line. */
-#include "report/live.h"
+#include "report/tournament_report.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

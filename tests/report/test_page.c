@@ -2,12 +2,13 @@
 /* The page: its tables and what is written into it for scripts, and that the same folder gives the
  * same bytes. */
 #include "folder.h"
-#include "report/json_text.h"
+#include "report/json.h"
 #include "report/page.h"
 #include "report/page_games.h"
 #include "report/table.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,55 +18,47 @@ Test(page, strings_cannot_leave_their_script) {
     } CASES[] = {
         {"", "\"\""},
         {"plain \xC3\xA9", "\"plain \xC3\xA9\""},
-        {"</script><!--", "\"\\u003c/script\\u003e\\u003c!--\""},
+        {"</script><!--", "\"\\u003C/script\\u003E\\u003C!--\""},
         {"a\"b\\c&d", "\"a\\\"b\\\\c\\u0026d\""},
-        {"\n\033[2J\x7f", "\"\\u000a?[2J?\""},
+        {"\n\033[2J\x7f", "\"\\n?[2J?\""},
         {"\xE2\x80\xAE right to left, \xE2\x80\xA8 line", "\"? right to left, ? line\""},
         {"\xFF\xC0", "\"\xEF\xBF\xBD\xEF\xBF\xBD\""},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Text text = {.data = NULL};
-        json_text_put(&text, CASES[i].string);
+        json_write_shown(CASES[i].string, &text);
         cr_assert_str_eq(text_string(&text), CASES[i].json);
         text_free(&text);
     }
 }
 
-/* Letters of the squares in the order of the mover's pieces, two for a man and four for a king. */
-Test(page, moves_are_letters_and_searches_lists) {
-    const Move quiet = {.length = 2, .path = {11, 15}};
-    const Move answer = {.length = 2, .path = {21, 17}};
-    Board board = board_start(8);
-    PageMoves moves = {.plies = 0};
+Test(page, games_are_rows_of_lists) {
+    const int players[2] = {[BLACK] = 1, [WHITE] = 0};
+    const Board usual = board_start(8);
+    Board board = board_empty(12, BLACK);
     Text text = {.data = NULL};
-    page_moves_start(&moves, &board);
-    page_moves_add(&moves, &quiet, "0.123456", 6, 36);
-    page_moves_add(&moves, &answer, "wins in 3", 6, 0);
-    page_moves_add(&moves, &(Move){.length = 2, .path = {15, 19}}, "", 0, 1295);
-    page_moves_add(&moves, &(Move){.length = 2, .path = {17, 14}}, "loses in 12", 7, 1);
-    page_moves_write(&moves, &text);
-    page_moves_write_searches(&moves, &text);
-    cr_assert_str_eq(text_string(&text), ",\"UBXB\",\"0.123;#3;;#-12\",\"6;;-;7\",\"10;;zz;1\"");
-    text_clear(&text);
-    page_moves_start(&moves, &board);
-    page_moves_add(&moves, &quiet, "", 0, 0);
-    page_moves_write(&moves, &text);
-    page_moves_write_searches(&moves, &text);
-    cr_assert_str_eq(text_string(&text), ",\"U\"", "nothing is known of its search");
-
-    /* A capture of three pieces; a king behind a man and 17 other kings. */
-    board = board_empty(12, BLACK);
+    json_t *game = page_game(7, players, RESULT_BLACK_WINS, "no-moves", "<a>", &usual);
+    page_game_add(game, &(Move){.length = 2, .path = {11, 15}}, 0.123456, NAN, 6, 36);
+    page_game_add(game, &(Move){.length = 2, .path = {21, 17}}, NAN, 3, 0, 0);
+    page_game_add(game, &(Move){.length = 2, .path = {15, 19}}, NAN, NAN, 0, 1295);
+    page_game_add(game, &(Move){.length = 2, .path = {17, 14}}, NAN, -12, 7, 1);
+    page_game_write(game, true, &text);
+    json_decref(game);
+    cr_assert_str_eq(text_string(&text),
+                     "\n[7,1,0,1,\"no-moves\",\"\\u003Ca\\u003E\",\"\","
+                     "[\"11-15\",\"21-17\",\"15-19\",\"17-14\"],[0.123,\"#3\",null,\"#-12\"],"
+                     "[6,null,null,7],[36,null,1295,1]]");
     board_put(&board, 1, BLACK_MAN);
+    board_put(&board, 60, WHITE_KING);
     text_clear(&text);
-    page_moves_start(&moves, &board);
-    page_moves_add(&moves, &(Move){.length = 4, .path = {1, 14, 27, 38}}, "", 0, 0);
-    page_moves_write(&moves, &text);
-    for (int square = 50; square < 68; square++) board_put(&board, square, BLACK_KING);
-    page_moves_start(&moves, &board);
-    page_moves_add(&moves, &(Move){.length = 2, .path = {67, 61}}, "", 0, 0);
-    page_moves_write(&moves, &text);
-    cr_assert_str_eq(text_string(&text), ",\"B32\",\"~H\"");
-    page_moves_free(&moves);
+    game = page_game(8, players, RESULT_DRAW, "repetition", "start", &board);
+    page_game_add(game, &(Move){.captured = 2, .length = 4, .path = {1, 14, 27, 38}}, NAN, NAN, 0,
+                  0);
+    page_game_write(game, false, &text);
+    json_decref(game);
+    cr_assert_str_eq(
+        text_string(&text),
+        ",\n[8,1,0,3,\"repetition\",\"start\",\"B:WK60:B1\",[\"1x14x27x38\"],[],[],[]]");
     text_free(&text);
 }
 
@@ -116,7 +109,7 @@ Test(page, shares_of_the_points_are_bars_and_colours) {
     table_add_column(heat, NULL, "player", TABLE_LEFT);
     table_add_column(heat, NULL, "1", TABLE_RIGHT);
     table_add_column(heat, NULL, "2", TABLE_RIGHT);
-    table_set_heat(heat);
+    heat->is_heat = true;
     table_put_int(heat, 1);
     table_put_text(heat, "a");
     table_put_text(heat, "·");

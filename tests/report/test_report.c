@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "folder.h"
 #include "report/result_tables.h"
-#include "report/standings_table.h"
+#include "report/tournament_report.h"
 #include "util/file.h"
 
 #include <criterion/criterion.h>
@@ -38,6 +38,7 @@ static void expect_golden(const char *text, const char *name) {
 Test(report, of_a_tournament_for_papers) {
     folder_fill(folder);
     folder_fill_evidence(folder);
+    folder_write_games(folder, 60, "1-0,no-moves");
     char *const latex = tournament(TABLE_LATEX), *const markdown = tournament(TABLE_MARKDOWN);
     expect_golden(markdown, "report-tournament.md");
     expect_golden(latex, "report-tournament.tex");
@@ -77,11 +78,12 @@ Test(report, answers_which_of_two_is_better) {
     static const struct {
         const char *a, *b, *said;
     } CASES[] = {
-        {"100,50,150", "-100,-150,-50", "a is better than b: +100 Elo, 95 % interval +50 to +150."},
-        {"-7,-150,136", "7,-136,150", "No difference is shown between b and a: +7 Elo"},
+        {"100,50,150", "-100,-150,-50",
+         "a is better than b: Elo +100 ± 50 (95 %). 10 games were played.\n"},
+        {"-7,-150,136", "7,-136,150",
+         "No difference is shown between b and a: Elo +7 ± 143 (95 %). More games"},
         {"1199.8,-636,1199.8", "-1199.8,-1199.8,636",
-         "a and b: >+1199 Elo for the first, 95 % interval\n  -636 to >+1199. More games may show "
-         "one."},
+         "Elo >+1199, 95 % interval -636 to\n  >+1199. More games may show one."},
         {",,", ",,", "Nothing can be said of a difference"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
@@ -105,14 +107,13 @@ Test(report, trusts_the_p_value_of_a_match) {
     static const struct {
         const char *p_value, *llr, *said, *unsaid;
     } CASES[] = {
-        {"0.25", "", "shown between a and b: +100 Elo for the first, 95 % interval", "is better"},
-        {"0.25", "", "The interval leaves out 0, but of few pairs it comes out", "one scale"},
-        {"0.25", "", "with p 0.250, and\n  that decides. More games may show one.", "is better"},
-        {"0.03", "", "a is better than b: +100 Elo", "No difference"},
-        {"0.25", "sprt_llr,-3,-2.944,2.944\n", "The test accepts H0.", "More games"},
-        {"0.25", "sprt_llr,3,-2.944,2.944\n", "The test accepts H1: it", "More games"},
-        {"0.03", "sprt_llr,3,-2.944,2.944\n", "The test accepts H1.", "accepts H1:"},
-        {"0.03", "sprt_llr,-3,-2.944,2.944\n", "though above 0, is nearer to H0", "No difference"},
+        {"0.25", "", "shown between a and b: Elo +100 ± 50 (95 %), p 0.250. More", "is better"},
+        {"0.03", "", "a is better than b: Elo +100 ± 50 (95 %), p 0.030.", "No difference"},
+        {"0.25", "sprt_llr,-3,-2.944,2.944\n", "p 0.250. The test\n  accepts H0.", "More games"},
+        {"0.25", "sprt_llr,3,-2.944,2.944\n", "p 0.250. The test\n  accepts H1.", "More games"},
+        {"0.03", "sprt_llr,3,-2.944,2.944\n", "The test accepts H1.", "No difference"},
+        {"0.03", "sprt_llr,-3,-2.944,2.944\n", "The test accepts H0.", "No difference"},
+        {"0.03", "sprt_llr,1,-2.944,2.944\n", "The test is undecided.", "No difference"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         Text file = {0};
@@ -128,7 +129,8 @@ Test(report, trusts_the_p_value_of_a_match) {
         text_append(&file, "measure,value,low,high\nfirst_move_elo,7,,\n%s", CASES[i].llr);
         folder_write(folder, "evidence.csv", text_string(&file));
         text_clear(&file);
-        text_append(&file, FOLDER_PAIRINGS_HEADER "a,b,6,3,,,,,,,,%s,\n", CASES[i].p_value);
+        text_append(&file, FOLDER_PAIRINGS_HEADER "a,b,6,3,0.64,0.57,0.7,100,50,150,,%s,\n",
+                    CASES[i].p_value);
         folder_write(folder, "pairings.csv", text_string(&file));
         char *const text = tournament(TABLE_TEXT);
         cr_assert_not_null(strstr(text, CASES[i].said), "%s", text);
@@ -151,8 +153,9 @@ Test(report, refuses_ratings_of_others) {
     folder_write(folder, "pairings.csv", FOLDER_PAIRINGS_HEADER "a,c,6,3,,,,,,,,0.25,\n");
     cr_assert(!folder_report(report_tournament, folder, TABLE_TEXT, &out, &error));
     cr_assert_eq(error.code, ERROR_DATA);
-    cr_assert_not_null(strstr(error.message, "ratings.csv: not of the players"), "%s",
-                       error.message);
+    cr_assert_not_null(
+        strstr(error.message, "superiority.csv: no player \"b\", who is in players.csv"), "%s",
+        error.message);
     text_free(&out);
 }
 

@@ -250,7 +250,8 @@ Test(table, as_markdown) {
 Test(table, as_latex) {
     Table *const table = hostile();
     expect(table, TABLE_LATEX,
-           "\\begin{table}\n\\centering\n\\caption{A \\& b}\n\\small\n"
+           "\\begin{table}\n\\centering\n\\caption{A \\& b}\n\\footnotesize\n"
+           "\\setlength{\\tabcolsep}{3pt}\n"
            "\\begin{tabular}{@{}lr@{}}\n\\toprule\nna\\textbar{}me & n\\_1 \\% \\\\\n\\midrule\n"
            "{[}x] {*}y{*} \\textasciigrave{}z\\textasciigrave{} \\textless{}b\\textgreater{} a\\_b "
            "\\textasciitilde{}\\$\\&? & \\textbf{$-$3} \\\\\n"
@@ -275,8 +276,6 @@ Test(table, as_latex_over_lines_and_pages) {
     table_write(table, TABLE_LATEX, &out);
     cr_assert_not_null(strstr(out.data, " & $<$$-$7 "), "%s", out.data);
     cr_assert_not_null(strstr(out.data, "\\begin{longtable}{@{}>{\\raggedright"), "%s", out.data);
-    cr_assert_not_null(strstr(out.data, "\\shortstack[r]{a title\\\\of a\\\\number}"), "%s",
-                       out.data);
     cr_assert_not_null(strstr(out.data, "\\endhead"));
     cr_assert_null(strstr(out.data, "\\begin{table}"));
     text_free(&out);

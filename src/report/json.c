@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/json.h"
+
+#include "util/utf8.h"
+
+#include <math.h>
+#include <string.h>
+
+json_t *json_text(const char *value) {
+    TEXT_AUTO Text valid = {0}; /* jansson takes nothing else */
+    utf8_append_clean(&valid, value, NULL);
+    return json_string(text_string(&valid));
+}
+
+json_t *json_shown(const char *value) {
+    TEXT_AUTO Text shown = {0};
+    utf8_append_clean_lines(&shown, value);
+    return json_string(text_string(&shown));
+}
+
+json_t *json_number(double value) { return isfinite(value) ? json_real(value + 0.0) : json_null(); }
+
+void json_put(json_t *object, const char *key, json_t *value) {
+    if (json_object_set_new(object, key, value) != 0) memory_end();
+}
+
+void json_append(json_t *array, json_t *value) {
+    if (json_array_append_new(array, value) != 0) memory_end();
+}
+
+static int append_bytes(const char *bytes, size_t length, void *out) {
+    text_append_bytes(out, bytes, length);
+    return 0;
+}
+
+/* Jansson escapes the control characters of ASCII only. */
+void json_write(const json_t *value, size_t flags, Text *out) {
+    const bool is_compact = (flags & JSON_COMPACT) != 0;
+    TEXT_AUTO Text plain = {0};
+    if (json_dump_callback(value, append_bytes, &plain, flags) != 0) memory_end();
+    for (const char *at = text_string(&plain); *at != '\0';) {
+        uint32_t code = 0;
+        const int length = utf8_decode(at, &code);
+        if ((utf8_is_control(code) && code != '\n') || (is_compact && strchr("<>&", *at) != NULL))
+            text_append(out, "\\u%04X", (unsigned)code);
+        else
+            text_append_bytes(out, at, (size_t)length);
+        at += length;
+    }
+}
+
+void json_write_shown(const char *value, Text *out) {
+    json_t *const string = json_shown(value);
+    json_write(string, JSON_COMPACT | JSON_ENCODE_ANY, out);
+    json_decref(string);
+}

@@ -1,0 +1,510 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writing tables: one walk over heads and rows (write_rows); each format is a set of hooks. */
+#include "report/json.h"
+#include "report/markup.h"
+#include "report/table.h"
+#include "util/hashset.h"
+#include "util/terminal.h"
+#include "util/utf8.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+typedef struct Writing Writing;
+
+/* What a format has to say; the heads are row -1. */
+typedef struct TableHooks {
+    void (*begin)(Writing *writing);
+    void (*cell)(Writing *writing, long row, int column);
+    void (*end_row)(Writing *writing, long row);
+    void (*end)(Writing *writing);
+} TableHooks;
+
+/* A table as it is written, and how its columns share lines. */
+struct Writing {
+    const Table *table;
+    const TableHooks *hooks;
+    Text *out;
+    bool is_for_programs; /* columns with a key, else those with a title */
+    bool is_inside;       /* a row that has begun */
+    size_t line;          /* where it began */
+    int *widths;          /* in characters; -1: not shown */
+    /* Of text: */
+    int *tails; /* how much of the ends of what is cut stays */
+    int gap, room;
+    int lead;     /* as many columns, to the first ones of texts, begin every line */
+    int from, to; /* the others of the lines that are written */
+    /* Of LaTeX: */
+    double prose_room; /* the part of the line for columns of text that is broken */
+    int prose;         /* the sum of their widths; 0: none is broken */
+    /* Of HTML: */
+    int head, score, low; /* columns: of each row's head, and of bars (-1: none) */
+};
+
+static bool is_in_line(const Writing *writing, int column) {
+    const TableColumn *const of = &writing->table->columns[column];
+    if ((writing->is_for_programs ? of->key : of->title) == NULL) return false;
+    return writing->to == 0 || column < writing->lead ||
+           (column >= writing->from && column < writing->to);
+}
+
+static void write_rows(Writing *writing) {
+    const Table *const table = writing->table;
+    if (writing->hooks->begin != NULL) writing->hooks->begin(writing);
+    for (long row = -1; row < (long)table_rows(table); row++) {
+        writing->line = writing->out->length;
+        writing->is_inside = false;
+        for (int i = 0; i < table->column_count; i++) {
+            if (!is_in_line(writing, i)) continue;
+            writing->hooks->cell(writing, row, i);
+            writing->is_inside = true;
+        }
+        writing->hooks->end_row(writing, row);
+    }
+    if (writing->hooks->end != NULL) writing->hooks->end(writing);
+}
+
+/* What people see. */
+static const char *shown_at(const Writing *writing, long row, int column) {
+    const Table *const table = writing->table;
+    return row < 0 ? table->columns[column].title : cell_at(table, (size_t)row, column)->shown;
+}
+
+static bool is_bold(const Writing *writing, long row, int column) {
+    return row >= 0 && cell_at(writing->table, (size_t)row, column)->is_bold;
+}
+
+static bool is_text(const Writing *writing, int column) {
+    return writing->table->columns[column].align == TABLE_LEFT;
+}
+
+/* The widths that show everything, but of texts at most so much. */
+static void measure(Writing *writing, int most_of_text) {
+    for (int i = 0; i < writing->table->column_count; i++) {
+        int width = -1;
+        for (long row = -1; row < (long)table_rows(writing->table); row++) {
+            const char *const shown = shown_at(writing, row, i);
+            if (writing->table->columns[i].title == NULL) break;
+            if (utf8_width(shown) > width) width = utf8_width(shown);
+        }
+        writing->widths[i] = is_text(writing, i) && width > most_of_text ? most_of_text : width;
+    }
+}
+
+/* Text */
+
+enum { NARROWEST = 12 /* a cut column keeps as much, or nothing of it could be recognised */ };
+
+static int line_width(const Writing *writing) {
+    int width = -writing->gap;
+    for (int i = 0; i < writing->table->column_count; i++)
+        if (is_in_line(writing, i)) width += writing->widths[i] + writing->gap;
+    return width;
+}
+
+/* Cuts the widest texts until a line fits; false where they would be too narrow. */
+static bool cut_texts(Writing *writing) {
+    while (line_width(writing) > writing->room) {
+        int widest = -1;
+        for (int i = 0; i < writing->table->column_count; i++)
+            if (is_text(writing, i) && writing->widths[i] > NARROWEST &&
+                (widest < 0 || writing->widths[i] > writing->widths[widest]))
+                widest = i;
+        if (widest < 0) return false;
+        writing->widths[widest]--;
+    }
+    return true;
+}
+
+/* How many texts of a column differ when they are cut so. */
+static size_t count_distinct(const Writing *writing, int column, int width, int tail) {
+    HashSet seen = {.slots = NULL};
+    TEXT_AUTO Text cut = {0};
+    for (long row = 0; row < (long)table_rows(writing->table); row++) {
+        text_clear(&cut);
+        utf8_append_cut(&cut, shown_at(writing, row, column), width, tail);
+        hashset_add(&seen, XXH3_64bits(text_string(&cut), cut.length));
+    }
+    const size_t count = seen.count;
+    hashset_free(&seen);
+    return count;
+}
+
+/* Texts are cut in the middle, or beside it where they would look alike. */
+static int choose_tail(const Writing *writing, int column, int width) {
+    const int middle = (width - 1) / 2;
+    const size_t all = count_distinct(writing, column, INT_MAX, 0);
+    size_t most = count_distinct(writing, column, width, middle);
+    int best = middle;
+    for (int step = 1; most < all && step <= middle; step++) {
+        for (int side = -step; side <= step; side += 2 * step) {
+            if (middle + side > width - 1) continue;
+            const size_t count = count_distinct(writing, column, width, middle + side);
+            if (count <= most) continue;
+            most = count;
+            best = middle + side;
+        }
+    }
+    return best;
+}
+
+static void append_blanks(Text *out, int count) {
+    for (int i = 0; i < count; i++) text_append_char(out, ' ');
+}
+
+static void put_text_cell(Writing *writing, long row, int column) {
+    const char *const shown = shown_at(writing, row, column);
+    const int blanks = writing->widths[column] - utf8_width(shown);
+    if (writing->is_inside) append_blanks(writing->out, writing->gap);
+    if (!is_text(writing, column)) append_blanks(writing->out, blanks);
+    utf8_append_cut(writing->out, shown, writing->widths[column], writing->tails[column]);
+    if (is_text(writing, column)) append_blanks(writing->out, blanks);
+}
+
+static void end_text_row(Writing *writing, long row) {
+    Text *const out = writing->out;
+    bool is_first = true;
+    while (out->length > writing->line && out->data[out->length - 1] == ' ') out->length--;
+    text_append_char(out, '\n');
+    if (row >= 0) return;
+    for (int i = 0; i < writing->table->column_count; i++) {
+        if (!is_in_line(writing, i)) continue;
+        if (!is_first) append_blanks(out, writing->gap);
+        is_first = false;
+        for (int k = 0; k < writing->widths[i]; k++) text_append_string(out, "─");
+    }
+    text_append_char(out, '\n');
+}
+
+static const TableHooks TEXT_HOOKS = {NULL, put_text_cell, end_text_row, NULL};
+
+void table_write_text(const Table *table, int columns, Text *out) {
+    const int count = table->column_count;
+    MEMORY_AUTO int *widths = memory_allocate((size_t)(count + 1) * sizeof *widths);
+    MEMORY_AUTO int *tails = memory_allocate((size_t)(count + 1) * sizeof *tails);
+    Writing writing = {.table = table,
+                       .hooks = &TEXT_HOOKS,
+                       .out = out,
+                       .widths = widths,
+                       .tails = tails,
+                       .gap = 2,
+                       .room = columns,
+                       .to = count};
+    for (int i = 0; i < count && (writing.lead == 0 || is_text(&writing, i)); i++)
+        if (is_text(&writing, i) && table->columns[i].title != NULL) writing.lead = i + 1;
+    writing.from = writing.lead;
+    measure(&writing, INT_MAX);
+    /* Narrower gaps first: they cost the reader less than a name that is cut. */
+    if (line_width(&writing) > columns) writing.gap = 1;
+    /* Where cut names are not enough, they are not cut as much, and the rest goes below. */
+    if (!cut_texts(&writing)) measure(&writing, columns / 2);
+    for (int i = 0; i < count; i++)
+        if (is_text(&writing, i) && widths[i] > 0) tails[i] = choose_tail(&writing, i, widths[i]);
+    do {
+        writing.to = count;
+        while (writing.to > writing.from + 1 && line_width(&writing) > columns) writing.to--;
+        if (writing.from > writing.lead) text_append_char(out, '\n');
+        write_rows(&writing);
+        writing.from = writing.to;
+    } while (writing.to < count);
+}
+
+/* Markdown */
+
+static void begin_markdown(Writing *writing) {
+    if (writing->table->caption == NULL) return;
+    text_append_string(writing->out, "## ");
+    markdown_put(writing->out, writing->table->caption);
+    text_append_string(writing->out, "\n\n");
+}
+
+static void put_markdown_cell(Writing *writing, long row, int column) {
+    const char *const shown = shown_at(writing, row, column);
+    const char *const mark = is_bold(writing, row, column) && shown[0] != '\0' ? "**" : "";
+    text_append(writing->out, writing->is_inside ? " %s" : "| %s", mark);
+    markdown_put(writing->out, shown);
+    text_append(writing->out, "%s |", mark);
+}
+
+static void end_markdown_row(Writing *writing, long row) {
+    text_append_char(writing->out, '\n');
+    if (row >= 0) return;
+    text_append_char(writing->out, '|');
+    for (int i = 0; i < writing->table->column_count; i++)
+        if (is_in_line(writing, i))
+            text_append_string(writing->out, is_text(writing, i) ? " --- |" : " ---: |");
+    text_append_char(writing->out, '\n');
+}
+
+static void end_markdown(Writing *writing) {
+    if (writing->table->caption != NULL) text_append_char(writing->out, '\n');
+}
+
+static const TableHooks MARKDOWN_HOOKS = {begin_markdown, put_markdown_cell, end_markdown_row,
+                                          end_markdown};
+
+/* LaTeX */
+
+enum {
+    LINE = 84,       /* characters of \footnotesize that a line of a page holds, about */
+    PROSE = 16,      /* columns of text wider than this are broken where a line is too long */
+    PROSE_MOST = 60, /* more does not make a column wider */
+    FLOAT_ROWS = 40, /* more go on over pages, */
+    FLOAT_PROSE = 12 /* as do more rows with broken text */
+};
+#define SMALL "\\footnotesize\n\\setlength{\\tabcolsep}{3pt}\n"
+
+static bool is_prose(const Writing *writing, int column) {
+    return is_text(writing, column) && writing->widths[column] > PROSE;
+}
+
+static bool is_long(const Writing *writing) {
+    return table_rows(writing->table) > (size_t)(writing->prose > 0 ? FLOAT_PROSE : FLOAT_ROWS);
+}
+
+static void begin_latex(Writing *writing) {
+    Text *const out = writing->out;
+    int all = 0, prose = 0;
+    measure(writing, PROSE_MOST);
+    for (int i = 0; i < writing->table->column_count; i++) {
+        all += writing->widths[i] + 1;
+        if (is_prose(writing, i)) prose += writing->widths[i] + 1;
+    }
+    if (all > LINE) writing->prose = prose;
+    writing->prose_room = fmax(0.3, 0.96 - (double)(all - prose) / LINE);
+    TEXT_AUTO Text columns = {0}, caption = {0};
+    text_append_string(&columns, "{@{}");
+    for (int i = 0; i < writing->table->column_count; i++) {
+        if (writing->widths[i] < 0) continue;
+        if (writing->prose > 0 && is_prose(writing, i))
+            text_append(&columns, ">{\\raggedright\\arraybackslash}p{%.2f\\linewidth}",
+                        writing->prose_room * (writing->widths[i] + 1) / writing->prose);
+        else
+            text_append_char(&columns, is_text(writing, i) ? 'l' : 'r');
+    }
+    if (writing->table->caption != NULL) {
+        text_append_string(&caption, "\\caption{");
+        latex_put(&caption, writing->table->caption);
+        text_append(&caption, "}%s\n", is_long(writing) ? "\\\\" : "");
+    }
+    if (is_long(writing))
+        text_append(out, "\\begingroup\n" SMALL "\\begin{longtable}%s@{}}\n%s\\toprule\n",
+                    columns.data, text_string(&caption));
+    else
+        text_append(out,
+                    "\\begin{table}\n\\centering\n%s" SMALL "\\begin{tabular}%s@{}}\n\\toprule\n",
+                    text_string(&caption), columns.data);
+}
+
+/* A number below 0 has a minus, not a hyphen, also as a bound: "<-1199". */
+static void put_latex_cell(Writing *writing, long row, int column) {
+    Text *const out = writing->out;
+    const char *const shown = shown_at(writing, row, column);
+    const char *const number = shown + (shown[0] == '<' || shown[0] == '>');
+    const bool is_below = number[0] == '-' && number[1] >= '0' && number[1] <= '9';
+    if (writing->is_inside) text_append_string(out, " & ");
+    if (is_bold(writing, row, column)) text_append_string(out, "\\textbf{");
+    if (is_below && number > shown) text_append_string(out, shown[0] == '<' ? "$<$" : "$>$");
+    if (is_below) text_append_string(out, "$-$");
+    latex_put(out, is_below ? number + 1 : shown);
+    if (is_bold(writing, row, column)) text_append_char(out, '}');
+}
+
+static void end_latex_row(Writing *writing, long row) {
+    text_append_string(writing->out, row >= 0 ? " \\\\\n"
+                                     : is_long(writing)
+                                         ? " \\\\\n\\midrule\n\\endhead\n\\bottomrule\n"
+                                           "\\endfoot\n"
+                                         : " \\\\\n\\midrule\n");
+}
+
+static void end_latex(Writing *writing) {
+    text_append_string(writing->out, is_long(writing)
+                                         ? "\\end{longtable}\n\\endgroup\n\n"
+                                         : "\\bottomrule\n\\end{tabular}\n\\end{table}\n\n");
+}
+
+static const TableHooks LATEX_HOOKS = {begin_latex, put_latex_cell, end_latex_row, end_latex};
+
+/* HTML */
+
+/* The column of this name, -1: none. */
+static int find_column(const Table *table, const char *key) {
+    int i = table->column_count - 1;
+    while (i >= 0 && (table->columns[i].key == NULL || strcmp(table->columns[i].key, key) != 0))
+        i--;
+    return i;
+}
+
+static bool is_number(const Cell *cell) {
+    return cell->kind == CELL_INT || cell->kind == CELL_REAL;
+}
+
+static double value_of(const Cell *cell) {
+    return cell->kind == CELL_INT    ? (double)cell->integer
+           : cell->kind == CELL_REAL ? cell->real
+                                     : (double)NAN;
+}
+
+static void begin_html(Writing *writing) {
+    const Table *const table = writing->table;
+    writing->score = find_column(table, "score");
+    writing->low = find_column(table, "score_low"); /* score_high comes next */
+    while (writing->head < table->column_count &&
+           (table->columns[writing->head].title == NULL || !is_text(writing, writing->head)))
+        writing->head++;
+    text_append_string(writing->out, "<div class=scroll tabindex=0");
+    if (table->caption != NULL) {
+        text_append_string(writing->out, " role=region aria-label=\"");
+        html_put(writing->out, table->caption);
+        text_append_char(writing->out, '"');
+    }
+    text_append_string(writing->out, table->is_heat ? "><table class=heat>" : "><table>");
+    if (table->caption != NULL) {
+        text_append_string(writing->out, "<caption>");
+        html_put(writing->out, table->caption);
+        text_append_string(writing->out, "</caption>");
+    }
+}
+
+/* A share of the points as a bar, with its interval. */
+static void put_bar(Writing *writing, long row) {
+    Text *const out = writing->out;
+    if (row < 0) {
+        text_append_string(out, "<th class=bar>score and its interval");
+        return;
+    }
+    const double score = value_of(cell_at(writing->table, (size_t)row, writing->score)),
+                 low = value_of(cell_at(writing->table, (size_t)row, writing->low)),
+                 high = value_of(cell_at(writing->table, (size_t)row, writing->low + 1));
+    const bool has_interval = !isnan(low + high);
+    if (isnan(score)) {
+        text_append_string(out, "<td>");
+        return;
+    }
+    text_append(out,
+                "<td class=bar><svg viewBox=\"0 0 100 12\" preserveAspectRatio=none role=img "
+                "aria-label=\"%.1f %%",
+                100 * score);
+    if (has_interval) text_append(out, ", 95 %% interval %.1f to %.1f %%", 100 * low, 100 * high);
+    text_append(out, "\"><rect x=2 y=2.5 width=%.2f height=7 /><path class=axis d=\"M50 0v12\"/>",
+                96 * score);
+    if (has_interval)
+        text_append(out, "<path d=\"M%.2f 2v8m0-4H%.2fM%.2f 2v8\"/>", 2 + 96 * low, 2 + 96 * high,
+                    2 + 96 * high);
+    text_append_string(out, "</svg>");
+}
+
+static void put_html_head(Writing *writing, int i) {
+    const TableColumn *const column = &writing->table->columns[i];
+    if (!writing->is_inside) text_append_string(writing->out, "<thead><tr>");
+    text_append_string(writing->out,
+                       column->align == TABLE_RIGHT ? "<th scope=col class=r" : "<th scope=col");
+    if (column->meaning != NULL) {
+        text_append_string(writing->out, " title=\"");
+        html_put(writing->out, column->meaning);
+        text_append_char(writing->out, '"');
+    }
+}
+
+static void put_html_cell(Writing *writing, long row, int column) {
+    Text *const out = writing->out;
+    const bool is_head = column == writing->head;
+    if (row < 0) {
+        put_html_head(writing, column);
+    } else {
+        const Cell *const cell = cell_at(writing->table, (size_t)row, column);
+        char *end = cell->shown;
+        if (!writing->is_inside) text_append_string(out, "<tr>");
+        text_append_string(out, is_head ? "<th scope=row" : "<td");
+        if (writing->table->is_heat && column > 1) {
+            const double percent = strtod(cell->shown + strspn(cell->shown, "<>"), &end);
+            if (*end == '\0' && end > cell->shown)
+                text_append(out, " class=h%d", (int)fmin(8, floor(percent * 0.09)));
+        } else if (!is_head && is_text(writing, column)) {
+            text_append_string(out, " class=l");
+        }
+        if (is_number(cell) && (strtod(cell->shown, &end), *end != '\0')) {
+            text_append_string(out, " data-v=");
+            text_append_real(out, value_of(cell));
+        }
+    }
+    text_append_char(out, '>');
+    html_put(out, shown_at(writing, row, column));
+    if (is_head && writing->score >= 0 && writing->low >= 0) put_bar(writing, row);
+}
+
+static void end_html_row(Writing *writing, long row) {
+    text_append_string(writing->out, row < 0 ? "<tbody>\n" : "\n");
+}
+
+static void end_html(Writing *writing) { text_append_string(writing->out, "</table></div>\n"); }
+
+static const TableHooks HTML_HOOKS = {begin_html, put_html_cell, end_html_row, end_html};
+
+/* CSV and JSON */
+
+static void put_csv_cell(Writing *writing, long row, int column) {
+    if (row < 0) {
+        csv_put_text(writing->out, writing->table->columns[column].key);
+        return;
+    }
+    const Cell *const cell = cell_at(writing->table, (size_t)row, column);
+    switch (cell->kind) {
+    case CELL_EMPTY: csv_put_empty(writing->out); break;
+    case CELL_TEXT: csv_put_text(writing->out, cell->text); break;
+    case CELL_INT: csv_put_int(writing->out, cell->integer); break;
+    case CELL_REAL: csv_put_real(writing->out, cell->real); break;
+    }
+}
+
+static void end_csv_row(Writing *writing, long row) {
+    (void)row;
+    csv_end_row(writing->out);
+}
+
+static const TableHooks CSV_HOOKS = {NULL, put_csv_cell, end_csv_row, NULL};
+
+json_t *table_to_json(const Table *table) {
+    json_t *const rows = json_array();
+    for (size_t row = 0; row < table_rows(table); row++) {
+        json_t *const object = json_object();
+        for (int i = 0; i < table->column_count; i++) {
+            const TableColumn *const column = &table->columns[i];
+            const char *const key = column->key != NULL ? column->key : column->title;
+            const Cell *const cell = cell_at(table, row, i);
+            if (key != NULL)
+                json_put(object, key,
+                         cell->kind == CELL_TEXT  ? json_text(cell->text)
+                         : cell->kind == CELL_INT ? json_integer(cell->integer)
+                                                  : json_number(value_of(cell)));
+        }
+        json_append(rows, object);
+    }
+    return rows;
+}
+
+void table_write(const Table *table, TableFormat format, Text *out) {
+    static const TableHooks *const HOOKS[] = {[TABLE_CSV] = &CSV_HOOKS,
+                                              [TABLE_MARKDOWN] = &MARKDOWN_HOOKS,
+                                              [TABLE_LATEX] = &LATEX_HOOKS,
+                                              [TABLE_HTML] = &HTML_HOOKS};
+    if (format == TABLE_TEXT) {
+        table_write_text(table, terminal_columns(), out);
+    } else if (format == TABLE_JSON) {
+        json_t *const rows = table_to_json(table);
+        json_write(rows, JSON_LAYOUT, out);
+        text_append_char(out, '\n');
+        json_decref(rows);
+    } else {
+        MEMORY_AUTO int *widths = memory_allocate((size_t)(table->column_count + 1) * sizeof(int));
+        write_rows(&(Writing){.table = table,
+                              .hooks = HOOKS[format],
+                              .out = out,
+                              .widths = widths,
+                              .is_for_programs = format == TABLE_CSV});
+    }
+}

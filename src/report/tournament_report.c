@@ -1,0 +1,687 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/tournament_report.h"
+
+#include "arena/journal.h"
+#include "report/figures.h"
+#include "util/file.h"
+#include "util/utf8.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CELL_SIZE = 16, SHARE_UNITS = 1000000 };
+
+/* Standings */
+
+/* What tables show of a player. */
+typedef struct Standing {
+    int rank;
+    Estimate score;
+    PlayerRow player;
+    SpeedRow speed;
+    /* A rating that has one bound only is shown as "<-400". */
+    char interval[CELL_SIZE], rating[CELL_SIZE];
+    Estimate bounds;
+} Standing;
+
+/* clang-format off */
+static const Field STANDING_FIELDS[] = {
+    FIELD("rank", INT, Standing, rank, .title = "#"),
+    FIELD("player", TEXT, Standing, player.player, .title = "player"),
+    FIELD("games", COUNT, Standing, player.games, .title = "games"),
+    FIELD("wins", COUNT, Standing, player.wins, .title = "+"),
+    FIELD("draws", COUNT, Standing, player.draws, .title = "="),
+    FIELD("losses", COUNT, Standing, player.losses, .title = "-"),
+    FIELD("points", REAL, Standing, player.points, .places = 1),
+    FIELD("score", REAL, Standing, player.score, .title = "score", .show = SHOW_PERCENT, .places = 6),
+    FIELD(NULL, WORD, Standing, interval, .title = "95 %", .show = SHOW_RIGHT),
+    FIELD(NULL, WORD, Standing, rating, .title = "rating", .show = SHOW_RIGHT),
+    FIELD(NULL, REAL, Standing, bounds.low, .title = "low", .show = SHOW_SIGNED),
+    FIELD(NULL, REAL, Standing, bounds.high, .title = "high", .show = SHOW_SIGNED),
+    FIELD("elo", REAL, Standing, player.elo.value, .title = "Elo", .show = SHOW_ELO),
+    FIELD("elo_low", REAL, Standing, player.elo.low, .title = "from", .show = SHOW_ELO),
+    FIELD("elo_high", REAL, Standing, player.elo.high, .title = "to", .show = SHOW_ELO),
+    FIELD("clash_points", REAL, Standing, player.clash_points, .title = "match points", .places = 1),
+    FIELD("distinct_games", COUNT, Standing, player.distinct_games),
+    FIELD("score_low", REAL, Standing, score.low, .places = 6),
+    FIELD("score_high", REAL, Standing, score.high, .places = 6),
+    FIELD("nodes", COUNT, Standing, player.nodes),
+    FIELD("branching", REAL, Standing, player.branching),
+    FIELD("pruning_bd", REAL, Standing, player.pruning_bd),
+    FIELD("pruning_sum", REAL, Standing, player.pruning_sum),
+    FIELD(NULL, REAL, Standing, speed.ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
+};
+static const Field SEARCH_FIELDS[] = {
+    FIELD(NULL, TEXT, Standing, player.player, .title = "player"),
+    FIELD(NULL, REAL, Standing, speed.nodes_per_s, .title = "M nodes/s", .show = SHOW_MILLION, .places = 2),
+    FIELD(NULL, REAL, Standing, speed.ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
+    FIELD(NULL, REAL, Standing, player.branching, .title = "branching", .places = 2),
+    FIELD(NULL, REAL, Standing, player.pruning_bd, .title = "pruned (b^d)", .show = SHOW_PERCENT),
+    FIELD(NULL, REAL, Standing, player.pruning_sum, .title = "pruned (Σb^k)", .show = SHOW_PERCENT),
+};
+/* clang-format on */
+static const Record STANDING_RECORD = RECORD_OF(NULL, STANDING_FIELDS, Standing);
+static const Record SEARCH_SHOWN = RECORD_OF(NULL, SEARCH_FIELDS, Standing);
+
+static Standing standing_of(const Totals *totals, size_t index) {
+    const PlayerRow *const player = player_row(&totals->players, index);
+    const Estimate *const elo = &player->elo;
+    TEXT_AUTO Text text = {0};
+    Standing standing = {
+        .rank = (int)index + 1,
+        .player = *player,
+        .speed = {.nodes_per_s = NAN, .ms_per_move = NAN},
+        .bounds = {false, NAN, NAN, NAN},
+        /* From Elo's, which goes by distinct pairs only. */
+        .score = {.defined = !isnan(elo->low + elo->high),
+                  .value = player->score,
+                  .low = round(elo_share(elo->low) * SHARE_UNITS) / SHARE_UNITS,
+                  .high = round(elo_share(elo->high) * SHARE_UNITS) / SHARE_UNITS}};
+    for (size_t i = 0; i < totals->speeds.count; i++)
+        if (strcmp(speed_row(&totals->speeds, i)->player, player->player) == 0)
+            standing.speed = *speed_row(&totals->speeds, i);
+    figures_append_share_bounds(&text, &standing.score);
+    snprintf(standing.interval, CELL_SIZE, "%s", text_string(&text));
+    text_clear(&text);
+    for (size_t i = 0; i < totals->evidence.ratings.count; i++) {
+        const RatingRow *const row = rating_row(&totals->evidence, i);
+        if (strcmp(row->player, player->player) != 0) continue;
+        standing.bounds = row->rating;
+        figures_append_rating_cell(&text, &row->rating);
+    }
+    snprintf(standing.rating, CELL_SIZE, "%s", text_string(&text));
+    return standing;
+}
+
+/* The best `most`; the columns of `record`. */
+static Table *standings_of(const Totals *totals, const Record *record, size_t most) {
+    Table *const table = table_new();
+    table_add_record(table, record);
+    table_explain(table, &PLAYER_RECORD);
+    for (size_t i = 0; i < totals->players.count && i < most; i++) {
+        const Standing standing = standing_of(totals, i);
+        table_put_row(table, record, &standing);
+    }
+    return table;
+}
+
+static void hide_columns(Table *table, const char *const *titles) {
+    for (; *titles != NULL; titles++) table_hide_column(table, *titles);
+}
+
+/* Player against player */
+
+static void put_percent(Table *table, double value, CrosstableKind kind) {
+    char cell[CELL_SIZE] = "";
+    const bool is_likelihood = kind == CROSSTABLE_LIKELIHOOD;
+    if (!isnan(value)) snprintf(cell, sizeof cell, "%.0f", 100 * value);
+    if (is_likelihood && value > 0.99) strcpy(cell, ">99");
+    if (is_likelihood && value < 0.01) strcpy(cell, "<1");
+    table_put_text(table, cell);
+}
+
+Table *crosstable_of(const Matrix *matrix, const Rows *players, CrosstableKind kind) {
+    const int count = matrix->count;
+    MEMORY_AUTO int *order = memory_allocate(((size_t)count + 1) * sizeof *order);
+    const char *stranger = NULL;
+    if (!matrix_order(matrix, players, order, &stranger)) return NULL;
+    Table *const table = table_new();
+    table->is_heat = true;
+    table_add_column(table, NULL, "#", TABLE_RIGHT);
+    table_add_column(table, NULL, "player", TABLE_LEFT);
+    for (int i = 0; i < count; i++) {
+        char number[CELL_SIZE];
+        snprintf(number, sizeof number, "%d", i + 1);
+        table_add_column(table, NULL, number, TABLE_RIGHT);
+    }
+    for (int i = 0; i < count; i++) {
+        table_put_int(table, i + 1);
+        table_put_text(table, matrix->names[order[i]]);
+        for (int k = 0; k < count; k++) {
+            if (i == k)
+                table_put_text(table, "·");
+            else
+                put_percent(table,
+                            kind == CROSSTABLE_LIKELIHOOD
+                                ? *matrix_cell(matrix, order[i], order[k])
+                                : matrix_share(matrix, order[i], order[k]),
+                            kind);
+        }
+    }
+    return table;
+}
+
+/* The answer */
+
+/* What is reported; the players best first. */
+typedef struct TournamentReport {
+    Totals totals;
+    Endings endings;
+    const Ledger *ledger; /* the games that were read again; NULL: only the folder's tables */
+    bool is_proof;        /* of what they prove: without crosstable and searches */
+} TournamentReport;
+
+static bool is_match(const TournamentReport *report) { return report->totals.players.count <= 2; }
+
+/* The two of a match; players.csv of old folders has all that is known. */
+static PairingRow only_pairing(const TournamentReport *report) {
+    const Evidence *const evidence = &report->totals.evidence;
+    const Rows *const players = &report->totals.players;
+    if (evidence->pairings.count > 0) return *pairing_row(evidence, 0);
+    return (PairingRow){.player = player_row(players, 0)->player,
+                        .opponent = player_row(players, 1)->player,
+                        .games = player_row(players, 0)->games,
+                        .elo = player_row(players, 0)->elo,
+                        .p_value = NAN};
+}
+
+/* The difference, also as the second player sees it: "Elo +74, 95 % interval +41 to +108, p 0.012".
+ */
+static void append_difference(const Estimate *elo, bool is_turned, double p_value, Text *line) {
+    const Estimate turned = {elo->defined, -elo->value, -elo->high, -elo->low};
+    text_append_string(line, "Elo ");
+    figures_append_elo_interval(line, is_turned ? &turned : elo);
+    if (isnan(p_value)) return;
+    text_append_string(line, ", p ");
+    figures_append_p_value(line, p_value);
+}
+
+/* Of few pairs the interval is too narrow, so the p-value has its say, too (docs/statistics.md). */
+static void append_match(const TournamentReport *report, Text *line) {
+    const PairingRow row = only_pairing(report);
+    const Estimate *const elo = &row.elo,
+                          llr = evidence_measure(&report->totals.evidence, MEASURE_LLR);
+    const bool is_turned = elo->value < 0;
+    const char *const ahead = is_turned ? row.opponent : row.player;
+    const char *const other = is_turned ? row.player : row.opponent;
+    const bool is_decided = llr.defined && (llr.value <= llr.low || llr.value >= llr.high);
+    if (isnan(elo->value + elo->low + elo->high)) {
+        text_append(line,
+                    "Nothing can be said of a difference between %s and %s: no interval of Elo.",
+                    row.player, row.opponent);
+    } else if ((is_turned ? -elo->high : elo->low) > 0 && !(row.p_value > PAIRING_SIGNIFICANT)) {
+        text_append(line, "%s is better than %s: ", ahead, other);
+        append_difference(elo, is_turned, row.p_value, line);
+        text_append_char(line, '.');
+    } else {
+        text_append(line, "No difference is shown between %s and %s: ", ahead, other);
+        append_difference(elo, is_turned, row.p_value, line);
+        text_append_string(line, is_decided ? "." : ". More games may show one.");
+    }
+    if (llr.defined)
+        text_append(line, " The test %s.",
+                    !is_decided             ? "is undecided"
+                    : llr.value >= llr.high ? "accepts H1"
+                                            : "accepts H0");
+}
+
+static void append_many(const TournamentReport *report, Text *line) {
+    const Rows *const players = &report->totals.players;
+    const PlayerRow *const first = player_row(players, 0), *const second = player_row(players, 1);
+    const PairingRow *const row =
+        evidence_pairing(&report->totals.evidence, first->player, second->player);
+    if (isnan(first->score + second->score)) return;
+    text_append(line, "%s is first of %zu players with %.1f %%; %s is second with %.1f %%.",
+                first->player, players->count, 100 * first->score, second->player,
+                100 * second->score);
+    if (row == NULL || isnan(row->elo.value + row->elo.low + row->elo.high + row->p_holm)) return;
+    text_append_string(line, " Between these two: ");
+    append_difference(&row->elo, strcmp(row->player, first->player) != 0, row->p_holm, line);
+    text_append_string(line, row->p_holm <= PAIRING_SIGNIFICANT ? ": a difference is shown."
+                                                                : ": no difference is shown.");
+}
+
+/* Games with a result, and how many of them are no repeats; each is in the rows of its two players.
+ */
+static int64_t count_games(const Rows *players, int64_t *distinct) {
+    int64_t games = 0;
+    *distinct = 0;
+    for (size_t i = 0; i < players->count; i++) {
+        games += player_row(players, i)->games;
+        *distinct += player_row(players, i)->distinct_games;
+    }
+    *distinct /= 2;
+    return games / 2;
+}
+
+static void write_lead(const TournamentReport *report, Answer *answer) {
+    const Rows *const players = &report->totals.players;
+    const Ledger *const ledger = report->ledger;
+    TEXT_AUTO Text line = {0};
+    int64_t distinct = 0;
+    const int64_t games = count_games(players, &distinct);
+    if (is_match(report) && (players->count == 2 || report->is_proof))
+        append_match(report, &line);
+    else if (players->count > 2)
+        append_many(report, &line);
+    if (players->count > 0)
+        text_append(&line, "%s%" PRId64 " games were played.", line.length > 0 ? " " : "", games);
+    answer_lead(answer, text_string(&line));
+    text_clear(&line);
+    if (ledger != NULL && ledger->is_unfinished) {
+        text_append(&line, "So far: %" PRIu64 " of %" PRIu64 " games",
+                    standings_games(ledger->standings), ledger->games);
+        if (ledger->shard.count > 1)
+            text_append(&line, " of shard %" PRIu64 "/%" PRIu64, ledger->shard.index + 1,
+                        ledger->shard.count);
+        text_append_string(&line, ". The tournament is not finished, and short games end first.");
+        if (ledger->halves > 0)
+            text_append(&line,
+                        " Of %" PRIu64 " pair%s one game is missing: the other counts in the "
+                        "points, not in Elo and what follows from pairs.",
+                        ledger->halves, ledger->halves > 1 ? "s" : "");
+        answer_gap(answer);
+        answer_say(answer, "so_far", text_string(&line));
+        text_clear(&line);
+    }
+    if (2 * distinct >= games) return;
+    text_append(&line,
+                "Warning: %" PRId64 " of %" PRId64
+                " games repeat an earlier one move for move: they prove far less than the number "
+                "of games suggests. More openings, or order=random, make games differ.",
+                games - distinct, games);
+    answer_gap(answer);
+    answer_say(answer, "warning", text_string(&line));
+}
+
+/* Lines */
+
+static void write_pairing(const PairingRow *row, Answer *answer) {
+    static const char *const NAMES[PAIR_OUTCOMES] = {"LL", "LD", "DD", "WD", "WW"};
+    const bool leads = row->superiority >= 0.5;
+    Estimate score = row->score;
+    Text line = {0};
+    score.defined = !isnan(score.value + score.low + score.high);
+    text_append(&line, "%" PRId64 "%s", row->pairs, row->counts[0] < 0 ? " that count" : ":");
+    for (int i = 0; row->counts[0] >= 0 && i < PAIR_OUTCOMES; i++)
+        text_append(&line, "%s %s\u00a0%" PRId64, i > 0 ? "," : "", NAMES[i], row->counts[i]);
+    answer_line(answer, "Pairs", &line);
+    figures_append_share_interval(&line, &score);
+    answer_line(answer, "Score", &line);
+    figures_append_elo_interval(&line, &row->elo);
+    answer_line(answer, "Elo", &line);
+    if (!isnan(row->superiority) && score.defined) {
+        figures_append_likelihood(&line, leads ? row->superiority : 1 - row->superiority);
+        text_append(&line, " that %s is the stronger", leads ? row->player : row->opponent);
+    } else {
+        text_append_string(&line, "undefined");
+    }
+    answer_line(answer, "LOS", &line);
+    if (row->counts[0] < 0) return; /* of a file, which does not hold it */
+    figures_append_rating_interval(&line, &row->normalized_elo);
+    if (!row->normalized_elo.defined && score.defined)
+        text_append_string(&line, ": all pairs ended alike");
+    answer_line(answer, "Normalized Elo", &line);
+}
+
+/* The LLR stands between the bounds of the test. */
+static void write_test(const Evidence *evidence, Answer *answer) {
+    const Estimate llr = evidence_measure(evidence, MEASURE_LLR);
+    Text line = {0};
+    Sprt sprt;
+    if (!llr.defined) return;
+    figures_append_test(&line, llr.low, llr.value, llr.high);
+    text_append(&line, "; %s",
+                llr.value <= llr.low    ? "H0 accepted: the first is not that much stronger"
+                : llr.value >= llr.high ? "H1 accepted: the first is that much stronger"
+                                        : "undecided: more games may decide");
+    if (evidence_test(evidence, &sprt))
+        text_append(&line, ". H0: %g %s, H1: %g, error rates %g and %g", sprt.elo0,
+                    sprt.model == SPRT_NORMALIZED ? "normalized Elo" : "Elo", sprt.elo1, sprt.alpha,
+                    sprt.beta);
+    answer_line(answer, "SPRT", &line);
+}
+
+static void write_first_move(const Evidence *evidence, Answer *answer) {
+    const Estimate draws = evidence_measure(evidence, MEASURE_DRAWS);
+    const Estimate first_move = evidence_measure(evidence, MEASURE_FIRST_MOVE);
+    Text line = {0};
+    figures_append_rating_interval(&line, &first_move);
+    answer_line(answer, "First move", &line);
+    if (!draws.defined || !isfinite(draws.value)) return;
+    /* Between equals, each with π = 1: P(draw) = ν / (2 + ν) [Davidson 1970]. */
+    text_append(&line, "%.1f %% of the games between equals",
+                100 * draws.value / (2 + draws.value));
+    if (isfinite(draws.low) && isfinite(draws.high))
+        text_append(&line, ", 95 %% interval %.1f to %.1f", 100 * draws.low / (2 + draws.low),
+                    100 * draws.high / (2 + draws.high));
+    answer_line(answer, "Draws", &line);
+}
+
+static uint64_t games_ended(const Endings *endings, Ending ending) {
+    return endings->games[ending][0] + endings->games[ending][1];
+}
+
+/* Games without a result and whose engines failed; only the games without a ledger. */
+static void write_failures(const TournamentReport *report, Answer *answer) {
+    const Ledger *const ledger = report->ledger;
+    const double games = evidence_measure(&report->totals.evidence, MEASURE_FAILURES).value;
+    Text line = {0};
+    if (!(games > 0)) return;
+    text_append(&line, "%.0f games without a result, in none of these figures", games);
+    const char *before = "; engines that failed: ";
+    for (int i = 0; ledger != NULL && i < ledger->players; i++) {
+        const uint64_t failures = standings_player(ledger->standings, i)->failures;
+        if (failures == 0) continue;
+        text_append(&line, "%s%s %" PRIu64, before, ledger->names[i], failures);
+        before = ", ";
+    }
+    answer_line(answer, "Failures", &line);
+}
+
+/* How the games ended. */
+static void write_endings(const TournamentReport *report, Answer *answer) {
+    const Endings *const endings = &report->endings;
+    const uint64_t exact = games_ended(endings, ENDING_WIN_BY_TABLES) +
+                           games_ended(endings, ENDING_DRAW_BY_TABLES),
+                   agreed = games_ended(endings, ENDING_WIN_BY_SCORE) +
+                            games_ended(endings, ENDING_DRAW_BY_SCORE);
+    Text line = {0};
+    int64_t distinct = 0;
+    const int64_t games = count_games(&report->totals.players, &distinct);
+    endings_append(endings, &line);
+    if (line.length > 0) answer_line(answer, "Ended by", &line);
+    if (exact > 0)
+        text_append(&line,
+                    "%" PRIu64 " of %" PRId64 " games have the value of the first position "
+                    "that is in the exact tables",
+                    exact, games);
+    if (agreed > 0)
+        text_append(&line,
+                    "%s%" PRIu64 " of %" PRId64 " games have the result on which the scores "
+                    "of both searches agreed, and are as reliable as these",
+                    exact > 0 ? "; " : "", agreed, games);
+    if (line.length > 0) answer_line(answer, "Adjudicated", &line);
+    write_failures(report, answer);
+    text_append(&line, "%" PRId64 " of %" PRId64 " games", games - distinct, games);
+    if (games > 0)
+        text_append(&line, " (%.0f %%)", 100.0 * (double)(games - distinct) / (double)games);
+    text_append_string(&line, " repeat an earlier one move for move");
+    answer_line(answer, "Repeats", &line);
+}
+
+/* Tables */
+
+static void write_standings(const TournamentReport *report, Answer *answer) {
+    static const char *const OF_MATCH[] = {"rating", "low", "high", "match points", NULL};
+    static const char *const OF_MANY[] = {"95 %", "Elo", "from", "to", "ms/move", NULL};
+    static const char *const TIMES[] = {"ms/move", NULL}, *const RATINGS[] = {"rating", "low",
+                                                                              "high", NULL};
+    const Totals *const totals = &report->totals;
+    Table *const table = standings_of(totals, &STANDING_RECORD, totals->players.count);
+    hide_columns(table, is_match(report) ? OF_MATCH : OF_MANY);
+    if (totals->speeds.count == 0 || report->is_proof || answer_manner(answer)->timeless)
+        hide_columns(table, TIMES);
+    if (!totals->evidence.is_there) hide_columns(table, RATINGS);
+    if (!is_match(report)) {
+        answer_heading(answer, totals->evidence.is_there ? "Standings; rating: all players on one "
+                                                           "scale, whose mean is 0"
+                                                         : "Standings");
+    } else {
+        table_set_caption(table, "Standings");
+        answer_gap(answer);
+    }
+    answer_show_table(answer, table);
+}
+
+/* Those that tell more than a match's lines. */
+static void write_proofs(const TournamentReport *report, Answer *answer) {
+    const Totals *const totals = &report->totals;
+    const Evidence *const evidence = &totals->evidence;
+    Table *const table =
+        table_of_rows(&PAIRING_RECORD, evidence->pairings.items, evidence->pairings.count);
+    bool has_test = false;
+    for (size_t i = 0; i < evidence->pairings.count; i++)
+        has_test |= isfinite(pairing_row(evidence, i)->llr);
+    if (!has_test) table_hide_column(table, "LLR");
+    answer_heading(answer, "Pairings: score and its Elo between these two alone, which is not the "
+                           "scale of the ratings");
+    answer_show_table(answer, table);
+    if (is_match(report)) return;
+    answer_heading(answer, "Likelihood that the row is stronger than the column, in %");
+    answer_show_table(
+        answer, crosstable_of(&evidence->superiority, &totals->players, CROSSTABLE_LIKELIHOOD));
+}
+
+static void write_searches(const TournamentReport *report, Answer *answer) {
+    static const char *const TIMES[] = {"M nodes/s", "ms/move", NULL};
+    const Totals *const totals = &report->totals;
+    Table *const table = standings_of(totals, &SEARCH_SHOWN, totals->players.count);
+    if (totals->speeds.count == 0 || answer_manner(answer)->timeless) hide_columns(table, TIMES);
+    answer_heading(answer, "Searches");
+    answer_show_table(answer, table);
+}
+
+static void write_notes(const TournamentReport *report, Answer *answer) {
+    static const char *const NOTES[] = {
+        "Score: points in % of the games, a draw counting half. Elo, its 95 % interval and LOS, "
+        "the "
+        "likelihood that the first is the stronger, are over pairs of games from the same opening "
+        "with colours swapped; a pair that repeats an earlier one move for move counts once.",
+        "p: how often two equally strong players would differ as much, either way; of many "
+        "pairings "
+        "adjusted for their number (Holm). Of few pairs the interval is too narrow, and of many "
+        "pairings some leave out 0 by chance: a difference is shown only where p is at most 0.05.",
+        "First move: what it is worth to the player who has it; normalized Elo: the difference in "
+        "units of the spread of a game.",
+    };
+    static const char MANY[] =
+        "Ratings: all players at once (Bradley and Terry's model with draws and the first move); "
+        "of "
+        "the games that are not drawn, a difference of 400 wins ten to one. The mean is 0 over the "
+        "players whose rating has two bounds; < or >: the games set no bound on that side. Match "
+        "points: each opponent's whole match counted as one game.";
+    static const char SEARCHES[] =
+        "Nodes are the positions a search visits, the root and the leaves included. Pruned is 1 - "
+        "n/s, n nodes of s in the full tree of mean branching b to depth d, once with s = b^d and "
+        "once with s = the sum of b^k for k = 0 … d; it is empty where quiescence goes on behind "
+        "the depth.";
+    const double scale = evidence_measure(&report->totals.evidence, MEASURE_SCALE).value;
+    TEXT_AUTO Text line = {0};
+    if (answer_manner(answer)->explain) answer_gap(answer);
+    for (size_t i = 0; i < sizeof NOTES / sizeof *NOTES; i++) answer_note(answer, NOTES[i]);
+    if (!is_match(report)) answer_note(answer, MANY);
+    if (!report->is_proof) answer_note(answer, SEARCHES);
+    if (is_match(report) || !isfinite(scale)) return;
+    text_append(&line,
+                "Between near equals, a difference of 100 in ratings is one of %.0f in the Elo of "
+                "the score, which counts draws.",
+                100 * scale);
+    answer_note(answer, text_string(&line));
+}
+
+/* For programs; those of stats are rounded, so that what libraries differ in does not show. */
+static void add_tables(const TournamentReport *report, Answer *answer) {
+    const Totals *const totals = &report->totals;
+    const Evidence *const evidence = &totals->evidence;
+    if (report->is_proof) {
+        Record record = FIGURES_RECORD;
+        const bool has_test =
+            evidence->pairings.count > 0 && pairing_row(evidence, 0)->model != NULL;
+        if (totals->players.count == 0) {
+            record.fields += FIGURES_OF_PLAYERS;
+            record.count -= FIGURES_OF_PLAYERS;
+        }
+        if (!has_test) record.count -= FIGURES_OF_TEST;
+        Table *const table = table_new();
+        table_add_record(table, &record);
+        for (size_t i = 0; i < evidence->pairings.count; i++) {
+            PairingRow row = *pairing_row(evidence, i);
+            record_round(&record, &row);
+            if (!row.score.defined) row.superiority = NAN;
+            table_put_row(table, &record, &row);
+        }
+        answer_add_table(answer, "figures", table);
+    }
+    if (totals->players.count == 0) return;
+    answer_add_table(answer, "players",
+                     standings_of(totals, &STANDING_RECORD, totals->players.count));
+    if (!report->is_proof) {
+        answer_add_rows(answer, "speeds", &SPEED_RECORD, totals->speeds.items,
+                        totals->speeds.count);
+        answer_add_matrix(answer, "crosstable", &totals->crosstable, "points", true);
+        answer_add_matrix(answer, "clashes", &totals->clashes, "points", false);
+    }
+    if (!evidence->is_there) return;
+    const struct {
+        const char *key;
+        const Rows *rows;
+        const Record *record;
+    } ROWS[] = {{"ratings", &evidence->ratings, &RATING_RECORD},
+                {"pairings", &evidence->pairings, &PAIRING_RECORD},
+                {"cycles", &evidence->cycles, &CYCLE_RECORD},
+                {"evidence", &evidence->measures, &MEASURE_RECORD}};
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++)
+        answer_add_rows(answer, ROWS[i].key, ROWS[i].record, ROWS[i].rows->items,
+                        ROWS[i].rows->count);
+    answer_add_matrix(answer, "superiority", &evidence->superiority, "superiority", false);
+}
+
+static void write_all(TournamentReport *report, Answer *answer) {
+    Totals *const totals = &report->totals;
+    const Evidence *const evidence = &totals->evidence;
+    const bool is_markup = table_is_markup(answer_manner(answer)->format);
+    const bool explains = answer_manner(answer)->explain;
+    rows_rank(&totals->players, offsetof(PlayerRow, score));
+    evidence_rank(&totals->evidence);
+    add_tables(report, answer);
+    write_lead(report, answer);
+    answer_section(answer, "Standings", false);
+    if (totals->players.count > 0) write_standings(report, answer);
+    if (!report->is_proof && (is_markup || !is_match(report))) {
+        answer_section(answer, "Crosstable", false);
+        answer_heading(answer, "Points of the row against the column, in %");
+        answer_show_table(answer,
+                          crosstable_of(&totals->crosstable, &totals->players, CROSSTABLE_POINTS));
+    }
+    answer_section(answer, "Statistics", true);
+    answer_gap(answer);
+    if (is_match(report) && evidence->pairings.count > 0)
+        write_pairing(pairing_row(evidence, 0), answer);
+    if (is_match(report) || !report->is_proof) write_test(evidence, answer);
+    if (totals->players.count > 0) {
+        if (evidence->is_there) write_first_move(evidence, answer);
+        write_endings(report, answer);
+    }
+    if (evidence->is_there && (is_markup || (report->is_proof && !is_match(report))))
+        write_proofs(report, answer);
+    if (evidence->cycles.count > 0) {
+        answer_heading(answer, "Significant cycles: the first beats the second, the second the "
+                               "third, the third the first");
+        answer_show_table(
+            answer, table_of_rows(&CYCLE_RECORD, evidence->cycles.items, evidence->cycles.count));
+    }
+    if (!report->is_proof && (is_markup || explains || !is_match(report)))
+        write_searches(report, answer);
+    write_notes(report, answer);
+}
+
+static bool take_game(const RecordReader *reader, const void *row, void *endings, Error *error) {
+    const GameRow *const game = row;
+    (void)reader, (void)error;
+    ((Endings *)endings)->games[game->ending][game->failed]++;
+    return true;
+}
+
+/* Of a finished one its files are read, else the games in its journal. */
+bool report_tournament(const char *folder, Answer *answer, Error *error) {
+    TournamentReport report = {.ledger = NULL};
+    Ledger ledger = {.players = 0};
+    bool is_running = false;
+    bool good = file_find_in(folder, JOURNAL_NAME, &is_running, error);
+    if (good && is_running) {
+        good = ledger_read(folder, &ledger, error);
+        report.ledger = &ledger;
+        report.endings = ledger.endings;
+        if (good)
+            report.totals =
+                totals_compute((const char *const *)ledger.names, ledger.players, ledger.standings,
+                               ledger.has_sprt ? &ledger.sprt : NULL, EVIDENCE_SEED);
+    } else if (good) {
+        good = totals_read(folder, &report.totals, error) &&
+               record_each(&GAME_RECORD, folder, take_game, &report.endings, error);
+        const double games = evidence_measure(&report.totals.evidence, MEASURE_GAMES).value;
+        uint64_t found = 0;
+        for (int i = 0; i < ENDING_COUNT; i++) found += games_ended(&report.endings, (Ending)i);
+        if (good && !isnan(games) && (double)found != games)
+            good = error_set(error, ERROR_DATA,
+                             "%s/games.csv: games: %" PRIu64 "; expected %.0f, as in evidence.csv",
+                             folder, found, games);
+    }
+    if (good) write_all(&report, answer);
+    totals_free(&report.totals);
+    ledger_free(&ledger);
+    return good;
+}
+
+void report_statistics(const Ledger *ledger, const Sprt *sprt, uint64_t seed, Answer *answer) {
+    TournamentReport report = {.totals =
+                                   totals_compute((const char *const *)ledger->names,
+                                                  ledger->players, ledger->standings, sprt, seed),
+                               .endings = ledger->endings,
+                               .ledger = ledger,
+                               .is_proof = true};
+    write_all(&report, answer);
+    totals_free(&report.totals);
+}
+
+void report_pairs(const PairCounts *pairs, const Sprt *sprt, Answer *answer) {
+    TournamentReport report = {.totals = {.evidence = evidence_of_pairs(pairs, sprt)},
+                               .is_proof = true};
+    write_all(&report, answer);
+    totals_free(&report.totals);
+}
+
+/* While it is played */
+
+static void append_two(const Experiment *experiment, const Standings *standings, Text *lines) {
+    const PairCounts pairs = standings_pairs(standings, 0, 1);
+    const Estimate elo = pairs_elo(&pairs), normalized = pairs_normalized_elo(&pairs);
+    const uint64_t played = standings_met(standings, 0, 1), counted = pairs_total(&pairs);
+    const Sprt *const sprt = &experiment->sprt;
+    const uint64_t *const n = pairs.n;
+    utf8_append_clean(lines, experiment->players[0].label, "?");
+    text_append(lines, " %.1f : %.1f ", standings_points(standings, 0),
+                standings_points(standings, 1));
+    utf8_append_clean(lines, experiment->players[1].label, "?");
+    text_append_string(lines, "\nElo ");
+    figures_append_elo_short(lines, &elo);
+    text_append_string(lines, ", normalized ");
+    figures_append_rating_short(lines, &normalized);
+    text_append_string(lines, ", LOS ");
+    figures_append_likelihood(lines, pairs_superiority(&pairs));
+    text_append(lines,
+                "\npairs LL %" PRIu64 ", LD %" PRIu64 ", DD %" PRIu64 ", WD %" PRIu64
+                ", WW %" PRIu64 "; repeats %" PRIu64 "\n",
+                n[0], n[1], n[2], n[3], n[4], played / 2 > counted ? played / 2 - counted : 0);
+    if (!experiment->has_sprt) return;
+    figures_append_test(lines, sprt_lower(sprt), sprt_llr(sprt, &pairs), sprt_upper(sprt));
+    text_append(lines, ": %s %g against %g\n",
+                sprt->model == SPRT_NORMALIZED ? "normalized Elo" : "Elo", sprt->elo0, sprt->elo1);
+}
+
+void live_table(const Experiment *experiment, const Standings *standings, int most,
+                TableFormat format, Text *lines) {
+    static const char *const HIDDEN[] = {"95 %",         "rating",  "low", "high", "Elo",
+                                         "from",         "to",      "+",   "=",    "-",
+                                         "match points", "ms/move", NULL};
+    MEMORY_AUTO const char **names = experiment_labels(experiment);
+    Totals totals = {.players = totals_players(names, experiment->player_count, standings)};
+    rows_rank(&totals.players, offsetof(PlayerRow, score));
+    Table *const table = standings_of(&totals, &STANDING_RECORD, (size_t)most);
+    hide_columns(table, HIDDEN);
+    table_write(table, format, lines);
+    table_free(table);
+    totals_free(&totals);
+}
+
+void live_append(const void *experiment, const Standings *standings, Text *lines) {
+    enum { SHOWN = 8 };
+    const Experiment *const played = experiment;
+    if (played->player_count == 2)
+        append_two(played, standings, lines);
+    else
+        live_table(played, standings, SHOWN, TABLE_TEXT, lines);
+}
