@@ -127,22 +127,14 @@ static void take_moves(const char *text, char line[PROTOCOL_SAID_SIZE]) {
     protocol_copy_said(line, copy);
 }
 
-/* What was found for a kind of number: it counts where all that was found is the same. */
-typedef struct Found {
-    char number[32];
-    bool is_there, is_twofold;
-} Found;
-
-static void note(Found *found, const char *number) {
-    found->is_twofold |= found->is_there && strcmp(found->number, number) != 0;
-    found->is_there = true;
-    strcpy(found->number, number);
-}
-
 void said_read(const char *text, const char *parse, ProtocolInfo *info) {
     static const char SAYS[] = "dvn";
     static const char *const NAMES[] = {"depth", "value", "nodes"};
-    Found found[3] = {{.is_there = false}};
+    /* What was found of each kind: it counts where all that was found is the same. */
+    struct {
+        char number[32];
+        bool is_twofold;
+    } found[3] = {{.number = ""}};
     Form form;
     protocol_copy_said(info->text, text);
     if (*parse == '\0') parse = USUAL;
@@ -150,14 +142,16 @@ void said_read(const char *text, const char *parse, ProtocolInfo *info) {
         if (form.says == '\0') continue;
         for (const char *at = text; (at = find_key(text, at, &form)) != NULL;) {
             char number[32];
-            if (form.says == 'l')
-                take_moves(at, info->line);
-            else if (take_number(at, form.says, number))
-                note(&found[strchr(SAYS, form.says) - SAYS], number);
+            if (form.says == 'l') take_moves(at, info->line);
+            if (form.says == 'l' || !take_number(at, form.says, number)) continue;
+            const int kind = (int)(strchr(SAYS, form.says) - SAYS);
+            found[kind].is_twofold |=
+                found[kind].number[0] != '\0' && strcmp(found[kind].number, number) != 0;
+            strcpy(found[kind].number, number);
         }
     }
     for (int i = 0; i < 3; i++) {
-        if (found[i].is_there && !found[i].is_twofold)
+        if (found[i].number[0] != '\0' && !found[i].is_twofold)
             protocol_read_number(NAMES[i], found[i].number, info);
     }
 }
@@ -284,17 +278,6 @@ static bool begin(void *context, const ProtocolGame *game, Error *error) {
     return error_set(error, ERROR_DATA, "CheckerBoard engines play only english on 8x8");
 }
 
-/* The legal move that leads to these cells, or -1. */
-static int find_move(int cells[8][8], const Board *board, const MoveList *legal) {
-    for (int i = 0; i < legal->count; i++) {
-        int after[8][8];
-        const Board next = move_apply(board, &legal->moves[i]);
-        checkerboard_write(&next, after);
-        if (memcmp(after, cells, sizeof after) == 0) return i;
-    }
-    return -1;
-}
-
 /* Says what it did instead of moving: "11-20" where that is all and it is not the name of a legal
  * move done wrongly. */
 static void describe(int cells[8][8], const Board *board, const MoveList *legal, char text[64]) {
@@ -316,41 +299,29 @@ static void describe(int cells[8][8], const Board *board, const MoveList *legal,
     if (move_parse(text, legal, &error) >= 0) strcpy(text, "(another board)");
 }
 
-/* Tells it how the position came about; it need not listen. */
-static void tell_history(const Library *library, const char *history) {
-    char reply[CB_REPLY_SIZE];
-    TEXT_AUTO Text line = {0};
-    text_append(&line, "set gamehist %s", history);
-    if (library->engine_command != NULL && *history != '\0' && line.length < CB_COMMAND_SIZE) {
-        command(library, text_string(&line), reply);
-    }
-}
-
-/* Checks the limit; a depth that is another than before goes to it. */
-static bool limit_search(Library *library, const SearchLimit *limit, Error *error) {
-    const bool takes_depth =
-        library->commands != NULL && strstr(library->commands, LIBRARY_DEPTH) != NULL;
-    if (limit->nodes != 0 || (limit->depth_plies != 0 && !takes_depth)) {
-        return error_set(error, ERROR_DATA, "CheckerBoard engines know only a limit on time");
-    }
-    if (limit->depth_plies != library->depth) {
-        if (!send_commands(library, limit->depth_plies, error)) return false;
-        library->depth = limit->depth_plies;
-    }
-    return true;
-}
-
 static bool choose(void *context, const ServeQuestion *question, ServeAnswer *answer,
                    Error *error) {
     enum { DAY_S = 86400 };
     Library *const library = context;
     const Board *const board = question->board;
-    const int64_t time_ns = question->go.limit.time_ns;
+    const SearchLimit *const limit = &question->go.limit;
+    const int64_t time_ns = limit->time_ns;
     int cells[8][8], play_now = 0;
-    char message[CB_MESSAGE_SIZE] = "";
+    char message[CB_MESSAGE_SIZE] = "", reply[CB_REPLY_SIZE];
     CbMove move = {.jumps = 0};
-    if (!limit_search(library, &question->go.limit, error)) return false;
-    tell_history(library, question->history);
+    TEXT_AUTO Text history = {0};
+    const bool takes_depth =
+        library->commands != NULL && strstr(library->commands, LIBRARY_DEPTH) != NULL;
+    if (limit->nodes != 0 || (limit->depth_plies != 0 && !takes_depth))
+        return error_set(error, ERROR_DATA, "CheckerBoard engines know only a limit on time");
+    if (limit->depth_plies != library->depth && !send_commands(library, limit->depth_plies, error))
+        return false;
+    library->depth = limit->depth_plies;
+    /* How the position came about; it need not listen. */
+    text_append(&history, "set gamehist %s", question->history);
+    if (library->engine_command != NULL && *question->history != '\0' &&
+        history.length < CB_COMMAND_SIZE)
+        command(library, text_string(&history), reply);
     const double seconds = time_ns != 0 ? (double)time_ns * 1e-9 : DAY_S;
     const int info = (time_ns != 0 ? CB_EXACT_TIME : 0) | (library->new_game ? CB_RESET_MOVES : 0);
     checkerboard_write(board, cells);
@@ -359,7 +330,13 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
     library->new_game = false;
     message[CB_MESSAGE_SIZE - 1] = '\0';
     said_read(message, library->parse, &answer->info);
-    answer->move = find_move(cells, board, question->legal);
+    answer->move = -1;
+    for (int i = 0; answer->move < 0 && i < question->legal->count; i++) {
+        int after[8][8];
+        const Board next = move_apply(board, &question->legal->moves[i]);
+        checkerboard_write(&next, after);
+        if (memcmp(after, cells, sizeof after) == 0) answer->move = i;
+    }
     if (answer->move < 0) describe(cells, board, question->legal, answer->text);
     return true;
 }

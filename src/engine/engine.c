@@ -28,52 +28,6 @@ static EngineKind kind_of(const char *text) {
 
 bool engine_is_named(const char *text) { return kind_of(text) != ENGINE_NONE; }
 
-/* The parts of a text: NAME, OPTIONS up to the "@", LIMIT. */
-typedef struct Parts {
-    const char *name, *name_end, *options, *options_end, *limit; /* NULL: there is none */
-} Parts;
-
-static bool refuse_quote(Error *error) {
-    return error_set(error, ERROR_USAGE, "a quote that is not closed");
-}
-
-/* The "@" before the limit: the last outside of quotes that no "/" comes after. */
-static bool find_limit(const char *text, const char **at, Error *error) {
-    bool quoted = false;
-    *at = NULL;
-    for (const char *c = text; *c != '\0'; c++) {
-        if (*c == '"') quoted = !quoted;
-        if (quoted) continue;
-        if (*c == '@') *at = c;
-        if (*c == '/') *at = NULL;
-    }
-    return !quoted || refuse_quote(error);
-}
-
-static bool split(const char *text, Parts *parts, Error *error) {
-    const char *at = NULL;
-    if (!find_limit(text, &at, error)) return false;
-    const char *const end = at != NULL ? at : text + strlen(text);
-    const char *after;
-    if (*text == '"') {
-        parts->name = text + 1;
-        parts->name_end = strchr(text + 1, '"');
-        if (parts->name_end == NULL) return refuse_quote(error);
-        after = parts->name_end + 1;
-    } else {
-        const char *const colon = memchr(text, ':', (size_t)(end - text));
-        parts->name = text;
-        parts->name_end = after = colon != NULL ? colon : end;
-    }
-    if (after < end && *after != ':') {
-        return error_set(error, ERROR_USAGE, "expected ':' or '@' after the quoted name");
-    }
-    parts->options = after < end ? after + 1 : end;
-    parts->options_end = end;
-    parts->limit = at != NULL ? at + 1 : NULL;
-    return true;
-}
-
 static bool take_string(Options *options, const char *key, char value[OPTION_SIZE], Error *error) {
     const char *const text = options_take_text(options, key);
     if (text == NULL) return true;
@@ -85,70 +39,69 @@ static bool take_string(Options *options, const char *key, char value[OPTION_SIZ
     return true;
 }
 
-static bool take_deadline(Options *options, int64_t *deadline_ns, Error *error) {
-    double seconds = 0;
-    const char *const text = options_take_text(options, "deadline");
-    if (text == NULL) return true;
-    if (!text_parse_real(text, 0.001, 86400, &seconds)) {
-        return error_set(error, ERROR_USAGE,
-                         "%s: option deadline: expected seconds, from 0.001 to 86400, not \"%s\"",
-                         options->owner, text);
-    }
-    *deadline_ns = (int64_t)(seconds * 1e9);
-    return true;
-}
-
-/* The options that not all kinds have. */
-static bool take_own(EngineSpec *spec, Options *options, Error *error) {
+static bool take_options(EngineSpec *spec, const char *text, Error *error) {
     static const char *const VIEWS[] = {
         [VIEW_UNKNOWN] = "unknown", "mover", "black", "white", NULL};
+    Options options;
+    double seconds = 0;
     int view = VIEW_UNKNOWN;
+    spec->memory_mb = 4096;
+    if (!options_parse(&options, OWNERS[spec->kind], text, error)) return false;
+    const char *const deadline = options_take_text(&options, "deadline");
+    if (deadline != NULL && !text_parse_real(deadline, 0.001, 86400, &seconds)) {
+        return error_set(error, ERROR_USAGE,
+                         "%s: option deadline: expected seconds, from 0.001 to 86400, not \"%s\"",
+                         options.owner, deadline);
+    }
+    spec->deadline_ns = (int64_t)(seconds * 1e9);
+    if (!options_take_int(&options, "memory", 0, INT64_C(1) << 30, &spec->memory_mb, error) ||
+        !take_string(&options, "log", spec->log, error) ||
+        !take_string(&options, "directory", spec->directory, error))
+        return false;
     if (spec->kind == ENGINE_LINE)
-        return options_take_bool(options, "history", &spec->history, error);
-    if (!take_string(options, "command", spec->commands, error) ||
-        !options_take_choice(options, "view", VIEWS, &view, error) ||
-        !take_string(options, "parse", spec->parse, error))
+        return options_take_bool(&options, "history", &spec->history, error) &&
+               options_finish(&options, error);
+    if (!take_string(&options, "command", spec->commands, error) ||
+        !options_take_choice(&options, "view", VIEWS, &view, error) ||
+        !take_string(&options, "parse", spec->parse, error) || !said_check(spec->parse, error))
         return false;
     spec->view = (EngineView)view;
-    return said_check(spec->parse, error);
-}
-
-static bool take_options(EngineSpec *spec, const char *text, Error *error) {
-    Options options;
-    spec->memory_mb = 4096;
-    return options_parse(&options, OWNERS[spec->kind], text, error) &&
-           take_deadline(&options, &spec->deadline_ns, error) &&
-           options_take_int(&options, "memory", 0, INT64_C(1) << 30, &spec->memory_mb, error) &&
-           take_string(&options, "log", spec->log, error) &&
-           take_string(&options, "directory", spec->directory, error) &&
-           take_own(spec, &options, error) && options_finish(&options, error);
-}
-
-static bool copy_part(char target[ENGINE_TEXT_SIZE], const char *start, const char *end) {
-    const size_t length = (size_t)(end - start);
-    if (length >= ENGINE_TEXT_SIZE) return false;
-    memcpy(target, start, length);
-    target[length] = '\0';
-    return true;
+    return options_finish(&options, error);
 }
 
 bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error *error) {
-    Parts parts = {.name = text, .name_end = text, .options = text, .options_end = text};
-    char options[ENGINE_TEXT_SIZE];
     *spec = (EngineSpec){.kind = kind_of(text)};
-    if (!split(text + strlen(PREFIXES[spec->kind]), &parts, error)) return false;
-    if (!copy_part(spec->name, parts.name, parts.name_end) ||
-        !copy_part(options, parts.options, parts.options_end)) {
+    const char *const start = text + strlen(PREFIXES[spec->kind]), *at = NULL;
+    const bool has_quote = *start == '"';
+    bool quoted = false;
+    /* The "@" before the limit: the last outside of quotes that no "/" comes after. */
+    for (const char *c = start; *c != '\0'; c++) {
+        if (*c == '"') quoted = !quoted;
+        if (!quoted && (*c == '@' || *c == '/')) at = *c == '@' ? c : NULL;
+    }
+    if (quoted) return error_set(error, ERROR_USAGE, "a quote that is not closed");
+    const char *const end = at != NULL ? at : start + strlen(start), *const name =
+                                                                         start + has_quote;
+    const char *name_end = has_quote ? strchr(name, '"') : memchr(name, ':', (size_t)(end - name));
+    if (name_end == NULL) name_end = end;
+    const char *options = name_end + has_quote;
+    if (options < end && *options++ != ':') {
+        return error_set(error, ERROR_USAGE, "expected ':' or '@' after the quoted name");
+    }
+    if (name_end - name >= ENGINE_TEXT_SIZE || end - options >= ENGINE_TEXT_SIZE) {
         return error_set(error, ERROR_USAGE, "too long");
     }
+    memcpy(spec->name, name, (size_t)(name_end - name)); /* its rest is 0 */
     if (spec->name[strspn(spec->name, " ")] == '\0') {
         return error_set(error, ERROR_USAGE, "expected %s after '%s'",
                          spec->kind == ENGINE_CHECKERBOARD ? "a library" : "a program",
                          PREFIXES[spec->kind]);
     }
-    spec->has_arguments = spec->kind != ENGINE_CHECKERBOARD && parts.name[-1] == '"';
-    *limit = parts.limit;
-    return take_options(spec, options, error);
+    spec->has_arguments = has_quote && spec->kind != ENGINE_CHECKERBOARD;
+    *limit = at != NULL ? at + 1 : NULL;
+    char copy[ENGINE_TEXT_SIZE] = "";
+    if (options < end) memcpy(copy, options, (size_t)(end - options));
+    return take_options(spec, copy, error);
 }
 
 bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules *rules,
@@ -447,14 +400,6 @@ static void write_position(Engine *engine, const SearchRequest *request) {
                 text_string(&moves));
 }
 
-/* Its value becomes the mover's score where it is known whose it is. */
-static void take_value(EngineView view, Side mover, ProtocolInfo *info) {
-    const Side whose = view == VIEW_WHITE ? WHITE : BLACK;
-    if (info->has_score || !info->has_value || view == VIEW_UNKNOWN) return;
-    info->has_score = true;
-    info->score = view == VIEW_MOVER || whose == mover ? info->value : 0 - info->value;
-}
-
 /* Keeps of its line what can be played, in our notation. */
 static void check_line(const SearchRequest *request, char line[PROTOCOL_SAID_SIZE]) {
     Board board = *request->board;
@@ -476,7 +421,13 @@ static void check_line(const SearchRequest *request, char line[PROTOCOL_SAID_SIZ
 /* What it said of its search; counts are only of use together. */
 static void take_info(Engine *engine, const SearchRequest *request, SearchResult *result) {
     ProtocolInfo *const info = &engine->info;
-    take_value(engine->spec.view, (Side)request->board->side, info);
+    const EngineView view = engine->spec.view;
+    if (!info->has_score && info->has_value && view != VIEW_UNKNOWN) {
+        const Side whose = view == VIEW_WHITE ? WHITE : BLACK;
+        info->has_score = true; /* the mover's, as it is known whose it is */
+        info->score = view == VIEW_MOVER || (int)whose == request->board->side ? info->value
+                                                                               : 0 - info->value;
+    }
     check_line(request, info->line);
     if (info->has_score || info->depth_plies > 0 || info->counters.nodes > 0) {
         result->searched = true;

@@ -112,18 +112,15 @@ ProtocolInfo protocol_info_of(const SearchResult *result) {
     return info;
 }
 
-static void write_real(const char *key, double value, Text *text) {
-    text_append(text, " %s ", key);
-    text_append_real(text, value);
-}
-
 void protocol_write_info(const ProtocolInfo *info, Text *text) {
     const SearchCounters *const counters = &info->counters;
     const size_t start = text->length;
     text_append_string(text, "info");
     const size_t empty = text->length;
-    if (info->has_score) write_real("score", info->score, text);
-    if (info->has_value) write_real("value", info->value, text);
+    if (info->has_score) text_append_string(text, " score ");
+    if (info->has_score) text_append_real(text, info->score);
+    if (info->has_value) text_append_string(text, " value ");
+    if (info->has_value) text_append_real(text, info->value);
     if (info->depth_plies > 0) text_append(text, " depth %d", info->depth_plies);
     if (counters->nodes > 0) text_append(text, " nodes %" PRIu64, counters->nodes);
     if (info->has_leaves) text_append(text, " leaves %" PRIu64, counters->leaves);
@@ -139,7 +136,7 @@ void protocol_write_info(const ProtocolInfo *info, Text *text) {
 }
 
 void protocol_copy_said(char to[PROTOCOL_SAID_SIZE], const char *words) {
-    Text clean = {.data = NULL};
+    TEXT_AUTO Text clean = {0};
     utf8_append_clean(&clean, words + strspn(words, BLANKS), " ");
     size_t length = clean.length < PROTOCOL_SAID_SIZE ? clean.length : PROTOCOL_SAID_SIZE - 1;
     if (length < clean.length) {
@@ -148,14 +145,10 @@ void protocol_copy_said(char to[PROTOCOL_SAID_SIZE], const char *words) {
     while (length > 0 && strchr(BLANKS, clean.data[length - 1]) != NULL) length--;
     memcpy(to, text_string(&clean), length);
     to[length] = '\0';
-    text_free(&clean);
 }
 
-static bool read_count(const char *value, uint64_t *count) {
-    /* More than a day's search visits; the sum of 18 000 moves does not overflow. */
-    const uint64_t most = UINT64_C(1000000000000000);
-    return text_parse_uint(value, most, count);
-}
+/* More than a day's search visits; the sum of 18 000 moves does not overflow. */
+static const uint64_t COUNT_MOST = UINT64_C(1000000000000000);
 
 static bool read_real(const char *value, bool *is_there, double *real) {
     if (!text_parse_real(value, -SCORE_WIN, SCORE_WIN, real)) return false;
@@ -171,30 +164,19 @@ bool protocol_read_number(const char *key, const char *value, ProtocolInfo *info
     if (strcmp(key, "depth") == 0) {
         if (!text_parse_int(value, 1, SEARCH_DEPTH_MAX, &depth)) return false;
         info->depth_plies = (int)depth;
-    } else if (strcmp(key, "nodes") == 0) {
-        return read_count(value, &info->counters.nodes);
-    } else if (strcmp(key, "leaves") == 0) {
-        if (!read_count(value, &info->counters.leaves)) return false;
-        info->has_leaves = true;
-    } else if (strcmp(key, "legal_moves") == 0) {
-        if (!read_count(value, &info->counters.legal_moves)) return false;
-        info->has_legal_moves = true;
-    } else {
+        return true;
+    }
+    if (strcmp(key, "nodes") == 0) return text_parse_uint(value, COUNT_MOST, &info->counters.nodes);
+    bool *const is_there = strcmp(key, "leaves") == 0        ? &info->has_leaves
+                           : strcmp(key, "legal_moves") == 0 ? &info->has_legal_moves
+                                                             : NULL;
+    if (is_there == NULL ||
+        !text_parse_uint(value, COUNT_MOST,
+                         is_there == &info->has_leaves ? &info->counters.leaves
+                                                       : &info->counters.legal_moves))
         return false;
-    }
+    *is_there = true;
     return true;
-}
-
-/* Takes the words that may be moves; the word after them. */
-static const char *read_line(char **words, ProtocolInfo *info) {
-    Text line = {.data = NULL};
-    const char *word;
-    while (*(word = protocol_take_word(words)) >= '0' && *word <= '9') {
-        text_append(&line, "%s%s", line.length > 0 ? " " : "", word);
-    }
-    protocol_copy_said(info->line, text_string(&line));
-    text_free(&line);
-    return word;
 }
 
 void protocol_read_info(char *words, ProtocolInfo *info) {
@@ -206,7 +188,10 @@ void protocol_read_info(char *words, ProtocolInfo *info) {
             return;
         }
         if (strcmp(key, "pv") == 0) {
-            key = read_line(&words, info);
+            TEXT_AUTO Text line = {0};
+            while (*(key = protocol_take_word(&words)) >= '0' && *key <= '9')
+                text_append(&line, "%s%s", line.length > 0 ? " " : "", key);
+            protocol_copy_said(info->line, text_string(&line));
             continue;
         }
         const char *const value = protocol_take_word(&words);
