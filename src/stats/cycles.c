@@ -117,10 +117,12 @@ Cycles cycles_find(const Encounters *encounters) {
 
 /* Counting triples */
 
-/* Triples whose links are all won round the same way; with `possible` also those that links
- * without a winner can make so. */
-static uint64_t count_cyclic(const LinkTable *links, const double *p_values, double level,
-                             bool possible) {
+/* Triples that all met; those of them whose links are all won round the same way; those and the
+ * ones that links without a winner can make so. */
+typedef enum TripleKind { TRIPLE_ANY, TRIPLE_CYCLIC, TRIPLE_POSSIBLE } TripleKind;
+
+static uint64_t count_triples(const LinkTable *links, const double *p_values, double level,
+                              TripleKind kind) {
     uint64_t count = 0;
     for (int i = 0; i < links->players; i++) {
         for (int j = i + 1; j < links->players; j++) {
@@ -134,24 +136,12 @@ static uint64_t count_cyclic(const LinkTable *links, const double *p_values, dou
                 const int third = winner(links, p_values, k, i, level);
                 const bool none_back = first >= 0 && second >= 0 && third >= 0;
                 const bool none_forth = first <= 0 && second <= 0 && third <= 0;
-                const int sum = abs(first + second + third);
-                count += possible ? none_back || none_forth : sum == 3;
+                count += kind == TRIPLE_ANY ||
+                         (kind == TRIPLE_POSSIBLE ? none_back || none_forth
+                                                  : abs(first + second + third) == 3);
             }
         }
     }
-    return count;
-}
-
-static uint64_t count_triples(const LinkTable *links) {
-    uint64_t count = 0;
-    for (int i = 0; i < links->players; i++)
-        for (int j = i + 1; j < links->players; j++)
-            for (int k = j + 1; k < links->players; k++)
-                count += isnan(links->margins[cell_of(links, i, j)] +
-                               links->margins[cell_of(links, i, k)] +
-                               links->margins[cell_of(links, j, k)])
-                             ? 0
-                             : 1;
     return count;
 }
 
@@ -192,7 +182,7 @@ static bool move_best(const LinkTable *links, int *order, int place) {
 /* Fills an order, by the sums of margins and then by moves; returns its feedback. */
 static double find_order(const LinkTable *links, int *order) {
     const int n = links->players;
-    double *const sums = memory_allocate((size_t)n * sizeof *sums);
+    MEMORY_AUTO double *sums = memory_allocate((size_t)n * sizeof *sums);
     double against = 0, all = 0;
     for (int i = 0; i < n; i++) {
         int at = i;
@@ -211,7 +201,6 @@ static double find_order(const LinkTable *links, int *order) {
             against += fmax(0, -margin);
         }
     }
-    free(sums);
     return all > 0 ? against / all : (double)NAN;
 }
 
@@ -246,27 +235,22 @@ static double shrinkage(const Encounters *encounters, const LinkTable *links) {
     return seen > 0 ? sqrt(fmax(0, 1 - noise / seen)) : 0;
 }
 
-/* Fills base·e^(λ·score), normed; returns the expected share. */
-static double fill_tilted(const double *base, double lambda, double *chances) {
-    double sum = 0, share = 0;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) {
-        chances[i] = base[i] * exp(lambda * (i / 4.0 - (lambda > 0 ? 1 : 0)));
-        sum += chances[i];
-    }
-    for (int i = 0; i < PAIR_OUTCOMES; i++) {
-        chances[i] /= sum;
-        share += chances[i] * i / 4;
-    }
-    return share;
-}
-
 /* Fills the chances of a pair's outcomes that expect this share of its points, in (0, 1): those of
  * `base`, all above 0, times e^(λ·score). */
 static void tilt_chances(const double *base, double share, double *chances) {
     double low = -100, high = 100;
     for (int step = 0; step < 60; step++) {
-        const double middle = (low + high) / 2;
-        *(fill_tilted(base, middle, chances) < share ? &low : &high) = middle;
+        const double lambda = (low + high) / 2;
+        double sum = 0, expected = 0;
+        for (int i = 0; i < PAIR_OUTCOMES; i++) {
+            chances[i] = base[i] * exp(lambda * (i / 4.0 - (lambda > 0 ? 1 : 0)));
+            sum += chances[i];
+        }
+        for (int i = 0; i < PAIR_OUTCOMES; i++) {
+            chances[i] /= sum;
+            expected += chances[i] * i / 4;
+        }
+        *(expected < share ? &low : &high) = lambda;
     }
 }
 
@@ -302,9 +286,9 @@ static int make_links(const Encounters *encounters, const LinkTable *links, cons
 static void simulate(const Encounters *encounters, const LinkTable *links, const int *order,
                      int replicates, uint64_t seed, Triads *triads) {
     const int n = links->players;
-    NullLink *const list = memory_allocate((size_t)(n * (n - 1) / 2) * sizeof *list);
+    MEMORY_AUTO NullLink *list = memory_allocate((size_t)(n * (n - 1) / 2) * sizeof *list);
     const int count = make_links(encounters, links, order, list);
-    int *const drawn_order = memory_allocate((size_t)n * sizeof *drawn_order);
+    MEMORY_AUTO int *drawn_order = memory_allocate((size_t)n * sizeof *drawn_order);
     int more_significant = 1, more_feedback = 1;
     LinkTable drawn = links_new(n);
     links_fill(&drawn, encounters);
@@ -319,7 +303,7 @@ static void simulate(const Encounters *encounters, const LinkTable *links, const
             const size_t below = cell_of(&drawn, list[i].second, list[i].first);
             drawn.p_values[below] = drawn.p_values[above];
         }
-        const uint64_t significant = count_cyclic(&drawn, drawn.p_values, LEVEL, false);
+        const uint64_t significant = count_triples(&drawn, drawn.p_values, LEVEL, TRIPLE_CYCLIC);
         const double feedback = find_order(&drawn, drawn_order);
         triads->significant_chance += (double)significant / (double)triads->triples / replicates;
         triads->feedback_chance += isnan(feedback) ? 0 : feedback / replicates;
@@ -329,8 +313,6 @@ static void simulate(const Encounters *encounters, const LinkTable *links, const
     triads->significant_p = (double)more_significant / (replicates + 1);
     triads->feedback_p = (double)more_feedback / (replicates + 1);
     links_free(&drawn);
-    free(drawn_order);
-    free(list);
 }
 
 /* All */
@@ -356,20 +338,18 @@ Triads triads_find(const Encounters *encounters, int replicates, uint64_t seed) 
     Triads triads = {
         .significant_chance = NAN, .feedback_chance = NAN, .significant_p = NAN, .feedback_p = NAN};
     LinkTable links = links_new(n);
-    double *const adjusted = memory_allocate(cells * sizeof *adjusted);
-    int *const order = memory_allocate((size_t)n * sizeof *order);
+    MEMORY_AUTO double *adjusted = memory_allocate(cells * sizeof *adjusted);
+    MEMORY_AUTO int *order = memory_allocate((size_t)n * sizeof *order);
     links_fill(&links, encounters);
     holm_adjust(links.p_values, (int)cells, adjusted);
-    triads.triples = count_triples(&links);
-    triads.cyclic = count_cyclic(&links, links.p_values, NAN, false);
-    triads.significant = count_cyclic(&links, links.p_values, LEVEL, false);
-    triads.sure = count_cyclic(&links, adjusted, LEVEL, false);
-    triads.possible = count_cyclic(&links, adjusted, LEVEL, true);
+    triads.triples = count_triples(&links, links.p_values, NAN, TRIPLE_ANY);
+    triads.cyclic = count_triples(&links, links.p_values, NAN, TRIPLE_CYCLIC);
+    triads.significant = count_triples(&links, links.p_values, LEVEL, TRIPLE_CYCLIC);
+    triads.sure = count_triples(&links, adjusted, LEVEL, TRIPLE_CYCLIC);
+    triads.possible = count_triples(&links, adjusted, LEVEL, TRIPLE_POSSIBLE);
     triads.feedback = find_order(&links, order);
     count_errors(encounters, &links, &triads);
     if (triads.triples > 0) simulate(encounters, &links, order, replicates, seed, &triads);
-    free(order);
-    free(adjusted);
     links_free(&links);
     return triads;
 }

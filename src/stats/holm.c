@@ -20,7 +20,7 @@ static int compare_ranked(const void *a, const void *b) {
 
 void holm_adjust(const double *p_values, int count, double *adjusted) {
     if (count == 0) return;
-    Ranked *const ranked = memory_allocate((size_t)count * sizeof *ranked);
+    MEMORY_AUTO Ranked *ranked = memory_allocate((size_t)count * sizeof *ranked);
     int known = 0;
     for (int i = 0; i < count; i++) {
         if (!isnan(p_values[i])) ranked[known++] = (Ranked){p_values[i], i};
@@ -32,5 +32,4 @@ void holm_adjust(const double *p_values, int count, double *adjusted) {
         least = fmax(least, fmin(1, (known - i) * ranked[i].p_value));
         adjusted[ranked[i].index] = least;
     }
-    free(ranked);
 }

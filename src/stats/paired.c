@@ -45,8 +45,8 @@ static double quantile(const double *values, int count, double share) {
 static Estimate bootstrap(const double *values, int count, int family, uint64_t seed) {
     const double tail = 0.05 / PAIRED_LOOKS / family / 2;
     const int replicates = REPLICATES * (family < REPLICATES_MOST ? family : REPLICATES_MOST);
-    double *const means = memory_allocate((size_t)replicates * sizeof *means);
-    int *const times = memory_allocate((size_t)count * sizeof *times);
+    MEMORY_AUTO double *means = memory_allocate((size_t)replicates * sizeof *means);
+    MEMORY_AUTO int *times = memory_allocate((size_t)count * sizeof *times);
     Rng rng = rng_seeded(rng_derive(seed, (uint64_t)count));
     for (int r = 0; r < replicates; r++) {
         memset(times, 0, (size_t)count * sizeof *times);
@@ -54,12 +54,9 @@ static Estimate bootstrap(const double *values, int count, int family, uint64_t 
         means[r] = trimmed_mean(values, times, count);
     }
     sort_reals(means, (size_t)replicates);
-    const Estimate estimate = {true, exp(trimmed_mean(values, NULL, count)),
-                               exp(quantile(means, replicates, tail)),
-                               exp(quantile(means, replicates, 1 - tail))};
-    free(times);
-    free(means);
-    return estimate;
+    return (Estimate){true, exp(trimmed_mean(values, NULL, count)),
+                      exp(quantile(means, replicates, tail)),
+                      exp(quantile(means, replicates, 1 - tail))};
 }
 
 int paired_next(int pairs) {
@@ -71,7 +68,7 @@ int paired_next(int pairs) {
 PairedLook paired_look(const double *logarithms, int pairs, int family, uint64_t seed) {
     assert(pairs >= 1 && pairs <= PAIRED_MAX && family >= 1);
     PairedLook look = {.pairs = pairs};
-    double *const sorted = memory_allocate((size_t)pairs * sizeof *sorted);
+    MEMORY_AUTO double *sorted = memory_allocate((size_t)pairs * sizeof *sorted);
     memcpy(sorted, logarithms, (size_t)pairs * sizeof *sorted);
     sort_reals(sorted, (size_t)pairs);
     const double low = quantile(sorted, pairs, 0.25), high = quantile(sorted, pairs, 0.75);
@@ -83,7 +80,6 @@ PairedLook paired_look(const double *logarithms, int pairs, int family, uint64_t
         look.outliers += ratio < look.fence_low || ratio > look.fence_high;
     }
     if (pairs >= PAIRED_FIRST) look.ratio = bootstrap(sorted, pairs, family, seed);
-    free(sorted);
     return look;
 }
 

@@ -109,20 +109,16 @@ Estimate pairs_normalized_elo(const PairCounts *pairs) {
     return (Estimate){true, scale * t, scale * (t - error), scale * (t + error)};
 }
 
-/* tail[k] = P(at least k heads of `coins`), coins <= FEW_UNEVEN so that 2^-coins is a number. */
-static void fill_tail(double *tail, int coins) {
-    double chance = ldexp(1, -coins);
-    for (int heads = 0; heads <= coins; heads++) {
-        tail[heads] = chance;
-        chance *= (double)(coins - heads) / (heads + 1);
-    }
-    for (int heads = coins - 1; heads >= 0; heads--) tail[heads] += tail[heads + 1];
-}
-
 /* P(2X + Y >= sum), X and Y the sums of `wide` and `narrow` fair signs. */
 static double chance_of_sum(int wide, int narrow, int64_t sum) {
-    double tail[FEW_UNEVEN + 1], chance = ldexp(1, -wide), all = 0;
-    fill_tail(tail, narrow);
+    /* P(at least so many heads of `narrow` coins), so few that 2^-narrow is a number. */
+    double tail[FEW_UNEVEN + 1], chance = ldexp(1, -narrow), all = 0;
+    for (int heads = 0; heads <= narrow; heads++) {
+        tail[heads] = chance;
+        chance *= (double)(narrow - heads) / (heads + 1);
+    }
+    for (int heads = narrow - 1; heads >= 0; heads--) tail[heads] += tail[heads + 1];
+    chance = ldexp(1, -wide);
     for (int heads = 0; heads <= wide; heads++) {
         const int64_t needed = (sum - 2 * (2 * (int64_t)heads - wide) + narrow) / 2;
         all += needed > narrow ? 0 : chance * tail[needed > 0 ? needed : 0];

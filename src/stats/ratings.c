@@ -412,15 +412,6 @@ static void choose_anchors(const Fits *fits, int group, bool *anchors) {
     }
 }
 
-/* The mean strength of a group's anchors in a row. */
-static double find_origin(const Fits *fits, const bool *anchors, int group, int row) {
-    double sum = 0;
-    for (int i = 0; i < fits->players; i++) {
-        if (anchors[i] && fits->groups[i] == group) sum += fits->parameters[at(fits, row, i)];
-    }
-    return sum / count_anchors(fits, anchors, group);
-}
-
 /* Bounds */
 
 /* The bounds of a parameter by its resampled values less an origin, one a row; those that are open
@@ -526,12 +517,6 @@ static Estimate in_elo(Estimate estimate) {
 
 /* The measures */
 
-static bool has_played(const Fits *fits, int player) {
-    for (int k = 0; k < fits->meetings; k++)
-        if (fits->list[k].first == player || fits->list[k].second == player) return true;
-    return false;
-}
-
 static void rate_players(const Fits *fits, Estimate *elo) {
     const int players = fits->players;
     MEMORY_AUTO bool *anchors = memory_allocate((size_t)players * sizeof *anchors);
@@ -539,13 +524,19 @@ static void rate_players(const Fits *fits, Estimate *elo) {
     for (int group = 0; group < players; group++) {
         if (fits->groups[group] != group) continue;
         choose_anchors(fits, group, anchors);
-        const double weight = 1.0 / count_anchors(fits, anchors, group);
-        for (int row = 0; row <= RATINGS_REPLICATES; row++)
-            origins[row] = find_origin(fits, anchors, group, row);
+        const int count = count_anchors(fits, anchors, group);
+        for (int row = 0; row <= RATINGS_REPLICATES; row++) {
+            origins[row] = 0;
+            for (int i = group; i < players; i++)
+                if (anchors[i] && fits->groups[i] == group)
+                    origins[row] += fits->parameters[at(fits, row, i)];
+            origins[row] /= count;
+        }
         for (int i = group; i < players; i++) {
-            if (fits->groups[i] != group || !has_played(fits, i)) continue;
+            const PairCounts pairs = encounters_all_pairs(fits->encounters, i);
+            if (fits->groups[i] != group || pairs_total(&pairs) == 0) continue;
             Estimate rating = bound_by_resampling(fits, i, origins);
-            widen_by_share(fits, i, anchors[i] ? 1 - weight : 1, &rating);
+            widen_by_share(fits, i, anchors[i] ? 1 - 1.0 / count : 1, &rating);
             elo[i] = in_elo(rating);
         }
     }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Distances between kings, for the endings of paper 004 §5.2. Kernel sources only. */
-#pragma once
-
+/* Endings: the distances between own and enemy kings, of which the side with more kings wants their
+ * sum, or the largest, small [paper 004 §5.2]. */
 #include "eval/heuristic.h"
 
 #include <stdlib.h>
@@ -12,7 +11,7 @@ typedef struct Distances {
     int sum, farthest;
 } Distances;
 
-static inline Distances distances_between(Bits own, Bits other) {
+static Distances distances_between(Bits own, Bits other) {
     Distances distances = {0, 0};
     for (Bits a = own; a != 0; a &= a - 1) {
         const int from = bits_square(a);
@@ -35,23 +34,57 @@ typedef struct DistanceState {
     Side searcher;
 } DistanceState;
 
-static inline bool distance_open(void **state, Options *options, Error *error) {
+static bool distance_open(void **state, Options *options, Error *error) {
     (void)options;
     (void)error;
     *state = memory_allocate(sizeof(DistanceState));
     return true;
 }
 
-static inline void distance_begin(void *state, const Position *root, Side side, uint64_t seed) {
+static void distance_begin(void *state, const Position *root, Side side, uint64_t seed) {
     (void)root;
     (void)seed;
     ((DistanceState *)state)->searcher = side;
 }
 
 /* The value to `side` of a distance: the side with more kings wants it small. */
-static inline Score distance_value(const DistanceState *state, const Position *p, Side side,
-                                   int distance) {
+static Score distance_value(const DistanceState *state, const Position *p, Side side,
+                            int distance) {
     const int lead = bits_count(p->pieces[side]) - bits_count(p->pieces[!side]);
     if (lead != 0) return lead > 0 ? -distance : distance;
     return side == state->searcher ? distance : -distance;
 }
+
+static Score evaluate_sum(const void *state, const Position *p, Side side) {
+    const Distances distances = distances_between(p->pieces[side], p->pieces[!side]);
+    return distance_value(state, p, side, distances.sum);
+}
+
+EVALUATOR(sum_of_distances) = {
+    .name = "sum-of-distances",
+    .summary = "kings' ending: the sum of the distances between own and enemy kings",
+    .source = "paper 004, section 5.2.1",
+    .options = "",
+    .is_ending = true,
+    .open = distance_open,
+    .begin = distance_begin,
+    .evaluate = evaluate_sum,
+    .close = free,
+};
+
+static Score evaluate_farthest(const void *state, const Position *p, Side side) {
+    const Distances distances = distances_between(p->pieces[side], p->pieces[!side]);
+    return distance_value(state, p, side, distances.farthest);
+}
+
+EVALUATOR(farthest) = {
+    .name = "farthest",
+    .summary = "kings' ending: the largest distance between an own and an enemy king",
+    .source = "paper 004, section 5.2.2",
+    .options = "",
+    .is_ending = true,
+    .open = distance_open,
+    .begin = distance_begin,
+    .evaluate = evaluate_farthest,
+    .close = free,
+};
