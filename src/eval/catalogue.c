@@ -36,29 +36,11 @@ static Owned *add_entry(Catalogue *catalogue) {
     return owned;
 }
 
-static void free_entry(Owned *owned) {
-    formula_free(&owned->formula);
-    free(owned->path);
-    free(owned->text);
-    free(owned);
-}
-
 static Owned *find(const Catalogue *catalogue, const char *name) {
     for (int i = 0; i < catalogue->count; i++) {
         if (strcmp(catalogue->entries[i]->entry.name, name) == 0) return catalogue->entries[i];
     }
     return NULL;
-}
-
-static void add_registry(Catalogue *catalogue) {
-    for (const Evaluator *const *list = catalogue->kernel->evaluators; *list != NULL; list++) {
-        const Evaluator *const it = *list;
-        add_entry(catalogue)->entry = (CatalogueEntry){.name = it->name,
-                                                       .summary = it->summary,
-                                                       .source = it->source,
-                                                       .options = it->options,
-                                                       .evaluator = it};
-    }
 }
 
 /* Makes the entry say what the formula in it says; a name of NULL is the formula's own. */
@@ -124,7 +106,14 @@ Catalogue *catalogue_new_with(const ShippedFile *files, int board_size, const Ru
     catalogue->board_size = board_size;
     catalogue->rules = rules;
     catalogue->kernel = eval_kernel(board_size);
-    add_registry(catalogue);
+    for (const Evaluator *const *list = catalogue->kernel->evaluators; *list != NULL; list++) {
+        const Evaluator *const it = *list;
+        add_entry(catalogue)->entry = (CatalogueEntry){.name = it->name,
+                                                       .summary = it->summary,
+                                                       .source = it->source,
+                                                       .options = it->options,
+                                                       .evaluator = it};
+    }
     catalogue->files = files;
     add_shipped(catalogue);
     return catalogue;
@@ -132,7 +121,13 @@ Catalogue *catalogue_new_with(const ShippedFile *files, int board_size, const Ru
 
 void catalogue_free(Catalogue *catalogue) {
     if (catalogue == NULL) return;
-    for (int i = 0; i < catalogue->count; i++) free_entry(catalogue->entries[i]);
+    for (int i = 0; i < catalogue->count; i++) {
+        Owned *const owned = catalogue->entries[i];
+        formula_free(&owned->formula);
+        free(owned->path);
+        free(owned->text);
+        free(owned);
+    }
     free(catalogue->entries);
     free(catalogue);
 }
@@ -161,20 +156,17 @@ bool catalogue_is_path(const char *name) {
     return length > suffix && strcmp(name + length - suffix, SUFFIX) == 0;
 }
 
-/* What patterns say of one game means nothing in another one. */
-static bool check_patterns(const Formula *formula, const char *path, const Rules *rules,
-                           Error *error) {
-    if (formula->patterns == NULL || formula_is_for(formula, rules)) return true;
-    return error_set(error, ERROR_DATA, "%s: expected patterns for %s, found those for %s", path,
-                     rules->name, formula->rules[0]->name);
-}
-
 /* Takes over the text, also when it fails. */
 static bool add_file(Catalogue *catalogue, const char *path, char *text, size_t length,
                      Error *error) {
     Formula formula;
-    if (!formula_read(&formula, path, text, length, catalogue->board_size, error) ||
-        !check_patterns(&formula, path, catalogue->rules, error)) {
+    const Rules *const rules = catalogue->rules;
+    bool good = formula_read(&formula, path, text, length, catalogue->board_size, error);
+    /* What patterns say of one game means nothing in another one. */
+    if (good && formula.patterns != NULL && !formula_is_for(&formula, rules))
+        good = error_set(error, ERROR_DATA, "%s: expected patterns for %s, found those for %s",
+                         path, rules->name, formula.rules[0]->name);
+    if (!good) {
         formula_free(&formula);
         free(text);
         return false;
@@ -206,18 +198,13 @@ bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *err
     return true;
 }
 
-/* The shell leaves "~" alone in the middle of a word, where players have it. */
-static char *path_on_disk(const char *path) {
-    const char *const home = getenv("HOME");
-    if (strncmp(path, "~/", 2) != 0 || home == NULL || *home == '\0') return text_duplicate(path);
-    return file_join(home, path + 2);
-}
-
 static bool read_file(Catalogue *catalogue, const char *path, Error *error) {
     size_t length = 0;
-    char *const place = path_on_disk(path);
+    /* The shell leaves "~" alone in the middle of a word, where players have it. */
+    const char *const home = getenv("HOME");
+    const bool is_at_home = strncmp(path, "~/", 2) == 0 && home != NULL && *home != '\0';
+    MEMORY_AUTO char *place = is_at_home ? file_join(home, path + 2) : text_duplicate(path);
     char *const text = file_read_regular(place, FORMULA_TEXT_MAX, &length, error);
-    free(place);
     return text != NULL && add_file(catalogue, path, text, length, error);
 }
 
@@ -256,26 +243,23 @@ static bool refuse(const Catalogue *catalogue, const char *name, Error *error) {
                          "see 'jumpoff list evaluators', or name a file, as ./my.heuristic");
 }
 
-/* All else stays where it is. */
-static bool read_rest(const Catalogue *catalogue, Owned *owned, Error *error) {
-    const ShippedFile *const file = owned->rest;
-    Formula whole;
-    if (!formula_read(&whole, file->path, file->text, file->length, catalogue->board_size, error))
-        return false;
-    owned->formula.patterns = whole.patterns;
-    owned->rest = NULL;
-    whole.patterns = NULL;
-    formula_free(&whole);
-    return true;
-}
-
 bool catalogue_load(Catalogue *catalogue, const char *name, Error *error) {
     if (find(catalogue, name) == NULL) {
         if (!catalogue_is_path(name)) return refuse(catalogue, name, error);
         if (!read_file(catalogue, name, error)) return false;
     }
     Owned *const owned = find(catalogue, name);
-    if (owned->rest != NULL && !read_rest(catalogue, owned, error)) return false;
+    const ShippedFile *const file = owned->rest;
+    if (file != NULL) { /* all but the patterns stays where it is */
+        Formula whole;
+        if (!formula_read(&whole, file->path, file->text, file->length, catalogue->board_size,
+                          error))
+            return false;
+        owned->formula.patterns = whole.patterns;
+        owned->rest = NULL;
+        whole.patterns = NULL;
+        formula_free(&whole);
+    }
     owned->entry.is_named = true;
     return true;
 }
@@ -312,16 +296,12 @@ static bool open_with_ending(const Catalogue *catalogue, EvalInstance *instance,
     EndingState *const state = memory_allocate(sizeof *state);
     Options none = {.owner = ending};
     *instance = (EvalInstance){catalogue->kernel->with_ending, catalogue->kernel, state};
-    if (!open_one(catalogue, &state->main, entry, options, error)) {
-        free(state);
-        return false;
-    }
-    if (!open_one(catalogue, &state->ending, found, &none, error)) {
+    if (open_one(catalogue, &state->main, entry, options, error)) {
+        if (open_one(catalogue, &state->ending, found, &none, error)) return true;
         eval_close(&state->main);
-        free(state);
-        return false;
     }
-    return true;
+    free(state);
+    return false;
 }
 
 bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const char *name,

@@ -32,14 +32,6 @@ static void *copy_array(const void *array, int count, size_t size) {
     return bytes == 0 ? NULL : memcpy(memory_allocate(bytes), array, bytes);
 }
 
-static Component copy_component(const Component *from) {
-    Component copy = *from;
-    copy.name = text_duplicate(from->name);
-    copy.ranges = copy_array(from->ranges, from->range_count, sizeof *from->ranges);
-    copy.terms = copy_array(from->terms, from->term_count, sizeof *from->terms);
-    return copy;
-}
-
 Formula formula_copy(const Formula *formula) {
     Formula copy = *formula;
     copy.name = text_duplicate(formula->name);
@@ -50,7 +42,10 @@ Formula formula_copy(const Formula *formula) {
     copy.components =
         copy_array(formula->components, formula->component_count, sizeof *formula->components);
     for (int i = 0; i < copy.component_count; i++) {
-        copy.components[i] = copy_component(&formula->components[i]);
+        Component *const it = &copy.components[i];
+        it->name = text_duplicate(it->name);
+        it->ranges = copy_array(it->ranges, it->range_count, sizeof *it->ranges);
+        it->terms = copy_array(it->terms, it->term_count, sizeof *it->terms);
     }
     copy.patterns = pattern_set_copy(formula->patterns);
     return copy;
@@ -166,25 +161,22 @@ static bool complain(const Reading *reading, const config_setting_t *setting,
     return config_text_complain(&reading->text, setting, expected);
 }
 
-/* An escape may stand for what a text must not hold. */
-static bool is_text(const char *string, bool many_lines) {
-    for (uint32_t code = 0; *string != '\0';) {
-        const int length = utf8_decode(string, &code);
-        const bool is_layout = many_lines && (code == '\n' || code == '\t' || code == '\r');
-        if (length == 0 || (utf8_is_control(code) && !is_layout)) return false;
-        string += length;
-    }
-    return true;
-}
-
 /* A string of a group, "" where it is not given. */
 static bool read_string(const Reading *reading, const config_setting_t *group, const char *key,
                         bool many_lines, char **string) {
     const config_setting_t *const setting = config_setting_get_member(group, key);
     const char *const value = setting != NULL ? config_setting_get_string(setting) : "";
-    if (value == NULL || !is_text(value, many_lines)) {
-        return complain(reading, setting, many_lines ? "a string" : "a string of one line");
+    bool is_text = value != NULL;
+    /* An escape may stand for what a text must not hold. */
+    for (const char *at = value; is_text && *at != '\0';) {
+        uint32_t code = 0;
+        const int length = utf8_decode(at, &code);
+        const bool is_layout = many_lines && (code == '\n' || code == '\t' || code == '\r');
+        is_text = length != 0 && (!utf8_is_control(code) || is_layout);
+        at += length;
     }
+    if (!is_text)
+        return complain(reading, setting, many_lines ? "a string" : "a string of one line");
     *string = text_duplicate(value);
     return true;
 }
@@ -272,18 +264,6 @@ static bool read_quantity(const Reading *reading, const config_setting_t *settin
                               BOARD_SIZE_STANDARD);
 }
 
-static bool read_term(Reading *reading, const config_setting_t *setting, Term *term) {
-    if (!read_quantity(reading, setting, &term->quantity)) return false;
-    if (!read_real(reading, setting, &term->weight)) return false;
-    reading->reach += fabs(term->weight) * quantity_bound(term->quantity, reading->board_size);
-    if (reading->reach < EVAL_LIMIT) return true;
-    return config_text_refuse(&reading->text, setting,
-                              "%s: the weight %g is too big: values could reach %g, and must stay "
-                              "below %g",
-                              config_setting_name(setting), term->weight, reading->reach,
-                              EVAL_LIMIT);
-}
-
 static bool read_weights(Reading *reading, const config_setting_t *group, Component *component) {
     const config_setting_t *const weights = config_setting_get_member(group, "weights");
     static const char EXPECTED[] = "weights, such as: weights = { men = 1.0; };";
@@ -296,21 +276,23 @@ static bool read_weights(Reading *reading, const config_setting_t *group, Compon
     component->term_count = count;
     for (int i = 0; i < count; i++) {
         const config_setting_t *const setting = config_setting_get_elem(weights, (unsigned)i);
-        if (!read_term(reading, setting, &component->terms[i])) return false;
+        Term *const term = &component->terms[i];
+        if (!read_quantity(reading, setting, &term->quantity) ||
+            !read_real(reading, setting, &term->weight))
+            return false;
+        reading->reach += fabs(term->weight) * quantity_bound(term->quantity, reading->board_size);
+        if (!(reading->reach < EVAL_LIMIT))
+            return config_text_refuse(&reading->text, setting,
+                                      "%s: the weight %g is too big: values could reach %g, and "
+                                      "must stay below %g",
+                                      config_setting_name(setting), term->weight, reading->reach,
+                                      EVAL_LIMIT);
     }
     return true;
 }
 
 static bool is_sequence(const config_setting_t *setting) {
     return config_setting_is_list(setting) || config_setting_is_array(setting);
-}
-
-/* Whether the quantity has no value in it: they are whole, but for DIAV's halves. */
-static bool is_empty(const Range *range, int board_size) {
-    const double step = range->quantity.parameter == SAMUEL_DIAV ? 0.5 : 1;
-    const double bound = quantity_bound(range->quantity, board_size);
-    if (range->min > bound || range->max < -bound) return true;
-    return ceil(range->min / step) > floor(range->max / step);
 }
 
 static bool read_range(Reading *reading, const config_setting_t *pair, Range range,
@@ -320,7 +302,11 @@ static bool read_range(Reading *reading, const config_setting_t *pair, Range ran
     }
     if (!read_real(reading, config_setting_get_elem(pair, 0), &range.min)) return false;
     if (!read_real(reading, config_setting_get_elem(pair, 1), &range.max)) return false;
-    if (is_empty(&range, reading->board_size)) {
+    /* The quantity's values are whole, but for DIAV's halves. */
+    const double step = range.quantity.parameter == SAMUEL_DIAV ? 0.5 : 1;
+    const double bound = quantity_bound(range.quantity, reading->board_size);
+    if (range.min > bound || range.max < -bound ||
+        ceil(range.min / step) > floor(range.max / step)) {
         return config_text_refuse(&reading->text, pair,
                                   "empty range: %s has no value from %g to %g",
                                   PARAMETERS[range.quantity.parameter].key, range.min, range.max);
@@ -400,29 +386,25 @@ static bool check_component_name(const Reading *reading, const config_setting_t 
     return true;
 }
 
-static void make_components(Formula *formula, int count) {
-    formula->components = memory_allocate((size_t)count * sizeof *formula->components);
-    formula->component_count = count;
-}
-
 static bool read_components(Reading *reading, const config_setting_t *root) {
     const config_setting_t *const list = config_setting_get_member(root, "components");
     const config_setting_t *const weights = config_setting_get_member(root, "weights");
     Formula *const formula = reading->formula;
-    if (list == NULL) {
-        make_components(formula, 1);
-        formula->components[0].name = text_duplicate("");
-        return read_weights(reading, root, formula->components);
-    }
-    if (weights != NULL) return complain(reading, list, "either weights or components, not both");
-    const int count = config_setting_length(list);
-    if (!config_setting_is_list(list) || count == 0)
+    const int count = list != NULL ? config_setting_length(list) : 1;
+    if (list != NULL && weights != NULL)
+        return complain(reading, list, "either weights or components, not both");
+    if (list != NULL && (!config_setting_is_list(list) || count == 0))
         return complain(reading, list, "a list of components: ( { … }, … )");
     if (count > FORMULA_COMPONENTS_MAX) {
         return config_text_refuse(&reading->text, list, "%d components, more than %d", count,
                                   FORMULA_COMPONENTS_MAX);
     }
-    make_components(formula, count);
+    formula->components = memory_allocate((size_t)count * sizeof *formula->components);
+    formula->component_count = count;
+    if (list == NULL) {
+        formula->components[0].name = text_duplicate("");
+        return read_weights(reading, root, formula->components);
+    }
     for (int i = 0; i < count; i++) {
         const config_setting_t *const group = config_setting_get_elem(list, (unsigned)i);
         if (!read_component(reading, group, &formula->components[i])) return false;
@@ -431,33 +413,29 @@ static bool read_components(Reading *reading, const config_setting_t *root) {
     return true;
 }
 
-static bool read_patterns(Reading *reading, const config_setting_t *root) {
-    const config_setting_t *const group = config_setting_get_member(root, "patterns");
-    if (group == NULL) return true;
-    PatternSet *const set = pattern_set_read(&reading->text, group, reading->board_size);
-    reading->formula->patterns = set;
-    if (set == NULL) return false;
-    reading->reach += pattern_set_bound(set);
-    return reading->reach < EVAL_LIMIT ||
-           config_text_refuse(&reading->text, config_setting_get_member(group, "unit"),
-                              "unit: %g is too big: values could reach %g, and must stay below %g",
-                              set->unit, reading->reach, EVAL_LIMIT);
-}
-
 static bool read_formula(Reading *reading) {
     static const char *const KEYS[] = {"name",    "summary",    "source",   "provenance", "rules",
                                        "weights", "components", "patterns", NULL};
     const config_setting_t *const root = config_text_root(&reading->text);
     Formula *const formula = reading->formula;
-    return config_text_check_keys(&reading->text, root, KEYS,
-                                  "expected name, summary, source, provenance, rules, weights, "
-                                  "components, patterns") &&
-           read_name(reading, root) &&
-           read_string(reading, root, "summary", false, &formula->summary) &&
-           read_string(reading, root, "source", false, &formula->source) &&
-           read_string(reading, root, "provenance", true, &formula->provenance) &&
-           read_rules(reading, root) && read_components(reading, root) &&
-           read_patterns(reading, root);
+    if (!config_text_check_keys(&reading->text, root, KEYS,
+                                "expected name, summary, source, provenance, rules, weights, "
+                                "components, patterns") ||
+        !read_name(reading, root) ||
+        !read_string(reading, root, "summary", false, &formula->summary) ||
+        !read_string(reading, root, "source", false, &formula->source) ||
+        !read_string(reading, root, "provenance", true, &formula->provenance) ||
+        !read_rules(reading, root) || !read_components(reading, root))
+        return false;
+    const config_setting_t *const group = config_setting_get_member(root, "patterns");
+    if (group == NULL) return true;
+    formula->patterns = pattern_set_read(&reading->text, group, reading->board_size);
+    if (formula->patterns == NULL) return false;
+    reading->reach += pattern_set_bound(formula->patterns);
+    return reading->reach < EVAL_LIMIT ||
+           config_text_refuse(&reading->text, config_setting_get_member(group, "unit"),
+                              "unit: %g is too big: values could reach %g, and must stay below %g",
+                              formula->patterns->unit, reading->reach, EVAL_LIMIT);
 }
 
 bool formula_read(Formula *formula, const char *path, const char *text, size_t length,
@@ -470,11 +448,7 @@ bool formula_read(Formula *formula, const char *path, const char *text, size_t l
     if (!config_text_open(&reading.text, path, text, length, error)) return false;
     const bool good = read_formula(&reading);
     config_text_close(&reading.text);
-    if (good) {
-        formula_sort(formula);
-    } else {
-        formula_free(formula);
-    }
+    good ? formula_sort(formula) : formula_free(formula);
     return good;
 }
 
@@ -510,14 +484,6 @@ static void write_string(Text *text, const char *indent, const char *key, const 
     text_append_string(text, ";\n");
 }
 
-static void write_rules(Text *text, const Formula *formula) {
-    if (formula->rules_count == 0) return;
-    text_append_string(text, "rules = [");
-    for (int i = 0; i < formula->rules_count; i++)
-        text_append(text, "%s\"%s\"", i > 0 ? ", " : "", formula->rules[i]->name);
-    text_append_string(text, "];\n");
-}
-
 /* A number that libconfig takes for a real one: without a point or an exponent it is whole. */
 static void write_real(Text *text, double value) {
     const size_t start = text->length;
@@ -537,16 +503,12 @@ static void write_range(Text *text, const Range *range) {
     text_append_char(text, ']');
 }
 
-static bool is_same(Quantity a, Quantity b) {
-    return a.parameter == b.parameter && a.scope == b.scope;
-}
-
 /* All ranges of the quantity of the range `first`, if it is the first of them. */
 static void write_ranges(Text *text, const Component *component, int first) {
     const Quantity quantity = component->ranges[first].quantity;
     int count = 0;
     for (int i = 0; i < component->range_count; i++) {
-        if (!is_same(component->ranges[i].quantity, quantity)) continue;
+        if (quantity_compare(component->ranges[i].quantity, quantity) != 0) continue;
         if (i < first) return;
         count++;
     }
@@ -554,7 +516,7 @@ static void write_ranges(Text *text, const Component *component, int first) {
     quantity_write(quantity, text);
     text_append_string(text, count > 1 ? " = (" : " = ");
     for (int i = first, written = 0; i < component->range_count; i++) {
-        if (!is_same(component->ranges[i].quantity, quantity)) continue;
+        if (quantity_compare(component->ranges[i].quantity, quantity) != 0) continue;
         if (written > 0) text_append_char(text, ',');
         if (count > 1) text_append_string(text, written % 4 == 0 ? "\n        " : " ");
         write_range(text, &component->ranges[i]);
@@ -575,32 +537,24 @@ static void write_weights(Text *text, const char *indent, const Component *compo
     text_append(text, "%s};\n", indent);
 }
 
-static void write_component(Text *text, const Component *component) {
-    text_append_string(text, "  {\n");
-    write_string(text, "    ", "name", component->name);
-    if (component->range_count > 0) {
-        text_append(text, "    %s = {\n", condition_key(component->any, component->negated));
-        for (int i = 0; i < component->range_count; i++) write_ranges(text, component, i);
-        text_append_string(text, "    };\n");
-    }
-    write_weights(text, "    ", component);
-    text_append_string(text, "  }");
-}
-
-static bool is_linear(const Formula *formula) {
-    return formula->component_count == 1 && formula->components[0].range_count == 0 &&
-           formula->components[0].name[0] == '\0';
-}
-
 static void write_components(Text *text, const Formula *formula) {
-    if (is_linear(formula)) {
+    if (formula->component_count == 1 && formula->components[0].range_count == 0 &&
+        formula->components[0].name[0] == '\0') {
         write_weights(text, "", formula->components);
         return;
     }
     text_append_string(text, "components = (\n");
     for (int i = 0; i < formula->component_count; i++) {
-        if (i > 0) text_append_string(text, ",\n");
-        write_component(text, &formula->components[i]);
+        const Component *const it = &formula->components[i];
+        text_append_string(text, i > 0 ? ",\n  {\n" : "  {\n");
+        write_string(text, "    ", "name", it->name);
+        if (it->range_count > 0) {
+            text_append(text, "    %s = {\n", condition_key(it->any, it->negated));
+            for (int r = 0; r < it->range_count; r++) write_ranges(text, it, r);
+            text_append_string(text, "    };\n");
+        }
+        write_weights(text, "    ", it);
+        text_append_string(text, "  }");
     }
     text_append_string(text, "\n);\n");
 }
@@ -610,7 +564,9 @@ void formula_write(const Formula *formula, Text *text) {
     write_string(text, "", "summary", formula->summary);
     write_string(text, "", "source", formula->source);
     write_string(text, "", "provenance", formula->provenance);
-    write_rules(text, formula);
+    for (int i = 0; i < formula->rules_count; i++)
+        text_append(text, "%s\"%s\"%s", i == 0 ? "rules = [" : ", ", formula->rules[i]->name,
+                    i + 1 == formula->rules_count ? "];\n" : "");
     write_components(text, formula);
     if (formula->patterns != NULL) pattern_set_write(formula->patterns, text);
 }

@@ -85,13 +85,12 @@ static const char *const KEYS[] = {"board",    "unit",    "shapes", "states",
                                    "checksum", "weights", NULL};
 
 static void append_number(Text *bytes, int number) {
-    text_append_char(bytes, (char)(number & 0xff));
-    text_append_char(bytes, (char)(number >> 8 & 0xff));
+    text_append_bytes(bytes, (const char[]){(char)(number & 0xff), (char)(number >> 8 & 0xff)}, 2);
 }
 
 /* Of all that makes the value. */
 static uint64_t checksum_of(const PatternSet *set) {
-    Text bytes = {.data = NULL};
+    TEXT_AUTO Text bytes = {0};
     text_append_real(&bytes, set->unit);
     for (int i = 0; i < set->shape_count; i++) {
         append_number(&bytes, set->shapes[i].count);
@@ -102,9 +101,7 @@ static uint64_t checksum_of(const PatternSet *set) {
         append_number(&bytes, set->weights[i].full);
         append_number(&bytes, set->weights[i].empty);
     }
-    const uint64_t sum = XXH64(bytes.data, bytes.length, 0);
-    text_free(&bytes);
-    return sum;
+    return XXH64(bytes.data, bytes.length, 0);
 }
 
 /* Reading */
@@ -188,32 +185,36 @@ static bool read_weights(const ConfigText *text, const config_setting_t *setting
                               set->states, *at != '\0' ? "more than" : "only", state);
 }
 
-/* What the file says of itself holds. */
-static bool check(const ConfigText *text, const config_setting_t *const *settings,
-                  const PatternSet *set) {
+/* Board and unit. */
+static bool read_head(const ConfigText *text, const config_setting_t *const *settings,
+                      int board_size, double *unit) {
+    const config_setting_t *const board = settings[BOARD], *const worth = settings[UNIT];
+    if (config_setting_get_int(board) != BOARD_SIZE_STANDARD)
+        return config_text_complain(text, board, "8");
+    if (board_size != BOARD_SIZE_STANDARD)
+        return config_text_refuse(text, board, "patterns are of the 8x8 board, not of %dx%d",
+                                  board_size, board_size);
+    *unit = config_setting_type(worth) == CONFIG_TYPE_INT ? config_setting_get_int(worth)
+                                                          : config_setting_get_float(worth);
+    return (isfinite(*unit) && *unit > 0) ||
+           config_text_complain(text, worth, "what a weight of 1 is worth, above 0");
+}
+
+/* The weights, and whether what the file says of itself holds. */
+static bool read_rest(const ConfigText *text, const config_setting_t *const *settings,
+                      PatternSet *set) {
     char sum[17];
+    if (config_setting_get_int(settings[STATES]) != set->states)
+        return config_text_refuse(text, settings[STATES],
+                                  "states: expected %d, which these shapes have", set->states);
+    if (!read_weights(text, settings[WEIGHTS], set)) return false;
     snprintf(sum, sizeof sum, "%016" PRIx64, checksum_of(set));
     const char *const said = config_setting_get_string(settings[CHECKSUM]);
-    if (said != NULL && strcmp(said, sum) == 0) return true;
-    return config_text_refuse(text, settings[CHECKSUM],
+    return (said != NULL && strcmp(said, sum) == 0) ||
+           config_text_refuse(text, settings[CHECKSUM],
                               "checksum: expected \"%s\", which these shapes and weights have: "
                               "they are not what was written",
                               sum);
-}
-
-static bool read_unit(const ConfigText *text, const config_setting_t *setting, double *unit) {
-    *unit = config_setting_type(setting) == CONFIG_TYPE_INT ? config_setting_get_int(setting)
-                                                            : config_setting_get_float(setting);
-    return (isfinite(*unit) && *unit > 0) ||
-           config_text_complain(text, setting, "what a weight of 1 is worth, above 0");
-}
-
-static bool read_board(const ConfigText *text, const config_setting_t *setting, int board_size) {
-    if (config_setting_get_int(setting) != BOARD_SIZE_STANDARD)
-        return config_text_complain(text, setting, "8");
-    return board_size == BOARD_SIZE_STANDARD ||
-           config_text_refuse(text, setting, "patterns are of the 8x8 board, not of %dx%d",
-                              board_size, board_size);
 }
 
 PatternSet *pattern_set_read(const ConfigText *text, const config_setting_t *group,
@@ -233,15 +234,9 @@ PatternSet *pattern_set_read(const ConfigText *text, const config_setting_t *gro
         config_text_refuse(text, group, "patterns: expected '%s', which is missing", KEYS[i]);
         return NULL;
     }
-    if (!read_board(text, settings[BOARD], board_size) || !read_unit(text, settings[UNIT], &unit))
-        return NULL;
+    if (!read_head(text, settings, board_size, &unit)) return NULL;
     PatternSet *const set = read_shapes(text, settings[SHAPES], unit);
-    if (set == NULL) return NULL;
-    if ((config_setting_get_int(settings[STATES]) == set->states ||
-         config_text_refuse(text, settings[STATES], "states: expected %d, which these shapes have",
-                            set->states)) &&
-        read_weights(text, settings[WEIGHTS], set) && check(text, settings, set))
-        return set;
+    if (set == NULL || read_rest(text, settings, set)) return set;
     pattern_set_free(set);
     return NULL;
 }
@@ -249,17 +244,6 @@ PatternSet *pattern_set_read(const ConfigText *text, const config_setting_t *gro
 /* Writing */
 
 enum { LINE_WIDTH = 96 };
-
-/* Appends a word to the lines of a string. */
-static void append_word(Text *text, size_t *line, const char *word) {
-    const size_t length = strlen(word);
-    if (text->length + length > *line + LINE_WIDTH) {
-        text_append_string(text, "\"\n    \"");
-        *line = text->length;
-    }
-    text_append_bytes(text, word, length);
-    text_append_char(text, ' ');
-}
 
 static void write_weights(const PatternSet *set, Text *text) {
     char word[32];
@@ -273,7 +257,11 @@ static void write_weights(const PatternSet *set, Text *text) {
             snprintf(word, sizeof word, "*%d", none);
         else
             snprintf(word, sizeof word, "%d %d", it->full, it->empty);
-        append_word(text, &line, word);
+        if (text->length + strlen(word) > line + LINE_WIDTH) {
+            text_append_string(text, "\"\n    \"");
+            line = text->length;
+        }
+        text_append(text, "%s ", word);
         i += none > 0 ? none : 1;
     }
     text_append_string(text, "\";\n");
