@@ -59,21 +59,6 @@ static bool fen_read_side(FenReader *reader, Side *side, const char *expected) {
     return true;
 }
 
-static bool fen_put(FenReader *reader, int square, Side side, bool king) {
-    Board *board = &reader->board;
-    if (board_piece(board, square) != EMPTY)
-        return fen_fail(reader, "two pieces on square %d", square);
-    const Squares bit = board_bit(board->size, square);
-    if (!king && (bit & board_crowning_row(board->size, side)) != 0)
-        return fen_fail(reader, "a %s man on square %d would have been crowned", side_name(side),
-                        square);
-    if (side == BLACK)
-        board_put(board, square, king ? BLACK_KING : BLACK_MAN);
-    else
-        board_put(board, square, king ? WHITE_KING : WHITE_MAN);
-    return true;
-}
-
 static bool fen_read_king(FenReader *reader) {
     if (*reader->at != 'K' && *reader->at != 'k') return false;
     reader->at++;
@@ -103,8 +88,18 @@ static bool fen_read_pieces(FenReader *reader, Side side) {
         if (!fen_read_square(reader, &last)) return false;
         if (last < first) return fen_fail(reader, "the range %d-%d is empty", first, last);
     }
-    for (int square = first; square <= last; square++)
-        if (!fen_put(reader, square, side, king)) return false;
+    for (int square = first; square <= last; square++) {
+        Board *const board = &reader->board;
+        if (board_piece(board, square) != EMPTY)
+            return fen_fail(reader, "two pieces on square %d", square);
+        const Squares bit = board_bit(board->size, square);
+        if (!king && (bit & board_crowning_row(board->size, side)) != 0)
+            return fen_fail(reader, "a %s man on square %d would have been crowned",
+                            side_name(side), square);
+        board_put(board, square,
+                  side == BLACK ? (king ? BLACK_KING : BLACK_MAN)
+                                : (king ? WHITE_KING : WHITE_MAN));
+    }
     fen_skip_blanks(reader);
     return true;
 }
@@ -123,19 +118,6 @@ static bool fen_read_list(FenReader *reader) {
     return true;
 }
 
-/* Kings count too: each was a man. */
-static bool fen_check_counts(FenReader *reader) {
-    const Board start = board_start(reader->board.size);
-    for (int side = BLACK; side <= WHITE; side++) {
-        const int count = board_count(reader->board.pieces[side]);
-        const int most = board_count(start.pieces[side]);
-        if (count > most)
-            return fen_fail(reader, "%s has %d pieces, more than the %d of the start",
-                            side_name((Side)side), count, most);
-    }
-    return true;
-}
-
 bool fen_parse(const char *fen, int size, Board *board, Error *error) {
     assert(board_size_is_supported(size));
     FenReader reader = {.fen = fen, .at = fen, .error = error};
@@ -150,7 +132,14 @@ bool fen_parse(const char *fen, int size, Board *board, Error *error) {
     if (*reader.at == '.') reader.at++;
     fen_skip_blanks(&reader);
     if (*reader.at != '\0') return fen_fail_expected(&reader, "\",\", \":\" or the end");
-    if (!fen_check_counts(&reader)) return false;
+    const Board start = board_start(size);
+    for (int s = BLACK; s <= WHITE; s++) { /* kings count, too: each was a man */
+        const int count = board_count(reader.board.pieces[s]);
+        const int most = board_count(start.pieces[s]);
+        if (count > most)
+            return fen_fail(&reader, "%s has %d pieces, more than the %d of the start",
+                            side_name((Side)s), count, most);
+    }
     *board = reader.board;
     return true;
 }

@@ -366,14 +366,12 @@ static void parse_fail_at(Parse *parse, long line) {
     parse->failed = true;
 }
 
-static void parse_fail(Parse *parse) { parse_fail_at(parse, parse->reader->lexer.token_line); }
-
 /* *error has said what was expected instead of the tag just read. */
 static void fail_tag(Parse *parse) {
     const PdnLexer *lexer = &parse->reader->lexer;
     error_prefix(parse->error, "%s \"%s\": ", lexer->name,
                  excerpt_of(text_string(&lexer->value), lexer->value.length).text);
-    parse_fail(parse);
+    parse_fail_at(parse, lexer->token_line);
 }
 
 /* Copies a tag's value, cut between two characters and not inside one (UTF-8). */
@@ -395,17 +393,6 @@ static Result read_result(const char *word) {
 
 static bool is_tag(const Parse *parse, const char *name) {
     return strcasecmp(parse->reader->lexer.name, name) == 0;
-}
-
-static void take_rules(Parse *parse, const char *name) {
-    const Rules *const expected = parse->reader->rules, *const rules = rules_find(name);
-    if (rules != NULL && (expected == NULL || rules == expected)) {
-        parse->game->rules = rules;
-        return;
-    }
-    error_set(parse->error, ERROR_DATA, "expected %s (see --rules)",
-              expected != NULL && !rules_is_former(name) ? expected->name : rules_expected(name));
-    fail_tag(parse);
 }
 
 static void take_size(Parse *parse, int size) {
@@ -449,7 +436,16 @@ static void take_setup(Parse *parse, const Text *value) {
     } else if (is_tag(parse, "GameType")) {
         take_game_type(parse, text_string(value));
     } else if (is_tag(parse, "Rules")) {
-        take_rules(parse, text_string(value));
+        const char *const name = text_string(value);
+        const Rules *const expected = reader->rules, *const rules = rules_find(name);
+        if (rules != NULL && (expected == NULL || rules == expected)) {
+            parse->game->rules = rules;
+            return;
+        }
+        error_set(parse->error, ERROR_DATA, "expected %s (see --rules)",
+                  expected != NULL && !rules_is_former(name) ? expected->name
+                                                             : rules_expected(name));
+        fail_tag(parse);
     } else if (is_tag(parse, "BoardSize")) {
         text_parse_int(text_string(value), BOARD_SIZE_MIN, BOARD_SIZE_MAX, &size);
         take_size(parse, (int)size);
@@ -492,23 +488,11 @@ static void take_move(Parse *parse) {
     moves_generate(&parse->board, parse->game->rules, &legal);
     const int index = move_parse(parse->reader->lexer.word, &legal, parse->error);
     if (index < 0) {
-        parse_fail(parse);
+        parse_fail_at(parse, parse->reader->lexer.token_line);
         return;
     }
     pdn_game_add(parse->game, &legal.moves[index]);
     parse->board = move_apply(&parse->board, &legal.moves[index]);
-}
-
-/* The comment behind the last move, once what follows it is read. */
-static void take_comment(PdnReader *reader, PdnGame *game, size_t *commented) {
-    PdnLexer *const lexer = &reader->lexer;
-    if (*commented < game->count) {
-        ++*commented;
-        if (lexer->comment != NULL)
-            text_append_bytes(&game->comments, lexer->comment, lexer->comment_length);
-        text_append_bytes(&game->comments, "", 1);
-    }
-    lexer->comment = NULL;
 }
 
 /* Takes one token into the game; false when the game ends with it or before it. */
@@ -525,7 +509,7 @@ static bool take_token(Parse *parse, PdnToken token) {
         return true;
     case PDN_TOKEN_MOVE: take_move(parse); return true;
     case PDN_TOKEN_WRONG:
-        if (!parse->failed) parse_fail(parse);
+        if (!parse->failed) parse_fail_at(parse, lexer->token_line);
         return !lexer->lost;
     case PDN_TOKEN_RESULT: {
         const Result result = read_result(lexer->word);
@@ -551,7 +535,13 @@ PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error) {
     while (take_token(&parse, token)) {
         reader->lexer.comment = NULL;
         token = pdn_lex_next(&reader->lexer, parse.in_moves, parse.failed ? &ignored : error);
-        take_comment(reader, game, &commented);
+        /* The comment behind the last move, once what follows it is read. */
+        const PdnLexer *const lexer = &reader->lexer;
+        if (commented == game->count) continue;
+        commented++;
+        if (lexer->comment != NULL)
+            text_append_bytes(&game->comments, lexer->comment, lexer->comment_length);
+        text_append_bytes(&game->comments, "", 1);
     }
     if (!parse.in_moves) set_up(&parse);
     return parse.failed ? PDN_FAILED : PDN_GAME;

@@ -592,17 +592,6 @@ static bool check_chunk(void *context, uint64_t index, int thread) {
     return true;
 }
 
-static void take_fault(const Checking *checking, EgdbCheck *check) {
-    const Egdb *const egdb = checking->egdb;
-    const uint64_t index = atomic_load(&checking->wrong);
-    unsigned expected = 0;
-    endgame_kernel(egdb->size)->check(egdb, checking->shape, index, index + 1, 1, &expected);
-    check->is_wrong = true;
-    check->fault.board = egdb_board(egdb, checking->shape, index);
-    egdb_probe(egdb, &check->fault.board, &check->fault.is);
-    check->fault.should = value_of(egdb, expected);
-}
-
 static bool check_counts(const Egdb *egdb, const SliceShape *shape, Error *error) {
     const SliceFile *const file = egdb->files[slice_id(shape->slice)];
     SliceCounts found = {.positions = shape->count, .longest = -1};
@@ -639,7 +628,15 @@ bool egdb_check(const Egdb *egdb, uint64_t sample, const EgdbRun *run, EgdbCheck
         good =
             parallel_run(&checking, check_chunk, (shape->count + span - 1) / span, run->threads) ||
             error_set(error, ERROR_INTERRUPTED, "stopped");
-        if (good && atomic_load(&checking.wrong) != UINT64_MAX) take_fault(&checking, check);
+        const uint64_t wrong = atomic_load(&checking.wrong);
+        if (good && wrong != UINT64_MAX) {
+            unsigned expected = 0;
+            endgame_kernel(egdb->size)->check(egdb, shape, wrong, wrong + 1, 1, &expected);
+            check->is_wrong = true;
+            check->fault.board = egdb_board(egdb, shape, wrong);
+            egdb_probe(egdb, &check->fault.board, &check->fault.is);
+            check->fault.should = value_of(egdb, expected);
+        }
         good = good && (check->is_wrong || check_counts(egdb, shape, error));
         check->checked += (shape->count + step - 1) / step;
     }

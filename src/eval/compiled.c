@@ -217,13 +217,8 @@ static Distance compile_distance(Quantity quantity, Side side) {
     return distance;
 }
 
-static Factor compile_factor(Quantity quantity) {
-    static const int OWN[SCOPE_COUNT] = {1, 1, 0, 1}, OTHER[SCOPE_COUNT] = {-1, 0, 1, 1};
-    return (Factor){(int)(quantity.parameter - SAMUEL_PARAMETER_FIRST), OWN[quantity.scope],
-                    OTHER[quantity.scope], unit_of(quantity.parameter)};
-}
-
 static Values compile_values(const Places *places) {
+    static const int OWN[SCOPE_COUNT] = {1, 1, 0, 1}, OTHER[SCOPE_COUNT] = {-1, 0, 1, 1};
     const size_t most = (size_t)places->count + 1;
     Values values = {.factors = memory_allocate(most * sizeof(Factor))};
     for (int side = BLACK; side <= WHITE; side++) {
@@ -233,7 +228,9 @@ static Values compile_values(const Places *places) {
     for (int i = 0; i < places->count; i++) {
         const Quantity quantity = places->quantities[i];
         if (quantity.parameter >= SAMUEL_PARAMETER_FIRST) {
-            values.factors[values.factor_count++] = compile_factor(quantity);
+            values.factors[values.factor_count++] =
+                (Factor){(int)SAMUEL_INDEX(quantity.parameter), OWN[quantity.scope],
+                         OTHER[quantity.scope], unit_of(quantity.parameter)};
             values.exchanges |= samuel_is_judged(quantity.parameter);
         } else if (quantity.parameter == PARAMETER_PROMOTION_DISTANCE) {
             values.distances[BLACK][values.distance_count] = compile_distance(quantity, BLACK);
@@ -247,18 +244,6 @@ static Values compile_values(const Places *places) {
     return values;
 }
 
-static Sum compile_sum(const Places *places, const Component *component, int index) {
-    const size_t room = (size_t)places->count + 1;
-    Sum sum = {.component = index, .weights = memory_allocate(room * sizeof *sum.weights)};
-    for (int t = 0; t < component->term_count; t++) {
-        const Term *const term = &component->terms[t];
-        assert(t == 0 || quantity_compare(term[-1].quantity, term->quantity) < 0);
-        if (term->weight == 0) continue;
-        sum.weights[place_of(places, term->quantity)] = term->weight;
-    }
-    return sum;
-}
-
 static Plan compile_plan(const Formula *formula, uint64_t applies) {
     Places places = {.count = 0};
     Plan plan = {.applies = applies,
@@ -270,8 +255,16 @@ static Plan compile_plan(const Formula *formula, uint64_t applies) {
         }
     }
     for (int i = 0; i < formula->component_count; i++) {
+        const Component *const component = &formula->components[i];
         if ((applies >> i & 1) == 0) continue;
-        plan.sums[plan.sum_count++] = compile_sum(&places, &formula->components[i], i);
+        Sum *const sum = &plan.sums[plan.sum_count++];
+        sum->component = i;
+        sum->weights = memory_allocate(((size_t)places.count + 1) * sizeof *sum->weights);
+        for (int t = 0; t < component->term_count; t++) {
+            const Term *const term = &component->terms[t];
+            assert(t == 0 || quantity_compare(term[-1].quantity, term->quantity) < 0);
+            if (term->weight != 0) sum->weights[place_of(&places, term->quantity)] = term->weight;
+        }
     }
     plan.values = compile_values(&places);
     for (int side = BLACK; side <= WHITE; side++)
@@ -296,30 +289,6 @@ static void free_plans(Compiled *state) {
         free_values(&plan->values);
     }
     state->plan_count = 0;
-}
-
-/* Gives the values that the conditions ask for room to say which ranges hold. */
-static void compile_asked(Compiled *state, const Places *places) {
-    state->asked = compile_values(places);
-    for (int i = 0; i < places->count; i++) {
-        const Quantity quantity = places->quantities[i];
-        const double unit = unit_of(quantity.parameter);
-        const int bound = (int)(quantity_bound(quantity, BOARD_SIZE) / unit);
-        uint64_t *const all = memory_allocate((size_t)(2 * bound + 1) * sizeof *state->holding[i]);
-        state->bounds[i] = bound;
-        state->holding[i] = all + bound;
-    }
-}
-
-/* Notes for each value of the quantity in a place that it is in the range with this number. */
-static void compile_range(Compiled *state, const Range *range, int place, int number) {
-    const double unit = unit_of(range->quantity.parameter);
-    const int bound = state->bounds[place];
-    for (int units = -bound; units <= bound; units++) {
-        const double value = units * unit;
-        if (value < range->min || value > range->max) continue;
-        state->holding[place][units] |= (uint64_t)1 << number;
-    }
 }
 
 /* Notes what holds by the number of pieces; false: the quantity in this place is another one. */
@@ -347,7 +316,13 @@ static int range_number(Compiled *state, Ranges *known, const Places *places, co
         }
     }
     assert(known->count < FORMULA_RANGES_MAX);
-    compile_range(state, range, place_of(places, range->quantity), known->count);
+    /* Notes for each value of the quantity that it is in the range with this number. */
+    const double unit = unit_of(range->quantity.parameter);
+    const int place = place_of(places, range->quantity), bound = state->bounds[place];
+    for (int units = -bound; units <= bound; units++) {
+        if (units * unit >= range->min && units * unit <= range->max)
+            state->holding[place][units] |= (uint64_t)1 << known->count;
+    }
     known->ranges[known->count] = range;
     return known->count++;
 }
@@ -361,7 +336,15 @@ static void compile_conditions(Compiled *state, const Formula *formula) {
             add_place(&places, component->ranges[r].quantity);
         }
     }
-    compile_asked(state, &places);
+    /* The values that are asked for have room to say which ranges hold. */
+    state->asked = compile_values(&places);
+    for (int i = 0; i < places.count; i++) {
+        const Quantity quantity = places.quantities[i];
+        const int bound = (int)(quantity_bound(quantity, BOARD_SIZE) / unit_of(quantity.parameter));
+        uint64_t *const all = memory_allocate((size_t)(2 * bound + 1) * sizeof *state->holding[i]);
+        state->bounds[i] = bound;
+        state->holding[i] = all + bound;
+    }
     for (int i = 0; i < formula->component_count; i++) {
         const Component *const component = &formula->components[i];
         Condition *const condition = &state->conditions[i];

@@ -107,15 +107,6 @@ static void fill_squares(SumEstimate *estimate, const Worth *worth) {
     }
 }
 
-static void fill_factors(EstimateFactors *factors, const double *worth, double step) {
-    for (int i = 0; i < SAMUEL_COUNT; i++) factors->taken[i] = in_steps(worth[i], step);
-    const int32_t *const taken = factors->taken;
-    factors->denied = taken[SAMUEL_INDEX(SAMUEL_DENY)] - taken[SAMUEL_INDEX(SAMUEL_MOBIL)];
-    factors->forced = taken[SAMUEL_INDEX(SAMUEL_EXCH)] + taken[SAMUEL_INDEX(SAMUEL_RECAP)];
-    const int32_t worths[2] = {factors->denied, factors->forced};
-    for (int i = 0; i < 2; i++) *(worths[i] < 0 ? &factors->least : &factors->most) += worths[i];
-}
-
 /* Whether all weights are whole numbers of steps, so that nothing is rounded. */
 static bool is_exact(const Plan *plan, double step) {
     const int counted = plan->values.count_count + plan->values.distance_count;
@@ -147,8 +138,16 @@ SumEstimate *estimate_new(const Plan *plan, Side side) {
     estimate->step = ldexp(1, exponent - STEP_BITS);
     fill_squares(estimate, &worth);
     estimate->has_factors = plan->values.factor_count > 0;
-    for (int i = 0; i < 2; i++)
-        fill_factors(&estimate->factors[i], worth.factors[i], estimate->step);
+    for (int i = 0; i < 2; i++) {
+        EstimateFactors *const factors = &estimate->factors[i];
+        int32_t *const taken = factors->taken;
+        for (int k = 0; k < SAMUEL_COUNT; k++)
+            taken[k] = in_steps(worth.factors[i][k], estimate->step);
+        factors->denied = taken[SAMUEL_INDEX(SAMUEL_DENY)] - taken[SAMUEL_INDEX(SAMUEL_MOBIL)];
+        factors->forced = taken[SAMUEL_INDEX(SAMUEL_EXCH)] + taken[SAMUEL_INDEX(SAMUEL_RECAP)];
+        *(factors->denied < 0 ? &factors->least : &factors->most) += factors->denied;
+        *(factors->forced < 0 ? &factors->least : &factors->most) += factors->forced;
+    }
     const int rounded = ROUNDED + (estimate->has_factors ? FACTORS_ROUNDED : 0);
     estimate->slack = is_exact(plan, estimate->step) ? 0 : rounded / 2 + 2;
     return estimate;
