@@ -75,28 +75,24 @@ const char *jumpoff_rules(int index) {
     return index >= 0 && index < count ? RULES_ALL[index]->name : NULL;
 }
 
-static bool check_game(const char *rules, int board_size, Error *error) {
-    enum { NAMES_MAX = 16, EXPECTED_SIZE = 80 };
-    const char *names[NAMES_MAX + 1] = {NULL};
-    if (!board_size_is_supported(board_size)) {
-        return error_set(error, ERROR_USAGE, "board size %d: expected 6, 8, 10 or 12", board_size);
-    }
-    if (rules_find(rules) != NULL) return true;
-    for (int i = 0; i < NAMES_MAX && RULES_ALL[i] != NULL; i++) names[i] = RULES_ALL[i]->name;
-    char expected[EXPECTED_SIZE];
-    snprintf(expected, sizeof expected, "expected %s", rules_expected(rules));
-    return error_unknown(error, ERROR_USAGE, "rules", rules, names, expected);
-}
-
 JumpoffGame *jumpoff_game_new(const char *rules, int board_size, JumpoffError *error) {
     Error fault = {ERROR_NONE, ""};
-    if (!check_game(rules, board_size, &fault)) {
-        fail(&fault, error);
-        return NULL;
+    if (!board_size_is_supported(board_size)) {
+        error_set(&fault, ERROR_USAGE, "board size %d: expected 6, 8, 10 or 12", board_size);
+    } else if (rules_find(rules) == NULL) {
+        enum { NAMES_MAX = 16 };
+        const char *names[NAMES_MAX + 1] = {NULL};
+        TEXT_AUTO Text expected = {0};
+        for (int i = 0; i < NAMES_MAX && RULES_ALL[i] != NULL; i++) names[i] = RULES_ALL[i]->name;
+        text_append(&expected, "expected %s", rules_expected(rules));
+        error_unknown(&fault, ERROR_USAGE, "rules", rules, names, expected.data);
+    } else {
+        JumpoffGame *const game = memory_allocate(sizeof *game);
+        game->catalogue = catalogue_new(board_size, rules_find(rules));
+        return game;
     }
-    JumpoffGame *const game = memory_allocate(sizeof *game);
-    game->catalogue = catalogue_new(board_size, rules_find(rules));
-    return game;
+    fail(&fault, error);
+    return NULL;
 }
 
 void jumpoff_game_free(JumpoffGame *game) {
@@ -375,19 +371,6 @@ static JumpoffInterval interval_of(Estimate estimate) {
     return (JumpoffInterval){estimate.value, estimate.low, estimate.high};
 }
 
-static JumpoffOutcome outcome_of(const Standings *standings) {
-    const PlayerTotals *const first = standings_player(standings, 0);
-    const PairCounts pairs = standings_pairs(standings, 0, 1);
-    JumpoffOutcome outcome = {.wins = first->wins,
-                              .draws = first->draws,
-                              .losses = first->losses,
-                              .score = interval_of(pairs_score(&pairs)),
-                              .elo = interval_of(pairs_elo(&pairs)),
-                              .superiority = pairs_superiority(&pairs)};
-    for (int i = 0; i < PAIR_OUTCOMES; i++) outcome.pairs[i] = pairs.n[i];
-    return outcome;
-}
-
 bool jumpoff_match_play(const JumpoffGame *game, const char *first, const char *second,
                         const JumpoffMatch *match, const JumpoffStop *stop, JumpoffOutcome *outcome,
                         JumpoffError *error) {
@@ -404,7 +387,17 @@ bool jumpoff_match_play(const JumpoffGame *game, const char *first, const char *
                                      ? tournament_play(&experiment, &settings, &fault)
                                      : NULL;
     experiment_free(&experiment);
-    if (standings != NULL) *outcome = outcome_of(standings);
+    if (standings != NULL) {
+        const PlayerTotals *const totals = standings_player(standings, 0);
+        const PairCounts pairs = standings_pairs(standings, 0, 1);
+        *outcome = (JumpoffOutcome){.wins = totals->wins,
+                                    .draws = totals->draws,
+                                    .losses = totals->losses,
+                                    .score = interval_of(pairs_score(&pairs)),
+                                    .elo = interval_of(pairs_elo(&pairs)),
+                                    .superiority = pairs_superiority(&pairs)};
+        for (int i = 0; i < PAIR_OUTCOMES; i++) outcome->pairs[i] = pairs.n[i];
+    }
     standings_free(standings);
     return fault.code == ERROR_NONE || fail(&fault, error);
 }

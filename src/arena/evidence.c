@@ -3,7 +3,7 @@
 
 #include "arena/totals.h"
 #include "stats/cycles.h"
-#include "stats/holm.h"
+#include "stats/pairs.h"
 #include "stats/ratings.h"
 #include "util/file.h"
 

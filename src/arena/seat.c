@@ -8,7 +8,6 @@
 
 struct Seat {
     char text[PLAYER_TEXT_SIZE];
-    bool limited; /* by its text, or it needs no limit */
     Catalogue *catalogue;
     uint64_t game_seed;
     SearchLimit limit; /* that it is open with; all 0: its own */
@@ -58,13 +57,8 @@ Seat *seat_new(const char *player, const Rules *rules, int board_size, Error *er
     snprintf(seat->text, sizeof seat->text, "%s", player);
     if (strlen(player) < sizeof seat->text
             ? open_player(seat, seat->catalogue, &own, error)
-            : error_set(error, ERROR_USAGE, "player '%.40s…': too long", player)) {
-        char bare[PLAYER_TEXT_SIZE];
-        memcpy(bare, seat->text, sizeof bare);
-        player_strip_limit(bare);
-        seat->limited = strcmp(bare, seat->text) != 0 || strcmp(seat->spec.search, "random") == 0;
+            : error_set(error, ERROR_USAGE, "player '%.40s…': too long", player))
         return seat;
-    }
     seat_free(seat);
     return NULL;
 }
@@ -77,13 +71,6 @@ void seat_free(Seat *seat) {
 }
 
 const char *seat_label(const Seat *seat) { return seat->spec.label; }
-
-bool seat_is_limited(const Seat *seat) { return seat->limited; }
-
-Score seat_evaluate(const Seat *seat, const Board *board) {
-    eval_begin(&seat->player.eval, board, seat->game_seed);
-    return eval_board(&seat->player.eval, board);
-}
 
 bool seat_begin(Seat *seat, const Rules *rules, int board_size, uint64_t seed, Error *error) {
     if (catalogue_rules(seat->catalogue) != rules ||

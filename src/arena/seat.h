@@ -13,11 +13,6 @@ typedef struct Seat Seat;
 Seat *seat_new(const char *player, const Rules *rules, int board_size, Error *error);
 void seat_free(Seat *seat); /* NULL is fine */
 const char *seat_label(const Seat *seat);
-/* Whether its description has a limit, or it needs none. */
-bool seat_is_limited(const Seat *seat);
-
-/* What its evaluator makes of a board, to the side to move. */
-Score seat_evaluate(const Seat *seat, const Board *board);
 
 /* Begins a game; the seed is that of the evaluators' noise. An error leaves the game before. */
 bool seat_begin(Seat *seat, const Rules *rules, int board_size, uint64_t seed, Error *error);

@@ -4,8 +4,8 @@
 
 #include "arena/game.h"
 #include "arena/schedule.h"
-#include "stats/encounters.h"
 #include "stats/mean.h"
+#include "stats/pairs.h"
 
 /* What one side searched in a game, or a player in all of them. */
 typedef struct SearchTotals {

@@ -56,25 +56,18 @@ const Board *history_past(const History *history, int *count) {
 
 int history_plies(const History *history) { return history->plies; }
 
-/* Whether the current board occurs for at least the `wanted`-th time. The boards themselves are
- * compared: no hash, so no collision. */
-static bool history_repeats(const History *history, int wanted) {
-    const Board *now = history_board(history);
-    int occurrences = 1;
-    /* The same side is to move on every second board only. */
-    for (size_t back = 2; back < history->count && occurrences < wanted; back += 2) {
-        const Board *then = now - back;
-        if (then->pieces[BLACK] == now->pieces[BLACK] && board_equal(then, now)) occurrences++;
-    }
-    return occurrences >= wanted;
-}
-
 Ending history_ending(const History *history, const DrawRules *draws, int legal_moves) {
     const Board *board = history_board(history);
     if (legal_moves == 0)
         return board->pieces[board->side] == 0 ? ENDING_NO_PIECES : ENDING_NO_MOVES;
-    if (draws->repetitions > 0 && history_repeats(history, draws->repetitions))
-        return ENDING_REPETITION;
+    /* The boards themselves are compared: no hash, so no collision. The same side is to move on
+     * every second one only. */
+    int occurrences = 1;
+    for (size_t back = 2; back < history->count && occurrences < draws->repetitions; back += 2) {
+        const Board *const then = board - back;
+        if (then->pieces[BLACK] == board->pieces[BLACK] && board_equal(then, board)) occurrences++;
+    }
+    if (draws->repetitions > 0 && occurrences >= draws->repetitions) return ENDING_REPETITION;
     if (draws->max_plies > 0 && history->plies >= draws->max_plies) return ENDING_MAX_PLIES;
     if (draws->quiet_plies > 0 && history->quiet_plies[draws->quiet_kings] >= draws->quiet_plies)
         return ENDING_QUIET_PLIES;

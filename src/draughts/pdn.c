@@ -182,17 +182,6 @@ static size_t skip_spaces(const PdnLexer *lexer, size_t at, size_t end) {
     return at;
 }
 
-static size_t read_tag_name(PdnLexer *lexer, size_t at, size_t end) {
-    size_t length = 0;
-    for (; at < end; at++) {
-        const char c = lexer->data[at];
-        if (!isalnum((unsigned char)c) && c != '_') break;
-        if (length < sizeof lexer->name - 1) lexer->name[length++] = c;
-    }
-    lexer->name[length] = '\0';
-    return at;
-}
-
 /* Reads from behind the opening quote; returns the place behind "]", 0 when there is none. Quotes
  * that nobody escaped are common: only one that "]" follows closes the value. */
 static size_t read_tag_value(PdnLexer *lexer, size_t at, size_t end) {
@@ -213,7 +202,13 @@ static size_t read_tag_value(PdnLexer *lexer, size_t at, size_t end) {
 
 static PdnToken lex_tag(PdnLexer *lexer, Error *error) {
     const size_t end = line_end(lexer);
-    size_t at = read_tag_name(lexer, skip_spaces(lexer, lexer->at + 1, end), end);
+    size_t at = skip_spaces(lexer, lexer->at + 1, end), length = 0;
+    for (; at < end; at++) {
+        const char c = lexer->data[at];
+        if (!isalnum((unsigned char)c) && c != '_') break;
+        if (length < sizeof lexer->name - 1) lexer->name[length++] = c;
+    }
+    lexer->name[length] = '\0';
     at = skip_spaces(lexer, at, end);
     if (lexer->name[0] != '\0' && at < end && lexer->data[at] == '"') {
         at = read_tag_value(lexer, at + 1, end);

@@ -173,17 +173,6 @@ bool egdb_probe_value(const Egdb *egdb, const Board *board, int *value) {
     return true;
 }
 
-int egdb_value_at(const Egdb *egdb, const EgdbPlace *place) {
-    if (place->shape == NULL) return egdb->rules->stuck_wins ? 1 : -1;
-    return number_of_value(
-        slice_file_value(egdb->files[slice_id(place->shape->slice)], place->index));
-}
-
-void egdb_expand(const Egdb *egdb, const SliceShape *shape, uint64_t first, uint64_t end,
-                 EgdbVisit *visit, void *context) {
-    endgame_kernel(egdb->size)->expand(egdb, shape, first, end, visit, context);
-}
-
 Board egdb_board(const Egdb *egdb, const SliceShape *shape, uint64_t index) {
     return endgame_kernel(egdb->size)->board(egdb, shape, index);
 }

@@ -55,19 +55,6 @@ Board egdb_board(const Egdb *egdb, const SliceShape *shape, uint64_t index);
 /* The value for the side that makes a legal move, plies counted from before it. */
 bool egdb_probe_move(const Egdb *egdb, const Board *board, const Move *move, EgdbValue *value);
 
-/* Where an entry is. */
-typedef struct EgdbPlace {
-    const SliceShape *shape; /* NULL: no entry, as the side to move has no piece left */
-    uint64_t index;
-} EgdbPlace;
-/* 1, 0 or -1 for the side to move. */
-int egdb_value_at(const Egdb *egdb, const EgdbPlace *place);
-/* Hands on positions first … end − 1 of a slice and where their legal moves lead to, in the order
- * of moves_generate. */
-typedef void EgdbVisit(void *context, uint64_t index, const EgdbPlace *children, int count);
-void egdb_expand(const Egdb *egdb, const SliceShape *shape, uint64_t first, uint64_t end,
-                 EgdbVisit *visit, void *context);
-
 /* Writes what two people would say: "White wins in 65 plies". */
 void egdb_write_value(const Board *board, EgdbValue value, Text *text);
 
@@ -154,8 +141,6 @@ typedef struct EndgameKernel {
     int (*entry)(const Egdb *egdb, const Board *board);
     int (*value)(const Egdb *egdb, const Board *board); /* VALUE_… or -1 */
     Board (*board)(const Egdb *egdb, const SliceShape *shape, uint64_t index);
-    void (*expand)(const Egdb *egdb, const SliceShape *shape, uint64_t first, uint64_t end,
-                   EgdbVisit *visit, void *context);
     /* Of the positions first … end − 1 of a side: their states by what leads out of the pair;
      * those that get the entry `level` tell the ones before them. `first` begins a group. */
     void (*begin)(const EgdbWork *work, int which, uint64_t first, uint64_t end);

@@ -212,24 +212,6 @@ KERNEL_INLINE int moves_made(const Egdb *egdb, const Position *p, Position *afte
     return count;
 }
 
-static void expand(const Egdb *egdb, const SliceShape *shape, uint64_t first, uint64_t end,
-                   EgdbVisit *visit, void *context) {
-    Cursor cursor = cursor_of(&egdb->numbering, shape);
-    for (uint64_t i = first; i < end; i++) {
-        const Position p = cursor_at(&cursor, i);
-        Position after[CAPTURES_MAX];
-        EgdbPlace places[CAPTURES_MAX];
-        const int count = moves_made(egdb, &p, after);
-        for (int k = 0; k < count; k++) {
-            const SliceShape *const to =
-                after[k].pieces[WHITE] == 0 ? NULL : &egdb->shapes[place_slice(&after[k], WHITE)];
-            places[k] = (EgdbPlace){to, 0};
-            if (to != NULL) places[k].index = place_index(&egdb->numbering, to, &after[k], WHITE);
-        }
-        visit(context, i, places, count);
-    }
-}
-
 /* What moves lead to, seen from the side that moves. */
 typedef struct Outlook {
     bool stuck_wins;
@@ -456,5 +438,5 @@ static uint64_t check(const Egdb *egdb, const SliceShape *shape, uint64_t first,
 
 extern const EndgameKernel KERNEL_NAME(endgame_kernel);
 const EndgameKernel KERNEL_NAME(endgame_kernel) = {
-    entry_of_board, value_of_board, board_of_index, expand, begin, spread, check,
+    entry_of_board, value_of_board, board_of_index, begin, spread, check,
 };

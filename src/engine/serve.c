@@ -55,19 +55,6 @@ static void append_error(Session *session, const char *message) {
     text_append_char(&session->reply, '\n');
 }
 
-static bool say_hello(Session *session, char *words, Error *error) {
-    int64_t version = 0;
-    const char *const word = protocol_take_word(&words);
-    if (!text_parse_int(word, 1, INT32_MAX, &version)) {
-        return error_set(error, ERROR_DATA, "hello '%.40s': expected the protocol's version", word);
-    }
-    if (session->served->fault != NULL) {
-        return error_set(error, ERROR_DATA, "%s", session->served->fault);
-    }
-    text_append(&session->reply, "ready %s\n", session->served->name);
-    return true;
-}
-
 static bool begin(Session *session, char *words, Error *error) {
     ProtocolGame game;
     if (!protocol_read_game(words, &game, error) ||
@@ -150,7 +137,17 @@ static bool go(Session *session, char *words, Error *error) {
 
 static bool obey_word(Session *session, const char *word, char *rest, Error *error) {
     if (*word == '\0') return true;
-    if (strcmp(word, "hello") == 0) return say_hello(session, rest, error);
+    if (strcmp(word, "hello") == 0) {
+        const char *const version = protocol_take_word(&rest);
+        int64_t number = 0;
+        if (!text_parse_int(version, 1, INT32_MAX, &number))
+            return error_set(error, ERROR_DATA, "hello '%.40s': expected the protocol's version",
+                             version);
+        if (session->served->fault != NULL)
+            return error_set(error, ERROR_DATA, "%s", session->served->fault);
+        text_append(&session->reply, "ready %s\n", session->served->name);
+        return true;
+    }
     if (strcmp(word, "newgame") == 0) return begin(session, rest, error);
     if (strcmp(word, "position") == 0) return set_position(session, rest, error);
     if (strcmp(word, "go") == 0) return go(session, rest, error);
@@ -180,14 +177,6 @@ static bool obey(Session *session, char *line, Error *error) {
     return session->is_searching || say_reply(session, error);
 }
 
-static bool finish_search(Session *session, Error *error) {
-    uint64_t count;
-    pthread_join(session->thread, NULL);
-    while (read(session->finished, &count, sizeof count) < 0 && errno == EINTR) continue;
-    session->is_searching = false;
-    return say_reply(session, error);
-}
-
 /* Lines */
 
 /* Stops the searches of all lines up to that number. */
@@ -210,12 +199,6 @@ static void put_off(Session *session) {
     text_append_char(waiting, session->is_whole ? ' ' : '!');
     text_append_bytes(waiting, session->line, session->length + 1);
     if (count_waiting(session) >= WAITING_MAX) stop_until(session, session->heard);
-}
-
-static bool obey_waiting(Session *session, Error *error) {
-    char *const line = session->waiting.data + session->obeyed;
-    session->obeyed += strlen(line) + 1;
-    return obey(session, *line == ' ' ? line + 1 : NULL, error);
 }
 
 static void end_input(Session *session) {
@@ -281,8 +264,12 @@ static bool await(Session *session, Error *error) {
         left_ms = left_ns > 0 ? (int)(left_ns / 1000000) + 1 : -1;
     }
     if (poll(entries, 2, left_ms) <= 0) return true;
-    if (entries[0].revents != 0) return finish_search(session, error);
-    return entries[1].revents == 0 || read_input(session, error);
+    if (entries[0].revents == 0) return entries[1].revents == 0 || read_input(session, error);
+    uint64_t count;
+    pthread_join(session->thread, NULL);
+    while (read(session->finished, &count, sizeof count) < 0 && errno == EINTR) continue;
+    session->is_searching = false;
+    return say_reply(session, error);
 }
 
 bool serve_run(const Served *served, int in, FILE *out, Error *error) {
@@ -299,8 +286,13 @@ bool serve_run(const Served *served, int in, FILE *out, Error *error) {
     if (session.finished < 0)
         return error_set(error, ERROR_INTERNAL, "no descriptor for events: %s", strerror(errno));
     while (good && (session.is_searching || count_waiting(&session) > 0 || !session.has_ended)) {
-        good = !session.is_searching && count_waiting(&session) > 0 ? obey_waiting(&session, error)
-                                                                    : await(&session, error);
+        if (session.is_searching || count_waiting(&session) == 0) {
+            good = await(&session, error);
+            continue;
+        }
+        char *const line = session.waiting.data + session.obeyed;
+        session.obeyed += strlen(line) + 1;
+        good = obey(&session, *line == ' ' ? line + 1 : NULL, error);
     }
     close(session.finished);
     text_free(&session.waiting);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "papers/verdicts.h"
 
-#include "stats/holm.h"
+#include "stats/pairs.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "stats/cycles.h"
 
 #include "stats/draws.h"
-#include "stats/holm.h"
+#include "stats/pairs.h"
 #include "util/text.h"
 
 #include <math.h>
@@ -206,18 +206,6 @@ static double find_order(const LinkTable *links, int *order) {
 
 /* What an order gives by chance */
 
-/* All links' pairs, as seen from both sides, as chances none of which is 0. */
-static void pool_chances(const Encounters *encounters, double chances[PAIR_OUTCOMES]) {
-    double sum = 0;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) chances[i] = 0.1;
-    for (int player = 0; player < encounters->players; player++) {
-        const PairCounts pairs = encounters_all_pairs(encounters, player);
-        for (int i = 0; i < PAIR_OUTCOMES; i++) chances[i] += (double)pairs.n[i];
-    }
-    for (int i = 0; i < PAIR_OUTCOMES; i++) sum += chances[i];
-    for (int i = 0; i < PAIR_OUTCOMES; i++) chances[i] /= sum;
-}
-
 /* The factor that leaves of margins as seen the variance that is not noise. */
 static double shrinkage(const Encounters *encounters, const LinkTable *links) {
     double seen = 0, noise = 0;
@@ -264,9 +252,16 @@ typedef struct NullLink {
 static int make_links(const Encounters *encounters, const LinkTable *links, const int *order,
                       NullLink *list) {
     const double factor = shrinkage(encounters, links);
-    double pool[PAIR_OUTCOMES];
+    /* All links' pairs, as seen from both sides, as chances none of which is 0. */
+    double pool[PAIR_OUTCOMES], sum = 0;
     int count = 0;
-    pool_chances(encounters, pool);
+    for (int k = 0; k < PAIR_OUTCOMES; k++) pool[k] = 0.1;
+    for (int player = 0; player < links->players; player++) {
+        const PairCounts pairs = encounters_all_pairs(encounters, player);
+        for (int k = 0; k < PAIR_OUTCOMES; k++) pool[k] += (double)pairs.n[k];
+    }
+    for (int k = 0; k < PAIR_OUTCOMES; k++) sum += pool[k];
+    for (int k = 0; k < PAIR_OUTCOMES; k++) pool[k] /= sum;
     for (int i = 0; i < links->players; i++) {
         for (int j = i + 1; j < links->players; j++) {
             const PairCounts pairs = encounters_pairs(encounters, order[i], order[j]);
@@ -315,23 +310,6 @@ static void simulate(const Encounters *encounters, const LinkTable *links, const
     links_free(&drawn);
 }
 
-/* All */
-
-static void count_errors(const Encounters *encounters, const LinkTable *links, Triads *triads) {
-    double all = 0, upsets = 0, ties = 0;
-    for (int i = 0; i < links->players; i++) {
-        for (int j = 0; j < links->players; j++) {
-            if (!(links->margins[cell_of(links, i, j)] > 0)) continue;
-            const PairCounts pairs = encounters_pairs(encounters, i, j);
-            all += (double)pairs_total(&pairs);
-            upsets += (double)(pairs.n[0] + pairs.n[1]);
-            ties += (double)pairs.n[2];
-        }
-    }
-    triads->upsets = all > 0 ? upsets / all : (double)NAN;
-    triads->ties = all > 0 ? ties / all : (double)NAN;
-}
-
 Triads triads_find(const Encounters *encounters, int replicates, uint64_t seed) {
     const int n = encounters->players;
     const size_t cells = (size_t)n * (size_t)n;
@@ -348,7 +326,18 @@ Triads triads_find(const Encounters *encounters, int replicates, uint64_t seed) 
     triads.sure = count_triples(&links, adjusted, LEVEL, TRIPLE_CYCLIC);
     triads.possible = count_triples(&links, adjusted, LEVEL, TRIPLE_POSSIBLE);
     triads.feedback = find_order(&links, order);
-    count_errors(encounters, &links, &triads);
+    double all = 0, upsets = 0, ties = 0;
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+            if (!(links.margins[cell_of(&links, i, j)] > 0)) continue;
+            const PairCounts pairs = encounters_pairs(encounters, i, j);
+            all += (double)pairs_total(&pairs);
+            upsets += (double)(pairs.n[0] + pairs.n[1]);
+            ties += (double)pairs.n[2];
+        }
+    }
+    triads.upsets = all > 0 ? upsets / all : (double)NAN;
+    triads.ties = all > 0 ? ties / all : (double)NAN;
     if (triads.triples > 0) simulate(encounters, &links, order, replicates, seed, &triads);
     links_free(&links);
     return triads;

@@ -7,7 +7,7 @@
  * up is no cycle. */
 #pragma once
 
-#include "stats/encounters.h"
+#include "stats/pairs.h"
 
 /* players[0] beats players[1] beats players[2] beats players[0]. */
 typedef struct Cycle {

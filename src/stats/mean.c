@@ -25,14 +25,6 @@ double mean_deviation(const double *values, int count) {
     return sqrt(squares / (count - 1));
 }
 
-double mean_p_value(const double *values, int count, double mean) {
-    const Estimate found = mean_of(values, count);
-    const double reach = found.high - found.value;
-    if (!found.defined || reach == 0) return 1;
-    const double t = fabs(found.value - mean) / reach * gsl_cdf_tdist_Pinv(0.975, count - 1);
-    return 2 * gsl_cdf_tdist_Q(t, count - 1);
-}
-
 Estimate mean_of_shares(const double *shares, int count) {
     Estimate mean = mean_of(shares, count);
     if (!mean.defined) return mean;

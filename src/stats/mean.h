@@ -10,9 +10,6 @@
 Estimate mean_of(const double *values, int count);
 /* The standard deviation (with count − 1); NaN for fewer than two. */
 double mean_deviation(const double *values, int count);
-/* The two-sided p-value of "their mean is `mean`" by the same t; 1 where mean_of is undefined or
- * all are the same, so that certainty is never claimed. */
-double mean_p_value(const double *values, int count, double mean);
 /* mean_of for shares: its interval lies within [0, 1]. */
 Estimate mean_of_shares(const double *shares, int count);
 

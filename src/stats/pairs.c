@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "stats/pairs.h"
 
+#include "util/text.h"
+
+#include <assert.h>
 #include <gsl/gsl_cdf.h>
 #include <math.h>
+#include <stdlib.h>
 
 /* Up to so many pairs that are not even, the p-value is exact and the interval adjusted. */
 enum { FEW_UNEVEN = 1000 };
@@ -139,4 +143,88 @@ double pairs_p_value(const PairCounts *pairs) {
         return erfc((double)(size - half) / sqrt(4 * (double)wide + (double)narrow) / sqrt(2));
     }
     return fmin(1, 2 * chance_of_sum((int)wide, (int)narrow, size));
+}
+
+/* Many comparisons */
+
+typedef struct Ranked {
+    double p_value;
+    int index;
+} Ranked;
+
+static int compare_ranked(const void *a, const void *b) {
+    const Ranked *const first = a, *const second = b;
+    if (first->p_value < second->p_value) return -1;
+    if (first->p_value > second->p_value) return 1;
+    return first->index - second->index;
+}
+
+void holm_adjust(const double *p_values, int count, double *adjusted) {
+    if (count == 0) return;
+    MEMORY_AUTO Ranked *ranked = memory_allocate((size_t)count * sizeof *ranked);
+    int known = 0;
+    for (int i = 0; i < count; i++) {
+        if (!isnan(p_values[i])) ranked[known++] = (Ranked){p_values[i], i};
+        adjusted[i] = NAN;
+    }
+    qsort(ranked, (size_t)known, sizeof *ranked, compare_ranked);
+    double least = 0;
+    for (int i = 0; i < known; i++) {
+        least = fmax(least, fmin(1, (known - i) * ranked[i].p_value));
+        adjusted[ranked[i].index] = least;
+    }
+}
+
+/* Encounters */
+
+Encounters encounters_new(int players) {
+    Encounters encounters = {.players = players};
+    const size_t cells = (size_t)players * (size_t)players;
+    encounters.counts = memory_allocate(cells * sizeof *encounters.counts);
+    return encounters;
+}
+
+void encounters_free(Encounters *encounters) {
+    free(encounters->counts);
+    *encounters = (Encounters){.players = 0};
+}
+
+/* The same pair as the other player sees it: its game as Black is the first one's as White. */
+static int turned(int outcome) { return 3 * (2 - outcome % 3) + (2 - outcome / 3); }
+
+static uint64_t *cell(const Encounters *encounters, int player, int opponent, int outcome) {
+    assert(player != opponent && outcome >= 0 && outcome < ENCOUNTER_OUTCOMES);
+    const int first = player < opponent ? player : opponent;
+    const int second = player < opponent ? opponent : player;
+    const size_t index = (size_t)first * (size_t)encounters->players + (size_t)second;
+    return &encounters->counts[index][player < opponent ? outcome : turned(outcome)];
+}
+
+void encounters_add(Encounters *encounters, int player, int opponent, int outcome, uint64_t pairs) {
+    *cell(encounters, player, opponent, outcome) += pairs;
+}
+
+uint64_t encounters_count(const Encounters *encounters, int player, int opponent, int outcome) {
+    return *cell(encounters, player, opponent, outcome);
+}
+
+static void add_pairs(PairCounts *pairs, const Encounters *encounters, int player, int opponent) {
+    for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
+        pairs->n[outcome / 3 + outcome % 3] +=
+            encounters_count(encounters, player, opponent, outcome);
+    }
+}
+
+PairCounts encounters_pairs(const Encounters *encounters, int player, int opponent) {
+    PairCounts pairs = {{0}};
+    if (player != opponent) add_pairs(&pairs, encounters, player, opponent);
+    return pairs;
+}
+
+PairCounts encounters_all_pairs(const Encounters *encounters, int player) {
+    PairCounts pairs = {{0}};
+    for (int opponent = 0; opponent < encounters->players; opponent++) {
+        if (opponent != player) add_pairs(&pairs, encounters, player, opponent);
+    }
+    return pairs;
 }

@@ -90,18 +90,6 @@ static void close_links(Fits *fits) {
     }
 }
 
-static void find_groups(Fits *fits) {
-    clear_links(fits);
-    for (int k = 0; k < fits->meetings; k++) {
-        add_link(fits, fits->list[k].first, fits->list[k].second);
-        add_link(fits, fits->list[k].second, fits->list[k].first);
-    }
-    close_links(fits);
-    for (int i = 0; i < fits->players; i++) {
-        while (!has_link(fits, i, fits->groups[i])) fits->groups[i]++;
-    }
-}
-
 /* The member of a group with most others in both directions; *size becomes their number. */
 static int find_main(const Fits *fits, int group, int *size) {
     int main = group;
@@ -360,9 +348,14 @@ static Fits fits_new(const Encounters *encounters, uint64_t seed) {
             if (total == 0) continue;
             fits.list[fits.meetings++] = (Meeting){.first = i, .second = j, .pairs = total};
             games += 2 * (double)total;
+            add_link(&fits, i, j);
+            add_link(&fits, j, i);
         }
     }
-    find_groups(&fits);
+    close_links(&fits);
+    for (int i = 0; i < players; i++) {
+        while (!has_link(&fits, i, fits.groups[i])) fits.groups[i]++;
+    }
     fit_first(&fits);
     const double free_ones = players + 1;
     const double spread = games <= 2 * free_ones ? sqrt(2) : sqrt(games / (games - free_ones));
@@ -568,6 +561,7 @@ static double find_superiority(const Fits *fits, int player, int other) {
     return better ? fmin(superiority, 1 - chance) : fmax(superiority, chance);
 }
 
+/* The first move and draws. */
 static void rate_parameters(const Fits *fits, Ratings *ratings) {
     static const double NO_ORIGINS[RATINGS_REPLICATES + 1];
     const int first = fits->players, draws = fits->players + 1;

@@ -8,7 +8,7 @@
  * interval's width (docs/statistics.md). */
 #pragma once
 
-#include "stats/encounters.h"
+#include "stats/pairs.h"
 
 /* Owner of its arrays; release with ratings_free. */
 typedef struct Ratings {

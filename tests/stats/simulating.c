@@ -2,8 +2,7 @@
 #include "simulating.h"
 
 #include "stats/cycles.h"
-#include "stats/encounters.h"
-#include "stats/holm.h"
+#include "stats/pairs.h"
 #include "stats/ratings.h"
 #include "util/text.h"
 

@@ -3,7 +3,7 @@
  * the truth about them. */
 #pragma once
 
-#include "stats/encounters.h"
+#include "stats/pairs.h"
 #include "stats/sprt.h"
 #include "util/rng.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Holm's adjustment: by hand. */
-#include "stats/holm.h"
+#include "stats/pairs.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
