@@ -100,39 +100,21 @@ static void check_suite(const SearchOptions *options) {
         cli_usage_error(common, "--openings suite: no games start there; expected no --games");
 }
 
-static void check(const SearchOptions *options) {
-    const Common *const common = &options->common;
-    if (options->experiment.player_count == 0)
-        cli_usage_error(common, "expected at least one player; see 'jumpoff search --help'");
-    check_suite(options);
-}
-
-/* Says whose trees do not end at their depth, each player once. */
-static void note_quiescence(const Comparison *comparison) {
-    const char *last = "";
-    for (int row = 0; row < comparison_count(comparison); row++) {
-        const PlayerSpec *const player = &comparison_row(comparison, row)->spec;
-        if (!player_is_quiescent(player) || strcmp(player->label, last) == 0) continue;
-        cli_say("Note: %s: pruning is not comparable, as quiescence goes on behind the depth",
-                player->label);
-        last = player->label;
-    }
-}
-
-/* Says whose times are not steady, unless nobody asked for that, and which players are not exact.
- */
+/* Says whose times are not steady, unless nobody asked for that, and of each player once whether
+ * its trees do not end at their depth and its values are others. */
 static void note_rows(const SearchOptions *options, const Comparison *comparison) {
-    Text times = {.data = NULL};
+    TEXT_AUTO Text times = {.data = NULL};
     if (options->seconds > 0) search_rows_note(comparison, &times);
     if (times.length > 0)
         cli_say("Note: %s; more --seconds or a quieter machine may help", text_string(&times));
-    text_free(&times);
-    note_quiescence(comparison);
     for (int row = 0; row < comparison_count(comparison);) {
-        Text note = {.data = NULL};
+        TEXT_AUTO Text note = {.data = NULL};
+        const PlayerSpec *const player = &comparison_row(comparison, row)->spec;
+        if (player_is_quiescent(player))
+            cli_say("Note: %s: pruning is not comparable, as quiescence goes on behind the depth",
+                    player->label);
         row = shares_note(comparison, row, &note);
         if (note.length > 0) cli_say("Note: %s", text_string(&note));
-        text_free(&note);
     }
 }
 
@@ -170,21 +152,6 @@ static bool show(SearchOptions *options, const Comparison *comparison, Error *er
     return good && (folder == NULL || results_draw(&options->common, folder, error));
 }
 
-static Comparison *make_comparison(const SearchOptions *options, const ComparisonSettings *settings,
-                                   Error *error) {
-    const Experiment *const experiment = &options->experiment;
-    const char *players[PLAYERS_MAX];
-    Text texts[PLAYERS_MAX] = {{.data = NULL}};
-    for (int i = 0; i < experiment->player_count; i++) {
-        experiment_write_player(&experiment->players[i], &texts[i]);
-        players[i] = text_string(&texts[i]);
-    }
-    Comparison *const comparison = comparison_new(settings, players, experiment->player_count,
-                                                  options->depths[0], options->depths[1], error);
-    for (int i = 0; i < experiment->player_count; i++) text_free(&texts[i]);
-    return comparison;
-}
-
 static bool compare(SearchOptions *options, const Board *board, Error *error) {
     const Common *const common = &options->common;
     const ComparisonSettings settings = {
@@ -203,7 +170,16 @@ static bool compare(SearchOptions *options, const Board *board, Error *error) {
         .quiet = common->quiet,
         .stop = interrupt_flag(),
     };
-    Comparison *const comparison = make_comparison(options, &settings, error);
+    const Experiment *const experiment = &options->experiment;
+    const char *players[PLAYERS_MAX];
+    Text texts[PLAYERS_MAX] = {{.data = NULL}};
+    for (int i = 0; i < experiment->player_count; i++) {
+        experiment_write_player(&experiment->players[i], &texts[i]);
+        players[i] = text_string(&texts[i]);
+    }
+    Comparison *const comparison = comparison_new(&settings, players, experiment->player_count,
+                                                  options->depths[0], options->depths[1], error);
+    for (int i = 0; i < experiment->player_count; i++) text_free(&texts[i]);
     if (comparison == NULL) return false;
     if (!common->quiet && !comparison_of_suite(&settings))
         cli_note_rules(comparison_catalogue(comparison));
@@ -231,7 +207,9 @@ static bool take_words(SearchOptions *options, Error *error) {
     if (!repeat_take(&repeat, &source, error)) return false;
     if (options->fen[0] != '\0') common->fen = options->fen;
     if (options->openings[0] != '\0') common->openings = options->openings;
-    check(options);
+    if (options->experiment.player_count == 0)
+        cli_usage_error(common, "expected at least one player; see 'jumpoff search --help'");
+    check_suite(options);
     /* Its heuristic file belongs to the experiment, too. */
     return options->opponent[0] == '\0' ||
            player_parse(options->opponent, options->experiment.catalogue, &opponent, error);
@@ -246,12 +224,11 @@ static int run(int argc, char **argv) {
     options.experiment.players_max = PLAYERS_MAX;
     cli_parse(&COMMAND_SEARCH, argc, argv, &options, &options);
     bool good = take_words(&options, &error);
-    char *const folder = good && options.common.out != NULL
-                             ? cli_choose_folder(options.common.out, "", &error)
-                             : NULL;
+    MEMORY_AUTO char *folder = good && options.common.out != NULL
+                                   ? cli_choose_folder(options.common.out, "", &error)
+                                   : NULL;
     good = error.code == ERROR_NONE && common_board(&options.common, &board, &error) &&
            compare(&options, &board, &error);
-    free(folder);
     experiment_free(&options.experiment);
     return good ? 0 : cli_fail(&error);
 }

@@ -288,7 +288,7 @@ static const CaseRun *check_case(const Program *program, const ProgramRun *run,
 /* Runs both programs; the first pair says what is compared. */
 static bool run_pair(Against *against, Error *error) {
     AgainstResult *const result = against->result;
-    ProgramRun here, other;
+    ProgramRun here = {.count = 0}, other = {.count = 0};
     int64_t here_ns = 0, other_ns = 0;
     against->is_here_first =
         against->pairs % 2 == 0 ? rng_below(&against->rng, 2) == 0 : !against->is_here_first;

@@ -333,6 +333,7 @@ static int count_passes(const BenchSettings *settings, int cases) {
     BenchSettings whole = *settings;
     BenchCases all;
     Error error = {ERROR_NONE, ""};
+    assert(cases > 0);
     whole.filter = NULL;
     if (!settings->is_once) return settings->repeats;
     bench_list(&whole, &all, &error);

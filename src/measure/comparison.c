@@ -20,6 +20,12 @@ typedef struct Ground {
 
 enum { GROUNDS_MAX = 8 };
 
+/* A position and its rules. */
+typedef struct RuledBoard {
+    Board board;
+    const Rules *rules;
+} RuledBoard;
+
 struct Comparison {
     ComparisonSettings settings;
     int ground_count; /* one, or of the suite all rules */
@@ -27,16 +33,15 @@ struct Comparison {
     PlayerSpec opponent;         /* where the settings have one */
     int count, complete, depths; /* rows; of them complete; of each player */
     ComparisonRow *rows;
+    uint64_t position_count;
+    RuledBoard *positions;
+    Player *players; /* of each player as many as there are grounds */
+    int opened;
+    Progress *progress;
 };
 
-static bool set_depth(PlayerSpec *spec, int board_size, int depth, Error *error) {
-    const Search *const search = search_find(board_size, spec->search, error);
-    if (search == NULL) return false;
-    if (depth != 0) spec->limit = (SearchLimit){.depth_plies = depth};
-    if (spec->limit.depth_plies != 0 || spec->limit.nodes != 0 || spec->limit.time_ns != 0) {
-        return true;
-    }
-    return error_set(error, ERROR_USAGE, "player '%.100s': it does not search", spec->text);
+bool comparison_of_suite(const ComparisonSettings *settings) {
+    return settings->board == NULL && strcmp(settings->openings, "suite") == 0;
 }
 
 /* Reads a player, for all rules. */
@@ -45,15 +50,18 @@ static bool parse_player(Comparison *comparison, const char *player, PlayerSpec 
     for (int i = 0; i < comparison->ground_count; i++) {
         if (!player_parse(player, comparison->grounds[i].catalogue, spec, error)) return false;
     }
-    return player_check_own(spec, error);
+    return player_check_own(spec, error) &&
+           search_find(comparison->settings.board_size, spec->search, error) != NULL;
 }
 
 static bool add_row(Comparison *comparison, const char *player, int depth, Error *error) {
     ComparisonRow *const row = &comparison->rows[comparison->count++];
     PlayerSpec *const spec = &row->spec;
     if (!parse_player(comparison, player, spec, error)) return false;
-    if (strcmp(spec->search, "random") == 0) depth = 0;
-    if (!set_depth(spec, comparison->settings.board_size, depth, error)) return false;
+    if (depth != 0 && strcmp(spec->search, "random") != 0)
+        spec->limit = (SearchLimit){.depth_plies = depth};
+    if (spec->limit.depth_plies == 0 && spec->limit.nodes == 0 && spec->limit.time_ns == 0)
+        return error_set(error, ERROR_USAGE, "player '%.100s': it does not search", spec->text);
     row->depth_plies = spec->limit.depth_plies;
     row->full_nodes = row->value = NAN;
     row->won = row->lost = row->won_plies = -1;
@@ -63,39 +71,26 @@ static bool add_row(Comparison *comparison, const char *player, int depth, Error
     return true;
 }
 
-bool comparison_of_suite(const ComparisonSettings *settings) {
-    return settings->board == NULL && strcmp(settings->openings, "suite") == 0;
-}
-
-static bool add_ground(Comparison *comparison, const Rules *rules, Error *error) {
-    const ComparisonSettings *const settings = &comparison->settings;
-    assert(comparison->ground_count < GROUNDS_MAX);
-    Ground *const ground = &comparison->grounds[comparison->ground_count++];
-    *ground = (Ground){rules, catalogue_new(settings->board_size, rules)};
-    return settings->files == NULL ||
-           catalogue_add_files(ground->catalogue, settings->files, error);
-}
-
 Comparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
                            int count, int first, int last, Error *error) {
     Comparison *const comparison = memory_allocate(sizeof *comparison);
+    const Rules *const own[] = {settings->rules, NULL};
+    const Rules *const *const rules = comparison_of_suite(settings) ? RULES_ALL : own;
     const int depths = last - first + 1;
     comparison->settings = *settings;
     comparison->depths = depths;
     bool good = true;
-    if (comparison_of_suite(settings)) {
-        for (int i = 0; good && RULES_ALL[i] != NULL; i++)
-            good = add_ground(comparison, RULES_ALL[i], error);
-    } else {
-        good = add_ground(comparison, settings->rules, error);
+    for (int i = 0; good && rules[i] != NULL; i++) {
+        assert(i < GROUNDS_MAX);
+        Catalogue *const catalogue = catalogue_new(settings->board_size, rules[i]);
+        comparison->grounds[comparison->ground_count++] = (Ground){rules[i], catalogue};
+        good = settings->files == NULL || catalogue_add_files(catalogue, settings->files, error);
     }
     comparison->rows = memory_allocate((size_t)(count * depths) * sizeof *comparison->rows);
-    for (int i = 0; good && i < count * depths; i++) {
+    for (int i = 0; good && i < count * depths; i++)
         good = add_row(comparison, players[i / depths], first + i % depths, error);
-    }
-    if (good && settings->opponent != NULL) {
+    if (good && settings->opponent != NULL)
         good = parse_player(comparison, settings->opponent, &comparison->opponent, error);
-    }
     if (good) return comparison;
     comparison_free(comparison);
     return NULL;
@@ -103,11 +98,13 @@ Comparison *comparison_new(const ComparisonSettings *settings, const char *const
 
 void comparison_free(Comparison *comparison) {
     if (comparison == NULL) return;
-    for (int i = 0; i < comparison->ground_count; i++) {
+    while (comparison->opened > 0) player_close(&comparison->players[--comparison->opened]);
+    for (int i = 0; i < comparison->ground_count; i++)
         catalogue_free(comparison->grounds[i].catalogue);
-    }
     for (int i = 0; i < comparison->count; i++) free(comparison->rows[i].scores);
     free(comparison->rows);
+    free(comparison->players);
+    free(comparison->positions);
     free(comparison);
 }
 
@@ -127,47 +124,31 @@ const ComparisonRow *comparison_row(const Comparison *comparison, int index) {
     return &comparison->rows[index];
 }
 
-/* Positions, each with its rules */
+/* Positions */
 
-typedef struct RuledBoard {
-    Board board;
-    const Rules *rules;
-} RuledBoard;
-
-/* A comparison under way. */
-typedef struct UnderWay {
-    Comparison *comparison;
-    uint64_t count;
-    RuledBoard *positions;
-    Player *players; /* of each player as many as there are grounds */
-    int opened;
-    Progress *progress;
-    uint64_t rows; /* that are complete */
-} UnderWay;
-
-static void make_room(UnderWay *under_way, uint64_t count) {
-    under_way->count = count;
-    under_way->positions = memory_allocate(count * sizeof *under_way->positions);
+static void make_room(Comparison *comparison, uint64_t count) {
+    comparison->position_count = count;
+    comparison->positions = memory_allocate(count * sizeof *comparison->positions);
 }
 
 /* A single board, the suite or openings. */
-static bool load_positions(UnderWay *under_way, Error *error) {
+static bool load_positions(Comparison *comparison, Error *error) {
     enum { RANDOM_POSITIONS = 100 };
-    const ComparisonSettings *const settings = &under_way->comparison->settings;
+    const ComparisonSettings *const settings = &comparison->settings;
     const uint64_t most = settings->positions;
     MoveList legal;
     if (settings->board != NULL) {
         if (moves_generate(settings->board, settings->rules, &legal) == 0)
             return error_set(error, ERROR_DATA,
                              "the position is over: the side to move cannot move");
-        make_room(under_way, 1);
-        under_way->positions[0] = (RuledBoard){*settings->board, settings->rules};
+        make_room(comparison, 1);
+        comparison->positions[0] = (RuledBoard){*settings->board, settings->rules};
         return true;
     }
     if (comparison_of_suite(settings)) {
-        make_room(under_way, most != 0 && most < SUITE_COUNT ? most : SUITE_COUNT);
-        for (uint64_t i = 0; i < under_way->count; i++)
-            under_way->positions[i] = (RuledBoard){suite_board(&SUITE[i]), suite_rules(&SUITE[i])};
+        make_room(comparison, most != 0 && most < SUITE_COUNT ? most : SUITE_COUNT);
+        for (uint64_t i = 0; i < comparison->position_count; i++)
+            comparison->positions[i] = (RuledBoard){suite_board(&SUITE[i]), suite_rules(&SUITE[i])};
         return true;
     }
     Openings *const openings =
@@ -175,79 +156,68 @@ static bool load_positions(UnderWay *under_way, Error *error) {
     if (openings == NULL) return false;
     const uint64_t available = openings_count(openings); /* 0: there is no end of them */
     const uint64_t wanted = most != 0 ? most : available != 0 ? available : RANDOM_POSITIONS;
-    make_room(under_way, available != 0 && wanted > available ? available : wanted);
-    for (uint64_t i = 0; i < under_way->count; i++)
-        under_way->positions[i] =
+    make_room(comparison, available != 0 && wanted > available ? available : wanted);
+    for (uint64_t i = 0; i < comparison->position_count; i++)
+        comparison->positions[i] =
             (RuledBoard){openings_get(openings, settings->seed, i).board, settings->rules};
     openings_close(openings);
     return true;
 }
 
-/* Searching */
-
-/* The player of a row that goes by the rules of a position. */
-static Player player_for(const UnderWay *under_way, int row, const Rules *rules) {
-    const Comparison *const comparison = under_way->comparison;
-    int ground = 0;
-    while (comparison->grounds[ground].rules != rules) ground++;
-    Player player =
-        under_way->players[row / comparison->depths * comparison->ground_count + ground];
-    player.spec = &comparison->rows[row].spec; /* the limit */
-    return player;
-}
-
 /* Opens the players, each for all its depths: only one thinks at a time. */
-static bool open_players(UnderWay *under_way, Error *error) {
-    const Comparison *const comparison = under_way->comparison;
+static bool open_players(Comparison *comparison, Error *error) {
     const int grounds = comparison->ground_count;
     const int count = comparison->count / comparison->depths * grounds;
-    under_way->players = memory_allocate((size_t)count * sizeof *under_way->players);
-    for (; under_way->opened < count; under_way->opened++) {
-        const int i = under_way->opened;
-        const size_t row = (size_t)(i / grounds) * (size_t)comparison->depths;
-        if (!player_open(&under_way->players[i], &comparison->rows[row].spec,
+    comparison->players = memory_allocate((size_t)count * sizeof *comparison->players);
+    for (; comparison->opened < count; comparison->opened++) {
+        const int i = comparison->opened, row = i / grounds * comparison->depths;
+        if (!player_open(&comparison->players[i], &comparison->rows[row].spec,
                          comparison->grounds[i % grounds].catalogue, error))
             return false;
     }
     return true;
 }
 
-static void add_value(ComparisonRow *row, Score score) {
+static void take_position(Comparison *comparison, ComparisonRow *row, const SearchResult *result) {
+    const Score score = result->score;
     int64_t win_in = 0;
-    if (row->won < 0) row->won = row->lost = row->won_plies = 0;
-    if (isnan(row->value)) row->value = 0;
-    if (!score_is_proven(score, &win_in)) {
-        row->value += score;
-        return;
+    if (row->scores == NULL) {
+        row->scores = memory_allocate(comparison->position_count * sizeof *row->scores);
+        row->won = row->lost = row->won_plies = 0;
+        row->value = 0;
     }
-    row->won += score > 0;
-    row->lost += score < 0;
-    row->won_plies += win_in < 0 ? -win_in : win_in;
-}
-
-static void take_position(ComparisonRow *row, uint64_t positions, const SearchResult *result) {
-    if (row->scores == NULL) row->scores = memory_allocate(positions * sizeof *row->scores);
-    row->scores[row->totals.moves] = result->score;
-    add_value(row, result->score);
+    row->scores[row->totals.moves] = score;
+    if (score_is_proven(score, &win_in)) {
+        row->won += score > 0;
+        row->lost += score < 0;
+        row->won_plies += win_in < 0 ? -win_in : win_in;
+    } else {
+        row->value += score;
+    }
     search_totals_add_move(&row->totals, 0, &result->counters, result->depth_plies, true);
 }
 
 /* Searches a position; the first pass says what was found. */
-static bool search_position(UnderWay *under_way, int item, int part, int pass, int64_t *time_ns,
+static bool search_position(Comparison *comparison, int item, int part, int pass, int64_t *time_ns,
                             Error *error) {
-    const ComparisonSettings *const settings = &under_way->comparison->settings;
-    const RuledBoard *const position = &under_way->positions[part];
-    const Player player = player_for(under_way, item, position->rules);
+    const ComparisonSettings *const settings = &comparison->settings;
+    const RuledBoard *const position = &comparison->positions[part];
+    const uint64_t seed = rng_derive(settings->seed, (uint64_t)part);
+    int ground = 0;
     MoveList legal;
     SearchResult result;
     Failure failure;
     if (moves_generate(&position->board, position->rules, &legal) == 0) return true;
+    while (comparison->grounds[ground].rules != position->rules) ground++;
+    Player player =
+        comparison->players[item / comparison->depths * comparison->ground_count + ground];
+    player.spec = &comparison->rows[item].spec; /* the limit */
     SearchRequest request = {
         .board = &position->board,
         .legal = &legal,
         .rules = position->rules,
-        .seed = rng_derive(settings->seed, (uint64_t)part),
-        .game_seed = rng_derive(settings->seed, (uint64_t)part),
+        .seed = seed,
+        .game_seed = seed,
         .analyse = true,
         .stop = settings->stop,
     };
@@ -255,22 +225,22 @@ static bool search_position(UnderWay *under_way, int item, int part, int pass, i
     player_move(&player, &request, &result, &failure);
     *time_ns = player_elapsed_ns(&player, start_ns);
     if (result.stopped) return error_set(error, ERROR_INTERRUPTED, "stopped");
-    if (pass == 0) take_position(&under_way->comparison->rows[item], under_way->count, &result);
+    if (pass == 0) take_position(comparison, &comparison->rows[item], &result);
     return true;
 }
+
+/* Games */
 
 /* The opponent of a row: the row's own player, or one that is described, at the row's limit. */
 static bool opponent_of(const Comparison *comparison, const ComparisonRow *row, PlayerSpec *spec,
                         Error *error) {
-    *spec = row->spec;
-    if (comparison->settings.opponent == NULL) return true;
-    *spec = comparison->opponent;
-    if (strcmp(spec->search, "random") == 0) return true;
+    const bool is_other = comparison->settings.opponent != NULL;
+    *spec = is_other ? comparison->opponent : row->spec;
+    if (!is_other || strcmp(spec->search, "random") == 0) return true;
     spec->limit = row->spec.limit;
     const Search *const search = search_find(comparison->settings.board_size, spec->search, error);
-    if (search == NULL) return false;
-    if (!search->needs_depth || spec->limit.depth_plies != 0) return true;
-    return error_set(error, ERROR_USAGE,
+    return !search->needs_depth || spec->limit.depth_plies != 0 ||
+           error_set(error, ERROR_USAGE,
                      "opponent '%.100s': %s searches to a depth, but %.100s is limited by time or "
                      "nodes; expected deepening/%.100s",
                      comparison->settings.opponent, search->name, row->spec.label, spec->evaluator);
@@ -309,27 +279,9 @@ static bool search_games(const Comparison *comparison, ComparisonRow *row, int64
     return good;
 }
 
-/* Gives each row the full tree's size where plain minimax went over the same to the same depth.
- */
-static void set_full_nodes(Comparison *comparison) {
-    for (int i = 0; i < comparison->complete; i++) {
-        ComparisonRow *const row = &comparison->rows[i];
-        for (int j = 0; j < comparison->complete; j++) {
-            const ComparisonRow *const full = &comparison->rows[j];
-            if (strcmp(full->spec.search, "minimax") != 0 || full->spec.search_options[0] != '\0' ||
-                full->depth_plies != row->depth_plies || row->depth_plies == 0 || i == j) {
-                continue;
-            }
-            row->full_nodes = (double)full->totals.counters.nodes;
-            break;
-        }
-    }
-}
-
 /* What timing.h calls. */
 static bool work(void *context, int item, int part, int pass, int64_t *time_ns, Error *error) {
-    UnderWay *const under_way = context;
-    Comparison *const comparison = under_way->comparison;
+    Comparison *const comparison = context;
     const ComparisonSettings *const settings = &comparison->settings;
     ComparisonRow *const row = &comparison->rows[item];
     /* A shallow search is over before it looks at the flag. */
@@ -337,15 +289,16 @@ static bool work(void *context, int item, int part, int pass, int64_t *time_ns, 
         return error_set(error, ERROR_INTERRUPTED, "stopped");
     const bool good = settings->games != 0
                           ? search_games(comparison, row, time_ns, error)
-                          : search_position(under_way, item, part, pass, time_ns, error);
-    const bool is_last = settings->games != 0 || (uint64_t)part + 1 == under_way->count;
+                          : search_position(comparison, item, part, pass, time_ns, error);
+    const bool is_last = settings->games != 0 || (uint64_t)part + 1 == comparison->position_count;
     if (good && pass == 0 && is_last)
-        progress_update(under_way->progress, ++under_way->rows, row->spec.label);
+        progress_update(comparison->progress, (uint64_t)++comparison->complete, row->spec.label);
     return good;
 }
 
 /* Takes the times over and puts the rows that ran to the end before the others. */
 static void finish_rows(Comparison *comparison, const TimedItem *timed) {
+    comparison->complete = 0;
     for (int i = 0; i < comparison->count; i++) {
         const ComparisonRow row = comparison->rows[i];
         if (timed[i].passes == 0) continue;
@@ -357,42 +310,46 @@ static void finish_rows(Comparison *comparison, const TimedItem *timed) {
     }
 }
 
-static bool measure(UnderWay *under_way, Error *error) {
-    Comparison *const comparison = under_way->comparison;
+/* Gives each row the full tree's size where plain minimax went over the same to the same depth.
+ */
+static void set_full_nodes(Comparison *comparison) {
+    for (int i = 0; i < comparison->complete; i++) {
+        const ComparisonRow *const full = &comparison->rows[i];
+        if (strcmp(full->spec.search, "minimax") != 0 || full->spec.search_options[0] != '\0' ||
+            full->depth_plies == 0)
+            continue;
+        for (int k = 0; k < comparison->complete; k++) {
+            ComparisonRow *const row = &comparison->rows[k];
+            if (k != i && row->depth_plies == full->depth_plies)
+                row->full_nodes = (double)full->totals.counters.nodes;
+        }
+    }
+}
+
+bool comparison_run(Comparison *comparison, Error *error) {
     const ComparisonSettings *const settings = &comparison->settings;
     const size_t count = (size_t)comparison->count;
-    int *const groups = memory_allocate(count * sizeof *groups);
-    TimedItem *const timed = memory_allocate(count * sizeof *timed);
+    const bool plays = settings->games != 0;
+    if (!plays && (!load_positions(comparison, error) || !open_players(comparison, error)))
+        return false;
+    MEMORY_AUTO int *groups = memory_allocate(count * sizeof *groups);
+    MEMORY_AUTO TimedItem *timed = memory_allocate(count * sizeof *timed);
     for (int i = 0; i < comparison->count; i++) groups[i] = comparison->rows[i].depth_plies;
-    under_way->progress = progress_open("rows", (uint64_t)count, settings->quiet);
+    comparison->progress = progress_open("rows", (uint64_t)count, settings->quiet);
     const TimingSettings timing = {
         .items = comparison->count,
-        .parts = settings->games != 0 ? 1 : (int)under_way->count,
+        .parts = plays ? 1 : (int)comparison->position_count,
         .groups = groups,
         .first_apart = true,
         .passes = settings->seconds > 0 ? TIMING_REPEATS : 0,
         .seconds = settings->seconds,
         .work = work,
-        .context = under_way,
+        .context = comparison,
         .quiet = settings->quiet,
     };
     const bool good = timing_run(&timing, timed, error);
-    progress_close(under_way->progress);
+    progress_close(comparison->progress);
     finish_rows(comparison, timed);
-    free(groups);
-    free(timed);
-    return good;
-}
-
-bool comparison_run(Comparison *comparison, Error *error) {
-    const ComparisonSettings *const settings = &comparison->settings;
-    UnderWay under_way = {.comparison = comparison};
-    const bool good = (settings->games != 0 ||
-                       (load_positions(&under_way, error) && open_players(&under_way, error))) &&
-                      measure(&under_way, error);
-    while (under_way.opened > 0) player_close(&under_way.players[--under_way.opened]);
-    free(under_way.players);
-    free(under_way.positions);
-    if (settings->games == 0) set_full_nodes(comparison);
+    if (!plays) set_full_nodes(comparison);
     return good;
 }

@@ -82,36 +82,33 @@ static SearchedRow searched_of(const ComparisonRow *row) {
     };
 }
 
-static void add_search_row(const ComparisonRow *row, Rows *rows) {
-    const uint64_t nodes = row->totals.counters.nodes, *const at_depth = row->totals.at_depth;
-    const double b = search_branching(&row->totals.counters);
-    SearchRow written = {
-        .searched = searched_of(row),
-        .branching = b,
-        .pruning_bd = pruning_efficiency(nodes, pruning_full_power(b, at_depth, DEPTHS)),
-        .pruning_sum = pruning_efficiency(nodes, pruning_full_sum(b, at_depth, DEPTHS)),
-        .pruning_exact = pruning_efficiency(nodes, row->full_nodes),
-        .value = row->value,
-        .won = row->won,
-        .lost = row->lost,
-        .won_plies = row->won_plies,
-        .passes = row->timed.passes,
-        .time_low_ns = row->timed.low_ns,
-        .time_high_ns = row->timed.high_ns,
-        .spread = timing_spread(&row->timed),
-        .settled = row->timed.is_steady ? "yes" : "no",
-    };
-    if (player_is_quiescent(&row->spec)) {
-        written.pruning_bd = written.pruning_sum = written.pruning_exact = NAN;
-    }
-    set_time(&written, NULL);
-    record_round(&SEARCH_RECORD, &written);
-    rows_add(rows, &SEARCH_RECORD, &written);
-}
-
 void search_rows(const Comparison *comparison, Rows *rows) {
-    for (int i = 0; i < comparison_count(comparison); i++)
-        add_search_row(comparison_row(comparison, i), rows);
+    for (int i = 0; i < comparison_count(comparison); i++) {
+        const ComparisonRow *const row = comparison_row(comparison, i);
+        const uint64_t nodes = row->totals.counters.nodes, *const at_depth = row->totals.at_depth;
+        const double b = search_branching(&row->totals.counters);
+        SearchRow written = {
+            .searched = searched_of(row),
+            .branching = b,
+            .pruning_bd = pruning_efficiency(nodes, pruning_full_power(b, at_depth, DEPTHS)),
+            .pruning_sum = pruning_efficiency(nodes, pruning_full_sum(b, at_depth, DEPTHS)),
+            .pruning_exact = pruning_efficiency(nodes, row->full_nodes),
+            .value = row->value,
+            .won = row->won,
+            .lost = row->lost,
+            .won_plies = row->won_plies,
+            .passes = row->timed.passes,
+            .time_low_ns = row->timed.low_ns,
+            .time_high_ns = row->timed.high_ns,
+            .spread = timing_spread(&row->timed),
+            .settled = row->timed.is_steady ? "yes" : "no",
+        };
+        if (player_is_quiescent(&row->spec))
+            written.pruning_bd = written.pruning_sum = written.pruning_exact = NAN;
+        set_time(&written, NULL);
+        record_round(&SEARCH_RECORD, &written);
+        rows_add(rows, &SEARCH_RECORD, &written);
+    }
 }
 
 void search_rows_note(const Comparison *comparison, Text *text) {
@@ -162,29 +159,25 @@ static const ComparisonRow *find_exact(const Comparison *comparison, const Compa
     return found;
 }
 
-static int64_t count_differing(const ComparisonRow *row, const ComparisonRow *exact) {
-    if (exact == NULL || exact == row) return -1;
-    int64_t differing = 0;
-    for (uint64_t i = 0; i < row->totals.moves; i++) {
-        differing += row->scores[i] != exact->scores[i];
-    }
-    return differing;
-}
-
 Share shares_find(const Comparison *comparison, const ComparisonRow *row) {
     const ComparisonRow *const plain = find_plain(comparison, row, "alphabeta");
     const ComparisonRow *const minimal = find_plain(comparison, row, "minimal");
     const ComparisonRow *const full = find_plain(comparison, row, "minimax");
     const ComparisonRow *const tree = full != NULL ? full : plain;
+    const ComparisonRow *const exact = find_exact(comparison, row);
     const double b = tree != NULL ? search_branching(&tree->totals.counters) : (double)NAN;
     const double trees = tree != NULL ? (double)row->totals.moves : (double)NAN;
-    return (Share){
+    const bool is_other = exact != NULL && exact != row;
+    Share share = {
         .of_alphabeta = nodes_of(row) / nodes_of(plain),
         .of_minimal = nodes_of(row) / nodes_of(minimal),
         .least_leaves = trees * pruning_minimal_leaves(b, row->depth_plies),
         .least_nodes = trees * pruning_minimal_nodes(b, row->depth_plies),
-        .differing = count_differing(row, find_exact(comparison, row)),
+        .differing = is_other ? 0 : -1,
     };
+    for (uint64_t i = 0; is_other && i < row->totals.moves; i++)
+        share.differing += row->scores[i] != exact->scores[i];
+    return share;
 }
 
 /* nodes.csv and strength.csv */
@@ -235,22 +228,18 @@ static const char *whole_name(const char *name, const char *options, Text *whole
     return text_string(whole);
 }
 
-static void add_row(const Comparison *comparison, const ComparisonRow *row, Rows *rows) {
-    Text search = {.data = NULL}, evaluator = {.data = NULL};
-    NodesRow written = {searched_of(row), shares_find(comparison, row)};
-    SearchedRow *const it = &written.searched;
-    it->search = whole_name(it->search, row->spec.search_options, &search);
-    it->evaluator = whole_name(it->evaluator, row->spec.evaluator_options, &evaluator);
-    record_round(&NODES_RECORD, &written);
-    rows_add(rows, &NODES_RECORD, &written);
-    text_free(&search);
-    text_free(&evaluator);
-}
-
 void shares_rows(const Comparison *comparison, Rows *rows) {
     for (int i = 0; i < comparison_count(comparison); i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
-        if (row->depth_plies != 0 && row->scores != NULL) add_row(comparison, row, rows);
+        const PlayerSpec *const spec = &row->spec;
+        TEXT_AUTO Text search = {.data = NULL}, evaluator = {.data = NULL};
+        if (row->depth_plies == 0 || row->scores == NULL) continue;
+        NodesRow written = {searched_of(row), shares_find(comparison, row)};
+        written.searched.search = whole_name(spec->search, spec->search_options, &search);
+        written.searched.evaluator =
+            whole_name(spec->evaluator, spec->evaluator_options, &evaluator);
+        record_round(&NODES_RECORD, &written);
+        rows_add(rows, &NODES_RECORD, &written);
     }
 }
 

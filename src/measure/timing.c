@@ -113,13 +113,6 @@ static Runner *choose(const Timing *timing) {
     return chosen;
 }
 
-static void complete_pass(Timing *timing, Runner *runner) {
-    runner->times_ns[runner->pass++] = runner->spent_ns > 0 ? runner->spent_ns : 1;
-    runner->spent_ns = runner->part = 0;
-    runner->done++;
-    if (timing->progress != NULL) progress_update(timing->progress, ++timing->completed, NULL);
-}
-
 static bool take_turn(Timing *timing, Runner *runner, Error *error) {
     const TimingSettings *const settings = timing->settings;
     const int item = (int)(runner - timing->runners);
@@ -134,7 +127,11 @@ static bool take_turn(Timing *timing, Runner *runner, Error *error) {
         turn_ns = clock_now_ns() - start_ns;
     } while (runner->part < settings->parts && turn_ns < TURN_NS && !is_late(timing));
     runner->cost_ns += turn_ns;
-    if (runner->part == settings->parts) complete_pass(timing, runner);
+    if (runner->part < settings->parts) return true;
+    runner->times_ns[runner->pass++] = runner->spent_ns > 0 ? runner->spent_ns : 1;
+    runner->spent_ns = runner->part = 0;
+    runner->done++;
+    if (timing->progress != NULL) progress_update(timing->progress, ++timing->completed, NULL);
     return true;
 }
 
@@ -158,36 +155,28 @@ static void set_target(Runner *runner, int target) {
     runner->done = 0;
 }
 
-static int group_of(const Timing *timing, int item) {
-    return timing->settings->groups != NULL ? timing->settings->groups[item] : 0;
-}
-
-/* The lowest group above another; INT_MAX: there is none. */
-static int group_after(const Timing *timing, int last) {
-    int next = INT_MAX;
-    for (int i = 0; i < timing->settings->items; i++) {
-        const int group = group_of(timing, i);
-        if (group > last && group < next) next = group;
-    }
-    return next;
-}
-
-/* The first passes, group by group. */
+/* The first passes, the lowest group first. */
 static bool run_first(Timing *timing, Error *error) {
-    int group = group_after(timing, -1);
-    for (; group != INT_MAX; group = group_after(timing, group)) {
-        for (int i = 0; i < timing->settings->items; i++)
-            set_target(&timing->runners[i], group_of(timing, i) == group ? 1 : 0);
+    const TimingSettings *const settings = timing->settings;
+    for (int group = -1, next;; group = next) {
+        next = INT_MAX;
+        for (int i = 0; i < settings->items; i++) {
+            const int its = settings->groups != NULL ? settings->groups[i] : 0;
+            if (its > group && its < next) next = its;
+        }
+        if (next == INT_MAX) return true;
+        for (int i = 0; i < settings->items; i++)
+            set_target(&timing->runners[i],
+                       settings->groups == NULL || settings->groups[i] == next);
         if (!take_turns(timing, error)) return false;
     }
-    return true;
 }
 
 /* Shares time out for passes, at most so many of each item in all; returns what is left. What is
  * too cheap to use its share leaves it to the others, so the cheapest come first. */
 static double share_time(Timing *timing, int most, double left_ns) {
     const int items = timing->settings->items;
-    bool *const is_served = memory_allocate((size_t)items * sizeof *is_served);
+    MEMORY_AUTO bool *is_served = memory_allocate((size_t)items * sizeof *is_served);
     for (int sharing = items; sharing > 0; sharing--) {
         int cheapest = -1;
         for (int i = 0; i < items; i++) {
@@ -202,30 +191,25 @@ static double share_time(Timing *timing, int most, double left_ns) {
         runner->target += passes;
         left_ns -= passes * cost_ns;
     }
-    free(is_served);
     return left_ns;
 }
 
-/* Sets the targets: first as many items as possible get enough passes to know how they scatter,
- * then all of them more. Returns the number of passes. */
-static uint64_t plan_passes(Timing *timing) {
-    const int most = timing->settings->passes;
-    uint64_t passes = 0;
-    for (int i = 0; i < timing->settings->items; i++) set_target(&timing->runners[i], 0);
-    const double left_ns =
-        share_time(timing, most < ENOUGH ? most : ENOUGH, timing->settings->seconds * 1e9);
-    share_time(timing, most, left_ns);
-    for (int i = 0; i < timing->settings->items; i++) passes += (uint64_t)timing->runners[i].target;
-    return passes;
-}
-
+/* Where time is limited, first as many items as possible get enough passes to know how they
+ * scatter, then all of them more. */
 static bool run_others(Timing *timing, Error *error) {
     const TimingSettings *const settings = timing->settings;
-    if (settings->seconds > 0) {
-        timing->progress = progress_open("repeated passes", plan_passes(timing), settings->quiet);
+    const int most = settings->passes;
+    const bool is_limited = settings->seconds > 0;
+    uint64_t passes = 0;
+    for (int i = 0; i < settings->items; i++)
+        set_target(&timing->runners[i], is_limited ? 0 : most);
+    if (is_limited) {
+        const double left_ns =
+            share_time(timing, most < ENOUGH ? most : ENOUGH, settings->seconds * 1e9);
+        share_time(timing, most, left_ns);
+        for (int i = 0; i < settings->items; i++) passes += (uint64_t)timing->runners[i].target;
+        timing->progress = progress_open("repeated passes", passes, settings->quiet);
         timing->deadline_ns = clock_now_ns() + (int64_t)(settings->seconds * 1e9);
-    } else {
-        for (int i = 0; i < settings->items; i++) set_target(&timing->runners[i], settings->passes);
     }
     const bool good = take_turns(timing, error);
     if (timing->progress != NULL) progress_close(timing->progress);

@@ -134,7 +134,7 @@ Test(bench, visits_the_same_nodes_in_every_run) {
         cr_assert_eq(row->nodes, a->rows[i].nodes, "%s", row->name);
         cr_assert_eq(row->leaves, a->rows[i].leaves, "%s", row->name);
         cr_assert(row->leaves > 0 && row->leaves < row->nodes, "%s", row->name);
-        cr_assert(row->nodes > 10 * SUITE_COUNT, "%s", row->name);
+        cr_assert(row->nodes > INT64_C(10) * SUITE_COUNT, "%s", row->name);
         cr_assert(row->repeats == 3 && row->min_ns > 0, "%s", row->name);
         cr_assert(row->min_ns <= row->median_ns && row->median_ns <= row->max_ns, "%s", row->name);
         nodes += row->nodes;
