@@ -1,12 +1,300 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/experiment.h"
 
-#include "arena/grid.h"
+#include "arena/openings.h"
+#include "util/setting_file.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- settings: the table from which options and files are made ---- */
+
+const char *const EXPERIMENT_RULES_NAMES[] = {"english", "giveaway", "paper004", NULL};
+const char *const EXPERIMENT_BOARD_SIZES[] = {"6", "8", "10", "12", NULL};
+static const char *const FORMATS[] = {"round-robin", "gauntlet", NULL};
+static const char *const OFF_ON[] = {"off", "on", NULL};
+static const char *const FAILURES[] = {"void", "loss", NULL};
+
+/* NULL with an error of its own for a former name, else without. */
+static const Rules *find_rules(const char *name, Error *error) {
+    if (rules_is_former(name))
+        error_set(error, ERROR_USAGE, "rules '%s': expected %s", name, rules_expected(name));
+    return rules_find(name);
+}
+
+static bool parse_rules(const char *text, void *value, Error *error) {
+    const Rules *const rules = find_rules(text, error);
+    if (rules != NULL) *(const Rules **)value = rules;
+    return rules != NULL;
+}
+
+static void write_rules(const void *value, Text *text) {
+    text_append_string(text, (*(const Rules *const *)value)->name);
+}
+
+const SettingType EXPERIMENT_RULES_TYPE = {parse_rules, write_rules};
+
+/* Of the whole experiment: one rule or several. */
+static bool parse_all_rules(const char *text, void *value, Error *error) {
+    const Rules *all[EXPERIMENT_RULES_MAX] = {NULL};
+    int count = 0;
+    while (text != NULL && count < EXPERIMENT_RULES_MAX) {
+        char name[32];
+        const Rules *const rules =
+            text_take_part(&text, ",", name, sizeof name) ? find_rules(name, error) : NULL;
+        if (rules == NULL) return false;
+        for (int i = 0; i < count; i++)
+            if (all[i] == rules) return false;
+        all[count++] = rules;
+    }
+    Experiment *const experiment = value;
+    experiment->rules = all[0];
+    experiment->rules_count = count;
+    memcpy(experiment->all_rules, all, sizeof all);
+    return true;
+}
+
+static void write_all_rules(const void *value, Text *text) {
+    const Experiment *const experiment = value;
+    text_append_string(text, experiment->rules->name);
+    for (int i = 1; i < experiment->rules_count; i++)
+        text_append(text, ",%s", experiment->all_rules[i]->name);
+}
+
+static const SettingType ALL_RULES = {parse_all_rules, write_all_rules};
+
+static const char *games_fault(const void *games) {
+    return *(const uint64_t *)games % 2 == 0 ? NULL : "an even number (colour-swapped pairs)";
+}
+
+static const char *repetitions_fault(const void *repetitions) {
+    return *(const int *)repetitions != 1 ? NULL : "0 (off) or at least 2";
+}
+
+/* Where the rules count so, also that this experiment does not. */
+static bool has_quiet_kings(const void *experiment) {
+    const Experiment *const e = experiment;
+    bool counted = e->rules->draws.quiet_kings != 0;
+    for (int i = 1; i < e->rules_count; i++)
+        counted = counted || e->all_rules[i]->draws.quiet_kings != 0;
+    return e->draws.quiet_kings == 1 || (e->draws.quiet_kings == 0 && counted);
+}
+
+static bool failures_lose(const void *experiment) {
+    return ((const Experiment *)experiment)->failures != FAILURES_VOID;
+}
+
+static bool has_sprt(const void *experiment) { return ((const Experiment *)experiment)->has_sprt; }
+
+static bool is_adjudicated(const void *experiment) {
+    return adjudication_is_on(&((const Experiment *)experiment)->adjudication);
+}
+
+/* Of the whole experiment, which says whether there is a test. */
+static bool parse_sprt(const char *text, void *experiment, Error *error) {
+    Experiment *const e = experiment;
+    e->has_sprt = sprt_parse(text, &e->sprt, error);
+    return e->has_sprt;
+}
+
+static void write_sprt(const void *experiment, Text *text) {
+    sprt_write(&((const Experiment *)experiment)->sprt, text);
+}
+
+static const SettingType SPRT = {parse_sprt, write_sprt};
+
+static bool has_grown(const void *experiment) {
+    return ((const Experiment *)experiment)->began.count > 0;
+}
+
+static bool parse_beginnings(const char *text, void *value, Error *error) {
+    Beginnings began = {.count = 0};
+    (void)error;
+    while (text != NULL) {
+        char number[16];
+        int64_t players = 0;
+        const int least = began.count > 0 ? began.players[began.count - 1] + 1 : 2;
+        if (began.count == EXPERIMENT_BEGINNINGS_MAX ||
+            !text_take_part(&text, ",", number, sizeof number) ||
+            !text_parse_int(number, least, EXPERIMENT_PLAYERS_MAX - 1, &players))
+            return false;
+        began.players[began.count++] = (int)players;
+    }
+    *(Beginnings *)value = began;
+    return true;
+}
+
+static void write_beginnings(const void *value, Text *text) {
+    const Beginnings *const began = value;
+    for (int i = 0; i < began->count; i++)
+        text_append(text, "%s%d", i > 0 ? "," : "", began->players[i]);
+}
+
+static const SettingType BEGINNINGS = {parse_beginnings, write_beginnings};
+
+/* "SCORE:MOVES", with three parts at most also "SCORE:MOVES:AFTER", or "off". */
+static bool parse_bound(const char *text, int parts_max, double *score, int *moves, int *after) {
+    char parts[3][32];
+    int64_t plies = 0, number = 0;
+    double bound = 0;
+    int count = 0;
+    for (const char *rest = strcmp(text, "off") != 0 ? text : NULL; rest != NULL; count++)
+        if (count == parts_max || !text_take_part(&rest, ":", parts[count], sizeof parts[0]))
+            return false;
+    if (count == 1 ||
+        (count > 0 && (!text_parse_real(parts[0], 0, ADJUDICATION_SCORE_MAX, &bound) ||
+                       !text_parse_int(parts[1], 1, ADJUDICATION_MOVES_MAX, &number))) ||
+        (count == 3 && !text_parse_int(parts[2], 0, ADJUDICATION_PLIES_MAX, &plies)))
+        return false;
+    *score = bound + 0.0; /* no -0 */
+    *moves = (int)number;
+    *after = (int)plies;
+    return true;
+}
+
+static bool parse_win(const char *text, void *value, Error *error) {
+    Adjudication *const adjudication = value;
+    double score;
+    int moves, none;
+    (void)error;
+    if (!parse_bound(text, 2, &score, &moves, &none) || (moves > 0 && score <= 0)) return false;
+    adjudication->win_score = score;
+    adjudication->win_moves = moves;
+    return true;
+}
+
+static bool parse_draw(const char *text, void *value, Error *error) {
+    Adjudication *const a = value;
+    (void)error;
+    return parse_bound(text, 3, &a->draw_score, &a->draw_moves, &a->draw_after_plies);
+}
+
+const SettingType ADJUDICATION_WIN = {.parse = parse_win};
+const SettingType ADJUDICATION_DRAW = {.parse = parse_draw};
+
+const char *adjudication_fault(const void *adjudication) {
+    const Adjudication *const a = adjudication;
+    if ((a->win_moves > 0) != (a->win_score > 0)) return "win_score and win_moves, both above 0";
+    if (a->draw_moves == 0 && (a->draw_score > 0 || a->draw_after_plies > 0))
+        return "draw_moves above 0 with draw_score or draw_after";
+    if (a->win_moves > 0 && a->draw_moves > 0 && a->draw_score >= a->win_score)
+        return "a draw_score less than win_score";
+    return NULL;
+}
+
+static bool ends_in_wins(const void *adjudication) {
+    return ((const Adjudication *)adjudication)->win_moves > 0;
+}
+
+static bool ends_in_draws(const void *adjudication) {
+    return ((const Adjudication *)adjudication)->draw_moves > 0;
+}
+
+#define AT(member) offsetof(Adjudication, member)
+#define SCORE(key, member) SETTING_REAL(key, NULL, NULL, 0, ADJUDICATION_SCORE_MAX, AT(member))
+#define COUNT(key, most, member) SETTING_WHOLE(key, NULL, NULL, 0, most, AT(member))
+static const Setting ADJUDICATION_SETTINGS[] = {
+    {SCORE("win_score", win_score), .is_written = ends_in_wins},
+    {COUNT("win_moves", ADJUDICATION_MOVES_MAX, win_moves), .is_written = ends_in_wins},
+    {SCORE("draw_score", draw_score), .is_written = ends_in_draws},
+    {COUNT("draw_moves", ADJUDICATION_MOVES_MAX, draw_moves), .is_written = ends_in_draws},
+    {COUNT("draw_after", ADJUDICATION_PLIES_MAX, draw_after_plies), .is_written = ends_in_draws},
+    {.name = NULL}};
+#undef AT
+
+enum { GAMES_MAX = 1000000000, PLIES_MAX = 100000, DRAWS = 1 /* the part of the help */ };
+
+#define AT(member) offsetof(Experiment, member)
+#define GAMES(help) SETTING_COUNT("games", "N", help, 2, GAMES_MAX, AT(games))
+/* In the order of the file. */
+const Setting EXPERIMENT_SETTINGS[] = {
+    {SETTING_TYPE(
+         "rules", "RULES",
+         "english (default), giveaway or paper004; several, as english,giveaway, are played "
+         "one after the other",
+         0, &ALL_RULES),
+     .choices = EXPERIMENT_RULES_NAMES, .letter = 'r', .value = "english",
+     .expected = "english, giveaway or paper004, or several as english,giveaway"},
+    {EXPERIMENT_BOARD(AT(board_size)), .value = "8"},
+    {SETTING_CHOICE("type", "TYPE",
+                    "round-robin (default) or gauntlet (the first against each other one)",
+                    AT(format), FORMATS),
+     .flags = SETTING_UNWRITTEN | EXPERIMENT_TOURNAMENT},
+    /* Files have had this name from the first, and a journal goes on with its own bytes only. */
+    {SETTING_CHOICE("format", NULL, NULL, AT(format), FORMATS), .flags = SETTING_NO_OPTION},
+    {GAMES("games for each two players that meet (default 10)"), .letter = 'g', .value = "10",
+     .fault = games_fault, .flags = EXPERIMENT_TOURNAMENT | SETTING_MANNER,
+     .remark = "# for each two players that meet"},
+    {GAMES("games (default 100; with --sprt at most so many, default 100000)"), .letter = 'g',
+     .fault = games_fault, .flags = EXPERIMENT_MATCH | SETTING_NO_KEY | SETTING_MANNER},
+    {EXPERIMENT_SEED(AT(seed)), .value = "1"},
+    {SETTING_TYPE("began", NULL, NULL, AT(began), &BEGINNINGS), .flags = SETTING_NO_OPTION,
+     .expected = "rising numbers of players from 2 on, as \"3,5\"", .is_written = has_grown,
+     .remark = "# so many players at first: later ones were added"},
+    {SETTING_WORDS("openings", "WHAT",
+                   "start, ballots[:DECK], random:PLIES, FILE.pdn[:PLIES] or FILE.fen", 0,
+                   EXPERIMENT_OPENINGS_SIZE, AT(openings)),
+     .value = "ballots", .expected = "a string such as \"ballots\""},
+    {SETTING_OFF("no-moves", "leave out moves.csv and timing.csv", AT(moves)), .key = "moves",
+     .value = "true"},
+    {SETTING_CHOICE("failures", "HOW",
+                    "what a game is in which an external engine fails: void (default: no result) "
+                    "or loss",
+                    AT(failures), FAILURES),
+     .is_written = failures_lose},
+    {SETTING_TYPE("sprt", "TEST",
+                  "play until a sequential test decides; its keys, joined by commas, and their "
+                  "defaults: elo0=0,elo1=20 alpha=0.05,beta=0.05 model=normalized (or logistic)",
+                  0, &SPRT),
+     .flags = EXPERIMENT_MATCH, .expected = "a string as \"elo0=0,elo1=20\"",
+     .is_written = has_sprt},
+    {SETTING_WHOLE("repetitions", "N",
+                   "the Nth occurrence of a position is a draw; 0: off (default 3, by paper004 0) "
+                   "[paper 003]",
+                   0, PLIES_MAX, AT(draws.repetitions)),
+     .part = DRAWS, .fault = repetitions_fault, .comment = "# Draws; 0 switches a rule off."},
+    {SETTING_WHOLE(
+         "max-plies", "N",
+         "a game of N plies is a draw; 0: off (default 0, by paper004 500; paper 003 has 140)", 0,
+         PLIES_MAX, AT(draws.max_plies)),
+     .part = DRAWS, .key = "max_plies"},
+    {SETTING_WHOLE("quiet-plies", "N",
+                   "N plies without a capture are a draw; 0: off (default 80) [paper 004]", 0,
+                   PLIES_MAX, AT(draws.quiet_plies)),
+     .part = DRAWS, .key = "quiet_plies"},
+    {SETTING_CHOICE(
+         "quiet-kings", "HOW",
+         "on: --quiet-plies counts only plies that are played while both sides have only "
+         "kings; off: it counts all (default off, by paper004 on) [paper 004]",
+         AT(draws.quiet_kings), OFF_ON),
+     .part = DRAWS, .key = "quiet_kings", .is_written = has_quiet_kings},
+    {SETTING_GROUP("adjudication", AT(adjudication), ADJUDICATION_SETTINGS),
+     .fault = adjudication_fault, .is_written = is_adjudicated,
+     .comment = "# Games are ended early by the players' scores."},
+    {SETTING_WORDS("adjudicate-tables", "DIR",
+                   "a game ends with the exact value when its position is in these tables (egdb)",
+                   1, EXPERIMENT_TABLES_SIZE, AT(tables)),
+     .part = DRAWS, .key = "adjudicate_tables",
+     .comment = "# Games end where exact tables have their position."},
+    {SETTING_TYPE("adjudicate-win", "S:M",
+                  "a game is won when the searches of both players have put the same side ahead by "
+                  "S, in their own units, for M moves of each (default off)",
+                  AT(adjudication), &ADJUDICATION_WIN),
+     .part = DRAWS, .flags = SETTING_NO_KEY,
+     .expected = "SCORE:MOVES, both above 0, as 3:4, or off"},
+    {SETTING_TYPE("adjudicate-draw", "S:M[:P]",
+                  "a game is drawn when no search has said more than S for either side for M moves "
+                  "of each, all after ply P (default off)",
+                  AT(adjudication), &ADJUDICATION_DRAW),
+     .part = DRAWS, .flags = SETTING_NO_KEY,
+     .expected = "SCORE:MOVES or SCORE:MOVES:AFTER-PLY, as 0.5:8:60, or off"},
+    {.name = NULL}};
+#undef AT
+#undef GAMES
+
+/* ---- experiments ---- */
 
 Experiment experiment_default(void) {
     Experiment experiment = {
@@ -49,38 +337,29 @@ DrawRules experiment_draws(const Experiment *experiment) {
 }
 
 static bool label_is_taken(const Experiment *experiment, const char *label) {
-    for (int i = 0; i < experiment->player_count; i++) {
+    for (int i = 0; i < experiment->player_count; i++)
         if (strcmp(experiment->players[i].label, label) == 0) return true;
-    }
     return false;
 }
 
-/* Makes the label of the newest player different from all others. */
-static void make_label_unique(const Experiment *experiment, PlayerSpec *spec) {
-    char label[PLAYER_TEXT_SIZE];
-    memcpy(label, spec->label, sizeof label);
-    for (int number = 2; label_is_taken(experiment, spec->label); number++) {
-        snprintf(spec->label, sizeof spec->label, "%.*s#%d", PLAYER_TEXT_SIZE - 16, label, number);
-    }
-}
-
+/* Makes its label different from all others. */
 static bool add(Experiment *experiment, const PlayerSpec *spec, Error *error) {
-    if (experiment->player_count == experiment->players_max) {
+    if (experiment->player_count == experiment->players_max)
         return error_set(error, ERROR_USAGE, "more than %d players", experiment->players_max);
-    }
     experiment->players = memory_grow(experiment->players, (size_t)experiment->player_count,
                                       sizeof *spec, &experiment->players_capacity);
     PlayerSpec *const added = &experiment->players[experiment->player_count];
     *added = *spec;
-    make_label_unique(experiment, added);
+    for (int number = 2; label_is_taken(experiment, added->label); number++)
+        snprintf(added->label, sizeof added->label, "%.*s#%d", PLAYER_TEXT_SIZE - 16, spec->label,
+                 number);
     experiment->player_count++;
     return true;
 }
 
 static Catalogue *catalogue_of(Experiment *experiment) {
-    if (experiment->catalogue == NULL) {
+    if (experiment->catalogue == NULL)
         experiment->catalogue = catalogue_new(experiment->board_size, experiment->rules);
-    }
     assert(catalogue_rules(experiment->catalogue) == experiment->rules);
     assert(catalogue_board_size(experiment->catalogue) == experiment->board_size);
     return experiment->catalogue;
@@ -100,14 +379,116 @@ bool experiment_add_player(Experiment *experiment, const char *text, Error *erro
            add(experiment, &spec, error);
 }
 
-bool experiment_add_players(Experiment *experiment, const char *text, Error *error) {
-    Grid grid = {.count = 0};
-    bool good = grid_expand(text, &grid, error);
-    for (int i = 0; good && i < grid.count; i++)
-        good = experiment_add_player(experiment, grid.players[i], error);
-    grid_free(&grid);
+/* ---- grids ---- */
+
+/* A description has at most so many braces, one in another or side by side. */
+enum { BRACES_MAX = 64 };
+
+typedef struct Grid {
+    bool (*take)(void *context, const char *player, Error *error);
+    void *context;
+    Error *error;
+    int count; /* of players */
+    bool is_refused;
+} Grid;
+
+static bool take_player(Grid *grid, const char *player) {
+    if (grid->count++ == EXPERIMENT_PLAYERS_MAX) return false;
+    grid->is_refused = !grid->take(grid->context, player, grid->error);
+    return !grid->is_refused;
+}
+
+/* The end of the part that begins at `at`: the "," or "}" that belongs to its braces, or the end of
+ * the text where there is none. */
+static const char *part_end(const char *at) {
+    int depth = 0;
+    bool is_quoted = false;
+    for (; *at != '\0'; at++) {
+        if (*at == '"') is_quoted = !is_quoted;
+        if (is_quoted) continue;
+        if (depth == 0 && (*at == ',' || *at == '}')) return at;
+        depth += (*at == '{') - (*at == '}');
+    }
+    return at;
+}
+
+/* The first "{" of several parts; NULL: there is none. */
+static const char *find_braces(const char *text) {
+    bool is_quoted = false;
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at == '"') is_quoted = !is_quoted;
+        if (is_quoted || *at != '{') continue;
+        const char *end = part_end(at + 1);
+        const bool has_parts = *end == ',';
+        while (*end == ',') end = part_end(end + 1);
+        if (has_parts && *end == '}') return at;
+    }
+    return NULL;
+}
+
+/* A description without braces: once for each of its depths. */
+static bool expand_depths(Grid *grid, const char *text) {
+    const char *const slash = strrchr(text, '/');
+    const char *const at = strrchr(slash != NULL ? slash : text, '@');
+    char *end = NULL;
+    const long from = at != NULL ? strtol(at + 1, &end, 10) : 0;
+    const bool is_range = from >= 1 && *end == '-' && strspn(end + 1, "0123456789") > 0;
+    const long to = is_range ? strtol(end + 1, &end, 10) : 0;
+    if (!is_range || to < from || to > SEARCH_DEPTH_MAX || *end != '\0')
+        return take_player(grid, text);
+    bool good = true;
+    for (long depth = from; good && depth <= to; depth++) {
+        TEXT_AUTO Text player = {.data = NULL};
+        text_append(&player, "%.*s@%ld", (int)(at - text), text, depth);
+        good = take_player(grid, text_string(&player));
+    }
     return good;
 }
+
+/* False when there are too many, or one is refused. */
+static bool expand(Grid *grid, const char *text, int braces) { // NOLINT(misc-no-recursion)
+    const char *const open = find_braces(text);
+    if (open == NULL) return expand_depths(grid, text);
+    if (braces == BRACES_MAX) return false;
+    const char *close = open;
+    do close = part_end(close + 1);
+    while (*close == ',');
+    bool good = true;
+    for (const char *part = open; good && part != close;) {
+        const char *const end = part_end(part + 1);
+        TEXT_AUTO Text chosen = {.data = NULL};
+        text_append(&chosen, "%.*s%.*s%s", (int)(open - text), text, (int)(end - part - 1),
+                    part + 1, close + 1);
+        good = expand(grid, text_string(&chosen), braces + 1);
+        part = end;
+    }
+    return good;
+}
+
+bool grid_expand(const char *text, bool (*take)(void *context, const char *player, Error *error),
+                 void *context, Error *error) {
+    Grid grid = {.take = take, .context = context, .error = error};
+    if (!expand(&grid, text, 0))
+        return !grid.is_refused &&
+               error_set(error, ERROR_USAGE, "player '%.100s': a grid of more than %d players",
+                         text, EXPERIMENT_PLAYERS_MAX);
+    if (grid.count > 1 && text[strcspn(text, "={:/@")] == '=')
+        return error_set(error, ERROR_USAGE,
+                         "player '%.100s': %d players, but only one label; expected it for each, "
+                         "in braces, or none",
+                         text, grid.count);
+    return true;
+}
+
+static bool add_one(void *experiment, const char *player, Error *error) {
+    return experiment_add_player(experiment, player, error);
+}
+
+bool experiment_add_players(Experiment *experiment, const char *text, Error *error) {
+    return grid_expand(text, add_one, experiment, error);
+}
+
+/* ---- checks ---- */
 
 bool experiment_add_file(Experiment *experiment, const char *path, const char *text, Error *error) {
     return catalogue_add(catalogue_of(experiment), path, text, strlen(text), error);
@@ -131,24 +512,198 @@ bool experiment_has_file(const Experiment *experiment, const char *path) {
 }
 
 bool experiment_check(const Experiment *experiment, Error *error) {
-    if (experiment->player_count < 2) {
+    if (experiment->player_count < 2)
         return error_set(error, ERROR_USAGE, "expected at least two players, got %d",
                          experiment->player_count);
-    }
-    if (experiment->has_sprt && experiment->player_count != 2) {
+    if (experiment->has_sprt && experiment->player_count != 2)
         return error_set(error, ERROR_USAGE, "sprt: a test is for a match of two players, not %d",
                          experiment->player_count);
-    }
-    if (experiment->games == 0 || experiment->games % 2 != 0) {
+    if (experiment->games == 0 || experiment->games % 2 != 0)
         return error_set(error, ERROR_USAGE,
                          "games: expected an even number, as games come in colour-swapped pairs");
-    }
     const Beginnings *const began = &experiment->began;
-    if (began->count > 0 && began->players[began->count - 1] >= experiment->player_count) {
+    if (began->count > 0 && began->players[began->count - 1] >= experiment->player_count)
         return error_set(error, ERROR_USAGE, "began: expected fewer players than there are, %d",
                          experiment->player_count);
-    }
     const char *const fault = adjudication_fault(&experiment->adjudication);
-    if (fault != NULL) return error_set(error, ERROR_USAGE, "adjudication: expected %s", fault);
+    return fault == NULL || error_set(error, ERROR_USAGE, "adjudication: expected %s", fault);
+}
+
+/* ---- files, in libconfig's format ---- */
+
+/* Says where a heuristic file or a player is at fault; a file that is not there stays one. */
+static bool locate(const ConfigText *text, const config_setting_t *setting) {
+    const ErrorCode code = text->error->code;
+    config_text_refuse(text, setting, "%s", text->error->message);
+    if (code == ERROR_NO_INPUT) text->error->code = code;
+    return false;
+}
+
+static bool read_heuristic(const ConfigText *text, const config_setting_t *setting,
+                           Experiment *experiment) {
+    static const char *const KEYS[] = {"path", "text", NULL};
+    const char *path = NULL, *content = NULL;
+    if (!config_setting_is_group(setting))
+        return config_text_complain(text, setting, "{ path = \"…\"; text = \"…\"; }");
+    if (!config_text_check_keys(text, setting, KEYS, "expected path and text")) return false;
+    if (config_setting_lookup_string(setting, "path", &path) != CONFIG_TRUE ||
+        config_setting_lookup_string(setting, "text", &content) != CONFIG_TRUE ||
+        !catalogue_is_path(path))
+        return config_text_complain(text, setting, "path = \"./FILE.heuristic\" and text = \"…\"");
+    if (strlen(path) >= PLAYER_TEXT_SIZE / 2)
+        return config_text_complain(text, setting, "a path that fits into a player");
+    if (experiment_has_file(experiment, path))
+        return config_text_complain(text, setting, "each path only once");
+    return experiment_add_file(experiment, path, content, text->error) || locate(text, setting);
+}
+
+static bool read_player(const ConfigText *text, const config_setting_t *element,
+                        Experiment *experiment) {
+    const char *const player = config_setting_get_string(element);
+    if (player == NULL)
+        return config_text_complain(text, element, "a string such as \"piece2val@6\"");
+    return experiment_add_players(experiment, player, text->error) || locate(text, element);
+}
+
+const char *const EXPERIMENT_LISTS[] = {"heuristics", "players", NULL};
+
+bool experiment_read_players(const ConfigText *text, Experiment *experiment) {
+    static const struct {
+        bool (*read)(const ConfigText *text, const config_setting_t *element,
+                     Experiment *experiment);
+        bool may_be_array;
+        const char *expected;
+    } LISTS[] = {
+        {read_heuristic, false, "a list: ( { path = \"…\"; text = \"…\"; }, … )"},
+        {read_player, true, "a list of strings: ( \"piece2val@6\", … )"},
+    };
+    for (int k = 0; k < 2; k++) {
+        const config_setting_t *const list =
+            config_setting_get_member(config_text_root(text), EXPERIMENT_LISTS[k]);
+        if (list == NULL) continue;
+        if (!config_setting_is_list(list) &&
+            !(LISTS[k].may_be_array && config_setting_is_array(list)))
+            return config_text_complain(text, list, LISTS[k].expected);
+        for (int i = 0; i < config_setting_length(list); i++)
+            if (!LISTS[k].read(text, config_setting_get_elem(list, (unsigned)i), experiment))
+                return false;
+    }
     return true;
+}
+
+/* Settles all settings or none of them. */
+static bool read_settings(const ConfigText *text, const Rules *rules, int board_size,
+                          Experiment *experiment) {
+    const config_setting_t *const root = config_text_root(text);
+    Experiment read = *experiment;
+    read.openings[0] = '\0'; /* those of the board, which comes later */
+    if (!settings_check_keys(text, root, EXPERIMENT_SETTINGS, EXPERIMENT_LISTS, "see the README") ||
+        !settings_read(text, root, EXPERIMENT_SETTINGS, false, &read))
+        return false;
+    /* A file that says any of the draws says all: the others are those of the rules that it names,
+     * also when it is played by different ones. One that says none, or names several rules, leaves
+     * them to the rules that the games are played by. */
+    const DrawRules *const draws = &read.draws;
+    const bool says = draws->repetitions >= 0 || draws->max_plies >= 0 || draws->quiet_plies >= 0 ||
+                      draws->quiet_kings >= 0;
+    if (says && read.rules_count == 1) read.draws = experiment_draws(&read);
+    if (rules != NULL) {
+        read.rules = rules;
+        read.rules_count = 1;
+    }
+    if (board_size != 0) read.board_size = board_size;
+    if (read.openings[0] == '\0') strcpy(read.openings, openings_default(read.board_size));
+    *experiment = read;
+    return true;
+}
+
+/* Closes the text. Players come last, because they are tried by the rules, the board and the files.
+ */
+static bool read_all(ConfigText *text, const Rules *rules, int board_size, Experiment *experiment) {
+    const bool good = read_settings(text, rules, board_size, experiment) &&
+                      experiment_read_players(text, experiment);
+    config_text_close(text);
+    return good;
+}
+
+bool experiment_parse(Experiment *experiment, const char *path, const char *content, size_t length,
+                      const Rules *rules, int board_size, Error *error) {
+    ConfigText text;
+    return config_text_open(&text, path, content, length, error) &&
+           read_all(&text, rules, board_size, experiment);
+}
+
+bool experiment_read(Experiment *experiment, const char *folder, const char *name,
+                     const Rules *rules, int board_size, Error *error) {
+    ConfigText text;
+    return config_text_read(&text, folder, name, error) &&
+           read_all(&text, rules, board_size, experiment);
+}
+
+/* The files that players use, a line of a file a line. */
+static void write_heuristics(const Catalogue *catalogue, Text *text) {
+    bool any = false;
+    for (int i = 0; i < catalogue_count(catalogue); i++) {
+        const CatalogueEntry *const entry = catalogue_entry(catalogue, i);
+        if (entry->text == NULL || !entry->is_named) continue;
+        text_append_string(text, any ? ",\n  { path = "
+                                     : "# The heuristic files as they were read.\n"
+                                       "heuristics = (\n  { path = ");
+        config_text_append_string(text, entry->name, strlen(entry->name));
+        text_append_string(text, ";\n    text =");
+        for (size_t start = 0; start < entry->text_length;) {
+            const char *const line = entry->text + start;
+            const char *const newline = memchr(line, '\n', entry->text_length - start);
+            const size_t length =
+                newline != NULL ? (size_t)(newline - line) + 1 : entry->text_length - start;
+            text_append_string(text, "\n      ");
+            config_text_append_string(text, line, length);
+            start += length;
+        }
+        text_append_string(text, "; }");
+        any = true;
+    }
+    if (any) text_append_string(text, "\n);\n");
+}
+
+void experiment_write_player(const PlayerSpec *spec, Text *text) {
+    /* A label made from the text ("…#2") is made again when the file is read. */
+    if (spec->labelled) text_append(text, "%s=", spec->label);
+    text_append_string(text, spec->text);
+}
+
+void experiment_write_players(const Experiment *experiment, Text *text) {
+    text_append(text, "players = (");
+    for (int i = 0; i < experiment->player_count; i++) {
+        TEXT_AUTO Text player = {.data = NULL};
+        experiment_write_player(&experiment->players[i], &player);
+        text_append_string(text, i == 0 ? "\n  " : ",\n  ");
+        config_text_append_string(text, text_string(&player), player.length);
+    }
+    text_append(text, "\n);\n");
+    if (experiment->catalogue != NULL) write_heuristics(experiment->catalogue, text);
+}
+
+void experiment_write(const Experiment *experiment, Text *text) {
+    Experiment written = *experiment;
+    written.draws = experiment_draws(experiment);
+    text_append(text, "# jumpoff tournament THIS-FILE plays it again.\n");
+    settings_write(EXPERIMENT_SETTINGS, &written, "", "\n", text);
+    experiment_write_players(experiment, text);
+}
+
+bool experiment_check_length(const Text *text, const char *folder, Error *error) {
+    return text->length <= CONFIG_TEXT_MAX ||
+           error_set(error, ERROR_DATA,
+                     "%s/experiment: the heuristic files are too large: it would have more than %d "
+                     "bytes",
+                     folder, CONFIG_TEXT_MAX);
+}
+
+bool experiment_by_rules(const Experiment *experiment, const Rules *rules, Experiment *to,
+                         Error *error) {
+    TEXT_AUTO Text text = {.data = NULL};
+    experiment_write(experiment, &text);
+    return experiment_parse(to, rules->name, text.data, text.length, rules, 0, error) &&
+           experiment_check(to, error);
 }

@@ -2,8 +2,7 @@
 /* Experiments: everything that a tournament needs to be repeated. */
 #pragma once
 
-#include "arena/adjudication.h"
-#include "arena/player.h"
+#include "arena/game.h"
 #include "stats/sprt.h"
 #include "util/config_text.h"
 
@@ -94,8 +93,14 @@ void experiment_write_player(const PlayerSpec *spec, Text *text);
 
 /* Adds a player by its description; a label that is already there gets "#2", "#3" … */
 bool experiment_add_player(Experiment *experiment, const char *text, Error *error);
-/* Adds the players of a description, which may be a grid (arena/grid.h). */
+/* Adds the players of a description, which may be a grid. */
 bool experiment_add_players(Experiment *experiment, const char *text, Error *error);
+/* Writes a grid out: {A,B} as a shell does, each part in turn, the first braces slowest, not within
+ * double quotes; behind the last "@" depths A-B as each of them. One without either is itself.
+ * Hands on each of the descriptions, until one is refused. ERROR_USAGE for more than
+ * EXPERIMENT_PLAYERS_MAX players, and where one label is given to several. */
+bool grid_expand(const char *text, bool (*take)(void *context, const char *player, Error *error),
+                 void *context, Error *error);
 /* Adds a player that was parsed (and perhaps changed) already, with the catalogue `from`. */
 bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const Catalogue *from,
                          Error *error);
@@ -128,3 +133,10 @@ enum { EXPERIMENT_TOURNAMENT = SETTING_FLAGS_END, EXPERIMENT_MATCH = 2 * SETTING
 /* clang-format on */
 extern const SettingType EXPERIMENT_RULES_TYPE;
 extern const char *const EXPERIMENT_RULES_NAMES[], *const EXPERIMENT_BOARD_SIZES[];
+
+/* Options: "SCORE:MOVES" or "off" sets the win's fields of an Adjudication, "SCORE:MOVES[:AFTER]"
+ * or "off" the draw's. What is neither sets nothing. */
+extern const SettingType ADJUDICATION_WIN, ADJUDICATION_DRAW;
+/* What is wrong with the numbers of an Adjudication, as what was expected of the keys of an
+ * experiment ("win_score and win_moves …"); NULL: nothing. */
+const char *adjudication_fault(const void *adjudication);

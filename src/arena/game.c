@@ -53,6 +53,34 @@ void game_record_said(GameRecord *record, double value, const char *line, const 
     text_append_bytes(&record->said, text, strlen(text) + 1);
 }
 
+/* Adjudication */
+
+static Ending add_to_win(const Adjudication *adjudication, AdjudicationState *state,
+                         const AdjudicationPly *ply) {
+    if (!ply->scored || !(fabs(ply->score) >= adjudication->win_score)) {
+        state->ahead_plies = 0;
+        return ENDING_NONE;
+    }
+    const Side ahead = ply->score > 0 ? ply->mover : side_other(ply->mover);
+    if (ahead != state->ahead) state->ahead_plies = 0;
+    state->ahead = ahead;
+    state->ahead_plies++;
+    return state->ahead_plies >= 2 * adjudication->win_moves ? ENDING_WIN_BY_SCORE : ENDING_NONE;
+}
+
+Ending adjudication_add(const Adjudication *adjudication, AdjudicationState *state,
+                        const AdjudicationPly *ply) {
+    Ending ending = ENDING_NONE;
+    if (adjudication->win_moves > 0) ending = add_to_win(adjudication, state, ply);
+    if (ending != ENDING_NONE || adjudication->draw_moves == 0) return ending;
+    const bool counts = ply->number > adjudication->draw_after_plies && ply->scored &&
+                        fabs(ply->score) <= adjudication->draw_score;
+    state->level_plies = counts ? state->level_plies + 1 : 0;
+    return state->level_plies >= 2 * adjudication->draw_moves ? ENDING_DRAW_BY_SCORE : ENDING_NONE;
+}
+
+/* Playing */
+
 /* What became of a ply. */
 typedef enum PlyStatus { PLY_PLAYED, PLY_STOPPED, PLY_FAILED } PlyStatus;
 
@@ -91,12 +119,6 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
     return PLY_PLAYED;
 }
 
-/* What exact tables say of a position. */
-static Ending adjudicate_exactly(const GameSetup *setup, const Board *board, int *value) {
-    if (setup->tables == NULL || !egdb_probe_value(setup->tables, board, value)) return ENDING_NONE;
-    return *value == 0 ? ENDING_DRAW_BY_TABLES : ENDING_WIN_BY_TABLES;
-}
-
 static Result result_of(Ending ending, const GameSetup *setup, const AdjudicationState *state,
                         const Board *board, int exact) {
     if (ending == ENDING_WIN_BY_TABLES)
@@ -118,14 +140,14 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
         record->ending = history_ending(history, &setup->draws, legal.count);
         /* The rules come first: a game that is over needs no opinion. */
         int exact = 0;
-        if (record->ending == ENDING_NONE)
-            record->ending = adjudicate_exactly(setup, &board, &exact);
+        if (record->ending == ENDING_NONE && setup->tables != NULL &&
+            egdb_probe_value(setup->tables, &board, &exact))
+            record->ending = exact == 0 ? ENDING_DRAW_BY_TABLES : ENDING_WIN_BY_TABLES;
         if (record->ending == ENDING_NONE) record->ending = by_score;
         record->result = result_of(record->ending, setup, &state, &board, exact);
         if (record->ending != ENDING_NONE) return true;
-        if (setup->stop != NULL && atomic_load_explicit(setup->stop, memory_order_relaxed)) {
+        if (setup->stop != NULL && atomic_load_explicit(setup->stop, memory_order_relaxed))
             return false;
-        }
         const PlyStatus status = play_ply(setup, &board, &legal, history, record);
         if (status != PLY_PLAYED) return status == PLY_FAILED;
         const PlyRecord *const last = &record->records[record->plies - 1];

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/journal.h"
 
-#include "arena/found_games.h"
-#include "arena/journal_parts.h"
 #include "arena/rows.h"
+#include "build_info.h"
 #include "util/clock.h"
 #include "util/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +17,373 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xxhash.h>
+
+/* ---- the head ---- */
+
+/* To be raised when what a journal holds changes. Games are those of the program that plays them:
+ * another one might play on differently. */
+#define FORMAT "jumpoff-journal-"
+#define FORMAT_NUMBER "2"
+#define PROGRAM JUMPOFF_VERSION " (" JUMPOFF_COMMIT ")"
+
+/* The lines before the experiment: format, program, shard, openings, length and checksum. */
+enum { LINES_SIZE = 512, WORD_SIZE = 128 };
+
+/* Of the lines before that of the experiment, and of its text. */
+static uint64_t checksum_of(const char *lines, size_t lines_length, const char *text,
+                            size_t length) {
+    return XXH64(text, length, XXH64(lines, lines_length, 0));
+}
+
+void journal_head_write(JournalHead head, const Experiment *experiment, Text *text,
+                        char **experiment_text) {
+    Text written = {.data = NULL};
+    experiment_write(experiment, &written);
+    text_append(text, FORMAT FORMAT_NUMBER "\nprogram " PROGRAM "\n");
+    text_append(text, "shard %" PRIu64 "/%" PRIu64 "\n", head.shard.index + 1, head.shard.count);
+    text_append(text, "openings %016" PRIx64 "\n", head.openings);
+    text_append(text, "experiment %zu %016" PRIx64 "\n", written.length,
+                checksum_of(text->data, text->length, written.data, written.length));
+    text_append_bytes(text, written.data, written.length);
+    *experiment_text = written.data;
+}
+
+static bool no_journal(const char *path, Error *error) {
+    return error_set(error, ERROR_DATA,
+                     "%s: not a journal of a tournament, or its head was changed", path);
+}
+
+/* The next line without its end, copied; false when there is none that is whole or it does not
+ * begin so. */
+static bool take_line(const char **rest, const char *beginning, char *line) {
+    const char *const end = strchr(*rest, '\n');
+    if (end == NULL || end - *rest >= WORD_SIZE) return false;
+    memcpy(line, *rest, (size_t)(end - *rest));
+    line[end - *rest] = '\0';
+    *rest = end + 1;
+    return strncmp(line, beginning, strlen(beginning)) == 0;
+}
+
+/* Reads the head of an open file called `path`: *experiment is read, *experiment_text its text (to
+ * be freed), *end is where the games begin. ERROR_DATA for what is no journal, another program's,
+ * or whose head was changed. */
+static bool read_head(const char *path, int descriptor, JournalHead *head, Experiment *experiment,
+                      char **experiment_text, uint64_t *end, Error *error) {
+    char lines[LINES_SIZE + 1], line[WORD_SIZE], written[WORD_SIZE];
+    const char *rest = lines;
+    size_t length = 0;
+    uint64_t checksum = 0;
+    const ssize_t got = pread(descriptor, lines, LINES_SIZE, 0);
+    if (got < 0) return error_set(error, ERROR_NO_INPUT, "%s: %s", path, strerror(errno));
+    lines[got] = '\0';
+    if (!take_line(&rest, FORMAT, line)) return no_journal(path, error);
+    const bool is_format = strcmp(line, FORMAT FORMAT_NUMBER) == 0;
+    if (!take_line(&rest, "program ", line)) return no_journal(path, error);
+    if (!is_format || strcmp(line + 8, PROGRAM) != 0)
+        return error_set(error, ERROR_DATA,
+                         "%s: written by jumpoff %.100s, and this is " PROGRAM
+                         ": only the program that began a tournament can go on with it",
+                         path, line + 8);
+    if (!take_line(&rest, "shard ", line) || !shard_parse(line + 6, &head->shard) ||
+        !take_line(&rest, "openings ", line) ||
+        sscanf(line, "openings %" SCNx64, &head->openings) != 1)
+        return no_journal(path, error);
+    const size_t lines_length = (size_t)(rest - lines);
+    if (!take_line(&rest, "experiment ", line) ||
+        sscanf(line, "experiment %zu %" SCNx64, &length, &checksum) != 2 ||
+        length > CONFIG_TEXT_MAX)
+        return no_journal(path, error);
+    snprintf(written, sizeof written, "experiment %zu %016" PRIx64, length, checksum);
+    const off_t start = (off_t)(rest - lines);
+    char *const text = *experiment_text = memory_allocate(length + 1);
+    if (strcmp(line, written) != 0 || pread(descriptor, text, length, start) != (ssize_t)length ||
+        checksum_of(lines, lines_length, text, length) != checksum)
+        return no_journal(path, error);
+    *end = (uint64_t)start + length;
+    if (!experiment_parse(experiment, path, text, length, NULL, 0, error)) return false;
+    if (experiment_check(experiment, error)) return true;
+    error->code = ERROR_DATA;
+    return error_prefix(error, "%s: ", path);
+}
+
+/* ---- games as bytes ---- */
+
+/* Whole numbers are written seven bits a byte, the lowest first, the high bit set on all but the
+ * last; most of them are small. */
+static void put_uint(Text *bytes, uint64_t value) {
+    for (; value >= 0x80; value >>= 7) text_append_char(bytes, (char)(value | 0x80));
+    text_append_char(bytes, (char)value);
+}
+
+static void write_word(char *octets, uint64_t word) {
+    for (int i = 0; i < 8; i++, word >>= 8) octets[i] = (char)word;
+}
+
+static void put_word(Text *bytes, uint64_t word) {
+    char octets[8];
+    write_word(octets, word);
+    text_append_bytes(bytes, octets, sizeof octets);
+}
+
+/* What is known of a ply. */
+enum { SEARCHED = 1, SCORED = 2, COUNTED = 4, SAID = 8 };
+
+static void put_real(Text *bytes, double real) {
+    uint64_t word;
+    memcpy(&word, &real, sizeof word);
+    put_word(bytes, word);
+}
+
+static void put_string(Text *bytes, const char *string) {
+    const size_t length = strlen(string);
+    put_uint(bytes, length);
+    text_append_bytes(bytes, string, length);
+}
+
+static void put_ply(Text *bytes, const GameRecord *record, const PlyRecord *ply) {
+    text_append_char(bytes, (char)ply->index);
+    text_append_char(bytes, (char)((ply->searched ? SEARCHED : 0) | (ply->scored ? SCORED : 0) |
+                                   (ply->counted ? COUNTED : 0) | (ply->said != 0 ? SAID : 0)));
+    if (ply->said != 0) {
+        const char *const line = record->said.data + ply->said;
+        put_real(bytes, ply->value);
+        put_string(bytes, line);
+        put_string(bytes, line + strlen(line) + 1); /* its text */
+    }
+    if (!ply->searched) return;
+    put_real(bytes, ply->score);
+    put_uint(bytes, (uint64_t)ply->depth_plies);
+    put_uint(bytes, ply->counters.nodes);
+    put_uint(bytes, ply->counters.leaves);
+    put_uint(bytes, ply->counters.legal_moves);
+}
+
+void game_encode_time(int64_t time_ns, Text *bytes) { put_uint(bytes, (uint64_t)time_ns); }
+
+void game_encode(const GameRecord *record, bool with_times, Text *bytes) {
+    unsigned searched = 0;
+    for (int i = 0; i < record->plies; i++) {
+        const PlyRecord *const ply = &record->records[i];
+        searched += ply->searched;
+        with_times = with_times && (!ply->searched || ply->time_ns >= 0);
+    }
+    put_uint(bytes, searched);
+    text_append_char(bytes, (char)record->result);
+    text_append_char(bytes, (char)record->ending);
+    put_word(bytes, record->hash);
+    put_string(bytes, record->detail);
+    put_uint(bytes, (uint64_t)record->plies);
+    for (int i = 0; i < record->plies; i++) put_ply(bytes, record, &record->records[i]);
+    for (int i = 0; with_times && i < record->plies; i++)
+        if (record->records[i].searched) game_encode_time(record->records[i].time_ns, bytes);
+}
+
+/* What is left to read; `bad` once something was not there. */
+typedef struct Source {
+    const unsigned char *next, *end;
+    bool bad;
+} Source;
+
+static unsigned take_byte(Source *source) {
+    if (source->next < source->end) return *source->next++;
+    source->bad = true;
+    return 0;
+}
+
+static uint64_t take_uint(Source *source) {
+    uint64_t value = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+        const unsigned byte = take_byte(source);
+        value |= (uint64_t)(byte & 0x7f) << shift;
+        if (byte < 0x80) return value;
+    }
+    source->bad = true;
+    return 0;
+}
+
+/* A number of at most `max`. */
+static int take_int(Source *source, int max) {
+    const uint64_t value = take_uint(source);
+    if (value <= (uint64_t)max) return (int)value;
+    source->bad = true;
+    return 0;
+}
+
+static uint64_t take_word(Source *source) {
+    uint64_t word = 0;
+    for (int i = 0; i < 8; i++) word |= (uint64_t)take_byte(source) << (8 * i);
+    return word;
+}
+
+static double take_real(Source *source) {
+    const uint64_t word = take_word(source);
+    double real;
+    memcpy(&real, &word, sizeof real);
+    return real;
+}
+
+/* A string of less than `size` bytes. */
+static void take_string(Source *source, char *string, int size) {
+    const int length = take_int(source, size - 1);
+    for (int i = 0; i < length; i++) string[i] = (char)take_byte(source);
+    string[length] = '\0';
+}
+
+static bool take_ply(Source *source, const Rules *rules, GameRecord *record) {
+    MoveList legal;
+    moves_generate(&record->final, rules, &legal);
+    const int index = (int)take_byte(source);
+    const unsigned known = take_byte(source);
+    if (source->bad || index >= legal.count || known > (SEARCHED | SCORED | COUNTED | SAID))
+        return false;
+    PlyRecord *const ply = game_record_add(record, &legal, index);
+    ply->searched = (known & SEARCHED) != 0;
+    ply->scored = (known & SCORED) != 0;
+    ply->counted = (known & COUNTED) != 0;
+    if ((known & SAID) != 0) {
+        char line[PROTOCOL_SAID_SIZE], text[PROTOCOL_SAID_SIZE];
+        const double value = take_real(source);
+        take_string(source, line, sizeof line);
+        take_string(source, text, sizeof text);
+        game_record_said(record, value, line, text);
+    }
+    if (ply->searched) {
+        ply->score = take_real(source);
+        ply->depth_plies = take_int(source, SEARCH_DEPTH_MAX);
+        ply->counters.nodes = take_uint(source);
+        ply->counters.leaves = take_uint(source);
+        ply->counters.legal_moves = take_uint(source);
+        if (ply->scored && !(fabs(ply->score) <= SCORE_WIN)) return false;
+    }
+    return !source->bad;
+}
+
+static Source source_of(const char *bytes, size_t length) {
+    const unsigned char *const start = (const unsigned char *)bytes;
+    return (Source){.next = start, .end = start + length};
+}
+
+uint64_t game_searched(const char *bytes, size_t length) {
+    Source source = source_of(bytes, length);
+    return take_uint(&source);
+}
+
+/* What stands before the plies; the number of these. */
+static uint64_t take_summary(Source *source, GameSummary *summary, char *detail) {
+    take_uint(source); /* searched */
+    *summary = (GameSummary){.result = (Result)take_byte(source)};
+    summary->ending = (Ending)take_byte(source);
+    summary->hash = take_word(source);
+    take_string(source, detail, FAILURE_DETAIL_SIZE);
+    const uint64_t plies = take_uint(source);
+    if (summary->result > RESULT_DRAW || (int)summary->ending >= ENDING_COUNT) source->bad = true;
+    return plies;
+}
+
+bool game_decode_summary(const char *bytes, size_t length, Side first, GameSummary *summary) {
+    Source source = source_of(bytes, length);
+    char detail[FAILURE_DETAIL_SIZE];
+    const uint64_t plies = take_summary(&source, summary, detail);
+    summary->failed = (Side)(((uint64_t)first + plies) % 2);
+    return !source.bad;
+}
+
+bool game_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
+                 GameRecord *record) {
+    Source source = source_of(bytes, length);
+    GameSummary summary;
+    game_record_start(record, start);
+    const uint64_t plies = take_summary(&source, &summary, record->detail);
+    if (source.bad) return false;
+    record->result = summary.result;
+    record->ending = summary.ending;
+    for (uint64_t i = 0; i < plies; i++)
+        if (!take_ply(&source, rules, record)) return false;
+    const bool has_times = source.next < source.end;
+    for (int i = 0; i < record->plies; i++) {
+        PlyRecord *const ply = &record->records[i];
+        if (!ply->searched) continue;
+        ply->time_ns = has_times ? (int64_t)take_uint(&source) : -1;
+        if (has_times && ply->time_ns < 0) return false;
+    }
+    return !source.bad && source.next == source.end && record->hash == summary.hash;
+}
+
+/* ---- frames ---- */
+
+void frame_write(Frame frame, char *octets) {
+    write_word(octets, frame.length);
+    write_word(octets + 8, frame.checksum);
+    write_word(octets + 16, frame.game);
+}
+
+uint64_t frame_checksum(uint64_t game, const char *bytes, size_t length) {
+    return XXH64(bytes, length, game);
+}
+
+void frame_begin(Text *record) {
+    static const char NO_FRAME[FRAME_SIZE] = "";
+    text_clear(record);
+    text_append_bytes(record, NO_FRAME, FRAME_SIZE);
+}
+
+void frame_finish(uint64_t game, const Text *record) {
+    const size_t length = record->length - FRAME_SIZE;
+    const uint64_t checksum = frame_checksum(game, record->data + FRAME_SIZE, length);
+    frame_write((Frame){length, checksum, game}, record->data);
+}
+
+/* Reads exactly that many bytes; false at the end of the file or on an error. */
+static bool read_at(int descriptor, uint64_t offset, char *bytes, size_t length) {
+    while (length > 0) {
+        const ssize_t count = pread(descriptor, bytes, length, (off_t)offset);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        bytes += count;
+        length -= (size_t)count;
+        offset += (uint64_t)count;
+    }
+    return true;
+}
+
+/* Reads the record at an offset into *bytes, without its frame; false where there is none that is
+ * whole. */
+static bool read_record(int descriptor, uint64_t offset, Frame *frame, Text *bytes) {
+    enum { RECORD_MAX = 1 << 26 };
+    char octets[FRAME_SIZE];
+    if (!read_at(descriptor, offset, octets, sizeof octets)) return false;
+    Source source = source_of(octets, sizeof octets);
+    frame->length = take_word(&source);
+    frame->checksum = take_word(&source);
+    frame->game = take_word(&source);
+    if (frame->length > RECORD_MAX) return false;
+    text_clear(bytes);
+    text_reserve(bytes, (size_t)frame->length);
+    bytes->length = (size_t)frame->length;
+    return read_at(descriptor, offset + FRAME_SIZE, bytes->data, bytes->length) &&
+           frame_checksum(frame->game, bytes->data, bytes->length) == frame->checksum;
+}
+
+/* Writes all of them; false with errno. */
+static bool write_at(int descriptor, uint64_t offset, const char *bytes, size_t length) {
+    while (length > 0) {
+        const ssize_t count = pwrite(descriptor, bytes, length, (off_t)offset);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return false;
+        bytes += count;
+        length -= (size_t)count;
+        offset += (uint64_t)count;
+    }
+    return true;
+}
+
+/* ---- the file ---- */
+
+/* Where a game is in it. */
+typedef struct FoundGame {
+    uint64_t game, offset;
+} FoundGame;
 
 /* What a power cut may cost, in finished games: those of the last second. */
 #define SYNC_NS INT64_C(1000000000)
@@ -30,8 +397,11 @@ struct Journal {
     char *experiment;
     uint64_t start, end; /* where the first record is, and the next one goes */
     uint64_t cut;
-    /* Those that were found or copied: those that are added are not read again. */
-    FoundGames found;
+    /* Games that were found or copied: those that are added are not read again. The first `count`
+     * are known, in the order of their numbers; behind them are those that were noted since. Memory
+     * grows with the file, whatever numbers its games have: somebody may have sent it. */
+    FoundGame *found;
+    size_t count, noted, capacity;
     pthread_mutex_t mutex; /* of adding */
     int64_t synced_ns;
 };
@@ -54,7 +424,7 @@ void journal_close(Journal *journal) {
     free(journal->folder);
     free(journal->path);
     free(journal->experiment);
-    free(journal->found.games);
+    free(journal->found);
     free(journal);
 }
 
@@ -72,41 +442,65 @@ bool journal_end(Journal *journal, Error *error) {
 
 JournalHead journal_head(const Journal *journal) { return journal->head; }
 const char *journal_experiment(const Journal *journal) { return journal->experiment; }
-uint64_t journal_count(const Journal *journal) { return journal->found.count; }
-uint64_t journal_game(const Journal *journal, uint64_t index) {
-    return journal->found.games[index].game;
-}
+uint64_t journal_count(const Journal *journal) { return journal->count; }
+uint64_t journal_game(const Journal *journal, uint64_t index) { return journal->found[index].game; }
 uint64_t journal_cut(const Journal *journal) { return journal->cut; }
 
-bool journal_has(const Journal *journal, uint64_t game) {
-    return found_offset(&journal->found, game) != 0;
+static int compare_games(const void *a, const void *b) {
+    const uint64_t one = ((const FoundGame *)a)->game, other = ((const FoundGame *)b)->game;
+    return (one > other) - (one < other);
 }
 
+static int compare_records(const void *a, const void *b) {
+    const int order = compare_games(a, b);
+    const uint64_t one = ((const FoundGame *)a)->offset, other = ((const FoundGame *)b)->offset;
+    return order != 0 ? order : (one > other) - (one < other);
+}
+
+/* Where a known game is; 0: it is none. */
+static uint64_t offset_of(const Journal *journal, uint64_t game) {
+    const FoundGame wanted = {.game = game}, *place = NULL;
+    if (journal->count > 0)
+        place = bsearch(&wanted, journal->found, journal->count, sizeof wanted, compare_games);
+    return place != NULL ? place->offset : 0;
+}
+
+bool journal_has(const Journal *journal, uint64_t game) { return offset_of(journal, game) != 0; }
+
+/* Notes where a game of the shard is; it is known once it is settled. */
 static void note(Journal *journal, uint64_t game, uint64_t offset) {
     uint64_t place = 0;
-    if (schedule_shard_place(journal->head.shard, game, &place))
-        found_note(&journal->found, game, offset);
+    if (!schedule_shard_place(journal->head.shard, game, &place)) return;
+    journal->found =
+        memory_grow(journal->found, journal->noted, sizeof *journal->found, &journal->capacity);
+    journal->found[journal->noted++] = (FoundGame){game, offset};
 }
 
-/* Finding */
+/* Puts what was noted in order; of two records of a game the one that comes first counts. */
+static void settle(Journal *journal) {
+    FoundGame *const found = journal->found;
+    size_t count = 0;
+    if (journal->noted == journal->count) return;
+    qsort(found, journal->noted, sizeof *found, compare_records);
+    for (size_t i = 0; i < journal->noted; i++)
+        if (count == 0 || found[count - 1].game != found[i].game) found[count++] = found[i];
+    journal->count = journal->noted = count;
+}
 
 /* Finds the next games, `most` of them; what follows the last whole record is no part of the
  * journal. False: there may be more. */
 static bool find_games(Journal *journal, uint64_t games, uint64_t most) {
-    Text bytes = {.data = NULL};
+    TEXT_AUTO Text bytes = {.data = NULL};
     Frame frame;
-    for (; most > 0 && frame_read_record(journal->descriptor, journal->end, &frame, &bytes) &&
+    for (; most > 0 && read_record(journal->descriptor, journal->end, &frame, &bytes) &&
            frame.game < games;
          most--) {
         note(journal, frame.game, journal->end);
         journal->end += FRAME_SIZE + frame.length;
     }
-    found_settle(&journal->found);
-    text_free(&bytes);
+    settle(journal);
     return most > 0;
 }
-
-/* Opening */
 
 static bool in_use(const Journal *journal, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is at work on it",
@@ -118,19 +512,17 @@ static bool fail(const Journal *journal, Error *error) {
 }
 
 bool journal_copy_head(const Journal *journal, Text *text, Error *error) {
-    char *const head = memory_allocate((size_t)journal->start);
-    const bool good =
-        frame_read_at(journal->descriptor, 0, head, (size_t)journal->start) || fail(journal, error);
-    if (good) text_append_bytes(text, head, (size_t)journal->start);
-    free(head);
-    return good;
+    MEMORY_AUTO char *head = memory_allocate((size_t)journal->start);
+    if (!read_at(journal->descriptor, 0, head, (size_t)journal->start)) return fail(journal, error);
+    text_append_bytes(text, head, (size_t)journal->start);
+    return true;
 }
 
 /* A new journal with its head, locked, under a name that is its own to rename; false with
  * ERROR_CANNOT_WRITE, nothing being left. */
 static bool write_temporary(Journal *journal, const Experiment *experiment, JournalHead head,
                             Text *temporary, Error *error) {
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     Error ignored;
     journal->head = head;
     journal_head_write(head, experiment, &text, &journal->experiment);
@@ -141,19 +533,18 @@ static bool write_temporary(Journal *journal, const Experiment *experiment, Jour
     journal->start = journal->end = text.length;
     bool good = journal->descriptor >= 0;
     if (good &&
-        !(frame_write_at(journal->descriptor, 0, text.data, text.length) &&
+        !(write_at(journal->descriptor, 0, text.data, text.length) &&
           fsync(journal->descriptor) == 0 && flock(journal->descriptor, LOCK_EX | LOCK_NB) == 0)) {
         good = fail(journal, error);
         file_remove_in(journal->folder, temporary->data, &ignored);
     }
-    text_free(&text);
     return good;
 }
 
 Journal *journal_create(const char *folder, const Experiment *experiment, JournalHead head,
                         Error *error) {
     Journal *const journal = journal_new(folder, JOURNAL_NAME);
-    Text temporary = {.data = NULL};
+    TEXT_AUTO Text temporary = {.data = NULL};
     Error ignored;
     bool good = write_temporary(journal, experiment, head, &temporary, error);
     /* Once its head is whole; only one process can. */
@@ -163,13 +554,7 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
     }
     /* Who was first has cleared up what we had begun. */
     if (!good && file_exists_in(folder, JOURNAL_NAME)) in_use(journal, error);
-    text_free(&temporary);
     return good ? journal : abandon(journal);
-}
-
-static bool lock(const Journal *journal, JournalAccess access) {
-    const int kind = access == JOURNAL_TO_READ ? LOCK_SH : LOCK_EX;
-    return access >= JOURNAL_TO_LOOK || flock(journal->descriptor, kind | LOCK_NB) == 0;
 }
 
 static bool open_file(Journal *journal, JournalAccess access, Error *error) {
@@ -178,7 +563,9 @@ static bool open_file(Journal *journal, JournalAccess access, Error *error) {
     journal->descriptor = file_open_in(journal->folder, journal->name,
                                        access == JOURNAL_TO_WRITE ? O_RDWR : O_RDONLY, error);
     if (journal->descriptor < 0) return false;
-    if (!lock(journal, access)) return in_use(journal, error);
+    const int kind = access == JOURNAL_TO_READ ? LOCK_SH : LOCK_EX;
+    if (access < JOURNAL_TO_LOOK && flock(journal->descriptor, kind | LOCK_NB) != 0)
+        return in_use(journal, error);
     /* Its writer may have finished it between the opening and the lock. */
     struct stat status;
     if (fstat(journal->descriptor, &status) == 0 && status.st_nlink > 0) return true;
@@ -188,9 +575,8 @@ static bool open_file(Journal *journal, JournalAccess access, Error *error) {
 /* Cuts off what is no part of the journal. */
 static bool cut(Journal *journal, JournalAccess access, Error *error) {
     struct stat status;
-    if (fstat(journal->descriptor, &status) != 0 || (uint64_t)status.st_size < journal->end) {
+    if (fstat(journal->descriptor, &status) != 0 || (uint64_t)status.st_size < journal->end)
         return error_set(error, ERROR_INTERNAL, "%s: %s", journal->path, strerror(errno));
-    }
     journal->cut = (uint64_t)status.st_size - journal->end;
     if (journal->cut == 0 || access != JOURNAL_TO_WRITE) return true;
     if (ftruncate(journal->descriptor, (off_t)journal->end) == 0) return true;
@@ -201,10 +587,9 @@ static Journal *open_journal(const char *folder, const char *name, JournalAccess
                              Experiment *experiment, Error *error) {
     Journal *const journal = journal_new(folder, name);
     if (!open_file(journal, access, error) ||
-        !journal_head_read(journal->path, journal->descriptor, &journal->head, experiment,
-                           &journal->experiment, &journal->start, error)) {
+        !read_head(journal->path, journal->descriptor, &journal->head, experiment,
+                   &journal->experiment, &journal->start, error))
         return abandon(journal);
-    }
     journal->end = journal->start;
     if (access == JOURNAL_TO_WATCH) return journal;
     find_games(journal, schedule_games(experiment), UINT64_MAX);
@@ -231,20 +616,15 @@ bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most)
 /* The record of a game that it has. */
 static bool read_game(const Journal *journal, uint64_t game, Text *bytes) {
     Frame frame;
-    return frame_read_record(journal->descriptor, found_offset(&journal->found, game), &frame,
-                             bytes) &&
+    return read_record(journal->descriptor, offset_of(journal, game), &frame, bytes) &&
            frame.game == game;
 }
 
 bool journal_peek(const Journal *journal, uint64_t game, Side first, GameSummary *summary) {
-    Text bytes = {.data = NULL};
-    const bool good = read_game(journal, game, &bytes) &&
-                      game_decode_summary(bytes.data, bytes.length, first, summary);
-    text_free(&bytes);
-    return good;
+    TEXT_AUTO Text bytes = {.data = NULL};
+    return read_game(journal, game, &bytes) &&
+           game_decode_summary(bytes.data, bytes.length, first, summary);
 }
-
-/* Games */
 
 /* Once a second: writes through to the disk and looks whether the file is still in its folder. */
 static bool sync_now_and_then(Journal *journal, Error *error) {
@@ -252,19 +632,17 @@ static bool sync_now_and_then(Journal *journal, Error *error) {
     const int64_t now_ns = clock_now_ns();
     if (now_ns - journal->synced_ns < SYNC_NS) return true;
     journal->synced_ns = now_ns;
-    if (fdatasync(journal->descriptor) != 0 && errno != EINVAL && errno != ENOSYS) {
+    if (fdatasync(journal->descriptor) != 0 && errno != EINVAL && errno != ENOSYS)
         return fail(journal, error);
-    }
-    if (fstat(journal->descriptor, &status) == 0 && status.st_nlink == 0) {
+    if (fstat(journal->descriptor, &status) == 0 && status.st_nlink == 0)
         return error_set(error, ERROR_CANNOT_WRITE, "%s: it was removed while games were played",
                          journal->path);
-    }
     return true;
 }
 
 /* Appends a record by one write. */
 static bool append(Journal *journal, const Text *record, Error *error) {
-    if (frame_write_at(journal->descriptor, journal->end, record->data, record->length)) {
+    if (write_at(journal->descriptor, journal->end, record->data, record->length)) {
         journal->end += record->length;
         return sync_now_and_then(journal, error);
     }
@@ -275,25 +653,22 @@ static bool append(Journal *journal, const Text *record, Error *error) {
 }
 
 bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Error *error) {
-    Text bytes = {.data = NULL};
+    TEXT_AUTO Text bytes = {.data = NULL};
     frame_begin(&bytes);
     game_encode(record, true, &bytes);
     frame_finish(game, &bytes);
     pthread_mutex_lock(&journal->mutex);
     const bool good = append(journal, &bytes, error);
     pthread_mutex_unlock(&journal->mutex);
-    text_free(&bytes);
     return good;
 }
 
 bool journal_get(const Journal *journal, uint64_t game, const Board *start, const Rules *rules,
                  GameRecord *record, Error *error) {
-    Text bytes = {.data = NULL};
-    const bool good = read_game(journal, game, &bytes) &&
-                      game_decode(bytes.data, bytes.length, start, rules, record);
-    text_free(&bytes);
-    if (good) return true;
-    return error_set(error, ERROR_DATA, "%s: game %" PRIu64 " in it is not one of this experiment",
+    TEXT_AUTO Text bytes = {.data = NULL};
+    return (read_game(journal, game, &bytes) &&
+            game_decode(bytes.data, bytes.length, start, rules, record)) ||
+           error_set(error, ERROR_DATA, "%s: game %" PRIu64 " in it is not one of this experiment",
                      journal->path, game + 1);
 }
 
@@ -318,27 +693,25 @@ static bool add_times(RecordReader *timing, uint64_t game, uint64_t searched, Te
  * Where there is `timing`, they have no times, and get them from there. */
 static bool copy(Journal *journal, const Journal *from, const Experiment *before,
                  const Experiment *after, RecordReader *timing, Error *error) {
-    Text bytes = {.data = NULL}, record = {.data = NULL};
-    bool good = true;
-    for (size_t i = 0; good && i < from->found.count; i++) {
-        const uint64_t own = from->found.games[i].game;
+    TEXT_AUTO Text bytes = {.data = NULL};
+    TEXT_AUTO Text record = {.data = NULL};
+    for (size_t i = 0; i < from->count; i++) {
+        const uint64_t own = from->found[i].game, offset = journal->end;
         const uint64_t game = after != NULL ? schedule_moved(before, after, own) : own;
         if (journal_has(journal, game)) continue;
-        good = read_game(from, own, &bytes) ||
-               error_set(error, ERROR_DATA, "%s: it cannot be read again", from->path);
-        if (!good) break;
+        if (!read_game(from, own, &bytes))
+            return error_set(error, ERROR_DATA, "%s: it cannot be read again", from->path);
         frame_begin(&record);
         text_append_bytes(&record, bytes.data, bytes.length);
-        const uint64_t searched = game_searched(bytes.data, bytes.length), offset = journal->end;
-        good = timing == NULL || add_times(timing, own, searched, &record, error);
+        if (timing != NULL &&
+            !add_times(timing, own, game_searched(bytes.data, bytes.length), &record, error))
+            return false;
         frame_finish(game, &record);
-        good = good && append(journal, &record, error);
-        if (good) note(journal, game, offset);
+        if (!append(journal, &record, error)) return false;
+        note(journal, game, offset);
     }
-    found_settle(&journal->found);
-    text_free(&record);
-    text_free(&bytes);
-    return good;
+    settle(journal);
+    return true;
 }
 
 bool journal_copy(Journal *journal, const Journal *from, Error *error) {
@@ -359,7 +732,7 @@ Journal *journal_grow(Journal *from, const char *folder, const Experiment *befor
     Journal *const journal = journal_new(folder, JOURNAL_NAME);
     const bool is_timed = strcmp(from->name, JOURNAL_KEPT_NAME) == 0 && before->moves;
     RecordReader *const timing = is_timed ? record_open(&TIMING_RECORD, folder, error) : NULL;
-    Text temporary = {.data = NULL};
+    TEXT_AUTO Text temporary = {.data = NULL};
     bool good = (!is_timed || timing != NULL) &&
                 write_temporary(journal, after, from->head, &temporary, error);
     if (good && (!copy(journal, from, before, after, timing, error) ||
@@ -369,8 +742,7 @@ Journal *journal_grow(Journal *from, const char *folder, const Experiment *befor
         good = false;
     }
     good = good && file_remove_in(folder, JOURNAL_KEPT_NAME, error);
-    if (timing != NULL) record_close(timing);
+    record_close(timing);
     journal_close(from);
-    text_free(&temporary);
     return good ? journal : abandon(journal);
 }

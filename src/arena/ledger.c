@@ -40,9 +40,8 @@ int ledger_player(const Ledger *ledger, const char *name) {
 }
 
 static int add_player(Ledger *ledger, const char *name) {
-    if (ledger->names == NULL) {
+    if (ledger->names == NULL)
         ledger->names = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *ledger->names);
-    }
     ledger->names[ledger->players] = text_duplicate(name);
     return ledger->players++;
 }
@@ -103,12 +102,11 @@ static bool check_pair(const LedgerReading *reading, const RecordReader *reader,
                        const int players[2], Error *error) {
     const FirstGame *const first = &reading->first;
     const char *other = NULL;
-    if (first->players[BLACK] != players[WHITE] || first->players[WHITE] != players[BLACK]) {
+    if (first->players[BLACK] != players[WHITE] || first->players[WHITE] != players[BLACK])
         return record_fail(reader, error,
                            "not the players of game %" PRId64
                            ", which is of the same pair, with colours swapped",
                            reading->last_game);
-    }
     if (first->round != row->round) other = "round";
     if (strcmp(text_string(&first->fen), row->fen) != 0) other = "start_fen";
     if (strcmp(text_string(&first->opening), row->opening) != 0) other = "opening";
@@ -129,12 +127,11 @@ static bool take_game(const RecordReader *reader, const void *opaque, void *cont
                                  .ending = row->ending,
                                  .failed = row->failed,
                                  .hash = row->hash};
-    if (row->game <= reading->last_game) {
+    if (row->game <= reading->last_game)
         return record_fail(reader, error,
                            "game %" PRId64 " after game %" PRId64
                            "; expected the games in rising order",
                            row->game, reading->last_game);
-    }
     if (!take_players(reading, reader, row, fixture.players, error)) return false;
     if (reading->first.pair != row->pair) {
         keep_first(&reading->first, row, fixture.players);
@@ -220,10 +217,9 @@ static bool read_files(LedgerReading *reading, Error *error) {
         reading->claimed = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *reading->claimed);
     bool good = has_totals ? record_each(&PLAYER_RECORD, folder, take_claim, reading, error)
                            : record_each(&GAME_RECORD, folder, gather_players, reading, error);
-    if (good && ledger->players < 2) {
+    if (good && ledger->players < 2)
         good = error_set(error, ERROR_DATA, "%s/%s: no games of two players", folder,
                          has_totals ? PLAYER_RECORD.name : GAME_RECORD.name);
-    }
     good = good && read_games(reading, error) &&
            (!has_totals || check_claims(folder, ledger, reading->claimed, error));
     text_free(&reading->first.opening);

@@ -253,9 +253,8 @@ bool live_game_think(const LiveGame *game, LiveThought *thought, const atomic_bo
 
 bool live_game_take(LiveGame *game, const LiveThought *thought) {
     if (game->record.ending != ENDING_NONE || thought->ply != game->record.plies ||
-        !board_equal(&thought->board, &game->record.final)) {
+        !board_equal(&thought->board, &game->record.final))
         return false;
-    }
     ply_note(add(game, thought->result.move), &thought->result, thought->time_ns);
     memcpy(game->line, thought->line, sizeof game->line);
     return true;

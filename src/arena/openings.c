@@ -50,9 +50,8 @@ static bool play_text(const Rules *rules, const char *moves, Board *board, Error
 }
 
 static bool add_ballots(Openings *openings, const char *deck, Error *error) {
-    if (openings->start.size != BOARD_SIZE_STANDARD) {
+    if (openings->start.size != BOARD_SIZE_STANDARD)
         return error_set(error, ERROR_USAGE, "ballots are for the 8x8 board; use random:PLIES");
-    }
     for (int i = 0; i < BALLOT_COUNT; i++) {
         char name[OPENING_NAME_SIZE];
         Board board = openings->start;
@@ -100,12 +99,10 @@ static bool add_fen_line(Openings *openings, const char *path, long number, char
     char *const comment = strchr(line, '#');
     if (comment != NULL) *comment = '\0';
     if (line[strspn(line, " \t\r")] == '\0') return true;
-    if (!fen_parse(line, openings->start.size, &board, error)) {
+    if (!fen_parse(line, openings->start.size, &board, error))
         return error_prefix(error, "%s:%ld: ", path, number);
-    }
-    if (!is_playable(openings, &board)) {
+    if (!is_playable(openings, &board))
         return error_set(error, ERROR_DATA, "%s:%ld: the side to move has no move", path, number);
-    }
     snprintf(name, sizeof name, "fen %ld", number);
     add(openings, name, &board);
     return true;
@@ -141,24 +138,21 @@ static bool add_file(Openings *openings, const char *text, Error *error) {
     const char *const colon = strrchr(text, ':');
     int64_t plies = INT32_MAX;
     const bool cuts = colon != NULL && colon - text > 4 && strncmp(colon - 4, ".pdn", 4) == 0;
-    if (cuts && !text_parse_int(colon + 1, 0, INT32_MAX, &plies)) {
+    if (cuts && !text_parse_int(colon + 1, 0, INT32_MAX, &plies))
         return error_set(error, ERROR_USAGE,
                          "openings '%.100s': expected a number of plies after '.pdn:'", text);
-    }
-    if (!cuts && !ends_with(text, ".pdn") && !ends_with(text, ".fen")) {
+    if (!cuts && !ends_with(text, ".pdn") && !ends_with(text, ".fen"))
         return error_set(error, ERROR_USAGE,
                          "openings '%.100s': expected start, ballots[:DECK], random:PLIES, "
                          "FILE.pdn[:PLIES] or FILE.fen",
                          text);
-    }
     char *const path = text_duplicate(text);
     if (cuts) path[colon - text] = '\0';
     const bool good = ends_with(path, ".pdn") ? add_pdn(openings, path, (size_t)plies, error)
                                               : add_fens(openings, path, error);
     free(path);
-    if (good && openings->count == 0) {
+    if (good && openings->count == 0)
         return error_set(error, ERROR_DATA, "%s: no position in it", text);
-    }
     return good;
 }
 
@@ -171,10 +165,9 @@ static bool fill(Openings *openings, const char *text, Error *error) {
     if (strcmp(text, "ballots") == 0) return add_ballots(openings, "", error);
     if (strncmp(text, "ballots:", 8) == 0) return add_ballots(openings, text + 8, error);
     if (strncmp(text, "random:", 7) == 0) {
-        if (!text_parse_int(text + 7, 1, RANDOM_PLIES_MAX, &plies)) {
+        if (!text_parse_int(text + 7, 1, RANDOM_PLIES_MAX, &plies))
             return error_set(error, ERROR_USAGE, "openings '%.60s': expected random:1 to random:%d",
                              text, RANDOM_PLIES_MAX);
-        }
         openings->random_plies = (int)plies;
         return true;
     }
@@ -211,9 +204,8 @@ uint64_t openings_count(const Openings *openings) {
 
 uint64_t openings_hash(const Openings *openings) {
     uint64_t hash = (uint64_t)openings->random_plies;
-    for (size_t i = 0; i < openings->count; i++) {
+    for (size_t i = 0; i < openings->count; i++)
         hash = rng_derive(hash, board_hash(&openings->list[i].board));
-    }
     return hash;
 }
 
@@ -256,8 +248,6 @@ static uint64_t permuted(uint64_t seed, uint64_t index, uint64_t count) {
 Opening openings_at(const Openings *openings, uint64_t index) { return openings->list[index]; }
 
 Opening openings_get(const Openings *openings, uint64_t seed, uint64_t round) {
-    if (openings->random_plies != 0) {
-        return random_opening(openings, rng_derive(seed, round));
-    }
+    if (openings->random_plies != 0) return random_opening(openings, rng_derive(seed, round));
     return openings->list[permuted(seed, round % openings->count, openings->count)];
 }

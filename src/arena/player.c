@@ -157,10 +157,9 @@ static bool split_body(PlayerSpec *spec, const char *body, const char *end, int 
         spec->evaluator_options[0] = '\0';
         strcpy(spec->evaluator, strcmp(spec->search, "random") == 0 ? "null" : "");
     }
-    if (spec->evaluator[0] == '\0') {
+    if (spec->evaluator[0] == '\0')
         return error_set(error, ERROR_USAGE,
                          "no evaluator; expected SEARCH/EVALUATOR, as in alphabeta/piece2val@6");
-    }
     return true;
 }
 
@@ -174,16 +173,14 @@ static bool complete(PlayerSpec *spec, int board_size, Error *error) {
         return true;
     }
     if (!limited) limit->depth_plies = DEFAULT_DEPTH;
-    if (spec->search[0] == '\0') {
+    if (spec->search[0] == '\0')
         strcpy(spec->search, limit->depth_plies != 0 ? "alphabeta" : "deepening");
-    }
     const Search *const search = search_find(board_size, spec->search, error);
     if (search == NULL) return false;
-    if (search->needs_depth && limit->depth_plies == 0) {
+    if (search->needs_depth && limit->depth_plies == 0)
         return error_set(error, ERROR_USAGE,
                          "%s searches to a depth; for a limit on time or nodes use deepening/%s",
                          search->name, spec->evaluator);
-    }
     return true;
 }
 
@@ -199,14 +196,12 @@ static bool parse_external(const char *body, const Catalogue *catalogue, PlayerS
 static bool parse(const char *text, const Catalogue *catalogue, PlayerSpec *spec, Error *error) {
     const int board_size = catalogue_board_size(catalogue);
     /* Room for a second text, as label or with "#2", in what is written of it. */
-    if (strlen(text) >= PLAYER_TEXT_SIZE / 2 - 16) {
+    if (strlen(text) >= PLAYER_TEXT_SIZE / 2 - 16)
         return error_set(error, ERROR_USAGE, "too long: more than %d bytes",
                          PLAYER_TEXT_SIZE / 2 - 17);
-    }
     for (const char *c = text; *c != '\0'; c++) {
-        if (iscntrl((unsigned char)*c)) {
+        if (iscntrl((unsigned char)*c))
             return error_set(error, ERROR_USAGE, "a control character in it");
-        }
     }
     const char *const equals = label_end(text);
     const char *const body = equals != NULL ? equals + 1 : text;
@@ -238,12 +233,11 @@ bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *che
     if (!parse(text, catalogue, spec, error)) return blame(text, error);
     if (player_is_external(spec) || catalogue_is_path(spec->evaluator) ||
         strchr(spec->search_options, '/') != NULL || strchr(spec->evaluator_options, '/') != NULL ||
-        strstr(spec->search_options, "tables=") != NULL) {
+        strstr(spec->search_options, "tables=") != NULL)
         return error_set(error, ERROR_USAGE,
                          "player '%.100s': expected one that 'jumpoff list' shows, without files "
                          "and other programs",
                          text);
-    }
     if (!check(spec, error)) return blame(text, error);
     return player_parse(text, catalogue, spec, error);
 }
@@ -298,9 +292,8 @@ bool player_start(Player *player, const PlayerSpec *spec, const Catalogue *catal
     if (!options_parse(&search_options, spec->search, spec->search_options, error) ||
         !options_parse(&eval_options, spec->evaluator, spec->evaluator_options, error) ||
         !search_open(&player->search, catalogue_board_size(catalogue), spec->search,
-                     &search_options, error)) {
+                     &search_options, error))
         return blame(spec->text, error);
-    }
     const Egdb *const tables = player->search.tables;
     if (tables != NULL && tables->rules != catalogue_rules(catalogue)) {
         search_close(&player->search);
@@ -308,9 +301,8 @@ bool player_start(Player *player, const PlayerSpec *spec, const Catalogue *catal
                   tables->rules->name, catalogue_rules(catalogue)->name);
         return false;
     }
-    if (catalogue_open(catalogue, &player->eval, spec->evaluator, &eval_options, error)) {
+    if (catalogue_open(catalogue, &player->eval, spec->evaluator, &eval_options, error))
         return true;
-    }
     search_close(&player->search);
     return blame(spec->text, error);
 }

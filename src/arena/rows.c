@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/rows.h"
 
-#include "arena/journal_parts.h"
+#include "arena/journal.h"
 #include "draughts/pdn.h"
 #include "util/sort.h"
 

@@ -27,9 +27,8 @@ bool shard_parse(const char *text, Shard *shard) {
     uint64_t index = 0, count = 0;
     if (!text_take_part(&text, "/", number, sizeof number) || text == NULL ||
         !text_parse_uint(number, SHARDS_MAX, &index) ||
-        !text_parse_uint(text, SHARDS_MAX, &count) || index < 1 || index > count) {
+        !text_parse_uint(text, SHARDS_MAX, &count) || index < 1 || index > count)
         return false;
-    }
     *shard = (Shard){index - 1, count};
     return true;
 }

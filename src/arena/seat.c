@@ -39,9 +39,8 @@ static bool open_player(Seat *seat, Catalogue *catalogue, const SearchLimit *lim
     PlayerSpec spec;
     Player player;
     if (!parse(seat, catalogue, limit, &spec, error) ||
-        !player_open(&player, &spec, catalogue, error)) {
+        !player_open(&player, &spec, catalogue, error))
         return false;
-    }
     player_close(&seat->player);
     seat->spec = spec;
     seat->player = player;
@@ -91,9 +90,8 @@ bool seat_choose(Seat *seat, const SearchRequest *asked, SearchResult *result, E
     Failure failure;
     const bool takes_none = strcmp(seat->spec.search, "random") == 0;
     if (!takes_none && !same_limit(&asked->limit, &seat->limit) &&
-        !open_player(seat, seat->catalogue, &asked->limit, error)) {
+        !open_player(seat, seat->catalogue, &asked->limit, error))
         return false;
-    }
     SearchRequest request = *asked;
     request.rules = catalogue_rules(seat->catalogue);
     request.game_seed = seat->game_seed;

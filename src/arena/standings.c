@@ -187,10 +187,9 @@ void standings_add(Standings *standings, const Fixture *fixture, const GameSumma
         add_unknown(standings, fixture, summary->failed);
         return;
     }
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < 2; side++)
         add_result(standings, fixture->players[side], fixture->players[1 - side],
                    half_points(summary->result, (Side)side));
-    }
     add_game(standings, fixture, summary->hash);
     const Side first = fixture->players[BLACK] == fixture->first ? BLACK : WHITE;
     add_half(standings, fixture, summary->hash, half_points(summary->result, first));

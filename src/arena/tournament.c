@@ -7,9 +7,11 @@
 #include "util/progress.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What one thread owns: all players, and the scratch of the game it plays. */
 typedef struct Worker {
@@ -95,13 +97,11 @@ static bool work(void *context, uint64_t index, int thread, void *opaque) {
     slot->fixture = schedule_fixture(tournament->experiment, tournament->openings, game);
     const bool is_known = tournament->journal != NULL && journal_has(tournament->journal, game);
     if (!(is_known ? take_game(tournament, &slot->fixture, worker)
-                   : play_game(tournament, &slot->fixture, worker))) {
+                   : play_game(tournament, &slot->fixture, worker)))
         return false;
-    }
     slot->summary = game_summary(&worker->record);
-    if (tournament->results != NULL) {
+    if (tournament->results != NULL)
         game_rows_fill(&slot->rows, tournament->experiment, &slot->fixture, &worker->record);
-    }
     return true;
 }
 
@@ -112,10 +112,9 @@ static void show_progress(const Tournament *tournament, uint64_t done) {
     snprintf(note, sizeof note, "%.60s leads",
              leader < 0 ? "nobody" : tournament->experiment->players[leader].label);
     Text lines = {.data = NULL};
-    if (tournament->settings->observe != NULL && progress_has_block(tournament->progress)) {
+    if (tournament->settings->observe != NULL && progress_has_block(tournament->progress))
         tournament->settings->observe(tournament->settings->observe_context, tournament->standings,
                                       &lines);
-    }
     progress_show(tournament->progress, done, note, text_string(&lines));
     text_free(&lines);
 }
@@ -132,9 +131,8 @@ static bool emit(void *context, uint64_t index, void *opaque) {
     Tournament *const tournament = context;
     const Slot *const slot = opaque;
     Error error = {ERROR_NONE, ""};
-    if (tournament->results != NULL && !results_add(tournament->results, &slot->rows, &error)) {
+    if (tournament->results != NULL && !results_add(tournament->results, &slot->rows, &error))
         return fail(tournament, &error);
-    }
     standings_add(tournament->standings, &slot->fixture, &slot->summary);
     show_progress(tournament, index + 1);
     tournament->is_decided = decides(tournament, &slot->fixture);
@@ -169,9 +167,8 @@ static Worker *open_workers(const Experiment *experiment, int count, bool with_p
             memory_allocate((size_t)experiment->player_count * sizeof *worker->players);
         for (int i = 0; i < experiment->player_count; i++) {
             if (player_start(&worker->players[i], &experiment->players[i], experiment->catalogue,
-                             stop, error)) {
+                             stop, error))
                 continue;
-            }
             worker->players[i] = (Player){.spec = NULL};
             close_workers(workers, t + 1, experiment->player_count);
             return NULL;
@@ -201,9 +198,8 @@ static bool close_books(Tournament *tournament, bool is_complete, Error *error) 
     Results *const results = tournament->results;
     tournament->results = NULL;
     if (results == NULL) return true;
-    if (!results_finish(results, tournament->experiment, tournament->standings, error)) {
+    if (!results_finish(results, tournament->experiment, tournament->standings, error))
         return false;
-    }
     if (!is_complete) return true;
     Journal *const journal = tournament->journal;
     tournament->journal = NULL;
@@ -219,10 +215,9 @@ static bool play(Tournament *tournament, Error *error) {
     }
     const bool is_complete = done == tournament->games || tournament->is_decided;
     if (!close_books(tournament, is_complete, error)) return false;
-    if (!is_complete) {
+    if (!is_complete)
         error_set(error, ERROR_INTERRUPTED, "stopped after %llu of %llu games",
                   (unsigned long long)done, (unsigned long long)tournament->games);
-    }
     return true;
 }
 
@@ -308,4 +303,93 @@ Standings *tournament_play(const Experiment *experiment, const TournamentSetting
 Standings *tournament_resume(Journal *journal, const Experiment *experiment,
                              const TournamentSettings *settings, Error *error) {
     return play_experiment(journal, experiment, settings, journal_head(journal).shard, error);
+}
+
+/* ---- growth ---- */
+
+static bool has_player(const Experiment *experiment, const char *text) {
+    for (int i = 0; i < experiment->player_count; i++) {
+        const PlayerSpec *const spec = &experiment->players[i];
+        const size_t label = spec->labelled ? strlen(spec->label) : 0;
+        const bool has_label =
+            label > 0 && strncmp(text, spec->label, label) == 0 && text[label] == '=';
+        if ((has_label || label == 0) &&
+            strcmp(text + (has_label ? label + 1 : 0), spec->text) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Adds a player that is not there yet, and tries it: once the journal has grown, one that does not
+ * start would be in the way. */
+static bool add_new(void *context, const char *text, Error *error) {
+    Experiment *const experiment = context;
+    Player player;
+    if (has_player(experiment, text)) return true;
+    if (!experiment_add_player(experiment, text, error) ||
+        !player_open(&player, &experiment->players[experiment->player_count - 1],
+                     experiment->catalogue, error))
+        return false;
+    player_close(&player);
+    return true;
+}
+
+bool growth_apply(const char *folder, const Growth *growth, Shard shard, Experiment *experiment,
+                  Error *error) {
+    const int players = experiment->player_count;
+    if (growth->games != 0 && growth->games < experiment->games)
+        return error_set(error, ERROR_USAGE,
+                         "--games %" PRIu64 ": %s is of %" PRIu64
+                         " for each two players; expected more",
+                         growth->games, folder, experiment->games);
+    if (growth->games != 0) experiment->games = growth->games;
+    for (int i = 0; i < growth->player_count; i++)
+        if (!grid_expand(growth->players[i], add_new, experiment, error)) return false;
+    if (experiment->player_count > players) {
+        if (shard.count > 1)
+            return error_set(error, ERROR_USAGE,
+                             "%s: players can be added to a whole tournament, and this is shard "
+                             "%" PRIu64 "/%" PRIu64 ": merge first",
+                             folder, shard.index + 1, shard.count);
+        Beginnings *const began = &experiment->began;
+        if (began->count == EXPERIMENT_BEGINNINGS_MAX)
+            return error_set(error, ERROR_USAGE,
+                             "players were added %d times, which is all there can be",
+                             EXPERIMENT_BEGINNINGS_MAX);
+        began->players[began->count++] = players;
+    }
+    return experiment_check(experiment, error);
+}
+
+/* The journal as it is, and its experiment. */
+static Journal *open_as_is(const char *folder, Experiment *experiment, Error *error) {
+    Journal *journal = journal_open(folder, experiment, error);
+    if (journal != NULL || error->code != ERROR_NO_INPUT) return journal;
+    experiment_free(experiment);
+    *experiment = experiment_default();
+    journal = journal_open_kept(folder, experiment, error);
+    if (journal == NULL && error->code == ERROR_NO_INPUT)
+        error_set(error, ERROR_NO_INPUT,
+                  "%s: no tournament that can grow: expected " JOURNAL_KEPT_NAME " or " JOURNAL_NAME
+                  " in it",
+                  folder);
+    return journal;
+}
+
+Journal *growth_open(const char *folder, const Growth *growth, Experiment *experiment,
+                     Error *error) {
+    Experiment before = experiment_default();
+    Journal *journal = open_as_is(folder, &before, error);
+    if (journal != NULL) {
+        const char *const text = journal_experiment(journal);
+        if (experiment_parse(experiment, folder, text, strlen(text), NULL, 0, error) &&
+            growth_apply(folder, growth, journal_head(journal).shard, experiment, error)) {
+            journal = journal_grow(journal, folder, &before, experiment, error);
+        } else {
+            journal_close(journal);
+            journal = NULL;
+        }
+    }
+    experiment_free(&before);
+    return journal;
 }

@@ -3,7 +3,6 @@
 
 #include "cli/results_show.h"
 
-#include "arena/growth.h"
 #include "arena/tournament.h"
 #include "report/tournament_report.h"
 #include "util/file.h"

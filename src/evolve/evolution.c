@@ -316,10 +316,9 @@ static bool listen(void *context, const EvolveReport *report, Error *error) {
     const size_t size = (size_t)work->genome.count * sizeof *work->deviations;
     memcpy(work->deviations, report->spread->deviation, size);
     work->done = report->done;
-    if (work->progress == NULL) {
+    if (work->progress == NULL)
         work->progress =
             progress_open(work->experiment->generator->unit, report->total, work->run->quiet);
-    }
     progress_update(work->progress, report->done, report->note);
     return evolve_log_add(work->log, report, error);
 }

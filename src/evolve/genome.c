@@ -35,9 +35,8 @@ void genome_row(const Genome *genome, const Board *board, double *row) {
     for (int i = 0; i < genome->formula->component_count; i++) {
         const Component *const component = &genome->formula->components[i];
         const bool applies = component_applies(component, board);
-        for (int t = 0; t < component->term_count; t++) {
+        for (int t = 0; t < component->term_count; t++)
             *row++ = applies ? quantity_value(component->terms[t].quantity, board) : 0;
-        }
     }
 }
 

@@ -66,9 +66,8 @@ static void spread_gene(const Population *population, int gene, const Spread *sp
 }
 
 void population_spread(const Population *population, const Spread *spread) {
-    for (int gene = 0; gene < population->genome->count; gene++) {
+    for (int gene = 0; gene < population->genome->count; gene++)
         spread_gene(population, gene, spread);
-    }
 }
 
 int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Adjudication: its chains, against the words of its rules, in made and in played games. */
-#include "arena/adjudication.h"
 #include "arena/game.h"
 
 #include "../common/instances.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games as bytes: what external engines said of their moves comes back. */
-#include "arena/journal_parts.h"
+#include "arena/journal.h"
 
 #include "../report/folder.h"
 

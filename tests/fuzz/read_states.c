@@ -5,7 +5,6 @@
 
 #include "../endgame/slice_hashes.h"
 #include "arena/journal.h"
-#include "arena/journal_parts.h"
 #include "arena/ledger.h"
 #include "endgame/egdb.h"
 #include "eval/catalogue.h"

@@ -106,9 +106,7 @@ static int weakest(const Breed *breed) {
 
 static double nearness(const Breed *breed, const double *a, const double *b) {
     double sum = 0;
-    for (int i = 0; i < breed->population.genome->count; i++) {
-        sum += (a[i] - b[i]) * (a[i] - b[i]);
-    }
+    for (int i = 0; i < breed->population.genome->count; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
     return exp_of_minus(sum);
 }
 
@@ -324,9 +322,8 @@ static bool make_samples(HgRun *run, Error *error) {
     run->reused = 0;
     run->added = own;
     Sample *const samples = run->samples + run->made;
-    if (!make(run, samples, own, first_ply, phase_ply(settings, phase, 1), STREAM_OWN, error)) {
+    if (!make(run, samples, own, first_ply, phase_ply(settings, phase, 1), STREAM_OWN, error))
         return false;
-    }
     if (settings->reuse) {
         choose_samples(run, others);
         return true;
