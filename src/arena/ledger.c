@@ -4,6 +4,9 @@
 #include "arena/journal.h"
 #include "arena/totals.h"
 #include "util/file.h"
+#include "util/hashset.h"
+#include "util/rng.h"
+#include "util/setting_file.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -39,17 +42,14 @@ int ledger_player(const Ledger *ledger, const char *name) {
     return -1;
 }
 
+/* The number of a player, who is added if it is a new one; -1 when there are too many. */
 static int add_player(Ledger *ledger, const char *name) {
+    const int known = ledger_player(ledger, name);
+    if (known >= 0 || ledger->players == EXPERIMENT_PLAYERS_MAX) return known;
     if (ledger->names == NULL)
         ledger->names = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *ledger->names);
     ledger->names[ledger->players] = text_duplicate(name);
     return ledger->players++;
-}
-
-/* Adds a player if it is a new one; false when there are too many. */
-static bool gather_player(Ledger *ledger, const char *name) {
-    if (ledger_player(ledger, name) >= 0) return true;
-    return ledger->players < EXPERIMENT_PLAYERS_MAX && add_player(ledger, name) >= 0;
 }
 
 /* Takes the players from the games, where there is no players.csv. */
@@ -57,24 +57,12 @@ static bool gather_players(const RecordReader *reader, const void *row, void *co
                            Error *error) {
     const GameRow *const game = row;
     Ledger *const ledger = ((LedgerReading *)context)->ledger;
-    return (gather_player(ledger, game->names[BLACK]) &&
-            gather_player(ledger, game->names[WHITE])) ||
+    return (add_player(ledger, game->names[BLACK]) >= 0 &&
+            add_player(ledger, game->names[WHITE]) >= 0) ||
            record_fail(reader, error, "more than %d players", EXPERIMENT_PLAYERS_MAX);
 }
 
 /* Games */
-
-static bool take_players(const LedgerReading *reading, const RecordReader *reader,
-                         const GameRow *row, int players[2], Error *error) {
-    for (int side = 0; side < 2; side++) {
-        players[side] = ledger_player(reading->ledger, row->names[side]);
-        if (players[side] >= 0) continue;
-        return record_fail(reader, error, "\"%.200s\" is not among the players of players.csv",
-                           row->names[side]);
-    }
-    if (players[BLACK] != players[WHITE]) return true;
-    return record_fail(reader, error, "\"%.200s\" plays against itself", row->names[BLACK]);
-}
 
 /* Puts a game into the standings; false when whoever gets it, too, does not want it. */
 static bool add_game(const LedgerReading *reading, const Fixture *fixture,
@@ -84,17 +72,6 @@ static bool add_game(const LedgerReading *reading, const Fixture *fixture,
     standings_add(ledger->standings, fixture, summary);
     ledger->endings.games[summary->ending][failed]++;
     return reading->take == NULL || reading->take(reading->context, ledger, fixture, summary);
-}
-
-static void keep_first(FirstGame *first, const GameRow *row, const int players[2]) {
-    first->pair = row->pair;
-    first->round = row->round;
-    first->players[BLACK] = players[BLACK];
-    first->players[WHITE] = players[WHITE];
-    text_clear(&first->opening);
-    text_append_string(&first->opening, row->opening);
-    text_clear(&first->fen);
-    text_append_string(&first->fen, row->fen);
 }
 
 /* The second game of a pair must be the first with colours swapped. */
@@ -132,9 +109,23 @@ static bool take_game(const RecordReader *reader, const void *opaque, void *cont
                            "game %" PRId64 " after game %" PRId64
                            "; expected the games in rising order",
                            row->game, reading->last_game);
-    if (!take_players(reading, reader, row, fixture.players, error)) return false;
-    if (reading->first.pair != row->pair) {
-        keep_first(&reading->first, row, fixture.players);
+    for (int side = 0; side < 2; side++) {
+        fixture.players[side] = ledger_player(reading->ledger, row->names[side]);
+        if (fixture.players[side] < 0)
+            return record_fail(reader, error, "\"%.200s\" is not among the players of players.csv",
+                               row->names[side]);
+    }
+    if (fixture.players[BLACK] == fixture.players[WHITE])
+        return record_fail(reader, error, "\"%.200s\" plays against itself", row->names[BLACK]);
+    FirstGame *const kept = &reading->first;
+    if (kept->pair != row->pair) {
+        kept->pair = row->pair;
+        kept->round = row->round;
+        memcpy(kept->players, fixture.players, sizeof kept->players);
+        text_clear(&kept->opening);
+        text_append_string(&kept->opening, row->opening);
+        text_clear(&kept->fen);
+        text_append_string(&kept->fen, row->fen);
     } else if (!check_pair(reading, reader, row, fixture.players, error)) {
         return false;
     }
@@ -159,16 +150,6 @@ static bool is_whole(const char *folder, const char *name) {
     const bool good = size > 0 && pread(file, &last, 1, size - 1) == 1 && last == '\n';
     close(file);
     return good;
-}
-
-static bool read_games(LedgerReading *reading, Error *error) {
-    reading->ledger->standings = standings_new(reading->ledger->players);
-    reading->is_cut = !is_whole(reading->folder, GAME_RECORD.name);
-    error_set(&reading->cut, ERROR_DATA, "%s/%s:1: the last line is cut off", reading->folder,
-              GAME_RECORD.name);
-    if (!record_each(&GAME_RECORD, reading->folder, take_game, reading, error)) return false;
-    if (reading->is_cut) *error = reading->cut;
-    return !reading->is_cut;
 }
 
 /* Takes the players and what players.csv says of each. */
@@ -220,8 +201,18 @@ static bool read_files(LedgerReading *reading, Error *error) {
     if (good && ledger->players < 2)
         good = error_set(error, ERROR_DATA, "%s/%s: no games of two players", folder,
                          has_totals ? PLAYER_RECORD.name : GAME_RECORD.name);
-    good = good && read_games(reading, error) &&
-           (!has_totals || check_claims(folder, ledger, reading->claimed, error));
+    if (good) {
+        ledger->standings = standings_new(ledger->players);
+        reading->is_cut = !is_whole(folder, GAME_RECORD.name);
+        error_set(&reading->cut, ERROR_DATA, "%s/%s:1: the last line is cut off", folder,
+                  GAME_RECORD.name);
+        good = record_each(&GAME_RECORD, folder, take_game, reading, error);
+        if (good && reading->is_cut) {
+            *error = reading->cut;
+            good = false;
+        }
+    }
+    good = good && (!has_totals || check_claims(folder, ledger, reading->claimed, error));
     text_free(&reading->first.opening);
     text_free(&reading->first.fen);
     free(reading->claimed);
@@ -317,4 +308,168 @@ void ledger_free(Ledger *ledger) {
     free(ledger->names);
     standings_free(ledger->standings);
     *ledger = (Ledger){.players = 0};
+}
+
+/* ---- pools ---- */
+
+typedef struct Pooling {
+    Pool *pool;
+    const char *const *folders;
+    Experiment *experiments; /* of the folders */
+    HashSet games;           /* by players, seed and moves */
+    uint64_t pairs;          /* of the folders before: numbers of pairs go on from there */
+    uint64_t next_pair;
+} Pooling;
+
+/* What belongs together */
+
+/* The settings that all must share. */
+static void write_kind(const Experiment *experiment, Text *text) {
+    Experiment kind = *experiment;
+    kind.games = 2;
+    kind.seed = 1;
+    kind.format = FORMAT_ROUND_ROBIN;
+    kind.openings[0] = '\0';
+    kind.moves = true;
+    kind.has_sprt = false;
+    kind.began.count = 0;
+    kind.draws = experiment_draws(experiment);
+    settings_write(EXPERIMENT_SETTINGS, &kind, "", "\n", text);
+}
+
+/* Compares the kinds line by line. */
+static bool check_kind(const Pooling *pooling, int folder, Error *error) {
+    TEXT_AUTO Text first = {.data = NULL};
+    TEXT_AUTO Text second = {.data = NULL};
+    write_kind(&pooling->experiments[0], &first);
+    write_kind(&pooling->experiments[folder], &second);
+    const char *a = text_string(&first), *b = text_string(&second);
+    size_t length = strcspn(a, "\n");
+    while (*a != '\0' && strncmp(a, b, length + 1) == 0) {
+        a += length + 1;
+        b += length + 1;
+        length = strcspn(a, "\n");
+    }
+    return (*a == '\0' && *b == '\0') ||
+           error_set(error, ERROR_DATA,
+                     "%s and %s do not belong together: '%.*s' there, '%.*s' here",
+                     pooling->folders[0], pooling->folders[folder], (int)length, a,
+                     (int)strcspn(b, "\n"), b);
+}
+
+/* The heuristic that a player uses, as text; "" where it has none. */
+static const char *heuristic_of(const Experiment *experiment, const PlayerSpec *spec) {
+    const CatalogueEntry *const entry =
+        player_is_external(spec) ? NULL : catalogue_find(experiment->catalogue, spec->evaluator);
+    return entry != NULL && entry->text != NULL ? entry->text : "";
+}
+
+/* Whether players of one label are one player; *shared counts them. */
+static bool check_players(const Pooling *pooling, int before, int folder, int *shared,
+                          Error *error) {
+    const Experiment *const a = &pooling->experiments[before], *const b =
+                                                                   &pooling->experiments[folder];
+    for (int i = 0; i < a->player_count; i++) {
+        for (int j = 0; j < b->player_count; j++) {
+            const PlayerSpec *const one = &a->players[i], *const other = &b->players[j];
+            if (strcmp(one->label, other->label) != 0) continue;
+            if (strcmp(one->text, other->text) != 0 ||
+                strcmp(heuristic_of(a, one), heuristic_of(b, other)) != 0)
+                return error_set(error, ERROR_DATA,
+                                 "%s: \"%.100s\" is another player than in %s: %.100s, there "
+                                 "%.100s",
+                                 pooling->folders[folder], other->label, pooling->folders[before],
+                                 other->text, one->text);
+            ++*shared;
+        }
+    }
+    return true;
+}
+
+/* Reads the experiments, and gathers their players. */
+static bool read_experiments(const Pooling *pooling, int count, Error *error) {
+    for (int i = 0; i < count; i++) {
+        Experiment *const experiment = &pooling->experiments[i];
+        int shared = 0;
+        if (!experiment_read(experiment, pooling->folders[i], "experiment", NULL, 0, error) ||
+            !check_kind(pooling, i, error))
+            return false;
+        for (int before = 0; before < i; before++)
+            if (!check_players(pooling, before, i, &shared, error)) return false;
+        if (i > 0 && shared == 0)
+            return error_set(error, ERROR_DATA,
+                             "%s: none of its players is in the folders before it",
+                             pooling->folders[i]);
+    }
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < pooling->experiments[i].player_count; j++)
+            if (add_player(&pooling->pool->ledger, pooling->experiments[i].players[j].label) < 0)
+                return error_set(error, ERROR_DATA, "%s: more than %d players in all",
+                                 pooling->folders[i], EXPERIMENT_PLAYERS_MAX);
+    return true;
+}
+
+static bool take_pooled(void *context, const Ledger *ledger, const Fixture *game,
+                        const GameSummary *summary) {
+    Pooling *const pooling = context;
+    Ledger *const all = &pooling->pool->ledger;
+    Fixture fixture = *game;
+    for (int side = 0; side < 2; side++) {
+        fixture.players[side] = ledger_player(all, ledger->names[game->players[side]]);
+        if (fixture.players[side] < 0) return false;
+    }
+    const int black = fixture.players[BLACK], white = fixture.players[WHITE];
+    const uint64_t meeting = (uint64_t)black << 32 | (uint64_t)white;
+    if (!hashset_add(&pooling->games,
+                     rng_derive(rng_derive(summary->hash, fixture.seed), meeting))) {
+        pooling->pool->repeated++;
+        return true;
+    }
+    fixture.first = black < white ? black : white;
+    fixture.second = black < white ? white : black;
+    fixture.pair += pooling->pairs;
+    if (fixture.pair >= pooling->next_pair) pooling->next_pair = fixture.pair + 1;
+    const Side failed = ending_is_failure(summary->ending) ? summary->failed : 0;
+    all->endings.games[summary->ending][failed]++;
+    standings_add(all->standings, &fixture, summary);
+    return true;
+}
+
+static bool read_folder(Pooling *pooling, const char *folder, Text *notes, Error *error) {
+    Ledger ledger;
+    pooling->pairs = pooling->next_pair;
+    const bool good = ledger_read_games(folder, &ledger, take_pooled, pooling, error);
+    if (good && ledger.is_unfinished)
+        text_append(notes, "%s is not finished: %" PRIu64 " of %" PRIu64 " games so far.\n", folder,
+                    standings_games(ledger.standings), ledger.games);
+    ledger_free(&ledger);
+    return good;
+}
+
+bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) {
+    MEMORY_AUTO Experiment *experiments = memory_allocate((size_t)count * sizeof *experiments);
+    Pooling pooling = {.pool = pool, .folders = folders, .experiments = experiments};
+    TEXT_AUTO Text notes = {.data = NULL};
+    *pool = (Pool){.repeated = 0};
+    for (int i = 0; i < count; i++) experiments[i] = experiment_default();
+    bool good = read_experiments(&pooling, count, error);
+    if (good) pool->ledger.standings = standings_new(pool->ledger.players);
+    for (int i = 0; good && i < count; i++) good = read_folder(&pooling, folders[i], &notes, error);
+    if (good)
+        text_append(&pool->notes, "%d folders together: %" PRIu64 " games.\n", count,
+                    standings_games(pool->ledger.standings));
+    if (good && pool->repeated > 0)
+        text_append(&pool->notes,
+                    "%" PRIu64 " games are in more than one of them, with the same players, "
+                    "seed and moves: they count once.\n",
+                    pool->repeated);
+    text_append_string(&pool->notes, text_string(&notes));
+    for (int i = 0; i < count; i++) experiment_free(&experiments[i]);
+    hashset_free(&pooling.games);
+    return good;
+}
+
+void pool_free(Pool *pool) {
+    ledger_free(&pool->ledger);
+    text_free(&pool->notes);
 }

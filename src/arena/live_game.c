@@ -59,10 +59,7 @@ void live_game_free(LiveGame *game) {
 bool live_game_seat(LiveGame *game, Side side, const char *player, PlayerCheck *check,
                     Error *error) {
     PlayerSpec *const spec = &game->specs[side];
-    const bool good = check != NULL
-                          ? player_parse_named(player, game->catalogue, check, spec, error)
-                          : player_parse(player, game->catalogue, spec, error);
-    if (!good) return false;
+    if (!player_parse_named(player, game->catalogue, check, spec, error)) return false;
     game->is_seated[side] = player_open(&game->players[side], spec, game->catalogue, error);
     if (game->is_seated[side]) player_begin(&game->players[side]);
     return game->is_seated[side];

@@ -49,52 +49,45 @@ void player_strip_limit(char *text) {
     if (at != NULL) *at = '\0';
 }
 
-/* A number with a unit of so many characters, as often as that; false where it is not from 1 to the
- * most that counts. */
-static bool parse_amount(const char *text, size_t unit_length, double unit, double most,
-                         double *amount) {
-    char digits[32];
-    double number = 0;
-    const size_t length = strlen(text) - unit_length;
-    if (length == 0 || length >= sizeof digits) return false;
-    memcpy(digits, text, length);
-    digits[length] = '\0';
-    if (!text_parse_real(digits, 0, 1e15, &number)) return false;
-    *amount = number * unit;
-    return *amount >= 1 && *amount <= most;
-}
-
-/* "50kn", "1.5Mn" or "200n"; 1e18 is what a whole number counts. */
-static bool parse_nodes(const char *text, SearchLimit *limit) {
-    const char prefix = text[strlen(text) - 2];
-    const double unit = prefix == 'k' ? 1e3 : prefix == 'M' ? 1e6 : 1;
-    double nodes = 0;
-    if (!parse_amount(text, unit > 1 ? 2 : 1, unit, 1e18, &nodes)) return false;
-    limit->nodes = (uint64_t)(nodes + 0.5);
-    return true;
-}
-
-/* "0.5s" or "20ms", a day at most. */
-static bool parse_time(const char *text, SearchLimit *limit) {
-    const bool is_ms = text[strlen(text) - 2] == 'm';
-    double time_ns = 0;
-    if (!parse_amount(text, is_ms ? 2 : 1, is_ms ? 1e6 : 1e9, 86400e9, &time_ns)) return false;
-    limit->time_ns = (int64_t)(time_ns + 0.5);
-    return true;
+/* "0.5s" or "20ms", a day at most; "50kn", "1.5Mn" or "200n", at most what a whole number counts.
+ */
+static bool parse_amount(const char *text, SearchLimit *limit) {
+    static const struct {
+        const char *name;
+        double size, most;
+    } UNITS[] = {
+        {"ms", 1e6, 86400e9}, {"s", 1e9, 86400e9}, {"kn", 1e3, 1e18},
+        {"Mn", 1e6, 1e18},    {"n", 1, 1e18},
+    };
+    for (size_t i = 0; i < sizeof UNITS / sizeof *UNITS; i++) {
+        const size_t all = strlen(text), unit = strlen(UNITS[i].name);
+        char digits[32];
+        double number = 0;
+        if (all <= unit || strcmp(text + all - unit, UNITS[i].name) != 0) continue;
+        if (all - unit >= sizeof digits) return false;
+        memcpy(digits, text, all - unit);
+        digits[all - unit] = '\0';
+        if (!text_parse_real(digits, 0, 1e15, &number)) return false;
+        const double amount = number * UNITS[i].size;
+        if (amount < 1 || amount > UNITS[i].most) return false;
+        if (i < 2)
+            limit->time_ns = (int64_t)(amount + 0.5);
+        else
+            limit->nodes = (uint64_t)(amount + 0.5);
+        return true;
+    }
+    return false;
 }
 
 bool player_parse_limit(const char *text, SearchLimit *limit, Error *error) {
-    const size_t length = strlen(text);
     int64_t depth = 0;
     *limit = (SearchLimit){0, 0, 0};
     if (text_parse_int(text, 1, SEARCH_DEPTH_MAX, &depth)) {
         limit->depth_plies = (int)depth;
         return true;
     }
-    const char unit = length > 1 ? text[length - 1] : '\0';
-    if ((unit == 's' && parse_time(text, limit)) || (unit == 'n' && parse_nodes(text, limit)))
-        return true;
-    return error_set(error, ERROR_USAGE,
+    return parse_amount(text, limit) ||
+           error_set(error, ERROR_USAGE,
                      "limit '%.40s': expected a depth of 1 to %d plies, a time as 0.5s or 20ms "
                      "(at most a day), or nodes as 50kn",
                      text, SEARCH_DEPTH_MAX);
@@ -229,28 +222,27 @@ static bool blame(const char *text, Error *error) {
 
 bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
                         PlayerSpec *spec, Error *error) {
+    Player player;
     memset(spec, 0, sizeof *spec);
     if (!parse(text, catalogue, spec, error)) return blame(text, error);
-    if (player_is_external(spec) || catalogue_is_path(spec->evaluator) ||
-        strchr(spec->search_options, '/') != NULL || strchr(spec->evaluator_options, '/') != NULL ||
-        strstr(spec->search_options, "tables=") != NULL)
+    if (check != NULL && (player_is_external(spec) || catalogue_is_path(spec->evaluator) ||
+                          strchr(spec->search_options, '/') != NULL ||
+                          strchr(spec->evaluator_options, '/') != NULL ||
+                          strstr(spec->search_options, "tables=") != NULL))
         return error_set(error, ERROR_USAGE,
                          "player '%.100s': expected one that 'jumpoff list' shows, without files "
                          "and other programs",
                          text);
-    if (!check(spec, error)) return blame(text, error);
-    return player_parse(text, catalogue, spec, error);
-}
-
-bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error) {
-    memset(spec, 0, sizeof *spec);
-    Player player;
-    if (!parse(text, catalogue, spec, error)) return blame(text, error);
+    if (check != NULL && !check(spec, error)) return blame(text, error);
     if (player_is_external(spec)) return true;
     if (!catalogue_load(catalogue, spec->evaluator, error)) return blame(spec->text, error);
     if (!player_open(&player, spec, catalogue, error)) return false;
     player_close(&player);
     return true;
+}
+
+bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error) {
+    return player_parse_named(text, catalogue, NULL, spec, error);
 }
 
 bool player_is_deterministic(const PlayerSpec *spec) {
@@ -297,9 +289,8 @@ bool player_start(Player *player, const PlayerSpec *spec, const Catalogue *catal
     const Egdb *const tables = player->search.tables;
     if (tables != NULL && tables->rules != catalogue_rules(catalogue)) {
         search_close(&player->search);
-        error_set(error, ERROR_DATA, "%s: tables of %s; expected %s", tables->folder,
-                  tables->rules->name, catalogue_rules(catalogue)->name);
-        return false;
+        return error_set(error, ERROR_DATA, "%s: tables of %s; expected %s", tables->folder,
+                         tables->rules->name, catalogue_rules(catalogue)->name);
     }
     if (catalogue_open(catalogue, &player->eval, spec->evaluator, &eval_options, error))
         return true;

@@ -30,7 +30,7 @@ bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Erro
 /* Whether one of those may play; false with what was expected. */
 typedef bool PlayerCheck(const PlayerSpec *spec, Error *error);
 /* The same for a stranger: ERROR_USAGE, before anything is touched and memory is taken, for what
- * would read a file or run a program; then the check decides. */
+ * would read a file or run a program; then the check decides. NULL: no stranger. */
 bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
                         PlayerSpec *spec, Error *error);
 /* Takes the limit off a description or the label that was made of it. */

@@ -14,22 +14,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The books, which grow game by game. */
 static const struct {
     const char *name;
     const Record *header; /* NULL: none */
-    size_t rows;          /* the Text in GameRows */
-    bool of_moves;        /* only where the experiment wants them */
-    bool of_engines;      /* only where external engines play */
-} BOOKS[] = {
-    {"games.csv", &GAME_RECORD, offsetof(GameRows, games), false, false},
-    {"games.pdn", NULL, offsetof(GameRows, pdn), false, false},
-    {JOURNAL_KEPT_NAME, NULL, offsetof(GameRows, journal), false, false},
-    {"moves.csv", &MOVE_RECORD, offsetof(GameRows, moves), true, false},
-    {"timing.csv", &TIMING_RECORD, offsetof(GameRows, timing), true, false},
-    {"said.csv", &SAID_RECORD, offsetof(GameRows, said), true, true},
+} BOOKS[BOOK_COUNT] = {
+    [BOOK_GAMES] = {"games.csv", &GAME_RECORD},     [BOOK_PDN] = {"games.pdn", NULL},
+    [BOOK_JOURNAL] = {JOURNAL_KEPT_NAME, NULL},     [BOOK_MOVES] = {"moves.csv", &MOVE_RECORD},
+    [BOOK_TIMING] = {"timing.csv", &TIMING_RECORD}, [BOOK_SAID] = {"said.csv", &SAID_RECORD},
 };
-enum { BOOK_COUNT = sizeof BOOKS / sizeof BOOKS[0] };
 
 struct Results {
     char *folder;
@@ -38,37 +30,29 @@ struct Results {
 
 /* Claiming */
 
-/* Appends "engine: LABEL works in FOLDER" for each external engine. */
-static void write_engines(const Experiment *experiment, Text *text) {
+/* With "engine: LABEL works in FOLDER" for each external engine. */
+static bool write_environment(const char *folder, const Experiment *experiment, const char *before,
+                              int threads, Error *error) {
+    TEXT_AUTO Text text = {.data = NULL};
+    text_append_string(&text, before);
+    environment_write(threads, &text);
     for (int i = 0; i < experiment->player_count; i++) {
         const PlayerSpec *const player = &experiment->players[i];
         if (!player_is_external(player)) continue;
-        char *const folder = engine_folder(&player->engine);
-        char *const whole = realpath(folder != NULL ? folder : ".", NULL);
-        text_append_string(text, "engine: ");
-        utf8_append_clean(text, player->label, "?");
-        text_append_string(text, " works in ");
-        utf8_append_clean(text, whole != NULL ? whole : folder != NULL ? folder : "unknown", "?");
-        text_append_char(text, '\n');
-        free(folder);
-        free(whole);
+        MEMORY_AUTO char *own = engine_folder(&player->engine);
+        MEMORY_AUTO char *whole = realpath(own != NULL ? own : ".", NULL);
+        text_append_string(&text, "engine: ");
+        utf8_append_clean(&text, player->label, "?");
+        text_append_string(&text, " works in ");
+        utf8_append_clean(&text, whole != NULL ? whole : own != NULL ? own : "unknown", "?");
+        text_append_char(&text, '\n');
     }
-}
-
-static bool write_environment(const char *folder, const Experiment *experiment, const char *before,
-                              int threads, Error *error) {
-    Text text = {.data = NULL};
-    text_append_string(&text, before);
-    environment_write(threads, &text);
-    write_engines(experiment, &text);
-    const bool good = file_write_in(folder, "environment", &text, error);
-    text_free(&text);
-    return good;
+    return file_write_in(folder, "environment", &text, error);
 }
 
 Journal *results_claim(const char *folder, const Experiment *experiment, JournalHead head,
                        int threads, Error *error) {
-    Text written = {.data = NULL};
+    TEXT_AUTO Text written = {.data = NULL};
     Journal *journal = NULL;
     experiment_write(experiment, &written);
     if (experiment_check_length(&written, folder, error) && file_is_free(folder, error) &&
@@ -81,42 +65,31 @@ Journal *results_claim(const char *folder, const Experiment *experiment, Journal
         journal_close(journal);
         journal = NULL;
     }
-    text_free(&written);
     return journal;
-}
-
-static bool restore_experiment(const char *folder, const Journal *journal, Error *error) {
-    Text expected = {.data = NULL};
-    text_append_string(&expected, journal_experiment(journal));
-    bool good;
-    if (!file_exists_in(folder, "experiment")) {
-        good = file_write_in(folder, "experiment", &expected, error);
-    } else {
-        char *const found = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, NULL, error);
-        good = found != NULL;
-        if (good && strcmp(found, expected.data) != 0)
-            good = error_set(error, ERROR_DATA,
-                             "%s/experiment: not the experiment of the journal beside it: it was "
-                             "changed; remove it to go on with what was begun",
-                             folder);
-        free(found);
-    }
-    text_free(&expected);
-    return good;
 }
 
 bool results_reclaim(const char *folder, const Experiment *experiment, const Journal *journal,
                      const char *event, int threads, Error *error) {
-    Text before = {.data = NULL};
-    file_remove_leftovers(folder, ".");
+    TEXT_AUTO Text before = {.data = NULL};
+    TEXT_AUTO Text expected = {.data = NULL};
     Error ignored;
-    char *const found = file_read_in(folder, "environment", CONFIG_TEXT_MAX, NULL, &ignored);
-    if (found != NULL) text_append(&before, "%s\n# %s\n", found, event);
-    free(found);
-    const bool good = restore_experiment(folder, journal, error) &&
-                      write_environment(folder, experiment, text_string(&before), threads, error);
-    text_free(&before);
-    return good;
+    file_remove_leftovers(folder, ".");
+    MEMORY_AUTO char *environment =
+        file_read_in(folder, "environment", CONFIG_TEXT_MAX, NULL, &ignored);
+    if (environment != NULL) text_append(&before, "%s\n# %s\n", environment, event);
+    text_append_string(&expected, journal_experiment(journal));
+    if (!file_exists_in(folder, "experiment")) {
+        if (!file_write_in(folder, "experiment", &expected, error)) return false;
+    } else {
+        MEMORY_AUTO char *found = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, NULL, error);
+        if (found == NULL) return false;
+        if (strcmp(found, expected.data) != 0)
+            return error_set(error, ERROR_DATA,
+                             "%s/experiment: not the experiment of the journal beside it: it was "
+                             "changed; remove it to go on with what was begun",
+                             folder);
+    }
+    return write_environment(folder, experiment, text_string(&before), threads, error);
 }
 
 /* Books */
@@ -130,19 +103,11 @@ static bool open_book(Results *results, int book, const Journal *journal, Error 
     FILE *const stream =
         file_stream_in(results->folder, BOOKS[book].name, O_WRONLY | O_CREAT | O_TRUNC, error);
     if (stream == NULL) return false;
-    Text header = {.data = NULL};
+    TEXT_AUTO Text header = {.data = NULL};
     if (BOOKS[book].header != NULL) record_write_header(BOOKS[book].header, &header);
     results->streams[book] = stream;
-    const bool good = (strcmp(BOOKS[book].name, JOURNAL_KEPT_NAME) != 0 ||
-                       journal_copy_head(journal, &header, error)) &&
-                      (fputs(text_string(&header), stream) >= 0 || fail(results, book, error));
-    text_free(&header);
-    return good;
-}
-
-static bool is_wanted(int book, const Experiment *experiment) {
-    return (experiment->moves || !BOOKS[book].of_moves) &&
-           (experiment_has_engine(experiment) || !BOOKS[book].of_engines);
+    return (book != BOOK_JOURNAL || journal_copy_head(journal, &header, error)) &&
+           (fputs(text_string(&header), stream) >= 0 || fail(results, book, error));
 }
 
 Results *results_open(const char *folder, const Experiment *experiment, const Journal *journal,
@@ -151,7 +116,10 @@ Results *results_open(const char *folder, const Experiment *experiment, const Jo
     results->folder = text_duplicate(folder);
     totals_remove(folder);
     for (int i = 0; i < BOOK_COUNT; i++) {
-        if (!is_wanted(i, experiment) || open_book(results, i, journal, error)) continue;
+        if ((i >= BOOK_MOVES && !experiment->moves) ||
+            (i == BOOK_SAID && !experiment_has_engine(experiment)) ||
+            open_book(results, i, journal, error))
+            continue;
         results_abandon(results);
         return NULL;
     }
@@ -161,7 +129,7 @@ Results *results_open(const char *folder, const Experiment *experiment, const Jo
 bool results_add(Results *results, const GameRows *rows, Error *error) {
     for (int i = 0; i < BOOK_COUNT; i++) {
         FILE *const stream = results->streams[i];
-        const Text *const text = (const void *)((const char *)rows + BOOKS[i].rows);
+        const Text *const text = &rows->books[i];
         if (stream == NULL || text->length == 0) continue;
         if (fwrite(text->data, 1, text->length, stream) != text->length)
             return fail(results, i, error);
@@ -169,18 +137,16 @@ bool results_add(Results *results, const GameRows *rows, Error *error) {
     return true;
 }
 
-/* Pipes and some file systems cannot be synchronized; that is no failure. */
-static bool is_on_disk(FILE *stream) {
-    return fflush(stream) == 0 && (fsync(fileno(stream)) == 0 || errno == EINVAL);
-}
-
 static bool close_streams(Results *results, Error *error) {
     bool good = true;
     for (int i = 0; i < BOOK_COUNT; i++) {
         if (results->streams[i] == NULL) continue;
-        const bool is_written = is_on_disk(results->streams[i]);
+        FILE *const stream = results->streams[i];
+        /* Pipes and some file systems cannot be synchronized; that is no failure. */
+        const bool is_written =
+            fflush(stream) == 0 && (fsync(fileno(stream)) == 0 || errno == EINVAL);
         const int reason = errno;
-        const bool is_closed = fclose(results->streams[i]) == 0;
+        const bool is_closed = fclose(stream) == 0;
         if (!is_written) errno = reason;
         if (good && !(is_written && is_closed)) good = fail(results, i, error);
         results->streams[i] = NULL;

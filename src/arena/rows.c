@@ -89,22 +89,28 @@ static const Field SAID_FIELDS[] = {
 };
 /* clang-format on */
 
-/* "no-moves" or, of a failure, "white-crash". */
-static bool is_reason(const char *text, Ending ending, Side failed) {
-    const char *const side = side_name(failed);
-    const size_t length = strlen(side);
-    if (ending_is_failure(ending)) {
-        if (strncmp(text, side, length) != 0 || text[length] != '-') return false;
-        text += length + 1;
-    }
-    return strcmp(text, ending_name(ending)) == 0;
+/* Which rule ended a game, or whose engine failed and how: "black-crash". */
+static void append_reason(Text *text, Ending ending, Side failed) {
+    if (ending_is_failure(ending)) text_append(text, "%s-", side_name(failed));
+    text_append_string(text, ending_name(ending));
 }
 
 static bool find_ending(GameRow *row) {
-    for (int i = 2 * ENDING_NO_PIECES; i < 2 * ENDING_COUNT; i++) {
-        row->ending = (Ending)(i / 2);
-        row->failed = (Side)(i % 2);
-        if (is_reason(row->reason, row->ending, row->failed)) return true;
+    const char *reason = row->reason;
+    bool is_failure = false;
+    row->failed = BLACK;
+    for (int side = BLACK; side <= WHITE && !is_failure; side++) {
+        const size_t length = strlen(side_name((Side)side));
+        is_failure = strncmp(reason, side_name((Side)side), length) == 0 && reason[length] == '-';
+        if (!is_failure) continue;
+        row->failed = (Side)side;
+        reason += length + 1;
+    }
+    for (int ending = ENDING_NO_PIECES; ending < ENDING_COUNT; ending++) {
+        row->ending = (Ending)ending;
+        if (ending_is_failure(row->ending) == is_failure &&
+            strcmp(reason, ending_name(row->ending)) == 0)
+            return true;
     }
     return false;
 }
@@ -157,12 +163,6 @@ const Record MOVE_RECORD = RECORD_OF("moves.csv", MOVE_FIELDS, MoveRow);
 const Record TIMING_RECORD = RECORD_OF("timing.csv", TIMING_FIELDS, MoveRow);
 const Record SAID_RECORD = RECORD_OF("said.csv", SAID_FIELDS, MoveRow);
 
-/* Which rule ended a game, or whose engine failed and how: "black-crash". */
-static void append_reason(Text *text, Ending ending, Side failed) {
-    if (ending_is_failure(ending)) text_append(text, "%s-", side_name(failed));
-    text_append_string(text, ending_name(ending));
-}
-
 static double games_of(const void *endings, int index) {
     const int ending = index / 2;
     return (double)((const Endings *)endings)->games[ending][index % 2];
@@ -182,45 +182,17 @@ void endings_append(const Endings *endings, Text *text) {
 
 /* Filling */
 
-static void fill_games(Text *text, const Experiment *experiment, const Fixture *fixture,
-                       const GameRecord *record, const char *fen, const char *reason) {
-    const GameRow row = {
-        .game = (int64_t)fixture->game + 1,
-        .pair = (int64_t)fixture->pair + 1,
-        .round = (int64_t)fixture->round + 1,
-        .names = {[BLACK] = experiment->players[fixture->players[BLACK]].label,
-                  [WHITE] = experiment->players[fixture->players[WHITE]].label},
-        .first = record->start.side,
-        .opening = fixture->opening.name,
-        .fen = fen,
-        .result = (int)record->result,
-        .reason = reason,
-        .plies = record->plies,
-        .pieces = {[BLACK] = board_count(record->final.pieces[BLACK]),
-                   [WHITE] = board_count(record->final.pieces[WHITE])},
-        .seed = fixture->seed,
-        .hash = record->hash,
-    };
-    record_write_row(&GAME_RECORD, &row, text);
-}
-
-/* Separates what is there from what comes. */
-static void part(Text *comment, const char *mark) {
-    if (comment->length > 0) text_append_char(comment, ' ');
-    text_append_string(comment, mark);
-}
-
 /* "{0.25 d6 n1234}" or "{wins in 3 d6 n1234}": score to the mover, depth and nodes; only what is
  * known. */
 static void comment_text(const PlyRecord *ply, Text *comment) {
     text_clear(comment);
     if (ply->scored) score_write(ply->score, comment);
     if (ply->depth_plies > 0) {
-        part(comment, "d");
+        text_append_string(comment, comment->length > 0 ? " d" : "d");
         text_append_int(comment, ply->depth_plies);
     }
     if (ply->counters.nodes > 0) {
-        part(comment, "n");
+        text_append_string(comment, comment->length > 0 ? " n" : "n");
         text_append_uint(comment, ply->counters.nodes);
     }
 }
@@ -228,7 +200,7 @@ static void comment_text(const PlyRecord *ply, Text *comment) {
 void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn) {
     const int size = record->start.size;
     const Board start = board_start(size);
-    Text scratch = {.data = NULL};
+    TEXT_AUTO Text scratch = {.data = NULL};
     pdn_write_tag(pdn, "Event", tags->event);
     pdn_write_tag(pdn, "Black", tags->names[BLACK]);
     pdn_write_tag(pdn, "White", tags->names[WHITE]);
@@ -251,21 +223,6 @@ void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn) {
     }
     if (record->detail[0] != '\0') pdn_write_comment(&movetext, record->detail);
     pdn_end_game(&movetext, record->result);
-    text_free(&scratch);
-}
-
-static void fill_pdn(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
-                     const GameRecord *record, const char *reason) {
-    text_append(&rows->scratch, "game %" PRIu64, fixture->game + 1);
-    const GameTags tags = {
-        .event = text_string(&rows->scratch),
-        .names = {[BLACK] = experiment->players[fixture->players[BLACK]].label,
-                  [WHITE] = experiment->players[fixture->players[WHITE]].label},
-        .rules = experiment->rules,
-        .opening = fixture->opening.name,
-        .reason = reason,
-    };
-    game_pdn_write(&tags, record, &rows->pdn);
 }
 
 static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
@@ -296,42 +253,54 @@ static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixtu
             .line = line,
             .text = is_said ? line + strlen(line) + 1 : "",
         };
-        if (is_said) record_write_row(&SAID_RECORD, &row, &rows->said);
+        if (is_said) record_write_row(&SAID_RECORD, &row, &rows->books[BOOK_SAID]);
         if (!ply->searched) continue;
-        record_write_row(&MOVE_RECORD, &row, &rows->moves);
-        record_write_row(&TIMING_RECORD, &row, &rows->timing);
+        record_write_row(&MOVE_RECORD, &row, &rows->books[BOOK_MOVES]);
+        record_write_row(&TIMING_RECORD, &row, &rows->books[BOOK_TIMING]);
     }
 }
 
 void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
                     const GameRecord *record) {
-    text_clear(&rows->games);
-    text_clear(&rows->pdn);
-    text_clear(&rows->moves);
-    text_clear(&rows->timing);
-    text_clear(&rows->said);
-    frame_begin(&rows->journal);
-    game_encode(record, false, &rows->journal);
-    frame_finish(fixture->game, &rows->journal);
-    text_clear(&rows->scratch);
-    text_clear(&rows->fen);
-    text_clear(&rows->reason);
-    fen_write(&record->start, &rows->fen);
-    append_reason(&rows->reason, record->ending, (Side)record->final.side);
-    const char *const fen = text_string(&rows->fen), *const reason = text_string(&rows->reason);
-    fill_games(&rows->games, experiment, fixture, record, fen, reason);
-    fill_pdn(rows, experiment, fixture, record, reason);
+    TEXT_AUTO Text event = {.data = NULL};
+    TEXT_AUTO Text fen = {.data = NULL};
+    TEXT_AUTO Text reason = {.data = NULL};
+    for (int i = 0; i < BOOK_COUNT; i++) text_clear(&rows->books[i]);
+    frame_begin(&rows->books[BOOK_JOURNAL]);
+    game_encode(record, false, &rows->books[BOOK_JOURNAL]);
+    frame_finish(fixture->game, &rows->books[BOOK_JOURNAL]);
+    fen_write(&record->start, &fen);
+    append_reason(&reason, record->ending, (Side)record->final.side);
+    text_append(&event, "game %" PRIu64, fixture->game + 1);
+    const GameRow row = {
+        .game = (int64_t)fixture->game + 1,
+        .pair = (int64_t)fixture->pair + 1,
+        .round = (int64_t)fixture->round + 1,
+        .names = {[BLACK] = experiment->players[fixture->players[BLACK]].label,
+                  [WHITE] = experiment->players[fixture->players[WHITE]].label},
+        .first = record->start.side,
+        .opening = fixture->opening.name,
+        .fen = text_string(&fen),
+        .result = (int)record->result,
+        .reason = text_string(&reason),
+        .plies = record->plies,
+        .pieces = {[BLACK] = board_count(record->final.pieces[BLACK]),
+                   [WHITE] = board_count(record->final.pieces[WHITE])},
+        .seed = fixture->seed,
+        .hash = record->hash,
+    };
+    const GameTags tags = {
+        .event = text_string(&event),
+        .names = {row.names[BLACK], row.names[WHITE]},
+        .rules = experiment->rules,
+        .opening = row.opening,
+        .reason = row.reason,
+    };
+    record_write_row(&GAME_RECORD, &row, &rows->books[BOOK_GAMES]);
+    game_pdn_write(&tags, record, &rows->books[BOOK_PDN]);
     if (experiment->moves) fill_moves(rows, experiment, fixture, record);
 }
 
 void game_rows_free(GameRows *rows) {
-    text_free(&rows->games);
-    text_free(&rows->pdn);
-    text_free(&rows->moves);
-    text_free(&rows->timing);
-    text_free(&rows->said);
-    text_free(&rows->journal);
-    text_free(&rows->scratch);
-    text_free(&rows->fen);
-    text_free(&rows->reason);
+    for (int i = 0; i < BOOK_COUNT; i++) text_free(&rows->books[i]);
 }

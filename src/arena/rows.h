@@ -63,10 +63,20 @@ typedef struct GameTags {
 /* Appends a game as PDN, with score, depth and nodes of each move as comments. */
 void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn);
 
+/* The files that grow game by game. */
+typedef enum Book {
+    BOOK_GAMES,   /* games.csv */
+    BOOK_PDN,     /* games.pdn */
+    BOOK_JOURNAL, /* games.journal */
+    BOOK_MOVES,   /* moves.csv and timing.csv: where the experiment wants them */
+    BOOK_TIMING,
+    BOOK_SAID, /* said.csv: of these, where external engines play */
+    BOOK_COUNT
+} Book;
+
 /* What one game adds to each file; zero-initialise, reuse, release with game_rows_free. */
 typedef struct GameRows {
-    Text games, pdn, moves, timing, said, journal;
-    Text scratch, fen, reason; /* while filling */
+    Text books[BOOK_COUNT];
 } GameRows;
 
 /* Replaces the rows by those of a game; moves, timing and said stay empty where the experiment

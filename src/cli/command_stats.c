@@ -3,7 +3,7 @@
 #include "cli/commands.h"
 #include "cli/play.h"
 
-#include "arena/pool.h"
+#include "arena/ledger.h"
 #include "report/tournament_report.h"
 #include "util/utf8.h"
 
