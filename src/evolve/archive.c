@@ -9,9 +9,9 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* A checksum line is "checksum " and 16 hexadecimal digits. */
-enum { CHECKSUM_DIGITS = 16 };
-static const char CHECKSUM[] = "checksum ";
+/* The last line is this and 16 hexadecimal digits. */
+#define CHECKSUM "checksum "
+enum { CHECKSUM_LINE = sizeof CHECKSUM - 1 + 16 + 1, NUMBER_SIZE = 48 };
 
 /* A writer has a text; a reader a rest of one, and the line at which it is. */
 struct Archive {
@@ -35,45 +35,32 @@ void archive_fail(Archive *archive, const char *format, ...) {
     error_set(&archive->error, ERROR_DATA, "%s:%ld: %s", archive->path, archive->line, message);
 }
 
-static long count_lines(const char *text, size_t length) {
-    long lines = 0;
-    for (size_t i = 0; i < length; i++) lines += text[i] == '\n';
-    return lines;
-}
-
-/* The checksum's line must be the last one. */
-static void check_sum(Archive *archive, const char *text, size_t length) {
-    const size_t size = sizeof CHECKSUM - 1 + CHECKSUM_DIGITS + 1;
-    char expected[sizeof CHECKSUM + CHECKSUM_DIGITS + 1];
-    const char *const last = length < size ? text : text + length - size;
-    archive->end = last;
-    snprintf(expected, sizeof expected, "%s%016" PRIx64 "\n", CHECKSUM,
-             (uint64_t)XXH64(text, (size_t)(last - text), 0));
-    if (length >= size && memcmp(last, expected, size) == 0) return;
-    archive->line = count_lines(text, length);
-    archive_fail(archive, "the checksum is not that of the text: it was cut off or changed");
-}
-
 Archive *archive_reader(const char *path, const char *text, size_t length) {
+    const size_t size = length < CHECKSUM_LINE ? length : CHECKSUM_LINE;
+    const char *const last = text + length - size;
+    char expected[CHECKSUM_LINE + 1];
     Archive *const archive = memory_allocate(sizeof *archive);
-    *archive = (Archive){.reading = true, .path = path, .rest = text, .line = 1};
-    check_sum(archive, text, length);
+    *archive = (Archive){.reading = true, .path = path, .rest = text, .end = last, .line = 1};
+    snprintf(expected, sizeof expected, CHECKSUM "%016" PRIx64 "\n",
+             (uint64_t)XXH64(text, (size_t)(last - text), 0));
+    if (size == CHECKSUM_LINE && memcmp(last, expected, size) == 0) return archive;
+    archive->line = 0;
+    for (size_t i = 0; i < length; i++) archive->line += text[i] == '\n';
+    archive_fail(archive, "the checksum is not that of the text: it was cut off or changed");
     return archive;
 }
 
 bool archive_is_reading(const Archive *archive) { return archive->reading; }
 
-/* Lines */
+/* ---- lines ---- */
 
 static void begin_line(Archive *archive, const char *key) {
-    if (archive->failed) return;
-    if (!archive->reading) {
-        text_append_string(&archive->text, key);
-        return;
-    }
     const size_t length = strlen(key);
-    if ((size_t)(archive->end - archive->rest) > length &&
-        memcmp(archive->rest, key, length) == 0 && archive->rest[length] == ' ')
+    if (archive->failed) return;
+    if (!archive->reading)
+        text_append_string(&archive->text, key);
+    else if ((size_t)(archive->end - archive->rest) > length &&
+             memcmp(archive->rest, key, length) == 0 && archive->rest[length] == ' ')
         archive->rest += length;
     else
         archive_fail(archive, "expected '%s'", key);
@@ -81,22 +68,22 @@ static void begin_line(Archive *archive, const char *key) {
 
 static void end_line(Archive *archive, const char *key) {
     if (archive->failed) return;
-    if (!archive->reading) {
+    if (!archive->reading)
         text_append_char(&archive->text, '\n');
-        return;
-    }
-    if (archive->rest == archive->end || *archive->rest != '\n')
+    else if (archive->rest == archive->end || *archive->rest++ != '\n')
         archive_fail(archive, "%s: more values than expected", key);
-    else
-        archive->rest++;
     archive->line++;
 }
 
-/* Reads what comes before one of `ends`, NUL-terminated; false where nothing that fits does. */
-static bool next_value(Archive *archive, const char *key, char *value, size_t size,
+/* Appends a value, or reads the next one, before one of `ends`, into its place: then true. */
+static bool take_value(Archive *archive, const char *key, char *value, size_t size,
                        const char *ends) {
-    const char *const start = archive->rest + 1;
     if (archive->failed) return false;
+    if (!archive->reading) {
+        text_append(&archive->text, " %s", value);
+        return false;
+    }
+    const char *const start = archive->rest + 1;
     const size_t length = *archive->rest == ' ' ? strcspn(start, ends) : 0;
     if (length == 0 || length >= size) {
         archive_fail(archive, "%s: fewer values than expected, or one that is too long", key);
@@ -108,35 +95,14 @@ static bool next_value(Archive *archive, const char *key, char *value, size_t si
     return true;
 }
 
-/* Appends a value, or reads the next one into its place: then true. */
-static bool take_value(Archive *archive, const char *key, char *value, size_t size,
-                       const char *ends) {
-    if (archive->reading) return next_value(archive, key, value, size, ends);
-    text_append(&archive->text, " %s", value);
-    return false;
-}
-
-enum { NUMBER_SIZE = 48 };
-
-static bool take_number(Archive *archive, const char *key, char number[NUMBER_SIZE]) {
-    return take_value(archive, key, number, NUMBER_SIZE, " \n");
-}
-
-/* Values */
+/* ---- values ---- */
 
 static void transfer_uint(Archive *archive, const char *key, uint64_t *value) {
     char digits[NUMBER_SIZE];
     snprintf(digits, sizeof digits, "%" PRIu64, *value);
-    if (take_number(archive, key, digits) && !text_parse_uint(digits, UINT64_MAX, value))
+    if (take_value(archive, key, digits, sizeof digits, " \n") &&
+        !text_parse_uint(digits, UINT64_MAX, value))
         archive_fail(archive, "%s: expected a whole number, not '%s'", key, digits);
-}
-
-static void transfer_real(Archive *archive, const char *key, double *value) {
-    char digits[NUMBER_SIZE], *end = NULL;
-    snprintf(digits, sizeof digits, "%a", *value);
-    if (!take_number(archive, key, digits)) return;
-    *value = strtod(digits, &end);
-    if (*end != '\0') archive_fail(archive, "%s: expected a number, not '%s'", key, digits);
 }
 
 void archive_word(Archive *archive, const char *key, char *word, size_t size) {
@@ -148,16 +114,14 @@ void archive_word(Archive *archive, const char *key, char *word, size_t size) {
 
 void archive_int(Archive *archive, const char *key, int *value, int least, int most) {
     char digits[NUMBER_SIZE];
-    int64_t number = 0;
+    int64_t number = *value;
     snprintf(digits, sizeof digits, "%d", *value);
     begin_line(archive, key);
-    if (take_number(archive, key, digits)) {
-        if (text_parse_int(digits, least, most, &number))
-            *value = (int)number;
-        else
-            archive_fail(archive, "%s: expected a whole number from %d to %d, not '%s'", key, least,
-                         most, digits);
-    }
+    if (take_value(archive, key, digits, sizeof digits, " \n") &&
+        !text_parse_int(digits, least, most, &number))
+        archive_fail(archive, "%s: expected a whole number from %d to %d, not '%s'", key, least,
+                     most, digits);
+    *value = (int)number;
     end_line(archive, key);
 }
 
@@ -176,7 +140,7 @@ void archive_flags(Archive *archive, const char *key, bool *flags, int count) {
     for (int i = 0; i < count; i++) {
         uint64_t flag = flags[i];
         transfer_uint(archive, key, &flag);
-        if (archive->reading && flag > 1) archive_fail(archive, "%s: expected 0s and 1s", key);
+        if (flag > 1) archive_fail(archive, "%s: expected 0s and 1s", key);
         flags[i] = flag == 1;
     }
     end_line(archive, key);
@@ -184,7 +148,13 @@ void archive_flags(Archive *archive, const char *key, bool *flags, int count) {
 
 void archive_reals(Archive *archive, const char *key, double *values, int count) {
     begin_line(archive, key);
-    for (int i = 0; i < count; i++) transfer_real(archive, key, &values[i]);
+    for (int i = 0; i < count; i++) {
+        char digits[NUMBER_SIZE], *end = NULL;
+        snprintf(digits, sizeof digits, "%a", values[i]);
+        if (!take_value(archive, key, digits, sizeof digits, " \n")) continue;
+        values[i] = strtod(digits, &end);
+        if (*end != '\0') archive_fail(archive, "%s: expected a number, not '%s'", key, digits);
+    }
     end_line(archive, key);
 }
 
@@ -225,7 +195,7 @@ bool archive_close(Archive *archive, Text *text, Error *error) {
         *error = archive->error;
     } else if (!archive->reading) {
         const uint64_t sum = XXH64(text_string(&archive->text), archive->text.length, 0);
-        text_append(text, "%s%s%016" PRIx64 "\n", text_string(&archive->text), CHECKSUM, sum);
+        text_append(text, "%s" CHECKSUM "%016" PRIx64 "\n", text_string(&archive->text), sum);
     }
     text_free(&archive->text);
     free(archive);

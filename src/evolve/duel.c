@@ -127,41 +127,26 @@ static bool work(void *context, uint64_t index, int thread) {
     return true;
 }
 
-static bool get_openings(const EvolveSetup *setup, uint64_t seed, Board *starts, int count,
-                         Error *error) {
-    Openings *const openings =
-        openings_open(openings_default(setup->board_size), setup->rules, setup->board_size, error);
-    if (openings == NULL) return false;
-    for (int i = 0; i < count; i++) starts[i] = openings_get(openings, seed, (uint64_t)i).board;
-    openings_close(openings);
-    return true;
-}
-
-static double mean(const double *values, int count) {
-    double sum = 0;
-    for (int i = 0; i < count; i++) sum += values[i];
-    return count > 0 ? sum / count : NAN;
-}
-
 /* Closes `second`. */
 static bool play(const EvolveSetup *setup, const double *genes, EvalInstance second,
                  int depth_plies, int games, uint64_t seed, double *score, Error *error) {
     const DuelRules rules = {setup, setup->rules->draws, depth_plies};
     const size_t count = (size_t)games;
     EvalInstance first = duel_weights(setup->genome, genes, setup->board_size);
-    DuelMatch match = {
-        .seed = seed,
-        .duels = duels_new(&rules, setup->threads),
-        .evals = {&first, &second},
-        .starts = memory_allocate((count + 1) / 2 * sizeof(Board)),
-        .points = memory_allocate(count * sizeof(double)),
-    };
-    const bool good = get_openings(setup, seed, match.starts, (games + 1) / 2, error) &&
-                      evolve_parallel(setup, &match, work, (uint64_t)games, error);
-    if (good) *score = mean(match.points, games);
+    MEMORY_AUTO Board *starts = memory_allocate((count + 1) / 2 * sizeof *starts);
+    MEMORY_AUTO double *points = memory_allocate(count * sizeof *points);
+    DuelMatch match = {seed, duels_new(&rules, setup->threads), {&first, &second}, starts, points};
+    Openings *const openings =
+        openings_open(openings_default(setup->board_size), setup->rules, setup->board_size, error);
+    for (size_t i = 0; openings != NULL && i < (count + 1) / 2; i++)
+        starts[i] = openings_get(openings, seed, i).board;
+    const bool good =
+        openings != NULL && evolve_parallel(setup, &match, work, (uint64_t)games, error);
+    double sum = 0;
+    for (int i = 0; i < games; i++) sum += points[i];
+    if (good) *score = games > 0 ? sum / games : NAN;
+    openings_close(openings);
     duels_free(match.duels, setup->threads);
-    free(match.starts);
-    free(match.points);
     eval_close(&first);
     eval_close(&second);
     return good;

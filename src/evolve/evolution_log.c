@@ -28,17 +28,8 @@ const char *const EVOLVE_GENE_PREFIXES[] = {[GENE_MINIMUM] = "min_",
                                             [GENE_DEVIATION] = "sd_",
                                             [GENE_BEST] = "best_"};
 
-/* Opening */
-
 static bool fail(const EvolveLog *log, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", log->path, strerror(errno));
-}
-
-/* One process a folder. */
-static bool lock(const EvolveLog *log, Error *error) {
-    if (flock(fileno(log->file), LOCK_EX | LOCK_NB) == 0) return true;
-    if (errno != EWOULDBLOCK) return true; /* a file system that knows no locks */
-    return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is writing it", log->path);
 }
 
 static bool write_row(EvolveLog *log, Error *error) {
@@ -49,32 +40,16 @@ static bool write_row(EvolveLog *log, Error *error) {
     return good || fail(log, error);
 }
 
-static bool write_header(EvolveLog *log, Error *error) {
-    Text name = {.data = NULL};
-    for (const LogColumn *column = log->columns; column->name != NULL; column++)
-        csv_put_text(&log->row, column->name);
-    for (int gene = 0; gene < log->genome->count; gene++)
-        for (int i = 0; i < EVOLVE_GENE_COLUMNS; i++) {
-            text_clear(&name);
-            text_append_string(&name, EVOLVE_GENE_PREFIXES[i]);
-            genome_name_gene(log->genome, gene, &name);
-            csv_put_text(&log->row, text_string(&name));
-        }
-    text_free(&name);
-    return write_row(log, error);
-}
-
 EvolveLog *evolve_log_open(const char *folder, bool may_be_new, const LogColumn *columns,
                            const Genome *genome, Error *error) {
     FILE *const file =
         file_stream_in(folder, EVOLVE_LOG_NAME, O_RDWR | (may_be_new ? O_CREAT : 0), error);
     if (file == NULL) return NULL;
     EvolveLog *const log = memory_allocate(sizeof *log);
-    *log = (EvolveLog){.file = file,
-                       .path = file_join(folder, EVOLVE_LOG_NAME),
-                       .columns = columns,
-                       .genome = genome};
-    if (lock(log, error)) return log;
+    *log = (EvolveLog){file, file_join(folder, EVOLVE_LOG_NAME), columns, genome, {.data = NULL}};
+    /* One process a folder; some file systems know no locks. */
+    if (flock(fileno(file), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return log;
+    error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is writing it", log->path);
     Error ignored;
     evolve_log_close(log, &ignored);
     return NULL;
@@ -82,6 +57,7 @@ EvolveLog *evolve_log_open(const char *folder, bool may_be_new, const LogColumn 
 
 bool evolve_log_cut(EvolveLog *log, uint64_t length, Error *error) {
     const off_t size = fseeko(log->file, 0, SEEK_END) == 0 ? ftello(log->file) : -1;
+    TEXT_AUTO Text name = {.data = NULL};
     if (size < 0) return fail(log, error);
     if ((uint64_t)size < length)
         return error_set(error, ERROR_DATA, "%s: has %lld bytes, its run had written %llu",
@@ -89,10 +65,17 @@ bool evolve_log_cut(EvolveLog *log, uint64_t length, Error *error) {
     if (ftruncate(fileno(log->file), (off_t)length) != 0 ||
         fseeko(log->file, (off_t)length, SEEK_SET) != 0)
         return fail(log, error);
-    return length > 0 || write_header(log, error);
+    if (length > 0) return true;
+    for (const LogColumn *column = log->columns; column->name != NULL; column++)
+        csv_put_text(&log->row, column->name);
+    for (int i = 0; i < EVOLVE_GENE_COLUMNS * log->genome->count; i++) {
+        text_clear(&name);
+        text_append_string(&name, EVOLVE_GENE_PREFIXES[i % EVOLVE_GENE_COLUMNS]);
+        genome_name_gene(log->genome, i / EVOLVE_GENE_COLUMNS, &name);
+        csv_put_text(&log->row, text_string(&name));
+    }
+    return write_row(log, error);
 }
-
-/* Rows */
 
 bool evolve_log_add(EvolveLog *log, const EvolveReport *report, Error *error) {
     for (int i = 0; log->columns[i].name != NULL; i++) csv_put_real(&log->row, report->values[i]);
@@ -122,6 +105,8 @@ bool evolve_log_close(EvolveLog *log, Error *error) {
     return good;
 }
 
+/* ---- reading ---- */
+
 static const double COUNT_MAX = 1e15; /* exact, and within what gnuplot counts with */
 
 void evolution_log_free(EvolutionLog *log) {
@@ -134,22 +119,20 @@ void evolution_log_free(EvolutionLog *log) {
     *log = (EvolutionLog){.names = NULL};
 }
 
-/* Columns */
-
 int evolution_column(const EvolutionLog *log, const char *name) {
     for (int i = 0; i < log->columns; i++)
         if (strcmp(log->names[i], name) == 0) return i;
     return -1;
 }
 
-/* What follows the prefix of a column of a gene; NULL where it is none. */
-static const char *gene_in(const char *name, GeneColumn column) {
-    const size_t length = strlen(EVOLVE_GENE_PREFIXES[column]);
-    return strncmp(name, EVOLVE_GENE_PREFIXES[column], length) == 0 ? name + length : NULL;
+/* The gene whose deviation is in a column; NULL: in this one is none. */
+static const char *gene_in(const char *name) {
+    const char *const prefix = EVOLVE_GENE_PREFIXES[GENE_DEVIATION];
+    return strncmp(name, prefix, strlen(prefix)) == 0 ? name + strlen(prefix) : NULL;
 }
 
 static LogKind kind_of(const char *name) {
-    return gene_in(name, GENE_DEVIATION) != NULL ? LOG_POSITIVE : log_kind(name);
+    return gene_in(name) != NULL ? LOG_POSITIVE : log_kind(name);
 }
 
 static int find_kind(const EvolutionLog *log, LogKind kind) {
@@ -158,35 +141,27 @@ static int find_kind(const EvolutionLog *log, LogKind kind) {
     return -1;
 }
 
-static void find_genes(EvolutionLog *log, const CsvReader *csv) {
-    Error ignored;
-    Text name = {.data = NULL};
-    log->places = memory_allocate((size_t)log->columns * sizeof *log->places);
-    for (int i = 0; i < log->columns; i++) {
-        const char *const gene = gene_in(log->names[i], GENE_DEVIATION);
-        for (int k = 0; gene != NULL && k < EVOLVE_GENE_COLUMNS; k++) {
-            text_clear(&name);
-            text_append(&name, "%s%s", EVOLVE_GENE_PREFIXES[k], gene);
-            log->places[log->genes][k] = csv_column(csv, text_string(&name), &ignored);
-        }
-        log->genes += gene != NULL;
-    }
-    text_free(&name);
-}
-
 static bool read_header(EvolutionLog *log, const char *folder, Error *error) {
+    TEXT_AUTO Text name = {.data = NULL};
     CsvReader *const csv = csv_open(folder, EVOLVE_LOG_NAME, error);
     if (csv == NULL) return false;
     const int count = csv_column_count(csv);
     log->names = memory_allocate((size_t)count * sizeof *log->names);
-    while (log->columns < count) {
+    for (; log->columns < count; log->columns++)
         log->names[log->columns] = text_duplicate(csv_column_name(csv, log->columns));
-        log->columns++;
-    }
+    csv_close(csv);
     log->part = find_kind(log, LOG_PART);
     log->counter = find_kind(log, LOG_COUNTER);
-    find_genes(log, csv);
-    csv_close(csv);
+    log->places = memory_allocate((size_t)count * sizeof *log->places);
+    for (int i = 0; i < count; i++) {
+        const char *const gene = gene_in(log->names[i]);
+        for (int k = 0; gene != NULL && k < EVOLVE_GENE_COLUMNS; k++) {
+            text_clear(&name);
+            text_append(&name, "%s%s", EVOLVE_GENE_PREFIXES[k], gene);
+            log->places[log->genes][k] = evolution_column(log, text_string(&name));
+        }
+        log->genes += gene != NULL;
+    }
     return log->counter >= 0 ||
            error_set(error, ERROR_DATA,
                      "%s/" EVOLVE_LOG_NAME
@@ -195,8 +170,7 @@ static bool read_header(EvolutionLog *log, const char *folder, Error *error) {
                      folder);
 }
 
-/* Rows: arrays of reals */
-
+/* Rows are arrays of reals. */
 static Field field_of(const char *name, int column) {
     Field field = {.name = name, .kind = FIELD_REAL, .offset = (size_t)column * sizeof(double)};
     switch (kind_of(name)) {
@@ -213,83 +187,62 @@ static Field field_of(const char *name, int column) {
     return field;
 }
 
-/* Of the row that is being read, which is not yet counted. */
-static bool check_counts(const RecordReader *reader, const EvolutionLog *log, const Field *fields,
-                         Error *error) {
+/* Checks the row that is being read, which is not yet counted. */
+static bool check_row(const RecordReader *reader, const EvolutionLog *log, const Field *fields,
+                      Error *error) {
+    /* Some count anew in each part, others on. */
+    const int counts[] = {log->counter, evolution_column(log, "effective")};
+    const int row = log->rows, positions = evolution_column(log, "positions");
     for (int i = 0; i < log->columns; i++) {
-        const double value = evolution_at(log, log->rows, i);
+        const double value = evolution_at(log, row, i);
         if (fields[i].is_needed && value != floor(value))
             return record_fail(reader, error, "column %s: expected a whole number, not \"%.17g\"",
                                fields[i].name, value);
     }
-    return true;
-}
-
-static bool falls(const EvolutionLog *log, int column) {
-    return column >= 0 && log->rows > 0 &&
-           evolution_at(log, log->rows, column) < evolution_at(log, log->rows - 1, column);
-}
-
-/* Some count anew in each part, others on. */
-static bool check_falls(const RecordReader *reader, const EvolutionLog *log, Error *error) {
-    const int counts[] = {log->counter, evolution_column(log, "effective")};
     for (int i = 0; i < 2; i++)
-        if (!evolution_starts_part(log, log->rows) && falls(log, counts[i]))
+        if (!evolution_starts_part(log, row) &&
+            evolution_at(log, row, counts[i]) < evolution_at(log, row - 1, counts[i]))
             return record_fail(reader, error, "fewer %s than in the row above",
                                log->names[counts[i]]);
-    return true;
-}
-
-/* Errors are divided by them. */
-static bool check_positions(const RecordReader *reader, const EvolutionLog *log, Error *error) {
-    const int positions = evolution_column(log, "positions");
+    /* Errors are divided by them. */
     return positions < 0 || evolution_column(log, "mean") < 0 ||
-           evolution_at(log, log->rows, positions) > 0 ||
-           record_fail(reader, error, "no positions");
+           evolution_at(log, row, positions) > 0 || record_fail(reader, error, "no positions");
 }
 
-static void count_steps(EvolutionLog *log) {
+static bool read_rows(EvolutionLog *log, const char *folder, Error *error) {
+    const size_t size = (size_t)log->columns * sizeof(double);
+    MEMORY_AUTO Field *fields = memory_allocate((size_t)log->columns * sizeof *fields);
+    MEMORY_AUTO double *row = memory_allocate(size);
+    for (int i = 0; i < log->columns; i++) fields[i] = field_of(log->names[i], i);
+    const Record record = {
+        .name = EVOLVE_LOG_NAME, .fields = fields, .count = log->columns, .size = size};
+    RecordReader *const reader = record_open(&record, folder, error);
+    CsvStatus status = CSV_FAILED;
+    Rows rows = {.items = NULL};
+    while (reader != NULL && (status = record_next(reader, row, error)) == CSV_ROW) {
+        rows_add(&rows, &record, row);
+        log->values = rows.items;
+        if (!check_row(reader, log, fields, error)) break;
+        log->rows++;
+    }
+    record_close(reader);
+    return status == CSV_FINISHED;
+}
+
+bool evolution_log_read(EvolutionLog *log, const char *folder, Error *error) {
     double base = 0;
+    *log = (EvolutionLog){.names = NULL};
+    if (!read_header(log, folder, error) || !read_rows(log, folder, error)) {
+        evolution_log_free(log);
+        return false;
+    }
     log->steps = memory_allocate((size_t)(log->rows + 1) * sizeof *log->steps);
     for (int row = 0; row < log->rows; row++) {
         const double count = evolution_at(log, row, log->counter);
         if (row > 0 && count < evolution_at(log, row - 1, log->counter)) base = log->steps[row - 1];
         log->steps[row] = base + count;
     }
-}
-
-static bool read_rows(EvolutionLog *log, const char *folder, Error *error) {
-    const size_t size = (size_t)log->columns * sizeof(double);
-    Field *const fields = memory_allocate((size_t)log->columns * sizeof *fields);
-    for (int i = 0; i < log->columns; i++) fields[i] = field_of(log->names[i], i);
-    const Record record = {
-        .name = EVOLVE_LOG_NAME, .fields = fields, .count = log->columns, .size = size};
-    RecordReader *const reader = record_open(&record, folder, error);
-    double *const row = memory_allocate(size);
-    CsvStatus status = CSV_FAILED;
-    Rows rows = {.items = NULL};
-    while (reader != NULL && (status = record_next(reader, row, error)) == CSV_ROW) {
-        rows_add(&rows, &record, row);
-        log->values = rows.items;
-        if (!check_counts(reader, log, fields, error) || !check_falls(reader, log, error) ||
-            !check_positions(reader, log, error))
-            break;
-        log->rows++;
-    }
-    record_close(reader);
-    free(row);
-    free(fields);
-    return status == CSV_FINISHED;
-}
-
-bool evolution_log_read(EvolutionLog *log, const char *folder, Error *error) {
-    *log = (EvolutionLog){.names = NULL};
-    const bool good = read_header(log, folder, error) && read_rows(log, folder, error);
-    if (good)
-        count_steps(log);
-    else
-        evolution_log_free(log);
-    return good;
+    return true;
 }
 
 /* Asking */
@@ -309,7 +262,7 @@ double evolution_gene(const EvolutionLog *log, int row, int gene, GeneColumn col
 }
 
 const char *evolution_gene_name(const EvolutionLog *log, int gene) {
-    return gene_in(log->names[log->places[gene][GENE_DEVIATION]], GENE_DEVIATION);
+    return gene_in(log->names[log->places[gene][GENE_DEVIATION]]);
 }
 
 double evolution_total(const EvolutionLog *log) {
