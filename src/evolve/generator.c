@@ -52,12 +52,18 @@ bool evolve_parallel(const EvolveSetup *setup, void *context,
            error_set(error, ERROR_INTERRUPTED, "stopped");
 }
 
-bool evolve_tell(const EvolveSetup *setup, const Population *population, EvolveReport report,
-                 Error *error) {
+bool evolve_tell(const EvolveSetup *setup, const Population *population, const double *deviations,
+                 EvolveReport report, Error *error) {
+    const size_t size = (size_t)setup->genome->count * sizeof(double);
     if (setup->listener == NULL) return true;
-    if (report.spread != NULL) return setup->listener(setup->context, &report, error);
     Spread spread = spread_new(setup->genome->count);
-    population_spread(population, &spread);
+    if (population != NULL) {
+        population_spread(population, &spread);
+    } else {
+        memcpy(spread.minimum, report.best, size);
+        memcpy(spread.maximum, report.best, size);
+        memcpy(spread.deviation, deviations, size);
+    }
     report.spread = &spread;
     const bool good = setup->listener(setup->context, &report, error);
     spread_free(&spread);

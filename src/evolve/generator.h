@@ -138,6 +138,7 @@ bool evolve_is_stopped(const EvolveSetup *setup, Error *error);
 bool evolve_parallel(const EvolveSetup *setup, void *context,
                      bool (*work)(void *context, uint64_t index, int thread), uint64_t count,
                      Error *error);
-/* Tells the listener, if there is one; with the population's spread unless the report has one. */
-bool evolve_tell(const EvolveSetup *setup, const Population *population, EvolveReport report,
-                 Error *error);
+/* Tells the listener, if there is one, with the population's spread or, without a population, that
+ * of the best specimen alone with these deviations. */
+bool evolve_tell(const EvolveSetup *setup, const Population *population, const double *deviations,
+                 EvolveReport report, Error *error);

@@ -375,12 +375,10 @@ static bool tell(const GaRun *run, const Knockout *knockout, const double scores
         snprintf(note + length, sizeof note - (size_t)length,
                  ", champion %.1f %% against %s, %.1f %% against the start", 100 * scores[0],
                  YARDSTICK, 100 * scores[1]);
-    const EvolveReport report = {.values = values,
-                                 .best = best(run),
-                                 .done = (uint64_t)done,
-                                 .total = (uint64_t)run->settings->generations,
-                                 .note = note};
-    return evolve_tell(run->setup, &run->population, report, error);
+    return evolve_tell(run->setup, &run->population, NULL,
+                       (EvolveReport){values, NULL, best(run), (uint64_t)done,
+                                      (uint64_t)run->settings->generations, note},
+                       error);
 }
 
 static bool is_finished(const void *context) {

@@ -265,10 +265,10 @@ static void complete(void *settings, const EvolveSetup *setup) {
 static bool check(const void *settings, const EvolveSetup *setup, Error *error) {
     (void)setup;
     const HgSettings *const s = settings;
-    if (!tournament_check(s->tournament, s->population, error)) return false;
-    return s->win >= 2 * s->depth_plies ||
-           error_set(error, ERROR_USAGE, "--win %g: expected at least twice the depth, %d", s->win,
-                     2 * s->depth_plies);
+    return tournament_check(s->tournament, s->population, error) &&
+           (s->win >= 2 * s->depth_plies ||
+            error_set(error, ERROR_USAGE, "--win %g: expected at least twice the depth, %d", s->win,
+                      2 * s->depth_plies));
 }
 
 int hg_phases(const HgSettings *settings) {
@@ -388,12 +388,13 @@ static bool tell(const HgRun *run, Error *error) {
         snprintf(note, sizeof note, "phase %d of %d, plies %.0f-%.0f, error %.4g", run->phase + 1,
                  phases, values[HG_FIRST_PLY], values[HG_LAST_PLY],
                  sqrt(values[HG_BEST] / settings->positions));
-    const EvolveReport report = {.values = values,
-                                 .best = population_genes(&breed->population, best),
-                                 .done = (uint64_t)run->phase * each + breed->made,
-                                 .total = (uint64_t)phases * each,
-                                 .note = note};
-    return evolve_tell(run->setup, &breed->population, report, error);
+    const EvolveReport report = {values,
+                                 NULL,
+                                 population_genes(&breed->population, best),
+                                 (uint64_t)run->phase * each + breed->made,
+                                 (uint64_t)phases * each,
+                                 note};
+    return evolve_tell(run->setup, &breed->population, NULL, report, error);
 }
 
 static bool step(void *state, Error *error) {

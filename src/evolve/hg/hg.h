@@ -6,13 +6,8 @@
 
 #include "evolve/samples.h"
 
-/* Defaults in brackets are the paper's; [?] are ours, where it says nothing.
- *
- * The paper has a win at least twice the depth of the deepest node. But genes drawn from ±100 soon
- * say more of a man than 24 for a win: labels then follow the errors of the phase before, and the
- * population is one long before its genes are small enough (25f: 15 to 20 times the least error of
- * the first phase; weights that lose to those set by hand). 1000 and 2400 did about equally well,
- * 240 much worse. */
+/* Defaults in brackets are the paper's; [?] are ours, where it says nothing. It has a win at least
+ * twice the depth of the deepest node; but genes drawn from ±100 soon say more of a man than 24. */
 typedef struct HgSettings {
     int population; /* [350] */
     int positions;  /* of a phase [3750 made anew, 6000 reused] */
@@ -21,7 +16,7 @@ typedef struct HgSettings {
     int plies[2];     /* of the first phase [82-88, give-away 81-87] */
     int step_plies;   /* [6] */
     int depth_plies;  /* of the labels [6] */
-    double win;       /* of a label [1000 ?, see above] */
+    double win;       /* of a label [1000 ?] */
     double range;     /* genes are drawn from -range … range [100] */
     double replaced;  /* share that is new at the start of a phase [0.8] */
     int tournament;   /* specimens that compete to be a parent [2-5 by genes] */
@@ -63,8 +58,7 @@ int hg_phases(const HgSettings *settings);
  *
  * needs only F'F, F'a and a'a, whatever the number of rows. For whole numbers these are exact, and
  * the value has as many good digits as the plain sum has: both tell specimens apart until they are
- * within about 1e-6 of the best weights. */
-/* Opaque owner. */
+ * within about 1e-6 of the best weights. Opaque owner. */
 typedef struct Quadratic Quadratic;
 
 Quadratic *quadratic_new(int size);
@@ -74,8 +68,9 @@ void quadratic_add(Quadratic *quadratic, const double *row, double label);
 double quadratic_value(const Quadratic *quadratic, const double *weights);
 
 /* What HG breeds: a population whose specimens are fit when their sum of squared errors is small;
- * one child at a time takes the weakest's place [paper 003, sections 3.1 and 6]. */
-/* With speciation a specimen is as weak as its error times the sum of exp(-distance^2) over the
+ * one child at a time takes the weakest's place [paper 003, sections 3.1 and 6].
+ *
+ * With speciation a specimen is as weak as its error times the sum of exp(-distance^2) over the
  * population. The paper divides the fitness by that sum, with more being better: to divide the
  * error, of which less is better, would favour crowds. */
 typedef struct Breed {

@@ -161,9 +161,8 @@ typedef struct PatternsRun {
     /* of the round */
     Rng rng; /* for positions */
     Sample *samples;
-    double *outcomes;
     int count;
-    size_t capacity[2];
+    size_t capacity;
     int results[RESULT_DRAW + 1];
     double values[PATTERNS_COLUMNS];
 } PatternsRun;
@@ -179,9 +178,6 @@ static const Setting SETTINGS[] = {
     {SETTING_WHOLE("label-depth", "N",
                    "plies that a position to be learned is searched (default 5, give-away 4, ours)",
                    1, 12, AT(label_depth))},
-    {GENERATOR_REAL("search-share", search_share,
-                    "of what the search says in what is learned; the rest is the result", "1",
-                    ", ours", 0, 1)},
     {GENERATOR_NUMBER(SETTING_RANGE, "opening", "A-B", opening, "random plies before a game",
                       "2-13", ", ours", 0, 1000)},
     {GENERATOR_REAL("random", random_share, "share of later moves that are drawn", "0.02", ", ours",
@@ -243,10 +239,8 @@ static void note_game(void *context, const PlayedGame *game) {
         Board board = game->boards[i];
         if (!step_aside(&board, run->setup.rules, &run->rng)) continue;
         const size_t count = (size_t)run->count++;
-        run->samples = memory_grow(run->samples, count, sizeof *run->samples, &run->capacity[0]);
-        run->outcomes = memory_grow(run->outcomes, count, sizeof *run->outcomes, &run->capacity[1]);
+        run->samples = memory_grow(run->samples, count, sizeof *run->samples, &run->capacity);
         run->samples[count] = (Sample){.board = board};
-        run->outcomes[count] = (1 + duel_points(game->result, (Side)board.side)) / 2.0;
     }
 }
 
@@ -295,10 +289,8 @@ static bool pass(PatternsRun *run, int number, const int *order, double *sum, Er
     for (int i = 0; i < run->count; i++) {
         const double done = (number + (double)i / run->count) / settings->passes;
         const Sample *const sample = &run->samples[order[i]];
-        const double said = logistic(sample->label);
-        const double ended = run->outcomes[order[i]];
-        const double chance = settings->search_share * said + (1 - settings->search_share) * ended;
-        *sum += learner_teach(run->learner, &sample->board, chance, settings->rate * (1 - done));
+        *sum += learner_teach(run->learner, &sample->board, logistic(sample->label),
+                              settings->rate * (1 - done));
         if (i % 1024 == 0 && evolve_is_stopped(&run->setup, error)) return false;
     }
     return true;
@@ -351,14 +343,10 @@ static bool tell(PatternsRun *run, Error *error) {
         run->moved[i] = fabs(run->genes[i] - run->before[i]);
     snprintf(note, sizeof note, "%.0f %% drawn, error %.4f", 100 * values[PATTERNS_DRAWN],
              run->error);
-    const Spread spread = {run->genes, run->genes, run->moved};
-    const EvolveReport report = {.values = values,
-                                 .spread = &spread,
-                                 .best = run->genes,
-                                 .done = (uint64_t)run->round,
-                                 .total = (uint64_t)run->settings->rounds,
-                                 .note = note};
-    return evolve_tell(&run->setup, NULL, report, error);
+    return evolve_tell(&run->setup, NULL, run->moved,
+                       (EvolveReport){values, NULL, run->genes, (uint64_t)run->round,
+                                      (uint64_t)run->settings->rounds, note},
+                       error);
 }
 
 static bool step(void *state, Error *error) {
@@ -438,7 +426,6 @@ static void close_run(void *state) {
     formula_free(&run->teacher);
     formula_free(&run->formula);
     free(run->samples);
-    free(run->outcomes);
     free(run->genes);
     free(run->before);
     free(run->moved);
@@ -474,8 +461,7 @@ const Generator GENERATOR_PATTERNS = {
            "each square. In each round the weights found so far, at first the teacher's or the "
            "template's, play themselves; a search says what positions of these games, and "
            "positions one or two random moves aside, are worth; and logistic regression brings "
-           "what all weights say together nearer to that, and to how the games ended where "
-           "--search-share is below 1.\v"
+           "what all weights say together nearer to that.\v"
            "log.csv has a row a round; its genes are the weights of the template's quantities, "
            "their deviations how far the round has moved them. What is evolved is a heuristic "
            "file with patterns (see docs/patterns.md), for the 8x8 board.\n\n"

@@ -5,10 +5,10 @@
  * stand on them (eval/pattern_set.h).
  *
  * A round plays games with what is known so far. Their positions, or what a random move or two
- * makes of these, as searches see them, get a chance to be won: what a search says, or in part how
- * the game ended. Then all weights are moved towards that (Learner). So what a deep search sees
- * now the next round sees at once. The first rounds are a teacher's: a heuristic that
- * plays well, and values positions, in the place of the weights so far. */
+ * makes of these, as searches see them, get a chance to be won, by what a search says. Then all
+ * weights are moved towards that (Learner). So what a deep search sees now the next round sees at
+ * once. The first rounds are a teacher's: a heuristic that plays well, and values positions, in the
+ * place of the weights so far. */
 #pragma once
 
 #include "evolve/generator.h"
@@ -49,7 +49,6 @@ typedef struct PatternsSettings {
     int games; /* a round */
     int depth_plies;
     int label_depth;     /* plies of the searches that say what positions are worth */
-    double search_share; /* of that in what is learned; the rest is the result of the game */
     int opening[2];      /* random plies at the start of a game */
     double random_share; /* of later moves that are drawn */
     int passes;          /* over the positions of a round */

@@ -473,12 +473,10 @@ static bool report(ShgRun *run, double share, Error *error) {
         [SHG_SCORE] = run->score,
     };
     write_note(run, share, note, sizeof note);
-    const EvolveReport told = {.values = values,
-                               .best = best,
-                               .done = run->done,
-                               .total = (uint64_t)run->settings->crossovers,
-                               .note = note};
-    return evolve_tell(setup, population, told, error);
+    return evolve_tell(
+        setup, population, NULL,
+        (EvolveReport){values, NULL, best, run->done, (uint64_t)run->settings->crossovers, note},
+        error);
 }
 
 static bool step(void *opaque, Error *error) {

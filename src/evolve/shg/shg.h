@@ -5,11 +5,9 @@
 
 #include "evolve/generator.h"
 
-/* Who has the place when neither the child nor the specimen there is the fitter. Section 3.2 has
- * the child survive only if it is fitter, as in HG, of which section 6 then says that among almost
- * equal ones the new are preferred. Of all crossovers 60-70 % were effective at depth 3 and 80-90 %
- * at depth 4: so it is with the new (25f, English: 57-77 % and 79-84 %); with the old it is 40-50 %
- * at depth 3. */
+/* Who has the place when neither the child nor the specimen there is the fitter. Section 3.2 reads
+ * as if the old had it, but only with the new as many crossovers are effective as section 6 says
+ * (docs/evolve.md). */
 typedef enum ShgTies { SHG_TIES_OLD, SHG_TIES_NEW } ShgTies;
 
 /* Defaults in brackets are the paper's; [?] are ours, where it says nothing. */

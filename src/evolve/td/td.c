@@ -188,12 +188,10 @@ static bool score_leader(const TdRun *run, double *score, Error *error) {
 }
 
 static bool tell(const TdRun *run, const double *values, const char *note, Error *error) {
-    const EvolveReport report = {.values = values,
-                                 .best = best(run),
-                                 .done = games_done(run),
-                                 .total = games_before(run, run->trainers.count + 1),
-                                 .note = note};
-    return evolve_tell(run->setup, &run->players, report, error);
+    const uint64_t total = games_before(run, run->trainers.count + 1);
+    return evolve_tell(run->setup, &run->players, NULL,
+                       (EvolveReport){values, NULL, best(run), games_done(run), total, note},
+                       error);
 }
 
 static bool tell_training(const TdRun *run, Error *error) {

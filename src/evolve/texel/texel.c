@@ -150,14 +150,10 @@ static bool step(void *state, Error *error) {
     const int length = snprintf(note, sizeof note, "%.0f %% drawn", 100 * values[TEXEL_DRAWN]);
     if (!isnan(run->error))
         snprintf(note + length, sizeof note - (size_t)length, ", error %.4f", run->error);
-    const Spread spread = {run->genes, run->genes, run->deviation};
-    const EvolveReport report = {.values = values,
-                                 .spread = &spread,
-                                 .best = run->genes,
-                                 .done = (uint64_t)run->round,
-                                 .total = (uint64_t)s->rounds,
-                                 .note = note};
-    return evolve_tell(setup, NULL, report, error);
+    return evolve_tell(
+        setup, NULL, run->deviation,
+        (EvolveReport){values, NULL, run->genes, (uint64_t)run->round, (uint64_t)s->rounds, note},
+        error);
 }
 
 static bool is_finished(const void *state) {

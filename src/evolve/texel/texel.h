@@ -8,19 +8,8 @@
 
 #include "evolve/generator.h"
 
-/* All defaults, in brackets, are ours, chosen by matches of 25f at depth 6, 1000 games each (95 %
- * intervals of about 2 %), from some 25 trials. Each trial is one short run with one seed: only
- * great differences say something.
- *
- * - Positions of drawn games do not count. Searches to a fixed depth draw most English games, won
- *   ones too. Counted as 1/2 they led to 51 % against hg-15f, without them to 62 %.
- * - A strong discount harms in English (0.95: 43 % against hg-15f; 0.98 to 1: 58 to 62 %). In
- *   give-away, where the last plies decide, 0.9 to 0.98 led to 55 to 64 % against hg-25f, none to
- *   54 to 56 %. There games are decided without random moves, too: 0.9 or 0.93 without any had
- *   58 % against hg-25f and 58 and 60 % against hg-5ph, 0.97 with 2 % of them 55 % and 55 %.
- * - After about 13 rounds ever more English games were drawn (65 to 76 % of them in 20 rounds) and
- *   the score against the yardstick fell.
- * - Random moves of 0.5 to 5 % in English, depths 4 and 6, and memory are not told apart. */
+/* All defaults, in brackets, are ours, chosen by matches of 25f at depth 6 (docs/evolve.md). Of
+ * drawn games no position counts: searches to a fixed depth draw most games, won ones too. */
 typedef struct TexelSettings {
     int rounds;          /* [10] */
     int games;           /* a round [8000] */
