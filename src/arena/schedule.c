@@ -61,18 +61,6 @@ bool schedule_shard_place(Shard shard, uint64_t game, uint64_t *place) {
     return true;
 }
 
-/* The players of a pairing: (0,1), (0,2) … (1,2) … */
-static void pairing_players(const Experiment *experiment, uint64_t pairing, int *first,
-                            int *second) {
-    uint64_t left = pairing;
-    *first = 0;
-    for (uint64_t row = (uint64_t)experiment->player_count - 1; left >= row; row--) {
-        left -= row;
-        ++*first;
-    }
-    *second = *first + 1 + (int)left;
-}
-
 /* The number of a game in a tournament of the first `players` only, who are in it. */
 static uint64_t number_among(const Experiment *experiment, int players, const Fixture *fixture) {
     const uint64_t n = (uint64_t)players, row = (uint64_t)fixture->first;
@@ -86,23 +74,19 @@ static Fixture place_of(const Experiment *experiment, uint64_t game) {
     const uint64_t pairings = schedule_pairings(experiment);
     Fixture fixture = {.game = game, .pair = game / 2};
     fixture.round = fixture.pair / pairings;
-    pairing_players(experiment, fixture.pair % pairings, &fixture.first, &fixture.second);
+    /* Pairings are (0,1), (0,2) … (1,2) … */
+    uint64_t left = fixture.pair % pairings;
+    for (uint64_t row = (uint64_t)experiment->player_count - 1; left >= row; row--) {
+        left -= row;
+        fixture.first++;
+    }
+    fixture.second = fixture.first + 1 + (int)left;
     return fixture;
 }
 
 uint64_t schedule_moved(const Experiment *from, const Experiment *to, uint64_t game) {
     const Fixture fixture = place_of(from, game);
     return number_among(to, to->player_count, &fixture);
-}
-
-/* The number by which a game's seed is drawn: that of the first tournament with both its players,
- * so that it stays what it was when others are added. */
-static uint64_t number_of_seed(const Experiment *experiment, const Fixture *fixture) {
-    for (int i = 0; i < experiment->began.count; i++) {
-        const int players = experiment->began.players[i];
-        if (fixture->second < players) return number_among(experiment, players, fixture);
-    }
-    return fixture->game;
 }
 
 Fixture schedule_fixture(const Experiment *experiment, const Openings *openings, uint64_t game) {
@@ -112,7 +96,12 @@ Fixture schedule_fixture(const Experiment *experiment, const Openings *openings,
     fixture.players[WHITE] = swapped ? fixture.first : fixture.second;
     fixture.opening =
         openings_get(openings, rng_derive(experiment->seed, STREAM_OPENINGS), fixture.round);
-    fixture.seed = rng_derive(rng_derive(experiment->seed, STREAM_GAMES),
-                              number_of_seed(experiment, &fixture));
+    /* The seed is drawn by the game's number in the first tournament with both its players, so that
+     * it stays what it was when others are added. */
+    uint64_t number = game;
+    for (int i = experiment->began.count - 1; i >= 0; i--)
+        if (fixture.second < experiment->began.players[i])
+            number = number_among(experiment, experiment->began.players[i], &fixture);
+    fixture.seed = rng_derive(rng_derive(experiment->seed, STREAM_GAMES), number);
     return fixture;
 }

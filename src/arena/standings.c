@@ -139,22 +139,6 @@ static bool is_new(Standings *standings, int first, int second, int outcome, uin
     return hashset_add(&standings->seen, rng_derive(hash, who));
 }
 
-static void add_game(Standings *standings, const Fixture *fixture, uint64_t hash) {
-    const int black = fixture->players[BLACK], white = fixture->players[WHITE];
-    if (!is_new(standings, black, white, GAME, hash)) return;
-    standings->totals[black].distinct_games++;
-    standings->totals[white].distinct_games++;
-}
-
-static void add_pair(Standings *standings, const Fixture *fixture, uint64_t hash, int outcome) {
-    const int first = fixture->first, second = fixture->second;
-    const int quarters = outcome / 3 + outcome % 3; /* of the pair's points */
-    if (!standings->repeats && !is_new(standings, first, second, outcome, hash)) return;
-    encounters_add(&standings->encounters, first, second, outcome, 1);
-    standings->totals[first].pairs.n[quarters]++;
-    standings->totals[second].pairs.n[PAIR_OUTCOMES - 1 - quarters]++;
-}
-
 /* Puts the halves of a pair together; a half whose other half has no result is dropped. */
 static void add_half(Standings *standings, const Fixture *fixture, uint64_t hash, int half) {
     const bool first_is_black = fixture->players[BLACK] == fixture->first;
@@ -167,12 +151,14 @@ static void add_half(Standings *standings, const Fixture *fixture, uint64_t hash
     assert(other->first_is_black != first_is_black);
     const int as_black = first_is_black ? half : other->half_points;
     const int as_white = first_is_black ? other->half_points : half;
-    add_pair(standings, fixture, rng_derive(other->hash, hash), 3 * as_black + as_white);
-}
-
-static void add_unknown(Standings *standings, const Fixture *fixture, Side failed) {
-    standings->totals[fixture->players[failed]].failures++;
-    for (int side = 0; side < 2; side++) standings->totals[fixture->players[side]].unknown++;
+    const int first = fixture->first, second = fixture->second;
+    const int outcome = 3 * as_black + as_white, quarters = as_black + as_white; /* of points */
+    if (!standings->repeats &&
+        !is_new(standings, first, second, outcome, rng_derive(other->hash, hash)))
+        return;
+    encounters_add(&standings->encounters, first, second, outcome, 1);
+    standings->totals[first].pairs.n[quarters]++;
+    standings->totals[second].pairs.n[PAIR_OUTCOMES - 1 - quarters]++;
 }
 
 void standings_add(Standings *standings, const Fixture *fixture, const GameSummary *summary) {
@@ -184,13 +170,16 @@ void standings_add(Standings *standings, const Fixture *fixture, const GameSumma
         ratio_add(&totals->times, (double)search->time_ns, (double)search->timed);
     }
     if (summary->result == RESULT_UNKNOWN) {
-        add_unknown(standings, fixture, summary->failed);
+        standings->totals[fixture->players[summary->failed]].failures++;
+        for (int side = 0; side < 2; side++) standings->totals[fixture->players[side]].unknown++;
         return;
     }
     for (int side = 0; side < 2; side++)
         add_result(standings, fixture->players[side], fixture->players[1 - side],
                    half_points(summary->result, (Side)side));
-    add_game(standings, fixture, summary->hash);
+    if (is_new(standings, fixture->players[BLACK], fixture->players[WHITE], GAME, summary->hash))
+        for (int side = 0; side < 2; side++)
+            standings->totals[fixture->players[side]].distinct_games++;
     const Side first = fixture->players[BLACK] == fixture->first ? BLACK : WHITE;
     add_half(standings, fixture, summary->hash, half_points(summary->result, first));
 }

@@ -52,12 +52,6 @@ static bool fail(Tournament *tournament, const Error *error) {
     return false;
 }
 
-/* An engine's failure as a loss, where the experiment says so. */
-static void decide_failure(const Experiment *experiment, GameRecord *record) {
-    if (experiment->failures == FAILURES_VOID || !ending_is_failure(record->ending)) return;
-    record->result = record->final.side == BLACK ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
-}
-
 static bool play_game(Tournament *tournament, const Fixture *fixture, Worker *worker) {
     const Experiment *const experiment = tournament->experiment;
     const GameSetup setup = {
@@ -73,7 +67,9 @@ static bool play_game(Tournament *tournament, const Fixture *fixture, Worker *wo
     };
     Error error = {ERROR_NONE, ""};
     if (!game_play(&setup, worker->history, &worker->record)) return false;
-    decide_failure(experiment, &worker->record);
+    if (experiment->failures != FAILURES_VOID && ending_is_failure(worker->record.ending))
+        worker->record.result =
+            worker->record.final.side == BLACK ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
     return tournament->journal == NULL ||
            journal_add(tournament->journal, fixture->game, &worker->record, &error) ||
            fail(tournament, &error);
@@ -119,14 +115,6 @@ static void show_progress(const Tournament *tournament, uint64_t done) {
     text_free(&lines);
 }
 
-/* Whether the experiment's test is decided by the pairs so far, in the order of the schedule. */
-static bool decides(const Tournament *tournament, const Fixture *fixture) {
-    const Experiment *const experiment = tournament->experiment;
-    if (!experiment->has_sprt || fixture->game % 2 == 0) return false;
-    const PairCounts pairs = standings_pairs(tournament->standings, 0, 1);
-    return sprt_verdict(&experiment->sprt, &pairs) != SPRT_UNDECIDED;
-}
-
 static bool emit(void *context, uint64_t index, void *opaque) {
     Tournament *const tournament = context;
     const Slot *const slot = opaque;
@@ -135,7 +123,12 @@ static bool emit(void *context, uint64_t index, void *opaque) {
         return fail(tournament, &error);
     standings_add(tournament->standings, &slot->fixture, &slot->summary);
     show_progress(tournament, index + 1);
-    tournament->is_decided = decides(tournament, &slot->fixture);
+    /* The experiment's test may be decided by the pairs so far, in the order of the schedule. */
+    const Experiment *const experiment = tournament->experiment;
+    if (experiment->has_sprt && slot->fixture.game % 2 == 1) {
+        const PairCounts pairs = standings_pairs(tournament->standings, 0, 1);
+        tournament->is_decided = sprt_verdict(&experiment->sprt, &pairs) != SPRT_UNDECIDED;
+    }
     return !tournament->is_decided;
 }
 
@@ -177,22 +170,6 @@ static Worker *open_workers(const Experiment *experiment, int count, bool with_p
     return workers;
 }
 
-/* Plays the games; returns the number that are in the books. */
-static uint64_t run(Tournament *tournament, int threads) {
-    const int count = 64 * threads; /* short games must not wait for a long one */
-    Slot *const slots = memory_allocate((size_t)count * sizeof *slots);
-    void **const pointers = memory_allocate((size_t)count * sizeof *pointers);
-    for (int i = 0; i < count; i++) pointers[i] = &slots[i];
-    const OrderedTasks tasks = {tournament, work, emit, pointers, count};
-    tournament->progress = progress_open("games", tournament->games, tournament->settings->quiet);
-    const uint64_t done = ordered_run(&tasks, 0, tournament->games, threads);
-    progress_close(tournament->progress);
-    for (int i = 0; i < count; i++) game_rows_free(&slots[i].rows);
-    free(pointers);
-    free(slots);
-    return done;
-}
-
 /* Closes the result files, and removes the journal when they are complete. */
 static bool close_books(Tournament *tournament, bool is_complete, Error *error) {
     Results *const results = tournament->results;
@@ -208,7 +185,16 @@ static bool close_books(Tournament *tournament, bool is_complete, Error *error) 
 
 /* Plays with everything opened; false on a failure other than being stopped. */
 static bool play(Tournament *tournament, Error *error) {
-    const uint64_t done = run(tournament, tournament->settings->threads);
+    const int threads = tournament->settings->threads;
+    const int count = 64 * threads; /* short games must not wait for a long one */
+    MEMORY_AUTO Slot *slots = memory_allocate((size_t)count * sizeof *slots);
+    MEMORY_AUTO void **pointers = memory_allocate((size_t)count * sizeof *pointers);
+    for (int i = 0; i < count; i++) pointers[i] = &slots[i];
+    const OrderedTasks tasks = {tournament, work, emit, pointers, count};
+    tournament->progress = progress_open("games", tournament->games, tournament->settings->quiet);
+    const uint64_t done = ordered_run(&tasks, 0, tournament->games, threads);
+    progress_close(tournament->progress);
+    for (int i = 0; i < count; i++) game_rows_free(&slots[i].rows);
     if (tournament->failure.code != ERROR_NONE) {
         *error = tournament->failure;
         return false;
@@ -237,14 +223,6 @@ static bool open_journal(Tournament *tournament, Error *error) {
                            "Resumed:", settings->threads, error);
 }
 
-static bool open_books(Tournament *tournament, Error *error) {
-    const TournamentSettings *const settings = tournament->settings;
-    if (settings->folder == NULL || settings->no_books || tournament->shard.count > 1) return true;
-    tournament->results =
-        results_open(settings->folder, tournament->experiment, tournament->journal, error);
-    return tournament->results != NULL;
-}
-
 /* Opens what is needed, in an order that leaves no folder behind where a player is at fault. */
 static bool open_and_play(Tournament *tournament, Error *error) {
     const Experiment *const experiment = tournament->experiment;
@@ -254,12 +232,17 @@ static bool open_and_play(Tournament *tournament, Error *error) {
     tournament->workers =
         open_workers(experiment, threads, !is_played, tournament->settings->stop, error);
     if (tournament->workers == NULL) return false;
-    bool good = open_journal(tournament, error) && open_books(tournament, error);
+    const TournamentSettings *const settings = tournament->settings;
+    bool good = open_journal(tournament, error);
+    if (good && settings->folder != NULL && !settings->no_books && tournament->shard.count == 1) {
+        tournament->results =
+            results_open(settings->folder, experiment, tournament->journal, error);
+        good = tournament->results != NULL;
+    }
     if (good) {
-        if (tournament->settings->begin != NULL)
-            tournament->settings->begin(tournament->settings->begin_context);
+        if (settings->begin != NULL) settings->begin(settings->begin_context);
         tournament->standings = standings_new(experiment->player_count);
-        if (tournament->settings->repeats) standings_count_repeats(tournament->standings);
+        if (settings->repeats) standings_count_repeats(tournament->standings);
         good = play(tournament, error);
     }
     results_abandon(tournament->results);
