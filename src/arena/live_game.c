@@ -91,14 +91,6 @@ const GameRecord *live_game_record(const LiveGame *game) { return &game->record;
 const Rules *live_game_rules(const LiveGame *game) { return game->rules; }
 const MoveList *live_game_legal(const LiveGame *game) { return &game->legal; }
 
-/* Moves */
-
-/* The number that a text begins with; 0: none that is a square. */
-static int first_square(const char *text, int size) {
-    const long square = strtol(text, NULL, 10);
-    return square >= 1 && square <= board_squares(size) ? (int)square : 0;
-}
-
 /* Appends the moves from a square (0: all). */
 static int list_moves(const MoveList *legal, int from, Text *text) {
     int count = 0;
@@ -116,7 +108,7 @@ static void explain(const LiveGame *game, int from, Text *why) {
     const Side side = (Side)board->side;
     const Piece piece = board_piece(board, from);
     const bool own = (board->pieces[side] & board_bit(board->size, from)) != 0;
-    Text moves = {.data = NULL};
+    TEXT_AUTO Text moves = {.data = NULL};
     const int count = list_moves(&game->legal, from, &moves);
     if (piece == EMPTY) {
         text_append(why, "there is no piece on %d", from);
@@ -130,21 +122,21 @@ static void explain(const LiveGame *game, int from, Text *why) {
     } else {
         text_append(why, "the piece on %d cannot move", from);
     }
-    text_free(&moves);
 }
 
 int live_game_read(const LiveGame *game, const char *text, Error *error) {
+    TEXT_AUTO Text why = {.data = NULL};
     if (game->record.ending != ENDING_NONE) {
         error_set(error, ERROR_DATA, "the game is over");
         return -1;
     }
     const int index = move_parse(text, &game->legal, error);
-    const int from = first_square(text, game->record.final.size);
-    if (index >= 0 || from == 0 || strstr(error->message, "not legal") == NULL) return index;
-    Text why = {.data = NULL};
-    explain(game, from, &why);
+    const long from = strtol(text, NULL, 10);
+    if (index >= 0 || from < 1 || from > board_squares(game->record.final.size) ||
+        strstr(error->message, "not legal") == NULL)
+        return index;
+    explain(game, (int)from, &why);
     error_set(error, ERROR_DATA, "%.40s is not legal: %s", text, text_string(&why));
-    text_free(&why);
     return -1;
 }
 
@@ -163,7 +155,7 @@ int live_game_undo(LiveGame *game, int plies) {
     const int left = plies < record->plies ? record->plies - plies : 0,
               taken = record->plies - left;
     if (taken == 0 && !game->is_resigned) return 0;
-    PlyRecord *const plays = memory_allocate((size_t)(left + 1) * sizeof *plays);
+    MEMORY_AUTO PlyRecord *plays = memory_allocate((size_t)(left + 1) * sizeof *plays);
     for (int i = 0; i < left; i++) plays[i] = record->records[i];
     const Board start = record->start;
     game->is_resigned = false;
@@ -172,7 +164,6 @@ int live_game_undo(LiveGame *game, int plies) {
     history_start(game->history, &start);
     judge(game);
     for (int i = 0; i < left; i++) *add(game, plays[i].index) = plays[i];
-    free(plays);
     return taken;
 }
 
@@ -183,8 +174,6 @@ void live_game_resign(LiveGame *game, Side side) {
     game->record.result = side == BLACK ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
     game->legal.count = 0;
 }
-
-/* Thoughts */
 
 void live_game_ask(const LiveGame *game, Side asked, LiveThought *thought) {
     *thought = (LiveThought){
@@ -205,7 +194,7 @@ static void find_line(const LiveGame *game, LiveThought *thought, SearchRequest 
     const Player *const player = &game->players[thought->asked];
     const int depth = thought->result.depth_plies - 1;
     Board board = move_apply(&thought->board, &thought->legal.moves[thought->result.move]);
-    Text line = {.data = NULL};
+    TEXT_AUTO Text line = {.data = NULL};
     thought->line[0] = '\0';
     for (int plies = depth < DEPTH_MOST ? depth : DEPTH_MOST; plies > 0; plies--) {
         SearchResult result;
@@ -221,7 +210,6 @@ static void find_line(const LiveGame *game, LiveThought *thought, SearchRequest 
         board = move_apply(&board, &legal.moves[result.move]);
     }
     if (line.length < sizeof thought->line) strcpy(thought->line, text_string(&line));
-    text_free(&line);
 }
 
 bool live_game_think(const LiveGame *game, LiveThought *thought, const atomic_bool *stop,
@@ -258,8 +246,6 @@ bool live_game_take(LiveGame *game, const LiveThought *thought) {
 }
 
 const char *live_game_line(const LiveGame *game) { return game->line; }
-
-/* Words */
 
 void live_game_write_score(Score score, Text *text) {
     int64_t win_in = 0;

@@ -57,22 +57,16 @@ double matrix_share(const Matrix *matrix, int row, int column) {
     return both > 0 ? own / both : NAN;
 }
 
-/* The row of a player, or -1. */
-static int find_row(const Matrix *matrix, const char *player) {
-    for (int i = 0; i < matrix->count; i++) {
-        if (strcmp(matrix->names[i], player) == 0) return i;
-    }
-    return -1;
-}
-
 bool matrix_order(const Matrix *matrix, const Rows *players, int *order, const char **stranger) {
     *stranger = NULL;
     if (players->count != (size_t)matrix->count) return false;
     for (int i = 0; i < matrix->count; i++) {
         const char *const row = (const char *)players->items + (size_t)i * players->record->size;
+        int place = 0;
         memcpy(stranger, row, sizeof *stranger);
-        order[i] = find_row(matrix, *stranger);
-        if (order[i] < 0) return false;
+        while (place < matrix->count && strcmp(matrix->names[place], *stranger) != 0) place++;
+        if (place == matrix->count) return false;
+        order[i] = place;
     }
     return true;
 }
@@ -143,15 +137,13 @@ static bool take_row(const RecordReader *reader, const void *cells, void *contex
 }
 
 bool matrix_read_in(Matrix *matrix, const Record *record, const char *folder, Error *error) {
-    bool good = read_names(matrix, record, folder, error);
-    if (good) {
-        const Record own = record_of(record, matrix);
-        MatrixReading reading = {matrix, 0};
-        good = record_each(&own, folder, take_row, &reading, error);
-        if (good && reading.row < matrix->count)
-            good = error_set(error, ERROR_DATA, "%s/%s: expected %d rows, one a player, not %d",
-                             folder, own.name, matrix->count, reading.row);
-        free((void *)(uintptr_t)own.fields);
-    }
+    if (!read_names(matrix, record, folder, error)) return false;
+    const Record own = record_of(record, matrix);
+    MatrixReading reading = {matrix, 0};
+    bool good = record_each(&own, folder, take_row, &reading, error);
+    if (good && reading.row < matrix->count)
+        good = error_set(error, ERROR_DATA, "%s/%s: expected %d rows, one a player, not %d", folder,
+                         own.name, matrix->count, reading.row);
+    free((void *)(uintptr_t)own.fields);
     return good;
 }

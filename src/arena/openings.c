@@ -34,35 +34,28 @@ static void add(Openings *openings, const char *name, const Board *board) {
     opening->board = *board;
 }
 
-/* Plays the moves of a text ("9-13 21-17 5-9") from a board. */
-static bool play_text(const Rules *rules, const char *moves, Board *board, Error *error) {
-    char move[16];
-    for (const char *rest = moves; rest != NULL;) {
-        MoveList legal;
-        if (!text_take_part(&rest, " ", move, sizeof move))
-            return error_set(error, ERROR_INTERNAL, "ballot: %s", moves);
-        moves_generate(board, rules, &legal);
-        const int index = move_parse(move, &legal, error);
-        if (index < 0) return error_prefix(error, "ballot %s: ", moves);
-        *board = move_apply(board, &legal.moves[index]);
-    }
-    return true;
-}
-
 static bool add_ballots(Openings *openings, const char *deck, Error *error) {
     if (openings->start.size != BOARD_SIZE_STANDARD)
         return error_set(error, ERROR_USAGE, "ballots are for the 8x8 board; use random:PLIES");
     for (int i = 0; i < BALLOT_COUNT; i++) {
-        char name[OPENING_NAME_SIZE];
+        char name[OPENING_NAME_SIZE], move[16];
         Board board = openings->start;
-        if (!ballot_is_in(&BALLOTS[i], deck)) continue;
-        if (!play_text(openings->rules, BALLOTS[i].moves, &board, error)) return false;
+        const char *rest = ballot_is_in(&BALLOTS[i], deck) ? BALLOTS[i].moves : NULL;
+        if (rest == NULL) continue;
+        while (rest != NULL) { /* "9-13 21-17 5-9" */
+            MoveList legal;
+            if (!text_take_part(&rest, " ", move, sizeof move))
+                return error_set(error, ERROR_INTERNAL, "ballot: %s", BALLOTS[i].moves);
+            moves_generate(&board, openings->rules, &legal);
+            const int index = move_parse(move, &legal, error);
+            if (index < 0) return error_prefix(error, "ballot %s: ", BALLOTS[i].moves);
+            board = move_apply(&board, &legal.moves[index]);
+        }
         snprintf(name, sizeof name, "ballot %d", BALLOTS[i].number);
         add(openings, name, &board);
     }
-    if (openings->count > 0) return true;
-    return error_unknown(error, ERROR_USAGE, "deck", deck, BALLOT_DECKS,
-                         "see 'jumpoff list openings'");
+    return openings->count > 0 || error_unknown(error, ERROR_USAGE, "deck", deck, BALLOT_DECKS,
+                                                "see 'jumpoff list openings'");
 }
 
 /* Of each game the first `plies` (all where it has no more). */
@@ -91,37 +84,27 @@ static bool add_pdn(Openings *openings, const char *path, size_t plies, Error *e
     return status == PDN_FINISHED;
 }
 
-/* One line of a FEN file; empty lines and comments are passed over. */
-static bool add_fen_line(Openings *openings, const char *path, long number, char *line,
-                         Error *error) {
-    char name[OPENING_NAME_SIZE];
-    Board board;
-    char *const comment = strchr(line, '#');
-    if (comment != NULL) *comment = '\0';
-    if (line[strspn(line, " \t\r")] == '\0') return true;
-    if (!fen_parse(line, openings->start.size, &board, error))
-        return error_prefix(error, "%s:%ld: ", path, number);
-    if (!is_playable(openings, &board))
-        return error_set(error, ERROR_DATA, "%s:%ld: the side to move has no move", path, number);
-    snprintf(name, sizeof name, "fen %ld", number);
-    add(openings, name, &board);
-    return true;
-}
-
+/* A position a line; empty lines and comments are passed over. */
 static bool add_fens(Openings *openings, const char *path, Error *error) {
     size_t length = 0;
-    char *const text = file_read_regular(path, FILE_SIZE_MAX, &length, error);
-    if (text == NULL) return false;
-    bool good = true;
+    MEMORY_AUTO char *text = file_read_regular(path, FILE_SIZE_MAX, &length, error);
     long number = 1;
-    for (char *line = text; good && line != NULL; number++) {
-        char *const end = strchr(line, '\n');
-        if (end != NULL) *end = '\0';
-        good = add_fen_line(openings, path, number, line, error);
-        line = end != NULL ? end + 1 : NULL;
+    for (char *line = text, *next; line != NULL; line = next, number++) {
+        char name[OPENING_NAME_SIZE];
+        Board board;
+        next = strchr(line, '\n');
+        if (next != NULL) *next++ = '\0';
+        line[strcspn(line, "#")] = '\0';
+        if (line[strspn(line, " \t\r")] == '\0') continue;
+        if (!fen_parse(line, openings->start.size, &board, error))
+            return error_prefix(error, "%s:%ld: ", path, number);
+        if (!is_playable(openings, &board))
+            return error_set(error, ERROR_DATA, "%s:%ld: the side to move has no move", path,
+                             number);
+        snprintf(name, sizeof name, "fen %ld", number);
+        add(openings, name, &board);
     }
-    free(text);
-    return good;
+    return text != NULL;
 }
 
 const char *openings_default(int board_size) {
@@ -146,32 +129,11 @@ static bool add_file(Openings *openings, const char *text, Error *error) {
                          "openings '%.100s': expected start, ballots[:DECK], random:PLIES, "
                          "FILE.pdn[:PLIES] or FILE.fen",
                          text);
-    char *const path = text_duplicate(text);
+    MEMORY_AUTO char *path = text_duplicate(text);
     if (cuts) path[colon - text] = '\0';
-    const bool good = ends_with(path, ".pdn") ? add_pdn(openings, path, (size_t)plies, error)
-                                              : add_fens(openings, path, error);
-    free(path);
-    if (good && openings->count == 0)
-        return error_set(error, ERROR_DATA, "%s: no position in it", text);
-    return good;
-}
-
-static bool fill(Openings *openings, const char *text, Error *error) {
-    int64_t plies = 0;
-    if (strcmp(text, "start") == 0) {
-        add(openings, "start", &openings->start);
-        return true;
-    }
-    if (strcmp(text, "ballots") == 0) return add_ballots(openings, "", error);
-    if (strncmp(text, "ballots:", 8) == 0) return add_ballots(openings, text + 8, error);
-    if (strncmp(text, "random:", 7) == 0) {
-        if (!text_parse_int(text + 7, 1, RANDOM_PLIES_MAX, &plies))
-            return error_set(error, ERROR_USAGE, "openings '%.60s': expected random:1 to random:%d",
-                             text, RANDOM_PLIES_MAX);
-        openings->random_plies = (int)plies;
-        return true;
-    }
-    return add_file(openings, text, error);
+    return (ends_with(path, ".pdn") ? add_pdn(openings, path, (size_t)plies, error)
+                                    : add_fens(openings, path, error)) &&
+           (openings->count > 0 || error_set(error, ERROR_DATA, "%s: no position in it", text));
 }
 
 bool openings_check(const Openings *openings, uint64_t hash, const char *text, const char *folder,
@@ -187,7 +149,23 @@ Openings *openings_open(const char *text, const Rules *rules, int board_size, Er
     Openings *const openings = memory_allocate(sizeof *openings);
     openings->rules = rules;
     openings->start = board_start(board_size);
-    if (fill(openings, text, error)) return openings;
+    bool good = true;
+    if (strcmp(text, "start") == 0) {
+        add(openings, "start", &openings->start);
+    } else if (strcmp(text, "ballots") == 0) {
+        good = add_ballots(openings, "", error);
+    } else if (strncmp(text, "ballots:", 8) == 0) {
+        good = add_ballots(openings, text + 8, error);
+    } else if (strncmp(text, "random:", 7) == 0) {
+        int64_t plies = 0;
+        good = text_parse_int(text + 7, 1, RANDOM_PLIES_MAX, &plies) ||
+               error_set(error, ERROR_USAGE, "openings '%.60s': expected random:1 to random:%d",
+                         text, RANDOM_PLIES_MAX);
+        openings->random_plies = (int)plies;
+    } else {
+        good = add_file(openings, text, error);
+    }
+    if (good) return openings;
     openings_close(openings);
     return NULL;
 }

@@ -19,28 +19,22 @@ static bool same_limit(const SearchLimit *a, const SearchLimit *b) {
     return a->depth_plies == b->depth_plies && a->nodes == b->nodes && a->time_ns == b->time_ns;
 }
 
-/* Parses the text with another limit: the kind of limit chooses the search that it defaults to. */
-static bool parse(const Seat *seat, Catalogue *catalogue, const SearchLimit *limit,
-                  PlayerSpec *spec, Error *error) {
+/* Opens its player anew, with another limit: the kind of limit chooses the search that it defaults
+ * to. An error leaves it as it is. */
+static bool open_player(Seat *seat, Catalogue *catalogue, const SearchLimit *limit, Error *error) {
     char text[PLAYER_TEXT_SIZE + 8];
+    PlayerSpec spec;
+    Player player;
     memcpy(text, seat->text, sizeof seat->text);
     const bool given = !same_limit(limit, &(SearchLimit){0, 0, 0});
     if (given) {
         player_strip_limit(text);
         strcat(text, limit->time_ns != 0 ? "@1s" : limit->nodes != 0 ? "@1n" : "@1");
     }
-    if (!player_parse(text, catalogue, spec, error) || !player_check_own(spec, error)) return false;
-    if (given) spec->limit = *limit;
-    return true;
-}
-
-/* Opens its player anew; an error leaves it as it is. */
-static bool open_player(Seat *seat, Catalogue *catalogue, const SearchLimit *limit, Error *error) {
-    PlayerSpec spec;
-    Player player;
-    if (!parse(seat, catalogue, limit, &spec, error) ||
-        !player_open(&player, &spec, catalogue, error))
+    if (!player_parse(text, catalogue, &spec, error) || !player_check_own(&spec, error))
         return false;
+    if (given) spec.limit = *limit;
+    if (!player_open(&player, &spec, catalogue, error)) return false;
     player_close(&seat->player);
     seat->spec = spec;
     seat->player = player;
