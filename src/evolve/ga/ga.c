@@ -255,13 +255,9 @@ static bool check(const void *settings, const EvolveSetup *setup, Error *error) 
                      population);
 }
 
-static uint64_t seed_of(const GaRun *run, int generation, uint64_t stream) {
-    return evolve_seed(run->setup, (uint64_t)generation, stream);
-}
-
 /* Times or divided by 1 to 10, each weight of each member by itself. */
 static void scatter(GaRun *run) {
-    Rng rng = rng_seeded(seed_of(run, 0, STREAM_START));
+    Rng rng = rng_seeded(evolve_seed(run->setup, 0, STREAM_START));
     for (int i = 0; i < run->population.count; i++) {
         double *const genes = population_genes(&run->population, i);
         for (int k = 0; k < run->list.count; k++) {
@@ -341,7 +337,7 @@ static const double *best(const void *context) {
 /* Of the champion: against the yardstick, and against what all began with. */
 static bool score(const GaRun *run, int games, uint64_t stream, double scores[2], Error *error) {
     const double *const genes = best(run);
-    const uint64_t seed = seed_of(run, 0, stream);
+    const uint64_t seed = evolve_seed(run->setup, 0, stream);
     const int depth = run->settings->depth;
     return yardstick_score(run->setup, genes, depth, games, seed, &scores[0], error) &&
            match_score(run->setup, genes, run->start, depth, games, seed, &scores[1], error);
@@ -386,38 +382,33 @@ static bool is_finished(const void *context) {
     return run->generation == run->settings->generations;
 }
 
-/* Holds a tournament, whose points are the fitness. */
-static bool hold_tournament(GaRun *run, Knockout *knockout, Rng *rng, Error *error) {
-    if (!knockout_play(knockout, run->setup, &run->population, run->duels,
-                       seed_of(run, run->generation, STREAM_GAMES), rng, error))
-        return false;
-    run->champion = knockout->members[0];
-    run->games += (uint64_t)knockout->games;
-    run->decided += (uint64_t)knockout->decided;
-    knockout_fitness(knockout->points, knockout->count, run->fitness);
-    return true;
-}
-
 /* A generation. The last one has no children: its champion is the result. */
 static bool step(void *context, Error *error) {
     GaRun *const run = context;
     const GaSettings *const settings = run->settings;
     const bool is_last = run->generation + 1 == settings->generations;
     double scores[2];
-    Rng rng = rng_seeded(seed_of(run, run->generation, STREAM_TOURNAMENT));
+    Rng rng = rng_seeded(evolve_seed(run->setup, (uint64_t)run->generation, STREAM_TOURNAMENT));
     Knockout knockout = knockout_new(run->population.count, &rng);
-    const bool good =
-        hold_tournament(run, &knockout, &rng, error) &&
-        score(run, settings->score_games, STREAM_SCORE, scores, error) &&
-        (!is_last || score(run, FINAL_GAMES, STREAM_FINAL, run->final_scores, error)) &&
-        tell(run, &knockout, scores, error);
+    bool good = knockout_play(&knockout, run->setup, &run->population, run->duels,
+                              evolve_seed(run->setup, (uint64_t)run->generation, STREAM_GAMES),
+                              &rng, error);
+    if (good) {
+        run->champion = knockout.members[0];
+        run->games += (uint64_t)knockout.games;
+        run->decided += (uint64_t)knockout.decided;
+        knockout_fitness(knockout.points, knockout.count, run->fitness);
+    }
+    good = good && score(run, settings->score_games, STREAM_SCORE, scores, error) &&
+           (!is_last || score(run, FINAL_GAMES, STREAM_FINAL, run->final_scores, error)) &&
+           tell(run, &knockout, scores, error);
     knockout_free(&knockout);
     if (!good) return false;
     if (!is_last) {
         /* The children take their parents' place, who become room for the next ones. */
         const Population parents = run->population;
         const Mutation mutation = {settings->mutation, (MutationStep)settings->step};
-        rng = rng_seeded(seed_of(run, run->generation, STREAM_BREEDING));
+        rng = rng_seeded(evolve_seed(run->setup, (uint64_t)run->generation, STREAM_BREEDING));
         population_breed(&parents, run->fitness, &run->list, mutation, &run->children, &rng);
         run->population = run->children;
         run->children = parents;

@@ -32,24 +32,18 @@ static const double FIRST_SQUARE = 0.1;
 /* What a weight of 1 is worth: log-odds of 1/400; the largest are log-odds of 5. */
 static const double UNIT = 0.25;
 
-/* The eight dark squares of 4 x 4. */
-static PatternShape shape_at(int row, int column) {
-    PatternShape shape = {.count = 0};
-    for (int r = row; r < row + 4; r++)
-        for (int c = column; c < column + 4; c++) {
-            const int square = board_square(BOARD_SIZE_STANDARD, r, c);
-            if (square != 0) shape.squares[shape.count++] = (uint8_t)square;
-        }
-    return shape;
-}
-
 PatternSet *learner_shapes(int count) {
-    PatternShape shapes[LEARNER_SHAPES];
+    PatternShape shapes[LEARNER_SHAPES] = {{.count = 0}};
     int made = 0;
     for (int first = 0; first <= 1; first++)
         for (int row = first; row <= 4; row += 2)
-            for (int column = first; column <= 4; column += 2)
-                shapes[made++] = shape_at(row, column);
+            for (int column = first; column <= 4; column += 2, made++)
+                for (int i = 0; i < 16; i++) { /* the eight dark squares of 4 x 4 */
+                    PatternShape *const shape = &shapes[made];
+                    const int square =
+                        board_square(BOARD_SIZE_STANDARD, row + i / 4, column + i % 4);
+                    if (square != 0) shape->squares[shape->count++] = (uint8_t)square;
+                }
     return pattern_set_new(shapes, count, UNIT);
 }
 
@@ -282,43 +276,38 @@ static bool gather(PatternsRun *run, Error *error) {
 
 /* ---- rounds ---- */
 
-/* One after the other in an order that is drawn; the errors are summed. The step falls evenly to 0
- * over all passes of a round, so that in the end no position says more than any other. */
-static bool pass(PatternsRun *run, int number, const int *order, double *sum, Error *error) {
-    const PatternsSettings *const settings = run->settings;
-    for (int i = 0; i < run->count; i++) {
-        const double done = (number + (double)i / run->count) / settings->passes;
-        const Sample *const sample = &run->samples[order[i]];
-        *sum += learner_teach(run->learner, &sample->board, logistic(sample->label),
-                              settings->rate * (1 - done));
-        if (i % 1024 == 0 && evolve_is_stopped(&run->setup, error)) return false;
-    }
-    return true;
-}
-
 static void take_weights(PatternsRun *run) {
     learner_genes(run->learner, run->genes);
     learner_patterns(run->learner, run->formula.patterns);
 }
 
+/* Learns the positions one after the other, in an order that is drawn for each pass. The step falls
+ * evenly to 0 over all passes of a round, so that in the end no position says more than any other.
+ */
 static bool learn(PatternsRun *run, Error *error) {
+    const PatternsSettings *const settings = run->settings;
     Rng rng = rng_seeded(round_seed(run, STREAM_ORDER));
     MEMORY_AUTO int *order = memory_allocate(((size_t)run->count + 1) * sizeof *order);
-    bool good = true;
     learner_loosen(run->learner);
-    for (int i = 0; good && i < run->settings->passes; i++) {
+    for (int pass = 0; pass < settings->passes; pass++) {
         double sum = 0;
-        for (int k = 0; k < run->count; k++) {
-            const int j = (int)rng_below(&rng, (uint32_t)k + 1);
-            order[k] = order[j];
-            order[j] = k;
+        for (int i = 0; i < run->count; i++) {
+            const int j = (int)rng_below(&rng, (uint32_t)i + 1);
+            order[i] = order[j];
+            order[j] = i;
         }
-        good = pass(run, i, order, &sum, error);
-        if (i == 0) run->error = run->count > 0 ? sum / run->count : NAN;
+        for (int i = 0; i < run->count; i++) {
+            const double done = (pass + (double)i / run->count) / settings->passes;
+            const Sample *const sample = &run->samples[order[i]];
+            sum += learner_teach(run->learner, &sample->board, logistic(sample->label),
+                                 settings->rate * (1 - done));
+            if (i % 1024 == 0 && evolve_is_stopped(&run->setup, error)) return false;
+        }
+        if (pass == 0) run->error = run->count > 0 ? sum / run->count : NAN;
     }
     memcpy(run->before, run->genes, (size_t)run->genome.count * sizeof *run->genes);
     take_weights(run);
-    return good;
+    return true;
 }
 
 static int weighted_states(const PatternSet *set) {

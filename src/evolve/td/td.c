@@ -187,8 +187,11 @@ static bool score_leader(const TdRun *run, double *score, Error *error) {
                            score, error);
 }
 
-static bool tell(const TdRun *run, const double *values, const char *note, Error *error) {
+/* `values` has what is neither the stage nor the games. */
+static bool tell(const TdRun *run, double *values, const char *note, Error *error) {
     const uint64_t total = games_before(run, run->trainers.count + 1);
+    values[TD_STAGE] = run->stage + 1;
+    values[TD_GAMES] = (double)games_done(run);
     return evolve_tell(run->setup, &run->players, NULL,
                        (EvolveReport){values, NULL, best(run), games_done(run), total, note},
                        error);
@@ -196,7 +199,7 @@ static bool tell(const TdRun *run, const double *values, const char *note, Error
 
 static bool tell_training(const TdRun *run, Error *error) {
     const int players = run->players.count;
-    double values[TD_COLUMNS] = {[TD_STAGE] = run->stage + 1, [TD_GAMES] = (double)games_done(run)};
+    double values[TD_COLUMNS] = {0};
     char note[128];
     for (int i = 0; i < players; i++) {
         const TrainingResult *const result = &run->results[i];
@@ -210,19 +213,6 @@ static bool tell_training(const TdRun *run, Error *error) {
              run->trainers.count, 100 * points / (points + values[TD_DRAWN] / 2 + lost),
              run->trainers.specs[run->stage].text);
     return score_leader(run, &values[TD_SCORE], error) && tell(run, values, note, error);
-}
-
-static bool tell_final(const TdRun *run, double score, Error *error) {
-    const double values[TD_COLUMNS] = {[TD_STAGE] = run->stage + 1,
-                                       [TD_GAMES] = (double)games_done(run),
-                                       [TD_WON] = NAN,
-                                       [TD_DRAWN] = NAN,
-                                       [TD_LOST] = NAN,
-                                       [TD_CHANGE] = NAN,
-                                       [TD_SCORE] = score};
-    char note[64];
-    snprintf(note, sizeof note, "final, round %d of %d", run->games, rounds_of(run, run->stage));
-    return tell(run, values, note, error);
 }
 
 static bool train(TdRun *run, Error *error) {
@@ -253,34 +243,39 @@ static bool train(TdRun *run, Error *error) {
     return true;
 }
 
-static bool meet(TdRun *run, int a, int b, Error *error) {
-    const TdSettings *const s = run->settings;
-    const int least = a < b ? a : b, most = a < b ? b : a;
-    double score = 0;
-    if (!match_score(
-            run->setup, population_genes(&run->players, a), population_genes(&run->players, b),
-            s->depth_plies, s->final_games,
-            evolve_seed(run->setup, STREAM_FINAL, (uint64_t)least * PLAYERS_MAX + (uint64_t)most),
-            &score, error))
-        return false;
-    const double points = floor(2 * score * s->final_games + 0.5) / 2; /* no rounding decides */
-    run->points[a] += points;
-    run->points[b] += s->final_games - points;
-    return true;
-}
-
+/* A round of the final. */
 static bool play_round(TdRun *run, Error *error) {
-    const int players = run->players.count;
+    const TdSettings *const s = run->settings;
+    const int players = run->players.count, rounds = rounds_of(run, run->stage);
+    char note[64];
     for (int i = 0; i < round_robin_pairs(players); i++) {
         int a, b;
         round_robin_pair(players, run->games, i, &a, &b);
-        if (!meet(run, a, b, error)) return false;
+        const uint64_t least = (uint64_t)(a < b ? a : b), most = (uint64_t)(a < b ? b : a);
+        double score = 0;
+        if (!match_score(run->setup, population_genes(&run->players, a),
+                         population_genes(&run->players, b), s->depth_plies, s->final_games,
+                         evolve_seed(run->setup, STREAM_FINAL, least * PLAYERS_MAX + most), &score,
+                         error))
+            return false;
+        const double points = floor(2 * score * s->final_games + 0.5) / 2; /* no rounding decides */
+        run->points[a] += points;
+        run->points[b] += s->final_games - points;
     }
     run->games++;
-    if (run->games < rounds_of(run, run->stage)) return tell_final(run, NAN, error);
-    if (!score_leader(run, &run->score, error) || !tell_final(run, run->score, error)) return false;
-    run->stage++;
-    run->games = 0; /* the points stay: they say who has won */
+    const bool is_last = run->games == rounds;
+    if (is_last && !score_leader(run, &run->score, error)) return false;
+    double values[TD_COLUMNS] = {[TD_WON] = NAN,
+                                 [TD_DRAWN] = NAN,
+                                 [TD_LOST] = NAN,
+                                 [TD_CHANGE] = NAN,
+                                 [TD_SCORE] = is_last ? run->score : NAN};
+    snprintf(note, sizeof note, "final, round %d of %d", run->games, rounds);
+    if (!tell(run, values, note, error)) return false;
+    if (is_last) {
+        run->stage++;
+        run->games = 0; /* the points stay: they say who has won */
+    }
     return true;
 }
 
