@@ -27,6 +27,7 @@ typedef struct Common {
     const char *out, *openings, *fen, *resume; /* NULL: not given */
     TableFormat format;
     bool quiet, no_charts, explain, brief, exit_code, allow_engines;
+    bool help, usage, list_options;
     int errors;               /* an index of COMMON_ERRORS */
     const char *command;      /* "jumpoff NAME" */
     const char *const *words; /* behind the options and between them */
@@ -85,6 +86,28 @@ Common common_default(void);
  * with one line and exit code 64 for what is wrong, where --resume does not stand alone too; an
  * unknown long option is answered with the nearest. */
 void cli_parse(const Command *command, int argc, char **argv, void *options, void *others);
+
+/* Completion of command lines: the shells (scripts/completion) run the command line so far with
+ * "--complete" behind it, which prints a line a candidate, "WORD<tab>WHAT IT IS"; ":files" or
+ * ":folders" stands for those that there are. */
+
+/* What is looked for, and what was found. */
+typedef struct Candidates {
+    const char *word;          /* so far */
+    const char *stem, *ending; /* of a candidate, before and behind the name that is added */
+    Text lines;
+} Candidates;
+
+/* Adds a name if it is what the word may become. */
+void candidates_add(Candidates *candidates, const char *name, const char *about);
+/* Whether completion is asked for. */
+bool complete_is_asked(int argc, char **argv);
+/* Answers where the word is the command, one of these (ending with NULL); ends the program. */
+void complete_command(const Command *const *commands, const char *word) __attribute__((noreturn));
+/* Answers for a command and the rows of its options, argv[0] being its name; ends the program. */
+void complete_word(const Command *command, const Setting *const *rows, int count, int argc,
+                   char **argv) __attribute__((noreturn));
+
 /* The text of an option; NULL: it was not given. */
 const char *cli_given(const Common *common, const char *name);
 /* Takes what was given of a list over into other settings. */

@@ -3,7 +3,7 @@
  * file command_NAME.c; a line here is all that makes it known. */
 #pragma once
 
-#include "cli/complete.h"
+#include "cli/cli.h"
 
 /* clang-format off */
 #define COMMAND_EACH(COMMAND) \

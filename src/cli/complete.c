@@ -1,24 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/complete.h"
-
 #include "cli/commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char ASKED[] = "--complete", FILES[] = ":files", FOLDERS[] = ":folders";
+static const char FILES[] = ":files", FOLDERS[] = ":folders";
 
 bool complete_is_asked(int argc, char **argv) {
-    return argc > 2 && strcmp(argv[argc - 1], ASKED) == 0;
+    return argc > 2 && strcmp(argv[argc - 1], "--complete") == 0;
 }
 
 void candidates_add(Candidates *candidates, const char *name, const char *about) {
-    Text word = {.data = NULL};
+    TEXT_AUTO Text word = {0};
     text_append(&word, "%s%s%s", candidates->stem, name, candidates->ending);
-    if (strncmp(text_string(&word), candidates->word, strlen(candidates->word)) == 0)
-        text_append(&candidates->lines, "%s\t%s\n", text_string(&word), about);
-    text_free(&word);
+    if (strncmp(word.data, candidates->word, strlen(candidates->word)) == 0)
+        text_append(&candidates->lines, "%s\t%s\n", word.data, about);
 }
 
 /* A line that stands for what the shell looks for itself. */
@@ -51,39 +48,33 @@ typedef struct Line {
 
 /* The row of an option as it was written, "--name" or "-n"; NULL: there is none. */
 static const Setting *find_row(const Line *line, const char *option, size_t length) {
-    for (int i = 0; i < line->count; i++) {
+    for (int i = 0; option[0] == '-' && i < line->count; i++) {
         const Setting *const row = line->rows[i];
-        if (length == 2 && option[1] == row->letter) return row;
-        if (length > 2 && strlen(row->name) == length - 2 &&
-            strncmp(option + 2, row->name, length - 2) == 0) {
+        if (length == 2 ? option[1] == row->letter
+                        : length > 2 && strlen(row->name) == length - 2 &&
+                              strncmp(option + 2, row->name, length - 2) == 0)
             return row;
-        }
     }
     return NULL;
 }
 
-/* The rules that the line names, or the default. */
-static const Rules *rules_of(const Line *line) {
+/* What is listed by the rules that the line names, or the default. */
+static void add_listed(const Line *line, const char *kind, Candidates *candidates) {
     const Rules *rules = NULL;
     for (int i = 1; i + 1 < line->words; i++)
         if (strcmp(line->argv[i], "--rules") == 0 || strcmp(line->argv[i], "-r") == 0)
             rules = rules_find(line->argv[i + 1]);
-    return rules != NULL ? rules : RULES_ALL[0];
-}
-
-static void add_listed(const Line *line, const char *kind, Candidates *candidates) {
-    list_complete(kind, rules_of(line), candidates);
+    list_complete(kind, rules != NULL ? rules : RULES_ALL[0], candidates);
 }
 
 /* Whether a text begins with a search, and its options if it has any, before a "/". */
 static bool begins_with_search(const char *text) {
     const Search *const *search = search_list(BOARD_SIZE_STANDARD);
     const size_t length = strcspn(text, ":/");
-    while (*search != NULL &&
-           (strlen((*search)->name) != length || strncmp(text, (*search)->name, length) != 0)) {
-        search++;
-    }
-    return *search != NULL && strchr(text, '/') != NULL;
+    for (; *search != NULL; search++)
+        if (strlen((*search)->name) == length && strncmp(text, (*search)->name, length) == 0)
+            return strchr(text, '/') != NULL;
+    return false;
 }
 
 /* [LABEL=][SEARCH/]EVALUATOR: a search, once it is whole, or an evaluator, or a heuristic file. */
@@ -91,7 +82,7 @@ static void add_players(const Line *line, Candidates *candidates) {
     const char *const word = candidates->word;
     const size_t name = strcspn(word, ":/="), labelled = word[name] == '=' ? name + 1 : 0;
     const bool has_search = begins_with_search(word + labelled);
-    Text stem = {.data = NULL};
+    TEXT_AUTO Text stem = {0};
     text_append_bytes(&stem, word, has_search ? (size_t)(strrchr(word, '/') - word) + 1 : labelled);
     candidates->stem = text_string(&stem);
     add_listed(line, "evaluators", candidates);
@@ -101,30 +92,34 @@ static void add_players(const Line *line, Candidates *candidates) {
     }
     candidates->stem = candidates->ending = "";
     if (labelled == 0) add_place(candidates, FILES);
-    text_free(&stem);
 }
 
 /* What an argument or the words of a command may be, by how the help calls them. */
 static void add_called(const Line *line, const char *called, Candidates *candidates) {
+    static const struct {
+        const char *called, *kind; /* kind NULL: none */
+        const char *place;         /* NULL: none */
+    } CALLED[] = {
+        {"CLAIM", "claims", NULL},   {"GENERATOR", "generators", FILES},
+        {"WHAT", "openings", FILES}, {"NAME|FILE", "evaluators", FILES},
+        {"DIR", NULL, FOLDERS},      {"FILE", NULL, FILES},
+        {"PROGRAM", NULL, FILES},
+    };
     if (strstr(called, "PLAYER") != NULL) {
         add_players(line, candidates);
-    } else if (strstr(called, "CLAIM") != NULL) {
-        add_listed(line, "claims", candidates);
-    } else if (strstr(called, "GENERATOR") != NULL) {
-        if (line->words == 1) add_listed(line, "generators", candidates);
-        add_place(candidates, FILES);
-    } else if (strcmp(called, "WHAT") == 0) {
-        add_listed(line, "openings", candidates);
-        add_place(candidates, FILES);
-    } else if (strstr(called, "[WHAT]") != NULL) {
+        return;
+    }
+    if (strstr(called, "[WHAT]") != NULL) {
         add_listed(line, line->words == 1 ? NULL : line->argv[1], candidates);
-    } else if (strcmp(called, "NAME|FILE") == 0) {
-        add_listed(line, "evaluators", candidates);
-        add_place(candidates, FILES);
-    } else if (strstr(called, "DIR") != NULL) {
-        add_place(candidates, FOLDERS);
-    } else if (strstr(called, "FILE") != NULL || strcmp(called, "PROGRAM") == 0) {
-        add_place(candidates, FILES);
+        return;
+    }
+    for (size_t i = 0; i < sizeof CALLED / sizeof *CALLED; i++) {
+        if (strstr(called, CALLED[i].called) == NULL) continue;
+        const bool is_generator = strcmp(CALLED[i].called, "GENERATOR") == 0;
+        if (CALLED[i].kind != NULL && (!is_generator || line->words == 1))
+            add_listed(line, CALLED[i].kind, candidates);
+        if (CALLED[i].place != NULL) add_place(candidates, CALLED[i].place);
+        return;
     }
 }
 
@@ -134,21 +129,12 @@ static void add_argument(const Line *line, const Setting *row, Candidates *candi
     if (row->choices == NULL) add_called(line, row->argument, candidates);
 }
 
-static void add_options(const Line *line, Candidates *candidates) {
-    candidates->stem = "--";
-    for (int i = 0; i < line->count; i++)
-        if ((line->rows[i]->flags & SETTING_HIDDEN) == 0)
-            candidates_add(candidates, line->rows[i]->name, line->rows[i]->help);
-    candidates_add(candidates, "help", "what it does and its options");
-    candidates->stem = "";
-}
-
 /* The last option that takes many words; NULL: none was given. */
 static const Setting *find_many(const Line *line) {
     const Setting *many = NULL;
     for (int i = 1; i < line->words; i++) {
         const Setting *const row = find_row(line, line->argv[i], strlen(line->argv[i]));
-        if (row != NULL && line->argv[i][0] == '-' && (row->flags & SETTING_MANY) != 0) many = row;
+        if (row != NULL && (row->flags & SETTING_MANY) != 0) many = row;
     }
     return many;
 }
@@ -162,7 +148,7 @@ static const Setting *find_open(const Line *line, const char *word, size_t *stem
         return find_row(line, word, (size_t)(equals - word));
     }
     const char *const before = line->words > 1 ? line->argv[line->words - 1] : "";
-    const Setting *const row = before[0] == '-' ? find_row(line, before, strlen(before)) : NULL;
+    const Setting *const row = find_row(line, before, strlen(before));
     return row != NULL && row->argument != NULL ? row : NULL;
 }
 
@@ -177,17 +163,20 @@ void complete_word(const Command *command, const Setting *const *rows, int count
         line.words--;
     size_t stem = 0;
     const Setting *const open = find_open(&line, word, &stem), *const many = find_many(&line);
-    Text before = {.data = NULL};
+    TEXT_AUTO Text before = {0};
     text_append_bytes(&before, word, stem);
     Candidates candidates = {.word = word, .stem = text_string(&before), .ending = ""};
-    if (open != NULL)
+    if (open != NULL) {
         add_argument(&line, open, &candidates);
-    else if (word[0] == '-')
-        add_options(&line, &candidates);
-    else if (many != NULL)
+    } else if (word[0] == '-') {
+        candidates.stem = "--";
+        for (int i = 0; i < count; i++)
+            if ((rows[i]->flags & SETTING_HIDDEN) == 0)
+                candidates_add(&candidates, rows[i]->name, rows[i]->help);
+    } else if (many != NULL) {
         add_argument(&line, many, &candidates);
-    else if (command->words != NULL)
+    } else if (command->words != NULL) {
         add_called(&line, command->words, &candidates);
-    text_free(&before);
+    }
     answer(&candidates);
 }

@@ -38,7 +38,6 @@ while read -r command; do
         sed -nE 's/^ .{1,5} (--[a-z-]+).*/\1/p' | sort >"$scratch/found"
     sort listed - <<<$'--help\n--usage' >"$scratch/expected"
     same "$command: the help and the table have the same options"
-    sort listed - <<<'--help' >"$scratch/expected"
     if [[ ${words[0]} == evolve && -z ${words[1]:-} ]]; then words+=(--resume folder); fi
     completed "${words[@]}" -- >"$scratch/found"
     same "$command: its options are completed"
