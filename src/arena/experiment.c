@@ -2,7 +2,6 @@
 #include "arena/experiment.h"
 
 #include "arena/openings.h"
-#include "util/setting_file.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -4,7 +4,6 @@
 #include "arena/journal.h"
 #include "draughts/notation.h"
 #include "util/file.h"
-#include "util/file_names.h"
 #include "util/ordered.h"
 #include "util/terminal.h"
 #include "util/utf8.h"

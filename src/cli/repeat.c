@@ -3,7 +3,7 @@
 
 #include "arena/environment.h"
 #include "util/file.h"
-#include "util/setting_file.h"
+#include "util/setting.h"
 
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include "build_info.h"
 #include "evolve/evolution.h"
 #include "util/file.h"
-#include "util/file_names.h"
 #include "util/sort.h"
 
 #include <math.h>

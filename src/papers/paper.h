@@ -5,7 +5,7 @@
 
 #include "eval/shipped.h"
 #include "papers/verdicts.h"
-#include "util/setting_file.h"
+#include "util/setting.h"
 
 enum {
     PAPERS_MAX = 16,

@@ -3,8 +3,7 @@
 
 #include "build_info.h"
 #include "util/file.h"
-#include "util/file_names.h"
-#include "util/setting_file.h"
+#include "util/setting.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -6,7 +6,6 @@
 #include "report/markup.h"
 #include "report/page_games.h"
 #include "util/file.h"
-#include "util/file_names.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

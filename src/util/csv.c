@@ -5,7 +5,6 @@
 #include "util/csv.h"
 
 #include "util/file.h"
-#include "util/pipe.h"
 
 #include <csv.h>
 #include <fcntl.h>
@@ -110,7 +109,7 @@ static bool parse_piece(CsvReader *reader, const char *piece, size_t length, Err
 /* Refills the chunk; sets is_finished at the end of the file. */
 static bool read_chunk(CsvReader *reader, Error *error) {
     reader->chunk_at = 0;
-    const ssize_t length = pipe_read(reader->file, reader->chunk, CHUNK_SIZE);
+    const ssize_t length = file_read_some(reader->file, reader->chunk, CHUNK_SIZE);
     reader->chunk_length = length > 0 ? (size_t)length : 0;
     if (length < 0) return file_fail(NULL, reader->path, NULL, ERROR_NO_INPUT, error);
     if (length > 0) return true;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/error.h"
 
-#include "util/text.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,15 +29,6 @@ bool error_prefix(Error *error, const char *format, ...) {
     memcpy(error->message, prefix, length);
     error->message[sizeof error->message - 1] = '\0';
     return false;
-}
-
-bool error_unknown(Error *error, ErrorCode code, const char *what, const char *word,
-                   const char *const *candidates, const char *otherwise) {
-    const char *const nearest = text_nearest(word, candidates);
-    if (nearest == NULL) {
-        return error_set(error, code, "unknown %s '%.100s'; %s", what, word, otherwise);
-    }
-    return error_set(error, code, "unknown %s '%.100s'; did you mean '%s'?", what, word, nearest);
 }
 
 bool first_error_keep(FirstError *first, const Error *error) {

@@ -30,11 +30,6 @@ typedef struct Error {
 bool error_set(Error *error, ErrorCode code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Fails with "unknown WHAT 'word'; did you mean 'near'?" or, where none of the candidates (ending
- * with NULL) is near, with "unknown WHAT 'word'; OTHERWISE". Returns false. */
-bool error_unknown(Error *error, ErrorCode code, const char *what, const char *word,
-                   const char *const *candidates, const char *otherwise);
-
 /* Puts text before the message (for example "file:line: ") and returns false. */
 bool error_prefix(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

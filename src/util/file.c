@@ -4,12 +4,11 @@
 #endif
 #include "util/file.h"
 
-#include "util/pipe.h"
-
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,6 +178,72 @@ char *file_make_temporary(const char *name, Error *error) {
     return NULL;
 }
 
+static int order_names(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+FileNames file_list(const char *folder, const char *name, const char *ending) {
+    FileNames list = {.names = NULL};
+    const size_t tail = strlen(ending);
+    DIR *const directory = file_open_folder(folder, name);
+    if (directory == NULL) {
+        list.is_unread = errno != ENOENT && errno != ENOTDIR && errno != ELOOP;
+        return list;
+    }
+    for (const struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+        const size_t length = strlen(entry->d_name);
+        if (length <= tail || strcmp(entry->d_name + length - tail, ending) != 0 ||
+            strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        list.names = memory_grow(list.names, list.count, sizeof *list.names, &list.capacity);
+        list.names[list.count++] = text_duplicate(entry->d_name);
+    }
+    closedir(directory);
+    if (list.count > 0) qsort(list.names, list.count, sizeof *list.names, order_names);
+    return list;
+}
+
+void file_names_free(FileNames *names) {
+    for (size_t i = 0; i < names->count; i++) free(names->names[i]);
+    free(names->names);
+    *names = (FileNames){.names = NULL};
+}
+
+/* Bytes */
+
+/* Whether a transfer that has failed shall be tried again: it found the pipe empty or full, and
+ * this has waited. */
+static bool tries_again(int file, short events) {
+    struct pollfd entry = {.fd = file, .events = events};
+    if (errno == EINTR) return true;
+    return errno == EAGAIN && poll(&entry, 1, -1) > 0;
+}
+
+ssize_t file_read_some(int file, char *bytes, size_t room) {
+    ssize_t count;
+    do count = read(file, bytes, room);
+    while (count < 0 && tries_again(file, POLLIN));
+    return count;
+}
+
+static bool write_all(int file, const char *bytes, size_t length) {
+    while (length > 0) {
+        const ssize_t count = write(file, bytes, length);
+        if (count < 0 && tries_again(file, POLLOUT)) continue;
+        if (count < 0) return false;
+        bytes += count;
+        length -= (size_t)count;
+    }
+    return true;
+}
+
+/* A pipe that had a writer is at its end when that one has gone, and poll says so. */
+static bool is_unwritten(int file) {
+    struct stat status;
+    struct pollfd entry = {.fd = file, .events = POLLIN};
+    return fstat(file, &status) == 0 && S_ISFIFO(status.st_mode) && poll(&entry, 1, 0) == 0;
+}
+
 /* Reading */
 
 /* Reads to the end, one byte more than `max` at most, so that the caller sees what is too long. */
@@ -187,8 +252,8 @@ static bool read_all(int file, size_t max, Text *content) {
     while (content->length <= max) {
         const size_t room = max - content->length;
         text_reserve(content, CHUNK_SIZE);
-        const ssize_t count = pipe_read(file, content->data + content->length,
-                                        room < CHUNK_SIZE ? room + 1 : CHUNK_SIZE);
+        const ssize_t count = file_read_some(file, content->data + content->length,
+                                             room < CHUNK_SIZE ? room + 1 : CHUNK_SIZE);
         if (count <= 0) return count == 0;
         content->length += (size_t)count;
         content->data[content->length] = '\0';
@@ -203,7 +268,7 @@ static char *read_open(int file, const char *folder, const char *name, size_t ma
     Text content = {.data = text_duplicate("")};
     bool good = read_all(file, max, &content);
     if (!good) file_fail(folder, name, NULL, ERROR_NO_INPUT, error);
-    if (good && content.length == 0 && pipe_is_unwritten(file))
+    if (good && content.length == 0 && is_unwritten(file))
         good = file_fail(folder, name, "pipe that nobody writes", ERROR_NO_INPUT, error);
     close(file);
     char *const path = file_join(folder, name);
@@ -237,8 +302,7 @@ char *file_read_regular(const char *path, size_t max, size_t *length, Error *err
 
 /* Writes and closes; errno says why not. */
 static bool write_and_close(int file, const char *data, size_t length, bool flush) {
-    const bool written =
-        file >= 0 && pipe_write(file, data, length) && (!flush || fsync(file) == 0);
+    const bool written = file >= 0 && write_all(file, data, length) && (!flush || fsync(file) == 0);
     if (!written) close_keeping_errno(file);
     return written && close(file) == 0;
 }

@@ -14,6 +14,7 @@
 
 #include <dirent.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 /* "folder/name" as a new string; the name where the folder is NULL. */
 char *file_join(const char *folder, const char *name);
@@ -26,6 +27,9 @@ FILE *file_stream_in(const char *folder, const char *name, int flags, Error *err
  * read (ERROR_NO_INPUT) or written. ERROR_INTERNAL for want of memory. Returns false. */
 bool file_fail(const char *folder, const char *name, const char *kind, ErrorCode code,
                Error *error);
+/* Reads what there is of an open file, pipe or not, and waits for it; 0 at the end, -1 with errno,
+ * EINTR where a signal came first. */
+ssize_t file_read_some(int file, char *bytes, size_t room);
 /* The whole file, NUL-terminated, to be freed; NULL on failure (ERROR_NO_INPUT when it is not
  * there or cannot be read, ERROR_DATA when it is larger than `max` bytes or contains a NUL byte).
  */
@@ -81,3 +85,15 @@ char *file_make_folder_in(const char *folder, const char *name, Error *error);
 /* Opens folder/name, a folder and no link, to read it; "." is the folder itself. NULL with errno.
  */
 DIR *file_open_folder(const char *folder, const char *name);
+
+/* To be released. */
+typedef struct FileNames {
+    char **names;
+    size_t count, capacity;
+    bool is_unread; /* there is such a folder, but it cannot be read */
+} FileNames;
+
+/* The names in folder/name ("." is the folder itself) that are longer than `ending` and end so, in
+ * order; none where there is no such folder. */
+FileNames file_list(const char *folder, const char *name, const char *ending);
+void file_names_free(FileNames *names);

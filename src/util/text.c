@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/text.h"
 
-#include "util/error.h"
-
 #include <ctype.h>
 #include <errno.h>
 #include <float.h>
@@ -243,4 +241,13 @@ const char *text_nearest(const char *word, const char *const *candidates) {
         limit = distance - 1; /* from now on only a nearer one: the first wins a tie */
     }
     return nearest;
+}
+
+bool error_unknown(Error *error, ErrorCode code, const char *what, const char *word,
+                   const char *const *candidates, const char *otherwise) {
+    const char *const nearest = text_nearest(word, candidates);
+    if (nearest == NULL) {
+        return error_set(error, code, "unknown %s '%.100s'; %s", what, word, otherwise);
+    }
+    return error_set(error, code, "unknown %s '%.100s'; did you mean '%s'?", what, word, nearest);
 }

@@ -2,8 +2,9 @@
 /* Text: a growing string, numbers read strictly and written exactly, and near misses. */
 #pragma once
 
+#include "util/error.h"
+
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -54,6 +55,11 @@ void text_append_or(Text *text, const char *const *words, const char *quote);
 /* The candidate nearest to `word` by edit distance (transpositions count one; case ignored), or
  * NULL when none is near enough to be a likely misspelling. `candidates` ends with NULL. */
 const char *text_nearest(const char *word, const char *const *candidates);
+
+/* Fails with "unknown WHAT 'word'; did you mean 'near'?" or, where none of the candidates (ending
+ * with NULL) is near, with "unknown WHAT 'word'; OTHERWISE". Returns false. */
+bool error_unknown(Error *error, ErrorCode code, const char *what, const char *word,
+                   const char *const *candidates, const char *otherwise);
 
 /* strdup/malloc/realloc. Where there is no memory the process ends at once with a line on standard
  * error and exit code 70: there is nothing that callers could do, and what is in the books so far

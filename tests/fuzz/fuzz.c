@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "util/file.h"
-#include "util/file_names.h"
 #include "util/utf8.h"
 
 /* Readers */

@@ -8,7 +8,6 @@
 #include "report/page.h"
 #include "report/table.h"
 #include "util/file.h"
-#include "util/file_names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "fuzz.h"
 
 #include "util/file.h"
-#include "util/file_names.h"
 #include "util/rng.h"
 
 #include <stdio.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/file.h"
-#include "util/file_names.h"
 #include "util/text.h"
 
 #include <criterion/criterion.h>

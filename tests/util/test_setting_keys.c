@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Settings in files: what is read is what is written. */
-#include "util/setting_file.h"
+#include "util/setting.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -64,7 +64,7 @@ static bool read(const char *content, bool all, Things *things, Error *error) {
     return good;
 }
 
-Test(setting_file, writes_what_it_reads) {
+Test(setting_keys, writes_what_it_reads) {
     static const char EXPECTED[] = "# Random\n seed = \"18446744073709551615\";|"
                                    " off = false;| flag = true; # on|"
                                    " words = \"\\\"a\\\\\";| choice = \"that\";|"
@@ -91,7 +91,7 @@ Test(setting_file, writes_what_it_reads) {
     text_free(&content);
 }
 
-Test(setting_file, leaves_out_what_is_not_there) {
+Test(setting_keys, leaves_out_what_is_not_there) {
     Things things = {.count = 0};
     Error error = {ERROR_NONE, ""};
     settings_default(LIST, &things);
@@ -102,7 +102,7 @@ Test(setting_file, leaves_out_what_is_not_there) {
     cr_assert_str_eq(error.message, "f:1: expected 'off'");
 }
 
-Test(setting_file, borrows_words_from_the_text) {
+Test(setting_keys, borrows_words_from_the_text) {
     static const char CONTENT[] = "word = \"of any length\"; flag = true;";
     Things things = {.count = 0};
     Error error = {ERROR_NONE, ""};
@@ -113,7 +113,7 @@ Test(setting_file, borrows_words_from_the_text) {
     config_text_close(&text);
 }
 
-Test(setting_file, knows_other_keys_that_it_is_told_of) {
+Test(setting_keys, knows_other_keys_that_it_is_told_of) {
     static const char *const OTHERS[] = {"more", NULL};
     static const char CONTENT[] = "first = 1;\nmore = 2;";
     Error error = {ERROR_NONE, ""};
@@ -128,7 +128,7 @@ Test(setting_file, knows_other_keys_that_it_is_told_of) {
     config_text_close(&text);
 }
 
-Test(setting_file, refuses_with_file_and_line) {
+Test(setting_keys, refuses_with_file_and_line) {
     static const char *const BAD[][2] = {
         {"\ncount = 0;", "f:2: count: expected a whole number from 1 to 10000000000"},
         {"count = \"1\";", "f:1: count: expected a whole number from 1 to 10000000000"},
@@ -154,7 +154,7 @@ Test(setting_file, refuses_with_file_and_line) {
 }
 
 /* Numbers, ranges and words below their least are no value. */
-Test(setting_file, leaves_out_what_has_no_value) {
+Test(setting_keys, leaves_out_what_has_no_value) {
     typedef struct Some {
         int whole, range[2];
         uint64_t count;
