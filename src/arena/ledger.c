@@ -3,10 +3,10 @@
 
 #include "arena/journal.h"
 #include "arena/totals.h"
-#include "util/setting.h"
 #include "util/file.h"
 #include "util/hashset.h"
 #include "util/rng.h"
+#include "util/setting.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
