@@ -1,17 +1,15 @@
-# Nodes against depth. Data: depth, then a column a player and one a formula (empty: not measured,
-# NaN: a gap). Set above: series, longest (characters of the
-# longest name), is_formula and colour_of (of each), positions (text).
-body = series > 20 ? 80 + 22 * series : 500 # for the key
-width = with_key(series, longest)
+# Nodes by depth, beside Knuth and Moore's formula.
 heading = 'Nodes of the searches'
-caption = positions.", all nodes of a search to this depth. Knuth and Moore: what the formula gives for the minimal tree of the same mean branching. The scale is logarithmic"
-eval page
-set xlabel 'depth, plies'
-set ylabel 'nodes'
-set logscale y
-set format y '%.0s %c'
-set xtics 1
-set autoscale xfix
-set offsets 0.3, 0.3, 0, 0
-set key outside right top vertical Left reverse samplen 3 spacing 1.15
-plot for [i=1:series] data using 1:1+i with linespoints lt (is_formula[i] ? 101 : colour_of[i]) title columnhead(1 + i)
+series = 'strcol("player")'
+x = 'column("depth")'
+count = 'column("positions")'
+x_axis = 'depth, plies'
+value = 'column("nodes")'
+value2 = 'column("knuth_moore_nodes")'
+series2 = '"Knuth and Moore, ".strcol("evaluator")'
+things = 'positions for each point'
+y_axis = 'nodes (logarithmic)'
+note = 'All nodes of a search to this depth. Knuth and Moore: the formula for the minimal tree of the same mean branching'
+logarithmic = 1
+number_format = '%.0s %c'
+fewest_points = 2

@@ -1,41 +1,40 @@
-# What all charts share; it stands before each chart's own script. The lines above set `name`,
-# `conditions` (what the caption says of depth and games) and what else the chart says. Players'
-# names are in the data only, never here.
+# What all charts share; it stands before each chart's own script. The lines above set `name`, `data`
+# (a table of the results, in which no field has commas or quotes), `rows` and `columns` (how many it has),
+# `rules` where they are known, and `heading` where the chart's script does not.
+# No text of the table may get into a command: texts of rows are values in arrays, never words of
+# a command, of an `eval` or of a format.
 set encoding utf8
 set datafile separator ','
-data = name.'.csv'
+set datafile commentschars ''
 if (!exists('pictures')) { pictures = 'svg' } # gnuplot -e "pictures = 'pdf'" NAME.gp, or 'png'
 if (!exists('titles')) { titles = 1 }         # gnuplot -e "titles = 0": no heading, no caption
 if (!exists('picture')) { picture = name.'.'.pictures }
 
-# A chart's script sets heading, caption, width and body (pixels, the height below the caption) and
-# says `eval page`, which sets top (pixels above the body) and height, opens the file, and says what
-# the picture is of. All is noenhanced, so that _ ^ { } @ in names stay plain characters.
+# A chart's script sets caption, width and body (pixels, the height below the caption) and says
+# `eval page`, which sets top (pixels above the body) and height, opens the file, and prints what
+# the picture shows. All is noenhanced, so that _ ^ { } @ in names stay plain characters.
 cut_at(s, n) = n < 1 ? 0 : substr(s, n, n) eq ' ' ? n : cut_at(s, n - 1)
 cut(s, n, k) = k < 1 ? s : substr(s, 1, k - 1)."\n".wrap(substr(s, k + 1, strlen(s)), n)
 wrap(s, n) = strlen(s) <= n ? s : cut(s, n, cut_at(s, n + 1))
 lines(s) = strstrt(s, "\n") == 0 ? 1 : 1 + lines(s[strstrt(s, "\n") + 1:*])
-ended(s) = s eq '' ? '' : s.'. '
 font = "font 'DejaVu Sans,12' background '#ffffff' noenhanced"
 terminal(w, h) = \
     pictures eq 'pdf' ? sprintf("set terminal pdfcairo size %.4fin,%.4fin fontscale 0.75 linewidth 0.75 ", w / 96.0, h / 96.0).font : \
     pictures eq 'png' ? sprintf("set terminal pngcairo size %d,%d fontscale 1.5 linewidth 2 pointscale 2 ", 2 * w, 2 * h).font : \
     sprintf("set terminal svg size %d,%d dynamic ", w, h).font
-page = "all = ended(conditions).caption;".\
-    "text = titles ? wrap(all, int((width - 40) / 6.4)) : '';".\
+page = "if (exists('rules')) { caption = 'Rules: '.rules.'. '.caption }; text = titles ? wrap(caption, int((width - 40) / 6.4)) : '';".\
     "top = titles ? 68.0 + 15 * lines(text) : 14.0; height = top + body;".\
     "eval terminal(width, height); set output picture;".\
     "set tmargin at screen 1 - top / height;".\
     "set label 1 (titles ? heading : '') at screen 0, screen 1 offset character 2, -1.6 left noenhanced font ',16' tc rgb '#111111';".\
     "set label 2 (text) at screen 0, screen 1 offset character 2, -3.2 left noenhanced font ',11' tc rgb '#555555';".\
-    "print 'title: '.heading; print 'description: '.all"
-short(s) = strlen(s) > 32 ? substr(s, 1, 31).'…' : s
+    "print 'title: '.heading; print 'caption: '.caption"
+short(s, n) = strlen(s) > n ? substr(s, 1, n - 1).'…' : s
+longer(s, n) = strlen(s) > n ? strlen(s) : n
 
 # Okabe and Ito's colours, told apart by everyone; then again with other marks and dashes.
 array colours[7] = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#444444']
-array inks[7] = [0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9, 0x444444]
 array marks[7] = [7, 5, 9, 11, 13, 15, 4]
-ink_of(i) = inks[(int(i) - 1) % 7 + 1]
 do for [i=1:28] {
     c = (i - 1) % 7 + 1
     again = (i - 1) / 7
@@ -44,17 +43,63 @@ do for [i=1:28] {
 set linetype 101 lc rgb '#444444' lw 1.5 dt 2 # what to compare with
 set linetype 102 lc rgb '#dddddd' lw 1        # the grid
 set linetype 103 lc rgb '#b8b8b8' lw 1 ps 0.4 # what does not matter
-
-# Shares in % that come near 0 or 100 are drawn by their log-odds, where a step is as far anywhere;
-# `low_end` and what lies beyond are at the edges.
-low_end = 0.05
-log_odds(p) = log(p / (100.0 - p))
-shown(p) = p != p ? p : odds ? log_odds(p < low_end ? low_end : p > 100 - low_end ? 100 - low_end : p) : p
-odds_tics = "('0' shown(0), '0.1' shown(0.1), '1' shown(1), '5' shown(5), '20' shown(20), '50' 0, '80' shown(80), '95' shown(95), '99' shown(99), '99.9' shown(99.9), '100' shown(100))"
-
 set border 3 lc rgb '#444444'
 set tics nomirror out scale 0.5 noenhanced textcolor rgb '#222222'
 set grid lt 102
 set key noenhanced
-# A curve chart's width: its key has room beside the curves, which are as wide in all of them.
-with_key(series, longest) = 720 + (series > 1 ? 70 + 8 * longest : 0)
+
+# Rows. `eval read` puts those of the table for which `where` holds and whose x and value are known into
+# the arrays below, from 1 to n (`row` has just so many). What they are is said by expressions of a row,
+# as texts: these, where a chart's script does not set others. With value2 and series2 a row is two. Without
+# any row, or with more than 100 series, which nobody tells apart, there is no chart.
+where = '1'
+label = '""'
+group = '""'
+series = '""'
+x = '0'
+low = 'NaN'
+high = 'NaN'
+count = 'NaN' # of things that are behind a value
+note = ''
+logarithmic = 0
+room = 4 * rows + 1
+array labels[room]
+array groups[room]
+array names[room] # of the series
+array xs[room]
+array values[room]
+array lows[room]
+array highs[room]
+array kind[room] # the series, in the order of their first rows
+array begins[room]
+array sizes[room]
+array kind_of[room]
+n = 0
+kinds = 0
+count_least = NaN
+count_most = NaN
+add(value, series, low, high) = "set datafile columnheaders; stats data using ".\
+    "(v = ".value.", u = ".x.", v == v && u == u && (".where.") ? ".\
+    "(n = n + 1, values[n] = v, xs[n] = u, labels[n] = ".label.", groups[n] = ".group.", names[n] = ".series.", ".\
+    "lows[n] = ".low.", highs[n] = ".high.", c = ".count.", count_least = c == c && !(c >= count_least) ? c : count_least, count_most = c == c && !(c <= count_most) ? c : count_most) : 0, 0) nooutput;".\
+    "unset datafile columnheaders"
+look(i) = sum [k=1:kinds] (kind[k] eq names[i] ? k : 0)
+find_kinds = "do for [i=1:n] { if (kinds > 100) { exit }; k = look(i); if (k == 0) { kinds = kinds + 1; k = kinds; kind[k] = names[i]; begins[k] = i; sizes[k] = 0 };".\
+    "  kind_of[i] = k; sizes[k] = sizes[k] + 1 };".\
+    "caption = (count_most == count_most ? (count_least < count_most ? sprintf('%.0f to ', count_least) : '').sprintf('%.0f ', count_most).things.'. ' : '').note"
+read = "eval add(value, series, low, high); n_first = n; if (exists('value2')) { eval add(value2, series2, 'NaN', 'NaN') };".\
+    "if (n == 0) { exit }; array row[n]; eval find_kinds"
+
+# Tics of a logarithmic axis that are not only powers of ten.
+log_tics(axis, from, to) = sprintf("set format %s '%%g'; set %stics (); do for [i=floor(log10(%g)):ceil(log10(%g))] { do for [k in '%s'] { set %stics add (k * 10.0**i) } }", \
+    axis, axis, from, to, to / from < 100 ? '1 2 3 5' : '1', axis)
+
+# The share of the points, in %, that a difference of so many Elo stands for.
+share_of(elo) = elo != elo ? NaN : abs(elo) > 1199 ? 100 * (elo > 0) : 100 / (1 + 10**(-elo / 400.0))
+
+# A player's name is "NAME@LIMIT" where nobody called it otherwise.
+behind_at(s) = strstrt(s, '@') == 0 ? s : behind_at(s[strstrt(s, '@') + 1:*])
+limit_of(player) = strstrt(player, '@') == 0 ? '' : behind_at(player)
+without_limit(player) = strstrt(player, '@') == 0 ? player : player[1:strlen(player) - strlen(behind_at(player)) - 1]
+are_digits(s) = s eq '' || (strstrt('0123456789', s[1:1]) > 0 && are_digits(s[2:*]))
+depth_of(player) = strlen(limit_of(player)) > 0 && strlen(limit_of(player)) < 4 && are_digits(limit_of(player)) ? real(limit_of(player)) : NaN

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Dot plots for reports: what scripts/multiverse draws its chart with.
 
-NAME.csv and NAME.gp, the script of a chart that jumpoff itself draws with other lines set, and of
-these NAME.svg by gnuplot. Standard library only.
+NAME.csv and NAME.gp, made of the scripts of the charts that jumpoff draws, and of these NAME.svg
+by gnuplot. Standard library only.
 """
 import importlib.machinery
 import importlib.util
@@ -10,8 +10,6 @@ import os
 import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-DRAWN = os.path.join(ROOT, "reports", "accuracy", "english-depth-6", "plots", "accuracy.gp")
-SHARED = "# What all charts share"
 
 
 def load(name):
@@ -26,6 +24,11 @@ def quoted(text):
     return "'" + text.replace("'", "''") + "'"
 
 
+def plots(name):
+    with open(os.path.join(ROOT, "plots", name + ".gp"), encoding="utf-8") as file:
+        return file.read()
+
+
 def draw(folder, name, made_by, chart, lines, series, dots, span=None):
     """Draws `dots`, (line, series, value, low, high) from 0; low and high may be None.
 
@@ -33,30 +36,22 @@ def draw(folder, name, made_by, chart, lines, series, dots, span=None):
     (value, name) of a line to compare with.
     """
     with open(os.path.join(folder, name + ".csv"), "w", encoding="utf-8") as file:
-        file.write("value,low,high,place,series,open,colour\n")
+        file.write("line,series,value,low,high\n")
         for line, of, *values in dots:
             told = ",".join("" if value is None else f"{value:.4g}" for value in values)
-            file.write(f"{told},{line},{of + 1},0,{of + 1}\n")
-    with open(DRAWN, encoding="utf-8") as file:
-        shared = file.read().partition(SHARED)[2]
-    sets = {"name": quoted(name), "conditions": "''", "groups": 0, "spans": 1 if span else 0,
-            "note": quoted(chart["note"]), "title": quoted(chart["title"]),
-            "axis": quoted(chart["axis"]), "logarithmic": 0, "from": chart["from"],
-            "to": chart["to"], "places": len(lines), "longest": max(map(len, lines)), "odds": 0,
-            "key_longest": max(map(len, series)), "lines": len(lines), "series": len(series),
-            "open": 0, "beside": 1 if len(series) > 1 else 0}
-    arrays = {"line_names": [quoted(line) for line in lines], "line_at": range(len(lines)),
-              "names": [quoted(one) for one in series]}
+            # A comma in a name would end its field for gnuplot.
+            file.write(f"{lines[line].replace(',', '‚')},{series[of]},{told}\n")
+    sets = {"label": quoted('strcol("line")'), "series": quoted('strcol("series")'),
+            **{column: quoted(f'column("{column}")') for column in ("value", "low", "high")},
+            "axis": quoted(chart["axis"]), "note": quoted(chart["note"]), "from": chart["from"],
+            "to": chart["to"]}
     if span:
-        arrays.update({"span_names": [quoted(span[1])], "span_from": [span[0]],
-                       "span_to": [span[0]], "span_top": [0], "span_bottom": [len(lines)]})
+        sets.update({"reference": span[0], "reference_name": quoted(span[1])})
     with open(os.path.join(folder, name + ".gp"), "w", encoding="utf-8") as file:
-        file.write(f"# Made by {made_by}; makes {name}.svg from {name}.csv: gnuplot {name}.gp\n")
-        for key, value in sets.items():
-            file.write(f"{key} = {value}\n")
-        for key, values in arrays.items():
-            file.write(f"array {key}[{len(values)}]\n")
-            for place, value in enumerate(values, 1):
-                file.write(f"{key}[{place}] = {value}\n")
-        file.write(SHARED + shared)
-    subprocess.run(["gnuplot", name + ".gp"], cwd=folder, check=True, stderr=subprocess.DEVNULL)
+        file.write(f"# Made by {made_by}; makes {name}.svg from {name}.csv: gnuplot {name}.gp\n"
+                   f"name = '{name}'\ndata = '{name}.csv'\nrows = {len(dots)}\ncolumns = 5\n"
+                   f"heading = {quoted(chart['title'])}\n\n{plots('style')}\n")
+        file.writelines(f"{key} = {value}\n" for key, value in sets.items())
+        file.write("\n" + plots("dots"))
+    subprocess.run(["gnuplot", name + ".gp"], cwd=folder, check=True, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL)

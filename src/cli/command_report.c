@@ -4,7 +4,6 @@
 #include "cli/play.h"
 #include "cli/records.h"
 
-#include "report/gnuplot.h"
 #include "report/page.h"
 #include "util/file.h"
 
@@ -12,7 +11,8 @@ static const char DOC[] =
     "Prints the tables of a results folder and makes its charts again, from the CSV files alone.\v"
     "DIR is what tournament, match, search, reproduce or evolve left. It need not be finished: of "
     "a tournament that is being played, or was stopped, the standings so far are printed, and no "
-    "more. The charts go to DIR/plots, each as svg, with its gnuplot script and data, and all of "
+    "more. The charts go to DIR/plots, each as svg, with its gnuplot script and its table, and all "
+    "of "
     "it to DIR/report.html, a page that can be mailed (docs/page.md). As csv one table is "
     "printed: the standings or, in a folder without any, the searches; as markdown or latex all "
     "tables and no words, of a reproduction also the papers' with ours beside. LaTeX's are tables "
@@ -62,7 +62,7 @@ static bool write_tables(const char *folder, Answer *answer, Error *error) {
 
 static void say_where(const ReportOptions *options, const char *folder, const ChartsMade *made) {
     if (made->gnuplot_missing) {
-        cli_say("jumpoff: %s", GNUPLOT_ADVICE);
+        cli_say("jumpoff: %s", CHARTS_ADVICE);
     } else if (made->count > 0 && !options->common.quiet) {
         TEXT_AUTO Text names = {0};
         for (int i = 0; i < made->count; i++)

@@ -55,19 +55,18 @@ static bool draw_claims(const char *folder, ChartsMade *made, Error *error) {
 }
 
 static const ResultsPart PARTS[] = {
-    {JOURNAL_NAME, "A tournament that is not finished", report_tournament, .draw = NULL},
-    {"players.csv", "Tournament", report_tournament, .draw = charts_tournament},
-    {"search.csv", "Searches compared", NULL, &SEARCH_RECORD, .draw = charts_search,
-     .is_timed = true},
-    {"nodes.csv", "Nodes of searches", NULL, &NODES_RECORD, .draw = charts_shares},
-    {"strength.csv", "Strength of searches", NULL, &STRENGTH_RECORD, .draw = charts_strength},
-    {"claims.csv", "What the papers claim, and what was measured", papers_report,
+    {JOURNAL_NAME, "A tournament that is not finished", .write = report_tournament},
+    {"players.csv", "Tournament", .write = report_tournament},
+    {"search.csv", "Searches compared", .record = &SEARCH_RECORD, .is_timed = true},
+    {"nodes.csv", "Nodes of searches", .record = &NODES_RECORD},
+    {"strength.csv", "Strength of searches", .record = &STRENGTH_RECORD},
+    {"claims.csv", "What the papers claim, and what was measured", .write = papers_report,
      .draw = draw_claims, .places_charts = true},
-    {"accuracy.csv", "Accuracy in endings", NULL, &ACCURACY_RECORD, .draw = charts_accuracy},
-    {"conversion.csv", "Won positions played out", NULL, &CONVERSION_RECORD, .draw = NULL},
-    {"played.csv", "Moves of games beside exact values", NULL, &PLAYED_RECORD, .draw = NULL},
-    {"log.csv", "Weights of an evolution", report_evolution, .draw = charts_evolve},
-    {"slices.csv", "Exact tables", NULL, &SLICE_RECORD, .draw = charts_slices},
+    {"accuracy.csv", "Accuracy in endings", .record = &ACCURACY_RECORD},
+    {"conversion.csv", "Won positions played out", .record = &CONVERSION_RECORD},
+    {"played.csv", "Moves of games beside exact values", .record = &PLAYED_RECORD},
+    {"log.csv", "Weights of an evolution", .write = report_evolution},
+    {"slices.csv", "Exact tables", .record = &SLICE_RECORD},
     {.file = NULL},
 };
 const ResultsGuide RESULTS_GUIDE = {PARTS, RECORDS};

@@ -5,14 +5,13 @@
 
 #include "arena/evidence.h"
 #include "papers/pages.h"
-#include "report/gnuplot.h"
 #include "report/page.h"
 #include "report/tournament_report.h"
 
 /* Makes the page, beside charts that are made, and says where all is. */
 static bool finish(const Common *common, const char *folder, const ChartsMade *made, Error *error) {
     if (!page_write(folder, &RESULTS_GUIDE, error)) return false;
-    if (made->gnuplot_missing) cli_say("%s, then run 'jumpoff report %s'", GNUPLOT_ADVICE, folder);
+    if (made->gnuplot_missing) cli_say("%s, then run 'jumpoff report %s'", CHARTS_ADVICE, folder);
     if (!common->quiet)
         cli_say("Results in %s/ (report.html …)%s%s%s", folder,
                 made->count > 0 ? ", charts in " : "", made->count > 0 ? folder : "",
@@ -42,7 +41,7 @@ bool results_show_tournament(const Common *common, const char *folder, Error *er
     Answer *const answer = cli_answer(common);
     ChartsMade made = {.count = 0};
     return cli_print_answer(answer, report_tournament(folder, answer, error), error) &&
-           (common->no_charts || charts_tournament(folder, &made, error)) &&
+           (common->no_charts || charts_make(folder, &made, error)) &&
            finish(common, folder, &made, error);
 }
 

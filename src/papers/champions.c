@@ -172,7 +172,8 @@ static bool draw(const char *folder, const char *table, const char *title, Chart
                  Error *error) {
     char coefficients[CLAIM_NAME_SIZE + 16];
     snprintf(coefficients, sizeof coefficients, "%s-coefficients", table);
-    return charts_coefficients(folder, coefficients, table, title, made, error);
+    const Chart chart = {table, coefficients, "generation", "coefficients", title};
+    return chart_make(folder, &chart, made, error);
 }
 
 const Kind KIND_CHAMPIONS = {

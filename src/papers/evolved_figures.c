@@ -296,18 +296,9 @@ static bool measure_convergence(const Measuring *it, const void *opaque, Error *
 
 static bool draw_convergence(const char *folder, const char *table, const char *title,
                              ChartsMade *made, Error *error) {
-    const DotPlot plot = {
-        .table = table,
-        .title = title,
-        .axis = "crossovers",
-        .note = "Each evolution. Dots: not yet reached then; thin lines: to where it was reached; "
-                "arrows: not reached in the run",
-        .labels = {"heuristic"},
-        .series = "generator",
-        .marks = {{"", "more_than", "more_than", "at_most"}},
-        .factor = 1,
-    };
-    return charts_dots(folder, &plot, made, error);
+    const Chart chart = {table, table, "generator heuristic more_than at_most",
+                         "paper-convergence dots", title};
+    return chart_make(folder, &chart, made, error);
 }
 
 const Kind KIND_CONVERGENCE = {

@@ -6,7 +6,9 @@
 #include "arena/standings.h"
 #include "measure/comparison.h"
 #include "papers/paper.h"
-#include "report/charts.h"
+#include "report/chart.h"
+#include "stats/pairs.h"
+#include "util/record.h"
 
 /* What all measurements of a reproduction share. */
 typedef struct Campaign {
@@ -98,6 +100,14 @@ void kind_remove_tables(const Measuring *it, struct Egdb *egdb);
     FIELD("high", REAL, row, member.high, .decimals = (places_))
 /* NOLINTEND(bugprone-macro-parentheses) */
 /* clang-format on */
+
+/* A row of a table of curves; what is not known is -1 or NaN. */
+typedef struct CurveRow {
+    const char *series;
+    int at;         /* depth or generation */
+    Estimate value; /* a share of points in 0…1, or ms */
+    int64_t count;  /* of what is behind it */
+} CurveRow;
 
 /* An estimate for a row: unknown where it is not defined. */
 Estimate kind_known(Estimate estimate);

@@ -43,20 +43,10 @@ static bool open_shown(Shown *shown, const char *folder, Error *error) {
 static const char FOREST[] = "forest";
 
 static bool draw_forest(const char *folder, ChartsMade *made, Error *error) {
-    const DotPlot plot = {
-        .table = "figures",
-        .chart = FOREST,
-        .title = "All figures that are scores: percentage points from even",
-        .axis = "percentage points",
-        .note = "Thin lines: 95 % intervals. Scores less 50 %, and differences of scores",
-        .labels = {"claim", "figure"},
-        .between = ": ",
-        .marks = {{"measured", "effect", "effect_low", "effect_high"},
-                  {"the paper", "effect_theirs", NULL, NULL}},
-        .spans = {{NULL, -100 * RULE_MATTERS, 100 * RULE_MATTERS, "too small to matter"}},
-        .factor = 1,
-    };
-    return charts_dots(folder, &plot, made, error);
+    static const Chart CHART = {FOREST, "figures",
+                                "claim figure effect effect_low effect_high effect_theirs",
+                                "paper-forest dots", NULL};
+    return chart_make(folder, &CHART, made, error);
 }
 
 static bool has_effects(const ClaimResults *results) {

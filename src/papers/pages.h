@@ -3,7 +3,7 @@
 #pragma once
 
 #include "report/answer.h"
-#include "report/charts.h"
+#include "report/chart.h"
 
 /* Draws the charts of the tables that are there, and "forest": all figures that are scores. A
  * missing claims.csv is ERROR_NO_INPUT. */

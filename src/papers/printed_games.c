@@ -173,6 +173,14 @@ static bool ask(const Measuring *it, Catalogue *catalogue, const char *descripti
     return good;
 }
 
+static const Field FIELDS[] = {
+    ROW_TEXT(CurveRow, series),
+    FIELD("depth", INT, CurveRow, at, .decimals = 0),
+    ROW_ESTIMATE("score", CurveRow, value, 4),
+    FIELD("positions", COUNT, CurveRow, count, .decimals = 0),
+};
+static const Record AGREEMENTS = RECORD_OF("agreement by depth", FIELDS, CurveRow);
+
 static bool measure(const Measuring *it, const void *opaque, Error *error) {
     const PrintedPlan *const plan = opaque;
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find("english"));
@@ -189,7 +197,7 @@ static bool measure(const Measuring *it, const void *opaque, Error *error) {
         good = ask(it, catalogue, description, choices, agreement, error);
         const CurveRow row = {plan->players[i / DEPTHS], depth, mean_of(agreement, choices->count),
                               choices->count};
-        if (good) rows_add(&rows, &AGREEMENT_RECORD, &row);
+        if (good) rows_add(&rows, &AGREEMENTS, &row);
         if (good && i == DEPTHS - 1)
             figures_add_mean(it->figures, FIGURE_SHARE, "moves as printed, depth 10", agreement,
                              choices->count, "positions");
@@ -198,9 +206,9 @@ static bool measure(const Measuring *it, const void *opaque, Error *error) {
     for (int depth = 1; good && depth <= DEPTHS; depth++) {
         const CurveRow row = {"any move", depth, mean_of(agreement, choices->count),
                               choices->count};
-        rows_add(&rows, &AGREEMENT_RECORD, &row);
+        rows_add(&rows, &AGREEMENTS, &row);
     }
-    good = good && kind_write_table(it, "", &AGREEMENT_RECORD, rows.items, (int)rows.count, error);
+    good = good && kind_write_table(it, "", &AGREEMENTS, rows.items, (int)rows.count, error);
     rows_free(&rows);
     free(choices);
     catalogue_free(catalogue);
@@ -209,7 +217,9 @@ static bool measure(const Measuring *it, const void *opaque, Error *error) {
 
 static bool draw(const char *folder, const char *table, const char *title, ChartsMade *made,
                  Error *error) {
-    return charts_curves(folder, &AGREEMENT_RECORD, table, title, NULL, NULL, made, error);
+    const Chart chart = {table, table, "series depth score low high positions",
+                         "paper-agreement curves", title};
+    return chart_make(folder, &chart, made, error);
 }
 
 const Kind KIND_PRINTED_GAMES = {

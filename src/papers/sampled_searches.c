@@ -471,21 +471,8 @@ static bool measure(const Measuring *it, const void *opaque, Error *error) {
 
 static bool draw_chart(const char *folder, const char *table, const char *title, ChartsMade *made,
                        Error *error) {
-    const DotPlot plot = {
-        .table = table,
-        .title = title,
-        .axis = "efficiency, 1 - n/s, in %",
-        .note = "Each dot is a heuristic, or minimax; n: nodes visited, s: minimax's nodes, or b^d "
-                "of the mean number b of moves, by which minimax itself is below 0",
-        .group = "depth",
-        .group_prefix = "depth ",
-        .marks = {{"by minimax's nodes", "exact", NULL, NULL},
-                  {"s = b^d, biased", "power", NULL, NULL}},
-        .factor = 100,
-        .from = -50,
-        .to = 100,
-    };
-    return charts_dots(folder, &plot, made, error);
+    const Chart chart = {table, table, "player depth exact power", "paper-pruning dots", title};
+    return chart_make(folder, &chart, made, error);
 }
 
 const Kind KIND_SEARCHES = {

@@ -119,6 +119,16 @@ static bool read(const Claim *claim, const config_setting_t *from, void *opaque)
     return read_figures(claim, plan, figures, &figure_count);
 }
 
+static const Field TIME_FIELDS[] = {
+    ROW_TEXT(CurveRow, series),
+    FIELD("depth", INT, CurveRow, at, .most = SEARCH_DEPTH_MAX, .is_needed = true),
+    FIELD("ms", REAL, CurveRow, value.value, .decimals = 6, .most = INFINITY),
+    FIELD("low", REAL, CurveRow, value.low, .decimals = 6, .most = INFINITY),
+    FIELD("high", REAL, CurveRow, value.high, .decimals = 6, .most = INFINITY),
+    FIELD("games", COUNT, CurveRow, count, .decimals = 0),
+};
+static const Record MOVE_TIMES = RECORD_OF("time by depth", TIME_FIELDS, CurveRow);
+
 /* Milliseconds a move at a depth: the median of the passes over the games. Its interval is that
  * over games and that over passes together, as independent errors of the logarithm. Games from one
  * opening, colours swapped, are not independent: fewer than GAMES_MIN say too little for an
@@ -165,7 +175,7 @@ static bool measure_times(const Measuring *it, const TimesPlan *plan, Rows *rows
     bool good = comparison != NULL && comparison_run(comparison, error);
     for (int i = 0; good && i < plan->count * depths; i++) {
         const CurveRow row = time_of(plan->series[i / depths].name, comparison_row(comparison, i));
-        rows_add(rows, &MOVE_TIME_RECORD, &row);
+        rows_add(rows, &MOVE_TIMES, &row);
     }
     for (int i = 0; good && i < plan->count; i++) {
         Text name = {.data = NULL};
@@ -174,14 +184,13 @@ static bool measure_times(const Measuring *it, const TimesPlan *plan, Rows *rows
             const double ms = plan->series[i].printed_ms[d];
             const CurveRow row = {
                 name.data, plan->depths[0] + d, {true, ms > 0 ? ms : (double)NAN, NAN, NAN}, -1};
-            rows_add(rows, &MOVE_TIME_RECORD, &row);
+            rows_add(rows, &MOVE_TIMES, &row);
         }
         text_free(&name);
     }
     if (good) kind_note_unsteady(comparison, it->note);
     comparison_free(comparison);
-    return good &&
-           kind_write_table(it, "", &MOVE_TIME_RECORD, rows->items, (int)rows->count, error);
+    return good && kind_write_table(it, "", &MOVE_TIMES, rows->items, (int)rows->count, error);
 }
 
 static const CurveRow *find(const Rows *rows, const char *series, int depth) {
@@ -244,7 +253,7 @@ static bool measure(const Measuring *it, const void *opaque, Error *error) {
     int count = 0;
     Rows rows = {.items = NULL};
     bool good = read_figures(it->claim, plan, figures, &count) &&
-                (kind_has_table(it, "") ? kind_read_table(it, "", &MOVE_TIME_RECORD, &rows, error)
+                (kind_has_table(it, "") ? kind_read_table(it, "", &MOVE_TIMES, &rows, error)
                                         : measure_times(it, plan, &rows, error));
     for (int s = 0; good && s < plan->count; s++) {
         for (int depth = plan->depths[0]; good && depth <= plan->depths[1]; depth++) {
@@ -269,7 +278,9 @@ static bool measure(const Measuring *it, const void *opaque, Error *error) {
 
 static bool draw(const char *folder, const char *table, const char *title, ChartsMade *made,
                  Error *error) {
-    return charts_curves(folder, &MOVE_TIME_RECORD, table, title, NULL, NULL, made, error);
+    const Chart chart = {table, table, "series depth ms low high games", "paper-times curves",
+                         title};
+    return chart_make(folder, &chart, made, error);
 }
 
 const Kind KIND_TIMES = {

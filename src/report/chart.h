@@ -1,94 +1,49 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One chart: what the files charts_*.c share. */
+/* Charts of a results folder. The scripts in plots/ read the results' CSV files by the names of
+ * their columns, compute and draw; here a chart is only named. Its files are plots/NAME.svg, the
+ * picture, and plots/NAME.gp, the script that makes it again (`cd plots && gnuplot NAME.gp`) from
+ * plots/TABLE.csv, a copy of the table in which no field needs quotes. */
 #pragma once
 
-#include "arena/matrix.h"
-#include "report/charts.h"
+#include "util/error.h"
 
-#include <math.h>
+#include <stdbool.h>
 
-enum {
-    CHART_LABEL_SIZE = 64,
-    CHART_KEY_WIDTH = 60 /* characters that a key has room for */
-};
+enum { CHARTS_MAX = 256, CHART_NAME_SIZE = 64 }; /* a chart for each claim, and more */
 
-/* A chart being made; zero-initialise it with its name and its template (plots/TEMPLATE.gp). */
+#define CHARTS_ADVICE "gnuplot not found: charts skipped; install gnuplot-nox"
+
+/* The kinds of pictures; the files' endings by these values, NULL at the end. */
+typedef enum ChartPictures { CHART_SVG, CHART_PDF, CHART_PNG } ChartPictures;
+extern const char *const CHART_PICTURES[];
+
+/* How charts are made, and which were made; zero-initialise it, several calls for one folder add to
+ * the same. */
+typedef struct ChartsMade {
+    ChartPictures pictures; /* beside those in svg */
+    bool no_titles;         /* neither headings nor captions */
+    bool gnuplot_missing;   /* scripts and tables were written, pictures were not: CHARTS_ADVICE */
+    int count;
+    char names[CHARTS_MAX][CHART_NAME_SIZE]; /* without folder and ending */
+    char table[CHART_NAME_SIZE];             /* the one that was copied last */
+    long rows;                               /* that it has */
+} ChartsMade;
+
+/* Names are of letters, digits, "-" and "_". */
 typedef struct Chart {
-    const char *name, *template;
-    const char *const *shared; /* templates between the style and its own, ending with NULL */
-    Text data;                 /* the CSV file */
-    Text settings;             /* gnuplot commands before the template */
-    Text summary; /* what the picture shows, in words, for who does not see it; may be empty */
+    const char *name;    /* of the chart */
+    const char *table;   /* of folder/TABLE.csv */
+    const char *columns; /* that the table must have; without them there is no such chart. With "!"
+                            in front: one that it must not have. Separated by blanks */
+    const char *scripts; /* of plots/SCRIPT.gp, behind style.gp, separated by blanks */
+    const char *title;   /* any text; NULL: the script has one */
 } Chart;
 
-void chart_free(Chart *chart);
+/* Makes a chart where its script draws one of this table; else removes the files of an earlier one.
+ * False with ERROR_NO_INPUT or ERROR_DATA for a bad table, ERROR_CANNOT_WRITE, or ERROR_INTERNAL
+ * when gnuplot fails; a missing gnuplot is no failure. */
+bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error *error);
 
-/* Gnuplot variables. Texts are ours, never a user's; they are quoted all the same. */
-void chart_set_int(Chart *chart, const char *variable, int64_t value);
-void chart_set_real(Chart *chart, const char *variable, double value);
-void chart_set_text(Chart *chart, const char *variable, const char *value);
-void chart_set_ints(Chart *chart, const char *variable, const int *values, int count);
-void chart_set_reals(Chart *chart, const char *variable, const double *values, int count);
-
-void chart_set_texts(Chart *chart, const char *variable, char texts[][CHART_LABEL_SIZE], int count);
-
-/* The place of a label (cut to its room) among those met so far, to which a new one is added; -1:
- * there is no room. */
-int chart_label_place(char labels[][CHART_LABEL_SIZE], int *count, int max, const char *label);
-
-/* The colour of a player or a curve of players in all charts of the folder, from 1: the number of
- * a line type of plots/style.gp, whose first CHART_COLOURS ones differ in colour. Players that
- * differ only in their limits, as "null@4" and "null@6", have one. */
-int chart_colour(ChartsMade *made, const char *player);
-
-/* Appends a player's name as a quoted field of chart->data. Gnuplot's reader ends a field at the
- * next quote or comma whatever the quoting, takes a single quote at the beginning for one, too,
- * expands backslashes, and labels of tics are formats: such characters are replaced by look-alikes,
- * control characters by blanks, and an empty name by a dash. */
-void chart_put_name(Chart *chart, const char *name);
-/* The same for a column's header that is to be a key's title: the name is shortened to what there
- * is room for, `suffix` tells the columns of one name apart. */
-void chart_put_column(Chart *chart, const char *name, const char *suffix);
-
-/* Removes what an earlier time may have left of a chart that there is none of now. */
-bool chart_remove(const char *folder, const char *name, Error *error);
-
-/* Fills a chart that shows a matrix: its data, the players in an order, the variables players and
- * longest, and the summary. */
-void chart_put_matrix(Chart *chart, const Matrix *matrix, const int *order,
-                      double (*value)(const Matrix *matrix, int row, int column));
-/* The width of the longest of names, for which scripts make room. */
-int chart_longest(const char *const *names, int count);
-
-/* Writes folder/plots/NAME.csv and NAME.gp, draws the picture that is wanted, NAME.svg with its
- * title and description, and adds NAME to *made; frees the chart. Pictures of other data or of
- * another script do not stay beside it. */
-bool chart_make(Chart *chart, const char *folder, ChartsMade *made, Error *error);
-
-/* The same in the folder itself. */
-bool chart_make_in(Chart *chart, const char *folder, ChartsMade *made, Error *error);
-
-/* Hands on each row of the table folder/NAME.csv. NAME, of letters, digits, "-" and "_", becomes
- * part of scripts. */
-bool chart_read(const char *folder, const char *name, const Record *record, RecordTake *take,
-                void *context, Error *error);
-
-/* "28 games" or "0 to 30 games": a count of things that may differ. */
-void chart_append_range(Text *out, int64_t low, int64_t high, const char *things);
-
-/* How many are behind a point, over all points; zero-initialise it. */
-typedef struct ChartRange {
-    bool is_known;
-    int64_t low, high;
-} ChartRange;
-
-void chart_range_add(ChartRange *range, int64_t count); /* below 0: unknown, left out */
-/* Sets a variable to it: "BEFORE28 games". */
-void chart_set_range(Chart *chart, const char *variable, const char *before,
-                     const ChartRange *range, const char *things);
-
-/* Whether a share in % is so near 0 or 100 that an axis between them does not show it. */
-static inline bool chart_is_end(double percent) { return percent < 2 || percent > 98; }
-
-/* What has no place on a logarithmic scale is unknown. */
-static inline double chart_positive(double value) { return value > 0 ? value : (double)NAN; }
+/* Makes all charts of the tables that a folder has, but for those of papers and, while it is
+ * played, of a tournament. */
+bool charts_make(const char *folder, ChartsMade *made, Error *error);

@@ -152,10 +152,8 @@ bool html_put_chart(Text *out, const char *folder, const char *name, Error *erro
         html_put(out, name);
         text_append_string(out, ": ");
         put_element(out, svg, "<title", ". ");
-        put_element(out, svg, "<desc", " ");
-        text_append_string(out, "its numbers are in plots/");
-        html_put(out, name);
-        text_append_string(out, ".csv\" src=\"data:image/svg+xml,");
+        put_element(out, svg, "<desc", "");
+        text_append_string(out, "\" src=\"data:image/svg+xml,");
         put_url(out, svg);
         text_append_string(out, "\"><figcaption>");
         html_put(out, name);

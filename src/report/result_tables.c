@@ -33,7 +33,7 @@ bool part_write(const ResultsPart *part, const char *folder, Answer *answer, Err
 }
 
 bool parts_draw(const ResultsGuide *guide, const char *folder, ChartsMade *made, Error *error) {
-    bool good = true;
+    bool good = charts_make(folder, made, error);
     for (const ResultsPart *part = guide->parts; good && part->file != NULL; part++)
         good = part->draw == NULL || !part_is_in(part, folder) || part->draw(folder, made, error);
     return good;

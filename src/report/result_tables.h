@@ -5,14 +5,14 @@
 #pragma once
 
 #include "report/answer.h"
-#include "report/charts.h"
+#include "report/chart.h"
 
 typedef struct ResultsPart {
     const char *file;
     const char *title; /* of its section in the page; the first that is there is the page's */
     bool (*write)(const char *folder, Answer *answer, Error *error); /* appends its report, or */
     const Record *record; /* result_table_report of this one does */
-    bool (*draw)(const char *folder, ChartsMade *made, Error *error); /* NULL: no charts */
+    bool (*draw)(const char *folder, ChartsMade *made, Error *error); /* NULL: as charts_make */
     bool is_timed;      /* it is about times: its page has what else differs between repetitions */
     bool places_charts; /* its report in a page has the charts where they belong */
 } ResultsPart;

@@ -17,7 +17,7 @@ for threads in 1 4; do
 done
 holds 'the heuristics differ' cmp threads-{1,4}/hg-25f.heuristic
 holds 'the logs differ' cmp threads-{1,4}/log.csv
-holds 'four charts' test "$(find threads-1/plots -name '*.svg' | wc -l)" = 4
+holds 'three charts' test "$(find threads-1/plots -name '*.svg' | wc -l)" = 3
 holds '25 weights' test "$(grep -cE '^  [a-z_]+ = -?[0-9.e-]+;$' threads-1/hg-25f.heuristic)" = 25
 # At the start of each of 5 phases, after 50 crossovers and at its end; 12 columns and 4 a weight.
 holds '15 rows and a header' test "$(wc -l <threads-1/log.csv)" = 16
@@ -57,7 +57,7 @@ rm -r logged/plots
 cp threads-1/experiment logged/
 passes jumpoff report logged
 prints '^men +-?[0-9]'
-says '^Charts in logged/plots: evolve-error.svg evolve-effective.svg evolve-spread.svg evolve-weights.svg$'
+says '^Charts in logged/plots: evolve-error.svg evolve-spread.svg evolve-weights.svg$'
 holds 'the same charts' diff -r threads-1/plots logged/plots
 rm -r logged/plots
 passes jumpoff report logged --format csv --no-charts --quiet

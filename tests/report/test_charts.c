@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Charts of made-up results: which there are, what their scripts compute, and what harms none. */
 #include "folder.h"
-#include "report/charts.h"
-#include "report/curves.h"
-#include "report/gnuplot.h"
+#include "report/chart.h"
 #include "util/file.h"
 #include "util/text.h"
 
@@ -13,135 +12,336 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define PWNED "/tmp/jumpoff-pwned"
+
 static char *folder;
 
 static void make_folder(void) {
     folder = folder_make();
-    unlink("/tmp/jumpoff-pwned");
+    unlink(PWNED);
 }
 
 static void remove_folder(void) { folder_remove(folder); }
 
 TestSuite(charts, .init = make_folder, .fini = remove_folder);
 
-static bool has_file(const char *name) {
-    char *const path = file_join(folder, name);
-    const bool is_there = file_exists(path);
-    free(path);
-    return is_there;
-}
-
 static bool contains(const char *name, const char *part) {
-    char *const content = folder_read(folder, name);
-    const bool found = strstr(content, part) != NULL;
-    free(content);
-    return found;
+    MEMORY_AUTO char *content = folder_read(folder, name);
+    return strstr(content, part) != NULL;
 }
 
-static void draw_curves(const Record *record, const char *name, const char *title,
-                        ChartsMade *made) {
-    Error error = {0};
-    cr_assert(charts_curves(folder, record, name, title, NULL, NULL, made, &error), "%s",
-              error.message);
-}
-
-static void expect_made(const ChartsMade *made, int count) {
+/* The charts that were made, in their order; each has a whole picture and a script without the
+ * texts of the tables. */
+static void expect_made(const ChartsMade *made, const char *names) {
+    TEXT_AUTO Text found = {0};
     cr_assert(!made->gnuplot_missing);
-    cr_assert_eq(made->count, count, "%d charts", made->count);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < made->count; i++) {
         char name[CHART_NAME_SIZE + 16];
+        text_append(&found, "%s%s", i > 0 ? " " : "", made->names[i]);
         snprintf(name, sizeof name, "plots/%s.svg", made->names[i]);
         cr_assert(contains(name, "</svg>"), "%s is not whole", name);
         snprintf(name, sizeof name, "plots/%s.gp", made->names[i]);
-        cr_assert(has_file(name));
-        snprintf(name, sizeof name, "plots/%s.csv", made->names[i]);
-        cr_assert(has_file(name));
+        cr_assert(!contains(name, "pwned"), "a text is in %s", name);
     }
+    cr_assert_str_eq(text_string(&found), names);
 }
+
+static void make(const char *names) {
+    Error error = {0};
+    ChartsMade made = {0};
+    cr_assert(charts_make(folder, &made, &error), "%s", error.message);
+    expect_made(&made, names);
+}
+
+static void make_of(const char *file, const char *content, const char *names) {
+    folder_write(folder, file, content);
+    make(names);
+}
+
+static void make_one(const Chart *chart, const char *content) {
+    Error error = {0};
+    ChartsMade made = {0};
+    char file[CHART_NAME_SIZE + 8];
+    snprintf(file, sizeof file, "%s.csv", chart->table);
+    folder_write(folder, file, content);
+    cr_assert(chart_make(folder, chart, &made, &error), "%s", error.message);
+    expect_made(&made, chart->name);
+}
+
+/* What a chart's script has computed: gnuplot prints it behind the script. */
+static void expect_computed(const char *name, const char *commands, const char *expected) {
+    TEXT_AUTO Text command = {0}, printed = {0};
+    folder_write(folder, "plots/probe.gp", commands);
+    text_append(&command,
+                "cd %s/plots && gnuplot -d -e \"picture='probe'; set print '-'\" %s.gp probe.gp "
+                "2>/dev/null | grep -v '^title: \\|^caption: '",
+                folder, name);
+    FILE *const gnuplot = popen(command.data, "r");
+    cr_assert_not_null(gnuplot);
+    for (int c; (c = fgetc(gnuplot)) != EOF;) text_append_char(&printed, (char)c);
+    pclose(gnuplot);
+    cr_assert_str_eq(text_string(&printed), expected, "%s: %s", name, text_string(&printed));
+}
+
+#define PRINT_DOTS                                                                                 \
+    "do for [i=1:n] { print sprintf('%d %s %s: %.4g', place[i], groups[i], labels[i], "            \
+    "values[i]), "                                                                                 \
+    "lows[i], highs[i] }\n"
+#define PRINT_CURVES                                                                               \
+    "do for [i=1:n] { print sprintf('%s %g: %.4g', names[i], xs[i], values[i]), lows[i], "         \
+    "highs[i] "                                                                                    \
+    "}\n"
 
 Test(charts, of_a_tournament) {
-    Error error = {0};
-    ChartsMade made = {0};
     folder_fill(folder);
-    cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
-    expect_made(&made, 3);
+    folder_fill_evidence(folder);
+    make("points crosstable ratings speed");
     /* Best first; the bounds are those of Elo; the one without an interval has no bounds. */
-    char *const points = folder_read(folder, "plots/points.csv");
-    cr_assert_str_eq(strtok(points, "\n"), "player,share,low,high,games,colour");
-    cr_assert_eq(strncmp(strtok(NULL, "\n"), "\"minimax/piece2val@3\",0.75,0.529", 32), 0);
-    cr_assert_eq(strncmp(strtok(NULL, "\n"), "\"piece2val@6\",0.583333,", 23), 0);
-    cr_assert_str_eq(strtok(NULL, "\n"), "\"a‚ b@2\",0.583333,,,6,3");
-    free(points);
-    cr_assert(
-        contains("plots/crosstable.csv", "1,0,\"piece2val@6\",\"minimax/piece2val@3\",0.25\n"));
-    cr_assert(contains("plots/crosstable.csv", "3,3,\"random\",\"random\",\n"));
-    /* Fastest first, without those that have no speed. */
-    cr_assert(
-        contains("plots/speed.csv", "ms_per_move,colour\n\"piece2val@6\",3100000,10.125,2\n"));
-    cr_assert(!contains("plots/speed.csv", "random"));
-    cr_assert(contains("plots/points.svg", "minimax/piece2val@3"));
-    cr_assert(contains("plots/points.svg", "12 games, 6 a player"));
+    expect_computed("points", PRINT_DOTS,
+                    "3  random: 8.333 0 24.0042989005151\n" /* Elo tells nothing below -1199 */
+                    "0  minimax/piece2val@3: 75 52.9467682765185 90.9090909090909\n"
+                    "1  piece2val@6: 58.33 35.9935000197115 77.0096676660982\n"
+                    "2  a‚ b@2: 58.33 NaN NaN\n");
+    cr_assert(contains("plots/points.svg", "6 games a player"));
+    cr_assert(contains("plots/points.svg", "75.0 %"));
+    expect_computed("crosstable",
+                    "do for [i=1:rows] { print place[i], share(i, 1), share(i, 2) }\n",
+                    "3 NaN 0.0\n0 100.0 NaN\n1 75.0 25.0\n2 100.0 50.0\n");
+    cr_assert(contains("plots/crosstable.svg", "12 games, 2 a pair of players"));
+    /* The bound that is there, from which an arrow leads away. */
+    expect_computed("ratings", PRINT_DOTS,
+                    "3  random: -400 NaN -400.0\n0  minimax/piece2val@3: 300 200.0 420.0\n"
+                    "2  piece2val@6: 50 -20.0 120.0\n1  a‚ b@2: 250 180.0 330.0\n");
+    cr_assert(contains("plots/ratings.svg", ">&lt;-400<"));
+    /* Without those that have no speed; who searches to other depths is not in one ranking. */
+    expect_computed(
+        "speed", PRINT_DOTS,
+        "1 depth 3 minimax/piece2val@3: 2.4 NaN NaN\n3 depth 6 piece2val@6: 3.1 NaN NaN\n");
 }
 
-Test(charts, are_drawn_again_by_their_scripts) {
-    Error error = {0};
-    ChartsMade made = {0};
-    folder_fill(folder);
-    cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
-    char *const first = folder_read(folder, "plots/crosstable.svg");
-    char *const plots = file_join(folder, "plots"), *const path =
-                                                        file_join(plots, "crosstable.svg");
-    unlink(path);
-    cr_assert_eq(gnuplot_run(plots, "crosstable.gp", NULL, NULL, &error), GNUPLOT_DONE, "%s",
-                 error.message);
-    char *const again = folder_read(folder, "plots/crosstable.svg");
-    /* All but what is said to who does not see it. */
-    const char *const canvas = "<g id=\"gnuplot_canvas\">";
-    cr_assert_str_eq(strstr(again, canvas), strstr(first, canvas));
-    free(first);
-    free(again);
-    free(path);
-    free(plots);
+Test(charts, of_ladders) {
+    make_of("ratings.csv",
+            "player,rating,rating_low,rating_high,mixture\na@10,30,20,40,\na@2,10,0,20,\n"
+            "a@4,15,,,\nb@2,0,-1,1,\nb@4,0,-1,1,\nc,0,-1,1,\na@9n,0,-1,1,\n",
+            "ratings elo-by-depth");
+    expect_computed("elo-by-depth", PRINT_CURVES "print drawn\n",
+                    "a 10: 30 20.0 40.0\na 2: 10 0.0 20.0\na 4: 15 NaN NaN\n"
+                    "b 2: 0 -1.0 1.0\nb 4: 0 -1.0 1.0\n1\n");
+    cr_assert(!contains("plots/elo-by-depth.svg", ">b<"));
 }
 
-Test(charts, without_speeds) {
+Test(charts, of_searches) {
+    make_of("search.csv",
+            FOLDER_SEARCH_HEADER
+            "m,minimax,piece2val,1,10,80,70,20000000,4000,7,-0.2,0,,3,5,10000000,30000000,0.5,no\n"
+            "m,minimax,piece2val,2,10,800,700,0,,7,,,,3,,,,,\n"
+            "a,alphabeta,piece2val,2,10,400,70,40000000,10000,7,0.25,0.5,,3,1,,,,no\n"
+            "a,alphabeta,piece2val,1,10,80,70,20000000,4000,7,0,-0.5,,3,9,20000000,20000000,0,yes\n"
+            "t,alphabeta,piece2val,,10,80,70,20000000,4000,7,0,0,,3,,,,,\n",
+            "search-time search-speed search-pruning");
+    expect_computed("search-time", PRINT_CURVES,
+                    "m 1: 2 1.0 3.0\na 2: 4 NaN NaN\na 1: 2 2.0 2.0\n");
+    expect_computed("search-speed", PRINT_CURVES,
+                    "m 1: 0.004 0.00266666666666667 0.008\na 2: 0.01 NaN NaN\n"
+                    "a 1: 0.004 0.004 0.004\n");
+    expect_computed("search-pruning",
+                    "do for [i=ends[1]+1:n] { print sprintf('%s %g: %g', names[i], xs[i], "
+                    "values[i]) }\nprint panels\n",
+                    "a 2: 25\na 1: 0\na 2: 50\na 1: -50\n2\n");
+    cr_assert(!contains("plots/search-pruning.svg", "(exact)"));
+    /* The same colour in all, the second, though minimax is not in this one. */
+    cr_assert(contains("plots/search-pruning.svg", "rgb(213,  94,   0)"));
+    cr_assert(!contains("plots/search-pruning.svg", "rgb(  0, 114, 178)"));
+    make_of("search.csv",
+            FOLDER_OLD_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,90,1000000000,,0,0,0,0\n",
+            "search-time search-speed search-pruning");
+}
+
+#define NODES                                                                                      \
+    "player,search,evaluator,depth,positions,nodes,leaves,of_alphabeta,of_minimal,"                \
+    "knuth_moore_leaves,knuth_moore_nodes,other_values,nodes_per_s\n"
+
+Test(charts, of_nodes) {
+    make_of("nodes.csv",
+            NODES "alphabeta/p,alphabeta,p,2,24,500,300,1.000000,,200,300,,1000\n"
+                  "alphabeta/p,alphabeta,p,4,24,5000000,3000,1.000000,,2000,30000.4,,1000\n"
+                  "e,enhanced,p,2,24,250,300,0.500000,,200,300,0,1000\n"
+                  "e,enhanced,p,4,24,1000000,3000,0.020000,,2000,30000.4,7,1000\n",
+            "search-nodes search-shares");
+    expect_computed("search-nodes",
+                    "do for [i=1:n] { print sprintf('%s %g: %g %d', names[i], xs[i], values[i], "
+                    "of(kind_of[i], i)) }\n",
+                    "alphabeta/p 2: 500 1\nalphabeta/p 4: 5e+06 1\ne 2: 250 1\ne 4: 1e+06 1\n"
+                    "Knuth and Moore, p 2: 300 1\nKnuth and Moore, p 4: 30000.4 1\n"
+                    "Knuth and Moore, p 2: 300 0\nKnuth and Moore, p 4: 30000.4 0\n");
+    expect_computed("search-shares", PRINT_DOTS,
+                    "0  alphabeta: 100 NaN NaN\n1  enhanced: 2 NaN NaN\n");
+    cr_assert(contains("plots/search-shares.svg", "24 positions for each dot"));
+    /* One depth is no curve, alpha-beta alone no share of anything. */
+    make_of("nodes.csv", NODES, "");
+    make_of("nodes.csv", NODES "a,alphabeta,p,4,24,5000000,3000,1.000000,,,,,1000\n", "");
+    cr_assert(!file_exists_in(folder, "plots/search-nodes.svg"), "of other numbers");
+}
+
+Test(charts, of_other_tables) {
+    folder_write(folder, "strength.csv",
+                 "limit,player,opponent,games,pairs,score,score_low,score_high,elo,elo_low,"
+                 "elo_high\n\"10 nodes, alone\",x,bare,20,10,0.6,0.5,0.7,70.4,0,147\n"
+                 "1 ms,x,bare,30,15,0.5,,,0,,\n");
+    folder_write(folder, "accuracy.csv",
+                 "player,positions,decisions,accuracy,low,high\na@1,9,8,0.5,0.4,0.6\n"
+                 "b@1,9,8,0.75,,\n");
+    folder_write(folder, "conversion.csv",
+                 "player,games,won,drawn,lost,converted,low,high\na@1,9,8,1,0,0.5,0.4,0.6\n");
+    folder_write(folder, "slices.csv",
+                 "black_men,black_kings,white_men,white_kings,side,positions,wins,draws,losses,"
+                 "longest\n0,1,0,1,black,200,50,100,50,11\n0,1,0,1,white,200,50,100,50,11\n");
+    make("strength accuracy conversion egdb");
+    expect_computed("strength", PRINT_DOTS,
+                    "1 10 nodes‚ alone x: 60 50.0 70.0\n3 1 ms x: 50 NaN NaN\n");
+    cr_assert(contains("plots/strength.svg", "20 to 30 games for each dot"));
+    expect_computed("accuracy", PRINT_DOTS, "1  a@1: 50 40.0 60.0\n0  b@1: 75 NaN NaN\n");
+    expect_computed("egdb", "print n, labels[1], xs[1], values[1], lows[1]\n",
+                    "1 0m 1k - 0m 1k 25.0 50.0 11.0\n");
+}
+
+#define PHASES "phase,first_ply,last_ply,positions,crossovers,effective,best,mean,sd_a,best_a\n"
+
+Test(charts, of_evolutions) {
+    static const struct {
+        const char *log, *names;
+    } CASES[] = {
+        {PHASES, ""},
+        {PHASES "1,4,9,6,0,0,3,3,0,0\n", ""},
+        {PHASES "1,4,9,6,0,0,3,3,0,0\n1,4,9,6,50,40,3,3,0,0\n", "evolve-error"},
+        {PHASES "1,4,9,6,0,0,0,0,0,0\n1,4,9,6,50,40,0,0,0,0\n", ""},
+        {"generation,best,mean,score,score_start\n1,0.1,0.05,,\n2,0.2,0.1,0.5,\n",
+         "evolve-score evolve-fitness"},
+        {"round,sd_a\n1,0.5\n", "evolve-spread"},
+        {"round,sd_a,best_a,sd_b\n1,0.5,1,0.5\n", "evolve-spread"},
+        {"round,sd_a,best_a\n1,0,-0.003\n", "evolve-weights"},
+        {"round,best,mean\n", ""},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
+        make_of("log.csv", CASES[i].log, CASES[i].names);
+    make_of("log.csv",
+            "round,positions,error_before,error_after,score,sd_a,best_a\n"
+            "1,100,0.25,0.125,,0.1,3\n2,90,0.2,,,0.1,-3\n",
+            "evolve-loss evolve-spread evolve-weights");
+    cr_assert(contains("plots/evolve-spread.svg", "Standard error"));
+    make_of("log.csv", "round,sd_x'`touch " PWNED "`,best_x'`touch " PWNED "`\n1,1,1\n2,1,2\n",
+            "evolve-spread evolve-weights");
+    cr_assert(contains("plots/evolve-weights.svg", "x'`touch"));
+    cr_assert(!file_exists(PWNED));
+}
+
+/* Steps that are counted anew in each phase go on; games are counted on in each stage. */
+Test(charts, of_parts_of_evolutions) {
+    make_of("log.csv",
+            PHASES "1,4,9,4,0,0,16,36,2,1\n1,4,9,4,50,0,4,16,1,2\n2,0,9,8,0,0,8,32,2,3\n"
+                   "2,0,9,8,50,0,8,8,0,-1\n",
+            "evolve-error evolve-spread evolve-weights");
+    expect_computed("evolve-error",
+                    "do for [r=1:rows] { print step[r], part[r], values[r], lows[r] }\n"
+                    "do for [p=1:parts+1] { print starts[p] }\nprint plies[1], plies[2]\n",
+                    "0.0 1 2.0 3.0\n50.0 1 1.0 2.0\n50.0 2 1.0 2.0\n100.0 2 1.0 1.0\n"
+                    "0\n50.0\n100.0\n4–9 0–9\n");
+    expect_computed("evolve-weights", "do for [c=1:cells] { print cell_end[c], weights[c] }\n",
+                    "50.0 2.0\n100.0 -1.0\n");
+    make_of("log.csv",
+            "stage,games,won,drawn,lost,score,sd_a,best_a\n1,50,20,20,10,0.5,0,0\n"
+            "1,100,20,20,10,0.5,0,0\n2,150,20,20,10,0.75,0,0\n3,180,,,,,0,0\n",
+            "evolve-score");
+    expect_computed("evolve-score", "do for [p=1:parts+1] { print starts[p] }\n",
+                    "0\n100.0\n150.0\n180.0\n");
+    cr_assert(contains("plots/evolve-score.svg", ">stage 2<"));
+}
+
+/* A long log is thinned, but not its end. */
+Test(charts, of_a_long_evolution) {
+    TEXT_AUTO Text log = {0};
+    text_append_string(&log, "generation,score,sd_a,best_a\n");
+    for (int i = 1; i <= 1001; i++) text_append(&log, "%d,0.5,1,%d\n", i, i);
+    make_of("log.csv", log.data, "evolve-score evolve-spread evolve-weights");
+    expect_computed("evolve-weights", "print cells, cell_end[cells], weights[cells]\n",
+                    "92 1001.0 1001.0\n");
+    expect_computed("evolve-score", "print sum [r=1:rows] (of(r, 1, known1) == step[r])\n",
+                    "335\n");
+}
+
+Test(charts, of_claims) {
+    static const Chart FOREST = {"forest", "figures", "claim effect", "paper-forest dots", NULL},
+                       TIMES = {"t1", "t1", "series ms", "paper-times curves",
+                                "It's `a` \"title\""},
+                       CHAMPIONS = {"a1", "c-a1", "generation", "coefficients", "Title"},
+                       CONVERGENCE = {"e1", "e1", "more_than", "paper-convergence dots", "E1"};
+    make_one(&FOREST, "claim,figure,effect,effect_low,effect_high,effect_theirs\n"
+                      "M1,a,5,0,10,20\nM1,b,1,,,\nM1,c,,,,\n");
+    expect_computed("forest", PRINT_DOTS,
+                    "0  M1: a: 5 0.0 10.0\n1  M1: b: 1 NaN NaN\n0  M1: a: 20 NaN NaN\n");
+    /* A curve of the paper has the colour of ours and is dashed. */
+    make_one(&TIMES, "series,depth,ms,low,high,games\na,1,0.5,0.4,0.6,10\na,2,5,0,11,10\n"
+                     "a (paper),1,40,,,\na (paper),2,,,,\na (paper),3,4000,,,\n");
+    expect_computed("t1", PRINT_CURVES "print colour[1], colour[2], dash[1], dash[2]\n",
+                    "a 1: 0.5 0.4 0.6\na 2: 5 0.0 11.0\na (paper) 1: 40 NaN NaN\n"
+                    "a (paper) 3: 4000 NaN NaN\n1 1 1 3\n");
+    cr_assert(contains("plots/t1.svg", "It's `a` \"title\""));
+    cr_assert(contains("plots/t1.svg", "10 games for each point"));
+    /* Where all end at 1 but one, that one is coloured first; the most are grey. */
+    make_one(&CHAMPIONS, "generation,a,b,c,d,e,f,g,h\n1,1,1,1,1,1,1,1,1\n2,1,0.01,2,3,1,1,1,50\n");
+    expect_computed("a1", "do for [c=2:columns] { print rank[c] }\n", "5\n1\n4\n3\n6\n7\n8\n2\n");
+    cr_assert(contains("plots/a1.svg", ">2 others<"));
+    cr_assert(!contains("plots/a1.svg", ">g</text>"));
+    /* What was not reached in a run has no upper end. */
+    make_one(&CONVERGENCE, "generator,heuristic,number,more_than,at_most\nHG,8f,1,50,100\n"
+                           "SHG,8f,1,900,\n");
+    expect_computed("e1", PRINT_DOTS "print is_half(1), is_half(2)\n",
+                    "0  8f: 50 50.0 100.0\n0  8f: 900 900.0 NaN\n0 1\n");
+}
+
+/* A table that is not the chart's, or has nothing to draw, has no chart. */
+Test(charts, of_nothing) {
+    folder_write(folder, "players.csv", FOLDER_PLAYERS_HEADER);
+    folder_write(folder, "crosstable.csv", "player\n");
+    folder_write(folder, "search.csv", FOLDER_OLD_SEARCH_HEADER);
+    folder_write(folder, "speed.csv", FOLDER_SPEED_HEADER "random,1,1,,1\n");
+    folder_write(folder, "log.csv", "phase,first_ply\n1,4\n");
+    folder_write(folder, "ratings.csv", "what,ever\n1,2\n");
+    folder_write(folder, "conversion.csv", "player,converted,low,high,games\na,,,,\n");
+    make("");
+}
+
+Test(charts, refuse_bad_tables) {
     Error error = {0};
     ChartsMade made = {0};
-    folder_fill(folder);
-    folder_write(folder, "speed.csv",
-                 "player,moves,time_s,nodes_per_s,ms_per_move\nrandom,1,1,,1\n");
-    cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
-    expect_made(&made, 2);
+    folder_write(folder, "speed.csv", FOLDER_SPEED_HEADER "random,1\n");
+    cr_assert(!charts_make(folder, &made, &error));
+    cr_assert_eq(error.code, ERROR_DATA);
+    cr_assert_not_null(strstr(error.message, "speed.csv:2: "), "%s", error.message);
 }
 
 static void expect_harmless(const char *label) {
-    Error error = {0};
-    ChartsMade made = {0};
     folder_fill_label(folder, label);
-    cr_assert(charts_tournament(folder, &made, &error), "%s: %s", label, error.message);
-    cr_assert(charts_search(folder, &made, &error), "%s: %s", label, error.message);
-    expect_made(&made, 6);
-    cr_assert(!file_exists("/tmp/jumpoff-pwned"), "a label was executed");
-    for (int i = 0; i < made.count; i++) {
-        char name[CHART_NAME_SIZE + 16];
-        snprintf(name, sizeof name, "plots/%s.gp", made.names[i]);
-        cr_assert(!contains(name, "pwned"), "a label is in %s", name);
-    }
+    make("points crosstable speed search-time search-speed search-pruning");
+    cr_assert(!file_exists(PWNED), "a label was executed");
 }
 
 Test(charts, labels_are_no_commands) {
     expect_harmless(FOLDER_NASTY);
-    cr_assert(contains("plots/points.svg", "x″`touch /tmp/jumpoff-pwned"));
-    expect_harmless("`touch /tmp/jumpoff-pwned`");
-    expect_harmless("'.system('touch /tmp/jumpoff-pwned').'");
+    cr_assert(contains("plots/points.svg", "x″`touch " PWNED));
+    expect_harmless("`touch " PWNED "`");
+    expect_harmless("'.system('touch " PWNED "').'");
     expect_harmless("{/Symbol a}_b^c@d%s%d");
-    cr_assert(contains("plots/points.svg", "{/Symbol a}_b^c@d%s%d"));
+    cr_assert(contains("plots/points.svg", "{/Symbol a}_b^c@d％s％d"));
+    cr_assert(contains("plots/search-time.svg", "{/Symbol a}_b^c@d％s％d"));
     expect_harmless("#comment");
     cr_assert(contains("plots/search-time.svg", "#comment"));
     expect_harmless("<&>");
     cr_assert(contains("plots/points.svg", "&lt;&amp;>"));
     expect_harmless("'it %s %d");
     cr_assert(contains("plots/points.svg", "\u2019it \uff05s"));
+    expect_harmless("a@`touch " PWNED "`");
+    expect_harmless("@pwned@@9");
     expect_harmless("\xFF\n");
     expect_harmless("");
     expect_harmless("NaN");
@@ -149,239 +349,105 @@ Test(charts, labels_are_no_commands) {
 
 Test(charts, labels_may_be_very_long) {
     enum { LONG = 100000 };
-    char *const label = memory_allocate(LONG + 1);
-    memset(label, 'l', LONG);
-    expect_harmless(label);
-    cr_assert(contains("plots/points.svg", "llll"));
-    cr_assert(contains("plots/points.svg", "</svg>"));
-    free(label);
+    MEMORY_AUTO char *label = memory_allocate(LONG + 1);
+    for (const char *letter = "l@"; *letter != '\0'; letter++) {
+        memset(label, *letter, LONG);
+        expect_harmless(label);
+    }
+}
+
+Test(charts, are_drawn_again_by_their_scripts) {
+    folder_fill(folder);
+    make("points crosstable speed");
+    MEMORY_AUTO char *first = folder_read(folder, "plots/crosstable.svg");
+    expect_computed("crosstable", "", "");
+    MEMORY_AUTO char *again = folder_read(folder, "plots/probe");
+    /* All but what is said to who does not see it. */
+    const char *const canvas = "<g id=\"gnuplot_canvas\">";
+    cr_assert_str_eq(strstr(again, canvas), strstr(first, canvas));
+    cr_assert(contains("plots/crosstable.svg",
+                       "<title id=\"crosstable-title\">Player against player</title>\n"
+                       "<desc id=\"crosstable-desc\">12 games, 2 a pair of players."));
 }
 
 /* What was left of charts by a program that was killed. */
 Test(charts, begin_without_leftovers) {
     Error error = {0};
-    ChartsMade made = {0};
-    char *const plots = file_make_folder_in(folder, "plots", &error);
+    free(file_make_folder_in(folder, "plots", &error));
     folder_write(folder, "plots/points.svg.99.tmp", "half");
     folder_write(folder, "plots/mine.svg", "mine");
     folder_fill(folder);
-    cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
-    cr_assert(!file_exists_in(plots, "points.svg.99.tmp"));
-    cr_assert(file_exists_in(plots, "mine.svg"));
-    free(plots);
+    make("points crosstable speed");
+    cr_assert(!file_exists_in(folder, "plots/points.svg.99.tmp"));
+    cr_assert(file_exists_in(folder, "plots/mine.svg"));
 }
 
-Test(charts, of_searches) {
+Test(charts, as_pdf_and_png) {
     Error error = {0};
-    ChartsMade made = {0};
-    folder_write(
-        folder, "search.csv",
-        FOLDER_SEARCH_HEADER
-        "m,minimax,piece2val,1,10,80,70,20000000,4000,7,-0.2,0,,3,5,10000000,30000000,0.5,no\n"
-        "m,minimax,piece2val,2,10,800,700,0,,7,,,,3,,,,,\n"
-        "a,alphabeta,piece2val,2,10,400,70,40000000,4000,7,0.25,0.5,,3,1,,,,no\n"
-        "a,alphabeta,piece2val,1,10,80,70,20000000,4000,7,0,-0.5,,3,9,20000000,20000000,0,yes\n"
-        "t,alphabeta,piece2val,,10,80,70,20000000,4000,7,0,0,,3,,,,,\n");
-    cr_assert(charts_search(folder, &made, &error), "%s", error.message);
-    expect_made(&made, 3);
-    char *const time = folder_read(folder, "plots/search-time.csv");
-    cr_assert_str_eq(time, "depth,\"m\",\"a\",\"m (low)\",\"a (low)\",\"m (high)\",\"a (high)\"\n"
-                           "1,2,2,1,2,3,2\n2,,4,,NaN,,NaN\n");
-    char *const speed = folder_read(folder, "plots/search-speed.csv");
-    cr_assert_not_null(strstr(speed, "\n1,0.004,0.004,0.0026666666666666666,0.004,0.008,0.004\n"),
-                       "%s", speed);
-    char *const pruning = folder_read(folder, "plots/search-pruning.csv");
-    cr_assert_str_eq(pruning, "depth,\"a\",\"a (sum)\",\"a (exact)\"\n1,0,-50,NaN\n2,25,50,NaN\n");
-    cr_assert(!contains("plots/search-pruning.svg", "(exact)"));
-    /* The same colour in both. */
-    cr_assert(contains("plots/search-time.gp", "array colour_of[2] = [1, 2]"));
-    cr_assert(contains("plots/search-pruning.gp", "array colour_of[1] = [2]"));
-    free(time);
-    free(speed);
-    free(pruning);
-}
-
-Test(charts, of_a_single_search) {
-    Error error = {0};
-    ChartsMade made = {0};
-    folder_write(folder, "search.csv",
-                 FOLDER_OLD_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n");
-    cr_assert(charts_search(folder, &made, &error), "%s", error.message);
-    expect_made(&made, 3);
-}
-
-Test(charts, over_depth) {
-    ChartsMade made = {0};
-    folder_write(folder, "depth-results.csv",
-                 "series,depth,score,low,high,games\n"
-                 "a,1,0.9,0.8,0.95,100\na,2,0.5,,,100\nb,2,0.4,0.3,0.5,50\n");
-    folder_write(folder, "move-time.csv",
-                 "series,depth,ms,low,high,games\na,1,0.5,0.4,0.6,10\na,2,5,0,11,10\n"
-                 "a (paper),1,40,,,\na (paper),2,,,,\na (paper),3,4000,,,\n");
-    draw_curves(&DEPTH_RESULTS_RECORD, "depth-results", "It's `a` \"title\"", &made);
-    draw_curves(&MOVE_TIME_RECORD, "move-time", NULL, &made);
-    expect_made(&made, 2);
-    char *const time = folder_read(folder, "plots/move-time.csv");
-    cr_assert_str_eq(time, "depth,\"a\",\"a (paper)\",\"a (low)\",\"a (paper) (low)\",\"a (high)\","
-                           "\"a (paper) (high)\"\n1,0.5,40,0.4,NaN,0.6,NaN\n"
-                           "2,5,NaN,NaN,NaN,11,NaN\n3,,4000,,NaN,,NaN\n");
-    free(time);
-    cr_assert(contains("plots/depth-results.svg", "It's `a` \"title\""));
-    cr_assert(contains("plots/depth-results.svg", "50 to 100 games for each point"));
-}
-
-#define BARS_HEADER "figure,player,generator,score,low,high,rank,rank_low,rank_high,games\n"
-
-Test(charts, of_bars) {
-    Error error = {0};
-    ChartsMade made = {0};
-    folder_write(folder, "bars.csv",
-                 BARS_HEADER "one,a,HG,0.9,0.8,0.95,1,1,2,100\none,b,SHG,0.5,,,2,1,2,100\n"
-                             "one,nine (paper),line,0.75,,,,,,\ntwo,b,SHG,0.4,0.3,0.5,,,,50\n");
-    cr_assert(charts_bars(folder, "bars", "Bars", &made, &error), "%s", error.message);
-    expect_made(&made, 1);
-    char *const bars = folder_read(folder, "plots/bars.csv");
-    cr_assert_str_eq(bars, "x,share,low,high,series,name\n0.0,90.00,80.00,95.00,1,\"a\"\n"
-                           "1.0,50.00,,,2,\"b\"\n3.0,40.00,30.00,50.00,2,\"b\"\n");
-    free(bars);
-    cr_assert(contains("plots/bars.svg", "nine (paper)"));
-    cr_assert(contains("plots/bars.svg", "50 to 100 games for each bar"));
-}
-
-static void refuse_bars(const char *rows, const char *message) {
-    Error error = {0};
-    ChartsMade made = {0};
-    Text text = {0};
-    text_append(&text, BARS_HEADER "%s", rows);
-    folder_write(folder, "bars.csv", text_string(&text));
-    cr_assert(!charts_bars(folder, "bars", "Bars", &made, &error));
-    cr_assert_not_null(strstr(error.message, message), "%s", error.message);
-    text_free(&text);
-}
-
-Test(charts, refuse_bad_bars) {
-    refuse_bars("one,a,HG,1.5,,,,,,1\n", "bars.csv:2: column score");
-    refuse_bars("one,a,line,0.5,,,,,,1\n", "a line without the bars");
-    refuse_bars("one,a,HG,0.5,,,,,,1\ntwo,a,HG,0.5,,,,,,1\none,b,HG,0.5,,,,,,1\n", "in two pieces");
-    refuse_bars(
-        "1,a,H,0.5,,,,,,\n2,a,H,0.5,,,,,,\n3,a,H,0.5,,,,,,\n4,a,H,0.5,,,,,,\n5,a,H,0.5,,,,,,\n",
-        "too many figures");
-}
-
-Test(charts, with_nothing_to_draw) {
-    Error error = {0};
-    ChartsMade made = {0};
-    folder_write(folder, "players.csv", FOLDER_PLAYERS_HEADER);
-    folder_write(folder, "crosstable.csv", "player\n");
-    folder_write(folder, "search.csv", FOLDER_OLD_SEARCH_HEADER);
-    folder_write(folder, "move-time.csv", "series,depth,ms,low,high,games\na,1,,,,\n");
-    cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
-    cr_assert(charts_search(folder, &made, &error), "%s", error.message);
-    draw_curves(&MOVE_TIME_RECORD, "move-time", NULL, &made);
-    expect_made(&made, 0);
-}
-
-static void expect_failure(const char *name, const char *content, const char *message) {
-    Error error = {0};
-    ChartsMade made = {0};
-    folder_write(folder, name, content);
-    cr_assert(
-        !charts_curves(folder, &MOVE_TIME_RECORD, "move-time", NULL, NULL, NULL, &made, &error));
-    cr_assert_eq(error.code, ERROR_DATA);
-    cr_assert_not_null(strstr(error.message, message), "%s", error.message);
-}
-
-Test(charts, refuse_bad_data) {
-    expect_failure("move-time.csv", "series,depth\n", "move-time.csv: no column ms");
-    expect_failure("move-time.csv", "series,depth,ms,low,high,games\na,1,x,,,\n",
-                   "move-time.csv:2: column ms");
-    expect_failure("move-time.csv", "series,depth,ms,low,high,games\na,-1,1,,,\n",
-                   "move-time.csv:2: column depth");
-    expect_failure("move-time.csv", "series,depth,ms,low,high,games\na,1,1,,,\na,1,2,,,\n",
-                   "\"a\" has depth 1 already");
+    ChartsMade pdf = {.pictures = CHART_PDF, .no_titles = true}, png = {.pictures = CHART_PNG};
+    char bytes[4] = "";
+    folder_fill(folder);
+    cr_assert(charts_make(folder, &pdf, &error), "%s", error.message);
+    MEMORY_AUTO char *path = file_join(folder, "plots/points.pdf");
+    FILE *const file = fopen(path, "rb");
+    TEXT_AUTO Text content = {0};
+    for (int c; (c = fgetc(file)) != EOF;) text_append_char(&content, c != 0 ? (char)c : ' ');
+    fclose(file);
+    cr_assert_eq(strncmp(content.data, "%PDF-", 5), 0);
+    cr_assert_not_null(strstr(content.data, "/CreationDate (D:00000000000000Z)"));
+    MEMORY_AUTO char *points = folder_read(folder, "plots/points.svg");
+    const char *const canvas = strstr(points, "<g id=");
+    cr_assert_null(strstr(canvas, "Points scored"));
+    cr_assert_null(strstr(canvas, "6 games"));
+    cr_assert_not_null(strstr(points, "<title id=\"points-title\">Points scored</title>"));
+    cr_assert(charts_make(folder, &png, &error), "%s", error.message);
+    MEMORY_AUTO char *png_path = file_join(folder, "plots/points.png");
+    FILE *const image = fopen(png_path, "rb");
+    cr_assert_eq(fread(bytes, 1, sizeof bytes, image), sizeof bytes);
+    fclose(image);
+    cr_assert_eq(memcmp(bytes + 1, "PNG", 3), 0);
+    cr_assert(!file_exists_in(folder, "plots/points.pdf"), "a picture of earlier numbers");
 }
 
 /* A PATH with a gnuplot of our own. */
 static void fake_gnuplot(const char *script) {
-    char *const path = file_join(folder, "gnuplot");
+    MEMORY_AUTO char *path = file_join(folder, "gnuplot");
     folder_write(folder, "gnuplot", script);
     cr_assert_eq(chmod(path, 0755), 0);
     cr_assert_eq(setenv("PATH", folder, 1), 0);
-    free(path);
 }
 
 Test(charts, without_gnuplot) {
     Error error = {0};
     ChartsMade made = {0};
     folder_fill(folder);
-    cr_assert(charts_tournament(folder, &made, &error));
-    cr_assert(has_file("plots/points.svg"));
+    make("points crosstable speed");
     cr_assert_eq(setenv("PATH", folder, 1), 0);
-    cr_assert_null(gnuplot_find());
-    made = (ChartsMade){0};
-    cr_assert(charts_tournament(folder, &made, &error), "%s", error.message);
+    cr_assert(charts_make(folder, &made, &error), "%s", error.message);
     cr_assert(made.gnuplot_missing);
     cr_assert_eq(made.count, 0);
-    cr_assert(has_file("plots/points.gp"));
-    cr_assert(!has_file("plots/points.svg"), "an old picture was left beside new data");
+    cr_assert(file_exists_in(folder, "plots/points.gp"));
+    cr_assert(!file_exists_in(folder, "plots/points.svg"), "an old picture beside new data");
 }
 
-Test(charts, say_why_gnuplot_failed) {
-    Error error = {0};
-    fake_gnuplot("#!/bin/sh\necho \"plot 'x'\"; echo ' \"a.gp\" line 3: no such \033thing' "
-                 ">&2; exit 1\n");
-    cr_assert_eq(gnuplot_run(folder, "a.gp", NULL, NULL, &error), GNUPLOT_FAILED);
-    cr_assert_str_eq(error.message, "gnuplot a.gp: \"a.gp\" line 3: no such  thing");
-    fake_gnuplot("#!/bin/sh\nkill -9 $$\n");
-    cr_assert_eq(gnuplot_run(folder, "a.gp", NULL, NULL, &error), GNUPLOT_FAILED);
-    cr_assert_str_eq(error.message, "gnuplot a.gp: ended by signal 9");
-    fake_gnuplot("#!/nowhere\n");
-    cr_assert_eq(gnuplot_run(folder, "a.gp", NULL, NULL, &error), GNUPLOT_FAILED);
-    cr_assert_not_null(strstr(error.message, "cannot run it"), "%s", error.message);
-    cr_assert_eq(error.code, ERROR_INTERNAL);
-}
-
-Test(charts, gnuplot_is_searched_in_whole_folders_only) {
-    fake_gnuplot("#!/bin/sh\n");
-    char *const found = gnuplot_find(), *const expected = file_join(folder, "gnuplot");
-    cr_assert_str_eq(found, expected);
-    free(found);
-    free(expected);
-    cr_assert_eq(chdir(folder), 0);
-    cr_assert_eq(setenv("PATH", ".::", 1), 0);
-    cr_assert_null(gnuplot_find());
-    cr_assert_eq(unsetenv("PATH"), 0);
-    cr_assert_null(gnuplot_find());
-}
-
-Test(charts, refuses_a_depth_given_twice) {
-    Error error = {0};
-    ChartsMade made = {0};
-    folder_write(folder, "search.csv",
-                 FOLDER_OLD_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n"
-                                          "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n");
-    cr_assert(!charts_search(folder, &made, &error));
-    cr_assert_eq(error.code, ERROR_DATA);
-    cr_assert_not_null(strstr(error.message, "search.csv:3: \"a\" has depth 6 already"), "%s",
-                       error.message);
-    /* Points from no file. */
-    Curves curves = {0};
-    const double values[CURVE_VALUES] = {0};
-    cr_assert(curves_add(&curves, NULL, "b", 1, values, &error));
-    cr_assert(!curves_add(&curves, NULL, "b", 1, values, &error));
-    cr_assert_eq(error.code, ERROR_DATA);
-    cr_assert_str_eq(error.message, "\"b\" has depth 1 already");
-    cr_assert_eq(curves.point_count, 1);
-    curves_free(&curves);
-}
-
-Test(charts, refuses_more_than_there_is_room_for) {
-    Error error = {0};
-    ChartsMade made = {.count = CHARTS_MAX - 1};
-    folder_write(folder, "search.csv",
-                 FOLDER_OLD_SEARCH_HEADER "a,alphabeta,piece2val,6,1,1,1,1,1000000000,,0,0,0,0\n");
-    cr_assert(!charts_search(folder, &made, &error));
-    cr_assert_eq(made.count, CHARTS_MAX);
-    cr_assert_eq(error.code, ERROR_INTERNAL);
-    cr_assert_not_null(strstr(error.message, "search-speed: more than "), "%s", error.message);
+Test(charts, tell_why_gnuplot_failed) {
+    static const struct {
+        const char *script, *message;
+    } CASES[] = {
+        {"#!/bin/sh\necho \"plot 'x'\"; echo ' \"a.gp\" line 3: no such \033thing' >&2; exit 1\n",
+         "gnuplot points.gp: \"a.gp\" line 3: no such  thing"},
+        {"#!/bin/sh\nkill -9 $$\n", "gnuplot points.gp: ended by signal 9"},
+        {"#!/bin/sh\nexit 3\n", "gnuplot points.gp: it failed silently"},
+        {"#!/nowhere\n", "gnuplot: cannot run it: "},
+    };
+    folder_fill(folder);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Error error = {0};
+        ChartsMade made = {0};
+        fake_gnuplot(CASES[i].script);
+        cr_assert(!charts_make(folder, &made, &error));
+        cr_assert_eq(error.code, ERROR_INTERNAL);
+        cr_assert_eq(strncmp(error.message, CASES[i].message, strlen(CASES[i].message)), 0, "%s",
+                     error.message);
+    }
 }

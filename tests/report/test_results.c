@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tables of searches, evolutions and a tournament's statistics, from made-up files. */
+#include "folder.h"
+#include "report/result_tables.h"
+#include "report/tournament_report.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+#define HEADER                                                                                     \
+    "player,search,evaluator,depth,positions,nodes,leaves,of_alphabeta,of_minimal,"                \
+    "knuth_moore_leaves,knuth_moore_nodes,other_values,nodes_per_s\n"
+#define ROWS                                                                                       \
+    "alphabeta/p,alphabeta,p,2,24,500,300,1.000000,,200,300,,1000\n"                               \
+    "alphabeta/p,alphabeta,p,4,24,5000000,3000,1.000000,,2000,30000.4,,1000\n"                     \
+    "e,enhanced,p,2,24,250,300,0.500000,,200,300,0,1000\n"                                         \
+    "e,enhanced,p,4,24,1000000,3000,0.020000,,2000,30000.4,7,1000\n"
+#define STRENGTH_HEADER                                                                            \
+    "limit,player,opponent,games,pairs,score,score_low,score_high,elo,elo_low,elo_high\n"
+
+static char *folder;
+
+static void set_up(void) { folder = folder_make(); }
+static void tear_down(void) { folder_remove(folder); }
+
+TestSuite(results, .init = set_up, .fini = tear_down);
+
+static void expect(FolderReport *report, TableFormat format, const char *part) {
+    Error error = {0};
+    TEXT_AUTO Text out = {0};
+    cr_assert(folder_report(report, folder, format, &out, &error), "%s", error.message);
+    cr_assert(part == NULL ? out.length == 0 : strstr(text_string(&out), part) != NULL, "%s",
+              text_string(&out));
+}
+
+Test(results, of_searches) {
+    folder_write(folder, "nodes.csv", HEADER ROWS);
+    expect(report_nodes, TABLE_TEXT, "e                4  1.00M     2.00         30.0k      7\n");
+    expect(report_nodes, TABLE_CSV, HEADER "alphabeta/p,alphabeta,p,2,24,500,");
+    folder_write(folder, "nodes.csv", HEADER "a,alphabeta,p,2,24,500,300,1.000000,,200,300,,9\n");
+    expect(report_nodes, TABLE_TEXT, NULL);
+    folder_write(folder, "strength.csv",
+                 STRENGTH_HEADER "1 ms,x,bare,20,10,0.6000,0.5000,,70.4,-0.3,\n");
+    expect(report_strength, TABLE_TEXT,
+           "1 ms   x       bare        20      60.0  50.0      +70     0");
+}
+
+static void refuse(FolderReport *report, const char *file, const char *content,
+                   const char *message) {
+    Error error = {0};
+    TEXT_AUTO Text out = {0};
+    folder_write(folder, file, content);
+    cr_assert(!folder_report(report, folder, TABLE_TEXT, &out, &error), "%s", content);
+    cr_assert_eq(error.code, ERROR_DATA);
+    cr_assert_not_null(strstr(error.message, message), "%s", error.message);
+}
+
+Test(results, refuse_bad_files) {
+    Error error = {0};
+    TEXT_AUTO Text out = {0};
+    cr_assert_not(folder_report(report_nodes, "/nowhere", TABLE_TEXT, &out, &error));
+    cr_assert_eq(error.code, ERROR_NO_INPUT);
+    cr_assert_eq(out.length, 0);
+    refuse(report_nodes, "nodes.csv", "player,search\n", "nodes.csv: ");
+    refuse(report_nodes, "nodes.csv", HEADER "a,alphabeta,p,x,24,5,3,1,,,,,1\n",
+           "nodes.csv:2: column depth");
+    refuse(report_nodes, "nodes.csv", HEADER "a,alphabeta,p,3,24,-5,3,1,,,,,1\n",
+           "nodes.csv:2: column nodes");
+}
+
+#define PHASES "phase,first_ply,last_ply,positions,crossovers,effective,best,mean,sd_a,best_a\n"
+
+Test(results, refuse_bad_logs) {
+    static const struct {
+        const char *log, *message;
+    } BAD[] = {
+        {"", "log.csv"},
+        {"phase,first_ply\n1,4\n", "not the log of an evolution"},
+        {PHASES "1,4,9,0,0,0,3,3,0,0\n", "log.csv:2: no positions"},
+        {PHASES "1,4,9,6,9,9,3,3,0,0\n1,4,9,6,8,9,3,3,0,0\n", "log.csv:3: fewer crossovers"},
+        {PHASES "1,4,9,6,9,9,3,3,0,0\n1,4,9,6,9,8,3,3,0,0\n", "log.csv:3: fewer effective"},
+        {PHASES "1,4,9,6,9,9,-3,3,0,0\n", "log.csv:2: column best"},
+        {PHASES "1,4,9,6,9,9,3,3,x,0\n", "log.csv:2: column sd_a"},
+        {PHASES "1,4,9,6,9,9,3,3,-1,0\n", "log.csv:2: column sd_a"},
+        {PHASES "1,4,9,6,,9,3,3,0,0\n", "log.csv:2: column crossovers"},
+        {"generation,score\n1.5,0.5\n", "log.csv:2: column generation"},
+        {"generation,score\n1,1.5\n", "log.csv:2: column score"},
+        {"generation,score\n2,1\n1,1\n", "log.csv:3: fewer generation"},
+    };
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++)
+        refuse(report_evolution, "log.csv", BAD[i].log, BAD[i].message);
+}
+
+static void expect_table(const char *log, TableFormat format, const char *expected) {
+    Error error = {0};
+    TEXT_AUTO Text text = {0};
+    folder_write(folder, "log.csv", log);
+    cr_assert(folder_report(report_evolution, folder, format, &text, &error), "%s", error.message);
+    cr_assert_str_eq(text_string(&text), expected);
+}
+
+Test(results, of_an_evolutions_last_row) {
+    static const char LOG[] = "games,error_after,sd_a,best_a,sd_e.b\n10,1,0.5,1,0\n20,1,0.25,-2,\n";
+    expect_table(LOG, TABLE_CSV, "gene,weight,spread\na,-2,0.25\ne.b,,\n");
+    expect_table(LOG, TABLE_TEXT,
+                 "gene   weight  spread\n"
+                 "────  ───────  ──────\n"
+                 "a     -2.0000    0.25\n"
+                 "e.b\n"
+                 "\n"
+                 "Weights are those of the best in the last row of the log, games 20.\n"
+                 "Spread is the standard error of the fit.\n");
+    expect_table("games,sd_a\n", TABLE_CSV, "gene,weight,spread\n");
+}
+
+Test(results, of_a_tournaments_statistics) {
+    Error error = {0};
+    TEXT_AUTO Text out = {0};
+    folder_fill(folder);
+    folder_fill_evidence(folder);
+    cr_assert(!folder_report(report_tournament, folder, TABLE_TEXT, &out, &error));
+    cr_assert_not_null(strstr(error.message, "games.csv: games: 3; expected 60"), "%s",
+                       error.message);
+    folder_write_games(folder, 60, "1-0,no-moves");
+    error = (Error){0};
+    cr_assert(folder_report(report_tournament, folder, TABLE_TEXT, &out, &error), "%s",
+              error.message);
+    static const char *const PARTS[] = {
+        "Standings; rating: all players on one scale, whose mean is 0\n",
+        "75.0%    +300  +200  +420           3.0\n",
+        "8.3%   <-400        -400           0.0\n",
+        "First move      +12.0 ± 15.0 (95 %)\n",
+        "minimax/piece2val@3  piece2val@6  a, b@2  60.0%  65.0%  70.0%  0.012\n",
+        "SPRT            LLR 3.00, bounds -2.94 and 2.94; H1 accepted: the first is that\n",
+        "Failures        2 games without a result",
+    };
+    for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
+        cr_assert_not_null(strstr(out.data, PARTS[i]), "expected %s: %s", PARTS[i], out.data);
+    }
+}
