@@ -88,9 +88,8 @@ static void expect_computed(const char *name, const char *commands, const char *
     "values[i]), "                                                                                 \
     "lows[i], highs[i] }\n"
 #define PRINT_CURVES                                                                               \
-    "do for [i=1:n] { print sprintf('%s %g: %.4g', names[i], xs[i], values[i]), lows[i], "         \
-    "highs[i] "                                                                                    \
-    "}\n"
+    "do for [i=n_all+1:n] { print sprintf('%s %g: %.4g', names[i], xs[i], values[i]), lows[i], "   \
+    "highs[i] }\n"
 
 Test(charts, of_a_tournament) {
     folder_fill(folder);
@@ -168,12 +167,13 @@ Test(charts, of_nodes) {
                   "e,enhanced,p,2,24,250,300,0.500000,,200,300,0,1000\n"
                   "e,enhanced,p,4,24,1000000,3000,0.020000,,2000,30000.4,7,1000\n",
             "search-nodes search-shares");
-    expect_computed("search-nodes",
-                    "do for [i=1:n] { print sprintf('%s %g: %g %d', names[i], xs[i], values[i], "
-                    "of(kind_of[i], i)) }\n",
-                    "alphabeta/p 2: 500 1\nalphabeta/p 4: 5e+06 1\ne 2: 250 1\ne 4: 1e+06 1\n"
-                    "Knuth and Moore, p 2: 300 1\nKnuth and Moore, p 4: 30000.4 1\n"
-                    "Knuth and Moore, p 2: 300 0\nKnuth and Moore, p 4: 30000.4 0\n");
+    expect_computed(
+        "search-nodes",
+        "do for [i=n_all+1:n] { print sprintf('%s %g: %g %d', names[i], xs[i], values[i], "
+        "of(kind_of[i], i)) }\n",
+        "alphabeta/p 2: 500 1\nalphabeta/p 4: 5e+06 1\ne 2: 250 1\ne 4: 1e+06 1\n"
+        "Knuth and Moore, p 2: 300 1\nKnuth and Moore, p 4: 30000.4 1\n"
+        "Knuth and Moore, p 2: 300 0\nKnuth and Moore, p 4: 30000.4 0\n");
     expect_computed("search-shares", PRINT_DOTS,
                     "0  alphabeta: 100 NaN NaN\n1  enhanced: 2 NaN NaN\n");
     cr_assert(contains("plots/search-shares.svg", "24 positions for each dot"));

@@ -133,16 +133,19 @@ fewest_points = 2
 if (logarithmic) { value = '('.value.') > 0 ? ('.value.') : NaN' }
 if (!exists('fewest_points')) { fewest_points = 1 }
 set datafile missing NaN # what is of another series does not break a curve
+eval add('0', series, 'NaN', 'NaN') # of all: a series has its colour in all charts
+n_all = n
 eval read
+if (n == n_all) { exit }
 # Of second values each x counts once.
 array again[n]
-do for [i=1:n] { again[i] = i <= n_first ? 0 : sum [j=n_first+1:i-1] (kind_of[j] == kind_of[i] && xs[j] == xs[i]) }
+do for [i=n_all+1:n] { again[i] = i <= n_first ? 0 : sum [j=n_first+1:i-1] (kind_of[j] == kind_of[i] && xs[j] == xs[i]) }
 array colour[room]
 array dash[room]
 base(s) = strlen(s) > 8 && substr(s, strlen(s) - 7, strlen(s)) eq ' (paper)' ? substr(s, 1, strlen(s) - 8) : s
 smallest = NaN
 largest = NaN
-do for [i=1:n] {
+do for [i=n_all+1:n] {
     smallest = values[i] >= smallest ? smallest : values[i]
     largest = values[i] <= largest ? largest : values[i]
 }
@@ -152,7 +155,7 @@ do for [k=1:kinds] {
     colour[k] = k + sum [j=1:kinds] (kind[j] eq base(kind[k]) ? j - k : 0)
     dash[k] = begins[k] > n_first ? 2 : base(kind[k]) ne kind[k] ? 3 : (k - 1) / 7 + 1
     if (begins[k] > n_first) { colour[k] = 101 }
-    sizes[k] = sum [i=1:n] (kind_of[i] == k && !again[i])
+    sizes[k] = sum [i=n_all+1:n] (kind_of[i] == k && !again[i])
     if (sizes[k] >= fewest_points) { drawn = drawn + 1; longest = longer(short(kind[k], 60), longest) }
 }
 if (drawn == 0) { exit }
@@ -175,7 +178,7 @@ set key outside right top vertical Left reverse samplen 3 spacing 1.15
 if (drawn == 1 && kinds == 1) { unset key }
 # Bars of one x stand beside each other.
 beside(i) = xs[i] + (lows[i] == lows[i] ? 0.05 * (kind_of[i] - (kinds + 1) / 2.0) : 0)
-of(k, i) = kind_of[i] == k && sizes[k] >= fewest_points && !again[i]
-bars = sum [i=1:n] (lows[i] == lows[i] && highs[i] == highs[i])
+of(k, i) = i > n_all && kind_of[i] == k && sizes[k] >= fewest_points && !again[i]
+bars = sum [i=n_all+1:n] (lows[i] == lows[i] && highs[i] == highs[i])
 plot for [k=1:bars > 0 ? kinds : 0] row using (of(k, $1) && lows[$1] == lows[$1] ? beside($1) : NaN):(values[$1]):(lows[$1]):(highs[$1]) with yerrorbars lt colour[k] pt 0 lw 1.2 dt 1 notitle, \
      for [k=1:kinds] row using (of(k, $1) ? beside($1) : NaN):(values[$1]) with linespoints lt colour[k] dt dash[k] title (sizes[k] >= fewest_points ? short(kind[k], 60) : '')
