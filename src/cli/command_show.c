@@ -543,7 +543,7 @@ static const Formula *find_formula(Catalogue *catalogue, const char *player, Pla
 static void put_explained(const ShowOptions *options, const char *key, const Record *record,
                           Rows *rows, Answer *answer) {
     Table *const table = table_of_rows(record, rows->items, rows->count);
-    if (options->explain.count == 1) table_hide_column(table, "evaluator");
+    if (options->explain.count == 1) table_hide_columns(table, "evaluator");
     if (rows->count > 0)
         put_table(answer, key, table);
     else

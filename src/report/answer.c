@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tables of a page are as wide as they are. */
-enum { LABEL_WIDTH = 16, PAGE_COLUMNS = 1 << 14 };
+enum { LABEL_WIDTH = 16 };
 
 struct Answer {
     AnswerManner manner;
@@ -57,11 +56,6 @@ void answer_free(Answer *answer) {
     free(answer);
 }
 
-int answer_columns(const Answer *answer) {
-    if (answer->manner.format == TABLE_HTML) return PAGE_COLUMNS;
-    return answer->manner.columns > 0 ? answer->manner.columns : terminal_columns();
-}
-
 int answer_prose(const Answer *answer) {
     return answer->manner.columns > 0 ? answer->manner.columns : terminal_prose();
 }
@@ -72,17 +66,10 @@ Text *answer_text(Answer *answer) { return &answer->text; }
 
 Text *answer_html(Answer *answer) { return &answer->markup; }
 
-/* An element of HTML that holds words. */
-static void put_element(Text *out, const char *begin, const char *words, const char *end) {
-    text_append_string(out, begin);
-    html_put(out, words);
-    text_append_string(out, end);
-}
-
 /* Appends the section that is not done. */
 static void put_section(const Answer *answer, Text *out) {
     if (answer->markup.length + answer->words.length + answer->meanings.length == 0) return;
-    if (answer->section != NULL) put_element(out, "<section><h2>", answer->section, "</h2>\n");
+    if (answer->section != NULL) html_put_element(out, "<section><h2>", answer->section, "</h2>\n");
     if (!answer->is_folded) text_append_string(out, text_string(&answer->markup));
     text_append_string(out, text_string(&answer->words));
     if (answer->is_folded) text_append_string(out, text_string(&answer->markup));
@@ -161,7 +148,7 @@ void answer_heading(Answer *answer, const char *heading) {
 void answer_lead(Answer *answer, const char *sentence) {
     utf8_append_clean(&answer->lead, sentence, "?");
     text_append_char(&answer->lead, '\n');
-    put_element(&answer->page, "<p class=answer>", sentence, "</p>\n");
+    html_put_element(&answer->page, "<p class=answer>", sentence, "</p>\n");
     answer_gap(answer);
     utf8_append_wrapped(&answer->text, sentence, answer_prose(answer));
     answer_add_saying(answer, "answer", sentence);
@@ -169,13 +156,15 @@ void answer_lead(Answer *answer, const char *sentence) {
 
 void answer_show_table(Answer *answer, Table *table) {
     if (!table_is_markup(answer->manner.format)) {
-        table_write_text(table, answer_columns(answer), &answer->text);
+        const int columns = answer->manner.columns;
+        table_write_text(table, columns > 0 ? columns : terminal_columns(), &answer->text);
     } else {
         if (table->caption == NULL && answer->heading.length > 0)
             table_set_caption(table, text_string(&answer->heading));
         if (answer->is_folded)
-            put_element(&answer->markup, "<details class=prints><summary>",
-                        table->caption != NULL ? table->caption : answer->section, "</summary>\n");
+            html_put_element(&answer->markup, "<details class=prints><summary>",
+                             table->caption != NULL ? table->caption : answer->section,
+                             "</summary>\n");
         table_write(table, answer->manner.format, &answer->markup);
         if (answer->is_folded) text_append_string(&answer->markup, "</details>\n");
     }
@@ -235,7 +224,7 @@ void answer_add_saying(Answer *answer, const char *key, const char *sentence) {
 }
 
 void answer_say(Answer *answer, const char *key, const char *sentence) {
-    put_element(&answer->words, "<p>", sentence, "</p>\n");
+    html_put_element(&answer->words, "<p>", sentence, "</p>\n");
     utf8_append_wrapped(&answer->text, sentence, answer_prose(answer));
     answer_add_saying(answer, key, sentence);
 }
@@ -244,14 +233,14 @@ void answer_line(Answer *answer, const char *label, Text *words) {
     text_append(&answer->text, "%-*s", LABEL_WIDTH, label);
     utf8_append_beside(&answer->text, text_string(words), answer_prose(answer), LABEL_WIDTH,
                        LABEL_WIDTH);
-    put_element(&answer->words, "<dl><dt>", label, "<dd>");
-    put_element(&answer->words, "", text_string(words), "</dl>\n");
+    html_put_element(&answer->words, "<dl><dt>", label, "<dd>");
+    html_put_element(&answer->words, "", text_string(words), "</dl>\n");
     answer_add_saying(answer, label, text_string(words));
     text_free(words);
 }
 
 void answer_note(Answer *answer, const char *note) {
     if (answer->manner.explain) utf8_append_wrapped(&answer->text, note, answer_prose(answer));
-    put_element(&answer->meanings, "<p class=note>", note, "</p>\n");
+    html_put_element(&answer->meanings, "<p class=note>", note, "</p>\n");
     json_append(answer->notes, json_text(note));
 }

@@ -34,8 +34,7 @@ void answer_write(const Answer *answer, Text *out);
  * its code (an exit code), kind and message. */
 void answer_write_error(const char *command, int code, const char *message, Text *out);
 
-/* The width of its tables and of its paragraphs. */
-int answer_columns(const Answer *answer);
+/* The width of its paragraphs. */
 int answer_prose(const Answer *answer);
 /* What people read, to append what is only theirs: a board, lines of a list. */
 Text *answer_text(Answer *answer);

@@ -151,11 +151,6 @@ void figures_append_share_interval(Text *out, const Estimate *share) {
         text_append_string(out, "undefined");
 }
 
-void figures_append_share_bounds(Text *out, const Estimate *share) {
-    const Estimate percent = in_percent(share);
-    if (share->defined) append_bounds(out, &percent, 1, append_real, "-");
-}
-
 void figures_append_likelihood(Text *out, double likelihood) {
     const double percent = 100 * likelihood;
     if (percent > 99.999)

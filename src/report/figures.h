@@ -24,8 +24,6 @@ void figures_append_elo_short(Text *out, const Estimate *elo);
 void figures_append_rating_short(Text *out, const Estimate *rating);
 /* A share of points, in %. */
 void figures_append_share_interval(Text *out, const Estimate *share);
-/* Its interval alone, to stand beside it in %: "± 5.9" or "49.8-100.0"; nothing without one. */
-void figures_append_share_bounds(Text *out, const Estimate *share);
 /* A likelihood: "97.5 %", "99.996 %", "over 99.999 %", "under 0.001 %". */
 void figures_append_likelihood(Text *out, double likelihood);
 /* "LLR -0.12, bounds -2.94 and 2.94"; the test's lower bound, LLR and upper bound. */

@@ -30,12 +30,11 @@ void markdown_put(Text *out, const char *raw) {
 }
 
 bool markdown_put_chart(Text *out, const char *folder, const char *name, Error *error) {
-    Text picture = {.data = NULL};
+    TEXT_AUTO Text picture = {0};
     bool found = false;
     text_append(&picture, "plots/%s.svg", name);
     const bool good = file_find_in(folder, picture.data, &found, error);
     if (found) text_append(out, "\n![%s](%s)\n", name, picture.data);
-    text_free(&picture);
     return good;
 }
 
@@ -113,8 +112,14 @@ static void put_html(Text *out, const char *words, bool has_references) {
 
 void html_put(Text *out, const char *words) { put_html(out, words, false); }
 
+void html_put_element(Text *out, const char *begin, const char *words, const char *end) {
+    text_append_string(out, begin);
+    html_put(out, words);
+    text_append_string(out, end);
+}
+
 /* The first element of this name: what it says, and `end`. */
-static void put_element(Text *out, const char *svg, const char *name, const char *end) {
+static void put_first(Text *out, const char *svg, const char *name, const char *end) {
     const char *const start = strstr(svg, name);
     const char *const from = start != NULL ? strchr(start, '>') : NULL;
     if (from == NULL) return;
@@ -136,30 +141,23 @@ static void put_url(Text *out, const char *bytes) {
 
 bool html_put_chart(Text *out, const char *folder, const char *name, Error *error) {
     enum { CHART_SIZE_MAX = 1 << 22 };
-    Text file = {.data = NULL};
+    TEXT_AUTO Text file = {0};
     double width = 0, height = 0;
     bool found = false;
     text_append(&file, "plots/%s.svg", name);
-    bool good = file_find_in(folder, file.data, &found, error);
-    char *const svg = found ? file_read_in(folder, file.data, CHART_SIZE_MAX, NULL, error) : NULL;
-    good = good && found == (svg != NULL);
-    if (svg != NULL) {
-        const char *const box = strstr(svg, "viewBox=\"0 0 ");
-        text_append_string(out, "<figure><img");
-        if (box != NULL && sscanf(box, "viewBox=\"0 0 %lf %lf", &width, &height) == 2)
-            text_append(out, " width=\"%g\" height=\"%g\"", width, height);
-        text_append_string(out, " alt=\"Chart ");
-        html_put(out, name);
-        text_append_string(out, ": ");
-        put_element(out, svg, "<title", ". ");
-        put_element(out, svg, "<desc", "");
-        text_append_string(out, "\" src=\"data:image/svg+xml,");
-        put_url(out, svg);
-        text_append_string(out, "\"><figcaption>");
-        html_put(out, name);
-        text_append_string(out, "</figcaption></figure>\n");
-    }
-    free(svg);
-    text_free(&file);
-    return good;
+    const bool good = file_find_in(folder, file.data, &found, error);
+    if (!found) return good;
+    MEMORY_AUTO char *svg = file_read_in(folder, file.data, CHART_SIZE_MAX, NULL, error);
+    if (svg == NULL) return false;
+    const char *const box = strstr(svg, "viewBox=\"0 0 ");
+    text_append_string(out, "<figure><img");
+    if (box != NULL && sscanf(box, "viewBox=\"0 0 %lf %lf", &width, &height) == 2)
+        text_append(out, " width=\"%g\" height=\"%g\"", width, height);
+    html_put_element(out, " alt=\"Chart ", name, ": ");
+    put_first(out, svg, "<title", ". ");
+    put_first(out, svg, "<desc", "");
+    text_append_string(out, "\" src=\"data:image/svg+xml,");
+    put_url(out, svg);
+    html_put_element(out, "\"><figcaption>", name, "</figcaption></figure>\n");
+    return true;
 }

@@ -21,6 +21,8 @@ void latex_put(Text *out, const char *raw);
 /* Appends words as text of HTML, also inside a quoted attribute: bytes that are not UTF-8 become
  * U+FFFD, control characters other than line ends "?". */
 void html_put(Text *out, const char *words);
+/* The same between two pieces of markup. */
+void html_put_element(Text *out, const char *begin, const char *words, const char *end);
 /* Appends the chart folder/plots/NAME.svg, if it is there, as a picture that is part of the page:
  * nothing in it can run or fetch. What it says of itself is there for who does not see it.
  * ERROR_NO_INPUT or ERROR_DATA. */

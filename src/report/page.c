@@ -32,14 +32,8 @@ void page_wrap(const PageText *page, Text *html) {
     text_append_string(html, PAGE_PARTS[4]);
 }
 
-static void put_element(Text *out, const char *begin, const char *words, const char *end) {
-    text_append_string(out, begin);
-    html_put(out, words);
-    text_append_string(out, end);
-}
-
 static void begin_section(Text *out, const char *title) {
-    put_element(out, "<section><h2>", title, "</h2>\n");
+    html_put_element(out, "<section><h2>", title, "</h2>\n");
 }
 
 static bool put_parts(const PageData *data) {
@@ -59,45 +53,13 @@ static bool put_parts(const PageData *data) {
     return good;
 }
 
-/* What differs between repetitions of an experiment, which most pages only name. */
-static const struct {
-    const char *file, *holds;
-} VARYING[] = {
-    {"speed.csv", "each player's nodes a second and time a move"},
-    {"timing.csv", "the time of each move"},
-    {"plots/speed.svg", "the speeds as a chart"},
-    {"environment", "version, build, machine, threads and date"},
-};
-enum { VARYING_COUNT = sizeof VARYING / sizeof VARYING[0] };
-
+/* What differs between repetitions of an experiment, which most pages leave out. */
 static bool is_left_out(const PageData *data, const char *file) {
-    for (int i = 0; i < VARYING_COUNT; i++)
-        if (!data->is_timed && strcmp(VARYING[i].file, file) == 0) return true;
+    static const char *const VARYING[] = {"speed.csv", "timing.csv", "plots/speed.svg",
+                                          "environment"};
+    for (size_t i = 0; i < sizeof VARYING / sizeof VARYING[0]; i++)
+        if (!data->is_timed && strcmp(VARYING[i], file) == 0) return true;
     return false;
-}
-
-/* A file of the folder, to be opened where the page lies beside it. */
-static void put_link(const PageData *data, const char *file) {
-    text_append(data->out, data->is_served ? "%s" : "<a href=\"%s\">%s</a>", file, file);
-}
-
-static bool put_left_out(const PageData *data) {
-    bool good = true, is_first = true, found = false;
-    for (int i = 0; good && i < VARYING_COUNT; i++) {
-        if (!is_left_out(data, VARYING[i].file)) continue;
-        good = file_find_in(data->folder, VARYING[i].file, &found, data->error);
-        if (!found) continue;
-        if (is_first)
-            text_append_string(data->out,
-                               "<p>This page is the same whenever the experiment is repeated. What "
-                               "differs is in files beside it:</p>\n<ul>\n");
-        is_first = false;
-        text_append_string(data->out, "<li>");
-        put_link(data, VARYING[i].file);
-        text_append(data->out, ": %s\n", VARYING[i].holds);
-    }
-    if (!is_first) text_append_string(data->out, "</ul>\n");
-    return good;
 }
 
 static bool fail_unread(const PageData *data) {
@@ -108,69 +70,40 @@ static bool fail_unread(const PageData *data) {
 
 static bool put_charts(const PageData *data) {
     FileNames files = file_list(data->folder, "plots", ".svg");
-    Text charts = {.data = NULL};
+    TEXT_AUTO Text charts = {0};
     bool good = !files.is_unread || fail_unread(data);
     for (size_t i = 0; good && !data->places_charts && i < files.count; i++) {
-        Text file = {.data = NULL};
+        TEXT_AUTO Text file = {0};
         text_append(&file, "plots/%s", files.names[i]);
         files.names[i][strlen(files.names[i]) - strlen(".svg")] = '\0';
         good = is_left_out(data, file.data) ||
                html_put_chart(&charts, data->folder, files.names[i], data->error);
-        text_free(&file);
     }
     if (charts.length > 0) {
         begin_section(data->out, "Charts");
         text_append(data->out, "<div class=charts>\n%s</div>\n</section>\n", charts.data);
     }
-    text_free(&charts);
     file_names_free(&files);
     return good;
 }
 
-/* Games */
-
 /* The script puts the board behind this. */
 static bool put_games(const PageData *data, PageGames *games, Text *json) {
-    Text *const out = data->out;
+    TEXT_AUTO Text first = {0};
     if (!page_games(data->folder, data->is_served, games, json, data->error)) return false;
     if (games->all == 0) return true;
-    begin_section(out, "Games");
-    text_append_string(out, "<p class=note id=games>");
-    if (games->held < games->all) text_append(out, "The first %" PRId64 " of ", games->held);
-    text_append(out, "%" PRId64 " game%s: ", games->all, games->all == 1 ? "" : "s");
-    put_link(data, "games.csv");
-    text_append_string(out, " lists them, ");
-    put_link(data, "games.pdn");
-    text_append_string(out, " has their moves.");
-    if (games->held < games->all) {
-        text_append_string(out, " jumpoff serve shows the rest here, from ");
-        put_link(data, PAGE_GAMES_NAME);
-        text_append_char(out, '.');
-    }
-    text_append_string(out, "</p>\n</section>\n");
+    const bool is_whole = games->held == games->all;
+    if (!is_whole) text_append(&first, "The first %" PRId64 " of ", games->held);
+    begin_section(data->out, "Games");
+    text_append(data->out,
+                "<p class=note id=games>%s%" PRId64
+                " game%s: games.csv lists them, games.pdn has their moves.%s</p>\n</section>\n",
+                text_string(&first), games->all, games->all == 1 ? "" : "s",
+                is_whole ? "" : " jumpoff serve shows the rest here, from " PAGE_GAMES_NAME ".");
     return true;
 }
 
 /* Files */
-
-static const Record *record_of(const PageData *data, const char *file) {
-    for (int i = 0; data->guide->records[i] != NULL; i++)
-        if (strcmp(data->guide->records[i]->name, file) == 0) return data->guide->records[i];
-    return NULL;
-}
-
-/* A cell of a file: a number where it reads as one. */
-static void put_cell(Table *table, const char *field) {
-    double value = 0;
-    if (*field == '\0')
-        table_put_empty(table);
-    else if (!text_parse_real(field, -1e300, 1e300, &value))
-        table_put_text(table, field);
-    else {
-        table_put_real(table, value, 0);
-        table_show(table, "%.100s", field);
-    }
-}
 
 /* Longer files only begin in a page. */
 enum { FILE_ROWS_MAX = 1000 };
@@ -178,9 +111,8 @@ enum { FILE_ROWS_MAX = 1000 };
 /* Any CSV file as it is; its columns mean what the record says, where there is one. */
 static bool put_file(const PageData *data, const char *name) {
     CsvReader *const reader = csv_open(data->folder, name, data->error);
-    const Record *const record = record_of(data, name);
     CsvStatus status = CSV_FAILED;
-    Text caption = {.data = NULL};
+    TEXT_AUTO Text caption = {0};
     int64_t rows = 0;
     if (reader == NULL) return false;
     Table *const table = table_new();
@@ -188,18 +120,18 @@ static bool put_file(const PageData *data, const char *name) {
     for (int i = 0; i < columns; i++)
         table_add_column(table, csv_column_name(reader, i), csv_column_name(reader, i),
                          i == 0 ? TABLE_LEFT : TABLE_RIGHT);
-    if (record != NULL) table_explain(table, record);
+    for (const Record *const *record = data->guide->records; *record != NULL; record++)
+        if (strcmp((*record)->name, name) == 0) table_explain(table, *record);
     while ((status = csv_next(reader, data->error)) == CSV_ROW && ++rows > 0)
         for (int i = 0; i < columns && rows <= FILE_ROWS_MAX; i++)
-            put_cell(table, csv_field(reader, i));
+            table_put_text(table, csv_field(reader, i));
     text_append_string(&caption, name);
     if (rows > FILE_ROWS_MAX)
         text_append(&caption, ", the first %d of %" PRId64 " rows", FILE_ROWS_MAX, rows);
     table_set_caption(table, caption.data);
-    put_element(data->out, "<details><summary>", caption.data, "</summary>\n");
+    html_put_element(data->out, "<details><summary>", caption.data, "</summary>\n");
     table_write(table, TABLE_HTML, data->out);
     text_append_string(data->out, "</details>\n");
-    text_free(&caption);
     table_free(table);
     csv_close(reader);
     return status == CSV_FINISHED;
@@ -216,11 +148,10 @@ static bool is_long(const char *name) {
 /* A text file, if it is there. */
 static bool put_text(const PageData *data, const char *file, const char *title) {
     if (is_left_out(data, file) || !file_exists_in(data->folder, file)) return true;
-    char *const text = file_read_in(data->folder, file, CONFIG_TEXT_MAX, NULL, data->error);
+    MEMORY_AUTO char *text = file_read_in(data->folder, file, CONFIG_TEXT_MAX, NULL, data->error);
     if (text == NULL) return false;
-    put_element(data->out, "<details><summary>", title, "</summary>\n<pre tabindex=0>");
-    put_element(data->out, "", text, "</pre></details>\n");
-    free(text);
+    html_put_element(data->out, "<details><summary>", title, "</summary>\n<pre tabindex=0>");
+    html_put_element(data->out, "", text, "</pre></details>\n");
     return true;
 }
 
@@ -233,7 +164,10 @@ static bool put_files(const PageData *data) {
     for (size_t i = 0; good && i < files.count; i++)
         good = is_long(files.names[i]) || is_left_out(data, files.names[i]) ||
                put_file(data, files.names[i]);
-    good = good && put_left_out(data);
+    if (!data->is_timed)
+        text_append_string(data->out,
+                           "<p>This page is the same whenever the experiment is repeated. "
+                           "Times and the machine are in files beside it.</p>\n");
     text_append_string(data->out, "</section>\n");
     file_names_free(&files);
     return good;
@@ -256,7 +190,7 @@ static bool describe(const char *folder, const ResultsGuide *guide, bool is_serv
         data.places_charts |= part->places_charts;
     }
     if (title == NULL) title = "Results";
-    put_element(&body, "<h1>", title, "</h1>\n");
+    html_put_element(&body, "<h1>", title, "</h1>\n");
     text_append_string(&json, "{\"kind\":\"folder\",\"games\":");
     if (!(put_parts(&data) && put_games(&data, &games, &json) && put_charts(&data) &&
           put_files(&data)))

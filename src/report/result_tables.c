@@ -46,8 +46,7 @@ static bool fit_search(const Rows *rows, Table *table) {
     const SearchRow *const list = rows->items;
     for (size_t i = 0; i < rows->count; i++)
         if (list[i].won > 0 || list[i].lost > 0) return true;
-    table_hide_column(table, "won");
-    table_hide_column(table, "lost");
+    table_hide_columns(table, "won,lost");
     return true;
 }
 

@@ -58,12 +58,15 @@ void table_set_caption(Table *table, const char *caption) {
     table->caption = clean(caption, "?");
 }
 
-void table_hide_column(Table *table, const char *title) {
-    for (int i = 0; i < table->column_count; i++) {
-        char **const found = &table->columns[i].title;
-        if (*found == NULL || strcmp(*found, title) != 0) continue;
-        free(*found);
-        *found = NULL;
+void table_hide_columns(Table *table, const char *titles) {
+    char title[SHOWN_SIZE];
+    while (titles != NULL && text_take_part(&titles, ",", title, sizeof title)) {
+        for (int i = 0; i < table->column_count; i++) {
+            char **const found = &table->columns[i].title;
+            if (*found == NULL || strcmp(*found, title) != 0) continue;
+            free(*found);
+            *found = NULL;
+        }
     }
 }
 

@@ -77,8 +77,8 @@ void table_add_record(Table *table, const Record *record);
 void table_put_row(Table *table, const Record *record, const void *row);
 /* What the columns of a record mean, for pages; where they have their names as keys. */
 void table_explain(Table *table, const Record *record);
-/* Leaves the columns with this title out for people, where they have nothing to say. */
-void table_hide_column(Table *table, const char *title);
+/* Leaves the columns with these titles, "from,to", out for people, where they tell nothing. */
+void table_hide_columns(Table *table, const char *titles);
 /* A new table with a record's columns and rows of it, an array of its structs. */
 Table *table_of_rows(const Record *record, const void *rows, size_t count);
 

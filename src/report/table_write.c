@@ -136,17 +136,13 @@ static size_t count_distinct(const Writing *writing, int column, int width, int 
 /* Texts are cut in the middle, or beside it where they would look alike. */
 static int choose_tail(const Writing *writing, int column, int width) {
     const int middle = (width - 1) / 2;
-    const size_t all = count_distinct(writing, column, INT_MAX, 0);
     size_t most = count_distinct(writing, column, width, middle);
     int best = middle;
-    for (int step = 1; most < all && step <= middle; step++) {
-        for (int side = -step; side <= step; side += 2 * step) {
-            if (middle + side > width - 1) continue;
-            const size_t count = count_distinct(writing, column, width, middle + side);
-            if (count <= most) continue;
-            most = count;
-            best = middle + side;
-        }
+    for (int tail = 0; tail < width; tail++) {
+        const size_t count = count_distinct(writing, column, width, tail);
+        if (count < most || (count == most && abs(tail - middle) >= abs(best - middle))) continue;
+        most = count;
+        best = tail;
     }
     return best;
 }
@@ -357,17 +353,11 @@ static void begin_html(Writing *writing) {
            (table->columns[writing->head].title == NULL || !is_text(writing, writing->head)))
         writing->head++;
     text_append_string(writing->out, "<div class=scroll tabindex=0");
-    if (table->caption != NULL) {
-        text_append_string(writing->out, " role=region aria-label=\"");
-        html_put(writing->out, table->caption);
-        text_append_char(writing->out, '"');
-    }
+    if (table->caption != NULL)
+        html_put_element(writing->out, " role=region aria-label=\"", table->caption, "\"");
     text_append_string(writing->out, table->is_heat ? "><table class=heat>" : "><table>");
-    if (table->caption != NULL) {
-        text_append_string(writing->out, "<caption>");
-        html_put(writing->out, table->caption);
-        text_append_string(writing->out, "</caption>");
-    }
+    if (table->caption != NULL)
+        html_put_element(writing->out, "<caption>", table->caption, "</caption>");
 }
 
 /* A share of the points as a bar, with its interval. */
@@ -403,11 +393,7 @@ static void put_html_head(Writing *writing, int i) {
     if (!writing->is_inside) text_append_string(writing->out, "<thead><tr>");
     text_append_string(writing->out,
                        column->align == TABLE_RIGHT ? "<th scope=col class=r" : "<th scope=col");
-    if (column->meaning != NULL) {
-        text_append_string(writing->out, " title=\"");
-        html_put(writing->out, column->meaning);
-        text_append_char(writing->out, '"');
-    }
+    if (column->meaning != NULL) html_put_element(writing->out, " title=\"", column->meaning, "\"");
 }
 
 static void put_html_cell(Writing *writing, long row, int column) {

@@ -22,7 +22,7 @@ typedef struct Standing {
     PlayerRow player;
     SpeedRow speed;
     /* A rating that has one bound only is shown as "<-400". */
-    char interval[CELL_SIZE], rating[CELL_SIZE];
+    char rating[CELL_SIZE];
     Estimate bounds;
 } Standing;
 
@@ -36,7 +36,6 @@ static const Field STANDING_FIELDS[] = {
     FIELD("losses", COUNT, Standing, player.losses, .title = "-"),
     FIELD("points", REAL, Standing, player.points, .places = 1),
     FIELD("score", REAL, Standing, player.score, .title = "score", .show = SHOW_PERCENT, .places = 6),
-    FIELD(NULL, WORD, Standing, interval, .title = "95 %", .show = SHOW_RIGHT),
     FIELD(NULL, WORD, Standing, rating, .title = "rating", .show = SHOW_RIGHT),
     FIELD(NULL, REAL, Standing, bounds.low, .title = "low", .show = SHOW_SIGNED),
     FIELD(NULL, REAL, Standing, bounds.high, .title = "high", .show = SHOW_SIGNED),
@@ -82,9 +81,6 @@ static Standing standing_of(const Totals *totals, size_t index) {
     for (size_t i = 0; i < totals->speeds.count; i++)
         if (strcmp(speed_row(&totals->speeds, i)->player, player->player) == 0)
             standing.speed = *speed_row(&totals->speeds, i);
-    figures_append_share_bounds(&text, &standing.score);
-    snprintf(standing.interval, CELL_SIZE, "%s", text_string(&text));
-    text_clear(&text);
     for (size_t i = 0; i < totals->evidence.ratings.count; i++) {
         const RatingRow *const row = rating_row(&totals->evidence, i);
         if (strcmp(row->player, player->player) != 0) continue;
@@ -105,10 +101,6 @@ static Table *standings_of(const Totals *totals, const Record *record, size_t mo
         table_put_row(table, record, &standing);
     }
     return table;
-}
-
-static void hide_columns(Table *table, const char *const *titles) {
-    for (; *titles != NULL; titles++) table_hide_column(table, *titles);
 }
 
 /* Player against player */
@@ -405,16 +397,13 @@ static void write_endings(const TournamentReport *report, Answer *answer) {
 /* Tables */
 
 static void write_standings(const TournamentReport *report, Answer *answer) {
-    static const char *const OF_MATCH[] = {"rating", "low", "high", "match points", NULL};
-    static const char *const OF_MANY[] = {"95 %", "Elo", "from", "to", "ms/move", NULL};
-    static const char *const TIMES[] = {"ms/move", NULL}, *const RATINGS[] = {"rating", "low",
-                                                                              "high", NULL};
     const Totals *const totals = &report->totals;
     Table *const table = standings_of(totals, &STANDING_RECORD, totals->players.count);
-    hide_columns(table, is_match(report) ? OF_MATCH : OF_MANY);
+    table_hide_columns(table,
+                       is_match(report) ? "rating,low,high,match points" : "Elo,from,to,ms/move");
     if (totals->speeds.count == 0 || report->is_proof || answer_manner(answer)->timeless)
-        hide_columns(table, TIMES);
-    if (!totals->evidence.is_there) hide_columns(table, RATINGS);
+        table_hide_columns(table, "ms/move");
+    if (!totals->evidence.is_there) table_hide_columns(table, "rating,low,high");
     if (!is_match(report)) {
         answer_heading(answer, totals->evidence.is_there ? "Standings; rating: all players on one "
                                                            "scale, whose mean is 0"
@@ -435,7 +424,7 @@ static void write_proofs(const TournamentReport *report, Answer *answer) {
     bool has_test = false;
     for (size_t i = 0; i < evidence->pairings.count; i++)
         has_test |= isfinite(pairing_row(evidence, i)->llr);
-    if (!has_test) table_hide_column(table, "LLR");
+    if (!has_test) table_hide_columns(table, "LLR");
     answer_heading(answer, "Pairings: score and its Elo between these two alone, which is not the "
                            "scale of the ratings");
     answer_show_table(answer, table);
@@ -446,10 +435,10 @@ static void write_proofs(const TournamentReport *report, Answer *answer) {
 }
 
 static void write_searches(const TournamentReport *report, Answer *answer) {
-    static const char *const TIMES[] = {"M nodes/s", "ms/move", NULL};
     const Totals *const totals = &report->totals;
     Table *const table = standings_of(totals, &SEARCH_SHOWN, totals->players.count);
-    if (totals->speeds.count == 0 || answer_manner(answer)->timeless) hide_columns(table, TIMES);
+    if (totals->speeds.count == 0 || answer_manner(answer)->timeless)
+        table_hide_columns(table, "M nodes/s,ms/move");
     answer_heading(answer, "Searches");
     answer_show_table(answer, table);
 }
@@ -664,14 +653,11 @@ static void append_two(const Experiment *experiment, const Standings *standings,
 
 void live_table(const Experiment *experiment, const Standings *standings, int most,
                 TableFormat format, Text *lines) {
-    static const char *const HIDDEN[] = {"95 %",         "rating",  "low", "high", "Elo",
-                                         "from",         "to",      "+",   "=",    "-",
-                                         "match points", "ms/move", NULL};
     MEMORY_AUTO const char **names = experiment_labels(experiment);
     Totals totals = {.players = totals_players(names, experiment->player_count, standings)};
     rows_rank(&totals.players, offsetof(PlayerRow, score));
     Table *const table = standings_of(&totals, &STANDING_RECORD, (size_t)most);
-    hide_columns(table, HIDDEN);
+    table_hide_columns(table, "+,=,-,rating,low,high,Elo,from,to,match points,ms/move");
     table_write(table, format, lines);
     table_free(table);
     totals_free(&totals);

@@ -130,12 +130,6 @@ Test(figures, shares_and_likelihoods) {
     expect(&text, "100 %, 95 % interval 59 to 100");
     figures_append_share_interval(&text, &even);
     expect(&text, "50.0 % ± 5.9 (95 %)");
-    figures_append_share_bounds(&text, &even);
-    expect(&text, "± 5.9");
-    figures_append_share_bounds(&text, &all);
-    expect(&text, "59.0-100.0");
-    figures_append_share_bounds(&text, &nothing);
-    expect(&text, "");
     figures_append_share_interval(&text, &nothing);
     expect(&text, "undefined");
     static const struct {

@@ -219,7 +219,7 @@ Test(table, shows_rows_of_a_record) {
     expect(table, TABLE_TEXT,
            "name  range  games\n────  ─────  ─────\na       1-2      3\nb     10-20\n");
     expect(table, TABLE_CSV, "name,games\na,3\nb,\n");
-    table_hide_column(table, "games");
+    table_hide_columns(table, "games");
     expect(table, TABLE_TEXT, "name  range\n────  ─────\na       1-2\nb     10-20\n");
     expect(table, TABLE_CSV, "name,games\na,3\nb,\n");
     table_free(table);
