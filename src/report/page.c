@@ -167,7 +167,8 @@ static bool put_files(const PageData *data) {
     if (!data->is_timed)
         text_append_string(data->out,
                            "<p>This page is the same whenever the experiment is repeated. "
-                           "Times and the machine are in files beside it.</p>\n");
+                           "What differs is in files beside it: speed.csv, timing.csv, "
+                           "plots/speed.svg and environment.</p>\n");
     text_append_string(data->out, "</section>\n");
     file_names_free(&files);
     return good;
