@@ -114,9 +114,6 @@ static inline const RatingRow *rating_row(const Evidence *evidence, size_t index
 static inline const PairingRow *pairing_row(const Evidence *evidence, size_t index) {
     return &((const PairingRow *)evidence->pairings.items)[index];
 }
-static inline const CycleRow *cycle_row(const Evidence *evidence, size_t index) {
-    return &((const CycleRow *)evidence->cycles.items)[index];
-}
 
 /* An estimate in a row: NaN where it is not defined. */
 static inline Estimate estimate_to_row(Estimate estimate) {
