@@ -475,21 +475,6 @@ static void take_tag(Parse *parse) {
     }
 }
 
-static void take_move(Parse *parse) {
-    if (!parse->in_moves) set_up(parse);
-    parse->in_moves = true;
-    if (parse->failed) return;
-    MoveList legal;
-    moves_generate(&parse->board, parse->game->rules, &legal);
-    const int index = move_parse(parse->reader->lexer.word, &legal, parse->error);
-    if (index < 0) {
-        parse_fail_at(parse, parse->reader->lexer.token_line);
-        return;
-    }
-    pdn_game_add(parse->game, &legal.moves[index]);
-    parse->board = move_apply(&parse->board, &legal.moves[index]);
-}
-
 /* Takes one token into the game; false when the game ends with it or before it. */
 static bool take_token(Parse *parse, PdnToken token) {
     PdnLexer *lexer = &parse->reader->lexer;
@@ -502,7 +487,21 @@ static bool take_token(Parse *parse, PdnToken token) {
         }
         take_tag(parse);
         return true;
-    case PDN_TOKEN_MOVE: take_move(parse); return true;
+    case PDN_TOKEN_MOVE: {
+        MoveList legal;
+        if (!parse->in_moves) set_up(parse);
+        parse->in_moves = true;
+        if (parse->failed) return true;
+        moves_generate(&parse->board, parse->game->rules, &legal);
+        const int index = move_parse(lexer->word, &legal, parse->error);
+        if (index < 0) {
+            parse_fail_at(parse, lexer->token_line);
+            return true;
+        }
+        pdn_game_add(parse->game, &legal.moves[index]);
+        parse->board = move_apply(&parse->board, &legal.moves[index]);
+        return true;
+    }
     case PDN_TOKEN_WRONG:
         if (!parse->failed) parse_fail_at(parse, lexer->token_line);
         return !lexer->lost;

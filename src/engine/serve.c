@@ -68,18 +68,6 @@ static bool begin(Session *session, char *words, Error *error) {
     return true;
 }
 
-/* Plays the moves that follow a position. */
-static bool play_moves(const Session *session, char *moves, Board *board, Error *error) {
-    for (const char *word; *(word = protocol_take_word(&moves)) != '\0';) {
-        MoveList legal;
-        moves_generate(board, session->rules, &legal);
-        const int move = move_parse(word, &legal, error);
-        if (move < 0) return false;
-        *board = move_apply(board, &legal.moves[move]);
-    }
-    return true;
-}
-
 /* "FEN[ moves MOVE…]" */
 static bool set_position(Session *session, char *fen, Error *error) {
     static const char MOVES[] = " moves ";
@@ -89,9 +77,15 @@ static bool set_position(Session *session, char *fen, Error *error) {
     if (moves != NULL) *moves = '\0';
     text_append_string(&history, fen);
     if (moves != NULL) text_append(&history, " %s", moves + strlen(MOVES));
-    if (!fen_parse(fen, session->board.size, &board, error) ||
-        (moves != NULL && !play_moves(session, moves + strlen(MOVES), &board, error)))
-        return false;
+    if (!fen_parse(fen, session->board.size, &board, error)) return false;
+    char *rest = moves != NULL ? moves + strlen(MOVES) : fen + strlen(fen);
+    for (const char *word; *(word = protocol_take_word(&rest)) != '\0';) {
+        MoveList legal;
+        moves_generate(&board, session->rules, &legal);
+        const int move = move_parse(word, &legal, error);
+        if (move < 0) return false;
+        board = move_apply(&board, &legal.moves[move]);
+    }
     session->board = board;
     text_clear(&session->history);
     text_append_string(&session->history, text_string(&history));

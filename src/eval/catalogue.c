@@ -198,16 +198,6 @@ bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *err
     return true;
 }
 
-static bool read_file(Catalogue *catalogue, const char *path, Error *error) {
-    size_t length = 0;
-    /* The shell leaves "~" alone in the middle of a word, where players have it. */
-    const char *const home = getenv("HOME");
-    const bool is_at_home = strncmp(path, "~/", 2) == 0 && home != NULL && *home != '\0';
-    MEMORY_AUTO char *place = is_at_home ? file_join(home, path + 2) : text_duplicate(path);
-    char *const text = file_read_regular(place, FORMULA_TEXT_MAX, &length, error);
-    return text != NULL && add_file(catalogue, path, text, length, error);
-}
-
 /* Whether the program brings a file of that name that is for the standard board only; if so, with
  * the error that says what is missing here. */
 static bool refuse_left_out(const Catalogue *catalogue, const char *name, Error *error) {
@@ -246,7 +236,13 @@ static bool refuse(const Catalogue *catalogue, const char *name, Error *error) {
 bool catalogue_load(Catalogue *catalogue, const char *name, Error *error) {
     if (find(catalogue, name) == NULL) {
         if (!catalogue_is_path(name)) return refuse(catalogue, name, error);
-        if (!read_file(catalogue, name, error)) return false;
+        /* The shell leaves "~" alone in the middle of a word, where players have it. */
+        const char *const home = getenv("HOME");
+        const bool is_at_home = strncmp(name, "~/", 2) == 0 && home != NULL && *home != '\0';
+        MEMORY_AUTO char *place = is_at_home ? file_join(home, name + 2) : text_duplicate(name);
+        size_t length = 0;
+        char *const text = file_read_regular(place, FORMULA_TEXT_MAX, &length, error);
+        if (text == NULL || !add_file(catalogue, name, text, length, error)) return false;
     }
     Owned *const owned = find(catalogue, name);
     const ShippedFile *const file = owned->rest;

@@ -8,7 +8,19 @@
 #pragma once
 
 #include "eval/formula.h"
-#include "eval/shipped.h"
+
+#include <stddef.h>
+
+/* A file that the program brings with it, taken in when it is built (cmake/shipped.cmake). */
+typedef struct ShippedFile {
+    const char *path; /* "heuristics/25f.heuristic" */
+    const char *text; /* NUL-terminated */
+    size_t length;
+} ShippedFile;
+
+/* All *.heuristic in heuristics/ and heuristics/evolved/, by path (8f before 10f), ending with a
+ * path of NULL. */
+extern const ShippedFile SHIPPED_FILES[];
 
 /* Opaque owner. Looking up and opening is safe from several threads as long as none loads. */
 typedef struct Catalogue Catalogue;

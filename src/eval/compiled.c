@@ -93,14 +93,6 @@ static void fill(const PatternSet *set, Side side, int group, int index, uint16_
     }
 }
 
-/* What a king on a square weighs, the opponent's or an own one, for a side to move. */
-static uint64_t king_weights(const PatternSet *set, Side side, bool is_other, int square) {
-    const int seen = side == BLACK ? square : POSITION_SQUARES + 1 - square;
-    const PatternWeights weights =
-        set->weights[set->kings + seen - 1 + (is_other ? PATTERN_SQUARES : 0)];
-    return ((uint64_t)weights.empty << 32) + (uint64_t)weights.full;
-}
-
 /* NULL of NULL, and on boards that have no patterns. */
 static PatternSum *pattern_sum_new(const PatternSet *set) {
     if (set == NULL || BOARD_SIZE != BOARD_SIZE_STANDARD) return NULL;
@@ -117,10 +109,15 @@ static PatternSum *pattern_sum_new(const PatternSet *set) {
         for (int group = 0; group < PATTERN_GROUPS; group++)
             for (int index = 0; index < PATTERN_INDEXES; index++)
                 fill(set, (Side)side, group, index, sum->states[side][group][index]);
-        for (int square = 1; square <= POSITION_SQUARES; square++)
-            for (int other = 0; other <= 1; other++)
+        for (int square = 1; square <= POSITION_SQUARES; square++) {
+            const int seen = side == BLACK ? square : POSITION_SQUARES + 1 - square;
+            for (int other = 0; other <= 1; other++) {
+                const PatternWeights weights =
+                    set->weights[set->kings + seen - 1 + other * PATTERN_SQUARES];
                 sum->kings[side][other][bits_index(BITS_SQUARE(square))] =
-                    king_weights(set, (Side)side, other != 0, square);
+                    ((uint64_t)weights.empty << 32) + (uint64_t)weights.full;
+            }
+        }
     }
     return sum;
 }

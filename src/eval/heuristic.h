@@ -31,16 +31,3 @@ KERNEL_INLINE Bits centre_squares(void) {
     }
     return squares;
 }
-
-/* PieceANDBoard [paper 004 §5.1.2]: man 5 in the own half, 7 in the opponent's, king 10. */
-KERNEL_INLINE int piece_and_board_value(const Position *p, Side side) {
-    const Bits men = men_of(p, side);
-    return 5 * bits_count(men) + 2 * bits_count(men & far_half(side)) +
-           10 * bits_count(kings_of(p, side));
-}
-
-/* The same, own minus the opponent's, from the side to move. */
-KERNEL_INLINE int piece_and_board_difference(const Position *p, Side side) {
-    const int black = piece_and_board_value(p, BLACK) - piece_and_board_value(p, WHITE);
-    return side == BLACK ? black : -black;
-}

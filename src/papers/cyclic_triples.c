@@ -79,11 +79,6 @@ static const Field FIELDS[] = {
     ROW_ESTIMATE("share", CyclesRow, share, 4),
     FIELD("significant_chance", REAL, CyclesRow, triads.significant_chance, .decimals = 4),
     FIELD("significant_p", REAL, CyclesRow, triads.significant_p, .decimals = 4),
-    FIELD("feedback", REAL, CyclesRow, triads.feedback, .decimals = 4),
-    FIELD("feedback_chance", REAL, CyclesRow, triads.feedback_chance, .decimals = 4),
-    FIELD("feedback_p", REAL, CyclesRow, triads.feedback_p, .decimals = 4),
-    FIELD("upsets", REAL, CyclesRow, triads.upsets, .decimals = 4),
-    FIELD("ties", REAL, CyclesRow, triads.ties, .decimals = 4),
 };
 static const Record CYCLES = RECORD_OF("cycles", FIELDS, CyclesRow);
 
@@ -144,8 +139,7 @@ static bool play(const Measuring *it, const char *suffix, const char *series, bo
     snprintf(name, sizeof name, "%s: surely cyclic triples", series);
     figures_add_exact(it->figures, FIGURE_SHARE, name, row->share.low);
     snprintf(name, sizeof name, "%s: p of an order", series);
-    figures_add_exact(it->figures, FIGURE_NUMBER, name,
-                      fmax(triads.significant_p, triads.feedback_p));
+    figures_add_exact(it->figures, FIGURE_NUMBER, name, triads.significant_p);
     text_append(it->note,
                 "Among %s %.1f %% of the triples are cyclic by links of p <= 0.05, in an order "
                 "%.1f %%. ",

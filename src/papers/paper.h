@@ -3,7 +3,7 @@
  * (reports/papers/NAME.paper; docs/papers.md says what stands in them). */
 #pragma once
 
-#include "eval/shipped.h"
+#include "eval/catalogue.h"
 #include "papers/verdicts.h"
 #include "util/setting.h"
 

@@ -145,7 +145,7 @@ static uint64_t count_triples(const LinkTable *links, const double *p_values, do
     return count;
 }
 
-/* The order of least feedback */
+/* The order that the results weigh least against */
 
 static double margin_between(const LinkTable *links, int first, int second) {
     const double margin = links->margins[cell_of(links, first, second)];
@@ -179,11 +179,10 @@ static bool move_best(const LinkTable *links, int *order, int place) {
     return to != place;
 }
 
-/* Fills an order, by the sums of margins and then by moves; returns its feedback. */
-static double find_order(const LinkTable *links, int *order) {
+/* Fills an order, by the sums of margins and then by moves. */
+static void find_order(const LinkTable *links, int *order) {
     const int n = links->players;
     MEMORY_AUTO double *sums = memory_allocate((size_t)n * sizeof *sums);
-    double against = 0, all = 0;
     for (int i = 0; i < n; i++) {
         int at = i;
         for (int j = 0; j < n; j++) sums[i] += margin_between(links, i, j);
@@ -194,14 +193,6 @@ static double find_order(const LinkTable *links, int *order) {
         moved = false;
         for (int place = 0; place < n; place++) moved |= move_best(links, order, place);
     }
-    for (int i = 0; i < n; i++) {
-        for (int j = i + 1; j < n; j++) {
-            const double margin = margin_between(links, order[i], order[j]);
-            all += fabs(margin);
-            against += fmax(0, -margin);
-        }
-    }
-    return all > 0 ? against / all : (double)NAN;
 }
 
 /* What an order gives by chance */
@@ -283,11 +274,10 @@ static void simulate(const Encounters *encounters, const LinkTable *links, const
     const int n = links->players;
     MEMORY_AUTO NullLink *list = memory_allocate((size_t)(n * (n - 1) / 2) * sizeof *list);
     const int count = make_links(encounters, links, order, list);
-    MEMORY_AUTO int *drawn_order = memory_allocate((size_t)n * sizeof *drawn_order);
-    int more_significant = 1, more_feedback = 1;
+    int more = 1;
     LinkTable drawn = links_new(n);
     links_fill(&drawn, encounters);
-    triads->significant_chance = triads->feedback_chance = 0;
+    triads->significant_chance = 0;
     for (int k = 0; k < replicates; k++) {
         Rng rng = rng_seeded(rng_derive(seed, (uint64_t)k));
         for (int i = 0; i < count; i++) {
@@ -299,22 +289,17 @@ static void simulate(const Encounters *encounters, const LinkTable *links, const
             drawn.p_values[below] = drawn.p_values[above];
         }
         const uint64_t significant = count_triples(&drawn, drawn.p_values, LEVEL, TRIPLE_CYCLIC);
-        const double feedback = find_order(&drawn, drawn_order);
         triads->significant_chance += (double)significant / (double)triads->triples / replicates;
-        triads->feedback_chance += isnan(feedback) ? 0 : feedback / replicates;
-        more_significant += significant >= triads->significant;
-        more_feedback += !(feedback < triads->feedback);
+        more += significant >= triads->significant;
     }
-    triads->significant_p = (double)more_significant / (replicates + 1);
-    triads->feedback_p = (double)more_feedback / (replicates + 1);
+    triads->significant_p = (double)more / (replicates + 1);
     links_free(&drawn);
 }
 
 Triads triads_find(const Encounters *encounters, int replicates, uint64_t seed) {
     const int n = encounters->players;
     const size_t cells = (size_t)n * (size_t)n;
-    Triads triads = {
-        .significant_chance = NAN, .feedback_chance = NAN, .significant_p = NAN, .feedback_p = NAN};
+    Triads triads = {.significant_chance = NAN, .significant_p = NAN};
     LinkTable links = links_new(n);
     MEMORY_AUTO double *adjusted = memory_allocate(cells * sizeof *adjusted);
     MEMORY_AUTO int *order = memory_allocate((size_t)n * sizeof *order);
@@ -325,19 +310,7 @@ Triads triads_find(const Encounters *encounters, int replicates, uint64_t seed) 
     triads.significant = count_triples(&links, links.p_values, LEVEL, TRIPLE_CYCLIC);
     triads.sure = count_triples(&links, adjusted, LEVEL, TRIPLE_CYCLIC);
     triads.possible = count_triples(&links, adjusted, LEVEL, TRIPLE_POSSIBLE);
-    triads.feedback = find_order(&links, order);
-    double all = 0, upsets = 0, ties = 0;
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j < n; j++) {
-            if (!(links.margins[cell_of(&links, i, j)] > 0)) continue;
-            const PairCounts pairs = encounters_pairs(encounters, i, j);
-            all += (double)pairs_total(&pairs);
-            upsets += (double)(pairs.n[0] + pairs.n[1]);
-            ties += (double)pairs.n[2];
-        }
-    }
-    triads.upsets = all > 0 ? upsets / all : (double)NAN;
-    triads.ties = all > 0 ? ties / all : (double)NAN;
+    find_order(&links, order);
     if (triads.triples > 0) simulate(encounters, &links, order, replicates, seed, &triads);
     links_free(&links);
     return triads;

@@ -35,18 +35,13 @@ typedef struct Triads {
                              than there are */
     uint64_t possible;    /* those that turning links which are not significant after Holm can make
                              cyclic, the sure ones among them: no fewer than there are, likewise */
-    double feedback; /* the least weight of results against an order over that of all, a result's
-                        weight being the points beyond a half: 0 for an order; the best order that
-                        moving single players finds. NaN where all are even */
-    double significant_chance, feedback_chance; /* means of simulated orders: share of the triples
-                                                   that are significant, and feedback */
-    double significant_p, feedback_p; /* shares of simulated orders with so much or more */
-    double upsets, ties; /* shares of the pairs that the weaker of two won, and that were even:
-                            what a relation found by two games errs by; the weaker one by points */
+    double significant_chance; /* of simulated orders: the mean share of triples so significant */
+    double significant_p;      /* the share of them with as many or more */
 } Triads;
 
-/* Simulates the best order `replicates` times with as many pairs; without triples the chances and
- * p-values are NaN. The order: links against it are even, the others keep their margins, all
- * shrunk to the variance that is not noise; pairs end as the link's own did, with 20 more as all
- * links' do, tilted to the margin. */
+/* Simulates the order that results weigh least against (the best that moving single players finds;
+ * a result's weight is the points beyond a half) `replicates` times with as many pairs; without
+ * triples chance and p-value are NaN. The order: links against it are even, the others keep their
+ * margins, all shrunk to the variance that is not noise; pairs end as the link's own did, with 20
+ * more as all links' do, tilted to the margin. */
 Triads triads_find(const Encounters *encounters, int replicates, uint64_t seed);

@@ -72,11 +72,6 @@ static bool has_link(const Fits *fits, int from, int to) {
     return links_of(fits, from)[to / WORD_BITS] >> to % WORD_BITS & 1;
 }
 
-static void clear_links(Fits *fits) {
-    const size_t words = (size_t)fits->players * (size_t)fits->words;
-    if (words > 0) memset(fits->links, 0, words * sizeof *fits->links);
-}
-
 /* Adds the links by way of others (Warshall 1962), and of each player to itself. */
 static void close_links(Fits *fits) {
     for (int player = 0; player < fits->players; player++) add_link(fits, player, player);
@@ -172,7 +167,8 @@ static void find_outcomes(const Fits *fits, const double *parameters, const Meet
 
 static void clear_results(Fits *fits) {
     memset(fits->totals, 0, (size_t)fits->width * sizeof *fits->totals);
-    clear_links(fits);
+    const size_t words = (size_t)fits->players * (size_t)fits->words;
+    if (words > 0) memset(fits->links, 0, words * sizeof *fits->links);
     fits->black_won = fits->white_won = false;
 }
 
@@ -364,18 +360,6 @@ static Fits fits_new(const Encounters *encounters, uint64_t seed) {
         fit_again(&fits, row, spread, &rng);
     }
     return fits;
-}
-
-static void fits_free(Fits *fits) {
-    gsl_matrix_free(fits->curvature);
-    gsl_vector_free(fits->step);
-    free(fits->links);
-    free(fits->halves);
-    free(fits->totals);
-    free(fits->groups);
-    free(fits->open);
-    free(fits->parameters);
-    free(fits->list);
 }
 
 static size_t at(const Fits *fits, int row, int column) {
@@ -592,7 +576,15 @@ Ratings ratings_fit(const Encounters *encounters, uint64_t seed) {
             ratings.superiority[(size_t)i * n + (size_t)j] = find_superiority(&fits, i, j);
     }
     if (fits.meetings > 0) rate_parameters(&fits, &ratings);
-    fits_free(&fits);
+    gsl_matrix_free(fits.curvature);
+    gsl_vector_free(fits.step);
+    free(fits.links);
+    free(fits.halves);
+    free(fits.totals);
+    free(fits.groups);
+    free(fits.open);
+    free(fits.parameters);
+    free(fits.list);
     return ratings;
 }
 

@@ -6,7 +6,7 @@
  * checks below. */
 #pragma once
 
-#include "eval/shipped.h"
+#include "eval/catalogue.h"
 #include "util/error.h"
 #include "util/text.h"
 
