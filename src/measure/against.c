@@ -80,17 +80,6 @@ typedef struct Program {
     AgainstBuild *build;
 } Program;
 
-/* What a run reports of a case. */
-typedef struct CaseRun {
-    char name[BENCH_NAME_SIZE];
-    int64_t nodes, time_ns;
-} CaseRun;
-
-typedef struct ProgramRun {
-    int count;
-    CaseRun cases[BENCH_CASES_MAX];
-} ProgramRun;
-
 /* A comparison under way. */
 typedef struct Against {
     const AgainstSettings *settings;
@@ -152,8 +141,8 @@ static ErrorCode code_of(const Program *program) {
     return program->is_here ? ERROR_INTERNAL : ERROR_DATA;
 }
 
-/* Takes the document that a run has printed. */
-static bool read_run(const Program *program, Text *text, ProgramRun *run, Error *error) {
+/* Takes the document that a run has printed: names, nodes and times of its cases. */
+static bool read_run(const Program *program, Text *text, BenchReport *run, Error *error) {
     enum { SHOWN = 60 };
     const char *version = NULL, *commit = NULL, *compiler = NULL;
     json_t *cases = NULL;
@@ -164,14 +153,14 @@ static bool read_run(const Program *program, Text *text, ProgramRun *run, Error 
     for (run->count = 0; good && run->count < (int)json_array_size(cases); run->count++) {
         const char *name = NULL;
         json_int_t nodes = 0, time_ns = 0;
-        CaseRun *const it = &run->cases[run->count];
+        BenchRow *const it = &run->rows[run->count];
         good = json_unpack(json_array_get(cases, (size_t)run->count), "{s:s, s:I, s:I}", "case",
                            &name, "nodes", &nodes, "median_ns", &time_ns) == 0 &&
                strlen(name) < sizeof it->name && nodes > 0 && time_ns > 0;
         if (!good) break;
         strcpy(it->name, name);
         it->nodes = nodes;
-        it->time_ns = time_ns;
+        it->median_ns = time_ns;
     }
     if (good) {
         snprintf(program->build->version, AGAINST_TEXT_SIZE, "%s", version);
@@ -208,7 +197,7 @@ static bool fail_run(const Against *against, const Program *program, ChildStatus
 }
 
 /* Runs a copy of the program to its end, with a variable of drawn length in its environment. */
-static bool run_program(Against *against, Program *program, ProgramRun *run, Error *error) {
+static bool run_program(Against *against, Program *program, BenchReport *run, Error *error) {
     enum { PADDING_MAX = 4096 /* a page */, DYING_NS = 500000000 };
     const AgainstSettings *const settings = against->settings;
     char path[PATH_SIZE], padding[PADDING_MAX + 32], line[CHILD_LINE_SIZE];
@@ -249,19 +238,19 @@ static bool run_program(Against *against, Program *program, ProgramRun *run, Err
 
 /* Pairs */
 
-static const CaseRun *find_case(const ProgramRun *run, const char *name) {
+static const BenchRow *find_case(const BenchReport *run, const char *name) {
     for (int i = 0; i < run->count; i++)
-        if (strcmp(run->cases[i].name, name) == 0) return &run->cases[i];
+        if (strcmp(run->rows[i].name, name) == 0) return &run->rows[i];
     return NULL;
 }
 
 /* What is compared: all cases that both have, and each of them. */
-static void take_first(AgainstResult *result, const ProgramRun *here, const ProgramRun *other) {
+static void take_first(AgainstResult *result, const BenchReport *here, const BenchReport *other) {
     AgainstRow *const all = &result->rows[0];
     result->count = 1;
     strcpy(all->name, "all");
     for (int i = 0; i < here->count; i++) {
-        const CaseRun *const ours = &here->cases[i], *const theirs = find_case(other, ours->name);
+        const BenchRow *const ours = &here->rows[i], *const theirs = find_case(other, ours->name);
         if (theirs == NULL) continue;
         AgainstRow *const row = &result->rows[result->count++];
         memcpy(row->name, ours->name, sizeof row->name);
@@ -274,9 +263,9 @@ static void take_first(AgainstResult *result, const ProgramRun *here, const Prog
 }
 
 /* The case of a row in a run; NULL with an error where the program does other work than before. */
-static const CaseRun *check_case(const Program *program, const ProgramRun *run,
-                                 const AgainstRow *row, Error *error) {
-    const CaseRun *const it = find_case(run, row->name);
+static const BenchRow *check_case(const Program *program, const BenchReport *run,
+                                  const AgainstRow *row, Error *error) {
+    const BenchRow *const it = find_case(run, row->name);
     const int64_t before = program->is_here ? row->nodes : row->other_nodes;
     if (it != NULL && it->nodes == before) return it;
     error_set(error, code_of(program),
@@ -288,7 +277,7 @@ static const CaseRun *check_case(const Program *program, const ProgramRun *run,
 /* Runs both programs; the first pair says what is compared. */
 static bool run_pair(Against *against, Error *error) {
     AgainstResult *const result = against->result;
-    ProgramRun here = {.count = 0}, other = {.count = 0};
+    BenchReport here = {.count = 0}, other = {.count = 0};
     int64_t here_ns = 0, other_ns = 0;
     against->is_here_first =
         against->pairs % 2 == 0 ? rng_below(&against->rng, 2) == 0 : !against->is_here_first;
@@ -303,14 +292,14 @@ static bool run_pair(Against *against, Error *error) {
         return error_set(error, ERROR_DATA, "%s: has none of this program's cases",
                          against->other.name);
     for (int i = 1; i < result->count; i++) {
-        const CaseRun *const ours = check_case(&against->here, &here, &result->rows[i], error);
+        const BenchRow *const ours = check_case(&against->here, &here, &result->rows[i], error);
         if (ours == NULL) return false;
-        const CaseRun *const theirs = check_case(&against->other, &other, &result->rows[i], error);
+        const BenchRow *const theirs = check_case(&against->other, &other, &result->rows[i], error);
         if (theirs == NULL) return false;
         against->logarithms[i][against->pairs] =
-            log((double)theirs->time_ns / (double)ours->time_ns);
-        here_ns += ours->time_ns;
-        other_ns += theirs->time_ns;
+            log((double)theirs->median_ns / (double)ours->median_ns);
+        here_ns += ours->median_ns;
+        other_ns += theirs->median_ns;
     }
     against->logarithms[0][against->pairs++] = log((double)other_ns / (double)here_ns);
     return true;
