@@ -73,10 +73,6 @@ static int less_plies(int depth, int shallower) {
     return depth - shallower > 1 ? depth - shallower : 1;
 }
 
-static int less_work(int amount, int shallower) {
-    return amount >> 2 * shallower > 1 ? amount >> 2 * shallower : 1;
-}
-
 static BenchCase *add_case(BenchCases *cases, BenchKind kind) {
     assert(cases->count < BENCH_CASES_MAX);
     BenchCase *const it = &cases->items[cases->count++];
@@ -92,7 +88,7 @@ static void add_search(BenchCases *cases, const char *search, const char *evalua
 
 static void add_evaluation(BenchCases *cases, const char *evaluator, int shallower) {
     BenchCase *const it = add_case(cases, BENCH_EVALUATION);
-    it->amount = less_work(EVALUATIONS, shallower);
+    it->amount = EVALUATIONS >> shallower;
     snprintf(it->name, sizeof it->name, "evaluate %.70s", evaluator);
     snprintf(it->player, sizeof it->player, "alphabeta/%.70s@1", evaluator);
 }
@@ -126,7 +122,7 @@ static void list_searches(BenchCases *cases, int shallower) {
         add_search(cases, "", SEARCHES[i].player, less_plies(SEARCHES[i].depth, shallower));
     BenchCase *const deepening = add_case(cases, BENCH_SEARCH);
     snprintf(deepening->name, sizeof deepening->name, "deepening/piece2val@%dn",
-             less_work(NODES_DEEPENING, shallower));
+             NODES_DEEPENING >> 2 * shallower);
     memcpy(deepening->player, deepening->name, sizeof deepening->player);
 }
 

@@ -41,7 +41,7 @@ typedef struct BenchSettings {
     int repeats;     /* 1 … BENCH_REPEATS_MAX measured runs of each case */
     bool is_once;    /* instead: one run of each, or more of fewer cases, for as long */
     bool only_nodes; /* only what the signature is made of */
-    /* Plies taken off each depth, and so many quarterings off other amounts. */
+    /* 0 … 8: plies taken off each depth; nodes are quartered as often, evaluations halved. */
     int shallower;
     const char *filter; /* only the cases with this in their names; NULL: all */
     bool quiet;
