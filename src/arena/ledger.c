@@ -21,6 +21,11 @@ typedef struct FirstGame {
     Text opening, fen;
 } FirstGame;
 
+/* Told of each game as the standings get it, with its seed. What it does not want (false) is
+ * ERROR_DATA. */
+typedef bool LedgerTake(void *context, const Ledger *ledger, const Fixture *fixture,
+                        const GameSummary *summary);
+
 typedef struct LedgerReading {
     Ledger *ledger;
     LedgerTake *take; /* NULL: nobody else wants the games */
@@ -33,9 +38,8 @@ typedef struct LedgerReading {
     FirstGame first;
 } LedgerReading;
 
-/* Players */
-
-int ledger_player(const Ledger *ledger, const char *name) {
+/* The number of a player; -1: there is none of this name. */
+static int ledger_player(const Ledger *ledger, const char *name) {
     for (int i = 0; i < ledger->players; i++) {
         if (strcmp(ledger->names[i], name) == 0) return i;
     }
@@ -61,8 +65,6 @@ static bool gather_players(const RecordReader *reader, const void *row, void *co
             add_player(ledger, game->names[WHITE]) >= 0) ||
            record_fail(reader, error, "more than %d players", EXPERIMENT_PLAYERS_MAX);
 }
-
-/* Games */
 
 /* Puts a game into the standings; false when whoever gets it, too, does not want it. */
 static bool add_game(const LedgerReading *reading, const Fixture *fixture,
@@ -137,8 +139,6 @@ static bool take_game(const RecordReader *reader, const void *opaque, void *cont
     return add_game(reading, &fixture, &summary) ||
            record_fail(reader, error, "not a game of the experiment beside it");
 }
-
-/* Files */
 
 /* Whether a file's last byte ends a line. */
 static bool is_whole(const char *folder, const char *name) {
@@ -219,8 +219,6 @@ static bool read_files(LedgerReading *reading, Error *error) {
     return good;
 }
 
-/* Unfinished */
-
 /* Takes the games that a journal has, in the order of the schedule, in which games may be missing:
  * no more time than they ask for. */
 static bool take_journal(const LedgerReading *reading, const Journal *journal,
@@ -290,17 +288,17 @@ static bool read_test(const char *folder, Ledger *ledger, Error *error) {
     return good;
 }
 
-bool ledger_read(const char *folder, Ledger *ledger, Error *error) {
-    return ledger_read_games(folder, ledger, NULL, NULL, error);
-}
-
-bool ledger_read_games(const char *folder, Ledger *ledger, LedgerTake *take, void *context,
-                       Error *error) {
+static bool read_ledger(const char *folder, Ledger *ledger, LedgerTake *take, void *context,
+                        Error *error) {
     LedgerReading reading = {.ledger = ledger, .folder = folder, .take = take, .context = context};
     *ledger = (Ledger){.players = 0};
     if (!file_check_folder(folder, error)) return false;
     if (file_exists_in(folder, JOURNAL_NAME)) return read_journal(&reading, folder, error);
     return read_files(&reading, error) && read_test(folder, ledger, error);
+}
+
+bool ledger_read(const char *folder, Ledger *ledger, Error *error) {
+    return read_ledger(folder, ledger, NULL, NULL, error);
 }
 
 void ledger_free(Ledger *ledger) {
@@ -438,7 +436,7 @@ static bool take_pooled(void *context, const Ledger *ledger, const Fixture *game
 static bool read_folder(Pooling *pooling, const char *folder, Text *notes, Error *error) {
     Ledger ledger;
     pooling->pairs = pooling->next_pair;
-    const bool good = ledger_read_games(folder, &ledger, take_pooled, pooling, error);
+    const bool good = read_ledger(folder, &ledger, take_pooled, pooling, error);
     if (good && ledger.is_unfinished)
         text_append(notes, "%s is not finished: %" PRIu64 " of %" PRIu64 " games so far.\n", folder,
                     standings_games(ledger.standings), ledger.games);

@@ -28,15 +28,7 @@ typedef struct Ledger {
  * finished games are taken from the journal, in the order of their numbers. What is not there is
  * ERROR_NO_INPUT. To be freed also after a failure. */
 bool ledger_read(const char *folder, Ledger *ledger, Error *error);
-/* The same; each game is also handed on, as the standings get it, with its seed. What `take` does
- * not want (false) is ERROR_DATA. */
-typedef bool LedgerTake(void *context, const Ledger *ledger, const Fixture *fixture,
-                        const GameSummary *summary);
-bool ledger_read_games(const char *folder, Ledger *ledger, LedgerTake *take, void *context,
-                       Error *error);
 void ledger_free(Ledger *ledger);
-/* The number of a player; -1: there is none of this name. */
-int ledger_player(const Ledger *ledger, const char *name);
 
 /* Pools: the games of several results folders as those of one. Owner of all that it points to;
  * release with pool_free. */

@@ -59,18 +59,6 @@ const Term *genome_term(const Genome *genome, int gene) {
     return &genome->formula->components[component].terms[gene - genome->first[component]];
 }
 
-int genome_quantities(const Genome *genome, int *numbers) {
-    int count = 0;
-    for (int gene = 0; gene < genome->count; gene++) {
-        const Quantity quantity = genome_term(genome, gene)->quantity;
-        int same = 0;
-        while (same < gene && quantity_compare(genome_term(genome, same)->quantity, quantity) != 0)
-            same++;
-        numbers[gene] = same < gene ? numbers[same] : count++;
-    }
-    return count;
-}
-
 bool genome_is_factor(const Genome *genome, int gene) {
     return genome_term(genome, gene)->quantity.parameter >= SAMUEL_PARAMETER_FIRST;
 }

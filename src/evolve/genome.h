@@ -26,9 +26,6 @@ void genome_row(const Genome *genome, const Board *board, double *row);
 /* The component that a gene is in, and its term. */
 int genome_component(const Genome *genome, int gene);
 const Term *genome_term(const Genome *genome, int gene);
-/* Numbers the genes by what they weigh, from 0 as it first stands there: those of several
- * components that weigh the same have one number. Returns how many there are. */
-int genome_quantities(const Genome *genome, int *numbers);
 /* Whether it weighs one of Samuel's factors. */
 bool genome_is_factor(const Genome *genome, int gene);
 /* The name of a gene's component: its own, or its number; "" where there is only one without a

@@ -136,22 +136,3 @@ Test(genome, row_has_zeros_where_nothing_applies) {
     cr_assert_neq(row[genome.first[1]], 0);
     formula_free(&formula);
 }
-
-Test(genome, numbers_what_genes_weigh) {
-    Formula formula;
-    int numbers[GENES_MAX], largest = -1;
-    const Genome genome = read_genome(&formula, "3ph");
-    const int count = genome_quantities(&genome, numbers);
-    for (int a = 0; a < genome.count; a++) {
-        for (int b = 0; b < genome.count; b++) {
-            const bool same = quantity_compare(genome_term(&genome, a)->quantity,
-                                               genome_term(&genome, b)->quantity) == 0;
-            cr_assert_eq(numbers[a] == numbers[b], same, "%d %d", a, b);
-        }
-        cr_assert_leq(numbers[a], largest + 1, "in their order");
-        if (numbers[a] > largest) largest = numbers[a];
-    }
-    cr_assert_eq(count, largest + 1);
-    cr_assert_lt(count, genome.count);
-    formula_free(&formula);
-}
