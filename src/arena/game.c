@@ -119,14 +119,6 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
     return PLY_PLAYED;
 }
 
-static Result result_of(Ending ending, const GameSetup *setup, const AdjudicationState *state,
-                        const Board *board, int exact) {
-    if (ending == ENDING_WIN_BY_TABLES)
-        return (board->side == BLACK) == (exact > 0) ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-    if (ending != ENDING_WIN_BY_SCORE) return ending_result(ending, board, setup->rules);
-    return state->ahead == BLACK ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-}
-
 bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
     MoveList legal;
     AdjudicationState state = {.ahead_plies = 0};
@@ -144,7 +136,12 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
             egdb_probe_value(setup->tables, &board, &exact))
             record->ending = exact == 0 ? ENDING_DRAW_BY_TABLES : ENDING_WIN_BY_TABLES;
         if (record->ending == ENDING_NONE) record->ending = by_score;
-        record->result = result_of(record->ending, setup, &state, &board, exact);
+        record->result = ending_result(record->ending, &board, setup->rules);
+        if (record->ending == ENDING_WIN_BY_TABLES)
+            record->result =
+                (board.side == BLACK) == (exact > 0) ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
+        else if (record->ending == ENDING_WIN_BY_SCORE)
+            record->result = state.ahead == BLACK ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
         if (record->ending != ENDING_NONE) return true;
         if (setup->stop != NULL && atomic_load_explicit(setup->stop, memory_order_relaxed))
             return false;

@@ -32,12 +32,6 @@ struct Standings {
     Encounters encounters;
 };
 
-static void add_counters(SearchCounters *to, const SearchCounters *from) {
-    to->nodes += from->nodes;
-    to->leaves += from->leaves;
-    to->legal_moves += from->legal_moves;
-}
-
 /* Times of a journal may be any: they do not overflow. */
 static void add_ns(int64_t *to, int64_t time_ns) {
     if (__builtin_add_overflow(*to, time_ns, to)) *to = INT64_MAX;
@@ -55,22 +49,10 @@ void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchC
     }
     if (!counted) return;
     totals->counted++;
-    add_counters(&totals->counters, counters);
+    totals->counters.nodes += counters->nodes;
+    totals->counters.leaves += counters->leaves;
+    totals->counters.legal_moves += counters->legal_moves;
     totals->at_depth[depth_plies]++;
-}
-
-/* Adds all that others add up to. */
-static void add_totals(SearchTotals *totals, const SearchTotals *others) {
-    totals->moves += others->moves;
-    totals->scored += others->scored;
-    totals->nodes += others->nodes;
-    totals->counted += others->counted;
-    totals->timed += others->timed;
-    totals->timed_nodes += others->timed_nodes;
-    add_ns(&totals->time_ns, others->time_ns);
-    add_ns(&totals->nodes_ns, others->nodes_ns);
-    add_counters(&totals->counters, &others->counters);
-    for (int d = 0; d <= SEARCH_DEPTH_MAX; d++) totals->at_depth[d] += others->at_depth[d];
 }
 
 GameSummary game_summary(const GameRecord *record) {
@@ -120,16 +102,6 @@ static int half_points(Result result, Side side) {
     return (result == RESULT_BLACK_WINS) == (side == BLACK) ? 2 : 0;
 }
 
-static void add_result(Standings *standings, int player, int opponent, int half) {
-    PlayerTotals *const totals = &standings->totals[player];
-    if (half == 2) totals->wins++;
-    if (half == 1) totals->draws++;
-    if (half == 0) totals->losses++;
-    Clash *const meeting = meeting_of(standings, player, opponent);
-    meeting->games++;
-    meeting->half_points += (uint64_t)half;
-}
-
 /* What is counted once: a game (outcome GAME) or a pair with its outcome for the first player. The
  * outcome follows from the moves: it only tells games and pairs apart. */
 enum { GAME = ENCOUNTER_OUTCOMES };
@@ -161,22 +133,44 @@ static void add_half(Standings *standings, const Fixture *fixture, uint64_t hash
     standings->totals[second].pairs.n[PAIR_OUTCOMES - 1 - quarters]++;
 }
 
-void standings_add(Standings *standings, const Fixture *fixture, const GameSummary *summary) {
-    standings->games++;
-    for (int side = 0; side < 2; side++) {
-        PlayerTotals *const totals = &standings->totals[fixture->players[side]];
-        const SearchTotals *const search = &summary->search[side];
-        add_totals(&totals->search, search);
-        ratio_add(&totals->times, (double)search->time_ns, (double)search->timed);
-    }
+/* What one side did in a game, and with a result how many half points it had. */
+static void add_side(Standings *standings, const Fixture *fixture, const GameSummary *summary,
+                     Side side) {
+    PlayerTotals *const totals = &standings->totals[fixture->players[side]];
+    SearchTotals *const all = &totals->search;
+    const SearchTotals *const search = &summary->search[side];
+    all->moves += search->moves;
+    all->scored += search->scored;
+    all->nodes += search->nodes;
+    all->counted += search->counted;
+    all->timed += search->timed;
+    all->timed_nodes += search->timed_nodes;
+    add_ns(&all->time_ns, search->time_ns);
+    add_ns(&all->nodes_ns, search->nodes_ns);
+    all->counters.nodes += search->counters.nodes;
+    all->counters.leaves += search->counters.leaves;
+    all->counters.legal_moves += search->counters.legal_moves;
+    for (int d = 0; d <= SEARCH_DEPTH_MAX; d++) all->at_depth[d] += search->at_depth[d];
+    ratio_add(&totals->times, (double)search->time_ns, (double)search->timed);
     if (summary->result == RESULT_UNKNOWN) {
-        standings->totals[fixture->players[summary->failed]].failures++;
-        for (int side = 0; side < 2; side++) standings->totals[fixture->players[side]].unknown++;
+        totals->failures += side == summary->failed;
+        totals->unknown++;
         return;
     }
-    for (int side = 0; side < 2; side++)
-        add_result(standings, fixture->players[side], fixture->players[1 - side],
-                   half_points(summary->result, (Side)side));
+    const int half = half_points(summary->result, side);
+    Clash *const meeting =
+        meeting_of(standings, fixture->players[side], fixture->players[side_other(side)]);
+    totals->wins += half == 2;
+    totals->draws += half == 1;
+    totals->losses += half == 0;
+    meeting->games++;
+    meeting->half_points += (uint64_t)half;
+}
+
+void standings_add(Standings *standings, const Fixture *fixture, const GameSummary *summary) {
+    standings->games++;
+    for (int side = 0; side < 2; side++) add_side(standings, fixture, summary, (Side)side);
+    if (summary->result == RESULT_UNKNOWN) return;
     if (is_new(standings, fixture->players[BLACK], fixture->players[WHITE], GAME, summary->hash))
         for (int side = 0; side < 2; side++)
             standings->totals[fixture->players[side]].distinct_games++;

@@ -62,21 +62,6 @@ static const Field SPEED_FIELDS[] = {
 const Record PLAYER_RECORD = RECORD_OF("players.csv", PLAYER_FIELDS, PlayerRow);
 const Record SPEED_RECORD = RECORD_OF("speed.csv", SPEED_FIELDS, SpeedRow);
 
-/* Nodes, branching and the two pruning readings; unknown where nothing was searched, or an external
- * engine has not said what. */
-static void set_search(PlayerRow *row, const SearchTotals *search) {
-    const int depths = SEARCH_DEPTH_MAX + 1;
-    const uint64_t nodes = search->counters.nodes;
-    row->nodes = search->counted > 0 || search->nodes > 0 ? (int64_t)search->nodes : -1;
-    row->branching = row->pruning_bd = row->pruning_sum = NAN;
-    if (search->counted == 0) return;
-    row->branching = search_branching(&search->counters);
-    row->pruning_bd =
-        pruning_efficiency(nodes, pruning_full_power(row->branching, search->at_depth, depths));
-    row->pruning_sum =
-        pruning_efficiency(nodes, pruning_full_sum(row->branching, search->at_depth, depths));
-}
-
 Rows totals_players(const char *const *names, int players, const Standings *standings) {
     Rows rows = {.items = NULL};
     for (int i = 0; i < players; i++) {
@@ -93,8 +78,24 @@ Rows totals_players(const char *const *names, int players, const Standings *stan
             .clash_points = standings_clash_points(standings, i),
             .distinct_games = (int64_t)totals->distinct_games,
             .elo = estimate_to_row(pairs_elo(&totals->pairs)),
+            /* Unknown where nothing was searched, or an external engine has not said what: */
+            .nodes = totals->search.counted > 0 || totals->search.nodes > 0
+                         ? (int64_t)totals->search.nodes
+                         : -1,
+            .branching = NAN,
+            .pruning_bd = NAN,
+            .pruning_sum = NAN,
         };
-        set_search(&row, &totals->search);
+        const SearchTotals *const search = &totals->search;
+        const SearchCounters *const counters = &search->counters;
+        const int depths = SEARCH_DEPTH_MAX + 1;
+        if (search->counted > 0) {
+            row.branching = search_branching(counters);
+            row.pruning_bd = pruning_efficiency(
+                counters->nodes, pruning_full_power(row.branching, search->at_depth, depths));
+            row.pruning_sum = pruning_efficiency(
+                counters->nodes, pruning_full_sum(row.branching, search->at_depth, depths));
+        }
         rows_add(&rows, &PLAYER_RECORD, &row);
     }
     return rows;

@@ -75,29 +75,26 @@ static bool play_game(Tournament *tournament, const Fixture *fixture, Worker *wo
            fail(tournament, &error);
 }
 
-/* Takes a game from the journal. */
-static bool take_game(Tournament *tournament, const Fixture *fixture, Worker *worker) {
-    const atomic_bool *const stop = tournament->settings->stop;
-    Error error = {ERROR_NONE, ""};
-    if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) return false;
-    return journal_get(tournament->journal, fixture->game, &fixture->opening.board,
-                       tournament->experiment->rules, &worker->record, &error) ||
-           fail(tournament, &error);
-}
-
 static bool work(void *context, uint64_t index, int thread, void *opaque) {
     Tournament *const tournament = context;
     Worker *const worker = &tournament->workers[thread];
     Slot *const slot = opaque;
+    const Fixture *const fixture = &slot->fixture;
     const uint64_t game = schedule_shard_game(tournament->shard, index);
     slot->fixture = schedule_fixture(tournament->experiment, tournament->openings, game);
-    const bool is_known = tournament->journal != NULL && journal_has(tournament->journal, game);
-    if (!(is_known ? take_game(tournament, &slot->fixture, worker)
-                   : play_game(tournament, &slot->fixture, worker)))
-        return false;
+    if (tournament->journal == NULL || !journal_has(tournament->journal, game)) {
+        if (!play_game(tournament, fixture, worker)) return false;
+    } else {
+        const atomic_bool *const stop = tournament->settings->stop;
+        Error error = {ERROR_NONE, ""};
+        if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) return false;
+        if (!journal_get(tournament->journal, game, &fixture->opening.board,
+                         tournament->experiment->rules, &worker->record, &error))
+            return fail(tournament, &error);
+    }
     slot->summary = game_summary(&worker->record);
     if (tournament->results != NULL)
-        game_rows_fill(&slot->rows, tournament->experiment, &slot->fixture, &worker->record);
+        game_rows_fill(&slot->rows, tournament->experiment, fixture, &worker->record);
     return true;
 }
 

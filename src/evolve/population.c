@@ -45,29 +45,26 @@ void spread_free(Spread *spread) {
 }
 
 /* Measured from the first value, so that equal ones deviate by nothing, not by a rounding. */
-static void spread_gene(const Population *population, int gene, const Spread *spread) {
-    const int step = population->genome->count;
-    const double *const values = population->genes + gene, origin = values[0];
-    double minimum = origin, maximum = origin, sum = 0, squares = 0;
-    for (int i = 0; i < population->count; i++) {
-        const double value = values[(ptrdiff_t)i * step];
-        if (value < minimum) minimum = value;
-        if (value > maximum) maximum = value;
-        sum += value - origin;
-    }
-    const double mean = sum / population->count;
-    for (int i = 0; i < population->count; i++) {
-        const double distance = values[(ptrdiff_t)i * step] - origin - mean;
-        squares += distance * distance;
-    }
-    spread->minimum[gene] = minimum;
-    spread->maximum[gene] = maximum;
-    spread->deviation[gene] = sqrt(squares / population->count);
-}
-
 void population_spread(const Population *population, const Spread *spread) {
-    for (int gene = 0; gene < population->genome->count; gene++)
-        spread_gene(population, gene, spread);
+    const int genes = population->genome->count;
+    for (int gene = 0; gene < genes; gene++) {
+        const double *const values = population->genes + gene, origin = values[0];
+        double minimum = origin, maximum = origin, sum = 0, squares = 0;
+        for (int i = 0; i < population->count; i++) {
+            const double value = values[(ptrdiff_t)i * genes];
+            if (value < minimum) minimum = value;
+            if (value > maximum) maximum = value;
+            sum += value - origin;
+        }
+        const double mean = sum / population->count;
+        for (int i = 0; i < population->count; i++) {
+            const double distance = values[(ptrdiff_t)i * genes] - origin - mean;
+            squares += distance * distance;
+        }
+        spread->minimum[gene] = minimum;
+        spread->maximum[gene] = maximum;
+        spread->deviation[gene] = sqrt(squares / population->count);
+    }
 }
 
 int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng) {
@@ -94,27 +91,18 @@ void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng) 
     for (int i = 0; i < genome->count; i++) genes[i] = range * (2 * rng_real(rng) - 1);
 }
 
-/* The drawn share never leaves the interval: x + u (y - x) could by a rounding. */
-static double between(double x, double y, Rng *rng) {
-    const double value = x + rng_real(rng) * (y - x);
-    return fmin(fmax(value, fmin(x, y)), fmax(x, y));
-}
-
-static void cross_component(const double *before, const double *after, double *child, int count,
-                            Rng *rng) {
-    const int cut = (int)rng_below(rng, (uint32_t)count);
-    memcpy(child, before, (size_t)cut * sizeof *child);
-    child[cut] = between(before[cut], after[cut], rng);
-    memcpy(child + cut + 1, after + cut + 1, (size_t)(count - cut - 1) * sizeof *child);
-}
-
 void specimen_cross(const Genome *genome, const double *a, const double *b, double *child,
                     Rng *rng) {
     for (int i = 0; i < genome->formula->component_count; i++) {
-        const int first = genome->first[i], count = genome->first[i + 1] - first;
+        const int first = genome->first[i], end = genome->first[i + 1];
         const bool swapped = rng_below(rng, 2) == 1;
         const double *const before = swapped ? b : a, *const after = swapped ? a : b;
-        cross_component(before + first, after + first, child + first, count, rng);
+        const int cut = first + (int)rng_below(rng, (uint32_t)(end - first));
+        for (int gene = first; gene < end; gene++)
+            child[gene] = gene < cut ? before[gene] : after[gene];
+        /* The drawn share never leaves the interval: x + u (y - x) could by a rounding. */
+        const double x = before[cut], y = after[cut], value = x + rng_real(rng) * (y - x);
+        child[cut] = fmin(fmax(value, fmin(x, y)), fmax(x, y));
     }
 }
 
@@ -125,15 +113,15 @@ static double mutated(double gene, Rng *rng) {
     return kind < 4 ? gene / 2 : -gene;
 }
 
-static double moved(double gene, double addition, Rng *rng) {
-    return fmax(-GENE_MAX, fmin(GENE_MAX, gene + addition * (2 * rng_real(rng) - 1)));
-}
-
 bool specimen_mutate(const Genome *genome, double rate, double addition, double *genes, Rng *rng) {
     bool any = false;
     for (int i = 0; i < genome->count; i++) {
         if (rng_real(rng) >= rate) continue;
-        genes[i] = addition > 0 ? moved(genes[i], addition, rng) : mutated(genes[i], rng);
+        if (addition > 0)
+            genes[i] =
+                fmax(-GENE_MAX, fmin(GENE_MAX, genes[i] + addition * (2 * rng_real(rng) - 1)));
+        else
+            genes[i] = mutated(genes[i], rng);
         any = true;
     }
     return any;
