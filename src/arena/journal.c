@@ -718,15 +718,6 @@ bool journal_copy(Journal *journal, const Journal *from, Error *error) {
     return copy(journal, from, NULL, NULL, NULL, error);
 }
 
-/* Puts a whole journal into the place of what is there. */
-static bool replace(Journal *journal, const char *temporary, Error *error) {
-    /* Whoever finds a journal without an experiment beside it writes what the journal says. */
-    return (fdatasync(journal->descriptor) == 0 || errno == EINVAL || errno == ENOSYS ||
-            fail(journal, error)) &&
-           file_remove_in(journal->folder, "experiment", error) &&
-           file_rename_in(journal->folder, temporary, JOURNAL_NAME, true, error);
-}
-
 Journal *journal_grow(Journal *from, const char *folder, const Experiment *before,
                       const Experiment *after, Error *error) {
     Journal *const journal = journal_new(folder, JOURNAL_NAME);
@@ -735,11 +726,15 @@ Journal *journal_grow(Journal *from, const char *folder, const Experiment *befor
     TEXT_AUTO Text temporary = {.data = NULL};
     bool good = (!is_timed || timing != NULL) &&
                 write_temporary(journal, after, from->head, &temporary, error);
-    if (good && (!copy(journal, from, before, after, timing, error) ||
-                 !replace(journal, temporary.data, error))) {
+    if (good) {
+        /* Whoever finds a journal without an experiment beside it writes what the journal says. */
+        good = copy(journal, from, before, after, timing, error) &&
+               (fdatasync(journal->descriptor) == 0 || errno == EINVAL || errno == ENOSYS ||
+                fail(journal, error)) &&
+               file_remove_in(folder, "experiment", error) &&
+               file_rename_in(folder, temporary.data, JOURNAL_NAME, true, error);
         Error ignored;
-        file_remove_in(folder, temporary.data, &ignored);
-        good = false;
+        if (!good) file_remove_in(folder, temporary.data, &ignored);
     }
     good = good && file_remove_in(folder, JOURNAL_KEPT_NAME, error);
     record_close(timing);

@@ -433,17 +433,6 @@ static bool take_pooled(void *context, const Ledger *ledger, const Fixture *game
     return true;
 }
 
-static bool read_folder(Pooling *pooling, const char *folder, Text *notes, Error *error) {
-    Ledger ledger;
-    pooling->pairs = pooling->next_pair;
-    const bool good = read_ledger(folder, &ledger, take_pooled, pooling, error);
-    if (good && ledger.is_unfinished)
-        text_append(notes, "%s is not finished: %" PRIu64 " of %" PRIu64 " games so far.\n", folder,
-                    standings_games(ledger.standings), ledger.games);
-    ledger_free(&ledger);
-    return good;
-}
-
 bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) {
     MEMORY_AUTO Experiment *experiments = memory_allocate((size_t)count * sizeof *experiments);
     Pooling pooling = {.pool = pool, .folders = folders, .experiments = experiments};
@@ -452,7 +441,15 @@ bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) 
     for (int i = 0; i < count; i++) experiments[i] = experiment_default();
     bool good = read_experiments(&pooling, count, error);
     if (good) pool->ledger.standings = standings_new(pool->ledger.players);
-    for (int i = 0; good && i < count; i++) good = read_folder(&pooling, folders[i], &notes, error);
+    for (int i = 0; good && i < count; i++) {
+        Ledger ledger;
+        pooling.pairs = pooling.next_pair;
+        good = read_ledger(folders[i], &ledger, take_pooled, &pooling, error);
+        if (good && ledger.is_unfinished)
+            text_append(&notes, "%s is not finished: %" PRIu64 " of %" PRIu64 " games so far.\n",
+                        folders[i], standings_games(ledger.standings), ledger.games);
+        ledger_free(&ledger);
+    }
     if (good)
         text_append(&pool->notes, "%d folders together: %" PRIu64 " games.\n", count,
                     standings_games(pool->ledger.standings));

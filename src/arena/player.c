@@ -27,12 +27,6 @@ static void copy_name_and_options(const char *text, const char *from, const char
     copy_part(options, PLAYER_TEXT_SIZE, colon != NULL ? colon + 1 : end, end);
 }
 
-/* A label ends with the first "=" that no ":", "/" or "@" comes before. */
-static const char *label_end(const char *text) {
-    const size_t plain = strcspn(text, "=:/@");
-    return text[plain] == '=' ? text + plain : NULL;
-}
-
 /* The file's name in a path: what follows the last "/" before `end`, if there is one. */
 static const char *last_part(const char *text, const char *end) {
     while (end > text && end[-1] != '/') end--;
@@ -95,9 +89,8 @@ bool player_parse_limit(const char *text, SearchLimit *limit, Error *error) {
 
 static bool is_search_name(int board_size, const char *name) {
     const Search *const *const list = search_list(board_size);
-    for (int i = 0; list[i] != NULL; i++) {
+    for (int i = 0; list[i] != NULL; i++)
         if (strcmp(list[i]->name, name) == 0) return true;
-    }
     return false;
 }
 
@@ -177,26 +170,18 @@ static bool complete(PlayerSpec *spec, int board_size, Error *error) {
     return true;
 }
 
-static bool parse_external(const char *body, const Catalogue *catalogue, PlayerSpec *spec,
-                           Error *error) {
-    const char *limit = NULL;
-    return engine_parse(body, &spec->engine, &limit, error) &&
-           (limit == NULL || player_parse_limit(limit, &spec->limit, error)) &&
-           engine_check(&spec->engine, &spec->limit, catalogue_rules(catalogue),
-                        catalogue_board_size(catalogue), error);
-}
-
 static bool parse(const char *text, const Catalogue *catalogue, PlayerSpec *spec, Error *error) {
     const int board_size = catalogue_board_size(catalogue);
     /* Room for a second text, as label or with "#2", in what is written of it. */
     if (strlen(text) >= PLAYER_TEXT_SIZE / 2 - 16)
         return error_set(error, ERROR_USAGE, "too long: more than %d bytes",
                          PLAYER_TEXT_SIZE / 2 - 17);
-    for (const char *c = text; *c != '\0'; c++) {
+    for (const char *c = text; *c != '\0'; c++)
         if (iscntrl((unsigned char)*c))
             return error_set(error, ERROR_USAGE, "a control character in it");
-    }
-    const char *const equals = label_end(text);
+    /* A label ends with the first "=" that no ":", "/" or "@" comes before. */
+    const size_t plain = strcspn(text, "=:/@");
+    const char *const equals = text[plain] == '=' ? text + plain : NULL;
     const char *const body = equals != NULL ? equals + 1 : text;
     if (equals == text) return error_set(error, ERROR_USAGE, "an empty label before '='");
     if (equals != NULL && strncmp(text, "player=", 7) == 0) {
@@ -207,7 +192,13 @@ static bool parse(const char *text, const Catalogue *catalogue, PlayerSpec *spec
     spec->labelled = equals != NULL;
     copy_part(spec->label, sizeof spec->label, text, equals != NULL ? equals : text + strlen(text));
     copy_part(spec->text, sizeof spec->text, body, body + strlen(body));
-    if (engine_is_named(body)) return parse_external(body, catalogue, spec, error);
+    if (engine_is_named(body)) {
+        const char *limit = NULL;
+        return engine_parse(body, &spec->engine, &limit, error) &&
+               (limit == NULL || player_parse_limit(limit, &spec->limit, error)) &&
+               engine_check(&spec->engine, &spec->limit, catalogue_rules(catalogue), board_size,
+                            error);
+    }
     const char *const at = limit_in(body);
     if (at != NULL && !player_parse_limit(at + 1, &spec->limit, error)) return false;
     return split_body(spec, body, at != NULL ? at : body + strlen(body), board_size, error) &&

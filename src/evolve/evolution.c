@@ -72,7 +72,7 @@ bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveOrder *ord
     if (good) formula = catalogue_find(order->catalogue, template)->formula;
     if (good && formula == NULL)
         good = error_set(error, ERROR_USAGE, "%s has no weights to evolve", template);
-    if (good) {
+    if (good && formula != NULL) {
         TEXT_AUTO Text name = {.data = NULL};
         experiment->template = formula_copy(formula);
         if (order->name != NULL)

@@ -301,18 +301,6 @@ static bool make(const HgRun *run, Sample *samples, int count, int first_ply, in
                         error);
 }
 
-/* The first phases' samples, a random choice of them, come to the front. */
-static void choose_samples(HgRun *run, int count) {
-    Rng rng = rng_seeded(phase_seed(run, STREAM_CHOICE));
-    for (int i = 0; i < count; i++) {
-        const int other = i + (int)rng_below(&rng, (uint32_t)(run->made - i));
-        const Sample sample = run->samples[i];
-        run->samples[i] = run->samples[other];
-        run->samples[other] = sample;
-    }
-    run->reused = count;
-}
-
 static bool make_samples(HgRun *run, Error *error) {
     const HgSettings *const settings = run->settings;
     const int phase = run->phase, first_ply = phase_ply(settings, phase, 0);
@@ -325,7 +313,15 @@ static bool make_samples(HgRun *run, Error *error) {
     if (!make(run, samples, own, first_ply, phase_ply(settings, phase, 1), STREAM_OWN, error))
         return false;
     if (settings->reuse) {
-        choose_samples(run, others);
+        /* A random choice of the earlier phases' samples comes to the front. */
+        Rng rng = rng_seeded(phase_seed(run, STREAM_CHOICE));
+        run->reused = others;
+        for (int i = 0; i < others; i++) {
+            const int other = i + (int)rng_below(&rng, (uint32_t)(run->made - i));
+            const Sample sample = run->samples[i];
+            run->samples[i] = run->samples[other];
+            run->samples[other] = sample;
+        }
         return true;
     }
     run->added += others;

@@ -445,15 +445,6 @@ static bool find_fittest(ShgRun *run, Error *error) {
     return true;
 }
 
-/* What is not known is left out. */
-static void write_note(const ShgRun *run, double share, char *note, size_t size) {
-    char effective[32] = "", score[32] = "";
-    if (!isnan(share)) snprintf(effective, sizeof effective, "%.0f %% effective", 100 * share);
-    if (!isnan(run->score)) snprintf(score, sizeof score, "score %.2f", run->score);
-    snprintf(note, size, "%s%s%s", effective, *effective != '\0' && *score != '\0' ? ", " : "",
-             score);
-}
-
 /* `share` is of effective crossovers since the last report. */
 static bool report(ShgRun *run, double share, Error *error) {
     const EvolveSetup *const setup = run->setup;
@@ -472,7 +463,13 @@ static bool report(ShgRun *run, double share, Error *error) {
         [SHG_BEST_IS_MUTANT] = population->mutants[run->fittest],
         [SHG_SCORE] = run->score,
     };
-    write_note(run, share, note, sizeof note);
+    /* What is not known is left out. */
+    const int length =
+        isnan(share) ? 0 : snprintf(note, sizeof note, "%.0f %% effective", 100 * share);
+    note[length] = '\0';
+    if (!isnan(run->score))
+        snprintf(note + length, sizeof note - (size_t)length, "%sscore %.2f",
+                 length > 0 ? ", " : "", run->score);
     return evolve_tell(
         setup, population, NULL,
         (EvolveReport){values, NULL, best, run->done, (uint64_t)run->settings->crossovers, note},
