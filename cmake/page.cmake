@@ -32,7 +32,7 @@ function(page_join result)
 endfunction()
 
 page_join(style base.css table.css board.css print.css)
-page_join(script dom.js table.js rules.js board.js replay.js games.js ledger.js server.js live.js play.js
+page_join(script dom.js table.js rules.js board.js replay.js games.js server.js live.js play.js
     home.js main.js)
 page_join(html page.html)
 page_digest(style_hash "${style}")

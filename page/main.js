@@ -2,9 +2,7 @@
 /* What scripts add to the page of a folder, and the server's other pages, which are made by them. */
 function folderPage() {
   const games = data.games && data.games.rows.length ? new Games(data.games) : null;
-  const list = main.querySelector('.ledger');
   if (games) document.getElementById('games').after(games.node);
-  if (list) ledger(list);
   if (games) openable(main, (one, other) => games.pairing(one, other));
   sortable(main);
   (main.querySelector('.answer') || main.querySelector('h1')).after(contents());

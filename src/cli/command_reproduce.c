@@ -68,12 +68,11 @@ static bool add_claims(ReproduceOptions *options, Error *error) {
     const Common *const common = &options->common;
     bool good = true;
     for (int i = 0; good && i < common->word_count; i++) {
-        Text words = {.data = NULL};
+        TEXT_AUTO Text words = {.data = NULL};
         text_append_string(&words, common->words[i]);
         if (strcasecmp(words.data, "paper") == 0 && i + 1 < common->word_count)
             text_append(&words, " %s", common->words[++i]);
         good = reproduction_add(&options->asked, options->papers, text_string(&words), error);
-        text_free(&words);
     }
     return good;
 }
@@ -94,7 +93,7 @@ static void say_claim(const Reproduction *reproduction, int index, const ClaimRe
                       int before, double seconds) {
     const int done = (int)results->claims.count, measured = done - before;
     const Claim *const claim = reproduction->claims[index];
-    Text line = {.data = NULL};
+    TEXT_AUTO Text line = {.data = NULL};
     text_append(&line, "Claim %d of %d, %s: %s", index + 1, reproduction->count, claim->id,
                 claim->says);
     if (measured > 0) {
@@ -106,13 +105,13 @@ static void say_claim(const Reproduction *reproduction, int index, const ClaimRe
         text_append_string(&line, " left)");
     }
     cli_say("%s", text_string(&line));
-    text_free(&line);
 }
 
 /* Measures the claims that have no row yet. */
 static bool measure_all(const ReproduceOptions *options, const Reproduction *reproduction,
                         const char *folder, Error *error) {
-    Campaign campaign = {
+    Rows evolutions;
+    const Campaign campaign = {
         .scale = reproduction->scale,
         .threads = options->common.threads,
         .seed = reproduction->seed,
@@ -121,11 +120,12 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
         .folder = folder,
         .engine = reproduction->engine[0] != '\0' ? reproduction->engine : NULL,
         .stop = interrupt_flag(),
-        .evolutions = evolutions_open(folder, error),
+        .evolutions = &evolutions,
     };
     const int64_t start_ns = clock_now_ns();
     ClaimResults results = {.claims = {.items = NULL}};
-    bool good = campaign.evolutions != NULL && outcomes_read(reproduction, folder, &results, error);
+    bool good = evolutions_read(&evolutions, folder, true, error) &&
+                outcomes_read(reproduction, folder, &results, error);
     const int before = (int)results.claims.count;
     for (int i = 0; good && i < reproduction->count; i++) {
         const Claim *const claim = reproduction->claims[i];
@@ -136,7 +136,7 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
         good = outcomes_measure(claim, &campaign, options->papers, &results, error);
     }
     outcomes_free(&results);
-    evolutions_close(campaign.evolutions);
+    rows_free(&evolutions);
     return good;
 }
 
@@ -148,10 +148,9 @@ static bool reproduce(const ReproduceOptions *options, const Reproduction *repro
         return false;
     if (!measure_all(options, reproduction, folder, error)) {
         if (error->code == ERROR_INTERRUPTED && !options->common.quiet) {
-            char *const resume = text_resume("reproduce", folder);
+            MEMORY_AUTO char *resume = text_resume("reproduce", folder);
             cli_say("'%s%s' goes on.", resume,
                     reproduction->engine[0] != '\0' ? " --allow-engines" : "");
-            free(resume);
         }
         return false;
     }
@@ -191,7 +190,12 @@ static bool begin(ReproduceOptions *options, Error *error) {
                          asked->shard.count, asked->count);
     }
     if (!check_engine(common, file, asked->engine, error)) return false;
-    if (asked->evolutions[0] != '\0' && !evolutions_check(asked->evolutions, error)) return false;
+    if (asked->evolutions[0] != '\0') { /* whether it can be read, before anything is made */
+        Rows found;
+        const bool is_read = evolutions_read(&found, asked->evolutions, false, error);
+        rows_free(&found);
+        if (!is_read) return false;
+    }
     if (is_divided) reproduction_divide(asked, asked->shard);
     char *const folder = cli_choose_folder(common->out, "reproduced", error);
     const bool good = folder != NULL && file_make_folder(folder, error) &&

@@ -501,7 +501,7 @@ static void add_conversion(const Converting *converting, uint64_t games, const c
         if (outcome->value > 0) excess += outcome->excess_plies;
     }
     row.excess_plies = excess / (double)row.won; /* NaN where none was won */
-    const Estimate share = mean_of_hits((uint64_t)row.won, games);
+    const Estimate share = mean_of_hits((double)row.won, games);
     row.converted = share.value;
     row.low = share.low;
     row.high = share.high;

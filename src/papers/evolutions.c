@@ -80,10 +80,6 @@ static bool check_row(void *opaque, Text *fault) {
 const Record EVOLVED_ROWS = {"evolutions.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(EvolvedRow),
                              check_row};
 
-struct Evolutions {
-    Rows rows;
-};
-
 static const EvolvedRow *find_row(const Rows *rows, const char *name) {
     const EvolvedRow *const items = rows->items;
     for (size_t i = 0; i < rows->count; i++)
@@ -91,9 +87,9 @@ static const EvolvedRow *find_row(const Rows *rows, const char *name) {
     return NULL;
 }
 
-static bool read_rows(Rows *rows, const char *folder, Error *error) {
+bool evolutions_read(Rows *rows, const char *folder, bool may_lack, Error *error) {
     *rows = (Rows){.items = NULL};
-    return !file_exists_in(folder, EVOLVED_ROWS.name) ||
+    return (may_lack && !file_exists_in(folder, EVOLVED_ROWS.name)) ||
            rows_read_in(rows, &EVOLVED_ROWS, folder, error);
 }
 
@@ -101,31 +97,10 @@ static bool write_rows(const Rows *rows, const char *folder, Error *error) {
     return record_write_file(&EVOLVED_ROWS, folder, rows->items, rows->count, error);
 }
 
-Evolutions *evolutions_open(const char *folder, Error *error) {
-    Evolutions *const evolutions = memory_allocate(sizeof *evolutions);
-    if (read_rows(&evolutions->rows, folder, error)) return evolutions;
-    evolutions_close(evolutions);
-    return NULL;
-}
-
-void evolutions_close(Evolutions *evolutions) {
-    if (evolutions == NULL) return;
-    rows_free(&evolutions->rows);
-    free(evolutions);
-}
-
-bool evolutions_check(const char *folder, Error *error) {
-    Rows rows = {.items = NULL};
-    const bool good = rows_read_in(&rows, &EVOLVED_ROWS, folder, error);
-    rows_free(&rows);
-    return good;
-}
-
 bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error *error) {
-    Rows rows = {.items = NULL}, added = {.items = NULL};
-    const bool is_there = !may_lack || file_exists_in(from, EVOLVED_ROWS.name);
-    bool good = !is_there || (rows_read_in(&added, &EVOLVED_ROWS, from, error) &&
-                              read_rows(&rows, folder, error));
+    Rows rows = {.items = NULL}, added;
+    bool good = evolutions_read(&added, from, may_lack, error) &&
+                evolutions_read(&rows, folder, true, error);
     const EvolvedRow *const items = added.items;
     for (size_t i = 0; good && i < added.count; i++)
         if (find_row(&rows, items[i].name) == NULL) rows_add(&rows, &EVOLVED_ROWS, &items[i]);
@@ -137,7 +112,8 @@ bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error 
 
 /* Logs */
 
-double log_spread(const EvolutionLog *log, int row) {
+/* The root of the mean square of all genes' standard deviations. */
+static double spread_of(const EvolutionLog *log, int row) {
     double sum = 0;
     for (int gene = 0; gene < log->genes; gene++) {
         const double deviation = evolution_gene(log, row, gene, GENE_DEVIATION);
@@ -146,16 +122,22 @@ double log_spread(const EvolutionLog *log, int row) {
     return sqrt(sum / log->genes);
 }
 
-Convergence log_convergence(const EvolutionLog *log) {
-    const double goal = 0.1 * log_spread(log, 0);
-    double before = 0;
-    for (int row = 0; row < log->rows; row++) {
-        const double made = evolution_value(log, row, "crossovers");
-        if (made < before) break; /* the next phase */
-        if (log_spread(log, row) <= goal) return (Convergence){before, made};
-        before = made;
+/* The crossovers after which the spread was a tenth of what it was at the start: more than those of
+ * the row before, and at most so many. Of HG's log only the first phase counts, which alone starts
+ * from a new population. */
+static void read_convergence(const EvolutionLog *log, EvolvedRow *row) {
+    const double goal = 0.1 * spread_of(log, 0);
+    row->more_than = 0;
+    row->at_most = NAN;
+    for (int i = 0; i < log->rows; i++) {
+        const double made = evolution_value(log, i, "crossovers");
+        if (made < row->more_than) break; /* the next phase */
+        if (spread_of(log, i) <= goal) {
+            row->at_most = made;
+            return;
+        }
+        row->more_than = made;
     }
-    return (Convergence){before, INFINITY};
 }
 
 static bool is_same_best(const EvolutionLog *log, int row) {
@@ -167,7 +149,9 @@ static bool is_same_best(const EvolutionLog *log, int row) {
     return true;
 }
 
-double log_mutant_share(const EvolutionLog *log, bool distinct) {
+/* The share of rows whose best specimen is a mutant; of rows with another best than the row before
+ * where `distinct`. */
+static double mutant_share(const EvolutionLog *log, bool distinct) {
     double mutants = 0;
     int rows = 0;
     for (int row = 0; row < log->rows; row++) {
@@ -178,8 +162,10 @@ double log_mutant_share(const EvolutionLog *log, bool distinct) {
     return mutants / rows;
 }
 
-/* HG counts anew in each phase: a count below that of the row before begins one. */
-double log_effective_share(const EvolutionLog *log, int first, int end) {
+/* The share of the crossovers that were effective, of those which the rows from `first` to before
+ * `end` report; NaN where there are none. HG counts anew in each phase: a count below that of the
+ * row before begins one. */
+static double effective_share(const EvolutionLog *log, int first, int end) {
     double made = 0, effective = 0;
     for (int row = first; row < end; row++) {
         double before = row > 0 ? evolution_value(log, row - 1, "crossovers") : 0;
@@ -193,13 +179,11 @@ double log_effective_share(const EvolutionLog *log, int first, int end) {
 }
 
 static double median_deviation(const EvolutionLog *log, int row) {
-    double *const values = memory_allocate((size_t)log->genes * sizeof *values);
+    MEMORY_AUTO double *values = memory_allocate((size_t)log->genes * sizeof *values);
     for (int gene = 0; gene < log->genes; gene++)
         values[gene] = evolution_gene(log, row, gene, GENE_DEVIATION);
     sort_reals(values, (size_t)log->genes);
-    const double median = 0.5 * (values[(log->genes - 1) / 2] + values[log->genes / 2]);
-    free(values);
-    return median;
+    return 0.5 * (values[(log->genes - 1) / 2] + values[log->genes / 2]);
 }
 
 static void read_spread(const EvolutionLog *log, EvolvedRow *row) {
@@ -233,15 +217,13 @@ void log_read(const EvolutionLog *log, EvolvedRow *row) {
     row->effective = row->effective_first = row->effective_last = row->extreme = NAN;
     row->within_one = row->alike = row->first_sd = row->last_sd = row->fallen = NAN;
     if (evolution_column(log, "crossovers") < 0) return;
-    const Convergence seen = log_convergence(log);
     row->crossovers = evolution_total(log);
-    row->more_than = seen.low;
-    row->at_most = isinf(seen.high) ? NAN : seen.high;
-    row->mutants = log_mutant_share(log, false);
-    row->mutants_of_distinct = log_mutant_share(log, true);
-    row->effective = log_effective_share(log, 0, log->rows);
-    row->effective_first = log_effective_share(log, 0, third);
-    row->effective_last = log_effective_share(log, log->rows - third, log->rows);
+    read_convergence(log, row);
+    row->mutants = mutant_share(log, false);
+    row->mutants_of_distinct = mutant_share(log, true);
+    row->effective = effective_share(log, 0, log->rows);
+    row->effective_first = effective_share(log, 0, third);
+    row->effective_last = effective_share(log, log->rows - third, log->rows);
     read_spread(log, row);
 }
 
@@ -252,10 +234,9 @@ static double *best_genes(const EvolutionLog *log, int row) {
     return genes;
 }
 
-void evolution_write_weights(const EvolutionLog *log, const double *genes, const char *name,
-                             Text *text) {
-    const Genome genome = genome_of(&log->template);
-    Formula formula = genome_formula(&genome, genes);
+void evolution_write(const Formula *template, const double *weights, const char *name, Text *text) {
+    const Genome genome = genome_of(template);
+    Formula formula = genome_formula(&genome, weights);
     free(formula.name);
     formula.name = text_duplicate(name);
     formula_write(&formula, text);
@@ -263,48 +244,23 @@ void evolution_write_weights(const EvolutionLog *log, const double *genes, const
 }
 
 void evolution_write_best(const EvolutionLog *log, int row, const char *name, Text *text) {
-    double *const genes = best_genes(log, row);
-    evolution_write_weights(log, genes, name, text);
-    free(genes);
+    MEMORY_AUTO double *genes = best_genes(log, row);
+    evolution_write(&log->template, genes, name, text);
 }
 
 /* Orders */
 
-bool evolution_check_template(const Claim *claim, const config_setting_t *where, const char *name) {
-    static const char FOLDER[] = "heuristics/";
-    const size_t length = strlen(name);
-    bool is_known = paper_heuristic(claim->paper, name) != NULL;
-    for (const ShippedFile *file = SHIPPED_FILES; !is_known && file->path != NULL; file++) {
-        const char *const base = file->path + strlen(FOLDER);
-        is_known = strncmp(base, name, length) == 0 && strchr(name, '/') == NULL &&
-                   (base[length] == '.' || base[length] == '-');
-    }
-    return is_known || config_text_refuse(&claim->paper->text, where,
-                                          "template: there is no heuristic '%.40s'", name);
-}
+enum { NAME_SIZE = 96 };
 
-bool evolution_parse(const Claim *claim, const config_setting_t *where, const char *text,
-                     EvolutionOrder *order) {
-    char set[CLAIM_NAME_SIZE] = "";
-    const char *const blank = strchr(text, ' ');
-    const size_t length = blank != NULL ? (size_t)(blank - text) : 0;
-    if (length > 0 && length < sizeof set) memcpy(set, text, length);
-    *order = (EvolutionOrder){.set = paper_set(claim->paper, set)};
-    if (blank == NULL || order->set == NULL)
-        return config_text_refuse(&claim->paper->text, where,
-                                  "'%.40s': expected \"SET TEMPLATE\", a set of the paper's "
-                                  "`evolutions` and a heuristic",
-                                  text);
-    order->template = blank + 1;
-    return evolution_check_template(claim, where, order->template);
-}
+/* An order with its name ("hg-8f-english-3", at quick scale "hg-8f-english-q3"), the folder in
+ * which it is evolved and its experiment; release with order_close. */
+typedef struct OpenOrder {
+    const EvolutionOrder *order;
+    char name[NAME_SIZE], part[NAME_SIZE + 16];
+    EvolveExperiment experiment;
+} OpenOrder;
 
-/* "hg-8f-english-3", at quick scale "hg-8f-english-q3" */
-static void name_of(const Measuring *it, const EvolutionOrder *order,
-                    char name[EVOLUTION_NAME_SIZE]) {
-    snprintf(name, EVOLUTION_NAME_SIZE, "%s-%s-%s-%s%d", order->set->name, order->template,
-             order->rules, it->campaign->scale == SCALE_QUICK ? "q" : "", order->number);
-}
+static void order_close(OpenOrder *open) { evolve_experiment_free(&open->experiment); }
 
 static bool parse_settings(const char *name, const char *text, const Generator *generator,
                            void *settings, Error *error) {
@@ -315,57 +271,39 @@ static bool parse_settings(const char *name, const char *text, const Generator *
            options_finish(&options, error);
 }
 
-/* Makes its experiment; release with evolve_experiment_free. */
-static bool plan_experiment(const Measuring *it, const EvolutionOrder *order, const char *name,
-                            EvolveExperiment *experiment, Error *error) {
+static bool order_open(OpenOrder *open, const Measuring *it, const EvolutionOrder *order,
+                       Error *error) {
     static const char OWN_TEMPLATE[] = "template.heuristic"; /* one that the paper brings */
     const Campaign *const campaign = it->campaign;
     const Generator *const generator = generator_find(order->set->generator);
     const char *const own = paper_heuristic(it->claim->paper, order->template);
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find(order->rules));
-    void *const settings = memory_allocate(generator->settings_size);
+    MEMORY_AUTO void *settings = memory_allocate(generator->settings_size);
+    *open = (OpenOrder){.order = order};
+    snprintf(open->name, sizeof open->name, "%s-%s-%s-%s%d", order->set->name, order->template,
+             order->rules, campaign->scale == SCALE_QUICK ? "q" : "", order->number);
+    snprintf(open->part, sizeof open->part, "%s.evolution", open->name);
     const EvolveOrder evolve = {
         .generator = generator,
         .catalogue = catalogue,
         .heuristic = own != NULL ? OWN_TEMPLATE : order->template,
-        .name = name,
+        .name = open->name,
         .settings = settings,
         .seed = campaign->evolution_seed + (uint64_t)order->number,
     };
-    *experiment = (EvolveExperiment){.generator = NULL};
     const bool good =
         (own == NULL || catalogue_add(catalogue, OWN_TEMPLATE, own, strlen(own), error)) &&
-        parse_settings(name, order->set->settings[campaign->scale], generator, settings, error) &&
-        evolve_experiment_make(experiment, &evolve, error);
+        parse_settings(open->name, order->set->settings[campaign->scale], generator, settings,
+                       error) &&
+        evolve_experiment_make(&open->experiment, &evolve, error);
     catalogue_free(catalogue);
-    free(settings);
-    return good;
-}
-
-static uint64_t hash_of(const EvolveExperiment *experiment) {
-    Text text = {.data = NULL};
-    evolve_experiment_write(experiment, &text);
-    const uint64_t hash = XXH64(text_string(&text), text.length, 0);
-    text_free(&text);
-    return hash;
-}
-
-static bool evolve_in(const Campaign *campaign, const EvolveExperiment *experiment,
-                      const char *folder, Error *error) {
-    const EvolveRun how = {folder, EVOLVE_ANY, campaign->threads, campaign->quiet, campaign->stop};
-    Evolved evolved;
-    const bool good =
-        evolve_run(experiment, &how, &evolved, error) &&
-        (evolved.genes == NULL ||
-         (evolved_write(experiment, folder, &evolved, error) && evolve_finish(folder, error)));
-    evolved_free(&evolved);
     return good;
 }
 
 /* Whether it has the columns of the generator, and genes as the template has them. */
 static bool is_log_of(const EvolutionLog *log, const EvolveExperiment *experiment) {
     const Genome genome = genome_of(&experiment->template);
-    Text name = {.data = NULL};
+    TEXT_AUTO Text name = {.data = NULL};
     bool is = log->rows > 0 && log->genes == genome.count;
     for (const LogColumn *it = experiment->generator->columns; is && it->name != NULL; it++)
         is = evolution_column(log, it->name) >= 0;
@@ -377,19 +315,22 @@ static bool is_log_of(const EvolutionLog *log, const EvolveExperiment *experimen
             for (int i = 0; is && i < EVOLVE_GENE_COLUMNS; i++)
                 is = isfinite(evolution_gene(log, row, gene, (GeneColumn)i));
     }
-    text_free(&name);
     return is;
 }
 
 /* Evolves, or goes on, or takes what is finished, and reads its log. */
-static bool evolve(const Measuring *it, const char *name, const EvolveExperiment *experiment,
-                   EvolutionLog *log, Error *error) {
-    char part[EVOLUTION_NAME_SIZE + 16];
-    snprintf(part, sizeof part, "%s.evolution", name);
-    char *const folder = file_make_folder_in(it->campaign->folder, part, error);
+static bool evolve(const Measuring *it, const OpenOrder *open, EvolutionLog *log, Error *error) {
+    const Campaign *const campaign = it->campaign;
+    const EvolveExperiment *const experiment = &open->experiment;
+    MEMORY_AUTO char *folder = file_make_folder_in(campaign->folder, open->part, error);
+    const EvolveRun how = {folder, EVOLVE_ANY, campaign->threads, campaign->quiet, campaign->stop};
+    Evolved evolved = {.genes = NULL};
     *log = (EvolutionLog){.names = NULL};
-    bool good = folder != NULL && evolve_in(it->campaign, experiment, folder, error) &&
+    bool good = folder != NULL && evolve_run(experiment, &how, &evolved, error) &&
+                (evolved.genes == NULL || (evolved_write(experiment, folder, &evolved, error) &&
+                                           evolve_finish(folder, error))) &&
                 evolution_log_read(log, folder, error);
+    evolved_free(&evolved);
     if (good && !is_log_of(log, experiment)) {
         evolution_log_free(log);
         good = error_set(error, ERROR_DATA,
@@ -397,26 +338,15 @@ static bool evolve(const Measuring *it, const char *name, const EvolveExperiment
                          experiment->generator->name, experiment->template.name);
     }
     if (good) log->template = formula_copy(&experiment->template);
-    free(folder);
     return good;
 }
 
 bool evolution_get_log(const Measuring *it, const EvolutionOrder *order, EvolutionLog *log,
                        Error *error) {
-    char name[EVOLUTION_NAME_SIZE];
-    EvolveExperiment experiment;
-    name_of(it, order, name);
-    const bool good = plan_experiment(it, order, name, &experiment, error) &&
-                      evolve(it, name, &experiment, log, error);
-    evolve_experiment_free(&experiment);
+    OpenOrder open;
+    const bool good = order_open(&open, it, order, error) && evolve(it, &open, log, error);
+    order_close(&open);
     return good;
-}
-
-static void put_weights(const EvolutionLog *log, Text *text) {
-    double *const genes = best_genes(log, log->rows - 1);
-    for (int gene = 0; gene < log->genes; gene++)
-        text_append(text, "%s%.17g", gene == 0 ? "" : " ", genes[gene]);
-    free(genes);
 }
 
 /* The version that the folder's environment names, "0.1.0 (abc)". */
@@ -424,35 +354,30 @@ static void put_program(const char *folder, const char *part, Text *text) {
     enum { ENVIRONMENT_MAX = 1 << 16 };
     char version[64] = JUMPOFF_VERSION, commit[64] = JUMPOFF_COMMIT;
     Error ignored;
-    char *const path = file_join(folder, part);
-    char *const found = file_read_in(path, "environment", ENVIRONMENT_MAX, NULL, &ignored);
+    MEMORY_AUTO char *path = file_join(folder, part);
+    MEMORY_AUTO char *found = file_read_in(path, "environment", ENVIRONMENT_MAX, NULL, &ignored);
     if (found != NULL) sscanf(found, "version: %63s commit: %63s", version, commit);
-    free(found);
-    free(path);
     text_append(text, "%s (%s)", version, commit);
 }
 
 /* Evolves what has no row yet, and adds it. */
-static bool make_row(const Measuring *it, const EvolveExperiment *experiment, EvolvedRow row,
-                     Error *error) {
-    char part[EVOLUTION_NAME_SIZE + 16];
+static bool make_row(const Measuring *it, const OpenOrder *open, EvolvedRow row, Error *error) {
     const char *const folder = it->campaign->folder;
-    Rows *const rows = &it->campaign->evolutions->rows;
     EvolutionLog log;
-    Text weights = {.data = NULL}, program = {.data = NULL};
-    if (!evolve(it, row.name, experiment, &log, error)) return false;
-    snprintf(part, sizeof part, "%s.evolution", row.name);
+    TEXT_AUTO Text weights = {.data = NULL};
+    TEXT_AUTO Text program = {.data = NULL};
+    if (!evolve(it, open, &log, error)) return false;
+    MEMORY_AUTO double *genes = best_genes(&log, log.rows - 1);
+    for (int gene = 0; gene < log.genes; gene++)
+        text_append(&weights, "%s%.17g", gene == 0 ? "" : " ", genes[gene]);
     log_read(&log, &row);
-    put_program(folder, part, &program);
-    put_weights(&log, &weights);
-    row.program = text_string(&program);
-    row.weights = text_string(&weights);
-    rows_add(rows, &EVOLVED_ROWS, &row);
-    const bool good = write_rows(rows, folder, error) && kept_remove_part(folder, part, error);
     evolution_log_free(&log);
-    text_free(&weights);
-    text_free(&program);
-    return good;
+    put_program(folder, open->part, &program);
+    row.program = program.data;
+    row.weights = text_string(&weights);
+    rows_add(it->campaign->evolutions, &EVOLVED_ROWS, &row);
+    return write_rows(it->campaign->evolutions, folder, error) &&
+           kept_remove_part(folder, open->part, error);
 }
 
 /* Whether its generator logs them. */
@@ -476,9 +401,9 @@ static bool parse_weights(const char *at, int genes, double *weights) {
 }
 
 /* Refuses the row of another evolution. */
-static bool check_found(const Measuring *it, const EvolveExperiment *experiment,
+static bool check_found(const char *folder, const EvolveExperiment *experiment,
                         const EvolvedRow *wanted, const EvolvedRow *found, Error *error) {
-    const char *const folder = it->campaign->folder, *const file = EVOLVED_ROWS.name;
+    const char *const file = EVOLVED_ROWS.name;
     const int genes = genome_of(&experiment->template).count;
     if (found->experiment != wanted->experiment)
         return error_set(error, ERROR_DATA, "%s/%s: %s is of another experiment", folder, file,
@@ -499,76 +424,60 @@ static bool check_found(const Measuring *it, const EvolveExperiment *experiment,
                      wanted->name, genes);
 }
 
-/* The row of an order, and its template where that is asked for (to be freed then). */
-static const EvolvedRow *get(const Measuring *it, const EvolutionOrder *order, Formula *template,
-                             Error *error) {
-    char name[EVOLUTION_NAME_SIZE];
-    const Rows *const rows = &it->campaign->evolutions->rows;
-    EvolveExperiment experiment;
-    name_of(it, order, name);
-    if (!plan_experiment(it, order, name, &experiment, error)) return NULL;
-    const EvolvedRow wanted = {.name = name,
+static const EvolvedRow *get(const Measuring *it, const OpenOrder *open, Error *error) {
+    const EvolutionOrder *const order = open->order;
+    const Rows *const rows = it->campaign->evolutions;
+    TEXT_AUTO Text text = {.data = NULL};
+    evolve_experiment_write(&open->experiment, &text);
+    const EvolvedRow wanted = {.name = open->name,
                                .kind = order->set->label,
                                .heuristic = order->template,
                                .rules = order->rules,
                                .number = order->number,
-                               .experiment = hash_of(&experiment)};
-    const EvolvedRow *found = find_row(rows, name);
-    if (found == NULL && make_row(it, &experiment, wanted, error)) found = find_row(rows, name);
-    if (found != NULL && !check_found(it, &experiment, &wanted, found, error)) found = NULL;
-    if (found != NULL && template != NULL) *template = formula_copy(&experiment.template);
-    evolve_experiment_free(&experiment);
-    return found;
+                               .experiment = XXH64(text_string(&text), text.length, 0)};
+    const EvolvedRow *found = find_row(rows, open->name);
+    if (found == NULL && make_row(it, open, wanted, error)) found = find_row(rows, open->name);
+    return found != NULL &&
+                   check_found(it->campaign->folder, &open->experiment, &wanted, found, error)
+               ? found
+               : NULL;
 }
 
 const EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order, Error *error) {
-    return get(it, order, NULL, error);
+    OpenOrder open;
+    const EvolvedRow *const row =
+        order_open(&open, it, order, error) ? get(it, &open, error) : NULL;
+    order_close(&open);
+    return row;
 }
 
-/* The weights of an evolution, as a log without rows that has its template; to be freed. */
-static double *get_weights(const Measuring *it, const EvolutionOrder *order, EvolutionLog *log,
-                           Error *error) {
-    *log = (EvolutionLog){.names = NULL};
-    const EvolvedRow *const row = get(it, order, &log->template, error);
-    if (row == NULL) return NULL;
-    log->genes = genome_of(&log->template).count;
-    double *const weights = memory_allocate((size_t)log->genes * sizeof *weights);
-    parse_weights(row->weights, log->genes, weights);
+double *evolution_weights(const Measuring *it, const EvolutionOrder *order, Formula *template,
+                          Error *error) {
+    OpenOrder open;
+    double *weights = NULL;
+    const EvolvedRow *const row =
+        order_open(&open, it, order, error) ? get(it, &open, error) : NULL;
+    if (row != NULL) {
+        const int genes = genome_of(&open.experiment.template).count;
+        *template = formula_copy(&open.experiment.template);
+        weights = memory_allocate((size_t)genes * sizeof *weights);
+        parse_weights(row->weights, genes, weights);
+    }
+    order_close(&open);
     return weights;
 }
 
 bool evolution_add_player(const Measuring *it, const EvolutionOrder *order, int depth,
                           Experiment *experiment, Error *error) {
-    char name[EVOLUTION_NAME_SIZE];
-    EvolutionLog log;
-    Text text = {.data = NULL};
-    double *const weights = get_weights(it, order, &log, error);
+    char name[NAME_SIZE];
+    Formula template;
+    TEXT_AUTO Text text = {.data = NULL};
+    MEMORY_AUTO double *weights = evolution_weights(it, order, &template, error);
     if (weights == NULL) return false;
     snprintf(name, sizeof name, "%s-%s", order->set->name, order->template);
-    evolution_write_weights(&log, weights, name, &text);
-    const bool good = kind_add_heuristic(experiment, name, &text, depth, error);
-    text_free(&text);
-    free(weights);
-    formula_free(&log.template);
-    return good;
-}
-
-double evolution_weight(const Measuring *it, const EvolutionOrder *order, const char *gene,
-                        Error *error) {
-    EvolutionLog log;
-    Text name = {.data = NULL};
-    double *const weights = get_weights(it, order, &log, error), found = NAN;
-    if (weights == NULL) return NAN;
-    const Genome genome = genome_of(&log.template);
-    for (int i = 0; i < genome.count; i++) {
-        text_clear(&name);
-        genome_name_gene(&genome, i, &name);
-        if (strcmp(text_string(&name), gene) == 0) found = weights[i];
-    }
-    text_free(&name);
-    free(weights);
-    formula_free(&log.template);
-    return found;
+    evolution_write(&template, weights, name, &text);
+    formula_free(&template);
+    return kind_add_heuristic(experiment, name, &text, depth, error);
 }
 
 /* Kept parts */
@@ -579,10 +488,8 @@ static bool fail(const char *folder, const char *part, Error *error) {
 }
 
 static bool remove_file(const char *folder, const char *part, const char *name, Error *error) {
-    char *const file = file_join(part, name);
-    const bool good = file_remove_in(folder, file, error);
-    free(file);
-    return good;
+    MEMORY_AUTO char *file = file_join(part, name);
+    return file_remove_in(folder, file, error);
 }
 
 bool kept_remove_part(const char *folder, const char *part, Error *error) {
@@ -599,9 +506,8 @@ bool kept_remove_part(const char *folder, const char *part, Error *error) {
         file_names_free(&files);
     }
     file_remove_leftovers(folder, part);
-    char *const path = file_join(folder, part);
+    MEMORY_AUTO char *path = file_join(folder, part);
     rmdir(path);
-    free(path);
     return good;
 }
 
@@ -620,7 +526,7 @@ bool kept_remove(const char *folder, Error *error) {
 
 /* Writes the result files of a part's games, if it has some. */
 static bool close_games(const char *folder, const char *part, Error *error) {
-    char *const path = file_join(folder, part);
+    MEMORY_AUTO char *path = file_join(folder, part);
     const TournamentSettings settings = {.folder = path, .threads = 1, .quiet = true};
     Experiment experiment = experiment_default();
     Error missing = {ERROR_NONE, ""};
@@ -631,7 +537,6 @@ static bool close_games(const char *folder, const char *part, Error *error) {
     if (!good && journal == NULL) *error = missing;
     standings_free(standings);
     experiment_free(&experiment);
-    free(path);
     return good;
 }
 

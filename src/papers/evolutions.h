@@ -10,7 +10,7 @@
 #include "evolve/evolution_log.h"
 #include "papers/kind.h"
 
-enum { EVOLUTION_NUMBER_MAX = 100, EVOLUTION_NAME_SIZE = 96 };
+enum { EVOLUTION_NUMBER_MAX = 100 };
 
 /* A row of evolutions.csv. What a log does not say is NaN, as is what it did not reach. */
 typedef struct EvolvedRow {
@@ -33,31 +33,14 @@ typedef struct EvolvedRow {
 } EvolvedRow;
 extern const Record EVOLVED_ROWS;
 
-/* The rows of a reproduction's folder; opaque owner. */
-typedef struct Evolutions Evolutions;
-/* ERROR_DATA where evolutions.csv is there and wrong. */
-Evolutions *evolutions_open(const char *folder, Error *error);
-void evolutions_close(Evolutions *evolutions);
-/* Whether evolutions.csv of a folder can be read. */
-bool evolutions_check(const char *folder, Error *error);
-/* Copies the rows of a folder that another one does not have, in their order. A folder without any
- * is fine where it `may_lack` them. */
+/* Reads a folder's, into no rows; ERROR_NO_INPUT, or ERROR_DATA where evolutions.csv is wrong.
+ * Without one there are none where it `may_lack` it. To be freed also after a failure. */
+bool evolutions_read(Rows *rows, const char *folder, bool may_lack, Error *error);
+/* Copies the rows of a folder that another one does not have, in their order. */
 bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error *error);
 
-/* What is evolved: evolution `number` of a set, with a template, in a game. */
-typedef struct EvolutionOrder {
-    const EvolutionSet *set;
-    const char *template; /* that the program or the paper brings */
-    const char *rules;
-    int number;
-} EvolutionOrder;
-
-/* Whether the paper or the program brings a template of that name; false with a complaint. */
-bool evolution_check_template(const Claim *claim, const config_setting_t *where, const char *name);
-/* Takes "SET TEMPLATE" apart; false with a complaint where one of them is not there. */
-bool evolution_parse(const Claim *claim, const config_setting_t *where, const char *text,
-                     EvolutionOrder *order);
-/* The row, which is evolved where it is not there; NULL on failure or when stopped. Borrowed. */
+/* The row of an order, which is evolved where it is not there; NULL on failure or when stopped.
+ * Borrowed. */
 const EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order, Error *error);
 /* Its whole log, for which it is evolved though it may have a row; evolution_log_free. */
 bool evolution_get_log(const Measuring *it, const EvolutionOrder *order, EvolutionLog *log,
@@ -65,33 +48,16 @@ bool evolution_get_log(const Measuring *it, const EvolutionOrder *order, Evoluti
 /* Adds it as a player that searches with its weights. */
 bool evolution_add_player(const Measuring *it, const EvolutionOrder *order, int depth,
                           Experiment *experiment, Error *error);
-/* Its weights by the names of the template's genes: the value of a name; NaN: there is none. */
-double evolution_weight(const Measuring *it, const EvolutionOrder *order, const char *gene,
-                        Error *error);
+/* Its weights, in the order of the genes of its template, which is the caller's, too; NULL. */
+double *evolution_weights(const Measuring *it, const EvolutionOrder *order, Formula *template,
+                          Error *error);
 
-/* Appends a heuristic file with this name and the weights of a log's row, or any. */
+/* Appends a heuristic file: a template with this name and weights ; or those of the best
+ * specimen in a row of its log. */
+void evolution_write(const Formula *template, const double *weights, const char *name, Text *text);
 void evolution_write_best(const EvolutionLog *log, int row, const char *name, Text *text);
-void evolution_write_weights(const EvolutionLog *log, const double *genes, const char *name,
-                             Text *text);
 
-/* What logs tell; pure. */
-
-/* The crossovers after which a population's spread was a tenth of what it was at the start: more
- * than `low` (the row before, or the last one) and at most `high` (infinite: not in this log). Of
- * HG's log only the first phase counts, which alone starts from a new population. */
-typedef struct Convergence {
-    double low, high;
-} Convergence;
-Convergence log_convergence(const EvolutionLog *log);
-/* The root of the mean square of all genes' standard deviations. */
-double log_spread(const EvolutionLog *log, int row);
-/* The share of rows whose best specimen is a mutant; of rows with another best than the row before
- * where `distinct`. */
-double log_mutant_share(const EvolutionLog *log, bool distinct);
-/* The share of the crossovers that were effective, of those which the rows from `first` to before
- * `end` report; NaN where there are none. */
-double log_effective_share(const EvolutionLog *log, int first, int end);
-/* Fills the figures of a row that the whole log tells. */
+/* Fills the figures of a row that a log tells. Pure. */
 void log_read(const EvolutionLog *log, EvolvedRow *row);
 
 /* Kept parts: what measurements leave in a reproduction's folder (NAME.games, NAME.evolution)

@@ -12,36 +12,22 @@
 
 enum { BUDGETS_MAX = 8, DEPTHS_MAX = 60 };
 
-typedef struct IterationsPlan {
-    const char *rules, *mover, *searcher; /* who plays the games; who is iterated, without depth */
-    int64_t positions[SCALES];
-    double budgets[BUDGETS_MAX]; /* nodes, rising */
-    int count;
-} IterationsPlan;
-
-#define AT(member) offsetof(IterationsPlan, member)
-static const Setting PLAN[] = {
-    {SETTING_WORD("rules", NULL, NULL, AT(rules))},
-    {SETTING_WORD("mover", NULL, NULL, AT(mover))},
-    {SETTING_WORD("searcher", NULL, NULL, AT(searcher))},
+static const PlanKey ITERATIONS[] = {
+    KIND_KEYS,
+    {KEY("rules", RULES)},
+    {KEY("mover", WORD), .is_needed = true},    /* who plays the games: "…@3" */
+    {KEY("searcher", WORD), .is_needed = true}, /* who is iterated, without a depth */
+    {KEY("positions", COUNT)},
+    {KEY_RANGE("budgets", REAL, 1, 1e12), .list = {1, BUDGETS_MAX}}, /* nodes, rising */
     {.name = NULL},
 };
-#undef AT
 
-static bool read(const Claim *claim, const config_setting_t *from, void *opaque) {
-    static const char *const LISTS[] = {"positions", "budgets", NULL};
-    const ConfigText *const text = &claim->paper->text;
-    IterationsPlan *const plan = opaque;
-    *plan = (IterationsPlan){.rules = "english", .positions = {400, 4000}};
-    if (!plan_read(text, from, PLAN, LISTS, plan) ||
-        !plan_counts(text, from, "positions", plan->positions) ||
-        !plan_numbers(text, from, "budgets", 1, BUDGETS_MAX, plan->budgets, &plan->count))
-        return false;
-    for (int i = 0; i < plan->count; i++)
-        if (!(plan->budgets[i] > (i > 0 ? plan->budgets[i - 1] : 0) && plan->budgets[i] < 1e12))
-            return config_text_refuse(text, from, "budgets: expected rising numbers of nodes");
-    return (plan->mover != NULL && plan->searcher != NULL && rules_find(plan->rules) != NULL) ||
-           config_text_refuse(text, from, "expected mover = \"…@3\" and searcher = \"…\"");
+static bool check_iterations(const Claim *claim, const config_setting_t *plan) {
+    for (int i = 1; i < plan_length(plan, "budgets"); i++)
+        if (plan_real_at(plan, "budgets", i) <= plan_real_at(plan, "budgets", i - 1))
+            return config_text_refuse(&claim->paper->text, plan,
+                                      "budgets: expected rising numbers of nodes");
+    return true;
 }
 
 /* The iterations of one position. */
@@ -74,23 +60,22 @@ static End end_of(const Iterations *iterations, double budget) {
 
 typedef struct Deepening {
     Catalogue *catalogue;
-    PlayerSpec mover_spec, searcher_spec;
-    Player mover, searcher;
+    const Rules *rules;
+    OpenPlayer mover, searcher;
     uint64_t counts[BUDGETS_MAX][ENDS];
 } Deepening;
 
 /* A position of a game of the mover: one a game, so that they are independent. */
-static bool draw_position(const Measuring *it, const Deepening *searching, const Board *start,
-                          uint64_t index, Board *board) {
+static bool draw_position(const Measuring *it, const Deepening *deepening, const Board *start,
+                          uint64_t index, Board *board, Error *error) {
     static const int LAST_PLY = 80;
     const uint64_t seed = rng_derive(it->campaign->seed, index);
     Rng rng = rng_seeded(seed);
-    const Rules *const rules = catalogue_rules(searching->catalogue);
     const GameSetup setup = {
-        .rules = rules,
-        .draws = rules->draws,
+        .rules = deepening->rules,
+        .draws = deepening->rules->draws,
         .start = *start,
-        .players = {&searching->mover, &searching->mover},
+        .players = {&deepening->mover.player, &deepening->mover.player},
         .seed = seed,
         .stop = it->campaign->stop,
     };
@@ -105,119 +90,96 @@ static bool draw_position(const Measuring *it, const Deepening *searching, const
     }
     game_record_free(&record);
     history_free(history);
-    return good;
+    return good || error_set(error, ERROR_INTERRUPTED, "stopped");
 }
 
-/* Iterations until the largest budget is spent or the end is seen; false: stopped. */
-static bool iterate(const Measuring *it, const IterationsPlan *plan, Deepening *searching,
-                    const Board *board) {
-    const atomic_bool *const stop = it->campaign->stop;
+/* Iterations until the largest budget is spent or the end is seen. */
+static bool iterate(const Measuring *it, Deepening *deepening, const Board *board, Error *error) {
+    const config_setting_t *const plan = it->measure->plan;
+    const int budgets = plan_length(plan, "budgets");
+    const SearchRequest request = {.board = board, .rules = deepening->rules};
     Iterations iterations = {.count = 0};
     MoveList legal;
     uint64_t nodes = 0;
-    if (moves_generate(board, catalogue_rules(searching->catalogue), &legal) < 2) return true;
-    SearchRequest request = {.board = board,
-                             .legal = &legal,
-                             .rules = catalogue_rules(searching->catalogue),
-                             .stop = stop};
-    while (iterations.count < DEPTHS_MAX && (double)nodes <= plan->budgets[plan->count - 1]) {
+    if (moves_generate(board, deepening->rules, &legal) < 2) return true;
+    while (iterations.count < DEPTHS_MAX &&
+           (double)nodes <= plan_real_at(plan, "budgets", budgets - 1)) {
         SearchResult result;
-        Failure failure;
         const int depth = ++iterations.count;
-        searching->searcher_spec.limit = (SearchLimit){.depth_plies = depth};
-        player_move(&searching->searcher, &request, &result, &failure);
-        if (result.stopped || (stop != NULL && atomic_load(stop))) return false;
+        if (!open_player_search(&deepening->searcher, depth, it->campaign, request, &result, error))
+            return false;
         nodes += result.counters.nodes;
         iterations.nodes[depth - 1] = nodes;
         iterations.decided = fabs(result.score) >= SCORE_WIN - depth;
         if (iterations.decided) break;
     }
-    for (int i = 0; i < plan->count; i++)
-        searching->counts[i][end_of(&iterations, plan->budgets[i])]++;
+    for (int i = 0; i < budgets; i++)
+        deepening->counts[i][end_of(&iterations, plan_real_at(plan, "budgets", i))]++;
     return true;
 }
 
-static bool search_all(const Measuring *it, const IterationsPlan *plan, Deepening *searching,
-                       Error *error) {
-    const uint64_t count = (uint64_t)plan->positions[it->campaign->scale];
-    const Rules *const rules = catalogue_rules(searching->catalogue);
-    Openings *const openings = openings_open("ballots", rules, BOARD_SIZE_STANDARD, error);
+static bool search_all(const Measuring *it, Deepening *deepening, Error *error) {
+    const uint64_t count = (uint64_t)kind_count(it, "positions", 400, 4000);
+    Openings *const openings =
+        openings_open("ballots", deepening->rules, BOARD_SIZE_STANDARD, error);
     if (openings == NULL) return false;
     Progress *const progress = progress_open("positions", count, it->campaign->quiet);
     bool good = true;
     for (uint64_t i = 0; good && i < count; i++) {
         const Opening opening = openings_get(openings, it->campaign->seed, i);
         Board board;
-        good = draw_position(it, searching, &opening.board, i, &board) &&
-               iterate(it, plan, searching, &board);
+        good = draw_position(it, deepening, &opening.board, i, &board, error) &&
+               iterate(it, deepening, &board, error);
         progress_update(progress, i + 1, NULL);
     }
     progress_close(progress);
     openings_close(openings);
     *it->games += count;
-    return good || error_set(error, ERROR_INTERRUPTED, "stopped");
+    return good;
 }
 
-typedef struct BudgetRow {
-    uint64_t nodes, decided, interrupted, stopped, cut_off;
-    Estimate share;
-} BudgetRow;
-
-static const Field FIELDS[] = {
-    ROW_UINT("nodes", BudgetRow, nodes),
-    ROW_UINT("decided", BudgetRow, decided),
-    ROW_UINT("interrupted", BudgetRow, interrupted),
-    ROW_UINT("stopped", BudgetRow, stopped),
-    ROW_UINT("would_be_cut_off", BudgetRow, cut_off),
-    ROW_ESTIMATE("share", BudgetRow, share, 4),
-};
-static const Record BUDGETS = RECORD_OF("iterations", FIELDS, BudgetRow);
-
-static bool finish(const Measuring *it, const IterationsPlan *plan, const Deepening *searching,
-                   Error *error) {
-    BudgetRow rows[BUDGETS_MAX];
-    for (int i = 0; i < plan->count; i++) {
-        const uint64_t *const n = searching->counts[i];
+static bool finish(const Measuring *it, const Deepening *deepening, Error *error) {
+    TEXT_AUTO Text rows = {.data = NULL};
+    text_append_string(&rows,
+                       "nodes,decided,interrupted,stopped,would_be_cut_off,share,low,high\n");
+    for (int i = 0; i < plan_length(it->measure->plan, "budgets"); i++) {
+        const uint64_t *const n = deepening->counts[i];
         const uint64_t stopped = n[CUT_OFF] + n[FINISHED];
+        const double budget = plan_real_at(it->measure->plan, "budgets", i);
         char name[48];
-        snprintf(name, sizeof name, "%.0f nodes", plan->budgets[i]);
-        rows[i] = (BudgetRow){(uint64_t)plan->budgets[i],
-                              n[DECIDED],
-                              n[INTERRUPTED],
-                              stopped,
-                              n[CUT_OFF],
-                              kind_known(mean_of_hits(n[CUT_OFF], stopped))};
-        figures_add_hits(it->figures, name, n[CUT_OFF], stopped, "searches");
+        snprintf(name, sizeof name, "%.0f nodes", budget);
+        kind_put_row(&rows, "iiiiie4", (int64_t)((uint64_t)budget), (int64_t)n[DECIDED],
+                     (int64_t)n[INTERRUPTED], (int64_t)stopped, (int64_t)n[CUT_OFF],
+                     mean_of_hits((double)n[CUT_OFF], stopped));
+        figures_add_hits(it->figures, name, (double)n[CUT_OFF], stopped, "searches");
     }
-    return kind_write_table(it, "", &BUDGETS, rows, plan->count, error);
+    return kind_write(it, "", &rows, error);
 }
 
-static bool measure(const Measuring *it, const void *opaque, Error *error) {
-    const IterationsPlan *const plan = opaque;
+static bool measure_iterations(const Measuring *it, Error *error) {
+    const config_setting_t *const plan = it->measure->plan;
     char searcher[128];
-    Deepening searching = {.catalogue =
-                               catalogue_new(BOARD_SIZE_STANDARD, rules_find(plan->rules))};
-    snprintf(searcher, sizeof searcher, "%s@1", plan->searcher);
-    bool good = player_parse(plan->mover, searching.catalogue, &searching.mover_spec, error) &&
-                player_parse(searcher, searching.catalogue, &searching.searcher_spec, error) &&
-                player_open(&searching.mover, &searching.mover_spec, searching.catalogue, error);
+    const Rules *const rules = rules_find(kind_rules(it));
+    Deepening deepening = {.catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules), .rules = rules};
+    snprintf(searcher, sizeof searcher, "%.120s@1", plan_word(plan, "searcher", ""));
+    bool good =
+        open_player(&deepening.mover, deepening.catalogue, plan_word(plan, "mover", ""), error);
     if (good) {
-        good =
-            player_open(&searching.searcher, &searching.searcher_spec, searching.catalogue, error);
+        good = open_player(&deepening.searcher, deepening.catalogue, searcher, error);
         if (good) {
-            good = search_all(it, plan, &searching, error) && finish(it, plan, &searching, error);
-            player_close(&searching.searcher);
+            good = search_all(it, &deepening, error) && finish(it, &deepening, error);
+            player_close(&deepening.searcher.player);
         }
-        player_close(&searching.mover);
+        player_close(&deepening.mover.player);
     }
-    catalogue_free(searching.catalogue);
+    catalogue_free(deepening.catalogue);
     return good;
 }
 
 const Kind KIND_ITERATIONS = {
     .name = "iterations",
     .summary = "iterative deepening that stops at half of its limit: what it loses",
-    .plan_size = sizeof(IterationsPlan),
-    .read = read,
-    .measure = measure,
+    .keys = ITERATIONS,
+    .check = check_iterations,
+    .measure = measure_iterations,
 };

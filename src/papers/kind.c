@@ -3,6 +3,7 @@
 
 #include "arena/tournament.h"
 #include "measure/search_rows.h"
+#include "papers/evolutions.h"
 #include "util/file.h"
 
 #include <math.h>
@@ -11,7 +12,7 @@
 #include <string.h>
 
 extern const Kind KIND_MATCHES, KIND_SINGLE_GAMES, KIND_TOURNAMENTS, KIND_DUELS, KIND_EVOLUTIONS,
-    KIND_CONVERGENCE, KIND_WEIGHTS, KIND_CHAMPIONS, KIND_CYCLES, KIND_TIMES, KIND_COSTS,
+    KIND_CONVERGENCE, KIND_WEIGHTS, KIND_COEFFICIENTS, KIND_CYCLES, KIND_TIMES, KIND_COSTS,
     KIND_SEARCHES, KIND_ITERATIONS, KIND_SOLUTIONS, KIND_PRINTED_GAMES, KIND_ENDINGS;
 
 const Kind *const KINDS[] = {&KIND_MATCHES,
@@ -21,7 +22,7 @@ const Kind *const KINDS[] = {&KIND_MATCHES,
                              &KIND_EVOLUTIONS,
                              &KIND_CONVERGENCE,
                              &KIND_WEIGHTS,
-                             &KIND_CHAMPIONS,
+                             &KIND_COEFFICIENTS,
                              &KIND_CYCLES,
                              &KIND_TIMES,
                              &KIND_COSTS,
@@ -38,17 +39,35 @@ const Kind *kind_find(const char *name) {
     return NULL;
 }
 
+int64_t kind_count(const Measuring *it, const char *key, int64_t quick, int64_t paper) {
+    const Scale scale = it->campaign->scale;
+    return plan_count(it->measure->plan, key, scale, scale == SCALE_QUICK ? quick : paper);
+}
+
+const char *kind_rules(const Measuring *it) {
+    return plan_word(it->measure->plan, "rules", "english");
+}
+
 /* Playing */
 
-Experiment kind_experiment(const Measuring *it, const GamePlan *game) {
+Experiment kind_experiment(const Measuring *it, const char *rules, int64_t games) {
+    const config_setting_t *const plan = it->measure->plan;
+    const int plies = plan_whole(plan, "plies", 0);
     Experiment experiment = experiment_default();
-    experiment.rules = rules_find(game->rules);
+    experiment.rules = rules_find(rules);
     experiment.seed = it->campaign->seed;
-    experiment.games = kind_games(it, game);
+    experiment.games = (uint64_t)games;
     experiment.moves = false;
-    if (game->plies > 0) experiment.draws = (DrawRules){.max_plies = game->plies};
-    snprintf(experiment.openings, sizeof experiment.openings, "%s", game->openings);
+    if (plies > 0) experiment.draws = (DrawRules){.max_plies = plies};
+    snprintf(experiment.openings, sizeof experiment.openings, "%s",
+             plan_word(plan, "openings", "ballots"));
     return experiment;
+}
+
+bool kind_has_engine(const Measuring *it, const char *player) {
+    const bool has = strcmp(player, "engine") != 0 || it->campaign->engine != NULL;
+    if (!has) text_append_string(it->note, "It needs an external engine: --engine. ");
+    return has;
 }
 
 /* The depth of "piece2val@6" or "./hg-25f.heuristic@6"; 0 where a search or another limit is named.
@@ -62,32 +81,29 @@ static int64_t plain_depth(const char *player) {
 }
 
 static bool add_described(Experiment *experiment, const char *player, Error *error) {
-    if (plain_depth(player) < SEARCH_ALIKE_PLIES)
-        return experiment_add_player(experiment, player, error);
     char text[PLAYER_TEXT_SIZE];
-    snprintf(text, sizeof text, SEARCH_ALIKE ":" SEARCH_ALIKE_OPTIONS "/%s", player);
+    const bool is_alike = plain_depth(player) >= SEARCH_ALIKE_PLIES;
+    snprintf(text, sizeof text, "%s%s", is_alike ? SEARCH_ALIKE ":" SEARCH_ALIKE_OPTIONS "/" : "",
+             player);
     return experiment_add_player(experiment, text, error);
-}
-
-/* Adds the paper's file that "./NAME.heuristic@6" names, if it has it. */
-static bool add_file_of(const Claim *claim, Experiment *experiment, const char *player,
-                        Error *error) {
-    char name[CLAIM_NAME_SIZE], path[CLAIM_NAME_SIZE + 16];
-    if (sscanf(player, "./%31[^.@]", name) != 1) return true;
-    const char *const text = paper_heuristic(claim->paper, name);
-    snprintf(path, sizeof path, "./%s.heuristic", name);
-    return text == NULL || experiment_has_file(experiment, path) ||
-           experiment_add_file(experiment, path, text, error);
 }
 
 bool kind_add_player(const Measuring *it, Experiment *experiment, const char *player,
                      Error *error) {
-    if (strcmp(player, "engine") == 0 && it->campaign->engine == NULL)
-        return error_set(error, ERROR_USAGE, "player 'engine': expected --engine, which says it");
+    char name[CLAIM_NAME_SIZE], path[CLAIM_NAME_SIZE + 16];
     if (strcmp(player, "engine") == 0)
-        return experiment_add_player(experiment, it->campaign->engine, error);
-    return add_file_of(it->claim, experiment, player, error) &&
-           add_described(experiment, player, error);
+        return it->campaign->engine != NULL
+                   ? experiment_add_player(experiment, it->campaign->engine, error)
+                   : error_set(error, ERROR_USAGE,
+                               "player 'engine': expected --engine, which says it");
+    if (sscanf(player, "./%31[^.@]", name) == 1) {
+        const char *const text = paper_heuristic(it->claim->paper, name);
+        snprintf(path, sizeof path, "./%s.heuristic", name);
+        if (text != NULL && !experiment_has_file(experiment, path) &&
+            !experiment_add_file(experiment, path, text, error))
+            return false;
+    }
+    return add_described(experiment, player, error);
 }
 
 bool kind_add_heuristic(Experiment *experiment, const char *name, const Text *heuristic, int depth,
@@ -99,11 +115,23 @@ bool kind_add_heuristic(Experiment *experiment, const char *name, const Text *he
            add_described(experiment, player, error);
 }
 
+bool kind_add_side(const Measuring *it, Experiment *experiment, const char *side, int number,
+                   int depth, Error *error) {
+    char player[PLAYER_TEXT_SIZE];
+    if (strchr(side, ' ') != NULL) {
+        const EvolutionOrder order =
+            paper_evolution(it->claim->paper, side, experiment->rules->name, number);
+        return evolution_add_player(it, &order, depth, experiment, error);
+    }
+    snprintf(player, sizeof player, strcmp(side, "engine") == 0 ? "%s" : "%s@%d", side, depth);
+    return kind_add_player(it, experiment, player, error);
+}
+
 /* The journal of an earlier try; NULL without an error: there is none of this experiment. */
 static Journal *earlier_journal(const char *folder, const Experiment *experiment, Error *error) {
     Experiment found = experiment_default();
     Error missing = {ERROR_NONE, ""};
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     Journal *journal = journal_open(folder, &found, &missing);
     experiment_write(experiment, &text);
     if (journal != NULL && strcmp(journal_experiment(journal), text_string(&text)) != 0) {
@@ -113,17 +141,16 @@ static Journal *earlier_journal(const char *folder, const Experiment *experiment
     } else if (journal == NULL && missing.code != ERROR_NO_INPUT) {
         *error = missing;
     }
-    text_free(&text);
     experiment_free(&found);
     return journal;
 }
 
 static Standings *play(const Measuring *it, const char *suffix, const Experiment *experiment,
                        Error *error) {
-    Text part = {.data = NULL};
-    text_append(&part, "%s%s.games", it->measure->table, suffix);
     const Campaign *const campaign = it->campaign;
-    char *const folder = file_make_folder_in(campaign->folder, text_string(&part), error);
+    TEXT_AUTO Text part = {.data = NULL};
+    text_append(&part, "%s%s.games", it->measure->table, suffix);
+    MEMORY_AUTO char *folder = file_make_folder_in(campaign->folder, part.data, error);
     const TournamentSettings settings = {.folder = folder,
                                          .no_books = true,
                                          .repeats = strcmp(experiment->openings, "start") == 0,
@@ -131,18 +158,13 @@ static Standings *play(const Measuring *it, const char *suffix, const Experiment
                                          .quiet = campaign->quiet,
                                          .stop = campaign->stop};
     Journal *const journal = folder != NULL ? earlier_journal(folder, experiment, error) : NULL;
-    Standings *standings = NULL;
-    if (journal != NULL)
-        standings = tournament_resume(journal, experiment, &settings, error);
-    else if (error->code == ERROR_NONE)
-        standings = tournament_play(experiment, &settings, error);
-    if (standings != NULL && error->code != ERROR_NONE) { /* stopped */
-        standings_free(standings);
-        standings = NULL;
-    }
-    text_free(&part);
-    free(folder);
-    return standings;
+    if (folder == NULL || (journal == NULL && error->code != ERROR_NONE)) return NULL;
+    Standings *const standings = journal != NULL
+                                     ? tournament_resume(journal, experiment, &settings, error)
+                                     : tournament_play(experiment, &settings, error);
+    if (standings == NULL || error->code == ERROR_NONE) return standings;
+    standings_free(standings); /* stopped */
+    return NULL;
 }
 
 Standings *kind_play(const Measuring *it, const char *suffix, bool is_made, Experiment *experiment,
@@ -153,49 +175,101 @@ Standings *kind_play(const Measuring *it, const char *suffix, bool is_made, Expe
     return standings;
 }
 
-void kind_note_unsteady(const Comparison *comparison, Text *note) {
-    const size_t before = note->length;
-    search_rows_note(comparison, note);
-    if (note->length > before) text_append_string(note, ". ");
+Comparison *kind_compare(const Measuring *it, ComparisonSettings settings,
+                         const char *const *players, int count, const int depths[2], Error *error) {
+    const Campaign *const campaign = it->campaign;
+    settings.rules = rules_find(kind_rules(it));
+    settings.board_size = BOARD_SIZE_STANDARD;
+    settings.threads = 1; /* times of two threads would disturb each other */
+    settings.seed = campaign->seed;
+    settings.openings = "ballots";
+    settings.quiet = campaign->quiet;
+    settings.stop = campaign->stop;
+    Comparison *const comparison =
+        comparison_new(&settings, players, count, depths[0], depths[1], error);
+    if (comparison == NULL) return NULL;
+    if (!comparison_run(comparison, error)) {
+        comparison_free(comparison);
+        return NULL;
+    }
+    const size_t before = it->note->length;
+    search_rows_note(comparison, it->note);
+    if (it->note->length > before) text_append_string(it->note, ". ");
+    return comparison;
+}
+
+bool open_player(OpenPlayer *open, Catalogue *catalogue, const char *description, Error *error) {
+    return player_parse(description, catalogue, &open->spec, error) &&
+           player_open(&open->player, &open->spec, catalogue, error);
+}
+
+bool open_player_search(const OpenPlayer *open, int depth, const Campaign *campaign,
+                        SearchRequest request, SearchResult *result, Error *error) {
+    PlayerSpec spec = open->spec;
+    Player player = open->player;
+    MoveList legal;
+    Failure failure;
+    if (depth > 0) spec.limit = (SearchLimit){.depth_plies = depth};
+    player.spec = &spec;
+    request.legal = &legal;
+    request.stop = campaign->stop;
+    moves_generate(request.board, request.rules, &legal);
+    player_move(&player, &request, result, &failure);
+    return (!result->stopped && (request.stop == NULL || !atomic_load(request.stop))) ||
+           error_set(error, ERROR_INTERRUPTED, "stopped");
 }
 
 /* Tables */
+
+static void put_real(Text *rows, double value, char field) {
+    if (!isfinite(value))
+        csv_put_empty(rows);
+    else if (field == 'x')
+        csv_put_real(rows, value);
+    else
+        csv_put_fixed(rows, value, field - '0');
+}
 
 Estimate kind_known(Estimate estimate) {
     return estimate.defined ? estimate : (Estimate){false, NAN, NAN, NAN};
 }
 
-static char *table_file(const Measuring *it, const char *suffix) {
-    Text name = {.data = NULL};
-    text_append(&name, "%s%s.csv", it->measure->table, suffix);
-    return name.data;
+void kind_put_row(Text *rows, const char *fields, ...) {
+    va_list values;
+    va_start(values, fields);
+    for (const char *field = fields; *field != '\0'; field++) {
+        if (*field == 't') {
+            csv_put_text(rows, va_arg(values, const char *));
+        } else if (*field == 'i') {
+            csv_put_int(rows, va_arg(values, int64_t));
+        } else if (*field == 'e' || *field == 'X') {
+            const Estimate it = kind_known(va_arg(values, Estimate));
+            const char places = *field == 'e' ? *++field : 'x';
+            put_real(rows, it.value, places);
+            put_real(rows, it.low, places);
+            put_real(rows, it.high, places);
+        } else {
+            put_real(rows, va_arg(values, double), *field);
+        }
+    }
+    va_end(values);
+    csv_end_row(rows);
 }
 
-bool kind_has_table(const Measuring *it, const char *suffix) {
-    char *const file = table_file(it, suffix);
-    const bool is_there = file_exists_in(it->campaign->folder, file);
-    free(file);
-    return is_there;
+bool kind_write(const Measuring *it, const char *suffix, const Text *rows, Error *error) {
+    char file[CLAIM_NAME_SIZE + 32];
+    snprintf(file, sizeof file, "%s%s.csv", it->measure->table, suffix);
+    return file_write_in(it->campaign->folder, file, rows, error);
 }
 
-bool kind_read_table(const Measuring *it, const char *suffix, const Record *record, Rows *rows,
-                     Error *error) {
-    char *const file = table_file(it, suffix);
+bool kind_read_table(const Measuring *it, const Record *record, Rows *rows, Error *error) {
+    char file[CLAIM_NAME_SIZE + 32];
     Record named = *record;
     named.name = file;
     *rows = (Rows){.items = NULL};
-    const bool good = rows_read_in(rows, &named, it->campaign->folder, error);
+    snprintf(file, sizeof file, "%s.csv", it->measure->table);
+    const bool good = !file_exists_in(it->campaign->folder, file) ||
+                      rows_read_in(rows, &named, it->campaign->folder, error);
     rows->record = record;
-    free(file);
-    return good;
-}
-
-bool kind_write_table(const Measuring *it, const char *suffix, const Record *record,
-                      const void *rows, int count, Error *error) {
-    char *const file = table_file(it, suffix);
-    Record named = *record;
-    named.name = file;
-    const bool good = record_write_file(&named, it->campaign->folder, rows, (size_t)count, error);
-    free(file);
     return good;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Kinds of measurement: what a paper's file can ask for. One file each, named after its kind. */
+/* Kinds of measurement: what a paper's file can ask for. A kind says which keys its plan has,
+ * measures, and leaves rows in NAME.csv and figures, which rules judge. */
 #pragma once
 
 #include "arena/experiment.h"
@@ -20,7 +21,7 @@ typedef struct Campaign {
     const char *folder;      /* of the reproduction */
     const char *engine;      /* an external engine that the user gives, as a player; NULL: none */
     const atomic_bool *stop; /* may be NULL */
-    struct Evolutions *evolutions;
+    Rows *evolutions;        /* the folder's evolutions.csv; grows */
 } Campaign;
 
 /* A measurement at work. */
@@ -35,27 +36,43 @@ typedef struct Measuring {
 
 typedef struct Kind {
     const char *name, *summary;
-    bool by_clock;      /* its figures are times: the row names the commit that they are of */
-    bool reads_figures; /* the claim's `figures` */
-    size_t plan_size;
-    /* Reads a plan (zeroed before) from the measurement's group: false with a complaint. */
-    bool (*read)(const Claim *claim, const config_setting_t *group, void *plan);
+    bool by_clock;          /* its figures are times: the row names the commit that they are of */
+    const PlanKey *keys;    /* of its plan */
+    const PlanKey *figures; /* of each of the claim's `figures`; NULL: it reads none */
+    /* What keys cannot say of a plan: false with a complaint. May be NULL. */
+    bool (*check)(const Claim *claim, const config_setting_t *plan);
     /* Measures, or takes what is there of an earlier try, writes NAME.csv and adds figures; false
      * on failure or when stopped. No figure: not testable, the note says why. */
-    bool (*measure)(const Measuring *it, const void *plan, Error *error);
-    /* Draws NAME.csv; NULL: it has no chart of its own. */
-    bool (*draw)(const char *folder, const char *table, const char *title, ChartsMade *made,
-                 Error *error);
+    bool (*measure)(const Measuring *it, Error *error);
+    /* Of NAME.csv, or of NAME + its `table` where that is said; name and title come from where it
+     * is measured. Without scripts there is none. */
+    Chart chart;
 } Kind;
 
 /* All of them, ending with NULL. */
+enum { KINDS_MAX = 16 };
 extern const Kind *const KINDS[];
 const Kind *kind_find(const char *name);
 
+/* clang-format off */
+/* Keys of every plan, and of those that play games. */
+#define KIND_KEYS {KEY("kind", WORD), .is_needed = true}, {KEY("table", NAME)}
+#define GAME_KEYS KIND_KEYS, {KEY("rules", RULES)}, {KEY("openings", WORD)}, \
+    {KEY_RANGE("plies", WHOLE, 1, 100000)}, {KEY("games", GAMES)}
+/* clang-format on */
+
+/* A plan's count at the campaign's scale, by default one of these. */
+int64_t kind_count(const Measuring *it, const char *key, int64_t quick, int64_t paper);
+/* The rules that the plan names, english by default. */
+const char *kind_rules(const Measuring *it);
+
 /* Playing */
 
-/* An experiment of the campaign: its seed, its games of each two players. */
-Experiment kind_experiment(const Measuring *it, const GamePlan *game);
+/* An experiment of the campaign, by the plan's openings and plies and these rules: its seed, and so
+ * many games of each two players. */
+Experiment kind_experiment(const Measuring *it, const char *rules, int64_t games);
+/* Whether there is the engine that a player "engine" is; else the note says that it is needed. */
+bool kind_has_engine(const Measuring *it, const char *player);
 /* Adds a player by its description. One that names no search, but an evaluator and a depth, plays
  * as plain alpha-beta does, by what takes less time for it (SEARCH_ALIKE). "engine" is the one that
  * the user gives, "./NAME.heuristic@6" a heuristic file that the paper brings. */
@@ -63,6 +80,10 @@ bool kind_add_player(const Measuring *it, Experiment *experiment, const char *pl
 /* The same with this heuristic file, under that name. */
 bool kind_add_heuristic(Experiment *experiment, const char *name, const Text *heuristic, int depth,
                         Error *error);
+/* Adds a side: evolution `number` of "SET TEMPLATE" with the experiment's rules, or a player
+ * without a limit, each at this depth, or "engine". */
+bool kind_add_side(const Measuring *it, Experiment *experiment, const char *side, int number,
+                   int depth, Error *error);
 /* Plays it, unless it could not be made, and frees it. The finished games are kept in
  * FOLDER/TABLE+SUFFIX.games/ until all claims have their rows, so that a run that was stopped goes
  * on. From the start position alone repeated pairs count each time: players draw among equal
@@ -70,52 +91,31 @@ bool kind_add_heuristic(Experiment *experiment, const char *name, const Text *he
  * caller's; NULL on failure or when stopped. */
 Standings *kind_play(const Measuring *it, const char *suffix, bool is_made, Experiment *experiment,
                      Error *error);
-/* Appends a sentence on times that did not settle, if some did not. */
-void kind_note_unsteady(const Comparison *comparison, Text *note);
-/* The games of a scale. */
-static inline uint64_t kind_games(const Measuring *it, const GamePlan *game) {
-    return (uint64_t)game->games[it->campaign->scale];
-}
+/* The players of a comparison, evaluators with a search and perhaps a depth, timed in turns on one
+ * thread by the plan's rules; `depths`: 0, 0 for their own. Times that did not settle are noted.
+ * NULL on failure; comparison_free. */
+Comparison *kind_compare(const Measuring *it, ComparisonSettings settings,
+                         const char *const *players, int count, const int depths[2], Error *error);
 
-/* Exact tables, for as long as something is measured: built beside the games that are kept; NULL on
- * failure or when stopped. */
-struct Egdb *kind_build_tables(const Measuring *it, const char *rules, int pieces, Error *error);
-/* Closes and removes them; NULL is fine. */
-void kind_remove_tables(const Measuring *it, struct Egdb *egdb);
+/* A player outside of experiments; the catalogue is the caller's. */
+typedef struct OpenPlayer {
+    PlayerSpec spec;
+    Player player;
+} OpenPlayer;
+bool open_player(OpenPlayer *open, Catalogue *catalogue, const char *description, Error *error);
+/* What it finds in the request's position, by the request's rules, at this depth (0: its own
+ * limit). False with ERROR_INTERRUPTED when stopped. */
+bool open_player_search(const OpenPlayer *open, int depth, const Campaign *campaign,
+                        SearchRequest request, SearchResult *result, Error *error);
 
-/* Tables: NAME.csv beside claims.csv, each of rows that a record describes. */
+/* Tables: NAME.csv beside claims.csv, and NAME+SUFFIX.csv */
 
-/* clang-format off */
-/* Columns of a struct of rows: the member of that name. */
-#define ROW_TEXT(row, member) FIELD(#member, TEXT, row, member, .decimals = 0)
-#define ROW_INT(row, member) FIELD(#member, INT, row, member, .decimals = 0)
-#define ROW_COUNT(row, member) FIELD(#member, COUNT, row, member, .decimals = 0)
-#define ROW_UINT(called, row, member) FIELD(called, UINT, row, member, .decimals = 0)
-#define ROW_REAL(row, member, places_) FIELD(#member, REAL, row, member, .decimals = (places_))
-/* The three of an estimate: as it is called, low and high. */
-/* NOLINTBEGIN(bugprone-macro-parentheses): a member cannot be in them. */
-#define ROW_ESTIMATE(called, row, member, places_) \
-    FIELD(called, REAL, row, member.value, .decimals = (places_)), \
-    FIELD("low", REAL, row, member.low, .decimals = (places_)), \
-    FIELD("high", REAL, row, member.high, .decimals = (places_))
-/* NOLINTEND(bugprone-macro-parentheses) */
-/* clang-format on */
-
-/* A row of a table of curves; what is not known is -1 or NaN. */
-typedef struct CurveRow {
-    const char *series;
-    int at;         /* depth or generation */
-    Estimate value; /* a share of points in 0…1, or ms */
-    int64_t count;  /* of what is behind it */
-} CurveRow;
-
-/* An estimate for a row: unknown where it is not defined. */
+/* Appends a row, its fields by a letter each: "t" a text, "i" an int64_t, a digit a real with so
+ * many decimals and "x" an exact one, empty where it is not finite, "e4" or "X" an Estimate in
+ * three fields, empty where it is not defined. */
+void kind_put_row(Text *rows, const char *fields, ...);
+/* An estimate that is not defined has no values. */
 Estimate kind_known(Estimate estimate);
-/* Whether the measurement's table is there; another of its tables by its suffix. */
-bool kind_has_table(const Measuring *it, const char *suffix);
-/* Reads it; to be freed also after a failure. */
-bool kind_read_table(const Measuring *it, const char *suffix, const Record *record, Rows *rows,
-                     Error *error);
-/* Writes it: `rows` are an array of the record's structs. */
-bool kind_write_table(const Measuring *it, const char *suffix, const Record *record,
-                      const void *rows, int count, Error *error);
+bool kind_write(const Measuring *it, const char *suffix, const Text *rows, Error *error);
+/* The rows of the measurement's table, which need not be there: measured by another claim. */
+bool kind_read_table(const Measuring *it, const Record *record, Rows *rows, Error *error);

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "papers/exhibits.h"
 #include "papers/kind.h"
 
 #include "evolve/generator.h"
@@ -12,202 +11,50 @@
 #include <string.h>
 #include <strings.h>
 
-/* Plans */
+enum { CLAIMS_MAX = 64, SETS_MAX = 32, TABLES_MAX = 48, ID_LENGTH_MAX = CLAIM_NAME_SIZE - 9 };
 
-static const char *const EVERY_PLAN[] = {"kind", "table", NULL};
-
-bool plan_read(const ConfigText *text, const config_setting_t *group, const Setting *list,
-               const char *const *lists, void *plan) {
-    const char *others[SETTINGS_OTHERS_MAX + 1];
-    int count = 0;
-    for (int i = 0; EVERY_PLAN[i] != NULL; i++) others[count++] = EVERY_PLAN[i];
-    for (; lists != NULL && *lists != NULL; lists++) others[count++] = *lists;
-    others[count] = NULL;
-    return settings_check_keys(text, group, list, others, NULL) &&
-           settings_read(text, group, list, false, plan);
-}
-
-static bool is_list(const config_setting_t *setting) {
-    return config_setting_is_list(setting) || config_setting_is_array(setting);
-}
-
-bool plan_list(const ConfigText *text, const config_setting_t *group, const char *key, int least,
-               int most, const char *what, int *count) {
-    const config_setting_t *const list = config_setting_get_member(group, key);
-    *count = list != NULL && is_list(list) ? config_setting_length(list) : 0;
-    if (list == NULL ? least == 0 : is_list(list) && *count >= least && *count <= most) return true;
-    return config_text_refuse(text, list != NULL ? list : group,
-                              "%s: expected a list of %d to %d %s", key, least, most, what);
-}
-
-bool plan_words(const ConfigText *text, const config_setting_t *group, const char *key, int least,
-                int most, const char **words, int *count) {
-    if (!plan_list(text, group, key, least, most, "words", count)) return false;
-    for (int i = 0; i < *count; i++) {
-        const config_setting_t *const item = plan_item(group, key, i);
-        words[i] = config_setting_get_string(item);
-        if (words[i] == NULL) return config_text_complain(text, item, "a word in quotes");
-    }
-    return true;
-}
-
-bool plan_pair(const ConfigText *text, const config_setting_t *pair, const char *expected,
-               const char *words[2]) {
-    const bool is_pair = is_list(pair) && config_setting_length(pair) == 2;
-    for (int i = 0; i < 2; i++) words[i] = is_pair ? config_setting_get_string_elem(pair, i) : NULL;
-    return (words[0] != NULL && words[1] != NULL) || config_text_complain(text, pair, expected);
-}
-
-bool plan_numbers(const ConfigText *text, const config_setting_t *group, const char *key, int least,
-                  int most, double *numbers, int *count) {
-    if (!plan_list(text, group, key, least, most, "numbers", count)) return false;
-    for (int i = 0; i < *count; i++) {
-        const config_setting_t *const item = plan_item(group, key, i);
-        numbers[i] = config_setting_type(item) == CONFIG_TYPE_FLOAT
-                         ? config_setting_get_float(item)
-                         : (double)config_setting_get_int64(item);
-        if (!config_setting_is_number(item) || !isfinite(numbers[i]))
-            return config_text_complain(text, item, "a number");
-    }
-    return true;
-}
-
-bool plan_depths(const ConfigText *text, const config_setting_t *group, const char *key, int most,
-                 double *depths, int *count) {
-    if (!plan_numbers(text, group, key, 1, most, depths, count)) return false;
-    for (int i = 0; i < *count; i++)
-        if (!(depths[i] >= 1 && depths[i] <= SEARCH_DEPTH_MAX && depths[i] == floor(depths[i])))
-            return config_text_refuse(text, group, "%s: expected whole numbers from 1 to %d", key,
-                                      SEARCH_DEPTH_MAX);
-    return true;
-}
-
-bool plan_counts(const ConfigText *text, const config_setting_t *group, const char *key,
-                 int64_t counts[SCALES]) {
-    static const char EXPECTED[] = "a number from 1 to 1000000, or [quick, paper]";
-    const config_setting_t *const found = config_setting_get_member(group, key);
-    if (found == NULL) return true;
-    const bool is_pair = is_list(found);
-    if (is_pair && config_setting_length(found) != SCALES)
-        return config_text_complain(text, found, EXPECTED);
-    for (int i = 0; i < SCALES; i++) {
-        const config_setting_t *const item =
-            is_pair ? config_setting_get_elem(found, (unsigned)i) : found;
-        counts[i] = config_setting_get_int64(item);
-        if (config_setting_type(item) != CONFIG_TYPE_INT || counts[i] < 1 || counts[i] > 1000000)
-            return config_text_complain(text, item, EXPECTED);
-    }
-    return true;
-}
-
-bool plan_groups(const ConfigText *text, const config_setting_t *group, const char *key, int most,
-                 int *count) {
-    if (!plan_list(text, group, key, 1, most, "groups { … }", count)) return false;
-    for (int i = 0; i < *count; i++) {
-        const config_setting_t *const item = plan_item(group, key, i);
-        if (!config_setting_is_group(item)) return config_text_complain(text, item, "{ … }");
-    }
-    return true;
-}
-
-const config_setting_t *plan_item(const config_setting_t *group, const char *key, int index) {
-    return config_setting_get_elem(config_setting_get_member(group, key), (unsigned)index);
-}
-
-bool plan_complete(const ConfigText *text, const config_setting_t *group, GamePlan *game) {
-    if (game->rules == NULL) game->rules = "english";
-    if (game->openings == NULL) game->openings = "ballots";
-    if (rules_find(game->rules) == NULL)
-        return config_text_refuse(
-            text, group, "rules: there are no rules '%s'; see 'jumpoff list rules'", game->rules);
-    for (int i = 0; i < SCALES; i++)
-        if (game->games[i] % 2 != 0)
-            return config_text_refuse(text, group,
-                                      "games: expected even numbers, as each opening "
-                                      "is played with both colours");
-    return true;
-}
-
-/* Rules */
-
-typedef struct RuleKeys {
-    const char *of;
-    int test;
-    double than, from, to, matters, tolerance, theirs;
-} RuleKeys;
-
-#define AT(member) offsetof(RuleKeys, member)
-static const Setting RULE[] = {
-    {SETTING_WORD("of", NULL, NULL, AT(of))},
-    {SETTING_CHOICE("is", NULL, NULL, AT(test), RULE_TESTS)},
-    {SETTING_REAL("than", NULL, NULL, -1e9, 1e9, AT(than))},
-    {SETTING_REAL("from", NULL, NULL, -1e9, 1e9, AT(from))},
-    {SETTING_REAL("to", NULL, NULL, -1e9, 1e9, AT(to))},
-    {SETTING_REAL("matters", NULL, NULL, 0, 1e9, AT(matters))},
-    {SETTING_REAL("tolerance", NULL, NULL, 1, 1e9, AT(tolerance))},
-    {SETTING_REAL("theirs", NULL, NULL, -1e9, 1e9, AT(theirs))},
-    {.name = NULL},
-};
-#undef AT
-
-static bool read_rule(const ConfigText *text, const config_setting_t *group, Rule *rule) {
-    RuleKeys keys = {.test = -1,
-                     .than = NAN,
-                     .from = NAN,
-                     .to = NAN,
-                     .matters = NAN,
-                     .tolerance = 1,
-                     .theirs = NAN};
-    if (!settings_check_keys(text, group, RULE, NULL, NULL) ||
-        !settings_read(text, group, RULE, false, &keys))
-        return false;
-    if (keys.test < 0)
-        return config_text_refuse(text, group,
-                                  "is: expected above, below, within, same or printed");
-    const bool has_bound = keys.test != RULE_WITHIN && keys.test != RULE_PRINTED;
-    if (has_bound != !isnan(keys.than) || keys.from > keys.to ||
-        (keys.test == RULE_WITHIN) == (isnan(keys.from) && isnan(keys.to)))
-        return config_text_refuse(text, group, "a rule that is '%s' needs %s, and nothing else",
-                                  RULE_TESTS[keys.test],
-                                  has_bound                  ? "than"
-                                  : keys.test == RULE_WITHIN ? "from, to or both, rising"
-                                                             : "no bound");
-    *rule = (Rule){keys.of, (RuleTest)keys.test, keys.than,      keys.from,
-                   keys.to, keys.matters,        keys.tolerance, keys.theirs};
-    return true;
-}
-
-/* Claims */
-
-typedef struct ClaimKeys {
-    const char *id, *section, *says, *theirs, *note, *measured;
-    int at_least;
-} ClaimKeys;
-
-#define AT(member) offsetof(ClaimKeys, member)
-static const Setting CLAIM[] = {
-    {SETTING_WORD("id", NULL, NULL, AT(id))},
-    {SETTING_WORD("section", NULL, NULL, AT(section))},
-    {SETTING_WORD("says", NULL, NULL, AT(says))},
-    {SETTING_WORD("theirs", NULL, NULL, AT(theirs))},
-    {SETTING_WORD("note", NULL, NULL, AT(note))},
-    {SETTING_WHOLE("at_least", NULL, NULL, 1, PARTS_MAX, AT(at_least))},
-    {.name = NULL},
-};
-#undef AT
-
-static void name_table(const char *id, int index, char table[CLAIM_NAME_SIZE]) {
-    size_t i = 0;
-    for (; id[i] != '\0'; i++) table[i] = (char)tolower((unsigned char)id[i]);
-    table[i] = '\0';
-    if (index > 0) snprintf(table + i, CLAIM_NAME_SIZE - i, "-%d", index + 1);
-}
-
-bool claim_is_table_name(const char *name) {
+bool paper_is_name(const char *name) {
     const size_t length = strlen(name);
     return length > 0 && length < CLAIM_NAME_SIZE &&
            strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == length;
 }
+
+/* Rules */
+
+static const PlanKey RULE[] = {
+    {KEY("of", WORD)},
+    {KEY("is", CHOICE), .words = RULE_TESTS, .is_needed = true},
+    {KEY_RANGE("than", REAL, -1e9, 1e9)},
+    {KEY_RANGE("from", REAL, -1e9, 1e9)},
+    {KEY_RANGE("to", REAL, -1e9, 1e9)},
+    {KEY_RANGE("matters", REAL, 0, 1e9)},
+    {KEY_RANGE("tolerance", REAL, 1, 1e9)},
+    {KEY_RANGE("theirs", REAL, -1e9, 1e9)},
+    {.name = NULL},
+};
+
+static bool read_rule(const Paper *paper, const config_setting_t *group, Rule *rule) {
+    const int test = plan_choice(group, "is", RULE_TESTS, -1);
+    *rule = (Rule){.of = plan_word(group, "of", NULL),
+                   .test = (RuleTest)test,
+                   .than = plan_real(group, "than", NAN),
+                   .from = plan_real(group, "from", NAN),
+                   .to = plan_real(group, "to", NAN),
+                   .matters = plan_real(group, "matters", NAN),
+                   .tolerance = plan_real(group, "tolerance", 1),
+                   .theirs = plan_real(group, "theirs", NAN)};
+    const bool has_bound = test != RULE_WITHIN && test != RULE_PRINTED;
+    const bool has_range = !isnan(rule->from) || !isnan(rule->to);
+    return (has_bound == !isnan(rule->than) && !(rule->from > rule->to) &&
+            (test == RULE_WITHIN) == has_range) ||
+           config_text_refuse(&paper->text, group, "a rule that is '%s' needs %s, and nothing else",
+                              RULE_TESTS[test],
+                              has_bound             ? "than"
+                              : test == RULE_WITHIN ? "from, to or both, rising"
+                                                    : "no bound");
+}
+
+/* Claims */
 
 /* Whether a table's name is that of another file of the folder, or of a table of the paper that is
  * measured otherwise. */
@@ -225,25 +72,21 @@ static bool is_table_taken(const Claim *claim, const Measure *measure) {
     return is;
 }
 
-/* Reads the plan once, so that what is wrong in it is said before anything is measured. */
+/* The keys of a measurement's plan, and the figures that its claim names. */
 static bool check_plan(const Claim *claim, const Measure *measure) {
-    void *const plan = memory_allocate(measure->kind->plan_size);
-    const bool good = measure->kind->read(claim, measure->plan, plan);
-    free(plan);
-    return good;
+    const Kind *const kind = measure->kind;
+    const PlanKey figures = {KEY("figures", GROUP), .list = {1, 12}, .keys = kind->figures};
+    return plan_check(claim->paper, measure->plan, kind->keys) &&
+           (kind->figures == NULL || plan_check_key(claim->paper, claim->group, &figures)) &&
+           (kind->check == NULL || kind->check(claim, measure->plan));
 }
 
-static bool refuse_kind(const ConfigText *text, const config_setting_t *setting) {
-    Text names = {.data = NULL};
-    for (int i = 0; KINDS[i] != NULL; i++)
-        text_append(&names, "%s%s",
-                    i == 0                 ? ""
-                    : KINDS[i + 1] == NULL ? " or "
-                                           : ", ",
-                    KINDS[i]->name);
-    config_text_refuse(text, setting, "kind: expected %s", text_string(&names));
-    text_free(&names);
-    return false;
+static bool refuse_kind(const Paper *paper, const config_setting_t *plan) {
+    const char *names[KINDS_MAX + 1] = {NULL};
+    TEXT_AUTO Text expected = {.data = NULL};
+    for (int i = 0; KINDS[i] != NULL; i++) names[i] = KINDS[i]->name;
+    text_append_or(&expected, names, "");
+    return config_text_refuse(&paper->text, plan, "kind: expected %s", expected.data);
 }
 
 /* A group, or the name of one of the paper's `shared` ones. */
@@ -251,153 +94,129 @@ static bool read_measure(Claim *claim, const config_setting_t *setting) {
     const ConfigText *const text = &claim->paper->text;
     const config_setting_t *const shared =
         config_setting_get_member(config_text_root(text), "shared");
-    const char *kind = NULL, *table = config_setting_get_string(setting);
-    Measure *const measure = &claim->measures[claim->measure_count];
-    if (table != NULL) {
-        measure->plan = shared != NULL ? config_setting_get_member(shared, table) : NULL;
-        if (measure->plan == NULL)
-            return config_text_refuse(text, setting, "measure: there is no shared '%s'", table);
-    } else {
-        measure->plan = setting;
-    }
+    const char *const name = config_setting_get_string(setting), *kind = "";
+    char table[2 * CLAIM_NAME_SIZE];
+    const int index = claim->measure_count;
+    Measure *const measure = &claim->measures[index];
+    measure->plan = setting;
+    if (name != NULL) measure->plan = shared ? config_setting_get_member(shared, name) : NULL;
+    if (measure->plan == NULL)
+        return config_text_refuse(text, setting, "measure: there is no shared '%s'", name);
     if (!config_setting_is_group(measure->plan))
         return config_text_complain(text, measure->plan, "{ kind = …; … } or a shared one's name");
-    const config_setting_t *const named = config_setting_get_member(measure->plan, "table");
     config_setting_lookup_string(measure->plan, "kind", &kind);
-    measure->kind = kind != NULL ? kind_find(kind) : NULL;
-    if (measure->kind == NULL) return refuse_kind(text, measure->plan);
-    if (named != NULL) table = config_setting_get_string(named);
-    if (table != NULL ? !claim_is_table_name(table) : named != NULL)
-        return config_text_refuse(text, measure->plan,
-                                  "table: expected up to %d small letters, digits and '-'",
-                                  CLAIM_NAME_SIZE - 1);
-    if (table != NULL)
-        snprintf(measure->table, sizeof measure->table, "%s", table);
-    else
-        name_table(claim->id, claim->measure_count, measure->table);
-    if (is_table_taken(claim, measure))
-        return config_text_refuse(text, measure->plan,
-                                  "table: '%s' is the name of another file of the results",
-                                  measure->table);
+    measure->kind = kind_find(kind);
+    if (measure->kind == NULL) return refuse_kind(claim->paper, measure->plan);
+    snprintf(table, sizeof table, index > 0 && name == NULL ? "%.31s-%d" : "%.31s",
+             name != NULL ? name : claim->id, index + 1);
+    for (char *c = table; name == NULL && *c != '\0'; c++) *c = (char)tolower((unsigned char)*c);
+    if (!check_plan(claim, measure)) return false;
+    snprintf(measure->table, CLAIM_NAME_SIZE, "%s", plan_word(measure->plan, "table", table));
     claim->measure_count++;
-    return check_plan(claim, measure);
+    if (!paper_is_name(measure->table) || is_table_taken(claim, measure))
+        return config_text_refuse(text, measure->plan,
+                                  "table: '%s' is no name, or that of another file of the results",
+                                  measure->table);
+    return true;
 }
 
 static bool read_measures(Claim *claim, const config_setting_t *group) {
-    const ConfigText *const text = &claim->paper->text;
+    static const PlanKey MANY = {KEY("measure", ANY), .list = {1, CLAIM_MEASURES_MAX}};
     const config_setting_t *const found = config_setting_get_member(group, "measure");
-    int count;
-    if (found == NULL) return config_text_refuse(text, group, "measure: expected { kind = …; … }");
-    if (!is_list(found)) return read_measure(claim, found);
-    if (!plan_list(text, group, "measure", 1, CLAIM_MEASURES_MAX, "measurements", &count))
-        return false;
-    for (int i = 0; i < count; i++)
+    if (!config_setting_is_list(found) && !config_setting_is_array(found))
+        return read_measure(claim, found);
+    if (!plan_check_key(claim->paper, group, &MANY)) return false;
+    for (int i = 0; i < config_setting_length(found); i++)
         if (!read_measure(claim, plan_item(group, "measure", i))) return false;
     return true;
 }
 
-static bool reads_figures(const Claim *claim) {
-    bool reads = false;
-    for (int i = 0; i < claim->measure_count; i++) reads |= claim->measures[i].kind->reads_figures;
-    return reads;
-}
-
 static bool read_rules(Claim *claim, const config_setting_t *group) {
-    const ConfigText *const text = &claim->paper->text;
-    const config_setting_t *const found = config_setting_get_member(group, "rules");
-    if (found != NULL && config_setting_is_group(found)) {
-        claim->rule_count = 1;
-        return read_rule(text, found, &claim->rules[0]);
-    }
-    if (!plan_groups(text, group, "rules", CLAIM_RULES_MAX, &claim->rule_count)) return false;
+    const bool is_one = config_setting_is_group(config_setting_get_member(group, "rules"));
+    const PlanKey key = {KEY("rules", GROUP), .keys = RULE,
+                         .list = {!is_one, is_one ? 0 : CLAIM_RULES_MAX}};
+    if (!plan_check_key(claim->paper, group, &key)) return false;
+    claim->rule_count = is_one ? 1 : plan_length(group, "rules");
     for (int i = 0; i < claim->rule_count; i++)
-        if (!read_rule(text, plan_item(group, "rules", i), &claim->rules[i])) return false;
+        if (!read_rule(claim->paper,
+                       is_one ? config_setting_get_member(group, "rules")
+                              : plan_item(group, "rules", i),
+                       &claim->rules[i]))
+            return false;
     return true;
 }
 
-enum { ID_LENGTH_MAX = CLAIM_NAME_SIZE - 9 }; /* its tables' names are longer */
-
-static bool is_id(const char *id) {
-    static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-    const size_t length = strlen(id);
-    return length > 0 && length <= ID_LENGTH_MAX && strspn(id, LETTERS) == length;
-}
-
-static bool read_claim(const Paper *paper, const config_setting_t *group, Claim *claim) {
-    static const char *const LISTS[] = {"measure", "rules", "figures", NULL};
-    const ConfigText *const text = &paper->text;
-    ClaimKeys keys = {.theirs = "", .section = ""};
-    if (!settings_check_keys(text, group, CLAIM, LISTS, NULL) ||
-        !settings_read(text, group, CLAIM, false, &keys))
-        return false;
-    if (keys.id == NULL || keys.says == NULL || !is_id(keys.id))
-        return config_text_refuse(text, group,
-                                  "expected id = \"…\", up to %d letters and digits, and says = "
-                                  "\"…\", the sentence",
-                                  ID_LENGTH_MAX);
-    for (int i = 0; &paper->claims[i] < claim; i++)
-        if (strcasecmp(paper->claims[i].id, keys.id) == 0)
-            return config_text_refuse(text, group, "id: there is a claim %s already", keys.id);
-    *claim = (Claim){.paper = paper,
-                     .id = keys.id,
-                     .section = keys.section,
-                     .says = keys.says,
-                     .theirs = keys.theirs,
-                     .note = keys.note,
-                     .at_least = keys.at_least,
-                     .group = group};
-    if (!read_measures(claim, group) || !read_rules(claim, group)) return false;
-    const config_setting_t *const figures = config_setting_get_member(group, "figures");
-    return figures == NULL || reads_figures(claim) ||
-           config_text_refuse(text, figures,
-                              "figures: expected only where a measurement is of tournaments or "
-                              "times");
-}
-
-/* Evolutions */
-
-typedef struct SetKeys {
-    const char *name, *label, *generator, *settings, *quick, *paper;
-} SetKeys;
-
-#define AT(member) offsetof(SetKeys, member)
-static const Setting SET[] = {
-    {SETTING_WORD("name", NULL, NULL, AT(name))},
-    {SETTING_WORD("label", NULL, NULL, AT(label))},
-    {SETTING_WORD("generator", NULL, NULL, AT(generator))},
-    {SETTING_WORD("quick", NULL, NULL, AT(quick))},
-    {SETTING_WORD("paper", NULL, NULL, AT(paper))},
+static const PlanKey CLAIM[] = {
+    {KEY("id", WORD), .is_needed = true},
+    {KEY("section", WORD)},
+    {KEY("says", WORD), .is_needed = true},
+    {KEY("theirs", WORD)},
+    {KEY("note", WORD)},
+    {KEY_RANGE("at_least", WHOLE, 1, PARTS_MAX)},
+    {KEY("measure", ANY), .is_needed = true},
+    {KEY("rules", ANY), .is_needed = true},
+    {KEY("figures", ANY)},
     {.name = NULL},
 };
-#undef AT
+
+static bool read_claim(const Paper *paper, const config_setting_t *group, Claim *claim) {
+    static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    const ConfigText *const text = &paper->text;
+    if (!plan_check(paper, group, CLAIM)) return false;
+    *claim = (Claim){.paper = paper,
+                     .id = plan_word(group, "id", ""),
+                     .section = plan_word(group, "section", ""),
+                     .says = plan_word(group, "says", ""),
+                     .theirs = plan_word(group, "theirs", ""),
+                     .note = plan_word(group, "note", NULL),
+                     .at_least = plan_whole(group, "at_least", 0),
+                     .group = group};
+    const size_t length = strlen(claim->id);
+    if (length == 0 || length > ID_LENGTH_MAX || strspn(claim->id, LETTERS) != length)
+        return config_text_refuse(text, group, "id: expected up to %d letters and digits",
+                                  ID_LENGTH_MAX);
+    for (const Claim *other = paper->claims; other < claim; other++)
+        if (strcasecmp(other->id, claim->id) == 0)
+            return config_text_refuse(text, group, "id: there is a claim %s already", claim->id);
+    if (!read_measures(claim, group) || !read_rules(claim, group)) return false;
+    const config_setting_t *const figures = config_setting_get_member(group, "figures");
+    bool are_read = figures == NULL;
+    for (int i = 0; i < claim->measure_count; i++)
+        are_read |= claim->measures[i].kind->figures != NULL;
+    return are_read || config_text_refuse(text, figures,
+                                          "figures: expected only where a measurement is of "
+                                          "tournaments or times");
+}
+
+/* Evolutions and texts */
+
+static const PlanKey SET[] = {
+    {KEY("name", NAME), .is_needed = true},
+    {KEY("label", WORD)},
+    {KEY("generator", WORD), .is_needed = true},
+    {KEY("quick", WORD)},
+    {KEY("paper", WORD)},
+    {KEY_RANGE("count", COUNT, 2, 100)},
+    {.name = NULL},
+};
+static const PlanKey NAMED_TEXT[] = {
+    {KEY("name", NAME), .is_needed = true}, {KEY("text", WORD), .is_needed = true}, {.name = NULL}};
 
 static bool read_set(const Paper *paper, const config_setting_t *group, EvolutionSet *set) {
-    static const char *const LISTS[] = {"count", NULL};
-    enum { COUNT_MAX = 100 };
-    const ConfigText *const text = &paper->text;
-    SetKeys keys = {.quick = "", .paper = ""};
-    int64_t counts[SCALES] = {3, 10};
-    if (!settings_check_keys(text, group, SET, LISTS, NULL) ||
-        !settings_read(text, group, SET, false, &keys) ||
-        !plan_counts(text, group, "count", counts))
-        return false;
-    if (keys.name == NULL || !claim_is_table_name(keys.name) || keys.generator == NULL ||
-        generator_find(keys.generator) == NULL)
-        return config_text_refuse(text, group,
-                                  "expected name = \"…\" of small letters and digits, "
-                                  "and generator = \"…\", as 'jumpoff evolve' has it");
-    if (paper_set(paper, keys.name) != NULL)
-        return config_text_refuse(text, group, "name: there are evolutions %s already", keys.name);
-    *set = (EvolutionSet){.name = keys.name,
-                          .label = keys.label != NULL ? keys.label : keys.name,
-                          .generator = keys.generator,
-                          .settings = {keys.quick, keys.paper}};
-    for (int i = 0; i < SCALES; i++) {
-        if (counts[i] < 2 || counts[i] > COUNT_MAX)
-            return config_text_refuse(text, group, "count: expected 2 to %d evolutions", COUNT_MAX);
-        set->count[i] = (int)counts[i];
-    }
-    return true;
+    const char *const name = plan_word(group, "name", "");
+    *set = (EvolutionSet){
+        .name = name,
+        .label = plan_word(group, "label", name),
+        .generator = plan_word(group, "generator", ""),
+        .settings = {plan_word(group, "quick", ""), plan_word(group, "paper", "")},
+        .count = {(int)plan_count(group, "count", SCALE_QUICK, 3),
+                  (int)plan_count(group, "count", SCALE_PAPER, 10)},
+    };
+    if (generator_find(set->generator) == NULL)
+        return config_text_refuse(&paper->text, group,
+                                  "generator: expected one as 'jumpoff evolve' has it");
+    return paper_set(paper, name) == NULL ||
+           config_text_refuse(&paper->text, group, "name: there are evolutions %s already", name);
 }
 
 const EvolutionSet *paper_set(const Paper *paper, const char *name) {
@@ -406,18 +225,33 @@ const EvolutionSet *paper_set(const Paper *paper, const char *name) {
     return NULL;
 }
 
+EvolutionOrder paper_evolution(const Paper *paper, const char *text, const char *rules,
+                               int number) {
+    char set[CLAIM_NAME_SIZE] = "";
+    const char *const blank = strchr(text, ' ');
+    const size_t length = blank != NULL ? (size_t)(blank - text) : 0;
+    if (length > 0 && length < sizeof set) memcpy(set, text, length);
+    return (EvolutionOrder){paper_set(paper, set), blank != NULL ? blank + 1 : "", rules, number};
+}
+
+bool paper_has_template(const Paper *paper, const char *name) {
+    static const char FOLDER[] = "heuristics/";
+    const size_t length = strlen(name);
+    bool has = paper_heuristic(paper, name) != NULL;
+    for (const ShippedFile *file = SHIPPED_FILES; !has && file->path != NULL; file++) {
+        const char *const base = file->path + strlen(FOLDER);
+        has = strncmp(base, name, length) == 0 && strchr(name, '/') == NULL &&
+              (base[length] == '.' || base[length] == '-');
+    }
+    return has;
+}
+
 /* The text of that name in a list of { name = "…"; text = "…"; }. */
 static const char *named_text(const Paper *paper, const char *list, const char *name) {
-    const config_setting_t *const texts =
-        config_setting_get_member(config_text_root(&paper->text), list);
-    const int count = texts != NULL ? config_setting_length(texts) : 0;
-    for (int i = 0; i < count; i++) {
-        const config_setting_t *const group = config_setting_get_elem(texts, (unsigned)i);
-        const char *found = NULL, *text = NULL;
-        config_setting_lookup_string(group, "name", &found);
-        config_setting_lookup_string(group, "text", &text);
-        if (found != NULL && strcmp(found, name) == 0) return text;
-    }
+    const config_setting_t *const root = config_text_root(&paper->text);
+    for (int i = 0; i < plan_length(root, list); i++)
+        if (strcmp(plan_word(plan_item(root, list, i), "name", ""), name) == 0)
+            return plan_word(plan_item(root, list, i), "text", NULL);
     return NULL;
 }
 
@@ -431,9 +265,129 @@ const char *paper_text(const Paper *paper, const char *name) {
 
 /* Papers */
 
+enum { CELLS_MAX = 12, ROWS_MAX = 256 };
+
+static const PlanKey COLUMN[] = {
+    {KEY("title", WORD), .is_needed = true},
+    {KEY("value", WORD)},
+    {KEY("low", WORD)},
+    {KEY("high", WORD)},
+    {KEY_RANGE("factor", REAL, 0, 1e9)},
+    {KEY_RANGE("decimals", WHOLE, -3, 9)},
+    {KEY("where", WORD)},
+    {KEY("equal", WORD)},
+    {.name = NULL},
+};
+static const PlanKey TABLE[] = {
+    {KEY("title", WORD), .is_needed = true},
+    {KEY("of", WORD), .is_needed = true},
+    {KEY("quote", WORD)},
+    {KEY("claims", WORD), .list = {0, 16}},
+    {KEY("charts", NAME), .list = {0, 8}},
+    {KEY("note", WORD)},
+    {KEY("table", NAME)},
+    {KEY("key", WORD)},
+    {KEY("columns", GROUP), .list = {0, CELLS_MAX}, .keys = COLUMN},
+    {KEY("rows", ANY), .list = {0, ROWS_MAX}},
+    {.name = NULL},
+};
+static const PlanKey ROW[] = {
+    {KEY("key", WORD)}, {KEY("cells", WORD), .list = {1, CELLS_MAX}}, {.name = NULL}};
+
+const config_setting_t *paper_cells(const config_setting_t *row) {
+    return config_setting_is_group(row) ? config_setting_get_member(row, "cells") : row;
+}
+
+static bool check_table(const Paper *paper, const config_setting_t *table) {
+    const ConfigText *const text = &paper->text;
+    const char *of = plan_word(table, "of", "");
+    for (int i = -1; i < plan_length(table, "claims"); i++) {
+        bool is_known = false;
+        if (i >= 0) of = plan_word_at(table, "claims", i);
+        for (int k = 0; k < paper->claim_count; k++)
+            is_known |= strcmp(paper->claims[k].id, of) == 0;
+        if (!is_known)
+            return config_text_refuse(text, table, "of, claims: there is no claim '%s'", of);
+    }
+    for (int i = 0; i < plan_length(table, "columns"); i++) {
+        const config_setting_t *const column = plan_item(table, "columns", i);
+        if ((plan_word(column, "where", NULL) == NULL) !=
+            (plan_word(column, "equal", NULL) == NULL))
+            return config_text_refuse(text, column, "expected both where and equal, or neither");
+    }
+    for (int i = 0; i < plan_length(table, "rows"); i++) {
+        const config_setting_t *const row = plan_item(table, "rows", i);
+        if (config_setting_is_group(row) && !plan_check(paper, row, ROW)) return false;
+        const config_setting_t *const cells = paper_cells(row);
+        const int count = config_setting_is_aggregate(cells) ? config_setting_length(cells) : 0;
+        bool good = count >= 1 && count <= CELLS_MAX;
+        for (int k = 0; good && k < count; k++)
+            good = config_setting_get_string_elem(cells, k) != NULL;
+        if (!good)
+            return config_text_refuse(text, row, "expected a row of 1 to %d cells, words in quotes",
+                                      CELLS_MAX);
+    }
+    return true;
+}
+
+static const PlanKey PAPER[] = {
+    {KEY("key", WORD)},
+    {KEY("name", WORD)},
+    {KEY("title", WORD), .is_needed = true},
+    {KEY("reference", WORD)},
+    {KEY("note", WORD)},
+    {KEY("shared", GROUP)},
+    {KEY("evolutions", GROUP), .list = {0, SETS_MAX}, .keys = SET},
+    {KEY("heuristics", GROUP), .list = {0, SETS_MAX}, .keys = NAMED_TEXT},
+    {KEY("texts", GROUP), .list = {0, SETS_MAX}, .keys = NAMED_TEXT},
+    {KEY("claims", GROUP), .list = {1, CLAIMS_MAX}},
+    {KEY("tables", GROUP), .list = {0, TABLES_MAX}, .keys = TABLE},
+    {.name = NULL},
+};
+
+static bool read_paper(Paper *paper) {
+    const config_setting_t *const root = config_text_root(&paper->text);
+    if (!plan_check(paper, root, PAPER)) return false;
+    paper->title = plan_word(root, "title", "");
+    paper->short_name = plan_word(root, "name", paper->title);
+    paper->key = plan_word(root, "key", "");
+    paper->reference = plan_word(root, "reference", NULL);
+    paper->note = plan_word(root, "note", NULL);
+    paper->claims = memory_allocate(CLAIMS_MAX * sizeof(Claim));
+    paper->sets = memory_allocate(SETS_MAX * sizeof(EvolutionSet));
+    for (; paper->set_count < plan_length(root, "evolutions"); paper->set_count++)
+        if (!read_set(paper, plan_item(root, "evolutions", paper->set_count),
+                      &paper->sets[paper->set_count]))
+            return false;
+    for (int i = 0; i < plan_length(root, "claims"); i++)
+        if (!read_claim(paper, plan_item(root, "claims", i), &paper->claims[paper->claim_count++]))
+            return false;
+    for (int i = 0; i < plan_length(root, "tables"); i++)
+        if (!check_table(paper, plan_item(root, "tables", i))) return false;
+    return true;
+}
+
+/* Claims of several papers may be measured into one folder. */
+static bool check_ids(const Papers *papers, const Paper *paper) {
+    for (int i = 0; i < paper->claim_count; i++) {
+        const Claim *const claim = &paper->claims[i], *other;
+        if (papers_claim(papers, claim->id) != NULL)
+            return config_text_refuse(&paper->text, claim->group, "id: there is a claim %s already",
+                                      claim->id);
+        for (int k = 0; (other = papers_claim_at(papers, k)) != NULL; k++)
+            for (int m = 0; m < claim->measure_count * other->measure_count; m++) {
+                const Measure *const measure = &claim->measures[m % claim->measure_count];
+                if (strcmp(other->measures[m / claim->measure_count].table, measure->table) == 0)
+                    return config_text_refuse(&paper->text, measure->plan,
+                                              "table: '%s' is one of %s; name this one's",
+                                              measure->table, other->paper->short_name);
+            }
+    }
+    return true;
+}
+
 static void free_paper(Paper *paper) {
     free(paper->claims);
-    free(paper->exhibits);
     free(paper->sets);
     free(paper->file);
     free(paper->content);
@@ -449,133 +403,16 @@ void papers_free(Papers *papers) {
     free(papers);
 }
 
-typedef struct PaperKeys {
-    const char *key, *name, *title, *reference, *note;
-} PaperKeys;
-
-#define AT(member) offsetof(PaperKeys, member)
-static const Setting PAPER[] = {
-    {SETTING_WORD("key", NULL, NULL, AT(key))},
-    {SETTING_WORD("name", NULL, NULL, AT(name))},
-    {SETTING_WORD("title", NULL, NULL, AT(title))},
-    {SETTING_WORD("reference", NULL, NULL, AT(reference))},
-    {SETTING_WORD("note", NULL, NULL, AT(note))},
-    {.name = NULL},
-};
-#undef AT
-
-static bool read_head(Paper *paper) {
-    static const char *const LISTS[] = {"claims",     "exhibits", "shared", "evolutions",
-                                        "heuristics", "texts",    "notes",  NULL};
-    static const char *const NAMED[] = {"shared", "notes", NULL};
-    const config_setting_t *const root = config_text_root(&paper->text);
-    PaperKeys keys = {.title = NULL};
-    if (!settings_check_keys(&paper->text, root, PAPER, LISTS, NULL) ||
-        !settings_read(&paper->text, root, PAPER, false, &keys))
-        return false;
-    if (keys.title == NULL)
-        return config_text_refuse(&paper->text, root, "title: expected the paper's title");
-    for (int i = 0; NAMED[i] != NULL; i++) {
-        const config_setting_t *const group = config_setting_get_member(root, NAMED[i]);
-        if (group != NULL && !config_setting_is_group(group))
-            return config_text_complain(&paper->text, group, "{ NAME = …; … }");
-    }
-    paper->title = keys.title;
-    paper->short_name = keys.name != NULL ? keys.name : keys.title;
-    paper->key = keys.key != NULL ? keys.key : "";
-    paper->reference = keys.reference;
-    paper->note = keys.note;
-    return true;
-}
-
-static bool check_texts(const ConfigText *text, const config_setting_t *root, const char *list) {
-    static const char *const KEYS[] = {"name", "text", NULL};
-    int count;
-    if (config_setting_get_member(root, list) == NULL) return true;
-    if (!plan_groups(text, root, list, PAPER_SETS_MAX, &count)) return false;
-    for (int i = 0; i < count; i++) {
-        const config_setting_t *const group = plan_item(root, list, i);
-        const char *found = "";
-        if (!config_text_check_keys(text, group, KEYS, NULL)) return false;
-        if (!config_setting_lookup_string(group, "name", &found) || !claim_is_table_name(found) ||
-            !config_setting_lookup_string(group, "text", &found) || strstr(found, "```") != NULL)
-            return config_text_refuse(text, group,
-                                      "expected name = \"…\" of small letters, digits and '-', "
-                                      "and text = \"…\" without \"```\"");
-    }
-    return true;
-}
-
-static bool read_lists(Paper *paper) {
-    const config_setting_t *const root = config_text_root(&paper->text);
-    const ConfigText *const text = &paper->text;
-    int count;
-    paper->claims = memory_allocate(PAPER_CLAIMS_MAX * sizeof(Claim));
-    paper->exhibits = memory_allocate(PAPER_EXHIBITS_MAX * sizeof(Exhibit));
-    paper->sets = memory_allocate(PAPER_SETS_MAX * sizeof(EvolutionSet));
-    if (config_setting_get_member(root, "evolutions") != NULL) {
-        if (!plan_groups(text, root, "evolutions", PAPER_SETS_MAX, &count)) return false;
-        for (; paper->set_count < count; paper->set_count++)
-            if (!read_set(paper, plan_item(root, "evolutions", paper->set_count),
-                          &paper->sets[paper->set_count]))
-                return false;
-    }
-    if (!check_texts(text, root, "heuristics") || !check_texts(text, root, "texts") ||
-        !plan_groups(text, root, "claims", PAPER_CLAIMS_MAX, &count))
-        return false;
-    for (int i = 0; i < count; i++)
-        if (!read_claim(paper, plan_item(root, "claims", i), &paper->claims[paper->claim_count++]))
-            return false;
-    if (config_setting_get_member(root, "exhibits") == NULL) return true;
-    if (!plan_groups(text, root, "exhibits", PAPER_EXHIBITS_MAX, &count)) return false;
-    for (int i = 0; i < count; i++)
-        if (!exhibit_read(paper, plan_item(root, "exhibits", i),
-                          &paper->exhibits[paper->exhibit_count++]))
-            return false;
-    return true;
-}
-
-/* Claims of several papers may be measured into one folder. */
-static bool check_table(const Papers *papers, const Paper *paper, const Measure *measure) {
-    const Claim *other;
-    for (int i = 0; (other = papers_claim_at(papers, i)) != NULL; i++)
-        for (int k = 0; k < other->measure_count; k++)
-            if (strcmp(other->measures[k].table, measure->table) == 0)
-                return config_text_refuse(&paper->text, measure->plan,
-                                          "table: '%s' is one of %s; name this one's",
-                                          measure->table, other->paper->short_name);
-    return true;
-}
-
-static bool check_ids(const Papers *papers, const Paper *paper) {
-    for (int i = 0; i < paper->claim_count; i++) {
-        const char *const id = paper->claims[i].id;
-        if (papers_claim(papers, id) != NULL)
-            return config_text_refuse(&paper->text,
-                                      plan_item(config_text_root(&paper->text), "claims", i),
-                                      "id: there is a claim %s already", id);
-    }
-    for (int i = 0; i < paper->claim_count; i++)
-        for (int k = 0; k < paper->claims[i].measure_count; k++)
-            if (!check_table(papers, paper, &paper->claims[i].measures[k])) return false;
-    return true;
-}
-
 static Paper *add(Papers *papers, const char *path, const char *content, size_t length,
                   Error *error) {
     Paper *const paper = memory_allocate(sizeof *paper);
-    if (!config_text_open(&paper->text, path, content, length, error)) {
-        free_paper(paper);
-        return NULL;
-    }
-    if (papers->count < PAPERS_MAX && read_head(paper) && read_lists(paper) &&
-        check_ids(papers, paper)) {
-        papers->list[papers->count++] = paper;
-        return paper;
-    }
     if (papers->count == PAPERS_MAX)
         error_set(error, ERROR_DATA, "%s: more than %d papers", path, PAPERS_MAX);
-    config_text_close(&paper->text);
+    else if (config_text_open(&paper->text, path, content, length, error)) {
+        if (read_paper(paper) && check_ids(papers, paper))
+            return papers->list[papers->count++] = paper;
+        config_text_close(&paper->text);
+    }
     free_paper(paper);
     return NULL;
 }
@@ -607,15 +444,14 @@ const Paper *papers_add(Papers *papers, const char *folder, const char *name, Er
     char *const content = folder != NULL
                               ? file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error)
                               : file_read_regular(name, CONFIG_TEXT_MAX, &length, error);
-    char *const path = folder != NULL ? file_join(folder, name) : text_duplicate(name);
+    MEMORY_AUTO char *path = file_join(folder, name);
     Paper *const paper = content != NULL ? add(papers, path, content, length, error) : NULL;
-    if (paper != NULL) {
-        paper->file = text_duplicate(base);
-        paper->content = content;
-    } else {
+    if (paper == NULL) {
         free(content);
+        return NULL;
     }
-    free(path);
+    paper->file = text_duplicate(base);
+    paper->content = content;
     return paper;
 }
 

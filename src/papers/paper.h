@@ -3,19 +3,12 @@
  * (reports/papers/NAME.paper; docs/papers.md says what stands in them). */
 #pragma once
 
+#include "draughts/rules.h"
 #include "eval/catalogue.h"
+#include "papers/paper_plan.h"
 #include "papers/verdicts.h"
-#include "util/setting.h"
 
-enum {
-    PAPERS_MAX = 16,
-    PAPER_CLAIMS_MAX = 64,
-    PAPER_EXHIBITS_MAX = 48,
-    PAPER_SETS_MAX = 32,
-    CLAIM_MEASURES_MAX = 3,
-    CLAIM_RULES_MAX = 8,
-    CLAIM_NAME_SIZE = 32
-};
+enum { PAPERS_MAX = 16, CLAIM_MEASURES_MAX = 3, CLAIM_RULES_MAX = 8, CLAIM_NAME_SIZE = 32 };
 
 typedef enum Scale {
     SCALE_QUICK, /* some answer in minutes */
@@ -28,8 +21,8 @@ typedef struct Paper Paper;
 /* A measurement of a claim. Several claims may name the same one, which is made once. */
 typedef struct Measure {
     const struct Kind *kind;
-    char table[CLAIM_NAME_SIZE];  /* NAME of NAME.csv, of its chart and of NAME.games/ */
-    const config_setting_t *plan; /* what the kind reads */
+    char table[CLAIM_NAME_SIZE]; /* NAME of NAME.csv, of its chart and of NAME.games/ */
+    const config_setting_t *plan;
 } Measure;
 
 typedef struct Claim {
@@ -54,15 +47,22 @@ typedef struct EvolutionSet {
     int count[SCALES];            /* evolutions of a template in a game */
 } EvolutionSet;
 
+/* Evolution `number`, from 1, of a set, with a template, in a game. */
+typedef struct EvolutionOrder {
+    const EvolutionSet *set;
+    const char *template; /* that the program or the paper brings */
+    const char *rules;
+    int number;
+} EvolutionOrder;
+
 struct Paper {
     const char *key;        /* "003", short and for ever */
     const char *short_name; /* "Mańdziuk 2007" */
     const char *title, *reference, *note;
-    int claim_count, exhibit_count, set_count;
+    int claim_count, set_count;
     Claim *claims;
-    struct Exhibit *exhibits;
     EvolutionSet *sets;
-    ConfigText text; /* that all of it borrows from */
+    ConfigText text; /* that all of it borrows from; its `tables` are those of the paper */
     char *file;      /* the name under which a reproduction keeps a user's; NULL: the program's */
     char *content;   /* of a user's */
 };
@@ -81,7 +81,6 @@ void papers_free(Papers *papers);
 /* Adds the paper in folder/name (see util/file.h); NULL with ERROR_NO_INPUT, or ERROR_DATA with
  * file and line, also where a claim has the id of another paper's. */
 const Paper *papers_add(Papers *papers, const char *folder, const char *name, Error *error);
-
 /* The user's paper of that file; NULL: there is none. */
 const Paper *papers_of_file(const Papers *papers, const char *file);
 
@@ -95,56 +94,14 @@ void claim_write_source(const Claim *claim, Text *text);
 bool claim_is_by_clock(const Claim *claim);
 
 const EvolutionSet *paper_set(const Paper *paper, const char *name);
+/* Of "SET TEMPLATE"; its set is NULL where there is no such one. */
+EvolutionOrder paper_evolution(const Paper *paper, const char *text, const char *rules, int number);
+/* Whether the paper or the program brings a heuristic of that name. */
+bool paper_has_template(const Paper *paper, const char *name);
 /* The heuristic file, or printed text, that a paper brings under that name; NULL: none. */
 const char *paper_heuristic(const Paper *paper, const char *name);
 const char *paper_text(const Paper *paper, const char *name);
 /* Whether a table, or a chart, may be called so. */
-bool claim_is_table_name(const char *name);
-
-/* Plans: what kinds of measurement read */
-
-/* What most have of games. */
-typedef struct GamePlan {
-    const char *rules, *openings;
-    int plies; /* a longer game is a draw; 0: by the rules only */
-    int64_t games[SCALES];
-} GamePlan;
-
-/* clang-format off */
-#define GAME_SETTINGS(plan) \
-    {SETTING_WORD("rules", NULL, NULL, offsetof(plan, game.rules))}, \
-    {SETTING_WORD("openings", NULL, NULL, offsetof(plan, game.openings))}, \
-    {SETTING_WHOLE("plies", NULL, NULL, 1, 100000, offsetof(plan, game.plies))}
-/* clang-format on */
-
-/* Reads a plan's settings; refuses keys that are neither of the list nor of `lists` (which end with
- * NULL) nor "kind" and "table". */
-bool plan_read(const ConfigText *text, const config_setting_t *group, const Setting *list,
-               const char *const *lists, void *plan);
-/* A list (…) or […] of `least` to `most`; where `least` is 0 it need not be there. `what` they are
- * is for the complaint. */
-bool plan_list(const ConfigText *text, const config_setting_t *group, const char *key, int least,
-               int most, const char *what, int *count);
-/* One of its elements. */
-const config_setting_t *plan_item(const config_setting_t *group, const char *key, int index);
-/* A list of words; borrowed. */
-bool plan_words(const ConfigText *text, const config_setting_t *group, const char *key, int least,
-                int most, const char **words, int *count);
-/* A list of numbers, all finite. */
-bool plan_numbers(const ConfigText *text, const config_setting_t *group, const char *key, int least,
-                  int most, double *numbers, int *count);
-/* A list of depths of searches. */
-bool plan_depths(const ConfigText *text, const config_setting_t *group, const char *key, int most,
-                 double *depths, int *count);
-/* An element that is a list of two words. */
-bool plan_pair(const ConfigText *text, const config_setting_t *pair, const char *expected,
-               const char *words[2]);
-/* One whole number for both scales, or [quick, paper], each from 1 to a million; a key that is not
- * there leaves `counts` as they are. */
-bool plan_counts(const ConfigText *text, const config_setting_t *group, const char *key,
-                 int64_t counts[SCALES]);
-/* A list of groups, at least 1. */
-bool plan_groups(const ConfigText *text, const config_setting_t *group, const char *key, int most,
-                 int *count);
-/* Fills what is not said: english, ballots. False where the rules are unknown or games are odd. */
-bool plan_complete(const ConfigText *text, const config_setting_t *group, GamePlan *game);
+bool paper_is_name(const char *name);
+/* The list of cells that a row of one of its tables is, or has. */
+const config_setting_t *paper_cells(const config_setting_t *row);

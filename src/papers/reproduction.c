@@ -144,86 +144,68 @@ static const Paper *users_paper(const Reproduction *reproduction, int index) {
     return NULL;
 }
 
-static void write_experiment(const Reproduction *reproduction, Text *out) {
+static Text experiment_text(const Reproduction *reproduction) {
     Text text = {.data = NULL};
     const Paper *paper;
     text_append_string(&text, "# jumpoff reproduce THIS-FILE repeats it.\n");
     settings_write(REPRODUCTION_SETTINGS, reproduction, "", "\n", &text);
-    if (users_paper(reproduction, 0) != NULL) {
-        text_append_string(&text, "papers = (");
-        for (int i = 0; (paper = users_paper(reproduction, i)) != NULL; i++) {
-            text_append_string(&text, i == 0 ? "" : ", ");
-            config_text_append_string(&text, paper->file, strlen(paper->file));
-        }
-        text_append_string(&text, ");\n");
+    for (int i = 0; (paper = users_paper(reproduction, i)) != NULL; i++) {
+        text_append_string(&text, i == 0 ? "papers = (" : ", ");
+        config_text_append_string(&text, paper->file, strlen(paper->file));
     }
+    if (users_paper(reproduction, 0) != NULL) text_append_string(&text, ");\n");
     text_append_string(&text, "claims = (");
     for (int i = 0; i < reproduction->count; i++)
         text_append(&text, "%s\"%s\"", i == 0 ? "" : ", ", reproduction->claims[i]->id);
     text_append_string(&text, ");\n");
-    *out = text;
+    return text;
 }
 
 bool reproduction_write(const Reproduction *reproduction, const char *folder, Error *error) {
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = experiment_text(reproduction);
     const Paper *paper;
-    bool good = true;
-    for (int i = 0; good && (paper = users_paper(reproduction, i)) != NULL; i++) {
-        text_clear(&text);
-        text_append_string(&text, paper->content);
-        good = file_write_in(folder, paper->file, &text, error);
+    for (int i = 0; (paper = users_paper(reproduction, i)) != NULL; i++) {
+        TEXT_AUTO Text content = {.data = NULL};
+        text_append_string(&content, paper->content);
+        if (!file_write_in(folder, paper->file, &content, error)) return false;
     }
-    text_free(&text);
-    write_experiment(reproduction, &text);
-    good = good && file_write_in(folder, "experiment", &text, error);
-    text_free(&text);
-    return good;
+    return file_write_in(folder, "experiment", &text, error);
 }
 
 /* Whether a folder has that very experiment. */
 static bool is_in(const Reproduction *reproduction, const char *folder) {
     Error ignored;
-    Text text;
-    char *const found = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, NULL, &ignored);
-    write_experiment(reproduction, &text);
-    const bool is = found != NULL && strcmp(found, text.data) == 0;
-    text_free(&text);
-    free(found);
-    return is;
+    MEMORY_AUTO char *found = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, NULL, &ignored);
+    TEXT_AUTO Text text = experiment_text(reproduction);
+    return found != NULL && strcmp(found, text.data) == 0;
 }
 
-static bool read_claims(const ConfigText *text, const config_setting_t *root, const Papers *papers,
-                        Reproduction *reproduction) {
-    const char *ids[REPRODUCTION_CLAIMS_MAX];
-    int count;
-    if (!plan_words(text, root, "claims", 0, REPRODUCTION_CLAIMS_MAX, ids, &count)) return false;
-    for (int i = 0; i < count; i++) {
-        const Claim *const claim = papers_claim(papers, ids[i]);
-        if (claim == NULL)
-            return config_text_refuse(text, config_setting_get_member(root, "claims"),
-                                      "claims: there is no claim '%.40s'", ids[i]);
-        add_claim(reproduction, claim);
-    }
-    return true;
-}
-
-/* The papers stand beside the experiment. */
-static bool read_papers(const ConfigText *text, const config_setting_t *root, const char *folder,
-                        const char *name, Papers *papers) {
-    const char *files[PAPERS_MAX];
-    int count;
-    if (!plan_words(text, root, "papers", 0, PAPERS_MAX, files, &count)) return false;
-    for (int i = 0; i < count; i++) {
-        Text path = {.data = NULL};
-        const char *const slash = folder == NULL ? strrchr(name, '/') : NULL;
-        if (strchr(files[i], '/') != NULL || !is_paper_file(files[i]))
+/* The users' papers, which stand beside the experiment, then the claims. */
+static bool read_lists(const ConfigText *text, const char *folder, const char *name, Papers *papers,
+                       Reproduction *reproduction) {
+    static const PlanKey FILES = {KEY("papers", WORD), .list = {0, PAPERS_MAX}};
+    static const PlanKey CLAIMS = {KEY("claims", WORD), .list = {0, REPRODUCTION_CLAIMS_MAX}};
+    const config_setting_t *const root = config_text_root(text);
+    const Paper file = {.text = *text};
+    const char *const slash = folder == NULL ? strrchr(name, '/') : NULL;
+    if (!plan_check_key(&file, root, &FILES) || !plan_check_key(&file, root, &CLAIMS)) return false;
+    for (int i = 0; i < plan_length(root, "papers"); i++) {
+        TEXT_AUTO Text path = {.data = NULL};
+        const char *const beside = plan_word_at(root, "papers", i);
+        if (strchr(beside, '/') != NULL || !is_paper_file(beside))
             return config_text_refuse(text, root,
                                       "papers: expected names of files beside it, NAME.paper");
         if (slash != NULL) text_append_bytes(&path, name, (size_t)(slash - name) + 1);
-        text_append_string(&path, files[i]);
-        const bool good = papers_add(papers, folder, text_string(&path), text->error) != NULL;
-        text_free(&path);
-        if (!good) return false;
+        text_append_string(&path, beside);
+        if (papers_add(papers, folder, path.data, text->error) == NULL) return false;
+    }
+    for (int i = 0; i < plan_length(root, "claims"); i++) {
+        const Claim *const claim = papers_claim(papers, plan_word_at(root, "claims", i));
+        if (claim == NULL)
+            return config_text_refuse(text, plan_item(root, "claims", i),
+                                      "claims: there is no claim '%.40s'",
+                                      plan_word_at(root, "claims", i));
+        add_claim(reproduction, claim);
     }
     return true;
 }
@@ -240,8 +222,7 @@ bool reproduction_read(Reproduction *reproduction, Papers *papers, const char *f
                 settings_read(&text, root, REPRODUCTION_SETTINGS, true, reproduction);
     if (good && reproduction->shard.count > REPRODUCTION_CLAIMS_MAX)
         good = config_text_refuse(&text, root, "shard: expected \"K/N\", K from 1 to N, of claims");
-    good = good && read_papers(&text, root, folder, name, papers) &&
-           read_claims(&text, root, papers, reproduction);
+    good = good && read_lists(&text, folder, name, papers, reproduction);
     config_text_close(&text);
     return good;
 }
@@ -409,11 +390,6 @@ static void write_unit(const Judgement *judgement, FigureUnit unit, Text *text) 
     text_append(text, ", %s", most->figure->name);
 }
 
-static void write_ours(const Judgement *judgement, Text *text) {
-    for (int unit = 0; FIGURE_UNITS[unit] != NULL; unit++)
-        write_unit(judgement, (FigureUnit)unit, text);
-}
-
 static void write_rule(const Claim *claim, const Judgement *judgement, Text *text) {
     text_append_string(text, "Reproduced: ");
     for (int i = 0; i < claim->rule_count; i++) {
@@ -425,8 +401,7 @@ static void write_rule(const Claim *claim, const Judgement *judgement, Text *tex
     int tested = 0;
     for (int i = 0; i < judgement->count; i++)
         tested += judgement->parts[i].figure->law != FIGURE_EXACT;
-    if (tested > 1) text_append(text, " (p <= 0.05, Holm over %d)", tested);
-    if (tested == 1) text_append_string(text, " (p <= 0.05)");
+    if (tested > 1) text_append(text, " (Holm over %d)", tested);
 }
 
 /* Why it is undecided, then what the measurement and the paper's file add. */
@@ -452,16 +427,6 @@ static const Part *part_of(const Judgement *judgement, const Figure *figure) {
     return NULL;
 }
 
-static double even_of(const Figure *figure) { return figure->unit == FIGURE_SCORE ? 0.5 : 0; }
-
-static Estimate effect_of(const Figure *figure) {
-    const double even = even_of(figure);
-    const Estimate *const it = &figure->estimate;
-    if (figure->unit > FIGURE_LEAD || !it->defined) return (Estimate){false, NAN, NAN, NAN};
-    return (Estimate){true, 100 * (it->value - even), 100 * (it->low - even),
-                      100 * (it->high - even)};
-}
-
 /* What the paper prints of a figure: as the measurement has it, or else as the rule does. */
 static double theirs_of(const Figure *figure, const Part *part, int end) {
     return isnan(figure->theirs[end]) && part != NULL ? part->rule->theirs : figure->theirs[end];
@@ -469,12 +434,15 @@ static double theirs_of(const Figure *figure, const Part *part, int end) {
 
 static void add_rows(const Claim *claim, const Figures *figures, const Judgement *judgement,
                      const Text *note, uint64_t games, ClaimResults *results) {
-    Text source = {.data = NULL}, ours = {.data = NULL}, rule = {.data = NULL},
-         why = {.data = NULL};
+    TEXT_AUTO Text source = {.data = NULL};
+    TEXT_AUTO Text ours = {.data = NULL};
+    TEXT_AUTO Text rule = {.data = NULL};
+    TEXT_AUTO Text why = {.data = NULL};
     const Estimate first = judgement->count > 0 ? kind_known(judgement->parts[0].figure->estimate)
                                                 : (Estimate){false, NAN, NAN, NAN};
     claim_write_source(claim, &source);
-    write_ours(judgement, &ours);
+    for (int unit = 0; FIGURE_UNITS[unit] != NULL; unit++)
+        write_unit(judgement, (FigureUnit)unit, &ours);
     write_rule(claim, judgement, &rule);
     write_why(claim, judgement, note, &why);
     const ClaimRow row = {.id = claim->id,
@@ -493,52 +461,49 @@ static void add_rows(const Claim *claim, const Figures *figures, const Judgement
     for (int i = 0; i < figures->count; i++) {
         const Figure *const figure = &figures->items[i];
         const Part *const part = part_of(judgement, figure);
+        const double even = figure->unit == FIGURE_SCORE  ? 0.5
+                            : figure->unit == FIGURE_LEAD ? 0
+                                                          : (double)NAN;
+        const Estimate it = kind_known(figure->estimate);
         const FigureRow of_it = {
             .claim = claim->id,
             .figure = figure->name,
             .unit = FIGURE_UNITS[figure->unit],
-            .estimate = kind_known(figure->estimate),
+            .estimate = it,
             .theirs_low = theirs_of(figure, part, 0),
             .theirs_high = theirs_of(figure, part, 1),
             .p_value = part != NULL && figure->law != FIGURE_EXACT ? part->p_value : (double)NAN,
             .count = figure->count,
             .counted = figure->counted,
             .verdict = part != NULL ? VERDICT_NAMES[part->verdict] : "",
-            .effect = effect_of(figure),
-            .effect_theirs = figure->unit <= FIGURE_LEAD
-                                 ? 100 * (theirs_of(figure, part, 0) - even_of(figure))
-                                 : (double)NAN};
+            .effect = {it.defined && !isnan(even), 100 * (it.value - even), 100 * (it.low - even),
+                       100 * (it.high - even)},
+            .effect_theirs = 100 * (theirs_of(figure, part, 0) - even)};
         rows_add(&results->figures, &FIGURE_ROWS, &of_it);
     }
-    Text *const texts[] = {&source, &ours, &rule, &why};
-    for (int i = 0; i < 4; i++) text_free(texts[i]);
 }
 
 static bool measure(const Claim *claim, const Campaign *campaign, Figures *figures, Text *note,
                     uint64_t *games, Error *error) {
-    bool good = true;
-    for (int i = 0; good && i < claim->measure_count; i++) {
+    for (int i = 0; i < claim->measure_count; i++) {
         const Measure *const measure = &claim->measures[i];
-        Measuring it = {campaign, claim, measure, figures, note, NULL};
-        it.games = games;
-        void *const plan = memory_allocate(measure->kind->plan_size);
-        good = measure->kind->read(claim, measure->plan, plan) &&
-               measure->kind->measure(&it, plan, error);
-        free(plan);
-        if (!good && error->code == ERROR_USAGE) {
+        const Measuring it = {campaign, claim, measure, figures, note, games};
+        if (measure->kind->measure(&it, error)) continue;
+        if (error->code == ERROR_USAGE) {
             /* A player or another word of the paper's that is read only now. */
             error_prefix(error, "%s:%u: ", claim->paper->text.path,
                          config_setting_source_line(measure->plan));
             error->code = ERROR_DATA;
         }
+        return false;
     }
-    return good;
+    return true;
 }
 
 bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers *papers,
                       ClaimResults *results, Error *error) {
     Figures figures = {.count = 0};
-    Text note = {.data = NULL};
+    TEXT_AUTO Text note = {.data = NULL};
     uint64_t games = 0;
     bool good = measure(claim, campaign, &figures, &note, &games, error);
     for (int i = 0; good && figures.count > 0 && i < claim->rule_count; i++)
@@ -552,7 +517,6 @@ bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers
         good = write_rows(campaign->folder, papers, results, error);
     }
     figures_free(&figures);
-    text_free(&note);
     return good;
 }
 
@@ -588,11 +552,9 @@ static bool take_claim(Whole *whole, const Claim *claim, const ClaimResults *res
     const ClaimRow *const row = outcomes_claim(results, claim->id);
     const FigureRow *const figures = results->figures.items;
     if (row == NULL) {
-        char *const resume = text_resume("reproduce", folder);
-        error_set(error, ERROR_DATA, "%s: unfinished: no row of %s; '%s' goes on", folder,
-                  claim->id, resume);
-        free(resume);
-        return false;
+        MEMORY_AUTO char *resume = text_resume("reproduce", folder);
+        return error_set(error, ERROR_DATA, "%s: unfinished: no row of %s; '%s' goes on", folder,
+                         claim->id, resume);
     }
     for (int i = 0; i < asked->count; i++)
         if (strcmp(asked->claims[i]->id, claim->id) == 0)
@@ -645,25 +607,19 @@ static bool add_folder(Whole *whole, const char *folder, Error *error) {
     return good;
 }
 
-enum { TABLE_MAX = 1 << 26 };
-
-static bool copy_file(const char *folder, const char *out, const char *name, Error *error) {
-    Text content = {.data = NULL};
-    content.data = file_read_in(folder, name, TABLE_MAX, &content.length, error);
-    const bool good = content.data != NULL && file_write_in(out, name, &content, error);
-    text_free(&content);
-    return good;
-}
-
 /* All tables of the claims, which have names of their own, and the rows of evolutions. */
 static bool copy_tables(const char *folder, const char *out, Error *error) {
+    enum { TABLE_MAX = 1 << 26 };
     const char *const whole[] = {CLAIM_ROWS.name, FIGURE_ROWS.name, EVOLVED_ROWS.name};
     FileNames files = file_list(folder, ".", ".csv");
     bool good = true;
     for (size_t i = 0; good && i < files.count; i++) {
+        TEXT_AUTO Text content = {.data = NULL};
         bool is_whole = false;
         for (int k = 0; k < 3; k++) is_whole |= strcmp(files.names[i], whole[k]) == 0;
-        good = is_whole || copy_file(folder, out, files.names[i], error);
+        if (is_whole) continue;
+        content.data = file_read_in(folder, files.names[i], TABLE_MAX, &content.length, error);
+        good = content.data != NULL && file_write_in(out, files.names[i], &content, error);
     }
     file_names_free(&files);
     return good && evolutions_copy(folder, out, true, error);

@@ -1,139 +1,104 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Times a move over depths, in games that take turns on one thread, so that whatever else the
- * machine does falls on all of them. */
+/* What searches of whole games cost: times a move over depths, nodes and speed. The searches take
+ * turns on one thread, so that whatever else the machine does falls on all of them. */
 #include "papers/kind.h"
 
-#include "measure/comparison.h"
-#include "measure/search_rows.h"
-
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SERIES_MAX = 4, DEPTHS_MAX = 12, FIGURES_MAX = 6, GAMES_MIN = 4 };
+enum { PLAYERS_MAX = 20, PLAYER_SIZE = 128 };
 
-typedef struct Series {
-    const char *name, *player;
-    double printed_ms[DEPTHS_MAX]; /* the paper's; 0: not there */
-    int printed;
-} Series;
+/* Times a move over depths */
 
-typedef struct TimesPlan {
-    const char *rules, *opponent, *slow_search;
-    int depths[2], slow_depth, count;
-    int64_t games[SCALES], slow_games[SCALES], seconds[SCALES];
-    Series series[SERIES_MAX];
-} TimesPlan;
+enum { DEPTHS_MAX = 12, GAMES_MIN = 4 };
 
-#define AT(member) offsetof(TimesPlan, member)
-static const Setting PLAN[] = {
-    {SETTING_WORD("rules", NULL, NULL, AT(rules))},
-    {SETTING_WORD("opponent", NULL, NULL, AT(opponent))},
-    {SETTING_RANGE("depths", NULL, NULL, 1, SEARCH_DEPTH_MAX, AT(depths))},
-    {SETTING_WORD("slow_search", NULL, NULL, AT(slow_search))},
-    {SETTING_WHOLE("slow_depth", NULL, NULL, 1, SEARCH_DEPTH_MAX, AT(slow_depth))},
+static const PlanKey SERIES[] = {
+    {KEY("name", WORD), .is_needed = true},
+    {KEY("player", WORD), .is_needed = true},
+    {KEY("printed", REAL), .list = {0, DEPTHS_MAX}}, /* the paper's ms; 0: not there */
     {.name = NULL},
 };
-#undef AT
-static const Setting SERIES[] = {
-    {SETTING_WORD("name", NULL, NULL, offsetof(Series, name))},
-    {SETTING_WORD("player", NULL, NULL, offsetof(Series, player))},
+static const PlanKey TIMES[] = {
+    KIND_KEYS,
+    {KEY("rules", RULES)},
+    {KEY("opponent", WORD)},
+    {KEY("depths", WORD), .is_needed = true},
+    {KEY("slow_search", WORD)},
+    {KEY_RANGE("slow_depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
+    {KEY("games", GAMES)},
+    {KEY("slow_games", GAMES)},
+    {KEY("seconds", COUNT)},
+    {KEY("series", GROUP), .list = {1, 4}, .keys = SERIES},
     {.name = NULL},
 };
-
 /* What is read off: the growth a ply of a series between two depths, or that of its ratio to
  * another over all depths. */
-typedef struct TimesFigure {
-    const char *name, *series, *over;
-    int depths[2];
-} TimesFigure;
-
-#define AT(member) offsetof(TimesFigure, member)
-static const Setting FIGURE[] = {
-    {SETTING_WORD("name", NULL, NULL, AT(name))},
-    {SETTING_WORD("series", NULL, NULL, AT(series))},
-    {SETTING_WORD("over", NULL, NULL, AT(over))},
-    {SETTING_RANGE("depths", NULL, NULL, 1, SEARCH_DEPTH_MAX, AT(depths))},
+static const PlanKey TIMES_FIGURE[] = {
+    {KEY("name", WORD), .is_needed = true},
+    {KEY("series", WORD), .is_needed = true},
+    {KEY("over", WORD)},
+    {KEY("depths", WORD)},
     {.name = NULL},
 };
-#undef AT
 
-static int series_of(const TimesPlan *plan, const char *name) {
-    for (int i = 0; name != NULL && i < plan->count; i++)
-        if (strcmp(plan->series[i].name, name) == 0) return i;
-    return -1;
+/* "3-9" */
+static bool read_range(const char *text, int range[2]) {
+    char end;
+    return text != NULL && sscanf(text, "%2d-%2d%c", &range[0], &range[1], &end) == 2 &&
+           range[0] >= 1 && range[0] < range[1] && range[1] <= SEARCH_DEPTH_MAX;
 }
 
-static bool read_figures(const Claim *claim, const TimesPlan *plan, TimesFigure *figures,
-                         int *count) {
+static const config_setting_t *series_of(const config_setting_t *plan, const char *name) {
+    for (int i = 0; name != NULL && i < plan_length(plan, "series"); i++)
+        if (strcmp(plan_word(plan_item(plan, "series", i), "name", ""), name) == 0)
+            return plan_item(plan, "series", i);
+    return NULL;
+}
+
+static bool check_times(const Claim *claim, const config_setting_t *plan) {
     const ConfigText *const text = &claim->paper->text;
-    if (!plan_groups(text, claim->group, "figures", FIGURES_MAX, count)) return false;
-    for (int i = 0; i < *count; i++) {
-        const config_setting_t *const from = plan_item(claim->group, "figures", i);
-        TimesFigure *const it = &figures[i];
-        *it = (TimesFigure){.depths = {plan->depths[0], plan->depths[1]}};
-        if (!settings_check_keys(text, from, FIGURE, NULL, NULL) ||
-            !settings_read(text, from, FIGURE, false, it))
-            return false;
-        if (it->name == NULL || series_of(plan, it->series) < 0 ||
-            (it->over != NULL && series_of(plan, it->over) < 0) ||
-            it->depths[0] < plan->depths[0] || it->depths[1] > plan->depths[1] ||
-            it->depths[0] == it->depths[1])
-            return config_text_refuse(text, from,
-                                      "expected a name, a series of the measurement "
-                                      "and depths that it has");
+    int all[2], own[2];
+    if (!read_range(plan_word(plan, "depths", NULL), all) || all[1] - all[0] >= DEPTHS_MAX)
+        return config_text_refuse(text, plan, "depths: expected \"A-B\" of at most %d", DEPTHS_MAX);
+    for (int i = 0; i < plan_length(claim->group, "figures"); i++) {
+        const config_setting_t *const figure = plan_item(claim->group, "figures", i);
+        const char *const over = plan_word(figure, "over", NULL);
+        if (series_of(plan, plan_word(figure, "series", NULL)) == NULL ||
+            (over != NULL && series_of(plan, over) == NULL) ||
+            !read_range(plan_word(figure, "depths", plan_word(plan, "depths", NULL)), own) ||
+            own[0] < all[0] || own[1] > all[1])
+            return config_text_refuse(text, figure,
+                                      "expected a series of the measurement and "
+                                      "depths that it has");
     }
     return true;
 }
 
-static bool read(const Claim *claim, const config_setting_t *from, void *opaque) {
-    static const char *const LISTS[] = {"games", "slow_games", "seconds", "series", NULL};
-    static const char *const PRINTED[] = {"printed", NULL};
-    const ConfigText *const text = &claim->paper->text;
-    TimesPlan *const plan = opaque;
-    TimesFigure figures[FIGURES_MAX];
-    int figure_count;
-    *plan = (TimesPlan){
-        .rules = "english", .games = {10, 100}, .slow_games = {2, 10}, .seconds = {10, 60}};
-    if (!plan_read(text, from, PLAN, LISTS, plan) ||
-        !plan_counts(text, from, "games", plan->games) ||
-        !plan_counts(text, from, "slow_games", plan->slow_games) ||
-        !plan_counts(text, from, "seconds", plan->seconds) ||
-        !plan_groups(text, from, "series", SERIES_MAX, &plan->count))
-        return false;
-    if (rules_find(plan->rules) == NULL || plan->depths[0] < 1 ||
-        plan->depths[1] - plan->depths[0] >= DEPTHS_MAX)
-        return config_text_refuse(text, from, "expected rules, and depths = \"A-B\" of at most %d",
-                                  DEPTHS_MAX);
-    for (int i = 0; i < plan->count; i++) {
-        const config_setting_t *const group = plan_item(from, "series", i);
-        Series *const series = &plan->series[i];
-        if (!settings_check_keys(text, group, SERIES, PRINTED, NULL) ||
-            !settings_read(text, group, SERIES, false, series) ||
-            !plan_numbers(text, group, "printed", 0, DEPTHS_MAX, series->printed_ms,
-                          &series->printed))
-            return false;
-        if (series->name == NULL || series->player == NULL)
-            return config_text_refuse(text, group, "expected name = \"…\" and player = \"…\"");
-    }
-    return read_figures(claim, plan, figures, &figure_count);
-}
+/* Milliseconds a move at a depth: a row of the table; what is not known is -1 or NaN. */
+typedef struct TimeRow {
+    const char *series;
+    int at; /* the depth */
+    Estimate value;
+    int64_t count; /* games */
+} TimeRow;
 
 static const Field TIME_FIELDS[] = {
-    ROW_TEXT(CurveRow, series),
-    FIELD("depth", INT, CurveRow, at, .most = SEARCH_DEPTH_MAX, .is_needed = true),
-    FIELD("ms", REAL, CurveRow, value.value, .decimals = 6, .most = INFINITY),
-    FIELD("low", REAL, CurveRow, value.low, .decimals = 6, .most = INFINITY),
-    FIELD("high", REAL, CurveRow, value.high, .decimals = 6, .most = INFINITY),
-    FIELD("games", COUNT, CurveRow, count, .decimals = 0),
+    FIELD("series", TEXT, TimeRow, series),
+    FIELD("depth", INT, TimeRow, at, .most = SEARCH_DEPTH_MAX, .is_needed = true),
+    FIELD("ms", REAL, TimeRow, value.value, .decimals = 6, .most = INFINITY),
+    FIELD("low", REAL, TimeRow, value.low, .decimals = 6, .most = INFINITY),
+    FIELD("high", REAL, TimeRow, value.high, .decimals = 6, .most = INFINITY),
+    FIELD("games", COUNT, TimeRow, count),
 };
-static const Record MOVE_TIMES = RECORD_OF("time by depth", TIME_FIELDS, CurveRow);
+static const Record MOVE_TIMES = RECORD_OF("time by depth", TIME_FIELDS, TimeRow);
 
-/* Milliseconds a move at a depth: the median of the passes over the games. Its interval is that
+/* The median of the passes over the games. Its interval is that
  * over games and that over passes together, as independent errors of the logarithm. Games from one
  * opening, colours swapped, are not independent: fewer than GAMES_MIN say too little for an
  * interval over games. */
-static CurveRow time_of(const char *series, const ComparisonRow *row) {
+static TimeRow time_of(const char *series, const ComparisonRow *row) {
     const RatioSums *const sums = &row->times;
     const TimedItem *const timed = &row->timed;
     const Estimate ns = ratio_estimate(sums);
@@ -146,150 +111,326 @@ static CurveRow time_of(const char *series, const ComparisonRow *row) {
         hypot(log(ns.high / ns.value), repeated ? log((double)timed->high_ns / median_ns) : 0);
     const Estimate time = {is_known, ms, is_known ? ms * exp(-low) : NAN,
                            is_known ? ms * exp(high) : NAN};
-    return (CurveRow){series, row->depth_plies, time, (int64_t)sums->units};
+    return (TimeRow){series, row->depth_plies, time, (int64_t)sums->units};
 }
 
 /* Measures all series and writes them, and what the paper prints of each as "NAME (paper)". */
-static bool measure_times(const Measuring *it, const TimesPlan *plan, Rows *rows, Error *error) {
-    const Campaign *const campaign = it->campaign;
-    const int depths = plan->depths[1] - plan->depths[0] + 1;
+static bool measure_series(const Measuring *it, const int range[2], Rows *rows, Error *error) {
+    const config_setting_t *const plan = it->measure->plan;
+    const int depths = range[1] - range[0] + 1, count = plan_length(plan, "series");
     const ComparisonSettings settings = {
-        .rules = rules_find(plan->rules),
-        .board_size = BOARD_SIZE_STANDARD,
-        .threads = 1, /* times of two threads would disturb each other */
-        .seed = campaign->seed,
-        .openings = "ballots",
-        .games = (uint64_t)plan->games[campaign->scale],
-        .slow_search = plan->slow_search,
-        .slow_depth = plan->slow_depth,
-        .slow_games = (uint64_t)plan->slow_games[campaign->scale],
-        .seconds = (double)plan->seconds[campaign->scale],
-        .opponent = plan->opponent,
-        .quiet = campaign->quiet,
-        .stop = campaign->stop,
+        .games = (uint64_t)kind_count(it, "games", 10, 100),
+        .slow_search = plan_word(plan, "slow_search", NULL),
+        .slow_depth = plan_whole(plan, "slow_depth", 0),
+        .slow_games = (uint64_t)kind_count(it, "slow_games", 2, 10),
+        .seconds = (double)kind_count(it, "seconds", 10, 60),
+        .opponent = plan_word(plan, "opponent", NULL),
     };
-    const char *players[SERIES_MAX];
-    for (int i = 0; i < plan->count; i++) players[i] = plan->series[i].player;
-    Comparison *const comparison =
-        comparison_new(&settings, players, plan->count, plan->depths[0], plan->depths[1], error);
-    bool good = comparison != NULL && comparison_run(comparison, error);
-    for (int i = 0; good && i < plan->count * depths; i++) {
-        const CurveRow row = time_of(plan->series[i / depths].name, comparison_row(comparison, i));
+    const char *players[4];
+    for (int i = 0; i < count; i++)
+        players[i] = plan_word(plan_item(plan, "series", i), "player", "");
+    Comparison *const comparison = kind_compare(it, settings, players, count, range, error);
+    if (comparison == NULL) return false;
+    for (int i = 0; i < count * depths; i++) {
+        const TimeRow row = time_of(plan_word(plan_item(plan, "series", i / depths), "name", ""),
+                                    comparison_row(comparison, i));
         rows_add(rows, &MOVE_TIMES, &row);
     }
-    for (int i = 0; good && i < plan->count; i++) {
-        Text name = {.data = NULL};
-        text_append(&name, "%s (paper)", plan->series[i].name);
-        for (int d = 0; d < plan->series[i].printed; d++) {
-            const double ms = plan->series[i].printed_ms[d];
-            const CurveRow row = {
-                name.data, plan->depths[0] + d, {true, ms > 0 ? ms : (double)NAN, NAN, NAN}, -1};
+    comparison_free(comparison);
+    for (int i = 0; i < count; i++) {
+        const config_setting_t *const series = plan_item(plan, "series", i);
+        TEXT_AUTO Text name = {.data = NULL};
+        text_append(&name, "%s (paper)", plan_word(series, "name", ""));
+        for (int d = 0; d < plan_length(series, "printed"); d++) {
+            const double ms = plan_real_at(series, "printed", d);
+            const TimeRow row = {
+                name.data, range[0] + d, {true, ms > 0 ? ms : (double)NAN, NAN, NAN}, -1};
             rows_add(rows, &MOVE_TIMES, &row);
         }
-        text_free(&name);
     }
-    if (good) kind_note_unsteady(comparison, it->note);
-    comparison_free(comparison);
-    return good && kind_write_table(it, "", &MOVE_TIMES, rows->items, (int)rows->count, error);
+    TEXT_AUTO Text table = {.data = NULL};
+    record_write(&MOVE_TIMES, rows->items, rows->count, &table);
+    return kind_write(it, "", &table, error);
 }
 
-static const CurveRow *find(const Rows *rows, const char *series, int depth) {
-    const CurveRow *const items = rows->items;
+static const TimeRow *find(const Rows *rows, const char *series, int depth) {
+    const TimeRow *const items = rows->items;
     for (size_t i = 0; i < rows->count; i++)
         if (strcmp(items[i].series, series) == 0 && items[i].at == depth) return &items[i];
     return NULL;
 }
 
-static Estimate quotient(Estimate above, Estimate below) {
-    const double value = above.value / below.value;
-    if (isnan(above.low) || isnan(below.low)) return (Estimate){false, value, NAN, NAN};
-    const double low = hypot(log(above.value / above.low), log(below.high / below.value));
-    const double high = hypot(log(above.high / above.value), log(below.value / below.low));
-    return (Estimate){true, value, value * exp(-low), value * exp(high)};
-}
-
 /* The growth a ply of a series, beside that between the paper's figures and what rounds to them. */
-static void add_growth(const Measuring *it, const TimesPlan *plan, const TimesFigure *figure,
-                       const Rows *rows) {
-    const double power = 1. / (figure->depths[1] - figure->depths[0]), half = 0.5;
-    const CurveRow *const first = find(rows, figure->series, figure->depths[0]);
-    const CurveRow *const last = find(rows, figure->series, figure->depths[1]);
-    const Series *const series = &plan->series[series_of(plan, figure->series)];
-    const int from = figure->depths[0] - plan->depths[0], to = figure->depths[1] - plan->depths[0];
-    const Estimate all = quotient(last->value, first->value);
-    const Estimate growth = {all.defined, pow(all.value, power), pow(all.low, power),
-                             pow(all.high, power)};
-    Figure *const added = figures_add_estimate(it->figures, FIGURE_FACTOR, figure->name, growth,
-                                               (double)last->count - 1, last->count, "games");
-    if (to >= series->printed || series->printed_ms[from] <= 0 || series->printed_ms[to] <= 0)
-        return;
-    added->theirs[0] =
-        pow((series->printed_ms[to] - half) / (series->printed_ms[from] + half), power);
-    added->theirs[1] =
-        pow((series->printed_ms[to] + half) / (series->printed_ms[from] - half), power);
+static void add_growth(const Measuring *it, const config_setting_t *figure, int first,
+                       const int range[2], const Rows *rows) {
+    const double power = 1. / (range[1] - range[0]), half = 0.5;
+    const char *const name = plan_word(figure, "series", "");
+    const config_setting_t *const series = series_of(it->measure->plan, name);
+    const TimeRow *const last = find(rows, name, range[1]);
+    const Estimate below = find(rows, name, range[0])->value, above = last->value;
+    const double value = above.value / below.value;
+    Estimate growth = {!isnan(above.low) && !isnan(below.low), pow(value, power), NAN, NAN};
+    if (growth.defined) {
+        const double low = hypot(log(above.value / above.low), log(below.high / below.value));
+        const double high = hypot(log(above.high / above.value), log(below.value / below.low));
+        growth.low = pow(value * exp(-low), power);
+        growth.high = pow(value * exp(high), power);
+    }
+    Figure *const added =
+        figures_add_estimate(it->figures, FIGURE_FACTOR, plan_word(figure, "name", ""), growth,
+                             (double)last->count - 1, last->count, "games");
+    if (range[1] - first >= plan_length(series, "printed")) return;
+    const double from = plan_real_at(series, "printed", range[0] - first);
+    const double to = plan_real_at(series, "printed", range[1] - first);
+    if (from <= 0 || to <= 0) return;
+    added->theirs[0] = pow((to - half) / (from + half), power);
+    added->theirs[1] = pow((to + half) / (from - half), power);
 }
 
-static void add_ratio(const Measuring *it, const TimesFigure *figure, const Rows *rows) {
+static void add_ratio(const Measuring *it, const config_setting_t *figure, const int range[2],
+                      const Rows *rows) {
+    const char *const series = plan_word(figure, "series", ""), *const over =
+                                                                    plan_word(figure, "over", "");
     double depths[DEPTHS_MAX] = {0}, logs[DEPTHS_MAX] = {0};
     int count = 0;
-    for (int depth = figure->depths[0]; depth <= figure->depths[1]; depth++) {
+    for (int depth = range[0]; depth <= range[1]; depth++) {
         depths[count] = depth;
-        logs[count++] = log(find(rows, figure->series, depth)->value.value /
-                            find(rows, figure->over, depth)->value.value);
+        logs[count++] =
+            log(find(rows, series, depth)->value.value / find(rows, over, depth)->value.value);
     }
     const Estimate slope = fit_slope(depths, logs, count);
     const Estimate growth = {slope.defined, exp(slope.value), exp(slope.low), exp(slope.high)};
-    figures_add_estimate(it->figures, FIGURE_FACTOR, figure->name, growth, count - 2, count,
-                         "depths");
+    figures_add_estimate(it->figures, FIGURE_FACTOR, plan_word(figure, "name", ""), growth,
+                         count - 2, count, "depths");
     text_append(it->note,
                 "The times of %s and %s are as %.1f to 1 at depth %d and as %.0f to 1 at %d. ",
-                figure->series, figure->over, exp(logs[0]), figure->depths[0], exp(logs[count - 1]),
-                figure->depths[1]);
+                series, over, exp(logs[0]), range[0], exp(logs[count - 1]), range[1]);
 }
 
-static bool measure(const Measuring *it, const void *opaque, Error *error) {
-    const TimesPlan *const plan = opaque;
-    TimesFigure figures[FIGURES_MAX];
-    int count = 0;
-    Rows rows = {.items = NULL};
-    bool good = read_figures(it->claim, plan, figures, &count) &&
-                (kind_has_table(it, "") ? kind_read_table(it, "", &MOVE_TIMES, &rows, error)
-                                        : measure_times(it, plan, &rows, error));
-    for (int s = 0; good && s < plan->count; s++) {
-        for (int depth = plan->depths[0]; good && depth <= plan->depths[1]; depth++) {
-            const CurveRow *const row = find(&rows, plan->series[s].name, depth);
+static bool measure_times(const Measuring *it, Error *error) {
+    const config_setting_t *const plan = it->measure->plan;
+    int all[2], range[2];
+    Rows rows;
+    read_range(plan_word(plan, "depths", NULL), all);
+    bool good = kind_read_table(it, &MOVE_TIMES, &rows, error) &&
+                (rows.count > 0 || measure_series(it, all, &rows, error));
+    for (int s = 0; good && s < plan_length(plan, "series"); s++) {
+        const char *const name = plan_word(plan_item(plan, "series", s), "name", "");
+        for (int depth = all[0]; good && depth <= all[1]; depth++) {
+            const TimeRow *const row = find(&rows, name, depth);
             if (row != NULL)
                 *it->games += (uint64_t)row->count;
             else
                 good = error_set(error, ERROR_DATA, "%s/%s.csv: no row of %s at depth %d",
-                                 it->campaign->folder, it->measure->table, plan->series[s].name,
-                                 depth);
+                                 it->campaign->folder, it->measure->table, name, depth);
         }
     }
-    for (int i = 0; good && i < count; i++) {
-        if (figures[i].over != NULL)
-            add_ratio(it, &figures[i], &rows);
+    for (int i = 0; good && i < plan_length(it->claim->group, "figures"); i++) {
+        const config_setting_t *const figure = plan_item(it->claim->group, "figures", i);
+        read_range(plan_word(figure, "depths", plan_word(plan, "depths", NULL)), range);
+        if (plan_word(figure, "over", NULL) != NULL)
+            add_ratio(it, figure, range, &rows);
         else
-            add_growth(it, plan, &figures[i], &rows);
+            add_growth(it, figure, all[0], range, &rows);
     }
     rows_free(&rows);
     return good;
-}
-
-static bool draw(const char *folder, const char *table, const char *title, ChartsMade *made,
-                 Error *error) {
-    const Chart chart = {table, table, "series depth ms low high games", "paper-times curves",
-                         title};
-    return chart_make(folder, &chart, made, error);
 }
 
 const Kind KIND_TIMES = {
     .name = "times",
     .summary = "milliseconds a move over depths, and how they grow a ply",
     .by_clock = true,
-    .reads_figures = true,
-    .plan_size = sizeof(TimesPlan),
-    .read = read,
-    .measure = measure,
-    .draw = draw,
+    .keys = TIMES,
+    .figures = TIMES_FIGURE,
+    .check = check_times,
+    .measure = measure_times,
+    .chart = {.columns = "series depth ms low high games", .scripts = "paper-times curves"},
+};
+
+/* Costs: what a search visits in whole games and in parts of them, and how fast */
+
+enum { CUTS_MAX = 8 };
+
+static const PlanKey COSTS[] = {
+    GAME_KEYS,
+    {KEY_RANGE("depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
+    {KEY("seconds", COUNT)},
+    {KEY("players", WORD), .list = {2, PLAYERS_MAX}},
+    {KEY_RANGE("cuts", WHOLE, 1, 100000),
+     .list = {2, CUTS_MAX}}, /* plies after which games are cut */
+    {.name = NULL},
+};
+
+static bool check_costs(const Claim *claim, const config_setting_t *plan) {
+    double before = 0;
+    for (int i = 0; i < plan_length(plan, "cuts"); i++) {
+        const double cut = plan_real_at(plan, "cuts", i);
+        if (!(cut > before) || cut > plan_whole(plan, "plies", 0))
+            return config_text_refuse(&claim->paper->text, plan,
+                                      "cuts: expected rising numbers of plies up to `plies`, which "
+                                      "must be given");
+        before = cut;
+    }
+    return true;
+}
+
+/* A player: what a search costs, and by what factor less in the middle of the game. */
+typedef struct CostRow {
+    const char *player;
+    double nodes_per_search, ms_per_search, nodes_per_s, nodes_per_s_low, nodes_per_s_high;
+    double middle_gain, most_gain; /* by nodes: between the cuts, and between two in a row */
+    double middle_branching, late_branching;
+} CostRow;
+
+#define COST(member, places) FIELD(#member, REAL, CostRow, member, .decimals = (places))
+static const Field COST_FIELDS[] = {
+    FIELD("player", TEXT, CostRow, player),
+    COST(nodes_per_search, 1),
+    COST(ms_per_search, 6),
+    COST(nodes_per_s, 0),
+    COST(middle_gain, 4),
+    COST(most_gain, 4),
+    FIELD("nodes_per_s_low", REAL, CostRow, nodes_per_s_low, .is_later = true),
+    FIELD("nodes_per_s_high", REAL, CostRow, nodes_per_s_high, .is_later = true),
+    COST(middle_branching, 4),
+    COST(late_branching, 4),
+};
+static const Record COST_ROWS = RECORD_OF("costs", COST_FIELDS, CostRow);
+
+static void name_player(const Measuring *it, int index, char player[PLAYER_SIZE]) {
+    snprintf(player, PLAYER_SIZE, "%s@%d", plan_word_at(it->measure->plan, "players", index),
+             plan_whole(it->measure->plan, "depth", 6));
+}
+
+/* A round robin whose games end after so many plies: those of other lengths begin alike. */
+static Standings *play_cut(const Measuring *it, int plies, Error *error) {
+    char suffix[16], player[PLAYER_SIZE];
+    Experiment experiment = kind_experiment(it, kind_rules(it), kind_count(it, "games", 4, 40));
+    bool is_made = true;
+    experiment.draws = (DrawRules){.max_plies = plies};
+    snprintf(suffix, sizeof suffix, "-%d", plies);
+    for (int i = 0; is_made && i < plan_length(it->measure->plan, "players"); i++) {
+        name_player(it, i, player);
+        is_made = experiment_add_player(&experiment, player, error); /* as it is, for its nodes */
+    }
+    return kind_play(it, suffix, is_made, &experiment, error);
+}
+
+/* The searches of a player between two cuts; `from` NULL: from the start. */
+static SearchTotals between(const Standings *to, const Standings *from, int player) {
+    SearchTotals totals = standings_player(to, player)->search;
+    if (from == NULL) return totals;
+    const SearchTotals *const before = &standings_player(from, player)->search;
+    totals.moves -= before->moves;
+    totals.counters.nodes -= before->counters.nodes;
+    totals.counters.leaves -= before->counters.leaves;
+    totals.counters.legal_moves -= before->counters.legal_moves;
+    return totals;
+}
+
+static double mean_nodes(const SearchTotals *totals) {
+    return totals->moves > 0 ? (double)totals->counters.nodes / (double)totals->moves : (double)NAN;
+}
+
+static CostRow cost_of(const Measuring *it, int player, const ComparisonRow *timed,
+                       const Standings *whole, Standings *const cuts[CUTS_MAX]) {
+    const int last = plan_length(it->measure->plan, "cuts") - 1;
+    const SearchTotals all = between(whole, NULL, player);
+    const SearchTotals middle = between(cuts[last], cuts[0], player);
+    const SearchTotals late = between(whole, cuts[last], player);
+    const double played = (double)timed->totals.counters.nodes * 1e9, nodes = mean_nodes(&all);
+    const double speed = played / (double)timed->timed.median_ns;
+    const bool repeated = timed->timed.passes > 1;
+    CostRow row = {plan_word_at(it->measure->plan, "players", player),
+                   nodes,
+                   1000 * nodes / speed,
+                   speed,
+                   repeated ? played / (double)timed->timed.high_ns : (double)NAN,
+                   repeated ? played / (double)timed->timed.low_ns : (double)NAN,
+                   nodes / mean_nodes(&middle),
+                   0,
+                   search_branching(&middle.counters),
+                   search_branching(&late.counters)};
+    for (int k = 0; k < last; k++) {
+        const SearchTotals span = between(cuts[k + 1], cuts[k], player);
+        row.most_gain = fmax(row.most_gain, nodes / mean_nodes(&span));
+    }
+    return row;
+}
+
+/* Games, then the players in games against themselves, which take turns and are repeated. */
+static bool play_costs(const Measuring *it, Rows *rows, Error *error) {
+    const config_setting_t *const plan = it->measure->plan;
+    const int count = plan_length(plan, "players");
+    const ComparisonSettings settings = {.games = 2,
+                                         .seconds = (double)kind_count(it, "seconds", 5, 30)};
+    char players[PLAYERS_MAX][PLAYER_SIZE];
+    const char *list[PLAYERS_MAX];
+    TEXT_AUTO Text table = {.data = NULL};
+    Standings *const whole = play_cut(it, plan_whole(plan, "plies", 0), error);
+    Standings *cuts[CUTS_MAX] = {NULL};
+    bool good = whole != NULL;
+    for (int i = 0; good && i < plan_length(plan, "cuts"); i++)
+        good = (cuts[i] = play_cut(it, (int)plan_real_at(plan, "cuts", i), error)) != NULL;
+    for (int i = 0; i < count; i++) {
+        name_player(it, i, players[i]);
+        list[i] = players[i];
+    }
+    Comparison *const speeds =
+        good ? kind_compare(it, settings, list, count, (const int[]){0, 0}, error) : NULL;
+    for (int i = 0; speeds != NULL && i < count; i++) {
+        const CostRow row = cost_of(it, i, comparison_row(speeds, i), whole, cuts);
+        rows_add(rows, &COST_ROWS, &row);
+    }
+    good = speeds != NULL;
+    comparison_free(speeds);
+    for (int i = 0; i < CUTS_MAX; i++) standings_free(cuts[i]);
+    standings_free(whole);
+    record_write(&COST_ROWS, rows->items, rows->count, &table);
+    return good && kind_write(it, "", &table, error);
+}
+
+static bool measure_costs(const Measuring *it, Error *error) {
+    const int count = plan_length(it->measure->plan, "players");
+    double gains[PLAYERS_MAX], branching[PLAYERS_MAX], most = 0, slowest = INFINITY, fastest = 0;
+    Rows found, measured = {.items = NULL};
+    /* All claims read the table, whoever has measured it. */
+    bool good = kind_read_table(it, &COST_ROWS, &found, error);
+    if (good && found.count == 0)
+        good = play_costs(it, &measured, error) && kind_read_table(it, &COST_ROWS, &found, error);
+    if (good && found.count != (size_t)count)
+        good = error_set(error, ERROR_DATA, "%s/%s.csv: expected %d rows", it->campaign->folder,
+                         it->measure->table, count);
+    const CostRow *const rows = found.items;
+    for (int i = 0; good && i < count; i++) {
+        TEXT_AUTO Text name = {.data = NULL};
+        text_append(&name, "nodes: %s", rows[i].player);
+        figures_add_exact(it->figures, FIGURE_NUMBER, name.data, rows[i].nodes_per_search);
+        gains[i] = rows[i].middle_gain;
+        branching[i] = rows[i].late_branching - rows[i].middle_branching;
+        most = fmax(most, rows[i].most_gain);
+        slowest = fmin(slowest, rows[i].nodes_per_s);
+        fastest = fmax(fastest, rows[i].nodes_per_s);
+    }
+    rows_free(&found);
+    rows_free(&measured);
+    if (!good) return false;
+    *it->games = (uint64_t)(count * (count - 1) / 2 * kind_count(it, "games", 4, 40));
+    figures_add_mean(it->figures, FIGURE_NUMBER, "gain in mid-game", gains, count, "players");
+    figures_add_exact(it->figures, FIGURE_NUMBER, "greatest gain", most);
+    figures_add_mean(it->figures, FIGURE_NUMBER, "branching of end-games less mid-games", branching,
+                     count, "players");
+    text_append(it->note, "%.1f to %.1f million nodes/s, in the measure of the machine. ",
+                slowest * 1e-6, fastest * 1e-6);
+    return true;
+}
+
+const Kind KIND_COSTS = {
+    .name = "costs",
+    .summary = "nodes and time of a search in whole games and in mid-games",
+    .by_clock = true,
+    .keys = COSTS,
+    .check = check_costs,
+    .measure = measure_costs,
 };

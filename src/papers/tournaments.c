@@ -3,8 +3,9 @@
  * them: what a paper's one tournament shows, and how often.
  *
  * Tournament i has evolution i of the set with the most; a set with fewer has each of its
- * evolutions in as many tournaments that follow each other, which together are a unit. A match is
- * the whole meeting of two players: 1 point, ½ or 0 [paper 003, section 7.2.1]. */
+ * evolutions in as many tournaments that follow each other, which together are a unit: so units are
+ * independent of each other. A match is the whole meeting of two players: 1 point, ½ or 0 [paper
+ * 003, section 7.2.1]. */
 #include "papers/evolutions.h"
 
 #include "util/rng.h"
@@ -14,146 +15,84 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMBERS_MAX = 24, NAME_MAX_SIZE = 64, TOURNAMENTS_MAX = EVOLUTION_NUMBER_MAX };
+enum { MEMBERS_MAX = 24, TOURNAMENTS_MAX = EVOLUTION_NUMBER_MAX };
+enum { POINTS, MATCHES_WON, KINDS_OF_SCORE };
 
-typedef struct Member {
-    const char *name; /* "HG:8F" */
-    EvolutionOrder order;
-} Member;
-
-typedef struct TournamentsPlan {
-    GamePlan game;
-    int depth, opponent_depth, count;
-    const char *opponent; /* whom all meet, an evolution or a player; NULL: they meet each other */
-    EvolutionOrder evolved; /* the opponent, where it is one */
-    Member members[MEMBERS_MAX];
-} TournamentsPlan;
-
-#define AT(member) offsetof(TournamentsPlan, member)
-static const Setting PLAN[] = {
-    GAME_SETTINGS(TournamentsPlan),
-    {SETTING_WHOLE("depth", NULL, NULL, 1, SEARCH_DEPTH_MAX, AT(depth))},
-    {SETTING_WORD("opponent", NULL, NULL, AT(opponent))},
-    {SETTING_WHOLE("opponent_depth", NULL, NULL, 1, SEARCH_DEPTH_MAX, AT(opponent_depth))},
-    {.name = NULL},
-};
-#undef AT
-
-static bool read_member(const Claim *claim, const config_setting_t *from, Member *member) {
-    const char *words[2];
-    if (!plan_pair(&claim->paper->text, from, "[\"NAME\", \"SET TEMPLATE\"]", words)) return false;
-    member->name = words[0];
-    return evolution_parse(claim, from, words[1], &member->order);
-}
-
-/* Figures: what is read off the tournaments */
-
-/* SCORE: of each of `of` (all, without). LEAD: mean score of `of` less that of `over`. BEST: how
- * often the best N are all of `of`. OUTSIDE: how often none of `of` is among the best N. SHARED:
- * how many of `of` are among as many best. ORDER: Kendall's tau of `of`, the best first. */
+/* What a figure is. SCORE: of each of `of` (all, without). LEAD: mean score of `of` less that of
+ * `over`. BEST: how often the best N are all of `of`. OUTSIDE: how often none of `of` is among the
+ * best N. SHARED: how many of `of` are among as many best. ORDER: Kendall's tau of `of`, the best
+ * first. */
 typedef enum Show { SHOW_SCORE, SHOW_LEAD, SHOW_BEST, SHOW_OUTSIDE, SHOW_SHARED, SHOW_ORDER } Show;
 static const char *const SHOWS[] = {"score", "lead", "best", "outside", "shared", "order", NULL};
 static const char *const SCORES[] = {"points", "matches", NULL};
-enum { POINTS, MATCHES_WON, KINDS_OF_SCORE };
 
-typedef struct TournamentFigure {
-    const char *name;
-    int show, by, best;
-    uint32_t of, over; /* sets of members */
-    int order[MEMBERS_MAX], order_count;
-} TournamentFigure;
-
-#define AT(member) offsetof(TournamentFigure, member)
-static const Setting FIGURE[] = {
-    {SETTING_WORD("name", NULL, NULL, AT(name))},
-    {SETTING_CHOICE("show", NULL, NULL, AT(show), SHOWS)},
-    {SETTING_CHOICE("by", NULL, NULL, AT(by), SCORES)},
-    {SETTING_WHOLE("best", NULL, NULL, 1, MEMBERS_MAX, AT(best))},
+static const PlanKey FIGURE[] = {
+    {KEY("name", WORD)},
+    {KEY("show", CHOICE), .words = SHOWS},
+    {KEY("by", CHOICE), .words = SCORES},
+    {KEY_RANGE("best", WHOLE, 1, MEMBERS_MAX)},
+    {KEY("of", WORD), .list = {0, MEMBERS_MAX}}, /* a name may end with "*" */
+    {KEY("over", WORD), .list = {0, MEMBERS_MAX}},
     {.name = NULL},
 };
-#undef AT
+static const PlanKey TOURNAMENTS[] = {
+    GAME_KEYS,
+    {KEY_RANGE("depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
+    {KEY("opponent", SIDE)}, /* whom all meet; not there: they meet each other */
+    {KEY_RANGE("opponent_depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
+    {KEY("members", PAIR), .list = {2, MEMBERS_MAX}, .second = PLAN_EVOLUTION},
+    {.name = NULL},
+};
 
-/* The members that a list names; a name may end with "*". */
-static bool read_members(const Claim *claim, const TournamentsPlan *plan,
-                         const config_setting_t *from, const char *key, TournamentFigure *figure,
-                         uint32_t *set) {
-    const char *names[MEMBERS_MAX];
-    int count;
-    const ConfigText *const text = &claim->paper->text;
-    if (!plan_words(text, from, key, 0, MEMBERS_MAX, names, &count)) return false;
-    for (int i = 0; i < count; i++) {
-        const size_t length = strcspn(names[i], "*");
-        uint32_t found = 0;
-        for (int m = 0; m < plan->count; m++) {
-            const bool is = names[i][length] == '*'
-                                ? strncmp(plan->members[m].name, names[i], length) == 0
-                                : strcmp(plan->members[m].name, names[i]) == 0;
-            if (!is) continue;
+/* The members that a list names, in its order; -1: one that is none, with a complaint. */
+static int list_members(const Claim *claim, const config_setting_t *plan,
+                        const config_setting_t *figure, const char *key, int members[MEMBERS_MAX]) {
+    uint32_t found = 0;
+    int count = 0;
+    for (int i = 0; i < plan_length(figure, key); i++) {
+        const char *const name = plan_word_at(figure, key, i);
+        const size_t length = strcspn(name, "*");
+        bool is_known = false;
+        for (int m = 0; m < plan_length(plan, "members"); m++) {
+            const char *const member = plan_pair_at(plan, "members", m, 0);
+            if (name[length] == '*' ? strncmp(member, name, length) != 0
+                                    : strcmp(member, name) != 0)
+                continue;
+            is_known = true;
+            if ((found >> m & 1) == 0) members[count++] = m;
             found |= UINT32_C(1) << m;
-            if (figure != NULL && (*set >> m & 1) == 0) figure->order[figure->order_count++] = m;
         }
-        if (found == 0)
-            return config_text_refuse(text, from, "%s: there is no member '%.40s'", key, names[i]);
-        *set |= found;
+        if (is_known) continue;
+        config_text_refuse(&claim->paper->text, figure, "%s: there is no member '%.40s'", key,
+                           name);
+        return -1;
+    }
+    return count;
+}
+
+static bool check_tournaments(const Claim *claim, const config_setting_t *plan) {
+    const ConfigText *const text = &claim->paper->text;
+    for (int i = 0; i < plan_length(claim->group, "figures"); i++) {
+        const config_setting_t *const figure = plan_item(claim->group, "figures", i);
+        const Show show = (Show)plan_choice(figure, "show", SHOWS, SHOW_SCORE);
+        const bool has_best = plan_whole(figure, "best", 0) > 0;
+        int members[MEMBERS_MAX];
+        const int of = list_members(claim, plan, figure, "of", members);
+        const int over = list_members(claim, plan, figure, "over", members);
+        if (of < 0 || over < 0) return false;
+        if (show != SHOW_SCORE && (plan_word(figure, "name", NULL) == NULL || of == 0))
+            return config_text_refuse(text, figure, "expected name = \"…\" and of = [\"…\"]");
+        if (show == SHOW_ORDER && of < 2)
+            return config_text_refuse(text, figure,
+                                      "of: expected two members or more, in their order");
+        if ((show == SHOW_LEAD) != (over > 0))
+            return config_text_refuse(text, figure,
+                                      "over: expected with show = \"lead\", and only there");
+        if ((show == SHOW_BEST || show == SHOW_OUTSIDE) != has_best)
+            return config_text_refuse(
+                text, figure, "best: expected with show = \"best\" or \"outside\", and only there");
     }
     return true;
-}
-
-static bool read_figure(const Claim *claim, const TournamentsPlan *plan,
-                        const config_setting_t *from, TournamentFigure *figure) {
-    static const char *const LISTS[] = {"of", "over", NULL};
-    const ConfigText *const text = &claim->paper->text;
-    if (!settings_check_keys(text, from, FIGURE, LISTS, NULL) ||
-        !settings_read(text, from, FIGURE, false, figure) ||
-        !read_members(claim, plan, from, "of", figure, &figure->of) ||
-        !read_members(claim, plan, from, "over", NULL, &figure->over))
-        return false;
-    if (figure->show != SHOW_SCORE && (figure->name == NULL || figure->of == 0))
-        return config_text_refuse(text, from, "expected name = \"…\" and of = [\"…\"]");
-    if (figure->show == SHOW_ORDER && figure->order_count < 2)
-        return config_text_refuse(text, from, "of: expected two members or more, in their order");
-    if ((figure->show == SHOW_LEAD) != (figure->over != 0))
-        return config_text_refuse(text, from,
-                                  "over: expected with show = \"lead\", and only there");
-    if ((figure->show == SHOW_BEST || figure->show == SHOW_OUTSIDE) != (figure->best > 0))
-        return config_text_refuse(
-            text, from, "best: expected with show = \"best\" or \"outside\", and only there");
-    return true;
-}
-
-enum { CLAIM_FIGURES_MAX = 12 };
-
-static bool read_figures(const Claim *claim, const TournamentsPlan *plan, TournamentFigure *figures,
-                         int *count) {
-    const ConfigText *const text = &claim->paper->text;
-    if (!plan_groups(text, claim->group, "figures", CLAIM_FIGURES_MAX, count)) return false;
-    for (int i = 0; i < *count; i++) {
-        figures[i] = (TournamentFigure){.by = POINTS};
-        if (!read_figure(claim, plan, plan_item(claim->group, "figures", i), &figures[i]))
-            return false;
-    }
-    return true;
-}
-
-static bool read(const Claim *claim, const config_setting_t *from, void *opaque) {
-    static const char *const LISTS[] = {"games", "members", NULL};
-    const ConfigText *const text = &claim->paper->text;
-    TournamentFigure figures[CLAIM_FIGURES_MAX];
-    int figure_count;
-    TournamentsPlan *const plan = opaque;
-    plan->depth = plan->opponent_depth = 6;
-    plan->game.games[SCALE_QUICK] = plan->game.games[SCALE_PAPER] = 10;
-    if (!plan_read(text, from, PLAN, LISTS, plan) ||
-        !plan_counts(text, from, "games", plan->game.games) ||
-        !plan_complete(text, from, &plan->game) ||
-        !plan_list(text, from, "members", 2, MEMBERS_MAX, "members", &plan->count))
-        return false;
-    for (int i = 0; i < plan->count; i++)
-        if (!read_member(claim, plan_item(from, "members", i), &plan->members[i])) return false;
-    if (plan->opponent != NULL && strchr(plan->opponent, ' ') != NULL &&
-        !evolution_parse(claim, from, plan->opponent, &plan->evolved))
-        return false;
-    return read_figures(claim, plan, figures, &figure_count);
 }
 
 /* Playing */
@@ -170,69 +109,55 @@ static const Field FIELDS[] = {
     FIELD("tournament", INT, ScoreRow, tournament, .least = 1, .most = TOURNAMENTS_MAX,
           .is_needed = true),
     FIELD("unit", INT, ScoreRow, unit, .least = 1, .most = TOURNAMENTS_MAX, .is_needed = true),
-    ROW_TEXT(ScoreRow, player),
+    FIELD("player", TEXT, ScoreRow, player),
     FIELD("points", REAL, ScoreRow, points, .decimals = FIELD_EXACT, .most = 1, .is_needed = true),
     FIELD("matches", REAL, ScoreRow, matches, .decimals = FIELD_EXACT, .most = 1,
           .is_needed = true),
-    ROW_COUNT(ScoreRow, games),
+    FIELD("games", COUNT, ScoreRow, games),
 };
 static const Record SCORES_TABLE = RECORD_OF("tournaments", FIELDS, ScoreRow);
 
-/* Evolution `number` of `most` is that of a set with fewer. */
-static int number_in(const EvolutionSet *set, Scale scale, int number, int most) {
-    return (number - 1) * set->count[scale] / most + 1;
+static const EvolutionSet *set_of(const Measuring *it, int member) {
+    const char *const side = plan_pair_at(it->measure->plan, "members", member, 1);
+    return paper_evolution(it->claim->paper, side, "", 1).set;
 }
 
-static int most_evolutions(const Measuring *it, const TournamentsPlan *plan, bool least) {
-    int found = least ? TOURNAMENTS_MAX : 0;
-    for (int i = 0; i < plan->count; i++) {
-        const int count = plan->members[i].order.set->count[it->campaign->scale];
-        if (least ? count < found : count > found) found = count;
-    }
-    return found;
+/* Adds a side with its evolution of a tournament's number, of the `most`. */
+static bool add_side(const Measuring *it, const char *side, int number, int most, int depth,
+                     Experiment *experiment, Error *error) {
+    const EvolutionSet *const set = paper_evolution(it->claim->paper, side, "", 1).set;
+    if (set != NULL) number = (number - 1) * set->count[it->campaign->scale] / most + 1;
+    return kind_add_side(it, experiment, side, number, depth, error);
 }
 
-static bool add_evolved(const Measuring *it, EvolutionOrder order, const TournamentsPlan *plan,
-                        int number, int most, int depth, Experiment *experiment, Error *error) {
-    order.rules = plan->game.rules;
-    order.number = number_in(order.set, it->campaign->scale, number, most);
-    return evolution_add_player(it, &order, depth, experiment, error);
-}
-
-static bool add_opponent(const Measuring *it, const TournamentsPlan *plan, int number, int most,
-                         Experiment *experiment, Error *error) {
-    char player[192];
-    if (plan->evolved.set != NULL)
-        return add_evolved(it, plan->evolved, plan, number, most, plan->opponent_depth, experiment,
-                           error);
-    snprintf(player, sizeof player, "%s@%d", plan->opponent, plan->opponent_depth);
-    return kind_add_player(it, experiment, player, error);
-}
-
-static Standings *play(const Measuring *it, const TournamentsPlan *plan, int number, int most,
-                       Error *error) {
+static Standings *play(const Measuring *it, int number, int most, Error *error) {
+    const config_setting_t *const plan = it->measure->plan;
+    const char *const opponent = plan_word(plan, "opponent", NULL);
+    const int depth = plan_whole(plan, "depth", 6);
     char suffix[16];
-    Experiment experiment = kind_experiment(it, &plan->game);
+    Experiment experiment = kind_experiment(it, kind_rules(it), kind_count(it, "games", 10, 10));
     experiment.seed = rng_derive(it->campaign->seed, (uint64_t)number);
-    if (plan->opponent != NULL) experiment.format = FORMAT_GAUNTLET;
+    if (opponent != NULL) experiment.format = FORMAT_GAUNTLET;
     snprintf(suffix, sizeof suffix, "-%d", number);
     bool is_made =
-        plan->opponent == NULL || add_opponent(it, plan, number, most, &experiment, error);
-    for (int i = 0; is_made && i < plan->count; i++)
-        is_made = add_evolved(it, plan->members[i].order, plan, number, most, plan->depth,
-                              &experiment, error);
+        opponent == NULL || add_side(it, opponent, number, most,
+                                     plan_whole(plan, "opponent_depth", 6), &experiment, error);
+    for (int i = 0; is_made && i < plan_length(plan, "members"); i++)
+        is_made = add_side(it, plan_pair_at(plan, "members", i, 1), number, most, depth,
+                           &experiment, error);
     return kind_play(it, suffix, is_made, &experiment, error);
 }
 
 /* Adds a row for each member; infrastructure failures are in no score. */
-static void add_rows(const TournamentsPlan *plan, const Standings *standings, int number, int unit,
+static void add_rows(const Measuring *it, const Standings *standings, int number, int unit,
                      Rows *rows) {
-    const int first = plan->opponent != NULL;
-    for (int i = 0; i < plan->count; i++) {
+    const int count = plan_length(it->measure->plan, "members");
+    const int first = plan_word(it->measure->plan, "opponent", NULL) != NULL;
+    for (int i = 0; i < count; i++) {
         double matches = 0;
         uint64_t half_points = 0, games = 0;
         int met = 0;
-        for (int other = 0; other < plan->count + first; other++) {
+        for (int other = 0; other < count + first; other++) {
             if (other == i + first || (first && other > 0)) continue;
             if (standings_met(standings, i + first, other) == 0) continue;
             half_points += standings_half_points(standings, i + first, other);
@@ -242,7 +167,7 @@ static void add_rows(const TournamentsPlan *plan, const Standings *standings, in
         }
         const ScoreRow row = {number,
                               unit,
-                              plan->members[i].name,
+                              plan_pair_at(it->measure->plan, "members", i, 0),
                               games > 0 ? (double)half_points / 2 / (double)games : 0.5,
                               met > 0 ? matches / met : 0.5,
                               (int64_t)games};
@@ -250,214 +175,208 @@ static void add_rows(const TournamentsPlan *plan, const Standings *standings, in
     }
 }
 
-static bool play_all(const Measuring *it, const TournamentsPlan *plan, Rows *rows, Error *error) {
-    const int most = most_evolutions(it, plan, false), units = most_evolutions(it, plan, true);
+static bool play_all(const Measuring *it, Rows *rows, Error *error) {
+    int most = 0, units = TOURNAMENTS_MAX;
+    TEXT_AUTO Text table = {.data = NULL};
+    for (int i = 0; i < plan_length(it->measure->plan, "members"); i++) {
+        const int count = set_of(it, i)->count[it->campaign->scale];
+        most = count > most ? count : most;
+        units = count < units ? count : units;
+    }
     for (int number = 1; number <= most; number++) {
-        Standings *const standings = play(it, plan, number, most, error);
+        Standings *const standings = play(it, number, most, error);
         if (standings == NULL) return false;
-        add_rows(plan, standings, number, (number - 1) * units / most + 1, rows);
+        add_rows(it, standings, number, (number - 1) * units / most + 1, rows);
         standings_free(standings);
     }
-    return kind_write_table(it, "", &SCORES_TABLE, rows->items, (int)rows->count, error);
+    record_write(&SCORES_TABLE, rows->items, rows->count, &table);
+    return kind_write(it, "", &table, error);
 }
 
 /* Reading figures off */
 
-/* The scores of a tournament by one of the kinds; NaN: the table has no such row. */
 typedef struct Scores {
-    int tournaments, units;
-    int unit_of[TOURNAMENTS_MAX];
+    const char *names[MEMBERS_MAX];
+    int members, tournaments, units;
+    int unit_of[TOURNAMENTS_MAX], unit_size[TOURNAMENTS_MAX];
     double of[TOURNAMENTS_MAX][KINDS_OF_SCORE][MEMBERS_MAX];
+    int64_t games[MEMBERS_MAX];
 } Scores;
 
-static bool take_scores(const Measuring *it, const TournamentsPlan *plan, const Rows *rows,
-                        Scores *scores, Error *error) {
+static bool take_scores(const Measuring *it, const Rows *rows, Scores *scores, Error *error) {
+    const config_setting_t *const plan = it->measure->plan;
+    const int count = scores->members = plan_length(plan, "members");
+    const bool is_gauntlet = plan_word(plan, "opponent", NULL) != NULL;
     const ScoreRow *const items = rows->items;
+    for (int i = 0; i < count; i++) scores->names[i] = plan_pair_at(plan, "members", i, 0);
     for (size_t i = 0; i < rows->count; i++) {
         const ScoreRow *const row = &items[i];
-        const int member = (int)(i % (size_t)plan->count), tournament = row->tournament - 1;
+        const int member = (int)(i % (size_t)count), tournament = row->tournament - 1;
         const int unit = i == 0 ? 1 : items[i - 1].unit; /* the next row has it or a new one */
-        if (strcmp(row->player, plan->members[member].name) != 0 ||
-            tournament != (int)(i / (size_t)plan->count) ||
+        if (strcmp(row->player, scores->names[member]) != 0 ||
+            tournament != (int)(i / (size_t)count) ||
             (row->unit != unit && (row->unit != unit + 1 || member > 0)) ||
-            rows->count % (size_t)plan->count != 0)
+            rows->count % (size_t)count != 0)
             return error_set(error, ERROR_DATA,
                              "%s/%s.csv: expected each tournament's members in the paper's order",
                              it->campaign->folder, it->measure->table);
         scores->of[tournament][POINTS][member] = row->points;
         scores->of[tournament][MATCHES_WON][member] = row->matches;
         scores->unit_of[tournament] = row->unit - 1;
+        scores->unit_size[row->unit - 1] += member == 0;
         scores->units = row->unit > scores->units ? row->unit : scores->units;
-        *it->games += (uint64_t)row->games / (plan->opponent != NULL ? 1 : 2);
+        scores->games[member] += row->games;
+        *it->games += (uint64_t)row->games / (is_gauntlet ? 1 : 2);
     }
-    scores->tournaments = (int)rows->count / plan->count;
-    return scores->tournaments >= 2 && scores->units >= 2
-               ? true
-               : error_set(error, ERROR_DATA, "%s/%s.csv: expected at least two units",
-                           it->campaign->folder, it->measure->table);
+    scores->tournaments = (int)rows->count / count;
+    return scores->units >= 2 ||
+           error_set(error, ERROR_DATA, "%s/%s.csv: expected at least two units",
+                     it->campaign->folder, it->measure->table);
 }
 
-static double mean_of_set(const double *scores, uint32_t set) {
+/* How many players are ahead of one; equals share the better place. */
+static int ahead_of(const Scores *scores, const double *of, int member) {
+    int ahead = 0;
+    for (int k = 0; k < scores->members; k++) ahead += of[k] > of[member] + 1e-9;
+    return ahead;
+}
+
+/* A figure: of which members, and over which. */
+typedef struct ShownFigure {
+    Show show;
+    int by, best, count, over_count, of[MEMBERS_MAX], over[MEMBERS_MAX];
+} ShownFigure;
+
+static double mean_of_members(const double *scores, const int *members, int count) {
     double sum = 0;
-    for (int i = 0; i < MEMBERS_MAX; i++)
-        if ((set >> i & 1) != 0) sum += scores[i];
-    return sum / __builtin_popcount(set);
+    for (int i = 0; i < count; i++) sum += scores[members[i]];
+    return sum / count;
 }
 
-/* How many of a set have a place among the best N: those whom fewer than N are ahead of; equals
- * share the better place. */
-static int count_best(const TournamentsPlan *plan, const double *scores, uint32_t set, int best) {
-    int count = 0;
-    for (int i = 0; i < plan->count; i++) {
-        int ahead = 0;
-        for (int k = 0; k < plan->count; k++) ahead += scores[k] > scores[i] + 1e-9;
-        count += (set >> i & 1) != 0 && ahead < best;
+/* Its value in a tournament. */
+static double value_of(const Scores *all, const ShownFigure *figure, const double *scores) {
+    const int count = figure->count;
+    double sum = 0;
+    int within = 0, best = figure->show == SHOW_SHARED ? count : figure->best, others = 0;
+    for (int i = 0; i < count; i++) within += ahead_of(all, scores, figure->of[i]) < best;
+    for (int i = 0; i < all->members; i++) others += ahead_of(all, scores, i) < best;
+    switch (figure->show) {
+    case SHOW_SCORE: return mean_of_members(scores, figure->of, count);
+    case SHOW_LEAD:
+        return mean_of_members(scores, figure->of, count) -
+               mean_of_members(scores, figure->over, figure->over_count);
+    case SHOW_BEST: return others == within;
+    case SHOW_OUTSIDE: return within == 0;
+    case SHOW_SHARED: return within;
+    case SHOW_ORDER: break;
     }
-    return count;
-}
-
-static double tau(const double *scores, const TournamentFigure *figure) {
-    const int count = figure->order_count;
-    int sum = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         for (int k = i + 1; k < count; k++) {
-            const double difference = scores[figure->order[i]] - scores[figure->order[k]];
+            const double difference = scores[figure->of[i]] - scores[figure->of[k]];
             if (fabs(difference) > 1e-9) sum += difference > 0 ? 1 : -1;
         }
-    }
-    return 2.0 * sum / (count * (count - 1));
+    return 2 * sum / (count * (count - 1));
 }
 
-static double value_of(const TournamentsPlan *plan, const TournamentFigure *figure,
-                       const double *scores) {
-    const uint32_t all = (UINT32_C(1) << plan->count) - 1;
-    const int size = __builtin_popcount(figure->of);
-    switch ((Show)figure->show) {
-    case SHOW_SCORE: return mean_of_set(scores, figure->of);
-    case SHOW_LEAD: return mean_of_set(scores, figure->of) - mean_of_set(scores, figure->over);
-    case SHOW_BEST: return count_best(plan, scores, all & ~figure->of, figure->best) == 0;
-    case SHOW_OUTSIDE: return count_best(plan, scores, figure->of, figure->best) == 0;
-    case SHOW_SHARED: return count_best(plan, scores, figure->of, size);
-    case SHOW_ORDER: return tau(scores, figure);
-    }
-    return NAN;
+/* Its means over the tournaments of each unit. */
+static void fill_units(const Scores *scores, const ShownFigure *figure, double *units) {
+    for (int i = 0; i < scores->units; i++) units[i] = 0;
+    for (int i = 0; i < scores->tournaments; i++)
+        units[scores->unit_of[i]] += value_of(scores, figure, scores->of[i][figure->by]);
+    for (int i = 0; i < scores->units; i++) units[i] /= scores->unit_size[i];
 }
 
-static void add_figure(const Measuring *it, const TournamentsPlan *plan,
-                       const TournamentFigure *figure, const char *name, const Scores *scores) {
+static void add_figure(const Measuring *it, const ShownFigure *figure, const char *name,
+                       const Scores *scores) {
     static const FigureUnit UNITS[] = {
         [SHOW_SCORE] = FIGURE_SCORE,   [SHOW_LEAD] = FIGURE_LEAD,     [SHOW_BEST] = FIGURE_SHARE,
         [SHOW_OUTSIDE] = FIGURE_SHARE, [SHOW_SHARED] = FIGURE_NUMBER, [SHOW_ORDER] = FIGURE_NUMBER,
     };
-    double means[TOURNAMENTS_MAX] = {0}, hits = 0;
-    int sizes[TOURNAMENTS_MAX] = {0};
-    for (int i = 0; i < scores->tournaments; i++) {
-        const double value = value_of(plan, figure, scores->of[i][figure->by]);
-        means[scores->unit_of[i]] += value;
-        sizes[scores->unit_of[i]]++;
-        hits += value;
-    }
-    for (int i = 0; i < scores->units; i++) means[i] /= sizes[i];
+    double units[TOURNAMENTS_MAX], hits = 0;
+    fill_units(scores, figure, units);
+    for (int i = 0; i < scores->units; i++) hits += units[i];
     if (figure->show == SHOW_BEST || figure->show == SHOW_OUTSIDE)
-        figures_add_hits(it->figures, name, (uint64_t)hits, (uint64_t)scores->tournaments,
-                         "tournaments");
+        figures_add_hits(it->figures, name, hits, (uint64_t)scores->units, "evolutions");
     else
-        figures_add_mean(it->figures, UNITS[figure->show], name, means, scores->units,
+        figures_add_mean(it->figures, UNITS[figure->show], name, units, scores->units,
                          "evolutions");
 }
 
-static void add_figures(const Measuring *it, const TournamentsPlan *plan,
-                        const TournamentFigure *figure, const Scores *scores) {
-    if (figure->show != SHOW_SCORE || figure->name != NULL) {
-        add_figure(it, plan, figure, figure->name, scores);
+static void add_figures(const Measuring *it, const config_setting_t *from, const Scores *scores) {
+    const config_setting_t *const plan = it->measure->plan;
+    const char *const name = plan_word(from, "name", NULL);
+    ShownFigure figure = {.show = (Show)plan_choice(from, "show", SHOWS, SHOW_SCORE),
+                          .by = plan_choice(from, "by", SCORES, POINTS),
+                          .best = plan_whole(from, "best", 0)};
+    figure.count = list_members(it->claim, plan, from, "of", figure.of);
+    figure.over_count = list_members(it->claim, plan, from, "over", figure.over);
+    for (; figure.count == 0; figure.count = scores->members)
+        for (int i = 0; i < scores->members; i++) figure.of[i] = i;
+    if (name != NULL) {
+        add_figure(it, &figure, name, scores);
         return;
     }
-    for (int i = 0; i < plan->count; i++) {
-        TournamentFigure one = *figure;
-        if (figure->of != 0 && (figure->of >> i & 1) == 0) continue;
-        one.of = UINT32_C(1) << i;
-        add_figure(it, plan, &one, plan->members[i].name, scores);
+    bool is_of[MEMBERS_MAX] = {false};
+    for (int i = 0; i < figure.count; i++) is_of[figure.of[i]] = true;
+    figure.count = 1;
+    for (int i = 0; i < scores->members; i++) { /* in the paper's order */
+        figure.of[0] = i;
+        if (is_of[i]) add_figure(it, &figure, scores->names[i], scores);
     }
 }
 
 /* What all tournaments say of a member: a row of TABLE-players, the best first. */
-typedef struct PlaceRow {
-    int place;
-    const char *player;
-    Estimate points, matches;
+typedef struct Place {
+    int member;
+    Estimate means[KINDS_OF_SCORE];
     double first; /* share of the tournaments in which nobody is ahead of it */
-    int evolutions;
-    int64_t games;
-} PlaceRow;
-
-static const Field PLACE_FIELDS[] = {
-    ROW_INT(PlaceRow, place),
-    ROW_TEXT(PlaceRow, player),
-    FIELD_INTERVAL("points", PlaceRow, points, .decimals = 4),
-    FIELD_INTERVAL("matches", PlaceRow, matches, .decimals = 4),
-    ROW_REAL(PlaceRow, first, 4),
-    ROW_INT(PlaceRow, evolutions),
-    ROW_COUNT(PlaceRow, games),
-};
-static const Record PLACES = RECORD_OF("players", PLACE_FIELDS, PlaceRow);
-
-static Estimate mean_score(const Scores *scores, int by, int member) {
-    double means[TOURNAMENTS_MAX] = {0};
-    int sizes[TOURNAMENTS_MAX] = {0};
-    for (int i = 0; i < scores->tournaments; i++) {
-        means[scores->unit_of[i]] += scores->of[i][by][member];
-        sizes[scores->unit_of[i]]++;
-    }
-    for (int i = 0; i < scores->units; i++) means[i] /= sizes[i];
-    return mean_of_shares(means, scores->units);
-}
+} Place;
 
 static int by_points(const void *a, const void *b) {
-    const double left = ((const PlaceRow *)a)->points.value;
-    const double right = ((const PlaceRow *)b)->points.value;
+    const double left = ((const Place *)a)->means[POINTS].value;
+    const double right = ((const Place *)b)->means[POINTS].value;
     return (left < right) - (left > right);
 }
 
-static bool write_places(const Measuring *it, const TournamentsPlan *plan, const Rows *found,
-                         const Scores *scores, Error *error) {
-    const ScoreRow *const all = found->items;
-    PlaceRow rows[MEMBERS_MAX];
-    for (int i = 0; i < plan->count; i++) {
-        int first = 0;
+static bool write_places(const Measuring *it, const Scores *scores, Error *error) {
+    Place places[MEMBERS_MAX];
+    TEXT_AUTO Text rows = {.data = NULL};
+    for (int i = 0; i < scores->members; i++) {
+        ShownFigure figure = {.show = SHOW_SCORE, .count = 1, .of = {i}};
+        double units[TOURNAMENTS_MAX];
+        places[i] = (Place){.member = i};
         for (int t = 0; t < scores->tournaments; t++)
-            first += count_best(plan, scores->of[t][POINTS], UINT32_C(1) << i, 1);
-        rows[i] = (PlaceRow){0,
-                             plan->members[i].name,
-                             mean_score(scores, POINTS, i),
-                             mean_score(scores, MATCHES_WON, i),
-                             (double)first / scores->tournaments,
-                             scores->units,
-                             0};
-        for (size_t k = 0; k < found->count; k++)
-            rows[i].games += k % (size_t)plan->count == (size_t)i ? all[k].games : 0;
+            places[i].first += ahead_of(scores, scores->of[t][POINTS], i) == 0;
+        places[i].first /= scores->tournaments;
+        for (; figure.by < KINDS_OF_SCORE; figure.by++) {
+            fill_units(scores, &figure, units);
+            places[i].means[figure.by] = mean_of_shares(units, scores->units);
+        }
     }
-    qsort(rows, (size_t)plan->count, sizeof *rows, by_points);
-    for (int i = 0; i < plan->count; i++) rows[i].place = i + 1;
-    return kind_write_table(it, "-players", &PLACES, rows, plan->count, error);
+    qsort(places, (size_t)scores->members, sizeof *places, by_points);
+    text_append_string(&rows, "place,player,points,points_low,points_high,matches,matches_low,"
+                              "matches_high,first,evolutions,games\n");
+    for (int i = 0; i < scores->members; i++) {
+        kind_put_row(&rows, "ite4e44ii", (int64_t)(i + 1), scores->names[places[i].member],
+                     places[i].means[POINTS], places[i].means[MATCHES_WON], places[i].first,
+                     (int64_t)scores->units, (int64_t)scores->games[places[i].member]);
+    }
+    return kind_write(it, "-players", &rows, error);
 }
 
-static bool measure(const Measuring *it, const void *opaque, Error *error) {
-    const TournamentsPlan *const plan = opaque;
-    TournamentFigure figures[CLAIM_FIGURES_MAX];
-    int count = 0;
-    Rows rows = {.items = NULL};
+static bool measure_tournaments(const Measuring *it, Error *error) {
+    Rows rows;
     Scores *const scores = memory_allocate(sizeof *scores);
-    const bool is_there = kind_has_table(it, "");
-    uint64_t before = *it->games;
-    bool good = read_figures(it->claim, plan, figures, &count) &&
-                (is_there ? kind_read_table(it, "", &SCORES_TABLE, &rows, error)
-                          : play_all(it, plan, &rows, error));
+    const uint64_t before = *it->games;
+    bool good = kind_read_table(it, &SCORES_TABLE, &rows, error) &&
+                (rows.count > 0 || play_all(it, &rows, error));
     *it->games = before; /* those of the table, whoever played them */
-    good = good && take_scores(it, plan, &rows, scores, error) &&
-           write_places(it, plan, &rows, scores, error);
-    for (int i = 0; good && i < count; i++) add_figures(it, plan, &figures[i], scores);
+    good = good && take_scores(it, &rows, scores, error) && write_places(it, scores, error);
+    for (int i = 0; good && i < plan_length(it->claim->group, "figures"); i++)
+        add_figures(it, plan_item(it->claim->group, "figures", i), scores);
     if (good)
-        text_append(it->note, "%d tournaments, each with other evolutions. ", scores->tournaments);
+        text_append(it->note, "%d tournaments of other evolutions each, %d independent units. ",
+                    scores->tournaments, scores->units);
     free(scores);
     rows_free(&rows);
     return good;
@@ -467,8 +386,8 @@ const Kind KIND_TOURNAMENTS = {
     .name = "tournaments",
     .summary = "round robins or gauntlets of evolved heuristics, again and again with other "
                "evolutions",
-    .reads_figures = true,
-    .plan_size = sizeof(TournamentsPlan),
-    .read = read,
-    .measure = measure,
+    .keys = TOURNAMENTS,
+    .figures = FIGURE,
+    .check = check_tournaments,
+    .measure = measure_tournaments,
 };

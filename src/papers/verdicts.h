@@ -1,11 +1,85 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules: from the figures of a claim to its verdict. Pure.
- *
- * A rule tests each of its figures against a bound; the parts together make the verdict. Tests are
- * two-sided at 5 %, with Holm's correction over all parts of a claim. */
+/* Figures and verdicts. A figure is what a measurement found, with its interval and its law, so
+ * that any rule can test it against a bound. A rule tests each of its figures; the parts together
+ * make the verdict of a claim. Tests are two-sided at 5 %, with Holm's correction over all parts of
+ * a claim. Pure. */
 #pragma once
 
-#include "papers/claim_figures.h"
+#include "stats/mean.h"
+#include "util/text.h"
+
+/* What a figure is, which says how it is printed and whether a smallest effect that matters is
+ * known for it. */
+typedef enum FigureUnit {
+    FIGURE_SCORE,  /* share of the points, 0 to 1 */
+    FIGURE_LEAD,   /* difference of two of them */
+    FIGURE_SHARE,  /* any other share, 0 to 1 */
+    FIGURE_FACTOR, /* a ratio above 0, compared by its logarithm */
+    FIGURE_NUMBER,
+    FIGURE_SIZE, /* a number above 0, compared by its logarithm */
+    FIGURE_FACT  /* 1: it is so; 0 */
+} FigureUnit;
+/* "score", "lead", "share", "factor", "number", "size", "fact"; ending with NULL. */
+extern const char *const FIGURE_UNITS[];
+
+/* How it is known. */
+typedef enum FigureLaw {
+    FIGURE_EXACT,   /* counted: there is no error */
+    FIGURE_STUDENT, /* a mean of independent units; Student's t */
+    FIGURE_PAIRS,   /* a score in colour-swapped pairs of games */
+    FIGURE_HITS     /* hits among independent trials; Wilson's score test */
+} FigureLaw;
+
+typedef struct Figure {
+    char *name; /* owned */
+    FigureUnit unit;
+    Estimate estimate; /* with its 95 % interval; not defined: nothing was found */
+    FigureLaw law;
+    double error;        /* standard error of the mean (FACTOR, SIZE: of its logarithm) */
+    double freedom;      /* degrees of freedom; infinite: normal */
+    PairCounts pairs;    /* of FIGURE_PAIRS */
+    int64_t count;       /* units behind it */
+    const char *counted; /* what they are: "pairs", "evolutions", "games"; static */
+    double theirs[2];    /* what the paper prints, from … to; NaN: nothing */
+} Figure;
+
+/* Growing; zero-initialise, release with figures_free. Functions that add return the figure, which
+ * stays where it is until the next one is added. */
+typedef struct Figures {
+    Figure *items;
+    int count;
+} Figures;
+
+void figures_free(Figures *figures);
+/* The mean of independent values. */
+Figure *figures_add_mean(Figures *figures, FigureUnit unit, const char *name, const double *values,
+                         int count, const char *counted);
+Figure *figures_add_pairs(Figures *figures, const char *name, const PairCounts *pairs);
+/* Hits among independent trials; of trials that are means of several, hits need not be whole. */
+Figure *figures_add_hits(Figures *figures, const char *name, double hits, uint64_t trials,
+                         const char *counted);
+Figure *figures_add_exact(Figures *figures, FigureUnit unit, const char *name, double value);
+/* An estimate made elsewhere: its error is read off its interval, which is Student's with these
+ * degrees of freedom (infinite: normal). */
+Figure *figures_add_estimate(Figures *figures, FigureUnit unit, const char *name, Estimate estimate,
+                             double freedom, int64_t count, const char *counted);
+
+static inline bool figure_is_logarithmic(FigureUnit unit) {
+    return unit == FIGURE_FACTOR || unit == FIGURE_SIZE;
+}
+/* How far it is from a bound, and the standard error that a test against this bound goes by; both
+ * of the logarithm where the unit is logarithmic. */
+double figure_distance(const Figure *figure, double bound);
+double figure_error(const Figure *figure, double bound);
+/* The two-sided p-value of "it is `bound`"; 1 where nothing is known. */
+double figure_p_value(const Figure *figure, double bound);
+
+/* "74.3 %", "+2.3 points", "2.43 times", "0.27". */
+void figure_write_value(FigureUnit unit, double value, Text *text);
+/* The same with the interval: "74.3 % (70.7 to 77.9)". */
+void figure_write(const Figure *figure, Text *text);
+
+/* Verdicts */
 
 typedef enum Verdict {
     VERDICT_REPRODUCED,

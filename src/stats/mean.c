@@ -33,9 +33,9 @@ Estimate mean_of_shares(const double *shares, int count) {
     return mean;
 }
 
-Estimate mean_of_hits(uint64_t hits, uint64_t count) {
+Estimate mean_of_hits(double hits, uint64_t count) {
     if (count == 0) return (Estimate){false, 0, 0, 0};
-    const double z = STATS_NORMAL_975, n = (double)count, share = (double)hits / n;
+    const double z = STATS_NORMAL_975, n = (double)count, share = hits / n;
     const double scale = 1 / (1 + z * z / n), middle = scale * (share + z * z / (2 * n));
     const double error = scale * z * sqrt(share * (1 - share) / n + z * z / (4 * n * n));
     return (Estimate){true, share, fmax(0, middle - error), fmin(1, middle + error)};

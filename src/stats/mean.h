@@ -14,8 +14,8 @@ double mean_deviation(const double *values, int count);
 Estimate mean_of_shares(const double *shares, int count);
 
 /* The share of `hits` among `count` independent trials with its 95 % interval [Wilson 1927];
- * undefined without trials. */
-Estimate mean_of_hits(uint64_t hits, uint64_t count);
+ * undefined without trials. A trial that is a mean of several may be half a hit. */
+Estimate mean_of_hits(double hits, uint64_t count);
 
 /* The ratio of two positive totals over independent units: time a move over games. */
 

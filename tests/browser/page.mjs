@@ -200,21 +200,6 @@ for (const [kind, count] of [['tournament', 24], ['plain', 2], ['many', 1500], [
   await page.close();
 }
 
-// The ledger's filters.
-{
-  const {page} = await open(`file://${work}/claims/report.html`);
-  const count = () => page.$$eval('.ledger > details', nodes => nodes.filter(node => !node.hidden).length);
-  const all = await count();
-  await page.select('.controls select', await page.$eval('.controls select option:nth-child(2)', node => node.value));
-  const some = await count();
-  holds('verdicts filter', some > 0 && some < all, `${some} of ${all}`);
-  holds('papers filter', await page.$$eval('.controls option', nodes => nodes.some(node => /^paper \d+$/.test(node.value))));
-  await page.click('.ledger details:not([hidden]) summary');
-  await until(page, () => document.querySelector('.ledger details[open] dl'));
-  holds('the rule opens in place', (await text(page, '.ledger details[open] dl')).includes('rule'));
-  await page.close();
-}
-
 // The server.
 const server = spawn(program, ['serve', ...['tournament', 'search', 'live', 'link', 'broken', 'gone', 'foreign', 'vanishing', 'many', 'ten'].map(one => `${work}/${one}`)],
   {stdio: ['ignore', 'pipe', 'ignore']});

@@ -2,7 +2,7 @@
 /* Readers of papers' files and of what a reproduction takes from its folder. */
 #include "fuzz.h"
 
-#include "papers/exhibits.h"
+#include "papers/evolutions.h"
 #include "papers/pages.h"
 #include "papers/reproduction.h"
 #include "util/file.h"
@@ -58,13 +58,7 @@ void fuzz_paper(const char *data, size_t size) {
     Papers *const papers = open_paper("my.paper", &error);
     fuzz_check_error(papers != NULL, &error);
     if (papers == NULL) return;
-    const Paper *const paper = last_paper(papers);
-    for (int i = 0; i < paper->exhibit_count; i++) {
-        ExhibitRow row;
-        for (int k = 0; paper->exhibits[i].rows != NULL; k++)
-            if (!exhibit_row(&paper->exhibits[i], k, &row)) break;
-    }
-    show(paper);
+    show(last_paper(papers));
     papers_free(papers);
 }
 
@@ -85,21 +79,16 @@ static const char EVOLVING[] =
 static bool measure(const Papers *papers, Figures *figures, Error *error) {
     const Claim *const claim = &last_paper(papers)->claims[0];
     const Measure *const measure = &claim->measures[0];
-    const Campaign campaign = {.threads = 1,
-                               .seed = 1,
-                               .quiet = true,
-                               .folder = fuzz_folder(),
-                               .evolutions = evolutions_open(fuzz_folder(), error)};
+    Rows evolutions;
+    const Campaign campaign = {
+        .threads = 1, .seed = 1, .quiet = true, .folder = fuzz_folder(), .evolutions = &evolutions};
     Text note = {.data = NULL};
     uint64_t games = 0;
     const Measuring it = {&campaign, claim, measure, figures, &note, &games};
-    void *const plan = memory_allocate(measure->kind->plan_size);
-    const bool good = campaign.evolutions != NULL &&
-                      measure->kind->read(claim, measure->plan, plan) &&
-                      measure->kind->measure(&it, plan, error);
-    evolutions_close(campaign.evolutions);
+    const bool good = evolutions_read(&evolutions, fuzz_folder(), true, error) &&
+                      measure->kind->measure(&it, error);
+    rows_free(&evolutions);
     text_free(&note);
-    free(plan);
     return good;
 }
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How deepening with a budget of nodes ends, by hand; and that each search ends in one way. */
+#include "../report/folder.h"
 #include "trial.h"
 
 #include "../../src/papers/iterations.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include <criterion/criterion.h>
+#include <string.h>
 
 Test(iterations, ends_by_hand) {
     static const Iterations LONG = {.count = 4, .nodes = {10, 40, 100, 300}};
@@ -33,24 +35,22 @@ Test(iterations, ends_by_hand) {
 
 Test(iterations, each_search_ends_once) {
     Trial trial;
-    Rows rows;
     char *const seed = trial_seed("iterations"), *const text = trial_replace(seed, "= 5", "= 40");
     trial_begin(&trial, text);
     cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
-    const Measuring it = {.campaign = &trial.campaign,
-                          .measure = &trial.paper->claims[0].measures[0]};
-    cr_assert(kind_read_table(&it, "", &BUDGETS, &rows, &trial.error));
-    const BudgetRow *const found = rows.items;
-    cr_assert_eq(rows.count, 2);
-    for (int i = 0; i < 2; i++) {
-        cr_assert_eq(found[i].decided + found[i].interrupted + found[i].stopped,
-                     found[0].decided + found[0].interrupted + found[0].stopped);
-        cr_assert_eq(trial.figures.items[i].count, (int64_t)found[i].stopped);
-        cr_assert_leq(found[i].cut_off, found[i].stopped);
-        cr_assert_gt(found[i].stopped, 0);
+    char *const table = folder_read(trial.folder, "f1.csv"), *row = strchr(table, '\n') + 1;
+    int ends = 0;
+    for (int i = 0; i < 2; i++, row = strchr(row, '\n') + 1) {
+        int decided, interrupted, stopped, cut_off;
+        cr_assert_eq(sscanf(row, "%*d,%d,%d,%d,%d", &decided, &interrupted, &stopped, &cut_off), 4);
+        if (i == 0) ends = decided + interrupted + stopped;
+        cr_assert_eq(decided + interrupted + stopped, ends);
+        cr_assert_eq(trial.figures.items[i].count, stopped);
+        cr_assert_leq(cut_off, stopped);
+        cr_assert_gt(stopped, 0);
     }
+    free(table);
     cr_assert_str_eq(trial.figures.items[1].name, "1000 nodes");
-    rows_free(&rows);
     free(text);
     free(seed);
     trial_end(&trial);

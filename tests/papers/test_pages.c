@@ -11,28 +11,25 @@
 
 static const char PAPER[] =
     "title = \"A *title*\"; name = \"Me 2026\"; reference = \"Journal 1\"; note = \"A note.\";\n"
-    "texts = ({ name = \"game\"; text = \"1. 11-15\\n\"; });\n"
     "claims = ({ id = \"M1\"; says = \"It | <b>wins\"; rules = { is = \"above\"; than = 0.5; };\n"
     "  measure = { kind = \"matches\"; groups = ({ player = \"a\"; opponents = [\"b\"]; }); }; },\n"
     "  { id = \"M2\"; says = \"s\"; rules = { is = \"above\"; than = 0.5; };\n"
     "  measure = { kind = \"matches\"; groups = ({ player = \"a\"; opponents = [\"b\"]; }); }; "
     "});\n"
-    "exhibits = ({ title = \"Table 1\"; of = \"M1\"; quote = \"as it says\"; key = \"opponent\";\n"
+    "tables = ({ title = \"Table 1\"; of = \"M1\"; quote = \"as it says\"; key = \"opponent\";\n"
     "  columns = ({ title = \"who\"; }, { title = \"theirs\"; }, { title = \"ours\"; value = "
     "\"score\";\n"
     "    low = \"low\"; high = \"high\"; factor = 100.0; decimals = 1; where = \"player\"; equal = "
     "\"p\"; });\n"
-    "  rows = ((\"1\", \"60\"), { cells = (\"2\", \"\"); filled = 1; },\n"
-    "    { cells = (\"3\", \"draws\"); through = 4; }, { cells = (\"x\", \"7\"); key = \"5\"; }); "
-    "},\n"
-    "  { title = \"List\"; of = \"M1\"; claims = \"M1 M2\"; columns = ({ title = \"p\"; value = "
-    "\"player\"; },\n"
+    "  rows = ((\"1\", \"60\"), [\"2\", \"\"], (\"3\", \"draws\"), (\"4\", \"draws\"),\n"
+    "    { cells = (\"x\", \"7\"); key = \"5\"; }); },\n"
+    "  { title = \"List\"; of = \"M1\"; claims = [\"M1\", \"M2\"]; note = \"Mind it.\"; charts = "
+    "[];\n"
+    "    columns = ({ title = \"p\"; value = \"player\"; },\n"
     "    { title = \"g\"; value = \"games\"; factor = 1.0; }, { title = \"s\"; value = \"score\";\n"
     "      factor = 1.0; decimals = -3; }); },\n"
-    "  { title = \"Table 2\"; of = \"M2\"; columns = ({ title = \"s\"; value = \"score\"; }); },\n"
-    "  { title = \"Game\"; of = \"M1\"; print = \"game\"; charts = \"\"; },\n"
-    "  { title = \"Words\"; of = \"M1\"; table = \"claims\"; charts = \"\"; rows = ((\"M1\", "
-    "\"much\")); });\n";
+    "  { title = \"Table 2\"; of = \"M2\"; columns = ({ title = \"s\"; value = \"score\"; }); "
+    "});\n";
 
 #define CLAIMS "id,source,claim,paper,ours,low,high,games,verdict,commit,rule,why\n"
 #define FIGURES                                                                                    \
@@ -53,7 +50,7 @@ static void set_up(void) {
     folder_write(folder, "figures.csv",
                  FIGURES
                  "M1,a | b,score,0.55,0.5,0.6,0.7,0.7,0.0004,10,pairs,not reproduced,5,0,10,"
-                 "20\nM1,other,lead,0.01,,,,,,0,,,1,,,\n");
+                 "20\nM1,c,share,1,,,,,,0,,reproduced,,,,\nM1,other,lead,0.01,,,,,,0,,,1,,,\n");
     folder_write(folder, "m1.csv",
                  "player,opponent,score,low,high,elo,games\np,1,0.55,0.5,0.6,1,20\n"
                  "p,2,0.123,,,1,8\nq,2,0.5,,,1,4\np,4,,,,1,0\np,5,1,,,1,2\n");
@@ -73,35 +70,29 @@ static void check(const char *page, const char *const pieces[]) {
 }
 
 Test(pages, tables_are_the_papers_with_ours_beside) {
-    check(
-        "papers.md",
-        (const char *const[]){
-            "# Papers\n\n1 claim: 1 not reproduced. The verdicts rest on 1 test at 5 %",
-            "\n## Me 2026\n\n*A \\*title\\**. Journal 1\n\nA note.\n",
-            "\n| M1 | It \\| \\<b\\>wins | 70 % | a 55 % | not reproduced |\n",
-            "\n### Table 1\n\n> as it says\n\n- **claims:** [M1](claims.md#m1-not-reproduced) not "
-            "reproduced\n\n| who | theirs | ours |\n| --- | --- | ---: |\n"
-            "| 1 | 60 | 55.0 (50.0 to 60.0) |\n| 2 |  | 12.3 |\n| 3 | draws |  |\n"
-            "| 4 | draws |  |\n| x | 7 | 100.0 |\n",
-            "- **claims:** [M1](claims.md#m1-not-reproduced) not reproduced, M2 not measured here\n"
-            "\n| p | g | s |\n| --- | ---: | ---: |\n| p | 20 | 0.55 |\n| p | 8 | 0.123 |\n",
-            "\n### Table 2\n\n- **claims:** M2 not measured here\n\nNot measured here.\n",
-            "\n### Game\n\n- **claims:** [M1](claims.md#m1-not-reproduced) not reproduced\n\n```\n"
-            "1. 11-15\n```\n",
-            "| claim | theirs | ours | verdict |\n| --- | --- | --- | --- |\n"
-            "| M1 | much | a 55 % | not reproduced |\n",
-            NULL});
+    check("papers.md",
+          (const char *const[]){
+              "# Papers\n\n1 claim: 1 not reproduced. The verdicts rest on 1 test at 5 %",
+              "\n## Me 2026\n\n*A \\*title\\**. Journal 1\n\nA note.\n",
+              "\n|  | paper | measured | verdict |\n",
+              "\n| M1 | 70 % | a 55 % | not reproduced |\n",
+              "\n### Table 1\n\n> as it says\n\nVerdicts: [M1](claims.md#m1-not-reproduced) not "
+              "reproduced.\n\n| who | theirs | ours |\n| --- | --- | ---: |\n"
+              "| 1 | 60 | 55.0 (50.0 to 60.0) |\n| 2 |  | 12.3 |\n| 3 | draws |  |\n"
+              "| 4 | draws |  |\n| x | 7 | 100.0 |\n",
+              "Verdicts: [M1](claims.md#m1-not-reproduced) not reproduced, M2 not measured here. "
+              "Mind "
+              "it.\n\n| p | g | s |\n| --- | ---: | ---: |\n| p | 20 | 0.55 |\n| p | 8 | 0.123 |\n",
+              "\n### Table 2\n\nVerdicts: M2 not measured here.\n\nNot measured here.\n", NULL});
 }
 
 Test(pages, claims_have_rule_figures_and_table) {
-    check(
-        "claims.md",
-        (const char *const[]){
-            "\n## M1: not reproduced\n\nIt \\| \\<b\\>wins (Me 2026)\n\n- **paper:** 70 %\n"
-            "- **rule:** a rule\n- **note:** why\n- **games:** 20\n- **table:** [m1.csv](m1.csv)\n",
-            "| figure | measured | p | verdict |\n| --- | --- | ---: | --- |\n"
-            "| a \\| b | 55.0 % (50.0 to 60.0), 10 pairs | < 0.001 | not reproduced |\n",
-            NULL});
+    check("claims.md",
+          (const char *const[]){
+              "\n## M1: not reproduced\n\nIt \\| \\<b\\>wins (Me 2026)\n\n- a rule\n- why\n",
+              "- a \\| b: 55.0 % (50.0 to 60.0), 10 pairs, p\\<0.001: not reproduced\n"
+              "- c: 100.0 %: reproduced\n",
+              NULL});
 }
 
 Test(pages, charts_are_shown_where_they_are) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Papers: the program's are whole, and of a bad file one line says what was expected where. */
 #include "../common/text_file.h"
-#include "papers/exhibits.h"
 #include "trial.h"
 
 #include <criterion/criterion.h>
@@ -45,8 +44,9 @@ Test(paper, the_programs_are_whole) {
         cr_assert_null(paper->file);
         check_line(paper->title, "title", paper->key);
         check_line(paper->reference, "reference", paper->key);
-        for (int k = 0; k < paper->exhibit_count; k++)
-            check_line(paper->exhibits[k].title, "exhibit", paper->key);
+        const config_setting_t *const root = config_text_root(&paper->text);
+        for (int k = 0; k < plan_length(root, "tables"); k++)
+            check_line(plan_word(plan_item(root, "tables", k), "title", NULL), "table", paper->key);
     }
     papers_free(papers);
 }
@@ -93,26 +93,14 @@ static void refuse(const char *text, const char *expected) {
     papers_free(papers);
 }
 
-Test(paper, a_users_keeps_file_and_rows) {
+Test(paper, a_users_keeps_its_file) {
     Trial trial;
     char *const text = trial_seed("printed-games");
-    ExhibitRow row;
     trial_begin(&trial, text);
-    const Exhibit *const exhibit = &trial.paper->exhibits[0];
     cr_assert_str_eq(trial.paper->file, "mine.paper");
     cr_assert_str_eq(trial.paper->content, text);
     cr_assert_str_eq(trial.paper->short_name, "printed-games", "the title");
-    cr_assert_str_eq(exhibit->note, "a longer note");
-    cr_assert_str_eq(paper_text(trial.paper, "page"), "as printed\n");
-    static const char *const KEYS[] = {"1", "2", "k", "4", "5", "6", "7", "8", "9"};
-    for (int i = 0; i < 9; i++) {
-        cr_assert(exhibit_row(exhibit, i, &row));
-        cr_assert_str_eq(row.key, KEYS[i]);
-        cr_assert_eq(row.filled, i == 2);
-        cr_assert_eq(row.count, i == 0 ? 2 : 1);
-    }
-    cr_assert_not(exhibit_row(exhibit, 9, &row));
-    cr_assert_str_eq(trial.paper->exhibits[1].columns[3].title, "verdict");
+    cr_assert_str_eq(paper_text(trial.paper, "game"), "1. 11-15 23-19 *\n");
     free(text);
     trial_end(&trial);
 }
@@ -122,38 +110,44 @@ static const struct {
     const char *seed, *what, *with, *message;
 } FAULTS[] = {
     {"matches", "title", "tilte", ":2: unknown key 'tilte'; did you mean 'title'?"},
-    {"matches", "title =", "name =", ":1: title: expected the paper's title"},
+    {"matches", "title =", "name =", ":1: title: expected, but not there"},
     {"matches", "\"matches\";\n", "5;\n", ":2: title: expected"},
-    {"matches", "claims =", "exhibits =", ":1: claims: expected a list of 1 to 64 groups"},
-    {"matches", "claims = (", "claims = 1; notes = ({}); x = (", ":3: unknown key 'x'"},
-    {"matches", "claims = (", "notes = ({}); claims = (", ":3: notes: expected { NAME = …; … }"},
-    {"matches", "claims = (", "shared = 1; claims = (", ":3: shared: expected { NAME = …; … }"},
-    {"matches", "claims = (", "texts = 1; claims = (", ":3: texts: expected a list of 1 to 32 gro"},
+    {"matches",
+     "claims =", "exhibits =", ":3: unknown key 'exhibits'; expected key, name, title, reference"},
+    {"matches", "claims = (", "claims = 1; notes = ({}); x = (",
+     ":3: unknown key 'notes'; did you mean 'note'?"},
+    {"matches", "claims = (", "notes = ({}); claims = (",
+     ":3: unknown key 'notes'; did you mean 'note'?"},
+    {"matches", "claims = (", "shared = 1; claims = (", ":3: shared: expected { … }"},
+    {"matches", "claims = (", "texts = 1; claims = (",
+     ":3: texts: expected a list of 0 to 32 values"},
     {"matches", "claims = (", "texts = ({ name = \"a/b\"; text = \"\"; }); claims = (",
-     ":3: expected name = \"…\" of small letters, digits and '-'"},
+     ":3: name: expected up to 31 small letters, digits and '-'"},
     {"matches", "claims = (", "heuristics = ({ name = \"a\"; text = 1; }); claims = (",
-     ":3: expected name = \"…\""},
-    {"matches", "claims = (", "exhibits = 1; claims = (", ":3: exhibits: expected a list of 1 to"},
+     ":3: text: expected a word in quotes"},
+    {"matches", "claims = (", "exhibits = 1; claims = (",
+     ":3: unknown key 'exhibits'; expected key, name, title, reference"},
     {"matches", "claims = (", "evolutions = {}; claims = (", ":3: evolutions: expected a list of"},
     {"matches", "claims = (", "claims = ( 1,", ":3: claims: expected { … }"},
-    {"matches", "id = \"F1\"", "id = \"F-1\"", ":3: expected id = \"…\", up to 23 letters and dig"},
-    {"matches", "id = \"F1\"", "id = \"F\\n1\"", ":3: expected id = \"…\""},
-    {"matches", "id = \"F1\"", "id = \"\"", ":3: expected id = \"…\""},
-    {"matches", "id = \"F1\"", "id = \"F12345678901234567890123\"", ":3: expected id = \"…\""},
+    {"matches", "id = \"F1\"", "id = \"F-1\"", ":3: id: expected up to 23 letters and digits"},
+    {"matches", "id = \"F1\"", "id = \"F\\n1\"", ":3: id: expected up to 23 letters and digits"},
+    {"matches", "id = \"F1\"", "id = \"\"", ":3: id: expected up to 23 letters and digits"},
+    {"matches", "id = \"F1\"", "id = \"F12345678901234567890123\"",
+     ":3: id: expected up to 23 letters and digits"},
     {"matches", "id = \"F1\"", "id = 1", ":4: id: expected"},
     {"matches", "says =", "theirs2 =", ":4: unknown key 'theirs2'; did you mean 'theirs'?"},
     {"matches", "measure = {", "measure = ( 1 ); rule = {", ":5: unknown key 'rule'; did you"},
     {"matches", "measure = {", "measure = (); note = {", ":5: note: expected"},
     {"matches", "\"matches\"; games", "\"match\"; games",
      ":5: kind: expected matches, single-games, tournaments"},
-    {"matches", "kind =", "table = 5; kind =", ":5: table: expected up to 31 small letters"},
+    {"matches", "kind =", "table = 5; kind =", ":5: table: expected a word in quotes"},
     {"matches",
-     "kind =", "table = \"claims\"; kind =", ":5: table: 'claims' is the name of another"},
+     "kind =", "table = \"claims\"; kind =", ":5: table: 'claims' is no name, or that of another"},
     {"matches", "kind =", "table = \"../a\"; kind =", ":5: table: expected up to 31 small"},
     {"matches", "rules = {", "rules = 1; at_least = {", ":8: at_least: expected"},
     {"matches", "is = \"above\"", "is = \"over\"",
      ":8: is: expected \"above\", \"below\", \"within\""},
-    {"matches", "is = \"above\"; ", "", ":8: is: expected above, below, within, same or printed"},
+    {"matches", "is = \"above\"; ", "", ":8: is: expected, but not there"},
     {"matches", "than = 0.5;", "", ":8: a rule that is 'above' needs than, and nothing else"},
     {"matches", "than = 0.5;", "from = 0.5;", ":8: a rule that is 'above' needs than"},
     {"matches", "\"above\"", "\"within\"", ":8: a rule that is 'within' needs from, to or both"},
@@ -162,13 +156,16 @@ static const struct {
     {"matches", "\"above\"", "\"printed\"", ":8: a rule that is 'printed' needs no bound"},
     {"matches", "than = 0.5;", "than = \"0.5\";", ":8: than: expected a number"},
     {"matches", "rules = {", "figures = ({}); rules = {", ":8: figures: expected only where"},
-    {"matches", "games = [2, 4]", "games = [2, 3]", ":5: games: expected even numbers"},
-    {"matches", "games = [2, 4]", "games = [2, 4, 6]", ":5: games: expected a number from 1 to 10"},
-    {"matches", "games = [2, 4]", "games = { a = 2; b = 2; }", ":5: games: expected a number from"},
+    {"matches", "games = [2, 4]", "games = [2, 3]",
+     ":5: games: expected an even number from 1 to 1000000, or [quick,"},
+    {"matches", "games = [2, 4]", "games = [2, 4, 6]",
+     ":5: games: expected an even number from 1 to 1000000, or [quick,"},
+    {"matches", "games = [2, 4]", "games = { a = 2; b = 2; }",
+     ":5: games: expected an even number from 1 to 1000000, or [quick,"},
     {"matches", "games = [2, 4]", "games = 0",
-     ":5: games: expected a number from 1 to 1000000, or"},
+     ":5: games: expected an even number from 1 to 1000000, or [quick,"},
     {"matches", "games = [2, 4]", "games = \"2\"",
-     ":5: games: expected a number from 1 to 1000000"},
+     ":5: games: expected an even number from 1 to 1000000, or [quick,"},
     {"matches", "\"giveaway\"", "\"chess\"", ":5: rules: there are no rules 'chess'; see 'jumpof"},
     {"matches", "groups = (", "groups = ( (),", ":6: groups: expected { … }"},
     {"matches", "[\"random\", \"null@1\"]", "\"random\"", ":6: opponents: expected a list of 1"},
@@ -177,8 +174,9 @@ static const struct {
     {"matches", "pooled = true", "pooled = 1", ":7: pooled: expected"},
     {"matches", "figure = \"at %\";", "", ":6: pooled: expected figure = "},
     {"matches", "player = ", "", ":6: syntax error: a string that is no value"},
-    {"single-games", "\"won\"", "\"win\"", ":5: printed: expected lost, drawn, won or \"\""},
-    {"single-games", "\"null@%\"", "\"null@2\"", ":5: expected player = \"…\" and opponent = \"…@"},
+    {"single-games", "\"won\"", "\"win\"",
+     ":6: printed: expected \"lost\", \"drawn\", \"won\" or \"\""},
+    {"single-games", "\"null@%\"", "\"null@2\"", ":5: opponent: expected \"…@%\""},
     {"tournaments", "= \"robin\"", "= \"roben\"", ":9: measure: there is no shared 'roben'"},
     {"tournaments", "robin = {", "robin = 1; other = {", ":5: robin: expected { kind = …; … } or"},
     {"tournaments", "[\"A\", \"shg 8f\"]", "[\"A\", \"hg 8f\"]",
@@ -187,10 +185,9 @@ static const struct {
      ":6: template: there is no heuristic '8ff'"},
     {"tournaments", "[\"A\", \"shg 8f\"]", "[\"A\", \"shg ../8f\"]", "no heuristic '../8f'"},
     {"tournaments", "[\"A\", \"shg 8f\"]", "[\"A\", \"shg evolved/hg\"]", "no heuristic 'evolved"},
-    {"tournaments", "[\"A\", \"shg 8f\"]", "[\"A\"]",
-     ":6: members: expected [\"NAME\", \"SET TEMPLA"},
+    {"tournaments", "[\"A\", \"shg 8f\"]", "[\"A\"]", ":6: members: expected lists of two words"},
     {"tournaments", "[\"A\", \"shg 8f\"]", "{ a = \"A\"; b = \"shg 8f\"; }",
-     ":6: members: expected ["},
+     ":6: members: expected lists of two words"},
     {"tournaments", "[\"B:*\"]; by", "[\"C:*\"]; by", ":12: of: there is no member 'C:*'"},
     {"tournaments", "( { show = \"score\"", "( (1, 2), { show = \"score\"",
      ":12: figures: expected {"},
@@ -200,70 +197,72 @@ static const struct {
     {"tournaments", "of = [\"A\"]; },\n              { name = \"last\"", "}, { name = \"last\"",
      ":14: expected name = \"…\" and of"},
     {"tournaments", "[\"A\", \"B:*\"]", "[\"A\", \"A\"]", ":17: of: expected two members or more"},
-    {"tournaments", "count = [2, 3]", "count = [1, 3]", ":3: count: expected 2 to 100 evolutions"},
+    {"tournaments", "count = [2, 3]", "count = [1, 3]",
+     ":3: count: expected a number from 2 to 100, or [quick, paper]"},
     {"tournaments", "generator = \"shg\"", "generator = \"gp\"",
-     ":3: expected name = \"…\" of small"},
+     ":3: generator: expected one as 'jumpoff evolve' has it"},
     {"tournaments", "evolutions = (", "evolutions = ({ name = \"shg\"; generator = \"hg\"; },",
      ":3: name: there are evolutions shg already"},
-    {"duels", "[1, 2]", "[1, 101]", ":7: depths: expected whole numbers from 1 to"},
-    {"duels", "[1, 2]", "[1.5, 2.5]", ":7: depths: expected whole numbers from 1 to"},
+    {"duels", "[1, 2]", "[1, 101]", ":7: depths: expected a whole number from 1 to 100"},
+    {"duels", "[1, 2]", "[1.5, 2.5]", ":7: depths: expected a whole number from 1 to 100"},
     {"duels", "[\"shg 8f\", \"null\"]", "[\"null\", \"shg 8f\"]",
-     ":8: duels: expected an evolution as"},
-    {"duels", "[\"shg 8f\", \"null\"]", "1", ":8: duels: expected [\"SET TEMPLATE\""},
+     ":8: duels: expected \"SET TEMPLATE\" as the first of two"},
+    {"duels", "[\"shg 8f\", \"null\"]", "1", ":8: duels: expected lists of two words"},
     {"evolutions", "\"mutants\"; sets", "\"name\"; sets",
-     ":8: expected name = \"…\" and column = "},
+     ":8: column: expected a number of evolutions.csv"},
     {"evolutions", "[\"8f\"]; rules", "[\"9f\"]; rules",
      ":8: template: there is no heuristic '9f'"},
-    {"convergence", "slow = \"shg\"", "slow = \"hg\"",
-     ":7: expected slow = \"…\" and fast = \"…\""},
+    {"convergence", "slow = \"shg\"", "slow = \"hg\"", ":7: there are no evolutions 'hg'"},
     {"weights", "judged = [\"men\"]", "judged = [\"man\"]",
      ":9: judged: expected some of the param"},
-    {"champions", "settled = 3", "settled = 1", ":7: settled: expected a whole number from 2"},
+    {"coefficients", "settled = 3", "settled = 1", ":7: settled: expected a whole number from 2"},
     {"cycles", "drawn = 3", "drawn = [100, 3]",
-     ":7: expected evolution = \"SET TEMPLATE\", and 3 to"},
+     ":7: drawn: expected a number from 3 to 64, or [quick, paper]"},
     {"times", "\"1-3\"; opponent", "\"1-20\"; opponent",
-     ":5: expected rules, and depths = \"A-B\""},
-    {"times", "series = \"b\"", "series = \"c\"", ":11: expected a name, a series of the measurem"},
+     ":5: depths: expected \"A-B\" of at most 12"},
+    {"times", "series = \"b\"", "series = \"c\"",
+     ":11: expected a series of the measurement and depths that it has"},
     {"times", "( { name = \"growth\"", "( [1], { name = \"growth\"",
      ":11: figures: expected { … }"},
     {"times", "printed = (1,", "printed = (1e999,", ":7: printed: expected a number"},
     {"costs", "[20, 40]", "[40, 20]", ":5: cuts: expected rising numbers of plies"},
     {"searches", "searched = [\"b\"]", "searched = [\"c\"]",
-     ":5: searched: there is no player 'c'"},
-    {"searches", "from = 2;", "from = 40;", ":5: expected rules, `from` below `to`"},
-    {"searches", "depths = [1, 2]", "depths = [1, 1000]", ":5: depths: expected whole numbers"},
-    {"searches", "depths = [1, 2]", "depths = [-5, 2]", ":5: depths: expected whole numbers from"},
+     ":5: searched: expected some of the players"},
+    {"searches", "from = 2;", "from = 40;",
+     ":5: expected `from` below `to`, and a range of two numbers"},
+    {"searches", "depths = [1, 2]", "depths = [1, 1000]",
+     ":5: depths: expected a whole number from 1 to 100"},
+    {"searches", "depths = [1, 2]", "depths = [-5, 2]",
+     ":5: depths: expected a whole number from 1 to 100"},
     {"searches", "[\"a\", \"null\"]", "[\"a\", 1]", ":7: mismatched element type"},
     {"searches", "last_games = 2", "last_games = 4",
-     ":5: games: expected at most 200, and no more"},
+     ":5: games: expected no more of last_games and minimax_games"},
     {"iterations", "[100, 1000]", "[1000, 100]", ":5: budgets: expected rising numbers of nodes"},
-    {"solutions", "pieces = 2", "pieces = [9, 2]", ":5: expected rules, and pieces from 2 to 5"},
+    {"solutions", "pieces = 2", "pieces = [9, 2]",
+     ":5: pieces: expected a number from 2 to 5, or [quick, paper]"},
     {"solutions", "B:W32:B1", "B:W32:B33", ":5: fen: "},
     {"solutions", "B:W32:B1", "B:W32:B", ":5: fen: "},
-    {"solutions", "\"black\"", "\"red\"", ":5: expected diagram, fen and winner, black or white"},
-    {"endings", "pieces = [2, 3]", "pieces = [6, 3]", ":7: expected rules, and pieces from 2 to 5"},
+    {"solutions", "\"black\"", "\"red\"", ":6: winner: expected \"black\" or \"white\""},
+    {"endings", "pieces = [2, 3]", "pieces = [6, 3]",
+     ":7: pieces: expected a number from 2 to 5, or [quick, paper]"},
     {"printed-games", "text = \"game\"", "text = \"gam\"",
-     ":16: expected name, side, black or white"},
-    {"printed-games", "\"black\"", "\"Black\"", ":16: expected name, side, black or white"},
-    {"printed-games", "of = \"F1\"", "of = \"F2\"", ":6: of: there is no claim 'F2'"},
-    {"printed-games", "claims = \"F1\"", "claims = \"F1 F2\"",
-     ":6: claims: there is no claim 'F2'"},
-    {"printed-games", "\"f1 f1-2\"", "\"f1 ../x\"", ":6: charts: there is no chart '../x'"},
-    {"printed-games", "table = \"claims\"", "table = \"../x\"",
-     ":12: table: expected a measurement's"},
-    {"printed-games", "\"page\"; key", "\"pag\"; key", ":6: print: there is no text 'pag'"},
-    {"printed-games", "equal = \"null\";", "", ":9: expected both where and equal, or neither"},
-    {"printed-games", "{ title = \"depth\"; }", "1", ":8: columns: expected { … }"},
+     ":15: text: expected one of the paper's `texts`"},
+    {"printed-games", "\"black\"", "\"Black\"", ":15: side: expected \"black\" or \"white\""},
+    {"printed-games", "of = \"F1\"", "of = \"F2\"", ":5: of, claims: there is no claim 'F2'"},
+    {"printed-games", "claims = [\"F1\"]", "claims = [\"F2\"]",
+     ":5: of, claims: there is no claim 'F2'"},
+    {"printed-games", "[\"f1\", \"f1-2\"]", "[\"../x\"]",
+     ":5: charts: expected up to 31 small letters"},
+    {"printed-games", "table = \"robin\"", "table = \"../x\"",
+     ":11: table: expected up to 31 small letters"},
+    {"printed-games", "equal = \"null\";", "", ":8: expected both where and equal, or neither"},
+    {"printed-games", "{ title = \"depth\"; }", "1", ":7: columns: expected { … }"},
+    {"printed-games", "{ title = \"depth\"; }", "{ titel = \"depth\"; }",
+     ":7: unknown key 'titel'; did you mean 'title'?"},
     {"printed-games", "rows = ( (\"1\"", "rows = ( 1, (\"1\"",
-     ":11: expected a row of 1 to 12 cells"},
-    {"printed-games", "rows = ( (\"1\", \"x\"), [\"2\"],", "rows = 1; charts2 = (",
-     ":11: unknown key"},
-    {"printed-games", "[\"2\"],", "[2],", ":11: rows: expected cells that are words in quotes"},
-    {"printed-games", "[\"2\"],", "{ key = \"2\"; },", ":11: expected a row of 1 to 12 cells"},
-    {"printed-games", "filled = 1", "filled = \"1\"", ":11: filled: expected a whole number"},
-    {"printed-games", "through = 9", "through = 4",
-     ":11: through: expected a number above the first"},
-    {"printed-games", "as printed\\n", "```", ":3: expected name = \"…\" of small letters"},
+     ":10: expected a row of 1 to 12 cells"},
+    {"printed-games", "[\"2\"],", "[2],", ":10: expected a row of 1 to 12 cells, words in quotes"},
+    {"printed-games", "[\"2\"],", "{ key = \"2\"; },", ":10: cells: expected, but not there"},
 };
 
 Test(paper, a_fault_is_a_line) {
@@ -288,10 +287,10 @@ Test(paper, nothing_is_there_twice) {
         {{"A", "a"}, {"", ""}, ":4: id: there is a claim a already"},
         {{"A", "B"},
          {"", "table = \"a\"; "},
-         ":5: table: 'a' is the name of another file of the res"},
+         ":5: table: 'a' is no name, or that of another file of"},
         {{"A", "B"},
          {"table = \"x\"; ", "table = \"x\"; "},
-         ":5: table: 'x' is the name of another file of the res"},
+         ":5: table: 'x' is no name, or that of another file of"},
         {{"s4", "B"}, {"", ""}, ":2: id: there is a claim s4 already"},
         {{"A", "B"},
          {"table = \"robin\"; ", ""},
@@ -330,7 +329,7 @@ Test(paper, too_much_is_refused) {
         const char *behind, *message;
     } MANY[] = {
         {"title = \"t\"; claims = (", "{},", 64, "{});", ":1: claims: expected a list of 1 to 64"},
-        {"title = \"t\"; claims = (", "{},", 63, "{});", ":1: expected id = "},
+        {"title = \"t\"; claims = (", "{},", 63, "{});", ":1: id: expected, but not there"},
         {"title = \"t\"; x = ", "(", 100, "", ":1: brackets nested too deeply"},
         {"title = \"t\"; x = (", "{ a = 1; },", 30000, "1);", ":1: too many settings"},
         {"title = \"t\"; x = \"", "0123456789", 900000, "\";", "larger than 8388608 bytes"},
@@ -354,7 +353,7 @@ Test(paper, too_much_is_refused) {
 Test(paper, other_types_are_no_crash) {
     static const char *const SEEDS[] = {
         "matches",    "single-games", "tournaments", "duels",         "evolutions", "convergence",
-        "weights",    "champions",    "cycles",      "times",         "costs",      "searches",
+        "weights",    "coefficients", "cycles",      "times",         "costs",      "searches",
         "iterations", "solutions",    "endings",     "printed-games", NULL};
     static const char *const VALUES[] = {"1",
                                          "-1.5",

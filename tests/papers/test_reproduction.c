@@ -121,7 +121,7 @@ Test(reproduction, an_experiment_is_read_as_it_was_written) {
         {"\"mine.paper\"", "\"../mine.paper\"", "papers: expected names of files beside it"},
         {"\"mine.paper\"", "\"experiment\"", "papers: expected names of files beside it"},
         {"\"mine.paper\"", "\"mine.paper\", \"mine.paper\"", "another paper's file has that name"},
-        {"(\"mine.paper\")", "1", "papers: expected a list of 0 to 16 words"},
+        {"(\"mine.paper\")", "1", "papers: expected a list of 0 to 16 values"},
         {"\"quick\"", "\"fast\"", "scale: expected \"quick\" or \"paper\""},
     };
     char *const text = folder_read(folder, "experiment");
@@ -161,7 +161,7 @@ Test(reproduction, rows_are_written_and_read) {
     cr_assert_eq(row->verdict, VERDICT_REPRODUCED, "%s", row->ours);
     cr_assert_eq(row->games, 40);
     cr_assert_eq(strncmp(row->ours, "piece2val@3 against random ", 27), 0, "%s", row->ours);
-    cr_assert_str_eq(row->rule, "Reproduced: each figure above 50.0 % (p <= 0.05)");
+    cr_assert_str_eq(row->rule, "Reproduced: each figure above 50.0 %");
     cr_assert_str_eq(row->why, "A note.");
     cr_assert_str_eq(row->commit, "");
     cr_assert_float_eq(row->low, figure->estimate.low, 1e-4);

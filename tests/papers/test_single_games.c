@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How likely printed results of single games are: by hand, and as the table that was played says.
  */
+#include "../report/folder.h"
 #include "trial.h"
 
-#include "../../src/papers/single_games.c" /* NOLINT(bugprone-suspicious-include) */
+#include "../../src/papers/player_matches.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -27,9 +28,7 @@ Test(single_games, patterns_by_hand) {
         {{NOT_PRINTED, WON}, MOST, 1, MOST, 0}, /* a single depth is its own mean */
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        const SinglesPlan plan = {.count = 2,
-                                  .printed = {CASES[i].printed[0], CASES[i].printed[1]}};
-        const Pattern found = pattern_of(&plan, GAMES);
+        const Pattern found = pattern_of(CASES[i].printed, 2, GAMES);
         cr_assert_float_eq(found.chance, CASES[i].chance, 1e-12, "%zu", i);
         cr_assert_float_eq(found.p_value, CASES[i].p_value, 1e-9, "%zu: %g", i, found.p_value);
         cr_assert_float_eq(found.regardless, CASES[i].regardless, 1e-12, "%zu", i);
@@ -39,30 +38,29 @@ Test(single_games, patterns_by_hand) {
 
 Test(single_games, figures_are_those_of_the_table) {
     Trial trial;
-    Rows rows;
     char *const seed = trial_seed("single-games");
     char *const text = trial_replace(seed, "games = 2;", "games = 20;");
     double chance = 1, mean[RESULTS] = {0};
     trial_begin(&trial, text);
     cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
-    const Measuring it = {.campaign = &trial.campaign,
-                          .measure = &trial.paper->claims[0].measures[0]};
-    cr_assert(kind_read_table(&it, "", &SINGLES, &rows, &trial.error));
-    const SingleRow *const found = rows.items;
-    cr_assert_eq(rows.count, 4);
-    cr_assert_str_eq(found[0].printed, "won");
-    cr_assert_str_eq(found[1].printed, "");
-    for (int i = 0; i < 4; i++) {
-        const int64_t games[RESULTS] = {found[i].losses, found[i].draws, found[i].wins};
-        cr_assert_eq(found[i].depth, i + 1);
+    static const char *const PRINTED[] = {"won", "", "drawn", "lost"};
+    char *const table = folder_read(trial.folder, "f1.csv"), *row = strchr(table, '\n') + 1;
+    for (int i = 0; i < 4; i++, row = strchr(row, '\n') + 1) {
+        int depth, games[RESULTS];
+        cr_assert_eq(sscanf(row, "%d,%d,%d,%d,", &depth, &games[WON], &games[DRAWN], &games[LOST]),
+                     4);
+        const char *at = row; /* the field behind seven others */
+        for (int k = 0; k < 7; k++) at = strchr(at, ',') + 1;
+        cr_assert_eq(strncmp(at, PRINTED[i], strlen(PRINTED[i])), 0, "%s", row);
+        cr_assert_eq(depth, i + 1);
         cr_assert_eq(games[LOST] + games[DRAWN] + games[WON], 10, "Black in half of them");
         if (i == 1) continue; /* not printed */
-        chance *= ((double)games[i == 0 ? WON : i == 2 ? DRAWN : LOST] + 0.5) / 11.5;
-        for (int r = 0; r < RESULTS; r++) mean[r] += ((double)games[r] + 0.5) / 11.5 / 3;
+        chance *= (games[i == 0 ? WON : i == 2 ? DRAWN : LOST] + 0.5) / 11.5;
+        for (int r = 0; r < RESULTS; r++) mean[r] += (games[r] + 0.5) / 11.5 / 3;
     }
     cr_assert_float_eq(trial_value(&trial, "likelihood ratio of the printed results"),
                        chance / (mean[LOST] * mean[DRAWN] * mean[WON]), 1e-9);
-    rows_free(&rows);
+    free(table);
     free(text);
     free(seed);
     trial_end(&trial);

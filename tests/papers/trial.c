@@ -26,22 +26,19 @@ void trial_end(Trial *trial) {
 bool trial_measure(Trial *trial, int index) {
     const Claim *const claim = &trial->paper->claims[index];
     trial->error = (Error){ERROR_NONE, ""};
-    Evolutions *const evolutions = evolutions_open(trial->folder, &trial->error);
-    bool good = evolutions != NULL;
+    Rows evolutions;
+    bool good = evolutions_read(&evolutions, trial->folder, true, &trial->error);
     figures_free(&trial->figures);
     text_clear(&trial->note);
-    trial->campaign.evolutions = evolutions;
+    trial->campaign.evolutions = &evolutions;
     trial->games = 0;
     for (int i = 0; good && i < claim->measure_count; i++) {
         const Measure *const measure = &claim->measures[i];
         const Measuring it = {&trial->campaign, claim,        measure,
                               &trial->figures,  &trial->note, &trial->games};
-        void *const plan = memory_allocate(measure->kind->plan_size);
-        good = measure->kind->read(claim, measure->plan, plan) &&
-               measure->kind->measure(&it, plan, &trial->error);
-        free(plan);
+        good = measure->kind->measure(&it, &trial->error);
     }
-    evolutions_close(evolutions);
+    rows_free(&evolutions);
     return good;
 }
 
