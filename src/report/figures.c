@@ -59,34 +59,23 @@ static double units_shown(double value, int decimals, Appender append) {
     return *end == '\0' ? units : (double)NAN;
 }
 
-/* "± 9" where both bounds, as they would be shown, are exactly so far from the value that is shown;
- * else false and the bounds, with `to` between them. Never both, which could contradict each
+/* The value, `unit`, and the interval: "± 9" where both bounds, as they would be shown, are exactly
+ * so far from the value that is shown, else the bounds. Never both, which could contradict each
  * other. */
-static bool append_bounds(Text *out, const Estimate *estimate, int decimals, Appender append,
-                          const char *to) {
+static void append_all(Text *out, const Estimate *estimate, Appender append, const char *unit) {
+    const int decimals = decimals_of(estimate);
     const double value = units_shown(estimate->value, decimals, append);
     const double half = value - units_shown(estimate->low, decimals, append);
-    if (half > 0 && half == units_shown(estimate->high, decimals, append) - value) {
-        text_append(out, "± %.*f", decimals, half / pow(10, decimals));
-        return true;
-    }
-    append(out, estimate->low, decimals);
-    text_append_string(out, to);
-    append(out, estimate->high, decimals);
-    return false;
-}
-
-/* The value, `unit`, and the interval. */
-static void append_all(Text *out, const Estimate *estimate, Appender append, const char *unit,
-                       bool is_short) {
-    const int decimals = decimals_of(estimate);
-    TEXT_AUTO Text bounds = {0};
     append(out, estimate->value, decimals);
     text_append_string(out, unit);
-    if (append_bounds(&bounds, estimate, decimals, append, " to "))
-        text_append(out, is_short ? " %s" : " %s (95 %%)", text_string(&bounds));
-    else
-        text_append(out, is_short ? " (%s)" : ", 95 %% interval %s", text_string(&bounds));
+    if (half > 0 && half == units_shown(estimate->high, decimals, append) - value) {
+        text_append(out, " ± %.*f (95 %%)", decimals, half / pow(10, decimals));
+        return;
+    }
+    text_append_string(out, ", 95 % interval ");
+    append(out, estimate->low, decimals);
+    text_append_string(out, " to ");
+    append(out, estimate->high, decimals);
 }
 
 void figures_append_rating_cell(Text *out, const Estimate *rating) {
@@ -105,7 +94,7 @@ void figures_append_rating_interval(Text *out, const Estimate *rating) {
     if (!rating->defined || !isfinite(rating->value)) {
         text_append_string(out, "undefined");
     } else if (has_low && has_high) {
-        append_all(out, rating, figures_append_rating, "", false);
+        append_all(out, rating, figures_append_rating, "");
     } else if (!has_low && !has_high) {
         text_append_string(out, "without bounds: too few games");
     } else {
@@ -115,28 +104,17 @@ void figures_append_rating_interval(Text *out, const Estimate *rating) {
     }
 }
 
-static void append_elo(Text *out, const Estimate *elo, bool is_short) {
+void figures_append_elo_interval(Text *out, const Estimate *elo) {
     if (!elo->defined || !isfinite(elo->value)) {
         text_append_string(out, "undefined");
     } else if (isfinite(elo->low) || isfinite(elo->high)) {
-        append_all(out, elo, figures_append_elo, "", is_short);
+        append_all(out, elo, figures_append_elo, "");
     } else if (fabs(elo->value) > ELO_LIMIT) {
         text_append_string(out, elo->value > 0 ? "more than +1199" : "less than -1199");
     } else {
         figures_append_elo(out, elo->value, 1);
         text_append_string(out, ", no interval");
     }
-}
-
-void figures_append_elo_interval(Text *out, const Estimate *elo) { append_elo(out, elo, false); }
-
-void figures_append_elo_short(Text *out, const Estimate *elo) { append_elo(out, elo, true); }
-
-void figures_append_rating_short(Text *out, const Estimate *rating) {
-    if (rating->defined)
-        append_all(out, rating, figures_append_rating, "", true);
-    else
-        text_append_string(out, "undefined");
 }
 
 static Estimate in_percent(const Estimate *share) {
@@ -146,7 +124,7 @@ static Estimate in_percent(const Estimate *share) {
 void figures_append_share_interval(Text *out, const Estimate *share) {
     const Estimate percent = in_percent(share);
     if (share->defined)
-        append_all(out, &percent, append_real, " %", false);
+        append_all(out, &percent, append_real, " %");
     else
         text_append_string(out, "undefined");
 }

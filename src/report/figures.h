@@ -19,9 +19,6 @@ void figures_append_rating_cell(Text *out, const Estimate *rating);
  * bounds: too few games"; of Elo "more than +1199" without bounds; "undefined". */
 void figures_append_rating_interval(Text *out, const Estimate *rating);
 void figures_append_elo_interval(Text *out, const Estimate *elo);
-/* The same as "+12 ± 9" or "+361 (+120 to >+1199)". */
-void figures_append_elo_short(Text *out, const Estimate *elo);
-void figures_append_rating_short(Text *out, const Estimate *rating);
 /* A share of points, in %. */
 void figures_append_share_interval(Text *out, const Estimate *share);
 /* A likelihood: "97.5 %", "99.996 %", "over 99.999 %", "under 0.001 %". */

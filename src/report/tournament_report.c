@@ -625,32 +625,6 @@ void report_pairs(const PairCounts *pairs, const Sprt *sprt, Answer *answer) {
 
 /* While it is played */
 
-static void append_two(const Experiment *experiment, const Standings *standings, Text *lines) {
-    const PairCounts pairs = standings_pairs(standings, 0, 1);
-    const Estimate elo = pairs_elo(&pairs), normalized = pairs_normalized_elo(&pairs);
-    const uint64_t played = standings_met(standings, 0, 1), counted = pairs_total(&pairs);
-    const Sprt *const sprt = &experiment->sprt;
-    const uint64_t *const n = pairs.n;
-    utf8_append_clean(lines, experiment->players[0].label, "?");
-    text_append(lines, " %.1f : %.1f ", standings_points(standings, 0),
-                standings_points(standings, 1));
-    utf8_append_clean(lines, experiment->players[1].label, "?");
-    text_append_string(lines, "\nElo ");
-    figures_append_elo_short(lines, &elo);
-    text_append_string(lines, ", normalized ");
-    figures_append_rating_short(lines, &normalized);
-    text_append_string(lines, ", LOS ");
-    figures_append_likelihood(lines, pairs_superiority(&pairs));
-    text_append(lines,
-                "\npairs LL %" PRIu64 ", LD %" PRIu64 ", DD %" PRIu64 ", WD %" PRIu64
-                ", WW %" PRIu64 "; repeats %" PRIu64 "\n",
-                n[0], n[1], n[2], n[3], n[4], played / 2 > counted ? played / 2 - counted : 0);
-    if (!experiment->has_sprt) return;
-    figures_append_test(lines, sprt_lower(sprt), sprt_llr(sprt, &pairs), sprt_upper(sprt));
-    text_append(lines, ": %s %g against %g\n",
-                sprt->model == SPRT_NORMALIZED ? "normalized Elo" : "Elo", sprt->elo0, sprt->elo1);
-}
-
 void live_table(const Experiment *experiment, const Standings *standings, int most,
                 TableFormat format, Text *lines) {
     MEMORY_AUTO const char **names = experiment_labels(experiment);
@@ -663,11 +637,23 @@ void live_table(const Experiment *experiment, const Standings *standings, int mo
     totals_free(&totals);
 }
 
+void live_match(const Experiment *experiment, const Standings *standings, Text *lines) {
+    const PairCounts pairs = standings_pairs(standings, 0, 1);
+    Evidence evidence = evidence_of_pairs(&pairs, experiment->has_sprt ? &experiment->sprt : NULL);
+    Answer *const answer = answer_new(&(AnswerManner){.command = "match"});
+    PairingRow row = *pairing_row(&evidence, 0);
+    row.player = experiment->players[0].label;
+    row.opponent = experiment->players[1].label;
+    write_pairing(&row, answer);
+    write_test(&evidence, answer);
+    answer_write(answer, lines);
+    answer_free(answer);
+    evidence_free(&evidence);
+}
+
 void live_append(const void *experiment, const Standings *standings, Text *lines) {
     enum { SHOWN = 8 };
-    const Experiment *const played = experiment;
-    if (played->player_count == 2)
-        append_two(played, standings, lines);
-    else
-        live_table(played, standings, SHOWN, TABLE_TEXT, lines);
+    live_table(experiment, standings, SHOWN, TABLE_TEXT, lines);
+    if (((const Experiment *)experiment)->player_count == 2)
+        live_match(experiment, standings, lines);
 }

@@ -27,11 +27,11 @@ void report_pairs(const PairCounts *pairs, const Sprt *sprt, Answer *answer);
 typedef enum CrosstableKind { CROSSTABLE_POINTS, CROSSTABLE_LIKELIHOOD } CrosstableKind;
 Table *crosstable_of(const Matrix *matrix, const Rows *players, CrosstableKind kind);
 
-/* While it is played, as whole lines above a progress line. Of two players: points, Elo with its
- * interval, normalized Elo, LOS, pairs, repeats and, where the experiment has one, its test; of
- * more the best eight by score. `experiment` is an Experiment: it fits TournamentSettings.observe.
- */
+/* While it is played, as whole lines above a progress line: the best eight by score and, of two
+ * players, live_match. `experiment` is an Experiment: it fits TournamentSettings.observe. */
 void live_append(const void *experiment, const Standings *standings, Text *lines);
 /* Appends the players, best first, `most` of them, with games and score. */
 void live_table(const Experiment *experiment, const Standings *standings, int most,
                 TableFormat format, Text *lines);
+/* Of a match pairs, score, Elo, LOS, normalized Elo and, where the experiment has one, its test. */
+void live_match(const Experiment *experiment, const Standings *standings, Text *lines);

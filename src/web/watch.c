@@ -126,7 +126,7 @@ void watch_append(JournalWatch *watch, Text *json) {
                &standings);
     write_crosstable(watch, &crosstable);
     if (watch->experiment.player_count == 2)
-        live_append(&watch->experiment, watch->standings, &lines);
+        live_match(&watch->experiment, watch->standings, &lines);
     text_append(json,
                 "{\"played\":%" PRIu64 ",\"counted\":%" PRIu64 ",\"games\":%" PRIu64
                 ",\"all\":%s,\"replays\":%s,\"standings\":",

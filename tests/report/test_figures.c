@@ -36,31 +36,25 @@ Test(figures, a_test_shows_no_minus_zero) {
 Test(figures, intervals_show_two_digits) {
     static const struct {
         Estimate elo;
-        const char *interval, *brief;
+        const char *interval;
     } CASES[] = {
-        {{true, 0.9030, 0.2405, 1.5655},
-         "+0.90, 95 % interval +0.24 to +1.57",
-         "+0.90 (+0.24 to +1.57)"},
-        {{true, 0.9030, 0.2432, 1.5580}, "+0.90 ± 0.66 (95 %)", "+0.90 ± 0.66"},
-        {{true, 44.1, 2.61, 85.96}, "+44, 95 % interval +3 to +86", "+44 (+3 to +86)"},
-        {{true, 44.4, 2.61, 86.2}, "+44, 95 % interval +3 to +86", "+44 (+3 to +86)"},
-        {{true, 43.66, 2.61, 85.96}, "+44, 95 % interval +3 to +86", "+44 (+3 to +86)"},
-        {{true, -5.25, -9.5, -1}, "-5.2, 95 % interval -9.5 to -1.0", "-5.2 (-9.5 to -1.0)"},
-        {{true, 0, -150, 150}, "0 ± 150 (95 %)", "0 ± 150"},
-        {{true, 0, 0, 0}, "0.0, 95 % interval 0.0 to 0.0", "0.0 (0.0 to 0.0)"},
-        {{true, 0, -1199.8, 1199.8}, "0, 95 % interval <-1199 to >+1199", "0 (<-1199 to >+1199)"},
-        {{true, 1199.8, 64, 1199.8},
-         ">+1199, 95 % interval +64 to >+1199",
-         ">+1199 (+64 to >+1199)"},
-        {{true, -1199.8, NAN, NAN}, "less than -1199", "less than -1199"},
-        {UNDEFINED, "undefined", "undefined"},
+        {{true, 0.9030, 0.2405, 1.5655}, "+0.90, 95 % interval +0.24 to +1.57"},
+        {{true, 0.9030, 0.2432, 1.5580}, "+0.90 ± 0.66 (95 %)"},
+        {{true, 44.1, 2.61, 85.96}, "+44, 95 % interval +3 to +86"},
+        {{true, 44.4, 2.61, 86.2}, "+44, 95 % interval +3 to +86"},
+        {{true, 43.66, 2.61, 85.96}, "+44, 95 % interval +3 to +86"},
+        {{true, -5.25, -9.5, -1}, "-5.2, 95 % interval -9.5 to -1.0"},
+        {{true, 0, -150, 150}, "0 ± 150 (95 %)"},
+        {{true, 0, 0, 0}, "0.0, 95 % interval 0.0 to 0.0"},
+        {{true, 0, -1199.8, 1199.8}, "0, 95 % interval <-1199 to >+1199"},
+        {{true, 1199.8, 64, 1199.8}, ">+1199, 95 % interval +64 to >+1199"},
+        {{true, -1199.8, NAN, NAN}, "less than -1199"},
+        {UNDEFINED, "undefined"},
     };
     Text text = {.data = NULL};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         figures_append_elo_interval(&text, &CASES[i].elo);
         expect(&text, CASES[i].interval);
-        figures_append_elo_short(&text, &CASES[i].elo);
-        expect(&text, CASES[i].brief);
     }
     text_free(&text);
 }
@@ -73,7 +67,7 @@ Test(figures, half_an_interval_is_that_of_its_bounds) {
         const Estimate elo = {true, value, value - below, value + below + 0.001 * (i % 7)};
         double shown = 0, half = 0;
         char low[32], high[32];
-        figures_append_elo_short(&text, &elo);
+        figures_append_elo_interval(&text, &elo);
         if (strstr(text.data, "±") != NULL) {
             const int places = half_of(text.data, &shown, &half);
             snprintf(low, sizeof low, "%.*f", places, elo.low);
@@ -95,8 +89,6 @@ Test(figures, ratings_are_not_clamped) {
     expect(&text, "+2000, 95 % interval +1500 to +2600");
     figures_append_rating_interval(&text, &first_move);
     expect(&text, "-71, 95 % interval -154 to -3");
-    figures_append_rating_short(&text, &first_move);
-    expect(&text, "-71 (-154 to -3)");
     figures_append_rating_interval(&text, &open);
     expect(&text, "more than +500 (95 %), without upper bound");
     figures_append_rating_cell(&text, &open);
@@ -107,8 +99,6 @@ Test(figures, ratings_are_not_clamped) {
     expect(&text, "+2000");
     figures_append_rating_cell(&text, &nothing);
     expect(&text, "");
-    figures_append_rating_short(&text, &open);
-    expect(&text, "+900.0 (+500.0 to none)");
     figures_append_rating_interval(&text, &nothing);
     expect(&text, "undefined");
     figures_append_rating_interval(&text, &wide);

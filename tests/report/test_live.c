@@ -61,17 +61,21 @@ Test(live, of_a_match) {
     for (uint64_t i = 0; i < 6; i++) add(i, 0, 1, i < 4 ? i : 0);
     char *const text = live();
     cr_assert_str_eq(text,
-                     "a 9.0 : 3.0 b\n"
-                     "Elo +191 (-149 to +383), normalized undefined, LOS 93.8 %\n"
-                     "pairs LL 0, LD 0, DD 0, WD 4, WW 0; repeats 2\n",
+                     "#  player  games  score\n"
+                     "─  ──────  ─────  ─────\n"
+                     "1  a          12  75.0%\n"
+                     "2  b          12  25.0%\n"
+                     "Pairs           4: LL\u00a00, LD\u00a00, DD\u00a00, WD\u00a04, WW\u00a00\n"
+                     "Score           75 %, 95 % interval 30 to 90\n"
+                     "Elo             +191, 95 % interval -149 to +383\n"
+                     "LOS             93.8 % that a is the stronger\n"
+                     "Normalized Elo  undefined: all pairs ended alike\n",
                      "%s", text);
     free(text);
     experiment.has_sprt = true;
     experiment.sprt = SPRT_DEFAULT;
     char *const tested = live();
-    cr_assert_eq(count(tested), 4);
-    cr_assert_not_null(strstr(tested, ", bounds -2.94 and 2.94: normalized Elo 0 against 20\n"),
-                       "%s", tested);
+    cr_assert_not_null(strstr(tested, ", bounds -2.94 and 2.94; "), "%s", tested);
     free(tested);
     end();
 }
@@ -79,7 +83,7 @@ Test(live, of_a_match) {
 Test(live, of_a_match_without_games) {
     begin(2);
     char *const text = live();
-    cr_assert_not_null(strstr(text, "Elo undefined, normalized undefined"), "%s", text);
+    cr_assert_not_null(strstr(text, "Elo             undefined\n"), "%s", text);
     free(text);
     end();
 }
