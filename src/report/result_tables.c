@@ -85,12 +85,14 @@ static const struct {
      "nodes",
      "Nodes beside alpha-beta and the minimal tree",
      has_beside,
-     {"% of ab: the nodes in % of those of alpha-beta without options; x min: as a multiple of "
+     {"% of alpha-beta: the nodes in % of those of alpha-beta without options; x minimal: as a "
+      "multiple of "
       "those of the minimal tree as measured; each over the same positions, to the same depth "
       "and with the same evaluator.",
-      "K&M: nodes of the minimal tree by Knuth and Moore's formula, b^(d/2) leaves each for odd "
+      "Knuth-Moore: nodes of the minimal tree by Knuth and Moore's formula, b^(d/2) leaves each "
+      "for odd "
       "and even moves, summed over the plies, where all positions have the mean branching b.",
-      "other: positions whose value is another than an exact search's."}},
+      "differ: positions whose value is another than an exact search's."}},
     {&STRENGTH_RECORD,
      "strength",
      "Strength of the searches",
@@ -125,6 +127,40 @@ static const struct {
       "the exact value."}},
 };
 
+/* The fewest and the most nodes to the greatest depth. */
+static void lead_of_searches(const Rows *rows, Text *line) {
+    const SearchRow *const list = rows->items;
+    const SearchedRow *least = NULL, *most = NULL;
+    for (size_t i = 0; i < rows->count; i++) {
+        const SearchedRow *const row = &list[i].searched;
+        if (row->depth <= 0 || row->nodes <= 0) continue;
+        const bool is_deeper = least == NULL || row->depth > least->depth;
+        if (is_deeper) least = most = row;
+        if (row->depth < least->depth) continue;
+        if (row->nodes < least->nodes) least = row;
+        if (row->nodes > most->nodes) most = row;
+    }
+    if (least == most) return;
+    text_append(line, "At depth %d %s visits %.1f %% of the nodes of %s", least->depth,
+                least->player, 100 * (double)least->nodes / (double)most->nodes, most->player);
+    if (least->time_ns > 0 && most->time_ns > 0)
+        text_append(line, " and takes %.1f %% of its time",
+                    100 * (double)least->time_ns / (double)most->time_ns);
+    text_append_char(line, '.');
+}
+
+/* The player that keeps the exact value most often. */
+static void lead_of_accuracy(const Rows *rows, Text *line) {
+    const AccuracyRow *const list = rows->items, *best = NULL;
+    for (size_t i = 0; i < rows->count; i++)
+        if (best == NULL || list[i].share.kept > best->share.kept) best = &list[i];
+    if (best == NULL || isnan(best->share.kept)) return;
+    text_append(line, "%s keeps the exact value in %.2f %% of %" PRId64 " decisions", best->player,
+                100 * best->share.kept, best->decisions);
+    if (rows->count > 1) text_append(line, ", the most of %zu players", rows->count);
+    text_append_char(line, '.');
+}
+
 void result_table_write(const Record *record, const Rows *rows, Answer *answer) {
     size_t i = 0;
     while (TABLES[i].record != record) i++;
@@ -135,16 +171,14 @@ void result_table_write(const Record *record, const Rows *rows, Answer *answer) 
         answer_add_table(answer, TABLES[i].key, table);
         return;
     }
+    TEXT_AUTO Text line = {0};
+    if (record == &SEARCH_RECORD) lead_of_searches(rows, &line);
+    if (record == &ACCURACY_RECORD) lead_of_accuracy(rows, &line);
+    if (line.length > 0) answer_lead(answer, line.data);
     answer_gap(answer);
     answer_put_table(answer, TABLES[i].key, table);
     if (answer_manner(answer)->explain) answer_gap(answer);
     for (int k = 0; TABLES[i].notes[k] != NULL; k++) answer_note(answer, TABLES[i].notes[k]);
-    if (record != &ACCURACY_RECORD || rows->count == 0) return;
-    const AccuracyRow *const first = rows->items;
-    TEXT_AUTO Text line = {0};
-    text_append(&line, "%" PRId64 " decisions, the same for all players.", first->decisions);
-    answer_gap(answer);
-    answer_say(answer, "decisions", text_string(&line));
 }
 
 bool result_table_report(const Record *record, const char *folder, Answer *answer, Error *error) {
@@ -173,22 +207,20 @@ bool report_evolution(const char *folder, Answer *answer, Error *error) {
         table_put_real(table, spread, 4);
         if (!isnan(spread)) table_show(table, "%.2g", spread);
     }
-    if (!good) {
-        table_free(table);
-    } else if (log.rows == 0) {
-        answer_put_table(answer, "weights", table);
+    if (good && log.rows == 0) text_append_string(&line, "Nothing is logged yet.");
+    if (good && log.rows > 0)
+        text_append(&line,
+                    "Weights are those of the best in the last row of the log, %s %.0f; spread is "
+                    "the standard %s.",
+                    log.names[log.counter], evolution_total(&log),
+                    evolution_is_fitted(&log) ? "error of the fit"
+                                              : "deviation over the population");
+    if (good) {
+        answer_lead(answer, text_string(&line));
         answer_gap(answer);
-        answer_say(answer, "log", "Nothing is logged yet.");
+        answer_put_table(answer, "weights", table);
     } else {
-        answer_put_table(answer, "weights", table);
-        answer_gap(answer);
-        text_append(&line, "Weights are those of the best in the last row of the log, %s %.0f.",
-                    log.names[log.counter], evolution_total(&log));
-        answer_say(answer, "log", text_string(&line));
-        answer_say(answer, "spread",
-                   evolution_is_fitted(&log)
-                       ? "Spread is the standard error of the fit."
-                       : "Spread is the standard deviation over the population.");
+        table_free(table);
     }
     evolution_log_free(&log);
     return good;

@@ -47,22 +47,18 @@ static const Field STANDING_FIELDS[] = {
     FIELD("score_low", REAL, Standing, score.low, .places = 6),
     FIELD("score_high", REAL, Standing, score.high, .places = 6),
     FIELD("nodes", COUNT, Standing, player.nodes),
-    FIELD("branching", REAL, Standing, player.branching),
-    FIELD("pruning_bd", REAL, Standing, player.pruning_bd),
-    FIELD("pruning_sum", REAL, Standing, player.pruning_sum),
-    FIELD(NULL, REAL, Standing, speed.ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
-};
-static const Field SEARCH_FIELDS[] = {
-    FIELD(NULL, TEXT, Standing, player.player, .title = "player"),
     FIELD(NULL, REAL, Standing, speed.nodes_per_s, .title = "M nodes/s", .show = SHOW_MILLION, .places = 2),
     FIELD(NULL, REAL, Standing, speed.ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
-    FIELD(NULL, REAL, Standing, player.branching, .title = "branching", .places = 2),
-    FIELD(NULL, REAL, Standing, player.pruning_bd, .title = "pruned (b^d)", .show = SHOW_PERCENT),
-    FIELD(NULL, REAL, Standing, player.pruning_sum, .title = "pruned (Σb^k)", .show = SHOW_PERCENT),
+    FIELD("branching", REAL, Standing, player.branching, .title = "branching", .places = 2),
+    FIELD("pruning_bd", REAL, Standing, player.pruning_bd, .title = "pruned (b^d)", .show = SHOW_PERCENT),
+    FIELD("pruning_sum", REAL, Standing, player.pruning_sum, .title = "pruned (Σb^k)", .show = SHOW_PERCENT),
 };
 /* clang-format on */
 static const Record STANDING_RECORD = RECORD_OF(NULL, STANDING_FIELDS, Standing);
-static const Record SEARCH_SHOWN = RECORD_OF(NULL, SEARCH_FIELDS, Standing);
+/* What only one of the tables of players shows. */
+#define RATING_COLUMNS "rating,low,high,"
+#define STANDING_COLUMNS "#,games,+,=,-,score,Elo,from,to,match points,"
+#define SEARCH_COLUMNS "M nodes/s,branching,pruned (b^d),pruned (Σb^k),"
 
 static Standing standing_of(const Totals *totals, size_t index) {
     const PlayerRow *const player = player_row(&totals->players, index);
@@ -91,14 +87,15 @@ static Standing standing_of(const Totals *totals, size_t index) {
     return standing;
 }
 
-/* The best `most`; the columns of `record`. */
-static Table *standings_of(const Totals *totals, const Record *record, size_t most) {
+/* The best `most`, without the hidden columns for people. */
+static Table *standings_of(const Totals *totals, const char *hidden, size_t most) {
     Table *const table = table_new();
-    table_add_record(table, record);
+    table_add_record(table, &STANDING_RECORD);
+    table_hide_columns(table, hidden);
     table_explain(table, &PLAYER_RECORD);
     for (size_t i = 0; i < totals->players.count && i < most; i++) {
         const Standing standing = standing_of(totals, i);
-        table_put_row(table, record, &standing);
+        table_put_row(table, &STANDING_RECORD, &standing);
     }
     return table;
 }
@@ -398,12 +395,14 @@ static void write_endings(const TournamentReport *report, Answer *answer) {
 
 static void write_standings(const TournamentReport *report, Answer *answer) {
     const Totals *const totals = &report->totals;
-    Table *const table = standings_of(totals, &STANDING_RECORD, totals->players.count);
-    table_hide_columns(table,
-                       is_match(report) ? "rating,low,high,match points" : "Elo,from,to,ms/move");
+    Table *const table =
+        standings_of(totals,
+                     is_match(report) ? SEARCH_COLUMNS RATING_COLUMNS "match points"
+                                      : SEARCH_COLUMNS "Elo,from,to,ms/move",
+                     totals->players.count);
     if (totals->speeds.count == 0 || report->is_proof || answer_manner(answer)->timeless)
         table_hide_columns(table, "ms/move");
-    if (!totals->evidence.is_there) table_hide_columns(table, "rating,low,high");
+    if (!totals->evidence.is_there) table_hide_columns(table, RATING_COLUMNS);
     if (!is_match(report)) {
         answer_heading(answer, totals->evidence.is_there ? "Standings; rating: all players on one "
                                                            "scale, whose mean is 0"
@@ -436,7 +435,8 @@ static void write_proofs(const TournamentReport *report, Answer *answer) {
 
 static void write_searches(const TournamentReport *report, Answer *answer) {
     const Totals *const totals = &report->totals;
-    Table *const table = standings_of(totals, &SEARCH_SHOWN, totals->players.count);
+    Table *const table =
+        standings_of(totals, STANDING_COLUMNS RATING_COLUMNS, totals->players.count);
     if (totals->speeds.count == 0 || answer_manner(answer)->timeless)
         table_hide_columns(table, "M nodes/s,ms/move");
     answer_heading(answer, "Searches");
@@ -505,8 +505,9 @@ static void add_tables(const TournamentReport *report, Answer *answer) {
         answer_add_table(answer, "figures", table);
     }
     if (totals->players.count == 0) return;
-    answer_add_table(answer, "players",
-                     standings_of(totals, &STANDING_RECORD, totals->players.count));
+    answer_add_table(
+        answer, "players",
+        standings_of(totals, RATING_COLUMNS "M nodes/s,ms/move", totals->players.count));
     if (!report->is_proof) {
         answer_add_rows(answer, "speeds", &SPEED_RECORD, totals->speeds.items,
                         totals->speeds.count);
@@ -630,8 +631,9 @@ void live_table(const Experiment *experiment, const Standings *standings, int mo
     MEMORY_AUTO const char **names = experiment_labels(experiment);
     Totals totals = {.players = totals_players(names, experiment->player_count, standings)};
     rows_rank(&totals.players, offsetof(PlayerRow, score));
-    Table *const table = standings_of(&totals, &STANDING_RECORD, (size_t)most);
-    table_hide_columns(table, "+,=,-,rating,low,high,Elo,from,to,match points,ms/move");
+    Table *const table = standings_of(
+        &totals, SEARCH_COLUMNS RATING_COLUMNS "+,=,-,Elo,from,to,match points,ms/move",
+        (size_t)most);
     table_write(table, format, lines);
     table_free(table);
     totals_free(&totals);

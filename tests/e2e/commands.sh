@@ -354,7 +354,7 @@ holds 'quiet is quiet' test ! -s "$scratch/err"
 passes jumpoff search minimax/piece2val alphabeta/piece2val --depths 2-3 --positions 5 --seconds 0.01 --out searched
 passes jumpoff report searched
 prints 'minimax/piece2val'
-prints '% of ab'
+prints '% of alpha-beta'
 
 # The bench's positions: exact searches agree in their values, the others are named.
 passes jumpoff search alphabeta/piece2val minimal/piece2val enhanced:all=exact/piece2val \

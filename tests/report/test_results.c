@@ -35,7 +35,7 @@ static void expect(FolderReport *report, TableFormat format, const char *part) {
 
 Test(results, of_searches) {
     folder_write(folder, "nodes.csv", HEADER ROWS);
-    expect(report_nodes, TABLE_TEXT, "e                4  1.00M     2.00         30.0k      7\n");
+    expect(report_nodes, TABLE_TEXT, "e                4  1.00M             2.00                   30.0k       7\n");
     expect(report_nodes, TABLE_CSV, HEADER "alphabeta/p,alphabeta,p,2,24,500,");
     folder_write(folder, "nodes.csv", HEADER "a,alphabeta,p,2,24,500,300,1.000000,,200,300,,9\n");
     expect(report_nodes, TABLE_TEXT, NULL);
@@ -103,13 +103,13 @@ Test(results, of_an_evolutions_last_row) {
     static const char LOG[] = "games,error_after,sd_a,best_a,sd_e.b\n10,1,0.5,1,0\n20,1,0.25,-2,\n";
     expect_table(LOG, TABLE_CSV, "gene,weight,spread\na,-2,0.25\ne.b,,\n");
     expect_table(LOG, TABLE_TEXT,
+                 "Weights are those of the best in the last row of the log, games 20; spread is\n"
+                 "  the standard error of the fit.\n"
+                 "\n"
                  "gene   weight  spread\n"
                  "────  ───────  ──────\n"
                  "a     -2.0000    0.25\n"
-                 "e.b\n"
-                 "\n"
-                 "Weights are those of the best in the last row of the log, games 20.\n"
-                 "Spread is the standard error of the fit.\n");
+                 "e.b\n");
     expect_table("games,sd_a\n", TABLE_CSV, "gene,weight,spread\n");
 }
 
