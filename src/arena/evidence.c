@@ -353,10 +353,6 @@ void evidence_free(Evidence *evidence) {
 
 /* Questions */
 
-void evidence_rank(Evidence *evidence) {
-    rows_rank(&evidence->ratings, offsetof(RatingRow, rating.value));
-}
-
 Estimate evidence_measure(const Evidence *evidence, EvidenceMeasure measure) {
     const MeasureRow *const rows = evidence->measures.items;
     for (size_t i = 0; i < evidence->measures.count; i++) {

@@ -98,8 +98,6 @@ Evidence evidence_of_pairs(const PairCounts *pairs, const Sprt *sprt);
 bool evidence_read(const char *folder, Evidence *evidence, Error *error);
 void evidence_free(Evidence *evidence);
 
-/* Puts the ratings in order: best first, unknown ones last, equals as they were. */
-void evidence_rank(Evidence *evidence);
 /* Undefined, with NaN, where it is not there. */
 Estimate evidence_measure(const Evidence *evidence, EvidenceMeasure measure);
 /* The test that it was computed with; false where there was none. */

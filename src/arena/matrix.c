@@ -57,14 +57,14 @@ double matrix_share(const Matrix *matrix, int row, int column) {
     return both > 0 ? own / both : NAN;
 }
 
-bool matrix_order(const Matrix *matrix, const Rows *players, int *order, const char **stranger) {
-    *stranger = NULL;
+bool matrix_order(const Matrix *matrix, const Rows *players, int *order) {
     if (players->count != (size_t)matrix->count) return false;
     for (int i = 0; i < matrix->count; i++) {
         const char *const row = (const char *)players->items + (size_t)i * players->record->size;
+        const char *player;
         int place = 0;
-        memcpy(stranger, row, sizeof *stranger);
-        while (place < matrix->count && strcmp(matrix->names[place], *stranger) != 0) place++;
+        memcpy(&player, row, sizeof player);
+        while (place < matrix->count && strcmp(matrix->names[place], player) != 0) place++;
         if (place == matrix->count) return false;
         order[i] = place;
     }

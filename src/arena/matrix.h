@@ -23,9 +23,8 @@ double *matrix_cell(const Matrix *matrix, int row, int column);
 double matrix_share(const Matrix *matrix, int row, int column);
 
 /* Fills order[0 … count − 1] with the matrix's rows in the order of other rows, each of which
- * begins with a player's name. False where they are not the same players; *stranger then is one who
- * is not in the matrix, or NULL. */
-bool matrix_order(const Matrix *matrix, const Rows *players, int *order, const char **stranger);
+ * begins with a player's name. False where they are not the same players. */
+bool matrix_order(const Matrix *matrix, const Rows *players, int *order);
 
 /* Appends a file of that record. */
 void matrix_write(const Matrix *matrix, const Record *record, Text *text);

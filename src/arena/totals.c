@@ -181,26 +181,19 @@ bool totals_read_speeds(Rows *speeds, const char *folder, Error *error) {
 
 /* That the matrices and the ratings are of the players of players.csv. */
 static bool check_players(const char *folder, const Totals *totals, Error *error) {
-    const size_t count = totals->players.count;
-    MEMORY_AUTO int *order = memory_allocate((count + 1) * sizeof *order);
+    const Evidence *const evidence = &totals->evidence;
+    MEMORY_AUTO int *order = memory_allocate((totals->players.count + 1) * sizeof *order);
+    const char *fault = NULL;
+    if (evidence->is_there && !matrix_order(&evidence->superiority, &evidence->ratings, order))
+        fault = RATING_RECORD.name;
     for (int i = 0; i < FILE_COUNT; i++) {
         const Matrix *const matrix = (const void *)((const char *)totals + FILES[i].place);
-        const char *stranger = NULL;
-        if (!FILES[i].is_matrix || matrix->names == NULL ||
-            matrix_order(matrix, &totals->players, order, &stranger))
-            continue;
-        return stranger == NULL
-                   ? error_set(error, ERROR_DATA, "%s/%s: %d players, but players.csv has %zu",
-                               folder, FILES[i].record->name, matrix->count, count)
-                   : error_set(error, ERROR_DATA, "%s/%s: no player \"%s\", who is in players.csv",
-                               folder, FILES[i].record->name, stranger);
+        if (FILES[i].is_matrix && matrix->names != NULL &&
+            !matrix_order(matrix, &totals->players, order))
+            fault = FILES[i].record->name;
     }
-    const Evidence *const evidence = &totals->evidence;
-    const char *stranger = NULL;
-    return !evidence->is_there ||
-           matrix_order(&evidence->superiority, &evidence->ratings, order, &stranger) ||
-           error_set(error, ERROR_DATA, "%s/ratings.csv: not of the players of superiority.csv",
-                     folder);
+    return fault == NULL ||
+           error_set(error, ERROR_DATA, "%s/%s: not of the players of players.csv", folder, fault);
 }
 
 bool totals_read(const char *folder, Totals *totals, Error *error) {

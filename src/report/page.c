@@ -4,7 +4,6 @@
 #include "arena/journal.h"
 #include "arena/totals.h"
 #include "report/markup.h"
-#include "report/page_games.h"
 #include "util/file.h"
 
 #include <inttypes.h>

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "report/page_games.h"
+#include "report/page.h"
 
 #include "arena/rows.h"
 #include "arena/totals.h"
 #include "draughts/pdn.h"
-#include "report/page.h"
 #include "util/file.h"
 
 #include <fcntl.h>

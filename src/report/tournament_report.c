@@ -114,8 +114,7 @@ static void put_percent(Table *table, double value, CrosstableKind kind) {
 Table *crosstable_of(const Matrix *matrix, const Rows *players, CrosstableKind kind) {
     const int count = matrix->count;
     MEMORY_AUTO int *order = memory_allocate(((size_t)count + 1) * sizeof *order);
-    const char *stranger = NULL;
-    if (!matrix_order(matrix, players, order, &stranger)) return NULL;
+    if (!matrix_order(matrix, players, order)) return NULL;
     Table *const table = table_new();
     table->is_heat = true;
     table_add_column(table, NULL, "#", TABLE_RIGHT);
@@ -535,7 +534,7 @@ static void write_all(TournamentReport *report, Answer *answer) {
     const bool is_markup = table_is_markup(answer_manner(answer)->format);
     const bool explains = answer_manner(answer)->explain;
     rows_rank(&totals->players, offsetof(PlayerRow, score));
-    evidence_rank(&totals->evidence);
+    rows_rank(&totals->evidence.ratings, offsetof(RatingRow, rating.value));
     add_tables(report, answer);
     write_lead(report, answer);
     answer_section(answer, "Standings", false);

@@ -4,7 +4,7 @@
 #include "arena/journal.h"
 #include "arena/totals.h"
 #include "draughts/notation.h"
-#include "report/page_games.h"
+#include "report/page.h"
 #include "report/tournament_report.h"
 #include "util/clock.h"
 

@@ -4,7 +4,6 @@
 #include "folder.h"
 #include "report/json.h"
 #include "report/page.h"
-#include "report/page_games.h"
 #include "report/table.h"
 
 #include <criterion/criterion.h>
