@@ -151,28 +151,22 @@ static bool check_tokens(Scan scan) {
     return true;
 }
 
-/* What to write where libconfig names only the fault. */
-static const char *advice(const char *fault) {
-    static const struct {
-        const char *fault, *advice;
-    } KNOWN[] = {
+/* Says what to write where libconfig names only the fault. */
+static bool parse(ConfigText *text, const char *content) {
+    static const char *const ADVICE[][2] = {
         {"syntax error", ": expected NAME = VALUE; or NAME = { … }; with every bracket closed"},
         {"mismatched element type in array",
          ": expected ( … ), where whole numbers and others stand side by side"},
         {"duplicate setting name", ": expected each name only once in a group"},
+        {"", ""},
     };
-    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
-        if (strcmp(fault, KNOWN[i].fault) == 0) return KNOWN[i].advice;
-    }
-    return "";
-}
-
-static bool parse(ConfigText *text, const char *content) {
+    int known = 0;
     config_init(&text->config);
     if (config_read_string(&text->config, content) == CONFIG_TRUE) return true;
     const char *const fault = config_error_text(&text->config);
+    while (*ADVICE[known][0] != '\0' && strcmp(fault, ADVICE[known][0]) != 0) known++;
     error_set(text->error, ERROR_DATA, "%s:%d: %s%s", text->path, config_error_line(&text->config),
-              fault, advice(fault));
+              fault, ADVICE[known][1]);
     config_destroy(&text->config);
     return false;
 }
@@ -186,7 +180,7 @@ bool config_text_open(ConfigText *text, const char *path, const char *content, s
     text->path = text_duplicate(path);
     text->error = error;
     Scan scan = {.path = path, .error = error, .line = 1};
-    Text copy = {.data = NULL};
+    TEXT_AUTO Text copy = {0};
     text_append_bytes(&copy, content, length);
     /* libconfig needs one after a comment. */
     if (length == 0 || content[length - 1] != '\n') text_append_char(&copy, '\n');
@@ -200,19 +194,15 @@ bool config_text_open(ConfigText *text, const char *path, const char *content, s
     /* libconfig crashes where there is no memory: better to find out before. */
     if (good) free(memory_resize(NULL, MEMORY_A_BYTE * (copy.length + MEMORY_LEAST)));
     good = good && parse(text, copy.data + mark);
-    text_free(&copy);
     if (!good) free(text->path);
     return good;
 }
 
 bool config_text_read(ConfigText *text, const char *folder, const char *name, Error *error) {
     size_t length = 0;
-    char *const content = file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error);
-    char *const path = file_join(folder, name);
-    const bool good = content != NULL && config_text_open(text, path, content, length, error);
-    free(path);
-    free(content);
-    return good;
+    MEMORY_AUTO char *content = file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error);
+    MEMORY_AUTO char *path = file_join(folder, name);
+    return content != NULL && config_text_open(text, path, content, length, error);
 }
 
 void config_text_close(ConfigText *text) {

@@ -219,12 +219,11 @@ int csv_column(const CsvReader *reader, const char *name, Error *error) {
         else
             high = middle;
     }
-    Text list = {0};
+    TEXT_AUTO Text list = {0};
     for (int i = 0; i < reader->width && list.length < ERROR_MESSAGE_SIZE; i++)
         text_append(&list, "%s%s", i > 0 ? ", " : "", reader->names[i]);
     error_set(error, ERROR_DATA, "%s: no column %s; there are %s", reader->path, name,
               text_string(&list));
-    text_free(&list);
     return -1;
 }
 

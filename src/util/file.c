@@ -59,16 +59,12 @@ bool file_fail(const char *folder, const char *name, const char *kind, ErrorCode
                Error *error) {
     const int reason = errno;
     const char *const what = code == ERROR_NO_INPUT ? "read" : "write";
-    char *const path = file_join(folder, name);
-    if (kind == NULL && reason == ENOMEM) code = ERROR_INTERNAL;
-    if (kind == NULL && reason == EINTR) code = ERROR_INTERRUPTED; /* see pipe.h */
-    if (kind != NULL)
-        error_set(error, code, "%s: expected a file, not a %s", path, kind);
-    else
-        error_set(error, code, "%s: cannot %s it: %s", path, what,
-                  reason == EINTR ? "stopped" : strerror(reason));
-    free(path);
-    return false;
+    MEMORY_AUTO char *path = file_join(folder, name);
+    if (kind != NULL) return error_set(error, code, "%s: expected a file, not a %s", path, kind);
+    if (reason == ENOMEM) code = ERROR_INTERNAL;
+    if (reason == EINTR) code = ERROR_INTERRUPTED; /* see file_read_some */
+    return error_set(error, code, "%s: cannot %s it: %s", path, what,
+                     reason == EINTR ? "stopped" : strerror(reason));
 }
 
 /* -1 with errno or, where it is no regular file, with what it is. That is looked at before, as to
@@ -168,16 +164,6 @@ bool file_is_empty_folder(const char *path) {
     return empty;
 }
 
-char *file_make_temporary(const char *name, Error *error) {
-    const char *const parent = getenv("TMPDIR");
-    Text path = {.data = NULL};
-    text_append(&path, "%s/%s-XXXXXX", parent != NULL && parent[0] == '/' ? parent : "/tmp", name);
-    if (mkdtemp(path.data) != NULL) return path.data;
-    error_set(error, ERROR_CANNOT_WRITE, "%s: cannot make it: %s", path.data, strerror(errno));
-    text_free(&path);
-    return NULL;
-}
-
 static int order_names(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -264,21 +250,23 @@ static bool read_all(int file, size_t max, Text *content) {
 /* Reads folder/name, which is open, and closes it. */
 static char *read_open(int file, const char *folder, const char *name, size_t max, size_t *length,
                        Error *error) {
+    bool is_good = false;
     if (file < 0) return NULL;
+    MEMORY_AUTO char *path = file_join(folder, name);
     Text content = {.data = text_duplicate("")};
-    bool good = read_all(file, max, &content);
-    if (!good) file_fail(folder, name, NULL, ERROR_NO_INPUT, error);
-    if (good && content.length == 0 && is_unwritten(file))
-        good = file_fail(folder, name, "pipe that nobody writes", ERROR_NO_INPUT, error);
+    if (!read_all(file, max, &content))
+        file_fail(folder, name, NULL, ERROR_NO_INPUT, error);
+    else if (content.length == 0 && is_unwritten(file))
+        file_fail(folder, name, "pipe that nobody writes", ERROR_NO_INPUT, error);
+    else if (content.length > max)
+        error_set(error, ERROR_DATA, "%s: larger than %zu bytes", path, max);
+    else if (memchr(content.data, '\0', content.length) != NULL)
+        error_set(error, ERROR_DATA, "%s: not a text file: it contains a NUL byte", path);
+    else
+        is_good = true;
     close(file);
-    char *const path = file_join(folder, name);
-    if (good && content.length > max)
-        good = error_set(error, ERROR_DATA, "%s: larger than %zu bytes", path, max);
-    if (good && memchr(content.data, '\0', content.length) != NULL)
-        good = error_set(error, ERROR_DATA, "%s: not a text file: it contains a NUL byte", path);
-    free(path);
-    if (good && length != NULL) *length = content.length;
-    if (good) return content.data;
+    if (is_good && length != NULL) *length = content.length;
+    if (is_good) return content.data;
     text_free(&content);
     return NULL;
 }
@@ -317,7 +305,7 @@ static bool rename_at(int at, const char *from, const char *to, bool replace) {
 /* Writes a file beside its place, in a folder, and moves it there. */
 static bool put_file(int at, const char *name, const char *data, size_t length, bool replace) {
     enum { FLAGS = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC };
-    Text beside = {0};
+    TEXT_AUTO Text beside = {0};
     text_append(&beside, "%s.%ld.tmp", name, (long)getpid());
     int file = openat(at, beside.data, FLAGS, 0666);
     if (file < 0 && errno == EEXIST && unlinkat(at, beside.data, 0) == 0) /* of a dead process */
@@ -326,7 +314,6 @@ static bool put_file(int at, const char *name, const char *data, size_t length, 
         write_and_close(file, data, length, true) && rename_at(at, beside.data, name, replace);
     const int reason = errno;
     if (!good && file >= 0) unlinkat(at, beside.data, 0);
-    text_free(&beside);
     errno = reason;
     return good;
 }
@@ -419,7 +406,7 @@ bool file_check_folder(const char *path, Error *error) {
 }
 
 bool file_make_folder(const char *path, Error *error) {
-    char *const prefix = text_duplicate(path);
+    MEMORY_AUTO char *prefix = text_duplicate(path);
     bool made = true;
     for (char *slash = prefix; made && *slash != '\0';) {
         slash += strspn(slash, "/");
@@ -429,11 +416,9 @@ bool file_make_folder(const char *path, Error *error) {
         made = make_one(prefix);
         *slash = end;
     }
-    const int reason = errno;
-    free(prefix);
     if (made && *path != '\0') return true;
     return error_set(error, ERROR_CANNOT_WRITE, "%s: cannot create the folder: %s", path,
-                     made ? "it has no name" : strerror(reason));
+                     made ? "it has no name" : strerror(errno));
 }
 
 char *file_make_folder_in(const char *folder, const char *name, Error *error) {

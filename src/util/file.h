@@ -77,8 +77,6 @@ bool file_is_empty_folder(const char *path);
 bool file_is_free(const char *path, Error *error);
 /* Creates a folder and its parents; an existing one is fine; ERROR_CANNOT_WRITE. */
 bool file_make_folder(const char *path, Error *error);
-/* A new folder, "NAME-XXXXXX" in TMPDIR (else /tmp), to be freed; NULL with ERROR_CANNOT_WRITE. */
-char *file_make_temporary(const char *name, Error *error);
 /* Creates folder/name, or sees to it that it is a folder and no link. Its path, to be freed; NULL
  * with ERROR_CANNOT_WRITE. */
 char *file_make_folder_in(const char *folder, const char *name, Error *error);

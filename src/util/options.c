@@ -77,15 +77,12 @@ static Option *take_option(Options *options, const char *key) {
 
 static bool take_setting(Options *options, const Setting *setting, void *settings, Error *error) {
     const Option *const option = take_option(options, setting->name);
-    const char *fault = NULL;
+    TEXT_AUTO Text expected = {0};
     Error why = {ERROR_NONE, ""};
-    if (option == NULL || setting_take(setting, option->value, settings, &fault, &why)) return true;
-    Text expected = {.data = NULL};
-    setting_write_expected(setting, false, &expected);
-    error_set(error, ERROR_USAGE, "%s: option %s: expected %s, not \"%s\"", options->owner,
-              setting->name, fault != NULL ? fault : text_string(&expected), option->value);
-    text_free(&expected);
-    return false;
+    if (option == NULL || setting_take(setting, option->value, false, settings, &expected, &why))
+        return true;
+    return error_set(error, ERROR_USAGE, "%s: option %s: expected %s, not \"%s\"", options->owner,
+                     setting->name, expected.data, option->value);
 }
 
 bool options_take_int(Options *options, const char *key, int64_t min, int64_t max, int64_t *value,
@@ -131,26 +128,18 @@ void options_write_settings(const Setting *list, const void *settings, Text *tex
     }
 }
 
-static bool refuse_unknown(const char *owner, const char *key, const char *const *known,
-                           Error *error) {
-    if (known[0] == NULL)
-        return error_set(error, ERROR_USAGE, "%s: unknown option %s; it takes none", owner, key);
-    const char *const nearest = text_nearest(key, known);
-    if (nearest != NULL)
-        return error_set(error, ERROR_USAGE, "%s: unknown option %s; did you mean %s?", owner, key,
-                         nearest);
-    Text list = {0};
-    for (const char *const *word = known; *word != NULL; word++)
-        text_append(&list, "%s%s", word != known ? ", " : "", *word);
-    error_set(error, ERROR_USAGE, "%s: unknown option %s; there are %s", owner, key,
-              text_string(&list));
-    text_free(&list);
-    return false;
-}
-
 bool options_finish(const Options *options, Error *error) {
-    for (int i = 0; i < options->count; i++)
-        if (!options->items[i].used)
-            return refuse_unknown(options->owner, options->items[i].key, options->asked, error);
-    return true;
+    const char *const *const known = options->asked;
+    TEXT_AUTO Text list = {0};
+    int i = 0;
+    while (i < options->count && options->items[i].used) i++;
+    if (i == options->count) return true;
+    const char *const key = options->items[i].key, *const nearest = text_nearest(key, known);
+    for (const char *const *word = known; *word != NULL; word++)
+        text_append(&list, "%s%s", word != known ? ", " : "there are ", *word);
+    if (nearest != NULL)
+        return error_set(error, ERROR_USAGE, "%s: unknown option %s; did you mean %s?",
+                         options->owner, key, nearest);
+    return error_set(error, ERROR_USAGE, "%s: unknown option %s; %s", options->owner, key,
+                     list.length > 0 ? list.data : "it takes none");
 }

@@ -45,19 +45,17 @@ static void put_real(const Field *field, const void *row, Text *text) {
         csv_put_fixed(text, value, field->decimals);
 }
 
-static void put_hash(uint64_t hash, Text *text) {
-    char digits[HASH_DIGITS + 1];
-    snprintf(digits, sizeof digits, "%016" PRIx64, hash);
-    csv_put_text(text, digits);
-}
-
 static void put_field(const Field *field, const void *row, Text *text) {
     const void *const at = member(field, row);
+    char digits[HASH_DIGITS + 1];
     switch (field->kind) {
     case FIELD_TEXT: csv_put_text(text, text_of(field, row)); return;
     case FIELD_WORD: csv_put_text(text, at); return;
     case FIELD_UINT: csv_put_uint(text, *(const uint64_t *)at); return;
-    case FIELD_HASH: put_hash(*(const uint64_t *)at, text); return;
+    case FIELD_HASH:
+        snprintf(digits, sizeof digits, "%016" PRIx64, *(const uint64_t *)at);
+        csv_put_text(text, digits);
+        return;
     case FIELD_REAL: put_real(field, row, text); return;
     case FIELD_CHOICE: csv_put_text(text, field->words[*(const int *)at]); return;
     case FIELD_COUNT:
@@ -93,11 +91,9 @@ void record_write(const Record *record, const void *rows, size_t count, Text *te
 
 bool record_write_file(const Record *record, const char *folder, const void *rows, size_t count,
                        Error *error) {
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {0};
     record_write(record, rows, count, &text);
-    const bool good = file_write_in(folder, record->name, &text, error);
-    text_free(&text);
-    return good;
+    return file_write_in(folder, record->name, &text, error);
 }
 
 /* As printing rounds: the product of a double and a power of ten may be a half that it is not. */
@@ -133,14 +129,6 @@ static const char *found_in(const RecordReader *reader, int index) {
     return column >= 0 ? csv_field(reader->csv, column) : "";
 }
 
-/* The column of a field, by the name that it has or had; -1 with an error where there is none. */
-static int find_column(const CsvReader *csv, const Field *field, Error *error) {
-    Error unnamed = {ERROR_NONE, ""};
-    const int column = csv_column(csv, field->name, error);
-    if (column >= 0 || field->formerly == NULL) return column;
-    return csv_column(csv, field->formerly, &unnamed);
-}
-
 RecordReader *record_open(const Record *record, const char *folder, Error *error) {
     CsvReader *const csv = csv_open(folder, record->name, error);
     if (csv == NULL) return NULL;
@@ -149,9 +137,12 @@ RecordReader *record_open(const Record *record, const char *folder, Error *error
     reader->columns = memory_allocate((size_t)record->count * sizeof *reader->columns);
     for (int i = 0; i < record->count; i++) {
         const Field *const field = &record->fields[i];
-        Error missing = {ERROR_NONE, ""};
-        reader->columns[i] = field->name != NULL ? find_column(csv, field, &missing) : -1;
-        if (field->name == NULL || field->is_later || reader->columns[i] >= 0) continue;
+        Error missing = {ERROR_NONE, ""}, ignored;
+        int *const column = &reader->columns[i];
+        *column = field->name != NULL ? csv_column(csv, field->name, &missing) : -1;
+        if (*column < 0 && field->formerly != NULL)
+            *column = csv_column(csv, field->formerly, &ignored);
+        if (field->name == NULL || field->is_later || *column >= 0) continue;
         *error = missing;
         record_close(reader);
         return NULL;
@@ -226,13 +217,11 @@ static bool take_choice(const RecordReader *reader, int index, void *row, Error 
     const Field *const field = &reader->record->fields[index];
     const char *const found = found_in(reader, index);
     int *const choice = member_to_set(field, row);
-    Text expected = {.data = NULL};
+    TEXT_AUTO Text expected = {0};
     for (*choice = 0; field->words[*choice] != NULL; ++*choice)
         if (strcmp(field->words[*choice], found) == 0) return true;
     text_append_or(&expected, field->words, "");
-    refuse(reader, field, text_string(&expected), found, error);
-    text_free(&expected);
-    return false;
+    return refuse(reader, field, text_string(&expected), found, error);
 }
 
 static bool take_number(const RecordReader *reader, const Field *field, const char *found,
@@ -247,21 +236,17 @@ static bool take_number(const RecordReader *reader, const Field *field, const ch
     return true;
 }
 
-static bool take_text(const RecordReader *reader, const Field *field, const char *found, void *row,
-                      Error *error) {
-    if (field->is_needed && *found == '\0')
-        return record_fail(reader, error, "column %s: expected one, not an empty field",
-                           field->name);
-    set_text(field, row, found);
-    return true;
-}
-
 static bool take_field(const RecordReader *reader, int index, void *row, Error *error) {
     const Field *const field = &reader->record->fields[index];
     if (field->name == NULL) return true;
     const char *const found = found_in(reader, index);
     switch (field->kind) {
-    case FIELD_TEXT: return take_text(reader, field, found, row, error);
+    case FIELD_TEXT:
+        if (field->is_needed && *found == '\0')
+            return record_fail(reader, error, "column %s: expected one, not an empty field",
+                               field->name);
+        set_text(field, row, found);
+        return true;
     case FIELD_WORD:
         return csv_text(reader->csv, reader->columns[index], member_to_set(field, row), field->size,
                         error);
@@ -293,12 +278,11 @@ bool record_each(const Record *record, const char *folder, RecordTake *take, voi
                  Error *error) {
     RecordReader *const reader = record_open(record, folder, error);
     if (reader == NULL) return false;
-    void *const row = memory_allocate(record->size);
+    MEMORY_AUTO void *row = memory_allocate(record->size);
     CsvStatus status = CSV_ROW;
     bool good = true;
     while (good && (status = record_next(reader, row, error)) == CSV_ROW)
         good = take(reader, row, context, error);
-    free(row);
     record_close(reader);
     return good && status == CSV_FINISHED;
 }
@@ -343,12 +327,11 @@ static double value_of(const void *ranked, int index) {
 void rows_rank(Rows *rows, size_t offset) {
     if (rows->count == 0) return;
     const size_t size = rows->record->size;
-    int *const order = memory_allocate(rows->count * sizeof *order);
+    MEMORY_AUTO int *order = memory_allocate(rows->count * sizeof *order);
     char *const ranked = memory_allocate(rows->capacity * size);
     sort_rank(order, (int)rows->count, value_of, &(RankedRows){rows, offset});
     for (size_t i = 0; i < rows->count; i++)
         memcpy(ranked + i * size, (const char *)rows->items + (size_t)order[i] * size, size);
-    free(order);
     free(rows->items);
     rows->items = ranked;
 }

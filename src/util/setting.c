@@ -133,12 +133,6 @@ static bool parse(const Setting *setting, const char *text, void *value, Error *
     return false;
 }
 
-/* "a, b or c" */
-static void write_choices(const Setting *setting, bool in_file, Text *text) {
-    const bool quoted = in_file && setting->kind != SETTING_WHOLE;
-    text_append_or(text, setting->choices, quoted ? "\"" : "");
-}
-
 static void write_bounds(const Setting *setting, const char *what, Text *text) {
     text_append_string(text, what);
     text_append_real(text, setting->least);
@@ -146,13 +140,15 @@ static void write_bounds(const Setting *setting, const char *what, Text *text) {
     text_append_real(text, setting->most);
 }
 
-void setting_write_expected(const Setting *setting, bool in_file, Text *text) {
+/* Appends what messages say was expected; in files, words are in quotes. */
+static void write_expected(const Setting *setting, bool in_file, Text *text) {
     if (setting->expected != NULL) {
         text_append_string(text, setting->expected);
         return;
     }
     if (setting->choices != NULL) {
-        write_choices(setting, in_file, text);
+        text_append_or(text, setting->choices,
+                       in_file && setting->kind != SETTING_WHOLE ? "\"" : "");
         return;
     }
     switch (setting->kind) {
@@ -172,38 +168,35 @@ void setting_write_expected(const Setting *setting, bool in_file, Text *text) {
     }
 }
 
-bool setting_take(const Setting *setting, const char *text, void *settings, const char **fault,
-                  Error *why) {
+bool setting_take(const Setting *setting, const char *text, bool in_file, void *settings,
+                  Text *expected, Error *why) {
     void *const value = place(setting, settings);
-    if (!parse(setting, text, value, why)) return false;
-    *fault = setting->fault != NULL ? setting->fault(value) : NULL;
-    return *fault == NULL;
+    const bool is_read = text != NULL && parse(setting, text, value, why);
+    const char *const fault = is_read && setting->fault != NULL ? setting->fault(value) : NULL;
+    if (is_read && fault == NULL) return true;
+    if (fault != NULL)
+        text_append_string(expected, fault);
+    else
+        write_expected(setting, in_file, expected);
+    return false;
 }
 
 bool setting_parse(const Setting *setting, const char *text, void *settings, Error *error) {
-    const char *fault = NULL;
+    TEXT_AUTO Text expected = {0};
     Error why = {ERROR_NONE, ""};
-    if (setting_take(setting, text, settings, &fault, &why)) return true;
+    if (setting_take(setting, text, false, settings, &expected, &why)) return true;
     if (why.code != ERROR_NONE) {
         *error = why;
         return false;
     }
-    Text expected = {.data = NULL};
-    if (fault != NULL)
-        text_append_string(&expected, fault);
-    else
-        setting_write_expected(setting, false, &expected);
     const bool has_words = setting->choices != NULL && setting->kind != SETTING_WHOLE;
     const char *const nearest = has_words ? text_nearest(text, setting->choices) : NULL;
     if (nearest != NULL) text_append(&expected, "; did you mean '%s'?", nearest);
     if (is_too_long(setting, text))
-        error_set(error, ERROR_USAGE, "--%s: too long: expected %s", setting->name,
-                  text_string(&expected));
-    else
-        error_set(error, ERROR_USAGE, "--%s '%.100s': expected %s", setting->name, text,
-                  text_string(&expected));
-    text_free(&expected);
-    return false;
+        return error_set(error, ERROR_USAGE, "--%s: too long: expected %s", setting->name,
+                         expected.data);
+    return error_set(error, ERROR_USAGE, "--%s '%.100s': expected %s", setting->name, text,
+                     expected.data);
 }
 
 void settings_default(const Setting *list, void *settings) {
@@ -235,7 +228,7 @@ void setting_write(const Setting *setting, const void *settings, Text *text) {
 }
 
 void settings_write_options(const Setting *list, const void *settings, Text *text) {
-    Text value = {.data = NULL};
+    TEXT_AUTO Text value = {0};
     for (; list->name != NULL; list++) {
         if (!setting_is_set(list, settings)) continue;
         text_append(text, " --%s", list->name);
@@ -245,7 +238,6 @@ void settings_write_options(const Setting *list, const void *settings, Text *tex
         text_append_char(text, ' ');
         text_append_shell(text, text_string(&value));
     }
-    text_free(&value);
 }
 
 /* Files */
@@ -268,10 +260,8 @@ static bool has_value(const Setting *setting, const void *settings) {
     }
 }
 
-/* Reading files */
-
 /* A value as setting_parse reads it; false where it is not of the kind's type. */
-static bool take_value(SettingKind kind, const config_setting_t *found, Text *text) {
+static bool write_found(SettingKind kind, const config_setting_t *found, Text *text) {
     const int type = config_setting_type(found);
     const bool is_whole = type == CONFIG_TYPE_INT || type == CONFIG_TYPE_INT64;
     switch (kind) {
@@ -296,78 +286,48 @@ static bool take_value(SettingKind kind, const config_setting_t *found, Text *te
     }
 }
 
-/* "{ first = …; second = …; … }" */
-static bool refuse_type(const ConfigText *text, const config_setting_t *found,
-                        const Setting *group) {
-    Text expected = {.data = NULL};
-    const Setting *const members = group->members;
-    text_append(&expected, "{ %s = …; %s = …; … }", key_of(&members[0]), key_of(&members[1]));
-    config_text_complain(text, found, text_string(&expected));
-    text_free(&expected);
-    return false;
-}
-
-/* "expected a, b and c" */
-static void write_keys(const char *const *keys, Text *text) {
-    const char *before = "expected ";
-    for (; *keys != NULL; keys++) {
-        text_append(text, "%s%s", before, *keys);
-        before = keys[1] != NULL && keys[2] == NULL ? " and " : ", ";
-    }
-}
-
 bool settings_check_keys(const ConfigText *text, const config_setting_t *group, const Setting *list,
                          const char *const *others, const char *otherwise) {
     const char *keys[SETTINGS_MAX + SETTINGS_OTHERS_MAX + 1];
     int count = 0;
-    Text expected = {.data = NULL};
+    TEXT_AUTO Text expected = {0};
     for (; list->name != NULL; list++)
         if (is_in_files(list)) keys[count++] = key_of(list);
     for (; others != NULL && *others != NULL; others++) keys[count++] = *others;
     keys[count] = NULL;
-    write_keys(keys, &expected);
-    const bool good = config_text_check_keys(
-        text, group, keys, otherwise != NULL ? otherwise : text_string(&expected));
-    text_free(&expected);
-    return good;
+    for (int i = 0; i < count; i++)
+        text_append(&expected, "%s%s",
+                    i == 0           ? "expected "
+                    : i == count - 1 ? " and "
+                                     : ", ",
+                    keys[i]);
+    return config_text_check_keys(text, group, keys,
+                                  otherwise != NULL ? otherwise : text_string(&expected));
 }
 
 static bool read_group(const ConfigText *text, const config_setting_t *found,
                        const Setting *setting, void *settings) {
-    void *const values = (char *)settings + setting->offset;
-    if (!config_setting_is_group(found)) return refuse_type(text, found, setting);
-    if (!settings_check_keys(text, found, setting->members, NULL, NULL) ||
-        !settings_read(text, found, setting->members, false, values))
+    const Setting *const members = setting->members;
+    void *const values = place(setting, settings);
+    TEXT_AUTO Text expected = {0};
+    text_append(&expected, "{ %s = …; %s = …; … }", key_of(&members[0]), key_of(&members[1]));
+    if (!config_setting_is_group(found)) return config_text_complain(text, found, expected.data);
+    if (!settings_check_keys(text, found, members, NULL, NULL) ||
+        !settings_read(text, found, members, false, values))
         return false;
     const char *const fault = setting->fault != NULL ? setting->fault(values) : NULL;
     return fault == NULL || config_text_complain(text, found, fault);
 }
 
-/* Says what was expected of a value, or what is wrong by its type's own words. */
-static bool refuse(const ConfigText *text, const config_setting_t *found, const Setting *setting,
-                   const char *fault, const Error *why) {
-    if (why->code != ERROR_NONE) return config_text_refuse(text, found, "%s", why->message);
-    Text expected = {.data = NULL};
-    if (fault != NULL)
-        text_append_string(&expected, fault);
-    else
-        setting_write_expected(setting, true, &expected);
-    config_text_complain(text, found, text_string(&expected));
-    text_free(&expected);
-    return false;
-}
-
-static bool read_found(const ConfigText *text, const config_setting_t *found,
+static bool read_value(const ConfigText *text, const config_setting_t *found,
                        const Setting *setting, void *settings) {
-    Text value = {.data = NULL};
+    TEXT_AUTO Text value = {0}, expected = {0};
     Error why = {ERROR_NONE, ""};
-    const char *fault = NULL;
-    bool good = take_value(setting->kind, found, &value);
-    const char *const taken =
-        setting->kind == SETTING_WORD ? config_setting_get_string(found) : text_string(&value);
-    good = good && setting_take(setting, taken, settings, &fault, &why);
-    text_free(&value);
-    return good || refuse(text, found, setting, fault, &why);
+    const char *taken = write_found(setting->kind, found, &value) ? text_string(&value) : NULL;
+    if (taken != NULL && setting->kind == SETTING_WORD) taken = config_setting_get_string(found);
+    if (setting_take(setting, taken, true, settings, &expected, &why)) return true;
+    if (why.code != ERROR_NONE) return config_text_refuse(text, found, "%s", why.message);
+    return config_text_complain(text, found, expected.data);
 }
 
 bool settings_read(const ConfigText *text, const config_setting_t *group, const Setting *list,
@@ -377,40 +337,33 @@ bool settings_read(const ConfigText *text, const config_setting_t *group, const 
         const config_setting_t *const found = config_setting_get_member(group, key_of(list));
         if (found == NULL && (!all || list->is_written != NULL)) continue;
         if (found == NULL) {
-            Text expected = {.data = NULL};
+            TEXT_AUTO Text expected = {0};
             text_append(&expected, "'%s'", key_of(list));
-            config_text_complain(text, group, text_string(&expected));
-            text_free(&expected);
-            return false;
+            return config_text_complain(text, group, expected.data);
         }
-        if (!(list->kind == SETTING_GROUP ? read_group(text, found, list, settings)
-                                          : read_found(text, found, list, settings)))
+        if (!(list->kind == SETTING_GROUP ? read_group : read_value)(text, found, list, settings))
             return false;
     }
     return true;
 }
 
-/* Writing files */
-
-static bool is_bare(SettingKind kind) {
-    return kind == SETTING_WHOLE || kind == SETTING_COUNT || kind == SETTING_REAL ||
-           kind == SETTING_FLAG || kind == SETTING_OFF;
-}
-
 static void write_value(const Setting *setting, const void *settings, Text *text) {
-    Text value = {.data = NULL};
-    if (setting->kind == SETTING_GROUP) {
+    TEXT_AUTO Text value = {0};
+    switch (setting->kind) {
+    case SETTING_GROUP:
         text_append_char(text, '{');
-        settings_write(setting->members, (const char *)settings + setting->offset, " ", "", text);
+        settings_write(setting->members, value_of(setting, settings), " ", "", text);
         text_append_string(text, " }");
         return;
-    }
-    setting_write(setting, settings, &value);
-    if (is_bare(setting->kind))
-        text_append_string(text, text_string(&value));
-    else
+    case SETTING_WHOLE:
+    case SETTING_COUNT:
+    case SETTING_REAL:
+    case SETTING_FLAG:
+    case SETTING_OFF: setting_write(setting, settings, text); return;
+    default:
+        setting_write(setting, settings, &value);
         config_text_append_string(text, text_string(&value), value.length);
-    text_free(&value);
+    }
 }
 
 void settings_write(const Setting *list, const void *settings, const char *indent, const char *end,

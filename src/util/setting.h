@@ -115,14 +115,12 @@ void setting_default_real(double *value, double other);
 /* Reads a value; ERROR_USAGE with "--NAME 'TEXT': expected …". A flag reads "" as its option
  * does, and "true" and "false". What is wrong by the setting's `fault` alone has been stored. */
 bool setting_parse(const Setting *setting, const char *text, void *settings, Error *error);
-/* The same for those who say it in other words: of what is wrong *fault is what was expected or
- * *why says it; where neither is set, it is what setting_write_expected says. */
-bool setting_take(const Setting *setting, const char *text, void *settings, const char **fault,
-                  Error *why);
+/* The same for those who say it in other words (NULL is no such text): where it is wrong, *why says
+ * it or, where that is not set, *expected gets what was expected; in files, words are in quotes. */
+bool setting_take(const Setting *setting, const char *text, bool in_file, void *settings,
+                  Text *expected, Error *why);
 /* Appends a value as setting_parse reads it. */
 void setting_write(const Setting *setting, const void *settings, Text *text);
-/* Appends what messages say was expected; in files, words are in quotes. */
-void setting_write_expected(const Setting *setting, bool in_file, Text *text);
 /* Appends " --NAME VALUE" for all that are set, as a shell reads them. */
 void settings_write_options(const Setting *list, const void *settings, Text *text);
 

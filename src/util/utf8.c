@@ -85,7 +85,7 @@ static size_t word_length(const char *at) {
 }
 
 void utf8_append_beside(Text *out, const char *paragraph, int width, int column, int indent) {
-    Text word = {0}, clean = {0};
+    TEXT_AUTO Text word = {0}, clean = {0};
     bool is_first = true;
     utf8_append_clean(&clean, paragraph, "?");
     const char *const words = text_string(&clean);
@@ -107,8 +107,6 @@ void utf8_append_beside(Text *out, const char *paragraph, int width, int column,
         at += length + strspn(at + length, " ");
     }
     text_append_char(out, '\n');
-    text_free(&clean);
-    text_free(&word);
 }
 
 void utf8_append_wrapped(Text *out, const char *paragraph, int width) {
