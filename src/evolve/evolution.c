@@ -10,6 +10,7 @@
 #include "util/utf8.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -319,7 +320,16 @@ static bool listen(void *context, const EvolveReport *report, Error *error) {
     if (work->progress == NULL)
         work->progress =
             progress_open(work->experiment->generator->unit, report->total, work->run->quiet);
-    progress_update(work->progress, report->done, report->note);
+    /* What people follow: the part that the run is in, and how the best specimen plays. */
+    TEXT_AUTO Text note = {.data = NULL};
+    const LogColumn *const columns = work->experiment->generator->columns;
+    for (int i = 0; columns[i].name != NULL; i++) {
+        const double value = report->values[i];
+        if (columns[i].kind == LOG_PART) text_append(&note, "%s %.0f", columns[i].name, value);
+        if (strcmp(columns[i].name, "score") == 0 && !isnan(value))
+            text_append(&note, "%sscore %.1f %%", note.length > 0 ? ", " : "", 100 * value);
+    }
+    progress_update(work->progress, report->done, text_string(&note));
     return evolve_log_add(work->log, report, error);
 }
 

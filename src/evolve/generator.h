@@ -37,7 +37,6 @@ typedef struct EvolveReport {
     const Spread *spread; /* of the population */
     const double *best;   /* genes of the best specimen */
     uint64_t done, total; /* work, in the generator's unit */
-    const char *note;     /* for the progress line */
 } EvolveReport;
 
 /* Told of each report; false ends the step with the error that it has set. */

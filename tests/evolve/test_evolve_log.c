@@ -98,7 +98,7 @@ Test(log, rows_hold_the_report) {
     const Spread spread = {minimum, maximum, deviation};
     static const double BEST[GENES] = {2, 3, 4};
     double values[] = {2, 0.75, NAN};
-    const EvolveReport report = {values, &spread, BEST, 1, 2, ""};
+    const EvolveReport report = {values, &spread, BEST, 1, 2};
     char *const folder = folder_make(), *const path = file_join(folder, "log.csv");
     Formula formula = two_components("name = \"early\";", "name = \"late\";");
     const Genome genome = genome_of(&formula);

@@ -53,8 +53,8 @@ static bool step(void *state, Error *error) {
     if (count->settings->fails) return error_set(error, ERROR_INTERNAL, "fails");
     for (int half = 0; half < 2; half++) {
         const double values[] = {count->step + half / 2.0};
-        const EvolveReport report = {values,          &spread, count->genes, (uint64_t)count->step,
-                                     (uint64_t)steps, "note"};
+        const EvolveReport report = {values, &spread, count->genes, (uint64_t)count->step,
+                                     (uint64_t)steps};
         if (!count->setup->listener(count->setup->context, &report, error)) return false;
         if (count->settings->stop_after > 0 && count->step == count->settings->stop_after)
             return error_set(error, ERROR_INTERRUPTED, "stopped");

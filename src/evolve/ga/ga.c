@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -346,7 +345,6 @@ static bool score(const GaRun *run, int games, uint64_t stream, double scores[2]
 static bool tell(const GaRun *run, const Knockout *knockout, const double scores[2], Error *error) {
     const int count = knockout->count, done = run->generation + 1;
     double points = 0, most = 0, sum = 0;
-    char note[96];
     for (int i = 0; i < count; i++) {
         points += knockout->points[i];
         most = fmax(most, run->fitness[i]);
@@ -365,15 +363,9 @@ static bool tell(const GaRun *run, const Knockout *knockout, const double scores
         scores[0],
         scores[1],
     };
-    const int length =
-        snprintf(note, sizeof note, "generation %d of %d", done, run->settings->generations);
-    if (!isnan(scores[0]))
-        snprintf(note + length, sizeof note - (size_t)length,
-                 ", champion %.1f %% against %s, %.1f %% against the start", 100 * scores[0],
-                 YARDSTICK, 100 * scores[1]);
     return evolve_tell(run->setup, &run->population, NULL,
                        (EvolveReport){values, NULL, best(run), (uint64_t)done,
-                                      (uint64_t)run->settings->generations, note},
+                                      (uint64_t)run->settings->generations},
                        error);
 }
 

@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -362,7 +361,6 @@ static bool tell(const HgRun *run, Error *error) {
     const int best = breed_best(breed), phases = hg_phases(settings);
     const double made = (double)breed->made, effective = (double)breed->effective;
     const uint64_t each = (uint64_t)settings->crossovers;
-    char note[128];
     const double values[HG_COLUMNS] = {
         [HG_PHASE] = run->phase + 1,
         [HG_FIRST_PLY] = phase_ply(settings, run->phase, 0),
@@ -377,19 +375,9 @@ static bool tell(const HgRun *run, Error *error) {
         [HG_ZERO] = run->zero,
         [HG_TEMPLATE] = run->own,
     };
-    /* After the end of a phase the searches of the next one take a while. */
-    if (breed->made == each && run->phase + 1 < phases)
-        snprintf(note, sizeof note, "phase %d of %d: searching", run->phase + 2, phases);
-    else
-        snprintf(note, sizeof note, "phase %d of %d, plies %.0f-%.0f, error %.4g", run->phase + 1,
-                 phases, values[HG_FIRST_PLY], values[HG_LAST_PLY],
-                 sqrt(values[HG_BEST] / settings->positions));
-    const EvolveReport report = {values,
-                                 NULL,
-                                 population_genes(&breed->population, best),
+    const EvolveReport report = {values, NULL, population_genes(&breed->population, best),
                                  (uint64_t)run->phase * each + breed->made,
-                                 (uint64_t)phases * each,
-                                 note};
+                                 (uint64_t)phases * each};
     return evolve_tell(run->setup, &breed->population, NULL, report, error);
 }
 

@@ -7,7 +7,6 @@
 #include "util/portable_math.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -320,7 +319,6 @@ static int weighted_states(const PatternSet *set) {
 static bool tell(PatternsRun *run, Error *error) {
     const double games = run->settings->games;
     double *const values = run->values;
-    char note[64];
     values[PATTERNS_ROUND] = run->round;
     values[PATTERNS_GAMES] = (double)run->games;
     values[PATTERNS_POSITIONS] = run->count;
@@ -330,11 +328,9 @@ static bool tell(PatternsRun *run, Error *error) {
     values[PATTERNS_STATES] = weighted_states(run->formula.patterns);
     for (int i = 0; i < run->genome.count; i++)
         run->moved[i] = fabs(run->genes[i] - run->before[i]);
-    snprintf(note, sizeof note, "%.0f %% drawn, error %.4f", 100 * values[PATTERNS_DRAWN],
-             run->error);
     return evolve_tell(&run->setup, NULL, run->moved,
                        (EvolveReport){values, NULL, run->genes, (uint64_t)run->round,
-                                      (uint64_t)run->settings->rounds, note},
+                                      (uint64_t)run->settings->rounds},
                        error);
 }
 

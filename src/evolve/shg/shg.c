@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -449,7 +448,6 @@ static bool find_fittest(ShgRun *run, Error *error) {
 static bool report(ShgRun *run, double share, Error *error) {
     const EvolveSetup *const setup = run->setup;
     const Population *const population = &run->population;
-    char note[64];
     if (!find_fittest(run, error)) return false;
     const double *const best = population_genes(population, run->fittest);
     if (!yardstick_score(setup, best, run->settings->depth_plies, run->settings->score_games,
@@ -463,17 +461,9 @@ static bool report(ShgRun *run, double share, Error *error) {
         [SHG_BEST_IS_MUTANT] = population->mutants[run->fittest],
         [SHG_SCORE] = run->score,
     };
-    /* What is not known is left out. */
-    const int length =
-        isnan(share) ? 0 : snprintf(note, sizeof note, "%.0f %% effective", 100 * share);
-    note[length] = '\0';
-    if (!isnan(run->score))
-        snprintf(note + length, sizeof note - (size_t)length, "%sscore %.2f",
-                 length > 0 ? ", " : "", run->score);
     return evolve_tell(
         setup, population, NULL,
-        (EvolveReport){values, NULL, best, run->done, (uint64_t)run->settings->crossovers, note},
-        error);
+        (EvolveReport){values, NULL, best, run->done, (uint64_t)run->settings->crossovers}, error);
 }
 
 static bool step(void *opaque, Error *error) {

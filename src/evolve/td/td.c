@@ -188,19 +188,17 @@ static bool score_leader(const TdRun *run, double *score, Error *error) {
 }
 
 /* `values` has what is neither the stage nor the games. */
-static bool tell(const TdRun *run, double *values, const char *note, Error *error) {
+static bool tell(const TdRun *run, double *values, Error *error) {
     const uint64_t total = games_before(run, run->trainers.count + 1);
     values[TD_STAGE] = run->stage + 1;
     values[TD_GAMES] = (double)games_done(run);
     return evolve_tell(run->setup, &run->players, NULL,
-                       (EvolveReport){values, NULL, best(run), games_done(run), total, note},
-                       error);
+                       (EvolveReport){values, NULL, best(run), games_done(run), total}, error);
 }
 
 static bool tell_training(const TdRun *run, Error *error) {
     const int players = run->players.count;
     double values[TD_COLUMNS] = {0};
-    char note[128];
     for (int i = 0; i < players; i++) {
         const TrainingResult *const result = &run->results[i];
         values[TD_WON] += result->won;
@@ -208,11 +206,7 @@ static bool tell_training(const TdRun *run, Error *error) {
         values[TD_LOST] += result->lost;
         values[TD_CHANGE] += result->change / players;
     }
-    const double points = values[TD_WON] + values[TD_DRAWN] / 2, lost = values[TD_LOST];
-    snprintf(note, sizeof note, "stage %d of %d, %.0f%% against %.60s", run->stage + 1,
-             run->trainers.count, 100 * points / (points + values[TD_DRAWN] / 2 + lost),
-             run->trainers.specs[run->stage].text);
-    return score_leader(run, &values[TD_SCORE], error) && tell(run, values, note, error);
+    return score_leader(run, &values[TD_SCORE], error) && tell(run, values, error);
 }
 
 static bool train(TdRun *run, Error *error) {
@@ -247,7 +241,6 @@ static bool train(TdRun *run, Error *error) {
 static bool play_round(TdRun *run, Error *error) {
     const TdSettings *const s = run->settings;
     const int players = run->players.count, rounds = rounds_of(run, run->stage);
-    char note[64];
     for (int i = 0; i < round_robin_pairs(players); i++) {
         int a, b;
         round_robin_pair(players, run->games, i, &a, &b);
@@ -270,8 +263,7 @@ static bool play_round(TdRun *run, Error *error) {
                                  [TD_LOST] = NAN,
                                  [TD_CHANGE] = NAN,
                                  [TD_SCORE] = is_last ? run->score : NAN};
-    snprintf(note, sizeof note, "final, round %d of %d", run->games, rounds);
-    if (!tell(run, values, note, error)) return false;
+    if (!tell(run, values, error)) return false;
     if (is_last) {
         run->stage++;
         run->games = 0; /* the points stay: they say who has won */

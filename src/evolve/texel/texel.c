@@ -6,7 +6,6 @@
 #include "evolve/texel/regression.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,7 +129,6 @@ static bool step(void *state, Error *error) {
     const EvolveSetup *const setup = run->setup;
     const TexelSettings *const s = run->settings;
     double values[TEXEL_COLUMNS];
-    char note[64];
     if (!learn(run, values, error)) return false;
     scale_genes(run);
     if (!yardstick_score(setup, run->genes, s->score_depth, s->score_games,
@@ -147,13 +145,9 @@ static bool step(void *state, Error *error) {
     values[TEXEL_LOG_ODDS] = scale > 0 ? LARGEST / scale : NAN;
     posterior_deviations(&run->posterior, s->ridge, run->deviation);
     for (int i = 0; i < setup->genome->count; i++) run->deviation[i] *= scale;
-    const int length = snprintf(note, sizeof note, "%.0f %% drawn", 100 * values[TEXEL_DRAWN]);
-    if (!isnan(run->error))
-        snprintf(note + length, sizeof note - (size_t)length, ", error %.4f", run->error);
     return evolve_tell(
         setup, NULL, run->deviation,
-        (EvolveReport){values, NULL, run->genes, (uint64_t)run->round, (uint64_t)s->rounds, note},
-        error);
+        (EvolveReport){values, NULL, run->genes, (uint64_t)run->round, (uint64_t)s->rounds}, error);
 }
 
 static bool is_finished(const void *state) {

@@ -21,7 +21,6 @@ static bool hear(void *context, const EvolveReport *report, Error *error) {
     GaHeard *const heard = context;
     const int row = heard->rows;
     cr_assert_lt(row, ROWS_MAX);
-    snprintf(heard->notes[row], sizeof heard->notes[row], "%s", report->note);
     for (int i = 0; GENERATOR_GA.columns[i].name != NULL; i++)
         heard->values[row][i] = report->values[i];
     for (int i = 0; i < heard->genes; i++) {

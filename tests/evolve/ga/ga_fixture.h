@@ -9,7 +9,6 @@ enum { GENES_MAX = 64, ROWS_MAX = 20, COLUMNS_MAX = 16, DEPTH = 2, SCORE_GAMES =
 /* What a listener has heard, and where it stops. */
 typedef struct GaHeard {
     int rows, refuse_at, genes;
-    char notes[ROWS_MAX][128];
     double values[ROWS_MAX][COLUMNS_MAX], best[ROWS_MAX][GENES_MAX];
     double minimum[ROWS_MAX][GENES_MAX], maximum[ROWS_MAX][GENES_MAX];
 } GaHeard;

@@ -140,14 +140,8 @@ Test(ga, scores_the_champions) {
                               &score, &error));
         cr_assert_eq(heard->values[i][ga_column("score_start")], score);
     }
-    char expected[128];
-    snprintf(expected, sizeof expected,
-             "generation 6 of 6, champion %.1f %% against piece2val, %.1f %% against the start",
-             100 * heard->values[5][ga_column("score")], 100 * score);
-    cr_assert_str_eq(heard->notes[5], expected);
     fixture.settings.score_games = 0;
     free(ga_run_all(&fixture, genes));
-    cr_assert_str_eq(heard->notes[5], "generation 6 of 6");
     cr_assert(isnan(heard->values[3][ga_column("score")]));
     cr_assert(isnan(heard->values[3][ga_column("score_start")]));
     ga_fixture_close(&fixture);
