@@ -158,27 +158,20 @@ static const double *best(const void *state) {
     return population_genes(&run->players, leader_of(run));
 }
 
-/* Games of all players in a round of a stage: of training one game each. */
-static uint64_t games_of_round(const TdRun *run, int stage) {
-    const uint64_t pairs = (uint64_t)round_robin_pairs(run->players.count);
-    return stage < run->trainers.count ? (uint64_t)run->players.count
-                                       : pairs * (uint64_t)run->settings->final_games;
-}
-
 static int rounds_of(const TdRun *run, int stage) {
     return stage < run->trainers.count ? run->settings->games
                                        : round_robin_rounds(run->players.count);
 }
 
-/* Games before a stage. */
-static uint64_t games_before(const TdRun *run, int stage) {
+/* Games of all players before a round of a stage: in training a round is a game each. */
+static uint64_t games_before(const TdRun *run, int stage, int round) {
+    const uint64_t pairs = (uint64_t)round_robin_pairs(run->players.count);
+    const uint64_t each[] = {(uint64_t)run->players.count,
+                             pairs * (uint64_t)run->settings->final_games};
     uint64_t games = 0;
-    for (int i = 0; i < stage; i++) games += games_of_round(run, i) * (uint64_t)rounds_of(run, i);
+    for (int i = 0; i <= stage && i <= run->trainers.count; i++)
+        games += each[i == run->trainers.count] * (uint64_t)(i < stage ? rounds_of(run, i) : round);
     return games;
-}
-
-static uint64_t games_done(const TdRun *run) {
-    return games_before(run, run->stage) + games_of_round(run, run->stage) * (uint64_t)run->games;
 }
 
 static bool score_leader(const TdRun *run, double *score, Error *error) {
@@ -189,11 +182,12 @@ static bool score_leader(const TdRun *run, double *score, Error *error) {
 
 /* `values` has what is neither the stage nor the games. */
 static bool tell(const TdRun *run, double *values, Error *error) {
-    const uint64_t total = games_before(run, run->trainers.count + 1);
+    const uint64_t total = games_before(run, run->trainers.count + 1, 0);
+    const uint64_t done = games_before(run, run->stage, run->games);
     values[TD_STAGE] = run->stage + 1;
-    values[TD_GAMES] = (double)games_done(run);
+    values[TD_GAMES] = (double)done;
     return evolve_tell(run->setup, &run->players, NULL,
-                       (EvolveReport){values, NULL, best(run), games_done(run), total}, error);
+                       (EvolveReport){values, NULL, best(run), done, total}, error);
 }
 
 static bool tell_training(const TdRun *run, Error *error) {
