@@ -49,9 +49,10 @@ Answer *answer_new(const AnswerManner *manner) {
 
 void answer_free(Answer *answer) {
     if (answer == NULL) return;
-    Text *const texts[] = {&answer->text,    &answer->lead, &answer->first, &answer->markup,
-                           &answer->heading, &answer->page, &answer->words, &answer->meanings};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
+    enum { TEXTS = 8 };
+    Text *const texts[TEXTS] = {&answer->text,    &answer->lead, &answer->first, &answer->markup,
+                                &answer->heading, &answer->page, &answer->words, &answer->meanings};
+    for (size_t i = 0; i < TEXTS; i++) text_free(texts[i]);
     json_decref(answer->document);
     free(answer);
 }

@@ -41,7 +41,8 @@ struct Writing {
     double prose_room; /* the part of the line for columns of text that is broken */
     int prose;         /* the sum of their widths; 0: none is broken */
     /* Of HTML: */
-    int head, score, low; /* columns: of each row's head, and of bars (-1: none) */
+    int head, bar;  /* columns: each row's head, and the one before the bars (-1: there are none) */
+    int score, low; /* the columns that the bars show */
 };
 
 static bool is_in_line(const Writing *writing, int column) {
@@ -352,6 +353,11 @@ static void begin_html(Writing *writing) {
     while (writing->head < table->column_count &&
            (table->columns[writing->head].title == NULL || !is_text(writing, writing->head)))
         writing->head++;
+    writing->bar = writing->head;
+    while (writing->bar + 1 < table->column_count && is_text(writing, writing->bar + 1))
+        writing->bar++;
+    if (writing->score < 0 || writing->low < 0 || table->columns[writing->score].title == NULL)
+        writing->bar = -1;
     text_append_string(writing->out, "<div class=scroll tabindex=0");
     if (table->caption != NULL)
         html_put_element(writing->out, " role=region aria-label=\"", table->caption, "\"");
@@ -420,7 +426,7 @@ static void put_html_cell(Writing *writing, long row, int column) {
     }
     text_append_char(out, '>');
     html_put(out, shown_at(writing, row, column));
-    if (is_head && writing->score >= 0 && writing->low >= 0) put_bar(writing, row);
+    if (column == writing->bar) put_bar(writing, row);
 }
 
 static void end_html_row(Writing *writing, long row) {
