@@ -445,27 +445,26 @@ static void write_searches(const TournamentReport *report, Answer *answer) {
 static void write_notes(const TournamentReport *report, Answer *answer) {
     static const char *const NOTES[] = {
         "Score: points in % of the games, a draw counting half. Elo, its 95 % interval and LOS, "
-        "the "
-        "likelihood that the first is the stronger, are over pairs of games from the same opening "
-        "with colours swapped; a pair that repeats an earlier one move for move counts once.",
+        "the likelihood that the first is the stronger, are over pairs of games from the same "
+        "opening with colours swapped; a pair that repeats an earlier one move for move counts "
+        "once.",
         "p: how often two equally strong players would differ as much, either way; of many "
-        "pairings "
-        "adjusted for their number (Holm). Of few pairs the interval is too narrow, and of many "
-        "pairings some leave out 0 by chance: a difference is shown only where p is at most 0.05.",
-        "First move: what it is worth to the player who has it; normalized Elo: the difference in "
-        "units of the spread of a game.",
+        "pairings adjusted for their number (Holm). Of few pairs the interval is too narrow, and "
+        "of many pairings some leave out 0 by chance: a difference is shown only where p is at "
+        "most 0.05.",
+        "First move: what it is worth to the player who has it; normalized Elo: the difference "
+        "in units of the spread of a game.",
     };
     static const char MANY[] =
         "Ratings: all players at once (Bradley and Terry's model with draws and the first move); "
-        "of "
-        "the games that are not drawn, a difference of 400 wins ten to one. The mean is 0 over the "
-        "players whose rating has two bounds; < or >: the games set no bound on that side. Match "
-        "points: each opponent's whole match counted as one game.";
+        "of the games that are not drawn, a difference of 400 wins ten to one. The mean is 0 "
+        "over the players whose rating has two bounds; < or >: the games set no bound on that "
+        "side. Match points: each opponent's whole match counted as one game.";
     static const char SEARCHES[] =
-        "Nodes are the positions a search visits, the root and the leaves included. Pruned is 1 - "
-        "n/s, n nodes of s in the full tree of mean branching b to depth d, once with s = b^d and "
-        "once with s = the sum of b^k for k = 0 … d; it is empty where quiescence goes on behind "
-        "the depth.";
+        "Nodes are the positions a search visits, the root and the leaves included. Pruned is 1 "
+        "- n/s, n nodes of s in the full tree of mean branching b to depth d, once with s = b^d "
+        "and once with s = the sum of b^k for k = 0 … d; it is empty where quiescence goes on "
+        "behind the depth.";
     const double scale = evidence_measure(&report->totals.evidence, MEASURE_SCALE).value;
     TEXT_AUTO Text line = {0};
     if (answer_manner(answer)->explain) answer_gap(answer);
