@@ -7,7 +7,6 @@
 #include "measure/accuracy.h"
 #include "measure/against.h"
 #include "measure/search_rows.h"
-#include "papers/pages.h"
 #include "papers/reproduction.h"
 #include "report/tournament_report.h"
 

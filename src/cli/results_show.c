@@ -4,7 +4,7 @@
 #include "cli/records.h"
 
 #include "arena/evidence.h"
-#include "papers/pages.h"
+#include "papers/reproduction.h"
 #include "report/page.h"
 #include "report/tournament_report.h"
 

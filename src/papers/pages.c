@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "papers/pages.h"
-
 #include "papers/reproduction.h"
+
 #include "report/markup.h"
 #include "util/file.h"
 #include "util/terminal.h"

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "papers/paper_plan.h"
-
 #include "papers/paper.h"
 
 #include <math.h>

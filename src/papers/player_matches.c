@@ -504,10 +504,10 @@ static bool play_specimens(const Measuring *it, const EvolutionLog *log, bool ar
     const double triples = (double)triads.triples;
     const Estimate share = {triads.triples > 0, (double)triads.cyclic / triples,
                             (double)triads.sure / triples, (double)triads.possible / triples};
-    kind_put_row(rows, "tiiiiiiie444", series, (int64_t)players, (int64_t)standings_games(standings),
-                 (int64_t)triads.triples, (int64_t)triads.cyclic, (int64_t)triads.significant,
-                 (int64_t)triads.sure, (int64_t)triads.possible, share, triads.significant_chance,
-                 triads.significant_p);
+    kind_put_row(rows, "tiiiiiiie444", series, (int64_t)players,
+                 (int64_t)standings_games(standings), (int64_t)triads.triples,
+                 (int64_t)triads.cyclic, (int64_t)triads.significant, (int64_t)triads.sure,
+                 (int64_t)triads.possible, share, triads.significant_chance, triads.significant_p);
     standings_free(standings);
     snprintf(name, sizeof name, "%s: surely cyclic triples", series);
     figures_add_exact(it->figures, FIGURE_SHARE, name, kind_known(share).low);

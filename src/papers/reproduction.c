@@ -487,7 +487,8 @@ static bool measure(const Claim *claim, const Campaign *campaign, Figures *figur
                     uint64_t *games, Error *error) {
     for (int i = 0; i < claim->measure_count; i++) {
         const Measure *const measure = &claim->measures[i];
-        const Measuring it = {campaign, claim, measure, figures, note, games};
+        Measuring it = {campaign, claim, measure, figures, note, NULL};
+        it.games = games;
         if (measure->kind->measure(&it, error)) continue;
         if (error->code == ERROR_USAGE) {
             /* A player or another word of the paper's that is read only now. */

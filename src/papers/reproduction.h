@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A reproduction's folder: what is asked for, which claims have their rows, and its shards. */
+/* A reproduction's folder: what is asked for, which claims have their rows, its shards and pages.
+ */
 #pragma once
 
 #include "papers/evolutions.h"
+#include "report/answer.h"
 
 enum { REPRODUCTION_CLAIMS_MAX = 256, REPRODUCTION_PATH_SIZE = 512 };
 
@@ -85,3 +87,14 @@ bool merge_is_of_claims(const char *folder);
 /* Puts the rows and tables of `count` folders into `out`, which must be free: ERROR_DATA where two
  * have the same claim, one has another scale, seed or engine, or is not finished. */
 bool merge_claims(const char *const *folders, uint64_t count, const char *out, Error *error);
+
+/* Pages (pages.c), from the tables of a folder alone */
+
+/* Draws the charts of the tables that are there, and "forest": all figures that are scores. A
+ * missing claims.csv is ERROR_NO_INPUT. */
+bool papers_draw(const char *folder, ChartsMade *made, Error *error);
+/* Appends the claims and, as Markdown or LaTeX, the papers' tables with ours beside. */
+bool papers_report(const char *folder, Answer *answer, Error *error);
+/* Writes papers.md and claims.md. ERROR_NO_INPUT without claims.csv, ERROR_DATA,
+ * ERROR_CANNOT_WRITE. */
+bool papers_write_pages(const char *folder, Error *error);

@@ -313,7 +313,7 @@ typedef struct SearchSums {
 static SearchSums sums_of(const SearchesPlan *plan, const SampledSearches *searches, int searcher,
                           int d) {
     SearchSums sums = {.games = 0};
-    int game = -1, positions = 0;
+    int game = -1, positions = 0, all = 0;
     for (size_t i = 0; i < searches->count; i++) {
         const SampledSearch *const it = &searches->items[i];
         if (it->searcher != searcher || it->d != d || (isnan(it->tree) && !plan->no_tree)) continue;
@@ -336,9 +336,10 @@ static SearchSums sums_of(const SearchesPlan *plan, const SampledSearches *searc
         sums.counters.nodes += it->nodes;
         sums.counters.leaves += it->leaves;
         sums.counters.legal_moves += it->legal_moves;
-        sums.positions++;
         positions++;
+        all++;
     }
+    sums.positions = all;
     return sums;
 }
 

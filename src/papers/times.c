@@ -59,7 +59,7 @@ static const config_setting_t *series_of(const config_setting_t *plan, const cha
 
 static bool check_times(const Claim *claim, const config_setting_t *plan) {
     const ConfigText *const text = &claim->paper->text;
-    int all[2], own[2];
+    int all[2] = {1, 1}, own[2] = {1, 1};
     if (!read_range(plan_word(plan, "depths", NULL), all) || all[1] - all[0] >= DEPTHS_MAX)
         return config_text_refuse(text, plan, "depths: expected \"A-B\" of at most %d", DEPTHS_MAX);
     for (int i = 0; i < plan_length(claim->group, "figures"); i++) {
@@ -209,7 +209,7 @@ static void add_ratio(const Measuring *it, const config_setting_t *figure, const
 
 static bool measure_times(const Measuring *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
-    int all[2], range[2];
+    int all[2] = {1, 1}, range[2] = {1, 1};
     Rows rows;
     read_range(plan_word(plan, "depths", NULL), all);
     bool good = kind_read_table(it, &MOVE_TIMES, &rows, error) &&

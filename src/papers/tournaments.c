@@ -357,7 +357,7 @@ static bool write_places(const Measuring *it, const Scores *scores, Error *error
     text_append_string(&rows, "place,player,points,points_low,points_high,matches,matches_low,"
                               "matches_high,first,evolutions,games\n");
     for (int i = 0; i < scores->members; i++) {
-        kind_put_row(&rows, "ite4e44ii", (int64_t)(i + 1), scores->names[places[i].member],
+        kind_put_row(&rows, "ite4e44ii", (int64_t)i + 1, scores->names[places[i].member],
                      places[i].means[POINTS], places[i].means[MATCHES_WON], places[i].first,
                      (int64_t)scores->units, (int64_t)scores->games[places[i].member]);
     }

@@ -3,7 +3,6 @@
 #include "fuzz.h"
 
 #include "papers/evolutions.h"
-#include "papers/pages.h"
 #include "papers/reproduction.h"
 #include "util/file.h"
 

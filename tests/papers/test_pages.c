@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pages of a folder, from hand-made tables: pieces of them, which follow the data. */
 #include "../report/folder.h"
-#include "papers/pages.h"
+#include "papers/reproduction.h"
 
 #include "util/file.h"
 
