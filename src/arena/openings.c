@@ -40,18 +40,18 @@ static bool add_ballots(Openings *openings, const char *deck, Error *error) {
     for (int i = 0; i < BALLOT_COUNT; i++) {
         char name[OPENING_NAME_SIZE], move[16];
         Board board = openings->start;
-        const char *rest = ballot_is_in(&BALLOTS[i], deck) ? BALLOTS[i].moves : NULL;
+        const char *rest = ballot_is_in(i + 1, deck) ? BALLOTS[i] : NULL;
         if (rest == NULL) continue;
         while (rest != NULL) { /* "9-13 21-17 5-9" */
             MoveList legal;
             if (!text_take_part(&rest, " ", move, sizeof move))
-                return error_set(error, ERROR_INTERNAL, "ballot: %s", BALLOTS[i].moves);
+                return error_set(error, ERROR_INTERNAL, "ballot: %s", BALLOTS[i]);
             moves_generate(&board, openings->rules, &legal);
             const int index = move_parse(move, &legal, error);
-            if (index < 0) return error_prefix(error, "ballot %s: ", BALLOTS[i].moves);
+            if (index < 0) return error_prefix(error, "ballot %s: ", BALLOTS[i]);
             board = move_apply(&board, &legal.moves[index]);
         }
-        snprintf(name, sizeof name, "ballot %d", BALLOTS[i].number);
+        snprintf(name, sizeof name, "ballot %d", i + 1);
         add(openings, name, &board);
     }
     return openings->count > 0 || error_unknown(error, ERROR_USAGE, "deck", deck, BALLOT_DECKS,

@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The three-move ballots of English draughts. */
+/* The three-move ballots of English draughts, in their traditional order. */
 #pragma once
 
 #include <stdbool.h>
 
 enum { BALLOT_COUNT = 174 };
 
-typedef struct Ballot {
-    int number;        /* 1 … 174, the traditional order */
-    const char *moves; /* three moves: "9-13 21-17 5-9" */
-    const char *deck;  /* "crossboard", "mailplay" or "barred" */
-    bool tough;        /* also in the tough deck (ctd) */
-    const char *name;  /* traditional name or "" */
-} Ballot;
-
-extern const Ballot BALLOTS[BALLOT_COUNT];
+/* Three moves each: "9-13 21-17 5-9". Ballot n, from 1, is BALLOTS[n - 1]. */
+extern const char *const BALLOTS[BALLOT_COUNT];
 
 /* Whether a ballot belongs to a deck: "" (all that are not barred: 156), "crossboard",
- * "mailplay", "barred", "ctd", "all". */
-bool ballot_is_in(const Ballot *ballot, const char *deck);
+ * "mailplay", "barred", "ctd" (the tough ones), "all". */
+bool ballot_is_in(int number, const char *deck);
 /* The decks' names, ending with NULL. */
 extern const char *const BALLOT_DECKS[];

@@ -63,22 +63,22 @@ const char *result_text(Result result) {
 }
 
 const char *ending_name(Ending ending) {
-    switch (ending) {
-    case ENDING_NO_PIECES: return "no-pieces";
-    case ENDING_NO_MOVES: return "no-moves";
-    case ENDING_REPETITION: return "repetition";
-    case ENDING_MAX_PLIES: return "max-plies";
-    case ENDING_QUIET_PLIES: return "quiet-plies";
-    case ENDING_ADJUDICATED: return "adjudicated";
-    case ENDING_WIN_BY_SCORE: return "win-by-score";
-    case ENDING_DRAW_BY_SCORE: return "draw-by-score";
-    case ENDING_WIN_BY_TABLES: return "win-by-tables";
-    case ENDING_DRAW_BY_TABLES: return "draw-by-tables";
-    case ENDING_CRASH: return "crash";
-    case ENDING_TIMEOUT: return "timeout";
-    case ENDING_ILLEGAL_MOVE: return "illegal-move";
-    case ENDING_NO_ANSWER: return "no-answer";
-    case ENDING_NONE: break;
-    }
-    return "unfinished";
+    static const char *const NAMES[ENDING_COUNT] = {
+        [ENDING_NONE] = "unfinished",
+        [ENDING_NO_PIECES] = "no-pieces",
+        [ENDING_NO_MOVES] = "no-moves",
+        [ENDING_REPETITION] = "repetition",
+        [ENDING_MAX_PLIES] = "max-plies",
+        [ENDING_QUIET_PLIES] = "quiet-plies",
+        [ENDING_ADJUDICATED] = "adjudicated",
+        [ENDING_WIN_BY_SCORE] = "win-by-score",
+        [ENDING_DRAW_BY_SCORE] = "draw-by-score",
+        [ENDING_WIN_BY_TABLES] = "win-by-tables",
+        [ENDING_DRAW_BY_TABLES] = "draw-by-tables",
+        [ENDING_CRASH] = "crash",
+        [ENDING_TIMEOUT] = "timeout",
+        [ENDING_ILLEGAL_MOVE] = "illegal-move",
+        [ENDING_NO_ANSWER] = "no-answer",
+    };
+    return NAMES[ending];
 }

@@ -226,7 +226,7 @@ static bool send_commands(const Library *library, int depth, Error *error) {
     return true;
 }
 
-/* Its name, and whether its game is ours, if it tells. */
+/* Its name, and whether its game is English draughts, if it tells. */
 static bool introduce(Library *library, Error *error) {
     char reply[CB_REPLY_SIZE];
     strcpy(library->name, "a CheckerBoard library");

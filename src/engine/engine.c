@@ -163,25 +163,6 @@ char *engine_folder(const EngineSpec *spec) {
     return folder.data;
 }
 
-/* Fills what a CheckerBoard library is run by: this program. */
-static void fill_bridge(const EngineSpec *spec, const char *library, const char **words) {
-    int count = 0;
-    words[count++] = "/proc/self/exe";
-    words[count++] = "engine";
-    words[count++] = "--checkerboard";
-    if (spec->commands[0] != '\0') {
-        words[count++] = "--command";
-        words[count++] = spec->commands;
-    }
-    if (spec->parse[0] != '\0') {
-        words[count++] = "--parse";
-        words[count++] = spec->parse;
-    }
-    words[count++] = "--";
-    words[count++] = library;
-    words[count] = NULL;
-}
-
 static Child *start(const EngineSpec *spec, Error *error) {
     const char *words[WORDS_MAX + 1] = {spec->name};
     char name[ENGINE_TEXT_SIZE], *rest = name;
@@ -194,7 +175,13 @@ static Child *start(const EngineSpec *spec, Error *error) {
     /* The file's path means the same in every folder. */
     MEMORY_AUTO char *file = strchr(words[0], '/') != NULL ? realpath(words[0], NULL) : NULL;
     if (folder != NULL && file != NULL) words[0] = file;
-    if (spec->kind == ENGINE_CHECKERBOARD) fill_bridge(spec, words[0], words);
+    if (spec->kind == ENGINE_CHECKERBOARD) { /* this program loads it; what is not given is "" */
+        const char *const library = words[0];
+        const char *const bridge[] = {"/proc/self/exe", "engine",  "--checkerboard", "--command",
+                                      spec->commands,   "--parse", spec->parse,      "--",
+                                      library,          NULL};
+        memcpy(words, bridge, sizeof bridge);
+    }
     const ChildSettings settings = {.words = words,
                                     .log = spec->log[0] != '\0' ? spec->log : NULL,
                                     .folder = folder,

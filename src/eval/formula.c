@@ -83,7 +83,8 @@ const char *condition_key(bool any, bool negated) {
     return any ? "if_any" : "if_all";
 }
 
-bool quantity_find(const char *key, Quantity *quantity) {
+/* The quantity that files name so ("own_men"); false where there is none. */
+static bool quantity_find(const char *key, Quantity *quantity) {
     for (int scope = 0; scope < SCOPE_COUNT; scope++) {
         const size_t length = strlen(PREFIXES[scope]);
         if (strncmp(key, PREFIXES[scope], length) != 0) continue;
@@ -358,30 +359,25 @@ static bool read_condition(Reading *reading, const config_setting_t *group, Comp
     return true;
 }
 
-static bool read_component(Reading *reading, const config_setting_t *group, Component *component) {
+static bool read_component(Reading *reading, const config_setting_t *group, int index) {
     static const char *const KEYS[] = {"name",       "weights",    "if_all", "if_any",
                                        "if_not_all", "if_not_any", NULL};
     if (!config_setting_is_group(group))
         return complain(reading, group, "a component: { weights = { men = 1.0; }; }");
-    return config_text_check_keys(
-               &reading->text, group, KEYS,
-               "expected name, weights, if_all, if_any, if_not_all, if_not_any") &&
-           read_string(reading, group, "name", false, &component->name) &&
-           read_condition(reading, group, component) && read_weights(reading, group, component);
-}
-
-/* Tables name components by their names, or else their numbers. */
-static bool check_component_name(const Reading *reading, const config_setting_t *group, int index) {
-    const Component *const components = reading->formula->components;
-    const char *const name = components[index].name;
+    Component *const components = reading->formula->components, *const it = &components[index];
+    if (!config_text_check_keys(&reading->text, group, KEYS,
+                                "expected name, weights, if_all, if_any, if_not_all, if_not_any") ||
+        !read_string(reading, group, "name", false, &it->name) ||
+        !read_condition(reading, group, it) || !read_weights(reading, group, it))
+        return false;
+    /* Tables name components by their names, or else their numbers. */
     const config_setting_t *const setting = config_setting_get_member(group, "name");
     if (setting == NULL) return true;
-    if (strlen(name) >= FORMULA_NAME_SIZE || name[strspn(name, " 0123456789")] == '\0') {
+    if (strlen(it->name) >= FORMULA_NAME_SIZE || it->name[strspn(it->name, " 0123456789")] == '\0')
         return complain(reading, setting, "a name of at most 63 bytes that is no number");
-    }
     for (int i = 0; i < index; i++) {
-        if (strcmp(components[i].name, name) != 0) continue;
-        return complain(reading, setting, "a name that no other component has");
+        if (strcmp(components[i].name, it->name) == 0)
+            return complain(reading, setting, "a name that no other component has");
     }
     return true;
 }
@@ -407,8 +403,7 @@ static bool read_components(Reading *reading, const config_setting_t *root) {
     }
     for (int i = 0; i < count; i++) {
         const config_setting_t *const group = config_setting_get_elem(list, (unsigned)i);
-        if (!read_component(reading, group, &formula->components[i])) return false;
-        if (!check_component_name(reading, group, i)) return false;
+        if (!read_component(reading, group, i)) return false;
     }
     return true;
 }

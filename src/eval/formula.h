@@ -81,8 +81,6 @@ bool formula_read(Formula *formula, const char *path, const char *text, size_t l
 /* Appends the file that says the same: it is read as this formula, bit for bit, but for weights of
  * -0, which become 0, and for ranges of one quantity, which come together. */
 void formula_write(const Formula *formula, Text *text);
-/* The quantity that files name so ("own_men"); false where there is none. */
-bool quantity_find(const char *key, Quantity *quantity);
 /* No position of a board of this size has a greater absolute value. */
 double quantity_bound(Quantity quantity, int board_size);
 /* Appends the quantity as files name it: "own_men". */

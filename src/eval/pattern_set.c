@@ -149,8 +149,8 @@ static bool take_number(const char **at, int least, int most, int *number) {
     return true;
 }
 
-/* The weights of the states from `state` on, of which *count are left, that the words at *at say;
- * false where they are wrong, and *at is what is. */
+/* The weights of the states from `weights` on, of which so many are left, that the words at *at
+ * say; false where they are wrong, and *at is what is. */
 static bool take_weights(const char **at, PatternWeights *weights, int left, int *taken) {
     int full = 0, empty = 0;
     const char *next = *at + (**at == '*' ? 1 : 0);

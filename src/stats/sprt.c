@@ -56,14 +56,6 @@ double sprt_upper(const Sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha)
 
 typedef double SprtChances[PAIR_OUTCOMES];
 
-static double sum_of(const SprtChances observed, const double *feature, double theta) {
-    double sum = 0;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) {
-        sum += observed[i] * feature[i] / (1 + theta * feature[i]);
-    }
-    return sum;
-}
-
 /* Fills the chances nearest to the observed ones (all positive) with mean feature 0: the root θ of
  * Σ p̂f/(1+θf), which falls from +∞ to −∞ between its poles, by halving. False, and nothing
  * filled, where the features do not differ in sign. */
@@ -76,7 +68,10 @@ static bool tilt(const SprtChances observed, const double *feature, SprtChances 
     if (least == 0 || most == 0) return false;
     double low = -1 / most, high = -1 / least, theta = 0;
     for (int step = 0; step < 200 && low < theta && theta < high; step++) {
-        *(sum_of(observed, feature, theta) > 0 ? &low : &high) = theta;
+        double sum = 0;
+        for (int i = 0; i < PAIR_OUTCOMES; i++)
+            sum += observed[i] * feature[i] / (1 + theta * feature[i]);
+        *(sum > 0 ? &low : &high) = theta;
         theta = low + (high - low) / 2;
     }
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
