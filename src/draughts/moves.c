@@ -69,39 +69,29 @@ static bool perft_emit(void *context, uint64_t index, void *slot) {
 
 enum { PERFT_TASKS_MAX = MOVES_MAX * MOVES_MAX, PERFT_SLOTS = 64 };
 
-/* Lists the positions `plies` (1 or 2) below the root; returns their number. */
-static int perft_split(const Board *root, const Rules *rules, int plies, PerftTask *tasks) {
-    MoveList first, second;
-    int count = 0;
-    moves_generate(root, rules, &first);
-    for (int i = 0; i < first.count; i++) {
-        const Board child = move_apply(root, &first.moves[i]);
-        if (plies == 1) {
-            tasks[count++] = (PerftTask){child, i};
-            continue;
-        }
-        moves_generate(&child, rules, &second);
-        for (int j = 0; j < second.count; j++) {
-            tasks[count++] = (PerftTask){move_apply(&child, &second.moves[j]), i};
-        }
-    }
-    return count;
-}
-
 uint64_t perft(const Board *board, const Rules *rules, int depth, bool bulk, int threads,
                uint64_t *divide) {
     if (depth < 1 || (divide == NULL && (depth < 3 || threads == 1)))
         return kernel_of(board)->perft(board, rules, depth, bulk);
     const int plies = depth < 3 ? 1 : 2;
-    PerftTask *const tasks = memory_allocate(PERFT_TASKS_MAX * sizeof *tasks);
+    MEMORY_AUTO PerftTask *tasks = memory_allocate(PERFT_TASKS_MAX * sizeof *tasks);
+    MoveList first, second;
+    int count = 0;
     uint64_t counts[PERFT_SLOTS];
     void *slots[PERFT_SLOTS];
     for (int i = 0; i < PERFT_SLOTS; i++) slots[i] = &counts[i];
-    const int count = perft_split(board, rules, plies, tasks);
+    moves_generate(board, rules, &first);
+    for (int i = 0; i < first.count; i++) {
+        const Board child = move_apply(board, &first.moves[i]);
+        if (plies == 1) tasks[count++] = (PerftTask){child, i};
+        if (plies == 1) continue;
+        moves_generate(&child, rules, &second);
+        for (int j = 0; j < second.count; j++)
+            tasks[count++] = (PerftTask){move_apply(&child, &second.moves[j]), i};
+    }
     PerftJob job = {rules, depth - plies, bulk, tasks, 0, divide};
     if (divide != NULL) memset(divide, 0, MOVES_MAX * sizeof *divide);
     const OrderedTasks work = {&job, perft_work, perft_emit, slots, PERFT_SLOTS};
     ordered_run(&work, 0, (uint64_t)count, threads < PERFT_SLOTS ? threads : PERFT_SLOTS);
-    free(tasks);
     return job.total;
 }

@@ -231,19 +231,6 @@ static bool is_part_of_path(const MoveText *text, const Move *move) {
     return found == last;
 }
 
-static int fail_ambiguous(const char *string, const MoveText *text, const MoveList *legal,
-                          Error *error) {
-    TEXT_AUTO Text choices = {0};
-    for (int i = 0; i < legal->count; i++) {
-        if (!is_part_of_path(text, &legal->moves[i])) continue;
-        if (choices.length > 0) text_append_string(&choices, " or ");
-        move_write(&legal->moves[i], legal, &choices);
-    }
-    error_set(error, ERROR_DATA, "%s is ambiguous: %s", excerpt_of(string, strlen(string)).text,
-              text_string(&choices));
-    return -1;
-}
-
 int move_parse(const char *string, const MoveList *legal, Error *error) {
     const Excerpt excerpt = excerpt_of(string, strlen(string));
     MoveText text;
@@ -265,7 +252,14 @@ int move_parse(const char *string, const MoveList *legal, Error *error) {
         else if (legal->moves[found].captured != move->captured)
             ambiguous = true;
     }
-    if (ambiguous) return fail_ambiguous(string, &text, legal, error);
     if (found < 0) error_set(error, ERROR_DATA, "%s is not legal here", excerpt.text);
-    return found;
+    if (!ambiguous) return found;
+    TEXT_AUTO Text choices = {0};
+    for (int i = 0; i < legal->count; i++) {
+        if (!is_part_of_path(&text, &legal->moves[i])) continue;
+        if (choices.length > 0) text_append_string(&choices, " or ");
+        move_write(&legal->moves[i], legal, &choices);
+    }
+    error_set(error, ERROR_DATA, "%s is ambiguous: %s", excerpt.text, text_string(&choices));
+    return -1;
 }

@@ -61,20 +61,6 @@ static bool parse_result(const char *word, Result *result) {
     return false;
 }
 
-static void pdn_lex_start(PdnLexer *lexer, const char *data, size_t length) {
-    static const char BOM[] = "\xEF\xBB\xBF";
-    *lexer = (PdnLexer){.data = data, .length = length, .line = 1, .token_line = 1};
-    if (length >= 3 && memcmp(data, BOM, 3) == 0) {
-        lexer->data += 3;
-        lexer->length -= 3;
-    }
-}
-
-static void pdn_lex_back(PdnLexer *lexer) {
-    lexer->at = lexer->token_at;
-    lexer->line = lexer->token_line;
-}
-
 static bool at_end(const PdnLexer *lexer) { return lexer->at >= lexer->length; }
 
 static bool ends_line(char c) { return c == '\n' || c == '\r'; }
@@ -305,12 +291,17 @@ PdnReader *pdn_open_in(const char *folder, const char *name, const Rules *rules,
 }
 
 PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size) {
+    static const char BOM[] = "\xEF\xBB\xBF";
     PdnReader *reader = memory_allocate(sizeof *reader);
     reader->path = text_duplicate(name);
     reader->data = text->data != NULL ? text->data : text_duplicate("");
     reader->rules = rules;
     reader->size = size;
-    pdn_lex_start(&reader->lexer, reader->data, text->length);
+    const size_t skipped = strncmp(reader->data, BOM, strlen(BOM)) == 0 ? strlen(BOM) : 0;
+    reader->lexer = (PdnLexer){.data = reader->data + skipped,
+                               .length = text->length - skipped,
+                               .line = 1,
+                               .token_line = 1};
     *text = (Text){.data = NULL};
     return reader;
 }
@@ -482,7 +473,8 @@ static bool take_token(Parse *parse, PdnToken token) {
     case PDN_TOKEN_TAG:
         /* Two games without moves or results: only the tag that comes again parts them. */
         if (parse->has_event && is_tag(parse, "Event")) {
-            pdn_lex_back(lexer);
+            lexer->at = lexer->token_at; /* it is read again */
+            lexer->line = lexer->token_line;
             return false;
         }
         take_tag(parse);

@@ -74,23 +74,6 @@ static bool check_kind(const char *folder, const EgdbKind *kind, const Rules *ru
     return true;
 }
 
-static bool open_files(Egdb *egdb, bool unfinished, Error *error) {
-    int missing = 0;
-    for (int i = 0; i < egdb->slice_count; i++) {
-        const int id = slice_id(egdb->slices[i]);
-        const SliceKind kind = {egdb->rules, egdb->size, egdb->slices[i], egdb->shapes[id].count};
-        egdb->files[id] = slice_file_open(egdb->folder, &kind, error);
-        if (egdb->files[id] != NULL) continue;
-        if (error->code != ERROR_NO_INPUT) return false;
-        missing++;
-    }
-    if (missing == 0 || unfinished) return true;
-    MEMORY_AUTO char *resume = text_resume("egdb build", egdb->folder);
-    error_prefix(error, "%d of %d slices are missing ('%s' makes them): ", missing,
-                 egdb->slice_count, resume);
-    return false;
-}
-
 Egdb *egdb_open(const char *folder, const Rules *rules, int size, bool unfinished, Error *error) {
     EgdbKind kind;
     if (!egdb_read_kind(folder, &kind, error) || !check_kind(folder, &kind, rules, size, error))
@@ -105,10 +88,23 @@ Egdb *egdb_open(const char *folder, const Rules *rules, int size, bool unfinishe
     for (int i = 0; i < egdb->slice_count; i++)
         egdb->shapes[slice_id(egdb->slices[i])] =
             numbering_shape(&egdb->numbering, egdb->slices[i]);
-    if (open_files(egdb, unfinished, error)) {
+    int missing = 0;
+    bool good = true;
+    for (int i = 0; good && i < egdb->slice_count; i++) {
+        const int id = slice_id(egdb->slices[i]);
+        const SliceKind slice = {egdb->rules, egdb->size, egdb->slices[i], egdb->shapes[id].count};
+        egdb->files[id] = slice_file_open(folder, &slice, error);
+        good = egdb->files[id] != NULL || error->code == ERROR_NO_INPUT;
+        missing += egdb->files[id] == NULL;
+    }
+    if (good && (missing == 0 || unfinished)) {
         *error = (Error){.code = ERROR_NONE};
         return egdb;
     }
+    MEMORY_AUTO char *resume = text_resume("egdb build", folder);
+    if (good)
+        error_prefix(error, "%d of %d slices are missing ('%s' makes them): ", missing,
+                     egdb->slice_count, resume);
     egdb_close(egdb);
     return NULL;
 }

@@ -23,15 +23,18 @@ void slice_name(Slice slice, char name[SLICE_NAME_SIZE]) {
              slice.men[1] % 10U, slice.kings[1] % 10U);
 }
 
-/* Those of so many pieces and men where the first side has so many of them. */
-static int add_slices(Slice *list, int count, int pieces, int men, int side, int side_men) {
-    const Slice slice = {{(uint8_t)side_men, (uint8_t)(men - side_men)},
-                         {(uint8_t)(side - side_men), (uint8_t)(pieces - side - men + side_men)}};
-    const Slice turned = slice_turned(slice);
-    if (side_men > side || men - side_men > pieces - side) return count;
-    if (slice_id(slice) < slice_id(turned)) return count; /* it comes with the turned one */
-    list[count++] = slice;
-    if (slice_id(slice) != slice_id(turned)) list[count++] = turned;
+/* Those of so many pieces and men where the first side has so many. */
+static int add_slices(Slice *list, int count, int pieces, int men, int side) {
+    for (int side_men = 0; side_men <= men; side_men++) {
+        const Slice slice = {
+            {(uint8_t)side_men, (uint8_t)(men - side_men)},
+            {(uint8_t)(side - side_men), (uint8_t)(pieces - side - men + side_men)}};
+        const Slice turned = slice_turned(slice);
+        if (side_men > side || men - side_men > pieces - side) continue;
+        if (slice_id(slice) < slice_id(turned)) continue; /* it comes with the turned one */
+        list[count++] = slice;
+        if (slice_id(slice) != slice_id(turned)) list[count++] = turned;
+    }
     return count;
 }
 
@@ -39,9 +42,7 @@ int slices_list(int pieces, Slice *list) {
     int count = 0;
     for (int all = SLICE_PIECES_MIN; all <= pieces; all++)
         for (int men = 0; men <= all; men++)
-            for (int side = 1; side < all; side++)
-                for (int side_men = 0; side_men <= men; side_men++)
-                    count = add_slices(list, count, all, men, side, side_men);
+            for (int side = 1; side < all; side++) count = add_slices(list, count, all, men, side);
     return count;
 }
 

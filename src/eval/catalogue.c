@@ -274,17 +274,13 @@ static bool open_one(const Catalogue *catalogue, EvalInstance *instance,
            entry->evaluator->open(&instance->state, options, error);
 }
 
-static bool is_ending(const CatalogueEntry *entry) {
-    return entry->evaluator != NULL && entry->evaluator->is_ending;
-}
-
 /* Opens main and ending and puts the wrapper before them. */
 static bool open_with_ending(const Catalogue *catalogue, EvalInstance *instance,
                              const CatalogueEntry *entry, const char *ending, Options *options,
                              Error *error) {
     const CatalogueEntry *const found = catalogue_find(catalogue, ending);
     if (found == NULL) return refuse(catalogue, ending, error);
-    if (!is_ending(found)) {
+    if (found->evaluator == NULL || !found->evaluator->is_ending) {
         return error_set(error, ERROR_USAGE,
                          "%s: ending=%s is not an ending; expected sum-of-distances or farthest",
                          entry->name, ending);
@@ -306,7 +302,7 @@ bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const ch
     if (entry == NULL) return refuse(catalogue, name, error);
     if (find(catalogue, name)->rest != NULL)
         return error_set(error, ERROR_USAGE, "%s was not loaded", name);
-    if (is_ending(entry)) {
+    if (entry->evaluator != NULL && entry->evaluator->is_ending) {
         return error_set(error, ERROR_USAGE,
                          "'%s' values only kings' endings; use it as piece2val:ending=%s", name,
                          name);

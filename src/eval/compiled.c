@@ -288,16 +288,6 @@ static void free_plans(Compiled *state) {
     state->plan_count = 0;
 }
 
-/* Notes what holds by the number of pieces; false: the quantity in this place is another one. */
-static bool compile_pieces(Compiled *state, Quantity quantity, int place) {
-    const ParameterId id = quantity.parameter;
-    const bool of_pieces = id == PARAMETER_MEN || id == PARAMETER_KINGS || id == PARAMETER_PIECES;
-    if (!of_pieces || quantity.scope == SCOPE_DIFFERENCE) return false;
-    uint64_t *const by_number = state->pieces[counted_squares(id, BLACK).set][quantity.scope];
-    for (int i = 0; i <= POSITION_SQUARES; i++) by_number[i] = state->holding[place][i];
-    return true;
-}
-
 /* The different ranges of a formula. */
 typedef struct Ranges {
     int count;
@@ -354,8 +344,16 @@ static void compile_conditions(Compiled *state, const Formula *formula) {
     }
     state->range_count = known.count;
     state->asks_pieces = true;
-    for (int i = 0; i < places.count; i++)
-        state->asks_pieces &= compile_pieces(state, places.quantities[i], i);
+    for (int i = 0; i < places.count; i++) { /* what holds by the number of pieces */
+        const Quantity quantity = places.quantities[i];
+        const ParameterId id = quantity.parameter;
+        state->asks_pieces &=
+            (id == PARAMETER_MEN || id == PARAMETER_KINGS || id == PARAMETER_PIECES) &&
+            quantity.scope != SCOPE_DIFFERENCE;
+        if (!state->asks_pieces) break;
+        uint64_t *const by_number = state->pieces[counted_squares(id, BLACK).set][quantity.scope];
+        for (int k = 0; k <= POSITION_SQUARES; k++) by_number[k] = state->holding[i][k];
+    }
 }
 
 /* The plan for the components that apply, made where there is none yet; -1 when there is no room

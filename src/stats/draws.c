@@ -21,9 +21,11 @@ static void keep_state(void *state, unsigned long seed) {
 static const gsl_rng_type GENERATOR = {"xoshiro256**", UINT32_MAX, 0,      sizeof(Rng),
                                        keep_state,     whole_of,   real_of};
 
-static void draw_few(Rng *rng, uint64_t total, const double *chances, int cells, uint64_t *counts) {
+void draws_multinomial(Rng *rng, uint64_t total, const double *chances, int cells,
+                       uint64_t *counts) {
+    assert(total <= UINT32_MAX);
     for (int i = 0; i < cells; i++) counts[i] = 0;
-    for (uint64_t k = 0; k < total; k++) {
+    for (uint64_t k = 0; total <= FEW && k < total; k++) {
         double left = rng_real(rng);
         int cell = 0, last = 0; /* the last that is possible, where rounding leaves a rest */
         for (; cell < cells; left -= chances[cell++]) {
@@ -33,15 +35,7 @@ static void draw_few(Rng *rng, uint64_t total, const double *chances, int cells,
         }
         counts[last]++;
     }
-}
-
-void draws_multinomial(Rng *rng, uint64_t total, const double *chances, int cells,
-                       uint64_t *counts) {
-    assert(total <= UINT32_MAX);
-    if (total <= FEW) {
-        draw_few(rng, total, chances, cells, counts);
-        return;
-    }
+    if (total <= FEW) return;
     const gsl_rng generator = {&GENERATOR, rng};
     double rest = 0;
     for (int i = 0; i < cells; i++) rest += chances[i];

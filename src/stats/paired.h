@@ -8,10 +8,10 @@
  * percentile bootstrap over pairs, which go well together also for few pairs and heavy tails
  * [Wilcox, Introduction to Robust Estimation and Hypothesis Testing, 2012, 4.4.3].
  *
- * Whoever looks again and again, and stops when he likes what he sees, is wrong more often than
- * he says. So pairs are looked at when there are PAIRED_FIRST of them, twice as many, and so on,
- * at most PAIRED_LOOKS times, and each look takes an equal part of the 5 % [Bonferroni]: with 95 %
- * certainty *all* of a comparison's intervals hold the truth, so also the last one. */
+ * Pairs are looked at when there are PAIRED_FIRST of them, twice as many, and so on, at most
+ * PAIRED_LOOKS times, and each look takes an equal part of the 5 % [Bonferroni]: with 95 %
+ * certainty *all* of a comparison's intervals hold the truth, also the last one, at which it stops.
+ */
 #pragma once
 
 #include "stats/pairs.h"

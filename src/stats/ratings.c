@@ -425,21 +425,6 @@ static double answering_share(const Fits *fits, int column, const Meeting *meeti
     return column == meeting->second ? (4 - black - white) / 4.0 : (double)NAN;
 }
 
-/* The pairs by that share. */
-static PairCounts count_shares(const Fits *fits, int column) {
-    PairCounts pairs = {{0}};
-    for (int k = 0; k < fits->meetings; k++) {
-        const Meeting *const meeting = &fits->list[k];
-        for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
-            const double share = answering_share(fits, column, meeting, outcome);
-            if (isnan(share)) break;
-            pairs.n[(int)(4 * share)] +=
-                encounters_count(fits->encounters, meeting->first, meeting->second, outcome);
-        }
-    }
-    return pairs;
-}
-
 /* The share to be expected with these parameters. */
 static double expect_share(const Fits *fits, int column, const double *parameters) {
     double sum = 0, pairs = 0;
@@ -473,7 +458,16 @@ static double solve_share(const Fits *fits, int column, double share, double *pa
 /* Widens to the values at which the bounds of the share are expected. `room` is how far the
  * parameter moves against its origin when it moves by 1. */
 static void widen_by_share(const Fits *fits, int column, double room, Estimate *estimate) {
-    const PairCounts pairs = count_shares(fits, column);
+    PairCounts pairs = {{0}}; /* by the answering share */
+    for (int k = 0; k < fits->meetings; k++) {
+        const Meeting *const meeting = &fits->list[k];
+        for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
+            const double share = answering_share(fits, column, meeting, outcome);
+            if (isnan(share)) break;
+            pairs.n[(int)(4 * share)] +=
+                encounters_count(fits->encounters, meeting->first, meeting->second, outcome);
+        }
+    }
     if (fits->open[column] == 0 && !pairs_are_alike(&pairs)) return;
     const size_t size = (size_t)fits->width * sizeof(double);
     MEMORY_AUTO double *parameters = memory_allocate(size);
