@@ -412,15 +412,6 @@ static void spread(const EgdbWork *work, int which, unsigned level, uint64_t fir
 
 /* Checking */
 
-static unsigned entry_by_moves(const Egdb *egdb, const Position *p) {
-    Outlook outlook = {.stuck_wins = egdb->rules->stuck_wins};
-    Position after[CAPTURES_MAX];
-    const int count = moves_made(egdb, p, after);
-    for (int i = 0; i < count; i++)
-        outlook_add(&outlook, (unsigned)entry_of(egdb, &after[i], WHITE));
-    return count == 0 ? 1 : outlook_entry(&outlook);
-}
-
 static uint64_t check(const Egdb *egdb, const SliceShape *shape, uint64_t first, uint64_t end,
                       uint64_t step, unsigned *expected) {
     Cursor cursor = cursor_of(&egdb->numbering, shape);
@@ -428,7 +419,12 @@ static uint64_t check(const Egdb *egdb, const SliceShape *shape, uint64_t first,
     for (uint64_t i = first; i < end; i += step) {
         const Position p = cursor_at(&cursor, i);
         const unsigned entry = slice_file_entry(file, i);
-        *expected = entry_by_moves(egdb, &p);
+        Outlook outlook = {.stuck_wins = egdb->rules->stuck_wins};
+        Position after[CAPTURES_MAX];
+        const int count = moves_made(egdb, &p, after);
+        for (int k = 0; k < count; k++)
+            outlook_add(&outlook, (unsigned)entry_of(egdb, &after[k], WHITE));
+        *expected = count == 0 ? 1 : outlook_entry(&outlook);
         if (entry != *expected ||
             slice_file_value(file, i) != entry_value(entry, egdb->rules->stuck_wins))
             return i;

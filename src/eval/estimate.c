@@ -107,18 +107,6 @@ static void fill_squares(SumEstimate *estimate, const Worth *worth) {
     }
 }
 
-/* Whether all weights are whole numbers of steps, so that nothing is rounded. */
-static bool is_exact(const Plan *plan, double step) {
-    const int counted = plan->values.count_count + plan->values.distance_count;
-    for (int s = 0; s < plan->sum_count; s++)
-        for (int i = 0; i < counted + plan->values.factor_count; i++) {
-            const double unit = i < counted ? 1 : plan->values.factors[i - counted].unit;
-            const double steps = plan->sums[s].weights[i] * unit / step;
-            if (steps != rint(steps)) return false;
-        }
-    return true;
-}
-
 SumEstimate *estimate_new(const Plan *plan, Side side) {
     /* What is rounded by half a step: tables, the start, the dogs, and each member of the sets;
      * each unit of the factors; and less than one for the sum of doubles itself. */
@@ -149,7 +137,14 @@ SumEstimate *estimate_new(const Plan *plan, Side side) {
         *(factors->forced < 0 ? &factors->least : &factors->most) += factors->forced;
     }
     const int rounded = ROUNDED + (estimate->has_factors ? FACTORS_ROUNDED : 0);
-    estimate->slack = is_exact(plan, estimate->step) ? 0 : rounded / 2 + 2;
+    /* Where all weights are whole numbers of steps nothing is rounded. */
+    const int counted = plan->values.count_count + plan->values.distance_count;
+    for (int s = 0; s < plan->sum_count; s++)
+        for (int i = 0; i < counted + plan->values.factor_count; i++) {
+            const double unit = i < counted ? 1 : plan->values.factors[i - counted].unit;
+            const double steps = plan->sums[s].weights[i] * unit / estimate->step;
+            if (steps != rint(steps)) estimate->slack = rounded / 2 + 2;
+        }
     return estimate;
 }
 

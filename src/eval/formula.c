@@ -202,6 +202,10 @@ static bool read_name(const Reading *reading, const config_setting_t *root) {
     return true;
 }
 
+static bool is_sequence(const config_setting_t *setting) {
+    return config_setting_is_list(setting) || config_setting_is_array(setting);
+}
+
 static bool add_rules(const Reading *reading, const config_setting_t *setting) {
     Formula *const formula = reading->formula;
     const char *const name = config_setting_get_string(setting);
@@ -218,8 +222,7 @@ static bool add_rules(const Reading *reading, const config_setting_t *setting) {
 static bool read_rules(const Reading *reading, const config_setting_t *root) {
     const config_setting_t *const setting = config_setting_get_member(root, "rules");
     if (setting == NULL) return true;
-    if (!config_setting_is_list(setting) && !config_setting_is_array(setting))
-        return add_rules(reading, setting);
+    if (!is_sequence(setting)) return add_rules(reading, setting);
     const int count = config_setting_length(setting);
     if (count == 0) return complain(reading, setting, "at least one rule set");
     for (int i = 0; i < count; i++) {
@@ -290,10 +293,6 @@ static bool read_weights(Reading *reading, const config_setting_t *group, Compon
                                       EVAL_LIMIT);
     }
     return true;
-}
-
-static bool is_sequence(const config_setting_t *setting) {
-    return config_setting_is_list(setting) || config_setting_is_array(setting);
 }
 
 static bool read_range(Reading *reading, const config_setting_t *pair, Range range,
