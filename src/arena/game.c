@@ -119,6 +119,23 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
     return PLY_PLAYED;
 }
 
+/* How a position ends the game, if it does: by the rules first, then by exact tables, then by the
+ * scores of the plies before. */
+static void find_ending(const GameSetup *setup, const History *history, const Board *board,
+                        int legal_moves, Ending by_score, Side ahead, GameRecord *record) {
+    int exact = 0;
+    Ending ending = history_ending(history, &setup->draws, legal_moves);
+    if (ending == ENDING_NONE && setup->tables != NULL &&
+        egdb_probe_value(setup->tables, board, &exact))
+        ending = exact == 0 ? ENDING_DRAW_BY_TABLES : ENDING_WIN_BY_TABLES;
+    if (ending == ENDING_NONE) ending = by_score;
+    record->ending = ending;
+    record->result = ending_result(ending, board, setup->rules);
+    if (ending == ENDING_WIN_BY_TABLES) ahead = exact > 0 ? board->side : !board->side;
+    if (ending == ENDING_WIN_BY_TABLES || ending == ENDING_WIN_BY_SCORE)
+        record->result = ahead == BLACK ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
+}
+
 bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
     MoveList legal;
     AdjudicationState state = {.ahead_plies = 0};
@@ -129,19 +146,7 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
     for (;;) {
         const Board board = record->final;
         moves_generate(&board, setup->rules, &legal);
-        record->ending = history_ending(history, &setup->draws, legal.count);
-        /* The rules come first: a game that is over needs no opinion. */
-        int exact = 0;
-        if (record->ending == ENDING_NONE && setup->tables != NULL &&
-            egdb_probe_value(setup->tables, &board, &exact))
-            record->ending = exact == 0 ? ENDING_DRAW_BY_TABLES : ENDING_WIN_BY_TABLES;
-        if (record->ending == ENDING_NONE) record->ending = by_score;
-        record->result = ending_result(record->ending, &board, setup->rules);
-        if (record->ending == ENDING_WIN_BY_TABLES)
-            record->result =
-                (board.side == BLACK) == (exact > 0) ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-        else if (record->ending == ENDING_WIN_BY_SCORE)
-            record->result = state.ahead == BLACK ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
+        find_ending(setup, history, &board, legal.count, by_score, state.ahead, record);
         if (record->ending != ENDING_NONE) return true;
         if (setup->stop != NULL && atomic_load_explicit(setup->stop, memory_order_relaxed))
             return false;

@@ -65,6 +65,19 @@ static bool take_line(const char **rest, const char *beginning, char *line) {
     return strncmp(line, beginning, strlen(beginning)) == 0;
 }
 
+/* Takes the lines that say which program wrote it. */
+static bool check_program(const char *path, const char **rest, Error *error) {
+    char line[WORD_SIZE];
+    if (!take_line(rest, FORMAT, line)) return no_journal(path, error);
+    const bool is_format = strcmp(line, FORMAT FORMAT_NUMBER) == 0;
+    if (!take_line(rest, "program ", line)) return no_journal(path, error);
+    return (is_format && strcmp(line + 8, PROGRAM) == 0) ||
+           error_set(error, ERROR_DATA,
+                     "%s: written by jumpoff %.100s, and this is " PROGRAM
+                     ": only the program that began a tournament can go on with it",
+                     path, line + 8);
+}
+
 /* Reads the head of an open file called `path`: *experiment is read, *experiment_text its text (to
  * be freed), *end is where the games begin. ERROR_DATA for what is no journal, another program's,
  * or whose head was changed. */
@@ -77,14 +90,7 @@ static bool read_head(const char *path, int descriptor, JournalHead *head, Exper
     const ssize_t got = pread(descriptor, lines, LINES_SIZE, 0);
     if (got < 0) return error_set(error, ERROR_NO_INPUT, "%s: %s", path, strerror(errno));
     lines[got] = '\0';
-    if (!take_line(&rest, FORMAT, line)) return no_journal(path, error);
-    const bool is_format = strcmp(line, FORMAT FORMAT_NUMBER) == 0;
-    if (!take_line(&rest, "program ", line)) return no_journal(path, error);
-    if (!is_format || strcmp(line + 8, PROGRAM) != 0)
-        return error_set(error, ERROR_DATA,
-                         "%s: written by jumpoff %.100s, and this is " PROGRAM
-                         ": only the program that began a tournament can go on with it",
-                         path, line + 8);
+    if (!check_program(path, &rest, error)) return false;
     if (!take_line(&rest, "shard ", line) || !shard_parse(line + 6, &head->shard) ||
         !take_line(&rest, "openings ", line) ||
         sscanf(line, "openings %" SCNx64, &head->openings) != 1)

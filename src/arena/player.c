@@ -170,8 +170,7 @@ static bool complete(PlayerSpec *spec, int board_size, Error *error) {
     return true;
 }
 
-static bool parse(const char *text, const Catalogue *catalogue, PlayerSpec *spec, Error *error) {
-    const int board_size = catalogue_board_size(catalogue);
+static bool check_text(const char *text, Error *error) {
     /* Room for a second text, as label or with "#2", in what is written of it. */
     if (strlen(text) >= PLAYER_TEXT_SIZE / 2 - 16)
         return error_set(error, ERROR_USAGE, "too long: more than %d bytes",
@@ -179,6 +178,21 @@ static bool parse(const char *text, const Catalogue *catalogue, PlayerSpec *spec
     for (const char *c = text; *c != '\0'; c++)
         if (iscntrl((unsigned char)*c))
             return error_set(error, ERROR_USAGE, "a control character in it");
+    return true;
+}
+
+static bool parse_engine(const char *body, const Catalogue *catalogue, PlayerSpec *spec,
+                         Error *error) {
+    const char *limit = NULL;
+    return engine_parse(body, &spec->engine, &limit, error) &&
+           (limit == NULL || player_parse_limit(limit, &spec->limit, error)) &&
+           engine_check(&spec->engine, &spec->limit, catalogue_rules(catalogue),
+                        catalogue_board_size(catalogue), error);
+}
+
+static bool parse(const char *text, const Catalogue *catalogue, PlayerSpec *spec, Error *error) {
+    const int board_size = catalogue_board_size(catalogue);
+    if (!check_text(text, error)) return false;
     /* A label ends with the first "=" that no ":", "/" or "@" comes before. */
     const size_t plain = strcspn(text, "=:/@");
     const char *const equals = text[plain] == '=' ? text + plain : NULL;
@@ -192,13 +206,7 @@ static bool parse(const char *text, const Catalogue *catalogue, PlayerSpec *spec
     spec->labelled = equals != NULL;
     copy_part(spec->label, sizeof spec->label, text, equals != NULL ? equals : text + strlen(text));
     copy_part(spec->text, sizeof spec->text, body, body + strlen(body));
-    if (engine_is_named(body)) {
-        const char *limit = NULL;
-        return engine_parse(body, &spec->engine, &limit, error) &&
-               (limit == NULL || player_parse_limit(limit, &spec->limit, error)) &&
-               engine_check(&spec->engine, &spec->limit, catalogue_rules(catalogue), board_size,
-                            error);
-    }
+    if (engine_is_named(body)) return parse_engine(body, catalogue, spec, error);
     const char *const at = limit_in(body);
     if (at != NULL && !player_parse_limit(at + 1, &spec->limit, error)) return false;
     return split_body(spec, body, at != NULL ? at : body + strlen(body), board_size, error) &&

@@ -225,35 +225,41 @@ void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn) {
     pdn_end_game(&movetext, record->result);
 }
 
+/* A ply as a row; `move` is borrowed. */
+static MoveRow row_of_ply(const PlyRecord *ply, const char *player, const char *move,
+                          const char *line) {
+    int64_t win_in = 0;
+    const bool is_proven = ply->scored && score_is_proven(ply->score, &win_in);
+    return (MoveRow){
+        .player = player,
+        .move = move,
+        .score = ply->scored && !is_proven ? ply->score : NAN,
+        .win_in = is_proven ? (double)win_in : NAN,
+        .depth_plies = ply->depth_plies > 0 ? ply->depth_plies : -1,
+        .nodes = ply->counters.nodes > 0 ? (int64_t)ply->counters.nodes : -1,
+        .leaves = ply->counted ? (int64_t)ply->counters.leaves : -1,
+        .legal_moves = ply->counted ? (int64_t)ply->counters.legal_moves : -1,
+        .time_ns = ply->time_ns,
+        .value = line != NULL ? ply->value : NAN,
+        .line = line != NULL ? line : "",
+        .text = line != NULL ? line + strlen(line) + 1 : "",
+    };
+}
+
 static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
                        const GameRecord *record) {
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
-        const bool is_said = ply->said != 0;
-        if (!ply->searched && !is_said) continue;
-        const char *const line = is_said ? record->said.data + ply->said : "";
+        const char *const line = ply->said != 0 ? record->said.data + ply->said : NULL;
+        if (!ply->searched && line == NULL) continue;
         char move[MOVE_TEXT_SIZE];
         const int side = (record->start.side + i) % 2;
-        int64_t win_in = 0;
-        const bool is_proven = ply->scored && score_is_proven(ply->score, &win_in);
         ply_write_move(ply, move);
-        const MoveRow row = {
-            .game = (int64_t)fixture->game + 1,
-            .ply = i + 1,
-            .player = experiment->players[fixture->players[side]].label,
-            .move = move,
-            .score = ply->scored && !is_proven ? ply->score : NAN,
-            .win_in = is_proven ? (double)win_in : NAN,
-            .depth_plies = ply->depth_plies > 0 ? ply->depth_plies : -1,
-            .nodes = ply->counters.nodes > 0 ? (int64_t)ply->counters.nodes : -1,
-            .leaves = ply->counted ? (int64_t)ply->counters.leaves : -1,
-            .legal_moves = ply->counted ? (int64_t)ply->counters.legal_moves : -1,
-            .time_ns = ply->time_ns,
-            .value = is_said ? ply->value : NAN,
-            .line = line,
-            .text = is_said ? line + strlen(line) + 1 : "",
-        };
-        if (is_said) record_write_row(&SAID_RECORD, &row, &rows->books[BOOK_SAID]);
+        MoveRow row =
+            row_of_ply(ply, experiment->players[fixture->players[side]].label, move, line);
+        row.game = (int64_t)fixture->game + 1;
+        row.ply = i + 1;
+        if (line != NULL) record_write_row(&SAID_RECORD, &row, &rows->books[BOOK_SAID]);
         if (!ply->searched) continue;
         record_write_row(&MOVE_RECORD, &row, &rows->books[BOOK_MOVES]);
         record_write_row(&TIMING_RECORD, &row, &rows->books[BOOK_TIMING]);
