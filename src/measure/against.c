@@ -98,7 +98,8 @@ static bool open_program(Program *program, const char *path, Error *error) {
     struct stat status;
     program->path = child_find_program(path);
     if (program->path == NULL)
-        return error_set(error, ERROR_NO_INPUT, "%s: no such program in PATH", path);
+        return error_set(error, ERROR_NO_INPUT,
+                         "%s: no such program in PATH (commits: scripts/bench-commits)", path);
     program->source = open(program->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (program->source >= 0 && fstat(program->source, &status) == 0) {
         errno = EACCES;
