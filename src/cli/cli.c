@@ -42,7 +42,7 @@ void cli_choose_errors(int argc, char **argv) {
 /* One line, whatever it quotes: no word of a user's breaks it or moves the cursor; on a terminal a
  * paragraph. */
 void cli_say(const char *format, ...) {
-    Text line = {.data = NULL}, shown = {.data = NULL};
+    TEXT_AUTO Text line = {0}, shown = {0};
     const int width = terminal_notes();
     va_list arguments;
     va_start(arguments, format);
@@ -55,8 +55,6 @@ void cli_say(const char *format, ...) {
         text_append_char(&shown, '\n');
     }
     fputs(text_string(&shown), stderr);
-    text_free(&line);
-    text_free(&shown);
 }
 
 static void print_error(const char *name, int code, const char *message) {
@@ -65,10 +63,9 @@ static void print_error(const char *name, int code, const char *message) {
         cli_say("%s: %s", name, message);
         return;
     }
-    Text line = {.data = NULL};
+    TEXT_AUTO Text line = {0};
     answer_write_error(name, code, message, &line);
     fputs(text_string(&line), stderr);
-    text_free(&line);
 }
 
 void cli_usage_error(const Common *common, const char *format, ...) {
@@ -78,7 +75,6 @@ void cli_usage_error(const Common *common, const char *format, ...) {
     text_append_list(&message, format, arguments);
     va_end(arguments);
     print_error(common->command, ERROR_USAGE, text_string(&message));
-    text_free(&message);
     exit(ERROR_USAGE);
 }
 
@@ -139,27 +135,15 @@ bool cli_cannot_print(Error *error) {
 }
 
 bool cli_print(Text *text, Error *error) {
-    Text clean = {.data = NULL};
+    TEXT_AUTO Text clean = {0};
     utf8_append_clean_lines(&clean, text_string(text));
     text_free(text);
     const size_t length = clean.length;
     const bool good =
         fwrite(text_string(&clean), 1, length, stdout) == length && fflush(stdout) == 0;
     if (!good) cli_cannot_print(error);
-    text_free(&clean);
     if (!good) __fpurge(stdout); /* it is said once */
     return good;
-}
-
-/* "stem", "stem-2", …: the first that does not exist. */
-static char *fresh_folder(const char *stem) {
-    Text name = {.data = NULL};
-    text_append_string(&name, stem);
-    for (int number = 2; file_exists(text_string(&name)); number++) {
-        text_clear(&name);
-        text_append(&name, "%s-%d", stem, number);
-    }
-    return name.data;
 }
 
 bool cli_allows_engine(const Common *common, const char *source, const PlayerSpec *spec,
@@ -174,40 +158,31 @@ bool cli_allows_engine(const Common *common, const char *source, const PlayerSpe
 void cli_say_resume(const char *command, const char *folder, const char *more, Error *error) {
     if (error->code != ERROR_INTERRUPTED) return;
     const Error why = *error;
-    char *const resume = text_resume(command, folder);
+    MEMORY_AUTO char *resume = text_resume(command, folder);
     error_set(error, why.code, "%s; '%s%s' goes on", why.message, resume, more);
-    free(resume);
-}
-
-/* Whether a tournament in a folder is not at its end; with ERROR_CANNOT_WRITE. */
-static bool is_unfinished(const char *folder, Error *error) {
-    if (!file_exists_in(folder, JOURNAL_NAME)) return false;
-    char *const resume = text_resume("tournament", folder);
-    error_set(error, ERROR_CANNOT_WRITE,
-              "%s: holds a tournament that is not finished: '%s' goes on with it", folder, resume);
-    free(resume);
-    return true;
 }
 
 char *cli_choose_folder(const char *out, const char *stem, Error *error) {
-    if (out == NULL) return fresh_folder(stem);
-    if (is_unfinished(out, error)) return NULL;
-    return file_is_free(out, error) ? text_duplicate(out) : NULL;
-}
-
-/* Removes a folder of files. */
-static void remove_folder(const char *folder) {
-    FileNames files = file_list(folder, ".", "");
-    Error ignored;
-    for (size_t i = 0; i < files.count; i++) file_remove_in(folder, files.names[i], &ignored);
-    file_names_free(&files);
-    rmdir(folder);
+    if (out != NULL && file_exists_in(out, JOURNAL_NAME)) {
+        MEMORY_AUTO char *resume = text_resume("tournament", out);
+        error_set(error, ERROR_CANNOT_WRITE,
+                  "%s: holds a tournament that is not finished: '%s' goes on with it", out, resume);
+        return NULL;
+    }
+    if (out != NULL) return file_is_free(out, error) ? text_duplicate(out) : NULL;
+    Text name = {.data = NULL};
+    text_append_string(&name, stem);
+    for (int number = 2; file_exists(text_string(&name)); number++) {
+        text_clear(&name);
+        text_append(&name, "%s-%d", stem, number);
+    }
+    return name.data;
 }
 
 bool cli_make_folder(const char *folder,
                      bool (*fill)(const void *context, const char *folder, Error *error),
                      const void *context, Error *error) {
-    Text beside = {.data = NULL};
+    TEXT_AUTO Text beside = {0};
     size_t length = strlen(folder);
     while (length > 1 && folder[length - 1] == '/') length--;
     text_append(&beside, "%.*s.%ld.tmp", (int)length, folder, (long)getpid());
@@ -215,9 +190,13 @@ bool cli_make_folder(const char *folder,
     if (good && rename(beside.data, folder) != 0)
         good = error_set(error, ERROR_CANNOT_WRITE, "%s: cannot create the folder: %s", folder,
                          strerror(errno));
-    if (!good) remove_folder(beside.data);
-    text_free(&beside);
-    return good;
+    if (good) return true;
+    FileNames files = file_list(beside.data, ".", "");
+    Error ignored;
+    for (size_t i = 0; i < files.count; i++) file_remove_in(beside.data, files.names[i], &ignored);
+    file_names_free(&files);
+    rmdir(beside.data);
+    return false;
 }
 
 void cli_note_unfinished(const Common *common, const char *folder) {
@@ -231,11 +210,10 @@ void cli_note_rules(const Catalogue *catalogue) {
         const CatalogueEntry *const entry = catalogue_entry(catalogue, i);
         const Formula *const formula = entry->formula;
         if (!entry->is_named || formula == NULL || formula_is_for(formula, rules)) continue;
-        Text own = {.data = NULL};
+        TEXT_AUTO Text own = {0};
         for (int r = 0; r < formula->rules_count; r++)
             text_append(&own, "%s%s", r > 0 ? " and " : "", formula->rules[r]->name);
         cli_say("Note: %s was made for %s, not %s.", entry->name, text_string(&own), rules->name);
-        text_free(&own);
     }
 }
 

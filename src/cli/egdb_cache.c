@@ -45,7 +45,7 @@ const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces
                   pieces, pieces);
         return NULL;
     }
-    char *const own = cache_folder(common->rules, common->board_size, pieces);
+    MEMORY_AUTO char *own = cache_folder(common->rules, common->board_size, pieces);
     if (own == NULL) {
         error_set(error, ERROR_USAGE, "no folder for tables: expected --tables DIR, or HOME");
         return NULL;
@@ -57,7 +57,6 @@ const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces
             egdb = egdb_share(own, common->rules, common->board_size, error);
     } else if (egdb != NULL && !common->quiet)
         cli_say("Exact tables: %s", own);
-    free(own);
     return egdb;
 }
 
@@ -65,9 +64,8 @@ const Egdb *egdb_cache_find(const char *folder, const Rules *rules, int size) {
     Error ignored = {ERROR_NONE, ""};
     const Egdb *egdb = folder != NULL ? egdb_share(folder, rules, size, &ignored) : NULL;
     for (int pieces = CACHED_MAX; folder == NULL && egdb == NULL && pieces >= 2; pieces--) {
-        char *const own = cache_folder(rules, size, pieces);
+        MEMORY_AUTO char *own = cache_folder(rules, size, pieces);
         if (own != NULL && file_is_folder(own)) egdb = egdb_share(own, rules, size, &ignored);
-        free(own);
     }
     return egdb;
 }

@@ -235,7 +235,13 @@ static void free_child(Child *child) {
     free(child);
 }
 
-static Child *new_child(void) {
+Child *child_start(const ChildSettings *settings, Error *error) {
+    const char *const name = settings->words[0];
+    MEMORY_AUTO char *path = child_find_program(name);
+    if (path == NULL) {
+        error_set(error, ERROR_NO_INPUT, "%s: no such program in PATH", name);
+        return NULL;
+    }
     Child *const child = memory_allocate(sizeof *child);
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
@@ -243,17 +249,6 @@ static Child *new_child(void) {
     pthread_mutex_init(&child->mutex, NULL);
     pthread_cond_init(&child->change, &attributes);
     pthread_condattr_destroy(&attributes);
-    return child;
-}
-
-Child *child_start(const ChildSettings *settings, Error *error) {
-    const char *const name = settings->words[0];
-    char *const path = child_find_program(name);
-    if (path == NULL) {
-        error_set(error, ERROR_NO_INPUT, "%s: no such program in PATH", name);
-        return NULL;
-    }
-    Child *const child = new_child();
     child->launch = (Launch){
         .path = path,
         .folder = settings->folder,
@@ -264,13 +259,11 @@ Child *child_start(const ChildSettings *settings, Error *error) {
         .memory_mb = settings->memory_mb,
     };
     if (!open_streams(child, settings, error)) {
-        free(path);
         free_child(child);
         return NULL;
     }
     const int number = start_keeper(child);
     close_launch(&child->launch);
-    free(path);
     if (number == 0) return child;
     const bool lacks_room = number == EAGAIN || number == ENOMEM;
     error_set(error, lacks_room ? ERROR_INTERNAL : ERROR_NO_INPUT, "%s: cannot be started: %s",
@@ -342,15 +335,12 @@ ChildStatus child_read(Child *child, char line[CHILD_LINE_SIZE], const ChildWait
     return CHILD_DONE;
 }
 
-static struct timespec timespec_after(int64_t time_ns) {
-    const int64_t at_ns = clock_now_ns() + time_ns;
-    return (struct timespec){.tv_sec = at_ns / 1000000000, .tv_nsec = at_ns % 1000000000};
-}
-
 void child_hang_up(Child *child) { shutdown(child->in, SHUT_WR); }
 
 ChildEnd child_close(Child *child, int64_t patience_ns) {
-    const struct timespec until = timespec_after(patience_ns > 0 ? patience_ns : 0);
+    const int64_t until_ns = clock_now_ns() + (patience_ns > 0 ? patience_ns : 0);
+    const struct timespec until = {.tv_sec = until_ns / 1000000000,
+                                   .tv_nsec = until_ns % 1000000000};
     child_hang_up(child);
     pthread_mutex_lock(&child->mutex);
     while (!child->ended && patience_ns > 0) {

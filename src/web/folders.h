@@ -23,8 +23,8 @@ void folders_end(Folders *folders);
  * would lead out of it. A page is made, or a damaged folder read, once for the same files. */
 bool folders_page(Folders *folders, int index, Text *page, Error *error);
 
-/* Append what watch.h says of a folder whose tournament is not finished. ERROR_NO_INPUT once it
- * is. */
+/* Append as JSON, of a folder whose tournament is not finished, its state, and its latest games of
+ * two players or (-1) of all. ERROR_NO_INPUT once it is. */
 bool folders_watch(Folders *folders, int index, Text *json, Error *error);
 bool folders_games(Folders *folders, int index, int one, int other, Text *json, Error *error);
 /* The games that a page left out (PAGE_GAMES_NAME), for an empty *json. ERROR_NO_INPUT, ERROR_DATA.
