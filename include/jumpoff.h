@@ -3,7 +3,7 @@
  *
  *     cc program.c $(pkg-config --cflags --libs jumpoff)
  *
- * docs/library.md has an example and says the same for Python.
+ * docs/results-folder.md has an example and says the same for Python.
  *
  * What is stable. What this header declares keeps its meaning, its place in its struct and its
  * value as long as JUMPOFF_ABI, which is the number in the library's name (libjumpoff.so.1): a

@@ -115,8 +115,8 @@ void cli_apply(const Common *common, const Setting *list, void *settings);
 /* The only word, NULL if there is none; ends the program for more. `what` it is: "folder". */
 const char *cli_word(const Common *common, const char *what);
 /* How errors are said on standard error: as a line, or as an object of JSON in one
- * (docs/json.md). The choice is kept in the environment, so that it holds before the command line
- * is read and where no Common is at hand. */
+ * (docs/results-folder.md). The choice is kept in the environment, so that it holds before the
+ * command line is read and where no Common is at hand. */
 #define ERRORS_VARIABLE "JUMPOFF_ERRORS"
 /* Takes --errors of a command line into the environment; it is checked later. */
 void cli_choose_errors(int argc, char **argv);

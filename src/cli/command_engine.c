@@ -14,7 +14,7 @@
 
 static const char DOC[] =
     "Lets a player answer the line protocol of external engines on standard input and output "
-    "(docs/engines.md); it ends with its input.\v"
+    "(docs/connect-an-engine.md); it ends with its input.\v"
     "The other end chooses rules, board and limits; where it gives no limit, PLAYER's own counts. "
     "A line that makes no sense is answered by \"error …\". \"stop\" asks for the move at once.\n\n"
     "Examples:\n"

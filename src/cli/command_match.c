@@ -7,7 +7,7 @@ static const char DOC[] =
     "Plays games between two players, in colour-swapped pairs, and says which is better, by how "
     "much and how certainly.\v"
     "PLAYER is as in 'jumpoff tournament --help'. With --exit-code the exit code is the outcome of "
-    "the test (docs/json.md).\n\n"
+    "the test (docs/results-folder.md).\n\n"
     "Examples:\n"
     "  jumpoff match piece-and-row@6 piece2val@6 --games 200 --out duel\n"
     "  jumpoff match --resume duel --games 400\n"

@@ -25,7 +25,7 @@ static const char DOC[] =
     "PLAYER is what 'jumpoff list players' shows; without one it is " PLAY_DEFAULT
     ". Type moves as 11-15 or 22x15x8, and help for what else there is: undo, hint, moves, board, "
     "fen, save FILE.pdn, resign, quit. Where input or output is no terminal, lines are spoken "
-    "that programs read (docs/page.md).\n\n"
+    "that programs read (docs/results-folder.md).\n\n"
     "Examples:\n"
     "  jumpoff play\n"
     "  jumpoff play piece2val@6 --white --rules giveaway\n"

@@ -13,7 +13,7 @@ static const char DOC[] =
     "a tournament that is being played, or was stopped, the standings so far are printed, and no "
     "more. The charts go to DIR/plots, each as svg, with its gnuplot script and its table, and all "
     "of "
-    "it to DIR/report.html, a page that can be mailed (docs/page.md). As csv one table is "
+    "it to DIR/report.html, a page that can be mailed (docs/results-folder.md). As csv one table is "
     "printed: the standings or, in a folder without any, the searches; as markdown or latex all "
     "tables and no words, of a reproduction also the papers' with ours beside. LaTeX's are tables "
     "of booktabs with captions, to be taken in with \\input. With --plots pdf or png the pictures "

@@ -19,7 +19,7 @@ static const char DOC[] =
     "Shows results folders in a browser on this machine: tables, charts and games, tournaments "
     "while they are played, and a board to play on.\v"
     "It prints the address, which only who sees it can use: it has a token, and no other machine "
-    "is answered. Ctrl-C ends it. docs/page.md has more.\n\n"
+    "is answered. Ctrl-C ends it. docs/results-folder.md has more.\n\n"
     "Examples:\n"
     "  jumpoff serve first --open\n"
     "  jumpoff serve first match-results --port 8080\n"

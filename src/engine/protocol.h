@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The line protocol between the arena and an external engine (docs/engines.md): its words. */
+/* The line protocol between the arena and an external engine (docs/connect-an-engine.md): its
+ * words. */
 #pragma once
 
 #include "search/search.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The engine's end of the line protocol (docs/engines.md): reads what the arena asks, answers. */
+/* The engine's end of the line protocol (docs/connect-an-engine.md): reads what the arena asks,
+ * answers. */
 #pragma once
 
 #include "engine/protocol.h"

@@ -63,9 +63,9 @@ Score pattern_set_value(const PatternSet *set, const Board *board);
 /* No position has a greater absolute value. */
 double pattern_set_bound(const PatternSet *set);
 
-/* Reads the group of a heuristic file (docs/patterns.md): its shapes, how many states these have,
- * the weights and a checksum of all. What is wrong is ERROR_DATA with "path:line: …", also a board
- * of another size. NULL then. */
+/* Reads the group of a heuristic file (docs/heuristic-files.md): its shapes, how many states these
+ * have, the weights and a checksum of all. What is wrong is ERROR_DATA with "path:line: …", also a
+ * board of another size. NULL then. */
 PatternSet *pattern_set_read(const ConfigText *text, const config_setting_t *group, int board_size);
 /* Appends the group that is read as this set. */
 void pattern_set_write(const PatternSet *set, Text *text);

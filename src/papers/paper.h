@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Papers: what they claim and what their tables and figures show, read from files
- * (reports/papers/NAME.paper; docs/papers.md says what stands in them). */
+ * (reports/papers/NAME.paper; docs/reproduce-a-paper.md says what stands in them). */
 #pragma once
 
 #include "draughts/rules.h"

@@ -109,7 +109,7 @@ static bool has_evolution_seed(const void *reproduction) {
 const Setting REPRODUCTION_SETTINGS[] = {
     {SETTING_CHOICE("scale", "SCALE",
                     "quick (default) or paper (the papers' own depths and numbers of games); "
-                    "docs/papers.md says how long each takes",
+                    "docs/reproduce-a-paper.md says how long each takes",
                     AT(scale), SCALE_NAMES)},
     {EXPERIMENT_SEED(AT(seed))},
     {SETTING_SEED("evolution-seed", "N",

@@ -23,7 +23,7 @@ static void search(Root *root, const EvalInstance *eval, const SearchRequest *re
 }
 
 /* To fewer plies a table, iterations and null windows cost about what they save: `alike` only
- * orders moves there [measured: docs/searches.md]. */
+ * orders moves there [measured: docs/measure-searches.md]. */
 enum { DEEP = 8 };
 
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,
@@ -49,7 +49,7 @@ extern const Search KERNEL_NAME(search_enhanced);
 const Search KERNEL_NAME(search_enhanced) = {
     .name = "enhanced",
     .summary = "iterative deepening with a table and move ordering, each on a switch",
-    .source = "Schaeffer 1989; docs/searches.md",
+    .source = "Schaeffer 1989; docs/measure-searches.md",
     .options =
         "all=strong (what wins matches), exact (what keeps the value), alike (the moves of "
         "alphabeta, soon), off or on: where the switches start; exact: deepening, table=16 "

@@ -5,7 +5,7 @@
 #include "search/tree.h"
 
 /* Plies between the iterations to a fixed depth: they only serve the order of moves in the last
- * one, and every fourth serves it as well [measured: docs/searches.md]. */
+ * one, and every fourth serves it as well [measured: docs/measure-searches.md]. */
 enum { ROOT_STRIDE = 4 };
 
 /* The tree and its root. The moves are searched in the order drawn with the seed, the best of the

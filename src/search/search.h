@@ -96,7 +96,7 @@ void search_run(const SearchInstance *instance, const EvalInstance *eval,
 
 /* The search and its options that choose as plain "alphabeta" does and find the same values, for
  * games that nobody asks the nodes of. At 4 plies it takes about as long, at less longer, at more
- * less: docs/searches.md. */
+ * less: docs/measure-searches.md. */
 #define SEARCH_ALIKE "enhanced"
 #define SEARCH_ALIKE_PLIES 4
 #define SEARCH_ALIKE_OPTIONS "all=alike"

@@ -17,7 +17,7 @@
 enum { QUIET_BITS = 7, QUIETS = DIRECTIONS << QUIET_BITS, KILLERS = 2 };
 
 /* Most nodes are close to the horizon, where to order moves costs more than it saves: up to this
- * depth plain alpha-beta is faster, and hardly visits more [measured: docs/searches.md]. */
+ * depth plain alpha-beta is faster, and hardly visits more [measured: docs/measure-searches.md]. */
 enum { TREE_PLAIN = 2 };
 
 /* A search under way and what it learnt; lives as long as the instance, allocates nothing. */

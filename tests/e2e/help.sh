@@ -5,7 +5,7 @@
 # library with the CheckerBoard interface.
 set -euo pipefail
 evolutions=$(realpath "$(dirname "$0")/../data/quick/evolutions.csv")
-papers=$(realpath "$(dirname "$0")/../../docs/papers.md")
+papers=$(realpath "$(dirname "$0")/../../docs/reproduce-a-paper.md")
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$1"
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# --format json: one schema, which docs/json.md describes, and every figure of the text; errors; and
+# --format json: one schema, which docs/results-folder.md describes, and every figure of the text; errors; and
 # texts that fit. Usage: json.sh PROGRAM FIGURES DOCS
 set -euo pipefail
 figures=$(realpath "${2:?usage: $0 PROGRAM FIGURES DOCS}") docs=$(realpath "$3")
@@ -24,7 +24,7 @@ stands() {
     while read -r key; do
         # shellcheck disable=SC2016
         grep -qF -- "\`${key#says.}\`" "$docs" || [[ $key == says.*.csv || $* == *columns* ]] ||
-            fail "docs/json.md does not say what $key is: $*"
+            fail "docs/results-folder.md does not say what $key is: $*"
     done <keys
 }
 

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Runs every example of pages: each line of their ```sh blocks that starts with "jumpoff ", in order,
-# in a folder for each page. In the folder are the files that the page shows: the blocks that follow a
-# line "`NAME`:". What a page shows in a ```text block, the example before it prints. All that is linked
-# is there. Usage: pages.sh PROGRAM PAGE…
+# Runs every command of pages: each line of their ```sh blocks, in order, in an empty folder for each
+# page. In the folder are the files that the page shows: the blocks after a line "`NAME`:". The command
+# before a ```text block prints its lines. Usage: pages.sh PROGRAM PAGE…
 set -euo pipefail
 pages=()
 for page in "${@:2}"; do pages+=("$(realpath -m "$page")"); done
@@ -22,17 +21,15 @@ write_files() {
         !/^$/ { name = "" }' "$1"
 }
 
-# Prints "$ COMMAND" for each example and "> LINE" for each line that the one before it prints. Lines
-# that end with a backslash go on in the next.
+# Prints "$ COMMAND" for each command and "> LINE" for each line that the one before it prints. A
+# line that ends with a backslash continues in the next one.
 examples_of() {
     sed -e ':a' -e '/\\$/{N;s/\\\n *//;ba' -e '}' "$1" | awk '
         /^ *```/ { kind = kind == "" ? substr($1, 4) "." : ""; next }
-        kind == "sh." && /^ *jumpoff / { sub(/^ */, ""); print "$ " $0 }
+        kind == "sh." && !/^ *(#|$)/ { sub(/^ */, ""); print "$ " $0 }
         kind == "text." { print "> " $0 }'
 }
 
-# On the web, or beside the repository where that is hosted
-elsewhere='^(http|\.\./\.\./actions/)'
 count=0
 for page in "${pages[@]}"; do
     if [[ ! -e $page ]]; then
@@ -54,9 +51,6 @@ for page in "${pages[@]}"; do
         passes timeout 500 bash -c "${example#$ }"
         count=$((count + 1))
     done 3<"$scratch/examples"
-    while IFS= read -r link; do
-        holds "$page: $link is there" test -e "$(dirname "$page")/$link"
-    done < <(grep -oE '\]\([^)#]+' "$page" | cut -c3- | grep -vE "$elsewhere" | sort -u)
 done
 holds 'the pages have examples' test "$count" -gt 0
 finish

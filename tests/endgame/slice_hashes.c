@@ -5,7 +5,8 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* Of a slice's file (docs/egdb.md) the places and hashes of its two blocks, and of its head. */
+/* Of a slice's file (docs/players-and-experiments.md) the places and hashes of its two blocks, and
+ * of its head. */
 enum { HEAD_SIZE = 96, FILE_SIZE_AT = 80, HASH_AT = 88, PLACE_SIZE = 24, PLACES = 2 };
 
 static void put_word(char *at, uint64_t word) { memcpy(at, &word, sizeof word); }

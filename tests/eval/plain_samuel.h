@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Samuel's factors once more, square by square, from docs/samuel.md. */
+/* Samuel's factors once more, square by square, from docs/heuristic-files.md. */
 #pragma once
 
 #include "../draughts/reference.h"

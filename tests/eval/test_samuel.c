@@ -170,11 +170,11 @@ Test(samuel, values_worked_out_by_hand) {
     }
 }
 
-/* The rows of the table in docs/samuel.md: | NAME | … | … | `FEN` | value |. */
+/* The rows of the table in docs/heuristic-files.md: | NAME | … | … | `FEN` | value |. */
 Test(samuel, examples_of_the_document) {
     char line[1024];
     int rows = 0;
-    FILE *const file = fopen(JUMPOFF_SOURCE_DIR "/docs/samuel.md", "r");
+    FILE *const file = fopen(JUMPOFF_SOURCE_DIR "/docs/heuristic-files.md", "r");
     cr_assert(file != NULL);
     while (fgets(line, sizeof line, file) != NULL) {
         char name[16], fen[64];

@@ -449,7 +449,7 @@ const Generator GENERATOR_PATTERNS = {
            "what all weights say together nearer to that.\v"
            "log.csv has a row a round; its genes are the weights of the template's quantities, "
            "their deviations how far the round has moved them. What is evolved is a heuristic "
-           "file with patterns (see docs/patterns.md), for the 8x8 board.\n\n"
+           "file with patterns (see docs/heuristic-files.md), for the 8x8 board.\n\n"
            "Examples:\n"
            "  jumpoff evolve patterns\n"
            "  jumpoff evolve patterns --rules giveaway --out patterns-giveaway\n"
