@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Slices: all positions with the same pieces, seen from the side to move; their numbers, and their
- * files of exact values in compressed and checked blocks. docs/players-and-experiments.md describes the format.
+ * files of exact values in compressed and checked blocks. docs/players-and-experiments.md describes
+ * the format.
  *
  * A position is turned so that Black is to move, which halves what there is to store. Its index in
  * its slice counts, without gaps, the places of Black's men, White's men (on what those leave),

@@ -69,8 +69,8 @@ enum { COPIES = 16, PATH_SIZE = 64 };
 
 /* A program. A file that is run lies in the same pages of memory for as long as the system keeps it
  * there, and where they are decides which of them compete for places in the caches: two copies of
- * one program differ in speed by some 0.2 % (docs/measure-searches.md). Copied for each run, that is drawn
- * each time. */
+ * one program differ in speed by some 0.2 % (docs/measure-searches.md). Copied for each run, that
+ * is drawn each time. */
 typedef struct Program {
     bool is_here;
     const char *name; /* in messages */

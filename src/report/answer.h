@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Answers: what a command found, told once: as text for people, one table of CSV, a document of
- * JSON that holds everything the text says (docs/results-folder.md), or as Markdown or LaTeX the tables that
- * people see and no words, or as HTML, for a page, both in sections. */
+ * JSON that holds everything the text says (docs/results-folder.md), or as Markdown or LaTeX the
+ * tables that people see and no words, or as HTML, for a page, both in sections. */
 #pragma once
 
 #include "arena/matrix.h"

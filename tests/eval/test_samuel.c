@@ -179,8 +179,10 @@ Test(samuel, examples_of_the_document) {
     while (fgets(line, sizeof line, file) != NULL) {
         char name[16], fen[64];
         double value;
+        int end = 0;
         const char *const fen_start = strchr(line, '`');
-        if (sscanf(line, "| %15[A-Z] |", name) != 1 || fen_start == NULL) continue;
+        if (sscanf(line, "| %15[A-Z] |%n", name, &end) != 1 || end == 0 || fen_start == NULL)
+            continue;
         cr_assert_eq(sscanf(fen_start, "`%63[^`]` | %lf |", fen, &value), 2, "%s", line);
         const int id = SAMUEL_PARAMETER_FIRST + rows++;
         const size_t length = strlen(name);
