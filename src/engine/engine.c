@@ -276,8 +276,8 @@ static bool receive(Engine *engine, const char **word, char **rest) {
 /* Sends engine->sent and waits until it is ready. */
 static bool make_ready(Engine *engine, const atomic_bool *stop) {
     const SearchLimit none = {0, 0, 0};
-    const char *word;
-    char *rest;
+    const char *word = "";
+    char *rest = NULL;
     if (!transmit(engine, &none, stop) || !receive(engine, &word, &rest)) return false;
     return strcmp(word, "ready") == 0 || fail_saying(engine, "expected ready, not", word);
 }
@@ -432,8 +432,8 @@ static void take_info(Engine *engine, const SearchRequest *request, SearchResult
 static bool ask(Engine *engine, const SearchRequest *request, SearchResult *result) {
     const ProtocolGo go = {.limit = request->limit, .seeded = true, .seed = request->seed};
     Error error = {ERROR_NONE, ""};
-    const char *word;
-    char *rest;
+    const char *word = "";
+    char *rest = NULL;
     if (!start_game(engine, request->game_seed, request->stop)) return false;
     write_position(engine, request);
     protocol_write_go(&go, &engine->sent);

@@ -265,7 +265,7 @@ bool catalogue_load(Catalogue *catalogue, const char *name, Error *error) {
 static bool open_one(const Catalogue *catalogue, EvalInstance *instance,
                      const CatalogueEntry *entry, Options *options, Error *error) {
     const EvalKernel *const kernel = catalogue->kernel;
-    if (entry->formula != NULL) {
+    if (entry->evaluator == NULL) {
         *instance = (EvalInstance){kernel->compiled, kernel, kernel->compile(entry->formula)};
         return true;
     }
