@@ -324,7 +324,7 @@ Evidence evidence_compute(const char *const *names, int players, const Standings
 
 Evidence evidence_of_pairs(const PairCounts *pairs, const Sprt *sprt) {
     Evidence evidence = {.is_there = true};
-    const PairingRow row = pairing_of("The first player", "the second", -1, pairs, sprt);
+    const PairingRow row = pairing_of("the first player", "the second", -1, pairs, sprt);
     rows_add(&evidence.pairings, &PAIRING_RECORD, &row);
     if (sprt != NULL) add_test(&evidence, sprt, pairs);
     return evidence;

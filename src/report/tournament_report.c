@@ -246,6 +246,7 @@ static void write_lead(const TournamentReport *report, Answer *answer) {
         append_many(report, &line);
     if (players->count > 0)
         text_append(&line, "%s%" PRId64 " games were played.", line.length > 0 ? " " : "", games);
+    if (line.length > 0 && players->count == 0 && line.data[0] == 't') line.data[0] = 'T';
     answer_lead(answer, text_string(&line));
     text_clear(&line);
     if (ledger != NULL && ledger->is_unfinished) {
