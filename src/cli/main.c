@@ -19,7 +19,7 @@ const Command *const COMMANDS[] = {COMMAND_EACH(COMMAND_POINTER) NULL};
 static void print_help(FILE *out) {
     enum { INDENT = 14 };
     const int columns = terminal_columns();
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {0};
     utf8_append_wrapped(
         &text, "jumpoff measures draughts heuristics and searches against each other.", columns);
     text_append_string(&text, "\nUsage: jumpoff COMMAND [OPTION...]\n\nCommands:\n");
@@ -33,16 +33,14 @@ static void print_help(FILE *out) {
                               "  jumpoff search {minimax,alphabeta}/piece2val --depths 3-8\n\n"
                               "'jumpoff COMMAND --help' explains a command and its options.\n");
     fputs(text_string(&text), out);
-    text_free(&text);
 }
 
 static int unknown_command(const char *word) {
     enum { NAMES_MAX = 32 };
     const char *names[NAMES_MAX + 1];
     int count = 0;
-    for (; COMMANDS[count] != NULL && count < NAMES_MAX; count++) {
+    for (; COMMANDS[count] != NULL && count < NAMES_MAX; count++)
         names[count] = COMMANDS[count]->name;
-    }
     names[count] = NULL;
     Error error;
     error_unknown(&error, ERROR_USAGE, "command", word, names, "see 'jumpoff --help'");

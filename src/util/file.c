@@ -104,7 +104,9 @@ FILE *file_stream_in(const char *folder, const char *name, int flags, Error *err
     return stream;
 }
 
-DIR *file_open_folder(const char *folder, const char *name) {
+/* Opens folder/name, a folder and no link, to read it; "." is the folder itself. NULL with errno.
+ */
+static DIR *open_folder(const char *folder, const char *name) {
     const int at = open_holder(folder, &name);
     const int inside =
         at < 0 ? -1 : openat(at, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -171,7 +173,7 @@ static int order_names(const void *a, const void *b) {
 FileNames file_list(const char *folder, const char *name, const char *ending) {
     FileNames list = {.names = NULL};
     const size_t tail = strlen(ending);
-    DIR *const directory = file_open_folder(folder, name);
+    DIR *const directory = open_folder(folder, name);
     if (directory == NULL) {
         list.is_unread = errno != ENOENT && errno != ENOTDIR && errno != ELOOP;
         return list;
@@ -373,7 +375,7 @@ bool file_remove_in(const char *folder, const char *name, Error *error) {
 }
 
 void file_remove_leftovers(const char *folder, const char *name) {
-    DIR *const directory = file_open_folder(folder, name);
+    DIR *const directory = open_folder(folder, name);
     if (directory == NULL) return;
     for (const struct dirent *entry; (entry = readdir(directory)) != NULL;)
         if (is_leftover(entry->d_name)) unlinkat(dirfd(directory), entry->d_name, 0);

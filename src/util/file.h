@@ -80,9 +80,6 @@ bool file_make_folder(const char *path, Error *error);
 /* Creates folder/name, or sees to it that it is a folder and no link. Its path, to be freed; NULL
  * with ERROR_CANNOT_WRITE. */
 char *file_make_folder_in(const char *folder, const char *name, Error *error);
-/* Opens folder/name, a folder and no link, to read it; "." is the folder itself. NULL with errno.
- */
-DIR *file_open_folder(const char *folder, const char *name);
 
 /* To be released. */
 typedef struct FileNames {
