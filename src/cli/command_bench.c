@@ -66,19 +66,20 @@ static const Setting OPTIONS[] = {
 static void check_together(const BenchOptions *options) {
     const Common *const common = &options->common;
     const bool repeats = cli_given(common, "repeats") != NULL, is_quick = options->bench.is_once;
-    const bool is_part = options->bench.filter != NULL;
+    const bool is_part = options->bench.filter != NULL, is_chosen = repeats || is_quick;
     if (common->word_count > 0) cli_usage_error(common, "unexpected '%s'", common->words[0]);
     if (options->is_signature &&
-        (repeats || is_quick || is_part || common->format != TABLE_TEXT || options->against))
+        (is_chosen || is_part || common->format != TABLE_TEXT || options->against))
         cli_usage_error(common, "--signature measures nothing: it goes only with --quiet");
     if (repeats && is_quick)
         cli_usage_error(common, "--quick runs each case once; expected no --repeats");
-    if (options->against != NULL && (repeats || is_quick))
+    if (options->against != NULL && is_chosen)
         cli_usage_error(common, "--against goes only with --filter, --seconds, --tolerance, "
                                 "--seed, --format and --quiet");
-    if (options->against == NULL && (options->seconds > 0 || cli_given(common, "seed") != NULL ||
-                                     cli_given(common, "tolerance") != NULL))
-        cli_usage_error(common, "--seconds, --tolerance and --seed are for --against PROGRAM");
+    static const char *const OF_AGAINST[] = {"seconds", "tolerance", "seed"};
+    for (int i = 0; options->against == NULL && i < 3; i++)
+        if (cli_given(common, OF_AGAINST[i]) != NULL)
+            cli_usage_error(common, "--%s is for --against PROGRAM", OF_AGAINST[i]);
 }
 
 /* Says what was measured, and on what, for programs each by itself. */

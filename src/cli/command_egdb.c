@@ -260,21 +260,30 @@ static bool probe_file(const Egdb *egdb, const char *path, Rows *rows, Answer *a
     return good;
 }
 
-/* The words are a folder of tables, which may be missing, and without --fen a file of positions. */
+/* The words are a folder of tables, which may be missing, and without --fen a file of positions:
+ * the folder or NULL, and how many words there are. */
+static const char *take_folder(const EgdbOptions *options, int *taken) {
+    const bool has_fen = options->common.fen != NULL;
+    const int count = options->word_count;
+    const bool has_folder =
+        has_fen ? count > 0 : count > 1 || (count == 1 && file_is_folder(options->words[0]));
+    *taken = has_folder + !has_fen;
+    if (count < *taken)
+        cli_usage_error(&options->common, "probe: expected --fen FEN or a FILE.fen");
+    if (count > *taken)
+        cli_usage_error(&options->common, "unexpected '%s'", options->words[*taken]);
+    return has_folder ? options->words[0] : NULL;
+}
+
 static bool probe(EgdbOptions *options, Error *error) {
     enum { SMALL = 4 };
     Common *const common = &options->common;
     const bool has_fen = common->fen != NULL;
-    const int count = options->word_count;
-    const bool has_folder =
-        has_fen ? count > 0 : count > 1 || (count == 1 && file_is_folder(options->words[0]));
-    const char *const folder = has_folder ? options->words[0] : NULL;
-    const int taken = has_folder + !has_fen;
+    int taken = 0;
+    const char *const folder = take_folder(options, &taken);
     EgdbKind kind = {common->rules, common->board_size, SMALL};
     Rows rows = {.items = NULL};
     Board board;
-    if (count < taken) cli_usage_error(common, "probe: expected --fen FEN or a FILE.fen");
-    if (count > taken) cli_usage_error(common, "unexpected '%s'", options->words[taken]);
     bool good = folder == NULL || egdb_read_kind(folder, &kind, error);
     if (cli_given(common, "rules") == NULL) common->rules = kind.rules;
     if (cli_given(common, "board") == NULL) common->board_size = kind.size;
@@ -283,7 +292,7 @@ static bool probe(EgdbOptions *options, Error *error) {
     if (egdb == NULL) return false;
     Answer *const answer = cli_answer(common);
     good = has_fen ? probe_board(egdb, &board, &rows, answer, error)
-                   : probe_file(egdb, options->words[has_folder], &rows, answer, error);
+                   : probe_file(egdb, options->words[taken - 1], &rows, answer, error);
     if (good) answer_add_rows(answer, "positions", &PROBE_RECORD, rows.items, rows.count);
     good = cli_print_answer(answer, good, error);
     rows_free(&rows);

@@ -286,23 +286,33 @@ static void list(const Common *common, Listing *listing) {
     }
 }
 
+/* The papers that come with the program, and those that the words behind "claims" or "papers" are.
+ * NULL on failure. */
+static Papers *open_papers(const Common *common, const char *word, Error *error) {
+    const bool has_papers = strcmp(word, "claims") == 0 || strcmp(word, "papers") == 0;
+    const bool has_columns = strcmp(word, COLUMNS) == 0;
+    const int words = has_columns ? 2 : 1;
+    if (!has_papers && common->word_count > words)
+        cli_usage_error(common, "expected one %s, got also '%s'", has_columns ? "file" : "word",
+                        common->words[words]);
+    Papers *const papers = papers_new(error);
+    bool good = papers != NULL;
+    for (int i = 1; good && has_papers && i < common->word_count; i++)
+        good = papers_add(papers, NULL, common->words[i], error) != NULL;
+    if (good) return papers;
+    papers_free(papers);
+    return NULL;
+}
+
 static int run(int argc, char **argv) {
     static const char *const KEYS[] = {"name", "summary", "source", "options", NULL};
     Common common = common_default();
     Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_LIST, argc, argv, &common, NULL);
     const char *const word = common.word_count > 0 ? common.words[0] : "";
-    const bool has_papers = strcmp(word, "claims") == 0 || strcmp(word, "papers") == 0;
     const bool has_columns = strcmp(word, COLUMNS) == 0;
-    const int words = has_columns ? 2 : 1;
-    if (!has_papers && common.word_count > words)
-        cli_usage_error(&common, "expected one %s, got also '%s'", has_columns ? "file" : "word",
-                        common.words[words]);
-    Papers *const papers = papers_new(&error);
-    bool good = papers != NULL;
-    for (int i = 1; good && has_papers && i < common.word_count; i++)
-        good = papers_add(papers, NULL, common.words[i], &error) != NULL;
-    if (!good) return cli_fail(&error);
+    Papers *const papers = open_papers(&common, word, &error);
+    if (papers == NULL) return cli_fail(&error);
     Catalogue *const catalogue = catalogue_new(common.board_size, common.rules);
     Answer *const answer = cli_answer(&common);
     Listing listing = {.catalogue = catalogue,

@@ -300,20 +300,23 @@ static bool obey(Talk *talk, char *line) {
 
 /* The game */
 
+/* Takes a line without its end from what was typed, or as much as there is room for. */
+static bool take_line(Talk *talk, char line[LINE_SIZE]) {
+    const char *const end = memchr(talk->typed, '\n', talk->typed_length);
+    if (end == NULL && talk->typed_length < LINE_SIZE) return false;
+    const size_t length = end != NULL ? (size_t)(end - talk->typed) : LINE_SIZE - 1;
+    memcpy(line, talk->typed, length);
+    line[length] = '\0';
+    if (length > 0 && line[length - 1] == '\r') line[length - 1] = '\0';
+    talk->typed_length -= length + 1;
+    memmove(talk->typed, talk->typed + length + 1, talk->typed_length);
+    return true;
+}
+
 /* Reads a line without its end, in parts where it is too long. False at the end of the input, or
  * when it is interrupted: a signal does not end a read of stdio. */
 static bool read_line(Talk *talk, char line[LINE_SIZE]) {
-    for (;;) {
-        char *const end = memchr(talk->typed, '\n', talk->typed_length);
-        if (end != NULL || talk->typed_length == LINE_SIZE) {
-            const size_t length = end != NULL ? (size_t)(end - talk->typed) : LINE_SIZE - 1;
-            memcpy(line, talk->typed, length);
-            line[length] = '\0';
-            if (length > 0 && line[length - 1] == '\r') line[length - 1] = '\0';
-            talk->typed_length -= length + 1;
-            memmove(talk->typed, talk->typed + length + 1, talk->typed_length);
-            return true;
-        }
+    while (!take_line(talk, line)) {
         struct pollfd standard = {.fd = STDIN_FILENO, .events = POLLIN};
         const bool is_ready = poll(&standard, 1, -1) >= 0 || errno != EINTR;
         if (atomic_load(interrupt_flag())) return false;
@@ -325,6 +328,7 @@ static bool read_line(Talk *talk, char line[LINE_SIZE]) {
         if (got <= 0) talk->typed[talk->typed_length] = '\n'; /* the last line has no end */
         talk->typed_length += got > 0 ? (size_t)got : 1;
     }
+    return true;
 }
 
 /* Lets the player to move choose. */
@@ -338,6 +342,12 @@ static bool let_move(Talk *talk, Side side, Error *error) {
     tell_move(talk);
     show_board(talk);
     return true;
+}
+
+static void show_prompt(const Talk *talk) {
+    if (!talk->is_terminal) return;
+    fputs("> ", stdout);
+    fflush(stdout);
 }
 
 /* Until the input ends, `quit` or, where only players sit at the board, the end of the game. False
@@ -360,10 +370,7 @@ static bool play(Talk *talk, Error *error) {
             continue;
         }
         if (!is_over) tell_turn(talk);
-        if (talk->is_terminal) {
-            fputs("> ", stdout);
-            fflush(stdout);
-        }
+        show_prompt(talk);
         if (!read_line(talk, line) || !obey(talk, line)) break;
     }
     if (atomic_load(interrupt_flag())) return error_set(error, ERROR_INTERRUPTED, "stopped");

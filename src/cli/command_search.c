@@ -152,6 +152,20 @@ static bool show(SearchOptions *options, const Comparison *comparison, Error *er
     return good && (folder == NULL || results_draw(&options->common, folder, error));
 }
 
+/* What was searched before it was stopped is shown, too. */
+static bool run_and_show(SearchOptions *options, Comparison *comparison, Error *error) {
+    interrupt_install();
+    Error show_error = {ERROR_NONE, ""};
+    const bool done = comparison_run(comparison, error);
+    bool good = done || error->code == ERROR_INTERRUPTED;
+    if (good && comparison_count(comparison) > 0) {
+        good = show(options, comparison, &show_error);
+        if (!good) *error = show_error;
+        if (good && !options->common.quiet) note_rows(options, comparison);
+    }
+    return good && done;
+}
+
 static bool compare(SearchOptions *options, const Board *board, Error *error) {
     const Common *const common = &options->common;
     const ComparisonSettings settings = {
@@ -185,17 +199,9 @@ static bool compare(SearchOptions *options, const Board *board, Error *error) {
         cli_note_rules(comparison_catalogue(comparison));
     if (!common->quiet && options->games != 0 && comparison_is_by_clock(comparison))
         cli_note_threads(common->threads, options->games);
-    interrupt_install();
-    Error show_error = {ERROR_NONE, ""};
-    const bool done = comparison_run(comparison, error);
-    bool good = done || error->code == ERROR_INTERRUPTED;
-    if (good && comparison_count(comparison) > 0) {
-        good = show(options, comparison, &show_error);
-        if (!good) *error = show_error;
-        if (good && !common->quiet) note_rows(options, comparison);
-    }
+    const bool good = run_and_show(options, comparison, error);
     comparison_free(comparison);
-    return good && done;
+    return good;
 }
 
 /* Takes players and settings from the command line or the file that it names. */

@@ -84,6 +84,18 @@ static int show(const Common *common, const Experiment *experiment, const Standi
     return 1;
 }
 
+/* Says why it ended early, also when only a chart failed, and how to go on. */
+static int fail(const Experiment *experiment, const char *folder, const Error *error) {
+    const int code = cli_fail(error);
+    if ((error->code == ERROR_INTERRUPTED || error->code == ERROR_CANNOT_WRITE) &&
+        file_exists_in(folder, JOURNAL_NAME)) {
+        MEMORY_AUTO char *resume = text_resume("tournament", folder);
+        cli_say("The finished games are kept: '%s%s' goes on.", resume,
+                experiment_has_engine(experiment) ? " --allow-engines" : "");
+    }
+    return code;
+}
+
 /* Begins, or goes on with a journal, which it takes over. */
 static int play(const Playing *playing, bool has_notes) {
     const PlayOptions *const options = playing->options;
@@ -117,15 +129,7 @@ static int play(const Playing *playing, bool has_notes) {
                 "jumpoff merge SHARD… --out DIR",
                 (unsigned long long)shard.index + 1, (unsigned long long)shard.count, folder);
     standings_free(standings);
-    if (is_done) return code;
-    code = cli_fail(&error); /* said also when a chart failed */
-    if ((error.code == ERROR_INTERRUPTED || error.code == ERROR_CANNOT_WRITE) &&
-        file_exists_in(folder, JOURNAL_NAME)) {
-        MEMORY_AUTO char *resume = text_resume("tournament", folder);
-        cli_say("The finished games are kept: '%s%s' goes on.", resume,
-                experiment_has_engine(experiment) ? " --allow-engines" : "");
-    }
-    return code;
+    return is_done ? code : fail(experiment, folder, &error);
 }
 
 int play_books(const PlayOptions *options, Journal *journal, const Experiment *experiment,

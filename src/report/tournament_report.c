@@ -234,6 +234,23 @@ static int64_t count_games(const Rows *players, int64_t *distinct) {
     return games / 2;
 }
 
+static void write_progress(const Ledger *ledger, Answer *answer) {
+    TEXT_AUTO Text line = {0};
+    text_append(&line, "So far: %" PRIu64 " of %" PRIu64 " games",
+                standings_games(ledger->standings), ledger->games);
+    if (ledger->shard.count > 1)
+        text_append(&line, " of shard %" PRIu64 "/%" PRIu64, ledger->shard.index + 1,
+                    ledger->shard.count);
+    text_append_string(&line, ". The tournament is not finished, and short games end first.");
+    if (ledger->halves > 0)
+        text_append(&line,
+                    " Of %" PRIu64 " pair%s one game is missing: the other counts in the points, "
+                    "not in Elo and what follows from pairs.",
+                    ledger->halves, ledger->halves > 1 ? "s" : "");
+    answer_gap(answer);
+    answer_say(answer, "so_far", text_string(&line));
+}
+
 static void write_lead(const TournamentReport *report, Answer *answer) {
     const Rows *const players = &report->totals.players;
     const Ledger *const ledger = report->ledger;
@@ -249,22 +266,7 @@ static void write_lead(const TournamentReport *report, Answer *answer) {
     if (line.length > 0 && players->count == 0 && line.data[0] == 't') line.data[0] = 'T';
     answer_lead(answer, text_string(&line));
     text_clear(&line);
-    if (ledger != NULL && ledger->is_unfinished) {
-        text_append(&line, "So far: %" PRIu64 " of %" PRIu64 " games",
-                    standings_games(ledger->standings), ledger->games);
-        if (ledger->shard.count > 1)
-            text_append(&line, " of shard %" PRIu64 "/%" PRIu64, ledger->shard.index + 1,
-                        ledger->shard.count);
-        text_append_string(&line, ". The tournament is not finished, and short games end first.");
-        if (ledger->halves > 0)
-            text_append(&line,
-                        " Of %" PRIu64 " pair%s one game is missing: the other counts in the "
-                        "points, not in Elo and what follows from pairs.",
-                        ledger->halves, ledger->halves > 1 ? "s" : "");
-        answer_gap(answer);
-        answer_say(answer, "so_far", text_string(&line));
-        text_clear(&line);
-    }
+    if (ledger != NULL && ledger->is_unfinished) write_progress(ledger, answer);
     if (2 * distinct >= games) return;
     text_append(&line,
                 "Warning: %" PRId64 " of %" PRId64
@@ -528,9 +530,29 @@ static void add_tables(const TournamentReport *report, Answer *answer) {
     answer_add_matrix(answer, "superiority", &evidence->superiority, "superiority", false);
 }
 
+static void write_statistics(TournamentReport *report, bool is_markup, Answer *answer) {
+    const Evidence *const evidence = &report->totals.evidence;
+    answer_section(answer, "Statistics", true);
+    answer_gap(answer);
+    if (is_match(report) && evidence->pairings.count > 0)
+        write_pairing(pairing_row(evidence, 0), answer);
+    if (is_match(report) || !report->is_proof) write_test(evidence, answer);
+    if (report->totals.players.count > 0) {
+        if (evidence->is_there) write_first_move(evidence, answer);
+        write_endings(report, answer);
+    }
+    if (evidence->is_there && (is_markup || (report->is_proof && !is_match(report))))
+        write_proofs(report, answer);
+    if (evidence->cycles.count > 0) {
+        answer_heading(answer, "Significant cycles: the first beats the second, the second the "
+                               "third, the third the first");
+        answer_show_table(
+            answer, table_of_rows(&CYCLE_RECORD, evidence->cycles.items, evidence->cycles.count));
+    }
+}
+
 static void write_all(TournamentReport *report, Answer *answer) {
     Totals *const totals = &report->totals;
-    const Evidence *const evidence = &totals->evidence;
     const bool is_markup = table_is_markup(answer_manner(answer)->format);
     const bool explains = answer_manner(answer)->explain;
     rows_rank(&totals->players, offsetof(PlayerRow, score));
@@ -545,23 +567,7 @@ static void write_all(TournamentReport *report, Answer *answer) {
         answer_show_table(answer,
                           crosstable_of(&totals->crosstable, &totals->players, CROSSTABLE_POINTS));
     }
-    answer_section(answer, "Statistics", true);
-    answer_gap(answer);
-    if (is_match(report) && evidence->pairings.count > 0)
-        write_pairing(pairing_row(evidence, 0), answer);
-    if (is_match(report) || !report->is_proof) write_test(evidence, answer);
-    if (totals->players.count > 0) {
-        if (evidence->is_there) write_first_move(evidence, answer);
-        write_endings(report, answer);
-    }
-    if (evidence->is_there && (is_markup || (report->is_proof && !is_match(report))))
-        write_proofs(report, answer);
-    if (evidence->cycles.count > 0) {
-        answer_heading(answer, "Significant cycles: the first beats the second, the second the "
-                               "third, the third the first");
-        answer_show_table(
-            answer, table_of_rows(&CYCLE_RECORD, evidence->cycles.items, evidence->cycles.count));
-    }
+    write_statistics(report, is_markup, answer);
     if (!report->is_proof && (is_markup || explains || !is_match(report)))
         write_searches(report, answer);
     write_notes(report, answer);
