@@ -17,8 +17,8 @@ little=(--filter minimax --seconds 1000)
 
 refused 64 'against goes only' jumpoff bench --against x --quick
 refused 64 'signature measures nothing' jumpoff bench --against x --signature
-refused 64 'and --seed are for' jumpoff bench --seconds 5
-refused 64 'and --seed are for' jumpoff bench --seed 5
+refused 64 '^jumpoff bench: --seconds is for --against PROGRAM' jumpoff bench --seconds 5
+refused 64 '--seed is for --against PROGRAM' jumpoff bench --seed 5
 refused 64 "seconds '0'" jumpoff bench --against x --seconds 0
 refused 64 "seconds 'nan'" jumpoff bench --against x --seconds nan
 refused 64 "tolerance '-1'" jumpoff bench --against x --tolerance=-1
