@@ -78,15 +78,25 @@ static bool check_program(const char *path, const char **rest, Error *error) {
                      path, line + 8);
 }
 
+/* Takes the line with the length of the experiment and the checksum, as it is written. */
+static bool take_experiment(const char **rest, size_t *length, uint64_t *checksum) {
+    char line[WORD_SIZE], written[WORD_SIZE];
+    if (!take_line(rest, "experiment ", line) ||
+        sscanf(line, "experiment %zu %" SCNx64, length, checksum) != 2 || *length > CONFIG_TEXT_MAX)
+        return false;
+    snprintf(written, sizeof written, "experiment %zu %016" PRIx64, *length, *checksum);
+    return strcmp(line, written) == 0;
+}
+
 /* Reads the head of an open file called `path`: *experiment is read, *experiment_text its text (to
  * be freed), *end is where the games begin. ERROR_DATA for what is no journal, another program's,
  * or whose head was changed. */
 static bool read_head(const char *path, int descriptor, JournalHead *head, Experiment *experiment,
                       char **experiment_text, uint64_t *end, Error *error) {
-    char lines[LINES_SIZE + 1], line[WORD_SIZE], written[WORD_SIZE];
+    char lines[LINES_SIZE + 1], line[WORD_SIZE];
     const char *rest = lines;
-    size_t length = 0;
-    uint64_t checksum = 0;
+    size_t length;
+    uint64_t checksum;
     const ssize_t got = pread(descriptor, lines, LINES_SIZE, 0);
     if (got < 0) return error_set(error, ERROR_NO_INPUT, "%s: %s", path, strerror(errno));
     lines[got] = '\0';
@@ -96,14 +106,10 @@ static bool read_head(const char *path, int descriptor, JournalHead *head, Exper
         sscanf(line, "openings %" SCNx64, &head->openings) != 1)
         return no_journal(path, error);
     const size_t lines_length = (size_t)(rest - lines);
-    if (!take_line(&rest, "experiment ", line) ||
-        sscanf(line, "experiment %zu %" SCNx64, &length, &checksum) != 2 ||
-        length > CONFIG_TEXT_MAX)
-        return no_journal(path, error);
-    snprintf(written, sizeof written, "experiment %zu %016" PRIx64, length, checksum);
+    if (!take_experiment(&rest, &length, &checksum)) return no_journal(path, error);
     const off_t start = (off_t)(rest - lines);
     char *const text = *experiment_text = memory_allocate(length + 1);
-    if (strcmp(line, written) != 0 || pread(descriptor, text, length, start) != (ssize_t)length ||
+    if (pread(descriptor, text, length, start) != (ssize_t)length ||
         checksum_of(lines, lines_length, text, length) != checksum)
         return no_journal(path, error);
     *end = (uint64_t)start + length;
@@ -567,7 +573,7 @@ static bool open_file(Journal *journal, JournalAccess access, Error *error) {
     if (!file_exists_in(journal->folder, journal->name))
         return error_set(error, ERROR_NO_INPUT, "%s: %s", journal->path, strerror(ENOENT));
     journal->descriptor = file_open_in(journal->folder, journal->name,
-                                       access == JOURNAL_TO_WRITE ? O_RDWR : O_RDONLY, error);
+                                       access <= JOURNAL_TO_WRITE ? O_RDWR : O_RDONLY, error);
     if (journal->descriptor < 0) return false;
     const int kind = access == JOURNAL_TO_READ ? LOCK_SH : LOCK_EX;
     if (access < JOURNAL_TO_LOOK && flock(journal->descriptor, kind | LOCK_NB) != 0)
@@ -584,14 +590,15 @@ static bool cut(Journal *journal, JournalAccess access, Error *error) {
     if (fstat(journal->descriptor, &status) != 0 || (uint64_t)status.st_size < journal->end)
         return error_set(error, ERROR_INTERNAL, "%s: %s", journal->path, strerror(errno));
     journal->cut = (uint64_t)status.st_size - journal->end;
-    if (journal->cut == 0 || access != JOURNAL_TO_WRITE) return true;
+    if (journal->cut == 0 || access > JOURNAL_TO_WRITE) return true;
     if (ftruncate(journal->descriptor, (off_t)journal->end) == 0) return true;
     return fail(journal, error);
 }
 
-static Journal *open_journal(const char *folder, const char *name, JournalAccess access,
-                             Experiment *experiment, Error *error) {
-    Journal *const journal = journal_new(folder, name);
+Journal *journal_open(const char *folder, JournalAccess access, Experiment *experiment,
+                      Error *error) {
+    Journal *const journal =
+        journal_new(folder, access == JOURNAL_TO_GROW ? JOURNAL_KEPT_NAME : JOURNAL_NAME);
     if (!open_file(journal, access, error) ||
         !read_head(journal->path, journal->descriptor, &journal->head, experiment,
                    &journal->experiment, &journal->start, error))
@@ -600,19 +607,6 @@ static Journal *open_journal(const char *folder, const char *name, JournalAccess
     if (access == JOURNAL_TO_WATCH) return journal;
     find_games(journal, schedule_games(experiment), UINT64_MAX);
     return access == JOURNAL_TO_LOOK || cut(journal, access, error) ? journal : abandon(journal);
-}
-
-Journal *journal_open(const char *folder, Experiment *experiment, Error *error) {
-    return open_journal(folder, JOURNAL_NAME, JOURNAL_TO_WRITE, experiment, error);
-}
-
-Journal *journal_open_as(const char *folder, JournalAccess access, Experiment *experiment,
-                         Error *error) {
-    return open_journal(folder, JOURNAL_NAME, access, experiment, error);
-}
-
-Journal *journal_open_kept(const char *folder, Experiment *experiment, Error *error) {
-    return open_journal(folder, JOURNAL_KEPT_NAME, JOURNAL_TO_WRITE, experiment, error);
 }
 
 bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most) {

@@ -28,28 +28,25 @@ typedef struct JournalHead {
 /* Makes folder/journal, which must not be there. NULL with ERROR_CANNOT_WRITE. */
 Journal *journal_create(const char *folder, const Experiment *experiment, JournalHead head,
                         Error *error);
-/* Opens folder/journal to go on with it, fills *experiment (to be freed by the caller also when it
- * fails) and finds the games in it. What cannot be read at its end (the record at which a writer
- * was killed) is cut off. NULL with ERROR_NO_INPUT (there is none), ERROR_DATA (not a journal,
- * another program's) or ERROR_CANNOT_WRITE (in use). */
-Journal *journal_open(const char *folder, Experiment *experiment, Error *error);
-/* The same for something else than to go on with it. */
 typedef enum JournalAccess {
-    JOURNAL_TO_WRITE,
-    JOURNAL_TO_READ, /* nothing is changed; one that is being written is refused */
+    /* What cannot be read at its end, where a writer was killed, is cut off: */
+    JOURNAL_TO_GROW,  /* the one that is a result file */
+    JOURNAL_TO_WRITE, /* folder/journal, as by those that follow */
+    JOURNAL_TO_READ,  /* nothing is changed; one that is being written is refused */
     /* It may be written meanwhile, and is not locked either; a link is not followed: */
     JOURNAL_TO_LOOK, /* the games that are in it now */
     JOURNAL_TO_WATCH /* no game is known before journal_look */
 } JournalAccess;
-Journal *journal_open_as(const char *folder, JournalAccess access, Experiment *experiment,
-                         Error *error);
+/* Opens a journal, fills *experiment (to be freed by the caller also when
+ * it fails) and finds the games in it. NULL with ERROR_NO_INPUT (there is none), ERROR_DATA (not a
+ * journal, another program's) or ERROR_CANNOT_WRITE (in use). */
+Journal *journal_open(const char *folder, JournalAccess access, Experiment *experiment,
+                      Error *error);
 /* Finds the games that were added since, `most` at a time; false: there may be more. */
 bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most);
 /* How a game that it has ended, without its moves and what was searched; `first` moved first. False
  * when it cannot be read. */
 bool journal_peek(const Journal *journal, uint64_t game, Side first, GameSummary *summary);
-/* Opens the one that is a result file. */
-Journal *journal_open_kept(const char *folder, Experiment *experiment, Error *error);
 void journal_close(Journal *journal);
 /* Closes it and removes it, the result files being complete. ERROR_CANNOT_WRITE. */
 bool journal_end(Journal *journal, Error *error);

@@ -248,7 +248,7 @@ static bool take_journal(const LedgerReading *reading, const Journal *journal,
 static bool read_journal(const LedgerReading *reading, const char *folder, Error *error) {
     Ledger *const ledger = reading->ledger;
     Experiment experiment = experiment_default();
-    Journal *const journal = journal_open_as(folder, JOURNAL_TO_LOOK, &experiment, error);
+    Journal *const journal = journal_open(folder, JOURNAL_TO_LOOK, &experiment, error);
     Openings *const openings =
         journal == NULL
             ? NULL

@@ -343,11 +343,11 @@ bool growth_apply(const char *folder, const Growth *growth, Shard shard, Experim
 
 /* The journal as it is, and its experiment. */
 static Journal *open_as_is(const char *folder, Experiment *experiment, Error *error) {
-    Journal *journal = journal_open(folder, experiment, error);
+    Journal *journal = journal_open(folder, JOURNAL_TO_WRITE, experiment, error);
     if (journal != NULL || error->code != ERROR_NO_INPUT) return journal;
     experiment_free(experiment);
     *experiment = experiment_default();
-    journal = journal_open_kept(folder, experiment, error);
+    journal = journal_open(folder, JOURNAL_TO_GROW, experiment, error);
     if (journal == NULL && error->code == ERROR_NO_INPUT)
         error_set(error, ERROR_NO_INPUT,
                   "%s: no tournament that can grow: expected " JOURNAL_KEPT_NAME " or " JOURNAL_NAME

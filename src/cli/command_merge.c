@@ -73,7 +73,7 @@ static bool check_shard(const Merge *merge, const Journal *journal, const char *
 static bool open_shard(Merge *merge, const char *folder, Error *error) {
     experiment_free(&merge->experiment);
     merge->experiment = experiment_default();
-    Journal *const journal = journal_open_as(folder, JOURNAL_TO_READ, &merge->experiment, error);
+    Journal *const journal = journal_open(folder, JOURNAL_TO_READ, &merge->experiment, error);
     if (journal == NULL)
         return error->code == ERROR_NO_INPUT &&
                error_set(error, ERROR_NO_INPUT, "%s: no shard of a tournament: no journal in it",
@@ -106,7 +106,7 @@ static bool open_shards(Merge *merge, Error *error) {
 static Journal *open_whole(const Merge *merge, Error *error) {
     const char *const folder = merge->play.common.out;
     Experiment experiment = experiment_default();
-    Journal *journal = journal_open(folder, &experiment, error);
+    Journal *journal = journal_open(folder, JOURNAL_TO_WRITE, &experiment, error);
     if (journal == NULL && error->code == ERROR_NO_INPUT) {
         const JournalHead head = {{0, 1}, journal_head(merge->first).openings};
         *error = (Error){ERROR_NONE, ""};
@@ -129,7 +129,7 @@ static bool is_merged(const Merge *merge) {
     Experiment experiment = experiment_default();
     Error ignored;
     if (file_exists_in(folder, JOURNAL_NAME) || file_exists_in(folder, PAGE_NAME)) return false;
-    Journal *const kept = journal_open_kept(folder, &experiment, &ignored);
+    Journal *const kept = journal_open(folder, JOURNAL_TO_GROW, &experiment, &ignored);
     const bool is =
         kept != NULL && journal_head(kept).shard.count == 1 && is_same(kept, merge->first);
     journal_close(kept);

@@ -193,7 +193,7 @@ static int resume_in(const PlayOptions *options, const char *folder) {
     Error error = {ERROR_NONE, ""};
     int code = 0;
     Journal *const journal = grows ? growth_open(folder, &growth, &experiment, &error)
-                                   : journal_open(folder, &experiment, &error);
+                                   : journal_open(folder, JOURNAL_TO_WRITE, &experiment, &error);
     /* Of a journal that has all games nobody has to play. */
     const bool is_played =
         journal != NULL &&

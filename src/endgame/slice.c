@@ -308,6 +308,12 @@ static const BlockPlace *place_of(const SliceFile *file, SlicePart part, uint64_
     return (const BlockPlace *)(const void *)places + (uint64_t)part * file->blocks + block;
 }
 
+static bool has_sound_counts(const Head *head) {
+    return head->wins <= head->positions && head->losses <= head->positions - head->wins &&
+           head->draws == head->positions - head->wins - head->losses && head->longest >= -1 &&
+           head->longest < ENTRY_MAX;
+}
+
 /* Takes the head of a mapped file; what is wrong with it, NULL: nothing. */
 static const char *take_head(SliceFile *file, const SliceKind *kind) {
     const Head wanted = head_of(kind);
@@ -322,10 +328,7 @@ static const char *take_head(SliceFile *file, const SliceKind *kind) {
         return "of other pieces";
     if (head.positions != wanted.positions || head.blocks != wanted.blocks)
         return "of another number of positions";
-    if (head.wins > head.positions || head.losses > head.positions - head.wins ||
-        head.draws != head.positions - head.wins - head.losses || head.longest < -1 ||
-        head.longest >= ENTRY_MAX)
-        return "damaged (its counts)";
+    if (!has_sound_counts(&head)) return "damaged (its counts)";
     if (head.file_size != file->map_size) return "truncated, or longer than it was written";
     const size_t places = SLICE_PARTS * head.blocks * sizeof(BlockPlace);
     if (file->map_size < sizeof head + places) return "truncated";

@@ -299,16 +299,10 @@ static void describe(int cells[8][8], const Board *board, const MoveList *legal,
     if (move_parse(text, legal, &error) >= 0) strcpy(text, "(another board)");
 }
 
-static bool choose(void *context, const ServeQuestion *question, ServeAnswer *answer,
-                   Error *error) {
-    enum { DAY_S = 86400 };
-    Library *const library = context;
-    const Board *const board = question->board;
+/* Says how deep to search, and how the position came about; the library need not listen. */
+static bool prepare(Library *library, const ServeQuestion *question, Error *error) {
     const SearchLimit *const limit = &question->go.limit;
-    const int64_t time_ns = limit->time_ns;
-    int cells[8][8], play_now = 0;
-    char message[CB_MESSAGE_SIZE] = "", reply[CB_REPLY_SIZE];
-    CbMove move = {.jumps = 0};
+    char reply[CB_REPLY_SIZE];
     TEXT_AUTO Text history = {0};
     const bool takes_depth =
         library->commands != NULL && strstr(library->commands, LIBRARY_DEPTH) != NULL;
@@ -317,11 +311,23 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
     if (limit->depth_plies != library->depth && !send_commands(library, limit->depth_plies, error))
         return false;
     library->depth = limit->depth_plies;
-    /* How the position came about; it need not listen. */
     text_append(&history, "set gamehist %s", question->history);
     if (library->engine_command != NULL && *question->history != '\0' &&
         history.length < CB_COMMAND_SIZE)
         command(library, text_string(&history), reply);
+    return true;
+}
+
+static bool choose(void *context, const ServeQuestion *question, ServeAnswer *answer,
+                   Error *error) {
+    enum { DAY_S = 86400 };
+    Library *const library = context;
+    const Board *const board = question->board;
+    const int64_t time_ns = question->go.limit.time_ns;
+    int cells[8][8], play_now = 0;
+    char message[CB_MESSAGE_SIZE] = "";
+    CbMove move = {.jumps = 0};
+    if (!prepare(library, question, error)) return false;
     const double seconds = time_ns != 0 ? (double)time_ns * 1e-9 : DAY_S;
     const int info = (time_ns != 0 ? CB_EXACT_TIME : 0) | (library->new_game ? CB_RESET_MOVES : 0);
     checkerboard_write(board, cells);

@@ -69,34 +69,37 @@ static bool take_options(EngineSpec *spec, const char *text, Error *error) {
     return options_finish(&options, error);
 }
 
+/* The "@" before the limit, the last outside of quotes that no "/" comes after; NULL: there is
+ * none. False: a quote is not closed. */
+static bool find_limit(const char *text, const char **at) {
+    bool is_quoted = false;
+    *at = NULL;
+    for (const char *c = text; *c != '\0'; c++) {
+        if (*c == '"') is_quoted = !is_quoted;
+        if (!is_quoted && (*c == '@' || *c == '/')) *at = *c == '@' ? c : NULL;
+    }
+    return !is_quoted;
+}
+
 bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error *error) {
     *spec = (EngineSpec){.kind = kind_of(text)};
-    const char *const start = text + strlen(PREFIXES[spec->kind]), *at = NULL;
+    const char *const start = text + strlen(PREFIXES[spec->kind]), *at;
     const bool has_quote = *start == '"';
-    bool quoted = false;
-    /* The "@" before the limit: the last outside of quotes that no "/" comes after. */
-    for (const char *c = start; *c != '\0'; c++) {
-        if (*c == '"') quoted = !quoted;
-        if (!quoted && (*c == '@' || *c == '/')) at = *c == '@' ? c : NULL;
-    }
-    if (quoted) return error_set(error, ERROR_USAGE, "a quote that is not closed");
-    const char *const end = at != NULL ? at : start + strlen(start), *const name =
-                                                                         start + has_quote;
+    if (!find_limit(start, &at)) return error_set(error, ERROR_USAGE, "a quote that is not closed");
+    const char *const end = at != NULL ? at : start + strlen(start);
+    const char *const name = start + has_quote;
     const char *name_end = has_quote ? strchr(name, '"') : memchr(name, ':', (size_t)(end - name));
     if (name_end == NULL) name_end = end;
     const char *options = name_end + has_quote;
-    if (options < end && *options++ != ':') {
+    if (options < end && *options++ != ':')
         return error_set(error, ERROR_USAGE, "expected ':' or '@' after the quoted name");
-    }
-    if (name_end - name >= ENGINE_TEXT_SIZE || end - options >= ENGINE_TEXT_SIZE) {
+    if (name_end - name >= ENGINE_TEXT_SIZE || end - options >= ENGINE_TEXT_SIZE)
         return error_set(error, ERROR_USAGE, "too long");
-    }
     memcpy(spec->name, name, (size_t)(name_end - name)); /* its rest is 0 */
-    if (spec->name[strspn(spec->name, " ")] == '\0') {
+    if (spec->name[strspn(spec->name, " ")] == '\0')
         return error_set(error, ERROR_USAGE, "expected %s after '%s'",
                          spec->kind == ENGINE_CHECKERBOARD ? "a library" : "a program",
                          PREFIXES[spec->kind]);
-    }
     spec->has_arguments = has_quote && spec->kind != ENGINE_CHECKERBOARD;
     *limit = at != NULL ? at + 1 : NULL;
     char copy[ENGINE_TEXT_SIZE] = "";
@@ -405,20 +408,21 @@ static void check_line(const SearchRequest *request, char line[PROTOCOL_SAID_SIZ
     protocol_copy_said(line, text_string(&checked));
 }
 
+/* The mover's score of a value, where it is known whose the engine's values are. */
+static void take_score(ProtocolInfo *info, EngineView view, Side mover) {
+    if (info->has_score || !info->has_value || view == VIEW_UNKNOWN) return;
+    const Side whose = view == VIEW_WHITE ? WHITE : BLACK;
+    info->has_score = true;
+    info->score = view == VIEW_MOVER || whose == mover ? info->value : 0 - info->value;
+}
+
 /* What it said of its search; counts are only of use together. */
 static void take_info(Engine *engine, const SearchRequest *request, SearchResult *result) {
     ProtocolInfo *const info = &engine->info;
-    const EngineView view = engine->spec.view;
-    if (!info->has_score && info->has_value && view != VIEW_UNKNOWN) {
-        const Side whose = view == VIEW_WHITE ? WHITE : BLACK;
-        info->has_score = true; /* the mover's, as it is known whose it is */
-        info->score = view == VIEW_MOVER || (int)whose == request->board->side ? info->value
-                                                                               : 0 - info->value;
-    }
+    take_score(info, engine->spec.view, (Side)request->board->side);
     check_line(request, info->line);
-    if (info->has_score || info->depth_plies > 0 || info->counters.nodes > 0) {
+    if (info->has_score || info->depth_plies > 0 || info->counters.nodes > 0)
         result->searched = true;
-    }
     result->scored = info->has_score;
     result->score = info->has_score ? info->score : 0;
     result->depth_plies = info->depth_plies;

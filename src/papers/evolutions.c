@@ -530,7 +530,7 @@ static bool close_games(const char *folder, const char *part, Error *error) {
     const TournamentSettings settings = {.folder = path, .threads = 1, .quiet = true};
     Experiment experiment = experiment_default();
     Error missing = {ERROR_NONE, ""};
-    Journal *const journal = journal_open(path, &experiment, &missing);
+    Journal *const journal = journal_open(path, JOURNAL_TO_WRITE, &experiment, &missing);
     Standings *const standings =
         journal != NULL ? tournament_resume(journal, &experiment, &settings, error) : NULL;
     const bool good = journal != NULL ? standings != NULL : missing.code == ERROR_NO_INPUT;

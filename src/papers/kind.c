@@ -132,7 +132,7 @@ static Journal *earlier_journal(const char *folder, const Experiment *experiment
     Experiment found = experiment_default();
     Error missing = {ERROR_NONE, ""};
     TEXT_AUTO Text text = {.data = NULL};
-    Journal *journal = journal_open(folder, &found, &missing);
+    Journal *journal = journal_open(folder, JOURNAL_TO_WRITE, &found, &missing);
     experiment_write(experiment, &text);
     if (journal != NULL && strcmp(journal_experiment(journal), text_string(&text)) != 0) {
         error_set(error, ERROR_DATA, "%s: the games of another experiment; remove it", folder);

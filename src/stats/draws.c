@@ -21,21 +21,25 @@ static void keep_state(void *state, unsigned long seed) {
 static const gsl_rng_type GENERATOR = {"xoshiro256**", UINT32_MAX, 0,      sizeof(Rng),
                                        keep_state,     whole_of,   real_of};
 
+static int draw_cell(Rng *rng, const double *chances, int cells) {
+    double left = rng_real(rng);
+    int last = 0; /* the last that is possible, where rounding leaves a rest */
+    for (int cell = 0; cell < cells; left -= chances[cell++]) {
+        if (chances[cell] <= 0) continue;
+        last = cell;
+        if (left < chances[cell]) break;
+    }
+    return last;
+}
+
 void draws_multinomial(Rng *rng, uint64_t total, const double *chances, int cells,
                        uint64_t *counts) {
     assert(total <= UINT32_MAX);
     for (int i = 0; i < cells; i++) counts[i] = 0;
-    for (uint64_t k = 0; total <= FEW && k < total; k++) {
-        double left = rng_real(rng);
-        int cell = 0, last = 0; /* the last that is possible, where rounding leaves a rest */
-        for (; cell < cells; left -= chances[cell++]) {
-            if (chances[cell] <= 0) continue;
-            last = cell;
-            if (left < chances[cell]) break;
-        }
-        counts[last]++;
+    if (total <= FEW) {
+        for (uint64_t k = 0; k < total; k++) counts[draw_cell(rng, chances, cells)]++;
+        return;
     }
-    if (total <= FEW) return;
     const gsl_rng generator = {&GENERATOR, rng};
     double rest = 0;
     for (int i = 0; i < cells; i++) rest += chances[i];

@@ -54,7 +54,7 @@ static JournalWatch *watch_open(const char *folder, Error *error) {
     Experiment *const experiment = &watch->experiment;
     Error ignored;
     watch->experiment = experiment_default();
-    watch->journal = journal_open_as(folder, JOURNAL_TO_WATCH, experiment, error);
+    watch->journal = journal_open(folder, JOURNAL_TO_WATCH, experiment, error);
     if (watch->journal == NULL) {
         watch_close(watch);
         return NULL;

@@ -75,7 +75,7 @@ void journal_fixture_add(Journal *journal, uint64_t game) {
 Journal *journal_fixture_open(const char *name, JournalAccess access, Error *error) {
     Experiment read = experiment_default();
     char *const folder = file_join(made.base, name);
-    Journal *const journal = journal_open_as(folder, access, &read, error);
+    Journal *const journal = journal_open(folder, access, &read, error);
     if (journal != NULL) {
         cr_assert_eq(read.player_count, 3);
         cr_assert_eq(read.games, made.experiment.games);

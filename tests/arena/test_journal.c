@@ -136,7 +136,7 @@ Test(journal, is_watched_while_it_is_written) {
     Experiment seen = experiment_default();
     GameSummary summary;
     Journal *const journal = journal_create(made.base, &made.experiment, head, &error);
-    Journal *const watching = journal_open_as(made.base, JOURNAL_TO_WATCH, &seen, &error);
+    Journal *const watching = journal_open(made.base, JOURNAL_TO_WATCH, &seen, &error);
     cr_assert(watching != NULL, "%s", error.message);
     cr_assert(journal_look(watching, &seen, 100) && journal_count(watching) == 0);
     for (uint64_t game = 0; game < GAMES; game++) {
@@ -153,7 +153,7 @@ Test(journal, is_watched_while_it_is_written) {
         cr_assert(summary.failed == expected.failed && summary.hash == expected.hash);
     }
     journal_close(watching);
-    Journal *const looked = journal_open_as(made.base, JOURNAL_TO_LOOK, &seen, &error);
+    Journal *const looked = journal_open(made.base, JOURNAL_TO_LOOK, &seen, &error);
     cr_assert(looked != NULL && journal_count(looked) == GAMES, "%s", error.message);
     journal_fixture_expect(looked, GAMES - 1);
     journal_close(looked);

@@ -39,7 +39,7 @@ static char *keep_some(const char *name) {
 static Journal *grow(const char *folder, Experiment *after, Error *error) {
     Experiment before = experiment_default();
     *after = experiment_default();
-    Journal *journal = journal_open_kept(folder, &before, error);
+    Journal *journal = journal_open(folder, JOURNAL_TO_GROW, &before, error);
     cr_assert_not_null(journal, "%s", error->message);
     const char *const text = journal_experiment(journal);
     cr_assert(experiment_parse(after, "", text, strlen(text), NULL, 0, error));

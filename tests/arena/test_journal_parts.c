@@ -99,7 +99,7 @@ Test(journal_parts, experiments_that_cannot_be_played_are_refused) {
         for (int k = 0; k < (i == 2 ? 3 : i); k++)
             cr_assert(experiment_add_player(&sent, "random", &error), "%s", error.message);
         journal_close(journal_create(folder, &sent, head, &error));
-        cr_assert_eq(journal_open_as(folder, JOURNAL_TO_LOOK, &read, &error), NULL, "%d", i);
+        cr_assert_eq(journal_open(folder, JOURNAL_TO_LOOK, &read, &error), NULL, "%d", i);
         cr_assert_eq(error.code, ERROR_DATA);
         cr_assert_not_null(strstr(error.message, "/journal: "), "%s", error.message);
         experiment_free(&sent);

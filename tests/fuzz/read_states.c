@@ -81,7 +81,7 @@ void fuzz_journal(const char *data, size_t size) {
     fuzz_check_error(ledger_read(fuzz_folder(), &ledger, &error), &error);
     ledger_free(&ledger);
     Experiment experiment = experiment_default();
-    Journal *const journal = journal_open(fuzz_folder(), &experiment, &other);
+    Journal *const journal = journal_open(fuzz_folder(), JOURNAL_TO_WRITE, &experiment, &other);
     fuzz_check_error(journal != NULL, &other);
     if (journal != NULL) {
         read_games(journal, &experiment);
