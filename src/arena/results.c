@@ -177,10 +177,12 @@ bool results_write_tables(const char *folder, const Experiment *experiment,
     const Sprt *const sprt = experiment->has_sprt ? &experiment->sprt : NULL;
     const int players = experiment->player_count;
     MEMORY_AUTO const char **names = experiment_labels(experiment);
-    Totals totals = totals_compute(names, players, standings, sprt, EVIDENCE_SEED);
-    for (int i = 0; i < players; i++)
-        if (player_is_quiescent(&experiment->players[i]))
-            totals_forget_pruning(&totals.players, (size_t)i);
+    Totals totals = totals_compute(names, players, standings, sprt, TOTALS_SEED);
+    /* Trees that do not end at their depth compare with none. */
+    for (int i = 0; i < players; i++) {
+        PlayerRow *const row = &((PlayerRow *)totals.players.items)[i];
+        if (player_is_quiescent(&experiment->players[i])) row->pruning_bd = row->pruning_sum = NAN;
+    }
     const bool good = totals_write(folder, &totals, error);
     totals_free(&totals);
     return good;

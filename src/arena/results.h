@@ -28,8 +28,8 @@ bool results_add(Results *results, const GameRows *rows, Error *error);
 /* Closes the books, everything being on the disk, and writes the tables. */
 bool results_finish(Results *results, const Experiment *experiment, const Standings *standings,
                     Error *error);
-/* Writes the tables: players.csv, speed.csv, crosstable.csv, clashes.csv and those of evidence.h,
- * computed with EVIDENCE_SEED and the experiment's test. ERROR_CANNOT_WRITE. */
+/* Writes the tables of totals.h, computed with TOTALS_SEED and the experiment's test.
+ * ERROR_CANNOT_WRITE. */
 bool results_write_tables(const char *folder, const Experiment *experiment,
                           const Standings *standings, Error *error);
 /* Closes without the tables, after an error. */

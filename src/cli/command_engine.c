@@ -2,7 +2,7 @@
 /* jumpoff engine: one of our players at the other end of a pipe. */
 #include "cli/commands.h"
 
-#include "arena/seat.h"
+#include "arena/player.h"
 #include "build_info.h"
 #include "engine/checkerboard.h"
 #include "util/rng.h"
@@ -40,45 +40,103 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-/* A player's answers. */
-typedef struct Seated {
-    Seat *seat;
+/* A player at the other end, which decides on the game and the limit of each move. */
+typedef struct PlayerSession {
+    char text[PLAYER_TEXT_SIZE];
+    Catalogue *catalogue;
     uint64_t seed, asked;
-} Seated;
+    SearchLimit limit; /* that it is open with; all 0: its own */
+    PlayerSpec spec;
+    Player player;
+} PlayerSession;
 
-static bool begin(void *context, const ProtocolGame *game, Error *error) {
-    Seated *const seated = context;
-    seated->seed = game->seed;
-    seated->asked = 0;
-    return seat_begin(seated->seat, game->rules, game->board_size, game->seed, error);
+static bool same_limit(const SearchLimit *a, const SearchLimit *b) {
+    return a->depth_plies == b->depth_plies && a->nodes == b->nodes && a->time_ns == b->time_ns;
 }
 
+/* Opens its player anew, with another limit: the kind of limit chooses the search that it defaults
+ * to. An error leaves it as it is. */
+static bool open_player(PlayerSession *session, Catalogue *catalogue, const SearchLimit *limit,
+                        Error *error) {
+    char text[PLAYER_TEXT_SIZE + 8];
+    PlayerSpec spec;
+    Player player;
+    memcpy(text, session->text, sizeof session->text);
+    const bool given = !same_limit(limit, &(SearchLimit){0, 0, 0});
+    if (given) {
+        player_strip_limit(text);
+        strcat(text, limit->time_ns != 0 ? "@1s" : limit->nodes != 0 ? "@1n" : "@1");
+    }
+    if (!player_parse(text, catalogue, &spec, error) || !player_check_own(&spec, error))
+        return false;
+    if (given) spec.limit = *limit;
+    if (!player_open(&player, &spec, catalogue, error)) return false;
+    player_close(&session->player);
+    session->spec = spec;
+    session->player = player;
+    session->player.spec = &session->spec;
+    session->limit = *limit;
+    return true;
+}
+
+static bool begin(void *context, const ProtocolGame *game, Error *error) {
+    PlayerSession *const session = context;
+    if (catalogue_rules(session->catalogue) != game->rules ||
+        catalogue_board_size(session->catalogue) != game->board_size) {
+        Catalogue *const catalogue = catalogue_new(game->board_size, game->rules);
+        if (!open_player(session, catalogue, &session->limit, error)) {
+            catalogue_free(catalogue);
+            return false;
+        }
+        catalogue_free(session->catalogue);
+        session->catalogue = catalogue;
+    }
+    session->seed = game->seed;
+    session->asked = 0;
+    return true;
+}
+
+/* When it is stopped it takes the best move so far. */
 static bool choose(void *context, const ServeQuestion *question, ServeAnswer *answer,
                    Error *error) {
-    Seated *const seated = context;
+    PlayerSession *const session = context;
     const ProtocolGo *const go = &question->go;
-    const SearchRequest asked = {.board = question->board,
-                                 .legal = question->legal,
-                                 .limit = go->limit,
-                                 .seed = go->seeded ? go->seed
-                                                    : rng_derive(seated->seed, ++seated->asked),
-                                 .stop = question->stop};
     SearchResult result;
-    if (!seat_choose(seated->seat, &asked, &result, error)) return false;
+    Failure failure;
+    const bool takes_none = strcmp(session->spec.search, "random") == 0;
+    SearchRequest request = {.board = question->board,
+                             .legal = question->legal,
+                             .limit = go->limit,
+                             .seed = go->seeded ? go->seed
+                                                : rng_derive(session->seed, ++session->asked),
+                             .game_seed = session->seed,
+                             .stop = question->stop};
+    if (!takes_none && !same_limit(&go->limit, &session->limit) &&
+        !open_player(session, session->catalogue, &go->limit, error))
+        return false;
+    request.rules = catalogue_rules(session->catalogue);
+    player_move(&session->player, &request, &result, &failure); /* ours never fail */
     answer->move = result.move;
     answer->info = protocol_info_of(&result);
     return true;
 }
 
 static bool serve_player(const char *player, Error *error) {
-    Seated seated = {.seat = seat_new(player, RULES_ALL[0], BOARD_SIZE_STANDARD, error)};
-    if (seated.seat == NULL) return false;
+    PlayerSession session = {.limit = {0, 0, 0}};
     TEXT_AUTO Text name = {0};
-    text_append(&name, "jumpoff %s %s", JUMPOFF_VERSION, seat_label(seated.seat));
-    const Served served = {
-        .context = &seated, .name = text_string(&name), .begin = begin, .choose = choose};
-    const bool good = serve_run(&served, STDIN_FILENO, stdout, error);
-    seat_free(seated.seat);
+    if (strlen(player) >= sizeof session.text)
+        return error_set(error, ERROR_USAGE, "player '%.40s…': too long", player);
+    strcpy(session.text, player);
+    session.catalogue = catalogue_new(BOARD_SIZE_STANDARD, RULES_ALL[0]);
+    bool good = open_player(&session, session.catalogue, &session.limit, error);
+    if (good) {
+        text_append(&name, "jumpoff %s %s", JUMPOFF_VERSION, session.spec.label);
+        const Served served = {
+            .context = &session, .name = text_string(&name), .begin = begin, .choose = choose};
+        good = serve_run(&served, STDIN_FILENO, stdout, error);
+    }
+    player_close(&session.player);
+    catalogue_free(session.catalogue);
     return good;
 }
 

@@ -149,7 +149,7 @@ static int show_pairs(const StatsOptions *options) {
 static int run(int argc, char **argv) {
     StatsOptions options = {.common = common_default()};
     Common *const common = &options.common;
-    common->seed = EVIDENCE_SEED;
+    common->seed = TOTALS_SEED;
     cli_parse(&COMMAND_STATS, argc, argv, &options, NULL);
     const bool has_pairs = cli_given(common, "pairs") != NULL;
     if ((common->word_count > 0) == has_pairs)

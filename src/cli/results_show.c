@@ -3,7 +3,7 @@
 
 #include "cli/records.h"
 
-#include "arena/evidence.h"
+#include "arena/totals.h"
 #include "papers/reproduction.h"
 #include "report/page.h"
 #include "report/tournament_report.h"
@@ -26,11 +26,11 @@ bool results_draw(const Common *common, const char *folder, Error *error) {
 }
 
 int results_exit_code(const char *folder) {
-    Evidence evidence = {.is_there = false};
+    Totals totals;
     Error error = {ERROR_NONE, ""};
-    const bool good = evidence_read(folder, &evidence, &error);
-    const Estimate llr = evidence_measure(&evidence, MEASURE_LLR);
-    evidence_free(&evidence);
+    const bool good = totals_read(folder, &totals, &error);
+    const Estimate llr = totals_measure(&totals, MEASURE_LLR);
+    totals_free(&totals);
     if (good && llr.defined) return cli_exit_code(&llr);
     if (good)
         error_set(&error, ERROR_USAGE, "%s: --exit-code: its match has no test (--sprt)", folder);

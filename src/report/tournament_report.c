@@ -77,8 +77,8 @@ static Standing standing_of(const Totals *totals, size_t index) {
     for (size_t i = 0; i < totals->speeds.count; i++)
         if (strcmp(speed_row(&totals->speeds, i)->player, player->player) == 0)
             standing.speed = *speed_row(&totals->speeds, i);
-    for (size_t i = 0; i < totals->evidence.ratings.count; i++) {
-        const RatingRow *const row = rating_row(&totals->evidence, i);
+    for (size_t i = 0; i < totals->ratings.count; i++) {
+        const RatingRow *const row = rating_row(totals, i);
         if (strcmp(row->player, player->player) != 0) continue;
         standing.bounds = row->rating;
         figures_append_rating_cell(&text, &row->rating);
@@ -155,9 +155,9 @@ static bool is_match(const TournamentReport *report) { return report->totals.pla
 
 /* The two of a match; players.csv of old folders has all that is known. */
 static PairingRow only_pairing(const TournamentReport *report) {
-    const Evidence *const evidence = &report->totals.evidence;
-    const Rows *const players = &report->totals.players;
-    if (evidence->pairings.count > 0) return *pairing_row(evidence, 0);
+    const Totals *const totals = &report->totals;
+    const Rows *const players = &totals->players;
+    if (totals->pairings.count > 0) return *pairing_row(totals, 0);
     return (PairingRow){.player = player_row(players, 0)->player,
                         .opponent = player_row(players, 1)->player,
                         .games = player_row(players, 0)->games,
@@ -179,8 +179,7 @@ static void append_difference(const Estimate *elo, bool is_turned, double p_valu
 /* Of few pairs the interval is too narrow, so the p-value has its say, too (docs/statistics.md). */
 static void append_match(const TournamentReport *report, Text *line) {
     const PairingRow row = only_pairing(report);
-    const Estimate *const elo = &row.elo,
-                          llr = evidence_measure(&report->totals.evidence, MEASURE_LLR);
+    const Estimate *const elo = &row.elo, llr = totals_measure(&report->totals, MEASURE_LLR);
     const bool is_turned = elo->value < 0;
     const char *const ahead = is_turned ? row.opponent : row.player;
     const char *const other = is_turned ? row.player : row.opponent;
@@ -208,8 +207,7 @@ static void append_match(const TournamentReport *report, Text *line) {
 static void append_many(const TournamentReport *report, Text *line) {
     const Rows *const players = &report->totals.players;
     const PlayerRow *const first = player_row(players, 0), *const second = player_row(players, 1);
-    const PairingRow *const row =
-        evidence_pairing(&report->totals.evidence, first->player, second->player);
+    const PairingRow *const row = totals_pairing(&report->totals, first->player, second->player);
     if (isnan(first->score + second->score)) return;
     text_append(line, "%s is first of %zu players with %.1f %%; %s is second with %.1f %%.",
                 first->player, players->count, 100 * first->score, second->player,
@@ -308,8 +306,8 @@ static void write_pairing(const PairingRow *row, Answer *answer) {
 }
 
 /* The LLR stands between the bounds of the test. */
-static void write_test(const Evidence *evidence, Answer *answer) {
-    const Estimate llr = evidence_measure(evidence, MEASURE_LLR);
+static void write_test(const Totals *totals, Answer *answer) {
+    const Estimate llr = totals_measure(totals, MEASURE_LLR);
     Text line = {0};
     Sprt sprt;
     if (!llr.defined) return;
@@ -318,16 +316,16 @@ static void write_test(const Evidence *evidence, Answer *answer) {
                 llr.value <= llr.low    ? "H0 accepted: the first is not that much stronger"
                 : llr.value >= llr.high ? "H1 accepted: the first is that much stronger"
                                         : "undecided: more games may decide");
-    if (evidence_test(evidence, &sprt))
+    if (totals_test(totals, &sprt))
         text_append(&line, ". H0: %g %s, H1: %g, error rates %g and %g", sprt.elo0,
                     sprt.model == SPRT_NORMALIZED ? "normalized Elo" : "Elo", sprt.elo1, sprt.alpha,
                     sprt.beta);
     answer_line(answer, "SPRT", &line);
 }
 
-static void write_first_move(const Evidence *evidence, Answer *answer) {
-    const Estimate draws = evidence_measure(evidence, MEASURE_DRAWS);
-    const Estimate first_move = evidence_measure(evidence, MEASURE_FIRST_MOVE);
+static void write_first_move(const Totals *totals, Answer *answer) {
+    const Estimate draws = totals_measure(totals, MEASURE_DRAWS);
+    const Estimate first_move = totals_measure(totals, MEASURE_FIRST_MOVE);
     Text line = {0};
     figures_append_rating_interval(&line, &first_move);
     answer_line(answer, "First move", &line);
@@ -348,7 +346,7 @@ static uint64_t games_ended(const Endings *endings, Ending ending) {
 /* Games without a result and whose engines failed; only the games without a ledger. */
 static void write_failures(const TournamentReport *report, Answer *answer) {
     const Ledger *const ledger = report->ledger;
-    const double games = evidence_measure(&report->totals.evidence, MEASURE_FAILURES).value;
+    const double games = totals_measure(&report->totals, MEASURE_FAILURES).value;
     Text line = {0};
     if (!(games > 0)) return;
     text_append(&line, "%.0f games without a result, in none of these figures", games);
@@ -404,11 +402,11 @@ static void write_standings(const TournamentReport *report, Answer *answer) {
                      totals->players.count);
     if (totals->speeds.count == 0 || report->is_proof || answer_manner(answer)->timeless)
         table_hide_columns(table, "ms/move");
-    if (!totals->evidence.is_there) table_hide_columns(table, RATING_COLUMNS);
+    if (!totals->has_statistics) table_hide_columns(table, RATING_COLUMNS);
     if (!is_match(report)) {
-        answer_heading(answer, totals->evidence.is_there ? "Standings; rating: all players on one "
-                                                           "scale, whose mean is 0"
-                                                         : "Standings");
+        answer_heading(answer, totals->has_statistics ? "Standings; rating: all players on one "
+                                                        "scale, whose mean is 0"
+                                                      : "Standings");
     } else {
         table_set_caption(table, "Standings");
         answer_gap(answer);
@@ -419,20 +417,19 @@ static void write_standings(const TournamentReport *report, Answer *answer) {
 /* Those that tell more than a match's lines. */
 static void write_proofs(const TournamentReport *report, Answer *answer) {
     const Totals *const totals = &report->totals;
-    const Evidence *const evidence = &totals->evidence;
     Table *const table =
-        table_of_rows(&PAIRING_RECORD, evidence->pairings.items, evidence->pairings.count);
+        table_of_rows(&PAIRING_RECORD, totals->pairings.items, totals->pairings.count);
     bool has_test = false;
-    for (size_t i = 0; i < evidence->pairings.count; i++)
-        has_test |= isfinite(pairing_row(evidence, i)->llr);
+    for (size_t i = 0; i < totals->pairings.count; i++)
+        has_test |= isfinite(pairing_row(totals, i)->llr);
     if (!has_test) table_hide_columns(table, "LLR");
     answer_heading(answer, "Pairings: score and its Elo between these two alone, which is not the "
                            "scale of the ratings");
     answer_show_table(answer, table);
     if (is_match(report)) return;
     answer_heading(answer, "Likelihood that the row is stronger than the column, in %");
-    answer_show_table(
-        answer, crosstable_of(&evidence->superiority, &totals->players, CROSSTABLE_LIKELIHOOD));
+    answer_show_table(answer,
+                      crosstable_of(&totals->superiority, &totals->players, CROSSTABLE_LIKELIHOOD));
 }
 
 static void write_searches(const TournamentReport *report, Answer *answer) {
@@ -468,7 +465,7 @@ static void write_notes(const TournamentReport *report, Answer *answer) {
         "- n/s, n nodes of s in the full tree of mean branching b to depth d, once with s = b^d "
         "and once with s = the sum of b^k for k = 0 … d; it is empty where quiescence goes on "
         "behind the depth.";
-    const double scale = evidence_measure(&report->totals.evidence, MEASURE_SCALE).value;
+    const double scale = totals_measure(&report->totals, MEASURE_SCALE).value;
     TEXT_AUTO Text line = {0};
     if (answer_manner(answer)->explain) answer_gap(answer);
     for (size_t i = 0; i < sizeof NOTES / sizeof *NOTES; i++) answer_note(answer, NOTES[i]);
@@ -485,11 +482,9 @@ static void write_notes(const TournamentReport *report, Answer *answer) {
 /* For programs; those of stats are rounded, so that what libraries differ in does not show. */
 static void add_tables(const TournamentReport *report, Answer *answer) {
     const Totals *const totals = &report->totals;
-    const Evidence *const evidence = &totals->evidence;
     if (report->is_proof) {
         Record record = FIGURES_RECORD;
-        const bool has_test =
-            evidence->pairings.count > 0 && pairing_row(evidence, 0)->model != NULL;
+        const bool has_test = totals->pairings.count > 0 && pairing_row(totals, 0)->model != NULL;
         if (totals->players.count == 0) {
             record.fields += FIGURES_OF_PLAYERS;
             record.count -= FIGURES_OF_PLAYERS;
@@ -497,8 +492,8 @@ static void add_tables(const TournamentReport *report, Answer *answer) {
         if (!has_test) record.count -= FIGURES_OF_TEST;
         Table *const table = table_new();
         table_add_record(table, &record);
-        for (size_t i = 0; i < evidence->pairings.count; i++) {
-            PairingRow row = *pairing_row(evidence, i);
+        for (size_t i = 0; i < totals->pairings.count; i++) {
+            PairingRow row = *pairing_row(totals, i);
             record_round(&record, &row);
             if (!row.score.defined) row.superiority = NAN;
             table_put_row(table, &record, &row);
@@ -515,39 +510,39 @@ static void add_tables(const TournamentReport *report, Answer *answer) {
         answer_add_matrix(answer, "crosstable", &totals->crosstable, "points", true);
         answer_add_matrix(answer, "clashes", &totals->clashes, "points", false);
     }
-    if (!evidence->is_there) return;
+    if (!totals->has_statistics) return;
     const struct {
         const char *key;
         const Rows *rows;
         const Record *record;
-    } ROWS[] = {{"ratings", &evidence->ratings, &RATING_RECORD},
-                {"pairings", &evidence->pairings, &PAIRING_RECORD},
-                {"cycles", &evidence->cycles, &CYCLE_RECORD},
-                {"evidence", &evidence->measures, &MEASURE_RECORD}};
+    } ROWS[] = {{"ratings", &totals->ratings, &RATING_RECORD},
+                {"pairings", &totals->pairings, &PAIRING_RECORD},
+                {"cycles", &totals->cycles, &CYCLE_RECORD},
+                {"evidence", &totals->measures, &MEASURE_RECORD}};
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++)
         answer_add_rows(answer, ROWS[i].key, ROWS[i].record, ROWS[i].rows->items,
                         ROWS[i].rows->count);
-    answer_add_matrix(answer, "superiority", &evidence->superiority, "superiority", false);
+    answer_add_matrix(answer, "superiority", &totals->superiority, "superiority", false);
 }
 
 static void write_statistics(TournamentReport *report, bool is_markup, Answer *answer) {
-    const Evidence *const evidence = &report->totals.evidence;
+    const Totals *const totals = &report->totals;
     answer_section(answer, "Statistics", true);
     answer_gap(answer);
-    if (is_match(report) && evidence->pairings.count > 0)
-        write_pairing(pairing_row(evidence, 0), answer);
-    if (is_match(report) || !report->is_proof) write_test(evidence, answer);
+    if (is_match(report) && totals->pairings.count > 0)
+        write_pairing(pairing_row(totals, 0), answer);
+    if (is_match(report) || !report->is_proof) write_test(totals, answer);
     if (report->totals.players.count > 0) {
-        if (evidence->is_there) write_first_move(evidence, answer);
+        if (totals->has_statistics) write_first_move(totals, answer);
         write_endings(report, answer);
     }
-    if (evidence->is_there && (is_markup || (report->is_proof && !is_match(report))))
+    if (totals->has_statistics && (is_markup || (report->is_proof && !is_match(report))))
         write_proofs(report, answer);
-    if (evidence->cycles.count > 0) {
+    if (totals->cycles.count > 0) {
         answer_heading(answer, "Significant cycles: the first beats the second, the second the "
                                "third, the third the first");
-        answer_show_table(
-            answer, table_of_rows(&CYCLE_RECORD, evidence->cycles.items, evidence->cycles.count));
+        answer_show_table(answer,
+                          table_of_rows(&CYCLE_RECORD, totals->cycles.items, totals->cycles.count));
     }
 }
 
@@ -556,7 +551,7 @@ static void write_all(TournamentReport *report, Answer *answer) {
     const bool is_markup = table_is_markup(answer_manner(answer)->format);
     const bool explains = answer_manner(answer)->explain;
     rows_rank(&totals->players, offsetof(PlayerRow, score));
-    rows_rank(&totals->evidence.ratings, offsetof(RatingRow, rating.value));
+    rows_rank(&totals->ratings, offsetof(RatingRow, rating.value));
     add_tables(report, answer);
     write_lead(report, answer);
     answer_section(answer, "Standings", false);
@@ -593,11 +588,11 @@ bool report_tournament(const char *folder, Answer *answer, Error *error) {
         if (good)
             report.totals =
                 totals_compute((const char *const *)ledger.names, ledger.players, ledger.standings,
-                               ledger.has_sprt ? &ledger.sprt : NULL, EVIDENCE_SEED);
+                               ledger.has_sprt ? &ledger.sprt : NULL, TOTALS_SEED);
     } else if (good) {
         good = totals_read(folder, &report.totals, error) &&
                record_each(&GAME_RECORD, folder, take_game, &report.endings, error);
-        const double games = evidence_measure(&report.totals.evidence, MEASURE_GAMES).value;
+        const double games = totals_measure(&report.totals, MEASURE_GAMES).value;
         uint64_t found = 0;
         for (int i = 0; i < ENDING_COUNT; i++) found += games_ended(&report.endings, (Ending)i);
         if (good && !isnan(games) && (double)found != games)
@@ -623,8 +618,7 @@ void report_statistics(const Ledger *ledger, const Sprt *sprt, uint64_t seed, An
 }
 
 void report_pairs(const PairCounts *pairs, const Sprt *sprt, Answer *answer) {
-    TournamentReport report = {.totals = {.evidence = evidence_of_pairs(pairs, sprt)},
-                               .is_proof = true};
+    TournamentReport report = {.totals = totals_of_pairs(pairs, sprt), .is_proof = true};
     write_all(&report, answer);
     totals_free(&report.totals);
 }
@@ -646,16 +640,16 @@ void live_table(const Experiment *experiment, const Standings *standings, int mo
 
 void live_match(const Experiment *experiment, const Standings *standings, Text *lines) {
     const PairCounts pairs = standings_pairs(standings, 0, 1);
-    Evidence evidence = evidence_of_pairs(&pairs, experiment->has_sprt ? &experiment->sprt : NULL);
+    Totals totals = totals_of_pairs(&pairs, experiment->has_sprt ? &experiment->sprt : NULL);
     Answer *const answer = answer_new(&(AnswerManner){.command = "match"});
-    PairingRow row = *pairing_row(&evidence, 0);
+    PairingRow row = *pairing_row(&totals, 0);
     row.player = experiment->players[0].label;
     row.opponent = experiment->players[1].label;
     write_pairing(&row, answer);
-    write_test(&evidence, answer);
+    write_test(&totals, answer);
     answer_write(answer, lines);
     answer_free(answer);
-    evidence_free(&evidence);
+    totals_free(&totals);
 }
 
 void live_append(const void *experiment, const Standings *standings, Text *lines) {

@@ -282,7 +282,7 @@ Test(standings, searches_that_are_not_counted) {
     cr_assert_eq(standings_player(standings, 1)->search.counted, 0);
     /* They are told of, without leaves and legal moves. */
     static const char *const NAMES[] = {"counted", "told"};
-    Totals totals = totals_compute(NAMES, 2, standings, NULL, EVIDENCE_SEED);
+    Totals totals = totals_compute(NAMES, 2, standings, NULL, TOTALS_SEED);
     const PlayerRow *const counted = player_row(&totals.players, 0), *const told = counted + 1;
     cr_assert(counted->nodes == 7 && counted->branching == 3);
     cr_assert(told->nodes == 100 && isnan(told->branching));

@@ -239,6 +239,13 @@ printf 'hello 1\nrubbish\nposition x\ngo depth 0\nhello\n%05000d\n\ngo depth 2\n
     jumpoff engine piece2val >"$scratch/out"
 holds 'an answer for each line' test "$(grep -c '^error ' "$scratch/out")" = 6
 holds 'and two moves' test "$(grep -c '^bestmove ' "$scratch/out")" = 2
+printf 'go\ngo depth 3\ngo nodes 2000\ngo\nnewgame giveaway 10\ngo depth 1\n' |
+    jumpoff engine staged@5 >"$scratch/out"
+holds 'the limits that are asked for, else its own' \
+    test "$(grep -o 'depth [0-9]*' "$scratch/out" | paste -sd,)" = 'depth 5,depth 3,depth 4,depth 5,depth 1'
+printf 'go nodes 2000\ngo depth 3\n' | jumpoff engine minimax/null >"$scratch/out"
+holds 'a limit that its search does not know' \
+    test "$(cut -d' ' -f1 "$scratch/out" | paste -sd,)" = error,info,bestmove
 
 # The end of the input, "quit" and "stop" are heard during a search, also behind lines that wait.
 deep() { # NAME MOVES PLAYER…: standard input is the engine's

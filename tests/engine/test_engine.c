@@ -5,7 +5,6 @@
 
 #include "../common/instances.h"
 #include "arena/game.h"
-#include "arena/seat.h"
 #include "draughts/notation.h"
 #include "util/clock.h"
 #include "util/text.h"
@@ -299,34 +298,4 @@ Test(engine, a_failure_ends_the_game) {
     for (int i = 0; i < 2; i++) player_close(&players[i]);
     history_free(history);
     game_record_free(&record);
-}
-
-Test(engine, a_seat_plays_as_its_player_does) {
-    Error error = {ERROR_NONE, ""};
-    const Board board = board_start(BOARD_SIZE_STANDARD);
-    MoveList legal;
-    SearchResult result;
-    moves_generate(&board, RULES_ALL[0], &legal);
-    const SearchRequest own = {.board = &board, .legal = &legal, .seed = 1};
-    SearchRequest depth = own, nodes = own;
-    depth.limit.depth_plies = 3;
-    nodes.limit.nodes = 2000;
-    Seat *const seat = seat_new("staged@5", RULES_ALL[0], BOARD_SIZE_STANDARD, &error);
-    cr_assert(seat != NULL, "%s", error.message);
-    cr_assert(seat_choose(seat, &own, &result, &error));
-    cr_assert_eq(result.depth_plies, 5);
-    cr_assert(seat_choose(seat, &depth, &result, &error));
-    cr_assert_eq(result.depth_plies, 3);
-    cr_assert(seat_choose(seat, &nodes, &result, &error));
-    cr_assert(result.counters.nodes <= 2000 + 100, "deepening is then the default");
-    cr_assert(seat_choose(seat, &own, &result, &error));
-    cr_assert_eq(result.depth_plies, 5);
-    cr_assert(seat_begin(seat, rules_find("giveaway"), 10, 1, &error), "%s", error.message);
-    seat_free(seat);
-    cr_assert(seat_new("line:x", RULES_ALL[0], BOARD_SIZE_STANDARD, &error) == NULL);
-    Seat *const bare = seat_new("minimax/null", RULES_ALL[0], BOARD_SIZE_STANDARD, &error);
-    cr_assert(bare != NULL);
-    cr_assert(!seat_choose(bare, &nodes, &result, &error));
-    cr_assert(seat_choose(bare, &depth, &result, &error));
-    seat_free(bare);
 }

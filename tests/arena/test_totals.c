@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The files of evidence, from tournaments that were made up. */
+/* The tables of a results folder, from tournaments that were made up. */
 #include "../report/folder.h"
-#include "arena/evidence.h"
 #include "arena/results.h"
+#include "arena/totals.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -52,8 +52,8 @@ static char *text_of(const Rows *rows, const Record *record) {
     return text.data;
 }
 
-static double measured(const Evidence *evidence, EvidenceMeasure measure) {
-    return evidence_measure(evidence, measure).value;
+static double measured(const Totals *totals, TotalsMeasure measure) {
+    return totals_measure(totals, measure).value;
 }
 
 static int lines(const char *text) {
@@ -62,54 +62,54 @@ static int lines(const char *text) {
     return count;
 }
 
-Test(evidence, of_a_cycle) {
+Test(totals, of_a_cycle) {
     Standings *const standings = cycle(3, 40, 0);
-    Evidence evidence = evidence_compute(NAMES, 3, standings, NULL, EVIDENCE_SEED);
-    cr_assert_eq(measured(&evidence, MEASURE_GAMES), 240);
-    cr_assert_eq(measured(&evidence, MEASURE_DISTINCT), 240);
-    cr_assert_eq(measured(&evidence, MEASURE_PAIRS), 120);
-    cr_assert_eq(evidence.pairings.count, 3);
+    Totals totals = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
+    cr_assert_eq(measured(&totals, MEASURE_GAMES), 240);
+    cr_assert_eq(measured(&totals, MEASURE_DISTINCT), 240);
+    cr_assert_eq(measured(&totals, MEASURE_PAIRS), 120);
+    cr_assert_eq(totals.pairings.count, 3);
     /* The pairing of scissors with rock is rock's, who comes first. */
-    cr_assert_eq(evidence_pairing(&evidence, "scissors", "rock"), pairing_row(&evidence, 1));
-    cr_assert_str_eq(pairing_row(&evidence, 1)->player, "rock");
-    cr_assert_float_eq(pairing_row(&evidence, 1)->score.value, 0.125, 1e-12);
-    cr_assert_float_eq(pairing_row(&evidence, 0)->score.value, 0.875, 1e-12);
-    char *const cycles = text_of(&evidence.cycles, &CYCLE_RECORD);
+    cr_assert_eq(totals_pairing(&totals, "scissors", "rock"), pairing_row(&totals, 1));
+    cr_assert_str_eq(pairing_row(&totals, 1)->player, "rock");
+    cr_assert_float_eq(pairing_row(&totals, 1)->score.value, 0.125, 1e-12);
+    cr_assert_float_eq(pairing_row(&totals, 0)->score.value, 0.875, 1e-12);
+    char *const cycles = text_of(&totals.cycles, &CYCLE_RECORD);
     cr_assert_eq(strncmp(cycles,
                          "first,second,third,share_12,share_23,share_31,p_value\n"
                          "rock,\"a, \"\"b\"\"\",scissors,0.8750,0.8750,0.8750,0.0",
                          100),
                  0, "%s", cycles);
-    char *const measures = text_of(&evidence.measures, &MEASURE_RECORD);
+    char *const measures = text_of(&totals.measures, &MEASURE_RECORD);
     cr_assert_not_null(strstr(measures, "measure,value,low,high\ngames,240,,\n"), "%s", measures);
     cr_assert_null(strstr(measures, "sprt"), "%s", measures);
-    char *const ratings = text_of(&evidence.ratings, &RATING_RECORD);
+    char *const ratings = text_of(&totals.ratings, &RATING_RECORD);
     cr_assert_not_null(strstr(ratings, "\nrock,0.0,"), "%s", ratings);
     free(cycles);
     free(measures);
     free(ratings);
-    evidence_free(&evidence);
+    totals_free(&totals);
     standings_free(standings);
 }
 
-Test(evidence, of_repeats_counts_once) {
+Test(totals, of_repeats_counts_once) {
     Standings *const standings = cycle(3, 4, 5);
-    Evidence evidence = evidence_compute(NAMES, 3, standings, NULL, EVIDENCE_SEED);
-    cr_assert_eq(measured(&evidence, MEASURE_GAMES), 54);
-    cr_assert_lt(measured(&evidence, MEASURE_DISTINCT), 27);
-    evidence_free(&evidence);
+    Totals totals = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
+    cr_assert_eq(measured(&totals, MEASURE_GAMES), 54);
+    cr_assert_lt(measured(&totals, MEASURE_DISTINCT), 27);
+    totals_free(&totals);
     standings_free(standings);
 }
 
-Test(evidence, of_a_test) {
+Test(totals, of_a_test) {
     Standings *const standings = cycle(3, 40, 0);
     const Sprt sprt = {SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
-    Evidence evidence = evidence_compute(NAMES, 3, standings, &sprt, EVIDENCE_SEED);
-    char *const measures = text_of(&evidence.measures, &MEASURE_RECORD);
+    Totals totals = totals_compute(NAMES, 3, standings, &sprt, TOTALS_SEED);
+    char *const measures = text_of(&totals.measures, &MEASURE_RECORD);
     cr_assert_not_null(strstr(measures, ",-2.944,2.944\nsprt_nelo0,0.0,,\nsprt_nelo1,20.0,,\n"),
                        "%s", measures);
     free(measures);
-    evidence_free(&evidence);
+    totals_free(&totals);
     standings_free(standings);
 }
 
@@ -122,28 +122,28 @@ static void expect_clean_text(const char *text, const char *what) {
 /* Nothing in a file is nan, inf or -0, whatever the games were. */
 static void expect_clean(const Standings *standings, int players, const char *what) {
     const Sprt sprt = {SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
-    Evidence evidence =
-        evidence_compute(NAMES, players, standings, players == 2 ? &sprt : NULL, EVIDENCE_SEED);
+    Totals totals =
+        totals_compute(NAMES, players, standings, players == 2 ? &sprt : NULL, TOTALS_SEED);
     const struct {
         const Rows *rows;
         const Record *record;
-    } FILES[] = {{&evidence.ratings, &RATING_RECORD},
-                 {&evidence.pairings, &PAIRING_RECORD},
-                 {&evidence.cycles, &CYCLE_RECORD},
-                 {&evidence.measures, &MEASURE_RECORD}};
+    } FILES[] = {{&totals.ratings, &RATING_RECORD},
+                 {&totals.pairings, &PAIRING_RECORD},
+                 {&totals.cycles, &CYCLE_RECORD},
+                 {&totals.measures, &MEASURE_RECORD}};
     for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
         char *const text = text_of(FILES[i].rows, FILES[i].record);
         expect_clean_text(text, what);
         free(text);
     }
     Text superiority = {.data = NULL};
-    matrix_write(&evidence.superiority, &SUPERIORITY_RECORD, &superiority);
+    matrix_write(&totals.superiority, &SUPERIORITY_RECORD, &superiority);
     expect_clean_text(superiority.data, what);
     text_free(&superiority);
-    evidence_free(&evidence);
+    totals_free(&totals);
 }
 
-Test(evidence, of_degenerate_games) {
+Test(totals, of_degenerate_games) {
     static const int OUTCOMES[][2] = {{2, 2}, {0, 0}, {1, 1}, {2, 0}, {2, 1}};
     for (int players = 2; players <= 4; players++) {
         Standings *const nothing = standings_new(players);
@@ -162,26 +162,26 @@ Test(evidence, of_degenerate_games) {
     }
 }
 
-Test(evidence, a_player_who_never_played_has_no_rating) {
+Test(totals, a_player_who_never_played_has_no_rating) {
     Standings *const standings = cycle(4, 8, 0);
-    Evidence evidence = evidence_compute(NAMES, 4, standings, NULL, EVIDENCE_SEED);
-    char *const ratings = text_of(&evidence.ratings, &RATING_RECORD);
+    Totals totals = totals_compute(NAMES, 4, standings, NULL, TOTALS_SEED);
+    char *const ratings = text_of(&totals.ratings, &RATING_RECORD);
     Text superiority = {.data = NULL};
-    matrix_write(&evidence.superiority, &SUPERIORITY_RECORD, &superiority);
-    char *const pairings = text_of(&evidence.pairings, &PAIRING_RECORD);
+    matrix_write(&totals.superiority, &SUPERIORITY_RECORD, &superiority);
+    char *const pairings = text_of(&totals.pairings, &PAIRING_RECORD);
     cr_assert_not_null(strstr(ratings, "\nidle,,,\n"), "%s", ratings);
     cr_assert_not_null(strstr(superiority.data, "\nidle,,,,\n"), "%s", superiority.data);
     cr_assert_null(strstr(pairings, "idle"), "%s", pairings);
     cr_assert_eq(lines(pairings), 4);
-    cr_assert_null(evidence_pairing(&evidence, "rock", "idle"));
+    cr_assert_null(totals_pairing(&totals, "rock", "idle"));
     free(ratings);
     text_free(&superiority);
     free(pairings);
-    evidence_free(&evidence);
+    totals_free(&totals);
     standings_free(standings);
 }
 
-Test(evidence, is_written_into_a_folder) {
+Test(totals, is_written_into_a_folder) {
     char *const folder = folder_make();
     Error error = {0};
     Experiment experiment = experiment_default();
@@ -199,14 +199,14 @@ Test(evidence, is_written_into_a_folder) {
     cr_assert_not_null(strstr(measures, "\nsprt_llr,"), "%s", measures);
     free(pairings);
     free(measures);
-    Evidence read = {0};
-    cr_assert(evidence_read(folder, &read, &error), "%s", error.message);
+    Totals read = {0};
+    cr_assert(totals_read(folder, &read, &error), "%s", error.message);
     cr_assert_float_eq(pairing_row(&read, 0)->score.value, 0.75, 1e-12);
     cr_assert_eq(measured(&read, MEASURE_GAMES), 2);
-    cr_assert(!evidence_measure(&read, MEASURE_ELO0).defined);
-    cr_assert(evidence_measure(&read, MEASURE_NORMALIZED_ELO1).defined);
+    cr_assert(!totals_measure(&read, MEASURE_ELO0).defined);
+    cr_assert(totals_measure(&read, MEASURE_NORMALIZED_ELO1).defined);
     cr_assert_eq(read.superiority.count, 2);
-    evidence_free(&read);
+    totals_free(&read);
     cr_assert(!results_write_tables("/nowhere/at/all", &experiment, standings, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     standings_free(standings);
@@ -215,7 +215,7 @@ Test(evidence, is_written_into_a_folder) {
 }
 
 /* What is read is counted with, divided by and compared. */
-Test(evidence, measures_out_of_bounds_are_refused) {
+Test(totals, measures_out_of_bounds_are_refused) {
     static const char *const CASES[][2] = {
         {"games,1e18,,", "games: expected numbers from 0 to 1e+12"},
         {"distinct_games,-1,,", "distinct_games: expected numbers from 0"},
