@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/journal.h"
 
-#include "arena/rows.h"
+#include "arena/results.h"
 #include "build_info.h"
 #include "util/clock.h"
 #include "util/file.h"

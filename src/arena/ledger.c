@@ -40,9 +40,8 @@ typedef struct LedgerReading {
 
 /* The number of a player; -1: there is none of this name. */
 static int ledger_player(const Ledger *ledger, const char *name) {
-    for (int i = 0; i < ledger->players; i++) {
+    for (int i = 0; i < ledger->players; i++)
         if (strcmp(ledger->names[i], name) == 0) return i;
-    }
     return -1;
 }
 

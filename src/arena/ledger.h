@@ -3,7 +3,7 @@
  * tournament is not finished, from its journal. */
 #pragma once
 
-#include "arena/rows.h"
+#include "arena/results.h"
 #include "arena/standings.h"
 
 /* Owner of all that it points to; release with ledger_free. */

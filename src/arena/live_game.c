@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/live_game.h"
 
-#include "arena/rows.h"
+#include "arena/results.h"
 #include "draughts/notation.h"
 #include "util/clock.h"
 #include "util/rng.h"

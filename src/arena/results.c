@@ -3,16 +3,324 @@
 
 #include "arena/environment.h"
 #include "arena/totals.h"
+#include "draughts/pdn.h"
 #include "util/file.h"
+#include "util/sort.h"
 #include "util/utf8.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* More than any game has; 12 × 12 boards start with 30 pieces a side. */
+enum { PLIES_LIMIT = 1000000, PIECES_LIMIT = 30 };
+
+/* The columns */
+
+/* Numbers from 1. */
+#define FROM_ONE .least = 1, .most = 0x1p63, .is_needed = true
+
+static const char *const SIDES[] = {[BLACK] = "black", [WHITE] = "white", NULL};
+static const char *const RESULTS[] = {[RESULT_UNKNOWN] = "*",
+                                      [RESULT_BLACK_WINS] = "1-0",
+                                      [RESULT_WHITE_WINS] = "0-1",
+                                      [RESULT_DRAW] = "1/2-1/2",
+                                      NULL};
+
+/* clang-format off */
+static const Field GAME_FIELDS[] = {
+    FIELD("game", COUNT, GameRow, game, FROM_ONE, .meaning = "number of the game, from 1"),
+    FIELD("pair", COUNT, GameRow, pair, FROM_ONE,
+          .meaning = "number of the pair: two games from one opening with colours swapped"),
+    FIELD("round", COUNT, GameRow, round, FROM_ONE,
+          .meaning = "number of the round, in which every two players meet in one pair"),
+    FIELD("black", TEXT, GameRow, names[BLACK], .meaning = "label of the player of Black"),
+    FIELD("white", TEXT, GameRow, names[WHITE], .meaning = "label of the player of White"),
+    FIELD("first", CHOICE, GameRow, first, .words = SIDES, .meaning = "who moves first"),
+    FIELD("opening", TEXT, GameRow, opening, .is_needed = true, .meaning = "its name"),
+    FIELD("start_fen", TEXT, GameRow, fen, .is_needed = true,
+          .meaning = "position after the opening, as FEN"),
+    FIELD("result", CHOICE, GameRow, result, .words = RESULTS,
+          .meaning = "1-0: Black won; *: none, as an external engine failed"),
+    FIELD("reason", TEXT, GameRow, reason,
+          .meaning = "rule that ended the game, or whose engine failed and how"),
+    FIELD("plies", INT, GameRow, plies, .most = PLIES_LIMIT, .is_needed = true,
+          .meaning = "length, in moves of one side, without the opening"),
+    FIELD("black_pieces", INT, GameRow, pieces[BLACK], .most = PIECES_LIMIT, .is_needed = true,
+          .meaning = "pieces of Black at the end"),
+    FIELD("white_pieces", INT, GameRow, pieces[WHITE], .most = PIECES_LIMIT, .is_needed = true,
+          .meaning = "pieces of White at the end"),
+    FIELD("seed", UINT, GameRow, seed, .meaning = "random seed of the game"),
+    FIELD("hash", HASH, GameRow, hash,
+          .meaning = "of start and moves: equal where a game repeats another"),
+};
+
+#define MOVE_PLACE \
+    FIELD("game", COUNT, MoveRow, game, FROM_ONE, .meaning = "number of the game in games.csv"), \
+    FIELD("ply", INT, MoveRow, ply, .least = 1, .most = PLIES_LIMIT, .is_needed = true, \
+          .meaning = "number of the move in the game, from 1"), \
+    FIELD("player", TEXT, MoveRow, player, .meaning = "label of who moved")
+
+static const Field MOVE_FIELDS[] = {
+    MOVE_PLACE,
+    FIELD("move", TEXT, MoveRow, move, .meaning = "as 11-15; all squares where two would not do"),
+    FIELD("score", REAL, MoveRow, score, .decimals = FIELD_EXACT,
+          .meaning = "value of the position to who moved, by the player's evaluator; none of a "
+                     "proven win or loss"),
+    FIELD("depth", INT, MoveRow, depth_plies, .meaning = "depth of the last full search, in plies"),
+    FIELD("nodes", COUNT, MoveRow, nodes, .meaning = "positions searched, root and leaves included"),
+    FIELD("leaves", COUNT, MoveRow, leaves, .meaning = "positions evaluated"),
+    FIELD("legal_moves", COUNT, MoveRow, legal_moves,
+          .meaning = "legal moves of all inner nodes together"),
+    FIELD("win_in", REAL, MoveRow, win_in, .decimals = 0,
+          .meaning = "of a proven win the plies to the end of the game, of a loss with a minus"),
+};
+static const Field TIMING_FIELDS[] = {
+    MOVE_PLACE,
+    FIELD("time_ns", COUNT, MoveRow, time_ns, .meaning = "time the move took, in ns: CPU time of the "
+                     "thread; by the clock where the clock limits it or another program plays"),
+};
+static const Field SAID_FIELDS[] = {
+    MOVE_PLACE,
+    FIELD("move", TEXT, MoveRow, move, .meaning = "as in moves.csv"),
+    FIELD("value", REAL, MoveRow, value, .decimals = FIELD_EXACT,
+          .meaning = "of the position, in the engine's unit and as it tells it: whose it is, view= "
+                     "says; then it is the score in moves.csv"),
+    FIELD("line", TEXT, MoveRow, line,
+          .meaning = "moves that it expects, as far as they are legal"),
+    FIELD("text", TEXT, MoveRow, text, .meaning = "what it said last, in its own words"),
+};
+/* clang-format on */
+
+/* Which rule ended a game, or whose engine failed and how: "black-crash". */
+static void append_reason(Text *text, Ending ending, Side failed) {
+    if (ending_is_failure(ending)) text_append(text, "%s-", side_name(failed));
+    text_append_string(text, ending_name(ending));
+}
+
+static bool find_ending(GameRow *row) {
+    const char *reason = row->reason;
+    bool is_failure = false;
+    row->failed = BLACK;
+    for (int side = BLACK; side <= WHITE && !is_failure; side++) {
+        const size_t length = strlen(side_name((Side)side));
+        is_failure = strncmp(reason, side_name((Side)side), length) == 0 && reason[length] == '-';
+        if (!is_failure) continue;
+        row->failed = (Side)side;
+        reason += length + 1;
+    }
+    for (int ending = ENDING_NO_PIECES; ending < ENDING_COUNT; ending++) {
+        row->ending = (Ending)ending;
+        if (ending_is_failure(row->ending) == is_failure &&
+            strcmp(reason, ending_name(row->ending)) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a game can end so with this result. A failure has none, unless it counts as a loss. */
+static bool is_consistent(const GameRow *row) {
+    const Result lost = row->failed == BLACK ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
+    switch (row->ending) {
+    case ENDING_NO_PIECES:
+    case ENDING_NO_MOVES:
+    case ENDING_WIN_BY_SCORE:
+    case ENDING_WIN_BY_TABLES:
+        return row->result == RESULT_BLACK_WINS || row->result == RESULT_WHITE_WINS;
+    case ENDING_REPETITION:
+    case ENDING_MAX_PLIES:
+    case ENDING_QUIET_PLIES:
+    case ENDING_DRAW_BY_SCORE:
+    case ENDING_DRAW_BY_TABLES: return row->result == RESULT_DRAW;
+    case ENDING_ADJUDICATED: return row->result != RESULT_UNKNOWN;
+    default: return row->result == RESULT_UNKNOWN || row->result == (int)lost;
+    }
+}
+
+static bool check_game(void *data, Text *fault) {
+    GameRow *const row = data;
+    const int *const pieces = row->pieces;
+    const int64_t pair = row->game / 2 + row->game % 2;
+    if (!find_ending(row)) {
+        text_append(fault,
+                    "column reason: expected how a game ends, as no-moves or black-crash, not "
+                    "\"%.100s\"",
+                    row->reason);
+    } else if (!is_consistent(row)) {
+        text_append(fault, "the result %s is none of a game that ended by %s",
+                    result_text((Result)row->result), row->reason);
+    } else if (row->ending == ENDING_NO_PIECES ? pieces[BLACK] > 0 && pieces[WHITE] > 0
+                                               : pieces[BLACK] + pieces[WHITE] == 0) {
+        text_append(fault, "%d black and %d white pieces are left of a game that ended by %s",
+                    pieces[BLACK], pieces[WHITE], row->reason);
+    } else if (row->pair != pair) {
+        text_append(fault, "game %" PRId64 " is of pair %" PRId64 ", not %" PRId64, row->game, pair,
+                    row->pair);
+    }
+    return fault->length == 0;
+}
+
+const Record GAME_RECORD = {"games.csv", GAME_FIELDS, RECORD_COUNT(GAME_FIELDS), sizeof(GameRow),
+                            check_game};
+const Record MOVE_RECORD = RECORD_OF("moves.csv", MOVE_FIELDS, MoveRow);
+const Record TIMING_RECORD = RECORD_OF("timing.csv", TIMING_FIELDS, MoveRow);
+const Record SAID_RECORD = RECORD_OF("said.csv", SAID_FIELDS, MoveRow);
+
+static double games_of(const void *endings, int index) {
+    const int ending = index / 2;
+    return (double)((const Endings *)endings)->games[ending][index % 2];
+}
+
+void endings_append(const Endings *endings, Text *text) {
+    int order[2 * ENDING_COUNT];
+    sort_rank(order, 2 * ENDING_COUNT, games_of, endings);
+    for (int i = 0; i < 2 * ENDING_COUNT; i++) {
+        const int ending = order[i] / 2, failed = order[i] % 2;
+        const uint64_t games = endings->games[ending][failed];
+        if (games == 0) return;
+        text_append(text, "%s%" PRIu64 " ", i > 0 ? ", " : "", games);
+        append_reason(text, (Ending)ending, (Side)failed);
+    }
+}
+
+/* Filling */
+
+/* "{0.25 d6 n1234}" or "{wins in 3 d6 n1234}": score to the mover, depth and nodes; only what is
+ * known. */
+static void comment_text(const PlyRecord *ply, Text *comment) {
+    text_clear(comment);
+    if (ply->scored) score_write(ply->score, comment);
+    if (ply->depth_plies > 0) {
+        text_append_string(comment, comment->length > 0 ? " d" : "d");
+        text_append_int(comment, ply->depth_plies);
+    }
+    if (ply->counters.nodes > 0) {
+        text_append_string(comment, comment->length > 0 ? " n" : "n");
+        text_append_uint(comment, ply->counters.nodes);
+    }
+}
+
+void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn) {
+    const int size = record->start.size;
+    const Board start = board_start(size);
+    TEXT_AUTO Text scratch = {.data = NULL};
+    pdn_write_tag(pdn, "Event", tags->event);
+    pdn_write_tag(pdn, "Black", tags->names[BLACK]);
+    pdn_write_tag(pdn, "White", tags->names[WHITE]);
+    pdn_write_tag(pdn, "Result", result_text(record->result));
+    pdn_write_game(pdn, tags->rules, size);
+    if (!board_equal(&record->start, &start)) {
+        fen_write(&record->start, &scratch);
+        pdn_write_tag(pdn, "SetUp", "1");
+        pdn_write_tag(pdn, "FEN", text_string(&scratch));
+    }
+    if (tags->opening != NULL) pdn_write_tag(pdn, "Opening", tags->opening);
+    pdn_write_tag(pdn, "Termination", tags->reason);
+    PdnMovetext movetext = pdn_movetext(pdn);
+    for (int i = 0; i < record->plies; i++) {
+        const PlyRecord *const ply = &record->records[i];
+        char move[MOVE_TEXT_SIZE];
+        ply_write_move(ply, move);
+        comment_text(ply, &scratch);
+        pdn_write_move(&movetext, move, scratch.length > 0 ? text_string(&scratch) : NULL);
+    }
+    if (record->detail[0] != '\0') pdn_write_comment(&movetext, record->detail);
+    pdn_end_game(&movetext, record->result);
+}
+
+/* A ply as a row; `move` is borrowed. */
+static MoveRow row_of_ply(const PlyRecord *ply, const char *player, const char *move,
+                          const char *line) {
+    int64_t win_in = 0;
+    const bool is_proven = ply->scored && score_is_proven(ply->score, &win_in);
+    return (MoveRow){
+        .player = player,
+        .move = move,
+        .score = ply->scored && !is_proven ? ply->score : NAN,
+        .win_in = is_proven ? (double)win_in : NAN,
+        .depth_plies = ply->depth_plies > 0 ? ply->depth_plies : -1,
+        .nodes = ply->counters.nodes > 0 ? (int64_t)ply->counters.nodes : -1,
+        .leaves = ply->counted ? (int64_t)ply->counters.leaves : -1,
+        .legal_moves = ply->counted ? (int64_t)ply->counters.legal_moves : -1,
+        .time_ns = ply->time_ns,
+        .value = line != NULL ? ply->value : NAN,
+        .line = line != NULL ? line : "",
+        .text = line != NULL ? line + strlen(line) + 1 : "",
+    };
+}
+
+static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
+                       const GameRecord *record) {
+    for (int i = 0; i < record->plies; i++) {
+        const PlyRecord *const ply = &record->records[i];
+        const char *const line = ply->said != 0 ? record->said.data + ply->said : NULL;
+        if (!ply->searched && line == NULL) continue;
+        char move[MOVE_TEXT_SIZE];
+        const int side = (record->start.side + i) % 2;
+        ply_write_move(ply, move);
+        MoveRow row =
+            row_of_ply(ply, experiment->players[fixture->players[side]].label, move, line);
+        row.game = (int64_t)fixture->game + 1;
+        row.ply = i + 1;
+        if (line != NULL) record_write_row(&SAID_RECORD, &row, &rows->books[BOOK_SAID]);
+        if (!ply->searched) continue;
+        record_write_row(&MOVE_RECORD, &row, &rows->books[BOOK_MOVES]);
+        record_write_row(&TIMING_RECORD, &row, &rows->books[BOOK_TIMING]);
+    }
+}
+
+void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
+                    const GameRecord *record) {
+    TEXT_AUTO Text event = {.data = NULL};
+    TEXT_AUTO Text fen = {.data = NULL};
+    TEXT_AUTO Text reason = {.data = NULL};
+    for (int i = 0; i < BOOK_COUNT; i++) text_clear(&rows->books[i]);
+    frame_begin(&rows->books[BOOK_JOURNAL]);
+    game_encode(record, false, &rows->books[BOOK_JOURNAL]);
+    frame_finish(fixture->game, &rows->books[BOOK_JOURNAL]);
+    fen_write(&record->start, &fen);
+    append_reason(&reason, record->ending, (Side)record->final.side);
+    text_append(&event, "game %" PRIu64, fixture->game + 1);
+    const GameRow row = {
+        .game = (int64_t)fixture->game + 1,
+        .pair = (int64_t)fixture->pair + 1,
+        .round = (int64_t)fixture->round + 1,
+        .names = {[BLACK] = experiment->players[fixture->players[BLACK]].label,
+                  [WHITE] = experiment->players[fixture->players[WHITE]].label},
+        .first = record->start.side,
+        .opening = fixture->opening.name,
+        .fen = text_string(&fen),
+        .result = (int)record->result,
+        .reason = text_string(&reason),
+        .plies = record->plies,
+        .pieces = {[BLACK] = board_count(record->final.pieces[BLACK]),
+                   [WHITE] = board_count(record->final.pieces[WHITE])},
+        .seed = fixture->seed,
+        .hash = record->hash,
+    };
+    const GameTags tags = {
+        .event = text_string(&event),
+        .names = {row.names[BLACK], row.names[WHITE]},
+        .rules = experiment->rules,
+        .opening = row.opening,
+        .reason = row.reason,
+    };
+    record_write_row(&GAME_RECORD, &row, &rows->books[BOOK_GAMES]);
+    game_pdn_write(&tags, record, &rows->books[BOOK_PDN]);
+    if (experiment->moves) fill_moves(rows, experiment, fixture, record);
+}
+
+void game_rows_free(GameRows *rows) {
+    for (int i = 0; i < BOOK_COUNT; i++) text_free(&rows->books[i]);
+}
+
+/* The folder */
 
 static const struct {
     const char *name;

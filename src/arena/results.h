@@ -1,9 +1,89 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The results folder: claimed once, its books filled game by game and closed with their tables. */
+/* The results folder: claimed once, its files filled with the rows of each finished game, and
+ * closed with their tables. */
 #pragma once
 
 #include "arena/journal.h"
-#include "arena/rows.h"
+#include "draughts/notation.h"
+#include "util/record.h"
+
+/* A row of games.csv. What no tournament writes, as a result that does not go with its reason, is
+ * refused where rows are read. */
+typedef struct GameRow {
+    int64_t game, pair, round; /* from 1 */
+    const char *names[2];      /* by Side */
+    int first;                 /* the Side to move */
+    const char *opening, *fen;
+    int result; /* a Result */
+    const char *reason;
+    int plies, pieces[2]; /* by Side, at the end */
+    uint64_t seed, hash;
+    /* No columns, but what the reason says; set where rows are read: */
+    Ending ending;
+    Side failed; /* whose engine, where the ending is a failure */
+} GameRow;
+
+/* A row of moves.csv, and of timing.csv and said.csv beside it; -1 and NaN are unknown. */
+typedef struct MoveRow {
+    int64_t game;
+    int ply; /* from 1 */
+    const char *player, *move;
+    double score, win_in; /* of a proven win the plies to the end, of a loss with a minus */
+    int depth_plies;
+    int64_t nodes, leaves, legal_moves, time_ns;
+    /* Of said.csv, what an external engine said: */
+    double value;
+    const char *line, *text;
+} MoveRow;
+
+extern const Record GAME_RECORD, MOVE_RECORD, TIMING_RECORD, SAID_RECORD;
+
+/* Games by how they ended and, where that is the failure of an external engine, the Side that
+ * failed; else [0]. */
+typedef struct Endings {
+    uint64_t games[ENDING_COUNT][2];
+} Endings;
+
+/* Appends "16 no-pieces, 9 black-crash", the most frequent first. */
+void endings_append(const Endings *endings, Text *text);
+
+/* Writes a record's move as move_write does, without the list of legal moves. */
+static inline void ply_write_move(const PlyRecord *ply, char to[MOVE_TEXT_SIZE]) {
+    move_write_to(&ply->move, !ply->unique, to);
+}
+
+/* What the tags of a game say besides what its record does. */
+typedef struct GameTags {
+    const char *event, *names[2]; /* by Side */
+    const Rules *rules;
+    const char *opening; /* NULL: none */
+    const char *reason;
+} GameTags;
+
+/* Appends a game as PDN, with score, depth and nodes of each move as comments. */
+void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn);
+
+/* The files that grow game by game. */
+typedef enum Book {
+    BOOK_GAMES,   /* games.csv */
+    BOOK_PDN,     /* games.pdn */
+    BOOK_JOURNAL, /* games.journal */
+    BOOK_MOVES,   /* moves.csv and timing.csv: where the experiment wants them */
+    BOOK_TIMING,
+    BOOK_SAID, /* said.csv: of these, where external engines play */
+    BOOK_COUNT
+} Book;
+
+/* What one game adds to each file; zero-initialise, reuse, release with game_rows_free. */
+typedef struct GameRows {
+    Text books[BOOK_COUNT];
+} GameRows;
+
+/* Replaces the rows by those of a game; moves, timing and said stay empty where the experiment
+ * says. */
+void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
+                    const GameRecord *record);
+void game_rows_free(GameRows *rows);
 
 /* Claims a new folder: makes it with the journal, experiment and environment. A folder that holds
  * anything is refused. NULL with ERROR_CANNOT_WRITE, ERROR_DATA (heuristic files too large). */

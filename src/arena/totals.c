@@ -559,9 +559,8 @@ void totals_free(Totals *totals) {
 
 Estimate totals_measure(const Totals *totals, TotalsMeasure measure) {
     const MeasureRow *const rows = totals->measures.items;
-    for (size_t i = 0; i < totals->measures.count; i++) {
+    for (size_t i = 0; i < totals->measures.count; i++)
         if (strcmp(rows[i].measure, MEASURES_FIELDS[measure].name) == 0) return rows[i].is;
-    }
     return (Estimate){false, NAN, NAN, NAN};
 }
 

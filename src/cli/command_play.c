@@ -4,7 +4,7 @@
 #include "cli/egdb_cache.h"
 
 #include "arena/live_game.h"
-#include "arena/rows.h"
+#include "arena/results.h"
 #include "draughts/notation.h"
 #include "util/file.h"
 #include "util/interrupt.h"

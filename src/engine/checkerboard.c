@@ -25,9 +25,8 @@ static int *cell_of(int cells[8][8], int square) {
 
 void checkerboard_write(const Board *board, int cells[8][8]) {
     memset(cells, 0, 64 * sizeof cells[0][0]);
-    for (int square = 1; square <= 32; square++) {
+    for (int square = 1; square <= 32; square++)
         *cell_of(cells, square) = CELLS[board_piece(board, square)];
-    }
 }
 
 bool checkerboard_read(int cells[8][8], Side side, Board *board) {
@@ -237,9 +236,8 @@ static bool introduce(Library *library, Error *error) {
                          CB_ENGLISH);
     }
     if (command(library, "name", reply) == 0 || reply[0] == '\0') return true;
-    for (char *c = reply; *c != '\0'; c++) {
+    for (char *c = reply; *c != '\0'; c++)
         if ((unsigned char)*c < ' ') *c = ' ';
-    }
     memcpy(library->name, reply, sizeof reply);
     return true;
 }
@@ -272,9 +270,8 @@ Library *library_open(const char *path, const char *commands, const char *parse,
 static bool begin(void *context, const ProtocolGame *game, Error *error) {
     Library *const library = context;
     library->new_game = true;
-    if (game->board_size == BOARD_SIZE_STANDARD && strcmp(game->rules->name, "english") == 0) {
+    if (game->board_size == BOARD_SIZE_STANDARD && strcmp(game->rules->name, "english") == 0)
         return true;
-    }
     return error_set(error, ERROR_DATA, "CheckerBoard engines play only english on 8x8");
 }
 

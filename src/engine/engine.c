@@ -31,10 +31,9 @@ bool engine_is_named(const char *text) { return kind_of(text) != ENGINE_NONE; }
 static bool take_string(Options *options, const char *key, char value[OPTION_SIZE], Error *error) {
     const char *const text = options_take_text(options, key);
     if (text == NULL) return true;
-    if (*text == '\0') {
+    if (*text == '\0')
         return error_set(error, ERROR_USAGE, "%s: option %s: expected more than nothing",
                          options->owner, key);
-    }
     memcpy(value, text, strlen(text) + 1); /* both have OPTION_SIZE bytes */
     return true;
 }
@@ -48,11 +47,10 @@ static bool take_options(EngineSpec *spec, const char *text, Error *error) {
     spec->memory_mb = 4096;
     if (!options_parse(&options, OWNERS[spec->kind], text, error)) return false;
     const char *const deadline = options_take_text(&options, "deadline");
-    if (deadline != NULL && !text_parse_real(deadline, 0.001, 86400, &seconds)) {
+    if (deadline != NULL && !text_parse_real(deadline, 0.001, 86400, &seconds))
         return error_set(error, ERROR_USAGE,
                          "%s: option deadline: expected seconds, from 0.001 to 86400, not \"%s\"",
                          options.owner, deadline);
-    }
     spec->deadline_ns = (int64_t)(seconds * 1e9);
     if (!options_take_int(&options, "memory", 0, INT64_C(1) << 30, &spec->memory_mb, error) ||
         !take_string(&options, "log", spec->log, error) ||
@@ -110,23 +108,20 @@ bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error 
 bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules *rules,
                   int board_size, Error *error) {
     if (spec->kind != ENGINE_CHECKERBOARD) return true;
-    if (board_size != BOARD_SIZE_STANDARD || strcmp(rules->name, "english") != 0) {
+    if (board_size != BOARD_SIZE_STANDARD || strcmp(rules->name, "english") != 0)
         return error_set(error, ERROR_USAGE,
                          "CheckerBoard engines play by english rules on the 8x8 board only");
-    }
     const bool takes_depth = strstr(spec->commands, LIBRARY_DEPTH) != NULL;
     if (limit->nodes != 0 || (limit->depth_plies != 0 && !takes_depth)) {
         return error_set(error, ERROR_USAGE,
                          "the CheckerBoard interface limits only the time of a move, as @0.5s; for "
                          "a depth say what the engine calls it, as command=\"set maxdepth %%d\"");
     }
-    if (takes_depth && limit->depth_plies == 0) {
+    if (takes_depth && limit->depth_plies == 0)
         return error_set(error, ERROR_USAGE, "expected a depth, as @6, for the %%d of command=");
-    }
-    if (limit->time_ns == 0 && spec->commands[0] == '\0') {
+    if (limit->time_ns == 0 && spec->commands[0] == '\0')
         return error_set(error, ERROR_USAGE,
                          "expected a time a move, as @0.5s, or command=\"…\" to limit it");
-    }
     return true;
 }
 
@@ -237,10 +232,9 @@ static bool fail_silent(Engine *engine, ChildStatus status) {
         snprintf(text, sizeof text, "no answer within %g s", (double)engine->deadline_ns * 1e-9);
         return fail(engine, ENDING_TIMEOUT, text, NULL);
     }
-    if (status == CHILD_FLOOD) {
+    if (status == CHILD_FLOOD)
         return fail(engine, ENDING_NO_ANSWER, "a longer line or more lines than it may print",
                     NULL);
-    }
     if (end.by_us) return fail(engine, ENDING_NO_ANSWER, "closed its pipes", NULL);
     child_describe_end(&end, text, sizeof text);
     const bool crashed = end.signal != 0 || end.code != 0;
@@ -349,9 +343,8 @@ void engine_close(Engine *engine) {
     enum { PATIENCE_NS = 500000000 };
     if (engine == NULL) return;
     engine_dismiss(engine);
-    if (engine->child != NULL) {
+    if (engine->child != NULL)
         child_close(engine->child, engine->dismissed_ns + PATIENCE_NS - clock_now_ns());
-    }
     text_free(&engine->sent);
     text_free(&engine->fault);
     free(engine);

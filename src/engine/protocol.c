@@ -35,9 +35,7 @@ bool protocol_read_game(char *words, ProtocolGame *game, Error *error) {
     const char *const rules = protocol_take_word(&words);
     const char *const board = protocol_take_word(&words);
     *game = (ProtocolGame){.rules = rules_find(rules)};
-    if (game->rules == NULL) {
-        return complain(error, "newgame", rules, rules_expected(rules));
-    }
+    if (game->rules == NULL) return complain(error, "newgame", rules, rules_expected(rules));
     if (!text_parse_int(board, BOARD_SIZE_MIN, BOARD_SIZE_MAX, &size) ||
         !board_size_is_supported((int)size)) {
         return complain(error, "newgame", board, "the board: 6, 8, 10 or 12");
@@ -68,20 +66,17 @@ static bool read_limit(const char *key, const char *value, ProtocolGo *go, Error
     int64_t depth = 0;
     double seconds = 0;
     if (strcmp(key, "depth") == 0) {
-        if (!text_parse_int(value, 1, SEARCH_DEPTH_MAX, &depth)) {
+        if (!text_parse_int(value, 1, SEARCH_DEPTH_MAX, &depth))
             return complain(error, key, value, "plies, from 1 to 100");
-        }
         limit->depth_plies = (int)depth;
         return true;
     }
-    if (strcmp(key, "nodes") == 0) {
+    if (strcmp(key, "nodes") == 0)
         return (text_parse_uint(value, INT64_MAX, &limit->nodes) && limit->nodes > 0) ||
                complain(error, key, value, "a whole number from 1");
-    }
     if (strcmp(key, "time") == 0) {
-        if (!text_parse_real(value, 1e-9, 86400, &seconds)) {
+        if (!text_parse_real(value, 1e-9, 86400, &seconds))
             return complain(error, key, value, "seconds, more than 0 and at most a day");
-        }
         limit->time_ns = (int64_t)(seconds * 1e9 + 0.5);
         return true;
     }

@@ -121,9 +121,8 @@ static void *search(void *opaque) {
 
 static bool go(Session *session, char *words, Error *error) {
     if (!protocol_read_go(words, &session->go, error)) return false;
-    if (moves_generate(&session->board, session->rules, &session->legal) == 0) {
+    if (moves_generate(&session->board, session->rules, &session->legal) == 0)
         return error_set(error, ERROR_DATA, "the side to move has no move");
-    }
     atomic_store(&session->stop, session->begun <= session->stopped);
     session->is_searching = pthread_create(&session->thread, NULL, search, session) == 0;
     return session->is_searching || error_set(error, ERROR_INTERNAL, "no thread for the search");

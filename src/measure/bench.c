@@ -363,8 +363,7 @@ bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error)
 
 int64_t bench_signature(const BenchReport *report) {
     int64_t nodes = 0;
-    for (int i = 0; i < report->count; i++) {
+    for (int i = 0; i < report->count; i++)
         if (report->rows[i].kind == BENCH_SEARCH) nodes += report->rows[i].nodes;
-    }
     return nodes;
 }

@@ -47,9 +47,8 @@ bool comparison_of_suite(const ComparisonSettings *settings) {
 /* Reads a player, for all rules. */
 static bool parse_player(Comparison *comparison, const char *player, PlayerSpec *spec,
                          Error *error) {
-    for (int i = 0; i < comparison->ground_count; i++) {
+    for (int i = 0; i < comparison->ground_count; i++)
         if (!player_parse(player, comparison->grounds[i].catalogue, spec, error)) return false;
-    }
     return player_check_own(spec, error) &&
            search_find(comparison->settings.board_size, spec->search, error) != NULL;
 }

@@ -153,9 +153,8 @@ static double nodes_of(const ComparisonRow *row) {
 static const ComparisonRow *find_exact(const Comparison *comparison, const ComparisonRow *row) {
     static const char *const EXACT[] = {"minimax", "alphabeta", "deepening", "minimal"};
     const ComparisonRow *found = NULL;
-    for (size_t i = 0; found == NULL && i < sizeof EXACT / sizeof *EXACT; i++) {
+    for (size_t i = 0; found == NULL && i < sizeof EXACT / sizeof *EXACT; i++)
         found = find_plain(comparison, row, EXACT[i]);
-    }
     return found;
 }
 

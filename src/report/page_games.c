@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/page.h"
 
-#include "arena/rows.h"
+#include "arena/results.h"
 #include "arena/totals.h"
 #include "draughts/pdn.h"
 #include "util/file.h"

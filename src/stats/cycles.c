@@ -69,9 +69,8 @@ static int compare_cycles(const void *a, const void *b) {
     const Cycle *const first = a, *const second = b;
     if (first->p_value < second->p_value) return -1;
     if (first->p_value > second->p_value) return 1;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         if (first->players[i] != second->players[i]) return first->players[i] - second->players[i];
-    }
     return 0;
 }
 

@@ -34,9 +34,8 @@ static double variance_of(const PairCounts *pairs, double total, double *mean) {
 
 bool pairs_are_alike(const PairCounts *pairs) {
     const uint64_t total = pairs_total(pairs);
-    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+    for (int i = 0; i < PAIR_OUTCOMES; i++)
         if (pairs->n[i] == total) return true;
-    }
     return false;
 }
 
@@ -223,8 +222,7 @@ PairCounts encounters_pairs(const Encounters *encounters, int player, int oppone
 
 PairCounts encounters_all_pairs(const Encounters *encounters, int player) {
     PairCounts pairs = {{0}};
-    for (int opponent = 0; opponent < encounters->players; opponent++) {
+    for (int opponent = 0; opponent < encounters->players; opponent++)
         if (opponent != player) add_pairs(&pairs, encounters, player, opponent);
-    }
     return pairs;
 }

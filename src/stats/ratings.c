@@ -91,9 +91,8 @@ static int find_main(const Fits *fits, int group, int *size) {
     *size = 0;
     for (int i = group; i < fits->players; i++) {
         int count = 0;
-        for (int j = group; fits->groups[i] == group && j < fits->players; j++) {
+        for (int j = group; fits->groups[i] == group && j < fits->players; j++)
             count += fits->groups[j] == group && has_link(fits, i, j) && has_link(fits, j, i);
-        }
         if (count <= *size) continue;
         *size = count;
         main = i;
@@ -116,9 +115,8 @@ static void mark_open(Fits *fits, uint8_t *open) {
         for (int i = group; i < players; i++) {
             if (fits->groups[i] != group) continue;
             open[i] = size > 1 ? open_against(fits, i, main) : 0;
-            for (int j = group; size == 1 && j < players; j++) {
+            for (int j = group; size == 1 && j < players; j++)
                 if (fits->groups[j] == group) open[i] |= open_against(fits, i, j);
-            }
         }
     }
     open[players] =
@@ -349,9 +347,8 @@ static Fits fits_new(const Encounters *encounters, uint64_t seed) {
         }
     }
     close_links(&fits);
-    for (int i = 0; i < players; i++) {
+    for (int i = 0; i < players; i++)
         while (!has_link(&fits, i, fits.groups[i])) fits.groups[i]++;
-    }
     fit_first(&fits);
     const double free_ones = players + 1;
     const double spread = games <= 2 * free_ones ? sqrt(2) : sqrt(games / (games - free_ones));
@@ -433,9 +430,8 @@ static double expect_share(const Fits *fits, int column, const double *parameter
         double chances[ENCOUNTER_OUTCOMES], share = 0;
         if (isnan(answering_share(fits, column, meeting, 0))) continue;
         find_outcomes(fits, parameters, meeting, chances);
-        for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
+        for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++)
             share += chances[outcome] * answering_share(fits, column, meeting, outcome);
-        }
         sum += (double)meeting->pairs * share;
         pairs += (double)meeting->pairs;
     }

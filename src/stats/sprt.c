@@ -36,10 +36,9 @@ bool sprt_parse(const char *text, Sprt *sprt, Error *error) {
         !options_finish(&options, error)) {
         return false;
     }
-    if (!(read.elo0 < read.elo1)) {
+    if (!(read.elo0 < read.elo1))
         return error_set(error, ERROR_USAGE, "--sprt: expected elo0 below elo1, not %g and %g",
                          read.elo0, read.elo1);
-    }
     *sprt = read;
     return true;
 }
@@ -74,9 +73,8 @@ static bool tilt(const SprtChances observed, const double *feature, SprtChances 
         *(sum > 0 ? &low : &high) = theta;
         theta = low + (high - low) / 2;
     }
-    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+    for (int i = 0; i < PAIR_OUTCOMES; i++)
         tilted[i] = observed[i] / fmax(1 + theta * feature[i], DBL_EPSILON);
-    }
     return true;
 }
 
@@ -91,9 +89,8 @@ static void fit_logistic(const SprtChances observed, double elo, SprtChances fit
 static void fill_binomial(double t, SprtChances chances) {
     const double mean = 0.5 + copysign(0.5 * fabs(t) / sqrt(t * t + 4), t);
     static const int WAYS[PAIR_OUTCOMES] = {1, 4, 6, 4, 1};
-    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+    for (int i = 0; i < PAIR_OUTCOMES; i++)
         chances[i] = WAYS[i] * pow(mean, i) * pow(1 - mean, PAIR_OUTCOMES - 1 - i);
-    }
 }
 
 /* One step of the iteration; false where the constraint, made linear at these chances, cannot be

@@ -2,7 +2,7 @@
 #include "web/sessions.h"
 
 #include "arena/live_game.h"
-#include "arena/rows.h"
+#include "arena/results.h"
 #include "draughts/notation.h"
 #include "search/switches.h"
 #include "util/clock.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a finished tournament leaves of its journal, and how it grows. */
 #include "../report/folder.h"
-#include "arena/rows.h"
+#include "arena/results.h"
 #include "journal_fixture.h"
 #include "util/file.h"
 
