@@ -101,7 +101,7 @@ static bool read_head(const char *path, int descriptor, JournalHead *head, Exper
     if (got < 0) return error_set(error, ERROR_NO_INPUT, "%s: %s", path, strerror(errno));
     lines[got] = '\0';
     if (!check_program(path, &rest, error)) return false;
-    if (!take_line(&rest, "shard ", line) || !shard_parse(line + 6, &head->shard) ||
+    if (!take_line(&rest, "shard ", line) || !SHARD_SETTING.parse(line + 6, &head->shard, error) ||
         !take_line(&rest, "openings ", line) ||
         sscanf(line, "openings %" SCNx64, &head->openings) != 1)
         return no_journal(path, error);

@@ -426,10 +426,7 @@ static bool take_pooled(void *context, const Ledger *ledger, const Fixture *game
     fixture.second = black < white ? white : black;
     fixture.pair += pooling->pairs;
     if (fixture.pair >= pooling->next_pair) pooling->next_pair = fixture.pair + 1;
-    const Side failed = ending_is_failure(summary->ending) ? summary->failed : 0;
-    all->endings.games[summary->ending][failed]++;
-    standings_add(all->standings, &fixture, summary);
-    return true;
+    return add_game(&(LedgerReading){.ledger = all}, &fixture, summary);
 }
 
 bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) {

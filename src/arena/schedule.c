@@ -22,20 +22,16 @@ uint64_t schedule_games(const Experiment *experiment) {
     return schedule_pairings(experiment) * experiment->games;
 }
 
-bool shard_parse(const char *text, Shard *shard) {
+static bool parse_shard(const char *text, void *shard, Error *error) {
     char number[24];
     uint64_t index = 0, count = 0;
+    (void)error;
     if (!text_take_part(&text, "/", number, sizeof number) || text == NULL ||
         !text_parse_uint(number, SHARDS_MAX, &index) ||
         !text_parse_uint(text, SHARDS_MAX, &count) || index < 1 || index > count)
         return false;
-    *shard = (Shard){index - 1, count};
+    *(Shard *)shard = (Shard){index - 1, count};
     return true;
-}
-
-static bool parse_shard(const char *text, void *shard, Error *error) {
-    (void)error;
-    return shard_parse(text, shard);
 }
 
 static void write_shard(const void *shard, Text *text) {

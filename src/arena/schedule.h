@@ -25,8 +25,7 @@ typedef struct Shard {
 
 enum { SHARDS_MAX = 100000 };
 
-/* Reads "K/N", K from 1 to N, as settings do. */
-bool shard_parse(const char *text, Shard *shard);
+/* "K/N", K from 1 to N. */
 extern const SettingType SHARD_SETTING;
 #define SHARD_EXPECTED "K/N, as 1/4, with K from 1 to N and N at most 100000"
 
