@@ -50,17 +50,16 @@ const char *kind_rules(const Measuring *it) {
 
 /* Playing */
 
-Experiment kind_experiment(const Measuring *it, const char *rules, int64_t games) {
-    const config_setting_t *const plan = it->measure->plan;
-    const int plies = plan_whole(plan, "plies", 0);
+Experiment kind_experiment(const Measuring *it, const char *openings, const char *rules,
+                           int64_t games) {
+    const int plies = plan_whole(it->measure->plan, "plies", 0);
     Experiment experiment = experiment_default();
     experiment.rules = rules_find(rules);
     experiment.seed = it->campaign->seed;
     experiment.games = (uint64_t)games;
     experiment.moves = false;
     if (plies > 0) experiment.draws = (DrawRules){.max_plies = plies};
-    snprintf(experiment.openings, sizeof experiment.openings, "%s",
-             plan_word(plan, "openings", "ballots"));
+    snprintf(experiment.openings, sizeof experiment.openings, "%s", openings);
     return experiment;
 }
 

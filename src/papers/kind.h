@@ -57,8 +57,8 @@ const Kind *kind_find(const char *name);
 /* clang-format off */
 /* Keys of every plan, and of those that play games. */
 #define KIND_KEYS {KEY("kind", WORD), .is_needed = true}, {KEY("table", NAME)}
-#define GAME_KEYS KIND_KEYS, {KEY("rules", RULES)}, {KEY("openings", WORD)}, \
-    {KEY_RANGE("plies", WHOLE, 1, 100000)}, {KEY("games", GAMES)}
+#define GAME_KEYS KIND_KEYS, {KEY("rules", RULES)}, {KEY_RANGE("plies", WHOLE, 1, 100000)}, \
+    {KEY("games", GAMES)}
 /* clang-format on */
 
 /* A plan's count at the campaign's scale, by default one of these. */
@@ -68,9 +68,10 @@ const char *kind_rules(const Measuring *it);
 
 /* Playing */
 
-/* An experiment of the campaign, by the plan's openings and plies and these rules: its seed, and so
- * many games of each two players. */
-Experiment kind_experiment(const Measuring *it, const char *rules, int64_t games);
+/* An experiment of the campaign, from these openings, by the plan's plies and these rules: its
+ * seed, and so many games of each two players. */
+Experiment kind_experiment(const Measuring *it, const char *openings, const char *rules,
+                           int64_t games);
 /* Whether there is the engine that a player "engine" is; else the note says that it is needed. */
 bool kind_has_engine(const Measuring *it, const char *player);
 /* Adds a player by its description. One that names no search, but an evaluator and a depth, plays

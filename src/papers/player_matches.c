@@ -69,7 +69,8 @@ static bool play_group(const Measuring *it, const config_setting_t *group, const
     const char *const own = plan_word(group, "player", ""), *const named =
                                                                 plan_word(group, "figure", NULL);
     char player[PLAYER_SIZE], opponent[PLAYER_SIZE], name[PLAYER_SIZE];
-    Experiment experiment = kind_experiment(it, kind_rules(it), kind_count(it, "games", 200, 2000));
+    Experiment experiment =
+        kind_experiment(it, "ballots", kind_rules(it), kind_count(it, "games", 200, 2000));
     if (opponents > 1) experiment.format = FORMAT_GAUNTLET;
     put_value(own, value, player);
     bool is_made = kind_add_player(it, &experiment, player, error);
@@ -206,9 +207,9 @@ static bool play_single_games(const Measuring *it, int count, uint64_t games[][R
                               Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     char opponent[PLAYER_SIZE], number[16];
-    Experiment experiment = kind_experiment(it, kind_rules(it), kind_count(it, "games", 200, 2000));
+    Experiment experiment =
+        kind_experiment(it, "start", kind_rules(it), kind_count(it, "games", 200, 2000));
     experiment.format = FORMAT_GAUNTLET;
-    snprintf(experiment.openings, sizeof experiment.openings, "start");
     bool is_made = kind_add_player(it, &experiment, plan_word(plan, "player", ""), error);
     for (int i = 0; is_made && i < count; i++) {
         snprintf(number, sizeof number, "%d", i + 1);
@@ -268,12 +269,11 @@ const Kind KIND_SINGLE_GAMES = {
 enum { DUEL_ROWS_MAX = 64 };
 
 /* What a figure is of. */
-typedef enum By { BY_ALL, BY_DUEL, BY_DEPTH, BY_RULES, BY_SET } By;
-static const char *const BY_NAMES[] = {"all", "duel", "depth", "rules", "set", NULL};
+typedef enum By { BY_ALL, BY_DUEL, BY_DEPTH, BY_RULES } By;
+static const char *const BY_NAMES[] = {"all", "duel", "depth", "rules", NULL};
 
 static const PlanKey DUELS[] = {
     KIND_KEYS,
-    {KEY("openings", WORD)},
     {KEY_RANGE("plies", WHOLE, 1, 100000)},
     {KEY("games", GAMES)},
     {KEY("by", CHOICE), .words = BY_NAMES},
@@ -333,7 +333,6 @@ static void name_duel(const config_setting_t *plan, DuelCell *duel) {
     case BY_DUEL: text_append_string(&duel->figure, name->data); break;
     case BY_DEPTH: text_append(&duel->figure, "depth %d", duel->depth); break;
     case BY_RULES: text_append_string(&duel->figure, duel->rules); break;
-    case BY_SET: text_append_string(&duel->figure, label); break;
     }
 }
 
@@ -357,7 +356,8 @@ static DuelCell duel_of(const Measuring *it, int index) {
 
 static bool play_duel(const Measuring *it, int index, int number, DuelCell *duel, Error *error) {
     char suffix[32];
-    Experiment experiment = kind_experiment(it, duel->rules, kind_count(it, "games", 40, 200));
+    Experiment experiment =
+        kind_experiment(it, "ballots", duel->rules, kind_count(it, "games", 40, 200));
     experiment.seed = rng_derive(rng_derive(it->campaign->seed, (uint64_t)index), (uint64_t)number);
     snprintf(suffix, sizeof suffix, "-%d-%d", index + 1, number);
     const bool is_made =
@@ -489,11 +489,10 @@ static bool play_specimens(const Measuring *it, const EvolutionLog *log, bool ar
                            Error *error) {
     const char *const series = are_drawn ? "drawn" : "fittest";
     char suffix[16], name[64];
-    Experiment experiment = kind_experiment(it, kind_rules(it),
+    /* From the start, as the generator's games. */
+    Experiment experiment = kind_experiment(it, "start", kind_rules(it),
                                             are_drawn ? kind_count(it, "games", 100, 1000)
                                                       : kind_count(it, "fittest_games", 200, 1000));
-    snprintf(experiment.openings, sizeof experiment.openings,
-             "start"); /* as the generator's games */
     snprintf(suffix, sizeof suffix, "-%s", series);
     const bool is_made = add_specimens(it, log, are_drawn, &experiment, error);
     const int players = experiment.player_count;

@@ -21,10 +21,6 @@ static void add_claim(Reproduction *reproduction, const Claim *claim) {
         reproduction->claims[reproduction->count++] = claim;
 }
 
-static void add_paper(Reproduction *reproduction, const Paper *paper) {
-    for (int i = 0; i < paper->claim_count; i++) add_claim(reproduction, &paper->claims[i]);
-}
-
 /* The paper of a key or a short name, also behind "paper". */
 static const Paper *paper_of(const Papers *papers, const char *word) {
     if (strncasecmp(word, "paper", 5) == 0) word += 5 + strspn(word + 5, " ");
@@ -56,11 +52,9 @@ bool reproduction_add(Reproduction *reproduction, Papers *papers, const char *wo
     const bool is_file = is_paper_file(word);
     const Paper *const paper =
         is_file ? papers_add(papers, NULL, word, error) : paper_of(papers, word);
-    if (paper != NULL) {
-        add_paper(reproduction, paper);
-        return true;
-    }
-    if (is_file) return false;
+    for (int i = 0; paper != NULL && i < paper->claim_count; i++)
+        add_claim(reproduction, &paper->claims[i]);
+    if (paper != NULL || is_file) return paper != NULL;
     int first = place_of(papers, word, size), last = first;
     /* "S1-S7"; ids of a user's paper may hold a "-" themselves. */
     const char *const dash = first < 0 ? strchr(word, '-') : NULL;
@@ -296,27 +290,23 @@ typedef struct ResultsReading {
     ClaimResults *results;
 } ResultsReading;
 
-static bool has_tables(const Claim *claim, const char *folder) {
-    bool has = true;
-    for (int i = 0; i < claim->measure_count; i++) {
-        char file[CLAIM_NAME_SIZE + 8];
-        snprintf(file, sizeof file, "%s.csv", claim->measures[i].table);
-        has = has && file_exists_in(folder, file);
-    }
-    return has;
-}
-
 static bool take_claim_row(const RecordReader *reader, const void *opaque, void *context,
                            Error *error) {
     const ClaimRow *const row = opaque;
     const ResultsReading *const into = context;
     const Claim *const claim = asked_claim(into->asked, row->id);
+    bool has_tables = true;
     if (claim == NULL)
         return record_fail(reader, error, "'%.40s' is no claim of the experiment beside it",
                            row->id);
     if (outcomes_claim(into->results, row->id) != NULL)
         return record_fail(reader, error, "claim %s a second time", row->id);
-    if (row->verdict == VERDICT_NOT_TESTABLE || has_tables(claim, into->folder))
+    for (int i = 0; i < claim->measure_count; i++) {
+        char file[CLAIM_NAME_SIZE + 8];
+        snprintf(file, sizeof file, "%s.csv", claim->measures[i].table);
+        has_tables &= file_exists_in(into->folder, file);
+    }
+    if (row->verdict == VERDICT_NOT_TESTABLE || has_tables)
         rows_add(&into->results->claims, &CLAIM_ROWS, row);
     return true;
 }
@@ -421,12 +411,6 @@ static void write_why(const Claim *claim, const Judgement *judgement, const Text
     if (claim->note != NULL) text_append_string(text, claim->note);
 }
 
-static const Part *part_of(const Judgement *judgement, const Figure *figure) {
-    for (int i = 0; i < judgement->count; i++)
-        if (judgement->parts[i].figure == figure) return &judgement->parts[i];
-    return NULL;
-}
-
 /* What the paper prints of a figure: as the measurement has it, or else as the rule does. */
 static double theirs_of(const Figure *figure, const Part *part, int end) {
     return isnan(figure->theirs[end]) && part != NULL ? part->rule->theirs : figure->theirs[end];
@@ -460,7 +444,9 @@ static void add_rows(const Claim *claim, const Figures *figures, const Judgement
     rows_add(&results->claims, &CLAIM_ROWS, &row);
     for (int i = 0; i < figures->count; i++) {
         const Figure *const figure = &figures->items[i];
-        const Part *const part = part_of(judgement, figure);
+        const Part *part = NULL;
+        for (int k = judgement->count - 1; k >= 0; k--)
+            if (judgement->parts[k].figure == figure) part = &judgement->parts[k];
         const double even = figure->unit == FIGURE_SCORE  ? 0.5
                             : figure->unit == FIGURE_LEAD ? 0
                                                           : (double)NAN;
@@ -534,8 +520,8 @@ typedef struct Whole {
     bool has_shard[REPRODUCTION_CLAIMS_MAX];
 } Whole;
 
-static bool fits(const Whole *whole, const Reproduction *part, const char *folder, Error *error) {
-    const Reproduction *const asked = &whole->asked;
+static bool fits(const Reproduction *asked, const Reproduction *part, const char *folder,
+                 Error *error) {
     if (asked->count == 0) return true;
     if (asked->scale != part->scale || asked->seed != part->seed ||
         asked->evolution_seed != part->evolution_seed || strcmp(asked->engine, part->engine) != 0)
@@ -545,29 +531,6 @@ static bool fits(const Whole *whole, const Reproduction *part, const char *folde
     return asked->shard.count == part->shard.count ||
            error_set(error, ERROR_DATA,
                      "%s: divided into another number of shards than the ones before it", folder);
-}
-
-static bool take_claim(Whole *whole, const Claim *claim, const ClaimResults *results,
-                       const char *folder, Error *error) {
-    Reproduction *const asked = &whole->asked;
-    const ClaimRow *const row = outcomes_claim(results, claim->id);
-    const FigureRow *const figures = results->figures.items;
-    if (row == NULL) {
-        MEMORY_AUTO char *resume = text_resume("reproduce", folder);
-        return error_set(error, ERROR_DATA, "%s: unfinished: no row of %s; '%s' goes on", folder,
-                         claim->id, resume);
-    }
-    for (int i = 0; i < asked->count; i++)
-        if (strcmp(asked->claims[i]->id, claim->id) == 0)
-            return error_set(error, ERROR_DATA, "%s: claim %s is in %s already", folder, claim->id,
-                             whole->folder_of[i]);
-    rows_add(&whole->results.claims, &CLAIM_ROWS, row);
-    for (size_t i = 0; i < results->figures.count; i++)
-        if (strcmp(figures[i].claim, claim->id) == 0)
-            rows_add(&whole->results.figures, &FIGURE_ROWS, &figures[i]);
-    whole->folder_of[asked->count] = folder;
-    add_claim(asked, claim);
-    return true;
 }
 
 /* Adds the users' papers of a folder. One that is there already must be the same. */
@@ -585,25 +548,30 @@ static bool add_papers(Papers *papers, const Papers *own, const char *folder, Er
 }
 
 static bool add_folder(Whole *whole, const char *folder, Error *error) {
-    Reproduction part;
+    Reproduction part, *const asked = &whole->asked;
     Papers *const own = papers_new(error);
-    ClaimResults results = {.claims = {.items = NULL}};
     bool good = own != NULL && reproduction_read(&part, own, folder, "experiment", error) &&
-                add_papers(whole->papers, own, folder, error) &&
-                fits(whole, &part, folder, error) && outcomes_read(&part, folder, &results, error);
-    if (good) {
-        whole->asked.shard = part.shard;
-        if (part.shard.count > 0) whole->has_shard[part.shard.index] = true;
-        whole->asked.scale = part.scale;
-        whole->asked.seed = part.seed;
-        whole->asked.evolution_seed = part.evolution_seed;
-        memcpy(whole->asked.engine, part.engine, sizeof part.engine);
-    }
+                add_papers(whole->papers, own, folder, error) && fits(asked, &part, folder, error);
+    for (int i = 0; good && i < asked->count; i++)
+        if (asked_claim(&part, asked->claims[i]->id) != NULL)
+            good = error_set(error, ERROR_DATA, "%s: claim %s is in %s already", folder,
+                             asked->claims[i]->id, whole->folder_of[i]);
+    good = good && outcomes_read(&part, folder, &whole->results, error);
     for (int i = 0; good && i < part.count; i++) {
-        const Claim *const claim = papers_claim(whole->papers, part.claims[i]->id);
-        good = take_claim(whole, claim, &results, folder, error);
+        const char *const id = part.claims[i]->id;
+        whole->folder_of[asked->count] = folder;
+        add_claim(asked, papers_claim(whole->papers, id));
+        if (outcomes_claim(&whole->results, id) != NULL) continue;
+        MEMORY_AUTO char *resume = text_resume("reproduce", folder);
+        good = error_set(error, ERROR_DATA, "%s: unfinished: no row of %s; '%s' goes on", folder,
+                         id, resume);
     }
-    outcomes_free(&results);
+    if (good) {
+        if (part.shard.count > 0) whole->has_shard[part.shard.index] = true;
+        part.count = asked->count;
+        memcpy(part.claims, asked->claims, sizeof part.claims);
+        *asked = part;
+    }
     papers_free(own);
     return good;
 }
@@ -626,23 +594,17 @@ static bool copy_tables(const char *folder, const char *out, Error *error) {
     return good && evolutions_copy(folder, out, true, error);
 }
 
-/* Whether all shards are there, if they are some. */
-static bool is_complete(const Whole *whole, Error *error) {
-    const uint64_t count = whole->asked.shard.count;
-    for (uint64_t i = 0; i < count; i++)
-        if (!whole->has_shard[i])
-            return error_set(error, ERROR_DATA, "shard %" PRIu64 " of %" PRIu64 " is missing",
-                             i + 1, count);
-    return true;
-}
-
 bool merge_claims(const char *const *folders, uint64_t count, const char *out, Error *error) {
     Whole *const whole = memory_allocate(sizeof *whole);
     whole->papers = papers_new(error);
     bool good = whole->papers != NULL;
     for (uint64_t i = 0; good && i < count; i++) good = add_folder(whole, folders[i], error);
-    good = good && is_complete(whole, error);
+    for (uint64_t i = 0; good && i < whole->asked.shard.count; i++)
+        good = whole->has_shard[i] ||
+               error_set(error, ERROR_DATA, "shard %" PRIu64 " of %" PRIu64 " is missing", i + 1,
+                         whole->asked.shard.count);
     whole->asked.shard = (Shard){.count = 0};
+    whole->asked.keep_games = false; /* they stay where they are */
     /* One that was killed is begun again. */
     good = good && (is_in(&whole->asked, out) || file_is_free(out, error)) &&
            file_make_folder(out, error) && reproduction_write(&whole->asked, out, error);

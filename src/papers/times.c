@@ -306,7 +306,8 @@ static void name_player(const Measuring *it, int index, char player[PLAYER_SIZE]
 /* A round robin whose games end after so many plies: those of other lengths begin alike. */
 static Standings *play_cut(const Measuring *it, int plies, Error *error) {
     char suffix[16], player[PLAYER_SIZE];
-    Experiment experiment = kind_experiment(it, kind_rules(it), kind_count(it, "games", 4, 40));
+    Experiment experiment =
+        kind_experiment(it, "ballots", kind_rules(it), kind_count(it, "games", 4, 40));
     bool is_made = true;
     experiment.draws = (DrawRules){.max_plies = plies};
     snprintf(suffix, sizeof suffix, "-%d", plies);

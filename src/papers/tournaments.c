@@ -135,7 +135,8 @@ static Standings *play(const Measuring *it, int number, int most, Error *error) 
     const char *const opponent = plan_word(plan, "opponent", NULL);
     const int depth = plan_whole(plan, "depth", 6);
     char suffix[16];
-    Experiment experiment = kind_experiment(it, kind_rules(it), kind_count(it, "games", 10, 10));
+    Experiment experiment =
+        kind_experiment(it, "ballots", kind_rules(it), kind_count(it, "games", 10, 10));
     experiment.seed = rng_derive(it->campaign->seed, (uint64_t)number);
     if (opponent != NULL) experiment.format = FORMAT_GAUNTLET;
     snprintf(suffix, sizeof suffix, "-%d", number);
