@@ -90,8 +90,7 @@ typedef struct LineFindings {
 /* Searches a board without a heuristic, a single move, too. */
 static bool search(const Measuring *it, const OpenPlayer *null, const Board *board, int depth,
                    SearchResult *result, Error *error) {
-    const SearchRequest request = {
-        .board = board, .rules = rules_find(kind_rules(it)), .all_best = true, .analyse = true};
+    const SearchRequest request = {.board = board, .all_best = true, .analyse = true};
     return open_player_search(null, depth, it->campaign, request, result, error);
 }
 
@@ -161,21 +160,18 @@ static void add_line(const Measuring *it, const config_setting_t *line, const Li
 
 static bool measure_solutions(const Measuring *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
-    Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find(kind_rules(it)));
     TEXT_AUTO Text rows = {.data = NULL};
-    OpenPlayer null;
+    OPEN_PLAYER_AUTO OpenPlayer null = {.catalogue = NULL};
     Egdb *const egdb = build_tables(it, (int)kind_count(it, "pieces", 4, 5), error);
-    bool good = egdb != NULL && open_player(&null, catalogue, "alphabeta/null@1", error);
+    bool good = egdb != NULL && open_player(&null, it, "alphabeta/null@1", error);
     text_append_string(&rows, "diagram,fen,first_move,plies,legal,best,solved_at,won_by,held,"
                               "held_won,exact_plies\n");
     for (int i = 0; good && i < plan_length(plan, "lines"); i++) {
         LineFindings found;
         good = follow(it, plan_item(plan, "lines", i), &null, egdb, &found, error);
         if (good) add_line(it, plan_item(plan, "lines", i), &found, &rows);
-        if (i + 1 == plan_length(plan, "lines") || !good) player_close(&null.player);
     }
     remove_tables(it, egdb);
-    catalogue_free(catalogue);
     return good && kind_write(it, "", &rows, error);
 }
 
@@ -296,27 +292,23 @@ static void add_game(const Measuring *it, const config_setting_t *game, Choices 
 
 /* Of each choice the chance with which the player makes the printed move: 1 / n where it is one of
  * its n best. */
-static bool ask(const Measuring *it, Catalogue *catalogue, const char *description,
-                const Choices *choices, double *agreement, Error *error) {
-    OpenPlayer asked;
-    bool good = open_player(&asked, catalogue, description, error);
-    if (!good) return false;
+static bool ask(const Measuring *it, const char *description, const Choices *choices,
+                double *agreement, Error *error) {
+    OPEN_PLAYER_AUTO OpenPlayer asked = {.catalogue = NULL};
+    bool good = open_player(&asked, it, description, error);
     for (int i = 0; good && i < choices->count; i++) {
         const Choice *const choice = &choices->items[i];
-        const SearchRequest request = {
-            .board = &choice->board, .rules = catalogue_rules(catalogue), .all_best = true};
+        const SearchRequest request = {.board = &choice->board, .all_best = true};
         SearchResult result;
         good = open_player_search(&asked, 0, it->campaign, request, &result, error);
         if (good) agreement[i] = result.is_best[choice->printed] ? 1.0 / result.best_count : 0;
     }
-    player_close(&asked.player);
     return good;
 }
 
 static bool measure_printed_games(const Measuring *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const int players = plan_length(plan, "players");
-    Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find("english"));
     MEMORY_AUTO Choices *choices = memory_allocate(sizeof *choices);
     double agreement[CHOICES_MAX];
     TEXT_AUTO Text rows = {.data = NULL};
@@ -331,7 +323,7 @@ static bool measure_printed_games(const Measuring *it, Error *error) {
         if (player < players) {
             TEXT_AUTO Text description = {.data = NULL};
             text_append(&description, "alphabeta/%s@%d", name, depth);
-            good = ask(it, catalogue, description.data, choices, agreement, error);
+            good = ask(it, description.data, choices, agreement, error);
         } else {
             for (int k = 0; k < choices->count; k++) agreement[k] = 1.0 / choices->items[k].legal;
         }
@@ -341,7 +333,6 @@ static bool measure_printed_games(const Measuring *it, Error *error) {
             figures_add_mean(it->figures, FIGURE_SHARE, "moves as printed, depth 10", agreement,
                              choices->count, "positions");
     }
-    catalogue_free(catalogue);
     return good && kind_write(it, "", &rows, error);
 }
 

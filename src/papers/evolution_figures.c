@@ -15,9 +15,9 @@ enum { SETS_MAX = 3, TEMPLATES_MAX = 12, RULES_MAX = 3 };
 
 /* The row of an order's evolution, whose games are added where it `counts`. */
 static const EvolvedRow *get(const Measuring *it, EvolutionOrder order, int number, bool counts,
-                             Error *error) {
+                             EvolvedWeights *weights, Error *error) {
     order.number = number;
-    const EvolvedRow *const row = evolution_get(it, &order, error);
+    const EvolvedRow *const row = evolution_get(it, &order, weights, error);
     if (row != NULL && counts && !isnan(row->games)) *it->games += (uint64_t)row->games;
     return row;
 }
@@ -119,7 +119,7 @@ static bool measure_column(const Measuring *it, int figure, Text *rows, Error *e
         const int own = order.set->count[it->campaign->scale];
         const bool counts = !is_earlier(it, figure, &order);
         for (int n = 0; n < own; n++) {
-            const EvolvedRow *const row = get(it, order, n + 1, counts, error);
+            const EvolvedRow *const row = get(it, order, n + 1, counts, NULL, error);
             if (row == NULL) return false;
             values[n] = value_of(row, plan_word(group, "column", ""));
             if (less != NULL) values[n] -= value_of(row, less);
@@ -187,7 +187,7 @@ static bool measure_convergence(const Measuring *it, Error *error) {
         const EvolutionOrder order = {
             sets[s], plan_word_at(plan, "templates", templates - 1 - i % templates), "english", 0};
         for (int n = 0; n < sets[s]->count[scale]; n++) {
-            const EvolvedRow *const row = get(it, order, n + 1, true, error);
+            const EvolvedRow *const row = get(it, order, n + 1, true, NULL, error);
             if (row == NULL) return false;
             kind_put_row(&rows, "tti00", row->kind, row->heuristic, (int64_t)row->number,
                          row->more_than, row->at_most);
@@ -251,13 +251,10 @@ typedef struct Asymmetries {
 static bool fill_asymmetries(const Measuring *it, EvolutionOrder order, int number,
                              Asymmetries *all, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
-    Formula template;
+    EvolvedWeights weights;
     bool good = true;
-    if (get(it, order, number, true, error) == NULL) return false;
-    order.number = number;
-    MEMORY_AUTO double *weights = evolution_weights(it, &order, &template, error);
-    if (weights == NULL) return false;
-    const Genome genome = genome_of(&template);
+    if (get(it, order, number, true, &weights, error) == NULL) return false;
+    const Genome genome = genome_of(&weights.template);
     for (int p = 0; good && p < plan_length(plan, "parameters"); p++) {
         double of[2] = {NAN, NAN};
         for (int side = 0; side < 2; side++)
@@ -267,7 +264,7 @@ static bool fill_asymmetries(const Measuring *it, EvolutionOrder order, int numb
                 snprintf(wanted, sizeof wanted, "%s_%.50s", side == 0 ? "own" : "opponent",
                          plan_word_at(plan, "parameters", p));
                 genome_name_gene(&genome, gene, &name);
-                if (strcmp(name.data, wanted) == 0) of[side] = weights[gene];
+                if (strcmp(name.data, wanted) == 0) of[side] = weights.of[gene];
             }
         const double size = fabs(of[0]) + fabs(of[1]), sum = fabs(of[0] + of[1]);
         all->sums[p][number - 1] = sum;
@@ -276,7 +273,8 @@ static bool fill_asymmetries(const Measuring *it, EvolutionOrder order, int numb
             good = error_set(error, ERROR_DATA, "claim %s: %s has no weight of %s on both sides",
                              it->claim->id, order.template, plan_word_at(plan, "parameters", p));
     }
-    formula_free(&template);
+    formula_free(&weights.template);
+    free(weights.of);
     return good;
 }
 

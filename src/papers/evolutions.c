@@ -140,22 +140,17 @@ static void read_convergence(const EvolutionLog *log, EvolvedRow *row) {
     }
 }
 
-static bool is_same_best(const EvolutionLog *log, int row) {
-    for (int gene = 0; gene < log->genes; gene++) {
-        if (evolution_gene(log, row, gene, GENE_BEST) !=
-            evolution_gene(log, row - 1, gene, GENE_BEST))
-            return false;
-    }
-    return true;
-}
-
 /* The share of rows whose best specimen is a mutant; of rows with another best than the row before
  * where `distinct`. */
 static double mutant_share(const EvolutionLog *log, bool distinct) {
     double mutants = 0;
     int rows = 0;
     for (int row = 0; row < log->rows; row++) {
-        if (distinct && row > 0 && is_same_best(log, row)) continue;
+        bool is_same = distinct && row > 0;
+        for (int gene = 0; is_same && gene < log->genes; gene++)
+            is_same = evolution_gene(log, row, gene, GENE_BEST) ==
+                      evolution_gene(log, row - 1, gene, GENE_BEST);
+        if (is_same) continue;
         mutants += evolution_value(log, row, "best_is_mutant");
         rows++;
     }
@@ -262,15 +257,6 @@ typedef struct OpenOrder {
 
 static void order_close(OpenOrder *open) { evolve_experiment_free(&open->experiment); }
 
-static bool parse_settings(const char *name, const char *text, const Generator *generator,
-                           void *settings, Error *error) {
-    Options options;
-    settings_clear(generator->settings, settings);
-    return options_parse(&options, name, text, error) &&
-           options_take_settings(&options, generator->settings, settings, error) &&
-           options_finish(&options, error);
-}
-
 static bool order_open(OpenOrder *open, const Measuring *it, const EvolutionOrder *order,
                        Error *error) {
     static const char OWN_TEMPLATE[] = "template.heuristic"; /* one that the paper brings */
@@ -279,6 +265,8 @@ static bool order_open(OpenOrder *open, const Measuring *it, const EvolutionOrde
     const char *const own = paper_heuristic(it->claim->paper, order->template);
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find(order->rules));
     MEMORY_AUTO void *settings = memory_allocate(generator->settings_size);
+    Options options;
+    settings_clear(generator->settings, settings);
     *open = (OpenOrder){.order = order};
     snprintf(open->name, sizeof open->name, "%s-%s-%s-%s%d", order->set->name, order->template,
              order->rules, campaign->scale == SCALE_QUICK ? "q" : "", order->number);
@@ -293,8 +281,9 @@ static bool order_open(OpenOrder *open, const Measuring *it, const EvolutionOrde
     };
     const bool good =
         (own == NULL || catalogue_add(catalogue, OWN_TEMPLATE, own, strlen(own), error)) &&
-        parse_settings(open->name, order->set->settings[campaign->scale], generator, settings,
-                       error) &&
+        options_parse(&options, open->name, order->set->settings[campaign->scale], error) &&
+        options_take_settings(&options, generator->settings, settings, error) &&
+        options_finish(&options, error) &&
         evolve_experiment_make(&open->experiment, &evolve, error);
     catalogue_free(catalogue);
     return good;
@@ -349,21 +338,13 @@ bool evolution_get_log(const Measuring *it, const EvolutionOrder *order, Evoluti
     return good;
 }
 
-/* The version that the folder's environment names, "0.1.0 (abc)". */
-static void put_program(const char *folder, const char *part, Text *text) {
-    enum { ENVIRONMENT_MAX = 1 << 16 };
-    char version[64] = JUMPOFF_VERSION, commit[64] = JUMPOFF_COMMIT;
-    Error ignored;
-    MEMORY_AUTO char *path = file_join(folder, part);
-    MEMORY_AUTO char *found = file_read_in(path, "environment", ENVIRONMENT_MAX, NULL, &ignored);
-    if (found != NULL) sscanf(found, "version: %63s commit: %63s", version, commit);
-    text_append(text, "%s (%s)", version, commit);
-}
-
 /* Evolves what has no row yet, and adds it. */
 static bool make_row(const Measuring *it, const OpenOrder *open, EvolvedRow row, Error *error) {
+    enum { ENVIRONMENT_MAX = 1 << 16 };
     const char *const folder = it->campaign->folder;
+    char version[64] = JUMPOFF_VERSION, commit[64] = JUMPOFF_COMMIT;
     EvolutionLog log;
+    Error ignored;
     TEXT_AUTO Text weights = {.data = NULL};
     TEXT_AUTO Text program = {.data = NULL};
     if (!evolve(it, open, &log, error)) return false;
@@ -372,7 +353,11 @@ static bool make_row(const Measuring *it, const OpenOrder *open, EvolvedRow row,
         text_append(&weights, "%s%.17g", gene == 0 ? "" : " ", genes[gene]);
     log_read(&log, &row);
     evolution_log_free(&log);
-    put_program(folder, open->part, &program);
+    /* The version that evolved it. */
+    MEMORY_AUTO char *path = file_join(folder, open->part);
+    MEMORY_AUTO char *found = file_read_in(path, "environment", ENVIRONMENT_MAX, NULL, &ignored);
+    if (found != NULL) sscanf(found, "version: %63s commit: %63s", version, commit);
+    text_append(&program, "%s (%s)", version, commit);
     row.program = program.data;
     row.weights = text_string(&weights);
     rows_add(it->campaign->evolutions, &EVOLVED_ROWS, &row);
@@ -443,40 +428,31 @@ static const EvolvedRow *get(const Measuring *it, const OpenOrder *open, Error *
                : NULL;
 }
 
-const EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order, Error *error) {
+const EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order,
+                                EvolvedWeights *weights, Error *error) {
     OpenOrder open;
     const EvolvedRow *const row =
         order_open(&open, it, order, error) ? get(it, &open, error) : NULL;
-    order_close(&open);
-    return row;
-}
-
-double *evolution_weights(const Measuring *it, const EvolutionOrder *order, Formula *template,
-                          Error *error) {
-    OpenOrder open;
-    double *weights = NULL;
-    const EvolvedRow *const row =
-        order_open(&open, it, order, error) ? get(it, &open, error) : NULL;
-    if (row != NULL) {
+    if (row != NULL && weights != NULL) {
         const int genes = genome_of(&open.experiment.template).count;
-        *template = formula_copy(&open.experiment.template);
-        weights = memory_allocate((size_t)genes * sizeof *weights);
-        parse_weights(row->weights, genes, weights);
+        weights->template = formula_copy(&open.experiment.template);
+        weights->of = memory_allocate((size_t)genes * sizeof *weights->of);
+        parse_weights(row->weights, genes, weights->of);
     }
     order_close(&open);
-    return weights;
+    return row;
 }
 
 bool evolution_add_player(const Measuring *it, const EvolutionOrder *order, int depth,
                           Experiment *experiment, Error *error) {
     char name[NAME_SIZE];
-    Formula template;
+    EvolvedWeights weights;
     TEXT_AUTO Text text = {.data = NULL};
-    MEMORY_AUTO double *weights = evolution_weights(it, order, &template, error);
-    if (weights == NULL) return false;
+    if (evolution_get(it, order, &weights, error) == NULL) return false;
     snprintf(name, sizeof name, "%s-%s", order->set->name, order->template);
-    evolution_write(&template, weights, name, &text);
-    formula_free(&template);
+    evolution_write(&weights.template, weights.of, name, &text);
+    formula_free(&weights.template);
+    free(weights.of);
     return kind_add_heuristic(experiment, name, &text, depth, error);
 }
 

@@ -39,18 +39,22 @@ bool evolutions_read(Rows *rows, const char *folder, bool may_lack, Error *error
 /* Copies the rows of a folder that another one does not have, in their order. */
 bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error *error);
 
-/* The row of an order, which is evolved where it is not there; NULL on failure or when stopped.
- * Borrowed. */
-const EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order, Error *error);
+/* Of an evolution, in the order of the genes of its template; both to be freed. */
+typedef struct EvolvedWeights {
+    Formula template;
+    double *of;
+} EvolvedWeights;
+
+/* The row of an order, which is evolved where it is not there, and its weights (may be NULL); NULL
+ * on failure or when stopped. Borrowed. */
+const EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order,
+                                EvolvedWeights *weights, Error *error);
 /* Its whole log, for which it is evolved though it may have a row; evolution_log_free. */
 bool evolution_get_log(const Measuring *it, const EvolutionOrder *order, EvolutionLog *log,
                        Error *error);
 /* Adds it as a player that searches with its weights. */
 bool evolution_add_player(const Measuring *it, const EvolutionOrder *order, int depth,
                           Experiment *experiment, Error *error);
-/* Its weights, in the order of the genes of its template, which is the caller's, too; NULL. */
-double *evolution_weights(const Measuring *it, const EvolutionOrder *order, Formula *template,
-                          Error *error);
 
 /* Appends a heuristic file: a template with this name and weights ; or those of the best
  * specimen in a row of its log. */

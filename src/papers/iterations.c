@@ -59,7 +59,6 @@ static End end_of(const Iterations *iterations, double budget) {
 }
 
 typedef struct Deepening {
-    Catalogue *catalogue;
     const Rules *rules;
     OpenPlayer mover, searcher;
     uint64_t counts[BUDGETS_MAX][ENDS];
@@ -70,18 +69,11 @@ static bool draw_position(const Measuring *it, const Deepening *deepening, const
                           uint64_t index, Board *board, Error *error) {
     static const int LAST_PLY = 80;
     const uint64_t seed = rng_derive(it->campaign->seed, index);
+    const OpenPlayer *const players[] = {&deepening->mover, &deepening->mover};
     Rng rng = rng_seeded(seed);
-    const GameSetup setup = {
-        .rules = deepening->rules,
-        .draws = deepening->rules->draws,
-        .start = *start,
-        .players = {&deepening->mover.player, &deepening->mover.player},
-        .seed = seed,
-        .stop = it->campaign->stop,
-    };
-    History *const history = history_new();
     GameRecord record = {.plies = 0};
-    const bool good = game_play(&setup, history, &record);
+    const bool good = open_players_game(players, it->campaign, start, deepening->rules->draws, seed,
+                                        &record, error);
     *board = *start;
     if (good && record.plies > 1) {
         const int most = record.plies < LAST_PLY ? record.plies : LAST_PLY;
@@ -89,15 +81,14 @@ static bool draw_position(const Measuring *it, const Deepening *deepening, const
         for (int i = 0; i < plies; i++) *board = move_apply(board, &record.records[i].move);
     }
     game_record_free(&record);
-    history_free(history);
-    return good || error_set(error, ERROR_INTERRUPTED, "stopped");
+    return good;
 }
 
 /* Iterations until the largest budget is spent or the end is seen. */
 static bool iterate(const Measuring *it, Deepening *deepening, const Board *board, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const int budgets = plan_length(plan, "budgets");
-    const SearchRequest request = {.board = board, .rules = deepening->rules};
+    const SearchRequest request = {.board = board};
     Iterations iterations = {.count = 0};
     MoveList legal;
     uint64_t nodes = 0;
@@ -159,20 +150,13 @@ static bool finish(const Measuring *it, const Deepening *deepening, Error *error
 static bool measure_iterations(const Measuring *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     char searcher[128];
-    const Rules *const rules = rules_find(kind_rules(it));
-    Deepening deepening = {.catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules), .rules = rules};
+    Deepening deepening = {.rules = rules_find(kind_rules(it))};
     snprintf(searcher, sizeof searcher, "%.120s@1", plan_word(plan, "searcher", ""));
-    bool good =
-        open_player(&deepening.mover, deepening.catalogue, plan_word(plan, "mover", ""), error);
-    if (good) {
-        good = open_player(&deepening.searcher, deepening.catalogue, searcher, error);
-        if (good) {
-            good = search_all(it, &deepening, error) && finish(it, &deepening, error);
-            player_close(&deepening.searcher.player);
-        }
-        player_close(&deepening.mover.player);
-    }
-    catalogue_free(deepening.catalogue);
+    const bool good = open_player(&deepening.mover, it, plan_word(plan, "mover", ""), error) &&
+                      open_player(&deepening.searcher, it, searcher, error) &&
+                      search_all(it, &deepening, error) && finish(it, &deepening, error);
+    open_player_close(&deepening.searcher);
+    open_player_close(&deepening.mover);
     return good;
 }
 

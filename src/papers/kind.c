@@ -197,9 +197,30 @@ Comparison *kind_compare(const Measuring *it, ComparisonSettings settings,
     return comparison;
 }
 
-bool open_player(OpenPlayer *open, Catalogue *catalogue, const char *description, Error *error) {
-    return player_parse(description, catalogue, &open->spec, error) &&
-           player_open(&open->player, &open->spec, catalogue, error);
+bool open_player(OpenPlayer *open, const Measuring *it, const char *description, Error *error) {
+    open->catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules_find(kind_rules(it)));
+    return player_parse(description, open->catalogue, &open->spec, error) &&
+           player_open(&open->player, &open->spec, open->catalogue, error);
+}
+
+void open_player_close(OpenPlayer *open) {
+    player_close(&open->player);
+    catalogue_free(open->catalogue);
+}
+
+bool open_players_game(const OpenPlayer *const players[2], const Campaign *campaign,
+                       const Board *start, DrawRules draws, uint64_t seed, GameRecord *record,
+                       Error *error) {
+    const GameSetup setup = {.rules = catalogue_rules(players[0]->catalogue),
+                             .draws = draws,
+                             .start = *start,
+                             .players = {&players[0]->player, &players[1]->player},
+                             .seed = seed,
+                             .stop = campaign->stop};
+    History *const history = history_new();
+    const bool good = game_play(&setup, history, record);
+    history_free(history);
+    return good || error_set(error, ERROR_INTERRUPTED, "stopped");
 }
 
 bool open_player_search(const OpenPlayer *open, int depth, const Campaign *campaign,
@@ -210,6 +231,7 @@ bool open_player_search(const OpenPlayer *open, int depth, const Campaign *campa
     Failure failure;
     if (depth > 0) spec.limit = (SearchLimit){.depth_plies = depth};
     player.spec = &spec;
+    request.rules = catalogue_rules(open->catalogue);
     request.legal = &legal;
     request.stop = campaign->stop;
     moves_generate(request.board, request.rules, &legal);

@@ -98,16 +98,24 @@ Standings *kind_play(const Measuring *it, const char *suffix, bool is_made, Expe
 Comparison *kind_compare(const Measuring *it, ComparisonSettings settings,
                          const char *const *players, int count, const int depths[2], Error *error);
 
-/* A player outside of experiments; the catalogue is the caller's. */
+/* A player outside of experiments, by the plan's rules. Zero-initialise; to be closed also after a
+ * failure: `OPEN_PLAYER_AUTO OpenPlayer mover = {.catalogue = NULL};`. */
 typedef struct OpenPlayer {
+    Catalogue *catalogue;
     PlayerSpec spec;
     Player player;
 } OpenPlayer;
-bool open_player(OpenPlayer *open, Catalogue *catalogue, const char *description, Error *error);
-/* What it finds in the request's position, by the request's rules, at this depth (0: its own
- * limit). False with ERROR_INTERRUPTED when stopped. */
+#define OPEN_PLAYER_AUTO __attribute__((cleanup(open_player_close)))
+bool open_player(OpenPlayer *open, const Measuring *it, const char *description, Error *error);
+void open_player_close(OpenPlayer *open);
+/* What it finds in the request's position at this depth (0: its own limit). False with
+ * ERROR_INTERRUPTED when stopped. */
 bool open_player_search(const OpenPlayer *open, int depth, const Campaign *campaign,
                         SearchRequest request, SearchResult *result, Error *error);
+/* Plays a game from there, players by Side. False with ERROR_INTERRUPTED when stopped. */
+bool open_players_game(const OpenPlayer *const players[2], const Campaign *campaign,
+                       const Board *start, DrawRules draws, uint64_t seed, GameRecord *record,
+                       Error *error);
 
 /* Tables: NAME.csv beside claims.csv, and NAME+SUFFIX.csv */
 

@@ -81,20 +81,14 @@ static bool check_plan(const Claim *claim, const Measure *measure) {
            (kind->check == NULL || kind->check(claim, measure->plan));
 }
 
-static bool refuse_kind(const Paper *paper, const config_setting_t *plan) {
-    const char *names[KINDS_MAX + 1] = {NULL};
-    TEXT_AUTO Text expected = {.data = NULL};
-    for (int i = 0; KINDS[i] != NULL; i++) names[i] = KINDS[i]->name;
-    text_append_or(&expected, names, "");
-    return config_text_refuse(&paper->text, plan, "kind: expected %s", expected.data);
-}
-
 /* A group, or the name of one of the paper's `shared` ones. */
 static bool read_measure(Claim *claim, const config_setting_t *setting) {
     const ConfigText *const text = &claim->paper->text;
     const config_setting_t *const shared =
         config_setting_get_member(config_text_root(text), "shared");
-    const char *const name = config_setting_get_string(setting), *kind = "";
+    const char *const name = config_setting_get_string(setting);
+    const char *kinds[KINDS_MAX + 1] = {NULL};
+    TEXT_AUTO Text expected = {.data = NULL};
     char table[2 * CLAIM_NAME_SIZE];
     const int index = claim->measure_count;
     Measure *const measure = &claim->measures[index];
@@ -104,9 +98,11 @@ static bool read_measure(Claim *claim, const config_setting_t *setting) {
         return config_text_refuse(text, setting, "measure: there is no shared '%s'", name);
     if (!config_setting_is_group(measure->plan))
         return config_text_complain(text, measure->plan, "{ kind = …; … } or a shared one's name");
-    config_setting_lookup_string(measure->plan, "kind", &kind);
-    measure->kind = kind_find(kind);
-    if (measure->kind == NULL) return refuse_kind(claim->paper, measure->plan);
+    measure->kind = kind_find(plan_word(measure->plan, "kind", ""));
+    for (int i = 0; KINDS[i] != NULL; i++) kinds[i] = KINDS[i]->name;
+    text_append_or(&expected, kinds, "");
+    if (measure->kind == NULL)
+        return config_text_refuse(text, measure->plan, "kind: expected %s", expected.data);
     snprintf(table, sizeof table, index > 0 && name == NULL ? "%.31s-%d" : "%.31s",
              name != NULL ? name : claim->id, index + 1);
     for (char *c = table; name == NULL && *c != '\0'; c++) *c = (char)tolower((unsigned char)*c);
@@ -120,27 +116,25 @@ static bool read_measure(Claim *claim, const config_setting_t *setting) {
     return true;
 }
 
-static bool read_measures(Claim *claim, const config_setting_t *group) {
-    static const PlanKey MANY = {KEY("measure", ANY), .list = {1, CLAIM_MEASURES_MAX}};
-    const config_setting_t *const found = config_setting_get_member(group, "measure");
-    if (!config_setting_is_list(found) && !config_setting_is_array(found))
-        return read_measure(claim, found);
-    if (!plan_check_key(claim->paper, group, &MANY)) return false;
-    for (int i = 0; i < config_setting_length(found); i++)
-        if (!read_measure(claim, plan_item(group, "measure", i))) return false;
-    return true;
-}
-
-static bool read_rules(Claim *claim, const config_setting_t *group) {
-    const bool is_one = config_setting_is_group(config_setting_get_member(group, "rules"));
-    const PlanKey key = {KEY("rules", GROUP), .keys = RULE,
-                         .list = {!is_one, is_one ? 0 : CLAIM_RULES_MAX}};
-    if (!plan_check_key(claim->paper, group, &key)) return false;
-    claim->rule_count = is_one ? 1 : plan_length(group, "rules");
+/* One measurement, or a list of them; the same of rules. */
+static bool read_measures_and_rules(Claim *claim, const config_setting_t *group) {
+    const config_setting_t *const measure = config_setting_get_member(group, "measure");
+    const config_setting_t *const rules = config_setting_get_member(group, "rules");
+    const bool are_several = config_setting_is_list(measure) || config_setting_is_array(measure);
+    const bool is_one_rule = config_setting_is_group(rules);
+    const PlanKey measure_key = {KEY("measure", ANY),
+                                 .list = {are_several, are_several ? CLAIM_MEASURES_MAX : 0}};
+    const PlanKey rules_key = {KEY("rules", GROUP), .keys = RULE,
+                               .list = {!is_one_rule, is_one_rule ? 0 : CLAIM_RULES_MAX}};
+    const int measures = are_several ? plan_length(group, "measure") : 1;
+    if (!plan_check_key(claim->paper, group, &measure_key)) return false;
+    for (int i = 0; i < measures; i++)
+        if (!read_measure(claim, are_several ? plan_item(group, "measure", i) : measure))
+            return false;
+    if (!plan_check_key(claim->paper, group, &rules_key)) return false;
+    claim->rule_count = is_one_rule ? 1 : plan_length(group, "rules");
     for (int i = 0; i < claim->rule_count; i++)
-        if (!read_rule(claim->paper,
-                       is_one ? config_setting_get_member(group, "rules")
-                              : plan_item(group, "rules", i),
+        if (!read_rule(claim->paper, is_one_rule ? rules : plan_item(group, "rules", i),
                        &claim->rules[i]))
             return false;
     return true;
@@ -178,7 +172,7 @@ static bool read_claim(const Paper *paper, const config_setting_t *group, Claim 
     for (const Claim *other = paper->claims; other < claim; other++)
         if (strcasecmp(other->id, claim->id) == 0)
             return config_text_refuse(text, group, "id: there is a claim %s already", claim->id);
-    if (!read_measures(claim, group) || !read_rules(claim, group)) return false;
+    if (!read_measures_and_rules(claim, group)) return false;
     const config_setting_t *const figures = config_setting_get_member(group, "figures");
     bool are_read = figures == NULL;
     for (int i = 0; i < claim->measure_count; i++)

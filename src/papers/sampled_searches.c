@@ -118,42 +118,12 @@ static void add_search(SampledSearches *searches, const SampledSearch *search) {
     searches->items[searches->count++] = *search;
 }
 
-/* Players and trees of a thread. */
+/* Players and trees of a task. */
 typedef struct SearchBench {
-    Catalogue *catalogue;
     FullTree *trees;
     Openings *openings;
     OpenPlayer players[PLAYERS_MAX + 1]; /* the last one is plain minimax */
-    int opened;
 } SearchBench;
-
-static void bench_close(SearchBench *bench) {
-    if (bench == NULL) return;
-    for (int i = 0; i < bench->opened; i++) player_close(&bench->players[i].player);
-    if (bench->openings != NULL) openings_close(bench->openings);
-    full_tree_free(bench->trees);
-    catalogue_free(bench->catalogue);
-    free(bench);
-}
-
-static SearchBench *bench_open(const Measuring *it, const SearchesPlan *plan, Error *error) {
-    SearchBench *const bench = memory_allocate(sizeof *bench);
-    bench->catalogue = catalogue_new(BOARD_SIZE_STANDARD, plan->rules);
-    bench->trees = full_tree_new(plan->rules);
-    bench->openings = openings_open("ballots", plan->rules, BOARD_SIZE_STANDARD, error);
-    bool good = bench->openings != NULL;
-    for (int i = 0; good && i <= plan->count; i++) {
-        char text[PLAYER_SIZE] = "minimax/piece2val@6";
-        if (i < plan->count)
-            snprintf(text, sizeof text, "%s@%d", plan_pair_at(it->measure->plan, "players", i, 1),
-                     plan_whole(it->measure->plan, "depth", 6));
-        good = open_player(&bench->players[i], bench->catalogue, text, error);
-        bench->opened += good;
-    }
-    if (good) return bench;
-    bench_close(bench);
-    return NULL;
-}
 
 typedef struct SampledGame {
     int count;
@@ -182,42 +152,31 @@ static bool draw_games(const Measuring *it, const SearchBench *bench, const Sear
                        int member, SampledGame *games, Error *error) {
     const Campaign *const campaign = it->campaign;
     const config_setting_t *const from = it->measure->plan;
-    History *const history = history_new();
+    const DrawRules draws = {.max_plies = plan_whole(from, "plies", 140)};
     GameRecord record = {.plies = 0};
     bool good = true;
     for (int i = 0; good && i < plan->games; i++) {
         const int other = (member + 1 + i % (plan->count - 1)) % plan->count;
         const uint64_t seed = rng_derive(campaign->seed, 100000 * (uint64_t)member + (uint64_t)i);
         const Side side = i % 2 == 0 ? BLACK : WHITE;
-        const Player *const own = &bench->players[member].player;
-        const Player *const opponent = &bench->players[other].player;
+        const OpenPlayer *players[] = {&bench->players[other], &bench->players[other]};
+        players[side] = &bench->players[member];
         Rng rng = rng_seeded(rng_derive(seed, 1));
-        const GameSetup setup = {
-            .rules = plan->rules,
-            .draws = {.max_plies = plan_whole(from, "plies", 140)},
-            .start = openings_get(bench->openings, campaign->seed, (uint64_t)i).board,
-            .players = {side == BLACK ? own : opponent, side == BLACK ? opponent : own},
-            .seed = seed,
-            .stop = campaign->stop,
-        };
-        good =
-            game_play(&setup, history, &record) || error_set(error, ERROR_INTERRUPTED, "stopped");
+        const Opening opening = openings_get(bench->openings, campaign->seed, (uint64_t)i);
+        good = open_players_game(players, campaign, &opening.board, draws, seed, &record, error);
         if (good)
             take_positions(&record, plan_whole(from, "from", 0), plan_whole(from, "to", 140), side,
                            &rng, &games[i]);
     }
     game_record_free(&record);
-    history_free(history);
     return good;
 }
 
-/* All players' searches, a thread a player. */
+/* All players' searches, a task a player. */
 typedef struct SearchingAll {
     const Measuring *it;
     const SearchesPlan *plan;
-    SearchBench **benches;
     Progress *progress;
-    SampledSearches *searches;
     FirstError failure;
 } SearchingAll;
 
@@ -227,10 +186,8 @@ static bool search_game(const SearchingAll *all, const SearchBench *bench, int s
     const SearchesPlan *const plan = all->plan;
     for (int i = 0; i < sampled->count; i++) {
         const Board *const board = &sampled->boards[i];
-        const SearchRequest request = {.board = board,
-                                       .rules = plan->rules,
-                                       .seed =
-                                           rng_derive(all->it->campaign->seed, board_hash(board))};
+        const SearchRequest request = {
+            .board = board, .seed = rng_derive(all->it->campaign->seed, board_hash(board))};
         SearchResult result;
         if (!open_player_search(&bench->players[searcher], plan->depths[d], all->it->campaign,
                                 request, &result, error))
@@ -252,13 +209,25 @@ static bool search_game(const SearchingAll *all, const SearchBench *bench, int s
 static bool search_member(void *context, uint64_t index, int thread, void *slot) {
     SearchingAll *const all = context;
     const SearchesPlan *const plan = all->plan;
-    const SearchBench *const bench = all->benches[thread];
+    const config_setting_t *const from = all->it->measure->plan;
     const int member = (int)index, count = plan->games;
     SampledGame games[SAMPLE_GAMES_MAX];
     Error error;
-    if (!is_searched(all->it->measure->plan, member)) return true;
+    (void)thread;
+    if (!is_searched(from, member)) return true;
+    SearchBench *const bench = memory_allocate(sizeof *bench);
+    bench->trees = full_tree_new(plan->rules);
+    bench->openings = openings_open("ballots", plan->rules, BOARD_SIZE_STANDARD, &error);
+    bool good = bench->openings != NULL;
+    for (int i = 0; good && i <= plan->count; i++) {
+        char text[PLAYER_SIZE] = "minimax/piece2val@6";
+        if (i < plan->count)
+            snprintf(text, sizeof text, "%s@%d", plan_pair_at(from, "players", i, 1),
+                     plan_whole(from, "depth", 6));
+        good = open_player(&bench->players[i], all->it, text, &error);
+    }
     for (int i = 0; i < SAMPLE_GAMES_MAX; i++) games[i].count = 0;
-    bool good = draw_games(all->it, bench, plan, member, games, &error);
+    good = good && draw_games(all->it, bench, plan, member, games, &error);
     for (int d = 0; good && d < plan->deep; d++) {
         const int of_depth = d > 0 && d + 1 == plan->deep ? plan->last_games : count;
         for (int i = 0; good && i < of_depth; i++)
@@ -266,39 +235,36 @@ static bool search_member(void *context, uint64_t index, int thread, void *slot)
     }
     for (int i = 0; good && i < plan->minimax_games; i++)
         good = search_game(all, bench, plan->count, 0, member * count + i, &games[i], slot, &error);
+    for (int i = 0; i <= PLAYERS_MAX; i++) open_player_close(&bench->players[i]);
+    if (bench->openings != NULL) openings_close(bench->openings);
+    full_tree_free(bench->trees);
+    free(bench);
     return good || first_error_keep(&all->failure, &error);
 }
 
 static bool take_member(void *context, uint64_t index, void *slot) {
-    SearchingAll *const all = context;
-    SampledSearches *const found = slot;
-    for (size_t i = 0; i < found->count; i++) add_search(all->searches, &found->items[i]);
-    free(found->items);
-    *found = (SampledSearches){.items = NULL};
-    progress_update(all->progress, index + 1, NULL);
+    (void)slot;
+    progress_update(((SearchingAll *)context)->progress, index + 1, NULL);
     return true;
 }
 
 static bool search_all(const Measuring *it, const SearchesPlan *plan, SampledSearches *searches,
                        Error *error) {
-    const int threads = it->campaign->threads < plan->count ? it->campaign->threads : plan->count;
+    const uint64_t count = (uint64_t)plan->count;
     SampledSearches found[PLAYERS_MAX] = {{.items = NULL}};
     void *slots[PLAYERS_MAX];
-    SearchingAll all = {.it = it, .plan = plan, .searches = searches};
-    for (int i = 0; i < plan->count; i++) slots[i] = &found[i];
-    const uint64_t count = (uint64_t)plan->count;
+    SearchingAll all = {.it = it,
+                        .plan = plan,
+                        .progress = progress_open("heuristics", count, it->campaign->quiet)};
     const OrderedTasks tasks = {&all, search_member, take_member, slots, plan->count};
-    bool good = true;
-    all.benches = memory_allocate((size_t)threads * sizeof(void *));
-    all.progress = progress_open("heuristics", count, it->campaign->quiet);
-    for (int i = 0; good && i < threads; i++)
-        good = (all.benches[i] = bench_open(it, plan, error)) != NULL;
-    if (good && ordered_run(&tasks, 0, count, threads) < count)
-        good = first_error_take(&all.failure, error);
+    for (int i = 0; i < plan->count; i++) slots[i] = &found[i];
+    const bool good = ordered_run(&tasks, 0, count, it->campaign->threads) == count;
+    if (!good) first_error_take(&all.failure, error);
     progress_close(all.progress);
-    for (int i = 0; i < threads; i++) bench_close(all.benches[i]);
-    free((void *)all.benches);
-    for (int i = 0; i < plan->count; i++) free(found[i].items);
+    for (int i = 0; i < plan->count; i++) {
+        for (size_t k = 0; k < found[i].count; k++) add_search(searches, &found[i].items[k]);
+        free(found[i].items);
+    }
     return good;
 }
 
