@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "papers/reproduction.h"
 
+#include "arena/environment.h"
 #include "build_info.h"
 #include "util/file.h"
 #include "util/setting.h"
@@ -416,8 +417,21 @@ static double theirs_of(const Figure *figure, const Part *part, int end) {
     return isnan(figure->theirs[end]) && part != NULL ? part->rule->theirs : figure->theirs[end];
 }
 
+/* The commit that times are of: the folder's where they were measured before; "" for other claims.
+ */
+static void find_commit(const Claim *claim, const Campaign *campaign,
+                        char commit[ENVIRONMENT_WORD_SIZE]) {
+    char version[ENVIRONMENT_WORD_SIZE], file[CLAIM_NAME_SIZE + 8];
+    snprintf(commit, ENVIRONMENT_WORD_SIZE, "%s", claim_is_by_clock(claim) ? JUMPOFF_COMMIT : "");
+    for (int i = 0; i < claim->measure_count; i++) {
+        snprintf(file, sizeof file, "%s.csv", claim->measures[i].table);
+        if (claim->measures[i].kind->by_clock && file_exists_in(campaign->folder, file))
+            environment_program(campaign->folder, version, commit);
+    }
+}
+
 static void add_rows(const Claim *claim, const Figures *figures, const Judgement *judgement,
-                     const Text *note, uint64_t games, ClaimResults *results) {
+                     const Text *note, uint64_t games, const char *commit, ClaimResults *results) {
     TEXT_AUTO Text source = {.data = NULL};
     TEXT_AUTO Text ours = {.data = NULL};
     TEXT_AUTO Text rule = {.data = NULL};
@@ -438,7 +452,7 @@ static void add_rows(const Claim *claim, const Figures *figures, const Judgement
                           .high = first.high,
                           .games = (int64_t)games,
                           .verdict = (int)judgement->verdict,
-                          .commit = claim_is_by_clock(claim) ? JUMPOFF_COMMIT : "",
+                          .commit = commit,
                           .rule = text_string(&rule),
                           .why = text_string(&why)};
     rows_add(&results->claims, &CLAIM_ROWS, &row);
@@ -491,7 +505,9 @@ bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers
                       ClaimResults *results, Error *error) {
     Figures figures = {.count = 0};
     TEXT_AUTO Text note = {.data = NULL};
+    char commit[ENVIRONMENT_WORD_SIZE];
     uint64_t games = 0;
+    find_commit(claim, campaign, commit);
     bool good = measure(claim, campaign, &figures, &note, &games, error);
     for (int i = 0; good && figures.count > 0 && i < claim->rule_count; i++)
         good = rule_has_figure(&claim->rules[i], &figures) ||
@@ -500,7 +516,7 @@ bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers
     if (good) {
         const Judgement judgement =
             rules_judge(&figures, claim->rules, claim->rule_count, claim->at_least);
-        add_rows(claim, &figures, &judgement, &note, games, results);
+        add_rows(claim, &figures, &judgement, &note, games, commit, results);
         good = write_rows(campaign->folder, papers, results, error);
     }
     figures_free(&figures);

@@ -119,6 +119,15 @@ rm -r changed/matches-1.games
 refused 2 'Matches: not recounted, missing: .*matches-1.games/games.csv' "$recount" Matches changed
 refused 2 "M7: not recounted, missing: 'm7'" "$recount" M7 all
 refused 2 'not recounted, missing: .*nowhere/claims.csv' "$recount" --all nowhere
+
+# Times that were measured by another program keep its commit when they are judged again.
+cp -r all judged
+sed -i 's/^commit: .*/commit: 0123abc/' judged/environment
+rm -r judged/{claims,figures}.csv judged/*.games
+passes jumpoff reproduce --resume judged --quiet --no-charts
+holds 'the commit of the times' grep -q '^Growth,.*,0123abc,' judged/claims.csv
+holds 'no commit of games' grep -q '^Matches,.*,,' judged/claims.csv
+
 rm all/evolutions.csv
 refused 2 'Logs: not recounted, missing: .*evolutions.csv' "$recount" Logs all
 finish
