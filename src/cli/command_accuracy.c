@@ -169,10 +169,9 @@ static bool judge_games(const AccuracyOptions *options, const AccuracySettings *
     const Rules *const rules = settings->egdb->rules;
     const int size = settings->egdb->size;
     /* A file that the user has named may be a pipe. */
-    PdnReader *const games = file_is_folder(path)
-                                 ? pdn_open_in(path, "games.pdn", rules, size, error)
+    PdnReader *const games = file_is_folder(path) ? pdn_open(path, "games.pdn", rules, size, error)
                              : options->source != NULL ? pdn_open_regular(path, rules, size, error)
-                                                       : pdn_open(path, rules, size, error);
+                                                       : pdn_open(NULL, path, rules, size, error);
     measured->record = &PLAYED_RECORD;
     const bool good = games != NULL && accuracy_played(settings, games, &measured->rows, error);
     pdn_close(games);

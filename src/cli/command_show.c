@@ -103,7 +103,7 @@ static void check(const ShowOptions *options) {
 static bool read_game(const ShowOptions *options, PdnGame *game, Error *error) {
     const Common *const common = &options->common;
     PdnReader *const reader =
-        pdn_open(options->game, cli_given(common, "rules") != NULL ? common->rules : NULL,
+        pdn_open(NULL, options->game, cli_given(common, "rules") != NULL ? common->rules : NULL,
                  cli_given(common, "board") != NULL ? common->board_size : 0, error);
     if (reader == NULL) return false;
     PdnStatus status = PDN_GAME;

@@ -271,18 +271,14 @@ typedef struct Parse {
     Error *error;
 } Parse;
 
-PdnReader *pdn_open(const char *path, const Rules *rules, int size, Error *error) {
-    return pdn_open_in(NULL, path, rules, size, error);
-}
-
 PdnReader *pdn_open_regular(const char *path, const Rules *rules, int size, Error *error) {
     Text text = {.data = NULL};
     text.data = file_read_regular(path, PDN_FILE_MAX, &text.length, error);
     return text.data != NULL ? pdn_open_text(path, &text, rules, size) : NULL;
 }
 
-PdnReader *pdn_open_in(const char *folder, const char *name, const Rules *rules, int size,
-                       Error *error) {
+PdnReader *pdn_open(const char *folder, const char *name, const Rules *rules, int size,
+                    Error *error) {
     Text text = {.data = NULL};
     text.data = file_read_in(folder, name, PDN_FILE_MAX, &text.length, error);
     if (text.data == NULL) return NULL;

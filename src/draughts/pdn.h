@@ -23,14 +23,13 @@ typedef struct PdnGame {
 
 typedef struct PdnReader PdnReader;
 
-/* Opens a file for reading; NULL with ERROR_NO_INPUT or ERROR_DATA. `rules`, `size`: what its
- * games must be played by, also those that do not say; NULL, 0: what each game says, else English
- * draughts, else 8. */
-PdnReader *pdn_open(const char *path, const Rules *rules, int size, Error *error);
-/* The same of a path that a file names, and of a folder's file: see util/file.h. */
+/* Opens folder/name (see util/file.h) for reading; NULL with ERROR_NO_INPUT or ERROR_DATA. `rules`,
+ * `size`: what its games must be played by, also those that do not say; NULL, 0: what each game
+ * says, else English draughts, else 8. */
+PdnReader *pdn_open(const char *folder, const char *name, const Rules *rules, int size,
+                    Error *error);
+/* The same of a path that a file names. */
 PdnReader *pdn_open_regular(const char *path, const Rules *rules, int size, Error *error);
-PdnReader *pdn_open_in(const char *folder, const char *name, const Rules *rules, int size,
-                       Error *error);
 /* The same of a text, which it takes over; `name` is what messages call it. Never NULL. */
 PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size);
 /* Where the text is a part of a file: so many lines and games of it come before. */

@@ -281,7 +281,7 @@ static void check_books(const char *folder, uint64_t games) {
     uint64_t rows = 0, records = 0;
     PdnGame game = {.count = 0};
     CsvReader *const csv = csv_open(NULL, csv_path, &error);
-    PdnReader *const pdn = pdn_open(pdn_path, RULES_ALL[0], 8, &error);
+    PdnReader *const pdn = pdn_open(NULL, pdn_path, RULES_ALL[0], 8, &error);
     cr_assert(csv != NULL && pdn != NULL, "%s", error.message);
     while (csv_next(csv, &error) == CSV_ROW) rows++;
     while (pdn_read(pdn, &game, &error) == PDN_GAME) records++;

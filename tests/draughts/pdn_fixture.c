@@ -8,14 +8,14 @@
 
 PdnFixture pdn_fixture_open_bytes(const char *content, size_t length, int size) {
     PdnFixture fixture = {.path = text_file_make(content, length)};
-    fixture.reader = pdn_open(fixture.path, RULES_ALL[0], size, &fixture.error);
+    fixture.reader = pdn_open(NULL, fixture.path, RULES_ALL[0], size, &fixture.error);
     cr_assert(fixture.reader != NULL, "%s", fixture.error.message);
     return fixture;
 }
 
 PdnFixture pdn_fixture_open_by(const char *content, const Rules *rules, int size) {
     PdnFixture fixture = {.path = text_file_make(content, strlen(content))};
-    fixture.reader = pdn_open(fixture.path, rules, size, &fixture.error);
+    fixture.reader = pdn_open(NULL, fixture.path, rules, size, &fixture.error);
     cr_assert(fixture.reader != NULL, "%s", fixture.error.message);
     return fixture;
 }

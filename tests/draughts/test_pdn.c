@@ -256,10 +256,10 @@ Test(pdn, files_without_games) {
 
 Test(pdn, files_that_cannot_be_read) {
     Error error = {0};
-    cr_assert(pdn_open("/nowhere/at/all.pdn", RULES_ALL[0], 8, &error) == NULL);
+    cr_assert(pdn_open(NULL, "/nowhere/at/all.pdn", RULES_ALL[0], 8, &error) == NULL);
     cr_assert_eq(error.code, ERROR_NO_INPUT);
     const char *const path = text_file_make("1. 11-15\0 1-0", 13);
-    cr_assert(pdn_open(path, RULES_ALL[0], 8, &error) == NULL);
+    cr_assert(pdn_open(NULL, path, RULES_ALL[0], 8, &error) == NULL);
     cr_assert_eq(error.code, ERROR_DATA);
     text_file_remove();
 }
@@ -339,7 +339,7 @@ Test(pdn, master_games) {
     static const char PATH[] = JUMPOFF_SOURCE_DIR "/../shared/data/master-games-600.pdn";
     if (access(PATH, R_OK) != 0) cr_skip_test("%s is not there", PATH);
     Error error = {0};
-    PdnReader *const reader = pdn_open(PATH, RULES_ALL[0], 8, &error);
+    PdnReader *const reader = pdn_open(NULL, PATH, RULES_ALL[0], 8, &error);
     cr_assert(reader != NULL, "%s", error.message);
     PdnGame game = {0};
     PdnStatus status;

@@ -235,7 +235,7 @@ static void open_reading(Reading *reading, const Plan *plan, const char *folder)
     char *const pdn = file_join(folder, "games.pdn");
     reading->csv = csv_open(NULL, csv, &error);
     cr_assert_not_null(reading->csv, "%s", error.message);
-    reading->pdn = pdn_open(pdn, NULL, 0, &error);
+    reading->pdn = pdn_open(NULL, pdn, NULL, 0, &error);
     cr_assert_not_null(reading->pdn, "%s", error.message);
     free(csv);
     free(pdn);
