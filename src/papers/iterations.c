@@ -129,7 +129,7 @@ static bool search_all(const Measuring *it, Deepening *deepening, Error *error) 
     return good;
 }
 
-static bool finish(const Measuring *it, const Deepening *deepening, Error *error) {
+static bool write_ends(const Measuring *it, const Deepening *deepening, Error *error) {
     TEXT_AUTO Text rows = {.data = NULL};
     text_append_string(&rows,
                        "nodes,decided,interrupted,stopped,would_be_cut_off,share,low,high\n");
@@ -154,7 +154,7 @@ static bool measure_iterations(const Measuring *it, Error *error) {
     snprintf(searcher, sizeof searcher, "%.120s@1", plan_word(plan, "searcher", ""));
     const bool good = open_player(&deepening.mover, it, plan_word(plan, "mover", ""), error) &&
                       open_player(&deepening.searcher, it, searcher, error) &&
-                      search_all(it, &deepening, error) && finish(it, &deepening, error);
+                      search_all(it, &deepening, error) && write_ends(it, &deepening, error);
     open_player_close(&deepening.searcher);
     open_player_close(&deepening.mover);
     return good;

@@ -125,6 +125,29 @@ typedef struct SearchBench {
     OpenPlayer players[PLAYERS_MAX + 1]; /* the last one is plain minimax */
 } SearchBench;
 
+static void bench_free(SearchBench *bench) {
+    for (int i = 0; i <= PLAYERS_MAX; i++) open_player_close(&bench->players[i]);
+    if (bench->openings != NULL) openings_close(bench->openings);
+    full_tree_free(bench->trees);
+    free(bench);
+}
+
+static bool bench_open(SearchBench *bench, const Measuring *it, const SearchesPlan *plan,
+                       Error *error) {
+    const config_setting_t *const from = it->measure->plan;
+    bench->trees = full_tree_new(plan->rules);
+    bench->openings = openings_open("ballots", plan->rules, BOARD_SIZE_STANDARD, error);
+    bool good = bench->openings != NULL;
+    for (int i = 0; good && i <= plan->count; i++) {
+        char text[PLAYER_SIZE] = "minimax/piece2val@6";
+        if (i < plan->count)
+            snprintf(text, sizeof text, "%s@%d", plan_pair_at(from, "players", i, 1),
+                     plan_whole(from, "depth", 6));
+        good = open_player(&bench->players[i], it, text, error);
+    }
+    return good;
+}
+
 typedef struct SampledGame {
     int count;
     Board boards[POSITIONS];
@@ -209,25 +232,15 @@ static bool search_game(const SearchingAll *all, const SearchBench *bench, int s
 static bool search_member(void *context, uint64_t index, int thread, void *slot) {
     SearchingAll *const all = context;
     const SearchesPlan *const plan = all->plan;
-    const config_setting_t *const from = all->it->measure->plan;
     const int member = (int)index, count = plan->games;
     SampledGame games[SAMPLE_GAMES_MAX];
     Error error;
     (void)thread;
-    if (!is_searched(from, member)) return true;
+    if (!is_searched(all->it->measure->plan, member)) return true;
     SearchBench *const bench = memory_allocate(sizeof *bench);
-    bench->trees = full_tree_new(plan->rules);
-    bench->openings = openings_open("ballots", plan->rules, BOARD_SIZE_STANDARD, &error);
-    bool good = bench->openings != NULL;
-    for (int i = 0; good && i <= plan->count; i++) {
-        char text[PLAYER_SIZE] = "minimax/piece2val@6";
-        if (i < plan->count)
-            snprintf(text, sizeof text, "%s@%d", plan_pair_at(from, "players", i, 1),
-                     plan_whole(from, "depth", 6));
-        good = open_player(&bench->players[i], all->it, text, &error);
-    }
     for (int i = 0; i < SAMPLE_GAMES_MAX; i++) games[i].count = 0;
-    good = good && draw_games(all->it, bench, plan, member, games, &error);
+    bool good = bench_open(bench, all->it, plan, &error) &&
+                draw_games(all->it, bench, plan, member, games, &error);
     for (int d = 0; good && d < plan->deep; d++) {
         const int of_depth = d > 0 && d + 1 == plan->deep ? plan->last_games : count;
         for (int i = 0; good && i < of_depth; i++)
@@ -235,10 +248,7 @@ static bool search_member(void *context, uint64_t index, int thread, void *slot)
     }
     for (int i = 0; good && i < plan->minimax_games; i++)
         good = search_game(all, bench, plan->count, 0, member * count + i, &games[i], slot, &error);
-    for (int i = 0; i <= PLAYERS_MAX; i++) open_player_close(&bench->players[i]);
-    if (bench->openings != NULL) openings_close(bench->openings);
-    full_tree_free(bench->trees);
-    free(bench);
+    bench_free(bench);
     return good || first_error_keep(&all->failure, &error);
 }
 

@@ -344,43 +344,45 @@ Judgement rules_judge(const Figures *figures, const Rule *rules, int rule_count,
 
 /* Words */
 
+static const Part *part_of(const Rule *rule, const Judgement *judgement) {
+    for (int i = 0; i < judgement->count; i++)
+        if (judgement->parts[i].rule == rule) return &judgement->parts[i];
+    return NULL;
+}
+
+static void write_range(const Rule *rule, FigureUnit unit, Text *text) {
+    const bool has_from = !isnan(rule->from), has_to = !isnan(rule->to);
+    text_append_string(text, !has_from ? "at most " : !has_to ? "at least " : "within ");
+    if (has_from) figure_write_value(unit, rule->from, text);
+    if (has_from && has_to) text_append_string(text, " to ");
+    if (has_to) figure_write_value(unit, rule->to, text);
+}
+
 void rule_write(const Rule *rule, const Judgement *judgement, Text *text) {
-    const Part *part = NULL;
-    for (int i = judgement->count - 1; i >= 0; i--)
-        if (judgement->parts[i].rule == rule) part = &judgement->parts[i];
+    const Part *const part = part_of(rule, judgement);
     const FigureUnit unit = part != NULL ? part->figure->unit : FIGURE_NUMBER;
     if (unit == FIGURE_FACT) {
         text_append(text, "%s: yes", rule->of != NULL ? rule->of : "each figure");
         return;
     }
-    const bool is_open = isnan(rule->from) || isnan(rule->to);
-    text_append(text, "%s %s", rule->of != NULL ? rule->of : "each figure",
-                rule->test == RULE_SAME                ? "as"
-                : rule->test == RULE_PRINTED           ? "within the printed"
-                : rule->test == RULE_WITHIN && is_open ? isnan(rule->from) ? "at most" : "at least"
-                                                       : RULE_TESTS[rule->test]);
+    text_append(text, "%s ", rule->of != NULL ? rule->of : "each figure");
     switch (rule->test) {
     case RULE_PRINTED:
-        text_append_string(text, " range");
+        text_append_string(text, "within the printed range");
         if (rule->tolerance != 1) text_append(text, ", widened %g times", rule->tolerance);
         return;
-    case RULE_WITHIN:
-        text_append_char(text, ' ');
-        if (!isnan(rule->from)) figure_write_value(unit, rule->from, text);
-        if (!is_open) text_append_string(text, " to ");
-        if (!isnan(rule->to)) figure_write_value(unit, rule->to, text);
-        return;
+    case RULE_WITHIN: write_range(rule, unit, text); return;
     case RULE_ABOVE:
     case RULE_BELOW:
     case RULE_SAME: break;
     }
-    text_append_char(text, ' ');
+    const bool is_same = rule->test == RULE_SAME;
+    text_append(text, "%s ", is_same ? "as" : RULE_TESTS[rule->test]);
     if (unit == FIGURE_LEAD && rule->than == 0)
         text_append_char(text, '0');
     else
         figure_write_value(unit, rule->than, text);
-    if (rule->test == RULE_SAME && part != NULL) {
-        text_append_string(text, " within ");
-        figure_write_value(unit, matters(part), text);
-    }
+    if (!is_same || part == NULL) return;
+    text_append_string(text, " within ");
+    figure_write_value(unit, matters(part), text);
 }
