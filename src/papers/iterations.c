@@ -18,17 +18,9 @@ static const PlanKey ITERATIONS[] = {
     {KEY("mover", WORD), .is_needed = true},    /* who plays the games: "…@3" */
     {KEY("searcher", WORD), .is_needed = true}, /* who is iterated, without a depth */
     {KEY("positions", COUNT)},
-    {KEY_RANGE("budgets", REAL, 1, 1e12), .list = {1, BUDGETS_MAX}}, /* nodes, rising */
+    {KEY_RANGE("budgets", REAL, 1, 1e12), .list = {1, BUDGETS_MAX}, .is_rising = true}, /* nodes */
     {.name = NULL},
 };
-
-static bool check_iterations(const Claim *claim, const config_setting_t *plan) {
-    for (int i = 1; i < plan_length(plan, "budgets"); i++)
-        if (plan_real_at(plan, "budgets", i) <= plan_real_at(plan, "budgets", i - 1))
-            return config_text_refuse(&claim->paper->text, plan,
-                                      "budgets: expected rising numbers of nodes");
-    return true;
-}
 
 /* The iterations of one position. */
 typedef struct Iterations {
@@ -164,6 +156,5 @@ const Kind KIND_ITERATIONS = {
     .name = "iterations",
     .summary = "iterative deepening that stops at half of its limit: what it loses",
     .keys = ITERATIONS,
-    .check = check_iterations,
     .measure = measure_iterations,
 };

@@ -136,6 +136,7 @@ typedef struct PlanKey {
     double least, most; /* of numbers; both 0: any (counts: from 1 to a million) */
     int list[2]; /* how many values its list has; 0, 0: it is no list. From 1: it is needed */
     bool is_needed;
+    bool is_rising; /* each number of its list is above the one before */
     PlanType second;
     const struct PlanKey *keys;
     const char *const *words; /* ending with NULL */

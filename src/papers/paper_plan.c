@@ -183,6 +183,10 @@ bool plan_check_key(const Paper *paper, const config_setting_t *group, const Pla
                                   key->name, key->list[0], key->list[1]);
     for (int i = 0; i < count; i++)
         if (!check_value(paper, config_setting_get_elem(found, (unsigned)i), key)) return false;
+    for (int i = 1; key->is_rising && i < count; i++)
+        if (plan_real_at(group, key->name, i) <= plan_real_at(group, key->name, i - 1))
+            return config_text_refuse(&paper->text, found, "%s: expected rising numbers",
+                                      key->name);
     return true;
 }
 

@@ -257,22 +257,16 @@ static const PlanKey COSTS[] = {
     {KEY_RANGE("depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
     {KEY("seconds", COUNT)},
     {KEY("players", WORD), .list = {2, PLAYERS_MAX}},
-    {KEY_RANGE("cuts", WHOLE, 1, 100000),
-     .list = {2, CUTS_MAX}}, /* plies after which games are cut */
+    {KEY_RANGE("cuts", WHOLE, 1, 100000), .list = {2, CUTS_MAX},
+     .is_rising = true}, /* plies after which games are cut */
     {.name = NULL},
 };
 
 static bool check_costs(const Claim *claim, const config_setting_t *plan) {
-    double before = 0;
-    for (int i = 0; i < plan_length(plan, "cuts"); i++) {
-        const double cut = plan_real_at(plan, "cuts", i);
-        if (!(cut > before) || cut > plan_whole(plan, "plies", 0))
-            return config_text_refuse(&claim->paper->text, plan,
-                                      "cuts: expected rising numbers of plies up to `plies`, which "
-                                      "must be given");
-        before = cut;
-    }
-    return true;
+    return plan_real_at(plan, "cuts", plan_length(plan, "cuts") - 1) <=
+               plan_whole(plan, "plies", 0) ||
+           config_text_refuse(&claim->paper->text, plan,
+                              "cuts: expected numbers up to `plies`, which must be given");
 }
 
 /* A player: what a search costs, and by what factor less in the middle of the game. */
