@@ -99,12 +99,14 @@ Figure *figures_add_estimate(Figures *figures, FigureUnit unit, const char *name
                name);
 }
 
-double figure_distance(const Figure *figure, double bound) {
+/* How far it is from a bound, and the standard error that a test against this bound goes by; both
+ * of the logarithm where the unit is logarithmic. */
+static double figure_distance(const Figure *figure, double bound) {
     const double value = figure->estimate.value;
     return figure_is_logarithmic(figure->unit) ? fabs(log(value / bound)) : fabs(value - bound);
 }
 
-double figure_error(const Figure *figure, double bound) {
+static double figure_error(const Figure *figure, double bound) {
     return figure->law == FIGURE_HITS ? sqrt(bound * (1 - bound) / (double)figure->count)
                                       : figure->error;
 }
@@ -143,7 +145,7 @@ static void put(FigureUnit unit, double value, Text *text) {
     text_append_string(text, number);
 }
 
-void figure_write_value(FigureUnit unit, double value, Text *text) {
+static void figure_write_value(FigureUnit unit, double value, Text *text) {
     if (unit == FIGURE_FACT) {
         text_append_string(text, value > 0.5 ? "yes" : "no");
         return;

@@ -67,16 +67,10 @@ Figure *figures_add_estimate(Figures *figures, FigureUnit unit, const char *name
 static inline bool figure_is_logarithmic(FigureUnit unit) {
     return unit == FIGURE_FACTOR || unit == FIGURE_SIZE;
 }
-/* How far it is from a bound, and the standard error that a test against this bound goes by; both
- * of the logarithm where the unit is logarithmic. */
-double figure_distance(const Figure *figure, double bound);
-double figure_error(const Figure *figure, double bound);
 /* The two-sided p-value of "it is `bound`"; 1 where nothing is known. */
 double figure_p_value(const Figure *figure, double bound);
 
-/* "74.3 %", "+2.3 points", "2.43 times", "0.27". */
-void figure_write_value(FigureUnit unit, double value, Text *text);
-/* The same with the interval: "74.3 % (70.7 to 77.9)". */
+/* "74.3 % (70.7 to 77.9)", "+2.3 points", "2.43 times", "0.27". */
 void figure_write(const Figure *figure, Text *text);
 
 /* Verdicts */
