@@ -285,14 +285,25 @@ bool kind_write(const Measuring *it, const char *suffix, const Text *rows, Error
     return file_write_in(it->campaign->folder, file, rows, error);
 }
 
-bool kind_read_table(const Measuring *it, const Record *record, Rows *rows, Error *error) {
+bool kind_rows(const Measuring *it, const Record *record,
+               bool (*make)(const Measuring *it, Rows *rows, Error *error), Rows *rows,
+               Error *error) {
+    const char *const folder = it->campaign->folder;
     char file[CLAIM_NAME_SIZE + 32];
     Record named = *record;
     named.name = file;
     *rows = (Rows){.items = NULL};
     snprintf(file, sizeof file, "%s.csv", it->measure->table);
-    const bool good = !file_exists_in(it->campaign->folder, file) ||
-                      rows_read_in(rows, &named, it->campaign->folder, error);
+    if (!file_exists_in(folder, file)) {
+        Rows made = {.items = NULL};
+        TEXT_AUTO Text table = {.data = NULL};
+        bool good = make(it, &made, error);
+        record_write(record, made.items, made.count, &table);
+        good = good && kind_write(it, "", &table, error);
+        rows_free(&made);
+        if (!good) return false;
+    }
+    const bool good = rows_read_in(rows, &named, folder, error);
     rows->record = record;
     return good;
 }

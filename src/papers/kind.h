@@ -126,5 +126,8 @@ void kind_put_row(Text *rows, const char *fields, ...);
 /* An estimate that is not defined has no values. */
 Estimate kind_known(Estimate estimate);
 bool kind_write(const Measuring *it, const char *suffix, const Text *rows, Error *error);
-/* The rows of the measurement's table, which need not be there: measured by another claim. */
-bool kind_read_table(const Measuring *it, const Record *record, Rows *rows, Error *error);
+/* The rows of the measurement's table, which is made and written where no claim has measured it. To
+ * be freed also after a failure. */
+bool kind_rows(const Measuring *it, const Record *record,
+               bool (*make)(const Measuring *it, Rows *rows, Error *error), Rows *rows,
+               Error *error);

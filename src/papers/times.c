@@ -114,9 +114,11 @@ static TimeRow time_of(const char *series, const ComparisonRow *row) {
     return (TimeRow){series, row->depth_plies, time, (int64_t)sums->units};
 }
 
-/* Measures all series and writes them, and what the paper prints of each as "NAME (paper)". */
-static bool measure_series(const Measuring *it, const int range[2], Rows *rows, Error *error) {
+/* Measures all series, and adds what the paper prints of each as "NAME (paper)". */
+static bool measure_series(const Measuring *it, Rows *rows, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
+    int range[2] = {1, 1};
+    read_range(plan_word(plan, "depths", NULL), range);
     const int depths = range[1] - range[0] + 1, count = plan_length(plan, "series");
     const ComparisonSettings settings = {
         .games = (uint64_t)kind_count(it, "games", 10, 100),
@@ -148,9 +150,7 @@ static bool measure_series(const Measuring *it, const int range[2], Rows *rows, 
             rows_add(rows, &MOVE_TIMES, &row);
         }
     }
-    TEXT_AUTO Text table = {.data = NULL};
-    record_write(&MOVE_TIMES, rows->items, rows->count, &table);
-    return kind_write(it, "", &table, error);
+    return true;
 }
 
 static const TimeRow *find(const Rows *rows, const char *series, int depth) {
@@ -212,8 +212,7 @@ static bool measure_times(const Measuring *it, Error *error) {
     int all[2] = {1, 1}, range[2] = {1, 1};
     Rows rows;
     read_range(plan_word(plan, "depths", NULL), all);
-    bool good = kind_read_table(it, &MOVE_TIMES, &rows, error) &&
-                (rows.count > 0 || measure_series(it, all, &rows, error));
+    bool good = kind_rows(it, &MOVE_TIMES, measure_series, &rows, error);
     for (int s = 0; good && s < plan_length(plan, "series"); s++) {
         const char *const name = plan_word(plan_item(plan, "series", s), "name", "");
         for (int depth = all[0]; good && depth <= all[1]; depth++) {
@@ -362,7 +361,6 @@ static bool play_costs(const Measuring *it, Rows *rows, Error *error) {
                                          .seconds = (double)kind_count(it, "seconds", 5, 30)};
     char players[PLAYERS_MAX][PLAYER_SIZE];
     const char *list[PLAYERS_MAX];
-    TEXT_AUTO Text table = {.data = NULL};
     Standings *const whole = play_cut(it, plan_whole(plan, "plies", 0), error);
     Standings *cuts[CUTS_MAX] = {NULL};
     bool good = whole != NULL;
@@ -382,18 +380,14 @@ static bool play_costs(const Measuring *it, Rows *rows, Error *error) {
     comparison_free(speeds);
     for (int i = 0; i < CUTS_MAX; i++) standings_free(cuts[i]);
     standings_free(whole);
-    record_write(&COST_ROWS, rows->items, rows->count, &table);
-    return good && kind_write(it, "", &table, error);
+    return good;
 }
 
 static bool measure_costs(const Measuring *it, Error *error) {
     const int count = plan_length(it->measure->plan, "players");
     double gains[PLAYERS_MAX], branching[PLAYERS_MAX], most = 0, slowest = INFINITY, fastest = 0;
-    Rows found, measured = {.items = NULL};
-    /* All claims read the table, whoever has measured it. */
-    bool good = kind_read_table(it, &COST_ROWS, &found, error);
-    if (good && found.count == 0)
-        good = play_costs(it, &measured, error) && kind_read_table(it, &COST_ROWS, &found, error);
+    Rows found;
+    bool good = kind_rows(it, &COST_ROWS, play_costs, &found, error);
     if (good && found.count != (size_t)count)
         good = error_set(error, ERROR_DATA, "%s/%s.csv: expected %d rows", it->campaign->folder,
                          it->measure->table, count);
@@ -409,7 +403,6 @@ static bool measure_costs(const Measuring *it, Error *error) {
         fastest = fmax(fastest, rows[i].nodes_per_s);
     }
     rows_free(&found);
-    rows_free(&measured);
     if (!good) return false;
     *it->games = (uint64_t)(count * (count - 1) / 2 * kind_count(it, "games", 4, 40));
     figures_add_mean(it->figures, FIGURE_NUMBER, "gain in mid-game", gains, count, "players");

@@ -178,7 +178,6 @@ static void add_rows(const Measuring *it, const Standings *standings, int number
 
 static bool play_all(const Measuring *it, Rows *rows, Error *error) {
     int most = 0, units = TOURNAMENTS_MAX;
-    TEXT_AUTO Text table = {.data = NULL};
     for (int i = 0; i < plan_length(it->measure->plan, "members"); i++) {
         const int count = set_of(it, i)->count[it->campaign->scale];
         most = count > most ? count : most;
@@ -190,8 +189,7 @@ static bool play_all(const Measuring *it, Rows *rows, Error *error) {
         add_rows(it, standings, number, (number - 1) * units / most + 1, rows);
         standings_free(standings);
     }
-    record_write(&SCORES_TABLE, rows->items, rows->count, &table);
-    return kind_write(it, "", &table, error);
+    return true;
 }
 
 /* Reading figures off */
@@ -369,8 +367,7 @@ static bool measure_tournaments(const Measuring *it, Error *error) {
     Rows rows;
     Scores *const scores = memory_allocate(sizeof *scores);
     const uint64_t before = *it->games;
-    bool good = kind_read_table(it, &SCORES_TABLE, &rows, error) &&
-                (rows.count > 0 || play_all(it, &rows, error));
+    bool good = kind_rows(it, &SCORES_TABLE, play_all, &rows, error);
     *it->games = before; /* those of the table, whoever played them */
     good = good && take_scores(it, &rows, scores, error) && write_places(it, scores, error);
     for (int i = 0; good && i < plan_length(it->claim->group, "figures"); i++)
