@@ -182,7 +182,7 @@ typedef struct JumpoffOutcome {
 
 /* Plays a match between two players by their descriptions. `stop` may be NULL: a match that was
  * stopped fails with JUMPOFF_STOPPED; the outcome is then of the games that were finished, and its
- * folder can be gone on with by `jumpoff tournament --resume`. */
+ * folder can be resumed by `jumpoff tournament --resume`. */
 bool jumpoff_match_play(const JumpoffGame *game, const char *first, const char *second,
                         const JumpoffMatch *match, const JumpoffStop *stop, JumpoffOutcome *outcome,
                         JumpoffError *error);

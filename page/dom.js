@@ -21,7 +21,7 @@ function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/* A name of a stranger's: its direction of writing stays inside. */
+/* An untrusted name: its direction of writing stays inside. */
 function name(text) {
   return el('bdi', {}, text);
 }

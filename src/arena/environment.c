@@ -42,13 +42,3 @@ bool environment_write_in(const char *folder, int threads, Error *error) {
     text_free(&text);
     return good;
 }
-
-void environment_program(const char *folder, char version[ENVIRONMENT_WORD_SIZE],
-                         char commit[ENVIRONMENT_WORD_SIZE]) {
-    enum { ENVIRONMENT_MAX = 1 << 16 };
-    Error ignored;
-    MEMORY_AUTO char *found = file_read_in(folder, "environment", ENVIRONMENT_MAX, NULL, &ignored);
-    snprintf(version, ENVIRONMENT_WORD_SIZE, "%s", JUMPOFF_VERSION);
-    snprintf(commit, ENVIRONMENT_WORD_SIZE, "%s", JUMPOFF_COMMIT);
-    if (found != NULL) sscanf(found, "version: %63s commit: %63s", version, commit);
-}

@@ -9,9 +9,5 @@
 void environment_write(int threads, Text *text);
 /* Writes the file `environment` of a folder. */
 bool environment_write_in(const char *folder, int threads, Error *error);
-/* Reads back which program a folder's environment names; where there is none, this program. */
-enum { ENVIRONMENT_WORD_SIZE = 64 };
-void environment_program(const char *folder, char version[ENVIRONMENT_WORD_SIZE],
-                         char commit[ENVIRONMENT_WORD_SIZE]);
 /* The processor's name, "unknown" where the system does not say. */
 void environment_cpu(char *name, unsigned long size);

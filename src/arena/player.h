@@ -29,8 +29,9 @@ typedef struct PlayerSpec {
 bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error);
 /* Whether one of those may play; false with what was expected. */
 typedef bool PlayerCheck(const PlayerSpec *spec, Error *error);
-/* The same for a stranger: ERROR_USAGE, before anything is touched and memory is taken, for what
- * would read a file or run a program; then the check decides. NULL: no stranger. */
+/* The same for a description from an untrusted source: ERROR_USAGE for a player that would read a
+ * file or run a program, before any file is opened; then the check decides. A NULL check trusts the
+ * description. */
 bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
                         PlayerSpec *spec, Error *error);
 /* Takes the limit off a description or the label that was made of it. */

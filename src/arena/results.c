@@ -268,10 +268,10 @@ static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixtu
             row_of_ply(ply, experiment->players[fixture->players[side]].label, move, line);
         row.game = (int64_t)fixture->game + 1;
         row.ply = i + 1;
-        if (line != NULL) record_write_row(&SAID_RECORD, &row, &rows->books[BOOK_SAID]);
+        if (line != NULL) record_write_row(&SAID_RECORD, &row, &rows->files[GAME_FILE_SAID]);
         if (!ply->searched) continue;
-        record_write_row(&MOVE_RECORD, &row, &rows->books[BOOK_MOVES]);
-        record_write_row(&TIMING_RECORD, &row, &rows->books[BOOK_TIMING]);
+        record_write_row(&MOVE_RECORD, &row, &rows->files[GAME_FILE_MOVES]);
+        record_write_row(&TIMING_RECORD, &row, &rows->files[GAME_FILE_TIMING]);
     }
 }
 
@@ -280,10 +280,10 @@ void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture 
     TEXT_AUTO Text event = {.data = NULL};
     TEXT_AUTO Text fen = {.data = NULL};
     TEXT_AUTO Text reason = {.data = NULL};
-    for (int i = 0; i < BOOK_COUNT; i++) text_clear(&rows->books[i]);
-    frame_begin(&rows->books[BOOK_JOURNAL]);
-    game_encode(record, false, &rows->books[BOOK_JOURNAL]);
-    frame_finish(fixture->game, &rows->books[BOOK_JOURNAL]);
+    for (int i = 0; i < GAME_FILE_COUNT; i++) text_clear(&rows->files[i]);
+    frame_begin(&rows->files[GAME_FILE_JOURNAL]);
+    game_encode(record, false, &rows->files[GAME_FILE_JOURNAL]);
+    frame_finish(fixture->game, &rows->files[GAME_FILE_JOURNAL]);
     fen_write(&record->start, &fen);
     append_reason(&reason, record->ending, (Side)record->final.side);
     text_append(&event, "game %" PRIu64, fixture->game + 1);
@@ -311,13 +311,13 @@ void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture 
         .opening = row.opening,
         .reason = row.reason,
     };
-    record_write_row(&GAME_RECORD, &row, &rows->books[BOOK_GAMES]);
-    game_pdn_write(&tags, record, &rows->books[BOOK_PDN]);
+    record_write_row(&GAME_RECORD, &row, &rows->files[GAME_FILE_GAMES]);
+    game_pdn_write(&tags, record, &rows->files[GAME_FILE_PDN]);
     if (experiment->moves) fill_moves(rows, experiment, fixture, record);
 }
 
 void game_rows_free(GameRows *rows) {
-    for (int i = 0; i < BOOK_COUNT; i++) text_free(&rows->books[i]);
+    for (int i = 0; i < GAME_FILE_COUNT; i++) text_free(&rows->files[i]);
 }
 
 /* The folder */
@@ -325,15 +325,18 @@ void game_rows_free(GameRows *rows) {
 static const struct {
     const char *name;
     const Record *header; /* NULL: none */
-} BOOKS[BOOK_COUNT] = {
-    [BOOK_GAMES] = {"games.csv", &GAME_RECORD},     [BOOK_PDN] = {"games.pdn", NULL},
-    [BOOK_JOURNAL] = {JOURNAL_KEPT_NAME, NULL},     [BOOK_MOVES] = {"moves.csv", &MOVE_RECORD},
-    [BOOK_TIMING] = {"timing.csv", &TIMING_RECORD}, [BOOK_SAID] = {"said.csv", &SAID_RECORD},
+} GAME_FILES[GAME_FILE_COUNT] = {
+    [GAME_FILE_GAMES] = {"games.csv", &GAME_RECORD},
+    [GAME_FILE_PDN] = {"games.pdn", NULL},
+    [GAME_FILE_JOURNAL] = {JOURNAL_KEPT_NAME, NULL},
+    [GAME_FILE_MOVES] = {"moves.csv", &MOVE_RECORD},
+    [GAME_FILE_TIMING] = {"timing.csv", &TIMING_RECORD},
+    [GAME_FILE_SAID] = {"said.csv", &SAID_RECORD},
 };
 
 struct Results {
     char *folder;
-    FILE *streams[BOOK_COUNT]; /* of the books; NULL: not wanted */
+    FILE *streams[GAME_FILE_COUNT]; /* NULL: the experiment does not want the file */
 };
 
 /* Claiming */
@@ -402,20 +405,20 @@ bool results_reclaim(const char *folder, const Experiment *experiment, const Jou
 
 /* Books */
 
-static bool fail(const Results *results, int book, Error *error) {
-    return error_set(error, ERROR_CANNOT_WRITE, "%s/%s: %s", results->folder, BOOKS[book].name,
+static bool fail(const Results *results, int file, Error *error) {
+    return error_set(error, ERROR_CANNOT_WRITE, "%s/%s: %s", results->folder, GAME_FILES[file].name,
                      strerror(errno));
 }
 
-static bool open_book(Results *results, int book, const Journal *journal, Error *error) {
+static bool open_game_file(Results *results, int file, const Journal *journal, Error *error) {
     FILE *const stream =
-        file_stream_in(results->folder, BOOKS[book].name, O_WRONLY | O_CREAT | O_TRUNC, error);
+        file_stream_in(results->folder, GAME_FILES[file].name, O_WRONLY | O_CREAT | O_TRUNC, error);
     if (stream == NULL) return false;
     TEXT_AUTO Text header = {.data = NULL};
-    if (BOOKS[book].header != NULL) record_write_header(BOOKS[book].header, &header);
-    results->streams[book] = stream;
-    return (book != BOOK_JOURNAL || journal_copy_head(journal, &header, error)) &&
-           (fputs(text_string(&header), stream) >= 0 || fail(results, book, error));
+    if (GAME_FILES[file].header != NULL) record_write_header(GAME_FILES[file].header, &header);
+    results->streams[file] = stream;
+    return (file != GAME_FILE_JOURNAL || journal_copy_head(journal, &header, error)) &&
+           (fputs(text_string(&header), stream) >= 0 || fail(results, file, error));
 }
 
 Results *results_open(const char *folder, const Experiment *experiment, const Journal *journal,
@@ -423,10 +426,10 @@ Results *results_open(const char *folder, const Experiment *experiment, const Jo
     Results *const results = memory_allocate(sizeof *results);
     results->folder = text_duplicate(folder);
     totals_remove(folder);
-    for (int i = 0; i < BOOK_COUNT; i++) {
-        if ((i >= BOOK_MOVES && !experiment->moves) ||
-            (i == BOOK_SAID && !experiment_has_engine(experiment)) ||
-            open_book(results, i, journal, error))
+    for (int i = 0; i < GAME_FILE_COUNT; i++) {
+        if ((i >= GAME_FILE_MOVES && !experiment->moves) ||
+            (i == GAME_FILE_SAID && !experiment_has_engine(experiment)) ||
+            open_game_file(results, i, journal, error))
             continue;
         results_abandon(results);
         return NULL;
@@ -435,9 +438,9 @@ Results *results_open(const char *folder, const Experiment *experiment, const Jo
 }
 
 bool results_add(Results *results, const GameRows *rows, Error *error) {
-    for (int i = 0; i < BOOK_COUNT; i++) {
+    for (int i = 0; i < GAME_FILE_COUNT; i++) {
         FILE *const stream = results->streams[i];
-        const Text *const text = &rows->books[i];
+        const Text *const text = &rows->files[i];
         if (stream == NULL || text->length == 0) continue;
         if (fwrite(text->data, 1, text->length, stream) != text->length)
             return fail(results, i, error);
@@ -447,7 +450,7 @@ bool results_add(Results *results, const GameRows *rows, Error *error) {
 
 static bool close_streams(Results *results, Error *error) {
     bool good = true;
-    for (int i = 0; i < BOOK_COUNT; i++) {
+    for (int i = 0; i < GAME_FILE_COUNT; i++) {
         if (results->streams[i] == NULL) continue;
         FILE *const stream = results->streams[i];
         /* Pipes and some file systems cannot be synchronized; that is no failure. */
@@ -468,11 +471,11 @@ static bool check_files(const Results *results, Error *error) {
     const char *missing = NULL;
     for (size_t i = 0; i < sizeof OTHERS / sizeof OTHERS[0]; i++)
         if (!file_exists_in(results->folder, OTHERS[i])) missing = OTHERS[i];
-    for (int i = 0; i < BOOK_COUNT; i++) {
+    for (int i = 0; i < GAME_FILE_COUNT; i++) {
         struct stat status;
         if (results->streams[i] != NULL && fstat(fileno(results->streams[i]), &status) == 0 &&
             status.st_nlink == 0)
-            missing = BOOKS[i].name;
+            missing = GAME_FILES[i].name;
     }
     return missing == NULL ||
            error_set(error, ERROR_CANNOT_WRITE,

@@ -64,19 +64,19 @@ typedef struct GameTags {
 void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn);
 
 /* The files that grow game by game. */
-typedef enum Book {
-    BOOK_GAMES,   /* games.csv */
-    BOOK_PDN,     /* games.pdn */
-    BOOK_JOURNAL, /* games.journal */
-    BOOK_MOVES,   /* moves.csv and timing.csv: where the experiment wants them */
-    BOOK_TIMING,
-    BOOK_SAID, /* said.csv: of these, where external engines play */
-    BOOK_COUNT
-} Book;
+typedef enum GameFile {
+    GAME_FILE_GAMES,   /* games.csv */
+    GAME_FILE_PDN,     /* games.pdn */
+    GAME_FILE_JOURNAL, /* games.journal */
+    GAME_FILE_MOVES,   /* moves.csv and timing.csv: where the experiment wants them */
+    GAME_FILE_TIMING,
+    GAME_FILE_SAID, /* said.csv: of these, where external engines play */
+    GAME_FILE_COUNT
+} GameFile;
 
 /* What one game adds to each file; zero-initialise, reuse, release with game_rows_free. */
 typedef struct GameRows {
-    Text books[BOOK_COUNT];
+    Text files[GAME_FILE_COUNT];
 } GameRows;
 
 /* Replaces the rows by those of a game; moves, timing and said stay empty where the experiment
@@ -95,17 +95,17 @@ Journal *results_claim(const char *folder, const Experiment *experiment, Journal
 bool results_reclaim(const char *folder, const Experiment *experiment, const Journal *journal,
                      const char *event, int threads, Error *error);
 
-/* Opaque owner of the open books: games.csv, games.pdn, games.journal, moves.csv, timing.csv and,
- * where external engines play, said.csv. */
+/* Opaque owner of the open game files: games.csv, games.pdn, games.journal, moves.csv, timing.csv
+ * and, where external engines play, said.csv. */
 typedef struct Results Results;
 
-/* Begins the books of a journal anew; tables of an earlier try are removed. NULL with
+/* Begins the game files of a journal anew and removes the tables of an earlier try. NULL with
  * ERROR_CANNOT_WRITE. */
 Results *results_open(const char *folder, const Experiment *experiment, const Journal *journal,
                       Error *error);
 /* Appends a game's rows. */
 bool results_add(Results *results, const GameRows *rows, Error *error);
-/* Closes the books, everything being on the disk, and writes the tables. */
+/* Closes the game files, once they are on the disk, and writes the tables. */
 bool results_finish(Results *results, const Experiment *experiment, const Standings *standings,
                     Error *error);
 /* Writes the tables of totals.h, computed with TOTALS_SEED and the experiment's test.

@@ -235,11 +235,6 @@ const Record MEASURES = {"evidence.csv:measure", MEASURES_FIELDS, MEASURE_COUNT,
 
 /* Computing */
 
-/* An estimate in a row: NaN where it is not defined. */
-static Estimate row_estimate(Estimate estimate) {
-    return estimate.defined ? estimate : (Estimate){false, NAN, NAN, NAN};
-}
-
 Rows totals_players(const char *const *names, int players, const Standings *standings) {
     Rows rows = {.items = NULL};
     for (int i = 0; i < players; i++) {
@@ -255,7 +250,7 @@ Rows totals_players(const char *const *names, int players, const Standings *stan
             .score = standings_share(standings, i),
             .clash_points = standings_clash_points(standings, i),
             .distinct_games = (int64_t)totals->distinct_games,
-            .elo = row_estimate(pairs_elo(&totals->pairs)),
+            .elo = estimate_known(pairs_elo(&totals->pairs)),
             /* Unknown where nothing was searched, or an external engine has not said what: */
             .nodes = totals->search.counted > 0 || totals->search.nodes > 0
                          ? (int64_t)totals->search.nodes
@@ -319,7 +314,7 @@ Matrix totals_crosstable(const char *const *names, int players, const Standings 
 
 static void add_measure(Totals *totals, TotalsMeasure measure, Estimate is) {
     const Field *const field = &MEASURES_FIELDS[measure];
-    const MeasureRow row = {field->name, row_estimate(is), field->decimals};
+    const MeasureRow row = {field->name, estimate_known(is), field->decimals};
     rows_add(&totals->measures, &MEASURE_RECORD, &row);
 }
 
@@ -336,12 +331,12 @@ static PairingRow pairing_of(const char *player, const char *opponent, int64_t g
         .opponent = opponent,
         .games = games,
         .pairs = (int64_t)pairs_total(pairs),
-        .score = row_estimate(pairs_score(pairs)),
-        .elo = row_estimate(pairs_elo(pairs)),
+        .score = estimate_known(pairs_score(pairs)),
+        .elo = estimate_known(pairs_elo(pairs)),
         .superiority = pairs_superiority(pairs),
         .p_value = pairs_p_value(pairs),
         .p_holm = pairs_p_value(pairs),
-        .normalized_elo = row_estimate(pairs_normalized_elo(pairs)),
+        .normalized_elo = estimate_known(pairs_normalized_elo(pairs)),
         .llr = NAN,
     };
     for (int i = 0; i < PAIR_OUTCOMES; i++) row.counts[i] = (int64_t)pairs->n[i];
@@ -388,7 +383,7 @@ static int64_t add_pairings(Totals *totals, const char *const *names, int player
     return pairs;
 }
 
-/* Each game is in the books of its two players. */
+/* Each game is counted for both of its players. */
 static void add_games(Totals *totals, int players, const Standings *standings) {
     uint64_t failures = 0, distinct = 0;
     for (int i = 0; i < players; i++) {
@@ -407,7 +402,7 @@ static void add_ratings(Totals *totals, const char *const *names, int players,
     Ratings ratings = ratings_fit(encounters, seed);
     totals->superiority = matrix_new(names, players);
     for (int i = 0; i < players; i++) {
-        const RatingRow row = {names[i], row_estimate(ratings.elo[i])};
+        const RatingRow row = {names[i], estimate_known(ratings.elo[i])};
         rows_add(&totals->ratings, &RATING_RECORD, &row);
         for (int j = 0; j < players; j++)
             *matrix_cell(&totals->superiority, i, j) = ratings.superiority[i * players + j];

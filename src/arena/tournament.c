@@ -168,7 +168,7 @@ static Worker *open_workers(const Experiment *experiment, int count, bool with_p
 }
 
 /* Closes the result files, and removes the journal when they are complete. */
-static bool close_books(Tournament *tournament, bool is_complete, Error *error) {
+static bool close_results(Tournament *tournament, bool is_complete, Error *error) {
     Results *const results = tournament->results;
     tournament->results = NULL;
     if (results == NULL) return true;
@@ -197,7 +197,7 @@ static bool play(Tournament *tournament, Error *error) {
         return false;
     }
     const bool is_complete = done == tournament->games || tournament->is_decided;
-    if (!close_books(tournament, is_complete, error)) return false;
+    if (!close_results(tournament, is_complete, error)) return false;
     if (!is_complete)
         error_set(error, ERROR_INTERRUPTED, "stopped after %llu of %llu games",
                   (unsigned long long)done, (unsigned long long)tournament->games);
@@ -231,7 +231,8 @@ static bool open_and_play(Tournament *tournament, Error *error) {
     if (tournament->workers == NULL) return false;
     const TournamentSettings *const settings = tournament->settings;
     bool good = open_journal(tournament, error);
-    if (good && settings->folder != NULL && !settings->no_books && tournament->shard.count == 1) {
+    if (good && settings->folder != NULL && !settings->journal_only &&
+        tournament->shard.count == 1) {
         tournament->results =
             results_open(settings->folder, experiment, tournament->journal, error);
         good = tournament->results != NULL;

@@ -8,8 +8,8 @@ typedef struct TournamentSettings {
     const char *folder; /* results folder; NULL: nothing is written */
     Shard shard;        /* what is played of the schedule; count 0: all of it */
     int threads;
-    bool no_books; /* as a shard, the whole leaves its journal and no books */
-    bool repeats;  /* standings_count_repeats; of the standings that are returned only */
+    bool journal_only; /* leaves a journal and no result files, as a shard does */
+    bool repeats;      /* standings_count_repeats; of the standings that are returned only */
     bool quiet;
     const atomic_bool *stop; /* may be NULL */
     /* Called once when all is open, before the first game. May be NULL. */
@@ -22,15 +22,15 @@ typedef struct TournamentSettings {
 } TournamentSettings;
 
 /* Plays an experiment. The standings (owned by the caller) hold the finished games also when the
- * tournament was stopped (ERROR_INTERRUPTED; the folder's books are in order then and its journal
- * stays, so that it can be gone on with). NULL on any other failure; what was finished is in the
- * journal all the same. A shard leaves its journal and no books. */
+ * tournament was stopped (ERROR_INTERRUPTED): the result files hold the finished games, and the
+ * journal stays, so that the tournament can be resumed. NULL on any other failure; the journal then
+ * still has the finished games. A shard leaves its journal and no result files. */
 Standings *tournament_play(const Experiment *experiment, const TournamentSettings *settings,
                            Error *error);
 
 /* Goes on in settings->folder with a journal of it, which it takes over; settings->shard is not
- * looked at. Games that the journal has are taken from it, so that the books are those of a run
- * that was never disturbed. ERROR_DATA where the openings' file is another one than then. */
+ * looked at. Games that the journal has are taken from it, so that the result files are those of
+ * a run that was never stopped. ERROR_DATA where the openings' file is another one than then. */
 Standings *tournament_resume(Journal *journal, const Experiment *experiment,
                              const TournamentSettings *settings, Error *error);
 

@@ -122,8 +122,8 @@ static Journal *open_whole(const Merge *merge, Error *error) {
     return journal;
 }
 
-/* Whether these shards were put together before: the books are closed, but what is drawn from them
- * may not be all there: the page is the last. */
+/* Whether these shards were merged before, up to the result files: the page, which is written last,
+ * is missing. */
 static bool is_merged(const Merge *merge) {
     const char *const folder = merge->play.common.out;
     Experiment experiment = experiment_default();
@@ -147,7 +147,7 @@ static int merge_tournament(Merge *merge) {
     bool good = journal != NULL;
     for (uint64_t i = 0; good && i < merge->count; i++)
         good = journal_copy(journal, merge->journals[i], &error);
-    if (good) return play_books(&merge->play, journal, &merge->experiment, common->out);
+    if (good) return play_write_results(&merge->play, journal, &merge->experiment, common->out);
     journal_close(journal);
     return cli_fail(&error);
 }

@@ -155,7 +155,7 @@ static bool reproduce(const ReproduceOptions *options, const Reproduction *repro
         }
         return false;
     }
-    /* The pages first: they need no games, whose books may not be ours to close. */
+    /* The pages first: they need no games, whose journals may be of another program. */
     return results_show_claims(&options->common, folder, error) &&
            (reproduction->keep_games ? kept_close(folder, error) : kept_remove(folder, error));
 }

@@ -3,7 +3,7 @@
 #include "cli/commands.h"
 #include "cli/play.h"
 
-#include "arena/ledger.h"
+#include "arena/folder_games.h"
 #include "report/tournament_report.h"
 #include "util/utf8.h"
 
@@ -70,9 +70,9 @@ static const Setting OPTIONS[] = {
 };
 
 /* The test that was asked for, or that the match was played with; NULL: none. */
-static const Sprt *test_of(const StatsOptions *options, const Ledger *ledger) {
+static const Sprt *test_of(const StatsOptions *options, const FolderGames *folder_games) {
     if (cli_given(&options->common, "sprt") != NULL) return &options->sprt;
-    return ledger != NULL && ledger->has_sprt ? &ledger->sprt : NULL;
+    return folder_games != NULL && folder_games->has_sprt ? &folder_games->sprt : NULL;
 }
 
 /* Prints the answer and frees it; the exit code. `pairs` are those of a match; NULL: it is none. */
@@ -89,25 +89,26 @@ static int finish(const StatsOptions *options, Answer *answer, bool good, const 
 }
 
 /* Writes and prints what the games of a folder or of several tell, if `good`. */
-static int show_ledger(const StatsOptions *options, const Ledger *ledger, Answer *answer, bool good,
-                       Error *error) {
-    const Sprt *const sprt = good ? test_of(options, ledger) : NULL;
+static int show_folder_games(const StatsOptions *options, const FolderGames *folder_games,
+                             Answer *answer, bool good, Error *error) {
+    const Sprt *const sprt = good ? test_of(options, folder_games) : NULL;
     PairCounts pairs;
     if (good) {
-        report_statistics(ledger, sprt, options->common.seed, answer);
-        pairs = standings_pairs(ledger->standings, 0, 1);
+        report_statistics(folder_games, sprt, options->common.seed, answer);
+        pairs = standings_pairs(folder_games->standings, 0, 1);
     }
-    const bool is_match = good && ledger->players == 2;
+    const bool is_match = good && folder_games->players == 2;
     return finish(options, answer, good, is_match ? &pairs : NULL, sprt, error);
 }
 
 static int show_folder(void *context, const char *folder) {
     const StatsOptions *const options = context;
     Error error = {ERROR_NONE, ""};
-    Ledger ledger;
-    const bool good = ledger_read(folder, &ledger, &error);
-    const int code = show_ledger(options, &ledger, cli_answer(&options->common), good, &error);
-    ledger_free(&ledger);
+    FolderGames folder_games;
+    const bool good = folder_games_read(folder, &folder_games, &error);
+    const int code =
+        show_folder_games(options, &folder_games, cli_answer(&options->common), good, &error);
+    folder_games_free(&folder_games);
     if (good) cli_note_unfinished(&options->common, folder);
     return code;
 }
@@ -133,7 +134,7 @@ static int show_pool(const StatsOptions *options) {
     Pool pool;
     const bool good = pool_read(common->words, common->word_count, &pool, &error);
     if (good) write_notes(common, &pool.notes, answer);
-    const int code = show_ledger(options, &pool.ledger, answer, good, &error);
+    const int code = show_folder_games(options, &pool.folder_games, answer, good, &error);
     pool_free(&pool);
     return code;
 }

@@ -132,8 +132,8 @@ static int play(const Playing *playing, bool has_notes) {
     return is_done ? code : fail(experiment, folder, &error);
 }
 
-int play_books(const PlayOptions *options, Journal *journal, const Experiment *experiment,
-               const char *folder) {
+int play_write_results(const PlayOptions *options, Journal *journal, const Experiment *experiment,
+                       const char *folder) {
     return play(&(Playing){options, experiment, folder, journal}, false);
 }
 

@@ -28,9 +28,9 @@ int play_experiment(const PlayOptions *options, const Experiment *experiment, co
 /* Goes on with options->common.resume, with the games and players that it is to have now; what is
  * finished is shown. */
 int play_resume(const PlayOptions *options);
-/* Puts the games of a complete journal, which it takes over, into the books of its folder. */
-int play_books(const PlayOptions *options, Journal *journal, const Experiment *experiment,
-               const char *folder);
+/* Writes the result files of a complete journal, which it takes over, into its folder. */
+int play_write_results(const PlayOptions *options, Journal *journal, const Experiment *experiment,
+                       const char *folder);
 
 /* Does something with each results folder in a folder of several rules, under a title, until it
  * fails; with the folder itself where it is no such. Returns the exit code. */

@@ -74,7 +74,7 @@ typedef struct EvolveRun {
 
 /* Runs an experiment in a folder from where it was, or from its start. Where nothing is left to do
  * *evolved stays empty; what was in it is not freed. ERROR_INTERRUPTED when it was stopped: it can
- * be gone on with then, unless nothing was begun, which leaves no folder. ERROR_DATA for a folder
+ * be resumed, unless nothing was begun, which leaves no folder. ERROR_DATA for a folder
  * of another experiment, and for a state that is damaged or of another version of the program. */
 bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
                 Error *error);

@@ -3,8 +3,8 @@
  * against a perfect defender, and the endings of games that were played.
  *
  * A decision is a position in which the legal moves do not all have the same value. Where several
- * moves are equally good to a player each counts by its share, so that nothing depends on luck. As
- * evaluators see both colours alike, positions with Black to move stand for all. */
+ * moves are equally good to a player each counts by its share, so that nothing depends on chance.
+ * As evaluators see both colours alike, positions with Black to move stand for all. */
 #pragma once
 
 #include "arena/player.h"

@@ -173,7 +173,8 @@ PairedDecision paired_decide(const PairedLook *look, double tolerance) {
     const Estimate *const ratio = &look->ratio;
     if (!ratio->defined) return (PairedDecision){.sure = false};
     const bool fails = ratio->high < 1 - tolerance;
-    return (PairedDecision){.slower = ratio->high<1, .faster = ratio->low> 1,
+    return (PairedDecision){.slower = (ratio->high < 1),
+                            .faster = (ratio->low > 1),
                             .fails = fails,
                             .sure = fails || ratio->low > 1 - tolerance};
 }

@@ -94,7 +94,7 @@ static bool is_earlier(const Measuring *it, int figure, const EvolutionOrder *or
 
 /* A logarithm's mean as the figure itself, and shares within 0 and 1. */
 static Estimate shown(const config_setting_t *group, Estimate it) {
-    if (!it.defined) return kind_known(it);
+    if (!it.defined) return estimate_known(it);
     if (plan_flag(group, "logarithm"))
         return (Estimate){true, pow(10, it.value), pow(10, it.low), pow(10, it.high)};
     if (plan_word(group, "less", NULL) != NULL) return it;

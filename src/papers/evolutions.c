@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "papers/evolutions.h"
 
-#include "arena/environment.h"
 #include "arena/tournament.h"
+#include "build_info.h"
 #include "evolve/evolution.h"
 #include "util/file.h"
 #include "util/sort.h"
@@ -340,9 +340,11 @@ bool evolution_get_log(const Measuring *it, const EvolutionOrder *order, Evoluti
 
 /* Evolves what has no row yet, and adds it. */
 static bool make_row(const Measuring *it, const OpenOrder *open, EvolvedRow row, Error *error) {
+    enum { ENVIRONMENT_MAX = 1 << 16 };
     const char *const folder = it->campaign->folder;
-    char version[ENVIRONMENT_WORD_SIZE], commit[ENVIRONMENT_WORD_SIZE];
+    char version[64] = JUMPOFF_VERSION, commit[64] = JUMPOFF_COMMIT;
     EvolutionLog log;
+    Error ignored;
     TEXT_AUTO Text weights = {.data = NULL};
     TEXT_AUTO Text program = {.data = NULL};
     if (!evolve(it, open, &log, error)) return false;
@@ -353,7 +355,8 @@ static bool make_row(const Measuring *it, const OpenOrder *open, EvolvedRow row,
     evolution_log_free(&log);
     /* The version that evolved it. */
     MEMORY_AUTO char *path = file_join(folder, open->part);
-    environment_program(path, version, commit);
+    MEMORY_AUTO char *found = file_read_in(path, "environment", ENVIRONMENT_MAX, NULL, &ignored);
+    if (found != NULL) sscanf(found, "version: %63s commit: %63s", version, commit);
     text_append(&program, "%s (%s)", version, commit);
     row.program = program.data;
     row.weights = text_string(&weights);

@@ -151,7 +151,7 @@ static Standings *play(const Measuring *it, const char *suffix, const Experiment
     text_append(&part, "%s%s.games", it->measure->table, suffix);
     MEMORY_AUTO char *folder = file_make_folder_in(campaign->folder, part.data, error);
     const TournamentSettings settings = {.folder = folder,
-                                         .no_books = true,
+                                         .journal_only = true,
                                          .repeats = strcmp(experiment->openings, "start") == 0,
                                          .threads = campaign->threads,
                                          .quiet = campaign->quiet,
@@ -251,10 +251,6 @@ static void put_real(Text *rows, double value, char field) {
         csv_put_fixed(rows, value, field - '0');
 }
 
-Estimate kind_known(Estimate estimate) {
-    return estimate.defined ? estimate : (Estimate){false, NAN, NAN, NAN};
-}
-
 void kind_put_row(Text *rows, const char *fields, ...) {
     va_list values;
     va_start(values, fields);
@@ -265,7 +261,7 @@ void kind_put_row(Text *rows, const char *fields, ...) {
         } else if (*field == 'i') {
             csv_put_int(rows, va_arg(values, int64_t));
         } else if (*field == 'e' || *field == 'X') {
-            const Estimate it = kind_known(va_arg(values, Estimate));
+            const Estimate it = estimate_known(va_arg(values, Estimate));
             const char places = *field == 'e' ? *++field : 'x';
             put_real(rows, it.value, places);
             put_real(rows, it.low, places);
@@ -283,6 +279,10 @@ bool kind_write(const Measuring *it, const char *suffix, const Text *rows, Error
     char file[CLAIM_NAME_SIZE + 32];
     snprintf(file, sizeof file, "%s%s.csv", it->measure->table, suffix);
     return file_write_in(it->campaign->folder, file, rows, error);
+}
+
+void kind_set_commit(const Measuring *it, const char *commit) {
+    if (it->commit->length == 0 && commit != NULL) text_append_string(it->commit, commit);
 }
 
 bool kind_rows(const Measuring *it, const Record *record,

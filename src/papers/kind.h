@@ -31,12 +31,12 @@ typedef struct Measuring {
     const Measure *measure;
     Figures *figures; /* what it adds */
     Text *note;       /* sentences, each ending with a full stop and a blank; may stay empty */
+    Text *commit;     /* that measured it, where its figures are times; else stays empty */
     uint64_t *games;  /* that it played, added up */
 } Measuring;
 
 typedef struct Kind {
     const char *name, *summary;
-    bool by_clock;          /* its figures are times: the row names the commit that they are of */
     const PlanKey *keys;    /* of its plan */
     const PlanKey *figures; /* of each of the claim's `figures`; NULL: it reads none */
     /* What keys cannot say of a plan: false with a complaint. May be NULL. */
@@ -123,9 +123,9 @@ bool open_players_game(const OpenPlayer *const players[2], const Campaign *campa
  * many decimals and "x" an exact one, empty where it is not finite, "e4" or "X" an Estimate in
  * three fields, empty where it is not defined. */
 void kind_put_row(Text *rows, const char *fields, ...);
-/* An estimate that is not defined has no values. */
-Estimate kind_known(Estimate estimate);
 bool kind_write(const Measuring *it, const char *suffix, const Text *rows, Error *error);
+/* Says which commit measured the times of a table; once for all its rows. */
+void kind_set_commit(const Measuring *it, const char *commit);
 /* The rows of the measurement's table, which is made and written where no claim has measured it. To
  * be freed also after a failure. */
 bool kind_rows(const Measuring *it, const Record *record,

@@ -468,9 +468,3 @@ void claim_write_source(const Claim *claim, Text *text) {
     text_append_string(text, claim->paper->short_name);
     if (claim->section[0] != '\0') text_append(text, ", %s", claim->section);
 }
-
-bool claim_is_by_clock(const Claim *claim) {
-    bool is = false;
-    for (int i = 0; i < claim->measure_count; i++) is |= claim->measures[i].kind->by_clock;
-    return is;
-}

@@ -90,8 +90,6 @@ const Claim *papers_claim(const Papers *papers, const char *id);
 const Claim *papers_claim_at(const Papers *papers, int index);
 /* Where it stands: "Mańdziuk 2007, section 7.2.1". */
 void claim_write_source(const Claim *claim, Text *text);
-/* Whether a measurement of it goes by the clock. */
-bool claim_is_by_clock(const Claim *claim);
 
 const EvolutionSet *paper_set(const Paper *paper, const char *name);
 /* Of "SET TEMPLATE"; its set is NULL where there is no such one. */

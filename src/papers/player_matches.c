@@ -366,7 +366,7 @@ static bool play_duel(const Measuring *it, int index, int number, DuelCell *duel
     Standings *const standings = kind_play(it, suffix, is_made, &experiment, error);
     if (standings == NULL) return false;
     const PairCounts pairs = standings_pairs(standings, 0, 1);
-    duel->scores[number - 1] = kind_known(pairs_score(&pairs)).value;
+    duel->scores[number - 1] = estimate_known(pairs_score(&pairs)).value;
     standings_free(standings);
     return true;
 }
@@ -498,25 +498,24 @@ static bool play_specimens(const Measuring *it, const EvolutionLog *log, bool ar
     const int players = experiment.player_count;
     Standings *const standings = kind_play(it, suffix, is_made, &experiment, error);
     if (standings == NULL) return false;
-    const Triads triads =
-        triads_find(standings_encounters(standings), REPLICATES, it->campaign->seed);
-    const double triples = (double)triads.triples;
-    const Estimate share = {triads.triples > 0, (double)triads.cyclic / triples,
-                            (double)triads.sure / triples, (double)triads.possible / triples};
+    const CyclicTriples found =
+        cyclic_triples_find(standings_encounters(standings), REPLICATES, it->campaign->seed);
+    const double triples = (double)found.triples;
+    const Estimate share = {found.triples > 0, (double)found.cyclic / triples,
+                            (double)found.sure / triples, (double)found.possible / triples};
     kind_put_row(rows, "tiiiiiiie444", series, (int64_t)players,
-                 (int64_t)standings_games(standings), (int64_t)triads.triples,
-                 (int64_t)triads.cyclic, (int64_t)triads.significant, (int64_t)triads.sure,
-                 (int64_t)triads.possible, share, triads.significant_chance, triads.significant_p);
+                 (int64_t)standings_games(standings), (int64_t)found.triples, (int64_t)found.cyclic,
+                 (int64_t)found.significant, (int64_t)found.sure, (int64_t)found.possible, share,
+                 found.significant_chance, found.significant_p);
     standings_free(standings);
     snprintf(name, sizeof name, "%s: surely cyclic triples", series);
-    figures_add_exact(it->figures, FIGURE_SHARE, name, kind_known(share).low);
+    figures_add_exact(it->figures, FIGURE_SHARE, name, estimate_known(share).low);
     snprintf(name, sizeof name, "%s: p of an order", series);
-    figures_add_exact(it->figures, FIGURE_NUMBER, name, triads.significant_p);
+    figures_add_exact(it->figures, FIGURE_NUMBER, name, found.significant_p);
     text_append(it->note,
                 "Among %s %.1f %% of the triples are cyclic by links of p <= 0.05, in an order "
                 "%.1f %%. ",
-                series, 100 * (double)triads.significant / triples,
-                100 * triads.significant_chance);
+                series, 100 * (double)found.significant / triples, 100 * found.significant_chance);
     return true;
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "papers/reproduction.h"
 
-#include "arena/environment.h"
 #include "build_info.h"
 #include "util/file.h"
 #include "util/setting.h"
@@ -417,27 +416,15 @@ static double theirs_of(const Figure *figure, const Part *part, int end) {
     return isnan(figure->theirs[end]) && part != NULL ? part->rule->theirs : figure->theirs[end];
 }
 
-/* The commit that times are of: the folder's where they were measured before; "" for other claims.
- */
-static void find_commit(const Claim *claim, const Campaign *campaign,
-                        char commit[ENVIRONMENT_WORD_SIZE]) {
-    char version[ENVIRONMENT_WORD_SIZE], file[CLAIM_NAME_SIZE + 8];
-    snprintf(commit, ENVIRONMENT_WORD_SIZE, "%s", claim_is_by_clock(claim) ? JUMPOFF_COMMIT : "");
-    for (int i = 0; i < claim->measure_count; i++) {
-        snprintf(file, sizeof file, "%s.csv", claim->measures[i].table);
-        if (claim->measures[i].kind->by_clock && file_exists_in(campaign->folder, file))
-            environment_program(campaign->folder, version, commit);
-    }
-}
-
 static void add_rows(const Claim *claim, const Figures *figures, const Judgement *judgement,
                      const Text *note, uint64_t games, const char *commit, ClaimResults *results) {
     TEXT_AUTO Text source = {.data = NULL};
     TEXT_AUTO Text ours = {.data = NULL};
     TEXT_AUTO Text rule = {.data = NULL};
     TEXT_AUTO Text why = {.data = NULL};
-    const Estimate first = judgement->count > 0 ? kind_known(judgement->parts[0].figure->estimate)
-                                                : (Estimate){false, NAN, NAN, NAN};
+    const Estimate first = judgement->count > 0
+                               ? estimate_known(judgement->parts[0].figure->estimate)
+                               : (Estimate){false, NAN, NAN, NAN};
     claim_write_source(claim, &source);
     for (int unit = 0; FIGURE_UNITS[unit] != NULL; unit++)
         write_unit(judgement, (FigureUnit)unit, &ours);
@@ -464,7 +451,7 @@ static void add_rows(const Claim *claim, const Figures *figures, const Judgement
         const double even = figure->unit == FIGURE_SCORE  ? 0.5
                             : figure->unit == FIGURE_LEAD ? 0
                                                           : (double)NAN;
-        const Estimate it = kind_known(figure->estimate);
+        const Estimate it = estimate_known(figure->estimate);
         const FigureRow of_it = {
             .claim = claim->id,
             .figure = figure->name,
@@ -484,11 +471,10 @@ static void add_rows(const Claim *claim, const Figures *figures, const Judgement
 }
 
 static bool measure(const Claim *claim, const Campaign *campaign, Figures *figures, Text *note,
-                    uint64_t *games, Error *error) {
+                    Text *commit, uint64_t *games, Error *error) {
     for (int i = 0; i < claim->measure_count; i++) {
         const Measure *const measure = &claim->measures[i];
-        Measuring it = {campaign, claim, measure, figures, note, NULL};
-        it.games = games;
+        const Measuring it = {campaign, claim, measure, figures, note, commit, games};
         if (measure->kind->measure(&it, error)) continue;
         if (error->code == ERROR_USAGE) {
             /* A player or another word of the paper's that is read only now. */
@@ -505,10 +491,9 @@ bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers
                       ClaimResults *results, Error *error) {
     Figures figures = {.count = 0};
     TEXT_AUTO Text note = {.data = NULL};
-    char commit[ENVIRONMENT_WORD_SIZE];
+    TEXT_AUTO Text commit = {.data = NULL};
     uint64_t games = 0;
-    find_commit(claim, campaign, commit);
-    bool good = measure(claim, campaign, &figures, &note, &games, error);
+    bool good = measure(claim, campaign, &figures, &note, &commit, &games, error);
     for (int i = 0; good && figures.count > 0 && i < claim->rule_count; i++)
         good = rule_has_figure(&claim->rules[i], &figures) ||
                error_set(error, ERROR_DATA, "claim %s: no figure is called '%s'", claim->id,
@@ -516,7 +501,7 @@ bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers
     if (good) {
         const Judgement judgement =
             rules_judge(&figures, claim->rules, claim->rule_count, claim->at_least);
-        add_rows(claim, &figures, &judgement, &note, games, commit, results);
+        add_rows(claim, &figures, &judgement, &note, games, text_string(&commit), results);
         good = write_rows(campaign->folder, papers, results, error);
     }
     figures_free(&figures);

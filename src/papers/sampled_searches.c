@@ -333,7 +333,7 @@ static Estimate put_efficiency(const Measuring *it, const SearchesPlan *plan,
     double inside = plan->no_tree ? (double)NAN : 0;
     const Estimate exact = plan->no_tree
                                ? (Estimate){false, NAN, NAN, NAN}
-                               : kind_known(mean_of_shares(sums->efficiency, sums->games));
+                               : estimate_known(mean_of_shares(sums->efficiency, sums->games));
     searches[depth] = (uint64_t)sums->positions;
     for (int i = 0; i < sums->games; i++) inside += sums->inside[i] / sums->games;
     kind_put_row(rows, "tiiie4444", searcher_name(it, plan, searcher), (int64_t)depth,

@@ -3,6 +3,8 @@
  * turns on one thread, so that whatever else the machine does falls on all of them. */
 #include "papers/kind.h"
 
+#include "build_info.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,7 +83,8 @@ typedef struct TimeRow {
     const char *series;
     int at; /* the depth */
     Estimate value;
-    int64_t count; /* games */
+    int64_t count;      /* games */
+    const char *commit; /* that measured it; "" of the paper's */
 } TimeRow;
 
 static const Field TIME_FIELDS[] = {
@@ -91,6 +94,7 @@ static const Field TIME_FIELDS[] = {
     FIELD("low", REAL, TimeRow, value.low, .decimals = 6, .most = INFINITY),
     FIELD("high", REAL, TimeRow, value.high, .decimals = 6, .most = INFINITY),
     FIELD("games", COUNT, TimeRow, count),
+    FIELD("commit", TEXT, TimeRow, commit, .is_later = true),
 };
 static const Record MOVE_TIMES = RECORD_OF("time by depth", TIME_FIELDS, TimeRow);
 
@@ -111,7 +115,7 @@ static TimeRow time_of(const char *series, const ComparisonRow *row) {
         hypot(log(ns.high / ns.value), repeated ? log((double)timed->high_ns / median_ns) : 0);
     const Estimate time = {is_known, ms, is_known ? ms * exp(-low) : NAN,
                            is_known ? ms * exp(high) : NAN};
-    return (TimeRow){series, row->depth_plies, time, (int64_t)sums->units};
+    return (TimeRow){series, row->depth_plies, time, (int64_t)sums->units, JUMPOFF_COMMIT};
 }
 
 /* Measures all series, and adds what the paper prints of each as "NAME (paper)". */
@@ -146,7 +150,7 @@ static bool measure_series(const Measuring *it, Rows *rows, Error *error) {
         for (int d = 0; d < plan_length(series, "printed"); d++) {
             const double ms = plan_real_at(series, "printed", d);
             const TimeRow row = {
-                name.data, range[0] + d, {true, ms > 0 ? ms : (double)NAN, NAN, NAN}, -1};
+                name.data, range[0] + d, {true, ms > 0 ? ms : (double)NAN, NAN, NAN}, -1, ""};
             rows_add(rows, &MOVE_TIMES, &row);
         }
     }
@@ -217,11 +221,13 @@ static bool measure_times(const Measuring *it, Error *error) {
         const char *const name = plan_word(plan_item(plan, "series", s), "name", "");
         for (int depth = all[0]; good && depth <= all[1]; depth++) {
             const TimeRow *const row = find(&rows, name, depth);
-            if (row != NULL)
-                *it->games += (uint64_t)row->count;
-            else
+            if (row == NULL) {
                 good = error_set(error, ERROR_DATA, "%s/%s.csv: no row of %s at depth %d",
                                  it->campaign->folder, it->measure->table, name, depth);
+                continue;
+            }
+            *it->games += (uint64_t)row->count;
+            kind_set_commit(it, row->commit);
         }
     }
     for (int i = 0; good && i < plan_length(it->claim->group, "figures"); i++) {
@@ -239,7 +245,6 @@ static bool measure_times(const Measuring *it, Error *error) {
 const Kind KIND_TIMES = {
     .name = "times",
     .summary = "milliseconds a move over depths, and how they grow a ply",
-    .by_clock = true,
     .keys = TIMES,
     .figures = TIMES_FIGURE,
     .check = check_times,
@@ -274,6 +279,7 @@ typedef struct CostRow {
     double nodes_per_search, ms_per_search, nodes_per_s, nodes_per_s_low, nodes_per_s_high;
     double middle_gain, most_gain; /* by nodes: between the cuts, and between two in a row */
     double middle_branching, late_branching;
+    const char *commit; /* that measured it */
 } CostRow;
 
 #define COST(member, places) FIELD(#member, REAL, CostRow, member, .decimals = (places))
@@ -288,6 +294,7 @@ static const Field COST_FIELDS[] = {
     FIELD("nodes_per_s_high", REAL, CostRow, nodes_per_s_high, .is_later = true),
     COST(middle_branching, 4),
     COST(late_branching, 4),
+    FIELD("commit", TEXT, CostRow, commit, .is_later = true),
 };
 static const Record COST_ROWS = RECORD_OF("costs", COST_FIELDS, CostRow);
 
@@ -345,7 +352,8 @@ static CostRow cost_of(const Measuring *it, int player, const ComparisonRow *tim
                    nodes / mean_nodes(&middle),
                    0,
                    search_branching(&middle.counters),
-                   search_branching(&late.counters)};
+                   search_branching(&late.counters),
+                   JUMPOFF_COMMIT};
     for (int k = 0; k < last; k++) {
         const SearchTotals span = between(cuts[k + 1], cuts[k], player);
         row.most_gain = fmax(row.most_gain, nodes / mean_nodes(&span));
@@ -401,6 +409,7 @@ static bool measure_costs(const Measuring *it, Error *error) {
         most = fmax(most, rows[i].most_gain);
         slowest = fmin(slowest, rows[i].nodes_per_s);
         fastest = fmax(fastest, rows[i].nodes_per_s);
+        kind_set_commit(it, rows[i].commit);
     }
     rows_free(&found);
     if (!good) return false;
@@ -417,7 +426,6 @@ static bool measure_costs(const Measuring *it, Error *error) {
 const Kind KIND_COSTS = {
     .name = "costs",
     .summary = "nodes and time of a search in whole games and in mid-games",
-    .by_clock = true,
     .keys = COSTS,
     .check = check_costs,
     .measure = measure_costs,

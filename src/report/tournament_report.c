@@ -147,8 +147,9 @@ Table *crosstable_of(const Matrix *matrix, const Rows *players, CrosstableKind k
 typedef struct TournamentReport {
     Totals totals;
     Endings endings;
-    const Ledger *ledger; /* the games that were read again; NULL: only the folder's tables */
-    bool is_proof;        /* of what they prove: without crosstable and searches */
+    const FolderGames
+        *folder_games; /* the games that were read again; NULL: only the folder's tables */
+    bool is_proof;     /* of what they prove: without crosstable and searches */
 } TournamentReport;
 
 static bool is_match(const TournamentReport *report) { return report->totals.players.count <= 2; }
@@ -232,26 +233,26 @@ static int64_t count_games(const Rows *players, int64_t *distinct) {
     return games / 2;
 }
 
-static void write_progress(const Ledger *ledger, Answer *answer) {
+static void write_progress(const FolderGames *folder_games, Answer *answer) {
     TEXT_AUTO Text line = {0};
     text_append(&line, "So far: %" PRIu64 " of %" PRIu64 " games",
-                standings_games(ledger->standings), ledger->games);
-    if (ledger->shard.count > 1)
-        text_append(&line, " of shard %" PRIu64 "/%" PRIu64, ledger->shard.index + 1,
-                    ledger->shard.count);
+                standings_games(folder_games->standings), folder_games->games);
+    if (folder_games->shard.count > 1)
+        text_append(&line, " of shard %" PRIu64 "/%" PRIu64, folder_games->shard.index + 1,
+                    folder_games->shard.count);
     text_append_string(&line, ". The tournament is not finished, and short games end first.");
-    if (ledger->halves > 0)
+    if (folder_games->halves > 0)
         text_append(&line,
                     " Of %" PRIu64 " pair%s one game is missing: the other counts in the points, "
                     "not in Elo and what follows from pairs.",
-                    ledger->halves, ledger->halves > 1 ? "s" : "");
+                    folder_games->halves, folder_games->halves > 1 ? "s" : "");
     answer_gap(answer);
     answer_say(answer, "so_far", text_string(&line));
 }
 
 static void write_lead(const TournamentReport *report, Answer *answer) {
     const Rows *const players = &report->totals.players;
-    const Ledger *const ledger = report->ledger;
+    const FolderGames *const folder_games = report->folder_games;
     TEXT_AUTO Text line = {0};
     int64_t distinct = 0;
     const int64_t games = count_games(players, &distinct);
@@ -264,7 +265,7 @@ static void write_lead(const TournamentReport *report, Answer *answer) {
     if (line.length > 0 && players->count == 0 && line.data[0] == 't') line.data[0] = 'T';
     answer_lead(answer, text_string(&line));
     text_clear(&line);
-    if (ledger != NULL && ledger->is_unfinished) write_progress(ledger, answer);
+    if (folder_games != NULL && folder_games->is_unfinished) write_progress(folder_games, answer);
     if (2 * distinct >= games) return;
     text_append(&line,
                 "Warning: %" PRId64 " of %" PRId64
@@ -343,18 +344,18 @@ static uint64_t games_ended(const Endings *endings, Ending ending) {
     return endings->games[ending][0] + endings->games[ending][1];
 }
 
-/* Games without a result and whose engines failed; only the games without a ledger. */
+/* Games without a result and whose engines failed; only the games without a folder_games. */
 static void write_failures(const TournamentReport *report, Answer *answer) {
-    const Ledger *const ledger = report->ledger;
+    const FolderGames *const folder_games = report->folder_games;
     const double games = totals_measure(&report->totals, MEASURE_FAILURES).value;
     Text line = {0};
     if (!(games > 0)) return;
     text_append(&line, "%.0f games without a result, in none of these figures", games);
     const char *before = "; engines that failed: ";
-    for (int i = 0; ledger != NULL && i < ledger->players; i++) {
-        const uint64_t failures = standings_player(ledger->standings, i)->failures;
+    for (int i = 0; folder_games != NULL && i < folder_games->players; i++) {
+        const uint64_t failures = standings_player(folder_games->standings, i)->failures;
         if (failures == 0) continue;
-        text_append(&line, "%s%s %" PRIu64, before, ledger->names[i], failures);
+        text_append(&line, "%s%s %" PRIu64, before, folder_games->names[i], failures);
         before = ", ";
     }
     answer_line(answer, "Failures", &line);
@@ -577,18 +578,19 @@ static bool take_game(const RecordReader *reader, const void *row, void *endings
 
 /* Of a finished one its files are read, else the games in its journal. */
 bool report_tournament(const char *folder, Answer *answer, Error *error) {
-    TournamentReport report = {.ledger = NULL};
-    Ledger ledger = {.players = 0};
+    TournamentReport report = {.folder_games = NULL};
+    FolderGames folder_games = {.players = 0};
     bool is_running = false;
     bool good = file_find_in(folder, JOURNAL_NAME, &is_running, error);
     if (good && is_running) {
-        good = ledger_read(folder, &ledger, error);
-        report.ledger = &ledger;
-        report.endings = ledger.endings;
+        good = folder_games_read(folder, &folder_games, error);
+        report.folder_games = &folder_games;
+        report.endings = folder_games.endings;
         if (good)
             report.totals =
-                totals_compute((const char *const *)ledger.names, ledger.players, ledger.standings,
-                               ledger.has_sprt ? &ledger.sprt : NULL, TOTALS_SEED);
+                totals_compute((const char *const *)folder_games.names, folder_games.players,
+                               folder_games.standings,
+                               folder_games.has_sprt ? &folder_games.sprt : NULL, TOTALS_SEED);
     } else if (good) {
         good = totals_read(folder, &report.totals, error) &&
                record_each(&GAME_RECORD, folder, take_game, &report.endings, error);
@@ -602,16 +604,17 @@ bool report_tournament(const char *folder, Answer *answer, Error *error) {
     }
     if (good) write_all(&report, answer);
     totals_free(&report.totals);
-    ledger_free(&ledger);
+    folder_games_free(&folder_games);
     return good;
 }
 
-void report_statistics(const Ledger *ledger, const Sprt *sprt, uint64_t seed, Answer *answer) {
-    TournamentReport report = {.totals =
-                                   totals_compute((const char *const *)ledger->names,
-                                                  ledger->players, ledger->standings, sprt, seed),
-                               .endings = ledger->endings,
-                               .ledger = ledger,
+void report_statistics(const FolderGames *folder_games, const Sprt *sprt, uint64_t seed,
+                       Answer *answer) {
+    TournamentReport report = {.totals = totals_compute((const char *const *)folder_games->names,
+                                                        folder_games->players,
+                                                        folder_games->standings, sprt, seed),
+                               .endings = folder_games->endings,
+                               .folder_games = folder_games,
                                .is_proof = true};
     write_all(&report, answer);
     totals_free(&report.totals);

@@ -3,7 +3,7 @@
  * bare counts of pairs, and while it is played. */
 #pragma once
 
-#include "arena/ledger.h"
+#include "arena/folder_games.h"
 #include "arena/totals.h"
 #include "report/answer.h"
 
@@ -17,7 +17,8 @@ bool report_tournament(const char *folder, Answer *answer, Error *error);
 
 /* The same of games that were read again, as `jumpoff stats` prints it: "figures" (a row a pairing)
  * first, with pairings and likelihoods, without crosstable and searches. `sprt` may be NULL. */
-void report_statistics(const Ledger *ledger, const Sprt *sprt, uint64_t seed, Answer *answer);
+void report_statistics(const FolderGames *folder_games, const Sprt *sprt, uint64_t seed,
+                       Answer *answer);
 /* Of bare counts. */
 void report_pairs(const PairCounts *pairs, const Sprt *sprt, Answer *answer);
 

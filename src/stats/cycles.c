@@ -269,14 +269,14 @@ static int make_links(const Encounters *encounters, const LinkTable *links, cons
 }
 
 static void simulate(const Encounters *encounters, const LinkTable *links, const int *order,
-                     int replicates, uint64_t seed, Triads *triads) {
+                     int replicates, uint64_t seed, CyclicTriples *found) {
     const int n = links->players;
     MEMORY_AUTO NullLink *list = memory_allocate((size_t)(n * (n - 1) / 2) * sizeof *list);
     const int count = make_links(encounters, links, order, list);
     int more = 1;
     LinkTable drawn = links_new(n);
     links_fill(&drawn, encounters);
-    triads->significant_chance = 0;
+    found->significant_chance = 0;
     for (int k = 0; k < replicates; k++) {
         Rng rng = rng_seeded(rng_derive(seed, (uint64_t)k));
         for (int i = 0; i < count; i++) {
@@ -288,29 +288,29 @@ static void simulate(const Encounters *encounters, const LinkTable *links, const
             drawn.p_values[below] = drawn.p_values[above];
         }
         const uint64_t significant = count_triples(&drawn, drawn.p_values, LEVEL, TRIPLE_CYCLIC);
-        triads->significant_chance += (double)significant / (double)triads->triples / replicates;
-        more += significant >= triads->significant;
+        found->significant_chance += (double)significant / (double)found->triples / replicates;
+        more += significant >= found->significant;
     }
-    triads->significant_p = (double)more / (replicates + 1);
+    found->significant_p = (double)more / (replicates + 1);
     links_free(&drawn);
 }
 
-Triads triads_find(const Encounters *encounters, int replicates, uint64_t seed) {
+CyclicTriples cyclic_triples_find(const Encounters *encounters, int replicates, uint64_t seed) {
     const int n = encounters->players;
     const size_t cells = (size_t)n * (size_t)n;
-    Triads triads = {.significant_chance = NAN, .significant_p = NAN};
+    CyclicTriples found = {.significant_chance = NAN, .significant_p = NAN};
     LinkTable links = links_new(n);
     MEMORY_AUTO double *adjusted = memory_allocate(cells * sizeof *adjusted);
     MEMORY_AUTO int *order = memory_allocate((size_t)n * sizeof *order);
     links_fill(&links, encounters);
     holm_adjust(links.p_values, (int)cells, adjusted);
-    triads.triples = count_triples(&links, links.p_values, NAN, TRIPLE_ANY);
-    triads.cyclic = count_triples(&links, links.p_values, NAN, TRIPLE_CYCLIC);
-    triads.significant = count_triples(&links, links.p_values, LEVEL, TRIPLE_CYCLIC);
-    triads.sure = count_triples(&links, adjusted, LEVEL, TRIPLE_CYCLIC);
-    triads.possible = count_triples(&links, adjusted, LEVEL, TRIPLE_POSSIBLE);
+    found.triples = count_triples(&links, links.p_values, NAN, TRIPLE_ANY);
+    found.cyclic = count_triples(&links, links.p_values, NAN, TRIPLE_CYCLIC);
+    found.significant = count_triples(&links, links.p_values, LEVEL, TRIPLE_CYCLIC);
+    found.sure = count_triples(&links, adjusted, LEVEL, TRIPLE_CYCLIC);
+    found.possible = count_triples(&links, adjusted, LEVEL, TRIPLE_POSSIBLE);
     find_order(&links, order);
-    if (triads.triples > 0) simulate(encounters, &links, order, replicates, seed, &triads);
+    if (found.triples > 0) simulate(encounters, &links, order, replicates, seed, &found);
     links_free(&links);
-    return triads;
+    return found;
 }

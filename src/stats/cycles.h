@@ -27,7 +27,7 @@ typedef struct Cycles {
 Cycles cycles_find(const Encounters *encounters);
 
 /* Counts are of triples of players who all met. */
-typedef struct Triads {
+typedef struct CyclicTriples {
     uint64_t triples;
     uint64_t cyclic;      /* by points as seen, noise and all */
     uint64_t significant; /* all three links with p <= 0.05 (pairs_p_value), each by itself */
@@ -37,11 +37,11 @@ typedef struct Triads {
                              cyclic, the sure ones among them: no fewer than there are, likewise */
     double significant_chance; /* of simulated orders: the mean share of triples so significant */
     double significant_p;      /* the share of them with as many or more */
-} Triads;
+} CyclicTriples;
 
 /* Simulates the order that results weigh least against (the best that moving single players finds;
  * a result's weight is the points beyond a half) `replicates` times with as many pairs; without
  * triples chance and p-value are NaN. The order: links against it are even, the others keep their
  * margins, all shrunk to the variance that is not noise; pairs end as the link's own did, with 20
  * more as all links' do, tilted to the margin. */
-Triads triads_find(const Encounters *encounters, int replicates, uint64_t seed);
+CyclicTriples cyclic_triples_find(const Encounters *encounters, int replicates, uint64_t seed);

@@ -5,6 +5,7 @@
  * are computed over pairs, never over single games. Pure: nothing is read or printed. */
 #pragma once
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -26,6 +27,11 @@ typedef struct Estimate {
     bool defined; /* false without any pair; the rest is then 0 */
     double value, low, high;
 } Estimate;
+
+/* The same, with NaN for the values that are not defined. */
+static inline Estimate estimate_known(Estimate estimate) {
+    return estimate.defined ? estimate : (Estimate){false, NAN, NAN, NAN};
+}
 
 uint64_t pairs_total(const PairCounts *pairs);
 /* Whether all pairs ended alike. */

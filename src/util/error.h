@@ -45,7 +45,6 @@ bool first_error_keep(FirstError *first, const Error *error);
  * false. */
 bool first_error_take(const FirstError *first, Error *error);
 
-/* Ends the process at once with "jumpoff: " and the message on standard error: for what nobody
- * could go on from, where no caller can be told. What is in the books so far is on its way to the
- * disk. */
+/* Ends the process at once with "jumpoff: " and the message on standard error: for faults that no
+ * caller could handle. Finished games are on the disk already. */
 _Noreturn void error_end(ErrorCode code, const char *message);

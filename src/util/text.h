@@ -61,9 +61,8 @@ const char *text_nearest(const char *word, const char *const *candidates);
 bool error_unknown(Error *error, ErrorCode code, const char *what, const char *word,
                    const char *const *candidates, const char *otherwise);
 
-/* strdup/malloc/realloc. Where there is no memory the process ends at once with a line on standard
- * error and exit code 70: there is nothing that callers could do, and what is in the books so far
- * is on its way to the disk. */
+/* strdup/malloc/realloc. Without memory the process ends at once with a line on standard error and
+ * exit code 70: no caller could go on, and finished games are on the disk already. */
 _Noreturn void memory_end(void); /* the same where a library says that there is none */
 char *text_duplicate(const char *string);
 /* Frees the block that the pointer variable at this address holds. */

@@ -17,14 +17,15 @@ static char *keep_some(const char *name) {
     Text timing = {.data = NULL}, kept = {.data = NULL};
     Journal *const journal = journal_fixture_make(name, JOURNAL_FIXTURE_WHOLE);
     char *const folder = file_join(made.base, name);
-    GameRows rows = {.books = {{.data = NULL}}};
+    GameRows rows = {.files = {{.data = NULL}}};
     record_write_header(&TIMING_RECORD, &timing);
     cr_assert(journal_copy_head(journal, &kept, &error), "%s", error.message);
     for (uint64_t game = 0; game < GAMES; game += 3) {
         const Fixture fixture = schedule_fixture(&made.experiment, made.openings, game);
         game_rows_fill(&rows, &made.experiment, &fixture, &made.records[game]);
-        text_append_string(&timing, text_string(&rows.books[BOOK_TIMING]));
-        text_append_bytes(&kept, rows.books[BOOK_JOURNAL].data, rows.books[BOOK_JOURNAL].length);
+        text_append_string(&timing, text_string(&rows.files[GAME_FILE_TIMING]));
+        text_append_bytes(&kept, rows.files[GAME_FILE_JOURNAL].data,
+                          rows.files[GAME_FILE_JOURNAL].length);
     }
     cr_assert(file_write_in(folder, "timing.csv", &timing, &error), "%s", error.message);
     cr_assert(file_write_in(folder, JOURNAL_KEPT_NAME, &kept, &error), "%s", error.message);
@@ -137,15 +138,15 @@ Test(journal_kept, grows_without_times) {
 Test(journal_kept, has_no_times) {
     const Fixture fixture = schedule_fixture(&made.experiment, made.openings, 3);
     GameRecord *const record = &made.records[3];
-    GameRows rows = {.books = {{.data = NULL}}}, other = {.books = {{.data = NULL}}};
+    GameRows rows = {.files = {{.data = NULL}}}, other = {.files = {{.data = NULL}}};
     game_rows_fill(&rows, &made.experiment, &fixture, record);
     for (int ply = 0; ply < record->plies; ply++) record->records[ply].time_ns += 1000000;
     game_rows_fill(&other, &made.experiment, &fixture, record);
-    cr_assert(
-        strcmp(text_string(&rows.books[BOOK_TIMING]), text_string(&other.books[BOOK_TIMING])) != 0);
-    cr_assert_eq(rows.books[BOOK_JOURNAL].length, other.books[BOOK_JOURNAL].length);
-    cr_assert(memcmp(rows.books[BOOK_JOURNAL].data, other.books[BOOK_JOURNAL].data,
-                     rows.books[BOOK_JOURNAL].length) == 0);
+    cr_assert(strcmp(text_string(&rows.files[GAME_FILE_TIMING]),
+                     text_string(&other.files[GAME_FILE_TIMING])) != 0);
+    cr_assert_eq(rows.files[GAME_FILE_JOURNAL].length, other.files[GAME_FILE_JOURNAL].length);
+    cr_assert(memcmp(rows.files[GAME_FILE_JOURNAL].data, other.files[GAME_FILE_JOURNAL].data,
+                     rows.files[GAME_FILE_JOURNAL].length) == 0);
     game_rows_free(&rows);
     game_rows_free(&other);
 }

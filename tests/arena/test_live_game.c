@@ -174,7 +174,7 @@ static bool anyone(const PlayerSpec *spec, Error *error) {
     return spec != NULL;
 }
 
-Test(live_game, strangers_name_no_files_and_no_programs) {
+Test(live_game, untrusted_players_name_no_files_and_no_programs) {
     static const char *const PLAYERS[] = {
         "./x.heuristic",       "/etc/passwd",      "~/x@3",         "line:/bin/true",
         "cb:./engine.so@0.1s", "a=line:/bin/true", "minimax/./x@2", "x.heuristic",

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tournaments: the same bytes on any number of threads, folders kept, books kept when stopped. */
+/* Tournaments: the same bytes on any number of threads, folders kept, result files kept when
+ * stopped. */
 #include "arena/tournament.h"
 
 #include "../report/folder.h"
@@ -273,8 +274,8 @@ static void *stop_when_written(void *opaque) {
     return NULL;
 }
 
-/* The folder's books agree on the number of games. */
-static void check_books(const char *folder, uint64_t games) {
+/* The folder's result files agree on the number of games. */
+static void check_result_files(const char *folder, uint64_t games) {
     char *const csv_path = file_join(folder, "games.csv");
     char *const pdn_path = file_join(folder, "games.pdn");
     Error error = {ERROR_NONE, ""};
@@ -308,7 +309,7 @@ static void expect_beginning(const char *part, const char *whole, const char *na
     free(second);
 }
 
-Test(tournament, stopped_midway_keeps_its_books) {
+Test(tournament, stopped_midway_keeps_its_files) {
     char *const folder = file_join(base, "stopped");
     Watch watch = {.path = file_join(folder, "games.csv")};
     const TournamentSettings settings = {
@@ -323,7 +324,7 @@ Test(tournament, stopped_midway_keeps_its_books) {
     cr_assert_eq(error.code, ERROR_INTERRUPTED, "%s", error.message);
     const uint64_t games = standings_games(standings);
     cr_assert(games > 0 && games < experiment.games);
-    check_books(folder, games);
+    check_result_files(folder, games);
     experiment.games = games + games % 2;
     char *const whole = play(&experiment, "whole", 1);
     expect_beginning(folder, whole, "games.csv");

@@ -206,7 +206,7 @@ const server = spawn(program, ['serve', ...['tournament', 'search', 'live', 'lin
 const address = await new Promise(resolve => server.stdout.once('data', said => resolve(String(said).trim())));
 rmSync(`${work}/gone`, {recursive: true});
 
-// A request as a stranger would make it: {status, body}.
+// A request from outside: {status, body}.
 function request(target, {method = 'GET', headers = {}, body = '', token = true, begun = () => {}} = {}) {
   const url = new URL(address);
   return new Promise((resolve, reject) => {

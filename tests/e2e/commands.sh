@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What the small commands print, and that each command explains itself.
 set -euo pipefail
+readme=$(realpath "$(dirname "$0")/../../README.md")
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$@"
 
@@ -110,6 +111,8 @@ for what in players evaluators parameters searches generators rules openings pap
     passes jumpoff list "$what"
     holds "list $what: 80 columns" test "$(sed 's,https:[^ ]*,,' "$scratch/out" | wc -L)" -le 80
 done
+passes jumpoff list claims --format csv
+holds 'README counts the claims' grep -q " with $(($(wc -l <"$scratch/out") - 1)) claims" "$readme"
 passes jumpoff list columns
 prints '^players.csv$'
 prints '^claims.csv$'

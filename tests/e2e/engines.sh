@@ -55,12 +55,12 @@ passes jumpoff match piece2val@1 random --games 2 --out own0 --quiet --no-charts
 holds 'no file of what nobody said' test ! -e own0/said.csv
 holds 'nothing is left of sound ones' none_left
 
-# Bad ones: a tournament of three goes on, the others' games count, the reason is in the books.
+# Bad ones: a tournament of three goes on, the others' games count, games.csv has the reason.
 # bad NAME REASON DETAIL PLAYER
 bad() {
     passes jumpoff tournament "bad=$4" piece2val@2 random --games 2 --out "$1" --quiet --threads 4 \
         --openings start --no-charts
-    holds "$1: all games are in the books" test "$(column "$1" 1 | wc -l)" = 6
+    holds "$1: all games are in games.csv" test "$(column "$1" 1 | wc -l)" = 6
     holds "$1: a side of its games is said to fail" \
         test "$(rows "$1" | awk -F, -v r="$2" '($4 == "bad" && $10 == "black-" r ||
             $5 == "bad" && $10 == "white-" r) && $9 == "*"' | wc -l)" -ge 3

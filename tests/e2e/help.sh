@@ -34,7 +34,7 @@ commands=$("$program" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'
 holds 'all commands have examples' test "$(wc -l <lines)" -ge 50
 holds 'each is one line' test "$(grep -c '^  jumpoff ' lines)" = "$(wc -l <lines)"
 
-# at_work: what was begun, with --out $out, has come so far that it can be gone on with.
+# at_work: what was begun, with --out $out, has come so far that it can be resumed.
 at_work() {
     if [[ $line == *' match '* && -n $out ]]; then
         (($(bytes "$out/journal") > 5000))

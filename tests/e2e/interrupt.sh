@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Ctrl-C, SIGTERM and SIGHUP finish the books and exit with 130, also when they come at once; a later
-# one does not wait.
+# Ctrl-C, SIGTERM and SIGHUP finish the result files and exit with 130, also when they come at once; a
+# later one does not wait.
 set -euo pipefail
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$@"
@@ -12,8 +12,8 @@ endless=(tournament random piece2val@4 minimax/staged@3 --games 1000000 --thread
 # at_work FOLDER: some games are finished.
 at_work() { (($(bytes "$1/journal") > 5000)); }
 
-# books FOLDER: they are in order, as what the stopped tournament said.
-books() {
+# in_order FOLDER: its result files are, as what the stopped tournament said.
+in_order() {
     local games
     holds "$1: exit code $status, expected 130" test "$status" = 130
     says 'stopped after [0-9]+ of 3000000 games'
@@ -35,7 +35,7 @@ books() {
 
 for signal in INT TERM HUP; do
     stopped_when "at_work $signal" "$signal" "$program" "${endless[@]}" --out "$signal"
-    books "$signal"
+    in_order "$signal"
     prints 'piece2val@4'
     passes jumpoff report "$signal"
 done
@@ -45,7 +45,7 @@ begin "$program" "${endless[@]}" --out once
 wait_until 'at_work once'
 for signal in STOP INT TERM HUP CONT; do kill -s "$signal" "$process"; done
 ended
-books once
+in_order once
 
 # A later one kills at once what would wait for ever: here for room on its standard output.
 mkfifo full
@@ -75,7 +75,7 @@ wait_until '(($(bytes nohup/journal) >= enough))'
 holds 'it goes on' test "$(bytes nohup/journal)" -ge "$enough"
 kill -INT "$process" 2>/dev/null || true
 ended
-books nohup
+in_order nohup
 
 # In the middle of a first game that would take hours.
 stopped_when 'test -s first/journal && worked 20' INT \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Commands that make a folder, killed at random places, then gone on with, where they are killed
+# Commands that make a folder, killed at random places, then resumed, where they are killed
 # again, or begun again: all end with the bytes of an undisturbed run. $2 is the library of faults.c,
 # $3 the number of kills, $4 a seed: the same one kills at the same places.
 set -euo pipefail

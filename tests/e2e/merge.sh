@@ -11,7 +11,7 @@ options=(--games 4 --openings openings.fen --quiet --no-charts)
 players=(random piece2val@2 null@2)
 for k in 1 2 3; do
     passes jumpoff tournament "${players[@]}" "${options[@]}" --shard "$k/3" --out "part-$k"
-    holds 'a shard has no books' test ! -e "part-$k/games.csv"
+    holds 'a shard has no result files' test ! -e "part-$k/games.csv"
 done
 passes jumpoff tournament "${players[@]}" "${options[@]}" --shard 2/3 --seed 2 --out other
 passes jumpoff tournament "${players[@]}" "${options[@]}" --shard 2/2 --out halves
@@ -104,7 +104,7 @@ mkdir claims-old/r1.games
 printf 'jumpoff-journal-1\nprogram 0.0\n' >claims-old/r1.games/journal
 begin "$program" reproduce --resume claims-old --quiet
 ended
-holds 'other games cannot be gone on with' test "$status" = 65
+holds 'games of another program cannot be resumed' test "$status" = 65
 says 'r1.games/journal: written by jumpoff 0.0, .*only the program that began'
 for file in claims.md s6.games/games.csv; do
     holds "finished: $file" cmp "claims-games/$file" "claims-old/$file"

@@ -122,7 +122,7 @@ refused 2 'not recounted, missing: .*nowhere/claims.csv' "$recount" --all nowher
 
 # Times that were measured by another program keep its commit when they are judged again.
 cp -r all judged
-sed -i 's/^commit: .*/commit: 0123abc/' judged/environment
+sed -i '2,$s/,[^,]\+$/,0123abc/' judged/clock.csv
 rm -r judged/{claims,figures}.csv judged/*.games
 passes jumpoff reproduce --resume judged --quiet --no-charts
 holds 'the commit of the times' grep -q '^Growth,.*,0123abc,' judged/claims.csv

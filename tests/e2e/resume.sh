@@ -67,7 +67,7 @@ is_over merged || passes jumpoff "${merge[@]}" --out merged
 passes jumpoff report merged
 same whole merged
 
-# Ctrl-C leaves books that are in order, and a journal.
+# Ctrl-C leaves result files that are in order, and a journal.
 stopped_when '(($(bytes stopped/journal) > 5000))' INT \
     "$program" tournament "${players[@]}" --games 1000000 --out stopped "${options[@]}"
 holds "exit code $status, expected 130" test "$status" = 130

@@ -76,7 +76,7 @@ struck() {
     [[ -e $scratch/struck ]]
 }
 
-# again WORK: it is gone on with, or begun again where that says that there is nothing to go on with. A
+# again WORK: it is resumed, or begun again where that says that there is nothing to resume. A
 # merge that was killed at its very end has made a tournament's whole folder.
 again() {
     run "$resume" || run "$begin" && return

@@ -2,7 +2,7 @@
 /* Readers of what is in results folders. */
 #include "fuzz.h"
 
-#include "arena/ledger.h"
+#include "arena/folder_games.h"
 #include "cli/records.h"
 #include "evolve/evolution_log.h"
 #include "report/page.h"
@@ -76,12 +76,12 @@ static void empty_folder(void) {
 
 void fuzz_results(const char *data, size_t size) {
     Text page = {.data = NULL};
-    Ledger ledger;
+    FolderGames folder_games;
     Error error = {ERROR_NONE, ""}, other = {ERROR_NONE, ""};
     empty_folder();
     fuzz_fill(data, size);
-    fuzz_check_error(ledger_read(fuzz_folder(), &ledger, &error), &error);
-    ledger_free(&ledger);
+    fuzz_check_error(folder_games_read(fuzz_folder(), &folder_games, &error), &error);
+    folder_games_free(&folder_games);
     fuzz_check_error(page_serve(fuzz_folder(), &RESULTS_GUIDE, &page, &other), &other);
     fuzz_check_still(&page);
     text_free(&page);

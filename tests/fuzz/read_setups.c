@@ -128,7 +128,7 @@ static bool anyone(const PlayerSpec *spec, Error *error) {
     return spec != NULL;
 }
 
-/* As a stranger may name it: files are another reader's. */
+/* From an untrusted source: files are another reader's. */
 void fuzz_player(const char *data, size_t size) {
     static const int SIZES[] = {8, 6};
     static Catalogue *catalogues[3][2]; /* of what the program brings: the same all the time */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Readers of what a run has left to be gone on with, and of exact tables. Where such a file has
+/* Readers of what a run has left to be resumed, and of exact tables. Where such a file has
  * checksums, these are put right here, as whoever sends one can do. */
 #include "fuzz.h"
 
 #include "../endgame/slice_hashes.h"
+#include "arena/folder_games.h"
 #include "arena/journal.h"
-#include "arena/ledger.h"
 #include "endgame/egdb.h"
 #include "eval/catalogue.h"
 #include "evolve/generator.h"
@@ -76,10 +76,10 @@ void fuzz_journal(const char *data, size_t size) {
     else
         fuzz_append_journal(data, size, &text);
     fuzz_put(JOURNAL_NAME, text_string(&text), text.length);
-    Ledger ledger;
+    FolderGames folder_games;
     Error error = {ERROR_NONE, ""}, other = {ERROR_NONE, ""};
-    fuzz_check_error(ledger_read(fuzz_folder(), &ledger, &error), &error);
-    ledger_free(&ledger);
+    fuzz_check_error(folder_games_read(fuzz_folder(), &folder_games, &error), &error);
+    folder_games_free(&folder_games);
     Experiment experiment = experiment_default();
     Journal *const journal = journal_open(fuzz_folder(), JOURNAL_TO_WRITE, &experiment, &other);
     fuzz_check_error(journal != NULL, &other);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Evolutions that claims share: what logs tell, by hand; made once and gone on with; taken by their
+/* Evolutions that claims share: what logs tell, by hand; made once and resumed; taken by their
  * rows, and refused where they are of something else; copied and removed. */
 #include "../report/folder.h"
 #include "trial.h"
@@ -167,7 +167,7 @@ Test(evolutions, the_log_of_something_else_is_refused) {
     EvolutionLog log;
     trial_begin(&trial, PAPER);
     const Claim *const claim = &trial.paper->claims[0];
-    const Measuring it = {&trial.campaign, claim, &claim->measures[0], NULL, NULL, NULL};
+    const Measuring it = {&trial.campaign, claim, &claim->measures[0], NULL, NULL, NULL, NULL};
     EvolutionOrder order = {paper_set(trial.paper, "shg"), "two", "giveaway", 1};
     cr_assert(evolution_get_log(&it, &order, &log, &trial.error), "%s", trial.error.message);
     cr_assert_eq(log.rows, 3);

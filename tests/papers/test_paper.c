@@ -56,8 +56,6 @@ Test(paper, claims_are_found_by_their_ids) {
     const Claim *const claim = papers_claim(papers, "s4");
     cr_assert_str_eq(claim->id, "S4");
     cr_assert_str_eq(claim->measures[1].table, "s4-2");
-    cr_assert_not(claim_is_by_clock(claim));
-    cr_assert(claim_is_by_clock(papers_claim(papers, "S1")));
     cr_assert_null(papers_claim(papers, "S99"));
     cr_assert_null(papers_claim(papers, ""));
     cr_assert_not_null(paper_set(papers_claim(papers, "T1")->paper, "hg"));

@@ -19,6 +19,7 @@ void trial_begin(Trial *trial, const char *paper) {
 void trial_end(Trial *trial) {
     figures_free(&trial->figures);
     text_free(&trial->note);
+    text_free(&trial->commit);
     papers_free(trial->papers);
     folder_remove(trial->folder);
 }
@@ -30,12 +31,13 @@ bool trial_measure(Trial *trial, int index) {
     bool good = evolutions_read(&evolutions, trial->folder, true, &trial->error);
     figures_free(&trial->figures);
     text_clear(&trial->note);
+    text_clear(&trial->commit);
     trial->campaign.evolutions = &evolutions;
     trial->games = 0;
     for (int i = 0; good && i < claim->measure_count; i++) {
         const Measure *const measure = &claim->measures[i];
-        const Measuring it = {&trial->campaign, claim,        measure,
-                              &trial->figures,  &trial->note, &trial->games};
+        const Measuring it = {&trial->campaign, claim,          measure,      &trial->figures,
+                              &trial->note,     &trial->commit, &trial->games};
         good = measure->kind->measure(&it, &trial->error);
     }
     rows_free(&evolutions);

@@ -11,7 +11,7 @@ typedef struct Trial {
     Campaign campaign;  /* at quick scale, seed 1, one thread */
     Error error;
     Figures figures; /* of what was measured last */
-    Text note;
+    Text note, commit;
     uint64_t games;
 } Trial;
 

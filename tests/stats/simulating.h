@@ -11,7 +11,7 @@
 
 /* How games end: Davidson's model with x the difference in strength (natural logarithm of odds).
  * An opening that favours one colour ties the two games of a pair: with chance `bound`, the second
- * game's luck is the first one's for the other player, which leaves each game as it is. */
+ * game's chance is the first one's for the other player, which leaves each game as it is. */
 typedef struct Play {
     double first_move, draws, bound;
 } Play;

@@ -59,12 +59,12 @@ Test(cycles, counts_by_hand) {
     beat(&encounters, 1, 2, 90, 10);
     beat(&encounters, 2, 0, 70, 30);
     for (int i = 0; i < 3; i++) beat(&encounters, i, 3, 95, 5);
-    const Triads triads = triads_find(&encounters, REPLICATES, 1);
-    cr_assert_eq(triads.triples, 4);
-    cr_assert_eq(triads.cyclic, 1);
-    cr_assert_eq(triads.significant, 0, "60 of 100: p = 0.057");
-    cr_assert_eq(triads.sure, 0);
-    cr_assert_eq(triads.possible, 1);
+    const CyclicTriples found = cyclic_triples_find(&encounters, REPLICATES, 1);
+    cr_assert_eq(found.triples, 4);
+    cr_assert_eq(found.cyclic, 1);
+    cr_assert_eq(found.significant, 0, "60 of 100: p = 0.057");
+    cr_assert_eq(found.sure, 0);
+    cr_assert_eq(found.possible, 1);
     encounters_free(&encounters);
 }
 
@@ -72,9 +72,9 @@ Test(cycles, without_triples_nothing_is_claimed) {
     Encounters encounters = encounters_new(3);
     beat(&encounters, 0, 1, 6, 4);
     beat(&encounters, 1, 2, 9, 1);
-    const Triads triads = triads_find(&encounters, REPLICATES, 1);
-    cr_assert_eq(triads.triples, 0);
-    cr_assert(isnan(triads.significant_p));
+    const CyclicTriples found = cyclic_triples_find(&encounters, REPLICATES, 1);
+    cr_assert_eq(found.triples, 0);
+    cr_assert(isnan(found.significant_p));
     encounters_free(&encounters);
 }
 
@@ -99,9 +99,9 @@ static double reject(double most, int pairs, bool planted, int tournaments) {
     int rejected = 0;
     for (int k = 0; k < tournaments; k++) {
         Encounters encounters = draw_order(most, pairs, planted, &rng);
-        const Triads triads =
-            triads_find(&encounters, thorough(REPLICATES, 2 * REPLICATES), (uint64_t)k);
-        rejected += triads.significant_p <= 0.05;
+        const CyclicTriples found =
+            cyclic_triples_find(&encounters, thorough(REPLICATES, 2 * REPLICATES), (uint64_t)k);
+        rejected += found.significant_p <= 0.05;
         encounters_free(&encounters);
     }
     return (double)rejected / tournaments;

@@ -435,11 +435,10 @@ static void describe(const void *context, Text *text) {
 }
 
 static const char DOC[] =
-    "GA, the genetic algorithm of papers 000 and 002, breeds generations of heuristics that are "
-    "all "
-    "alike at the start. Each generation plays a knockout tournament, a game a meeting, with pairs "
-    "and colours by lot. A win is worth 10 points; a tie 5 to who has more pieces (in give-away "
-    "fewer) and goes on; with as many pieces nobody has points and the lot decides. Fitness is the "
+    "GA, the genetic algorithm of Rae 2001, breeds generations of heuristics that are all alike at "
+    "the start. Each generation plays a knockout tournament, a game a meeting, with pairs and "
+    "colours drawn. A win is worth 10 points; a tie 5 to who has more pieces (in give-away fewer) "
+    "and goes on; with as many pieces nobody has points and chance decides. Fitness is the "
     "share of all points. In proportion to it parents are drawn; of two of them two children "
     "exchange the weights right of a point. Then weights w mutate to w + w*u^2 or w - w*u^2 with u "
     "from 0 to 1, a 0 to u^2: large steps are rare, and signs stay. The children take the place of "

@@ -60,7 +60,7 @@ typedef struct Knockout {
 Knockout knockout_new(int count, Rng *rng);
 void knockout_free(Knockout *knockout);
 /* Ends a round, left / 2 meetings: gives the points, puts the losers out and draws the next one. Of
- * a tie between equals nobody has points, and the lot says who goes on. */
+ * a tie between equals nobody has points, and chance decides who goes on. */
 void knockout_settle(Knockout *knockout, const KnockoutOutcome *outcomes, Rng *rng);
 /* Points as shares of all points; when there are none, all are alike. */
 void knockout_fitness(const int *points, int count, double *fitness);

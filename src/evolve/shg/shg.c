@@ -117,8 +117,8 @@ static bool play(Duel *duel, const Specimen *a, const Specimen *b, bool a_is_bla
     return true;
 }
 
-/* Finds whether a is fitter than b [paper 003, section 3.2]. In one game, with the colours drawn by
- * lot: whether it wins. In two with colours swapped: whether it has more wins or, with one each,
+/* Finds whether a is fitter than b [paper 003, section 3.2]. In one game, with the colours drawn:
+ * whether it wins. In two with colours swapped: whether it has more wins or, with one each,
  * the quicker one. False when stopped. Game i has the seed rng_derive(seed, i); a is Black in game
  * 0 if the lowest bit of seed is 0. */
 static bool match_play(Duel *duel, const Specimen *a, const Specimen *b, int games,

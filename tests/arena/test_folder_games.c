@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* games.csv read back: good files, and every kind of bad one. */
 #include "../report/folder.h"
+#include "arena/folder_games.h"
 #include "arena/journal.h"
-#include "arena/ledger.h"
 #include "util/file.h"
 #include "util/text.h"
 
@@ -16,7 +16,7 @@ static char *folder;
 static void make_folder(void) { folder = folder_make(); }
 static void remove_folder(void) { folder_remove(folder); }
 
-TestSuite(ledger, .init = make_folder, .fini = remove_folder);
+TestSuite(folder_games, .init = make_folder, .fini = remove_folder);
 
 /* Pairs of a with b (two, the second repeats the first), a with c (whose second game failed), and
  * the first game of b with c, as of a tournament that was stopped. */
@@ -34,53 +34,53 @@ static const char PLAYERS[] = FOLDER_PLAYERS_HEADER "c,2,2,0,0,2,,,2,,,,,,,\n"
                                                     "b,5,0,2,3,1,,,3,,,,,,,\n"
                                                     "a,5,2,2,1,3,,,3,,,,,,,\n";
 
-static void expect_total(const Ledger *ledger, int player, const char *name, uint64_t wins,
-                         uint64_t draws, uint64_t losses, uint64_t failures) {
-    const PlayerTotals *const totals = standings_player(ledger->standings, player);
-    cr_assert_str_eq(ledger->names[player], name);
+static void expect_total(const FolderGames *folder_games, int player, const char *name,
+                         uint64_t wins, uint64_t draws, uint64_t losses, uint64_t failures) {
+    const PlayerTotals *const totals = standings_player(folder_games->standings, player);
+    cr_assert_str_eq(folder_games->names[player], name);
     cr_assert_eq(totals->wins, wins, "%s", name);
     cr_assert_eq(totals->draws, draws, "%s", name);
     cr_assert_eq(totals->losses, losses, "%s", name);
     cr_assert_eq(totals->failures, failures, "%s", name);
 }
 
-Test(ledger, of_a_folder) {
+Test(folder_games, of_a_folder) {
     Error error = {0};
-    Ledger ledger;
+    FolderGames folder_games;
     folder_write(folder, "games.csv", GAMES);
     folder_write(folder, "players.csv", PLAYERS);
     folder_write(folder, "experiment",
                  "sprt = \"elo0=1,elo1=7\";\nplayers = ( \"cb:./no.so\" );\n");
-    cr_assert(ledger_read(folder, &ledger, &error), "%s", error.message);
-    cr_assert_eq(ledger.players, 3);
-    expect_total(&ledger, 0, "c", 2, 0, 0, 0);
-    expect_total(&ledger, 1, "b", 0, 2, 3, 0);
-    expect_total(&ledger, 2, "a", 2, 2, 1, 1);
-    cr_assert_eq(standings_games(ledger.standings), 7);
+    cr_assert(folder_games_read(folder, &folder_games, &error), "%s", error.message);
+    cr_assert_eq(folder_games.players, 3);
+    expect_total(&folder_games, 0, "c", 2, 0, 0, 0);
+    expect_total(&folder_games, 1, "b", 0, 2, 3, 0);
+    expect_total(&folder_games, 2, "a", 2, 2, 1, 1);
+    cr_assert_eq(standings_games(folder_games.standings), 7);
     /* b lost as White and drew as Black; once, since the second pair repeats the first. */
-    const Encounters *const encounters = standings_encounters(ledger.standings);
+    const Encounters *const encounters = standings_encounters(folder_games.standings);
     cr_assert_eq(encounters_count(encounters, 1, 2, 3), 1);
     cr_assert_eq(encounters_pairs(encounters, 1, 2).n[1], 1);
     const PairCounts failed = encounters_pairs(encounters, 0, 2);
     cr_assert_eq(pairs_total(&failed), 0);
-    cr_assert_eq(ledger.endings.games[ENDING_NO_MOVES][0], 2);
-    cr_assert_eq(ledger.endings.games[ENDING_CRASH][WHITE], 1);
-    cr_assert_eq(ledger.endings.games[ENDING_CRASH][BLACK], 0);
-    cr_assert(ledger.has_sprt);
-    cr_assert_eq(ledger.sprt.elo1, 7);
-    ledger_free(&ledger);
+    cr_assert_eq(folder_games.endings.games[ENDING_NO_MOVES][0], 2);
+    cr_assert_eq(folder_games.endings.games[ENDING_CRASH][WHITE], 1);
+    cr_assert_eq(folder_games.endings.games[ENDING_CRASH][BLACK], 0);
+    cr_assert(folder_games.has_sprt);
+    cr_assert_eq(folder_games.sprt.elo1, 7);
+    folder_games_free(&folder_games);
 }
 
-Test(ledger, of_games_alone) {
+Test(folder_games, of_games_alone) {
     Error error = {0};
-    Ledger ledger;
+    FolderGames folder_games;
     folder_write(folder, "games.csv", GAMES);
-    cr_assert(ledger_read(folder, &ledger, &error), "%s", error.message);
-    cr_assert_eq(ledger.players, 3);
-    expect_total(&ledger, 0, "a", 2, 2, 1, 1);
-    expect_total(&ledger, 2, "c", 2, 0, 0, 0);
-    cr_assert(!ledger.has_sprt);
-    ledger_free(&ledger);
+    cr_assert(folder_games_read(folder, &folder_games, &error), "%s", error.message);
+    cr_assert_eq(folder_games.players, 3);
+    expect_total(&folder_games, 0, "a", 2, 2, 1, 1);
+    expect_total(&folder_games, 2, "c", 2, 0, 0, 0);
+    cr_assert(!folder_games.has_sprt);
+    folder_games_free(&folder_games);
 }
 
 /* The base with the first `from` replaced. To be freed. */
@@ -96,15 +96,15 @@ static char *changed(const char *base, const char *from, const char *to) {
 
 static void expect_refused(const char *message) {
     Error error = {0};
-    Ledger ledger;
-    cr_assert(!ledger_read(folder, &ledger, &error), "%s", message);
+    FolderGames folder_games;
+    cr_assert(!folder_games_read(folder, &folder_games, &error), "%s", message);
     cr_assert_eq(error.code, ERROR_DATA, "%s: %d", error.message, error.code);
     cr_assert_eq(strncmp(error.message, folder, strlen(folder)), 0, "%s", error.message);
     cr_assert_not_null(strstr(error.message, message), "expected %s: %s", message, error.message);
-    ledger_free(&ledger);
+    folder_games_free(&folder_games);
 }
 
-Test(ledger, refuses_what_no_tournament_writes) {
+Test(folder_games, refuses_what_no_tournament_writes) {
     static const struct {
         const char *from, *to, *message;
     } CASES[] = {
@@ -156,18 +156,18 @@ Test(ledger, refuses_what_no_tournament_writes) {
     }
 }
 
-Test(ledger, failures_counted_as_losses_are_games) {
+Test(folder_games, failures_counted_as_losses_are_games) {
     Error error = {0};
-    Ledger ledger;
+    FolderGames folder_games;
     char *const games = changed(GAMES, "*,white-crash", "1-0,white-crash");
     folder_write(folder, "games.csv", games);
-    cr_assert(ledger_read(folder, &ledger, &error), "%s", error.message);
-    expect_total(&ledger, 2, "c", 3, 0, 0, 0);
-    ledger_free(&ledger);
+    cr_assert(folder_games_read(folder, &folder_games, &error), "%s", error.message);
+    expect_total(&folder_games, 2, "c", 3, 0, 0, 0);
+    folder_games_free(&folder_games);
     free(games);
 }
 
-Test(ledger, refuses_players_of_another_tournament) {
+Test(folder_games, refuses_players_of_another_tournament) {
     static const struct {
         const char *players, *message;
     } CASES[] = {
@@ -188,12 +188,12 @@ Test(ledger, refuses_players_of_another_tournament) {
     }
 }
 
-Test(ledger, refuses_what_is_not_finished_or_not_there) {
+Test(folder_games, refuses_what_is_not_finished_or_not_there) {
     Error error = {0};
-    Ledger ledger;
-    cr_assert(!ledger_read("/nowhere", &ledger, &error));
+    FolderGames folder_games;
+    cr_assert(!folder_games_read("/nowhere", &folder_games, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT);
-    cr_assert(!ledger_read(folder, &ledger, &error));
+    cr_assert(!folder_games_read(folder, &folder_games, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT, "%s", error.message);
     folder_write(folder, "games.csv", GAMES);
     folder_write(folder, "experiment", "sprt = \"elo=1\";\n");
@@ -202,7 +202,7 @@ Test(ledger, refuses_what_is_not_finished_or_not_there) {
     expect_refused("journal: not a journal");
 }
 
-Test(ledger, refuses_games_of_nobody) {
+Test(folder_games, refuses_games_of_nobody) {
     char *const header = changed(GAMES, "\n1,", "\n\0");
     *(strchr(header, '\n') + 1) = '\0';
     folder_write(folder, "games.csv", header);
@@ -211,12 +211,12 @@ Test(ledger, refuses_games_of_nobody) {
 }
 
 /* However many games a tournament has, only those that are there are read. */
-Test(ledger, takes_no_time_for_games_that_are_not_there) {
+Test(folder_games, takes_no_time_for_games_that_are_not_there) {
     enum { PLAYERS_MANY = 100 };
     Error error = {0};
     Experiment many = experiment_default();
     GameRecord record = {.plies = 0};
-    Ledger ledger;
+    FolderGames folder_games;
     many.games = 1000000000;
     snprintf(many.openings, sizeof many.openings, "start");
     for (int i = 0; i < PLAYERS_MANY; i++)
@@ -233,11 +233,11 @@ Test(ledger, takes_no_time_for_games_that_are_not_there) {
     cr_assert(journal_add(journal, last, &record, &error));
     cr_assert(journal_add(journal, 0, &record, &error));
     journal_close(journal);
-    cr_assert(ledger_read(folder, &ledger, &error), "%s", error.message);
-    cr_assert_eq(standings_games(ledger.standings), 2);
-    cr_assert_eq(ledger.halves, 2);
-    cr_assert_eq(ledger.games, last + 1);
-    ledger_free(&ledger);
+    cr_assert(folder_games_read(folder, &folder_games, &error), "%s", error.message);
+    cr_assert_eq(standings_games(folder_games.standings), 2);
+    cr_assert_eq(folder_games.halves, 2);
+    cr_assert_eq(folder_games.games, last + 1);
+    folder_games_free(&folder_games);
     openings_close(openings);
     experiment_free(&many);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "arena/ledger.h"
+#include "arena/folder_games.h"
 
 #include "arena/journal.h"
 #include "arena/totals.h"
@@ -23,12 +23,12 @@ typedef struct FirstGame {
 
 /* Told of each game as the standings get it, with its seed. What it does not want (false) is
  * ERROR_DATA. */
-typedef bool LedgerTake(void *context, const Ledger *ledger, const Fixture *fixture,
-                        const GameSummary *summary);
+typedef bool FolderGamesTake(void *context, const FolderGames *folder_games, const Fixture *fixture,
+                             const GameSummary *summary);
 
-typedef struct LedgerReading {
-    Ledger *ledger;
-    LedgerTake *take; /* NULL: nobody else wants the games */
+typedef struct FolderGamesReading {
+    FolderGames *folder_games;
+    FolderGamesTake *take; /* NULL: nobody else wants the games */
     void *context;
     const char *folder;
     PlayerRow *claimed; /* of players.csv; NULL: there is none */
@@ -36,48 +36,48 @@ typedef struct LedgerReading {
     Error cut;
     int64_t last_game;
     FirstGame first;
-} LedgerReading;
+} FolderGamesReading;
 
 /* The number of a player; -1: there is none of this name. */
-static int ledger_player(const Ledger *ledger, const char *name) {
-    for (int i = 0; i < ledger->players; i++)
-        if (strcmp(ledger->names[i], name) == 0) return i;
+static int folder_games_player(const FolderGames *folder_games, const char *name) {
+    for (int i = 0; i < folder_games->players; i++)
+        if (strcmp(folder_games->names[i], name) == 0) return i;
     return -1;
 }
 
 /* The number of a player, who is added if it is a new one; -1 when there are too many. */
-static int add_player(Ledger *ledger, const char *name) {
-    const int known = ledger_player(ledger, name);
-    if (known >= 0 || ledger->players == EXPERIMENT_PLAYERS_MAX) return known;
-    if (ledger->names == NULL)
-        ledger->names = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *ledger->names);
-    ledger->names[ledger->players] = text_duplicate(name);
-    return ledger->players++;
+static int add_player(FolderGames *folder_games, const char *name) {
+    const int known = folder_games_player(folder_games, name);
+    if (known >= 0 || folder_games->players == EXPERIMENT_PLAYERS_MAX) return known;
+    if (folder_games->names == NULL)
+        folder_games->names = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *folder_games->names);
+    folder_games->names[folder_games->players] = text_duplicate(name);
+    return folder_games->players++;
 }
 
 /* Takes the players from the games, where there is no players.csv. */
 static bool gather_players(const RecordReader *reader, const void *row, void *context,
                            Error *error) {
     const GameRow *const game = row;
-    Ledger *const ledger = ((LedgerReading *)context)->ledger;
-    return (add_player(ledger, game->names[BLACK]) >= 0 &&
-            add_player(ledger, game->names[WHITE]) >= 0) ||
+    FolderGames *const folder_games = ((FolderGamesReading *)context)->folder_games;
+    return (add_player(folder_games, game->names[BLACK]) >= 0 &&
+            add_player(folder_games, game->names[WHITE]) >= 0) ||
            record_fail(reader, error, "more than %d players", EXPERIMENT_PLAYERS_MAX);
 }
 
 /* Puts a game into the standings; false when whoever gets it, too, does not want it. */
-static bool add_game(const LedgerReading *reading, const Fixture *fixture,
+static bool add_game(const FolderGamesReading *reading, const Fixture *fixture,
                      const GameSummary *summary) {
-    Ledger *const ledger = reading->ledger;
+    FolderGames *const folder_games = reading->folder_games;
     const Side failed = ending_is_failure(summary->ending) ? summary->failed : 0;
-    standings_add(ledger->standings, fixture, summary);
-    ledger->endings.games[summary->ending][failed]++;
-    return reading->take == NULL || reading->take(reading->context, ledger, fixture, summary);
+    standings_add(folder_games->standings, fixture, summary);
+    folder_games->endings.games[summary->ending][failed]++;
+    return reading->take == NULL || reading->take(reading->context, folder_games, fixture, summary);
 }
 
 /* The second game of a pair must be the first with colours swapped. */
-static bool check_pair(const LedgerReading *reading, const RecordReader *reader, const GameRow *row,
-                       const int players[2], Error *error) {
+static bool check_pair(const FolderGamesReading *reading, const RecordReader *reader,
+                       const GameRow *row, const int players[2], Error *error) {
     const FirstGame *const first = &reading->first;
     const char *other = NULL;
     if (first->players[BLACK] != players[WHITE] || first->players[WHITE] != players[BLACK])
@@ -95,7 +95,7 @@ static bool check_pair(const LedgerReading *reading, const RecordReader *reader,
 }
 
 static bool take_game(const RecordReader *reader, const void *opaque, void *context, Error *error) {
-    LedgerReading *const reading = context;
+    FolderGamesReading *const reading = context;
     const GameRow *const row = opaque;
     Fixture fixture = {.game = (uint64_t)row->game - 1,
                        .pair = (uint64_t)row->pair - 1,
@@ -111,7 +111,7 @@ static bool take_game(const RecordReader *reader, const void *opaque, void *cont
                            "; expected the games in rising order",
                            row->game, reading->last_game);
     for (int side = 0; side < 2; side++) {
-        fixture.players[side] = ledger_player(reading->ledger, row->names[side]);
+        fixture.players[side] = folder_games_player(reading->folder_games, row->names[side]);
         if (fixture.players[side] < 0)
             return record_fail(reader, error, "\"%.200s\" is not among the players of players.csv",
                                row->names[side]);
@@ -153,21 +153,22 @@ static bool is_whole(const char *folder, const char *name) {
 
 /* Takes the players and what players.csv says of each. */
 static bool take_claim(const RecordReader *reader, const void *row, void *context, Error *error) {
-    const LedgerReading *const reading = context;
-    Ledger *const ledger = reading->ledger;
+    const FolderGamesReading *const reading = context;
+    FolderGames *const folder_games = reading->folder_games;
     const PlayerRow *const claim = row;
-    if (ledger->players == EXPERIMENT_PLAYERS_MAX || ledger_player(ledger, claim->player) >= 0)
+    if (folder_games->players == EXPERIMENT_PLAYERS_MAX ||
+        folder_games_player(folder_games, claim->player) >= 0)
         return record_fail(reader, error, "expected at most %d different players",
                            EXPERIMENT_PLAYERS_MAX);
-    reading->claimed[add_player(ledger, claim->player)] = *claim;
+    reading->claimed[add_player(folder_games, claim->player)] = *claim;
     return true;
 }
 
 /* That games.csv and players.csv are of one tournament. */
-static bool check_claims(const char *folder, const Ledger *ledger, const PlayerRow *claimed,
-                         Error *error) {
-    for (int player = 0; player < ledger->players; player++) {
-        const PlayerTotals *const totals = standings_player(ledger->standings, player);
+static bool check_claims(const char *folder, const FolderGames *folder_games,
+                         const PlayerRow *claimed, Error *error) {
+    for (int player = 0; player < folder_games->players; player++) {
+        const PlayerTotals *const totals = standings_player(folder_games->standings, player);
         const struct {
             const char *name;
             uint64_t counted;
@@ -182,26 +183,26 @@ static bool check_claims(const char *folder, const Ledger *ledger, const PlayerR
                              "%s/games.csv: %" PRIu64
                              " %s of \"%.200s\", but players.csv has %" PRId64
                              ": games are missing, or the files are of two tournaments",
-                             folder, COUNTS[i].counted, COUNTS[i].name, ledger->names[player],
+                             folder, COUNTS[i].counted, COUNTS[i].name, folder_games->names[player],
                              COUNTS[i].claimed);
         }
     }
     return true;
 }
 
-static bool read_files(LedgerReading *reading, Error *error) {
-    Ledger *const ledger = reading->ledger;
+static bool read_files(FolderGamesReading *reading, Error *error) {
+    FolderGames *const folder_games = reading->folder_games;
     const char *const folder = reading->folder;
     const bool has_totals = file_exists_in(folder, PLAYER_RECORD.name);
     if (has_totals)
         reading->claimed = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *reading->claimed);
     bool good = has_totals ? record_each(&PLAYER_RECORD, folder, take_claim, reading, error)
                            : record_each(&GAME_RECORD, folder, gather_players, reading, error);
-    if (good && ledger->players < 2)
+    if (good && folder_games->players < 2)
         good = error_set(error, ERROR_DATA, "%s/%s: no games of two players", folder,
                          has_totals ? PLAYER_RECORD.name : GAME_RECORD.name);
     if (good) {
-        ledger->standings = standings_new(ledger->players);
+        folder_games->standings = standings_new(folder_games->players);
         reading->is_cut = !is_whole(folder, GAME_RECORD.name);
         error_set(&reading->cut, ERROR_DATA, "%s/%s:1: the last line is cut off", folder,
                   GAME_RECORD.name);
@@ -211,7 +212,7 @@ static bool read_files(LedgerReading *reading, Error *error) {
             good = false;
         }
     }
-    good = good && (!has_totals || check_claims(folder, ledger, reading->claimed, error));
+    good = good && (!has_totals || check_claims(folder, folder_games, reading->claimed, error));
     text_free(&reading->first.opening);
     text_free(&reading->first.fen);
     free(reading->claimed);
@@ -220,14 +221,14 @@ static bool read_files(LedgerReading *reading, Error *error) {
 
 /* Takes the games that a journal has, in the order of the schedule, in which games may be missing:
  * no more time than they ask for. */
-static bool take_journal(const LedgerReading *reading, const Journal *journal,
+static bool take_journal(const FolderGamesReading *reading, const Journal *journal,
                          const Experiment *experiment, const Openings *openings, Error *error) {
-    Ledger *const ledger = reading->ledger;
+    FolderGames *const folder_games = reading->folder_games;
     GameRecord record = {.plies = 0};
     bool good = true;
-    ledger->shard = journal_head(journal).shard;
-    ledger->games = schedule_shard_games(experiment, ledger->shard);
-    ledger->standings = standings_new(ledger->players);
+    folder_games->shard = journal_head(journal).shard;
+    folder_games->games = schedule_shard_games(experiment, folder_games->shard);
+    folder_games->standings = standings_new(folder_games->players);
     for (uint64_t i = 0; good && i < journal_count(journal); i++) {
         const uint64_t game = journal_game(journal, i);
         const Fixture fixture = schedule_fixture(experiment, openings, game);
@@ -235,7 +236,7 @@ static bool take_journal(const LedgerReading *reading, const Journal *journal,
             journal_get(journal, game, &fixture.opening.board, experiment->rules, &record, error);
         if (!good) break;
         const GameSummary summary = game_summary(&record);
-        ledger->halves += !journal_has(journal, game ^ 1);
+        folder_games->halves += !journal_has(journal, game ^ 1);
         good = add_game(reading, &fixture, &summary) ||
                error_set(error, ERROR_DATA, "game %" PRIu64 ": not of the experiment beside it",
                          game + 1);
@@ -244,8 +245,8 @@ static bool take_journal(const LedgerReading *reading, const Journal *journal,
     return good;
 }
 
-static bool read_journal(const LedgerReading *reading, const char *folder, Error *error) {
-    Ledger *const ledger = reading->ledger;
+static bool read_journal(const FolderGamesReading *reading, const char *folder, Error *error) {
+    FolderGames *const folder_games = reading->folder_games;
     Experiment experiment = experiment_default();
     Journal *const journal = journal_open(folder, JOURNAL_TO_LOOK, &experiment, error);
     Openings *const openings =
@@ -253,11 +254,11 @@ static bool read_journal(const LedgerReading *reading, const char *folder, Error
             ? NULL
             : openings_open(experiment.openings, experiment.rules, experiment.board_size, error);
     bool good = openings != NULL;
-    ledger->is_unfinished = true;
-    ledger->has_sprt = experiment.has_sprt;
-    ledger->sprt = experiment.sprt;
+    folder_games->is_unfinished = true;
+    folder_games->has_sprt = experiment.has_sprt;
+    folder_games->sprt = experiment.sprt;
     for (int i = 0; good && i < experiment.player_count; i++)
-        add_player(ledger, experiment.players[i].label);
+        add_player(folder_games, experiment.players[i].label);
     good = good && openings_check(openings, journal_head(journal).openings, experiment.openings,
                                   folder, error);
     if (good && journal_count(journal) == 0)
@@ -271,15 +272,15 @@ static bool read_journal(const LedgerReading *reading, const char *folder, Error
 
 /* Takes the test from an experiment file, which need not be there. Only that: to read all of it
  * would try the players. */
-static bool read_test(const char *folder, Ledger *ledger, Error *error) {
+static bool read_test(const char *folder, FolderGames *folder_games, Error *error) {
     ConfigText text;
     const char *test = NULL;
     if (!file_exists_in(folder, "experiment")) return true;
     if (!config_text_read(&text, folder, "experiment", error)) return false;
-    ledger->has_sprt = config_lookup_string(&text.config, "sprt", &test) == CONFIG_TRUE;
+    folder_games->has_sprt = config_lookup_string(&text.config, "sprt", &test) == CONFIG_TRUE;
     bool good = true;
-    if (ledger->has_sprt && !sprt_parse(test, &ledger->sprt, error)) {
-        ledger->has_sprt = good = false;
+    if (folder_games->has_sprt && !sprt_parse(test, &folder_games->sprt, error)) {
+        folder_games->has_sprt = good = false;
         error->code = ERROR_DATA;
         error_prefix(error, "%s: ", text.path);
     }
@@ -287,24 +288,25 @@ static bool read_test(const char *folder, Ledger *ledger, Error *error) {
     return good;
 }
 
-static bool read_ledger(const char *folder, Ledger *ledger, LedgerTake *take, void *context,
-                        Error *error) {
-    LedgerReading reading = {.ledger = ledger, .folder = folder, .take = take, .context = context};
-    *ledger = (Ledger){.players = 0};
+static bool read_ledger(const char *folder, FolderGames *folder_games, FolderGamesTake *take,
+                        void *context, Error *error) {
+    FolderGamesReading reading = {
+        .folder_games = folder_games, .folder = folder, .take = take, .context = context};
+    *folder_games = (FolderGames){.players = 0};
     if (!file_check_folder(folder, error)) return false;
     if (file_exists_in(folder, JOURNAL_NAME)) return read_journal(&reading, folder, error);
-    return read_files(&reading, error) && read_test(folder, ledger, error);
+    return read_files(&reading, error) && read_test(folder, folder_games, error);
 }
 
-bool ledger_read(const char *folder, Ledger *ledger, Error *error) {
-    return read_ledger(folder, ledger, NULL, NULL, error);
+bool folder_games_read(const char *folder, FolderGames *folder_games, Error *error) {
+    return read_ledger(folder, folder_games, NULL, NULL, error);
 }
 
-void ledger_free(Ledger *ledger) {
-    for (int i = 0; i < ledger->players; i++) free(ledger->names[i]);
-    free(ledger->names);
-    standings_free(ledger->standings);
-    *ledger = (Ledger){.players = 0};
+void folder_games_free(FolderGames *folder_games) {
+    for (int i = 0; i < folder_games->players; i++) free(folder_games->names[i]);
+    free(folder_games->names);
+    standings_free(folder_games->standings);
+    *folder_games = (FolderGames){.players = 0};
 }
 
 /* ---- pools ---- */
@@ -400,19 +402,20 @@ static bool read_experiments(const Pooling *pooling, int count, Error *error) {
     }
     for (int i = 0; i < count; i++)
         for (int j = 0; j < pooling->experiments[i].player_count; j++)
-            if (add_player(&pooling->pool->ledger, pooling->experiments[i].players[j].label) < 0)
+            if (add_player(&pooling->pool->folder_games, pooling->experiments[i].players[j].label) <
+                0)
                 return error_set(error, ERROR_DATA, "%s: more than %d players in all",
                                  pooling->folders[i], EXPERIMENT_PLAYERS_MAX);
     return true;
 }
 
-static bool take_pooled(void *context, const Ledger *ledger, const Fixture *game,
+static bool take_pooled(void *context, const FolderGames *folder_games, const Fixture *game,
                         const GameSummary *summary) {
     Pooling *const pooling = context;
-    Ledger *const all = &pooling->pool->ledger;
+    FolderGames *const all = &pooling->pool->folder_games;
     Fixture fixture = *game;
     for (int side = 0; side < 2; side++) {
-        fixture.players[side] = ledger_player(all, ledger->names[game->players[side]]);
+        fixture.players[side] = folder_games_player(all, folder_games->names[game->players[side]]);
         if (fixture.players[side] < 0) return false;
     }
     const int black = fixture.players[BLACK], white = fixture.players[WHITE];
@@ -426,7 +429,7 @@ static bool take_pooled(void *context, const Ledger *ledger, const Fixture *game
     fixture.second = black < white ? white : black;
     fixture.pair += pooling->pairs;
     if (fixture.pair >= pooling->next_pair) pooling->next_pair = fixture.pair + 1;
-    return add_game(&(LedgerReading){.ledger = all}, &fixture, summary);
+    return add_game(&(FolderGamesReading){.folder_games = all}, &fixture, summary);
 }
 
 bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) {
@@ -436,19 +439,19 @@ bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) 
     *pool = (Pool){.repeated = 0};
     for (int i = 0; i < count; i++) experiments[i] = experiment_default();
     bool good = read_experiments(&pooling, count, error);
-    if (good) pool->ledger.standings = standings_new(pool->ledger.players);
+    if (good) pool->folder_games.standings = standings_new(pool->folder_games.players);
     for (int i = 0; good && i < count; i++) {
-        Ledger ledger;
+        FolderGames folder_games;
         pooling.pairs = pooling.next_pair;
-        good = read_ledger(folders[i], &ledger, take_pooled, &pooling, error);
-        if (good && ledger.is_unfinished)
+        good = read_ledger(folders[i], &folder_games, take_pooled, &pooling, error);
+        if (good && folder_games.is_unfinished)
             text_append(&notes, "%s is not finished: %" PRIu64 " of %" PRIu64 " games so far.\n",
-                        folders[i], standings_games(ledger.standings), ledger.games);
-        ledger_free(&ledger);
+                        folders[i], standings_games(folder_games.standings), folder_games.games);
+        folder_games_free(&folder_games);
     }
     if (good)
         text_append(&pool->notes, "%d folders together: %" PRIu64 " games.\n", count,
-                    standings_games(pool->ledger.standings));
+                    standings_games(pool->folder_games.standings));
     if (good && pool->repeated > 0)
         text_append(&pool->notes,
                     "%" PRIu64 " games are in more than one of them, with the same players, "
@@ -461,6 +464,6 @@ bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) 
 }
 
 void pool_free(Pool *pool) {
-    ledger_free(&pool->ledger);
+    folder_games_free(&pool->folder_games);
     text_free(&pool->notes);
 }
