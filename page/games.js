@@ -76,7 +76,7 @@ class Games {
       el('td', {}, button(String(row[0]), () => this.open(row), {'aria-label': `show game ${row[0]}`})),
       el('td', {class: 'l'}, name(games.names[row[1]])), el('td', {class: 'l'}, name(games.names[row[2]])),
       el('td', {class: 'l move'}, RESULTS[row[3]]), el('td', {class: 'l move'}, row[4]),
-      el('td', {}, String(row[7].length)), el('td', {class: 'l'}, name(row[5])))));
+      el('td', {}, String(readMoves(row[7]).length)), el('td', {class: 'l'}, name(row[5])))));
   }
 
   /* Shows the games of two players, as a cell of the crosstable asks. */

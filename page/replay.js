@@ -12,15 +12,21 @@ function scoreWords(score) {
   return score[1] === '-' ? `loses in ${score.slice(2)}` : `wins in ${score.slice(1)}`;
 }
 
+/* The moves of a row as the squares that the pieces come to: a letter each, two of a move or those between brackets. */
+const SQUARES = ' ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-*/=.:;,!';
+
+function readMoves(text) {
+  return (text.match(/\([^)]*\)|[^(]{2}/g) || []).map(move => [...move.replace(/[()]/g, '')].map(letter => SQUARES.indexOf(letter)));
+}
+
 /* A row of the data's games as what is shown: positions, moves and searches. */
 function readGame(games, row) {
-  const [number, black, white, result, reason, opening, start, moves, scores, depths, nodes] = row;
-  const size = games.board;
+  const [number, black, white, result, reason, opening, fen, text, scores, depths, nodes] = row, moves = readMoves(text);
+  const size = games.board, start = typeof fen === 'number' ? games.starts[fen] : fen;
   let board = start === '' ? startBoard(size) : readFen(start, size);
   const game = {number, black: games.names[black], white: games.names[white], result: RESULTS[result], reason, opening, size,
     boards: [board], paths: [], scores: moves.map((_, i) => scores[i] ?? null), depths, nodes, rules: games.rules, standard: start === ''};
-  for (const text of moves) {
-    const path = text.split(/[-x]/).map(Number); /* "22x15x6": the squares that the piece comes to */
+  for (const path of moves) {
     game.paths.push(path);
     game.boards.push(board = play(board, path));
   }

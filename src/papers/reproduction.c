@@ -470,16 +470,15 @@ static void add_rows(const Claim *claim, const Figures *figures, const Judgement
     }
 }
 
-static bool measure(const Claim *claim, const Campaign *campaign, Figures *figures, Text *note,
-                    Text *commit, uint64_t *games, Error *error) {
-    for (int i = 0; i < claim->measure_count; i++) {
-        const Measure *const measure = &claim->measures[i];
-        const Measuring it = {campaign, claim, measure, figures, note, commit, games};
-        if (measure->kind->measure(&it, error)) continue;
+/* Measures all that the claim asks for, one after another. */
+static bool measure(Measuring *it, Error *error) {
+    for (int i = 0; i < it->claim->measure_count; i++) {
+        it->measure = &it->claim->measures[i];
+        if (it->measure->kind->measure(it, error)) continue;
         if (error->code == ERROR_USAGE) {
             /* A player or another word of the paper's that is read only now. */
-            error_prefix(error, "%s:%u: ", claim->paper->text.path,
-                         config_setting_source_line(measure->plan));
+            error_prefix(error, "%s:%u: ", it->claim->paper->text.path,
+                         config_setting_source_line(it->measure->plan));
             error->code = ERROR_DATA;
         }
         return false;
@@ -493,7 +492,13 @@ bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers
     TEXT_AUTO Text note = {.data = NULL};
     TEXT_AUTO Text commit = {.data = NULL};
     uint64_t games = 0;
-    bool good = measure(claim, campaign, &figures, &note, &commit, &games, error);
+    Measuring it = {.campaign = campaign,
+                    .claim = claim,
+                    .figures = &figures,
+                    .note = &note,
+                    .commit = &commit,
+                    .games = &games};
+    bool good = measure(&it, error);
     for (int i = 0; good && figures.count > 0 && i < claim->rule_count; i++)
         good = rule_has_figure(&claim->rules[i], &figures) ||
                error_set(error, ERROR_DATA, "claim %s: no figure is called '%s'", claim->id,

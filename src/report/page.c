@@ -91,14 +91,14 @@ static bool put_games(const PageData *data, PageGames *games, Text *json) {
     TEXT_AUTO Text first = {0};
     if (!page_games(data->folder, data->is_served, games, json, data->error)) return false;
     if (games->all == 0) return true;
-    const bool is_whole = games->held == games->all;
-    if (!is_whole) text_append(&first, "The first %" PRId64 " of ", games->held);
+    if (games->held < games->all) text_append(&first, "The first %" PRId64 " of ", games->held);
     begin_section(data->out, "Games");
     text_append(data->out,
                 "<p class=note id=games>%s%" PRId64
-                " game%s: games.csv lists them, games.pdn has their moves.%s</p>\n</section>\n",
+                " game%s%s: games.csv lists them, games.pdn has their moves.%s</p>\n</section>\n",
                 text_string(&first), games->all, games->all == 1 ? "" : "s",
-                is_whole ? "" : " jumpoff serve shows the rest here, from " PAGE_GAMES_NAME ".");
+                games->is_whole ? "" : ", without the scores of their moves",
+                games->is_whole ? "" : " jumpoff serve shows all here, from " PAGE_GAMES_NAME ".");
     return true;
 }
 
@@ -196,7 +196,7 @@ static bool describe(const char *folder, const ResultsGuide *guide, bool is_serv
           put_files(&data)))
         return false;
     text_append_char(&json, '}');
-    page_wrap(&(PageText){.may_ask = is_served || games.held < games.all,
+    page_wrap(&(PageText){.may_ask = is_served || (games.all > 0 && !games.is_whole),
                           .title = title,
                           .body = body.data,
                           .data = json.data},

@@ -40,24 +40,27 @@ bool page_write(const char *folder, const ResultsGuide *guide, Error *error);
 /* The games of a results folder as JSON, as its page replays them (page/games.js, page/replay.js).
  */
 
-/* A page holds its games, or the first of them where they would be more than the one; the file
- * beside it then has more of them, up to the other. */
-enum { PAGE_GAMES_MAX = 8000000, PAGE_GAMES_BESIDE_MAX = 1 << 26 };
+/* The most bytes of the games in a page, and in the file beside it. Games that do not fit stand in
+ * the page without what the searches found, or only the first of them do; the file beside it then
+ * has the games with it. */
+enum { PAGE_GAMES_MAX = 2800000, PAGE_GAMES_BESIDE_MAX = 1 << 26 };
 
-/* A row: number, players by Side, result, reason, opening, FEN ("" from the start position) and
- * four lists, a member a move: moves, scores, depths and nodes; of what is unknown of all moves an
- * empty list. */
+/* A row: number, players by Side, result, reason, opening, FEN ("" from the start position), the
+ * moves as one string, and three lists, a member a move: scores, depths and nodes; of what is
+ * unknown of all moves an empty list. A move is a letter for each square that the piece comes to,
+ * between brackets where these are more than two. */
 json_t *page_game(int64_t number, const int players[2], Result result, const char *reason,
                   const char *opening, const Board *start);
 /* Adds a move. Unknown are NaN, a depth below 1 and no nodes; `win_in` is that of moves.csv. */
 void page_game_add(json_t *game, const Move *move, double score, double win_in, int depth_plies,
                    int64_t nodes);
-/* Appends the row; `is_first` of a list. */
-void page_game_write(const json_t *game, bool is_first, Text *out);
+/* Appends the row, to which no move can be added then; `is_first` of a list. */
+void page_game_write(json_t *game, bool is_first, Text *out);
 
 /* How many games there are, and of how many the page has the moves. */
 typedef struct PageGames {
     int64_t all, held;
+    bool is_whole; /* it has all of all */
 } PageGames;
 
 /* Appends a JSON object, null where there is no games.csv or games.pdn; scores, depths and nodes

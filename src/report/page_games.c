@@ -16,7 +16,7 @@
 /* Rows */
 
 /* The members of a row. */
-enum { ROW_MOVES = 7, ROW_SCORES, ROW_DEPTHS, ROW_NODES, ROW_COUNT };
+enum { ROW_START = 6, ROW_MOVES, ROW_SCORES, ROW_DEPTHS, ROW_NODES, ROW_COUNT };
 
 json_t *page_game(int64_t number, const int players[2], Result result, const char *reason,
                   const char *opening, const Board *start) {
@@ -35,11 +35,18 @@ json_t *page_game(int64_t number, const int players[2], Result result, const cha
     return game;
 }
 
+/* Of the squares 1 to 72; page/replay.js has the same. */
+static const char SQUARES[] =
+    " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-*/=.:;,!";
+
 void page_game_add(json_t *game, const Move *move, double score, double win_in, int depth_plies,
                    int64_t nodes) {
     char text[MOVE_TEXT_SIZE];
-    move_write_to(move, true, text);
-    json_append(json_array_get(game, ROW_MOVES), json_string(text));
+    TEXT_AUTO Text path = {0};
+    for (int i = 0; i < move->length; i++) text_append_char(&path, SQUARES[move->path[i]]);
+    if (move->length > 2) text_append_char(&path, ')');
+    json_append(json_array_get(game, ROW_MOVES),
+                json_sprintf("%s%s", move->length > 2 ? "(" : "", text_string(&path)));
     snprintf(text, sizeof text, "#%.0f", win_in);
     json_append(json_array_get(game, ROW_SCORES),
                 isnan(win_in) ? json_number(score) : json_string(text));
@@ -48,7 +55,17 @@ void page_game_add(json_t *game, const Move *move, double score, double win_in, 
     json_append(json_array_get(game, ROW_NODES), nodes > 0 ? json_integer(nodes) : json_null());
 }
 
-void page_game_write(const json_t *game, bool is_first, Text *out) {
+/* Puts a string of all moves in the place of their list. */
+static void join_moves(json_t *game) {
+    const json_t *const moves = json_array_get(game, ROW_MOVES);
+    TEXT_AUTO Text text = {0};
+    for (size_t i = 0; i < json_array_size(moves); i++)
+        text_append_string(&text, json_string_value(json_array_get(moves, i)));
+    if (json_is_array(moves)) json_array_set_new(game, ROW_MOVES, json_text(text_string(&text)));
+}
+
+void page_game_write(json_t *game, bool is_first, Text *out) {
+    join_moves(game);
     for (int i = ROW_SCORES; i < ROW_COUNT; i++) {
         json_t *const list = json_array_get(game, (size_t)i);
         size_t known = json_array_size(list);
@@ -64,8 +81,12 @@ void page_game_write(const json_t *game, bool is_first, Text *out) {
 typedef struct GamesPage {
     const char *folder;
     PageGames *games;
-    size_t most; /* bytes of rows */
-    size_t held; /* of them, those in the page */
+    size_t most;         /* bytes of rows */
+    Text rows, bare;     /* with and without what the searches found */
+    size_t whole, held;  /* bytes of each that a page may hold, */
+    int64_t whole_games; /* and of how many games; the bare ones are in `games` */
+    json_t *starts;      /* of the bare ones: an index by FEN */
+    size_t starts_length;
     Rows players;
     FILE *pdn;
     char *line; /* of it, the one that was read last, */
@@ -74,7 +95,6 @@ typedef struct GamesPage {
     PdnGame game;
     RecordReader *moves; /* of moves.csv; NULL: there is none, or no row is left */
     MoveRow move;        /* its next row */
-    Text rows;
 } GamesPage;
 
 /* The number in a tournament's tag [Event "game N"]; 0: another line. */
@@ -138,6 +158,23 @@ static int player_of(const GamesPage *page, const char *name) {
     return i;
 }
 
+/* Adds the row without what the searches found. */
+static void add_bare(GamesPage *page, json_t *game) {
+    const char *const fen = json_string_value(json_array_get(game, ROW_START));
+    json_t *start = json_object_get(page->starts, fen);
+    if (start == NULL) {
+        start = json_integer((json_int_t)json_object_size(page->starts));
+        json_object_set_new(page->starts, fen, start);
+        page->starts_length += strlen(fen) + 3;
+    }
+    json_array_set(game, ROW_START, start);
+    for (size_t i = ROW_SCORES; i < ROW_COUNT; i++) json_array_clear(json_array_get(game, i));
+    page_game_write(game, page->bare.length == 0, &page->bare);
+    if (page->bare.length + page->starts_length > PAGE_GAMES_MAX) return;
+    page->held = page->bare.length;
+    page->games->held++;
+}
+
 static bool take_game(const RecordReader *reader, const void *item, void *context, Error *error) {
     GamesPage *const page = context;
     const GameRow *const row = item;
@@ -149,24 +186,25 @@ static bool take_game(const RecordReader *reader, const void *item, void *contex
                                row->names[side]);
     }
     page->games->all++;
-    if (page->rows.length > page->most) return true;
+    if (page->rows.length > page->most && page->bare.length > PAGE_GAMES_MAX) return true;
     if (!read_game(page, row, error)) return false;
     json_t *const game = page_game(row->game, players, (Result)row->result, row->reason,
                                    row->opening, &page->game.start);
     const bool good = add_moves(page, row, game, error);
-    page_game_write(game, page->rows.length == 0, &page->rows);
+    if (page->rows.length <= page->most) page_game_write(game, page->rows.length == 0, &page->rows);
+    if (page->rows.length <= PAGE_GAMES_MAX) {
+        page->whole = page->rows.length;
+        page->whole_games++;
+    }
+    if (page->bare.length + page->starts_length <= PAGE_GAMES_MAX) add_bare(page, game);
     json_decref(game);
-    if (page->rows.length > PAGE_GAMES_MAX) return good;
-    page->games->held++;
-    page->held = page->rows.length;
     return good;
 }
 
 /* Writes what the page does not hold beside it, or removes what is no longer needed. */
 static bool write_beside(const GamesPage *page, Error *error) {
     TEXT_AUTO Text json = {0};
-    if (page->games->held == page->games->all)
-        return file_remove_in(page->folder, PAGE_GAMES_NAME, error);
+    if (page->games->is_whole) return file_remove_in(page->folder, PAGE_GAMES_NAME, error);
     text_append(&json, "{\"rows\":[%s\n]}\n", text_string(&page->rows));
     return file_write_in(page->folder, PAGE_GAMES_NAME, &json, error);
 }
@@ -178,10 +216,18 @@ static void write_page(const GamesPage *page, Text *out) {
         json_append(names, json_shown(player_row(&page->players, i)->player));
     text_append(out, "{\"rules\":\"%s\",\"board\":%d,\"more\":%s,\"names\":", rules->name,
                 page->games->held > 0 ? page->game.start.size : BOARD_SIZE_STANDARD,
-                page->games->held < page->games->all ? "true" : "false");
+                page->games->is_whole ? "false" : "true");
+    json_write(names, JSON_COMPACT, out);
+    json_array_clear(names);
+    const char *fen;
+    json_t *start;
+    if (!page->games->is_whole)
+        json_object_foreach(page->starts, fen, start) json_append(names, json_string(fen));
+    text_append_string(out, ",\"starts\":");
     json_write(names, JSON_COMPACT, out);
     text_append_string(out, ",\"rows\":[");
-    text_append_bytes(out, text_string(&page->rows), page->held);
+    text_append_bytes(out, text_string(page->games->is_whole ? &page->rows : &page->bare),
+                      page->games->is_whole ? page->whole : page->held);
     text_append_string(out, "]}");
     json_decref(names);
 }
@@ -196,19 +242,23 @@ bool page_games(const char *folder, bool reads_only, PageGames *games, Text *out
     }
     page.pdn = file_stream_in(folder, "games.pdn", O_RDONLY, error);
     if (page.pdn == NULL) return false;
+    page.starts = json_object();
     bool good = rows_read_in(&page.players, &PLAYER_RECORD, folder, error);
     if (good && file_exists_in(folder, MOVE_RECORD.name)) {
         page.moves = record_open(&MOVE_RECORD, folder, error);
         good = page.moves != NULL && next_move(&page, error);
     }
-    good = good && record_each(&GAME_RECORD, folder, take_game, &page, error) &&
-           (reads_only || write_beside(&page, error));
+    good = good && record_each(&GAME_RECORD, folder, take_game, &page, error);
+    games->is_whole = page.whole_games == games->all;
+    good = good && (reads_only || write_beside(&page, error));
     if (good) write_page(&page, out);
     fclose(page.pdn);
     free(page.line);
     record_close(page.moves);
     pdn_game_free(&page.game);
     rows_free(&page.players);
+    json_decref(page.starts);
     text_free(&page.rows);
+    text_free(&page.bare);
     return good;
 }
