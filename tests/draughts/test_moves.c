@@ -160,6 +160,8 @@ static const Case CASES[] = {
     {"english", "B:W26,27:B22", 8, 1, 2},
     {"paper004", "B:W26,27:B22", 8, 1, 2},
     {"english", "B:W26,27:BK22", 8, 1, 3},
+    {"paper004", "B:W17,26,27:B13", 8, 1, 3},
+    {"paper004", "W:W20:B16,7,6", 8, 1, 3},
     /* A capture must be made, any may be chosen, a started one is finished. */
     {"english", "B:W6,15,9,25:B1,5,12", 8, 2, 3},
     /* Nine jumps, over every piece of one class. */
