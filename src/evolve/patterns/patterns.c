@@ -137,12 +137,23 @@ static void transfer_movable(const Movable *all, Archive *archive, const char *v
 
 enum { STREAM_PLAY = 1, STREAM_POSITIONS, STREAM_ORDER, STREAM_SCORE };
 
-/* Random moves that make a position of one of a game, at most. */
-enum { STEPS_ASIDE = 2 };
+/* How games are played and learned: ours, found by trying. */
+enum {
+    OPENING_LEAST = 2, /* random plies before a game */
+    OPENING_MOST = 13,
+    STEPS_ASIDE = 2, /* random moves that make a position of one of a game, at most */
+    PASSES = 6       /* over the positions of a round */
+};
+static const double RANDOM_SHARE = 0.02; /* of later moves that are drawn */
+static const double RATE = 0.15;         /* see learner_teach; falls to 0 in each round */
+
+/* It plays and values the positions of the first round; its unit is a log-odds of 1. */
+static const char TEACHER[] = "texel-25f";
+static const double TEACHER_UNIT = 60;
 
 typedef struct PatternsRun {
     const PatternsSettings *settings;
-    Formula teacher; /* a heuristic of the program's */
+    Formula teacher; /* of the first round; nothing in give-away, which begins without */
     Formula formula; /* the template's, with the patterns so far */
     Genome genome;   /* of it */
     EvolveSetup setup;
@@ -171,27 +182,11 @@ static const Setting SETTINGS[] = {
     {SETTING_WHOLE("label-depth", "N",
                    "plies that a position to be learned is searched (default 5, give-away 4, ours)",
                    1, 12, AT(label_depth))},
-    {GENERATOR_NUMBER(SETTING_RANGE, "opening", "A-B", opening, "random plies before a game",
-                      "2-13", ", ours", 0, 1000)},
-    {GENERATOR_REAL("random", random_share, "share of later moves that are drawn", "0.02", ", ours",
-                    0, 1)},
-    {GENERATOR_WHOLE("passes", passes, "over the positions of a round", "6", ", ours", 1, 100)},
-    {GENERATOR_REAL("rate", rate, "how much the first position moves a weight, in log-odds", "0.15",
-                    ", ours", 1e-6, 10)},
     {GENERATOR_WHOLE("shapes", shapes, "of 4x4 squares: nine, and four between these", "13",
                      ", ours", 1, LEARNER_SHAPES)},
-    {SETTING_WORDS("teacher", "NAME", "a heuristic of the program's (default texel-25f, ours)", 1,
-                   FORMULA_NAME_SIZE, AT(teacher)), .value = "texel-25f"},
-    {SETTING_WHOLE("teacher-rounds", "N",
-                   "that the teacher plays and values (default 1, give-away 0, ours)", 0, 1e6,
-                   AT(teacher_rounds))},
-    {GENERATOR_REAL("teacher-unit", teacher_unit, "of the teacher's values: a log-odds of 1", "60",
-                    ", ours", 1e-6, 1e6)},
     {GENERATOR_WHOLE("score-games", score_games,
                      "each round against " YARDSTICK ", which decides nothing", "20", ", ours", 0,
                      1e6)},
-    {SETTING_WHOLE("score-depth", "N", "plies of these (default as --depth)", 1, 12,
-                   AT(score_depth))},
     {.name = NULL}};
 #undef AT
 /* clang-format on */
@@ -204,8 +199,6 @@ static void complete(void *settings, const EvolveSetup *setup) {
     setting_default_whole(&s->rounds, is_giveaway ? 7 : 6);
     setting_default_whole(&s->games, is_giveaway ? 2000 : 4000);
     setting_default_whole(&s->label_depth, is_giveaway ? 4 : 5);
-    setting_default_whole(&s->teacher_rounds, is_giveaway ? 0 : 1);
-    setting_default_whole(&s->score_depth, s->depth_plies);
 }
 
 /* ---- positions ---- */
@@ -242,17 +235,17 @@ static bool gather(PatternsRun *run, Error *error) {
     /* A label that no value reaches. */
     static const double WIN = 1e9;
     const PatternsSettings *const settings = run->settings;
-    const bool is_taught = run->round < settings->teacher_rounds;
-    const double unit = is_taught ? settings->teacher_unit : PATTERN_LOG_ODDS;
+    const bool is_taught = run->round == 0 && run->teacher.name != NULL;
+    const double unit = is_taught ? TEACHER_UNIT : PATTERN_LOG_ODDS;
     Formula formula =
         is_taught ? formula_copy(&run->teacher) : genome_formula(&run->genome, run->genes);
     EvalInstance eval = duel_formula(&formula, run->setup.board_size);
     const SelfPlay games = {
         .setup = &run->setup,
         .eval = &eval,
-        .opening_plies = {settings->opening[0], settings->opening[1]},
+        .opening_plies = {OPENING_LEAST, OPENING_MOST},
         .depth_plies = settings->depth_plies,
-        .random_share = settings->random_share,
+        .random_share = RANDOM_SHARE,
         .games = settings->games,
         .seed = round_seed(run, STREAM_PLAY),
     };
@@ -284,11 +277,10 @@ static void take_weights(PatternsRun *run) {
  * evenly to 0 over all passes of a round, so that in the end no position says more than any other.
  */
 static bool learn(PatternsRun *run, Error *error) {
-    const PatternsSettings *const settings = run->settings;
     Rng rng = rng_seeded(round_seed(run, STREAM_ORDER));
     MEMORY_AUTO int *order = memory_allocate(((size_t)run->count + 1) * sizeof *order);
     learner_loosen(run->learner);
-    for (int pass = 0; pass < settings->passes; pass++) {
+    for (int pass = 0; pass < PASSES; pass++) {
         double sum = 0;
         for (int i = 0; i < run->count; i++) {
             const int j = (int)rng_below(&rng, (uint32_t)i + 1);
@@ -296,10 +288,10 @@ static bool learn(PatternsRun *run, Error *error) {
             order[j] = i;
         }
         for (int i = 0; i < run->count; i++) {
-            const double done = (pass + (double)i / run->count) / settings->passes;
+            const double done = (pass + (double)i / run->count) / PASSES;
             const Sample *const sample = &run->samples[order[i]];
             sum += learner_teach(run->learner, &sample->board, logistic(sample->label),
-                                 settings->rate * (1 - done));
+                                 RATE * (1 - done));
             if (i % 1024 == 0 && evolve_is_stopped(&run->setup, error)) return false;
         }
         if (pass == 0) run->error = run->count > 0 ? sum / run->count : NAN;
@@ -338,7 +330,7 @@ static bool step(void *state, Error *error) {
     PatternsRun *const run = state;
     const PatternsSettings *const settings = run->settings;
     if (!gather(run, error) || !learn(run, error) ||
-        !yardstick_score(&run->setup, run->genes, settings->score_depth, settings->score_games,
+        !yardstick_score(&run->setup, run->genes, settings->depth_plies, settings->score_games,
                          round_seed(run, STREAM_SCORE), &run->values[PATTERNS_SCORE], error))
         return false;
     run->round++;
@@ -367,30 +359,23 @@ static void transfer(void *state, Archive *archive) {
     take_weights(run);
 }
 
-/* A file of the user's would be of no use to who repeats a run. */
-static bool take_teacher(Formula *teacher, const char *name, const EvolveSetup *setup,
-                         Error *error) {
+/* Fails where the rules have no such heuristic. */
+static bool take_teacher(Formula *teacher, const EvolveSetup *setup, Error *error) {
     Catalogue *const catalogue = catalogue_new(setup->board_size, setup->rules);
-    const CatalogueEntry *entry = NULL;
-    if (!catalogue_is_path(name) && catalogue_load(catalogue, name, error))
-        entry = catalogue_find(catalogue, name);
-    const bool good = entry != NULL && entry->formula != NULL;
-    if (good) *teacher = formula_copy(entry->formula);
+    const bool good = catalogue_load(catalogue, TEACHER, error);
+    if (good) *teacher = formula_copy(catalogue_find(catalogue, TEACHER)->formula);
     catalogue_free(catalogue);
-    return good || error_set(error, ERROR_USAGE,
-                             "--teacher '%s': expected a heuristic with weights that the program "
-                             "brings, such as texel-25f",
-                             name);
+    return good;
 }
 
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
-    Formula teacher = {.name = NULL};
-    if (!take_teacher(&teacher, ((const PatternsSettings *)settings)->teacher, setup, error))
-        return NULL;
     const size_t size = (size_t)setup->genome->count * sizeof(double);
     PatternsRun *const run = memory_allocate(sizeof *run);
     run->settings = settings;
-    run->teacher = teacher;
+    if (!setup->rules->stuck_wins && !take_teacher(&run->teacher, setup, error)) {
+        free(run);
+        return NULL;
+    }
     run->formula = formula_copy(setup->genome->formula);
     pattern_set_free(run->formula.patterns);
     run->formula.patterns = learner_shapes(run->settings->shapes);
@@ -443,8 +428,9 @@ const Generator GENERATOR_PATTERNS = {
     .doc = "patterns gives the template what the strongest draughts programs of today have: "
            "overlapping shapes of eight squares, with two weights for each of the 6561 ways in "
            "which pieces can stand on one, for a full and an empty board, and for each king on "
-           "each square. In each round the weights found so far, at first the teacher's or the "
-           "template's, play themselves; a search says what positions of these games, and "
+           "each square. In each round the weights found so far, at first the "
+           "teacher's (texel-25f; in give-away the template's), play themselves; a search says "
+           "what positions of these games, and "
            "positions one or two random moves aside, are worth; and logistic regression brings "
            "what all weights say together nearer to that.\v"
            "log.csv has a row a round; its genes are the weights of the template's quantities, "

@@ -7,7 +7,7 @@
  * A round plays games with what is known so far. Their positions, or what a random move or two
  * makes of these, as searches see them, get a chance to be won, by what a search says. Then all
  * weights are moved towards that (Learner). So what a deep search sees now the next round sees at
- * once. The first rounds are a teacher's: a heuristic that plays well, and values positions, in the
+ * once. The first round is a teacher's: a heuristic that plays well, and values positions, in the
  * place of the weights so far. */
 #pragma once
 
@@ -48,16 +48,9 @@ typedef struct PatternsSettings {
     int rounds;
     int games; /* a round */
     int depth_plies;
-    int label_depth;     /* plies of the searches that say what positions are worth */
-    int opening[2];      /* random plies at the start of a game */
-    double random_share; /* of later moves that are drawn */
-    int passes;          /* over the positions of a round */
-    double rate;         /* see learner_teach; falls to 0 in each round */
-    int shapes;          /* how many, of LEARNER_SHAPES */
-    char teacher[FORMULA_NAME_SIZE];
-    int teacher_rounds;
-    double teacher_unit; /* of its values: a log-odds of 1 */
-    int score_games, score_depth;
+    int label_depth; /* plies of the searches that say what positions are worth */
+    int shapes;      /* how many, of LEARNER_SHAPES */
+    int score_games;
 } PatternsSettings;
 
 #define PATTERNS_LOG(COLUMN)                                                                       \

@@ -23,14 +23,12 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
     fixture->genome = genome_of(&fixture->formula);
     fixture->setup = evolving_setup(&fixture->genome, rules);
     evolving_defaults(&GENERATOR_PATTERNS, &fixture->settings, &fixture->setup);
-    cr_assert_eq(fixture->settings.score_depth, fixture->settings.depth_plies);
     fixture->settings.rounds = ROUNDS;
     fixture->settings.games = GAMES;
     fixture->settings.depth_plies = 1;
     fixture->settings.label_depth = 1;
     fixture->settings.shapes = 2;
     fixture->settings.score_games = 2;
-    fixture->settings.score_depth = 1;
 }
 
 /* What a run ends with. */
