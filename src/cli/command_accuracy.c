@@ -21,15 +21,13 @@ static const char DOC[] =
     "for all players, or --positions all. Where several moves are equally good to a player, each "
     "counts by its share, so that figures of players to a fixed depth are exact on the positions "
     "they are about. Without --tables small tables are made once and kept in ~/.cache/jumpoff.\n\n"
-    "--conversion N also plays N won positions out against a perfect defender. --games DIR judges "
-    "the decisions of games that were played (a results folder or a PDN file) instead. --out DIR "
-    "keeps tables, charts and the experiment, which 'jumpoff accuracy DIR/experiment' repeats; "
-    "stopped or killed, --resume DIR goes on behind the players who were done. A player may be a "
-    "grid, as {hg,shg}-25f@1-6.\n\n"
+    "--conversion N also plays N won positions out against a perfect defender. --out DIR keeps "
+    "tables, charts and the experiment, which 'jumpoff accuracy DIR/experiment' repeats; stopped "
+    "or killed, --resume DIR goes on behind the players who were done. A player may be a grid, as "
+    "{hg,shg}-25f@1-6.\n\n"
     "Examples:\n"
     "  jumpoff accuracy piece2val@6 hg-25f@6 texel-25f@6 null@6 --rules giveaway\n"
-    "  jumpoff accuracy null@1 null@3 --pieces 2-3 --positions all --out right\n"
-    "  jumpoff accuracy --games first --tables tables";
+    "  jumpoff accuracy null@1 null@3 --pieces 2-3 --positions all --out right";
 
 enum { PLAYERS_MAX = 256, PATH_SIZE = 512 };
 
@@ -38,10 +36,9 @@ typedef struct AccuracyOptions {
     int pieces[2];
     uint64_t positions; /* 0: all */
     uint64_t conversion;
-    char tables[PATH_SIZE], games[PATH_SIZE]; /* "": none */
-    Experiment experiment;                    /* of which only the players count */
-    char *folder;                             /* for results; NULL: none */
-    const char *source; /* the file or folder that names players and games; NULL: options do */
+    char tables[PATH_SIZE]; /* "": none */
+    Experiment experiment;  /* of which only the players count */
+    char *folder;           /* for results; NULL: none */
 } AccuracyOptions;
 
 static bool parse_positions(const char *text, void *value, Error *error) {
@@ -82,8 +79,6 @@ static const Setting KEYS[] = {
                    AT(conversion))},
     {SETTING_WORDS("tables", "DIR", "exact tables (default: small ones of our own)", 1, PATH_SIZE,
                    AT(tables))},
-    {SETTING_WORDS("games", "DIR", "judge games that were played instead: a folder or a PDN file",
-                   1, PATH_SIZE, AT(games))},
     {.name = NULL},
 };
 static const Setting OPTIONS[] = {
@@ -100,13 +95,11 @@ static bool take_words(AccuracyOptions *options, Error *error) {
     const Common *const common = &options->common;
     const Experiment *const experiment = &options->experiment;
     const Repeat repeat = repeat_of(options);
-    if (!repeat_take(&repeat, &options->source, error)) return false;
-    for (int i = 0; options->source != NULL && i < experiment->player_count; i++)
-        if (!cli_allows_engine(common, options->source, &experiment->players[i], error))
-            return false;
-    if (options->games[0] != '\0' && experiment->player_count > 0)
-        cli_usage_error(common, "--games judges those who played; expected no player");
-    if (options->games[0] == '\0' && experiment->player_count == 0)
+    const char *source; /* the file or folder that names the players; NULL: options do */
+    if (!repeat_take(&repeat, &source, error)) return false;
+    for (int i = 0; source != NULL && i < experiment->player_count; i++)
+        if (!cli_allows_engine(common, source, &experiment->players[i], error)) return false;
+    if (experiment->player_count == 0)
         cli_usage_error(common, "expected at least one player; see 'jumpoff accuracy --help'");
     return true;
 }
@@ -115,8 +108,7 @@ static bool take_words(AccuracyOptions *options, Error *error) {
 
 typedef struct Measured {
     AccuracyOptions *options;
-    Rows rows, slices, conversion;
-    const Record *record; /* of the rows */
+    Rows rows, conversion;
 } Measured;
 
 static bool write_rows(const char *folder, const Record *record, const Rows *rows, Error *error) {
@@ -131,8 +123,7 @@ static bool keep(void *context, Error *error) {
     if (folder == NULL) return true;
     file_remove_leftovers(folder, ".");
     return file_make_folder(folder, error) && repeat_keep(&repeat, folder, error) &&
-           write_rows(folder, &ACCURACY_SLICE_RECORD, &measured->slices, error) &&
-           write_rows(folder, measured->record, &measured->rows, error) &&
+           write_rows(folder, &ACCURACY_RECORD, &measured->rows, error) &&
            write_rows(folder, &CONVERSION_RECORD, &measured->conversion, error);
 }
 
@@ -141,41 +132,6 @@ static bool read_kept(Rows *rows, const Record *record, const char *folder, Erro
     if (error->code != ERROR_NO_INPUT) return false;
     *error = (Error){.code = ERROR_NONE};
     return true;
-}
-
-/* The rows of players who were done. */
-static bool resume(Measured *measured, Error *error) {
-    const char *const folder = measured->options->common.resume;
-    Rows slices = {.items = NULL};
-    const bool good = read_kept(&measured->rows, &ACCURACY_RECORD, folder, error) &&
-                      read_kept(&slices, &ACCURACY_SLICE_RECORD, folder, error) &&
-                      read_kept(&measured->conversion, &CONVERSION_RECORD, folder, error);
-    for (size_t i = 0; i < slices.count; i++) {
-        const AccuracySliceRow *const row = (const AccuracySliceRow *)slices.items + i;
-        bool is_done = false;
-        for (size_t k = 0; k < measured->rows.count; k++)
-            is_done = is_done || strcmp(((const AccuracyRow *)measured->rows.items + k)->player,
-                                        row->player) == 0;
-        if (is_done) rows_add(&measured->slices, &ACCURACY_SLICE_RECORD, row);
-    }
-    rows_free(&slices);
-    return good;
-}
-
-/* Judges the games that were played. */
-static bool judge_games(const AccuracyOptions *options, const AccuracySettings *settings,
-                        Measured *measured, Error *error) {
-    const char *const path = options->games;
-    const Rules *const rules = settings->egdb->rules;
-    const int size = settings->egdb->size;
-    /* A file that the user has named may be a pipe. */
-    PdnReader *const games = file_is_folder(path) ? pdn_open(path, "games.pdn", rules, size, error)
-                             : options->source != NULL ? pdn_open_regular(path, rules, size, error)
-                                                       : pdn_open(NULL, path, rules, size, error);
-    measured->record = &PLAYED_RECORD;
-    const bool good = games != NULL && accuracy_played(settings, games, &measured->rows, error);
-    pdn_close(games);
-    return good;
 }
 
 /* Whose rows are there when it is stopped is told. */
@@ -197,11 +153,13 @@ static bool measure_with(AccuracyOptions *options, AccuracySettings *settings, M
         options->pieces[1] = settings->egdb->pieces;
     }
     memcpy(settings->pieces, options->pieces, sizeof settings->pieces);
-    if (options->games[0] != '\0') return judge_games(options, settings, measured, error);
-    if (options->common.resume != NULL && !resume(measured, error)) return false;
+    /* The rows of players who were done. */
+    const char *const resumed = options->common.resume;
+    if (resumed != NULL && (!read_kept(&measured->rows, &ACCURACY_RECORD, resumed, error) ||
+                            !read_kept(&measured->conversion, &CONVERSION_RECORD, resumed, error)))
+        return false;
     return keep(measured, error) &&
-           accuracy_measure(settings, specs, count, catalogue, &measured->rows, &measured->slices,
-                            error) &&
+           accuracy_measure(settings, specs, count, catalogue, &measured->rows, error) &&
            (options->conversion == 0 ||
             accuracy_convert(settings, options->conversion, specs, count, catalogue,
                              &measured->conversion, error));
@@ -209,7 +167,7 @@ static bool measure_with(AccuracyOptions *options, AccuracySettings *settings, M
 
 static bool show(const AccuracyOptions *options, Measured *measured, Error *error) {
     Answer *const answer = cli_answer(&options->common);
-    result_table_write(measured->record, &measured->rows, answer);
+    result_table_write(&ACCURACY_RECORD, &measured->rows, answer);
     if (measured->conversion.count > 0)
         result_table_write(&CONVERSION_RECORD, &measured->conversion, answer);
     return cli_print_answer(answer, true, error) &&
@@ -225,7 +183,7 @@ static bool measure(AccuracyOptions *options, Error *error) {
                                  .quiet = common->quiet,
                                  .stop = interrupt_flag(),
                                  .keep = keep};
-    Measured measured = {.options = options, .record = &ACCURACY_RECORD};
+    Measured measured = {.options = options};
     Error why = {ERROR_NONE, ""};
     const Experiment *const experiment = &options->experiment;
     settings.context = &measured;
@@ -240,10 +198,7 @@ static bool measure(AccuracyOptions *options, Error *error) {
     if (options->folder != NULL && file_is_folder(options->folder))
         cli_say_resume("accuracy", options->folder,
                        experiment_has_engine(experiment) ? " --allow-engines" : "", error);
-    if (good && measured.rows.count == 0)
-        good = error_set(error, ERROR_DATA, "no decision in what was to be judged");
     rows_free(&measured.rows);
-    rows_free(&measured.slices);
     rows_free(&measured.conversion);
     return good;
 }

@@ -33,9 +33,7 @@ const Record *const RECORDS[] = {
     /* of exact tables and accuracy */
     &SLICE_RECORD,
     &ACCURACY_RECORD,
-    &ACCURACY_SLICE_RECORD,
     &CONVERSION_RECORD,
-    &PLAYED_RECORD,
     /* of the papers' claims */
     &CLAIM_ROWS,
     &FIGURE_ROWS,
@@ -63,7 +61,6 @@ static const ResultsPart PARTS[] = {
      .draw = draw_claims, .places_charts = true},
     {"accuracy.csv", "Accuracy in endings", .record = &ACCURACY_RECORD},
     {"conversion.csv", "Won positions played out", .record = &CONVERSION_RECORD},
-    {"played.csv", "Moves of games beside exact values", .record = &PLAYED_RECORD},
     {"log.csv", "Weights of an evolution", .write = report_evolution},
     {"slices.csv", "Exact tables", .record = &SLICE_RECORD},
     {.file = NULL},

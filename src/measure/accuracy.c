@@ -20,38 +20,20 @@
           .show = SHOW_PERCENT, .places = (places_), .meaning = (means))
 #define COUNT(row, name_, means) \
     FIELD(#name_, COUNT, row, name_, .title = #name_, .meaning = (means))
-#define JUDGED(row) \
-    FIELD("positions", COUNT, row, positions, .meaning = "positions looked at"), \
-    FIELD("decisions", COUNT, row, decisions, \
-          .meaning = "of them those whose legal moves do not all have the same value, judged")
-#define LOST(row, places) \
-    SHARE(row, "win_to_draw", share.win_to_draw, "win>draw", places, \
-          "share of the decisions in which a win became a draw"), \
-    SHARE(row, "win_to_loss", share.win_to_loss, "win>loss", places, "a win a loss"), \
-    SHARE(row, "draw_to_loss", share.draw_to_loss, "draw>loss", places, "a draw a loss")
-#define PIECES(name_, title_, means) \
-    FIELD(#name_, INT, AccuracySliceRow, name_, .most = SLICE_PIECES_MAX, .title = (title_), \
-          .meaning = (means))
 static const Field FIELDS[] = {
     PLAYER(AccuracyRow),
-    JUDGED(AccuracyRow),
+    FIELD("positions", COUNT, AccuracyRow, positions, .meaning = "positions looked at"),
+    FIELD("decisions", COUNT, AccuracyRow, decisions,
+          .meaning = "of them those whose legal moves do not all have the same value, judged"),
     SHARE(AccuracyRow, "accuracy", share.kept, "accuracy", 2,
           "share of the decisions whose value its move keeps"),
     SHARE(AccuracyRow, "low", low, "from", 2,
           "lower end of its 95 % interval; empty where all were judged"),
     SHARE(AccuracyRow, "high", high, "to", 2, "its upper end"),
-    LOST(AccuracyRow, 2),
-};
-static const Field SLICE_FIELDS[] = {
-    PLAYER(AccuracySliceRow),
-    PIECES(own_men, "men", "men of the side to move"),
-    PIECES(own_kings, "kings", "its kings"),
-    PIECES(other_men, "other men", "men of the other side"),
-    PIECES(other_kings, "other kings", "its kings"),
-    JUDGED(AccuracySliceRow),
-    SHARE(AccuracySliceRow, "accuracy", share.kept, "accuracy", 2,
-          "share of the decisions that are kept"),
-    LOST(AccuracySliceRow, 2),
+    SHARE(AccuracyRow, "win_to_draw", share.win_to_draw, "win>draw", 2,
+          "share of the decisions in which a win became a draw"),
+    SHARE(AccuracyRow, "win_to_loss", share.win_to_loss, "win>loss", 2, "a win a loss"),
+    SHARE(AccuracyRow, "draw_to_loss", share.draw_to_loss, "draw>loss", 2, "a draw a loss"),
 };
 static const Field CONVERSIONS[] = {
     PLAYER(ConversionRow),
@@ -66,20 +48,9 @@ static const Field CONVERSIONS[] = {
           .most = INFINITY, .places = 1,
           .meaning = "mean plies of the won ones beyond the exact distance"),
 };
-static const Field PLAYED[] = {
-    PLAYER(AccuracyRow),
-    COUNT(AccuracyRow, positions, "positions within the tables in which it moved"),
-    COUNT(AccuracyRow, decisions, "of them those whose moves do not all have the same value"),
-    SHARE(AccuracyRow, "accuracy", share.kept, "accuracy", 1,
-          "share of the decisions whose value was kept"),
-    LOST(AccuracyRow, 1),
-};
 /* clang-format on */
 const Record ACCURACY_RECORD = RECORD_OF("accuracy.csv", FIELDS, AccuracyRow);
-const Record ACCURACY_SLICE_RECORD =
-    RECORD_OF("accuracy-slices.csv", SLICE_FIELDS, AccuracySliceRow);
 const Record CONVERSION_RECORD = RECORD_OF("conversion.csv", CONVERSIONS, ConversionRow);
-const Record PLAYED_RECORD = RECORD_OF("played.csv", PLAYED, AccuracyRow);
 
 static bool is_stopped(const AccuracySettings *settings) {
     return settings->stop != NULL && atomic_load(settings->stop);
@@ -305,22 +276,17 @@ static void set_interval(const Accuracy *accuracy, AccuracyRow *row) {
     row->high = means[REPLICATES - 1 - TAIL];
 }
 
-static void add_rows(const Accuracy *accuracy, const char *player, Rows *rows, Rows *slices) {
+static void add_row(const Accuracy *accuracy, const char *player, Rows *rows) {
     AccuracyRow row = {.player = player};
     double weights = 0;
     for (int i = 0; i < accuracy->slices; i++) {
         Chosen *const chosen = &accuracy->chosen[i];
-        const Slice slice = chosen->shape->slice;
         row.positions += (int64_t)chosen->looked_at;
         row.decisions += (int64_t)chosen->count;
         if (chosen->count == 0) continue;
         chosen->mean = (Kept){0, 0, 0, 0};
         for (size_t k = 0; k < chosen->count; k++) kept_sum(&chosen->mean, &chosen->kept[k], 1);
         kept_divide(&chosen->mean, (double)chosen->count);
-        rows_add(slices, &ACCURACY_SLICE_RECORD,
-                 &(AccuracySliceRow){player, slice.men[0], slice.kings[0], slice.men[1],
-                                     slice.kings[1], (int64_t)chosen->looked_at,
-                                     (int64_t)chosen->count, chosen->mean});
         kept_sum(&row.share, &chosen->mean, weight_of(chosen));
         weights += weight_of(chosen);
     }
@@ -330,7 +296,7 @@ static void add_rows(const Accuracy *accuracy, const char *player, Rows *rows, R
 }
 
 static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, const Catalogue *catalogue,
-                           uint64_t done, Rows *rows, Rows *slices, Error *error) {
+                           uint64_t done, Rows *rows, Error *error) {
     const AccuracySettings *const settings = accuracy->settings;
     if (!open_players(settings, spec, catalogue, &accuracy->players, error)) return false;
     bool good = true;
@@ -343,12 +309,12 @@ static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, const Cat
         done += accuracy->slice->count;
     }
     close_players(settings, accuracy->players);
-    if (good) add_rows(accuracy, spec->label, rows, slices);
+    if (good) add_row(accuracy, spec->label, rows);
     return good && keep_rows(settings, error);
 }
 
 bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
-                      const Catalogue *catalogue, Rows *rows, Rows *slices, Error *error) {
+                      const Catalogue *catalogue, Rows *rows, Error *error) {
     const Egdb *const egdb = settings->egdb;
     Accuracy accuracy = {.settings = settings};
     uint64_t decisions = 0;
@@ -364,8 +330,8 @@ bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *player
     for (int i = 0; i < accuracy.slices; i++) decisions += accuracy.chosen[i].count;
     accuracy.progress = progress_open("decisions", decisions * (uint64_t)count, settings->quiet);
     for (int i = (int)rows->count; good && i < count; i++)
-        good = measure_player(&accuracy, &players[i], catalogue, decisions * (uint64_t)i, rows,
-                              slices, error);
+        good =
+            measure_player(&accuracy, &players[i], catalogue, decisions * (uint64_t)i, rows, error);
     progress_close(accuracy.progress);
     for (int i = 0; i < accuracy.slices; i++) {
         free(accuracy.chosen[i].indices);
@@ -527,49 +493,4 @@ bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const Pl
         good = good && keep_rows(settings, error);
     }
     return good;
-}
-
-/* Games that were played */
-
-static AccuracyRow *row_of(Rows *rows, const char *player) {
-    for (size_t i = 0; i < rows->count; i++) {
-        AccuracyRow *const row = (AccuracyRow *)rows->items + i;
-        if (strcmp(row->player, player) == 0) return row;
-    }
-    return rows_add(rows, &PLAYED_RECORD, &(AccuracyRow){.player = player});
-}
-
-/* Counts a move that was played; shares are sums for now. */
-static void take_ply(const AccuracySettings *settings, const char *player, const Board *board,
-                     const Board *next, Rows *rows) {
-    const int pieces = board_count(board->pieces[BLACK] | board->pieces[WHITE]);
-    int value = 0, after = 0;
-    if (pieces < settings->pieces[0] || pieces > settings->pieces[1] ||
-        !egdb_probe_value(settings->egdb, board, &value) ||
-        !egdb_probe_value(settings->egdb, next, &after))
-        return;
-    AccuracyRow *const row = row_of(rows, player);
-    row->positions++;
-    if (!is_decision(settings->egdb, board)) return;
-    row->decisions++;
-    kept_add(&row->share, value, -after, 1);
-}
-
-bool accuracy_played(const AccuracySettings *settings, PdnReader *games, Rows *rows, Error *error) {
-    PdnStatus status = PDN_FAILED;
-    PdnGame game = {.count = 0};
-    while ((status = pdn_read(games, &game, error)) == PDN_GAME) {
-        Board board = game.start;
-        for (size_t i = 0; i < game.count; i++) {
-            const Board next = move_apply(&board, &game.moves[i]);
-            take_ply(settings, board.side == BLACK ? game.black : game.white, &board, &next, rows);
-            board = next;
-        }
-    }
-    pdn_game_free(&game);
-    for (size_t i = 0; i < rows->count; i++) {
-        AccuracyRow *const row = (AccuracyRow *)rows->items + i;
-        kept_divide(&row->share, (double)row->decisions);
-    }
-    return status == PDN_FINISHED;
 }

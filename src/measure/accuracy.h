@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Accuracy: how often a player's move keeps the exact value of a position, won positions played out
- * against a perfect defender, and the endings of games that were played.
+/* Accuracy: how often a player's move keeps the exact value of a position, and won positions
+ * played out against a perfect defender.
  *
  * A decision is a position in which the legal moves do not all have the same value. Where several
  * moves are equally good to a player each counts by its share, so that nothing depends on chance.
@@ -8,7 +8,6 @@
 #pragma once
 
 #include "arena/player.h"
-#include "draughts/pdn.h"
 #include "endgame/egdb.h"
 #include "util/record.h"
 
@@ -39,14 +38,6 @@ typedef struct AccuracyRow {
     double low, high;             /* 95 %, by resampling; NaN where all were judged */
 } AccuracyRow;
 
-/* The same of a slice. */
-typedef struct AccuracySliceRow {
-    const char *player;
-    int own_men, own_kings, other_men, other_kings;
-    int64_t positions, decisions;
-    Kept share;
-} AccuracySliceRow;
-
 /* From won decisions against a defender who goes by the tables, under the game's draw rules. */
 typedef struct ConversionRow {
     const char *player;
@@ -55,17 +46,13 @@ typedef struct ConversionRow {
     double excess_plies;         /* mean plies of the won ones beyond the exact distance */
 } ConversionRow;
 
-extern const Record ACCURACY_RECORD, ACCURACY_SLICE_RECORD, CONVERSION_RECORD, PLAYED_RECORD;
+extern const Record ACCURACY_RECORD, CONVERSION_RECORD;
 
-/* Adds a row for each player, and for each of its slices with decisions; the first players have
- * theirs where there are some already. ERROR_INTERRUPTED when stopped: the rows are those of the
- * players that were done. */
+/* Adds a row for each player; the first players have theirs where there are some already.
+ * ERROR_INTERRUPTED when stopped: the rows are those of the players that were done. */
 bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
-                      const Catalogue *catalogue, Rows *rows, Rows *slices, Error *error);
+                      const Catalogue *catalogue, Rows *rows, Error *error);
 /* Adds a row a player of so many games, the same starts for all; the first players may have
  * theirs. */
 bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *players,
                       int count, const Catalogue *catalogue, Rows *rows, Error *error);
-/* Adds a row (of PLAYED_RECORD) for each name in games, over their decisions that are in the
- * tables. */
-bool accuracy_played(const AccuracySettings *settings, PdnReader *games, Rows *rows, Error *error);

@@ -119,12 +119,6 @@ static const struct {
      NULL,
      {"Won positions played out against a defender who goes by the exact tables, under the game's "
       "draw rules. extra plies: of the games that were won, beyond the exact distance."}},
-    {&PLAYED_RECORD,
-     "played",
-     "Moves that were played",
-     NULL,
-     {"Of the games' own positions that are in the tables: how often the move that was played kept "
-      "the exact value."}},
 };
 
 /* The fewest and the most nodes to the greatest depth. */

@@ -149,15 +149,10 @@ sed -i -e '2s/,[^,]*$/,0.123456/' -e '3,$d' begun/accuracy.csv
 passes jumpoff accuracy --resume begun --threads 1 --no-charts --quiet
 holds 'who was done is not judged again' grep -q '^piece2val@1,.*,0.123456$' begun/accuracy.csv
 holds 'the others are' diff <(sed 1,3d all/accuracy.csv) <(sed 1,3d begun/accuracy.csv)
-holds 'with their slices' diff all/accuracy-slices.csv begun/accuracy-slices.csv
 refused 66 'none/experiment' jumpoff accuracy --resume none
 refused 64 'takes everything from DIR' jumpoff accuracy null@1 --resume part
 
 passes jumpoff report judged --no-charts
-refused 65 'no decision' jumpoff accuracy --games games --tables one --board 6 --quiet
-passes jumpoff match piece2val@1 random --board 6 --games 20 --out played --no-charts
-passes jumpoff accuracy --games played --tables one --board 6 --format csv
-prints '^random,'
 refused 64 'at least one player' jumpoff accuracy
 refused 64 'no tables for 5 pieces' jumpoff accuracy piece2val@1 --board 6 --pieces 2-5
 refused 65 'up to 3 pieces; expected 4' jumpoff accuracy piece2val@1 --board 6 --pieces 2-4 --tables one

@@ -98,7 +98,7 @@ check '' show piece2
 check '' perft p
 check '25f' evolve hg --heuristic 25
 check 'G1 G2 G2b G3 G4 G5 G6' reproduce --scale quick G
-check 'played.csv players.csv' list columns pl
+check players.csv list columns pl
 check 'giveaway' match --rules = g
 check 'csv json text' match --format =
 check '--rules=giveaway' match --rules=g

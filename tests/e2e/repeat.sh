@@ -58,8 +58,6 @@ passes "${judge[@]}" ./mine.heuristic@2 y=null@1 --seed 5 --pieces 2-3 --positio
     --out judged
 lines judged/experiment 'rules = "giveaway";' 'board = 6;' 'seed = "5";' 'pieces = "2-3";' \
     'positions = "20";' 'conversion = 2;' 'tables = "tables";'
-passes jumpoff match null@1 ./mine.heuristic@1 --games 40 --rules giveaway --board 6 --out played "${quiet[@]}"
-passes "${judge[@]}" --games played --out of-games
 
 # What was kept repeats it, though the heuristic files are gone.
 mkdir gone
@@ -68,10 +66,8 @@ for folder in games position suite default; do
     passes jumpoff search "$folder/experiment" --out "$folder-again" "${quiet[@]}"
     repeated "$folder" "$folder-again"
 done
-for folder in judged of-games; do
-    passes jumpoff accuracy "$folder/experiment" --threads 1 --out "$folder-again" "${quiet[@]}"
-    repeated "$folder" "$folder-again"
-done
+passes jumpoff accuracy judged/experiment --threads 1 --out judged-again "${quiet[@]}"
+repeated judged judged-again
 passes jumpoff egdb build tables/experiment --threads 1 --out tables-again --quiet
 repeated tables tables-again
 passes jumpoff egdb stats counts/experiment --out counts-again "${quiet[@]}"

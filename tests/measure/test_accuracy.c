@@ -37,7 +37,7 @@ static void close_all(void) {
 
 TestSuite(judged, .init = open_all, .fini = close_all);
 
-static void measure(uint64_t positions, int threads, Rows *rows, Rows *slices) {
+static void measure(uint64_t positions, int threads, Rows *rows) {
     const AccuracySettings settings = {.egdb = egdb,
                                        .pieces = {2, PIECES},
                                        .positions = positions,
@@ -45,7 +45,7 @@ static void measure(uint64_t positions, int threads, Rows *rows, Rows *slices) {
                                        .threads = threads,
                                        .quiet = true};
     Error error = {ERROR_NONE, ""};
-    cr_assert(accuracy_measure(&settings, players, PLAYERS, catalogue, rows, slices, &error), "%s",
+    cr_assert(accuracy_measure(&settings, players, PLAYERS, catalogue, rows, &error), "%s",
               error.message);
     cr_assert_eq(rows->count, PLAYERS);
 }
@@ -80,9 +80,9 @@ static double random_accuracy(int64_t *decisions) {
 }
 
 Test(judged, over_all_decisions) {
-    Rows rows = {.items = NULL}, slices = {.items = NULL};
+    Rows rows = {.items = NULL};
     int64_t decisions = 0;
-    measure(0, 2, &rows, &slices);
+    measure(0, 2, &rows);
     const double wanted = random_accuracy(&decisions);
     const AccuracyRow *const random = row_at(&rows, 0), *const perfect = row_at(&rows, 1);
     cr_assert_gt(decisions, 1000);
@@ -98,7 +98,6 @@ Test(judged, over_all_decisions) {
                            1, 1e-9);
     }
     rows_free(&rows);
-    rows_free(&slices);
 }
 
 static void expect_same_rows(const Rows *a, const Rows *b) {
@@ -112,22 +111,18 @@ static void expect_same_rows(const Rows *a, const Rows *b) {
 }
 
 Test(judged, by_a_sample_the_same_at_any_number_of_threads) {
-    Rows rows[3] = {{.items = NULL}}, slices[3] = {{.items = NULL}};
-    measure(60, 1, &rows[0], &slices[0]);
-    measure(60, 3, &rows[1], &slices[1]);
-    measure(0, 2, &rows[2], &slices[2]);
+    Rows rows[3] = {{.items = NULL}};
+    measure(60, 1, &rows[0]);
+    measure(60, 3, &rows[1]);
+    measure(0, 2, &rows[2]);
     expect_same_rows(&rows[0], &rows[1]);
-    expect_same_rows(&slices[0], &slices[1]);
     for (int i = 0; i < PLAYERS; i++) {
         const AccuracyRow *const sample = row_at(&rows[0], i), *const all = row_at(&rows[2], i);
         cr_assert(sample->low <= sample->share.kept && sample->share.kept <= sample->high);
         /* Twice as wide as the interval: this seed's sample is within. */
         cr_assert_leq(fabs(sample->share.kept - all->share.kept), sample->high - sample->low);
     }
-    for (int i = 0; i < 3; i++) {
-        rows_free(&rows[i]);
-        rows_free(&slices[i]);
-    }
+    for (int i = 0; i < 3; i++) rows_free(&rows[i]);
 }
 
 Test(judged, in_won_positions_played_out) {
@@ -143,26 +138,5 @@ Test(judged, in_won_positions_played_out) {
     cr_assert_lt(random->won, GAMES);
     cr_assert_gt(random->drawn + random->lost, 0);
     cr_assert_eq(random->won + random->drawn + random->lost, GAMES);
-    rows_free(&rows);
-}
-
-Test(judged, in_games_that_were_played) {
-    static const char GAME[] =
-        "[Black \"b\"]\n[White \"w\"]\n[BoardSize \"6\"]\n[Rules \"english\"]\n"
-        "[FEN \"W:WK17,K18:BK1\"]\n"
-        "1. 17-14 1-4 2. 14-11 4-7 *\n";
-    Rows rows = {.items = NULL};
-    Error error = {ERROR_NONE, ""};
-    const AccuracySettings settings = {
-        .egdb = egdb, .pieces = {2, PIECES}, .seed = 5, .threads = 1, .quiet = true};
-    Text text = {.data = NULL};
-    text_append_string(&text, GAME);
-    PdnReader *const games = pdn_open_text("games", &text, egdb->rules, egdb->size);
-    cr_assert(accuracy_played(&settings, games, &rows, &error), "%s", error.message);
-    cr_assert_eq(rows.count, 2);
-    cr_assert_str_eq(row_at(&rows, 0)->player, "w");
-    cr_assert_eq(row_at(&rows, 0)->positions, 2);
-    cr_assert_eq(row_at(&rows, 1)->positions, 2);
-    pdn_close(games);
     rows_free(&rows);
 }
