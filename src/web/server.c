@@ -12,7 +12,6 @@
 #include <errno.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,22 +31,18 @@ struct Server {
     int port;
     char token[2 * TOKEN_BYTES + 1];
     char address[128];
-    pthread_mutex_t mutex; /* guards what follows */
-    pthread_cond_t idle;
-    int working; /* threads that answer */
-    bool is_stopping;
 };
 
-/* A request while it comes in, and while another thread answers it. */
+/* A request; each connection has a thread of its own, as reading folders or all heuristics takes
+ * long. */
 typedef struct Request {
     Server *server;
     struct MHD_Connection *connection;
     Text body;
     bool is_too_long, is_post;
-    char *path;     /* behind the token */
-    int one, other; /* whose games; -1: anybody's */
-    bool is_answered;
-    unsigned status; /* of HTTP; 0: no reply yet */
+    const char *path; /* behind the token */
+    int one, other;   /* whose games; -1: anybody's */
+    unsigned status;  /* of HTTP; 0: no reply yet */
     const char *type;
     Text reply;
 } Request;
@@ -193,48 +188,6 @@ static void post(Request *request) {
         refuse(request, MHD_HTTP_NOT_FOUND, "There is no such page.");
 }
 
-static void answer(Request *request) {
-    request->status = MHD_HTTP_OK;
-    (request->is_post ? post : get)(request);
-}
-
-/* What takes longer, as it reads folders or all heuristics, is answered in a thread of its own,
- * with the connection put aside. */
-
-static void *work(void *context) {
-    Request *const request = context;
-    Server *const server = request->server;
-    pthread_mutex_lock(&server->mutex); /* until it is put aside */
-    pthread_mutex_unlock(&server->mutex);
-    answer(request);
-    request->is_answered = true;
-    MHD_resume_connection(request->connection); /* the request may be gone behind this */
-    pthread_mutex_lock(&server->mutex);
-    if (--server->working == 0) pthread_cond_signal(&server->idle);
-    pthread_mutex_unlock(&server->mutex);
-    return NULL;
-}
-
-static bool takes_long(const Request *request) {
-    return strcmp(request->path, "play/") == 0 ||
-           (!request->is_post && strncmp(request->path, "folder/", strlen("folder/")) == 0);
-}
-
-/* False: there is no room for a thread, or the end has come. */
-static bool put_aside(Request *request) {
-    Server *const server = request->server;
-    pthread_t thread;
-    pthread_mutex_lock(&server->mutex);
-    const bool good = !server->is_stopping && pthread_create(&thread, NULL, work, request) == 0;
-    if (good) {
-        pthread_detach(thread);
-        MHD_suspend_connection(request->connection);
-        server->working++;
-    }
-    pthread_mutex_unlock(&server->mutex);
-    return good;
-}
-
 /* Who may ask */
 
 static bool is_ours(const Server *server, const char *host) {
@@ -291,7 +244,7 @@ static bool check(Request *request, const char *url, const char *method) {
     else if (request->is_too_long || strlen(text_string(&request->body)) != request->body.length)
         refuse(request, MHD_HTTP_CONTENT_TOO_LARGE, "That is too much.");
     if (request->status != 0) return false;
-    request->path = text_duplicate(path);
+    request->path = path;
     request->one = number_argument(request->connection, "one");
     request->other = number_argument(request->connection, "other");
     return true;
@@ -340,13 +293,9 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
         *upload_size = 0;
         return MHD_YES;
     }
-    if (!request->is_answered && check(request, url, method)) {
-        if (!takes_long(request))
-            answer(request);
-        else if (put_aside(request))
-            return MHD_YES; /* comes here again */
-        else
-            refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "There is no room now.");
+    if (check(request, url, method)) {
+        request->status = MHD_HTTP_OK;
+        (request->is_post ? post : get)(request);
     }
     return send_reply(request);
 }
@@ -360,7 +309,6 @@ static void forget(void *context, struct MHD_Connection *connection, void **stat
     if (request == NULL) return;
     text_free(&request->body);
     text_free(&request->reply);
-    free(request->path);
     free(request);
     *state = NULL;
 }
@@ -385,7 +333,7 @@ static bool start_daemon(Server *server, int port, Error *error) {
         snprintf(server->token + 2 * (size_t)i, 3, "%02x", bytes[i]);
     errno = 0;
     server->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG,
+        MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL_INTERNAL_THREAD | MHD_USE_ERROR_LOG,
         (uint16_t)port, NULL, NULL, handle, server, MHD_OPTION_EXTERNAL_LOGGER, keep_quiet, NULL,
         MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
@@ -404,8 +352,6 @@ static bool start_daemon(Server *server, int port, Error *error) {
 
 Server *server_start(const ServerSettings *settings, Error *error) {
     Server *const server = memory_allocate(sizeof *server);
-    pthread_mutex_init(&server->mutex, NULL);
-    pthread_cond_init(&server->idle, NULL);
     server->folders = folders_new(settings->folders, settings->folder_count, settings->guide);
     server->sessions = sessions_new(&settings->sessions, error);
     if (server->sessions != NULL && start_daemon(server, settings->port, error)) return server;
@@ -415,19 +361,11 @@ Server *server_start(const ServerSettings *settings, Error *error) {
 
 void server_stop(Server *server) {
     if (server == NULL) return;
-    pthread_mutex_lock(&server->mutex);
-    server->is_stopping = true; /* no more threads */
-    pthread_mutex_unlock(&server->mutex);
     if (server->sessions != NULL) sessions_end(server->sessions);
     folders_end(server->folders);
-    pthread_mutex_lock(&server->mutex);
-    while (server->working > 0) pthread_cond_wait(&server->idle, &server->mutex);
-    pthread_mutex_unlock(&server->mutex);
     if (server->daemon != NULL) MHD_stop_daemon(server->daemon);
     sessions_free(server->sessions);
     folders_free(server->folders);
-    pthread_cond_destroy(&server->idle);
-    pthread_mutex_destroy(&server->mutex);
     free(server);
 }
 

@@ -13,7 +13,8 @@ typedef struct ServerSettings {
     SessionSettings sessions;
 } ServerSettings;
 
-/* Opaque owner; it answers in a thread of its own, which sleeps while nobody asks. */
+/* Opaque owner; it answers each connection in a thread of its own, which sleeps while nobody asks.
+ */
 typedef struct Server Server;
 
 /* NULL with ERROR_CANNOT_WRITE where the port is taken, ERROR_INTERNAL without room for a thread.
