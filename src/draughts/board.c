@@ -89,11 +89,9 @@ uint64_t board_hash(const Board *board) {
 
 static Squares turned(int size, Squares squares) {
     Squares result = 0;
-    for (int square = 1; square <= board_squares(size); square++) {
-        if ((squares & board_bit(size, square)) != 0) {
+    for (int square = 1; square <= board_squares(size); square++)
+        if ((squares & board_bit(size, square)) != 0)
             result |= board_bit(size, board_squares(size) + 1 - square);
-        }
-    }
     return result;
 }
 

@@ -39,9 +39,8 @@ static const Rules PAPER004 = {
 const Rules *const RULES_ALL[] = {&ENGLISH, &GIVEAWAY, &PAPER004, NULL};
 
 const Rules *rules_find(const char *name) {
-    for (int i = 0; RULES_ALL[i] != NULL; i++) {
+    for (int i = 0; RULES_ALL[i] != NULL; i++)
         if (strcmp(RULES_ALL[i]->name, name) == 0) return RULES_ALL[i];
-    }
     return NULL;
 }
 

@@ -60,9 +60,8 @@ static bool take_form(const char **parse, Form *form) {
     *parse = end;
     if (start == end) return false;
     if (percent == NULL || percent + 2 > end || strchr("dvnl", percent[1]) == NULL ||
-        (size_t)(end - percent) != 2 + strspn(percent + 2, " ")) {
+        (size_t)(end - percent) != 2 + strspn(percent + 2, " "))
         return true;
-    }
     form->length = (size_t)(percent - start);
     while (form->length > 0 && strchr(" :=", start[form->length - 1]) != NULL) form->length--;
     form->says = form->length > 0 ? percent[1] : '\0';
@@ -149,10 +148,9 @@ void said_read(const char *text, const char *parse, ProtocolInfo *info) {
             strcpy(found[kind].number, number);
         }
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         if (found[i].number[0] != '\0' && !found[i].is_twofold)
             protocol_read_number(NAMES[i], found[i].number, info);
-    }
 }
 
 /* The library */
@@ -217,9 +215,8 @@ static bool send_commands(const Library *library, int depth, Error *error) {
         const size_t length = strcspn(text, ";");
         const bool has_depth = place_of_depth(text, length) != NULL;
         if (length != 0 && has_depth == (depth != 0) &&
-            !send_command(library, text, length, depth, error)) {
+            !send_command(library, text, length, depth, error))
             return false;
-        }
         text += length + (text[length] == ';' ? 1 : 0);
     }
     return true;

@@ -37,9 +37,8 @@ bool protocol_read_game(char *words, ProtocolGame *game, Error *error) {
     *game = (ProtocolGame){.rules = rules_find(rules)};
     if (game->rules == NULL) return complain(error, "newgame", rules, rules_expected(rules));
     if (!text_parse_int(board, BOARD_SIZE_MIN, BOARD_SIZE_MAX, &size) ||
-        !board_size_is_supported((int)size)) {
+        !board_size_is_supported((int)size))
         return complain(error, "newgame", board, "the board: 6, 8, 10 or 12");
-    }
     game->board_size = (int)size;
     for (const char *key; *(key = protocol_take_word(&words)) != '\0';) {
         if (strcmp(key, "seed") != 0) return complain(error, "newgame", key, "seed N");
@@ -134,9 +133,8 @@ void protocol_copy_said(char to[PROTOCOL_SAID_SIZE], const char *words) {
     TEXT_AUTO Text clean = {0};
     utf8_append_clean(&clean, words + strspn(words, BLANKS), " ");
     size_t length = clean.length < PROTOCOL_SAID_SIZE ? clean.length : PROTOCOL_SAID_SIZE - 1;
-    if (length < clean.length) {
+    if (length < clean.length)
         while ((clean.data[length] & 0xc0) == 0x80) length--; /* not within a character */
-    }
     while (length > 0 && strchr(BLANKS, clean.data[length - 1]) != NULL) length--;
     memcpy(to, text_string(&clean), length);
     to[length] = '\0';

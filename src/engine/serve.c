@@ -58,9 +58,8 @@ static void append_error(Session *session, const char *message) {
 static bool begin(Session *session, char *words, Error *error) {
     ProtocolGame game;
     if (!protocol_read_game(words, &game, error) ||
-        !session->served->begin(session->served->context, &game, error)) {
+        !session->served->begin(session->served->context, &game, error))
         return false;
-    }
     session->rules = game.rules;
     session->board = board_start(game.board_size);
     text_clear(&session->history);

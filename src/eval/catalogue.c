@@ -37,9 +37,8 @@ static Owned *add_entry(Catalogue *catalogue) {
 }
 
 static Owned *find(const Catalogue *catalogue, const char *name) {
-    for (int i = 0; i < catalogue->count; i++) {
+    for (int i = 0; i < catalogue->count; i++)
         if (strcmp(catalogue->entries[i]->entry.name, name) == 0) return catalogue->entries[i];
-    }
     return NULL;
 }
 
@@ -56,9 +55,8 @@ static void describe(Owned *owned, const char *name) {
 /* How well a formula fits the rules: made for them, for any, for others with the same aim. */
 static int fit(const Formula *formula, const Rules *rules) {
     if (formula_is_for(formula, rules)) return formula->rules_count > 0 ? 3 : 2;
-    for (int i = 0; i < formula->rules_count; i++) {
+    for (int i = 0; i < formula->rules_count; i++)
         if (formula->rules[i]->stuck_wins == rules->stuck_wins) return 1;
-    }
     return 0;
 }
 
@@ -78,9 +76,8 @@ static void add_shipped(Catalogue *catalogue) {
         const bool has_patterns = length < file->length;
         if ((has_patterns && catalogue->board_size != BOARD_SIZE_STANDARD) ||
             !formula_read(&formula, file->path, file->text, length, catalogue->board_size,
-                          &ignored)) {
+                          &ignored))
             continue;
-        }
         Owned *owned = find(catalogue, formula.name);
         if (owned == NULL) {
             owned = add_entry(catalogue);
@@ -205,9 +202,8 @@ static bool refuse_left_out(const Catalogue *catalogue, const char *name, Error 
         Formula formula;
         Error ignored = {ERROR_NONE, ""};
         if (!formula_read(&formula, file->path, file->text, length_before_patterns(file),
-                          BOARD_SIZE_STANDARD, &ignored)) {
+                          BOARD_SIZE_STANDARD, &ignored))
             continue;
-        }
         const bool is_it = strcmp(formula.name, name) == 0;
         formula_free(&formula);
         if (is_it && !formula_read(&formula, file->path, file->text, file->length,
@@ -310,9 +306,8 @@ bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const ch
     const char *const ending = options_take_text(options, "ending");
     EvalInstance opened;
     if (ending == NULL ? !open_one(catalogue, &opened, entry, options, error)
-                       : !open_with_ending(catalogue, &opened, entry, ending, options, error)) {
+                       : !open_with_ending(catalogue, &opened, entry, ending, options, error))
         return false;
-    }
     if (!options_finish(options, error)) {
         eval_close(&opened);
         return false;

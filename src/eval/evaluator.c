@@ -17,9 +17,8 @@ const Parameter PARAMETERS[PARAMETER_COUNT] = {
     SEED003_PARAMETERS(SEED003_ROW) SAMUEL_PARAMETERS(SAMUEL_ROW)};
 
 int parameter_find(const char *key) {
-    for (int id = 0; id < PARAMETER_COUNT; id++) {
+    for (int id = 0; id < PARAMETER_COUNT; id++)
         if (strcmp(PARAMETERS[id].key, key) == 0) return id;
-    }
     return -1;
 }
 
@@ -66,9 +65,8 @@ const EvalKernel *eval_kernel(int board_size) {
 const Evaluator *const *eval_list(int board_size) { return eval_kernel(board_size)->evaluators; }
 
 void eval_close(EvalInstance *instance) {
-    if (instance->evaluator != NULL && instance->evaluator->close != NULL) {
+    if (instance->evaluator != NULL && instance->evaluator->close != NULL)
         instance->evaluator->close(instance->state);
-    }
     *instance = (EvalInstance){NULL, NULL, NULL};
 }
 

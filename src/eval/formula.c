@@ -132,18 +132,16 @@ Score formula_value(const Formula *formula, const Board *board) {
         const Component *const component = &formula->components[i];
         if (!component_applies(component, board)) continue;
         Score sum = 0;
-        for (int t = 0; t < component->term_count; t++) {
+        for (int t = 0; t < component->term_count; t++)
             sum += component->terms[t].weight * quantity_value(component->terms[t].quantity, board);
-        }
         value += sum;
     }
     return formula->patterns != NULL ? value + pattern_set_value(formula->patterns, board) : value;
 }
 
 bool formula_is_for(const Formula *formula, const Rules *rules) {
-    for (int i = 0; i < formula->rules_count; i++) {
+    for (int i = 0; i < formula->rules_count; i++)
         if (formula->rules[i] == rules) return true;
-    }
     return formula->rules_count == 0;
 }
 
@@ -225,9 +223,8 @@ static bool read_rules(const Reading *reading, const config_setting_t *root) {
     if (!is_sequence(setting)) return add_rules(reading, setting);
     const int count = config_setting_length(setting);
     if (count == 0) return complain(reading, setting, "at least one rule set");
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         if (!add_rules(reading, config_setting_get_elem(setting, (unsigned)i))) return false;
-    }
     return true;
 }
 
@@ -273,9 +270,8 @@ static bool read_weights(Reading *reading, const config_setting_t *group, Compon
     static const char EXPECTED[] = "weights, such as: weights = { men = 1.0; };";
     if (weights == NULL) return complain(reading, group, EXPECTED);
     const int count = config_setting_length(weights);
-    if (!config_setting_is_group(weights) || count == 0) {
+    if (!config_setting_is_group(weights) || count == 0)
         return config_text_refuse(&reading->text, weights, "expected %s", EXPECTED);
-    }
     component->terms = memory_allocate((size_t)count * sizeof *component->terms);
     component->term_count = count;
     for (int i = 0; i < count; i++) {
@@ -297,9 +293,8 @@ static bool read_weights(Reading *reading, const config_setting_t *group, Compon
 
 static bool read_range(Reading *reading, const config_setting_t *pair, Range range,
                        Component *component) {
-    if (!is_sequence(pair) || config_setting_length(pair) != 2) {
+    if (!is_sequence(pair) || config_setting_length(pair) != 2)
         return complain(reading, pair, "[min, max]");
-    }
     if (!read_real(reading, config_setting_get_elem(pair, 0), &range.min)) return false;
     if (!read_real(reading, config_setting_get_elem(pair, 1), &range.max)) return false;
     /* The quantity's values are whole, but for DIAV's halves. */
@@ -374,10 +369,9 @@ static bool read_component(Reading *reading, const config_setting_t *group, int 
     if (setting == NULL) return true;
     if (strlen(it->name) >= FORMULA_NAME_SIZE || it->name[strspn(it->name, " 0123456789")] == '\0')
         return complain(reading, setting, "a name of at most 63 bytes that is no number");
-    for (int i = 0; i < index; i++) {
+    for (int i = 0; i < index; i++)
         if (strcmp(components[i].name, it->name) == 0)
             return complain(reading, setting, "a name that no other component has");
-    }
     return true;
 }
 
@@ -436,9 +430,8 @@ bool formula_read(Formula *formula, const char *path, const char *text, size_t l
                   int board_size, Error *error) {
     Reading reading = {.formula = formula, .board_size = board_size};
     *formula = (Formula){.name = NULL};
-    if (length > FORMULA_TEXT_MAX) {
+    if (length > FORMULA_TEXT_MAX)
         return error_set(error, ERROR_DATA, "%s:1: larger than %d bytes", path, FORMULA_TEXT_MAX);
-    }
     if (!config_text_open(&reading.text, path, text, length, error)) return false;
     const bool good = read_formula(&reading);
     config_text_close(&reading.text);

@@ -138,9 +138,8 @@ static const ComparisonRow *find_plain(const Comparison *comparison, const Compa
         if (other->depth_plies == row->depth_plies && strcmp(other->spec.search, search) == 0 &&
             other->spec.search_options[0] == '\0' &&
             strcmp(other->spec.evaluator, row->spec.evaluator) == 0 &&
-            strcmp(other->spec.evaluator_options, row->spec.evaluator_options) == 0) {
+            strcmp(other->spec.evaluator_options, row->spec.evaluator_options) == 0)
             return other;
-        }
     }
     return NULL;
 }

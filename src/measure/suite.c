@@ -69,8 +69,7 @@ const Rules *suite_rules(const SuitePosition *position) {
 double suite_evaluate(const EvalInstance *eval, const Board boards[SUITE_COUNT], int rounds) {
     double sum = 0;
     eval_begin(eval, &boards[0], 1);
-    for (int round = 0; round < rounds; round++) {
+    for (int round = 0; round < rounds; round++)
         for (int i = 0; i < SUITE_COUNT; i++) sum += eval_board(eval, &boards[i]);
-    }
     return sum;
 }

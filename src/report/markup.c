@@ -97,7 +97,7 @@ void latex_put(Text *out, const char *raw) {
 /* In a text that is markup already, references ("&amp;") stay as they are. */
 static void put_html(Text *out, const char *words, bool has_references) {
     char *const copy = clean(words);
-    for (const char *at = copy; *at != '\0'; at++) {
+    for (const char *at = copy; *at != '\0'; at++)
         if (*at == '&' && !has_references)
             text_append_string(out, "&amp;");
         else if (*at == '<' || *at == '>')
@@ -106,7 +106,6 @@ static void put_html(Text *out, const char *words, bool has_references) {
             text_append_string(out, "&quot;");
         else
             text_append_char(out, *at);
-    }
     free(copy);
 }
 

@@ -309,9 +309,7 @@ static bool take_line(Child *child, char line[CHILD_LINE_SIZE]) {
     const char *const newline = memchr(child->buffer, '\n', child->buffered);
     if (newline == NULL) return false;
     const size_t length = (size_t)(newline - child->buffer);
-    for (size_t i = 0; i < length; i++) {
-        line[i] = child->buffer[i] != '\0' ? child->buffer[i] : '?';
-    }
+    for (size_t i = 0; i < length; i++) line[i] = child->buffer[i] != '\0' ? child->buffer[i] : '?';
     line[length] = '\0';
     if (length > 0 && line[length - 1] == '\r') line[length - 1] = '\0';
     child->buffered -= length + 1;
@@ -343,9 +341,8 @@ ChildEnd child_close(Child *child, int64_t patience_ns) {
                                    .tv_nsec = until_ns % 1000000000};
     child_hang_up(child);
     pthread_mutex_lock(&child->mutex);
-    while (!child->ended && patience_ns > 0) {
+    while (!child->ended && patience_ns > 0)
         if (pthread_cond_timedwait(&child->change, &child->mutex, &until) == ETIMEDOUT) break;
-    }
     child->end.by_us = !child->ended;
     if (child->pid > 0) {
         kill(-child->pid, SIGKILL);

@@ -36,9 +36,8 @@ static bool check_characters(Scan scan, size_t length) {
         uint32_t code = 0;
         const int bytes = utf8_decode(scan.at, &code);
         if (bytes == 0) return refuse_line(&scan, scan.line, "not a text file: not UTF-8");
-        if (utf8_is_control(code) && code != '\t' && code != '\n' && code != '\r') {
+        if (utf8_is_control(code) && code != '\t' && code != '\n' && code != '\r')
             return refuse_line(&scan, scan.line, "not a text file: a control character in it");
-        }
         advance(&scan, scan.at + bytes);
     }
     return true;
@@ -103,21 +102,17 @@ static bool check_mark(Scan *scan) {
     const char c = *scan->at++;
     scan->after_string = false;
     const char within = scan->depth > 0 ? scan->open[scan->depth - 1] : '{';
-    if (c == '@') {
-        return refuse_line(scan, scan->line, "'@': a file cannot include another one");
-    }
+    if (c == '@') return refuse_line(scan, scan->line, "'@': a file cannot include another one");
     if (strchr("{[(", c) != NULL) {
-        if (scan->depth == CONFIG_DEPTH_MAX) {
+        if (scan->depth == CONFIG_DEPTH_MAX)
             return refuse_line(scan, scan->line, "brackets nested too deeply");
-        }
         scan->open[scan->depth++] = c;
         scan->at_value = scan->at_value && c != '{';
     } else if (c == ',') {
         scan->at_value = within != '{';
     } else if (c == '=' || c == ':') {
-        if (++scan->settings > CONFIG_SETTINGS_MAX) {
+        if (++scan->settings > CONFIG_SETTINGS_MAX)
             return refuse_line(scan, scan->line, "too many settings");
-        }
         scan->at_value = true;
     } else {
         scan->at_value = false;

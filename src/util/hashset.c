@@ -8,9 +8,8 @@
 /* The place of a hash, or the free place where it belongs; the capacity is a power of two. */
 static size_t place_of(const HashSet *set, uint64_t hash) {
     size_t place = (size_t)hash & (set->capacity - 1);
-    while (set->slots[place] != 0 && set->slots[place] != hash) {
+    while (set->slots[place] != 0 && set->slots[place] != hash)
         place = (place + 1) & (set->capacity - 1);
-    }
     return place;
 }
 
@@ -18,9 +17,8 @@ static void grow(HashSet *set) {
     const HashSet old = *set;
     set->capacity = old.capacity == 0 ? 1024 : 2 * old.capacity;
     set->slots = memory_allocate(set->capacity * sizeof *set->slots);
-    for (size_t i = 0; i < old.capacity; i++) {
+    for (size_t i = 0; i < old.capacity; i++)
         if (old.slots[i] != 0) set->slots[place_of(set, old.slots[i])] = old.slots[i];
-    }
     free(old.slots);
 }
 

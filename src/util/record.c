@@ -69,24 +69,21 @@ static void put_field(const Field *field, const void *row, Text *text) {
 }
 
 void record_write_header(const Record *record, Text *text) {
-    for (int i = 0; i < record->count; i++) {
+    for (int i = 0; i < record->count; i++)
         if (record->fields[i].name != NULL) csv_put_text(text, record->fields[i].name);
-    }
     csv_end_row(text);
 }
 
 void record_write_row(const Record *record, const void *row, Text *text) {
-    for (int i = 0; i < record->count; i++) {
+    for (int i = 0; i < record->count; i++)
         if (record->fields[i].name != NULL) put_field(&record->fields[i], row, text);
-    }
     csv_end_row(text);
 }
 
 void record_write(const Record *record, const void *rows, size_t count, Text *text) {
     record_write_header(record, text);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         record_write_row(record, (const char *)rows + i * record->size, text);
-    }
 }
 
 bool record_write_file(const Record *record, const char *folder, const void *rows, size_t count,
@@ -186,9 +183,8 @@ static bool take_count(const RecordReader *reader, int index, void *row, Error *
     int64_t count = -1;
     const bool is_empty = *found_in(reader, index) == '\0';
     if ((!is_empty || field->is_needed) &&
-        !csv_int(reader->csv, reader->columns[index], least, most, &count, error)) {
+        !csv_int(reader->csv, reader->columns[index], least, most, &count, error))
         return false;
-    }
     if (field->kind == FIELD_INT)
         *(int *)member_to_set(field, row) = (int)count;
     else
@@ -265,9 +261,8 @@ CsvStatus record_next(RecordReader *reader, void *row, Error *error) {
     const CsvStatus status = csv_next(reader->csv, error);
     if (status != CSV_ROW) return status;
     memset(row, 0, record->size);
-    for (int i = 0; i < record->count; i++) {
+    for (int i = 0; i < record->count; i++)
         if (!take_field(reader, i, row, error)) return CSV_FAILED;
-    }
     text_clear(&reader->fault);
     if (record->check == NULL || record->check(row, &reader->fault)) return CSV_ROW;
     record_fail(reader, error, "%s", text_string(&reader->fault));

@@ -136,12 +136,11 @@ void text_append_shell(Text *text, const char *word) {
         return;
     }
     text_append_char(text, '\'');
-    for (; *word != '\0'; word++) {
+    for (; *word != '\0'; word++)
         if (*word == '\'')
             text_append_string(text, "'\\''");
         else
             text_append_char(text, *word);
-    }
     text_append_char(text, '\'');
 }
 
@@ -246,8 +245,7 @@ const char *text_nearest(const char *word, const char *const *candidates) {
 bool error_unknown(Error *error, ErrorCode code, const char *what, const char *word,
                    const char *const *candidates, const char *otherwise) {
     const char *const nearest = text_nearest(word, candidates);
-    if (nearest == NULL) {
+    if (nearest == NULL)
         return error_set(error, code, "unknown %s '%.100s'; %s", what, word, otherwise);
-    }
     return error_set(error, code, "unknown %s '%.100s'; did you mean '%s'?", what, word, nearest);
 }

@@ -202,9 +202,8 @@ static void watch_append_games(JournalWatch *watch, int one, int other, Text *js
         if (!is_wanted(&fixture, one, other)) continue;
         fixture = fixture_at(watch, game);
         if (!journal_get(watch->journal, fixture.game, &fixture.opening.board,
-                         watch->experiment.rules, &record, &ignored)) {
+                         watch->experiment.rules, &record, &ignored))
             continue;
-        }
         append_game(&fixture, &record, shown == 0, json);
         if (++shown == GAMES_SHOWN) break;
     }

@@ -174,9 +174,8 @@ void breed_aim(Breed *breed, const Quadratic *target) {
 
 int breed_best(const Breed *breed) {
     int best = 0;
-    for (int i = 1; i < breed->population.count; i++) {
+    for (int i = 1; i < breed->population.count; i++)
         if (breed->errors[i] < breed->errors[best]) best = i;
-    }
     return best;
 }
 
