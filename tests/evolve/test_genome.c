@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Genomes: templates as vectors and back, and what a gene weighs. */
-#include "evolve/genome.h"
+#include "evolve/population.h"
 
 #include "../common/positions.h"
 #include "../common/templates.h"

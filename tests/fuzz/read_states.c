@@ -116,11 +116,10 @@ void fuzz_game(const char *data, size_t size) {
 /* So that a step takes a moment. */
 static void make_small(const Setting *list, void *settings) {
     static const char *const SMALL[][2] = {
-        {"population", "4"},    {"generations", "100"}, {"depth", "1"},       {"moves", "2"},
-        {"positions", "8"},     {"crossovers", "2"},    {"games", "2"},       {"players", "2"},
-        {"rounds", "100"},      {"final-games", "2"},   {"tournament", "2"},  {"score-games", "2"},
-        {"trainers", "random"}, {"teacher", "8f"},      {"label-depth", "1"}, {"shapes", "1"},
-        {"lesson-depth", "1"}};
+        {"population", "4"},    {"generations", "100"}, {"depth", "1"},      {"moves", "2"},
+        {"positions", "8"},     {"crossovers", "2"},    {"games", "2"},      {"players", "2"},
+        {"rounds", "100"},      {"final-games", "2"},   {"tournament", "2"}, {"score-games", "2"},
+        {"trainers", "random"}, {"label-depth", "1"},   {"shapes", "1"},     {"lesson-depth", "1"}};
     settings_clear(list, settings);
     for (const Setting *it = list; it->name != NULL; it++)
         for (size_t i = 0; i < sizeof SMALL / sizeof *SMALL; i++) {

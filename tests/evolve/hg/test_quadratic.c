@@ -3,7 +3,7 @@
 #include "evolve/hg/hg.h"
 
 #include "eval/evaluator.h"
-#include "evolve/genome.h"
+#include "evolve/population.h"
 #include "evolve/samples.h"
 #include "util/rng.h"
 

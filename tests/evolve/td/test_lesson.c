@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lessons against the same games played and gone through here. */
-#include "evolve/td/training.h"
 
 #include "evolve/duel.h"
 #include "evolve/td/td.h"

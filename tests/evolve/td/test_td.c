@@ -3,7 +3,6 @@
 #include "evolve/td/td.h"
 
 #include "evolve/duel.h"
-#include "evolve/td/training.h"
 
 #include "../../common/evolving.h"
 #include "../../common/templates.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TD(lambda) against values worked out by hand, and against what its two ends are. */
-#include "evolve/td/training.h"
+#include "evolve/td/td.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

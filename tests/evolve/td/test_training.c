@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Training against the same games and corrections one by one. */
-#include "evolve/td/training.h"
 
 #include "evolve/td/td.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ridge logistic regression against closed forms and against its derivatives, written plainly. */
-#include "evolve/texel/regression.h"
+#include "evolve/texel/texel.h"
 
 #include "util/rng.h"
 
