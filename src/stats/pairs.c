@@ -70,6 +70,40 @@ Estimate pairs_score(const PairCounts *pairs) {
     return (Estimate){true, mean, fmax(0, mean - error), fmin(1, mean + error)};
 }
 
+/* The logarithm of the riches of who began with 1 and bet on each pair being above m: each of the
+ * stakes 2^(-k/2), shares of the largest, had a part of the 1 that falls with k². */
+static double log_riches(const PairCounts *pairs, double m) {
+    enum { STAKES = 24 };
+    double logs[STAKES], most = -INFINITY, parts = 0, sum = 0;
+    for (int k = 0; k < STAKES; k++) {
+        const double stake = exp2(-0.5 * (k + 1)) / m, part = 1.0 / ((k + 3) * (k + 3));
+        logs[k] = log(part);
+        parts += part;
+        for (int i = 0; i < PAIR_OUTCOMES; i++)
+            logs[k] += (double)pairs->n[i] * log1p(stake * (i / 4.0 - m));
+        most = fmax(most, logs[k]);
+    }
+    for (int k = 0; k < STAKES; k++) sum += exp(logs[k] - most);
+    return most + log(sum / parts);
+}
+
+/* The lowest score that bets on more have not made implausible. */
+static double lower_any_time(const PairCounts *pairs) {
+    double low = 0, high = 1;
+    while (high - low > 1e-9) {
+        const double middle = (low + high) / 2;
+        *(log_riches(pairs, middle) > log(40) ? &low : &high) = middle;
+    }
+    return low;
+}
+
+Estimate pairs_score_any_time(const PairCounts *pairs) {
+    const Estimate score = pairs_score(pairs);
+    if (!score.defined) return score;
+    const PairCounts turned = {{pairs->n[4], pairs->n[3], pairs->n[2], pairs->n[1], pairs->n[0]}};
+    return (Estimate){true, score.value, lower_any_time(pairs), 1 - lower_any_time(&turned)};
+}
+
 double stats_elo(double score) {
     const double s = fmin(fmax(score, 1e-3), 1 - 1e-3);
     return -400 * log10(1 / s - 1) + 0.0;
@@ -94,13 +128,15 @@ double pairs_superiority(const PairCounts *pairs) {
     return 0.5 * erfc(-(mean - 0.5) / sqrt(variance / n) / sqrt(2));
 }
 
+double stats_normalized_elo(double t) { return 800 / log(10) / sqrt(2) * t; }
+
 Estimate pairs_normalized_elo(const PairCounts *pairs) {
     const uint64_t total = pairs_total(pairs);
     if (total == 0 || pairs_are_alike(pairs)) return (Estimate){false, 0, 0, 0};
     const double n = (double)total;
     double mean;
     const double variance = variance_of(pairs, n, &mean);
-    const double t = (mean - 0.5) / sqrt(variance), scale = 800 / log(10) / sqrt(2);
+    const double t = (mean - 0.5) / sqrt(variance);
     double third = 0, fourth = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         const double z = (i / 4.0 - mean) / sqrt(variance), share = (double)pairs->n[i] / n;
@@ -109,7 +145,8 @@ Estimate pairs_normalized_elo(const PairCounts *pairs) {
     }
     const double spread = 1 - t * third + t * t * (fourth - 1) / 4;
     const double error = STATS_NORMAL_975 * sqrt(fmax(spread, 1) / n);
-    return (Estimate){true, scale * t, scale * (t - error), scale * (t + error)};
+    return (Estimate){true, stats_normalized_elo(t), stats_normalized_elo(t - error),
+                      stats_normalized_elo(t + error)};
 }
 
 /* P(2X + Y >= sum), X and Y the sums of `wide` and `narrow` fair signs. */
@@ -142,6 +179,34 @@ double pairs_p_value(const PairCounts *pairs) {
         return erfc((double)(size - half) / sqrt(4 * (double)wide + (double)narrow) / sqrt(2));
     }
     return fmin(1, 2 * chance_of_sum((int)wide, (int)narrow, size));
+}
+
+/* The chance that so many pairs score enough above ½: for the interval, as adjusted_score makes it,
+ * and for the p-value, as its normal limit has it. */
+static double power_of(const double chances[PAIR_OUTCOMES], double pairs) {
+    double mean, fourth = 0;
+    const double variance = pairs_variance(chances, &mean), n = pairs + 1;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) fourth += chances[i] * pow(i / 4.0 - mean, 4);
+    const double excess = fmax(fourth / (variance * variance) - 1, 1e-6);
+    const double for_interval = gsl_cdf_tdist_Pinv(0.975, fmax(2, 2 * n / excess)) *
+                                sqrt(pairs * variance + 1 / 16.0) / pairs;
+    const double square = 4 * (chances[0] + chances[4]) + chances[1] + chances[3];
+    const double for_p = (STATS_NORMAL_975 * sqrt(square * pairs) + 1) / (4 * pairs);
+    const double needed = fmax(for_interval, for_p);
+    return gsl_cdf_ugaussian_P((mean - 0.5 - needed) / sqrt(variance / pairs));
+}
+
+double pairs_needed(const double chances[PAIR_OUTCOMES], double power) {
+    double low = PAIRS_NEEDED_MIN - 1, high = PAIRS_NEEDED_MIN;
+    while (power_of(chances, high) < power) {
+        low = high;
+        high *= 2;
+    }
+    while (high - low > 1) {
+        const double middle = floor((low + high) / 2);
+        *(power_of(chances, middle) < power ? &low : &high) = middle;
+    }
+    return high;
 }
 
 /* Many comparisons */

@@ -49,6 +49,14 @@ double pairs_variance(const double chances[PAIR_OUTCOMES], double *mean);
  * so that certainty is never claimed. */
 Estimate pairs_score(const PairCounts *pairs);
 
+/* The same with an interval that holds however the number of pairs was chosen: with a chance of 95
+ * % it contains the truth after every pair at once, so that who looks after each pair and stops
+ * when he likes is not misled. Its bounds are the scores m of which a gambler who bets on each
+ * pair's score against m, with a fixed mixture of stakes, has become 40 times as rich on one side
+ * [Waudby-Smith and Ramdas 2024, Estimating means of bounded random variables by betting; Ville
+ * 1939]. */
+Estimate pairs_score_any_time(const PairCounts *pairs);
+
 /* Elo(s) = −400·log10(1/s − 1) with s clamped to [0.001, 0.999], of the score and its bounds. The
  * bounds are NaN where both lie beyond the clamp: there is nothing to be said of them then. */
 double stats_elo(double score);
@@ -60,12 +68,19 @@ double pairs_superiority(const PairCounts *pairs);
 /* The normalized Elo t·800/(√2·ln 10), t = (μ − ½)/sqrt(v); undefined where v = 0. The interval is
  * that of t by the delta method, ± 1.95996·sqrt((1 − γt + (κ − 1)t²/4)/N), γ and κ the skewness and
  * kurtosis of a pair's score (v is not known but seen), and never narrower than at μ = ½. */
+double stats_normalized_elo(double t);
 Estimate pairs_normalized_elo(const PairCounts *pairs);
 /* The two-sided p-value of "equally strong": every pair might as well have ended the other way
  * round. Exact (the sum of the pairs' deviations under fair signs) for up to 1000 pairs that are
  * not even, by its normal limit
  * with the correction for steps beyond; 1 without any. */
 double pairs_p_value(const PairCounts *pairs);
+
+enum { PAIRS_NEEDED_MIN = 6 }; /* fewer never have a p-value of 5 % */
+/* How many pairs with these chances of their outcomes, of mean above ½, show with the chance
+ * `power` that the first player is better: the normal approximation of how the lower bound of
+ * pairs_score falls. Rough below PAIRS_FEW. */
+double pairs_needed(const double chances[PAIR_OUTCOMES], double power);
 
 /* Many comparisons at once: Holm's step-down adjustment [Holm 1979]: adjusted[i] ≤ α exactly where
  * hypothesis i is rejected with the chance of any wrong rejection at most α. NaN stays NaN and is

@@ -5,6 +5,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 
 const Sprt SPRT_DEFAULT = {SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
 
@@ -78,11 +79,18 @@ static bool tilt(const SprtChances observed, const double *feature, SprtChances 
     return true;
 }
 
+void sprt_chances(const double observed[PAIR_OUTCOMES], double score,
+                  double fitted[PAIR_OUTCOMES]) {
+    SprtChances positive, feature;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        positive[i] = fmax(observed[i], DBL_EPSILON);
+        feature[i] = i / 4.0 - score;
+    }
+    tilt(positive, feature, fitted);
+}
+
 static void fit_logistic(const SprtChances observed, double elo, SprtChances fitted) {
-    const double score = 1 / (1 + pow(10, -elo / 400));
-    SprtChances feature;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) feature[i] = i / 4.0 - score;
-    tilt(observed, feature, fitted);
+    sprt_chances(observed, 1 / (1 + pow(10, -elo / 400)), fitted);
 }
 
 /* Fills the binomial chances with (μ − ½)/σ = t, from which a fit to any t can set out. */
@@ -124,20 +132,33 @@ static void fit_normalized(const SprtChances observed, double elo, SprtChances f
     }
 }
 
-double sprt_llr(const Sprt *sprt, const PairCounts *pairs) {
-    SprtChances observed, fitted0, fitted1;
-    double total = 0, sum = 0;
-    if (pairs_total(pairs) == 0) return 0;
+/* The chances of the outcomes as seen; `total` gets the number of pairs. */
+static void observe(const PairCounts *pairs, SprtChances observed, double *total) {
+    *total = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         observed[i] = pairs->n[i] > 0 ? (double)pairs->n[i] : EMPTY_CELL;
-        total += observed[i];
+        *total += observed[i];
     }
-    for (int i = 0; i < PAIR_OUTCOMES; i++) observed[i] /= total;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) observed[i] /= *total;
+}
+
+/* What a pair of each outcome adds to the log-likelihood ratio. */
+static void weigh(const Sprt *sprt, const SprtChances observed, SprtChances weights) {
+    SprtChances fitted0, fitted1;
     void (*const fit)(const SprtChances, double, SprtChances) =
         sprt->model == SPRT_LOGISTIC ? fit_logistic : fit_normalized;
     fit(observed, sprt->elo0, fitted0);
     fit(observed, sprt->elo1, fitted1);
-    for (int i = 0; i < PAIR_OUTCOMES; i++) sum += observed[i] * log(fitted1[i] / fitted0[i]);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) weights[i] = log(fitted1[i] / fitted0[i]);
+}
+
+double sprt_llr(const Sprt *sprt, const PairCounts *pairs) {
+    SprtChances observed, weights;
+    double total, sum = 0;
+    if (pairs_total(pairs) == 0) return 0;
+    observe(pairs, observed, &total);
+    weigh(sprt, observed, weights);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) sum += observed[i] * weights[i];
     return total * sum + 0.0;
 }
 
@@ -145,4 +166,220 @@ SprtVerdict sprt_verdict(const Sprt *sprt, const PairCounts *pairs) {
     const double llr = sprt_llr(sprt, pairs);
     if (llr <= sprt_lower(sprt)) return SPRT_H0;
     return llr >= sprt_upper(sprt) ? SPRT_H1 : SPRT_UNDECIDED;
+}
+
+/* How a test ends */
+
+/* The width between the bounds in deviations of a step, at most; and a deviation in bins. */
+enum { WIDTH_MAX = 60, BINS_A_DEVIATION = 8, REACH = 4 * BINS_A_DEVIATION };
+/* How far beyond a bound a walk of normal steps is seen, in deviations [Siegmund 1985]. */
+static const double OVERSHOOT = 0.5826;
+/* A course goes on until so few tests are left. */
+static const double HARDLY_ANY = 1e-5;
+
+/* By how many bins a step moves a test, with which chances. */
+typedef struct Step {
+    int count;
+    int bins[2 * REACH + 1];
+    double chances[2 * REACH + 1];
+} Step;
+
+/* A pair: between two bins in proportion. */
+static Step step_of_pair(const SprtChances chances, const SprtChances weights, double bin) {
+    Step step = {.count = 0};
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        const double below = floor(weights[i] / bin), above = weights[i] / bin - below;
+        step.bins[step.count] = (int)below;
+        step.chances[step.count++] = chances[i] * (1 - above);
+        step.bins[step.count] = (int)below + 1;
+        step.chances[step.count++] = chances[i] * above;
+    }
+    return step;
+}
+
+/* Many pairs: their sum is nearly normal. */
+static Step step_of_many(double mean, double deviation) {
+    Step step = {.count = 2 * REACH + 1};
+    double sum = 0;
+    for (int i = 0; i < step.count; i++) {
+        step.bins[i] = (int)lround(mean) + i - REACH;
+        step.chances[i] = exp(-0.5 * pow((step.bins[i] - mean) / deviation, 2));
+        sum += step.chances[i];
+    }
+    for (int i = 0; i < step.count; i++) step.chances[i] /= sum;
+    return step;
+}
+
+/* Tests under way, as shares of all: those in each bin between the bounds, and those that the last
+ * step took so many bins beyond one. */
+typedef struct Walk {
+    uint64_t pairs; /* of a step */
+    double lower, bin;
+    int bins, reach;
+    Step step;
+    double *open, *next, *below, *above;
+    double left; /* the sum of the open ones */
+} Walk;
+
+static void walk_free(Walk *walk) {
+    free(walk->open);
+    free(walk->next);
+    free(walk->below);
+    free(walk->above);
+}
+
+/* All of them at the beginning; weights[i] is what a pair with the outcome i adds. */
+static Walk walk_begin(const Sprt *sprt, const SprtChances chances, const SprtChances weights) {
+    double mean = 0, square = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        mean += chances[i] * weights[i];
+        square += chances[i] * weights[i] * weights[i];
+    }
+    Walk walk = {.lower = sprt_lower(sprt), .bins = BINS_A_DEVIATION * WIDTH_MAX, .left = 1};
+    double deviation = sqrt(square - mean * mean), width = sprt_upper(sprt) - walk.lower;
+    const double of_step = width / WIDTH_MAX;
+    walk.pairs = (uint64_t)fmax(1, fmin(pow(of_step / deviation, 2), of_step / fabs(mean)));
+    /* Tests are looked at less often than after each pair: so much nearer the bounds are. */
+    const double nearer = OVERSHOOT * deviation * (sqrt((double)walk.pairs) - 1);
+    deviation *= sqrt((double)walk.pairs);
+    mean *= (double)walk.pairs;
+    walk.lower += nearer;
+    width -= 2 * nearer;
+    walk.bin = width / walk.bins;
+    walk.step = walk.pairs == 1 ? step_of_pair(chances, weights, walk.bin)
+                                : step_of_many(mean / walk.bin, deviation / walk.bin);
+    for (int i = 0; i < walk.step.count; i++)
+        walk.reach = (int)fmax(walk.reach, abs(walk.step.bins[i]));
+    walk.open = memory_allocate(((size_t)walk.bins + 1) * sizeof(double));
+    walk.next = memory_allocate(((size_t)walk.bins + 1) * sizeof(double));
+    walk.below = memory_allocate(((size_t)walk.reach + 1) * sizeof(double));
+    walk.above = memory_allocate(((size_t)walk.reach + 1) * sizeof(double));
+    const double start = -walk.lower / walk.bin;
+    walk.open[(int)start] = 1 - (start - floor(start));
+    walk.open[(int)start + 1] = start - floor(start);
+    return walk;
+}
+
+static void walk_on(Walk *walk) {
+    double *const before = walk->open;
+    for (int i = 0; i <= walk->bins; i++) walk->next[i] = 0;
+    for (int i = 0; i <= walk->reach; i++) walk->below[i] = walk->above[i] = 0;
+    for (int i = 1; i < walk->bins; i++) {
+        for (int k = 0; before[i] > 0 && k < walk->step.count; k++) {
+            const int to = i + walk->step.bins[k];
+            *(to <= 0            ? &walk->below[-to]
+              : to >= walk->bins ? &walk->above[to - walk->bins]
+                                 : &walk->next[to]) += before[i] * walk->step.chances[k];
+        }
+    }
+    walk->open = walk->next;
+    walk->next = before;
+    for (int i = 0; i <= walk->reach; i++) walk->left -= walk->below[i] + walk->above[i];
+}
+
+SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], uint64_t most) {
+    SprtChances weights;
+    weigh(sprt, chances, weights);
+    Walk walk = walk_begin(sprt, chances, weights);
+    SprtCourse course = {.pairs = walk.pairs};
+    size_t room[2] = {0, 0};
+    for (uint64_t pairs = 0; pairs < most && walk.left > HARDLY_ANY; pairs += walk.pairs) {
+        double h0 = 0, h1 = 0;
+        walk_on(&walk);
+        for (int i = 0; i <= walk.reach; i++) {
+            h0 += walk.below[i];
+            h1 += walk.above[i];
+        }
+        course.h0 = memory_grow(course.h0, (size_t)course.steps, sizeof(double), &room[0]);
+        course.h1 = memory_grow(course.h1, (size_t)course.steps, sizeof(double), &room[1]);
+        course.h0[course.steps] = h0;
+        course.h1[course.steps++] = h1;
+    }
+    walk_free(&walk);
+    return course;
+}
+
+void sprt_course_free(SprtCourse *course) {
+    free(course->h0);
+    free(course->h1);
+    *course = (SprtCourse){.pairs = 0};
+}
+
+double sprt_course_h1(const SprtCourse *course) {
+    double sum = 0;
+    for (int i = 0; i < course->steps; i++) sum += course->h1[i];
+    return sum;
+}
+
+double sprt_course_mean(const SprtCourse *course) {
+    double sum = 0, all = 0;
+    for (int i = 0; i < course->steps; i++) {
+        const double ended = course->h0[i] + course->h1[i];
+        sum +=
+            ended * ((double)(i + 1) * (double)course->pairs - 0.5 * (double)(course->pairs - 1));
+        all += ended;
+    }
+    return sum / all;
+}
+
+double sprt_course_quantile(const SprtCourse *course, double share) {
+    double sum = 0;
+    int step = 0;
+    while (step < course->steps && sum < share) {
+        sum += course->h0[step] + course->h1[step];
+        step++;
+    }
+    return (double)step * (double)course->pairs;
+}
+
+/* The score after a test */
+
+/* The chance that a test of a player with this score ends with more a pair than `observed` of so
+ * many pairs did. */
+static double ends_higher(const Sprt *sprt, const SprtChances observed, uint64_t pairs,
+                          double score) {
+    SprtChances chances, weights;
+    double level = 0, chance = 0;
+    sprt_chances(observed, score, chances);
+    weigh(sprt, chances, weights);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) level += observed[i] * weights[i];
+    Walk walk = walk_begin(sprt, chances, weights);
+    /* Of those that end at the same bound, what ends later ends nearer to 0 unless it goes far
+     * beyond the bound. */
+    const double bound = level > 0 ? walk.lower + walk.bin * walk.bins : walk.lower;
+    const double furthest = bound + (level > 0 ? walk.bin : -walk.bin) * walk.reach;
+    const double last = fmin(2 * (double)pairs, furthest / level) + (double)walk.pairs;
+    const double *const ended = level > 0 ? walk.above : walk.below;
+    for (double at = (double)walk.pairs; at < last && walk.left > HARDLY_ANY;
+         at += (double)walk.pairs) {
+        walk_on(&walk);
+        for (int i = 0; i <= walk.reach; i++) {
+            const double there = bound + (level > 0 ? walk.bin : -walk.bin) * i;
+            if (fabs(there) > fabs(level) * at) chance += ended[i];
+        }
+    }
+    walk_free(&walk);
+    return level > 0 ? chance : 1 - chance;
+}
+
+/* The score for which `share` of all tests end higher. */
+static double score_of(const Sprt *sprt, const SprtChances observed, uint64_t pairs, double share) {
+    double low = 0.001, high = 0.999;
+    while (high - low > 1e-4) {
+        const double middle = (low + high) / 2;
+        *(ends_higher(sprt, observed, pairs, middle) < share ? &low : &high) = middle;
+    }
+    return (low + high) / 2;
+}
+
+Estimate sprt_score(const Sprt *sprt, const PairCounts *pairs) {
+    SprtChances observed;
+    double total;
+    if (pairs_total(pairs) == 0 || sprt_verdict(sprt, pairs) == SPRT_UNDECIDED)
+        return (Estimate){false, 0, 0, 0};
+    observe(pairs, observed, &total);
+    const uint64_t count = pairs_total(pairs);
+    return (Estimate){true, score_of(sprt, observed, count, 0.5),
+                      score_of(sprt, observed, count, 0.025),
+                      score_of(sprt, observed, count, 0.975)};
 }

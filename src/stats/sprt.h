@@ -42,3 +42,33 @@ double sprt_upper(const Sprt *sprt);
  * pair. Always finite. */
 double sprt_llr(const Sprt *sprt, const PairCounts *pairs);
 SprtVerdict sprt_verdict(const Sprt *sprt, const PairCounts *pairs);
+/* The chances of a pair's outcomes with this mean score, in (0, 1), that are nearest to those seen
+ * (they make them likeliest). */
+void sprt_chances(const double observed[PAIR_OUTCOMES], double score, double fitted[PAIR_OUTCOMES]);
+
+/* How a test ends on pairs whose outcomes have known chances. The log-likelihood ratio is taken as
+ * a random walk: each pair adds ln(p1/p0) of its outcome, p0 and p1 the chances nearest to the
+ * known ones under H0 and H1. Its distribution between the bounds is followed step by step. */
+
+/* Owner of its chances; release with sprt_course_free. */
+typedef struct SprtCourse {
+    uint64_t pairs;  /* of a step */
+    int steps;       /* until hardly any test goes on */
+    double *h0, *h1; /* the chances that H0, H1 is accepted in each step */
+} SprtCourse;
+
+/* Up to `most` pairs. */
+SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], uint64_t most);
+void sprt_course_free(SprtCourse *course);
+/* The chance that H1 is accepted. */
+double sprt_course_h1(const SprtCourse *course);
+/* The mean number of pairs until it ends, and the number within which a share of the tests end. */
+double sprt_course_mean(const SprtCourse *course);
+double sprt_course_quantile(const SprtCourse *course, double share);
+
+/* The first player's share of the points after a test that ended with these pairs; undefined before
+ * its end. A test ends when noise agrees with it, so the plain score is too far from even. Here
+ * test results are ordered: H1 sooner above H1 later above H0 later above H0 sooner [stagewise,
+ * Jennison and Turnbull 2000, 8.4]; the value is the score for which half of all tests end higher,
+ * the 95 % interval has the scores for which not less than 2.5 % end higher or lower. */
+Estimate sprt_score(const Sprt *sprt, const PairCounts *pairs);

@@ -145,4 +145,20 @@ refused 65 '^jumpoff: four/games.csv:73: the last line is cut off' jumpoff stats
 touch bare/journal
 refused 65 'bare/journal: not a journal' jumpoff stats bare
 
+# How many games: an answer, a pilot, and what cannot be planned.
+passes jumpoff plan --elo 20 --brief
+prints '^To show 20 Elo \(52.9 % of the points\) with a chance of 80 %, play 14[0-9][0-9] games; a seq'
+passes jumpoff plan --elo 20
+prints '^sequential  *20  *95\.[0-9]%'
+passes jumpoff plan --score 60 --draws 0 --format csv
+holds 'six rows' test "$(grep -cE '^(fixed|sequential),' "$scratch/out")" = 6
+passes jumpoff plan many --elo 5 --threads 1 --format json
+prints '"test": "The test: jumpoff match PLAYER PLAYER --sprt elo0=0,elo1='
+refused 64 "--elo '0': expected a number from 0.1 to 1000" jumpoff plan --elo 0
+refused 64 'expected --elo or --score, not both' jumpoff plan --elo 5 --score 51
+refused 64 'the folder says how many games are drawn' jumpoff plan many --draws 5
+refused 66 'nosuch' jumpoff plan nosuch
+passes jumpoff match random r=random --games 2 --quiet --no-charts --out one
+refused 65 'one: 1 pairs of games; expected 10 or more to plan by' jumpoff plan one
+
 finish

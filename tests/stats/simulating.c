@@ -139,6 +139,74 @@ Endings run_sprt(const Sprt *sprt, double difference, int most_pairs, int matche
     return endings;
 }
 
+void fill_pair_chances(Play play, double difference, double chances[PAIR_OUTCOMES]) {
+    double games[ENCOUNTER_OUTCOMES];
+    fill_chances(play, difference, games);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) chances[i] = 0;
+    for (int i = 0; i < ENCOUNTER_OUTCOMES; i++) chances[i / 3 + i % 3] += games[i];
+}
+
+double difference_of_elo(Play play, double elo) {
+    double low = 0, high = 40;
+    for (int step = 0; step < 60; step++) {
+        const double middle = (low + high) / 2;
+        *(stats_elo(find_truth(play, middle).score) < elo ? &low : &high) = middle;
+    }
+    return elo > 0 ? low : 0;
+}
+
+static void add_pair(const double chances[ENCOUNTER_OUTCOMES], PairCounts *match, Rng *rng) {
+    const int outcome = draw_outcome(chances, rng);
+    match->n[outcome / 3 + outcome % 3]++;
+}
+
+Coverage cover_tests(Play play, const Sprt *sprt, double difference, int matches, double *above,
+                     Rng *rng) {
+    const double truth = find_truth(play, difference).score;
+    double chances[ENCOUNTER_OUTCOMES];
+    Coverage coverage = {.score = 0};
+    fill_chances(play, difference, chances);
+    *above = 0;
+    for (int i = 0; i < matches; i++) {
+        PairCounts match = {{0}};
+        while (sprt_verdict(sprt, &match) == SPRT_UNDECIDED) add_pair(chances, &match, rng);
+        const Estimate score = sprt_score(sprt, &match);
+        coverage.score += (double)holds(score, truth) / matches;
+        *above += (double)(score.value > truth) / matches;
+    }
+    return coverage;
+}
+
+double leave_any_time(Play play, double difference, int pairs, int matches, Rng *rng) {
+    const double truth = find_truth(play, difference).score;
+    double chances[ENCOUNTER_OUTCOMES];
+    int left = 0;
+    fill_chances(play, difference, chances);
+    for (int i = 0; i < matches; i++) {
+        PairCounts match = {{0}};
+        bool is_left = false;
+        for (int k = 1; k <= pairs && !is_left; k++) {
+            add_pair(chances, &match, rng);
+            const Estimate score = k <= 20 || k % 10 == 0 ? pairs_score_any_time(&match)
+                                                          : (Estimate){.defined = false};
+            is_left = score.defined && !holds(score, truth);
+        }
+        left += is_left;
+    }
+    return (double)left / matches;
+}
+
+double show_better(double difference, int pairs, int matches, Rng *rng) {
+    double chances[ENCOUNTER_OUTCOMES];
+    int shown = 0;
+    fill_chances(PLAY, difference, chances);
+    for (int i = 0; i < matches; i++) {
+        const PairCounts match = draw_match(chances, pairs, rng);
+        shown += pairs_score(&match).low > 0.5 && pairs_p_value(&match) <= 0.05;
+    }
+    return (double)shown / matches;
+}
+
 /* Strengths spread evenly over ±spread, jittered; their mean is 0. */
 static void draw_strengths(double *strengths, int players, double spread, Rng *rng) {
     double mean = 0;

@@ -44,7 +44,22 @@ typedef struct Endings {
     double accepted, open, pairs;
 } Endings;
 
+/* The chances of a pair's five outcomes. */
+void fill_pair_chances(Play play, double difference, double chances[PAIR_OUTCOMES]);
+
 Endings run_sprt(const Sprt *sprt, double difference, int most_pairs, int matches, Rng *rng);
+
+/* Of sequential matches that have ended: the shares whose interval after the test holds the score,
+ * and whose value is above it. */
+Coverage cover_tests(Play play, const Sprt *sprt, double difference, int matches, double *above,
+                     Rng *rng);
+/* The share of matches whose interval for any time left the score out at one look at least; after
+ * each pair up to 20, then after each tenth. */
+double leave_any_time(Play play, double difference, int pairs, int matches, Rng *rng);
+/* The share of matches that show the first player to be better. */
+double show_better(double difference, int pairs, int matches, Rng *rng);
+/* The difference with this Elo of the score. */
+double difference_of_elo(Play play, double elo);
 
 /* Of round robins: the shares of ratings, first moves and ν that are in their intervals; of the
  * players with a superiority of a half or more how many are stronger, how many should be, and how

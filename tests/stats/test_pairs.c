@@ -360,3 +360,22 @@ Test(pairs, p_value_beyond_is_nearly_exact) {
         cr_assert_float_eq(p_value / exact, 1, 0.01, "%zu: %.6f, not %.6f", i, p_value, exact);
     }
 }
+
+/* From the formulas, by a plain program. */
+Test(pairs, scores_at_any_time) {
+    static const struct {
+        PairCounts pairs;
+        double low, high;
+    } VECTORS[] = {{{{0, 12, 60, 28, 0}}, 0.490927, 0.586151},
+                   {{{1, 2, 3, 4, 5}}, 0.387785, 0.867933},
+                   {{{0, 0, 0, 0, 9}}, 0.513203, 1},
+                   {{{20, 100, 200, 130, 50}}, 0.508801, 0.581837},
+                   {{{0, 0, 40, 0, 0}}, 0.425664, 0.574336}};
+    for (size_t i = 0; i < sizeof VECTORS / sizeof VECTORS[0]; i++) {
+        const Estimate score = pairs_score_any_time(&VECTORS[i].pairs);
+        cr_assert_float_eq(score.low, VECTORS[i].low, 1e-6, "%zu: %f", i, score.low);
+        cr_assert_float_eq(score.high, VECTORS[i].high, 1e-6, "%zu: %f", i, score.high);
+        cr_assert_eq(score.value, pairs_score(&VECTORS[i].pairs).value);
+    }
+    cr_assert_not(pairs_score_any_time(&(PairCounts){{0}}).defined);
+}

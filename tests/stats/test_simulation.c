@@ -74,6 +74,83 @@ Test(simulation, sprt) {
     }
 }
 
+Test(simulation, plans_of_tests) {
+    enum { MATCHES = 4000 };
+    static const Sprt TESTS[] = {{SPRT_NORMALIZED, 0, 20, 0.05, 0.05},
+                                 {SPRT_NORMALIZED, 0, 60, 0.05, 0.05},
+                                 {SPRT_LOGISTIC, 0, 40, 0.05, 0.05}};
+    static const double ELOS[] = {0, 40, 100};
+    Rng rng = rng_seeded(107);
+    printf("| model | elo1 | true Elo | pairs: planned / simulated | H1: planned / simulated |\n"
+           "|---|---|---|---|---|\n");
+    for (int i = 0; i < 9; i++) {
+        const Sprt *const sprt = &TESTS[i / 3];
+        const double difference = difference_of_elo(PLAY, ELOS[i % 3]);
+        double chances[PAIR_OUTCOMES];
+        fill_pair_chances(PLAY, difference, chances);
+        SprtCourse course = sprt_course(sprt, chances, 1000000);
+        const double pairs = sprt_course_mean(&course), h1 = sprt_course_h1(&course);
+        const Endings endings = run_sprt(sprt, difference, 100000, MATCHES, &rng);
+        printf("| %s | %g | %g | %.1f / %.1f | %.3f / %.3f |\n", sprt_model_name(sprt->model),
+               sprt->elo1, ELOS[i % 3], pairs, endings.pairs, h1, endings.accepted);
+        /* And what chance may do: the deviation of a test's length is about 3/4 of its mean. */
+        const double part = sprt->model == SPRT_NORMALIZED ? 0.02 : 0.05;
+        cr_assert_float_eq(pairs, endings.pairs, (part + 3 * 0.75 / sqrt(MATCHES)) * pairs);
+        cr_assert_float_eq(h1, endings.accepted, 0.01 + 3 * sqrt(0.05 * 0.95 / MATCHES));
+        sprt_course_free(&course);
+    }
+}
+
+Test(simulation, plans_of_matches) {
+    enum { MATCHES = 10000 };
+    static const double ELOS[] = {10, 40, 100}, POWERS[] = {0.5, 0.8, 0.95};
+    Rng rng = rng_seeded(108);
+    printf("| Elo | pairs | shown: planned / simulated |\n|---|---|---|\n");
+    for (int i = 0; i < 9; i++) {
+        const double difference = difference_of_elo(PLAY, ELOS[i / 3]), power = POWERS[i % 3];
+        double chances[PAIR_OUTCOMES];
+        fill_pair_chances(PLAY, difference, chances);
+        const int pairs = (int)pairs_needed(chances, power);
+        const double shown = show_better(difference, pairs, MATCHES, &rng);
+        printf("| %g | %d | %.2f / %.3f |\n", ELOS[i / 3], pairs, power, shown);
+        /* A score moves in steps, which are large among few pairs. */
+        const double step = pairs >= 50 ? 0.01 : 0.07;
+        cr_assert_float_eq(shown, power, step + 3 * sqrt(0.25 / MATCHES), "%g", shown);
+    }
+}
+
+Test(simulation, scores_after_tests) {
+    enum { MATCHES = 400 };
+    static const double ELOS[] = {0, 15, 40, 100, 300};
+    static const Play PLAYS[] = {{0.2, 0.3, 0.2}, {0.2, 1.2, 0.4}, {0.2, 20, 0.4}};
+    Rng rng = rng_seeded(109);
+    printf("| draws | true Elo | in the interval | above |\n|---|---|---|---|\n");
+    for (int i = 0; i < 15; i++) {
+        const Play play = PLAYS[i / 5];
+        double above;
+        const Coverage coverage = cover_tests(
+            play, &SPRT_DEFAULT, difference_of_elo(play, ELOS[i % 5]), MATCHES, &above, &rng);
+        printf("| %g | %g | %.3f | %.3f |\n", play.draws, ELOS[i % 5], coverage.score, above);
+        cr_assert_geq(coverage.score, least(0.94, MATCHES));
+        cr_assert_float_eq(above, 0.5, 0.04 + 3 * 0.5 / sqrt(MATCHES));
+    }
+}
+
+Test(simulation, scores_at_any_time) {
+    enum { MATCHES = 400 };
+    static const double ELOS[] = {0, 15, 40, 100, 300};
+    static const Play PLAYS[] = {{0.2, 0.3, 0.2}, {0.2, 1.2, 0.4}, {0.2, 20, 0.4}};
+    Rng rng = rng_seeded(110);
+    printf("| draws | true Elo | left out once |\n|---|---|---|\n");
+    for (int i = 0; i < 15; i++) {
+        const Play play = PLAYS[i / 5];
+        const double left =
+            leave_any_time(play, difference_of_elo(play, ELOS[i % 5]), 1000, MATCHES, &rng);
+        printf("| %g | %g | %.3f |\n", play.draws, ELOS[i % 5], left);
+        cr_assert_leq(left, most(0.05, MATCHES));
+    }
+}
+
 Test(simulation, transitive_truth) {
     enum { N = 6, TOURNAMENTS = 500 };
     static const Play PLAYS[] = {{0.2, 1.2, 0.4}, {0, 0, 0.3}, {0.5, 20, 0.3}};

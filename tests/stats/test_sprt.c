@@ -192,3 +192,45 @@ Test(sprt, refuses_what_is_wrong) {
         cr_assert_eq(sprt.elo0, 77);
     }
 }
+
+/* A test of 0 against 20 of the same pairs seen from the other side: 0 against -20. */
+Test(sprt, scores_after_it_mirror) {
+    static const PairCounts WON = {{3, 40, 100, 75, 12}}, LOST = {{12, 75, 100, 40, 3}};
+    static const Sprt UP = {SPRT_NORMALIZED, 0, 40, 0.05, 0.05};
+    static const Sprt DOWN = {SPRT_NORMALIZED, -40, 0, 0.05, 0.05};
+    const Estimate won = sprt_score(&UP, &WON), lost = sprt_score(&DOWN, &LOST);
+    cr_assert(won.defined && lost.defined);
+    cr_assert_float_eq(won.value, 1 - lost.value, 2e-4);
+    cr_assert_float_eq(won.low, 1 - lost.high, 2e-4);
+    cr_assert_float_eq(won.high, 1 - lost.low, 2e-4);
+    cr_assert(won.low < won.value && won.value < won.high);
+    /* What ended a test is more than what is true, half of the times. */
+    cr_assert_lt(won.value, pairs_score(&WON).value);
+    static const PairCounts UNDECIDED = {{3, 5, 10, 6, 2}};
+    cr_assert_not(sprt_score(&UP, &UNDECIDED).defined);
+    cr_assert_not(sprt_score(&UP, &(PairCounts){{0}}).defined);
+}
+
+/* With fine and with coarse steps; the length goes with 1/elo1² [test_simulation.c checks it]. */
+Test(sprt, courses_end_as_the_rates_say) {
+    static const double ELOS[] = {40, 10, 2.5, 0.5};
+    static const double EVEN[PAIR_OUTCOMES] = {0.05, 0.2, 0.5, 0.2, 0.05};
+    for (int i = 0; i < 4; i++) {
+        const Sprt sprt = {SPRT_NORMALIZED, 0, ELOS[i], 0.05, 0.05};
+        SprtCourse course = sprt_course(&sprt, EVEN, UINT64_C(1) << 40);
+        const double scaled = sprt_course_mean(&course) * ELOS[i] * ELOS[i];
+        cr_assert_float_eq(scaled, 320000, 16000, "%g: %g", ELOS[i], scaled);
+        cr_assert_float_eq(sprt_course_h1(&course), 0.05, 0.006, "%g", sprt_course_h1(&course));
+        cr_assert_lt(sprt_course_quantile(&course, 0.05), sprt_course_mean(&course));
+        cr_assert_gt(sprt_course_quantile(&course, 0.95), sprt_course_mean(&course));
+        sprt_course_free(&course);
+    }
+}
+
+Test(sprt, chances_have_the_score) {
+    static const double SEEN[PAIR_OUTCOMES] = {0.1, 0.2, 0.4, 0.2, 0.1};
+    double chances[PAIR_OUTCOMES], mean;
+    sprt_chances(SEEN, 0.6, chances);
+    pairs_variance(chances, &mean);
+    cr_assert_float_eq(mean, 0.6, 1e-9);
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* jumpoff plan: how many games a comparison needs. */
+#include "cli/commands.h"
+
+#include "arena/folder_games.h"
+#include "arena/totals.h"
+#include "util/file.h"
+
+#include <math.h>
+
+enum { PILOT_PAIRS_MIN = 10, PAIRS_MAX = 50000000 };
+
+static const char DOC[] =
+    "Says how many games show a difference, played to a fixed number or under a sequential test.\v"
+    "DIR is the results folder of a pilot: its draws, the ties within its pairs and its time a "
+    "game "
+    "are taken. Without one, --draws says how many games are drawn, and the two games of a pair "
+    "are "
+    "taken as independent.\n\n"
+    "Examples:\n"
+    "  jumpoff plan --elo 20\n"
+    "  jumpoff plan --score 52.5 --draws 70\n"
+    "  jumpoff plan duel --elo 10\n"
+    "  jumpoff plan duel --elo 10 --sprt elo0=0,elo1=10,model=logistic";
+
+typedef struct PlanOptions {
+    Common common;
+    double elo, score, draws;
+    Sprt sprt;
+} PlanOptions;
+
+static bool parse_sprt(const char *text, void *sprt, Error *error) {
+    return sprt_parse(text, sprt, error);
+}
+
+static const SettingType SPRT = {.parse = parse_sprt};
+
+static const Setting OPTIONS[] = {
+    {SETTING_REAL("elo", "ELO", "the difference to be shown, in Elo of the score (default 20)", 0.1,
+                  1000, offsetof(PlanOptions, elo))},
+    {SETTING_REAL("score", "PERCENT", "the same as the better player's share of the points", 50.01,
+                  99.5, offsetof(PlanOptions, score))},
+    {SETTING_REAL("draws", "PERCENT", "of games between equals that are drawn (default 40)", 0, 99,
+                  offsetof(PlanOptions, draws))},
+    {SETTING_TYPE("sprt", "KEY=VALUE,...",
+                  "the sequential test (default elo0=0 against the difference as elo1, "
+                  "alpha=0.05, beta=0.05, model=normalized)",
+                  offsetof(PlanOptions, sprt), &SPRT)},
+    OPTION_THREADS_AS("threads that play, for the hours (default: all cores)"),
+    OPTION_FORMAT,
+    OPTION_EXPLAIN,
+    OPTION_BRIEF,
+    {.name = NULL},
+};
+
+/* A row of the answer. */
+typedef struct PlanRow {
+    const char *way;
+    double elo, found, games, games_low, games_high, hours;
+} PlanRow;
+
+/* clang-format off */
+static const Field PLAN_FIELDS[] = {
+    FIELD("way", TEXT, PlanRow, way, .title = "number",
+          .meaning = "fixed: a number of games; sequential: the test ends them"),
+    FIELD("elo", REAL, PlanRow, elo, .title = "true Elo", .show = SHOW_DIGITS, .places = 3,
+          .meaning = "difference that there is, in Elo of the score"),
+    FIELD("found", REAL, PlanRow, found, .title = "shown in", .show = SHOW_PERCENT,
+          .meaning = "chance that the first player is called better, or that the test accepts H1"),
+    FIELD("mean_games", REAL, PlanRow, games, .title = "games", .places = 0,
+          .meaning = "games to play; of a test their mean"),
+    FIELD("games_low", REAL, PlanRow, games_low, .title = "5 % end by", .places = 0,
+          .meaning = "5 % of the tests end within so many games"),
+    FIELD("games_high", REAL, PlanRow, games_high, .title = "95 % end by", .places = 0,
+          .meaning = "95 % of the tests end within so many games"),
+    FIELD("hours", REAL, PlanRow, hours, .title = "hours", .show = SHOW_DIGITS, .places = 2,
+          .meaning = "that they take on this many threads, by the pilot's time a game"),
+};
+/* clang-format on */
+static const Record PLAN_RECORD = RECORD_OF(NULL, PLAN_FIELDS, PlanRow);
+
+/* What is known beforehand. */
+typedef struct Plan {
+    double even[PAIR_OUTCOMES]; /* chances of pairs between equals */
+    double elo, score;          /* to be shown */
+    Sprt sprt;
+    double game_s; /* of one thread; NaN: not known */
+    int threads;
+    Rows rows;
+} Plan;
+
+/* Two independent games. */
+static void fill_even(double draws, double even[PAIR_OUTCOMES]) {
+    const double win = (1 - draws) / 2;
+    even[0] = even[4] = win * win;
+    even[1] = even[3] = 2 * win * draws;
+    even[2] = draws * draws + 2 * win * win;
+}
+
+/* All pairs of a pilot, each counted both ways round. */
+static bool read_pilot(const char *folder, Plan *plan, Error *error) {
+    FolderGames games;
+    Rows speeds = {.items = NULL};
+    double total = 0, time_s = 0;
+    bool good = folder_games_read(folder, &games, error);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) plan->even[i] = 0;
+    for (int i = 0; good && i < games.players; i++) {
+        for (int k = i + 1; k < games.players; k++) {
+            const PairCounts pairs = standings_pairs(games.standings, i, k);
+            total += (double)pairs_total(&pairs);
+            for (int o = 0; o < PAIR_OUTCOMES; o++) {
+                plan->even[o] += (double)pairs.n[o];
+                plan->even[PAIR_OUTCOMES - 1 - o] += (double)pairs.n[o];
+            }
+        }
+    }
+    if (good && total < PILOT_PAIRS_MIN)
+        good =
+            error_set(error, ERROR_DATA, "%s: %.0f pairs of games; expected %d or more to plan by",
+                      folder, total, PILOT_PAIRS_MIN);
+    for (int i = 0; good && i < PAIR_OUTCOMES; i++) plan->even[i] /= 2 * total;
+    if (good && file_exists_in(folder, SPEED_RECORD.name)) {
+        good = rows_read_in(&speeds, &SPEED_RECORD, folder, error);
+        for (size_t i = 0; good && i < speeds.count; i++) time_s += speed_row(&speeds, i)->time_s;
+        if (time_s > 0) plan->game_s = time_s / (double)standings_games(games.standings);
+    }
+    rows_free(&speeds);
+    folder_games_free(&games);
+    return good;
+}
+
+static double hours_of(const Plan *plan, double games) {
+    return games * plan->game_s / plan->threads / 3600;
+}
+
+static PlanRow fixed_row(const Plan *plan, double power) {
+    double chances[PAIR_OUTCOMES];
+    sprt_chances(plan->even, plan->score, chances);
+    const double games = 2 * pairs_needed(chances, power);
+    return (PlanRow){"fixed", plan->elo, power, games, NAN, NAN, hours_of(plan, games)};
+}
+
+static PlanRow sequential_row(const Plan *plan, double elo) {
+    double chances[PAIR_OUTCOMES];
+    sprt_chances(plan->even, 1 / (1 + pow(10, -elo / 400)), chances);
+    SprtCourse course = sprt_course(&plan->sprt, chances, PAIRS_MAX);
+    const double games = 2 * sprt_course_mean(&course);
+    const PlanRow row = {"sequential",
+                         elo,
+                         sprt_course_h1(&course),
+                         round(games),
+                         2 * sprt_course_quantile(&course, 0.05),
+                         2 * sprt_course_quantile(&course, 0.95),
+                         hours_of(plan, games)};
+    sprt_course_free(&course);
+    return row;
+}
+
+static void append_hours(double hours, Text *line) {
+    if (isnan(hours)) return;
+    if (hours < 1.0 / 60)
+        text_append_string(line, " (under a minute)");
+    else if (hours < 2)
+        text_append(line, " (%.0f minutes)", 60 * hours);
+    else
+        text_append(line, " (%.1f hours)", hours);
+}
+
+/* Prints the plan; the rows are those of `fixed` and `sequential`. */
+static bool print(const PlanOptions *options, const Plan *plan, const PlanRow *fixed,
+                  const PlanRow *sequential, Error *error) {
+    Answer *const answer = cli_answer(&options->common);
+    TEXT_AUTO Text line = {0};
+    text_append(&line,
+                "To show %.3g Elo (%.1f %% of the points) with a chance of 80 %%, play %.0f "
+                "games",
+                plan->elo, 100 * plan->score, fixed->games);
+    append_hours(fixed->hours, &line);
+    text_append(&line, "; a sequential test ends after %.0f on average", sequential->games);
+    append_hours(sequential->hours, &line);
+    text_append_string(&line, ".");
+    answer_lead(answer, text_string(&line));
+    answer_gap(answer);
+    Table *const table = table_of_rows(&PLAN_RECORD, plan->rows.items, plan->rows.count);
+    if (isnan(plan->game_s)) table_hide_columns(table, "hours");
+    answer_put_table(answer, "plan", table);
+    text_clear(&line);
+    text_append_string(&line, "The test: jumpoff match PLAYER PLAYER --sprt ");
+    sprt_write(&plan->sprt, &line);
+    answer_say(answer, "test", text_string(&line));
+    answer_note(answer,
+                "A fixed number of games shows a difference when the 95 % interval of the score "
+                "and the p-value both exclude equal strength. Below 20 pairs the number is rough.");
+    return cli_print_answer(answer, true, error);
+}
+
+static int run(int argc, char **argv) {
+    PlanOptions options = {
+        .common = common_default(), .elo = 20, .score = NAN, .draws = 40, .sprt = SPRT_DEFAULT};
+    Common *const common = &options.common;
+    Error error = {ERROR_NONE, ""};
+    cli_parse(&COMMAND_PLAN, argc, argv, &options, NULL);
+    const char *const folder = cli_word(common, "folder");
+    const bool has_score = cli_given(common, "score") != NULL;
+    if (has_score && cli_given(common, "elo") != NULL)
+        cli_usage_error(common, "expected --elo or --score, not both");
+    if (folder != NULL && cli_given(common, "draws") != NULL)
+        cli_usage_error(common, "--draws: the folder says how many games are drawn");
+    Plan plan = {.sprt = options.sprt, .game_s = NAN, .threads = common->threads};
+    plan.elo = has_score ? stats_elo(options.score / 100) : options.elo;
+    plan.score = has_score ? options.score / 100 : 1 / (1 + pow(10, -options.elo / 400));
+    fill_even(options.draws / 100, plan.even);
+    if (folder != NULL && !read_pilot(folder, &plan, &error)) return cli_fail(&error);
+    if (cli_given(common, "sprt") == NULL) {
+        double chances[PAIR_OUTCOMES], mean;
+        sprt_chances(plan.even, plan.score, chances);
+        const double deviation = sqrt(pairs_variance(chances, &mean));
+        plan.sprt.elo1 = round(10 * stats_normalized_elo((mean - 0.5) / deviation)) / 10;
+    }
+    static const double POWERS[] = {0.5, 0.8, 0.95}, PARTS[] = {0, 0.5, 1};
+    PlanRow fixed[3], sequential[3];
+    for (int i = 0; i < 3; i++) {
+        fixed[i] = fixed_row(&plan, POWERS[i]);
+        rows_add(&plan.rows, &PLAN_RECORD, &fixed[i]);
+    }
+    for (int i = 0; i < 3; i++) {
+        sequential[i] = sequential_row(&plan, PARTS[i] * plan.elo);
+        rows_add(&plan.rows, &PLAN_RECORD, &sequential[i]);
+    }
+    const bool good = print(&options, &plan, &fixed[1], &sequential[2], &error);
+    rows_free(&plan.rows);
+    return good ? 0 : cli_fail(&error);
+}
+
+const Command COMMAND_PLAN = {"plan",    "how many games a comparison needs", "[DIR]", DOC, OPTIONS,
+                              .run = run};
