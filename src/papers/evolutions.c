@@ -44,11 +44,11 @@ static const Field FIELDS[] = {
     FIELD("logged", REAL, EvolvedRow, logged, COUNT, .meaning = "rows of the log"),
     FIELD("effective", REAL, EvolvedRow, effective, SHARE,
           .meaning = "share of the crossovers whose child got in"),
-    FIELD("effective_first", REAL, EvolvedRow, effective_first, SHARE, .is_later = true,
+    FIELD("effective_first", REAL, EvolvedRow, effective_first, SHARE,
           .meaning = "the same in the first third of the log"),
-    FIELD("effective_last", REAL, EvolvedRow, effective_last, SHARE, .is_later = true,
+    FIELD("effective_last", REAL, EvolvedRow, effective_last, SHARE,
           .meaning = "the same in the last third"),
-    FIELD("extreme", REAL, EvolvedRow, extreme, DEVIATION, .is_later = true,
+    FIELD("extreme", REAL, EvolvedRow, extreme, DEVIATION,
           .meaning = "largest absolute value of a weight at the start, mean over the weights"),
     FIELD("within_one", REAL, EvolvedRow, within_one, SHARE,
           .meaning = "share of the weights that end between -1 and 1"),
@@ -112,6 +112,11 @@ bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error 
 
 /* Logs */
 
+/* NaN without such a column. */
+static double value_at(const EvolutionLog *log, int row, const char *column) {
+    return evolution_at(log, row, evolution_column(log, column));
+}
+
 /* The root of the mean square of all genes' standard deviations. */
 static double spread_of(const EvolutionLog *log, int row) {
     double sum = 0;
@@ -130,7 +135,7 @@ static void read_convergence(const EvolutionLog *log, EvolvedRow *row) {
     row->more_than = 0;
     row->at_most = NAN;
     for (int i = 0; i < log->rows; i++) {
-        const double made = evolution_value(log, i, "crossovers");
+        const double made = value_at(log, i, "crossovers");
         if (made < row->more_than) break; /* the next phase */
         if (spread_of(log, i) <= goal) {
             row->at_most = made;
@@ -151,7 +156,7 @@ static double mutant_share(const EvolutionLog *log, bool distinct) {
             is_same = evolution_gene(log, row, gene, GENE_BEST) ==
                       evolution_gene(log, row - 1, gene, GENE_BEST);
         if (is_same) continue;
-        mutants += evolution_value(log, row, "best_is_mutant");
+        mutants += value_at(log, row, "best_is_mutant");
         rows++;
     }
     return mutants / rows;
@@ -163,12 +168,12 @@ static double mutant_share(const EvolutionLog *log, bool distinct) {
 static double effective_share(const EvolutionLog *log, int first, int end) {
     double made = 0, effective = 0;
     for (int row = first; row < end; row++) {
-        double before = row > 0 ? evolution_value(log, row - 1, "crossovers") : 0;
-        double effective_before = row > 0 ? evolution_value(log, row - 1, "effective") : 0;
-        const double count = evolution_value(log, row, "crossovers");
+        double before = row > 0 ? value_at(log, row - 1, "crossovers") : 0;
+        double effective_before = row > 0 ? value_at(log, row - 1, "effective") : 0;
+        const double count = value_at(log, row, "crossovers");
         if (count < before) before = effective_before = 0;
         made += count - before;
-        effective += evolution_value(log, row, "effective") - effective_before;
+        effective += value_at(log, row, "effective") - effective_before;
     }
     return effective / made;
 }
@@ -206,7 +211,7 @@ static void read_spread(const EvolutionLog *log, EvolvedRow *row) {
 void log_read(const EvolutionLog *log, EvolvedRow *row) {
     const int third = log->rows / 3;
     row->logged = log->rows;
-    row->games = evolution_at(log, log->rows - 1, evolution_column(log, "games"));
+    row->games = value_at(log, log->rows - 1, "games");
     row->crossovers = row->more_than = row->at_most = NAN;
     row->mutants = row->mutants_of_distinct = NAN;
     row->effective = row->effective_first = row->effective_last = row->extreme = NAN;
@@ -222,25 +227,15 @@ void log_read(const EvolutionLog *log, EvolvedRow *row) {
     read_spread(log, row);
 }
 
-static double *best_genes(const EvolutionLog *log, int row) {
-    double *const genes = memory_allocate((size_t)log->genes * sizeof *genes);
-    for (int gene = 0; gene < log->genes; gene++)
-        genes[gene] = evolution_gene(log, row, gene, GENE_BEST);
-    return genes;
-}
-
-void evolution_write(const Formula *template, const double *weights, const char *name, Text *text) {
+/* Appends the heuristic file of a template with this name and weights. */
+static void write_heuristic(const Formula *template, const double *weights, const char *name,
+                            Text *text) {
     const Genome genome = genome_of(template);
     Formula formula = genome_formula(&genome, weights);
     free(formula.name);
     formula.name = text_duplicate(name);
     formula_write(&formula, text);
     formula_free(&formula);
-}
-
-void evolution_write_best(const EvolutionLog *log, int row, const char *name, Text *text) {
-    MEMORY_AUTO double *genes = best_genes(log, row);
-    evolution_write(&log->template, genes, name, text);
 }
 
 /* Orders */
@@ -289,53 +284,24 @@ static bool order_open(OpenOrder *open, const Measuring *it, const EvolutionOrde
     return good;
 }
 
-/* Whether it has the columns of the generator, and genes as the template has them. */
-static bool is_log_of(const EvolutionLog *log, const EvolveExperiment *experiment) {
-    const Genome genome = genome_of(&experiment->template);
-    TEXT_AUTO Text name = {.data = NULL};
-    bool is = log->rows > 0 && log->genes == genome.count;
-    for (const LogColumn *it = experiment->generator->columns; is && it->name != NULL; it++)
-        is = evolution_column(log, it->name) >= 0;
-    for (int gene = 0; is && gene < log->genes; gene++) {
-        text_clear(&name);
-        genome_name_gene(&genome, gene, &name);
-        is = strcmp(evolution_gene_name(log, gene), text_string(&name)) == 0;
-        for (int row = 0; is && row < log->rows; row++)
-            for (int i = 0; is && i < EVOLVE_GENE_COLUMNS; i++)
-                is = isfinite(evolution_gene(log, row, gene, (GeneColumn)i));
-    }
-    return is;
-}
-
 /* Evolves, or goes on, or takes what is finished, and reads its log. */
 static bool evolve(const Measuring *it, const OpenOrder *open, EvolutionLog *log, Error *error) {
     const Campaign *const campaign = it->campaign;
-    const EvolveExperiment *const experiment = &open->experiment;
     MEMORY_AUTO char *folder = file_make_folder_in(campaign->folder, open->part, error);
     const EvolveRun how = {folder, EVOLVE_ANY, campaign->threads, campaign->quiet, campaign->stop};
     Evolved evolved = {.genes = NULL};
-    *log = (EvolutionLog){.names = NULL};
-    bool good = folder != NULL && evolve_run(experiment, &how, &evolved, error) &&
-                (evolved.genes == NULL || (evolved_write(experiment, folder, &evolved, error) &&
-                                           evolve_finish(folder, error))) &&
-                evolution_log_read(log, folder, error);
+    const bool good =
+        folder != NULL && evolve_run(&open->experiment, &how, &evolved, error) &&
+        (evolved.genes == NULL || (evolved_write(&open->experiment, folder, &evolved, error) &&
+                                   evolve_finish(folder, error))) &&
+        evolution_log_read(log, folder, error);
     evolved_free(&evolved);
-    if (good && !is_log_of(log, experiment)) {
-        evolution_log_free(log);
-        good = error_set(error, ERROR_DATA,
-                         "%s/" EVOLVE_LOG_NAME ": expected rows of %s with the genes of %s", folder,
-                         experiment->generator->name, experiment->template.name);
-    }
-    if (good) log->template = formula_copy(&experiment->template);
-    return good;
-}
-
-bool evolution_get_log(const Measuring *it, const EvolutionOrder *order, EvolutionLog *log,
-                       Error *error) {
-    OpenOrder open;
-    const bool good = order_open(&open, it, order, error) && evolve(it, &open, log, error);
-    order_close(&open);
-    return good;
+    if (!good || (log->rows > 0 && log->genes == genome_of(&open->experiment.template).count))
+        return good;
+    evolution_log_free(log);
+    return error_set(error, ERROR_DATA,
+                     "%s/" EVOLVE_LOG_NAME ": expected rows with the genes of %s", folder,
+                     open->experiment.template.name);
 }
 
 /* Evolves what has no row yet, and adds it. */
@@ -348,9 +314,9 @@ static bool make_row(const Measuring *it, const OpenOrder *open, EvolvedRow row,
     TEXT_AUTO Text weights = {.data = NULL};
     TEXT_AUTO Text program = {.data = NULL};
     if (!evolve(it, open, &log, error)) return false;
-    MEMORY_AUTO double *genes = best_genes(&log, log.rows - 1);
     for (int gene = 0; gene < log.genes; gene++)
-        text_append(&weights, "%s%.17g", gene == 0 ? "" : " ", genes[gene]);
+        text_append(&weights, "%s%.17g", gene == 0 ? "" : " ",
+                    evolution_gene(&log, log.rows - 1, gene, GENE_BEST));
     log_read(&log, &row);
     evolution_log_free(&log);
     /* The version that evolved it. */
@@ -365,54 +331,27 @@ static bool make_row(const Measuring *it, const OpenOrder *open, EvolvedRow row,
            kept_remove_part(folder, open->part, error);
 }
 
-/* Whether its generator logs them. */
-static bool has_crossovers(const EvolveExperiment *experiment) {
-    const LogColumn *column = experiment->generator->columns;
-    while (column->name != NULL && strcmp(column->name, "crossovers") != 0) column++;
-    return column->name != NULL;
-}
-
-/* Whether its weights are as many numbers as the template has, and such as a heuristic may have;
- * `weights` (NULL: only checked) gets them. */
+/* Reads as many weights as the template has, such as a heuristic may have. */
 static bool parse_weights(const char *at, int genes, double *weights) {
     for (int gene = 0; gene < genes; gene++) {
         char *end;
-        const double weight = strtod(at, &end);
-        if (end == at || !(fabs(weight) < EVAL_LIMIT)) return false;
-        if (weights != NULL) weights[gene] = weight;
+        weights[gene] = strtod(at, &end);
+        if (end == at || !(fabs(weights[gene]) < EVAL_LIMIT)) return false;
         at = end;
     }
     return *at == '\0';
 }
 
-/* Refuses the row of another evolution. */
-static bool check_found(const char *folder, const EvolveExperiment *experiment,
-                        const EvolvedRow *wanted, const EvolvedRow *found, Error *error) {
-    const char *const file = EVOLVED_ROWS.name;
-    const int genes = genome_of(&experiment->template).count;
-    if (found->experiment != wanted->experiment)
-        return error_set(error, ERROR_DATA, "%s/%s: %s is of another experiment", folder, file,
-                         wanted->name);
-    if (strcmp(found->heuristic, wanted->heuristic) != 0 ||
-        strcmp(found->rules, wanted->rules) != 0 || strcmp(found->kind, wanted->kind) != 0 ||
-        found->number != wanted->number)
-        return error_set(error, ERROR_DATA,
-                         "%s/%s: %s: expected kind \"%s\", heuristic %s, rules %s and number %d",
-                         folder, file, wanted->name, wanted->kind, wanted->heuristic, wanted->rules,
-                         wanted->number);
-    if (has_crossovers(experiment) != !isnan(found->crossovers))
-        return error_set(error, ERROR_DATA, "%s/%s: %s: column crossovers: expected %s", folder,
-                         file, wanted->name,
-                         has_crossovers(experiment) ? "a number" : "an empty field");
-    return parse_weights(found->weights, genes, NULL) ||
-           error_set(error, ERROR_DATA, "%s/%s: %s: expected %d weights", folder, file,
-                     wanted->name, genes);
-}
-
-static const EvolvedRow *get(const Measuring *it, const OpenOrder *open, Error *error) {
+/* The row of an open order, which is evolved where it is not there; appends its heuristic file. */
+static const EvolvedRow *get(const Measuring *it, const OpenOrder *open, Text *heuristic,
+                             Error *error) {
     const EvolutionOrder *const order = open->order;
-    const Rows *const rows = it->campaign->evolutions;
+    const Formula *const template = &open->experiment.template;
+    const int genes = genome_of(template).count;
+    const char *const folder = it->campaign->folder;
+    char name[NAME_SIZE];
     TEXT_AUTO Text text = {.data = NULL};
+    MEMORY_AUTO double *weights = memory_allocate((size_t)genes * sizeof *weights);
     evolve_experiment_write(&open->experiment, &text);
     const EvolvedRow wanted = {.name = open->name,
                                .kind = order->set->label,
@@ -420,40 +359,37 @@ static const EvolvedRow *get(const Measuring *it, const OpenOrder *open, Error *
                                .rules = order->rules,
                                .number = order->number,
                                .experiment = XXH64(text_string(&text), text.length, 0)};
-    const EvolvedRow *found = find_row(rows, open->name);
-    if (found == NULL && make_row(it, open, wanted, error)) found = find_row(rows, open->name);
-    return found != NULL &&
-                   check_found(it->campaign->folder, &open->experiment, &wanted, found, error)
-               ? found
-               : NULL;
+    if (find_row(it->campaign->evolutions, open->name) == NULL &&
+        !make_row(it, open, wanted, error))
+        return NULL;
+    const EvolvedRow *const found = find_row(it->campaign->evolutions, open->name);
+    if (found->experiment != wanted.experiment) {
+        error_set(error, ERROR_DATA, "%s/%s: %s is of another experiment", folder,
+                  EVOLVED_ROWS.name, open->name);
+        return NULL;
+    }
+    if (!parse_weights(found->weights, genes, weights)) {
+        error_set(error, ERROR_DATA, "%s/%s: %s: expected %d weights", folder, EVOLVED_ROWS.name,
+                  open->name, genes);
+        return NULL;
+    }
+    snprintf(name, sizeof name, "%s-%s", order->set->name, order->template);
+    if (heuristic != NULL) write_heuristic(template, weights, name, heuristic);
+    return found;
 }
 
-const EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order,
-                                EvolvedWeights *weights, Error *error) {
+const EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order, Text *heuristic,
+                                Error *error) {
     OpenOrder open;
     const EvolvedRow *const row =
-        order_open(&open, it, order, error) ? get(it, &open, error) : NULL;
-    if (row != NULL && weights != NULL) {
-        const int genes = genome_of(&open.experiment.template).count;
-        weights->template = formula_copy(&open.experiment.template);
-        weights->of = memory_allocate((size_t)genes * sizeof *weights->of);
-        parse_weights(row->weights, genes, weights->of);
-    }
+        order_open(&open, it, order, error) ? get(it, &open, heuristic, error) : NULL;
     order_close(&open);
     return row;
 }
 
-bool evolution_add_player(const Measuring *it, const EvolutionOrder *order, int depth,
-                          Experiment *experiment, Error *error) {
-    char name[NAME_SIZE];
-    EvolvedWeights weights;
-    TEXT_AUTO Text text = {.data = NULL};
-    if (evolution_get(it, order, &weights, error) == NULL) return false;
-    snprintf(name, sizeof name, "%s-%s", order->set->name, order->template);
-    evolution_write(&weights.template, weights.of, name, &text);
-    formula_free(&weights.template);
-    free(weights.of);
-    return kind_add_heuristic(experiment, name, &text, depth, error);
+int evolution_count(const Measuring *it, const char *side) {
+    const EvolutionOrder order = paper_evolution(it->claim->paper, side, "", 1);
+    return order.set != NULL ? order.set->count[it->campaign->scale] : 0;
 }
 
 /* Kept parts */
@@ -463,25 +399,14 @@ static bool fail(const char *folder, const char *part, Error *error) {
                      folder, part);
 }
 
-static bool remove_file(const char *folder, const char *part, const char *name, Error *error) {
-    MEMORY_AUTO char *file = file_join(part, name);
-    return file_remove_in(folder, file, error);
-}
-
 bool kept_remove_part(const char *folder, const char *part, Error *error) {
-    static const char *const NAMES[] = {"journal", "experiment", "environment", EVOLVE_LOG_NAME,
-                                        "state",   "tables",     NULL};
-    static const char *const ENDINGS[] = {".heuristic", ".slice", NULL};
-    bool good = true;
-    for (int i = 0; NAMES[i] != NULL; i++) good &= remove_file(folder, part, NAMES[i], error);
-    for (int i = 0; ENDINGS[i] != NULL; i++) {
-        FileNames files = file_list(folder, part, ENDINGS[i]);
-        good &= !files.is_unread || fail(folder, part, error);
-        for (size_t k = 0; k < files.count; k++)
-            good &= remove_file(folder, part, files.names[k], error);
-        file_names_free(&files);
+    FileNames files = file_list(folder, part, "");
+    bool good = !files.is_unread || fail(folder, part, error);
+    for (size_t i = 0; i < files.count; i++) {
+        MEMORY_AUTO char *file = file_join(part, files.names[i]);
+        good &= file_remove_in(folder, file, error);
     }
-    file_remove_leftovers(folder, part);
+    file_names_free(&files);
     MEMORY_AUTO char *path = file_join(folder, part);
     rmdir(path);
     return good;

@@ -39,27 +39,12 @@ bool evolutions_read(Rows *rows, const char *folder, bool may_lack, Error *error
 /* Copies the rows of a folder that another one does not have, in their order. */
 bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error *error);
 
-/* Of an evolution, in the order of the genes of its template; both to be freed. */
-typedef struct EvolvedWeights {
-    Formula template;
-    double *of;
-} EvolvedWeights;
-
-/* The row of an order, which is evolved where it is not there, and its weights (may be NULL); NULL
- * on failure or when stopped. Borrowed. */
-const EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order,
-                                EvolvedWeights *weights, Error *error);
-/* Its whole log, for which it is evolved though it may have a row; evolution_log_free. */
-bool evolution_get_log(const Measuring *it, const EvolutionOrder *order, EvolutionLog *log,
-                       Error *error);
-/* Adds it as a player that searches with its weights. */
-bool evolution_add_player(const Measuring *it, const EvolutionOrder *order, int depth,
-                          Experiment *experiment, Error *error);
-
-/* Appends a heuristic file: a template with this name and weights ; or those of the best
- * specimen in a row of its log. */
-void evolution_write(const Formula *template, const double *weights, const char *name, Text *text);
-void evolution_write_best(const EvolutionLog *log, int row, const char *name, Text *text);
+/* The row of an order, which is evolved where it is not there; appends the heuristic file with its
+ * weights to *heuristic (may be NULL). NULL on failure or when stopped. Borrowed. */
+const EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order, Text *heuristic,
+                                Error *error);
+/* How many evolutions there are of a side at the campaign's scale; 0: it is a player. */
+int evolution_count(const Measuring *it, const char *side);
 
 /* Fills the figures of a row that a log tells. Pure. */
 void log_read(const EvolutionLog *log, EvolvedRow *row);

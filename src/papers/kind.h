@@ -5,7 +5,6 @@
 
 #include "arena/experiment.h"
 #include "arena/standings.h"
-#include "measure/comparison.h"
 #include "papers/paper.h"
 #include "report/chart.h"
 #include "stats/pairs.h"
@@ -65,67 +64,48 @@ const Kind *kind_find(const char *name);
 int64_t kind_count(const Measuring *it, const char *key, int64_t quick, int64_t paper);
 /* The rules that the plan names, english by default. */
 const char *kind_rules(const Measuring *it);
+/* Measures by the plan's kind. Where it names the player "engine" and there is none, only the note
+ * says so. ERROR_DATA with the plan's place for a player that cannot be read. */
+bool kind_measure(const Measuring *it, Error *error);
 
-/* Playing */
+/* Games */
+
+/* Games that are asked for: begun, players added, played. After a failure nothing more is done, so
+ * that only the end need be checked. */
+typedef struct KindGames {
+    const Measuring *it;
+    Error *error;
+    bool is_good;
+    bool counts_nodes; /* players search as they are described, not by what plays alike */
+    Experiment experiment;
+} KindGames;
 
 /* An experiment of the campaign, from these openings, by the plan's plies and these rules: its
- * seed, and so many games of each two players. */
-Experiment kind_experiment(const Measuring *it, const char *openings, const char *rules,
-                           int64_t games);
-/* Whether there is the engine that a player "engine" is; else the note says that it is needed. */
-bool kind_has_engine(const Measuring *it, const char *player);
-/* Adds a player by its description. One that names no search, but an evaluator and a depth, plays
- * as plain alpha-beta does, by what takes less time for it (SEARCH_ALIKE). "engine" is the one that
- * the user gives, "./NAME.heuristic@6" a heuristic file that the paper brings. */
-bool kind_add_player(const Measuring *it, Experiment *experiment, const char *player, Error *error);
-/* The same with this heuristic file, under that name. */
-bool kind_add_heuristic(Experiment *experiment, const char *name, const Text *heuristic, int depth,
-                        Error *error);
-/* Adds a side: evolution `number` of "SET TEMPLATE" with the experiment's rules, or a player
- * without a limit, each at this depth, or "engine". */
-bool kind_add_side(const Measuring *it, Experiment *experiment, const char *side, int number,
-                   int depth, Error *error);
-/* Plays it, unless it could not be made, and frees it. The finished games are kept in
- * FOLDER/TABLE+SUFFIX.games/ until all claims have their rows, so that a run that was stopped goes
- * on. From the start position alone repeated pairs count each time: players draw among equal
- * moves, so that every pair is a draw of its own; from several openings once. The standings are the
- * caller's; NULL on failure or when stopped. */
-Standings *kind_play(const Measuring *it, const char *suffix, bool is_made, Experiment *experiment,
+ * seed, and so many games of each two players. Ends with kind_play. */
+KindGames kind_games(const Measuring *it, const char *openings, const char *rules, int64_t games,
                      Error *error);
-/* The players of a comparison, evaluators with a search and perhaps a depth, timed in turns on one
- * thread by the plan's rules; `depths`: 0, 0 for their own. Times that did not settle are noted.
- * NULL on failure; comparison_free. */
-Comparison *kind_compare(const Measuring *it, ComparisonSettings settings,
-                         const char *const *players, int count, const int depths[2], Error *error);
+/* Adds a side: "SET TEMPLATE", the evolution of that number at this depth, or a player at this
+ * depth (0: as it is described). One that names no search, but an evaluator and a depth, plays as
+ * plain alpha-beta does, by what takes less time for it (SEARCH_ALIKE). "engine" is the one that
+ * the user gives, "./NAME.heuristic" a heuristic file that the paper brings. */
+void kind_add_side(KindGames *games, const char *side, int number, int depth);
+/* Plays and frees them. The finished games are kept in FOLDER/TABLE+SUFFIX.games/ until all claims
+ * have their rows, so that a run that was stopped goes on. From the start position alone repeated
+ * pairs count each time: players draw among equal moves, so that every pair is a draw of its own;
+ * from several openings once. The standings are the caller's; NULL on failure or when stopped. */
+Standings *kind_play(KindGames *games, const char *suffix);
 
-/* A player outside of experiments, by the plan's rules. Zero-initialise; to be closed also after a
- * failure: `OPEN_PLAYER_AUTO OpenPlayer mover = {.catalogue = NULL};`. */
-typedef struct OpenPlayer {
-    Catalogue *catalogue;
-    PlayerSpec spec;
-    Player player;
-} OpenPlayer;
-#define OPEN_PLAYER_AUTO __attribute__((cleanup(open_player_close)))
-bool open_player(OpenPlayer *open, const Measuring *it, const char *description, Error *error);
-void open_player_close(OpenPlayer *open);
-/* What it finds in the request's position at this depth (0: its own limit). False with
- * ERROR_INTERRUPTED when stopped. */
-bool open_player_search(const OpenPlayer *open, int depth, const Campaign *campaign,
-                        SearchRequest request, SearchResult *result, Error *error);
-/* Plays a game from there, players by Side. False with ERROR_INTERRUPTED when stopped. */
-bool open_players_game(const OpenPlayer *const players[2], const Campaign *campaign,
-                       const Board *start, DrawRules draws, uint64_t seed, GameRecord *record,
-                       Error *error);
+/* Tables: TABLE+SUFFIX.csv beside claims.csv */
 
-/* Tables: NAME.csv beside claims.csv, and NAME+SUFFIX.csv */
-
-/* Appends a row, its fields by a letter each: "t" a text, "i" an int64_t, a digit a real with so
- * many decimals and "x" an exact one, empty where it is not finite, "e4" or "X" an Estimate in
- * three fields, empty where it is not defined. */
-void kind_put_row(Text *rows, const char *fields, ...);
-bool kind_write(const Measuring *it, const char *suffix, const Text *rows, Error *error);
-/* Says which commit measured the times of a table; once for all its rows. */
-void kind_set_commit(const Measuring *it, const char *commit);
+/* An estimate in the columns NAME, PREFIX "low" and PREFIX "high"; `decimals` of all three. */
+#define FIELD_ESTIMATE(name_, prefix, row, member, decimals_)                                      \
+    FIELD(name_, REAL, row, member.value, .decimals = (decimals_), .most = INFINITY,               \
+          .known = offsetof(row, member.defined)),                                                 \
+        FIELD(prefix "low", REAL, row, member.low, .decimals = (decimals_), .most = INFINITY),     \
+        FIELD(prefix "high", REAL, row, member.high, .decimals = (decimals_), .most = INFINITY)
+/* Frees the rows, and writes them where all of them are made; returns whether they are written. */
+bool kind_write(const Measuring *it, const char *suffix, bool are_made, const Record *record,
+                Rows *rows, Error *error);
 /* The rows of the measurement's table, which is made and written where no claim has measured it. To
  * be freed also after a failure. */
 bool kind_rows(const Measuring *it, const Record *record,

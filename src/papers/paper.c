@@ -182,7 +182,7 @@ static bool read_claim(const Paper *paper, const config_setting_t *group, Claim 
                                           "tournaments or times");
 }
 
-/* Evolutions and texts */
+/* Evolutions and heuristics */
 
 static const PlanKey SET[] = {
     {KEY("name", NAME), .is_needed = true},
@@ -240,21 +240,12 @@ bool paper_has_template(const Paper *paper, const char *name) {
     return has;
 }
 
-/* The text of that name in a list of { name = "…"; text = "…"; }. */
-static const char *named_text(const Paper *paper, const char *list, const char *name) {
-    const config_setting_t *const root = config_text_root(&paper->text);
-    for (int i = 0; i < plan_length(root, list); i++)
-        if (strcmp(plan_word(plan_item(root, list, i), "name", ""), name) == 0)
-            return plan_word(plan_item(root, list, i), "text", NULL);
-    return NULL;
-}
-
 const char *paper_heuristic(const Paper *paper, const char *name) {
-    return named_text(paper, "heuristics", name);
-}
-
-const char *paper_text(const Paper *paper, const char *name) {
-    return named_text(paper, "texts", name);
+    const config_setting_t *const root = config_text_root(&paper->text);
+    for (int i = 0; i < plan_length(root, "heuristics"); i++)
+        if (strcmp(plan_word(plan_item(root, "heuristics", i), "name", ""), name) == 0)
+            return plan_word(plan_item(root, "heuristics", i), "text", NULL);
+    return NULL;
 }
 
 /* Papers */
@@ -333,7 +324,6 @@ static const PlanKey PAPER[] = {
     {KEY("shared", GROUP)},
     {KEY("evolutions", GROUP), .list = {0, SETS_MAX}, .keys = SET},
     {KEY("heuristics", GROUP), .list = {0, SETS_MAX}, .keys = NAMED_TEXT},
-    {KEY("texts", GROUP), .list = {0, SETS_MAX}, .keys = NAMED_TEXT},
     {KEY("claims", GROUP), .list = {1, CLAIMS_MAX}},
     {KEY("tables", GROUP), .list = {0, TABLES_MAX}, .keys = TABLE},
     {.name = NULL},

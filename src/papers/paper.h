@@ -96,9 +96,8 @@ const EvolutionSet *paper_set(const Paper *paper, const char *name);
 EvolutionOrder paper_evolution(const Paper *paper, const char *text, const char *rules, int number);
 /* Whether the paper or the program brings a heuristic of that name. */
 bool paper_has_template(const Paper *paper, const char *name);
-/* The heuristic file, or printed text, that a paper brings under that name; NULL: none. */
+/* The heuristic file that a paper brings under that name; NULL: none. */
 const char *paper_heuristic(const Paper *paper, const char *name);
-const char *paper_text(const Paper *paper, const char *name);
 /* Whether a table, or a chart, may be called so. */
 bool paper_is_name(const char *name);
 /* The list of cells that a row of one of its tables is, or has. */

@@ -62,32 +62,49 @@ static bool check_matches(const Claim *claim, const config_setting_t *plan) {
                               figures);
 }
 
+/* Two players' games: a row of the table. */
+typedef struct MatchRow {
+    const char *player, *opponent;
+    Estimate score;
+    double elo;
+    int64_t games;
+} MatchRow;
+
+static const Field MATCH_FIELDS[] = {
+    FIELD("player", TEXT, MatchRow, player),
+    FIELD("opponent", TEXT, MatchRow, opponent),
+    FIELD_ESTIMATE("score", "", MatchRow, score, 4),
+    FIELD("elo", REAL, MatchRow, elo, .decimals = 1),
+    FIELD("games", COUNT, MatchRow, games),
+};
+static const Record MATCH_ROWS = RECORD_OF("matches", MATCH_FIELDS, MatchRow);
+
 /* Plays a group at a value: adds a row and a figure for each opponent, and all pairs to `pool`. */
 static bool play_group(const Measuring *it, const config_setting_t *group, const char *value,
-                       const char *suffix, Text *rows, PairCounts *pool, Error *error) {
+                       const char *suffix, Rows *rows, PairCounts *pool, Error *error) {
     const int opponents = plan_length(group, "opponents");
-    const char *const own = plan_word(group, "player", ""), *const named =
-                                                                plan_word(group, "figure", NULL);
+    const char *const own = plan_word(group, "player", "");
+    const char *const named = plan_word(group, "figure", NULL);
+    const char *const against = plan_length(group, "against") > 0 ? "against" : "opponents";
     char player[PLAYER_SIZE], opponent[PLAYER_SIZE], name[PLAYER_SIZE];
-    Experiment experiment =
-        kind_experiment(it, "ballots", kind_rules(it), kind_count(it, "games", 200, 2000));
-    if (opponents > 1) experiment.format = FORMAT_GAUNTLET;
+    KindGames games =
+        kind_games(it, "ballots", kind_rules(it), kind_count(it, "games", 200, 2000), error);
+    if (opponents > 1) games.experiment.format = FORMAT_GAUNTLET;
     put_value(own, value, player);
-    bool is_made = kind_add_player(it, &experiment, player, error);
-    for (int i = 0; is_made && i < opponents; i++) {
+    kind_add_side(&games, player, 0, 0);
+    for (int i = 0; i < opponents; i++) {
         put_value(plan_word_at(group, "opponents", i), value, opponent);
-        is_made = kind_add_player(it, &experiment, opponent, error);
+        kind_add_side(&games, opponent, 0, 0);
     }
-    Standings *const standings = kind_play(it, suffix, is_made, &experiment, error);
+    Standings *const standings = kind_play(&games, suffix);
     if (standings == NULL) return false;
     put_value(plan_word(group, "called", own), value, player);
     for (int i = 0; i < opponents; i++) {
         const PairCounts pairs = standings_pairs(standings, 0, i + 1);
-        put_value(
-            plan_word_at(group, plan_length(group, "against") > 0 ? "against" : "opponents", i),
-            value, opponent);
-        kind_put_row(rows, "tte41i", player, opponent, pairs_score(&pairs), pairs_elo(&pairs).value,
-                     (int64_t)(standings_met(standings, 0, i + 1)));
+        put_value(plan_word_at(group, against, i), value, opponent);
+        const MatchRow row = {player, opponent, estimate_known(pairs_score(&pairs)),
+                              pairs_elo(&pairs).value, (int64_t)standings_met(standings, 0, i + 1)};
+        rows_add(rows, &MATCH_ROWS, &row);
         for (int k = 0; k < PAIR_OUTCOMES; k++) pool->n[k] += pairs.n[k];
         if (plan_flag(group, "pooled")) continue;
         snprintf(name, sizeof name, "%.90s against %.90s", player, opponent);
@@ -101,31 +118,23 @@ static bool play_group(const Measuring *it, const config_setting_t *group, const
 static bool measure_matches(const Measuring *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const int groups = plan_length(plan, "groups");
-    TEXT_AUTO Text rows = {.data = NULL};
-    int played = 0;
-    for (int i = 0; i < groups; i++) {
+    Rows rows = {.items = NULL};
+    bool good = true;
+    for (int i = 0, played = 0; good && i < groups; i++) {
         const config_setting_t *const group = plan_item(plan, "groups", i);
-        if (!kind_has_engine(it, plan_word(group, "player", ""))) return true;
-        for (int k = 0; k < plan_length(group, "opponents"); k++)
-            if (!kind_has_engine(it, plan_word_at(group, "opponents", k))) return true;
-    }
-    text_append_string(&rows, "player,opponent,score,low,high,elo,games\n");
-    for (int i = 0; i < groups; i++) {
-        const config_setting_t *const group = plan_item(plan, "groups", i);
+        const bool has_values = plan_length(group, "each") > 0;
         PairCounts pool = {{0}};
-        for (int k = 0; k < values_of(group); k++) {
+        for (int k = 0; good && k < values_of(group); k++) {
             char suffix[16] = "";
             if (groups > 1 || values_of(group) > 1)
                 snprintf(suffix, sizeof suffix, "-%d", ++played);
-            if (!play_group(it, group,
-                            plan_length(group, "each") > 0 ? plan_word_at(group, "each", k) : "",
-                            suffix, &rows, &pool, error))
-                return false;
+            good = play_group(it, group, has_values ? plan_word_at(group, "each", k) : "", suffix,
+                              &rows, &pool, error);
         }
         if (plan_flag(group, "pooled"))
             figures_add_pairs(it->figures, plan_word(group, "figure", ""), &pool);
     }
-    return kind_write(it, "", &rows, error);
+    return kind_write(it, "", good, &MATCH_ROWS, &rows, error);
 }
 
 const Kind KIND_MATCHES = {
@@ -202,21 +211,40 @@ static Pattern pattern_of(const int *results, int games_count, const uint64_t ga
     return pattern;
 }
 
+/* The games at one depth of the opponent, as Black sees them: a row of the table. */
+typedef struct SingleRow {
+    int64_t depth, wins, draws, losses;
+    Estimate score;
+    const char *printed;
+    double chance; /* of the printed result */
+} SingleRow;
+
+static const Field SINGLE_FIELDS[] = {
+    FIELD("depth", COUNT, SingleRow, depth),
+    FIELD("wins", COUNT, SingleRow, wins),
+    FIELD("draws", COUNT, SingleRow, draws),
+    FIELD("losses", COUNT, SingleRow, losses),
+    FIELD_ESTIMATE("score", "", SingleRow, score, 4),
+    FIELD("printed", TEXT, SingleRow, printed),
+    FIELD("chance", REAL, SingleRow, chance, .decimals = 4),
+};
+static const Record SINGLE_ROWS = RECORD_OF("single games", SINGLE_FIELDS, SingleRow);
+
 /* Of each pair the half in which the player is Black. */
 static bool play_single_games(const Measuring *it, int count, uint64_t games[][RESULTS],
                               Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     char opponent[PLAYER_SIZE], number[16];
-    Experiment experiment =
-        kind_experiment(it, "start", kind_rules(it), kind_count(it, "games", 200, 2000));
-    experiment.format = FORMAT_GAUNTLET;
-    bool is_made = kind_add_player(it, &experiment, plan_word(plan, "player", ""), error);
-    for (int i = 0; is_made && i < count; i++) {
+    KindGames all =
+        kind_games(it, "start", kind_rules(it), kind_count(it, "games", 200, 2000), error);
+    all.experiment.format = FORMAT_GAUNTLET;
+    kind_add_side(&all, plan_word(plan, "player", ""), 0, 0);
+    for (int i = 0; i < count; i++) {
         snprintf(number, sizeof number, "%d", i + 1);
         put_value(plan_word(plan, "opponent", ""), number, opponent);
-        is_made = kind_add_player(it, &experiment, opponent, error);
+        kind_add_side(&all, opponent, 0, 0);
     }
-    Standings *const standings = kind_play(it, "", is_made, &experiment, error);
+    Standings *const standings = kind_play(&all, "");
     if (standings == NULL) return false;
     const Encounters *const encounters = standings_encounters(standings);
     for (int i = 0; i < count; i++)
@@ -231,18 +259,22 @@ static bool measure_single_games(const Measuring *it, Error *error) {
     const int count = plan_length(plan, "printed");
     uint64_t games[SINGLES_MAX][RESULTS] = {{0}};
     int printed[SINGLES_MAX];
-    TEXT_AUTO Text rows = {.data = NULL};
+    Rows rows = {.items = NULL};
     if (!play_single_games(it, count, games, error)) return false;
-    text_append_string(&rows, "depth,wins,draws,losses,score,low,high,printed,chance\n");
     for (int i = 0; i < count; i++) {
         double chances[RESULTS + 1] = {[NOT_PRINTED] = NAN};
         const char *const word = plan_word_at(plan, "printed", i);
         const PairCounts points = {{games[i][LOST], 0, games[i][DRAWN], 0, games[i][WON]}};
         for (printed[i] = 0; strcmp(RESULT_WORDS[printed[i]], word) != 0;) printed[i]++;
         fill_chances(games[i], chances);
-        kind_put_row(&rows, "iiiie4t4", (int64_t)i + 1, (int64_t)games[i][WON],
-                     (int64_t)games[i][DRAWN], (int64_t)games[i][LOST], pairs_score(&points), word,
-                     chances[printed[i]]);
+        const SingleRow row = {i + 1,
+                               (int64_t)games[i][WON],
+                               (int64_t)games[i][DRAWN],
+                               (int64_t)games[i][LOST],
+                               estimate_known(pairs_score(&points)),
+                               word,
+                               chances[printed[i]]};
+        rows_add(&rows, &SINGLE_ROWS, &row);
     }
     const Pattern pattern = pattern_of(printed, count, (const uint64_t(*)[RESULTS])games);
     figures_add_exact(it->figures, FIGURE_NUMBER, "p of the printed results", pattern.p_value);
@@ -252,7 +284,7 @@ static bool measure_single_games(const Measuring *it, Error *error) {
                 "The printed single games have a chance of %.2g %% here, and %.2g %% if depth did "
                 "not matter; in that case their ratio would be below 1 with %.0f %%. ",
                 100 * pattern.chance, 100 * pattern.regardless, 100 * pattern.power);
-    return kind_write(it, "", &rows, error);
+    return kind_write(it, "", true, &SINGLE_ROWS, &rows, error);
 }
 
 const Kind KIND_SINGLE_GAMES = {
@@ -286,12 +318,28 @@ static const PlanKey DUELS[] = {
 
 /* One duel by one of the rules at one depth: a score for each number. */
 typedef struct DuelCell {
-    EvolutionOrder own, other; /* other.set: NULL: the opponent is a player */
     const char *sides[2], *rules;
     int depth;
-    Text name, figure;
+    char name[PLAYER_SIZE], figure[2 * PLAYER_SIZE];
     double scores[EVOLUTION_NUMBER_MAX];
 } DuelCell;
+
+/* A duel, or all: a row of the table. */
+typedef struct DuelRow {
+    const char *duel;
+    Estimate score;
+    double sd;
+    int64_t evolutions, games;
+} DuelRow;
+
+static const Field DUEL_FIELDS[] = {
+    FIELD("duel", TEXT, DuelRow, duel),
+    FIELD_ESTIMATE("score", "", DuelRow, score, 4),
+    FIELD("sd", REAL, DuelRow, sd, .decimals = 4),
+    FIELD("evolutions", COUNT, DuelRow, evolutions),
+    FIELD("games", COUNT, DuelRow, games),
+};
+static const Record DUEL_TABLE = RECORD_OF("duels", DUEL_FIELDS, DuelRow);
 
 static int rules_count(const config_setting_t *plan) {
     const int count = plan_length(plan, "rules");
@@ -313,57 +361,41 @@ static bool check_duels(const Claim *claim, const config_setting_t *plan) {
 
 /* Names it: "HG: 10f against 8f", or "8f: HG, speciation, against HG", what they share and who
  * meets; and the figure that it is part of. */
-static void name_duel(const config_setting_t *plan, DuelCell *duel) {
-    const char *const label = duel->own.set->label, *const template = duel->own.template;
-    Text *const name = &duel->name;
-    if (duel->other.set == NULL || duel->other.set == duel->own.set)
-        text_append(name, "%s: %s against %s", label, template,
-                    duel->other.set == NULL ? duel->sides[1] : duel->other.template);
-    else
-        text_append(name, "%s: %s, against %s", template, label, duel->other.set->label);
-    if (rules_count(plan) > 1) text_append(name, ", %s", duel->rules);
-    if (plan_length(plan, "depths") > 1) text_append(name, ", depth %d", duel->depth);
-    const char *const called = plan_word(plan, "called", NULL);
-    const By by = (By)plan_choice(plan, "by", BY_NAMES, BY_ALL);
-    if (called != NULL) text_append(&duel->figure, "%s%s", called, by == BY_ALL ? "" : ", ");
-    switch (by) {
-    case BY_ALL:
-        if (called == NULL) text_append_string(&duel->figure, "score");
-        break;
-    case BY_DUEL: text_append_string(&duel->figure, name->data); break;
-    case BY_DEPTH: text_append(&duel->figure, "depth %d", duel->depth); break;
-    case BY_RULES: text_append_string(&duel->figure, duel->rules); break;
-    }
-}
-
-/* The duel of an index: all duels at the first depth by the first rules, then at the others. */
-static DuelCell duel_of(const Measuring *it, int index) {
+static void name_duel(const Measuring *it, DuelCell *duel) {
     const config_setting_t *const plan = it->measure->plan;
-    const int duels = plan_length(plan, "duels"), depths = plan_length(plan, "depths");
-    const char *const own = plan_pair_at(plan, "duels", index % duels, 0);
-    const char *const other = plan_pair_at(plan, "duels", index % duels, 1);
-    const char *const rules = plan_length(plan, "rules") > 0
-                                  ? plan_word_at(plan, "rules", index / duels / depths)
-                                  : "english";
-    DuelCell duel = {.own = paper_evolution(it->claim->paper, own, rules, 1),
-                     .other = paper_evolution(it->claim->paper, other, rules, 1),
-                     .sides = {own, other},
-                     .rules = rules,
-                     .depth = (int)plan_real_at(plan, "depths", index / duels % depths)};
-    name_duel(plan, &duel);
-    return duel;
+    const Paper *const paper = it->claim->paper;
+    const EvolutionOrder own = paper_evolution(paper, duel->sides[0], "", 1);
+    const EvolutionOrder other = paper_evolution(paper, duel->sides[1], "", 1);
+    const By by = (By)plan_choice(plan, "by", BY_NAMES, BY_ALL);
+    const char *const called = plan_word(plan, "called", NULL);
+    char depth[24];
+    TEXT_AUTO Text name = {.data = NULL};
+    snprintf(depth, sizeof depth, "depth %d", duel->depth);
+    if (other.set == NULL || other.set == own.set)
+        text_append(&name, "%s: %s against %s", own.set->label, own.template,
+                    other.set == NULL ? duel->sides[1] : other.template);
+    else
+        text_append(&name, "%s: %s, against %s", own.template, own.set->label, other.set->label);
+    if (rules_count(plan) > 1) text_append(&name, ", %s", duel->rules);
+    if (plan_length(plan, "depths") > 1) text_append(&name, ", %s", depth);
+    snprintf(duel->name, sizeof duel->name, "%s", name.data);
+    const char *const parts[] = {[BY_ALL] = called != NULL ? "" : "score",
+                                 [BY_DUEL] = duel->name,
+                                 [BY_DEPTH] = depth,
+                                 [BY_RULES] = duel->rules};
+    snprintf(duel->figure, sizeof duel->figure, "%s%s%s", called != NULL ? called : "",
+             called != NULL && by != BY_ALL ? ", " : "", parts[by]);
 }
 
 static bool play_duel(const Measuring *it, int index, int number, DuelCell *duel, Error *error) {
     char suffix[32];
-    Experiment experiment =
-        kind_experiment(it, "ballots", duel->rules, kind_count(it, "games", 40, 200));
-    experiment.seed = rng_derive(rng_derive(it->campaign->seed, (uint64_t)index), (uint64_t)number);
+    KindGames games =
+        kind_games(it, "ballots", duel->rules, kind_count(it, "games", 40, 200), error);
+    games.experiment.seed =
+        rng_derive(rng_derive(it->campaign->seed, (uint64_t)index), (uint64_t)number);
     snprintf(suffix, sizeof suffix, "-%d-%d", index + 1, number);
-    const bool is_made =
-        kind_add_side(it, &experiment, duel->sides[0], number, duel->depth, error) &&
-        kind_add_side(it, &experiment, duel->sides[1], number, duel->depth, error);
-    Standings *const standings = kind_play(it, suffix, is_made, &experiment, error);
+    for (int i = 0; i < 2; i++) kind_add_side(&games, duel->sides[i], number, duel->depth);
+    Standings *const standings = kind_play(&games, suffix);
     if (standings == NULL) return false;
     const PairCounts pairs = standings_pairs(standings, 0, 1);
     duel->scores[number - 1] = estimate_known(pairs_score(&pairs)).value;
@@ -371,65 +403,62 @@ static bool play_duel(const Measuring *it, int index, int number, DuelCell *duel
     return true;
 }
 
-static void put_duel(Text *rows, const char *name, const double *scores, int numbers,
-                     int64_t games) {
-    kind_put_row(rows, "te44ii", name, mean_of_shares(scores, numbers),
-                 mean_deviation(scores, numbers), (int64_t)numbers, (int64_t)games);
+static void add_row(const Measuring *it, const char *name, const double *scores, int numbers,
+                    int duels, Rows *rows) {
+    const DuelRow row = {name, estimate_known(mean_of_shares(scores, numbers)),
+                         mean_deviation(scores, numbers), numbers,
+                         kind_count(it, "games", 40, 200) * numbers * duels};
+    rows_add(rows, &DUEL_TABLE, &row);
 }
 
 /* A row for each duel, and a figure for all of the same name: of each number the mean over these.
  */
 static void add_duels(const Measuring *it, const DuelCell *duels, int count, int numbers,
-                      Text *rows) {
-    const int64_t games = kind_count(it, "games", 40, 200) * numbers;
+                      Rows *rows) {
+    const bool are_one = plan_choice(it->measure->plan, "by", BY_NAMES, BY_ALL) == BY_ALL;
+    for (int i = 0; i < count; i++) add_row(it, duels[i].name, duels[i].scores, numbers, 1, rows);
     for (int i = 0; i < count; i++) {
         double means[EVOLUTION_NUMBER_MAX] = {0};
         int first = count, alike = 0;
-        put_duel(rows, duels[i].name.data, duels[i].scores, numbers, games);
         for (int k = count - 1; k >= 0; k--) {
-            if (strcmp(duels[i].figure.data, duels[k].figure.data) != 0) continue;
+            if (strcmp(duels[i].figure, duels[k].figure) != 0) continue;
             for (int n = 0; n < numbers; n++) means[n] += duels[k].scores[n];
             first = k;
             alike++;
         }
         for (int n = 0; n < numbers; n++) means[n] /= alike;
-        if (first == i)
-            figures_add_mean(it->figures, FIGURE_SCORE, duels[i].figure.data, means, numbers,
-                             "evolutions");
+        if (first < i) continue;
+        figures_add_mean(it->figures, FIGURE_SCORE, duels[i].figure, means, numbers, "evolutions");
+        if (are_one) add_row(it, "all", means, numbers, count, rows);
     }
-    if (plan_choice(it->measure->plan, "by", BY_NAMES, BY_ALL) != BY_ALL) return;
-    double means[EVOLUTION_NUMBER_MAX] = {0};
-    for (int i = 0; i < count; i++)
-        for (int n = 0; n < numbers; n++) means[n] += duels[i].scores[n] / count;
-    put_duel(rows, "all", means, numbers, games * count);
 }
 
 static bool measure_duels(const Measuring *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
-    const int count = plan_length(plan, "duels") * plan_length(plan, "depths") * rules_count(plan);
+    const int pairs = plan_length(plan, "duels"), depths = plan_length(plan, "depths");
+    const int count = pairs * depths * rules_count(plan);
     int numbers = EVOLUTION_NUMBER_MAX; /* that all sides have */
-    TEXT_AUTO Text rows = {.data = NULL};
+    Rows rows = {.items = NULL};
     bool good = true;
-    for (int i = 0; i < plan_length(plan, "duels"); i++)
-        if (!kind_has_engine(it, plan_pair_at(plan, "duels", i, 1))) return true;
     DuelCell *const duels = memory_allocate((size_t)count * sizeof *duels);
-    for (int i = 0; i < count; i++) {
-        duels[i] = duel_of(it, i);
-        const EvolutionSet *const sets[] = {duels[i].own.set, duels[i].other.set};
-        for (int k = 0; k < 2; k++)
-            if (sets[k] != NULL && sets[k]->count[it->campaign->scale] < numbers)
-                numbers = sets[k]->count[it->campaign->scale];
+    for (int i = 0; i < count; i++) { /* all at the first depth by the first rules, … */
+        DuelCell *const duel = &duels[i];
+        for (int k = 0; k < 2; k++) {
+            duel->sides[k] = plan_pair_at(plan, "duels", i % pairs, k);
+            const int own = evolution_count(it, duel->sides[k]);
+            if (own > 0 && own < numbers) numbers = own;
+        }
+        duel->depth = (int)plan_real_at(plan, "depths", i / pairs % depths);
+        duel->rules = plan_length(plan, "rules") > 0
+                          ? plan_word_at(plan, "rules", i / pairs / depths)
+                          : "english";
+        name_duel(it, duel);
     }
     for (int i = 0; good && i < count * numbers; i++)
         good = play_duel(it, i / numbers, i % numbers + 1, &duels[i / numbers], error);
-    text_append_string(&rows, "duel,score,low,high,sd,evolutions,games\n");
     if (good) add_duels(it, duels, count, numbers, &rows);
-    for (int i = 0; i < count; i++) {
-        text_free(&duels[i].name);
-        text_free(&duels[i].figure);
-    }
     free(duels);
-    return good && kind_write(it, "", &rows, error);
+    return kind_write(it, "", good, &DUEL_TABLE, &rows, error);
 }
 
 const Kind KIND_DUELS = {
@@ -438,104 +467,4 @@ const Kind KIND_DUELS = {
     .keys = DUELS,
     .check = check_duels,
     .measure = measure_duels,
-};
-
-/* Cycles: whether "beats" is an order, among specimens as a generator draws them and among the
- * fittest of one evolution */
-
-enum { FITTEST_MAX = 32, REPLICATES = 1000 };
-
-static const PlanKey CYCLES[] = {
-    GAME_KEYS,
-    {KEY("evolution", EVOLUTION), .is_needed = true},
-    {KEY_RANGE("depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
-    {KEY_RANGE("range", REAL, 1e-6, 1e6)}, /* of the weights that are drawn */
-    {KEY_RANGE("drawn", COUNT, 3, 64)},
-    {KEY("fittest_games", GAMES)},
-    {.name = NULL},
-};
-
-/* Adds specimens as the generator draws them for its first population, or the fittest of each row
- * of the log. */
-static bool add_specimens(const Measuring *it, const EvolutionLog *log, bool are_drawn,
-                          Experiment *experiment, Error *error) {
-    const config_setting_t *const plan = it->measure->plan;
-    const Genome genome = genome_of(&log->template);
-    const int rows = log->rows < FITTEST_MAX ? log->rows : FITTEST_MAX;
-    const int count = are_drawn ? (int)kind_count(it, "drawn", 12, 20) : rows;
-    MEMORY_AUTO double *genes = memory_allocate((size_t)genome.count * sizeof *genes);
-    Rng rng = rng_seeded(it->campaign->seed);
-    for (int i = 0; i < count; i++) {
-        char name[32];
-        TEXT_AUTO Text text = {.data = NULL};
-        if (are_drawn) {
-            snprintf(name, sizeof name, "drawn-%d", i + 1);
-            specimen_draw(&genome, plan_real(plan, "range", 0.5), genes, &rng);
-            specimen_normalise(&genome, NORM_EUCLIDEAN, genes);
-            evolution_write(&log->template, genes, name, &text);
-        } else {
-            snprintf(name, sizeof name, "fittest-%.0f", evolution_value(log, i, "crossovers"));
-            evolution_write_best(log, i, name, &text);
-        }
-        if (!kind_add_heuristic(experiment, name, &text, plan_whole(plan, "depth", 3), error))
-            return false;
-    }
-    return true;
-}
-
-/* Plays a round robin, adds its row, and its figures: surely cyclic triples, and what an order
- * would give. */
-static bool play_specimens(const Measuring *it, const EvolutionLog *log, bool are_drawn, Text *rows,
-                           Error *error) {
-    const char *const series = are_drawn ? "drawn" : "fittest";
-    char suffix[16], name[64];
-    /* From the start, as the generator's games. */
-    Experiment experiment = kind_experiment(it, "start", kind_rules(it),
-                                            are_drawn ? kind_count(it, "games", 100, 1000)
-                                                      : kind_count(it, "fittest_games", 200, 1000));
-    snprintf(suffix, sizeof suffix, "-%s", series);
-    const bool is_made = add_specimens(it, log, are_drawn, &experiment, error);
-    const int players = experiment.player_count;
-    Standings *const standings = kind_play(it, suffix, is_made, &experiment, error);
-    if (standings == NULL) return false;
-    const CyclicTriples found =
-        cyclic_triples_find(standings_encounters(standings), REPLICATES, it->campaign->seed);
-    const double triples = (double)found.triples;
-    const Estimate share = {found.triples > 0, (double)found.cyclic / triples,
-                            (double)found.sure / triples, (double)found.possible / triples};
-    kind_put_row(rows, "tiiiiiiie444", series, (int64_t)players,
-                 (int64_t)standings_games(standings), (int64_t)found.triples, (int64_t)found.cyclic,
-                 (int64_t)found.significant, (int64_t)found.sure, (int64_t)found.possible, share,
-                 found.significant_chance, found.significant_p);
-    standings_free(standings);
-    snprintf(name, sizeof name, "%s: surely cyclic triples", series);
-    figures_add_exact(it->figures, FIGURE_SHARE, name, estimate_known(share).low);
-    snprintf(name, sizeof name, "%s: p of an order", series);
-    figures_add_exact(it->figures, FIGURE_NUMBER, name, found.significant_p);
-    text_append(it->note,
-                "Among %s %.1f %% of the triples are cyclic by links of p <= 0.05, in an order "
-                "%.1f %%. ",
-                series, 100 * (double)found.significant / triples, 100 * found.significant_chance);
-    return true;
-}
-
-static bool measure_cycles(const Measuring *it, Error *error) {
-    const EvolutionOrder order = paper_evolution(
-        it->claim->paper, plan_word(it->measure->plan, "evolution", ""), kind_rules(it), 1);
-    EvolutionLog log;
-    TEXT_AUTO Text rows = {.data = NULL};
-    text_append_string(&rows, "series,players,games,triples,cyclic,significant,sure,possible,share,"
-                              "low,high,significant_chance,significant_p\n");
-    if (!evolution_get_log(it, &order, &log, error)) return false;
-    const bool good = play_specimens(it, &log, true, &rows, error) &&
-                      play_specimens(it, &log, false, &rows, error);
-    evolution_log_free(&log);
-    return good && kind_write(it, "", &rows, error);
-}
-
-const Kind KIND_CYCLES = {
-    .name = "cycles",
-    .summary = "round robins of a generator's specimens: triples that beat each other in a ring",
-    .keys = CYCLES,
-    .measure = measure_cycles,
 };

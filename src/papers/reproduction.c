@@ -472,18 +472,12 @@ static void add_rows(const Claim *claim, const Figures *figures, const Judgement
 
 /* Measures all that the claim asks for, one after another. */
 static bool measure(Measuring *it, Error *error) {
-    for (int i = 0; i < it->claim->measure_count; i++) {
+    bool good = true;
+    for (int i = 0; good && i < it->claim->measure_count; i++) {
         it->measure = &it->claim->measures[i];
-        if (it->measure->kind->measure(it, error)) continue;
-        if (error->code == ERROR_USAGE) {
-            /* A player or another word of the paper's that is read only now. */
-            error_prefix(error, "%s:%u: ", it->claim->paper->text.path,
-                         config_setting_source_line(it->measure->plan));
-            error->code = ERROR_DATA;
-        }
-        return false;
+        good = kind_measure(it, error);
     }
-    return true;
+    return good;
 }
 
 bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers *papers,

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What searches of whole games cost: times a move over depths, nodes and speed. The searches take
- * turns on one thread, so that whatever else the machine does falls on all of them. */
+/* What searches of whole games cost: times a move over depths, and nodes in the parts of a game.
+ * Those that are timed take turns on one thread, so that whatever else the machine does falls on
+ * all of them. */
 #include "papers/kind.h"
 
 #include "build_info.h"
+#include "measure/comparison.h"
+#include "measure/search_rows.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAYERS_MAX = 20, PLAYER_SIZE = 128 };
+enum { PLAYERS_MAX = 20 };
 
 /* Times a move over depths */
 
@@ -81,20 +84,18 @@ static bool check_times(const Claim *claim, const config_setting_t *plan) {
 /* Milliseconds a move at a depth: a row of the table; what is not known is -1 or NaN. */
 typedef struct TimeRow {
     const char *series;
-    int at; /* the depth */
-    Estimate value;
-    int64_t count;      /* games */
+    int depth;
+    Estimate ms;
+    int64_t games;
     const char *commit; /* that measured it; "" of the paper's */
 } TimeRow;
 
 static const Field TIME_FIELDS[] = {
     FIELD("series", TEXT, TimeRow, series),
-    FIELD("depth", INT, TimeRow, at, .most = SEARCH_DEPTH_MAX, .is_needed = true),
-    FIELD("ms", REAL, TimeRow, value.value, .decimals = 6, .most = INFINITY),
-    FIELD("low", REAL, TimeRow, value.low, .decimals = 6, .most = INFINITY),
-    FIELD("high", REAL, TimeRow, value.high, .decimals = 6, .most = INFINITY),
-    FIELD("games", COUNT, TimeRow, count),
-    FIELD("commit", TEXT, TimeRow, commit, .is_later = true),
+    FIELD("depth", INT, TimeRow, depth, .most = SEARCH_DEPTH_MAX, .is_needed = true),
+    FIELD_ESTIMATE("ms", "", TimeRow, ms, 6),
+    FIELD("games", COUNT, TimeRow, games),
+    FIELD("commit", TEXT, TimeRow, commit),
 };
 static const Record MOVE_TIMES = RECORD_OF("time by depth", TIME_FIELDS, TimeRow);
 
@@ -125,6 +126,13 @@ static bool measure_series(const Measuring *it, Rows *rows, Error *error) {
     read_range(plan_word(plan, "depths", NULL), range);
     const int depths = range[1] - range[0] + 1, count = plan_length(plan, "series");
     const ComparisonSettings settings = {
+        .rules = rules_find(kind_rules(it)),
+        .board_size = BOARD_SIZE_STANDARD,
+        .threads = 1, /* times of two threads would disturb each other */
+        .seed = it->campaign->seed,
+        .openings = "ballots",
+        .quiet = it->campaign->quiet,
+        .stop = it->campaign->stop,
         .games = (uint64_t)kind_count(it, "games", 10, 100),
         .slow_search = plan_word(plan, "slow_search", NULL),
         .slow_depth = plan_whole(plan, "slow_depth", 0),
@@ -135,8 +143,15 @@ static bool measure_series(const Measuring *it, Rows *rows, Error *error) {
     const char *players[4];
     for (int i = 0; i < count; i++)
         players[i] = plan_word(plan_item(plan, "series", i), "player", "");
-    Comparison *const comparison = kind_compare(it, settings, players, count, range, error);
-    if (comparison == NULL) return false;
+    Comparison *const comparison =
+        comparison_new(&settings, players, count, range[0], range[1], error);
+    if (comparison == NULL || !comparison_run(comparison, error)) {
+        comparison_free(comparison);
+        return false;
+    }
+    const size_t before = it->note->length;
+    search_rows_note(comparison, it->note);
+    if (it->note->length > before) text_append_string(it->note, ". ");
     for (int i = 0; i < count * depths; i++) {
         const TimeRow row = time_of(plan_word(plan_item(plan, "series", i / depths), "name", ""),
                                     comparison_row(comparison, i));
@@ -160,7 +175,7 @@ static bool measure_series(const Measuring *it, Rows *rows, Error *error) {
 static const TimeRow *find(const Rows *rows, const char *series, int depth) {
     const TimeRow *const items = rows->items;
     for (size_t i = 0; i < rows->count; i++)
-        if (strcmp(items[i].series, series) == 0 && items[i].at == depth) return &items[i];
+        if (strcmp(items[i].series, series) == 0 && items[i].depth == depth) return &items[i];
     return NULL;
 }
 
@@ -171,7 +186,7 @@ static void add_growth(const Measuring *it, const config_setting_t *figure, int 
     const char *const name = plan_word(figure, "series", "");
     const config_setting_t *const series = series_of(it->measure->plan, name);
     const TimeRow *const last = find(rows, name, range[1]);
-    const Estimate below = find(rows, name, range[0])->value, above = last->value;
+    const Estimate below = find(rows, name, range[0])->ms, above = last->ms;
     const double value = above.value / below.value;
     Estimate growth = {!isnan(above.low) && !isnan(below.low), pow(value, power), NAN, NAN};
     if (growth.defined) {
@@ -182,7 +197,7 @@ static void add_growth(const Measuring *it, const config_setting_t *figure, int 
     }
     Figure *const added =
         figures_add_estimate(it->figures, FIGURE_FACTOR, plan_word(figure, "name", ""), growth,
-                             (double)last->count - 1, last->count, "games");
+                             (double)last->games - 1, last->games, "games");
     if (range[1] - first >= plan_length(series, "printed")) return;
     const double from = plan_real_at(series, "printed", range[0] - first);
     const double to = plan_real_at(series, "printed", range[1] - first);
@@ -193,14 +208,14 @@ static void add_growth(const Measuring *it, const config_setting_t *figure, int 
 
 static void add_ratio(const Measuring *it, const config_setting_t *figure, const int range[2],
                       const Rows *rows) {
-    const char *const series = plan_word(figure, "series", ""), *const over =
-                                                                    plan_word(figure, "over", "");
+    const char *const series = plan_word(figure, "series", "");
+    const char *const over = plan_word(figure, "over", "");
     double depths[DEPTHS_MAX] = {0}, logs[DEPTHS_MAX] = {0};
     int count = 0;
     for (int depth = range[0]; depth <= range[1]; depth++) {
         depths[count] = depth;
         logs[count++] =
-            log(find(rows, series, depth)->value.value / find(rows, over, depth)->value.value);
+            log(find(rows, series, depth)->ms.value / find(rows, over, depth)->ms.value);
     }
     const Estimate slope = fit_slope(depths, logs, count);
     const Estimate growth = {slope.defined, exp(slope.value), exp(slope.low), exp(slope.high)};
@@ -226,8 +241,8 @@ static bool measure_times(const Measuring *it, Error *error) {
                                  it->campaign->folder, it->measure->table, name, depth);
                 continue;
             }
-            *it->games += (uint64_t)row->count;
-            kind_set_commit(it, row->commit);
+            *it->games += (uint64_t)row->games;
+            if (it->commit->length == 0) text_append_string(it->commit, row->commit);
         }
     }
     for (int i = 0; good && i < plan_length(it->claim->group, "figures"); i++) {
@@ -252,14 +267,13 @@ const Kind KIND_TIMES = {
     .chart = {.columns = "series depth ms low high games", .scripts = "paper-times curves"},
 };
 
-/* Costs: what a search visits in whole games and in parts of them, and how fast */
+/* Costs: what a search visits in whole games and in parts of them */
 
 enum { CUTS_MAX = 8 };
 
 static const PlanKey COSTS[] = {
     GAME_KEYS,
     {KEY_RANGE("depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
-    {KEY("seconds", COUNT)},
     {KEY("players", WORD), .list = {2, PLAYERS_MAX}},
     {KEY_RANGE("cuts", WHOLE, 1, 100000), .list = {2, CUTS_MAX},
      .is_rising = true}, /* plies after which games are cut */
@@ -273,49 +287,36 @@ static bool check_costs(const Claim *claim, const config_setting_t *plan) {
                               "cuts: expected numbers up to `plies`, which must be given");
 }
 
-/* A player: what a search costs, and by what factor less in the middle of the game. */
+/* A player: what a search visits, and by what factor less in the middle of the game. */
 typedef struct CostRow {
     const char *player;
-    double nodes_per_search, ms_per_search, nodes_per_s, nodes_per_s_low, nodes_per_s_high;
-    double middle_gain, most_gain; /* by nodes: between the cuts, and between two in a row */
+    double nodes_per_search;
+    double middle_gain, most_gain; /* between the cuts, and between two in a row */
     double middle_branching, late_branching;
-    const char *commit; /* that measured it */
 } CostRow;
 
-#define COST(member, places) FIELD(#member, REAL, CostRow, member, .decimals = (places))
 static const Field COST_FIELDS[] = {
     FIELD("player", TEXT, CostRow, player),
-    COST(nodes_per_search, 1),
-    COST(ms_per_search, 6),
-    COST(nodes_per_s, 0),
-    COST(middle_gain, 4),
-    COST(most_gain, 4),
-    FIELD("nodes_per_s_low", REAL, CostRow, nodes_per_s_low, .is_later = true),
-    FIELD("nodes_per_s_high", REAL, CostRow, nodes_per_s_high, .is_later = true),
-    COST(middle_branching, 4),
-    COST(late_branching, 4),
-    FIELD("commit", TEXT, CostRow, commit, .is_later = true),
+    FIELD("nodes_per_search", REAL, CostRow, nodes_per_search, .decimals = 1),
+    FIELD("middle_gain", REAL, CostRow, middle_gain, .decimals = 4),
+    FIELD("most_gain", REAL, CostRow, most_gain, .decimals = 4),
+    FIELD("middle_branching", REAL, CostRow, middle_branching, .decimals = 4),
+    FIELD("late_branching", REAL, CostRow, late_branching, .decimals = 4),
 };
 static const Record COST_ROWS = RECORD_OF("costs", COST_FIELDS, CostRow);
 
-static void name_player(const Measuring *it, int index, char player[PLAYER_SIZE]) {
-    snprintf(player, PLAYER_SIZE, "%s@%d", plan_word_at(it->measure->plan, "players", index),
-             plan_whole(it->measure->plan, "depth", 6));
-}
-
 /* A round robin whose games end after so many plies: those of other lengths begin alike. */
 static Standings *play_cut(const Measuring *it, int plies, Error *error) {
-    char suffix[16], player[PLAYER_SIZE];
-    Experiment experiment =
-        kind_experiment(it, "ballots", kind_rules(it), kind_count(it, "games", 4, 40));
-    bool is_made = true;
-    experiment.draws = (DrawRules){.max_plies = plies};
+    const config_setting_t *const plan = it->measure->plan;
+    char suffix[16];
+    KindGames games =
+        kind_games(it, "ballots", kind_rules(it), kind_count(it, "games", 4, 40), error);
+    games.counts_nodes = true;
+    games.experiment.draws = (DrawRules){.max_plies = plies};
     snprintf(suffix, sizeof suffix, "-%d", plies);
-    for (int i = 0; is_made && i < plan_length(it->measure->plan, "players"); i++) {
-        name_player(it, i, player);
-        is_made = experiment_add_player(&experiment, player, error); /* as it is, for its nodes */
-    }
-    return kind_play(it, suffix, is_made, &experiment, error);
+    for (int i = 0; i < plan_length(plan, "players"); i++)
+        kind_add_side(&games, plan_word_at(plan, "players", i), 0, plan_whole(plan, "depth", 6));
+    return kind_play(&games, suffix);
 }
 
 /* The searches of a player between two cuts; `from` NULL: from the start. */
@@ -334,26 +335,18 @@ static double mean_nodes(const SearchTotals *totals) {
     return totals->moves > 0 ? (double)totals->counters.nodes / (double)totals->moves : (double)NAN;
 }
 
-static CostRow cost_of(const Measuring *it, int player, const ComparisonRow *timed,
-                       const Standings *whole, Standings *const cuts[CUTS_MAX]) {
+static CostRow cost_of(const Measuring *it, int player, const Standings *whole,
+                       Standings *const cuts[CUTS_MAX]) {
     const int last = plan_length(it->measure->plan, "cuts") - 1;
     const SearchTotals all = between(whole, NULL, player);
     const SearchTotals middle = between(cuts[last], cuts[0], player);
     const SearchTotals late = between(whole, cuts[last], player);
-    const double played = (double)timed->totals.counters.nodes * 1e9, nodes = mean_nodes(&all);
-    const double speed = played / (double)timed->timed.median_ns;
-    const bool repeated = timed->timed.passes > 1;
-    CostRow row = {plan_word_at(it->measure->plan, "players", player),
-                   nodes,
-                   1000 * nodes / speed,
-                   speed,
-                   repeated ? played / (double)timed->timed.high_ns : (double)NAN,
-                   repeated ? played / (double)timed->timed.low_ns : (double)NAN,
-                   nodes / mean_nodes(&middle),
-                   0,
-                   search_branching(&middle.counters),
-                   search_branching(&late.counters),
-                   JUMPOFF_COMMIT};
+    const double nodes = mean_nodes(&all);
+    CostRow row = {.player = plan_word_at(it->measure->plan, "players", player),
+                   .nodes_per_search = nodes,
+                   .middle_gain = nodes / mean_nodes(&middle),
+                   .middle_branching = search_branching(&middle.counters),
+                   .late_branching = search_branching(&late.counters)};
     for (int k = 0; k < last; k++) {
         const SearchTotals span = between(cuts[k + 1], cuts[k], player);
         row.most_gain = fmax(row.most_gain, nodes / mean_nodes(&span));
@@ -361,31 +354,17 @@ static CostRow cost_of(const Measuring *it, int player, const ComparisonRow *tim
     return row;
 }
 
-/* Games, then the players in games against themselves, which take turns and are repeated. */
 static bool play_costs(const Measuring *it, Rows *rows, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
-    const int count = plan_length(plan, "players");
-    const ComparisonSettings settings = {.games = 2,
-                                         .seconds = (double)kind_count(it, "seconds", 5, 30)};
-    char players[PLAYERS_MAX][PLAYER_SIZE];
-    const char *list[PLAYERS_MAX];
     Standings *const whole = play_cut(it, plan_whole(plan, "plies", 0), error);
     Standings *cuts[CUTS_MAX] = {NULL};
     bool good = whole != NULL;
     for (int i = 0; good && i < plan_length(plan, "cuts"); i++)
         good = (cuts[i] = play_cut(it, (int)plan_real_at(plan, "cuts", i), error)) != NULL;
-    for (int i = 0; i < count; i++) {
-        name_player(it, i, players[i]);
-        list[i] = players[i];
-    }
-    Comparison *const speeds =
-        good ? kind_compare(it, settings, list, count, (const int[]){0, 0}, error) : NULL;
-    for (int i = 0; speeds != NULL && i < count; i++) {
-        const CostRow row = cost_of(it, i, comparison_row(speeds, i), whole, cuts);
+    for (int i = 0; good && i < plan_length(plan, "players"); i++) {
+        const CostRow row = cost_of(it, i, whole, cuts);
         rows_add(rows, &COST_ROWS, &row);
     }
-    good = speeds != NULL;
-    comparison_free(speeds);
     for (int i = 0; i < CUTS_MAX; i++) standings_free(cuts[i]);
     standings_free(whole);
     return good;
@@ -393,7 +372,7 @@ static bool play_costs(const Measuring *it, Rows *rows, Error *error) {
 
 static bool measure_costs(const Measuring *it, Error *error) {
     const int count = plan_length(it->measure->plan, "players");
-    double gains[PLAYERS_MAX], branching[PLAYERS_MAX], most = 0, slowest = INFINITY, fastest = 0;
+    double gains[PLAYERS_MAX], branching[PLAYERS_MAX], most = 0;
     Rows found;
     bool good = kind_rows(it, &COST_ROWS, play_costs, &found, error);
     if (good && found.count != (size_t)count)
@@ -407,9 +386,6 @@ static bool measure_costs(const Measuring *it, Error *error) {
         gains[i] = rows[i].middle_gain;
         branching[i] = rows[i].late_branching - rows[i].middle_branching;
         most = fmax(most, rows[i].most_gain);
-        slowest = fmin(slowest, rows[i].nodes_per_s);
-        fastest = fmax(fastest, rows[i].nodes_per_s);
-        kind_set_commit(it, rows[i].commit);
     }
     rows_free(&found);
     if (!good) return false;
@@ -418,14 +394,12 @@ static bool measure_costs(const Measuring *it, Error *error) {
     figures_add_exact(it->figures, FIGURE_NUMBER, "greatest gain", most);
     figures_add_mean(it->figures, FIGURE_NUMBER, "branching of end-games less mid-games", branching,
                      count, "players");
-    text_append(it->note, "%.1f to %.1f million nodes/s, in the measure of the machine. ",
-                slowest * 1e-6, fastest * 1e-6);
     return true;
 }
 
 const Kind KIND_COSTS = {
     .name = "costs",
-    .summary = "nodes and time of a search in whole games and in mid-games",
+    .summary = "nodes of a search in whole games and in mid-games, and its branching",
     .keys = COSTS,
     .check = check_costs,
     .measure = measure_costs,

@@ -101,7 +101,7 @@ static bool check_tournaments(const Claim *claim, const config_setting_t *plan) 
 typedef struct ScoreRow {
     int tournament, unit;
     const char *player;
-    double points, matches; /* shares, 0 to 1 */
+    double scores[KINDS_OF_SCORE]; /* shares, 0 to 1 */
     int64_t games;
 } ScoreRow;
 
@@ -110,43 +110,36 @@ static const Field FIELDS[] = {
           .is_needed = true),
     FIELD("unit", INT, ScoreRow, unit, .least = 1, .most = TOURNAMENTS_MAX, .is_needed = true),
     FIELD("player", TEXT, ScoreRow, player),
-    FIELD("points", REAL, ScoreRow, points, .decimals = FIELD_EXACT, .most = 1, .is_needed = true),
-    FIELD("matches", REAL, ScoreRow, matches, .decimals = FIELD_EXACT, .most = 1,
+    FIELD("points", REAL, ScoreRow, scores[POINTS], .decimals = FIELD_EXACT, .most = 1,
+          .is_needed = true),
+    FIELD("matches", REAL, ScoreRow, scores[MATCHES_WON], .decimals = FIELD_EXACT, .most = 1,
           .is_needed = true),
     FIELD("games", COUNT, ScoreRow, games),
 };
 static const Record SCORES_TABLE = RECORD_OF("tournaments", FIELDS, ScoreRow);
 
-static const EvolutionSet *set_of(const Measuring *it, int member) {
-    const char *const side = plan_pair_at(it->measure->plan, "members", member, 1);
-    return paper_evolution(it->claim->paper, side, "", 1).set;
-}
-
 /* Adds a side with its evolution of a tournament's number, of the `most`. */
-static bool add_side(const Measuring *it, const char *side, int number, int most, int depth,
-                     Experiment *experiment, Error *error) {
-    const EvolutionSet *const set = paper_evolution(it->claim->paper, side, "", 1).set;
-    if (set != NULL) number = (number - 1) * set->count[it->campaign->scale] / most + 1;
-    return kind_add_side(it, experiment, side, number, depth, error);
+static void add_side(KindGames *games, const char *side, int number, int most, int depth) {
+    const int own = evolution_count(games->it, side);
+    kind_add_side(games, side, own > 0 ? (number - 1) * own / most + 1 : 0, depth);
 }
 
 static Standings *play(const Measuring *it, int number, int most, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const char *const opponent = plan_word(plan, "opponent", NULL);
-    const int depth = plan_whole(plan, "depth", 6);
     char suffix[16];
-    Experiment experiment =
-        kind_experiment(it, "ballots", kind_rules(it), kind_count(it, "games", 10, 10));
-    experiment.seed = rng_derive(it->campaign->seed, (uint64_t)number);
-    if (opponent != NULL) experiment.format = FORMAT_GAUNTLET;
+    KindGames games =
+        kind_games(it, "ballots", kind_rules(it), kind_count(it, "games", 10, 10), error);
+    games.experiment.seed = rng_derive(it->campaign->seed, (uint64_t)number);
     snprintf(suffix, sizeof suffix, "-%d", number);
-    bool is_made =
-        opponent == NULL || add_side(it, opponent, number, most,
-                                     plan_whole(plan, "opponent_depth", 6), &experiment, error);
-    for (int i = 0; is_made && i < plan_length(plan, "members"); i++)
-        is_made = add_side(it, plan_pair_at(plan, "members", i, 1), number, most, depth,
-                           &experiment, error);
-    return kind_play(it, suffix, is_made, &experiment, error);
+    if (opponent != NULL) {
+        games.experiment.format = FORMAT_GAUNTLET;
+        add_side(&games, opponent, number, most, plan_whole(plan, "opponent_depth", 6));
+    }
+    for (int i = 0; i < plan_length(plan, "members"); i++)
+        add_side(&games, plan_pair_at(plan, "members", i, 1), number, most,
+                 plan_whole(plan, "depth", 6));
+    return kind_play(&games, suffix);
 }
 
 /* Adds a row for each member; infrastructure failures are in no score. */
@@ -159,8 +152,7 @@ static void add_rows(const Measuring *it, const Standings *standings, int number
         uint64_t half_points = 0, games = 0;
         int met = 0;
         for (int other = 0; other < count + first; other++) {
-            if (other == i + first || (first && other > 0)) continue;
-            if (standings_met(standings, i + first, other) == 0) continue;
+            if (other == i + first || standings_met(standings, i + first, other) == 0) continue;
             half_points += standings_half_points(standings, i + first, other);
             games += standings_met(standings, i + first, other);
             matches += standings_clash(standings, i + first, other);
@@ -169,8 +161,8 @@ static void add_rows(const Measuring *it, const Standings *standings, int number
         const ScoreRow row = {number,
                               unit,
                               plan_pair_at(it->measure->plan, "members", i, 0),
-                              games > 0 ? (double)half_points / 2 / (double)games : 0.5,
-                              met > 0 ? matches / met : 0.5,
+                              {games > 0 ? (double)half_points / 2 / (double)games : 0.5,
+                               met > 0 ? matches / met : 0.5},
                               (int64_t)games};
         rows_add(rows, &SCORES_TABLE, &row);
     }
@@ -179,7 +171,7 @@ static void add_rows(const Measuring *it, const Standings *standings, int number
 static bool play_all(const Measuring *it, Rows *rows, Error *error) {
     int most = 0, units = TOURNAMENTS_MAX;
     for (int i = 0; i < plan_length(it->measure->plan, "members"); i++) {
-        const int count = set_of(it, i)->count[it->campaign->scale];
+        const int count = evolution_count(it, plan_pair_at(it->measure->plan, "members", i, 1));
         most = count > most ? count : most;
         units = count < units ? count : units;
     }
@@ -194,50 +186,39 @@ static bool play_all(const Measuring *it, Rows *rows, Error *error) {
 
 /* Reading figures off */
 
+/* The rows of all tournaments, each with its members in the paper's order. */
 typedef struct Scores {
-    const char *names[MEMBERS_MAX];
     int members, tournaments, units;
-    int unit_of[TOURNAMENTS_MAX], unit_size[TOURNAMENTS_MAX];
-    double of[TOURNAMENTS_MAX][KINDS_OF_SCORE][MEMBERS_MAX];
-    int64_t games[MEMBERS_MAX];
+    const ScoreRow *rows;
 } Scores;
 
-static bool take_scores(const Measuring *it, const Rows *rows, Scores *scores, Error *error) {
-    const config_setting_t *const plan = it->measure->plan;
-    const int count = scores->members = plan_length(plan, "members");
-    const bool is_gauntlet = plan_word(plan, "opponent", NULL) != NULL;
-    const ScoreRow *const items = rows->items;
-    for (int i = 0; i < count; i++) scores->names[i] = plan_pair_at(plan, "members", i, 0);
-    for (size_t i = 0; i < rows->count; i++) {
-        const ScoreRow *const row = &items[i];
-        const int member = (int)(i % (size_t)count), tournament = row->tournament - 1;
-        const int unit = i == 0 ? 1 : items[i - 1].unit; /* the next row has it or a new one */
-        if (strcmp(row->player, scores->names[member]) != 0 ||
-            tournament != (int)(i / (size_t)count) ||
-            (row->unit != unit && (row->unit != unit + 1 || member > 0)) ||
-            rows->count % (size_t)count != 0)
-            return error_set(error, ERROR_DATA,
-                             "%s/%s.csv: expected each tournament's members in the paper's order",
-                             it->campaign->folder, it->measure->table);
-        scores->of[tournament][POINTS][member] = row->points;
-        scores->of[tournament][MATCHES_WON][member] = row->matches;
-        scores->unit_of[tournament] = row->unit - 1;
-        scores->unit_size[row->unit - 1] += member == 0;
-        scores->units = row->unit > scores->units ? row->unit : scores->units;
-        scores->games[member] += row->games;
-        *it->games += (uint64_t)row->games / (is_gauntlet ? 1 : 2);
-    }
-    scores->tournaments = (int)rows->count / count;
-    return scores->units >= 2 ||
-           error_set(error, ERROR_DATA, "%s/%s.csv: expected at least two units",
-                     it->campaign->folder, it->measure->table);
+static const ScoreRow *row_of(const Scores *all, int tournament, int member) {
+    return &all->rows[tournament * all->members + member];
 }
 
-/* How many players are ahead of one; equals share the better place. */
-static int ahead_of(const Scores *scores, const double *of, int member) {
-    int ahead = 0;
-    for (int k = 0; k < scores->members; k++) ahead += of[k] > of[member] + 1e-9;
-    return ahead;
+/* Checks the rows, which another program may have written, and adds up their games. */
+static bool take_rows(const Measuring *it, const Rows *rows, Scores *all, Error *error) {
+    const config_setting_t *const plan = it->measure->plan;
+    const int members = plan_length(plan, "members"), count = (int)rows->count;
+    const bool is_gauntlet = plan_word(plan, "opponent", NULL) != NULL;
+    bool good = count % members == 0;
+    uint64_t games = 0;
+    *all = (Scores){members, count / members, 0, rows->items};
+    for (int i = 0; good && i < count; i++) {
+        const ScoreRow *const row = &all->rows[i];
+        const int member = i % members;
+        good = strcmp(row->player, plan_pair_at(plan, "members", member, 0)) == 0 &&
+               row->tournament == i / members + 1 &&
+               (row->unit == all->units || (row->unit == all->units + 1 && member == 0));
+        all->units = row->unit;
+        games += (uint64_t)row->games / (is_gauntlet ? 1 : 2);
+    }
+    *it->games += games;
+    return (good && all->units >= 2) ||
+           error_set(error, ERROR_DATA, "%s/%s.csv: expected %s", it->campaign->folder,
+                     it->measure->table,
+                     good ? "at least two units"
+                          : "each tournament's members in the paper's order");
 }
 
 /* A figure: of which members, and over which. */
@@ -246,24 +227,34 @@ typedef struct ShownFigure {
     int by, best, count, over_count, of[MEMBERS_MAX], over[MEMBERS_MAX];
 } ShownFigure;
 
-static double mean_of_members(const double *scores, const int *members, int count) {
+/* How many players are ahead of one; equals share the better place. */
+static int ahead_of(const Scores *all, int tournament, int by, int member) {
+    int ahead = 0;
+    for (int k = 0; k < all->members; k++)
+        ahead += row_of(all, tournament, k)->scores[by] >
+                 row_of(all, tournament, member)->scores[by] + 1e-9;
+    return ahead;
+}
+
+static double mean_of_members(const Scores *all, int tournament, int by, const int *members,
+                              int count) {
     double sum = 0;
-    for (int i = 0; i < count; i++) sum += scores[members[i]];
+    for (int i = 0; i < count; i++) sum += row_of(all, tournament, members[i])->scores[by];
     return sum / count;
 }
 
 /* Its value in a tournament. */
-static double value_of(const Scores *all, const ShownFigure *figure, const double *scores) {
-    const int count = figure->count;
-    double sum = 0;
-    int within = 0, best = figure->show == SHOW_SHARED ? count : figure->best, others = 0;
-    for (int i = 0; i < count; i++) within += ahead_of(all, scores, figure->of[i]) < best;
-    for (int i = 0; i < all->members; i++) others += ahead_of(all, scores, i) < best;
+static double value_of(const Scores *all, const ShownFigure *figure, int t) {
+    const int count = figure->count, by = figure->by, *const of = figure->of;
+    const int best = figure->show == SHOW_SHARED ? count : figure->best;
+    int within = 0, others = 0, order = 0;
+    for (int i = 0; i < count; i++) within += ahead_of(all, t, by, of[i]) < best;
+    for (int i = 0; i < all->members; i++) others += ahead_of(all, t, by, i) < best;
     switch (figure->show) {
-    case SHOW_SCORE: return mean_of_members(scores, figure->of, count);
+    case SHOW_SCORE: return mean_of_members(all, t, by, of, count);
     case SHOW_LEAD:
-        return mean_of_members(scores, figure->of, count) -
-               mean_of_members(scores, figure->over, figure->over_count);
+        return mean_of_members(all, t, by, of, count) -
+               mean_of_members(all, t, by, figure->over, figure->over_count);
     case SHOW_BEST: return others == within;
     case SHOW_OUTSIDE: return within == 0;
     case SHOW_SHARED: return within;
@@ -271,37 +262,39 @@ static double value_of(const Scores *all, const ShownFigure *figure, const doubl
     }
     for (int i = 0; i < count; i++)
         for (int k = i + 1; k < count; k++) {
-            const double difference = scores[figure->of[i]] - scores[figure->of[k]];
-            if (fabs(difference) > 1e-9) sum += difference > 0 ? 1 : -1;
+            const double ahead =
+                row_of(all, t, of[i])->scores[by] - row_of(all, t, of[k])->scores[by];
+            if (fabs(ahead) > 1e-9) order += ahead > 0 ? 1 : -1;
         }
-    return 2 * sum / (count * (count - 1));
+    return 2. * order / (count * (count - 1));
 }
 
 /* Its means over the tournaments of each unit. */
-static void fill_units(const Scores *scores, const ShownFigure *figure, double *units) {
-    for (int i = 0; i < scores->units; i++) units[i] = 0;
-    for (int i = 0; i < scores->tournaments; i++)
-        units[scores->unit_of[i]] += value_of(scores, figure, scores->of[i][figure->by]);
-    for (int i = 0; i < scores->units; i++) units[i] /= scores->unit_size[i];
+static void fill_units(const Scores *all, const ShownFigure *figure, double *units) {
+    for (int unit = 0, t = 0; unit < all->units; unit++) {
+        const int first = t;
+        for (units[unit] = 0; t < all->tournaments && row_of(all, t, 0)->unit == unit + 1; t++)
+            units[unit] += value_of(all, figure, t);
+        units[unit] /= t - first;
+    }
 }
 
 static void add_figure(const Measuring *it, const ShownFigure *figure, const char *name,
-                       const Scores *scores) {
+                       const Scores *all) {
     static const FigureUnit UNITS[] = {
         [SHOW_SCORE] = FIGURE_SCORE,   [SHOW_LEAD] = FIGURE_LEAD,     [SHOW_BEST] = FIGURE_SHARE,
         [SHOW_OUTSIDE] = FIGURE_SHARE, [SHOW_SHARED] = FIGURE_NUMBER, [SHOW_ORDER] = FIGURE_NUMBER,
     };
     double units[TOURNAMENTS_MAX], hits = 0;
-    fill_units(scores, figure, units);
-    for (int i = 0; i < scores->units; i++) hits += units[i];
-    if (figure->show == SHOW_BEST || figure->show == SHOW_OUTSIDE)
-        figures_add_hits(it->figures, name, hits, (uint64_t)scores->units, "evolutions");
+    fill_units(all, figure, units);
+    for (int i = 0; i < all->units; i++) hits += units[i];
+    if (UNITS[figure->show] == FIGURE_SHARE)
+        figures_add_hits(it->figures, name, hits, (uint64_t)all->units, "evolutions");
     else
-        figures_add_mean(it->figures, UNITS[figure->show], name, units, scores->units,
-                         "evolutions");
+        figures_add_mean(it->figures, UNITS[figure->show], name, units, all->units, "evolutions");
 }
 
-static void add_figures(const Measuring *it, const config_setting_t *from, const Scores *scores) {
+static void add_figures(const Measuring *it, const config_setting_t *from, const Scores *all) {
     const config_setting_t *const plan = it->measure->plan;
     const char *const name = plan_word(from, "name", NULL);
     ShownFigure figure = {.show = (Show)plan_choice(from, "show", SHOWS, SHOW_SCORE),
@@ -309,73 +302,74 @@ static void add_figures(const Measuring *it, const config_setting_t *from, const
                           .best = plan_whole(from, "best", 0)};
     figure.count = list_members(it->claim, plan, from, "of", figure.of);
     figure.over_count = list_members(it->claim, plan, from, "over", figure.over);
-    for (; figure.count == 0; figure.count = scores->members)
-        for (int i = 0; i < scores->members; i++) figure.of[i] = i;
+    for (; figure.count == 0; figure.count = all->members)
+        for (int i = 0; i < all->members; i++) figure.of[i] = i;
     if (name != NULL) {
-        add_figure(it, &figure, name, scores);
+        add_figure(it, &figure, name, all);
         return;
     }
     bool is_of[MEMBERS_MAX] = {false};
     for (int i = 0; i < figure.count; i++) is_of[figure.of[i]] = true;
     figure.count = 1;
-    for (int i = 0; i < scores->members; i++) { /* in the paper's order */
+    for (int i = 0; i < all->members; i++) { /* in the paper's order */
         figure.of[0] = i;
-        if (is_of[i]) add_figure(it, &figure, scores->names[i], scores);
+        if (is_of[i]) add_figure(it, &figure, plan_pair_at(plan, "members", i, 0), all);
     }
 }
 
 /* What all tournaments say of a member: a row of TABLE-players, the best first. */
-typedef struct Place {
-    int member;
+typedef struct PlaceRow {
+    int64_t place;
+    const char *player;
     Estimate means[KINDS_OF_SCORE];
     double first; /* share of the tournaments in which nobody is ahead of it */
-} Place;
+    int64_t evolutions, games;
+} PlaceRow;
 
-static int by_points(const void *a, const void *b) {
-    const double left = ((const Place *)a)->means[POINTS].value;
-    const double right = ((const Place *)b)->means[POINTS].value;
-    return (left < right) - (left > right);
-}
+static const Field PLACE_FIELDS[] = {
+    FIELD("place", COUNT, PlaceRow, place),
+    FIELD("player", TEXT, PlaceRow, player),
+    FIELD_ESTIMATE("points", "points_", PlaceRow, means[POINTS], 4),
+    FIELD_ESTIMATE("matches", "matches_", PlaceRow, means[MATCHES_WON], 4),
+    FIELD("first", REAL, PlaceRow, first, .decimals = 4),
+    FIELD("evolutions", COUNT, PlaceRow, evolutions),
+    FIELD("games", COUNT, PlaceRow, games),
+};
+static const Record PLACES = RECORD_OF("players", PLACE_FIELDS, PlaceRow);
 
-static bool write_places(const Measuring *it, const Scores *scores, Error *error) {
-    Place places[MEMBERS_MAX];
-    TEXT_AUTO Text rows = {.data = NULL};
-    for (int i = 0; i < scores->members; i++) {
+static bool write_places(const Measuring *it, const Scores *all, Error *error) {
+    Rows rows = {.items = NULL};
+    for (int i = 0; i < all->members; i++) {
         ShownFigure figure = {.show = SHOW_SCORE, .count = 1, .of = {i}};
         double units[TOURNAMENTS_MAX];
-        places[i] = (Place){.member = i};
-        for (int t = 0; t < scores->tournaments; t++)
-            places[i].first += ahead_of(scores, scores->of[t][POINTS], i) == 0;
-        places[i].first /= scores->tournaments;
-        for (; figure.by < KINDS_OF_SCORE; figure.by++) {
-            fill_units(scores, &figure, units);
-            places[i].means[figure.by] = mean_of_shares(units, scores->units);
+        PlaceRow row = {.player = row_of(all, 0, i)->player, .evolutions = all->units};
+        for (int t = 0; t < all->tournaments; t++) {
+            row.first += (double)(ahead_of(all, t, POINTS, i) == 0) / all->tournaments;
+            row.games += row_of(all, t, i)->games;
         }
+        for (; figure.by < KINDS_OF_SCORE; figure.by++) {
+            fill_units(all, &figure, units);
+            row.means[figure.by] = estimate_known(mean_of_shares(units, all->units));
+        }
+        rows_add(&rows, &PLACES, &row);
     }
-    qsort(places, (size_t)scores->members, sizeof *places, by_points);
-    text_append_string(&rows, "place,player,points,points_low,points_high,matches,matches_low,"
-                              "matches_high,first,evolutions,games\n");
-    for (int i = 0; i < scores->members; i++) {
-        kind_put_row(&rows, "ite4e44ii", (int64_t)i + 1, scores->names[places[i].member],
-                     places[i].means[POINTS], places[i].means[MATCHES_WON], places[i].first,
-                     (int64_t)scores->units, (int64_t)scores->games[places[i].member]);
-    }
-    return kind_write(it, "-players", &rows, error);
+    rows_rank(&rows, offsetof(PlaceRow, means[POINTS].value));
+    for (int i = 0; i < all->members; i++) ((PlaceRow *)rows.items)[i].place = i + 1;
+    return kind_write(it, "-players", true, &PLACES, &rows, error);
 }
 
 static bool measure_tournaments(const Measuring *it, Error *error) {
     Rows rows;
-    Scores *const scores = memory_allocate(sizeof *scores);
+    Scores all = {.rows = NULL};
     const uint64_t before = *it->games;
     bool good = kind_rows(it, &SCORES_TABLE, play_all, &rows, error);
     *it->games = before; /* those of the table, whoever played them */
-    good = good && take_scores(it, &rows, scores, error) && write_places(it, scores, error);
+    good = good && take_rows(it, &rows, &all, error) && write_places(it, &all, error);
     for (int i = 0; good && i < plan_length(it->claim->group, "figures"); i++)
-        add_figures(it, plan_item(it->claim->group, "figures", i), scores);
+        add_figures(it, plan_item(it->claim->group, "figures", i), &all);
     if (good)
         text_append(it->note, "%d tournaments of other evolutions each, %d independent units. ",
-                    scores->tournaments, scores->units);
-    free(scores);
+                    all.tournaments, all.units);
     rows_free(&rows);
     return good;
 }

@@ -78,11 +78,11 @@ passes jumpoff tournament --resume whole --quiet
 holds 'nothing is said of a finished one' test ! -s "$scratch/err"
 
 # Claims
-passes jumpoff reproduce X1 G4 S6 G5 --out claims --keep-games
+passes jumpoff reproduce X1 G5 S6 S7 --out claims --keep-games
 says '^Claim 1 of 4, X1: '
 says '^Claim 3 of 4, S6: .*\(2 claims with [0-9]+ games done, [0-9:]+ so far; .* [0-9:]+ left\)$'
 for k in 1 2; do
-    passes jumpoff reproduce X1 G4 S6 G5 --shard "$k/2" --out "claims-$k" --quiet
+    passes jumpoff reproduce X1 G5 S6 S7 --shard "$k/2" --out "claims-$k" --quiet
     holds 'games are removed' test ! -e "claims-$k/s6.games"
 done
 # Games are kept from a resumption on, if they are not gone.
@@ -109,15 +109,15 @@ says 'r1.games/journal: written by jumpoff 0.0, .*only the program that began'
 for file in claims.md s6.games/games.csv; do
     holds "finished: $file" cmp "claims-games/$file" "claims-old/$file"
 done
-holds 'a claim of the shard is missing' grep -q '^G4,' claims-2/claims.csv
+holds 'a claim of the shard is missing' grep -q '^S7,' claims-2/claims.csv
 passes jumpoff merge claims-2 claims-1 --out claims-merged --quiet --no-charts
-for file in experiment claims.csv g4.csv g5.csv; do
+for file in experiment claims.csv s7.csv g5.csv; do
     [[ $file == experiment || ! -e claims/$file ]] ||
         holds "merged claims: $file" cmp "claims/$file" "claims-merged/$file"
 done
 passes jumpoff report claims-merged --format latex --no-charts --quiet
 prints 'caption.Claims'
-prints 'caption.Mańdziuk 2007: Section 1, figure 1'
+prints 'caption.Mańdziuk 2007: Section 1, giving pieces away'
 passes jumpoff report claims-merged
 holds 'where the pages are' grep -q 'claims-merged/papers.md' "$scratch/err"
 for page in claims.md papers.md; do
@@ -133,8 +133,8 @@ rm claims-merged/g5.csv
 passes jumpoff reproduce --resume claims-merged --quiet
 holds 'a lost table is made again' cmp claims/g5.csv claims-merged/g5.csv
 refused 65 'claims-1: claim X1 is in claims-1' jumpoff merge claims-1 claims-1 --out claims-twice
-passes jumpoff reproduce G4 --seed 2 --out claims-seed --quiet
-passes jumpoff reproduce g4 --out claims-small --quiet --no-charts
+passes jumpoff reproduce S6 --seed 2 --out claims-seed --quiet
+passes jumpoff reproduce s6 --out claims-small --quiet --no-charts
 refused 65 'claims-seed: of another scale, random seed' jumpoff merge claims-1 claims-seed --out claims-other
 refused 65 'claims-small: divided into another' jumpoff merge claims-1 claims-small --out claims-other
 head -n 2 claims-1/claims.csv >cut.csv
@@ -145,18 +145,18 @@ refused 73 'claims: holds something' jumpoff merge claims-merged --out claims
 cp -r claims-2 claims-edited
 tail -n 1 claims-2/claims.csv >>claims-edited/claims.csv
 refused 65 'claims.csv:4: claim G5 a second time' jumpoff reproduce --resume claims-edited
-sed 's/,reproduced,/,maybe,/' claims-2/claims.csv >claims-edited/claims.csv
+sed 's/,undecided,/,maybe,/' claims-2/claims.csv >claims-edited/claims.csv
 refused 65 "claims.csv:2: column verdict: expected reproduced, in part" jumpoff reproduce --resume claims-edited
 cp claims/claims.csv claims-edited/claims.csv
 refused 65 "'S6' is no claim of the experiment" jumpoff reproduce --resume claims-edited
-passes jumpoff reproduce g4-g5 --out claims-range --quiet --no-charts
-holds 'a range of claims' grep -q '^claims = ("G4", "G5");' claims-range/experiment
+passes jumpoff reproduce s6-s7 --out claims-range --quiet --no-charts
+holds 'a range of claims' grep -q '^claims = ("S6", "S7");' claims-range/experiment
 mkdir kept
 cat >kept/evolutions.csv <<'END'
 name,kind,heuristic,rules,number,experiment,program,crossovers,games,more_than,at_most,mutants,mutants_of_distinct,logged,effective,effective_first,effective_last,extreme,within_one,alike,first_sd,last_sd,fallen,weights
 hg-8f-english-q1,HG,8f,english,1,0123456789abcdef,old,9,,1,2,0.5,0.5,3,0.9,0.8,0.9,1,0,1,2,0,1,1 2 3
 END
-passes jumpoff reproduce G4 --shard 1/1 --evolutions kept --out claims-kept --quiet --no-charts
+passes jumpoff reproduce S6 --shard 1/1 --evolutions kept --out claims-kept --quiet --no-charts
 holds 'evolutions are taken' cmp kept/evolutions.csv claims-kept/evolutions.csv
 passes jumpoff merge claims-kept --out claims-kept-merged
 holds 'evolutions are merged' cmp kept/evolutions.csv claims-kept-merged/evolutions.csv
@@ -164,10 +164,10 @@ status=0
 jumpoff reproduce E2 --evolutions kept --out claims-other --quiet 2>"$scratch/err" || status=$?
 holds "another experiment's evolution: exit code $status, expected 65" test "$status" = 65
 says 'hg-8f-english-q1 is of another experiment'
-refused 66 'evolutions.csv' jumpoff reproduce G4 --evolutions claims-1 --out claims-unkept
+refused 66 'evolutions.csv' jumpoff reproduce S6 --evolutions claims-1 --out claims-unkept
 refused 64 "unknown claim 'S11'; see 'jumpoff list claims'" jumpoff reproduce S1-S11
 refused 64 "unknown claim '005'" jumpoff reproduce 004 005
-refused 64 'more shards than claims: 2 of 1' jumpoff reproduce G4 --shard 2/2 --out claims-none
+refused 64 'more shards than claims: 2 of 1' jumpoff reproduce S6 --shard 2/2 --out claims-none
 refused 66 'cannot be started' jumpoff reproduce S6 --engine line:./none --out claims-none
 # shellcheck disable=SC2016 # the engine's own
 printf '%s\n' '#!/bin/sh' 'while read -r word rest; do' \
@@ -180,7 +180,7 @@ holds 'nothing is begun' test ! -e claims-none
 refused 64 'takes everything from DIR' jumpoff reproduce S6 --resume claims-small
 refused 64 'takes everything from DIR' jumpoff reproduce --scale paper --resume claims-small
 passes jumpoff reproduce --resume claims-small --threads 1 --quiet
-holds 'a claim in small letters' grep -q '^G4,' claims-small/claims.csv
+holds 'a claim in small letters' grep -q '^S6,' claims-small/claims.csv
 refused 66 'reproduce|experiment' jumpoff reproduce --resume part-none
 refused 65 'experiment' jumpoff reproduce --resume whole
 

@@ -97,7 +97,7 @@ check 'csv json text' show --evaluate random --format ''
 check '' show piece2
 check '' perft p
 check '25f' evolve hg --heuristic 25
-check 'G1 G2 G2b G3 G4 G5 G6' reproduce --scale quick G
+check 'G1 G2 G2b G3 G5 G6' reproduce --scale quick G
 check players.csv list columns pl
 check 'giveaway' match --rules = g
 check 'csv json text' match --format =

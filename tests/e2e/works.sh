@@ -14,6 +14,13 @@ make_inputs() {
     for k in 1 2; do
         passes jumpoff tournament played/experiment --shard $k/2 --threads 1 --quiet --out part-$k
     done
+    cat >tables.paper <<'END'
+title = "Tables";
+evolutions = ( { name = "shg"; generator = "shg"; count = 2;
+  quick = "depth=1,population=4,crossovers=4,score-games=0"; } );
+claims = ( { id = "Tables"; says = "It wins"; rules = { is = "above"; than = 0.5; };
+  measure = { kind = "endings"; depth = 1; pieces = 2; games = 4; heuristics = ["shg 8f"]; }; } );
+END
 }
 
 # choose WORK: $begin makes the folder `made`, $resume goes on with it; both are words of a command.
@@ -35,9 +42,9 @@ choose() {
         ;;
     texel) begin="evolve texel --rounds 2 --games 4 --depth 1 --score-games 2" ;;
     merge) begin="merge part-1 part-2 $ways $out" ;;
-    reproduce) begin="reproduce X2 X1 $ways $out" ;; # of all claims those that take least
+    reproduce) begin="reproduce X1 $ways $out" ;; # of all claims the one that takes least
     claims) begin="reproduce S6 $ways $out" ;;       # with games in folders of their own
-    tables) begin="reproduce G4 $ways $out" ;;       # with exact tables of its own
+    tables) begin="reproduce ./tables.paper $ways $out" ;; # with exact tables of its own
     egdb) begin="egdb build --board 6 --pieces 3 --threads 1 --quiet $out" ;;
     accuracy) begin="accuracy piece2val@1 --board 6 --positions 5 $ways $out" ;;
     search) begin="search null@1 piece2val@1 --positions 2 --seconds 0 --quiet $out" ;;

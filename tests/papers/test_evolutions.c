@@ -161,48 +161,11 @@ Test(evolutions, go_on_and_repeat) {
     trial_end(&straight);
 }
 
-/* A finished one's log is read again: it may be anything. */
-Test(evolutions, the_log_of_something_else_is_refused) {
-    Trial trial;
-    EvolutionLog log;
-    trial_begin(&trial, PAPER);
-    const Claim *const claim = &trial.paper->claims[0];
-    const Measuring it = {&trial.campaign, claim, &claim->measures[0], NULL, NULL, NULL, NULL};
-    EvolutionOrder order = {paper_set(trial.paper, "shg"), "two", "giveaway", 1};
-    cr_assert(evolution_get_log(&it, &order, &log, &trial.error), "%s", trial.error.message);
-    cr_assert_eq(log.rows, 3);
-    evolution_log_free(&log);
-    char *const part = file_join(trial.folder, NAME "1.evolution");
-    char *const whole = folder_read(part, "log.csv");
-    char *const cut = trial_replace(whole, ",sd_opponent_men", ",xd_opponent_men");
-    const char *const logs[] = {HG_LOG, cut, whole};
-    for (int i = 0; i < 3; i++) {
-        folder_write(part, "log.csv", logs[i]);
-        const bool good = evolution_get_log(&it, &order, &log, &trial.error);
-        cr_assert_eq(good, i == 2, "%d", i);
-        if (good) break;
-        cr_assert_eq(trial.error.code, ERROR_DATA);
-        cr_assert_not_null(
-            strstr(trial.error.message, "expected rows of shg with the genes of two"), "%s",
-            trial.error.message);
-        cr_assert_null(log.names);
-    }
-    evolution_log_free(&log);
-    free(cut);
-    free(whole);
-    free(part);
-    trial_end(&trial);
-}
-
 /* Rows */
 
 /* What may be wrong in a row: with `what` replaced the measurement fails with the message. */
 Test(evolutions, rows_of_something_else_are_refused) {
     static const char *const FAULTS[][3] = {
-        {",two,", ",one,", NAME "1: expected kind \"SHG\", heuristic two, rules giveaway and num"},
-        {",SHG,", ",HG,", "expected kind \"SHG\""},
-        {",giveaway,", ",english,", "rules giveaway"},
-        {",giveaway,1,", ",giveaway,3,", "number 1"},
         {",giveaway,1,", ",giveaway,101,",
          ":2: column number: expected a whole number from 1 to 10"},
         {",giveaway,1,", ",giveaway,0,",

@@ -93,12 +93,11 @@ static void refuse(const char *text, const char *expected) {
 
 Test(paper, a_users_keeps_its_file) {
     Trial trial;
-    char *const text = trial_seed("printed-games");
+    char *const text = trial_seed("tables");
     trial_begin(&trial, text);
     cr_assert_str_eq(trial.paper->file, "mine.paper");
     cr_assert_str_eq(trial.paper->content, text);
-    cr_assert_str_eq(trial.paper->short_name, "printed-games", "the title");
-    cr_assert_str_eq(paper_text(trial.paper, "game"), "1. 11-15 23-19 *\n");
+    cr_assert_str_eq(trial.paper->short_name, "tables", "the title");
     free(text);
     trial_end(&trial);
 }
@@ -117,9 +116,9 @@ static const struct {
     {"matches", "claims = (", "notes = ({}); claims = (",
      ":3: unknown key 'notes'; did you mean 'note'?"},
     {"matches", "claims = (", "shared = 1; claims = (", ":3: shared: expected { … }"},
-    {"matches", "claims = (", "texts = 1; claims = (",
-     ":3: texts: expected a list of 0 to 32 values"},
-    {"matches", "claims = (", "texts = ({ name = \"a/b\"; text = \"\"; }); claims = (",
+    {"matches", "claims = (", "heuristics = 1; claims = (",
+     ":3: heuristics: expected a list of 0 to 32 values"},
+    {"matches", "claims = (", "heuristics = ({ name = \"a/b\"; text = \"\"; }); claims = (",
      ":3: name: expected up to 31 small letters, digits and '-'"},
     {"matches", "claims = (", "heuristics = ({ name = \"a\"; text = 1; }); claims = (",
      ":3: text: expected a word in quotes"},
@@ -211,11 +210,6 @@ static const struct {
     {"evolutions", "[\"8f\"]; rules", "[\"9f\"]; rules",
      ":8: template: there is no heuristic '9f'"},
     {"convergence", "slow = \"shg\"", "slow = \"hg\"", ":7: there are no evolutions 'hg'"},
-    {"weights", "judged = [\"men\"]", "judged = [\"man\"]",
-     ":9: judged: expected some of the param"},
-    {"coefficients", "settled = 3", "settled = 1", ":7: settled: expected a whole number from 2"},
-    {"cycles", "drawn = 3", "drawn = [100, 3]",
-     ":7: drawn: expected a number from 3 to 64, or [quick, paper]"},
     {"times", "\"1-3\"; opponent", "\"1-20\"; opponent",
      ":5: depths: expected \"A-B\" of at most 12"},
     {"times", "series = \"b\"", "series = \"c\"",
@@ -224,10 +218,7 @@ static const struct {
      ":11: figures: expected { … }"},
     {"times", "printed = (1,", "printed = (1e999,", ":7: printed: expected a number"},
     {"costs", "[20, 40]", "[40, 20]", ":5: cuts: expected rising numbers"},
-    {"searches", "searched = [\"b\"]", "searched = [\"c\"]",
-     ":5: searched: expected some of the players"},
-    {"searches", "from = 2;", "from = 40;",
-     ":5: expected `from` below `to`, and a range of two numbers"},
+    {"searches", "range = [0.1, 0.9]", "range = [0.1]", ":6: range: expected a list of 2 to 2"},
     {"searches", "depths = [1, 2]", "depths = [1, 1000]",
      ":5: depths: expected a whole number from 1 to 100"},
     {"searches", "depths = [1, 2]", "depths = [-5, 2]",
@@ -235,32 +226,20 @@ static const struct {
     {"searches", "[\"a\", \"null\"]", "[\"a\", 1]", ":7: mismatched element type"},
     {"searches", "last_games = 2", "last_games = 4",
      ":5: games: expected no more of last_games and minimax_games"},
-    {"iterations", "[100, 1000]", "[1000, 100]", ":5: budgets: expected rising numbers"},
-    {"solutions", "pieces = 2", "pieces = [9, 2]",
-     ":5: pieces: expected a number from 2 to 5, or [quick, paper]"},
-    {"solutions", "B:W32:B1", "B:W32:B33", ":5: fen: "},
-    {"solutions", "B:W32:B1", "B:W32:B", ":5: fen: "},
-    {"solutions", "\"black\"", "\"red\"", ":6: winner: expected \"black\" or \"white\""},
     {"endings", "pieces = [2, 3]", "pieces = [6, 3]",
      ":7: pieces: expected a number from 2 to 5, or [quick, paper]"},
-    {"printed-games", "text = \"game\"", "text = \"gam\"",
-     ":15: text: expected one of the paper's `texts`"},
-    {"printed-games", "\"black\"", "\"Black\"", ":15: side: expected \"black\" or \"white\""},
-    {"printed-games", "of = \"F1\"", "of = \"F2\"", ":5: of, claims: there is no claim 'F2'"},
-    {"printed-games", "claims = [\"F1\"]", "claims = [\"F2\"]",
-     ":5: of, claims: there is no claim 'F2'"},
-    {"printed-games", "[\"f1\", \"f1-2\"]", "[\"../x\"]",
-     ":5: charts: expected up to 31 small letters"},
-    {"printed-games", "table = \"robin\"", "table = \"../x\"",
+    {"tables", "of = \"F1\"", "of = \"F2\"", ":5: of, claims: there is no claim 'F2'"},
+    {"tables", "claims = [\"F1\"]", "claims = [\"F2\"]", ":5: of, claims: there is no claim 'F2'"},
+    {"tables", "[\"f1\", \"f1-2\"]", "[\"../x\"]", ":5: charts: expected up to 31 small letters"},
+    {"tables", "table = \"robin\"", "table = \"../x\"",
      ":11: table: expected up to 31 small letters"},
-    {"printed-games", "equal = \"null\";", "", ":8: expected both where and equal, or neither"},
-    {"printed-games", "{ title = \"depth\"; }", "1", ":7: columns: expected { … }"},
-    {"printed-games", "{ title = \"depth\"; }", "{ titel = \"depth\"; }",
+    {"tables", "equal = \"null\";", "", ":8: expected both where and equal, or neither"},
+    {"tables", "{ title = \"depth\"; }", "1", ":7: columns: expected { … }"},
+    {"tables", "{ title = \"depth\"; }", "{ titel = \"depth\"; }",
      ":7: unknown key 'titel'; did you mean 'title'?"},
-    {"printed-games", "rows = ( (\"1\"", "rows = ( 1, (\"1\"",
-     ":10: expected a row of 1 to 12 cells"},
-    {"printed-games", "[\"2\"],", "[2],", ":10: expected a row of 1 to 12 cells, words in quotes"},
-    {"printed-games", "[\"2\"],", "{ key = \"2\"; },", ":10: cells: expected, but not there"},
+    {"tables", "rows = ( (\"1\"", "rows = ( 1, (\"1\"", ":10: expected a row of 1 to 12 cells"},
+    {"tables", "[\"2\"],", "[2],", ":10: expected a row of 1 to 12 cells, words in quotes"},
+    {"tables", "[\"2\"],", "{ key = \"2\"; },", ":10: cells: expected, but not there"},
 };
 
 Test(paper, a_fault_is_a_line) {
@@ -277,8 +256,8 @@ Test(paper, a_fault_is_a_line) {
 Test(paper, nothing_is_there_twice) {
     static const char CLAIM[] =
         "{ id = \"%s\"; says = \"s\"; rules = { is = \"above\"; than = 0.5; };\n"
-        "  measure = { %skind = \"iterations\"; mover = \"a\"; searcher = \"b\"; budgets = [9]; }; "
-        "}";
+        "  measure = { %skind = \"matches\"; "
+        "groups = ({ player = \"a\"; opponents = [\"b\"]; }); }; }";
     static const struct {
         const char *ids[2], *tables[2], *message;
     } TWICE[] = {
@@ -349,10 +328,9 @@ Test(paper, too_much_is_refused) {
 /* Each value of each tiny paper in the place of a value of every other type: it is taken or refused
  * with a line, and never read as what it is not. */
 Test(paper, other_types_are_no_crash) {
-    static const char *const SEEDS[] = {
-        "matches",    "single-games", "tournaments", "duels",         "evolutions", "convergence",
-        "weights",    "coefficients", "cycles",      "times",         "costs",      "searches",
-        "iterations", "solutions",    "endings",     "printed-games", NULL};
+    static const char *const SEEDS[] = {"matches",    "single-games", "tournaments", "duels",
+                                        "evolutions", "convergence",  "times",       "costs",
+                                        "searches",   "endings",      "tables",      NULL};
     static const char *const VALUES[] = {"1",
                                          "-1.5",
                                          "true",

@@ -38,7 +38,7 @@ bool trial_measure(Trial *trial, int index) {
         const Measure *const measure = &claim->measures[i];
         const Measuring it = {&trial->campaign, claim,          measure,      &trial->figures,
                               &trial->note,     &trial->commit, &trial->games};
-        good = measure->kind->measure(&it, &trial->error);
+        good = kind_measure(&it, &trial->error);
     }
     rows_free(&evolutions);
     return good;

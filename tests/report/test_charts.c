@@ -273,7 +273,6 @@ Test(charts, of_claims) {
     static const Chart FOREST = {"forest", "figures", "claim effect", "paper-forest dots", NULL},
                        TIMES = {"t1", "t1", "series ms", "paper-times curves",
                                 "It's `a` \"title\""},
-                       CHAMPIONS = {"a1", "c-a1", "generation", "coefficients", "Title"},
                        CONVERGENCE = {"e1", "e1", "more_than", "paper-convergence dots", "E1"};
     make_one(&FOREST, "claim,figure,effect,effect_low,effect_high,effect_theirs\n"
                       "M1,a,5,0,10,20\nM1,b,1,,,\nM1,c,,,,\n");
@@ -287,11 +286,6 @@ Test(charts, of_claims) {
                     "a (paper) 3: 4000 NaN NaN\n1 1 1 3\n");
     cr_assert(contains("plots/t1.svg", "It's `a` \"title\""));
     cr_assert(contains("plots/t1.svg", "10 games for each point"));
-    /* Where all end at 1 but one, that one is coloured first; the most are grey. */
-    make_one(&CHAMPIONS, "generation,a,b,c,d,e,f,g,h\n1,1,1,1,1,1,1,1,1\n2,1,0.01,2,3,1,1,1,50\n");
-    expect_computed("a1", "do for [c=2:columns] { print rank[c] }\n", "5\n1\n4\n3\n6\n7\n8\n2\n");
-    cr_assert(contains("plots/a1.svg", ">2 others<"));
-    cr_assert(!contains("plots/a1.svg", ">g</text>"));
     /* What was not reached in a run has no upper end. */
     make_one(&CONVERGENCE, "generator,heuristic,number,more_than,at_most\nHG,8f,1,50,100\n"
                            "SHG,8f,1,900,\n");
