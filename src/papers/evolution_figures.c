@@ -108,7 +108,7 @@ static const Field SOURCE_FIELDS[] = {
     FIELD("generator", TEXT, SourceRow, generator),
     FIELD("heuristic", TEXT, SourceRow, heuristic),
     FIELD("rules", TEXT, SourceRow, rules),
-    FIELD_ESTIMATE("value", "", SourceRow, value, FIELD_EXACT),
+    FIELD_ESTIMATE("value", "", SourceRow, value, .decimals = FIELD_EXACT),
     FIELD("evolutions", COUNT, SourceRow, evolutions),
 };
 static const Record SOURCE_ROWS = RECORD_OF("evolutions", SOURCE_FIELDS, SourceRow);

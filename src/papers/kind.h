@@ -97,12 +97,14 @@ Standings *kind_play(KindGames *games, const char *suffix);
 
 /* Tables: TABLE+SUFFIX.csv beside claims.csv */
 
-/* An estimate in the columns NAME, PREFIX "low" and PREFIX "high"; `decimals` of all three. */
-#define FIELD_ESTIMATE(name_, prefix, row, member, decimals_)                                      \
-    FIELD(name_, REAL, row, member.value, .decimals = (decimals_), .most = INFINITY,               \
-          .known = offsetof(row, member.defined)),                                                 \
-        FIELD(prefix "low", REAL, row, member.low, .decimals = (decimals_), .most = INFINITY),     \
-        FIELD(prefix "high", REAL, row, member.high, .decimals = (decimals_), .most = INFINITY)
+/* clang-format off */
+/* An Estimate in the columns NAME, PREFIX "low" and PREFIX "high"; what is said holds for all. */
+#define FIELD_ESTIMATE(name_, prefix, row, member, ...) \
+    FIELD(name_, REAL, row, member.value, __VA_ARGS__), \
+    FIELD(prefix "low", REAL, row, member.low, __VA_ARGS__), \
+    FIELD(prefix "high", REAL, row, member.high, __VA_ARGS__)
+/* clang-format on */
+
 /* Frees the rows, and writes them where all of them are made; returns whether they are written. */
 bool kind_write(const Measuring *it, const char *suffix, bool are_made, const Record *record,
                 Rows *rows, Error *error);

@@ -73,7 +73,7 @@ typedef struct MatchRow {
 static const Field MATCH_FIELDS[] = {
     FIELD("player", TEXT, MatchRow, player),
     FIELD("opponent", TEXT, MatchRow, opponent),
-    FIELD_ESTIMATE("score", "", MatchRow, score, 4),
+    FIELD_ESTIMATE("score", "", MatchRow, score, .decimals = 4),
     FIELD("elo", REAL, MatchRow, elo, .decimals = 1),
     FIELD("games", COUNT, MatchRow, games),
 };
@@ -224,7 +224,7 @@ static const Field SINGLE_FIELDS[] = {
     FIELD("wins", COUNT, SingleRow, wins),
     FIELD("draws", COUNT, SingleRow, draws),
     FIELD("losses", COUNT, SingleRow, losses),
-    FIELD_ESTIMATE("score", "", SingleRow, score, 4),
+    FIELD_ESTIMATE("score", "", SingleRow, score, .decimals = 4),
     FIELD("printed", TEXT, SingleRow, printed),
     FIELD("chance", REAL, SingleRow, chance, .decimals = 4),
 };
@@ -334,7 +334,7 @@ typedef struct DuelRow {
 
 static const Field DUEL_FIELDS[] = {
     FIELD("duel", TEXT, DuelRow, duel),
-    FIELD_ESTIMATE("score", "", DuelRow, score, 4),
+    FIELD_ESTIMATE("score", "", DuelRow, score, .decimals = 4),
     FIELD("sd", REAL, DuelRow, sd, .decimals = 4),
     FIELD("evolutions", COUNT, DuelRow, evolutions),
     FIELD("games", COUNT, DuelRow, games),

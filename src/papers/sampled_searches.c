@@ -277,7 +277,7 @@ static const Field EFFICIENCY_FIELDS[] = {
     FIELD("depth", INT, EfficiencyRow, depth),
     FIELD("games", INT, EfficiencyRow, games),
     FIELD("positions", COUNT, EfficiencyRow, positions),
-    FIELD_ESTIMATE("exact", "", EfficiencyRow, exact, 4),
+    FIELD_ESTIMATE("exact", "", EfficiencyRow, exact, .decimals = 4),
     FIELD("inside", REAL, EfficiencyRow, inside, .decimals = 4),
     FIELD("power", REAL, EfficiencyRow, power, .decimals = 4),
     FIELD("sum", REAL, EfficiencyRow, sum, .decimals = 4),
@@ -293,7 +293,7 @@ static EfficiencyRow efficiency_of(const Measuring *it, const Rows *searches, in
                                    int depth) {
     const SampledSearch *const items = searches->items;
     EfficiencyRow row = {.player = name_of(it, player), .depth = depth};
-    double efficiency[GAMES_MAX], inside[GAMES_MAX];
+    double efficiency[GAMES_MAX] = {0}, inside[GAMES_MAX] = {0};
     uint64_t counts[SEARCH_DEPTH_MAX + 1] = {0};
     SearchCounters counters = {.nodes = 0};
     int game = -1, positions = 0;

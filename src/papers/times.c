@@ -93,7 +93,7 @@ typedef struct TimeRow {
 static const Field TIME_FIELDS[] = {
     FIELD("series", TEXT, TimeRow, series),
     FIELD("depth", INT, TimeRow, depth, .most = SEARCH_DEPTH_MAX, .is_needed = true),
-    FIELD_ESTIMATE("ms", "", TimeRow, ms, 6),
+    FIELD_ESTIMATE("ms", "", TimeRow, ms, .decimals = 6, .most = INFINITY),
     FIELD("games", COUNT, TimeRow, games),
     FIELD("commit", TEXT, TimeRow, commit),
 };

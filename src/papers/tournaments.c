@@ -329,8 +329,8 @@ typedef struct PlaceRow {
 static const Field PLACE_FIELDS[] = {
     FIELD("place", COUNT, PlaceRow, place),
     FIELD("player", TEXT, PlaceRow, player),
-    FIELD_ESTIMATE("points", "points_", PlaceRow, means[POINTS], 4),
-    FIELD_ESTIMATE("matches", "matches_", PlaceRow, means[MATCHES_WON], 4),
+    FIELD_ESTIMATE("points", "points_", PlaceRow, means[POINTS], .decimals = 4),
+    FIELD_ESTIMATE("matches", "matches_", PlaceRow, means[MATCHES_WON], .decimals = 4),
     FIELD("first", REAL, PlaceRow, first, .decimals = 4),
     FIELD("evolutions", COUNT, PlaceRow, evolutions),
     FIELD("games", COUNT, PlaceRow, games),
