@@ -87,6 +87,10 @@ static bool failures_lose(const void *experiment) {
 
 static bool has_sprt(const void *experiment) { return ((const Experiment *)experiment)->has_sprt; }
 
+static bool has_until(const void *experiment) {
+    return ((const Experiment *)experiment)->until > 0;
+}
+
 static bool is_adjudicated(const void *experiment) {
     return adjudication_is_on(&((const Experiment *)experiment)->adjudication);
 }
@@ -226,8 +230,9 @@ const Setting EXPERIMENT_SETTINGS[] = {
     {GAMES("games for each two players that meet (default 10)"), .letter = 'g', .value = "10",
      .fault = games_fault, .flags = EXPERIMENT_TOURNAMENT | SETTING_MANNER,
      .remark = "# for each two players that meet"},
-    {GAMES("games (default 100; with --sprt at most so many, default 100000)"), .letter = 'g',
-     .fault = games_fault, .flags = EXPERIMENT_MATCH | SETTING_NO_KEY | SETTING_MANNER},
+    {GAMES("games (default 100; with --sprt or --until at most so many, default 100000)"),
+     .letter = 'g', .fault = games_fault,
+     .flags = EXPERIMENT_MATCH | SETTING_NO_KEY | SETTING_MANNER},
     {EXPERIMENT_SEED(AT(seed)), .value = "1"},
     {SETTING_TYPE("began", NULL, NULL, AT(began), &BEGINNINGS), .flags = SETTING_NO_OPTION,
      .expected = "rising numbers of players from 2 on, as \"3,5\"", .is_written = has_grown,
@@ -249,6 +254,11 @@ const Setting EXPERIMENT_SETTINGS[] = {
                   0, &SPRT),
      .flags = EXPERIMENT_MATCH, .expected = "a string as \"elo0=0,elo1=20\"",
      .is_written = has_sprt},
+    {SETTING_REAL("until", "PERCENT",
+                  "play until the score is known to ± so many % by the interval that holds at any "
+                  "time",
+                  0.1, 50, AT(until)),
+     .flags = EXPERIMENT_MATCH, .is_written = has_until},
     {SETTING_WHOLE("repetitions", "N",
                    "the Nth occurrence of a position is a draw; 0: off (default 3, by paper004 0) "
                    "[paper 003]",
@@ -514,9 +524,9 @@ bool experiment_check(const Experiment *experiment, Error *error) {
     if (experiment->player_count < 2)
         return error_set(error, ERROR_USAGE, "expected at least two players, got %d",
                          experiment->player_count);
-    if (experiment->has_sprt && experiment->player_count != 2)
-        return error_set(error, ERROR_USAGE, "sprt: a test is for a match of two players, not %d",
-                         experiment->player_count);
+    if ((experiment->has_sprt || experiment->until > 0) && experiment->player_count != 2)
+        return error_set(error, ERROR_USAGE, "%s: for a match of two players, not %d",
+                         experiment->has_sprt ? "sprt" : "until", experiment->player_count);
     if (experiment->games == 0 || experiment->games % 2 != 0)
         return error_set(error, ERROR_USAGE,
                          "games: expected an even number, as games come in colour-swapped pairs");

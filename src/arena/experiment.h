@@ -44,6 +44,7 @@ typedef struct Experiment {
     Failures failures;
     bool has_sprt; /* a match of two players ends when this test is decided */
     Sprt sprt;
+    double until; /* or when its score is known to ± so many % at any time; 0: it goes on */
     /* Of an experiment that is played by several rules, one after the other: all of them, `rules`
      * being the first. It is no tournament itself: experiment_by_rules makes those. */
     int rules_count;

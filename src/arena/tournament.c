@@ -39,7 +39,7 @@ typedef struct Tournament {
     Journal *journal; /* NULL: nothing is written */
     Results *results; /* NULL: no books */
     Progress *progress;
-    bool is_decided; /* the experiment's test is */
+    bool is_decided; /* the experiment's test is, or its score is known well enough */
     pthread_mutex_t mutex;
     Error failure; /* the first; guarded by the mutex */
 } Tournament;
@@ -112,6 +112,17 @@ static void show_progress(const Tournament *tournament, uint64_t done) {
     text_free(&lines);
 }
 
+/* Whether the pairs so far, in the order of the schedule, end the match. */
+static bool is_decided(const Tournament *tournament) {
+    const Experiment *const experiment = tournament->experiment;
+    if (!experiment->has_sprt && !(experiment->until > 0)) return false;
+    const PairCounts pairs = standings_pairs(tournament->standings, 0, 1);
+    if (experiment->has_sprt && sprt_verdict(&experiment->sprt, &pairs) != SPRT_UNDECIDED)
+        return true;
+    const Estimate score = pairs_score_any_time(&pairs);
+    return score.defined && score.high - score.low <= 2 * experiment->until / 100;
+}
+
 static bool emit(void *context, uint64_t index, void *opaque) {
     Tournament *const tournament = context;
     const Slot *const slot = opaque;
@@ -120,12 +131,7 @@ static bool emit(void *context, uint64_t index, void *opaque) {
         return fail(tournament, &error);
     standings_add(tournament->standings, &slot->fixture, &slot->summary);
     show_progress(tournament, index + 1);
-    /* The experiment's test may be decided by the pairs so far, in the order of the schedule. */
-    const Experiment *const experiment = tournament->experiment;
-    if (experiment->has_sprt && slot->fixture.game % 2 == 1) {
-        const PairCounts pairs = standings_pairs(tournament->standings, 0, 1);
-        tournament->is_decided = sprt_verdict(&experiment->sprt, &pairs) != SPRT_UNDECIDED;
-    }
+    if (slot->fixture.game % 2 == 1) tournament->is_decided = is_decided(tournament);
     return !tournament->is_decided;
 }
 

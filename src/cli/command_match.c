@@ -30,7 +30,7 @@ static int run(int argc, char **argv) {
     if (common->exit_code && !options.experiment.has_sprt)
         cli_usage_error(common, "--exit-code is for the outcome of a test; expected --sprt");
     Experiment experiment = experiment_default();
-    experiment.games = options.experiment.has_sprt ? 100000 : 100;
+    experiment.games = options.experiment.has_sprt || options.experiment.until > 0 ? 100000 : 100;
     play_apply(&options, &experiment);
     bool good = true;
     for (int i = 0; good && i < common->word_count; i++)

@@ -303,7 +303,7 @@ int play_experiment(const PlayOptions *options, const Experiment *experiment, co
     const bool is_shard = options->shard.count > 1, by_several = experiment->rules_count > 1;
     MEMORY_AUTO char *folder = NULL;
     Error error = {ERROR_NONE, ""};
-    if (is_shard && experiment->has_sprt)
+    if (is_shard && (experiment->has_sprt || experiment->until > 0))
         error_set(&error, ERROR_USAGE, "--shard: a match that ends by a test cannot be divided");
     else if (is_shard && by_several)
         error_set(&error, ERROR_USAGE, "--shard: expected one of the rules at a time");

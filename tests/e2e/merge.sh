@@ -198,4 +198,18 @@ holds 'it stopped early' test "$(wc -l <sprt-1/games.csv)" -lt 2000
 passes jumpoff tournament sprt-1/experiment --out sprt-again --quiet --no-charts
 holds 'the experiment repeats the test' cmp sprt-1/games.pdn sprt-again/games.pdn
 refused 64 'test cannot be divided' jumpoff tournament sprt-1/experiment --shard 1/2 --out x
+
+# A match ends when its score is known well enough, on any number of threads.
+for threads in 1 4; do
+    passes jumpoff match null@1 piece2val@2 --until 6 --openings random:5 \
+        --threads "$threads" --out "until-$threads" --quiet --no-charts
+done
+same until-1 until-4
+holds 'it played on for a while' test "$(wc -l <until-1/games.csv)" -gt 40
+holds 'it stopped early' test "$(wc -l <until-1/games.csv)" -lt 2000
+passes jumpoff tournament until-1/experiment --out until-again --quiet --no-charts
+holds 'the experiment repeats it' cmp until-1/games.pdn until-again/games.pdn
+refused 64 "until '0': expected a number from 0.1 to 50" jumpoff match random null --until 0 --out x
+sed 's/^until = .*;/until = 200;/' until-1/experiment >wrong
+refused 65 'wrong:[0-9]*: until' jumpoff tournament wrong --out x
 finish
