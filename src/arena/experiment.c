@@ -516,6 +516,12 @@ bool experiment_has_engine(const Experiment *experiment) {
     return false;
 }
 
+const char *experiment_heuristic(const Experiment *experiment, const PlayerSpec *spec) {
+    const CatalogueEntry *const entry =
+        player_is_external(spec) ? NULL : catalogue_find(experiment->catalogue, spec->evaluator);
+    return entry != NULL && entry->text != NULL ? entry->text : "";
+}
+
 bool experiment_has_file(const Experiment *experiment, const char *path) {
     return experiment->catalogue != NULL && catalogue_find(experiment->catalogue, path) != NULL;
 }

@@ -112,6 +112,8 @@ const char **experiment_labels(const Experiment *experiment);
 /* Whether an external engine plays. */
 bool experiment_has_engine(const Experiment *experiment);
 bool experiment_has_file(const Experiment *experiment, const char *path);
+/* The heuristic file that a player uses, as borrowed text; "" where it has none. */
+const char *experiment_heuristic(const Experiment *experiment, const PlayerSpec *spec);
 /* Whether it can be played: at least two players, an even number of games, an adjudication that
  * makes sense. */
 bool experiment_check(const Experiment *experiment, Error *error);

@@ -356,13 +356,6 @@ static bool check_kind(const Pooling *pooling, int folder, Error *error) {
                      (int)strcspn(b, "\n"), b);
 }
 
-/* The heuristic that a player uses, as text; "" where it has none. */
-static const char *heuristic_of(const Experiment *experiment, const PlayerSpec *spec) {
-    const CatalogueEntry *const entry =
-        player_is_external(spec) ? NULL : catalogue_find(experiment->catalogue, spec->evaluator);
-    return entry != NULL && entry->text != NULL ? entry->text : "";
-}
-
 /* Whether players of one label are one player; *shared counts them. */
 static bool check_players(const Pooling *pooling, int before, int folder, int *shared,
                           Error *error) {
@@ -373,7 +366,7 @@ static bool check_players(const Pooling *pooling, int before, int folder, int *s
             const PlayerSpec *const one = &a->players[i], *const other = &b->players[j];
             if (strcmp(one->label, other->label) != 0) continue;
             if (strcmp(one->text, other->text) != 0 ||
-                strcmp(heuristic_of(a, one), heuristic_of(b, other)) != 0)
+                strcmp(experiment_heuristic(a, one), experiment_heuristic(b, other)) != 0)
                 return error_set(error, ERROR_DATA,
                                  "%s: \"%.100s\" is another player than in %s: %.100s, there "
                                  "%.100s",

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 const char *const COMMON_FORMATS[] = {"text", "csv", "json", NULL};
+const char *const COMMON_FORMATS_OF_TABLES[] = {"text", "csv", "json", "markdown", "latex", NULL};
 const char *const COMMON_ERRORS[] = {"text", "json", NULL};
 
 Common common_default(void) {

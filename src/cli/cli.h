@@ -61,6 +61,9 @@ typedef struct Common {
 #define OPTION_FORMAT                                                                              \
     {SETTING_CHOICE("format", "FORMAT", "text (default), csv or json", COMMON(format),             \
                     COMMON_FORMATS), .flags = SETTING_MANNER}
+#define OPTION_FORMAT_OF_TABLES                                                                    \
+    {SETTING_CHOICE("format", "FORMAT", "text (default), csv, json, markdown or latex",            \
+                    COMMON(format), COMMON_FORMATS_OF_TABLES), .flags = SETTING_MANNER}
 #define OPTION_EXPLAIN                                                                             \
     {SETTING_FLAG("explain", "say what the figures mean", COMMON(explain)),                        \
      .flags = SETTING_MANNER}
@@ -78,7 +81,8 @@ typedef struct Common {
     {SETTING_FLAG("quiet", "no progress, only results", COMMON(quiet)), .letter = 'q',             \
      .flags = SETTING_MANNER}
 /* clang-format on */
-extern const char *const COMMON_FORMATS[], *const COMMON_ERRORS[];
+extern const char *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[],
+                                               *const COMMON_ERRORS[];
 
 Common common_default(void);
 

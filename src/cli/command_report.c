@@ -24,8 +24,6 @@ static const char DOC[] =
     "  jumpoff report first --format latex --plots pdf --no-titles >first.tex\n"
     "  jumpoff report first --format csv --no-charts";
 
-static const char *const REPORT_FORMATS[] = {"text", "csv", "json", "markdown", "latex", NULL};
-
 typedef struct ReportOptions {
     Common common;
     ChartPictures plots;
@@ -34,9 +32,7 @@ typedef struct ReportOptions {
 
 static const Setting OPTIONS[] = {
     OPTION_NO_CHARTS_AS("print only the tables"),
-    {SETTING_CHOICE("format", "FORMAT", "text (default), csv, json, markdown or latex",
-                    COMMON(format), REPORT_FORMATS),
-     .flags = SETTING_MANNER},
+    OPTION_FORMAT_OF_TABLES,
     OPTION_EXPLAIN,
     OPTION_BRIEF,
     {SETTING_CHOICE("plots", "PICTURES", "svg (default), pdf or png",

@@ -2,6 +2,7 @@
 #include "cli/records.h"
 
 #include "arena/journal.h"
+#include "arena/runs.h"
 #include "arena/totals.h"
 #include "endgame/egdb.h"
 #include "measure/accuracy.h"
@@ -41,6 +42,7 @@ const Record *const RECORDS[] = {
     /* printed */
     &PROBE_RECORD,
     &FIGURES_RECORD,
+    &RUN_RATING_RECORD,
     &BENCH_RECORD,
     &AGAINST_RECORD,
     NULL,

@@ -42,6 +42,7 @@ stands jumpoff report duel --no-charts
 stands jumpoff report four --no-charts --brief
 stands jumpoff stats duel --explain
 stands jumpoff stats four --explain --sprt elo0=0,elo1=50
+stands jumpoff compare four duel --explain
 stands jumpoff stats --pairs 1,2,3,4,5 --sprt elo0=0,elo1=50
 stands jumpoff perft 5
 stands jumpoff perft 4 --divide
