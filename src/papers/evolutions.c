@@ -7,6 +7,7 @@
 #include "util/file.h"
 #include "util/sort.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,9 +40,6 @@ static const Field FIELDS[] = {
           .meaning = "after which it was; empty: it never was"),
     FIELD("mutants", REAL, EvolvedRow, mutants, SHARE,
           .meaning = "share of mutants among the logged best"),
-    FIELD("mutants_of_distinct", REAL, EvolvedRow, mutants_of_distinct, SHARE,
-          .meaning = "the same of those that differ from the one before"),
-    FIELD("logged", REAL, EvolvedRow, logged, COUNT, .meaning = "rows of the log"),
     FIELD("effective", REAL, EvolvedRow, effective, SHARE,
           .meaning = "share of the crossovers whose child got in"),
     FIELD("effective_first", REAL, EvolvedRow, effective_first, SHARE,
@@ -63,25 +61,10 @@ static const Field FIELDS[] = {
           .meaning = "of the best, in the order of the template, blanks between"),
 };
 
-/* What is only known of evolutions that count crossovers is known of all of them. */
-static bool check_row(void *opaque, Text *fault) {
-    const EvolvedRow *const row = opaque;
-    const double figures[] = {row->more_than, row->mutants,    row->mutants_of_distinct,
-                              row->effective, row->within_one, row->alike,
-                              row->first_sd,  row->last_sd,    row->fallen};
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
-        if (isnan(figures[i]) == isnan(row->crossovers)) continue;
-        text_append_string(fault, "expected crossovers and all shares and deviations, or none");
-        return false;
-    }
-    return true;
-}
+const Record EVOLVED_ROWS = RECORD_OF("evolutions.csv", FIELDS, EvolvedRow);
 
-const Record EVOLVED_ROWS = {"evolutions.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(EvolvedRow),
-                             check_row};
-
-static const EvolvedRow *find_row(const Rows *rows, const char *name) {
-    const EvolvedRow *const items = rows->items;
+static EvolvedRow *find_row(const Rows *rows, const char *name) {
+    EvolvedRow *const items = rows->items;
     for (size_t i = 0; i < rows->count; i++)
         if (strcmp(items[i].name, name) == 0) return &items[i];
     return NULL;
@@ -145,21 +128,11 @@ static void read_convergence(const EvolutionLog *log, EvolvedRow *row) {
     }
 }
 
-/* The share of rows whose best specimen is a mutant; of rows with another best than the row before
- * where `distinct`. */
-static double mutant_share(const EvolutionLog *log, bool distinct) {
+/* The share of rows whose best specimen is a mutant. */
+static double mutant_share(const EvolutionLog *log) {
     double mutants = 0;
-    int rows = 0;
-    for (int row = 0; row < log->rows; row++) {
-        bool is_same = distinct && row > 0;
-        for (int gene = 0; is_same && gene < log->genes; gene++)
-            is_same = evolution_gene(log, row, gene, GENE_BEST) ==
-                      evolution_gene(log, row - 1, gene, GENE_BEST);
-        if (is_same) continue;
-        mutants += value_at(log, row, "best_is_mutant");
-        rows++;
-    }
-    return mutants / rows;
+    for (int row = 0; row < log->rows; row++) mutants += value_at(log, row, "best_is_mutant");
+    return mutants / log->rows;
 }
 
 /* The share of the crossovers that were effective, of those which the rows from `first` to before
@@ -210,17 +183,14 @@ static void read_spread(const EvolutionLog *log, EvolvedRow *row) {
 
 void log_read(const EvolutionLog *log, EvolvedRow *row) {
     const int third = log->rows / 3;
-    row->logged = log->rows;
     row->games = value_at(log, log->rows - 1, "games");
-    row->crossovers = row->more_than = row->at_most = NAN;
-    row->mutants = row->mutants_of_distinct = NAN;
+    row->crossovers = row->more_than = row->at_most = row->mutants = NAN;
     row->effective = row->effective_first = row->effective_last = row->extreme = NAN;
     row->within_one = row->alike = row->first_sd = row->last_sd = row->fallen = NAN;
     if (evolution_column(log, "crossovers") < 0) return;
     row->crossovers = evolution_total(log);
     read_convergence(log, row);
-    row->mutants = mutant_share(log, false);
-    row->mutants_of_distinct = mutant_share(log, true);
+    row->mutants = mutant_share(log);
     row->effective = effective_share(log, 0, log->rows);
     row->effective_first = effective_share(log, 0, third);
     row->effective_last = effective_share(log, log->rows - third, log->rows);
@@ -343,8 +313,7 @@ static bool parse_weights(const char *at, int genes, double *weights) {
 }
 
 /* The row of an open order, which is evolved where it is not there; appends its heuristic file. */
-static const EvolvedRow *get(const Measuring *it, const OpenOrder *open, Text *heuristic,
-                             Error *error) {
+static EvolvedRow *get(const Measuring *it, const OpenOrder *open, Text *heuristic, Error *error) {
     const EvolutionOrder *const order = open->order;
     const Formula *const template = &open->experiment.template;
     const int genes = genome_of(template).count;
@@ -362,7 +331,7 @@ static const EvolvedRow *get(const Measuring *it, const OpenOrder *open, Text *h
     if (find_row(it->campaign->evolutions, open->name) == NULL &&
         !make_row(it, open, wanted, error))
         return NULL;
-    const EvolvedRow *const found = find_row(it->campaign->evolutions, open->name);
+    EvolvedRow *const found = find_row(it->campaign->evolutions, open->name);
     if (found->experiment != wanted.experiment) {
         error_set(error, ERROR_DATA, "%s/%s: %s is of another experiment", folder,
                   EVOLVED_ROWS.name, open->name);
@@ -378,10 +347,10 @@ static const EvolvedRow *get(const Measuring *it, const OpenOrder *open, Text *h
     return found;
 }
 
-const EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order, Text *heuristic,
-                                Error *error) {
+EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order, Text *heuristic,
+                          Error *error) {
     OpenOrder open;
-    const EvolvedRow *const row =
+    EvolvedRow *const row =
         order_open(&open, it, order, error) ? get(it, &open, heuristic, error) : NULL;
     order_close(&open);
     return row;
@@ -394,22 +363,14 @@ int evolution_count(const Measuring *it, const char *side) {
 
 /* Kept parts */
 
-static bool fail(const char *folder, const char *part, Error *error) {
-    return error_set(error, ERROR_CANNOT_WRITE, "%s/%s: it cannot be read, and so not removed",
-                     folder, part);
-}
-
 bool kept_remove_part(const char *folder, const char *part, Error *error) {
-    FileNames files = file_list(folder, part, "");
-    bool good = !files.is_unread || fail(folder, part, error);
-    for (size_t i = 0; i < files.count; i++) {
-        MEMORY_AUTO char *file = file_join(part, files.names[i]);
-        good &= file_remove_in(folder, file, error);
-    }
-    file_names_free(&files);
     MEMORY_AUTO char *path = file_join(folder, part);
-    rmdir(path);
-    return good;
+    FileNames files = file_list(folder, part, "");
+    bool good = true;
+    for (size_t i = 0; i < files.count; i++) good &= file_remove_in(path, files.names[i], error);
+    file_names_free(&files);
+    return good && (rmdir(path) == 0 || errno == ENOENT ||
+                    error_set(error, ERROR_CANNOT_WRITE, "%s: cannot be removed", path));
 }
 
 bool kept_remove(const char *folder, Error *error) {
@@ -417,7 +378,6 @@ bool kept_remove(const char *folder, Error *error) {
     bool good = true;
     for (int i = 0; i < 2; i++) {
         FileNames parts = file_list(folder, ".", ENDINGS[i]);
-        good &= !parts.is_unread || fail(folder, ".", error);
         for (size_t k = 0; k < parts.count; k++)
             good &= kept_remove_part(folder, parts.names[k], error);
         file_names_free(&parts);

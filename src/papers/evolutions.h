@@ -19,17 +19,17 @@ typedef struct EvolvedRow {
     uint64_t experiment; /* the hash of the file that repeats it */
     const char *program; /* the version that evolved it */
     double crossovers, games;
-    double more_than, at_most;           /* crossovers until the spread is a tenth of the first */
-    double mutants, mutants_of_distinct; /* shares of the logged best */
-    double logged;                       /* how many there are */
-    double effective;                    /* share of the crossovers, */
-    double effective_first;              /* of those in the first third of the log's rows, */
-    double effective_last;               /* and in the last */
+    double more_than, at_most; /* crossovers until the spread is a tenth of the first */
+    double mutants;            /* share of the logged best */
+    double effective;          /* share of the crossovers, */
+    double effective_first;    /* of those in the first third of the log's rows, */
+    double effective_last;     /* and in the last */
     double extreme; /* mean over the weights of the largest absolute value in the first row */
-    double within_one, alike; /* shares of the weights: all within ±1; deviation at most 1e-26 */
-    double first_sd, last_sd; /* medians of the weights' deviations */
-    double fallen;            /* share of the weights whose variance fell a thousandfold */
-    const char *weights;      /* in the order of the template's genes, blanks between */
+    double within_one, alike;  /* shares of the weights: all within ±1; deviation at most 1e-26 */
+    double first_sd, last_sd;  /* medians of the weights' deviations */
+    double fallen;             /* share of the weights whose variance fell a thousandfold */
+    const char *weights;       /* in the order of the template's genes, blanks between */
+    const Measure *counted_by; /* no column: the measurement that has counted its games */
 } EvolvedRow;
 extern const Record EVOLVED_ROWS;
 
@@ -41,8 +41,8 @@ bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error 
 
 /* The row of an order, which is evolved where it is not there; appends the heuristic file with its
  * weights to *heuristic (may be NULL). NULL on failure or when stopped. Borrowed. */
-const EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order, Text *heuristic,
-                                Error *error);
+EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order, Text *heuristic,
+                          Error *error);
 /* How many evolutions there are of a side at the campaign's scale; 0: it is a player. */
 int evolution_count(const Measuring *it, const char *side);
 

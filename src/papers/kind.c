@@ -10,19 +10,11 @@
 #include <string.h>
 
 extern const Kind KIND_MATCHES, KIND_SINGLE_GAMES, KIND_TOURNAMENTS, KIND_DUELS, KIND_EVOLUTIONS,
-    KIND_CONVERGENCE, KIND_TIMES, KIND_COSTS, KIND_SEARCHES, KIND_ENDINGS;
+    KIND_TIMES, KIND_COSTS, KIND_SEARCHES, KIND_ENDINGS;
 
-const Kind *const KINDS[] = {&KIND_MATCHES,
-                             &KIND_SINGLE_GAMES,
-                             &KIND_TOURNAMENTS,
-                             &KIND_DUELS,
-                             &KIND_EVOLUTIONS,
-                             &KIND_CONVERGENCE,
-                             &KIND_TIMES,
-                             &KIND_COSTS,
-                             &KIND_SEARCHES,
-                             &KIND_ENDINGS,
-                             NULL};
+const Kind *const KINDS[] = {
+    &KIND_MATCHES, &KIND_SINGLE_GAMES, &KIND_TOURNAMENTS, &KIND_DUELS,   &KIND_EVOLUTIONS,
+    &KIND_TIMES,   &KIND_COSTS,        &KIND_SEARCHES,    &KIND_ENDINGS, NULL};
 
 const Kind *kind_find(const char *name) {
     for (int i = 0; KINDS[i] != NULL; i++)

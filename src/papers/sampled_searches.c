@@ -9,7 +9,6 @@
 #include "measure/full_tree.h"
 #include "stats/pruning.h"
 #include "util/ordered.h"
-#include "util/progress.h"
 #include "util/rng.h"
 
 #include <math.h>
@@ -26,7 +25,6 @@ static const PlanKey SEARCHES[] = {
     {KEY_RANGE("plies", WHOLE, 1, 10000)},            /* a longer game is a draw */
     {KEY_RANGE("games", COUNT, 1, GAMES_MAX)},
     {KEY_RANGE("last_games", COUNT, 1, GAMES_MAX)}, /* whose positions are searched deepest */
-    {KEY_RANGE("minimax_games", COUNT, 1, GAMES_MAX)},
     {KEY_RANGE("depths_counted", COUNT, 1, DEPTHS_MAX)},
     {KEY_RANGE("depths", WHOLE, 1, SEARCH_DEPTH_MAX), .list = {1, DEPTHS_MAX}},
     {KEY("range", REAL), .list = {2, 2}}, /* of efficiencies, at the first depth */
@@ -37,17 +35,16 @@ static const PlanKey SEARCHES[] = {
 static bool check_searches(const Claim *claim, const config_setting_t *plan) {
     for (int i = 0; i < SCALES; i++) {
         const int64_t games = plan_count(plan, "games", i, i == SCALE_QUICK ? 12 : 60);
-        if (plan_count(plan, "last_games", i, games) > games ||
-            plan_count(plan, "minimax_games", i, 0) > games)
+        if (plan_count(plan, "last_games", i, games) > games)
             return config_text_refuse(&claim->paper->text, plan,
-                                      "games: expected no more of last_games and minimax_games");
+                                      "last_games: expected no more than games");
     }
     return true;
 }
 
-/* A plan's counts, read once. Minimax is the player behind the last. */
+/* A plan's counts, read once. */
 typedef struct SearchesPlan {
-    int players, depths, games, last_games, minimax_games;
+    int players, depths, games, last_games;
 } SearchesPlan;
 
 static SearchesPlan read_searches(const Measuring *it) {
@@ -58,8 +55,7 @@ static SearchesPlan read_searches(const Measuring *it) {
     return (SearchesPlan){.players = plan_length(plan, "players"),
                           .depths = counted < depths ? (int)counted : depths,
                           .games = (int)games,
-                          .last_games = (int)kind_count(it, "last_games", games, games),
-                          .minimax_games = (int)kind_count(it, "minimax_games", 0, 0)};
+                          .last_games = (int)kind_count(it, "last_games", games, games)};
 }
 
 static int depth_at(const Measuring *it, int index) {
@@ -67,26 +63,20 @@ static int depth_at(const Measuring *it, int index) {
 }
 
 static const char *name_of(const Measuring *it, int player) {
-    const config_setting_t *const plan = it->measure->plan;
-    return player < plan_length(plan, "players") ? plan_pair_at(plan, "players", player, 0)
-                                                 : "minimax";
+    return plan_pair_at(it->measure->plan, "players", player, 0);
 }
 
 /* A search: a row of TABLE-searches. */
 typedef struct SampledSearch {
     const char *player;
     int depth, game;
-    SearchCounters counters;
+    uint64_t nodes;
     double tree; /* minimax's nodes; NaN: not known */
 } SampledSearch;
 
 static const Field SEARCH_FIELDS[] = {
-    FIELD("player", TEXT, SampledSearch, player),
-    FIELD("depth", INT, SampledSearch, depth),
-    FIELD("game", INT, SampledSearch, game),
-    FIELD("nodes", UINT, SampledSearch, counters.nodes),
-    FIELD("leaves", UINT, SampledSearch, counters.leaves),
-    FIELD("legal_moves", UINT, SampledSearch, counters.legal_moves),
+    FIELD("player", TEXT, SampledSearch, player), FIELD("depth", INT, SampledSearch, depth),
+    FIELD("game", INT, SampledSearch, game),      FIELD("nodes", UINT, SampledSearch, nodes),
     FIELD("tree", REAL, SampledSearch, tree),
 };
 static const Record SEARCH_ROWS = RECORD_OF("searches", SEARCH_FIELDS, SampledSearch);
@@ -95,14 +85,14 @@ static const Record SEARCH_ROWS = RECORD_OF("searches", SEARCH_FIELDS, SampledSe
 typedef struct SearchBench {
     const Measuring *it;
     Catalogue *catalogue;
-    PlayerSpec specs[PLAYERS_MAX + 1];
-    Player players[PLAYERS_MAX + 1];
+    PlayerSpec specs[PLAYERS_MAX];
+    Player players[PLAYERS_MAX];
     Openings *openings;
     FullTree *trees;
 } SearchBench;
 
 static void bench_free(SearchBench *bench) {
-    for (int i = 0; i <= PLAYERS_MAX; i++) player_close(&bench->players[i]);
+    for (int i = 0; i < PLAYERS_MAX; i++) player_close(&bench->players[i]);
     catalogue_free(bench->catalogue);
     if (bench->openings != NULL) openings_close(bench->openings);
     full_tree_free(bench->trees);
@@ -112,16 +102,14 @@ static void bench_free(SearchBench *bench) {
 static bool bench_open(SearchBench *bench, const Measuring *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const Rules *const rules = rules_find(kind_rules(it));
-    const int players = plan_length(plan, "players");
     bench->it = it;
     bench->catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules);
     bench->trees = full_tree_new(rules);
     bench->openings = openings_open("ballots", rules, BOARD_SIZE_STANDARD, error);
     bool good = bench->openings != NULL;
-    for (int i = 0; good && i <= players; i++) {
+    for (int i = 0; good && i < plan_length(plan, "players"); i++) {
         TEXT_AUTO Text text = {.data = NULL};
-        text_append(&text, "%s@%d",
-                    i < players ? plan_pair_at(plan, "players", i, 1) : "minimax/piece2val",
+        text_append(&text, "%s@%d", plan_pair_at(plan, "players", i, 1),
                     plan_whole(plan, "depth", 6));
         good = player_parse(text.data, bench->catalogue, &bench->specs[i], error) &&
                player_open(&bench->players[i], &bench->specs[i], bench->catalogue, error);
@@ -198,7 +186,7 @@ static bool search_game(const SearchBench *bench, int searcher, int depth, int g
         if (result.stopped || (request.stop != NULL && atomic_load(request.stop)))
             return error_set(error, ERROR_INTERRUPTED, "stopped");
         const uint64_t tree = full_tree_nodes(bench->trees, board, depth);
-        const SampledSearch row = {name_of(bench->it, searcher), depth, game, result.counters,
+        const SampledSearch row = {name_of(bench->it, searcher), depth, game, result.counters.nodes,
                                    tree > 0 ? (double)tree : (double)NAN};
         rows_add(rows, &SEARCH_ROWS, &row);
     }
@@ -209,55 +197,39 @@ static bool search_game(const SearchBench *bench, int searcher, int depth, int g
 typedef struct SearchingAll {
     const Measuring *it;
     SearchesPlan plan;
-    Progress *progress;
+    Rows found[PLAYERS_MAX];
     FirstError failure;
 } SearchingAll;
 
-static bool search_member(void *context, uint64_t index, int thread, void *rows) {
+static bool search_member(void *context, uint64_t index, int thread) {
     SearchingAll *const all = context;
     const SearchesPlan *const plan = &all->plan;
-    const int member = (int)index;
     SampledGame games[GAMES_MAX] = {{.count = 0}};
     Error error;
     (void)thread;
     SearchBench *const bench = memory_allocate(sizeof *bench);
     bool good = bench_open(bench, all->it, &error);
     for (int i = 0; good && i < plan->games; i++)
-        good = draw_game(bench, plan, member, i, &games[i], &error);
+        good = draw_game(bench, plan, (int)index, i, &games[i], &error);
     for (int d = 0; good && d < plan->depths; d++) {
         const int count = d > 0 && d + 1 == plan->depths ? plan->last_games : plan->games;
         for (int i = 0; good && i < count; i++)
-            good = search_game(bench, member, depth_at(all->it, d), i, &games[i], rows, &error);
+            good = search_game(bench, (int)index, depth_at(all->it, d), i, &games[i],
+                               &all->found[index], &error);
     }
-    for (int i = 0; good && i < plan->minimax_games; i++)
-        good = search_game(bench, plan->players, depth_at(all->it, 0), member * plan->games + i,
-                           &games[i], rows, &error);
     bench_free(bench);
     return good || first_error_keep(&all->failure, &error);
 }
 
-static bool take_member(void *context, uint64_t index, void *slot) {
-    (void)slot;
-    progress_update(((SearchingAll *)context)->progress, index + 1, NULL);
-    return true;
-}
-
 static bool search_all(const Measuring *it, const SearchesPlan *plan, Rows *rows, Error *error) {
-    const uint64_t count = (uint64_t)plan->players;
-    Rows found[PLAYERS_MAX] = {{.items = NULL}};
-    void *slots[PLAYERS_MAX];
-    SearchingAll all = {.it = it,
-                        .plan = *plan,
-                        .progress = progress_open("heuristics", count, it->campaign->quiet)};
-    const OrderedTasks tasks = {&all, search_member, take_member, slots, plan->players};
-    for (int i = 0; i < plan->players; i++) slots[i] = &found[i];
-    const bool good = ordered_run(&tasks, 0, count, it->campaign->threads) == count;
+    SearchingAll all = {.it = it, .plan = *plan};
+    const bool good =
+        parallel_run(&all, search_member, (uint64_t)plan->players, it->campaign->threads);
     if (!good) first_error_take(&all.failure, error);
-    progress_close(all.progress);
     for (int i = 0; i < plan->players; i++) {
-        const SampledSearch *const items = found[i].items;
-        for (size_t k = 0; k < found[i].count; k++) rows_add(rows, &SEARCH_ROWS, &items[k]);
-        rows_free(&found[i]);
+        const SampledSearch *const items = all.found[i].items;
+        for (size_t k = 0; k < all.found[i].count; k++) rows_add(rows, &SEARCH_ROWS, &items[k]);
+        rows_free(&all.found[i]);
     }
     return good;
 }
@@ -267,9 +239,8 @@ typedef struct EfficiencyRow {
     const char *player;
     int depth, games;
     int64_t positions;
-    Estimate exact;    /* mean over the games of the means over their positions */
-    double inside;     /* the same of the share in the plan's range */
-    double power, sum; /* by a tree of b^depth nodes, and of the sum of all b^k */
+    Estimate exact; /* mean over the games of the means over their positions */
+    double inside;  /* the same of the share in the plan's range */
 } EfficiencyRow;
 
 static const Field EFFICIENCY_FIELDS[] = {
@@ -279,8 +250,6 @@ static const Field EFFICIENCY_FIELDS[] = {
     FIELD("positions", COUNT, EfficiencyRow, positions),
     FIELD_ESTIMATE("exact", "", EfficiencyRow, exact, .decimals = 4),
     FIELD("inside", REAL, EfficiencyRow, inside, .decimals = 4),
-    FIELD("power", REAL, EfficiencyRow, power, .decimals = 4),
-    FIELD("sum", REAL, EfficiencyRow, sum, .decimals = 4),
 };
 static const Record EFFICIENCIES = RECORD_OF("efficiencies", EFFICIENCY_FIELDS, EfficiencyRow);
 
@@ -294,8 +263,6 @@ static EfficiencyRow efficiency_of(const Measuring *it, const Rows *searches, in
     const SampledSearch *const items = searches->items;
     EfficiencyRow row = {.player = name_of(it, player), .depth = depth};
     double efficiency[GAMES_MAX] = {0}, inside[GAMES_MAX] = {0};
-    uint64_t counts[SEARCH_DEPTH_MAX + 1] = {0};
-    SearchCounters counters = {.nodes = 0};
     int game = -1, positions = 0;
     for (size_t i = 0; i < searches->count; i++) {
         const SampledSearch *const search = &items[i];
@@ -309,22 +276,14 @@ static EfficiencyRow efficiency_of(const Measuring *it, const Rows *searches, in
             row.games++;
         }
         double *const mean = &efficiency[row.games - 1], *const share = &inside[row.games - 1];
-        const double own = pruning_efficiency(search->counters.nodes, search->tree);
+        const double own = pruning_efficiency(search->nodes, search->tree);
         *mean = (*mean * positions + own) / (positions + 1);
         *share = (*share * positions + is_in_range(it, own)) / (positions + 1);
-        counters.nodes += search->counters.nodes;
-        counters.leaves += search->counters.leaves;
-        counters.legal_moves += search->counters.legal_moves;
         positions++;
         row.positions++;
     }
-    const double b = search_branching(&counters);
-    counts[depth] = (uint64_t)row.positions;
     row.exact = estimate_known(mean_of_shares(efficiency, row.games));
     for (int i = 0; i < row.games; i++) row.inside += inside[i] / row.games;
-    row.power =
-        pruning_efficiency(counters.nodes, pruning_full_power(b, counts, SEARCH_DEPTH_MAX + 1));
-    row.sum = pruning_efficiency(counters.nodes, pruning_full_sum(b, counts, SEARCH_DEPTH_MAX + 1));
     return row;
 }
 
@@ -336,13 +295,11 @@ static bool measure_searches(const Measuring *it, Error *error) {
     EfficiencyRow most = {.exact = {.value = -INFINITY}};
     int all = 0, inside = 0;
     bool good = search_all(it, &plan, &searches, error);
-    for (int i = 0; good && i < (plan.players + 1) * plan.depths; i++) {
-        const int d = i / (plan.players + 1), player = i % (plan.players + 1);
-        const bool is_minimax = player == plan.players;
-        if (is_minimax && (d > 0 || plan.minimax_games == 0)) continue;
-        const EfficiencyRow row = efficiency_of(it, &searches, player, depth_at(it, d));
+    for (int i = 0; good && i < plan.players * plan.depths; i++) {
+        const int d = i / plan.players;
+        const EfficiencyRow row = efficiency_of(it, &searches, i % plan.players, depth_at(it, d));
         rows_add(&rows, &EFFICIENCIES, &row);
-        if (is_minimax || !row.exact.defined) continue;
+        if (!row.exact.defined) continue;
         all += d == 0;
         inside += d == 0 && is_in_range(it, row.exact.value);
         if (d > 0 && row.exact.value > most.exact.value) most = row;
@@ -364,5 +321,5 @@ const Kind KIND_SEARCHES = {
     .keys = SEARCHES,
     .check = check_searches,
     .measure = measure_searches,
-    .chart = {.columns = "player depth exact power", .scripts = "paper-pruning dots"},
+    .chart = {.columns = "player depth exact", .scripts = "paper-pruning dots"},
 };

@@ -139,8 +139,7 @@ void fuzz_evolutions(const char *data, size_t size) {
                    error.message);
         const bool good = measure(papers, &figures, &other);
         fuzz_check_error(good, &other);
-        fuzz_check(!good || (figures.count == 2 && isfinite(figures.items[0].estimate.value)),
-                   "a share that is no number");
+        fuzz_check(!good || figures.count == 2, "a figure that is not there");
     }
     figures_free(&figures);
     rows_free(&rows);

@@ -62,12 +62,9 @@ Test(evolution_logs, fill_a_row) {
     EvolutionLog log = log_of(HG_LOG);
     EvolvedRow row = {.name = "n"};
     log_read(&log, &row);
-    cr_assert_eq(row.logged, 5);
     cr_assert_eq(row.games, 8);
     cr_assert_eq(row.crossovers, 200);
     cr_assert_float_eq(row.mutants, 2.0 / 5, 1e-12);
-    cr_assert_float_eq(row.mutants_of_distinct, 1.0 / 3, 1e-12,
-                       "rows 1 and 3 have the best before");
     cr_assert_eq(row.more_than, 50);
     cr_assert_eq(row.at_most, 100);
     cr_assert_float_eq(row.effective, 0.85, 1e-12);
@@ -172,7 +169,6 @@ Test(evolutions, rows_of_something_else_are_refused) {
          ":2: column number: expected a whole number from 1 to 100"},
         {",giveaway,1,", ",giveaway,,", ":2: column number: expected a whole number from 1 to 100"},
         {",1050,", ",-1050,", ":2: column crossovers: expected a number from 0"},
-        {",1050,", ",,", ":2: expected crossovers and all shares and deviations, or none"},
         {"\n" NAME "2", "\n" NAME "1x", "is of another experiment"}, /* number 2 is evolved anew */
     };
     Trial trial;

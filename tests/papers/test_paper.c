@@ -209,7 +209,11 @@ static const struct {
      ":8: column: expected a number of evolutions.csv"},
     {"evolutions", "[\"8f\"]; rules", "[\"9f\"]; rules",
      ":8: template: there is no heuristic '9f'"},
-    {"convergence", "slow = \"shg\"", "slow = \"hg\"", ":7: there are no evolutions 'hg'"},
+    {"evolutions", "over_sets = [\"shg\"]", "over_sets = [\"hg\"]",
+     ":11: there are no evolutions 'hg'"},
+    {"evolutions", "over = \"at_most\"", "over = \"rules\"",
+     ":11: over: expected a number of evolutions.csv"},
+    {"evolutions", "over = \"at_most\"; ", "", ":11: expected both over and over_sets, or neither"},
     {"times", "\"1-3\"; opponent", "\"1-20\"; opponent",
      ":5: depths: expected \"A-B\" of at most 12"},
     {"times", "series = \"b\"", "series = \"c\"",
@@ -224,8 +228,7 @@ static const struct {
     {"searches", "depths = [1, 2]", "depths = [-5, 2]",
      ":5: depths: expected a whole number from 1 to 100"},
     {"searches", "[\"a\", \"null\"]", "[\"a\", 1]", ":7: mismatched element type"},
-    {"searches", "last_games = 2", "last_games = 4",
-     ":5: games: expected no more of last_games and minimax_games"},
+    {"searches", "last_games = 2", "last_games = 4", ":5: last_games: expected no more than games"},
     {"endings", "pieces = [2, 3]", "pieces = [6, 3]",
      ":7: pieces: expected a number from 2 to 5, or [quick, paper]"},
     {"tables", "of = \"F1\"", "of = \"F2\"", ":5: of, claims: there is no claim 'F2'"},
@@ -329,8 +332,8 @@ Test(paper, too_much_is_refused) {
  * with a line, and never read as what it is not. */
 Test(paper, other_types_are_no_crash) {
     static const char *const SEEDS[] = {"matches",    "single-games", "tournaments", "duels",
-                                        "evolutions", "convergence",  "times",       "costs",
-                                        "searches",   "endings",      "tables",      NULL};
+                                        "evolutions", "times",        "costs",       "searches",
+                                        "endings",    "tables",       NULL};
     static const char *const VALUES[] = {"1",
                                          "-1.5",
                                          "true",

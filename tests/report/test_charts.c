@@ -272,8 +272,7 @@ Test(charts, of_a_long_evolution) {
 Test(charts, of_claims) {
     static const Chart FOREST = {"forest", "figures", "claim effect", "paper-forest dots", NULL},
                        TIMES = {"t1", "t1", "series ms", "paper-times curves",
-                                "It's `a` \"title\""},
-                       CONVERGENCE = {"e1", "e1", "more_than", "paper-convergence dots", "E1"};
+                                "It's `a` \"title\""};
     make_one(&FOREST, "claim,figure,effect,effect_low,effect_high,effect_theirs\n"
                       "M1,a,5,0,10,20\nM1,b,1,,,\nM1,c,,,,\n");
     expect_computed("forest", PRINT_DOTS,
@@ -286,11 +285,6 @@ Test(charts, of_claims) {
                     "a (paper) 3: 4000 NaN NaN\n1 1 1 3\n");
     cr_assert(contains("plots/t1.svg", "It's `a` \"title\""));
     cr_assert(contains("plots/t1.svg", "10 games for each point"));
-    /* What was not reached in a run has no upper end. */
-    make_one(&CONVERGENCE, "generator,heuristic,number,more_than,at_most\nHG,8f,1,50,100\n"
-                           "SHG,8f,1,900,\n");
-    expect_computed("e1", PRINT_DOTS "print is_half(1), is_half(2)\n",
-                    "0  8f: 50 50.0 100.0\n0  8f: 900 900.0 NaN\n0 1\n");
 }
 
 /* A table that is not the chart's, or has nothing to draw, has no chart. */
