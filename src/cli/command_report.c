@@ -47,7 +47,7 @@ static bool write_tables(const char *folder, Answer *answer, Error *error) {
     TEXT_AUTO Text files = {0};
     int parts = 0;
     if (!file_check_folder(folder, error)) return false;
-    for (const ResultsPart *part = RESULTS_GUIDE.parts; part->file != NULL; part++) {
+    for (const ResultsPart *part = RESULTS_PARTS; part->file != NULL; part++) {
         text_append(&files, "%s%s", files.length > 0 ? ", " : "", part->file);
         if (!part_is_in(part, folder)) continue;
         parts++;
@@ -79,8 +79,8 @@ static int report(void *context, const char *folder) {
     const bool is_drawn = !options->common.no_charts;
     const bool has_page = is_drawn && !file_exists_in(folder, JOURNAL_NAME);
     bool good = write_tables(folder, answer, &error) &&
-                (!is_drawn || parts_draw(&RESULTS_GUIDE, folder, &made, &error)) &&
-                (!has_page || page_write(folder, &RESULTS_GUIDE, &error));
+                (!is_drawn || parts_draw(RESULTS_PARTS, folder, &made, &error)) &&
+                (!has_page || page_write(folder, RESULTS_PARTS, &error));
     good = cli_print_answer(answer, good, &error);
     if (good) cli_note_unfinished(&options->common, folder);
     if (good && is_drawn) say_where(options, folder, &made);

@@ -79,7 +79,7 @@ static int run(int argc, char **argv) {
         .folders = common->words,
         .folder_count = common->word_count,
         .port = wishes.port,
-        .guide = &RESULTS_GUIDE,
+        .parts = RESULTS_PARTS,
         .sessions = {egdb_cache_find, wishes.tables, SESSION_IDLE_NS},
     };
     if (wishes.tables != NULL && egdb_share(wishes.tables, NULL, 0, &error) == NULL)

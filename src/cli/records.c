@@ -53,7 +53,7 @@ static bool draw_claims(const char *folder, ChartsMade *made, Error *error) {
     return papers_draw(folder, made, error) && papers_write_pages(folder, error);
 }
 
-static const ResultsPart PARTS[] = {
+const ResultsPart RESULTS_PARTS[] = {
     {JOURNAL_NAME, "A tournament that is not finished", .write = report_tournament},
     {"players.csv", "Tournament", .write = report_tournament},
     {"search.csv", "Searches compared", .record = &SEARCH_RECORD, .is_timed = true},
@@ -67,4 +67,3 @@ static const ResultsPart PARTS[] = {
     {"slices.csv", "Exact tables", .record = &SLICE_RECORD},
     {.file = NULL},
 };
-const ResultsGuide RESULTS_GUIDE = {PARTS, RECORDS};

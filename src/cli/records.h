@@ -10,5 +10,5 @@ enum { RECORDS_MAX = 64 };
 /* Ends with NULL. */
 extern const Record *const RECORDS[];
 
-/* In the order in which they are reported. */
-extern const ResultsGuide RESULTS_GUIDE;
+/* In the order in which they are reported; ends with a file of NULL. */
+extern const ResultsPart RESULTS_PARTS[];

@@ -10,7 +10,7 @@
 
 /* Makes the page, beside charts that are made, and says where all is. */
 static bool finish(const Common *common, const char *folder, const ChartsMade *made, Error *error) {
-    if (!page_write(folder, &RESULTS_GUIDE, error)) return false;
+    if (!page_write(folder, RESULTS_PARTS, error)) return false;
     if (made->gnuplot_missing) cli_say("%s, then run 'jumpoff report %s'", CHARTS_ADVICE, folder);
     if (!common->quiet)
         cli_say("Results in %s/ (report.html …)%s%s%s", folder,
@@ -21,7 +21,7 @@ static bool finish(const Common *common, const char *folder, const ChartsMade *m
 
 bool results_draw(const Common *common, const char *folder, Error *error) {
     ChartsMade made = {.count = 0};
-    return (common->no_charts || parts_draw(&RESULTS_GUIDE, folder, &made, error)) &&
+    return (common->no_charts || parts_draw(RESULTS_PARTS, folder, &made, error)) &&
            finish(common, folder, &made, error);
 }
 

@@ -13,7 +13,7 @@
 /* What a page is made with. */
 typedef struct PageData {
     const char *folder;
-    const ResultsGuide *guide;
+    const ResultsPart *parts;
     bool is_served, is_timed, places_charts;
     Text *out;
     Error *error;
@@ -37,7 +37,7 @@ static void begin_section(Text *out, const char *title) {
 
 static bool put_parts(const PageData *data) {
     bool good = true;
-    for (const ResultsPart *part = data->guide->parts; good && part->file != NULL; part++) {
+    for (const ResultsPart *part = data->parts; good && part->file != NULL; part++) {
         bool found = false;
         good = part_find(part, data->folder, &found, data->error);
         if (!found) continue;
@@ -52,30 +52,16 @@ static bool put_parts(const PageData *data) {
     return good;
 }
 
-/* What differs between repetitions of an experiment, which most pages leave out. */
-static bool is_left_out(const PageData *data, const char *file) {
-    static const char *const VARYING[] = {"speed.csv", "timing.csv", "plots/speed.svg",
-                                          "environment"};
-    for (size_t i = 0; i < sizeof VARYING / sizeof VARYING[0]; i++)
-        if (!data->is_timed && strcmp(VARYING[i], file) == 0) return true;
-    return false;
-}
-
-static bool fail_unread(const PageData *data) {
-    return error_set(data->error, ERROR_NO_INPUT, "%s: cannot list its files", data->folder);
-}
-
 /* Charts */
 
 static bool put_charts(const PageData *data) {
     FileNames files = file_list(data->folder, "plots", ".svg");
     TEXT_AUTO Text charts = {0};
-    bool good = !files.is_unread || fail_unread(data);
+    bool good = !files.is_unread ||
+                error_set(data->error, ERROR_NO_INPUT, "%s: cannot list its charts", data->folder);
     for (size_t i = 0; good && !data->places_charts && i < files.count; i++) {
-        TEXT_AUTO Text file = {0};
-        text_append(&file, "plots/%s", files.names[i]);
         files.names[i][strlen(files.names[i]) - strlen(".svg")] = '\0';
-        good = is_left_out(data, file.data) ||
+        good = (!data->is_timed && strcmp(files.names[i], "speed") == 0) ||
                html_put_chart(&charts, data->folder, files.names[i], data->error);
     }
     if (charts.length > 0) {
@@ -104,49 +90,9 @@ static bool put_games(const PageData *data, PageGames *games, Text *json) {
 
 /* Files */
 
-/* Longer files only begin in a page. */
-enum { FILE_ROWS_MAX = 1000 };
-
-/* Any CSV file as it is; its columns mean what the record says, where there is one. */
-static bool put_file(const PageData *data, const char *name) {
-    CsvReader *const reader = csv_open(data->folder, name, data->error);
-    CsvStatus status = CSV_FAILED;
-    TEXT_AUTO Text caption = {0};
-    int64_t rows = 0;
-    if (reader == NULL) return false;
-    Table *const table = table_new();
-    const int columns = csv_column_count(reader);
-    for (int i = 0; i < columns; i++)
-        table_add_column(table, csv_column_name(reader, i), csv_column_name(reader, i),
-                         i == 0 ? TABLE_LEFT : TABLE_RIGHT);
-    for (const Record *const *record = data->guide->records; *record != NULL; record++)
-        if (strcmp((*record)->name, name) == 0) table_explain(table, *record);
-    while ((status = csv_next(reader, data->error)) == CSV_ROW && ++rows > 0)
-        for (int i = 0; i < columns && rows <= FILE_ROWS_MAX; i++)
-            table_put_text(table, csv_field(reader, i));
-    text_append_string(&caption, name);
-    if (rows > FILE_ROWS_MAX)
-        text_append(&caption, ", the first %d of %" PRId64 " rows", FILE_ROWS_MAX, rows);
-    table_set_caption(table, caption.data);
-    html_put_element(data->out, "<details><summary>", caption.data, "</summary>\n");
-    table_write(table, TABLE_HTML, data->out);
-    text_append_string(data->out, "</details>\n");
-    table_free(table);
-    csv_close(reader);
-    return status == CSV_FINISHED;
-}
-
-/* Whether a file grows with the games. */
-static bool is_long(const char *name) {
-    static const char *const NAMES[] = {"games.csv", "moves.csv", "timing.csv", "said.csv"};
-    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++)
-        if (strcmp(name, NAMES[i]) == 0) return true;
-    return false;
-}
-
 /* A text file, if it is there. */
 static bool put_text(const PageData *data, const char *file, const char *title) {
-    if (is_left_out(data, file) || !file_exists_in(data->folder, file)) return true;
+    if (!file_exists_in(data->folder, file)) return true;
     MEMORY_AUTO char *text = file_read_in(data->folder, file, CONFIG_TEXT_MAX, NULL, data->error);
     if (text == NULL) return false;
     html_put_element(data->out, "<details><summary>", title, "</summary>\n<pre tabindex=0>");
@@ -155,33 +101,27 @@ static bool put_text(const PageData *data, const char *file, const char *title) 
 }
 
 static bool put_files(const PageData *data) {
-    FileNames files = file_list(data->folder, ".", ".csv");
     begin_section(data->out, "Files");
-    bool good = (!files.is_unread || fail_unread(data)) &&
-                put_text(data, "experiment", "The experiment") &&
-                put_text(data, "environment", "The machine");
-    for (size_t i = 0; good && i < files.count; i++)
-        good = is_long(files.names[i]) || is_left_out(data, files.names[i]) ||
-               put_file(data, files.names[i]);
+    const bool good = put_text(data, "experiment", "The experiment") &&
+                      (!data->is_timed || put_text(data, "environment", "The machine"));
     if (!data->is_timed)
         text_append_string(data->out,
                            "<p>This page is the same whenever the experiment is repeated. "
                            "What differs is in files beside it: speed.csv, timing.csv, "
                            "plots/speed.svg and environment.</p>\n");
     text_append_string(data->out, "</section>\n");
-    file_names_free(&files);
     return good;
 }
 
 /* All */
 
-static bool describe(const char *folder, const ResultsGuide *guide, bool is_served, Text *html,
+static bool describe(const char *folder, const ResultsPart *parts, bool is_served, Text *html,
                      Error *error) {
     TEXT_AUTO Text body = {0}, json = {0};
-    PageData data = {folder, guide, is_served, is_served, false, &body, error};
+    PageData data = {folder, parts, is_served, is_served, false, &body, error};
     PageGames games = {.all = 0};
     const char *title = NULL;
-    for (const ResultsPart *part = guide->parts; part->file != NULL; part++) {
+    for (const ResultsPart *part = parts; part->file != NULL; part++) {
         bool found = false;
         if (!part_find(part, folder, &found, error)) return false;
         if (!found) continue;
@@ -204,13 +144,13 @@ static bool describe(const char *folder, const ResultsGuide *guide, bool is_serv
     return true;
 }
 
-bool page_serve(const char *folder, const ResultsGuide *guide, Text *html, Error *error) {
-    return describe(folder, guide, true, html, error);
+bool page_serve(const char *folder, const ResultsPart *parts, Text *html, Error *error) {
+    return describe(folder, parts, true, html, error);
 }
 
-bool page_write(const char *folder, const ResultsGuide *guide, Error *error) {
+bool page_write(const char *folder, const ResultsPart *parts, Error *error) {
     TEXT_AUTO Text html = {0};
-    if (!describe(folder, guide, false, &html, error)) return false;
+    if (!describe(folder, parts, false, &html, error)) return false;
     /* Of one that was killed at its page; a tournament that is played still has files here. */
     if (!file_exists_in(folder, JOURNAL_NAME)) file_remove_leftovers(folder, ".");
     return file_write_in(folder, PAGE_NAME, &html, error);

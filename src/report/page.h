@@ -27,15 +27,15 @@ typedef struct PageText {
 void page_wrap(const PageText *page, Text *html);
 
 /* Appends the page of a results folder as a server sends it: what it is about in a sentence, the
- * tables of its parts and what is said beside them, games, charts, and its other files.
+ * tables of its parts and what is said beside them, games, charts, and its experiment.
  * ERROR_NO_INPUT or ERROR_DATA, and *html is then as it was. */
-bool page_serve(const char *folder, const ResultsGuide *guide, Text *html, Error *error);
+bool page_serve(const char *folder, const ResultsPart *parts, Text *html, Error *error);
 
 /* Writes it as folder/report.html, and folder/games.json beside it where the page does not hold all
  * of the games. The same folder gives the same bytes, as do repetitions of the same experiment:
  * what differs between these is left out, unless the folder is about times. Also
  * ERROR_CANNOT_WRITE. */
-bool page_write(const char *folder, const ResultsGuide *guide, Error *error);
+bool page_write(const char *folder, const ResultsPart *parts, Error *error);
 
 /* The games of a results folder as JSON, as its page replays them (page/games.js, page/replay.js).
  */

@@ -32,9 +32,9 @@ bool part_write(const ResultsPart *part, const char *folder, Answer *answer, Err
                                : result_table_report(part->record, folder, answer, error);
 }
 
-bool parts_draw(const ResultsGuide *guide, const char *folder, ChartsMade *made, Error *error) {
+bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, Error *error) {
     bool good = charts_make(folder, made, error);
-    for (const ResultsPart *part = guide->parts; good && part->file != NULL; part++)
+    for (const ResultsPart *part = parts; good && part->file != NULL; part++)
         good = part->draw == NULL || !part_is_in(part, folder) || part->draw(folder, made, error);
     return good;
 }

@@ -17,12 +17,6 @@ typedef struct ResultsPart {
     bool places_charts; /* its report in a page has the charts where they belong */
 } ResultsPart;
 
-/* What the program knows of folders; both end with an entry of NULL. */
-typedef struct ResultsGuide {
-    const ResultsPart *parts;
-    const Record *const *records; /* of their files: what columns mean */
-} ResultsGuide;
-
 /* Whether a folder has a part. While a tournament is played its files are not in order: the part
  * of its journal takes their place. */
 bool part_is_in(const ResultsPart *part, const char *folder);
@@ -30,8 +24,8 @@ bool part_is_in(const ResultsPart *part, const char *folder);
 bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *error);
 /* Appends its report. */
 bool part_write(const ResultsPart *part, const char *folder, Answer *answer, Error *error);
-/* Draws the charts of all parts that are there. */
-bool parts_draw(const ResultsGuide *guide, const char *folder, ChartsMade *made, Error *error);
+/* Draws the charts of all parts that are there; the list ends with a file of NULL. */
+bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, Error *error);
 
 /* Appends rows of one of the records of measure/search_rows.h, accuracy.h and
  * endgame/egdb.h under their caption, with what their columns mean. People see columns and

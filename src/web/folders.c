@@ -228,16 +228,16 @@ typedef struct ShownFolder {
 struct Folders {
     ShownFolder *shown;
     int count;
-    const ResultsGuide *guide;
+    const ResultsPart *parts;
     sem_t makers; /* how many more may be made now */
     atomic_bool is_ending;
 };
 
-Folders *folders_new(const char *const *paths, int count, const ResultsGuide *guide) {
+Folders *folders_new(const char *const *paths, int count, const ResultsPart *parts) {
     Folders *const folders = memory_allocate(sizeof *folders);
     folders->shown = memory_allocate((size_t)(count + 1) * sizeof *folders->shown);
     folders->count = count;
-    folders->guide = guide;
+    folders->parts = parts;
     sem_init(&folders->makers, 0, MAKERS);
     for (int i = 0; i < count; i++) {
         folders->shown[i].path = paths[i];
@@ -265,7 +265,7 @@ void folders_end(Folders *folders) {
 
 static const char *kind_of(const Folders *folders, const char *folder) {
     if (!file_is_folder(folder)) return "not there";
-    for (const ResultsPart *part = folders->guide->parts; part->file != NULL; part++)
+    for (const ResultsPart *part = folders->parts; part->file != NULL; part++)
         if (part_is_in(part, folder)) return part->title;
     return "no results";
 }
@@ -345,7 +345,7 @@ static bool make_page(Folders *folders, ShownFolder *shown, uint64_t state, Erro
     if (good) {
         shown->fault = (Error){.code = ERROR_NONE};
         text_clear(&shown->page);
-        page_serve(shown->path, folders->guide, &shown->page, &shown->fault);
+        page_serve(shown->path, folders->parts, &shown->page, &shown->fault);
         const ErrorCode code = shown->fault.code;
         shown->state = code == ERROR_NONE || code == ERROR_DATA ? state : 0;
     }

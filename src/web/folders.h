@@ -7,8 +7,8 @@
 /* Opaque owner; any thread may ask for a folder, which answers one at a time. */
 typedef struct Folders Folders;
 
-/* `paths` are borrowed, `guide` is as page_serve takes it. */
-Folders *folders_new(const char *const *paths, int count, const ResultsGuide *guide);
+/* `paths` are borrowed, `parts` are as page_serve takes them. */
+Folders *folders_new(const char *const *paths, int count, const ResultsPart *parts);
 void folders_free(Folders *folders);
 
 /* Appends them as a JSON array: path, and what is in it: the title of its first part, "no results"

@@ -352,7 +352,7 @@ static bool start_daemon(Server *server, int port, Error *error) {
 
 Server *server_start(const ServerSettings *settings, Error *error) {
     Server *const server = memory_allocate(sizeof *server);
-    server->folders = folders_new(settings->folders, settings->folder_count, settings->guide);
+    server->folders = folders_new(settings->folders, settings->folder_count, settings->parts);
     server->sessions = sessions_new(&settings->sessions, error);
     if (server->sessions != NULL && start_daemon(server, settings->port, error)) return server;
     server_stop(server);

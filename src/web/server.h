@@ -8,8 +8,8 @@
 typedef struct ServerSettings {
     const char *const *folders;
     int folder_count;
-    int port;                  /* 0: any that is free */
-    const ResultsGuide *guide; /* as page_serve takes it */
+    int port;                 /* 0: any that is free */
+    const ResultsPart *parts; /* as page_serve takes them */
     SessionSettings sessions;
 } ServerSettings;
 

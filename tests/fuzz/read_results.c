@@ -82,7 +82,7 @@ void fuzz_results(const char *data, size_t size) {
     fuzz_fill(data, size);
     fuzz_check_error(folder_games_read(fuzz_folder(), &folder_games, &error), &error);
     folder_games_free(&folder_games);
-    fuzz_check_error(page_serve(fuzz_folder(), &RESULTS_GUIDE, &page, &other), &other);
+    fuzz_check_error(page_serve(fuzz_folder(), RESULTS_PARTS, &page, &other), &other);
     fuzz_check_still(&page);
     text_free(&page);
 }

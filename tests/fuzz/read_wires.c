@@ -175,7 +175,7 @@ static const char *address_of_server(void) {
     folders[0] = fuzz_folder();
     folders[1] = live;
     const ServerSettings settings = {
-        .folders = folders, .folder_count = 2, .guide = &RESULTS_GUIDE, .sessions = SESSIONS};
+        .folders = folders, .folder_count = 2, .parts = RESULTS_PARTS, .sessions = SESSIONS};
     server = server_start(&settings, &error);
     fuzz_check(server != NULL, error.message);
     return server_address(server);

@@ -120,26 +120,23 @@ Test(page, shares_of_the_points_are_bars_and_colours) {
 }
 
 Test(page, of_a_folder_without_games) {
-    static const Record *const RECORDS[] = {NULL};
-    static const ResultsPart PARTS[] = {{.file = NULL}};
-    static const ResultsGuide NONE = {PARTS, RECORDS};
+    static const ResultsPart NONE[] = {{.file = NULL}};
     char *const folder = folder_make();
     Error error = {ERROR_NONE, ""};
-    folder_write(folder, "some.csv", "name,number\n</script>,1.50\n\"a,b\",\n");
-    cr_assert(page_write(folder, &NONE, &error), "%s", error.message);
+    folder_write(folder, "experiment", "name = \"</script>\";\n");
+    cr_assert(page_write(folder, NONE, &error), "%s", error.message);
     char *const first = folder_read(folder, PAGE_NAME);
-    cr_assert(page_write(folder, &NONE, &error), "%s", error.message);
+    cr_assert(page_write(folder, NONE, &error), "%s", error.message);
     char *const second = folder_read(folder, PAGE_NAME);
     cr_assert_str_eq(first, second);
-    cr_assert(
-        strstr(first, "<tr><th scope=row>&lt;/script&gt;<td>1.50\n<tr><th scope=row>a,b<td>\n") !=
-        NULL);
+    cr_assert(strstr(first, "name = &quot;&lt;/script&gt;&quot;;\n</pre>") != NULL);
     cr_assert(strstr(first, "\"games\":null") != NULL);
     cr_assert(strstr(first, "default-src 'none'; script-src 'sha256-") != NULL);
     cr_assert(strstr(first, "connect-src") == NULL);
-    folder_write(folder, "some.csv", "name,number\na\n");
-    cr_assert_not(page_write(folder, &NONE, &error));
-    cr_assert_eq(error.code, ERROR_DATA);
+    folder_write(folder, "games.csv", "game\n");
+    folder_write(folder, "games.pdn", "");
+    cr_assert_not(page_write(folder, NONE, &error));
+    cr_assert_eq(error.code, ERROR_NO_INPUT);
     char *const third = folder_read(folder, PAGE_NAME);
     cr_assert_str_eq(first, third, "a fault leaves the page as it was");
     free(first);

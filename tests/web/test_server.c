@@ -35,17 +35,14 @@ static const Egdb *no_tables(const char *folder, const Rules *rules, int size) {
 static Server *start(int folders, bool (*write)(const char *, Answer *, Error *),
                      SessionSettings sessions, char **paths) {
     static ResultsPart parts[2];
-    static const Record *const RECORDS[] = {NULL};
-    static ResultsGuide guide;
     parts[0] = (ResultsPart){.file = "part", .title = "A part", .write = write};
-    guide = (ResultsGuide){parts, RECORDS};
     for (int i = 0; i < folders; i++) {
         paths[i] = folder_make();
         folder_write(paths[i], "part", "");
     }
     const ServerSettings settings = {.folders = (const char *const *)paths,
                                      .folder_count = folders,
-                                     .guide = &guide,
+                                     .parts = parts,
                                      .sessions = sessions};
     Error error = {ERROR_NONE, ""};
     Server *const server = server_start(&settings, &error);
