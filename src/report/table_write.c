@@ -3,7 +3,6 @@
 #include "report/json.h"
 #include "report/markup.h"
 #include "report/table.h"
-#include "util/hashset.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
@@ -11,7 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
 
 typedef struct Writing Writing;
 
@@ -33,7 +31,6 @@ struct Writing {
     size_t line;          /* where it began */
     int *widths;          /* in characters; -1: not shown */
     /* Of text: */
-    int *tails; /* how much of the ends of what is cut stays */
     int gap, room;
     int lead;     /* as many columns, to the first ones of texts, begin every line */
     int from, to; /* the others of the lines that are written */
@@ -120,34 +117,6 @@ static bool cut_texts(Writing *writing) {
     return true;
 }
 
-/* How many texts of a column differ when they are cut so. */
-static size_t count_distinct(const Writing *writing, int column, int width, int tail) {
-    HashSet seen = {.slots = NULL};
-    TEXT_AUTO Text cut = {0};
-    for (long row = 0; row < (long)table_rows(writing->table); row++) {
-        text_clear(&cut);
-        utf8_append_cut(&cut, shown_at(writing, row, column), width, tail);
-        hashset_add(&seen, XXH3_64bits(text_string(&cut), cut.length));
-    }
-    const size_t count = seen.count;
-    hashset_free(&seen);
-    return count;
-}
-
-/* Texts are cut in the middle, or beside it where they would look alike. */
-static int choose_tail(const Writing *writing, int column, int width) {
-    const int middle = (width - 1) / 2;
-    size_t most = count_distinct(writing, column, width, middle);
-    int best = middle;
-    for (int tail = 0; tail < width; tail++) {
-        const size_t count = count_distinct(writing, column, width, tail);
-        if (count < most || (count == most && abs(tail - middle) >= abs(best - middle))) continue;
-        most = count;
-        best = tail;
-    }
-    return best;
-}
-
 static void append_blanks(Text *out, int count) {
     for (int i = 0; i < count; i++) text_append_char(out, ' ');
 }
@@ -157,7 +126,7 @@ static void put_text_cell(Writing *writing, long row, int column) {
     const int blanks = writing->widths[column] - utf8_width(shown);
     if (writing->is_inside) append_blanks(writing->out, writing->gap);
     if (!is_text(writing, column)) append_blanks(writing->out, blanks);
-    utf8_append_cut(writing->out, shown, writing->widths[column], writing->tails[column]);
+    utf8_append_cut(writing->out, shown, writing->widths[column]);
     if (is_text(writing, column)) append_blanks(writing->out, blanks);
 }
 
@@ -181,12 +150,10 @@ static const TableHooks TEXT_HOOKS = {NULL, put_text_cell, end_text_row, NULL};
 void table_write_text(const Table *table, int columns, Text *out) {
     const int count = table->column_count;
     MEMORY_AUTO int *widths = memory_allocate((size_t)(count + 1) * sizeof *widths);
-    MEMORY_AUTO int *tails = memory_allocate((size_t)(count + 1) * sizeof *tails);
     Writing writing = {.table = table,
                        .hooks = &TEXT_HOOKS,
                        .out = out,
                        .widths = widths,
-                       .tails = tails,
                        .gap = 2,
                        .room = columns,
                        .to = count};
@@ -198,8 +165,6 @@ void table_write_text(const Table *table, int columns, Text *out) {
     if (line_width(&writing) > columns) writing.gap = 1;
     /* Where cut names are not enough, they are not cut as much, and the rest goes below. */
     if (!cut_texts(&writing)) measure(&writing, columns / 2);
-    for (int i = 0; i < count; i++)
-        if (is_text(&writing, i) && widths[i] > 0) tails[i] = choose_tail(&writing, i, widths[i]);
     do {
         writing.to = count;
         while (writing.to > writing.from + 1 && line_width(&writing) > columns) writing.to--;

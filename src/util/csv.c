@@ -237,31 +237,11 @@ const char *csv_field(const CsvReader *reader, int column) {
 
 long csv_line(const CsvReader *reader) { return reader->row_line; }
 
-bool csv_int(const CsvReader *reader, int column, int64_t min, int64_t max, int64_t *value,
-             Error *error) {
-    const char *const field = csv_field(reader, column);
-    if (text_parse_int(field, min, max, value)) return true;
-    return error_set(error, ERROR_DATA,
-                     "%s:%ld: column %s: expected a whole number from %" PRId64 " to %" PRId64
-                     ", not \"%s\"",
-                     reader->path, reader->row_line, reader->names[column], min, max, field);
-}
-
 bool csv_real(const CsvReader *reader, int column, double *value, Error *error) {
     const char *const field = csv_field(reader, column);
     if (text_parse_real(field, -INFINITY, INFINITY, value)) return true;
     return error_set(error, ERROR_DATA, "%s:%ld: column %s: expected a number, not \"%s\"",
                      reader->path, reader->row_line, reader->names[column], field);
-}
-
-bool csv_text(const CsvReader *reader, int column, char *value, size_t size, Error *error) {
-    const char *const field = csv_field(reader, column);
-    if (field[0] != '\0' && strlen(field) < size) {
-        strcpy(value, field);
-        return true;
-    }
-    return error_set(error, ERROR_DATA, "%s:%ld: column %s: expected a text of 1 to %zu bytes",
-                     reader->path, reader->row_line, reader->names[column], size - 1);
 }
 
 static bool is_row_start(const Text *row) {

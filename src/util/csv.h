@@ -29,12 +29,8 @@ CsvStatus csv_next(CsvReader *reader, Error *error);
 const char *csv_field(const CsvReader *reader, int column);
 /* The line on which the current row starts, from 1. */
 long csv_line(const CsvReader *reader);
-/* Typed fields: false with "file:line: column …: expected …" in *error. */
-bool csv_int(const CsvReader *reader, int column, int64_t min, int64_t max, int64_t *value,
-             Error *error);
+/* A number: false with "file:line: column …: expected …" in *error. */
 bool csv_real(const CsvReader *reader, int column, double *value, Error *error);
-/* A text that is not empty and fits into `size` bytes with its end. */
-bool csv_text(const CsvReader *reader, int column, char *value, size_t size, Error *error);
 
 /* Writers append one field to a row that is being built; fields are separated by themselves (a
  * row starts after a newline or at the start of the text), quoted only where they must be. An

@@ -181,10 +181,13 @@ static bool take_count(const RecordReader *reader, int index, void *row, Error *
     /* Bounds are doubles: the last whole number is no exact one. */
     const int64_t most = is_bounded(field) && field->most < 0x1p63 ? (int64_t)field->most : last;
     int64_t count = -1;
-    const bool is_empty = *found_in(reader, index) == '\0';
-    if ((!is_empty || field->is_needed) &&
-        !csv_int(reader->csv, reader->columns[index], least, most, &count, error))
-        return false;
+    const char *const found = found_in(reader, index);
+    if ((*found != '\0' || field->is_needed) && !text_parse_int(found, least, most, &count)) {
+        char expected[80];
+        snprintf(expected, sizeof expected, "a whole number from %" PRId64 " to %" PRId64, least,
+                 most);
+        return refuse(reader, field, expected, found, error);
+    }
     if (field->kind == FIELD_INT)
         *(int *)member_to_set(field, row) = (int)count;
     else
@@ -244,8 +247,11 @@ static bool take_field(const RecordReader *reader, int index, void *row, Error *
         set_text(field, row, found);
         return true;
     case FIELD_WORD:
-        return csv_text(reader->csv, reader->columns[index], member_to_set(field, row), field->size,
-                        error);
+        if (*found == '\0' || strlen(found) >= field->size)
+            return record_fail(reader, error, "column %s: expected a text of 1 to %zu bytes",
+                               field->name, field->size - 1);
+        strcpy(member_to_set(field, row), found);
+        return true;
     case FIELD_REAL: return take_real(reader, index, row, error);
     case FIELD_CHOICE: return take_choice(reader, index, row, error);
     case FIELD_UINT:

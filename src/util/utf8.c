@@ -66,8 +66,8 @@ size_t utf8_prefix(const char *string, int width) {
     return length;
 }
 
-void utf8_append_cut(Text *out, const char *string, int width, int tail) {
-    const int own = utf8_width(string);
+void utf8_append_cut(Text *out, const char *string, int width) {
+    const int own = utf8_width(string), tail = (width - 1) / 2;
     if (own <= width) {
         text_append_string(out, string);
         return;

@@ -22,9 +22,9 @@ int utf8_width(const char *string);
 /* The number of bytes of its first `width` characters. */
 size_t utf8_prefix(const char *string, int width);
 
-/* Appends at most `width` (at least 1) characters of it: of a longer one the first, "…" and the
- * last `tail` (0 to width - 1), since names often differ in how they end. */
-void utf8_append_cut(Text *out, const char *string, int width, int tail);
+/* Appends at most `width` (at least 1) characters of it: of a longer one the first, "…" and as many
+ * of the last, since names often differ in how they end. */
+void utf8_append_cut(Text *out, const char *string, int width);
 
 /* Appends a paragraph, cleaned ("?") and broken at blanks, but those in a word's quotes ('jumpoff
  * help'), into lines of at most `width` characters; lines after the first begin with two blanks. */

@@ -99,7 +99,7 @@ static int64_t int_field(const CsvReader *csv, const char *name) {
     int64_t value = 0;
     const int column = csv_column(csv, name, &error);
     cr_assert_geq(column, 0, "%s", error.message);
-    cr_assert(csv_int(csv, column, 0, INT64_MAX, &value, &error), "%s", error.message);
+    cr_assert(text_parse_int(csv_field(csv, column), 0, INT64_MAX, &value));
     return value;
 }
 
