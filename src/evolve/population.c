@@ -177,23 +177,23 @@ void specimen_cross(const Genome *genome, const double *a, const double *b, doub
     }
 }
 
-/* A gene that weighs nothing in the positions is free to drift, and must not drift to a win. */
-static double mutated(double gene, Rng *rng) {
-    const uint32_t kind = rng_below(rng, 5);
-    if (kind < 2) return fabs(gene) <= GENE_MAX / 2 ? gene * 2 : gene;
-    return kind < 4 ? gene / 2 : -gene;
-}
-
 bool specimen_mutate(const Genome *genome, double rate, double addition, double *genes, Rng *rng) {
     bool any = false;
     for (int i = 0; i < genome->count; i++) {
         if (rng_real(rng) >= rate) continue;
-        if (addition > 0)
+        any = true;
+        if (addition > 0) {
             genes[i] =
                 fmax(-GENE_MAX, fmin(GENE_MAX, genes[i] + addition * (2 * rng_real(rng) - 1)));
+            continue;
+        }
+        const uint32_t kind = rng_below(rng, 5);
+        /* One that weighs nothing in the positions is free to drift, and must not drift to a win.
+         */
+        if (kind < 2)
+            genes[i] = fabs(genes[i]) <= GENE_MAX / 2 ? genes[i] * 2 : genes[i];
         else
-            genes[i] = mutated(genes[i], rng);
-        any = true;
+            genes[i] = kind < 4 ? genes[i] / 2 : -genes[i];
     }
     return any;
 }

@@ -52,21 +52,17 @@ static void make_room(FullTree *tree) {
     free(before.slots);
 }
 
-static uint64_t count_shallow(const FullTree *tree, const Board *board, int depth) {
-    uint64_t nodes = 1;
-    for (int d = 1; d <= depth; d++) nodes += perft(board, tree->rules, d, true, 1, NULL);
-    return nodes;
-}
-
 static uint64_t count(FullTree *tree, const Board *board, int depth) {
-    if (depth <= SHALLOW) return count_shallow(tree, board, depth);
+    uint64_t nodes = 1;
+    for (int d = 1; depth <= SHALLOW && d <= depth; d++)
+        nodes += perft(board, tree->rules, d, true, 1, NULL);
+    if (depth <= SHALLOW) return nodes;
     const uint64_t key = rng_derive(board_hash(board), (uint64_t)depth);
     make_room(tree);
     const TreeSlot *const known = slot_of(tree, key);
     if (known->nodes != 0) return known->nodes;
     if (tree->count >= FULL_TREE_MOST) return 0;
     MoveList list;
-    uint64_t nodes = 1;
     moves_generate(board, tree->rules, &list);
     for (int i = 0; i < list.count; i++) {
         const Board after = move_apply(board, &list.moves[i]);

@@ -117,12 +117,9 @@ void figures_append_elo_interval(Text *out, const Estimate *elo) {
     }
 }
 
-static Estimate in_percent(const Estimate *share) {
-    return (Estimate){share->defined, 100 * share->value, 100 * share->low, 100 * share->high};
-}
-
 void figures_append_share_interval(Text *out, const Estimate *share) {
-    const Estimate percent = in_percent(share);
+    const Estimate percent = {share->defined, 100 * share->value, 100 * share->low,
+                              100 * share->high};
     if (share->defined)
         append_all(out, &percent, append_real, " %");
     else

@@ -55,17 +55,13 @@ void page_game_add(json_t *game, const Move *move, double score, double win_in, 
     json_append(json_array_get(game, ROW_NODES), nodes > 0 ? json_integer(nodes) : json_null());
 }
 
-/* Puts a string of all moves in the place of their list. */
-static void join_moves(json_t *game) {
+void page_game_write(json_t *game, bool is_first, Text *out) {
     const json_t *const moves = json_array_get(game, ROW_MOVES);
     TEXT_AUTO Text text = {0};
+    /* A string of all moves in the place of their list. */
     for (size_t i = 0; i < json_array_size(moves); i++)
         text_append_string(&text, json_string_value(json_array_get(moves, i)));
     if (json_is_array(moves)) json_array_set_new(game, ROW_MOVES, json_text(text_string(&text)));
-}
-
-void page_game_write(json_t *game, bool is_first, Text *out) {
-    join_moves(game);
     for (int i = ROW_SCORES; i < ROW_COUNT; i++) {
         json_t *const list = json_array_get(game, (size_t)i);
         size_t known = json_array_size(list);
@@ -97,14 +93,9 @@ typedef struct GamesPage {
     MoveRow move;        /* its next row */
 } GamesPage;
 
-/* The number in a tournament's tag [Event "game N"]; 0: another line. */
-static int64_t event_of(const char *line) {
-    int64_t game = 0;
-    return sscanf(line, "[Event \"game %" SCNd64 "\"]", &game) == 1 ? game : 0;
-}
-
 /* Reads the next game of games.pdn: memory does not grow with the games. */
 static bool read_game(GamesPage *page, const GameRow *row, Error *error) {
+    static const char EVENT[] = "[Event \"game "; /* a tournament's tag, which begins a game */
     MEMORY_AUTO char *path = file_join(page->folder, "games.pdn");
     const long before = page->lines;
     Text text = {0};
@@ -113,7 +104,7 @@ static bool read_game(GamesPage *page, const GameRow *row, Error *error) {
         if (page->line != NULL) text_append_string(&text, page->line);
         page->lines += page->line != NULL;
     } while (getline(&page->line, &page->line_size, page->pdn) >= 0 &&
-             (text.length == 0 || event_of(page->line) == 0));
+             (text.length == 0 || strncmp(page->line, EVENT, strlen(EVENT)) != 0));
     if (page->line != NULL && feof(page->pdn)) page->line[0] = '\0';
     PdnReader *const reader = pdn_open_text(path, &text, NULL, 0);
     pdn_count_from(reader, before, (long)page->games->all - 1);
@@ -201,14 +192,6 @@ static bool take_game(const RecordReader *reader, const void *item, void *contex
     return good;
 }
 
-/* Writes what the page does not hold beside it, or removes what is no longer needed. */
-static bool write_beside(const GamesPage *page, Error *error) {
-    TEXT_AUTO Text json = {0};
-    if (page->games->is_whole) return file_remove_in(page->folder, PAGE_GAMES_NAME, error);
-    text_append(&json, "{\"rows\":[%s\n]}\n", text_string(&page->rows));
-    return file_write_in(page->folder, PAGE_GAMES_NAME, &json, error);
-}
-
 static void write_page(const GamesPage *page, Text *out) {
     const Rules *const rules = page->game.rules != NULL ? page->game.rules : RULES_ALL[0];
     json_t *const names = json_array();
@@ -250,7 +233,13 @@ bool page_games(const char *folder, bool reads_only, PageGames *games, Text *out
     }
     good = good && record_each(&GAME_RECORD, folder, take_game, &page, error);
     games->is_whole = page.whole_games == games->all;
-    good = good && (reads_only || write_beside(&page, error));
+    if (good && !reads_only && games->is_whole) {
+        good = file_remove_in(folder, PAGE_GAMES_NAME, error);
+    } else if (good && !reads_only) { /* what the page does not hold */
+        TEXT_AUTO Text json = {0};
+        text_append(&json, "{\"rows\":[%s\n]}\n", text_string(&page.rows));
+        good = file_write_in(folder, PAGE_GAMES_NAME, &json, error);
+    }
     if (good) write_page(&page, out);
     fclose(page.pdn);
     free(page.line);

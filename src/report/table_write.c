@@ -301,10 +301,6 @@ static int find_column(const Table *table, const char *key) {
     return i;
 }
 
-static bool is_number(const Cell *cell) {
-    return cell->kind == CELL_INT || cell->kind == CELL_REAL;
-}
-
 static double value_of(const Cell *cell) {
     return cell->kind == CELL_INT    ? (double)cell->integer
            : cell->kind == CELL_REAL ? cell->real
@@ -384,7 +380,7 @@ static void put_html_cell(Writing *writing, long row, int column) {
         } else if (!is_head && is_text(writing, column)) {
             text_append_string(out, " class=l");
         }
-        if (is_number(cell) && (strtod(cell->shown, &end), *end != '\0')) {
+        if (!isnan(value_of(cell)) && (strtod(cell->shown, &end), *end != '\0')) {
             text_append_string(out, " data-v=");
             text_append_real(out, value_of(cell));
         }

@@ -157,19 +157,17 @@ static void *keep(void *opaque) {
     return NULL;
 }
 
-static bool is_program(const char *path) {
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
-}
-
 char *child_find_program(const char *name) {
     if (strchr(name, '/') != NULL) return text_duplicate(name);
     const char *folders = getenv("PATH");
     while (folders != NULL && *name != '\0') {
         Text path = {.data = NULL};
+        struct stat status;
         const size_t length = strcspn(folders, ":");
         text_append(&path, "%.*s/%s", (int)length, folders, name);
-        if (folders[0] == '/' && is_program(path.data)) return path.data;
+        if (folders[0] == '/' && stat(path.data, &status) == 0 && S_ISREG(status.st_mode) &&
+            access(path.data, X_OK) == 0)
+            return path.data;
         text_free(&path);
         folders = folders[length] == ':' ? folders + length + 1 : NULL;
     }

@@ -263,12 +263,6 @@ static void put_quoted(Text *row, const char *field) {
     text_append_char(row, '"');
 }
 
-/* Blanks at either end need quotes too: libcsv trims them off otherwise. */
-static bool needs_quotes(const char *field, size_t length) {
-    return field[strcspn(field, ",\"\r\n")] != '\0' || strchr(" \t", field[0]) != NULL ||
-           strchr(" \t", field[length - 1]) != NULL;
-}
-
 void csv_put_text(Text *row, const char *field) {
     const size_t length = strlen(field);
     if (length == 0) {
@@ -276,7 +270,9 @@ void csv_put_text(Text *row, const char *field) {
         return;
     }
     put_separator(row);
-    if (needs_quotes(field, length))
+    /* Blanks at either end need quotes too: libcsv trims them off otherwise. */
+    if (field[strcspn(field, ",\"\r\n")] != '\0' || strchr(" \t", field[0]) != NULL ||
+        strchr(" \t", field[length - 1]) != NULL)
         put_quoted(row, field);
     else
         text_append_bytes(row, field, length);

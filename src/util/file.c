@@ -225,13 +225,6 @@ static bool write_all(int file, const char *bytes, size_t length) {
     return true;
 }
 
-/* A pipe that had a writer is at its end when that one has gone, and poll says so. */
-static bool is_unwritten(int file) {
-    struct stat status;
-    struct pollfd entry = {.fd = file, .events = POLLIN};
-    return fstat(file, &status) == 0 && S_ISFIFO(status.st_mode) && poll(&entry, 1, 0) == 0;
-}
-
 /* Reading */
 
 /* Reads to the end, one byte more than `max` at most, so that the caller sees what is too long. */
@@ -253,12 +246,15 @@ static bool read_all(int file, size_t max, Text *content) {
 static char *read_open(int file, const char *folder, const char *name, size_t max, size_t *length,
                        Error *error) {
     bool is_good = false;
+    struct stat status;
+    struct pollfd entry = {.fd = file, .events = POLLIN};
     if (file < 0) return NULL;
     MEMORY_AUTO char *path = file_join(folder, name);
     Text content = {.data = text_duplicate("")};
-    if (!read_all(file, max, &content))
-        file_fail(folder, name, NULL, ERROR_NO_INPUT, error);
-    else if (content.length == 0 && is_unwritten(file))
+    if (!read_all(file, max, &content)) file_fail(folder, name, NULL, ERROR_NO_INPUT, error);
+    /* A pipe that had a writer is at its end when that one has gone, and poll says so. */
+    else if (content.length == 0 && fstat(file, &status) == 0 && S_ISFIFO(status.st_mode) &&
+             poll(&entry, 1, 0) == 0)
         file_fail(folder, name, "pipe that nobody writes", ERROR_NO_INPUT, error);
     else if (content.length > max)
         error_set(error, ERROR_DATA, "%s: larger than %zu bytes", path, max);

@@ -88,7 +88,8 @@ static void *run_worker(void *argument) {
 }
 
 /* The caller is thread 0. Where the system refuses a thread, those there are do the work. */
-static uint64_t run_parallel(const OrderedTasks *tasks, uint64_t first, uint64_t end, int threads) {
+static uint64_t run_on_threads(const OrderedTasks *tasks, uint64_t first, uint64_t end,
+                               int threads) {
     MEMORY_AUTO OrderedWorker *workers = memory_allocate((size_t)threads * sizeof *workers);
     MEMORY_AUTO uint64_t *ready = memory_allocate((size_t)tasks->slot_count * sizeof *ready);
     OrderedRun run = {.tasks = tasks,
@@ -111,20 +112,11 @@ static uint64_t run_parallel(const OrderedTasks *tasks, uint64_t first, uint64_t
     return run.emitted;
 }
 
-static uint64_t run_alone(const OrderedTasks *tasks, uint64_t first, uint64_t end) {
-    for (uint64_t index = first; index < end; index++) {
-        void *const slot = tasks->slots[index % (uint64_t)tasks->slot_count];
-        if (!tasks->work(tasks->context, index, 0, slot)) return index;
-        if (!tasks->emit(tasks->context, index, slot)) return index + 1;
-    }
-    return end;
-}
-
 uint64_t ordered_run(const OrderedTasks *tasks, uint64_t first, uint64_t end, int threads) {
     if (end <= first) return first;
     if ((uint64_t)threads > end - first) threads = (int)(end - first);
     assert(threads >= 1 && tasks->slot_count >= threads);
-    return threads == 1 ? run_alone(tasks, first, end) : run_parallel(tasks, first, end, threads);
+    return run_on_threads(tasks, first, end, threads);
 }
 
 /* Of parallel_run. */

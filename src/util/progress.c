@@ -21,21 +21,16 @@ struct Progress {
     Text line, frame; /* frame: what is sent to the terminal, at once */
 };
 
-/* NO_COLOR asks for plain output [no-color.org: when set and not empty]. */
-static bool is_plain(void) {
-    const char *const wish = getenv("NO_COLOR");
-    return wish != NULL && *wish != '\0';
-}
-
 Progress *progress_open(const char *unit, uint64_t total, bool quiet) {
     Progress *const progress = memory_allocate(sizeof *progress);
-    const char *const terminal = getenv("TERM");
+    const char *const terminal = getenv("TERM"), *const plain = getenv("NO_COLOR");
     progress->unit = unit;
     progress->total = total;
     progress->is_quiet = quiet;
     progress->is_terminal =
         isatty(STDERR_FILENO) && terminal != NULL && strcmp(terminal, "dumb") != 0;
-    progress->has_block = progress->is_terminal && !is_plain();
+    /* NO_COLOR asks for plain output [no-color.org: when set and not empty]. */
+    progress->has_block = progress->is_terminal && (plain == NULL || *plain == '\0');
     progress->start_ns = clock_now_ns();
     progress->due_ns =
         progress->start_ns + (progress->is_terminal ? SECOND_NS / 5 : 10 * SECOND_NS);
@@ -80,14 +75,6 @@ static void compose_line(Progress *progress, uint64_t done, const char *note, in
     if (note != NULL && *note != '\0') text_append(line, ", %s", note);
 }
 
-/* The room on the terminal. */
-static void measure_window(int *columns, int *rows) {
-    struct winsize window;
-    const bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0;
-    *columns = is_known && window.ws_col > 0 ? window.ws_col : 80;
-    *rows = is_known && window.ws_row > 0 ? window.ws_row : 24;
-}
-
 /* Appends what fits of a line (up to a newline or the end): one that wraps could not be cleared. A
  * character is counted at its first byte, so that none is cut in two. Returns its whole length. */
 static size_t append_fitting(Text *frame, const char *line, int columns) {
@@ -109,8 +96,11 @@ static void append_clearing(const Progress *progress, Text *frame) {
 
 static void show_on_terminal(Progress *progress, const char *block) {
     Text *const frame = &progress->frame;
-    int columns = 0, rows = 0, lines = 0;
-    measure_window(&columns, &rows);
+    struct winsize window;
+    const bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0;
+    const int columns = is_known && window.ws_col > 0 ? window.ws_col : 80;
+    const int rows = is_known && window.ws_row > 0 ? window.ws_row : 24;
+    int lines = 0;
     text_clear(frame);
     append_clearing(progress, frame);
     /* The line itself, and one for what the user typed. */

@@ -77,20 +77,16 @@ void utf8_append_cut(Text *out, const char *string, int width) {
     text_append_string(out, string + utf8_prefix(string, own - tail));
 }
 
-/* Of a word, or of several in quotes: a command, which is to be copied whole. */
-static size_t word_length(const char *at) {
-    const char *const quote = *at == '\'' ? strchr(at + 1, '\'') : NULL;
-    const size_t quoted = quote != NULL ? (size_t)(quote - at) : 0;
-    return quoted + strcspn(at + quoted, " ");
-}
-
 void utf8_append_beside(Text *out, const char *paragraph, int width, int column, int indent) {
     TEXT_AUTO Text word = {0}, clean = {0};
     bool is_first = true;
     utf8_append_clean(&clean, paragraph, "?");
     const char *const words = text_string(&clean);
     for (const char *at = words + strspn(words, " "); *at != '\0';) {
-        const size_t length = word_length(at);
+        /* Several in quotes are one, a command, which is to be copied whole. */
+        const char *const quote = *at == '\'' ? strchr(at + 1, '\'') : NULL;
+        const size_t quoted = quote != NULL ? (size_t)(quote - at) : 0;
+        const size_t length = quoted + strcspn(at + quoted, " ");
         text_clear(&word);
         text_append_bytes(&word, at, length);
         const int own = utf8_width(text_string(&word));

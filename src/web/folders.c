@@ -163,11 +163,6 @@ static void watch_append(JournalWatch *watch, Text *json) {
 
 /* Games */
 
-static bool is_wanted(const Fixture *fixture, int one, int other) {
-    return (one < 0 || fixture->first == one || fixture->second == one) &&
-           (other < 0 || fixture->first == other || fixture->second == other);
-}
-
 static void append_game(const Fixture *fixture, const GameRecord *record, bool is_first,
                         Text *json) {
     json_t *const game =
@@ -199,7 +194,9 @@ static void watch_append_games(JournalWatch *watch, int one, int other, Text *js
     for (uint64_t place = watch->place; watch->openings != NULL && place-- > 0;) {
         const uint64_t game = schedule_shard_game(shard, place);
         Fixture fixture = schedule_fixture(&watch->experiment, watch->substitute, game);
-        if (!is_wanted(&fixture, one, other)) continue;
+        if ((one >= 0 && fixture.first != one && fixture.second != one) ||
+            (other >= 0 && fixture.first != other && fixture.second != other))
+            continue;
         fixture = fixture_at(watch, game);
         if (!journal_get(watch->journal, fixture.game, &fixture.opening.board,
                          watch->experiment.rules, &record, &ignored))

@@ -119,14 +119,6 @@ static void show_play(Request *request) {
     page_wrap(&(PageText){true, "Play", "", data.data}, &request->reply);
 }
 
-static void show_home(Request *request) {
-    TEXT_AUTO Text data = {0};
-    text_append_string(&data, "{\"kind\":\"home\",\"folders\":");
-    folders_append(request->server->folders, &data);
-    text_append_char(&data, '}');
-    page_wrap(&(PageText){true, "Results", "", data.data}, &request->reply);
-}
-
 /* Routes */
 
 /* Whether a path is PREFIX, a number and REST; the number is at most 999999. */
@@ -148,7 +140,11 @@ static void get(Request *request) {
     int number = 0;
     request->type = TYPE_HTML;
     if (*path == '\0') {
-        show_home(request);
+        TEXT_AUTO Text data = {0};
+        text_append_string(&data, "{\"kind\":\"home\",\"folders\":");
+        folders_append(folders, &data);
+        text_append_char(&data, '}');
+        page_wrap(&(PageText){true, "Results", "", data.data}, text);
     } else if (strcmp(path, "folders") == 0) {
         folders_append(folders, text);
         reply_json(request, true, NULL);
