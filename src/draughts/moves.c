@@ -5,7 +5,6 @@
 #include "util/ordered.h"
 #include "util/text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 KERNEL_TABLE(DraughtsKernel, draughts_kernel, KERNELS);

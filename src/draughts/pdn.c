@@ -2,10 +2,7 @@
 #include "draughts/pdn.h"
 
 #include "draughts/notation.h"
-#include "draughts/rules.h"
-#include "util/error.h"
 #include "util/file.h"
-#include "util/text.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -9,7 +9,6 @@
 #include "draughts/moves.h"
 #include "endgame/slice.h"
 #include "util/record.h"
-#include "util/text.h"
 
 /* A folder of tables, open for any number of threads. The kernels look into it. */
 typedef struct Egdb {

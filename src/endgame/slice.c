@@ -3,11 +3,9 @@
 
 #include "util/file.h"
 #include "util/ordered.h"
-#include "util/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,6 @@
  * Black's kings and White's kings. */
 #pragma once
 
-#include "draughts/board.h"
 #include "draughts/rules.h"
 #include "util/error.h"
 

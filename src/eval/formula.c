@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "eval/formula.h"
 
-#include "util/config_text.h"
 #include "util/utf8.h"
 
 #include <math.h>

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "draughts/board.h"
-#include "util/error.h"
 #include "util/text.h"
 
 /* Opaque owner. */

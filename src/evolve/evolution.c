@@ -6,7 +6,6 @@
 #include "evolve/evolution_log.h"
 #include "util/file.h"
 #include "util/progress.h"
-#include "util/setting.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/evolution_log.h"
 
-#include "util/csv.h"
 #include "util/file.h"
 #include "util/record.h"
 

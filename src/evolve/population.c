@@ -5,7 +5,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 Genome genome_of(const Formula *formula) {
     Genome genome = {.formula = formula};

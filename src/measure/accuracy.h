@@ -9,7 +9,6 @@
 
 #include "arena/player.h"
 #include "endgame/egdb.h"
-#include "util/record.h"
 
 typedef struct AccuracySettings {
     const Egdb *egdb;

@@ -3,7 +3,6 @@
  * Control characters and what turns the direction of writing become "?". */
 #pragma once
 
-#include "util/error.h"
 #include "util/text.h"
 
 /* Appends words on one line; what means something to Markdown is escaped, also a bar, which would

@@ -7,7 +7,6 @@
 #include "util/file.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What a page is made with. */

@@ -2,7 +2,6 @@
 #include "report/result_tables.h"
 
 #include "arena/journal.h"
-#include "endgame/egdb.h"
 #include "evolve/evolution_log.h"
 #include "measure/accuracy.h"
 #include "measure/search_rows.h"

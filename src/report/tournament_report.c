@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/tournament_report.h"
 
-#include "arena/journal.h"
 #include "report/figures.h"
 #include "util/file.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { CELL_SIZE = 16, SHARE_UNITS = 1000000 };

@@ -7,7 +7,6 @@
  * since a file must be complete in itself; and what would take it long. */
 #pragma once
 
-#include "util/error.h"
 #include "util/text.h"
 
 #include <libconfig.h>

@@ -2,7 +2,6 @@
 /* CSV files: read strictly through libcsv, written a row at a time into a Text. */
 #pragma once
 
-#include "util/error.h"
 #include "util/text.h"
 
 /* One reader of one file with a header row; streams, so that memory does not grow with the file. */

@@ -9,7 +9,6 @@
  * waits for bytes or room until a signal comes, which is ERROR_INTERRUPTED. */
 #pragma once
 
-#include "util/error.h"
 #include "util/text.h"
 
 #include <dirent.h>

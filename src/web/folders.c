@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "web/folders.h"
 
-#include "arena/journal.h"
-#include "arena/totals.h"
-#include "draughts/notation.h"
-#include "report/json.h"
 #include "report/page.h"
 #include "report/tournament_report.h"
 #include "util/clock.h"

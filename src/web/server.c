@@ -2,7 +2,6 @@
 #include "web/server.h"
 
 #include "eval/catalogue.h"
-#include "report/json.h"
 #include "report/markup.h"
 #include "report/page.h"
 #include "search/search.h"

@@ -3,7 +3,6 @@
 
 #include "arena/live_game.h"
 #include "arena/results.h"
-#include "draughts/notation.h"
 #include "search/switches.h"
 #include "util/clock.h"
 #include "util/utf8.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/patterns/patterns.h"
 
-#include "eval/catalogue.h"
 #include "evolve/duel.h"
 #include "evolve/samples.h"
 #include "util/portable_math.h"
