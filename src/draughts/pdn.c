@@ -206,14 +206,12 @@ static PdnToken lex_tag(PdnLexer *lexer, Error *error) {
     return PDN_TOKEN_WRONG;
 }
 
-static bool is_word_char(char c) { return !is_blank(c) && strchr("{}()[];!?$.\"", c) == NULL; }
-
-static bool is_number(const char *word) { return word[strspn(word, "0123456789")] == '\0'; }
-
 static PdnToken lex_word(PdnLexer *lexer, Error *error) {
     const char *start = lexer->data + lexer->at;
     size_t length = 0;
-    while (lexer->at + length < lexer->length && is_word_char(start[length])) length++;
+    while (lexer->at + length < lexer->length && !is_blank(start[length]) &&
+           strchr("{}()[];!?$.\"", start[length]) == NULL)
+        length++;
     lexer->at += length > 0 ? length : 1;
     /* "11-15*": a forced move. */
     size_t kept = length;
@@ -239,7 +237,8 @@ static PdnToken pdn_lex_next(PdnLexer *lexer, bool in_moves, Error *error) {
         if (lexer->data[lexer->at] == '[')
             return in_moves ? PDN_TOKEN_BREAK : lex_tag(lexer, error);
         const PdnToken token = lex_word(lexer, error);
-        if (token != PDN_TOKEN_MOVE || !is_number(lexer->word)) return token;
+        const bool is_number = lexer->word[strspn(lexer->word, "0123456789")] == '\0';
+        if (token != PDN_TOKEN_MOVE || !is_number) return token;
     }
 }
 

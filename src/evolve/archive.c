@@ -158,16 +158,6 @@ void archive_reals(Archive *archive, const char *key, double *values, int count)
     end_line(archive, key);
 }
 
-/* Whether pieces stand on squares of a board, one on each. */
-static bool is_board(const Board *board) {
-    Squares squares = 0;
-    if (board->side > WHITE || !board_size_is_supported(board->size)) return false;
-    for (int i = 1; i <= board_squares(board->size); i++) squares |= board_bit(board->size, i);
-    const Squares pieces = board->pieces[BLACK] | board->pieces[WHITE];
-    return (board->pieces[BLACK] & board->pieces[WHITE]) == 0 && (pieces & ~squares) == 0 &&
-           (board->kings & ~pieces) == 0;
-}
-
 /* Black's pieces, White's, kings; each as the upper and the lower half of its bits. */
 void archive_board(Archive *archive, const char *key, Board *board) {
     Squares *const sets[] = {&board->pieces[BLACK], &board->pieces[WHITE], &board->kings};
@@ -183,7 +173,15 @@ void archive_board(Archive *archive, const char *key, Board *board) {
     }
     board->size = (uint8_t)(size <= BOARD_SIZE_MAX ? size : 0);
     board->side = (uint8_t)(side <= 1 ? side : 2);
-    if (archive->reading && !is_board(board)) archive_fail(archive, "%s: this is no board", key);
+    /* Pieces stand on squares of a board, one on each. */
+    const Squares pieces = board->pieces[BLACK] | board->pieces[WHITE];
+    Squares squares = 0;
+    const bool is_sized = board->side <= WHITE && board_size_is_supported(board->size);
+    for (int i = 1; is_sized && i <= board_squares(board->size); i++)
+        squares |= board_bit(board->size, i);
+    if (archive->reading && ((board->pieces[BLACK] & board->pieces[WHITE]) != 0 || !is_sized ||
+                             (pieces & ~squares) != 0 || (board->kings & ~pieces) != 0))
+        archive_fail(archive, "%s: this is no board", key);
     end_line(archive, key);
 }
 

@@ -105,9 +105,14 @@ static void describe_evaluator(const Evaluator *evaluator, char text[BENCH_NAME_
              evaluator->name);
 }
 
-static void list_searches(BenchCases *cases, int shallower) {
+bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error) {
+    enum { NAMED = 340 };
     const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
+    const char *const filter = settings->filter;
+    const int shallower = settings->shallower;
     char text[BENCH_NAME_SIZE];
+    TEXT_AUTO Text names = {.data = NULL};
+    cases->count = 0;
     for (int i = 0; list[i] != NULL; i++) {
         const int depth = strcmp(list[i]->name, "staged") == 0 ? DEPTH_STAGED
                           : strcmp(list[i]->name, "null") == 0 ? DEPTH_NULL
@@ -123,27 +128,15 @@ static void list_searches(BenchCases *cases, int shallower) {
     snprintf(deepening->name, sizeof deepening->name, "deepening/piece2val@%dn",
              NODES_DEEPENING >> 2 * shallower);
     memcpy(deepening->player, deepening->name, sizeof deepening->player);
-}
-
-static void list_others(BenchCases *cases, int shallower) {
-    const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
-    char text[BENCH_NAME_SIZE];
-    add_perft(cases, less_plies(DEPTH_PERFT_BULK, shallower), true);
-    add_perft(cases, less_plies(DEPTH_PERFT, shallower), false);
-    for (int i = 0; list[i] != NULL; i++) {
-        describe_evaluator(list[i], text);
-        add_evaluation(cases, text, shallower);
+    if (!settings->only_nodes) {
+        add_perft(cases, less_plies(DEPTH_PERFT_BULK, shallower), true);
+        add_perft(cases, less_plies(DEPTH_PERFT, shallower), false);
+        for (int i = 0; list[i] != NULL; i++) {
+            describe_evaluator(list[i], text);
+            add_evaluation(cases, text, shallower);
+        }
+        for (int i = 0; i < FORMULA_COUNT; i++) add_evaluation(cases, FORMULAS[i], shallower);
     }
-    for (int i = 0; i < FORMULA_COUNT; i++) add_evaluation(cases, FORMULAS[i], shallower);
-}
-
-bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error) {
-    enum { NAMED = 340 };
-    const char *const filter = settings->filter;
-    TEXT_AUTO Text names = {.data = NULL};
-    cases->count = 0;
-    list_searches(cases, settings->shallower);
-    if (!settings->only_nodes) list_others(cases, settings->shallower);
     const int all = cases->count;
     if (filter == NULL) return true;
     cases->count = 0;

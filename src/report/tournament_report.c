@@ -100,15 +100,6 @@ static Table *standings_of(const Totals *totals, const char *hidden, size_t most
 
 /* Player against player */
 
-static void put_percent(Table *table, double value, CrosstableKind kind) {
-    char cell[CELL_SIZE] = "";
-    const bool is_likelihood = kind == CROSSTABLE_LIKELIHOOD;
-    if (!isnan(value)) snprintf(cell, sizeof cell, "%.0f", 100 * value);
-    if (is_likelihood && value > 0.99) strcpy(cell, ">99");
-    if (is_likelihood && value < 0.01) strcpy(cell, "<1");
-    table_put_text(table, cell);
-}
-
 Table *crosstable_of(const Matrix *matrix, const Rows *players, CrosstableKind kind) {
     const int count = matrix->count;
     MEMORY_AUTO int *order = memory_allocate(((size_t)count + 1) * sizeof *order);
@@ -126,14 +117,14 @@ Table *crosstable_of(const Matrix *matrix, const Rows *players, CrosstableKind k
         table_put_int(table, i + 1);
         table_put_text(table, matrix->names[order[i]]);
         for (int k = 0; k < count; k++) {
-            if (i == k)
-                table_put_text(table, "·");
-            else
-                put_percent(table,
-                            kind == CROSSTABLE_LIKELIHOOD
-                                ? *matrix_cell(matrix, order[i], order[k])
-                                : matrix_share(matrix, order[i], order[k]),
-                            kind);
+            const bool is_likelihood = kind == CROSSTABLE_LIKELIHOOD;
+            const double value = is_likelihood ? *matrix_cell(matrix, order[i], order[k])
+                                               : matrix_share(matrix, order[i], order[k]);
+            char cell[CELL_SIZE] = "";
+            if (!isnan(value)) snprintf(cell, sizeof cell, "%.0f", 100 * value);
+            if (is_likelihood && value > 0.99) strcpy(cell, ">99");
+            if (is_likelihood && value < 0.01) strcpy(cell, "<1");
+            table_put_text(table, i == k ? "·" : cell);
         }
     }
     return table;

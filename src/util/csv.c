@@ -251,16 +251,6 @@ static void put_separator(Text *row) {
     if (!is_row_start(row)) text_append_char(row, ',');
 }
 
-static void put_quoted(Text *row, const char *field) {
-    text_append_char(row, '"');
-    for (const char *quote; (quote = strchr(field, '"')) != NULL; field = quote + 1) {
-        text_append_bytes(row, field, (size_t)(quote - field) + 1);
-        text_append_char(row, '"');
-    }
-    text_append_string(row, field);
-    text_append_char(row, '"');
-}
-
 void csv_put_text(Text *row, const char *field) {
     const size_t length = strlen(field);
     if (length == 0) {
@@ -269,11 +259,17 @@ void csv_put_text(Text *row, const char *field) {
     }
     put_separator(row);
     /* Blanks at either end need quotes too: libcsv trims them off otherwise. */
-    if (field[strcspn(field, ",\"\r\n")] != '\0' || strchr(" \t", field[0]) != NULL ||
-        strchr(" \t", field[length - 1]) != NULL)
-        put_quoted(row, field);
-    else
+    if (field[strcspn(field, ",\"\r\n")] == '\0' && strchr(" \t", field[0]) == NULL &&
+        strchr(" \t", field[length - 1]) == NULL) {
         text_append_bytes(row, field, length);
+        return;
+    }
+    text_append_char(row, '"');
+    for (; *field != '\0'; field++) {
+        if (*field == '"') text_append_char(row, '"');
+        text_append_char(row, *field);
+    }
+    text_append_char(row, '"');
 }
 
 void csv_put_int(Text *row, int64_t value) {

@@ -214,17 +214,6 @@ ssize_t file_read_some(int file, char *bytes, size_t room) {
     return count;
 }
 
-static bool write_all(int file, const char *bytes, size_t length) {
-    while (length > 0) {
-        const ssize_t count = write(file, bytes, length);
-        if (count < 0 && tries_again(file, POLLOUT)) continue;
-        if (count < 0) return false;
-        bytes += count;
-        length -= (size_t)count;
-    }
-    return true;
-}
-
 /* Reading */
 
 /* Reads to the end, one byte more than `max` at most, so that the caller sees what is too long. */
@@ -288,7 +277,15 @@ char *file_read_regular(const char *path, size_t max, size_t *length, Error *err
 
 /* Writes and closes; errno says why not. */
 static bool write_and_close(int file, const char *data, size_t length, bool flush) {
-    const bool written = file >= 0 && write_all(file, data, length) && (!flush || fsync(file) == 0);
+    bool written = file >= 0;
+    while (written && length > 0) {
+        const ssize_t count = write(file, data, length);
+        if (count < 0 && tries_again(file, POLLOUT)) continue;
+        written = count >= 0;
+        if (written) data += count;
+        if (written) length -= (size_t)count;
+    }
+    written = written && (!flush || fsync(file) == 0);
     if (!written) close_keeping_errno(file);
     return written && close(file) == 0;
 }

@@ -67,18 +67,6 @@ static Fixture fixture_at(const JournalWatch *watch, uint64_t game) {
     return schedule_fixture(&watch->experiment, watch->openings, game);
 }
 
-/* How a game ended, and who played it. Who moved first only matters where an engine failed, and
- * drawing an opening takes longer than all the rest. */
-static bool read_game(const JournalWatch *watch, uint64_t game, Fixture *fixture,
-                      GameSummary *summary) {
-    *fixture = schedule_fixture(&watch->experiment, watch->substitute, game);
-    if (!journal_peek(watch->journal, game, BLACK, summary)) return false;
-    if (ending_is_failure(summary->ending) && watch->openings != NULL &&
-        fixture_at(watch, game).opening.board.side == WHITE)
-        summary->failed = side_other(summary->failed);
-    return true;
-}
-
 /* Takes games into the standings in their order, as far as there is no gap, until a time. */
 static bool add_games(JournalWatch *watch, int64_t until_ns) {
     const Shard shard = journal_head(watch->journal).shard;
@@ -88,18 +76,15 @@ static bool add_games(JournalWatch *watch, int64_t until_ns) {
         if (!journal_has(watch->journal, game)) return true;
         Fixture fixture;
         if (clock_thread_cpu_ns() > until_ns) return false;
-        if (read_game(watch, game, &fixture, &summary))
-            standings_add(watch->standings, &fixture, &summary);
+        fixture = schedule_fixture(&watch->experiment, watch->substitute, game);
+        if (!journal_peek(watch->journal, game, BLACK, &summary)) continue;
+        /* Who moved first only matters where an engine failed, and drawing an opening takes longer
+         * than all the rest. */
+        if (ending_is_failure(summary.ending) && watch->openings != NULL &&
+            fixture_at(watch, game).opening.board.side == WHITE)
+            summary.failed = side_other(summary.failed);
+        standings_add(watch->standings, &fixture, &summary);
     }
-}
-
-/* Everything that is there, or as much as fits into a look; false: there is more. */
-static bool look(JournalWatch *watch) {
-    const int64_t until_ns = clock_thread_cpu_ns() + LOOK_NS;
-    bool all = false;
-    do all = journal_look(watch->journal, &watch->experiment, LOOK_GAMES);
-    while (!all && clock_thread_cpu_ns() < until_ns - LOOK_NS / 2);
-    return add_games(watch, until_ns) && all;
 }
 
 static void append_names(const JournalWatch *watch, Text *json) {
@@ -131,7 +116,11 @@ static void write_crosstable(const JournalWatch *watch, Text *html) {
  * 1 % of a processor. */
 static void watch_append(JournalWatch *watch, Text *json) {
     const int64_t start_ns = clock_thread_cpu_ns();
-    const bool all = look(watch);
+    const int64_t until_ns = start_ns + LOOK_NS;
+    bool all = false; /* that is there, or as much as fits into a look */
+    do all = journal_look(watch->journal, &watch->experiment, LOOK_GAMES);
+    while (!all && clock_thread_cpu_ns() < until_ns - LOOK_NS / 2);
+    all = add_games(watch, until_ns) && all;
     const Shard shard = journal_head(watch->journal).shard;
     TEXT_AUTO Text lines = {0}, standings = {0}, crosstable = {0};
     live_table(&watch->experiment, watch->standings, EXPERIMENT_PLAYERS_MAX, TABLE_HTML,
@@ -320,15 +309,6 @@ static ShownFolder *take(const Folders *folders, int index, Error *error) {
     return NULL;
 }
 
-/* A page that watches a journal, whose data it asks for itself. */
-static void write_watching(const ShownFolder *shown, Text *page) {
-    TEXT_AUTO Text data = {0};
-    text_append_string(&data, "{\"kind\":\"live\",\"path\":");
-    json_write_shown(shown->path, &data);
-    text_append_char(&data, '}');
-    page_wrap(&(PageText){true, "A tournament that is not finished", "", data.data}, page);
-}
-
 /* Makes the page of results, whose files are in that state, when it is this page's turn. Damaged
  * files stay damaged, so that this is not tried again; other errors (no memory, no descriptor) may
  * go away. */
@@ -355,7 +335,11 @@ static bool append_page(Folders *folders, ShownFolder *shown, Text *page, Error 
         return false;
     state |= 1;
     if (file_exists_in(shown->path, JOURNAL_NAME)) {
-        write_watching(shown, page);
+        TEXT_AUTO Text data = {0}; /* it asks for all else itself */
+        text_append_string(&data, "{\"kind\":\"live\",\"path\":");
+        json_write_shown(shown->path, &data);
+        text_append_char(&data, '}');
+        page_wrap(&(PageText){true, "A tournament that is not finished", "", data.data}, page);
         return true;
     }
     if (shown->state != state && !make_page(folders, shown, state, error)) return false;

@@ -246,30 +246,12 @@ static LiveGame *make_game(const SessionSettings *settings, const json_t *object
     return NULL;
 }
 
-/* A free place, or that of the game that no client has asked about for longest. */
-static GameSession **find_place(Sessions *sessions) {
-    GameSession **oldest = &sessions->games[0];
-    for (int i = 0; i < SESSIONS_MAX; i++) {
-        GameSession **const at = &sessions->games[i];
-        if (*at == NULL) return at;
-        if ((*at)->seen_ns < (*oldest)->seen_ns) oldest = at;
-    }
-    return oldest;
-}
-
-/* Locks the sessions, unless they are ending. */
-static bool lock(Sessions *sessions, Error *error) {
-    pthread_mutex_lock(&sessions->mutex);
-    if (!sessions->is_ending) return true;
-    pthread_mutex_unlock(&sessions->mutex);
-    return error_set(error, ERROR_INTERRUPTED, "the server is ending");
-}
-
 /* Starts a session of the game, which it takes over. */
 static bool add(Sessions *sessions, LiveGame *game, Text *json, Error *error) {
     GameSession *const session = memory_allocate(sizeof *session);
-    GameSession *before = NULL;
-    bool good = lock(sessions, error);
+    GameSession *before = NULL, **place = &sessions->games[0];
+    pthread_mutex_lock(&sessions->mutex);
+    bool good = !sessions->is_ending || error_set(error, ERROR_INTERRUPTED, "the server is ending");
     if (good) {
         session->owner = sessions;
         session->id = ++sessions->next;
@@ -279,15 +261,19 @@ static bool add(Sessions *sessions, LiveGame *game, Text *json, Error *error) {
         good = pthread_create(&session->thread, NULL, run, session) == 0 ||
                error_set(error, ERROR_INTERNAL, "no room for another game");
         if (good) {
-            GameSession **const place = find_place(sessions);
+            /* A free place, or that of the game that no client has asked about for longest. */
+            for (int i = 0; *place != NULL && i < SESSIONS_MAX; i++) {
+                GameSession **const at = &sessions->games[i];
+                if (*at == NULL || (*at)->seen_ns < (*place)->seen_ns) place = at;
+            }
             before = *place;
             *place = session;
             end_session(before);
             append_state(session, json);
             pthread_cond_signal(&sessions->change);
         }
-        pthread_mutex_unlock(&sessions->mutex);
     }
+    pthread_mutex_unlock(&sessions->mutex);
     free_session(before);
     if (good) return true;
     live_game_free(game);

@@ -429,8 +429,11 @@ static void close_run(void *opaque) {
     free(run);
 }
 
-static bool find_fittest(ShgRun *run, Error *error) {
-    const uint64_t seed = evolve_seed(run->setup, SHG_STREAM_FITTEST, run->done);
+/* Finds the fittest, and reports; `share` is of effective crossovers since the last report. */
+static bool report(ShgRun *run, double share, Error *error) {
+    const EvolveSetup *const setup = run->setup;
+    const Population *const population = &run->population;
+    const uint64_t seed = evolve_seed(setup, SHG_STREAM_FITTEST, run->done);
     run->fittest = 0;
     for (int i = 1; i < run->settings->population; i++) {
         bool is_fitter = false;
@@ -441,14 +444,6 @@ static bool find_fittest(ShgRun *run, Error *error) {
         if (is_fitter) run->fittest = i;
         run->games += (uint64_t)run->settings->games;
     }
-    return true;
-}
-
-/* `share` is of effective crossovers since the last report. */
-static bool report(ShgRun *run, double share, Error *error) {
-    const EvolveSetup *const setup = run->setup;
-    const Population *const population = &run->population;
-    if (!find_fittest(run, error)) return false;
     const double *const best = population_genes(population, run->fittest);
     if (!yardstick_score(setup, best, run->settings->depth_plies, run->settings->score_games,
                          rng_derive(setup->seed, SHG_STREAM_SCORE), &run->score, error))

@@ -335,19 +335,6 @@ static bool tell(const TdRun *run, double *values, Error *error) {
                        (EvolveReport){values, NULL, best(run), done, total}, error);
 }
 
-static bool tell_training(const TdRun *run, Error *error) {
-    const int players = run->players.count;
-    double values[TD_COLUMNS] = {0};
-    for (int i = 0; i < players; i++) {
-        const TrainingResult *const result = &run->results[i];
-        values[TD_WON] += result->won;
-        values[TD_DRAWN] += result->drawn;
-        values[TD_LOST] += result->lost;
-        values[TD_CHANGE] += result->change / players;
-    }
-    return score_leader(run, &values[TD_SCORE], error) && tell(run, values, error);
-}
-
 static bool train(TdRun *run, Error *error) {
     const TdSettings *const s = run->settings;
     const int left = s->games - run->games;
@@ -368,7 +355,14 @@ static bool train(TdRun *run, Error *error) {
     run->games += training.count;
     for (int i = 0; i < run->players.count; i++)
         run->points[i] += run->results[i].won + run->results[i].drawn / 2.0;
-    if (!tell_training(run, error)) return false;
+    double values[TD_COLUMNS] = {0};
+    for (int i = 0; i < run->players.count; i++) {
+        values[TD_WON] += run->results[i].won;
+        values[TD_DRAWN] += run->results[i].drawn;
+        values[TD_LOST] += run->results[i].lost;
+        values[TD_CHANGE] += run->results[i].change / run->players.count;
+    }
+    if (!score_leader(run, &values[TD_SCORE], error) || !tell(run, values, error)) return false;
     if (run->games < s->games) return true;
     run->stage++;
     run->games = 0;
