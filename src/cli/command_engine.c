@@ -23,7 +23,7 @@ static const char DOC[] =
 
 typedef struct EngineOptions {
     Common common;
-    const char *commands, *parse;
+    const char *commands;
     bool checkerboard;
 } EngineOptions;
 
@@ -34,8 +34,6 @@ static const Setting OPTIONS[] = {
      .flags = SETTING_HIDDEN},
     {SETTING_WORD("command", "TEXT", "commands for it, separated by ';'",
                   offsetof(EngineOptions, commands)),
-     .flags = SETTING_HIDDEN},
-    {SETTING_WORD("parse", "TEXT", "how it says what it finds", offsetof(EngineOptions, parse)),
      .flags = SETTING_HIDDEN},
     {.name = NULL},
 };
@@ -155,7 +153,7 @@ static bool serve_library(const char *player, const EngineOptions *options, Erro
         return error_set(error, ERROR_INTERNAL, "standard streams: %s", strerror(errno));
     }
     Error fault = {ERROR_NONE, ""};
-    Library *const library = library_open(player, options->commands, options->parse, &fault);
+    Library *const library = library_open(player, options->commands, &fault);
     const Served served =
         library != NULL ? library_served(library) : (Served){.fault = fault.message};
     const bool good = serve_run(&served, in, out, error);

@@ -42,52 +42,21 @@ bool checkerboard_read(int cells[8][8], Side side, Board *board) {
 
 /* What it says */
 
-static const char USUAL[] = "depth %d;value %v;eval %v;score %v;nodes %n;pv %l";
-
-/* One key of a list: its words without the blanks around, and what it says. */
-typedef struct Form {
+/* What stands before a depth, a value, a number of nodes or a line of moves. */
+static const struct {
     const char *key;
-    size_t length;
     char says; /* one of "dvnl" */
-} Form;
-
-/* Takes the next form; false at the end, and where it is none (form->says 0). */
-static bool take_form(const char **parse, Form *form) {
-    const char *start = *parse + strspn(*parse, " ;");
-    const char *const end = start + strcspn(start, ";");
-    const char *const percent = memchr(start, '%', (size_t)(end - start));
-    *form = (Form){.key = start};
-    *parse = end;
-    if (start == end) return false;
-    if (percent == NULL || percent + 2 > end || strchr("dvnl", percent[1]) == NULL ||
-        (size_t)(end - percent) != 2 + strspn(percent + 2, " "))
-        return true;
-    form->length = (size_t)(percent - start);
-    while (form->length > 0 && strchr(" :=", start[form->length - 1]) != NULL) form->length--;
-    form->says = form->length > 0 ? percent[1] : '\0';
-    return true;
-}
-
-bool said_check(const char *parse, Error *error) {
-    Form form;
-    while (take_form(&parse, &form)) {
-        if (form.says != '\0') continue;
-        return error_set(error, ERROR_USAGE,
-                         "parse: expected the words before %%d (depth), %%v (value), %%n (nodes) "
-                         "or %%l (line), as \"ply %%d;wert %%v\", not '%.40s'",
-                         form.key);
-    }
-    return true;
-}
+} KEYS[] = {{"depth", 'd'}, {"value", 'v'}, {"eval", 'v'},
+            {"score", 'v'}, {"nodes", 'n'}, {"pv", 'l'}};
 
 /* What follows the key at its next place in the text, as a word of its own; NULL: none. */
-static const char *find_key(const char *text, const char *from, const Form *form) {
+static const char *find_key(const char *text, const char *from, const char *key) {
+    const size_t length = strlen(key);
     for (const char *at = from; *at != '\0'; at++) {
-        if (strncasecmp(at, form->key, form->length) != 0) continue;
-        const char *const after = at + form->length;
-        if (at > text && isalnum((unsigned char)*at) && isalnum((unsigned char)at[-1])) continue;
-        const size_t gap = strspn(after, " \t:=");
-        if (gap > 0 || !isalnum((unsigned char)after[-1])) return after + gap;
+        if (strncasecmp(at, key, length) != 0 || (at > text && isalnum((unsigned char)at[-1])))
+            continue;
+        const size_t gap = strspn(at + length, " \t:=");
+        if (gap > 0) return at + length + gap;
     }
     return NULL;
 }
@@ -125,7 +94,7 @@ static void take_moves(const char *text, char line[PROTOCOL_SAID_SIZE]) {
     protocol_copy_said(line, copy);
 }
 
-void said_read(const char *text, const char *parse, ProtocolInfo *info) {
+void said_read(const char *text, ProtocolInfo *info) {
     static const char SAYS[] = "dvn";
     static const char *const NAMES[] = {"depth", "value", "nodes"};
     /* What was found of each kind: it counts where all that was found is the same. */
@@ -133,16 +102,14 @@ void said_read(const char *text, const char *parse, ProtocolInfo *info) {
         char number[32];
         bool is_twofold;
     } found[3] = {{.number = ""}};
-    Form form;
     protocol_copy_said(info->text, text);
-    if (*parse == '\0') parse = USUAL;
-    while (take_form(&parse, &form)) {
-        if (form.says == '\0') continue;
-        for (const char *at = text; (at = find_key(text, at, &form)) != NULL;) {
+    for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
+        const char says = KEYS[i].says;
+        for (const char *at = text; (at = find_key(text, at, KEYS[i].key)) != NULL;) {
             char number[32];
-            if (form.says == 'l') take_moves(at, info->line);
-            if (form.says == 'l' || !take_number(at, form.says, number)) continue;
-            const int kind = (int)(strchr(SAYS, form.says) - SAYS);
+            if (says == 'l') take_moves(at, info->line);
+            if (says == 'l' || !take_number(at, says, number)) continue;
+            const int kind = (int)(strchr(SAYS, says) - SAYS);
             found[kind].is_twofold |=
                 found[kind].number[0] != '\0' && strcmp(found[kind].number, number) != 0;
             strcpy(found[kind].number, number);
@@ -159,7 +126,7 @@ void said_read(const char *text, const char *parse, ProtocolInfo *info) {
 struct Library {
     CbGetMove get_move;
     CbEngineCommand engine_command; /* NULL: it has none */
-    const char *commands, *parse;   /* as it was opened with */
+    const char *commands;           /* as it was opened with */
     int depth;                      /* that it was last told; 0: none */
     char name[CB_REPLY_SIZE];
     bool new_game;
@@ -239,7 +206,7 @@ static bool introduce(Library *library, Error *error) {
     return true;
 }
 
-Library *library_open(const char *path, const char *commands, const char *parse, Error *error) {
+Library *library_open(const char *path, const char *commands, Error *error) {
     TEXT_AUTO Text place = {0};
     /* A name without "/" is that of a file here, not of one in the system's folders. */
     text_append(&place, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
@@ -250,7 +217,6 @@ Library *library_open(const char *path, const char *commands, const char *parse,
     }
     Library *const library = memory_allocate(sizeof *library);
     library->commands = commands;
-    library->parse = parse != NULL ? parse : "";
     find_function(handle, "getmove", &library->get_move, sizeof library->get_move);
     find_function(handle, "enginecommand", &library->engine_command,
                   sizeof library->engine_command);
@@ -329,7 +295,7 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
                       &play_now, info, 0, &move);
     library->new_game = false;
     message[CB_MESSAGE_SIZE - 1] = '\0';
-    said_read(message, library->parse, &answer->info);
+    said_read(message, &answer->info);
     answer->move = -1;
     for (int i = 0; answer->move < 0 && i < question->legal->count; i++) {
         int after[8][8];

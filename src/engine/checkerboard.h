@@ -44,10 +44,9 @@ bool checkerboard_read(int cells[8][8], Side side, Board *board);
 typedef struct Library Library;
 
 /* Loads a library and passes it commands, separated by ";" (NULL: none), which outlive it: those
- * with LIBRARY_DEPTH in them whenever the depth of a search is another. `parse` is how it says what
- * it finds (said_read; NULL: as usual). NULL with ERROR_DATA when it cannot be loaded, has no such
- * interface, plays another game or does not obey a command. */
-Library *library_open(const char *path, const char *commands, const char *parse, Error *error);
+ * with LIBRARY_DEPTH in them whenever the depth of a search is another. NULL with ERROR_DATA when
+ * it cannot be loaded, has no such interface, plays another game or does not obey a command. */
+Library *library_open(const char *path, const char *commands, Error *error);
 /* How it answers the arena; valid as long as the library. Without a limit on time it is given a
  * day. */
 Served library_served(Library *library);
@@ -56,12 +55,8 @@ Served library_served(Library *library);
  * format", CB API reference, getmove), so they are searched for keys, and nothing is guessed: a
  * number that is not plain, or is told twice differently, is none. */
 
-/* Whether a `parse` is one: "KEY %d;KEY %v;KEY %n;KEY %l", the words before depth, value, nodes and
- * line; "" is. ERROR_USAGE. */
-bool said_check(const char *parse, Error *error);
-
-/* Fills what the text says. With parse "" the keys are "depth", "value", "eval" or "score",
- * "nodes", and "pv", in any case: as simple checkers ("depth 12, value    3  nodes 123") and Cake
- * ("depth 11/23/12.3 nodes 123 value 12 time 0.12s") have them. Between a key and what it says
- * there may be blanks, a ":" or a "=". */
-void said_read(const char *text, const char *parse, ProtocolInfo *info);
+/* Fills what the text says: what stands behind "depth", "value", "eval" or "score", "nodes" and
+ * "pv", in any case: as simple checkers ("depth 12, value    3  nodes 123") and Cake ("depth
+ * 11/23/12.3 nodes 123 value 12 time 0.12s") have them. Between a key and what it says there may be
+ * blanks, a ":" or a "=". */
+void said_read(const char *text, ProtocolInfo *info);

@@ -60,8 +60,7 @@ static bool take_options(EngineSpec *spec, const char *text, Error *error) {
         return options_take_bool(&options, "history", &spec->history, error) &&
                options_finish(&options, error);
     if (!take_string(&options, "command", spec->commands, error) ||
-        !options_take_choice(&options, "view", VIEWS, &view, error) ||
-        !take_string(&options, "parse", spec->parse, error) || !said_check(spec->parse, error))
+        !options_take_choice(&options, "view", VIEWS, &view, error))
         return false;
     spec->view = (EngineView)view;
     return options_finish(&options, error);
@@ -175,9 +174,8 @@ static Child *start(const EngineSpec *spec, Error *error) {
     if (folder != NULL && file != NULL) words[0] = file;
     if (spec->kind == ENGINE_CHECKERBOARD) { /* this program loads it; what is not given is "" */
         const char *const library = words[0];
-        const char *const bridge[] = {"/proc/self/exe", "engine",  "--checkerboard", "--command",
-                                      spec->commands,   "--parse", spec->parse,      "--",
-                                      library,          NULL};
+        const char *const bridge[] = {"/proc/self/exe", "engine", "--checkerboard", "--command",
+                                      spec->commands,   "--",     library,          NULL};
         memcpy(words, bridge, sizeof bridge);
     }
     const ChildSettings settings = {.words = words,

@@ -29,7 +29,6 @@ typedef struct EngineSpec {
     char name[ENGINE_TEXT_SIZE]; /* the program (with arguments where it was quoted) or library */
     bool has_arguments;
     char commands[OPTION_SIZE];  /* for CheckerBoard's enginecommand, separated by ";" */
-    char parse[OPTION_SIZE];     /* how a library says depth, value, nodes and line; "": as usual */
     EngineView view;             /* whose the values of a library are */
     bool history;                /* the line protocol's positions come with the moves before them */
     char log[OPTION_SIZE];       /* "": its standard error goes nowhere */

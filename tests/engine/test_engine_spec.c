@@ -139,7 +139,6 @@ Test(engine_spec, players_are_external_engines) {
         {"cb:none.so@6", "only the time of a move"},
         {"cb:none.so", "expected a time a move"},
         {"cb:none.so:depth=3@1s", "depth"},
-        {"cb:none.so:parse=\"ply\"@1s", "parse: expected the words before %d"},
         {"cb:none.so:view=mine@1s", "view"},
         {"cb:none.so:history=on@1s", "history"},
         {"line:none:view=mover", "view"},
