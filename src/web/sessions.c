@@ -319,30 +319,22 @@ static bool act_undo(GameSession *session, Error *error) {
     return true;
 }
 
-static bool act_hint(GameSession *session, Error *error) {
-    if (live_game_player(session->game, BLACK) == NULL &&
-        live_game_player(session->game, WHITE) == NULL)
-        return error_set(error, ERROR_DATA, "hint: no player is at the board to be asked");
-    session->wish = WISH_HINT;
-    return true;
-}
-
-static bool act_resign(GameSession *session, Error *error) {
-    const Side mover = mover_of(session->game);
-    if (is_over(session->game)) return error_set(error, ERROR_DATA, "the game is over");
-    stop_search(session, false);
-    live_game_resign(session->game, is_persons(session->game) ? mover : side_other(mover));
-    return true;
-}
-
 static bool act(GameSession *session, const json_t *object, Error *error) {
     const char *const what = text_at(object, "do", "");
+    LiveGame *const game = session->game;
     session->hint[0] = session->fault[0] = '\0';
     if (strcmp(what, "move") == 0) return act_move(session, object, error);
     if (strcmp(what, "undo") == 0) return act_undo(session, error);
-    if (strcmp(what, "hint") == 0) return act_hint(session, error);
-    if (strcmp(what, "resign") == 0) return act_resign(session, error);
-    if (strcmp(what, "stop") == 0)
+    if (strcmp(what, "hint") == 0) {
+        if (live_game_player(game, BLACK) == NULL && live_game_player(game, WHITE) == NULL)
+            return error_set(error, ERROR_DATA, "hint: no player is at the board to be asked");
+        session->wish = WISH_HINT;
+    } else if (strcmp(what, "resign") == 0) {
+        const Side mover = mover_of(game);
+        if (is_over(game)) return error_set(error, ERROR_DATA, "the game is over");
+        stop_search(session, false);
+        live_game_resign(game, is_persons(game) ? mover : side_other(mover));
+    } else if (strcmp(what, "stop") == 0)
         stop_search(session, true);
     else if (strcmp(what, "go") == 0)
         session->is_paused = false;

@@ -116,7 +116,6 @@ static bool play_and_learn(const TrainingJob *job, Lesson *lesson, int player, i
     result->won += game.outcome > 0;
     result->drawn += game.outcome == 0;
     result->lost += game.outcome < 0;
-    if (training->only_not_won && game.outcome > 0) return true;
     temporal_learn(training->rate, training->lambda, weights, count, game.rows, game.positions,
                    game.outcome * TEMPORAL_WIN);
     /* Weights stay what a heuristic file may hold. */
@@ -238,7 +237,6 @@ typedef struct TdRun {
 } TdRun;
 
 #define AT(member) offsetof(TdSettings, member)
-static const char *const LEARN[] = {"all", "lost-or-drawn", NULL};
 static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("players", players, "that learn, each by itself", "8",
                      ", ours; paper 003: several", 1, PLAYERS_MAX)},
@@ -257,8 +255,6 @@ static const Setting SETTINGS[] = {
                     "0.0001", ", ours", 0, 1)},
     {GENERATOR_REAL("lambda", lambda, "what is left of a correction a position further back", "0.5",
                     ", ours", 0, 1)},
-    {GENERATOR_CHOICE("learn", "FROM", learn, "games: all, or lost-or-drawn", "all", ", ours",
-                      LEARN)},
     {GENERATOR_WHOLE("random-plies", random_plies, "at the start of each game against a trainer",
                      "4", ", ours", 0, PLIES_MAX)},
     {GENERATOR_WHOLE("final-games", final_games, "of each pair of players, to find the strongest",
@@ -345,7 +341,6 @@ static bool train(TdRun *run, Error *error) {
         .catalogue = run->trainers.catalogue,
         .rate = s->rate / (run->stage + 1),
         .lambda = s->lambda,
-        .only_not_won = s->learn == TD_LEARN_NOT_WON,
         .openings = run->openings,
         .seed = evolve_seed(run->setup, STREAM_STAGE, (uint64_t)run->stage),
         .first = run->games,
@@ -488,8 +483,7 @@ const Generator GENERATOR_TD = {
         "Examples:\n"
         "  jumpoff evolve td\n"
         "  jumpoff evolve td --rules giveaway --out td-giveaway\n"
-        "  jumpoff evolve td --heuristic 10f --trainers 'random hg-10f@2'\n"
-        "  jumpoff evolve td --learn lost-or-drawn --out td-drawn",
+        "  jumpoff evolve td --heuristic 10f --trainers 'random hg-10f@2'",
     .template = "samuel",
     .unit = "games",
     .spread = "the standard deviation over the players",

@@ -12,12 +12,9 @@
 #include "arena/openings.h"
 #include "evolve/duel.h"
 
-/* From which games to learn. */
-typedef enum TdLearn { TD_LEARN_ALL, TD_LEARN_NOT_WON } TdLearn;
-
 /* Defaults in brackets; but for the depth they are ours, where the paper says nothing. All games
- * were better to learn from than lost and drawn ones, a rate of 1e-4 as good as 5e-5 and 2e-4 and
- * better than 4e-4, lambda 0.5 a little better than 0.7 and that than 0.9, and trainers of one
+ * were better to learn from than lost and drawn ones alone, a rate of 1e-4 as good as 5e-5 and 2e-4
+ * and better than 4e-4, lambda 0.5 a little better than 0.7 and that than 0.9, and trainers of one
  * evaluator at rising depth better than a random one first. */
 typedef struct TdSettings {
     int players;                       /* [8] */
@@ -27,7 +24,6 @@ typedef struct TdSettings {
     int depth_plies;                   /* of the players, also in the final [4] */
     double rate;                       /* of the first stage, in stage k a k-th of it [1e-4] */
     double lambda;                     /* [0.5] */
-    int learn;                         /* TdLearn [all] */
     int random_plies;                  /* before each game of the training [4] */
     int final_games;                   /* of each pair of players [20] */
     int score_games;                   /* of each score [100] */
@@ -91,7 +87,6 @@ typedef struct Training {
     const Catalogue *catalogue; /* with which it was parsed */
     double rate;                /* alpha: how far a correction goes, at least 0 */
     double lambda;              /* what remains of it a position further back, 0 … 1 */
-    bool only_not_won;          /* learn from lost and drawn games only */
     const Openings *openings;
     uint64_t seed;    /* of all batches against this trainer */
     int first, count; /* of the games, of each player */

@@ -130,7 +130,6 @@ Test(td, is_taken_up_where_it_was) {
     Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     evolving_check_taken_up(&GENERATOR_TD, &fixture.settings, &fixture.setup);
-    fixture.settings.learn = TD_LEARN_NOT_WON;
     fixture.settings.players = 4;
     fixture.settings.score_games = 0;
     fixture.settings.random_plies = 0;
@@ -193,7 +192,6 @@ static void train_here(const Fixture *fixture, Population *players) {
             .catalogue = trainers.catalogue,
             .rate = settings->rate / (stage + 1),
             .lambda = settings->lambda,
-            .only_not_won = settings->learn == TD_LEARN_NOT_WON,
             .openings = openings,
             .seed = rng_derive(rng_derive(setup->seed, 1), (uint64_t)stage),
             .count = settings->games,
@@ -224,35 +222,32 @@ static void play_final_here(const Fixture *fixture, const Population *players, d
     }
 }
 
-/* Training and final by their parts, for each way to learn. */
+/* Training and final by their parts. */
 Test(td, is_made_of_its_parts) {
-    for (int learn = TD_LEARN_ALL; learn <= TD_LEARN_NOT_WON; learn++) {
-        Fixture fixture;
-        double genes[GENES_MAX], points[5] = {0};
-        int winner = 0;
-        char expected[100];
-        Text text = {.data = NULL};
-        fixture_open(&fixture, "8f", "english");
-        fixture.setup.genome = &fixture.genome;
-        fixture.setup.seed = 7;
-        fixture.settings.players = 5;
-        fixture.settings.learn = learn;
-        strcpy(fixture.settings.trainers, "random piece2val@2");
-        describe(&fixture, &text, genes);
-        Population players = population_new(&fixture.genome, 5);
-        train_here(&fixture, &players);
-        play_final_here(&fixture, &players, points);
-        for (int i = 1; i < 5; i++)
-            if (points[i] > points[winner] + 1e-9) winner = i;
-        cr_assert(same(&fixture, genes, population_genes(&players, winner)));
-        snprintf(expected, sizeof expected, "\nplayer %d scored %.1f%% in 16 games", winner + 1,
-                 100 * points[winner] / 4);
-        cr_assert_not_null(strstr(text_string(&text), expected), "%s: %s", text_string(&text),
-                           expected);
-        population_free(&players);
-        text_free(&text);
-        formula_free(&fixture.formula);
-    }
+    Fixture fixture;
+    double genes[GENES_MAX], points[5] = {0};
+    int winner = 0;
+    char expected[100];
+    Text text = {.data = NULL};
+    fixture_open(&fixture, "8f", "english");
+    fixture.setup.genome = &fixture.genome;
+    fixture.setup.seed = 7;
+    fixture.settings.players = 5;
+    strcpy(fixture.settings.trainers, "random piece2val@2");
+    describe(&fixture, &text, genes);
+    Population players = population_new(&fixture.genome, 5);
+    train_here(&fixture, &players);
+    play_final_here(&fixture, &players, points);
+    for (int i = 1; i < 5; i++)
+        if (points[i] > points[winner] + 1e-9) winner = i;
+    cr_assert(same(&fixture, genes, population_genes(&players, winner)));
+    snprintf(expected, sizeof expected, "\nplayer %d scored %.1f%% in 16 games", winner + 1,
+             100 * points[winner] / 4);
+    cr_assert_not_null(strstr(text_string(&text), expected), "%s: %s", text_string(&text),
+                       expected);
+    population_free(&players);
+    text_free(&text);
+    formula_free(&fixture.formula);
 }
 
 /* Who has most points has more than half of what it can have, unless all have the same. */
@@ -371,7 +366,7 @@ Test(td, trains_give_away_with_other_trainers) {
     cr_assert(GENERATOR_TD.check(&giveaway, &setup, &error), "%s", error.message);
     cr_assert_str_eq(english.trainers, "piece2val@2 piece2val@4 piece2val@6");
     cr_assert_str_eq(giveaway.trainers, "null@2 null@4 null@6");
-    cr_assert(english.depth_plies == 4 && english.learn == TD_LEARN_ALL);
+    cr_assert_eq(english.depth_plies, 4);
     strcpy(english.trainers, "random");
     cr_assert(evolve_complete(&GENERATOR_TD, &english, &setup, &error));
     cr_assert_str_eq(english.trainers, "random", "what is set stays");
