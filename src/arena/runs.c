@@ -4,56 +4,87 @@
 #include "arena/journal.h"
 #include "util/file.h"
 
-#include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* clang-format off */
+static const Field CHANGE_FIELDS[] = {
+    FIELD("player", TEXT, RunChange, player, .title = "player", .meaning = "label of the player"),
+    FIELD("run", TEXT, RunChange, run, .title = "run", .meaning = "folder beside the first"),
+    FIELD("first_rating", REAL, RunChange, first.value, .decimals = 1, .title = "first",
+          .show = SHOW_SIGNED, .meaning = "rating in the first folder"),
+    FIELD("first_rating_low", REAL, RunChange, first.low, .decimals = 1, .title = "low",
+          .show = SHOW_SIGNED, .meaning = "lower bound of its 95 % interval"),
+    FIELD("first_rating_high", REAL, RunChange, first.high, .decimals = 1, .title = "high",
+          .show = SHOW_SIGNED, .meaning = "upper bound of its 95 % interval"),
+    FIELD("rating", REAL, RunChange, rating.value, .decimals = 1, .title = "second",
+          .show = SHOW_SIGNED, .meaning = "rating in this folder, on the first one's scale"),
+    FIELD("rating_low", REAL, RunChange, rating.low, .decimals = 1, .title = "low",
+          .show = SHOW_SIGNED, .meaning = "lower bound of its 95 % interval"),
+    FIELD("rating_high", REAL, RunChange, rating.high, .decimals = 1, .title = "high",
+          .show = SHOW_SIGNED, .meaning = "upper bound of its 95 % interval"),
+    FIELD("change", REAL, RunChange, change.value, .decimals = 1, .title = "change",
+          .show = SHOW_SIGNED, .meaning = "the second minus the first"),
+    FIELD("change_low", REAL, RunChange, change.low, .decimals = 1, .title = "low",
+          .show = SHOW_SIGNED, .meaning = "lower bound of its 95 % interval"),
+    FIELD("change_high", REAL, RunChange, change.high, .decimals = 1, .title = "high",
+          .show = SHOW_SIGNED, .meaning = "upper bound of its 95 % interval"),
+    FIELD("p_holm", REAL, RunChange, p_value, .decimals = 6, .most = 1, .title = "p",
+          .show = SHOW_P_VALUE, .places = 3,
+          .meaning = "how often a change looks as large where there is none; adjusted for the number "
+                     "of changes (Holm)"),
+    FIELD("first_nodes_per_s", REAL, RunChange, first_speed, .decimals = 0, .title = "M nodes/s",
+          .show = SHOW_MILLION, .places = 2, .meaning = "nodes a second in the first folder"),
+    FIELD("nodes_per_s", REAL, RunChange, speed, .decimals = 0, .title = "second",
+          .show = SHOW_MILLION, .places = 2, .meaning = "nodes a second in this folder"),
+    FIELD("speed_ratio", REAL, RunChange, ratio, .decimals = 4, .title = "ratio", .places = 2,
+          .meaning = "the second by the first"),
+};
 static const Field SETTING_FIELDS[] = {
     FIELD("setting", TEXT, RunSetting, setting, .title = "setting",
           .meaning = "key of the experiment, player, or line of the environment"),
-    FIELD("run", TEXT, RunSetting, run, .title = "run", .meaning = "folder of the results"),
-    FIELD("value", TEXT, RunSetting, value, .title = "value",
-          .meaning = "what this run has; empty: nothing"),
-};
-static const Field RATING_FIELDS[] = {
-    FIELD("player", TEXT, RunRating, player, .title = "player", .meaning = "label of the player"),
-    FIELD("run", TEXT, RunRating, run, .title = "run", .meaning = "folder of the results"),
-    FIELD("games", COUNT, RunRating, games, .title = "games", .meaning = "games with a result"),
-    FIELD("score", REAL, RunRating, score, .decimals = 6, .title = "score", .show = SHOW_PERCENT,
-          .meaning = "points a game, 0 to 1"),
-    FIELD_INTERVAL("rating", RunRating, rating, .decimals = 1,
-                   .meaning = "rating on the first run's scale, and its 95 % interval"),
-    FIELD_INTERVAL("change", RunRating, change, .decimals = 1,
-                   .meaning = "rating minus that in the first run, and its 95 % interval"),
-    FIELD("p_holm", REAL, RunRating, p_value, .decimals = 6, .most = 1,
-          .meaning = "how often a change looks as large where there is none; adjusted for the number "
-                     "of changes (Holm)"),
-    FIELD("nodes_per_s", REAL, RunRating, nodes_per_s, .decimals = 0, .meaning = "nodes a second"),
-    FIELD("ms_per_move", REAL, RunRating, ms_per_move, .decimals = 6,
-          .meaning = "milliseconds a searched move"),
-    FIELD("speed", REAL, RunRating, speed, .decimals = 4,
-          .meaning = "nodes_per_s as a multiple of the first run's"),
+    FIELD("run", TEXT, RunSetting, run, .title = "run", .meaning = "folder beside the first"),
+    FIELD("first", TEXT, RunSetting, first, .title = "first", .meaning = "value in the first folder"),
+    FIELD("value", TEXT, RunSetting, value, .title = "second", .meaning = "value in this folder"),
 };
 /* clang-format on */
-const Record RUN_SETTING_RECORD = RECORD_OF("compare settings", SETTING_FIELDS, RunSetting);
-const Record RUN_RATING_RECORD = RECORD_OF("compare", RATING_FIELDS, RunRating);
+const Record RUN_CHANGE_RECORD = RECORD_OF("compare", CHANGE_FIELDS, RunChange);
+const Record RUN_SETTING_RECORD = RECORD_OF("compare:settings", SETTING_FIELDS, RunSetting);
+
+/* A run as it is compared. */
+typedef struct Run {
+    const char *name;
+    Experiment experiment;
+    Totals totals;
+    char *environment; /* NULL: there is none */
+} Run;
 
 /* Settings */
 
-/* Adds the rows of a setting where the values are not all the same. */
-static bool add_setting(RunComparison *runs, const char *name, const Text *values) {
-    bool differs = false;
-    for (int i = 1; i < runs->count; i++)
-        differs |= strcmp(text_string(&values[i]), text_string(&values[0])) != 0;
-    for (int i = 0; differs && i < runs->count; i++)
-        rows_add(&runs->settings, &RUN_SETTING_RECORD,
-                 &(RunSetting){name, runs->names[i], text_string(&values[i])});
-    return differs;
+/* Whether it differs. */
+static bool add_setting(RunComparison *runs, const Run *run, const char *setting, const char *first,
+                        const char *value) {
+    if (strcmp(first, value) == 0) return false;
+    rows_add(&runs->settings, &RUN_SETTING_RECORD, &(RunSetting){setting, run->name, first, value});
+    return true;
 }
 
-static void clear_all(Text *values) {
-    for (int i = 0; i < RUNS_MAX; i++) text_clear(&values[i]);
+/* Appends the value of a setting as an experiment file has it; nothing where it has none. */
+static void write_value(const Setting *setting, const Experiment *experiment, Text *text) {
+    Setting alone[2] = {*setting, {.name = NULL}};
+    TEXT_AUTO Text line = {0};
+    alone[0].comment = alone[0].remark = NULL;
+    settings_write(alone, experiment, "", "", &line);
+    const char *const value = strchr(text_string(&line), '=');
+    if (value != NULL) text_append_bytes(text, value + 2, strlen(value) - 3); /* without the ";" */
+}
+
+/* Appends what the environment has on the line of that key. */
+static void write_line(const Run *run, const char *key, Text *text) {
+    TEXT_AUTO Text start = {0};
+    text_append(&start, "%s: ", key);
+    const char *const line = run->environment != NULL ? strstr(run->environment, start.data) : NULL;
+    if (line != NULL)
+        text_append_bytes(text, line + start.length, strcspn(line, "\n") - start.length);
 }
 
 static const PlayerSpec *find_player(const Experiment *experiment, const char *label) {
@@ -62,256 +93,166 @@ static const PlayerSpec *find_player(const Experiment *experiment, const char *l
     return NULL;
 }
 
-/* A player that runs do not share, or play otherwise; and other heuristic files of one name. */
-static void add_player(RunComparison *runs, const Experiment *experiments, const char *label,
-                       Text *values) {
-    TEXT_AUTO Text name = {0};
-    const char *first = NULL;
-    clear_all(values);
-    for (int i = 0; i < runs->count; i++) {
-        const PlayerSpec *const spec = find_player(&experiments[i], label);
-        if (spec != NULL) text_append_string(&values[i], spec->text);
-    }
+static void compare_player(RunComparison *runs, const Run *first, const Run *run,
+                           const char *label) {
+    const PlayerSpec *const a = find_player(&first->experiment, label);
+    const PlayerSpec *const b = find_player(&run->experiment, label);
+    const bool has_other_file = a != NULL && b != NULL &&
+                                strcmp(experiment_heuristic(&first->experiment, a),
+                                       experiment_heuristic(&run->experiment, b)) != 0;
+    TEXT_AUTO Text name = {0}, value = {0};
     text_append(&name, "player %s", label);
-    add_setting(runs, text_string(&name), values);
-    clear_all(values);
-    for (int i = 0; i < runs->count; i++) {
-        const PlayerSpec *const spec = find_player(&experiments[i], label);
-        const char *const text = spec != NULL ? experiment_heuristic(&experiments[i], spec) : NULL;
-        if (first == NULL) first = text;
-        text_append_string(&values[i],
-                           text == NULL || strcmp(text, first) == 0 ? "the first" : "another");
-    }
-    text_clear(&name);
-    text_append(&name, "heuristic of %s", label);
-    add_setting(runs, text_string(&name), values);
+    text_append(&value, "%s%s", b != NULL ? b->text : "",
+                has_other_file ? " (another heuristic file)" : "");
+    add_setting(runs, run, name.data, a != NULL ? a->text : "", text_string(&value));
 }
 
-static void add_experiments(RunComparison *runs, Experiment *experiments, Text *values) {
-    for (const Setting *setting = EXPERIMENT_SETTINGS; setting->name != NULL; setting++) {
-        Setting alone[2] = {*setting, {.name = NULL}};
-        const char *const name = setting->key != NULL ? setting->key : setting->name;
-        alone[0].comment = alone[0].remark = NULL;
-        clear_all(values);
-        for (int i = 0; i < runs->count; i++) {
-            TEXT_AUTO Text line = {0};
-            settings_write(alone, &experiments[i], "", "", &line);
-            const size_t before = strlen(name) + strlen(" = ");
-            if (line.length > before) /* without the ";" */
-                text_append_bytes(&values[i], line.data + before, line.length - before - 1);
-        }
-        add_setting(runs, name, values);
-    }
-    for (int run = 0; run < runs->count; run++) {
-        for (int i = 0; i < experiments[run].player_count; i++) {
-            const char *const label = experiments[run].players[i].label;
-            bool is_new = true;
-            for (int k = 0; k < run; k++) is_new &= find_player(&experiments[k], label) == NULL;
-            if (is_new) add_player(runs, experiments, label, values);
-        }
-    }
-}
-
-/* The environment's lines, but for the date. */
-static void add_environments(RunComparison *runs, Text *values) {
-    static const char *const KEYS[] = {"version", "commit", "compiler", "flags",
-                                       "kernels", "cpu",    "threads"};
+static void compare_settings(RunComparison *runs, const Run *first, const Run *run) {
+    static const char *const LINES[] = {"version", "commit", "compiler", "flags",
+                                        "kernels", "cpu",    "threads"};
     enum { PROGRAM = 2 /* the first of them say which program it was */ };
-    MEMORY_AUTO char **files = memory_allocate((size_t)runs->count * sizeof *files);
-    Error ignored;
-    for (int i = 0; i < runs->count; i++)
-        files[i] = file_read_in(runs->names[i], "environment", CONFIG_TEXT_MAX, NULL, &ignored);
-    for (size_t k = 0; k < sizeof KEYS / sizeof *KEYS; k++) {
-        TEXT_AUTO Text key = {0};
-        text_append(&key, "%s: ", KEYS[k]);
-        clear_all(values);
-        for (int i = 0; i < runs->count; i++) {
-            const char *line = files[i];
-            while (line != NULL && strncmp(line, key.data, key.length) != 0) {
-                line = strchr(line, '\n');
-                if (line != NULL) line++;
-            }
-            if (line == NULL) continue;
-            line += key.length;
-            text_append_bytes(&values[i], line, strcspn(line, "\n"));
-        }
-        runs->has_other_machine |= add_setting(runs, KEYS[k], values) && k >= PROGRAM;
+    for (const Setting *setting = EXPERIMENT_SETTINGS; setting->name != NULL; setting++) {
+        TEXT_AUTO Text a = {0}, b = {0};
+        write_value(setting, &first->experiment, &a);
+        write_value(setting, &run->experiment, &b);
+        add_setting(runs, run, setting->key != NULL ? setting->key : setting->name, text_string(&a),
+                    text_string(&b));
     }
-    for (int i = 0; i < runs->count; i++) free(files[i]);
+    for (int i = 0; i < first->experiment.player_count; i++)
+        compare_player(runs, first, run, first->experiment.players[i].label);
+    for (int i = 0; i < run->experiment.player_count; i++)
+        if (find_player(&first->experiment, run->experiment.players[i].label) == NULL)
+            compare_player(runs, first, run, run->experiment.players[i].label);
+    for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
+        TEXT_AUTO Text a = {0}, b = {0};
+        write_line(first, LINES[i], &a);
+        write_line(run, LINES[i], &b);
+        runs->has_other_machine |=
+            add_setting(runs, run, LINES[i], text_string(&a), text_string(&b)) && i >= PROGRAM;
+    }
 }
 
-static bool read_settings(RunComparison *runs, Error *error) {
-    MEMORY_AUTO Experiment *experiments =
-        memory_allocate((size_t)runs->count * sizeof *experiments);
-    Text values[RUNS_MAX] = {{0}};
-    bool good = true;
-    for (int i = 0; i < runs->count; i++) experiments[i] = experiment_default();
-    for (int i = 0; good && i < runs->count; i++) {
-        good = experiment_read(&experiments[i], runs->names[i], "experiment", NULL, 0, error);
-        experiments[i].draws = experiment_draws(&experiments[i]);
-    }
-    if (good) {
-        add_experiments(runs, experiments, values);
-        add_environments(runs, values);
-    }
-    for (int i = 0; i < runs->count; i++) experiment_free(&experiments[i]);
-    for (int i = 0; i < RUNS_MAX; i++) text_free(&values[i]);
-    return good;
-}
+/* Ratings and speeds */
 
-/* Ratings */
-
-/* The index of a player; -1: it is not in that run. */
-static int player_in(const Totals *totals, const char *player) {
-    for (size_t i = 0; i < totals->players.count; i++)
-        if (strcmp(player_row(&totals->players, i)->player, player) == 0) return (int)i;
-    return -1;
-}
-
-static Estimate rating_in(const Totals *totals, const char *player) {
-    for (size_t i = 0; i < totals->ratings.count; i++) {
-        const RatingRow *const row = rating_row(totals, i);
-        if (strcmp(row->player, player) != 0 || isnan(row->rating.low + row->rating.high)) continue;
-        return row->rating;
+/* Undefined where the player is not there, or the games do not bound its rating. */
+static Estimate rating_in(const Run *run, const char *player) {
+    for (size_t i = 0; i < run->totals.ratings.count; i++) {
+        const RatingRow *const row = rating_row(&run->totals, i);
+        if (strcmp(row->player, player) == 0 && !isnan(row->rating.low + row->rating.high))
+            return row->rating;
     }
     return (Estimate){false, NAN, NAN, NAN};
 }
 
-/* What a run's ratings are shifted by. */
-typedef struct Shift {
-    double by, square; /* and the square of the half width of its interval */
-} Shift;
-
-/* Whether a player is in all runs, with a rating in each. */
-static bool is_shared(const RunComparison *runs, const char *player) {
-    for (int i = 0; i < runs->count; i++)
-        if (!rating_in(&runs->totals[i], player).defined) return false;
-    return true;
+static double speed_in(const Run *run, const char *player) {
+    for (size_t i = 0; i < run->totals.speeds.count; i++)
+        if (strcmp(speed_row(&run->totals.speeds, i)->player, player) == 0)
+            return speed_row(&run->totals.speeds, i)->nodes_per_s;
+    return NAN;
 }
 
-static Shift shift_of(const RunComparison *runs, int run) {
-    const Rows *const players = &runs->totals[0].players;
-    Shift shift = {0, 0};
-    for (size_t i = 0; i < players->count; i++) {
-        const char *const player = player_row(players, i)->player;
-        if (!is_shared(runs, player)) continue;
-        const Estimate a = rating_in(&runs->totals[0], player);
-        const Estimate b = rating_in(&runs->totals[run], player);
-        shift.by += (a.value - b.value) / runs->shared;
-        shift.square +=
-            (pow(a.high - a.low, 2) + pow(b.high - b.low, 2)) / 4 / pow(runs->shared, 2);
-    }
-    if (runs->shared == (int)players->count && runs->totals[run].players.count == players->count)
-        shift.square = 0; /* the mean of all is 0 in both */
-    return shift;
-}
-
-/* The interval of b - a, and the p-value of "both are the same" that goes with it. */
-static Estimate change_of(const Estimate *a, const Estimate *b, const Shift *shift,
-                          double *p_value) {
+/* The interval of b - a, and the p-value of "both are the same" that goes with it; the square of
+ * half a shift's interval is added. */
+static Estimate change_of(const Estimate *a, const Estimate *b, double shift, double *p_value) {
     const double value = b->value - a->value;
     const Estimate change = {
-        true, value,
-        value - sqrt(pow(b->value - b->low, 2) + pow(a->high - a->value, 2) + shift->square),
-        value + sqrt(pow(b->high - b->value, 2) + pow(a->value - a->low, 2) + shift->square)};
+        true, value, value - sqrt(pow(b->value - b->low, 2) + pow(a->high - a->value, 2) + shift),
+        value + sqrt(pow(b->high - b->value, 2) + pow(a->value - a->low, 2) + shift)};
     const double half = value > 0 ? value - change.low : change.high - value;
     *p_value = half > 0 ? erfc(fabs(value) / half * STATS_NORMAL_975 / sqrt(2)) : (double)NAN;
     return change;
 }
 
-static RunRating row_of(const RunComparison *runs, int run, const char *player,
-                        const Shift *shift) {
-    const Totals *const totals = &runs->totals[run];
-    const PlayerRow *const is = player_row(&totals->players, (size_t)player_in(totals, player));
-    RunRating row = {.player = player,
-                     .run = runs->names[run],
-                     .games = is->games,
-                     .score = is->score,
-                     .rating = rating_in(totals, player),
-                     .change = {false, NAN, NAN, NAN},
-                     .p_value = NAN,
-                     .nodes_per_s = NAN,
-                     .ms_per_move = NAN,
-                     .speed = NAN};
-    row.rating.value += shift->by;
-    row.rating.low += shift->by;
-    row.rating.high += shift->by;
-    for (size_t i = 0; i < totals->speeds.count; i++) {
-        const SpeedRow *const speed = speed_row(&totals->speeds, i);
-        if (strcmp(speed->player, player) != 0) continue;
-        row.nodes_per_s = speed->nodes_per_s;
-        row.ms_per_move = speed->ms_per_move;
+static void compare_ratings(RunComparison *runs, const Run *first, const Run *run) {
+    const Rows *const players = &first->totals.players;
+    double shift = 0, square = 0; /* sums */
+    int shared = 0;
+    for (size_t i = 0; i < players->count; i++) {
+        const Estimate a = rating_in(first, player_row(players, i)->player);
+        const Estimate b = rating_in(run, player_row(players, i)->player);
+        if (!a.defined || !b.defined) continue;
+        shared++;
+        shift += a.value - b.value;
+        square += (pow(a.high - a.low, 2) + pow(b.high - b.low, 2)) / 4;
     }
-    return row;
-}
-
-/* Adds the rows of a player of all runs. */
-static void add_rating(RunComparison *runs, const char *player, const Shift *shifts) {
-    const bool is_rated = runs->shared > 1 && is_shared(runs, player);
-    RunRating first = {.player = NULL};
-    for (int k = 1; k < runs->count; k++)
-        if (player_in(&runs->totals[k], player) < 0) return;
-    for (int k = 0; k < runs->count; k++) {
-        RunRating row = row_of(runs, k, player, &shifts[k]);
-        if (k == 0) first = row;
-        if (k > 0 && is_rated && !runs->is_same[k])
-            row.change = change_of(&first.rating, &row.rating, &shifts[k], &row.p_value);
-        if (k > 0 && first.nodes_per_s > 0) row.speed = row.nodes_per_s / first.nodes_per_s;
-        rows_add(&runs->ratings, &RUN_RATING_RECORD, &row);
+    const bool has_same_players =
+        shared == (int)players->count && players->count == run->totals.players.count;
+    for (size_t i = 0; i < players->count; i++) {
+        const char *const player = player_row(players, i)->player;
+        RunChange row = {.player = player,
+                         .run = run->name,
+                         .first = rating_in(first, player),
+                         .rating = rating_in(run, player),
+                         .change = {false, NAN, NAN, NAN},
+                         .p_value = NAN,
+                         .first_speed = speed_in(first, player),
+                         .speed = speed_in(run, player)};
+        if (find_player(&run->experiment, player) == NULL) continue;
+        row.ratio = row.speed / row.first_speed;
+        row.rating.value += shift / shared;
+        row.rating.low += shift / shared;
+        row.rating.high += shift / shared;
+        if (shared > 1 && row.first.defined && row.rating.defined)
+            row.change = change_of(&row.first, &row.rating,
+                                   has_same_players ? 0 : square / (shared * shared), &row.p_value);
+        rows_add(&runs->changes, &RUN_CHANGE_RECORD, &row);
     }
 }
 
-static void add_ratings(RunComparison *runs) {
-    const Rows *const players = &runs->totals[0].players;
-    Shift shifts[RUNS_MAX] = {{0, 0}};
-    for (size_t i = 0; i < players->count; i++)
-        runs->shared += is_shared(runs, player_row(players, i)->player);
-    for (int i = 1; i < runs->count && runs->shared > 0; i++) shifts[i] = shift_of(runs, i);
-    for (size_t i = 0; i < players->count; i++)
-        add_rating(runs, player_row(players, i)->player, shifts);
-    MEMORY_AUTO double *p_values = memory_allocate((runs->ratings.count + 1) * sizeof *p_values);
-    RunRating *const rows = runs->ratings.items;
-    for (size_t i = 0; i < runs->ratings.count; i++) p_values[i] = rows[i].p_value;
-    holm_adjust(p_values, (int)runs->ratings.count, p_values);
-    for (size_t i = 0; i < runs->ratings.count; i++) {
+static void adjust_p_values(const Rows *changes) {
+    RunChange *const rows = changes->items;
+    MEMORY_AUTO double *p_values = memory_allocate((changes->count + 1) * sizeof *p_values);
+    for (size_t i = 0; i < changes->count; i++) p_values[i] = rows[i].p_value;
+    holm_adjust(p_values, (int)changes->count, p_values);
+    for (size_t i = 0; i < changes->count; i++) {
         rows[i].p_value = p_values[i];
-        record_round(&RUN_RATING_RECORD, &rows[i]);
+        record_round(&RUN_CHANGE_RECORD, &rows[i]);
     }
 }
 
-/* Whether two folders have the same games.csv. */
-static bool has_same_games(const char *folder, const char *other) {
+static bool read_run(Run *run, const char *folder, Error *error) {
     Error ignored;
-    FILE *const a = file_stream_in(folder, "games.csv", O_RDONLY, &ignored);
-    FILE *const b = a != NULL ? file_stream_in(other, "games.csv", O_RDONLY, &ignored) : NULL;
-    int c = EOF, d = 0;
-    while (b != NULL && (c = getc(a), d = getc(b), c == d) && c != EOF) continue;
-    if (a != NULL) fclose(a);
-    if (b != NULL) fclose(b);
-    return c == d;
-}
-
-bool runs_read(const char *const *folders, int count, RunComparison *runs, Error *error) {
-    *runs = (RunComparison){.count = count};
-    for (int i = 0; i < count; i++) {
-        runs->names[i] = folders[i];
-        if (!file_check_folder(folders[i], error)) return false;
-        if (file_exists_in(folders[i], JOURNAL_NAME)) {
-            MEMORY_AUTO char *resume = text_resume("tournament", folders[i]);
-            return error_set(error, ERROR_DATA,
-                             "%s: the tournament is not finished; '%s' finishes it", folders[i],
-                             resume);
-        }
-        if (!totals_read(folders[i], &runs->totals[i], error)) return false;
-        runs->is_same[i] = i > 0 && has_same_games(folders[0], folders[i]);
+    run->name = folder;
+    run->experiment = experiment_default();
+    if (!file_check_folder(folder, error)) return false;
+    if (file_exists_in(folder, JOURNAL_NAME)) {
+        MEMORY_AUTO char *resume = text_resume("tournament", folder);
+        return error_set(error, ERROR_DATA, "%s: the tournament is not finished; '%s' finishes it",
+                         folder, resume);
     }
-    if (!read_settings(runs, error)) return false;
-    add_ratings(runs);
+    if (!totals_read(folder, &run->totals, error) ||
+        !experiment_read(&run->experiment, folder, "experiment", NULL, 0, error))
+        return false;
+    run->experiment.draws = experiment_draws(&run->experiment);
+    run->environment = file_read_in(folder, "environment", CONFIG_TEXT_MAX, NULL, &ignored);
     return true;
 }
 
+static void free_run(Run *run) {
+    totals_free(&run->totals);
+    experiment_free(&run->experiment);
+    memory_free_at(&run->environment);
+}
+
+bool runs_read(const char *const *folders, int count, RunComparison *runs, Error *error) {
+    Run first = {.name = NULL};
+    *runs = (RunComparison){.has_other_machine = false};
+    bool good = read_run(&first, folders[0], error);
+    for (int i = 1; good && i < count; i++) {
+        Run run = {.name = NULL};
+        good = read_run(&run, folders[i], error);
+        if (good) {
+            compare_settings(runs, &first, &run);
+            compare_ratings(runs, &first, &run);
+        }
+        free_run(&run);
+    }
+    free_run(&first);
+    adjust_p_values(&runs->changes);
+    return good;
+}
+
 void runs_free(RunComparison *runs) {
-    for (int i = 0; i < runs->count; i++) totals_free(&runs->totals[i]);
     rows_free(&runs->settings);
-    rows_free(&runs->ratings);
+    rows_free(&runs->changes);
 }

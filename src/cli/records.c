@@ -42,7 +42,7 @@ const Record *const RECORDS[] = {
     /* printed */
     &PROBE_RECORD,
     &FIGURES_RECORD,
-    &RUN_RATING_RECORD,
+    &RUN_CHANGE_RECORD,
     &BENCH_RECORD,
     &AGAINST_RECORD,
     NULL,
