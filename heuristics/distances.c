@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Endings: the distances between own and enemy kings, of which the side with more kings wants their
- * sum, or the largest, small [paper 004 §5.2]. */
+ * sum, or the largest, small [HUJI English Draughts §5.2]. */
 #include "eval/heuristic.h"
 
 #include <stdlib.h>

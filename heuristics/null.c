@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The null heuristic: nothing but wins and losses [paper 003 §7.1.2]. */
+/* The null heuristic: nothing but wins and losses [Mańdziuk 2007 §7.1.2]. */
 #include "eval/heuristic.h"
 
 static Score evaluate(const void *state, const Position *p, Side side) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Piece2Val: man 1, king 2 [paper 004 §5.1.1, Eval I]. */
+/* Piece2Val: man 1, king 2 [HUJI English Draughts §5.1.1, Eval I]. */
 #include "eval/heuristic.h"
 
 static Score evaluate(const void *state, const Position *p, Side side) {

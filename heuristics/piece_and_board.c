@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* PieceANDBoard: a man is worth more in the opponent's half [paper 004 §5.1.2, Eval II]; and
- * PieceANDBoardNorm: the same divided by the number of pieces [§5.1.4, Eval IV]. */
+/* PieceANDBoard: a man is worth more in the opponent's half [HUJI English Draughts §5.1.2, Eval
+ * II]; and PieceANDBoardNorm: the same divided by the number of pieces [§5.1.4, Eval IV]. */
 #include "eval/heuristic.h"
 
 /* Man 5 in the own half, 7 in the opponent's, king 10. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* PieceANDRow: a man gains with each row it advances [paper 004 §5.1.3, Eval III]. */
+/* PieceANDRow: a man gains with each row it advances [HUJI English Draughts §5.1.3, Eval III]. */
 #include "eval/heuristic.h"
 
 #include <stdlib.h>

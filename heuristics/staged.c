@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Staged: an early game of position, an end game of kings and trades [paper 001].
+/* Staged: an early game of position, an end game of kings and trades [Lorber 2019].
  *
  * The paper gives the order of importance; the weights are those of the public program that it
  * describes, with its slips mended. Its ±(1200 − 10·depth) for a win is the search's own

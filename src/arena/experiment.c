@@ -261,22 +261,23 @@ const Setting EXPERIMENT_SETTINGS[] = {
      .flags = EXPERIMENT_MATCH, .is_written = has_until},
     {SETTING_WHOLE("repetitions", "N",
                    "the Nth occurrence of a position is a draw; 0: off (default 3, by paper004 0) "
-                   "[paper 003]",
+                   "[Mańdziuk 2007]",
                    0, PLIES_MAX, AT(draws.repetitions)),
      .part = DRAWS, .fault = repetitions_fault, .comment = "# Draws; 0 switches a rule off."},
     {SETTING_WHOLE(
          "max-plies", "N",
-         "a game of N plies is a draw; 0: off (default 0, by paper004 500; paper 003 has 140)", 0,
-         PLIES_MAX, AT(draws.max_plies)),
+         "a game of N plies is a draw; 0: off (default 0, by paper004 500; Mańdziuk 2007 has 140)",
+         0, PLIES_MAX, AT(draws.max_plies)),
      .part = DRAWS, .key = "max_plies"},
-    {SETTING_WHOLE("quiet-plies", "N",
-                   "N plies without a capture are a draw; 0: off (default 80) [paper 004]", 0,
-                   PLIES_MAX, AT(draws.quiet_plies)),
+    {SETTING_WHOLE(
+         "quiet-plies", "N",
+         "N plies without a capture are a draw; 0: off (default 80) [HUJI English Draughts]", 0,
+         PLIES_MAX, AT(draws.quiet_plies)),
      .part = DRAWS, .key = "quiet_plies"},
     {SETTING_CHOICE(
          "quiet-kings", "HOW",
          "on: --quiet-plies counts only plies that are played while both sides have only "
-         "kings; off: it counts all (default off, by paper004 on) [paper 004]",
+         "kings; off: it counts all (default off, by paper004 on) [HUJI English Draughts]",
          AT(draws.quiet_kings), OFF_ON),
      .part = DRAWS, .key = "quiet_kings", .is_written = has_quiet_kings},
     {SETTING_GROUP("adjudication", AT(adjudication), ADJUDICATION_SETTINGS),

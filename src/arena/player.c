@@ -151,7 +151,7 @@ static bool split_body(PlayerSpec *spec, const char *body, const char *end, int 
 
 /* What was left out: the search that fits the limit, a depth of 6. */
 static bool complete(PlayerSpec *spec, int board_size, Error *error) {
-    enum { DEFAULT_DEPTH = 6 }; /* paper 003's */
+    enum { DEFAULT_DEPTH = 6 }; /* Mańdziuk 2007's */
     SearchLimit *const limit = &spec->limit;
     const bool limited = limit->depth_plies != 0 || limit->nodes != 0 || limit->time_ns != 0;
     if (strcmp(spec->search, "random") == 0) {

@@ -73,7 +73,8 @@ uint64_t standings_half_points(const Standings *standings, int player, int oppon
 PairCounts standings_pairs(const Standings *standings, int player, int opponent);
 /* All of them; borrowed. A pair counts when both its games have a result. */
 const Encounters *standings_encounters(const Standings *standings);
-/* A whole match scored as one game: 1, ½ or 0 [paper 003 §7.2.1]; NaN where they did not meet. */
+/* A whole match scored as one game: 1, ½ or 0 [Mańdziuk 2007 §7.2.1]; NaN where they did not meet.
+ */
 double standings_clash(const Standings *standings, int player, int opponent);
 double standings_points(const Standings *standings, int player);
 /* Its points by its games; NaN where it has none. */

@@ -91,7 +91,7 @@ static void put_players(const Listing *listing) {
         {"piece2val@6", "evaluator piece2val, alphabeta (the default) 6 plies deep"},
         {"minimax/piece-and-row@4", "another search"},
         {"minimax:quiescence=on/piece2val@3", "options of the search"},
-        {"alphabeta:order=random/null@8", "the null heuristic of paper 003"},
+        {"alphabeta:order=random/null@8", "the null heuristic of Mańdziuk 2007"},
         {"piece-and-row:row_base=0@6", "options of the evaluator"},
         {"piece2val:ending=sum-of-distances@6", "another evaluator once only kings are left"},
         {"deepening/staged@0.5s", "half a second a move; @20ms also works"},

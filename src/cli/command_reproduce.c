@@ -40,7 +40,7 @@ static const char DOC[] =
     "  jumpoff reproduce --out reproduced\n"
     "  jumpoff reproduce S4 S5 --scale paper\n"
     "  jumpoff reproduce S1-S7\n"
-    "  jumpoff reproduce 'paper 004'\n"
+    "  jumpoff reproduce 'Rae 2001'\n"
     "  jumpoff reproduce ./mine.paper\n"
     "  jumpoff reproduce T1-T7 --evolutions reports/paper\n"
     "  jumpoff reproduce --resume reproduced\n"

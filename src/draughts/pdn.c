@@ -39,7 +39,7 @@ typedef struct PdnLexer {
 
 /* The result a word means, the first number being Black's; false when it is none. */
 static bool parse_result(const char *word, Result *result) {
-    /* Points of two a game are the international way; ":" is paper 003's. */
+    /* Points of two a game are the international way; ":" is Mańdziuk 2007's. */
     static const struct {
         const char *word;
         Result result;

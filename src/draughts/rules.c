@@ -4,22 +4,22 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Third repetition [paper 003, appendix 1] and 80 plies without a capture [paper 004, section 4];
- * no limit on the length (paper 003, section 7.2, has one of 140 plies, which its own appendix 2
- * exceeds). */
+/* Third repetition [Mańdziuk 2007, appendix 1] and 80 plies without a capture [HUJI English
+ * Draughts, section 4]; no limit on the length (Mańdziuk 2007, section 7.2, has one of 140 plies,
+ * which its own appendix 2 exceeds). */
 #define DRAWS_USUAL                                                                                \
     { .repetitions = 3, .quiet_plies = 80 }
 
 static const Rules ENGLISH = {
     .name = "english",
     .summary = "English draughts: any capture must be made; who cannot move loses",
-    .source = "WCDF rules; paper 003",
+    .source = "WCDF rules; Mańdziuk 2007",
     .draws = DRAWS_USUAL,
 };
 static const Rules GIVEAWAY = {
     .name = "giveaway",
     .summary = "give-away checkers: the same moves; who has no piece or no move wins",
-    .source = "paper 003",
+    .source = "Mańdziuk 2007",
     .stuck_wins = true,
     .draws = DRAWS_USUAL,
 };
@@ -31,7 +31,7 @@ static const Rules PAPER004 = {
     .summary =
         "english, but from the second jump of a capture on men may also jump backward; a draw "
         "is 80 plies without a capture while both sides have only kings, or 500 plies",
-    .source = "paper 004, sections 2a and 4",
+    .source = "HUJI English Draughts, sections 2a and 4",
     .chain_backward = true,
     .draws = {.max_plies = 500, .quiet_plies = 80, .quiet_kings = 1},
 };

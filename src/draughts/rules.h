@@ -16,7 +16,8 @@ typedef struct DrawRules {
 typedef struct Rules {
     const char *name, *summary, *source;
     bool stuck_wins;     /* the side to move that cannot move wins (give-away) instead of loses */
-    bool chain_backward; /* from the second jump on, a man may also capture backward (paper 004) */
+    bool chain_backward; /* from the second jump on, a man may also capture backward (HUJI English
+                            Draughts) */
     DrawRules draws;
 } Rules;
 

@@ -41,7 +41,7 @@ typedef struct Definition {
     bool (*where)(int row, int column);
 } Definition;
 
-/* The parameters, one line each [paper 003, section 2]. The patterns are in patterns_of, the
+/* The parameters, one line each [Mańdziuk 2007, section 2]. The patterns are in patterns_of, the
  * distance to promotion in distance_squares. */
 static const Definition DEFINITIONS[PARAMETER_PIECES + 1] = {
     [PARAMETER_MEN] = {SET_MEN, anywhere},

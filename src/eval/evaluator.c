@@ -9,11 +9,11 @@
 /* Parameters */
 
 #define SEED003_ROW(number, id, key, title, summary)                                               \
-    [id] = {key, title, summary, "paper 003, section 2, no. " #number},
+    [id] = {key, title, summary, "Mańdziuk 2007, section 2, no. " #number},
 #define SAMUEL_ROW(id, key, title, summary) [id] = {key, title, summary, "Samuel 1959, appendix C"},
 
 const Parameter PARAMETERS[PARAMETER_COUNT] = {
-    [PARAMETER_PIECES] = {"pieces", "pieces", "men and kings", "paper 003, section 4.2"},
+    [PARAMETER_PIECES] = {"pieces", "pieces", "men and kings", "Mańdziuk 2007, section 4.2"},
     SEED003_PARAMETERS(SEED003_ROW) SAMUEL_PARAMETERS(SAMUEL_ROW)};
 
 int parameter_find(const char *key) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Formulas: what a heuristic file says, as paper 003's formulas (1) and (2) have it.
+/* Formulas: what a heuristic file says, as Mańdziuk 2007's formulas (1) and (2) have it.
  *
  *   IF [NOT] (min <= quantity <= max, all of them or any) THEN value += sum of weight * quantity
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parameters: what heuristic files weigh.
  *
- * Each is a number that a side has in a position. Paper 003's 25 are the side's own; Samuel's
+ * Each is a number that a side has in a position. Mańdziuk 2007's 25 are the side's own; Samuel's
  * factors are those of the side as the one that has just moved ("passive"), with the other about
  * to move ("active"), whoever moves in the position. A parameter of White is that of Black on the
  * board turned round. Samuel's factors are defined on 8×8 only; the others on every board size by
@@ -11,7 +11,7 @@
 #include "draughts/board.h"
 
 /* clang-format off */
-/* Paper 003, section 2, in its order: its number, which is the id + 1; the id, the key, the title,
+/* Mańdziuk 2007, section 2, in its order: its number, which is the id + 1; the id, the key, the title,
  * what it counts. The squares, where a comment in counting.c gives them, are from game notes. */
 #define SEED003_PARAMETERS(P) \
     P(1, PARAMETER_MEN, "men", "men", "men") \

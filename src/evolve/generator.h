@@ -59,7 +59,7 @@ typedef struct Generator {
     const char *name;     /* "hg"; heuristics are named NAME-TEMPLATE */
     const char *title;    /* "HG" */
     const char *summary;  /* one line for the list */
-    const char *source;   /* "paper 003, section 3.1" */
+    const char *source;   /* "Mańdziuk 2007, section 3.1" */
     const char *doc;      /* how it works and examples, for its help */
     const char *template; /* the default one: "25f" */
     const char *unit;     /* of EvolveReport's done and total: "crossovers" */

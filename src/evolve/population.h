@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Genomes, the weights of a template, a heuristic file, as a vector; populations of them; and the
- * genetic operators on these for HG and SHG [paper 003, section 3.1]. What is fit is the caller's.
+ * genetic operators on these for HG and SHG [Mańdziuk 2007, section 3.1]. What is fit is the
+ * caller's.
  *
  * Genes follow the components in order and within each the terms; each component is a linear
  * combination that crosses over by itself. Conditions do not evolve. */
@@ -68,8 +69,8 @@ typedef bool Fitter(void *context, int a, int b);
  * stays until a fitter one comes. */
 int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng);
 
-/* How many compete by default: 2 to 5, more for more genes [paper 003, section 5], and at most the
- * population. */
+/* How many compete by default: 2 to 5, more for more genes [Mańdziuk 2007, section 5], and at most
+ * the population. */
 int tournament_size(int genes, int population);
 /* Whether a tournament is at most as big as the population; ERROR_USAGE. */
 bool tournament_check(int size, int population, Error *error);
@@ -81,9 +82,9 @@ void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng);
  * other. */
 void specimen_cross(const Genome *genome, const double *a, const double *b, double *child,
                     Rng *rng);
-/* Mutates each gene at this rate: times 2 or 1/2, and half as often times -1 [paper 003, section
- * 3.1]; or, with an `addition` above 0, by adding what is drawn from -addition … addition [footnote
- * 5]. No gene leaves ±GENE_MAX. Returns whether one mutated. */
+/* Mutates each gene at this rate: times 2 or 1/2, and half as often times -1 [Mańdziuk 2007,
+ * section 3.1]; or, with an `addition` above 0, by adding what is drawn from -addition … addition
+ * [footnote 5]. No gene leaves ±GENE_MAX. Returns whether one mutated. */
 #define GENE_MAX 1e6
 bool specimen_mutate(const Genome *genome, double rate, double addition, double *genes, Rng *rng);
 

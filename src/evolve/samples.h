@@ -20,7 +20,7 @@ bool samples_make(Sample *samples, int count, const EvolveSetup *setup, int firs
 
 /* How samples are labelled: by alpha-beta to a depth. A win found g plies on is win - g, a loss
  * g - win, everything else the formula's value at the horizon, 0 without a formula (the end of
- * nothing is a draw) [paper 003, section 3.1]. */
+ * nothing is a draw) [Mańdziuk 2007, section 3.1]. */
 typedef struct Labelling {
     const EvolveSetup *setup;
     const Formula *formula; /* NULL: the null heuristic */

@@ -5,8 +5,8 @@
 
 #include <assert.h>
 
-/* The appendix games are paper 003's; the played ones are games of this program against itself at
- * depth 8: piece-and-row against staged (english), null against null (giveaway), piece-and-row
+/* The appendix games are Mańdziuk 2007's; the played ones are games of this program against itself
+ * at depth 8: piece-and-row against staged (english), null against null (giveaway), piece-and-row
  * against piece-and-board (paper004), each from a ballot. */
 const SuitePosition SUITE[SUITE_COUNT] = {
     /* Openings */
@@ -43,7 +43,7 @@ const SuitePosition SUITE[SUITE_COUNT] = {
     {"appendix 1, after 58 plies", "english", "B:WK3,K5,18,19,32:B9,K10,11,12,20"},
     {"appendix 2, after 83 plies", "english", "B:WK6,K22:B16,21,K28,K31,K32"},
     {"played, ballot 46, after 37 plies", "giveaway", "W:WK1,20,23,28:B4,7,8,9,12,K17"},
-    {"paper 003, figure 1", "giveaway", "B:WK24:B10,15,22,23"},
+    {"Mańdziuk 2007, figure 1", "giveaway", "B:WK24:B10,15,22,23"},
     {"played, ballot 18, after 46 plies", "paper004", "B:WK3,17,20,21,22,29:B5,9,10,12,13,K23"},
     /* Endings of kings */
     {"appendix 1, after 97 plies", "english", "W:WK10,K15:BK23,K24"},

@@ -26,9 +26,9 @@ typedef struct Reproduction {
 extern const Setting REPRODUCTION_SETTINGS[];
 
 /* Adds the claims that a word asks for, in the order of their papers, those not yet there: one
- * ("s6"), all from one to another ("S1-S7"), all of a paper by its key or name ("004", "paper
- * 004"), or of a paper's file ("./mine.paper"), which joins the papers. ERROR_USAGE where there are
- * none. */
+ * ("s6"), all from one to another ("S1-S7"), all of a paper by its key or name ("004", "Rae
+ * 2001"), or of a paper's file ("./mine.paper"), which joins the papers. ERROR_USAGE
+ * where there are none. */
 bool reproduction_add(Reproduction *reproduction, Papers *papers, const char *word, Error *error);
 
 /* Leaves the claims of a shard: every N-th of them, beginning with the K-th. */

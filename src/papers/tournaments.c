@@ -4,8 +4,8 @@
  *
  * Tournament i has evolution i of the set with the most; a set with fewer has each of its
  * evolutions in as many tournaments that follow each other, which together are a unit: so units are
- * independent of each other. A match is the whole meeting of two players: 1 point, ½ or 0 [paper
- * 003, section 7.2.1]. */
+ * independent of each other. A match is the whole meeting of two players: 1 point, ½ or 0 [Mańdziuk
+ * 2007, section 7.2.1]. */
 #include "papers/evolutions.h"
 
 #include "util/rng.h"

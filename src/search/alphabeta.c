@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plain alpha-beta, fail-soft: no table, no ordering beyond a seeded shuffle of the children; the
- * value is minimax's [papers 000-004; Knuth and Moore 1975]. */
+ * value is minimax's [all four papers; Knuth and Moore 1975]. */
 #include "search/alphabeta.h"
 
 #include "search/iterate.h"
@@ -148,7 +148,7 @@ WalkChild *alphabeta_child(bool quiescence, bool shortcuts) {
 
 typedef struct AlphaBetaOptions {
     int order;       /* random: children shuffled with the seed, not in the generator's order */
-    bool quiescence; /* past the horizon while the side to move can jump [paper 001] */
+    bool quiescence; /* past the horizon while the side to move can jump [Lorber 2019] */
 } AlphaBetaOptions;
 
 bool alphabeta_open(void **state, Options *options, Error *error) {

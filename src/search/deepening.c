@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Iterative deepening of alpha-beta, for limits on time and nodes [paper 001]. */
+/* Iterative deepening of alpha-beta, for limits on time and nodes [Lorber 2019]. */
 #include "search/alphabeta.h"
 #include "search/iterate.h"
 

@@ -11,7 +11,7 @@
 enum { SPARED = 1 << 16 };
 
 /* "If half the time limit has passed after concluding the search to a certain depth, then the
- * search will conclude" [paper 001]; nodes likewise. */
+ * search will conclude" [Lorber 2019]; nodes likewise. */
 static bool is_half_spent(const SearchLimit *limit, uint64_t nodes, int64_t spent_ns) {
     return (limit->time_ns != 0 && 2 * spent_ns >= limit->time_ns) ||
            (limit->nodes != 0 && 2 * nodes >= limit->nodes);
@@ -38,7 +38,8 @@ void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request,
     const int first = (last - 1) % step + 1;
     walk_start(walk, eval, request);
     walk_spare(walk, SPARED);
-    /* A single legal move is played at once [paper 001]: it is the move the result starts with. */
+    /* A single legal move is played at once [Lorber 2019]: it is the move the result starts with.
+     */
     if (request->legal->count == 1 && !request->analyse) return;
     for (int depth = first; depth <= last; depth += step) {
         /* An interrupted iteration is thrown away: the result is the one before. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Minimax: full width to a fixed depth, every node visited [papers 000, 002, 004]. */
+/* Minimax: full width to a fixed depth, every node visited [Rae 2001, HUJI English Draughts]. */
 #include "search/iterate.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A uniformly random legal move [paper 004 §3.2.1]. */
+/* A uniformly random legal move [HUJI English Draughts §3.2.1]. */
 #include "search/walk.h"
 
 static void run(void *state, const EvalInstance *eval, const SearchRequest *request,

@@ -116,9 +116,9 @@ typedef Score WalkChild(Walk *walk, const Position *child, Side side, Score alph
  * best so far only when it is better. The bound is the value of the best so far, so a move whose
  * value stays inexact is known not to be better, and whether it is equal or worse does not matter:
  * the first of the best moves is chosen, and each is first equally often. That is the choice of
- * paper 003's null player (section 7.1.2), which searches all moves exactly and picks an equal one
- * at random. With `full_window` (minimax) or request->all_best every best move is exact and noted.
- * Does nothing to *result when the walk is stopped on the way. */
+ * Mańdziuk 2007's null player (section 7.1.2), which searches all moves exactly and picks an equal
+ * one at random. With `full_window` (minimax) or request->all_best every best move is exact and
+ * noted. Does nothing to *result when the walk is stopped on the way. */
 #define walk_root KERNEL_NAME(walk_root)
 bool walk_root(Walk *walk, int depth, bool full_window, WalkChild *value_child,
                SearchResult *result);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pruning efficiency in its two readings [paper 003 §7.2]: 1 − n/s, n the nodes visited, s the
+/* Pruning efficiency in its two readings [Mańdziuk 2007 §7.2]: 1 − n/s, n the nodes visited, s the
  * size of the full tree of the average branching b and depth d. The paper does not say whether s
  * is b^d or the sum of b^k, k = 0 … d. */
 #pragma once

@@ -180,7 +180,7 @@ Test(library, evaluates_and_searches) {
     cr_assert(jumpoff_player_evaluate(player, diagram, 1, &value, &error));
     cr_assert_eq(value, 4 - 2); /* men against a king */
     cr_assert(jumpoff_player_search(player, diagram, 1, NULL, &found, &error));
-    cr_assert_eq(found.win_in, 6); /* paper 003's diagram */
+    cr_assert_eq(found.win_in, 6); /* Mańdziuk 2007's diagram */
     cr_assert(found.scored && !found.stopped);
     cr_assert_eq(found.depth, 6);
     cr_assert(found.nodes > found.leaves && found.leaves > 0);

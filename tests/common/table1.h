@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Table 1 of paper 003: which parameters its heuristics weigh.
+/* Table 1 of Mańdziuk 2007: which parameters its heuristics weigh.
  *
  * In our copy of the paper the rows have lost their alignment: how many marks a row has is certain,
  * in which columns they stand is not. Certain are

@@ -177,7 +177,7 @@ prints '^piece2val,-1$'
 prints '^a,0$'
 passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6 --format csv
 prints '^player,score,win_in,depth,nodes,leaves,best$'
-prints '^minimax/null@6,,6,6,' # paper 003's diagram: Black wins in 6
+prints '^minimax/null@6,,6,6,' # Mańdziuk 2007's diagram: Black wins in 6
 passes jumpoff show --fen B:WK24:B10,15,22,23 --rules giveaway --search minimax/null@6 --format json
 prints '"score": null'
 prints '"win_in": 6'

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The two stages of paper 001. */
+/* The two stages of Lorber 2019. */
 #include "../common/instances.h"
 #include "../common/positions.h"
 #include "draughts/moves.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The null player as paper 003 describes it (section 7.1.2), literally: "in each node we examined
- * the outgoing branches in random order. Whenever search depth limit was reached without
+/* The null player as Mańdziuk 2007 describes it (section 7.1.2), literally: "in each node we
+ * examined the outgoing branches in random order. Whenever search depth limit was reached without
  * encountering a terminal position, node was assessed as a draw (i.e. value 0). That way, as long
  * as no leaves were encountered, absolutely no cut-offs were performed and the last (i.e. random)
  * branch was chosen". Beside it stand other ways that claim to be the same, and wrong ones. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Give-away: the two diagrams of paper 003's figure 1 with their solutions, and which wins and
+/* Give-away: the two diagrams of Mańdziuk 2007's figure 1 with their solutions, and which wins and
  * losses the searches prefer. */
 #include "../common/positions.h"
 #include "../draughts/reference.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The null player of paper 003 (section 7.1.2): our searches choose their moves as it does. */
+/* The null player of Mańdziuk 2007 (section 7.1.2): our searches choose their moves as it does. */
 #include "../common/positions.h"
 #include "../common/thorough.h"
 #include "arena/openings.h"

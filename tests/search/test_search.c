@@ -169,7 +169,7 @@ Test(search, values_wins_by_their_distance) {
         {"english", "B:W20:B8,11", +1, 3},          /* 8-12 20-16 and takes it */
         {"english", "W:W18:B10,16", -1, 2},         /* whichever way it goes */
         {"giveaway", "W:W18:B10,16", +1, 2},        /* */
-        {"giveaway", "B:WK24:B10,15,22,23", +1, 6}, /* paper 003, figure 1 */
+        {"giveaway", "B:WK24:B10,15,22,23", +1, 6}, /* Mańdziuk 2007, figure 1 */
         {"giveaway", "W:W22:B3,6,10,K9", -1, 7},    /* and its other diagram */
     };
     static const char *const searches[] = {"minimax", "alphabeta", "alphabeta:order=random",

@@ -222,20 +222,20 @@ static bool is_step_written(const void *settings) {
 
 #define AT(member) offsetof(GaSettings, member)
 static const Setting SETTINGS[] = {
-    {GENERATOR_WHOLE("population", population, "members, a power of two", "16",
-                     ", paper 000's project", 2, 1024)},
+    {GENERATOR_WHOLE("population", population, "members, a power of two", "16", ", Rae 2001", 2,
+                     1024)},
     {GENERATOR_WHOLE("generations", generations, "a tournament each", "100", ", ours", 1, 1e6)},
     {GENERATOR_WHOLE("depth", depth, "plies of the searches", "4", ", ours", 1, 12)},
-    {GENERATOR_REAL("mutation", mutation, "rate a weight", "0.05", ", paper 000's project", 0, 1)},
+    {GENERATOR_REAL("mutation", mutation, "rate a weight", "0.05", ", Rae 2001", 0, 1)},
     {GENERATOR_WHOLE("moves", moves, "of each side, after which a game is a tie", "40",
-                     ", paper 000's project; that it means each side is inferred", 1, 1e4)},
+                     ", Rae 2001; that it means each side is inferred", 1, 1e4)},
     {GENERATOR_CHOICE("start", "WHAT", start,
                       "what evolving weights are at first: template, ones or random", "template",
-                      ", ours; in samuel all factors weigh 1, as in paper 000", STARTS)},
+                      ", ours; in samuel all factors weigh 1, as in Rae 2001", STARTS)},
     {GENERATOR_CHOICE("step", "HOW", step,
                       "how far a weight w mutates: proportional (w u^2), constant (u^2) or "
                       "anywhere within 2^18",
-                      "proportional", ", paper 000", STEPS),
+                      "proportional", ", Rae 2001", STEPS),
      .is_written = is_step_written},
     {SETTING_FLAG("all", "evolve all weights, not only Samuel's factors", AT(all))},
     {GENERATOR_WHOLE("score-games", score_games,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The genetic algorithm of papers 000 and 002: generations of heuristics that play knockout
+/* The genetic algorithm of Rae 2001: generations of heuristics that play knockout
  * tournaments, where what they win is the chance to have children. */
 #pragma once
 
 #include "evolve/duel.h"
 
-/* Breeding: how a generation is made of the one before [paper 000]. */
+/* Breeding: how a generation is made of the one before [Rae 2001]. */
 
 /* The genes that evolve, as their numbers in a genome, rising; all others stay what they are. */
 typedef struct GeneList {
@@ -18,7 +18,7 @@ typedef struct GeneList {
 typedef enum MutationStep {
     STEP_PROPORTIONAL, /* w +- w u^2; where w is 0, u^2: the paper's */
     STEP_CONSTANT,     /* w +- u^2 */
-    STEP_ANYWHERE      /* anew between -2^18 and 2^18, all that Samuel's could be [paper 000] */
+    STEP_ANYWHERE      /* anew between -2^18 and 2^18, all that Samuel's could be [Rae 2001] */
 } MutationStep;
 typedef struct Mutation {
     double rate; /* of a gene */
@@ -37,7 +37,7 @@ bool genes_mutate(double *genes, const GeneList *list, Mutation mutation, Rng *r
 void population_breed(const Population *parents, const double *fitness, const GeneList *list,
                       Mutation mutation, Population *children, Rng *rng);
 
-/* Knockout tournaments: who loses is out, and what was won is fitness [paper 000]. */
+/* Knockout tournaments: who loses is out, and what was won is fitness [Rae 2001]. */
 
 /* Points of a win, and of the better side of a tie. */
 enum { KNOCKOUT_WIN = 10, KNOCKOUT_TIE = 5 };

@@ -209,7 +209,7 @@ static bool is_by_addition(const void *settings) {
 }
 
 #define AT(member) offsetof(HgSettings, member)
-/* Limits that paper 003 does not have keep memory and sums finite. */
+/* Limits that Mańdziuk 2007 does not have keep memory and sums finite. */
 static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("population", population, "specimens", "350", ", section 5", 2, 1e5)},
     {SETTING_WHOLE("positions", "N",
@@ -475,17 +475,16 @@ const Generator GENERATOR_HG = {
     .title = "HG",
     .summary = "weights that come nearest to what searches say",
     .source = "paper 003, section 3.1",
-    .doc =
-        "HG, the heuristic generator, plays random games and goes back from their end to the "
-        "start, phase by phase. In each phase a search says what positions are worth, at first "
-        "without a heuristic, then with the best one of the phase before; the weights are bred "
-        "that come nearest to it.\v"
-        "log.csv has a row every 50 crossovers. Defaults are from paper 003; (ours) stands where "
-        "it says nothing.\n\n"
-        "Examples:\n"
-        "  jumpoff evolve hg\n"
-        "  jumpoff evolve hg --heuristic e3ph --rules giveaway --out hg-giveaway\n"
-        "  jumpoff evolve hg --heuristic 15f --positions 500 --depth 4",
+    .doc = "HG, the heuristic generator, plays random games and goes back from their end to the "
+           "start, phase by phase. In each phase a search says what positions are worth, at first "
+           "without a heuristic, then with the best one of the phase before; the weights are bred "
+           "that come nearest to it.\v"
+           "log.csv has a row every 50 crossovers. Defaults are from Mańdziuk 2007; (ours) stands "
+           "where it says nothing.\n\n"
+           "Examples:\n"
+           "  jumpoff evolve hg\n"
+           "  jumpoff evolve hg --heuristic e3ph --rules giveaway --out hg-giveaway\n"
+           "  jumpoff evolve hg --heuristic 15f --positions 500 --depth 4",
     .template = "25f",
     .unit = "crossovers",
     .spread = "the standard deviation over the last population",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* HG, the heuristic generator [paper 003, sections 3.1 and 5]: from the end of random games back to
- * the start, phase by phase, the weights are evolved that come nearest to what a search with the
- * best heuristic of the phase before says. A step is a phase. */
+/* HG, the heuristic generator [Mańdziuk 2007, sections 3.1 and 5]: from the end of random games
+ * back to the start, phase by phase, the weights are evolved that come nearest to what a search
+ * with the best heuristic of the phase before says. A step is a phase. */
 #pragma once
 
 #include "evolve/samples.h"
@@ -68,7 +68,7 @@ void quadratic_add(Quadratic *quadratic, const double *row, double label);
 double quadratic_value(const Quadratic *quadratic, const double *weights);
 
 /* What HG breeds: a population whose specimens are fit when their sum of squared errors is small;
- * one child at a time takes the weakest's place [paper 003, sections 3.1 and 6].
+ * one child at a time takes the weakest's place [Mańdziuk 2007, sections 3.1 and 6].
  *
  * With speciation a specimen is as weak as its error times the sum of exp(-distance^2) over the
  * population. The paper divides the fitness by that sum, with more being better: to divide the

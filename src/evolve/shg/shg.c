@@ -117,8 +117,8 @@ static bool play(Duel *duel, const Specimen *a, const Specimen *b, bool a_is_bla
     return true;
 }
 
-/* Finds whether a is fitter than b [paper 003, section 3.2]. In one game, with the colours drawn:
- * whether it wins. In two with colours swapped: whether it has more wins or, with one each,
+/* Finds whether a is fitter than b [Mańdziuk 2007, section 3.2]. In one game, with the colours
+ * drawn: whether it wins. In two with colours swapped: whether it has more wins or, with one each,
  * the quicker one. False when stopped. Game i has the seed rng_derive(seed, i); a is Black in game
  * 0 if the lowest bit of seed is 0. */
 static bool match_play(Duel *duel, const Specimen *a, const Specimen *b, int games,
@@ -147,8 +147,8 @@ static const char DOC[] =
     "specimen, whose place the child takes unless it is less fit.\v"
     "Specimens are normalised, as nothing else would keep weights from growing. Every 1000 "
     "crossovers the fittest is found by a pass in which the first stays until a fitter one comes; "
-    "log.csv gets a row. The last one is the heuristic. Defaults are from paper 003; (ours) stands "
-    "where it says nothing.\n\n"
+    "log.csv gets a row. The last one is the heuristic. Defaults are from Mańdziuk 2007; (ours) "
+    "stands where it says nothing.\n\n"
     "Examples:\n"
     "  jumpoff evolve shg\n"
     "  jumpoff evolve shg --heuristic e3ph --rules giveaway --out shg-giveaway\n"

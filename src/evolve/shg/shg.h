@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* SHG, the simple heuristic generator [paper 003, sections 3.2 and 5]: a population without a
+/* SHG, the simple heuristic generator [Mańdziuk 2007, sections 3.2 and 5]: a population without a
  * fitness function, whose specimens are compared by playing each other. */
 #pragma once
 

@@ -239,11 +239,11 @@ typedef struct TdRun {
 #define AT(member) offsetof(TdSettings, member)
 static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("players", players, "that learn, each by itself", "8",
-                     ", ours; paper 003: several", 1, PLAYERS_MAX)},
+                     ", ours; Mańdziuk 2007: several", 1, PLAYERS_MAX)},
     {SETTING_WORDS("trainers", "PLAYERS",
                    "one to eight players, separated by blanks, against whom to learn one after "
                    "another (default 'piece2val@2 piece2val@4 piece2val@6', in give-away 'null@2 "
-                   "null@4 null@6', ours; paper 003: three, each stronger than the one before)",
+                   "null@4 null@6', ours; Mańdziuk 2007: three, each stronger than the one before)",
                    1, SETTING_WORDS_SIZE, AT(trainers))},
     {GENERATOR_WHOLE("games", games, "of each player against each trainer", "1000", ", ours", 1,
                      GAMES_MAX)},
@@ -478,8 +478,8 @@ const Generator GENERATOR_TD = {
         "it was to move are corrected, each towards the next and the last one towards the result. "
         "At the end the players meet each other; the one with most points is the heuristic.\v"
         "A value is 99 tanh(0.027 w x) of weights w and features x. log.csv has a row every 50 "
-        "games of each player and for each round of the final. Defaults are ours: paper 003 says "
-        "only that the features are Samuel's, the trainers three, and the depth 4.\n\n"
+        "games of each player and for each round of the final. Defaults are ours: Mańdziuk 2007 "
+        "says only that the features are Samuel's, the trainers three, and the depth 4.\n\n"
         "Examples:\n"
         "  jumpoff evolve td\n"
         "  jumpoff evolve td --rules giveaway --out td-giveaway\n"

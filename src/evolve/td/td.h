@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TD: temporal differences over the template's features. Several players learn from games against
  * trainers of rising strength, each by itself and from nothing; the one that wins most against the
- * others is the result [paper 003, section 7.1.1].
+ * others is the result [Mańdziuk 2007, section 7.1.1].
  *
  * Weights start at 0: all moves are equal but those that a search sees to win or lose, and random
  * ones are played. What learns are the positions in which the player was to move, as the leaves of

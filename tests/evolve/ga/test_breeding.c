@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The genetic operators of paper 000. */
+/* The genetic operators of Rae 2001. */
 #include "evolve/ga/ga.h"
 
 #include "../../common/templates.h"
