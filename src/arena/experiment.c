@@ -436,21 +436,46 @@ static const char *find_braces(const char *text) {
     return NULL;
 }
 
-/* A description without braces: once for each of its depths. */
-static bool expand_depths(Grid *grid, const char *text) {
+/* Whether a text is a list of limits, as "2,4,6", "1-3,20ms" or "1-8". */
+static bool is_limits(const char *text) {
+    static const char DIGITS[] = "0123456789";
+    const char *const list = text;
+    for (;; text++) {
+        const size_t length = strcspn(text, ",");
+        const char *const dash = memchr(text, '-', length);
+        const long from = strtol(text, NULL, 10),
+                   to = dash != NULL ? strtol(dash + 1, NULL, 10) : 0;
+        if (length == 0 || strchr(DIGITS, *text) == NULL) return false;
+        if (dash == NULL && strcspn(text, "\"=:/@ ") < length) return false;
+        if (dash != NULL &&
+            (text + strspn(text, DIGITS) != dash || from < 1 || to < from ||
+             to > SEARCH_DEPTH_MAX || dash + 1 + strspn(dash + 1, DIGITS) != text + length))
+            return false;
+        text += length;
+        if (*text == '\0') return strpbrk(list, ",-") != NULL;
+    }
+}
+
+/* A description without braces: once for each of the limits behind its "@". */
+static bool expand_limits(Grid *grid, const char *text) {
     const char *const slash = strrchr(text, '/');
     const char *const at = strrchr(slash != NULL ? slash : text, '@');
-    char *end = NULL;
-    const long from = at != NULL ? strtol(at + 1, &end, 10) : 0;
-    const bool is_range = from >= 1 && *end == '-' && strspn(end + 1, "0123456789") > 0;
-    const long to = is_range ? strtol(end + 1, &end, 10) : 0;
-    if (!is_range || to < from || to > SEARCH_DEPTH_MAX || *end != '\0')
-        return take_player(grid, text);
+    if (at == NULL || !is_limits(at + 1)) return take_player(grid, text);
     bool good = true;
-    for (long depth = from; good && depth <= to; depth++) {
-        TEXT_AUTO Text player = {.data = NULL};
-        text_append(&player, "%.*s@%ld", (int)(at - text), text, depth);
-        good = take_player(grid, text_string(&player));
+    for (const char *limit = at; good && *limit != '\0'; limit += 1 + strcspn(limit + 1, ",")) {
+        const int length = (int)strcspn(limit + 1, ",");
+        const char *const dash = memchr(limit + 1, '-', (size_t)length);
+        const long from = strtol(limit + 1, NULL, 10);
+        const long to = dash != NULL ? strtol(dash + 1, NULL, 10) : from;
+        for (long depth = from; good && depth <= to; depth++) {
+            TEXT_AUTO Text player = {.data = NULL};
+            text_append(&player, "%.*s@", (int)(at - text), text);
+            if (dash != NULL)
+                text_append(&player, "%ld", depth);
+            else
+                text_append(&player, "%.*s", length, limit + 1);
+            good = take_player(grid, text_string(&player));
+        }
     }
     return good;
 }
@@ -458,7 +483,7 @@ static bool expand_depths(Grid *grid, const char *text) {
 /* False when there are too many, or one is refused. */
 static bool expand(Grid *grid, const char *text, int braces) { // NOLINT(misc-no-recursion)
     const char *const open = find_braces(text);
-    if (open == NULL) return expand_depths(grid, text);
+    if (open == NULL) return expand_limits(grid, text);
     if (braces == BRACES_MAX) return false;
     const char *close = open;
     do close = part_end(close + 1);

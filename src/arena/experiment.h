@@ -97,9 +97,10 @@ bool experiment_add_player(Experiment *experiment, const char *text, Error *erro
 /* Adds the players of a description, which may be a grid. */
 bool experiment_add_players(Experiment *experiment, const char *text, Error *error);
 /* Writes a grid out: {A,B} as a shell does, each part in turn, the first braces slowest, not within
- * double quotes; behind the last "@" depths A-B as each of them. One without either is itself.
- * Hands on each of the descriptions, until one is refused. ERROR_USAGE for more than
- * EXPERIMENT_PLAYERS_MAX players, and where one label is given to several. */
+ * double quotes; behind the last "@" each of the limits L,M and each of the depths A-B. A
+ * description without either is itself. Passes each description to `take` until one is refused.
+ * ERROR_USAGE for more than EXPERIMENT_PLAYERS_MAX players, and where one label is given to
+ * several. */
 bool grid_expand(const char *text, bool (*take)(void *context, const char *player, Error *error),
                  void *context, Error *error);
 /* Adds a player that was parsed (and perhaps changed) already, with the catalogue `from`. */

@@ -26,6 +26,9 @@ static void expect(const char *text, const char *expected) {
 Test(grid, is_written_out) {
     expect("piece2val@1-3", "piece2val@1 piece2val@2 piece2val@3 ");
     expect("null@7-7", "null@7 ");
+    expect("piece2val@2,4,6", "piece2val@2 piece2val@4 piece2val@6 ");
+    expect("null@20ms,0.5s,5kn,1-3", "null@20ms null@0.5s null@5kn null@1 null@2 null@3 ");
+    expect("{a,b}/null@2,5kn", "a/null@2 a/null@5kn b/null@2 b/null@5kn ");
     expect("{hg,shg}-25f@6", "hg-25f@6 shg-25f@6 ");
     expect("{a,b}-{x,y}@2-3", "a-x@2 a-x@3 a-y@2 a-y@3 b-x@2 b-x@3 b-y@2 b-y@3 ");
     expect("null@{4,20ms,5kn}", "null@4 null@20ms null@5kn ");
@@ -45,6 +48,14 @@ Test(grid, leaves_others_alone) {
                                         "null@0-2",
                                         "null@1-101",
                                         "null@1-",
+                                        "null@2,",
+                                        "null@,2",
+                                        "null@2,x",
+                                        "null@2,1-101",
+                                        "null@3-2,4",
+                                        "null@2,1-2n",
+                                        "piece2val:a=1@2,b=3",
+                                        "line:\"./a x@1,2\"",
                                         "null@-3",
                                         "null@2-3n",
                                         "null@1 -2",
@@ -75,6 +86,7 @@ static void expect_refused(const char *text, const char *message) {
 Test(grid, is_refused) {
     Text nested = {.data = NULL};
     expect_refused("me=null@1-3", "3 players, but only one label");
+    expect_refused("me=null@1,3", "2 players, but only one label");
     expect_refused("null@{1-50,51-100,1-30}", "more than 128 players");
     for (int i = 0; i < 70; i++) text_append_string(&nested, "{,");
     for (int i = 0; i < 70; i++) text_append_string(&nested, "}");

@@ -71,7 +71,7 @@ refused 64 'part-1: players can be added to a whole' jumpoff tournament --resume
 rm -rf grown
 passes jumpoff tournament "${players[@]}" --games 10 --out grown "${options[@]}"
 old=$(cut -d, -f4- grown/games.csv | sort)
-passes jumpoff tournament --resume grown --add null@2 'piece-and-row@1-2' "${quiet[@]}"
+passes jumpoff tournament --resume grown --add null@2 piece-and-row@1,2 "${quiet[@]}"
 passes jumpoff tournament --resume grown --add null@2 'piece-and-row@1-2' "${quiet[@]}"
 passes jumpoff tournament grown/experiment --out again-grown "${quiet[@]}"
 same again-grown grown
