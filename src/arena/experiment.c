@@ -207,7 +207,7 @@ static const Setting ADJUDICATION_SETTINGS[] = {
     {.name = NULL}};
 #undef AT
 
-enum { GAMES_MAX = 1000000000, PLIES_MAX = 100000, DRAWS = 1 /* the part of the help */ };
+enum { GAMES_MAX = 1000000000, PLIES_MAX = 100000 };
 
 #define AT(member) offsetof(Experiment, member)
 #define GAMES(help) SETTING_COUNT("games", "N", help, 2, GAMES_MAX, AT(games))
@@ -216,23 +216,23 @@ const Setting EXPERIMENT_SETTINGS[] = {
     {SETTING_TYPE(
          "rules", "RULES",
          "english (default), giveaway or paper004; several, as english,giveaway, are played "
-         "one after the other",
+         "in turn",
          0, &ALL_RULES),
      .choices = EXPERIMENT_RULES_NAMES, .letter = 'r', .value = "english",
      .expected = "english, giveaway or paper004, or several as english,giveaway"},
     {EXPERIMENT_BOARD(AT(board_size)), .value = "8"},
     {SETTING_CHOICE("type", "TYPE",
-                    "round-robin (default) or gauntlet (the first against each other one)",
+                    "round-robin (default), or gauntlet: the first player against each other",
                     AT(format), FORMATS),
      .flags = SETTING_UNWRITTEN | EXPERIMENT_TOURNAMENT},
     /* Files have had this name from the first, and a journal goes on with its own bytes only. */
     {SETTING_CHOICE("format", NULL, NULL, AT(format), FORMATS), .flags = SETTING_NO_OPTION},
-    {GAMES("games for each two players that meet (default 10)"), .letter = 'g', .value = "10",
-     .fault = games_fault, .flags = EXPERIMENT_TOURNAMENT | SETTING_MANNER,
+    {GAMES("games of each pairing (default 10)"), .letter = 'g', .value = "10",
+     .fault = games_fault, .flags = EXPERIMENT_TOURNAMENT | SETTING_WITH_RESUME,
      .remark = "# for each two players that meet"},
-    {GAMES("games (default 100; with --sprt or --until at most so many, default 100000)"),
+    {GAMES("games (default 100); with --sprt or --until the most games (default 100000)"),
      .letter = 'g', .fault = games_fault,
-     .flags = EXPERIMENT_MATCH | SETTING_NO_KEY | SETTING_MANNER},
+     .flags = EXPERIMENT_MATCH | SETTING_NO_KEY | SETTING_WITH_RESUME},
     {EXPERIMENT_SEED(AT(seed)), .value = "1"},
     {SETTING_TYPE("began", NULL, NULL, AT(began), &BEGINNINGS), .flags = SETTING_NO_OPTION,
      .expected = "rising numbers of players from 2 on, as \"3,5\"", .is_written = has_grown,
@@ -241,16 +241,15 @@ const Setting EXPERIMENT_SETTINGS[] = {
                    "start, ballots[:DECK], random:PLIES, FILE.pdn[:PLIES] or FILE.fen", 0,
                    EXPERIMENT_OPENINGS_SIZE, AT(openings)),
      .value = "ballots", .expected = "a string such as \"ballots\""},
-    {SETTING_OFF("no-moves", "leave out moves.csv and timing.csv", AT(moves)), .key = "moves",
-     .value = "true"},
+    {SETTING_OFF("no-moves", "do not write moves.csv and timing.csv", AT(moves)), .key = "moves",
+     .value = "true", .flags = SETTING_RARE},
     {SETTING_CHOICE("failures", "HOW",
-                    "what a game is in which an external engine fails: void (default: no result) "
-                    "or loss",
+                    "a game in which an external engine fails is void (default) or a loss for it",
                     AT(failures), FAILURES),
-     .is_written = failures_lose},
+     .flags = SETTING_RARE, .is_written = failures_lose},
     {SETTING_TYPE("sprt", "TEST",
-                  "play until a sequential test decides; its keys, joined by commas, and their "
-                  "defaults: elo0=0,elo1=20 alpha=0.05,beta=0.05 model=normalized (or logistic)",
+                  "play until a sequential test decides; keys and defaults, joined by commas: "
+                  "elo0=0,elo1=20 alpha=0.05,beta=0.05 model=normalized (or logistic)",
                   0, &SPRT),
      .flags = EXPERIMENT_MATCH, .expected = "a string as \"elo0=0,elo1=20\"",
      .is_written = has_sprt},
@@ -260,45 +259,42 @@ const Setting EXPERIMENT_SETTINGS[] = {
                   0.1, 50, AT(until)),
      .flags = EXPERIMENT_MATCH, .is_written = has_until},
     {SETTING_WHOLE("repetitions", "N",
-                   "the Nth occurrence of a position is a draw; 0: off (default 3, by paper004 0) "
-                   "[Mańdziuk 2007]",
+                   "the Nth occurrence of a position is a draw; 0: off (default 3, by paper004 0)",
                    0, PLIES_MAX, AT(draws.repetitions)),
-     .part = DRAWS, .fault = repetitions_fault, .comment = "# Draws; 0 switches a rule off."},
-    {SETTING_WHOLE(
-         "max-plies", "N",
-         "a game of N plies is a draw; 0: off (default 0, by paper004 500; Mańdziuk 2007 has 140)",
-         0, PLIES_MAX, AT(draws.max_plies)),
-     .part = DRAWS, .key = "max_plies"},
-    {SETTING_WHOLE(
-         "quiet-plies", "N",
-         "N plies without a capture are a draw; 0: off (default 80) [HUJI English Draughts]", 0,
-         PLIES_MAX, AT(draws.quiet_plies)),
-     .part = DRAWS, .key = "quiet_plies"},
+     .flags = SETTING_RARE, .fault = repetitions_fault,
+     .comment = "# Draws; 0 switches a rule off."},
+    {SETTING_WHOLE("max-plies", "N",
+                   "a game of N plies is a draw; 0: off (default 0, by paper004 500)", 0, PLIES_MAX,
+                   AT(draws.max_plies)),
+     .flags = SETTING_RARE, .key = "max_plies"},
+    {SETTING_WHOLE("quiet-plies", "N", "N plies without a capture are a draw; 0: off (default 80)",
+                   0, PLIES_MAX, AT(draws.quiet_plies)),
+     .flags = SETTING_RARE, .key = "quiet_plies"},
     {SETTING_CHOICE(
          "quiet-kings", "HOW",
-         "on: --quiet-plies counts only plies that are played while both sides have only "
-         "kings; off: it counts all (default off, by paper004 on) [HUJI English Draughts]",
+         "on: --quiet-plies counts only plies at which both sides have only kings (default off, "
+         "by paper004 on)",
          AT(draws.quiet_kings), OFF_ON),
-     .part = DRAWS, .key = "quiet_kings", .is_written = has_quiet_kings},
+     .flags = SETTING_RARE, .key = "quiet_kings", .is_written = has_quiet_kings},
     {SETTING_GROUP("adjudication", AT(adjudication), ADJUDICATION_SETTINGS),
      .fault = adjudication_fault, .is_written = is_adjudicated,
      .comment = "# Games are ended early by the players' scores."},
     {SETTING_WORDS("adjudicate-tables", "DIR",
-                   "a game ends with the exact value when its position is in these tables (egdb)",
-                   1, EXPERIMENT_TABLES_SIZE, AT(tables)),
-     .part = DRAWS, .key = "adjudicate_tables",
+                   "end a game with its exact value when its position is in these tables (egdb)", 1,
+                   EXPERIMENT_TABLES_SIZE, AT(tables)),
+     .flags = SETTING_RARE, .key = "adjudicate_tables",
      .comment = "# Games end where exact tables have their position."},
     {SETTING_TYPE("adjudicate-win", "S:M",
-                  "a game is won when the searches of both players have put the same side ahead by "
-                  "S, in their own units, for M moves of each (default off)",
+                  "end a game as won when both players' scores have put the same side ahead by S "
+                  "for M moves each (default off)",
                   AT(adjudication), &ADJUDICATION_WIN),
-     .part = DRAWS, .flags = SETTING_NO_KEY,
+     .flags = SETTING_NO_KEY | SETTING_RARE,
      .expected = "SCORE:MOVES, both above 0, as 3:4, or off"},
     {SETTING_TYPE("adjudicate-draw", "S:M[:P]",
-                  "a game is drawn when no search has said more than S for either side for M moves "
-                  "of each, all after ply P (default off)",
+                  "end a game as drawn when no score has been beyond S for M moves each, all after "
+                  "ply P (default off)",
                   AT(adjudication), &ADJUDICATION_DRAW),
-     .part = DRAWS, .flags = SETTING_NO_KEY,
+     .flags = SETTING_NO_KEY | SETTING_RARE,
      .expected = "SCORE:MOVES or SCORE:MOVES:AFTER-PLY, as 0.5:8:60, or off"},
     {.name = NULL}};
 #undef AT

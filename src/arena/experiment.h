@@ -131,7 +131,8 @@ enum { EXPERIMENT_TOURNAMENT = SETTING_FLAGS_END, EXPERIMENT_MATCH = 2 * SETTING
                  &EXPERIMENT_RULES_TYPE), .choices = EXPERIMENT_RULES_NAMES, .letter = 'r'
 #define EXPERIMENT_BOARD(offset)                                                                   \
     SETTING_WHOLE("board", "N", "board size: 6, 8 (default), 10 or 12", BOARD_SIZE_MIN,            \
-                  BOARD_SIZE_MAX, offset), .choices = EXPERIMENT_BOARD_SIZES, .letter = 'b'
+                  BOARD_SIZE_MAX, offset), .choices = EXPERIMENT_BOARD_SIZES, .letter = 'b',       \
+    .flags = SETTING_RARE
 #define EXPERIMENT_SEED(offset)                                                                    \
     SETTING_SEED("seed", "N", "random seed (default 1)", offset), .letter = 's'
 /* clang-format on */

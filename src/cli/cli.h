@@ -27,7 +27,7 @@ typedef struct Common {
     const char *out, *openings, *fen, *resume; /* NULL: not given */
     TableFormat format;
     bool quiet, no_charts, explain, brief, exit_code, allow_engines;
-    bool help, usage, list_options;
+    bool help, help_all, list_options;
     int errors;               /* an index of COMMON_ERRORS */
     const char *command;      /* "jumpoff NAME" */
     const char *const *words; /* behind the options and between them */
@@ -47,39 +47,40 @@ typedef struct Common {
 #define OPTION_THREADS OPTION_THREADS_AS("threads (default: all cores)")
 #define OPTION_THREADS_AS(help)                                                                    \
     {SETTING_WHOLE("threads", "N", help, 1, 1024, COMMON(threads)), .letter = 't',                 \
-     .flags = SETTING_MANNER}
+     .flags = SETTING_WITH_RESUME}
 #define OPTION_OUT OPTION_OUT_AS("folder for the results; must be new or empty")
 #define OPTION_OUT_AS(help) {SETTING_WORD("out", "DIR", help, COMMON(out)), .letter = 'o'}
-#define OPTION_RESUME OPTION_RESUME_AS("go on with what was stopped or killed in DIR")
+#define OPTION_RESUME OPTION_RESUME_AS("continue what was stopped or killed in DIR")
 #define OPTION_RESUME_AS(help)                                                                     \
-    {SETTING_WORD("resume", "DIR", help, COMMON(resume)), .flags = SETTING_MANNER}
+    {SETTING_WORD("resume", "DIR", help, COMMON(resume)), .flags = SETTING_WITH_RESUME}
 #define OPTION_ALLOW_ENGINES                                                                       \
     {SETTING_FLAG("allow-engines", "start the external engines that a file or folder names",      \
-                  COMMON(allow_engines)), .flags = SETTING_MANNER}
+                  COMMON(allow_engines)), .flags = SETTING_WITH_RESUME | SETTING_RARE}
 #define OPTION_OPENINGS_AS(help) {SETTING_WORD("openings", "WHAT", help, COMMON(openings))}
 #define OPTION_FEN {SETTING_WORD("fen", "FEN", "a position, as B:W21,22,K30:B1,K2", COMMON(fen))}
 #define OPTION_FORMAT                                                                              \
     {SETTING_CHOICE("format", "FORMAT", "text (default), csv or json", COMMON(format),             \
-                    COMMON_FORMATS), .flags = SETTING_MANNER}
+                    COMMON_FORMATS), .flags = SETTING_WITH_RESUME}
 #define OPTION_FORMAT_OF_TABLES                                                                    \
     {SETTING_CHOICE("format", "FORMAT", "text (default), csv, json, markdown or latex",            \
-                    COMMON(format), COMMON_FORMATS_OF_TABLES), .flags = SETTING_MANNER}
+                    COMMON(format), COMMON_FORMATS_OF_TABLES), .flags = SETTING_WITH_RESUME}
 #define OPTION_EXPLAIN                                                                             \
-    {SETTING_FLAG("explain", "say what the figures mean", COMMON(explain)),                        \
-     .flags = SETTING_MANNER}
+    {SETTING_FLAG("explain", "print what the figures mean", COMMON(explain)),                      \
+     .flags = SETTING_WITH_RESUME}
 #define OPTION_BRIEF                                                                               \
-    {SETTING_FLAG("brief", "the answer in one line, as text", COMMON(brief)),                      \
-     .flags = SETTING_MANNER}
+    {SETTING_FLAG("brief", "print only the answer, in one line", COMMON(brief)),                   \
+     .flags = SETTING_WITH_RESUME | SETTING_RARE}
 #define OPTION_EXIT_CODE                                                                           \
     {SETTING_FLAG("exit-code",                                                                     \
-                  "of a test end with 0 where it accepts H1, 1 where H0, 2 where undecided",       \
-                  COMMON(exit_code)), .flags = SETTING_MANNER}
-#define OPTION_NO_CHARTS OPTION_NO_CHARTS_AS("make no charts")
+                  "exit with 0 if the test accepts H1, 1 if H0, 2 if it is undecided",             \
+                  COMMON(exit_code)), .flags = SETTING_WITH_RESUME | SETTING_RARE}
+#define OPTION_NO_CHARTS OPTION_NO_CHARTS_AS("draw no charts")
 #define OPTION_NO_CHARTS_AS(help)                                                                  \
-    {SETTING_FLAG("no-charts", help, COMMON(no_charts)), .flags = SETTING_MANNER}
+    {SETTING_FLAG("no-charts", help, COMMON(no_charts)),                                           \
+     .flags = SETTING_WITH_RESUME | SETTING_RARE}
 #define OPTION_QUIET                                                                               \
-    {SETTING_FLAG("quiet", "no progress, only results", COMMON(quiet)), .letter = 'q',             \
-     .flags = SETTING_MANNER}
+    {SETTING_FLAG("quiet", "print no progress, only results", COMMON(quiet)), .letter = 'q',             \
+     .flags = SETTING_WITH_RESUME}
 /* clang-format on */
 extern const char *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[],
                                                *const COMMON_ERRORS[];

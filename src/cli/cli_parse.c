@@ -2,8 +2,8 @@
 #include "cli/cli.h"
 
 #include "util/terminal.h"
+#include "util/utf8.h"
 
-#include <argp.h>
 #include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
@@ -20,16 +20,14 @@ typedef struct Parsing {
     Common *common;  /* its beginning */
 } Parsing;
 
-/* What every command takes; the last part is not of the manual. */
-enum { PART_HELP = -1 };
+/* What every command takes */
 static const Setting EVERYWHERE[] = {
-    {SETTING_CHOICE("errors", "FORMAT", "how errors are said: text (default) or json",
-                    COMMON(errors), COMMON_ERRORS),
-     .flags = SETTING_MANNER},
-    {SETTING_FLAG("help", "Give this help list", COMMON(help)), .letter = '?', .part = PART_HELP},
-    {SETTING_FLAG("usage", "Give a short usage message", COMMON(usage)), .part = PART_HELP},
-    {SETTING_FLAG("list-options", "", COMMON(list_options)), .part = PART_HELP,
-     .flags = SETTING_HIDDEN},
+    {SETTING_FLAG("help", "print the usual options and examples", COMMON(help)), .letter = 'h'},
+    {SETTING_FLAG("help-all", "print all options", COMMON(help_all))},
+    {SETTING_CHOICE("errors", "FORMAT", "print errors as text (default) or json", COMMON(errors),
+                    COMMON_ERRORS),
+     .flags = SETTING_WITH_RESUME | SETTING_RARE},
+    {SETTING_FLAG("list-options", "", COMMON(list_options)), .flags = SETTING_HIDDEN},
     {.name = NULL},
 };
 
@@ -46,24 +44,57 @@ static void add_rows(Parsing *parsing, const Setting *list, void *values) {
 
 static bool is_hidden(const Setting *row) { return (row->flags & SETTING_HIDDEN) != 0; }
 
-/* argp's help, as wide as paragraphs are, unless the user says otherwise. */
-static void print_help(const Parsing *parsing, unsigned flags) {
-    enum { KEY_FIRST = 0x100 }; /* of options without a letter */
+/* Appends a text whose paragraphs are wrapped; lines that begin with a blank stay as they are. */
+static void append_prose(Text *text, const char *prose, size_t length) {
+    const char *const end = prose + length;
+    while (prose < end) {
+        const size_t line_end = strcspn(prose, "\n"), rest = (size_t)(end - prose);
+        const size_t size = line_end < rest ? line_end : rest;
+        TEXT_AUTO Text line = {.data = NULL};
+        text_append_bytes(&line, prose, size);
+        if (line.length == 0 || prose[0] == ' ')
+            text_append(text, "%s\n", text_string(&line));
+        else
+            utf8_append_beside(text, line.data, terminal_prose(), 0, 0);
+        prose += size + 1;
+    }
+}
+
+/* Prints usage, what the command does, options and examples; with `all` also the rare options and
+ * how it works. */
+static void print_help(const Parsing *parsing, bool all) {
+    enum { INDENT = 29 };
     const Command *const command = parsing->command;
-    struct argp_option list[SETTINGS_MAX + 1] = {{.name = NULL}};
-    char format[32];
+    const char *const name = parsing->common->command, *const doc = command->doc;
+    const char *const examples = strstr(doc, "Examples:\n"), *const more = strchr(doc, '\v');
+    const char *words = command->words != NULL ? command->words : "";
+    TEXT_AUTO Text text = {.data = NULL};
+    do {
+        const int length = (int)strcspn(words, "\n");
+        text_append(&text, "%s %s [OPTION...]%s%.*s\n",
+                    text.length == 0 ? "Usage:" : "  or: ", name, length > 0 ? " " : "", length,
+                    words);
+        words += length;
+    } while (*words++ != '\0');
+    append_prose(&text, doc, (size_t)((more != NULL ? more : examples) - doc));
+    text_append_string(&text, "\nOptions:\n");
     for (int i = 0; i < parsing->count; i++) {
         const Setting *const row = parsing->rows[i];
-        list[i] =
-            (struct argp_option){row->name,     row->letter != '\0' ? row->letter : KEY_FIRST + i,
-                                 row->argument, is_hidden(row) ? OPTION_HIDDEN : 0,
-                                 row->help,     row->part};
+        if (is_hidden(row) || (!all && (row->flags & SETTING_RARE) != 0)) continue;
+        TEXT_AUTO Text option = {.data = NULL};
+        text_append(&option, row->letter != '\0' ? "  -%c, --%s" : "  %c   --%s",
+                    row->letter != '\0' ? row->letter : ' ', row->name);
+        if (row->argument != NULL) text_append(&option, "=%s", row->argument);
+        const int width = utf8_width(option.data);
+        text_append(&text, "%s%*s", option.data, width + 1 < INDENT ? INDENT - width : 2, "");
+        utf8_append_beside(&text, row->help, terminal_prose(),
+                           width + 1 < INDENT ? INDENT : width + 2, INDENT);
     }
-    const struct argp argp = {.options = list, .args_doc = command->words, .doc = command->doc};
-    snprintf(format, sizeof format, "rmargin=%d", terminal_prose() - 1);
-    setenv("ARGP_HELP_FMT", format, 0);
-    char *const name = text_duplicate(parsing->common->command);
-    argp_help(&argp, stdout, flags, name);
+    text_append_char(&text, '\n');
+    if (all && more != NULL) append_prose(&text, more + 1, (size_t)(examples - more - 1));
+    append_prose(&text, examples, strlen(examples));
+    if (!all) text_append(&text, "\n'%s --help-all' lists all options.\n", name);
+    fputs(text_string(&text), stdout);
     exit(0);
 }
 
@@ -72,7 +103,7 @@ static void print_help(const Parsing *parsing, unsigned flags) {
 static void list_options(const Parsing *parsing) {
     for (int i = 0; i < parsing->count; i++) {
         const Setting *const row = parsing->rows[i];
-        if (is_hidden(row) || row->part == PART_HELP) continue;
+        if (is_hidden(row)) continue;
         printf("%s\t%.1s\t%s\t", row->name, &row->letter,
                row->argument != NULL ? row->argument : "");
         for (int c = 0; row->choices != NULL && row->choices[c] != NULL; c++)
@@ -89,8 +120,7 @@ static void take_option(Parsing *parsing, int index, const char *text) {
     int place = 0;
     if (!setting_parse(row, text, parsing->values[index], &error))
         cli_usage_error(common, "%s", error.message);
-    if (common->help) print_help(parsing, ARGP_HELP_STD_HELP);
-    if (common->usage) print_help(parsing, ARGP_HELP_STD_USAGE);
+    if (common->help || common->help_all) print_help(parsing, common->help_all);
     if (common->list_options) list_options(parsing);
     while (place < common->given_count && common->given[place] != row) place++;
     common->given[place] = row;
@@ -175,11 +205,11 @@ static void check_resume(const Parsing *parsing) {
     bool good = common->word_count == 0;
     int count = 0;
     for (int i = 0; i < common->given_count; i++)
-        good = good && (common->given[i]->flags & SETTING_MANNER) != 0;
+        good = good && (common->given[i]->flags & SETTING_WITH_RESUME) != 0;
     if (common->resume == NULL || good) return;
     for (int i = 0; i < parsing->count; i++) {
         const Setting *const row = parsing->rows[i];
-        if ((row->flags & SETTING_MANNER) != 0 && strcmp(row->name, "resume") != 0)
+        if ((row->flags & SETTING_WITH_RESUME) != 0 && strcmp(row->name, "resume") != 0)
             names[count++] = row->name;
     }
     TEXT_AUTO Text list = {0};
@@ -195,9 +225,9 @@ void cli_parse(const Command *command, int argc, char **argv, void *options, voi
     bool only_words = false;
     parsing.common->command = argv[0];
     parsing.common->words = (const char *const *)parsing.words;
-    add_rows(&parsing, EVERYWHERE, options);
-    add_rows(&parsing, command->options, options);
     add_rows(&parsing, command->others, others);
+    add_rows(&parsing, command->options, options);
+    add_rows(&parsing, EVERYWHERE, options);
     if (complete_is_asked(argc, argv))
         complete_word(command, parsing.rows, parsing.count, argc, argv);
     for (int i = 1; i < argc; i++) {

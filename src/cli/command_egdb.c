@@ -346,11 +346,11 @@ static int run(int argc, char **argv) {
     return RUN[action](&options, &error) ? 0 : cli_fail(&error);
 }
 
-const Command COMMAND_EGDB = {"egdb",
-                              "exact tables of endings: made, checked, asked",
-                              "build --pieces=N --out=DIR\nbuild EXPERIMENT-FILE --out=DIR\nverify "
-                              "DIR\nprobe [DIR] [FILE]\nstats DIR",
-                              DOC,
-                              OPTIONS,
-                              .run = run,
-                              .others = KEYS};
+const Command COMMAND_EGDB = {
+    "egdb",
+    "exact tables of endings: made, checked, asked",
+    "build --pieces=N --out=DIR\nbuild EXPERIMENT-FILE\nverify DIR\nprobe [DIR] [FILE]\nstats DIR",
+    DOC,
+    OPTIONS,
+    .run = run,
+    .others = KEYS};

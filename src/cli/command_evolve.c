@@ -69,8 +69,11 @@ static void parse_without_generator(int argc, char **argv, EvolveOptions *option
     TEXT_AUTO Text doc = {0};
     text_append_string(&doc, "Evolves the weights of a heuristic file, the template, with a "
                              "generator.\v");
-    for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++)
-        text_append(&doc, "  %-8s %s\n", (*generator)->name, (*generator)->summary);
+    for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++) {
+        enum { INDENT = 11 };
+        text_append(&doc, "  %-*s", INDENT - 2, (*generator)->name);
+        utf8_append_beside(&doc, (*generator)->summary, terminal_prose(), INDENT, INDENT);
+    }
     text_append_string(
         &doc,
         "\n'jumpoff evolve GENERATOR --help' tells how it works and all its options. The folder "

@@ -54,7 +54,7 @@ static const Setting OPTIONS[] = {
     OPTION_ALLOW_ENGINES,
     {SETTING_TYPE("add", "PLAYER…", "with --resume: players who come to those that are there", 0,
                   &ADDED),
-     .flags = SETTING_MANNER | SETTING_MANY},
+     .flags = SETTING_WITH_RESUME | SETTING_MANY},
     {SETTING_TYPE("shard", "K/N", "play only the K-th of N parts; 'jumpoff merge' joins them",
                   offsetof(PlayOptions, shard), &SHARD_SETTING),
      .expected = SHARD_EXPECTED},

@@ -123,7 +123,7 @@ const Setting REPRODUCTION_SETTINGS[] = {
                   "leave all games in DIR/NAME.games/, from which scripts/recount computes rows "
                   "again",
                   AT(keep_games)),
-     .flags = SETTING_MANNER, .is_written = keeps_games},
+     .flags = SETTING_WITH_RESUME, .is_written = keeps_games},
     {.name = NULL}};
 #undef AT
 

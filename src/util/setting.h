@@ -25,14 +25,14 @@ enum { SETTING_WORDS_SIZE = 512, SETTINGS_MAX = 64 };
 
 /* How else a setting can be. */
 enum {
-    SETTING_MANNER =
-        1, /* an option that goes with --resume: how something is done, or of how much */
-    SETTING_HIDDEN = 2,     /* an option that the help does not show */
-    SETTING_NO_OPTION = 4,  /* only in files */
-    SETTING_NO_KEY = 8,     /* only an option */
-    SETTING_UNWRITTEN = 16, /* read from files, but written under another name */
-    SETTING_MANY = 32,      /* words behind the option are its own too, one by one */
-    SETTING_FLAGS_END = 64  /* from here on a table's own */
+    SETTING_WITH_RESUME = 1, /* an option that is allowed with --resume */
+    SETTING_HIDDEN = 2,      /* an option that no help shows */
+    SETTING_NO_OPTION = 4,   /* only in files */
+    SETTING_NO_KEY = 8,      /* only an option */
+    SETTING_UNWRITTEN = 16,  /* read from files, but written under another name */
+    SETTING_MANY = 32,       /* the words after the option are its values, one by one */
+    SETTING_RARE = 64,       /* an option that only --help-all shows */
+    SETTING_FLAGS_END = 128  /* the first flag that a table may define itself */
 };
 
 /* A kind of value of its own. */
@@ -57,7 +57,6 @@ typedef struct Setting {
     const char *value;                        /* where none is given, as setting_parse reads it */
     const char *key;                          /* in files, where it is not the name */
     char letter;                              /* a short name of the option */
-    int part;                                 /* of the help, from 0 */
     unsigned flags;                           /* SETTING_… */
     const char *expected;                     /* what messages say instead of their own words */
     const char *(*fault)(const void *value);  /* what was expected, where it is not good */

@@ -34,10 +34,13 @@ same 'commands are completed'
 while read -r command; do
     read -ra words <<<"$command"
     jumpoff "${words[@]}" --list-options </dev/null | cut -f1 | sed 's/^/--/' | sort >listed
-    jumpoff "${words[@]}" --help </dev/null |
+    jumpoff "${words[@]}" --help-all </dev/null |
         sed -nE 's/^ .{1,5} (--[a-z-]+).*/\1/p' | sort >"$scratch/found"
-    sort listed - <<<$'--help\n--usage' >"$scratch/expected"
+    cp listed "$scratch/expected"
     same "$command: the help and the table have the same options"
+    jumpoff "${words[@]}" --help </dev/null >"$scratch/found"
+    holds "$command: its help has at most 40 lines" test "$(wc -l <"$scratch/found")" -le 40
+    holds "$command: its help has examples" grep -q '^Examples:' "$scratch/found"
     if [[ ${words[0]} == evolve && -z ${words[1]:-} ]]; then words+=(--resume folder); fi
     completed "${words[@]}" -- >"$scratch/found"
     same "$command: its options are completed"

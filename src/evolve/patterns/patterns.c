@@ -173,19 +173,19 @@ typedef struct PatternsRun {
 /* clang-format off */
 #define AT(member) offsetof(PatternsSettings, member)
 static const Setting SETTINGS[] = {
-    {SETTING_WHOLE("rounds", "N", "of games and learning (default 6, give-away 7, ours)", 1, 1e6,
+    {SETTING_WHOLE("rounds", "N", "rounds of games and learning (default 6, give-away 7, ours)", 1, 1e6,
                    AT(rounds))},
-    {SETTING_WHOLE("games", "N", "of a round (default 4000, give-away 2000, ours)", 1, 1e6,
+    {SETTING_WHOLE("games", "N", "games of a round (default 4000, give-away 2000, ours)", 1, 1e6,
                    AT(games))},
-    {GENERATOR_WHOLE("depth", depth_plies, "plies that a move is searched", "3", ", ours", 1, 12)},
+    {GENERATOR_WHOLE("depth", depth_plies, "plies of the searches for moves", "3", ", ours", 1, 12)},
     {SETTING_WHOLE("label-depth", "N",
-                   "plies that a position to be learned is searched (default 5, give-away 4, ours)",
+                   "plies of the searches that value positions (default 5, give-away 4, ours)",
                    1, 12, AT(label_depth))},
-    {GENERATOR_WHOLE("shapes", shapes, "of 4x4 squares: nine, and four between these", "13",
-                     ", ours", 1, LEARNER_SHAPES)},
+    {GENERATOR_WHOLE("shapes", shapes, "shapes of 4x4 squares, nine and four between them", "13",
+                     ", ours", 1, LEARNER_SHAPES), .flags = SETTING_RARE},
     {GENERATOR_WHOLE("score-games", score_games,
-                     "each round against " YARDSTICK ", which decides nothing", "20", ", ours", 0,
-                     1e6)},
+                     "games of each round against " YARDSTICK ", for the log", "20", ", ours", 0,
+                     1e6), .flags = SETTING_RARE},
     {.name = NULL}};
 #undef AT
 /* clang-format on */

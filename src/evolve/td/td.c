@@ -238,29 +238,38 @@ typedef struct TdRun {
 
 #define AT(member) offsetof(TdSettings, member)
 static const Setting SETTINGS[] = {
-    {GENERATOR_WHOLE("players", players, "that learn, each by itself", "8",
+    {GENERATOR_WHOLE("players", players, "players that learn, each alone", "8",
                      ", ours; Mańdziuk 2007: several", 1, PLAYERS_MAX)},
     {SETTING_WORDS("trainers", "PLAYERS",
-                   "one to eight players, separated by blanks, against whom to learn one after "
-                   "another (default 'piece2val@2 piece2val@4 piece2val@6', in give-away 'null@2 "
-                   "null@4 null@6', ours; Mańdziuk 2007: three, each stronger than the one before)",
+                   "one to eight players, separated by blanks: the opponents, in turn (default "
+                   "'piece2val@2 piece2val@4 piece2val@6', in give-away 'null@2 null@4 null@6', "
+                   "ours; Mańdziuk 2007: three, each stronger than the one before)",
                    1, SETTING_WORDS_SIZE, AT(trainers))},
-    {GENERATOR_WHOLE("games", games, "of each player against each trainer", "1000", ", ours", 1,
-                     GAMES_MAX)},
+    {GENERATOR_WHOLE("games", games, "games of each player against each trainer", "1000", ", ours",
+                     1, GAMES_MAX)},
     {GENERATOR_WHOLE("depth", depth_plies, "plies of the players' searches", "4", ", section 7.1.1",
                      1, DEPTH_MAX)},
-    {GENERATOR_REAL("rate", rate,
-                    "how fast to learn against the first trainer; half as fast against the second, "
-                    "a third against the third",
-                    "0.0001", ", ours", 0, 1)},
-    {GENERATOR_REAL("lambda", lambda, "what is left of a correction a position further back", "0.5",
-                    ", ours", 0, 1)},
-    {GENERATOR_WHOLE("random-plies", random_plies, "at the start of each game against a trainer",
-                     "4", ", ours", 0, PLIES_MAX)},
-    {GENERATOR_WHOLE("final-games", final_games, "of each pair of players, to find the strongest",
-                     "20", ", ours", 2, GAMES_MAX)},
-    {GENERATOR_WHOLE("score-games", score_games, "of each score against " YARDSTICK, "100",
-                     ", ours; 0: no scores", 0, GAMES_MAX)},
+    {GENERATOR_REAL(
+         "rate", rate,
+         "learning rate against the first trainer; half of it against the second, a third "
+         "against the third",
+         "0.0001", ", ours", 0, 1),
+     .flags = SETTING_RARE},
+    {GENERATOR_REAL("lambda", lambda,
+                    "factor by which a correction shrinks with each position further back", "0.5",
+                    ", ours", 0, 1),
+     .flags = SETTING_RARE},
+    {GENERATOR_WHOLE("random-plies", random_plies,
+                     "random plies at the start of each game against a trainer", "4", ", ours", 0,
+                     PLIES_MAX),
+     .flags = SETTING_RARE},
+    {GENERATOR_WHOLE("final-games", final_games,
+                     "games of each pair of players that find the strongest", "20", ", ours", 2,
+                     GAMES_MAX),
+     .flags = SETTING_RARE},
+    {GENERATOR_WHOLE("score-games", score_games, "games of each score against " YARDSTICK, "100",
+                     ", ours; 0: no scores", 0, GAMES_MAX),
+     .flags = SETTING_RARE},
     {.name = NULL}};
 #undef AT
 
