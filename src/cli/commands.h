@@ -5,6 +5,8 @@
 
 #include "cli/cli.h"
 
+#include "eval/catalogue.h"
+
 /* clang-format off */
 #define COMMAND_EACH(COMMAND) \
     COMMAND(TOURNAMENT) \
@@ -25,11 +27,14 @@
     COMMAND(PLAY) \
     COMMAND(SERVE) \
     COMMAND(LIST) \
+    COMMAND(EXPLAIN) \
     COMMAND(ENGINE)
 /* clang-format on */
 
 #define COMMAND_DECLARE(name) extern const Command COMMAND_##name;
 COMMAND_EACH(COMMAND_DECLARE)
 
+/* docs/glossary.md, and a path of NULL behind it. */
+extern const ShippedFile GLOSSARY_FILES[];
 /* Adds what `jumpoff list KIND` lists by these rules ("columns": the files); NULL: the kinds. */
 void list_complete(const char *kind, const Rules *rules, Candidates *candidates);
