@@ -184,8 +184,11 @@ void endings_append(const Endings *endings, Text *text) {
         const int ending = order[i] / 2, failed = order[i] % 2;
         const uint64_t games = endings->games[ending][failed];
         if (games == 0) return;
-        text_append(text, "%s%" PRIu64 " ", i > 0 ? ", " : "", games);
-        append_reason(text, (Ending)ending, (Side)failed);
+        TEXT_AUTO Text reason = {.data = NULL};
+        append_reason(&reason, (Ending)ending, (Side)failed);
+        for (size_t c = 0; c < reason.length; c++)
+            if (reason.data[c] == '-') reason.data[c] = ' ';
+        text_append(text, "%s%s %" PRIu64, i > 0 ? ", " : "", reason.data, games);
     }
 }
 

@@ -44,7 +44,7 @@ typedef struct Endings {
     uint64_t games[ENDING_COUNT][2];
 } Endings;
 
-/* Appends "16 no-pieces, 9 black-crash", the most frequent first. */
+/* Appends "no pieces 16, black crash 9", the most frequent first. */
 void endings_append(const Endings *endings, Text *text);
 
 /* Writes a record's move as move_write does, without the list of legal moves. */

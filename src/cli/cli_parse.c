@@ -60,40 +60,46 @@ static void append_prose(Text *text, const char *prose, size_t length) {
     }
 }
 
+static void append_usage(const Parsing *parsing, Text *text) {
+    const char *words = parsing->command->words != NULL ? parsing->command->words : "";
+    do {
+        const int length = (int)strcspn(words, "\n");
+        text_append(text, "%s %s [OPTION...]%s%.*s\n",
+                    text->length == 0 ? "Usage:" : "  or: ", parsing->common->command,
+                    length > 0 ? " " : "", length, words);
+        words += length;
+    } while (*words++ != '\0');
+}
+
+static void append_option(const Setting *row, Text *text) {
+    enum { INDENT = 29 };
+    TEXT_AUTO Text option = {.data = NULL};
+    text_append(&option, row->letter != '\0' ? "  -%c, --%s" : "  %c   --%s",
+                row->letter != '\0' ? row->letter : ' ', row->name);
+    if (row->argument != NULL) text_append(&option, "=%s", row->argument);
+    const int width = utf8_width(option.data);
+    const int column = width + 1 < INDENT ? INDENT : width + 2;
+    text_append(text, "%s%*s", option.data, column - width, "");
+    utf8_append_beside(text, row->help, terminal_prose(), column, INDENT);
+}
+
 /* Prints usage, what the command does, options and examples; with `all` also the rare options and
  * how it works. */
 static void print_help(const Parsing *parsing, bool all) {
-    enum { INDENT = 29 };
-    const Command *const command = parsing->command;
-    const char *const name = parsing->common->command, *const doc = command->doc;
-    const char *const examples = strstr(doc, "Examples:\n"), *const more = strchr(doc, '\v');
-    const char *words = command->words != NULL ? command->words : "";
+    const char *const doc = parsing->command->doc, *const examples = strstr(doc, "Examples:\n");
+    const char *const more = strchr(doc, '\v');
     TEXT_AUTO Text text = {.data = NULL};
-    do {
-        const int length = (int)strcspn(words, "\n");
-        text_append(&text, "%s %s [OPTION...]%s%.*s\n",
-                    text.length == 0 ? "Usage:" : "  or: ", name, length > 0 ? " " : "", length,
-                    words);
-        words += length;
-    } while (*words++ != '\0');
+    append_usage(parsing, &text);
     append_prose(&text, doc, (size_t)((more != NULL ? more : examples) - doc));
     text_append_string(&text, "\nOptions:\n");
-    for (int i = 0; i < parsing->count; i++) {
-        const Setting *const row = parsing->rows[i];
-        if (is_hidden(row) || (!all && (row->flags & SETTING_RARE) != 0)) continue;
-        TEXT_AUTO Text option = {.data = NULL};
-        text_append(&option, row->letter != '\0' ? "  -%c, --%s" : "  %c   --%s",
-                    row->letter != '\0' ? row->letter : ' ', row->name);
-        if (row->argument != NULL) text_append(&option, "=%s", row->argument);
-        const int width = utf8_width(option.data);
-        text_append(&text, "%s%*s", option.data, width + 1 < INDENT ? INDENT - width : 2, "");
-        utf8_append_beside(&text, row->help, terminal_prose(),
-                           width + 1 < INDENT ? INDENT : width + 2, INDENT);
-    }
+    for (int i = 0; i < parsing->count; i++)
+        if (!is_hidden(parsing->rows[i]) && (all || (parsing->rows[i]->flags & SETTING_RARE) == 0))
+            append_option(parsing->rows[i], &text);
     text_append_char(&text, '\n');
     if (all && more != NULL) append_prose(&text, more + 1, (size_t)(examples - more - 1));
     append_prose(&text, examples, strlen(examples));
-    if (!all) text_append(&text, "\n'%s --help-all' lists all options.\n", name);
+    if (!all)
+        text_append(&text, "\n'%s --help-all' lists all options.\n", parsing->common->command);
     fputs(text_string(&text), stdout);
     exit(0);
 }

@@ -67,34 +67,37 @@ static const struct {
     /* Whether people see it, which is fitted to its rows; Markdown and LaTeX have it in any case.
      * NULL: they do, as it is. */
     bool (*fit)(const Rows *rows, Table *table);
+    const char *heads;    /* what the columns' heads mean, for people; NULL: they are words */
     const char *notes[4]; /* ending with NULL */
 } TABLES[] = {
     {&SEARCH_RECORD,
      "search",
      "Searches",
      fit_search,
-     {"Nodes are the positions a search visits, the root and the leaves included. b: mean "
-      "branching. b^d, sum, exact: what was pruned in %, 1 - n/s, with s = b^d, s = the sum of "
-      "b^k for k = 0 … d, and s = the nodes of minimax on the same positions.",
-      "ms/move, M/s: CPU time, the median of several passes; ±: how far the further end of its "
-      "95 % interval is away (nothing: one pass). Of players limited by time by the clock.",
-      "value: the sum of the positions' values; searches of one evaluator that only prune agree "
-      "in it at equal depth. won, lost: positions that are proven so, which are not in the sum."}},
+     "M/s: million nodes a second; b: mean branching; b^d, Σb^k, measured: nodes pruned, in % of "
+     "the full tree as b^d, as Σb^k, and as minimax visits it; value: sum of the root values.",
+     {"Nodes are the positions that a search visits, root and leaves included. Pruned is 1 - n/s, "
+      "n the nodes visited; s is b^d, the sum of b^k for k = 0 … d, or the nodes of minimax on the "
+      "same positions.",
+      "ms/move, M/s: CPU time, the median of several passes; ±: distance of the further end of its "
+      "95 % interval (empty: one pass). Players limited by time are timed by the clock.",
+      "value: searches of one evaluator that only prune have equal sums at equal depth. won, lost: "
+      "positions that are proven wins and losses, which are not in the sum."}},
     {&NODES_RECORD,
      "nodes",
      "Nodes beside alpha-beta and the minimal tree",
      has_beside,
-     {"% of alpha-beta: the nodes in % of those of alpha-beta without options; x minimal: as a "
-      "multiple of "
-      "those of the minimal tree as measured; each over the same positions, to the same depth "
-      "and with the same evaluator.",
-      "Knuth-Moore: nodes of the minimal tree by Knuth and Moore's formula, b^(d/2) leaves each "
-      "for odd "
-      "and even moves, summed over the plies, where all positions have the mean branching b.",
-      "differ: positions whose value is another than an exact search's."}},
+     "× minimal tree: nodes over those of the minimal tree; Knuth–Moore: its nodes by their "
+     "formula; differ: positions whose value is not that of an exact search.",
+     {"Nodes are compared with those of alpha-beta without options and of the measured minimal "
+      "tree, on the same positions, to the same depth and with the same evaluator.",
+      "Knuth–Moore: nodes of the minimal tree by Knuth and Moore's formula, b^(d/2) leaves each "
+      "for odd and even moves, summed over the plies, if all positions have the mean branching "
+      "b."}},
     {&STRENGTH_RECORD,
      "strength",
      "Strength of the searches",
+     NULL,
      NULL,
      {"score: points in % of the games, a draw counting half; from and to: 95 % intervals over "
       "pairs of games with colours swapped."}},
@@ -102,13 +105,15 @@ static const struct {
      "accuracy",
      "Accuracy",
      NULL,
-     {"A decision is a position in which the legal moves do not all have the same exact value. "
-      "accuracy: the share in which the player's move keeps it (equally good moves each count by "
-      "their share), from and to its 95 % interval where a sample was judged; win>draw, win>loss, "
-      "draw>loss: the share in which a win became a draw, and so on."}},
+     NULL,
+     {"A decision is a position whose legal moves do not all have the same exact value. accuracy: "
+      "the share of decisions in which the player's move keeps that value (equally good moves "
+      "each count by their share), from and to: its 95 % interval where a sample was judged; "
+      "win>draw, win>loss, draw>loss: the share in which a win became a draw, and so on."}},
     {&SLICE_RECORD,
      "slices",
      "Wins, draws and losses",
+     NULL,
      NULL,
      {"bm, bk, wm, wk: black and white men and kings; won, drawn and lost are for the side "
       "to move; longest: plies of the longest win or loss."}},
@@ -116,8 +121,9 @@ static const struct {
      "conversion",
      "Conversion of won positions",
      NULL,
-     {"Won positions played out against a defender who goes by the exact tables, under the game's "
-      "draw rules. extra plies: of the games that were won, beyond the exact distance."}},
+     NULL,
+     {"Won positions are played out against a defender that plays by the exact tables, under the "
+      "game's draw rules. extra plies: plies of the games won beyond the exact distance."}},
 };
 
 /* The fewest and the most nodes to the greatest depth. */
@@ -170,6 +176,7 @@ void result_table_write(const Record *record, const Rows *rows, Answer *answer) 
     if (line.length > 0) answer_lead(answer, line.data);
     answer_gap(answer);
     answer_put_table(answer, TABLES[i].key, table);
+    if (TABLES[i].heads != NULL) answer_say(answer, TABLES[i].key, TABLES[i].heads);
     if (answer_manner(answer)->explain) answer_gap(answer);
     for (int k = 0; TABLES[i].notes[k] != NULL; k++) answer_note(answer, TABLES[i].notes[k]);
 }

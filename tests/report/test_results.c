@@ -36,7 +36,7 @@ static void expect(FolderReport *report, TableFormat format, const char *part) {
 Test(results, of_searches) {
     folder_write(folder, "nodes.csv", HEADER ROWS);
     expect(report_nodes, TABLE_TEXT,
-           "e                4  1.00M             2.00                   30.0k       7\n");
+           "e                4  1.00M             2.00                        30.0k       7\n");
     expect(report_nodes, TABLE_CSV, HEADER "alphabeta/p,alphabeta,p,2,24,500,");
     folder_write(folder, "nodes.csv", HEADER "a,alphabeta,p,2,24,500,300,1.000000,,200,300,,9\n");
     expect(report_nodes, TABLE_TEXT, NULL);
