@@ -125,9 +125,16 @@ bool cli_print_answer(Answer *answer, bool good, Error *error) {
     return good && cli_print(&text, error);
 }
 
-int cli_exit_code(const Estimate *llr) {
-    if (llr->value >= llr->high) return TEST_ACCEPTS_H1;
-    return llr->value <= llr->low ? TEST_ACCEPTS_H0 : TEST_UNDECIDED;
+bool cli_end(int code, Error *error) {
+    *error = (Error){(ErrorCode)code, ""};
+    return code == 0;
+}
+
+bool cli_end_test(const Estimate *llr, Error *error) {
+    return cli_end(llr->value >= llr->high  ? TEST_ACCEPTS_H1
+                   : llr->value <= llr->low ? TEST_ACCEPTS_H0
+                                            : TEST_UNDECIDED,
+                   error);
 }
 
 bool cli_cannot_print(Error *error) {

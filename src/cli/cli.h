@@ -10,10 +10,10 @@ typedef struct Command {
     const char *name, *summary;
     const char *words; /* what else than options it takes, for its help; NULL: nothing */
     const char *doc;
-    const Setting *options;            /* of a struct that begins with a Common */
-    int (*run)(int argc, char **argv); /* returns the exit code; argv[0] is "jumpoff NAME" */
-    const Setting *others;             /* of another struct; NULL: none */
-    unsigned without;                  /* flags of `others` that are options of other commands */
+    const Setting *options;                           /* of a struct that begins with a Common */
+    bool (*run)(int argc, char **argv, Error *error); /* argv[0] is "jumpoff NAME" */
+    const Setting *others;                            /* of another struct; NULL: none */
+    unsigned without; /* flags of `others` that are options of other commands */
 } Command;
 
 /* The commands in the order of the help, ending with NULL. */
@@ -142,8 +142,10 @@ Answer *cli_answer(const Common *common);
 bool cli_print_answer(Answer *answer, bool good, Error *error);
 /* The exit codes of --exit-code. */
 enum { TEST_ACCEPTS_H1 = 0, TEST_ACCEPTS_H0 = 1, TEST_UNDECIDED = 2 };
-/* That of a defined LLR between its bounds. */
-int cli_exit_code(const Estimate *llr);
+/* Ends a command with an exit code whose reason is printed already; returns whether it is 0. */
+bool cli_end(int code, Error *error);
+/* Ends it with the exit code of a defined LLR and its bounds. */
+bool cli_end_test(const Estimate *llr, Error *error);
 /* Says that standard output takes no more (errno says why), without words where its reader has read
  * enough and gone, as head does; returns false. */
 bool cli_cannot_print(Error *error);

@@ -15,19 +15,15 @@
 #include <string.h>
 
 static const char DOC[] =
-    "How often players' moves in endings keep the exact value.\v"
-    "A decision is a position whose legal moves do not all have the same exact value. Of each "
-    "slice (the positions with the same pieces) 500 decisions are drawn with the seed, the same "
-    "for all players, or --positions all. Where several moves are equally good to a player, each "
-    "counts by its share, so that figures of players to a fixed depth are exact on the positions "
-    "they are about. Without --tables small tables are made once and kept in ~/.cache/jumpoff.\n\n"
-    "--conversion N also plays N won positions out against a perfect defender. --out DIR keeps "
-    "tables, charts and the experiment, which 'jumpoff accuracy DIR/experiment' repeats; stopped "
-    "or killed, --resume DIR goes on behind the players who were done. A player may be a grid, as "
-    "{hg,shg}-25f@1-6.\n\n"
+    "Measures how often players' moves keep the exact value of endings.\v"
+    "A decision is a position whose legal moves do not all have the same exact value. The same 500 "
+    "decisions of each slice (the positions with the same pieces) are drawn for all players. "
+    "Moves that a player finds equally good count by their shares, so figures at a fixed depth "
+    "are exact for these positions. Without --tables small tables are made once in "
+    "~/.cache/jumpoff (docs/players-and-experiments.md).\n\n"
     "Examples:\n"
     "  jumpoff accuracy piece2val@6 hg-25f@6 texel-25f@6 null@6 --rules giveaway\n"
-    "  jumpoff accuracy null@1 null@3 --pieces 2-3 --positions all --out right";
+    "  jumpoff accuracy null@1,3 --pieces 2-3 --positions all --out right";
 
 enum { PLAYERS_MAX = 256, PATH_SIZE = 512 };
 
@@ -203,24 +199,23 @@ static bool measure(AccuracyOptions *options, Error *error) {
     return good;
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     AccuracyOptions options = {
         .common = common_default(), .positions = 500, .experiment = experiment_default()};
-    Error error = {ERROR_NONE, ""};
     options.experiment.players_max = PLAYERS_MAX;
     cli_parse(&COMMAND_ACCURACY, argc, argv, &options, &options);
     options.common.explain = !options.common.quiet;
-    bool good = take_words(&options, &error);
+    bool good = take_words(&options, error);
     if (good && options.common.resume != NULL)
         options.folder = text_duplicate(options.common.resume);
     else if (good && options.common.out != NULL) {
-        options.folder = cli_choose_folder(options.common.out, "", &error);
+        options.folder = cli_choose_folder(options.common.out, "", error);
         good = options.folder != NULL;
     }
-    good = good && measure(&options, &error);
+    good = good && measure(&options, error);
     free(options.folder);
     experiment_free(&options.experiment);
-    return good ? 0 : cli_fail(&error);
+    return good;
 }
 
 const Command COMMAND_ACCURACY = {"accuracy",

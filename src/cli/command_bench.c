@@ -16,17 +16,13 @@
 static const char DOC[] =
     "Measures searches, evaluators and move generation on fixed positions; prints nodes a second "
     "and the signature, the sum of the nodes of all searches.\v"
-    "A node is a position visited by a search, the root and the leaves included. The signature is "
-    "the same on every machine; it changes when a search or an evaluator visits other nodes. "
-    "Everything runs on one thread and is timed by its CPU time; each case is run once to warm up, "
-    "then --repeats times, the cases in turn; the median counts. --quick runs each once, less "
-    "deep.\n\n"
-    "--against runs this build and PROGRAM, another one, by turns and on one core, in pairs of "
-    "runs of about 50 ms each, until it is sure or --seconds are over, and prints the ratio of the "
-    "speeds with its 95 % interval. Slower or faster is what the interval says; it exits with 1 "
-    "when all of it is more than --tolerance below 1, or when the work differs. Each case has a "
-    "row of its own; --filter TEXT keeps those with TEXT in their names. To compare two commits: "
-    "scripts/bench-commits in the sources.\n\n"
+    "The signature is the same on every machine; it changes only if what is searched changes. Each "
+    "case runs on one thread, once to warm up, then --repeats times in turn; the median of its CPU "
+    "times counts.\n\n"
+    "--against compares this build with PROGRAM, another one, by pairs of short runs on one core, "
+    "until the verdict is sure or --seconds are over. It exits with 1 if this build is slower by "
+    "more than --tolerance with 95 % certainty, or if the work differs. scripts/bench-commits "
+    "compares two commits.\n\n"
     "Examples:\n"
     "  jumpoff bench\n"
     "  jumpoff bench --signature\n"
@@ -236,16 +232,15 @@ static bool compare(const BenchOptions *options, Error *error) {
                      settings.tolerance * 100);
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     BenchOptions options = {.common = common_default(), .bench = {.repeats = 3}};
-    Error error = {ERROR_NONE, ""};
     options.common.threads = 1;
     cli_parse(&COMMAND_BENCH, argc, argv, &options, NULL);
     check_together(&options);
-    const bool good = options.is_signature      ? print_signature(&error)
-                      : options.against != NULL ? compare(&options, &error)
-                                                : print_speeds(&options, &error);
-    return good ? 0 : cli_fail(&error);
+    const bool good = options.is_signature      ? print_signature(error)
+                      : options.against != NULL ? compare(&options, error)
+                                                : print_speeds(&options, error);
+    return good;
 }
 
 const Command COMMAND_BENCH = {

@@ -8,10 +8,10 @@
 static const char DOC[] =
     "Compares finished tournaments: what differs in their experiments, the ratings of the players "
     "that are in all of them, and their speed.\v"
-    "DIR is a results folder; the first is what the others are compared with. A change of a rating "
-    "counts as significant where p is at most 0.05; p is adjusted for the number of changes. Where "
-    "the runs have different players, ratings are shifted so that the players of all runs have the "
-    "same mean. To put games together instead: 'jumpoff stats DIR DIR'.\n\n"
+    "DIR is a results folder; the others are compared with the first. A rating's change is "
+    "significant if its p, adjusted for the number of changes, is at most 0.05. If the runs have "
+    "different players, ratings are shifted so that the players of all runs have the same mean. "
+    "'jumpoff stats DIR DIR' joins the games instead.\n\n"
     "Examples:\n"
     "  jumpoff compare first more\n"
     "  jumpoff compare first more --format markdown\n"
@@ -96,21 +96,20 @@ static void write_all(const RunComparison *runs, const Common *common, Answer *a
                 "changes (Holm).");
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     CompareOptions options = {.common = common_default()};
     const Common *const common = &options.common;
-    Error error = {ERROR_NONE, ""};
     RunComparison runs;
     cli_parse(&COMMAND_COMPARE, argc, argv, &options, NULL);
     if (common->word_count < 2 || common->word_count > RUNS_MAX)
         cli_usage_error(common, "expected from 2 to %d results folders, got %d", RUNS_MAX,
                         common->word_count);
     Answer *const answer = cli_answer(common);
-    const bool good = runs_read(common->words, common->word_count, &runs, &error);
+    bool good = runs_read(common->words, common->word_count, &runs, error);
     if (good) write_all(&runs, common, answer);
-    const int code = cli_print_answer(answer, good, &error) ? 0 : cli_fail(&error);
+    good = cli_print_answer(answer, good, error);
     runs_free(&runs);
-    return code;
+    return good;
 }
 
 const Command COMMAND_COMPARE = {"compare", "tournaments side by side", "DIR DIR…", DOC, OPTIONS,

@@ -19,18 +19,14 @@
 #include <unistd.h>
 
 static const char DOC[] =
-    "Exact tables: whether a position with few pieces is won, drawn or lost, and in how many "
-    "plies.\v"
-    "build makes every slice (the positions with the same pieces) of up to N pieces; it can be "
-    "stopped and killed, --resume DIR goes on to the same bytes, and DIR/experiment instead of "
-    "options makes the same tables again. verify checks each entry against "
-    "its successors (all up to 4 pieces, a sample of larger slices, or --all) and ends with 1 "
-    "where one is wrong. probe says the value of a position and of its moves; FILE.fen has one a "
-    "line. Without DIR it makes small tables and keeps them in ~/.cache/jumpoff. stats counts "
-    "wins, draws and losses by slice; --out DIR also draws them.\n\n"
-    "Values are for the side to move with best play; the rules that end games in draws do not "
-    "enter. 4 pieces take seconds and 20 MB, 5 a minute or two, 6 half an hour, a GB of memory "
-    "and 1 to 2 GB of disk.\n\n"
+    "Builds and reads exact tables: whether a position with few pieces is won, drawn or lost, and "
+    "in how many plies.\v"
+    "build makes every slice (the positions with the same pieces) of up to N pieces. verify "
+    "compares entries with their successors (all up to 4 pieces, else a sample) and exits with 1 "
+    "if one is wrong. probe prints the value of a position, or of each line of a FILE.fen, and of "
+    "its moves. stats counts wins, draws and losses by slice. Values are for the side to move; "
+    "draw rules do not count. 4 pieces take seconds and 20 MB, 5 two minutes, 6 half an hour, 1 "
+    "GB of memory and 2 GB of disk.\n\n"
     "Examples:\n"
     "  jumpoff egdb build --pieces 4 --out tables\n"
     "  jumpoff egdb verify tables\n"
@@ -327,13 +323,12 @@ static bool stats(EgdbOptions *options, Error *error) {
     return good;
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     static const char *const ACTIONS[] = {"build", "verify", "probe", "stats", NULL};
     static bool (*const RUN[])(EgdbOptions * options, Error * error) = {build, verify, probe,
                                                                         stats};
     EgdbOptions options = {.common = common_default()};
     const Common *const common = &options.common;
-    Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_EGDB, argc, argv, &options, &options);
     options.common.explain = !common->quiet;
     const char *const word = common->word_count > 0 ? common->words[0] : "";
@@ -343,7 +338,7 @@ static int run(int argc, char **argv) {
         cli_unknown(common, "action", word, ACTIONS, "expected build, verify, probe or stats");
     options.words = common->words + 1;
     options.word_count = common->word_count - 1;
-    return RUN[action](&options, &error) ? 0 : cli_fail(&error);
+    return RUN[action](&options, error);
 }
 
 const Command COMMAND_EGDB = {

@@ -13,10 +13,9 @@
 #include <unistd.h>
 
 static const char DOC[] =
-    "Lets a player answer the line protocol of external engines on standard input and output "
-    "(docs/connect-an-engine.md); it ends with its input.\v"
-    "The other end chooses rules, board and limits; where it gives no limit, PLAYER's own counts. "
-    "A line that makes no sense is answered by \"error …\". \"stop\" asks for the move at once.\n\n"
+    "Plays as an external engine: reads and writes the line protocol on standard input and output "
+    "(docs/connect-an-engine.md) until its input ends.\v"
+    "The other program chooses rules, board and limits; without a limit PLAYER's own is used.\n\n"
     "Examples:\n"
     "  jumpoff engine piece2val    # now type: hello 1, newgame english 8, go\n"
     "  jumpoff match piece2val@6 'line:\"jumpoff engine staged\"@6'";
@@ -162,15 +161,14 @@ static bool serve_library(const char *player, const EngineOptions *options, Erro
     _exit(good ? 0 : (int)error->code);
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     EngineOptions options = {.common = common_default()};
-    Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_ENGINE, argc, argv, &options, NULL);
     const char *const player = cli_word(&options.common, "player");
     if (player == NULL) cli_usage_error(&options.common, "expected a player");
-    const bool good = options.checkerboard ? serve_library(player, &options, &error)
-                                           : serve_player(player, &error);
-    return good ? 0 : cli_fail(&error);
+    const bool good =
+        options.checkerboard ? serve_library(player, &options, error) : serve_player(player, error);
+    return good;
 }
 
 const Command COMMAND_ENGINE = {

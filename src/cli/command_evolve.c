@@ -223,18 +223,17 @@ static bool begin(const EvolveOptions *options, EvolveExperiment *experiment, Er
     return folder != NULL && evolve_in(options, experiment, folder, error);
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     EvolveOptions options = {.common = common_default()};
     EvolveExperiment experiment = {.generator = NULL};
-    Error error = {ERROR_NONE, ""};
     options.generator = argc > 1 ? generator_find(argv[1]) : NULL;
     (options.generator != NULL ? parse_with_generator : parse_without_generator)(argc, argv,
                                                                                  &options);
     const bool good =
-        (options.common.resume != NULL ? resume : begin)(&options, &experiment, &error);
+        (options.common.resume != NULL ? resume : begin)(&options, &experiment, error);
     evolve_experiment_free(&experiment);
     free(options.settings);
-    return good ? 0 : cli_fail(&error);
+    return good;
 }
 
 const Command COMMAND_EVOLVE = {"evolve",  "the weights of a heuristic, evolved", NULL, NULL, NULL,

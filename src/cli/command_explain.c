@@ -78,18 +78,17 @@ static bool explain(const Common *common, const GlossaryEntry *terms, int count,
     return cli_print_answer(answer, shown > 0, error);
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     Common common = common_default();
     GlossaryEntry terms[TERMS_MAX];
-    Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_EXPLAIN, argc, argv, &common, NULL);
     const int count = read_terms(terms);
-    const bool good = explain(&common, terms, count, &error);
+    const bool good = explain(&common, terms, count, error);
     for (int i = 0; i < count; i++) {
         memory_free_at(&terms[i].name);
         memory_free_at(&terms[i].meaning);
     }
-    return good ? 0 : cli_fail(&error);
+    return good;
 }
 
 const Command COMMAND_EXPLAIN = {

@@ -11,11 +11,8 @@
 #include <string.h>
 
 static const char DOC[] =
-    "Lists what there is: players, evaluators, parameters, searches, generators, rules, openings, "
-    "claims, papers, measurements; without a word all of them; and the columns of the files that "
-    "others leave.\v"
-    "As CSV it prints name,summary,source (without a word: kind,name,summary,source; of columns "
-    "file,name,summary,source).\n\n"
+    "Lists players, evaluators, parameters, searches, generators, rules, openings, claims, papers "
+    "or measurements; without a word all of them; and the columns of result files.\n\n"
     "Examples:\n"
     "  jumpoff list\n"
     "  jumpoff list evaluators --rules giveaway --format csv\n"
@@ -304,15 +301,14 @@ static Papers *open_papers(const Common *common, const char *word, Error *error)
     return NULL;
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     static const char *const KEYS[] = {"name", "summary", "source", "options", NULL};
     Common common = common_default();
-    Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_LIST, argc, argv, &common, NULL);
     const char *const word = common.word_count > 0 ? common.words[0] : "";
     const bool has_columns = strcmp(word, COLUMNS) == 0;
-    Papers *const papers = open_papers(&common, word, &error);
-    if (papers == NULL) return cli_fail(&error);
+    Papers *const papers = open_papers(&common, word, error);
+    if (papers == NULL) return false;
     Catalogue *const catalogue = catalogue_new(common.board_size, common.rules);
     Answer *const answer = cli_answer(&common);
     Listing listing = {.catalogue = catalogue,
@@ -329,7 +325,7 @@ static int run(int argc, char **argv) {
     answer_add_table(answer, "list", listing.table);
     catalogue_free(catalogue);
     papers_free(papers);
-    return cli_print_answer(answer, true, &error) ? 0 : cli_fail(&error);
+    return cli_print_answer(answer, true, error);
 }
 
 const Command COMMAND_LIST = {"list",

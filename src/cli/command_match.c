@@ -4,10 +4,9 @@
 #include "cli/play.h"
 
 static const char DOC[] =
-    "Plays games between two players, in colour-swapped pairs, and says which is better, by how "
-    "much and how certainly.\v"
-    "PLAYER is as in 'jumpoff tournament --help'. With --exit-code the exit code is the outcome of "
-    "the test (docs/results-folder.md).\n\n"
+    "Plays games between two players in colour-swapped pairs; prints which is better, by how much "
+    "and how certainly.\v"
+    "PLAYER is as in 'jumpoff tournament --help-all'.\n\n"
     "Examples:\n"
     "  jumpoff match piece-and-row@6 piece2val@6 --games 200 --out duel\n"
     "  jumpoff match --resume duel --games 400\n"
@@ -21,12 +20,11 @@ static const Setting OPTIONS[] = {
     OPTION_RESUME,    OPTION_ALLOW_ENGINES, {.name = NULL},
 };
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     PlayOptions options = {.common = common_default()};
     const Common *const common = &options.common;
-    Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_MATCH, argc, argv, &options, &options.experiment);
-    if (common->resume != NULL) return play_resume(&options);
+    if (common->resume != NULL) return play_resume(&options, error);
     if (common->exit_code && !options.experiment.has_sprt)
         cli_usage_error(common, "--exit-code is for the outcome of a test; expected --sprt");
     Experiment experiment = experiment_default();
@@ -34,13 +32,12 @@ static int run(int argc, char **argv) {
     play_apply(&options, &experiment);
     bool good = true;
     for (int i = 0; good && i < common->word_count; i++)
-        good = experiment_add_players(&experiment, common->words[i], &error);
+        good = experiment_add_players(&experiment, common->words[i], error);
     if (good && experiment.player_count != 2)
         cli_usage_error(common, "expected two players, got %d", experiment.player_count);
-    const int code =
-        good ? play_experiment(&options, &experiment, "match-results") : cli_fail(&error);
+    good = good && play_experiment(&options, &experiment, "match-results", error);
     experiment_free(&experiment);
-    return code;
+    return good;
 }
 
 const Command COMMAND_MATCH = {

@@ -15,11 +15,10 @@
 #include <string.h>
 
 static const char DOC[] =
-    "Puts the shards of a tournament into one results folder, the same bytes as if one machine had "
-    "played it all.\v"
-    "Each DIR is what 'jumpoff tournament … --shard K/N --out DIR' left; all N must be there, each "
-    "once and complete. The shards stay as they are. A merge that was killed is begun again with "
-    "the same --out. Shards of 'jumpoff reproduce' are put together in the same way.\n\n"
+    "Joins the shards of a tournament or a reproduction in one results folder: the same bytes as "
+    "if one machine had made it all.\v"
+    "Each DIR is what --shard K/N --out DIR has written; all N are needed, complete and once each. "
+    "They stay as they are. A merge that was killed can be repeated with the same --out.\n\n"
     "Examples:\n"
     "  jumpoff tournament first/experiment --shard 1/2 --out part-1\n"
     "  jumpoff tournament first/experiment --shard 2/2 --out part-2\n"
@@ -137,45 +136,41 @@ static bool is_merged(const Merge *merge) {
     return is;
 }
 
-static int merge_tournament(Merge *merge) {
+static bool merge_tournament(Merge *merge, Error *error) {
     const Common *const common = &merge->play.common;
-    Error error = {ERROR_NONE, ""};
-    if (!open_shards(merge, &error)) return cli_fail(&error);
-    if (is_merged(merge))
-        return results_show_tournament(common, common->out, &error) ? 0 : cli_fail(&error);
-    Journal *const journal = open_whole(merge, &error);
+    if (!open_shards(merge, error)) return false;
+    if (is_merged(merge)) return results_show_tournament(common, common->out, error);
+    Journal *const journal = open_whole(merge, error);
     bool good = journal != NULL;
     for (uint64_t i = 0; good && i < merge->count; i++)
-        good = journal_copy(journal, merge->journals[i], &error);
-    if (good) return play_write_results(&merge->play, journal, &merge->experiment, common->out);
+        good = journal_copy(journal, merge->journals[i], error);
+    if (good)
+        return play_write_results(&merge->play, journal, &merge->experiment, common->out, error);
     journal_close(journal);
-    return cli_fail(&error);
+    return false;
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     Merge merge = {.play = {.common = common_default()}, .experiment = experiment_default()};
     const Common *const common = &merge.play.common;
-    Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_MERGE, argc, argv, &merge, NULL);
     if (common->word_count == 0) cli_usage_error(common, "expected the folders of the shards");
     if (common->out == NULL)
         cli_usage_error(common, "expected --out DIR, the folder for the results");
     merge.folders = common->words;
     merge.count = (uint64_t)common->word_count;
-    if (merge_is_of_claims(merge.folders[0])) {
-        const bool good = merge_claims(merge.folders, merge.count, common->out, &error) &&
-                          environment_write_in(common->out, common->threads, &error) &&
-                          results_show_claims(common, common->out, &error);
-        return good ? 0 : cli_fail(&error);
-    }
+    if (merge_is_of_claims(merge.folders[0]))
+        return merge_claims(merge.folders, merge.count, common->out, error) &&
+               environment_write_in(common->out, common->threads, error) &&
+               results_show_claims(common, common->out, error);
     merge.folders_of = memory_allocate(merge.count * sizeof(char *));
     merge.journals = memory_allocate(merge.count * sizeof(Journal *));
-    const int code = merge_tournament(&merge);
+    const bool good = merge_tournament(&merge, error);
     for (uint64_t i = 0; i < merge.count; i++) journal_close(merge.journals[i]);
     experiment_free(&merge.experiment);
     free(merge.folders_of);
     free((void *)merge.journals);
-    return code;
+    return good;
 }
 
 const Command COMMAND_MERGE = {"merge",   "shards into one results folder", "DIR...", DOC, OPTIONS,

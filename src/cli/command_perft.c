@@ -14,9 +14,9 @@ enum { DEPTH_MIN = 1, DEPTH_MAX = 30 };
 static const char NOTE[] = "Paths are counted: both ways round a circular capture are two moves.";
 
 static const char DOC[] =
-    "Counts the sequences of 1 to DEPTH moves (plies) from a position.\v"
-    "DEPTH is 1 to 30. Paths are counted: two ways round the same captures are two moves, both "
-    "directions of a circular capture too, and positions that are reached twice count twice.\n\n"
+    "Counts the sequences of 1 to DEPTH moves (plies, at most 30) from a position.\v"
+    "Two ways round the same captures are two moves, and so are both directions of a circular "
+    "capture; positions that are reached twice count twice.\n\n"
     "Examples:\n"
     "  jumpoff perft 10\n"
     "  jumpoff perft 6 --fen B:W18,27,K10:B12,20,K22 --divide\n"
@@ -159,12 +159,11 @@ static bool print_all(const PerftOptions *options, Error *error) {
     return cli_print(&note, error);
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     PerftOptions options = {.common = common_default(), .bulk = true};
-    Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_PERFT, argc, argv, &options, NULL);
     options.depth = parse_depth(&options.common);
-    return print_all(&options, &error) ? 0 : cli_fail(&error);
+    return print_all(&options, error);
 }
 
 const Command COMMAND_PERFT = {

@@ -11,12 +11,10 @@
 enum { PILOT_PAIRS_MIN = 10, PAIRS_MAX = 50000000 };
 
 static const char DOC[] =
-    "Says how many games show a difference, played to a fixed number or under a sequential test.\v"
-    "DIR is the results folder of a pilot: its draws, the ties within its pairs and its time a "
-    "game "
-    "are taken. Without one, --draws says how many games are drawn, and the two games of a pair "
-    "are "
-    "taken as independent.\n\n"
+    "Prints how many games show a difference, as a fixed number or under a sequential test.\v"
+    "DIR is the results folder of a pilot, which gives the draws, the ties within pairs and the "
+    "time a game. Without it --draws gives the share of draws, and the two games of a pair are "
+    "independent.\n\n"
     "Examples:\n"
     "  jumpoff plan --elo 20\n"
     "  jumpoff plan --score 52.5 --draws 70\n"
@@ -194,11 +192,10 @@ static bool print(const PlanOptions *options, const Plan *plan, const PlanRow *f
     return cli_print_answer(answer, true, error);
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     PlanOptions options = {
         .common = common_default(), .elo = 20, .score = NAN, .draws = 40, .sprt = SPRT_DEFAULT};
     Common *const common = &options.common;
-    Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_PLAN, argc, argv, &options, NULL);
     const char *const folder = cli_word(common, "folder");
     const bool has_score = cli_given(common, "score") != NULL;
@@ -210,7 +207,7 @@ static int run(int argc, char **argv) {
     plan.elo = has_score ? stats_elo(options.score / 100) : options.elo;
     plan.score = has_score ? options.score / 100 : 1 / (1 + pow(10, -options.elo / 400));
     fill_even(options.draws / 100, plan.even);
-    if (folder != NULL && !read_pilot(folder, &plan, &error)) return cli_fail(&error);
+    if (folder != NULL && !read_pilot(folder, &plan, error)) return false;
     if (cli_given(common, "sprt") == NULL) {
         double chances[PAIR_OUTCOMES], mean;
         sprt_chances(plan.even, plan.score, chances);
@@ -227,9 +224,9 @@ static int run(int argc, char **argv) {
         sequential[i] = sequential_row(&plan, PARTS[i] * plan.elo);
         rows_add(&plan.rows, &PLAN_RECORD, &sequential[i]);
     }
-    const bool good = print(&options, &plan, &fixed[1], &sequential[2], &error);
+    const bool good = print(&options, &plan, &fixed[1], &sequential[2], error);
     rows_free(&plan.rows);
-    return good ? 0 : cli_fail(&error);
+    return good;
 }
 
 const Command COMMAND_PLAN = {"plan",    "how many games a comparison needs", "[DIR]", DOC, OPTIONS,

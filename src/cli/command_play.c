@@ -22,10 +22,9 @@
 
 static const char DOC[] =
     "Plays a game against you at the terminal; two players show their game.\v"
-    "PLAYER is what 'jumpoff list players' shows; without one it is " PLAY_DEFAULT
-    ". Type moves as 11-15 or 22x15x8, and help for what else there is: undo, hint, moves, board, "
-    "fen, save FILE.pdn, resign, quit. Where input or output is no terminal, lines are spoken "
-    "that programs read (docs/results-folder.md).\n\n"
+    "PLAYER is what 'jumpoff list players' shows (default " PLAY_DEFAULT "). Type moves as 11-15 "
+    "or 22x15x8, or help. If input or output is not a terminal, jumpoff reads and writes lines "
+    "for programs (docs/results-folder.md).\n\n"
     "Examples:\n"
     "  jumpoff play\n"
     "  jumpoff play piece2val@6 --white --rules giveaway\n"
@@ -396,10 +395,9 @@ static bool seat_and_play(const PlayWishes *wishes, LiveGame *game, Error *error
     return play(talk, error);
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     PlayWishes wishes = {.common = common_default()};
     const Common *const common = &wishes.common;
-    Error error = {ERROR_NONE, ""};
     Board board;
     cli_parse(&COMMAND_PLAY, argc, argv, &wishes, NULL);
     if (common->word_count > 2)
@@ -408,16 +406,16 @@ static int run(int argc, char **argv) {
         cli_usage_error(common, "--black and --white: expected one of them");
     if (common->word_count == 2 && (wishes.black || wishes.white))
         cli_usage_error(common, "two players: nothing is left for you to play");
-    if (!common_board(common, &board, &error)) return cli_fail(&error);
+    if (!common_board(common, &board, error)) return false;
     if (wishes.tables != NULL &&
-        egdb_share(wishes.tables, common->rules, board.size, &error) == NULL)
-        return cli_fail(&error);
+        egdb_share(wishes.tables, common->rules, board.size, error) == NULL)
+        return false;
     LiveGame *const game = live_game_new(common->rules, &board, common->seed);
     live_game_consult(game, egdb_cache_find(wishes.tables, common->rules, board.size));
     interrupt_install();
-    const bool good = seat_and_play(&wishes, game, &error);
+    const bool good = seat_and_play(&wishes, game, error);
     live_game_free(game);
-    return good ? 0 : cli_fail(&error);
+    return good;
 }
 
 const Command COMMAND_PLAY = {

@@ -8,17 +8,11 @@
 #include "util/file.h"
 
 static const char DOC[] =
-    "Prints the tables of a results folder and makes its charts again, from the CSV files alone.\v"
-    "DIR is what tournament, match, search, reproduce or evolve left. It need not be finished: of "
-    "a tournament that is being played, or was stopped, the standings so far are printed, and no "
-    "more. The charts go to DIR/plots, each as svg, with its gnuplot script and its table, and all "
-    "of "
-    "it to DIR/report.html, a page that can be mailed (docs/results-folder.md). As csv one table "
-    "is "
-    "printed: the standings or, in a folder without any, the searches; as markdown or latex all "
-    "tables and no words, of a reproduction also the papers' with ours beside. LaTeX's are tables "
-    "of booktabs with captions, to be taken in with \\input. With --plots pdf or png the pictures "
-    "are made beside those in svg.\n\n"
+    "Prints the tables of a results folder and makes its charts and page again, from the CSV files "
+    "alone.\v"
+    "DIR is what tournament, match, search, accuracy, reproduce or evolve has written; of an "
+    "unfinished tournament the standings so far are printed. csv is one table; markdown and latex "
+    "(booktabs) are all tables without words (docs/results-folder.md).\n\n"
     "Examples:\n"
     "  jumpoff report first\n"
     "  jumpoff report first --format latex --plots pdf --no-titles >first.tex\n"
@@ -71,28 +65,27 @@ static void say_where(const ReportOptions *options, const char *folder, const Ch
 }
 
 /* Nothing is printed of a folder that is not good. */
-static int report(void *context, const char *folder) {
+static bool report(void *context, const char *folder, Error *error) {
     const ReportOptions *const options = context;
     ChartsMade made = {.pictures = options->plots, .no_titles = options->no_titles};
-    Error error = {ERROR_NONE, ""};
     Answer *const answer = cli_answer(&options->common);
     const bool is_drawn = !options->common.no_charts;
     const bool has_page = is_drawn && !file_exists_in(folder, JOURNAL_NAME);
-    bool good = write_tables(folder, answer, &error) &&
-                (!is_drawn || parts_draw(RESULTS_PARTS, folder, &made, &error)) &&
-                (!has_page || page_write(folder, RESULTS_PARTS, &error));
-    good = cli_print_answer(answer, good, &error);
+    bool good = write_tables(folder, answer, error) &&
+                (!is_drawn || parts_draw(RESULTS_PARTS, folder, &made, error)) &&
+                (!has_page || page_write(folder, RESULTS_PARTS, error));
+    good = cli_print_answer(answer, good, error);
     if (good) cli_note_unfinished(&options->common, folder);
     if (good && is_drawn) say_where(options, folder, &made);
-    return good ? 0 : cli_fail(&error);
+    return good;
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     ReportOptions options = {.common = common_default()};
     cli_parse(&COMMAND_REPORT, argc, argv, &options, NULL);
     const char *const folder = cli_word(&options.common, "folder");
     if (folder == NULL) cli_usage_error(&options.common, "expected the folder of the results");
-    return play_each_rules(&options.common, folder, report, &options);
+    return play_each_rules(&options.common, folder, report, &options, error);
 }
 
 const Command COMMAND_REPORT = {

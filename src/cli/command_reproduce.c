@@ -17,25 +17,12 @@
 #include <strings.h>
 
 static const char DOC[] =
-    "Measures what papers claim and sets it beside their figures, with a verdict by a stated rule "
-    "for each claim.\v"
-    "A CLAIM is one (S4), all from one to another (S1-S7), all of a paper by its key ('paper "
-    "004'), "
-    "or the file of a paper of your own (./mine.paper; docs/reproduce-a-paper.md says how to write "
-    "one). "
-    "'jumpoff list claims' says what there is.\n\n"
-    "Verdicts: reproduced, in part, no effect that matters, not reproduced, undecided (more games "
-    "or "
-    "evolutions would decide), not testable. 'Not reproduced' is a result, not an error. Writes "
-    "claims.csv, figures.csv, a table for each measurement, charts, and two pages: papers.md has "
-    "the "
-    "papers' tables and figures in their own shape, claims.md each claim with its rule. What was "
-    "stopped or killed goes on with --resume, 'jumpoff reproduce DIR/experiment' repeats it; "
-    "shards "
-    "of the claims are put together by 'jumpoff merge'.\n\n"
-    "Statements about a generator are judged over several evolutions of each heuristic, which are "
-    "made once: evolutions.csv has their weights and what else claims read of them, and "
-    "--evolutions takes those of an earlier folder, each if its experiment is the same.\n\n"
+    "Measures what papers claim and compares it with their figures, with a verdict for each claim "
+    "by a stated rule.\v"
+    "CLAIM is one claim (S4), a range (S1-S7), a paper by name or key ('Rae 2001', 004), or the "
+    "file of your own paper; 'jumpoff list claims' lists them. Verdicts: reproduced, in part, no "
+    "effect that matters, not reproduced, undecided, not testable. Pages: claims.md has each claim "
+    "with its rule, papers.md the papers' tables and figures (docs/reproduce-a-paper.md).\n\n"
     "Examples:\n"
     "  jumpoff reproduce --out reproduced\n"
     "  jumpoff reproduce S4 S5 --scale paper\n"
@@ -230,26 +217,25 @@ static bool resume(const ReproduceOptions *options, Error *error) {
            reproduce(options, &reproduction, folder, error);
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     ReproduceOptions options = {.common = common_default(), .asked = {.seed = 1}};
     const Common *const common = &options.common;
-    Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_REPRODUCE, argc, argv, &options, &options.asked);
     options.has_words = common->word_count > 0;
-    options.papers = papers_new(&error);
-    if (options.papers == NULL) return cli_fail(&error);
+    options.papers = papers_new(error);
+    if (options.papers == NULL) return false;
     if (file_of(common) != NULL) {
-        if (!reproduction_read(&options.asked, options.papers, NULL, file_of(common), &error))
-            return cli_fail(&error);
+        if (!reproduction_read(&options.asked, options.papers, NULL, file_of(common), error))
+            return false;
         cli_apply(common, REPRODUCTION_SETTINGS, &options.asked);
-    } else if (!add_claims(&options, &error)) {
-        if (error.code != ERROR_USAGE) return cli_fail(&error);
-        cli_usage_error(common, "%s", error.message);
+    } else if (!add_claims(&options, error)) {
+        if (error->code != ERROR_USAGE) return false;
+        cli_usage_error(common, "%s", error->message);
     }
     interrupt_install();
-    const bool good = common->resume != NULL ? resume(&options, &error) : begin(&options, &error);
+    const bool good = common->resume != NULL ? resume(&options, error) : begin(&options, error);
     papers_free(options.papers);
-    return good ? 0 : cli_fail(&error);
+    return good;
 }
 
 const Command COMMAND_REPRODUCE = {"reproduce",

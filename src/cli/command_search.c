@@ -15,18 +15,11 @@
 
 static const char DOC[] =
     "Searches the same positions with each player at each depth: time, nodes, leaves, branching, "
-    "pruning efficiency and the sum of the root values.\v"
-    "Times are CPU time on one thread (of players limited by time by the clock). All searches run "
-    "once, which warms up and counts the nodes, then by turns again and again until the times are "
-    "steady or --seconds are over: shown is the median pass, beside it (±) how far the further end "
-    "of its 95 % interval is away; those that did not settle within ±2 % are named. Pruning is "
-    "1 - n/s, n the nodes visited and s the full tree: once as b^d, once as the sum of b^k (b the "
-    "mean branching), and exactly where plain minimax is among the players. Where plain "
-    "alpha-beta or the minimal tree is among them a second table says what each search visits of "
-    "theirs, and which do not find the same values. With --games N the "
-    "moves of N whole games against --opponent (default: itself), at the same depth, are "
-    "measured instead; the same games are played in every pass. --out DIR also keeps the "
-    "experiment, which 'jumpoff search DIR/experiment --out AGAIN' repeats.\n\n"
+    "pruning and the sum of the root values.\v"
+    "Times are CPU time on one thread, by the clock for players limited by time. All searches take "
+    "turns until their medians are known within 2 % or --seconds are over; ± is the distance of "
+    "the further end of the 95 % interval. If plain alpha-beta or the minimal tree is among the "
+    "players, a second table compares nodes and values with theirs (docs/measure-searches.md).\n\n"
     "Examples:\n"
     "  jumpoff search '{minimax,alphabeta}/piece2val' --depths 3-8\n"
     "  jumpoff search alphabeta/hg-25f enhanced/hg-25f --openings suite --depths 10\n"
@@ -221,22 +214,21 @@ static bool take_words(SearchOptions *options, Error *error) {
            player_parse(options->opponent, options->experiment.catalogue, &opponent, error);
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     SearchOptions options = {
         .common = common_default(), .experiment = experiment_default(), .seconds = SECONDS};
-    Error error = {ERROR_NONE, ""};
     Board board;
     options.common.threads = 1;
     options.experiment.players_max = PLAYERS_MAX;
     cli_parse(&COMMAND_SEARCH, argc, argv, &options, &options);
-    bool good = take_words(&options, &error);
+    bool good = take_words(&options, error);
     MEMORY_AUTO char *folder = good && options.common.out != NULL
-                                   ? cli_choose_folder(options.common.out, "", &error)
+                                   ? cli_choose_folder(options.common.out, "", error)
                                    : NULL;
-    good = error.code == ERROR_NONE && common_board(&options.common, &board, &error) &&
-           compare(&options, &board, &error);
+    good = error->code == ERROR_NONE && common_board(&options.common, &board, error) &&
+           compare(&options, &board, error);
     experiment_free(&options.experiment);
-    return good ? 0 : cli_fail(&error);
+    return good;
 }
 
 const Command COMMAND_SEARCH = {"search",

@@ -16,10 +16,10 @@
 extern char **environ;
 
 static const char DOC[] =
-    "Shows results folders in a browser on this machine: tables, charts and games, tournaments "
-    "while they are played, and a board to play on.\v"
-    "It prints the address, which only who sees it can use: it has a token, and no other machine "
-    "is answered. Ctrl-C ends it. docs/results-folder.md has more.\n\n"
+    "Shows results folders in a browser on this machine: tables, charts and games, running "
+    "tournaments, and a board to play on.\v"
+    "The address has a secret token; other machines get no answer. Ctrl-C ends it "
+    "(docs/results-folder.md).\n\n"
     "Examples:\n"
     "  jumpoff serve first --open\n"
     "  jumpoff serve first match-results --port 8080\n"
@@ -64,16 +64,14 @@ static void serve(const ServeWishes *wishes, const Server *server, const sigset_
     pthread_sigmask(SIG_SETMASK, usual, NULL); /* a second Ctrl-C ends the program at once */
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     ServeWishes wishes = {.common = common_default()};
     const Common *const common = &wishes.common;
-    Error error = {ERROR_NONE, ""};
     sigset_t ending, usual;
     cli_parse(&COMMAND_SERVE, argc, argv, &wishes, NULL);
     for (int i = 0; i < common->word_count; i++) {
         if (file_is_folder(common->words[i])) continue;
-        error_set(&error, ERROR_NO_INPUT, "%s: no such folder", common->words[i]);
-        return cli_fail(&error);
+        return error_set(error, ERROR_NO_INPUT, "%s: no such folder", common->words[i]);
     }
     const ServerSettings settings = {
         .folders = common->words,
@@ -82,19 +80,18 @@ static int run(int argc, char **argv) {
         .parts = RESULTS_PARTS,
         .sessions = {egdb_cache_find, wishes.tables, SESSION_IDLE_NS},
     };
-    if (wishes.tables != NULL && egdb_share(wishes.tables, NULL, 0, &error) == NULL)
-        return cli_fail(&error);
+    if (wishes.tables != NULL && egdb_share(wishes.tables, NULL, 0, error) == NULL) return false;
     interrupt_install();
     sigemptyset(&ending);
     sigaddset(&ending, SIGINT);
     sigaddset(&ending, SIGTERM);
     sigaddset(&ending, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &ending, &usual);
-    Server *const server = server_start(&settings, &error);
-    if (server == NULL) return cli_fail(&error);
+    Server *const server = server_start(&settings, error);
+    if (server == NULL) return false;
     serve(&wishes, server, &usual);
     server_stop(server);
-    return ERROR_INTERRUPTED;
+    return cli_end(ERROR_INTERRUPTED, error);
 }
 
 const Command COMMAND_SERVE = {"serve",  "results, running tournaments and a board in a browser",

@@ -14,13 +14,10 @@
 #include <string.h>
 
 static const char DOC[] =
-    "Shows a position: the board, the legal moves, its parameters, and what each evaluator says.\v"
-    "Scores are from the point of view of the side to move. As CSV it prints one table: the "
-    "parameters (parameter,black,white), with --evaluate the scores (evaluator,score), with "
-    "--search what the searches found (player,score,win_in,depth,nodes,leaves,best and, with "
-    "tables, probes), with --explain the terms of heuristic files (evaluator, component, applies, "
-    "quantity, value, weight, contribution). A proven win has no score but win_in, the plies to "
-    "the end of the game; a proven loss likewise, with a minus.\n\n"
+    "Shows a position: board, legal moves, parameters, and its score by each evaluator.\v"
+    "Scores are for the side to move. A proven win has no score but win_in, the plies to the end; "
+    "a proven loss has it with a minus. csv is one table: the parameters, or what --evaluate, "
+    "--search or --explain asks for.\n\n"
     "Examples:\n"
     "  jumpoff show\n"
     "  jumpoff show --game first/games.pdn --number 3 --ply 20\n"
@@ -595,16 +592,15 @@ static bool write_all(const ShowOptions *options, const Board *board, Answer *an
     return good;
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     ShowOptions options = {.common = common_default(), .number = 1, .ply = INT32_MAX};
-    Error error = {ERROR_NONE, ""};
     Board board;
     cli_parse(&COMMAND_SHOW, argc, argv, &options, NULL);
     check(&options);
     Answer *const answer = cli_answer(&options.common);
     const bool good =
-        find_board(&options, &board, answer, &error) && write_all(&options, &board, answer, &error);
-    return cli_print_answer(answer, good, &error) ? 0 : cli_fail(&error);
+        find_board(&options, &board, answer, error) && write_all(&options, &board, answer, error);
+    return cli_print_answer(answer, good, error);
 }
 
 const Command COMMAND_SHOW = {

@@ -10,13 +10,12 @@
 #include <string.h>
 
 static const char DOC[] =
-    "Says how certain results are: Elo with its interval, likelihood of superiority, normalized "
-    "Elo and sequential test; of a tournament also ratings, first move, draws, cycles.\v"
-    "DIR is a results folder; its games.csv is checked and read or, while its tournament is not "
-    "finished, its journal. Several folders are put together, where they are of the same players, "
-    "rules and limits; games that are in more than one count once. Without a folder, --pairs "
-    "takes the numbers of pairs of games that the first player lost twice (LL), lost and drew "
-    "(LD), shared (DD), won and drew (WD), won twice (WW).\n\n"
+    "Prints how certain results are: Elo with its interval, likelihood of superiority, normalized "
+    "Elo and a sequential test; for a tournament also ratings, first move, draws, cycles.\v"
+    "DIR is a results folder, finished or not. Several folders of the same players, rules and "
+    "limits are joined; repeated games count once. --pairs takes the numbers of pairs in which "
+    "the first player lost twice (LL), lost and drew (LD), shared (DD), won and drew (WD), won "
+    "twice (WW).\n\n"
     "Examples:\n"
     "  jumpoff stats first\n"
     "  jumpoff stats first more\n"
@@ -76,21 +75,21 @@ static const Sprt *test_of(const StatsOptions *options, const FolderGames *folde
 }
 
 /* Prints the answer and frees it; the exit code. `pairs` are those of a match; NULL: it is none. */
-static int finish(const StatsOptions *options, Answer *answer, bool good, const PairCounts *pairs,
-                  const Sprt *sprt, Error *error) {
+static bool finish(const StatsOptions *options, Answer *answer, bool good, const PairCounts *pairs,
+                   const Sprt *sprt, Error *error) {
     const bool wants_code = options->common.exit_code, has_test = pairs != NULL && sprt != NULL;
     if (good && wants_code && !has_test)
         good = error_set(error, ERROR_USAGE,
                          "--exit-code: there is no test of two players; expected --sprt");
-    if (!cli_print_answer(answer, good, error)) return cli_fail(error);
-    if (!wants_code) return 0;
-    return cli_exit_code(
-        &(Estimate){true, sprt_llr(sprt, pairs), sprt_lower(sprt), sprt_upper(sprt)});
+    return cli_print_answer(answer, good, error) &&
+           (!wants_code || cli_end_test(&(Estimate){true, sprt_llr(sprt, pairs), sprt_lower(sprt),
+                                                    sprt_upper(sprt)},
+                                        error));
 }
 
 /* Writes and prints what the games of a folder or of several tell, if `good`. */
-static int show_folder_games(const StatsOptions *options, const FolderGames *folder_games,
-                             Answer *answer, bool good, Error *error) {
+static bool show_folder_games(const StatsOptions *options, const FolderGames *folder_games,
+                              Answer *answer, bool good, Error *error) {
     const Sprt *const sprt = good ? test_of(options, folder_games) : NULL;
     PairCounts pairs;
     if (good) {
@@ -101,16 +100,15 @@ static int show_folder_games(const StatsOptions *options, const FolderGames *fol
     return finish(options, answer, good, is_match ? &pairs : NULL, sprt, error);
 }
 
-static int show_folder(void *context, const char *folder) {
+static bool show_folder(void *context, const char *folder, Error *error) {
     const StatsOptions *const options = context;
-    Error error = {ERROR_NONE, ""};
     FolderGames folder_games;
-    const bool good = folder_games_read(folder, &folder_games, &error);
-    const int code =
-        show_folder_games(options, &folder_games, cli_answer(&options->common), good, &error);
+    const bool is_read = folder_games_read(folder, &folder_games, error);
+    const bool good =
+        show_folder_games(options, &folder_games, cli_answer(&options->common), is_read, error);
     folder_games_free(&folder_games);
-    if (good) cli_note_unfinished(&options->common, folder);
-    return code;
+    if (is_read) cli_note_unfinished(&options->common, folder);
+    return good;
 }
 
 /* What is to be known of the folders: a paragraph each; beside CSV as notes. */
@@ -127,27 +125,25 @@ static void write_notes(const Common *common, const Text *notes, Answer *answer)
     text_append_char(answer_text(answer), '\n');
 }
 
-static int show_pool(const StatsOptions *options) {
+static bool show_pool(const StatsOptions *options, Error *error) {
     const Common *const common = &options->common;
     Answer *const answer = cli_answer(common);
-    Error error = {ERROR_NONE, ""};
     Pool pool;
-    const bool good = pool_read(common->words, common->word_count, &pool, &error);
-    if (good) write_notes(common, &pool.notes, answer);
-    const int code = show_folder_games(options, &pool.folder_games, answer, good, &error);
+    const bool is_read = pool_read(common->words, common->word_count, &pool, error);
+    if (is_read) write_notes(common, &pool.notes, answer);
+    const bool good = show_folder_games(options, &pool.folder_games, answer, is_read, error);
     pool_free(&pool);
-    return code;
+    return good;
 }
 
-static int show_pairs(const StatsOptions *options) {
+static bool show_pairs(const StatsOptions *options, Error *error) {
     const Sprt *const sprt = test_of(options, NULL);
     Answer *const answer = cli_answer(&options->common);
-    Error error = {ERROR_NONE, ""};
     report_pairs(&options->pairs, sprt, answer);
-    return finish(options, answer, true, &options->pairs, sprt, &error);
+    return finish(options, answer, true, &options->pairs, sprt, error);
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     StatsOptions options = {.common = common_default()};
     Common *const common = &options.common;
     common->seed = TOTALS_SEED;
@@ -156,10 +152,10 @@ static int run(int argc, char **argv) {
     if ((common->word_count > 0) == has_pairs)
         cli_usage_error(common, has_pairs ? "expected a folder or --pairs, not both"
                                           : "expected a results folder or --pairs");
-    if (has_pairs) return show_pairs(&options);
+    if (has_pairs) return show_pairs(&options, error);
     return common->word_count > 1
-               ? show_pool(&options)
-               : play_each_rules(common, common->words[0], show_folder, &options);
+               ? show_pool(&options, error)
+               : play_each_rules(common, common->words[0], show_folder, &options, error);
 }
 
 const Command COMMAND_STATS = {

@@ -10,22 +10,16 @@
 static const char DOC[] =
     "Plays a round robin (or gauntlet) between players; prints tables and writes a results "
     "folder with CSV, PDN and charts.\v"
-    "PLAYER is [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT], or random; LIMIT "
-    "is a depth in plies (@6), a time a move (@0.5s, @20ms) or nodes (@50kn). EVALUATOR is a name "
-    "('jumpoff list' shows what there is) or the path of a heuristic file (./my.heuristic). "
-    "line:PROGRAM and cb:LIBRARY are external engines. Games come in colour-swapped "
-    "pairs from the same opening; all pairings get the same openings.\n\n"
-    "A grid is several players: '{hg,shg}-25f@6' is hg-25f@6 and shg-25f@6, 'piece2val@1-8' one "
-    "for each depth. --rules english,giveaway plays by one after the other, each in a folder of "
-    "its own in DIR, the same as alone.\n\n"
-    "--resume DIR goes on with what was stopped or killed. With --games or --add it also gives a "
-    "tournament, finished or not, more games or more players: with more games the result is that "
-    "of a tournament that had as many from the first. Games between players that were there keep "
-    "their seeds and get new numbers; those of added players are the games of a tournament with "
-    "all of them. DIR/games.journal is what a finished tournament grows from.\n\n"
+    "PLAYER is [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT], or random. LIMIT is a depth "
+    "in plies (@6), a time a move (@0.5s, @20ms) or nodes (@50kn). EVALUATOR is a name of "
+    "'jumpoff list evaluators' or the path of a heuristic file (./my.heuristic). line:PROGRAM and "
+    "cb:LIBRARY are external engines. Several players at once: '{hg,shg}-25f@6', piece2val@2,4,6 "
+    "or piece2val@1-8 (docs/players-and-experiments.md).\n\n"
+    "--resume DIR continues a tournament; with --games or --add it gives also a finished one more "
+    "games or players. Games between earlier players stay the same.\n\n"
     "Examples:\n"
     "  jumpoff tournament random piece2val@3 piece-and-row@3 --games 20 --out first\n"
-    "  jumpoff tournament me=staged@6 piece2val@4 piece2val@6 --type gauntlet\n"
+    "  jumpoff tournament me=staged@6 piece2val@2,4,6 --type gauntlet\n"
     "  jumpoff tournament first/experiment --seed 2 --out more\n"
     "  jumpoff tournament --resume first --games 40 --add null@3\n"
     "  jumpoff tournament '{hg,shg}-25f@1-3' --rules english,giveaway --out both\n"
@@ -74,35 +68,33 @@ static bool is_experiment_file(const Common *common) {
            (file_exists(word) || strstr(word, "experiment") != NULL);
 }
 
-static int run(int argc, char **argv) {
+static bool run(int argc, char **argv, Error *error) {
     PlayOptions options = {.common = common_default()};
     const Common *const common = &options.common;
-    Error error = {ERROR_NONE, ""};
     cli_parse(&COMMAND_TOURNAMENT, argc, argv, &options, &options.experiment);
-    if (common->resume != NULL) return play_resume(&options);
+    if (common->resume != NULL) return play_resume(&options, error);
     if (options.added_count > 0)
         cli_usage_error(common, "--add: players are added to what there is; expected --resume DIR");
     Experiment experiment = experiment_default();
     const bool from_file = is_experiment_file(common);
     bool good =
         !from_file || experiment_read(&experiment, NULL, common->words[0], options.experiment.rules,
-                                      options.experiment.board_size, &error);
+                                      options.experiment.board_size, error);
     if (good) play_apply(&options, &experiment);
     for (int i = 0; good && !from_file && i < common->word_count; i++) {
-        good = experiment_add_players(&experiment, common->words[i], &error);
+        good = experiment_add_players(&experiment, common->words[i], error);
     }
-    if (good && !experiment_check(&experiment, &error)) {
+    if (good && !experiment_check(&experiment, error)) {
         good = false;
         if (from_file) {
-            error.code = ERROR_DATA;
-            error_prefix(&error, "%s: ", common->words[0]);
+            error->code = ERROR_DATA;
+            error_prefix(error, "%s: ", common->words[0]);
         }
     }
-    good = good && (!from_file || play_allows(&options, &experiment, common->words[0], &error));
-    const int code =
-        good ? play_experiment(&options, &experiment, "tournament-results") : cli_fail(&error);
+    good = good && (!from_file || play_allows(&options, &experiment, common->words[0], error));
+    good = good && play_experiment(&options, &experiment, "tournament-results", error);
     experiment_free(&experiment);
-    return code;
+    return good;
 }
 
 const Command COMMAND_TOURNAMENT = {"tournament",

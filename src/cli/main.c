@@ -96,7 +96,8 @@ int main(int argc, char **argv) {
         char name[64];
         snprintf(name, sizeof name, "jumpoff %s", word);
         argv[1] = name;
-        return COMMANDS[i]->run(argc - 1, argv + 1);
+        Error error = {ERROR_NONE, ""};
+        return COMMANDS[i]->run(argc - 1, argv + 1, &error) ? 0 : cli_fail(&error);
     }
     return unknown_command(word);
 }

@@ -73,19 +73,19 @@ static bool all_failed(const Standings *standings, int players) {
     return standings_games(standings) > 0;
 }
 
-/* Shows what came of it, where it is whole. */
-static int show(const Common *common, const Experiment *experiment, const Standings *standings,
-                const char *folder, bool is_done) {
-    Error error = {ERROR_NONE, ""};
-    if (!results_show_tournament(common, folder, &error)) return cli_fail(&error);
-    const int code = common->exit_code && is_done ? results_exit_code(folder) : 0;
-    if (code != 0 || !all_failed(standings, experiment->player_count)) return code;
+/* Prints the results of a whole tournament. */
+static bool show(const Common *common, const Experiment *experiment, const Standings *standings,
+                 const char *folder, bool is_done, Error *error) {
+    if (!results_show_tournament(common, folder, error) ||
+        (common->exit_code && is_done && !results_end_test(folder, error)))
+        return false;
+    if (!all_failed(standings, experiment->player_count)) return true;
     cli_say("jumpoff: an engine failed in every game: see reason in %s/games.csv", folder);
-    return 1;
+    return cli_end(1, error);
 }
 
-/* Says why it ended early, also when only a chart failed, and how to go on. */
-static int fail(const Experiment *experiment, const char *folder, const Error *error) {
+/* Prints why the tournament ended early, also when only a chart failed, and how to resume it. */
+static bool fail(const Experiment *experiment, const char *folder, Error *error) {
     const int code = cli_fail(error);
     if ((error->code == ERROR_INTERRUPTED || error->code == ERROR_CANNOT_WRITE) &&
         file_exists_in(folder, JOURNAL_NAME)) {
@@ -93,17 +93,16 @@ static int fail(const Experiment *experiment, const char *folder, const Error *e
         cli_say("The finished games are kept: '%s%s' goes on.", resume,
                 experiment_has_engine(experiment) ? " --allow-engines" : "");
     }
-    return code;
+    return cli_end(code, error);
 }
 
-/* Begins, or goes on with a journal, which it takes over. */
-static int play(const Playing *playing, bool has_notes) {
+/* Plays a new tournament or resumes a journal, which it takes over. */
+static bool play(const Playing *playing, bool has_notes, Error *error) {
     const PlayOptions *const options = playing->options;
     const Experiment *const experiment = playing->experiment;
     const char *const folder = playing->folder;
     const bool quiet = options->common.quiet;
-    Error error = {ERROR_NONE, ""};
-    int code = 0;
+    Error shown = {ERROR_NONE, ""};
     const Shard shard =
         playing->journal != NULL ? journal_head(playing->journal).shard : options->shard;
     const TournamentSettings settings = {.folder = folder,
@@ -116,41 +115,42 @@ static int play(const Playing *playing, bool has_notes) {
                                          .observe = live_append,
                                          .observe_context = experiment};
     interrupt_install();
+    *error = (Error){ERROR_NONE, ""}; /* a journal that grows was looked for elsewhere first */
     Standings *const standings =
-        playing->journal != NULL
-            ? tournament_resume(playing->journal, experiment, &settings, &error)
-            : tournament_play(experiment, &settings, &error);
-    const bool is_done = error.code == ERROR_NONE;
+        playing->journal != NULL ? tournament_resume(playing->journal, experiment, &settings, error)
+                                 : tournament_play(experiment, &settings, error);
+    const bool is_done = error->code == ERROR_NONE;
     if (standings != NULL && !quiet) note_end(experiment, standings);
     if (standings != NULL && shard.count <= 1)
-        code = show(&options->common, experiment, standings, folder, is_done);
+        show(&options->common, experiment, standings, folder, is_done, is_done ? error : &shown);
     else if (standings != NULL && is_done && !quiet)
         cli_say("Shard %llu of %llu is played: %s. When all are there: "
                 "jumpoff merge SHARD… --out DIR",
                 (unsigned long long)shard.index + 1, (unsigned long long)shard.count, folder);
     standings_free(standings);
-    return is_done ? code : fail(experiment, folder, &error);
+    if (is_done) return error->code == ERROR_NONE;
+    if (shown.code != ERROR_NONE) cli_fail(&shown);
+    return fail(experiment, folder, error);
 }
 
-int play_write_results(const PlayOptions *options, Journal *journal, const Experiment *experiment,
-                       const char *folder) {
-    return play(&(Playing){options, experiment, folder, journal}, false);
+bool play_write_results(const PlayOptions *options, Journal *journal, const Experiment *experiment,
+                        const char *folder, Error *error) {
+    return play(&(Playing){options, experiment, folder, journal}, false, error);
 }
 
 /* Going on */
 
 /* There is no journal to go on with: it is finished, or it is no results folder. */
-static int resume_without_journal(const PlayOptions *options, const char *folder, Error *error) {
+static bool resume_without_journal(const PlayOptions *options, const char *folder, Error *error) {
     if (error->code == ERROR_NO_INPUT && file_exists_in(folder, "players.csv")) {
         if (!options->common.quiet) cli_say("%s: finished already.", folder);
         *error = (Error){ERROR_NONE, ""};
-        if (!results_show_tournament(&options->common, folder, error)) return cli_fail(error);
-        return options->common.exit_code ? results_exit_code(folder) : 0;
+        return results_show_tournament(&options->common, folder, error) &&
+               (!options->common.exit_code || results_end_test(folder, error));
     }
-    if (error->code == ERROR_NO_INPUT)
-        error_set(error, ERROR_NO_INPUT,
-                  "%s: nothing to resume: there is no journal of a tournament in it", folder);
-    return cli_fail(error);
+    return error->code == ERROR_NO_INPUT &&
+           error_set(error, ERROR_NO_INPUT,
+                     "%s: nothing to resume: there is no journal of a tournament in it", folder);
 }
 
 /* Whether the command line adds this very player. */
@@ -186,28 +186,25 @@ static Growth growth_of(const PlayOptions *options) {
 }
 
 /* Goes on in a folder of one of the rules. */
-static int resume_in(const PlayOptions *options, const char *folder) {
+static bool resume_in(const PlayOptions *options, const char *folder, Error *error) {
     const bool grows = is_growing(options);
     const Growth growth = growth_of(options);
     Experiment experiment = experiment_default();
-    Error error = {ERROR_NONE, ""};
-    int code = 0;
-    Journal *const journal = grows ? growth_open(folder, &growth, &experiment, &error)
-                                   : journal_open(folder, JOURNAL_TO_WRITE, &experiment, &error);
+    bool good = false;
+    Journal *const journal = grows ? growth_open(folder, &growth, &experiment, error)
+                                   : journal_open(folder, JOURNAL_TO_WRITE, &experiment, error);
     /* Of a journal that has all games nobody has to play. */
     const bool is_played =
         journal != NULL &&
         journal_count(journal) == schedule_shard_games(&experiment, journal_head(journal).shard);
-    if (journal == NULL) {
-        code = grows ? cli_fail(&error) : resume_without_journal(options, folder, &error);
-    } else if (is_played || play_allows(options, &experiment, folder, &error)) {
-        code = play(&(Playing){options, &experiment, folder, journal}, true);
-    } else {
+    if (journal == NULL)
+        good = !grows && resume_without_journal(options, folder, error);
+    else if (is_played || play_allows(options, &experiment, folder, error))
+        good = play(&(Playing){options, &experiment, folder, journal}, true, error);
+    else
         journal_close(journal);
-        code = cli_fail(&error);
-    }
     experiment_free(&experiment);
-    return code;
+    return good;
 }
 
 /* Several rules: a folder with a results folder for each of them, named as they are */
@@ -244,28 +241,28 @@ static bool check_format(const Common *common, const char *folder, const Rules *
                      folder, rules->name);
 }
 
-/* Begins or goes on by one of the rules after the other. */
-static int play_all(const PlayOptions *options, const Experiment *experiment, const char *folder) {
-    int code = 0;
-    for (int i = 0; code == 0 && i < experiment->rules_count; i++) {
+/* Plays or resumes the tournaments of all rules, one after the other. */
+static bool play_all(const PlayOptions *options, const Experiment *experiment, const char *folder,
+                     Error *error) {
+    bool good = true;
+    for (int i = 0; good && i < experiment->rules_count; i++) {
         const Rules *const rules = experiment->all_rules[i];
         MEMORY_AUTO char *path = file_join(folder, rules->name);
         Experiment own = experiment_default();
-        Error error = {ERROR_NONE, ""};
         print_title(&options->common, rules, i == 0);
-        if (has_rules(folder, rules))
-            code = resume_in(options, path);
-        else if (experiment_by_rules(experiment, rules, &own, &error))
-            code = play(&(Playing){options, &own, path, NULL}, true);
-        else
-            code = cli_fail(&error);
+        good = has_rules(folder, rules)
+                   ? resume_in(options, path, error)
+                   : experiment_by_rules(experiment, rules, &own, error) &&
+                         play(&(Playing){options, &own, path, NULL}, true, error);
         experiment_free(&own);
     }
-    if (code == (int)ERROR_INTERRUPTED || code == (int)ERROR_CANNOT_WRITE) {
+    if (error->code == ERROR_INTERRUPTED || error->code == ERROR_CANNOT_WRITE) {
         MEMORY_AUTO char *resume = text_resume("tournament", folder);
+        cli_fail(error);
+        error->message[0] = '\0';
         cli_say("All of it: '%s' goes on.", resume);
     }
-    return code;
+    return good;
 }
 
 /* Writes the experiment of all, once every player is tried by all rules. */
@@ -282,59 +279,55 @@ static bool keep_experiment(const Experiment *experiment, const char *folder, Er
            file_write_in(folder, "experiment", &text, error);
 }
 
-static int resume_rules(const PlayOptions *options, const char *folder) {
+static bool resume_rules(const PlayOptions *options, const char *folder, Error *error) {
     const Growth growth = growth_of(options);
     Experiment experiment = experiment_default();
-    Error error = {ERROR_NONE, ""};
-    const bool good = experiment_read(&experiment, folder, "experiment", NULL, 0, &error) &&
-                      check_format(&options->common, folder, experiment.rules, &error) &&
-                      play_allows(options, &experiment, folder, &error) &&
+    const bool good = experiment_read(&experiment, folder, "experiment", NULL, 0, error) &&
+                      check_format(&options->common, folder, experiment.rules, error) &&
+                      play_allows(options, &experiment, folder, error) &&
                       (!is_growing(options) ||
-                       (growth_apply(folder, &growth, (Shard){0, 1}, &experiment, &error) &&
-                        keep_experiment(&experiment, folder, &error)));
-    const int code = good ? play_all(options, &experiment, folder) : cli_fail(&error);
+                       (growth_apply(folder, &growth, (Shard){0, 1}, &experiment, error) &&
+                        keep_experiment(&experiment, folder, error))) &&
+                      play_all(options, &experiment, folder, error);
     experiment_free(&experiment);
-    return code;
+    return good;
 }
 
 /* Either */
 
-int play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem) {
+bool play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem,
+                     Error *error) {
     const bool is_shard = options->shard.count > 1, by_several = experiment->rules_count > 1;
     MEMORY_AUTO char *folder = NULL;
-    Error error = {ERROR_NONE, ""};
     if (is_shard && (experiment->has_sprt || experiment->until > 0))
-        error_set(&error, ERROR_USAGE, "--shard: a match that ends by a test cannot be divided");
-    else if (is_shard && by_several)
-        error_set(&error, ERROR_USAGE, "--shard: expected one of the rules at a time");
-    else
-        folder = cli_choose_folder(options->common.out, stem, &error);
-    if (folder == NULL) return cli_fail(&error);
-    if (!by_several) return play(&(Playing){options, experiment, folder, NULL}, true);
-    return check_format(&options->common, folder, experiment->rules, &error) &&
-                   keep_experiment(experiment, folder, &error)
-               ? play_all(options, experiment, folder)
-               : cli_fail(&error);
+        return error_set(error, ERROR_USAGE,
+                         "--shard: a match that ends by a test cannot be divided");
+    if (is_shard && by_several)
+        return error_set(error, ERROR_USAGE, "--shard: expected one of the rules at a time");
+    folder = cli_choose_folder(options->common.out, stem, error);
+    if (folder == NULL) return false;
+    if (!by_several) return play(&(Playing){options, experiment, folder, NULL}, true, error);
+    return check_format(&options->common, folder, experiment->rules, error) &&
+           keep_experiment(experiment, folder, error) &&
+           play_all(options, experiment, folder, error);
 }
 
-int play_resume(const PlayOptions *options) {
+bool play_resume(const PlayOptions *options, Error *error) {
     const char *const folder = options->common.resume;
-    return is_of_rules(folder) ? resume_rules(options, folder) : resume_in(options, folder);
+    return (is_of_rules(folder) ? resume_rules : resume_in)(options, folder, error);
 }
 
-int play_each_rules(const Common *common, const char *folder,
-                    int (*show_one)(void *context, const char *folder), void *context) {
-    Error error = {ERROR_NONE, ""};
-    int code = 0, shown = 0;
-    if (!is_of_rules(folder)) return show_one(context, folder);
-    for (int i = 0; code == 0 && RULES_ALL[i] != NULL; i++) {
+bool play_each_rules(const Common *common, const char *folder,
+                     bool (*show_one)(void *context, const char *folder, Error *error),
+                     void *context, Error *error) {
+    int shown = 0;
+    if (!is_of_rules(folder)) return show_one(context, folder, error);
+    for (int i = 0; RULES_ALL[i] != NULL; i++) {
         if (!has_rules(folder, RULES_ALL[i])) continue;
-        if (!check_format(common, folder, RULES_ALL[i], &error)) return cli_fail(&error);
         MEMORY_AUTO char *path = file_join(folder, RULES_ALL[i]->name);
+        if (!check_format(common, folder, RULES_ALL[i], error)) return false;
         print_title(common, RULES_ALL[i], shown++ == 0);
-        code = show_one(context, path);
+        if (!show_one(context, path, error)) return false;
     }
-    if (shown > 0) return code;
-    error_set(&error, ERROR_DATA, "%s: nothing of it was played yet", folder);
-    return cli_fail(&error);
+    return shown > 0 || error_set(error, ERROR_DATA, "%s: no game was played yet", folder);
 }

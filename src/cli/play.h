@@ -20,19 +20,22 @@ void play_apply(const PlayOptions *options, Experiment *experiment);
  * command line names them, too, or with --allow-engines. ERROR_USAGE. */
 bool play_allows(const PlayOptions *options, const Experiment *experiment, const char *source,
                  Error *error);
-/* Plays, makes tables and charts, prints them; returns the exit code. Without --out the results
- * go to a new folder in the working directory, named after `stem`. By several rules it plays by one
- * after the other, each in FOLDER/RULES as it would be played alone; the folder gets the experiment
- * of all. */
-int play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem);
-/* Goes on with options->common.resume, with the games and players that it is to have now; what is
- * finished is shown. */
-int play_resume(const PlayOptions *options);
-/* Writes the result files of a complete journal, which it takes over, into its folder. */
-int play_write_results(const PlayOptions *options, Journal *journal, const Experiment *experiment,
-                       const char *folder);
+/* The functions below leave the exit code in *error, as main takes it. */
 
-/* Does something with each results folder in a folder of several rules, under a title, until it
- * fails; with the folder itself where it is no such. Returns the exit code. */
-int play_each_rules(const Common *common, const char *folder,
-                    int (*show_one)(void *context, const char *folder), void *context);
+/* Plays an experiment and prints its tables. Without --out the results go to a new folder in the
+ * working directory, named after `stem`. Several rules are played in turn, each in FOLDER/RULES as
+ * if it were played alone; FOLDER gets the experiment of all. */
+bool play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem,
+                     Error *error);
+/* Resumes options->common.resume, with the games and players that the options add; prints what is
+ * finished. */
+bool play_resume(const PlayOptions *options, Error *error);
+/* Writes the result files of a complete journal, which it takes over, into its folder. */
+bool play_write_results(const PlayOptions *options, Journal *journal, const Experiment *experiment,
+                        const char *folder, Error *error);
+
+/* Calls show_one for each results folder in a folder of several rules, under a title, until it
+ * fails, or else for the folder itself. */
+bool play_each_rules(const Common *common, const char *folder,
+                     bool (*show_one)(void *context, const char *folder, Error *error),
+                     void *context, Error *error);

@@ -25,16 +25,14 @@ bool results_draw(const Common *common, const char *folder, Error *error) {
            finish(common, folder, &made, error);
 }
 
-int results_exit_code(const char *folder) {
+bool results_end_test(const char *folder, Error *error) {
     Totals totals;
-    Error error = {ERROR_NONE, ""};
-    const bool good = totals_read(folder, &totals, &error);
+    const bool good = totals_read(folder, &totals, error);
     const Estimate llr = totals_measure(&totals, MEASURE_LLR);
     totals_free(&totals);
-    if (good && llr.defined) return cli_exit_code(&llr);
-    if (good)
-        error_set(&error, ERROR_USAGE, "%s: --exit-code: its match has no test (--sprt)", folder);
-    return cli_fail(&error);
+    if (good && llr.defined) return cli_end_test(&llr, error);
+    return good &&
+           error_set(error, ERROR_USAGE, "%s: --exit-code: its match has no test (--sprt)", folder);
 }
 
 bool results_show_tournament(const Common *common, const char *folder, Error *error) {

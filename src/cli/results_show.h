@@ -4,8 +4,8 @@
 
 #include "cli/cli.h"
 
-/* As cli_exit_code says of the match in a folder; ERROR_USAGE where it has no test. */
-int results_exit_code(const char *folder);
+/* Ends a command as cli_end_test does with the match in a folder; ERROR_USAGE if it has no test. */
+bool results_end_test(const char *folder, Error *error);
 /* Print the tables as common->format says, make the charts and say where all is; of claims also
  * the pages. */
 bool results_show_tournament(const Common *common, const char *folder, Error *error);
