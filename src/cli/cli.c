@@ -59,13 +59,13 @@ void cli_say(const char *format, ...) {
 }
 
 static void print_error(const char *name, int code, const char *message) {
-    const char *const manner = getenv(ERRORS_VARIABLE);
-    if (manner == NULL || strcmp(manner, "json") != 0) {
+    const char *const format = getenv(ERRORS_VARIABLE);
+    if (format == NULL || strcmp(format, "json") != 0) {
         cli_say("%s: %s", name, message);
         return;
     }
     TEXT_AUTO Text line = {0};
-    answer_write_error(name, code, message, &line);
+    output_write_error(name, code, message, &line);
     fputs(text_string(&line), stderr);
 }
 
@@ -110,18 +110,18 @@ int cli_fail(const Error *error) {
     return (int)error->code;
 }
 
-Answer *cli_answer(const Common *common) {
+Output *cli_output(const Common *common) {
     const char *const blank = strchr(common->command, ' ');
-    return answer_new(&(AnswerManner){.command = blank != NULL ? blank + 1 : common->command,
-                                      .format = common->format,
-                                      .explain = common->explain,
-                                      .brief = common->brief});
+    return output_new(&(OutputOptions){.command = blank != NULL ? blank + 1 : common->command,
+                                       .format = common->format,
+                                       .explain = common->explain,
+                                       .brief = common->brief});
 }
 
-bool cli_print_answer(Answer *answer, bool good, Error *error) {
+bool cli_print_output(Output *output, bool good, Error *error) {
     Text text = {.data = NULL};
-    if (good) answer_write(answer, &text);
-    answer_free(answer);
+    if (good) output_write(output, &text);
+    output_free(output);
     return good && cli_print(&text, error);
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "arena/experiment.h"
-#include "report/answer.h"
+#include "report/output.h"
 
 /* A command of the program. */
 typedef struct Command {
@@ -136,10 +136,10 @@ void cli_unknown(const Common *common, const char *what, const char *word,
                  const char *const *candidates, const char *otherwise) __attribute__((noreturn));
 /* Prints "jumpoff: message" on standard error and returns the exit code. */
 int cli_fail(const Error *error);
-/* An answer in the manner that was asked for. */
-Answer *cli_answer(const Common *common);
-/* Prints the whole of an answer, if `good`, and frees it; false also where it was not. */
-bool cli_print_answer(Answer *answer, bool good, Error *error);
+/* A new output with the options of the command line. */
+Output *cli_output(const Common *common);
+/* Prints an output, if `good`, and frees it; returns false if not `good` or on failure. */
+bool cli_print_output(Output *output, bool good, Error *error);
 /* The exit codes of --exit-code. */
 enum { TEST_ACCEPTS_H1 = 0, TEST_ACCEPTS_H0 = 1, TEST_UNDECIDED = 2 };
 /* Ends a command with an exit code whose reason is printed already; returns whether it is 0. */

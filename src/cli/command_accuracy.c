@@ -162,11 +162,11 @@ static bool measure_with(AccuracyOptions *options, AccuracySettings *settings, M
 }
 
 static bool show(const AccuracyOptions *options, Measured *measured, Error *error) {
-    Answer *const answer = cli_answer(&options->common);
-    result_table_write(&ACCURACY_RECORD, &measured->rows, answer);
+    Output *const output = cli_output(&options->common);
+    result_table_write(&ACCURACY_RECORD, &measured->rows, output);
     if (measured->conversion.count > 0)
-        result_table_write(&CONVERSION_RECORD, &measured->conversion, answer);
-    return cli_print_answer(answer, true, error) &&
+        result_table_write(&CONVERSION_RECORD, &measured->conversion, output);
+    return cli_print_output(output, true, error) &&
            (options->folder == NULL ||
             (keep(measured, error) && results_draw(&options->common, options->folder, error)));
 }

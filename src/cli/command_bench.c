@@ -79,18 +79,18 @@ static void check_together(const BenchOptions *options) {
 }
 
 /* Says what was measured, and on what, for programs each by itself. */
-static void put_build(Answer *answer) {
+static void put_build(Output *output) {
     char cpu[160];
     Text line = {.data = NULL};
     environment_cpu(cpu, sizeof cpu);
-    answer_add_text(answer, "commit", JUMPOFF_COMMIT);
-    answer_add_text(answer, "compiler", JUMPOFF_COMPILER);
-    answer_add_text(answer, "flags", JUMPOFF_FLAGS);
-    answer_add_text(answer, "kernels", kernel_cpu_name());
-    answer_add_text(answer, "cpu", cpu);
+    output_add_text(output, "commit", JUMPOFF_COMMIT);
+    output_add_text(output, "compiler", JUMPOFF_COMPILER);
+    output_add_text(output, "flags", JUMPOFF_FLAGS);
+    output_add_text(output, "kernels", kernel_cpu_name());
+    output_add_text(output, "cpu", cpu);
     text_append(&line, "%s (%s), %s, kernels %s, %s", JUMPOFF_VERSION, JUMPOFF_COMMIT,
                 JUMPOFF_COMPILER, kernel_cpu_name(), cpu);
-    answer_line(answer, "Build", &line);
+    output_line(output, "Build", &line);
 }
 
 static bool print_speeds(const BenchOptions *options, Error *error) {
@@ -100,17 +100,17 @@ static bool print_speeds(const BenchOptions *options, Error *error) {
     if (settings.is_once) settings.shallower = BENCH_QUICK;
     settings.quiet = options->common.quiet;
     if (!bench_run(&settings, report, error)) return false;
-    Answer *const answer = cli_answer(&options->common);
-    answer_put_table(answer, "cases",
+    Output *const output = cli_output(&options->common);
+    output_put_table(output, "cases",
                      table_of_rows(&BENCH_RECORD, report->rows, (size_t)report->count));
-    text_append_char(answer_text(answer), '\n');
+    text_append_char(output_text(output), '\n');
     if (settings.filter == NULL && !settings.is_once) {
         text_append(&line, "%" PRId64, bench_signature(report));
-        answer_add_number(answer, "signature", (double)bench_signature(report));
-        answer_line(answer, "Signature", &line);
+        output_add_number(output, "signature", (double)bench_signature(report));
+        output_line(output, "Signature", &line);
     }
-    put_build(answer);
-    text_append_char(answer_text(answer), '\n');
+    put_build(output);
+    text_append_char(output_text(output), '\n');
     text_append(
         &line,
         "A node is a position visited, root and leaves included; the signature is the sum "
@@ -118,9 +118,9 @@ static bool print_speeds(const BenchOptions *options, Error *error) {
         "start; evaluate: calls for those positions. ns: each. Runs of each case: %d; speed: "
         "of their median, one thread, CPU time; spread: from the fastest to the slowest.",
         SUITE_COUNT, report->rows[0].repeats);
-    answer_say(answer, "measured", text_string(&line));
+    output_say(output, "measured", text_string(&line));
     text_free(&line);
-    return cli_print_answer(answer, true, error);
+    return cli_print_output(output, true, error);
 }
 
 static bool print_signature(Error *error) {
@@ -169,30 +169,30 @@ static void append_verdict(const AgainstResult *result, double tolerance, Text *
 }
 
 static void put_against(const AgainstResult *result, const AgainstSettings *settings,
-                        Answer *answer) {
+                        Output *output) {
     const AgainstRow *const all = &result->rows[0];
     Text line = {.data = NULL};
     append_verdict(result, settings->tolerance, &line);
-    answer_lead(answer, text_string(&line));
+    output_answer(output, text_string(&line));
     text_clear(&line);
-    text_append_char(answer_text(answer), '\n');
-    answer_put_table(answer, "against",
+    text_append_char(output_text(output), '\n');
+    output_put_table(output, "against",
                      table_of_rows(&AGAINST_RECORD, result->rows, (size_t)result->count));
-    text_append_char(answer_text(answer), '\n');
+    text_append_char(output_text(output), '\n');
     for (int i = 0; i < 2; i++) {
         const AgainstBuild *const build = i == 0 ? &result->here : &result->other;
         text_append(&line, "%s (%s), %s", build->version, build->commit, build->compiler);
         if (i == 1) text_append(&line, ", %s", settings->other);
-        answer_line(answer, i == 0 ? "This" : "Other", &line);
+        output_line(output, i == 0 ? "This" : "Other", &line);
     }
     text_append(&line, "%d, in %.1f s", all->pairs, all->seconds);
     if (all->pairs > 1)
         text_append(&line, ", spread of one %.2f %%, outliers %d", 100 * all->spread,
                     all->outliers);
-    answer_line(answer, "Pairs", &line);
+    output_line(output, "Pairs", &line);
     if (result->differs) return;
-    text_append_char(answer_text(answer), '\n');
-    answer_say(answer, "measured",
+    text_append_char(output_text(output), '\n');
+    output_say(output, "measured",
                "Ratio: this speed over the other's, by CPU time: the mean of the pairs but the "
                "lowest and the highest fifth, and so but outliers. Cases: all intervals hold "
                "together with 95 % certainty.");
@@ -219,9 +219,9 @@ static bool compare(const BenchOptions *options, Error *error) {
     const bool good = against_run(&settings, result, error);
     progress_close(settings.progress);
     if (!good) return false;
-    Answer *const answer = cli_answer(&options->common);
-    put_against(result, &settings, answer);
-    if (!cli_print_answer(answer, true, error)) return false;
+    Output *const output = cli_output(&options->common);
+    put_against(result, &settings, output);
+    if (!cli_print_output(output, true, error)) return false;
     if (result->differs)
         return error_set(error, ERROR_CHECK, "bench: the work differs from that of %s",
                          settings.other);

@@ -60,36 +60,36 @@ static void append_settings(const RunComparison *runs, Text *line) {
                                                             : ".");
 }
 
-static void put_rows(Answer *answer, const char *key, const char *heading, const Record *record,
+static void put_rows(Output *output, const char *key, const char *heading, const Record *record,
                      const Rows *rows, bool has_many) {
     Table *const table = table_of_rows(record, rows->items, rows->count);
     if (!has_many) table_hide_columns(table, "run");
-    answer_heading(answer, heading);
-    answer_put_table(answer, key, table);
+    output_heading(output, heading);
+    output_put_table(output, key, table);
 }
 
-static void write_all(const RunComparison *runs, const Common *common, Answer *answer) {
+static void write_all(const RunComparison *runs, const Common *common, Output *output) {
     const bool has_many = common->word_count > 2;
     TEXT_AUTO Text line = {0};
     append_changes(runs, &line);
     append_settings(runs, &line);
-    answer_lead(answer, text_string(&line));
+    output_answer(output, text_string(&line));
     text_clear(&line);
     text_append(&line, "Ratings and speeds: first %s, second %s", common->words[0],
                 has_many ? "each run" : common->words[1]);
-    put_rows(answer, "changes", text_string(&line), &RUN_CHANGE_RECORD, &runs->changes, has_many);
+    put_rows(output, "changes", text_string(&line), &RUN_CHANGE_RECORD, &runs->changes, has_many);
     if (runs->settings.count > 0)
-        put_rows(answer, "settings", "Settings that differ", &RUN_SETTING_RECORD, &runs->settings,
+        put_rows(output, "settings", "Settings that differ", &RUN_SETTING_RECORD, &runs->settings,
                  has_many);
-    answer_gap(answer);
-    answer_say(answer, "speed",
+    output_gap(output);
+    output_say(output, "speed",
                runs->has_other_machine
                    ? "Speeds cannot be compared: the runs had other processors, compilers or "
                      "threads (settings above)."
                    : "Speeds: processor, compiler and threads have the same names, but what else "
                      "the machine did is not known. 'jumpoff bench --against' compares two builds "
                      "by turns.");
-    answer_note(answer,
+    output_note(output,
                 "change: with its 95 % interval, that of a difference of independent runs; runs "
                 "that share games are not independent, and the interval is then too wide. p: how "
                 "often a change looks as large where there is none; adjusted for the number of "
@@ -104,10 +104,10 @@ static bool run(int argc, char **argv, Error *error) {
     if (common->word_count < 2 || common->word_count > RUNS_MAX)
         cli_usage_error(common, "expected from 2 to %d results folders, got %d", RUNS_MAX,
                         common->word_count);
-    Answer *const answer = cli_answer(common);
+    Output *const output = cli_output(common);
     bool good = runs_read(common->words, common->word_count, &runs, error);
-    if (good) write_all(&runs, common, answer);
-    good = cli_print_answer(answer, good, error);
+    if (good) write_all(&runs, common, output);
+    good = cli_print_output(output, good, error);
     runs_free(&runs);
     return good;
 }

@@ -169,7 +169,7 @@ static void write_words(EgdbValue value, Text *text) {
     if (value.value != 0) text_append(text, " in %d", value.plies);
 }
 
-static bool report_check(const Egdb *egdb, const EgdbCheck *check, Answer *answer, Error *error) {
+static bool report_check(const Egdb *egdb, const EgdbCheck *check, Output *output, Error *error) {
     double positions = 0, bytes[SLICE_PARTS] = {0, 0};
     TEXT_AUTO Text text = {0};
     if (check->is_wrong) {
@@ -191,8 +191,8 @@ static bool report_check(const Egdb *egdb, const EgdbCheck *check, Answer *answe
                 egdb->folder, egdb->slice_count, egdb->pieces, egdb->rules->name, egdb->size,
                 positions, check->checked, 8 * bytes[PART_VALUES] / positions,
                 8 * bytes[PART_ENTRIES] / positions);
-    text_append(answer_text(answer), "%s\n", text.data);
-    answer_add_saying(answer, "verified", text.data);
+    text_append(output_text(output), "%s\n", text.data);
+    output_add_saying(output, "verified", text.data);
     return true;
 }
 
@@ -203,10 +203,10 @@ static bool verify(EgdbOptions *options, Error *error) {
     if (egdb == NULL) return false;
     const EgdbRun run = run_of(options);
     interrupt_install();
-    Answer *const answer = cli_answer(&options->common);
+    Output *const output = cli_output(&options->common);
     bool good = egdb_check(egdb, options->all ? 0 : SAMPLE, &run, &check, error) &&
-                report_check(egdb, &check, answer, error);
-    good = cli_print_answer(answer, good, error);
+                report_check(egdb, &check, output, error);
+    good = cli_print_output(output, good, error);
     egdb_close(egdb);
     return good;
 }
@@ -220,7 +220,7 @@ static const Field MOVES[] = {
 static const Record MOVES_RECORD = RECORD_OF("moves", MOVES, ProbeRow);
 
 /* A position's value in a line as two people would say it, and its moves as a table. */
-static bool probe_board(const Egdb *egdb, const Board *board, Rows *rows, Answer *answer,
+static bool probe_board(const Egdb *egdb, const Board *board, Rows *rows, Output *output,
                         Error *error) {
     const size_t first = rows->count;
     TEXT_AUTO Text text = {0};
@@ -238,19 +238,19 @@ static bool probe_board(const Egdb *egdb, const Board *board, Rows *rows, Answer
         text_append_string(&text, "; the only move");
     else if (moves > 1)
         text_append(&text, "; %d of %d moves keep it", keep, moves);
-    text_append(answer_text(answer), "%s%s: %s\n", first > 0 ? "\n" : "", row->fen, text.data);
-    answer_add_saying(answer, row->fen, text.data);
-    if (moves > 0) answer_show_table(answer, table_of_rows(&MOVES_RECORD, row + 1, (size_t)moves));
+    text_append(output_text(output), "%s%s: %s\n", first > 0 ? "\n" : "", row->fen, text.data);
+    output_add_saying(output, row->fen, text.data);
+    if (moves > 0) output_show_table(output, table_of_rows(&MOVES_RECORD, row + 1, (size_t)moves));
     return true;
 }
 
-static bool probe_file(const Egdb *egdb, const char *path, Rows *rows, Answer *answer,
+static bool probe_file(const Egdb *egdb, const char *path, Rows *rows, Output *output,
                        Error *error) {
     Openings *const openings = openings_open(path, egdb->rules, egdb->size, error);
     bool good = openings != NULL;
     for (uint64_t i = 0; good && i < openings_count(openings); i++) {
         const Opening opening = openings_at(openings, i);
-        good = probe_board(egdb, &opening.board, rows, answer, error);
+        good = probe_board(egdb, &opening.board, rows, output, error);
     }
     openings_close(openings);
     return good;
@@ -286,11 +286,11 @@ static bool probe(EgdbOptions *options, Error *error) {
     good = good && (!has_fen || common_board(common, &board, error));
     const Egdb *const egdb = good ? egdb_cache_open(common, folder, SMALL, error) : NULL;
     if (egdb == NULL) return false;
-    Answer *const answer = cli_answer(common);
-    good = has_fen ? probe_board(egdb, &board, &rows, answer, error)
-                   : probe_file(egdb, options->words[taken - 1], &rows, answer, error);
-    if (good) answer_add_rows(answer, "positions", &PROBE_RECORD, rows.items, rows.count);
-    good = cli_print_answer(answer, good, error);
+    Output *const output = cli_output(common);
+    good = has_fen ? probe_board(egdb, &board, &rows, output, error)
+                   : probe_file(egdb, options->words[taken - 1], &rows, output, error);
+    if (good) output_add_rows(output, "positions", &PROBE_RECORD, rows.items, rows.count);
+    good = cli_print_output(output, good, error);
     rows_free(&rows);
     return good;
 }
@@ -314,9 +314,9 @@ static bool stats(EgdbOptions *options, Error *error) {
     Egdb *const egdb = open_tables(options, options->tables, error);
     if (egdb == NULL) return false;
     egdb_rows(egdb, &rows);
-    Answer *const answer = cli_answer(common);
-    result_table_write(&SLICE_RECORD, &rows, answer);
-    const bool good = cli_print_answer(answer, true, error) &&
+    Output *const output = cli_output(common);
+    result_table_write(&SLICE_RECORD, &rows, output);
+    const bool good = cli_print_output(output, true, error) &&
                       (common->out == NULL || draw_stats(&repeat, &rows, error));
     rows_free(&rows);
     egdb_close(egdb);

@@ -98,7 +98,7 @@ static void parse_without_generator(int argc, char **argv, EvolveOptions *option
 
 /* What was found, for people */
 
-static void put_weights(const Genome *genome, const Evolved *evolved, Answer *answer) {
+static void put_weights(const Genome *genome, const Evolved *evolved, Output *output) {
     const bool has_components = genome->formula->component_count > 1;
     Table *const table = table_new();
     if (has_components) table_add_column(table, "component", "component", TABLE_LEFT);
@@ -119,7 +119,7 @@ static void put_weights(const Genome *genome, const Evolved *evolved, Answer *an
         table_put_real(table, evolved->deviations[gene], 4);
         table_show(table, "%.2g", evolved->deviations[gene]);
     }
-    answer_put_table(answer, "weights", table);
+    output_put_table(output, "weights", table);
 }
 
 /* Its lines are sentences. */
@@ -137,17 +137,17 @@ static void write_description(const Text *description, Text *text) {
 /* The weights as a table, how good they are, where the files are, and a match that shows what was
  * evolved. */
 static void write_result(const EvolveExperiment *experiment, const Evolved *evolved,
-                         const char *folder, Answer *answer) {
+                         const char *folder, Output *output) {
     const Genome genome = genome_of(&experiment->template);
     MEMORY_AUTO char *path = evolved_path(experiment, folder), *inside = file_join(folder, "");
-    Text *const text = answer_text(answer);
+    Text *const text = output_text(output);
     TEXT_AUTO Text spread = {0}, player = {0}, trial = {0};
-    put_weights(&genome, evolved, answer);
+    put_weights(&genome, evolved, output);
     text_append(&spread, "Spread is %s.", experiment->generator->spread);
     text_append_char(text, '\n');
-    answer_say(answer, "spread", spread.data);
+    output_say(output, "spread", spread.data);
     write_description(&evolved->description, text);
-    answer_add_text(answer, "description", text_string(&evolved->description));
+    output_add_text(output, "description", text_string(&evolved->description));
     text_append(&player, "%s@6", path);
     text_append_string(&trial, "jumpoff match ");
     text_append_shell(&trial, player.data);
@@ -157,9 +157,9 @@ static void write_result(const EvolveExperiment *experiment, const Evolved *evol
     text_append_string(text, "\nIn ");
     utf8_append_clean(text, inside, "?");
     text_append(text, ": %s.heuristic, log.csv\nTry it: %s\n", experiment->name, trial.data);
-    answer_add_text(answer, "folder", folder);
-    answer_add_text(answer, "name", experiment->name);
-    answer_add_text(answer, "try", trial.data);
+    output_add_text(output, "folder", folder);
+    output_add_text(output, "name", experiment->name);
+    output_add_text(output, "try", trial.data);
 }
 
 /* Running */
@@ -167,9 +167,9 @@ static void write_result(const EvolveExperiment *experiment, const Evolved *evol
 static bool finish(const EvolveOptions *options, const EvolveExperiment *experiment,
                    const char *folder, const Evolved *evolved, Error *error) {
     if (!evolved_write(experiment, folder, evolved, error)) return false;
-    Answer *const answer = cli_answer(&options->common);
-    write_result(experiment, evolved, folder, answer);
-    return cli_print_answer(answer, true, error) && results_draw(&options->common, folder, error) &&
+    Output *const output = cli_output(&options->common);
+    write_result(experiment, evolved, folder, output);
+    return cli_print_output(output, true, error) && results_draw(&options->common, folder, error) &&
            evolve_finish(folder, error);
 }
 

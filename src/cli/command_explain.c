@@ -57,7 +57,7 @@ static bool explain(const Common *common, const GlossaryEntry *terms, int count,
     int shown = 0;
     for (int i = 0; i < common->word_count; i++)
         text_append(&word, "%s%s", i > 0 ? " " : "", common->words[i]);
-    Answer *const answer = cli_answer(common);
+    Output *const output = cli_output(common);
     Table *const table = table_new();
     table_add_column(table, "term", NULL, TABLE_LEFT);
     table_add_column(table, "meaning", NULL, TABLE_LEFT);
@@ -66,16 +66,16 @@ static bool explain(const Common *common, const GlossaryEntry *terms, int count,
         if (!is_called(&terms[i], text_string(&word))) continue;
         TEXT_AUTO Text line = {.data = NULL};
         text_append(&line, "%s: %s", terms[i].name, terms[i].meaning);
-        utf8_append_wrapped(answer_text(answer), line.data, answer_prose(answer));
+        utf8_append_wrapped(output_text(output), line.data, output_prose(output));
         table_put_text(table, terms[i].name);
         table_put_text(table, terms[i].meaning);
         shown++;
     }
-    answer_add_table(answer, "terms", table);
+    output_add_table(output, "terms", table);
     if (shown == 0)
         error_unknown(error, ERROR_USAGE, "term", text_string(&word), names,
                       "'jumpoff explain' lists the terms, 'jumpoff list columns' the columns");
-    return cli_print_answer(answer, shown > 0, error);
+    return cli_print_output(output, shown > 0, error);
 }
 
 static bool run(int argc, char **argv, Error *error) {

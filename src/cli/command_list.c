@@ -33,16 +33,16 @@ typedef struct Listing {
     const Papers *papers;
     Candidates *candidates; /* NULL but for the last */
     Table *table;
-    Answer *answer;
+    Output *output;
     const char *group; /* of the entries */
     bool has_group;    /* the table has a column of it */
 } Listing;
 
 static void begin(Listing *listing, const char *group, const char *title) {
-    Text *const text = answer_text(listing->answer);
+    Text *const text = output_text(listing->output);
     listing->group = group;
     if (text->length > 0) text_append_char(text, '\n');
-    answer_say(listing->answer, group, title);
+    output_say(listing->output, group, title);
     text_append_char(text, '\n');
 }
 
@@ -58,7 +58,7 @@ static void put(const Listing *listing, const char *name, const char *summary, c
         candidates_add(listing->candidates, name, summary);
         return;
     }
-    Text *const text = answer_text(listing->answer);
+    Text *const text = output_text(listing->output);
     text_append_string(&words, summary);
     if (*source != '\0') text_append(&words, " [%s]", source);
     text_append(text, "%*s%s", NAME_INDENT, "", name);
@@ -77,7 +77,7 @@ static void put(const Listing *listing, const char *name, const char *summary, c
     table_put_text(table, name);
     table_put_text(table, summary);
     table_put_text(table, source);
-    if (answer_manner(listing->answer)->format != TABLE_CSV) table_put_text(table, options);
+    if (output_options(listing->output)->format != TABLE_CSV) table_put_text(table, options);
 }
 
 /* Kinds of what there is in a game */
@@ -310,11 +310,11 @@ static bool run(int argc, char **argv, Error *error) {
     Papers *const papers = open_papers(&common, word, error);
     if (papers == NULL) return false;
     Catalogue *const catalogue = catalogue_new(common.board_size, common.rules);
-    Answer *const answer = cli_answer(&common);
+    Output *const output = cli_output(&common);
     Listing listing = {.catalogue = catalogue,
                        .papers = papers,
                        .table = table_new(),
-                       .answer = answer,
+                       .output = output,
                        .has_group = has_columns || *word == '\0'};
     if (listing.has_group)
         table_add_column(listing.table, has_columns ? "file" : "kind", NULL, TABLE_LEFT);
@@ -322,10 +322,10 @@ static bool run(int argc, char **argv, Error *error) {
         if (i < 3 || common.format != TABLE_CSV) /* people see the options, too */
             table_add_column(listing.table, KEYS[i], NULL, TABLE_LEFT);
     list(&common, &listing);
-    answer_add_table(answer, "list", listing.table);
+    output_add_table(output, "list", listing.table);
     catalogue_free(catalogue);
     papers_free(papers);
-    return cli_print_answer(answer, true, error);
+    return cli_print_output(output, true, error);
 }
 
 const Command COMMAND_LIST = {"list",

@@ -114,10 +114,10 @@ static bool print_depths(const PerftOptions *options, const Board *board, Error 
         good = cli_print(&text, error);
     }
     if (format == TABLE_JSON) {
-        Answer *const answer = cli_answer(&options->common);
-        answer_add_rows(answer, "depths", &DEPTHS_TIMED, rows.items, rows.count);
-        answer_note(answer, NOTE);
-        good = cli_print_answer(answer, good, error);
+        Output *const output = cli_output(&options->common);
+        output_add_rows(output, "depths", &DEPTHS_TIMED, rows.items, rows.count);
+        output_note(output, NOTE);
+        good = cli_print_output(output, good, error);
     }
     rows_free(&rows);
     return good;
@@ -136,16 +136,16 @@ static bool print_divide(const PerftOptions *options, const Board *board, Error 
         rows_add(&rows, &DIVIDE_RECORD, &(DivideRow){text_string(&text), nodes[i]});
     }
     text_clear(&text);
-    Answer *const answer = cli_answer(&options->common);
-    answer_put_table(answer, "moves", table_of_rows(&DIVIDE_RECORD, rows.items, rows.count));
-    answer_add_rows(answer, "depths", &DEPTHS_TIMED, &total, 1);
+    Output *const output = cli_output(&options->common);
+    output_put_table(output, "moves", table_of_rows(&DIVIDE_RECORD, rows.items, rows.count));
+    output_add_rows(output, "depths", &DEPTHS_TIMED, &total, 1);
     text_append(&text, "%d moves, %" PRIu64 " nodes at depth %d in %.3f s, %.1f Mnodes/s",
                 legal.count, total.nodes, total.depth, total.seconds, total.nodes_per_s * 1e-6);
-    answer_say(answer, "total", text_string(&text));
-    answer_note(answer, NOTE);
+    output_say(output, "total", text_string(&text));
+    output_note(output, NOTE);
     text_free(&text);
     rows_free(&rows);
-    return cli_print_answer(answer, true, error);
+    return cli_print_output(output, true, error);
 }
 
 static bool print_all(const PerftOptions *options, Error *error) {

@@ -78,14 +78,14 @@ static const Field PLAN_FIELDS[] = {
 static const Record PLAN_RECORD = RECORD_OF(NULL, PLAN_FIELDS, PlanRow);
 
 /* What is known beforehand. */
-typedef struct Plan {
+typedef struct GamesPlan {
     double even[PAIR_OUTCOMES]; /* chances of pairs between equals */
     double elo, score;          /* to be shown */
     Sprt sprt;
     double game_s; /* of one thread; NaN: not known */
     int threads;
     Rows rows;
-} Plan;
+} GamesPlan;
 
 /* Two independent games. */
 static void fill_even(double draws, double even[PAIR_OUTCOMES]) {
@@ -96,7 +96,7 @@ static void fill_even(double draws, double even[PAIR_OUTCOMES]) {
 }
 
 /* All pairs of a pilot, each counted both ways round. */
-static bool read_pilot(const char *folder, Plan *plan, Error *error) {
+static bool read_pilot(const char *folder, GamesPlan *plan, Error *error) {
     FolderGames games;
     Rows speeds = {.items = NULL};
     double total = 0, time_s = 0;
@@ -127,18 +127,18 @@ static bool read_pilot(const char *folder, Plan *plan, Error *error) {
     return good;
 }
 
-static double hours_of(const Plan *plan, double games) {
+static double hours_of(const GamesPlan *plan, double games) {
     return games * plan->game_s / plan->threads / 3600;
 }
 
-static PlanRow fixed_row(const Plan *plan, double power) {
+static PlanRow fixed_row(const GamesPlan *plan, double power) {
     double chances[PAIR_OUTCOMES];
     sprt_chances(plan->even, plan->score, chances);
     const double games = 2 * pairs_needed(chances, power);
     return (PlanRow){"fixed", plan->elo, power, games, NAN, NAN, hours_of(plan, games)};
 }
 
-static PlanRow sequential_row(const Plan *plan, double elo) {
+static PlanRow sequential_row(const GamesPlan *plan, double elo) {
     double chances[PAIR_OUTCOMES];
     sprt_chances(plan->even, 1 / (1 + pow(10, -elo / 400)), chances);
     SprtCourse course = sprt_course(&plan->sprt, chances, PAIRS_MAX);
@@ -165,9 +165,9 @@ static void append_hours(double hours, Text *line) {
 }
 
 /* Prints the plan; the rows are those of `fixed` and `sequential`. */
-static bool print(const PlanOptions *options, const Plan *plan, const PlanRow *fixed,
+static bool print(const PlanOptions *options, const GamesPlan *plan, const PlanRow *fixed,
                   const PlanRow *sequential, Error *error) {
-    Answer *const answer = cli_answer(&options->common);
+    Output *const output = cli_output(&options->common);
     TEXT_AUTO Text line = {0};
     text_append(&line,
                 "To show %.3g Elo (%.1f %% of the points) with a chance of 80 %%, play %.0f "
@@ -177,19 +177,19 @@ static bool print(const PlanOptions *options, const Plan *plan, const PlanRow *f
     text_append(&line, "; a sequential test ends after %.0f on average", sequential->games);
     append_hours(sequential->hours, &line);
     text_append_string(&line, ".");
-    answer_lead(answer, text_string(&line));
-    answer_gap(answer);
+    output_answer(output, text_string(&line));
+    output_gap(output);
     Table *const table = table_of_rows(&PLAN_RECORD, plan->rows.items, plan->rows.count);
     if (isnan(plan->game_s)) table_hide_columns(table, "hours");
-    answer_put_table(answer, "plan", table);
+    output_put_table(output, "plan", table);
     text_clear(&line);
     text_append_string(&line, "The test: jumpoff match PLAYER PLAYER --sprt ");
     sprt_write(&plan->sprt, &line);
-    answer_say(answer, "test", text_string(&line));
-    answer_note(answer,
+    output_say(output, "test", text_string(&line));
+    output_note(output,
                 "A fixed number of games shows a difference when the 95 % interval of the score "
                 "and the p-value both exclude equal strength. Below 20 pairs the number is rough.");
-    return cli_print_answer(answer, true, error);
+    return cli_print_output(output, true, error);
 }
 
 static bool run(int argc, char **argv, Error *error) {
@@ -203,7 +203,7 @@ static bool run(int argc, char **argv, Error *error) {
         cli_usage_error(common, "expected --elo or --score, not both");
     if (folder != NULL && cli_given(common, "draws") != NULL)
         cli_usage_error(common, "--draws: the folder says how many games are drawn");
-    Plan plan = {.sprt = options.sprt, .game_s = NAN, .threads = common->threads};
+    GamesPlan plan = {.sprt = options.sprt, .game_s = NAN, .threads = common->threads};
     plan.elo = has_score ? stats_elo(options.score / 100) : options.elo;
     plan.score = has_score ? options.score / 100 : 1 / (1 + pow(10, -options.elo / 400));
     fill_even(options.draws / 100, plan.even);

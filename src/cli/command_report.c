@@ -37,7 +37,7 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-static bool write_tables(const char *folder, Answer *answer, Error *error) {
+static bool write_tables(const char *folder, Output *output, Error *error) {
     TEXT_AUTO Text files = {0};
     int parts = 0;
     if (!file_check_folder(folder, error)) return false;
@@ -45,7 +45,7 @@ static bool write_tables(const char *folder, Answer *answer, Error *error) {
         text_append(&files, "%s%s", files.length > 0 ? ", " : "", part->file);
         if (!part_is_in(part, folder)) continue;
         parts++;
-        if (!part_write(part, folder, answer, error)) return false;
+        if (!part_write(part, folder, output, error)) return false;
     }
     return parts > 0 || error_set(error, ERROR_DATA, "%s: no results in it; expected one of %s",
                                   folder, files.data);
@@ -68,13 +68,13 @@ static void say_where(const ReportOptions *options, const char *folder, const Ch
 static bool report(void *context, const char *folder, Error *error) {
     const ReportOptions *const options = context;
     ChartsMade made = {.pictures = options->plots, .no_titles = options->no_titles};
-    Answer *const answer = cli_answer(&options->common);
+    Output *const output = cli_output(&options->common);
     const bool is_drawn = !options->common.no_charts;
     const bool has_page = is_drawn && !file_exists_in(folder, JOURNAL_NAME);
-    bool good = write_tables(folder, answer, error) &&
+    bool good = write_tables(folder, output, error) &&
                 (!is_drawn || parts_draw(RESULTS_PARTS, folder, &made, error)) &&
                 (!has_page || page_write(folder, RESULTS_PARTS, error));
-    good = cli_print_answer(answer, good, error);
+    good = cli_print_output(output, good, error);
     if (good) cli_note_unfinished(&options->common, folder);
     if (good && is_drawn) say_where(options, folder, &made);
     return good;

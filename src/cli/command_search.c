@@ -134,12 +134,12 @@ static bool show(SearchOptions *options, const Comparison *comparison, Error *er
     Rows search = {.items = NULL}, nodes = {.items = NULL};
     search_rows(comparison, &search);
     shares_rows(comparison, &nodes);
-    Answer *const answer = cli_answer(&options->common);
-    result_table_write(&SEARCH_RECORD, &search, answer);
-    result_table_write(&NODES_RECORD, &nodes, answer);
+    Output *const output = cli_output(&options->common);
+    result_table_write(&SEARCH_RECORD, &search, output);
+    result_table_write(&NODES_RECORD, &nodes, output);
     const SearchFiles files = {&search, &nodes, &repeat};
     const bool is_kept = folder == NULL || cli_make_folder(folder, write_files, &files, error);
-    const bool good = cli_print_answer(answer, is_kept, error);
+    const bool good = cli_print_output(output, is_kept, error);
     rows_free(&search);
     rows_free(&nodes);
     return good && (folder == NULL || results_draw(&options->common, folder, error));

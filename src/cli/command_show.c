@@ -147,15 +147,15 @@ static void replay(const ShowOptions *options, const PdnGame *game, Board *board
 }
 
 /* The position and, of a game, what was said of it, which stands first, and its rules. */
-static bool find_board(ShowOptions *options, Board *board, Answer *answer, Error *error) {
-    Text *const text = answer_text(answer);
+static bool find_board(ShowOptions *options, Board *board, Output *output, Error *error) {
+    Text *const text = output_text(output);
     PdnGame game = {.count = 0};
     if (options->game == NULL) return common_board(&options->common, board, error);
     const bool good = read_game(options, &game, error);
     if (good) {
         options->common.rules = game.rules;
         replay(options, &game, board, text);
-        answer_add_text(answer, "game", text_string(text));
+        output_add_text(output, "game", text_string(text));
     }
     pdn_game_free(&game);
     return good;
@@ -163,9 +163,9 @@ static bool find_board(ShowOptions *options, Board *board, Answer *answer, Error
 
 /* The board, its FEN, who moves, and the moves. */
 static void write_position(const Rules *rules, const Board *board, const MoveList *legal,
-                           Answer *answer) {
+                           Output *output) {
     const Side side = (Side)board->side;
-    Text *const text = answer_text(answer);
+    Text *const text = output_text(output);
     TEXT_AUTO Text moves = {0}, fen = {0}, drawing = {0};
     fen_write(board, &fen);
     board_picture_append(board, NULL, (PictureStyle){.colours = false}, &drawing);
@@ -181,17 +181,17 @@ static void write_position(const Rules *rules, const Board *board, const MoveLis
     text_append(text, "%s\nFEN    %s\nRules  %s\nMoves  ", text_string(&drawing), text_string(&fen),
                 rules->name);
     utf8_append_beside(text, text_string(&moves), terminal_prose(), 7, 7);
-    answer_add_text(answer, "fen", text_string(&fen));
-    answer_add_text(answer, "rules", rules->name);
-    answer_add_number(answer, "board", board->size);
-    answer_add_text(answer, "moves", text_string(&moves));
-    answer_add_text(answer, "drawing", text_string(&drawing));
+    output_add_text(output, "fen", text_string(&fen));
+    output_add_text(output, "rules", rules->name);
+    output_add_number(output, "board", board->size);
+    output_add_text(output, "moves", text_string(&moves));
+    output_add_text(output, "drawing", text_string(&drawing));
 }
 
 /* The value by the tables in a folder and the moves that keep it, or that they do not have the
  * position. */
 static bool put_exact(const ShowOptions *options, const Board *board, const MoveList *legal,
-                      Answer *answer, Error *error) {
+                      Output *output, Error *error) {
     TEXT_AUTO Text text = {0};
     EgdbValue value, after;
     if (options->tables == NULL) return true;
@@ -211,19 +211,19 @@ static bool put_exact(const ShowOptions *options, const Board *board, const Move
             if (after.value != 0) text_append(&text, " (%d)", after.plies);
         }
     }
-    text_append(answer_text(answer), "Exact  %s\n", text_string(&text));
-    answer_add_text(answer, "exact", text_string(&text));
+    text_append(output_text(output), "Exact  %s\n", text_string(&text));
+    output_add_text(output, "exact", text_string(&text));
     return true;
 }
 
 /* Parameters and scores */
 
-static void put_table(Answer *answer, const char *key, Table *table) {
-    text_append_char(answer_text(answer), '\n');
-    answer_put_table(answer, key, table);
+static void put_table(Output *output, const char *key, Table *table) {
+    text_append_char(output_text(output), '\n');
+    output_put_table(output, key, table);
 }
 
-static void put_parameters(const Board *board, Answer *answer) {
+static void put_parameters(const Board *board, Output *output) {
     Table *const table = table_new();
     table_add_column(table, "parameter", "parameter", TABLE_LEFT);
     table_add_column(table, "black", "black", TABLE_RIGHT);
@@ -235,7 +235,7 @@ static void put_parameters(const Board *board, Answer *answer) {
         table_put_int(table, (int64_t)parameter_value(board, id, BLACK));
         table_put_int(table, (int64_t)parameter_value(board, id, WHITE));
     }
-    put_table(answer, "parameters", table);
+    put_table(output, "parameters", table);
 }
 
 /* Evaluates the board by a player's evaluator. */
@@ -256,7 +256,7 @@ static bool put_score(Table *table, const ShowOptions *options, Catalogue *catal
 /* Those that were asked for, or every evaluator: an ending's only where both sides have nothing but
  * kings. */
 static bool put_scores(const ShowOptions *options, Catalogue *catalogue, const Board *board,
-                       Answer *answer, Error *error) {
+                       Output *output, Error *error) {
     const bool is_ending = (board->pieces[BLACK] | board->pieces[WHITE]) == board->kings &&
                            board->pieces[BLACK] != 0 && board->pieces[WHITE] != 0;
     const int asked = options->evaluate.count, listed = asked > 0 ? 0 : catalogue_count(catalogue);
@@ -274,7 +274,7 @@ static bool put_scores(const ShowOptions *options, Catalogue *catalogue, const B
         text_append(&word, "%s%s", only_ending ? "piece2val:ending=" : "", entry->name);
         good = put_score(table, options, catalogue, board, text_string(&word), error);
     }
-    put_table(answer, "scores", table);
+    put_table(output, "scores", table);
     return good;
 }
 
@@ -348,7 +348,7 @@ static bool put_search(Table *table, const ShowOptions *options, Catalogue *cata
 }
 
 static bool put_searches(const ShowOptions *options, Catalogue *catalogue, const Board *board,
-                         const MoveList *legal, Answer *answer, Error *error) {
+                         const MoveList *legal, Output *output, Error *error) {
     if (legal->count == 0)
         return error_set(error, ERROR_DATA,
                          "--search: the side to move has no move; the game is over");
@@ -364,7 +364,7 @@ static bool put_searches(const ShowOptions *options, Catalogue *catalogue, const
     bool good = true;
     for (int i = 0; good && i < options->search.count; i++)
         good = put_search(table, options, catalogue, board, legal, options->search.words[i], error);
-    put_table(answer, "searches", table);
+    put_table(output, "searches", table);
     return good;
 }
 
@@ -431,7 +431,7 @@ static const Record RANGE_RECORD = RECORD_OF(NULL, RANGES, RangeRow);
 /* What is said of a board by heuristic files. */
 typedef struct Explained {
     const Board *board;
-    Answer *answer;
+    Output *output;
     Table *formulas;
     Rows terms, components, ranges;
 } Explained;
@@ -474,7 +474,7 @@ static Score add_component(Explained *explained, const char *label, const Compon
 /* A cell and, for people, a line: lines of its own become one that is wrapped. */
 static void put_line(const Explained *explained, const char *title, const char *words) {
     enum { COLUMN = 14 };
-    Text *const text = answer_text(explained->answer);
+    Text *const text = output_text(explained->output);
     TEXT_AUTO Text joined = {0};
     table_put_text(explained->formulas, words);
     if (*words == '\0') return;
@@ -485,7 +485,7 @@ static void put_line(const Explained *explained, const char *title, const char *
 }
 
 static void add_formula(Explained *explained, const char *label, const Formula *formula) {
-    Text *const text = answer_text(explained->answer);
+    Text *const text = output_text(explained->output);
     TEXT_AUTO Text rules = {0}, shapes = {0};
     Score value = 0;
     for (int i = 0; i < formula->rules_count; i++)
@@ -538,23 +538,23 @@ static const Formula *find_formula(Catalogue *catalogue, const char *player, Pla
 }
 
 static void put_explained(const ShowOptions *options, const char *key, const Record *record,
-                          Rows *rows, Answer *answer) {
+                          Rows *rows, Output *output) {
     Table *const table = table_of_rows(record, rows->items, rows->count);
     if (options->explain.count == 1) table_hide_columns(table, "evaluator");
     if (rows->count > 0)
-        put_table(answer, key, table);
+        put_table(output, key, table);
     else
-        answer_add_table(answer, key, table);
+        output_add_table(output, key, table);
     rows_free(rows);
 }
 
 /* What the asked heuristics are, their terms and, where there are conditions, which of them hold;
  * the terms first, as they are the table of CSV. */
 static bool explain(const ShowOptions *options, Catalogue *catalogue, const Board *board,
-                    Answer *answer, Error *error) {
+                    Output *output, Error *error) {
     static const char *const FORMULAS[] = {"evaluator",  "name",     "summary", "rules", "source",
                                            "provenance", "patterns", "value",   NULL};
-    Explained explained = {.board = board, .answer = answer, .formulas = table_new()};
+    Explained explained = {.board = board, .output = output, .formulas = table_new()};
     bool good = true;
     for (int i = 0; FORMULAS[i] != NULL; i++)
         table_add_column(explained.formulas, FORMULAS[i], NULL, TABLE_LEFT);
@@ -565,29 +565,29 @@ static bool explain(const ShowOptions *options, Catalogue *catalogue, const Boar
         good = formula != NULL;
         if (good) add_formula(&explained, spec.label, formula);
     }
-    put_explained(options, "terms", &TERM_RECORD, &explained.terms, answer);
-    put_explained(options, "components", &COMPONENT_RECORD, &explained.components, answer);
-    put_explained(options, "ranges", &RANGE_RECORD, &explained.ranges, answer);
-    answer_add_table(answer, "formulas", explained.formulas);
+    put_explained(options, "terms", &TERM_RECORD, &explained.terms, output);
+    put_explained(options, "components", &COMPONENT_RECORD, &explained.components, output);
+    put_explained(options, "ranges", &RANGE_RECORD, &explained.ranges, output);
+    output_add_table(output, "formulas", explained.formulas);
     return good;
 }
 
 /* Without anything asked for, everything that is quickly said; as CSV the one table. */
-static bool write_all(const ShowOptions *options, const Board *board, Answer *answer,
+static bool write_all(const ShowOptions *options, const Board *board, Output *output,
                       Error *error) {
     const bool is_csv = options->common.format == TABLE_CSV, explains = options->explain.count > 0;
     const bool evaluates = options->evaluate.count > 0, searches = options->search.count > 0;
     MoveList legal;
     moves_generate(board, options->common.rules, &legal);
     interrupt_install();
-    write_position(options->common.rules, board, &legal, answer);
-    if (!put_exact(options, board, &legal, answer, error)) return false;
-    if (!explains && !(is_csv && (evaluates || searches))) put_parameters(board, answer);
+    write_position(options->common.rules, board, &legal, output);
+    if (!put_exact(options, board, &legal, output, error)) return false;
+    if (!explains && !(is_csv && (evaluates || searches))) put_parameters(board, output);
     Catalogue *const catalogue = catalogue_new(board->size, options->common.rules);
     const bool good = ((!evaluates && (is_csv || explains)) ||
-                       put_scores(options, catalogue, board, answer, error)) &&
-                      (!explains || explain(options, catalogue, board, answer, error)) &&
-                      (!searches || put_searches(options, catalogue, board, &legal, answer, error));
+                       put_scores(options, catalogue, board, output, error)) &&
+                      (!explains || explain(options, catalogue, board, output, error)) &&
+                      (!searches || put_searches(options, catalogue, board, &legal, output, error));
     catalogue_free(catalogue);
     return good;
 }
@@ -597,10 +597,10 @@ static bool run(int argc, char **argv, Error *error) {
     Board board;
     cli_parse(&COMMAND_SHOW, argc, argv, &options, NULL);
     check(&options);
-    Answer *const answer = cli_answer(&options.common);
+    Output *const output = cli_output(&options.common);
     const bool good =
-        find_board(&options, &board, answer, error) && write_all(&options, &board, answer, error);
-    return cli_print_answer(answer, good, error);
+        find_board(&options, &board, output, error) && write_all(&options, &board, output, error);
+    return cli_print_output(output, good, error);
 }
 
 const Command COMMAND_SHOW = {

@@ -75,13 +75,13 @@ static const Sprt *test_of(const StatsOptions *options, const FolderGames *folde
 }
 
 /* Prints the answer and frees it; the exit code. `pairs` are those of a match; NULL: it is none. */
-static bool finish(const StatsOptions *options, Answer *answer, bool good, const PairCounts *pairs,
+static bool finish(const StatsOptions *options, Output *output, bool good, const PairCounts *pairs,
                    const Sprt *sprt, Error *error) {
     const bool wants_code = options->common.exit_code, has_test = pairs != NULL && sprt != NULL;
     if (good && wants_code && !has_test)
         good = error_set(error, ERROR_USAGE,
                          "--exit-code: there is no test of two players; expected --sprt");
-    return cli_print_answer(answer, good, error) &&
+    return cli_print_output(output, good, error) &&
            (!wants_code || cli_end_test(&(Estimate){true, sprt_llr(sprt, pairs), sprt_lower(sprt),
                                                     sprt_upper(sprt)},
                                         error));
@@ -89,15 +89,15 @@ static bool finish(const StatsOptions *options, Answer *answer, bool good, const
 
 /* Writes and prints what the games of a folder or of several tell, if `good`. */
 static bool show_folder_games(const StatsOptions *options, const FolderGames *folder_games,
-                              Answer *answer, bool good, Error *error) {
+                              Output *output, bool good, Error *error) {
     const Sprt *const sprt = good ? test_of(options, folder_games) : NULL;
     PairCounts pairs;
     if (good) {
-        report_statistics(folder_games, sprt, options->common.seed, answer);
+        report_statistics(folder_games, sprt, options->common.seed, output);
         pairs = standings_pairs(folder_games->standings, 0, 1);
     }
     const bool is_match = good && folder_games->players == 2;
-    return finish(options, answer, good, is_match ? &pairs : NULL, sprt, error);
+    return finish(options, output, good, is_match ? &pairs : NULL, sprt, error);
 }
 
 static bool show_folder(void *context, const char *folder, Error *error) {
@@ -105,42 +105,42 @@ static bool show_folder(void *context, const char *folder, Error *error) {
     FolderGames folder_games;
     const bool is_read = folder_games_read(folder, &folder_games, error);
     const bool good =
-        show_folder_games(options, &folder_games, cli_answer(&options->common), is_read, error);
+        show_folder_games(options, &folder_games, cli_output(&options->common), is_read, error);
     folder_games_free(&folder_games);
     if (is_read) cli_note_unfinished(&options->common, folder);
     return good;
 }
 
 /* What is to be known of the folders: a paragraph each; beside CSV as notes. */
-static void write_notes(const Common *common, const Text *notes, Answer *answer) {
+static void write_notes(const Common *common, const Text *notes, Output *output) {
     MEMORY_AUTO char *words = text_duplicate(text_string(notes));
     for (char *rest = words, *line = strsep(&rest, "\n"); rest != NULL;
          line = strsep(&rest, "\n")) {
         if (common->format == TABLE_CSV) cli_say("Note: %s", line);
-        utf8_append_wrapped(answer_text(answer), line, answer_prose(answer));
+        utf8_append_wrapped(output_text(output), line, output_prose(output));
         rest[-1] = ' ';
     }
     if (notes->length > 0) words[notes->length - 1] = '\0';
-    answer_add_saying(answer, "pool", words);
-    text_append_char(answer_text(answer), '\n');
+    output_add_saying(output, "pool", words);
+    text_append_char(output_text(output), '\n');
 }
 
 static bool show_pool(const StatsOptions *options, Error *error) {
     const Common *const common = &options->common;
-    Answer *const answer = cli_answer(common);
+    Output *const output = cli_output(common);
     Pool pool;
     const bool is_read = pool_read(common->words, common->word_count, &pool, error);
-    if (is_read) write_notes(common, &pool.notes, answer);
-    const bool good = show_folder_games(options, &pool.folder_games, answer, is_read, error);
+    if (is_read) write_notes(common, &pool.notes, output);
+    const bool good = show_folder_games(options, &pool.folder_games, output, is_read, error);
     pool_free(&pool);
     return good;
 }
 
 static bool show_pairs(const StatsOptions *options, Error *error) {
     const Sprt *const sprt = test_of(options, NULL);
-    Answer *const answer = cli_answer(&options->common);
-    report_pairs(&options->pairs, sprt, answer);
-    return finish(options, answer, true, &options->pairs, sprt, error);
+    Output *const output = cli_output(&options->common);
+    report_pairs(&options->pairs, sprt, output);
+    return finish(options, output, true, &options->pairs, sprt, error);
 }
 
 static bool run(int argc, char **argv, Error *error) {

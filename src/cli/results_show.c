@@ -36,16 +36,16 @@ bool results_end_test(const char *folder, Error *error) {
 }
 
 bool results_show_tournament(const Common *common, const char *folder, Error *error) {
-    Answer *const answer = cli_answer(common);
+    Output *const output = cli_output(common);
     ChartsMade made = {.count = 0};
-    return cli_print_answer(answer, report_tournament(folder, answer, error), error) &&
+    return cli_print_output(output, report_tournament(folder, output, error), error) &&
            (common->no_charts || charts_make(folder, &made, error)) &&
            finish(common, folder, &made, error);
 }
 
 bool results_show_claims(const Common *common, const char *folder, Error *error) {
-    Answer *const answer = cli_answer(common);
-    if (!cli_print_answer(answer, papers_report(folder, answer, error), error) ||
+    Output *const output = cli_output(common);
+    if (!cli_print_output(output, papers_report(folder, output, error), error) ||
         !papers_write_pages(folder, error) || !results_draw(common, folder, error))
         return false;
     if (!common->quiet) cli_say("Pages in %s/claims.md and %s/papers.md", folder, folder);

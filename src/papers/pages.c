@@ -429,8 +429,8 @@ static void write_claim(const ClaimRow *row, Text *out) {
 }
 
 /* Shows the tables of what is measured under their titles. */
-static bool show_tables(const Shown *shown, Answer *answer, Error *error) {
-    answer_section(answer, "The papers’ tables, ours beside them", false);
+static bool show_tables(const Shown *shown, Output *output, Error *error) {
+    output_section(output, "The papers’ tables, ours beside them", false);
     for (int i = 0; i < shown->papers->count; i++) {
         const Paper *const paper = shown->papers->list[i];
         const config_setting_t *const root = config_text_root(&paper->text);
@@ -442,28 +442,28 @@ static bool show_tables(const Shown *shown, Answer *answer, Error *error) {
             if (table == NULL) continue;
             text_append(&caption, "%s: %s", paper->short_name, plan_word(of, "title", ""));
             table_set_caption(table, caption.data);
-            answer_show_table(answer, table);
+            output_show_table(output, table);
         }
     }
     return true;
 }
 
-bool papers_report(const char *folder, Answer *answer, Error *error) {
+bool papers_report(const char *folder, Output *output, Error *error) {
     Shown shown;
     bool good = open_shown(&shown, folder, error);
     const ClaimRow *const rows = shown.results.claims.items;
     const size_t count = shown.results.claims.count;
-    const TableFormat format = answer_manner(answer)->format;
-    for (size_t i = 0; good && i < count; i++) write_claim(&rows[i], answer_text(answer));
+    const TableFormat format = output_options(output)->format;
+    for (size_t i = 0; good && i < count; i++) write_claim(&rows[i], output_text(output));
     if (good && table_is_markup(format)) {
         Table *const table = table_of_claims(&shown, NULL, true);
-        answer_section(answer, "Claims", false);
+        output_section(output, "Claims", false);
         table_set_caption(table, "Claims");
-        answer_show_table(answer, table);
-        if (format == TABLE_HTML) good = html_put_chart(answer_html(answer), folder, FOREST, error);
-        good = good && show_tables(&shown, answer, error);
+        output_show_table(output, table);
+        if (format == TABLE_HTML) good = html_put_chart(output_html(output), folder, FOREST, error);
+        good = good && show_tables(&shown, output, error);
     }
-    if (good) answer_add_rows(answer, "claims", &CLAIM_ROWS, rows, count);
+    if (good) output_add_rows(output, "claims", &CLAIM_ROWS, rows, count);
     close_shown(&shown);
     return good;
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "papers/evolutions.h"
-#include "report/answer.h"
+#include "report/output.h"
 
 enum { REPRODUCTION_CLAIMS_MAX = 256, REPRODUCTION_PATH_SIZE = 512 };
 
@@ -94,7 +94,7 @@ bool merge_claims(const char *const *folders, uint64_t count, const char *out, E
  * missing claims.csv is ERROR_NO_INPUT. */
 bool papers_draw(const char *folder, ChartsMade *made, Error *error);
 /* Appends the claims and, as Markdown or LaTeX, the papers' tables with ours beside. */
-bool papers_report(const char *folder, Answer *answer, Error *error);
+bool papers_report(const char *folder, Output *output, Error *error);
 /* Writes papers.md and claims.md. ERROR_NO_INPUT without claims.csv, ERROR_DATA,
  * ERROR_CANNOT_WRITE. */
 bool papers_write_pages(const char *folder, Error *error);

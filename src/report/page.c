@@ -40,13 +40,13 @@ static bool put_parts(const PageData *data) {
         bool found = false;
         good = part_find(part, data->folder, &found, data->error);
         if (!found) continue;
-        Answer *const answer = answer_new(&(AnswerManner){.command = "report",
-                                                          .format = TABLE_HTML,
-                                                          .timeless = !data->is_timed,
-                                                          .title = part->title});
-        good = part_write(part, data->folder, answer, data->error);
-        if (good) answer_write(answer, data->out);
-        answer_free(answer);
+        Output *const output = output_new(&(OutputOptions){.command = "report",
+                                                           .format = TABLE_HTML,
+                                                           .timeless = !data->is_timed,
+                                                           .title = part->title});
+        good = part_write(part, data->folder, output, data->error);
+        if (good) output_write(output, data->out);
+        output_free(output);
     }
     return good;
 }

@@ -26,9 +26,9 @@ bool part_is_in(const ResultsPart *part, const char *folder) {
     return !part_find(part, folder, &found, &ignored) || found;
 }
 
-bool part_write(const ResultsPart *part, const char *folder, Answer *answer, Error *error) {
-    return part->write != NULL ? part->write(folder, answer, error)
-                               : result_table_report(part->record, folder, answer, error);
+bool part_write(const ResultsPart *part, const char *folder, Output *output, Error *error) {
+    return part->write != NULL ? part->write(folder, output, error)
+                               : result_table_report(part->record, folder, output, error);
 }
 
 bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, Error *error) {
@@ -160,38 +160,38 @@ static void lead_of_accuracy(const Rows *rows, Text *line) {
     text_append_char(line, '.');
 }
 
-void result_table_write(const Record *record, const Rows *rows, Answer *answer) {
+void result_table_write(const Record *record, const Rows *rows, Output *output) {
     size_t i = 0;
     while (TABLES[i].record != record) i++;
     Table *const table = table_of_rows(record, rows->items, rows->count);
     table_set_caption(table, TABLES[i].caption);
     const bool is_seen = TABLES[i].fit == NULL || TABLES[i].fit(rows, table);
-    if (!is_seen && !table_is_markup(answer_manner(answer)->format)) {
-        answer_add_table(answer, TABLES[i].key, table);
+    if (!is_seen && !table_is_markup(output_options(output)->format)) {
+        output_add_table(output, TABLES[i].key, table);
         return;
     }
     TEXT_AUTO Text line = {0};
     if (record == &SEARCH_RECORD) lead_of_searches(rows, &line);
     if (record == &ACCURACY_RECORD) lead_of_accuracy(rows, &line);
-    if (line.length > 0) answer_lead(answer, line.data);
-    answer_gap(answer);
-    answer_put_table(answer, TABLES[i].key, table);
-    if (TABLES[i].heads != NULL) answer_say(answer, TABLES[i].key, TABLES[i].heads);
-    if (answer_manner(answer)->explain) answer_gap(answer);
-    for (int k = 0; TABLES[i].notes[k] != NULL; k++) answer_note(answer, TABLES[i].notes[k]);
+    if (line.length > 0) output_answer(output, line.data);
+    output_gap(output);
+    output_put_table(output, TABLES[i].key, table);
+    if (TABLES[i].heads != NULL) output_say(output, TABLES[i].key, TABLES[i].heads);
+    if (output_options(output)->explain) output_gap(output);
+    for (int k = 0; TABLES[i].notes[k] != NULL; k++) output_note(output, TABLES[i].notes[k]);
 }
 
-bool result_table_report(const Record *record, const char *folder, Answer *answer, Error *error) {
+bool result_table_report(const Record *record, const char *folder, Output *output, Error *error) {
     Rows rows = {.items = NULL};
     const bool is_read = rows_read_in(&rows, record, folder, error);
-    if (is_read) result_table_write(record, &rows, answer);
+    if (is_read) result_table_write(record, &rows, output);
     rows_free(&rows);
     return is_read;
 }
 
 /* Evolutions, whose columns are the genes of what they evolve */
 
-bool report_evolution(const char *folder, Answer *answer, Error *error) {
+bool report_evolution(const char *folder, Output *output, Error *error) {
     EvolutionLog log;
     TEXT_AUTO Text line = {0};
     const bool good = evolution_log_read(&log, folder, error);
@@ -216,9 +216,9 @@ bool report_evolution(const char *folder, Answer *answer, Error *error) {
                     evolution_is_fitted(&log) ? "error of the fit"
                                               : "deviation over the population");
     if (good) {
-        answer_lead(answer, text_string(&line));
-        answer_gap(answer);
-        answer_put_table(answer, "weights", table);
+        output_answer(output, text_string(&line));
+        output_gap(output);
+        output_put_table(output, "weights", table);
     } else {
         table_free(table);
     }

@@ -4,13 +4,13 @@
  * of one file. */
 #pragma once
 
-#include "report/answer.h"
 #include "report/chart.h"
+#include "report/output.h"
 
 typedef struct ResultsPart {
     const char *file;
     const char *title; /* of its section in the page; the first that is there is the page's */
-    bool (*write)(const char *folder, Answer *answer, Error *error); /* appends its report, or */
+    bool (*write)(const char *folder, Output *output, Error *error); /* appends its report, or */
     const Record *record; /* result_table_report of this one does */
     bool (*draw)(const char *folder, ChartsMade *made, Error *error); /* NULL: as charts_make */
     bool is_timed;      /* it is about times: its page has what else differs between repetitions */
@@ -23,17 +23,17 @@ bool part_is_in(const ResultsPart *part, const char *folder);
 /* The same for who must know: ERROR_NO_INPUT where it cannot be known. */
 bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *error);
 /* Appends its report. */
-bool part_write(const ResultsPart *part, const char *folder, Answer *answer, Error *error);
+bool part_write(const ResultsPart *part, const char *folder, Output *output, Error *error);
 /* Draws the charts of all parts that are there; the list ends with a file of NULL. */
 bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, Error *error);
 
 /* Appends rows of one of the records of measure/search_rows.h, accuracy.h and
  * endgame/egdb.h under their caption, with what their columns mean. People see columns and
  * tables only where they say something. */
-void result_table_write(const Record *record, const Rows *rows, Answer *answer);
+void result_table_write(const Record *record, const Rows *rows, Output *output);
 /* The same of the file of a folder. False with ERROR_NO_INPUT or ERROR_DATA, and nothing is then
  * appended. */
-bool result_table_report(const Record *record, const char *folder, Answer *answer, Error *error);
+bool result_table_report(const Record *record, const char *folder, Output *output, Error *error);
 /* The weights of the best in the last row of an evolution's log.csv, and how far they are from each
  * other there. The run may still go on. */
-bool report_evolution(const char *folder, Answer *answer, Error *error);
+bool report_evolution(const char *folder, Output *output, Error *error);

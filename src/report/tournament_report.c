@@ -222,7 +222,7 @@ static int64_t count_games(const Rows *players, int64_t *distinct) {
     return games / 2;
 }
 
-static void write_progress(const FolderGames *folder_games, Answer *answer) {
+static void write_progress(const FolderGames *folder_games, Output *output) {
     TEXT_AUTO Text line = {0};
     text_append(&line, "So far: %" PRIu64 " of %" PRIu64 " games",
                 standings_games(folder_games->standings), folder_games->games);
@@ -235,11 +235,11 @@ static void write_progress(const FolderGames *folder_games, Answer *answer) {
                     " Of %" PRIu64 " pair%s one game is missing: the other counts in the points, "
                     "not in Elo and what follows from pairs.",
                     folder_games->halves, folder_games->halves > 1 ? "s" : "");
-    answer_gap(answer);
-    answer_say(answer, "so_far", text_string(&line));
+    output_gap(output);
+    output_say(output, "so_far", text_string(&line));
 }
 
-static void write_lead(const TournamentReport *report, Answer *answer) {
+static void write_lead(const TournamentReport *report, Output *output) {
     const Rows *const players = &report->totals.players;
     const FolderGames *const folder_games = report->folder_games;
     TEXT_AUTO Text line = {0};
@@ -252,22 +252,22 @@ static void write_lead(const TournamentReport *report, Answer *answer) {
     if (players->count > 0)
         text_append(&line, "%s%" PRId64 " games were played.", line.length > 0 ? " " : "", games);
     if (line.length > 0 && players->count == 0 && line.data[0] == 't') line.data[0] = 'T';
-    answer_lead(answer, text_string(&line));
+    output_answer(output, text_string(&line));
     text_clear(&line);
-    if (folder_games != NULL && folder_games->is_unfinished) write_progress(folder_games, answer);
+    if (folder_games != NULL && folder_games->is_unfinished) write_progress(folder_games, output);
     if (2 * distinct >= games) return;
     text_append(&line,
                 "Warning: %" PRId64 " of %" PRId64
                 " games repeat an earlier one move for move: they prove far less than the number "
                 "of games suggests. More openings, or order=random, make games differ.",
                 games - distinct, games);
-    answer_gap(answer);
-    answer_say(answer, "warning", text_string(&line));
+    output_gap(output);
+    output_say(output, "warning", text_string(&line));
 }
 
 /* Lines */
 
-static void write_pairing(const PairingRow *row, Answer *answer) {
+static void write_pairing(const PairingRow *row, Output *output) {
     static const char *const NAMES[PAIR_OUTCOMES] = {"LL", "LD", "DD", "WD", "WW"};
     const bool leads = row->superiority >= 0.5;
     Estimate score = row->score;
@@ -276,27 +276,27 @@ static void write_pairing(const PairingRow *row, Answer *answer) {
     text_append(&line, "%" PRId64 "%s", row->pairs, row->counts[0] < 0 ? " that count" : ":");
     for (int i = 0; row->counts[0] >= 0 && i < PAIR_OUTCOMES; i++)
         text_append(&line, "%s %s\u00a0%" PRId64, i > 0 ? "," : "", NAMES[i], row->counts[i]);
-    answer_line(answer, "Pairs", &line);
+    output_line(output, "Pairs", &line);
     figures_append_share_interval(&line, &score);
-    answer_line(answer, "Score", &line);
+    output_line(output, "Score", &line);
     figures_append_elo_interval(&line, &row->elo);
-    answer_line(answer, "Elo", &line);
+    output_line(output, "Elo", &line);
     if (!isnan(row->superiority) && score.defined) {
         figures_append_likelihood(&line, leads ? row->superiority : 1 - row->superiority);
         text_append(&line, " that %s is the stronger", leads ? row->player : row->opponent);
     } else {
         text_append_string(&line, "undefined");
     }
-    answer_line(answer, "LOS", &line);
+    output_line(output, "LOS", &line);
     if (row->counts[0] < 0) return; /* of a file, which does not hold it */
     figures_append_rating_interval(&line, &row->normalized_elo);
     if (!row->normalized_elo.defined && score.defined)
         text_append_string(&line, ": all pairs ended alike");
-    answer_line(answer, "Normalized Elo", &line);
+    output_line(output, "Normalized Elo", &line);
 }
 
 /* The LLR stands between the bounds of the test. */
-static void write_test(const Totals *totals, Answer *answer) {
+static void write_test(const Totals *totals, Output *output) {
     const Estimate llr = totals_measure(totals, MEASURE_LLR);
     Text line = {0};
     Sprt sprt;
@@ -310,15 +310,15 @@ static void write_test(const Totals *totals, Answer *answer) {
         text_append(&line, ". H0: %g %s, H1: %g, error rates %g and %g", sprt.elo0,
                     sprt.model == SPRT_NORMALIZED ? "normalized Elo" : "Elo", sprt.elo1, sprt.alpha,
                     sprt.beta);
-    answer_line(answer, "SPRT", &line);
+    output_line(output, "SPRT", &line);
 }
 
-static void write_first_move(const Totals *totals, Answer *answer) {
+static void write_first_move(const Totals *totals, Output *output) {
     const Estimate draws = totals_measure(totals, MEASURE_DRAWS);
     const Estimate first_move = totals_measure(totals, MEASURE_FIRST_MOVE);
     Text line = {0};
     figures_append_rating_interval(&line, &first_move);
-    answer_line(answer, "First move", &line);
+    output_line(output, "First move", &line);
     if (!draws.defined || !isfinite(draws.value)) return;
     /* Between equals, each with π = 1: P(draw) = ν / (2 + ν) [Davidson 1970]. */
     text_append(&line, "%.1f %% of the games between equals",
@@ -326,7 +326,7 @@ static void write_first_move(const Totals *totals, Answer *answer) {
     if (isfinite(draws.low) && isfinite(draws.high))
         text_append(&line, ", 95 %% interval %.1f to %.1f", 100 * draws.low / (2 + draws.low),
                     100 * draws.high / (2 + draws.high));
-    answer_line(answer, "Draws", &line);
+    output_line(output, "Draws", &line);
 }
 
 static uint64_t games_ended(const Endings *endings, Ending ending) {
@@ -334,7 +334,7 @@ static uint64_t games_ended(const Endings *endings, Ending ending) {
 }
 
 /* Games without a result and whose engines failed; only the games without a folder_games. */
-static void write_failures(const TournamentReport *report, Answer *answer) {
+static void write_failures(const TournamentReport *report, Output *output) {
     const FolderGames *const folder_games = report->folder_games;
     const double games = totals_measure(&report->totals, MEASURE_FAILURES).value;
     Text line = {0};
@@ -347,11 +347,11 @@ static void write_failures(const TournamentReport *report, Answer *answer) {
         text_append(&line, "%s%s %" PRIu64, before, folder_games->names[i], failures);
         before = ", ";
     }
-    answer_line(answer, "Failures", &line);
+    output_line(output, "Failures", &line);
 }
 
 /* How the games ended. */
-static void write_endings(const TournamentReport *report, Answer *answer) {
+static void write_endings(const TournamentReport *report, Output *output) {
     const Endings *const endings = &report->endings;
     const uint64_t exact = games_ended(endings, ENDING_WIN_BY_TABLES) +
                            games_ended(endings, ENDING_DRAW_BY_TABLES),
@@ -361,7 +361,7 @@ static void write_endings(const TournamentReport *report, Answer *answer) {
     int64_t distinct = 0;
     const int64_t games = count_games(&report->totals.players, &distinct);
     endings_append(endings, &line);
-    if (line.length > 0) answer_line(answer, "Ended by", &line);
+    if (line.length > 0) output_line(output, "Ended by", &line);
     if (exact > 0)
         text_append(&line,
                     "%" PRIu64 " of %" PRId64 " games have the value of the first position "
@@ -372,40 +372,40 @@ static void write_endings(const TournamentReport *report, Answer *answer) {
                     "%s%" PRIu64 " of %" PRId64 " games have the result on which the scores "
                     "of both searches agreed, and are as reliable as these",
                     exact > 0 ? "; " : "", agreed, games);
-    if (line.length > 0) answer_line(answer, "Adjudicated", &line);
-    write_failures(report, answer);
+    if (line.length > 0) output_line(output, "Adjudicated", &line);
+    write_failures(report, output);
     text_append(&line, "%" PRId64 " of %" PRId64 " games", games - distinct, games);
     if (games > 0)
         text_append(&line, " (%.0f %%)", 100.0 * (double)(games - distinct) / (double)games);
     text_append_string(&line, " repeat an earlier one move for move");
-    answer_line(answer, "Repeats", &line);
+    output_line(output, "Repeats", &line);
 }
 
 /* Tables */
 
-static void write_standings(const TournamentReport *report, Answer *answer) {
+static void write_standings(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
     Table *const table =
         standings_of(totals,
                      is_match(report) ? SEARCH_COLUMNS RATING_COLUMNS "match points"
                                       : SEARCH_COLUMNS "Elo,from,to,ms/move",
                      totals->players.count);
-    if (totals->speeds.count == 0 || report->is_proof || answer_manner(answer)->timeless)
+    if (totals->speeds.count == 0 || report->is_proof || output_options(output)->timeless)
         table_hide_columns(table, "ms/move");
     if (!totals->has_statistics) table_hide_columns(table, RATING_COLUMNS);
     if (!is_match(report)) {
-        answer_heading(answer, totals->has_statistics ? "Standings; rating: all players on one "
+        output_heading(output, totals->has_statistics ? "Standings; rating: all players on one "
                                                         "scale, whose mean is 0"
                                                       : "Standings");
     } else {
         table_set_caption(table, "Standings");
-        answer_gap(answer);
+        output_gap(output);
     }
-    answer_show_table(answer, table);
+    output_show_table(output, table);
 }
 
 /* Those that tell more than a match's lines. */
-static void write_proofs(const TournamentReport *report, Answer *answer) {
+static void write_proofs(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
     Table *const table =
         table_of_rows(&PAIRING_RECORD, totals->pairings.items, totals->pairings.count);
@@ -413,26 +413,26 @@ static void write_proofs(const TournamentReport *report, Answer *answer) {
     for (size_t i = 0; i < totals->pairings.count; i++)
         has_test |= isfinite(pairing_row(totals, i)->llr);
     if (!has_test) table_hide_columns(table, "LLR");
-    answer_heading(answer, "Pairings: score and its Elo between these two alone, which is not the "
+    output_heading(output, "Pairings: score and its Elo between these two alone, which is not the "
                            "scale of the ratings");
-    answer_show_table(answer, table);
+    output_show_table(output, table);
     if (is_match(report)) return;
-    answer_heading(answer, "Likelihood that the row is stronger than the column, in %");
-    answer_show_table(answer,
+    output_heading(output, "Likelihood that the row is stronger than the column, in %");
+    output_show_table(output,
                       crosstable_of(&totals->superiority, &totals->players, CROSSTABLE_LIKELIHOOD));
 }
 
-static void write_searches(const TournamentReport *report, Answer *answer) {
+static void write_searches(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
     Table *const table =
         standings_of(totals, STANDING_COLUMNS RATING_COLUMNS, totals->players.count);
-    if (totals->speeds.count == 0 || answer_manner(answer)->timeless)
+    if (totals->speeds.count == 0 || output_options(output)->timeless)
         table_hide_columns(table, "M nodes/s,ms/move");
-    answer_heading(answer, "Searches");
-    answer_show_table(answer, table);
+    output_heading(output, "Searches");
+    output_show_table(output, table);
 }
 
-static void write_notes(const TournamentReport *report, Answer *answer) {
+static void write_notes(const TournamentReport *report, Output *output) {
     static const char *const NOTES[] = {
         "Score: points in % of the games, a draw counting half. Elo, its 95 % interval and LOS, "
         "the likelihood that the first is the stronger, are over pairs of games from the same "
@@ -457,20 +457,20 @@ static void write_notes(const TournamentReport *report, Answer *answer) {
         "behind the depth.";
     const double scale = totals_measure(&report->totals, MEASURE_SCALE).value;
     TEXT_AUTO Text line = {0};
-    if (answer_manner(answer)->explain) answer_gap(answer);
-    for (size_t i = 0; i < sizeof NOTES / sizeof *NOTES; i++) answer_note(answer, NOTES[i]);
-    if (!is_match(report)) answer_note(answer, MANY);
-    if (!report->is_proof) answer_note(answer, SEARCHES);
+    if (output_options(output)->explain) output_gap(output);
+    for (size_t i = 0; i < sizeof NOTES / sizeof *NOTES; i++) output_note(output, NOTES[i]);
+    if (!is_match(report)) output_note(output, MANY);
+    if (!report->is_proof) output_note(output, SEARCHES);
     if (is_match(report) || !isfinite(scale)) return;
     text_append(&line,
                 "Between near equals, a difference of 100 in ratings is one of %.0f in the Elo of "
                 "the score, which counts draws.",
                 100 * scale);
-    answer_note(answer, text_string(&line));
+    output_note(output, text_string(&line));
 }
 
 /* For programs; those of stats are rounded, so that what libraries differ in does not show. */
-static void add_tables(const TournamentReport *report, Answer *answer) {
+static void add_tables(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
     if (report->is_proof) {
         Record record = FIGURES_RECORD;
@@ -488,17 +488,17 @@ static void add_tables(const TournamentReport *report, Answer *answer) {
             if (!row.score.defined) row.superiority = NAN;
             table_put_row(table, &record, &row);
         }
-        answer_add_table(answer, "figures", table);
+        output_add_table(output, "figures", table);
     }
     if (totals->players.count == 0) return;
-    answer_add_table(
-        answer, "players",
+    output_add_table(
+        output, "players",
         standings_of(totals, RATING_COLUMNS "M nodes/s,ms/move", totals->players.count));
     if (!report->is_proof) {
-        answer_add_rows(answer, "speeds", &SPEED_RECORD, totals->speeds.items,
+        output_add_rows(output, "speeds", &SPEED_RECORD, totals->speeds.items,
                         totals->speeds.count);
-        answer_add_matrix(answer, "crosstable", &totals->crosstable, "points", true);
-        answer_add_matrix(answer, "clashes", &totals->clashes, "points", false);
+        output_add_matrix(output, "crosstable", &totals->crosstable, "points", true);
+        output_add_matrix(output, "clashes", &totals->clashes, "points", false);
     }
     if (!totals->has_statistics) return;
     const struct {
@@ -510,52 +510,52 @@ static void add_tables(const TournamentReport *report, Answer *answer) {
                 {"cycles", &totals->cycles, &CYCLE_RECORD},
                 {"evidence", &totals->measures, &MEASURE_RECORD}};
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++)
-        answer_add_rows(answer, ROWS[i].key, ROWS[i].record, ROWS[i].rows->items,
+        output_add_rows(output, ROWS[i].key, ROWS[i].record, ROWS[i].rows->items,
                         ROWS[i].rows->count);
-    answer_add_matrix(answer, "superiority", &totals->superiority, "superiority", false);
+    output_add_matrix(output, "superiority", &totals->superiority, "superiority", false);
 }
 
-static void write_statistics(TournamentReport *report, bool is_markup, Answer *answer) {
+static void write_statistics(TournamentReport *report, bool is_markup, Output *output) {
     const Totals *const totals = &report->totals;
-    answer_section(answer, "Statistics", true);
-    answer_gap(answer);
+    output_section(output, "Statistics", true);
+    output_gap(output);
     if (is_match(report) && totals->pairings.count > 0)
-        write_pairing(pairing_row(totals, 0), answer);
-    if (is_match(report) || !report->is_proof) write_test(totals, answer);
+        write_pairing(pairing_row(totals, 0), output);
+    if (is_match(report) || !report->is_proof) write_test(totals, output);
     if (report->totals.players.count > 0) {
-        if (totals->has_statistics) write_first_move(totals, answer);
-        write_endings(report, answer);
+        if (totals->has_statistics) write_first_move(totals, output);
+        write_endings(report, output);
     }
     if (totals->has_statistics && (is_markup || (report->is_proof && !is_match(report))))
-        write_proofs(report, answer);
+        write_proofs(report, output);
     if (totals->cycles.count > 0) {
-        answer_heading(answer, "Significant cycles: the first beats the second, the second the "
+        output_heading(output, "Significant cycles: the first beats the second, the second the "
                                "third, the third the first");
-        answer_show_table(answer,
+        output_show_table(output,
                           table_of_rows(&CYCLE_RECORD, totals->cycles.items, totals->cycles.count));
     }
 }
 
-static void write_all(TournamentReport *report, Answer *answer) {
+static void write_all(TournamentReport *report, Output *output) {
     Totals *const totals = &report->totals;
-    const bool is_markup = table_is_markup(answer_manner(answer)->format);
-    const bool explains = answer_manner(answer)->explain;
+    const bool is_markup = table_is_markup(output_options(output)->format);
+    const bool explains = output_options(output)->explain;
     rows_rank(&totals->players, offsetof(PlayerRow, score));
     rows_rank(&totals->ratings, offsetof(RatingRow, rating.value));
-    add_tables(report, answer);
-    write_lead(report, answer);
-    answer_section(answer, "Standings", false);
-    if (totals->players.count > 0) write_standings(report, answer);
+    add_tables(report, output);
+    write_lead(report, output);
+    output_section(output, "Standings", false);
+    if (totals->players.count > 0) write_standings(report, output);
     if (!report->is_proof && (is_markup || !is_match(report))) {
-        answer_section(answer, "Crosstable", false);
-        answer_heading(answer, "Points of the row against the column, in %");
-        answer_show_table(answer,
+        output_section(output, "Crosstable", false);
+        output_heading(output, "Points of the row against the column, in %");
+        output_show_table(output,
                           crosstable_of(&totals->crosstable, &totals->players, CROSSTABLE_POINTS));
     }
-    write_statistics(report, is_markup, answer);
+    write_statistics(report, is_markup, output);
     if (!report->is_proof && (is_markup || explains || !is_match(report)))
-        write_searches(report, answer);
-    write_notes(report, answer);
+        write_searches(report, output);
+    write_notes(report, output);
 }
 
 static bool take_game(const RecordReader *reader, const void *row, void *endings, Error *error) {
@@ -566,7 +566,7 @@ static bool take_game(const RecordReader *reader, const void *row, void *endings
 }
 
 /* Of a finished one its files are read, else the games in its journal. */
-bool report_tournament(const char *folder, Answer *answer, Error *error) {
+bool report_tournament(const char *folder, Output *output, Error *error) {
     TournamentReport report = {.folder_games = NULL};
     FolderGames folder_games = {.players = 0};
     bool is_running = false;
@@ -591,27 +591,27 @@ bool report_tournament(const char *folder, Answer *answer, Error *error) {
                              "%s/games.csv: games: %" PRIu64 "; expected %.0f, as in evidence.csv",
                              folder, found, games);
     }
-    if (good) write_all(&report, answer);
+    if (good) write_all(&report, output);
     totals_free(&report.totals);
     folder_games_free(&folder_games);
     return good;
 }
 
 void report_statistics(const FolderGames *folder_games, const Sprt *sprt, uint64_t seed,
-                       Answer *answer) {
+                       Output *output) {
     TournamentReport report = {.totals = totals_compute((const char *const *)folder_games->names,
                                                         folder_games->players,
                                                         folder_games->standings, sprt, seed),
                                .endings = folder_games->endings,
                                .folder_games = folder_games,
                                .is_proof = true};
-    write_all(&report, answer);
+    write_all(&report, output);
     totals_free(&report.totals);
 }
 
-void report_pairs(const PairCounts *pairs, const Sprt *sprt, Answer *answer) {
+void report_pairs(const PairCounts *pairs, const Sprt *sprt, Output *output) {
     TournamentReport report = {.totals = totals_of_pairs(pairs, sprt), .is_proof = true};
-    write_all(&report, answer);
+    write_all(&report, output);
     totals_free(&report.totals);
 }
 
@@ -633,14 +633,14 @@ void live_table(const Experiment *experiment, const Standings *standings, int mo
 void live_match(const Experiment *experiment, const Standings *standings, Text *lines) {
     const PairCounts pairs = standings_pairs(standings, 0, 1);
     Totals totals = totals_of_pairs(&pairs, experiment->has_sprt ? &experiment->sprt : NULL);
-    Answer *const answer = answer_new(&(AnswerManner){.command = "match"});
+    Output *const output = output_new(&(OutputOptions){.command = "match"});
     PairingRow row = *pairing_row(&totals, 0);
     row.player = experiment->players[0].label;
     row.opponent = experiment->players[1].label;
-    write_pairing(&row, answer);
-    write_test(&totals, answer);
-    answer_write(answer, lines);
-    answer_free(answer);
+    write_pairing(&row, output);
+    write_test(&totals, output);
+    output_write(output, lines);
+    output_free(output);
     totals_free(&totals);
 }
 

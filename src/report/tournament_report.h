@@ -5,7 +5,7 @@
 
 #include "arena/folder_games.h"
 #include "arena/totals.h"
-#include "report/answer.h"
+#include "report/output.h"
 
 /* Appends what came of a tournament: "players", "speeds", "crosstable", "clashes" and the rows of
  * its statistics for programs; for people the answer in a sentence, standings, crosstable, how
@@ -13,14 +13,14 @@
  * than a screen has; as Markdown, LaTeX or HTML also pairings and likelihoods. Reads the folder's
  * tables and games.csv, of a tournament that is not finished its journal. False with ERROR_NO_INPUT
  * or ERROR_DATA; the answer is then not whole. */
-bool report_tournament(const char *folder, Answer *answer, Error *error);
+bool report_tournament(const char *folder, Output *output, Error *error);
 
 /* The same of games that were read again, as `jumpoff stats` prints it: "figures" (a row a pairing)
  * first, with pairings and likelihoods, without crosstable and searches. `sprt` may be NULL. */
 void report_statistics(const FolderGames *folder_games, const Sprt *sprt, uint64_t seed,
-                       Answer *answer);
+                       Output *output);
 /* Of bare counts. */
-void report_pairs(const PairCounts *pairs, const Sprt *sprt, Answer *answer);
+void report_pairs(const PairCounts *pairs, const Sprt *sprt, Output *output);
 
 /* Player against player: in percent the row's share of the points, or the likelihood that the row
  * is the stronger. NULL where the matrix is not of these players (rows that begin with a name),

@@ -212,16 +212,16 @@ static Step step_of_many(double mean, double deviation) {
 
 /* Tests under way, as shares of all: those in each bin between the bounds, and those that the last
  * step took so many bins beyond one. */
-typedef struct Walk {
+typedef struct SprtWalk {
     uint64_t pairs; /* of a step */
     double lower, bin;
     int bins, reach;
     Step step;
     double *open, *next, *below, *above;
     double left; /* the sum of the open ones */
-} Walk;
+} SprtWalk;
 
-static void walk_free(Walk *walk) {
+static void walk_free(SprtWalk *walk) {
     free(walk->open);
     free(walk->next);
     free(walk->below);
@@ -229,13 +229,13 @@ static void walk_free(Walk *walk) {
 }
 
 /* All of them at the beginning; weights[i] is what a pair with the outcome i adds. */
-static Walk walk_begin(const Sprt *sprt, const SprtChances chances, const SprtChances weights) {
+static SprtWalk walk_begin(const Sprt *sprt, const SprtChances chances, const SprtChances weights) {
     double mean = 0, square = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
         mean += chances[i] * weights[i];
         square += chances[i] * weights[i] * weights[i];
     }
-    Walk walk = {.lower = sprt_lower(sprt), .bins = BINS_A_DEVIATION * WIDTH_MAX, .left = 1};
+    SprtWalk walk = {.lower = sprt_lower(sprt), .bins = BINS_A_DEVIATION * WIDTH_MAX, .left = 1};
     double deviation = sqrt(square - mean * mean), width = sprt_upper(sprt) - walk.lower;
     const double of_step = width / WIDTH_MAX;
     walk.pairs = (uint64_t)fmax(1, fmin(pow(of_step / deviation, 2), of_step / fabs(mean)));
@@ -260,7 +260,7 @@ static Walk walk_begin(const Sprt *sprt, const SprtChances chances, const SprtCh
     return walk;
 }
 
-static void walk_on(Walk *walk) {
+static void walk_on(SprtWalk *walk) {
     double *const before = walk->open;
     for (int i = 0; i <= walk->bins; i++) walk->next[i] = 0;
     for (int i = 0; i <= walk->reach; i++) walk->below[i] = walk->above[i] = 0;
@@ -280,7 +280,7 @@ static void walk_on(Walk *walk) {
 SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], uint64_t most) {
     SprtChances weights;
     weigh(sprt, chances, weights);
-    Walk walk = walk_begin(sprt, chances, weights);
+    SprtWalk walk = walk_begin(sprt, chances, weights);
     SprtCourse course = {.pairs = walk.pairs};
     size_t room[2] = {0, 0};
     for (uint64_t pairs = 0; pairs < most && walk.left > HARDLY_ANY; pairs += walk.pairs) {
@@ -343,7 +343,7 @@ static double ends_higher(const Sprt *sprt, const SprtChances observed, uint64_t
     sprt_chances(observed, score, chances);
     weigh(sprt, chances, weights);
     for (int i = 0; i < PAIR_OUTCOMES; i++) level += observed[i] * weights[i];
-    Walk walk = walk_begin(sprt, chances, weights);
+    SprtWalk walk = walk_begin(sprt, chances, weights);
     /* Of those that end at the same bound, what ends later ends nearer to 0 unless it goes far
      * beyond the bound. */
     const double bound = level > 0 ? walk.lower + walk.bin * walk.bins : walk.lower;

@@ -18,24 +18,24 @@
 
 bool folder_report(FolderReport *report, const char *path, TableFormat format, Text *out,
                    Error *error) {
-    Answer *const answer =
-        answer_new(&(AnswerManner){.command = "report", .format = format, .explain = true});
-    const bool good = report(path, answer, error);
-    if (good) answer_write(answer, out);
-    answer_free(answer);
+    Output *const output =
+        output_new(&(OutputOptions){.command = "report", .format = format, .explain = true});
+    const bool good = report(path, output, error);
+    if (good) output_write(output, out);
+    output_free(output);
     return good;
 }
 
-bool report_search(const char *path, Answer *answer, Error *error) {
-    return result_table_report(&SEARCH_RECORD, path, answer, error);
+bool report_search(const char *path, Output *output, Error *error) {
+    return result_table_report(&SEARCH_RECORD, path, output, error);
 }
 
-bool report_nodes(const char *path, Answer *answer, Error *error) {
-    return result_table_report(&NODES_RECORD, path, answer, error);
+bool report_nodes(const char *path, Output *output, Error *error) {
+    return result_table_report(&NODES_RECORD, path, output, error);
 }
 
-bool report_strength(const char *path, Answer *answer, Error *error) {
-    return result_table_report(&STRENGTH_RECORD, path, answer, error);
+bool report_strength(const char *path, Output *output, Error *error) {
+    return result_table_report(&STRENGTH_RECORD, path, output, error);
 }
 
 char *folder_make(void) {

@@ -2,7 +2,7 @@
 /* A made-up results folder, for the tests of reports and charts. */
 #pragma once
 
-#include "report/answer.h"
+#include "report/output.h"
 #include "util/error.h"
 
 #define FOLDER_PLAYERS_HEADER                                                                      \
@@ -26,7 +26,7 @@
 
 /* What a function that reports a file or folder says of it, in a format; with notes and the last
  * line. *out is as it was after a failure. */
-typedef bool FolderReport(const char *path, Answer *answer, Error *error);
+typedef bool FolderReport(const char *path, Output *output, Error *error);
 bool folder_report(FolderReport *report, const char *path, TableFormat format, Text *out,
                    Error *error);
 /* What is said of rows of search.csv, nodes.csv and strength.csv. */

@@ -32,7 +32,7 @@ static const Egdb *no_tables(const char *folder, const Rules *rules, int size) {
 }
 
 /* A server of new folders; each has one part, which `write` writes. */
-static Server *start(int folders, bool (*write)(const char *, Answer *, Error *),
+static Server *start(int folders, bool (*write)(const char *, Output *, Error *),
                      SessionSettings sessions, char **paths) {
     static ResultsPart parts[2];
     parts[0] = (ResultsPart){.file = "part", .title = "A part", .write = write};
@@ -136,8 +136,8 @@ Test(server, answers_others_while_a_game_begins, LIMIT) {
     server_stop(server);
 }
 
-static bool write_damaged(const char *folder, Answer *answer, Error *error) {
-    (void)answer;
+static bool write_damaged(const char *folder, Output *output, Error *error) {
+    (void)output;
     atomic_fetch_add(&written, 1);
     return error_set(error, ERROR_DATA, "%s/part: damaged", folder);
 }
@@ -173,12 +173,12 @@ static int count_threads(void) {
 static int threads_at_the_end;
 
 /* Returns when the threads of all games, and those of all requests but MAKERS, have ended. */
-static bool write_until_the_end(const char *folder, Answer *answer, Error *error) {
+static bool write_until_the_end(const char *folder, Output *output, Error *error) {
     (void)folder;
     (void)error;
     atomic_fetch_add(&written, 1);
     while (count_threads() > threads_at_the_end) pause_a_moment();
-    answer_say(answer, "part", "done");
+    output_say(output, "part", "done");
     return true;
 }
 

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Output: what a command has found, collected once and written in the format that was asked for:
+ * text for people; one table as CSV; JSON with everything (docs/results-folder.md); Markdown or
+ * LaTeX with the tables and no words; HTML in sections, for the page. */
+#pragma once
+
+#include "arena/matrix.h"
+#include "report/table.h"
+
+/* The version of the JSON documents' layout; grows when a key changes its meaning or is removed. */
+enum { OUTPUT_SCHEMA = 2 };
+
+typedef struct OutputOptions {
+    const char *command; /* "match" */
+    TableFormat format;
+    bool explain;      /* text also has the notes on what the figures mean */
+    bool brief;        /* text is the sentence of output_answer and nothing else */
+    bool timeless;     /* leave out what differs between repetitions, as speed */
+    int columns;       /* width of the text, for files; 0: the terminal's */
+    const char *title; /* of the first section of HTML; NULL: there are no sections */
+} OutputOptions;
+
+typedef struct Output Output;
+
+/* Never NULL. */
+Output *output_new(const OutputOptions *options);
+void output_free(Output *output);
+const OutputOptions *output_options(const Output *output);
+/* Appends everything in the output's format. */
+void output_write(const Output *output, Text *out);
+
+/* Appends an error as a JSON object in one line: schema, version, command, and error with its code
+ * (an exit code), kind and message. */
+void output_write_error(const char *command, int code, const char *message, Text *out);
+
+/* The width of paragraphs, in characters. */
+int output_prose(const Output *output);
+/* The text for people, to append what no other format has: a board, lines of a list. */
+Text *output_text(Output *output);
+/* Appends a blank line to the text, unless the text is empty. */
+void output_gap(Output *output);
+/* Appends a blank line, a heading and a blank line; in Markdown and LaTeX it is the caption of the
+ * following tables that have none. */
+void output_heading(Output *output, const char *heading);
+
+/* Begins a section of HTML; empty sections are left out. `title` is not copied. In a folded section
+ * the reader opens each table, below the words. */
+void output_section(Output *output, const char *title, bool is_folded);
+/* The HTML of the section's tables, to append what is not a table. */
+Text *output_html(Output *output);
+
+/* Keys below are keys of the JSON document; each is used once. */
+
+/* Sets the answer to the command's question, in a sentence or two: the first lines of the text, the
+ * only line with `brief`, and says.answer in JSON. */
+void output_answer(Output *output, const char *sentence);
+
+/* Adds a table, which it frees, to all formats: CSV has the first one, JSON an array of objects. */
+void output_put_table(Output *output, const char *key, Table *table);
+/* Adds a table, which it frees, to the text only. */
+void output_show_table(Output *output, Table *table);
+/* Adds a table, which it frees, to CSV and JSON only. */
+void output_add_table(Output *output, const char *key, Table *table);
+/* Adds rows to CSV and JSON only. */
+void output_add_rows(Output *output, const char *key, const Record *record, const void *rows,
+                     size_t count);
+/* Adds a matrix to JSON: an object per pair of players with player, opponent and `value`, and with
+ * `has_share` also the row's share of the points of both. */
+void output_add_matrix(Output *output, const char *key, const Matrix *matrix, const char *value,
+                       bool has_share);
+
+/* Adds a text or a number to JSON; NaN becomes null. */
+void output_add_text(Output *output, const char *key, const char *value);
+void output_add_number(Output *output, const char *key, double value);
+/* Adds a sentence to JSON, as says.KEY. */
+void output_add_saying(Output *output, const char *key, const char *sentence);
+
+/* Adds a paragraph to the text, and to JSON as says.KEY. */
+void output_say(Output *output, const char *key, const char *sentence);
+/* Adds "Label           words …" to the text, wrapped below the words, and to JSON as says.LABEL.
+ * Frees `words`. */
+void output_line(Output *output, const char *label, Text *words);
+/* Adds a note on what figures mean to the text with `explain`, and to JSON's notes. */
+void output_note(Output *output, const char *note);
