@@ -8,4 +8,5 @@ target_compile_options(jumpoff_warnings INTERFACE
     -Wstrict-prototypes -Wmissing-prototypes
     -Wcast-qual
     -Wvla
+    $<$<C_COMPILER_ID:Clang>:-Wno-gnu-zero-variadic-macro-arguments> # which gcc allows with gnu17
     $<$<BOOL:${JUMPOFF_WERROR}>:-Werror>)

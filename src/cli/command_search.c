@@ -222,11 +222,11 @@ static bool run(int argc, char **argv, Error *error) {
     options.experiment.players_max = PLAYERS_MAX;
     cli_parse(&COMMAND_SEARCH, argc, argv, &options, &options);
     bool good = take_words(&options, error);
-    MEMORY_AUTO char *folder = good && options.common.out != NULL
-                                   ? cli_choose_folder(options.common.out, "", error)
-                                   : NULL;
-    good = error->code == ERROR_NONE && common_board(&options.common, &board, error) &&
-           compare(&options, &board, error);
+    if (good && options.common.out != NULL) {
+        MEMORY_AUTO char *folder = cli_choose_folder(options.common.out, "", error);
+        good = folder != NULL;
+    }
+    good = good && common_board(&options.common, &board, error) && compare(&options, &board, error);
     experiment_free(&options.experiment);
     return good;
 }

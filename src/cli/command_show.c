@@ -486,7 +486,7 @@ static void put_line(const Explained *explained, const char *title, const char *
 
 static void add_formula(Explained *explained, const char *label, const Formula *formula) {
     Text *const text = output_text(explained->output);
-    TEXT_AUTO Text rules = {0}, shapes = {0};
+    TEXT_AUTO Text rules = {0};
     Score value = 0;
     for (int i = 0; i < formula->rules_count; i++)
         text_append(&rules, "%s%s", i > 0 ? ", " : "", formula->rules[i]->name);

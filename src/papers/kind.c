@@ -24,7 +24,7 @@ const Kind *kind_find(const char *name) {
 
 int64_t kind_count(const Measuring *it, const char *key, int64_t quick, int64_t paper) {
     const Scale scale = it->campaign->scale;
-    return plan_count(it->measure->plan, key, scale, scale == SCALE_QUICK ? quick : paper);
+    return plan_count(it->measure->plan, key, (int)scale, scale == SCALE_QUICK ? quick : paper);
 }
 
 const char *kind_rules(const Measuring *it) {

@@ -442,8 +442,8 @@ static void write_notes(const TournamentReport *report, Output *output) {
         "pairings adjusted for their number (Holm). Of few pairs the interval is too narrow, and "
         "of many pairings some leave out 0 by chance: a difference is shown only where p is at "
         "most 0.05.",
-        "First move: what it is worth to the player who has it; normalized Elo: the difference "
-        "in units of the spread of a game.",
+        ("First move: what it is worth to the player who has it; normalized Elo: the difference "
+         "in units of the spread of a game."),
     };
     static const char MANY[] =
         "Ratings: all players at once (Bradley and Terry's model with draws and the first move); "

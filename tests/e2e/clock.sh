@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What scripts/check-clock takes for a change of the searches since their times were measured, and what
+# not. Usage: clock.sh PROGRAM SOURCES
+set -euo pipefail
+sources=$(realpath "${2:?usage: $0 PROGRAM SOURCES}")
+# shellcheck source=lib.sh
+. "$(dirname "$0")/lib.sh" "$1"
+
+command -v git >/dev/null || exit 77
+unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
+export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b
+export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
+commit() { git add . && git commit --quiet -m "$1"; }
+kernel=src/search/walk.c
+
+git init --quiet --initial-branch main .
+mkdir -p scripts src/search reports/paper docs
+cp "$sources/scripts/check-clock" scripts
+printf 'jumpoff_sources(search\n    search.c)\njumpoff_kernels(search\n    walk.c)\n' >src/CMakeLists.txt
+cat >$kernel <<'END'
+#include "search/walk.h"
+
+/* A leaf's value. */
+int walk_leaf(int depth) {
+    return depth > 1 && named("leaf", '"', "//") ? 2 : 1;
+}
+END
+echo 'int walk_leaf(int depth);' >src/search/walk.h
+echo 'int search(void);' >src/search/search.c
+commit 'As it was measured'
+measured=$(git rev-parse --short HEAD)
+printf '<!-- times of commit %s -->\n100 million nodes a second\n' "$measured" >docs/speed.md
+printf 'id,commit\nS1,%s\nS2,\n' "$measured" >reports/paper/claims.csv
+echo 'It makes 90 Mnodes/s.' >CHANGELOG.md
+commit 'Times'
+passes scripts/check-clock
+prints 'check-clock: 2 places with times'
+
+# unchanged WHAT, changed WHAT: what the check says of the sources as they are now; then they are as before.
+unchanged() {
+    holds "$1: nothing was changed" test -n "$(git status --porcelain)"
+    passes scripts/check-clock
+    git reset --quiet --hard && git clean --quiet -df
+}
+changed() {
+    local place
+    checks=$((checks + 1))
+    if scripts/check-clock >"$scratch/out" 2>"$scratch/err"; then fail "not found: $1"; fi
+    for place in docs/speed.md 'reports/paper/claims.csv: S1'; do
+        says "^check-clock: $place: the searches have changed since $measured: measure again\$"
+    done
+    git reset --quiet --hard && git clean --quiet -df
+}
+sed -i "s,leaf's,node's," $kernel && unchanged 'a comment'
+sed -i 's,//,/*,; s,"leaf","a " "node",' $kernel && unchanged 'texts'
+sed -i 's,depth > 1 ,depth > 1\n        ,' $kernel && unchanged 'layout'
+git mv $kernel src/search/leaves.c && sed -i 's,walk.c,leaves.c,' src/CMakeLists.txt && unchanged 'a name'
+echo 'int search(int depth);' >src/search/search.c && unchanged 'what is no kernel'
+sed -i 's,> 1,> 2,' $kernel && changed 'a number'
+sed -i 's,? 2 : 1,? 1 : 2,' $kernel && changed 'code behind texts with signs of comments'
+sed -i "s,'\"','x'," $kernel && changed 'a character'
+sed -i 's,walk.h,leaf.h,' $kernel && changed 'an included file'
+sed -i 's,int depth,long depth,' src/search/walk.h && changed 'a header'
+sed -i 's,    search.c,    walk.c,; s,    walk.c,    search.c,' src/CMakeLists.txt && changed 'the list of kernels'
+
+# Pages
+complains() { # SAID
+    checks=$((checks + 1))
+    if scripts/check-clock >"$scratch/out" 2>"$scratch/err"; then fail "not found: $1"; fi
+    says "$1"
+    git reset --quiet --hard && git clean --quiet -df
+}
+echo 'It makes 90 Mnodes/s.' >docs/other.md && git add docs
+complains "docs/other.md: '0 Mnodes/s': expected <!-- times of commit"
+sed -i 's,commit .* -->,commit 0123abc -->,' docs/speed.md
+complains 'docs/speed.md: there is no commit 0123abc'
+
+# Where the commit is not in the clone
+git clone --quiet --depth 1 "file://$PWD" shallow
+passes shallow/scripts/check-clock
+prints "commit $measured is not in this clone: passed over"
+finish
