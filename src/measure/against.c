@@ -182,11 +182,15 @@ PairedDecision paired_decide(const PairedLook *look, double tolerance) {
 /* Programs */
 
 static bool open_program(Program *program, const char *path, Error *error) {
+    static const char OWN[] = "jumpoff"; /* PATH may have a HEAD, which was meant as a commit */
     struct stat status;
-    program->path = child_find_program(path);
+    const bool may_be_one = strchr(path, '/') != NULL || strncmp(path, OWN, strlen(OWN)) == 0;
+    program->path = may_be_one ? child_find_program(path) : NULL;
     if (program->path == NULL)
         return error_set(error, ERROR_NO_INPUT,
-                         "%s: no such program in PATH (commits: scripts/bench-commits)", path);
+                         "%s: no jumpoff of that name in PATH, and not a path with a / (commits: "
+                         "scripts/bench-commits)",
+                         path);
     program->source = open(program->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (program->source >= 0 && fstat(program->source, &status) == 0) {
         errno = EACCES;

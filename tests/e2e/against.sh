@@ -24,9 +24,13 @@ refused 64 "seconds 'nan'" jumpoff bench --against x --seconds nan
 refused 64 "tolerance '-1'" jumpoff bench --against x --tolerance=-1
 
 refused 66 'none' jumpoff bench -q --against ./none
-refused 66 'no-such-program: no such program' jumpoff bench -q --against no-such-program
-refused 66 'jumpoff: no such program in PATH' env PATH= "$program" bench -q --against jumpoff
-refused 66 'no such program in PATH' jumpoff bench -q --against .
+refused 66 'jumpoff-too: no jumpoff of that name' jumpoff bench -q --against jumpoff-too
+refused 66 'jumpoff: no jumpoff of that name in PATH' env PATH= "$program" bench -q --against jumpoff
+refused 66 'not a path with a /' jumpoff bench -q --against .
+# A commit's name may be that of a program.
+stub HEAD <<<'touch ran'
+refused 66 'HEAD: no jumpoff of .* \(commits: scripts/bench-commits\)' \
+    env PATH="$PWD:$PATH" "$program" bench -q --against HEAD
 echo text >plain
 refused 66 'plain: cannot be started' jumpoff bench -q --against ./plain
 chmod +x plain

@@ -15,7 +15,7 @@ commit() { git add . && git commit --quiet -m "$1"; }
 kernel=src/search/walk.c
 
 git init --quiet --initial-branch main .
-mkdir -p scripts src/search reports/paper docs
+mkdir -p scripts src/search reports/paper
 cp "$sources/scripts/check-clock" scripts
 printf 'jumpoff_sources(search\n    search.c)\njumpoff_kernels(search\n    walk.c)\n' >src/CMakeLists.txt
 cat >$kernel <<'END'
@@ -30,7 +30,7 @@ echo 'int walk_leaf(int depth);' >src/search/walk.h
 echo 'int search(void);' >src/search/search.c
 commit 'As it was measured'
 measured=$(git rev-parse --short HEAD)
-printf '<!-- times of commit %s -->\n100 million nodes a second\n' "$measured" >docs/speed.md
+printf '<!-- times of commit %s -->\n100 million nodes a second\n' "$measured" >speed.md
 printf 'id,commit\nS1,%s\nS2,\n' "$measured" >reports/paper/claims.csv
 echo 'It makes 90 Mnodes/s.' >CHANGELOG.md
 commit 'Times'
@@ -47,7 +47,7 @@ changed() {
     local place
     checks=$((checks + 1))
     if scripts/check-clock >"$scratch/out" 2>"$scratch/err"; then fail "not found: $1"; fi
-    for place in docs/speed.md 'reports/paper/claims.csv: S1'; do
+    for place in speed.md 'reports/paper/claims.csv: S1'; do
         says "^check-clock: $place: the searches have changed since $measured: measure again\$"
     done
     git reset --quiet --hard && git clean --quiet -df
@@ -71,10 +71,10 @@ complains() { # SAID
     says "$1"
     git reset --quiet --hard && git clean --quiet -df
 }
-echo 'It makes 90 Mnodes/s.' >docs/other.md && git add docs
-complains "docs/other.md: '0 Mnodes/s': expected <!-- times of commit"
-sed -i 's,commit .* -->,commit 0123abc -->,' docs/speed.md
-complains 'docs/speed.md: there is no commit 0123abc'
+echo 'It makes 90 Mnodes/s.' >other.md && git add other.md
+complains "other.md: '0 Mnodes/s': expected <!-- times of commit"
+sed -i 's,commit .* -->,commit 0123abc -->,' speed.md
+complains 'speed.md: there is no commit 0123abc'
 
 # Where the commit is not in the clone
 git clone --quiet --depth 1 "file://$PWD" shallow
