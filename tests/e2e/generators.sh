@@ -60,7 +60,7 @@ for generator in ga hg patterns shg td texel; do
         holds "$generator: $name differs" cmp "whole-$generator/$name" "again-$generator/$name"
     done
 
-    evolved_with_kills 4 "$took" "whole-$generator/experiment" "killed-$generator"
+    evolved_with_kills 2 "$took" "whole-$generator/experiment" "killed-$generator"
     same "$generator, killed" "killed-$generator"
     holds 'environment' test -s "killed-$generator/environment"
     holds 'no remains' test -z "$(find "killed-$generator" -name '*.tmp')"

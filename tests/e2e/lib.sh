@@ -14,6 +14,7 @@ clean_up() {
     rm -rf "$scratch"
 }
 trap clean_up EXIT
+mkfifo "$scratch/silent" # says nothing: reading it waits without a process
 checks=0
 failures=0
 
@@ -38,23 +39,28 @@ passes() {
 # refused CODE PATTERN COMMAND…: it ends with that exit code, says one line that matches on
 # standard error and nothing on standard output, and leaves no file behind.
 refused() {
-    local code=$1 pattern=$2 status=0 lines before what
+    local code=$1 pattern=$2 status=0 line lines before after what
     shift 2
     what=${*}
     what=${what:0:200}
     checks=$((checks + 1))
-    before=$(find . | sort)
+    shopt -s dotglob globstar
+    before=(**)
     "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || status=$?
+    after=(**)
+    shopt -u dotglob globstar
     ((status == code)) || fail "exit code $status, expected $code: $what"
-    lines=$(wc -l <"$scratch/err")
-    ((lines == 1)) || fail "$lines lines on standard error, expected 1: $what"
-    (($(wc -c <"$scratch/err") <= 1000)) || fail "a very long line: $what"
-    grep -qE -e "$pattern" "$scratch/err" || {
+    mapfile lines <"$scratch/err"
+    [[ ${#lines[@]} == 1 && ${lines[0]} == *$'\n' ]] ||
+        fail "${#lines[@]} lines on standard error, expected 1: $what"
+    line=${lines[0]-}
+    ((${#line} <= 1000)) || fail "a very long line: $what"
+    [[ ${line%$'\n'} =~ $pattern ]] || {
         fail "expected a line that matches '$pattern': $what"
         head -c 1000 "$scratch/err" >&2
     }
     [[ ! -s $scratch/out ]] || fail "something on standard output: $what"
-    [[ $before == "$(find . | sort)" ]] || fail "files left behind: $what"
+    [[ "${before[*]}" == "${after[*]}" ]] || fail "files left behind: $what"
 }
 
 # prints PATTERN: what the last command printed has a line that matches.
@@ -106,7 +112,7 @@ is_alive() { kill -0 "$process" 2>/dev/null; }
 
 # wait_until CONDITION: a command in one word; or until what was begun has ended.
 wait_until() {
-    until eval "$1" || ! is_alive; do sleep 0.005; done
+    until eval "$1" || ! is_alive; do read -rt 0.005 <>"$scratch/silent" || true; done
 }
 
 # ended: waits for the end of what was begun; its exit code is in $status.
@@ -184,7 +190,11 @@ gone() {
 bytes() { stat -c %s "$1" 2>/dev/null || echo 0; }
 
 # worked TICKS: whether what was begun has had so much of a processor.
-worked() { [[ $(cut -d ' ' -f 14 "/proc/$process/stat" 2>/dev/null || echo 0) -ge $1 ]]; }
+worked() {
+    local stat=()
+    read -ra stat 2>/dev/null <"/proc/$process/stat" || true
+    [[ ${stat[13]:-0} -ge $1 ]]
+}
 
 finish() {
     echo "$checks checks, $failures failed"

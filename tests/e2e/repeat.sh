@@ -35,6 +35,7 @@ lines() {
 
 cp "$here/../../heuristics/8f.heuristic" mine.heuristic
 cp mine.heuristic other.heuristic
+cp "$here/../data/tiny.paper" .
 
 # Searches: of positions, of games, of one position, with defaults.
 quiet=(--quiet --no-charts)
@@ -72,10 +73,10 @@ passes jumpoff egdb build tables/experiment --threads 1 --out tables-again --qui
 repeated tables tables-again
 passes jumpoff egdb stats counts/experiment --out counts-again "${quiet[@]}"
 repeated counts counts-again
-passes jumpoff reproduce S6 X1 --seed 7 --out claims "${quiet[@]}"
+passes jumpoff reproduce ./tiny.paper X1 --seed 7 --out claims "${quiet[@]}"
 passes jumpoff reproduce claims/experiment --threads 1 --out claims-again "${quiet[@]}"
 repeated claims claims-again
-passes jumpoff reproduce S6 X1 --shard 2/2 --out claims-2 "${quiet[@]}"
+passes jumpoff reproduce ./tiny.paper X1 --shard 2/2 --out claims-2 "${quiet[@]}"
 passes jumpoff reproduce claims-2/experiment --out claims-2-again "${quiet[@]}"
 repeated claims-2 claims-2-again
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What faults.sh and kills.sh share, behind lib.sh: small works of the commands that make a folder,
-# and how they are struck with the library of faults.c. `library` is its path.
+# and how they are struck with the library of faults.c. `library` is its path, `here` that of the scripts.
 # shellcheck shell=bash
 
 WORKS=(tournament sprt ga hg patterns shg td texel merge reproduce claims egdb accuracy search report)
@@ -8,8 +8,9 @@ WORKS=(tournament sprt ga hg patterns shg td texel merge reproduce claims egdb a
 # In a build with a sanitizer, whose library must be the first, nothing can be preloaded.
 if ! LD_PRELOAD=$library "$program" --version >/dev/null 2>&1; then exit 77; fi
 
-# What works begin with: the shards of a tournament, and a folder to report.
+# What works begin with: the shards of a tournament, a folder to report, and a paper.
 make_inputs() {
+    cp "$here/../data/tiny.paper" .
     passes jumpoff tournament null@1 random --games 4 --threads 1 --quiet --no-charts --out played
     for k in 1 2; do
         passes jumpoff tournament played/experiment --shard $k/2 --threads 1 --quiet --out part-$k
@@ -42,8 +43,8 @@ choose() {
         ;;
     texel) begin="evolve texel --rounds 2 --games 4 --depth 1 --score-games 2" ;;
     merge) begin="merge part-1 part-2 $ways $out" ;;
-    reproduce) begin="reproduce X1 $ways $out" ;; # of all claims the one that takes least
-    claims) begin="reproduce S6 $ways $out" ;;       # with games in folders of their own
+    reproduce) begin="reproduce ./tiny.paper X1 $ways $out" ;;
+    claims) begin="reproduce S6 $ways $out" ;; # with games in folders of their own
     tables) begin="reproduce ./tables.paper $ways $out" ;; # with exact tables of its own
     egdb) begin="egdb build --board 6 --pieces 3 --threads 1 --quiet $out" ;;
     accuracy) begin="accuracy piece2val@1 --board 6 --positions 5 $ways $out" ;;

@@ -152,6 +152,8 @@ class Matches(unittest.TestCase):
 
     def test_ctrl_c(self):
         """A match that would never end is ended by the signal, whenever it comes."""
+        # It is ignored where the tests were begun in the background of a script.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         for when in range(1, 25):
             lines = 0
 
