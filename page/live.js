@@ -29,7 +29,8 @@ function livePage(data) {
     bar.max = state.games;
     bar.value = state.played;
     count.textContent = `${state.played.toLocaleString('en')} of ${state.games.toLocaleString('en')} games` +
-      (state.all ? '' : ` (${state.counted.toLocaleString('en')} counted so far)`);
+      (state.all ? '' : ` (${state.counted.toLocaleString('en')} counted so far)`) +
+      (state.left ? `, ${state.left} left` : '');
     /* What has not changed keeps its focus and its order. */
     const now = state.standings + state.crosstable + state.notes;
     if (now !== before) {

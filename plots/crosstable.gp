@@ -60,7 +60,8 @@ i_of(c) = (int(c) - 1) / rows + 1
 j_of(c) = (int(c) - 1) % rows + 1
 y_of(c) = place[i_of(c)]
 x_of(c) = place[j_of(c)]
-told(s) = s == s ? sprintf('%.0f', s) : ''
+halves = sum [c=1:rows*rows] (share(i_of(c), j_of(c)) != floor(share(i_of(c), j_of(c))) && share(i_of(c), j_of(c)) == share(i_of(c), j_of(c)))
+told(s) = s == s ? sprintf(halves && s < 100 ? '%.1f' : '%.0f', s) : ''
 ink(s) = abs(s - 50) > 35 ? 0xffffff : 0x111111
 size_of_text = rows <= 12 ? 12 : rows <= 24 ? 9 : 7
 plot cell using (x_of($1)):(y_of($1)):(x_of($1) - 0.47):(x_of($1) + 0.47):(y_of($1) - 0.47):(y_of($1) + 0.47):(share(i_of($1), j_of($1))) with boxxyerror fillstyle solid 1 noborder fillcolor palette, \

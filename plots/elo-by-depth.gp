@@ -7,5 +7,5 @@ low = 'column("rating_low")'
 high = 'column("rating_high")'
 fewest_points = 3
 x_axis = 'depth, plies'
-y_axis = 'rating'
-note = 'A curve a player at several depths. Of the games that are not drawn, a difference of 400 wins ten to one. Bars: 95 % intervals, by resampling pairs of games'
+y_axis = 'rating, Elo'
+note = 'A curve a player at several depths. Of two players 100 apart the better one expects 64 % of the points. Bars: 95 % intervals, by resampling pairs of games'

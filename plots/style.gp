@@ -94,8 +94,6 @@ read = "eval add(value, series, low, high); n_first = n; if (exists('value2')) {
 log_tics(axis, from, to) = sprintf("set format %s '%%g'; set %stics (); do for [i=floor(log10(%g)):ceil(log10(%g))] { do for [k in '%s'] { set %stics add (k * 10.0**i) } }", \
     axis, axis, from, to, to / from < 100 ? '1 2 3 5' : '1', axis)
 
-# The share of the points, in %, that a difference of so many Elo stands for.
-share_of(elo) = elo != elo ? NaN : abs(elo) > 1199 ? 100 * (elo > 0) : 100 / (1 + 10**(-elo / 400.0))
 
 # A player's name is "NAME@LIMIT" where nobody called it otherwise.
 behind_at(s) = strstrt(s, '@') == 0 ? s : behind_at(s[strstrt(s, '@') + 1:*])

@@ -414,6 +414,7 @@ struct Journal {
      * grows with the file, whatever numbers its games have: somebody may have sent it. */
     FoundGame *found;
     size_t count, noted, capacity;
+    uint64_t added;        /* games since it was opened */
     pthread_mutex_t mutex; /* of adding */
     int64_t synced_ns;
 };
@@ -455,6 +456,7 @@ bool journal_end(Journal *journal, Error *error) {
 JournalHead journal_head(const Journal *journal) { return journal->head; }
 const char *journal_experiment(const Journal *journal) { return journal->experiment; }
 uint64_t journal_count(const Journal *journal) { return journal->count; }
+uint64_t journal_games(const Journal *journal) { return journal->count + journal->added; }
 uint64_t journal_game(const Journal *journal, uint64_t index) { return journal->found[index].game; }
 uint64_t journal_cut(const Journal *journal) { return journal->cut; }
 
@@ -659,6 +661,7 @@ bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Erro
     frame_finish(game, &bytes);
     pthread_mutex_lock(&journal->mutex);
     const bool good = append(journal, &bytes, error);
+    journal->added += good;
     pthread_mutex_unlock(&journal->mutex);
     return good;
 }

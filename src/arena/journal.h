@@ -58,6 +58,8 @@ bool journal_copy_head(const Journal *journal, Text *text, Error *error);
 const char *journal_experiment(const Journal *journal);
 /* The games that were in it when it was opened, with those copied since, and whether one was. */
 uint64_t journal_count(const Journal *journal);
+/* Those and the games that were added, once nobody adds any. */
+uint64_t journal_games(const Journal *journal);
 /* The number of one of those, in their order, from 0. */
 uint64_t journal_game(const Journal *journal, uint64_t index);
 bool journal_has(const Journal *journal, uint64_t game);

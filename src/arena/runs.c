@@ -136,8 +136,8 @@ static void compare_settings(RunComparison *runs, const Run *first, const Run *r
 
 /* Undefined where the player is not there, or the games do not bound its rating. */
 static Estimate rating_in(const Run *run, const char *player) {
-    for (size_t i = 0; i < run->totals.ratings.count; i++) {
-        const RatingRow *const row = rating_row(&run->totals, i);
+    for (size_t i = 0; i < run->totals.players.count; i++) {
+        const PlayerRow *const row = player_row(&run->totals.players, i);
         if (strcmp(row->player, player) == 0 && !isnan(row->rating.low + row->rating.high))
             return row->rating;
     }

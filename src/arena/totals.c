@@ -6,16 +6,14 @@
 #include "stats/ratings.h"
 #include "util/file.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The columns. Decimals are few enough that the last bits of a C library's functions do not show,
  * and enough to tell what the games can tell. */
 
-enum { ELO_DECIMALS = 1, SHARE_DECIMALS = 4, P_DECIMALS = 6, LLR_DECIMALS = 3 };
-#define ELO .decimals = ELO_DECIMALS
-#define SHARE .decimals = SHARE_DECIMALS, .most = 1
-#define P_VALUE .decimals = P_DECIMALS, .most = 1
+#define SHARE .decimals = 6, .most = 1
 
 /* More points than any tournament gives, exact in a double and an int64_t. */
 #define POINTS .decimals = 1, .most = 1e15
@@ -34,18 +32,21 @@ static const Field PLAYER_FIELDS[] = {
     FIELD("losses", COUNT, PlayerRow, losses, GAMES,
           .meaning = "games lost"),
     FIELD("points", REAL, PlayerRow, points, POINTS, .meaning = "1 a win, 0.5 a draw"),
-    FIELD("score", REAL, PlayerRow, score, .decimals = 6, .most = 1, .meaning = "points a game, 0 to 1"),
+    FIELD("score", REAL, PlayerRow, score, SHARE, .meaning = "points a game, 0 to 1"),
+    FIELD("score_low", REAL, PlayerRow, score_low, SHARE,
+          .meaning = "lower bound of its 95 % interval, over pairs; a repeated pair counts once"),
+    FIELD("score_high", REAL, PlayerRow, score_high, SHARE,
+          .meaning = "upper bound of its 95 % interval"),
     FIELD("clash_points", REAL, PlayerRow, clash_points, POINTS,
           .meaning = "points with each opponent's whole match as one game"),
     FIELD("distinct_games", COUNT, PlayerRow, distinct_games, GAMES,
           .meaning = "games that repeat no earlier one between the same players"),
-    FIELD("elo", REAL, PlayerRow, elo.value, .decimals = 1,
-          .known = offsetof(PlayerRow, elo.defined),
-          .meaning = "Elo of the score against the field, over pairs; a repeated pair counts once"),
-    FIELD("elo_low", REAL, PlayerRow, elo.low, .decimals = 1,
-          .meaning = "lower bound of its 95 % interval, Elo"),
-    FIELD("elo_high", REAL, PlayerRow, elo.high, .decimals = 1,
-          .meaning = "upper bound of its 95 % interval, Elo"),
+    FIELD_INTERVAL("rating", PlayerRow, rating, .decimals = 1,
+          .meaning = "Elo of the expected score, all players on one scale whose mean is 0, with its "
+                     "95 % interval; no bound: the games set none"),
+    FIELD_INTERVAL("behind", PlayerRow, behind, .decimals = 1,
+          .meaning = "how much less than the rating of who has the largest score, with its 95 % "
+                     "interval"),
     FIELD("nodes", COUNT, PlayerRow, nodes,
           .meaning = "positions searched in all games, roots and leaves included"),
     FIELD("branching", REAL, PlayerRow, branching, .decimals = 4,
@@ -70,63 +71,46 @@ static const Field SPEED_FIELDS[] = {
     FIELD("ms_per_move", REAL, SpeedRow, ms_per_move,
           .decimals = 6, .most = INFINITY, .meaning = "mean time of a searched move, in ms"),
 };
-static const Field RATING_FIELDS[] = {
-    FIELD("player", TEXT, RatingRow, player, .meaning = "label of the player"),
-    FIELD_INTERVAL("rating", RatingRow, rating, ELO,
-                   .meaning = "Bradley-Terry rating with its 95 % interval, 400 for odds of 10 in "
-                              "the games that are not drawn; no bound: the games set none"),
-};
 static const Field PAIRING_FIELDS[] = {
     FIELD("player", TEXT, PairingRow, player, .title = "player",
           .meaning = "label of the first player"),
     FIELD("opponent", TEXT, PairingRow, opponent, .title = "opponent",
           .meaning = "label of the second player"),
-    FIELD("games", COUNT, PairingRow, games, .title = "games", .meaning = "games with a result"),
-    FIELD("pairs", COUNT, PairingRow, pairs, .title = "pairs",
+    FIELD("games", COUNT, PairingRow, games, GAMES, .title = "games", .meaning = "games with a result"),
+    FIELD("points", REAL, PairingRow, points, POINTS, .meaning = "points of the first in them"),
+    FIELD("pairs", COUNT, PairingRow, pairs, GAMES, .title = "pairs",
           .meaning = "pairs of games that count, one that repeats an earlier one once"),
     FIELD("score", REAL, PairingRow, score.value, SHARE, .title = "score", .show = SHOW_PERCENT,
-          .places = 3, .known = offsetof(PairingRow, score.defined),
+          .known = offsetof(PairingRow, score.defined),
           .meaning = "share of points of the first, 0 to 1"),
-    FIELD("score_low", REAL, PairingRow, score.low, SHARE, .places = SHARE_DECIMALS,
+    FIELD("score_low", REAL, PairingRow, score.low, SHARE,
           .meaning = "lower bound of its 95 % interval"),
-    FIELD("score_high", REAL, PairingRow, score.high, SHARE, .places = SHARE_DECIMALS,
+    FIELD("score_high", REAL, PairingRow, score.high, SHARE,
           .meaning = "upper bound of its 95 % interval"),
-    FIELD("elo", REAL, PairingRow, elo.value, ELO, .title = "Elo", .show = SHOW_ELO,
+    FIELD("elo", REAL, PairingRow, elo.value, .decimals = 4, .title = "Elo", .show = SHOW_ELO,
           .known = offsetof(PairingRow, elo.defined), .meaning = "the score as Elo"),
-    FIELD("elo_low", REAL, PairingRow, elo.low, ELO, .title = "from", .show = SHOW_ELO,
+    FIELD("elo_low", REAL, PairingRow, elo.low, .decimals = 4, .title = "from", .show = SHOW_ELO,
           .meaning = "lower bound of its 95 % interval"),
-    FIELD("elo_high", REAL, PairingRow, elo.high, ELO, .title = "to", .show = SHOW_ELO,
+    FIELD("elo_high", REAL, PairingRow, elo.high, .decimals = 4, .title = "to", .show = SHOW_ELO,
           .meaning = "upper bound of its 95 % interval"),
-    FIELD("superiority", REAL, PairingRow, superiority, SHARE, .title = "LOS",
-          .show = SHOW_LIKELIHOOD, .places = 3,
-          .meaning = "likelihood that the first is stronger, from this pairing alone, 0 to 1"),
-    FIELD("p_value", REAL, PairingRow, p_value, P_VALUE, .places = P_DECIMALS, .meaning = "how often equals differ as much, either way, 0 to 1"),
-    FIELD("p_holm", REAL, PairingRow, p_holm, P_VALUE, .title = "p", .show = SHOW_P_VALUE,
+    FIELD("los", REAL, PairingRow, los, SHARE, .title = "LOS", .show = SHOW_LIKELIHOOD, .places = 3,
+          .meaning = "likelihood of superiority of the first, from this pairing alone, 0 to 1"),
+    FIELD("p_value", REAL, PairingRow, p_value, SHARE,
+          .meaning = "how often equals differ as much, either way, 0 to 1"),
+    FIELD("p_holm", REAL, PairingRow, p_holm, SHARE, .title = "p", .show = SHOW_P_VALUE,
           .places = 3, .meaning = "the same adjusted for the number of pairings (Holm)"),
-    FIELD(NULL, REAL, PairingRow, llr, .title = "LLR", .places = 2),
-};
-static const Field FIGURES_FIELDS[] = {
-    FIELD("player", TEXT, PairingRow, player, .meaning = "label of the first player"),
-    FIELD("opponent", TEXT, PairingRow, opponent, .meaning = "label of the second player"),
-    FIELD("games", COUNT, PairingRow, games, .meaning = "games with a result"),
-    FIELD("pairs", COUNT, PairingRow, pairs, .meaning = "pairs of games that count"),
-    FIELD_INTERVAL("score", PairingRow, score, .decimals = 6,
-                   .meaning = "share of points of the first, 0 to 1, with its 95 % interval"),
-    FIELD_INTERVAL("elo", PairingRow, elo, .decimals = 4, .meaning = "the same as Elo"),
-    FIELD("los", REAL, PairingRow, superiority, .decimals = 6,
-          .meaning = "likelihood that the first is stronger, 0 to 1"),
     FIELD_INTERVAL("nelo", PairingRow, normalized_elo, .decimals = 4,
                    .meaning = "normalized Elo with its 95 % interval"),
-    FIELD("ll", COUNT, PairingRow, counts[0], .meaning = "pairs of which the first lost both games"),
-    FIELD("ld", COUNT, PairingRow, counts[1], .meaning = "lost one, drew one"),
-    FIELD("dd", COUNT, PairingRow, counts[2], .meaning = "drew both, or won one and lost one"),
-    FIELD("wd", COUNT, PairingRow, counts[3], .meaning = "won one, drew one"),
-    FIELD("ww", COUNT, PairingRow, counts[4], .meaning = "won both"),
+    FIELD("ll", COUNT, PairingRow, counts[0], GAMES, .meaning = "pairs of which the first lost both games"),
+    FIELD("ld", COUNT, PairingRow, counts[1], GAMES, .meaning = "lost one, drew one"),
+    FIELD("dd", COUNT, PairingRow, counts[2], GAMES, .meaning = "drew both, or won one and lost one"),
+    FIELD("wd", COUNT, PairingRow, counts[3], GAMES, .meaning = "won one, drew one"),
+    FIELD("ww", COUNT, PairingRow, counts[4], GAMES, .meaning = "won both"),
     FIELD("model", TEXT, PairingRow, model, .meaning = "of the test: logistic or normalized"),
     FIELD("elo0", REAL, PairingRow, elo0, .decimals = 4,
           .meaning = "H0: the first is so much stronger, in Elo of the model"),
     FIELD("elo1", REAL, PairingRow, elo1, .decimals = 4, .meaning = "H1 likewise"),
-    FIELD("llr", REAL, PairingRow, llr, .decimals = 6,
+    FIELD("llr", REAL, PairingRow, llr, .decimals = 6, .title = "LLR", .places = 2,
           .meaning = "log-likelihood ratio of H1 to H0"),
     FIELD("lower", REAL, PairingRow, lower, .decimals = 6, .meaning = "where H0 is accepted"),
     FIELD("upper", REAL, PairingRow, upper, .decimals = 6, .meaning = "where H1 is accepted"),
@@ -142,115 +126,93 @@ static const Field CYCLE_FIELDS[] = {
           .meaning = "label of who beats the third"),
     FIELD("third", TEXT, CycleRow, players[2], .title = "third",
           .meaning = "label of who beats the first"),
-    FIELD("share_12", REAL, CycleRow, shares[0], SHARE, .title = "1:2", .show = SHOW_PERCENT,
+    FIELD("share_12", REAL, CycleRow, shares[0], .decimals = 4, .most = 1, .title = "1:2", .show = SHOW_PERCENT,
           .meaning = "share of points of the first against the second, 0 to 1"),
-    FIELD("share_23", REAL, CycleRow, shares[1], SHARE, .title = "2:3", .show = SHOW_PERCENT,
+    FIELD("share_23", REAL, CycleRow, shares[1], .decimals = 4, .most = 1, .title = "2:3", .show = SHOW_PERCENT,
           .meaning = "the same of the second against the third"),
-    FIELD("share_31", REAL, CycleRow, shares[2], SHARE, .title = "3:1", .show = SHOW_PERCENT,
+    FIELD("share_31", REAL, CycleRow, shares[2], .decimals = 4, .most = 1, .title = "3:1", .show = SHOW_PERCENT,
           .meaning = "the same of the third against the first"),
-    FIELD("p_value", REAL, CycleRow, p_value, P_VALUE, .title = "p", .show = SHOW_P_VALUE,
+    FIELD("p_value", REAL, CycleRow, p_value, SHARE, .title = "p", .show = SHOW_P_VALUE,
           .places = 3, .meaning = "the largest of the three pairings' p, adjusted (Holm)"),
 };
-static const Field MEASURE_FIELDS[] = {
-    FIELD("measure", TEXT, MeasureRow, measure, .meaning = "what the row is of"),
-    FIELD("value", REAL, MeasureRow, is.value, .decimals = FIELD_OWN,
-          .size = offsetof(MeasureRow, decimals), .known = offsetof(MeasureRow, is.defined),
-          .meaning = "the measure"),
-    FIELD("low", REAL, MeasureRow, is.low, .decimals = FIELD_OWN,
-          .size = offsetof(MeasureRow, decimals),
-          .meaning = "lower bound of its 95 % interval, or of the test"),
-    FIELD("high", REAL, MeasureRow, is.high, .decimals = FIELD_OWN,
-          .size = offsetof(MeasureRow, decimals), .meaning = "upper bound likewise"),
+static const Field CROSSTABLE_FIELDS[] = {
+    FIELD("player", TEXT, PlayerRow, player, .meaning = "label of the row's player"),
+    FIELD("(each player)", REAL, PlayerRow, points, POINTS,
+          .meaning = "points of the row's player against the column's"),
 };
-
-/* With the most that it and its bounds can be, from 0 on; 0: any number. */
-#define MEASURE(name_, decimals_, most_, meaning_) \
-    {.name = (name_), .kind = FIELD_REAL, .decimals = (decimals_), .most = (most_), \
-     .meaning = (meaning_)}
-#define COUNT_MAX 1e12
-static const Field MEASURES_FIELDS[MEASURE_COUNT] = {
-    [MEASURE_GAMES] = MEASURE("games", 0, COUNT_MAX, "all games"),
-    [MEASURE_FAILURES] = MEASURE("games_without_result", 0, COUNT_MAX,
-        "those an external engine failed in"),
-    [MEASURE_DISTINCT] = MEASURE("distinct_games", 0, COUNT_MAX,
-        "games with a result that repeat no earlier one between the same players"),
-    [MEASURE_PAIRS] = MEASURE("pairs", 0, COUNT_MAX, "pairs of games that count, repeats once"),
-    [MEASURE_FIRST_MOVE] = MEASURE("first_move_elo", ELO_DECIMALS, 0,
-        "what the first move is worth, on the scale of the ratings"),
-    [MEASURE_DRAWS] = MEASURE("draws_nu", SHARE_DECIMALS, RECORD_REAL_MAX,
-        "Davidson's nu: of games between equals nu / (2 + nu) are drawn"),
-    [MEASURE_SCALE] = MEASURE("rating_to_elo", SHARE_DECIMALS, 0,
-        "near equality, Elo of the score for a difference of 1 in ratings"),
-    [MEASURE_LLR] = MEASURE("sprt_llr", LLR_DECIMALS, 0,
-        "log-likelihood ratio of H1 to H0, with the bounds of the test"),
-    [MEASURE_ELO0] = MEASURE("sprt_elo0", ELO_DECIMALS, 0, "H0: the first is so many Elo stronger"),
-    [MEASURE_ELO1] = MEASURE("sprt_elo1", ELO_DECIMALS, 0, "H1 likewise"),
-    [MEASURE_NORMALIZED_ELO0] = MEASURE("sprt_nelo0", ELO_DECIMALS, 0, "H0 in normalized Elo"),
-    [MEASURE_NORMALIZED_ELO1] = MEASURE("sprt_nelo1", ELO_DECIMALS, 0, "H1 in normalized Elo"),
-    [MEASURE_ALPHA] = MEASURE("sprt_alpha", P_DECIMALS, 1,
-        "rate of wrong H1 of the test, 0 to 0.5"),
-    [MEASURE_BETA] = MEASURE("sprt_beta", P_DECIMALS, 1,
-        "rate of wrong H0 of the test, 0 to 0.5"),
+static const Field STATISTICS_FIELDS[] = {
+    FIELD("games", COUNT, StatisticsRow, games, GAMES, .meaning = "all games"),
+    FIELD("games_without_result", COUNT, StatisticsRow, games_without_result, GAMES,
+          .meaning = "those an external engine failed in"),
+    FIELD("distinct_games", COUNT, StatisticsRow, distinct_games, GAMES,
+          .meaning = "games with a result that repeat no earlier one between the same players"),
+    FIELD("pairs", COUNT, StatisticsRow, pairs, GAMES,
+          .meaning = "pairs of games that count, repeats once"),
+    FIELD_INTERVAL("black_score", StatisticsRow, black_score, SHARE,
+          .meaning = "Black's share of the points in these pairs, with its 95 % interval"),
+    FIELD_INTERVAL("draws", StatisticsRow, draws, SHARE,
+          .meaning = "share of their games that were drawn, with its 95 % interval"),
 };
 /* clang-format on */
 
-/* NaN is no bound. */
-static bool is_within(double value, double most) { return !(value < 0) && !(value > most); }
-
-static bool check_measure(void *opaque, Text *fault) {
-    const MeasureRow *const row = opaque;
-    const Estimate *const is = &row->is;
-    int i = 0;
-    while (i < MEASURE_COUNT && strcmp(MEASURES_FIELDS[i].name, row->measure) != 0) i++;
-    if (i == MEASURE_COUNT || !is->defined) return true;
-    const double most = MEASURES_FIELDS[i].most;
-    if (most != 0 &&
-        !(is_within(is->value, most) && is_within(is->low, most) && is_within(is->high, most)))
-        text_append(fault, "%s: expected numbers from 0 to %g", row->measure, most);
-    if (i == MEASURE_LLR && !(is->low < is->high))
-        text_append(fault, "%s: expected the bounds of the test", row->measure);
+static bool check_pairing(void *opaque, Text *fault) {
+    const PairingRow *const row = opaque;
+    if (row->points > (double)row->games)
+        text_append(fault, "column points: expected at most %" PRId64 ", the games", row->games);
     return fault->length == 0;
-}
-
-/* What pairings.csv does not hold is unknown. */
-static bool forget_figures(void *opaque, Text *fault) {
-    PairingRow *const row = opaque;
-    (void)fault;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) row->counts[i] = -1;
-    row->normalized_elo = (Estimate){false, NAN, NAN, NAN};
-    row->llr = NAN;
-    return true;
 }
 
 const Record PLAYER_RECORD = RECORD_OF("players.csv", PLAYER_FIELDS, PlayerRow);
 const Record SPEED_RECORD = RECORD_OF("speed.csv", SPEED_FIELDS, SpeedRow);
-const Record RATING_RECORD = RECORD_OF("ratings.csv", RATING_FIELDS, RatingRow);
 const Record PAIRING_RECORD = {"pairings.csv", PAIRING_FIELDS, RECORD_COUNT(PAIRING_FIELDS),
-                               sizeof(PairingRow), forget_figures};
-const Record FIGURES_RECORD = RECORD_OF("stats", FIGURES_FIELDS, PairingRow);
+                               sizeof(PairingRow), check_pairing};
 const Record CYCLE_RECORD = RECORD_OF("cycles.csv", CYCLE_FIELDS, CycleRow);
-const Record MEASURE_RECORD = {"evidence.csv", MEASURE_FIELDS, RECORD_COUNT(MEASURE_FIELDS),
-                               sizeof(MeasureRow), check_measure};
-const Record MEASURES = {"evidence.csv:measure", MEASURES_FIELDS, MEASURE_COUNT, 0, NULL};
+const Record CROSSTABLE_RECORD = {"crosstable.csv", CROSSTABLE_FIELDS,
+                                  RECORD_COUNT(CROSSTABLE_FIELDS), 0, NULL};
+const Record STATISTICS_RECORD = RECORD_OF("statistics.csv", STATISTICS_FIELDS, StatisticsRow);
 
 /* Computing */
 
-Rows totals_players(const char *const *names, int players, const Standings *standings) {
+/* Adds a row as its file has it, so that what is computed and what is read say the same. */
+static void add_rounded(Rows *rows, const Record *record, const void *row) {
+    record_round(record, rows_add(rows, record, row));
+}
+
+/* Whose share of points is the largest; the first of several. */
+static int leader_of(const Standings *standings, int players) {
+    int leader = 0;
+    for (int i = 1; i < players; i++) {
+        const double best = standings_share(standings, leader);
+        if (isnan(best) || standings_share(standings, i) > best) leader = i;
+    }
+    return leader;
+}
+
+/* `replicates` 0: while games are played. */
+static Rows rate_players(const char *const *names, int players, const Standings *standings,
+                         int replicates, uint64_t seed) {
+    MEMORY_AUTO Rating *ratings = memory_allocate((size_t)players * sizeof *ratings);
     Rows rows = {.items = NULL};
+    ratings_fit(standings_encounters(standings), leader_of(standings, players), replicates, seed,
+                ratings);
     for (int i = 0; i < players; i++) {
         const PlayerTotals *const totals = standings_player(standings, i);
-        const uint64_t games = player_games(totals);
+        const Estimate score = estimate_known(pairs_score(&totals->pairs));
+        const bool is_rated = replicates > 0 || pairs_total(&totals->pairs) >= RATED_PAIRS;
         PlayerRow row = {
             .player = names[i],
-            .games = (int64_t)games,
+            .games = (int64_t)player_games(totals),
             .wins = (int64_t)totals->wins,
             .draws = (int64_t)totals->draws,
             .losses = (int64_t)totals->losses,
             .points = standings_points(standings, i),
             .score = standings_share(standings, i),
+            .score_low = score.low,
+            .score_high = score.high,
             .clash_points = standings_clash_points(standings, i),
             .distinct_games = (int64_t)totals->distinct_games,
-            .elo = estimate_known(pairs_elo(&totals->pairs)),
+            .rating = estimate_known(is_rated ? ratings[i].elo : (Estimate){.defined = false}),
+            .behind = estimate_known(is_rated ? ratings[i].behind : (Estimate){.defined = false}),
             /* Unknown where nothing was searched, or an external engine has not said what: */
             .nodes = totals->search.counted > 0 || totals->search.nodes > 0
                          ? (int64_t)totals->search.nodes
@@ -269,7 +231,7 @@ Rows totals_players(const char *const *names, int players, const Standings *stan
             row.pruning_sum = pruning_efficiency(
                 counters->nodes, pruning_full_sum(row.branching, search->at_depth, depths));
         }
-        rows_add(&rows, &PLAYER_RECORD, &row);
+        add_rounded(&rows, &PLAYER_RECORD, &row);
     }
     return rows;
 }
@@ -294,50 +256,31 @@ static Rows speeds_of(const char *const *names, int players, const Standings *st
     return rows;
 }
 
-static Matrix matrix_of(const char *const *names, int players, const Standings *standings,
-                        double (*value)(const Standings *standings, int player, int opponent)) {
-    const Matrix matrix = matrix_new(names, players);
-    for (int i = 0; i < players; i++) {
-        for (int j = 0; j < players; j++) *matrix_cell(&matrix, i, j) = value(standings, i, j);
-    }
-    return matrix;
-}
-
-static double points_against(const Standings *standings, int player, int opponent) {
-    if (standings_met(standings, player, opponent) == 0) return NAN;
-    return 0.5 * (double)standings_half_points(standings, player, opponent);
-}
-
-Matrix totals_crosstable(const char *const *names, int players, const Standings *standings) {
-    return matrix_of(names, players, standings, points_against);
-}
-
-static void add_measure(Totals *totals, TotalsMeasure measure, Estimate is) {
-    const Field *const field = &MEASURES_FIELDS[measure];
-    const MeasureRow row = {field->name, estimate_known(is), field->decimals};
-    rows_add(&totals->measures, &MEASURE_RECORD, &row);
-}
-
-static void add_number(Totals *totals, TotalsMeasure measure, double value) {
-    add_measure(totals, measure, (Estimate){true, value, NAN, NAN});
-}
-
 /* `sprt` may be NULL. */
-static PairingRow pairing_of(const char *player, const char *opponent, int64_t games,
-                             const PairCounts *pairs, const Sprt *sprt) {
+static PairingRow pairing_of(const char *player, const char *opponent, const PairCounts *pairs,
+                             const Sprt *sprt) {
     static const char *const VERDICTS[] = {"undecided", "H0", "H1"};
     PairingRow row = {
         .player = player,
         .opponent = opponent,
-        .games = games,
+        .games = -1,
+        .points = NAN,
         .pairs = (int64_t)pairs_total(pairs),
         .score = estimate_known(pairs_score(pairs)),
         .elo = estimate_known(pairs_elo(pairs)),
-        .superiority = pairs_superiority(pairs),
+        .los = pairs_total(pairs) > 0 ? pairs_superiority(pairs) : NAN,
         .p_value = pairs_p_value(pairs),
         .p_holm = pairs_p_value(pairs),
         .normalized_elo = estimate_known(pairs_normalized_elo(pairs)),
+        .model = "",
+        .verdict = "",
+        .elo0 = NAN,
+        .elo1 = NAN,
         .llr = NAN,
+        .lower = NAN,
+        .upper = NAN,
+        .alpha = NAN,
+        .beta = NAN,
     };
     for (int i = 0; i < PAIR_OUTCOMES; i++) row.counts[i] = (int64_t)pairs->n[i];
     if (sprt == NULL) return row;
@@ -353,64 +296,44 @@ static PairingRow pairing_of(const char *player, const char *opponent, int64_t g
     return row;
 }
 
-static void adjust(Rows *pairings) {
-    PairingRow *const rows = pairings->items;
-    const size_t count = pairings->count;
-    double *const p_values = memory_allocate(count * sizeof *p_values);
-    double *const adjusted = memory_allocate(count * sizeof *adjusted);
-    for (size_t i = 0; i < count; i++) p_values[i] = rows[i].p_value;
-    holm_adjust(p_values, (int)count, adjusted);
-    for (size_t i = 0; i < count; i++) rows[i].p_holm = adjusted[i];
-    free(p_values);
-    free(adjusted);
-}
-
-/* Returns the number of pairs. */
-static int64_t add_pairings(Totals *totals, const char *const *names, int players,
-                            const Standings *standings, const Sprt *sprt) {
-    int64_t pairs = 0;
+static void add_pairings(Totals *totals, const char *const *names, int players,
+                         const Standings *standings, const Sprt *sprt) {
+    Rows *const rows = &totals->pairings;
     for (int i = 0; i < players; i++) {
         for (int j = i + 1; j < players; j++) {
-            const int64_t games = (int64_t)standings_met(standings, i, j);
             const PairCounts counts = standings_pairs(standings, i, j);
-            const PairingRow row = pairing_of(names[i], names[j], games, &counts, sprt);
-            if (games == 0) continue;
-            rows_add(&totals->pairings, &PAIRING_RECORD, &row);
-            pairs += row.pairs;
+            PairingRow row = pairing_of(names[i], names[j], &counts, sprt);
+            row.games = (int64_t)standings_met(standings, i, j);
+            row.points = 0.5 * (double)standings_half_points(standings, i, j);
+            if (row.games > 0 || sprt != NULL) rows_add(rows, &PAIRING_RECORD, &row);
         }
     }
-    if (totals->pairings.count > 0) adjust(&totals->pairings);
-    return pairs;
-}
-
-/* Each game is counted for both of its players. */
-static void add_games(Totals *totals, int players, const Standings *standings) {
-    uint64_t failures = 0, distinct = 0;
-    for (int i = 0; i < players; i++) {
-        const PlayerTotals *const player = standings_player(standings, i);
-        failures += player->unknown;
-        distinct += player->distinct_games;
+    MEMORY_AUTO double *p_values = memory_allocate((rows->count + 1) * sizeof *p_values);
+    for (size_t i = 0; i < rows->count; i++) p_values[i] = pairing_row(totals, i)->p_value;
+    holm_adjust(p_values, (int)rows->count, p_values);
+    for (size_t i = 0; i < rows->count; i++) {
+        PairingRow *const row = &((PairingRow *)rows->items)[i];
+        row->p_holm = p_values[i];
+        record_round(&PAIRING_RECORD, row);
     }
-    add_number(totals, MEASURE_GAMES, (double)standings_games(standings));
-    add_number(totals, MEASURE_FAILURES, 0.5 * (double)failures);
-    add_number(totals, MEASURE_DISTINCT, 0.5 * (double)distinct);
 }
 
-static void add_ratings(Totals *totals, const char *const *names, int players,
-                        const Standings *standings, uint64_t seed) {
+static void add_statistics(Totals *totals, int players, const Standings *standings) {
     const Encounters *const encounters = standings_encounters(standings);
-    Ratings ratings = ratings_fit(encounters, seed);
-    totals->superiority = matrix_new(names, players);
-    for (int i = 0; i < players; i++) {
-        const RatingRow row = {names[i], estimate_known(ratings.elo[i])};
-        rows_add(&totals->ratings, &RATING_RECORD, &row);
-        for (int j = 0; j < players; j++)
-            *matrix_cell(&totals->superiority, i, j) = ratings.superiority[i * players + j];
+    const PairCounts black = encounters_black(encounters), draws = encounters_draws(encounters);
+    StatisticsRow row = {
+        .games = (int64_t)standings_games(standings),
+        .pairs = (int64_t)pairs_total(&black),
+        .black_score = estimate_known(pairs_score(&black)),
+        .draws = estimate_known(pairs_score(&draws)),
+    };
+    for (int i = 0; i < players; i++) { /* each game is counted for both of its players */
+        row.games_without_result += (int64_t)standings_player(standings, i)->unknown;
+        row.distinct_games += (int64_t)standings_player(standings, i)->distinct_games;
     }
-    add_measure(totals, MEASURE_FIRST_MOVE, ratings.first_move);
-    add_measure(totals, MEASURE_DRAWS, ratings.draws);
-    add_number(totals, MEASURE_SCALE, ratings.score_scale);
-    ratings_free(&ratings);
+    row.games_without_result /= 2;
+    row.distinct_games /= 2;
+    add_rounded(&totals->statistics, &STATISTICS_RECORD, &row);
 }
 
 static void add_cycles(Totals *totals, const char *const *names, const Standings *standings) {
@@ -422,47 +345,33 @@ static void add_cycles(Totals *totals, const char *const *names, const Standings
             row.players[k] = names[cycle->players[k]];
             row.shares[k] = cycle->shares[k];
         }
-        rows_add(&totals->cycles, &CYCLE_RECORD, &row);
+        add_rounded(&totals->cycles, &CYCLE_RECORD, &row);
     }
     free(cycles.list);
-}
-
-static void add_test(Totals *totals, const Sprt *sprt, const PairCounts *pairs) {
-    const bool is_normalized = sprt->model == SPRT_NORMALIZED;
-    add_measure(totals, MEASURE_LLR,
-                (Estimate){true, sprt_llr(sprt, pairs), sprt_lower(sprt), sprt_upper(sprt)});
-    add_number(totals, is_normalized ? MEASURE_NORMALIZED_ELO0 : MEASURE_ELO0, sprt->elo0);
-    add_number(totals, is_normalized ? MEASURE_NORMALIZED_ELO1 : MEASURE_ELO1, sprt->elo1);
-    add_number(totals, MEASURE_ALPHA, sprt->alpha);
-    add_number(totals, MEASURE_BETA, sprt->beta);
 }
 
 Totals totals_compute(const char *const *names, int players, const Standings *standings,
                       const Sprt *sprt, uint64_t seed) {
     Totals totals = {
-        .players = totals_players(names, players, standings),
+        .players = rate_players(names, players, standings, RATINGS_REPLICATES, seed),
         .speeds = speeds_of(names, players, standings),
-        .crosstable = totals_crosstable(names, players, standings),
-        .clashes = matrix_of(names, players, standings, standings_clash),
-        .has_statistics = true,
     };
-    add_games(&totals, players, standings);
-    add_number(&totals, MEASURE_PAIRS,
-               (double)add_pairings(&totals, names, players, standings, sprt));
-    add_ratings(&totals, names, players, standings, seed);
+    add_pairings(&totals, names, players, standings, sprt);
     add_cycles(&totals, names, standings);
-    if (sprt != NULL) {
-        const PairCounts pairs = standings_pairs(standings, 0, 1);
-        add_test(&totals, sprt, &pairs);
-    }
+    add_statistics(&totals, players, standings);
+    return totals;
+}
+
+Totals totals_so_far(const char *const *names, int players, const Standings *standings) {
+    Totals totals = {.players = rate_players(names, players, standings, 0, TOTALS_SEED)};
+    add_pairings(&totals, names, players, standings, NULL);
     return totals;
 }
 
 Totals totals_of_pairs(const PairCounts *pairs, const Sprt *sprt) {
-    Totals totals = {.has_statistics = true};
-    const PairingRow row = pairing_of("the first player", "the second", -1, pairs, sprt);
-    rows_add(&totals.pairings, &PAIRING_RECORD, &row);
-    if (sprt != NULL) add_test(&totals, sprt, pairs);
+    Totals totals = {.players = {.items = NULL}};
+    const PairingRow row = pairing_of("the first player", "the second", pairs, sprt);
+    add_rounded(&totals.pairings, &PAIRING_RECORD, &row);
     return totals;
 }
 
@@ -470,104 +379,96 @@ Totals totals_of_pairs(const PairCounts *pairs, const Sprt *sprt) {
 
 static const struct {
     const Record *record;
-    size_t place; /* of the Rows or the Matrix in Totals */
-    bool is_matrix;
+    size_t place; /* of the Rows in Totals */
 } FILES[] = {
-    {&PLAYER_RECORD, offsetof(Totals, players), false},
-    {&SPEED_RECORD, offsetof(Totals, speeds), false},
-    {&CROSSTABLE_RECORD, offsetof(Totals, crosstable), true},
-    {&CLASHES_RECORD, offsetof(Totals, clashes), true},
-    {&RATING_RECORD, offsetof(Totals, ratings), false},
-    {&SUPERIORITY_RECORD, offsetof(Totals, superiority), true},
-    {&PAIRING_RECORD, offsetof(Totals, pairings), false},
-    {&CYCLE_RECORD, offsetof(Totals, cycles), false},
-    {&MEASURE_RECORD, offsetof(Totals, measures), false},
+    {&PLAYER_RECORD, offsetof(Totals, players)},        {&SPEED_RECORD, offsetof(Totals, speeds)},
+    {&PAIRING_RECORD, offsetof(Totals, pairings)},      {&CYCLE_RECORD, offsetof(Totals, cycles)},
+    {&STATISTICS_RECORD, offsetof(Totals, statistics)},
 };
-enum { FILE_SPEEDS = 1, FILE_STATISTICS = 4, FILE_COUNT = sizeof FILES / sizeof FILES[0] };
+enum { FILE_SPEEDS = 1, FILE_COUNT = sizeof FILES / sizeof FILES[0] };
 
-/* The Rows or the Matrix of a file. */
-static void *content_of(const Totals *totals, int file) {
-    return (char *)(uintptr_t)totals + FILES[file].place;
+/* The place of a player among the rows; -1: there is none of this name. */
+static int place_of(const Totals *totals, const char *player) {
+    for (size_t i = 0; i < totals->players.count; i++)
+        if (strcmp(player_row(&totals->players, i)->player, player) == 0) return (int)i;
+    return -1;
 }
 
-/* That the matrices and the ratings are of the players of players.csv. */
-static bool check_players(const char *folder, const Totals *totals, Error *error) {
-    MEMORY_AUTO int *order = memory_allocate((totals->players.count + 1) * sizeof *order);
-    const char *fault = NULL;
-    if (totals->has_statistics && !matrix_order(&totals->superiority, &totals->ratings, order))
-        fault = RATING_RECORD.name;
-    for (int i = 0; i < FILE_COUNT; i++) {
-        const Matrix *const matrix = content_of(totals, i);
-        if (FILES[i].is_matrix && matrix->names != NULL &&
-            !matrix_order(matrix, &totals->players, order))
-            fault = FILES[i].record->name;
+double *totals_crosstable(const Totals *totals) {
+    const size_t count = totals->players.count;
+    double *const cells = memory_allocate((count * count + 1) * sizeof *cells);
+    for (size_t i = 0; i < count * count; i++) cells[i] = NAN;
+    for (size_t i = 0; i < totals->pairings.count; i++) {
+        const PairingRow *const row = pairing_row(totals, i);
+        const size_t one = (size_t)place_of(totals, row->player);
+        const size_t other = (size_t)place_of(totals, row->opponent);
+        if (row->games <= 0) continue;
+        cells[one * count + other] = row->points;
+        cells[other * count + one] = (double)row->games - row->points;
     }
-    return fault == NULL ||
-           error_set(error, ERROR_DATA, "%s/%s: not of the players of players.csv", folder, fault);
+    return cells;
+}
+
+static Rows *rows_of(const Totals *totals, int file) {
+    return (Rows *)((char *)(uintptr_t)totals + FILES[file].place);
 }
 
 bool totals_read(const char *folder, Totals *totals, Error *error) {
-    bool good = true;
-    *totals = (Totals){.has_statistics = file_exists_in(folder, RATING_RECORD.name)};
-    for (int i = 0; good && i < FILE_COUNT; i++) {
+    *totals = (Totals){.players = {.items = NULL}};
+    for (int i = 0; i < FILE_COUNT; i++) {
         const Record *const record = FILES[i].record;
-        if (i >= FILE_STATISTICS ? !totals->has_statistics
-                                 : i == FILE_SPEEDS && !file_exists_in(folder, record->name))
-            continue;
-        good = FILES[i].is_matrix ? matrix_read_in(content_of(totals, i), record, folder, error)
-                                  : rows_read_in(content_of(totals, i), record, folder, error);
+        if (i == FILE_SPEEDS && !file_exists_in(folder, record->name)) continue;
+        if (!rows_read_in(rows_of(totals, i), record, folder, error)) return false;
     }
-    return good && check_players(folder, totals, error);
+    for (size_t i = 0; i < totals->pairings.count; i++) {
+        const PairingRow *const row = pairing_row(totals, i);
+        if (place_of(totals, row->player) < 0 || place_of(totals, row->opponent) < 0)
+            return error_set(error, ERROR_DATA, "%s/%s: not of the players of players.csv", folder,
+                             PAIRING_RECORD.name);
+    }
+    return true;
+}
+
+static void write_crosstable(const Totals *totals, Text *text) {
+    const size_t count = totals->players.count;
+    MEMORY_AUTO double *cells = totals_crosstable(totals);
+    csv_put_text(text, "player");
+    for (size_t i = 0; i < count; i++) csv_put_text(text, player_row(&totals->players, i)->player);
+    csv_end_row(text);
+    for (size_t i = 0; i < count; i++) {
+        csv_put_text(text, player_row(&totals->players, i)->player);
+        for (size_t k = 0; k < count; k++) csv_put_fixed(text, cells[i * count + k], 1);
+        csv_end_row(text);
+    }
 }
 
 bool totals_write(const char *folder, const Totals *totals, Error *error) {
     TEXT_AUTO Text text = {0};
-    bool good = true;
-    for (int i = 0; good && i < FILE_COUNT; i++) {
-        const Record *const record = FILES[i].record;
-        const Rows *const rows = content_of(totals, i);
-        text_clear(&text);
-        if (FILES[i].is_matrix)
-            matrix_write(content_of(totals, i), record, &text);
-        else
-            record_write(record, rows->items, rows->count, &text);
-        good = file_write_in(folder, record->name, &text, error);
+    for (int i = 0; i < FILE_COUNT; i++) {
+        const Rows *const rows = rows_of(totals, i);
+        if (!record_write_file(FILES[i].record, folder, rows->items, rows->count, error))
+            return false;
     }
-    return good;
+    write_crosstable(totals, &text);
+    return file_write_in(folder, CROSSTABLE_RECORD.name, &text, error);
 }
 
 void totals_remove(const char *folder) {
     Error ignored;
     for (int i = 0; i < FILE_COUNT; i++) file_remove_in(folder, FILES[i].record->name, &ignored);
+    file_remove_in(folder, CROSSTABLE_RECORD.name, &ignored);
 }
 
 void totals_free(Totals *totals) {
-    for (int i = 0; i < FILE_COUNT; i++) {
-        if (FILES[i].is_matrix)
-            matrix_free(content_of(totals, i));
-        else
-            rows_free(content_of(totals, i));
-    }
+    for (int i = 0; i < FILE_COUNT; i++) rows_free(rows_of(totals, i));
 }
 
 /* Questions */
 
-Estimate totals_measure(const Totals *totals, TotalsMeasure measure) {
-    const MeasureRow *const rows = totals->measures.items;
-    for (size_t i = 0; i < totals->measures.count; i++)
-        if (strcmp(rows[i].measure, MEASURES_FIELDS[measure].name) == 0) return rows[i].is;
-    return (Estimate){false, NAN, NAN, NAN};
-}
-
-bool totals_test(const Totals *totals, Sprt *sprt) {
-    const Estimate normalized = totals_measure(totals, MEASURE_NORMALIZED_ELO0);
-    const bool is_logistic = !normalized.defined;
-    sprt->model = is_logistic ? SPRT_LOGISTIC : SPRT_NORMALIZED;
-    sprt->elo0 = is_logistic ? totals_measure(totals, MEASURE_ELO0).value : normalized.value;
-    sprt->elo1 = totals_measure(totals, is_logistic ? MEASURE_ELO1 : MEASURE_NORMALIZED_ELO1).value;
-    sprt->alpha = totals_measure(totals, MEASURE_ALPHA).value;
-    sprt->beta = totals_measure(totals, MEASURE_BETA).value;
-    return !isnan(sprt->elo0) && !isnan(sprt->elo1) && !isnan(sprt->alpha) && !isnan(sprt->beta);
+Estimate totals_test(const Totals *totals) {
+    const PairingRow *const row = totals->pairings.count > 0 ? pairing_row(totals, 0) : NULL;
+    if (row == NULL || isnan(row->llr)) return (Estimate){false, NAN, NAN, NAN};
+    return (Estimate){true, row->llr, row->lower, row->upper};
 }
 
 const PairingRow *totals_pairing(const Totals *totals, const char *player, const char *opponent) {

@@ -205,8 +205,9 @@ static bool play(Tournament *tournament, Error *error) {
     const bool is_complete = done == tournament->games || tournament->is_decided;
     if (!close_results(tournament, is_complete, error)) return false;
     if (!is_complete)
-        error_set(error, ERROR_INTERRUPTED, "stopped after %llu of %llu games",
-                  (unsigned long long)done, (unsigned long long)tournament->games);
+        error_set(error, ERROR_INTERRUPTED, "stopped after %" PRIu64 " of %" PRIu64 " games",
+                  tournament->journal != NULL ? journal_games(tournament->journal) : done,
+                  tournament->games);
     return true;
 }
 

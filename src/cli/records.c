@@ -20,13 +20,9 @@ const Record *const RECORDS[] = {
     &PLAYER_RECORD,
     &SPEED_RECORD,
     &CROSSTABLE_RECORD,
-    &CLASHES_RECORD,
-    &RATING_RECORD,
-    &SUPERIORITY_RECORD,
     &PAIRING_RECORD,
     &CYCLE_RECORD,
-    &MEASURE_RECORD,
-    &MEASURES,
+    &STATISTICS_RECORD,
     /* of searches */
     &SEARCH_RECORD,
     &NODES_RECORD,
@@ -41,7 +37,6 @@ const Record *const RECORDS[] = {
     &EVOLVED_ROWS,
     /* printed */
     &PROBE_RECORD,
-    &FIGURES_RECORD,
     &RUN_CHANGE_RECORD,
     &BENCH_RECORD,
     &AGAINST_RECORD,

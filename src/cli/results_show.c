@@ -28,7 +28,7 @@ bool results_draw(const Common *common, const char *folder, Error *error) {
 bool results_end_test(const char *folder, Error *error) {
     Totals totals;
     const bool good = totals_read(folder, &totals, error);
-    const Estimate llr = totals_measure(&totals, MEASURE_LLR);
+    const Estimate llr = totals_test(&totals);
     totals_free(&totals);
     if (good && llr.defined) return cli_end_test(&llr, error);
     return good &&

@@ -353,10 +353,10 @@ bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error 
 
 /* Name, table, columns, scripts */
 static const Chart CHARTS[] = {
-    {"points", "players", "player score elo_low elo_high games", "points dots", NULL},
+    {"points", "players", "player score score_low score_high games", "points dots", NULL},
     {"crosstable", "crosstable", "player", "crosstable", NULL},
-    {"ratings", "ratings", "player rating rating_low rating_high", "ratings dots", NULL},
-    {"elo-by-depth", "ratings", "player rating rating_low rating_high", "elo-by-depth curves",
+    {"ratings", "players", "player rating rating_low rating_high", "ratings dots", NULL},
+    {"elo-by-depth", "players", "player rating rating_low rating_high", "elo-by-depth curves",
      NULL},
     {"speed", "speed", "player nodes_per_s", "speed dots", NULL},
     {"search-time", "search", SEARCHED "time_ns", "search-time curves", NULL},

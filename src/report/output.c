@@ -192,23 +192,6 @@ void output_add_rows(Output *output, const char *key, const Record *record, cons
     output_add_table(output, key, table_of_rows(record, rows, count));
 }
 
-void output_add_matrix(Output *output, const char *key, const Matrix *matrix, const char *value,
-                       bool has_share) {
-    json_t *const cells = json_array();
-    for (int i = 0; i < matrix->count; i++) {
-        for (int k = 0; k < matrix->count; k++) {
-            if (i == k) continue;
-            json_t *const cell = json_object();
-            json_put(cell, "player", json_text(matrix->names[i]));
-            json_put(cell, "opponent", json_text(matrix->names[k]));
-            json_put(cell, value, json_number(*matrix_cell(matrix, i, k)));
-            if (has_share) json_put(cell, "share", json_number(matrix_share(matrix, i, k)));
-            json_append(cells, cell);
-        }
-    }
-    json_put(output->document, key, cells);
-}
-
 void output_add_text(Output *output, const char *key, const char *value) {
     json_put(output->document, key, json_text(value));
 }

@@ -4,7 +4,6 @@
  * LaTeX with the tables and no words; HTML in sections, for the page. */
 #pragma once
 
-#include "arena/matrix.h"
 #include "report/table.h"
 
 /* The version of the JSON documents' layout; grows when a key changes its meaning or is removed. */
@@ -64,10 +63,6 @@ void output_add_table(Output *output, const char *key, Table *table);
 /* Adds rows to CSV and JSON only. */
 void output_add_rows(Output *output, const char *key, const Record *record, const void *rows,
                      size_t count);
-/* Adds a matrix to JSON: an object per pair of players with player, opponent and `value`, and with
- * `has_share` also the row's share of the points of both. */
-void output_add_matrix(Output *output, const char *key, const Matrix *matrix, const char *value,
-                       bool has_share);
 
 /* Adds a text or a number to JSON; NaN becomes null. */
 void output_add_text(Output *output, const char *key, const char *value);

@@ -50,7 +50,7 @@ void table_add_column(Table *table, const char *key, const char *title, TableAli
     table->columns = memory_resize(table->columns, count * sizeof *table->columns);
     table->columns[table->column_count++] =
         (TableColumn){clean(key, NULL), /* jansson takes no other keys */
-                      clean(title, "?"), NULL, align};
+                      clean(title, "?"), NULL, align, 0};
 }
 
 void table_set_caption(Table *table, const char *caption) {
@@ -67,6 +67,15 @@ void table_hide_columns(Table *table, const char *titles) {
             free(*found);
             *found = NULL;
         }
+    }
+}
+
+void table_widen_column(Table *table, const char *title, const char *text) {
+    const int width = utf8_width(text);
+    for (int i = 0; i < table->column_count; i++) {
+        TableColumn *const column = &table->columns[i];
+        const bool is_it = column->title != NULL && strcmp(column->title, title) == 0;
+        if (is_it && width > column->least) column->least = width;
     }
 }
 

@@ -23,6 +23,7 @@ typedef struct TableColumn {
     char *title;         /* of people; NULL: only for programs */
     const char *meaning; /* borrowed from a record; NULL: not known */
     TableAlign align;
+    int least; /* width of the text, in characters */
 } TableColumn;
 
 typedef enum CellKind { CELL_EMPTY, CELL_TEXT, CELL_INT, CELL_REAL } CellKind;
@@ -79,6 +80,8 @@ void table_put_row(Table *table, const Record *record, const void *row);
 void table_explain(Table *table, const Record *record);
 /* Leaves the columns with these titles, "from,to", out for people, where they tell nothing. */
 void table_hide_columns(Table *table, const char *titles);
+/* Makes the column with this title as wide as a text at least. */
+void table_widen_column(Table *table, const char *title, const char *text);
 /* A new table with a record's columns and rows of it, an array of its structs. */
 Table *table_of_rows(const Record *record, const void *rows, size_t count);
 

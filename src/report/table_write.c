@@ -82,10 +82,11 @@ static bool is_text(const Writing *writing, int column) {
 /* The widths that show everything, but of texts at most so much. */
 static void measure(Writing *writing, int most_of_text) {
     for (int i = 0; i < writing->table->column_count; i++) {
-        int width = -1;
+        const TableColumn *const column = &writing->table->columns[i];
+        int width = column->title != NULL && column->least > 0 ? column->least : -1;
         for (long row = -1; row < (long)table_rows(writing->table); row++) {
             const char *const shown = shown_at(writing, row, i);
-            if (writing->table->columns[i].title == NULL) break;
+            if (column->title == NULL) break;
             if (utf8_width(shown) > width) width = utf8_width(shown);
         }
         writing->widths[i] = is_text(writing, i) && width > most_of_text ? most_of_text : width;

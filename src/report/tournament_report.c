@@ -9,19 +9,16 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CELL_SIZE = 16, SHARE_UNITS = 1000000 };
+enum { CELL_SIZE = 16 };
 
 /* Standings */
 
 /* What tables show of a player. */
 typedef struct Standing {
     int rank;
-    Estimate score;
     PlayerRow player;
     SpeedRow speed;
-    /* A rating that has one bound only is shown as "<-400". */
-    char rating[CELL_SIZE];
-    Estimate bounds;
+    char rating[CELL_SIZE]; /* that has one bound only is shown as "<-400" */
 } Standing;
 
 /* clang-format off */
@@ -34,16 +31,17 @@ static const Field STANDING_FIELDS[] = {
     FIELD("losses", COUNT, Standing, player.losses, .title = "-"),
     FIELD("points", REAL, Standing, player.points, .places = 1),
     FIELD("score", REAL, Standing, player.score, .title = "score", .show = SHOW_PERCENT, .places = 6),
+    FIELD("score_low", REAL, Standing, player.score_low, .places = 6),
+    FIELD("score_high", REAL, Standing, player.score_high, .places = 6),
     FIELD(NULL, WORD, Standing, rating, .title = "rating", .show = SHOW_RIGHT),
-    FIELD(NULL, REAL, Standing, bounds.low, .title = "low", .show = SHOW_SIGNED),
-    FIELD(NULL, REAL, Standing, bounds.high, .title = "high", .show = SHOW_SIGNED),
-    FIELD("elo", REAL, Standing, player.elo.value, .title = "Elo", .show = SHOW_ELO),
-    FIELD("elo_low", REAL, Standing, player.elo.low, .title = "from", .show = SHOW_ELO),
-    FIELD("elo_high", REAL, Standing, player.elo.high, .title = "to", .show = SHOW_ELO),
+    FIELD("rating", REAL, Standing, player.rating.value),
+    FIELD("rating_low", REAL, Standing, player.rating.low, .title = "low", .show = SHOW_SIGNED),
+    FIELD("rating_high", REAL, Standing, player.rating.high, .title = "high", .show = SHOW_SIGNED),
+    FIELD("behind", REAL, Standing, player.behind.value),
+    FIELD("behind_low", REAL, Standing, player.behind.low),
+    FIELD("behind_high", REAL, Standing, player.behind.high),
     FIELD("clash_points", REAL, Standing, player.clash_points, .title = "match points", .places = 1),
     FIELD("distinct_games", COUNT, Standing, player.distinct_games),
-    FIELD("score_low", REAL, Standing, score.low, .places = 6),
-    FIELD("score_high", REAL, Standing, score.high, .places = 6),
     FIELD("nodes", COUNT, Standing, player.nodes),
     FIELD(NULL, REAL, Standing, speed.nodes_per_s, .title = "M nodes/s", .show = SHOW_MILLION, .places = 2),
     FIELD(NULL, REAL, Standing, speed.ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
@@ -54,33 +52,19 @@ static const Field STANDING_FIELDS[] = {
 /* clang-format on */
 static const Record STANDING_RECORD = RECORD_OF(NULL, STANDING_FIELDS, Standing);
 /* What only one of the tables of players shows. */
-#define RATING_COLUMNS "rating,low,high,"
-#define STANDING_COLUMNS "#,games,+,=,-,score,Elo,from,to,match points,"
+#define STANDING_COLUMNS "#,games,+,=,-,score,rating,low,high,match points,"
 #define SEARCH_COLUMNS "M nodes/s,branching,pruned (b^d),pruned (Σb^k),"
 
 static Standing standing_of(const Totals *totals, size_t index) {
     const PlayerRow *const player = player_row(&totals->players, index);
-    const Estimate *const elo = &player->elo;
     TEXT_AUTO Text text = {0};
-    Standing standing = {
-        .rank = (int)index + 1,
-        .player = *player,
-        .speed = {.nodes_per_s = NAN, .ms_per_move = NAN},
-        .bounds = {false, NAN, NAN, NAN},
-        /* From Elo's, which goes by distinct pairs only. */
-        .score = {.defined = !isnan(elo->low + elo->high),
-                  .value = player->score,
-                  .low = round(elo_share(elo->low) * SHARE_UNITS) / SHARE_UNITS,
-                  .high = round(elo_share(elo->high) * SHARE_UNITS) / SHARE_UNITS}};
+    Standing standing = {.rank = (int)index + 1,
+                         .player = *player,
+                         .speed = {.nodes_per_s = NAN, .ms_per_move = NAN}};
     for (size_t i = 0; i < totals->speeds.count; i++)
         if (strcmp(speed_row(&totals->speeds, i)->player, player->player) == 0)
             standing.speed = *speed_row(&totals->speeds, i);
-    for (size_t i = 0; i < totals->ratings.count; i++) {
-        const RatingRow *const row = rating_row(totals, i);
-        if (strcmp(row->player, player->player) != 0) continue;
-        standing.bounds = row->rating;
-        figures_append_rating_cell(&text, &row->rating);
-    }
+    figures_append_rating_cell(&text, &player->rating);
     snprintf(standing.rating, CELL_SIZE, "%s", text_string(&text));
     return standing;
 }
@@ -100,32 +84,36 @@ static Table *standings_of(const Totals *totals, const char *hidden, size_t most
 
 /* Player against player */
 
-Table *crosstable_of(const Matrix *matrix, const Rows *players, CrosstableKind kind) {
-    const int count = matrix->count;
-    MEMORY_AUTO int *order = memory_allocate(((size_t)count + 1) * sizeof *order);
-    if (!matrix_order(matrix, players, order)) return NULL;
+/* With one decimal where whole numbers would round any cell. */
+Table *crosstable_of(const Totals *totals) {
+    const size_t count = totals->players.count;
+    MEMORY_AUTO double *points = totals_crosstable(totals);
+    MEMORY_AUTO double *shares = memory_allocate((count * count + 1) * sizeof *shares);
     Table *const table = table_new();
+    bool is_whole = true;
+    for (size_t i = 0; i < count * count; i++) {
+        const double both = points[i] + points[i % count * count + i / count];
+        shares[i] = both > 0 ? 100 * points[i] / both : (double)NAN;
+        is_whole = is_whole && (isnan(shares[i]) || shares[i] == rint(shares[i]));
+    }
     table->is_heat = true;
     table_add_column(table, NULL, "#", TABLE_RIGHT);
     table_add_column(table, NULL, "player", TABLE_LEFT);
-    for (int i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         char number[CELL_SIZE];
-        snprintf(number, sizeof number, "%d", i + 1);
+        snprintf(number, sizeof number, "%d", (int)i + 1);
         table_add_column(table, NULL, number, TABLE_RIGHT);
     }
-    for (int i = 0; i < count; i++) {
-        table_put_int(table, i + 1);
-        table_put_text(table, matrix->names[order[i]]);
-        for (int k = 0; k < count; k++) {
-            const bool is_likelihood = kind == CROSSTABLE_LIKELIHOOD;
-            const double value = is_likelihood ? *matrix_cell(matrix, order[i], order[k])
-                                               : matrix_share(matrix, order[i], order[k]);
-            char cell[CELL_SIZE] = "";
-            if (!isnan(value)) snprintf(cell, sizeof cell, "%.0f", 100 * value);
-            if (is_likelihood && value > 0.99) strcpy(cell, ">99");
-            if (is_likelihood && value < 0.01) strcpy(cell, "<1");
-            table_put_text(table, i == k ? "·" : cell);
+    for (size_t i = 0; i < count * count; i++) {
+        const double share = shares[i];
+        char cell[CELL_SIZE] = "";
+        if (i % count == 0) {
+            table_put_int(table, (int64_t)(i / count) + 1);
+            table_put_text(table, player_row(&totals->players, i / count)->player);
         }
+        if (!isnan(share))
+            snprintf(cell, sizeof cell, "%.*f", is_whole || share == 100 ? 0 : 1, share);
+        table_put_text(table, i % count == i / count ? "·" : cell);
     }
     return table;
 }
@@ -143,18 +131,6 @@ typedef struct TournamentReport {
 
 static bool is_match(const TournamentReport *report) { return report->totals.players.count <= 2; }
 
-/* The two of a match; players.csv of old folders has all that is known. */
-static PairingRow only_pairing(const TournamentReport *report) {
-    const Totals *const totals = &report->totals;
-    const Rows *const players = &totals->players;
-    if (totals->pairings.count > 0) return *pairing_row(totals, 0);
-    return (PairingRow){.player = player_row(players, 0)->player,
-                        .opponent = player_row(players, 1)->player,
-                        .games = player_row(players, 0)->games,
-                        .elo = player_row(players, 0)->elo,
-                        .p_value = NAN};
-}
-
 /* The difference, also as the second player sees it: "Elo +74, 95 % interval +41 to +108, p 0.012".
  */
 static void append_difference(const Estimate *elo, bool is_turned, double p_value, Text *line) {
@@ -168,8 +144,8 @@ static void append_difference(const Estimate *elo, bool is_turned, double p_valu
 
 /* Of few pairs the interval is too narrow, so the p-value has its say, too (docs/statistics.md). */
 static void append_match(const TournamentReport *report, Text *line) {
-    const PairingRow row = only_pairing(report);
-    const Estimate *const elo = &row.elo, llr = totals_measure(&report->totals, MEASURE_LLR);
+    const PairingRow row = *pairing_row(&report->totals, 0);
+    const Estimate *const elo = &row.elo, llr = totals_test(&report->totals);
     const bool is_turned = elo->value < 0;
     const char *const ahead = is_turned ? row.opponent : row.player;
     const char *const other = is_turned ? row.player : row.opponent;
@@ -197,16 +173,25 @@ static void append_match(const TournamentReport *report, Text *line) {
 static void append_many(const TournamentReport *report, Text *line) {
     const Rows *const players = &report->totals.players;
     const PlayerRow *const first = player_row(players, 0), *const second = player_row(players, 1);
-    const PairingRow *const row = totals_pairing(&report->totals, first->player, second->player);
+    const Estimate *const behind = &second->behind;
     if (isnan(first->score + second->score)) return;
-    text_append(line, "%s is first of %zu players with %.1f %%; %s is second with %.1f %%.",
-                first->player, players->count, 100 * first->score, second->player,
-                100 * second->score);
-    if (row == NULL || isnan(row->elo.value + row->elo.low + row->elo.high + row->p_holm)) return;
-    text_append_string(line, " Between these two: ");
-    append_difference(&row->elo, strcmp(row->player, first->player) != 0, row->p_holm, line);
-    text_append_string(line, row->p_holm <= PAIRING_SIGNIFICANT ? ": a difference is shown."
-                                                                : ": no difference is shown.");
+    text_append(line, "%s is first of %zu players with %.1f %%; %s, second, ", first->player,
+                players->count, 100 * first->score, second->player);
+    if (isfinite(behind->low) && isfinite(behind->high))
+        text_append(line, "is %.0f Elo %s (%.0f to %.0f%s).", fabs(behind->value),
+                    behind->value < 0 ? "above it" : "behind",
+                    behind->value < 0 ? -behind->high : behind->low,
+                    behind->value < 0 ? -behind->low : behind->high,
+                    behind->low > 0 || behind->high < 0 ? "" : ": no difference is shown");
+    else if (behind->low > 0 && isfinite(behind->low))
+        text_append(line, "is at least %.0f Elo behind.", behind->low);
+    else
+        text_append(line, "has %.1f %%.", 100 * second->score);
+}
+
+static const StatisticsRow *statistics_of(const Totals *totals) {
+    static const StatisticsRow NONE = {0};
+    return totals->statistics.count > 0 ? totals->statistics.items : &NONE;
 }
 
 /* Games with a result, and how many of them are no repeats; each is in the rows of its two players.
@@ -269,63 +254,52 @@ static void write_lead(const TournamentReport *report, Output *output) {
 
 static void write_pairing(const PairingRow *row, Output *output) {
     static const char *const NAMES[PAIR_OUTCOMES] = {"LL", "LD", "DD", "WD", "WW"};
-    const bool leads = row->superiority >= 0.5;
-    Estimate score = row->score;
+    const bool leads = row->los >= 0.5;
     Text line = {0};
-    score.defined = !isnan(score.value + score.low + score.high);
-    text_append(&line, "%" PRId64 "%s", row->pairs, row->counts[0] < 0 ? " that count" : ":");
-    for (int i = 0; row->counts[0] >= 0 && i < PAIR_OUTCOMES; i++)
+    text_append(&line, "%" PRId64 ":", row->pairs);
+    for (int i = 0; i < PAIR_OUTCOMES; i++)
         text_append(&line, "%s %s\u00a0%" PRId64, i > 0 ? "," : "", NAMES[i], row->counts[i]);
     output_line(output, "Pairs", &line);
-    figures_append_share_interval(&line, &score);
+    figures_append_share_interval(&line, &row->score);
     output_line(output, "Score", &line);
     figures_append_elo_interval(&line, &row->elo);
     output_line(output, "Elo", &line);
-    if (!isnan(row->superiority) && score.defined) {
-        figures_append_likelihood(&line, leads ? row->superiority : 1 - row->superiority);
+    if (!isnan(row->los)) {
+        figures_append_likelihood(&line, leads ? row->los : 1 - row->los);
         text_append(&line, " that %s is the stronger", leads ? row->player : row->opponent);
     } else {
         text_append_string(&line, "undefined");
     }
     output_line(output, "LOS", &line);
-    if (row->counts[0] < 0) return; /* of a file, which does not hold it */
     figures_append_rating_interval(&line, &row->normalized_elo);
-    if (!row->normalized_elo.defined && score.defined)
+    if (!row->normalized_elo.defined && row->score.defined)
         text_append_string(&line, ": all pairs ended alike");
     output_line(output, "Normalized Elo", &line);
 }
 
 /* The LLR stands between the bounds of the test. */
 static void write_test(const Totals *totals, Output *output) {
-    const Estimate llr = totals_measure(totals, MEASURE_LLR);
+    const Estimate llr = totals_test(totals);
     Text line = {0};
-    Sprt sprt;
     if (!llr.defined) return;
+    const PairingRow *const row = pairing_row(totals, 0);
+    const bool is_normalized = strcmp(row->model, sprt_model_name(SPRT_NORMALIZED)) == 0;
     figures_append_test(&line, llr.low, llr.value, llr.high);
     text_append(&line, "; %s",
                 llr.value <= llr.low    ? "H0 accepted: the first is not that much stronger"
                 : llr.value >= llr.high ? "H1 accepted: the first is that much stronger"
                                         : "undecided: more games may decide");
-    if (totals_test(totals, &sprt))
-        text_append(&line, ". H0: %g %s, H1: %g, error rates %g and %g", sprt.elo0,
-                    sprt.model == SPRT_NORMALIZED ? "normalized Elo" : "Elo", sprt.elo1, sprt.alpha,
-                    sprt.beta);
+    if (!isnan(row->elo0 + row->elo1 + row->alpha + row->beta))
+        text_append(&line, ". H0: %g %s, H1: %g, error rates %g and %g", row->elo0,
+                    is_normalized ? "normalized Elo" : "Elo", row->elo1, row->alpha, row->beta);
     output_line(output, "SPRT", &line);
 }
 
-static void write_first_move(const Totals *totals, Output *output) {
-    const Estimate draws = totals_measure(totals, MEASURE_DRAWS);
-    const Estimate first_move = totals_measure(totals, MEASURE_FIRST_MOVE);
+static void write_shares(const StatisticsRow *statistics, Output *output) {
     Text line = {0};
-    figures_append_rating_interval(&line, &first_move);
-    output_line(output, "First move", &line);
-    if (!draws.defined || !isfinite(draws.value)) return;
-    /* Between equals, each with π = 1: P(draw) = ν / (2 + ν) [Davidson 1970]. */
-    text_append(&line, "%.1f %% of the games between equals",
-                100 * draws.value / (2 + draws.value));
-    if (isfinite(draws.low) && isfinite(draws.high))
-        text_append(&line, ", 95 %% interval %.1f to %.1f", 100 * draws.low / (2 + draws.low),
-                    100 * draws.high / (2 + draws.high));
+    figures_append_share_interval(&line, &statistics->black_score);
+    output_line(output, "Black's score", &line);
+    figures_append_share_interval(&line, &statistics->draws);
     output_line(output, "Draws", &line);
 }
 
@@ -336,10 +310,10 @@ static uint64_t games_ended(const Endings *endings, Ending ending) {
 /* Games without a result and whose engines failed; only the games without a folder_games. */
 static void write_failures(const TournamentReport *report, Output *output) {
     const FolderGames *const folder_games = report->folder_games;
-    const double games = totals_measure(&report->totals, MEASURE_FAILURES).value;
+    const int64_t games = statistics_of(&report->totals)->games_without_result;
     Text line = {0};
-    if (!(games > 0)) return;
-    text_append(&line, "%.0f games without a result, in none of these figures", games);
+    if (games == 0) return;
+    text_append(&line, "%" PRId64 " games without a result, in none of these figures", games);
     const char *before = "; engines that failed: ";
     for (int i = 0; folder_games != NULL && i < folder_games->players; i++) {
         const uint64_t failures = standings_player(folder_games->standings, i)->failures;
@@ -385,22 +359,12 @@ static void write_endings(const TournamentReport *report, Output *output) {
 
 static void write_standings(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
-    Table *const table =
-        standings_of(totals,
-                     is_match(report) ? SEARCH_COLUMNS RATING_COLUMNS "match points"
-                                      : SEARCH_COLUMNS "Elo,from,to,ms/move",
-                     totals->players.count);
+    Table *const table = standings_of(
+        totals, is_match(report) ? SEARCH_COLUMNS "match points" : SEARCH_COLUMNS "ms/move",
+        totals->players.count);
     if (totals->speeds.count == 0 || report->is_proof || output_options(output)->timeless)
         table_hide_columns(table, "ms/move");
-    if (!totals->has_statistics) table_hide_columns(table, RATING_COLUMNS);
-    if (!is_match(report)) {
-        output_heading(output, totals->has_statistics ? "Standings; rating: all players on one "
-                                                        "scale, whose mean is 0"
-                                                      : "Standings");
-    } else {
-        table_set_caption(table, "Standings");
-        output_gap(output);
-    }
+    output_heading(output, "Standings; rating: Elo on one scale for all, whose mean is 0");
     output_show_table(output, table);
 }
 
@@ -409,23 +373,14 @@ static void write_proofs(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
     Table *const table =
         table_of_rows(&PAIRING_RECORD, totals->pairings.items, totals->pairings.count);
-    bool has_test = false;
-    for (size_t i = 0; i < totals->pairings.count; i++)
-        has_test |= isfinite(pairing_row(totals, i)->llr);
-    if (!has_test) table_hide_columns(table, "LLR");
-    output_heading(output, "Pairings: score and its Elo between these two alone, which is not the "
-                           "scale of the ratings");
+    if (!totals_test(totals).defined) table_hide_columns(table, "LLR");
+    output_heading(output, "Pairings: score and Elo of each two players against each other alone");
     output_show_table(output, table);
-    if (is_match(report)) return;
-    output_heading(output, "Likelihood that the row is stronger than the column, in %");
-    output_show_table(output,
-                      crosstable_of(&totals->superiority, &totals->players, CROSSTABLE_LIKELIHOOD));
 }
 
 static void write_searches(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
-    Table *const table =
-        standings_of(totals, STANDING_COLUMNS RATING_COLUMNS, totals->players.count);
+    Table *const table = standings_of(totals, STANDING_COLUMNS, totals->players.count);
     if (totals->speeds.count == 0 || output_options(output)->timeless)
         table_hide_columns(table, "M nodes/s,ms/move");
     output_heading(output, "Searches");
@@ -442,77 +397,72 @@ static void write_notes(const TournamentReport *report, Output *output) {
         "pairings adjusted for their number (Holm). Of few pairs the interval is too narrow, and "
         "of many pairings some leave out 0 by chance: a difference is shown only where p is at "
         "most 0.05.",
-        ("First move: what it is worth to the player who has it; normalized Elo: the difference "
-         "in units of the spread of a game."),
+        "Black's score: in % of the points, as Black moves first; normalized Elo: the difference "
+        "in "
+        "units of the spread of a game.",
     };
     static const char MANY[] =
-        "Ratings: all players at once (Bradley and Terry's model with draws and the first move); "
-        "of the games that are not drawn, a difference of 400 wins ten to one. The mean is 0 "
-        "over the players whose rating has two bounds; < or >: the games set no bound on that "
-        "side. Match points: each opponent's whole match counted as one game.";
+        "Rating: two players r apart expect 1/(1 + 10^(-r/400)) of the points; fitted so that all "
+        "expect as many points as they scored. The mean is 0 over the players whose rating has two "
+        "bounds; < or >: the games set no bound on that side. Match points: each opponent's whole "
+        "match counted as one game.";
     static const char SEARCHES[] =
         "Nodes are the positions a search visits, the root and the leaves included. Pruned is 1 "
         "- n/s, n nodes of s in the full tree of mean branching b to depth d, once with s = b^d "
         "and once with s = the sum of b^k for k = 0 … d; it is empty where quiescence goes on "
         "behind the depth.";
-    const double scale = totals_measure(&report->totals, MEASURE_SCALE).value;
-    TEXT_AUTO Text line = {0};
     if (output_options(output)->explain) output_gap(output);
     for (size_t i = 0; i < sizeof NOTES / sizeof *NOTES; i++) output_note(output, NOTES[i]);
     if (!is_match(report)) output_note(output, MANY);
     if (!report->is_proof) output_note(output, SEARCHES);
-    if (is_match(report) || !isfinite(scale)) return;
-    text_append(&line,
-                "Between near equals, a difference of 100 in ratings is one of %.0f in the Elo of "
-                "the score, which counts draws.",
-                100 * scale);
-    output_note(output, text_string(&line));
 }
 
-/* For programs; those of stats are rounded, so that what libraries differ in does not show. */
+static void add_pairings(const Totals *totals, Output *output) {
+    Record record = PAIRING_RECORD;
+    if (totals->players.count == 0) {
+        record.fields += PAIRING_OF_PLAYERS;
+        record.count -= PAIRING_OF_PLAYERS;
+    }
+    if (!totals_test(totals).defined) record.count -= PAIRING_OF_TEST;
+    output_add_rows(output, "pairings", &record, totals->pairings.items, totals->pairings.count);
+}
+
+/* A row for each two players and each side of them. */
+static void add_crosstable(const Totals *totals, Output *output) {
+    const size_t count = totals->players.count;
+    MEMORY_AUTO double *points = totals_crosstable(totals);
+    Table *const table = table_new();
+    table_add_column(table, "player", NULL, TABLE_LEFT);
+    table_add_column(table, "opponent", NULL, TABLE_LEFT);
+    table_add_column(table, "points", NULL, TABLE_RIGHT);
+    table_add_column(table, "share", NULL, TABLE_RIGHT);
+    for (size_t i = 0; i < count * count; i++) {
+        const size_t row = i / count, column = i % count;
+        if (row == column) continue;
+        table_put_text(table, player_row(&totals->players, row)->player);
+        table_put_text(table, player_row(&totals->players, column)->player);
+        table_put_real(table, points[i], 1);
+        table_put_real(table, points[i] / (points[i] + points[column * count + row]), 3);
+    }
+    output_add_table(output, "crosstable", table);
+}
+
+/* For programs. */
 static void add_tables(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
-    if (report->is_proof) {
-        Record record = FIGURES_RECORD;
-        const bool has_test = totals->pairings.count > 0 && pairing_row(totals, 0)->model != NULL;
-        if (totals->players.count == 0) {
-            record.fields += FIGURES_OF_PLAYERS;
-            record.count -= FIGURES_OF_PLAYERS;
-        }
-        if (!has_test) record.count -= FIGURES_OF_TEST;
-        Table *const table = table_new();
-        table_add_record(table, &record);
-        for (size_t i = 0; i < totals->pairings.count; i++) {
-            PairingRow row = *pairing_row(totals, i);
-            record_round(&record, &row);
-            if (!row.score.defined) row.superiority = NAN;
-            table_put_row(table, &record, &row);
-        }
-        output_add_table(output, "figures", table);
-    }
+    if (report->is_proof) add_pairings(totals, output);
     if (totals->players.count == 0) return;
-    output_add_table(
-        output, "players",
-        standings_of(totals, RATING_COLUMNS "M nodes/s,ms/move", totals->players.count));
+    output_add_table(output, "players",
+                     standings_of(totals, "M nodes/s,ms/move", totals->players.count));
     if (!report->is_proof) {
         output_add_rows(output, "speeds", &SPEED_RECORD, totals->speeds.items,
                         totals->speeds.count);
-        output_add_matrix(output, "crosstable", &totals->crosstable, "points", true);
-        output_add_matrix(output, "clashes", &totals->clashes, "points", false);
+        add_crosstable(totals, output);
+        add_pairings(totals, output);
     }
-    if (!totals->has_statistics) return;
-    const struct {
-        const char *key;
-        const Rows *rows;
-        const Record *record;
-    } ROWS[] = {{"ratings", &totals->ratings, &RATING_RECORD},
-                {"pairings", &totals->pairings, &PAIRING_RECORD},
-                {"cycles", &totals->cycles, &CYCLE_RECORD},
-                {"evidence", &totals->measures, &MEASURE_RECORD}};
-    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++)
-        output_add_rows(output, ROWS[i].key, ROWS[i].record, ROWS[i].rows->items,
-                        ROWS[i].rows->count);
-    output_add_matrix(output, "superiority", &totals->superiority, "superiority", false);
+    output_add_rows(output, "cycles", &CYCLE_RECORD, totals->cycles.items, totals->cycles.count);
+    output_add_rows(output, "statistics", &STATISTICS_RECORD, totals->statistics.items,
+                    totals->statistics.count);
 }
 
 static void write_statistics(TournamentReport *report, bool is_markup, Output *output) {
@@ -523,10 +473,10 @@ static void write_statistics(TournamentReport *report, bool is_markup, Output *o
         write_pairing(pairing_row(totals, 0), output);
     if (is_match(report) || !report->is_proof) write_test(totals, output);
     if (report->totals.players.count > 0) {
-        if (totals->has_statistics) write_first_move(totals, output);
+        write_shares(statistics_of(totals), output);
         write_endings(report, output);
     }
-    if (totals->has_statistics && (is_markup || (report->is_proof && !is_match(report))))
+    if (totals->players.count > 0 && (is_markup || (report->is_proof && !is_match(report))))
         write_proofs(report, output);
     if (totals->cycles.count > 0) {
         output_heading(output, "Significant cycles: the first beats the second, the second the "
@@ -541,7 +491,6 @@ static void write_all(TournamentReport *report, Output *output) {
     const bool is_markup = table_is_markup(output_options(output)->format);
     const bool explains = output_options(output)->explain;
     rows_rank(&totals->players, offsetof(PlayerRow, score));
-    rows_rank(&totals->ratings, offsetof(RatingRow, rating.value));
     add_tables(report, output);
     write_lead(report, output);
     output_section(output, "Standings", false);
@@ -549,8 +498,7 @@ static void write_all(TournamentReport *report, Output *output) {
     if (!report->is_proof && (is_markup || !is_match(report))) {
         output_section(output, "Crosstable", false);
         output_heading(output, "Points of the row against the column, in %");
-        output_show_table(output,
-                          crosstable_of(&totals->crosstable, &totals->players, CROSSTABLE_POINTS));
+        output_show_table(output, crosstable_of(totals));
     }
     write_statistics(report, is_markup, output);
     if (!report->is_proof && (is_markup || explains || !is_match(report)))
@@ -583,13 +531,15 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
     } else if (good) {
         good = totals_read(folder, &report.totals, error) &&
                record_each(&GAME_RECORD, folder, take_game, &report.endings, error);
-        const double games = totals_measure(&report.totals, MEASURE_GAMES).value;
-        uint64_t found = 0;
-        for (int i = 0; i < ENDING_COUNT; i++) found += games_ended(&report.endings, (Ending)i);
-        if (good && !isnan(games) && (double)found != games)
+        const StatisticsRow *const statistics = statistics_of(&report.totals);
+        int64_t found = 0;
+        for (int i = 0; i < ENDING_COUNT; i++)
+            found += (int64_t)games_ended(&report.endings, (Ending)i);
+        if (good && found != statistics->games)
             good = error_set(error, ERROR_DATA,
-                             "%s/games.csv: games: %" PRIu64 "; expected %.0f, as in evidence.csv",
-                             folder, found, games);
+                             "%s/games.csv: games: %" PRId64 "; expected %" PRId64
+                             ", as in statistics.csv",
+                             folder, found, statistics->games);
     }
     if (good) write_all(&report, output);
     totals_free(&report.totals);
@@ -617,17 +567,14 @@ void report_pairs(const PairCounts *pairs, const Sprt *sprt, Output *output) {
 
 /* While it is played */
 
-void live_table(const Experiment *experiment, const Standings *standings, int most,
-                TableFormat format, Text *lines) {
-    MEMORY_AUTO const char **names = experiment_labels(experiment);
-    Totals totals = {.players = totals_players(names, experiment->player_count, standings)};
-    rows_rank(&totals.players, offsetof(PlayerRow, score));
-    Table *const table = standings_of(
-        &totals, SEARCH_COLUMNS RATING_COLUMNS "+,=,-,Elo,from,to,match points,ms/move",
-        (size_t)most);
+void live_table(const Totals *totals, int most, TableFormat format, Text *lines) {
+    Table *const table =
+        standings_of(totals, SEARCH_COLUMNS "+,=,-,low,high,match points,ms/move", (size_t)most);
+    for (size_t i = 0; i < totals->players.count; i++)
+        table_widen_column(table, "player", player_row(&totals->players, i)->player);
+    table_widen_column(table, "score", "100.0%");
     table_write(table, format, lines);
     table_free(table);
-    totals_free(&totals);
 }
 
 void live_match(const Experiment *experiment, const Standings *standings, Text *lines) {
@@ -637,16 +584,24 @@ void live_match(const Experiment *experiment, const Standings *standings, Text *
     PairingRow row = *pairing_row(&totals, 0);
     row.player = experiment->players[0].label;
     row.opponent = experiment->players[1].label;
-    write_pairing(&row, output);
+    if (row.pairs >= RATED_PAIRS)
+        write_pairing(&row, output);
+    else
+        text_append(output_text(output), "Pairs: %" PRId64 "; Elo is shown from %d on.\n",
+                    row.pairs, RATED_PAIRS);
     write_test(&totals, output);
     output_write(output, lines);
     output_free(output);
     totals_free(&totals);
 }
 
-void live_append(const void *experiment, const Standings *standings, Text *lines) {
+void live_append(const void *context, const Standings *standings, Text *lines) {
     enum { SHOWN = 8 };
-    live_table(experiment, standings, SHOWN, TABLE_TEXT, lines);
-    if (((const Experiment *)experiment)->player_count == 2)
-        live_match(experiment, standings, lines);
+    const Experiment *const experiment = context;
+    MEMORY_AUTO const char **names = experiment_labels(experiment);
+    Totals totals = totals_so_far(names, experiment->player_count, standings);
+    rows_rank(&totals.players, offsetof(PlayerRow, score));
+    live_table(&totals, SHOWN, TABLE_TEXT, lines);
+    if (experiment->player_count == 2) live_match(experiment, standings, lines);
+    totals_free(&totals);
 }

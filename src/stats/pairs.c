@@ -291,3 +291,26 @@ PairCounts encounters_all_pairs(const Encounters *encounters, int player) {
         if (opponent != player) add_pairs(&pairs, encounters, player, opponent);
     return pairs;
 }
+
+/* All pairs by a share in quarters that depends on the outcome. */
+static PairCounts count_shares(const Encounters *encounters, int (*share)(int black, int white)) {
+    PairCounts pairs = {{0}};
+    for (int i = 0; i < encounters->players; i++)
+        for (int j = i + 1; j < encounters->players; j++)
+            for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++)
+                pairs.n[share(outcome / 3, outcome % 3)] +=
+                    encounters_count(encounters, i, j, outcome);
+    return pairs;
+}
+
+static int share_of_black(int black, int white) { return black + 2 - white; }
+
+static int share_of_draws(int black, int white) { return 2 * ((black == 1) + (white == 1)); }
+
+PairCounts encounters_black(const Encounters *encounters) {
+    return count_shares(encounters, share_of_black);
+}
+
+PairCounts encounters_draws(const Encounters *encounters) {
+    return count_shares(encounters, share_of_draws);
+}

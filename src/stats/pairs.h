@@ -110,3 +110,7 @@ uint64_t encounters_count(const Encounters *encounters, int player, int opponent
 PairCounts encounters_pairs(const Encounters *encounters, int player, int opponent);
 /* All pairs of a player, against everybody. */
 PairCounts encounters_all_pairs(const Encounters *encounters, int player);
+/* All pairs by Black's points instead of a player's, and by the games that were drawn: pairs_score
+ * of them is the share of these with its interval. */
+PairCounts encounters_black(const Encounters *encounters);
+PairCounts encounters_draws(const Encounters *encounters);

@@ -5,6 +5,7 @@
 #include "report/tournament_report.h"
 #include "util/clock.h"
 #include "util/file.h"
+#include "util/progress.h"
 #include "util/rng.h"
 
 #include <errno.h>
@@ -33,6 +34,8 @@ typedef struct JournalWatch {
     Openings *substitute; /* for who plays whom */
     Standings *standings;
     uint64_t place; /* in the shard: the next game for the standings */
+    int64_t since_ns;
+    uint64_t since_games; /* that were there at that time */
 } JournalWatch;
 
 static void watch_close(JournalWatch *watch) { /* NULL is fine */
@@ -96,24 +99,26 @@ static void append_names(const JournalWatch *watch, Text *json) {
     text_append_char(json, ']');
 }
 
-/* As in a report, best first. */
-static void write_crosstable(const JournalWatch *watch, Text *html) {
-    const int count = watch->experiment.player_count;
-    MEMORY_AUTO const char **names = experiment_labels(&watch->experiment);
-    Rows players = totals_players(names, count, watch->standings);
-    Matrix points = totals_crosstable(names, count, watch->standings);
-    rows_rank(&players, offsetof(PlayerRow, score));
-    Table *const table = crosstable_of(&points, &players, CROSSTABLE_POINTS);
-    table_set_caption(table, "Points of the row against the column, in %");
-    table_write(table, TABLE_HTML, html);
-    table_free(table);
-    matrix_free(&points);
-    rows_free(&players);
+/* The time that the rest takes at the rate since the first look; nothing where that is unknown. */
+static void append_left(JournalWatch *watch, uint64_t games, Text *json) {
+    const uint64_t played = journal_count(watch->journal);
+    const int64_t now_ns = clock_now_ns();
+    if (watch->since_ns == 0) {
+        watch->since_ns = now_ns;
+        watch->since_games = played;
+    }
+    text_append_string(json, ",\"left\":\"");
+    if (played > watch->since_games && played < games) {
+        const double rate =
+            (double)(played - watch->since_games) / ((double)(now_ns - watch->since_ns) * 1e-9);
+        progress_append_duration(json, (double)(games - played) / rate);
+    }
+    text_append_string(json, "\",");
 }
 
 /* Reads what was added, for a few milliseconds at most, and appends the state: games played and in
- * all, standings, crosstable, and after how many ms to look again, so that looking costs less than
- * 1 % of a processor. */
+ * all, time left, standings, crosstable, and after how many ms to look again, so that looking costs
+ * less than 1 % of a processor. */
 static void watch_append(JournalWatch *watch, Text *json) {
     const int64_t start_ns = clock_thread_cpu_ns();
     const int64_t until_ns = start_ns + LOOK_NS;
@@ -123,9 +128,15 @@ static void watch_append(JournalWatch *watch, Text *json) {
     all = add_games(watch, until_ns) && all;
     const Shard shard = journal_head(watch->journal).shard;
     TEXT_AUTO Text lines = {0}, standings = {0}, crosstable = {0};
-    live_table(&watch->experiment, watch->standings, EXPERIMENT_PLAYERS_MAX, TABLE_HTML,
-               &standings);
-    write_crosstable(watch, &crosstable);
+    MEMORY_AUTO const char **names = experiment_labels(&watch->experiment);
+    Totals totals = totals_so_far(names, watch->experiment.player_count, watch->standings);
+    rows_rank(&totals.players, offsetof(PlayerRow, score));
+    live_table(&totals, EXPERIMENT_PLAYERS_MAX, TABLE_HTML, &standings);
+    Table *const table = crosstable_of(&totals);
+    table_set_caption(table, "Points of the row against the column, in %");
+    table_write(table, TABLE_HTML, &crosstable);
+    table_free(table);
+    totals_free(&totals);
     if (watch->experiment.player_count == 2)
         live_match(&watch->experiment, watch->standings, &lines);
     text_append(json,
@@ -139,7 +150,7 @@ static void watch_append(JournalWatch *watch, Text *json) {
     json_write_shown(text_string(&lines), json);
     text_append_string(json, ",\"crosstable\":");
     json_write_shown(text_string(&crosstable), json);
-    text_append_char(json, ',');
+    append_left(watch, schedule_shard_games(&watch->experiment, shard), json);
     append_names(watch, json);
     const int64_t rest_ms = (clock_thread_cpu_ns() - start_ns) / 1000000 * REST;
     text_append(json, ",\"next_ms\":%" PRId64 "}",

@@ -30,9 +30,9 @@ static const char GAMES[] =
     "5,3,2,a,b,white,\"o, 2\",W:W2:B31,1-0,no-moves,40,5,3,5,000000000000000a\n"
     "6,3,2,b,a,white,\"o, 2\",W:W2:B31,1/2-1/2,quiet-plies,60,5,4,6,000000000000000b\n"
     "9,5,2,b,c,black,o1,W:W1:B32,0-1,win-by-score,33,4,9,7,000000000000000e\n";
-static const char PLAYERS[] = FOLDER_PLAYERS_HEADER "c,2,2,0,0,2,,,2,,,,,,,\n"
-                                                    "b,5,0,2,3,1,,,3,,,,,,,\n"
-                                                    "a,5,2,2,1,3,,,3,,,,,,,\n";
+static const char PLAYERS[] = FOLDER_PLAYERS_HEADER "c,2,2,0,0,2,,,2,,,,,,,,,,,,\n"
+                                                    "b,5,0,2,3,1,,,3,,,,,,,,,,,,\n"
+                                                    "a,5,2,2,1,3,,,3,,,,,,,,,,,,\n";
 
 static void expect_total(const FolderGames *folder_games, int player, const char *name,
                          uint64_t wins, uint64_t draws, uint64_t losses, uint64_t failures) {
@@ -173,13 +173,13 @@ Test(folder_games, refuses_players_of_another_tournament) {
     } CASES[] = {
         {"player,games,wins,draws\na,1,1,0\n", "players.csv: no column losses"},
         {FOLDER_PLAYERS_HEADER, "players.csv: no games of two players"},
-        {FOLDER_PLAYERS_HEADER "a,1,1,0,0,,,,1,,,,,,,\na,1,0,0,1,,,,1,,,,,,,\n",
+        {FOLDER_PLAYERS_HEADER "a,1,1,0,0,,,,1,,,,,,,,,,,,\na,1,0,0,1,,,,1,,,,,,,,,,,,\n",
          "players.csv:3: expected at"},
-        {FOLDER_PLAYERS_HEADER "c,2,2,0,0,,,,2,,,,,,,\nb,5,0,2,3,,,,3,,,,,,,\n"
-                               "a,5,1,2,2,,,,3,,,,,,,\n",
+        {FOLDER_PLAYERS_HEADER "c,2,2,0,0,,,,2,,,,,,,,,,,,\nb,5,0,2,3,,,,3,,,,,,,,,,,,\n"
+                               "a,5,1,2,2,,,,3,,,,,,,,,,,,\n",
          "games.csv: 2 wins of \"a\", but players.csv has 1"},
-        {FOLDER_PLAYERS_HEADER "c,-2,2,0,0,,,,,,,,,,,\n", "players.csv:2: column games"},
-        {FOLDER_PLAYERS_HEADER "c,2,2,0,,,,,,,,,,,,\n", "players.csv:2: column losses"},
+        {FOLDER_PLAYERS_HEADER "c,-2,2,0,0,,,,,,,,,,,,,,,,\n", "players.csv:2: column games"},
+        {FOLDER_PLAYERS_HEADER "c,2,2,0,,,,,,,,,,,,,,,,,\n", "players.csv:2: column losses"},
     };
     folder_write(folder, "games.csv", GAMES);
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {

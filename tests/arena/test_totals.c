@@ -52,9 +52,7 @@ static char *text_of(const Rows *rows, const Record *record) {
     return text.data;
 }
 
-static double measured(const Totals *totals, TotalsMeasure measure) {
-    return totals_measure(totals, measure).value;
-}
+static const StatisticsRow *statistics(const Totals *totals) { return totals->statistics.items; }
 
 static int lines(const char *text) {
     int count = 0;
@@ -65,9 +63,12 @@ static int lines(const char *text) {
 Test(totals, of_a_cycle) {
     Standings *const standings = cycle(3, 40, 0);
     Totals totals = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
-    cr_assert_eq(measured(&totals, MEASURE_GAMES), 240);
-    cr_assert_eq(measured(&totals, MEASURE_DISTINCT), 240);
-    cr_assert_eq(measured(&totals, MEASURE_PAIRS), 120);
+    cr_assert_eq(statistics(&totals)->games, 240);
+    cr_assert_eq(statistics(&totals)->distinct_games, 240);
+    cr_assert_eq(statistics(&totals)->pairs, 120);
+    /* A quarter of the pairs has a win as Black each, the others one as either. */
+    cr_assert_float_eq(statistics(&totals)->black_score.value, 0.625, 1e-12);
+    cr_assert_eq(statistics(&totals)->draws.value, 0);
     cr_assert_eq(totals.pairings.count, 3);
     /* The pairing of scissors with rock is rock's, who comes first. */
     cr_assert_eq(totals_pairing(&totals, "scissors", "rock"), pairing_row(&totals, 1));
@@ -80,14 +81,10 @@ Test(totals, of_a_cycle) {
                          "rock,\"a, \"\"b\"\"\",scissors,0.8750,0.8750,0.8750,0.0",
                          100),
                  0, "%s", cycles);
-    char *const measures = text_of(&totals.measures, &MEASURE_RECORD);
-    cr_assert_not_null(strstr(measures, "measure,value,low,high\ngames,240,,\n"), "%s", measures);
-    cr_assert_null(strstr(measures, "sprt"), "%s", measures);
-    char *const ratings = text_of(&totals.ratings, &RATING_RECORD);
-    cr_assert_not_null(strstr(ratings, "\nrock,0.0,"), "%s", ratings);
+    char *const players = text_of(&totals.players, &PLAYER_RECORD);
+    cr_assert_not_null(strstr(players, ",160,0.0,"), "%s", players);
+    free(players);
     free(cycles);
-    free(measures);
-    free(ratings);
     totals_free(&totals);
     standings_free(standings);
 }
@@ -95,8 +92,8 @@ Test(totals, of_a_cycle) {
 Test(totals, of_repeats_counts_once) {
     Standings *const standings = cycle(3, 4, 5);
     Totals totals = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
-    cr_assert_eq(measured(&totals, MEASURE_GAMES), 54);
-    cr_assert_lt(measured(&totals, MEASURE_DISTINCT), 27);
+    cr_assert_eq(statistics(&totals)->games, 54);
+    cr_assert_lt(statistics(&totals)->distinct_games, 27);
     totals_free(&totals);
     standings_free(standings);
 }
@@ -105,10 +102,14 @@ Test(totals, of_a_test) {
     Standings *const standings = cycle(3, 40, 0);
     const Sprt sprt = {SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
     Totals totals = totals_compute(NAMES, 3, standings, &sprt, TOTALS_SEED);
-    char *const measures = text_of(&totals.measures, &MEASURE_RECORD);
-    cr_assert_not_null(strstr(measures, ",-2.944,2.944\nsprt_nelo0,0.0,,\nsprt_nelo1,20.0,,\n"),
-                       "%s", measures);
-    free(measures);
+    const Estimate llr = totals_test(&totals);
+    char *const pairings = text_of(&totals.pairings, &PAIRING_RECORD);
+    cr_assert_float_eq(llr.low, -2.944439, 1e-6);
+    cr_assert_float_eq(llr.high, 2.944439, 1e-6);
+    cr_assert_not_null(strstr(pairings, ",normalized,0.0000,20.0000,"), "%s", pairings);
+    cr_assert_not_null(strstr(pairings, ",-2.944439,2.944439,undecided,0.050000,0.050000\n"), "%s",
+                       pairings);
+    free(pairings);
     totals_free(&totals);
     standings_free(standings);
 }
@@ -127,19 +128,15 @@ static void expect_clean(const Standings *standings, int players, const char *wh
     const struct {
         const Rows *rows;
         const Record *record;
-    } FILES[] = {{&totals.ratings, &RATING_RECORD},
+    } FILES[] = {{&totals.players, &PLAYER_RECORD},
                  {&totals.pairings, &PAIRING_RECORD},
                  {&totals.cycles, &CYCLE_RECORD},
-                 {&totals.measures, &MEASURE_RECORD}};
+                 {&totals.statistics, &STATISTICS_RECORD}};
     for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
         char *const text = text_of(FILES[i].rows, FILES[i].record);
         expect_clean_text(text, what);
         free(text);
     }
-    Text superiority = {.data = NULL};
-    matrix_write(&totals.superiority, &SUPERIORITY_RECORD, &superiority);
-    expect_clean_text(superiority.data, what);
-    text_free(&superiority);
     totals_free(&totals);
 }
 
@@ -165,17 +162,14 @@ Test(totals, of_degenerate_games) {
 Test(totals, a_player_who_never_played_has_no_rating) {
     Standings *const standings = cycle(4, 8, 0);
     Totals totals = totals_compute(NAMES, 4, standings, NULL, TOTALS_SEED);
-    char *const ratings = text_of(&totals.ratings, &RATING_RECORD);
-    Text superiority = {.data = NULL};
-    matrix_write(&totals.superiority, &SUPERIORITY_RECORD, &superiority);
     char *const pairings = text_of(&totals.pairings, &PAIRING_RECORD);
-    cr_assert_not_null(strstr(ratings, "\nidle,,,\n"), "%s", ratings);
-    cr_assert_not_null(strstr(superiority.data, "\nidle,,,,\n"), "%s", superiority.data);
+    cr_assert(isnan(player_row(&totals.players, 3)->rating.value));
+    cr_assert(isnan(player_row(&totals.players, 3)->behind.value));
+    MEMORY_AUTO double *points = totals_crosstable(&totals);
+    cr_assert(points[1] == 14 && points[4] == 2 && isnan(points[3]) && isnan(points[12]));
     cr_assert_null(strstr(pairings, "idle"), "%s", pairings);
     cr_assert_eq(lines(pairings), 4);
     cr_assert_null(totals_pairing(&totals, "rock", "idle"));
-    free(ratings);
-    text_free(&superiority);
     free(pairings);
     totals_free(&totals);
     standings_free(standings);
@@ -194,18 +188,19 @@ Test(totals, is_written_into_a_folder) {
     experiment.sprt = SPRT_DEFAULT;
     cr_assert(results_write_tables(folder, &experiment, standings, &error), "%s", error.message);
     char *const pairings = folder_read(folder, "pairings.csv");
-    char *const measures = folder_read(folder, "evidence.csv");
-    cr_assert_not_null(strstr(pairings, "\nx,y,2,1,0.7500,"), "%s", pairings);
-    cr_assert_not_null(strstr(measures, "\nsprt_llr,"), "%s", measures);
+    char *const crosstable = folder_read(folder, "crosstable.csv");
+    cr_assert_not_null(strstr(pairings, "\nx,y,2,1.5,1,0.750000,"), "%s", pairings);
+    cr_assert_str_eq(crosstable, "player,x,y\nx,,1.5\ny,0.5,\n");
     free(pairings);
-    free(measures);
+    free(crosstable);
     Totals read = {0};
     cr_assert(totals_read(folder, &read, &error), "%s", error.message);
     cr_assert_float_eq(pairing_row(&read, 0)->score.value, 0.75, 1e-12);
-    cr_assert_eq(measured(&read, MEASURE_GAMES), 2);
-    cr_assert(!totals_measure(&read, MEASURE_ELO0).defined);
-    cr_assert(totals_measure(&read, MEASURE_NORMALIZED_ELO1).defined);
-    cr_assert_eq(read.superiority.count, 2);
+    cr_assert_eq(statistics(&read)->games, 2);
+    cr_assert(totals_test(&read).defined);
+    cr_assert_str_eq(pairing_row(&read, 0)->model, "normalized");
+    cr_assert_eq(player_row(&read.players, 1)->behind.value,
+                 -player_row(&read.players, 1)->rating.value * 2);
     totals_free(&read);
     cr_assert(!results_write_tables("/nowhere/at/all", &experiment, standings, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
@@ -214,29 +209,39 @@ Test(totals, is_written_into_a_folder) {
     folder_remove(folder);
 }
 
-/* What is read is counted with, divided by and compared. */
-Test(totals, measures_out_of_bounds_are_refused) {
-    static const char *const CASES[][2] = {
-        {"games,1e18,,", "games: expected numbers from 0 to 1e+12"},
-        {"distinct_games,-1,,", "distinct_games: expected numbers from 0"},
-        {"draws_nu,1,-2,3", "draws_nu: expected numbers from 0"},
-        {"sprt_alpha,0.5,0,2", "sprt_alpha: expected numbers from 0 to 1"},
-        {"sprt_llr,1,,2.94", "sprt_llr: expected the bounds of the test"},
-        {"sprt_llr,1,2.94,-2.94", "sprt_llr: expected the bounds of the test"},
-    };
+/* What was computed is as the files have it, so that `report` and `stats` say the same. */
+Test(totals, are_rounded_as_files_are) {
+    Standings *const standings = cycle(3, 7, 0);
+    Totals totals = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
+    const PlayerRow *const player = player_row(&totals.players, 1);
+    const double tenths = 10 * player->rating.high;
+    cr_assert_float_eq(tenths, rint(tenths), 1e-9, "%.9f", player->rating.high);
+    const double places = 1e4 * pairing_row(&totals, 0)->elo.low;
+    cr_assert_float_eq(places, rint(places), 1e-6, "%.9f", places);
+    totals_free(&totals);
+    standings_free(standings);
+}
+
+/* What was read is counted with and compared. */
+Test(totals, that_are_of_others_are_refused) {
     char *const folder = folder_make();
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        Rows rows = {.items = NULL};
-        Error error = {0};
-        Text text = {.data = NULL};
-        text_append(&text, "measure,value,low,high\n%s\n", CASES[i][0]);
-        folder_write(folder, "evidence.csv", text_string(&text));
-        cr_assert(!rows_read_in(&rows, &MEASURE_RECORD, folder, &error), "%s", CASES[i][0]);
-        cr_assert_eq(error.code, ERROR_DATA);
-        cr_assert_not_null(strstr(error.message, "evidence.csv:2: "), "%s", error.message);
-        cr_assert_not_null(strstr(error.message, CASES[i][1]), "%s", error.message);
-        rows_free(&rows);
-        text_free(&text);
-    }
+    Error error = {0};
+    Totals totals;
+    Standings *const standings = cycle(3, 3, 0);
+    Totals written = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
+    cr_assert(totals_write(folder, &written, &error), "%s", error.message);
+    cr_assert(totals_read(folder, &totals, &error), "%s", error.message);
+    totals_free(&totals);
+    PairingRow *const row = written.pairings.items;
+    free((void *)(uintptr_t)row->opponent);
+    row->opponent = text_duplicate("nobody");
+    cr_assert(record_write_file(&PAIRING_RECORD, folder, row, written.pairings.count, &error));
+    cr_assert(!totals_read(folder, &totals, &error));
+    cr_assert_eq(error.code, ERROR_DATA);
+    cr_assert_not_null(strstr(error.message, "pairings.csv: not of the players"), "%s",
+                       error.message);
+    totals_free(&totals);
+    totals_free(&written);
+    standings_free(standings);
     folder_remove(folder);
 }

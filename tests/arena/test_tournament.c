@@ -70,8 +70,8 @@ static void expect_same_file(const char *a, const char *b, const char *name) {
 }
 
 Test(tournament, same_bytes_on_any_number_of_threads) {
-    static const char *const FILES[] = {"experiment",  "games.csv",      "games.pdn",  "moves.csv",
-                                        "players.csv", "crosstable.csv", "clashes.csv"};
+    static const char *const FILES[] = {"experiment", "games.csv",   "games.pdn",
+                                        "moves.csv",  "players.csv", "crosstable.csv"};
     Experiment experiment = experiment_of(FIVE, 6);
     char *const one = play(&experiment, "one", 1), *const two = play(&experiment, "two", 2);
     char *const three = play(&experiment, "three", 3);
@@ -349,7 +349,8 @@ Test(tournament, stopped_before_it_began) {
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert_neq(strstr(error.message, "0 of 20"), NULL, "%s", error.message);
     char *const players = folder_read(folder, "players.csv");
-    cr_assert_neq(strstr(players, "\nnull@2,0,0,0,0,0.0,,0.0,0,,,,,,,\n"), NULL, "%s", players);
+    cr_assert_neq(strstr(players, "\nnull@2,0,0,0,0,0.0,,,,0.0,0,,,,,,,,,,\n"), NULL, "%s",
+                  players);
     cr_assert_eq(strstr(players, "nan"), NULL);
     standings_free(standings);
     free(players);

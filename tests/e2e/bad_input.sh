@@ -258,7 +258,7 @@ for content in empty garbage odd; do
     rm -r evolved
 done
 jumpoff match random null@1 --games 2 --out good --quiet >/dev/null
-for name in players.csv crosstable.csv games.csv; do
+for name in players.csv pairings.csv games.csv; do
     for content in empty garbage odd; do
         rm -rf bad && cp -r good bad && cp "$content" "bad/$name"
         refused 65 "^jumpoff: bad/$name" jumpoff report bad
@@ -268,8 +268,8 @@ rm -rf bad && cp -r good bad && sed -i '2s/,[^,]*/,x/' bad/players.csv
 refused 65 '^jumpoff: bad/players.csv:2: ' jumpoff report bad
 rm -rf bad && cp -r good bad && sed -i '2d' bad/games.csv
 refused 65 '^jumpoff: bad/games.csv: games: 1; expected 2' jumpoff report bad
-rm -rf bad && cp -r good bad && rm -r bad/crosstable.csv
-refused 66 'bad/crosstable.csv' jumpoff report bad
+rm -rf bad && cp -r good bad && rm -r bad/pairings.csv
+refused 66 'bad/pairings.csv' jumpoff report bad
 rm -rf bad && cp -r good bad && rm -r bad/plots && touch bad/plots
 status=0
 jumpoff report bad >/dev/null 2>"$scratch/err" || status=$?

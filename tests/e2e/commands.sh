@@ -132,12 +132,12 @@ prints '^players.csv$'
 prints '^claims.csv$'
 prints '^  clash_points  *points with each opponent'
 holds 'list columns: 80 columns' test "$(wc -L <"$scratch/out")" -le 80
-passes jumpoff list columns ratings.csv --format csv
+passes jumpoff list columns cycles.csv --format csv
 prints '^file,name,summary,source$'
-prints '^ratings.csv,rating_low,.*,a number with 1 decimal$'
-holds 'list columns: one file' test "$(wc -l <"$scratch/out")" = 5
-refused 64 "did you mean 'ratings.csv'" jumpoff list columns rating.csv
-refused 64 'got also' jumpoff list columns ratings.csv games.csv
+prints '^cycles.csv,share_12,.*,a number with 4 decimals$'
+holds 'list columns: one file' test "$(wc -l <"$scratch/out")" = 8
+refused 64 "did you mean 'cycles.csv'" jumpoff list columns cycle.csv
+refused 64 'got also' jumpoff list columns cycles.csv games.csv
 passes jumpoff list --format csv
 holds 'papers are no seeds' test "$(grep -c 'seed 00' "$scratch/out")" = 0
 prints '^kind,name,summary,source$'

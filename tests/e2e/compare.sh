@@ -10,7 +10,13 @@ passes jumpoff tournament "${players[@]}" --games 4 --out a --quiet --no-charts
 passes jumpoff tournament "${players[@]}" --games 4 --out same --quiet --no-charts
 passes jumpoff tournament "${players[@]}" --games 6 --seed 2 --out b --quiet --no-charts
 passes jumpoff tournament "${players[@]:0:2}" w=staged@1 --games 4 --out c --quiet --no-charts
-ratings() { printf '%s\n' player,rating,rating_low,rating_high "${@:2}" >"$1/ratings.csv"; }
+# ratings FOLDER PLAYER,RATING,LOW,HIGH…: puts them into its players.csv.
+ratings() {
+    local row
+    for row in "${@:2}"; do
+        sed -E -i "s/^(${row%%,*}(,[^,]*){10}),[^,]*,[^,]*,[^,]*/\1,${row#*,}/" "$1/players.csv"
+    done
+}
 ratings a x,100,60,150 y,-20,-60,30 z,-80,-130,-40
 ratings same x,100,60,150 y,-20,-60,30 z,-80,-130,-40
 ratings b x,30,-10,60 y,30,0,70 z,-60,-100,-10

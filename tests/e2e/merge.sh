@@ -40,7 +40,7 @@ refused 65 'foreign/journal: not a journal' jumpoff merge part-1 foreign part-3 
 sed 's/^program .*/program 0.0.1 (abc)/' part-2/journal >foreign/journal
 refused 65 'only the program that began' jumpoff merge part-1 foreign part-3 --out merged
 passes jumpoff merge part-3 part-1 part-2 --out merged --quiet --no-charts
-for file in experiment games.csv games.pdn moves.csv players.csv crosstable.csv clashes.csv; do
+for file in experiment games.csv games.pdn moves.csv players.csv crosstable.csv; do
     holds "merged $file" cmp whole/$file merged/$file
 done
 

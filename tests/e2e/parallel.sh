@@ -12,7 +12,7 @@ if [[ $(parallel --version 2>/dev/null) != 'GNU parallel'* ]]; then
 fi
 export JUMPOFF=$program
 
-files=(experiment games.csv games.pdn moves.csv players.csv crosstable.csv clashes.csv)
+files=(experiment games.csv games.pdn moves.csv players.csv crosstable.csv)
 same() {
     local file
     for file in "${files[@]}"; do

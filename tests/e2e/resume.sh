@@ -12,7 +12,7 @@ players=(random piece2val@3 minimax/piece-and-row@2 null@3 deepening/staged@1kn)
 options=(--openings random:4 --seed 5 --quiet --no-charts)
 
 # is_over FOLDER: all is done but for its page and the program's own end.
-is_over() { [[ -e $1/evidence.csv && ! -e $1/journal ]]; }
+is_over() { [[ -e $1/crosstable.csv && ! -e $1/journal ]]; }
 
 # play KILLS FOLDER TOURNAMENT…: it is killed at random moments until it or the kills are at their
 # end, then goes on to its end. Kills are counted in $killed.

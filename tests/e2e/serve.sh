@@ -73,6 +73,16 @@ answers 413 POST play/ "$(printf 'x%.0s' {1..5000})"
 for _ in 1 2 3; do answers 400 GET folder/1/ ''; done
 answers 400 GET folder/2/ ''
 
+# The time left is known once games come.
+answers 200 GET folder/3/state ''
+holds "no time left of what stands still: ${body: -200}" test "${body/\"left\":\"\"/}" != "$body"
+"$program" tournament --resume live --quiet >"$scratch/resumed" 2>&1 &
+player=$!
+until get folder/3/state && [[ $body =~ \"left\":\"[0-9:]+\" ]]; do kill -0 "$player" || break; done
+holds 'the time left' grep -qE '"left":"[0-9:]+"' <<<"$body"
+kill -INT "$player"
+wait "$player" || true
+
 # What games may take, however it is written
 for player in 'enhanced:table=4096/piece2val@4' 'enhanced:table=\"4096\"/piece2val@4' \
     'x=enhanced:table=4096/piece2val@4' 'table=enhanced:table=4096/piece2val@4' \

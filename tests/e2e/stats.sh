@@ -41,7 +41,7 @@ near elo_low 0.2405 0.0001
 near elo_high 1.5655 0.0001
 near los 0.996222 0.000001
 near nelo 3.4508 0.0001
-prints '^pairs,score,score_low,score_high,elo,elo_low,elo_high,los,nelo,nelo_low,nelo_high,ll,ld,dd,wd,ww$'
+prints '^pairs,score,score_low,score_high,elo,elo_low,elo_high,los,p_value,p_holm,nelo,nelo_low,nelo_high,ll,ld,dd,wd,ww$'
 passes jumpoff stats --pairs 39,2226,31451,2412,40 --sprt elo0=-5,elo1=-2 --format json
 prints '"verdict": "H1"'
 passes jumpoff stats --pairs 39,2226,31451,2412,40
@@ -75,22 +75,26 @@ refused 66 '^jumpoff: empty/games.csv: ' jumpoff stats empty
 
 # Folders.
 passes jumpoff tournament random piece2val@2 null@2 piece-and-row@1 --games 12 --no-charts --quiet --out four
-for file in ratings superiority pairings cycles evidence; do
+for file in players pairings cycles statistics crosstable; do
     holds "$file.csv is there" test -s four/$file.csv
     holds "$file.csv is clean" test -z "$(grep -E 'nan|inf' four/$file.csv || true)"
 done
 passes jumpoff stats four
-prints '^Standings; rating: all players on one scale'
-prints '^Pairings: score and its Elo between these two alone'
-prints '^Likelihood that the row is stronger'
+prints '^Standings; rating: Elo on one scale'
+prints '^Pairings: score and Elo of each two players'
 holds '80 columns' test -z "$(LC_ALL=C.UTF-8 grep -E '^.{81}' "$scratch/out" || true)"
 passes jumpoff stats four --format csv
 holds 'a row a pairing' test "$(wc -l <"$scratch/out")" = 7
-prints '^player,opponent,games,pairs,score,'
+prints '^player,opponent,games,points,pairs,score,'
 near games 12 0
-# The same numbers as in the evidence of the folder.
-holds 'the same Elo in pairings.csv' test "$(awk -F, 'NR > 1 { printf "%.1f\n", $8 }' "$scratch/out")" = \
-    "$(awk -F, 'NR > 1 { print $8 }' four/pairings.csv)"
+# The same numbers as in the files of the folder, and said alike.
+holds 'the same Elo in pairings.csv' test "$(awk -F, 'NR > 1 { printf "%.4f\n", $9 }' "$scratch/out")" = \
+    "$(awk -F, 'NR > 1 { print $9 }' four/pairings.csv)"
+passes jumpoff report four --no-charts
+sed -n '1,/^Points of/p' "$scratch/out" | grep -E '^[0-9]' >reported
+passes jumpoff stats four
+holds 'report and stats round alike' test "$(grep -E '^[0-9]+ ' "$scratch/out" | sed 's/ *$//')" = \
+    "$(sed 's/ *$//' reported)"
 cp -r four bare
 rm bare/players.csv bare/experiment
 passes jumpoff stats four
@@ -106,8 +110,8 @@ prints '^SPRT  *LLR '
 prints 'H0: -300 normalized Elo, H1: -290'
 passes jumpoff stats tested --format csv
 holds "the match's test" test "$(value elo0)" = -300
-holds 'the LLR of evidence.csv' test "$(printf '%.3f' "$(value llr)")" = \
-    "$(sed -n 's/^sprt_llr,\([^,]*\),.*/\1/p' tested/evidence.csv)"
+holds 'the LLR of pairings.csv' test "$(awk -F, 'NR > 1 { print $(NF - 5) }' tested/pairings.csv)" = \
+    "$(printf '%.6f' "$(value llr)")"
 
 # Repeats stand behind the answer.
 passes jumpoff stats tested

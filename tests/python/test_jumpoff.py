@@ -141,7 +141,7 @@ class Matches(unittest.TestCase):
             row = [row for row in ask("report", its, "--no-charts") if row["player"] == "25f@2"][0]
             self.assertEqual((outcome.wins, outcome.draws, outcome.losses),
                              (int(row["wins"]), int(row["draws"]), int(row["losses"])))
-            self.assertAlmostEqual(outcome.elo.low, float(row["elo_low"]), 1)
+            self.assertAlmostEqual(outcome.elo.low, 2 * float(row["rating_low"]), 0)
             with self.assertRaisesRegex(jumpoff.Error, "ours"):
                 jumpoff.Game().match("25f@2", "piece2val@2", games=20, folder=ours)
 

@@ -100,25 +100,46 @@ static void write_three_games(const char *folder) {
     text_free(&text);
 }
 
+/* A pairing of which only the points are known. */
+static void put_points(Text *text, const char *player, const char *opponent, int games,
+                       double points) {
+    csv_put_text(text, player);
+    csv_put_text(text, opponent);
+    text_append(text, ",%d,%.1f,,,,,,,,,," FOLDER_PAIRING_REST, games, points);
+}
+
+void folder_write_statistics(const char *folder, int games) {
+    Text text = {0};
+    text_append(&text, FOLDER_STATISTICS_HEADER "%d,0,%d,%d,,,,,,\n", games, games, games / 2);
+    folder_write(folder, "statistics.csv", text_string(&text));
+    folder_write(folder, "cycles.csv", FOLDER_CYCLES_HEADER);
+    text_free(&text);
+}
+
 void folder_fill(const char *folder) {
+    static const char *const NAMES[] = {"random", "minimax/piece2val@3", "piece2val@6", "a, b@2"};
+    static const double POINTS[4][4] = {{0, 0, 0.5, 0}, {0, 0, 1.5, 1}, {0, 0, 0, 1.5}};
+    Text text = {0};
     folder_write(folder, "players.csv",
                  FOLDER_PLAYERS_HEADER
-                 "random,6,0,1,5,0.5,0.083333,0.0,6,-417,-1200.0,-200.2,,,,\n"
-                 "minimax/piece2val@3,6,4,1,1,4.5,0.75,3.0,6,190.8,20.5,400,12000,7.25,0.0,0.12\n"
-                 "piece2val@6,6,3,1,2,3.5,0.583333,1.5,5,58.5,-100,210,90000,7.5,0.9512,0.96\n"
-                 "\"a, b@2\",6,3,1,2,3.5,0.583333,1.5,5,58.5,,,900,8,0.25,0.3\n");
+                 "random,6,0,1,5,0.5,0.083333,0.0,6,-417,,-200.2,,,,,0,0.24,607.8,390.3,\n"
+                 "minimax/piece2val@3,6,4,1,1,4.5,0.75,3.0,6,190.8,20.5,400,12000,7.25,0.0,0.12,"
+                 "0.5295,0.9091,,,\n"
+                 "piece2val@6,6,3,1,2,3.5,0.583333,1.5,5,58.5,-100,210,90000,7.5,0.9512,0.96,"
+                 "0.36,0.77,132.3,12.5,250.4\n"
+                 "\"a, b@2\",6,3,1,2,3.5,0.583333,1.5,5,58.5,,,900,8,0.25,0.3,,,132.3,,\n");
+    text_append_string(&text, FOLDER_PAIRINGS_HEADER);
+    for (int i = 0; i < 4; i++)
+        for (int k = i + 1; k < 4; k++) put_points(&text, NAMES[i], NAMES[k], 2, POINTS[i][k]);
+    folder_write(folder, "pairings.csv", text_string(&text));
+    text_free(&text);
     folder_write(folder, "crosstable.csv",
                  "player,random,minimax/piece2val@3,piece2val@6,\"a, b@2\"\n"
                  "random,,0.0,0.5,0.0\n"
                  "minimax/piece2val@3,2.0,,1.5,1.0\n"
                  "piece2val@6,1.5,0.5,,1.5\n"
                  "\"a, b@2\",2.0,1.0,0.5,\n");
-    folder_write(folder, "clashes.csv",
-                 "player,random,minimax/piece2val@3,piece2val@6,\"a, b@2\"\n"
-                 "random,,0.0,0.0,0.0\n"
-                 "minimax/piece2val@3,1.0,,1.0,0.5\n"
-                 "piece2val@6,1.0,0.0,,1.0\n"
-                 "\"a, b@2\",1.0,0.5,0.0,\n");
+    folder_write_statistics(folder, 3);
     write_three_games(folder);
     folder_write(folder, "speed.csv",
                  FOLDER_SPEED_HEADER "random,100,0.001,,0.00001\n"
@@ -130,8 +151,8 @@ void folder_fill_label(const char *folder, const char *label) {
     Text text = {0};
     text_append_string(&text, FOLDER_PLAYERS_HEADER);
     csv_put_text(&text, label);
-    text_append_string(&text, ",2,1,0,1,1,0.5,0.5,2,0,-100,100,10,2,0.5,0.5\n"
-                              "b,2,1,0,1,1,0.5,0.5,2,0,-100,100,10,2,0.5,0.5\n");
+    text_append_string(&text, ",2,1,0,1,1,0.5,0.5,2,0,-100,100,10,2,0.5,0.5,,,,,\n"
+                              "b,2,1,0,1,1,0.5,0.5,2,0,-100,100,10,2,0.5,0.5,,,,,\n");
     folder_write(folder, "players.csv", text_string(&text));
     text_clear(&text);
     csv_put_text(&text, "player");
@@ -140,7 +161,11 @@ void folder_fill_label(const char *folder, const char *label) {
     csv_put_text(&text, label);
     text_append_string(&text, ",,1\nb,1,\n");
     folder_write(folder, "crosstable.csv", text_string(&text));
-    folder_write(folder, "clashes.csv", text_string(&text));
+    text_clear(&text);
+    text_append_string(&text, FOLDER_PAIRINGS_HEADER);
+    put_points(&text, label, "b", 2, 1);
+    folder_write(folder, "pairings.csv", text_string(&text));
+    folder_write_statistics(folder, 2);
     folder_write_games(folder, 2, "1-0,no-moves");
     text_clear(&text);
     text_append_string(&text, FOLDER_SPEED_HEADER);
@@ -158,24 +183,19 @@ void folder_fill_label(const char *folder, const char *label) {
     text_free(&text);
 }
 
-void folder_fill_evidence(const char *folder) {
-    folder_write(folder, "ratings.csv",
-                 "player,rating,rating_low,rating_high\n"
-                 "random,-700.5,,-400.0\nminimax/piece2val@3,300.0,200.0,420.0\n"
-                 "piece2val@6,50.0,-20.0,120.0\n\"a, b@2\",250.0,180.0,330.0\n");
-    folder_write(folder, "superiority.csv",
-                 "player,random,minimax/piece2val@3,piece2val@6,\"a, b@2\"\n"
-                 "random,,0.0000,0.0000,0.0000\nminimax/piece2val@3,1.0000,,0.9960,0.7000\n"
-                 "piece2val@6,1.0000,0.0040,,0.1000\n\"a, b@2\",1.0000,0.3000,0.9000,\n");
-    folder_write(folder, "pairings.csv",
-                 FOLDER_PAIRINGS_HEADER "random,minimax/piece2val@3,10,5,0.1,,,,,,,,0.001\n"
-                                        "minimax/piece2val@3,piece2val@6,10,5,0.6,,,,,,,,0.04\n"
-                                        "piece2val@6,\"a, b@2\",10,5,0.45,,,,,,,,0.2\n");
+void folder_fill_statistics(const char *folder) {
+    folder_write(
+        folder, "pairings.csv",
+        FOLDER_PAIRINGS_HEADER
+        "random,minimax/piece2val@3,2,0,0.001,0.1,,,,,,3.0,-2.944,2.944" FOLDER_PAIRING_REST
+        "random,piece2val@6,2,0.5,,,,,,,,,," FOLDER_PAIRING_REST
+        "random,\"a, b@2\",2,0,,,,,,,,,," FOLDER_PAIRING_REST
+        "minimax/piece2val@3,piece2val@6,2,1.5,0.04,0.6,,,,,,,," FOLDER_PAIRING_REST
+        "minimax/piece2val@3,\"a, b@2\",2,1,,,,,,,,,," FOLDER_PAIRING_REST
+        "piece2val@6,\"a, b@2\",2,1.5,0.2,0.45,,,,,,,," FOLDER_PAIRING_REST);
     folder_write(folder, "cycles.csv",
-                 "first,second,third,share_12,share_23,share_31,p_value\n"
+                 FOLDER_CYCLES_HEADER
                  "minimax/piece2val@3,piece2val@6,\"a, b@2\",0.6,0.65,0.7,0.012\n");
-    folder_write(folder, "evidence.csv",
-                 "measure,value,low,high\ngames,60,,\ngames_without_result,2,,\npairs,29,,\n"
-                 "first_move_elo,12.0,-3.0,27.0\n"
-                 "sprt_llr,3.000,-2.944,2.944\nunheard_of,1,2,3\n");
+    folder_write(folder, "statistics.csv",
+                 FOLDER_STATISTICS_HEADER "60,2,58,29,0.52,0.49,0.55,0.25,0.2,0.31\n");
 }

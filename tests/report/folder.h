@@ -6,12 +6,20 @@
 #include "util/error.h"
 
 #define FOLDER_PLAYERS_HEADER                                                                      \
-    "player,games,wins,draws,losses,points,score,clash_points,distinct_games,elo,elo_low,"         \
-    "elo_high,nodes,branching,pruning_bd,pruning_sum\n"
+    "player,games,wins,draws,losses,points,score,clash_points,distinct_games,rating,rating_low,"   \
+    "rating_high,nodes,branching,pruning_bd,pruning_sum,score_low,score_high,behind,behind_low,"   \
+    "behind_high\n"
 #define FOLDER_SPEED_HEADER "player,moves,time_s,nodes_per_s,ms_per_move\n"
+/* A row begins with the players, games, points, p_holm, and the triples of score and Elo. */
 #define FOLDER_PAIRINGS_HEADER                                                                     \
-    "player,opponent,games,pairs,score,score_low,score_high,elo,elo_low,elo_high,superiority,"     \
-    "p_value,p_holm\n"
+    "player,opponent,games,points,p_holm,score,score_low,score_high,elo,elo_low,elo_high,llr,"     \
+    "lower,upper,pairs,los,p_value,nelo,nelo_low,nelo_high,ll,ld,dd,wd,ww,model,elo0,elo1,"        \
+    "verdict,alpha,beta\n"
+#define FOLDER_PAIRING_REST ",5,,,,,,0,1,2,1,1,,,,,,\n" /* from pairs on */
+#define FOLDER_CYCLES_HEADER "first,second,third,share_12,share_23,share_31,p_value\n"
+#define FOLDER_STATISTICS_HEADER                                                                   \
+    "games,games_without_result,distinct_games,pairs,black_score,black_score_low,"                 \
+    "black_score_high,draws,draws_low,draws_high\n"
 #define FOLDER_SEARCH_HEADER                                                                       \
     "player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,"          \
     "pruning_bd,pruning_sum,pruning_exact,value,passes,time_low_ns,time_high_ns,spread,settled\n"
@@ -43,9 +51,13 @@ char *folder_read(const char *folder, const char *name);
 /* Writes a games.csv of so many games; all end like this: "1-0,no-moves". */
 void folder_write_games(const char *folder, int games, const char *ending);
 
-/* Writes players.csv, crosstable.csv, clashes.csv, games.csv and speed.csv of four players. */
+/* Writes statistics.csv of so many games, and cycles.csv without any. */
+void folder_write_statistics(const char *folder, int games);
+
+/* Writes the files of a tournament of four players with three games; rank: minimax, piece2val,
+ * "a, b", random. */
 void folder_fill(const char *folder);
 /* Writes those of two players, one of which has this label, and search.csv. */
 void folder_fill_label(const char *folder, const char *label);
-/* Evidence of the players of folder_fill; rank: minimax, "a, b", piece2val, random. */
-void folder_fill_evidence(const char *folder);
+/* Their pairings, a cycle and statistics.csv of 60 games instead. */
+void folder_fill_statistics(const char *folder);

@@ -93,13 +93,13 @@ static void expect_computed(const char *name, const char *commands, const char *
 
 Test(charts, of_a_tournament) {
     folder_fill(folder);
-    folder_fill_evidence(folder);
+    folder_fill_statistics(folder);
     make("points crosstable ratings speed");
-    /* Best first; the bounds are those of Elo; the one without an interval has no bounds. */
+    /* Best first; the one without an interval has no bounds. */
     expect_computed("points", PRINT_DOTS,
-                    "3  random: 8.333 0 24.0042989005151\n" /* Elo tells nothing below -1199 */
-                    "0  minimax/piece2val@3: 75 52.9467682765185 90.9090909090909\n"
-                    "1  piece2val@6: 58.33 35.9935000197115 77.0096676660982\n"
+                    "3  random: 8.333 0.0 24.0\n"
+                    "0  minimax/piece2val@3: 75 52.95 90.91\n"
+                    "1  piece2val@6: 58.33 36.0 77.0\n"
                     "2  a‚ b@2: 58.33 NaN NaN\n");
     cr_assert(contains("plots/points.svg", "6 games a player"));
     cr_assert(contains("plots/points.svg", "75.0 %"));
@@ -109,9 +109,9 @@ Test(charts, of_a_tournament) {
     cr_assert(contains("plots/crosstable.svg", "12 games, 2 a pair of players"));
     /* The bound that is there, from which an arrow leads away. */
     expect_computed("ratings", PRINT_DOTS,
-                    "3  random: -400 NaN -400.0\n0  minimax/piece2val@3: 300 200.0 420.0\n"
-                    "2  piece2val@6: 50 -20.0 120.0\n1  a‚ b@2: 250 180.0 330.0\n");
-    cr_assert(contains("plots/ratings.svg", ">&lt;-400<"));
+                    "3  random: -200.2 NaN -200.2\n0  minimax/piece2val@3: 190.8 20.5 400.0\n"
+                    "1  piece2val@6: 58.5 -100.0 210.0\n2  a‚ b@2: 58.5 NaN NaN\n");
+    cr_assert(contains("plots/ratings.svg", ">&lt;-200<"));
     /* Without those that have no speed; who searches to other depths is not in one ranking. */
     expect_computed(
         "speed", PRINT_DOTS,
@@ -119,7 +119,7 @@ Test(charts, of_a_tournament) {
 }
 
 Test(charts, of_ladders) {
-    make_of("ratings.csv",
+    make_of("players.csv",
             "player,rating,rating_low,rating_high,mixture\na@10,30,20,40,\na@2,10,0,20,\n"
             "a@4,15,,,\nb@2,0,-1,1,\nb@4,0,-1,1,\nc,0,-1,1,\na@9n,0,-1,1,\n",
             "ratings elo-by-depth");
@@ -310,7 +310,7 @@ Test(charts, refuse_bad_tables) {
 
 static void expect_harmless(const char *label) {
     folder_fill_label(folder, label);
-    make("points crosstable speed search-time search-speed search-pruning");
+    make("points crosstable ratings speed search-time search-speed search-pruning");
     cr_assert(!file_exists(PWNED), "a label was executed");
 }
 
@@ -346,7 +346,7 @@ Test(charts, labels_may_be_very_long) {
 
 Test(charts, are_drawn_again_by_their_scripts) {
     folder_fill(folder);
-    make("points crosstable speed");
+    make("points crosstable ratings speed");
     MEMORY_AUTO char *first = folder_read(folder, "plots/crosstable.svg");
     expect_computed("crosstable", "", "");
     MEMORY_AUTO char *again = folder_read(folder, "plots/probe");
@@ -365,7 +365,7 @@ Test(charts, begin_without_leftovers) {
     folder_write(folder, "plots/points.svg.99.tmp", "half");
     folder_write(folder, "plots/mine.svg", "mine");
     folder_fill(folder);
-    make("points crosstable speed");
+    make("points crosstable ratings speed");
     cr_assert(!file_exists_in(folder, "plots/points.svg.99.tmp"));
     cr_assert(file_exists_in(folder, "plots/mine.svg"));
 }
@@ -409,7 +409,7 @@ Test(charts, without_gnuplot) {
     Error error = {0};
     ChartsMade made = {0};
     folder_fill(folder);
-    make("points crosstable speed");
+    make("points crosstable ratings speed");
     cr_assert_eq(setenv("PATH", folder, 1), 0);
     cr_assert(charts_make(folder, &made, &error), "%s", error.message);
     cr_assert(made.gnuplot_missing);

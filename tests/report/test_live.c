@@ -56,21 +56,33 @@ static int count(const char *text) {
     return lines;
 }
 
+/* No figure before ten pairs, and none in the table that the match's would contradict; columns are
+ * as wide before as after. */
 Test(live, of_a_match) {
     begin(2);
-    for (uint64_t i = 0; i < 6; i++) add(i, 0, 1, i < 4 ? i : 0);
+    for (uint64_t i = 0; i < 11; i++) add(i, 0, 1, i < 9 ? i : 0);
+    char *const early = live();
+    cr_assert_str_eq(early,
+                     "#  player  games   score  rating\n"
+                     "─  ──────  ─────  ──────  ──────\n"
+                     "1  a          22   75.0%\n"
+                     "2  b          22   25.0%\n"
+                     "Pairs: 9; Elo is shown from 10 on.\n",
+                     "%s", early);
+    add(11, 0, 1, 11);
     char *const text = live();
     cr_assert_str_eq(text,
-                     "#  player  games  score\n"
-                     "─  ──────  ─────  ─────\n"
-                     "1  a          12  75.0%\n"
-                     "2  b          12  25.0%\n"
-                     "Pairs           4: LL\u00a00, LD\u00a00, DD\u00a00, WD\u00a04, WW\u00a00\n"
-                     "Score           75 %, 95 % interval 30 to 90\n"
-                     "Elo             +191, 95 % interval -149 to +383\n"
-                     "LOS             93.8 % that a is the stronger\n"
+                     "#  player  games   score  rating\n"
+                     "─  ──────  ─────  ──────  ──────\n"
+                     "1  a          24   75.0%     +95\n"
+                     "2  b          24   25.0%     -95\n"
+                     "Pairs           10: LL\u00a00, LD\u00a00, DD\u00a00, WD\u00a010, WW\u00a00\n"
+                     "Score           75.0 %, 95 % interval 51.9 to 82.7\n"
+                     "Elo             +191, 95 % interval +13 to +272\n"
+                     "LOS             99.902 % that a is the stronger\n"
                      "Normalized Elo  undefined: all pairs ended alike\n",
                      "%s", text);
+    free(early);
     free(text);
     experiment.has_sprt = true;
     experiment.sprt = SPRT_DEFAULT;
@@ -83,8 +95,27 @@ Test(live, of_a_match) {
 Test(live, of_a_match_without_games) {
     begin(2);
     char *const text = live();
-    cr_assert_not_null(strstr(text, "Elo             undefined\n"), "%s", text);
+    cr_assert_not_null(strstr(text, "Pairs: 0; "), "%s", text);
     free(text);
+    end();
+}
+
+/* Who is shown does not change how wide the columns are. */
+Test(live, keeps_the_width_of_its_columns) {
+    Error error = {0};
+    begin(12);
+    experiment_add_player(&experiment, "a-long-label=random", &error);
+    standings_free(standings);
+    standings = standings_new(13);
+    for (int i = 0; i < 8; i += 2) add((uint64_t)i, i, i + 1, (uint64_t)i);
+    char *const without = live();
+    add(8, 12, 8, 8);
+    char *const with = live();
+    cr_assert_null(strstr(without, "a-long-label"), "%s", without);
+    cr_assert_not_null(strstr(with, "a-long-label"), "%s", with);
+    cr_assert_eq(strcspn(without, "\n"), strcspn(with, "\n"), "%s%s", without, with);
+    free(without);
+    free(with);
     end();
 }
 
@@ -96,7 +127,7 @@ Test(live, of_a_tournament) {
     cr_assert_eq(count(text), 10, "%s", text);
     const char *const first = strstr(text, "1  l ");
     cr_assert_not_null(first, "%s", text);
-    cr_assert_not_null(strstr(first, " 4  75.0%"), "%s", text);
+    cr_assert_not_null(strstr(first, " 4   75.0%"), "%s", text);
     cr_assert_lt(strstr(text, "2  a "), strstr(text, "4  c "), "%s", text);
     free(text);
     end();

@@ -34,10 +34,10 @@ static void expect_golden(const char *text, const char *name) {
     free(path);
 }
 
-/* All tables, of the evidence too, and no words. */
+/* All tables, of the statistics too, and no words. */
 Test(report, of_a_tournament_for_papers) {
     folder_fill(folder);
-    folder_fill_evidence(folder);
+    folder_fill_statistics(folder);
     folder_write_games(folder, 60, "1-0,no-moves");
     char *const latex = tournament(TABLE_LATEX), *const markdown = tournament(TABLE_MARKDOWN);
     expect_golden(markdown, "report-tournament.md");
@@ -58,7 +58,7 @@ Test(report, of_a_tournament_for_programs) {
     char *const csv = tournament(TABLE_CSV), *const json = tournament(TABLE_JSON);
     expect_golden(csv, "report-tournament.csv");
     cr_assert_not_null(strstr(json, "\"player\": \"a, b@2\""), "%s", json);
-    cr_assert_not_null(strstr(json, "\"elo_low\": null"), "%s", json);
+    cr_assert_not_null(strstr(json, "\"rating_low\": null"), "%s", json);
     free(csv);
     free(json);
 }
@@ -66,8 +66,8 @@ Test(report, of_a_tournament_for_programs) {
 Test(report, says_when_most_games_are_repeats) {
     folder_fill_label(folder, "a");
     folder_write(folder, "players.csv",
-                 FOLDER_PLAYERS_HEADER "a,10,10,0,0,10,1,1,4,800,400,1200,10,2,0.5,0.5\n"
-                                       "b,10,0,0,10,0,0,0,4,-800,-1200,-400,10,2,0.5,0.5\n");
+                 FOLDER_PLAYERS_HEADER "a,10,10,0,0,10,1,1,4,800,400,1200,10,2,0.5,0.5,,,,,\n"
+                                       "b,10,0,0,10,0,0,0,4,-800,-1200,-400,10,2,0.5,0.5,,,,,\n");
     char *const text = tournament(TABLE_TEXT);
     cr_assert_not_null(strstr(text, "6 of 10 games (60 %) repeat"), "%s", text);
     cr_assert_not_null(strstr(text, "Warning: 6 of 10 games repeat an earlier one"), "%s", text);
@@ -76,28 +76,23 @@ Test(report, says_when_most_games_are_repeats) {
 
 Test(report, answers_which_of_two_is_better) {
     static const struct {
-        const char *a, *b, *said;
+        const char *elo, *said;
     } CASES[] = {
-        {"100,50,150", "-100,-150,-50",
-         "a is better than b: Elo +100 ± 50 (95 %). 10 games were played.\n"},
-        {"-7,-150,136", "7,-136,150",
-         "No difference is shown between b and a: Elo +7 ± 143 (95 %). More games"},
-        {"1199.8,-636,1199.8", "-1199.8,-1199.8,636",
-         "Elo >+1199, 95 % interval -636 to\n  >+1199. More games may show one."},
-        {",,", ",,", "Nothing can be said of a difference"},
+        {"100,50,150", "a is better than b: Elo +100 ± 50 (95 %). 2 games were played.\n"},
+        {"-7,-150,136", "No difference is shown between b and a: Elo +7 ± 143 (95 %). More games"},
+        {"1199.8,-636,1199.8", "Elo >+1199, 95 % interval -636 to\n  >+1199. More games may show"},
+        {",,", "Nothing can be said of a difference"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Text players = {0};
+        Text file = {0};
         folder_fill_label(folder, "a");
-        text_append(&players,
-                    FOLDER_PLAYERS_HEADER "a,10,4,2,4,5,0.5,0.5,10,%s,10,2,0.5,0.5\n"
-                                          "b,10,4,2,4,5,0.5,0.5,10,%s,10,2,0.5,0.5\n",
-                    CASES[i].a, CASES[i].b);
-        folder_write(folder, "players.csv", text_string(&players));
+        text_append(&file, FOLDER_PAIRINGS_HEADER "a,b,2,1,,,,,%s,,," FOLDER_PAIRING_REST,
+                    CASES[i].elo);
+        folder_write(folder, "pairings.csv", text_string(&file));
         char *const text = tournament(TABLE_TEXT);
         cr_assert_not_null(strstr(text, CASES[i].said), "%s", text);
         free(text);
-        text_free(&players);
+        text_free(&file);
     }
 }
 
@@ -107,55 +102,67 @@ Test(report, trusts_the_p_value_of_a_match) {
     static const struct {
         const char *p_value, *llr, *said, *unsaid;
     } CASES[] = {
-        {"0.25", "", "shown between a and b: Elo +100 ± 50 (95 %), p 0.250. More", "is better"},
-        {"0.03", "", "a is better than b: Elo +100 ± 50 (95 %), p 0.030.", "No difference"},
-        {"0.25", "sprt_llr,-3,-2.944,2.944\n", "p 0.250. The test\n  accepts H0.", "More games"},
-        {"0.25", "sprt_llr,3,-2.944,2.944\n", "p 0.250. The test\n  accepts H1.", "More games"},
-        {"0.03", "sprt_llr,3,-2.944,2.944\n", "The test accepts H1.", "No difference"},
-        {"0.03", "sprt_llr,-3,-2.944,2.944\n", "The test accepts H0.", "No difference"},
-        {"0.03", "sprt_llr,1,-2.944,2.944\n", "The test is undecided.", "No difference"},
+        {"0.25", ",,", "shown between a and b: Elo +100 ± 50 (95 %), p 0.250. More", "is better"},
+        {"0.03", ",,", "a is better than b: Elo +100 ± 50 (95 %), p 0.030.", "No difference"},
+        {"0.25", "-3,-2.944,2.944", "p 0.250. The test\n  accepts H0.", "More games"},
+        {"0.25", "3,-2.944,2.944", "p 0.250. The test\n  accepts H1.", "More games"},
+        {"0.03", "3,-2.944,2.944", "The test accepts H1.", "No difference"},
+        {"0.03", "-3,-2.944,2.944", "The test accepts H0.", "No difference"},
+        {"0.03", "1,-2.944,2.944", "The test is undecided.", "No difference"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         Text file = {0};
         folder_fill_label(folder, "a");
-        folder_write(folder, "players.csv",
-                     FOLDER_PLAYERS_HEADER "a,6,4,2,0,5,0.8,1,6,100,50,150,10,2,0.5,0.5\n"
-                                           "b,6,0,2,4,1,0.2,0,6,-100,-150,-50,10,2,0.5,0.5\n");
-        folder_write(folder, "ratings.csv",
-                     "player,rating,rating_low,rating_high\na,50,,\nb,-50,,\n");
-        folder_write(folder, "superiority.csv", "player,a,b\na,,0.9\nb,0.1,\n");
-        folder_write(folder, "cycles.csv",
-                     "first,second,third,share_12,share_23,share_31,p_value\n");
-        text_append(&file, "measure,value,low,high\nfirst_move_elo,7,,\n%s", CASES[i].llr);
-        folder_write(folder, "evidence.csv", text_string(&file));
-        text_clear(&file);
-        text_append(&file, FOLDER_PAIRINGS_HEADER "a,b,6,3,0.64,0.57,0.7,100,50,150,,%s,\n",
-                    CASES[i].p_value);
+        text_append(&file,
+                    FOLDER_PAIRINGS_HEADER "a,b,6,4,,0.64,0.57,0.7,100,50,150,%s,3,,%s"
+                                           ",,,,0,1,2,1,1,,,,,,\n",
+                    CASES[i].llr, CASES[i].p_value);
         folder_write(folder, "pairings.csv", text_string(&file));
         char *const text = tournament(TABLE_TEXT);
         cr_assert_not_null(strstr(text, CASES[i].said), "%s", text);
         cr_assert_null(strstr(text, CASES[i].unsaid), "%s", text);
-        cr_assert_not_null(strstr(text, "First move      without bounds: too few games\n"), "%s",
-                           text);
         free(text);
         text_free(&file);
     }
 }
 
-Test(report, refuses_ratings_of_others) {
-    Error error = {0};
-    Text out = {0};
+/* The second's rating with its interval, as far as it has bounds. */
+Test(report, says_how_far_the_second_is_behind) {
+    static const struct {
+        const char *behind, *said;
+    } CASES[] = {
+        {"74,41,108", "75.0 %; piece2val@6, second, is\n  74 Elo behind (41 to 108). 12 games"},
+        {"12,-20,44", "second, is\n  12 Elo behind (-20 to 44: no difference is shown)."},
+        {"-12,-44,20", "second, is\n  12 Elo above it (-20 to 44: no difference is shown)."},
+        {"400,350,", "second, is\n  at least 350 Elo behind."},
+        {"400,,", "second, has\n  58.3 %."},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        folder_fill(folder);
+        char *const players = folder_read(folder, "players.csv");
+        char *const place = strstr(players, "132.3,12.5,250.4");
+        Text changed = {0};
+        *place = '\0';
+        text_append(&changed, "%s%s%s", players, CASES[i].behind,
+                    place + strlen("132.3,12.5,250.4"));
+        folder_write(folder, "players.csv", text_string(&changed));
+        char *const text = tournament(TABLE_TEXT);
+        cr_assert_not_null(strstr(text, CASES[i].said), "%s", text);
+        free(text);
+        free(players);
+        text_free(&changed);
+    }
+}
+
+/* Shares that are no whole numbers have a decimal, so that the two of a pairing add up. */
+Test(report, gives_shares_a_decimal_where_they_need_one) {
     folder_fill_label(folder, "a");
-    folder_write(folder, "ratings.csv", "player,rating,rating_low,rating_high\na,50,,\nc,-50,,\n");
-    folder_write(folder, "superiority.csv", "player,a,c\na,,0.9\nc,0.1,\n");
-    folder_write(folder, "cycles.csv", "first,second,third,share_12,share_23,share_31,p_value\n");
-    folder_write(folder, "evidence.csv", "measure,value,low,high\n");
-    folder_write(folder, "pairings.csv", FOLDER_PAIRINGS_HEADER "a,c,6,3,,,,,,,,0.25,\n");
-    cr_assert(!folder_report(report_tournament, folder, TABLE_TEXT, &out, &error));
-    cr_assert_eq(error.code, ERROR_DATA);
-    cr_assert_not_null(strstr(error.message, "superiority.csv: not of the players"), "%s",
-                       error.message);
-    text_free(&out);
+    folder_write(folder, "pairings.csv",
+                 FOLDER_PAIRINGS_HEADER "a,b,8,5,,,,,,,,,," FOLDER_PAIRING_REST);
+    char *const text = tournament(TABLE_MARKDOWN);
+    cr_assert_not_null(strstr(text, "| a | · | 62.5 |\n"), "%s", text);
+    cr_assert_not_null(strstr(text, "| b | 37.5 | · |\n"), "%s", text);
+    free(text);
 }
 
 Test(report, shows_no_control_characters) {
@@ -178,24 +185,25 @@ Test(report, without_speeds) {
 
 /* Writes n players who all drew. */
 static void fill_many(int n) {
-    Text players = {0}, matrix = {0};
+    Text players = {0}, pairings = {0};
     text_append_string(&players, FOLDER_PLAYERS_HEADER);
-    text_append_string(&matrix, "player");
-    for (int i = 0; i < n; i++) text_append(&matrix, ",minimax/piece2val@%d", i + 1);
-    text_append_char(&matrix, '\n');
+    text_append_string(&pairings, FOLDER_PAIRINGS_HEADER);
     for (int i = 0; i < n; i++) {
-        text_append(&players, "minimax/piece2val@%d,%d,0,%d,0,%d,0.5,%d,%d,0,-1,1,9,2,0.5,0.5\n",
-                    i + 1, n - 1, n - 1, n / 2, n / 2, n - 1);
-        text_append(&matrix, "minimax/piece2val@%d", i + 1);
-        for (int k = 0; k < n; k++) text_append_string(&matrix, i == k ? "," : ",0.5");
-        text_append_char(&matrix, '\n');
+        text_append(&players,
+                    "minimax/piece2val@%d,%d,0,%d,0,%d,0.5,%d,%d,0,-1,1,9,2,0.5,0.5,,,,,\n", i + 1,
+                    n - 1, n - 1, n / 2, n / 2, n - 1);
+        for (int k = i + 1; k < n; k++)
+            text_append(
+                &pairings,
+                "minimax/piece2val@%d,minimax/piece2val@%d,1,0.5,,,,,,,,,," FOLDER_PAIRING_REST,
+                i + 1, k + 1);
     }
     folder_write(folder, "players.csv", text_string(&players));
-    folder_write(folder, "crosstable.csv", text_string(&matrix));
-    folder_write(folder, "clashes.csv", text_string(&matrix));
+    folder_write(folder, "pairings.csv", text_string(&pairings));
+    folder_write_statistics(folder, 0);
     folder_write_games(folder, 0, "");
     text_free(&players);
-    text_free(&matrix);
+    text_free(&pairings);
 }
 
 static int width(const char *line) {
@@ -230,27 +238,26 @@ static void expect_failure(const char *name, const char *content, ErrorCode code
 
 Test(report, refuses_bad_data) {
     expect_failure("players.csv", "player,games\na,1\n", ERROR_DATA, "players.csv: no column wins");
-    expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,x,,,,,,,,,,,,,,\n", ERROR_DATA,
+    expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,x,,,,,,,,,,,,,,,,,,,\n", ERROR_DATA,
                    "players.csv:2: column games: expected a whole number");
-    expect_failure("players.csv",
-                   FOLDER_PLAYERS_HEADER "a,9223372036854775807,0,0,0,0,0,0,0,,,,,,,\n", ERROR_DATA,
-                   "column games: expected a whole number from 0 to 1000000000000, not");
-    expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,1,1,1,1,1,2.5,,,,,,,,,\n", ERROR_DATA,
+    expect_failure(
+        "players.csv", FOLDER_PLAYERS_HEADER "a,9223372036854775807,0,0,0,0,0,0,0,,,,,,,,,,,,\n",
+        ERROR_DATA, "column games: expected a whole number from 0 to 1000000000000, not");
+    expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,1,1,1,1,1,2.5,,,,,,,,,,,,,,\n",
+                   ERROR_DATA,
                    "players.csv:2: column score: expected a number from 0 to 1, not \"2.5\"");
-    expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,1,1,1,1,1,1,,1,nan,,,,,,\n", ERROR_DATA,
-                   "players.csv:2: column elo: expected a number");
+    expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,1,1,1,1,1,1,,1,nan,,,,,,,,,,,\n",
+                   ERROR_DATA, "players.csv:2: column rating: expected a number");
     expect_failure("players.csv", "", ERROR_DATA, "players.csv: empty");
     expect_failure("players.csv", FOLDER_PLAYERS_HEADER "a,1\n", ERROR_DATA, "players.csv:2:");
-    expect_failure("crosstable.csv", "player,x\nx,\n", ERROR_DATA,
-                   "crosstable.csv: not of the players of players.csv");
-    expect_failure("crosstable.csv", "player,x,y\ny,,1\nx,1,\n", ERROR_DATA,
-                   "crosstable.csv:2: expected the row of \"x\"");
-    expect_failure("crosstable.csv", "player,x\n", ERROR_DATA, "expected 1 rows");
-    expect_failure("crosstable.csv", "player,x\nx,\nx,\n", ERROR_DATA,
-                   "crosstable.csv:3: more rows");
-    expect_failure("crosstable.csv", "x,player\nx,\n", ERROR_DATA, "the first column to be player");
-    expect_failure("clashes.csv", "player,p,q,r,s\np,,1,1,1\nq,1,,1,1\nr,1,1,,1\ns,1,1,1,\n",
-                   ERROR_DATA, "clashes.csv: not of the players of players.csv");
+    expect_failure("pairings.csv",
+                   FOLDER_PAIRINGS_HEADER "random,x,2,1,,,,,,,,,," FOLDER_PAIRING_REST, ERROR_DATA,
+                   "pairings.csv: not of the players of players.csv");
+    expect_failure("pairings.csv",
+                   FOLDER_PAIRINGS_HEADER "random,piece2val@6,2,3,,,,,,,,,," FOLDER_PAIRING_REST,
+                   ERROR_DATA, "pairings.csv:2: column points: expected at most 2, the games");
+    expect_failure("statistics.csv", FOLDER_STATISTICS_HEADER "60,1e13,,,,,,,,\n", ERROR_DATA,
+                   "statistics.csv:2: column games_without_result");
     expect_failure("speed.csv", FOLDER_SPEED_HEADER "x,1,1,-1,0\n", ERROR_DATA,
                    "speed.csv:2: column nodes_per_s: expected a number from 0 to inf, not \"-1\"");
     expect_failure("games.csv", "game\n1\n", ERROR_DATA, "games.csv: no column pair");

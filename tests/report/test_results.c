@@ -118,7 +118,7 @@ Test(results, of_a_tournaments_statistics) {
     Error error = {0};
     TEXT_AUTO Text out = {0};
     folder_fill(folder);
-    folder_fill_evidence(folder);
+    folder_fill_statistics(folder);
     cr_assert(!folder_report(report_tournament, folder, TABLE_TEXT, &out, &error));
     cr_assert_not_null(strstr(error.message, "games.csv: games: 3; expected 60"), "%s",
                        error.message);
@@ -127,10 +127,11 @@ Test(results, of_a_tournaments_statistics) {
     cr_assert(folder_report(report_tournament, folder, TABLE_TEXT, &out, &error), "%s",
               error.message);
     static const char *const PARTS[] = {
-        "Standings; rating: all players on one scale, whose mean is 0\n",
-        "75.0%    +300  +200  +420           3.0\n",
-        "8.3%   <-400        -400           0.0\n",
-        "First move      +12.0 ± 15.0 (95 %)\n",
+        "Standings; rating: Elo on one scale for all, whose mean is 0\n",
+        "75.0%    +191   +20  +400           3.0\n",
+        "8.3%   <-200        -200           0.0\n",
+        "Black's score   52.0 % ± 3.0 (95 %)\n",
+        "Draws           25.0 %, 95 % interval 20.0 to 31.0\n",
         "minimax/piece2val@3  piece2val@6  a, b@2  60.0%  65.0%  70.0%  0.012\n",
         "SPRT            LLR 3.00, bounds -2.94 and 2.94; H1 accepted: the first is that\n",
         "Failures        2 games without a result",

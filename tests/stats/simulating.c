@@ -11,8 +11,6 @@
 
 const Play PLAY = {.first_move = 0.2, .draws = 1.2, .bound = 0.4};
 
-static const double ELO = 173.71779276130073; /* 400/ln 10 */
-
 /* The bounds of a game's results on [0, 1]: loss, draw, win. */
 static void fill_bounds(double x, double draws, double bounds[4]) {
     const double win = exp(x / 2), loss = exp(-x / 2), sum = win + loss + draws;
@@ -217,47 +215,52 @@ static void draw_strengths(double *strengths, int players, double spread, Rng *r
     for (int i = 0; i < players; i++) strengths[i] -= mean;
 }
 
-static void count_superiority(const Ratings *ratings, const double *strengths, Rated *rated) {
-    const int n = ratings->players;
-    for (int i = 0; i < n * n; i++) {
-        const double stated = ratings->superiority[i];
-        if (!(stated >= 0.5)) continue;
-        rated->count++;
-        rated->stated += stated;
-        rated->stronger += strengths[i / n] > strengths[i % n];
+/* What so many pairs would settle on, each outcome as often as its chance. */
+static Encounters expect_round_robin(Play play, const double *differences, int players) {
+    Encounters encounters = encounters_new(players);
+    for (int i = 0; i < players; i++) {
+        for (int j = i + 1; j < players; j++) {
+            double chances[ENCOUNTER_OUTCOMES];
+            fill_chances(play, differences[i * players + j], chances);
+            for (int k = 0; k < ENCOUNTER_OUTCOMES; k++)
+                encounters_add(&encounters, i, j, k, (uint64_t)llround(1e9 * chances[k]));
+        }
     }
+    return encounters;
 }
 
 static void rate_one(int players, int pairs, double spread, Rng *rng, Rated *rated) {
-    double *const strengths = memory_allocate((size_t)players * sizeof *strengths);
-    double *const differences =
-        memory_allocate((size_t)players * (size_t)players * sizeof *differences);
+    const size_t n = (size_t)players;
+    double *const strengths = memory_allocate(n * sizeof *strengths);
+    double *const differences = memory_allocate(n * n * sizeof *differences);
+    Rating *const ratings = memory_allocate(n * sizeof *ratings);
+    Rating *const truth = memory_allocate(n * sizeof *truth);
     draw_strengths(strengths, players, spread, rng);
     for (int i = 0; i < players * players; i++) {
         differences[i] = strengths[i / players] - strengths[i % players];
     }
     Encounters encounters = draw_round_robin(PLAY, differences, players, pairs, rng);
-    Ratings ratings = ratings_fit(&encounters, rng_next(rng));
+    Encounters expected = expect_round_robin(PLAY, differences, players);
+    ratings_fit(&expected, 0, 0, 1, truth);
+    ratings_fit(&encounters, 0, RATINGS_REPLICATES, rng_next(rng), ratings);
     for (int i = 0; i < players; i++) {
-        rated->elo += (double)holds(ratings.elo[i], ELO * strengths[i]) / players;
+        rated->elo += (double)holds(ratings[i].elo, truth[i].elo.value) / players;
+        if (i == 0) continue;
+        rated->behind += (double)holds(ratings[i].behind, truth[i].behind.value) / (players - 1);
     }
-    rated->first_move += holds(ratings.first_move, ELO * PLAY.first_move);
-    rated->draws += holds(ratings.draws, PLAY.draws);
-    count_superiority(&ratings, strengths, rated);
-    ratings_free(&ratings);
     encounters_free(&encounters);
+    encounters_free(&expected);
+    free(truth);
+    free(ratings);
     free(differences);
     free(strengths);
 }
 
 Rated rate_round_robins(int players, int pairs, double spread, int tournaments, Rng *rng) {
-    Rated rated = {.elo = 0};
+    Rated rated = {0, 0};
     for (int i = 0; i < tournaments; i++) rate_one(players, pairs, spread, rng, &rated);
     rated.elo /= tournaments;
-    rated.first_move /= tournaments;
-    rated.draws /= tournaments;
-    rated.stronger /= fmax(1, rated.count);
-    rated.stated /= fmax(1, rated.count);
+    rated.behind /= tournaments;
     return rated;
 }
 

@@ -61,12 +61,10 @@ double show_better(double difference, int pairs, int matches, Rng *rng);
 /* The difference with this Elo of the score. */
 double difference_of_elo(Play play, double elo);
 
-/* Of round robins: the shares of ratings, first moves and ν that are in their intervals; of the
- * players with a superiority of a half or more how many are stronger, how many should be, and how
- * many there were. */
+/* Of round robins: the shares of ratings, and of differences to the first player, that are in their
+ * intervals. */
 typedef struct Rated {
-    double elo, first_move, draws, stronger, stated;
-    int count;
+    double elo, behind;
 } Rated;
 
 Rated rate_round_robins(int players, int pairs, double spread, int tournaments, Rng *rng);

@@ -1,75 +1,132 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ratings: closed forms, a plain maximum of the likelihood, and data that set no bound. */
+/* Ratings: golden cross tables, closed forms, and data that set no bound. */
 #include "stats/ratings.h"
 
 #include "simulating.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 enum { PLAYERS = 6 };
 
-static const double ELO = 173.71779276130073;
-
-/* Colours even: the first move drops out, x = ln(W/L) and ν = D/√(WL). */
-Test(ratings, two_players_in_closed_form) {
-    Encounters encounters = encounters_new(2);
-    encounters_add(&encounters, 1, 0, 8, 3000); /* 1 wins both */
-    encounters_add(&encounters, 1, 0, 4, 2000);
-    encounters_add(&encounters, 1, 0, 0, 1000);
-    const Ratings ratings = ratings_fit(&encounters, 1);
-    cr_assert_float_eq(ratings.elo[1].value - ratings.elo[0].value, 400 * log10(3), 0.3);
-    cr_assert_float_eq(ratings.elo[1].value + ratings.elo[0].value, 0, 1e-9);
-    cr_assert_float_eq(ratings.draws.value, 2 / sqrt(3), 2e-3);
-    cr_assert_float_eq(ratings.first_move.value, 0, 1e-6);
-    cr_assert_float_eq(ratings.score_scale, 2 / (2 + ratings.draws.value), 1e-9);
-    cr_assert_float_eq(ratings.superiority[2], 1, 1e-3);
-    cr_assert_float_eq(ratings.superiority[1] + ratings.superiority[2], 1, 1e-12);
-    cr_assert(isnan(ratings.superiority[0]));
-    Ratings gone = ratings;
-    ratings_free(&gone);
-    encounters_free(&encounters);
+static void fit(const Encounters *encounters, Rating *ratings) {
+    ratings_fit(encounters, 0, RATINGS_REPLICATES, 1, ratings);
 }
 
-/* A game's logarithm of the chance of `result` (loss, draw, win of Black). */
-static double log_chance(double x, double log_draws, int result) {
-    const double logs[] = {-x / 2, log_draws, x / 2};
-    return logs[result] - log(exp(logs[0]) + exp(logs[1]) + exp(logs[2]));
+/* A result of two players: the points of the first. */
+typedef struct Score {
+    int first, second;
+    double points;
+    int games;
+} Score;
+
+/* A pair's outcomes that give 0 to 4 half points. */
+static const int OF_HALF_POINTS[] = {0, 1, 4, 7, 8};
+
+static Encounters play_scores(const Score *scores, int players) {
+    Encounters encounters = encounters_new(players);
+    for (; scores->games > 0; scores++) {
+        const int halves = (int)(2 * scores->points);
+        const uint64_t pairs = (uint64_t)scores->games / 2, won = (uint64_t)halves / 4;
+        const bool is_mixed = halves % 4 != 0;
+        encounters_add(&encounters, scores->first, scores->second, 8, won);
+        encounters_add(&encounters, scores->first, scores->second, OF_HALF_POINTS[halves % 4],
+                       is_mixed);
+        encounters_add(&encounters, scores->first, scores->second, 0, pairs - won - is_mixed);
+    }
+    return encounters;
 }
 
-/* p: strengths, first move, ln ν; no prior. */
-static double plain_likelihood(const Encounters *encounters, const double *p) {
-    const int n = encounters->players;
+/* Ordo's algorithm [Ballicora, Ordo]: ratings such that the points that each player expects by the
+ * logistic are those that it scored, their mean 0. Plain: one player after the other by halving. */
+static double surplus(const Score *scores, const double *elo, int player) {
     double sum = 0;
-    for (int i = 0; i < n; i++) {
-        for (int j = i + 1; j < n; j++) {
-            for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
-                const double count = (double)encounters_count(encounters, i, j, outcome);
-                sum += count * (log_chance(p[i] - p[j] + p[n], p[n + 1], outcome / 3) +
-                                log_chance(p[j] - p[i] + p[n], p[n + 1], 2 - outcome % 3));
-            }
-        }
+    for (; scores->games > 0; scores++) {
+        const double share = 1 / (1 + pow(10, -(elo[scores->first] - elo[scores->second]) / 400));
+        const double over = scores->points - scores->games * share;
+        sum += player == scores->first ? over : player == scores->second ? -over : 0;
     }
     return sum;
 }
 
-/* One parameter at a time, by thirds. */
-static void climb(const Encounters *encounters, double *p) {
-    for (int sweep = 0; sweep < 60; sweep++) {
-        for (int k = 0; k < encounters->players + 2; k++) {
-            double low = p[k] - 1, high = p[k] + 1;
-            for (int step = 0; step < 50; step++) {
-                const double left = low + (high - low) / 3, right = high - (high - low) / 3;
-                p[k] = left;
-                const double at_left = plain_likelihood(encounters, p);
-                p[k] = right;
-                *(at_left < plain_likelihood(encounters, p) ? &low : &high) =
-                    at_left < plain_likelihood(encounters, p) ? left : right;
+static void rate_plainly(const Score *scores, int players, double *elo) {
+    double mean = 0;
+    for (int sweep = 0; sweep < 2000; sweep++) {
+        for (int i = 0; i < players; i++) {
+            double low = -5000, high = 5000;
+            for (int step = 0; step < 60; step++) {
+                elo[i] = (low + high) / 2;
+                *(surplus(scores, elo, i) > 0 ? &low : &high) = elo[i];
             }
-            p[k] = (low + high) / 2;
         }
     }
+    for (int i = 0; i < players; i++) mean += elo[i] / players;
+    for (int i = 0; i < players; i++) elo[i] -= mean;
+}
+
+/* The figures were computed by another program, too. */
+Test(ratings, of_golden_cross_tables_are_those_of_ordo) {
+    static const struct {
+        int players;
+        Score scores[10];
+        double elo[PLAYERS];
+    } TABLES[] = {
+        {4,
+         {{0, 1, 13.5, 20},
+          {0, 2, 15, 20},
+          {0, 3, 18.5, 20},
+          {1, 2, 11, 20},
+          {1, 3, 14, 20},
+          {2, 3, 12.5, 20}},
+         {173.29, 13.35, -34.87, -151.78}},
+        {5, /* a gauntlet, of different lengths */
+         {{0, 1, 55, 80}, {0, 2, 31.5, 40}, {0, 3, 17, 40}, {0, 4, 119.5, 120}},
+         {252.67, 115.71, 25.12, 305.19, -698.68}},
+        {6, /* not all met */
+         {{0, 1, 3, 4},
+          {0, 2, 5.5, 8},
+          {1, 2, 2, 4},
+          {1, 3, 9, 10},
+          {2, 4, 11, 20},
+          {3, 4, 1, 2},
+          {3, 5, 4.5, 6},
+          {4, 5, 1.5, 4},
+          {0, 5, 7, 8}},
+         {197.45, 118.9, 8.04, -103.74, -66.2, -154.45}},
+    };
+    for (size_t k = 0; k < sizeof TABLES / sizeof *TABLES; k++) {
+        Encounters encounters = play_scores(TABLES[k].scores, TABLES[k].players);
+        double plain[PLAYERS] = {0};
+        Rating ratings[PLAYERS];
+        rate_plainly(TABLES[k].scores, TABLES[k].players, plain);
+        fit(&encounters, ratings);
+        double mean = 0;
+        for (int i = 0; i < TABLES[k].players; i++)
+            mean += ratings[i].elo.value / TABLES[k].players;
+        for (int i = 0; i < TABLES[k].players; i++) {
+            const double elo = ratings[i].elo.value - mean;
+            cr_assert_float_eq(elo, TABLES[k].elo[i], 0.01, "%zu, %d: %f", k, i, elo);
+            cr_assert_float_eq(elo, plain[i], 1e-4, "%zu, %d: %f %f", k, i, elo, plain[i]);
+        }
+        encounters_free(&encounters);
+    }
+}
+
+/* Of two players the difference is the Elo of the score, with the interval of their match. */
+Test(ratings, of_two_players_are_their_match) {
+    static const Score SCORES[] = {{1, 0, 60.5, 100}, {.games = 0}};
+    Encounters encounters = play_scores(SCORES, 2);
+    const PairCounts pairs = encounters_pairs(&encounters, 1, 0);
+    const Estimate match = pairs_elo(&pairs);
+    Rating ratings[2];
+    ratings_fit(&encounters, 1, RATINGS_REPLICATES, 1, ratings);
+    cr_assert_float_eq(ratings[0].behind.value, match.value, 1e-6);
+    cr_assert_float_eq(ratings[0].behind.low, match.low, 1e-6);
+    cr_assert_float_eq(ratings[0].behind.high, match.high, 1e-6);
+    cr_assert_float_eq(ratings[1].elo.high, match.high / 2, 1e-6);
+    cr_assert_float_eq(ratings[0].elo.value, -match.value / 2, 1e-6);
+    cr_assert(!ratings[1].behind.defined);
+    encounters_free(&encounters);
 }
 
 static Encounters draw_some(int players, int pairs, uint64_t seed) {
@@ -79,76 +136,55 @@ static Encounters draw_some(int players, int pairs, uint64_t seed) {
     return draw_round_robin(PLAY, differences, players, pairs, &rng);
 }
 
-/* The prior moves nothing by more than 1 % of its interval. */
-Test(ratings, as_a_plain_climb_finds_them) {
-    for (int pairs = 10; pairs <= 40; pairs += 30) {
-        Encounters encounters = draw_some(4, pairs, 3);
-        Ratings ratings = ratings_fit(&encounters, 1);
-        double p[6] = {0}, mean = 0;
-        climb(&encounters, p);
-        for (int i = 0; i < 4; i++) mean += p[i] / 4;
-        for (int i = 0; i < 4; i++) {
-            const Estimate elo = ratings.elo[i];
-            cr_assert_float_eq(elo.value, ELO * (p[i] - mean), 0.01 * (elo.high - elo.low), "%d",
-                               i);
-        }
-        const Estimate move = ratings.first_move, draws = ratings.draws;
-        cr_assert_float_eq(move.value, ELO * p[4], 0.01 * (move.high - move.low));
-        cr_assert_float_eq(draws.value, exp(p[5]), 0.01 * (draws.high - draws.low));
-        ratings_free(&ratings);
-        encounters_free(&encounters);
-    }
-}
-
 Test(ratings, same_bits_again_and_any_seed_the_same_values) {
     Encounters encounters = draw_some(PLAYERS, 20, 4);
-    Ratings a = ratings_fit(&encounters, 7), b = ratings_fit(&encounters, 7);
-    Ratings c = ratings_fit(&encounters, 8);
+    Rating a[PLAYERS], b[PLAYERS], c[PLAYERS];
+    ratings_fit(&encounters, 2, RATINGS_REPLICATES, 7, a);
+    ratings_fit(&encounters, 2, RATINGS_REPLICATES, 7, b);
+    ratings_fit(&encounters, 2, RATINGS_REPLICATES, 8, c);
     for (int i = 0; i < PLAYERS; i++) {
-        cr_assert(a.elo[i].value == b.elo[i].value && a.elo[i].low == b.elo[i].low &&
-                  a.elo[i].high == b.elo[i].high);
-        cr_assert(a.elo[i].value == c.elo[i].value && a.elo[i].low != c.elo[i].low);
-        cr_assert_float_eq(a.elo[i].low, c.elo[i].low, 0.15 * (a.elo[i].high - a.elo[i].low));
+        const Estimate elo = a[i].elo;
+        cr_assert(elo.value == b[i].elo.value && elo.low == b[i].elo.low);
+        cr_assert_eq(elo.high, b[i].elo.high);
+        cr_assert_eq(a[i].behind.high, b[i].behind.high);
+        cr_assert(elo.value == c[i].elo.value && elo.low != c[i].elo.low);
+        cr_assert_float_eq(elo.low, c[i].elo.low, 0.15 * (elo.high - elo.low));
+        if (i != 2) cr_assert_float_eq(a[i].behind.value, a[2].elo.value - elo.value, 1e-9);
     }
-    ratings_free(&a);
-    ratings_free(&b);
-    ratings_free(&c);
+    ratings_fit(&encounters, -1, 0, 7, b);
+    cr_assert_eq(b[0].elo.value, a[0].elo.value);
+    cr_assert(isnan(b[0].elo.low) && isnan(b[0].elo.high) && !b[0].behind.defined);
     encounters_free(&encounters);
 }
 
 /* Finite values, no NaN, bounds around them. */
 static void check_sane(Estimate estimate) {
-    if (!estimate.defined) return;
-    cr_assert(isfinite(estimate.value) || estimate.value > 0);
+    cr_assert(estimate.defined && isfinite(estimate.value));
     cr_assert(!isnan(estimate.low) && !isnan(estimate.high));
     cr_assert(estimate.low <= estimate.value && estimate.value <= estimate.high);
     cr_assert(estimate.low < estimate.high);
 }
 
+/* Who won everything is rated as if half a point of the pairing had gone to the other side. */
 Test(ratings, one_outcome_only) {
     for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
         for (uint64_t pairs = 1; pairs <= 1000; pairs *= 10) {
             Encounters encounters = encounters_new(2);
+            Rating ratings[2];
             encounters_add(&encounters, 0, 1, outcome, pairs);
-            Ratings ratings = ratings_fit(&encounters, 1);
-            for (int i = 0; i < 2; i++) check_sane(ratings.elo[i]);
-            check_sane(ratings.draws);
-            check_sane(ratings.first_move);
-            cr_assert_eq(ratings.first_move.defined, outcome != 4);
-            cr_assert(ratings.superiority[1] > 0 && ratings.superiority[1] < 1);
+            fit(&encounters, ratings);
+            for (int i = 0; i < 2; i++) check_sane(ratings[i].elo);
+            check_sane(ratings[1].behind);
             if (outcome == 8) {
-                cr_assert(isinf(ratings.elo[0].high) && isinf(ratings.elo[1].low));
-                cr_assert(isfinite(ratings.elo[0].low));
-                cr_assert_eq(ratings.elo[0].low > 0, pairs > 5);
-                cr_assert_leq(ratings.superiority[1], 1 - pow(0.5, (double)pairs));
+                cr_assert(isinf(ratings[0].elo.high) && isinf(ratings[1].elo.low));
+                cr_assert(isfinite(ratings[0].elo.low) && isinf(ratings[1].behind.high));
+                cr_assert_eq(ratings[0].elo.low > 0, pairs > 5);
+                cr_assert_float_eq(ratings[1].behind.value, 400 * log10(4 * (double)pairs - 1),
+                                   1e-6);
             }
-            if (outcome == 0) {
-                cr_assert(isinf(ratings.elo[0].low) && isinf(ratings.elo[1].high));
-                cr_assert_geq(ratings.superiority[1], pow(0.5, (double)pairs));
-            }
-            if (outcome == 4) cr_assert_eq(ratings.elo[0].value, 0);
-            cr_assert_float_eq(ratings.elo[0].value, -ratings.elo[1].value, 1e-6);
-            ratings_free(&ratings);
+            if (outcome == 0) cr_assert(isinf(ratings[0].elo.low) && isinf(ratings[1].elo.high));
+            if (outcome == 4) cr_assert_eq(ratings[0].elo.value, 0);
+            cr_assert_float_eq(ratings[0].elo.value, -ratings[1].elo.value, 1e-6);
             encounters_free(&encounters);
         }
     }
@@ -157,18 +193,20 @@ Test(ratings, one_outcome_only) {
 /* One pair a meeting: nothing to choose among when resampling, and far from certain. */
 Test(ratings, lone_pairs_are_uncertain) {
     Encounters encounters = draw_some(PLAYERS, 1, 6);
-    Ratings ratings = ratings_fit(&encounters, 1);
+    Rating ratings[PLAYERS];
+    fit(&encounters, ratings);
     for (int i = 0; i < PLAYERS; i++) {
-        check_sane(ratings.elo[i]);
-        cr_assert_gt(ratings.elo[i].high - ratings.elo[i].low, 150);
+        check_sane(ratings[i].elo);
+        cr_assert_gt(ratings[i].elo.high - ratings[i].elo.low, 150);
+        if (i > 0) check_sane(ratings[i].behind);
     }
-    ratings_free(&ratings);
     encounters_free(&encounters);
 }
 
 /* A player who loses everything moves nobody else. */
 Test(ratings, a_hopeless_player_is_outside) {
     Encounters encounters = draw_some(4, 30, 5), more = encounters_new(6);
+    Rating few[4], all[6];
     for (int i = 0; i < 4; i++) {
         for (int j = i + 1; j < 4; j++) {
             for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
@@ -177,39 +215,57 @@ Test(ratings, a_hopeless_player_is_outside) {
         }
         encounters_add(&more, i, 4, 8, 30);
     }
-    Ratings few = ratings_fit(&encounters, 1), all = ratings_fit(&more, 1);
+    fit(&encounters, few);
+    fit(&more, all);
     for (int i = 0; i < 4; i++) {
-        cr_assert_float_eq(few.elo[i].value, all.elo[i].value, 1);
-        cr_assert_float_eq(few.elo[i].low, all.elo[i].low, 8);
+        cr_assert_float_eq(few[i].elo.value, all[i].elo.value, 1e-6);
+        cr_assert_float_eq(few[i].elo.low, all[i].elo.low, 8);
     }
-    cr_assert(isinf(all.elo[4].low) && isfinite(all.elo[4].high));
-    cr_assert_lt(all.elo[4].high, all.elo[0].low);
-    cr_assert(!all.elo[5].defined && isnan(all.superiority[5]));
-    ratings_free(&few);
-    ratings_free(&all);
+    check_sane(all[4].elo);
+    cr_assert(isinf(all[4].elo.low) && isfinite(all[4].elo.high) && isinf(all[4].behind.high));
+    cr_assert_lt(all[4].elo.high, all[0].elo.low);
+    cr_assert(!all[5].elo.defined && !all[5].behind.defined);
+    encounters_free(&encounters);
+    encounters_free(&more);
+}
+
+/* Two who beat everybody else have no upper bound, but what is between them has both. */
+Test(ratings, two_who_beat_all_others_bound_each_other) {
+    Encounters encounters = draw_some(3, 30, 5), more = encounters_new(5);
+    Rating ratings[5];
+    for (int i = 0; i < 3; i++) {
+        for (int j = i + 1; j < 3; j++)
+            for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++)
+                encounters_add(&more, i, j, outcome, encounters_count(&encounters, i, j, outcome));
+        for (int top = 3; top < 5; top++) encounters_add(&more, top, i, 8, 20);
+    }
+    encounters_add(&more, 3, 4, 8, 15);
+    encounters_add(&more, 3, 4, 4, 20);
+    encounters_add(&more, 3, 4, 0, 10);
+    ratings_fit(&more, 3, RATINGS_REPLICATES, 1, ratings);
+    check_sane(ratings[3].elo);
+    check_sane(ratings[4].behind);
+    cr_assert(isinf(ratings[3].elo.high) && isinf(ratings[4].elo.high));
+    cr_assert(isfinite(ratings[4].behind.low) && isfinite(ratings[4].behind.high));
+    cr_assert(isinf(ratings[0].behind.high) && ratings[0].behind.low > 0);
     encounters_free(&encounters);
     encounters_free(&more);
 }
 
 Test(ratings, groups_that_never_met) {
-    Encounters encounters = encounters_new(4);
+    Encounters encounters = encounters_new(4), none = encounters_new(3);
+    Rating ratings[4];
     for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
         encounters_add(&encounters, 0, 1, outcome, 5 + (uint64_t)outcome);
         encounters_add(&encounters, 2, 3, outcome, 5);
     }
-    Ratings ratings = ratings_fit(&encounters, 1);
-    for (int i = 0; i < 4; i += 2) {
-        cr_assert_float_eq(ratings.elo[i].value, -ratings.elo[i + 1].value, 1e-9);
-    }
-    cr_assert(ratings.elo[0].value > 1);
-    for (int i = 0; i < 2; i++) {
-        for (int j = 2; j < 4; j++) cr_assert(isnan(ratings.superiority[i * 4 + j]));
-    }
-    ratings_free(&ratings);
+    fit(&encounters, ratings);
+    for (int i = 0; i < 4; i += 2)
+        cr_assert_float_eq(ratings[i].elo.value, -ratings[i + 1].elo.value, 1e-9);
+    cr_assert(ratings[0].elo.value > 1);
+    cr_assert(ratings[1].behind.defined && !ratings[2].behind.defined);
     encounters_free(&encounters);
-    Encounters none = encounters_new(3);
-    ratings = ratings_fit(&none, 1);
-    cr_assert(!ratings.elo[0].defined && !ratings.first_move.defined && !ratings.draws.defined);
-    ratings_free(&ratings);
+    fit(&none, ratings);
+    for (int i = 0; i < 3; i++) cr_assert(!ratings[i].elo.defined);
     encounters_free(&none);
 }
