@@ -87,6 +87,10 @@ static const Field PAIRING_FIELDS[] = {
           .meaning = "lower bound of its 95 % interval"),
     FIELD("score_high", REAL, PairingRow, score.high, SHARE,
           .meaning = "upper bound of its 95 % interval"),
+    FIELD("any_time_low", REAL, PairingRow, any_time_low, SHARE,
+          .meaning = "lower bound of the 95 % interval that holds after every pair at once"),
+    FIELD("any_time_high", REAL, PairingRow, any_time_high, SHARE,
+          .meaning = "upper bound of the same"),
     FIELD("elo", REAL, PairingRow, elo.value, .decimals = 4, .title = "Elo", .show = SHOW_ELO,
           .known = offsetof(PairingRow, elo.defined), .meaning = "the score as Elo"),
     FIELD("elo_low", REAL, PairingRow, elo.low, .decimals = 4, .title = "from", .show = SHOW_ELO,
@@ -118,6 +122,8 @@ static const Field PAIRING_FIELDS[] = {
     FIELD("alpha", REAL, PairingRow, alpha, .decimals = 6,
           .meaning = "how often H1 is accepted at most where H0 is true"),
     FIELD("beta", REAL, PairingRow, beta, .decimals = 6, .meaning = "H0, where H1 is"),
+    FIELD_INTERVAL("after", PairingRow, after, .decimals = 1,
+          .meaning = "Elo where these pairs ended the test, without its bias, and its 95 % interval"),
 };
 static const Field CYCLE_FIELDS[] = {
     FIELD("first", TEXT, CycleRow, players[0], .title = "first",
@@ -139,6 +145,11 @@ static const Field CROSSTABLE_FIELDS[] = {
     FIELD("player", TEXT, PlayerRow, player, .meaning = "label of the row's player"),
     FIELD("(each player)", REAL, PlayerRow, points, POINTS,
           .meaning = "points of the row's player against the column's"),
+};
+static const Field CLASH_FIELDS[] = {
+    FIELD("player", TEXT, PlayerRow, player, .meaning = "label of the row's player"),
+    FIELD("(each player)", REAL, PlayerRow, clash_points, .decimals = 1, .most = 1,
+          .meaning = "1, 0.5 or 0: the whole match against the column's player won, drawn, lost"),
 };
 static const Field STATISTICS_FIELDS[] = {
     FIELD("games", COUNT, StatisticsRow, games, GAMES, .meaning = "all games"),
@@ -169,6 +180,7 @@ const Record PAIRING_RECORD = {"pairings.csv", PAIRING_FIELDS, RECORD_COUNT(PAIR
 const Record CYCLE_RECORD = RECORD_OF("cycles.csv", CYCLE_FIELDS, CycleRow);
 const Record CROSSTABLE_RECORD = {"crosstable.csv", CROSSTABLE_FIELDS,
                                   RECORD_COUNT(CROSSTABLE_FIELDS), 0, NULL};
+const Record CLASH_RECORD = {"clashes.csv", CLASH_FIELDS, RECORD_COUNT(CLASH_FIELDS), 0, NULL};
 const Record STATISTICS_RECORD = RECORD_OF("statistics.csv", STATISTICS_FIELDS, StatisticsRow);
 
 /* Computing */
@@ -260,6 +272,7 @@ static Rows speeds_of(const char *const *names, int players, const Standings *st
 static PairingRow pairing_of(const char *player, const char *opponent, const PairCounts *pairs,
                              const Sprt *sprt) {
     static const char *const VERDICTS[] = {"undecided", "H0", "H1"};
+    const Estimate any_time = estimate_known(pairs_score_any_time(pairs));
     PairingRow row = {
         .player = player,
         .opponent = opponent,
@@ -268,6 +281,8 @@ static PairingRow pairing_of(const char *player, const char *opponent, const Pai
         .pairs = (int64_t)pairs_total(pairs),
         .score = estimate_known(pairs_score(pairs)),
         .elo = estimate_known(pairs_elo(pairs)),
+        .any_time_low = any_time.low,
+        .any_time_high = any_time.high,
         .los = pairs_total(pairs) > 0 ? pairs_superiority(pairs) : NAN,
         .p_value = pairs_p_value(pairs),
         .p_holm = pairs_p_value(pairs),
@@ -281,6 +296,7 @@ static PairingRow pairing_of(const char *player, const char *opponent, const Pai
         .upper = NAN,
         .alpha = NAN,
         .beta = NAN,
+        .after = {false, NAN, NAN, NAN},
     };
     for (int i = 0; i < PAIR_OUTCOMES; i++) row.counts[i] = (int64_t)pairs->n[i];
     if (sprt == NULL) return row;
@@ -293,6 +309,10 @@ static PairingRow pairing_of(const char *player, const char *opponent, const Pai
     row.upper = sprt_upper(sprt);
     row.alpha = sprt->alpha;
     row.beta = sprt->beta;
+    const Estimate after = sprt_score(sprt, pairs);
+    if (after.defined)
+        row.after =
+            (Estimate){true, stats_elo(after.value), stats_elo(after.low), stats_elo(after.high)};
     return row;
 }
 
@@ -429,34 +449,48 @@ bool totals_read(const char *folder, Totals *totals, Error *error) {
     return true;
 }
 
-static void write_crosstable(const Totals *totals, Text *text) {
+/* What a whole match is worth as one game. */
+static double clash_of(double points, double others) {
+    if (isnan(points)) return NAN;
+    return points > others ? 1 : points < others ? 0 : 0.5;
+}
+
+static bool write_crosstable(const Record *record, const char *folder, const Totals *totals,
+                             Error *error) {
     const size_t count = totals->players.count;
+    TEXT_AUTO Text all = {0};
+    Text *const text = &all;
     MEMORY_AUTO double *cells = totals_crosstable(totals);
     csv_put_text(text, "player");
     for (size_t i = 0; i < count; i++) csv_put_text(text, player_row(&totals->players, i)->player);
     csv_end_row(text);
     for (size_t i = 0; i < count; i++) {
         csv_put_text(text, player_row(&totals->players, i)->player);
-        for (size_t k = 0; k < count; k++) csv_put_fixed(text, cells[i * count + k], 1);
+        for (size_t k = 0; k < count; k++) {
+            const double points = cells[i * count + k];
+            csv_put_fixed(
+                text, record == &CLASH_RECORD ? clash_of(points, cells[k * count + i]) : points, 1);
+        }
         csv_end_row(text);
     }
+    return file_write_in(folder, record->name, text, error);
 }
 
 bool totals_write(const char *folder, const Totals *totals, Error *error) {
-    TEXT_AUTO Text text = {0};
     for (int i = 0; i < FILE_COUNT; i++) {
         const Rows *const rows = rows_of(totals, i);
         if (!record_write_file(FILES[i].record, folder, rows->items, rows->count, error))
             return false;
     }
-    write_crosstable(totals, &text);
-    return file_write_in(folder, CROSSTABLE_RECORD.name, &text, error);
+    return write_crosstable(&CLASH_RECORD, folder, totals, error) &&
+           write_crosstable(&CROSSTABLE_RECORD, folder, totals, error);
 }
 
 void totals_remove(const char *folder) {
     Error ignored;
     for (int i = 0; i < FILE_COUNT; i++) file_remove_in(folder, FILES[i].record->name, &ignored);
     file_remove_in(folder, CROSSTABLE_RECORD.name, &ignored);
+    file_remove_in(folder, CLASH_RECORD.name, &ignored);
 }
 
 void totals_free(Totals *totals) {

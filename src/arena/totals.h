@@ -39,11 +39,13 @@ typedef struct PairingRow {
     double points; /* of the first in them */
     int64_t pairs; /* that count, repeats once */
     Estimate score, elo;
+    double any_time_low, any_time_high; /* of the score */
     double los, p_value, p_holm;
     int64_t counts[PAIR_OUTCOMES];
     Estimate normalized_elo;
     const char *model, *verdict; /* of the test; "": there is none */
     double elo0, elo1, llr, lower, upper, alpha, beta;
+    Estimate after; /* the Elo of the score after a test that these pairs ended */
 } PairingRow;
 
 /* A pairing shows a difference where p (of many pairings Holm's) is at most this. */
@@ -62,12 +64,12 @@ typedef struct StatisticsRow {
     Estimate black_score, draws; /* shares of the points, of the games, over pairs */
 } StatisticsRow;
 
-/* crosstable.csv, player against player, follows from the pairings and is not read: a column a
- * player, which the second field describes. */
-extern const Record PLAYER_RECORD, SPEED_RECORD, PAIRING_RECORD, CROSSTABLE_RECORD, CYCLE_RECORD,
-    STATISTICS_RECORD;
+/* crosstable.csv and clashes.csv, player against player, follow from the pairings and are not read:
+ * a column a player, which the second field describes. */
+extern const Record PLAYER_RECORD, SPEED_RECORD, PAIRING_RECORD, CROSSTABLE_RECORD, CLASH_RECORD,
+    CYCLE_RECORD, STATISTICS_RECORD;
 /* The first and the last columns of PAIRING_RECORD, which need not be there. */
-enum { PAIRING_OF_PLAYERS = 4, PAIRING_OF_TEST = 9 };
+enum { PAIRING_OF_PLAYERS = 4, PAIRING_OF_TEST = 12 };
 
 /* All tables of a tournament; zero-initialise, release with totals_free. */
 typedef struct Totals {

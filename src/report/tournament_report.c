@@ -144,8 +144,13 @@ static void append_difference(const Estimate *elo, bool is_turned, double p_valu
 
 /* Of few pairs the interval is too narrow, so the p-value has its say, too (docs/statistics.md). */
 static void append_match(const TournamentReport *report, Text *line) {
-    const PairingRow row = *pairing_row(&report->totals, 0);
+    PairingRow row = *pairing_row(&report->totals, 0);
     const Estimate *const elo = &row.elo, llr = totals_test(&report->totals);
+    /* What has ended a test is judged by what it says after it. */
+    if (!report->is_proof && row.after.defined) {
+        row.elo = row.after;
+        row.p_value = NAN;
+    }
     const bool is_turned = elo->value < 0;
     const char *const ahead = is_turned ? row.opponent : row.player;
     const char *const other = is_turned ? row.player : row.opponent;
@@ -264,6 +269,11 @@ static void write_pairing(const PairingRow *row, Output *output) {
     output_line(output, "Score", &line);
     figures_append_elo_interval(&line, &row->elo);
     output_line(output, "Elo", &line);
+    if (row->pairs > 0) {
+        text_append(&line, "score %.1f to %.1f %%, however often you looked before",
+                    100 * row->any_time_low, 100 * row->any_time_high);
+        output_line(output, "Any time", &line);
+    }
     if (!isnan(row->los)) {
         figures_append_likelihood(&line, leads ? row->los : 1 - row->los);
         text_append(&line, " that %s is the stronger", leads ? row->player : row->opponent);
@@ -277,8 +287,9 @@ static void write_pairing(const PairingRow *row, Output *output) {
     output_line(output, "Normalized Elo", &line);
 }
 
-/* The LLR stands between the bounds of the test. */
-static void write_test(const Totals *totals, Output *output) {
+/* The LLR stands between the bounds of the test; `is_played`: it is the one that ended the match.
+ */
+static void write_test(const Totals *totals, bool is_played, Output *output) {
     const Estimate llr = totals_test(totals);
     Text line = {0};
     if (!llr.defined) return;
@@ -293,6 +304,10 @@ static void write_test(const Totals *totals, Output *output) {
         text_append(&line, ". H0: %g %s, H1: %g, error rates %g and %g", row->elo0,
                     is_normalized ? "normalized Elo" : "Elo", row->elo1, row->alpha, row->beta);
     output_line(output, "SPRT", &line);
+    if (!is_played || !row->after.defined) return;
+    figures_append_elo_interval(&line, &row->after);
+    text_append_string(&line, ", Elo without the bias of stopping");
+    output_line(output, "After the test", &line);
 }
 
 static void write_shares(const StatisticsRow *statistics, Output *output) {
@@ -471,7 +486,7 @@ static void write_statistics(TournamentReport *report, bool is_markup, Output *o
     output_gap(output);
     if (is_match(report) && totals->pairings.count > 0)
         write_pairing(pairing_row(totals, 0), output);
-    if (is_match(report) || !report->is_proof) write_test(totals, output);
+    if (is_match(report) || !report->is_proof) write_test(totals, !report->is_proof, output);
     if (report->totals.players.count > 0) {
         write_shares(statistics_of(totals), output);
         write_endings(report, output);
@@ -589,7 +604,7 @@ void live_match(const Experiment *experiment, const Standings *standings, Text *
     else
         text_append(output_text(output), "Pairs: %" PRId64 "; Elo is shown from %d on.\n",
                     row.pairs, RATED_PAIRS);
-    write_test(&totals, output);
+    write_test(&totals, false, output);
     output_write(output, lines);
     output_free(output);
     totals_free(&totals);

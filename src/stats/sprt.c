@@ -236,9 +236,11 @@ static SprtWalk walk_begin(const Sprt *sprt, const SprtChances chances, const Sp
         square += chances[i] * weights[i] * weights[i];
     }
     SprtWalk walk = {.lower = sprt_lower(sprt), .bins = BINS_A_DEVIATION * WIDTH_MAX, .left = 1};
-    double deviation = sqrt(square - mean * mean), width = sprt_upper(sprt) - walk.lower;
+    double deviation = sqrt(fmax(square - mean * mean, 1e-24)),
+           width = sprt_upper(sprt) - walk.lower;
     const double of_step = width / WIDTH_MAX;
-    walk.pairs = (uint64_t)fmax(1, fmin(pow(of_step / deviation, 2), of_step / fabs(mean)));
+    walk.pairs =
+        (uint64_t)fmax(1, fmin(1e15, fmin(pow(of_step / deviation, 2), of_step / fabs(mean))));
     /* Tests are looked at less often than after each pair: so much nearer the bounds are. */
     const double nearer = OVERSHOOT * deviation * (sqrt((double)walk.pairs) - 1);
     deviation *= sqrt((double)walk.pairs);
@@ -373,12 +375,16 @@ static double score_of(const Sprt *sprt, const SprtChances observed, uint64_t pa
 }
 
 Estimate sprt_score(const Sprt *sprt, const PairCounts *pairs) {
-    SprtChances observed;
-    double total;
-    if (pairs_total(pairs) == 0 || sprt_verdict(sprt, pairs) == SPRT_UNDECIDED)
-        return (Estimate){false, 0, 0, 0};
-    observe(pairs, observed, &total);
     const uint64_t count = pairs_total(pairs);
+    SprtChances observed, weights;
+    double total, most = 0;
+    if (count == 0) return (Estimate){false, 0, 0, 0};
+    observe(pairs, observed, &total);
+    weigh(sprt, observed, weights);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) most = fmax(most, fabs(weights[i]));
+    const double llr = sprt_llr(sprt, pairs);
+    const double beyond = llr > 0 ? llr - sprt_upper(sprt) : sprt_lower(sprt) - llr;
+    if (beyond < 0 || beyond > most) return (Estimate){false, 0, 0, 0};
     return (Estimate){true, score_of(sprt, observed, count, 0.5),
                       score_of(sprt, observed, count, 0.025),
                       score_of(sprt, observed, count, 0.975)};

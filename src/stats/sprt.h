@@ -67,8 +67,9 @@ double sprt_course_mean(const SprtCourse *course);
 double sprt_course_quantile(const SprtCourse *course, double share);
 
 /* The first player's share of the points after a test that ended with these pairs; undefined before
- * its end. A test ends when noise agrees with it, so the plain score is too far from even. Here
- * test results are ordered: H1 sooner above H1 later above H0 later above H0 sooner [stagewise,
- * Jennison and Turnbull 2000, 8.4]; the value is the score for which half of all tests end higher,
+ * its end, and where it must have ended before: the LLR is further beyond the bound than a pair
+ * takes it. A test ends when noise agrees with it, so the plain score is too far from even. Here
+ * ends are ordered by the LLR a pair [as by the estimate in Jennison and Turnbull 2000, 8.4]; the
+ * value is the score for which half of all tests end higher,
  * the 95 % interval has the scores for which not less than 2.5 % end higher or lower. */
 Estimate sprt_score(const Sprt *sprt, const PairCounts *pairs);
