@@ -123,7 +123,7 @@ refused 66 'none/tables' jumpoff match piece2val@1 random --board 6 --games 2 --
 
 # Accuracy; without --tables small ones are made once, and kept.
 passes jumpoff accuracy piece2val@1 random --board 6 --positions 20 --out judged --no-charts
-prints '^A decision is a position in which'
+prints '^A decision is a position whose'
 says 'Making the exact tables of up to 4 pieces in .*/cache/jumpoff/egdb-english-6-4'
 passes jumpoff accuracy judged/experiment --out again --threads 3 --no-charts --format csv
 prints '^player,positions,decisions,accuracy,low,high,win_to_draw,win_to_loss,draw_to_loss$'
