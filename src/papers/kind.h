@@ -43,8 +43,7 @@ typedef struct Kind {
     /* Measures, or takes what is there of an earlier try, writes NAME.csv and adds figures; false
      * on failure or when stopped. No figure: not testable, the note says why. */
     bool (*measure)(const Measuring *it, Error *error);
-    /* Of NAME.csv, or of NAME + its `table` where that is said; name and title come from where it
-     * is measured. Without scripts there is none. */
+    /* Of NAME.csv; name and title come from where it is measured. Without scripts there is none. */
     Chart chart;
 } Kind;
 

@@ -41,7 +41,7 @@ static const char FOREST[] = "forest";
 
 static bool draw_measure(const Claim *claim, const Measure *measure, const char *folder,
                          ChartsMade *made, Error *error) {
-    char file[2 * CLAIM_NAME_SIZE], table[2 * CLAIM_NAME_SIZE];
+    char file[2 * CLAIM_NAME_SIZE];
     TEXT_AUTO Text title = {.data = NULL};
     Chart chart = measure->kind->chart;
     bool is_drawn = chart.scripts == NULL;
@@ -50,9 +50,7 @@ static bool draw_measure(const Claim *claim, const Measure *measure, const char 
     if (is_drawn || !file_exists_in(folder, file)) return true;
     text_append(&title, "%s: ", measure->table);
     claim_write_source(claim, &title);
-    snprintf(table, sizeof table, "%s%s", measure->table, chart.table != NULL ? chart.table : "");
-    chart.name = measure->table;
-    chart.table = table;
+    chart.name = chart.table = measure->table;
     chart.title = title.data;
     return chart_make(folder, &chart, made, error);
 }
@@ -271,23 +269,17 @@ static bool put_table(Text *out, const Shown *shown, const config_setting_t *of,
     return true;
 }
 
-/* The rows of all claims, or of a paper's: what people see of them. */
-static Table *table_of_claims(const Shown *shown, const Paper *paper, bool is_whole) {
-    static const char *const TITLES[] = {"",      "paper",  "measured", "verdict",
-                                         "claim", "source", "rule",     "note"};
+/* The rows of all claims; or of a paper's, without what claims.md has. */
+static Table *table_of_claims(const Shown *shown, const Paper *paper) {
     const ClaimRow *const rows = shown->results.claims.items;
-    const int columns = is_whole ? 8 : 4;
     Table *const table = table_new();
-    for (int i = 0; i < columns; i++) table_add_column(table, NULL, TITLES[i], TABLE_LEFT);
+    table_add_record(table, &CLAIM_ROWS);
     for (size_t i = 0; i < shown->results.claims.count; i++) {
-        const ClaimRow *const row = &rows[i];
-        const char *const cells[] = {
-            row->id,    row->paper,  row->ours, VERDICT_NAMES[row->verdict],
-            row->claim, row->source, row->rule, row->why};
-        const Claim *const claim = papers_claim(shown->papers, row->id);
-        if (paper != NULL && (claim == NULL || claim->paper != paper)) continue;
-        for (int k = 0; k < columns; k++) table_put_text(table, cells[k]);
+        const Claim *const claim = papers_claim(shown->papers, rows[i].id);
+        if (paper == NULL || (claim != NULL && claim->paper == paper))
+            table_put_row(table, &CLAIM_ROWS, &rows[i]);
     }
+    if (paper != NULL) table_hide_columns(table, "source,claim,rule,note");
     return table;
 }
 
@@ -323,7 +315,7 @@ static bool put_paper(Text *out, const Shown *shown, const Paper *paper, Error *
     text_append_char(out, '\n');
     put_quoted(out, "\n", paper->note, "\n");
     text_append_char(out, '\n');
-    Table *const claims = table_of_claims(shown, paper, false);
+    Table *const claims = table_of_claims(shown, paper);
     table_write(claims, TABLE_MARKDOWN, out);
     table_free(claims);
     for (int i = 0; i < plan_length(root, "tables"); i++)
@@ -456,7 +448,7 @@ bool papers_report(const char *folder, Output *output, Error *error) {
     const TableFormat format = output_options(output)->format;
     for (size_t i = 0; good && i < count; i++) write_claim(&rows[i], output_text(output));
     if (good && table_is_markup(format)) {
-        Table *const table = table_of_claims(&shown, NULL, true);
+        Table *const table = table_of_claims(&shown, NULL);
         output_section(output, "Claims", false);
         table_set_caption(table, "Claims");
         output_show_table(output, table);

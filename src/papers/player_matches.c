@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games between players and evolutions. `matches` and `single-games` are between players, whose
- * units are pairs of games. In `duels`, `tournaments` and `cycles` evolutions play, which are the
- * units: what evolutions and games leave open both stand in the spread over them. */
+/* Games between players, and between evolutions. The units of `matches` and `single-games` are
+ * pairs of games. In `duels` evolutions play, which are the units, as in tournaments.c: what
+ * evolutions and games leave open both stand in the spread over them. */
 #include "papers/evolutions.h"
 
-#include "stats/cycles.h"
 #include "util/rng.h"
 
 #include <math.h>

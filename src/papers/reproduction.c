@@ -224,30 +224,31 @@ bool reproduction_read(Reproduction *reproduction, Papers *papers, const char *f
 /* Rows */
 
 static const Field CLAIM_FIELDS[] = {
-    FIELD("id", TEXT, ClaimRow, id, .meaning = "the claim"),
-    FIELD("source", TEXT, ClaimRow, source, .meaning = "the paper and the section"),
-    FIELD("claim", TEXT, ClaimRow, claim, .meaning = "the paper's sentence"),
-    FIELD("paper", TEXT, ClaimRow, paper, .formerly = "seed", .meaning = "its figure, short"),
-    FIELD("ours", TEXT, ClaimRow, ours, .meaning = "what was measured"),
+    FIELD("id", TEXT, ClaimRow, id, .title = "", .meaning = "the claim"),
+    FIELD("source", TEXT, ClaimRow, source, .title = "source",
+          .meaning = "the paper and the section"),
+    FIELD("claim", TEXT, ClaimRow, claim, .title = "claim", .meaning = "the paper's sentence"),
+    FIELD("paper", TEXT, ClaimRow, paper, .title = "paper", .meaning = "its figure, short"),
+    FIELD("ours", TEXT, ClaimRow, ours, .title = "measured", .meaning = "what was measured"),
     FIELD("low", REAL, ClaimRow, low, .decimals = 4, .show = SHOW_SIZED,
           .meaning = "bounds of the 95 % interval of the first figure; empty: none"),
     FIELD("high", REAL, ClaimRow, high, .decimals = 4, .show = SHOW_SIZED, .meaning = "the same"),
     FIELD("games", COUNT, ClaimRow, games, .meaning = "played for it"),
-    FIELD("verdict", CHOICE, ClaimRow, verdict, .words = VERDICT_NAMES,
+    FIELD("verdict", CHOICE, ClaimRow, verdict, .title = "verdict", .words = VERDICT_NAMES,
           .meaning =
               "reproduced, in part, no effect that matters, not reproduced, undecided or not "
               "testable"),
     FIELD("commit", TEXT, ClaimRow, commit,
           .meaning = "of the program that measured it, where its figures are times; else empty"),
-    FIELD("rule", TEXT, ClaimRow, rule, .meaning = "how the verdict is computed"),
-    FIELD("why", TEXT, ClaimRow, why, .meaning = "what is to be known of it"),
+    FIELD("rule", TEXT, ClaimRow, rule, .title = "rule", .meaning = "how the verdict is computed"),
+    FIELD("why", TEXT, ClaimRow, why, .title = "note", .meaning = "what is to be known of it"),
 };
 const Record CLAIM_ROWS = RECORD_OF("claims.csv", CLAIM_FIELDS, ClaimRow);
 
 static const Field FIGURE_FIELDS[] = {
     FIELD("claim", TEXT, FigureRow, claim, .meaning = "the claim"),
     FIELD("figure", TEXT, FigureRow, figure, .meaning = "what was measured"),
-    FIELD("unit", TEXT, FigureRow, unit, .meaning = "score, lead, share, factor, number or fact"),
+    FIELD("unit", TEXT, FigureRow, unit, .meaning = "score, lead, share, factor, number or size"),
     FIELD_INTERVAL("value", FigureRow, estimate, .decimals = FIELD_EXACT,
                    .meaning = "the figure, and its 95 % interval"),
     FIELD("theirs_low", REAL, FigureRow, theirs_low, .decimals = FIELD_EXACT,
@@ -517,7 +518,6 @@ typedef struct Whole {
     Reproduction asked;
     ClaimResults results;
     const char *folder_of[REPRODUCTION_CLAIMS_MAX]; /* the asked claims' */
-    bool has_shard[REPRODUCTION_CLAIMS_MAX];
 } Whole;
 
 static bool fits(const Reproduction *asked, const Reproduction *part, const char *folder,
@@ -567,7 +567,6 @@ static bool add_folder(Whole *whole, const char *folder, Error *error) {
                          id, resume);
     }
     if (good) {
-        if (part.shard.count > 0) whole->has_shard[part.shard.index] = true;
         part.count = asked->count;
         memcpy(part.claims, asked->claims, sizeof part.claims);
         *asked = part;
@@ -599,10 +598,10 @@ bool merge_claims(const char *const *folders, uint64_t count, const char *out, E
     whole->papers = papers_new(error);
     bool good = whole->papers != NULL;
     for (uint64_t i = 0; good && i < count; i++) good = add_folder(whole, folders[i], error);
-    for (uint64_t i = 0; good && i < whole->asked.shard.count; i++)
-        good = whole->has_shard[i] ||
-               error_set(error, ERROR_DATA, "shard %" PRIu64 " of %" PRIu64 " is missing", i + 1,
-                         whole->asked.shard.count);
+    const uint64_t shards = whole->asked.shard.count;
+    if (good && shards > count) /* none is there twice, as no claim is */
+        good = error_set(error, ERROR_DATA, "%s: one of %" PRIu64 " shards: expected all of them",
+                         folders[0], shards);
     whole->asked.shard = (Shard){.count = 0};
     whole->asked.keep_games = false; /* they stay where they are */
     /* One that was killed is begun again. */

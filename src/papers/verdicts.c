@@ -11,8 +11,7 @@
 
 /* Figures */
 
-const char *const FIGURE_UNITS[] = {"score",  "lead", "share", "factor",
-                                    "number", "size", "fact",  NULL};
+const char *const FIGURE_UNITS[] = {"score", "lead", "share", "factor", "number", "size", NULL};
 
 void figures_free(Figures *figures) {
     for (int i = 0; i < figures->count; i++) free(figures->items[i].name);
@@ -136,7 +135,6 @@ static const struct {
     [FIGURE_SCORE] = {100, "%.1f", " %"}, [FIGURE_LEAD] = {100, "%+.1f", " points"},
     [FIGURE_SHARE] = {100, "%.1f", " %"}, [FIGURE_FACTOR] = {1, "%.2f", " times"},
     [FIGURE_NUMBER] = {1, "%.3g", ""},    [FIGURE_SIZE] = {1, "%.2g", ""},
-    [FIGURE_FACT] = {1, "%.0f", ""},
 };
 
 static void put(FigureUnit unit, double value, Text *text) {
@@ -146,10 +144,6 @@ static void put(FigureUnit unit, double value, Text *text) {
 }
 
 static void figure_write_value(FigureUnit unit, double value, Text *text) {
-    if (unit == FIGURE_FACT) {
-        text_append_string(text, value > 0.5 ? "yes" : "no");
-        return;
-    }
     put(unit, value, text);
     text_append_string(text, UNITS[unit].suffix);
 }
@@ -363,10 +357,6 @@ static void write_range(const Rule *rule, FigureUnit unit, Text *text) {
 void rule_write(const Rule *rule, const Judgement *judgement, Text *text) {
     const Part *const part = part_of(rule, judgement);
     const FigureUnit unit = part != NULL ? part->figure->unit : FIGURE_NUMBER;
-    if (unit == FIGURE_FACT) {
-        text_append(text, "%s: yes", rule->of != NULL ? rule->of : "each figure");
-        return;
-    }
     text_append(text, "%s ", rule->of != NULL ? rule->of : "each figure");
     switch (rule->test) {
     case RULE_PRINTED:

@@ -16,10 +16,9 @@ typedef enum FigureUnit {
     FIGURE_SHARE,  /* any other share, 0 to 1 */
     FIGURE_FACTOR, /* a ratio above 0, compared by its logarithm */
     FIGURE_NUMBER,
-    FIGURE_SIZE, /* a number above 0, compared by its logarithm */
-    FIGURE_FACT  /* 1: it is so; 0 */
+    FIGURE_SIZE /* a number above 0, compared by its logarithm */
 } FigureUnit;
-/* "score", "lead", "share", "factor", "number", "size", "fact"; ending with NULL. */
+/* "score", "lead", "share", "factor", "number", "size"; ending with NULL. */
 extern const char *const FIGURE_UNITS[];
 
 /* How it is known. */

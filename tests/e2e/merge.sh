@@ -141,7 +141,7 @@ refused 65 'claims-small: divided into another' jumpoff merge claims-1 claims-sm
 head -n 2 claims-1/claims.csv >cut.csv
 mv cut.csv claims-1/claims.csv
 refused 65 'claims-1: unfinished: no row of X1' jumpoff merge claims-1 claims-2 --out claims-part
-refused 65 'shard 1 of 2 is missing' jumpoff merge claims-2 --out claims-part
+refused 65 'claims-2: one of 2 shards: expected all of them' jumpoff merge claims-2 --out claims-part
 refused 73 'claims: holds something' jumpoff merge claims-merged --out claims
 cp -r claims-2 claims-edited
 tail -n 1 claims-2/claims.csv >>claims-edited/claims.csv

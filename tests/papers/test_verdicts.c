@@ -236,7 +236,6 @@ Test(verdicts, rules_in_words) {
         {FIGURE_LEAD, {.of = "HG*", .test = RULE_BELOW, .than = 0}, "HG* below 0"},
         {FIGURE_NUMBER, WITHIN(2, 4.5), "each figure within 2 to 4.5"},
         {FIGURE_NUMBER, WITHIN(NAN, 4.5), "each figure at most 4.5"},
-        {FIGURE_FACT, {.of = "HG*", .than = 0.5}, "HG*: yes"},
         {FIGURE_SCORE, SAME(0.5), "each figure as 50.0 % within 2.5 %"},
         {FIGURE_FACTOR,
          {.test = RULE_PRINTED, .tolerance = 1},
@@ -356,8 +355,6 @@ Test(figures, are_printed_by_their_units) {
         {FIGURE_FACTOR, {true, 2.434, 2, 2.9}, "2.43 times (2.00 to 2.90)"},
         {FIGURE_NUMBER, {true, 0.2718, NAN, NAN}, "0.272"},
         {FIGURE_NUMBER, {true, 1234.5, 1000, 1500}, "1.23e+03 (1e+03 to 1.5e+03)"},
-        {FIGURE_FACT, {true, 1, NAN, NAN}, "yes"},
-        {FIGURE_FACT, {true, 0, NAN, NAN}, "no"},
         {FIGURE_SCORE, {false, 0.5, 0.1, 0.9}, "50.0 %"},
         {FIGURE_SCORE, {false, NAN, NAN, NAN}, "not known"},
     };
