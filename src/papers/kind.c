@@ -116,10 +116,11 @@ void kind_add_side(KindGames *games, const char *side, int number, int depth) {
     char player[PLAYER_TEXT_SIZE];
     if (!games->is_good) return;
     if (strcmp(side, ENGINE) == 0) {
-        games->is_good = it->campaign->engine != NULL
-                             ? add_player(games, it->campaign->engine)
-                             : error_set(games->error, ERROR_USAGE,
-                                         "player 'engine': expected --engine, which says it");
+        games->is_good =
+            it->campaign->engine != NULL
+                ? experiment_add_player(&games->experiment, it->campaign->engine, games->error)
+                : error_set(games->error, ERROR_USAGE,
+                            "player 'engine': expected --engine, which says it");
     } else if (strchr(side, ' ') != NULL) {
         const EvolutionOrder order =
             paper_evolution(it->claim->paper, side, games->experiment.rules->name, number);

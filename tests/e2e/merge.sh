@@ -153,8 +153,8 @@ refused 65 "'S6' is no claim of the experiment" jumpoff reproduce --resume claim
 refused 64 'more shards than claims: 3 of 2' jumpoff reproduce s6-s7 --shard 3/3 --out claims-range
 mkdir kept
 cat >kept/evolutions.csv <<'END'
-name,kind,heuristic,rules,number,experiment,program,crossovers,games,more_than,at_most,mutants,mutants_of_distinct,logged,effective,effective_first,effective_last,extreme,within_one,alike,first_sd,last_sd,fallen,weights
-hg-8f-english-q1,HG,8f,english,1,0123456789abcdef,old,9,,1,2,0.5,0.5,3,0.9,0.8,0.9,1,0,1,2,0,1,1 2 3
+name,kind,heuristic,rules,number,experiment,program,crossovers,games,more_than,at_most,mutants,effective,effective_first,effective_last,extreme,within_one,alike,first_sd,last_sd,fallen,weights
+hg-8f-english-q1,HG,8f,english,1,0123456789abcdef,old,9,,1,2,0.5,0.9,0.8,0.9,1,0,1,2,0,1,1 2 3
 END
 passes jumpoff reproduce X1 --shard 1/1 --evolutions kept --out claims-kept --quiet --no-charts
 holds 'evolutions are taken' cmp kept/evolutions.csv claims-kept/evolutions.csv
