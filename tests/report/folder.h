@@ -14,8 +14,8 @@
 #define FOLDER_PAIRINGS_HEADER                                                                     \
     "player,opponent,games,points,p_holm,score,score_low,score_high,elo,elo_low,elo_high,llr,"     \
     "lower,upper,pairs,los,p_value,nelo,nelo_low,nelo_high,ll,ld,dd,wd,ww,model,elo0,elo1,"        \
-    "verdict,alpha,beta\n"
-#define FOLDER_PAIRING_REST ",5,,,,,,0,1,2,1,1,,,,,,\n" /* from pairs on */
+    "verdict,alpha,beta,any_time_low,any_time_high,after,after_low,after_high\n"
+#define FOLDER_PAIRING_REST ",5,,,,,,0,1,2,1,1,,,,,,,,,,,\n" /* from pairs on */
 #define FOLDER_CYCLES_HEADER "first,second,third,share_12,share_23,share_31,p_value\n"
 #define FOLDER_STATISTICS_HEADER                                                                   \
     "games,games_without_result,distinct_games,pairs,black_score,black_score_low,"                 \

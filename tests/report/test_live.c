@@ -79,6 +79,7 @@ Test(live, of_a_match) {
                      "Pairs           10: LL\u00a00, LD\u00a00, DD\u00a00, WD\u00a010, WW\u00a00\n"
                      "Score           75.0 %, 95 % interval 51.9 to 82.7\n"
                      "Elo             +191, 95 % interval +13 to +272\n"
+                     "Any time        score 41.0 to 86.3 %, however often you looked before\n"
                      "LOS             99.902 % that a is the stronger\n"
                      "Normalized Elo  undefined: all pairs ended alike\n",
                      "%s", text);

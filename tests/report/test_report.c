@@ -115,7 +115,7 @@ Test(report, trusts_the_p_value_of_a_match) {
         folder_fill_label(folder, "a");
         text_append(&file,
                     FOLDER_PAIRINGS_HEADER "a,b,6,4,,0.64,0.57,0.7,100,50,150,%s,3,,%s"
-                                           ",,,,0,1,2,1,1,,,,,,\n",
+                                           ",,,,0,1,2,1,1,,,,,,,,,,,\n",
                     CASES[i].llr, CASES[i].p_value);
         folder_write(folder, "pairings.csv", text_string(&file));
         char *const text = tournament(TABLE_TEXT);

@@ -195,7 +195,7 @@ Test(sprt, refuses_what_is_wrong) {
 
 /* A test of 0 against 20 of the same pairs seen from the other side: 0 against -20. */
 Test(sprt, scores_after_it_mirror) {
-    static const PairCounts WON = {{3, 40, 100, 75, 12}}, LOST = {{12, 75, 100, 40, 3}};
+    static const PairCounts WON = {{3, 20, 50, 40, 6}}, LOST = {{6, 40, 50, 20, 3}};
     static const Sprt UP = {SPRT_NORMALIZED, 0, 40, 0.05, 0.05};
     static const Sprt DOWN = {SPRT_NORMALIZED, -40, 0, 0.05, 0.05};
     const Estimate won = sprt_score(&UP, &WON), lost = sprt_score(&DOWN, &LOST);
@@ -206,7 +206,8 @@ Test(sprt, scores_after_it_mirror) {
     cr_assert(won.low < won.value && won.value < won.high);
     /* What ended a test is more than what is true, half of the times. */
     cr_assert_lt(won.value, pairs_score(&WON).value);
-    static const PairCounts UNDECIDED = {{3, 5, 10, 6, 2}};
+    static const PairCounts UNDECIDED = {{3, 5, 10, 6, 2}}, LONG_DECIDED = {{3, 20, 50, 80, 60}};
+    cr_assert_not(sprt_score(&UP, &LONG_DECIDED).defined);
     cr_assert_not(sprt_score(&UP, &UNDECIDED).defined);
     cr_assert_not(sprt_score(&UP, &(PairCounts){{0}}).defined);
 }
