@@ -334,16 +334,23 @@ uint64_t frame_checksum(uint64_t game, const char *bytes, size_t length) {
     return XXH64(bytes, length, game);
 }
 
-void frame_begin(Text *record) {
+/* Empties a record and makes room for its frame; the frame is filled in at the end. */
+static void frame_begin(Text *record) {
     static const char NO_FRAME[FRAME_SIZE] = "";
     text_clear(record);
     text_append_bytes(record, NO_FRAME, FRAME_SIZE);
 }
 
-void frame_finish(uint64_t game, const Text *record) {
+static void frame_finish(uint64_t game, const Text *record) {
     const size_t length = record->length - FRAME_SIZE;
     const uint64_t checksum = frame_checksum(game, record->data + FRAME_SIZE, length);
     frame_write((Frame){length, checksum, game}, record->data);
+}
+
+void journal_write_game(uint64_t game, const GameRecord *record, bool with_times, Text *bytes) {
+    frame_begin(bytes);
+    game_encode(record, with_times, bytes);
+    frame_finish(game, bytes);
 }
 
 /* Reads exactly that many bytes; false at the end of the file or on an error. */
@@ -656,9 +663,7 @@ static bool append(Journal *journal, const Text *record, Error *error) {
 
 bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Error *error) {
     TEXT_AUTO Text bytes = {.data = NULL};
-    frame_begin(&bytes);
-    game_encode(record, true, &bytes);
-    frame_finish(game, &bytes);
+    journal_write_game(game, record, true, &bytes);
     pthread_mutex_lock(&journal->mutex);
     const bool good = append(journal, &bytes, error);
     journal->added += good;

@@ -114,6 +114,5 @@ void frame_write(Frame frame, char *octets);
 /* The game's number is part of what is summed. */
 uint64_t frame_checksum(uint64_t game, const char *bytes, size_t length);
 
-/* Empties a record and makes room for its frame, and fills the frame in. */
-void frame_begin(Text *record);
-void frame_finish(uint64_t game, const Text *record);
+/* Makes the bytes those of a game behind its frame. */
+void journal_write_game(uint64_t game, const GameRecord *record, bool with_times, Text *bytes);

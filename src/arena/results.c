@@ -284,9 +284,7 @@ void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture 
     TEXT_AUTO Text fen = {.data = NULL};
     TEXT_AUTO Text reason = {.data = NULL};
     for (int i = 0; i < GAME_FILE_COUNT; i++) text_clear(&rows->files[i]);
-    frame_begin(&rows->files[GAME_FILE_JOURNAL]);
-    game_encode(record, false, &rows->files[GAME_FILE_JOURNAL]);
-    frame_finish(fixture->game, &rows->files[GAME_FILE_JOURNAL]);
+    journal_write_game(fixture->game, record, false, &rows->files[GAME_FILE_JOURNAL]);
     fen_write(&record->start, &fen);
     append_reason(&reason, record->ending, (Side)record->final.side);
     text_append(&event, "game %" PRIu64, fixture->game + 1);

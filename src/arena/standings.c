@@ -227,15 +227,15 @@ double standings_share(const Standings *standings, int player) {
     return games == 0 ? (double)NAN : standings_points(standings, player) / (double)games;
 }
 
-int standings_leader(const Standings *standings) {
+int standings_leader(const Standings *standings, bool *is_shared) {
     int leader = 0;
-    bool is_shared = false;
+    *is_shared = false;
     for (int player = 1; player < standings->players; player++) {
         /* Who has no game has no point. */
         const double share = fmax(0, standings_share(standings, player));
         const double best = fmax(0, standings_share(standings, leader));
-        is_shared = share == best || (is_shared && share < best);
+        *is_shared = share == best || (*is_shared && share < best);
         if (share > best) leader = player;
     }
-    return is_shared ? -1 : leader;
+    return leader;
 }

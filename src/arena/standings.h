@@ -80,5 +80,5 @@ double standings_points(const Standings *standings, int player);
 /* Its points by its games; NaN where it has none. */
 double standings_share(const Standings *standings, int player);
 double standings_clash_points(const Standings *standings, int player);
-/* The player with the largest share of points; -1 where several have it. */
-int standings_leader(const Standings *standings);
+/* The player with the largest share of points; the first of several where that is shared. */
+int standings_leader(const Standings *standings, bool *is_shared);

@@ -190,23 +190,14 @@ static void add_rounded(Rows *rows, const Record *record, const void *row) {
     record_round(record, rows_add(rows, record, row));
 }
 
-/* Whose share of points is the largest; the first of several. */
-static int leader_of(const Standings *standings, int players) {
-    int leader = 0;
-    for (int i = 1; i < players; i++) {
-        const double best = standings_share(standings, leader);
-        if (isnan(best) || standings_share(standings, i) > best) leader = i;
-    }
-    return leader;
-}
-
 /* `replicates` 0: while games are played. */
 static Rows rate_players(const char *const *names, int players, const Standings *standings,
                          int replicates, uint64_t seed) {
     MEMORY_AUTO Rating *ratings = memory_allocate((size_t)players * sizeof *ratings);
     Rows rows = {.items = NULL};
-    ratings_fit(standings_encounters(standings), leader_of(standings, players), replicates, seed,
-                ratings);
+    bool is_shared;
+    const int leader = standings_leader(standings, &is_shared);
+    ratings_fit(standings_encounters(standings), leader, replicates, seed, ratings);
     for (int i = 0; i < players; i++) {
         const PlayerTotals *const totals = standings_player(standings, i);
         const Estimate score = estimate_known(pairs_score(&totals->pairs));
@@ -503,15 +494,4 @@ Estimate totals_test(const Totals *totals) {
     const PairingRow *const row = totals->pairings.count > 0 ? pairing_row(totals, 0) : NULL;
     if (row == NULL || isnan(row->llr)) return (Estimate){false, NAN, NAN, NAN};
     return (Estimate){true, row->llr, row->lower, row->upper};
-}
-
-const PairingRow *totals_pairing(const Totals *totals, const char *player, const char *opponent) {
-    for (size_t i = 0; i < totals->pairings.count; i++) {
-        const PairingRow *const row = pairing_row(totals, i);
-        if ((strcmp(row->player, player) == 0 && strcmp(row->opponent, opponent) == 0) ||
-            (strcmp(row->player, opponent) == 0 && strcmp(row->opponent, player) == 0)) {
-            return row;
-        }
-    }
-    return NULL;
 }

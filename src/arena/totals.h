@@ -105,8 +105,6 @@ Totals totals_so_far(const char *const *names, int players, const Standings *sta
 double *totals_crosstable(const Totals *totals);
 /* The LLR of the first two players' test between its bounds; undefined where there is none. */
 Estimate totals_test(const Totals *totals);
-/* The pairing of two players, in either order; NULL where they did not meet. */
-const PairingRow *totals_pairing(const Totals *totals, const char *player, const char *opponent);
 
 static inline const PlayerRow *player_row(const Rows *rows, size_t index) {
     return &((const PlayerRow *)rows->items)[index];

@@ -101,9 +101,10 @@ static bool work(void *context, uint64_t index, int thread, void *opaque) {
 static void show_progress(const Tournament *tournament, uint64_t done) {
     char note[160];
     if (!progress_is_due(tournament->progress)) return;
-    const int leader = standings_leader(tournament->standings);
+    bool is_shared;
+    const int leader = standings_leader(tournament->standings, &is_shared);
     snprintf(note, sizeof note, "%.60s leads",
-             leader < 0 ? "nobody" : tournament->experiment->players[leader].label);
+             is_shared ? "nobody" : tournament->experiment->players[leader].label);
     Text lines = {.data = NULL};
     if (tournament->settings->observe != NULL && progress_has_block(tournament->progress))
         tournament->settings->observe(tournament->settings->observe_context, tournament->standings,

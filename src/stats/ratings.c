@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "stats/ratings.h"
 
-#include "stats/draws.h"
+#include "util/rng.h"
 #include "util/sort.h"
 #include "util/text.h"
 
-#include <gsl/gsl_blas.h>
+#include <assert.h>
 #include <gsl/gsl_linalg.h>
+#include <gsl/gsl_randist.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,13 +138,12 @@ static bool mark_open(const Fits *fits, uint8_t *open) {
 
 static double expect_share(double difference) { return 1 / (1 + exp(-difference)); }
 
-/* Fills the gradient of the logarithm of the likelihood and, where asked, the (lower half of its)
- * curvature. Without `open` only meetings count whose players are mutual; with it all count, and
+/* Fills the gradient of the logarithm of the likelihood and the (lower half of its) curvature.
+ * Without `open` only meetings count whose players are mutual; with it all count, and
  * only the open players move. */
-static void find_slope(const Fits *fits, const double *strengths, const uint8_t *open,
-                       bool curved) {
+static void find_slope(const Fits *fits, const double *strengths, const uint8_t *open) {
     gsl_vector_set_zero(fits->step);
-    if (curved) gsl_matrix_set_zero(fits->curvature);
+    gsl_matrix_set_zero(fits->curvature);
     for (int k = 0; k < fits->meetings; k++) {
         const Meeting *const it = &fits->list[k];
         const size_t i = (size_t)it->first, j = (size_t)it->second;
@@ -154,7 +154,6 @@ static void find_slope(const Fits *fits, const double *strengths, const uint8_t 
         const double surplus = it->points + swing - it->games * share;
         *gsl_vector_ptr(fits->step, i) += surplus;
         *gsl_vector_ptr(fits->step, j) -= surplus;
-        if (!curved) continue;
         const double variance = it->games * share * (1 - share);
         *gsl_matrix_ptr(fits->curvature, i, i) += variance;
         *gsl_matrix_ptr(fits->curvature, j, j) += variance;
@@ -165,20 +164,19 @@ static void find_slope(const Fits *fits, const double *strengths, const uint8_t 
     for (size_t i = 0; i < (size_t)fits->players; i++) {
         const bool is_held = open != NULL && open[i] == 0;
         if (is_held) gsl_vector_set(fits->step, i, 0);
-        if (curved) *gsl_matrix_ptr(fits->curvature, i, i) += is_held ? 1e30 : 1e-4;
+        *gsl_matrix_ptr(fits->curvature, i, i) += is_held ? 1e30 : 1e-4;
     }
 }
 
-/* Newton's method with steps of at most 1; the curvature is found anew at every fourth. */
+/* Newton's method with steps of at most 1. */
 static void climb(const Fits *fits, double *strengths, const uint8_t *open) {
-    enum { STEPS = 400, KEPT = 4 };
+    enum { STEPS = 200 };
     const double enough = 1e-9;
     double most = INFINITY;
     for (int step = 0; step < STEPS && most > enough; step++) {
-        find_slope(fits, strengths, open, step % KEPT == 0);
-        if (step % KEPT == 0) gsl_linalg_cholesky_decomp1(fits->curvature);
-        gsl_blas_dtrsv(CblasLower, CblasNoTrans, CblasNonUnit, fits->curvature, fits->step);
-        gsl_blas_dtrsv(CblasLower, CblasTrans, CblasNonUnit, fits->curvature, fits->step);
+        find_slope(fits, strengths, open);
+        gsl_linalg_cholesky_decomp1(fits->curvature);
+        gsl_linalg_cholesky_svx(fits->curvature, fits->step);
         most = 0;
         for (int i = 0; i < fits->players; i++) most = fmax(most, fabs(fits->step->data[i]));
         const double factor = most > 1 ? 1 / most : 1;
@@ -207,6 +205,60 @@ static void fit_points(const Fits *fits, int row) {
 
 /* Resampling */
 
+/* So few are drawn one at a time: faster than their binomial distribution. */
+enum { FEW = 8 };
+
+static double real_of(void *state) { return rng_real(state); }
+
+static unsigned long whole_of(void *state) { return rng_next(state) >> 32; }
+
+static void keep_state(void *state, unsigned long seed) {
+    (void)state;
+    (void)seed;
+}
+
+/* GSL's view of our generator. */
+static const gsl_rng_type GENERATOR = {"xoshiro256**", UINT32_MAX, 0,      sizeof(Rng),
+                                       keep_state,     whole_of,   real_of};
+
+static int draw_cell(Rng *rng, const double *chances, int cells) {
+    double left = rng_real(rng);
+    int last = 0; /* the last that is possible, where rounding leaves a rest */
+    for (int cell = 0; cell < cells; left -= chances[cell++]) {
+        if (chances[cell] <= 0) continue;
+        last = cell;
+        if (left < chances[cell]) break;
+    }
+    return last;
+}
+
+/* Spreads `total` (below 2^32) over cells with these chances, which sum to 1. */
+static void draw_multinomial(Rng *rng, uint64_t total, const double *chances, int cells,
+                             uint64_t *counts) {
+    assert(total <= UINT32_MAX);
+    for (int i = 0; i < cells; i++) counts[i] = 0;
+    if (total <= FEW) {
+        for (uint64_t k = 0; k < total; k++) counts[draw_cell(rng, chances, cells)]++;
+        return;
+    }
+    const gsl_rng generator = {&GENERATOR, rng};
+    double rest = 0;
+    for (int i = 0; i < cells; i++) rest += chances[i];
+    uint64_t left = total;
+    for (int i = 0; i < cells; i++) {
+        const double share = rest > 0 ? fmin(1, chances[i] / rest) : 0;
+        counts[i] =
+            left == 0 || share <= 0 ? 0 : gsl_ran_binomial(&generator, share, (unsigned)left);
+        left -= counts[i];
+        rest -= chances[i];
+    }
+    for (int i = cells - 1; left > 0 && i >= 0; i--) { /* what rounding left over */
+        if (chances[i] <= 0) continue;
+        counts[i] += left;
+        left = 0;
+    }
+}
+
 /* In the games, not in shares of them. */
 static double points_of(const PairCounts *pairs) {
     double points = 0;
@@ -234,7 +286,7 @@ static void fit_again(const Fits *fits, int row, double spread, Rng *rng) {
     for (int k = 0; k < fits->meetings; k++) {
         Meeting *const it = &fits->list[k];
         PairCounts drawn;
-        draws_multinomial(rng, pairs_total(&it->pairs), it->chances, PAIR_OUTCOMES, drawn.n);
+        draw_multinomial(rng, pairs_total(&it->pairs), it->chances, PAIR_OUTCOMES, drawn.n);
         it->points = points_of(&drawn);
     }
     memcpy(strengths, fits->strengths, (size_t)fits->players * sizeof *strengths);
