@@ -4,7 +4,6 @@
 #include "util/file.h"
 #include "util/record.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -114,7 +113,6 @@ void evolution_log_free(EvolutionLog *log) {
     free(log->places);
     free(log->values);
     free(log->steps);
-    formula_free(&log->template);
     *log = (EvolutionLog){.names = NULL};
 }
 
@@ -251,9 +249,7 @@ double evolution_at(const EvolutionLog *log, int row, int column) {
 }
 
 double evolution_value(const EvolutionLog *log, int row, const char *column) {
-    const int index = evolution_column(log, column);
-    assert(index >= 0 && row >= 0 && row < log->rows);
-    return evolution_at(log, row, index);
+    return evolution_at(log, row, evolution_column(log, column));
 }
 
 double evolution_gene(const EvolutionLog *log, int row, int gene, GeneColumn column) {

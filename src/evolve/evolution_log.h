@@ -42,7 +42,6 @@ typedef struct EvolutionLog {
     int counter;                        /* the first column of LOG_COUNTER */
     int part;                           /* the first one of LOG_PART; -1 */
     int (*places)[EVOLVE_GENE_COLUMNS]; /* of each gene: its columns; -1: there is none */
-    Formula template;                   /* what evolved, where the reader was told; owned */
 } EvolutionLog;
 
 /* Reads a folder's. ERROR_NO_INPUT, or ERROR_DATA for a file without a counter, with what is no
@@ -53,9 +52,8 @@ void evolution_log_free(EvolutionLog *log);
 
 /* The column of that name; -1. */
 int evolution_column(const EvolutionLog *log, const char *name);
-/* What stands there; NaN in column -1. */
+/* What stands there, and in the column of a name; NaN where there is none. */
 double evolution_at(const EvolutionLog *log, int row, int column);
-/* The same of a column that must be there. */
 double evolution_value(const EvolutionLog *log, int row, const char *column);
 /* What the log says of a gene; the name of the gene. */
 double evolution_gene(const EvolutionLog *log, int row, int gene, GeneColumn column);

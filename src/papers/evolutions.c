@@ -95,11 +95,6 @@ bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error 
 
 /* Logs */
 
-/* NaN without such a column. */
-static double value_at(const EvolutionLog *log, int row, const char *column) {
-    return evolution_at(log, row, evolution_column(log, column));
-}
-
 /* The root of the mean square of all genes' standard deviations. */
 static double spread_of(const EvolutionLog *log, int row) {
     double sum = 0;
@@ -118,7 +113,7 @@ static void read_convergence(const EvolutionLog *log, EvolvedRow *row) {
     row->more_than = 0;
     row->at_most = NAN;
     for (int i = 0; i < log->rows; i++) {
-        const double made = value_at(log, i, "crossovers");
+        const double made = evolution_value(log, i, "crossovers");
         if (made < row->more_than) break; /* the next phase */
         if (spread_of(log, i) <= goal) {
             row->at_most = made;
@@ -131,7 +126,8 @@ static void read_convergence(const EvolutionLog *log, EvolvedRow *row) {
 /* The share of rows whose best specimen is a mutant. */
 static double mutant_share(const EvolutionLog *log) {
     double mutants = 0;
-    for (int row = 0; row < log->rows; row++) mutants += value_at(log, row, "best_is_mutant");
+    for (int row = 0; row < log->rows; row++)
+        mutants += evolution_value(log, row, "best_is_mutant");
     return mutants / log->rows;
 }
 
@@ -141,12 +137,12 @@ static double mutant_share(const EvolutionLog *log) {
 static double effective_share(const EvolutionLog *log, int first, int end) {
     double made = 0, effective = 0;
     for (int row = first; row < end; row++) {
-        double before = row > 0 ? value_at(log, row - 1, "crossovers") : 0;
-        double effective_before = row > 0 ? value_at(log, row - 1, "effective") : 0;
-        const double count = value_at(log, row, "crossovers");
+        double before = row > 0 ? evolution_value(log, row - 1, "crossovers") : 0;
+        double effective_before = row > 0 ? evolution_value(log, row - 1, "effective") : 0;
+        const double count = evolution_value(log, row, "crossovers");
         if (count < before) before = effective_before = 0;
         made += count - before;
-        effective += value_at(log, row, "effective") - effective_before;
+        effective += evolution_value(log, row, "effective") - effective_before;
     }
     return effective / made;
 }
@@ -183,7 +179,7 @@ static void read_spread(const EvolutionLog *log, EvolvedRow *row) {
 
 void log_read(const EvolutionLog *log, EvolvedRow *row) {
     const int third = log->rows / 3;
-    row->games = value_at(log, log->rows - 1, "games");
+    row->games = evolution_value(log, log->rows - 1, "games");
     row->crossovers = row->more_than = row->at_most = row->mutants = NAN;
     row->effective = row->effective_first = row->effective_last = row->extreme = NAN;
     row->within_one = row->alike = row->first_sd = row->last_sd = row->fallen = NAN;
