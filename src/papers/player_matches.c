@@ -70,11 +70,11 @@ typedef struct MatchRow {
 } MatchRow;
 
 static const Field MATCH_FIELDS[] = {
-    FIELD("player", TEXT, MatchRow, player),
-    FIELD("opponent", TEXT, MatchRow, opponent),
+    FIELD("player", TEXT, MatchRow, player, .meaning = "as the paper calls it"),
+    FIELD("opponent", TEXT, MatchRow, opponent, .meaning = "the same"),
     FIELD_ESTIMATE("score", "", MatchRow, score, .decimals = 4),
     FIELD("elo", REAL, MatchRow, elo, .decimals = 1),
-    FIELD("games", COUNT, MatchRow, games),
+    FIELD("games", COUNT, MatchRow, games, .meaning = "with a result"),
 };
 static const Record MATCH_ROWS = RECORD_OF("matches", MATCH_FIELDS, MatchRow);
 
@@ -219,12 +219,12 @@ typedef struct SingleRow {
 } SingleRow;
 
 static const Field SINGLE_FIELDS[] = {
-    FIELD("depth", COUNT, SingleRow, depth),
-    FIELD("wins", COUNT, SingleRow, wins),
-    FIELD("draws", COUNT, SingleRow, draws),
-    FIELD("losses", COUNT, SingleRow, losses),
+    FIELD("depth", COUNT, SingleRow, depth, .meaning = "plies, of the opponent"),
+    FIELD("wins", COUNT, SingleRow, wins, .meaning = "games"),
+    FIELD("draws", COUNT, SingleRow, draws, .meaning = "games"),
+    FIELD("losses", COUNT, SingleRow, losses, .meaning = "games"),
     FIELD_ESTIMATE("score", "", SingleRow, score, .decimals = 4),
-    FIELD("printed", TEXT, SingleRow, printed),
+    FIELD("printed", TEXT, SingleRow, printed, .meaning = "by the paper"),
     FIELD("chance", REAL, SingleRow, chance, .decimals = 4),
 };
 static const Record SINGLE_ROWS = RECORD_OF("single games", SINGLE_FIELDS, SingleRow);
@@ -332,11 +332,11 @@ typedef struct DuelRow {
 } DuelRow;
 
 static const Field DUEL_FIELDS[] = {
-    FIELD("duel", TEXT, DuelRow, duel),
+    FIELD("duel", TEXT, DuelRow, duel, .meaning = "who meets"),
     FIELD_ESTIMATE("score", "", DuelRow, score, .decimals = 4),
     FIELD("sd", REAL, DuelRow, sd, .decimals = 4),
-    FIELD("evolutions", COUNT, DuelRow, evolutions),
-    FIELD("games", COUNT, DuelRow, games),
+    FIELD("evolutions", COUNT, DuelRow, evolutions, .meaning = "the units"),
+    FIELD("games", COUNT, DuelRow, games, .meaning = "of all evolutions"),
 };
 static const Record DUEL_TABLE = RECORD_OF("duels", DUEL_FIELDS, DuelRow);
 
