@@ -8,7 +8,7 @@
 /* A command of the program. */
 typedef struct Command {
     const char *name, *summary;
-    const char *words; /* what else than options it takes, for its help; NULL: nothing */
+    const char *words; /* its arguments besides options, for the help; NULL: none */
     const char *doc;
     const Setting *options;                           /* of a struct that begins with a Common */
     bool (*run)(int argc, char **argv, Error *error); /* argv[0] is "jumpoff NAME" */
@@ -30,14 +30,14 @@ typedef struct Common {
     bool help, help_all, list_options;
     int errors;               /* an index of COMMON_ERRORS */
     const char *command;      /* "jumpoff NAME" */
-    const char *const *words; /* behind the options and between them */
+    const char *const *words; /* the arguments that are not options */
     int word_count;
     const Setting *given[SETTINGS_MAX]; /* options, in the order in which they were first given */
     const char *texts[SETTINGS_MAX];    /* their last values; "" of flags */
     int given_count;
 } Common;
 
-/* Their rows of a command's table; those with _AS where they are explained in other words. */
+/* Rows of a command's table of options; those with _AS take their own help. */
 #define COMMON(member) offsetof(Common, member)
 /* clang-format off */
 #define OPTION_RULES {EXPERIMENT_RULES(COMMON(rules))}
@@ -87,54 +87,57 @@ extern const char *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[],
 
 Common common_default(void);
 
-/* Reads a command line into *options, which begins with a Common, and *others. Ends the program
- * with one line and exit code 64 for what is wrong, where --resume does not stand alone too; an
- * unknown long option is answered with the nearest. */
+/* Reads a command line into *options, which begins with a Common, and *others. On an error, also if
+ * --resume is given with an option that it does not allow, prints one line and ends the program
+ * with exit code 64; for an unknown long option the line has the nearest one. */
 void cli_parse(const Command *command, int argc, char **argv, void *options, void *others);
 
 /* Completion of command lines: the shells (scripts/completion) run the command line so far with
- * "--complete" behind it, which prints a line a candidate, "WORD<tab>WHAT IT IS"; ":files" or
- * ":folders" stands for those that there are. */
+ * "--complete" appended. That prints each candidate in a line, "WORD<tab>DESCRIPTION"; ":files" and
+ * ":folders" let the shell add files or folders. */
 
-/* What is looked for, and what was found. */
+/* The word to complete and its candidates. */
 typedef struct Candidates {
-    const char *word;          /* so far */
-    const char *stem, *ending; /* of a candidate, before and behind the name that is added */
+    const char *word;          /* as far as it is typed */
+    const char *stem, *ending; /* text before and after each added name */
     Text lines;
 } Candidates;
 
-/* Adds a name if it is what the word may become. */
+/* Adds a name if it begins with the word. */
 void candidates_add(Candidates *candidates, const char *name, const char *about);
-/* Whether completion is asked for. */
+/* Whether the command line asks for completion. */
 bool complete_is_asked(int argc, char **argv);
-/* Answers where the word is the command, one of these (ending with NULL); ends the program. */
+/* Prints the commands that the word may become (the list ends with NULL) and ends the program. */
 void complete_command(const Command *const *commands, const char *word) __attribute__((noreturn));
-/* Answers for a command and the rows of its options, argv[0] being its name; ends the program. */
+/* Prints the candidates for the last word of a command with these options; argv[0] is its name.
+ * Ends the program. */
 void complete_word(const Command *command, const Setting *const *rows, int count, int argc,
                    char **argv) __attribute__((noreturn));
 
-/* The text of an option; NULL: it was not given. */
+/* Returns the value of an option, as text; NULL if it was not given. */
 const char *cli_given(const Common *common, const char *name);
-/* Takes what was given of a list over into other settings. */
+/* Copies the options of a list that were given into other settings. */
 void cli_apply(const Common *common, const Setting *list, void *settings);
-/* The only word, NULL if there is none; ends the program for more. `what` it is: "folder". */
+/* Returns the only word, or NULL. More words are a usage error, in which the word is called `what`
+ * ("folder"). */
 const char *cli_word(const Common *common, const char *what);
-/* How errors are said on standard error: as a line, or as an object of JSON in one
- * (docs/results-folder.md). The choice is kept in the environment, so that it holds before the
- * command line is read and where no Common is at hand. */
+/* The format of errors on standard error: a line of text, or a JSON object in a line
+ * (docs/results-folder.md). An environment variable holds it, so that it applies before the command
+ * line is read. */
 #define ERRORS_VARIABLE "JUMPOFF_ERRORS"
-/* Takes --errors of a command line into the environment; it is checked later. */
+/* Copies --errors of a command line into the environment; cli_parse checks it. */
 void cli_choose_errors(int argc, char **argv);
 
-/* Says of what was stopped how it goes on: "…; 'jumpoff COMMAND --resume FOLDERMORE' goes on". */
+/* Appends to an ERROR_INTERRUPTED "; 'jumpoff COMMAND --resume FOLDER' and `more` goes on". */
 void cli_say_resume(const char *command, const char *folder, const char *more, Error *error);
 /* Ends the program with "jumpoff COMMAND: message" and exit code 64. */
 void cli_usage_error(const Common *common, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));
-/* Ends the program as error_unknown says, with exit code 64. */
+/* Ends the program with the message of error_unknown and exit code 64. */
 void cli_unknown(const Common *common, const char *what, const char *word,
                  const char *const *candidates, const char *otherwise) __attribute__((noreturn));
-/* Prints "jumpoff: message" on standard error and returns the exit code. */
+/* Prints "jumpoff: message" on standard error, unless the message is empty; returns the exit code.
+ */
 int cli_fail(const Error *error);
 /* A new output with the options of the command line. */
 Output *cli_output(const Common *common);
@@ -144,33 +147,35 @@ bool cli_print_output(Output *output, bool good, Error *error);
 enum { TEST_ACCEPTS_H1 = 0, TEST_ACCEPTS_H0 = 1, TEST_UNDECIDED = 2 };
 /* Ends a command with an exit code whose reason is printed already; returns whether it is 0. */
 bool cli_end(int code, Error *error);
-/* Ends it with the exit code of a defined LLR and its bounds. */
+/* Like cli_end, with the exit code that --exit-code gives a defined LLR and its bounds. */
 bool cli_end_test(const Estimate *llr, Error *error);
-/* Says that standard output takes no more (errno says why), without words where its reader has read
- * enough and gone, as head does; returns false. */
+/* Sets ERROR_CANNOT_WRITE for standard output, by errno: with an empty message if the reader has
+ * closed the pipe, as head does. Returns false. */
 bool cli_cannot_print(Error *error);
-/* Writes a text to standard output and frees it; ERROR_CANNOT_WRITE when that fails. All that
- * commands print goes through here: what could move a terminal's cursor, or turn the direction of
- * writing, becomes "?", whatever file it came from and in any format. */
+/* Writes a text to standard output and frees it; ERROR_CANNOT_WRITE. All output of commands goes
+ * through here: control characters, which could move a terminal's cursor, and characters that
+ * change the direction of writing become "?". */
 bool cli_print(Text *text, Error *error);
-/* The folder for results, to be freed: `out` if given (it must be new or empty), else the first of
- * "stem", "stem-2", … that does not exist. It is not made yet. NULL with ERROR_CANNOT_WRITE. */
+/* Chooses the folder for results: `out` if given (it must be new or empty), else the first of
+ * "stem", "stem-2", … that does not exist. Does not create it. The caller frees the name; NULL with
+ * ERROR_CANNOT_WRITE. */
 char *cli_choose_folder(const char *out, const char *stem, Error *error);
-/* Makes a folder that is there with all that `fill` writes into it or not at all: it is made beside
- * its place. ERROR_CANNOT_WRITE. */
+/* Creates a folder with everything that `fill` writes into it, or nothing: a temporary folder gets
+ * the name at the end. ERROR_CANNOT_WRITE. */
 bool cli_make_folder(const char *folder,
                      bool (*fill)(const void *context, const char *folder, Error *error),
                      const void *context, Error *error);
-/* Says something on standard error, as one line; on a terminal in lines as wide as it is. */
+/* Prints a message on standard error, in one line; on a terminal wrapped at its width. */
 void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Says on standard error which of the evaluators in use were made for other rules than these. */
+/* Prints a note for each evaluator in use that was made for other rules. */
 void cli_note_rules(const Catalogue *catalogue);
-/* Says it where players limited by time play more games at once than there are processors. */
+/* Prints a note if more games run at once than there are processors; for players limited by time.
+ */
 void cli_note_threads(int threads, uint64_t games);
-/* Says on standard error, where the tables do not, that a folder's tournament is not finished. */
+/* Prints a note if a folder's tournament is not finished and the format is not text. */
 void cli_note_unfinished(const Common *common, const char *folder);
-/* Whether a player that `source`, a file or folder, names may be started: it is no external engine,
- * or --allow-engines was given. ERROR_USAGE says which program it would start. */
+/* Whether a player named by `source`, a file or folder, may be started: it is not an external
+ * engine, or --allow-engines was given. ERROR_USAGE names the program that it would start. */
 bool cli_allows_engine(const Common *common, const char *source, const PlayerSpec *spec,
                        Error *error);
 /* The board of --fen or the start position. */

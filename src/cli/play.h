@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Playing an experiment and showing what came of it: what tournament and match share. */
+/* Playing an experiment and printing its results, for tournament and match. */
 #pragma once
 
 #include "arena/journal.h"
@@ -8,16 +8,16 @@
 /* The options of both commands. */
 typedef struct PlayOptions {
     Common common;
-    Experiment experiment; /* what was given of it, the rest is 0 */
+    Experiment experiment; /* the options that were given; the rest is 0 */
     Shard shard;           /* count 0: the whole */
-    int added_count;       /* players that a tournament gets which is resumed */
+    int added_count;       /* players added to a resumed tournament */
     const char *added[EXPERIMENT_PLAYERS_MAX];
 } PlayOptions;
 
-/* Applies what was given to an experiment; before players are added. */
+/* Copies the options that were given into an experiment, before players are added. */
 void play_apply(const PlayOptions *options, Experiment *experiment);
-/* Whether the players that `source`, a file or folder, names may be started: engines only where the
- * command line names them, too, or with --allow-engines. ERROR_USAGE. */
+/* Whether the players named by `source`, a file or folder, may be started: external engines only if
+ * the command line also names them or has --allow-engines. ERROR_USAGE. */
 bool play_allows(const PlayOptions *options, const Experiment *experiment, const char *source,
                  Error *error);
 /* The functions below leave the exit code in *error, as main takes it. */

@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Repeating: the file `experiment` of a results folder, in which a command finds its settings and
- * players again. Tournaments and evolutions have files of their own (arena/experiment.h,
- * evolve/evolve_experiment.h). */
+/* The file `experiment` of a results folder, which repeats a command with its settings and players.
+ * Tournaments (arena/experiment.h) and evolutions (evolve/evolution.h) have their own files. */
 #pragma once
 
 #include "cli/cli.h"
 
-/* What is repeated, all borrowed. */
+/* The command to repeat; all members are borrowed. */
 typedef struct Repeat {
     const char *command; /* "search" */
-    const Setting *keys; /* of the struct that `options` begins; also options of the command */
+    const Setting *keys; /* of the struct that begins with `options`; also options */
     Common *options;
-    Experiment *players; /* as experiment_default has made it; NULL: the command takes none */
+    Experiment *players; /* from experiment_default; NULL: the command has no players */
 } Repeat;
 
-/* Whether a word is the name of such a file: "…/experiment" or "NAME.experiment". */
+/* Whether a word names an experiment file: "…/experiment" or "NAME.experiment". */
 bool repeat_is_file(const char *word);
-/* Reads folder/name (see util/file.h); what the command line says takes the place of what the file
- * says. ERROR_DATA with "file:line: …", ERROR_NO_INPUT. */
+/* Reads folder/name (see util/file.h); options of the command line replace values of the file.
+ * ERROR_DATA with "file:line: …", ERROR_NO_INPUT. */
 bool repeat_read(const Repeat *repeat, const char *folder, const char *name, Error *error);
-/* Takes settings and players from the folder of --resume, or from the file that is the only word,
- * or else the words as players. *source becomes that folder or file, NULL in the last case. */
+/* Reads settings and players from the folder of --resume or the experiment file that is the only
+ * word, or else takes the words as players. *source becomes the folder or file, or NULL. */
 bool repeat_take(const Repeat *repeat, const char **source, Error *error);
-/* Appends the file. */
+/* Appends the text of the experiment file. */
 void repeat_write(const Repeat *repeat, Text *text);
 /* Writes the files `experiment` and `environment` of a folder. */
 bool repeat_keep(const Repeat *repeat, const char *folder, Error *error);

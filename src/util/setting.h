@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Settings: the numbers and words with which something is run, as data, so that options, their
- * help, checks, experiment files and provenance are all made of one table. */
+/* Settings: numbers and words as data. One table makes options, their help, their checks,
+ * experiment files and provenance. */
 #pragma once
 
 #include "util/config_text.h"
 
-/* What is at a setting's offset. */
+/* The type of the value at a setting's offset. */
 typedef enum SettingKind {
-    SETTING_WHOLE, /* an int */
-    SETTING_COUNT, /* a uint64_t */
-    SETTING_SEED, /* a uint64_t, whatever fits; in files in quotes, as libconfig 1.5 cuts numbers */
-    SETTING_REAL, /* a double */
-    SETTING_FLAG, /* a bool; an option without an argument that makes it true */
-    SETTING_OFF,  /* a bool; an option without an argument that makes it false */
+    SETTING_WHOLE,  /* an int */
+    SETTING_COUNT,  /* a uint64_t */
+    SETTING_SEED,   /* a uint64_t; in quotes in files, as libconfig 1.5 truncates large numbers */
+    SETTING_REAL,   /* a double */
+    SETTING_FLAG,   /* a bool; an option without an argument that makes it true */
+    SETTING_OFF,    /* a bool; an option without an argument that makes it false */
     SETTING_RANGE,  /* two ints, the first at most the second: "A-B" or "A" */
     SETTING_CHOICE, /* an int or an enum, the index in `choices` */
     SETTING_WORD,   /* a const char *, borrowed from the command line or the file that was read */
     SETTING_WORDS,  /* a char[most] with `least` bytes or more */
-    SETTING_TYPE,   /* whatever `type` reads */
+    SETTING_TYPE,   /* a value that `type` reads and writes */
     SETTING_GROUP   /* a struct with the settings of `members`, a group in files; no option */
 } SettingKind;
 
 enum { SETTING_WORDS_SIZE = 512, SETTINGS_MAX = 64 };
 
-/* How else a setting can be. */
+/* Flags of a setting. */
 enum {
     SETTING_WITH_RESUME = 1, /* an option that is allowed with --resume */
     SETTING_HIDDEN = 2,      /* an option that no help shows */
@@ -37,9 +37,9 @@ enum {
 
 /* A kind of value of its own. */
 typedef struct SettingType {
-    /* False: it is wrong; an *error with its own words takes the place of "expected …". */
+    /* Returns false for a wrong value; if it sets *error, that replaces "expected …". */
     bool (*parse)(const char *text, void *value, Error *error);
-    void (*write)(const void *value, Text *text); /* NULL where the setting is in no file */
+    void (*write)(const void *value, Text *text); /* NULL for a setting that is in no file */
 } SettingType;
 
 /* A setting: its option, its key in files, and where it is in a struct of settings. */
@@ -50,21 +50,21 @@ typedef struct Setting {
     SettingKind kind;
     double least, most; /* of numbers */
     size_t offset;
-    const char *const *choices; /* ending with NULL; of other kinds all that is taken, or NULL */
+    const char *const *choices; /* all values, ending with NULL; NULL: other checks apply */
     const SettingType *type;
     const struct Setting *members;
-    /* These are NULL or 0 where there is nothing to say. */
-    const char *value;                        /* where none is given, as setting_parse reads it */
-    const char *key;                          /* in files, where it is not the name */
+    /* The members below may be NULL or 0. */
+    const char *value;                        /* the default, as setting_parse reads it */
+    const char *key;                          /* in files, if it is not the name */
     char letter;                              /* a short name of the option */
     unsigned flags;                           /* SETTING_… */
-    const char *expected;                     /* what messages say instead of their own words */
-    const char *(*fault)(const void *value);  /* what was expected, where it is not good */
+    const char *expected;                     /* in messages: "expected …" */
+    const char *(*fault)(const void *value);  /* what was expected; NULL: the value is good */
     bool (*is_written)(const void *settings); /* whether it is in the file at all */
-    const char *comment, *remark;             /* in the file: lines before it, and behind it */
+    const char *comment, *remark;             /* in the file: lines before it, text after it */
 } Setting;
 
-/* Members of a Setting of the kind of that name, to be written in braces, with more behind:
+/* Members of a Setting of the kind of that name, to be written in braces; more may follow:
  *     {SETTING_WHOLE("games", "N", "of each pair", 2, 1000, offsetof(Plan, games)), .letter = 'g'}
  */
 /* clang-format off */
@@ -100,44 +100,44 @@ typedef struct Setting {
 /* In the functions below `list` ends with a setting whose name is NULL; `settings` is the struct.
  */
 
-/* Makes all settings unset; flags become false, words "". For numbers, ranges, choices, flags and
- * words, as generators have them. */
+/* Makes all settings unset; flags become false, words "". Only for numbers, ranges, choices, flags
+ * and words. */
 void settings_clear(const Setting *list, void *settings);
-/* Whether it was given a value since (a flag: is on). */
+/* Whether a setting has a value (a flag: is on). */
 bool setting_is_set(const Setting *setting, const void *settings);
-/* Sets all that say what they are where none is given. */
+/* Sets all settings that have a default. */
 void settings_default(const Setting *list, void *settings);
-/* For a generator that fills in defaults: sets what is not set. */
+/* Give an unset value of a generator its default. */
 void setting_default_whole(int *value, int other);
 void setting_default_real(double *value, double other);
 
-/* Reads a value; ERROR_USAGE with "--NAME 'TEXT': expected …". A flag reads "" as its option
- * does, and "true" and "false". What is wrong by the setting's `fault` alone has been stored. */
+/* Reads and stores a value; ERROR_USAGE with "--NAME 'TEXT': expected …". A flag reads "" (as its
+ * option), "true" and "false". A value that only `fault` refuses is stored all the same. */
 bool setting_parse(const Setting *setting, const char *text, void *settings, Error *error);
-/* The same for those who say it in other words (NULL is no such text): where it is wrong, *why says
- * it or, where that is not set, *expected gets what was expected; in files, words are in quotes. */
+/* Like setting_parse, for callers with their own messages. If the value is wrong (NULL: missing),
+ * sets *why or, if that stays unset, appends to *expected what was expected. In files words are in
+ * quotes. */
 bool setting_take(const Setting *setting, const char *text, bool in_file, void *settings,
                   Text *expected, Error *why);
 /* Appends a value as setting_parse reads it. */
 void setting_write(const Setting *setting, const void *settings, Text *text);
-/* Appends " --NAME VALUE" for all that are set, as a shell reads them. */
+/* Appends " --NAME VALUE" for each setting that is set, quoted for a shell. */
 void settings_write_options(const Setting *list, const void *settings, Text *text);
 
-/* Refuses a group with a key that is neither of the list nor one of up to SETTINGS_OTHERS_MAX
- * others, which end with NULL (or are NULL); see config_text_check_keys. Where `otherwise` is NULL
- * it names them. */
+/* Refuses a group with a key that is neither in the list nor among up to SETTINGS_OTHERS_MAX
+ * others, which end with NULL (or are NULL); see config_text_check_keys. If `otherwise` is NULL the
+ * message names all keys. */
 enum { SETTINGS_OTHERS_MAX = 16 };
 bool settings_check_keys(const ConfigText *text, const config_setting_t *group, const Setting *list,
                          const char *const *others, const char *otherwise);
 
-/* Reads what a group says of a list, in the list's order; keys that are none of it are left to
- * settings_check_keys, but not those of groups within. ERROR_DATA with "path:line: KEY: expected
- * …"; where `all`, also for a key that is not there and
- * that is always written. What was read before a fault is stored. */
+/* Reads the settings of a list from a group, in the list's order. Leaves unknown keys to
+ * settings_check_keys, except in inner groups. ERROR_DATA with "path:line: KEY: expected …"; with
+ * `all` also for a missing key that is always written. Values before a wrong one are stored. */
 bool settings_read(const ConfigText *text, const config_setting_t *group, const Setting *list,
                    bool all, void *settings);
 
-/* Appends "KEY = VALUE;" for all that is in files, each between `indent` and `end`. A whole number,
- * a range or words below the setting's least are no value and left out. */
+/* Appends "KEY = VALUE;" for each setting that is in files, between `indent` and `end`. Leaves out
+ * whole numbers, ranges and words below the setting's least: they are not set. */
 void settings_write(const Setting *list, const void *settings, const char *indent, const char *end,
                     Text *text);
