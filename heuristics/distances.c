@@ -63,7 +63,7 @@ static Score evaluate_sum(const void *state, const Position *p, Side side) {
 EVALUATOR(sum_of_distances) = {
     .name = "sum-of-distances",
     .summary = "kings' ending: the sum of the distances between own and enemy kings",
-    .source = "paper 004, section 5.2.1",
+    .source = "HUJI English Draughts, section 5.2.1",
     .options = "",
     .is_ending = true,
     .open = distance_open,
@@ -80,7 +80,7 @@ static Score evaluate_farthest(const void *state, const Position *p, Side side) 
 EVALUATOR(farthest) = {
     .name = "farthest",
     .summary = "kings' ending: the largest distance between an own and an enemy king",
-    .source = "paper 004, section 5.2.2",
+    .source = "HUJI English Draughts, section 5.2.2",
     .options = "",
     .is_ending = true,
     .open = distance_open,

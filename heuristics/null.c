@@ -12,7 +12,7 @@ static Score evaluate(const void *state, const Position *p, Side side) {
 EVALUATOR(null) = {
     .name = "null",
     .summary = "0 everywhere: every position at the horizon is a draw",
-    .source = "paper 003, section 7.1.2",
+    .source = "Mańdziuk 2007, section 7.1.2",
     .options = "",
     .is_material = true,
     .evaluate = evaluate,

@@ -12,7 +12,7 @@ static Score evaluate(const void *state, const Position *p, Side side) {
 EVALUATOR(piece2val) = {
     .name = "piece2val",
     .summary = "material: man 1, king 2",
-    .source = "paper 004, Eval I",
+    .source = "HUJI English Draughts, Eval I",
     .options = "",
     .is_material = true,
     .evaluate = evaluate,

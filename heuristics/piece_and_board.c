@@ -24,7 +24,7 @@ static Score evaluate(const void *state, const Position *p, Side side) {
 EVALUATOR(piece_and_board) = {
     .name = "piece-and-board",
     .summary = "man 5 in its own half, 7 in the opponent's, king 10",
-    .source = "paper 004, Eval II",
+    .source = "HUJI English Draughts, Eval II",
     .options = "",
     .evaluate = evaluate,
 };
@@ -39,7 +39,7 @@ static Score evaluate_norm(const void *state, const Position *p, Side side) {
 EVALUATOR(piece_and_board_norm) = {
     .name = "piece-and-board-norm",
     .summary = "piece-and-board divided by the number of pieces on the board",
-    .source = "paper 004, Eval IV",
+    .source = "HUJI English Draughts, Eval IV",
     .options = "",
     .evaluate = evaluate_norm,
 };

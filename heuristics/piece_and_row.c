@@ -43,7 +43,7 @@ static bool open(void **state, Options *options, Error *error) {
 EVALUATOR(piece_and_row) = {
     .name = "piece-and-row",
     .summary = "man 5 + its row, king 5 + number of rows + 2",
-    .source = "paper 004, Eval III",
+    .source = "HUJI English Draughts, Eval III",
     .options = "row_base=1 the own back row is row 1 or 0 (the paper does not say which)",
     .open = open,
     .evaluate = evaluate,

@@ -92,7 +92,7 @@ static bool open(void **opaque, Options *options, Error *error) {
 EVALUATOR(staged) = {
     .name = "staged",
     .summary = "early game: position; end game: kings and trades; noise 0-9",
-    .source = "paper 001 (weights of the public program it describes)",
+    .source = "Lorber 2019 (weights of the public program it describes)",
     .options =
         "noise=1 adds 0-9 from the game's random seed; stage=root where the stage is decided, "
         "root or leaf",

@@ -615,7 +615,7 @@ double parameter_value_on(const Board *board, ParameterId id, Side side) {
 EVALUATOR(compiled) = {
     .name = "heuristic file",
     .summary = "a heuristic file, compiled",
-    .source = "paper 003, formulas (1) and (2)",
+    .source = "Mańdziuk 2007, formulas (1) and (2)",
     .options = "",
     .evaluate = evaluate,
     .evaluate_within = evaluate_within,

@@ -55,7 +55,7 @@ static void close(void *opaque) {
 EVALUATOR(with_ending) = {
     .name = "with-ending",
     .summary = "a main evaluator, and an ending once both sides have only kings",
-    .source = "paper 004, section 5.2",
+    .source = "HUJI English Draughts, section 5.2",
     .options = "",
     .begin = begin,
     .evaluate = evaluate,

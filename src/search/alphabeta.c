@@ -180,7 +180,7 @@ extern const Search KERNEL_NAME(search_alphabeta);
 const Search KERNEL_NAME(search_alphabeta) = {
     .name = "alphabeta",
     .summary = "plain alpha-beta to a fixed depth: no table, no ordering",
-    .source = "papers 000-004; Knuth and Moore 1975",
+    .source = "all four papers; Knuth and Moore 1975",
     .options =
         "order=natural or random: children shuffled with the seed; quiescence=off goes on "
         "past the horizon while the side to move can jump; tables=DIR: exact values of endings "

@@ -15,7 +15,7 @@ extern const Search KERNEL_NAME(search_deepening);
 const Search KERNEL_NAME(search_deepening) = {
     .name = "deepening",
     .summary = "iterative deepening of alphabeta, within time, nodes or depth",
-    .source = "paper 001",
+    .source = "Lorber 2019",
     .options = "order=natural or random; quiescence=off; tables=DIR; as in alphabeta",
     .takes_tables = true,
     .open = alphabeta_open,

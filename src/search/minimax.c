@@ -112,7 +112,7 @@ extern const Search KERNEL_NAME(search_minimax);
 const Search KERNEL_NAME(search_minimax) = {
     .name = "minimax",
     .summary = "full width to a fixed depth",
-    .source = "papers 000, 002, 004",
+    .source = "Rae 2001, HUJI English Draughts",
     .options = "quiescence=off goes on past the horizon while the side to move can jump",
     .needs_depth = true,
     .open = open,

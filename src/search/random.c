@@ -14,7 +14,7 @@ extern const Search KERNEL_NAME(search_random);
 const Search KERNEL_NAME(search_random) = {
     .name = "random",
     .summary = "a uniformly random legal move",
-    .source = "paper 004, section 3.2.1",
+    .source = "HUJI English Draughts, section 3.2.1",
     .options = "",
     .run = run,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The games that paper 003 prints, as PDN with the printed moves but where a comment says what is
- * printed: they are legal and end as the paper says. */
+/* The games that Mańdziuk 2007 prints, as PDN with the printed moves but where a comment says what
+ * is printed: they are legal and end as the paper says. */
 #include "draughts/history.h"
 #include "draughts/pdn.h"
 #include "util/file.h"
