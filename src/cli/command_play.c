@@ -31,19 +31,19 @@ static const char DOC[] =
     "  jumpoff play hg-25f@0.5s --fen B:W18,27,K10:B12,20,K22\n"
     "  jumpoff play random piece2val@4 </dev/null";
 
-typedef struct PlayWishes {
+typedef struct PlayCommandOptions {
     Common common;
     bool black, white;
     const char *tables; /* NULL: none */
-} PlayWishes;
+} PlayCommandOptions;
 
 static const Setting OPTIONS[] = {
-    {SETTING_FLAG("black", "you play Black (the default)", offsetof(PlayWishes, black))},
-    {SETTING_FLAG("white", "you play White", offsetof(PlayWishes, white))},
+    {SETTING_FLAG("black", "you play Black (the default)", offsetof(PlayCommandOptions, black))},
+    {SETTING_FLAG("white", "you play White", offsetof(PlayCommandOptions, white))},
     {SETTING_WORD("tables", "DIR",
                   "say the exact value where these tables know it (default: what accuracy "
                   "or egdb probe has left in ~/.cache/jumpoff)",
-                  offsetof(PlayWishes, tables))},
+                  offsetof(PlayCommandOptions, tables))},
     OPTION_FEN,
     OPTION_RULES,
     OPTION_BOARD,
@@ -54,21 +54,21 @@ static const Setting OPTIONS[] = {
 enum { LINE_SIZE = 4096 };
 
 /* A game with people at the board, on a terminal or with a program at the other end of pipes. */
-typedef struct Talk {
+typedef struct TerminalGame {
     LiveGame *game;
     const GameRecord *record; /* of it */
-    bool is_terminal, is_over_said;
+    bool is_terminal, is_end_printed;
     PictureStyle style;
     LiveThought thought;   /* scratch */
     char typed[LINE_SIZE]; /* what was read ahead */
     size_t typed_length;
-} Talk;
+} TerminalGame;
 
 /* Output */
 
-static void tell(const Talk *talk, const char *line) {
+static void print_text(const TerminalGame *terminal, const char *line) {
     TEXT_AUTO Text text = {0};
-    if (talk->is_terminal && utf8_width(line) > terminal_columns()) {
+    if (terminal->is_terminal && utf8_width(line) > terminal_columns()) {
         utf8_append_wrapped(&text, line, terminal_columns());
     } else {
         utf8_append_clean(&text, line, "?");
@@ -78,20 +78,20 @@ static void tell(const Talk *talk, const char *line) {
     fflush(stdout);
 }
 
-static void show_board(const Talk *talk) {
-    const GameRecord *const record = talk->record;
+static void show_board(const TerminalGame *terminal) {
+    const GameRecord *const record = terminal->record;
     TEXT_AUTO Text text = {0};
-    if (!talk->is_terminal) return;
+    if (!terminal->is_terminal) return;
     text_append_char(&text, '\n');
     board_picture_append(&record->final,
                          record->plies > 0 ? &record->records[record->plies - 1].move : NULL,
-                         talk->style, &text);
+                         terminal->style, &text);
     puts(text.data);
     fflush(stdout);
 }
 
-static void append_moves(const Talk *talk, Text *text) {
-    const MoveList *const legal = live_game_legal(talk->game);
+static void append_moves(const TerminalGame *terminal, Text *text) {
+    const MoveList *const legal = live_game_legal(terminal->game);
     for (int i = 0; i < legal->count; i++) {
         text_append_char(text, ' ');
         move_write(&legal->moves[i], legal, text);
@@ -99,64 +99,64 @@ static void append_moves(const Talk *talk, Text *text) {
 }
 
 /* " score 0.25 depth 6 nodes 1234": what is known; for people with three digits of the score. */
-static void append_search(const Talk *talk, bool scored, Score score, int depth_plies,
+static void append_search(const TerminalGame *terminal, bool scored, Score score, int depth_plies,
                           uint64_t nodes, Text *text) {
     if (scored) text_append_string(text, " score ");
-    if (scored) (talk->is_terminal ? live_game_write_score : score_write)(score, text);
+    if (scored) (terminal->is_terminal ? live_game_write_score : score_write)(score, text);
     if (depth_plies > 0) text_append(text, " depth %d", depth_plies);
     if (nodes > 0) text_append(text, " nodes %" PRIu64, nodes);
 }
 
-/* Tells the last move; a person at a terminal has just typed it. */
-static void tell_move(const Talk *talk) {
-    const PlyRecord *const ply = &talk->record->records[talk->record->plies - 1];
-    const Side side = side_other((Side)talk->record->final.side);
-    const char *const expected = live_game_line(talk->game);
+/* Prints the last move, unless a person at a terminal has just typed it. */
+static void print_move(const TerminalGame *terminal) {
+    const PlyRecord *const ply = &terminal->record->records[terminal->record->plies - 1];
+    const Side side = side_other((Side)terminal->record->final.side);
+    const char *const expected = live_game_line(terminal->game);
     char move[MOVE_TEXT_SIZE];
     TEXT_AUTO Text line = {0};
-    if (talk->is_terminal && live_game_player(talk->game, side) == NULL) return;
+    if (terminal->is_terminal && live_game_player(terminal->game, side) == NULL) return;
     ply_write_move(ply, move);
-    if (talk->is_terminal)
-        text_append(&line, "%s plays %s", live_game_name(talk->game, side), move);
+    if (terminal->is_terminal)
+        text_append(&line, "%s plays %s", live_game_name(terminal->game, side), move);
     else
         text_append(&line, "move %s %s", side_name(side), move);
-    append_search(talk, ply->scored, ply->score, ply->depth_plies, ply->counters.nodes, &line);
+    append_search(terminal, ply->scored, ply->score, ply->depth_plies, ply->counters.nodes, &line);
     if (*expected != '\0') text_append(&line, " line %s", expected);
-    tell(talk, line.data);
+    print_text(terminal, line.data);
 }
 
-static void tell_end(Talk *talk) {
+static void print_end(TerminalGame *terminal) {
     TEXT_AUTO Text line = {0};
-    if (talk->is_over_said) return;
-    talk->is_over_said = true;
-    if (talk->is_terminal)
-        live_game_write_end(talk->game, &line);
+    if (terminal->is_end_printed) return;
+    terminal->is_end_printed = true;
+    if (terminal->is_terminal)
+        live_game_write_end(terminal->game, &line);
     else
-        text_append(&line, "result %s %s", result_text(talk->record->result),
-                    ending_name(talk->record->ending));
-    tell(talk, line.data);
+        text_append(&line, "result %s %s", result_text(terminal->record->result),
+                    ending_name(terminal->record->ending));
+    print_text(terminal, line.data);
 }
 
 /* What tables know of the position, who has to say a move, and which captures are forced. */
-static void tell_turn(const Talk *talk) {
-    const Board *const board = &talk->record->final;
-    const bool is_forced = move_is_capture(&live_game_legal(talk->game)->moves[0]);
+static void print_turn(const TerminalGame *terminal) {
+    const Board *const board = &terminal->record->final;
+    const bool is_forced = move_is_capture(&live_game_legal(terminal->game)->moves[0]);
     TEXT_AUTO Text line = {0};
     text_append_string(&line, "exact ");
-    if (live_game_exact(talk->game, &line)) tell(talk, line.data);
+    if (live_game_exact(terminal->game, &line)) print_text(terminal, line.data);
     text_clear(&line);
-    if (talk->is_terminal) {
+    if (terminal->is_terminal) {
         text_append(&line, "%s to move%s", board->side == BLACK ? "Black" : "White",
                     is_forced ? "; a capture is forced:" : ".");
-        if (is_forced) append_moves(talk, &line);
+        if (is_forced) append_moves(terminal, &line);
     } else {
         text_append(&line, "turn %s ", side_name((Side)board->side));
         fen_write(board, &line);
     }
-    tell(talk, line.data);
+    print_text(terminal, line.data);
 }
 
-static void tell_help(const Talk *talk) {
+static void print_help(const TerminalGame *terminal) {
     static const char *const LINES[] = {
         "moves   are typed as 11-15, captures as 22x15 or, the whole way, 22x15x8",
         "undo    takes your last move back",
@@ -170,100 +170,100 @@ static void tell_help(const Talk *talk) {
     };
     for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
         TEXT_AUTO Text line = {0};
-        text_append(&line, "%s%s", talk->is_terminal ? "" : "help ", LINES[i]);
-        tell(talk, line.data);
+        text_append(&line, "%s%s", terminal->is_terminal ? "" : "help ", LINES[i]);
+        print_text(terminal, line.data);
     }
 }
 
-/* Commands; each tells what came of it */
+/* Commands; each prints its result */
 
 /* Asks a player, of the side that does not move before the other's. */
-static bool hint(Talk *talk, Error *error) {
-    LiveThought *const thought = &talk->thought;
+static bool hint(TerminalGame *terminal, Error *error) {
+    LiveThought *const thought = &terminal->thought;
     const SearchResult *const result = &thought->result;
-    const Side side = (Side)talk->record->final.side;
+    const Side side = (Side)terminal->record->final.side;
     const Side asked =
-        live_game_player(talk->game, side_other(side)) != NULL ? side_other(side) : side;
+        live_game_player(terminal->game, side_other(side)) != NULL ? side_other(side) : side;
     TEXT_AUTO Text line = {0};
-    if (live_game_player(talk->game, asked) == NULL)
+    if (live_game_player(terminal->game, asked) == NULL)
         return error_set(error, ERROR_DATA, "hint: nobody to ask");
-    if (live_game_legal(talk->game)->count == 0)
+    if (live_game_legal(terminal->game)->count == 0)
         return error_set(error, ERROR_DATA, "the game is over");
-    live_game_ask(talk->game, asked, thought);
-    if (!live_game_think(talk->game, thought, interrupt_flag(), error)) return false;
+    live_game_ask(terminal->game, asked, thought);
+    if (!live_game_think(terminal->game, thought, interrupt_flag(), error)) return false;
     text_append_string(&line, "hint ");
     move_write(&thought->legal.moves[result->move], &thought->legal, &line);
-    append_search(talk, result->scored, result->score, result->depth_plies, result->counters.nodes,
-                  &line);
-    tell(talk, line.data);
+    append_search(terminal, result->scored, result->score, result->depth_plies,
+                  result->counters.nodes, &line);
+    print_text(terminal, line.data);
     return true;
 }
 
-static void tell_moves(const Talk *talk) {
+static void print_moves(const TerminalGame *terminal) {
     TEXT_AUTO Text line = {0};
     text_append_string(&line, "moves");
-    append_moves(talk, &line);
-    tell(talk, line.data);
+    append_moves(terminal, &line);
+    print_text(terminal, line.data);
 }
 
-static void tell_fen(const Talk *talk) {
+static void print_fen(const TerminalGame *terminal) {
     TEXT_AUTO Text line = {0};
     text_append_string(&line, "fen ");
-    fen_write(&talk->record->final, &line);
-    tell(talk, line.data);
+    fen_write(&terminal->record->final, &line);
+    print_text(terminal, line.data);
 }
 
 /* Back to where a person moves. */
-static bool undo(Talk *talk, Error *error) {
-    LiveGame *const game = talk->game;
+static bool undo(TerminalGame *terminal, Error *error) {
+    LiveGame *const game = terminal->game;
     TEXT_AUTO Text line = {0};
     int taken = 0;
-    if (talk->record->plies == 0 && talk->record->ending == ENDING_NONE)
+    if (terminal->record->plies == 0 && terminal->record->ending == ENDING_NONE)
         return error_set(error, ERROR_DATA, "no move to take back");
     do taken += live_game_undo(game, 1);
-    while (talk->record->plies > 0 &&
-           live_game_player(game, (Side)talk->record->final.side) != NULL);
-    talk->is_over_said = false;
+    while (terminal->record->plies > 0 &&
+           live_game_player(game, (Side)terminal->record->final.side) != NULL);
+    terminal->is_end_printed = false;
     text_append(&line, "undo %d", taken);
-    tell(talk, line.data);
-    show_board(talk);
+    print_text(terminal, line.data);
+    show_board(terminal);
     return true;
 }
 
-static bool save(Talk *talk, const char *path, Error *error) {
+static bool save(TerminalGame *terminal, const char *path, Error *error) {
     TEXT_AUTO Text pdn = {0}, line = {0};
     if (*path == '\0') return error_set(error, ERROR_DATA, "save: expected a file: save GAME.pdn");
     if (file_exists(path))
         return error_set(error, ERROR_DATA, "%s: it is there; nothing is overwritten", path);
-    live_game_write_pdn(talk->game, &pdn);
+    live_game_write_pdn(terminal->game, &pdn);
     if (!file_write(path, text_string(&pdn), pdn.length, error)) return false;
     text_append(&line, "saved %s", path);
-    tell(talk, line.data);
+    print_text(terminal, line.data);
     return true;
 }
 
-static bool resign(Talk *talk, Error *error) {
-    if (talk->record->ending != ENDING_NONE)
+static bool resign(TerminalGame *terminal, Error *error) {
+    if (terminal->record->ending != ENDING_NONE)
         return error_set(error, ERROR_DATA, "the game is over");
-    live_game_resign(talk->game, (Side)talk->record->final.side);
+    live_game_resign(terminal->game, (Side)terminal->record->final.side);
     return true;
 }
 
-static bool play_move(Talk *talk, const char *word, Error *error) {
-    const int index = live_game_read(talk->game, word, error);
+static bool play_move(TerminalGame *terminal, const char *word, Error *error) {
+    const int index = live_game_read(terminal->game, word, error);
     if (index < 0 && strstr(error->message, "is not a move") != NULL)
         error_set(error, ERROR_DATA,
                   "'%.40s': expected a move, as 11-15 or 22x15x8, or help, undo, hint, moves, "
                   "board, fen, save, resign, quit",
                   word);
     if (index < 0) return false;
-    live_game_move(talk->game, index);
-    tell_move(talk);
+    live_game_move(terminal->game, index);
+    print_move(terminal);
     return true;
 }
 
 /* False when it is the end. */
-static bool obey(Talk *talk, char *line) {
+static bool run_line(TerminalGame *terminal, char *line) {
     Error error = {ERROR_NONE, ""};
     char *const word = line + strspn(line, " \t");
     char *rest = word + strcspn(word, " \t");
@@ -273,26 +273,26 @@ static bool obey(Talk *talk, char *line) {
     if (*word == '\0') return true;
     if (strcasecmp(word, "quit") == 0) return false;
     if (strcasecmp(word, "help") == 0)
-        tell_help(talk);
+        print_help(terminal);
     else if (strcasecmp(word, "undo") == 0)
-        good = undo(talk, &error);
+        good = undo(terminal, &error);
     else if (strcasecmp(word, "hint") == 0)
-        good = hint(talk, &error);
+        good = hint(terminal, &error);
     else if (strcasecmp(word, "moves") == 0)
-        tell_moves(talk);
-    else if (strcasecmp(word, "board") == 0 && talk->is_terminal)
-        show_board(talk);
+        print_moves(terminal);
+    else if (strcasecmp(word, "board") == 0 && terminal->is_terminal)
+        show_board(terminal);
     else if (strcasecmp(word, "board") == 0 || strcasecmp(word, "fen") == 0)
-        tell_fen(talk);
+        print_fen(terminal);
     else if (strcasecmp(word, "save") == 0)
-        good = save(talk, rest, &error);
+        good = save(terminal, rest, &error);
     else if (strcasecmp(word, "resign") == 0)
-        good = resign(talk, &error);
+        good = resign(terminal, &error);
     else
-        good = play_move(talk, word, &error);
+        good = play_move(terminal, word, &error);
     if (!good) {
-        if (!talk->is_terminal) error_prefix(&error, "error ");
-        tell(talk, error.message);
+        if (!terminal->is_terminal) error_prefix(&error, "error ");
+        print_text(terminal, error.message);
     }
     return true;
 }
@@ -300,120 +300,120 @@ static bool obey(Talk *talk, char *line) {
 /* The game */
 
 /* Takes a line without its end from what was typed, or as much as there is room for. */
-static bool take_line(Talk *talk, char line[LINE_SIZE]) {
-    const char *const end = memchr(talk->typed, '\n', talk->typed_length);
-    if (end == NULL && talk->typed_length < LINE_SIZE) return false;
-    const size_t length = end != NULL ? (size_t)(end - talk->typed) : LINE_SIZE - 1;
-    memcpy(line, talk->typed, length);
+static bool take_line(TerminalGame *terminal, char line[LINE_SIZE]) {
+    const char *const end = memchr(terminal->typed, '\n', terminal->typed_length);
+    if (end == NULL && terminal->typed_length < LINE_SIZE) return false;
+    const size_t length = end != NULL ? (size_t)(end - terminal->typed) : LINE_SIZE - 1;
+    memcpy(line, terminal->typed, length);
     line[length] = '\0';
     if (length > 0 && line[length - 1] == '\r') line[length - 1] = '\0';
-    talk->typed_length -= length + 1;
-    memmove(talk->typed, talk->typed + length + 1, talk->typed_length);
+    terminal->typed_length -= length + 1;
+    memmove(terminal->typed, terminal->typed + length + 1, terminal->typed_length);
     return true;
 }
 
 /* Reads a line without its end, in parts where it is too long. False at the end of the input, or
  * when it is interrupted: a signal does not end a read of stdio. */
-static bool read_line(Talk *talk, char line[LINE_SIZE]) {
-    while (!take_line(talk, line)) {
+static bool read_line(TerminalGame *terminal, char line[LINE_SIZE]) {
+    while (!take_line(terminal, line)) {
         struct pollfd standard = {.fd = STDIN_FILENO, .events = POLLIN};
         const bool is_ready = poll(&standard, 1, -1) >= 0 || errno != EINTR;
         if (atomic_load(interrupt_flag())) return false;
         if (!is_ready) continue;
-        const ssize_t got =
-            read(STDIN_FILENO, talk->typed + talk->typed_length, LINE_SIZE - talk->typed_length);
+        const ssize_t got = read(STDIN_FILENO, terminal->typed + terminal->typed_length,
+                                 LINE_SIZE - terminal->typed_length);
         if (got < 0 && errno == EINTR) continue;
-        if (got <= 0 && talk->typed_length == 0) return false;
-        if (got <= 0) talk->typed[talk->typed_length] = '\n'; /* the last line has no end */
-        talk->typed_length += got > 0 ? (size_t)got : 1;
+        if (got <= 0 && terminal->typed_length == 0) return false;
+        if (got <= 0) terminal->typed[terminal->typed_length] = '\n'; /* the last line has no end */
+        terminal->typed_length += got > 0 ? (size_t)got : 1;
     }
     return true;
 }
 
 /* Lets the player to move choose. */
-static bool let_move(Talk *talk, Side side, Error *error) {
-    if (talk->is_terminal)
-        tell(talk, side == BLACK ? "Black is thinking …" : "White is thinking …");
-    live_game_ask(talk->game, side, &talk->thought);
-    if (!live_game_think(talk->game, &talk->thought, interrupt_flag(), error)) return false;
-    if (talk->thought.result.stopped) return true; /* the flag ends it */
-    live_game_take(talk->game, &talk->thought);
-    tell_move(talk);
-    show_board(talk);
+static bool move_player(TerminalGame *terminal, Side side, Error *error) {
+    if (terminal->is_terminal)
+        print_text(terminal, side == BLACK ? "Black is thinking …" : "White is thinking …");
+    live_game_ask(terminal->game, side, &terminal->thought);
+    if (!live_game_think(terminal->game, &terminal->thought, interrupt_flag(), error)) return false;
+    if (terminal->thought.result.stopped) return true; /* the flag ends it */
+    live_game_take(terminal->game, &terminal->thought);
+    print_move(terminal);
+    show_board(terminal);
     return true;
 }
 
-static void show_prompt(const Talk *talk) {
-    if (!talk->is_terminal) return;
+static void show_prompt(const TerminalGame *terminal) {
+    if (!terminal->is_terminal) return;
     fputs("> ", stdout);
     fflush(stdout);
 }
 
 /* Until the input ends, `quit` or, where only players sit at the board, the end of the game. False
  * with ERROR_INTERRUPTED (Ctrl-C) or the failure of an external engine. */
-static bool play(Talk *talk, Error *error) {
-    const LiveGame *const game = talk->game;
+static bool play(TerminalGame *terminal, Error *error) {
+    const LiveGame *const game = terminal->game;
     const bool has_person =
         live_game_player(game, BLACK) == NULL || live_game_player(game, WHITE) == NULL;
     char line[LINE_SIZE];
-    if (talk->is_terminal)
+    if (terminal->is_terminal)
         puts("Type a move, as 11-15 or 22x15x8, or help. b and w are men, B and W kings.");
-    show_board(talk);
+    show_board(terminal);
     while (!atomic_load(interrupt_flag())) {
-        const bool is_over = talk->record->ending != ENDING_NONE;
-        const Side side = (Side)talk->record->final.side;
-        if (is_over) tell_end(talk);
+        const bool is_over = terminal->record->ending != ENDING_NONE;
+        const Side side = (Side)terminal->record->final.side;
+        if (is_over) print_end(terminal);
         if (is_over && !has_person) return true;
         if (!is_over && live_game_player(game, side) != NULL) {
-            if (!let_move(talk, side, error)) return false;
+            if (!move_player(terminal, side, error)) return false;
             continue;
         }
-        if (!is_over) tell_turn(talk);
-        show_prompt(talk);
-        if (!read_line(talk, line) || !obey(talk, line)) break;
+        if (!is_over) print_turn(terminal);
+        show_prompt(terminal);
+        if (!read_line(terminal, line) || !run_line(terminal, line)) break;
     }
     if (atomic_load(interrupt_flag())) return error_set(error, ERROR_INTERRUPTED, "stopped");
-    if (talk->is_terminal) putchar('\n');
+    if (terminal->is_terminal) putchar('\n');
     return true;
 }
 
-static bool seat_and_play(const PlayWishes *wishes, LiveGame *game, Error *error) {
+static bool open_and_play(const PlayCommandOptions *options, LiveGame *game, Error *error) {
     const char *const plain = getenv("NO_COLOR"), *const kind = getenv("TERM");
-    const char *const *const words = wishes->common.words;
-    const int count = wishes->common.word_count;
-    if (!live_game_seat(game, wishes->white || count == 2 ? BLACK : WHITE,
+    const char *const *const words = options->common.words;
+    const int count = options->common.word_count;
+    if (!live_game_seat(game, options->white || count == 2 ? BLACK : WHITE,
                         count > 0 ? words[0] : PLAY_DEFAULT, NULL, error) ||
         (count == 2 && !live_game_seat(game, WHITE, words[1], NULL, error)))
         return false;
-    MEMORY_AUTO Talk *talk = memory_allocate(sizeof *talk);
-    talk->game = game;
-    talk->record = live_game_record(game);
-    talk->is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    talk->style.colours =
+    MEMORY_AUTO TerminalGame *terminal = memory_allocate(sizeof *terminal);
+    terminal->game = game;
+    terminal->record = live_game_record(game);
+    terminal->is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    terminal->style.colours =
         (plain == NULL || *plain == '\0') && kind != NULL && strcmp(kind, "dumb") != 0;
-    talk->style.flipped = !wishes->white;
-    return play(talk, error);
+    terminal->style.flipped = !options->white;
+    return play(terminal, error);
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    PlayWishes wishes = {.common = common_default()};
-    const Common *const common = &wishes.common;
+    PlayCommandOptions options = {.common = common_default()};
+    const Common *const common = &options.common;
     Board board;
-    cli_parse(&COMMAND_PLAY, argc, argv, &wishes, NULL);
+    cli_parse(&COMMAND_PLAY, argc, argv, &options, NULL);
     if (common->word_count > 2)
         cli_usage_error(common, "expected at most two players, got also '%s'", common->words[2]);
-    if (wishes.black && wishes.white)
+    if (options.black && options.white)
         cli_usage_error(common, "--black and --white: expected one of them");
-    if (common->word_count == 2 && (wishes.black || wishes.white))
+    if (common->word_count == 2 && (options.black || options.white))
         cli_usage_error(common, "two players: nothing is left for you to play");
     if (!common_board(common, &board, error)) return false;
-    if (wishes.tables != NULL &&
-        egdb_share(wishes.tables, common->rules, board.size, error) == NULL)
+    if (options.tables != NULL &&
+        egdb_share(options.tables, common->rules, board.size, error) == NULL)
         return false;
     LiveGame *const game = live_game_new(common->rules, &board, common->seed);
-    live_game_consult(game, egdb_cache_find(wishes.tables, common->rules, board.size));
+    live_game_consult(game, egdb_cache_find(options.tables, common->rules, board.size));
     interrupt_install();
-    const bool good = seat_and_play(&wishes, game, error);
+    const bool good = open_and_play(&options, game, error);
     live_game_free(game);
     return good;
 }

@@ -25,21 +25,21 @@ static const char DOC[] =
     "  jumpoff serve first match-results --port 8080\n"
     "  jumpoff serve";
 
-typedef struct ServeWishes {
+typedef struct ServeOptions {
     Common common;
     int port;
     bool open;
     const char *tables; /* NULL: none */
-} ServeWishes;
+} ServeOptions;
 
 static const Setting OPTIONS[] = {
     {SETTING_WHOLE("port", "N", "port of 127.0.0.1; 0 (default): any that is free", 0, 65535,
-                   offsetof(ServeWishes, port))},
-    {SETTING_FLAG("open", "open the address in the browser", offsetof(ServeWishes, open))},
+                   offsetof(ServeOptions, port))},
+    {SETTING_FLAG("open", "open the address in the browser", offsetof(ServeOptions, open))},
     {SETTING_WORD("tables", "DIR",
                   "say exact values in games that these tables know (default: what accuracy "
                   "or egdb probe has left in ~/.cache/jumpoff)",
-                  offsetof(ServeWishes, tables))},
+                  offsetof(ServeOptions, tables))},
     OPTION_QUIET,
     {.name = NULL},
 };
@@ -55,20 +55,20 @@ static void open_browser(const char *address) {
 }
 
 /* Until Ctrl-C. Signals come to this thread only, while it waits here and afterwards. */
-static void serve(const ServeWishes *wishes, const Server *server, const sigset_t *usual) {
+static void serve(const ServeOptions *options, const Server *server, const sigset_t *usual) {
     puts(server_address(server));
     fflush(stdout);
-    if (!wishes->common.quiet) fputs("Ctrl-C ends it.\n", stderr);
-    if (wishes->open) open_browser(server_address(server));
+    if (!options->common.quiet) fputs("Ctrl-C ends it.\n", stderr);
+    if (options->open) open_browser(server_address(server));
     while (!atomic_load(interrupt_flag())) sigsuspend(usual);
     pthread_sigmask(SIG_SETMASK, usual, NULL); /* a second Ctrl-C ends the program at once */
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    ServeWishes wishes = {.common = common_default()};
-    const Common *const common = &wishes.common;
+    ServeOptions options = {.common = common_default()};
+    const Common *const common = &options.common;
     sigset_t ending, usual;
-    cli_parse(&COMMAND_SERVE, argc, argv, &wishes, NULL);
+    cli_parse(&COMMAND_SERVE, argc, argv, &options, NULL);
     for (int i = 0; i < common->word_count; i++) {
         if (file_is_folder(common->words[i])) continue;
         return error_set(error, ERROR_NO_INPUT, "%s: no such folder", common->words[i]);
@@ -76,11 +76,11 @@ static bool run(int argc, char **argv, Error *error) {
     const ServerSettings settings = {
         .folders = common->words,
         .folder_count = common->word_count,
-        .port = wishes.port,
+        .port = options.port,
         .parts = RESULTS_PARTS,
-        .sessions = {egdb_cache_find, wishes.tables, SESSION_IDLE_NS},
+        .sessions = {egdb_cache_find, options.tables, SESSION_IDLE_NS},
     };
-    if (wishes.tables != NULL && egdb_share(wishes.tables, NULL, 0, error) == NULL) return false;
+    if (options.tables != NULL && egdb_share(options.tables, NULL, 0, error) == NULL) return false;
     interrupt_install();
     sigemptyset(&ending);
     sigaddset(&ending, SIGINT);
@@ -89,7 +89,7 @@ static bool run(int argc, char **argv, Error *error) {
     pthread_sigmask(SIG_BLOCK, &ending, &usual);
     Server *const server = server_start(&settings, error);
     if (server == NULL) return false;
-    serve(&wishes, server, &usual);
+    serve(&options, server, &usual);
     server_stop(server);
     return cli_end(ERROR_INTERRUPTED, error);
 }
