@@ -49,7 +49,7 @@ static int unknown_command(const char *word) {
 
 /* What is printed by who ends the program, as --help does, must have come out, too. */
 static void close_output(void) {
-    if (fflush(stdout) == 0) return;
+    if (fflush(stdout) == 0 && !ferror(stdout)) return;
     Error error;
     cli_cannot_print(&error);
     _exit(cli_fail(&error));
