@@ -301,16 +301,6 @@ static bool save(EvolveWork *work, Error *error) {
     return good && file_write_in(work->run->folder, "state", &text, error);
 }
 
-static bool load(EvolveWork *work, uint64_t *log_length, Error *error) {
-    MEMORY_AUTO char *path = file_join(work->run->folder, "state");
-    size_t length = 0;
-    MEMORY_AUTO char *text = file_read_in(work->run->folder, "state", STATE_MAX, &length, error);
-    if (text == NULL) return false;
-    Archive *const archive = archive_reader(path, text, length);
-    transfer(work, archive, log_length);
-    return archive_close(archive, NULL, error);
-}
-
 static bool listen(void *context, const EvolveReport *report, Error *error) {
     EvolveWork *const work = context;
     const size_t size = (size_t)work->genome.count * sizeof *work->deviations;
@@ -411,14 +401,20 @@ static bool claim(const EvolveWork *work, Error *error) {
 /* From the state, or from the beginning. */
 static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {
     const char *const folder = work->run->folder;
-    uint64_t length = 0;
     file_remove_leftovers(folder, ".");
-    const bool good = has(work, "state")
-                          ? load(work, &length, error) && evolve_log_cut(work->log, length, error)
-                          : evolve_log_cut(work->log, 0, error) &&
-                                environment_write_in(folder, work->run->threads, error) &&
-                                save(work, error);
-    return good && run_steps(work, evolved, error);
+    if (!has(work, "state"))
+        return evolve_log_cut(work->log, 0, error) &&
+               environment_write_in(folder, work->run->threads, error) && save(work, error) &&
+               run_steps(work, evolved, error);
+    MEMORY_AUTO char *path = file_join(folder, "state");
+    uint64_t log_length = 0;
+    size_t length = 0;
+    MEMORY_AUTO char *text = file_read_in(folder, "state", STATE_MAX, &length, error);
+    if (text == NULL) return false;
+    Archive *const archive = archive_reader(path, text, length);
+    transfer(work, archive, &log_length);
+    return archive_close(archive, NULL, error) && evolve_log_cut(work->log, log_length, error) &&
+           run_steps(work, evolved, error);
 }
 
 /* What has not begun leaves nothing behind; the experiment goes last, as it came first. */

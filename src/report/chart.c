@@ -129,17 +129,6 @@ static void set_text(Text *script, const char *variable, const char *value) {
     text_append_string(script, "'\n");
 }
 
-/* The rules of the results, which the caption tells. */
-static void set_rules(Text *script, const char *folder) {
-    ConfigText experiment;
-    Error ignored = {ERROR_NONE, ""};
-    const char *rules = NULL;
-    if (!config_text_read(&experiment, folder, "experiment", &ignored)) return;
-    if (config_setting_lookup_string(config_text_root(&experiment), "rules", &rules))
-        set_text(script, "rules", rules);
-    config_text_close(&experiment);
-}
-
 static bool write_script(const ChartWork *work, int columns, Error *error) {
     const Chart *const chart = work->chart;
     MEMORY_AUTO char *folder = find_scripts();
@@ -152,7 +141,14 @@ static bool write_script(const ChartWork *work, int columns, Error *error) {
                 "name = '%s'\ndata = '%s.csv'\nrows = %ld\ncolumns = %d\n",
                 chart->name, chart->table, chart->name, chart->name, chart->table, work->made->rows,
                 columns);
-    set_rules(&script, work->folder);
+    ConfigText experiment;
+    Error ignored = {ERROR_NONE, ""};
+    const char *rules = NULL; /* of the results, which the caption tells */
+    if (config_text_read(&experiment, work->folder, "experiment", &ignored)) {
+        if (config_setting_lookup_string(config_text_root(&experiment), "rules", &rules))
+            set_text(&script, "rules", rules);
+        config_text_close(&experiment);
+    }
     if (chart->title != NULL) set_text(&script, "heading", chart->title);
     do {
         size_t length = 0;

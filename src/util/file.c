@@ -385,15 +385,6 @@ bool file_sync_folder(const char *folder, Error *error) {
 
 /* Folders */
 
-/* Another process may create the same folder meanwhile: that is as good. */
-static bool make_one(const char *path) {
-    if (mkdir(path, 0777) == 0) return true;
-    const int reason = errno;
-    if (file_is_folder(path)) return true;
-    errno = reason == EEXIST ? ENOTDIR : reason;
-    return false;
-}
-
 bool file_check_folder(const char *path, Error *error) {
     if (!file_exists(path)) return error_set(error, ERROR_NO_INPUT, "%s: no such folder", path);
     return file_is_folder(path) ||
@@ -408,7 +399,11 @@ bool file_make_folder(const char *path, Error *error) {
         slash += strcspn(slash, "/");
         const char end = *slash;
         *slash = '\0';
-        made = make_one(prefix);
+        /* Another process may create the same folder meanwhile: that is as good. */
+        made = mkdir(prefix, 0777) == 0;
+        const int reason = errno;
+        made = made || file_is_folder(prefix);
+        errno = reason == EEXIST ? ENOTDIR : reason;
         *slash = end;
     }
     if (made && *path != '\0') return true;

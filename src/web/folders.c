@@ -256,20 +256,19 @@ void folders_end(Folders *folders) {
     sem_post(&folders->makers); /* one that waits gives up, and its post wakes the next */
 }
 
-static const char *kind_of(const Folders *folders, const char *folder) {
-    if (!file_is_folder(folder)) return "not there";
-    for (const ResultsPart *part = folders->parts; part->file != NULL; part++)
-        if (part_is_in(part, folder)) return part->title;
-    return "no results";
-}
-
 void folders_append(const Folders *folders, Text *json) {
     text_append_char(json, '[');
     for (int i = 0; i < folders->count; i++) {
+        const char *const path = folders->shown[i].path;
         text_append_string(json, i > 0 ? ",{\"path\":" : "{\"path\":");
-        json_write_shown(folders->shown[i].path, json);
+        json_write_shown(path, json);
         text_append_string(json, ",\"kind\":");
-        json_write_shown(kind_of(folders, folders->shown[i].path), json);
+        const ResultsPart *part = folders->parts;
+        while (part->file != NULL && !part_is_in(part, path)) part++;
+        json_write_shown(part->file != NULL     ? part->title
+                         : file_is_folder(path) ? "no results"
+                                                : "not there",
+                         json);
         text_append_char(json, '}');
     }
     text_append_char(json, ']');
