@@ -41,7 +41,7 @@ near elo_low 0.2405 0.0001
 near elo_high 1.5655 0.0001
 near los 0.996222 0.000001
 near nelo 3.4508 0.0001
-prints '^pairs,score,score_low,score_high,elo,elo_low,elo_high,los,p_value,p_holm,nelo,nelo_low,nelo_high,ll,ld,dd,wd,ww$'
+prints '^pairs,score,score_low,score_high,any_time_low,any_time_high,elo,elo_low,elo_high,los,p_value,p_holm,nelo,nelo_low,nelo_high,ll,ld,dd,wd,ww$'
 passes jumpoff stats --pairs 39,2226,31451,2412,40 --sprt elo0=-5,elo1=-2 --format json
 prints '"verdict": "H1"'
 passes jumpoff stats --pairs 39,2226,31451,2412,40
@@ -88,8 +88,8 @@ holds 'a row a pairing' test "$(wc -l <"$scratch/out")" = 7
 prints '^player,opponent,games,points,pairs,score,'
 near games 12 0
 # The same numbers as in the files of the folder, and said alike.
-holds 'the same Elo in pairings.csv' test "$(awk -F, 'NR > 1 { printf "%.4f\n", $9 }' "$scratch/out")" = \
-    "$(awk -F, 'NR > 1 { print $9 }' four/pairings.csv)"
+holds 'the same Elo in pairings.csv' test "$(awk -F, 'NR > 1 { printf "%.4f\n", $11 }' "$scratch/out")" = \
+    "$(awk -F, 'NR > 1 { print $11 }' four/pairings.csv)"
 passes jumpoff report four --no-charts
 sed -n '1,/^Points of/p' "$scratch/out" | grep -E '^[0-9]' >reported
 passes jumpoff stats four
@@ -110,7 +110,7 @@ prints '^SPRT  *LLR '
 prints 'H0: -300 normalized Elo, H1: -290'
 passes jumpoff stats tested --format csv
 holds "the match's test" test "$(value elo0)" = -300
-holds 'the LLR of pairings.csv' test "$(awk -F, 'NR > 1 { print $(NF - 5) }' tested/pairings.csv)" = \
+holds 'the LLR of pairings.csv' test "$(awk -F, 'NR > 1 { print $(NF - 8) }' tested/pairings.csv)" = \
     "$(printf '%.6f' "$(value llr)")"
 
 # Repeats stand behind the answer.
