@@ -18,6 +18,8 @@
 
 const char *const COMMON_FORMATS[] = {"text", "csv", "json", NULL};
 const char *const COMMON_FORMATS_OF_TABLES[] = {"text", "csv", "json", "markdown", "latex", NULL};
+const char *const COMMON_TABLES[] = {"all",   "standings", "crosstable", "speed",
+                                     "pivot", "search",    "nodes",      NULL};
 const char *const COMMON_ERRORS[] = {"text", "json", NULL};
 
 Common common_default(void) {
@@ -112,10 +114,13 @@ int cli_fail(const Error *error) {
 
 Output *cli_output(const Common *common) {
     const char *const blank = strchr(common->command, ' ');
-    return output_new(&(OutputOptions){.command = blank != NULL ? blank + 1 : common->command,
-                                       .format = common->format,
-                                       .explain = common->explain,
-                                       .brief = common->brief});
+    return output_new(
+        &(OutputOptions){.command = blank != NULL ? blank + 1 : common->command,
+                         .format = common->format,
+                         .explain = common->explain,
+                         .brief = common->brief,
+                         .table = common->table > 0 ? COMMON_TABLES[common->table] : NULL,
+                         .caption = common->caption});
 }
 
 bool cli_print_output(Output *output, bool good, Error *error) {

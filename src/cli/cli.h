@@ -24,7 +24,8 @@ typedef struct Common {
     const Rules *rules;
     int board_size, threads;
     uint64_t seed;
-    const char *out, *openings, *fen, *resume; /* NULL: not given */
+    const char *out, *openings, *fen, *resume, *caption; /* NULL: not given */
+    int table;                                           /* an index of COMMON_TABLES; 0: all */
     TableFormat format;
     bool quiet, no_charts, explain, brief, exit_code, allow_engines;
     bool help, help_all, list_options;
@@ -82,8 +83,8 @@ typedef struct Common {
     {SETTING_FLAG("quiet", "print no progress, only results", COMMON(quiet)), .letter = 'q',             \
      .flags = SETTING_WITH_RESUME}
 /* clang-format on */
-extern const char *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[],
-                                               *const COMMON_ERRORS[];
+extern const char *const COMMON_TABLES[],
+    *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[], *const COMMON_ERRORS[];
 
 Common common_default(void);
 

@@ -22,6 +22,7 @@ typedef struct ReportOptions {
     Common common;
     ChartPictures plots;
     bool no_titles;
+    const char *chart; /* NULL: all */
 } ReportOptions;
 
 static const Setting OPTIONS[] = {
@@ -29,6 +30,13 @@ static const Setting OPTIONS[] = {
     OPTION_FORMAT_OF_TABLES,
     OPTION_EXPLAIN,
     OPTION_BRIEF,
+    {SETTING_CHOICE("table", "TABLE",
+                    "of markdown and latex one table: standings, crosstable, speed, pivot "
+                    "(heuristics by limits), search or nodes",
+                    COMMON(table), COMMON_TABLES)},
+    {SETTING_WORD("caption", "TEXT", "what stands above the table", COMMON(caption))},
+    {SETTING_WORD("chart", "NAME", "make only this chart, as ratings",
+                  offsetof(ReportOptions, chart))},
     {SETTING_CHOICE("plots", "PICTURES", "svg (default), pdf or png",
                     offsetof(ReportOptions, plots), CHART_PICTURES)},
     {SETTING_FLAG("no-titles", "charts without headings, for papers with captions of their own",
@@ -51,6 +59,13 @@ static bool write_tables(const char *folder, Output *output, Error *error) {
                                   folder, files.data);
 }
 
+static bool check_table(const ReportOptions *options, const char *folder, const Output *output,
+                        Error *error) {
+    return options->common.table == 0 || output_has_tables(output) ||
+           error_set(error, ERROR_USAGE, "%s has no table '%s'", folder,
+                     COMMON_TABLES[options->common.table]);
+}
+
 static void say_where(const ReportOptions *options, const char *folder, const ChartsMade *made) {
     if (made->gnuplot_missing) {
         cli_say("jumpoff: %s", CHARTS_ADVICE);
@@ -67,13 +82,18 @@ static void say_where(const ReportOptions *options, const char *folder, const Ch
 /* Nothing is printed of a folder that is not good. */
 static bool report(void *context, const char *folder, Error *error) {
     const ReportOptions *const options = context;
-    ChartsMade made = {.pictures = options->plots, .no_titles = options->no_titles};
+    ChartsMade made = {
+        .pictures = options->plots, .no_titles = options->no_titles, .only = options->chart};
     Output *const output = cli_output(&options->common);
     const bool is_drawn = !options->common.no_charts;
     const bool has_page = is_drawn && !file_exists_in(folder, JOURNAL_NAME);
     bool good = write_tables(folder, output, error) &&
+                check_table(options, folder, output, error) &&
                 (!is_drawn || parts_draw(RESULTS_PARTS, folder, &made, error)) &&
                 (!has_page || page_write(folder, RESULTS_PARTS, error));
+    if (good && is_drawn && options->chart != NULL && made.count == 0 && !made.gnuplot_missing)
+        good = error_set(error, ERROR_USAGE, "--chart '%.60s': expected a chart of %s/plots",
+                         options->chart, folder);
     good = cli_print_output(output, good, error);
     if (good) cli_note_unfinished(&options->common, folder);
     if (good && is_drawn) say_where(options, folder, &made);
@@ -85,6 +105,11 @@ static bool run(int argc, char **argv, Error *error) {
     cli_parse(&COMMAND_REPORT, argc, argv, &options, NULL);
     const char *const folder = cli_word(&options.common, "folder");
     if (folder == NULL) cli_usage_error(&options.common, "expected the folder of the results");
+    if ((options.common.table > 0 || options.common.caption != NULL) &&
+        !(options.common.table > 0 && table_is_markup(options.common.format)))
+        cli_usage_error(&options.common,
+                        "--table is for --format markdown and latex, --caption for "
+                        "such a table");
     return play_each_rules(&options.common, folder, report, &options, error);
 }
 

@@ -320,11 +320,23 @@ static bool take_table(const ChartWork *work, int *columns, bool *is_fit, Error 
     return good;
 }
 
+/* In svg, and in the other format that is wanted. */
+static bool draw_all(const ChartWork *work, const char *plots, bool *is_drawn, Error *error) {
+    const ChartPictures other = work->made->pictures;
+    return draw(work, plots, CHART_SVG, is_drawn, error) &&
+           (!*is_drawn || other == CHART_SVG || draw(work, plots, other, is_drawn, error));
+}
+
+static bool has_short_names(const Chart *chart) {
+    return strlen(chart->name) < CHART_NAME_SIZE && strlen(chart->table) < CHART_NAME_SIZE;
+}
+
 bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error *error) {
     const ChartWork work = {folder, chart, made};
     int columns = 0;
     bool is_fit = false, is_drawn = false;
-    assert(strlen(chart->name) < CHART_NAME_SIZE && strlen(chart->table) < CHART_NAME_SIZE);
+    if (made->only != NULL && strcmp(made->only, chart->name) != 0) return true;
+    assert(has_short_names(chart));
     MEMORY_AUTO char *plots = file_make_folder_in(folder, "plots", error);
     if (plots == NULL) return false;
     if (made->table[0] == '\0') file_remove_leftovers(folder, "plots");
@@ -333,10 +345,8 @@ bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error 
     if (!is_fit) return true;
     if (made->count == CHARTS_MAX)
         return error_set(error, ERROR_INTERNAL, "%s: more than %d charts", chart->name, CHARTS_MAX);
-    bool good =
-        write_script(&work, columns, error) && draw(&work, plots, CHART_SVG, &is_drawn, error);
-    if (good && is_drawn && made->pictures != CHART_SVG)
-        good = draw(&work, plots, made->pictures, &is_drawn, error);
+    const bool good =
+        write_script(&work, columns, error) && draw_all(&work, plots, &is_drawn, error);
     if (!good || made->gnuplot_missing) return good;
     if (!is_drawn) return remove_old(folder, chart->name, error);
     snprintf(made->names[made->count++], CHART_NAME_SIZE, "%s", chart->name);

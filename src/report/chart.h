@@ -21,6 +21,7 @@ extern const char *const CHART_PICTURES[];
  * the same. */
 typedef struct ChartsMade {
     ChartPictures pictures; /* beside those in svg */
+    const char *only;       /* the name of the one that is made; NULL: all */
     bool no_titles;         /* neither headings nor captions */
     bool gnuplot_missing;   /* scripts and tables were written, pictures were not: CHARTS_ADVICE */
     int count;

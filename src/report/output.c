@@ -43,9 +43,10 @@ Output *output_new(const OutputOptions *options) {
                        .notes = json_array()};
     json_put(output->document, "says", output->says);
     json_put(output->document, "notes", output->notes);
-    if (options->format == TABLE_LATEX) text_append_string(&output->markup, TABLE_LATEX_HEAD);
     return output;
 }
+
+bool output_has_tables(const Output *output) { return output->markup.length > 0; }
 
 void output_free(Output *output) {
     if (output == NULL) return;
@@ -96,7 +97,10 @@ void output_write(const Output *output, Text *out) {
     switch (output->options.format) {
     case TABLE_CSV: text_append_string(out, text_string(&output->first)); break;
     case TABLE_MARKDOWN:
-    case TABLE_LATEX: text_append_string(out, text_string(&output->markup)); break;
+    case TABLE_LATEX:
+        if (output->options.format == TABLE_LATEX) text_append_string(out, TABLE_LATEX_HEAD);
+        text_append_string(out, text_string(&output->markup));
+        break;
     case TABLE_TEXT:
         text_append_string(out, text_string(is_brief ? &output->lead : &output->text));
         break;
@@ -155,7 +159,20 @@ void output_answer(Output *output, const char *sentence) {
     output_add_saying(output, "answer", sentence);
 }
 
+/* Whether it is the table that was asked for, which it then is made ready for; any is where none
+ * was. */
+static bool is_wanted(const OutputOptions *options, Table *table) {
+    if (options->table == NULL) return true;
+    table->is_alone = table->name != NULL && strcmp(table->name, options->table) == 0;
+    if (table->is_alone && options->caption != NULL) table_set_caption(table, options->caption);
+    return table->is_alone;
+}
+
 void output_show_table(Output *output, Table *table) {
+    if (!is_wanted(&output->options, table)) {
+        table_free(table);
+        return;
+    }
     if (!table_is_markup(output->options.format)) {
         const int columns = output->options.columns;
         table_write_text(table, columns > 0 ? columns : terminal_columns(), &output->text);
@@ -179,6 +196,7 @@ static void add_table(Output *output, const char *key, const Table *table) {
 
 void output_put_table(Output *output, const char *key, Table *table) {
     add_table(output, key, table);
+    if (table->name == NULL) table->name = key;
     output_show_table(output, table);
 }
 

@@ -12,11 +12,13 @@ enum { OUTPUT_SCHEMA = 2 };
 typedef struct OutputOptions {
     const char *command; /* "match" */
     TableFormat format;
-    bool explain;      /* text also has the notes on what the figures mean */
-    bool brief;        /* text is the sentence of output_answer and nothing else */
-    bool timeless;     /* leave out what differs between repetitions, as speed */
-    int columns;       /* width of the text, for files; 0: the terminal's */
-    const char *title; /* of the first section of HTML; NULL: there are no sections */
+    bool explain;        /* text also has the notes on what the figures mean */
+    bool brief;          /* text is the sentence of output_answer and nothing else */
+    bool timeless;       /* leave out what differs between repetitions, as speed */
+    int columns;         /* width of the text, for files; 0: the terminal's */
+    const char *table;   /* of Markdown and LaTeX only the table of this name; NULL: all */
+    const char *caption; /* of that table; NULL: its own */
+    const char *title;   /* of the first section of HTML; NULL: there are no sections */
 } OutputOptions;
 
 typedef struct Output Output;
@@ -25,6 +27,8 @@ typedef struct Output Output;
 Output *output_new(const OutputOptions *options);
 void output_free(Output *output);
 const OutputOptions *output_options(const Output *output);
+/* Whether there is a table for Markdown, LaTeX or pages. */
+bool output_has_tables(const Output *output);
 /* Appends everything in the output's format. */
 void output_write(const Output *output, Text *out);
 

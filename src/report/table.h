@@ -39,6 +39,10 @@ typedef struct Cell {
 
 typedef struct Table {
     char *caption;
+    const char *name; /* by which one is asked for, borrowed; NULL: none */
+    /* Of LaTeX: it floats, has its name as a label, and is of the page's width where a column of a
+     * page would be too narrow. */
+    bool is_alone;
     bool is_heat; /* of players against players, whose cells are shares in %: pages colour them */
     TableColumn *columns;
     int column_count;

@@ -6,6 +6,7 @@
 #include "util/terminal.h"
 #include "util/utf8.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -37,6 +38,7 @@ struct Writing {
     /* Of LaTeX: */
     double prose_room; /* the part of the line for columns of text that is broken */
     int prose;         /* the sum of their widths; 0: none is broken */
+    const char *place; /* "*" of a table as wide as the page */
     /* Of HTML: */
     int head, bar;  /* columns: each row's head, and the one before the bars (-1: there are none) */
     int score, low; /* the columns that the bars show */
@@ -215,6 +217,7 @@ enum {
     LINE = 84,       /* characters of \footnotesize that a line of a page holds, about */
     PROSE = 16,      /* columns of text wider than this are broken where a line is too long */
     PROSE_MOST = 60, /* more does not make a column wider */
+    COLUMN = 44,     /* and a line of a page's column */
     FLOAT_ROWS = 40, /* more go on over pages, */
     FLOAT_PROSE = 12 /* as do more rows with broken text */
 };
@@ -225,7 +228,18 @@ static bool is_prose(const Writing *writing, int column) {
 }
 
 static bool is_long(const Writing *writing) {
-    return table_rows(writing->table) > (size_t)(writing->prose > 0 ? FLOAT_PROSE : FLOAT_ROWS);
+    return !writing->table->is_alone &&
+           table_rows(writing->table) > (size_t)(writing->prose > 0 ? FLOAT_PROSE : FLOAT_ROWS);
+}
+
+/* And the label. */
+static void append_latex_caption(const Writing *writing, Text *out) {
+    if (writing->table->caption != NULL) {
+        text_append_string(out, "\\caption{");
+        latex_put(out, writing->table->caption);
+        text_append(out, "}%s\n", is_long(writing) ? "\\\\" : "");
+    }
+    if (writing->table->is_alone) text_append(out, "\\label{tab:%s}\n", writing->table->name);
 }
 
 static void begin_latex(Writing *writing) {
@@ -237,6 +251,7 @@ static void begin_latex(Writing *writing) {
         if (is_prose(writing, i)) prose += writing->widths[i] + 1;
     }
     if (all > LINE) writing->prose = prose;
+    writing->place = writing->table->is_alone && all > COLUMN ? "*" : "";
     writing->prose_room = fmax(0.3, 0.96 - (double)(all - prose) / LINE);
     TEXT_AUTO Text columns = {0}, caption = {0};
     text_append_string(&columns, "{@{}");
@@ -248,31 +263,44 @@ static void begin_latex(Writing *writing) {
         else
             text_append_char(&columns, is_text(writing, i) ? 'l' : 'r');
     }
-    if (writing->table->caption != NULL) {
-        text_append_string(&caption, "\\caption{");
-        latex_put(&caption, writing->table->caption);
-        text_append(&caption, "}%s\n", is_long(writing) ? "\\\\" : "");
-    }
+    append_latex_caption(writing, &caption);
     if (is_long(writing))
         text_append(out, "\\begingroup\n" SMALL "\\begin{longtable}%s@{}}\n%s\\toprule\n",
                     columns.data, text_string(&caption));
     else
-        text_append(out,
-                    "\\begin{table}\n\\centering\n%s" SMALL "\\begin{tabular}%s@{}}\n\\toprule\n",
-                    text_string(&caption), columns.data);
+        text_append(
+            out, "\\begin{table%s}\n\\centering\n%s" SMALL "%s\\begin{tabular}%s@{}}\n\\toprule\n",
+            writing->place, text_string(&caption),
+            writing->place[0] != '\0' ? "\\setlength{\\tabcolsep}{2pt}\n" : "", columns.data);
+}
+
+/* The next hyphen that is a minus: before a digit, and behind no name; NULL: there is none. */
+static const char *find_minus(const char *shown, const char *from) {
+    for (; *from != '\0'; from++)
+        if (*from == '-' && isdigit((unsigned char)from[1]) &&
+            (from == shown || strchr(" [<>", from[-1]) != NULL))
+            return from;
+    return NULL;
 }
 
 /* A number below 0 has a minus, not a hyphen, also as a bound: "<-1199". */
 static void put_latex_cell(Writing *writing, long row, int column) {
     Text *const out = writing->out;
-    const char *const shown = shown_at(writing, row, column);
-    const char *const number = shown + (shown[0] == '<' || shown[0] == '>');
-    const bool is_below = number[0] == '-' && number[1] >= '0' && number[1] <= '9';
+    const char *const shown = shown_at(writing, row, column), *rest = shown;
     if (writing->is_inside) text_append_string(out, " & ");
     if (is_bold(writing, row, column)) text_append_string(out, "\\textbf{");
-    if (is_below && number > shown) text_append_string(out, shown[0] == '<' ? "$<$" : "$>$");
-    if (is_below) text_append_string(out, "$-$");
-    latex_put(out, is_below ? number + 1 : shown);
+    for (const char *minus = find_minus(shown, shown); minus != NULL && !is_text(writing, column);
+         minus = find_minus(shown, rest)) {
+        TEXT_AUTO Text before = {0};
+        text_append_bytes(&before, rest, (size_t)(minus - rest));
+        if (before.length == 1 && strchr("<>", *rest) != NULL)
+            text_append(out, "$%c$", *rest);
+        else
+            latex_put(out, text_string(&before));
+        text_append_string(out, "$-$");
+        rest = minus + 1;
+    }
+    latex_put(out, rest);
     if (is_bold(writing, row, column)) text_append_char(out, '}');
 }
 
@@ -285,9 +313,11 @@ static void end_latex_row(Writing *writing, long row) {
 }
 
 static void end_latex(Writing *writing) {
-    text_append_string(writing->out, is_long(writing)
-                                         ? "\\end{longtable}\n\\endgroup\n\n"
-                                         : "\\bottomrule\n\\end{tabular}\n\\end{table}\n\n");
+    if (is_long(writing))
+        text_append_string(writing->out, "\\end{longtable}\n\\endgroup\n\n");
+    else
+        text_append(writing->out, "\\bottomrule\n\\end{tabular}\n\\end{table%s}\n\n",
+                    writing->place);
 }
 
 static const TableHooks LATEX_HOOKS = {begin_latex, put_latex_cell, end_latex_row, end_latex};

@@ -90,6 +90,7 @@ Table *crosstable_of(const Totals *totals) {
     MEMORY_AUTO double *points = totals_crosstable(totals);
     MEMORY_AUTO double *shares = memory_allocate((count * count + 1) * sizeof *shares);
     Table *const table = table_new();
+    table->name = "crosstable";
     bool is_whole = true;
     for (size_t i = 0; i < count * count; i++) {
         const double both = points[i] + points[i % count * count + i / count];
@@ -377,6 +378,7 @@ static void write_standings(const TournamentReport *report, Output *output) {
     Table *const table = standings_of(
         totals, is_match(report) ? SEARCH_COLUMNS "match points" : SEARCH_COLUMNS "ms/move",
         totals->players.count);
+    table->name = "standings";
     if (totals->speeds.count == 0 || report->is_proof || output_options(output)->timeless)
         table_hide_columns(table, "ms/move");
     output_heading(output, "Standings; rating: Elo on one scale for all, whose mean is 0");
@@ -396,10 +398,69 @@ static void write_proofs(const TournamentReport *report, Output *output) {
 static void write_searches(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
     Table *const table = standings_of(totals, STANDING_COLUMNS, totals->players.count);
+    table->name = "speed";
     if (totals->speeds.count == 0 || output_options(output)->timeless)
         table_hide_columns(table, "M nodes/s,ms/move");
     output_heading(output, "Searches");
     output_show_table(output, table);
+}
+
+/* The rating of the player of this name and limit. */
+static void put_rating(Table *table, const Totals *totals, const Experiment *experiment,
+                       const char *name, const char *limit) {
+    const char *label = NULL;
+    TEXT_AUTO Text cell = {0};
+    for (int i = 0; i < experiment->player_count; i++) {
+        const PlayerSpec *const spec = &experiment->players[i];
+        const size_t length = strlen(name);
+        if (strncmp(spec->text, name, length) == 0 && strcmp(spec->text + length, limit) == 0)
+            label = spec->label;
+    }
+    for (size_t i = 0; label != NULL && i < totals->players.count; i++) {
+        const PlayerRow *const row = player_row(&totals->players, i);
+        if (strcmp(row->player, label) != 0) continue;
+        figures_append_rating_cell(&cell, &row->rating);
+        if (!isnan(row->rating.low + row->rating.high))
+            text_append(&cell, " [%+.0f, %+.0f]", row->rating.low, row->rating.high);
+    }
+    table_put_text(table, text_string(&cell));
+}
+
+/* Heuristics, with their searches, by limits; the ratings. */
+static bool write_pivot(const Totals *totals, const char *folder, Output *output, Error *error) {
+    Experiment experiment = experiment_default();
+    const bool good = experiment_read(&experiment, folder, "experiment", NULL, 0, error);
+    const int count = experiment.player_count;
+    MEMORY_AUTO char(*names)[PLAYER_TEXT_SIZE] =
+        memory_allocate(((size_t)count + 1) * sizeof *names);
+    MEMORY_AUTO const char **limits = memory_allocate(((size_t)count + 1) * sizeof *limits);
+    Table *const table = table_new();
+    int columns = 0;
+    table->name = "pivot";
+    table_add_column(table, NULL, "heuristic", TABLE_LEFT);
+    for (int i = 0; i < count; i++) {
+        snprintf(names[i], sizeof names[i], "%s", experiment.players[i].text);
+        player_strip_limit(names[i]);
+        const char *const limit = experiment.players[i].text + strlen(names[i]);
+        int column = 0;
+        while (column < columns && strcmp(limits[column], limit) != 0) column++;
+        limits[column] = limit;
+        if (column < columns) continue;
+        columns++;
+        table_add_column(table, NULL, limit, TABLE_RIGHT);
+    }
+    for (int i = 0; i < count; i++) {
+        int same = 0;
+        while (strcmp(names[same], names[i]) != 0) same++;
+        if (same < i) continue;
+        table_put_text(table, names[i]);
+        for (int column = 0; column < columns; column++)
+            put_rating(table, totals, &experiment, names[i], limits[column]);
+    }
+    output_heading(output, "Ratings of heuristics by limits, with 95 % intervals");
+    output_show_table(output, table);
+    experiment_free(&experiment);
+    return good;
 }
 
 static void write_notes(const TournamentReport *report, Output *output) {
@@ -557,6 +618,9 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
                              folder, found, statistics->games);
     }
     if (good) write_all(&report, output);
+    const char *const table = output_options(output)->table;
+    if (good && table != NULL && strcmp(table, "pivot") == 0)
+        good = write_pivot(&report.totals, folder, output, error);
     totals_free(&report.totals);
     folder_games_free(&folder_games);
     return good;
