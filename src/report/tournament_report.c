@@ -145,7 +145,14 @@ static void append_difference(const Estimate *elo, bool is_turned, double p_valu
 
 /* Of few pairs the interval is too narrow, so the p-value has its say, too (docs/statistics.md). */
 static void append_match(const TournamentReport *report, Text *line) {
-    PairingRow row = *pairing_row(&report->totals, 0);
+    const Rows *const players = &report->totals.players;
+    PairingRow row = {.elo = {false, NAN, NAN, NAN}};
+    if (report->totals.pairings.count > 0) {
+        row = *pairing_row(&report->totals, 0);
+    } else { /* no game has a result */
+        row.player = player_row(players, 0)->player;
+        row.opponent = player_row(players, 1)->player;
+    }
     const Estimate *const elo = &row.elo, llr = totals_test(&report->totals);
     /* What has ended a test is judged by what it says after it. */
     if (!report->is_proof && row.after.defined) {
@@ -267,14 +274,12 @@ static void write_pairing(const PairingRow *row, Output *output) {
         text_append(&line, "%s %s\u00a0%" PRId64, i > 0 ? "," : "", NAMES[i], row->counts[i]);
     output_line(output, "Pairs", &line);
     figures_append_share_interval(&line, &row->score);
+    if (row->score.defined)
+        text_append(&line, "; at any time %.1f to %.1f", 100 * row->any_time_low,
+                    100 * row->any_time_high);
     output_line(output, "Score", &line);
     figures_append_elo_interval(&line, &row->elo);
     output_line(output, "Elo", &line);
-    if (row->pairs > 0) {
-        text_append(&line, "score %.1f to %.1f %%, however often you looked before",
-                    100 * row->any_time_low, 100 * row->any_time_high);
-        output_line(output, "Any time", &line);
-    }
     if (!isnan(row->los)) {
         figures_append_likelihood(&line, leads ? row->los : 1 - row->los);
         text_append(&line, " that %s is the stronger", leads ? row->player : row->opponent);
@@ -298,16 +303,15 @@ static void write_test(const Totals *totals, bool is_played, Output *output) {
     const bool is_normalized = strcmp(row->model, sprt_model_name(SPRT_NORMALIZED)) == 0;
     figures_append_test(&line, llr.low, llr.value, llr.high);
     text_append(&line, "; %s",
-                llr.value <= llr.low    ? "H0 accepted: the first is not that much stronger"
-                : llr.value >= llr.high ? "H1 accepted: the first is that much stronger"
-                                        : "undecided: more games may decide");
+                llr.value <= llr.low    ? "H0 is accepted"
+                : llr.value >= llr.high ? "H1 is accepted"
+                                        : "undecided");
     if (!isnan(row->elo0 + row->elo1 + row->alpha + row->beta))
         text_append(&line, ". H0: %g %s, H1: %g, error rates %g and %g", row->elo0,
                     is_normalized ? "normalized Elo" : "Elo", row->elo1, row->alpha, row->beta);
     output_line(output, "SPRT", &line);
     if (!is_played || !row->after.defined) return;
     figures_append_elo_interval(&line, &row->after);
-    text_append_string(&line, ", Elo without the bias of stopping");
     output_line(output, "After the test", &line);
 }
 
@@ -474,8 +478,9 @@ static void write_notes(const TournamentReport *report, Output *output) {
         "of many pairings some leave out 0 by chance: a difference is shown only where p is at "
         "most 0.05.",
         "Black's score: in % of the points, as Black moves first; normalized Elo: the difference "
-        "in "
-        "units of the spread of a game.",
+        "in units of the spread of a game.",
+        "At any time: the interval that holds after every pair at once, for who looks at running "
+        "results and stops at will. After the test: Elo without the bias of stopping.",
     };
     static const char MANY[] =
         "Rating: two players r apart expect 1/(1 + 10^(-r/400)) of the points; fitted so that all "
