@@ -12,8 +12,8 @@
 
 It is a thin layer over the shared library, libjumpoff.so, and needs nothing but Python's own
 library; include/jumpoff.h says what everything means. The library is looked for where the
-environment's JUMPOFF_LIBRARY says, then beside this file's installation, then where the system
-looks for libraries.
+environment's JUMPOFF_LIBRARY says, then beside this file's installation, in the newest build of this
+source tree, and where the system looks for libraries.
 """
 
 import collections
@@ -139,7 +139,9 @@ def _open_library():
             for path in (folder, *sorted(folder.glob("*-linux-gnu*"))):
                 if (path / name).exists():
                     return ctypes.CDLL(str(path / name))
-    return ctypes.CDLL(name)
+    source = pathlib.Path(__file__).resolve().parents[1]
+    built = sorted(source.glob(f"build/*/{name}"), key=lambda path: path.stat().st_mtime)
+    return ctypes.CDLL(str(built[-1]) if built else name)
 
 
 class _Library:

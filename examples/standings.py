@@ -1,0 +1,34 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Draws the ratings of a tournament over time per move: examples/standings.py DIR CHART.svg
+
+Needs pandas and matplotlib. DIR is a results folder of jumpoff tournament.
+"""
+import pathlib
+import sys
+
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt
+import pandas as pd
+
+folder = pathlib.Path(sys.argv[1])
+players = pd.read_csv(folder / "players.csv")  # the same on every machine
+speed = pd.read_csv(folder / "speed.csv")      # this machine's; both have a row per player
+table = players.merge(speed, on="player", how="left")
+
+# [LABEL=][SEARCH/]EVALUATOR[@LIMIT]
+parts = table["player"].str.extract(r"^(?:[^=@/]+=)?(?:(?P<search>[^/@]+)/)?(?P<evaluator>[^@]+)(?:@(?P<limit>.+))?$")
+table = pd.concat([table, parts.fillna({"search": "alphabeta", "limit": ""})], axis=1)
+print(table[["player", "search", "evaluator", "limit", "score", "rating", "rating_low", "rating_high",
+             "nodes_per_s", "ms_per_move"]].to_string(index=False))
+
+figure, axes = plt.subplots()
+for evaluator, rows in table.groupby("evaluator"):
+    rows = rows.sort_values("ms_per_move")
+    errors = [rows["rating"] - rows["rating_low"], rows["rating_high"] - rows["rating"]]
+    axes.errorbar(rows["ms_per_move"], rows["rating"], errors, marker="o", capsize=3, label=evaluator)
+axes.set(xscale="log", xlabel="ms per move", ylabel="rating (Elo)")
+axes.legend()
+figure.savefig(sys.argv[2])
