@@ -155,7 +155,7 @@ class PlayPage {
     replace(this.says, state.end ? `${state.end}.` : !this.mine() ? [name(names[this.board.side]), ' is thinking …']
       : [state.paused ? `${side} to move, or go on.` : `${side} to move.`,
         captures ? [' A capture is forced:', legal.map(path => [' ', moveWord(moveText(state.board, path))]), '.'] : null,
-        state.thinking ? ' Looking for a hint …' : state.hint ? [' Hint: ', moveWord(state.hint), '.'] : null]);
+        state.thinking ? ' Looking for a hint …' : state.hint ? [` Hint for ${side}: `, moveWord(state.hint), '.'] : null]);
     const said = state.plays.filter(ply => ply.nodes > 0).pop();
     replace(this.thoughts, said ? [moveWord(said.text), `: score ${said.score}, depth ${said.depth}, ` +
       `${said.nodes.toLocaleString('en')} nodes, ${said.ms} ms`, state.line ? [', line', state.line.split(' ').map(one =>
@@ -169,6 +169,15 @@ class PlayPage {
     for (const [what, node] of Object.entries(this.buttons)) node.disabled = !is[what];
   }
 
+  /* Why nothing comes of a press on a square. */
+  whyNot(square) {
+    const {legal, board} = this.state, piece = this.board.squares[square], [own, other] = this.board.side ? ['White', 'Black'] : ['Black', 'White'];
+    const end = legal.length && isCapture(board, legal[0]) ? ': a capture is forced.' : '.';
+    if (piece !== EMPTY && (piece >= WHITE_MAN) !== (this.board.side === 1)) return `${square} is a piece of ${other}; ${own} is to move.`;
+    if (this.chosen.length) return `${this.chosen[this.chosen.length - 1]} cannot go to ${square}${end}`;
+    return piece === EMPTY ? `${square} is empty; choose a piece of ${own}.` : `${square} has no move${end}`;
+  }
+
   press(square) {
     if (!this.mine()) return;
     const legal = this.state.legal, tried = [...this.chosen, square];
@@ -178,13 +187,16 @@ class PlayPage {
     if (!next.length && this.chosen.length) {
       next = legal.filter(path => this.chosen.every((one, i) => path[i] === one) && path[path.length - 1] === square);
       if (next.length === 1) { this.move(next[0]); return; }
-      this.chosen = legal.some(path => path[0] === square) ? [square] : [];
+      const again = legal.some(path => path[0] === square);
+      this.fault.textContent = again ? '' : this.whyNot(square);
+      this.chosen = again ? [square] : [];
+      this.draw();
+      return;
     } else if (next.length) {
       if (next.some(path => path.length === tried.length)) { this.move(next.find(path => path.length === tried.length)); return; }
       this.chosen = tried;
     } else {
-      const forced = legal.length && isCapture(this.state.board, legal[0]);
-      this.fault.textContent = `${square} has no move` + (forced ? ': a capture is forced.' : '.');
+      this.fault.textContent = this.whyNot(square);
       return;
     }
     this.fault.textContent = '';

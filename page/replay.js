@@ -55,18 +55,25 @@ function pdnOf(game) {
     (game.standard ? '' : tag('SetUp', '1') + tag('FEN', writeFen(game.boards[0]))) + text + line.trimEnd() + '\n\n';
 }
 
-/* Scores from Black's side, each player's own line; a click goes there. */
+/* The heuristic of a player's label, whose units its scores have. */
+function unitOf(label) {
+  return label.replace(/@[^@]*$/, '').replace(/^.*?\//, '');
+}
+
+/* Scores from Black's side, each player's own line; a click goes there. Different heuristics have axes of their own. */
 function curve(game, go) {
   const numbers = game.paths.map((_, i) => {
     const own = scoreNumber(game.scores[i]);
     return own === null ? null : game.boards[i].side === 0 ? own : -own;
   });
-  const finite = numbers.filter(value => value !== null && Number.isFinite(value)).map(Math.abs);
-  const plies = game.paths.length, most = Math.max(1e-9, ...finite);
+  const isShared = unitOf(game.black) === unitOf(game.white);
+  const most = [0, 1].map(side => Math.max(1e-9, ...numbers.filter((value, i) => value !== null && Number.isFinite(value) &&
+    (isShared || game.boards[i].side === side)).map(Math.abs)));
+  const plies = game.paths.length;
   const x = ply => plies < 2 ? 50 : 1 + 98 * ply / (plies - 1);
-  const y = value => 50 - 46 * Math.max(-1, Math.min(1, value / most));
+  const y = (value, side) => 50 - 46 * Math.max(-1, Math.min(1, value / most[side]));
   const path = side => numbers.map((value, i) => value === null || game.boards[i].side !== side ? ''
-    : `${x(i).toFixed(1)} ${y(value).toFixed(1)}`).filter(Boolean).map((point, i) => (i ? 'L' : 'M') + point).join('');
+    : `${x(i).toFixed(1)} ${y(value, side).toFixed(1)}`).filter(Boolean).map((point, i) => (i ? 'L' : 'M') + point).join('');
   const here = svg('line', {class: 'here', y1: 0, y2: 100, 'vector-effect': 'non-scaling-stroke'});
   if (numbers.every(value => value === null)) return {node: el('p', {class: 'note'}, 'No scores are known.'), mark() {}};
   const node = svg('svg', {class: 'curve', viewBox: '0 0 100 100', preserveAspectRatio: 'none', role: 'img',
@@ -78,7 +85,10 @@ function curve(game, go) {
     svg('line', {class: 'zero', x1: 0, x2: 100, y1: 50, y2: 50, 'vector-effect': 'non-scaling-stroke'}),
     svg('path', {class: 'black', d: path(0), 'vector-effect': 'non-scaling-stroke'}),
     svg('path', {class: 'white', d: path(1), 'vector-effect': 'non-scaling-stroke'}), here);
-  return {node, mark: ply => { here.setAttribute('x1', x(ply - 1)); here.setAttribute('x2', x(ply - 1)); }};
+  const legend = (side, player) => [svg('svg', {class: 'curve key', viewBox: '0 0 20 10', 'aria-hidden': 'true'},
+    svg('path', {class: ['black', 'white'][side], d: 'M0 5L20 5'})), ` ${['Black', 'White'][side]}: `, name(player),
+    `, axis ±${Number(most[side].toPrecision(3))} `];
+  return {node: el('div', {}, node, el('p', {class: 'note legend'}, 'Scores for Black. ', legend(0, game.black), legend(1, game.white))), mark: ply => { here.setAttribute('x1', x(ply - 1)); here.setAttribute('x2', x(ply - 1)); }};
 }
 
 class Replay {

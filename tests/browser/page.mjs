@@ -166,6 +166,7 @@ for (const [kind, part] of Object.entries(PARTS)) {
   holds('keys step', /^1\. /.test(await text(page, '.says')), await text(page, '.says'));
   await page.keyboard.press('End');
   holds('keys jump', (await text(page, '.says')).includes('the end'));
+  holds('the curve has a legend', /Scores for Black\. .*Black: .*axis ±[\d.]+.*White: .*axis ±[\d.]+/.test(await text(page, '.legend')));
   await page.click('.curve');
   holds('a click into the curve goes there', /^\d+\. /.test(await text(page, '.says')));
   const pdn = await page.evaluate(() => pdnOf(readGame(data.games, data.games.rows[0])));
@@ -304,6 +305,25 @@ await refused('no such game', [404], 'play/77');
   holds('the last game has its scores', (await text(page, '.replay h3')).startsWith('Game 10000'));
   holds('a served page has speeds', (await text(page, 'main')).includes('ms/move'));
   holds('no other request', requests.every(url => url.startsWith(address)) && errors.length === 0, requests.concat(errors).join('\n'));
+  await page.close();
+}
+
+// A press that comes to nothing says why; a hint says whose.
+{
+  const {page, errors} = await open(address + 'play/');
+  await page.click('.begin');
+  await until(page, () => document.querySelector('button.movable'));
+  const says = async (expected, ...squares) => {
+    for (const square of squares) await page.evaluate(one => document.querySelector(`.game [data-square="${one}"]`).click(), square);
+    holds(`squares ${squares}: ${expected}`, (await text(page, '.game .fault')).includes(expected), await text(page, '.game .fault'));
+  };
+  await says('24 is a piece of White; Black is to move.', 24);
+  await says('16 is empty; choose a piece of Black.', 16);
+  await says('1 has no move.', 1);
+  await says('9 cannot go to 20.', 9, 20);
+  await page.click('[data-do="hint"]');
+  await until(page, () => /Hint for Black: \d+-\d+/.test(document.querySelector('.says').textContent));
+  holds('no error after wrong presses', errors.length === 0, errors.join('\n'));
   await page.close();
 }
 
