@@ -155,7 +155,10 @@ bool cli_print(Text *text, Error *error) {
     const bool good =
         fwrite(text_string(&clean), 1, length, stdout) == length && fflush(stdout) == 0;
     if (!good) cli_cannot_print(error);
-    if (!good) __fpurge(stdout); /* it is said once */
+    if (!good) { /* it is said once */
+        __fpurge(stdout);
+        clearerr(stdout);
+    }
     return good;
 }
 
