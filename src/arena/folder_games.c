@@ -295,6 +295,12 @@ static bool read_ledger(const char *folder, FolderGames *folder_games, FolderGam
     *folder_games = (FolderGames){.players = 0};
     if (!file_check_folder(folder, error)) return false;
     if (file_exists_in(folder, JOURNAL_NAME)) return read_journal(&reading, folder, error);
+    if (!file_exists_in(folder, GAME_RECORD.name))
+        return error_set(
+            error, ERROR_NO_INPUT,
+            "%s/games.csv: no games here; expected the results of a tournament or match "
+            "('jumpoff report' shows other results)",
+            folder);
     return read_files(&reading, error) && read_test(folder, folder_games, error);
 }
 

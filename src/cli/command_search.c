@@ -159,6 +159,16 @@ static bool run_and_show(SearchOptions *options, Comparison *comparison, Error *
     return good && done;
 }
 
+/* Says whose limit --depths takes the place of. */
+static void note_limits(const SearchOptions *options) {
+    for (int i = 0; options->depths[0] > 0 && i < options->experiment.player_count; i++) {
+        const PlayerSpec *const spec = &options->experiment.players[i];
+        if (spec->limit.time_ns > 0 || spec->limit.nodes > 0)
+            cli_say("Note: %s is searched to the depths of --depths, without its limit.",
+                    spec->label);
+    }
+}
+
 static bool compare(SearchOptions *options, const Board *board, Error *error) {
     const Common *const common = &options->common;
     const ComparisonSettings settings = {
@@ -190,6 +200,7 @@ static bool compare(SearchOptions *options, const Board *board, Error *error) {
     if (comparison == NULL) return false;
     if (!common->quiet && !comparison_of_suite(&settings))
         cli_note_rules(comparison_catalogue(comparison));
+    if (!common->quiet) note_limits(options);
     if (!common->quiet && options->games != 0 && comparison_is_by_clock(comparison))
         cli_note_threads(common->threads, options->games);
     const bool good = run_and_show(options, comparison, error);

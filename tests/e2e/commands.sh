@@ -370,6 +370,9 @@ passes jumpoff report copy --format json --quiet
 holds 'quiet is quiet' test ! -s "$scratch/err"
 passes jumpoff search minimax/piece2val alphabeta/piece2val --depths 2-3 --positions 5 --seconds 0.01 --out searched
 passes jumpoff report searched
+passes jumpoff search piece2val@0.1s --depths 2 --positions 1 --seconds 0
+says 'piece2val@0.1s is searched to the depths of --depths, without its limit'
+passes jumpoff report searched
 prints 'minimax/piece2val'
 prints '% of alpha-beta'
 

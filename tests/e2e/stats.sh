@@ -71,7 +71,7 @@ refused 66 '^jumpoff: a/experiment: ' jumpoff stats a b
 refused 64 "did you mean '--pairs'" jumpoff stats --paris 1,2,3,4,5
 refused 66 '^jumpoff: nowhere: no such folder' jumpoff stats nowhere
 mkdir empty
-refused 66 '^jumpoff: empty/games.csv: ' jumpoff stats empty
+refused 66 '^jumpoff: empty/games.csv: no games here; .*jumpoff report' jumpoff stats empty
 
 # Folders.
 passes jumpoff tournament random piece2val@2 null@2 piece-and-row@1 --games 12 --no-charts --quiet --out four
