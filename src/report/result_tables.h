@@ -17,10 +17,10 @@ typedef struct ResultsPart {
     bool places_charts; /* its report in a page has the charts where they belong */
 } ResultsPart;
 
-/* Whether a folder has a part. While a tournament is played its files are not in order: the part
- * of its journal takes their place. */
+/* Whether a folder has a part. While a tournament is played its journal is a part and its other
+ * files are not. */
 bool part_is_in(const ResultsPart *part, const char *folder);
-/* The same for who must know: ERROR_NO_INPUT where it cannot be known. */
+/* Like part_is_in, with ERROR_NO_INPUT if it cannot be found out. */
 bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *error);
 /* Appends its report. */
 bool part_write(const ResultsPart *part, const char *folder, Output *output, Error *error);
@@ -31,8 +31,8 @@ bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, 
  * endgame/egdb.h under their caption, with what their columns mean. People see columns and
  * tables only where they say something. */
 void result_table_write(const Record *record, const Rows *rows, Output *output);
-/* The same of the file of a folder. False with ERROR_NO_INPUT or ERROR_DATA, and nothing is then
- * appended. */
+/* Like result_table_write, for the record's file in a folder. On failure returns false with
+ * ERROR_NO_INPUT or ERROR_DATA and appends nothing. */
 bool result_table_report(const Record *record, const char *folder, Output *output, Error *error);
 /* The weights of the best in the last row of an evolution's log.csv, and how far they are from each
  * other there. The run may still go on. */

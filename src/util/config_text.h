@@ -25,7 +25,7 @@ typedef struct ConfigText {
 /* Parses a text, which need not end with a NUL. Where it fails there is nothing to close. */
 bool config_text_open(ConfigText *text, const char *path, const char *content, size_t length,
                       Error *error);
-/* The same of the file folder/name (see util/file.h). */
+/* Like config_text_open, for the file folder/name (see util/file.h). */
 bool config_text_read(ConfigText *text, const char *folder, const char *name, Error *error);
 void config_text_close(ConfigText *text);
 const config_setting_t *config_text_root(const ConfigText *text);
@@ -33,7 +33,7 @@ const config_setting_t *config_text_root(const ConfigText *text);
 /* Fails with "path:line: " and the message; the line is the setting's. Returns false. */
 bool config_text_refuse(const ConfigText *text, const config_setting_t *setting, const char *format,
                         ...) __attribute__((format(printf, 3, 4)));
-/* The same with "name: expected …"; a value without a name has that of the list it stands in. */
+/* Like config_text_refuse, with "name: expected …"; an element has the name of its list. */
 bool config_text_complain(const ConfigText *text, const config_setting_t *setting,
                           const char *expected);
 /* Refuses a group with a key that is none of `keys` (ending with NULL); see error_unknown. */

@@ -42,7 +42,7 @@ bool first_error_take(const FirstError *first, Error *error) {
     return false;
 }
 
-/* Nothing here may need memory; what is buffered is of files that are written again. */
+/* Allocates nothing, and does not flush streams: their files are written again by a resumed run. */
 _Noreturn void error_end(ErrorCode code, const char *message) {
     char line[ERROR_MESSAGE_SIZE];
     const int length = snprintf(line, sizeof line, "jumpoff: %s\n", message);

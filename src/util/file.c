@@ -46,8 +46,8 @@ static int open_holder(const char *folder, const char **name) {
     return at;
 }
 
-/* What something is that is no regular file; NULL: one, or nothing is there. The name of what is
- * open is "". `follow` is AT_SYMLINK_NOFOLLOW or 0. */
+/* Describes a non-regular file; NULL for a regular one, or if nothing is there. The name "" stands
+ * for the open file `at`. `follow` is AT_SYMLINK_NOFOLLOW or 0. */
 static const char *strange_kind(int at, const char *name, int follow) {
     struct stat status;
     if (fstatat(at, name, &status, follow | AT_EMPTY_PATH) != 0 || S_ISREG(status.st_mode))

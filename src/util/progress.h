@@ -13,8 +13,8 @@ Progress *progress_open(const char *unit, uint64_t total, bool quiet);
 /* Says how far it is; `note` (may be NULL) is appended, for example who leads. Cheap: most calls
  * only look at the clock (at most 5 updates a second on a terminal, one in 10 s elsewhere). */
 void progress_update(Progress *progress, uint64_t done, const char *note);
-/* The same with a block of lines above (`block`: whole lines, may be NULL), where
- * progress_has_block: what the window has no room for is left out. */
+/* Like progress_update, with a block of whole lines above (may be NULL) if progress_has_block;
+ * lines that do not fit the window are left out. */
 void progress_show(Progress *progress, uint64_t done, const char *note, const char *block);
 /* Whether a block is shown: on a terminal that can move its cursor, unless NO_COLOR is set. */
 bool progress_has_block(const Progress *progress);

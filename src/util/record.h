@@ -36,8 +36,8 @@ typedef enum FieldShow {
     SHOW_RIGHT       /* a text at the right of its column, as numbers are */
 } FieldShow;
 
-/* Of a real's decimals: all that tell it from its neighbours, or as many as the row says in the int
- * member at `size`. */
+/* Decimals of a real: as many as are needed to read the same number back, or the number in the
+ * row's int member at `size`. */
 enum { FIELD_EXACT = -1, FIELD_OWN = -2 };
 
 /* So that what is computed of reals from files stays finite: squares, sums, per cents. */

@@ -14,7 +14,7 @@ bool utf8_is_control(uint32_t code);
  * U+FFFD. With `control` not NULL each control character becomes that string, so that no name can
  * move a terminal's cursor. */
 void utf8_append_clean(Text *out, const char *string, const char *control);
-/* The same of text that has lines and columns: all but '\n' and '\t' become "?". */
+/* Like utf8_append_clean, but keeps '\n' and '\t'; other control characters become "?". */
 void utf8_append_clean_lines(Text *out, const char *string);
 
 /* The number of characters of valid UTF-8; each is taken to fill one column of a terminal. */

@@ -206,8 +206,8 @@ static uint64_t round_seed(const PatternsRun *run, uint64_t stream) {
     return evolve_seed(&run->setup, (uint64_t)run->round, stream);
 }
 
-/* Makes up to STEPS_ASIDE random moves, so that positions are also such as players avoid; false:
- * the game is over then. */
+/* Makes up to STEPS_ASIDE random moves, so that there are also positions that players avoid.
+ * Returns false if that ends the game. */
 static bool step_aside(Board *board, const Rules *rules, Rng *rng) {
     MoveList legal;
     for (uint32_t left = rng_below(rng, STEPS_ASIDE + 1);; left--) {
