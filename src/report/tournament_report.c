@@ -143,22 +143,27 @@ static void append_difference(const Estimate *elo, bool is_turned, double p_valu
     figures_append_p_value(line, p_value);
 }
 
-/* Of few pairs the interval is too narrow, so the p-value has its say, too (docs/statistics.md). */
-static void append_match(const TournamentReport *report, Text *line) {
+/* The pairing of a match; after a test its Elo is the estimate without the bias of stopping. */
+static PairingRow match_row(const TournamentReport *report) {
     const Rows *const players = &report->totals.players;
     PairingRow row = {.elo = {false, NAN, NAN, NAN}};
     if (report->totals.pairings.count > 0) {
-        row = *pairing_row(&report->totals, 0);
-    } else { /* no game has a result */
+        row = *pairing_row(&report->totals, 0); /* of bare pairs there are no players */
+    } else {                                    /* no game has a result */
         row.player = player_row(players, 0)->player;
         row.opponent = player_row(players, 1)->player;
     }
-    const Estimate *const elo = &row.elo, llr = totals_test(&report->totals);
-    /* What has ended a test is judged by what it says after it. */
     if (!report->is_proof && row.after.defined) {
         row.elo = row.after;
         row.p_value = NAN;
     }
+    return row;
+}
+
+/* With few pairs the interval is too narrow, so the p-value must agree (docs/statistics.md). */
+static void append_match(const TournamentReport *report, Text *line) {
+    const PairingRow row = match_row(report);
+    const Estimate *const elo = &row.elo, llr = totals_test(&report->totals);
     const bool is_turned = elo->value < 0;
     const char *const ahead = is_turned ? row.opponent : row.player;
     const char *const other = is_turned ? row.player : row.opponent;
