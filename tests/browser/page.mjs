@@ -93,7 +93,14 @@ for (const kind of ['tournament', 'search', 'evolve']) {
   };
   await same('at once', readFileSync(shot), await boxes());
   await page.emulateMediaType('print');
-  await same('in print', await page.screenshot({fullPage: true}), await boxes());
+  // The page shows its first game when the browser is idle: a picture taken meanwhile ends too soon.
+  let areas = [], picture;
+  for (let before = ''; before !== JSON.stringify(areas);) {
+    before = JSON.stringify(await boxes());
+    picture = await page.screenshot({fullPage: true});
+    areas = await boxes();
+  }
+  await same('in print', picture, areas);
   await page.close();
 }
 for (const [kind, main] of Object.entries({tournament: 'players', plain: 'players', search: 'search', evolve: 'weights',
