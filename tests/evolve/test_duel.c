@@ -27,7 +27,7 @@ static void expect_plain_games(const char *rules, const EvalInstance evals[2], i
     const DuelRules duel_rules = {&setup, setup.rules->draws, depth};
     Duel *const duel = duel_new(&duel_rules);
     const PlayerSpec spec = {.limit = {.depth_plies = depth}};
-    const SearchInstance plain = instances_search(8, "alphabeta");
+    SearchInstance plain = instances_search(8, "alphabeta");
     const Player players[] = {{.spec = &spec, .search = plain, .eval = evals[BLACK]},
                               {.spec = &spec, .search = plain, .eval = evals[WHITE]}};
     GameSetup game = {.rules = setup.rules,
@@ -46,11 +46,13 @@ static void expect_plain_games(const char *rules, const EvalInstance evals[2], i
     game_record_free(&record);
     history_free(history);
     duel_free(duel);
+    search_close(&plain);
     formula_free(&formula);
 }
 
 Test(duel, plays_as_plain_alphabeta) {
-    const EvalInstance evals[] = {instances_eval(8, "25f"), instances_eval(8, "null")};
+    EvalInstance evals[] = {instances_eval(8, "25f"), instances_eval(8, "null")};
     expect_plain_games("english", evals, 4);
     expect_plain_games("giveaway", evals, 5);
+    for (int side = 0; side < 2; side++) eval_close(&evals[side]);
 }

@@ -322,10 +322,13 @@ Test(paper, too_much_is_refused) {
     }
     Papers *const papers = open_papers();
     Error error;
-    for (int i = papers->count; i < PAPERS_MAX; i++)
+    const int shipped = papers->count;
+    while (papers->count < PAPERS_MAX)
         papers->list[papers->count++] = memory_allocate(sizeof(Paper));
     cr_assert_not(add("title = \"t\";", papers, &error));
     cr_assert_not_null(strstr(error.message, "more than 16 papers"), "%s", error.message);
+    while (papers->count > shipped) free(papers->list[--papers->count]);
+    papers_free(papers);
 }
 
 /* Each value of each tiny paper in the place of a value of every other type: it is taken or refused
