@@ -379,10 +379,13 @@ static bool work_close(EvolveWork *work, bool good, Error *error) {
  * empty but for what a killed writer left. So the experiment comes first, put in its place whole,
  * and of several processes one can put it there. Then whoever has the log has the folder. */
 
-/* Whether nothing is left to do. */
-static bool is_finished(const EvolveWork *work) {
+/* Whether something is left to do; false with an error where that cannot be found out. */
+static bool is_open(const EvolveWork *work, Error *error) {
     MEMORY_AUTO char *file = evolved_path(work->experiment, NULL);
-    return has(work, file) && !has(work, "state");
+    const char *const folder = work->run->folder;
+    bool has_found = true, has_state = true;
+    return file_find_in(folder, file, &has_found, error) &&
+           file_find_in(folder, "state", &has_state, error) && (!has_found || has_state);
 }
 
 /* Makes the folder, or sees to it that its experiment is this one. */
@@ -433,17 +436,19 @@ bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolve
     bool good = work_open(&work, experiment, run, error);
     const bool has_begun = has(&work, "experiment");
     good = good && claim(&work, error);
-    if (good && !is_finished(&work)) {
+    if (good && is_open(&work, error)) {
         work.log = evolve_log_open(run->folder, !has(&work, "state"),
                                    experiment->generator->columns, &work.genome, error);
         good = work.log != NULL;
-        if (good && !is_finished(&work)) good = go_on(&work, evolved, error);
+        if (good && is_open(&work, error)) good = go_on(&work, evolved, error);
+        good = good && error->code == ERROR_NONE;
         if (!good && work.log != NULL && !has_begun && work.done == 0 &&
             error->code != ERROR_INTERRUPTED)
             clean(run->folder);
     } else if (!good && !has_begun) {
         rmdir(run->folder); /* if it is empty */
     }
+    good = good && error->code == ERROR_NONE;
     return work_close(&work, good, error);
 }
 
