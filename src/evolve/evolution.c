@@ -379,13 +379,14 @@ static bool work_close(EvolveWork *work, bool good, Error *error) {
  * empty but for what a killed writer left. So the experiment comes first, put in its place whole,
  * and of several processes one can put it there. Then whoever has the log has the folder. */
 
-/* Whether something is left to do; false with an error where that cannot be found out. */
-static bool is_open(const EvolveWork *work, Error *error) {
+/* Finds out whether nothing is left to do. */
+static bool find_finished(const EvolveWork *work, bool *is_finished, Error *error) {
     MEMORY_AUTO char *file = evolved_path(work->experiment, NULL);
-    const char *const folder = work->run->folder;
-    bool has_found = true, has_state = true;
-    return file_find_in(folder, file, &has_found, error) &&
-           file_find_in(folder, "state", &has_state, error) && (!has_found || has_state);
+    bool has_found = false, has_state = false;
+    const bool good = file_find_in(work->run->folder, file, &has_found, error) &&
+                      file_find_in(work->run->folder, "state", &has_state, error);
+    *is_finished = has_found && !has_state;
+    return good;
 }
 
 /* Makes the folder, or sees to it that its experiment is this one. */
@@ -433,22 +434,21 @@ bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolve
                 Error *error) {
     EvolveWork work;
     *evolved = (Evolved){.genes = NULL};
-    bool good = work_open(&work, experiment, run, error);
+    bool good = work_open(&work, experiment, run, error), is_finished = false;
     const bool has_begun = has(&work, "experiment");
-    good = good && claim(&work, error);
-    if (good && is_open(&work, error)) {
+    good = good && claim(&work, error) && find_finished(&work, &is_finished, error);
+    if (good && !is_finished) {
         work.log = evolve_log_open(run->folder, !has(&work, "state"),
                                    experiment->generator->columns, &work.genome, error);
-        good = work.log != NULL;
-        if (good && is_open(&work, error)) good = go_on(&work, evolved, error);
-        good = good && error->code == ERROR_NONE;
+        /* Another process may have finished it before the log was ours. */
+        good = work.log != NULL && find_finished(&work, &is_finished, error) &&
+               (is_finished || go_on(&work, evolved, error));
         if (!good && work.log != NULL && !has_begun && work.done == 0 &&
             error->code != ERROR_INTERRUPTED)
             clean(run->folder);
     } else if (!good && !has_begun) {
         rmdir(run->folder); /* if it is empty */
     }
-    good = good && error->code == ERROR_NONE;
     return work_close(&work, good, error);
 }
 
