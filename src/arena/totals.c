@@ -259,11 +259,11 @@ static Rows speeds_of(const char *const *names, int players, const Standings *st
     return rows;
 }
 
-/* `sprt` may be NULL. */
+/* `sprt` may be NULL. The interval for any time takes 50 us, so tables of running tournaments have
+ * none. */
 static PairingRow pairing_of(const char *player, const char *opponent, const PairCounts *pairs,
-                             const Sprt *sprt) {
+                             const Sprt *sprt, bool has_any_time) {
     static const char *const VERDICTS[] = {"undecided", "H0", "H1"};
-    const Estimate any_time = estimate_known(pairs_score_any_time(pairs));
     PairingRow row = {
         .player = player,
         .opponent = opponent,
@@ -272,8 +272,8 @@ static PairingRow pairing_of(const char *player, const char *opponent, const Pai
         .pairs = (int64_t)pairs_total(pairs),
         .score = estimate_known(pairs_score(pairs)),
         .elo = estimate_known(pairs_elo(pairs)),
-        .any_time_low = any_time.low,
-        .any_time_high = any_time.high,
+        .any_time_low = NAN,
+        .any_time_high = NAN,
         .los = pairs_total(pairs) > 0 ? pairs_superiority(pairs) : NAN,
         .p_value = pairs_p_value(pairs),
         .p_holm = pairs_p_value(pairs),
@@ -289,6 +289,11 @@ static PairingRow pairing_of(const char *player, const char *opponent, const Pai
         .beta = NAN,
         .after = {false, NAN, NAN, NAN},
     };
+    if (has_any_time) {
+        const Estimate any_time = estimate_known(pairs_score_any_time(pairs));
+        row.any_time_low = any_time.low;
+        row.any_time_high = any_time.high;
+    }
     for (int i = 0; i < PAIR_OUTCOMES; i++) row.counts[i] = (int64_t)pairs->n[i];
     if (sprt == NULL) return row;
     row.model = sprt_model_name(sprt->model);
@@ -308,12 +313,13 @@ static PairingRow pairing_of(const char *player, const char *opponent, const Pai
 }
 
 static void add_pairings(Totals *totals, const char *const *names, int players,
-                         const Standings *standings, const Sprt *sprt) {
+                         const Standings *standings, const Sprt *sprt, bool is_final) {
     Rows *const rows = &totals->pairings;
     for (int i = 0; i < players; i++) {
         for (int j = i + 1; j < players; j++) {
             const PairCounts counts = standings_pairs(standings, i, j);
-            PairingRow row = pairing_of(names[i], names[j], &counts, sprt);
+            PairingRow row =
+                pairing_of(names[i], names[j], &counts, sprt, is_final || players == 2);
             row.games = (int64_t)standings_met(standings, i, j);
             row.points = 0.5 * (double)standings_half_points(standings, i, j);
             if (row.games > 0 || sprt != NULL) rows_add(rows, &PAIRING_RECORD, &row);
@@ -367,7 +373,7 @@ Totals totals_compute(const char *const *names, int players, const Standings *st
         .players = rate_players(names, players, standings, RATINGS_REPLICATES, seed),
         .speeds = speeds_of(names, players, standings),
     };
-    add_pairings(&totals, names, players, standings, sprt);
+    add_pairings(&totals, names, players, standings, sprt, true);
     add_cycles(&totals, names, standings);
     add_statistics(&totals, players, standings);
     return totals;
@@ -375,13 +381,13 @@ Totals totals_compute(const char *const *names, int players, const Standings *st
 
 Totals totals_so_far(const char *const *names, int players, const Standings *standings) {
     Totals totals = {.players = rate_players(names, players, standings, 0, TOTALS_SEED)};
-    add_pairings(&totals, names, players, standings, NULL);
+    add_pairings(&totals, names, players, standings, NULL, false);
     return totals;
 }
 
 Totals totals_of_pairs(const PairCounts *pairs, const Sprt *sprt) {
     Totals totals = {.players = {.items = NULL}};
-    const PairingRow row = pairing_of("the first player", "the second", pairs, sprt);
+    const PairingRow row = pairing_of("the first player", "the second", pairs, sprt, true);
     add_rounded(&totals.pairings, &PAIRING_RECORD, &row);
     return totals;
 }

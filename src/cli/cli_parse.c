@@ -90,7 +90,7 @@ static void print_help(const Parsing *parsing, bool all) {
     const char *const more = strchr(doc, '\v');
     TEXT_AUTO Text text = {.data = NULL};
     append_usage(parsing, &text);
-    append_prose(&text, doc, (size_t)((more != NULL ? more : examples) - doc));
+    append_prose(&text, doc, (size_t)((more != NULL ? more : examples - 1) - doc));
     text_append_string(&text, "\nOptions:\n");
     for (int i = 0; i < parsing->count; i++)
         if (!is_hidden(parsing->rows[i]) && (all || (parsing->rows[i]->flags & SETTING_RARE) == 0))

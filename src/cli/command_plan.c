@@ -84,8 +84,13 @@ typedef struct GamesPlan {
     Sprt sprt;
     double game_s; /* of one thread; NaN: not known */
     int threads;
-    Rows rows;
 } GamesPlan;
+
+/* Rows: as many games as show the difference with these chances, then tests of players who differ
+ * by these parts of it. */
+static const double POWERS[] = {0.5, 0.8, 0.95}, PARTS[] = {0, 0.5, 1};
+enum { POWER_COUNT = 3, PART_COUNT = 3, ROW_COUNT = POWER_COUNT + PART_COUNT };
+enum { ROW_FIXED = 1, ROW_SEQUENTIAL = ROW_COUNT - 1 /* those of the answer */ };
 
 /* Two independent games. */
 static void fill_even(double draws, double even[PAIR_OUTCOMES]) {
@@ -117,6 +122,10 @@ static bool read_pilot(const char *folder, GamesPlan *plan, Error *error) {
             error_set(error, ERROR_DATA, "%s: %.0f pairs of games; expected %d or more to plan by",
                       folder, total, PILOT_PAIRS_MIN);
     for (int i = 0; good && i < PAIR_OUTCOMES; i++) plan->even[i] /= 2 * total;
+    if (good && plan->even[PAIR_OUTCOMES / 2] == 1)
+        good = error_set(
+            error, ERROR_DATA,
+            "%s: all pairs of games ended even; expected a pilot with some that did not", folder);
     if (good && file_exists_in(folder, SPEED_RECORD.name)) {
         good = rows_read_in(&speeds, &SPEED_RECORD, folder, error);
         for (size_t i = 0; good && i < speeds.count; i++) time_s += speed_row(&speeds, i)->time_s;
@@ -140,7 +149,7 @@ static PlanRow fixed_row(const GamesPlan *plan, double power) {
 
 static PlanRow sequential_row(const GamesPlan *plan, double elo) {
     double chances[PAIR_OUTCOMES];
-    sprt_chances(plan->even, 1 / (1 + pow(10, -elo / 400)), chances);
+    sprt_chances(plan->even, stats_score(elo), chances);
     SprtCourse course = sprt_course(&plan->sprt, chances, PAIRS_MAX);
     const double games = 2 * sprt_course_mean(&course);
     const PlanRow row = {"sequential",
@@ -164,9 +173,9 @@ static void append_hours(double hours, Text *line) {
         text_append(line, " (%.1f hours)", hours);
 }
 
-/* Prints the plan; the rows are those of `fixed` and `sequential`. */
-static bool print(const PlanOptions *options, const GamesPlan *plan, const PlanRow *fixed,
-                  const PlanRow *sequential, Error *error) {
+static bool print(const PlanOptions *options, const GamesPlan *plan, const PlanRow *rows,
+                  Error *error) {
+    const PlanRow *const fixed = &rows[ROW_FIXED], *const sequential = &rows[ROW_SEQUENTIAL];
     Output *const output = cli_output(&options->common);
     TEXT_AUTO Text line = {0};
     text_append(&line,
@@ -179,7 +188,7 @@ static bool print(const PlanOptions *options, const GamesPlan *plan, const PlanR
     text_append_string(&line, ".");
     output_answer(output, text_string(&line));
     output_gap(output);
-    Table *const table = table_of_rows(&PLAN_RECORD, plan->rows.items, plan->rows.count);
+    Table *const table = table_of_rows(&PLAN_RECORD, rows, ROW_COUNT);
     if (isnan(plan->game_s)) table_hide_columns(table, "hours");
     output_put_table(output, "plan", table);
     text_clear(&line);
@@ -188,7 +197,8 @@ static bool print(const PlanOptions *options, const GamesPlan *plan, const PlanR
     output_say(output, "test", text_string(&line));
     output_note(output,
                 "A fixed number of games shows a difference when the 95 % interval of the score "
-                "and the p-value both exclude equal strength. Below 20 pairs the number is rough.");
+                "and the p-value both exclude equal strength. Below 50 pairs "
+                "the chance is up to 7 points higher, because scores move in large steps.");
     return cli_print_output(output, true, error);
 }
 
@@ -205,7 +215,7 @@ static bool run(int argc, char **argv, Error *error) {
         cli_usage_error(common, "--draws: the folder says how many games are drawn");
     GamesPlan plan = {.sprt = options.sprt, .game_s = NAN, .threads = common->threads};
     plan.elo = has_score ? stats_elo(options.score / 100) : options.elo;
-    plan.score = has_score ? options.score / 100 : 1 / (1 + pow(10, -options.elo / 400));
+    plan.score = has_score ? options.score / 100 : stats_score(options.elo);
     fill_even(options.draws / 100, plan.even);
     if (folder != NULL && !read_pilot(folder, &plan, error)) return false;
     if (cli_given(common, "sprt") == NULL) {
@@ -214,19 +224,11 @@ static bool run(int argc, char **argv, Error *error) {
         const double deviation = sqrt(pairs_variance(chances, &mean));
         plan.sprt.elo1 = round(10 * stats_normalized_elo((mean - 0.5) / deviation)) / 10;
     }
-    static const double POWERS[] = {0.5, 0.8, 0.95}, PARTS[] = {0, 0.5, 1};
-    PlanRow fixed[3], sequential[3];
-    for (int i = 0; i < 3; i++) {
-        fixed[i] = fixed_row(&plan, POWERS[i]);
-        rows_add(&plan.rows, &PLAN_RECORD, &fixed[i]);
-    }
-    for (int i = 0; i < 3; i++) {
-        sequential[i] = sequential_row(&plan, PARTS[i] * plan.elo);
-        rows_add(&plan.rows, &PLAN_RECORD, &sequential[i]);
-    }
-    const bool good = print(&options, &plan, &fixed[1], &sequential[2], error);
-    rows_free(&plan.rows);
-    return good;
+    PlanRow rows[ROW_COUNT];
+    for (int i = 0; i < POWER_COUNT; i++) rows[i] = fixed_row(&plan, POWERS[i]);
+    for (int i = 0; i < PART_COUNT; i++)
+        rows[POWER_COUNT + i] = sequential_row(&plan, PARTS[i] * plan.elo);
+    return print(&options, &plan, rows, error);
 }
 
 const Command COMMAND_PLAN = {"plan",    "how many games a comparison needs", "[DIR]", DOC, OPTIONS,

@@ -80,7 +80,7 @@ static double log_riches(const PairCounts *pairs, double m) {
         logs[k] = log(part);
         parts += part;
         for (int i = 0; i < PAIR_OUTCOMES; i++)
-            logs[k] += (double)pairs->n[i] * log1p(stake * (i / 4.0 - m));
+            if (pairs->n[i] > 0) logs[k] += (double)pairs->n[i] * log1p(stake * (i / 4.0 - m));
         most = fmax(most, logs[k]);
     }
     for (int k = 0; k < STAKES; k++) sum += exp(logs[k] - most);
@@ -108,6 +108,8 @@ double stats_elo(double score) {
     const double s = fmin(fmax(score, 1e-3), 1 - 1e-3);
     return -400 * log10(1 / s - 1) + 0.0;
 }
+
+double stats_score(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 
 Estimate pairs_elo(const PairCounts *pairs) {
     const Estimate score = pairs_score(pairs);

@@ -60,6 +60,8 @@ Estimate pairs_score_any_time(const PairCounts *pairs);
 /* Elo(s) = −400·log10(1/s − 1) with s clamped to [0.001, 0.999], of the score and its bounds. The
  * bounds are NaN where both lie beyond the clamp: there is nothing to be said of them then. */
 double stats_elo(double score);
+/* The score that goes with an Elo: 1/(1 + 10^(−elo/400)). */
+double stats_score(double elo);
 Estimate pairs_elo(const PairCounts *pairs);
 
 /* The likelihood of superiority Φ((μ − ½)/sqrt(v/N)); 0.5 where nothing is known or v = 0 at ½. */
@@ -79,7 +81,8 @@ double pairs_p_value(const PairCounts *pairs);
 enum { PAIRS_NEEDED_MIN = 6 }; /* fewer never have a p-value of 5 % */
 /* How many pairs with these chances of their outcomes, of mean above ½, show with the chance
  * `power` that the first player is better: the normal approximation of how the lower bound of
- * pairs_score falls. Rough below PAIRS_FEW. */
+ * pairs_score falls. Below 50 pairs, whose scores move in large steps, the chance is up to 7 points
+ * higher. */
 double pairs_needed(const double chances[PAIR_OUTCOMES], double power);
 
 /* Many comparisons at once: Holm's step-down adjustment [Holm 1979]: adjusted[i] ≤ α exactly where

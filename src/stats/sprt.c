@@ -90,7 +90,7 @@ void sprt_chances(const double observed[PAIR_OUTCOMES], double score,
 }
 
 static void fit_logistic(const SprtChances observed, double elo, SprtChances fitted) {
-    sprt_chances(observed, 1 / (1 + pow(10, -elo / 400)), fitted);
+    sprt_chances(observed, stats_score(elo), fitted);
 }
 
 /* Fills the binomial chances with (μ − ½)/σ = t, from which a fit to any t can set out. */

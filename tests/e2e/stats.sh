@@ -164,5 +164,7 @@ refused 64 'the folder says how many games are drawn' jumpoff plan many --draws 
 refused 66 'nosuch' jumpoff plan nosuch
 passes jumpoff match random r=random --games 2 --quiet --no-charts --out one
 refused 65 'one: 1 pairs of games; expected 10 or more to plan by' jumpoff plan one
+passes jumpoff match random r=random --games 20 --max-plies 2 --quiet --no-charts --out even
+refused 65 'even: all pairs of games ended even; expected a pilot' jumpoff plan even
 
 finish
