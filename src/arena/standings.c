@@ -9,16 +9,16 @@
 #include <stdlib.h>
 
 /* What two players did against each other, as the first sees it. */
-typedef struct Clash {
+typedef struct MatchScore {
     uint64_t games, half_points;
-} Clash;
+} MatchScore;
 
 /* The first game of a pair, until the second is there. */
 typedef struct HalfPair {
     bool waiting;
     uint64_t pair, hash;
     bool first_is_black; /* the fixture's first player */
-    int half_points;     /* of him */
+    int half_points;     /* of that player */
 } HalfPair;
 
 struct Standings {
@@ -26,7 +26,7 @@ struct Standings {
     bool repeats; /* count */
     uint64_t games;
     PlayerTotals *totals;
-    Clash *meetings; /* players × players */
+    MatchScore *meetings; /* players × players */
     HalfPair half;
     HashSet seen; /* games and pairs by players and moves */
     Encounters encounters;
@@ -92,7 +92,7 @@ void standings_free(Standings *standings) {
 
 void standings_count_repeats(Standings *standings) { standings->repeats = true; }
 
-static Clash *meeting_of(const Standings *standings, int player, int opponent) {
+static MatchScore *meeting_of(const Standings *standings, int player, int opponent) {
     return &standings->meetings[player * standings->players + opponent];
 }
 
@@ -158,7 +158,7 @@ static void add_side(Standings *standings, const Fixture *fixture, const GameSum
         return;
     }
     const int half = half_points(summary->result, side);
-    Clash *const meeting =
+    MatchScore *const meeting =
         meeting_of(standings, fixture->players[side], fixture->players[side_other(side)]);
     totals->wins += half == 2;
     totals->draws += half == 1;
@@ -200,11 +200,11 @@ const Encounters *standings_encounters(const Standings *standings) {
     return &standings->encounters;
 }
 
-double standings_clash(const Standings *standings, int player, int opponent) {
-    const Clash *const meeting = meeting_of(standings, player, opponent);
+double standings_match_point(const Standings *standings, int player, int opponent) {
+    const MatchScore *const meeting = meeting_of(standings, player, opponent);
     if (meeting->games == 0) return NAN;
-    if (meeting->half_points == meeting->games) return 0.5;
-    return meeting->half_points > meeting->games ? 1 : 0;
+    return match_point((double)meeting->half_points,
+                       2 * (double)meeting->games - (double)meeting->half_points);
 }
 
 double standings_points(const Standings *standings, int player) {
@@ -212,11 +212,11 @@ double standings_points(const Standings *standings, int player) {
     return (double)totals->wins + 0.5 * (double)totals->draws;
 }
 
-double standings_clash_points(const Standings *standings, int player) {
+double standings_match_points(const Standings *standings, int player) {
     double points = 0;
     for (int opponent = 0; opponent < standings->players; opponent++) {
-        const double clash = standings_clash(standings, player, opponent);
-        if (!isnan(clash)) points += clash;
+        const double point = standings_match_point(standings, player, opponent);
+        if (!isnan(point)) points += point;
     }
     return points;
 }

@@ -73,12 +73,16 @@ uint64_t standings_half_points(const Standings *standings, int player, int oppon
 PairCounts standings_pairs(const Standings *standings, int player, int opponent);
 /* All of them; borrowed. A pair counts when both its games have a result. */
 const Encounters *standings_encounters(const Standings *standings);
-/* A whole match scored as one game: 1, ½ or 0 [Mańdziuk 2007 §7.2.1]; NaN where they did not meet.
+/* What a whole match is worth as one game, by the points of both sides; NaN where they are NaN. */
+static inline double match_point(double points, double others) {
+    return isnan(points) ? points : points > others ? 1 : points < others ? 0 : 0.5;
+}
+/* That of two players: 1, ½ or 0 [Mańdziuk 2007 §7.2.1]; NaN where they did not meet.
  */
-double standings_clash(const Standings *standings, int player, int opponent);
+double standings_match_point(const Standings *standings, int player, int opponent);
 double standings_points(const Standings *standings, int player);
 /* Its points by its games; NaN where it has none. */
 double standings_share(const Standings *standings, int player);
-double standings_clash_points(const Standings *standings, int player);
+double standings_match_points(const Standings *standings, int player);
 /* The player with the largest share of points; the first of several where that is shared. */
 int standings_leader(const Standings *standings, bool *is_shared);

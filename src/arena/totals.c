@@ -37,7 +37,7 @@ static const Field PLAYER_FIELDS[] = {
           .meaning = "lower bound of its 95 % interval, over pairs; a repeated pair counts once"),
     FIELD("score_high", REAL, PlayerRow, score_high, SHARE,
           .meaning = "upper bound of its 95 % interval"),
-    FIELD("clash_points", REAL, PlayerRow, clash_points, POINTS,
+    FIELD("clash_points", REAL, PlayerRow, match_points, POINTS,
           .meaning = "points with each opponent's whole match as one game"),
     FIELD("distinct_games", COUNT, PlayerRow, distinct_games, GAMES,
           .meaning = "games that repeat no earlier one between the same players"),
@@ -146,9 +146,9 @@ static const Field CROSSTABLE_FIELDS[] = {
     FIELD("(each player)", REAL, PlayerRow, points, POINTS,
           .meaning = "points of the row's player against the column's"),
 };
-static const Field CLASH_FIELDS[] = {
+static const Field MATCH_POINT_FIELDS[] = {
     FIELD("player", TEXT, PlayerRow, player, .meaning = "label of the row's player"),
-    FIELD("(each player)", REAL, PlayerRow, clash_points, .decimals = 1, .most = 1,
+    FIELD("(each player)", REAL, PlayerRow, match_points, .decimals = 1, .most = 1,
           .meaning = "1, 0.5 or 0: the whole match against the column's player won, drawn, lost"),
 };
 static const Field STATISTICS_FIELDS[] = {
@@ -180,7 +180,8 @@ const Record PAIRING_RECORD = {"pairings.csv", PAIRING_FIELDS, RECORD_COUNT(PAIR
 const Record CYCLE_RECORD = RECORD_OF("cycles.csv", CYCLE_FIELDS, CycleRow);
 const Record CROSSTABLE_RECORD = {"crosstable.csv", CROSSTABLE_FIELDS,
                                   RECORD_COUNT(CROSSTABLE_FIELDS), 0, NULL};
-const Record CLASH_RECORD = {"clashes.csv", CLASH_FIELDS, RECORD_COUNT(CLASH_FIELDS), 0, NULL};
+const Record MATCH_POINT_RECORD = {"clashes.csv", MATCH_POINT_FIELDS,
+                                   RECORD_COUNT(MATCH_POINT_FIELDS), 0, NULL};
 const Record STATISTICS_RECORD = RECORD_OF("statistics.csv", STATISTICS_FIELDS, StatisticsRow);
 
 /* Computing */
@@ -212,7 +213,7 @@ static Rows rate_players(const char *const *names, int players, const Standings 
             .score = standings_share(standings, i),
             .score_low = score.low,
             .score_high = score.high,
-            .clash_points = standings_clash_points(standings, i),
+            .match_points = standings_match_points(standings, i),
             .distinct_games = (int64_t)totals->distinct_games,
             .rating = estimate_known(is_rated ? ratings[i].elo : (Estimate){.defined = false}),
             .behind = estimate_known(is_rated ? ratings[i].behind : (Estimate){.defined = false}),
@@ -446,12 +447,6 @@ bool totals_read(const char *folder, Totals *totals, Error *error) {
     return true;
 }
 
-/* What a whole match is worth as one game. */
-static double clash_of(double points, double others) {
-    if (isnan(points)) return NAN;
-    return points > others ? 1 : points < others ? 0 : 0.5;
-}
-
 static bool write_crosstable(const Record *record, const char *folder, const Totals *totals,
                              Error *error) {
     const size_t count = totals->players.count;
@@ -465,8 +460,10 @@ static bool write_crosstable(const Record *record, const char *folder, const Tot
         csv_put_text(text, player_row(&totals->players, i)->player);
         for (size_t k = 0; k < count; k++) {
             const double points = cells[i * count + k];
-            csv_put_fixed(
-                text, record == &CLASH_RECORD ? clash_of(points, cells[k * count + i]) : points, 1);
+            csv_put_fixed(text,
+                          record == &MATCH_POINT_RECORD ? match_point(points, cells[k * count + i])
+                                                        : points,
+                          1);
         }
         csv_end_row(text);
     }
@@ -479,7 +476,7 @@ bool totals_write(const char *folder, const Totals *totals, Error *error) {
         if (!record_write_file(FILES[i].record, folder, rows->items, rows->count, error))
             return false;
     }
-    return write_crosstable(&CLASH_RECORD, folder, totals, error) &&
+    return write_crosstable(&MATCH_POINT_RECORD, folder, totals, error) &&
            write_crosstable(&CROSSTABLE_RECORD, folder, totals, error);
 }
 
@@ -487,7 +484,7 @@ void totals_remove(const char *folder) {
     Error ignored;
     for (int i = 0; i < FILE_COUNT; i++) file_remove_in(folder, FILES[i].record->name, &ignored);
     file_remove_in(folder, CROSSTABLE_RECORD.name, &ignored);
-    file_remove_in(folder, CLASH_RECORD.name, &ignored);
+    file_remove_in(folder, MATCH_POINT_RECORD.name, &ignored);
 }
 
 void totals_free(Totals *totals) {

@@ -13,7 +13,7 @@
 typedef struct PlayerRow {
     const char *player;
     int64_t games, wins, draws, losses; /* with a result */
-    double points, score, score_low, score_high, clash_points;
+    double points, score, score_low, score_high, match_points;
     int64_t distinct_games;
     Estimate rating, behind; /* stats/ratings.h; behind whose share of points is the largest */
     int64_t nodes;
@@ -66,8 +66,8 @@ typedef struct StatisticsRow {
 
 /* crosstable.csv and clashes.csv, player against player, follow from the pairings and are not read:
  * a column a player, which the second field describes. */
-extern const Record PLAYER_RECORD, SPEED_RECORD, PAIRING_RECORD, CROSSTABLE_RECORD, CLASH_RECORD,
-    CYCLE_RECORD, STATISTICS_RECORD;
+extern const Record PLAYER_RECORD, SPEED_RECORD, PAIRING_RECORD, CROSSTABLE_RECORD,
+    MATCH_POINT_RECORD, CYCLE_RECORD, STATISTICS_RECORD;
 /* The first and the last columns of PAIRING_RECORD, which need not be there. */
 enum { PAIRING_OF_PLAYERS = 4, PAIRING_OF_TEST = 12 };
 

@@ -37,7 +37,7 @@ typedef struct Tournament {
     Worker *workers;
     Standings *standings;
     Journal *journal; /* NULL: nothing is written */
-    Results *results; /* NULL: no books */
+    Results *results; /* NULL: no files */
     Progress *progress;
     bool is_decided; /* the experiment's test is, or its score is known well enough */
     pthread_mutex_t mutex;

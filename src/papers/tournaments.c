@@ -155,7 +155,7 @@ static void add_rows(const Measuring *it, const Standings *standings, int number
             if (other == i + first || standings_met(standings, i + first, other) == 0) continue;
             half_points += standings_half_points(standings, i + first, other);
             games += standings_met(standings, i + first, other);
-            matches += standings_clash(standings, i + first, other);
+            matches += standings_match_point(standings, i + first, other);
             met++;
         }
         const ScoreRow row = {number,

@@ -40,7 +40,7 @@ static const Field STANDING_FIELDS[] = {
     FIELD("behind", REAL, Standing, player.behind.value),
     FIELD("behind_low", REAL, Standing, player.behind.low),
     FIELD("behind_high", REAL, Standing, player.behind.high),
-    FIELD("clash_points", REAL, Standing, player.clash_points, .title = "match points", .places = 1),
+    FIELD("clash_points", REAL, Standing, player.match_points, .title = "match points", .places = 1),
     FIELD("distinct_games", COUNT, Standing, player.distinct_games),
     FIELD("nodes", COUNT, Standing, player.nodes),
     FIELD(NULL, REAL, Standing, speed.nodes_per_s, .title = "M nodes/s", .show = SHOW_MILLION, .places = 2),

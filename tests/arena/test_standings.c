@@ -28,13 +28,13 @@ static void check_pairs(PairCounts pairs, const char *expected) {
 }
 
 static void check_player(const Standings *standings, int player, uint64_t wins, uint64_t draws,
-                         uint64_t losses, double clash_points) {
+                         uint64_t losses, double match_points) {
     const PlayerTotals *const totals = standings_player(standings, player);
     cr_assert_eq(totals->wins, wins, "player %d", player);
     cr_assert_eq(totals->draws, draws, "player %d", player);
     cr_assert_eq(totals->losses, losses, "player %d", player);
     cr_assert_eq(standings_points(standings, player), (double)wins + 0.5 * (double)draws);
-    cr_assert_eq(standings_clash_points(standings, player), clash_points, "player %d", player);
+    cr_assert_eq(standings_match_points(standings, player), match_points, "player %d", player);
 }
 
 #define BLACK_WON RESULT_BLACK_WINS
@@ -80,8 +80,8 @@ Test(standings, meetings) {
             cr_assert_eq(standings_met(standings, i, j), MET[i][j], "%d %d", i, j);
             cr_assert_eq(standings_half_points(standings, i, j), HALVES[i][j], "%d %d", i, j);
             check_pairs(standings_pairs(standings, i, j), PAIRS[i][j]);
-            const double clash = standings_clash(standings, i, j);
-            cr_assert(isnan(CLASH[i][j]) ? isnan(clash) : clash == CLASH[i][j], "%d %d", i, j);
+            const double point = standings_match_point(standings, i, j);
+            cr_assert(isnan(CLASH[i][j]) ? isnan(point) : point == CLASH[i][j], "%d %d", i, j);
         }
     }
     check_pairs(standings_player(standings, 0)->pairs, "00111");
