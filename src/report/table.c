@@ -114,8 +114,6 @@ void table_put_empty(Table *table) {
     put(table, (Cell){.kind = CELL_EMPTY, .shown = text_duplicate("")});
 }
 
-void table_embolden(Table *table) { table->cells[table->cell_count - 1].is_bold = true; }
-
 void table_show(Table *table, const char *format, ...) {
     assert(table->cell_count > 0);
     char raw[SHOWN_SIZE];

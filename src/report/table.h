@@ -34,7 +34,6 @@ typedef struct Cell {
     double real;
     char *text;  /* of CELL_TEXT */
     char *shown; /* clean UTF-8 */
-    bool is_bold;
 } Cell;
 
 typedef struct Table {
@@ -71,8 +70,6 @@ void table_put_int(Table *table, int64_t value);
  * cells. */
 void table_put_real(Table *table, double value, int decimals);
 void table_put_empty(Table *table); /* unknown: blank, an empty field, null */
-/* Makes Markdown and LaTeX show the cell put last in bold. */
-void table_embolden(Table *table);
 /* Makes people see something else than the value of the cell put last. */
 void table_show(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -73,10 +73,6 @@ static const char *shown_at(const Writing *writing, long row, int column) {
     return row < 0 ? table->columns[column].title : cell_at(table, (size_t)row, column)->shown;
 }
 
-static bool is_bold(const Writing *writing, long row, int column) {
-    return row >= 0 && cell_at(writing->table, (size_t)row, column)->is_bold;
-}
-
 static bool is_text(const Writing *writing, int column) {
     return writing->table->columns[column].align == TABLE_LEFT;
 }
@@ -187,11 +183,9 @@ static void begin_markdown(Writing *writing) {
 }
 
 static void put_markdown_cell(Writing *writing, long row, int column) {
-    const char *const shown = shown_at(writing, row, column);
-    const char *const mark = is_bold(writing, row, column) && shown[0] != '\0' ? "**" : "";
-    text_append(writing->out, writing->is_inside ? " %s" : "| %s", mark);
-    markdown_put(writing->out, shown);
-    text_append(writing->out, "%s |", mark);
+    text_append_string(writing->out, writing->is_inside ? " " : "| ");
+    markdown_put(writing->out, shown_at(writing, row, column));
+    text_append_string(writing->out, " |");
 }
 
 static void end_markdown_row(Writing *writing, long row) {
@@ -288,7 +282,6 @@ static void put_latex_cell(Writing *writing, long row, int column) {
     Text *const out = writing->out;
     const char *const shown = shown_at(writing, row, column), *rest = shown;
     if (writing->is_inside) text_append_string(out, " & ");
-    if (is_bold(writing, row, column)) text_append_string(out, "\\textbf{");
     for (const char *minus = find_minus(shown, shown); minus != NULL && !is_text(writing, column);
          minus = find_minus(shown, rest)) {
         TEXT_AUTO Text before = {0};
@@ -301,7 +294,6 @@ static void put_latex_cell(Writing *writing, long row, int column) {
         rest = minus + 1;
     }
     latex_put(out, rest);
-    if (is_bold(writing, row, column)) text_append_char(out, '}');
 }
 
 static void end_latex_row(Writing *writing, long row) {

@@ -262,10 +262,6 @@ char *file_read_in(const char *folder, const char *name, size_t max, size_t *len
     return read_open(file_open_in(folder, name, O_RDONLY, error), folder, name, max, length, error);
 }
 
-char *file_read(const char *path, size_t max, size_t *length, Error *error) {
-    return file_read_in(NULL, path, max, length, error);
-}
-
 char *file_read_regular(const char *path, size_t max, size_t *length, Error *error) {
     const char *kind;
     const int file = open_regular(AT_FDCWD, path, O_RDONLY, 0, &kind);

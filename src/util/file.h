@@ -28,13 +28,12 @@ bool file_fail(const char *folder, const char *name, const char *kind, ErrorCode
 /* Reads at most `room` bytes of an open file and waits for the first; 0 at the end, -1 with errno,
  * which is EINTR if a signal came first. */
 ssize_t file_read_some(int file, char *bytes, size_t room);
-/* Reads a whole file, NUL-terminated; the caller frees it. NULL with ERROR_NO_INPUT if it is
+/* Reads a whole file, NUL-terminated; the caller frees it. `folder` NULL: `name` is a path that the
+ * user has given. NULL with ERROR_NO_INPUT if it is
  * missing or cannot be read, ERROR_DATA if it has more than `max` bytes or a NUL byte. */
 char *file_read_in(const char *folder, const char *name, size_t max, size_t *length, Error *error);
-/* Like file_read_in, for a path that the user has given. */
-char *file_read(const char *path, size_t max, size_t *length, Error *error);
-/* Like file_read, for a path that a file names, as an experiment does: ERROR_NO_INPUT if it is not
- * a regular file. */
+/* Like file_read_in, for a path that a file names, as an experiment does: ERROR_NO_INPUT if it is
+ * not a regular file. */
 char *file_read_regular(const char *path, size_t max, size_t *length, Error *error);
 
 /* Writes a temporary file and renames it to folder/name, so that readers never see half a file;

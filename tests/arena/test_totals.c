@@ -189,9 +189,12 @@ Test(totals, is_written_into_a_folder) {
     char *const pairings = folder_read(folder, "pairings.csv");
     char *const crosstable = folder_read(folder, "crosstable.csv");
     cr_assert_not_null(strstr(pairings, "\nx,y,2,1.5,1,0.750000,"), "%s", pairings);
+    char *const match_points = folder_read(folder, "clashes.csv");
     cr_assert_str_eq(crosstable, "player,x,y\nx,,1.5\ny,0.5,\n");
+    cr_assert_str_eq(match_points, "player,x,y\nx,,1.0\ny,0.0,\n");
     free(pairings);
     free(crosstable);
+    free(match_points);
     Totals read = {0};
     cr_assert(totals_read(folder, &read, &error), "%s", error.message);
     cr_assert_float_eq(pairing_row(&read, 0)->score.value, 0.75, 1e-12);

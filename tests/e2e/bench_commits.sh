@@ -1,19 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# scripts/bench-commits: a repository with commits that a cmake of our own "builds"; what fails is said,
+# scripts/bench-commits: a repository with commits that a cmake of the test's "builds"; what fails is said,
 # and nothing is left behind. Usage: bench_commits.sh PROGRAM SOURCES
 set -euo pipefail
 sources=$(realpath "${2:?usage: $0 PROGRAM SOURCES}")
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$1"
 
-command -v git >/dev/null || exit 77
+git_alone
 export program scratch TMPDIR=$scratch/tmp
-export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b
-export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
-unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
-mkdir "$TMPDIR" bin house
-cd house
+mkdir "$TMPDIR" bin repository
+cd repository
 git init --quiet .
 mkdir scripts && cp "$sources/scripts/bench-commits" scripts
 echo 'the first' >CMakeLists.txt

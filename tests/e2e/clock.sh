@@ -7,10 +7,7 @@ sources=$(realpath "${2:?usage: $0 PROGRAM SOURCES}")
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$1"
 
-command -v git >/dev/null || exit 77
-unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
-export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b
-export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
+git_alone
 commit() { git add . && git commit --quiet -m "$1"; }
 kernel=src/search/walk.c
 

@@ -11,7 +11,7 @@
 
 static char *read(const char *path) {
     Error error = {ERROR_NONE, ""};
-    char *const content = file_read(path, (size_t)1 << 26, NULL, &error);
+    char *const content = file_read_in(NULL, path, (size_t)1 << 26, NULL, &error);
     if (content == NULL) {
         fprintf(stderr, "%s\n", error.message);
         exit(EXIT_FAILURE);

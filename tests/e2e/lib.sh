@@ -196,6 +196,14 @@ worked() {
     [[ ${stat[13]:-0} -ge $1 ]]
 }
 
+# git_alone: git works with what the script makes only, whoever runs it; without git the test is skipped.
+git_alone() {
+    command -v git >/dev/null || exit 77
+    unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
+    export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b
+    export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
+}
+
 finish() {
     echo "$checks checks, $failures failed"
     ((failures == 0))

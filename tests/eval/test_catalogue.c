@@ -61,7 +61,7 @@ Test(catalogue, files_of_the_program_are_whole) {
                   error.message);
         /* As they are in the source, to the last byte. */
         text_append(&path, JUMPOFF_SOURCE_DIR "/%s", file->path);
-        char *const text = file_read(text_string(&path), 1 << 20, &length, &error);
+        char *const text = file_read_in(NULL, text_string(&path), 1 << 20, &length, &error);
         cr_assert(text != NULL && length == file->length && strcmp(text, file->text) == 0, "%s",
                   file->path);
         /* No file hides another one. */

@@ -123,7 +123,7 @@ Test(table1, is_the_one_of_the_documentation) {
     size_t length;
     Error error = {0};
     char *const page =
-        file_read(JUMPOFF_SOURCE_DIR "/docs/heuristic-files.md", 1 << 20, &length, &error);
+        file_read_in(NULL, JUMPOFF_SOURCE_DIR "/docs/heuristic-files.md", 1 << 20, &length, &error);
     cr_assert_not_null(page, "%s", error.message);
     for (size_t i = 0; i < sizeof INFERRED / sizeof *INFERRED; i++) {
         Text line = {0};

@@ -67,7 +67,7 @@ void folder_write(const char *folder, const char *name, const char *content) {
 char *folder_read(const char *folder, const char *name) {
     Error error = {0};
     char *const path = file_join(folder, name);
-    char *const content = file_read(path, 1 << 24, NULL, &error);
+    char *const content = file_read_in(NULL, path, 1 << 24, NULL, &error);
     cr_assert_not_null(content, "%s", error.message);
     free(path);
     return content;

@@ -27,7 +27,7 @@ static char *tournament(TableFormat format) {
 static void expect_golden(const char *text, const char *name) {
     Error error = {0};
     char *const path = file_join(JUMPOFF_SOURCE_DIR "/tests/data", name);
-    char *const golden = file_read(path, 1 << 20, NULL, &error);
+    char *const golden = file_read_in(NULL, path, 1 << 20, NULL, &error);
     cr_assert_not_null(golden, "%s\n%s", error.message, text);
     cr_assert_str_eq(text, golden, "%s differs:\n%s", path, text);
     free(golden);

@@ -217,7 +217,6 @@ static Table *hostile(void) {
     table_set_caption(table, "A & b");
     table_put_text(table, "[x] *y* `z` <b> a_b ~$&\n");
     table_put_int(table, -3);
-    table_embolden(table);
     table_put_text(table, "\\{}^\"--,,'' #½");
     table_put_real(table, 2.5, 2);
     return table;
@@ -227,7 +226,7 @@ Test(table, as_markdown) {
     Table *const table = hostile();
     expect(table, TABLE_MARKDOWN,
            "## A \\& b\n\n| na\\|me | n\\_1 % |\n| --- | ---: |\n"
-           "| \\[x\\] \\*y\\* \\`z\\` \\<b\\> a\\_b \\~\\$\\&? | **-3** |\n"
+           "| \\[x\\] \\*y\\* \\`z\\` \\<b\\> a\\_b \\~\\$\\&? | -3 |\n"
            "| \\\\{}^\"--,,'' #½ | 2.50 |\n\n");
     table_free(table);
 }
@@ -239,7 +238,7 @@ Test(table, as_latex) {
            "\\setlength{\\tabcolsep}{3pt}\n"
            "\\begin{tabular}{@{}lr@{}}\n\\toprule\nna\\textbar{}me & n\\_1 \\% \\\\\n\\midrule\n"
            "{[}x] {*}y{*} \\textasciigrave{}z\\textasciigrave{} \\textless{}b\\textgreater{} a\\_b "
-           "\\textasciitilde{}\\$\\&? & \\textbf{$-$3} \\\\\n"
+           "\\textasciitilde{}\\$\\&? & $-$3 \\\\\n"
            "\\textbackslash{}\\{\\}\\textasciicircum{}\\char34{}-{}-,{},'{}' \\#½ & 2.50 \\\\\n"
            "\\bottomrule\n\\end{tabular}\n\\end{table}\n\n");
     table_free(table);

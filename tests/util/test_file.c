@@ -41,7 +41,7 @@ Test(file, writes_reads_and_replaces) {
     cr_assert(file_write(path, "first version", 13, &error), "%s", error.message);
     cr_assert(file_write(path, "second", 6, &error), "%s", error.message);
     size_t length = 0;
-    char *const content = file_read(path, 6, &length, &error);
+    char *const content = file_read_in(NULL, path, 6, &length, &error);
     cr_assert_neq(content, NULL);
     cr_assert_str_eq(content, "second");
     cr_assert_eq(length, 6);
@@ -58,12 +58,12 @@ Test(file, writes_texts_into_folders) {
     Text text = {.data = NULL};
     char *const path = file_join(folder, "in");
     cr_assert(file_write_in(folder, "in", &text, &error), "%s", error.message);
-    char *content = file_read(path, 10, NULL, &error);
+    char *content = file_read_in(NULL, path, 10, NULL, &error);
     cr_assert_str_eq(content, "");
     free(content);
     text_append_string(&text, "a\n");
     cr_assert(file_write_in(folder, "in", &text, &error), "%s", error.message);
-    content = file_read(path, 10, NULL, &error);
+    content = file_read_in(NULL, path, 10, NULL, &error);
     cr_assert_str_eq(content, "a\n");
     free(content);
     cr_assert(file_exists_in(folder, "in") && !file_exists_in(folder, "out"));
@@ -124,12 +124,12 @@ Test(file, reads_large_and_empty_files) {
     Error error = {0};
     size_t length = 0;
     cr_assert(file_write(path, data, SIZE, &error));
-    char *content = file_read(path, 1 << 20, &length, &error);
+    char *content = file_read_in(NULL, path, 1 << 20, &length, &error);
     cr_assert_eq(length, SIZE);
     cr_assert_str_eq(content, data);
     free(content);
     cr_assert(file_write(path, "", 0, &error));
-    content = file_read(path, 0, &length, &error);
+    content = file_read_in(NULL, path, 0, &length, &error);
     cr_assert_neq(content, NULL);
     cr_assert_eq(length, 0);
     cr_assert_str_eq(content, "");
@@ -141,7 +141,7 @@ Test(file, reads_large_and_empty_files) {
 static void expect_unreadable(const char *path, size_t max, ErrorCode code) {
     Error error = {0};
     size_t length = 0;
-    cr_assert_eq(file_read(path, max, &length, &error), NULL);
+    cr_assert_eq(file_read_in(NULL, path, max, &length, &error), NULL);
     cr_assert_eq(error.code, code);
     cr_assert_eq(strncmp(error.message, path, strlen(path)), 0, "%s", error.message);
 }
@@ -177,7 +177,7 @@ Test(file, writes_through_links) {
     cr_assert(file_write(link, "new", 3, &error));
     cr_assert_eq(lstat(link, &status), 0);
     cr_assert(S_ISLNK(status.st_mode));
-    char *const content = file_read(path, 3, NULL, &error);
+    char *const content = file_read_in(NULL, path, 3, NULL, &error);
     cr_assert_str_eq(content, "new");
     free(content);
     free(link);
@@ -245,7 +245,7 @@ static char *hostile_folder(void) {
 
 static void expect_untouched(void) {
     Error error = {ERROR_NONE, ""};
-    char *const target = outside(), *const content = file_read(target, 100, NULL, &error);
+    char *const target = outside(), *const content = file_read_in(NULL, target, 100, NULL, &error);
     cr_assert_str_eq(content, "mine");
     free(content);
     free(target);
