@@ -100,38 +100,44 @@ static void fill_even(double draws, double even[PAIR_OUTCOMES]) {
     even[2] = draws * draws + 2 * win * win;
 }
 
-/* All pairs of a pilot, each counted both ways round. */
+/* Takes all pairs of a pilot, each counted both ways round. */
+static bool take_pairs(const FolderGames *games, const char *folder, GamesPlan *plan,
+                       Error *error) {
+    double total = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) plan->even[i] = 0;
+    for (int i = 0; i < games->players; i++) {
+        const PairCounts pairs = encounters_all_pairs(standings_encounters(games->standings), i);
+        total += (double)pairs_total(&pairs);
+        for (int o = 0; o < PAIR_OUTCOMES; o++) plan->even[o] += (double)pairs.n[o];
+    }
+    if (total < 2 * PILOT_PAIRS_MIN)
+        return error_set(error, ERROR_DATA,
+                         "%s: %.0f pairs of games; expected %d or more to plan by", folder,
+                         total / 2, PILOT_PAIRS_MIN);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) plan->even[i] /= total;
+    return plan->even[PAIR_OUTCOMES / 2] < 1 ||
+           error_set(error, ERROR_DATA,
+                     "%s: all pairs of games ended even; expected a pilot with some that did not",
+                     folder);
+}
+
+/* Takes the time of a game, where the pilot has it. */
+static bool take_time(const FolderGames *games, const char *folder, GamesPlan *plan, Error *error) {
+    Rows speeds = {.items = NULL};
+    double time_s = 0;
+    if (!file_exists_in(folder, SPEED_RECORD.name)) return true;
+    const bool good = rows_read_in(&speeds, &SPEED_RECORD, folder, error);
+    for (size_t i = 0; good && i < speeds.count; i++) time_s += speed_row(&speeds, i)->time_s;
+    if (time_s > 0) plan->game_s = time_s / (double)standings_games(games->standings);
+    rows_free(&speeds);
+    return good;
+}
+
 static bool read_pilot(const char *folder, GamesPlan *plan, Error *error) {
     FolderGames games;
-    Rows speeds = {.items = NULL};
-    double total = 0, time_s = 0;
-    bool good = folder_games_read(folder, &games, error);
-    for (int i = 0; i < PAIR_OUTCOMES; i++) plan->even[i] = 0;
-    for (int i = 0; good && i < games.players; i++) {
-        for (int k = i + 1; k < games.players; k++) {
-            const PairCounts pairs = standings_pairs(games.standings, i, k);
-            total += (double)pairs_total(&pairs);
-            for (int o = 0; o < PAIR_OUTCOMES; o++) {
-                plan->even[o] += (double)pairs.n[o];
-                plan->even[PAIR_OUTCOMES - 1 - o] += (double)pairs.n[o];
-            }
-        }
-    }
-    if (good && total < PILOT_PAIRS_MIN)
-        good =
-            error_set(error, ERROR_DATA, "%s: %.0f pairs of games; expected %d or more to plan by",
-                      folder, total, PILOT_PAIRS_MIN);
-    for (int i = 0; good && i < PAIR_OUTCOMES; i++) plan->even[i] /= 2 * total;
-    if (good && plan->even[PAIR_OUTCOMES / 2] == 1)
-        good = error_set(
-            error, ERROR_DATA,
-            "%s: all pairs of games ended even; expected a pilot with some that did not", folder);
-    if (good && file_exists_in(folder, SPEED_RECORD.name)) {
-        good = rows_read_in(&speeds, &SPEED_RECORD, folder, error);
-        for (size_t i = 0; good && i < speeds.count; i++) time_s += speed_row(&speeds, i)->time_s;
-        if (time_s > 0) plan->game_s = time_s / (double)standings_games(games.standings);
-    }
-    rows_free(&speeds);
+    const bool good = folder_games_read(folder, &games, error) &&
+                      take_pairs(&games, folder, plan, error) &&
+                      take_time(&games, folder, plan, error);
     folder_games_free(&games);
     return good;
 }
