@@ -4,7 +4,7 @@
 #include "cli/records.h"
 
 #include "evolve/generator.h"
-#include "papers/kind.h"
+#include "papers/measurement.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
@@ -172,7 +172,8 @@ static void put_papers(const Listing *listing) {
 
 /* What a claim can be measured by, for who writes a paper's file. */
 static void put_measurements(const Listing *listing) {
-    for (int i = 0; KINDS[i] != NULL; i++) put(listing, KINDS[i]->name, KINDS[i]->summary, "", "");
+    for (int i = 0; MEASUREMENTS[i] != NULL; i++)
+        put(listing, MEASUREMENTS[i]->name, MEASUREMENTS[i]->summary, "", "");
 }
 
 static const struct {

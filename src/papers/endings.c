@@ -14,7 +14,7 @@
 enum { PIECES_LEAST = 2, PIECES_MOST = 5 };
 
 static const PlanKey ENDINGS[] = {
-    KIND_KEYS,
+    MEASUREMENT_KEYS,
     {KEY("rules", RULES)},
     {KEY_RANGE("depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
     {KEY_RANGE("pieces", COUNT, PIECES_LEAST, PIECES_MOST)},
@@ -44,29 +44,29 @@ static const Record ENDING_ROWS = RECORD_OF("endings", FIELDS, EndingRow);
 
 /* Exact tables, for as long as something is measured: built beside the games that are kept; NULL on
  * failure or when stopped. */
-static Egdb *build_tables(const Measuring *it, int pieces, Error *error) {
-    const EgdbKind kind = {rules_find(kind_rules(it)), BOARD_SIZE_STANDARD, pieces};
+static Egdb *build_tables(const Measurement *it, int pieces, Error *error) {
+    const EgdbKind kind = {rules_find(measurement_rules(it)), BOARD_SIZE_STANDARD, pieces};
     const EgdbRun how = {.threads = it->campaign->threads,
                          .quiet = true,
                          .kind = &kind,
                          .shares = true,
                          .stop = it->campaign->stop};
     TEXT_AUTO Text name = {.data = NULL};
-    text_append(&name, "tables-%s.games", kind_rules(it));
+    text_append(&name, "tables-%s.games", measurement_rules(it));
     MEMORY_AUTO char *folder = file_make_folder_in(it->campaign->folder, name.data, error);
     return folder != NULL && egdb_build(folder, &how, error)
                ? egdb_open(folder, kind.rules, BOARD_SIZE_STANDARD, false, error)
                : NULL;
 }
 
-static void remove_tables(const Measuring *it, Egdb *egdb) {
+static void remove_tables(const Measurement *it, Egdb *egdb) {
     Error later; /* in the end all that is left is removed */
     if (egdb == NULL) return;
     kept_remove_part(it->campaign->folder, strrchr(egdb->folder, '/') + 1, &later);
     egdb_close(egdb);
 }
 
-static bool convert(const Measuring *it, const Egdb *egdb, const char *heuristic, int number,
+static bool convert(const Measurement *it, const Egdb *egdb, const char *heuristic, int number,
                     ConversionRow *row, Error *error) {
     const Campaign *const campaign = it->campaign;
     const AccuracySettings settings = {.egdb = egdb,
@@ -77,11 +77,11 @@ static bool convert(const Measuring *it, const Egdb *egdb, const char *heuristic
                                        .stop = campaign->stop};
     Rows rows = {.items = NULL};
     /* No games of these are played; they hold the player and its file. */
-    KindGames games = kind_games(it, "start", kind_rules(it), 2, error);
-    kind_add_side(&games, heuristic, number, plan_whole(it->measure->plan, "depth", 6));
+    MeasurementGames games = measurement_games(it, "start", measurement_rules(it), 2, error);
+    measurement_add_side(&games, heuristic, number, plan_whole(it->measure->plan, "depth", 6));
     const bool good =
         games.is_good &&
-        accuracy_convert(&settings, (uint64_t)kind_count(it, "games", 100, 400),
+        accuracy_convert(&settings, (uint64_t)measurement_count(it, "games", 100, 400),
                          games.experiment.players, 1, games.experiment.catalogue, &rows, error);
     if (good) *row = *(const ConversionRow *)rows.items;
     rows_free(&rows);
@@ -89,10 +89,10 @@ static bool convert(const Measuring *it, const Egdb *egdb, const char *heuristic
     return good;
 }
 
-static bool measure_endings(const Measuring *it, Error *error) {
+static bool measure_endings(const Measurement *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     Rows rows = {.items = NULL};
-    Egdb *const egdb = build_tables(it, (int)kind_count(it, "pieces", 3, 4), error);
+    Egdb *const egdb = build_tables(it, (int)measurement_count(it, "pieces", 3, 4), error);
     bool good = egdb != NULL;
     for (int i = 0; good && i < plan_length(plan, "heuristics"); i++) {
         double converted[EVOLUTION_NUMBER_MAX];
@@ -111,10 +111,10 @@ static bool measure_endings(const Measuring *it, Error *error) {
         if (good) figures_add_mean(it->figures, FIGURE_SHARE, name, converted, count, "evolutions");
     }
     remove_tables(it, egdb);
-    return kind_write(it, "", good, &ENDING_ROWS, &rows, error);
+    return measurement_write(it, "", good, &ENDING_ROWS, &rows, error);
 }
 
-const Kind KIND_ENDINGS = {
+const MeasurementKind MEASUREMENT_ENDINGS = {
     .name = "endings",
     .summary = "won endings played out against a perfect defender",
     .keys = ENDINGS,

@@ -23,7 +23,7 @@ static const PlanKey FIGURE[] = {
     {.name = NULL},
 };
 static const PlanKey EVOLUTIONS[] = {
-    KIND_KEYS, {KEY("figures", GROUP), .list = {1, 8}, .keys = FIGURE}, {.name = NULL}};
+    MEASUREMENT_KEYS, {KEY("figures", GROUP), .list = {1, 8}, .keys = FIGURE}, {.name = NULL}};
 
 /* Where the column of that name, a number, is in a row; NULL: there is none. */
 static const Field *field_of(const char *name) {
@@ -57,7 +57,7 @@ static bool check_evolutions(const Claim *claim, const config_setting_t *plan) {
 
 /* The evolutions that a figure's `sets` are: all templates of all sets in all games, by index;
  * false: there are fewer. */
-static bool source_at(const Measuring *it, const config_setting_t *figure, const char *sets,
+static bool source_at(const Measurement *it, const config_setting_t *figure, const char *sets,
                       int index, EvolutionOrder *order) {
     const int templates = plan_length(figure, "templates"), all = plan_length(figure, "rules");
     const int rules = all > 0 ? all : 1;
@@ -103,7 +103,7 @@ typedef struct Means {
 
 /* Reads a column off all evolutions of a figure's `sets`: adds a row for each set with a template.
  */
-static bool read_column(const Measuring *it, const config_setting_t *figure, const char *sets,
+static bool read_column(const Measurement *it, const config_setting_t *figure, const char *sets,
                         const char *column, Means *means, Rows *rows, Error *error) {
     const char *const less = plan_word(figure, "less", NULL);
     const bool is_log = plan_flag(figure, "logarithm") || plan_word(figure, "over", NULL) != NULL;
@@ -136,7 +136,7 @@ static bool read_column(const Measuring *it, const config_setting_t *figure, con
     return true;
 }
 
-static bool add_figure(const Measuring *it, const config_setting_t *figure, Rows *rows,
+static bool add_figure(const Measurement *it, const config_setting_t *figure, Rows *rows,
                        Error *error) {
     const char *const name = plan_word(figure, "name", "");
     const char *const over = plan_word(figure, "over", NULL);
@@ -161,15 +161,15 @@ static bool add_figure(const Measuring *it, const config_setting_t *figure, Rows
     return true;
 }
 
-static bool measure_evolutions(const Measuring *it, Error *error) {
+static bool measure_evolutions(const Measurement *it, Error *error) {
     Rows rows = {.items = NULL};
     bool good = true;
     for (int i = 0; good && i < plan_length(it->measure->plan, "figures"); i++)
         good = add_figure(it, plan_item(it->measure->plan, "figures", i), &rows, error);
-    return kind_write(it, "", good, &SOURCE_ROWS, &rows, error);
+    return measurement_write(it, "", good, &SOURCE_ROWS, &rows, error);
 }
 
-const Kind KIND_EVOLUTIONS = {
+const MeasurementKind MEASUREMENT_EVOLUTIONS = {
     .name = "evolutions",
     .summary = "columns of evolutions.csv: mutants, effective crossovers, convergence, spreads …",
     .keys = EVOLUTIONS,

@@ -218,7 +218,7 @@ typedef struct OpenOrder {
 
 static void order_close(OpenOrder *open) { evolve_experiment_free(&open->experiment); }
 
-static bool order_open(OpenOrder *open, const Measuring *it, const EvolutionOrder *order,
+static bool order_open(OpenOrder *open, const Measurement *it, const EvolutionOrder *order,
                        Error *error) {
     static const char OWN_TEMPLATE[] = "template.heuristic"; /* one that the paper brings */
     const Campaign *const campaign = it->campaign;
@@ -251,7 +251,7 @@ static bool order_open(OpenOrder *open, const Measuring *it, const EvolutionOrde
 }
 
 /* Evolves, or goes on, or takes what is finished, and reads its log. */
-static bool evolve(const Measuring *it, const OpenOrder *open, EvolutionLog *log, Error *error) {
+static bool evolve(const Measurement *it, const OpenOrder *open, EvolutionLog *log, Error *error) {
     const Campaign *const campaign = it->campaign;
     MEMORY_AUTO char *folder = file_make_folder_in(campaign->folder, open->part, error);
     const EvolveRun how = {folder, EVOLVE_ANY, campaign->threads, campaign->quiet, campaign->stop};
@@ -271,7 +271,7 @@ static bool evolve(const Measuring *it, const OpenOrder *open, EvolutionLog *log
 }
 
 /* Evolves what has no row yet, and adds it. */
-static bool make_row(const Measuring *it, const OpenOrder *open, EvolvedRow row, Error *error) {
+static bool make_row(const Measurement *it, const OpenOrder *open, EvolvedRow row, Error *error) {
     enum { ENVIRONMENT_MAX = 1 << 16 };
     const char *const folder = it->campaign->folder;
     char version[64] = JUMPOFF_VERSION, commit[64] = JUMPOFF_COMMIT;
@@ -309,7 +309,8 @@ static bool parse_weights(const char *at, int genes, double *weights) {
 }
 
 /* The row of an open order, which is evolved where it is not there; appends its heuristic file. */
-static EvolvedRow *get(const Measuring *it, const OpenOrder *open, Text *heuristic, Error *error) {
+static EvolvedRow *get(const Measurement *it, const OpenOrder *open, Text *heuristic,
+                       Error *error) {
     const EvolutionOrder *const order = open->order;
     const Formula *const template = &open->experiment.template;
     const int genes = genome_of(template).count;
@@ -343,7 +344,7 @@ static EvolvedRow *get(const Measuring *it, const OpenOrder *open, Text *heurist
     return found;
 }
 
-EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order, Text *heuristic,
+EvolvedRow *evolution_get(const Measurement *it, const EvolutionOrder *order, Text *heuristic,
                           Error *error) {
     OpenOrder open;
     EvolvedRow *const row =
@@ -352,7 +353,7 @@ EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order, Text
     return row;
 }
 
-int evolution_count(const Measuring *it, const char *side) {
+int evolution_count(const Measurement *it, const char *side) {
     const EvolutionOrder order = paper_evolution(it->claim->paper, side, "", 1);
     return order.set != NULL ? order.set->count[it->campaign->scale] : 0;
 }

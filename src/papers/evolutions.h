@@ -8,7 +8,7 @@
 #pragma once
 
 #include "evolve/evolution_log.h"
-#include "papers/kind.h"
+#include "papers/measurement.h"
 
 enum { EVOLUTION_NUMBER_MAX = 100 };
 
@@ -41,10 +41,10 @@ bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error 
 
 /* The row of an order, which is evolved where it is not there; appends the heuristic file with its
  * weights to *heuristic (may be NULL). NULL on failure or when stopped. Borrowed. */
-EvolvedRow *evolution_get(const Measuring *it, const EvolutionOrder *order, Text *heuristic,
+EvolvedRow *evolution_get(const Measurement *it, const EvolutionOrder *order, Text *heuristic,
                           Error *error);
 /* How many evolutions there are of a side at the campaign's scale; 0: it is a player. */
-int evolution_count(const Measuring *it, const char *side);
+int evolution_count(const Measurement *it, const char *side);
 
 /* Fills the figures of a row that a log tells. Pure. */
 void log_read(const EvolutionLog *log, EvolvedRow *row);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "papers/kind.h"
+#include "papers/measurement.h"
 
 #include "evolve/generator.h"
 #include "util/file.h"
@@ -74,7 +74,7 @@ static bool is_table_taken(const Claim *claim, const Measure *measure) {
 
 /* The keys of a measurement's plan, and the figures that its claim names. */
 static bool check_plan(const Claim *claim, const Measure *measure) {
-    const Kind *const kind = measure->kind;
+    const MeasurementKind *const kind = measure->kind;
     const PlanKey figures = {KEY("figures", GROUP), .list = {1, 12}, .keys = kind->figures};
     return plan_check(claim->paper, measure->plan, kind->keys) &&
            (kind->figures == NULL || plan_check_key(claim->paper, claim->group, &figures)) &&
@@ -87,7 +87,7 @@ static bool read_measure(Claim *claim, const config_setting_t *setting) {
     const config_setting_t *const shared =
         config_setting_get_member(config_text_root(text), "shared");
     const char *const name = config_setting_get_string(setting);
-    const char *kinds[KINDS_MAX + 1] = {NULL};
+    const char *kinds[MEASUREMENTS_MAX + 1] = {NULL};
     TEXT_AUTO Text expected = {.data = NULL};
     char table[2 * CLAIM_NAME_SIZE];
     const int index = claim->measure_count;
@@ -98,8 +98,8 @@ static bool read_measure(Claim *claim, const config_setting_t *setting) {
         return config_text_refuse(text, setting, "measure: there is no shared '%s'", name);
     if (!config_setting_is_group(measure->plan))
         return config_text_complain(text, measure->plan, "{ kind = …; … } or a shared one's name");
-    measure->kind = kind_find(plan_word(measure->plan, "kind", ""));
-    for (int i = 0; KINDS[i] != NULL; i++) kinds[i] = KINDS[i]->name;
+    measure->kind = measurement_kind_find(plan_word(measure->plan, "kind", ""));
+    for (int i = 0; MEASUREMENTS[i] != NULL; i++) kinds[i] = MEASUREMENTS[i]->name;
     text_append_or(&expected, kinds, "");
     if (measure->kind == NULL)
         return config_text_refuse(text, measure->plan, "kind: expected %s", expected.data);

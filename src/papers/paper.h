@@ -20,7 +20,7 @@ typedef struct Paper Paper;
 
 /* A measurement of a claim. Several claims may name the same one, which is made once. */
 typedef struct Measure {
-    const struct Kind *kind;
+    const struct MeasurementKind *kind;
     char table[CLAIM_NAME_SIZE]; /* NAME of NAME.csv, of its chart and of NAME.games/ */
     const config_setting_t *plan;
 } Measure;

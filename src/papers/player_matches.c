@@ -79,23 +79,23 @@ static const Field MATCH_FIELDS[] = {
 static const Record MATCH_ROWS = RECORD_OF("matches", MATCH_FIELDS, MatchRow);
 
 /* Plays a group at a value: adds a row and a figure for each opponent, and all pairs to `pool`. */
-static bool play_group(const Measuring *it, const config_setting_t *group, const char *value,
+static bool play_group(const Measurement *it, const config_setting_t *group, const char *value,
                        const char *suffix, Rows *rows, PairCounts *pool, Error *error) {
     const int opponents = plan_length(group, "opponents");
     const char *const own = plan_word(group, "player", "");
     const char *const named = plan_word(group, "figure", NULL);
     const char *const against = plan_length(group, "against") > 0 ? "against" : "opponents";
     char player[PLAYER_SIZE], opponent[PLAYER_SIZE], name[PLAYER_SIZE];
-    KindGames games =
-        kind_games(it, "ballots", kind_rules(it), kind_count(it, "games", 200, 2000), error);
+    MeasurementGames games = measurement_games(it, "ballots", measurement_rules(it),
+                                               measurement_count(it, "games", 200, 2000), error);
     if (opponents > 1) games.experiment.format = FORMAT_GAUNTLET;
     put_value(own, value, player);
-    kind_add_side(&games, player, 0, 0);
+    measurement_add_side(&games, player, 0, 0);
     for (int i = 0; i < opponents; i++) {
         put_value(plan_word_at(group, "opponents", i), value, opponent);
-        kind_add_side(&games, opponent, 0, 0);
+        measurement_add_side(&games, opponent, 0, 0);
     }
-    Standings *const standings = kind_play(&games, suffix);
+    Standings *const standings = measurement_play(&games, suffix);
     if (standings == NULL) return false;
     put_value(plan_word(group, "called", own), value, player);
     for (int i = 0; i < opponents; i++) {
@@ -114,7 +114,7 @@ static bool play_group(const Measuring *it, const config_setting_t *group, const
     return true;
 }
 
-static bool measure_matches(const Measuring *it, Error *error) {
+static bool measure_matches(const Measurement *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const int groups = plan_length(plan, "groups");
     Rows rows = {.items = NULL};
@@ -133,10 +133,10 @@ static bool measure_matches(const Measuring *it, Error *error) {
         if (plan_flag(group, "pooled"))
             figures_add_pairs(it->figures, plan_word(group, "figure", ""), &pool);
     }
-    return kind_write(it, "", good, &MATCH_ROWS, &rows, error);
+    return measurement_write(it, "", good, &MATCH_ROWS, &rows, error);
 }
 
-const Kind KIND_MATCHES = {
+const MeasurementKind MEASUREMENT_MATCHES = {
     .name = "matches",
     .summary = "players against each other at depths or limits; a figure is a share of the points",
     .keys = MATCHES,
@@ -230,20 +230,20 @@ static const Field SINGLE_FIELDS[] = {
 static const Record SINGLE_ROWS = RECORD_OF("single games", SINGLE_FIELDS, SingleRow);
 
 /* Of each pair the half in which the player is Black. */
-static bool play_single_games(const Measuring *it, int count, uint64_t games[][RESULTS],
+static bool play_single_games(const Measurement *it, int count, uint64_t games[][RESULTS],
                               Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     char opponent[PLAYER_SIZE], number[16];
-    KindGames all =
-        kind_games(it, "start", kind_rules(it), kind_count(it, "games", 200, 2000), error);
+    MeasurementGames all = measurement_games(it, "start", measurement_rules(it),
+                                             measurement_count(it, "games", 200, 2000), error);
     all.experiment.format = FORMAT_GAUNTLET;
-    kind_add_side(&all, plan_word(plan, "player", ""), 0, 0);
+    measurement_add_side(&all, plan_word(plan, "player", ""), 0, 0);
     for (int i = 0; i < count; i++) {
         snprintf(number, sizeof number, "%d", i + 1);
         put_value(plan_word(plan, "opponent", ""), number, opponent);
-        kind_add_side(&all, opponent, 0, 0);
+        measurement_add_side(&all, opponent, 0, 0);
     }
-    Standings *const standings = kind_play(&all, "");
+    Standings *const standings = measurement_play(&all, "");
     if (standings == NULL) return false;
     const Encounters *const encounters = standings_encounters(standings);
     for (int i = 0; i < count; i++)
@@ -253,7 +253,7 @@ static bool play_single_games(const Measuring *it, int count, uint64_t games[][R
     return true;
 }
 
-static bool measure_single_games(const Measuring *it, Error *error) {
+static bool measure_single_games(const Measurement *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const int count = plan_length(plan, "printed");
     uint64_t games[SINGLES_MAX][RESULTS] = {{0}};
@@ -283,10 +283,10 @@ static bool measure_single_games(const Measuring *it, Error *error) {
                 "The printed single games have a chance of %.2g %% here, and %.2g %% if depth did "
                 "not matter; in that case their ratio would be below 1 with %.0f %%. ",
                 100 * pattern.chance, 100 * pattern.regardless, 100 * pattern.power);
-    return kind_write(it, "", true, &SINGLE_ROWS, &rows, error);
+    return measurement_write(it, "", true, &SINGLE_ROWS, &rows, error);
 }
 
-const Kind KIND_SINGLE_GAMES = {
+const MeasurementKind MEASUREMENT_SINGLE_GAMES = {
     .name = "single-games",
     .summary = "games of Black from the start position against rising depths, and how likely the "
                "printed results are",
@@ -304,7 +304,7 @@ typedef enum By { BY_ALL, BY_DUEL, BY_DEPTH, BY_RULES } By;
 static const char *const BY_NAMES[] = {"all", "duel", "depth", "rules", NULL};
 
 static const PlanKey DUELS[] = {
-    KIND_KEYS,
+    MEASUREMENT_KEYS,
     {KEY_RANGE("plies", WHOLE, 1, 100000)},
     {KEY("games", GAMES)},
     {KEY("by", CHOICE), .words = BY_NAMES},
@@ -360,7 +360,7 @@ static bool check_duels(const Claim *claim, const config_setting_t *plan) {
 
 /* Names it: "HG: 10f against 8f", or "8f: HG, speciation, against HG", what they share and who
  * meets; and the figure that it is part of. */
-static void name_duel(const Measuring *it, DuelCell *duel) {
+static void name_duel(const Measurement *it, DuelCell *duel) {
     const config_setting_t *const plan = it->measure->plan;
     const Paper *const paper = it->claim->paper;
     const EvolutionOrder own = paper_evolution(paper, duel->sides[0], "", 1);
@@ -386,15 +386,15 @@ static void name_duel(const Measuring *it, DuelCell *duel) {
              called != NULL && by != BY_ALL ? ", " : "", parts[by]);
 }
 
-static bool play_duel(const Measuring *it, int index, int number, DuelCell *duel, Error *error) {
+static bool play_duel(const Measurement *it, int index, int number, DuelCell *duel, Error *error) {
     char suffix[32];
-    KindGames games =
-        kind_games(it, "ballots", duel->rules, kind_count(it, "games", 40, 200), error);
+    MeasurementGames games = measurement_games(it, "ballots", duel->rules,
+                                               measurement_count(it, "games", 40, 200), error);
     games.experiment.seed =
         rng_derive(rng_derive(it->campaign->seed, (uint64_t)index), (uint64_t)number);
     snprintf(suffix, sizeof suffix, "-%d-%d", index + 1, number);
-    for (int i = 0; i < 2; i++) kind_add_side(&games, duel->sides[i], number, duel->depth);
-    Standings *const standings = kind_play(&games, suffix);
+    for (int i = 0; i < 2; i++) measurement_add_side(&games, duel->sides[i], number, duel->depth);
+    Standings *const standings = measurement_play(&games, suffix);
     if (standings == NULL) return false;
     const PairCounts pairs = standings_pairs(standings, 0, 1);
     duel->scores[number - 1] = estimate_known(pairs_score(&pairs)).value;
@@ -402,17 +402,17 @@ static bool play_duel(const Measuring *it, int index, int number, DuelCell *duel
     return true;
 }
 
-static void add_row(const Measuring *it, const char *name, const double *scores, int numbers,
+static void add_row(const Measurement *it, const char *name, const double *scores, int numbers,
                     int duels, Rows *rows) {
     const DuelRow row = {name, estimate_known(mean_of_shares(scores, numbers)),
                          mean_deviation(scores, numbers), numbers,
-                         kind_count(it, "games", 40, 200) * numbers * duels};
+                         measurement_count(it, "games", 40, 200) * numbers * duels};
     rows_add(rows, &DUEL_TABLE, &row);
 }
 
 /* A row for each duel, and a figure for all of the same name: of each number the mean over these.
  */
-static void add_duels(const Measuring *it, const DuelCell *duels, int count, int numbers,
+static void add_duels(const Measurement *it, const DuelCell *duels, int count, int numbers,
                       Rows *rows) {
     const bool are_one = plan_choice(it->measure->plan, "by", BY_NAMES, BY_ALL) == BY_ALL;
     for (int i = 0; i < count; i++) add_row(it, duels[i].name, duels[i].scores, numbers, 1, rows);
@@ -432,7 +432,7 @@ static void add_duels(const Measuring *it, const DuelCell *duels, int count, int
     }
 }
 
-static bool measure_duels(const Measuring *it, Error *error) {
+static bool measure_duels(const Measurement *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const int pairs = plan_length(plan, "duels"), depths = plan_length(plan, "depths");
     const int count = pairs * depths * rules_count(plan);
@@ -457,10 +457,10 @@ static bool measure_duels(const Measuring *it, Error *error) {
         good = play_duel(it, i / numbers, i % numbers + 1, &duels[i / numbers], error);
     if (good) add_duels(it, duels, count, numbers, &rows);
     free(duels);
-    return kind_write(it, "", good, &DUEL_TABLE, &rows, error);
+    return measurement_write(it, "", good, &DUEL_TABLE, &rows, error);
 }
 
-const Kind KIND_DUELS = {
+const MeasurementKind MEASUREMENT_DUELS = {
     .name = "duels",
     .summary = "evolutions against evolutions or a player; the evolution is the unit",
     .keys = DUELS,

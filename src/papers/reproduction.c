@@ -472,11 +472,11 @@ static void add_rows(const Claim *claim, const Figures *figures, const Judgement
 }
 
 /* Measures all that the claim asks for, one after another. */
-static bool measure(Measuring *it, Error *error) {
+static bool measure(Measurement *it, Error *error) {
     bool good = true;
     for (int i = 0; good && i < it->claim->measure_count; i++) {
         it->measure = &it->claim->measures[i];
-        good = kind_measure(it, error);
+        good = measurement_run(it, error);
     }
     return good;
 }
@@ -487,12 +487,12 @@ bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers
     TEXT_AUTO Text note = {.data = NULL};
     TEXT_AUTO Text commit = {.data = NULL};
     uint64_t games = 0;
-    Measuring it = {.campaign = campaign,
-                    .claim = claim,
-                    .figures = &figures,
-                    .note = &note,
-                    .commit = &commit,
-                    .games = &games};
+    Measurement it = {.campaign = campaign,
+                      .claim = claim,
+                      .figures = &figures,
+                      .note = &note,
+                      .commit = &commit,
+                      .games = &games};
     bool good = measure(&it, error);
     for (int i = 0; good && figures.count > 0 && i < claim->rule_count; i++)
         good = rule_has_figure(&claim->rules[i], &figures) ||

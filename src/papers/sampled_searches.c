@@ -4,7 +4,7 @@
  *
  * Each player plays a game against each of the others in turn; of each game up to POSITIONS are
  * searched in which it had a choice. The game is the unit. */
-#include "papers/kind.h"
+#include "papers/measurement.h"
 
 #include "measure/full_tree.h"
 #include "stats/pruning.h"
@@ -19,7 +19,7 @@
 enum { PLAYERS_MAX = 20, DEPTHS_MAX = 4, GAMES_MAX = 200, POSITIONS = 2 };
 
 static const PlanKey SEARCHES[] = {
-    KIND_KEYS,
+    MEASUREMENT_KEYS,
     {KEY("rules", RULES)},
     {KEY_RANGE("depth", WHOLE, 1, SEARCH_DEPTH_MAX)}, /* of the games */
     {KEY_RANGE("plies", WHOLE, 1, 10000)},            /* a longer game is a draw */
@@ -47,22 +47,22 @@ typedef struct SearchesPlan {
     int players, depths, games, last_games;
 } SearchesPlan;
 
-static SearchesPlan read_searches(const Measuring *it) {
+static SearchesPlan read_searches(const Measurement *it) {
     const config_setting_t *const plan = it->measure->plan;
     const int depths = plan_length(plan, "depths");
-    const int64_t games = kind_count(it, "games", 12, 60);
-    const int64_t counted = kind_count(it, "depths_counted", depths, depths);
+    const int64_t games = measurement_count(it, "games", 12, 60);
+    const int64_t counted = measurement_count(it, "depths_counted", depths, depths);
     return (SearchesPlan){.players = plan_length(plan, "players"),
                           .depths = counted < depths ? (int)counted : depths,
                           .games = (int)games,
-                          .last_games = (int)kind_count(it, "last_games", games, games)};
+                          .last_games = (int)measurement_count(it, "last_games", games, games)};
 }
 
-static int depth_at(const Measuring *it, int index) {
+static int depth_at(const Measurement *it, int index) {
     return (int)plan_real_at(it->measure->plan, "depths", index);
 }
 
-static const char *name_of(const Measuring *it, int player) {
+static const char *name_of(const Measurement *it, int player) {
     return plan_pair_at(it->measure->plan, "players", player, 0);
 }
 
@@ -83,7 +83,7 @@ static const Record SEARCH_ROWS = RECORD_OF("searches", SEARCH_FIELDS, SampledSe
 
 /* What a task searches with. */
 typedef struct SearchBench {
-    const Measuring *it;
+    const Measurement *it;
     Catalogue *catalogue;
     PlayerSpec specs[PLAYERS_MAX];
     Player players[PLAYERS_MAX];
@@ -99,9 +99,9 @@ static void bench_free(SearchBench *bench) {
     free(bench);
 }
 
-static bool bench_open(SearchBench *bench, const Measuring *it, Error *error) {
+static bool bench_open(SearchBench *bench, const Measurement *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
-    const Rules *const rules = rules_find(kind_rules(it));
+    const Rules *const rules = rules_find(measurement_rules(it));
     bench->it = it;
     bench->catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules);
     bench->trees = full_tree_new(rules);
@@ -195,7 +195,7 @@ static bool search_game(const SearchBench *bench, int searcher, int depth, int g
 
 /* All players' searches, a task a player. */
 typedef struct SearchingAll {
-    const Measuring *it;
+    const Measurement *it;
     SearchesPlan plan;
     Rows found[PLAYERS_MAX];
     FirstError failure;
@@ -221,7 +221,7 @@ static bool search_member(void *context, uint64_t index, int thread) {
     return good || first_error_keep(&all->failure, &error);
 }
 
-static bool search_all(const Measuring *it, const SearchesPlan *plan, Rows *rows, Error *error) {
+static bool search_all(const Measurement *it, const SearchesPlan *plan, Rows *rows, Error *error) {
     SearchingAll all = {.it = it, .plan = *plan};
     const bool good =
         parallel_run(&all, search_member, (uint64_t)plan->players, it->campaign->threads);
@@ -253,12 +253,12 @@ static const Field EFFICIENCY_FIELDS[] = {
 };
 static const Record EFFICIENCIES = RECORD_OF("efficiencies", EFFICIENCY_FIELDS, EfficiencyRow);
 
-static bool is_in_range(const Measuring *it, double efficiency) {
+static bool is_in_range(const Measurement *it, double efficiency) {
     return efficiency >= plan_real_at(it->measure->plan, "range", 0) &&
            efficiency < plan_real_at(it->measure->plan, "range", 1);
 }
 
-static EfficiencyRow efficiency_of(const Measuring *it, const Rows *searches, int player,
+static EfficiencyRow efficiency_of(const Measurement *it, const Rows *searches, int player,
                                    int depth) {
     const SampledSearch *const items = searches->items;
     EfficiencyRow row = {.player = name_of(it, player), .depth = depth};
@@ -289,7 +289,7 @@ static EfficiencyRow efficiency_of(const Measuring *it, const Rows *searches, in
 
 /* A row for each player and depth; and the figures: how many players' means are in the range at the
  * first depth, and the greatest mean deeper. */
-static bool measure_searches(const Measuring *it, Error *error) {
+static bool measure_searches(const Measurement *it, Error *error) {
     const SearchesPlan plan = read_searches(it);
     Rows searches = {.items = NULL}, rows = {.items = NULL};
     EfficiencyRow most = {.exact = {.value = -INFINITY}};
@@ -311,11 +311,11 @@ static bool measure_searches(const Measuring *it, Error *error) {
         figures_add_estimate(it->figures, FIGURE_SHARE, "greatest mean deeper", most.exact,
                              most.games - 1, most.games, "games");
     *it->games += (uint64_t)(plan.games * plan.players);
-    good = kind_write(it, "-searches", good, &SEARCH_ROWS, &searches, error);
-    return kind_write(it, "", good, &EFFICIENCIES, &rows, error);
+    good = measurement_write(it, "-searches", good, &SEARCH_ROWS, &searches, error);
+    return measurement_write(it, "", good, &EFFICIENCIES, &rows, error);
 }
 
-const Kind KIND_SEARCHES = {
+const MeasurementKind MEASUREMENT_SEARCHES = {
     .name = "searches",
     .summary = "searches of positions of games: nodes visited, and pruning beside minimax's tree",
     .keys = SEARCHES,

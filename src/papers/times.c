@@ -2,7 +2,7 @@
 /* What searches of whole games cost: times a move over depths, and nodes in the parts of a game.
  * Those that are timed take turns on one thread, so that whatever else the machine does falls on
  * all of them. */
-#include "papers/kind.h"
+#include "papers/measurement.h"
 
 #include "build_info.h"
 #include "measure/comparison.h"
@@ -26,7 +26,7 @@ static const PlanKey SERIES[] = {
     {.name = NULL},
 };
 static const PlanKey TIMES[] = {
-    KIND_KEYS,
+    MEASUREMENT_KEYS,
     {KEY("rules", RULES)},
     {KEY("opponent", WORD)},
     {KEY("depths", WORD), .is_needed = true},
@@ -120,24 +120,24 @@ static TimeRow time_of(const char *series, const ComparisonRow *row) {
 }
 
 /* Measures all series, and adds what the paper prints of each as "NAME (paper)". */
-static bool measure_series(const Measuring *it, Rows *rows, Error *error) {
+static bool measure_series(const Measurement *it, Rows *rows, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     int range[2] = {1, 1};
     read_range(plan_word(plan, "depths", NULL), range);
     const int depths = range[1] - range[0] + 1, count = plan_length(plan, "series");
     const ComparisonSettings settings = {
-        .rules = rules_find(kind_rules(it)),
+        .rules = rules_find(measurement_rules(it)),
         .board_size = BOARD_SIZE_STANDARD,
         .threads = 1, /* times of two threads would disturb each other */
         .seed = it->campaign->seed,
         .openings = "ballots",
         .quiet = it->campaign->quiet,
         .stop = it->campaign->stop,
-        .games = (uint64_t)kind_count(it, "games", 10, 100),
+        .games = (uint64_t)measurement_count(it, "games", 10, 100),
         .slow_search = plan_word(plan, "slow_search", NULL),
         .slow_depth = plan_whole(plan, "slow_depth", 0),
-        .slow_games = (uint64_t)kind_count(it, "slow_games", 2, 10),
-        .seconds = (double)kind_count(it, "seconds", 10, 60),
+        .slow_games = (uint64_t)measurement_count(it, "slow_games", 2, 10),
+        .seconds = (double)measurement_count(it, "seconds", 10, 60),
         .opponent = plan_word(plan, "opponent", NULL),
     };
     const char *players[4];
@@ -180,7 +180,7 @@ static const TimeRow *find(const Rows *rows, const char *series, int depth) {
 }
 
 /* The growth a ply of a series, beside that between the paper's figures and what rounds to them. */
-static void add_growth(const Measuring *it, const config_setting_t *figure, int first,
+static void add_growth(const Measurement *it, const config_setting_t *figure, int first,
                        const int range[2], const Rows *rows) {
     const double power = 1. / (range[1] - range[0]), half = 0.5;
     const char *const name = plan_word(figure, "series", "");
@@ -206,7 +206,7 @@ static void add_growth(const Measuring *it, const config_setting_t *figure, int 
     added->theirs[1] = pow((to + half) / (from - half), power);
 }
 
-static void add_ratio(const Measuring *it, const config_setting_t *figure, const int range[2],
+static void add_ratio(const Measurement *it, const config_setting_t *figure, const int range[2],
                       const Rows *rows) {
     const char *const series = plan_word(figure, "series", "");
     const char *const over = plan_word(figure, "over", "");
@@ -226,12 +226,12 @@ static void add_ratio(const Measuring *it, const config_setting_t *figure, const
                 series, over, exp(logs[0]), range[0], exp(logs[count - 1]), range[1]);
 }
 
-static bool measure_times(const Measuring *it, Error *error) {
+static bool measure_times(const Measurement *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     int all[2] = {1, 1}, range[2] = {1, 1};
     Rows rows;
     read_range(plan_word(plan, "depths", NULL), all);
-    bool good = kind_rows(it, &MOVE_TIMES, measure_series, &rows, error);
+    bool good = measurement_rows(it, &MOVE_TIMES, measure_series, &rows, error);
     for (int s = 0; good && s < plan_length(plan, "series"); s++) {
         const char *const name = plan_word(plan_item(plan, "series", s), "name", "");
         for (int depth = all[0]; good && depth <= all[1]; depth++) {
@@ -257,7 +257,7 @@ static bool measure_times(const Measuring *it, Error *error) {
     return good;
 }
 
-const Kind KIND_TIMES = {
+const MeasurementKind MEASUREMENT_TIMES = {
     .name = "times",
     .summary = "milliseconds a move over depths, and how they grow a ply",
     .keys = TIMES,
@@ -306,17 +306,18 @@ static const Field COST_FIELDS[] = {
 static const Record COST_ROWS = RECORD_OF("costs", COST_FIELDS, CostRow);
 
 /* A round robin whose games end after so many plies: those of other lengths begin alike. */
-static Standings *play_cut(const Measuring *it, int plies, Error *error) {
+static Standings *play_cut(const Measurement *it, int plies, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     char suffix[16];
-    KindGames games =
-        kind_games(it, "ballots", kind_rules(it), kind_count(it, "games", 4, 40), error);
+    MeasurementGames games = measurement_games(it, "ballots", measurement_rules(it),
+                                               measurement_count(it, "games", 4, 40), error);
     games.counts_nodes = true;
     games.experiment.draws = (DrawRules){.max_plies = plies};
     snprintf(suffix, sizeof suffix, "-%d", plies);
     for (int i = 0; i < plan_length(plan, "players"); i++)
-        kind_add_side(&games, plan_word_at(plan, "players", i), 0, plan_whole(plan, "depth", 6));
-    return kind_play(&games, suffix);
+        measurement_add_side(&games, plan_word_at(plan, "players", i), 0,
+                             plan_whole(plan, "depth", 6));
+    return measurement_play(&games, suffix);
 }
 
 /* The searches of a player between two cuts; `from` NULL: from the start. */
@@ -335,7 +336,7 @@ static double mean_nodes(const SearchTotals *totals) {
     return totals->moves > 0 ? (double)totals->counters.nodes / (double)totals->moves : (double)NAN;
 }
 
-static CostRow cost_of(const Measuring *it, int player, const Standings *whole,
+static CostRow cost_of(const Measurement *it, int player, const Standings *whole,
                        Standings *const cuts[CUTS_MAX]) {
     const int last = plan_length(it->measure->plan, "cuts") - 1;
     const SearchTotals all = between(whole, NULL, player);
@@ -354,7 +355,7 @@ static CostRow cost_of(const Measuring *it, int player, const Standings *whole,
     return row;
 }
 
-static bool play_costs(const Measuring *it, Rows *rows, Error *error) {
+static bool play_costs(const Measurement *it, Rows *rows, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     Standings *const whole = play_cut(it, plan_whole(plan, "plies", 0), error);
     Standings *cuts[CUTS_MAX] = {NULL};
@@ -370,11 +371,11 @@ static bool play_costs(const Measuring *it, Rows *rows, Error *error) {
     return good;
 }
 
-static bool measure_costs(const Measuring *it, Error *error) {
+static bool measure_costs(const Measurement *it, Error *error) {
     const int count = plan_length(it->measure->plan, "players");
     double gains[PLAYERS_MAX], branching[PLAYERS_MAX], most = 0;
     Rows found;
-    bool good = kind_rows(it, &COST_ROWS, play_costs, &found, error);
+    bool good = measurement_rows(it, &COST_ROWS, play_costs, &found, error);
     if (good && found.count != (size_t)count)
         good = error_set(error, ERROR_DATA, "%s/%s.csv: expected %d rows", it->campaign->folder,
                          it->measure->table, count);
@@ -389,7 +390,7 @@ static bool measure_costs(const Measuring *it, Error *error) {
     }
     rows_free(&found);
     if (!good) return false;
-    *it->games = (uint64_t)(count * (count - 1) / 2 * kind_count(it, "games", 4, 40));
+    *it->games = (uint64_t)(count * (count - 1) / 2 * measurement_count(it, "games", 4, 40));
     figures_add_mean(it->figures, FIGURE_NUMBER, "gain in mid-game", gains, count, "players");
     figures_add_exact(it->figures, FIGURE_NUMBER, "greatest gain", most);
     figures_add_mean(it->figures, FIGURE_NUMBER, "branching of end-games less mid-games", branching,
@@ -397,7 +398,7 @@ static bool measure_costs(const Measuring *it, Error *error) {
     return true;
 }
 
-const Kind KIND_COSTS = {
+const MeasurementKind MEASUREMENT_COSTS = {
     .name = "costs",
     .summary = "nodes of a search in whole games and in mid-games, and its branching",
     .keys = COSTS,

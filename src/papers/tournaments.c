@@ -119,17 +119,17 @@ static const Field FIELDS[] = {
 static const Record SCORES_TABLE = RECORD_OF("tournaments", FIELDS, ScoreRow);
 
 /* Adds a side with its evolution of a tournament's number, of the `most`. */
-static void add_side(KindGames *games, const char *side, int number, int most, int depth) {
+static void add_side(MeasurementGames *games, const char *side, int number, int most, int depth) {
     const int own = evolution_count(games->it, side);
-    kind_add_side(games, side, own > 0 ? (number - 1) * own / most + 1 : 0, depth);
+    measurement_add_side(games, side, own > 0 ? (number - 1) * own / most + 1 : 0, depth);
 }
 
-static Standings *play(const Measuring *it, int number, int most, Error *error) {
+static Standings *play(const Measurement *it, int number, int most, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const char *const opponent = plan_word(plan, "opponent", NULL);
     char suffix[16];
-    KindGames games =
-        kind_games(it, "ballots", kind_rules(it), kind_count(it, "games", 10, 10), error);
+    MeasurementGames games = measurement_games(it, "ballots", measurement_rules(it),
+                                               measurement_count(it, "games", 10, 10), error);
     games.experiment.seed = rng_derive(it->campaign->seed, (uint64_t)number);
     snprintf(suffix, sizeof suffix, "-%d", number);
     if (opponent != NULL) {
@@ -139,11 +139,11 @@ static Standings *play(const Measuring *it, int number, int most, Error *error) 
     for (int i = 0; i < plan_length(plan, "members"); i++)
         add_side(&games, plan_pair_at(plan, "members", i, 1), number, most,
                  plan_whole(plan, "depth", 6));
-    return kind_play(&games, suffix);
+    return measurement_play(&games, suffix);
 }
 
 /* Adds a row for each member; infrastructure failures are in no score. */
-static void add_rows(const Measuring *it, const Standings *standings, int number, int unit,
+static void add_rows(const Measurement *it, const Standings *standings, int number, int unit,
                      Rows *rows) {
     const int count = plan_length(it->measure->plan, "members");
     const int first = plan_word(it->measure->plan, "opponent", NULL) != NULL;
@@ -168,7 +168,7 @@ static void add_rows(const Measuring *it, const Standings *standings, int number
     }
 }
 
-static bool play_all(const Measuring *it, Rows *rows, Error *error) {
+static bool play_all(const Measurement *it, Rows *rows, Error *error) {
     int most = 0, units = TOURNAMENTS_MAX;
     for (int i = 0; i < plan_length(it->measure->plan, "members"); i++) {
         const int count = evolution_count(it, plan_pair_at(it->measure->plan, "members", i, 1));
@@ -197,7 +197,7 @@ static const ScoreRow *row_of(const Scores *all, int tournament, int member) {
 }
 
 /* Checks the rows, which another program may have written, and adds up their games. */
-static bool take_rows(const Measuring *it, const Rows *rows, Scores *all, Error *error) {
+static bool take_rows(const Measurement *it, const Rows *rows, Scores *all, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const int members = plan_length(plan, "members"), count = (int)rows->count;
     const bool is_gauntlet = plan_word(plan, "opponent", NULL) != NULL;
@@ -279,7 +279,7 @@ static void fill_units(const Scores *all, const ShownFigure *figure, double *uni
     }
 }
 
-static void add_figure(const Measuring *it, const ShownFigure *figure, const char *name,
+static void add_figure(const Measurement *it, const ShownFigure *figure, const char *name,
                        const Scores *all) {
     static const FigureUnit UNITS[] = {
         [SHOW_SCORE] = FIGURE_SCORE,   [SHOW_LEAD] = FIGURE_LEAD,     [SHOW_BEST] = FIGURE_SHARE,
@@ -294,7 +294,7 @@ static void add_figure(const Measuring *it, const ShownFigure *figure, const cha
         figures_add_mean(it->figures, UNITS[figure->show], name, units, all->units, "evolutions");
 }
 
-static void add_figures(const Measuring *it, const config_setting_t *from, const Scores *all) {
+static void add_figures(const Measurement *it, const config_setting_t *from, const Scores *all) {
     const config_setting_t *const plan = it->measure->plan;
     const char *const name = plan_word(from, "name", NULL);
     ShownFigure figure = {.show = (Show)plan_choice(from, "show", SHOWS, SHOW_SCORE),
@@ -337,7 +337,7 @@ static const Field PLACE_FIELDS[] = {
 };
 static const Record PLACES = RECORD_OF("players", PLACE_FIELDS, PlaceRow);
 
-static bool write_places(const Measuring *it, const Scores *all, Error *error) {
+static bool write_places(const Measurement *it, const Scores *all, Error *error) {
     Rows rows = {.items = NULL};
     for (int i = 0; i < all->members; i++) {
         ShownFigure figure = {.show = SHOW_SCORE, .count = 1, .of = {i}};
@@ -355,14 +355,14 @@ static bool write_places(const Measuring *it, const Scores *all, Error *error) {
     }
     rows_rank(&rows, offsetof(PlaceRow, means[POINTS].value));
     for (int i = 0; i < all->members; i++) ((PlaceRow *)rows.items)[i].place = i + 1;
-    return kind_write(it, "-players", true, &PLACES, &rows, error);
+    return measurement_write(it, "-players", true, &PLACES, &rows, error);
 }
 
-static bool measure_tournaments(const Measuring *it, Error *error) {
+static bool measure_tournaments(const Measurement *it, Error *error) {
     Rows rows;
     Scores all = {.rows = NULL};
     const uint64_t before = *it->games;
-    bool good = kind_rows(it, &SCORES_TABLE, play_all, &rows, error);
+    bool good = measurement_rows(it, &SCORES_TABLE, play_all, &rows, error);
     *it->games = before; /* those of the table, whoever played them */
     good = good && take_rows(it, &rows, &all, error) && write_places(it, &all, error);
     for (int i = 0; good && i < plan_length(it->claim->group, "figures"); i++)
@@ -374,7 +374,7 @@ static bool measure_tournaments(const Measuring *it, Error *error) {
     return good;
 }
 
-const Kind KIND_TOURNAMENTS = {
+const MeasurementKind MEASUREMENT_TOURNAMENTS = {
     .name = "tournaments",
     .summary = "round robins or gauntlets of evolved heuristics, again and again with other "
                "evolutions",

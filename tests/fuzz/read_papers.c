@@ -83,7 +83,7 @@ static bool measure(const Papers *papers, Figures *figures, Error *error) {
         .threads = 1, .seed = 1, .quiet = true, .folder = fuzz_folder(), .evolutions = &evolutions};
     Text note = {.data = NULL}, commit = {.data = NULL};
     uint64_t games = 0;
-    const Measuring it = {&campaign, claim, measure, figures, &note, &commit, &games};
+    const Measurement it = {&campaign, claim, measure, figures, &note, &commit, &games};
     const bool good = evolutions_read(&evolutions, fuzz_folder(), true, error) &&
                       measure->kind->measure(&it, error);
     rows_free(&evolutions);

@@ -36,9 +36,9 @@ bool trial_measure(Trial *trial, int index) {
     trial->games = 0;
     for (int i = 0; good && i < claim->measure_count; i++) {
         const Measure *const measure = &claim->measures[i];
-        const Measuring it = {&trial->campaign, claim,          measure,      &trial->figures,
-                              &trial->note,     &trial->commit, &trial->games};
-        good = kind_measure(&it, &trial->error);
+        const Measurement it = {&trial->campaign, claim,          measure,      &trial->figures,
+                                &trial->note,     &trial->commit, &trial->games};
+        good = measurement_run(&it, &trial->error);
     }
     rows_free(&evolutions);
     return good;

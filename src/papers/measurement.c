@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "papers/kind.h"
+#include "papers/measurement.h"
 
 #include "arena/tournament.h"
 #include "papers/evolutions.h"
@@ -9,25 +9,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const Kind KIND_MATCHES, KIND_SINGLE_GAMES, KIND_TOURNAMENTS, KIND_DUELS, KIND_EVOLUTIONS,
-    KIND_TIMES, KIND_COSTS, KIND_SEARCHES, KIND_ENDINGS;
+extern const MeasurementKind MEASUREMENT_MATCHES, MEASUREMENT_SINGLE_GAMES, MEASUREMENT_TOURNAMENTS,
+    MEASUREMENT_DUELS, MEASUREMENT_EVOLUTIONS, MEASUREMENT_TIMES, MEASUREMENT_COSTS,
+    MEASUREMENT_SEARCHES, MEASUREMENT_ENDINGS;
 
-const Kind *const KINDS[] = {
-    &KIND_MATCHES, &KIND_SINGLE_GAMES, &KIND_TOURNAMENTS, &KIND_DUELS,   &KIND_EVOLUTIONS,
-    &KIND_TIMES,   &KIND_COSTS,        &KIND_SEARCHES,    &KIND_ENDINGS, NULL};
+const MeasurementKind *const MEASUREMENTS[] = {&MEASUREMENT_MATCHES,     &MEASUREMENT_SINGLE_GAMES,
+                                               &MEASUREMENT_TOURNAMENTS, &MEASUREMENT_DUELS,
+                                               &MEASUREMENT_EVOLUTIONS,  &MEASUREMENT_TIMES,
+                                               &MEASUREMENT_COSTS,       &MEASUREMENT_SEARCHES,
+                                               &MEASUREMENT_ENDINGS,     NULL};
 
-const Kind *kind_find(const char *name) {
-    for (int i = 0; KINDS[i] != NULL; i++)
-        if (strcmp(KINDS[i]->name, name) == 0) return KINDS[i];
+const MeasurementKind *measurement_kind_find(const char *name) {
+    for (int i = 0; MEASUREMENTS[i] != NULL; i++)
+        if (strcmp(MEASUREMENTS[i]->name, name) == 0) return MEASUREMENTS[i];
     return NULL;
 }
 
-int64_t kind_count(const Measuring *it, const char *key, int64_t quick, int64_t paper) {
+int64_t measurement_count(const Measurement *it, const char *key, int64_t quick, int64_t paper) {
     const Scale scale = it->campaign->scale;
     return plan_count(it->measure->plan, key, (int)scale, scale == SCALE_QUICK ? quick : paper);
 }
 
-const char *kind_rules(const Measuring *it) {
+const char *measurement_rules(const Measurement *it) {
     return plan_word(it->measure->plan, "rules", "english");
 }
 
@@ -42,7 +45,7 @@ static bool names_engine(const config_setting_t *value) {
     return names;
 }
 
-bool kind_measure(const Measuring *it, Error *error) {
+bool measurement_run(const Measurement *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     if (it->campaign->engine == NULL && names_engine(plan)) {
         text_append_string(it->note, "It needs an external engine: --engine. ");
@@ -59,10 +62,10 @@ bool kind_measure(const Measuring *it, Error *error) {
 
 /* Games */
 
-KindGames kind_games(const Measuring *it, const char *openings, const char *rules, int64_t games,
-                     Error *error) {
+MeasurementGames measurement_games(const Measurement *it, const char *openings, const char *rules,
+                                   int64_t games, Error *error) {
     const int plies = plan_whole(it->measure->plan, "plies", 0);
-    KindGames made = {.it = it, .error = error, .is_good = true};
+    MeasurementGames made = {.it = it, .error = error, .is_good = true};
     Experiment *const experiment = &made.experiment;
     *experiment = experiment_default();
     experiment->rules = rules_find(rules);
@@ -84,7 +87,7 @@ static int64_t plain_depth(const char *player) {
     return text_parse_int(limit + 1, 1, SEARCH_DEPTH_MAX, &depth) ? depth : 0;
 }
 
-static bool add_player(KindGames *games, const char *player) {
+static bool add_player(MeasurementGames *games, const char *player) {
     char text[PLAYER_TEXT_SIZE];
     const bool is_alike = !games->counts_nodes && plain_depth(player) >= SEARCH_ALIKE_PLIES;
     snprintf(text, sizeof text, "%s%s", is_alike ? SEARCH_ALIKE ":" SEARCH_ALIKE_OPTIONS "/" : "",
@@ -93,7 +96,7 @@ static bool add_player(KindGames *games, const char *player) {
 }
 
 /* Adds a heuristic file that the paper brings, once. */
-static bool add_file(KindGames *games, const char *side) {
+static bool add_file(MeasurementGames *games, const char *side) {
     char name[CLAIM_NAME_SIZE], path[CLAIM_NAME_SIZE + 16];
     if (sscanf(side, "./%31[^.@]", name) != 1) return true;
     const char *const text = paper_heuristic(games->it->claim->paper, name);
@@ -102,8 +105,8 @@ static bool add_file(KindGames *games, const char *side) {
            experiment_add_file(&games->experiment, path, text, games->error);
 }
 
-static bool add_heuristic(KindGames *games, const EvolutionOrder *order, const Text *heuristic,
-                          int depth) {
+static bool add_heuristic(MeasurementGames *games, const EvolutionOrder *order,
+                          const Text *heuristic, int depth) {
     char path[80], player[96];
     snprintf(path, sizeof path, "./%.31s-%.31s.heuristic", order->set->name, order->template);
     snprintf(player, sizeof player, "%s@%d", path, depth);
@@ -111,8 +114,8 @@ static bool add_heuristic(KindGames *games, const EvolutionOrder *order, const T
            add_player(games, player);
 }
 
-void kind_add_side(KindGames *games, const char *side, int number, int depth) {
-    const Measuring *const it = games->it;
+void measurement_add_side(MeasurementGames *games, const char *side, int number, int depth) {
+    const Measurement *const it = games->it;
     char player[PLAYER_TEXT_SIZE];
     if (!games->is_good) return;
     if (strcmp(side, ENGINE) == 0) {
@@ -151,7 +154,7 @@ static Journal *earlier_journal(const char *folder, const Experiment *experiment
     return journal;
 }
 
-static Standings *play(const KindGames *games, const char *suffix) {
+static Standings *play(const MeasurementGames *games, const char *suffix) {
     const Campaign *const campaign = games->it->campaign;
     const Experiment *const experiment = &games->experiment;
     Error *const error = games->error;
@@ -174,7 +177,7 @@ static Standings *play(const KindGames *games, const char *suffix) {
     return NULL;
 }
 
-Standings *kind_play(KindGames *games, const char *suffix) {
+Standings *measurement_play(MeasurementGames *games, const char *suffix) {
     Standings *const standings = games->is_good ? play(games, suffix) : NULL;
     if (standings != NULL) *games->it->games += standings_games(standings);
     experiment_free(&games->experiment);
@@ -183,8 +186,8 @@ Standings *kind_play(KindGames *games, const char *suffix) {
 
 /* Tables */
 
-bool kind_write(const Measuring *it, const char *suffix, bool are_made, const Record *record,
-                Rows *rows, Error *error) {
+bool measurement_write(const Measurement *it, const char *suffix, bool are_made,
+                       const Record *record, Rows *rows, Error *error) {
     char file[CLAIM_NAME_SIZE + 32];
     Record named = *record;
     named.name = file;
@@ -195,9 +198,9 @@ bool kind_write(const Measuring *it, const char *suffix, bool are_made, const Re
     return good;
 }
 
-bool kind_rows(const Measuring *it, const Record *record,
-               bool (*make)(const Measuring *it, Rows *rows, Error *error), Rows *rows,
-               Error *error) {
+bool measurement_rows(const Measurement *it, const Record *record,
+                      bool (*make)(const Measurement *it, Rows *rows, Error *error), Rows *rows,
+                      Error *error) {
     char file[CLAIM_NAME_SIZE + 8];
     Record named = *record;
     named.name = file;
@@ -205,7 +208,7 @@ bool kind_rows(const Measuring *it, const Record *record,
     snprintf(file, sizeof file, "%s.csv", it->measure->table);
     if (!file_exists_in(it->campaign->folder, file)) {
         const bool are_made = make(it, rows, error);
-        if (!kind_write(it, "", are_made, record, rows, error)) return false;
+        if (!measurement_write(it, "", are_made, record, rows, error)) return false;
     }
     const bool good = rows_read_in(rows, &named, it->campaign->folder, error);
     rows->record = record;

@@ -24,7 +24,7 @@ typedef struct Campaign {
 } Campaign;
 
 /* A measurement at work. */
-typedef struct Measuring {
+typedef struct Measurement {
     const Campaign *campaign;
     const Claim *claim;
     const Measure *measure;
@@ -32,9 +32,9 @@ typedef struct Measuring {
     Text *note;       /* sentences, each ending with a full stop and a blank; may stay empty */
     Text *commit;     /* that measured it, where its figures are times; else stays empty */
     uint64_t *games;  /* that it played, added up */
-} Measuring;
+} Measurement;
 
-typedef struct Kind {
+typedef struct MeasurementKind {
     const char *name, *summary;
     const PlanKey *keys;    /* of its plan */
     const PlanKey *figures; /* of each of the claim's `figures`; NULL: it reads none */
@@ -42,57 +42,57 @@ typedef struct Kind {
     bool (*check)(const Claim *claim, const config_setting_t *plan);
     /* Measures, or takes what is there of an earlier try, writes NAME.csv and adds figures; false
      * on failure or when stopped. No figure: not testable, the note says why. */
-    bool (*measure)(const Measuring *it, Error *error);
+    bool (*measure)(const Measurement *it, Error *error);
     /* Of NAME.csv; name and title come from where it is measured. Without scripts there is none. */
     Chart chart;
-} Kind;
+} MeasurementKind;
 
 /* All of them, ending with NULL. */
-enum { KINDS_MAX = 16 };
-extern const Kind *const KINDS[];
-const Kind *kind_find(const char *name);
+enum { MEASUREMENTS_MAX = 16 };
+extern const MeasurementKind *const MEASUREMENTS[];
+const MeasurementKind *measurement_kind_find(const char *name);
 
 /* clang-format off */
 /* Keys of every plan, and of those that play games. */
-#define KIND_KEYS {KEY("kind", WORD), .is_needed = true}, {KEY("table", NAME)}
-#define GAME_KEYS KIND_KEYS, {KEY("rules", RULES)}, {KEY_RANGE("plies", WHOLE, 1, 100000)}, \
+#define MEASUREMENT_KEYS {KEY("kind", WORD), .is_needed = true}, {KEY("table", NAME)}
+#define GAME_KEYS MEASUREMENT_KEYS, {KEY("rules", RULES)}, {KEY_RANGE("plies", WHOLE, 1, 100000)}, \
     {KEY("games", GAMES)}
 /* clang-format on */
 
 /* A plan's count at the campaign's scale, by default one of these. */
-int64_t kind_count(const Measuring *it, const char *key, int64_t quick, int64_t paper);
+int64_t measurement_count(const Measurement *it, const char *key, int64_t quick, int64_t paper);
 /* The rules that the plan names, english by default. */
-const char *kind_rules(const Measuring *it);
+const char *measurement_rules(const Measurement *it);
 /* Measures by the plan's kind. Where it names the player "engine" and there is none, only the note
  * says so. ERROR_DATA with the plan's place for a player that cannot be read. */
-bool kind_measure(const Measuring *it, Error *error);
+bool measurement_run(const Measurement *it, Error *error);
 
 /* Games */
 
 /* Games that are asked for: begun, players added, played. After a failure nothing more is done, so
  * that only the end need be checked. */
-typedef struct KindGames {
-    const Measuring *it;
+typedef struct MeasurementGames {
+    const Measurement *it;
     Error *error;
     bool is_good;
     bool counts_nodes; /* players search as they are described, not by what plays alike */
     Experiment experiment;
-} KindGames;
+} MeasurementGames;
 
 /* An experiment of the campaign, from these openings, by the plan's plies and these rules: its
- * seed, and so many games of each two players. Ends with kind_play. */
-KindGames kind_games(const Measuring *it, const char *openings, const char *rules, int64_t games,
-                     Error *error);
+ * seed, and so many games of each two players. Ends with measurement_play. */
+MeasurementGames measurement_games(const Measurement *it, const char *openings, const char *rules,
+                                   int64_t games, Error *error);
 /* Adds a side: "SET TEMPLATE", the evolution of that number at this depth, or a player at this
  * depth (0: as it is described). One that names no search, but an evaluator and a depth, plays as
  * plain alpha-beta does, by what takes less time for it (SEARCH_ALIKE). "engine" is the one that
  * the user gives, "./NAME.heuristic" a heuristic file that the paper brings. */
-void kind_add_side(KindGames *games, const char *side, int number, int depth);
+void measurement_add_side(MeasurementGames *games, const char *side, int number, int depth);
 /* Plays and frees them. The finished games are kept in FOLDER/TABLE+SUFFIX.games/ until all claims
  * have their rows, so that a run that was stopped goes on. From the start position alone repeated
  * pairs count each time: players draw among equal moves, so that every pair is a draw of its own;
  * from several openings once. The standings are the caller's; NULL on failure or when stopped. */
-Standings *kind_play(KindGames *games, const char *suffix);
+Standings *measurement_play(MeasurementGames *games, const char *suffix);
 
 /* Tables: TABLE+SUFFIX.csv beside claims.csv */
 
@@ -105,10 +105,10 @@ Standings *kind_play(KindGames *games, const char *suffix);
 /* clang-format on */
 
 /* Frees the rows, and writes them where all of them are made; returns whether they are written. */
-bool kind_write(const Measuring *it, const char *suffix, bool are_made, const Record *record,
-                Rows *rows, Error *error);
+bool measurement_write(const Measurement *it, const char *suffix, bool are_made,
+                       const Record *record, Rows *rows, Error *error);
 /* The rows of the measurement's table, which is made and written where no claim has measured it. To
  * be freed also after a failure. */
-bool kind_rows(const Measuring *it, const Record *record,
-               bool (*make)(const Measuring *it, Rows *rows, Error *error), Rows *rows,
-               Error *error);
+bool measurement_rows(const Measurement *it, const Record *record,
+                      bool (*make)(const Measurement *it, Rows *rows, Error *error), Rows *rows,
+                      Error *error);
