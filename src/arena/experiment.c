@@ -108,34 +108,34 @@ static void write_sprt(const void *experiment, Text *text) {
 
 static const SettingType SPRT = {parse_sprt, write_sprt};
 
-static bool has_grown(const void *experiment) {
-    return ((const Experiment *)experiment)->began.count > 0;
+static bool was_extended(const void *experiment) {
+    return ((const Experiment *)experiment)->player_history.count > 0;
 }
 
-static bool parse_beginnings(const char *text, void *value, Error *error) {
-    Beginnings began = {.count = 0};
+static bool parse_player_history(const char *text, void *value, Error *error) {
+    PlayerHistory history = {.count = 0};
     (void)error;
     while (text != NULL) {
         char number[16];
         int64_t players = 0;
-        const int least = began.count > 0 ? began.players[began.count - 1] + 1 : 2;
-        if (began.count == EXPERIMENT_BEGINNINGS_MAX ||
+        const int least = history.count > 0 ? history.players[history.count - 1] + 1 : 2;
+        if (history.count == EXPERIMENT_EXTENSIONS_MAX ||
             !text_take_part(&text, ",", number, sizeof number) ||
             !text_parse_int(number, least, EXPERIMENT_PLAYERS_MAX - 1, &players))
             return false;
-        began.players[began.count++] = (int)players;
+        history.players[history.count++] = (int)players;
     }
-    *(Beginnings *)value = began;
+    *(PlayerHistory *)value = history;
     return true;
 }
 
-static void write_beginnings(const void *value, Text *text) {
-    const Beginnings *const began = value;
-    for (int i = 0; i < began->count; i++)
-        text_append(text, "%s%d", i > 0 ? "," : "", began->players[i]);
+static void write_player_history(const void *value, Text *text) {
+    const PlayerHistory *const history = value;
+    for (int i = 0; i < history->count; i++)
+        text_append(text, "%s%d", i > 0 ? "," : "", history->players[i]);
 }
 
-static const SettingType BEGINNINGS = {parse_beginnings, write_beginnings};
+static const SettingType PLAYER_HISTORY = {parse_player_history, write_player_history};
 
 /* "SCORE:MOVES", with three parts at most also "SCORE:MOVES:AFTER", or "off". */
 static bool parse_bound(const char *text, int parts_max, double *score, int *moves, int *after) {
@@ -234,9 +234,9 @@ const Setting EXPERIMENT_SETTINGS[] = {
      .letter = 'g', .fault = games_fault,
      .flags = EXPERIMENT_MATCH | SETTING_NO_KEY | SETTING_WITH_RESUME},
     {EXPERIMENT_SEED(AT(seed)), .value = "1"},
-    {SETTING_TYPE("began", NULL, NULL, AT(began), &BEGINNINGS), .flags = SETTING_NO_OPTION,
-     .expected = "rising numbers of players from 2 on, as \"3,5\"", .is_written = has_grown,
-     .remark = "# so many players at first: later ones were added"},
+    {SETTING_TYPE("began", NULL, NULL, AT(player_history), &PLAYER_HISTORY),
+     .flags = SETTING_NO_OPTION, .expected = "rising numbers of players from 2 on, as \"3,5\"",
+     .is_written = was_extended, .remark = "# so many players at first: later ones were added"},
     {SETTING_WORDS("openings", "WHAT",
                    "start, ballots[:DECK], random:PLIES, FILE.pdn[:PLIES] or FILE.fen", 0,
                    EXPERIMENT_OPENINGS_SIZE, AT(openings)),
@@ -558,8 +558,8 @@ bool experiment_check(const Experiment *experiment, Error *error) {
     if (experiment->games == 0 || experiment->games % 2 != 0)
         return error_set(error, ERROR_USAGE,
                          "games: expected an even number, as games come in colour-swapped pairs");
-    const Beginnings *const began = &experiment->began;
-    if (began->count > 0 && began->players[began->count - 1] >= experiment->player_count)
+    const PlayerHistory *const history = &experiment->player_history;
+    if (history->count > 0 && history->players[history->count - 1] >= experiment->player_count)
         return error_set(error, ERROR_USAGE, "began: expected fewer players than there are, %d",
                          experiment->player_count);
     const char *const fault = adjudication_fault(&experiment->adjudication);

@@ -24,11 +24,11 @@ typedef enum Failures { FAILURES_VOID, FAILURES_LOSS } Failures;
 /* A draw that is not given. */
 enum { DRAWS_OF_RULES = -1 };
 
-/* How a tournament has grown: with how many players it began, and went on before it had all. */
-enum { EXPERIMENT_BEGINNINGS_MAX = 16 };
-typedef struct Beginnings {
-    int count, players[EXPERIMENT_BEGINNINGS_MAX]; /* rising */
-} Beginnings;
+/* How many players a tournament had before each of its extensions by players. */
+enum { EXPERIMENT_EXTENSIONS_MAX = 16 };
+typedef struct PlayerHistory {
+    int count, players[EXPERIMENT_EXTENSIONS_MAX]; /* rising */
+} PlayerHistory;
 
 typedef struct Experiment {
     const Rules *rules; /* these two are settled before a player is added */
@@ -49,7 +49,7 @@ typedef struct Experiment {
      * being the first. It is no tournament itself: experiment_by_rules makes those. */
     int rules_count;
     const Rules *all_rules[EXPERIMENT_RULES_MAX];
-    Beginnings began;
+    PlayerHistory player_history;
     int player_count, players_max;
     PlayerSpec *players; /* owned */
     size_t players_capacity;

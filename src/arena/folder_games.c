@@ -337,7 +337,7 @@ static void write_kind(const Experiment *experiment, Text *text) {
     kind.openings[0] = '\0';
     kind.moves = true;
     kind.has_sprt = false;
-    kind.began.count = 0;
+    kind.player_history.count = 0;
     kind.draws = experiment_draws(experiment);
     settings_write(EXPERIMENT_SETTINGS, &kind, "", "\n", text);
 }

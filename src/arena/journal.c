@@ -607,7 +607,7 @@ static bool cut(Journal *journal, JournalAccess access, Error *error) {
 Journal *journal_open(const char *folder, JournalAccess access, Experiment *experiment,
                       Error *error) {
     Journal *const journal =
-        journal_new(folder, access == JOURNAL_TO_GROW ? JOURNAL_KEPT_NAME : JOURNAL_NAME);
+        journal_new(folder, access == JOURNAL_TO_EXTEND ? JOURNAL_KEPT_NAME : JOURNAL_NAME);
     if (!open_file(journal, access, error) ||
         !read_head(journal->path, journal->descriptor, &journal->head, experiment,
                    &journal->experiment, &journal->start, error))
@@ -726,8 +726,8 @@ bool journal_copy(Journal *journal, const Journal *from, Error *error) {
     return copy(journal, from, NULL, NULL, NULL, error);
 }
 
-Journal *journal_grow(Journal *from, const char *folder, const Experiment *before,
-                      const Experiment *after, Error *error) {
+Journal *journal_extend(Journal *from, const char *folder, const Experiment *before,
+                        const Experiment *after, Error *error) {
     Journal *const journal = journal_new(folder, JOURNAL_NAME);
     const bool is_timed = strcmp(from->name, JOURNAL_KEPT_NAME) == 0 && before->moves;
     RecordReader *const timing = is_timed ? record_open(&TIMING_RECORD, folder, error) : NULL;

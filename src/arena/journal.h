@@ -30,9 +30,9 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
                         Error *error);
 typedef enum JournalAccess {
     /* What cannot be read at its end, where a writer was killed, is cut off: */
-    JOURNAL_TO_GROW,  /* the one that is a result file */
-    JOURNAL_TO_WRITE, /* folder/journal, as by those that follow */
-    JOURNAL_TO_READ,  /* nothing is changed; one that is being written is refused */
+    JOURNAL_TO_EXTEND, /* the one that is a result file */
+    JOURNAL_TO_WRITE,  /* folder/journal, as by those that follow */
+    JOURNAL_TO_READ,   /* nothing is changed; one that is being written is refused */
     /* It may be written meanwhile, and is not locked either; a link is not followed: */
     JOURNAL_TO_LOOK, /* the games that are in it now */
     JOURNAL_TO_WATCH /* no game is known before journal_look */
@@ -78,8 +78,8 @@ bool journal_copy(Journal *journal, const Journal *from, Error *error);
  * `before`) under the numbers that they have in `after`: the same with more games or players. The
  * times of kept games are read from timing.csv, if it was written. What a crash leaves is the old
  * journal or the new one. NULL with ERROR_CANNOT_WRITE, ERROR_NO_INPUT or ERROR_DATA. */
-Journal *journal_grow(Journal *from, const char *folder, const Experiment *before,
-                      const Experiment *after, Error *error);
+Journal *journal_extend(Journal *from, const char *folder, const Experiment *before,
+                        const Experiment *after, Error *error);
 
 /* What a journal is made of: its head as text, then finished games as bytes, the same on every
  * machine, each behind a frame. */

@@ -95,9 +95,9 @@ Fixture schedule_fixture(const Experiment *experiment, const Openings *openings,
     /* The seed is drawn by the game's number in the first tournament with both its players, so that
      * it stays what it was when others are added. */
     uint64_t number = game;
-    for (int i = experiment->began.count - 1; i >= 0; i--)
-        if (fixture.second < experiment->began.players[i])
-            number = number_among(experiment, experiment->began.players[i], &fixture);
+    for (int i = experiment->player_history.count - 1; i >= 0; i--)
+        if (fixture.second < experiment->player_history.players[i])
+            number = number_among(experiment, experiment->player_history.players[i], &fixture);
     fixture.seed = rng_derive(rng_derive(experiment->seed, STREAM_GAMES), number);
     return fixture;
 }

@@ -294,7 +294,7 @@ Standings *tournament_resume(Journal *journal, const Experiment *experiment,
     return play_experiment(journal, experiment, settings, journal_head(journal).shard, error);
 }
 
-/* ---- growth ---- */
+/* ---- extension ---- */
 
 static bool has_player(const Experiment *experiment, const char *text) {
     for (int i = 0; i < experiment->player_count; i++) {
@@ -323,29 +323,29 @@ static bool add_new(void *context, const char *text, Error *error) {
     return true;
 }
 
-bool growth_apply(const char *folder, const Growth *growth, Shard shard, Experiment *experiment,
-                  Error *error) {
+bool extension_apply(const char *folder, const Extension *extension, Shard shard,
+                     Experiment *experiment, Error *error) {
     const int players = experiment->player_count;
-    if (growth->games != 0 && growth->games < experiment->games)
+    if (extension->games != 0 && extension->games < experiment->games)
         return error_set(error, ERROR_USAGE,
                          "--games %" PRIu64 ": %s is of %" PRIu64
                          " for each two players; expected more",
-                         growth->games, folder, experiment->games);
-    if (growth->games != 0) experiment->games = growth->games;
-    for (int i = 0; i < growth->player_count; i++)
-        if (!grid_expand(growth->players[i], add_new, experiment, error)) return false;
+                         extension->games, folder, experiment->games);
+    if (extension->games != 0) experiment->games = extension->games;
+    for (int i = 0; i < extension->player_count; i++)
+        if (!grid_expand(extension->players[i], add_new, experiment, error)) return false;
     if (experiment->player_count > players) {
         if (shard.count > 1)
             return error_set(error, ERROR_USAGE,
                              "%s: players can be added to a whole tournament, and this is shard "
                              "%" PRIu64 "/%" PRIu64 ": merge first",
                              folder, shard.index + 1, shard.count);
-        Beginnings *const began = &experiment->began;
-        if (began->count == EXPERIMENT_BEGINNINGS_MAX)
+        PlayerHistory *const history = &experiment->player_history;
+        if (history->count == EXPERIMENT_EXTENSIONS_MAX)
             return error_set(error, ERROR_USAGE,
                              "players were added %d times, which is all there can be",
-                             EXPERIMENT_BEGINNINGS_MAX);
-        began->players[began->count++] = players;
+                             EXPERIMENT_EXTENSIONS_MAX);
+        history->players[history->count++] = players;
     }
     return experiment_check(experiment, error);
 }
@@ -356,7 +356,7 @@ static Journal *open_as_is(const char *folder, Experiment *experiment, Error *er
     if (journal != NULL || error->code != ERROR_NO_INPUT) return journal;
     experiment_free(experiment);
     *experiment = experiment_default();
-    journal = journal_open(folder, JOURNAL_TO_GROW, experiment, error);
+    journal = journal_open(folder, JOURNAL_TO_EXTEND, experiment, error);
     if (journal == NULL && error->code == ERROR_NO_INPUT)
         error_set(error, ERROR_NO_INPUT,
                   "%s: no tournament that can grow: expected " JOURNAL_KEPT_NAME " or " JOURNAL_NAME
@@ -365,15 +365,15 @@ static Journal *open_as_is(const char *folder, Experiment *experiment, Error *er
     return journal;
 }
 
-Journal *growth_open(const char *folder, const Growth *growth, Experiment *experiment,
-                     Error *error) {
+Journal *extension_open(const char *folder, const Extension *extension, Experiment *experiment,
+                        Error *error) {
     Experiment before = experiment_default();
     Journal *journal = open_as_is(folder, &before, error);
     if (journal != NULL) {
         const char *const text = journal_experiment(journal);
         if (experiment_parse(experiment, folder, text, strlen(text), NULL, 0, error) &&
-            growth_apply(folder, growth, journal_head(journal).shard, experiment, error)) {
-            journal = journal_grow(journal, folder, &before, experiment, error);
+            extension_apply(folder, extension, journal_head(journal).shard, experiment, error)) {
+            journal = journal_extend(journal, folder, &before, experiment, error);
         } else {
             journal_close(journal);
             journal = NULL;

@@ -34,24 +34,24 @@ Standings *tournament_play(const Experiment *experiment, const TournamentSetting
 Standings *tournament_resume(Journal *journal, const Experiment *experiment,
                              const TournamentSettings *settings, Error *error);
 
-/* Growth: a tournament gets more games or more players than it was begun with. */
-typedef struct Growth {
-    uint64_t games; /* for each two players; 0: as many as they have */
+/* What an existing tournament is extended by: more games, more players. */
+typedef struct Extension {
+    uint64_t games; /* of each two players, all of them; 0: as many as before */
     int player_count;
-    const char *const *players; /* descriptions, also grids, of those to be added */
-} Growth;
+    const char *const *players; /* added: descriptions, also grids */
+} Extension;
 
-/* Makes an experiment grow, of which this is played in a folder. ERROR_USAGE: fewer games than
- * there are, or a bad player. */
-bool growth_apply(const char *folder, const Growth *growth, Shard shard, Experiment *experiment,
-                  Error *error);
-/* Opens the journal of a results folder, whether its tournament is finished or not, as that of the
- * grown one, which *experiment (default, to be freed by the caller) becomes. What is there already
- * is not added again, so that the same growth can be asked for once more after a stop. With more
- * games it is what it would have been with as many from the beginning. With more players the games
- * that were played keep their seeds and get new numbers, those of the added are the games of a
- * tournament with all of them from the beginning, and the experiment says with how many it began.
+/* Extends the experiment of a results folder, which has the games of `shard`. ERROR_USAGE: fewer
+ * games than there are, or a bad player. */
+bool extension_apply(const char *folder, const Extension *extension, Shard shard,
+                     Experiment *experiment, Error *error);
+/* Opens the journal of a results folder, finished or not, as the journal of the extended
+ * tournament. *experiment (given with the defaults) becomes the extended experiment; the caller
+ * frees it. Players and games that are there are not added again: after a stop the same extension
+ * can be asked for once more. With more games the results are those of a tournament that had as
+ * many from the beginning. With more players, games that were played keep their seeds and get new
+ * numbers, and the games of the added players are those that a tournament with all players has.
  * NULL with ERROR_USAGE (fewer games than there are, a bad player), ERROR_NO_INPUT (no tournament)
- * or as journal_open and journal_grow. */
-Journal *growth_open(const char *folder, const Growth *growth, Experiment *experiment,
-                     Error *error);
+ * or as journal_open and journal_extend. */
+Journal *extension_open(const char *folder, const Extension *extension, Experiment *experiment,
+                        Error *error);

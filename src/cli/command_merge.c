@@ -128,7 +128,7 @@ static bool is_merged(const Merge *merge) {
     Experiment experiment = experiment_default();
     Error ignored;
     if (file_exists_in(folder, JOURNAL_NAME) || file_exists_in(folder, PAGE_NAME)) return false;
-    Journal *const kept = journal_open(folder, JOURNAL_TO_GROW, &experiment, &ignored);
+    Journal *const kept = journal_open(folder, JOURNAL_TO_EXTEND, &experiment, &ignored);
     const bool is =
         kept != NULL && journal_head(kept).shard.count == 1 && is_same(kept, merge->first);
     journal_close(kept);

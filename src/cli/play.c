@@ -115,7 +115,7 @@ static bool play(const Playing *playing, bool has_notes, Error *error) {
                                          .observe = live_append,
                                          .observe_context = experiment};
     interrupt_install();
-    *error = (Error){ERROR_NONE, ""}; /* a journal that grows was looked for elsewhere first */
+    *error = (Error){ERROR_NONE, ""}; /* one that is extended was looked for elsewhere */
     Standings *const standings =
         playing->journal != NULL ? tournament_resume(playing->journal, experiment, &settings, error)
                                  : tournament_play(experiment, &settings, error);
@@ -177,28 +177,28 @@ bool play_allows(const PlayOptions *options, const Experiment *experiment, const
 }
 
 /* What is resumed may get more games or players. */
-static bool is_growing(const PlayOptions *options) {
+static bool is_extending(const PlayOptions *options) {
     return cli_given(&options->common, "games") != NULL || options->added_count > 0;
 }
 
-static Growth growth_of(const PlayOptions *options) {
-    return (Growth){options->experiment.games, options->added_count, options->added};
+static Extension extension_of(const PlayOptions *options) {
+    return (Extension){options->experiment.games, options->added_count, options->added};
 }
 
 /* Goes on in a folder of one of the rules. */
 static bool resume_in(const PlayOptions *options, const char *folder, Error *error) {
-    const bool grows = is_growing(options);
-    const Growth growth = growth_of(options);
+    const bool extends = is_extending(options);
+    const Extension extension = extension_of(options);
     Experiment experiment = experiment_default();
     bool good = false;
-    Journal *const journal = grows ? growth_open(folder, &growth, &experiment, error)
-                                   : journal_open(folder, JOURNAL_TO_WRITE, &experiment, error);
+    Journal *const journal = extends ? extension_open(folder, &extension, &experiment, error)
+                                     : journal_open(folder, JOURNAL_TO_WRITE, &experiment, error);
     /* Of a journal that has all games nobody has to play. */
     const bool is_played =
         journal != NULL &&
         journal_count(journal) == schedule_shard_games(&experiment, journal_head(journal).shard);
     if (journal == NULL)
-        good = !grows && resume_without_journal(options, folder, error);
+        good = !extends && resume_without_journal(options, folder, error);
     else if (is_played || play_allows(options, &experiment, folder, error))
         good = play(&(Playing){options, &experiment, folder, journal}, true, error);
     else
@@ -280,13 +280,13 @@ static bool keep_experiment(const Experiment *experiment, const char *folder, Er
 }
 
 static bool resume_rules(const PlayOptions *options, const char *folder, Error *error) {
-    const Growth growth = growth_of(options);
+    const Extension extension = extension_of(options);
     Experiment experiment = experiment_default();
     const bool good = experiment_read(&experiment, folder, "experiment", NULL, 0, error) &&
                       check_format(&options->common, folder, experiment.rules, error) &&
                       play_allows(options, &experiment, folder, error) &&
-                      (!is_growing(options) ||
-                       (growth_apply(folder, &growth, (Shard){0, 1}, &experiment, error) &&
+                      (!is_extending(options) ||
+                       (extension_apply(folder, &extension, (Shard){0, 1}, &experiment, error) &&
                         keep_experiment(&experiment, folder, error))) &&
                       play_all(options, &experiment, folder, error);
     experiment_free(&experiment);

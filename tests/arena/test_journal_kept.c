@@ -40,13 +40,13 @@ static char *keep_some(const char *name) {
 static Journal *grow(const char *folder, Experiment *after, Error *error) {
     Experiment before = experiment_default();
     *after = experiment_default();
-    Journal *journal = journal_open(folder, JOURNAL_TO_GROW, &before, error);
+    Journal *journal = journal_open(folder, JOURNAL_TO_EXTEND, &before, error);
     cr_assert_not_null(journal, "%s", error->message);
     const char *const text = journal_experiment(journal);
     cr_assert(experiment_parse(after, "", text, strlen(text), NULL, 0, error));
     cr_assert(experiment_add_player(after, "null@1", error));
-    after->began = (Beginnings){1, {3}};
-    journal = journal_grow(journal, folder, &before, after, error);
+    after->player_history = (PlayerHistory){1, {3}};
+    journal = journal_extend(journal, folder, &before, after, error);
     experiment_free(&before);
     return journal;
 }

@@ -203,7 +203,7 @@ Test(schedule, openings_all_come_before_one_repeats) {
 static void check_growth(Format format, int players, int more, uint64_t games) {
     Experiment before = experiment_of(players, format, games);
     Experiment after = experiment_of(more, format, games + 4), whole = after;
-    after.began = (Beginnings){1, {players}};
+    after.player_history = (PlayerHistory){1, {players}};
     Openings *const openings = openings_of("random:3");
     const uint64_t count = schedule_games(&after);
     bool *const is_old = memory_allocate((size_t)count * sizeof *is_old);
@@ -241,8 +241,8 @@ Test(schedule, grows_again) {
     Experiment experiment = experiment_of(5, FORMAT_ROUND_ROBIN, 8);
     Experiment middle = experiment_of(4, FORMAT_ROUND_ROBIN, 8);
     Openings *const openings = openings_of("start");
-    experiment.began = (Beginnings){2, {2, 4}};
-    middle.began = (Beginnings){1, {2}};
+    experiment.player_history = (PlayerHistory){2, {2, 4}};
+    middle.player_history = (PlayerHistory){1, {2}};
     for (uint64_t game = 0; game < schedule_games(&middle); game++) {
         const Fixture found =
             schedule_fixture(&experiment, openings, schedule_moved(&middle, &experiment, game));
