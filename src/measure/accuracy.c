@@ -81,26 +81,26 @@ static void close_players(const AccuracySettings *settings, Player *players) {
 /* Decisions */
 
 /* Adds the share of a move from a value to one, both for the side that moves. */
-static void kept_add(Kept *kept, int before, int after, double share) {
+static void shares_add(DecisionShares *shares, int before, int after, double share) {
     if (after == before)
-        kept->kept += share;
+        shares->kept += share;
     else if (before == 0)
-        kept->draw_to_loss += share;
+        shares->draw_to_loss += share;
     else if (after == 0)
-        kept->win_to_draw += share;
+        shares->win_to_draw += share;
     else
-        kept->win_to_loss += share;
+        shares->win_to_loss += share;
 }
 
-static void kept_sum(Kept *sum, const Kept *kept, double weight) {
-    sum->kept += weight * kept->kept;
-    sum->win_to_draw += weight * kept->win_to_draw;
-    sum->win_to_loss += weight * kept->win_to_loss;
-    sum->draw_to_loss += weight * kept->draw_to_loss;
+static void shares_sum(DecisionShares *sum, const DecisionShares *shares, double weight) {
+    sum->kept += weight * shares->kept;
+    sum->win_to_draw += weight * shares->win_to_draw;
+    sum->win_to_loss += weight * shares->win_to_loss;
+    sum->draw_to_loss += weight * shares->draw_to_loss;
 }
 
 /* NaN of nothing. */
-static void kept_divide(Kept *sum, double count) {
+static void shares_divide(DecisionShares *sum, double count) {
     sum->kept /= count;
     sum->win_to_draw /= count;
     sum->win_to_loss /= count;
@@ -131,7 +131,7 @@ static double share_of(const SearchResult *result, const MoveList *legal, int i)
 
 /* Judges a decision; false when the player was stopped or failed. */
 static bool judge_decision(const AccuracySettings *settings, const Player *player,
-                           const Board *board, Kept *kept, Error *error) {
+                           const Board *board, DecisionShares *shares, Error *error) {
     const Egdb *const egdb = settings->egdb;
     MoveList legal;
     SearchResult result;
@@ -146,7 +146,7 @@ static bool judge_decision(const AccuracySettings *settings, const Player *playe
                              .all_best = true,
                              .analyse = true,
                              .stop = settings->stop};
-    *kept = (Kept){0, 0, 0, 0};
+    *shares = (DecisionShares){0, 0, 0, 0};
     if (!player_move(player, &request, &result, &failure))
         return player_fail(player, &failure, error);
     if (result.stopped) return error_set(error, ERROR_INTERRUPTED, "stopped");
@@ -157,28 +157,28 @@ static bool judge_decision(const AccuracySettings *settings, const Player *playe
         if (share <= 0) continue;
         const Board next = move_apply(board, &legal.moves[i]);
         if (!egdb_probe_value(egdb, &next, &after)) return false;
-        kept_add(kept, value, -after, share);
+        shares_add(shares, value, -after, share);
     }
     return true;
 }
 
-/* Those of a slice that are judged, and what a player keeps of them. */
-typedef struct Chosen {
+/* The decisions of a slice that are judged, and how a player does in them. */
+typedef struct SliceSample {
     const SliceShape *shape;
     uint64_t looked_at;
     size_t count, capacity;
-    uint32_t *indices; /* of decisions */
-    Kept *kept;        /* of each */
-    Kept mean;
-} Chosen;
+    uint32_t *indices;      /* of decisions */
+    DecisionShares *shares; /* of each */
+    DecisionShares mean;
+} SliceSample;
 
 typedef struct Accuracy {
     const AccuracySettings *settings;
     Progress *progress;
     int slices;
-    Chosen *chosen;
-    Player *players;     /* a thread's own each */
-    const Chosen *slice; /* in work */
+    SliceSample *samples;
+    Player *players;          /* a thread's own each */
+    const SliceSample *slice; /* in work */
     FirstError failure;
 } Accuracy;
 
@@ -196,7 +196,7 @@ static uint64_t common_divisor(uint64_t a, uint64_t b) {
 static bool choose(void *context, uint64_t index, int thread) {
     const Accuracy *const accuracy = context;
     const AccuracySettings *const settings = accuracy->settings;
-    Chosen *const it = &accuracy->chosen[index];
+    SliceSample *const it = &accuracy->samples[index];
     const uint64_t size = it->shape->count;
     const uint64_t drawn = rng_derive(settings->seed, (uint64_t)slice_id(it->shape->slice));
     const uint64_t wanted = settings->positions != 0 ? settings->positions : UINT64_MAX;
@@ -216,7 +216,7 @@ static bool choose(void *context, uint64_t index, int thread) {
         }
         at = (at + stride) % size;
     }
-    it->kept = memory_allocate(it->count * sizeof *it->kept);
+    it->shares = memory_allocate(it->count * sizeof *it->shares);
     return true;
 }
 
@@ -225,24 +225,25 @@ enum { TOGETHER = 64 };
 static bool judge(void *context, uint64_t index, int thread) {
     Accuracy *const accuracy = context;
     const AccuracySettings *const settings = accuracy->settings;
-    const Chosen *const slice = accuracy->slice;
+    const SliceSample *const slice = accuracy->slice;
     const size_t first = (size_t)index * TOGETHER;
     for (size_t i = first; i < slice->count && i < first + TOGETHER; i++) {
         if (is_stopped(settings)) return false;
         const Board board = egdb_board(settings->egdb, slice->shape, slice->indices[i]);
         Error error = {ERROR_NONE, ""};
-        if (!judge_decision(settings, &accuracy->players[thread], &board, &slice->kept[i], &error))
+        if (!judge_decision(settings, &accuracy->players[thread], &board, &slice->shares[i],
+                            &error))
             return first_error_keep(&accuracy->failure, &error);
     }
     return true;
 }
 
 /* How many decisions a slice has, all in all, as far as is known. */
-static double weight_of(const Chosen *slice) {
+static double weight_of(const SliceSample *slice) {
     return (double)slice->count * (double)slice->shape->count / (double)slice->looked_at;
 }
 
-static bool is_whole(const Chosen *slice) { return slice->looked_at == slice->shape->count; }
+static bool is_whole(const SliceSample *slice) { return slice->looked_at == slice->shape->count; }
 
 /* The 95 % interval: decisions drawn anew within each slice that is not there as a whole. */
 static void set_interval(const Accuracy *accuracy, AccuracyRow *row) {
@@ -250,20 +251,20 @@ static void set_interval(const Accuracy *accuracy, AccuracyRow *row) {
     double means[REPLICATES];
     bool is_sample = false;
     for (int i = 0; i < accuracy->slices; i++)
-        is_sample = is_sample || !is_whole(&accuracy->chosen[i]);
+        is_sample = is_sample || !is_whole(&accuracy->samples[i]);
     row->low = row->high = NAN;
     if (!is_sample) return;
     Rng rng = rng_seeded(accuracy->settings->seed);
     for (int r = 0; r < REPLICATES; r++) {
         double sum = 0, weights = 0;
         for (int i = 0; i < accuracy->slices; i++) {
-            const Chosen *const slice = &accuracy->chosen[i];
+            const SliceSample *const slice = &accuracy->samples[i];
             double mean = slice->mean.kept;
             if (slice->count == 0) continue;
             if (!is_whole(slice)) {
                 mean = 0;
                 for (size_t k = 0; k < slice->count; k++)
-                    mean += slice->kept[rng_below(&rng, (uint32_t)slice->count)].kept;
+                    mean += slice->shares[rng_below(&rng, (uint32_t)slice->count)].kept;
                 mean /= (double)slice->count;
             }
             sum += weight_of(slice) * mean;
@@ -280,17 +281,17 @@ static void add_row(const Accuracy *accuracy, const char *player, Rows *rows) {
     AccuracyRow row = {.player = player};
     double weights = 0;
     for (int i = 0; i < accuracy->slices; i++) {
-        Chosen *const chosen = &accuracy->chosen[i];
-        row.positions += (int64_t)chosen->looked_at;
-        row.decisions += (int64_t)chosen->count;
-        if (chosen->count == 0) continue;
-        chosen->mean = (Kept){0, 0, 0, 0};
-        for (size_t k = 0; k < chosen->count; k++) kept_sum(&chosen->mean, &chosen->kept[k], 1);
-        kept_divide(&chosen->mean, (double)chosen->count);
-        kept_sum(&row.share, &chosen->mean, weight_of(chosen));
-        weights += weight_of(chosen);
+        SliceSample *const sample = &accuracy->samples[i];
+        row.positions += (int64_t)sample->looked_at;
+        row.decisions += (int64_t)sample->count;
+        if (sample->count == 0) continue;
+        sample->mean = (DecisionShares){0, 0, 0, 0};
+        for (size_t k = 0; k < sample->count; k++) shares_sum(&sample->mean, &sample->shares[k], 1);
+        shares_divide(&sample->mean, (double)sample->count);
+        shares_sum(&row.share, &sample->mean, weight_of(sample));
+        weights += weight_of(sample);
     }
-    kept_divide(&row.share, weights);
+    shares_divide(&row.share, weights);
     set_interval(accuracy, &row);
     rows_add(rows, &ACCURACY_RECORD, &row);
 }
@@ -301,7 +302,7 @@ static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, const Cat
     if (!open_players(settings, spec, catalogue, &accuracy->players, error)) return false;
     bool good = true;
     for (int i = 0; good && i < accuracy->slices; i++) {
-        accuracy->slice = &accuracy->chosen[i];
+        accuracy->slice = &accuracy->samples[i];
         const uint64_t tasks = (accuracy->slice->count + TOGETHER - 1) / TOGETHER;
         progress_update(accuracy->progress, done, spec->label);
         good = parallel_run(accuracy, judge, tasks, tasks > 1 ? settings->threads : 1) ||
@@ -319,25 +320,25 @@ bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *player
     Accuracy accuracy = {.settings = settings};
     uint64_t decisions = 0;
     if (rows->count == (size_t)count) return true;
-    accuracy.chosen = memory_allocate((size_t)egdb->slice_count * sizeof *accuracy.chosen);
+    accuracy.samples = memory_allocate((size_t)egdb->slice_count * sizeof *accuracy.samples);
     for (int i = 0; i < egdb->slice_count; i++) {
         const int pieces = slice_pieces(egdb->slices[i]);
         if (pieces < settings->pieces[0] || pieces > settings->pieces[1]) continue;
-        accuracy.chosen[accuracy.slices++].shape = &egdb->shapes[slice_id(egdb->slices[i])];
+        accuracy.samples[accuracy.slices++].shape = &egdb->shapes[slice_id(egdb->slices[i])];
     }
     bool good = parallel_run(&accuracy, choose, (uint64_t)accuracy.slices, settings->threads) ||
                 error_set(error, ERROR_INTERRUPTED, "stopped");
-    for (int i = 0; i < accuracy.slices; i++) decisions += accuracy.chosen[i].count;
+    for (int i = 0; i < accuracy.slices; i++) decisions += accuracy.samples[i].count;
     accuracy.progress = progress_open("decisions", decisions * (uint64_t)count, settings->quiet);
     for (int i = (int)rows->count; good && i < count; i++)
         good =
             measure_player(&accuracy, &players[i], catalogue, decisions * (uint64_t)i, rows, error);
     progress_close(accuracy.progress);
     for (int i = 0; i < accuracy.slices; i++) {
-        free(accuracy.chosen[i].indices);
-        free(accuracy.chosen[i].kept);
+        free(accuracy.samples[i].indices);
+        free(accuracy.samples[i].shares);
     }
-    free(accuracy.chosen);
+    free(accuracy.samples);
     return good;
 }
 

@@ -23,17 +23,17 @@ typedef struct AccuracySettings {
     void *context;
 } AccuracySettings;
 
-/* What was kept of decisions, and how it was lost: shares that sum to 1. */
-typedef struct Kept {
+/* Shares of decisions by what the move did to the exact value; they sum to 1. */
+typedef struct DecisionShares {
     double kept, win_to_draw, win_to_loss, draw_to_loss;
-} Kept;
+} DecisionShares;
 
 /* A player's row; over slices each counts by its number of decisions, or what a sample says it is.
  * What is not known is NaN. */
 typedef struct AccuracyRow {
     const char *player;
     int64_t positions, decisions; /* looked at; and of them decisions */
-    Kept share;                   /* of the decisions */
+    DecisionShares share;         /* of the decisions */
     double low, high;             /* 95 %, by resampling; NaN where all were judged */
 } AccuracyRow;
 

@@ -157,18 +157,18 @@ enum { SEED = 20240229, RULES_MAX = 8 };
 
 /* What cases have in common: the suite's positions, and a catalogue for each rule set, as a
  * heuristic may be another one by other rules. */
-typedef struct BenchGround {
+typedef struct BenchContext {
     Board boards[SUITE_COUNT];
     MoveList legal[SUITE_COUNT];
     int rules_of[SUITE_COUNT];        /* indices of `catalogues` */
     int count;                        /* of rule sets */
     Catalogue *catalogues[RULES_MAX]; /* as RULES_ALL */
-} BenchGround;
+} BenchContext;
 
 /* A case made ready, with a player for each rule set; none in perft. */
 typedef struct Ready {
     const BenchCase *it;
-    const BenchGround *ground;
+    const BenchContext *context;
     int count;
     PlayerSpec specs[RULES_MAX];
     Player players[RULES_MAX];
@@ -180,43 +180,43 @@ typedef struct Done {
     int64_t leaves; /* of searches, else -1 */
 } Done;
 
-static void open_ground(BenchGround *ground) {
-    for (; RULES_ALL[ground->count] != NULL; ground->count++) {
-        assert(ground->count < RULES_MAX);
-        ground->catalogues[ground->count] =
-            catalogue_new(BOARD_SIZE_STANDARD, RULES_ALL[ground->count]);
+static void open_context(BenchContext *context) {
+    for (; RULES_ALL[context->count] != NULL; context->count++) {
+        assert(context->count < RULES_MAX);
+        context->catalogues[context->count] =
+            catalogue_new(BOARD_SIZE_STANDARD, RULES_ALL[context->count]);
     }
     for (int i = 0; i < SUITE_COUNT; i++) {
         const Rules *const rules = suite_rules(&SUITE[i]);
-        ground->boards[i] = suite_board(&SUITE[i]);
-        moves_generate(&ground->boards[i], rules, &ground->legal[i]);
-        while (RULES_ALL[ground->rules_of[i]] != rules) ground->rules_of[i]++;
+        context->boards[i] = suite_board(&SUITE[i]);
+        moves_generate(&context->boards[i], rules, &context->legal[i]);
+        while (RULES_ALL[context->rules_of[i]] != rules) context->rules_of[i]++;
     }
 }
 
 static bool open_players(Ready *ready, Error *error) {
-    const BenchGround *const ground = ready->ground;
-    for (; ready->it->kind != BENCH_PERFT && ready->count < ground->count; ready->count++) {
+    const BenchContext *const context = ready->context;
+    for (; ready->it->kind != BENCH_PERFT && ready->count < context->count; ready->count++) {
         const int i = ready->count;
-        if (!player_parse(ready->it->player, ground->catalogues[i], &ready->specs[i], error) ||
-            !player_open(&ready->players[i], &ready->specs[i], ground->catalogues[i], error))
+        if (!player_parse(ready->it->player, context->catalogues[i], &ready->specs[i], error) ||
+            !player_open(&ready->players[i], &ready->specs[i], context->catalogues[i], error))
             return false;
     }
     return true;
 }
 
 static Done search_suite(const Ready *ready) {
-    const BenchGround *const ground = ready->ground;
+    const BenchContext *const context = ready->context;
     Done done = {0, 0};
     for (int i = 0; i < SUITE_COUNT; i++) {
         SearchResult result;
         Failure failure; /* ours never fail */
-        SearchRequest request = {.board = &ground->boards[i],
-                                 .legal = &ground->legal[i],
-                                 .rules = RULES_ALL[ground->rules_of[i]],
+        SearchRequest request = {.board = &context->boards[i],
+                                 .legal = &context->legal[i],
+                                 .rules = RULES_ALL[context->rules_of[i]],
                                  .seed = rng_derive(SEED, (uint64_t)i),
                                  .game_seed = SEED};
-        player_move(&ready->players[ground->rules_of[i]], &request, &result, &failure);
+        player_move(&ready->players[context->rules_of[i]], &request, &result, &failure);
         done.nodes += (int64_t)result.counters.nodes;
         done.leaves += (int64_t)result.counters.leaves;
     }
@@ -238,7 +238,7 @@ bench_do_case(const Ready *ready) {
         return (Done){(int64_t)perft(&board, RULES_ALL[0], amount, ready->it->is_bulk, 1, NULL),
                       -1};
     }
-    const double sum = suite_evaluate(&ready->players[0].eval, ready->ground->boards, amount);
+    const double sum = suite_evaluate(&ready->players[0].eval, ready->context->boards, amount);
     /* Always -1 leaves: values are far below. */
     return (Done){(int64_t)amount * SUITE_COUNT, sum > 1e300 ? 1 : -1};
 }
@@ -262,7 +262,7 @@ static int64_t burn(int64_t time_ns) {
 /* A measurement under way. */
 typedef struct BenchUnderWay {
     const BenchCases *cases;
-    const BenchGround *ground;
+    const BenchContext *context;
     BenchReport *report;
     Progress *progress;
     uint64_t runs; /* that are done */
@@ -273,7 +273,7 @@ static bool run_case(void *context, int item, int part, int pass, int64_t *time_
     BenchRow *const row = &bench->report->rows[item];
     MEMORY_AUTO Ready *ready = memory_allocate(sizeof *ready);
     ready->it = &bench->cases->items[item];
-    ready->ground = bench->ground;
+    ready->context = bench->context;
     (void)part;
     const bool is_open = open_players(ready, error);
     if (is_open) {
@@ -329,11 +329,11 @@ static int count_passes(const BenchSettings *settings, int cases) {
 }
 
 bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error) {
-    BenchGround ground = {.count = 0};
+    BenchContext context = {.count = 0};
     BenchCases cases;
     TimedItem timed[BENCH_CASES_MAX];
     if (!bench_list(settings, &cases, error)) return false;
-    BenchUnderWay bench = {.cases = &cases, .ground = &ground, .report = report};
+    BenchUnderWay bench = {.cases = &cases, .context = &context, .report = report};
     const TimingSettings timing = {.items = cases.count,
                                    .parts = 1,
                                    .first_apart = !settings->is_once,
@@ -345,10 +345,10 @@ bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error)
     bench.progress = progress_open(
         "runs", (uint64_t)cases.count * (uint64_t)(timing.passes + timing.first_apart),
         settings->quiet);
-    open_ground(&ground);
+    open_context(&context);
     const bool good = timing_run(&timing, timed, error);
     if (good) finish_rows(report, timed);
-    for (int i = 0; i < ground.count; i++) catalogue_free(ground.catalogues[i]);
+    for (int i = 0; i < context.count; i++) catalogue_free(context.catalogues[i]);
     progress_close(bench.progress);
     return good;
 }

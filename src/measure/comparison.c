@@ -13,12 +13,12 @@
 #include <string.h>
 
 /* Rules and their catalogue: a heuristic may be another one by other rules. */
-typedef struct Ground {
+typedef struct RuleSet {
     const Rules *rules;
     Catalogue *catalogue;
-} Ground;
+} RuleSet;
 
-enum { GROUNDS_MAX = 8 };
+enum { RULE_SETS_MAX = 8 };
 
 /* A position and its rules. */
 typedef struct RuledBoard {
@@ -28,14 +28,14 @@ typedef struct RuledBoard {
 
 struct Comparison {
     ComparisonSettings settings;
-    int ground_count; /* one, or of the suite all rules */
-    Ground grounds[GROUNDS_MAX];
+    int rule_set_count; /* one, or of the suite all rules */
+    RuleSet rule_sets[RULE_SETS_MAX];
     PlayerSpec opponent;         /* where the settings have one */
     int count, complete, depths; /* rows; of them complete; of each player */
     ComparisonRow *rows;
     uint64_t position_count;
     RuledBoard *positions;
-    Player *players; /* of each player as many as there are grounds */
+    Player *players; /* of each player as many as there are rule sets */
     int opened;
     Progress *progress;
 };
@@ -47,8 +47,8 @@ bool comparison_of_suite(const ComparisonSettings *settings) {
 /* Reads a player, for all rules. */
 static bool parse_player(Comparison *comparison, const char *player, PlayerSpec *spec,
                          Error *error) {
-    for (int i = 0; i < comparison->ground_count; i++)
-        if (!player_parse(player, comparison->grounds[i].catalogue, spec, error)) return false;
+    for (int i = 0; i < comparison->rule_set_count; i++)
+        if (!player_parse(player, comparison->rule_sets[i].catalogue, spec, error)) return false;
     return player_check_own(spec, error) &&
            search_find(comparison->settings.board_size, spec->search, error) != NULL;
 }
@@ -80,9 +80,9 @@ Comparison *comparison_new(const ComparisonSettings *settings, const char *const
     comparison->depths = depths;
     bool good = true;
     for (int i = 0; good && rules[i] != NULL; i++) {
-        assert(i < GROUNDS_MAX);
+        assert(i < RULE_SETS_MAX);
         Catalogue *const catalogue = catalogue_new(settings->board_size, rules[i]);
-        comparison->grounds[comparison->ground_count++] = (Ground){rules[i], catalogue};
+        comparison->rule_sets[comparison->rule_set_count++] = (RuleSet){rules[i], catalogue};
         good = settings->files == NULL || catalogue_add_files(catalogue, settings->files, error);
     }
     comparison->rows = memory_allocate((size_t)(count * depths) * sizeof *comparison->rows);
@@ -98,8 +98,8 @@ Comparison *comparison_new(const ComparisonSettings *settings, const char *const
 void comparison_free(Comparison *comparison) {
     if (comparison == NULL) return;
     while (comparison->opened > 0) player_close(&comparison->players[--comparison->opened]);
-    for (int i = 0; i < comparison->ground_count; i++)
-        catalogue_free(comparison->grounds[i].catalogue);
+    for (int i = 0; i < comparison->rule_set_count; i++)
+        catalogue_free(comparison->rule_sets[i].catalogue);
     for (int i = 0; i < comparison->count; i++) free(comparison->rows[i].scores);
     free(comparison->rows);
     free(comparison->players);
@@ -108,7 +108,7 @@ void comparison_free(Comparison *comparison) {
 }
 
 const Catalogue *comparison_catalogue(const Comparison *comparison) {
-    return comparison->grounds[0].catalogue;
+    return comparison->rule_sets[0].catalogue;
 }
 
 bool comparison_is_by_clock(const Comparison *comparison) {
@@ -165,13 +165,13 @@ static bool load_positions(Comparison *comparison, Error *error) {
 
 /* Opens the players, each for all its depths: only one thinks at a time. */
 static bool open_players(Comparison *comparison, Error *error) {
-    const int grounds = comparison->ground_count;
-    const int count = comparison->count / comparison->depths * grounds;
+    const int rule_sets = comparison->rule_set_count;
+    const int count = comparison->count / comparison->depths * rule_sets;
     comparison->players = memory_allocate((size_t)count * sizeof *comparison->players);
     for (; comparison->opened < count; comparison->opened++) {
-        const int i = comparison->opened, row = i / grounds * comparison->depths;
+        const int i = comparison->opened, row = i / rule_sets * comparison->depths;
         if (!player_open(&comparison->players[i], &comparison->rows[row].spec,
-                         comparison->grounds[i % grounds].catalogue, error))
+                         comparison->rule_sets[i % rule_sets].catalogue, error))
             return false;
     }
     return true;
@@ -206,14 +206,14 @@ static bool search_position(Comparison *comparison, int item, int part, int pass
     const ComparisonSettings *const settings = &comparison->settings;
     const RuledBoard *const position = &comparison->positions[part];
     const uint64_t seed = rng_derive(settings->seed, (uint64_t)part);
-    int ground = 0;
+    int rule_set = 0;
     MoveList legal;
     SearchResult result;
     Failure failure;
     if (moves_generate(&position->board, position->rules, &legal) == 0) return true;
-    while (comparison->grounds[ground].rules != position->rules) ground++;
+    while (comparison->rule_sets[rule_set].rules != position->rules) rule_set++;
     Player player =
-        comparison->players[item / comparison->depths * comparison->ground_count + ground];
+        comparison->players[item / comparison->depths * comparison->rule_set_count + rule_set];
     player.spec = &comparison->rows[item].spec; /* the limit */
     SearchRequest request = {
         .board = &position->board,
@@ -274,8 +274,8 @@ static bool search_games(const Comparison *comparison, ComparisonRow *row, int64
     snprintf(experiment.openings, sizeof experiment.openings, "%s", settings->openings);
     bool good =
         opponent_of(comparison, row, &opponent, error) &&
-        experiment_add_spec(&experiment, &row->spec, comparison->grounds[0].catalogue, error) &&
-        experiment_add_spec(&experiment, &opponent, comparison->grounds[0].catalogue, error);
+        experiment_add_spec(&experiment, &row->spec, comparison->rule_sets[0].catalogue, error) &&
+        experiment_add_spec(&experiment, &opponent, comparison->rule_sets[0].catalogue, error);
     Standings *const standings = good ? tournament_play(&experiment, &play, error) : NULL;
     good = standings != NULL && error->code == ERROR_NONE;
     if (good) {
