@@ -6,7 +6,7 @@
 #include "draughts/notation.h"
 #include "eval/catalogue.h"
 #include "search/search.h"
-#include "util/ordered.h"
+#include "util/parallel.h"
 
 #include <jumpoff.h>
 #include <math.h>

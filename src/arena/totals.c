@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/totals.h"
 
-#include "stats/cycles.h"
+#include "stats/cyclic_triples.h"
 #include "stats/pruning.h"
 #include "stats/ratings.h"
 #include "util/file.h"
@@ -355,9 +355,9 @@ static void add_statistics(Totals *totals, int players, const Standings *standin
 }
 
 static void add_cycles(Totals *totals, const char *const *names, const Standings *standings) {
-    const Cycles cycles = cycles_find(standings_encounters(standings));
+    const CyclicTriples cycles = cyclic_triples_find(standings_encounters(standings));
     for (int i = 0; i < cycles.count; i++) {
-        const Cycle *const cycle = &cycles.list[i];
+        const CyclicTriple *const cycle = &cycles.list[i];
         CycleRow row = {.p_value = cycle->p_value};
         for (int k = 0; k < 3; k++) {
             row.players[k] = names[cycle->players[k]];

@@ -3,7 +3,7 @@
 
 #include "arena/results.h"
 #include "endgame/egdb.h"
-#include "util/ordered.h"
+#include "util/parallel.h"
 #include "util/progress.h"
 
 #include <assert.h>
@@ -196,7 +196,7 @@ static bool play(Tournament *tournament, Error *error) {
     for (int i = 0; i < count; i++) pointers[i] = &slots[i];
     const OrderedTasks tasks = {tournament, work, emit, pointers, count};
     tournament->progress = progress_open("games", tournament->games, tournament->settings->quiet);
-    const uint64_t done = ordered_run(&tasks, 0, tournament->games, threads);
+    const uint64_t done = parallel_run_ordered(&tasks, 0, tournament->games, threads);
     progress_close(tournament->progress);
     for (int i = 0; i < count; i++) game_rows_free(&slots[i].rows);
     if (tournament->failure.code != ERROR_NONE) {

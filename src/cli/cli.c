@@ -4,7 +4,7 @@
 #include "arena/journal.h"
 #include "draughts/notation.h"
 #include "util/file.h"
-#include "util/ordered.h"
+#include "util/parallel.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 

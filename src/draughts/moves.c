@@ -2,7 +2,7 @@
 #include "draughts/moves.h"
 
 #include "draughts/kernel.h"
-#include "util/ordered.h"
+#include "util/parallel.h"
 #include "util/text.h"
 
 #include <string.h>
@@ -91,6 +91,6 @@ uint64_t perft(const Board *board, const Rules *rules, int depth, bool bulk, int
     PerftJob job = {rules, depth - plies, bulk, tasks, 0, divide};
     if (divide != NULL) memset(divide, 0, MOVES_MAX * sizeof *divide);
     const OrderedTasks work = {&job, perft_work, perft_emit, slots, PERFT_SLOTS};
-    ordered_run(&work, 0, (uint64_t)count, threads < PERFT_SLOTS ? threads : PERFT_SLOTS);
+    parallel_run_ordered(&work, 0, (uint64_t)count, threads < PERFT_SLOTS ? threads : PERFT_SLOTS);
     return job.total;
 }

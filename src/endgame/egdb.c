@@ -3,7 +3,7 @@
 
 #include "draughts/notation.h"
 #include "util/file.h"
-#include "util/ordered.h"
+#include "util/parallel.h"
 #include "util/progress.h"
 
 #include <assert.h>

@@ -2,7 +2,7 @@
 #include "endgame/slice.h"
 
 #include "util/file.h"
-#include "util/ordered.h"
+#include "util/parallel.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -247,7 +247,7 @@ static void put_all(Packing *packing, int threads) {
     packing->places = memory_allocate(places);
     FILE *const stream = packing->stream;
     packing->is_written = fseek(stream, (long)head->file_size, SEEK_SET) == 0 &&
-                          ordered_run(&tasks, 0, head->blocks, threads) == head->blocks;
+                          parallel_run_ordered(&tasks, 0, head->blocks, threads) == head->blocks;
     head->hash = hash_head(head, packing->places, SLICE_PARTS * head->blocks);
     packing->is_written = packing->is_written && !ferror(stream) &&
                           fseek(stream, 0, SEEK_SET) == 0 &&

@@ -7,7 +7,7 @@
 #include "evolve/shg/shg.h"
 #include "evolve/td/td.h"
 #include "evolve/texel/texel.h"
-#include "util/ordered.h"
+#include "util/parallel.h"
 
 #include <string.h>
 

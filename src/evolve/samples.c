@@ -2,7 +2,7 @@
 #include "evolve/samples.h"
 
 #include "evolve/duel.h"
-#include "util/ordered.h"
+#include "util/parallel.h"
 
 #include <assert.h>
 #include <math.h>
@@ -182,7 +182,7 @@ bool selfplay_run(const SelfPlay *play, SelfPlayListener *listener, void *contex
     SelfPlayJob job = {play, openings, duels_new(&rules, setup->threads), listener, context};
     for (int i = 0; i < count; i++) slots[i] = &games[i];
     const OrderedTasks tasks = {&job, play_one, emit, slots, count};
-    const bool good = ordered_run(&tasks, 0, all, setup->threads) == all;
+    const bool good = parallel_run_ordered(&tasks, 0, all, setup->threads) == all;
     for (int i = 0; i < count; i++) free(games[i].boards);
     duels_free(job.duels, setup->threads);
     return good || error_set(error, ERROR_INTERRUPTED, "stopped");

@@ -3,7 +3,7 @@
 
 #include "draughts/history.h"
 #include "stats/mean.h"
-#include "util/ordered.h"
+#include "util/parallel.h"
 #include "util/progress.h"
 #include "util/rng.h"
 #include "util/sort.h"

@@ -8,7 +8,7 @@
 
 #include "measure/full_tree.h"
 #include "stats/pruning.h"
-#include "util/ordered.h"
+#include "util/parallel.h"
 #include "util/rng.h"
 
 #include <math.h>

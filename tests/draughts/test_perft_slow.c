@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The deeper published numbers. */
 #include "draughts/moves.h"
-#include "util/ordered.h"
+#include "util/parallel.h"
 
 #include <criterion/criterion.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "simulating.h"
 
-#include "stats/cycles.h"
+#include "stats/cyclic_triples.h"
 #include "stats/pairs.h"
 #include "stats/ratings.h"
 #include "util/text.h"
@@ -269,7 +269,7 @@ double find_cycles(Play play, const double *differences, int players, int pairs,
     int found = 0;
     for (int i = 0; i < tournaments; i++) {
         Encounters encounters = draw_round_robin(play, differences, players, pairs, rng);
-        const Cycles cycles = cycles_find(&encounters);
+        const CyclicTriples cycles = cyclic_triples_find(&encounters);
         found += cycles.count > 0;
         free(cycles.list);
         encounters_free(&encounters);

@@ -3,7 +3,7 @@
 
 #include "evolve/duel.h"
 #include "evolve/samples.h"
-#include "util/ordered.h"
+#include "util/parallel.h"
 #include "util/portable_math.h"
 
 #include <math.h>
@@ -158,7 +158,7 @@ static void sum_all(const Observations *observations, const double *weights, Sum
         slots[i] = &sums[i];
     }
     const OrderedTasks tasks = {&summing, sum_chunk, add_chunk, slots, count};
-    ordered_run(&tasks, 0, chunks, threads);
+    parallel_run_ordered(&tasks, 0, chunks, threads);
     for (int i = 0; i < count; i++) sums_free(&sums[i]);
 }
 

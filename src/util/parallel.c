@@ -2,7 +2,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* sched_getaffinity */
 #endif
-#include "util/ordered.h"
+#include "util/parallel.h"
 #include "util/text.h"
 
 #include <assert.h>
@@ -112,7 +112,8 @@ static uint64_t run_on_threads(const OrderedTasks *tasks, uint64_t first, uint64
     return run.emitted;
 }
 
-uint64_t ordered_run(const OrderedTasks *tasks, uint64_t first, uint64_t end, int threads) {
+uint64_t parallel_run_ordered(const OrderedTasks *tasks, uint64_t first, uint64_t end,
+                              int threads) {
     if (end <= first) return first;
     if ((uint64_t)threads > end - first) threads = (int)(end - first);
     assert(threads >= 1 && tasks->slot_count >= threads);
@@ -144,7 +145,7 @@ bool parallel_run(void *context, bool (*work)(void *context, uint64_t index, int
     /* As many slots as tasks: no thread ever waits for one. */
     MEMORY_AUTO void **slots = memory_allocate((size_t)count * sizeof *slots);
     const OrderedTasks tasks = {&independent, work_independent, emit_nothing, slots, (int)count};
-    return count == 0 || ordered_run(&tasks, 0, count, threads) == count;
+    return count == 0 || parallel_run_ordered(&tasks, 0, count, threads) == count;
 }
 
 int threads_available(void) {

@@ -6,18 +6,18 @@
 #include "stats/pairs.h"
 
 /* players[0] beats players[1] beats players[2] beats players[0]. */
-typedef struct Cycle {
+typedef struct CyclicTriple {
     int players[3];   /* the lowest index first */
     double shares[3]; /* of the points: of 0 against 1, 1 against 2, 2 against 0 */
     double p_value;   /* the largest of its links' (pairs_p_value), adjusted for all pairings that
                          were played (Holm) */
-} Cycle;
+} CyclicTriple;
 
 /* The triples whose links are all significant (p <= 0.05 after Holm), most certain first; the list
  * is to be freed. */
-typedef struct Cycles {
+typedef struct CyclicTriples {
     int count;
-    Cycle *list;
-} Cycles;
+    CyclicTriple *list;
+} CyclicTriples;
 
-Cycles cycles_find(const Encounters *encounters);
+CyclicTriples cyclic_triples_find(const Encounters *encounters);

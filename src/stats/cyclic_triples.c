@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "stats/cycles.h"
+#include "stats/cyclic_triples.h"
 
 #include "util/text.h"
 
@@ -8,8 +8,8 @@
 
 static const double LEVEL = 0.05;
 
-static int compare_cycles(const void *a, const void *b) {
-    const Cycle *const first = a, *const second = b;
+static int compare_triples(const void *a, const void *b) {
+    const CyclicTriple *const first = a, *const second = b;
     if (first->p_value < second->p_value) return -1;
     if (first->p_value > second->p_value) return 1;
     for (int i = 0; i < 3; i++)
@@ -18,7 +18,7 @@ static int compare_cycles(const void *a, const void *b) {
 }
 
 /* Whether its links are won round and significant; p-values are in the row of the lower index. */
-static bool find_cycle(const Encounters *encounters, const double *p_values, Cycle *cycle) {
+static bool find_triple(const Encounters *encounters, const double *p_values, CyclicTriple *cycle) {
     cycle->p_value = 0;
     for (int i = 0; i < 3; i++) {
         const int player = cycle->players[i], opponent = cycle->players[(i + 1) % 3];
@@ -32,10 +32,10 @@ static bool find_cycle(const Encounters *encounters, const double *p_values, Cyc
     return true;
 }
 
-Cycles cycles_find(const Encounters *encounters) {
+CyclicTriples cyclic_triples_find(const Encounters *encounters) {
     const int n = encounters->players;
     const size_t cells = (size_t)n * (size_t)n;
-    Cycles cycles = {.list = NULL};
+    CyclicTriples cycles = {.list = NULL};
     size_t capacity = 0;
     MEMORY_AUTO double *p_values = memory_allocate(cells * sizeof *p_values);
     MEMORY_AUTO double *adjusted = memory_allocate(cells * sizeof *adjusted);
@@ -47,8 +47,8 @@ Cycles cycles_find(const Encounters *encounters) {
     for (int i = 0; i < n; i++) {
         for (int j = i + 1; j < n; j++) {
             for (int k = i + 1; k < n; k++) {
-                Cycle cycle = {.players = {i, j, k}};
-                if (k == j || !find_cycle(encounters, adjusted, &cycle)) continue;
+                CyclicTriple cycle = {.players = {i, j, k}};
+                if (k == j || !find_triple(encounters, adjusted, &cycle)) continue;
                 cycles.list =
                     memory_grow(cycles.list, (size_t)cycles.count, sizeof *cycles.list, &capacity);
                 cycles.list[cycles.count++] = cycle;
@@ -56,6 +56,6 @@ Cycles cycles_find(const Encounters *encounters) {
         }
     }
     if (cycles.count > 0)
-        qsort(cycles.list, (size_t)cycles.count, sizeof *cycles.list, compare_cycles);
+        qsort(cycles.list, (size_t)cycles.count, sizeof *cycles.list, compare_triples);
     return cycles;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "util/ordered.h"
+#include "util/parallel.h"
 #include "util/rng.h"
 #include "util/text.h"
 
@@ -58,7 +58,8 @@ static void expect_stop(Trial *trial, uint64_t stop) {
                                 .slot_count = trial->slot_count};
     trial->expected = trial->first;
     trial->caller = pthread_self();
-    const uint64_t returned = ordered_run(&tasks, trial->first, trial->end, trial->threads);
+    const uint64_t returned =
+        parallel_run_ordered(&tasks, trial->first, trial->end, trial->threads);
     cr_assert_eq(returned, stop);
     cr_assert_eq(trial->expected, stop);
     cr_assert_not(trial->is_wrong);
@@ -72,7 +73,7 @@ static const struct {
 } SHAPES[] = {{1, 1}, {1, 8}, {2, 2}, {3, 3}, {4, 16}, {4, 7}, {16, 16}, {16, 1024}, {64, 256}};
 enum { SHAPE_COUNT = sizeof SHAPES / sizeof *SHAPES };
 
-Test(ordered, emits_everything_in_order, .timeout = 500) {
+Test(parallel, emits_everything_in_order, .timeout = 500) {
     for (int i = 0; i < SHAPE_COUNT; i++) {
         Trial trial = {.first = 5,
                        .end = 20005,
@@ -85,7 +86,7 @@ Test(ordered, emits_everything_in_order, .timeout = 500) {
     }
 }
 
-Test(ordered, runs_few_tasks, .timeout = 500) {
+Test(parallel, runs_few_tasks, .timeout = 500) {
     for (uint64_t count = 0; count < 6; count++)
         for (int i = 0; i < SHAPE_COUNT; i++) {
             Trial trial = {.end = count,
@@ -99,7 +100,7 @@ Test(ordered, runs_few_tasks, .timeout = 500) {
 }
 
 /* The task that stops is not emitted, all before it are, and few after it are begun. */
-Test(ordered, stops_in_work, .timeout = 500) {
+Test(parallel, stops_in_work, .timeout = 500) {
     static const int64_t stops[] = {0, 1, 17, 1000, 4999};
     for (size_t s = 0; s < sizeof stops / sizeof *stops; s++)
         for (int i = 0; i < SHAPE_COUNT; i++) {
@@ -114,7 +115,7 @@ Test(ordered, stops_in_work, .timeout = 500) {
 }
 
 /* The task that stops is the last one emitted. */
-Test(ordered, stops_in_emit, .timeout = 500) {
+Test(parallel, stops_in_emit, .timeout = 500) {
     static const int64_t stops[] = {0, 1, 17, 1000, 4999};
     for (size_t s = 0; s < sizeof stops / sizeof *stops; s++)
         for (int i = 0; i < SHAPE_COUNT; i++) {
@@ -129,7 +130,7 @@ Test(ordered, stops_in_emit, .timeout = 500) {
 }
 
 /* Whichever comes first counts. */
-Test(ordered, stops_at_the_first_of_two, .timeout = 500) {
+Test(parallel, stops_at_the_first_of_two, .timeout = 500) {
     for (int i = 0; i < SHAPE_COUNT; i++) {
         Trial trial = {.end = 5000,
                        .threads = SHAPES[i].threads,
@@ -140,4 +141,4 @@ Test(ordered, stops_at_the_first_of_two, .timeout = 500) {
     }
 }
 
-Test(ordered, knows_the_processors) { cr_assert_geq(threads_available(), 1); }
+Test(parallel, knows_the_processors) { cr_assert_geq(threads_available(), 1); }

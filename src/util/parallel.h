@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tasks on several threads, with or without their results in order. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* `work` fills `slot`, one of a ring of slots that are reused, for task `index` on thread `thread`
+ * (0 … threads−1) without any lock. `emit` receives the filled slots in the order of their index,
+ * one at a time, on any thread. Both may return false to stop: tasks that have begun are finished;
+ * all before the stop are emitted, and no task after it. A task whose `work` returns false is not
+ * emitted; one whose `emit` does is the last. */
+typedef struct OrderedTasks {
+    void *context;
+    bool (*work)(void *context, uint64_t index, int thread, void *slot);
+    bool (*emit)(void *context, uint64_t index, void *slot);
+    void **slots;   /* slot_count pointers owned by the caller */
+    int slot_count; /* at least `threads`; 64·threads keep them busy through uneven tasks */
+} OrderedTasks;
+
+/* Runs tasks first … end−1 on `threads` threads (1 runs on the caller's) and returns the index
+ * after the last emitted one: `end` unless stopped. */
+uint64_t parallel_run_ordered(const OrderedTasks *tasks, uint64_t first, uint64_t end, int threads);
+
+/* Runs tasks 0 … count−1 in any order; each writes to memory of its own. `work` may return false to
+ * stop: tasks that have begun are finished. Returns whether all were done. */
+bool parallel_run(void *context, bool (*work)(void *context, uint64_t index, int thread),
+                  uint64_t count, int threads);
+
+/* The number of processors this process may use. */
+int threads_available(void);
