@@ -6,7 +6,7 @@
 #include "arena/environment.h"
 #include "build_info.h"
 #include "draughts/kernel.h"
-#include "measure/against.h"
+#include "measure/build_comparison.h"
 #include "measure/suite.h"
 #include "util/interrupt.h"
 
@@ -137,7 +137,7 @@ static bool print_signature(Error *error) {
 /* Another build */
 
 /* The verdict as a sentence. */
-static void append_verdict(const AgainstResult *result, double tolerance, Text *text) {
+static void append_verdict(const BuildComparisonResult *result, double tolerance, Text *text) {
     static const char BETWEEN[] = "%s with 95 %% certainty by between %.2f %% and %.2f %%";
     const Estimate *const ratio = &result->look.ratio;
     const PairedDecision *const decision = &result->decision;
@@ -170,19 +170,19 @@ static void append_verdict(const AgainstResult *result, double tolerance, Text *
     }
 }
 
-static void put_against(const AgainstResult *result, const AgainstSettings *settings,
-                        Output *output) {
-    const AgainstRow *const all = &result->rows[0];
+static void put_against(const BuildComparisonResult *result,
+                        const BuildComparisonSettings *settings, Output *output) {
+    const BuildComparisonRow *const all = &result->rows[0];
     Text line = {.data = NULL};
     append_verdict(result, settings->tolerance, &line);
     output_answer(output, text_string(&line));
     text_clear(&line);
     text_append_char(output_text(output), '\n');
     output_put_table(output, "against",
-                     table_of_rows(&AGAINST_RECORD, result->rows, (size_t)result->count));
+                     table_of_rows(&BUILD_COMPARISON_RECORD, result->rows, (size_t)result->count));
     text_append_char(output_text(output), '\n');
     for (int i = 0; i < 2; i++) {
-        const AgainstBuild *const build = i == 0 ? &result->here : &result->other;
+        const ComparedBuild *const build = i == 0 ? &result->here : &result->other;
         text_append(&line, "%s (%s), %s", build->version, build->commit, build->compiler);
         if (i == 1) text_append(&line, ", %s", settings->other);
         output_line(output, i == 0 ? "This" : "Other", &line);
@@ -204,11 +204,11 @@ static bool compare(const BenchOptions *options, Error *error) {
     const BenchSettings work = {
         .is_once = true, .shallower = BENCH_QUICK, .filter = options->bench.filter};
     const bool has_tolerance = cli_given(&options->common, "tolerance") != NULL;
-    MEMORY_AUTO AgainstResult *result = memory_allocate(sizeof *result);
+    MEMORY_AUTO BuildComparisonResult *result = memory_allocate(sizeof *result);
     MEMORY_AUTO BenchCases *cases = memory_allocate(sizeof *cases);
     if (!bench_list(&work, cases, error)) return false;
     interrupt_install();
-    const AgainstSettings settings = {
+    const BuildComparisonSettings settings = {
         .here = "/proc/self/exe", /* also where the file has been replaced since */
         .other = options->against,
         .seconds = options->seconds > 0 ? options->seconds : 60,
@@ -218,7 +218,7 @@ static bool compare(const BenchOptions *options, Error *error) {
         .stop = interrupt_flag(),
         .progress = progress_open("pairs", 0, options->common.quiet),
     };
-    const bool good = against_run(&settings, result, error);
+    const bool good = build_comparison_run(&settings, result, error);
     progress_close(settings.progress);
     if (!good) return false;
     Output *const output = cli_output(&options->common);

@@ -6,7 +6,7 @@
 #include "arena/totals.h"
 #include "endgame/egdb.h"
 #include "measure/accuracy.h"
-#include "measure/against.h"
+#include "measure/build_comparison.h"
 #include "measure/search_rows.h"
 #include "papers/reproduction.h"
 #include "report/tournament_report.h"
@@ -40,7 +40,7 @@ const Record *const RECORDS[] = {
     &PROBE_RECORD,
     &RUN_CHANGE_RECORD,
     &BENCH_RECORD,
-    &AGAINST_RECORD,
+    &BUILD_COMPARISON_RECORD,
     NULL,
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Paired speeds: the estimate, its interval, outliers, and how often the whole procedure errs. */
-#include "measure/against.h"
+#include "measure/build_comparison.h"
 
 #include "../common/thorough.h"
 #include "util/rng.h"

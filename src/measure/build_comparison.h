@@ -1,32 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Against: this program beside another build of it, in pairs of runs of the same work, until it is
- * sure whether it is slower or the time is over.
+/* Compares the speed of this program with that of another build, in pairs of runs of the same work,
+ * until the verdict is sure or the time is over.
  *
- * The work is `bench --quick`, some 50 ms, in processes of its own: what the system draws anew for
- * a process, such as the places of its memory, shifts speed by more than what is looked for
- * [Mytkowicz et al. 2009, "Producing wrong data without doing anything obviously wrong"; Kalibera
- * and Jones 2013]. Strictly one run at a time, each of a fresh copy of the program, all on one core
- * where the system lets us choose. Of every two pairs one begins with this program; which of them
- * is drawn. A variable of drawn length moves the stack, as environments of different lengths else
- * would, for ever alike. */
+ * A run is `bench --quick`, some 50 ms, in a process of its own: what the system draws anew for
+ * each process, such as the places of its memory, shifts speed by more than the differences that
+ * matter [Mytkowicz et al. 2009, "Producing wrong data without doing anything obviously wrong";
+ * Kalibera and Jones 2013]. Runs never overlap; each is of a fresh copy of the program, all on one
+ * core where the system allows it. Which program begins is drawn for every two pairs: it begins one
+ * of them. An environment variable of drawn length moves the stack, which would else stand at the
+ * same place for each program. */
 #pragma once
 
 #include "measure/bench.h"
 #include "stats/pairs.h"
 #include "util/progress.h"
 
-/* Paired speeds, which is pure.
+/* Paired speeds: pure functions.
  *
- * A pair is the logarithm of one program's speed over the other's. What disturbs a machine for
- * longer than a pair lasts disturbs both runs; what is shorter makes the tails heavy. So the
- * estimate is the mean without the lowest and the highest fifth of the pairs, and its interval the
- * percentile bootstrap over pairs, which go well together also for few pairs and heavy tails
- * [Wilcox, Introduction to Robust Estimation and Hypothesis Testing, 2012, 4.4.3].
+ * A pair is the logarithm of one program's speed over the other's. A disturbance longer than a pair
+ * slows both runs; shorter ones make the tails heavy. The estimate is the mean without the lowest
+ * and the highest fifth of the pairs, and its interval the percentile bootstrap over pairs: both
+ * hold also for few pairs and heavy tails [Wilcox, Introduction to Robust Estimation and Hypothesis
+ * Testing, 2012, 4.4.3].
  *
- * Pairs are looked at when there are PAIRED_FIRST of them, twice as many, and so on, at most
- * PAIRED_LOOKS times, and each look takes an equal part of the 5 % [Bonferroni]: with 95 %
- * certainty *all* of a comparison's intervals hold the truth, also the last one, at which it stops.
- */
+ * Looks at the pairs come at PAIRED_FIRST of them, twice as many, and so on, at most PAIRED_LOOKS
+ * times. Each look takes an equal part of the 5 % [Bonferroni]: with 95 % certainty *all* of a
+ * comparison's intervals hold the true ratio, also the last one, at which it stops. */
 
 enum {
     PAIRED_FIRST = 20, /* fewer have no interval */
@@ -61,7 +60,7 @@ typedef struct PairedDecision {
 /* `tolerance` is a share, 0 … 1. Nothing is decided where the ratio is undefined. */
 PairedDecision paired_decide(const PairedLook *look, double tolerance);
 
-typedef struct AgainstSettings {
+typedef struct BuildComparisonSettings {
     const char *here, *other; /* programs; looked for in PATH where the name has no "/" */
     double seconds;           /* no pair begins later; also the most that a run may take */
     double tolerance;         /* a share, 0 … 1 */
@@ -69,17 +68,18 @@ typedef struct AgainstSettings {
     const char *filter;       /* only the cases with this in their names; NULL: all */
     const atomic_bool *stop;  /* may be NULL */
     Progress *progress;       /* may be NULL; told of pairs and of the last look */
-} AgainstSettings;
+} BuildComparisonSettings;
 
-enum { AGAINST_TEXT_SIZE = 64 };
+enum { BUILD_COMPARISON_TEXT_SIZE = 64 };
 
 /* A program, as its first run reports it. */
-typedef struct AgainstBuild {
-    char version[AGAINST_TEXT_SIZE], commit[AGAINST_TEXT_SIZE], compiler[AGAINST_TEXT_SIZE];
-} AgainstBuild;
+typedef struct ComparedBuild {
+    char version[BUILD_COMPARISON_TEXT_SIZE], commit[BUILD_COMPARISON_TEXT_SIZE],
+        compiler[BUILD_COMPARISON_TEXT_SIZE];
+} ComparedBuild;
 
 /* A case, or all of them. */
-typedef struct AgainstRow {
+typedef struct BuildComparisonRow {
     char name[BENCH_NAME_SIZE]; /* "all" */
     const char *verdict;        /* "work differs", "slower", "faster", "no difference shown" */
     const char *result;         /* the same for people: "" where there is none */
@@ -88,21 +88,22 @@ typedef struct AgainstRow {
     int pairs, outliers;
     double seconds, spread, tolerance;
     int64_t nodes, other_nodes;
-} AgainstRow;
+} BuildComparisonRow;
 
-extern const Record AGAINST_RECORD;
+extern const Record BUILD_COMPARISON_RECORD;
 
-typedef struct AgainstResult {
-    AgainstBuild here, other;
+typedef struct BuildComparisonResult {
+    ComparedBuild here, other;
     bool differs;            /* in the work: nothing else was measured */
     PairedLook look;         /* the last, at all cases together */
     PairedDecision decision; /* ratio below 1: this program is slower */
     int count;
     /* All, then each case that both programs have: of these all intervals together hold the truth
      * with 95 % certainty. */
-    AgainstRow rows[1 + BENCH_CASES_MAX];
-} AgainstResult;
+    BuildComparisonRow rows[1 + BENCH_CASES_MAX];
+} BuildComparisonResult;
 
 /* Nothing that it started is left running. ERROR_NO_INPUT without such a program, ERROR_DATA where
  * it does not do the work, ERROR_INTERNAL where this one does not, ERROR_INTERRUPTED by `stop`. */
-bool against_run(const AgainstSettings *settings, AgainstResult *result, Error *error);
+bool build_comparison_run(const BuildComparisonSettings *settings, BuildComparisonResult *result,
+                          Error *error);

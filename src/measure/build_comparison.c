@@ -2,7 +2,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* memfd_create, sched_setaffinity, environ */
 #endif
-#include "measure/against.h"
+#include "measure/build_comparison.h"
 
 #include "util/child.h"
 #include "util/clock.h"
@@ -30,32 +30,35 @@
 #endif
 
 static const Field FIELDS[] = {
-    FIELD("case", WORD, AgainstRow, name, .size = BENCH_NAME_SIZE, .title = "case",
+    FIELD("case", WORD, BuildComparisonRow, name, .size = BENCH_NAME_SIZE, .title = "case",
           .meaning = "the case; all: all of them together"),
-    FIELD("verdict", TEXT, AgainstRow, verdict,
+    FIELD("verdict", TEXT, BuildComparisonRow, verdict,
           .meaning = "work differs, slower, faster or no difference shown"),
-    FIELD("too_slow", TEXT, AgainstRow, too_slow, .meaning = "yes: surely more than tolerated"),
-    FIELD("ratio", REAL, AgainstRow, ratio, .decimals = FIELD_EXACT, .title = "ratio", .places = 4,
-          .meaning = "this program's speed over the other's"),
-    FIELD("low", REAL, AgainstRow, low, .decimals = FIELD_EXACT, .title = "from", .places = 4,
-          .meaning = "lower end of its 95 % interval over pairs"),
-    FIELD("high", REAL, AgainstRow, high, .decimals = FIELD_EXACT, .title = "to", .places = 4,
-          .meaning = "its upper end"),
-    FIELD(NULL, TEXT, AgainstRow, result, .title = "result"),
-    FIELD("pairs", INT, AgainstRow, pairs, .meaning = "pairs of runs"),
-    FIELD("seconds", REAL, AgainstRow, seconds, .decimals = FIELD_EXACT,
+    FIELD("too_slow", TEXT, BuildComparisonRow, too_slow,
+          .meaning = "yes: surely more than tolerated"),
+    FIELD("ratio", REAL, BuildComparisonRow, ratio, .decimals = FIELD_EXACT, .title = "ratio",
+          .places = 4, .meaning = "this program's speed over the other's"),
+    FIELD("low", REAL, BuildComparisonRow, low, .decimals = FIELD_EXACT, .title = "from",
+          .places = 4, .meaning = "lower end of its 95 % interval over pairs"),
+    FIELD("high", REAL, BuildComparisonRow, high, .decimals = FIELD_EXACT, .title = "to",
+          .places = 4, .meaning = "its upper end"),
+    FIELD(NULL, TEXT, BuildComparisonRow, result, .title = "result"),
+    FIELD("pairs", INT, BuildComparisonRow, pairs, .meaning = "pairs of runs"),
+    FIELD("seconds", REAL, BuildComparisonRow, seconds, .decimals = FIELD_EXACT,
           .meaning = "time of the comparison, s"),
-    FIELD("spread", REAL, AgainstRow, spread, .decimals = FIELD_EXACT,
+    FIELD("spread", REAL, BuildComparisonRow, spread, .decimals = FIELD_EXACT,
           .meaning = "spread of a pair, a share"),
-    FIELD("outliers", INT, AgainstRow, outliers, .meaning = "pairs that are far from the others"),
-    FIELD("tolerance", REAL, AgainstRow, tolerance, .decimals = FIELD_EXACT,
+    FIELD("outliers", INT, BuildComparisonRow, outliers,
+          .meaning = "pairs that are far from the others"),
+    FIELD("tolerance", REAL, BuildComparisonRow, tolerance, .decimals = FIELD_EXACT,
           .meaning = "share of speed that may be lost"),
-    FIELD("nodes", COUNT, AgainstRow, nodes, .meaning = "nodes of the work, by this program"),
-    FIELD("other_nodes", COUNT, AgainstRow, other_nodes, .meaning = "by the other"),
+    FIELD("nodes", COUNT, BuildComparisonRow, nodes,
+          .meaning = "nodes of the work, by this program"),
+    FIELD("other_nodes", COUNT, BuildComparisonRow, other_nodes, .meaning = "by the other"),
 };
 
 static bool set_result(void *opaque, Text *fault) {
-    AgainstRow *const row = opaque;
+    BuildComparisonRow *const row = opaque;
     (void)fault;
     row->result = row->verdict;
     if (strcmp(row->verdict, "work differs") == 0) row->result = "differs";
@@ -63,8 +66,8 @@ static bool set_result(void *opaque, Text *fault) {
     return true;
 }
 
-const Record AGAINST_RECORD = {"bench-against", FIELDS, RECORD_COUNT(FIELDS), sizeof(AgainstRow),
-                               set_result};
+const Record BUILD_COMPARISON_RECORD = {"bench-against", FIELDS, RECORD_COUNT(FIELDS),
+                                        sizeof(BuildComparisonRow), set_result};
 
 /* The copies that are kept: with fewer the next gets the pages that the last had. */
 enum { COPIES = 16, PATH_SIZE = 64 };
@@ -79,20 +82,20 @@ typedef struct Program {
     char *path;
     int source, next;
     int copies[COPIES]; /* descriptors, -1: none; `next` is the oldest */
-    AgainstBuild *build;
+    ComparedBuild *build;
 } Program;
 
 /* A comparison under way. */
-typedef struct Against {
-    const AgainstSettings *settings;
-    AgainstResult *result;
+typedef struct BuildComparison {
+    const BuildComparisonSettings *settings;
+    BuildComparisonResult *result;
     int64_t start_ns;
     int pairs;
     Program here, other;
     Rng rng;
     bool is_here_first;               /* in the pair before */
     double (*logarithms)[PAIRED_MAX]; /* of each row */
-} Against;
+} BuildComparison;
 
 /* Paired speeds */
 
@@ -255,9 +258,9 @@ static bool read_run(const Program *program, Text *text, BenchReport *run, Error
         it->median_ns = time_ns;
     }
     if (good) {
-        snprintf(program->build->version, AGAINST_TEXT_SIZE, "%s", version);
-        snprintf(program->build->commit, AGAINST_TEXT_SIZE, "%s", commit);
-        snprintf(program->build->compiler, AGAINST_TEXT_SIZE, "%s", compiler);
+        snprintf(program->build->version, BUILD_COMPARISON_TEXT_SIZE, "%s", version);
+        snprintf(program->build->commit, BUILD_COMPARISON_TEXT_SIZE, "%s", commit);
+        snprintf(program->build->compiler, BUILD_COMPARISON_TEXT_SIZE, "%s", compiler);
     } else {
         char *const line = text->data;
         line[strcspn(line, "\n")] = '\0';
@@ -269,16 +272,16 @@ static bool read_run(const Program *program, Text *text, BenchReport *run, Error
 }
 
 /* How a run failed. */
-static bool fail_run(const Against *against, const Program *program, ChildStatus status,
+static bool fail_run(const BuildComparison *comparison, const Program *program, ChildStatus status,
                      const ChildEnd *end, Error *error) {
     char how[80];
     child_describe_end(end, how, sizeof how);
     switch (status) {
     case CHILD_STOPPED:
-        return error_set(error, ERROR_INTERRUPTED, "stopped after %d pairs", against->pairs);
+        return error_set(error, ERROR_INTERRUPTED, "stopped after %d pairs", comparison->pairs);
     case CHILD_LATE:
         return error_set(error, code_of(program), "%s: no end of the work within %g s",
-                         program->name, against->settings->seconds);
+                         program->name, comparison->settings->seconds);
     case CHILD_FLOOD:
         return error_set(error, code_of(program), "%s: prints other things than work: not jumpoff",
                          program->name);
@@ -289,9 +292,10 @@ static bool fail_run(const Against *against, const Program *program, ChildStatus
 }
 
 /* Runs a copy of the program to its end, with a variable of drawn length in its environment. */
-static bool run_program(Against *against, Program *program, BenchReport *run, Error *error) {
+static bool run_program(BuildComparison *comparison, Program *program, BenchReport *run,
+                        Error *error) {
     enum { PADDING_MAX = 4096 /* a page */, DYING_NS = 500000000 };
-    const AgainstSettings *const settings = against->settings;
+    const BuildComparisonSettings *const settings = comparison->settings;
     char path[PATH_SIZE], padding[PADDING_MAX + 32], line[CHILD_LINE_SIZE];
     TEXT_AUTO Text said = {.data = NULL};
     size_t variables = 0;
@@ -299,7 +303,7 @@ static bool run_program(Against *against, Program *program, BenchReport *run, Er
     MEMORY_AUTO const char **environment = memory_allocate((variables + 2) * sizeof *environment);
     for (size_t i = 0; i < variables; i++) environment[i] = environ[i];
     snprintf(padding, sizeof padding, "JUMPOFF_PADDING=%0*d",
-             1 + (int)rng_below(&against->rng, PADDING_MAX), 0);
+             1 + (int)rng_below(&comparison->rng, PADDING_MAX), 0);
     environment[variables] = padding;
     const char *const words[] = {copy_program(program, path),
                                  "bench",
@@ -325,7 +329,7 @@ static bool run_program(Against *against, Program *program, BenchReport *run, Er
     if (status == CHILD_CLOSED && end.by_us) status = CHILD_LATE;
     if (status == CHILD_CLOSED && said.length > 0 && end.signal == 0 && end.code == 0)
         return read_run(program, &said, run, error);
-    return fail_run(against, program, status, &end, error);
+    return fail_run(comparison, program, status, &end, error);
 }
 
 /* Pairs */
@@ -337,14 +341,15 @@ static const BenchRow *find_case(const BenchReport *run, const char *name) {
 }
 
 /* What is compared: all cases that both have, and each of them. */
-static void take_first(AgainstResult *result, const BenchReport *here, const BenchReport *other) {
-    AgainstRow *const all = &result->rows[0];
+static void take_first(BuildComparisonResult *result, const BenchReport *here,
+                       const BenchReport *other) {
+    BuildComparisonRow *const all = &result->rows[0];
     result->count = 1;
     strcpy(all->name, "all");
     for (int i = 0; i < here->count; i++) {
         const BenchRow *const ours = &here->rows[i], *const theirs = find_case(other, ours->name);
         if (theirs == NULL) continue;
-        AgainstRow *const row = &result->rows[result->count++];
+        BuildComparisonRow *const row = &result->rows[result->count++];
         memcpy(row->name, ours->name, sizeof row->name);
         row->nodes = ours->nodes;
         row->other_nodes = theirs->nodes;
@@ -356,7 +361,7 @@ static void take_first(AgainstResult *result, const BenchReport *here, const Ben
 
 /* The case of a row in a run; NULL with an error where the program does other work than before. */
 static const BenchRow *check_case(const Program *program, const BenchReport *run,
-                                  const AgainstRow *row, Error *error) {
+                                  const BuildComparisonRow *row, Error *error) {
     const BenchRow *const it = find_case(run, row->name);
     const int64_t before = program->is_here ? row->nodes : row->other_nodes;
     if (it != NULL && it->nodes == before) return it;
@@ -367,42 +372,43 @@ static const BenchRow *check_case(const Program *program, const BenchReport *run
 }
 
 /* Runs both programs; the first pair says what is compared. */
-static bool run_pair(Against *against, Error *error) {
-    AgainstResult *const result = against->result;
+static bool run_pair(BuildComparison *comparison, Error *error) {
+    BuildComparisonResult *const result = comparison->result;
     BenchReport here = {.count = 0}, other = {.count = 0};
     int64_t here_ns = 0, other_ns = 0;
-    against->is_here_first =
-        against->pairs % 2 == 0 ? rng_below(&against->rng, 2) == 0 : !against->is_here_first;
+    comparison->is_here_first = comparison->pairs % 2 == 0 ? rng_below(&comparison->rng, 2) == 0
+                                                           : !comparison->is_here_first;
     for (int i = 0; i < 2; i++) {
-        const bool is_here = (i == 0) == against->is_here_first;
-        if (!run_program(against, is_here ? &against->here : &against->other,
+        const bool is_here = (i == 0) == comparison->is_here_first;
+        if (!run_program(comparison, is_here ? &comparison->here : &comparison->other,
                          is_here ? &here : &other, error))
             return false;
     }
-    if (against->pairs == 0) take_first(result, &here, &other);
+    if (comparison->pairs == 0) take_first(result, &here, &other);
     if (result->count == 1)
         return error_set(error, ERROR_DATA, "%s: has none of this program's cases",
-                         against->other.name);
+                         comparison->other.name);
     for (int i = 1; i < result->count; i++) {
-        const BenchRow *const ours = check_case(&against->here, &here, &result->rows[i], error);
+        const BenchRow *const ours = check_case(&comparison->here, &here, &result->rows[i], error);
         if (ours == NULL) return false;
-        const BenchRow *const theirs = check_case(&against->other, &other, &result->rows[i], error);
+        const BenchRow *const theirs =
+            check_case(&comparison->other, &other, &result->rows[i], error);
         if (theirs == NULL) return false;
-        against->logarithms[i][against->pairs] =
+        comparison->logarithms[i][comparison->pairs] =
             log((double)theirs->median_ns / (double)ours->median_ns);
         here_ns += ours->median_ns;
         other_ns += theirs->median_ns;
     }
-    against->logarithms[0][against->pairs++] = log((double)other_ns / (double)here_ns);
+    comparison->logarithms[0][comparison->pairs++] = log((double)other_ns / (double)here_ns);
     return true;
 }
 
 /* Takes over what is said of a row. */
-static void finish_row(const Against *against, AgainstRow *row, const PairedLook *look,
-                       const PairedDecision *decision) {
-    const bool differs =
-        row == against->result->rows ? against->result->differs : row->nodes != row->other_nodes;
-    const bool is_known = look->ratio.defined && !against->result->differs;
+static void finish_row(const BuildComparison *comparison, BuildComparisonRow *row,
+                       const PairedLook *look, const PairedDecision *decision) {
+    const bool differs = row == comparison->result->rows ? comparison->result->differs
+                                                         : row->nodes != row->other_nodes;
+    const bool is_known = look->ratio.defined && !comparison->result->differs;
     row->verdict = differs            ? "work differs"
                    : decision->slower ? "slower"
                    : decision->faster ? "faster"
@@ -413,59 +419,62 @@ static void finish_row(const Against *against, AgainstRow *row, const PairedLook
     row->high = is_known ? look->ratio.high : (double)NAN;
     row->pairs = look->pairs;
     row->outliers = look->outliers;
-    row->seconds = (double)(clock_now_ns() - against->start_ns) * 1e-9;
+    row->seconds = (double)(clock_now_ns() - comparison->start_ns) * 1e-9;
     row->spread = look->pairs > 1 ? look->spread : (double)NAN;
-    row->tolerance = against->settings->tolerance;
+    row->tolerance = comparison->settings->tolerance;
     set_result(row, NULL);
 }
 
 /* Pairs, and a look at each number of them that has one; at the cases only at the end, as nothing
  * is decided by them. */
-static bool run_pairs(Against *against, Error *error) {
-    const AgainstSettings *const settings = against->settings;
-    AgainstResult *const result = against->result;
+static bool run_pairs(BuildComparison *comparison, Error *error) {
+    const BuildComparisonSettings *const settings = comparison->settings;
+    BuildComparisonResult *const result = comparison->result;
     const Estimate *const ratio = &result->look.ratio;
     int next = paired_next(0);
     for (bool is_over = false; !is_over;) {
         char note[80] = "";
-        if (!run_pair(against, error)) return false;
-        is_over = result->differs || against->pairs == PAIRED_MAX ||
-                  (double)(clock_now_ns() - against->start_ns) * 1e-9 >= settings->seconds;
-        if (against->pairs == next || is_over) {
-            result->look = paired_look(against->logarithms[0], against->pairs, 1, settings->seed);
+        if (!run_pair(comparison, error)) return false;
+        is_over = result->differs || comparison->pairs == PAIRED_MAX ||
+                  (double)(clock_now_ns() - comparison->start_ns) * 1e-9 >= settings->seconds;
+        if (comparison->pairs == next || is_over) {
+            result->look =
+                paired_look(comparison->logarithms[0], comparison->pairs, 1, settings->seed);
             result->decision = paired_decide(&result->look, settings->tolerance);
-            next = paired_next(against->pairs);
+            next = paired_next(comparison->pairs);
             is_over = is_over || result->decision.sure;
         }
         if (ratio->defined)
             snprintf(note, sizeof note, "speed %.4f (%.4f to %.4f) of the other's", ratio->value,
                      ratio->low, ratio->high);
         if (settings->progress != NULL)
-            progress_update(settings->progress, (uint64_t)against->pairs, note);
+            progress_update(settings->progress, (uint64_t)comparison->pairs, note);
     }
-    finish_row(against, &result->rows[0], &result->look, &result->decision);
+    finish_row(comparison, &result->rows[0], &result->look, &result->decision);
     for (int i = 1; i < result->count; i++) {
-        const PairedLook look =
-            paired_look(against->logarithms[i], against->pairs, result->count - 1, settings->seed);
+        const PairedLook look = paired_look(comparison->logarithms[i], comparison->pairs,
+                                            result->count - 1, settings->seed);
         const PairedDecision decision = paired_decide(&look, settings->tolerance);
-        finish_row(against, &result->rows[i], &look, &decision);
+        finish_row(comparison, &result->rows[i], &look, &decision);
     }
     return true;
 }
 
-bool against_run(const AgainstSettings *settings, AgainstResult *result, Error *error) {
-    Against against = {.settings = settings,
-                       .result = result,
-                       .start_ns = clock_now_ns(),
-                       .here = {true, "this program itself", .source = -1, .build = &result->here},
-                       .other = {false, settings->other, .source = -1, .build = &result->other},
-                       .rng = rng_seeded(settings->seed)};
+bool build_comparison_run(const BuildComparisonSettings *settings, BuildComparisonResult *result,
+                          Error *error) {
+    BuildComparison comparison = {
+        .settings = settings,
+        .result = result,
+        .start_ns = clock_now_ns(),
+        .here = {true, "this program itself", .source = -1, .build = &result->here},
+        .other = {false, settings->other, .source = -1, .build = &result->other},
+        .rng = rng_seeded(settings->seed)};
     cpu_set_t before, one;
     memset(result, 0, sizeof *result);
-    for (int i = 0; i < COPIES; i++) against.here.copies[i] = against.other.copies[i] = -1;
-    against.logarithms = memory_allocate((1 + BENCH_CASES_MAX) * sizeof *against.logarithms);
-    bool good = open_program(&against.here, settings->here, error) &&
-                open_program(&against.other, settings->other, error);
+    for (int i = 0; i < COPIES; i++) comparison.here.copies[i] = comparison.other.copies[i] = -1;
+    comparison.logarithms = memory_allocate((1 + BENCH_CASES_MAX) * sizeof *comparison.logarithms);
+    bool good = open_program(&comparison.here, settings->here, error) &&
+                open_program(&comparison.other, settings->other, error);
     if (good) {
         /* This thread, and what it starts, on one core. A system that refuses is measured as it is.
          */
@@ -474,11 +483,11 @@ bool against_run(const AgainstSettings *settings, AgainstResult *result, Error *
         CPU_ZERO(&one);
         if (is_known) CPU_SET((size_t)core, &one);
         if (is_known) (void)sched_setaffinity(0, sizeof one, &one);
-        good = run_pairs(&against, error);
+        good = run_pairs(&comparison, error);
         if (is_known) (void)sched_setaffinity(0, sizeof before, &before);
     }
-    free(against.logarithms);
-    close_program(&against.here);
-    close_program(&against.other);
+    free(comparison.logarithms);
+    close_program(&comparison.here);
+    close_program(&comparison.other);
     return good;
 }

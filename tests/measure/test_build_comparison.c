@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Comparisons of stub programs, which state what times they like. */
 #include "../report/folder.h"
-#include "measure/against.h"
+#include "measure/build_comparison.h"
 #include "util/text.h"
 
 #include <criterion/criterion.h>
@@ -15,12 +15,12 @@
 #include <unistd.h>
 
 static char *folder;
-static AgainstResult result;
+static BuildComparisonResult result;
 static Error error;
 
 static void begin(void) { folder = folder_make(); }
 static void end(void) { folder_remove(folder); }
-TestSuite(against, .init = begin, .fini = end);
+TestSuite(build_comparison, .init = begin, .fini = end);
 
 /* Makes a shell script; returns its path, to be freed. It finds the number of its run in $n. */
 static char *make_stub(const char *name, const char *script) {
@@ -48,19 +48,19 @@ static char *make_stub(const char *name, const char *script) {
 
 static bool compare(const char *here, const char *other, double seconds) {
     char *const first = make_stub("here", here), *const second = make_stub("other", other);
-    const AgainstSettings settings = {
+    const BuildComparisonSettings settings = {
         .here = first, .other = second, .seconds = seconds, .tolerance = 0.01, .seed = 1};
     error = (Error){ERROR_NONE, ""};
     folder_write(folder, "here.n", "0");
     folder_write(folder, "other.n", "0");
-    const bool good = against_run(&settings, &result, &error);
+    const bool good = build_comparison_run(&settings, &result, &error);
     free(first);
     free(second);
     return good;
 }
 
 /* Times that scatter by a few per mille. */
-Test(against, verdicts) {
+Test(build_comparison, verdicts) {
     static const struct {
         const char *here;
         double ratio;
@@ -85,7 +85,7 @@ Test(against, verdicts) {
 
 /* One of three cases is slower by a tenth; each has its row, those that one program lacks have
  * none. */
-Test(against, cases_are_told_apart) {
+Test(build_comparison, cases_are_told_apart) {
     cr_assert(compare(BEGIN CASE("a", "2", "1000000 + n * 7919 % 5000") AND CASE(
                           "b", "3", "1100000 + n * 7919 % 5000") AND CASE("ours", "9", "5") END,
                       BEGIN CASE("theirs", "9", "5") AND CASE("b", "3", "1000000 + n * 6007 % 5000")
@@ -93,8 +93,8 @@ Test(against, cases_are_told_apart) {
                       300),
               "%s", error.message);
     cr_assert_eq(result.count, 3);
-    const AgainstRow *const all = &result.rows[0], *const a = &result.rows[1];
-    const AgainstRow *const b = &result.rows[2];
+    const BuildComparisonRow *const all = &result.rows[0], *const a = &result.rows[1];
+    const BuildComparisonRow *const b = &result.rows[2];
     cr_assert_str_eq(all->name, "all");
     cr_assert_str_eq(all->verdict, "slower");
     cr_assert_float_eq(all->ratio, 20.0 / 21, 0.003);
@@ -111,7 +111,7 @@ Test(against, cases_are_told_apart) {
     cr_assert_str_eq(result.other.commit, "abc");
 }
 
-Test(against, a_case_with_other_work) {
+Test(build_comparison, a_case_with_other_work) {
     cr_assert(compare(BEGIN CASE("a", "2", "4") AND CASE("b", "3", "5") END,
                       BEGIN CASE("a", "3", "4") AND CASE("b", "2", "5") END, 300));
     cr_assert(result.differs && result.look.pairs == 1 && result.count == 3);
@@ -121,7 +121,7 @@ Test(against, a_case_with_other_work) {
     cr_assert(isnan(result.rows[1].ratio));
 }
 
-Test(against, counts_a_disturbed_run) {
+Test(build_comparison, counts_a_disturbed_run) {
     cr_assert(compare(TIMES("5", "1000000 + n * 7919 % 5000"),
                       "[ $n -eq 12 ] && x=4\n" TIMES("5", "${x:-1} * 1000000 + n * 6007 % 5000"),
                       300));
@@ -130,7 +130,7 @@ Test(against, counts_a_disturbed_run) {
 }
 
 /* Both orders equally often, and stacks that differ: of the variable's length. */
-Test(against, order_and_padding_are_drawn) {
+Test(build_comparison, order_and_padding_are_drawn) {
     char script[500], lengths[100];
     snprintf(script, sizeof script, "echo o >>%s/log; echo ${#JUMPOFF_PADDING} >>%s/lengths; %s",
              folder, folder, TIMES("5", "1000000"));
@@ -150,20 +150,20 @@ Test(against, order_and_padding_are_drawn) {
     cr_assert_eq(system(lengths), 0);
 }
 
-Test(against, other_work_is_seen_at_once) {
+Test(build_comparison, other_work_is_seen_at_once) {
     cr_assert(compare(TIMES("5", "1000000"), TIMES("6", "1000000"), 300));
     cr_assert(result.differs && result.look.pairs == 1);
     cr_assert(result.rows[0].nodes == 5 && result.rows[0].other_nodes == 6);
     cr_assert(!result.decision.slower && !result.decision.fails);
 }
 
-Test(against, short_of_time) {
+Test(build_comparison, short_of_time) {
     cr_assert(compare(TIMES("5", "1000000"), "sleep 0.2;" TIMES("5", "1000000"), 3));
     cr_assert(result.look.pairs >= 1 && result.look.pairs < PAIRED_FIRST);
     cr_assert(!result.look.ratio.defined && !result.decision.sure);
 }
 
-Test(against, other_programs_failures) {
+Test(build_comparison, other_programs_failures) {
     static const struct {
         const char *script;
         double seconds;
@@ -197,7 +197,7 @@ Test(against, other_programs_failures) {
     }
 }
 
-Test(against, own_failure_is_ours) {
+Test(build_comparison, own_failure_is_ours) {
     cr_assert_not(compare("exit 3", TIMES("5", "1000000"), 50));
     cr_assert_eq(error.code, ERROR_INTERNAL);
     cr_assert(strstr(error.message, "this program itself") != NULL);
@@ -211,7 +211,7 @@ static int count_descriptors(void) {
     return count;
 }
 
-Test(against, leaves_nothing_behind) {
+Test(build_comparison, leaves_nothing_behind) {
     const int before = count_descriptors();
     cr_assert(compare(TIMES("5", "1000000"), TIMES("5", "1000000"), 300));
     cr_assert_not(compare(TIMES("5", "1000000"), "sleep 60 & sleep 60", 2));
@@ -219,13 +219,13 @@ Test(against, leaves_nothing_behind) {
     cr_assert(waitpid(-1, NULL, WNOHANG) < 0, "a child is left");
 }
 
-Test(against, stops_when_asked) {
+Test(build_comparison, stops_when_asked) {
     const atomic_bool stop = true;
     char *const here = make_stub("here", TIMES("5", "1000000"));
-    const AgainstSettings settings = {
+    const BuildComparisonSettings settings = {
         .here = here, .other = here, .seconds = 30, .tolerance = 0.01, .stop = &stop};
     error = (Error){ERROR_NONE, ""};
-    cr_assert_not(against_run(&settings, &result, &error));
+    cr_assert_not(build_comparison_run(&settings, &result, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     free(here);
 }
