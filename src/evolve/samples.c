@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/samples.h"
 
-#include "evolve/duel.h"
+#include "evolve/match.h"
 #include "util/parallel.h"
 
 #include <assert.h>
@@ -54,14 +54,14 @@ typedef struct LabellingJob {
     const Labelling *labelling;
     Sample *samples;
     EvalInstance eval;
-    Duel **duels; /* one a thread, for their searches */
+    Match **matches; /* one a thread, for their searches */
 } LabellingJob;
 
 /* The seeds are of no matter: they only choose between moves of one value. */
 static bool work(void *context, uint64_t index, int thread) {
     const LabellingJob *const job = context;
     const EvolveSetup *const setup = job->labelling->setup;
-    const Player player = duel_player(job->duels[thread], BLACK, &job->eval);
+    const Player player = match_player(job->matches[thread], BLACK, &job->eval);
     Sample *const sample = &job->samples[index];
     MoveList legal;
     SearchResult result;
@@ -83,15 +83,15 @@ static bool work(void *context, uint64_t index, int thread) {
 
 bool samples_label(Sample *samples, int count, const Labelling *labelling, Error *error) {
     const EvolveSetup *const setup = labelling->setup;
-    const DuelRules rules = {setup, setup->rules->draws, labelling->depth_plies};
+    const MatchRules rules = {setup, setup->rules->draws, labelling->depth_plies};
     assert(setup->threads >= 1 && labelling->win >= 2 * labelling->depth_plies);
     LabellingJob job = {labelling, samples,
                         labelling->formula != NULL
-                            ? duel_formula(labelling->formula, setup->board_size)
-                            : duel_named("null", setup->board_size),
-                        duels_new(&rules, setup->threads)};
+                            ? match_eval_formula(labelling->formula, setup->board_size)
+                            : match_eval_named("null", setup->board_size),
+                        matches_new(&rules, setup->threads)};
     const bool good = evolve_parallel(setup, &job, work, (uint64_t)count, error);
-    duels_free(job.duels, setup->threads);
+    matches_free(job.matches, setup->threads);
     eval_close(&job.eval);
     return good;
 }
@@ -106,7 +106,7 @@ enum { SLOTS_PER_THREAD = 16 };
 typedef struct SelfPlayJob {
     const SelfPlay *play;
     const Sample *openings;
-    Duel **duels; /* one a thread, for their searches and histories */
+    Match **matches; /* one a thread, for their searches and histories */
     SelfPlayListener *listener;
     void *context;
 } SelfPlayJob;
@@ -132,10 +132,10 @@ static int choose_move(const SelfPlay *play, const Player *player, const Board *
 }
 
 /* Plays a game from `start`; false when stopped. */
-static bool play_game(const SelfPlay *play, const Duel *duel, const Board *start, PlayedGame *game,
-                      Rng *rng) {
-    const Player player = duel_player(duel, BLACK, play->eval);
-    History *const history = duel_history(duel);
+static bool play_game(const SelfPlay *play, const Match *match, const Board *start,
+                      PlayedGame *game, Rng *rng) {
+    const Player player = match_player(match, BLACK, play->eval);
+    History *const history = match_history(match);
     MoveList legal;
     game->count = 0;
     history_start(history, start);
@@ -158,7 +158,7 @@ static bool play_one(void *context, uint64_t index, int thread, void *slot) {
     const SelfPlay *const play = job->play;
     if (evolve_is_stopped(play->setup, NULL)) return false;
     Rng rng = rng_seeded(rng_derive(rng_derive(play->seed, STREAM_GAMES), index));
-    return play_game(play, job->duels[thread], &job->openings[index].board, slot, &rng);
+    return play_game(play, job->matches[thread], &job->openings[index].board, slot, &rng);
 }
 
 static bool emit(void *context, uint64_t index, void *slot) {
@@ -170,7 +170,7 @@ static bool emit(void *context, uint64_t index, void *slot) {
 
 bool selfplay_run(const SelfPlay *play, SelfPlayListener *listener, void *context, Error *error) {
     const EvolveSetup *const setup = play->setup;
-    const DuelRules rules = {setup, setup->rules->draws, play->depth_plies};
+    const MatchRules rules = {setup, setup->rules->draws, play->depth_plies};
     const int count = setup->threads * SLOTS_PER_THREAD;
     const uint64_t all = (uint64_t)play->games;
     MEMORY_AUTO Sample *openings = memory_allocate((size_t)all * sizeof *openings);
@@ -179,11 +179,11 @@ bool selfplay_run(const SelfPlay *play, SelfPlayListener *listener, void *contex
     if (!samples_make(openings, play->games, setup, play->opening_plies[0], play->opening_plies[1],
                       rng_derive(play->seed, STREAM_OPENINGS), error))
         return false;
-    SelfPlayJob job = {play, openings, duels_new(&rules, setup->threads), listener, context};
+    SelfPlayJob job = {play, openings, matches_new(&rules, setup->threads), listener, context};
     for (int i = 0; i < count; i++) slots[i] = &games[i];
     const OrderedTasks tasks = {&job, play_one, emit, slots, count};
     const bool good = parallel_run_ordered(&tasks, 0, all, setup->threads) == all;
     for (int i = 0; i < count; i++) free(games[i].boards);
-    duels_free(job.duels, setup->threads);
+    matches_free(job.matches, setup->threads);
     return good || error_set(error, ERROR_INTERRUPTED, "stopped");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Matches of weights against the yardstick and against each other. */
-#include "evolve/duel.h"
+#include "evolve/match.h"
 
 #include "../common/evolving.h"
 #include "../common/templates.h"

@@ -139,7 +139,7 @@ void knockout_fitness(const int *points, int count, double *fitness) {
 /* A round of one that is played. */
 typedef struct Cup {
     const EvolveSetup *setup;
-    Duel **duels;
+    Match **matches;
     const Knockout *knockout;
     EvalInstance *evals;       /* one a member */
     KnockoutOutcome *outcomes; /* of this round */
@@ -153,8 +153,8 @@ static bool play_meeting(void *context, uint64_t index, int thread) {
     const Board start = board_start(cup->setup->board_size);
     const uint64_t game = (uint64_t)cup->knockout->games + index;
     const GameRecord *const record =
-        duel_play(cup->duels[thread], &cup->evals[members[0]], &cup->evals[members[1]], &start,
-                  rng_derive(cup->seed, game));
+        match_play_game(cup->matches[thread], &cup->evals[members[0]], &cup->evals[members[1]],
+                        &start, rng_derive(cup->seed, game));
     if (record == NULL) return false;
     cup->outcomes[index].result = record->result;
     for (int side = BLACK; side <= WHITE; side++) {
@@ -165,13 +165,14 @@ static bool play_meeting(void *context, uint64_t index, int thread) {
 }
 
 bool knockout_play(Knockout *knockout, const EvolveSetup *setup, const Population *population,
-                   Duel **duels, uint64_t seed, Rng *rng, Error *error) {
+                   Match **matches, uint64_t seed, Rng *rng, Error *error) {
     const size_t count = (size_t)population->count;
     MEMORY_AUTO EvalInstance *evals = memory_allocate(count * sizeof *evals);
     MEMORY_AUTO KnockoutOutcome *outcomes = memory_allocate(count * sizeof *outcomes);
-    Cup cup = {setup, duels, knockout, evals, outcomes, seed};
+    Cup cup = {setup, matches, knockout, evals, outcomes, seed};
     for (int i = 0; i < population->count; i++)
-        evals[i] = duel_weights(setup->genome, population_genes(population, i), setup->board_size);
+        evals[i] =
+            match_eval_weights(setup->genome, population_genes(population, i), setup->board_size);
     bool good = true;
     while (good && knockout->left > 1) {
         good = evolve_parallel(setup, &cup, play_meeting, (uint64_t)knockout->left / 2, error);
@@ -200,9 +201,9 @@ enum { FINAL_GAMES = 200 }; /* of the result, against each opponent */
 typedef struct GaRun {
     const GaSettings *settings;
     const EvolveSetup *setup;
-    Duel **duels;  /* one a thread */
-    double *start; /* the genes that all had at first, or were drawn around */
-    int *evolving; /* the genes of `list` */
+    Match **matches; /* one a thread */
+    double *start;   /* the genes that all had at first, or were drawn around */
+    int *evolving;   /* the genes of `list` */
     GeneList list;
     Population population, children;
     double *fitness;
@@ -293,14 +294,14 @@ static void begin(GaRun *run) {
 
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
     const GaSettings *const ga = settings;
-    DuelRules rules = {setup, setup->rules->draws, ga->depth};
+    MatchRules rules = {setup, setup->rules->draws, ga->depth};
     rules.draws.max_plies = 2 * ga->moves;
     GaRun *const run = memory_allocate(sizeof *run);
     (void)error;
     *run = (GaRun){
         .settings = ga,
         .setup = setup,
-        .duels = duels_new(&rules, setup->threads),
+        .matches = matches_new(&rules, setup->threads),
         .start = memory_allocate((size_t)setup->genome->count * sizeof(double)),
         .evolving = memory_allocate((size_t)setup->genome->count * sizeof(int)),
         .population = population_new(setup->genome, ga->population),
@@ -313,7 +314,7 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
 
 static void close_run(void *context) {
     GaRun *const run = context;
-    duels_free(run->duels, run->setup->threads);
+    matches_free(run->matches, run->setup->threads);
     population_free(&run->population);
     population_free(&run->children);
     free(run->start);
@@ -388,7 +389,7 @@ static bool step(void *context, Error *error) {
     double scores[2];
     Rng rng = rng_seeded(evolve_seed(run->setup, (uint64_t)run->generation, STREAM_TOURNAMENT));
     Knockout knockout = knockout_new(run->population.count, &rng);
-    bool good = knockout_play(&knockout, run->setup, &run->population, run->duels,
+    bool good = knockout_play(&knockout, run->setup, &run->population, run->matches,
                               evolve_seed(run->setup, (uint64_t)run->generation, STREAM_GAMES),
                               &rng, error);
     if (good) {

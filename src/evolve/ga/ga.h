@@ -3,7 +3,7 @@
  * tournaments, where what they win is the chance to have children. */
 #pragma once
 
-#include "evolve/duel.h"
+#include "evolve/match.h"
 
 /* Breeding: how a generation is made of the one before [Rae 2001]. */
 
@@ -65,10 +65,10 @@ void knockout_settle(Knockout *knockout, const KnockoutOutcome *outcomes, Rng *r
 /* Points as shares of all points; when there are none, all are alike. */
 void knockout_fitness(const int *points, int count, double *fitness);
 /* Plays all rounds of a population's knockout, a game a meeting, from the start of the game; the
- * games of a round are played in parallel, a thread a duel. Game i has a seed of (seed, i), what is
- * drawn between the rounds is drawn from `rng`. False with ERROR_INTERRUPTED when stopped. */
+ * games of a round are played in parallel, one `Match` a thread. Game i has a seed of (seed, i);
+ * draws between the rounds are from `rng`. False with ERROR_INTERRUPTED when stopped. */
 bool knockout_play(Knockout *knockout, const EvolveSetup *setup, const Population *population,
-                   Duel **duels, uint64_t seed, Rng *rng, Error *error);
+                   Match **matches, uint64_t seed, Rng *rng, Error *error);
 
 /* The generator. Defaults in brackets; those with [?] are ours, where the papers say nothing. */
 typedef struct GaSettings {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/patterns/patterns.h"
 
-#include "evolve/duel.h"
+#include "evolve/match.h"
 #include "evolve/samples.h"
 #include "util/portable_math.h"
 
@@ -238,7 +238,7 @@ static bool gather(PatternsRun *run, Error *error) {
     const double unit = is_taught ? TEACHER_UNIT : PATTERN_LOG_ODDS;
     Formula formula =
         is_taught ? formula_copy(&run->teacher) : genome_formula(&run->genome, run->genes);
-    EvalInstance eval = duel_formula(&formula, run->setup.board_size);
+    EvalInstance eval = match_eval_formula(&formula, run->setup.board_size);
     const SelfPlay games = {
         .setup = &run->setup,
         .eval = &eval,

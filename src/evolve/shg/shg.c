@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/shg/shg.h"
 
-#include "evolve/duel.h"
+#include "evolve/match.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -42,7 +42,7 @@ static Specimen specimen_new(const EvolveSetup *setup, const double *genes, int 
     MoveCache *const cache = memory_allocate(sizeof *cache + count * sizeof(CachedMoves));
     pthread_mutex_init(&cache->mutex, NULL);
     cache->count = count;
-    return (Specimen){duel_weights(setup->genome, genes, setup->board_size), cache};
+    return (Specimen){match_eval_weights(setup->genome, genes, setup->board_size), cache};
 }
 
 static void specimen_free(Specimen *specimen) {
@@ -99,21 +99,22 @@ typedef struct Outcome {
     int points, plies;
 } Outcome;
 
-static bool play(Duel *duel, const Specimen *a, const Specimen *b, bool a_is_black,
-                 const DuelGame *game, Outcome *outcome) {
+static bool play(Match *match, const Specimen *a, const Specimen *b, bool a_is_black,
+                 const MatchGame *game, Outcome *outcome) {
     static const Search CACHING = {.name = "caching", .needs_depth = true, .run = search_cached};
     const Specimen *const specimens[] = {a_is_black ? a : b, a_is_black ? b : a};
     Player players[2];
     const Player *const by_side[] = {&players[BLACK], &players[WHITE]};
     CachingSearch searches[2];
     for (int side = BLACK; side <= WHITE; side++) {
-        players[side] = duel_player(duel, (Side)side, &specimens[side]->eval);
+        players[side] = match_player(match, (Side)side, &specimens[side]->eval);
         searches[side] = (CachingSearch){players[side].search, specimens[side]->cache};
         players[side].search = (SearchInstance){&CACHING, &searches[side], NULL};
     }
-    const GameRecord *const record = duel_play_players(duel, by_side, game);
+    const GameRecord *const record = match_play_players(match, by_side, game);
     if (record == NULL) return false;
-    *outcome = (Outcome){duel_points(record->result, a_is_black ? BLACK : WHITE), record->plies};
+    *outcome =
+        (Outcome){match_result_points(record->result, a_is_black ? BLACK : WHITE), record->plies};
     return true;
 }
 
@@ -121,17 +122,17 @@ static bool play(Duel *duel, const Specimen *a, const Specimen *b, bool a_is_bla
  * drawn: whether it wins. In two with colours swapped: whether it has more wins or, with one each,
  * the quicker one. False when stopped. Game i has the seed rng_derive(seed, i); a is Black in game
  * 0 if the lowest bit of seed is 0. */
-static bool match_play(Duel *duel, const Specimen *a, const Specimen *b, int games,
+static bool play_match(Match *match, const Specimen *a, const Specimen *b, int games,
                        const Board *start, uint64_t seed, bool *is_fitter) {
     Outcome first, second = {0, 0};
     const bool a_begins = (seed & 1) == 0;
     assert(games == 1 || games == 2);
-    DuelGame game = {.start = start, .seed = rng_derive(seed, 0)};
-    if (!play(duel, a, b, a_begins, &game, &first)) return false;
+    MatchGame game = {.start = start, .seed = rng_derive(seed, 0)};
+    if (!play(match, a, b, a_begins, &game, &first)) return false;
     game.seed = rng_derive(seed, 1);
     /* After a win only a quicker one counts against it: whatever is longer is as good as a draw. */
     if (first.points != 0) game.max_plies = first.plies;
-    if (games == 2 && !play(duel, a, b, !a_begins, &game, &second)) return false;
+    if (games == 2 && !play(match, a, b, !a_begins, &game, &second)) return false;
     *is_fitter = first.points + second.points > 0;
     if (first.points * second.points < 0)
         *is_fitter = first.points > 0 ? first.plies < second.plies : second.plies < first.plies;
@@ -244,7 +245,7 @@ typedef struct ShgRun {
     Population population;
     Specimen *specimens; /* the same, compiled */
     bool *has_changed;   /* by place: since crossovers were tried ahead; the child's never */
-    Duel **duels;        /* one a thread */
+    Match **matches;     /* one a thread */
     Crossing *crossings;
     int ahead;                       /* of these: how many may be tried before their turn */
     uint64_t done, effective, games; /* crossovers, those that got in; between specimens */
@@ -258,7 +259,7 @@ enum { TOURNAMENTS = 3 }; /* two for the parents, one for who may have to go */
 typedef struct Trial {
     const ShgRun *run;
     Crossing *crossing;
-    Duel *duel;
+    Match *match;
     int next, played; /* matches: the next one's number, and how many there were */
     bool is_stopped;
 } Trial;
@@ -285,8 +286,8 @@ static bool is_fitter(void *context, int a, int b) {
         return match->is_fitter;
     match->places[0] = a;
     match->places[1] = b;
-    match->was_played = match_play(
-        trial->duel, specimen_at(trial, a), specimen_at(trial, b), run->settings->games,
+    match->was_played = play_match(
+        trial->match, specimen_at(trial, a), specimen_at(trial, b), run->settings->games,
         &run->start, rng_derive(trial->crossing->seed, 1 + (uint64_t)number), &match->is_fitter);
     trial->is_stopped = !match->was_played;
     return match->was_played && match->is_fitter;
@@ -345,7 +346,7 @@ static bool cross(Trial *trial, int *place, bool *is_effective) {
 static bool try_ahead(void *context, uint64_t index, int thread) {
     const ShgRun *const run = context;
     Crossing *const crossing = &run->crossings[index];
-    Trial trial = {.run = run, .crossing = crossing, .duel = run->duels[thread]};
+    Trial trial = {.run = run, .crossing = crossing, .match = run->matches[thread]};
     const uint64_t seed = rng_derive(run->setup->seed, SHG_STREAM_CROSSOVERS);
     int place;
     bool is_effective;
@@ -357,7 +358,7 @@ static bool try_ahead(void *context, uint64_t index, int thread) {
 }
 
 static bool take_turn(ShgRun *run, Crossing *crossing, Error *error) {
-    Trial trial = {.run = run, .crossing = crossing, .duel = run->duels[0]};
+    Trial trial = {.run = run, .crossing = crossing, .match = run->matches[0]};
     int place;
     bool is_effective;
     if (!cross(&trial, &place, &is_effective))
@@ -389,7 +390,7 @@ static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error
     (void)error;
     const ShgSettings *const settings = opaque;
     const Genome *const genome = setup->genome;
-    const DuelRules rules = {setup, setup->rules->draws, settings->depth_plies};
+    const MatchRules rules = {setup, setup->rules->draws, settings->depth_plies};
     const size_t count = (size_t)settings->population;
     ShgRun *const run = memory_allocate(sizeof *run);
     *run = (ShgRun){
@@ -399,7 +400,7 @@ static void *open_run(const void *opaque, const EvolveSetup *setup, Error *error
         .population = population_new(genome, settings->population),
         .specimens = memory_allocate(count * sizeof(Specimen)),
         .has_changed = memory_allocate((count + 1) * sizeof(bool)),
-        .duels = duels_new(&rules, setup->threads),
+        .matches = matches_new(&rules, setup->threads),
         .ahead = setup->threads == 1 ? 1 : 4 * setup->threads,
         .score = NAN,
     };
@@ -427,7 +428,7 @@ static void close_run(void *opaque) {
         free(run->crossings[i].matches);
     }
     for (int i = 0; i < run->population.count; i++) specimen_free(&run->specimens[i]);
-    duels_free(run->duels, run->setup->threads);
+    matches_free(run->matches, run->setup->threads);
     population_free(&run->population);
     free(run->specimens);
     free(run->has_changed);
@@ -443,7 +444,7 @@ static bool report(ShgRun *run, double share, Error *error) {
     run->fittest = 0;
     for (int i = 1; i < run->settings->population; i++) {
         bool is_fitter = false;
-        if (!match_play(run->duels[0], &run->specimens[i], &run->specimens[run->fittest],
+        if (!play_match(run->matches[0], &run->specimens[i], &run->specimens[run->fittest],
                         run->settings->games, &run->start, rng_derive(seed, (uint64_t)i),
                         &is_fitter))
             return error_set(error, ERROR_INTERRUPTED, "stopped");

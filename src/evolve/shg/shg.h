@@ -31,7 +31,7 @@ typedef struct ShgSettings {
     COLUMN(SHG_EFFECTIVE_SHARE, "effective_share", ANY) /* since the row before */                 \
     COLUMN(SHG_GAMES, "games", COUNTER) /* between specimens, also to find the fittest */          \
     COLUMN(SHG_BEST_IS_MUTANT, "best_is_mutant", ANY) /* the fittest mutated when it was made */   \
-    COLUMN(SHG_SCORE, "score", SHARE)                 /* of the fittest, see evolve/duel.h */
+    COLUMN(SHG_SCORE, "score", SHARE)                 /* of the fittest, see evolve/match.h */
 enum { SHG_LOG(LOG_COLUMN_ID) SHG_COLUMNS };
 
 /* A step is so many crossovers, or what is left. It reports at the start and after each [section

@@ -39,7 +39,7 @@ void temporal_learn(double rate, double lambda, double *weights, int count, cons
 
 struct Lesson {
     const Training *training;
-    Duel *duel;
+    Match *match;
     Player trainer;
     double *rows;
     int capacity; /* in rows */
@@ -47,17 +47,17 @@ struct Lesson {
 
 Lesson *lesson_new(const Training *training, Error *error) {
     const EvolveSetup *const setup = training->setup;
-    const DuelRules rules = {setup, setup->rules->draws, training->depth_plies};
+    const MatchRules rules = {setup, setup->rules->draws, training->depth_plies};
     Player trainer;
     if (!player_open(&trainer, training->trainer, training->catalogue, error)) return NULL;
     Lesson *const lesson = memory_allocate(sizeof *lesson);
-    *lesson = (Lesson){.training = training, .duel = duel_new(&rules), .trainer = trainer};
+    *lesson = (Lesson){.training = training, .match = match_new(&rules), .trainer = trainer};
     return lesson;
 }
 
 void lesson_free(Lesson *lesson) {
     if (lesson == NULL) return;
-    duel_free(lesson->duel);
+    match_free(lesson->match);
     player_close(&lesson->trainer);
     free(lesson->rows);
     free(lesson);
@@ -67,15 +67,15 @@ bool lesson_play(Lesson *lesson, const double *weights, const Board *start, Side
                  uint64_t seed, LessonGame *game) {
     const EvolveSetup *const setup = lesson->training->setup;
     const Genome *const genome = setup->genome;
-    EvalInstance eval = duel_weights(genome, weights, setup->board_size);
-    const Player player = duel_player(lesson->duel, learner, &eval);
+    EvalInstance eval = match_eval_weights(genome, weights, setup->board_size);
+    const Player player = match_player(lesson->match, learner, &eval);
     const Player *players[] = {&lesson->trainer, &lesson->trainer};
     players[learner] = &player;
     const GameRecord *const record =
-        duel_play_players(lesson->duel, players, &(DuelGame){.start = start, .seed = seed});
+        match_play_players(lesson->match, players, &(MatchGame){.start = start, .seed = seed});
     eval_close(&eval);
     if (record == NULL) return false;
-    *game = (LessonGame){.outcome = duel_points(record->result, learner)};
+    *game = (LessonGame){.outcome = match_result_points(record->result, learner)};
     if (record->plies / 2 + 1 > lesson->capacity) {
         lesson->capacity = record->plies / 2 + 1;
         lesson->rows = memory_resize(

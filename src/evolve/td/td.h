@@ -10,7 +10,7 @@
 #pragma once
 
 #include "arena/openings.h"
-#include "evolve/duel.h"
+#include "evolve/match.h"
 
 /* Defaults in brackets; but for the depth they are ours, where the paper says nothing. All games
  * were better to learn from than lost and drawn ones alone, a rate of 1e-4 as good as 5e-5 and 2e-4

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/texel/texel.h"
 
-#include "evolve/duel.h"
+#include "evolve/match.h"
 #include "evolve/samples.h"
 #include "util/parallel.h"
 #include "util/portable_math.h"
@@ -359,7 +359,7 @@ static void note_game(void *context, const PlayedGame *game) {
     run->results[game->result]++;
     if (game->result == RESULT_DRAW) return;
     for (int i = game->count - 1; i >= 0; i--, sure *= run->settings->discount) {
-        const double won = duel_points(game->result, game->boards[i].side);
+        const double won = match_result_points(game->result, game->boards[i].side);
         genome_row(genome, &game->boards[i], run->row);
         run->row[genome->count] = 1;
         observations_add(&run->observations, run->row, 0.5 + sure * (won / 2));
@@ -386,7 +386,7 @@ static bool learn(TexelRun *run, double values[TEXEL_COLUMNS], Error *error) {
     const EvolveSetup *const setup = run->setup;
     const TexelSettings *const s = run->settings;
     Observations *const observations = &run->observations;
-    EvalInstance eval = duel_weights(setup->genome, run->posterior.mean, setup->board_size);
+    EvalInstance eval = match_eval_weights(setup->genome, run->posterior.mean, setup->board_size);
     const SelfPlay play = {
         .setup = setup,
         .eval = &eval,

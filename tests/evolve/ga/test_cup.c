@@ -11,7 +11,7 @@ typedef struct Fixture {
     Formula formula;
     Genome genome;
     EvolveSetup setup;
-    DuelRules rules;
+    MatchRules rules;
     Population population;
 } Fixture;
 
@@ -24,7 +24,7 @@ static void fixture_open(Fixture *fixture, const char *rules, int max_plies, int
                                    .board_size = 8,
                                    .seed = 1,
                                    .threads = threads};
-    fixture->rules = (DuelRules){&fixture->setup, fixture->setup.rules->draws, 2};
+    fixture->rules = (MatchRules){&fixture->setup, fixture->setup.rules->draws, 2};
     fixture->rules.draws.max_plies = max_plies;
     fixture->population = population_new(&fixture->genome, 8);
     for (int i = 0; i < 8; i++) {
@@ -43,29 +43,29 @@ static Knockout play(const Fixture *fixture) {
     Rng rng = rng_seeded(1);
     Error error = {0};
     Knockout knockout = knockout_new(8, &rng);
-    Duel **const duels = duels_new(&fixture->rules, fixture->setup.threads);
+    Match **const matches = matches_new(&fixture->rules, fixture->setup.threads);
     cr_assert(
-        knockout_play(&knockout, &fixture->setup, &fixture->population, duels, 5, &rng, &error),
+        knockout_play(&knockout, &fixture->setup, &fixture->population, matches, 5, &rng, &error),
         "%s", error.message);
-    duels_free(duels, fixture->setup.threads);
+    matches_free(matches, fixture->setup.threads);
     cr_assert(knockout.left / 2 == 0 && knockout.games == 7);
     return knockout;
 }
 
 /* The same tournament, its games played one after another. */
 static void replay(const Fixture *fixture, Knockout *knockout, Rng *rng) {
-    Duel *const duel = duel_new(&fixture->rules);
+    Match *const match = match_new(&fixture->rules);
     const Board start = board_start(8);
     KnockoutOutcome outcomes[4];
     for (uint64_t game = 0; knockout->left / 2 > 0;) {
         for (int i = 0; i < knockout->left / 2; i++, game++) {
             EvalInstance evals[2];
             for (int side = 0; side < 2; side++)
-                evals[side] = duel_weights(
+                evals[side] = match_eval_weights(
                     &fixture->genome,
                     population_genes(&fixture->population, knockout->members[2 * i + side]), 8);
             const GameRecord *const record =
-                duel_play(duel, &evals[BLACK], &evals[WHITE], &start, rng_derive(5, game));
+                match_play_game(match, &evals[BLACK], &evals[WHITE], &start, rng_derive(5, game));
             const int sign = fixture->setup.rules->stuck_wins ? -1 : 1;
             outcomes[i].result = record->result;
             for (int side = 0; side < 2; side++) {
@@ -75,7 +75,7 @@ static void replay(const Fixture *fixture, Knockout *knockout, Rng *rng) {
         }
         knockout_settle(knockout, outcomes, rng);
     }
-    duel_free(duel);
+    match_free(match);
 }
 
 /* In English draughts and in give-away, with games that are over and games cut off early; on one
@@ -112,11 +112,11 @@ Test(cup, stops) {
     Rng rng = rng_seeded(1);
     Error error = {0};
     Knockout knockout = knockout_new(8, &rng);
-    Duel **const duels = duels_new(&fixture.rules, 1);
+    Match **const matches = matches_new(&fixture.rules, 1);
     cr_assert_not(
-        knockout_play(&knockout, &fixture.setup, &fixture.population, duels, 5, &rng, &error));
+        knockout_play(&knockout, &fixture.setup, &fixture.population, matches, 5, &rng, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
-    duels_free(duels, 1);
+    matches_free(matches, 1);
     knockout_free(&knockout);
     fixture_close(&fixture);
 }

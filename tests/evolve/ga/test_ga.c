@@ -3,8 +3,8 @@
 #include "ga_fixture.h"
 
 #include "../../common/evolving.h"
-#include "evolve/duel.h"
 #include "evolve/ga/ga.h"
+#include "evolve/match.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -98,13 +98,13 @@ Test(ga, plays_tournaments) {
     GENERATOR_GA.close(run);
     const double *const values = fixture.heard.values[0];
     const uint64_t seed = rng_derive(1, 0);
-    const DuelRules rules = {&fixture.setup, DRAWS, DEPTH};
-    Duel **const duels = duels_new(&rules, 1);
+    const MatchRules rules = {&fixture.setup, DRAWS, DEPTH};
+    Match **const matches = matches_new(&rules, 1);
     Rng rng = rng_seeded(rng_derive(seed, 1));
     Knockout knockout = knockout_new(8, &rng);
     Population population = population_new(&fixture.genome, 8);
     for (int i = 0; i < 8; i++) genome_weights(&fixture.genome, population_genes(&population, i));
-    cr_assert(knockout_play(&knockout, &fixture.setup, &population, duels, rng_derive(seed, 2),
+    cr_assert(knockout_play(&knockout, &fixture.setup, &population, matches, rng_derive(seed, 2),
                             &rng, &error));
     knockout_fitness(knockout.points, 8, fitness);
     for (int i = 0; i < 8; i++) {
@@ -116,7 +116,7 @@ Test(ga, plays_tournaments) {
     cr_assert_eq(values[ga_column("champion")], fitness[knockout.members[0]]);
     cr_assert_eq(values[ga_column("decided")], knockout.decided);
     cr_assert(fitness[knockout.members[0]] != fitness[0], "the champion is another one");
-    duels_free(duels, 1);
+    matches_free(matches, 1);
     knockout_free(&knockout);
     population_free(&population);
     ga_fixture_close(&fixture);

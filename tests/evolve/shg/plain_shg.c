@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plain_shg.h"
 
-#include "evolve/duel.h"
+#include "evolve/match.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -12,15 +12,15 @@ static int plain_game(const Plain *plain, const double *a, const double *b, bool
                       uint64_t seed, int *plies) {
     const EvolveSetup *const setup = plain->setup;
     const int depth = plain->settings->depth_plies;
-    const DuelRules rules = {setup, setup->rules->draws, depth};
+    const MatchRules rules = {setup, setup->rules->draws, depth};
     const Board start = board_start(8);
-    EvalInstance black = duel_weights(setup->genome, a_is_black ? a : b, 8);
-    EvalInstance white = duel_weights(setup->genome, a_is_black ? b : a, 8);
-    Duel *const duel = duel_new(&rules);
-    const GameRecord *const record = duel_play(duel, &black, &white, &start, seed);
+    EvalInstance black = match_eval_weights(setup->genome, a_is_black ? a : b, 8);
+    EvalInstance white = match_eval_weights(setup->genome, a_is_black ? b : a, 8);
+    Match *const match = match_new(&rules);
+    const GameRecord *const record = match_play_game(match, &black, &white, &start, seed);
     const Result result = record->result;
     *plies = record->plies;
-    duel_free(duel);
+    match_free(match);
     eval_close(&black);
     eval_close(&white);
     if (result == RESULT_DRAW) return 0;

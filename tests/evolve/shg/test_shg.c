@@ -2,7 +2,7 @@
 /* SHG against itself done plainly, and as a generator. */
 #include "evolve/shg/shg.h"
 
-#include "evolve/duel.h"
+#include "evolve/match.h"
 
 #include "../../common/evolving.h"
 #include "../../common/templates.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lessons against the same games played and gone through here. */
 
-#include "evolve/duel.h"
+#include "evolve/match.h"
 #include "evolve/td/td.h"
 
 #include "../../common/templates.h"
@@ -49,15 +49,16 @@ static LessonGame play(const Fixture *fixture, Side side, uint64_t seed) {
     return game;
 }
 
-/* The same game by duel_play, whose players are as deep. */
+/* The same game by match_play_game, whose players are as deep. */
 static void check_rows(const Fixture *fixture, Side side, uint64_t seed) {
-    const DuelRules rules = {&fixture->setup, fixture->setup.rules->draws, 2};
-    Duel *const duel = duel_new(&rules);
-    EvalInstance learner = duel_weights(&fixture->genome, fixture->weights, 8);
-    EvalInstance trainer = duel_named("piece2val", 8);
+    const MatchRules rules = {&fixture->setup, fixture->setup.rules->draws, 2};
+    Match *const match = match_new(&rules);
+    EvalInstance learner = match_eval_weights(&fixture->genome, fixture->weights, 8);
+    EvalInstance trainer = match_eval_named("piece2val", 8);
     const Board start = board_start(8);
-    const GameRecord *const record = duel_play(duel, side == BLACK ? &learner : &trainer,
-                                               side == BLACK ? &trainer : &learner, &start, seed);
+    const GameRecord *const record =
+        match_play_game(match, side == BLACK ? &learner : &trainer,
+                        side == BLACK ? &trainer : &learner, &start, seed);
     const LessonGame game = play(fixture, side, seed);
     Board board = start;
     int count = 0;
@@ -75,7 +76,7 @@ static void check_rows(const Fixture *fixture, Side side, uint64_t seed) {
     const Result won = side == BLACK ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
     cr_assert_eq(game.outcome, record->result == RESULT_DRAW ? 0 : record->result == won ? 1 : -1);
     eval_close(&learner);
-    duel_free(duel);
+    match_free(match);
 }
 
 Test(lesson, has_the_rows_of_the_learners_moves) {

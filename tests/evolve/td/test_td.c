@@ -2,7 +2,7 @@
 /* TD as a whole, with few players and short stages. */
 #include "evolve/td/td.h"
 
-#include "evolve/duel.h"
+#include "evolve/match.h"
 
 #include "../../common/evolving.h"
 #include "../../common/templates.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What duels are worth, and that they are games of alpha-beta. Who plays how is seen in the tests
+/* What matches are worth, and that they are games of alpha-beta. Who plays how is seen in the tests
  * of those who play them. */
-#include "evolve/duel.h"
+#include "evolve/match.h"
 
 #include "../common/evolving.h"
 #include "../common/instances.h"
@@ -9,13 +9,13 @@
 
 #include <criterion/criterion.h>
 
-Test(duel, points_are_to_a_side) {
-    cr_assert_eq(duel_points(RESULT_BLACK_WINS, BLACK), 1);
-    cr_assert_eq(duel_points(RESULT_BLACK_WINS, WHITE), -1);
-    cr_assert_eq(duel_points(RESULT_WHITE_WINS, BLACK), -1);
-    cr_assert_eq(duel_points(RESULT_WHITE_WINS, WHITE), 1);
-    cr_assert_eq(duel_points(RESULT_DRAW, BLACK), 0);
-    cr_assert_eq(duel_points(RESULT_DRAW, WHITE), 0);
+Test(match, points_are_to_a_side) {
+    cr_assert_eq(match_result_points(RESULT_BLACK_WINS, BLACK), 1);
+    cr_assert_eq(match_result_points(RESULT_BLACK_WINS, WHITE), -1);
+    cr_assert_eq(match_result_points(RESULT_WHITE_WINS, BLACK), -1);
+    cr_assert_eq(match_result_points(RESULT_WHITE_WINS, WHITE), 1);
+    cr_assert_eq(match_result_points(RESULT_DRAW, BLACK), 0);
+    cr_assert_eq(match_result_points(RESULT_DRAW, WHITE), 0);
 }
 
 /* The same moves as players make who search without any order, also where moves are equal: "null"
@@ -24,8 +24,8 @@ static void expect_plain_games(const char *rules, const EvalInstance evals[2], i
     Formula formula = templates_read("8f", 8);
     const Genome genome = genome_of(&formula);
     const EvolveSetup setup = evolving_setup(&genome, rules);
-    const DuelRules duel_rules = {&setup, setup.rules->draws, depth};
-    Duel *const duel = duel_new(&duel_rules);
+    const MatchRules match_rules = {&setup, setup.rules->draws, depth};
+    Match *const match = match_new(&match_rules);
     const PlayerSpec spec = {.limit = {.depth_plies = depth}};
     SearchInstance plain = instances_search(8, "alphabeta");
     const Player players[] = {{.spec = &spec, .search = plain, .eval = evals[BLACK]},
@@ -39,18 +39,18 @@ static void expect_plain_games(const char *rules, const EvalInstance evals[2], i
     for (game.seed = 1; game.seed <= 20; game.seed++) {
         cr_assert(game_play(&game, history, &record));
         const GameRecord *const own =
-            duel_play(duel, &evals[BLACK], &evals[WHITE], &game.start, game.seed);
+            match_play_game(match, &evals[BLACK], &evals[WHITE], &game.start, game.seed);
         cr_assert_eq(own->hash, record.hash, "%s, seed %d", rules, (int)game.seed);
         cr_assert_eq(own->result, record.result);
     }
     game_record_free(&record);
     history_free(history);
-    duel_free(duel);
+    match_free(match);
     search_close(&plain);
     formula_free(&formula);
 }
 
-Test(duel, plays_as_plain_alphabeta) {
+Test(match, plays_as_plain_alphabeta) {
     EvalInstance evals[] = {instances_eval(8, "25f"), instances_eval(8, "null")};
     expect_plain_games("english", evals, 4);
     expect_plain_games("giveaway", evals, 5);

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "evolve/match.h"
+
+#include "arena/openings.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct Match {
+    MatchRules rules;
+    PlayerSpec spec; /* only the limit is of use */
+    SearchInstance searches[2];
+    History *history;
+    GameRecord record;
+};
+
+Match *match_new(const MatchRules *rules) {
+    Match *const match = memory_allocate(sizeof *match);
+    match->rules = *rules;
+    match->spec.limit.depth_plies = rules->depth_plies;
+    match->history = history_new();
+    for (int side = BLACK; side <= WHITE; side++) {
+        Options options;
+        Error error;
+        /* These options are right: there is no memory. */
+        if (!options_parse(&options, SEARCH_ALIKE, SEARCH_ALIKE_OPTIONS, &error) ||
+            !search_open(&match->searches[side], rules->setup->board_size, SEARCH_ALIKE, &options,
+                         &error))
+            error_end(error.code, error.message);
+    }
+    return match;
+}
+
+void match_free(Match *match) {
+    if (match == NULL) return;
+    search_close(&match->searches[BLACK]);
+    search_close(&match->searches[WHITE]);
+    history_free(match->history);
+    game_record_free(&match->record);
+    free(match);
+}
+
+Player match_player(const Match *match, Side side, const EvalInstance *eval) {
+    return (Player){.spec = &match->spec, .search = match->searches[side], .eval = *eval};
+}
+
+History *match_history(const Match *match) { return match->history; }
+
+const GameRecord *match_play_players(Match *match, const Player *const players[2],
+                                     const MatchGame *game) {
+    GameSetup setup = {
+        .rules = match->rules.setup->rules,
+        .draws = match->rules.draws,
+        .start = *game->start,
+        .players = {players[BLACK], players[WHITE]},
+        .seed = game->seed,
+        .moves_only = true,
+        .stop = match->rules.setup->stop,
+    };
+    if (game->max_plies > 0) setup.draws.max_plies = game->max_plies;
+    return game_play(&setup, match->history, &match->record) ? &match->record : NULL;
+}
+
+const GameRecord *match_play_game(Match *match, const EvalInstance *black,
+                                  const EvalInstance *white, const Board *start, uint64_t seed) {
+    const Player players[] = {match_player(match, BLACK, black), match_player(match, WHITE, white)};
+    const Player *const by_side[] = {&players[BLACK], &players[WHITE]};
+    return match_play_players(match, by_side, &(MatchGame){.start = start, .seed = seed});
+}
+
+Match **matches_new(const MatchRules *rules, int count) {
+    Match **const matches = memory_allocate((size_t)count * sizeof(void *));
+    for (int i = 0; i < count; i++) matches[i] = match_new(rules);
+    return matches;
+}
+
+void matches_free(Match **matches, int count) {
+    for (int i = 0; matches != NULL && i < count; i++) match_free(matches[i]);
+    free((void *)matches);
+}
+
+int match_result_points(Result result, Side side) {
+    if (result == RESULT_DRAW) return 0;
+    return (result == RESULT_BLACK_WINS) == (side == BLACK) ? 1 : -1;
+}
+
+EvalInstance match_eval_formula(const Formula *formula, int board_size) {
+    const EvalKernel *const kernel = eval_kernel(board_size);
+    return (EvalInstance){kernel->compiled, kernel, kernel->compile(formula)};
+}
+
+EvalInstance match_eval_weights(const Genome *genome, const double *genes, int board_size) {
+    Formula formula = genome_formula(genome, genes);
+    const EvalInstance eval = match_eval_formula(&formula, board_size);
+    formula_free(&formula);
+    return eval;
+}
+
+EvalInstance match_eval_named(const char *name, int board_size) {
+    const Evaluator *const *list = eval_list(board_size);
+    while (*list != NULL && strcmp((*list)->name, name) != 0) list++;
+    assert(*list != NULL && (*list)->open == NULL);
+    return (EvalInstance){*list, eval_kernel(board_size), NULL};
+}
+
+/* Scores */
+
+/* A match whose score is wanted; game 2i and game 2i + 1 are of opening i. */
+typedef struct ScoreMatch {
+    uint64_t seed;
+    Match **matches; /* one a thread */
+    const EvalInstance *evals[2];
+    Board *starts;  /* one a pair of games */
+    double *points; /* of the first evaluator, by game */
+} ScoreMatch;
+
+static bool work(void *context, uint64_t index, int thread) {
+    const ScoreMatch *const scored = context;
+    const bool is_black = index % 2 == 0;
+    const GameRecord *const record = match_play_game(
+        scored->matches[thread], scored->evals[is_black ? 0 : 1], scored->evals[is_black ? 1 : 0],
+        &scored->starts[index / 2], rng_derive(scored->seed, index));
+    if (record == NULL) return false;
+    scored->points[index] =
+        (1 + match_result_points(record->result, is_black ? BLACK : WHITE)) / 2.0;
+    return true;
+}
+
+/* Closes `second`. */
+static bool play(const EvolveSetup *setup, const double *genes, EvalInstance second,
+                 int depth_plies, int games, uint64_t seed, double *score, Error *error) {
+    const MatchRules rules = {setup, setup->rules->draws, depth_plies};
+    const size_t count = (size_t)games;
+    EvalInstance first = match_eval_weights(setup->genome, genes, setup->board_size);
+    MEMORY_AUTO Board *starts = memory_allocate((count + 1) / 2 * sizeof *starts);
+    MEMORY_AUTO double *points = memory_allocate(count * sizeof *points);
+    ScoreMatch scored = {
+        seed, matches_new(&rules, setup->threads), {&first, &second}, starts, points};
+    Openings *const openings =
+        openings_open(openings_default(setup->board_size), setup->rules, setup->board_size, error);
+    for (size_t i = 0; openings != NULL && i < (count + 1) / 2; i++)
+        starts[i] = openings_get(openings, seed, i).board;
+    const bool good =
+        openings != NULL && evolve_parallel(setup, &scored, work, (uint64_t)games, error);
+    double sum = 0;
+    for (int i = 0; i < games; i++) sum += points[i];
+    if (good) *score = games > 0 ? sum / games : NAN;
+    openings_close(openings);
+    matches_free(scored.matches, setup->threads);
+    eval_close(&first);
+    eval_close(&second);
+    return good;
+}
+
+bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
+                 int depth_plies, int games, uint64_t seed, double *score, Error *error) {
+    const EvalInstance second = match_eval_weights(setup->genome, others, setup->board_size);
+    return play(setup, genes, second, depth_plies, games, seed, score, error);
+}
+
+bool yardstick_score(const EvolveSetup *setup, const double *genes, int depth_plies, int games,
+                     uint64_t seed, double *score, Error *error) {
+    const EvalInstance second = match_eval_named(YARDSTICK, setup->board_size);
+    return play(setup, genes, second, depth_plies, games, seed, score, error);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Games and matches between evaluators without a player's description, such as the weights of two
+ * specimens: alpha-beta to a fixed depth. Records have moves and results, and nothing of searches.
+ */
+#pragma once
+
+#include "arena/game.h"
+#include "evolve/generator.h"
+
+/* What a generator's games have in common; the setup is borrowed. */
+typedef struct MatchRules {
+    const EvolveSetup *setup;
+    DrawRules draws;
+    int depth_plies;
+} MatchRules;
+
+/* Searches and memory in which one thread plays its games. Opaque owner. */
+typedef struct Match Match;
+
+Match *match_new(const MatchRules *rules); /* copies the rules */
+void match_free(Match *match);
+
+/* Plays a game from `start`; the record is valid until the next one. NULL when it was stopped. The
+ * evaluators may be in use by other threads at the same time. */
+const GameRecord *match_play_game(Match *match, const EvalInstance *black,
+                                  const EvalInstance *white, const Board *start, uint64_t seed);
+
+/* The player of a side with this evaluator; the match owns it. */
+Player match_player(const Match *match, Side side, const EvalInstance *eval);
+/* A game; `start` is borrowed. */
+typedef struct MatchGame {
+    const Board *start;
+    uint64_t seed;
+    int max_plies; /* a longer game is a draw; 0: by the rules only */
+} MatchGame;
+
+/* Plays a game between two players by Side: of match_player, or any others. */
+const GameRecord *match_play_players(Match *match, const Player *const players[2],
+                                     const MatchGame *game);
+/* The match's memory of positions, for games that the caller plays itself. */
+History *match_history(const Match *match);
+
+/* `count` matches, one a thread. */
+Match **matches_new(const MatchRules *rules, int count);
+void matches_free(Match **matches, int count);
+
+/* A result from a side's view: 1 won, 0 drawn, -1 lost. */
+int match_result_points(Result result, Side side);
+
+/* The compiled evaluator of a formula, or of a genome's weights; release with eval_close. */
+EvalInstance match_eval_formula(const Formula *formula, int board_size);
+EvalInstance match_eval_weights(const Genome *genome, const double *genes, int board_size);
+/* One of the program's own evaluators, as "piece2val"; it must exist and have no options. */
+EvalInstance match_eval_named(const char *name, int board_size);
+
+/* The fixed opponent of learning curves: for generators without a fitness of their own, and for
+ * choosing among their last heuristics. */
+#define YARDSTICK "piece2val"
+
+/* The score of these weights against the yardstick at the same depth, 0 … 1 (a win is 1, a draw
+ * 1/2), from ballots (on other boards: after four random plies) in colour-swapped pairs. The same
+ * seed has the same openings. NaN for no games. False with ERROR_INTERRUPTED when stopped. */
+bool yardstick_score(const EvolveSetup *setup, const double *genes, int depth_plies, int games,
+                     uint64_t seed, double *score, Error *error);
+/* Likewise of weights against other weights. */
+bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
+                 int depth_plies, int games, uint64_t seed, double *score, Error *error);
