@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Completion of jumpoff for bash. What there is, the program says itself.
+# Completion of jumpoff for bash, by the script `complete`.
 _jumpoff() {
-    local word=${COMP_WORDS[COMP_CWORD]} line places
+    local word=${COMP_WORDS[COMP_CWORD]} folder line places
+    folder=$(dirname "${BASH_SOURCE[0]}")
+    [[ -x $folder/complete ]] || folder+=/../../jumpoff/completion # as installed
     COMPREPLY=()
     while IFS= read -r line; do
         case $line in
@@ -11,7 +13,7 @@ _jumpoff() {
         esac
         COMPREPLY+=("${places[@]}")
         [[ $line != :* ]] || compopt -o filenames 2>/dev/null || true
-    done < <("${COMP_WORDS[0]}" "${COMP_WORDS[@]:1:COMP_CWORD}" --complete 2>/dev/null)
+    done < <("$folder/complete" "${COMP_WORDS[0]}" "${COMP_WORDS[@]:1:COMP_CWORD}")
     # Behind a search comes an evaluator, behind a folder what is in it.
     [[ ${#COMPREPLY[@]} != 1 || ${COMPREPLY[0]} != */ ]] || compopt -o nospace 2>/dev/null || true
 }

@@ -1,10 +1,12 @@
 #compdef jumpoff
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Completion of jumpoff for zsh. What there is, the program says itself.
+# Completion of jumpoff for zsh, by the script `complete`.
+_jumpoff_folder=${${(%):-%x}:A:h}
+[[ -x $_jumpoff_folder/complete ]] || _jumpoff_folder+=/../../jumpoff/completion # as installed
 _jumpoff() {
     local line name
     local -a described
-    for line in ${(f)"$(${(Q)words[1]} "${(@Q)words[2,CURRENT]}" --complete 2>/dev/null)"}; do
+    for line in ${(f)"$($_jumpoff_folder/complete ${(Q)words[1]} "${(@Q)words[2,CURRENT]}")"}; do
         name=${line%%$'\t'*}
         case $line in
         :files) _files ;;

@@ -93,28 +93,6 @@ Common common_default(void);
  * with exit code 64; for an unknown long option the line has the nearest one. */
 void cli_parse(const Command *command, int argc, char **argv, void *options, void *others);
 
-/* Completion of command lines: the shells (scripts/completion) run the command line so far with
- * "--complete" appended. That prints each candidate in a line, "WORD<tab>DESCRIPTION"; ":files" and
- * ":folders" let the shell add files or folders. */
-
-/* The word to complete and its candidates. */
-typedef struct Candidates {
-    const char *word;          /* as far as it is typed */
-    const char *stem, *ending; /* text before and after each added name */
-    Text lines;
-} Candidates;
-
-/* Adds a name if it begins with the word. */
-void candidates_add(Candidates *candidates, const char *name, const char *about);
-/* Whether the command line asks for completion. */
-bool complete_is_asked(int argc, char **argv);
-/* Prints the commands that the word may become (the list ends with NULL) and ends the program. */
-void complete_command(const Command *const *commands, const char *word) __attribute__((noreturn));
-/* Prints the candidates for the last word of a command with these options; argv[0] is its name.
- * Ends the program. */
-void complete_word(const Command *command, const Setting *const *rows, int count, int argc,
-                   char **argv) __attribute__((noreturn));
-
 /* Returns the value of an option, as text; NULL if it was not given. */
 const char *cli_given(const Common *common, const char *name);
 /* Copies the options of a list that were given into other settings. */

@@ -234,8 +234,6 @@ void cli_parse(const Command *command, int argc, char **argv, void *options, voi
     add_rows(&parsing, command->others, others);
     add_rows(&parsing, command->options, options);
     add_rows(&parsing, EVERYWHERE, options);
-    if (complete_is_asked(argc, argv))
-        complete_word(command, parsing.rows, parsing.count, argc, argv);
     for (int i = 1; i < argc; i++) {
         char *const word = argv[i];
         /* "-1" is a word that may be wrong. */

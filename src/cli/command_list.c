@@ -27,11 +27,10 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-/* Where lists go: into a table for programs and as text; or to who completes a word. */
+/* Where lists go: into a table for programs and as text. */
 typedef struct Listing {
     const Catalogue *catalogue;
     const Papers *papers;
-    Candidates *candidates; /* NULL but for the last */
     Table *table;
     Output *output;
     const char *group; /* of the entries */
@@ -54,10 +53,6 @@ static void put(const Listing *listing, const char *name, const char *summary, c
     const int column = NAME_INDENT + utf8_width(name);
     Table *const table = listing->table;
     TEXT_AUTO Text words = {0};
-    if (listing->candidates != NULL) {
-        candidates_add(listing->candidates, name, summary);
-        return;
-    }
     Text *const text = output_text(listing->output);
     text_append_string(&words, summary);
     if (*source != '\0') text_append(&words, " [%s]", source);
@@ -228,24 +223,6 @@ static void list_columns(Listing *listing, const Record *record) {
         write_format(field, &format);
         put(listing, field->name, field->meaning, text_string(&format), "");
     }
-}
-
-void list_complete(const char *kind, const Rules *rules, Candidates *candidates) {
-    Error ignored;
-    Papers *const papers = papers_new(&ignored);
-    Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules);
-    const Listing listing = {.catalogue = catalogue, .papers = papers, .candidates = candidates};
-    for (int i = 0; i < TOPIC_COUNT; i++) {
-        if (kind == NULL)
-            candidates_add(candidates, TOPICS[i].name, TOPICS[i].title);
-        else if (strcmp(kind, TOPICS[i].name) == 0)
-            TOPICS[i].put(&listing);
-    }
-    if (kind == NULL) candidates_add(candidates, COLUMNS, "of the files that others leave");
-    for (int i = 0; kind != NULL && strcmp(kind, COLUMNS) == 0 && RECORDS[i] != NULL; i++)
-        candidates_add(candidates, RECORDS[i]->name, "");
-    papers_free(papers);
-    catalogue_free(catalogue);
 }
 
 /* The place of a word among names, which end with NULL; ends the program where it is none. */

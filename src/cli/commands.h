@@ -36,6 +36,3 @@ COMMAND_EACH(COMMAND_DECLARE)
 
 /* docs/glossary.md, and a path of NULL behind it. */
 extern const ShippedFile GLOSSARY_FILES[];
-/* Adds the names that `jumpoff list KIND` lists under these rules ("columns": the files), or the
- * kinds if it is NULL. */
-void list_complete(const char *kind, const Rules *rules, Candidates *candidates);

@@ -82,7 +82,6 @@ int main(int argc, char **argv) {
     const char *const word = argv[1];
     atexit(close_output);
     if (strcmp(word, "serve") != 0) child_adopt_orphans(); /* it starts the user's browser */
-    if (argc == 3 && complete_is_asked(argc, argv)) complete_command(COMMANDS, word);
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
         print_help(stdout);
         return 0;

@@ -36,10 +36,15 @@ passes bare "$installed" tournament 25f@2 hg-25f@2 random --games 2 --out here -
 holds 'charts by the scripts that were installed' test -s here/plots/points.svg
 for file in share/doc/jumpoff/{copyright,LICENSE,README.md,CHANGELOG.md,docs/statistics.md} \
     share/bash-completion/completions/jumpoff share/zsh/site-functions/_jumpoff \
-    share/fish/vendor_completions.d/jumpoff.fish \
+    share/fish/vendor_completions.d/jumpoff.fish share/jumpoff/completion/complete \
     share/doc/jumpoff/examples/library.c share/jumpoff/cluster/shard; do
     holds "$file is installed" test -s "$prefix/$file"
 done
+# shellcheck disable=SC2016 # of the other shell
+holds 'the completion that was installed finds the program' grep -qx explain <(bash -c '
+    . "$1/share/bash-completion/completions/jumpoff"
+    COMP_WORDS=("$1/bin/jumpoff" expl) COMP_CWORD=1
+    _jumpoff && printf "%s\n" "${COMPREPLY[@]}"' - "$prefix")
 holds 'the sources of the manual are not' test ! -e "$prefix/share/doc/jumpoff/docs/jumpoff.1.scd"
 passes bare "$installed" show --evaluate "$prefix/share/jumpoff/heuristics/25f.heuristic" 25f \
     --format csv

@@ -14,6 +14,9 @@ PATH=$PWD/bin:$PATH
 # same WHAT: two files of lines are equal
 same() { holds "$1" diff "$scratch/expected" "$scratch/found"; }
 
+# candidates WORD…: what the shells are given
+candidates() { "$source/scripts/completion/complete" jumpoff "$@"; }
+
 # completed WORD…: what completes the last word, sorted
 completed() {
     COMP_WORDS=(jumpoff "$@")
@@ -116,13 +119,13 @@ if [[ -n $(command -v fish) ]]; then
         fish --no-config -c "source '$source/scripts/completion/jumpoff.fish'; complete -C '$1'" |
             sort >"$scratch/found"
     }
-    jumpoff match minimax/piece --complete | grep -v '^:' | sort >"$scratch/expected"
+    candidates match minimax/piece | grep -v '^:' | sort >"$scratch/expected"
     fished 'jumpoff match minimax/piece'
     same 'players in fish'
-    jumpoff reproduce '' --complete | sort >"$scratch/expected"
+    candidates reproduce '' | sort >"$scratch/expected"
     fished 'jumpoff reproduce '
     same 'claims in fish'
-    jumpoff perft --rules '' --complete | sed 's/\t*$//' | sort >"$scratch/expected"
+    candidates perft --rules '' | sed 's/\t*$//' | sort >"$scratch/expected"
     fished 'jumpoff perft --rules '
     same 'rules in fish'
     printf '%s\n' --threads >"$scratch/expected"
@@ -143,7 +146,7 @@ if [[ -n $(command -v zsh) ]]; then
             source $completion' zsh "$source/scripts/completion/jumpoff.zsh" jumpoff "$@" |
             sort >"$scratch/found"
     }
-    jumpoff reproduce '' --complete | sed 's/\t/:/' | sort >"$scratch/expected"
+    candidates reproduce '' | sed 's/\t/:/' | sort >"$scratch/expected"
     zshed reproduce ''
     same 'claims in zsh'
     printf '%s\n' '-S  -- minimal/' '-S  -- minimax/' files >"$scratch/expected"
@@ -152,7 +155,7 @@ if [[ -n $(command -v zsh) ]]; then
     printf '%s\n' 'files -/' >"$scratch/expected"
     zshed report ''
     same 'folders in zsh'
-    jumpoff match minimax:quiescence=on/st --complete | sed '/^:/d;s/:/\\:/;s/\t/:/' >"$scratch/expected"
+    candidates match minimax:quiescence=on/st | sed '/^:/d;s/:/\\:/;s/\t/:/' >"$scratch/expected"
     echo files >>"$scratch/expected"
     sort -o "$scratch/expected" "$scratch/expected"
     zshed match minimax:quiescence=on/st
