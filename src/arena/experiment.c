@@ -16,15 +16,11 @@ static const char *const FORMATS[] = {"round-robin", "gauntlet", NULL};
 static const char *const OFF_ON[] = {"off", "on", NULL};
 static const char *const FAILURES[] = {"void", "loss", NULL};
 
-/* NULL with an error of its own for a former name, else without. */
-static const Rules *find_rules(const char *name, Error *error) {
-    if (rules_is_former(name))
-        error_set(error, ERROR_USAGE, "rules '%s': expected %s", name, rules_expected(name));
-    return rules_find(name);
-}
-
+/* An error of its own for a former name, else without. */
 static bool parse_rules(const char *text, void *value, Error *error) {
-    const Rules *const rules = find_rules(text, error);
+    const Rules *const rules = rules_find(text);
+    if (rules_is_former(text))
+        error_set(error, ERROR_USAGE, "rules '%s': expected %s", text, rules_expected(text));
     if (rules != NULL) *(const Rules **)value = rules;
     return rules != NULL;
 }
@@ -34,35 +30,6 @@ static void write_rules(const void *value, Text *text) {
 }
 
 const SettingType EXPERIMENT_RULES_TYPE = {parse_rules, write_rules};
-
-/* Of the whole experiment: one rule or several. */
-static bool parse_all_rules(const char *text, void *value, Error *error) {
-    const Rules *all[EXPERIMENT_RULES_MAX] = {NULL};
-    int count = 0;
-    while (text != NULL && count < EXPERIMENT_RULES_MAX) {
-        char name[32];
-        const Rules *const rules =
-            text_take_part(&text, ",", name, sizeof name) ? find_rules(name, error) : NULL;
-        if (rules == NULL) return false;
-        for (int i = 0; i < count; i++)
-            if (all[i] == rules) return false;
-        all[count++] = rules;
-    }
-    Experiment *const experiment = value;
-    experiment->rules = all[0];
-    experiment->rules_count = count;
-    memcpy(experiment->all_rules, all, sizeof all);
-    return true;
-}
-
-static void write_all_rules(const void *value, Text *text) {
-    const Experiment *const experiment = value;
-    text_append_string(text, experiment->rules->name);
-    for (int i = 1; i < experiment->rules_count; i++)
-        text_append(text, ",%s", experiment->all_rules[i]->name);
-}
-
-static const SettingType ALL_RULES = {parse_all_rules, write_all_rules};
 
 static const char *games_fault(const void *games) {
     return *(const uint64_t *)games % 2 == 0 ? NULL : "an even number (colour-swapped pairs)";
@@ -75,10 +42,8 @@ static const char *repetitions_fault(const void *repetitions) {
 /* Where the rules count so, also that this experiment does not. */
 static bool has_quiet_kings(const void *experiment) {
     const Experiment *const e = experiment;
-    bool counted = e->rules->draws.quiet_kings != 0;
-    for (int i = 1; i < e->rules_count; i++)
-        counted = counted || e->all_rules[i]->draws.quiet_kings != 0;
-    return e->draws.quiet_kings == 1 || (e->draws.quiet_kings == 0 && counted);
+    return e->draws.quiet_kings == 1 ||
+           (e->draws.quiet_kings == 0 && e->rules->draws.quiet_kings != 0);
 }
 
 static bool failures_lose(const void *experiment) {
@@ -213,13 +178,7 @@ enum { GAMES_MAX = 1000000000, PLIES_MAX = 100000 };
 #define GAMES(help) SETTING_COUNT("games", "N", help, 2, GAMES_MAX, AT(games))
 /* In the order of the file. */
 const Setting EXPERIMENT_SETTINGS[] = {
-    {SETTING_TYPE(
-         "rules", "RULES",
-         "english (default), giveaway or paper004; several, as english,giveaway, are played "
-         "in turn",
-         0, &ALL_RULES),
-     .choices = EXPERIMENT_RULES_NAMES, .letter = 'r', .value = "english",
-     .expected = "english, giveaway or paper004, or several as english,giveaway"},
+    {EXPERIMENT_RULES(AT(rules)), .value = "english"},
     {EXPERIMENT_BOARD(AT(board_size)), .value = "8"},
     {SETTING_CHOICE("type", "TYPE",
                     "round-robin (default), or gauntlet: the first player against each other",
@@ -319,27 +278,14 @@ void experiment_free(Experiment *experiment) {
     experiment->players_capacity = 0;
 }
 
-/* Takes what is not given from the draws of rules. */
-static void take_draws(DrawRules *draws, const DrawRules *own) {
-    if (draws->repetitions == DRAWS_OF_RULES) draws->repetitions = own->repetitions;
-    if (draws->max_plies == DRAWS_OF_RULES) draws->max_plies = own->max_plies;
-    if (draws->quiet_plies == DRAWS_OF_RULES) draws->quiet_plies = own->quiet_plies;
-    if (draws->quiet_kings == DRAWS_OF_RULES) draws->quiet_kings = own->quiet_kings;
-}
-
 DrawRules experiment_draws(const Experiment *experiment) {
-    const DrawRules *const given = &experiment->draws;
-    DrawRules common = *given;
-    take_draws(&common, &experiment->rules->draws);
-    for (int i = 0; experiment->rules_count > 1 && i < experiment->rules_count; i++) {
-        DrawRules own = *given;
-        take_draws(&own, &experiment->all_rules[i]->draws);
-        if (own.repetitions != common.repetitions) common.repetitions = DRAWS_OF_RULES;
-        if (own.max_plies != common.max_plies) common.max_plies = DRAWS_OF_RULES;
-        if (own.quiet_plies != common.quiet_plies) common.quiet_plies = DRAWS_OF_RULES;
-        if (own.quiet_kings != common.quiet_kings) common.quiet_kings = DRAWS_OF_RULES;
-    }
-    return common;
+    const DrawRules *const own = &experiment->rules->draws;
+    DrawRules draws = experiment->draws;
+    if (draws.repetitions == DRAWS_OF_RULES) draws.repetitions = own->repetitions;
+    if (draws.max_plies == DRAWS_OF_RULES) draws.max_plies = own->max_plies;
+    if (draws.quiet_plies == DRAWS_OF_RULES) draws.quiet_plies = own->quiet_plies;
+    if (draws.quiet_kings == DRAWS_OF_RULES) draws.quiet_kings = own->quiet_kings;
+    return draws;
 }
 
 static bool label_is_taken(const Experiment *experiment, const char *label) {
@@ -638,16 +584,13 @@ static bool read_settings(const ConfigText *text, const Rules *rules, int board_
         !settings_read(text, root, EXPERIMENT_SETTINGS, false, &read))
         return false;
     /* A file that says any of the draws says all: the others are those of the rules that it names,
-     * also when it is played by different ones. One that says none, or names several rules, leaves
-     * them to the rules that the games are played by. */
+     * also when it is played by different ones. One that says none leaves them to the rules that
+     * the games are played by. */
     const DrawRules *const draws = &read.draws;
     const bool says = draws->repetitions >= 0 || draws->max_plies >= 0 || draws->quiet_plies >= 0 ||
                       draws->quiet_kings >= 0;
-    if (says && read.rules_count == 1) read.draws = experiment_draws(&read);
-    if (rules != NULL) {
-        read.rules = rules;
-        read.rules_count = 1;
-    }
+    if (says) read.draws = experiment_draws(&read);
+    if (rules != NULL) read.rules = rules;
     if (board_size != 0) read.board_size = board_size;
     if (read.openings[0] == '\0') strcpy(read.openings, openings_default(read.board_size));
     *experiment = read;
@@ -735,12 +678,4 @@ bool experiment_check_length(const Text *text, const char *folder, Error *error)
                      "%s/experiment: the heuristic files are too large: it would have more than %d "
                      "bytes",
                      folder, CONFIG_TEXT_MAX);
-}
-
-bool experiment_by_rules(const Experiment *experiment, const Rules *rules, Experiment *to,
-                         Error *error) {
-    TEXT_AUTO Text text = {.data = NULL};
-    experiment_write(experiment, &text);
-    return experiment_parse(to, rules->name, text.data, text.length, rules, 0, error) &&
-           experiment_check(to, error);
 }

@@ -9,7 +9,6 @@
 enum {
     EXPERIMENT_PLAYERS_MAX = 128,
     EXPERIMENT_OPENINGS_SIZE = 1024,
-    EXPERIMENT_RULES_MAX = 8,
     EXPERIMENT_TABLES_SIZE = 512
 };
 
@@ -45,10 +44,6 @@ typedef struct Experiment {
     bool has_sprt; /* a match of two players ends when this test is decided */
     Sprt sprt;
     double until; /* or when its score is known to ± so many % at any time; 0: it goes on */
-    /* Of an experiment that is played by several rules, one after the other: all of them, `rules`
-     * being the first. It is no tournament itself: experiment_by_rules makes those. */
-    int rules_count;
-    const Rules *all_rules[EXPERIMENT_RULES_MAX];
     PlayerHistory player_history;
     int player_count, players_max;
     PlayerSpec *players; /* owned */
@@ -62,8 +57,7 @@ typedef struct Experiment {
 Experiment experiment_default(void);
 void experiment_free(Experiment *experiment);
 
-/* The draws by which the games are played. An experiment by several rules has only those that are
- * given and those that are the same in all of these rules; the others stay DRAWS_OF_RULES. */
+/* The draws by which the games are played: those given, and the others of its rules. */
 DrawRules experiment_draws(const Experiment *experiment);
 
 /* Reads folder/name (see util/file.h), an experiment file (libconfig). Unknown keys, wrong types
@@ -75,10 +69,6 @@ bool experiment_read(Experiment *experiment, const char *folder, const char *nam
 /* The same from the text of such a file; `path` is what messages call it. */
 bool experiment_parse(Experiment *experiment, const char *path, const char *content, size_t length,
                       const Rules *rules, int board_size, Error *error);
-/* Makes of an experiment that by one of its rules; `to` is a default one, to be freed also after a
- * failure, which is that of a player. */
-bool experiment_by_rules(const Experiment *experiment, const Rules *rules, Experiment *to,
-                         Error *error);
 /* Appends the file that repeats the experiment, with the heuristic files that its players use. */
 void experiment_write(const Experiment *experiment, Text *text);
 

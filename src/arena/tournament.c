@@ -323,8 +323,10 @@ static bool add_new(void *context, const char *text, Error *error) {
     return true;
 }
 
-bool extension_apply(const char *folder, const Extension *extension, Shard shard,
-                     Experiment *experiment, Error *error) {
+/* Extends the experiment of a results folder, which has the games of `shard`. ERROR_USAGE: fewer
+ * games than there are, or a bad player. */
+static bool extension_apply(const char *folder, const Extension *extension, Shard shard,
+                            Experiment *experiment, Error *error) {
     const int players = experiment->player_count;
     if (extension->games != 0 && extension->games < experiment->games)
         return error_set(error, ERROR_USAGE,

@@ -41,10 +41,6 @@ typedef struct Extension {
     const char *const *players; /* added: descriptions, also grids */
 } Extension;
 
-/* Extends the experiment of a results folder, which has the games of `shard`. ERROR_USAGE: fewer
- * games than there are, or a bad player. */
-bool extension_apply(const char *folder, const Extension *extension, Shard shard,
-                     Experiment *experiment, Error *error);
 /* Opens the journal of a results folder, finished or not, as the journal of the extended
  * tournament. *experiment (given with the defaults) becomes the extended experiment; the caller
  * frees it. Players and games that are there are not added again: after a stop the same extension

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff report: tables and charts of a results folder, from its CSV files alone. */
 #include "cli/commands.h"
-#include "cli/play.h"
 #include "cli/records.h"
 
+#include "arena/journal.h"
 #include "report/page.h"
 #include "util/file.h"
 
@@ -80,8 +80,7 @@ static void say_where(const ReportOptions *options, const char *folder, const Ch
 }
 
 /* Nothing is printed of a folder that is not good. */
-static bool report(void *context, const char *folder, Error *error) {
-    const ReportOptions *const options = context;
+static bool report(const ReportOptions *options, const char *folder, Error *error) {
     ChartsMade made = {
         .pictures = options->plots, .no_titles = options->no_titles, .only = options->chart};
     Output *const output = cli_output(&options->common);
@@ -110,7 +109,7 @@ static bool run(int argc, char **argv, Error *error) {
         cli_usage_error(&options.common,
                         "--table is for --format markdown and latex, --caption for "
                         "such a table");
-    return play_each_rules(&options.common, folder, report, &options, error);
+    return report(&options, folder, error);
 }
 
 const Command COMMAND_REPORT = {

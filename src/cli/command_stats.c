@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff stats: what the games of a folder, or bare counts of pairs, prove. */
 #include "cli/commands.h"
-#include "cli/play.h"
 
 #include "arena/folder_games.h"
 #include "report/tournament_report.h"
@@ -100,8 +99,7 @@ static bool show_folder_games(const StatsOptions *options, const FolderGames *fo
     return finish(options, output, good, is_match ? &pairs : NULL, sprt, error);
 }
 
-static bool show_folder(void *context, const char *folder, Error *error) {
-    const StatsOptions *const options = context;
+static bool show_folder(const StatsOptions *options, const char *folder, Error *error) {
     FolderGames folder_games;
     const bool is_read = folder_games_read(folder, &folder_games, error);
     const bool good =
@@ -153,9 +151,8 @@ static bool run(int argc, char **argv, Error *error) {
         cli_usage_error(common, has_pairs ? "expected a folder or --pairs, not both"
                                           : "expected a results folder or --pairs");
     if (has_pairs) return show_pairs(&options, error);
-    return common->word_count > 1
-               ? show_pool(&options, error)
-               : play_each_rules(common, common->words[0], show_folder, &options, error);
+    return common->word_count > 1 ? show_pool(&options, error)
+                                  : show_folder(&options, common->words[0], error);
 }
 
 const Command COMMAND_STATS = {

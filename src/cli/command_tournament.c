@@ -22,8 +22,7 @@ static const char DOC[] =
     "  jumpoff tournament me=staged@6 piece2val@2,4,6 --type gauntlet\n"
     "  jumpoff tournament first/experiment --seed 2 --out more\n"
     "  jumpoff tournament --resume first --games 40 --add null@3\n"
-    "  jumpoff tournament '{hg,shg}-25f@1-3' --rules english,giveaway --out both\n"
-    "  jumpoff tournament --resume both";
+    "  jumpoff tournament '{hg,shg}-25f@1-3' --rules giveaway --out giveaway";
 
 /* Of the whole of the options. */
 static bool parse_added(const char *text, void *value, Error *error) {

@@ -176,19 +176,10 @@ bool play_allows(const PlayOptions *options, const Experiment *experiment, const
     return true;
 }
 
-/* What is resumed may get more games or players. */
-static bool is_extending(const PlayOptions *options) {
-    return cli_given(&options->common, "games") != NULL || options->added_count > 0;
-}
-
-static Extension extension_of(const PlayOptions *options) {
-    return (Extension){options->experiment.games, options->added_count, options->added};
-}
-
-/* Goes on in a folder of one of the rules. */
-static bool resume_in(const PlayOptions *options, const char *folder, Error *error) {
-    const bool extends = is_extending(options);
-    const Extension extension = extension_of(options);
+bool play_resume(const PlayOptions *options, Error *error) {
+    const char *const folder = options->common.resume;
+    const Extension extension = {options->experiment.games, options->added_count, options->added};
+    const bool extends = cli_given(&options->common, "games") != NULL || options->added_count > 0;
     Experiment experiment = experiment_default();
     bool good = false;
     Journal *const journal = extends ? extension_open(folder, &extension, &experiment, error)
@@ -207,127 +198,11 @@ static bool resume_in(const PlayOptions *options, const char *folder, Error *err
     return good;
 }
 
-/* Several rules: a folder with a results folder for each of them, named as they are */
-
-static bool has_rules(const char *folder, const Rules *rules) {
-    MEMORY_AUTO char *path = file_join(folder, rules->name);
-    return file_exists_in(path, JOURNAL_NAME) || file_exists_in(path, JOURNAL_KEPT_NAME);
-}
-
-/* A results folder has its own games; this one has an experiment and no more. */
-static bool is_of_rules(const char *folder) {
-    if (file_exists_in(folder, JOURNAL_NAME) || file_exists_in(folder, "players.csv")) return false;
-    Experiment experiment = experiment_default();
-    Error ignored = {ERROR_NONE, ""};
-    const bool is = experiment_read(&experiment, folder, "experiment", NULL, 0, &ignored) &&
-                    experiment.rules_count > 1;
-    experiment_free(&experiment);
-    return is;
-}
-
-/* On standard output for people; programs get one table, which is not of several rules. */
-static void print_title(const Common *common, const Rules *rules, bool is_first) {
-    if (common->format != TABLE_TEXT) return;
-    printf("%sRules: %s\n\n", is_first ? "" : "\n", rules->name);
-    fflush(stdout);
-}
-
-static bool check_format(const Common *common, const char *folder, const Rules *rules,
-                         Error *error) {
-    return common->format == TABLE_TEXT ||
-           error_set(error, ERROR_USAGE,
-                     "--format: each of the rules has a table of its own; see 'jumpoff report "
-                     "%s/%s --format csv'",
-                     folder, rules->name);
-}
-
-/* Plays or resumes the tournaments of all rules, one after the other. */
-static bool play_all(const PlayOptions *options, const Experiment *experiment, const char *folder,
-                     Error *error) {
-    bool good = true;
-    for (int i = 0; good && i < experiment->rules_count; i++) {
-        const Rules *const rules = experiment->all_rules[i];
-        MEMORY_AUTO char *path = file_join(folder, rules->name);
-        Experiment own = experiment_default();
-        print_title(&options->common, rules, i == 0);
-        good = has_rules(folder, rules)
-                   ? resume_in(options, path, error)
-                   : experiment_by_rules(experiment, rules, &own, error) &&
-                         play(&(Playing){options, &own, path, NULL}, true, error);
-        experiment_free(&own);
-    }
-    if (error->code == ERROR_INTERRUPTED || error->code == ERROR_CANNOT_WRITE) {
-        MEMORY_AUTO char *resume = text_resume("tournament", folder);
-        cli_fail(error);
-        error->message[0] = '\0';
-        cli_say("All of it: '%s' goes on.", resume);
-    }
-    return good;
-}
-
-/* Writes the experiment of all, once every player is tried by all rules. */
-static bool keep_experiment(const Experiment *experiment, const char *folder, Error *error) {
-    TEXT_AUTO Text text = {0};
-    bool good = true;
-    for (int i = 0; good && i < experiment->rules_count; i++) {
-        Experiment own = experiment_default();
-        good = experiment_by_rules(experiment, experiment->all_rules[i], &own, error);
-        experiment_free(&own);
-    }
-    experiment_write(experiment, &text);
-    return good && file_make_folder(folder, error) &&
-           file_write_in(folder, "experiment", &text, error);
-}
-
-static bool resume_rules(const PlayOptions *options, const char *folder, Error *error) {
-    const Extension extension = extension_of(options);
-    Experiment experiment = experiment_default();
-    const bool good = experiment_read(&experiment, folder, "experiment", NULL, 0, error) &&
-                      check_format(&options->common, folder, experiment.rules, error) &&
-                      play_allows(options, &experiment, folder, error) &&
-                      (!is_extending(options) ||
-                       (extension_apply(folder, &extension, (Shard){0, 1}, &experiment, error) &&
-                        keep_experiment(&experiment, folder, error))) &&
-                      play_all(options, &experiment, folder, error);
-    experiment_free(&experiment);
-    return good;
-}
-
-/* Either */
-
 bool play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem,
                      Error *error) {
-    const bool is_shard = options->shard.count > 1, by_several = experiment->rules_count > 1;
-    MEMORY_AUTO char *folder = NULL;
-    if (is_shard && (experiment->has_sprt || experiment->until > 0))
+    if (options->shard.count > 1 && (experiment->has_sprt || experiment->until > 0))
         return error_set(error, ERROR_USAGE,
                          "--shard: a match that ends by a test cannot be divided");
-    if (is_shard && by_several)
-        return error_set(error, ERROR_USAGE, "--shard: expected one of the rules at a time");
-    folder = cli_choose_folder(options->common.out, stem, error);
-    if (folder == NULL) return false;
-    if (!by_several) return play(&(Playing){options, experiment, folder, NULL}, true, error);
-    return check_format(&options->common, folder, experiment->rules, error) &&
-           keep_experiment(experiment, folder, error) &&
-           play_all(options, experiment, folder, error);
-}
-
-bool play_resume(const PlayOptions *options, Error *error) {
-    const char *const folder = options->common.resume;
-    return (is_of_rules(folder) ? resume_rules : resume_in)(options, folder, error);
-}
-
-bool play_each_rules(const Common *common, const char *folder,
-                     bool (*show_one)(void *context, const char *folder, Error *error),
-                     void *context, Error *error) {
-    int shown = 0;
-    if (!is_of_rules(folder)) return show_one(context, folder, error);
-    for (int i = 0; RULES_ALL[i] != NULL; i++) {
-        if (!has_rules(folder, RULES_ALL[i])) continue;
-        MEMORY_AUTO char *path = file_join(folder, RULES_ALL[i]->name);
-        if (!check_format(common, folder, RULES_ALL[i], error)) return false;
-        print_title(common, RULES_ALL[i], shown++ == 0);
-        if (!show_one(context, path, error)) return false;
-    }
-    return shown > 0 || error_set(error, ERROR_DATA, "%s: no game was played yet", folder);
+    MEMORY_AUTO char *folder = cli_choose_folder(options->common.out, stem, error);
+    return folder != NULL && play(&(Playing){options, experiment, folder, NULL}, true, error);
 }

@@ -23,8 +23,7 @@ bool play_allows(const PlayOptions *options, const Experiment *experiment, const
 /* The functions below leave the exit code in *error, as main takes it. */
 
 /* Plays an experiment and prints its tables. Without --out the results go to a new folder in the
- * working directory, named after `stem`. Several rules are played in turn, each in FOLDER/RULES as
- * if it were played alone; FOLDER gets the experiment of all. */
+ * working directory, named after `stem`. */
 bool play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem,
                      Error *error);
 /* Resumes options->common.resume, with the games and players that the options add; prints what is
@@ -33,9 +32,3 @@ bool play_resume(const PlayOptions *options, Error *error);
 /* Writes the result files of a complete journal, which it takes over, into its folder. */
 bool play_write_results(const PlayOptions *options, Journal *journal, const Experiment *experiment,
                         const char *folder, Error *error);
-
-/* Calls show_one for each results folder in a folder of several rules, under a title, until it
- * fails, or else for the folder itself. */
-bool play_each_rules(const Common *common, const char *folder,
-                     bool (*show_one)(void *context, const char *folder, Error *error),
-                     void *context, Error *error);

@@ -211,12 +211,12 @@ Test(experiment, wrong_types_and_values) {
     check("games = -2;", 1, "games: expected a whole number from 2");
     check("board = 7;", 1, "board: expected 6, 8, 10 or 12");
     check("board = 4294967304L;", 1, "too big for a whole number");
-    check("rules = \"englisch\";", 1, "rules: expected english, giveaway or paper004");
+    check("rules = \"englisch\";", 1, "rules: expected \"english\", \"giveaway\" or \"paper004\"");
     check("rules = \"seed004\";", 1,
           "rules 'seed004': expected paper004, as the rules seed004 are");
-    check("rules = 1;", 1, "rules: expected english, giveaway or paper004");
-    check("rules = \"english,\";", 1, "or several as english,giveaway");
-    check("rules = \"giveaway,giveaway\";", 1, "or several as english,giveaway");
+    check("rules = 1;", 1, "rules: expected \"english\", \"giveaway\" or \"paper004\"");
+    check("rules = \"english,giveaway\";", 1,
+          "rules: expected \"english\", \"giveaway\" or \"paper004\"");
     check("began = 3;", 1, "began: expected rising numbers of players");
     check("began = \"5,3\";", 1, "began: expected rising numbers of players");
     check("began = \"1\";", 1, "began: expected rising numbers of players");

@@ -76,48 +76,10 @@ Test(experiment_draws, of_a_file_stand_by_other_rules) {
           "quiet_kings = \"on\";\n");
 }
 
-/* By each of several rules what is not given is that of those rules; what all have alike is in the
- * file. */
-static void check_several(const char *content, const char *lines, DrawRules english,
-                          DrawRules paper004) {
-    Experiment several = read_by(content, NULL);
-    Text text = {.data = NULL};
-    Error error;
-    experiment_write(&several, &text);
-    cr_assert_not_null(strstr(text_string(&text), lines), "%s", text_string(&text));
-    Experiment again = read_by(text_string(&text), NULL);
-    const Experiment *const both[] = {&several, &again};
-    for (int i = 0; i < 4; i++) {
-        const Rules *const rules = rules_find(i % 2 == 0 ? "english" : "paper004");
-        Experiment own = experiment_default();
-        experiment_by_rules(both[i / 2], rules, &own, &error); /* there are no players */
-        cr_assert_eq(own.rules, rules);
-        check_draws(&own, i % 2 == 0 ? english : paper004);
-        experiment_free(&own);
-    }
-    text_free(&text);
-    experiment_free(&several);
-    experiment_free(&again);
-}
-
-Test(experiment_draws, of_several_rules_are_each_their_own) {
-    check_several("rules = \"english,paper004\";", "moves = true;\nquiet_plies = 80;\nplayers",
-                  USUAL, OF_PAPER004);
-    check_several("rules = \"english,paper004\"; repetitions = 3;",
-                  "# Draws; 0 switches a rule off.\nrepetitions = 3;\nquiet_plies = 80;\nplayers",
-                  USUAL, (DrawRules){3, 500, 80, 1});
-    check_several("rules = \"paper004,english\"; quiet_plies = 40; quiet_kings = \"off\";",
-                  "quiet_plies = 40;\nquiet_kings = \"off\";\n", (DrawRules){3, 0, 40, 0},
-                  (DrawRules){0, 500, 40, 0});
-    check_several("rules = \"paper004,english\"; max_plies = 0; quiet_kings = \"on\";",
-                  "max_plies = 0;\nquiet_plies = 80;\nquiet_kings = \"on\";\n",
-                  (DrawRules){3, 0, 80, 1}, (DrawRules){0, 0, 80, 1});
-}
-
 /* The bytes of files that jumpoff wrote before paper004 had draws of its own. */
 Test(experiment_draws, of_english_and_giveaway_are_written_as_ever) {
-    static const char *const RULES[] = {"english", "giveaway", "english,giveaway"};
-    for (int i = 0; i < 3; i++) {
+    static const char *const RULES[] = {"english", "giveaway"};
+    for (int i = 0; i < 2; i++) {
         Text content = {.data = NULL}, text = {.data = NULL};
         text_append(&content, "rules = \"%s\";\n", RULES[i]);
         Experiment experiment = read_by(text_string(&content), NULL);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Tournaments grow: with more games into the bytes of one that had as many from the first, with more
 # players into those of the experiment that they leave; also when they are killed on the way, by
-# shards, and by several rules. What is not finished shows its standings so far; folders are pooled.
+# shards. What is not finished shows its standings so far; folders are pooled.
 set -euo pipefail
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$1"
@@ -107,34 +107,6 @@ mkdir begun
 head -c $(($(grep -abm1 '^);' played/journal | cut -d: -f1) + 30)) played/journal >begun/journal
 refused 65 'begun: no game of it is finished yet' jumpoff report begun
 
-# By several rules: a folder each, the bytes of each alone, also when it is killed and grows.
-by_rules=(random 'null@1-2' --seed 5 "${quiet[@]}")
-for rules in english giveaway; do
-    passes jumpoff tournament "${by_rules[@]}" --games 20 --rules $rules --out alone-$rules
-done
-passes jumpoff tournament "${by_rules[@]}" --games 20 --rules english,giveaway --out both
-prints '^Rules: english$'
-prints '^Rules: giveaway$'
-for rules in english giveaway; do same alone-$rules both/$rules; done
-passes jumpoff report both --no-charts
-prints '^Rules: giveaway$'
-passes jumpoff stats both
-prints '^Rules: giveaway$'
-passes jumpoff tournament both/experiment --out both-again "${quiet[@]}"
-same both/giveaway both-again/giveaway
-killed_at 'test -s halves/giveaway/journal' \
-    tournament "${by_rules[@]}" --games 10 --rules english,giveaway --out halves
-passes jumpoff tournament --resume halves --games 20 "${quiet[@]}"
-for rules in english giveaway; do same alone-$rules halves/$rules; done
-holds 'the experiment of all, grown' cmp both/experiment halves/experiment
-rm -rf halves/giveaway # killed before it was begun
-passes jumpoff tournament --resume halves "${quiet[@]}"
-same alone-giveaway halves/giveaway
-refused 64 'expected english, giveaway or' jumpoff tournament random null@1 --rules english,english
-refused 64 'one of the rules at a time' \
-    jumpoff tournament random null@1 --rules english,giveaway --shard 1/2
-refused 64 'a table of its own' jumpoff report both --format csv
-
 # Pools.
 passes jumpoff stats whole killed
 prints '^2 folders together: 120 games'
@@ -146,8 +118,9 @@ passes jumpoff tournament piece2val@3 random --games 20 --seed 6 --out other "${
 passes jumpoff stats whole other --format csv
 says 'Note: 2 folders together: 140 games'
 prints '^random,piece2val@3,60,'
-refused 65 "whole and both/giveaway do not belong together: 'rules = \"english\";'" \
-    jumpoff stats whole both/giveaway
+passes jumpoff tournament random null@1 --rules giveaway --games 2 --out giveaway "${quiet[@]}"
+refused 65 "whole and giveaway do not belong together: 'rules = \"english\";'" \
+    jumpoff stats whole giveaway
 passes jumpoff tournament random=null@1 x=null@2 --games 2 --out labels "${quiet[@]}"
 refused 65 'labels: "random" is another player than in whole: null@1, there random' \
     jumpoff stats whole labels

@@ -45,18 +45,6 @@ printf 'rules = "paper004"; games = 2; players = ( "random", "null@1" );\n' >sho
 passes jumpoff tournament short.experiment --out short "${quiet[@]}"
 draws short "${paper004[@]}"
 
-# By several rules each has its own, the same as alone.
-passes jumpoff tournament random null@1 --games 2 --rules english,paper004 --out both "${quiet[@]}"
-draws both 'quiet_plies = 80;'
-draws both/english "${usual[@]}"
-draws both/paper004 "${paper004[@]}"
-passes jumpoff tournament random null@1 --games 2 --rules paper004 --out alone "${quiet[@]}"
-holds 'the same as alone' cmp both/paper004/games.pdn alone/games.pdn
-rm -r both/paper004
-passes jumpoff tournament --resume both "${quiet[@]}"
-holds 'the same when resumed' cmp both/paper004/games.pdn alone/games.pdn
-holds 'and its experiment' cmp both/paper004/experiment alone/experiment
-
 # Games that are played or shown move by move.
 printf '%s\n' '[Rules "paper004"]' '[FEN "B:WK32:BK1"]' \
     '1. 1-6 32-27 2. 6-1 27-32 3. 1-6 32-27 4. 6-1 27-32 5. 1-6 32-27 *' >paces.pdn
@@ -76,10 +64,7 @@ for words in 'match random null@1' 'tournament random null@1' 'perft 3' 'search 
     # shellcheck disable=SC2086
     refused 64 "^jumpoff [a-z ]*: rules '$called" jumpoff $words --rules seed004
 done
-refused 64 "rules '$called" jumpoff tournament random null@1 --rules english,seed004
 sed 's/paper004/seed004/' paper004/experiment >former.experiment
-refused 65 "^jumpoff: former.experiment:2: rules '$called" jumpoff tournament former.experiment
-sed 's/english,paper004/english,seed004/' both/experiment >former.experiment
 refused 65 "^jumpoff: former.experiment:2: rules '$called" jumpoff tournament former.experiment
 passes jumpoff search null@2 --rules paper004 --positions 2 --seconds 0 --out searched "${quiet[@]}"
 sed 's/paper004/seed004/' searched/experiment >search.experiment
