@@ -228,7 +228,7 @@ static void put_parameters(const Board *board, Output *output) {
     table_add_column(table, "parameter", "parameter", TABLE_LEFT);
     table_add_column(table, "black", "black", TABLE_RIGHT);
     table_add_column(table, "white", "white", TABLE_RIGHT);
-    for (int i = 0; i < SEED003_PARAMETER_COUNT; i++) {
+    for (int i = 0; i < MANDZIUK_PARAMETER_COUNT; i++) {
         const ParameterId id = (ParameterId)i;
         table_put_text(table, PARAMETERS[id].key);
         table_show(table, "%s", PARAMETERS[id].title);

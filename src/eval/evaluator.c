@@ -8,13 +8,13 @@
 
 /* Parameters */
 
-#define SEED003_ROW(number, id, key, title, summary)                                               \
+#define MANDZIUK_ROW(number, id, key, title, summary)                                              \
     [id] = {key, title, summary, "Mańdziuk 2007, section 2, no. " #number},
 #define SAMUEL_ROW(id, key, title, summary) [id] = {key, title, summary, "Samuel 1959, appendix C"},
 
 const Parameter PARAMETERS[PARAMETER_COUNT] = {
     [PARAMETER_PIECES] = {"pieces", "pieces", "men and kings", "Mańdziuk 2007, section 4.2"},
-    SEED003_PARAMETERS(SEED003_ROW) SAMUEL_PARAMETERS(SAMUEL_ROW)};
+    MANDZIUK_PARAMETERS(MANDZIUK_ROW) SAMUEL_PARAMETERS(SAMUEL_ROW)};
 
 int parameter_find(const char *key) {
     for (int id = 0; id < PARAMETER_COUNT; id++)

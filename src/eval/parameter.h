@@ -13,7 +13,7 @@
 /* clang-format off */
 /* Mańdziuk 2007, section 2, in its order: its number, which is the id + 1; the id, the key, the title,
  * what it counts. The squares, where a comment in counting.c gives them, are from game notes. */
-#define SEED003_PARAMETERS(P) \
+#define MANDZIUK_PARAMETERS(P) \
     P(1, PARAMETER_MEN, "men", "men", "men") \
     P(2, PARAMETER_KINGS, "kings", "kings", "kings") \
     P(3, PARAMETER_SAFE_MEN, "safe_men", "safe men", "men on the edge of the board") \
@@ -99,13 +99,13 @@
       "squares where the other, moving there, threatens a capture")
 /* clang-format on */
 
-#define SEED003_PARAMETER_ID(number, id, key, title, summary) id,
+#define MANDZIUK_PARAMETER_ID(number, id, key, title, summary) id,
 #define SAMUEL_PARAMETER_ID(id, key, title, summary) id,
 typedef enum ParameterId {
-    SEED003_PARAMETERS(SEED003_PARAMETER_ID) /* those with a number come first */
-    SEED003_PARAMETER_COUNT,
+    MANDZIUK_PARAMETERS(MANDZIUK_PARAMETER_ID) /* those with a number come first */
+    MANDZIUK_PARAMETER_COUNT,
     /* Men and kings together, for the phases. */
-    PARAMETER_PIECES = SEED003_PARAMETER_COUNT,
+    PARAMETER_PIECES = MANDZIUK_PARAMETER_COUNT,
     SAMUEL_PARAMETERS(SAMUEL_PARAMETER_ID) /* without one */
     PARAMETER_COUNT,
     SAMUEL_PARAMETER_FIRST = SAMUEL_ADV

@@ -14,7 +14,7 @@ enum {
     ALL = A | B | C | D | E | F
 };
 
-const Table1Row TABLE1_ROWS[SEED003_PARAMETER_COUNT] = {
+const Table1Row TABLE1_ROWS[MANDZIUK_PARAMETER_COUNT] = {
     {PARAMETER_MEN, "pawns", 6, ALL},
     {PARAMETER_KINGS, "kings", 6, ALL},
     {PARAMETER_PROMOTION_DISTANCE, "aggregated distance to promotion line", 4, A | C | D | E},
@@ -50,7 +50,7 @@ static bool is_certain(const Table1Row *row, unsigned column) {
 const char *table1_cell(int row, int column) {
     static const char MARKS[] = "X X X X X X";
     const Table1Row *const printed = &TABLE1_ROWS[row];
-    if (row == SEED003_PARAMETER_COUNT) return NULL;
+    if (row == MANDZIUK_PARAMETER_COUNT) return NULL;
     if (column == 0) return printed->name;
     if (column == 1) return MARKS + strlen(MARKS) + 1 - (size_t)(2 * printed->marks);
     const unsigned place = (unsigned)column - 2;

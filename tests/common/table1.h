@@ -35,7 +35,7 @@ typedef struct Table1Row {
 } Table1Row;
 
 /* In the printed order. */
-extern const Table1Row TABLE1_ROWS[SEED003_PARAMETER_COUNT];
+extern const Table1Row TABLE1_ROWS[MANDZIUK_PARAMETER_COUNT];
 /* The table as it is shown: the feature, the marks as our copy has them, then the columns, what is
  * inferred in brackets. NULL beyond the last row. */
 const char *table1_cell(int row, int column);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = SEED003_PARAMETER_COUNT };
+enum { ROWS = MANDZIUK_PARAMETER_COUNT };
 
 /* The rows as our copy of the paper has them. */
 static const char *const PRINTED[ROWS] = {
