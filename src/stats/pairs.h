@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pairs: the statistics of colour-swapped pairs of games.
  *
- * The unit of evidence is the pair: two games from the same opening with colours swapped. Errors
+ * The unit is the pair: two games from the same opening with colours swapped. Errors
  * are computed over pairs, never over single games. Pure: nothing is read or printed. */
 #pragma once
 

@@ -180,7 +180,7 @@ static Standings *repeated_pairs(int news) {
     return standings;
 }
 
-Test(standings, repeated_games_and_pairs_count_once_as_evidence) {
+Test(standings, repeated_games_and_pairs_count_once_in_statistics) {
     static const char *const PAIRS[] = {"00001", "00011", "01011", "01012"};
     static const char *const REVERSED[] = {"10000", "11000", "11010", "21010"};
     static const uint64_t DISTINCT[] = {2, 3, 5, 6}, WINS[] = {6, 7, 7, 9};

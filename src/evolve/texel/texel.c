@@ -180,9 +180,9 @@ static void derive(const Newton *newton) {
     for (int i = 0; i < size; i++) {
         double pull = -newton->ridge * newton->weights[i];
         for (int j = 0; j < size; j++) {
-            const double evidence = newton->posterior->evidence[at(size, i, j)];
-            pull -= evidence * (newton->weights[j] - newton->posterior->mean[j]);
-            sums.bend[at(size, i, j)] = evidence + (i == j ? newton->ridge : 0);
+            const double precision = newton->posterior->precision[at(size, i, j)];
+            pull -= precision * (newton->weights[j] - newton->posterior->mean[j]);
+            sums.bend[at(size, i, j)] = precision + (i == j ? newton->ridge : 0);
         }
         sums.slope[i] = pull;
     }
@@ -242,11 +242,11 @@ bool posterior_update(Posterior *posterior, const Observations *observations, do
         good = !evolve_is_stopped(setup, error);
         if (good && !take_step(&newton)) break;
     }
-    /* The second derivatives are those of the evidence and the ridge. */
+    /* The second derivatives include the ridge. */
     if (good) memcpy(posterior->mean, weights, (size_t)size * sizeof(double));
     for (int i = 0; good && i < size; i++)
         for (int j = 0; j <= i; j++)
-            posterior->evidence[at(size, i, j)] = posterior->evidence[at(size, j, i)] =
+            posterior->precision[at(size, i, j)] = posterior->precision[at(size, j, i)] =
                 newton.sums.bend[at(size, i, j)] - (i == j ? ridge : 0);
     sums_free(&newton.sums);
     return good;
@@ -261,12 +261,12 @@ Posterior posterior_new(int size) {
 
 void posterior_free(Posterior *posterior) {
     free(posterior->mean);
-    free(posterior->evidence);
+    free(posterior->precision);
     *posterior = (Posterior){0};
 }
 
 void posterior_fade(Posterior *posterior, double share) {
-    for (int i = 0; i < posterior->size * posterior->size; i++) posterior->evidence[i] *= share;
+    for (int i = 0; i < posterior->size * posterior->size; i++) posterior->precision[i] *= share;
 }
 
 /* The inverse's diagonal: with L L' = M it has |x|^2, L x being a unit vector. */
@@ -274,7 +274,7 @@ void posterior_deviations(const Posterior *posterior, double ridge, double *devi
     const int size = posterior->size;
     MEMORY_AUTO double *lower = memory_allocate(square(size));
     MEMORY_AUTO double *unit = memory_allocate((size_t)size * sizeof *unit);
-    memcpy(lower, posterior->evidence, square(size));
+    memcpy(lower, posterior->precision, square(size));
     for (int i = 0; i < size; i++) lower[at(size, i, i)] += ridge;
     decompose(lower, size);
     for (int i = 0; i < size; i++) {
@@ -453,7 +453,7 @@ static void transfer(void *state, Archive *archive) {
     archive_reals(archive, "error", &run->error, 1);
     archive_reals(archive, "mean", run->posterior.mean, size);
     for (int i = 0; i < size; i++)
-        archive_reals(archive, "evidence", run->posterior.evidence + (ptrdiff_t)i * size, size);
+        archive_reals(archive, "precision", run->posterior.precision + (ptrdiff_t)i * size, size);
     scale_genes(run);
     for (int i = 0; archive_is_reading(archive) && i < size; i++)
         if (!isfinite(run->posterior.mean[i]) || (i < size - 1 && !isfinite(run->genes[i])))

@@ -76,23 +76,23 @@ void observations_free(Observations *observations);
  * it; NaN of no observation. */
 double observations_error(const Observations *observations, const double *weights);
 
-/* What is known of the weights. Release with posterior_free. */
+/* The weights' normal posterior. Release with posterior_free. */
 typedef struct Posterior {
     int size;
-    double *mean;     /* the best weights so far */
-    double *evidence; /* size x size, symmetric: second derivatives of -log likelihood there */
+    double *mean;      /* the most likely weights so far */
+    double *precision; /* size x size, symmetric: second derivatives of -log likelihood there */
 } Posterior;
 
-/* Nothing: weights and evidence 0. */
+/* A posterior without observations: means and precision 0. */
 Posterior posterior_new(int size);
 void posterior_free(Posterior *posterior);
-/* Makes earlier evidence count less: times `share`, 0 … 1. */
+/* Multiplies the precision by `share`, 0 … 1, so that earlier observations count less. */
 void posterior_fade(Posterior *posterior, double share);
-/* Finds, by Newton's method, the weights w that make the likelihood of the observations greatest,
- * given the earlier evidence and -ridge / 2 * |w|^2; adds the evidence found. ridge > 0. False with
- * ERROR_INTERRUPTED when stopped: then it is as it was. */
+/* Finds the most likely weights w by Newton's method, given the observations, the posterior before
+ * and the penalty -ridge / 2 * |w|^2, ridge > 0; adds the precision found. False with
+ * ERROR_INTERRUPTED when stopped: the posterior is then unchanged. */
 bool posterior_update(Posterior *posterior, const Observations *observations, double ridge,
                       const EvolveSetup *setup, Error *error);
-/* The standard errors of the weights, the square roots of the diagonal of (evidence + ridge)^-1,
+/* The standard errors of the weights, the square roots of the diagonal of (precision + ridge)^-1,
  * as if all observations were independent. */
 void posterior_deviations(const Posterior *posterior, double ridge, double *deviations);

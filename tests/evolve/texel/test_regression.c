@@ -46,14 +46,14 @@ static void update(Posterior *posterior, const Observations *observations, doubl
               error.message);
 }
 
-/* At the best weights all first derivatives are 0, those of the earlier evidence included, and the
- * evidence is the earlier and the second derivatives of the new. */
+/* At the best weights all first derivatives are 0, those of the earlier precision included, and the
+ * precision is the earlier and the second derivatives of the new. */
 static void check_derivatives(const Observations *all, const Posterior *before, double ridge,
                               const Posterior *after) {
     for (int a = 0; a < SIZE; a++) {
         double slope = -ridge * after->mean[a], scale = 0;
         for (int b = 0; b < SIZE; b++) {
-            double bend = before->evidence[a * SIZE + b];
+            double bend = before->precision[a * SIZE + b];
             slope -= bend * (after->mean[b] - before->mean[b]);
             for (int i = 0; i < all->count; i++) {
                 double row[SIZE];
@@ -61,10 +61,10 @@ static void check_derivatives(const Observations *all, const Posterior *before, 
                 const double p = 1 / (1 + exp(-product(row, after->mean, SIZE)));
                 bend += p * (1 - p) * row[a] * row[b];
             }
-            const double found = after->evidence[a * SIZE + b];
+            const double found = after->precision[a * SIZE + b];
             cr_assert(fabs(found - bend) <= 1e-6 * (fabs(bend) + 1), "%d %d: %g, not %g", a, b,
                       found, bend);
-            cr_assert_eq(found, after->evidence[b * SIZE + a]);
+            cr_assert_eq(found, after->precision[b * SIZE + a]);
         }
         for (int i = 0; i < all->count; i++) {
             double row[SIZE];
@@ -86,7 +86,7 @@ Test(regression, one_weight_is_the_log_odds) {
     update(&posterior, &all, 1e-9, 1);
     posterior_deviations(&posterior, 1e-9, &deviation);
     cr_assert(fabs(posterior.mean[0] - log(3)) < 1e-8, "%.12g", posterior.mean[0]);
-    cr_assert(fabs(posterior.evidence[0] - 7.5) < 1e-8, "%.12g", posterior.evidence[0]);
+    cr_assert(fabs(posterior.precision[0] - 7.5) < 1e-8, "%.12g", posterior.precision[0]);
     cr_assert(fabs(deviation - 1 / sqrt(7.5)) < 1e-8, "%.12g", deviation);
     cr_assert(fabs(observations_error(&all, posterior.mean) - 7.5 / 40) < 1e-8);
     posterior_free(&posterior);
@@ -102,7 +102,7 @@ Test(regression, is_where_the_derivatives_are_0) {
     check_derivatives(&one, &nothing, 0.5, &first);
     posterior_fade(&first, 0.25);
     memcpy(second.mean, first.mean, SIZE * sizeof(double));
-    memcpy(second.evidence, first.evidence, sizeof(double[SIZE * SIZE]));
+    memcpy(second.precision, first.precision, sizeof(double[SIZE * SIZE]));
     update(&second, &two, 0.5, 1);
     check_derivatives(&two, &first, 0.5, &second);
     cr_assert_lt(observations_error(&two, second.mean), observations_error(&two, first.mean));
@@ -119,10 +119,10 @@ Test(regression, fades) {
     Posterior posterior = posterior_new(SIZE);
     double before[SIZE * SIZE], mean[SIZE];
     update(&posterior, &all, 1, 1);
-    memcpy(before, posterior.evidence, sizeof before);
+    memcpy(before, posterior.precision, sizeof before);
     memcpy(mean, posterior.mean, sizeof mean);
     posterior_fade(&posterior, 0.5);
-    for (int i = 0; i < SIZE * SIZE; i++) cr_assert_eq(posterior.evidence[i], before[i] / 2);
+    for (int i = 0; i < SIZE * SIZE; i++) cr_assert_eq(posterior.precision[i], before[i] / 2);
     cr_assert_arr_eq(posterior.mean, mean, sizeof mean);
     posterior_free(&posterior);
     observations_free(&all);
@@ -136,7 +136,7 @@ Test(regression, threads_do_not_matter) {
     update(&one, &all, 1, 1);
     update(&four, &all, 1, 4);
     cr_assert_arr_eq(one.mean, four.mean, SIZE * sizeof(double));
-    cr_assert_arr_eq(one.evidence, four.evidence, sizeof(double[SIZE * SIZE]));
+    cr_assert_arr_eq(one.precision, four.precision, sizeof(double[SIZE * SIZE]));
     for (int i = 0; i < SIZE; i++) cr_assert(fabs(one.mean[i] - TRUTH[i]) < 0.2);
     posterior_free(&one);
     posterior_free(&four);
