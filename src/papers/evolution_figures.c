@@ -121,13 +121,13 @@ static bool read_column(const Measurement *it, const config_setting_t *figure, c
             order.number = n + 1;
             EvolvedRow *const row = evolution_get(it, &order, NULL, error);
             if (row == NULL) return false;
-            if (row->counted_by != it->measure && !isnan(row->games))
-                *it->games += (uint64_t)row->games;
+            if (row->counted_by != it->measure && !isnan(row->log.games))
+                *it->games += (uint64_t)row->log.games;
             row->counted_by = it->measure;
             values[n] = value_of(row, column) - (less != NULL ? value_of(row, less) : 0);
             if (is_log) values[n] = log10(values[n]);
             if (n < means->numbers) means->of[n] += values[n] / count;
-            means->least = fmin(means->least, row->crossovers);
+            means->least = fmin(means->least, row->log.crossovers);
         }
         const SourceRow row = {order.set->label, order.template, order.rules,
                                shown(figure, is_log, mean_of(values, own)), own};

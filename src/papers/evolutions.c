@@ -5,7 +5,6 @@
 #include "build_info.h"
 #include "evolve/evolution.h"
 #include "util/file.h"
-#include "util/sort.h"
 
 #include <errno.h>
 #include <math.h>
@@ -17,11 +16,6 @@
 
 /* Rows */
 
-/* Beyond what any run counts; exact in a double. */
-#define COUNT .most = 1e15
-#define SHARE .decimals = FIELD_EXACT, .most = 1
-#define DEVIATION .decimals = FIELD_EXACT, .most = INFINITY
-
 static const Field FIELDS[] = {
     FIELD("name", TEXT, EvolvedRow, name, .meaning = "of the evolution and its heuristic"),
     FIELD("kind", TEXT, EvolvedRow, kind, .meaning = "the generator, and how it was run"),
@@ -32,31 +26,7 @@ static const Field FIELDS[] = {
     FIELD("experiment", HASH, EvolvedRow, experiment,
           .meaning = "hash of the file that repeats it (XXH64)"),
     FIELD("program", TEXT, EvolvedRow, program, .meaning = "version that evolved it"),
-    FIELD("crossovers", REAL, EvolvedRow, crossovers, COUNT, .meaning = "children made, in all"),
-    FIELD("games", REAL, EvolvedRow, games, COUNT, .meaning = "that it played"),
-    FIELD("more_than", REAL, EvolvedRow, more_than, COUNT,
-          .meaning = "crossovers after which its spread was not yet a tenth of the first"),
-    FIELD("at_most", REAL, EvolvedRow, at_most, COUNT,
-          .meaning = "after which it was; empty: it never was"),
-    FIELD("mutants", REAL, EvolvedRow, mutants, SHARE,
-          .meaning = "share of mutants among the logged best"),
-    FIELD("effective", REAL, EvolvedRow, effective, SHARE,
-          .meaning = "share of the crossovers whose child got in"),
-    FIELD("effective_first", REAL, EvolvedRow, effective_first, SHARE,
-          .meaning = "the same in the first third of the log"),
-    FIELD("effective_last", REAL, EvolvedRow, effective_last, SHARE,
-          .meaning = "the same in the last third"),
-    FIELD("extreme", REAL, EvolvedRow, extreme, DEVIATION,
-          .meaning = "largest absolute value of a weight at the start, mean over the weights"),
-    FIELD("within_one", REAL, EvolvedRow, within_one, SHARE,
-          .meaning = "share of the weights that end between -1 and 1"),
-    FIELD("alike", REAL, EvolvedRow, alike, SHARE,
-          .meaning = "share of the weights with a deviation of at most 1e-26"),
-    FIELD("first_sd", REAL, EvolvedRow, first_sd, DEVIATION,
-          .meaning = "median of the weights' deviations at the start"),
-    FIELD("last_sd", REAL, EvolvedRow, last_sd, DEVIATION, .meaning = "the same at the end"),
-    FIELD("fallen", REAL, EvolvedRow, fallen, SHARE,
-          .meaning = "share of the weights whose variance fell more than a thousandfold"),
+    LOG_FIGURE_FIELDS(EvolvedRow, log),
     FIELD("weights", TEXT, EvolvedRow, weights,
           .meaning = "of the best, in the order of the template, blanks between"),
 };
@@ -91,106 +61,6 @@ bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error 
     rows_free(&rows);
     rows_free(&added);
     return good;
-}
-
-/* Logs */
-
-/* The root of the mean square of all genes' standard deviations. */
-static double spread_of(const EvolutionLog *log, int row) {
-    double sum = 0;
-    for (int gene = 0; gene < log->genes; gene++) {
-        const double deviation = evolution_gene(log, row, gene, GENE_DEVIATION);
-        sum += deviation * deviation;
-    }
-    return sqrt(sum / log->genes);
-}
-
-/* The crossovers after which the spread was a tenth of what it was at the start: more than those of
- * the row before, and at most so many. Of HG's log only the first phase counts, which alone starts
- * from a new population. */
-static void read_convergence(const EvolutionLog *log, EvolvedRow *row) {
-    const double goal = 0.1 * spread_of(log, 0);
-    row->more_than = 0;
-    row->at_most = NAN;
-    for (int i = 0; i < log->rows; i++) {
-        const double made = evolution_value(log, i, "crossovers");
-        if (made < row->more_than) break; /* the next phase */
-        if (spread_of(log, i) <= goal) {
-            row->at_most = made;
-            return;
-        }
-        row->more_than = made;
-    }
-}
-
-/* The share of rows whose best specimen is a mutant. */
-static double mutant_share(const EvolutionLog *log) {
-    double mutants = 0;
-    for (int row = 0; row < log->rows; row++)
-        mutants += evolution_value(log, row, "best_is_mutant");
-    return mutants / log->rows;
-}
-
-/* The share of the crossovers that were effective, of those which the rows from `first` to before
- * `end` report; NaN where there are none. HG counts anew in each phase: a count below that of the
- * row before begins one. */
-static double effective_share(const EvolutionLog *log, int first, int end) {
-    double made = 0, effective = 0;
-    for (int row = first; row < end; row++) {
-        double before = row > 0 ? evolution_value(log, row - 1, "crossovers") : 0;
-        double effective_before = row > 0 ? evolution_value(log, row - 1, "effective") : 0;
-        const double count = evolution_value(log, row, "crossovers");
-        if (count < before) before = effective_before = 0;
-        made += count - before;
-        effective += evolution_value(log, row, "effective") - effective_before;
-    }
-    return effective / made;
-}
-
-static double median_deviation(const EvolutionLog *log, int row) {
-    MEMORY_AUTO double *values = memory_allocate((size_t)log->genes * sizeof *values);
-    for (int gene = 0; gene < log->genes; gene++)
-        values[gene] = evolution_gene(log, row, gene, GENE_DEVIATION);
-    sort_reals(values, (size_t)log->genes);
-    return 0.5 * (values[(log->genes - 1) / 2] + values[log->genes / 2]);
-}
-
-static void read_spread(const EvolutionLog *log, EvolvedRow *row) {
-    const int last = log->rows - 1;
-    int within = 0, alike = 0, fallen = 0;
-    double extremes = 0;
-    for (int gene = 0; gene < log->genes; gene++) {
-        const double first_sd = evolution_gene(log, 0, gene, GENE_DEVIATION);
-        const double last_sd = evolution_gene(log, last, gene, GENE_DEVIATION);
-        within += evolution_gene(log, last, gene, GENE_MINIMUM) >= -1 &&
-                  evolution_gene(log, last, gene, GENE_MAXIMUM) <= 1;
-        alike += last_sd <= 1e-26;
-        fallen += last_sd * last_sd < 1e-3 * first_sd * first_sd;
-        extremes += fmax(-evolution_gene(log, 0, gene, GENE_MINIMUM),
-                         evolution_gene(log, 0, gene, GENE_MAXIMUM));
-    }
-    row->within_one = (double)within / log->genes;
-    row->alike = (double)alike / log->genes;
-    row->fallen = (double)fallen / log->genes;
-    row->extreme = extremes / log->genes;
-    row->first_sd = median_deviation(log, 0);
-    row->last_sd = median_deviation(log, last);
-}
-
-void log_read(const EvolutionLog *log, EvolvedRow *row) {
-    const int third = log->rows / 3;
-    row->games = evolution_value(log, log->rows - 1, "games");
-    row->crossovers = row->more_than = row->at_most = row->mutants = NAN;
-    row->effective = row->effective_first = row->effective_last = row->extreme = NAN;
-    row->within_one = row->alike = row->first_sd = row->last_sd = row->fallen = NAN;
-    if (evolution_column(log, "crossovers") < 0) return;
-    row->crossovers = evolution_total(log);
-    read_convergence(log, row);
-    row->mutants = mutant_share(log);
-    row->effective = effective_share(log, 0, log->rows);
-    row->effective_first = effective_share(log, 0, third);
-    row->effective_last = effective_share(log, log->rows - third, log->rows);
-    read_spread(log, row);
 }
 
 /* Appends the heuristic file of a template with this name and weights. */
@@ -283,7 +153,7 @@ static bool make_row(const Measurement *it, const OpenOrder *open, EvolvedRow ro
     for (int gene = 0; gene < log.genes; gene++)
         text_append(&weights, "%s%.17g", gene == 0 ? "" : " ",
                     evolution_gene(&log, log.rows - 1, gene, GENE_BEST));
-    log_read(&log, &row);
+    row.log = log_figures(&log);
     evolution_log_free(&log);
     /* The version that evolved it. */
     MEMORY_AUTO char *path = file_join(folder, open->part);

@@ -7,27 +7,18 @@
  * While one is made it is in FOLDER/NAME.evolution/, where a run that was stopped goes on. */
 #pragma once
 
-#include "evolve/evolution_log.h"
+#include "evolve/log_figures.h"
 #include "papers/measurement.h"
 
 enum { EVOLUTION_NUMBER_MAX = 100 };
 
-/* A row of evolutions.csv. What a log does not say is NaN, as is what it did not reach. */
+/* A row of evolutions.csv. */
 typedef struct EvolvedRow {
     const char *name, *kind, *heuristic, *rules;
     int number;          /* from 1 to EVOLUTION_NUMBER_MAX */
     uint64_t experiment; /* the hash of the file that repeats it */
     const char *program; /* the version that evolved it */
-    double crossovers, games;
-    double more_than, at_most; /* crossovers until the spread is a tenth of the first */
-    double mutants;            /* share of the logged best */
-    double effective;          /* share of the crossovers, */
-    double effective_first;    /* of those in the first third of the log's rows, */
-    double effective_last;     /* and in the last */
-    double extreme; /* mean over the weights of the largest absolute value in the first row */
-    double within_one, alike;  /* shares of the weights: all within ±1; deviation at most 1e-26 */
-    double first_sd, last_sd;  /* medians of the weights' deviations */
-    double fallen;             /* share of the weights whose variance fell a thousandfold */
+    LogFigures log;
     const char *weights;       /* in the order of the template's genes, blanks between */
     const Measure *counted_by; /* no column: the measurement that has counted its games */
 } EvolvedRow;
@@ -45,9 +36,6 @@ EvolvedRow *evolution_get(const Measurement *it, const EvolutionOrder *order, Te
                           Error *error);
 /* How many evolutions there are of a side at the campaign's scale; 0: it is a player. */
 int evolution_count(const Measurement *it, const char *side);
-
-/* Fills the figures of a row that a log tells. Pure. */
-void log_read(const EvolutionLog *log, EvolvedRow *row);
 
 /* Kept parts: what measurements leave in a reproduction's folder (NAME.games, NAME.evolution)
  * while not all claims have their rows. */

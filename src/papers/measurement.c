@@ -9,15 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const MeasurementKind MEASUREMENT_MATCHES, MEASUREMENT_SINGLE_GAMES, MEASUREMENT_TOURNAMENTS,
-    MEASUREMENT_DUELS, MEASUREMENT_EVOLUTIONS, MEASUREMENT_TIMES, MEASUREMENT_COSTS,
-    MEASUREMENT_SEARCHES, MEASUREMENT_ENDINGS;
+extern const MeasurementKind MEASUREMENT_MATCHES, MEASUREMENT_TOURNAMENTS, MEASUREMENT_EVOLUTIONS,
+    MEASUREMENT_TIMES, MEASUREMENT_COSTS, MEASUREMENT_ENDINGS;
 
-const MeasurementKind *const MEASUREMENTS[] = {&MEASUREMENT_MATCHES,     &MEASUREMENT_SINGLE_GAMES,
-                                               &MEASUREMENT_TOURNAMENTS, &MEASUREMENT_DUELS,
-                                               &MEASUREMENT_EVOLUTIONS,  &MEASUREMENT_TIMES,
-                                               &MEASUREMENT_COSTS,       &MEASUREMENT_SEARCHES,
-                                               &MEASUREMENT_ENDINGS,     NULL};
+const MeasurementKind *const MEASUREMENTS[] = {&MEASUREMENT_MATCHES,
+                                               &MEASUREMENT_TOURNAMENTS,
+                                               &MEASUREMENT_EVOLUTIONS,
+                                               &MEASUREMENT_TIMES,
+                                               &MEASUREMENT_COSTS,
+                                               &MEASUREMENT_ENDINGS,
+                                               NULL};
 
 const MeasurementKind *measurement_kind_find(const char *name) {
     for (int i = 0; MEASUREMENTS[i] != NULL; i++)

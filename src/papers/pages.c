@@ -158,28 +158,24 @@ static const char *measured_cell(const Rows *cells, int row, const char *key) {
 /* Puts the rows: those of the paper's list, or of the file. Returns whether something measured is
  * in them. */
 static bool put_rows(const config_setting_t *of, const Rows cells[CELLS_MAX], Table *table) {
-    const bool is_listed = plan_length(of, "rows") > 0,
-               has_key = plan_word(of, "key", NULL) != NULL;
-    const int rows = is_listed ? plan_length(of, "rows") : (int)cells[0].count;
-    const int columns = plan_length(of, "columns");
+    const int listed = plan_length(of, "rows"), columns = plan_length(of, "columns");
+    const int rows = listed > 0 ? listed : (int)cells[0].count;
+    const bool has_key = plan_word(of, "key", NULL) != NULL;
     bool is_measured = false;
     for (int i = 0; i < rows; i++) {
-        const config_setting_t *const row = is_listed ? plan_item(of, "rows", i) : NULL;
-        const config_setting_t *const printed = row != NULL ? paper_cells(row) : NULL;
+        const config_setting_t *const printed = listed > 0 ? plan_item(of, "rows", i) : NULL;
         const int count = printed != NULL ? config_setting_length(printed) : 0;
-        const char *key = printed != NULL ? config_setting_get_string_elem(printed, 0) : NULL;
         int next = 0;
-        if (row != NULL && config_setting_is_group(row)) key = plan_word(row, "key", key);
         for (int k = 0; k < columns; k++) {
             const bool is_ours = plan_word(plan_item(of, "columns", k), "value", NULL) != NULL;
-            if (printed != NULL && (count == columns || !is_ours)) {
-                table_put_text(table,
-                               next < count ? config_setting_get_string_elem(printed, next) : "");
-                next++;
-                continue;
-            }
-            const char *const cell = measured_cell(&cells[k], i, has_key ? key : NULL);
-            is_measured |= cell[0] != '\0';
+            const bool is_printed = printed != NULL && (count == columns || !is_ours);
+            const char *cell = "";
+            if (!is_printed)
+                cell = measured_cell(&cells[k], i,
+                                     has_key ? config_setting_get_string_elem(printed, 0) : NULL);
+            else if (next < count)
+                cell = config_setting_get_string_elem(printed, next++);
+            is_measured |= !is_printed && cell[0] != '\0';
             table_put_text(table, cell);
         }
     }
@@ -189,13 +185,12 @@ static bool put_rows(const config_setting_t *of, const Rows cells[CELLS_MAX], Ta
 /* Makes a paper's table; NULL: nothing of it is measured, or it has no columns. */
 static bool make_table(const Shown *shown, const config_setting_t *of, Table **made, Error *error) {
     char file[CLAIM_NAME_SIZE + 8];
-    const Claim *const claim = papers_claim(shown->papers, plan_word(of, "of", ""));
+    const Claim *const claim = papers_claim(shown->papers, plan_word_at(of, "of", 0));
     const int columns = plan_length(of, "columns");
     Rows cells[CELLS_MAX] = {{.items = NULL}};
     Table *const table = table_new();
     bool good = true, has_ours = false;
-    snprintf(file, sizeof file, "%s.csv",
-             plan_word(of, "table", claim != NULL ? claim->measures[0].table : ""));
+    snprintf(file, sizeof file, "%s.csv", plan_word(of, "table", claim->measures[0].table));
     const bool is_there = file_exists_in(shown->folder, file); /* else it has no rows */
     for (int i = 0; good && i < columns; i++) {
         const config_setting_t *const column = plan_item(of, "columns", i);
@@ -241,16 +236,14 @@ static void put_verdict(Text *out, const Shown *shown, const char *id) {
 }
 
 static bool put_table(Text *out, const Shown *shown, const config_setting_t *of, Error *error) {
-    const Claim *const claim = papers_claim(shown->papers, plan_word(of, "of", ""));
-    const int claims = plan_length(of, "claims");
+    const Claim *const claim = papers_claim(shown->papers, plan_word_at(of, "of", 0));
     Table *table;
     if (!make_table(shown, of, &table, error)) return false;
     put_quoted(out, "\n### ", plan_word(of, "title", ""), "\n\n");
     put_quoted(out, "> ", plan_word(of, "quote", NULL), "\n\n");
-    for (int i = 0; i < (claims > 0 ? claims : 1); i++) {
+    for (int i = 0; i < plan_length(of, "of"); i++) {
         text_append_string(out, i > 0 ? ", " : "Verdicts: ");
-        put_verdict(out, shown,
-                    claims > 0 ? plan_word_at(of, "claims", i) : plan_word(of, "of", ""));
+        put_verdict(out, shown, plan_word_at(of, "of", i));
     }
     text_append_string(out, ".");
     put_quoted(out, " ", plan_word(of, "note", NULL), "");
@@ -261,8 +254,7 @@ static bool put_table(Text *out, const Shown *shown, const config_setting_t *of,
         text_append_string(out, "Not measured here.\n");
     table_free(table);
     if (config_setting_get_member(of, "charts") == NULL)
-        return claim == NULL ||
-               markdown_put_chart(out, shown->folder, claim->measures[0].table, error);
+        return markdown_put_chart(out, shown->folder, claim->measures[0].table, error);
     for (int i = 0; i < plan_length(of, "charts"); i++)
         if (!markdown_put_chart(out, shown->folder, plan_word_at(of, "charts", i), error))
             return false;
@@ -339,37 +331,6 @@ static bool write_papers(const Shown *shown, Error *error) {
 
 /* claims.md */
 
-/* Where a few figures of a claim have several verdicts, a line for each; papers.md has what was
- * measured. */
-static void put_figures(Text *out, const ClaimResults *results, const ClaimRow *claim) {
-    enum { FEW = 8 };
-    const FigureRow *const rows = results->figures.items;
-    TEXT_AUTO Text lines = {.data = NULL};
-    bool are_several = false;
-    const char *verdict = NULL;
-    int count = 0;
-    for (size_t i = 0; i < results->figures.count; i++) {
-        const FigureRow *const row = &rows[i];
-        TEXT_AUTO Text words = {.data = NULL};
-        int unit = 0;
-        if (strcmp(row->claim, claim->id) != 0 || row->verdict[0] == '\0') continue;
-        while (FIGURE_UNITS[unit] != NULL && strcmp(FIGURE_UNITS[unit], row->unit) != 0) unit++;
-        if (FIGURE_UNITS[unit] == NULL) continue;
-        const Figure figure = {.unit = (FigureUnit)unit, .estimate = row->estimate};
-        text_append(&words, "%s: ", row->figure);
-        figure_write(&figure, &words);
-        if (row->count > 0) text_append(&words, ", %" PRId64 " %s", row->count, row->counted);
-        if (!isnan(row->p_value))
-            text_append(&words, row->p_value < 0.001 ? ", p<0.001" : ", p=%.3f", row->p_value);
-        text_append(&words, ": %s", row->verdict);
-        put_quoted(&lines, "- ", words.data, "\n");
-        are_several |= verdict != NULL && strcmp(verdict, row->verdict) != 0;
-        verdict = row->verdict;
-        count++;
-    }
-    if (are_several && count <= FEW) text_append_string(out, lines.data);
-}
-
 static bool write_claims(const Shown *shown, Error *error) {
     const ClaimRow *const rows = shown->results.claims.items;
     TEXT_AUTO Text out = {.data = NULL};
@@ -382,10 +343,10 @@ static bool write_claims(const Shown *shown, Error *error) {
         text_append(&out, "%s\n\n", VERDICT_NAMES[row->verdict]);
         put_quoted(&out, "", row->claim, " (");
         put_quoted(&out, "", row->source, ")\n\n");
+        put_quoted(&out, "- Measured: ", row->ours[0] != '\0' ? row->ours : NULL, "\n");
         put_quoted(&out, "- ", row->rule, "\n");
         put_quoted(&out, "- ", row->why[0] != '\0' ? row->why : NULL, "\n");
         put_quoted(&out, "- times of commit ", row->commit[0] != '\0' ? row->commit : NULL, "\n");
-        put_figures(&out, &shown->results, row);
     }
     return file_write_in(shown->folder, "claims.md", &out, error);
 }

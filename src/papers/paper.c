@@ -29,6 +29,7 @@ static const PlanKey RULE[] = {
     {KEY_RANGE("to", REAL, -1e9, 1e9)},
     {KEY_RANGE("matters", REAL, 0, 1e9)},
     {KEY_RANGE("tolerance", REAL, 1, 1e9)},
+    {KEY_RANGE("at_least", WHOLE, 1, PARTS_MAX)},
     {KEY_RANGE("theirs", REAL, -1e9, 1e9)},
     {.name = NULL},
 };
@@ -42,6 +43,7 @@ static bool read_rule(const Paper *paper, const config_setting_t *group, Rule *r
                    .to = plan_real(group, "to", NAN),
                    .matters = plan_real(group, "matters", NAN),
                    .tolerance = plan_real(group, "tolerance", 1),
+                   .at_least = plan_whole(group, "at_least", 0),
                    .theirs = plan_real(group, "theirs", NAN)};
     const bool has_bound = test != RULE_WITHIN && test != RULE_PRINTED;
     const bool has_range = !isnan(rule->from) || !isnan(rule->to);
@@ -116,39 +118,14 @@ static bool read_measure(Claim *claim, const config_setting_t *setting) {
     return true;
 }
 
-/* One measurement, or a list of them; the same of rules. */
-static bool read_measures_and_rules(Claim *claim, const config_setting_t *group) {
-    const config_setting_t *const measure = config_setting_get_member(group, "measure");
-    const config_setting_t *const rules = config_setting_get_member(group, "rules");
-    const bool are_several = config_setting_is_list(measure) || config_setting_is_array(measure);
-    const bool is_one_rule = config_setting_is_group(rules);
-    const PlanKey measure_key = {KEY("measure", ANY),
-                                 .list = {are_several, are_several ? CLAIM_MEASURES_MAX : 0}};
-    const PlanKey rules_key = {KEY("rules", GROUP), .keys = RULE,
-                               .list = {!is_one_rule, is_one_rule ? 0 : CLAIM_RULES_MAX}};
-    const int measures = are_several ? plan_length(group, "measure") : 1;
-    if (!plan_check_key(claim->paper, group, &measure_key)) return false;
-    for (int i = 0; i < measures; i++)
-        if (!read_measure(claim, are_several ? plan_item(group, "measure", i) : measure))
-            return false;
-    if (!plan_check_key(claim->paper, group, &rules_key)) return false;
-    claim->rule_count = is_one_rule ? 1 : plan_length(group, "rules");
-    for (int i = 0; i < claim->rule_count; i++)
-        if (!read_rule(claim->paper, is_one_rule ? rules : plan_item(group, "rules", i),
-                       &claim->rules[i]))
-            return false;
-    return true;
-}
-
 static const PlanKey CLAIM[] = {
     {KEY("id", WORD), .is_needed = true},
     {KEY("section", WORD)},
     {KEY("says", WORD), .is_needed = true},
     {KEY("theirs", WORD)},
     {KEY("note", WORD)},
-    {KEY_RANGE("at_least", WHOLE, 1, PARTS_MAX)},
-    {KEY("measure", ANY), .is_needed = true},
-    {KEY("rules", ANY), .is_needed = true},
+    {KEY("measure", ANY), .list = {1, CLAIM_MEASURES_MAX}},
+    {KEY("rules", GROUP), .list = {1, CLAIM_RULES_MAX}, .keys = RULE},
     {KEY("figures", ANY)},
     {.name = NULL},
 };
@@ -163,7 +140,6 @@ static bool read_claim(const Paper *paper, const config_setting_t *group, Claim 
                      .says = plan_word(group, "says", ""),
                      .theirs = plan_word(group, "theirs", ""),
                      .note = plan_word(group, "note", NULL),
-                     .at_least = plan_whole(group, "at_least", 0),
                      .group = group};
     const size_t length = strlen(claim->id);
     if (length == 0 || length > ID_LENGTH_MAX || strspn(claim->id, LETTERS) != length)
@@ -172,7 +148,12 @@ static bool read_claim(const Paper *paper, const config_setting_t *group, Claim 
     for (const Claim *other = paper->claims; other < claim; other++)
         if (strcasecmp(other->id, claim->id) == 0)
             return config_text_refuse(text, group, "id: there is a claim %s already", claim->id);
-    if (!read_measures_and_rules(claim, group)) return false;
+    for (int i = 0; i < plan_length(group, "measure"); i++)
+        if (!read_measure(claim, plan_item(group, "measure", i))) return false;
+    for (; claim->rule_count < plan_length(group, "rules"); claim->rule_count++)
+        if (!read_rule(paper, plan_item(group, "rules", claim->rule_count),
+                       &claim->rules[claim->rule_count]))
+            return false;
     const config_setting_t *const figures = config_setting_get_member(group, "figures");
     bool are_read = figures == NULL;
     for (int i = 0; i < claim->measure_count; i++)
@@ -265,9 +246,8 @@ static const PlanKey COLUMN[] = {
 };
 static const PlanKey TABLE[] = {
     {KEY("title", WORD), .is_needed = true},
-    {KEY("of", WORD), .is_needed = true},
+    {KEY("of", WORD), .list = {1, 16}},
     {KEY("quote", WORD)},
-    {KEY("claims", WORD), .list = {0, 16}},
     {KEY("charts", NAME), .list = {0, 8}},
     {KEY("note", WORD)},
     {KEY("table", NAME)},
@@ -276,23 +256,14 @@ static const PlanKey TABLE[] = {
     {KEY("rows", ANY), .list = {0, ROWS_MAX}},
     {.name = NULL},
 };
-static const PlanKey ROW[] = {
-    {KEY("key", WORD)}, {KEY("cells", WORD), .list = {1, CELLS_MAX}}, {.name = NULL}};
-
-const config_setting_t *paper_cells(const config_setting_t *row) {
-    return config_setting_is_group(row) ? config_setting_get_member(row, "cells") : row;
-}
-
 static bool check_table(const Paper *paper, const config_setting_t *table) {
     const ConfigText *const text = &paper->text;
-    const char *of = plan_word(table, "of", "");
-    for (int i = -1; i < plan_length(table, "claims"); i++) {
+    for (int i = 0; i < plan_length(table, "of"); i++) {
+        const char *const of = plan_word_at(table, "of", i);
         bool is_known = false;
-        if (i >= 0) of = plan_word_at(table, "claims", i);
         for (int k = 0; k < paper->claim_count; k++)
             is_known |= strcmp(paper->claims[k].id, of) == 0;
-        if (!is_known)
-            return config_text_refuse(text, table, "of, claims: there is no claim '%s'", of);
+        if (!is_known) return config_text_refuse(text, table, "of: there is no claim '%s'", of);
     }
     for (int i = 0; i < plan_length(table, "columns"); i++) {
         const config_setting_t *const column = plan_item(table, "columns", i);
@@ -302,12 +273,10 @@ static bool check_table(const Paper *paper, const config_setting_t *table) {
     }
     for (int i = 0; i < plan_length(table, "rows"); i++) {
         const config_setting_t *const row = plan_item(table, "rows", i);
-        if (config_setting_is_group(row) && !plan_check(paper, row, ROW)) return false;
-        const config_setting_t *const cells = paper_cells(row);
-        const int count = config_setting_is_aggregate(cells) ? config_setting_length(cells) : 0;
+        const int count = config_setting_is_aggregate(row) ? config_setting_length(row) : 0;
         bool good = count >= 1 && count <= CELLS_MAX;
         for (int k = 0; good && k < count; k++)
-            good = config_setting_get_string_elem(cells, k) != NULL;
+            good = config_setting_get_string_elem(row, k) != NULL;
         if (!good)
             return config_text_refuse(text, row, "expected a row of 1 to %d cells, words in quotes",
                                       CELLS_MAX);

@@ -31,7 +31,6 @@ typedef struct Claim {
     const char *says;              /* the paper's sentence */
     const char *theirs;            /* its figure, short; "" */
     const char *note;              /* what is inferred or differs; NULL */
-    int at_least;                  /* so many figures must hold; 0: all */
     const config_setting_t *group; /* all of it; kinds read its `figures` */
     int measure_count, rule_count;
     Measure measures[CLAIM_MEASURES_MAX];
@@ -100,8 +99,6 @@ bool paper_has_template(const Paper *paper, const char *name);
 const char *paper_heuristic(const Paper *paper, const char *name);
 /* Whether a table, or a chart, may be called so. */
 bool paper_is_name(const char *name);
-/* The list of cells that a row of one of its tables is, or has. */
-const config_setting_t *paper_cells(const config_setting_t *row);
 
 /* Plans (paper_plan.c): groups of a paper's file, checked whole against a list of keys and then
  * read key by key. */
@@ -131,7 +128,9 @@ typedef struct PlanKey {
     const char *name;
     PlanType type;
     double least, most; /* of numbers; both 0: any (counts: from 1 to a million) */
-    int list[2]; /* how many values its list has; 0, 0: it is no list. From 1: it is needed */
+    /* How many values its list has, where one may stand for a list of it; 0, 0: it is no list. From
+     * 1: it is needed. */
+    int list[2];
     bool is_needed;
     bool is_rising; /* each number of its list is above the one before */
     PlanType second;

@@ -47,13 +47,19 @@ int64_t plan_count(const config_setting_t *group, const char *key, int scale, in
         config_setting_is_number(found) ? found : config_setting_get_elem(found, (unsigned)scale));
 }
 
+static bool is_list(const config_setting_t *it) {
+    return config_setting_is_list(it) || config_setting_is_array(it);
+}
+
 int plan_length(const config_setting_t *group, const char *key) {
-    const config_setting_t *const list = config_setting_get_member(group, key);
-    return list != NULL ? config_setting_length(list) : 0;
+    const config_setting_t *const found =
+        group != NULL ? config_setting_get_member(group, key) : NULL;
+    return found == NULL ? 0 : is_list(found) ? config_setting_length(found) : 1;
 }
 
 const config_setting_t *plan_item(const config_setting_t *group, const char *key, int index) {
-    return config_setting_get_elem(config_setting_get_member(group, key), (unsigned)index);
+    const config_setting_t *const found = config_setting_get_member(group, key);
+    return is_list(found) ? config_setting_get_elem(found, (unsigned)index) : found;
 }
 
 const char *plan_word_at(const config_setting_t *group, const char *key, int index) {
@@ -69,10 +75,6 @@ const char *plan_pair_at(const config_setting_t *group, const char *key, int ind
 }
 
 /* Checking */
-
-static bool is_list(const config_setting_t *it) {
-    return config_setting_is_list(it) || config_setting_is_array(it);
-}
 
 static bool check_number(const ConfigText *text, const config_setting_t *it, const PlanKey *key) {
     const bool is_whole = key->type != PLAN_REAL, is_bounded = key->most > key->least;
@@ -173,16 +175,16 @@ static bool check_value(const Paper *paper, const config_setting_t *it, const Pl
 
 bool plan_check_key(const Paper *paper, const config_setting_t *group, const PlanKey *key) {
     const config_setting_t *const found = config_setting_get_member(group, key->name);
-    const int count = found != NULL && is_list(found) ? config_setting_length(found) : 0;
+    const int count = plan_length(group, key->name);
     if (found == NULL)
         return (key->list[0] < 1 && !key->is_needed) ||
                config_text_refuse(&paper->text, group, "%s: expected, but not there", key->name);
     if (key->list[1] == 0) return check_value(paper, found, key);
-    if (!is_list(found) || count < key->list[0] || count > key->list[1])
+    if (count < key->list[0] || count > key->list[1])
         return config_text_refuse(&paper->text, found, "%s: expected a list of %d to %d values",
                                   key->name, key->list[0], key->list[1]);
     for (int i = 0; i < count; i++)
-        if (!check_value(paper, config_setting_get_elem(found, (unsigned)i), key)) return false;
+        if (!check_value(paper, plan_item(group, key->name, i), key)) return false;
     for (int i = 1; key->is_rising && i < count; i++)
         if (plan_real_at(group, key->name, i) <= plan_real_at(group, key->name, i - 1))
             return config_text_refuse(&paper->text, found, "%s: expected rising numbers",

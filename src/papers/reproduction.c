@@ -354,31 +354,44 @@ static bool write_rows(const char *folder, const Papers *papers, const ClaimResu
     return good;
 }
 
-/* What the figures of one unit say: those that are judged, or from the least to the greatest. */
+/* How many figures there are of one unit, with which verdicts, and the least and the greatest. */
+static void write_extremes(const Part *const *parts, int count, bool has_verdicts, Text *text) {
+    const Figure *least = parts[0]->figure, *most = least;
+    int verdicts[VERDICTS] = {0};
+    for (int i = 0; i < count; i++) {
+        const Figure *const figure = parts[i]->figure;
+        if (figure->estimate.value < least->estimate.value) least = figure;
+        if (figure->estimate.value > most->estimate.value) most = figure;
+        verdicts[parts[i]->verdict]++;
+    }
+    text_append(text, "%d figures", count);
+    for (int i = 0; has_verdicts && i < VERDICTS; i++)
+        if (verdicts[i] > 0) text_append(text, ", %d %s", verdicts[i], VERDICT_NAMES[i]);
+    text_append_string(text, ", from ");
+    figure_write(least, text);
+    text_append(text, ", %s, to ", least->name);
+    figure_write(most, text);
+    text_append(text, ", %s", most->name);
+}
+
+/* What the judged figures of one unit say, with their verdicts where the claim's figures have
+ * several. */
 static void write_unit(const Judgement *judgement, FigureUnit unit, Text *text) {
     enum { ALL_MAX = 4 };
-    const Part *least = NULL, *most = NULL;
+    const Part *parts[PARTS_MAX];
+    bool are_several = false;
     int count = 0;
     for (int i = 0; i < judgement->count; i++) {
-        const Part *const part = &judgement->parts[i];
-        const double value = part->figure->estimate.value;
-        if (part->figure->unit != unit) continue;
-        count++;
-        if (least == NULL || value < least->figure->estimate.value) least = part;
-        if (most == NULL || value > most->figure->estimate.value) most = part;
+        are_several |= judgement->parts[i].verdict != judgement->parts[0].verdict;
+        if (judgement->parts[i].figure->unit == unit) parts[count++] = &judgement->parts[i];
     }
-    for (int i = 0; count <= ALL_MAX && i < judgement->count; i++) {
-        const Figure *const figure = judgement->parts[i].figure;
-        if (figure->unit != unit) continue;
-        text_append(text, "%s%s ", text->length > 0 ? "; " : "", figure->name);
-        figure_write(figure, text);
+    if (count > 0 && text->length > 0) text_append_string(text, "; ");
+    if (count > ALL_MAX) write_extremes(parts, count, are_several, text);
+    for (int i = 0; count <= ALL_MAX && i < count; i++) {
+        text_append(text, "%s%s ", i > 0 ? "; " : "", parts[i]->figure->name);
+        figure_write(parts[i]->figure, text);
+        if (are_several) text_append(text, ", %s", VERDICT_NAMES[parts[i]->verdict]);
     }
-    if (count <= ALL_MAX) return;
-    text_append(text, "%s%d figures, from ", text->length > 0 ? "; " : "", count);
-    figure_write(least->figure, text);
-    text_append(text, ", %s, to ", least->figure->name);
-    figure_write(most->figure, text);
-    text_append(text, ", %s", most->figure->name);
 }
 
 static void write_rule(const Claim *claim, const Judgement *judgement, Text *text) {
@@ -387,8 +400,6 @@ static void write_rule(const Claim *claim, const Judgement *judgement, Text *tex
         text_append_string(text, i == 0 ? "" : i + 1 == claim->rule_count ? " and " : ", ");
         rule_write(&claim->rules[i], judgement, text);
     }
-    if (claim->at_least > 0)
-        text_append(text, ", at least %d of %d", claim->at_least, judgement->count);
     int tested = 0;
     for (int i = 0; i < judgement->count; i++)
         tested += judgement->parts[i].figure->law != FIGURE_EXACT;
@@ -499,8 +510,7 @@ bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers
                error_set(error, ERROR_DATA, "claim %s: no figure is called '%s'", claim->id,
                          claim->rules[i].of);
     if (good) {
-        const Judgement judgement =
-            rules_judge(&figures, claim->rules, claim->rule_count, claim->at_least);
+        const Judgement judgement = rules_judge(&figures, claim->rules, claim->rule_count);
         add_rows(claim, &figures, &judgement, &note, games, text_string(&commit), results);
         good = write_rows(campaign->folder, papers, results, error);
     }

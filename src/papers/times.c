@@ -7,6 +7,7 @@
 #include "build_info.h"
 #include "measure/comparison.h"
 #include "measure/search_rows.h"
+#include "stats/pruning.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -29,7 +30,7 @@ static const PlanKey TIMES[] = {
     MEASUREMENT_KEYS,
     {KEY("rules", RULES)},
     {KEY("opponent", WORD)},
-    {KEY("depths", WORD), .is_needed = true},
+    {KEY_RANGE("depths", WHOLE, 1, SEARCH_DEPTH_MAX), .list = {2, 2}, .is_rising = true},
     {KEY("slow_search", WORD)},
     {KEY_RANGE("slow_depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
     {KEY("games", GAMES)},
@@ -44,15 +45,17 @@ static const PlanKey TIMES_FIGURE[] = {
     {KEY("name", WORD), .is_needed = true},
     {KEY("series", WORD), .is_needed = true},
     {KEY("over", WORD)},
-    {KEY("depths", WORD)},
+    {KEY_RANGE("depths", WHOLE, 1, SEARCH_DEPTH_MAX), .list = {0, 2}, .is_rising = true},
     {.name = NULL},
 };
 
-/* "3-9" */
-static bool read_range(const char *text, int range[2]) {
-    char end;
-    return text != NULL && sscanf(text, "%2d-%2d%c", &range[0], &range[1], &end) == 2 &&
-           range[0] >= 1 && range[0] < range[1] && range[1] <= SEARCH_DEPTH_MAX;
+/* From the first depth to the last, of a figure (may be NULL) or of the plan. */
+static void read_depths(const config_setting_t *plan, const config_setting_t *figure,
+                        int range[2]) {
+    const config_setting_t *const of = plan_length(figure, "depths") > 0 ? figure : plan;
+    const int last = plan_length(of, "depths") - 1;
+    range[0] = (int)plan_real_at(of, "depths", 0);
+    range[1] = (int)plan_real_at(of, "depths", last);
 }
 
 static const config_setting_t *series_of(const config_setting_t *plan, const char *name) {
@@ -64,16 +67,17 @@ static const config_setting_t *series_of(const config_setting_t *plan, const cha
 
 static bool check_times(const Claim *claim, const config_setting_t *plan) {
     const ConfigText *const text = &claim->paper->text;
-    int all[2] = {1, 1}, own[2] = {1, 1};
-    if (!read_range(plan_word(plan, "depths", NULL), all) || all[1] - all[0] >= DEPTHS_MAX)
-        return config_text_refuse(text, plan, "depths: expected \"A-B\" of at most %d", DEPTHS_MAX);
+    int all[2], own[2];
+    read_depths(plan, NULL, all);
+    if (all[1] - all[0] >= DEPTHS_MAX)
+        return config_text_refuse(text, plan, "depths: expected at most %d", DEPTHS_MAX);
     for (int i = 0; i < plan_length(claim->group, "figures"); i++) {
         const config_setting_t *const figure = plan_item(claim->group, "figures", i);
         const char *const over = plan_word(figure, "over", NULL);
+        read_depths(plan, figure, own);
         if (series_of(plan, plan_word(figure, "series", NULL)) == NULL ||
-            (over != NULL && series_of(plan, over) == NULL) ||
-            !read_range(plan_word(figure, "depths", plan_word(plan, "depths", NULL)), own) ||
-            own[0] < all[0] || own[1] > all[1])
+            (over != NULL && series_of(plan, over) == NULL) || own[0] < all[0] || own[1] > all[1] ||
+            own[0] == own[1])
             return config_text_refuse(text, figure,
                                       "expected a series of the measurement and "
                                       "depths that it has");
@@ -122,8 +126,8 @@ static TimeRow time_of(const char *series, const ComparisonRow *row) {
 /* Measures all series, and adds what the paper prints of each as "NAME (paper)". */
 static bool measure_series(const Measurement *it, Rows *rows, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
-    int range[2] = {1, 1};
-    read_range(plan_word(plan, "depths", NULL), range);
+    int range[2];
+    read_depths(plan, NULL, range);
     const int depths = range[1] - range[0] + 1, count = plan_length(plan, "series");
     const ComparisonSettings settings = {
         .rules = rules_find(measurement_rules(it)),
@@ -228,9 +232,9 @@ static void add_ratio(const Measurement *it, const config_setting_t *figure, con
 
 static bool measure_times(const Measurement *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
-    int all[2] = {1, 1}, range[2] = {1, 1};
+    int all[2], range[2];
     Rows rows;
-    read_range(plan_word(plan, "depths", NULL), all);
+    read_depths(plan, NULL, all);
     bool good = measurement_rows(it, &MOVE_TIMES, measure_series, &rows, error);
     for (int s = 0; good && s < plan_length(plan, "series"); s++) {
         const char *const name = plan_word(plan_item(plan, "series", s), "name", "");
@@ -247,7 +251,7 @@ static bool measure_times(const Measurement *it, Error *error) {
     }
     for (int i = 0; good && i < plan_length(it->claim->group, "figures"); i++) {
         const config_setting_t *const figure = plan_item(it->claim->group, "figures", i);
-        read_range(plan_word(figure, "depths", plan_word(plan, "depths", NULL)), range);
+        read_depths(plan, figure, range);
         if (plan_word(figure, "over", NULL) != NULL)
             add_ratio(it, figure, range, &rows);
         else
@@ -269,37 +273,35 @@ const MeasurementKind MEASUREMENT_TIMES = {
 
 /* Costs: what a search visits in whole games and in parts of them */
 
-enum { CUTS_MAX = 8 };
-
 static const PlanKey COSTS[] = {
     GAME_KEYS,
     {KEY_RANGE("depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
     {KEY("players", WORD), .list = {2, PLAYERS_MAX}},
-    {KEY_RANGE("cuts", WHOLE, 1, 100000), .list = {2, CUTS_MAX},
-     .is_rising = true}, /* plies after which games are cut */
+    /* The plies between which the middle of a game is. */
+    {KEY_RANGE("cuts", WHOLE, 1, 100000), .list = {2, 2}, .is_rising = true},
     {.name = NULL},
 };
 
 static bool check_costs(const Claim *claim, const config_setting_t *plan) {
-    return plan_real_at(plan, "cuts", plan_length(plan, "cuts") - 1) <=
-               plan_whole(plan, "plies", 0) ||
+    return plan_real_at(plan, "cuts", 1) <= plan_whole(plan, "plies", 0) ||
            config_text_refuse(&claim->paper->text, plan,
                               "cuts: expected numbers up to `plies`, which must be given");
 }
 
-/* A player: what a search visits, and by what factor less in the middle of the game. */
+/* A player: what its searches visit, of trees of the average branching how much they leave out, and
+ * by what factor they visit less in the middle of the game. */
 typedef struct CostRow {
     const char *player;
-    double nodes_per_search;
-    double middle_gain, most_gain; /* between the cuts, and between two in a row */
-    double middle_branching, late_branching;
+    double nodes_per_search, pruning_bd, pruning_sum;
+    double middle_gain, middle_branching, late_branching;
 } CostRow;
 
 static const Field COST_FIELDS[] = {
     FIELD("player", TEXT, CostRow, player),
     FIELD("nodes_per_search", REAL, CostRow, nodes_per_search, .decimals = 1),
+    FIELD("pruning_bd", REAL, CostRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1),
+    FIELD("pruning_sum", REAL, CostRow, pruning_sum, .decimals = 6, .least = -INFINITY, .most = 1),
     FIELD("middle_gain", REAL, CostRow, middle_gain, .decimals = 4),
-    FIELD("most_gain", REAL, CostRow, most_gain, .decimals = 4),
     FIELD("middle_branching", REAL, CostRow, middle_branching, .decimals = 4),
     FIELD("late_branching", REAL, CostRow, late_branching, .decimals = 4),
 };
@@ -320,7 +322,8 @@ static Standings *play_cut(const Measurement *it, int plies, Error *error) {
     return measurement_play(&games, suffix);
 }
 
-/* The searches of a player between two cuts; `from` NULL: from the start. */
+/* The searches of a player after the plies of `from` (NULL: from the start) in the games of `to`.
+ */
 static SearchTotals between(const Standings *to, const Standings *from, int player) {
     SearchTotals totals = standings_player(to, player)->search;
     if (from == NULL) return totals;
@@ -336,71 +339,86 @@ static double mean_nodes(const SearchTotals *totals) {
     return totals->moves > 0 ? (double)totals->counters.nodes / (double)totals->moves : (double)NAN;
 }
 
-static CostRow cost_of(const Measurement *it, int player, const Standings *whole,
-                       Standings *const cuts[CUTS_MAX]) {
-    const int last = plan_length(it->measure->plan, "cuts") - 1;
-    const SearchTotals all = between(whole, NULL, player);
-    const SearchTotals middle = between(cuts[last], cuts[0], player);
-    const SearchTotals late = between(whole, cuts[last], player);
-    const double nodes = mean_nodes(&all);
-    CostRow row = {.player = plan_word_at(it->measure->plan, "players", player),
-                   .nodes_per_search = nodes,
-                   .middle_gain = nodes / mean_nodes(&middle),
-                   .middle_branching = search_branching(&middle.counters),
-                   .late_branching = search_branching(&late.counters)};
-    for (int k = 0; k < last; k++) {
-        const SearchTotals span = between(cuts[k + 1], cuts[k], player);
-        row.most_gain = fmax(row.most_gain, nodes / mean_nodes(&span));
-    }
-    return row;
-}
+enum { WHOLE, EARLY, TO_LATE, ROBINS }; /* whole games, up to the middle and to its end */
 
 static bool play_costs(const Measurement *it, Rows *rows, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
-    Standings *const whole = play_cut(it, plan_whole(plan, "plies", 0), error);
-    Standings *cuts[CUTS_MAX] = {NULL};
-    bool good = whole != NULL;
-    for (int i = 0; good && i < plan_length(plan, "cuts"); i++)
-        good = (cuts[i] = play_cut(it, (int)plan_real_at(plan, "cuts", i), error)) != NULL;
+    const int plies[ROBINS] = {[WHOLE] = plan_whole(plan, "plies", 0),
+                               [EARLY] = (int)plan_real_at(plan, "cuts", 0),
+                               [TO_LATE] = (int)plan_real_at(plan, "cuts", 1)};
+    Standings *robins[ROBINS] = {NULL};
+    bool good = true;
+    for (int i = 0; good && i < ROBINS; i++)
+        good = (robins[i] = play_cut(it, plies[i], error)) != NULL;
     for (int i = 0; good && i < plan_length(plan, "players"); i++) {
-        const CostRow row = cost_of(it, i, whole, cuts);
+        const SearchTotals all = between(robins[WHOLE], NULL, i);
+        const SearchTotals middle = between(robins[TO_LATE], robins[EARLY], i);
+        const SearchTotals late = between(robins[WHOLE], robins[TO_LATE], i);
+        const double branching = search_branching(&all.counters);
+        const int depths = SEARCH_DEPTH_MAX + 1;
+        const CostRow row = {
+            .player = plan_word_at(plan, "players", i),
+            .nodes_per_search = mean_nodes(&all),
+            .pruning_bd = pruning_efficiency(all.counters.nodes,
+                                             pruning_full_power(branching, all.at_depth, depths)),
+            .pruning_sum = pruning_efficiency(all.counters.nodes,
+                                              pruning_full_sum(branching, all.at_depth, depths)),
+            .middle_gain = mean_nodes(&all) / mean_nodes(&middle),
+            .middle_branching = search_branching(&middle.counters),
+            .late_branching = search_branching(&late.counters)};
         rows_add(rows, &COST_ROWS, &row);
     }
-    for (int i = 0; i < CUTS_MAX; i++) standings_free(cuts[i]);
-    standings_free(whole);
+    for (int i = 0; i < ROBINS; i++) standings_free(robins[i]);
     return good;
 }
 
-static bool measure_costs(const Measurement *it, Error *error) {
-    const int count = plan_length(it->measure->plan, "players");
-    double gains[PLAYERS_MAX], branching[PLAYERS_MAX], most = 0;
-    Rows found;
-    bool good = measurement_rows(it, &COST_ROWS, play_costs, &found, error);
-    if (good && found.count != (size_t)count)
-        good = error_set(error, ERROR_DATA, "%s/%s.csv: expected %d rows", it->campaign->folder,
-                         it->measure->table, count);
-    const CostRow *const rows = found.items;
-    for (int i = 0; good && i < count; i++) {
-        TEXT_AUTO Text name = {.data = NULL};
+/* Figures of each player, whose names say the depth: claims may measure at several. */
+static void add_costs(const Measurement *it, const CostRow *rows, int count) {
+    const int depth = plan_whole(it->measure->plan, "depth", 6);
+    double gains[PLAYERS_MAX], branching[PLAYERS_MAX], gain = -INFINITY, pruning = -INFINITY;
+    TEXT_AUTO Text name = {.data = NULL};
+    for (int i = 0; i < count; i++) {
+        text_clear(&name);
         text_append(&name, "nodes: %s", rows[i].player);
         figures_add_exact(it->figures, FIGURE_NUMBER, name.data, rows[i].nodes_per_search);
         gains[i] = rows[i].middle_gain;
         branching[i] = rows[i].late_branching - rows[i].middle_branching;
-        most = fmax(most, rows[i].most_gain);
+        gain = fmax(gain, rows[i].middle_gain);
     }
-    rows_free(&found);
-    if (!good) return false;
-    *it->games = (uint64_t)(count * (count - 1) / 2 * measurement_count(it, "games", 4, 40));
     figures_add_mean(it->figures, FIGURE_NUMBER, "gain in mid-game", gains, count, "players");
-    figures_add_exact(it->figures, FIGURE_NUMBER, "greatest gain", most);
+    figures_add_exact(it->figures, FIGURE_NUMBER, "greatest gain", gain);
     figures_add_mean(it->figures, FIGURE_NUMBER, "branching of end-games less mid-games", branching,
                      count, "players");
-    return true;
+    for (int i = 0; i < count; i++) {
+        text_clear(&name);
+        text_append(&name, "pruning at depth %d: %s", depth, rows[i].player);
+        figures_add_exact(it->figures, FIGURE_SHARE, name.data, rows[i].pruning_sum);
+        pruning = fmax(pruning, rows[i].pruning_sum);
+    }
+    text_clear(&name);
+    text_append(&name, "greatest pruning at depth %d", depth);
+    figures_add_exact(it->figures, FIGURE_SHARE, name.data, pruning);
+}
+
+static bool measure_costs(const Measurement *it, Error *error) {
+    const int count = plan_length(it->measure->plan, "players");
+    const uint64_t before = *it->games;
+    Rows rows;
+    bool good = measurement_rows(it, &COST_ROWS, play_costs, &rows, error);
+    if (good && rows.count != (size_t)count)
+        good = error_set(error, ERROR_DATA, "%s/%s.csv: expected %d rows", it->campaign->folder,
+                         it->measure->table, count);
+    if (good) add_costs(it, rows.items, count);
+    /* The whole ones, whoever played them. */
+    *it->games =
+        before + (uint64_t)(count * (count - 1) / 2 * measurement_count(it, "games", 4, 40));
+    rows_free(&rows);
+    return good;
 }
 
 const MeasurementKind MEASUREMENT_COSTS = {
     .name = "costs",
-    .summary = "nodes of a search in whole games and in mid-games, and its branching",
+    .summary = "nodes of a search in whole games and in mid-games, its branching and its pruning",
     .keys = COSTS,
     .check = check_costs,
     .measure = measure_costs,

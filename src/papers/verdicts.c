@@ -298,10 +298,11 @@ static void judge_part(Part *part) {
     }
 }
 
-static Verdict combine(const int counts[VERDICTS], int all, int at_least) {
+/* The verdict on what has so many of each, of which `at_least` must hold; 0: all. */
+static Verdict combine(const int counts[VERDICTS], int at_least) {
     const int held = counts[VERDICT_REPRODUCED], failed = counts[VERDICT_NOT_REPRODUCED];
     const int untested = counts[VERDICT_NOT_TESTABLE], none = counts[VERDICT_NO_EFFECT];
-    const int open = counts[VERDICT_UNDECIDED] + untested;
+    const int open = counts[VERDICT_UNDECIDED] + untested, all = held + failed + none + open;
     if (untested == all) return VERDICT_NOT_TESTABLE;
     if (at_least > 0) {
         if (held >= at_least) return VERDICT_REPRODUCED;
@@ -313,10 +314,10 @@ static Verdict combine(const int counts[VERDICTS], int all, int at_least) {
     return failed > 0 ? VERDICT_NOT_REPRODUCED : VERDICT_NO_EFFECT;
 }
 
-Judgement rules_judge(const Figures *figures, const Rule *rules, int rule_count, int at_least) {
+Judgement rules_judge(const Figures *figures, const Rule *rules, int rule_count) {
     Judgement judgement = {.count = 0};
     double p_values[PARTS_MAX] = {0}, adjusted[PARTS_MAX] = {0};
-    int counts[VERDICTS] = {0}, tested = 0;
+    int counts[VERDICTS] = {0}, tested = 0, first = 0;
     for (int r = 0; r < rule_count; r++)
         for (int i = 0; i < figures->count && judgement.count < PARTS_MAX; i++)
             if (names(&rules[r], figures->items[i].name))
@@ -332,19 +333,19 @@ Judgement rules_judge(const Figures *figures, const Rule *rules, int rule_count,
         Part *const part = &judgement.parts[i];
         if (!isnan(part->p_value)) part->p_value = adjusted[k++];
         judge_part(part);
-        counts[part->verdict]++;
     }
-    judgement.verdict = combine(counts, judgement.count, at_least);
+    while (first < judgement.count) { /* the parts of a rule */
+        const Rule *const rule = judgement.parts[first].rule;
+        int own[VERDICTS] = {0};
+        for (; first < judgement.count && judgement.parts[first].rule == rule; first++)
+            (rule->at_least > 0 ? own : counts)[judgement.parts[first].verdict]++;
+        if (rule->at_least > 0) counts[combine(own, rule->at_least)]++;
+    }
+    judgement.verdict = combine(counts, 0);
     return judgement;
 }
 
 /* Words */
-
-static const Part *part_of(const Rule *rule, const Judgement *judgement) {
-    for (int i = 0; i < judgement->count; i++)
-        if (judgement->parts[i].rule == rule) return &judgement->parts[i];
-    return NULL;
-}
 
 static void write_range(const Rule *rule, FigureUnit unit, Text *text) {
     const bool has_from = !isnan(rule->from), has_to = !isnan(rule->to);
@@ -355,26 +356,31 @@ static void write_range(const Rule *rule, FigureUnit unit, Text *text) {
 }
 
 void rule_write(const Rule *rule, const Judgement *judgement, Text *text) {
-    const Part *const part = part_of(rule, judgement);
+    const bool is_same = rule->test == RULE_SAME;
+    const Part *part = NULL;
+    int count = 0;
+    for (int i = judgement->count - 1; i >= 0; i--) {
+        if (judgement->parts[i].rule != rule) continue;
+        part = &judgement->parts[i];
+        count++;
+    }
     const FigureUnit unit = part != NULL ? part->figure->unit : FIGURE_NUMBER;
     text_append(text, "%s ", rule->of != NULL ? rule->of : "each figure");
-    switch (rule->test) {
-    case RULE_PRINTED:
+    if (rule->test == RULE_PRINTED) {
         text_append_string(text, "within the printed range");
         if (rule->tolerance != 1) text_append(text, ", widened %g times", rule->tolerance);
-        return;
-    case RULE_WITHIN: write_range(rule, unit, text); return;
-    case RULE_ABOVE:
-    case RULE_BELOW:
-    case RULE_SAME: break;
+    } else if (rule->test == RULE_WITHIN) {
+        write_range(rule, unit, text);
+    } else {
+        text_append(text, "%s ", is_same ? "as" : RULE_TESTS[rule->test]);
+        if (unit == FIGURE_LEAD && rule->than == 0)
+            text_append_char(text, '0');
+        else
+            figure_write_value(unit, rule->than, text);
     }
-    const bool is_same = rule->test == RULE_SAME;
-    text_append(text, "%s ", is_same ? "as" : RULE_TESTS[rule->test]);
-    if (unit == FIGURE_LEAD && rule->than == 0)
-        text_append_char(text, '0');
-    else
-        figure_write_value(unit, rule->than, text);
-    if (!is_same || part == NULL) return;
-    text_append_string(text, " within ");
-    figure_write_value(unit, matters(part), text);
+    if (is_same && part != NULL) {
+        text_append_string(text, " within ");
+        figure_write_value(unit, matters(part), text);
+    }
+    if (rule->at_least > 0) text_append(text, ", at least %d of %d", rule->at_least, count);
 }

@@ -105,6 +105,7 @@ typedef struct Rule {
     double than, from, to; /* bounds as the figures are stored; from, to: NaN: open */
     double matters;        /* the smallest effect that matters; NaN: by the figure's unit */
     double tolerance;      /* a factor, 1: none */
+    int at_least;          /* of its figures so many must hold; 0: all */
     double theirs;         /* what the paper prints of the figure; NaN: nothing */
 } Rule;
 
@@ -125,9 +126,9 @@ typedef struct Judgement {
     Part parts[PARTS_MAX];
 } Judgement;
 
-/* Judges figures by rules. `at_least`: of all parts so many must hold; 0: all. Figures that no rule
- * names are not judged; without a part a claim is not testable. */
-Judgement rules_judge(const Figures *figures, const Rule *rules, int rule_count, int at_least);
+/* Judges figures by rules. Figures that no rule names are not judged; without a part a claim is not
+ * testable. */
+Judgement rules_judge(const Figures *figures, const Rule *rules, int rule_count);
 
 /* Whether it names one of the figures. */
 bool rule_has_figure(const Rule *rule, const Figures *figures);

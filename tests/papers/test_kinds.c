@@ -123,28 +123,40 @@ Test(kinds, matches_are_pooled) {
     begin_seed(&trial, "matches");
     cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
     cr_assert_eq(trial.figures.count, 1);
-    cr_assert_str_eq(trial.figures.items[0].name, "at %");
+    cr_assert_str_eq(trial.figures.items[0].name, "all");
     cr_assert_eq(trial.figures.items[0].count, 4, "two opponents at two depths, a pair each");
     cr_assert_eq(trial.games, 8);
     trial_end(&trial);
-    begin_changed(&trial, "matches", "figure = \"at %\"; pooled = true;", "");
+    begin_changed(&trial, "matches", "figure = \"all\";", "");
     cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
     cr_assert_eq(trial.figures.count, 4);
     cr_assert_str_eq(trial.figures.items[3].name, "p@2 against b");
     trial_end(&trial);
-    begin_changed(&trial, "matches", "\"piece2val@%\"", "\"engine\"");
+    begin_changed(&trial, "matches", "[\"random\", \"null@1\"]", "[\"engine\", \"null@1\"]");
     cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
     cr_assert_eq(trial.figures.count, 0, "not testable");
     cr_assert_str_eq(trial.note.data, "It needs an external engine: --engine. ");
-    trial_end(&trial);
-    begin_changed(&trial, "single-games", "\"piece2val@2\"", "\"engine\"");
-    cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
-    cr_assert_eq(trial.figures.count, 0, "not testable");
     trial_end(&trial);
     begin_changed(&trial, "matches", "\"piece2val@%\"", "\"no-such@%\"");
     cr_assert_not(trial_measure(&trial, 0));
     cr_assert_eq(trial.error.code, ERROR_DATA);
     cr_assert_not_null(strstr(trial.error.message, "mine.paper:5: "), "%s", trial.error.message);
+    trial_end(&trial);
+}
+
+/* Of each number a score, over all matches of a name; evolutions are the units. */
+Test(kinds, evolutions_meet_by_their_numbers) {
+    Trial trial;
+    begin_seed(&trial, "evolved");
+    cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
+    cr_assert_eq(trial.figures.count, 4);
+    cr_assert_str_eq(trial.figures.items[0].name, "depth 1, english");
+    cr_assert_str_eq(trial.figures.items[3].name, "depth 2, giveaway");
+    cr_assert_str_eq(trial.figures.items[0].counted, "evolutions");
+    cr_assert_eq(trial.figures.items[0].count, 2);
+    char *const table = folder_read(trial.folder, "f1.csv");
+    cr_assert_not_null(strstr(table, "\nSHG: 8f@2,null@2,giveaway,"), "%s", table);
+    free(table);
     trial_end(&trial);
 }
 

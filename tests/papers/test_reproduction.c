@@ -121,7 +121,7 @@ Test(reproduction, an_experiment_is_read_as_it_was_written) {
         {"\"mine.paper\"", "\"../mine.paper\"", "papers: expected names of files beside it"},
         {"\"mine.paper\"", "\"experiment\"", "papers: expected names of files beside it"},
         {"\"mine.paper\"", "\"mine.paper\", \"mine.paper\"", "another paper's file has that name"},
-        {"(\"mine.paper\")", "1", "papers: expected a list of 0 to 16 values"},
+        {"(\"mine.paper\")", "1", "papers: expected a word in quotes"},
         {"\"quick\"", "\"fast\"", "scale: expected \"quick\" or \"paper\""},
     };
     char *const text = folder_read(folder, "experiment");

@@ -122,15 +122,31 @@ Test(verdicts, follow_the_figures) {
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         const Case *const it = &CASES[i];
         Figures figures = make_figures(it->unit, it->figures, it->count);
-        const Judgement found = rules_judge(&figures, &it->rule, 1, it->at_least);
+        Rule rule = it->rule;
+        rule.at_least = it->at_least;
+        const Judgement found = rules_judge(&figures, &rule, 1);
         cr_assert_eq(found.verdict, it->verdict, "case %zu, %s %g: %s", i, it->what,
                      it->figures[0].value, VERDICT_NAMES[found.verdict]);
         figures_free(&figures);
     }
 }
 
+/* Of two rules one asks for two of three, which hold; then for all three. */
+Test(verdicts, at_least_is_of_a_rule) {
+    static const Given VALUES[] = {{0.6, 0.02}, {0.4, 0.02}, {0.6, 0.02}};
+    Figures figures = make_figures(FIGURE_SCORE, VALUES, 3);
+    Rule rules[] = {ABOVE(0.5), BELOW(0.7)};
+    rules[0].at_least = 2;
+    cr_assert_eq(rules_judge(&figures, rules, 2).verdict, VERDICT_REPRODUCED);
+    rules[0].at_least = 3;
+    cr_assert_eq(rules_judge(&figures, rules, 2).verdict, VERDICT_IN_PART);
+    rules[1] = (Rule)ABOVE(0.7);
+    cr_assert_eq(rules_judge(&figures, rules, 2).verdict, VERDICT_NOT_REPRODUCED);
+    figures_free(&figures);
+}
+
 static Verdict judge(const Figures *figures, Rule rule, Judgement *judgement) {
-    *judgement = rules_judge(figures, &rule, 1, 0);
+    *judgement = rules_judge(figures, &rule, 1);
     return judgement->verdict;
 }
 
@@ -208,7 +224,7 @@ Test(verdicts, say_what_would_decide) {
     figures_add_hits(&figures, "f", 12, 20, "tournaments");
     judge(&figures, (Rule)ABOVE(0.5), &found);
     cr_assert_eq(found.parts[0].more, 77, "%g", found.parts[0].more);
-    cr_assert(isnan(rules_judge(&figures, &(Rule)BELOW(0.9), 1, 0).parts[0].more), "it is decided");
+    cr_assert(isnan(rules_judge(&figures, &(Rule)BELOW(0.9), 1).parts[0].more), "it is decided");
     figures_free(&figures);
 }
 
@@ -216,7 +232,7 @@ Test(verdicts, parts_keep_rule_figure_and_adjusted_p) {
     static const Given GIVEN[] = {{0.717, 0.1}, {0.9, 0.1}, {0, -1}};
     Figures figures = make_figures(FIGURE_SHARE, GIVEN, 3);
     const Rule rules[] = {{.of = "HG: b", .than = 0.5, .matters = NAN}, ABOVE(0.5)};
-    const Judgement found = rules_judge(&figures, rules, 2, 0);
+    const Judgement found = rules_judge(&figures, rules, 2);
     cr_assert_eq(found.count, 4);
     cr_assert_eq(found.parts[0].figure, &figures.items[1]);
     cr_assert_eq(found.parts[1].rule, &rules[1]);
@@ -247,7 +263,7 @@ Test(verdicts, rules_in_words) {
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
         Text text = {.data = NULL};
         Figures figures = make_figures(WORDS[i].unit, &(Given){1, 1}, 1);
-        const Judgement found = rules_judge(&figures, &WORDS[i].rule, 1, 0);
+        const Judgement found = rules_judge(&figures, &WORDS[i].rule, 1);
         rule_write(&WORDS[i].rule, &found, &text);
         cr_assert_str_eq(text_string(&text), WORDS[i].words);
         text_free(&text);

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the log of an evolution tells of it as a whole: how soon it converged, what its crossovers
+ * and mutants were worth, how its weights spread. Pure. */
+#pragma once
+
+#include "evolve/evolution_log.h"
+#include "util/record.h"
+
+/* What a log does not say is NaN, as is what the evolution did not reach. */
+typedef struct LogFigures {
+    double crossovers, games;
+    double more_than, at_most; /* crossovers until the spread is a tenth of the first */
+    double mutants;            /* share of the logged best */
+    double effective;          /* share of the crossovers, */
+    double effective_first;    /* of those in the first third of the log's rows, */
+    double effective_last;     /* and in the last */
+    double extreme; /* mean over the weights of the largest absolute value in the first row */
+    double within_one, alike; /* shares of the weights: all within ±1; deviation at most 1e-26 */
+    double first_sd, last_sd; /* medians of the weights' deviations */
+    double fallen;            /* share of the weights whose variance fell a thousandfold */
+} LogFigures;
+
+/* Of a log with a row at least. */
+LogFigures log_figures(const EvolutionLog *log);
+
+/* clang-format off */
+/* Its columns in a row that has it as `member`. Counts are below 1e15, exact in a double. */
+#define LOG_FIGURE_FIELDS(row, member) \
+    FIELD("crossovers", REAL, row, member.crossovers, .most = 1e15, \
+          .meaning = "children made, in all"), \
+    FIELD("games", REAL, row, member.games, .most = 1e15, .meaning = "that it played"), \
+    FIELD("more_than", REAL, row, member.more_than, .most = 1e15, \
+          .meaning = "crossovers after which its spread was not yet a tenth of the first"), \
+    FIELD("at_most", REAL, row, member.at_most, .most = 1e15, \
+          .meaning = "after which it was; empty: it never was"), \
+    FIELD("mutants", REAL, row, member.mutants, .decimals = FIELD_EXACT, .most = 1, \
+          .meaning = "share of mutants among the logged best"), \
+    FIELD("effective", REAL, row, member.effective, .decimals = FIELD_EXACT, .most = 1, \
+          .meaning = "share of the crossovers whose child got in"), \
+    FIELD("effective_first", REAL, row, member.effective_first, .decimals = FIELD_EXACT, .most = 1, \
+          .meaning = "the same in the first third of the log"), \
+    FIELD("effective_last", REAL, row, member.effective_last, .decimals = FIELD_EXACT, .most = 1, \
+          .meaning = "the same in the last third"), \
+    FIELD("extreme", REAL, row, member.extreme, .decimals = FIELD_EXACT, .most = INFINITY, \
+          .meaning = "largest absolute value of a weight at the start, mean over the weights"), \
+    FIELD("within_one", REAL, row, member.within_one, .decimals = FIELD_EXACT, .most = 1, \
+          .meaning = "share of the weights that end between -1 and 1"), \
+    FIELD("alike", REAL, row, member.alike, .decimals = FIELD_EXACT, .most = 1, \
+          .meaning = "share of the weights with a deviation of at most 1e-26"), \
+    FIELD("first_sd", REAL, row, member.first_sd, .decimals = FIELD_EXACT, .most = INFINITY, \
+          .meaning = "median of the weights' deviations at the start"), \
+    FIELD("last_sd", REAL, row, member.last_sd, .decimals = FIELD_EXACT, .most = INFINITY, \
+          .meaning = "the same at the end"), \
+    FIELD("fallen", REAL, row, member.fallen, .decimals = FIELD_EXACT, .most = 1, \
+          .meaning = "share of the weights whose variance fell more than a thousandfold")
+/* clang-format on */
