@@ -27,7 +27,6 @@ const Record *const RECORDS[] = {
     /* of searches */
     &SEARCH_RECORD,
     &NODES_RECORD,
-    &STRENGTH_RECORD,
     /* of exact tables and accuracy */
     &SLICE_RECORD,
     &ACCURACY_RECORD,
@@ -54,7 +53,6 @@ const ResultsPart RESULTS_PARTS[] = {
     {"players.csv", "Tournament", .write = report_tournament},
     {"search.csv", "Searches compared", .record = &SEARCH_RECORD, .is_timed = true},
     {"nodes.csv", "Nodes of searches", .record = &NODES_RECORD},
-    {"strength.csv", "Strength of searches", .record = &STRENGTH_RECORD},
     {"claims.csv", "What the papers claim, and what was measured", .write = papers_report,
      .draw = draw_claims, .places_charts = true},
     {"accuracy.csv", "Accuracy in endings", .record = &ACCURACY_RECORD},

@@ -179,7 +179,7 @@ Share shares_find(const Comparison *comparison, const ComparisonRow *row) {
     return share;
 }
 
-/* nodes.csv and strength.csv */
+/* nodes.csv */
 
 static const Field NODES_FIELDS[] = {
     SEARCHED_FIELDS(NodesRow, .least = 1, .is_needed = true),
@@ -200,28 +200,6 @@ static const Field NODES_FIELDS[] = {
           .meaning = "nodes a second"),
 };
 const Record NODES_RECORD = RECORD_OF("nodes.csv", NODES_FIELDS, NodesRow);
-
-static const Field STRENGTH_FIELDS[] = {
-    FIELD("limit", TEXT, StrengthRow, limit, .title = "limit", .meaning = "limit of both players"),
-    FIELD("player", TEXT, StrengthRow, player, .title = "player", .meaning = "label of the player"),
-    FIELD("opponent", TEXT, StrengthRow, opponent, .title = "against",
-          .meaning = "label of its opponent"),
-    FIELD("games", COUNT, StrengthRow, games, .title = "games", .meaning = "games with a result"),
-    FIELD("pairs", COUNT, StrengthRow, pairs, .meaning = "pairs of games with colours swapped"),
-    FIELD("score", REAL, StrengthRow, score, .decimals = 4, .most = 1, .title = "score, %",
-          .show = SHOW_SHARE, .meaning = "share of the points, a draw counting half"),
-    FIELD("score_low", REAL, StrengthRow, score_low, .decimals = 4, .most = 1, .title = "from",
-          .show = SHOW_SHARE, .meaning = "lower end of its 95 % interval over pairs"),
-    FIELD("score_high", REAL, StrengthRow, score_high, .decimals = 4, .most = 1, .title = "to",
-          .show = SHOW_SHARE, .meaning = "its upper end"),
-    FIELD("elo", REAL, StrengthRow, elo, .decimals = 1, .title = "Elo", .show = SHOW_SIGNED,
-          .meaning = "the score as Elo points above the opponent"),
-    FIELD("elo_low", REAL, StrengthRow, elo_low, .decimals = 1, .title = "from",
-          .show = SHOW_SIGNED, .meaning = "lower end of the interval"),
-    FIELD("elo_high", REAL, StrengthRow, elo_high, .decimals = 1, .title = "to",
-          .show = SHOW_SIGNED, .meaning = "its upper end"),
-};
-const Record STRENGTH_RECORD = RECORD_OF("strength.csv", STRENGTH_FIELDS, StrengthRow);
 
 static const char *whole_name(const char *name, const char *options, Text *whole) {
     text_append(whole, "%s%s%s", name, *options != '\0' ? ":" : "", options);

@@ -76,12 +76,3 @@ void shares_rows(const Comparison *comparison, Rows *rows);
 /* Tells of the player that begins at a row: appends at which depths it has other values than an
  * exact search, nothing if it has none. Returns where the next player begins. */
 int shares_note(const Comparison *comparison, int row, Text *text);
-
-/* A row of strength.csv, which scripts/compare-searches makes; what is not known is -1 or NaN. */
-typedef struct StrengthRow {
-    const char *limit, *player, *opponent;
-    int64_t games, pairs;
-    double score, score_low, score_high, elo, elo_low, elo_high;
-} StrengthRow;
-
-extern const Record STRENGTH_RECORD;

@@ -94,13 +94,6 @@ static const struct {
       "Knuth–Moore: nodes of the minimal tree by Knuth and Moore's formula, b^(d/2) leaves each "
       "for odd and even moves, summed over the plies, if all positions have the mean branching "
       "b."}},
-    {&STRENGTH_RECORD,
-     "strength",
-     "Strength of the searches",
-     NULL,
-     NULL,
-     {"score: points in % of the games, a draw counting half; from and to: 95 % intervals over "
-      "pairs of games with colours swapped."}},
     {&ACCURACY_RECORD,
      "accuracy",
      "Accuracy",

@@ -403,11 +403,6 @@ holds 'no pruning with quiescence' grep -qE '^Q,.*,,$' quiescent/players.csv
 holds 'no pruning of trees without a depth' grep -qE '^Q,.*,[0-9]+,[0-9.]+,,$' quiescent/players.csv
 holds 'nodes.csv is beside search.csv' grep -q '^alphabeta/piece2val,alphabeta,piece2val,5,24,' \
     suite/nodes.csv
-mkdir strengths
-echo 'limit,player,opponent,games,pairs,score,score_low,score_high,elo,elo_low,elo_high
-1 ms,a,b,20,10,0.6000,0.5000,0.7000,70.4,0.0,147.2' >strengths/strength.csv
-passes jumpoff report strengths
-prints '1 ms'
 
 # No --out: a new folder each time.
 passes jumpoff match random piece2val@1 --games 2 --quiet --no-charts

@@ -34,10 +34,6 @@ bool report_nodes(const char *path, Output *output, Error *error) {
     return result_table_report(&NODES_RECORD, path, output, error);
 }
 
-bool report_strength(const char *path, Output *output, Error *error) {
-    return result_table_report(&STRENGTH_RECORD, path, output, error);
-}
-
 char *folder_make(void) {
     const char *const base = getenv("TMPDIR");
     char *const folder = file_join(base != NULL ? base : "/tmp", "jumpoff-report-XXXXXX");

@@ -37,8 +37,8 @@
 typedef bool FolderReport(const char *path, Output *output, Error *error);
 bool folder_report(FolderReport *report, const char *path, TableFormat format, Text *out,
                    Error *error);
-/* What is said of rows of search.csv, nodes.csv and strength.csv. */
-FolderReport report_search, report_nodes, report_strength;
+/* What is said of rows of search.csv and nodes.csv. */
+FolderReport report_search, report_nodes;
 
 /* A new folder under TMPDIR or /tmp; to be given to folder_remove. */
 char *folder_make(void);

@@ -15,8 +15,6 @@
     "alphabeta/p,alphabeta,p,4,24,5000000,3000,1.000000,,2000,30000.4,,1000\n"                     \
     "e,enhanced,p,2,24,250,300,0.500000,,200,300,0,1000\n"                                         \
     "e,enhanced,p,4,24,1000000,3000,0.020000,,2000,30000.4,7,1000\n"
-#define STRENGTH_HEADER                                                                            \
-    "limit,player,opponent,games,pairs,score,score_low,score_high,elo,elo_low,elo_high\n"
 
 static char *folder;
 
@@ -40,10 +38,6 @@ Test(results, of_searches) {
     expect(report_nodes, TABLE_CSV, HEADER "alphabeta/p,alphabeta,p,2,24,500,");
     folder_write(folder, "nodes.csv", HEADER "a,alphabeta,p,2,24,500,300,1.000000,,200,300,,9\n");
     expect(report_nodes, TABLE_TEXT, NULL);
-    folder_write(folder, "strength.csv",
-                 STRENGTH_HEADER "1 ms,x,bare,20,10,0.6000,0.5000,,70.4,-0.3,\n");
-    expect(report_strength, TABLE_TEXT,
-           "1 ms   x       bare        20      60.0  50.0      +70     0");
 }
 
 static void refuse(FolderReport *report, const char *file, const char *content,
