@@ -382,11 +382,10 @@ bool jumpoff_match_play(const JumpoffGame *game, const char *first, const char *
         .stop = flag_of(stop),
     };
     Error fault = {ERROR_NONE, ""};
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Standings *const standings = prepare(game, players, match, &experiment, &fault)
                                      ? tournament_play(&experiment, &settings, &fault)
                                      : NULL;
-    experiment_free(&experiment);
     if (standings != NULL) {
         const PlayerTotals *const totals = standings_player(standings, 0);
         const PairCounts pairs = standings_pairs(standings, 0, 1);

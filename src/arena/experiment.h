@@ -56,6 +56,8 @@ typedef struct Experiment {
  * EXPERIMENT_PLAYERS_MAX at most. Release with experiment_free. */
 Experiment experiment_default(void);
 void experiment_free(Experiment *experiment);
+/* Releases the variable where its scope ends. */
+#define EXPERIMENT_AUTO __attribute__((cleanup(experiment_free)))
 
 /* The draws by which the games are played: those given, and the others of its rules. */
 DrawRules experiment_draws(const Experiment *experiment);

@@ -98,7 +98,7 @@ static void put_build(Output *output) {
 static bool print_speeds(const BenchOptions *options, Error *error) {
     BenchSettings settings = options->bench;
     MEMORY_AUTO BenchReport *report = memory_allocate(sizeof *report);
-    Text line = {.data = NULL};
+    TEXT_AUTO Text line = {.data = NULL};
     if (settings.is_once) settings.shallower = BENCH_QUICK;
     settings.quiet = options->common.quiet;
     if (!bench_run(&settings, report, error)) return false;
@@ -121,7 +121,6 @@ static bool print_speeds(const BenchOptions *options, Error *error) {
         "of their median, one thread, CPU time; spread: from the fastest to the slowest.",
         SUITE_COUNT, report->rows[0].repeats);
     output_say(output, "measured", text_string(&line));
-    text_free(&line);
     return cli_print_output(output, true, error);
 }
 
@@ -239,10 +238,9 @@ static bool run(int argc, char **argv, Error *error) {
     options.common.threads = 1;
     cli_parse(&COMMAND_BENCH, argc, argv, &options, NULL);
     check_together(&options);
-    const bool good = options.is_signature      ? print_signature(error)
-                      : options.against != NULL ? compare(&options, error)
-                                                : print_speeds(&options, error);
-    return good;
+    return options.is_signature      ? print_signature(error)
+           : options.against != NULL ? compare(&options, error)
+                                     : print_speeds(&options, error);
 }
 
 const Command COMMAND_BENCH = {

@@ -14,7 +14,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -106,10 +105,9 @@ static char *begin_build(EgdbOptions *options, const Repeat *repeat, EgdbRun *ru
                   options->pieces, (double)needed * 1e-9, (double)run->memory * 1e-9);
         return NULL;
     }
-    char *const folder = cli_choose_folder(common->out, "", error);
-    if (folder == NULL || file_make_folder(folder, error)) return folder;
-    free(folder);
-    return NULL;
+    char *folder = cli_choose_folder(common->out, "", error);
+    if (folder != NULL && !file_make_folder(folder, error)) memory_free_at(&folder);
+    return folder;
 }
 
 /* Of a run that was killed before they were there, too. */
@@ -278,7 +276,7 @@ static bool probe(EgdbOptions *options, Error *error) {
     int taken = 0;
     const char *const folder = take_folder(options, &taken);
     EgdbKind kind = {common->rules, common->board_size, SMALL};
-    Rows rows = {.items = NULL};
+    ROWS_AUTO Rows rows = {.items = NULL};
     Board board;
     bool good = folder == NULL || egdb_read_kind(folder, &kind, error);
     if (cli_given(common, "rules") == NULL) common->rules = kind.rules;
@@ -290,9 +288,7 @@ static bool probe(EgdbOptions *options, Error *error) {
     good = has_fen ? probe_board(egdb, &board, &rows, output, error)
                    : probe_file(egdb, options->words[taken - 1], &rows, output, error);
     if (good) output_add_rows(output, "positions", &PROBE_RECORD, rows.items, rows.count);
-    good = cli_print_output(output, good, error);
-    rows_free(&rows);
-    return good;
+    return cli_print_output(output, good, error);
 }
 
 static bool draw_stats(const Repeat *repeat, const Rows *rows, Error *error) {
@@ -308,7 +304,7 @@ static bool stats(EgdbOptions *options, Error *error) {
     const Common *const common = &options->common;
     const Repeat repeat = {"egdb stats", STATS_KEYS, &options->common, NULL};
     const char *const word = folder_of(options);
-    Rows rows = {.items = NULL};
+    ROWS_AUTO Rows rows = {.items = NULL};
     snprintf(options->tables, sizeof options->tables, "%s", word);
     if (repeat_is_file(word) && !repeat_read(&repeat, NULL, word, error)) return false;
     Egdb *const egdb = open_tables(options, options->tables, error);
@@ -318,7 +314,6 @@ static bool stats(EgdbOptions *options, Error *error) {
     result_table_write(&SLICE_RECORD, &rows, output);
     const bool good = cli_print_output(output, true, error) &&
                       (common->out == NULL || draw_stats(&repeat, &rows, error));
-    rows_free(&rows);
     egdb_close(egdb);
     return good;
 }

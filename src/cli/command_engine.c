@@ -166,9 +166,8 @@ static bool run(int argc, char **argv, Error *error) {
     cli_parse(&COMMAND_ENGINE, argc, argv, &options, NULL);
     const char *const player = cli_word(&options.common, "player");
     if (player == NULL) cli_usage_error(&options.common, "expected a player");
-    const bool good =
-        options.checkerboard ? serve_library(player, &options, error) : serve_player(player, error);
-    return good;
+    return options.checkerboard ? serve_library(player, &options, error)
+                                : serve_player(player, error);
 }
 
 const Command COMMAND_ENGINE = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff list: what there is to play with. */
 #include "cli/commands.h"
-#include "cli/records.h"
+#include "cli/results_show.h"
 
 #include "evolve/generator.h"
 #include "papers/measurement.h"

@@ -27,17 +27,14 @@ static bool run(int argc, char **argv, Error *error) {
     if (common->resume != NULL) return play_resume(&options, error);
     if (common->exit_code && !options.experiment.has_sprt)
         cli_usage_error(common, "--exit-code is for the outcome of a test; expected --sprt");
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     experiment.games = options.experiment.has_sprt || options.experiment.until > 0 ? 100000 : 100;
     play_apply(&options, &experiment);
-    bool good = true;
-    for (int i = 0; good && i < common->word_count; i++)
-        good = experiment_add_players(&experiment, common->words[i], error);
-    if (good && experiment.player_count != 2)
+    for (int i = 0; i < common->word_count; i++)
+        if (!experiment_add_players(&experiment, common->words[i], error)) return false;
+    if (experiment.player_count != 2)
         cli_usage_error(common, "expected two players, got %d", experiment.player_count);
-    good = good && play_experiment(&options, &experiment, "match-results", error);
-    experiment_free(&experiment);
-    return good;
+    return play_experiment(&options, &experiment, "match-results", error);
 }
 
 const Command COMMAND_MATCH = {

@@ -11,7 +11,6 @@
 #include "util/file.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char DOC[] =
@@ -104,7 +103,7 @@ static bool open_shards(Merge *merge, Error *error) {
 /* The journal of the whole: a new one, or that of a merge of the same shards that was killed. */
 static Journal *open_whole(const Merge *merge, Error *error) {
     const char *const folder = merge->play.common.out;
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Journal *journal = journal_open(folder, JOURNAL_TO_WRITE, &experiment, error);
     if (journal == NULL && error->code == ERROR_NO_INPUT) {
         const JournalHead head = {{0, 1}, journal_head(merge->first).openings};
@@ -117,7 +116,6 @@ static Journal *open_whole(const Merge *merge, Error *error) {
         journal = NULL;
         error_set(error, ERROR_CANNOT_WRITE, "%s: holds another tournament", folder);
     }
-    experiment_free(&experiment);
     return journal;
 }
 
@@ -125,14 +123,13 @@ static Journal *open_whole(const Merge *merge, Error *error) {
  * is missing. */
 static bool is_merged(const Merge *merge) {
     const char *const folder = merge->play.common.out;
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Error ignored;
     if (file_exists_in(folder, JOURNAL_NAME) || file_exists_in(folder, PAGE_NAME)) return false;
     Journal *const kept = journal_open(folder, JOURNAL_TO_EXTEND, &experiment, &ignored);
     const bool is =
         kept != NULL && journal_head(kept).shard.count == 1 && is_same(kept, merge->first);
     journal_close(kept);
-    experiment_free(&experiment);
     return is;
 }
 
@@ -163,13 +160,13 @@ static bool run(int argc, char **argv, Error *error) {
         return merge_claims(merge.folders, merge.count, common->out, error) &&
                environment_write_in(common->out, common->threads, error) &&
                results_show_claims(common, common->out, error);
-    merge.folders_of = memory_allocate(merge.count * sizeof(char *));
-    merge.journals = memory_allocate(merge.count * sizeof(Journal *));
+    MEMORY_AUTO const char **folders = memory_allocate(merge.count * sizeof *folders);
+    MEMORY_AUTO Journal **journals = memory_allocate(merge.count * sizeof *journals);
+    merge.folders_of = folders;
+    merge.journals = journals;
     const bool good = merge_tournament(&merge, error);
     for (uint64_t i = 0; i < merge.count; i++) journal_close(merge.journals[i]);
     experiment_free(&merge.experiment);
-    free(merge.folders_of);
-    free((void *)merge.journals);
     return good;
 }
 

@@ -98,7 +98,7 @@ static PerftRow count_to(const PerftOptions *options, const Board *board, int de
 /* The depths as they are counted: a line each, since the last one takes longest; JSON is whole. */
 static bool print_depths(const PerftOptions *options, const Board *board, Error *error) {
     const TableFormat format = options->common.format;
-    Rows rows = {.items = NULL};
+    ROWS_AUTO Rows rows = {.items = NULL};
     Text text = {.data = NULL};
     if (format == TABLE_TEXT)
         text_append_string(&text, "depth                 nodes       time   Mnodes/s\n");
@@ -119,15 +119,14 @@ static bool print_depths(const PerftOptions *options, const Board *board, Error 
         output_note(output, NOTE);
         good = cli_print_output(output, good, error);
     }
-    rows_free(&rows);
     return good;
 }
 
 static bool print_divide(const PerftOptions *options, const Board *board, Error *error) {
     MoveList legal;
     uint64_t nodes[MOVES_MAX];
-    Text text = {.data = NULL};
-    Rows rows = {.items = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
+    ROWS_AUTO Rows rows = {.items = NULL};
     moves_generate(board, options->common.rules, &legal);
     const PerftRow total = count_to(options, board, options->depth, nodes);
     for (int i = 0; i < legal.count; i++) {
@@ -143,8 +142,6 @@ static bool print_divide(const PerftOptions *options, const Board *board, Error 
                 legal.count, total.nodes, total.depth, total.seconds, total.nodes_per_s * 1e-6);
     output_say(output, "total", text_string(&text));
     output_note(output, NOTE);
-    text_free(&text);
-    rows_free(&rows);
     return cli_print_output(output, true, error);
 }
 

@@ -123,14 +123,13 @@ static bool take_pairs(const FolderGames *games, const char *folder, GamesPlan *
 
 /* Takes the time of a game, where the pilot has it. */
 static bool take_time(const FolderGames *games, const char *folder, GamesPlan *plan, Error *error) {
-    Rows speeds = {.items = NULL};
+    ROWS_AUTO Rows speeds = {.items = NULL};
     double time_s = 0;
     if (!file_exists_in(folder, SPEED_RECORD.name)) return true;
-    const bool good = rows_read_in(&speeds, &SPEED_RECORD, folder, error);
-    for (size_t i = 0; good && i < speeds.count; i++) time_s += speed_row(&speeds, i)->time_s;
+    if (!rows_read_in(&speeds, &SPEED_RECORD, folder, error)) return false;
+    for (size_t i = 0; i < speeds.count; i++) time_s += speed_row(&speeds, i)->time_s;
     if (time_s > 0) plan->game_s = time_s / (double)standings_games(games->standings);
-    rows_free(&speeds);
-    return good;
+    return true;
 }
 
 static bool read_pilot(const char *folder, GamesPlan *plan, Error *error) {

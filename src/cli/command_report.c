@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff report: tables and charts of a results folder, from its CSV files alone. */
 #include "cli/commands.h"
-#include "cli/records.h"
+#include "cli/results_show.h"
 
 #include "arena/journal.h"
 #include "report/page.h"

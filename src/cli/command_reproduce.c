@@ -12,7 +12,6 @@
 #include "util/progress.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -179,20 +178,16 @@ static bool begin(ReproduceOptions *options, Error *error) {
     }
     if (!check_engine(common, file, asked->engine, error)) return false;
     if (asked->evolutions[0] != '\0') { /* whether it can be read, before anything is made */
-        Rows found;
-        const bool is_read = evolutions_read(&found, asked->evolutions, false, error);
-        rows_free(&found);
-        if (!is_read) return false;
+        ROWS_AUTO Rows found = {.items = NULL};
+        if (!evolutions_read(&found, asked->evolutions, false, error)) return false;
     }
     if (is_divided) reproduction_divide(asked, asked->shard);
-    char *const folder = cli_choose_folder(common->out, "reproduced", error);
-    const bool good = folder != NULL && file_make_folder(folder, error) &&
-                      reproduction_write(asked, folder, error) &&
-                      (asked->evolutions[0] == '\0' ||
-                       evolutions_copy(asked->evolutions, folder, false, error)) &&
-                      reproduce(options, asked, folder, error);
-    free(folder);
-    return good;
+    MEMORY_AUTO char *folder = cli_choose_folder(common->out, "reproduced", error);
+    return folder != NULL && file_make_folder(folder, error) &&
+           reproduction_write(asked, folder, error) &&
+           (asked->evolutions[0] == '\0' ||
+            evolutions_copy(asked->evolutions, folder, false, error)) &&
+           reproduce(options, asked, folder, error);
 }
 
 /* From now on games are kept, if that was not asked for before and they are not gone. */

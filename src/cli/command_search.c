@@ -131,7 +131,7 @@ static Repeat repeat_of(SearchOptions *options) {
 static bool show(SearchOptions *options, const Comparison *comparison, Error *error) {
     const char *const folder = options->common.out;
     const Repeat repeat = repeat_of(options);
-    Rows search = {.items = NULL}, nodes = {.items = NULL};
+    ROWS_AUTO Rows search = {.items = NULL}, nodes = {.items = NULL};
     search_rows(comparison, &search);
     shares_rows(comparison, &nodes);
     Output *const output = cli_output(&options->common);
@@ -139,10 +139,8 @@ static bool show(SearchOptions *options, const Comparison *comparison, Error *er
     result_table_write(&NODES_RECORD, &nodes, output);
     const SearchFiles files = {&search, &nodes, &repeat};
     const bool is_kept = folder == NULL || cli_make_folder(folder, write_files, &files, error);
-    const bool good = cli_print_output(output, is_kept, error);
-    rows_free(&search);
-    rows_free(&nodes);
-    return good && (folder == NULL || results_draw(&options->common, folder, error));
+    return cli_print_output(output, is_kept, error) &&
+           (folder == NULL || results_draw(&options->common, folder, error));
 }
 
 /* What was searched before it was stopped is shown, too. */

@@ -2,7 +2,7 @@
 /* jumpoff serve: results folders and a board in the browser. */
 #include "cli/commands.h"
 #include "cli/egdb_cache.h"
-#include "cli/records.h"
+#include "cli/results_show.h"
 
 #include "util/file.h"
 #include "util/interrupt.h"

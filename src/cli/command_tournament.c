@@ -74,26 +74,20 @@ static bool run(int argc, char **argv, Error *error) {
     if (common->resume != NULL) return play_resume(&options, error);
     if (options.added_count > 0)
         cli_usage_error(common, "--add: players are added to what there is; expected --resume DIR");
-    Experiment experiment = experiment_default();
-    const bool from_file = is_experiment_file(common);
-    bool good =
-        !from_file || experiment_read(&experiment, NULL, common->words[0], options.experiment.rules,
-                                      options.experiment.board_size, error);
-    if (good) play_apply(&options, &experiment);
-    for (int i = 0; good && !from_file && i < common->word_count; i++) {
-        good = experiment_add_players(&experiment, common->words[i], error);
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
+    const char *const file = is_experiment_file(common) ? common->words[0] : NULL;
+    if (file != NULL && !experiment_read(&experiment, NULL, file, options.experiment.rules,
+                                         options.experiment.board_size, error))
+        return false;
+    play_apply(&options, &experiment);
+    for (int i = 0; file == NULL && i < common->word_count; i++)
+        if (!experiment_add_players(&experiment, common->words[i], error)) return false;
+    if (!experiment_check(&experiment, error)) {
+        if (file != NULL) error->code = ERROR_DATA;
+        return file != NULL && error_prefix(error, "%s: ", file);
     }
-    if (good && !experiment_check(&experiment, error)) {
-        good = false;
-        if (from_file) {
-            error->code = ERROR_DATA;
-            error_prefix(error, "%s: ", common->words[0]);
-        }
-    }
-    good = good && (!from_file || play_allows(&options, &experiment, common->words[0], error));
-    good = good && play_experiment(&options, &experiment, "tournament-results", error);
-    experiment_free(&experiment);
-    return good;
+    return (file == NULL || play_allows(&options, &experiment, file, error)) &&
+           play_experiment(&options, &experiment, "tournament-results", error);
 }
 
 const Command COMMAND_TOURNAMENT = {"tournament",

@@ -180,22 +180,18 @@ bool play_resume(const PlayOptions *options, Error *error) {
     const char *const folder = options->common.resume;
     const Extension extension = {options->experiment.games, options->added_count, options->added};
     const bool extends = cli_given(&options->common, "games") != NULL || options->added_count > 0;
-    Experiment experiment = experiment_default();
-    bool good = false;
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Journal *const journal = extends ? extension_open(folder, &extension, &experiment, error)
                                      : journal_open(folder, JOURNAL_TO_WRITE, &experiment, error);
     /* Of a journal that has all games nobody has to play. */
     const bool is_played =
         journal != NULL &&
         journal_count(journal) == schedule_shard_games(&experiment, journal_head(journal).shard);
-    if (journal == NULL)
-        good = !extends && resume_without_journal(options, folder, error);
-    else if (is_played || play_allows(options, &experiment, folder, error))
-        good = play(&(Playing){options, &experiment, folder, journal}, true, error);
-    else
-        journal_close(journal);
-    experiment_free(&experiment);
-    return good;
+    if (journal == NULL) return !extends && resume_without_journal(options, folder, error);
+    if (is_played || play_allows(options, &experiment, folder, error))
+        return play(&(Playing){options, &experiment, folder, journal}, true, error);
+    journal_close(journal);
+    return false;
 }
 
 bool play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem,

@@ -54,11 +54,9 @@ void repeat_write(const Repeat *repeat, Text *text) {
 }
 
 bool repeat_keep(const Repeat *repeat, const char *folder, Error *error) {
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     repeat_write(repeat, &text);
-    const bool good = experiment_check_length(&text, folder, error) &&
-                      file_write_in(folder, "experiment", &text, error) &&
-                      environment_write_in(folder, repeat->options->threads, error);
-    text_free(&text);
-    return good;
+    return experiment_check_length(&text, folder, error) &&
+           file_write_in(folder, "experiment", &text, error) &&
+           environment_write_in(folder, repeat->options->threads, error);
 }

@@ -1,8 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Printing a results folder at the end of the command that has written it. */
+/* The records of all files that the program leaves, the kinds of results that they make, and
+ * printing a results folder at the end of the command that has written it. */
 #pragma once
 
 #include "cli/cli.h"
+#include "report/result_tables.h"
+
+enum { RECORDS_MAX = 64 };
+
+/* The documentation of the columns; ends with NULL. */
+extern const Record *const RECORDS[];
+
+/* In the order in which they are reported; ends with a file of NULL. */
+extern const ResultsPart RESULTS_PARTS[];
 
 /* Ends a command as cli_end_test does with the match in a folder; ERROR_USAGE if it has no test. */
 bool results_end_test(const char *folder, Error *error);

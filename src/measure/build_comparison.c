@@ -32,7 +32,7 @@
 static const Field FIELDS[] = {
     FIELD("case", WORD, BuildComparisonRow, name, .size = BENCH_NAME_SIZE, .title = "case",
           .meaning = "the case; all: all of them together"),
-    FIELD("verdict", TEXT, BuildComparisonRow, verdict,
+    FIELD("verdict", TEXT, BuildComparisonRow, verdict, .title = "verdict",
           .meaning = "work differs, slower, faster or no difference shown"),
     FIELD("too_slow", TEXT, BuildComparisonRow, too_slow,
           .meaning = "yes: surely more than tolerated"),
@@ -42,7 +42,6 @@ static const Field FIELDS[] = {
           .places = 4, .meaning = "lower end of its 95 % interval over pairs"),
     FIELD("high", REAL, BuildComparisonRow, high, .decimals = FIELD_EXACT, .title = "to",
           .places = 4, .meaning = "its upper end"),
-    FIELD(NULL, TEXT, BuildComparisonRow, result, .title = "result"),
     FIELD("pairs", INT, BuildComparisonRow, pairs, .meaning = "pairs of runs"),
     FIELD("seconds", REAL, BuildComparisonRow, seconds, .decimals = FIELD_EXACT,
           .meaning = "time of the comparison, s"),
@@ -57,17 +56,7 @@ static const Field FIELDS[] = {
     FIELD("other_nodes", COUNT, BuildComparisonRow, other_nodes, .meaning = "by the other"),
 };
 
-static bool set_result(void *opaque, Text *fault) {
-    BuildComparisonRow *const row = opaque;
-    (void)fault;
-    row->result = row->verdict;
-    if (strcmp(row->verdict, "work differs") == 0) row->result = "differs";
-    if (strcmp(row->verdict, "no difference shown") == 0) row->result = "";
-    return true;
-}
-
-const Record BUILD_COMPARISON_RECORD = {"bench-against", FIELDS, RECORD_COUNT(FIELDS),
-                                        sizeof(BuildComparisonRow), set_result};
+const Record BUILD_COMPARISON_RECORD = RECORD_OF("bench-against", FIELDS, BuildComparisonRow);
 
 /* The copies that are kept: with fewer the next gets the pages that the last had. */
 enum { COPIES = 16, PATH_SIZE = 64 };
@@ -422,7 +411,6 @@ static void finish_row(const BuildComparison *comparison, BuildComparisonRow *ro
     row->seconds = (double)(clock_now_ns() - comparison->start_ns) * 1e-9;
     row->spread = look->pairs > 1 ? look->spread : (double)NAN;
     row->tolerance = comparison->settings->tolerance;
-    set_result(row, NULL);
 }
 
 /* Pairs, and a look at each number of them that has one; at the cases only at the end, as nothing

@@ -82,7 +82,6 @@ typedef struct ComparedBuild {
 typedef struct BuildComparisonRow {
     char name[BENCH_NAME_SIZE]; /* "all" */
     const char *verdict;        /* "work differs", "slower", "faster", "no difference shown" */
-    const char *result;         /* the same for people: "" where there is none */
     const char *too_slow;       /* "yes": surely more than tolerated; "no" */
     double ratio, low, high;    /* of the speeds, this program's over the other's; NaN: unknown */
     int pairs, outliers;

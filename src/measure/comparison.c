@@ -263,7 +263,7 @@ static bool search_games(const Comparison *comparison, ComparisonRow *row, int64
     const bool is_slow = settings->slow_search != NULL &&
                          strcmp(row->spec.search, settings->slow_search) == 0 &&
                          row->depth_plies >= settings->slow_depth;
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     const TournamentSettings play = {
         .threads = settings->threads, .quiet = true, .stop = settings->stop};
     PlayerSpec opponent;
@@ -284,7 +284,6 @@ static bool search_games(const Comparison *comparison, ComparisonRow *row, int64
         *time_ns = row->totals.time_ns;
     }
     standings_free(standings);
-    experiment_free(&experiment);
     return good;
 }
 

@@ -5,7 +5,6 @@
 #include "util/utf8.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Such files are read in a terminal, too. To be freed. */
@@ -17,7 +16,7 @@ static char *clean(const char *words) {
 }
 
 void markdown_put(Text *out, const char *raw) {
-    char *const copy = clean(raw);
+    MEMORY_AUTO char *copy = clean(raw);
     const char *words = copy;
     /* What would begin a heading or a list. */
     const bool begins = out->length == 0 || out->data[out->length - 1] == '\n';
@@ -26,7 +25,6 @@ void markdown_put(Text *out, const char *raw) {
         if (strchr("\\`*_[]<>|&~$", *words) != NULL) text_append_char(out, '\\');
         text_append_char(out, *words == '\n' || *words == '\t' ? ' ' : *words);
     }
-    free(copy);
 }
 
 bool markdown_put_chart(Text *out, const char *folder, const char *name, Error *error) {
@@ -72,7 +70,7 @@ static const struct {
 
 void latex_put(Text *out, const char *raw) {
     enum { COUNT = sizeof SIGNS / sizeof *SIGNS };
-    char *const copy = clean(raw);
+    MEMORY_AUTO char *copy = clean(raw);
     const char *words = copy;
     char last = ' ';
     while (*words != '\0') {
@@ -89,14 +87,13 @@ void latex_put(Text *out, const char *raw) {
         words += strlen(SIGNS[i].from);
         last = ' ';
     }
-    free(copy);
 }
 
 /* HTML */
 
 /* In a text that is markup already, references ("&amp;") stay as they are. */
 static void put_html(Text *out, const char *words, bool has_references) {
-    char *const copy = clean(words);
+    MEMORY_AUTO char *copy = clean(words);
     for (const char *at = copy; *at != '\0'; at++)
         if (*at == '&' && !has_references)
             text_append_string(out, "&amp;");
@@ -106,7 +103,6 @@ static void put_html(Text *out, const char *words, bool has_references) {
             text_append_string(out, "&quot;");
         else
             text_append_char(out, *at);
-    free(copy);
 }
 
 void html_put(Text *out, const char *words) { put_html(out, words, false); }
@@ -122,11 +118,10 @@ static void put_first(Text *out, const char *svg, const char *name, const char *
     const char *const start = strstr(svg, name);
     const char *const from = start != NULL ? strchr(start, '>') : NULL;
     if (from == NULL) return;
-    char *const words = text_duplicate(from + 1);
+    MEMORY_AUTO char *words = text_duplicate(from + 1);
     words[strcspn(words, "<")] = '\0';
     put_html(out, words, true);
     text_append_string(out, end);
-    free(words);
 }
 
 /* As the path of a data URL in a quoted attribute. */

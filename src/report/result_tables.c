@@ -175,11 +175,10 @@ void result_table_write(const Record *record, const Rows *rows, Output *output) 
 }
 
 bool result_table_report(const Record *record, const char *folder, Output *output, Error *error) {
-    Rows rows = {.items = NULL};
-    const bool is_read = rows_read_in(&rows, record, folder, error);
-    if (is_read) result_table_write(record, &rows, output);
-    rows_free(&rows);
-    return is_read;
+    ROWS_AUTO Rows rows = {.items = NULL};
+    if (!rows_read_in(&rows, record, folder, error)) return false;
+    result_table_write(record, &rows, output);
+    return true;
 }
 
 /* Evolutions, whose columns are the genes of what they evolve */

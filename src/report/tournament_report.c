@@ -437,8 +437,8 @@ static void put_rating(Table *table, const Totals *totals, const Experiment *exp
 
 /* Heuristics, with their searches, by limits; the ratings. */
 static bool write_pivot(const Totals *totals, const char *folder, Output *output, Error *error) {
-    Experiment experiment = experiment_default();
-    const bool good = experiment_read(&experiment, folder, "experiment", NULL, 0, error);
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
+    if (!experiment_read(&experiment, folder, "experiment", NULL, 0, error)) return false;
     const int count = experiment.player_count;
     MEMORY_AUTO char(*names)[PLAYER_TEXT_SIZE] =
         memory_allocate(((size_t)count + 1) * sizeof *names);
@@ -468,8 +468,7 @@ static bool write_pivot(const Totals *totals, const char *folder, Output *output
     }
     output_heading(output, "Ratings of heuristics by limits, with 95 % intervals");
     output_show_table(output, table);
-    experiment_free(&experiment);
-    return good;
+    return true;
 }
 
 static void write_notes(const TournamentReport *report, Output *output) {

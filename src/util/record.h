@@ -131,6 +131,9 @@ typedef struct Rows {
     size_t count, capacity;
 } Rows;
 
+/* Releases the variable where its scope ends: `ROWS_AUTO Rows rows = {0};`. */
+#define ROWS_AUTO __attribute__((cleanup(rows_free)))
+
 /* Adds a copy of a row, with copies of its texts; the same row in *rows. */
 void *rows_add(Rows *rows, const Record *record, const void *row);
 /* Reads a whole file, as record_open does. To be freed also after a failure. */

@@ -3,7 +3,7 @@
 #include "fuzz.h"
 
 #include "arena/folder_games.h"
-#include "cli/records.h"
+#include "cli/results_show.h"
 #include "evolve/evolution_log.h"
 #include "report/page.h"
 #include "report/table.h"

@@ -7,7 +7,7 @@
 
 #include "arena/journal.h"
 #include "arena/live_game.h"
-#include "cli/records.h"
+#include "cli/results_show.h"
 #include "engine/engine.h"
 #include "engine/serve.h"
 #include "util/file.h"

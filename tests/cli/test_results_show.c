@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The documentation of the files' columns is whole. */
-#include "cli/records.h"
+#include "cli/results_show.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
