@@ -161,7 +161,7 @@ static bool run(int argc, char **argv, Error *error) {
                environment_write_in(common->out, common->threads, error) &&
                results_show_claims(common, common->out, error);
     MEMORY_AUTO const char **folders = memory_allocate(merge.count * sizeof *folders);
-    MEMORY_AUTO Journal **journals = memory_allocate(merge.count * sizeof *journals);
+    MEMORY_AUTO Journal **journals = memory_allocate(merge.count * sizeof(Journal *));
     merge.folders_of = folders;
     merge.journals = journals;
     const bool good = merge_tournament(&merge, error);

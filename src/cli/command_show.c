@@ -5,7 +5,6 @@
 #include "draughts/history.h"
 #include "draughts/notation.h"
 #include "draughts/pdn.h"
-#include "endgame/egdb.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
@@ -22,7 +21,6 @@ static const char DOC[] =
     "  jumpoff show\n"
     "  jumpoff show --game first/games.pdn --number 3 --ply 20\n"
     "  jumpoff show --fen B:W18,27,K10:B12,20,K22 --search piece2val@8\n"
-    "  jumpoff show --fen W:WK15,K20:BK28,12 --tables tables\n"
     "  jumpoff show --explain hg-25f\n"
     "  jumpoff show --evaluate piece2val piece-and-row:row_base=0 --format csv";
 
@@ -38,7 +36,6 @@ typedef struct ShowOptions {
     const char *game; /* a file of PDN; NULL: none */
     int number, ply;  /* of the game in it, from 1, and of the position */
     Words evaluate, explain, search;
-    const char *tables; /* NULL: none */
 } ShowOptions;
 
 static bool add_word(const char *word, void *value, Error *error) {
@@ -72,8 +69,6 @@ static const Setting OPTIONS[] = {
     {SETTING_TYPE("search", "PLAYER...", "search the position and show every best move", AT(search),
                   &WORDS),
      .flags = SETTING_MANY},
-    {SETTING_WORD("tables", "DIR", "exact tables: the value of the position, if they have it",
-                  AT(tables))},
     OPTION_SEED_AS("random seed of the evaluators' noise and the searches (default 1)"),
     OPTION_FORMAT,
     {.name = NULL},
@@ -186,34 +181,6 @@ static void write_position(const Rules *rules, const Board *board, const MoveLis
     output_add_number(output, "board", board->size);
     output_add_text(output, "moves", text_string(&moves));
     output_add_text(output, "drawing", text_string(&drawing));
-}
-
-/* The value by the tables in a folder and the moves that keep it, or that they do not have the
- * position. */
-static bool put_exact(const ShowOptions *options, const Board *board, const MoveList *legal,
-                      Output *output, Error *error) {
-    TEXT_AUTO Text text = {0};
-    EgdbValue value, after;
-    if (options->tables == NULL) return true;
-    const Egdb *const egdb = egdb_share(options->tables, options->common.rules, board->size, error);
-    if (egdb == NULL) return false;
-    if (!egdb_probe(egdb, board, &value)) {
-        text_append(&text, "not in the tables of up to %d pieces", egdb->pieces);
-    } else {
-        egdb_write_value(board, value, &text);
-        text_append_string(&text, legal->count > 0 ? "; kept by" : "");
-        for (int i = 0; i < legal->count; i++) {
-            if (!egdb_probe_move(egdb, board, &legal->moves[i], &after) ||
-                after.value != value.value)
-                continue;
-            text_append_char(&text, ' ');
-            move_write(&legal->moves[i], legal, &text);
-            if (after.value != 0) text_append(&text, " (%d)", after.plies);
-        }
-    }
-    text_append(output_text(output), "Exact  %s\n", text_string(&text));
-    output_add_text(output, "exact", text_string(&text));
-    return true;
 }
 
 /* Parameters and scores */
@@ -581,7 +548,6 @@ static bool write_all(const ShowOptions *options, const Board *board, Output *ou
     moves_generate(board, options->common.rules, &legal);
     interrupt_install();
     write_position(options->common.rules, board, &legal, output);
-    if (!put_exact(options, board, &legal, output, error)) return false;
     if (!explains && !(is_csv && (evaluates || searches))) put_parameters(board, output);
     Catalogue *const catalogue = catalogue_new(board->size, options->common.rules);
     const bool good = ((!evaluates && (is_csv || explains)) ||

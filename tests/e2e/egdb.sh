@@ -103,9 +103,7 @@ holds 'each with its moves' test "$(grep -c ',,' "$scratch/out")" -ge 2
 refused 65 'not in the tables' jumpoff egdb probe one --fen B:WK17,K18:BK1,K2
 refused 64 'expected --fen' jumpoff egdb probe one
 
-# Used in searches, games and show
-passes jumpoff show --board 6 --fen B:WK17:BK1 --tables one
-prints '^Exact  '
+# Used in searches and games
 passes jumpoff show --board 6 --fen B:WK17,K18:BK1 --search alphabeta:tables=one/piece2val@3 --format csv
 prints ',probes$'
 prints ',[1-9][0-9]*$'

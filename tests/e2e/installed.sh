@@ -41,9 +41,9 @@ for file in share/doc/jumpoff/{copyright,LICENSE,README.md,CHANGELOG.md,docs/sta
     holds "$file is installed" test -s "$prefix/$file"
 done
 # shellcheck disable=SC2016 # of the other shell
-holds 'the completion that was installed finds the program' grep -qx explain <(bash -c '
+holds 'the completion that was installed finds the program' grep -qx evolve <(bash -c '
     . "$1/share/bash-completion/completions/jumpoff"
-    COMP_WORDS=("$1/bin/jumpoff" expl) COMP_CWORD=1
+    COMP_WORDS=("$1/bin/jumpoff" evol) COMP_CWORD=1
     _jumpoff && printf "%s\n" "${COMPREPLY[@]}"' - "$prefix")
 holds 'the sources of the manual are not' test ! -e "$prefix/share/doc/jumpoff/docs/jumpoff.1.scd"
 passes bare "$installed" show --evaluate "$prefix/share/jumpoff/heuristics/25f.heuristic" 25f \

@@ -57,7 +57,6 @@ passes jumpoff accuracy piece2val@1 null@1 --pieces 2-3 --conversion 4 --threads
 stands jumpoff accuracy piece2val@1 --pieces 2-3 --conversion 4 "${quiet[@]}" --explain
 stands jumpoff report judged --no-charts --explain
 passes jumpoff egdb build --pieces 2 --out tables --threads 1 --quiet
-stands jumpoff show --fen W:WK15:BK28 --tables tables
 stands jumpoff egdb stats tables
 evolve=(jumpoff evolve hg --heuristic 8f --population 4 --positions 20 --crossovers 60 --depth 1 "${quiet[@]}")
 passes "${evolve[@]}" --out bred
