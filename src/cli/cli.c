@@ -118,6 +118,7 @@ Output *cli_output(const Common *common) {
         &(OutputOptions){.command = blank != NULL ? blank + 1 : common->command,
                          .format = common->format,
                          .explain = common->explain,
+                         .verbose = common->verbose,
                          .brief = common->brief,
                          .table = common->table > 0 ? COMMON_TABLES[common->table] : NULL,
                          .caption = common->caption});

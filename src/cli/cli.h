@@ -27,7 +27,7 @@ typedef struct Common {
     const char *out, *openings, *fen, *resume, *caption; /* NULL: not given */
     int table;                                           /* an index of COMMON_TABLES; 0: all */
     TableFormat format;
-    bool quiet, no_charts, explain, brief, exit_code, allow_engines;
+    bool quiet, no_charts, explain, verbose, brief, exit_code, allow_engines;
     bool help, help_all, list_options;
     int errors;               /* an index of COMMON_ERRORS */
     const char *command;      /* "jumpoff NAME" */
@@ -67,6 +67,9 @@ typedef struct Common {
                     COMMON(format), COMMON_FORMATS_OF_TABLES), .flags = SETTING_WITH_RESUME}
 #define OPTION_EXPLAIN                                                                             \
     {SETTING_FLAG("explain", "print what the figures mean", COMMON(explain)),                      \
+     .flags = SETTING_WITH_RESUME}
+#define OPTION_VERBOSE                                                                             \
+    {SETTING_FLAG("verbose", "print all statistics", COMMON(verbose)), .letter = 'v',              \
      .flags = SETTING_WITH_RESUME}
 #define OPTION_BRIEF                                                                               \
     {SETTING_FLAG("brief", "print only the answer, in one line", COMMON(brief)),                   \

@@ -24,7 +24,7 @@ static const char DOC[] =
     "  jumpoff merge part-1 part-2 --out whole";
 
 static const Setting OPTIONS[] = {
-    OPTION_OUT,     OPTION_NO_CHARTS, OPTION_THREADS, OPTION_FORMAT,
+    OPTION_OUT,     OPTION_NO_CHARTS, OPTION_THREADS, OPTION_FORMAT,  OPTION_VERBOSE,
     OPTION_EXPLAIN, OPTION_BRIEF,     OPTION_QUIET,   {.name = NULL},
 };
 

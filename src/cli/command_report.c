@@ -28,6 +28,7 @@ typedef struct ReportOptions {
 static const Setting OPTIONS[] = {
     OPTION_NO_CHARTS_AS("print only the tables"),
     OPTION_FORMAT_OF_TABLES,
+    OPTION_VERBOSE,
     OPTION_EXPLAIN,
     OPTION_BRIEF,
     {SETTING_CHOICE("table", "TABLE",

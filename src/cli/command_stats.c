@@ -61,6 +61,7 @@ static const Setting OPTIONS[] = {
                   offsetof(StatsOptions, sprt), &SPRT)},
     OPTION_SEED_AS("random seed of the resampling (default 1, as in results folders)"),
     OPTION_FORMAT,
+    OPTION_VERBOSE,
     OPTION_EXPLAIN,
     OPTION_BRIEF,
     OPTION_EXIT_CODE,

@@ -38,6 +38,7 @@ static const SettingType ADDED = {.parse = parse_added};
 static const Setting OPTIONS[] = {
     OPTION_THREADS,
     OPTION_FORMAT,
+    OPTION_VERBOSE,
     OPTION_EXPLAIN,
     OPTION_BRIEF,
     OPTION_NO_CHARTS,

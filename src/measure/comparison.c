@@ -64,9 +64,9 @@ static bool add_row(Comparison *comparison, const char *player, int depth, Error
     row->depth_plies = spec->limit.depth_plies;
     row->full_nodes = row->value = NAN;
     row->won = row->lost = row->won_plies = -1;
-    /* "SEARCH/EVALUATOR" without the limit names the row's player. */
+    /* The row has the depth beside "SEARCH/EVALUATOR"; other limits stay in the name. */
     player_strip_limit(spec->text);
-    if (!spec->labelled) player_strip_limit(spec->label);
+    if (!spec->labelled && row->depth_plies != 0) player_strip_limit(spec->label);
     return true;
 }
 

@@ -23,6 +23,7 @@ struct Output {
     Text words, meanings; /* what stands beside its tables */
     const char *section;
     bool is_folded;
+    size_t details; /* where they begin in the text */
     json_t *document, *says, *notes;
 };
 
@@ -67,6 +68,15 @@ const OutputOptions *output_options(const Output *output) { return &output->opti
 Text *output_text(Output *output) { return &output->text; }
 
 Text *output_html(Output *output) { return &output->markup; }
+
+void output_begin_details(Output *output) { output->details = output->text.length; }
+
+void output_end_details(Output *output) {
+    const OutputOptions *const options = &output->options;
+    if (options->verbose || options->explain || output->text.length == output->details) return;
+    output->text.length = output->details;
+    output->text.data[output->details] = '\0';
+}
 
 /* Appends the section that is not done. */
 static void put_section(const Output *output, Text *out) {

@@ -13,6 +13,7 @@ typedef struct OutputOptions {
     const char *command; /* "match" */
     TableFormat format;
     bool explain;        /* text also has the notes on what the figures mean */
+    bool verbose;        /* text also has its details; so it has with `explain` */
     bool brief;          /* text is the sentence of output_answer and nothing else */
     bool timeless;       /* leave out what differs between repetitions, as speed */
     int columns;         /* width of the text, for files; 0: the terminal's */
@@ -45,6 +46,10 @@ void output_gap(Output *output);
 /* Appends a blank line, a heading and a blank line; in Markdown and LaTeX it is the caption of the
  * following tables that have none. */
 void output_heading(Output *output, const char *heading);
+
+/* Text between these two is printed only with `verbose` or `explain`. */
+void output_begin_details(Output *output);
+void output_end_details(Output *output);
 
 /* Begins a section of HTML; empty sections are left out. `title` is not copied. In a folded section
  * the reader opens each table, below the words. */

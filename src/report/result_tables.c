@@ -163,13 +163,16 @@ void result_table_write(const Record *record, const Rows *rows, Output *output) 
         output_add_table(output, TABLES[i].key, table);
         return;
     }
+    const bool is_detail = record == &NODES_RECORD;
     TEXT_AUTO Text line = {0};
+    if (is_detail) output_begin_details(output);
     if (record == &SEARCH_RECORD) lead_of_searches(rows, &line);
     if (record == &ACCURACY_RECORD) lead_of_accuracy(rows, &line);
     if (line.length > 0) output_answer(output, line.data);
     output_gap(output);
     output_put_table(output, TABLES[i].key, table);
     if (TABLES[i].heads != NULL) output_say(output, TABLES[i].key, TABLES[i].heads);
+    if (is_detail) output_end_details(output);
     if (output_options(output)->explain) output_gap(output);
     for (int k = 0; TABLES[i].notes[k] != NULL; k++) output_note(output, TABLES[i].notes[k]);
 }

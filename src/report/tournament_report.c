@@ -338,6 +338,7 @@ static void write_failures(const TournamentReport *report, Output *output) {
     const int64_t games = statistics_of(&report->totals)->games_without_result;
     Text line = {0};
     if (games == 0) return;
+    output_gap(output);
     text_append(&line, "%" PRId64 " games without a result, in none of these figures", games);
     const char *before = "; engines that failed: ";
     for (int i = 0; folder_games != NULL && i < folder_games->players; i++) {
@@ -372,7 +373,6 @@ static void write_endings(const TournamentReport *report, Output *output) {
                     "of both searches agreed, and are as reliable as these",
                     exact > 0 ? "; " : "", agreed, games);
     if (line.length > 0) output_line(output, "Adjudicated", &line);
-    write_failures(report, output);
     text_append(&line, "%" PRId64 " of %" PRId64 " games", games - distinct, games);
     if (games > 0)
         text_append(&line, " (%.0f %%)", 100.0 * (double)(games - distinct) / (double)games);
@@ -550,24 +550,30 @@ static void add_tables(const TournamentReport *report, Output *output) {
                     totals->statistics.count);
 }
 
-static void write_statistics(TournamentReport *report, bool is_markup, Output *output) {
+/* Of what a match's games prove the pairing and the test are no details. */
+static void write_statistics(const TournamentReport *report, bool is_markup, Output *output) {
     const Totals *const totals = &report->totals;
+    const bool has_players = totals->players.count > 0,
+               is_answer = report->is_proof && is_match(report);
     output_section(output, "Statistics", true);
-    output_gap(output);
-    if (is_match(report) && totals->pairings.count > 0)
-        write_pairing(pairing_row(totals, 0), output);
-    if (is_match(report) || !report->is_proof) write_test(totals, !report->is_proof, output);
-    if (report->totals.players.count > 0) {
-        write_shares(statistics_of(totals), output);
-        write_endings(report, output);
-    }
-    if (totals->players.count > 0 && (is_markup || (report->is_proof && !is_match(report))))
+    write_failures(report, output);
+    if (has_players && (is_markup || (report->is_proof && !is_answer)))
         write_proofs(report, output);
     if (totals->cycles.count > 0) {
         output_heading(output, "Significant cycles: the first beats the second, the second the "
                                "third, the third the first");
         output_show_table(output,
                           table_of_rows(&CYCLE_RECORD, totals->cycles.items, totals->cycles.count));
+    }
+    if (!is_answer) output_begin_details(output);
+    output_gap(output);
+    if (is_match(report) && totals->pairings.count > 0)
+        write_pairing(pairing_row(totals, 0), output);
+    if (is_answer || !report->is_proof) write_test(totals, !report->is_proof, output);
+    if (is_answer) output_begin_details(output);
+    if (has_players) {
+        write_shares(statistics_of(totals), output);
+        write_endings(report, output);
     }
 }
 
@@ -588,6 +594,7 @@ static void write_all(TournamentReport *report, Output *output) {
     write_statistics(report, is_markup, output);
     if (!report->is_proof && (is_markup || explains || !is_match(report)))
         write_searches(report, output);
+    output_end_details(output);
     write_notes(report, output);
 }
 

@@ -362,7 +362,13 @@ passes jumpoff search piece2val@0.1s --depths 2 --positions 1 --seconds 0
 says 'piece2val@0.1s is searched to the depths of --depths, without its limit'
 passes jumpoff report searched
 prints 'minimax/piece2val'
+holds 'details are not printed' test "$(grep -c '% of alpha-beta' "$scratch/out")" = 0
+passes jumpoff report searched --verbose
 prints '% of alpha-beta'
+# By nodes a player's rows differ by its name alone.
+passes jumpoff search piece2val@1kn,2kn --positions 1 --seconds 0
+prints '^piece2val@1kn '
+prints '^piece2val@2kn '
 
 # The bench's positions: exact searches agree in their values, the others are named.
 passes jumpoff search alphabeta/piece2val minimal/piece2val enhanced:all=exact/piece2val \

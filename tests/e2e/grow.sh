@@ -92,7 +92,7 @@ wait_until '(($(bytes played/journal) > 20000))'
 passes jumpoff report played
 prints '^So far: [0-9]+ of 3000000 games\. The tournament is not'
 prints '^1 +piece2val@4 +[0-9]+'
-passes jumpoff stats played
+passes jumpoff stats played --verbose
 prints '^So far: '
 prints '^Repeats  '
 passes jumpoff report played --format csv
@@ -108,11 +108,11 @@ head -c $(($(grep -abm1 '^);' played/journal | cut -d: -f1) + 30)) played/journa
 refused 65 'begun: no game of it is finished yet' jumpoff report begun
 
 # Pools.
-passes jumpoff stats whole killed
+passes jumpoff stats whole killed --verbose
 prints '^2 folders together: 120 games'
 prints '^120 games are in more than one of them'
 tail -n +4 "$scratch/out" >pooled
-passes jumpoff stats whole
+passes jumpoff stats whole --verbose
 holds 'twice the same is the same' cmp <(tail -n 20 "$scratch/out") <(tail -n 20 pooled)
 passes jumpoff tournament piece2val@3 random --games 20 --seed 6 --out other "${options[@]:0:2}" "${quiet[@]}"
 passes jumpoff stats whole other --format csv

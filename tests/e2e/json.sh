@@ -81,15 +81,17 @@ for columns in 60 80 160; do
         ((columns < 80)) || holds "$folder in 24 rows" test "$(wc -l <"$scratch/out")" -le 22
         holds 'the answer is first' grep -qE 'better|difference' <(head -n 1 "$scratch/out")
     done
-    COLUMNS=$columns passes jumpoff report four --no-charts
+    COLUMNS=$columns passes jumpoff report four --no-charts --verbose
     holds "four in $columns columns" fits $columns "$scratch/out"
-    COLUMNS=$columns passes jumpoff stats four
+    COLUMNS=$columns passes jumpoff stats four --verbose
     holds "the figures of four in $columns columns" fits $columns "$scratch/out"
 done
 passes jumpoff match --resume duel "${quiet[@]}"
+holds 'no details of a match' test "$(grep -cE '^(LOS|Pairs|Draws) ' "$scratch/out")" = 0
 holds 'no glossary' test -z "$(grep 'drawn, a difference of 400' "$scratch/out")"
 passes jumpoff match --resume duel "${quiet[@]}" --explain
 prints '^Score: points in %'
+prints '^LOS  '
 for what in 'match --resume duel' 'tournament --resume four'; do
     # shellcheck disable=SC2086
     passes jumpoff $what "${quiet[@]}" --brief
@@ -103,6 +105,7 @@ done
 
 # One scale: ratings.
 passes jumpoff report four --no-charts
+holds 'no details' test "$(grep -cE '^(LOS|Pairs|Draws) ' "$scratch/out")" = 0
 holds 'no Elo beside the ratings' test -z "$(sed '1,/^Standings/d' "$scratch/out" | grep -w Elo)"
 prints '^Standings; rating: Elo on one scale'
 

@@ -135,7 +135,7 @@ awk 'BEGIN {
     }
 }' >many/games.csv
 within() { (ulimit -t "$1" && "${@:2}"); }
-passes within 60 jumpoff stats many
+passes within 60 jumpoff stats many --verbose
 prints '^Repeats  *0 of 100000 games'
 
 # What was changed is found, by its line.
