@@ -7,7 +7,7 @@
 
 /* Appends "key: value" lines: version, commit, compiler, flags, kernels, CPU, threads, date. */
 void environment_write(int threads, Text *text);
-/* Writes the file `environment` of a folder. */
+/* Writes those lines to the file `environment` of a folder. ERROR_CANNOT_WRITE. */
 bool environment_write_in(const char *folder, int threads, Error *error);
-/* The processor's name, "unknown" where the system does not say. */
+/* Fills `name` with the processor's name, or "unknown". */
 void environment_cpu(char *name, unsigned long size);

@@ -5,17 +5,15 @@
 #include "arena/player.h"
 #include "draughts/history.h"
 
-/* Adjudication: games that end early, by what the players' searches say of them. Off by default.
- *
- * A score is in its evaluator's own units, and two players may have different ones: both must
- * reach the same bound, so choose one that decides for either. */
-/* Bounds of the numbers below. */
+/* Adjudication: games end early when the scores of both players' searches agree. Off by default.
+ * Scores are in the units of each evaluator, and both must reach the same bound: choose one that
+ * decides for either. */
 #define ADJUDICATION_SCORE_MAX 1e9
 enum { ADJUDICATION_MOVES_MAX = 10000, ADJUDICATION_PLIES_MAX = 100000 };
 
-/* When a game is adjudicated; a rule whose number of moves is 0 is off. A ply without a score (a
- * random move, an only move that deepening plays at once) breaks every chain. As fastchess's
- * -resign with twosided=true and -draw. */
+/* When a game is adjudicated; a rule with 0 moves is off. A ply without a score (a random move, an
+ * only move that deepening plays at once) breaks every chain. As fastchess's -resign with
+ * twosided=true and -draw. */
 typedef struct Adjudication {
     /* A win: in each player's last win_moves moves (2 × win_moves plies), the scores put the same
      * side ahead by at least win_score (above 0). A proven win is ahead. */
@@ -33,12 +31,12 @@ static inline bool adjudication_is_on(const Adjudication *adjudication) {
 
 /* The chains of a game so far; zero-initialise. */
 typedef struct AdjudicationState {
-    Side ahead; /* means something while ahead_plies > 0; the winner of ENDING_WIN_BY_SCORE */
+    Side ahead; /* valid while ahead_plies > 0; the winner of ENDING_WIN_BY_SCORE */
     int ahead_plies, level_plies;
 } AdjudicationState;
 
-/* A ply that was played: its number (1 is the game's first), who moved, and the mover's score, if
- * the move was `scored`. */
+/* A played ply: its number (1 is the first of the game), the mover, and the mover's score if
+ * `scored`. */
 typedef struct AdjudicationPly {
     int number;
     Side mover;
@@ -46,20 +44,20 @@ typedef struct AdjudicationPly {
     Score score;
 } AdjudicationPly;
 
-/* Adds the game's next ply; ENDING_WIN_BY_SCORE, ENDING_DRAW_BY_SCORE or ENDING_NONE. */
+/* Adds the game's next ply; returns ENDING_WIN_BY_SCORE, ENDING_DRAW_BY_SCORE or ENDING_NONE. */
 Ending adjudication_add(const Adjudication *adjudication, AdjudicationState *state,
                         const AdjudicationPly *ply);
 
-/* What a game is made of; everything in it is borrowed. */
+/* The input of a game; all pointers are borrowed. */
 typedef struct GameSetup {
     const Rules *rules;
     DrawRules draws;
     Adjudication adjudication;
-    const Egdb *tables; /* end games whose position they have; NULL: none */
+    const Egdb *tables; /* exact tables that end games; NULL: none */
     Board start;
     const Player *players[2]; /* by Side */
     uint64_t seed;
-    bool moves_only; /* nobody asks how they were found: SearchRequest.move_only, and not timed */
+    bool moves_only;         /* sets SearchRequest.move_only and measures no time */
     const atomic_bool *stop; /* may be NULL */
 } GameSetup;
 
@@ -74,8 +72,8 @@ typedef struct PlyRecord {
     int depth_plies, legal_count;
     SearchCounters counters;
     int64_t time_ns; /* -1: unknown */
-    /* What an external engine said: where its line and text are in GameRecord.said, one behind the
-     * other, each ended; 0: nothing. The value is NaN where it told none. */
+    /* What an external engine reported: the offset of its line and its text in GameRecord.said,
+     * each with a terminating zero; 0: nothing. `value` is NaN if it reported none. */
     size_t said;
     double value;
 } PlyRecord;
@@ -85,7 +83,7 @@ typedef struct GameRecord {
     Board start, final;
     Result result;
     Ending ending;
-    char detail[FAILURE_DETAIL_SIZE]; /* of an ending that is a failure of the side to move */
+    char detail[FAILURE_DETAIL_SIZE]; /* of an engine failure of the side to move */
     uint64_t hash;                    /* of start and moves */
     int plies;
     size_t capacity;
@@ -93,15 +91,15 @@ typedef struct GameRecord {
     Text said;
 } GameRecord;
 
-/* Plays a game to its end; the failure of an external engine ends it, too. `history` is the
- * caller's scratch. False when it was stopped: the record is then of no use. */
+/* Plays a game to its end, which may be the failure of an external engine. `history` is scratch
+ * memory of the caller. False when stopped: *record is then invalid. */
 bool game_play(const GameSetup *setup, History *history, GameRecord *record);
 void game_record_free(GameRecord *record);
 
-/* How records are made: a new one at a board, and a move (the index of a legal one of its final
- * board) added to it. What a search said of the move is the caller's to note. */
+/* Build a record: start it at a board, then add moves, each the index of a legal move of the final
+ * board. The caller fills in what the search found. */
 void game_record_start(GameRecord *record, const Board *start);
 PlyRecord *game_record_add(GameRecord *record, const MoveList *legal, int index);
 void ply_note(PlyRecord *ply, const SearchResult *result, int64_t time_ns);
-/* Notes what an external engine said of the last move; NaN and "" where it did not. */
+/* Stores what an external engine reported of the last move; NaN and "" for nothing. */
 void game_record_said(GameRecord *record, double value, const char *line, const char *text);

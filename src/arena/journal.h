@@ -1,106 +1,103 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The journal: the finished games of a tournament as they come, so that nothing finished is lost.
+/* The journal: the finished games of a tournament, so that a crash loses none.
  *
- * DIR/journal says at its head what is played (program, experiment, shard); then each game is
- * appended the moment it is finished, with a checksum, by one write. Everything else in a results
- * folder follows from it: a killed run is resumed by playing the games that are not in it, shards
- * are merged by putting their games into one. It goes when the result files are complete. One of
- * them is a journal, too, from which the tournament can grow: more games, more players. There the
- * games stand in the order of the schedule and without times, so that the same experiment has the
- * same bytes; the times are in timing.csv. */
+ * The head of DIR/journal has the program, experiment and shard. Each finished game is appended at
+ * once, with a checksum, by one write. All other result files follow from it: --resume plays the
+ * games that it does not have, merging puts the games of shards into one. It is removed when the
+ * result files are complete. games.journal, a result file, is a journal too, from which a
+ * tournament can be extended. Its games stand in the order of the schedule and without times
+ * (timing.csv has them), so that the same experiment has the same bytes. */
 #pragma once
 
 #include "arena/standings.h"
 
-/* The names in a results folder: while games are played, and of the result file. */
+/* File names: while games are played, and of the result file. */
 #define JOURNAL_NAME "journal"
 #define JOURNAL_KEPT_NAME "games.journal"
 
-/* Opaque owner of the open file; locked against other processes while it is open. */
+/* Opaque owner of the open file, which is locked against other processes. */
 typedef struct Journal Journal;
 
-/* What a journal is of. */
 typedef struct JournalHead {
     Shard shard;
     uint64_t openings; /* openings_hash */
 } JournalHead;
 
-/* Makes folder/journal, which must not be there. NULL with ERROR_CANNOT_WRITE. */
+/* Creates folder/journal, which must not exist. NULL with ERROR_CANNOT_WRITE. */
 Journal *journal_create(const char *folder, const Experiment *experiment, JournalHead head,
                         Error *error);
 typedef enum JournalAccess {
-    /* What cannot be read at its end, where a writer was killed, is cut off: */
-    JOURNAL_TO_EXTEND, /* the one that is a result file */
-    JOURNAL_TO_WRITE,  /* folder/journal, as by those that follow */
-    JOURNAL_TO_READ,   /* nothing is changed; one that is being written is refused */
-    /* It may be written meanwhile, and is not locked either; a link is not followed: */
-    JOURNAL_TO_LOOK, /* the games that are in it now */
-    JOURNAL_TO_WATCH /* no game is known before journal_look */
+    /* An unreadable end, left by a killed writer, is cut off: */
+    JOURNAL_TO_EXTEND, /* games.journal */
+    JOURNAL_TO_WRITE,  /* folder/journal, as all below */
+    JOURNAL_TO_READ,   /* changes nothing; refused while a process writes it */
+    /* Not locked, since another process may write it; links are not followed: */
+    JOURNAL_TO_LOOK, /* finds the games that it has now */
+    JOURNAL_TO_WATCH /* finds games in journal_look only */
 } JournalAccess;
-/* Opens a journal, fills *experiment (to be freed by the caller also when
- * it fails) and finds the games in it. NULL with ERROR_NO_INPUT (there is none), ERROR_DATA (not a
- * journal, another program's) or ERROR_CANNOT_WRITE (in use). */
+/* Opens a journal, reads *experiment (the caller frees it, also after a failure) and finds the
+ * games. NULL with ERROR_NO_INPUT (no journal), ERROR_DATA (no valid journal, or another program's)
+ * or ERROR_CANNOT_WRITE (in use). */
 Journal *journal_open(const char *folder, JournalAccess access, Experiment *experiment,
                       Error *error);
-/* Finds the games that were added since, `most` at a time; false: there may be more. */
+/* Finds games added since the last look, at most `most`; false: there may be more. */
 bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most);
-/* How a game that it has ended, without its moves and what was searched; `first` moved first. False
- * when it cannot be read. */
+/* Reads how a game ended, without moves and searches; `first` moved first. False if it cannot be
+ * read. */
 bool journal_peek(const Journal *journal, uint64_t game, Side first, GameSummary *summary);
 void journal_close(Journal *journal);
-/* Closes it and removes it, the result files being complete. ERROR_CANNOT_WRITE. */
+/* Closes and removes the journal, once the result files are complete. ERROR_CANNOT_WRITE. */
 bool journal_end(Journal *journal, Error *error);
 
 JournalHead journal_head(const Journal *journal);
-/* Appends the bytes before its first game; ERROR_CANNOT_WRITE where they cannot be read again. */
+/* Appends the bytes before the first game to a text; ERROR_CANNOT_WRITE if they cannot be read. */
 bool journal_copy_head(const Journal *journal, Text *text, Error *error);
 /* The text of its experiment. */
 const char *journal_experiment(const Journal *journal);
-/* The games that were in it when it was opened, with those copied since, and whether one was. */
+/* The number of games when it was opened, with games copied since. */
 uint64_t journal_count(const Journal *journal);
-/* Those and the games that were added, once nobody adds any. */
+/* The number of all games; call it when no thread adds any. */
 uint64_t journal_games(const Journal *journal);
-/* The number of one of those, in their order, from 0. */
+/* The schedule's number of the game at `index`. */
 uint64_t journal_game(const Journal *journal, uint64_t index);
 bool journal_has(const Journal *journal, uint64_t game);
-/* The bytes that were cut off its end. */
+/* How many bytes were cut off the end. */
 uint64_t journal_cut(const Journal *journal);
 
-/* Appends a game; any thread. When the disk is full or the file was removed by somebody, fails
- * with ERROR_CANNOT_WRITE and leaves it as it was. */
+/* Appends a game; any thread. On a full disk or a removed file fails with ERROR_CANNOT_WRITE and
+ * leaves the journal as it was. */
 bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Error *error);
-/* Reads a game that it has, which started at `start`; any thread. */
+/* Reads a game, which started at `start`; any thread. */
 bool journal_get(const Journal *journal, uint64_t game, const Board *start, const Rules *rules,
                  GameRecord *record, Error *error);
-/* Copies all games that are not there yet. */
+/* Copies all games that the journal does not have. */
 bool journal_copy(Journal *journal, const Journal *from, Error *error);
-/* Makes the folder's journal anew, with all games of `from` (which it takes over, and which was of
- * `before`) under the numbers that they have in `after`: the same with more games or players. The
- * times of kept games are read from timing.csv, if it was written. What a crash leaves is the old
- * journal or the new one. NULL with ERROR_CANNOT_WRITE, ERROR_NO_INPUT or ERROR_DATA. */
+/* Creates the folder's journal again for the experiment `after`: with all games of `from`, which it
+ * closes and whose experiment was `before`, under their new numbers. Times of kept games come from
+ * timing.csv, if the folder has it. A crash leaves the old journal or the new one. NULL with
+ * ERROR_CANNOT_WRITE, ERROR_NO_INPUT or ERROR_DATA. */
 Journal *journal_extend(Journal *from, const char *folder, const Experiment *before,
                         const Experiment *after, Error *error);
 
-/* What a journal is made of: its head as text, then finished games as bytes, the same on every
- * machine, each behind a frame. */
+/* The format: the head as text, then each finished game as bytes after a frame; the same on every
+ * machine. */
 
-/* Writes the head of a new journal to an empty text; *experiment_text becomes the text of the
- * experiment in it, to be freed. */
+/* Writes the head of a new journal to an empty text; the caller frees *experiment_text, the
+ * experiment in it. */
 void journal_head_write(JournalHead head, const Experiment *experiment, Text *text,
                         char **experiment_text);
 
-/* Appends a game: how many plies were searched, how it ended and, a ply, the move's number among
- * the legal ones and what its search found; then, if they are wanted and known, the times of the
- * searched plies. Where it started is not in it. */
+/* Appends a game: the number of searched plies, the ending, and for each ply the index of the move
+ * and what the search found; `with_times` also the known times. The start is not included. */
 void game_encode(const GameRecord *record, bool with_times, Text *bytes);
 void game_encode_time(int64_t time_ns, Text *bytes);
 /* The number of searched plies. */
 uint64_t game_searched(const char *bytes, size_t length);
-/* The game that started at `start`: every move is looked up among the legal ones, and the hash of
- * start and moves compared. False when the bytes are no such game; *record is then of no use. */
+/* Decodes the game that started at `start`: looks up every move among the legal ones and compares
+ * the hash of start and moves. False for other bytes; *record is then invalid. */
 bool game_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
                  GameRecord *record);
-/* How the game ended, without its moves and searches; `first` moved first. */
+/* Decodes how the game ended, without moves and searches; `first` moved first. */
 bool game_decode_summary(const char *bytes, size_t length, Side first, GameSummary *summary);
 
 /* A frame: the record's length, its checksum and the game's number, eight bytes each. */
@@ -111,8 +108,8 @@ typedef struct Frame {
 } Frame;
 
 void frame_write(Frame frame, char *octets);
-/* The game's number is part of what is summed. */
+/* The checksum includes the game's number. */
 uint64_t frame_checksum(uint64_t game, const char *bytes, size_t length);
 
-/* Makes the bytes those of a game behind its frame. */
+/* Replaces the bytes by a game after its frame. */
 void journal_write_game(uint64_t game, const GameRecord *record, bool with_times, Text *bytes);

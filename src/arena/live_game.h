@@ -1,49 +1,48 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A game that is played move by move: between people and players, in the terminal or in the page,
- * with moves taken back, hints and the reasons why a move is not legal. */
+/* A game played move by move between people and players, in the terminal or the page: moves can be
+ * taken back, hints asked for, and illegal moves are explained. */
 #pragma once
 
 #include "arena/game.h"
 #include "endgame/egdb.h"
 
-/* Who plays where nobody is named. */
+/* The default opponent. */
 #define PLAY_DEFAULT "enhanced/texel-25f@1s"
 
-/* Opaque owner. One thread at a time, but for live_game_think, which may run beside the others. */
+/* Opaque owner. One thread at a time, except for live_game_think. */
 typedef struct LiveGame LiveGame;
 
-/* Begins a game at a board with a person at both sides; never NULL. The seed is that of whatever
- * the players draw. */
+/* Begins a game at a board with a person at both sides; never NULL. `seed` is the players' random
+ * seed. */
 LiveGame *live_game_new(const Rules *rules, const Board *start, uint64_t seed);
 void live_game_free(LiveGame *game); /* NULL is fine */
 
-/* Seats a player by its description before the first move, where there is a check by
- * player_parse_named, else (NULL) by player_parse. */
+/* Lets a player play a side, before the first move; read by player_parse_named with `check`, by
+ * player_parse if that is NULL. */
 bool live_game_seat(LiveGame *game, Side side, const char *player, PlayerCheck *check,
                     Error *error);
-/* Tables to ask for exact values, where they are of this game's rules and board; borrowed, may be
- * NULL. */
+/* Sets the tables for exact values, which are used if they fit the rules and the board; borrowed,
+ * may be NULL. */
 void live_game_consult(LiveGame *game, const Egdb *tables);
-/* Appends what the tables say of the position, "White wins in 65 plies"; false: it is not in them.
- */
+/* Appends the exact value of the position, "White wins in 65 plies"; false: it is in no table. */
 bool live_game_exact(const LiveGame *game, Text *text);
-/* The player at a side; NULL: a person. */
+/* The player of a side; NULL: a person. */
 const Player *live_game_player(const LiveGame *game, Side side);
 /* Its label, or "person". */
 const char *live_game_name(const LiveGame *game, Side side);
 
-/* The game so far: `final` is the board, `ending` is ENDING_NONE while it goes on. */
+/* The game so far: `final` is the current board, `ending` is ENDING_NONE until it is over. */
 const GameRecord *live_game_record(const LiveGame *game);
 const Rules *live_game_rules(const LiveGame *game);
 /* The legal moves; none once the game is over. */
 const MoveList *live_game_legal(const LiveGame *game);
 
-/* The legal move that a text names; -1 with ERROR_DATA, which says why it is none: whose piece is
- * on its square, which captures are forced, where its piece can go. */
+/* Reads a legal move from text and returns its index; -1 with ERROR_DATA, which says why the move
+ * is illegal: whose piece it is, which captures are forced, where the piece can go. */
 int live_game_read(const LiveGame *game, const char *text, Error *error);
 /* Plays a legal move of a person. */
 void live_game_move(LiveGame *game, int index);
-/* Takes the last plies back, at most as many as there are; returns how many. */
+/* Takes back the last plies, or as many as there are; returns how many. */
 int live_game_undo(LiveGame *game, int plies);
 /* The side gives up. */
 void live_game_resign(LiveGame *game, Side side);
@@ -54,9 +53,9 @@ enum { LIVE_LINE_SIZE = 128 };
  * by paper004 after 500 plies in all. */
 enum { LIVE_PAST_MAX = 500 };
 
-/* What a player is asked, with all of the game that it needs, and what it answers. */
+/* A question to a player, with all that it needs of the game, and the answer. */
 typedef struct LiveThought {
-    Side asked; /* whose player */
+    Side asked; /* the side whose player is asked */
     Board board;
     MoveList legal;
     int ply;
@@ -65,22 +64,22 @@ typedef struct LiveThought {
     uint64_t seed;
     SearchResult result;
     int64_t time_ns;
-    char line[LIVE_LINE_SIZE]; /* how it expects the game to go on behind its move */
+    char line[LIVE_LINE_SIZE]; /* the variation it expects after its move */
 } LiveThought;
 
-/* Fills a thought with the position; `asked` need not be the side to move (a hint). */
+/* Fills a thought with the position; for a hint `asked` is not the side to move. */
 void live_game_ask(const LiveGame *game, Side asked, LiveThought *thought);
-/* Lets the player of that side choose; the line behind its move is that of its own search to at
- * most 6 plies less for each move, and empty where nothing was searched. Of the game only the
- * player is used, by one thread at a time. False with ERROR_CHECK when an external engine fails.
- * The answer of a search that *stop (may be NULL) ended is the best move so far (result.stopped).
- */
+/* Lets the player of that side choose a move. The variation after it comes from searches of the
+ * same player, the first at most 6 plies deep, each next one a ply shallower; it is empty if
+ * nothing was searched. Uses only the player of the game, in one thread at a time. False with
+ * ERROR_CHECK when an external engine fails. When *stop (may be NULL) ends the search, the answer
+ * is the best move so far (result.stopped). */
 bool live_game_think(const LiveGame *game, LiveThought *thought, const atomic_bool *stop,
                      Error *error);
-/* Plays what was thought, if that is still the position; false: it is not. */
+/* Plays the thought's move if its position is still the current one; else returns false. */
 bool live_game_take(LiveGame *game, const LiveThought *thought);
 
-/* The line behind the last move, where a player made it; else "". */
+/* The expected variation after the last move of a player; else "". */
 const char *live_game_line(const LiveGame *game);
 
 /* Appends a score in three digits, for people; "wins in 9". */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Openings: where games start, from `start`, `ballots[:DECK]`, `random:PLIES` or a file. */
+/* Openings: the start positions of games, from `start`, `ballots[:DECK]`, `random:PLIES` or a
+ * file. */
 #pragma once
 
 #include "draughts/rules.h"
@@ -15,24 +16,24 @@ typedef struct Opening {
 /* A source of openings; opaque owner. */
 typedef struct Openings Openings;
 
-/* `text`: "start", "ballots" (the 156 that are not barred), "ballots:DECK", "random:PLIES", or a
- * path that ends in .pdn (the position after each game's last move; ".pdn:PLIES": after so many,
- * where it has more) or .fen (one a line, # comments). Positions in which the game is over are
- * refused. NULL with ERROR_USAGE, ERROR_DATA or ERROR_NO_INPUT. */
+/* Opens a source: "start", "ballots" (the 156 that are not barred), "ballots:DECK", "random:PLIES",
+ * a path that ends in .pdn (the position after each game's last move; ".pdn:PLIES": after PLIES
+ * plies of longer games) or .fen (one a line, # comments). Finished positions are refused. NULL
+ * with ERROR_USAGE, ERROR_DATA or ERROR_NO_INPUT. */
 Openings *openings_open(const char *text, const Rules *rules, int board_size, Error *error);
 void openings_close(Openings *openings);
-/* What is taken where none is named: "ballots", which are for 8×8, or "random:4". */
+/* The default source: "ballots" on 8×8, else "random:4". */
 const char *openings_default(int board_size);
-/* The number of different openings; 0 where there is no end of them (random). */
+/* The number of different openings; 0: unlimited (random). */
 uint64_t openings_count(const Openings *openings);
-/* A hash of all of them: whether a file is still the same. */
+/* A hash of all openings, which shows whether a file has changed. */
 uint64_t openings_hash(const Openings *openings);
-/* Whether they have the hash that they had when a folder's tournament was begun: ERROR_DATA; `text`
- * is what they are called. */
+/* Whether the openings have the hash of a folder's tournament; else ERROR_DATA, which names
+ * `text`. */
 bool openings_check(const Openings *openings, uint64_t hash, const char *text, const char *folder,
                     Error *error);
-/* The opening of a round: a list is gone through in an order drawn with the seed and then again;
- * a pure function of (seed, round). */
+/* The opening of a round, a pure function of (seed, round). A list is passed through repeatedly in
+ * an order that the seed draws. */
 Opening openings_get(const Openings *openings, uint64_t seed, uint64_t round);
-/* The opening at a place of the list, in the source's own order (lists only). */
+/* The opening at an index of a list, in the source's order. */
 Opening openings_at(const Openings *openings, uint64_t index);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The results folder: claimed once, its files filled with the rows of each finished game, and
- * closed with their tables. */
+/* The results folder: created once, filled with the rows of each finished game, completed with its
+ * tables. */
 #pragma once
 
 #include "arena/journal.h"
 #include "draughts/notation.h"
 #include "util/record.h"
 
-/* A row of games.csv. What no tournament writes, as a result that does not go with its reason, is
- * refused where rows are read. */
+/* A row of games.csv. Readers refuse rows that no tournament writes, as a result that contradicts
+ * its reason. */
 typedef struct GameRow {
     int64_t game, pair, round; /* from 1 */
     const char *names[2];      /* by Side */
@@ -18,7 +18,7 @@ typedef struct GameRow {
     const char *reason;
     int plies, pieces[2]; /* by Side, at the end */
     uint64_t seed, hash;
-    /* No columns, but what the reason says; set where rows are read: */
+    /* No columns; readers set them from the reason: */
     Ending ending;
     Side failed; /* whose engine, where the ending is a failure */
 } GameRow;
@@ -28,18 +28,18 @@ typedef struct MoveRow {
     int64_t game;
     int ply; /* from 1 */
     const char *player, *move;
-    double score, win_in; /* of a proven win the plies to the end, of a loss with a minus */
+    double score, win_in; /* plies to the end of a proven win, negative for a loss */
     int depth_plies;
     int64_t nodes, leaves, legal_moves, time_ns;
-    /* Of said.csv, what an external engine said: */
+    /* Of said.csv, what an external engine reported: */
     double value;
     const char *line, *text;
 } MoveRow;
 
 extern const Record GAME_RECORD, MOVE_RECORD, TIMING_RECORD, SAID_RECORD;
 
-/* Games by how they ended and, where that is the failure of an external engine, the Side that
- * failed; else [0]. */
+/* Numbers of games by ending and, for the failure of an external engine, by the Side that failed;
+ * other endings are in [0]. */
 typedef struct Endings {
     uint64_t games[ENDING_COUNT][2];
 } Endings;
@@ -47,12 +47,12 @@ typedef struct Endings {
 /* Appends "no pieces 16, black crash 9", the most frequent first. */
 void endings_append(const Endings *endings, Text *text);
 
-/* Writes a record's move as move_write does, without the list of legal moves. */
+/* Writes a record's move as move_write does, but needs no list of legal moves. */
 static inline void ply_write_move(const PlyRecord *ply, char to[MOVE_TEXT_SIZE]) {
     move_write_to(&ply->move, !ply->unique, to);
 }
 
-/* What the tags of a game say besides what its record does. */
+/* The tags of a game that its record does not have. */
 typedef struct GameTags {
     const char *event, *names[2]; /* by Side */
     const Rules *rules;
@@ -63,43 +63,42 @@ typedef struct GameTags {
 /* Appends a game as PDN, with score, depth and nodes of each move as comments. */
 void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn);
 
-/* The files that grow game by game. */
+/* The files with rows for each game. */
 typedef enum GameFile {
     GAME_FILE_GAMES,   /* games.csv */
     GAME_FILE_PDN,     /* games.pdn */
     GAME_FILE_JOURNAL, /* games.journal */
-    GAME_FILE_MOVES,   /* moves.csv and timing.csv: where the experiment wants them */
+    GAME_FILE_MOVES,   /* moves.csv, timing.csv: if the experiment records moves */
     GAME_FILE_TIMING,
-    GAME_FILE_SAID, /* said.csv: of these, where external engines play */
+    GAME_FILE_SAID, /* said.csv: also only if external engines play */
     GAME_FILE_COUNT
 } GameFile;
 
-/* What one game adds to each file; zero-initialise, reuse, release with game_rows_free. */
+/* The rows of one game for each file; zero-initialise, reuse, release with game_rows_free. */
 typedef struct GameRows {
     Text files[GAME_FILE_COUNT];
 } GameRows;
 
-/* Replaces the rows by those of a game; moves, timing and said stay empty where the experiment
- * says. */
+/* Replaces the rows by those of a game; moves, timing and said stay empty if the experiment has
+ * none. */
 void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
                     const GameRecord *record);
 void game_rows_free(GameRows *rows);
 
-/* Claims a new folder: makes it with the journal, experiment and environment. A folder that holds
- * anything is refused. NULL with ERROR_CANNOT_WRITE, ERROR_DATA (heuristic files too large). */
+/* Creates the folder with its journal, experiment and environment, unless it contains anything.
+ * NULL with ERROR_CANNOT_WRITE, ERROR_DATA (heuristic files too large). */
 Journal *results_claim(const char *folder, const Experiment *experiment, JournalHead head,
                        int threads, Error *error);
-/* Sees to it that the folder of a journal is whole again: experiment and environment are there,
- * leftovers of a killed writer are not. An experiment that was changed is ERROR_DATA. `event`, one
- * line, goes into the environment. */
+/* Repairs the folder of a journal: adds a missing experiment or environment, removes leftovers of a
+ * killed writer. ERROR_DATA if the experiment was changed. Adds `event`, one line, to the
+ * environment. */
 bool results_reclaim(const char *folder, const Experiment *experiment, const Journal *journal,
                      const char *event, int threads, Error *error);
 
-/* Opaque owner of the open game files: games.csv, games.pdn, games.journal, moves.csv, timing.csv
- * and, where external engines play, said.csv. */
+/* Opaque owner of the open game files. */
 typedef struct Results Results;
 
-/* Begins the game files of a journal anew and removes the tables of an earlier try. NULL with
+/* Starts the game files of a journal from nothing and removes tables of an earlier run. NULL with
  * ERROR_CANNOT_WRITE. */
 Results *results_open(const char *folder, const Experiment *experiment, const Journal *journal,
                       Error *error);
@@ -112,5 +111,5 @@ bool results_finish(Results *results, const Experiment *experiment, const Standi
  * ERROR_CANNOT_WRITE. */
 bool results_write_tables(const char *folder, const Experiment *experiment,
                           const Standings *standings, Error *error);
-/* Closes without the tables, after an error. */
+/* Closes without tables, after an error. */
 void results_abandon(Results *results);

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs: finished tournaments beside the first of them. What differs in how they were played, and
- * how the ratings and speeds of the players changed. */
+/* Runs: finished tournaments compared with the first of them: settings that differ, and changes of
+ * the players' ratings and speeds. */
 #pragma once
 
 #include "arena/totals.h"
 
 enum { RUNS_MAX = 16 };
 
-/* A setting that a run has otherwise than the first. */
+/* A setting that differs from the first run's. */
 typedef struct RunSetting {
     const char *setting; /* key of the experiment, "player LABEL" or line of the environment */
     const char *run;     /* the folder */
     const char *first, *value; /* "": not set */
 } RunSetting;
 
-/* A player of the first run and another. What is unknown is NaN. */
+/* A player of the first run and another run. Unknown values are NaN. */
 typedef struct RunChange {
     const char *player, *run;
     Estimate first, rating; /* both on the first run's scale */
@@ -28,15 +28,15 @@ extern const Record RUN_SETTING_RECORD, RUN_CHANGE_RECORD;
 /* Owner of the rows; release with runs_free. */
 typedef struct RunComparison {
     Rows settings, changes;
-    bool has_other_machine; /* the environments differ in what times depend on */
+    bool has_other_machine; /* the environments differ in something that times depend on */
 } RunComparison;
 
-/* Reads the folders of 2 to RUNS_MAX runs. ERROR_NO_INPUT or ERROR_DATA, also for a tournament that
- * is not finished; to be freed even so.
+/* Reads the folders of 2 to RUNS_MAX runs. ERROR_NO_INPUT or ERROR_DATA, also for an unfinished
+ * tournament; free *runs even then.
  *
- * Ratings are known up to a constant. Those of another run are shifted so that the players whom it
- * shares with the first have the same mean in both. The interval of a change is that of a
- * difference of independent estimates [Zou and Donner 2008, Statistics in Medicine 27, MOVER]; the
- * error of the shift is added where the runs have different players. */
+ * Ratings are known up to a constant. Those of another run are shifted so that the players of both
+ * runs have the same mean in both. The interval of a change is that of a difference of independent
+ * estimates [Zou and Donner 2008, Statistics in Medicine 27, MOVER]; it includes the error of the
+ * shift if the runs have different players. */
 bool runs_read(const char *const *folders, int count, RunComparison *runs, Error *error);
 void runs_free(RunComparison *runs);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The schedule: a pure function from a game's number to who plays what. */
+/* The schedule: a pure function from a game's number to players, opening, colours and random
+ * seed. */
 #pragma once
 
 #include "arena/experiment.h"
 #include "arena/openings.h"
 
-/* One game of the schedule. Games 2k and 2k+1 are the colour-swapped pair k: the same opening,
- * the same two players. Pairs go round by round: in each round every two players meet in one
- * pair, from the same opening for all, so that a run that ends early is balanced. More games are
- * more rounds; with more players each round has more pairs, and games get other numbers, but keep
- * opening and seed. */
+/* One game of the schedule. Games 2k and 2k+1 are the colour-swapped pair k: the same opening and
+ * players. In each round every two players meet in one pair, all from the same opening, so that an
+ * interrupted run is balanced. More games are more rounds. With more players each round has more
+ * pairs: games get other numbers, but keep opening and seed. */
 typedef struct Fixture {
     uint64_t game, pair, round; /* from 0 */
     int players[2];             /* indices by Side */
@@ -18,7 +18,7 @@ typedef struct Fixture {
     uint64_t seed;
 } Fixture;
 
-/* A part of a schedule: the pairs of games p with p mod count = index. {0, 1} is the whole. */
+/* A part of a schedule: the pairs p with p mod count = index. {0, 1} is the whole. */
 typedef struct Shard {
     uint64_t index, count;
 } Shard;
@@ -32,11 +32,12 @@ extern const SettingType SHARD_SETTING;
 /* The number of pairs of players that meet. */
 uint64_t schedule_pairings(const Experiment *experiment);
 uint64_t schedule_games(const Experiment *experiment);
-/* The number of games of a shard, and which the i-th of them is (both from 0). */
+/* The number of games of a shard, and the number of its i-th game (both from 0). */
 uint64_t schedule_shard_games(const Experiment *experiment, Shard shard);
 uint64_t schedule_shard_game(Shard shard, uint64_t i);
-/* The place of a game in its shard, the inverse; false when it is in another one. */
+/* The inverse: the place of a game in its shard; false if it is in another one. */
 bool schedule_shard_place(Shard shard, uint64_t game, uint64_t *place);
-/* The number in `to` of a game of `from`, which has the same players first and the same format. */
+/* The number in `to` of a game of `from`; `to` begins with the same players and has the same
+ * format. */
 uint64_t schedule_moved(const Experiment *from, const Experiment *to, uint64_t game);
 Fixture schedule_fixture(const Experiment *experiment, const Openings *openings, uint64_t game);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables of a results folder: what the games of a tournament add up to and what they prove,
- * computed once from its standings, or read back. */
+/* The tables of a results folder, computed once from the standings, or read back. */
 #pragma once
 
 #include "arena/standings.h"
@@ -8,14 +7,14 @@
 
 #include <math.h>
 
-/* A row of players.csv; NaN and -1 are unknown. No bound is infinite where it was computed, NaN
- * where it was read. */
+/* A row of players.csv; NaN and -1 are unknown. An unbounded interval has an infinite end when
+ * computed, NaN when read. */
 typedef struct PlayerRow {
     const char *player;
     int64_t games, wins, draws, losses; /* with a result */
     double points, score, score_low, score_high, match_points;
     int64_t distinct_games;
-    Estimate rating, behind; /* stats/ratings.h; behind whose share of points is the largest */
+    Estimate rating, behind; /* stats/ratings.h; `behind` the player with the largest share */
     int64_t nodes;
     double branching, pruning_bd, pruning_sum;
 } PlayerRow;
@@ -27,48 +26,48 @@ typedef struct SpeedRow {
     double time_s, nodes_per_s, ms_per_move;
 } SpeedRow;
 
-/* The seed of the resampling in results folders: not the experiment's, so that games.csv alone
+/* The seed of resampling in results folders. It is not the experiment's, so that games.csv alone
  * gives the same figures again. */
 enum { TOTALS_SEED = 1 };
 
-/* A row of pairings.csv: two players who met, as the first of them sees it, who comes first in the
- * tournament. */
+/* A row of pairings.csv: two players who met, from the view of the first in the tournament's
+ * order. */
 typedef struct PairingRow {
     const char *player, *opponent;
     int64_t games; /* with a result; -1: not known */
-    double points; /* of the first in them */
-    int64_t pairs; /* that count, repeats once */
+    double points; /* of the first player */
+    int64_t pairs; /* with repeated ones counted once */
     Estimate score, elo;
     double any_time_low, any_time_high; /* of the score */
     double los, p_value, p_holm;
     int64_t counts[PAIR_OUTCOMES];
     Estimate normalized_elo;
-    const char *model, *verdict; /* of the test; "": there is none */
+    const char *model, *verdict; /* of the test; "": no test */
     double elo0, elo1, llr, lower, upper, alpha, beta;
-    Estimate after; /* the Elo of the score after a test that these pairs ended */
+    Estimate after; /* Elo without the bias of a test that ended the match */
 } PairingRow;
 
-/* A pairing shows a difference where p (of many pairings Holm's) is at most this. */
+/* The largest p (Holm's for several pairings) at which a pairing shows a difference. */
 #define PAIRING_SIGNIFICANT 0.05
 
 /* A row of cycles.csv: the first beats the second beats the third beats the first. */
 typedef struct CycleRow {
     const char *players[3];
-    double shares[3]; /* of the points: of the first against the second and so on */
+    double shares[3]; /* of the points: first against second, second against third … */
     double p_value;
 } CycleRow;
 
-/* The row of statistics.csv: the games of all. */
+/* The only row of statistics.csv: all games. */
 typedef struct StatisticsRow {
     int64_t games, games_without_result, distinct_games, pairs;
-    Estimate black_score, draws; /* shares of the points, of the games, over pairs */
+    Estimate black_score, draws; /* of the points, of the games; over pairs */
 } StatisticsRow;
 
-/* crosstable.csv and clashes.csv, player against player, follow from the pairings and are not read:
- * a column a player, which the second field describes. */
+/* crosstable.csv and clashes.csv follow from the pairings and are not read; their second field
+ * describes the column of each player. */
 extern const Record PLAYER_RECORD, SPEED_RECORD, PAIRING_RECORD, CROSSTABLE_RECORD,
     MATCH_POINT_RECORD, CYCLE_RECORD, STATISTICS_RECORD;
-/* The first and the last columns of PAIRING_RECORD, which need not be there. */
+/* How many of PAIRING_RECORD's first and last columns are optional. */
 enum { PAIRING_OF_PLAYERS = 4, PAIRING_OF_TEST = 12 };
 
 /* All tables of a tournament; zero-initialise, release with totals_free. */
@@ -76,34 +75,34 @@ typedef struct Totals {
     Rows players, speeds; /* PlayerRow, SpeedRow */
     Rows pairings;        /* PairingRow, in the tournament's order */
     Rows cycles;          /* CycleRow: the significant ones, most certain first */
-    Rows statistics;      /* StatisticsRow: one; none of bare counts */
+    Rows statistics;      /* StatisticsRow: one; of bare counts none */
 } Totals;
 
-/* From finished standings of at least two players: rows and matrices in the order of the names,
- * which are copied, rounded as the files have them; `sprt` may be NULL. The same games and seed
- * give the same bits. */
+/* Computes the tables from complete standings of at least two players, in the order of the names
+ * (copied), rounded as in the files; `sprt` may be NULL. The same games and seed give the same
+ * bits. */
 Totals totals_compute(const char *const *names, int players, const Standings *standings,
                       const Sprt *sprt, uint64_t seed);
-/* Of bare counts: one pairing, of games that are not known, and its test. */
+/* Computes the tables of bare counts: one pairing, without games, and its test. */
 Totals totals_of_pairs(const PairCounts *pairs, const Sprt *sprt);
-/* Reads those of a folder, of which speed.csv need not be there. ERROR_NO_INPUT or ERROR_DATA, also
- * where they are not of the same players; to be freed even so. */
+/* Reads the tables of a folder; speed.csv is optional. ERROR_NO_INPUT or ERROR_DATA, also if the
+ * files have different players; free *totals even then. */
 bool totals_read(const char *folder, Totals *totals, Error *error);
-/* ERROR_CANNOT_WRITE. */
+/* Writes the tables into a folder. ERROR_CANNOT_WRITE. */
 bool totals_write(const char *folder, const Totals *totals, Error *error);
-/* Removes the files. */
+/* Removes the tables of a folder. */
 void totals_remove(const char *folder);
 void totals_free(Totals *totals);
 
-/* Some of them, while games are played: the players with the ratings of who has at least
- * RATED_PAIRS pairs and without their bounds, and the pairings. */
+/* Computes the pairings and the players while games are played, with ratings, without intervals, of
+ * players with at least RATED_PAIRS pairs. */
 enum { RATED_PAIRS = 10 };
 Totals totals_so_far(const char *const *names, int players, const Standings *standings);
 
-/* The points of each player against each, row after row in the order of `players`, which may be
- * sorted; NaN where they did not meet. To be freed. */
+/* The points of each player against each, row by row in the order of `players`, which may be
+ * sorted; NaN for players who did not meet. The caller frees it. */
 double *totals_crosstable(const Totals *totals);
-/* The LLR of the first two players' test between its bounds; undefined where there is none. */
+/* The LLR of the first pairing's test with its bounds; undefined without a test. */
 Estimate totals_test(const Totals *totals);
 
 static inline const PlayerRow *player_row(const Rows *rows, size_t index) {

@@ -6,31 +6,30 @@
 
 typedef struct TournamentSettings {
     const char *folder; /* results folder; NULL: nothing is written */
-    Shard shard;        /* what is played of the schedule; count 0: all of it */
+    Shard shard;        /* the part of the schedule to play; count 0: all */
     int threads;
-    bool journal_only; /* leaves a journal and no result files, as a shard does */
-    bool repeats;      /* standings_count_repeats; of the standings that are returned only */
+    bool journal_only; /* leaves only a journal, as a shard does */
+    bool repeats;      /* standings_count_repeats, for the returned standings only */
     bool quiet;
     const atomic_bool *stop; /* may be NULL */
-    /* Called once when all is open, before the first game. May be NULL. */
+    /* Called once, before the first game. May be NULL. */
     void (*begin)(const void *context);
     const void *begin_context;
-    /* Appends what to show above the progress line, whole lines, of the games so far; called only
-     * when it is shown. May be NULL. */
+    /* Appends whole lines about the games so far, to show above the progress line; called only when
+     * they are shown. May be NULL. */
     void (*observe)(const void *context, const Standings *standings, Text *lines);
     const void *observe_context;
 } TournamentSettings;
 
-/* Plays an experiment. The standings (owned by the caller) hold the finished games also when the
- * tournament was stopped (ERROR_INTERRUPTED): the result files hold the finished games, and the
- * journal stays, so that the tournament can be resumed. NULL on any other failure; the journal then
- * still has the finished games. A shard leaves its journal and no result files. */
+/* Plays an experiment. The caller owns the returned standings. When stopped they have the finished
+ * games (ERROR_INTERRUPTED): the result files have them too, and the journal stays, so that
+ * --resume can continue. NULL on any other failure; the journal keeps the finished games. */
 Standings *tournament_play(const Experiment *experiment, const TournamentSettings *settings,
                            Error *error);
 
-/* Goes on in settings->folder with a journal of it, which it takes over; settings->shard is not
- * looked at. Games that the journal has are taken from it, so that the result files are those of
- * a run that was never stopped. ERROR_DATA where the openings' file is another one than then. */
+/* Continues in settings->folder with its journal, which it closes; settings->shard is ignored.
+ * Games of the journal are not played again: the result files are those of an uninterrupted run.
+ * ERROR_DATA if the file of openings has changed. */
 Standings *tournament_resume(Journal *journal, const Experiment *experiment,
                              const TournamentSettings *settings, Error *error);
 

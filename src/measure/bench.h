@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bench: how fast each search, evaluator and the move generator are on the suite, and the
- * signature: how many nodes the searches visit there.
+/* The bench: the speed of each search, each evaluator and the move generator on the suite, and the
+ * signature: the nodes of all searches.
  *
- * A node is a position visited by a search, the root and the leaves included. The signature
- * changes exactly when a search, an evaluator, the rules or the suite change what they do; it is
- * the same for every machine, compiler and CPU level. */
+ * A node is a position visited by a search, root and leaves included. The signature changes only
+ * when a search, an evaluator, the rules or the suite change; machine, compiler and CPU level do
+ * not matter. */
 #pragma once
 
 #include "measure/timing.h"
@@ -24,8 +24,8 @@ typedef enum BenchKind {
 } BenchKind;
 
 typedef struct BenchCase {
-    char name[BENCH_NAME_SIZE];   /* of a search the player's description */
-    char player[BENCH_NAME_SIZE]; /* who does it; of an evaluation one with the evaluator */
+    char name[BENCH_NAME_SIZE];   /* for a search the player's description */
+    char player[BENCH_NAME_SIZE]; /* its player; for an evaluation one with the evaluator */
     BenchKind kind;
     bool is_bulk;
     int amount; /* plies of a perft, rounds over the suite of an evaluation */
@@ -36,27 +36,27 @@ typedef struct BenchCases {
     BenchCase items[BENCH_CASES_MAX];
 } BenchCases;
 
-/* How it is measured. Cases take turns, so that a slow spell of the machine hits all alike. */
+/* Cases take turns, so that a slow spell of the machine affects all alike. */
 typedef struct BenchSettings {
     int repeats;     /* 1 … BENCH_REPEATS_MAX measured runs of each case */
-    bool is_once;    /* instead: one run of each, or more of fewer cases, for as long */
-    bool only_nodes; /* only what the signature is made of */
-    /* 0 … 8: plies taken off each depth; nodes are quartered as often, evaluations halved. */
+    bool is_once;    /* instead one run of each; with a filter as many as take as long */
+    bool only_nodes; /* only what the signature needs */
+    /* 0 … 8: plies less for each depth; each also divides nodes by 4 and evaluations by 2. */
     int shallower;
-    const char *filter; /* only the cases with this in their names; NULL: all */
+    const char *filter; /* only cases whose names contain it; NULL: all */
     bool quiet;
 } BenchSettings;
 
-/* What was measured of a case. */
+/* The measured figures of a case. */
 typedef struct BenchRow {
     char name[BENCH_NAME_SIZE];
     BenchKind kind;
     int repeats;
-    int64_t nodes, leaves;             /* of one run; leaves of searches, else -1 */
+    int64_t nodes, leaves;             /* of one run; leaves: -1 except for searches */
     int64_t median_ns, min_ns, max_ns; /* CPU time */
-    double nodes_per_s, ns;            /* of the median; ns of a node */
-    double share;                      /* of the time of all cases */
-    double spread; /* the slowest run less the fastest, of the median; of one run NaN */
+    double nodes_per_s, ns;            /* of the median; ns per node */
+    double share;                      /* of all cases' time */
+    double spread;                     /* (slowest − fastest) / median; NaN for one run */
 } BenchRow;
 
 extern const Record BENCH_RECORD;
@@ -66,13 +66,13 @@ typedef struct BenchReport {
     BenchRow rows[BENCH_CASES_MAX];
 } BenchReport;
 
-/* The cases that the settings ask for: under alphabeta every evaluator of the registry and some of
- * the program's heuristic files, and the other searches; then perft, then those evaluators and
- * files alone. A file is the one for the rules of each position, alone for the default rules.
- * ERROR_USAGE, which names the cases, where none has the filter in its name. */
+/* Lists the cases of the settings: under alphabeta every evaluator of the registry and some of the
+ * program's heuristic files, the other searches, perft, then those evaluators and files alone. A
+ * search uses the file for the rules of each position, an evaluation that for the default rules.
+ * ERROR_USAGE, which names the cases, if no name contains the filter. */
 bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error);
-/* Measures them, on this thread alone. ERROR_INTERNAL when two runs of a case visit different
- * numbers of nodes. */
+/* Measures the cases on this thread. ERROR_INTERNAL if two runs of a case visit different numbers
+ * of nodes. */
 bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error);
-/* The sum of the nodes of all cases that search. */
+/* The sum of the nodes of all searches. */
 int64_t bench_signature(const BenchReport *report);

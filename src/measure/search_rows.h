@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of search.csv: what a comparison of searches has measured. */
+/* Rows of search.csv, nodes.csv and strength.csv from a comparison of searches. */
 #pragma once
 
 #include "measure/comparison.h"
 #include "util/record.h"
 
-/* What the files tell of a row; what is not known is -1 or NaN. */
+/* The columns that search.csv and nodes.csv share; -1 and NaN are unknown. */
 typedef struct SearchedRow {
     const char *player, *search, *evaluator;
     int depth;
@@ -14,7 +14,7 @@ typedef struct SearchedRow {
 } SearchedRow;
 
 /* clang-format off */
-/* Its columns in a row that has it as `searched`; what is said holds for the depth. */
+/* Its columns in a row with a member `searched`; further arguments are for `depth`. */
 #define SEARCHED_FIELDS(row, ...) \
     FIELD("player", TEXT, row, searched.player, .title = "player", .meaning = "label of the player"), \
     FIELD("search", TEXT, row, searched.search, .meaning = "its search"), \
@@ -31,7 +31,7 @@ typedef struct SearchedRow {
 /* A row of search.csv. */
 typedef struct SearchRow {
     SearchedRow searched;
-    double ms_per_move; /* of people */
+    double ms_per_move; /* for people only */
     double branching, pruning_bd, pruning_sum, pruning_exact, value;
     int passes;
     int64_t time_low_ns, time_high_ns;
@@ -42,28 +42,27 @@ typedef struct SearchRow {
 
 extern const Record SEARCH_RECORD;
 
-/* Adds the complete rows as search.csv has them. */
+/* Adds the complete rows of search.csv. */
 void search_rows(const Comparison *comparison, Rows *rows);
-/* Appends whose times are not steady, and how far off they are; nothing if all are. */
+/* Appends the players whose times are not steady, with their spread; nothing if all are. */
 void search_rows_note(const Comparison *comparison, Text *text);
 
-/* Rows of a comparison beside plain alpha-beta and the minimal tree, to the same depth over the
- * same positions with the same evaluator. */
+/* Rows compared with plain alpha-beta and with the minimal tree: same depth, positions and
+ * evaluator. */
 
-/* A row as a multiple of others; NaN where the comparison has no such row. */
+/* A row compared with others; NaN if the comparison has no such row. */
 typedef struct Share {
-    double of_alphabeta, of_minimal; /* its nodes / theirs */
-    /* What Knuth and Moore's formula gives for as many trees, of the mean branching that minimax
-     * measured, or else plain alpha-beta. */
+    double of_alphabeta, of_minimal; /* its nodes / their nodes */
+    /* Knuth and Moore's formula for as many trees of the mean branching of minimax, or else of
+     * plain alpha-beta. */
     double least_leaves, least_nodes;
-    /* Positions whose value is another than a search says that certainly keeps it; -1: there is no
-     * other such row. */
+    /* Positions whose value differs from that of an exact search; -1: no such row. */
     int64_t differing;
 } Share;
 
 Share shares_find(const Comparison *comparison, const ComparisonRow *row);
 
-/* A row of nodes.csv; its search and evaluator are named with their options. */
+/* A row of nodes.csv; search and evaluator are named with options. */
 typedef struct NodesRow {
     SearchedRow searched;
     Share share;
@@ -71,8 +70,8 @@ typedef struct NodesRow {
 
 extern const Record NODES_RECORD;
 
-/* Adds the rows of nodes.csv: one for each with a depth, none for games. */
+/* Adds the rows of nodes.csv: one for each row with a depth, none for games. */
 void shares_rows(const Comparison *comparison, Rows *rows);
-/* Tells of the player that begins at a row: appends at which depths it has other values than an
- * exact search, nothing if it has none. Returns where the next player begins. */
+/* Appends the depths at which the player of `row` has other values than an exact search; nothing if
+ * it has none. Returns the first row of the next player. */
 int shares_note(const Comparison *comparison, int row, Text *text);

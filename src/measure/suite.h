@@ -7,18 +7,18 @@
 
 enum { SUITE_COUNT = 24 };
 
-/* A position of the standard board and the rules it is searched by. */
+/* A position of the standard board and its rules. */
 typedef struct SuitePosition {
     const char *name, *rules, *fen;
 } SuitePosition;
 
-/* Openings, middle games and endings of all rule sets. To change one changes the signature. */
+/* Openings, middle games and endings by all rules. A change of them changes the signature. */
 extern const SuitePosition SUITE[SUITE_COUNT];
 
-/* The board and the rules of a position. */
+/* The board and the rules of a position of the suite. */
 Board suite_board(const SuitePosition *position);
 const Rules *suite_rules(const SuitePosition *position);
 
-/* Evaluates all the boards so many times; returns the sum of the values, for which no compiler can
- * leave the work out. */
+/* Evaluates all boards `rounds` times and returns the sum of the values, so that no compiler can
+ * omit the work. */
 double suite_evaluate(const EvalInstance *eval, const Board boards[SUITE_COUNT], int rounds);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Timing: how long pieces of work take, on a machine that does other things, too. What the bench
- * and the comparisons of searches measure with.
+/* Timing: how long pieces of work take on a machine that also does other things. For the bench and
+ * the comparisons of searches.
  *
- * The items that are compared each make passes over their parts. They take turns, each of some
- * milliseconds or what is left of a pass, so that all go through what they have to do at the same
- * pace: a slow spell of the machine hits all alike. The figure is the median of an item's passes;
- * its 95 % interval is made of two of them [order statistics: Conover 1999, Practical Nonparametric
- * Statistics, 3.2], so it takes nothing for granted of how they scatter. */
+ * Each item makes passes over its parts. Items take turns of some milliseconds and advance through
+ * their work at the same pace: a slow spell of the machine affects all alike. The figure is the
+ * median of an item's passes; its 95 % interval reaches between two of them [order statistics:
+ * Conover 1999, Practical Nonparametric Statistics, 3.2] and assumes no distribution. */
 #pragma once
 
 #include "util/error.h"
@@ -15,39 +14,41 @@
 
 enum { TIMING_PASSES_MAX = 1000, TIMING_REPEATS = 64 };
 
-/* By so much of the median the interval of a steady figure may go to each side. */
+/* The share of the median by which a steady figure's interval reaches to each side at most. */
 #define TIMING_STEADY 0.02
 
-/* Does a part (0 …) of an item (0 …) and tells what it took, in ns; of the first pass, 0, there is
- * always one. False with an error ends it all. */
+/* Does one part of an item (both from 0) and sets its time in ns. Pass 0 is the first and always
+ * happens. False with an error ends the measurement. */
 typedef bool TimingDo(void *context, int item, int part, int pass, int64_t *time_ns, Error *error);
 
 typedef struct TimingSettings {
     int items, parts;  /* 1 or more */
-    const int *groups; /* of each item, 0 …: the lowest make their first pass first; NULL: none */
-    bool first_apart;  /* a first pass of each item to warm up, which is not measured */
-    int passes;        /* of each item after that, at most TIMING_PASSES_MAX */
-    /* Where above 0, not all of the passes are made: none begins when so much time is over (by the
-     * clock, without the first pass), items share it equally, and it ends when all are steady.
-     * Where it is too short for three more passes of an item its first one counts, too. */
+    const int *groups; /* group of each item, from 0: lower ones make their first pass earlier;
+                          NULL: no groups */
+    bool first_apart;  /* the first pass of each item warms up and is not measured */
+    int passes;        /* passes of each item after that, at most TIMING_PASSES_MAX */
+    /* If above 0, a limit by the wall clock without the first pass, which items share equally: no
+     * pass begins after it, and all end once all are steady. The first pass counts for an item
+     * without time for three more. */
     double seconds;
     TimingDo *work;
     void *context;
-    bool quiet; /* no progress of the passes after the first is shown */
+    bool quiet; /* shows no progress of later passes */
 } TimingSettings;
 
-/* What is known of an item; all 0 where no pass of it was completed. */
+/* The times of an item; all 0 if no pass was completed. */
 typedef struct TimedItem {
-    int passes; /* that count */
+    int passes; /* passes that count */
     int64_t median_ns, min_ns, max_ns;
-    /* The interval; of fewer than 6 passes the least and the greatest, of one pass -1. */
+    /* The 95 % interval; of fewer than 6 passes the least and the greatest, of one pass -1. */
     int64_t low_ns, high_ns;
     bool is_steady;
 } TimedItem;
 
-/* Measures, on this thread, and fills an element for each item, also where `work` has failed. */
+/* Measures on this thread and fills an element for each item, also when `work` has failed. */
 bool timing_run(const TimingSettings *settings, TimedItem *items, Error *error);
-/* The figures of 1 … TIMING_PASSES_MAX passes, which it sorts. */
+/* Computes the figures of 1 … TIMING_PASSES_MAX passes; sorts `times_ns`. */
 TimedItem timing_of(int64_t *times_ns, int passes);
-/* How far the further end of the interval is from the median, as a share of it; NaN of one pass. */
+/* The distance of the interval's further end from the median, as a share of it; NaN for one
+ * pass. */
 double timing_spread(const TimedItem *item);
