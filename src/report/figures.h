@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures: measures with their intervals as people read them; never nan, inf or a bare zero where
- * something is too small to show. */
+/* Figures: measures with their intervals as text for people; never nan, inf, or 0 for a small
+ * number. */
 #pragma once
 
 #include "stats/pairs.h"
@@ -8,15 +8,14 @@
 
 /* "+12.3", "-4", "0"; "none" for no bound. */
 void figures_append_rating(Text *out, double rating, int decimals);
-/* The same of the Elo of a share of points: ">+1199" where that is beyond what stats_elo tells
- * apart. */
+/* Likewise for the Elo of a share of points: ">+1199" beyond the precision of stats_elo. */
 void figures_append_elo(Text *out, double elo, int decimals);
-/* A rating in whole numbers, as a cell; where the games bound it on one side only ">+500" or
- * "<-500": the value is then none of theirs. Empty where it is undefined. */
+/* A rating in whole numbers for a cell; with a bound on one side only ">+500" or "<-500", without
+ * the value. Empty if undefined. */
 void figures_append_rating_cell(Text *out, const Estimate *rating);
-/* "+12 ± 9 (95 %)", or "+361, 95 % interval +120 to >+1199" where the bounds are not exactly as far
- * from the value, as all three are shown; "more than +500 (95 %), without upper bound"; "without
- * bounds: too few games"; of Elo "more than +1199" without bounds; "undefined". */
+/* "+12 ± 9 (95 %)"; "+361, 95 % interval +120 to >+1199" if the bounds, as shown, are at different
+ * distances; "more than +500 (95 %), without upper bound"; "without bounds: too few games"; for Elo
+ * "more than +1199" without bounds; "undefined". */
 void figures_append_rating_interval(Text *out, const Estimate *rating);
 void figures_append_elo_interval(Text *out, const Estimate *elo);
 /* A share of points, in %. */

@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* JSON by jansson: documents for programs, and what stands in pages. Without memory the process
- * ends. */
+/* JSON by jansson, for documents and pages. The process ends when memory is exhausted. */
 #pragma once
 
 #include "util/text.h"
 
 #include <jansson.h>
 
-/* A string: bytes that are not UTF-8 become U+FFFD. */
+/* Creates a string; bytes that are not UTF-8 become U+FFFD. */
 json_t *json_text(const char *value);
-/* The same as a page shows it: control characters but newlines and tabs become "?". */
+/* Likewise for a page: control characters except newlines and tabs become "?". */
 json_t *json_shown(const char *value);
-/* A real, without a minus at 0; null for NaN and infinities. */
+/* Creates a real; -0 becomes 0, NaN and infinities null. */
 json_t *json_number(double value);
-/* Put a value, which they take over, into an object or behind an array. */
+/* Insert a value into an object or at the end of an array, which then owns it. */
 void json_put(json_t *object, const char *key, json_t *value);
 void json_append(json_t *array, json_t *value);
 
-/* 15 digits are those of the decimals that were put in; 17 show how doubles miss them. */
+/* 15 digits show decimals as they were written; 17 show the error of doubles. */
 #define JSON_LAYOUT (JSON_INDENT(2) | JSON_REAL_PRECISION(15))
-/* Appends a value with jansson's flags. Control characters are escaped, of compact JSON also what
- * could end a script or begin markup: it may stand in a page. */
+/* Appends a value with jansson's flags. Control characters are escaped; compact JSON also has no
+ * character that could end a script or begin markup, so it may stand in a page. */
 void json_write(const json_t *value, size_t flags, Text *out);
-/* The same of json_shown alone. */
+/* Appends json_shown of a string. */
 void json_write_shown(const char *value, Text *out);

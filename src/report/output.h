@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Output: what a command has found, collected once and written in the format that was asked for:
- * text for people; one table as CSV; JSON with everything (docs/results-folder.md); Markdown or
- * LaTeX with the tables and no words; HTML in sections, for the page. */
+/* Output: the results of a command, collected once and written in the requested format: text for
+ * people; one table as CSV; everything as JSON (docs/results-folder.md); Markdown or LaTeX with
+ * tables alone; HTML in sections, for the page. */
 #pragma once
 
 #include "report/table.h"
 
-/* The version of the JSON documents' layout; grows when a key changes its meaning or is removed. */
+/* The version of the JSON layout; increases when a key changes its meaning or is removed. */
 enum { OUTPUT_SCHEMA = 2 };
 
 typedef struct OutputOptions {
@@ -28,7 +28,7 @@ typedef struct Output Output;
 Output *output_new(const OutputOptions *options);
 void output_free(Output *output);
 const OutputOptions *output_options(const Output *output);
-/* Whether there is a table for Markdown, LaTeX or pages. */
+/* Whether the output has a table for Markdown, LaTeX or pages. */
 bool output_has_tables(const Output *output);
 /* Appends everything in the output's format. */
 void output_write(const Output *output, Text *out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables: built once, a cell at a time (table.c), then written for people or for programs
+/* Tables: built once, cell by cell (table.c), then written for people or programs
  * (table_write.c). */
 #pragma once
 
@@ -9,21 +9,21 @@ typedef enum TableFormat {
     TABLE_TEXT,
     TABLE_CSV,
     TABLE_JSON,
-    TABLE_MARKDOWN, /* these two for papers, where a command takes them (report), */
+    TABLE_MARKDOWN, /* these two for papers, if a command takes them (report) */
     TABLE_LATEX,
-    TABLE_HTML /* and for pages, where page/table.js sorts it */
+    TABLE_HTML /* for pages, where page/table.js sorts it */
 } TableFormat;
-/* Whether all tables are wanted, each under its caption, and no words between them. */
+/* Whether the format has all tables, with captions and no text between them. */
 static inline bool table_is_markup(TableFormat format) { return format >= TABLE_MARKDOWN; }
 
 typedef enum TableAlign { TABLE_LEFT, TABLE_RIGHT } TableAlign;
 
 typedef struct TableColumn {
-    char *key;           /* of programs; NULL: only for people */
-    char *title;         /* of people; NULL: only for programs */
-    const char *meaning; /* borrowed from a record; NULL: not known */
+    char *key;           /* for programs; NULL: only for people */
+    char *title;         /* for people; NULL: only for programs */
+    const char *meaning; /* borrowed from a record; NULL: none */
     TableAlign align;
-    int least; /* width of the text, in characters */
+    int least; /* least width in characters */
 } TableColumn;
 
 typedef enum CellKind { CELL_EMPTY, CELL_TEXT, CELL_INT, CELL_REAL } CellKind;
@@ -38,11 +38,11 @@ typedef struct Cell {
 
 typedef struct Table {
     char *caption;
-    const char *name; /* by which one is asked for, borrowed; NULL: none */
-    /* Of LaTeX: it floats, has its name as a label, and is of the page's width where a column of a
-     * page would be too narrow. */
+    const char *name; /* the name for --table, borrowed; NULL: none */
+    /* For LaTeX: it floats, its name is its label, and it spans both columns of a page if one is
+     * too narrow. */
     bool is_alone;
-    bool is_heat; /* of players against players, whose cells are shares in %: pages colour them */
+    bool is_heat; /* a crosstable with shares in %: pages colour its cells */
     TableColumn *columns;
     int column_count;
     Cell *cells; /* row after row */
@@ -51,39 +51,37 @@ typedef struct Table {
 
 /* Building */
 
-/* An empty table, without columns; never NULL. */
+/* Creates an empty table without columns; never NULL. */
 Table *table_new(void);
 void table_free(Table *table);
 
-/* Adds a column (all of them before the first cell). `key` names it in CSV and JSON, `title`
- * heads it in text. A NULL key leaves the column out of CSV, and JSON goes by its title; a NULL
- * title leaves it out for people. */
+/* Adds a column, before the first cell. `key` names it in CSV and JSON, `title` in text. With a
+ * NULL key CSV leaves it out and JSON uses the title; with a NULL title people do not see it. */
 void table_add_column(Table *table, const char *key, const char *title, TableAlign align);
 
-/* What Markdown, LaTeX and pages head the table with; NULL (at first): nothing. */
+/* Sets the heading in Markdown, LaTeX and pages; NULL: none. */
 void table_set_caption(Table *table, const char *caption);
 
-/* Append the next cell; cells fill rows from left to right, every row has all columns. */
+/* Append the next cell. Cells fill rows from left to right; each row has all columns. */
 void table_put_text(Table *table, const char *value); /* UTF-8; copied */
 void table_put_int(Table *table, int64_t value);
-/* `decimals` are shown; CSV gets the exact value, JSON 15 digits. NaN and infinities are empty
- * cells. */
+/* Shows `decimals`; CSV has the exact value, JSON 15 digits. NaN and infinities are empty cells. */
 void table_put_real(Table *table, double value, int decimals);
 void table_put_empty(Table *table); /* unknown: blank, an empty field, null */
-/* Makes people see something else than the value of the cell put last. */
+/* Replaces what people see of the last cell. */
 void table_show(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds the columns of a record, and puts a row of it: what people see goes by the fields' `show`. A
- * column of files without a title is for programs only, one without a name for people only. */
+/* Adds the columns of a record; puts a row, shown as the fields' `show` says. A field without a
+ * title is for programs only, one without a name for people only. */
 void table_add_record(Table *table, const Record *record);
 void table_put_row(Table *table, const Record *record, const void *row);
-/* What the columns of a record mean, for pages; where they have their names as keys. */
+/* Copies the meanings of a record's columns, by key, for pages. */
 void table_explain(Table *table, const Record *record);
-/* Leaves the columns with these titles, "from,to", out for people, where they tell nothing. */
+/* Hides the columns with these titles ("from,to") from people. */
 void table_hide_columns(Table *table, const char *titles);
-/* Makes the column with this title as wide as a text at least. */
+/* Makes a column at least as wide as a text. */
 void table_widen_column(Table *table, const char *title, const char *text);
-/* A new table with a record's columns and rows of it, an array of its structs. */
+/* Creates a table with a record's columns and rows, an array of its structs. */
 Table *table_of_rows(const Record *record, const void *rows, size_t count);
 
 /* Reading */
@@ -95,21 +93,20 @@ static inline const Cell *cell_at(const Table *table, size_t row, int column) {
     return &table->cells[row * (size_t)table->column_count + (size_t)column];
 }
 
-/* Appends the table. TABLE_TEXT: aligned under an underlined header; where it would be wider than
- * terminal_columns() the widest left-aligned columns are cut in the middle, with "…", and if that
- * is not enough the rest of the columns goes below, the first ones again in front; control
- * characters are shown as "?". TABLE_CSV: a header row of keys, then the rows. TABLE_JSON: an array
- * of objects, and a newline. TABLE_MARKDOWN: under its caption as a heading. TABLE_LATEX: a table
- * of booktabs that floats or, where it is longer than a page might be, goes on over pages
- * (longtable). TABLE_HTML: for page/table.js, with the number in data-v where a cell shows it
- * otherwise, and with a bar where there are columns "score", "score_low" and "score_high", the last
- * two in this order. Bytes that are not UTF-8 become U+FFFD in all but CSV. */
+/* Appends the table. TABLE_TEXT: aligned under an underlined header; if wider than
+ * terminal_columns(), the widest left-aligned columns are shortened in the middle with "…", and if
+ * that is not enough, columns continue below with the first ones repeated; control characters
+ * become "?". TABLE_CSV: a header row of keys, then the rows. TABLE_JSON: an array of objects and a
+ * newline. TABLE_MARKDOWN: under its caption. TABLE_LATEX: booktabs; long tables continue over
+ * pages (longtable). TABLE_HTML: for page/table.js, with the number in data-v if the cell shows it
+ * otherwise, and a bar for columns "score", "score_low" and "score_high", the last two in this
+ * order. Bytes that are not UTF-8 become U+FFFD in all but CSV. */
 void table_write(const Table *table, TableFormat format, Text *out);
-/* As TABLE_TEXT, but so wide: for files, which no terminal may change. */
+/* Like TABLE_TEXT with `columns` characters: for files, which must not depend on a terminal. */
 void table_write_text(const Table *table, int columns, Text *out);
-/* Its rows as an array of JSON objects (jansson's json_t), which the caller owns. */
+/* Returns the rows as an array of JSON objects (jansson's json_t), which the caller owns. */
 struct json_t *table_to_json(const Table *table);
-/* What the preamble must have for the tables in LaTeX, as a comment. */
+/* A comment on what a preamble needs for the tables in LaTeX. */
 #define TABLE_LATEX_HEAD                                                                           \
     "% Tables by jumpoff. The preamble needs \\usepackage{array,booktabs,longtable}; letters\n"    \
     "% beyond those of pdfLaTeX's fonts need LuaLaTeX or XeLaTeX.\n\n"

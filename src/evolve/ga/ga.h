@@ -1,81 +1,80 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The genetic algorithm of Rae 2001: generations of heuristics that play knockout
- * tournaments, where what they win is the chance to have children. */
+/* The genetic algorithm of Rae 2001: each generation plays a knockout tournament, and points are
+ * the chance to have children. */
 #pragma once
 
 #include "evolve/match.h"
 
-/* Breeding: how a generation is made of the one before [Rae 2001]. */
+/* Breeding of the next generation [Rae 2001]. */
 
-/* The genes that evolve, as their numbers in a genome, rising; all others stay what they are. */
+/* The genes that evolve: rising indices in a genome; the others stay unchanged. */
 typedef struct GeneList {
     const int *genes;
     int count; /* at least 1 */
 } GeneList;
 
-/* How far a gene w goes when it mutates, with u drawn from [0, 1). One that would grow beyond
- * +-GENE_MAX stays. */
+/* The mutation of a gene w, with u drawn from [0, 1). Steps beyond ±GENE_MAX are not made. */
 typedef enum MutationStep {
-    STEP_PROPORTIONAL, /* w +- w u^2; where w is 0, u^2: the paper's */
-    STEP_CONSTANT,     /* w +- u^2 */
-    STEP_ANYWHERE      /* anew between -2^18 and 2^18, all that Samuel's could be [Rae 2001] */
+    STEP_PROPORTIONAL, /* w ± w u², the paper's; u² if w is 0 */
+    STEP_CONSTANT,     /* w ± u² */
+    STEP_ANYWHERE      /* drawn between -2^18 and 2^18, the range of Samuel's [Rae 2001] */
 } MutationStep;
 typedef struct Mutation {
     double rate; /* of a gene */
     MutationStep step;
 } Mutation;
 
-/* A member, drawn in proportion to its fitness, of which at least one's is not 0. */
+/* Draws a member in proportion to fitness, of which one must be above 0. */
 int roulette_pick(const double *fitness, int count, Rng *rng);
-/* Exchanges the list's genes from its place `point` on. */
+/* Exchanges the genes from index `point` of the list on. */
 void genes_exchange(double *a, double *b, const GeneList *list, int point);
 double gene_mutate(double gene, MutationStep step, Rng *rng);
-/* Mutates each gene of the list at its rate; whether one did. */
+/* Mutates each gene of the list with the rate's probability; returns whether one mutated. */
 bool genes_mutate(double *genes, const GeneList *list, Mutation mutation, Rng *rng);
-/* Fills `children`, as many as the parents, an even number. Two parents at a time, drawn with
- * return, have two children, which exchange their genes right of a point and then mutate. */
+/* Fills `children`, as many as the parents, an even number. Each two parents, drawn with
+ * replacement, have two children: they exchange the genes right of a point and mutate. */
 void population_breed(const Population *parents, const double *fitness, const GeneList *list,
                       Mutation mutation, Population *children, Rng *rng);
 
-/* Knockout tournaments: who loses is out, and what was won is fitness [Rae 2001]. */
+/* Knockout tournaments: losers leave, points are fitness [Rae 2001]. */
 
 /* Points of a win, and of the better side of a tie. */
 enum { KNOCKOUT_WIN = 10, KNOCKOUT_TIE = 5 };
 
-/* How a meeting ended. A tie goes to the side that stands better. */
+/* How a game ended. The side with the better standing wins a tie. */
 typedef struct KnockoutOutcome {
     Result result;
     int standing[2]; /* by Side: pieces, in give-away negative */
 } KnockoutOutcome;
 
 typedef struct Knockout {
-    int count;          /* of members, a power of two; they are 0 … count-1 */
-    int left;           /* members not yet out; 1: members[0] is the champion */
-    int *members;       /* those: in meeting i of the round, number 2i has Black, 2i + 1 White */
+    int count;          /* members 0 … count-1, a power of two */
+    int left;           /* members still in; 1: members[0] is the champion */
+    int *members;       /* those still in: in game i 2i plays Black, 2i + 1 White */
     int *points;        /* of each member */
-    int games, decided; /* meetings so far, and those of them that were won */
+    int games, decided; /* games so far; of them without a tie */
 } Knockout;
 
-/* Before the first round, with everything drawn; release with knockout_free. */
+/* Draws the first round; release with knockout_free. */
 Knockout knockout_new(int count, Rng *rng);
 void knockout_free(Knockout *knockout);
-/* Ends a round, left / 2 meetings: gives the points, puts the losers out and draws the next one. Of
- * a tie between equals nobody has points, and chance decides who goes on. */
+/* Ends a round of left / 2 games: gives points, removes the losers and draws the next round. A tie
+ * of equals gives no points, and chance decides it. */
 void knockout_settle(Knockout *knockout, const KnockoutOutcome *outcomes, Rng *rng);
-/* Points as shares of all points; when there are none, all are alike. */
+/* Points as shares of all points; equal shares without points. */
 void knockout_fitness(const int *points, int count, double *fitness);
-/* Plays all rounds of a population's knockout, a game a meeting, from the start of the game; the
- * games of a round are played in parallel, one `Match` a thread. Game i has a seed of (seed, i);
- * draws between the rounds are from `rng`. False with ERROR_INTERRUPTED when stopped. */
+/* Plays all rounds of a population's knockout from the start position, the games of a round in
+ * parallel with one `Match` a thread. Game i has a seed of (seed, i); draws between the rounds are
+ * from `rng`. False with ERROR_INTERRUPTED when stopped. */
 bool knockout_play(Knockout *knockout, const EvolveSetup *setup, const Population *population,
                    Match **matches, uint64_t seed, Rng *rng, Error *error);
 
-/* The generator. Defaults in brackets; those with [?] are ours, where the papers say nothing. */
+/* The generator. Defaults in brackets; those with [?] are jumpoff's, where the papers give none. */
 typedef struct GaSettings {
     int population;  /* a power of two [16] */
     int generations; /* tournaments [100 ?] */
     int depth;       /* of all games, in plies [4 ?] */
-    int moves;       /* of each side; a game that is not over then is a tie [40] */
+    int moves;       /* of each side; a longer game is a tie [40] */
     int start;       /* a GaStart [the template's weights ?] */
     int step;        /* a MutationStep [in proportion] */
     bool all;        /* all weights evolve, not only Samuel's factors [no] */
@@ -83,9 +82,9 @@ typedef struct GaSettings {
     double mutation; /* of a gene [0.05] */
 } GaSettings;
 
-/* What the genes that evolve are at the start, in all members or, drawn at random, in each: the
- * template's times or divided by 1 to 10. In the template "samuel" these are
- * Samuel's factors, and each weighs 1, as in the papers; the material keeps its weight. */
+/* Start values of the evolving genes: the template's times 1 to 10 or divided by 1 to 10, alike in
+ * all members or drawn for each. In the template "samuel" they are Samuel's factors, with weights 1
+ * as in the papers; material keeps its weight. */
 typedef enum GaStart { GA_START_TEMPLATE, GA_START_ONES, GA_START_RANDOM } GaStart;
 
 extern const Generator GENERATOR_GA;
