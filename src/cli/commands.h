@@ -27,8 +27,12 @@
     COMMAND(PLAY) \
     COMMAND(SERVE) \
     COMMAND(LIST) \
+    COMMAND(EXPLAIN) \
     COMMAND(ENGINE)
 /* clang-format on */
 
 #define COMMAND_DECLARE(name) extern const Command COMMAND_##name;
 COMMAND_EACH(COMMAND_DECLARE)
+
+/* docs/glossary.md, and a path of NULL behind it. */
+extern const ShippedFile GLOSSARY_FILES[];

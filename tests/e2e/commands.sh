@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What the small commands print, and that each command explains itself.
 set -euo pipefail
-readme=$(realpath "$(dirname "$0")/../../README.md")
+readme=$(realpath "$(dirname "$0")/../../README.md") glossary=$(dirname "$readme")/docs/glossary.md
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$@"
 
@@ -101,6 +101,18 @@ components = (
   { weights = { men = 1; }; }
 );
 END
+
+# The glossary
+passes jumpoff explain
+terms=$(sed -nE 's/^\*\*(.*)\.\*\*.*/\1/p' "$glossary")
+while IFS= read -r term; do prints "^${term/ (LOS)/ .LOS.}: "; done <<<"$terms"
+passes jumpoff explain minimal TREE
+prints '^Minimal tree: The nodes that alpha-beta must visit'
+passes jumpoff explain los --format csv
+holds 'one term' test "$(wc -l <"$scratch/out")" = 2
+prints '^Likelihood of superiority \(LOS\),'
+refused 64 "unknown term 'minimla tree'; did you mean 'Minimal tree'" jumpoff explain minimla tree
+refused 64 "'jumpoff explain' lists the terms" jumpoff explain xyzzy
 
 # list
 passes jumpoff list columns bench-against --format csv
