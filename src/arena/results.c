@@ -51,11 +51,11 @@ static const Field GAME_FIELDS[] = {
     FIELD("reason", TEXT, GameRow, reason,
           .meaning = "rule that ended the game, or whose engine failed and how"),
     FIELD("plies", INT, GameRow, plies, .most = PLIES_LIMIT, .is_needed = true,
-          .meaning = "length, in moves of one side, without the opening"),
+          .unit = "plies", .meaning = "length, in moves of one side, without the opening"),
     FIELD("black_pieces", INT, GameRow, pieces[BLACK], .most = PIECES_LIMIT, .is_needed = true,
-          .meaning = "pieces of Black at the end"),
+          .unit = "pieces", .meaning = "pieces of Black at the end"),
     FIELD("white_pieces", INT, GameRow, pieces[WHITE], .most = PIECES_LIMIT, .is_needed = true,
-          .meaning = "pieces of White at the end"),
+          .unit = "pieces", .meaning = "pieces of White at the end"),
     FIELD("seed", UINT, GameRow, seed, .meaning = "random seed of the game"),
     FIELD("hash", HASH, GameRow, hash,
           .meaning = "of start and moves: equal where a game repeats another"),
@@ -71,25 +71,31 @@ static const Field MOVE_FIELDS[] = {
     MOVE_PLACE,
     FIELD("move", TEXT, MoveRow, move, .meaning = "as 11-15; all squares where two would not do"),
     FIELD("score", REAL, MoveRow, score, .decimals = FIELD_EXACT,
+          .unit = "points of the evaluator",
           .meaning = "value of the position to who moved, by the player's evaluator; none of a "
                      "proven win or loss"),
-    FIELD("depth", INT, MoveRow, depth_plies, .meaning = "depth of the last full search, in plies"),
-    FIELD("nodes", COUNT, MoveRow, nodes, .meaning = "positions searched, root and leaves included"),
-    FIELD("leaves", COUNT, MoveRow, leaves, .meaning = "positions evaluated"),
+    FIELD("depth", INT, MoveRow, depth_plies, .unit = "plies",
+          .meaning = "depth of the last full search"),
+    FIELD("nodes", COUNT, MoveRow, nodes, .unit = "nodes",
+          .meaning = "positions searched, root and leaves included"),
+    FIELD("leaves", COUNT, MoveRow, leaves, .unit = "nodes", .meaning = "positions evaluated"),
     FIELD("legal_moves", COUNT, MoveRow, legal_moves,
-          .meaning = "legal moves of all inner nodes together"),
+          .unit = "moves", .meaning = "legal moves of all inner nodes together"),
     FIELD("win_in", REAL, MoveRow, win_in, .decimals = 0,
+          .unit = "plies",
           .meaning = "of a proven win the plies to the end of the game, of a loss with a minus"),
 };
 static const Field TIMING_FIELDS[] = {
     MOVE_PLACE,
-    FIELD("time_ns", COUNT, MoveRow, time_ns, .meaning = "time the move took, in ns: CPU time of the "
-                     "thread; by the clock where the clock limits it or another program plays"),
+    FIELD("time_ns", COUNT, MoveRow, time_ns, .unit = "ns",
+          .meaning = "time the move took: CPU time of the thread; by the clock where that limits it "
+                     "or another program plays"),
 };
 static const Field SAID_FIELDS[] = {
     MOVE_PLACE,
     FIELD("move", TEXT, MoveRow, move, .meaning = "as in moves.csv"),
     FIELD("value", REAL, MoveRow, value, .decimals = FIELD_EXACT,
+          .unit = "points of the engine",
           .meaning = "of the position, in the engine's unit and as it tells it: whose it is, view= "
                      "says; then it is the score in moves.csv"),
     FIELD("line", TEXT, MoveRow, line,

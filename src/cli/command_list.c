@@ -221,6 +221,7 @@ static void list_columns(Listing *listing, const Record *record) {
         TEXT_AUTO Text format = {0};
         if (field->name == NULL) continue; /* only for people */
         write_format(field, &format);
+        if (field->unit != NULL) text_append(&format, " (%s)", field->unit);
         put(listing, field->name, field->meaning, text_string(&format), "");
     }
 }

@@ -4,7 +4,6 @@
 #include "cli/results_show.h"
 
 #include "arena/journal.h"
-#include "report/page.h"
 #include "util/file.h"
 
 static const char DOC[] =
@@ -90,7 +89,7 @@ static bool report(const ReportOptions *options, const char *folder, Error *erro
     bool good = write_tables(folder, output, error) &&
                 check_table(options, folder, output, error) &&
                 (!is_drawn || parts_draw(RESULTS_PARTS, folder, &made, error)) &&
-                (!has_page || page_write(folder, RESULTS_PARTS, error));
+                (!has_page || results_publish(folder, error));
     if (good && is_drawn && options->chart != NULL && made.count == 0 && !made.gnuplot_missing)
         good = error_set(error, ERROR_USAGE, "--chart '%.60s': expected a chart of %s/plots",
                          options->chart, folder);

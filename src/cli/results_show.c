@@ -8,7 +8,9 @@
 #include "measure/accuracy.h"
 #include "measure/build_comparison.h"
 #include "measure/search_rows.h"
+#include "papers/measurement.h"
 #include "papers/reproduction.h"
+#include "report/datapackage.h"
 #include "report/page.h"
 #include "report/tournament_report.h"
 
@@ -36,6 +38,14 @@ const Record *const RECORDS[] = {
     &CLAIM_ROWS,
     &FIGURE_ROWS,
     &EVOLVED_ROWS,
+    /* of their measurements, in files that the papers name */
+    &MATCH_ROWS,
+    &SCORES_TABLE,
+    &PLACES,
+    &SOURCE_ROWS,
+    &MOVE_TIMES,
+    &COST_ROWS,
+    &ENDING_ROWS,
     /* printed */
     &PROBE_RECORD,
     &RUN_CHANGE_RECORD,
@@ -63,9 +73,14 @@ const ResultsPart RESULTS_PARTS[] = {
     {.file = NULL},
 };
 
+bool results_publish(const char *folder, Error *error) {
+    return datapackage_write(folder, RESULTS_PARTS, RECORDS, error) &&
+           page_write(folder, RESULTS_PARTS, error);
+}
+
 /* Makes the page, beside charts that are made, and says where all is. */
 static bool finish(const Common *common, const char *folder, const ChartsMade *made, Error *error) {
-    if (!page_write(folder, RESULTS_PARTS, error)) return false;
+    if (!results_publish(folder, error)) return false;
     if (made->gnuplot_missing) cli_say("%s, then run 'jumpoff report %s'", CHARTS_ADVICE, folder);
     if (!common->quiet)
         cli_say("Results in %s/ (report.html …)%s%s%s", folder,

@@ -20,5 +20,7 @@ bool results_end_test(const char *folder, Error *error);
  * also write the pages. */
 bool results_show_tournament(const Common *common, const char *folder, Error *error);
 bool results_show_claims(const Common *common, const char *folder, Error *error);
+/* Writes what a finished folder has beside its tables and charts: datapackage.json and the page. */
+bool results_publish(const char *folder, Error *error);
 /* Draws the charts, unless --no-charts, writes the page and prints where they are. */
 bool results_draw(const Common *common, const char *folder, Error *error);

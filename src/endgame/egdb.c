@@ -202,7 +202,8 @@ const char *const EGDB_VALUES[] = {"loss", "draw", "win", NULL};
     FIELD(#name_, INT, SliceRow, name_, .most = SLICE_PIECES_MAX, .title = (title_), \
           .is_needed = true, .meaning = (means))
 #define COUNT(name_, means) \
-    FIELD(#name_, COUNT, SliceRow, name_, .is_needed = true, .meaning = (means))
+    FIELD(#name_, COUNT, SliceRow, name_, .is_needed = true, .unit = "positions", \
+          .meaning = (means))
 #define SHARE(member, title_) \
     {.kind = FIELD_REAL, .offset = offsetof(SliceRow, member), .title = (title_), \
      .show = SHOW_PERCENT, .places = 1}
@@ -214,7 +215,7 @@ static const Field SLICES[] = {
     FIELD("side", CHOICE, SliceRow, side, .words = SIDES, .title = "to move", .is_needed = true,
           .meaning = "side to move: black or white"),
     FIELD("positions", COUNT, SliceRow, positions, .title = "positions", .show = SHOW_BIG,
-          .is_needed = true, .meaning = "positions of the slice"),
+          .is_needed = true, .unit = "positions", .meaning = "positions of the slice"),
     COUNT(wins, "of them won for the side to move"),
     COUNT(draws, "drawn"),
     COUNT(losses, "lost for the side to move"),
@@ -222,6 +223,7 @@ static const Field SLICES[] = {
     SHARE(drawn, "drawn"),
     SHARE(lost, "lost"),
     FIELD("longest", INT, SliceRow, longest, .most = ENTRY_MAX, .title = "longest",
+          .unit = "plies",
           .meaning = "plies of the longest win or loss; empty where there is none"),
 };
 static const Field PROBES[] = {
@@ -231,6 +233,7 @@ static const Field PROBES[] = {
     FIELD("value", CHOICE, ProbeRow, value, .words = EGDB_VALUES, .title = "value",
           .meaning = "win, draw or loss for the side to move, or that makes the move"),
     FIELD("plies", INT, ProbeRow, plies, .most = ENTRY_MAX + 1, .title = "plies",
+          .unit = "plies",
           .meaning = "plies to the end of the game, a move's own counted; empty of a draw"),
 };
 /* clang-format on */

@@ -2,7 +2,6 @@
 #include "evolve/evolution_log.h"
 
 #include "util/file.h"
-#include "util/record.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -169,7 +168,10 @@ static bool read_header(EvolutionLog *log, const char *folder, Error *error) {
 
 /* Rows are arrays of reals. */
 static Field field_of(const char *name, int column) {
-    Field field = {.name = name, .kind = FIELD_REAL, .offset = (size_t)column * sizeof(double)};
+    Field field = {.name = name,
+                   .kind = FIELD_REAL,
+                   .offset = (size_t)column * sizeof(double),
+                   .decimals = FIELD_EXACT};
     switch (kind_of(name)) {
     case LOG_ANY: break;
     case LOG_SHARE: field.most = 1; break;
@@ -182,6 +184,27 @@ static Field field_of(const char *name, int column) {
         break;
     }
     return field;
+}
+
+Record evolution_log_record(const Generator *generator, Field fields[LOG_FIELDS_MAX]) {
+    static const LogColumn GENES[] = {
+        {"min_(each gene)", LOG_ANY, "weight", "least value in the population"},
+        {"max_(each gene)", LOG_ANY, "weight", "greatest value in the population"},
+        {"sd_(each gene)", LOG_POSITIVE, "weight", "standard deviation, or error of the fit"},
+        {"best_(each gene)", LOG_ANY, "weight", "value of the best specimen"},
+        {.name = NULL}};
+    const LogColumn *const lists[] = {generator->columns, GENES};
+    Record record = {.name = EVOLVE_LOG_NAME, .fields = fields};
+    for (int i = 0; i < 2; i++) {
+        for (const LogColumn *column = lists[i]; column->name != NULL; column++) {
+            Field *const field = &fields[record.count++];
+            *field = field_of(column->name, 0);
+            field->unit = column->unit[0] != '\0' ? column->unit : NULL;
+            field->meaning = column->meaning;
+            if (field->is_needed) field->decimals = 0; /* counts */
+        }
+    }
+    return record;
 }
 
 /* Checks the row that is being read, which is not yet counted. */

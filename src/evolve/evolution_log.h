@@ -5,6 +5,7 @@
 #pragma once
 
 #include "evolve/generator.h"
+#include "util/record.h"
 
 /* log.csv: a row a report of the generator: its own columns, then for each gene G min_G, max_G,
  * sd_G (of the population) and best_G (of the best specimen). */
@@ -43,6 +44,11 @@ typedef struct EvolutionLog {
     int part;                           /* the first column of LOG_PART; -1: none */
     int (*places)[EVOLVE_GENE_COLUMNS]; /* columns of each gene; -1: none */
 } EvolutionLog;
+
+/* The record of a generator's log, of whose fields the caller keeps as many; the genes' columns are
+ * those of "(each gene)". */
+enum { LOG_FIELDS_MAX = 32 };
+Record evolution_log_record(const Generator *generator, Field fields[LOG_FIELDS_MAX]);
 
 /* Reads the log of a folder. ERROR_NO_INPUT; ERROR_DATA for a file without a counter, a field that
  * is no number or out of its column's bounds, and a counter that falls. A failure leaves an empty

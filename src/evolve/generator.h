@@ -23,12 +23,14 @@ typedef enum LogKind {
 typedef struct LogColumn {
     const char *name;
     LogKind kind;
+    const char *unit, *meaning; /* as a Field's (util/record.h); "": no unit */
 } LogColumn;
 
-/* A list of columns, COLUMN(ID, "name", KIND) each, gives their numbers and their table: enum {
- * LIST(LOG_COLUMN_ID) COUNT }; LogColumn COLUMNS[] = {LIST(LOG_COLUMN){.name = NULL}}; */
-#define LOG_COLUMN_ID(id, name, kind) id,
-#define LOG_COLUMN(id, name, kind) {name, LOG_##kind},
+/* A list of columns, COLUMN(ID, "name", KIND, "unit", "meaning") each, makes the numbers of the
+ * columns and the table: enum { LIST(LOG_COLUMN_ID) COUNT }; LogColumn COLUMNS[] =
+ * {LIST(LOG_COLUMN){.name = NULL}}; */
+#define LOG_COLUMN_ID(id, name, kind, unit, meaning) id,
+#define LOG_COLUMN(id, name, kind, unit, meaning) {name, LOG_##kind, unit, meaning},
 
 /* A report of a run, a row of log.csv; the run owns everything. */
 typedef struct EvolveReport {

@@ -16,14 +16,17 @@
 #define PLAYER(row) \
     FIELD("player", TEXT, row, player, .title = "player", .meaning = "label of the player")
 #define SHARE(row, name_, member, title_, places_, means) \
-    FIELD(name_, REAL, row, member, .decimals = 6, .most = 1, .title = (title_), \
+    FIELD(name_, REAL, row, member, .decimals = 6, .most = 1, .title = (title_), .unit = "share", \
           .show = SHOW_PERCENT, .places = (places_), .meaning = (means))
 #define COUNT(row, name_, means) \
-    FIELD(#name_, COUNT, row, name_, .title = #name_, .meaning = (means))
+    FIELD(#name_, COUNT, row, name_, .title = #name_, .unit = "games", \
+          .meaning = (means))
 static const Field FIELDS[] = {
     PLAYER(AccuracyRow),
-    FIELD("positions", COUNT, AccuracyRow, positions, .meaning = "positions looked at"),
+    FIELD("positions", COUNT, AccuracyRow, positions, .unit = "positions",
+          .meaning = "positions looked at"),
     FIELD("decisions", COUNT, AccuracyRow, decisions,
+          .unit = "positions",
           .meaning = "of them those whose legal moves do not all have the same value, judged"),
     SHARE(AccuracyRow, "accuracy", share.kept, "accuracy", 2,
           "share of the decisions whose value its move keeps"),
@@ -32,8 +35,10 @@ static const Field FIELDS[] = {
     SHARE(AccuracyRow, "high", high, "to", 2, "its upper end"),
     SHARE(AccuracyRow, "win_to_draw", share.win_to_draw, "win>draw", 2,
           "share of the decisions in which a win became a draw"),
-    SHARE(AccuracyRow, "win_to_loss", share.win_to_loss, "win>loss", 2, "a win a loss"),
-    SHARE(AccuracyRow, "draw_to_loss", share.draw_to_loss, "draw>loss", 2, "a draw a loss"),
+    SHARE(AccuracyRow, "win_to_loss", share.win_to_loss, "win>loss", 2,
+          "share of the decisions in which a win became a loss"),
+    SHARE(AccuracyRow, "draw_to_loss", share.draw_to_loss, "draw>loss", 2,
+          "share of the decisions in which a draw became a loss"),
 };
 static const Field CONVERSIONS[] = {
     PLAYER(ConversionRow),
@@ -46,7 +51,7 @@ static const Field CONVERSIONS[] = {
     SHARE(ConversionRow, "high", high, "to", 1, "its upper end"),
     FIELD("excess_plies", REAL, ConversionRow, excess_plies, .decimals = 4, .title = "extra plies",
           .most = INFINITY, .places = 1,
-          .meaning = "mean plies of the won ones beyond the exact distance"),
+          .unit = "plies", .meaning = "mean plies of the won ones beyond the exact distance"),
 };
 /* clang-format on */
 const Record ACCURACY_RECORD = RECORD_OF("accuracy.csv", FIELDS, AccuracyRow);

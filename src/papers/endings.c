@@ -31,16 +31,19 @@ typedef struct EndingRow {
 } EndingRow;
 
 static const Field FIELDS[] = {
-    FIELD("heuristic", TEXT, EndingRow, heuristic),
-    FIELD("number", INT, EndingRow, number),
-    FIELD("games", COUNT, EndingRow, found.games),
-    FIELD("won", COUNT, EndingRow, found.won),
-    FIELD("drawn", COUNT, EndingRow, found.drawn),
-    FIELD("lost", COUNT, EndingRow, found.lost),
-    FIELD("converted", REAL, EndingRow, found.converted, .decimals = 4),
-    FIELD("excess_plies", REAL, EndingRow, found.excess_plies, .decimals = 2),
+    FIELD("heuristic", TEXT, EndingRow, heuristic, .meaning = "set of evolutions and template"),
+    FIELD("number", INT, EndingRow, number, .meaning = "number of the evolution, from 1"),
+    FIELD("games", COUNT, EndingRow, found.games, .unit = "games",
+          .meaning = "won positions played out against a perfect defender"),
+    FIELD("won", COUNT, EndingRow, found.won, .unit = "games", .meaning = "of them won"),
+    FIELD("drawn", COUNT, EndingRow, found.drawn, .unit = "games", .meaning = "of them drawn"),
+    FIELD("lost", COUNT, EndingRow, found.lost, .unit = "games", .meaning = "of them lost"),
+    FIELD("converted", REAL, EndingRow, found.converted, .decimals = 4, .unit = "share",
+          .meaning = "share that was won"),
+    FIELD("excess_plies", REAL, EndingRow, found.excess_plies, .decimals = 2, .unit = "plies",
+          .meaning = "mean plies of the won ones beyond the exact distance"),
 };
-static const Record ENDING_ROWS = RECORD_OF("endings", FIELDS, EndingRow);
+const Record ENDING_ROWS = RECORD_OF("endings", FIELDS, EndingRow);
 
 /* Exact tables, for as long as something is measured: built beside the games that are kept; NULL on
  * failure or when stopped. */

@@ -86,13 +86,16 @@ typedef struct SourceRow {
 } SourceRow;
 
 static const Field SOURCE_FIELDS[] = {
-    FIELD("generator", TEXT, SourceRow, generator),
-    FIELD("heuristic", TEXT, SourceRow, heuristic),
-    FIELD("rules", TEXT, SourceRow, rules),
-    FIELD_ESTIMATE("value", "", SourceRow, value, .decimals = FIELD_EXACT),
-    FIELD("evolutions", COUNT, SourceRow, evolutions),
+    FIELD("generator", TEXT, SourceRow, generator, .meaning = "generator, and how it was run"),
+    FIELD("heuristic", TEXT, SourceRow, heuristic, .meaning = "template"),
+    FIELD("rules", TEXT, SourceRow, rules, .meaning = "rules of the game"),
+    FIELD_ESTIMATE("value", "", SourceRow, value,
+                   "mean over the evolutions of what the claim asks for", .decimals = FIELD_EXACT,
+                   .unit = "as the claim in claims.csv"),
+    FIELD("evolutions", COUNT, SourceRow, evolutions, .unit = "evolutions",
+          .meaning = "evolutions it is the mean of"),
 };
-static const Record SOURCE_ROWS = RECORD_OF("evolutions", SOURCE_FIELDS, SourceRow);
+const Record SOURCE_ROWS = RECORD_OF("evolutions", SOURCE_FIELDS, SourceRow);
 
 /* What a figure's sets say: of each number the mean over them. */
 typedef struct Means {

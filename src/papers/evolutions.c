@@ -17,18 +17,18 @@
 /* Rows */
 
 static const Field FIELDS[] = {
-    FIELD("name", TEXT, EvolvedRow, name, .meaning = "of the evolution and its heuristic"),
+    FIELD("name", TEXT, EvolvedRow, name, .meaning = "name of the evolution and its heuristic"),
     FIELD("kind", TEXT, EvolvedRow, kind, .meaning = "the generator, and how it was run"),
     FIELD("heuristic", TEXT, EvolvedRow, heuristic, .meaning = "the template"),
-    FIELD("rules", TEXT, EvolvedRow, rules, .meaning = "of the game"),
+    FIELD("rules", TEXT, EvolvedRow, rules, .meaning = "rules of the game"),
     FIELD("number", INT, EvolvedRow, number, .least = 1, .most = EVOLUTION_NUMBER_MAX,
           .is_needed = true, .meaning = "from 1; its random seed is so much more than the run's"),
     FIELD("experiment", HASH, EvolvedRow, experiment,
           .meaning = "hash of the file that repeats it (XXH64)"),
-    FIELD("program", TEXT, EvolvedRow, program, .meaning = "version that evolved it"),
+    FIELD("program", TEXT, EvolvedRow, program, .meaning = "version of jumpoff that evolved it"),
     LOG_FIGURE_FIELDS(EvolvedRow, log),
     FIELD("weights", TEXT, EvolvedRow, weights,
-          .meaning = "of the best, in the order of the template, blanks between"),
+          .meaning = "weights of the best, in the order of the template, blanks between"),
 };
 
 const Record EVOLVED_ROWS = RECORD_OF("evolutions.csv", FIELDS, EvolvedRow);

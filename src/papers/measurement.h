@@ -97,12 +97,16 @@ Standings *measurement_play(MeasurementGames *games, const char *suffix);
 /* Tables: TABLE+SUFFIX.csv beside claims.csv */
 
 /* clang-format off */
-/* An Estimate in the columns NAME, PREFIX "low" and PREFIX "high"; what is said holds for all. */
-#define FIELD_ESTIMATE(name_, prefix, row, member, ...) \
-    FIELD(name_, REAL, row, member.value, __VA_ARGS__), \
-    FIELD(prefix "low", REAL, row, member.low, __VA_ARGS__), \
-    FIELD(prefix "high", REAL, row, member.high, __VA_ARGS__)
+/* An Estimate in the columns NAME, PREFIX "low" and PREFIX "high": what the first means; what comes
+ * behind holds for all. */
+#define FIELD_ESTIMATE(name_, prefix, row, member, means, ...) \
+    FIELD(name_, REAL, row, member.value, __VA_ARGS__, .meaning = means), \
+    FIELD_BOUNDS(name_, prefix, row, member, __VA_ARGS__)
 /* clang-format on */
+
+/* Their records, without the names of files. */
+extern const Record MATCH_ROWS, SCORES_TABLE, PLACES, SOURCE_ROWS, MOVE_TIMES, COST_ROWS,
+    ENDING_ROWS;
 
 /* Frees the rows, and writes them where all of them are made; returns whether they are written. */
 bool measurement_write(const Measurement *it, const char *suffix, bool are_made,

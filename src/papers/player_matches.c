@@ -222,17 +222,21 @@ typedef struct MatchRow {
 
 static const Field MATCH_FIELDS[] = {
     FIELD("player", TEXT, MatchRow, player, .meaning = "as the paper calls it"),
-    FIELD("opponent", TEXT, MatchRow, opponent, .meaning = "the same"),
-    FIELD("rules", TEXT, MatchRow, rules, .meaning = "of the game"),
-    FIELD_ESTIMATE("score", "", MatchRow, score, .decimals = 4),
-    FIELD("elo", REAL, MatchRow, elo, .decimals = 1, .meaning = "empty: of evolutions"),
-    FIELD("evolutions", COUNT, MatchRow, evolutions, .meaning = "the units; empty: pairs are"),
-    FIELD("games", COUNT, MatchRow, games, .meaning = "with a result"),
-    FIELD("wins", COUNT, MatchRow, wins, .meaning = "as Black, where the paper prints games"),
-    FIELD("draws", COUNT, MatchRow, draws, .meaning = "the same"),
-    FIELD("losses", COUNT, MatchRow, losses, .meaning = "the same"),
+    FIELD("opponent", TEXT, MatchRow, opponent, .meaning = "its opponent, likewise"),
+    FIELD("rules", TEXT, MatchRow, rules, .meaning = "rules of the game"),
+    FIELD_ESTIMATE("score", "", MatchRow, score, "points of the player a game", .decimals = 4,
+                   .unit = "share"),
+    FIELD("elo", REAL, MatchRow, elo, .decimals = 1, .unit = "Elo",
+          .meaning = "the score as Elo; empty: of evolutions"),
+    FIELD("evolutions", COUNT, MatchRow, evolutions, .unit = "evolutions",
+          .meaning = "units of the interval; empty: pairs of games are"),
+    FIELD("games", COUNT, MatchRow, games, .unit = "games", .meaning = "games with a result"),
+    FIELD("wins", COUNT, MatchRow, wins, .unit = "games",
+          .meaning = "games won as Black, where the paper prints games"),
+    FIELD("draws", COUNT, MatchRow, draws, .unit = "games", .meaning = "games drawn, likewise"),
+    FIELD("losses", COUNT, MatchRow, losses, .unit = "games", .meaning = "games lost, likewise"),
 };
-static const Record MATCH_ROWS = RECORD_OF("matches", MATCH_FIELDS, MatchRow);
+const Record MATCH_ROWS = RECORD_OF("matches", MATCH_FIELDS, MatchRow);
 
 /* What a player and an opponent found out. */
 typedef struct Found {

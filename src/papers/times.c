@@ -95,13 +95,17 @@ typedef struct TimeRow {
 } TimeRow;
 
 static const Field TIME_FIELDS[] = {
-    FIELD("series", TEXT, TimeRow, series),
-    FIELD("depth", INT, TimeRow, depth, .most = SEARCH_DEPTH_MAX, .is_needed = true),
-    FIELD_ESTIMATE("ms", "", TimeRow, ms, .decimals = 6, .most = INFINITY),
-    FIELD("games", COUNT, TimeRow, games),
-    FIELD("commit", TEXT, TimeRow, commit),
+    FIELD("series", TEXT, TimeRow, series, .meaning = "player, or what the paper prints of one"),
+    FIELD("depth", INT, TimeRow, depth, .most = SEARCH_DEPTH_MAX, .is_needed = true,
+          .unit = "plies", .meaning = "depth of the searches"),
+    FIELD_ESTIMATE("ms", "", TimeRow, ms, "mean time of a move", .decimals = 6, .most = INFINITY,
+                   .unit = "ms"),
+    FIELD("games", COUNT, TimeRow, games, .unit = "games",
+          .meaning = "games played; empty of the paper's"),
+    FIELD("commit", TEXT, TimeRow, commit,
+          .meaning = "of the program that measured it; empty of the paper's"),
 };
-static const Record MOVE_TIMES = RECORD_OF("time by depth", TIME_FIELDS, TimeRow);
+const Record MOVE_TIMES = RECORD_OF("time by depth", TIME_FIELDS, TimeRow);
 
 /* The median of the passes over the games. Its interval is that
  * over games and that over passes together, as independent errors of the logarithm. Games from one
@@ -297,15 +301,21 @@ typedef struct CostRow {
 } CostRow;
 
 static const Field COST_FIELDS[] = {
-    FIELD("player", TEXT, CostRow, player),
-    FIELD("nodes_per_search", REAL, CostRow, nodes_per_search, .decimals = 1),
-    FIELD("pruning_bd", REAL, CostRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1),
-    FIELD("pruning_sum", REAL, CostRow, pruning_sum, .decimals = 6, .least = -INFINITY, .most = 1),
-    FIELD("middle_gain", REAL, CostRow, middle_gain, .decimals = 4),
-    FIELD("middle_branching", REAL, CostRow, middle_branching, .decimals = 4),
-    FIELD("late_branching", REAL, CostRow, late_branching, .decimals = 4),
+    FIELD("player", TEXT, CostRow, player, .meaning = "as the paper calls it"),
+    FIELD("nodes_per_search", REAL, CostRow, nodes_per_search, .decimals = 1, .unit = "nodes",
+          .meaning = "mean nodes of a search"),
+    FIELD("pruning_bd", REAL, CostRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1,
+          .unit = "share", .meaning = "as in players.csv"),
+    FIELD("pruning_sum", REAL, CostRow, pruning_sum, .decimals = 6, .least = -INFINITY, .most = 1,
+          .unit = "share", .meaning = "as in players.csv"),
+    FIELD("middle_gain", REAL, CostRow, middle_gain, .decimals = 4, .unit = "ratio",
+          .meaning = "factor by which a search visits fewer nodes between the claim's cuts"),
+    FIELD("middle_branching", REAL, CostRow, middle_branching, .decimals = 4, .unit = "moves",
+          .meaning = "mean branching in the middle of the game"),
+    FIELD("late_branching", REAL, CostRow, late_branching, .decimals = 4, .unit = "moves",
+          .meaning = "mean branching late in the game"),
 };
-static const Record COST_ROWS = RECORD_OF("costs", COST_FIELDS, CostRow);
+const Record COST_ROWS = RECORD_OF("costs", COST_FIELDS, CostRow);
 
 /* A round robin whose games end after so many plies: those of other lengths begin alike. */
 static Standings *play_cut(const Measurement *it, int plies, Error *error) {

@@ -107,16 +107,17 @@ typedef struct ScoreRow {
 
 static const Field FIELDS[] = {
     FIELD("tournament", INT, ScoreRow, tournament, .least = 1, .most = TOURNAMENTS_MAX,
-          .is_needed = true),
-    FIELD("unit", INT, ScoreRow, unit, .least = 1, .most = TOURNAMENTS_MAX, .is_needed = true),
-    FIELD("player", TEXT, ScoreRow, player),
+          .is_needed = true, .meaning = "number of the tournament, from 1"),
+    FIELD("unit", INT, ScoreRow, unit, .least = 1, .most = TOURNAMENTS_MAX, .is_needed = true,
+          .meaning = "number of the evolutions that play in it, from 1"),
+    FIELD("player", TEXT, ScoreRow, player, .meaning = "as the paper calls it"),
     FIELD("points", REAL, ScoreRow, scores[POINTS], .decimals = FIELD_EXACT, .most = 1,
-          .is_needed = true),
+          .is_needed = true, .unit = "share", .meaning = "points a game, a draw counting half"),
     FIELD("matches", REAL, ScoreRow, scores[MATCHES_WON], .decimals = FIELD_EXACT, .most = 1,
-          .is_needed = true),
-    FIELD("games", COUNT, ScoreRow, games),
+          .is_needed = true, .unit = "share", .meaning = "the same with each match as one game"),
+    FIELD("games", COUNT, ScoreRow, games, .unit = "games", .meaning = "games it played"),
 };
-static const Record SCORES_TABLE = RECORD_OF("tournaments", FIELDS, ScoreRow);
+const Record SCORES_TABLE = RECORD_OF("tournaments", FIELDS, ScoreRow);
 
 /* Adds a side with its evolution of a tournament's number, of the `most`. */
 static void add_side(MeasurementGames *games, const char *side, int number, int most, int depth) {
@@ -327,15 +328,19 @@ typedef struct PlaceRow {
 } PlaceRow;
 
 static const Field PLACE_FIELDS[] = {
-    FIELD("place", COUNT, PlaceRow, place),
-    FIELD("player", TEXT, PlaceRow, player),
-    FIELD_ESTIMATE("points", "points_", PlaceRow, means[POINTS], .decimals = 4),
-    FIELD_ESTIMATE("matches", "matches_", PlaceRow, means[MATCHES_WON], .decimals = 4),
-    FIELD("first", REAL, PlaceRow, first, .decimals = 4),
-    FIELD("evolutions", COUNT, PlaceRow, evolutions),
-    FIELD("games", COUNT, PlaceRow, games),
+    FIELD("place", COUNT, PlaceRow, place, .meaning = "place by points, from 1"),
+    FIELD("player", TEXT, PlaceRow, player, .meaning = "as the paper calls it"),
+    FIELD_ESTIMATE("points", "points_", PlaceRow, means[POINTS],
+                   "points a game, mean over the tournaments", .decimals = 4, .unit = "share"),
+    FIELD_ESTIMATE("matches", "matches_", PlaceRow, means[MATCHES_WON],
+                   "the same with each match as one game", .decimals = 4, .unit = "share"),
+    FIELD("first", REAL, PlaceRow, first, .decimals = 4, .unit = "share",
+          .meaning = "share of the tournaments in which no player is ahead of it"),
+    FIELD("evolutions", COUNT, PlaceRow, evolutions, .unit = "evolutions",
+          .meaning = "evolutions, the units of the intervals"),
+    FIELD("games", COUNT, PlaceRow, games, .unit = "games", .meaning = "games it played"),
 };
-static const Record PLACES = RECORD_OF("players", PLACE_FIELDS, PlaceRow);
+const Record PLACES = RECORD_OF("ranking", PLACE_FIELDS, PlaceRow);
 
 static bool write_places(const Measurement *it, const Scores *all, Error *error) {
     Rows rows = {.items = NULL};

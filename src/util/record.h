@@ -59,7 +59,8 @@ typedef struct Field {
     bool is_later;            /* older files do not have the column: as if its fields were empty */
     const char *formerly;     /* what older files call the column; NULL: the same */
     const char *const *words; /* of a choice, ending with NULL */
-    const char *meaning;      /* what it holds and its unit, for the documentation */
+    const char *unit;    /* "games", "ms", "share" of a number from 0 to 1; NULL: it has none */
+    const char *meaning; /* what it holds, for tables of columns and datapackage.json */
 } Field;
 
 typedef struct Record {
@@ -77,12 +78,18 @@ typedef struct Record {
  * FIELD("games", COUNT, PlayerRow, games, .meaning = "games with a result"). */
 #define FIELD(name_, kind_, row, member, ...) \
     {.name = name_, .kind = FIELD_##kind_, .offset = offsetof(row, member), __VA_ARGS__}
-/* The members of an Estimate, as the columns NAME, NAME_low and NAME_high; what is said holds for
- * all three. It is defined where there is a value. */
-#define FIELD_INTERVAL(name_, row, member, ...) \
-    FIELD(name_, REAL, row, member.value, .known = offsetof(row, member.defined), __VA_ARGS__), \
-    FIELD(name_ "_low", REAL, row, member.low, __VA_ARGS__), \
-    FIELD(name_ "_high", REAL, row, member.high, __VA_ARGS__)
+/* Columns that are the bounds of the 95 % interval of another one. */
+#define FIELD_BOUNDS(of, prefix, row, member, ...) \
+    FIELD(prefix "low", REAL, row, member.low, __VA_ARGS__, \
+          .meaning = "lower bound of the 95 % interval of " of), \
+    FIELD(prefix "high", REAL, row, member.high, __VA_ARGS__, \
+          .meaning = "upper bound of the 95 % interval of " of)
+/* The members of an Estimate, as the columns NAME, NAME_low and NAME_high: what the first means;
+ * what comes behind holds for all three. It is defined where there is a value. */
+#define FIELD_INTERVAL(name_, row, member, means, ...) \
+    FIELD(name_, REAL, row, member.value, .known = offsetof(row, member.defined), __VA_ARGS__, \
+          .meaning = means), \
+    FIELD_BOUNDS(name_, name_ "_", row, member, __VA_ARGS__)
 /* clang-format on */
 #define RECORD_COUNT(fields) ((int)(sizeof(fields) / sizeof(fields)[0]))
 /* The record of these columns of a struct; without a check. */

@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-Test(records, every_column_has_a_meaning) {
+Test(records, every_column_has_a_meaning_and_every_real_a_unit) {
     int records = 0;
     for (; RECORDS[records] != NULL; records++) {
         const Record *const record = RECORDS[records];
@@ -13,6 +13,8 @@ Test(records, every_column_has_a_meaning) {
             const Field *const field = &record->fields[i];
             if (field->name == NULL) continue; /* only for people */
             cr_assert(field->meaning != NULL && *field->meaning != '\0', "%s: %s", record->name,
+                      field->name);
+            cr_assert(field->kind != FIELD_REAL || field->unit != NULL, "%s: %s", record->name,
                       field->name);
         }
     }

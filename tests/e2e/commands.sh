@@ -116,7 +116,7 @@ refused 64 "'jumpoff explain' lists the terms" jumpoff explain xyzzy
 
 # list
 passes jumpoff list columns bench-against --format csv
-prints '^bench-against,ratio,.*,a number$'
+prints '^bench-against,ratio,.*,a number \(ratio\)$'
 for what in players evaluators parameters searches generators rules openings papers; do
     passes jumpoff list "$what" --format csv
     holds "list $what: the header" test "$(head -n 1 "$scratch/out")" = name,summary,source
@@ -134,7 +134,7 @@ prints '^  clash_points  *points with each opponent'
 holds 'list columns: 80 columns' test "$(wc -L <"$scratch/out")" -le 80
 passes jumpoff list columns cycles.csv --format csv
 prints '^file,name,summary,source$'
-prints '^cycles.csv,share_12,.*,a number with 4 decimals$'
+prints '^cycles.csv,share_12,.*,a number with 4 decimals \(share\)$'
 holds 'list columns: one file' test "$(wc -l <"$scratch/out")" = 8
 refused 64 "did you mean 'cycles.csv'" jumpoff list columns cycle.csv
 refused 64 'got also' jumpoff list columns cycles.csv games.csv

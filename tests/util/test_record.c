@@ -43,7 +43,7 @@ static const Field FIELDS[] = {
     FIELD("score", REAL, Sample, score, .decimals = 3, .most = 1),
     FIELD("exact", REAL, Sample, exact, .decimals = FIELD_EXACT),
     FIELD("verdict", CHOICE, Sample, verdict, .words = VERDICTS),
-    FIELD_INTERVAL("elo", Sample, elo, .decimals = 1),
+    FIELD_INTERVAL("elo", Sample, elo, "strength", .decimals = 1),
     FIELD(NULL, REAL, Sample, doubled, .title = "doubled"),
 };
 static const Record RECORD = {"samples.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(Sample), check};

@@ -323,17 +323,19 @@ static void close_run(void *context) {
     free(run);
 }
 
-static const LogColumn COLUMNS[] = {{"generation", LOG_COUNTER},
-                                    {"games", LOG_COUNTER},
-                                    {"decided", LOG_ANY},
-                                    {"points", LOG_ANY},
-                                    {"best", LOG_POSITIVE},
-                                    {"mean", LOG_POSITIVE},
-                                    {"champion", LOG_SHARE},
-                                    {"best_is_mutant", LOG_ANY},
-                                    {"score", LOG_SHARE},
-                                    {"score_start", LOG_SHARE},
-                                    {.name = NULL}};
+static const LogColumn COLUMNS[] = {
+    {"generation", LOG_COUNTER, "generations", "so far"},
+    {"games", LOG_COUNTER, "games", "so far"},
+    {"decided", LOG_ANY, "games", "so far, that were no draws"},
+    {"points", LOG_ANY, "points", "of all specimens in the generation"},
+    {"best", LOG_POSITIVE, "share", "largest fitness: points among all of the generation"},
+    {"mean", LOG_POSITIVE, "share", "mean fitness"},
+    {"champion", LOG_SHARE, "share", "fitness of the champion"},
+    {"best_is_mutant", LOG_ANY, "0 or 1", "1: the champion mutated when it was made"},
+    {"score", LOG_SHARE, "share", "points of the champion against the yardstick"},
+    {"score_start", LOG_SHARE, "share", "points of the champion against what all began with"},
+    {.name = NULL},
+};
 
 static const double *best(const void *context) {
     const GaRun *const run = context;

@@ -30,18 +30,21 @@ typedef struct HgSettings {
 /* The columns of its log. Errors are sums of squares over the phase's positions; `zero` and
  * `template` are those of weights 0 and of the template, for comparison. */
 #define HG_LOG(COLUMN)                                                                             \
-    COLUMN(HG_PHASE, "phase", PART) /* from 1 */                                                   \
-    COLUMN(HG_FIRST_PLY, "first_ply", COUNT)                                                       \
-    COLUMN(HG_LAST_PLY, "last_ply", COUNT)                                                         \
-    COLUMN(HG_POSITIONS, "positions", COUNT)                                                       \
-    COLUMN(HG_CROSSOVERS, "crossovers", COUNTER) /* children so far in the phase */                \
-    COLUMN(HG_EFFECTIVE, "effective", COUNT)     /* children that entered the population */        \
-    COLUMN(HG_EFFECTIVE_SHARE, "effective_share", ANY)                                             \
-    COLUMN(HG_BEST, "best", POSITIVE)                                                              \
-    COLUMN(HG_MEAN, "mean", POSITIVE)                                                              \
-    COLUMN(HG_BEST_IS_MUTANT, "best_is_mutant", ANY) /* whether it is a mutant */                  \
-    COLUMN(HG_ZERO, "zero", ANY)                                                                   \
-    COLUMN(HG_TEMPLATE, "template", ANY)
+    COLUMN(HG_PHASE, "phase", PART, "", "number of the phase of the game, from 1")                 \
+    COLUMN(HG_FIRST_PLY, "first_ply", COUNT, "plies", "first ply of the phase")                    \
+    COLUMN(HG_LAST_PLY, "last_ply", COUNT, "plies", "last ply of the phase")                       \
+    COLUMN(HG_POSITIONS, "positions", COUNT, "positions", "training set of the phase")             \
+    COLUMN(HG_CROSSOVERS, "crossovers", COUNTER, "crossovers",                                     \
+           "children made so far in the phase")                                                    \
+    COLUMN(HG_EFFECTIVE, "effective", COUNT, "crossovers", "children that got in")                 \
+    COLUMN(HG_EFFECTIVE_SHARE, "effective_share", ANY, "share",                                    \
+           "children that got in, of those made")                                                  \
+    COLUMN(HG_BEST, "best", POSITIVE, "error", "of the best specimen")                             \
+    COLUMN(HG_MEAN, "mean", POSITIVE, "error", "mean of the population")                           \
+    COLUMN(HG_BEST_IS_MUTANT, "best_is_mutant", ANY, "0 or 1",                                     \
+           "1: the best mutated when it was made")                                                 \
+    COLUMN(HG_ZERO, "zero", ANY, "error", "of weights that are all 0")                             \
+    COLUMN(HG_TEMPLATE, "template", ANY, "error", "of the template's own weights")
 enum { HG_LOG(LOG_COLUMN_ID) HG_COLUMNS };
 
 /* Reports come at the start of a phase, every HG_LOG_EVERY crossovers [section 6] and at its

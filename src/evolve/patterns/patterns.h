@@ -51,14 +51,15 @@ typedef struct PatternsSettings {
 } PatternsSettings;
 
 #define PATTERNS_LOG(COLUMN)                                                                       \
-    COLUMN(PATTERNS_ROUND, "round", COUNTER)       /* from 1 */                                    \
-    COLUMN(PATTERNS_GAMES, "games", COUNTER)       /* so far */                                    \
-    COLUMN(PATTERNS_POSITIONS, "positions", COUNT) /* of the round */                              \
-    COLUMN(PATTERNS_DRAWN, "drawn", ANY)           /* share of the round's games */                \
-    COLUMN(PATTERNS_BLACK, "black_won", ANY)                                                       \
-    COLUMN(PATTERNS_ERROR, "error", POSITIVE) /* mean square, before each position was learned */  \
-    COLUMN(PATTERNS_STATES, "states", COUNT)  /* with a weight */                                  \
-    COLUMN(PATTERNS_SCORE, "score", SHARE)    /* against the yardstick */
+    COLUMN(PATTERNS_ROUND, "round", COUNTER, "", "number of the round, from 1")                    \
+    COLUMN(PATTERNS_GAMES, "games", COUNTER, "games", "played so far")                             \
+    COLUMN(PATTERNS_POSITIONS, "positions", COUNT, "positions", "of the round")                    \
+    COLUMN(PATTERNS_DRAWN, "drawn", ANY, "share", "draws among the round's games")                 \
+    COLUMN(PATTERNS_BLACK, "black_won", ANY, "share", "wins of Black among them")                  \
+    COLUMN(PATTERNS_ERROR, "error", POSITIVE, "error",                                             \
+           "mean square, before a position was learned")                                           \
+    COLUMN(PATTERNS_STATES, "states", COUNT, "states", "pattern states that have a weight")        \
+    COLUMN(PATTERNS_SCORE, "score", SHARE, "share", "points against the yardstick")
 enum { PATTERNS_LOG(LOG_COLUMN_ID) PATTERNS_COLUMNS };
 
 extern const Generator GENERATOR_PATTERNS;

@@ -27,12 +27,14 @@ typedef struct ShgSettings {
 
 /* The columns of its log. */
 #define SHG_LOG(COLUMN)                                                                            \
-    COLUMN(SHG_CROSSOVERS, "crossovers", COUNTER)                                                  \
-    COLUMN(SHG_EFFECTIVE, "effective", COUNT)           /* children that entered the population */ \
-    COLUMN(SHG_EFFECTIVE_SHARE, "effective_share", ANY) /* since the last row */                   \
-    COLUMN(SHG_GAMES, "games", COUNTER) /* between specimens, also to find the fittest */          \
-    COLUMN(SHG_BEST_IS_MUTANT, "best_is_mutant", ANY) /* whether the fittest is a mutant */        \
-    COLUMN(SHG_SCORE, "score", SHARE)                 /* of the fittest, see evolve/match.h */
+    COLUMN(SHG_CROSSOVERS, "crossovers", COUNTER, "crossovers", "children made so far")            \
+    COLUMN(SHG_EFFECTIVE, "effective", COUNT, "crossovers", "children that got in")                \
+    COLUMN(SHG_EFFECTIVE_SHARE, "effective_share", ANY, "share",                                   \
+           "children that got in, since the row before")                                           \
+    COLUMN(SHG_GAMES, "games", COUNTER, "games", "between specimens, also to find the fittest")    \
+    COLUMN(SHG_BEST_IS_MUTANT, "best_is_mutant", ANY, "0 or 1",                                    \
+           "1: the fittest mutated when it was made")                                              \
+    COLUMN(SHG_SCORE, "score", SHARE, "share", "points of the fittest against the yardstick")
 enum { SHG_LOG(LOG_COLUMN_ID) SHG_COLUMNS };
 
 /* Crossovers in a step, or those left. Reports come at the start and after each step [section

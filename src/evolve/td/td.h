@@ -32,13 +32,13 @@ typedef struct TdSettings {
  * where won, drawn, lost and change are empty. The score against the yardstick is that of the
  * player with most points in the stage so far; in the final only that of its winner. */
 #define TD_LOG(COLUMN)                                                                             \
-    COLUMN(TD_STAGE, "stage", PART)    /* from 1 */                                                \
-    COLUMN(TD_GAMES, "games", COUNTER) /* so far, of all players */                                \
-    COLUMN(TD_WON, "won", ANY)         /* games of all players in the step */                      \
-    COLUMN(TD_DRAWN, "drawn", ANY)                                                                 \
-    COLUMN(TD_LOST, "lost", ANY)                                                                   \
-    COLUMN(TD_CHANGE, "change", ANY) /* mean absolute change of a weight in the step */            \
-    COLUMN(TD_SCORE, "score", SHARE)
+    COLUMN(TD_STAGE, "stage", PART, "", "number of the stage, from 1")                             \
+    COLUMN(TD_GAMES, "games", COUNTER, "games", "so far, of all players")                          \
+    COLUMN(TD_WON, "won", ANY, "games", "in the step, by all players")                             \
+    COLUMN(TD_DRAWN, "drawn", ANY, "games", "in the step, by all players")                         \
+    COLUMN(TD_LOST, "lost", ANY, "games", "in the step, by all players")                           \
+    COLUMN(TD_CHANGE, "change", ANY, "weight", "mean absolute change of a weight in the step")     \
+    COLUMN(TD_SCORE, "score", SHARE, "share", "points of the leader against the yardstick")
 enum { TD_LOG(LOG_COLUMN_ID) TD_COLUMNS };
 
 /* A step is TD_STEP_GAMES games of each player, or a round of the final. */

@@ -25,15 +25,16 @@ typedef struct TexelSettings {
 
 /* The columns of its log. Errors are mean squares over the positions that count. */
 #define TEXEL_LOG(COLUMN)                                                                          \
-    COLUMN(TEXEL_ROUND, "round", COUNTER) /* from 1 */                                             \
-    COLUMN(TEXEL_GAMES, "games", COUNTER) /* so far */                                             \
-    COLUMN(TEXEL_POSITIONS, "positions", COUNT)                                                    \
-    COLUMN(TEXEL_DRAWN, "drawn", ANY)              /* share of the round's games */                \
-    COLUMN(TEXEL_BLACK, "black_won", ANY)          /* share won by Black */                        \
-    COLUMN(TEXEL_BEFORE, "error_before", POSITIVE) /* error of the weights that played */          \
-    COLUMN(TEXEL_AFTER, "error_after", POSITIVE)   /* error of the new weights */                  \
-    COLUMN(TEXEL_LOG_ODDS, "log_odds", ANY)        /* log-odds of winning for a value of 100 */    \
-    COLUMN(TEXEL_SCORE, "score", SHARE)            /* against the yardstick */
+    COLUMN(TEXEL_ROUND, "round", COUNTER, "", "number of the round, from 1")                       \
+    COLUMN(TEXEL_GAMES, "games", COUNTER, "games", "played so far")                                \
+    COLUMN(TEXEL_POSITIONS, "positions", COUNT, "positions", "of the round")                       \
+    COLUMN(TEXEL_DRAWN, "drawn", ANY, "share", "draws among the round's games")                    \
+    COLUMN(TEXEL_BLACK, "black_won", ANY, "share", "wins of Black among them")                     \
+    COLUMN(TEXEL_BEFORE, "error_before", POSITIVE, "error", "with the weights that played")        \
+    COLUMN(TEXEL_AFTER, "error_after", POSITIVE, "error", "with the weights found")                \
+    COLUMN(TEXEL_LOG_ODDS, "log_odds", ANY, "log odds",                                            \
+           "what a value of 100 says of the chance to win")                                        \
+    COLUMN(TEXEL_SCORE, "score", SHARE, "share", "points against the yardstick")
 enum { TEXEL_LOG(LOG_COLUMN_ID) TEXEL_COLUMNS };
 
 extern const Generator GENERATOR_TEXEL;
