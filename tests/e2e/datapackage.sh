@@ -28,8 +28,9 @@ for paper in paper fresh; do
     cp -r "$source/reports/$paper" .
 done
 passes jumpoff report paper --quiet
+cp -r "$source/reports" reports
 folders=()
-for folder in */; do
+for folder in */ $(cd "$source" && dirname $(find reports -name datapackage.json)); do
     [[ ! -e $folder/datapackage.json ]] || folders+=("${folder%/}")
 done
 holds 'descriptions that are missing or wrong' python3 "$here/datapackage.py" "${folders[@]}"
