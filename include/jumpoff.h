@@ -30,7 +30,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 #define JUMPOFF_ABI 1
-/* JUMPOFF_ABI of the library that is in use, and its version, such as "0.1.0". */
+/* JUMPOFF_ABI of the library that is in use, and its version, such as "1.0.0". */
 int jumpoff_abi(void);
 const char *jumpoff_version(void);
 

@@ -219,7 +219,7 @@ def _stoppable(function):
 
 
 def version():
-    """The library's version, such as "0.1.0"."""
+    """The library's version, such as "1.0.0"."""
     return _library.version().decode()
 
 

@@ -98,21 +98,25 @@ static bool has_columns(const CsvReader *csv, const char *names) {
 
 /* Scripts */
 
-/* The folder of the scripts: as installed beside the running program, in the sources that it was
- * built from, or where it was to be installed; to be freed. */
+/* The folder of the scripts: as installed beside the running program, in the sources that it, or a
+ * test in a folder below it, was built from, or where it was to be installed; to be freed. */
 static char *find_scripts(void) {
+    enum { PLACES = 3 };
+    static const char *const places[PLACES] = {JUMPOFF_PLOTS_FROM_BIN, JUMPOFF_PLOTS_FROM_BUILD,
+                                               "../" JUMPOFF_PLOTS_FROM_BUILD};
     char program[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     program[length > 0 ? length : 0] = '\0';
     char *const slash = strrchr(program, '/');
     if (slash != NULL) {
         *slash = '\0';
-        char *const beside = file_join(program, JUMPOFF_PLOTS_FROM_BIN);
-        if (file_is_folder(beside)) return beside;
-        free(beside);
+        for (int i = 0; i < PLACES; i++) {
+            char *const beside = file_join(program, places[i]);
+            if (file_is_folder(beside)) return beside;
+            free(beside);
+        }
     }
-    return text_duplicate(file_is_folder(JUMPOFF_PLOTS_SOURCE_DIR) ? JUMPOFF_PLOTS_SOURCE_DIR
-                                                                   : JUMPOFF_PLOTS_INSTALL_DIR);
+    return text_duplicate(JUMPOFF_PLOTS_INSTALL_DIR);
 }
 
 /* A text between single quotes, where nothing but the quote itself means anything to gnuplot. */
