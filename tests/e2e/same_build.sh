@@ -15,7 +15,7 @@ export SOURCE_DATE_EPOCH
 
 # made FOLDER: what is compared, as "HASH NAME", of a clone with what is not committed yet.
 made() {
-    git clone -q "$sources" "$1"
+    git -c advice.detachedHead=false clone -q "$sources" "$1"
     git -C "$sources" diff --binary HEAD | git -C "$1" apply --allow-empty
     (
         cd "$1"
@@ -23,7 +23,7 @@ made() {
         nice cmake --build build/release --parallel "$(nproc)" >/dev/null
         cd build/release
         cpack -G DEB >/dev/null 2>&1
-        sha256sum jumpoff $(find . -name "libjumpoff.so*" -type f) ./*.deb
+        sha256sum jumpoff libjumpoff.so.? ./*.deb
     )
 }
 made "$scratch/one" >"$scratch/one.sums"
