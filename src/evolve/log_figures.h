@@ -24,6 +24,7 @@ typedef struct LogFigures {
 LogFigures log_figures(const EvolutionLog *log);
 
 /* clang-format off */
+/* NOLINTBEGIN(bugprone-macro-parentheses): they are names of a type and of a member */
 /* Its columns in a row that has it as `member`. Counts are below 1e15, exact in a double. */
 #define LOG_FIGURE_FIELDS(row, member) \
     FIELD("crossovers", REAL, row, member.crossovers, .most = 1e15, \
@@ -57,4 +58,5 @@ LogFigures log_figures(const EvolutionLog *log);
     FIELD("fallen", REAL, row, member.fallen, .decimals = FIELD_EXACT, .most = 1, \
           .unit = "share", \
           .meaning = "share of the weights whose variance fell more than a thousandfold")
+/* NOLINTEND(bugprone-macro-parentheses) */
 /* clang-format on */

@@ -311,7 +311,7 @@ static bool play_group(const Measurement *it, int index, int number, Found *foun
     for (int i = 0; i < opponents; i++) {
         PairCounts black = {{0}};
         for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++)
-            black.n[outcome / 3 * 2] += encounters_count(encounters, 0, i + 1, outcome);
+            black.n[(size_t)outcome / 3 * 2] += encounters_count(encounters, 0, i + 1, outcome);
         found[i].pairs = is_printed ? black : standings_pairs(standings, 0, i + 1);
         found[i].games +=
             is_printed ? (int64_t)pairs_total(&black) : (int64_t)standings_met(standings, 0, i + 1);
@@ -334,9 +334,9 @@ static void add_row(const Found *found, int numbers, Rows *rows) {
         numbers > 0 ? (double)NAN : pairs_elo(&found->pairs).value,
         numbers > 0 ? numbers : -1,
         found->games,
-        is_printed ? (int64_t)n[2 * WON] : -1,
-        is_printed ? (int64_t)n[2 * DRAWN] : -1,
-        is_printed ? (int64_t)n[2 * LOST] : -1,
+        is_printed ? (int64_t)n[(size_t)2 * WON] : -1,
+        is_printed ? (int64_t)n[(size_t)2 * DRAWN] : -1,
+        is_printed ? (int64_t)n[(size_t)2 * LOST] : -1,
     };
     rows_add(rows, &MATCH_ROWS, &row);
 }
@@ -373,12 +373,13 @@ static bool measure_matches(const Measurement *it, Error *error) {
     for (int i = 0; good && i < runs; i++) {
         const GroupRun run = run_at(plan, i);
         const int opponents = plan_length(run.group, "opponents");
-        uint64_t games[OPPONENTS_MAX][RESULTS];
+        uint64_t games[OPPONENTS_MAX][RESULTS] = {{0}};
         for (int k = 0; k < opponents; k++) name_found(it, &run, k, &all[count + k]);
         for (int n = numbers > 0 ? 1 : 0; good && n <= numbers; n++)
             good = play_group(it, i, n, &all[count], error);
         for (int k = 0; k < opponents; k++)
-            for (int r = 0; r < RESULTS; r++) games[k][r] = all[count + k].pairs.n[2 * r];
+            for (int r = 0; r < RESULTS; r++)
+                games[k][r] = all[count + k].pairs.n[(size_t)2 * (size_t)r];
         if (good && all[count].is_printed)
             add_pattern(it, run.group, (const uint64_t(*)[RESULTS])games);
         count += opponents;
