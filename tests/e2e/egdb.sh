@@ -115,7 +115,7 @@ passes "${match[@]}" --out games --threads 1
 passes "${match[@]}" --out games-2 --threads 2
 holds 'the same games' diff games/games.csv games-2/games.csv
 holds 'ended by tables' grep -qE ',(win|draw)-by-tables,' games/games.csv
-passes jumpoff report games --no-charts
+passes jumpoff report games --no-charts --verbose
 prints '^Adjudicated +[0-9]+ of 20 games have the value'
 refused 66 'none/tables' jumpoff match piece2val@1 random --board 6 --games 2 --adjudicate-tables none
 

@@ -37,7 +37,7 @@ holds 'a label is kept' grep -q '^random2,' odd/players.csv
 
 # Games that the scores end, too; the rules stand in the experiment, and only then.
 passes jumpoff match piece2val@3 piece-and-row@3 --games 40 --adjudicate-win 4:3 \
-    --adjudicate-draw 1:10:40 --out adjudicated --threads 1 --quiet --no-charts
+    --adjudicate-draw 1:10:40 --out adjudicated --threads 1 --quiet --no-charts --verbose
 prints '^Adjudicated +[0-9]+ of 40 games '
 holds 'games are won by score' test "$(grep -cE ',(1-0|0-1),win-by-score,' adjudicated/games.csv)" -ge 5
 holds 'games are drawn by score' grep -qF ',1/2-1/2,draw-by-score,' adjudicated/games.csv
