@@ -1,21 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A game against a player: by click, drag or keys. The server knows what is legal; a jump of several
  * squares is made step by step. */
-function chooser(label, evaluators, searches, chosen) {
+function chooser(label, {searches, strengths, opponents}, chosen) {
   const kind = el('select', {'aria-label': `${label}: who plays`});
-  options(kind, [['', 'you'], ['player', 'a player'], ['random', 'random']], chosen);
   const search = el('select', {'aria-label': `${label}: search`}), evaluator = el('select', {'aria-label': `${label}: evaluator`});
   const limit = el('input', {value: '1s', size: 6, 'aria-label': `${label}: limit, as 6, 1s or 50kn`, maxlength: 12});
   options(search, searches.filter(one => one !== 'random').map(one => [one, one]), 'enhanced');
   const player = el('span', {class: 'row'}, search, evaluator, '@', limit);
   const update = () => { player.hidden = kind.value !== 'player'; };
   kind.addEventListener('change', update);
-  update();
   return {
     node: el('div', {class: 'row'}, el('span', {}, label), kind, player),
-    set(names) { options(evaluator, names.map(one => [one, one]), names.includes(evaluator.value) ? evaluator.value
-      : names.includes('texel-25f') ? 'texel-25f' : names[0]); },
-    text: () => kind.value === 'player' ? `${search.value}/${evaluator.value}@${limit.value}` : kind.value,
+    set(rules, names) {
+      options(evaluator, names.map(one => [one, one]), names.includes(evaluator.value) ? evaluator.value
+        : names.includes('texel-25f') ? 'texel-25f' : names[0]);
+      options(kind, [['', 'you'], ...Object.entries(strengths).map(([strength, one]) => [strength, `${strength}: ${one}`]),
+        ['player', 'a player'], ['random', 'random'], ...opponents.filter(one => one[2] === rules)
+          .map(([source, one, , from]) => [JSON.stringify([source, one]), `${one} (${from})`])], kind.value || chosen);
+      update();
+    },
+    text: () => kind.value === 'player' ? `${search.value}/${evaluator.value}@${limit.value}`
+      : kind.value.startsWith('[') ? JSON.parse(kind.value) : kind.value,
   };
 }
 
@@ -51,10 +56,9 @@ class PlayPage {
 
   setup(data) {
     const rules = el('select', {onchange: () => update()}), size = el('select', {onchange: () => this.edited()});
-    const black = chooser('Black', data.evaluators.english, data.searches, '');
-    const white = chooser('White', data.evaluators.english, data.searches, 'player');
+    const black = chooser('Black', data, ''), white = chooser('White', data, 'medium');
     const fen = this.startFen = el('input', {class: 'fen', 'aria-label': 'FEN to start from, empty: the start', placeholder: 'FEN, or empty for the start'});
-    const update = () => [black, white].forEach(one => one.set(data.evaluators[rules.value]));
+    const update = () => [black, white].forEach(one => one.set(rules.value, data.evaluators[rules.value]));
     options(rules, Object.keys(data.evaluators).map(one => [one, one]), 'english');
     options(size, [6, 8, 10, 12].map(one => [one, `${one}×${one}`]), 8);
     update();

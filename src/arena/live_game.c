@@ -10,6 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Each scores more than 95 % against the one before. */
+const Strength STRENGTHS[] = {
+    {"easy", "easy=piece2val@2"},
+    {"medium", "medium=texel-25f@4"},
+    {"hard", "hard=" PLAY_DEFAULT},
+    {.name = NULL},
+};
+
 struct LiveGame {
     const Rules *rules;
     uint64_t seed;
@@ -59,10 +67,20 @@ void live_game_free(LiveGame *game) {
 bool live_game_seat(LiveGame *game, Side side, const char *player, PlayerCheck *check,
                     Error *error) {
     PlayerSpec *const spec = &game->specs[side];
+    for (const Strength *strength = STRENGTHS; strength->name != NULL; strength++)
+        if (strcmp(strength->name, player) == 0) player = strength->player;
     if (!player_parse_named(player, game->catalogue, check, spec, error)) return false;
     game->is_seated[side] = player_open(&game->players[side], spec, game->catalogue, error);
     if (game->is_seated[side]) player_begin(&game->players[side]);
     return game->is_seated[side];
+}
+
+bool live_game_seat_of(LiveGame *game, Side side, const Experiment *experiment,
+                       const PlayerSpec *spec, Error *error) {
+    TEXT_AUTO Text player = {.data = NULL};
+    experiment_write_player(spec, &player);
+    return catalogue_add_files(game->catalogue, experiment->catalogue, error) &&
+           live_game_seat(game, side, player.data, NULL, error);
 }
 
 void live_game_consult(LiveGame *game, const Egdb *tables) {

@@ -3,11 +3,19 @@
  * taken back, hints asked for, and illegal moves are explained. */
 #pragma once
 
-#include "arena/game.h"
+#include "arena/experiment.h"
 #include "endgame/egdb.h"
 
 /* The default opponent. */
 #define PLAY_DEFAULT "enhanced/texel-25f@1s"
+
+/* A strength that can be named in the place of a player. */
+typedef struct Strength {
+    const char *name, *player;
+} Strength;
+
+/* From the weakest to the strongest, ending with a name of NULL. */
+extern const Strength STRENGTHS[];
 
 /* Opaque owner. One thread at a time, except for live_game_think. */
 typedef struct LiveGame LiveGame;
@@ -17,10 +25,13 @@ typedef struct LiveGame LiveGame;
 LiveGame *live_game_new(const Rules *rules, const Board *start, uint64_t seed);
 void live_game_free(LiveGame *game); /* NULL is fine */
 
-/* Lets a player play a side, before the first move; read by player_parse_named with `check`, by
- * player_parse if that is NULL. */
+/* Lets a player, or the player of a named strength, play a side, before the first move; read by
+ * player_parse_named with `check`, by player_parse if that is NULL. */
 bool live_game_seat(LiveGame *game, Side side, const char *player, PlayerCheck *check,
                     Error *error);
+/* The same for a player of an experiment, with the heuristic files that it brings. */
+bool live_game_seat_of(LiveGame *game, Side side, const Experiment *experiment,
+                       const PlayerSpec *spec, Error *error);
 /* Sets the tables for exact values, which are used if they fit the rules and the board; borrowed,
  * may be NULL. */
 void live_game_consult(LiveGame *game, const Egdb *tables);

@@ -219,15 +219,18 @@ static bool blame(const char *text, Error *error) {
     return error_prefix(error, "player '%.100s': ", text);
 }
 
+bool player_reads_more(const PlayerSpec *spec) {
+    return player_is_external(spec) || strchr(spec->search_options, '/') != NULL ||
+           strchr(spec->evaluator_options, '/') != NULL ||
+           strstr(spec->search_options, "tables=") != NULL;
+}
+
 bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
                         PlayerSpec *spec, Error *error) {
     Player player;
     memset(spec, 0, sizeof *spec);
     if (!parse(text, catalogue, spec, error)) return blame(text, error);
-    if (check != NULL && (player_is_external(spec) || catalogue_is_path(spec->evaluator) ||
-                          strchr(spec->search_options, '/') != NULL ||
-                          strchr(spec->evaluator_options, '/') != NULL ||
-                          strstr(spec->search_options, "tables=") != NULL))
+    if (check != NULL && (player_reads_more(spec) || catalogue_is_path(spec->evaluator)))
         return error_set(error, ERROR_USAGE,
                          "player '%.100s': expected one that 'jumpoff list' shows, without files "
                          "and other programs",

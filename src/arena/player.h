@@ -33,6 +33,8 @@ typedef bool PlayerCheck(const PlayerSpec *spec, Error *error);
  * description. */
 bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
                         PlayerSpec *spec, Error *error);
+/* Whether it would run a program or read files other than its heuristic. */
+bool player_reads_more(const PlayerSpec *spec);
 /* Removes the limit from a description, or from a label made of one. */
 void player_strip_limit(char *text);
 /* Reads a limit as a description has it: "@6", "@0.5s", "@50kn" or "". */

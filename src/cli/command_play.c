@@ -22,11 +22,12 @@
 
 static const char DOC[] =
     "Plays a game against you at the terminal; two players show their game.\v"
-    "PLAYER is what 'jumpoff list players' shows (default " PLAY_DEFAULT "). Type moves as 11-15 "
+    "PLAYER is easy, medium or hard, or as 'jumpoff list players' says (default " PLAY_DEFAULT
+    "). Type moves as 11-15 "
     "or 22x15x8, or help. If input or output is not a terminal, jumpoff reads and writes lines "
     "for programs (docs/results-folder.md).\n\n"
     "Examples:\n"
-    "  jumpoff play\n"
+    "  jumpoff play easy\n"
     "  jumpoff play piece2val@6 --white --rules giveaway\n"
     "  jumpoff play hg-25f@0.5s --fen B:W18,27,K10:B12,20,K22\n"
     "  jumpoff play random piece2val@4 </dev/null";

@@ -22,20 +22,41 @@ static const char DOC[] =
     "(docs/results-folder.md).\n\n"
     "Examples:\n"
     "  jumpoff serve first --open\n"
-    "  jumpoff serve first match-results --port 8080\n"
-    "  jumpoff serve";
+    "  jumpoff serve . --port 8080\n"
+    "  jumpoff serve --player my.heuristic@8";
+
+enum { PLAYERS_MAX = 32 };
+
+typedef struct ServedPlayers {
+    const char *texts[PLAYERS_MAX];
+    int count;
+} ServedPlayers;
 
 typedef struct ServeOptions {
     Common common;
     int port;
     bool open;
     const char *tables; /* NULL: none */
+    ServedPlayers players;
 } ServeOptions;
+
+static bool add_player(const char *text, void *value, Error *error) {
+    ServedPlayers *const players = value;
+    if (players->count == PLAYERS_MAX)
+        return error_set(error, ERROR_USAGE, "expected at most %d players", PLAYERS_MAX);
+    players->texts[players->count++] = text;
+    return true;
+}
+
+static const SettingType SERVED_PLAYER = {.parse = add_player};
 
 static const Setting OPTIONS[] = {
     {SETTING_WHOLE("port", "N", "port of 127.0.0.1; 0 (default): any that is free", 0, 65535,
                    offsetof(ServeOptions, port))},
     {SETTING_FLAG("open", "open the address in the browser", offsetof(ServeOptions, open))},
+    {SETTING_TYPE("player", "PLAYER",
+                  "an opponent in the page, such as a heuristic file of yours; may be repeated",
+                  offsetof(ServeOptions, players), &SERVED_PLAYER)},
     {SETTING_WORD("tables", "DIR",
                   "say exact values in games that these tables know (default: what accuracy "
                   "or egdb probe has left in ~/.cache/jumpoff)",
@@ -76,9 +97,13 @@ static bool run(int argc, char **argv, Error *error) {
     const ServerSettings settings = {
         .folders = common->words,
         .folder_count = common->word_count,
+        .players = options.players.texts,
+        .player_count = options.players.count,
         .port = options.port,
         .parts = RESULTS_PARTS,
-        .sessions = {egdb_cache_find, options.tables, SESSION_IDLE_NS},
+        .sessions = {.tables = egdb_cache_find,
+                     .tables_folder = options.tables,
+                     .idle_ns = SESSION_IDLE_NS},
     };
     if (options.tables != NULL && egdb_share(options.tables, NULL, 0, error) == NULL) return false;
     interrupt_install();

@@ -209,8 +209,13 @@ static void watch_append_games(JournalWatch *watch, int one, int other, Text *js
 /* Pages that are made at once. The rest wait, and are dropped when the server ends. */
 enum { MAKERS = 2 };
 
+/* Results folders are looked for so many levels below a given one, in so many folders; and how many
+ * are shown. */
+enum { LEVELS_MOST = 4, LOOKS_MOST = 5000, FOLDERS_MOST = 1000 };
+
 typedef struct ShownFolder {
-    const char *path;
+    char *path;            /* owned */
+    int given;             /* the number of the given one that it was found below, or its own */
     pthread_mutex_t mutex; /* guards what follows */
     uint64_t state;        /* of the files that the page was made of; 0: none */
     Text page;
@@ -219,35 +224,48 @@ typedef struct ShownFolder {
 } ShownFolder;
 
 struct Folders {
-    ShownFolder *shown;
-    int count;
+    ShownFolder *shown[FOLDERS_MOST]; /* the given ones first */
+    atomic_int count;                 /* of them; these stay as they are */
+    int given;
+    pthread_mutex_t finding; /* one thread looks for more */
+    int looks;               /* into folders, this time */
     const ResultsPart *parts;
     sem_t makers; /* how many more may be made now */
     atomic_bool is_ending;
 };
 
+static void add_folder(Folders *folders, const char *path, int given) {
+    const int index = atomic_load(&folders->count);
+    ShownFolder *const shown = memory_allocate(sizeof *shown);
+    shown->path = text_duplicate(path);
+    shown->given = given;
+    pthread_mutex_init(&shown->mutex, NULL);
+    folders->shown[index] = shown;
+    atomic_store(&folders->count, index + 1);
+}
+
 Folders *folders_new(const char *const *paths, int count, const ResultsPart *parts) {
     Folders *const folders = memory_allocate(sizeof *folders);
-    folders->shown = memory_allocate((size_t)(count + 1) * sizeof *folders->shown);
-    folders->count = count;
     folders->parts = parts;
+    folders->given = count < FOLDERS_MOST ? count : FOLDERS_MOST;
     sem_init(&folders->makers, 0, MAKERS);
-    for (int i = 0; i < count; i++) {
-        folders->shown[i].path = paths[i];
-        pthread_mutex_init(&folders->shown[i].mutex, NULL);
-    }
+    pthread_mutex_init(&folders->finding, NULL);
+    for (int i = 0; i < folders->given; i++) add_folder(folders, paths[i], i);
     return folders;
 }
 
 void folders_free(Folders *folders) {
     if (folders == NULL) return;
     for (int i = 0; i < folders->count; i++) {
-        watch_close(folders->shown[i].watch);
-        text_free(&folders->shown[i].page);
-        pthread_mutex_destroy(&folders->shown[i].mutex);
+        ShownFolder *const shown = folders->shown[i];
+        watch_close(shown->watch);
+        text_free(&shown->page);
+        pthread_mutex_destroy(&shown->mutex);
+        free(shown->path);
+        free(shown);
     }
+    pthread_mutex_destroy(&folders->finding);
     sem_destroy(&folders->makers);
-    free(folders->shown);
     free(folders);
 }
 
@@ -256,20 +274,94 @@ void folders_end(Folders *folders) {
     sem_post(&folders->makers); /* one that waits gives up, and its post wakes the next */
 }
 
-void folders_append(const Folders *folders, Text *json) {
+/* The first part of results in a folder; the last of the list, without a file: none. */
+static const ResultsPart *first_part(const Folders *folders, const char *path) {
+    const ResultsPart *part = folders->parts;
+    while (part->file != NULL && !part_is_in(part, path)) part++;
+    return part;
+}
+
+static bool is_shown(const Folders *folders, const char *path) {
+    for (int i = 0; i < folders->count; i++)
+        if (strcmp(folders->shown[i]->path, path) == 0) return true;
+    return false;
+}
+
+/* Adds the results folders below one; no link is followed. */
+static void find_below(Folders *folders, const char *path, int given, int level) {
+    FileNames names = file_list(path, ".", "");
+    for (size_t i = 0; i < names.count && folders->count < FOLDERS_MOST; i++) {
+        struct stat status;
+        MEMORY_AUTO char *below = file_join(strcmp(path, ".") != 0 ? path : NULL, names.names[i]);
+        if (names.names[i][0] != '.' && lstat(below, &status) == 0 && S_ISDIR(status.st_mode) &&
+            folders->looks++ < LOOKS_MOST) {
+            if (level < LEVELS_MOST) find_below(folders, below, given, level + 1);
+            if (folders->count < FOLDERS_MOST && first_part(folders, below)->file != NULL &&
+                !is_shown(folders, below))
+                add_folder(folders, below, given);
+        }
+    }
+    file_names_free(&names);
+}
+
+int folders_count(Folders *folders) {
+    pthread_mutex_lock(&folders->finding);
+    folders->looks = 0;
+    for (int i = 0; i < folders->given; i++) find_below(folders, folders->shown[i]->path, i, 1);
+    pthread_mutex_unlock(&folders->finding);
+    return folders->count;
+}
+
+const char *folders_path(Folders *folders, int index) { return folders->shown[index]->path; }
+
+/* Appends when a tournament was played, how many games it has, and whose score is the highest. */
+static void append_result(const char *path, Text *json) {
+    Error ignored;
+    Rows players = {.count = 0};
+    size_t length = 0;
+    int64_t games = 0;
+    MEMORY_AUTO char *environment =
+        file_read_in(path, "environment", CONFIG_TEXT_MAX, &length, &ignored);
+    const char *const date = environment != NULL ? strstr(environment, "\ndate: ") : NULL;
+    if (date != NULL) {
+        char minute[sizeof "2026-01-02T03:04"];
+        snprintf(minute, sizeof minute, "%s", date + strlen("\ndate: "));
+        text_append_string(json, ",\"date\":");
+        json_write_shown(minute, json);
+    }
+    if (rows_read_in(&players, &PLAYER_RECORD, path, &ignored)) {
+        rows_rank(&players, offsetof(PlayerRow, score));
+        for (size_t i = 0; i < players.count; i++) games += player_row(&players, i)->games;
+        text_append(json, ",\"games\":%" PRId64, games / 2);
+        const PlayerRow *const first = players.items;
+        if (players.count > 1 && first[0].score > first[1].score) {
+            text_append_string(json, ",\"winner\":");
+            json_write_shown(first->player, json);
+        }
+    }
+    rows_free(&players);
+}
+
+void folders_append(Folders *folders, Text *json) {
+    const int count = folders_count(folders);
+    const char *comma = "";
     text_append_char(json, '[');
-    for (int i = 0; i < folders->count; i++) {
-        const char *const path = folders->shown[i].path;
-        text_append_string(json, i > 0 ? ",{\"path\":" : "{\"path\":");
+    for (int i = 0; i < count; i++) {
+        const char *const path = folders->shown[i]->path;
+        const ResultsPart *const part = first_part(folders, path);
+        bool has_below = false;
+        for (int k = folders->given; k < count; k++) has_below |= folders->shown[k]->given == i;
+        if (part->file == NULL && has_below) continue;
+        text_append(json, "%s{\"number\":%d,\"path\":", comma, i);
         json_write_shown(path, json);
         text_append_string(json, ",\"kind\":");
-        const ResultsPart *part = folders->parts;
-        while (part->file != NULL && !part_is_in(part, path)) part++;
         json_write_shown(part->file != NULL     ? part->title
                          : file_is_folder(path) ? "no results"
                                                 : "not there",
                          json);
+        if (part->file != NULL) append_result(path, json);
         text_append_char(json, '}');
+        comma = ",";
     }
     text_append_char(json, ']');
 }
@@ -304,7 +396,7 @@ static bool check_going_on(const Folders *folders, Error *error) {
 }
 
 static ShownFolder *find(const Folders *folders, int index, Error *error) {
-    if (index >= 0 && index < folders->count) return &folders->shown[index];
+    if (index >= 0 && index < folders->count) return folders->shown[index];
     error_set(error, ERROR_NO_INPUT, "no such folder");
     return NULL;
 }

@@ -7,13 +7,19 @@
 /* Opaque owner; any thread may ask for a folder, which answers one at a time. */
 typedef struct Folders Folders;
 
-/* `paths` are borrowed, `parts` are as page_serve takes them. */
+/* `paths` are borrowed; results folders below them are shown, too. `parts` are as page_serve takes
+ * them. */
 Folders *folders_new(const char *const *paths, int count, const ResultsPart *parts);
 void folders_free(Folders *folders);
 
-/* Appends them as a JSON array: path, and what is in it: the title of its first part, "no results"
- * or "not there". */
-void folders_append(const Folders *folders, Text *json);
+/* Their number and the path of one; folders that appear below a given one join them as they are
+ * looked for, and stay. */
+int folders_count(Folders *folders);
+const char *folders_path(Folders *folders, int index);
+/* Appends them as a JSON array: number, path, and what is in it: the title of its first part, "no
+ * results" or "not there"; of a finished tournament its date, games and winner. A given folder
+ * without results is left out if there are results below it. */
+void folders_append(Folders *folders, Text *json);
 
 /* From now on no page is begun: requests that wait for one get ERROR_INTERRUPTED. */
 void folders_end(Folders *folders);

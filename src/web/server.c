@@ -26,6 +26,7 @@ enum { CONNECTIONS_MAX = 400, CONNECTION_MEMORY = 32 * 1024, TIMEOUT_S = 10, TOK
 struct Server {
     struct MHD_Daemon *daemon;
     Folders *folders;
+    Opponents opponents;
     Sessions *sessions;
     int port;
     char token[2 * TOKEN_BYTES + 1];
@@ -114,7 +115,13 @@ static void show_play(Request *request) {
     const Search *const *const searches = search_list(BOARD_SIZE_STANDARD);
     for (int i = 0; searches[i] != NULL; i++)
         text_append(&data, "%s\"%s\"", i > 0 ? "," : "", searches[i]->name);
-    text_append_string(&data, "]}");
+    text_append_string(&data, "],\"strengths\":{");
+    for (const Strength *strength = STRENGTHS; strength->name != NULL; strength++)
+        text_append(&data, "%s\"%s\":\"%s\"", strength > STRENGTHS ? "," : "", strength->name,
+                    strchr(strength->player, '=') + 1);
+    text_append_string(&data, "},\"opponents\":");
+    opponents_append(&request->server->opponents, &data);
+    text_append_char(&data, '}');
     page_wrap(&(PageText){true, "Play", "", data.data}, &request->reply);
 }
 
@@ -348,7 +355,11 @@ static bool start_daemon(Server *server, int port, Error *error) {
 Server *server_start(const ServerSettings *settings, Error *error) {
     Server *const server = memory_allocate(sizeof *server);
     server->folders = folders_new(settings->folders, settings->folder_count, settings->parts);
-    server->sessions = sessions_new(&settings->sessions, error);
+    server->opponents = (Opponents){server->folders, settings->players, settings->player_count};
+    SessionSettings sessions = settings->sessions;
+    sessions.opponents = server->opponents;
+    if (opponents_check_named(&server->opponents, error))
+        server->sessions = sessions_new(&sessions, error);
     if (server->sessions != NULL && start_daemon(server, settings->port, error)) return server;
     server_stop(server);
     return NULL;

@@ -8,9 +8,11 @@
 typedef struct ServerSettings {
     const char *const *folders;
     int folder_count;
+    const char *const *players; /* opponents in the page; web/opponents.h */
+    int player_count;
     int port;                 /* 0: any that is free */
     const ResultsPart *parts; /* as page_serve takes them */
-    SessionSettings sessions;
+    SessionSettings sessions; /* without opponents */
 } ServerSettings;
 
 /* Opaque owner; it answers each connection in a thread of its own, which sleeps while nobody asks.

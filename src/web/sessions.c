@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "web/sessions.h"
 
-#include "arena/live_game.h"
 #include "arena/results.h"
-#include "search/switches.h"
 #include "util/clock.h"
 #include "util/utf8.h"
 
@@ -15,9 +13,6 @@
 #include <time.h>
 
 #define SECOND_NS INT64_C(1000000000)
-#define MINUTE_NS (60 * SECOND_NS)
-enum { DEPTH_MOST = 30, TABLE_MIB_MOST = 64 };
-static const uint64_t NODES_MOST = 1000000000;
 
 /* What a game's thread is asked for; a player's move it plays unasked. */
 typedef enum Wish { WISH_NONE, WISH_MOVE, WISH_HINT } Wish;
@@ -200,20 +195,6 @@ static json_t *parse(const char *body, Error *error) {
     return NULL;
 }
 
-/* Of the parsed player: quotes and labels hide no table. There may be 16 of them. */
-static bool check_player(const PlayerSpec *spec, Error *error) {
-    const SearchLimit *const limit = &spec->limit;
-    Options options;
-    int mib = 0;
-    if (limit->time_ns > MINUTE_NS || limit->depth_plies > DEPTH_MOST || limit->nodes > NODES_MOST)
-        return error_set(error, ERROR_USAGE,
-                         "expected a limit of at most 60s, 30 plies or 1000000kn");
-    return options_parse(&options, spec->search, spec->search_options, error) &&
-           switches_take_table(&mib, 0, &options, error) &&
-           (mib <= TABLE_MIB_MOST ||
-            error_set(error, ERROR_USAGE, "expected table=%d or less", TABLE_MIB_MOST));
-}
-
 /* The game that an object asks for; NULL with the error. */
 static LiveGame *make_game(const SessionSettings *settings, const json_t *object, Error *error) {
     static const char *const SIDES[] = {[BLACK] = "black", [WHITE] = "white"};
@@ -236,7 +217,15 @@ static LiveGame *make_game(const SessionSettings *settings, const json_t *object
         live_game_new(rules, &board, (uint64_t)json_integer_value(json_object_get(object, "seed")));
     for (int side = 0; good && side < 2; side++) {
         const char *const player = text_at(object, SIDES[side], "");
-        good = *player == '\0' || live_game_seat(game, (Side)side, player, check_player, error);
+        const json_t *const opponent = json_object_get(object, SIDES[side]);
+        const json_t *const source = json_array_get(opponent, 0);
+        if (json_is_integer(source))
+            good = opponents_seat(&settings->opponents, game, (Side)side,
+                                  (int)json_integer_value(source),
+                                  json_string_value(json_array_get(opponent, 1)), error);
+        else
+            good =
+                *player == '\0' || live_game_seat(game, (Side)side, player, opponent_check, error);
     }
     if (good) {
         live_game_consult(game, settings->tables(settings->tables_folder, rules, board.size));

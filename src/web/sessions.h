@@ -4,6 +4,7 @@
 #pragma once
 
 #include "endgame/egdb.h"
+#include "web/opponents.h"
 
 /* So many games at once; a new one takes the place of the one that was not looked at for longest.
  */
@@ -20,6 +21,7 @@ typedef const Egdb *(*SessionTables)(const char *folder, const Rules *rules, int
 typedef struct SessionSettings {
     SessionTables tables;      /* asked for the tables that games consult, */
     const char *tables_folder; /* with this; borrowed, may be NULL */
+    Opponents opponents;
     int64_t idle_ns; /* a game that no client asks about for so long does not think until one
                         does */
 } SessionSettings;
@@ -33,9 +35,9 @@ void sessions_free(Sessions *sessions);
 
 /* Begins a game as a JSON object asks: {"black": PLAYER or "", "white": …, "rules": …, "board": N,
  * "fen": …, "seed": N}, all optional, and appends its state. Players are as in live_game_seat,
- * named only; their limits are at most a minute, 30 plies or 10^9 nodes, their tables 64 MiB. Reads
- * all heuristics, which takes milliseconds. ERROR_DATA, ERROR_USAGE, ERROR_INTERRUPTED after
- * sessions_end. */
+ * named only, or [N, NAME]: an opponent of that source (web/opponents.h); their limits are at most
+ * a minute, 30 plies or 10^9 nodes, their tables 64 MiB. Reads all heuristics, which takes
+ * milliseconds. ERROR_DATA, ERROR_USAGE, ERROR_INTERRUPTED after sessions_end. */
 bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *error);
 /* Does what a JSON object says with a game: {"do": "move", "move": "11-15", "ply": N}, "undo",
  * "hint", "stop" (the search ends, its best move so far is played), "resign"; appends the state.

@@ -293,6 +293,9 @@ await refused('no such game', [404], 'play/77');
 {
   const {page, requests, errors} = await open(address);
   await accessible(page, 'the list of folders');
+  const listed = await page.$eval('a[href="folder/8/"]', node => [...node.closest('tr').cells].map(cell => cell.textContent));
+  holds('a folder is listed with its date, games and winner', listed[1] === 'Tournament' && /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(listed[2]) &&
+    listed[3] === '1500' && listed[4] === 'r', listed.join('|'));
   await page.click('a[href="folder/0/"]');
   await page.waitForSelector('.heat');
   await page.click('.heat td button');
@@ -331,6 +334,19 @@ await refused('no such game', [404], 'play/77');
   await page.click('[data-do="hint"]');
   await until(page, () => /Hint for Black: \d+-\d+/.test(document.querySelector('.says').textContent));
   holds('no error after wrong presses', errors.length === 0, errors.join('\n'));
+  await page.close();
+}
+
+// Strengths and players of the served folders are opponents.
+{
+  const {page, errors} = await open(address + 'play/');
+  const offered = await page.$$eval('[aria-label="White: who plays"] option', nodes => nodes.map(node => node.textContent));
+  holds('strengths stand first', offered.slice(0, 4).join() === 'you,easy: piece2val@2,medium: texel-25f@4,hard: enhanced/texel-25f@1s', offered.join());
+  await page.select('[aria-label="White: who plays"]', '[8,"null@1"]');
+  await page.click('.begin');
+  await until(page, () => document.querySelector('button.movable'));
+  holds('a served player plays', (await text(page, '.game .note')).includes('White: null@1'), await text(page, '.game .note'));
+  holds('no error with a served player', errors.length === 0, errors.join('\n'));
   await page.close();
 }
 

@@ -119,6 +119,9 @@ rm first second
 
 # The end of the input ends it cleanly, in the middle of a line too; a long line is cut.
 passes jumpoff play piece2val@2
+passes jumpoff play easy medium --fen B:WK18:BK1 --board 6
+prints '^move black .* depth 2 '
+prints '^move white .* depth 4 '
 printf '11-15\nun' | jumpoff play piece2val@2 >"$scratch/out"
 prints "^error 'un'"
 head -c 20000 /dev/zero | tr '\0' x | jumpoff play piece2val@2 >"$scratch/out"

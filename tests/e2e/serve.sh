@@ -146,4 +146,41 @@ holds "Ctrl-C ends it: $status" test "$status" = 130
 holds "it says: $(<"$scratch/err")" test "$(<"$scratch/err")" = 'Ctrl-C ends it.'
 wait
 
+# Results folders below one that is served, and opponents of all of them and of --player: no programs,
+# no large tables, nothing behind links.
+mkdir -p below/deep
+cp -r whole below/deep/one
+sed 's|"random"|"line:/bin/true", "enhanced:table=128/piece2val@1"|' \
+    whole/experiment >below/deep/one/experiment
+printf 'name = "n"; weights = { mne = 1; };\n' >below/deep/one/bad.heuristic
+printf 'name = "n"; rules = ["english"]; weights = { men = 1; };\n' >below/deep/one/eight.heuristic
+ln -s ../whole below/link
+ln -s /etc/passwd below/deep/one/link.heuristic
+ln -s ../../../below/deep/one/eight.heuristic below/deep/outside.heuristic
+: >"$scratch/out"
+begin "$program" serve below --player 25f@4 --player below/deep/one/eight.heuristic@2
+wait_until '[[ -s $scratch/out ]]'
+[[ $(<"$scratch/out") =~ :([0-9]+)/([0-9a-f]+)/$ ]]
+port=${BASH_REMATCH[1]} token=${BASH_REMATCH[2]}
+get folders
+holds "the folder below with its winner: $body" grep -qE \
+    '^\[\{"number":1,"path":"below/deep/one","kind":"Tournament","date":"[0-9T:-]{16}","games":60,"winner":"piece2val@1"\}\]$' \
+    <<<"$body"
+get play/
+holds 'strengths' grep -q '"strengths":{"easy":"piece2val@2","medium":"' <<<"$body"
+body=${body##*\"opponents\":}
+holds "opponents: ${body%%</script>*}" grep -qxF "[[-1,\"25f@4\",\"english\",\"--player\"],[-1,\"below/deep/one/eight.heuristic@2\"\
+,\"english\",\"--player\"],[1,\"piece2val@1\",\"english\",\"below/deep/one\"],[1,\"null@1\",\"english\",\"below/deep/one\"]\
+,[1,\"eight\",\"english\",\"below/deep/one\"]]" <(head -n 1 <<<"$body" | grep -oE '\[[^][]*"english"[^][]*\]' <<<"$body" | paste -sd, | sed 's/.*/[&]/')
+for player in '"easy"' '[1,"eight"]' '[1,"null@1"]' '[-1,"25f@4"]'; do
+    answers 200 POST play/ "{\"white\":$player,\"black\":\"random\"}"
+done
+for player in '[1,"line:/bin/true"]' '[1,"enhanced:table=128/piece2val@1"]' '[1,"link"]' '[0,"outside"]' \
+    '[2,"random"]' '[-1,null]' '[-2,"25f@4"]'; do
+    answers 400 POST play/ "{\"white\":$player}"
+done
+kill -INT "$process"
+ended
+refused 64 'nosuch' "$program" serve below --player nosuch@3
+
 finish
