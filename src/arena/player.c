@@ -231,10 +231,11 @@ bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *che
     memset(spec, 0, sizeof *spec);
     if (!parse(text, catalogue, spec, error)) return blame(text, error);
     if (check != NULL && (player_reads_more(spec) || catalogue_is_path(spec->evaluator)))
-        return error_set(error, ERROR_USAGE,
-                         "player '%.100s': expected one that 'jumpoff list' shows, without files "
-                         "and other programs",
-                         text);
+        return error_set(
+            error, ERROR_USAGE,
+            "player '%.100s': expected one as 'jumpoff list players' says, without files "
+            "and other programs",
+            text);
     if (check != NULL && !check(spec, error)) return blame(text, error);
     if (player_is_external(spec)) return true;
     if (!catalogue_load(catalogue, spec->evaluator, error)) return blame(spec->text, error);

@@ -11,8 +11,8 @@
 #include <string.h>
 
 static const char DOC[] =
-    "Lists players, evaluators, parameters, searches, generators, rules, openings, claims, papers "
-    "or measurements; without a word all of them; and the columns of result files.\n\n"
+    "Lists players, evaluators, parameters, searches, generators, rules, openings, claims, papers, "
+    "measurements or the columns of result files; without a word how many there are.\n\n"
     "Examples:\n"
     "  jumpoff list\n"
     "  jumpoff list evaluators --rules giveaway --format csv\n"
@@ -27,10 +27,11 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-/* Where lists go: into a table for programs and as text. */
+/* Where lists go: into a table for programs and as text, or to a count. */
 typedef struct Listing {
     const Catalogue *catalogue;
     const Papers *papers;
+    int64_t *count; /* of the entries, which are only counted; else NULL */
     Table *table;
     Output *output;
     const char *group; /* of the entries */
@@ -53,6 +54,10 @@ static void put(const Listing *listing, const char *name, const char *summary, c
     const int column = NAME_INDENT + utf8_width(name);
     Table *const table = listing->table;
     TEXT_AUTO Text words = {0};
+    if (listing->count != NULL) {
+        ++*listing->count;
+        return;
+    }
     Text *const text = output_text(listing->output);
     text_append_string(&words, summary);
     if (*source != '\0') text_append(&words, " [%s]", source);
@@ -194,7 +199,7 @@ static const struct {
 };
 enum { TOPIC_COUNT = sizeof TOPICS / sizeof TOPICS[0] };
 
-/* Not of a game, and not among all topics. */
+/* Not of a game. */
 static const char COLUMNS[] = "columns";
 
 /* What a field is in a file: "a whole number", "a number with 4 decimals". */
@@ -215,7 +220,7 @@ static void write_format(const Field *field, Text *format) {
 }
 
 static void list_columns(Listing *listing, const Record *record) {
-    begin(listing, record->name, record->name);
+    if (listing->count == NULL) begin(listing, record->name, record->name);
     for (int i = 0; i < record->count; i++) {
         const Field *const field = &record->fields[i];
         TEXT_AUTO Text format = {0};
@@ -234,32 +239,50 @@ static int find_name(const Common *common, const char *what, const char *word,
     cli_unknown(common, what, word, names, otherwise);
 }
 
-/* Of what the words ask for; without any, of all topics. */
+/* How many of each topic there are, and which command lists them. */
+static void list_index(Listing *listing) {
+    Table *const table = table_new();
+    table_add_column(table, "kind", "kind", TABLE_LEFT);
+    table_add_column(table, "number", "number", TABLE_RIGHT);
+    table_add_column(table, "command", "listed by", TABLE_LEFT);
+    for (int i = 0; i <= TOPIC_COUNT; i++) {
+        const bool is_topic = i < TOPIC_COUNT;
+        const char *const name = is_topic ? TOPICS[i].name : COLUMNS;
+        int64_t count = 0;
+        TEXT_AUTO Text command = {0};
+        listing->count = &count;
+        if (is_topic) TOPICS[i].put(listing);
+        for (int k = 0; !is_topic && RECORDS[k] != NULL; k++) list_columns(listing, RECORDS[k]);
+        text_append(&command, "jumpoff list %s", name);
+        table_put_text(table, name);
+        table_put_int(table, count);
+        table_put_text(table, command.data);
+    }
+    output_put_table(listing->output, "list", table);
+}
+
+/* Of what the words ask for. */
 static void list(const Common *common, Listing *listing) {
-    const char *const word = common->word_count > 0 ? common->words[0] : NULL;
+    const char *const word = common->words[0];
     const char *topics[TOPIC_COUNT + 2] = {NULL}, *files[RECORDS_MAX + 1] = {NULL};
     TEXT_AUTO Text expected = {0};
     for (int i = 0; i < TOPIC_COUNT; i++) topics[i] = TOPICS[i].name;
     topics[TOPIC_COUNT] = COLUMNS;
     text_append_string(&expected, "expected ");
     text_append_or(&expected, topics, "");
-    const int topic =
-        word != NULL ? find_name(common, "list", word, topics, expected.data) : TOPIC_COUNT;
-    if (word != NULL && topic == TOPIC_COUNT) {
-        for (int i = 0; RECORDS[i] != NULL; i++) files[i] = RECORDS[i]->name;
-        const int file = common->word_count == 2
-                             ? find_name(common, "file", common->words[1], files,
-                                         "expected a file as 'jumpoff list columns' shows them")
-                             : -1;
-        for (int i = 0; RECORDS[i] != NULL; i++)
-            if (file < 0 || file == i) list_columns(listing, RECORDS[i]);
+    const int topic = find_name(common, "list", word, topics, expected.data);
+    if (topic < TOPIC_COUNT) {
+        begin(listing, TOPICS[topic].name, TOPICS[topic].title);
+        TOPICS[topic].put(listing);
         return;
     }
-    for (int i = 0; i < TOPIC_COUNT; i++) {
-        if (word != NULL && topic != i) continue;
-        begin(listing, TOPICS[i].name, TOPICS[i].title);
-        TOPICS[i].put(listing);
-    }
+    for (int i = 0; RECORDS[i] != NULL; i++) files[i] = RECORDS[i]->name;
+    const int file = common->word_count == 2
+                         ? find_name(common, "file", common->words[1], files,
+                                     "expected a file as 'jumpoff list columns' shows them")
+                         : -1;
+    for (int i = 0; RECORDS[i] != NULL; i++)
+        if (file < 0 || file == i) list_columns(listing, RECORDS[i]);
 }
 
 /* The papers that come with the program, and those that the words behind "claims" or "papers" are.
@@ -294,14 +317,19 @@ static bool run(int argc, char **argv, Error *error) {
                        .papers = papers,
                        .table = table_new(),
                        .output = output,
-                       .has_group = has_columns || *word == '\0'};
-    if (listing.has_group)
-        table_add_column(listing.table, has_columns ? "file" : "kind", NULL, TABLE_LEFT);
+                       .has_group = has_columns};
+    if (has_columns) table_add_column(listing.table, "file", NULL, TABLE_LEFT);
     for (int i = 0; KEYS[i] != NULL; i++)
         if (i < 3 || common.format != TABLE_CSV) /* people see the options, too */
             table_add_column(listing.table, KEYS[i], NULL, TABLE_LEFT);
-    list(&common, &listing);
-    output_add_table(output, "list", listing.table);
+    if (*word == '\0')
+        list_index(&listing);
+    else
+        list(&common, &listing);
+    if (*word != '\0')
+        output_add_table(output, "list", listing.table);
+    else
+        table_free(listing.table);
     catalogue_free(catalogue);
     papers_free(papers);
     return cli_print_output(output, true, error);

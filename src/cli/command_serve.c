@@ -23,7 +23,7 @@ static const char DOC[] =
     "Examples:\n"
     "  jumpoff serve first --open\n"
     "  jumpoff serve . --port 8080\n"
-    "  jumpoff serve --player my.heuristic@8";
+    "  jumpoff serve first --player texel-25f@8";
 
 enum { PLAYERS_MAX = 32 };
 

@@ -138,11 +138,17 @@ prints '^cycles.csv,share_12,.*,a number with 4 decimals \(share\)$'
 holds 'list columns: one file' test "$(wc -l <"$scratch/out")" = 8
 refused 64 "did you mean 'cycles.csv'" jumpoff list columns cycle.csv
 refused 64 'got also' jumpoff list columns cycles.csv games.csv
+passes jumpoff list evaluators --format csv
+evaluators=$(($(wc -l <"$scratch/out") - 1))
 passes jumpoff list --format csv
-holds 'papers are no seeds' test "$(grep -c 'seed 00' "$scratch/out")" = 0
-prints '^kind,name,summary,source$'
-prints '^evaluators,piece2val,'
+prints '^kind,number,command$'
+prints "^evaluators,$evaluators,jumpoff list evaluators$"
 passes jumpoff list
+prints "^evaluators +$evaluators  jumpoff list evaluators$"
+holds 'an index is short' test "$(wc -l <"$scratch/out")" -le 20
+passes jumpoff list claims
+holds 'papers are no seeds' test "$(grep -c 'seed 00' "$scratch/out")" = 0
+passes jumpoff list evaluators
 prints '^  piece-and-row +man 5'
 prints 'options: row_base=1'
 passes jumpoff list parameters --format csv
