@@ -103,6 +103,11 @@ static bool print_speeds(const BenchOptions *options, Error *error) {
     settings.quiet = options->common.quiet;
     if (!bench_run(&settings, report, error)) return false;
     Output *const output = cli_output(&options->common);
+    text_append(&line, "%s visits %.1f million nodes a second.", report->rows[0].name,
+                report->rows[0].nodes_per_s / 1e6);
+    output_answer(output, line.data);
+    text_clear(&line);
+    output_gap(output);
     output_put_table(output, "cases",
                      table_of_rows(&BENCH_RECORD, report->rows, (size_t)report->count));
     text_append_char(output_text(output), '\n');

@@ -141,7 +141,11 @@ static void write_result(const EvolveExperiment *experiment, const Evolved *evol
     const Genome genome = genome_of(&experiment->template);
     MEMORY_AUTO char *path = evolved_path(experiment, folder), *inside = file_join(folder, "");
     Text *const text = output_text(output);
-    TEXT_AUTO Text spread = {0}, player = {0}, trial = {0};
+    TEXT_AUTO Text spread = {0}, player = {0}, trial = {0}, answer = {0};
+    text_append(&answer, "%s has evolved %s; its weights are below.", experiment->generator->name,
+                experiment->name);
+    output_answer(output, answer.data);
+    output_gap(output);
     put_weights(&genome, evolved, output);
     text_append(&spread, "Spread is %s.", experiment->generator->spread);
     text_append_char(text, '\n');

@@ -75,6 +75,7 @@ static const Setting OPTIONS[] = {
     OPTION_FORMAT,
     OPTION_VERBOSE,
     OPTION_EXPLAIN,
+    OPTION_BRIEF,
     OPTION_QUIET,
     {.name = NULL},
 };

@@ -165,9 +165,14 @@ static void show_real(Table *table, const Field *field, double value) {
     case SHOW_BIG: show_big(table, value); break;
     case SHOW_MILLION: table_show(table, "%.*f", field->places, value / 1e6); break;
     case SHOW_SHARE:
-        table_show(table, "%.*f", value != 0 && size < 0.1 ? 2 : 1, 100 * value);
+    case SHOW_PERCENT:
+        if (value < 0)
+            table_show(table, "%s", "");
+        else if (field->show == SHOW_PERCENT)
+            table_show(table, "%.1f%%", 100 * value);
+        else
+            table_show(table, "%.*f", value != 0 && size < 0.1 ? 2 : 1, 100 * value);
         break;
-    case SHOW_PERCENT: table_show(table, "%.1f%%", 100 * value); break;
     case SHOW_SIGNED:
         if (size >= 0.5) table_show(table, "%+.0f", value);
         break;

@@ -25,8 +25,8 @@ typedef enum FieldShow {
     SHOW_PLAIN,      /* a real with `places` decimals */
     SHOW_BIG,        /* a large number with a unit: "12.3k", "4.56M" */
     SHOW_MILLION,    /* in millions, with `places` decimals */
-    SHOW_SHARE,      /* in %, without the sign: "74.3" */
-    SHOW_PERCENT,    /* in %, with it: "74.3%" */
+    SHOW_SHARE,      /* in %, without the sign: "74.3"; below 0, where it is no share, empty */
+    SHOW_PERCENT,    /* in %, with it: "74.3%"; the same */
     SHOW_SIGNED,     /* a whole number with its sign: "+12" */
     SHOW_ELO,        /* the same of the Elo of a share of points: ">+1199" where that is clamped */
     SHOW_LIKELIHOOD, /* ">.999" and "<.001" of what is never certain */

@@ -30,6 +30,7 @@ holds "the plain program's perft has the same number" test \
 
 passes jumpoff bench --quick --quiet
 prints '^minimax/piece2val@4 +30927 '
+holds 'first a sentence' grep -qE '^[^ ]+ visits [0-9.]+ million nodes a second\.$' <(head -n 1 "$scratch/out")
 prints '^Build +[^ ]+ \(.*\), .*, kernels '
 prints 'a position visited, root and leaves included'
 holds 'a part of the bench has no signature' test -z "$(grep '^Signature' "$scratch/out" || true)"

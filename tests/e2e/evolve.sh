@@ -11,6 +11,7 @@ evolved() { jumpoff evolve hg "${small[@]}" "$@"; }
 # The same bytes
 for threads in 1 4; do
     passes evolved --seed 7 --threads "$threads" --out "threads-$threads" --quiet
+    holds 'first a sentence' grep -q "^hg has evolved hg-25f" <(head -n 1 "$scratch/out")
     prints '^men +-?[0-9]'
     prints "jumpoff match threads-$threads/hg-25f.heuristic@6 piece2val@6"
     holds 'nothing on standard error' test ! -s "$scratch/err"
