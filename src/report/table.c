@@ -157,6 +157,15 @@ static void show_big(Table *table, double count) {
     table_show(table, "%.*f%c", count < 9.995 ? 2 : count < 99.95 ? 1 : 0, count, units[unit]);
 }
 
+static void show_share(Table *table, double share, bool with_sign) {
+    if (share < 0)
+        table_show(table, "%s", "");
+    else if (with_sign)
+        table_show(table, "%.1f%%", 100 * share);
+    else
+        table_show(table, "%.*f", share > 0 && share < 0.1 ? 2 : 1, 100 * share);
+}
+
 static void show_real(Table *table, const Field *field, double value) {
     const double size = fabs(value);
     switch (field->show) {
@@ -165,14 +174,7 @@ static void show_real(Table *table, const Field *field, double value) {
     case SHOW_BIG: show_big(table, value); break;
     case SHOW_MILLION: table_show(table, "%.*f", field->places, value / 1e6); break;
     case SHOW_SHARE:
-    case SHOW_PERCENT:
-        if (value < 0)
-            table_show(table, "%s", "");
-        else if (field->show == SHOW_PERCENT)
-            table_show(table, "%.1f%%", 100 * value);
-        else
-            table_show(table, "%.*f", value != 0 && size < 0.1 ? 2 : 1, 100 * value);
-        break;
+    case SHOW_PERCENT: show_share(table, value, field->show == SHOW_PERCENT); break;
     case SHOW_SIGNED:
         if (size >= 0.5) table_show(table, "%+.0f", value);
         break;
