@@ -327,8 +327,9 @@ bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const C
 
 bool experiment_add_player(Experiment *experiment, const char *text, Error *error) {
     PlayerSpec spec;
-    return player_parse(text, catalogue_of(experiment), &spec, error) &&
-           add(experiment, &spec, error);
+    if (!player_parse(text, catalogue_of(experiment), &spec, error)) return false;
+    player_say_limit(&spec);
+    return add(experiment, &spec, error);
 }
 
 /* ---- grids ---- */

@@ -43,6 +43,15 @@ void player_strip_limit(char *text) {
     if (at != NULL) *at = '\0';
 }
 
+void player_say_limit(PlayerSpec *spec) {
+    char limit[32];
+    if (player_is_external(spec) || spec->limit.depth_plies == 0 || limit_in(spec->text) != NULL)
+        return;
+    snprintf(limit, sizeof limit, "@%d", spec->limit.depth_plies);
+    strcat(spec->text, limit);
+    if (!spec->labelled) strcat(spec->label, limit);
+}
+
 /* "0.5s" or "20ms", a day at most; "50kn", "1.5Mn" or "200n", at most what a whole number counts.
  */
 static bool parse_amount(const char *text, SearchLimit *limit) {

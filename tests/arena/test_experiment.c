@@ -399,3 +399,21 @@ Test(experiment_file, wrong_heuristics) {
     check_wrong("players = (\n\"./none.heuristic@1\" );", ERROR_NO_INPUT,
                 "experiment:2: ./none.heuristic: ");
 }
+
+/* Wherever a player is named: in the file, in tables, in charts. */
+Test(experiment, says_the_default_limit) {
+    static const char *const PLAYERS[][3] = {
+        {"piece2val", "piece2val@6", "piece2val@6"},
+        {"a=minimax/null", "a", "minimax/null@6"},
+        {"random", "random", "random"},
+        {"null@20ms", "null@20ms", "null@20ms"},
+    };
+    Experiment experiment = experiment_default();
+    Error error;
+    for (int i = 0; i < 4; i++) {
+        cr_assert(experiment_add_player(&experiment, PLAYERS[i][0], &error), "%s", error.message);
+        cr_expect_str_eq(experiment.players[i].label, PLAYERS[i][1]);
+        cr_expect_str_eq(experiment.players[i].text, PLAYERS[i][2]);
+    }
+    experiment_free(&experiment);
+}
