@@ -84,7 +84,8 @@ bool experiment_check_length(const Text *text, const char *folder, Error *error)
 /* Appends a player's description, with its label if that is not the description itself. */
 void experiment_write_player(const PlayerSpec *spec, Text *text);
 
-/* Adds a player by its description, with the default limit; a label that exists gets "#2", "#3" … */
+/* Adds a player by its description, with the default limit; a label that exists gets "#2", "#3" …
+ */
 bool experiment_add_player(Experiment *experiment, const char *text, Error *error);
 /* Adds the players of a description, which may be a grid. */
 bool experiment_add_players(Experiment *experiment, const char *text, Error *error);

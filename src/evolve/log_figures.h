@@ -25,37 +25,37 @@ LogFigures log_figures(const EvolutionLog *log);
 
 /* clang-format off */
 /* NOLINTBEGIN(bugprone-macro-parentheses): they are names of a type and of a member */
-/* Its columns in a row that has it as `member`. Counts are below 1e15, exact in a double. */
-#define LOG_FIGURE_FIELDS(row, member) \
-    FIELD("crossovers", REAL, row, member.crossovers, .most = 1e15, \
+/* Its columns in a row that has it as `log`. Counts are below 1e15, exact in a double. */
+#define LOG_FIGURE_FIELDS(row) \
+    FIELD("crossovers", REAL, row, log.crossovers, .most = 1e15, \
           .unit = "crossovers", .meaning = "children made, in all"), \
-    FIELD("games", REAL, row, member.games, .most = 1e15, .unit = "games", \
+    FIELD("games", REAL, row, log.games, .most = 1e15, .unit = "games", \
           .meaning = "games that it played"), \
-    FIELD("more_than", REAL, row, member.more_than, .most = 1e15, \
+    FIELD("more_than", REAL, row, log.more_than, .most = 1e15, \
           .unit = "crossovers", \
           .meaning = "crossovers after which its spread was not yet a tenth of the first"), \
-    FIELD("at_most", REAL, row, member.at_most, .most = 1e15, \
+    FIELD("at_most", REAL, row, log.at_most, .most = 1e15, \
           .unit = "crossovers", .meaning = "crossovers after which it was; empty: it never was"), \
-    FIELD("mutants", REAL, row, member.mutants, .decimals = FIELD_EXACT, .most = 1, \
+    FIELD("mutants", REAL, row, log.mutants, .decimals = FIELD_EXACT, .most = 1, \
           .unit = "share", .meaning = "share of mutants among the logged best"), \
-    FIELD("effective", REAL, row, member.effective, .decimals = FIELD_EXACT, .most = 1, \
+    FIELD("effective", REAL, row, log.effective, .decimals = FIELD_EXACT, .most = 1, \
           .unit = "share", .meaning = "share of the crossovers whose child got in"), \
-    FIELD("effective_first", REAL, row, member.effective_first, .decimals = FIELD_EXACT, .most = 1, \
+    FIELD("effective_first", REAL, row, log.effective_first, .decimals = FIELD_EXACT, .most = 1, \
           .unit = "share", .meaning = "the same in the first third of the log"), \
-    FIELD("effective_last", REAL, row, member.effective_last, .decimals = FIELD_EXACT, .most = 1, \
+    FIELD("effective_last", REAL, row, log.effective_last, .decimals = FIELD_EXACT, .most = 1, \
           .unit = "share", .meaning = "the same in the last third"), \
-    FIELD("extreme", REAL, row, member.extreme, .decimals = FIELD_EXACT, .most = INFINITY, \
+    FIELD("extreme", REAL, row, log.extreme, .decimals = FIELD_EXACT, .most = INFINITY, \
           .unit = "weight", \
           .meaning = "largest absolute value of a weight at the start, mean over the weights"), \
-    FIELD("within_one", REAL, row, member.within_one, .decimals = FIELD_EXACT, .most = 1, \
+    FIELD("within_one", REAL, row, log.within_one, .decimals = FIELD_EXACT, .most = 1, \
           .unit = "share", .meaning = "share of the weights that end between -1 and 1"), \
-    FIELD("alike", REAL, row, member.alike, .decimals = FIELD_EXACT, .most = 1, \
+    FIELD("alike", REAL, row, log.alike, .decimals = FIELD_EXACT, .most = 1, \
           .unit = "share", .meaning = "share of the weights with a deviation of at most 1e-26"), \
-    FIELD("first_sd", REAL, row, member.first_sd, .decimals = FIELD_EXACT, .most = INFINITY, \
+    FIELD("first_sd", REAL, row, log.first_sd, .decimals = FIELD_EXACT, .most = INFINITY, \
           .unit = "weight", .meaning = "median of the weights' deviations at the start"), \
-    FIELD("last_sd", REAL, row, member.last_sd, .decimals = FIELD_EXACT, .most = INFINITY, \
+    FIELD("last_sd", REAL, row, log.last_sd, .decimals = FIELD_EXACT, .most = INFINITY, \
           .unit = "weight", .meaning = "median of the weights' deviations at the end"), \
-    FIELD("fallen", REAL, row, member.fallen, .decimals = FIELD_EXACT, .most = 1, \
+    FIELD("fallen", REAL, row, log.fallen, .decimals = FIELD_EXACT, .most = 1, \
           .unit = "share", \
           .meaning = "share of the weights whose variance fell more than a thousandfold")
 /* NOLINTEND(bugprone-macro-parentheses) */

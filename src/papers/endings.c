@@ -45,35 +45,12 @@ static const Field FIELDS[] = {
 };
 const Record ENDING_ROWS = RECORD_OF("endings", FIELDS, EndingRow);
 
-/* Exact tables, for as long as something is measured: built beside the games that are kept; NULL on
- * failure or when stopped. */
-static Egdb *build_tables(const Measurement *it, int pieces, Error *error) {
-    const EgdbKind kind = {rules_find(measurement_rules(it)), BOARD_SIZE_STANDARD, pieces};
-    const EgdbRun how = {.threads = it->campaign->threads,
-                         .quiet = true,
-                         .kind = &kind,
-                         .shares = true,
-                         .stop = it->campaign->stop};
-    TEXT_AUTO Text name = {.data = NULL};
-    text_append(&name, "tables-%s.games", measurement_rules(it));
-    MEMORY_AUTO char *folder = file_make_folder_in(it->campaign->folder, name.data, error);
-    return folder != NULL && egdb_build(folder, &how, error)
-               ? egdb_open(folder, kind.rules, BOARD_SIZE_STANDARD, false, error)
-               : NULL;
-}
-
-static void remove_tables(const Measurement *it, Egdb *egdb) {
-    Error later; /* in the end all that is left is removed */
-    if (egdb == NULL) return;
-    kept_remove_part(it->campaign->folder, strrchr(egdb->folder, '/') + 1, &later);
-    egdb_close(egdb);
-}
-
+/* An evolution's games, in which the tables defend. */
 static bool convert(const Measurement *it, const Egdb *egdb, const char *heuristic, int number,
                     ConversionRow *row, Error *error) {
     const Campaign *const campaign = it->campaign;
     const AccuracySettings settings = {.egdb = egdb,
-                                       .pieces = {2, egdb->pieces},
+                                       .pieces = {PIECES_LEAST, egdb->pieces},
                                        .seed = campaign->seed,
                                        .threads = campaign->threads,
                                        .quiet = campaign->quiet,
@@ -92,28 +69,47 @@ static bool convert(const Measurement *it, const Egdb *egdb, const char *heurist
     return good;
 }
 
+/* All evolutions of a heuristic: a row each, and a figure. */
+static bool convert_all(const Measurement *it, const Egdb *egdb, const char *heuristic, Rows *rows,
+                        Error *error) {
+    const EvolutionOrder order = paper_evolution(it->claim->paper, heuristic, "", 1);
+    const int count = evolution_count(it, heuristic);
+    double converted[EVOLUTION_NUMBER_MAX];
+    char name[96];
+    snprintf(name, sizeof name, "%.45s: %.45s", order.set->label, order.template);
+    for (int n = 0; n < count; n++) {
+        EndingRow row = {name, n + 1, .found = {.games = 0}};
+        if (!convert(it, egdb, heuristic, n + 1, &row.found, error)) return false;
+        converted[n] = row.found.converted;
+        rows_add(rows, &ENDING_ROWS, &row);
+        *it->games += (uint64_t)row.found.games;
+    }
+    figures_add_mean(it->figures, FIGURE_SHARE, name, converted, count, "evolutions");
+    return true;
+}
+
+/* The tables are built beside the games that are kept, and go when these do. */
 static bool measure_endings(const Measurement *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
+    const EgdbKind kind = {rules_find(measurement_rules(it)), BOARD_SIZE_STANDARD,
+                           (int)measurement_count(it, "pieces", 3, 4)};
+    const EgdbRun how = {.threads = it->campaign->threads,
+                         .quiet = true,
+                         .kind = &kind,
+                         .shares = true,
+                         .stop = it->campaign->stop};
     Rows rows = {.items = NULL};
-    Egdb *const egdb = build_tables(it, (int)measurement_count(it, "pieces", 3, 4), error);
+    char part[64];
+    snprintf(part, sizeof part, "tables-%.40s.games", kind.rules->name);
+    MEMORY_AUTO char *folder = file_make_folder_in(it->campaign->folder, part, error);
+    Egdb *const egdb = folder != NULL && egdb_build(folder, &how, error)
+                           ? egdb_open(folder, kind.rules, BOARD_SIZE_STANDARD, false, error)
+                           : NULL;
     bool good = egdb != NULL;
-    for (int i = 0; good && i < plan_length(plan, "heuristics"); i++) {
-        double converted[EVOLUTION_NUMBER_MAX];
-        const char *const heuristic = plan_word_at(plan, "heuristics", i);
-        const EvolutionOrder order = paper_evolution(it->claim->paper, heuristic, "", 1);
-        const int count = evolution_count(it, heuristic);
-        char name[96];
-        snprintf(name, sizeof name, "%.45s: %.45s", order.set->label, order.template);
-        for (int n = 0; good && n < count; n++) {
-            EndingRow row = {name, n + 1, .found = {.games = 0}};
-            good = convert(it, egdb, heuristic, n + 1, &row.found, error);
-            converted[n] = row.found.converted;
-            rows_add(&rows, &ENDING_ROWS, &row);
-            *it->games += (uint64_t)row.found.games;
-        }
-        if (good) figures_add_mean(it->figures, FIGURE_SHARE, name, converted, count, "evolutions");
-    }
-    remove_tables(it, egdb);
+    for (int i = 0; good && i < plan_length(plan, "heuristics"); i++)
+        good = convert_all(it, egdb, plan_word_at(plan, "heuristics", i), &rows, error);
+    if (egdb != NULL) egdb_close(egdb);
+    if (good) good = kept_remove_part(it->campaign->folder, part, error);
     return measurement_write(it, "", good, &ENDING_ROWS, &rows, error);
 }
 

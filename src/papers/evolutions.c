@@ -26,7 +26,7 @@ static const Field FIELDS[] = {
     FIELD("experiment", HASH, EvolvedRow, experiment,
           .meaning = "hash of the file that repeats it (XXH64)"),
     FIELD("program", TEXT, EvolvedRow, program, .meaning = "version of jumpoff that evolved it"),
-    LOG_FIGURE_FIELDS(EvolvedRow, log),
+    LOG_FIGURE_FIELDS(EvolvedRow),
     FIELD("weights", TEXT, EvolvedRow, weights,
           .meaning = "weights of the best, in the order of the template, blanks between"),
 };

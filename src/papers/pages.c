@@ -57,18 +57,16 @@ static bool draw_measure(const Claim *claim, const Measure *measure, const char 
 
 bool papers_draw(const char *folder, ChartsMade *made, Error *error) {
     static const Chart ALL = {FOREST, "figures",
-                              "claim figure effect effect_low effect_high effect_theirs",
+                              "claim figure unit value value_low value_high theirs_low",
                               "paper-forest dots", NULL};
     Shown shown;
-    bool good = open_shown(&shown, folder, error), has_effects = false;
-    const FigureRow *const rows = shown.results.figures.items;
+    bool good = open_shown(&shown, folder, error);
     for (int i = 0; good && i < shown.asked.count; i++) {
         const Claim *const claim = shown.asked.claims[i];
         for (int k = 0; good && k < claim->measure_count; k++)
             good = draw_measure(claim, &claim->measures[k], folder, made, error);
     }
-    for (size_t i = 0; i < shown.results.figures.count; i++) has_effects |= rows[i].effect.defined;
-    if (good && has_effects) good = chart_make(folder, &ALL, made, error);
+    if (good && shown.results.figures.count > 0) good = chart_make(folder, &ALL, made, error);
     close_shown(&shown);
     return good;
 }
@@ -89,31 +87,19 @@ static const Record CELLS = RECORD_OF("cells", CELL_FIELDS, MeasuredCell);
 /* The parts of a column: columns of its file. */
 enum { VALUE, LOW, HIGH, WHERE, KEY, PARTS };
 
-static void put_number(Text *text, const config_setting_t *column, double value) {
-    const int decimals = plan_whole(column, "decimals", 0);
-    value = value * plan_real(column, "factor", 0) + 0.0; /* no -0 */
-    if (decimals == DIGITS_3)
-        text_append(text, "%.3g", value);
-    else
-        text_append(text, "%.*f", decimals, value);
-}
-
 /* "74.3 (70.7 to 77.9)", "74.3", or nothing where it is not known. */
 static bool put_numbers(const config_setting_t *column, const CsvReader *csv, const int at[PARTS],
                         Text *text, Error *error) {
+    const int decimals = plan_whole(column, "decimals", 0);
     double numbers[] = {NAN, NAN, NAN};
+    char format[16] = "%.3g";
     for (int i = VALUE; i <= HIGH; i++)
         if (at[i] >= 0 && csv_field(csv, at[i])[0] != '\0' &&
             !csv_real(csv, at[i], &numbers[i], error))
             return false;
-    if (isnan(numbers[VALUE])) return true;
-    put_number(text, column, numbers[VALUE]);
-    if (isnan(numbers[LOW]) || isnan(numbers[HIGH])) return true;
-    text_append_string(text, " (");
-    put_number(text, column, numbers[LOW]);
-    text_append_string(text, " to ");
-    put_number(text, column, numbers[HIGH]);
-    text_append_char(text, ')');
+    if (decimals != DIGITS_3) snprintf(format, sizeof format, "%%.%df", decimals);
+    const Estimate it = {true, numbers[VALUE], numbers[LOW], numbers[HIGH]};
+    if (!isnan(it.value)) estimate_write(&it, plan_real(column, "factor", 0), format, "", text);
     return true;
 }
 

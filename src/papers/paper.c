@@ -380,7 +380,8 @@ Papers *papers_new(Error *error) {
     return papers;
 }
 
-const Paper *papers_of_file(const Papers *papers, const char *file) {
+/* The user's paper of that file; NULL: there is none. */
+static const Paper *paper_of_file(const Papers *papers, const char *file) {
     for (int i = 0; i < papers->count; i++)
         if (papers->list[i]->file != NULL && strcmp(papers->list[i]->file, file) == 0)
             return papers->list[i];
@@ -390,18 +391,20 @@ const Paper *papers_of_file(const Papers *papers, const char *file) {
 const Paper *papers_add(Papers *papers, const char *folder, const char *name, Error *error) {
     size_t length = 0;
     const char *const slash = strrchr(name, '/'), *const base = slash != NULL ? slash + 1 : name;
-    if (papers_of_file(papers, base) != NULL) {
-        error_set(error, ERROR_DATA, "%s: another paper's file has that name: rename one", name);
-        return NULL;
-    }
+    const Paper *const there = paper_of_file(papers, base);
     char *const content = folder != NULL
                               ? file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error)
                               : file_read_regular(name, CONFIG_TEXT_MAX, &length, error);
     MEMORY_AUTO char *path = file_join(folder, name);
-    Paper *const paper = content != NULL ? add(papers, path, content, length, error) : NULL;
+    const bool is_same = there != NULL && content != NULL && strcmp(there->content, content) == 0;
+    Paper *paper = NULL;
+    if (there != NULL && content != NULL && !is_same)
+        error_set(error, ERROR_DATA, "%s: another paper's file has that name: rename one", path);
+    else if (there == NULL && content != NULL)
+        paper = add(papers, path, content, length, error);
     if (paper == NULL) {
         free(content);
-        return NULL;
+        return is_same ? there : NULL;
     }
     paper->file = text_duplicate(base);
     paper->content = content;

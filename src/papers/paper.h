@@ -77,11 +77,10 @@ extern const ShippedFile PAPER_FILES[];
 /* The program's; NULL, with ERROR_DATA, where one is wrong. Release with papers_free. */
 Papers *papers_new(Error *error);
 void papers_free(Papers *papers);
-/* Adds the paper in folder/name (see util/file.h); NULL with ERROR_NO_INPUT, or ERROR_DATA with
- * file and line, also where a claim has the id of another paper's. */
+/* Adds the paper in folder/name (see util/file.h), unless it is there already; NULL with
+ * ERROR_NO_INPUT, or ERROR_DATA with file and line, also where a claim has the id of another
+ * paper's, or its file the name of another one. */
 const Paper *papers_add(Papers *papers, const char *folder, const char *name, Error *error);
-/* The user's paper of that file; NULL: there is none. */
-const Paper *papers_of_file(const Papers *papers, const char *file);
 
 /* The claim of that id, cases as they come; NULL: there is none. */
 const Claim *papers_claim(const Papers *papers, const char *id);

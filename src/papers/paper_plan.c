@@ -12,6 +12,10 @@ static double number_of(const config_setting_t *it) {
                                                         : (double)config_setting_get_int64(it);
 }
 
+static bool is_list(const config_setting_t *it) {
+    return config_setting_is_list(it) || config_setting_is_array(it);
+}
+
 const char *plan_word(const config_setting_t *group, const char *key, const char *otherwise) {
     config_setting_lookup_string(group, key, &otherwise);
     return otherwise;
@@ -43,12 +47,8 @@ int plan_choice(const config_setting_t *group, const char *key, const char *cons
 int64_t plan_count(const config_setting_t *group, const char *key, int scale, int64_t otherwise) {
     const config_setting_t *const found = config_setting_get_member(group, key);
     if (found == NULL) return otherwise;
-    return config_setting_get_int64(
-        config_setting_is_number(found) ? found : config_setting_get_elem(found, (unsigned)scale));
-}
-
-static bool is_list(const config_setting_t *it) {
-    return config_setting_is_list(it) || config_setting_is_array(it);
+    return (int64_t)number_of(is_list(found) ? config_setting_get_elem(found, (unsigned)scale)
+                                             : found);
 }
 
 int plan_length(const config_setting_t *group, const char *key) {
@@ -76,33 +76,42 @@ const char *plan_pair_at(const config_setting_t *group, const char *key, int ind
 
 /* Checking */
 
-static bool check_number(const ConfigText *text, const config_setting_t *it, const PlanKey *key) {
-    const bool is_whole = key->type != PLAN_REAL, is_bounded = key->most > key->least;
-    const double number = number_of(it);
-    TEXT_AUTO Text expected = {.data = NULL};
-    if (config_setting_is_number(it) && isfinite(number) &&
-        (!is_whole || number == floor(number)) &&
-        (!is_bounded || (number >= key->least && number <= key->most)))
-        return true;
-    text_append_string(&expected, is_whole ? "a whole number" : "a number");
-    if (is_bounded) text_append(&expected, " from %.10g to %.10g", key->least, key->most);
-    return config_text_complain(text, it, expected.data);
+static bool is_count(const PlanKey *key) {
+    return key->type == PLAN_COUNT || key->type == PLAN_GAMES;
 }
 
-static bool check_count(const ConfigText *text, const config_setting_t *it, const PlanKey *key) {
-    const bool is_pair = is_list(it), is_bounded = key->most > 0;
-    const double least = is_bounded ? key->least : 1, most = is_bounded ? key->most : 1000000;
+/* The bounds of a key's numbers, of counts 1 and a million where it has none; false: any. */
+static bool has_bounds(const PlanKey *key, double *least, double *most) {
+    *least = key->most > 0 ? key->least : 1;
+    *most = key->most > 0 ? key->most : 1e6;
+    return is_count(key) || key->most > key->least;
+}
+
+static bool is_number(const config_setting_t *it, const PlanKey *key) {
+    const double number = number_of(it);
+    double least, most;
+    if (!config_setting_is_number(it) || !isfinite(number)) return false;
+    if (key->type != PLAN_REAL && number != floor(number)) return false;
+    if (key->type == PLAN_GAMES && fmod(number, 2) != 0) return false;
+    return !has_bounds(key, &least, &most) || (number >= least && number <= most);
+}
+
+/* A number, or where it may be one for each scale a list of them. */
+static bool check_number(const ConfigText *text, const config_setting_t *it, const PlanKey *key) {
+    const bool is_pair = is_count(key) && is_list(it);
     bool good = !is_pair || config_setting_length(it) == SCALES;
-    for (int i = 0; good && i < (is_pair ? SCALES : 1); i++) {
-        const config_setting_t *const one = is_pair ? config_setting_get_elem(it, (unsigned)i) : it;
-        const double count = number_of(one);
-        good = config_setting_type(one) == CONFIG_TYPE_INT && count >= least && count <= most &&
-               (key->type != PLAN_GAMES || fmod(count, 2) == 0);
-    }
-    char expected[80];
-    snprintf(expected, sizeof expected, "%s from %.0f to %.0f, or [quick, paper]",
-             key->type == PLAN_GAMES ? "an even number" : "a number", least, most);
-    return good || config_text_complain(text, it, expected);
+    double least, most;
+    for (int i = 0; good && i < (is_pair ? SCALES : 1); i++)
+        good = is_number(is_pair ? config_setting_get_elem(it, (unsigned)i) : it, key);
+    if (good) return true;
+    TEXT_AUTO Text expected = {.data = NULL};
+    text_append(&expected, "a%s number",
+                key->type == PLAN_GAMES  ? "n even"
+                : key->type != PLAN_REAL ? " whole"
+                                         : "");
+    if (has_bounds(key, &least, &most)) text_append(&expected, " from %.10g to %.10g", least, most);
+    if (is_count(key)) text_append_string(&expected, ", or [quick, paper]");
+    return config_text_complain(text, it, expected.data);
 }
 
 /* A word that names something that is there. */
@@ -152,9 +161,9 @@ static bool check_value(const Paper *paper, const config_setting_t *it, const Pl
         return config_setting_type(it) == CONFIG_TYPE_BOOL ||
                config_text_complain(text, it, "true or false");
     case PLAN_WHOLE:
-    case PLAN_REAL: return check_number(text, it, key);
+    case PLAN_REAL:
     case PLAN_COUNT:
-    case PLAN_GAMES: return check_count(text, it, key);
+    case PLAN_GAMES: return check_number(text, it, key);
     case PLAN_CHOICE:
         for (const char *const *one = key->words; word != NULL && *one != NULL; one++)
             if (strcmp(*one, word) == 0) return true;

@@ -191,25 +191,6 @@ static Pattern pattern_of(const int *results, int games_count, const uint64_t ga
     return pattern;
 }
 
-/* Adds the figures of a group's games against all opponents. */
-static void add_pattern(const Measurement *it, const config_setting_t *group,
-                        const uint64_t games[][RESULTS]) {
-    int printed[SINGLES_MAX];
-    const int count = plan_length(group, "printed");
-    for (int i = 0; i < count; i++)
-        for (printed[i] = 0;
-             strcmp(RESULT_WORDS[printed[i]], plan_word_at(group, "printed", i)) != 0;)
-            printed[i]++;
-    const Pattern pattern = pattern_of(printed, count, games);
-    figures_add_exact(it->figures, FIGURE_NUMBER, "p of the printed results", pattern.p_value);
-    figures_add_exact(it->figures, FIGURE_FACTOR, "likelihood ratio of the printed results",
-                      pattern.chance / pattern.regardless);
-    text_append(it->note,
-                "The printed single games have a chance of %.2g %% here, and %.2g %% if depth did "
-                "not matter; in that case their ratio would be below 1 with %.0f %%. ",
-                100 * pattern.chance, 100 * pattern.regardless, 100 * pattern.power);
-}
-
 /* Playing */
 
 /* Two players' games: a row of the table. */
@@ -244,7 +225,8 @@ typedef struct Found {
     const char *rules;
     bool is_printed;
     int64_t games;
-    PairCounts pairs;                    /* of the last number; of printed games as Black alone */
+    uint64_t results[RESULTS];           /* of printed games, as Black */
+    PairCounts pairs;                    /* of the last number; of printed games these */
     double scores[EVOLUTION_NUMBER_MAX]; /* of each number */
 } Found;
 
@@ -309,12 +291,13 @@ static bool play_group(const Measurement *it, int index, int number, Found *foun
     if (standings == NULL) return false;
     const Encounters *const encounters = standings_encounters(standings);
     for (int i = 0; i < opponents; i++) {
-        PairCounts black = {{0}};
-        for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++)
-            black.n[(size_t)outcome / 3 * 2] += encounters_count(encounters, 0, i + 1, outcome);
-        found[i].pairs = is_printed ? black : standings_pairs(standings, 0, i + 1);
-        found[i].games +=
-            is_printed ? (int64_t)pairs_total(&black) : (int64_t)standings_met(standings, 0, i + 1);
+        uint64_t *const results = found[i].results;
+        for (int outcome = 0; is_printed && outcome < ENCOUNTER_OUTCOMES; outcome++)
+            results[outcome / 3] += encounters_count(encounters, 0, i + 1, outcome);
+        found[i].pairs = standings_pairs(standings, 0, i + 1);
+        if (is_printed) found[i].pairs = (PairCounts){{results[0], 0, results[1], 0, results[2]}};
+        found[i].games += is_printed ? (int64_t)pairs_total(&found[i].pairs)
+                                     : (int64_t)standings_met(standings, 0, i + 1);
         if (number > 0)
             found[i].scores[number - 1] = estimate_known(pairs_score(&found[i].pairs)).value;
     }
@@ -323,7 +306,6 @@ static bool play_group(const Measurement *it, int index, int number, Found *foun
 }
 
 static void add_row(const Found *found, int numbers, Rows *rows) {
-    const uint64_t *const n = found->pairs.n;
     const bool is_printed = found->is_printed;
     const MatchRow row = {
         found->player,
@@ -334,9 +316,9 @@ static void add_row(const Found *found, int numbers, Rows *rows) {
         numbers > 0 ? (double)NAN : pairs_elo(&found->pairs).value,
         numbers > 0 ? numbers : -1,
         found->games,
-        is_printed ? (int64_t)n[(size_t)2 * WON] : -1,
-        is_printed ? (int64_t)n[(size_t)2 * DRAWN] : -1,
-        is_printed ? (int64_t)n[(size_t)2 * LOST] : -1,
+        is_printed ? (int64_t)found->results[WON] : -1,
+        is_printed ? (int64_t)found->results[DRAWN] : -1,
+        is_printed ? (int64_t)found->results[LOST] : -1,
     };
     rows_add(rows, &MATCH_ROWS, &row);
 }
@@ -363,6 +345,26 @@ static void add_figure(const Measurement *it, const Found *found, int count, int
         figures_add_pairs(it->figures, name, &pairs);
 }
 
+/* Adds the figures of a group's games against all opponents. */
+static void add_pattern(const Measurement *it, const config_setting_t *group, const Found *found) {
+    uint64_t games[SINGLES_MAX][RESULTS] = {{0}};
+    int printed[SINGLES_MAX] = {0};
+    const int count = plan_length(group, "printed");
+    for (int i = 0; i < count; i++) {
+        const char *const word = plan_word_at(group, "printed", i);
+        memcpy(games[i], found[i].results, sizeof games[i]);
+        while (strcmp(RESULT_WORDS[printed[i]], word) != 0) printed[i]++;
+    }
+    const Pattern pattern = pattern_of(printed, count, (const uint64_t(*)[RESULTS])games);
+    figures_add_exact(it->figures, FIGURE_NUMBER, "p of the printed results", pattern.p_value);
+    figures_add_exact(it->figures, FIGURE_FACTOR, "likelihood ratio of the printed results",
+                      pattern.chance / pattern.regardless);
+    text_append(it->note,
+                "The printed single games have a chance of %.2g %% here, and %.2g %% if depth did "
+                "not matter; in that case their ratio would be below 1 with %.0f %%. ",
+                100 * pattern.chance, 100 * pattern.regardless, 100 * pattern.power);
+}
+
 static bool measure_matches(const Measurement *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const int runs = runs_count(plan), numbers = numbers_of(it);
@@ -373,15 +375,10 @@ static bool measure_matches(const Measurement *it, Error *error) {
     for (int i = 0; good && i < runs; i++) {
         const GroupRun run = run_at(plan, i);
         const int opponents = plan_length(run.group, "opponents");
-        uint64_t games[OPPONENTS_MAX][RESULTS] = {{0}};
         for (int k = 0; k < opponents; k++) name_found(it, &run, k, &all[count + k]);
         for (int n = numbers > 0 ? 1 : 0; good && n <= numbers; n++)
             good = play_group(it, i, n, &all[count], error);
-        for (int k = 0; k < opponents; k++)
-            for (int r = 0; r < RESULTS; r++)
-                games[k][r] = all[count + k].pairs.n[(size_t)2 * (size_t)r];
-        if (good && all[count].is_printed)
-            add_pattern(it, run.group, (const uint64_t(*)[RESULTS])games);
+        if (good && all[count].is_printed) add_pattern(it, run.group, &all[count]);
         count += opponents;
     }
     for (int i = 0; good && i < count; i++) {

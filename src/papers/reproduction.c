@@ -230,11 +230,6 @@ static const Field CLAIM_FIELDS[] = {
     FIELD("claim", TEXT, ClaimRow, claim, .title = "claim", .meaning = "the paper's sentence"),
     FIELD("paper", TEXT, ClaimRow, paper, .title = "paper", .meaning = "its figure, short"),
     FIELD("ours", TEXT, ClaimRow, ours, .title = "measured", .meaning = "what was measured"),
-    FIELD("low", REAL, ClaimRow, low, .decimals = 4, .show = SHOW_SIZED,
-          .unit = "as the figure in the column ours",
-          .meaning = "lower bound of the 95 % interval of the first figure; empty: none"),
-    FIELD("high", REAL, ClaimRow, high, .decimals = 4, .show = SHOW_SIZED,
-          .unit = "as the figure in the column ours", .meaning = "upper bound of the same"),
     FIELD("games", COUNT, ClaimRow, games, .unit = "games", .meaning = "games played for it"),
     FIELD("verdict", CHOICE, ClaimRow, verdict, .title = "verdict", .words = VERDICT_NAMES,
           .meaning =
@@ -264,10 +259,6 @@ static const Field FIGURE_FIELDS[] = {
     FIELD("counted", TEXT, FigureRow, counted, .meaning = "what these units are"),
     FIELD("verdict", TEXT, FigureRow, verdict,
           .meaning = "verdict on this figure; empty: not judged"),
-    FIELD_INTERVAL("effect", FigureRow, effect, "of scores and leads: distance from even",
-                   .decimals = 4, .unit = "percentage points"),
-    FIELD("effect_theirs", REAL, FigureRow, effect_theirs, .decimals = 4,
-          .unit = "percentage points", .meaning = "distance from even of what the paper prints"),
 };
 const Record FIGURE_ROWS = RECORD_OF("figures.csv", FIGURE_FIELDS, FigureRow);
 
@@ -439,9 +430,6 @@ static void add_rows(const Claim *claim, const Figures *figures, const Judgement
     TEXT_AUTO Text ours = {.data = NULL};
     TEXT_AUTO Text rule = {.data = NULL};
     TEXT_AUTO Text why = {.data = NULL};
-    const Estimate first = judgement->count > 0
-                               ? estimate_known(judgement->parts[0].figure->estimate)
-                               : (Estimate){false, NAN, NAN, NAN};
     claim_write_source(claim, &source);
     for (int unit = 0; FIGURE_UNITS[unit] != NULL; unit++)
         write_unit(judgement, (FigureUnit)unit, &ours);
@@ -452,8 +440,6 @@ static void add_rows(const Claim *claim, const Figures *figures, const Judgement
                           .claim = claim->says,
                           .paper = claim->theirs,
                           .ours = text_string(&ours),
-                          .low = first.low,
-                          .high = first.high,
                           .games = (int64_t)games,
                           .verdict = (int)judgement->verdict,
                           .commit = commit,
@@ -465,24 +451,17 @@ static void add_rows(const Claim *claim, const Figures *figures, const Judgement
         const Part *part = NULL;
         for (int k = judgement->count - 1; k >= 0; k--)
             if (judgement->parts[k].figure == figure) part = &judgement->parts[k];
-        const double even = figure->unit == FIGURE_SCORE  ? 0.5
-                            : figure->unit == FIGURE_LEAD ? 0
-                                                          : (double)NAN;
-        const Estimate it = estimate_known(figure->estimate);
         const FigureRow of_it = {
             .claim = claim->id,
             .figure = figure->name,
             .unit = FIGURE_UNITS[figure->unit],
-            .estimate = it,
+            .estimate = estimate_known(figure->estimate),
             .theirs_low = theirs_of(figure, part, 0),
             .theirs_high = theirs_of(figure, part, 1),
             .p_value = part != NULL && figure->law != FIGURE_EXACT ? part->p_value : (double)NAN,
             .count = figure->count,
             .counted = figure->counted,
-            .verdict = part != NULL ? VERDICT_NAMES[part->verdict] : "",
-            .effect = {it.defined && !isnan(even), 100 * (it.value - even), 100 * (it.low - even),
-                       100 * (it.high - even)},
-            .effect_theirs = 100 * (theirs_of(figure, part, 0) - even)};
+            .verdict = part != NULL ? VERDICT_NAMES[part->verdict] : ""};
         rows_add(&results->figures, &FIGURE_ROWS, &of_it);
     }
 }
@@ -532,7 +511,6 @@ typedef struct Whole {
     Papers *papers;
     Reproduction asked;
     ClaimResults results;
-    const char *folder_of[REPRODUCTION_CLAIMS_MAX]; /* the asked claims' */
 } Whole;
 
 static bool fits(const Reproduction *asked, const Reproduction *part, const char *folder,
@@ -548,46 +526,25 @@ static bool fits(const Reproduction *asked, const Reproduction *part, const char
                      "%s: divided into another number of shards than the ones before it", folder);
 }
 
-/* Adds the users' papers of a folder. One that is there already must be the same. */
-static bool add_papers(Papers *papers, const Papers *own, const char *folder, Error *error) {
-    for (int i = 0; i < own->count; i++) {
-        const Paper *const paper = own->list[i];
-        if (paper->file == NULL) continue;
-        const Paper *const there = papers_of_file(papers, paper->file);
-        if (there == NULL && papers_add(papers, folder, paper->file, error) == NULL) return false;
-        if (there != NULL && strcmp(there->content, paper->content) != 0)
-            return error_set(error, ERROR_DATA, "%s/%s: not the paper of the folders before it",
-                             folder, paper->file);
-    }
-    return true;
-}
-
 static bool add_folder(Whole *whole, const char *folder, Error *error) {
     Reproduction part, *const asked = &whole->asked;
-    Papers *const own = papers_new(error);
-    bool good = own != NULL && reproduction_read(&part, own, folder, "experiment", error) &&
-                add_papers(whole->papers, own, folder, error) && fits(asked, &part, folder, error);
-    for (int i = 0; good && i < asked->count; i++)
-        if (asked_claim(&part, asked->claims[i]->id) != NULL)
-            good = error_set(error, ERROR_DATA, "%s: claim %s is in %s already", folder,
-                             asked->claims[i]->id, whole->folder_of[i]);
-    good = good && outcomes_read(&part, folder, &whole->results, error);
-    for (int i = 0; good && i < part.count; i++) {
-        const char *const id = part.claims[i]->id;
-        whole->folder_of[asked->count] = folder;
-        add_claim(asked, papers_claim(whole->papers, id));
-        if (outcomes_claim(&whole->results, id) != NULL) continue;
+    if (!reproduction_read(&part, whole->papers, folder, "experiment", error) ||
+        !fits(asked, &part, folder, error))
+        return false;
+    for (int i = 0; i < part.count; i++)
+        if (asked_claim(asked, part.claims[i]->id) != NULL)
+            return error_set(error, ERROR_DATA, "%s: claim %s is in a folder before it already",
+                             folder, part.claims[i]->id);
+    if (!outcomes_read(&part, folder, &whole->results, error)) return false;
+    for (int i = 0; i < part.count; i++) {
         MEMORY_AUTO char *resume = text_resume("reproduce", folder);
-        good = error_set(error, ERROR_DATA, "%s: unfinished: no row of %s; '%s' goes on", folder,
-                         id, resume);
+        if (outcomes_claim(&whole->results, part.claims[i]->id) == NULL)
+            return error_set(error, ERROR_DATA, "%s: unfinished: no row of %s; '%s' goes on",
+                             folder, part.claims[i]->id, resume);
     }
-    if (good) {
-        part.count = asked->count;
-        memcpy(part.claims, asked->claims, sizeof part.claims);
-        *asked = part;
-    }
-    papers_free(own);
-    return good;
+    for (int i = 0; i < asked->count; i++) add_claim(&part, asked->claims[i]);
+    *asked = part;
+    return true;
 }
 
 /* All tables of the claims, which have names of their own, and the rows of evolutions. */

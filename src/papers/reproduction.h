@@ -44,7 +44,6 @@ bool reproduction_read(Reproduction *reproduction, Papers *papers, const char *f
 /* A row of claims.csv. */
 typedef struct ClaimRow {
     const char *id, *source, *claim, *paper, *ours;
-    double low, high; /* of the first figure that is judged; NaN: none */
     int64_t games;
     int verdict;        /* a Verdict */
     const char *commit; /* that measured it, where its figures are times; else "" */
@@ -59,9 +58,6 @@ typedef struct FigureRow {
     double theirs_low, theirs_high, p_value;
     int64_t count;
     const char *counted, *verdict;
-    /* Of scores and leads, in percentage points from even: for the forest plot. */
-    Estimate effect;
-    double effect_theirs;
 } FigureRow;
 extern const Record FIGURE_ROWS;
 

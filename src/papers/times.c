@@ -386,28 +386,23 @@ static bool play_costs(const Measurement *it, Rows *rows, Error *error) {
 static void add_costs(const Measurement *it, const CostRow *rows, int count) {
     const int depth = plan_whole(it->measure->plan, "depth", 6);
     double gains[PLAYERS_MAX], branching[PLAYERS_MAX], gain = -INFINITY, pruning = -INFINITY;
-    TEXT_AUTO Text name = {.data = NULL};
+    char name[96];
     for (int i = 0; i < count; i++) {
-        text_clear(&name);
-        text_append(&name, "nodes: %s", rows[i].player);
-        figures_add_exact(it->figures, FIGURE_NUMBER, name.data, rows[i].nodes_per_search);
+        snprintf(name, sizeof name, "nodes: %.60s", rows[i].player);
+        figures_add_exact(it->figures, FIGURE_NUMBER, name, rows[i].nodes_per_search);
+        snprintf(name, sizeof name, "pruning at depth %d: %.60s", depth, rows[i].player);
+        figures_add_exact(it->figures, FIGURE_SHARE, name, rows[i].pruning_sum);
         gains[i] = rows[i].middle_gain;
         branching[i] = rows[i].late_branching - rows[i].middle_branching;
         gain = fmax(gain, rows[i].middle_gain);
+        pruning = fmax(pruning, rows[i].pruning_sum);
     }
+    snprintf(name, sizeof name, "greatest pruning at depth %d", depth);
+    figures_add_exact(it->figures, FIGURE_SHARE, name, pruning);
     figures_add_mean(it->figures, FIGURE_NUMBER, "gain in mid-game", gains, count, "players");
     figures_add_exact(it->figures, FIGURE_NUMBER, "greatest gain", gain);
     figures_add_mean(it->figures, FIGURE_NUMBER, "branching of end-games less mid-games", branching,
                      count, "players");
-    for (int i = 0; i < count; i++) {
-        text_clear(&name);
-        text_append(&name, "pruning at depth %d: %s", depth, rows[i].player);
-        figures_add_exact(it->figures, FIGURE_SHARE, name.data, rows[i].pruning_sum);
-        pruning = fmax(pruning, rows[i].pruning_sum);
-    }
-    text_clear(&name);
-    text_append(&name, "greatest pruning at depth %d", depth);
-    figures_add_exact(it->figures, FIGURE_SHARE, name.data, pruning);
 }
 
 static bool measure_costs(const Measurement *it, Error *error) {

@@ -137,30 +137,38 @@ static const struct {
     [FIGURE_NUMBER] = {1, "%.3g", ""},    [FIGURE_SIZE] = {1, "%.2g", ""},
 };
 
-static void put(FigureUnit unit, double value, Text *text) {
+static void put(Text *text, const char *format, double value) {
     char number[32];
-    snprintf(number, sizeof number, UNITS[unit].format, value * UNITS[unit].scale + 0.0);
+    snprintf(number, sizeof number, format, value + 0.0); /* no -0 */
     text_append_string(text, number);
 }
 
-static void figure_write_value(FigureUnit unit, double value, Text *text) {
-    put(unit, value, text);
-    text_append_string(text, UNITS[unit].suffix);
+void estimate_write(const Estimate *it, double scale, const char *format, const char *suffix,
+                    Text *text) {
+    put(text, format, it->value * scale);
+    text_append_string(text, suffix);
+    if (isnan(it->low) || isnan(it->high)) return;
+    text_append_string(text, " (");
+    put(text, format, it->low * scale);
+    text_append_string(text, " to ");
+    put(text, format, it->high * scale);
+    text_append_char(text, ')');
+}
+
+static void write_value(FigureUnit unit, double value, Text *text) {
+    estimate_write(&(Estimate){true, value, NAN, NAN}, UNITS[unit].scale, UNITS[unit].format,
+                   UNITS[unit].suffix, text);
 }
 
 void figure_write(const Figure *figure, Text *text) {
     const Estimate *const it = &figure->estimate;
-    if (!it->defined && isnan(it->value)) {
+    if (!it->defined && isnan(it->value))
         text_append_string(text, "not known");
-        return;
-    }
-    figure_write_value(figure->unit, it->value, text);
-    if (!it->defined || isnan(it->low) || isnan(it->high)) return;
-    text_append_string(text, " (");
-    put(figure->unit, it->low, text);
-    text_append_string(text, " to ");
-    put(figure->unit, it->high, text);
-    text_append_char(text, ')');
+    else if (!it->defined)
+        write_value(figure->unit, it->value, text);
+    else
+        estimate_write(it, UNITS[figure->unit].scale, UNITS[figure->unit].format,
+                       UNITS[figure->unit].suffix, text);
 }
 
 /* Verdicts */
@@ -350,9 +358,9 @@ Judgement rules_judge(const Figures *figures, const Rule *rules, int rule_count)
 static void write_range(const Rule *rule, FigureUnit unit, Text *text) {
     const bool has_from = !isnan(rule->from), has_to = !isnan(rule->to);
     text_append_string(text, !has_from ? "at most " : !has_to ? "at least " : "within ");
-    if (has_from) figure_write_value(unit, rule->from, text);
+    if (has_from) write_value(unit, rule->from, text);
     if (has_from && has_to) text_append_string(text, " to ");
-    if (has_to) figure_write_value(unit, rule->to, text);
+    if (has_to) write_value(unit, rule->to, text);
 }
 
 void rule_write(const Rule *rule, const Judgement *judgement, Text *text) {
@@ -376,11 +384,11 @@ void rule_write(const Rule *rule, const Judgement *judgement, Text *text) {
         if (unit == FIGURE_LEAD && rule->than == 0)
             text_append_char(text, '0');
         else
-            figure_write_value(unit, rule->than, text);
+            write_value(unit, rule->than, text);
     }
     if (is_same && part != NULL) {
         text_append_string(text, " within ");
-        figure_write_value(unit, matters(part), text);
+        write_value(unit, matters(part), text);
     }
     if (rule->at_least > 0) text_append(text, ", at least %d of %d", rule->at_least, count);
 }

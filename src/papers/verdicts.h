@@ -69,7 +69,11 @@ static inline bool figure_is_logarithmic(FigureUnit unit) {
 /* The two-sided p-value of "it is `bound`"; 1 where nothing is known. */
 double figure_p_value(const Figure *figure, double bound);
 
-/* "74.3 % (70.7 to 77.9)", "+2.3 points", "2.43 times", "0.27". */
+/* An estimate times `scale`, with its interval where that is known: "74.3 % (70.7 to 77.9)" by the
+ * printf format "%.1f" and the suffix " %". */
+void estimate_write(const Estimate *it, double scale, const char *format, const char *suffix,
+                    Text *text);
+/* "74.3 % (70.7 to 77.9)", "+2.3 points", "2.43 times", "0.27", "not known". */
 void figure_write(const Figure *figure, Text *text);
 
 /* Verdicts */

@@ -113,12 +113,12 @@ shown() {
 mkdir theirs
 printf 'scale = "quick";\nseed = "1";\nengine = "";\nclaims = ("B1");\n' >theirs/experiment
 {
-    echo 'id,source,claim,paper,ours,low,high,games,verdict,commit,rule,why'
-    echo "B1,\"s$nasty\",c$nasty,p$nasty,o$nasty,,,4,reproduced,h$nasty,r$nasty,w$nasty"
+    echo 'id,source,claim,paper,ours,games,verdict,commit,rule,why'
+    echo "B1,\"s$nasty\",c$nasty,p$nasty,o$nasty,4,reproduced,h$nasty,r$nasty,w$nasty"
 } >theirs/claims.csv
 {
-    echo 'claim,figure,unit,value,value_low,value_high,theirs_low,theirs_high,p,count,counted,verdict,effect,effect_low,effect_high,effect_theirs'
-    echo "B1,f$nasty,score,0.5,0.4,0.6,,,0.1,4,c$nasty,v$nasty,0,-10,10,"
+    echo 'claim,figure,unit,value,value_low,value_high,theirs_low,theirs_high,p,count,counted,verdict'
+    echo "B1,f$nasty,score,0.5,0.4,0.6,,,0.1,4,c$nasty,v$nasty"
 } >theirs/figures.csv
 printf 'player,opponent,score,low,high,elo,games\nq%s,o,0.5,0.4,0.6,0,4\n' "$nasty" >theirs/b1.csv
 shown c theirs

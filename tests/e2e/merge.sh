@@ -133,7 +133,7 @@ passes jumpoff reproduce --resume claims-merged --quiet
 rm claims-merged/g5.csv
 passes jumpoff reproduce --resume claims-merged --quiet
 holds 'a lost table is made again' cmp claims/g5.csv claims-merged/g5.csv
-refused 65 'claims-1: claim X1 is in claims-1' jumpoff merge claims-1 claims-1 --out claims-twice
+refused 65 'claims-1: claim X1 is in a folder before it already' jumpoff merge claims-1 claims-1 --out claims-twice
 passes jumpoff reproduce X1 --seed 2 --out claims-seed --quiet
 passes jumpoff reproduce x1 --out claims-small --quiet --no-charts
 refused 65 'claims-seed: of another scale, random seed' jumpoff merge claims-1 claims-seed --out claims-other

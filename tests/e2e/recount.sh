@@ -95,7 +95,7 @@ disagrees() {
 cp -r all changed
 sed -i '3s/,0\.[0-9]*,/,0.0123,/' changed/matches.csv
 disagrees Matches '^Matches: matches.csv row 2: score is 0.0123, recounted '
-sed -i '/^Matches,deeper,/s/,pairs,[a-z ]*,/,pairs,in part,/' changed/figures.csv
+sed -i '/^Matches,deeper,/s/,pairs,[a-z ]*$/,pairs,in part/' changed/figures.csv
 disagrees Matches '^Matches: figures.csv row 5: verdict is in part, recounted '
 sed -i '/^Duels,/s/,score,0/,score,1/' changed/figures.csv
 disagrees Duels '^Duels: figures.csv row 1: value is 1'

@@ -31,9 +31,8 @@ static void show(const Paper *paper) {
     Error error = {ERROR_NONE, ""};
     for (; asked.count < paper->claim_count; asked.count++) {
         const Claim *const claim = &paper->claims[asked.count];
-        const ClaimRow row = {claim->id, "s", claim->says, claim->theirs,        "",
-                              NAN,       NAN, 0,           VERDICT_NOT_TESTABLE, "",
-                              "r",       "w"};
+        const ClaimRow row = {
+            claim->id, "s", claim->says, claim->theirs, "", 0, VERDICT_NOT_TESTABLE, "", "r", "w"};
         asked.claims[asked.count] = claim;
         rows_add(&rows, &CLAIM_ROWS, &row);
     }

@@ -31,10 +31,10 @@ static const char PAPER[] =
     "  { title = \"Table 2\"; of = \"M2\"; columns = ({ title = \"s\"; value = \"score\"; }); "
     "});\n";
 
-#define CLAIMS "id,source,claim,paper,ours,low,high,games,verdict,commit,rule,why\n"
+#define CLAIMS "id,source,claim,paper,ours,games,verdict,commit,rule,why\n"
 #define FIGURES                                                                                    \
-    "claim,figure,unit,value,value_low,value_high,theirs_low,theirs_high,p,count,counted,verdict," \
-    "effect,effect_low,effect_high,effect_theirs\n"
+    "claim,figure,unit,value,value_low,value_high,theirs_low,theirs_high,p,count,counted,"         \
+    "verdict\n"
 
 static char *folder;
 
@@ -45,12 +45,10 @@ static void set_up(void) {
                  "scale = \"quick\"; seed = \"1\"; engine = \"\"; papers = (\"mine.paper\");\n"
                  "claims = (\"M1\", \"M2\");\n");
     folder_write(folder, "claims.csv",
-                 CLAIMS
-                 "M1,Me 2026,It | <b>wins,70 %,a 55 %,0.5,0.6,20,not reproduced,,a rule,why\n");
+                 CLAIMS "M1,Me 2026,It | <b>wins,70 %,a 55 %,20,not reproduced,,a rule,why\n");
     folder_write(folder, "figures.csv",
-                 FIGURES
-                 "M1,a | b,score,0.55,0.5,0.6,0.7,0.7,0.0004,10,pairs,not reproduced,5,0,10,"
-                 "20\nM1,c,share,1,,,,,,0,,reproduced,,,,\nM1,other,lead,0.01,,,,,,0,,,1,,,\n");
+                 FIGURES "M1,a | b,score,0.55,0.5,0.6,0.7,0.7,0.0004,10,pairs,not reproduced\n"
+                         "M1,c,share,1,,,,,,0,,reproduced\nM1,other,lead,0.01,,,,,,0,,\n");
     folder_write(folder, "m1.csv",
                  "player,opponent,score,low,high,elo,games\np,1,0.55,0.5,0.6,1,20\n"
                  "p,2,0.123,,,1,8\nq,2,0.5,,,1,4\np,4,,,,1,0\np,5,1,,,1,2\n");
@@ -124,13 +122,11 @@ static void refuse(const char *name, const char *content, const char *message) {
 Test(pages, bad_tables_are_refused) {
     Error error = {ERROR_NONE, ""};
     refuse("claims.csv", "id,claim\nM1,x\n", "claims.csv");
-    refuse("claims.csv", CLAIMS "S1,s,c,,,,,1,reproduced,,,\n",
-           "claims.csv:2: 'S1' is no claim of");
-    refuse("claims.csv", CLAIMS "M1,s,c,,,,,1,maybe,,,\n",
-           "claims.csv:2: column verdict: expected");
-    refuse("claims.csv", CLAIMS "M2,,,,,,,1,not testable,,,\nM2,,,,,,,1,not testable,,,\n",
+    refuse("claims.csv", CLAIMS "S1,s,c,,,1,reproduced,,,\n", "claims.csv:2: 'S1' is no claim of");
+    refuse("claims.csv", CLAIMS "M1,s,c,,,1,maybe,,,\n", "claims.csv:2: column verdict: expected");
+    refuse("claims.csv", CLAIMS "M2,,,,,1,not testable,,,\nM2,,,,,1,not testable,,,\n",
            "claims.csv:3: claim M2 a second time");
-    refuse("figures.csv", FIGURES "M1,f,score,x,,,,,,0,,,,,,\n", "figures.csv:2: column value");
+    refuse("figures.csv", FIGURES "M1,f,score,x,,,,,,0,,\n", "figures.csv:2: column value");
     refuse("m1.csv", "player,opponent\np,1\n", "m1.csv: ");
     refuse("m1.csv", "player,opponent,score,low,high,games\np,1,high,,,1\n",
            "m1.csv:2: column sco");

@@ -270,11 +270,11 @@ Test(charts, of_a_long_evolution) {
 }
 
 Test(charts, of_claims) {
-    static const Chart FOREST = {"forest", "figures", "claim effect", "paper-forest dots", NULL},
+    static const Chart FOREST = {"forest", "figures", "claim unit", "paper-forest dots", NULL},
                        TIMES = {"t1", "t1", "series ms", "paper-times curves",
                                 "It's `a` \"title\""};
-    make_one(&FOREST, "claim,figure,effect,effect_low,effect_high,effect_theirs\n"
-                      "M1,a,5,0,10,20\nM1,b,1,,,\nM1,c,,,,\n");
+    make_one(&FOREST, "claim,figure,unit,value,value_low,value_high,theirs_low\n"
+                      "M1,a,score,0.55,0.5,0.6,0.7\nM1,b,lead,0.01,,,\nM1,c,share,0.9,,,\n");
     expect_computed("forest", PRINT_DOTS,
                     "0  M1: a: 5 0.0 10.0\n1  M1: b: 1 NaN NaN\n0  M1: a: 20 NaN NaN\n");
     /* A curve of the paper has the colour of ours and is dashed. */
