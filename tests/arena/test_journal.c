@@ -184,7 +184,7 @@ Test(journal, of_another_program) {
         const char *const name = i == 0 ? "a" : "b";
         journal_close(journal_fixture_make(name, JOURNAL_FIXTURE_WHOLE));
         char *const bytes = read_bytes(name, &length);
-        strstr(bytes, CHANGED[i])[strlen(CHANGED[i])] = '1';
+        strstr(bytes, CHANGED[i])[strlen(CHANGED[i])] = '9';
         write_bytes(name, bytes, length);
         cr_assert_eq(journal_fixture_open(name, JOURNAL_TO_WRITE, &error), NULL);
         cr_assert(error.code == ERROR_DATA && strstr(error.message, "only the program that began"));
