@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Archives: the state of a run as text. The same calls write and read it.
  *
- * A line is "KEY VALUE VALUE …", reals in hexadecimal, so that they are read back bit for bit. The
- * last line is a checksum. After the first fault all calls do nothing. */
+ * A value is 64 bits in hexadecimal digits, a line each, so that reals come back bit for bit. The
+ * last line is a checksum of all before it. After the first fault nothing more is read. */
 #pragma once
 
 #include "draughts/board.h"
@@ -12,24 +12,19 @@
 typedef struct Archive Archive;
 
 Archive *archive_writer(void);
-/* Creates a reader of a borrowed text; `path` is for messages. A wrong checksum is a fault. */
-Archive *archive_reader(const char *path, const char *text, size_t length);
+/* Reads a text, which it borrows and which ends with a NUL. */
+Archive *archive_reader(const char *text, size_t length);
 bool archive_is_reading(const Archive *archive);
 
-/* Each function transfers values under a key: a writer appends them; a reader stores them, and
- * faults (ERROR_DATA) unless the next line has this key, that many values, and whole numbers within
- * the bounds. */
-void archive_word(Archive *archive, const char *key, char *word,
-                  size_t size); /* one line, not "" */
-void archive_int(Archive *archive, const char *key, int *value, int least, int most);
-void archive_uint(Archive *archive, const char *key, uint64_t *value);
-void archive_uints(Archive *archive, const char *key, uint64_t *values, int count);
-void archive_flags(Archive *archive, const char *key, bool *flags, int count);
-void archive_reals(Archive *archive, const char *key, double *values, int count);
-void archive_board(Archive *archive, const char *key, Board *board);
+/* Each transfers values: appends them, or reads them into place where they are within the bounds;
+ * reals are between -limit and limit, with INFINITY anything. */
+void archive_int(Archive *archive, int *value, int least, int most);
+void archive_uint(Archive *archive, uint64_t *value, uint64_t most);
+void archive_reals(Archive *archive, double *values, int count, double limit);
+void archive_board(Archive *archive, Board *board);
 
-/* Sets a fault that the caller found in values, unless there is one. */
-void archive_fail(Archive *archive, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Frees the archive. Appends a writer's text to `text` (NULL for a reader, whose text must be at
- * its end). False with the first fault. */
-bool archive_close(Archive *archive, Text *text, Error *error);
+/* A reader has found something wrong in values. */
+void archive_refuse(Archive *archive);
+/* Ends the archive and frees it. A writer's text is appended to `text` (NULL for a reader). False
+ * where the checksum, the number of values or a value is wrong. */
+bool archive_close(Archive *archive, Text *text);

@@ -245,8 +245,8 @@ bool evolved_write(const EvolveExperiment *experiment, const char *folder, const
 
 /* ---- runs ---- */
 
-/* The first line of a state; to be raised when what an archive holds changes. */
-#define STATE_FORMAT "jumpoff-evolve-2"
+/* The first line of a state, which another program might go on with differently. */
+#define STATE_FORMAT "jumpoff-evolve "
 #define STATE_PROGRAM JUMPOFF_VERSION " (" JUMPOFF_COMMIT ")"
 enum { STATE_MAX = 1 << 30 };
 
@@ -269,35 +269,27 @@ static bool has(const EvolveWork *work, const char *name) {
 }
 
 static void transfer(EvolveWork *work, Archive *archive, uint64_t *log_length) {
-    const Text *const text = &work->experiment_text;
-    const uint64_t expected = XXH64(text->data, text->length, 0);
-    uint64_t experiment = expected;
-    char format[64] = STATE_FORMAT, program[128] = STATE_PROGRAM;
-    archive_word(archive, "format", format, sizeof format);
-    if (strcmp(format, STATE_FORMAT) != 0)
-        archive_fail(archive, "expected the format %s, not %s", STATE_FORMAT, format);
-    archive_word(archive, "program", program, sizeof program);
-    if (strcmp(program, STATE_PROGRAM) != 0)
-        archive_fail(archive,
-                     "written by jumpoff %s, and this is %s: only the program that began a run can "
-                     "go on with it",
-                     program, STATE_PROGRAM);
-    archive_uint(archive, "experiment", &experiment);
-    if (experiment != expected)
-        archive_fail(archive, "of another experiment than the one beside it");
-    archive_uint(archive, "log", log_length);
-    archive_uint(archive, "done", &work->done);
-    archive_reals(archive, "deviations", work->deviations, work->genome.count);
+    archive_uint(archive, log_length, UINT64_MAX);
+    archive_uint(archive, &work->done, UINT64_MAX);
+    archive_reals(archive, work->deviations, work->genome.count, INFINITY);
     work->experiment->generator->transfer(work->state, archive);
+}
+
+/* Appends the lines before the archive: which program goes on with which experiment. */
+static void write_head(const EvolveWork *work, Text *text) {
+    const Text *const experiment = &work->experiment_text;
+    text_append(text, STATE_FORMAT STATE_PROGRAM "\nexperiment %016" PRIx64 "\n",
+                (uint64_t)XXH64(experiment->data, experiment->length, 0));
 }
 
 static bool save(EvolveWork *work, Error *error) {
     uint64_t length = 0;
     TEXT_AUTO Text text = {.data = NULL};
     Archive *const archive = archive_writer();
-    bool good = evolve_log_sync(work->log, &length, error);
+    const bool good = evolve_log_sync(work->log, &length, error);
     transfer(work, archive, &length);
-    good = archive_close(archive, &text, error) && good;
+    write_head(work, &text);
+    archive_close(archive, &text);
     return good && file_write_in(work->run->folder, "state", &text, error);
 }
 
@@ -402,6 +394,28 @@ static bool claim(const EvolveWork *work, Error *error) {
             error_set(error, ERROR_DATA, "%s: another experiment; remove it", run->folder));
 }
 
+/* Takes the run up from the state, and the log from where it was then. */
+static bool read_state(EvolveWork *work, Error *error) {
+    const char *const folder = work->run->folder;
+    uint64_t log_length = 0;
+    size_t length = 0;
+    TEXT_AUTO Text head = {.data = NULL};
+    MEMORY_AUTO char *text = file_read_in(folder, "state", STATE_MAX, &length, error);
+    if (text == NULL) return false;
+    write_head(work, &head);
+    if (strncmp(text, head.data, head.length) != 0)
+        return error_set(error, ERROR_DATA,
+                         "%s/state: '%.*s', and this is jumpoff " STATE_PROGRAM
+                         " with the experiment beside it: only the program that began a run can go "
+                         "on with it",
+                         folder, (int)strcspn(text, "\n"), text);
+    Archive *const archive = archive_reader(text + head.length, length - head.length);
+    transfer(work, archive, &log_length);
+    if (!archive_close(archive, NULL))
+        return error_set(error, ERROR_DATA, "%s/state: damaged: it was cut off or changed", folder);
+    return evolve_log_cut(work->log, log_length, error);
+}
+
 /* From the state, or from the beginning. */
 static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {
     const char *const folder = work->run->folder;
@@ -410,15 +424,7 @@ static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {
         return evolve_log_cut(work->log, 0, error) &&
                environment_write_in(folder, work->run->threads, error) && save(work, error) &&
                run_steps(work, evolved, error);
-    MEMORY_AUTO char *path = file_join(folder, "state");
-    uint64_t log_length = 0;
-    size_t length = 0;
-    MEMORY_AUTO char *text = file_read_in(folder, "state", STATE_MAX, &length, error);
-    if (text == NULL) return false;
-    Archive *const archive = archive_reader(path, text, length);
-    transfer(work, archive, &log_length);
-    return archive_close(archive, NULL, error) && evolve_log_cut(work->log, log_length, error) &&
-           run_steps(work, evolved, error);
+    return read_state(work, error) && run_steps(work, evolved, error);
 }
 
 /* What has not begun leaves nothing behind; the experiment goes last, as it came first. */

@@ -92,14 +92,13 @@ double *population_genes(const Population *population, int specimen) {
 }
 
 void population_transfer(Population *population, Archive *archive) {
-    for (int i = 0; i < population->count; i++)
-        archive_reals(archive, "genes", population_genes(population, i), population->genome->count);
-    archive_flags(archive, "mutants", population->mutants, population->count);
     const int values = population->count * population->genome->count;
-    for (int i = 0; archive_is_reading(archive) && i < values; i++)
-        if (!(fabs(population->genes[i]) < EVAL_LIMIT))
-            archive_fail(archive, "genes: expected numbers between -%g and %g", EVAL_LIMIT,
-                         EVAL_LIMIT);
+    archive_reals(archive, population->genes, values, EVAL_LIMIT);
+    for (int i = 0; i < population->count; i++) {
+        int is_mutant = population->mutants[i];
+        archive_int(archive, &is_mutant, 0, 1);
+        population->mutants[i] = is_mutant == 1;
+    }
 }
 
 Spread spread_new(int genes) {

@@ -161,8 +161,8 @@ refused 64 'one experiment file' jumpoff evolve whole/experiment whole/experimen
 # States that are not its own.
 mkdir foreign
 cp whole/{experiment,log.csv} foreign/
-printf 'format jumpoff-evolve-2\n' >foreign/state
-refused 65 'foreign/state:1: the checksum' jumpoff evolve --resume foreign
+printf 'jumpoff-evolve 0.0.1 (abc)\n' >foreign/state
+refused 65 "foreign/state: 'jumpoff-evolve 0.0.1" jumpoff evolve --resume foreign
 sed 's/population = 20/population = 1/' whole/experiment >foreign/experiment
 refused 65 'foreign/experiment:[0-9]*: population' jumpoff evolve --resume foreign
 

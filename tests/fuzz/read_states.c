@@ -132,16 +132,16 @@ static void make_small(const Setting *list, void *settings) {
 /* Reads the state into a run; one that is taken goes on for a step, and is written. */
 static void read_state(const Generator *generator, void *run, const Text *state) {
     Error error = {ERROR_NONE, ""};
-    Archive *archive = archive_reader("state", text_string(state), state->length);
+    Archive *archive = archive_reader(text_string(state), state->length);
     generator->transfer(run, archive);
-    const bool good = archive_close(archive, NULL, &error);
-    fuzz_check_error(good, &error);
+    const bool good = archive_close(archive, NULL);
+    fuzz_note(good);
     if (!good) return;
     Text text = {.data = NULL};
     if (!generator->is_finished(run)) fuzz_check_error(generator->step(run, &error), &error);
     archive = archive_writer();
     generator->transfer(run, archive);
-    fuzz_check(archive_close(archive, &text, &error), error.message);
+    fuzz_check(archive_close(archive, &text), "a state that cannot be written");
     text_free(&text);
 }
 
@@ -166,7 +166,7 @@ void fuzz_state(const char *data, size_t size) {
     Text text = {.data = NULL};
     text_append_bytes(&text, data, size);
     const uint64_t sum = XXH64(text_string(&text), text.length, 0);
-    text_append(&text, "checksum %016llx\n", (unsigned long long)sum);
+    text_append(&text, "%016llx\n", (unsigned long long)sum);
     read_state(generator, run, &text);
     generator->close(run);
     text_free(&text);

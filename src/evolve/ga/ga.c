@@ -420,11 +420,11 @@ static bool step(void *context, Error *error) {
 
 static void transfer(void *context, Archive *archive) {
     GaRun *const run = context;
-    archive_int(archive, "generation", &run->generation, 0, run->settings->generations);
-    archive_uint(archive, "games", &run->games);
-    archive_uint(archive, "decided", &run->decided);
-    archive_int(archive, "champion", &run->champion, 0, run->population.count - 1);
-    archive_reals(archive, "final", run->final_scores, 2);
+    archive_int(archive, &run->generation, 0, run->settings->generations);
+    archive_uint(archive, &run->games, UINT64_MAX);
+    archive_uint(archive, &run->decided, UINT64_MAX);
+    archive_int(archive, &run->champion, 0, run->population.count - 1);
+    archive_reals(archive, run->final_scores, 2, INFINITY);
     population_transfer(&run->population, archive);
 }
 

@@ -451,20 +451,20 @@ static bool is_finished(const void *state) {
 /* Only with reuse does a phase need what earlier ones have made. */
 static void transfer(void *state, Archive *archive) {
     HgRun *const run = state;
-    archive_int(archive, "phase", &run->phase, 0, hg_phases(run->settings));
+    archive_int(archive, &run->phase, 0, hg_phases(run->settings));
     population_transfer(&run->breed.population, archive);
-    archive_reals(archive, "errors", run->breed.errors, run->settings->population);
-    archive_reals(archive, "crowding", run->breed.crowding, run->settings->population);
-    archive_uints(archive, "born", run->breed.born, run->settings->population);
+    archive_reals(archive, run->breed.errors, run->settings->population, INFINITY);
+    archive_reals(archive, run->breed.crowding, run->settings->population, INFINITY);
+    for (int i = 0; i < run->settings->population; i++)
+        archive_uint(archive, &run->breed.born[i], UINT64_MAX);
     if (!run->settings->reuse || run->phase == 0) return;
     const int own = own_positions(run->settings);
     run->added = run->phase == 1 ? run->settings->positions : own;
     run->made = run->phase == 1 ? 0 : run->settings->positions + (run->phase - 2) * own;
     for (int i = 0; i < run->made + run->added; i++) {
-        archive_board(archive, "board", &run->samples[i].board);
-        archive_reals(archive, "label", &run->samples[i].label, 1);
-        if (run->samples[i].board.size != run->setup->board_size)
-            archive_fail(archive, "board: expected one of size %d", run->setup->board_size);
+        archive_board(archive, &run->samples[i].board);
+        archive_reals(archive, &run->samples[i].label, 1, INFINITY);
+        if (run->samples[i].board.size != run->setup->board_size) archive_refuse(archive);
     }
 }
 

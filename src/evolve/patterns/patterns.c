@@ -122,14 +122,11 @@ void learner_patterns(const Learner *learner, PatternSet *set) {
     }
 }
 
-static void transfer_movable(const Movable *all, Archive *archive, const char *values,
-                             const char *squares) {
-    archive_reals(archive, values, all->values, all->count);
-    archive_reals(archive, squares, all->squares, all->count);
-    for (int i = 0; archive_is_reading(archive) && i < all->count; i++)
-        if (!(fabs(all->values[i]) < EVAL_LIMIT) || !(all->squares[i] >= 0))
-            archive_fail(archive, "%s: expected numbers between -%g and %g", values, EVAL_LIMIT,
-                         EVAL_LIMIT);
+static void transfer_movable(const Movable *all, Archive *archive) {
+    archive_reals(archive, all->values, all->count, EVAL_LIMIT);
+    archive_reals(archive, all->squares, all->count, INFINITY);
+    for (int i = 0; i < all->count; i++)
+        if (!(all->squares[i] >= 0)) archive_refuse(archive);
 }
 
 /* Runs */
@@ -349,12 +346,12 @@ static const PatternSet *patterns(const void *state) {
 
 static void transfer(void *state, Archive *archive) {
     PatternsRun *const run = state;
-    archive_int(archive, "round", &run->round, 0, run->settings->rounds);
-    archive_uint(archive, "games", &run->games);
-    archive_uint(archive, "positions", &run->positions);
-    archive_reals(archive, "error", &run->error, 1);
-    transfer_movable(&run->learner->genes, archive, "genes", "gene-squares");
-    transfer_movable(&run->learner->states, archive, "states", "state-squares");
+    archive_int(archive, &run->round, 0, run->settings->rounds);
+    archive_uint(archive, &run->games, UINT64_MAX);
+    archive_uint(archive, &run->positions, UINT64_MAX);
+    archive_reals(archive, &run->error, 1, INFINITY);
+    transfer_movable(&run->learner->genes, archive);
+    transfer_movable(&run->learner->states, archive);
     take_weights(run);
 }
 

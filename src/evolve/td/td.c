@@ -446,11 +446,11 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
 
 static void transfer(void *state, Archive *archive) {
     TdRun *const run = state;
-    archive_int(archive, "stage", &run->stage, 0, run->trainers.count + 1);
-    archive_int(archive, "games", &run->games, 0, rounds_of(run, run->stage) - 1);
+    archive_int(archive, &run->stage, 0, run->trainers.count + 1);
+    archive_int(archive, &run->games, 0, rounds_of(run, run->stage) - 1);
     population_transfer(&run->players, archive);
-    archive_reals(archive, "points", run->points, run->players.count);
-    archive_reals(archive, "score", &run->score, 1);
+    archive_reals(archive, run->points, run->players.count, INFINITY);
+    archive_reals(archive, &run->score, 1, INFINITY);
 }
 
 static void describe(const void *state, Text *text) {

@@ -447,17 +447,15 @@ static const double *best(const void *state) { return ((const TexelRun *)state)-
 static void transfer(void *state, Archive *archive) {
     TexelRun *const run = state;
     const int size = run->posterior.size;
-    archive_int(archive, "round", &run->round, 0, run->settings->rounds);
-    archive_uint(archive, "games", &run->games);
-    archive_uint(archive, "positions", &run->positions);
-    archive_reals(archive, "error", &run->error, 1);
-    archive_reals(archive, "mean", run->posterior.mean, size);
-    for (int i = 0; i < size; i++)
-        archive_reals(archive, "precision", run->posterior.precision + (ptrdiff_t)i * size, size);
+    archive_int(archive, &run->round, 0, run->settings->rounds);
+    archive_uint(archive, &run->games, UINT64_MAX);
+    archive_uint(archive, &run->positions, UINT64_MAX);
+    archive_reals(archive, &run->error, 1, INFINITY);
+    archive_reals(archive, run->posterior.mean, size, EVAL_LIMIT);
+    archive_reals(archive, run->posterior.precision, size * size, INFINITY);
     scale_genes(run);
-    for (int i = 0; archive_is_reading(archive) && i < size; i++)
-        if (!isfinite(run->posterior.mean[i]) || (i < size - 1 && !isfinite(run->genes[i])))
-            archive_fail(archive, "not all weights are finite");
+    for (int i = 0; i < run->setup->genome->count; i++)
+        if (!isfinite(run->genes[i])) archive_refuse(archive);
 }
 
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {

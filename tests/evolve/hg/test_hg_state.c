@@ -25,21 +25,23 @@ Test(hg_state, refuses_positions_of_another_board) {
     cr_assert(GENERATOR_HG.step(run, &error), "%s", error.message);
     Archive *archive = archive_writer();
     GENERATOR_HG.transfer(run, archive);
-    cr_assert(archive_close(archive, &state, &error));
+    cr_assert(archive_close(archive, &state));
     GENERATOR_HG.close(run);
-    const char *const board = strstr(state.data, "\nboard 8 ") + 1;
-    const char *const rest = strchr(board, '\n');
-    text_append(&changed, "%.*sboard 10 0 0 1 0 2 0 0%s", (int)(board - state.data), state.data,
-                rest);
-    strstr(changed.data, "checksum ")[0] = '\0';
-    changed.length = strlen(changed.data);
+    /* The last position is a board of eight lines and its label; then comes the checksum. */
+    const char *board = state.data + state.length - 1;
+    for (int lines = 0; lines < 10; lines++)
+        while (*--board != '\n') {
+        }
+    cr_assert(strncmp(board, "\n8\n", 3) == 0);
+    text_append(&changed, "%.*s\na%s", (int)(board - state.data), state.data, board + 2);
+    changed.length -= 17;
+    changed.data[changed.length] = '\0';
     const uint64_t sum = XXH64(changed.data, changed.length, 0);
-    text_append(&changed, "checksum %016llx\n", (unsigned long long)sum);
+    text_append(&changed, "%016llx\n", (unsigned long long)sum);
     run = GENERATOR_HG.open(&settings, &setup, &error);
-    archive = archive_reader("state", changed.data, changed.length);
+    archive = archive_reader(changed.data, changed.length);
     GENERATOR_HG.transfer(run, archive);
-    cr_assert_not(archive_close(archive, NULL, &error));
-    cr_assert_not_null(strstr(error.message, "board: expected one of size 8"), "%s", error.message);
+    cr_assert_not(archive_close(archive, NULL));
     GENERATOR_HG.close(run);
     text_free(&state);
     text_free(&changed);
