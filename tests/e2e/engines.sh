@@ -147,7 +147,7 @@ refused 64 'external engine' jumpoff search "line:$line@3"
 refused 64 'external engine' jumpoff show --evaluate "line:$line@3"
 refused 64 'external engine' jumpoff show --explain "line:$line@3"
 refused 64 'external engine' jumpoff engine "line:$line@3"
-refused 64 'external engine' jumpoff evolve td --heuristic 8f --trainers "line:$line@3"
+refused 64 'other programs' jumpoff evolve td --heuristic 8f --trainers "line:$line@3"
 # Nor is anything noted before the error: of times, threads and folders.
 for player in line:none-such@1s cb:none-such@1s cb:./none-such.so@1s; do
     refused 66 '^jumpoff: .*none-such' jumpoff match "$player" random --games 4 --threads 4 --out refused

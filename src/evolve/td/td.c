@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/td/td.h"
 
+#include "arena/openings.h"
+#include "evolve/match.h"
 #include "util/portable_math.h"
 
 #include <assert.h>
@@ -35,181 +37,60 @@ void temporal_learn(double rate, double lambda, double *weights, int count, cons
     for (int i = 0; i < count; i++) weights[i] += changes[i];
 }
 
-/* ---- games ---- */
-
-struct Lesson {
-    const Training *training;
-    Match *match;
-    Player trainer;
-    double *rows;
-    int capacity; /* in rows */
-};
-
-Lesson *lesson_new(const Training *training, Error *error) {
-    const EvolveSetup *const setup = training->setup;
-    const MatchRules rules = {setup, setup->rules->draws, training->depth_plies};
-    Player trainer;
-    if (!player_open(&trainer, training->trainer, training->catalogue, error)) return NULL;
-    Lesson *const lesson = memory_allocate(sizeof *lesson);
-    *lesson = (Lesson){.training = training, .match = match_new(&rules), .trainer = trainer};
-    return lesson;
-}
-
-void lesson_free(Lesson *lesson) {
-    if (lesson == NULL) return;
-    match_free(lesson->match);
-    player_close(&lesson->trainer);
-    free(lesson->rows);
-    free(lesson);
-}
-
-bool lesson_play(Lesson *lesson, const double *weights, const Board *start, Side learner,
-                 uint64_t seed, LessonGame *game) {
-    const EvolveSetup *const setup = lesson->training->setup;
-    const Genome *const genome = setup->genome;
-    EvalInstance eval = match_eval_weights(genome, weights, setup->board_size);
-    const Player player = match_player(lesson->match, learner, &eval);
-    const Player *players[] = {&lesson->trainer, &lesson->trainer};
-    players[learner] = &player;
-    const GameRecord *const record =
-        match_play_players(lesson->match, players, &(MatchGame){.start = start, .seed = seed});
-    eval_close(&eval);
-    if (record == NULL) return false;
-    *game = (LessonGame){.outcome = match_result_points(record->result, learner)};
-    if (record->plies / 2 + 1 > lesson->capacity) {
-        lesson->capacity = record->plies / 2 + 1;
-        lesson->rows = memory_resize(
-            lesson->rows, (size_t)lesson->capacity * (size_t)genome->count * sizeof *lesson->rows);
-    }
-    /* The positions in which the learner chose its move. */
-    Board board = record->start;
-    for (int i = 0; i < record->plies; i++) {
-        if (board.side == learner)
-            genome_row(genome, &board, lesson->rows + (ptrdiff_t)game->positions++ * genome->count);
-        board = move_apply(&board, &record->records[i].move);
-    }
-    game->rows = lesson->rows;
-    return true;
-}
-
-/* ---- batches ---- */
-
-/* What task i changes is player i's. */
-typedef struct TrainingJob {
-    const Training *training;
-    Population *players;
-    TrainingResult *results;
-    Lesson **lessons; /* one a thread */
-} TrainingJob;
-
-static bool play_and_learn(const TrainingJob *job, Lesson *lesson, int player, int number) {
-    const Training *const training = job->training;
-    TrainingResult *const result = &job->results[player];
-    const uint64_t seed = rng_derive(training->seed, (uint64_t)player);
-    const Board start = openings_get(training->openings, seed, (uint64_t)number / 2).board;
-    const int count = job->players->genome->count;
-    double *const weights = population_genes(job->players, player);
-    LessonGame game;
-    if (!lesson_play(lesson, weights, &start, number % 2 == 0 ? BLACK : WHITE,
-                     rng_derive(seed, (uint64_t)number), &game))
-        return false;
-    result->won += game.outcome > 0;
-    result->drawn += game.outcome == 0;
-    result->lost += game.outcome < 0;
-    temporal_learn(training->rate, training->lambda, weights, count, game.rows, game.positions,
-                   game.outcome * TEMPORAL_WIN);
-    /* Weights stay what a heuristic file may hold. */
-    for (int i = 0; i < count; i++) weights[i] = fmax(-GENE_MAX, fmin(weights[i], GENE_MAX));
-    return true;
-}
-
-static bool train_player(void *context, uint64_t index, int thread) {
-    const TrainingJob *const job = context;
-    const Training *const training = job->training;
-    const int player = (int)index, count = job->players->genome->count;
-    const double *const weights = population_genes(job->players, player);
-    MEMORY_AUTO double *before = memory_allocate((size_t)count * sizeof *before);
-    bool good = true;
-    memcpy(before, weights, (size_t)count * sizeof *before);
-    job->results[player] = (TrainingResult){.won = 0};
-    for (int i = 0; good && i < training->count; i++)
-        good = play_and_learn(job, job->lessons[thread], player, training->first + i);
-    for (int i = 0; i < count; i++)
-        job->results[player].change += fabs(weights[i] - before[i]) / count;
-    return good;
-}
-
-bool training_run(const Training *training, Population *players, TrainingResult *results,
-                  Error *error) {
-    const int threads = training->setup->threads;
-    MEMORY_AUTO Lesson **lessons = memory_allocate((size_t)threads * sizeof(void *));
-    TrainingJob job = {training, players, results, lessons};
-    bool good = true;
-    for (int i = 0; good && i < threads; i++)
-        good = (lessons[i] = lesson_new(training, error)) != NULL;
-    good = good &&
-           evolve_parallel(training->setup, &job, train_player, (uint64_t)players->count, error);
-    for (int i = 0; i < threads; i++) lesson_free(lessons[i]);
-    return good;
-}
-
 /* ---- trainers ---- */
 
-static bool read_trainer(Trainers *trainers, const char *word, Error *error) {
-    PlayerSpec spec;
-    if (trainers->count == TRAINERS_MAX)
-        return error_set(error, ERROR_USAGE, "more than %d players", TRAINERS_MAX);
-    const bool good = player_parse(word, trainers->catalogue, &spec, error);
-    /* Also where there is no such file: it would be of no use. */
-    if (catalogue_is_path(spec.evaluator))
-        return error_set(error, ERROR_USAGE,
-                         "player '%.100s': expected one of the program's own evaluators, not a "
-                         "file, as the run must be repeatable without it",
-                         word);
-    if (!good || !player_check_own(&spec, error)) return false;
-    if (!player_is_deterministic(&spec))
-        return error_set(error, ERROR_USAGE,
-                         "player '%.100s': expected a limit in plies or nodes, as the run must be "
-                         "repeatable on other machines",
-                         word);
-    trainers->specs[trainers->count++] = spec;
-    return true;
-}
+enum { TRAINERS_MAX = 8 };
 
-bool trainers_open(Trainers *trainers, const char *words, int board_size, const Rules *rules,
-                   Error *error) {
-    static const char BLANKS[] = " \t";
-    char word[PLAYER_TEXT_SIZE];
-    trainers->catalogue = catalogue_new(board_size, rules);
-    trainers->count = 0;
-    for (words += strspn(words, BLANKS); *words != '\0'; words += strspn(words, BLANKS)) {
-        const size_t length = strcspn(words, BLANKS);
-        const size_t kept = length < sizeof word ? length : sizeof word - 1; /* too long is said */
-        memcpy(word, words, kept);
-        word[kept] = '\0';
-        if (!read_trainer(trainers, word, error)) return error_prefix(error, "--trainers: ");
-        words += length;
-    }
-    if (trainers->count > 0) return true;
-    return error_set(error, ERROR_USAGE, "--trainers: expected at least one player");
-}
+/* Whom a learner plays, one after another, with the evaluators that they need. */
+typedef struct Trainers {
+    Catalogue *catalogue;
+    int count;
+    PlayerSpec specs[TRAINERS_MAX];
+} Trainers;
 
-void trainers_close(Trainers *trainers) {
+static void trainers_close(Trainers *trainers) {
     catalogue_free(trainers->catalogue);
     *trainers = (Trainers){.count = 0};
+}
+
+/* A run must be repeatable: without files that may change, and without clocks. */
+static bool is_repeatable(const PlayerSpec *spec, Error *error) {
+    return player_is_deterministic(spec) ||
+           error_set(error, ERROR_USAGE,
+                     "expected a limit in plies or nodes, as the run must be repeatable on other "
+                     "machines");
+}
+
+/* Reads players that are separated by blanks; to be closed also where it failed. */
+static bool trainers_open(Trainers *trainers, const char *words, const EvolveSetup *setup,
+                          Error *error) {
+    char word[PLAYER_TEXT_SIZE];
+    *trainers = (Trainers){.catalogue = catalogue_new(setup->board_size, setup->rules)};
+    while (words != NULL) {
+        if (!text_take_part(&words, " \t", word, sizeof word))
+            return error_set(error, ERROR_USAGE, "--trainers: a player that is too long");
+        if (word[0] == '\0') continue;
+        if (trainers->count == TRAINERS_MAX)
+            return error_set(error, ERROR_USAGE, "--trainers: more than %d players", TRAINERS_MAX);
+        if (!player_parse_named(word, trainers->catalogue, is_repeatable,
+                                &trainers->specs[trainers->count++], error))
+            return error_prefix(error, "--trainers: ");
+    }
+    return trainers->count > 0 ||
+           error_set(error, ERROR_USAGE, "--trainers: expected at least one player");
 }
 
 /* ---- the final ---- */
 
 /* All but one go round in a circle, across which they meet; the last one meets who stands at its
- * end. With an odd number that one's place is empty. */
-int round_robin_rounds(int players) { return players + players % 2 - 1; }
+ * end. With an odd number that one's place is empty; 1 player has a round in which it rests. */
+static int round_robin_rounds(int players) { return players + players % 2 - 1; }
 
-int round_robin_pairs(int players) { return players / 2; }
+static int round_robin_pairs(int players) { return players / 2; }
 
-void round_robin_pair(int players, int round, int i, int *a, int *b) {
+/* The players of pair i of a round. */
+static void round_robin_pair(int players, int round, int i, int *a, int *b) {
     const int circle = round_robin_rounds(players), distance = i + players % 2;
-    assert(0 <= i && i < round_robin_pairs(players) && 0 <= round && round < circle);
     *a = (round + distance) % circle;
     *b = distance == 0 ? circle : (round + circle - distance) % circle;
 }
@@ -221,6 +102,20 @@ enum { PLAYERS_MAX = 64, DEPTH_MAX = 12, PLIES_MAX = 60, GAMES_MAX = 1000000 };
 /* Seeds of these are drawn from the run's. */
 enum { STREAM_STAGE = 1, STREAM_FINAL, STREAM_SCORE };
 
+/* What a step of training was for a player. */
+typedef struct TrainingResult {
+    int won, drawn, lost;
+    double change; /* of a weight, from the step's beginning to its end: the mean absolute one */
+} TrainingResult;
+
+/* Where one thread plays, and the rows of features of the last game. */
+typedef struct Lesson {
+    Match *match;
+    Player trainer;
+    double *rows;
+    int capacity; /* in rows */
+} Lesson;
+
 /* A run. Stages are those of the trainers, the final, and the end. */
 typedef struct TdRun {
     const EvolveSetup *setup;
@@ -228,6 +123,7 @@ typedef struct TdRun {
     Trainers trainers;
     Openings *openings;
     TrainingResult *results; /* of the step, by player */
+    Lesson *lessons;         /* one a thread */
 
     int stage;
     int games;          /* of each player in the stage; in the final: rounds */
@@ -285,7 +181,7 @@ static void complete(void *settings, const EvolveSetup *setup) {
 static bool check(const void *settings, const EvolveSetup *setup, Error *error) {
     const TdSettings *const s = settings;
     Trainers trainers;
-    const bool good = trainers_open(&trainers, s->trainers, setup->board_size, setup->rules, error);
+    const bool good = trainers_open(&trainers, s->trainers, setup, error);
     trainers_close(&trainers);
     return good;
 }
@@ -340,23 +236,93 @@ static bool tell(const TdRun *run, double *values, Error *error) {
                        (EvolveReport){values, NULL, best(run), done, total}, error);
 }
 
+/* ---- training ---- */
+
+/* Plays a game; lesson->rows become those of the positions in which the learner chose its move, of
+ * which there are *positions. NULL when it was stopped. */
+static const GameRecord *play_game(Lesson *lesson, const EvolveSetup *setup, const double *weights,
+                                   const MatchGame *game, Side learner, int *positions) {
+    const Genome *const genome = setup->genome;
+    EvalInstance eval = match_eval_weights(genome, weights, setup->board_size);
+    const Player player = match_player(lesson->match, learner, &eval);
+    const Player *players[] = {&lesson->trainer, &lesson->trainer};
+    players[learner] = &player;
+    const GameRecord *const record = match_play_players(lesson->match, players, game);
+    eval_close(&eval);
+    if (record == NULL) return NULL;
+    if (record->plies / 2 + 1 > lesson->capacity) {
+        lesson->capacity = record->plies / 2 + 1;
+        lesson->rows = memory_resize(
+            lesson->rows, (size_t)lesson->capacity * (size_t)genome->count * sizeof *lesson->rows);
+    }
+    Board board = record->start;
+    *positions = 0;
+    for (int i = 0; i < record->plies; i++) {
+        if (board.side == learner)
+            genome_row(genome, &board, lesson->rows + (ptrdiff_t)(*positions)++ * genome->count);
+        board = move_apply(&board, &record->records[i].move);
+    }
+    return record;
+}
+
+static int games_of_step(const TdRun *run) {
+    const int left = run->settings->games - run->games;
+    return left < TD_STEP_GAMES ? left : TD_STEP_GAMES;
+}
+
+/* Games 2i and 2i + 1 of a player are of one opening, which it has with both colours. What a task
+ * changes is its player's. */
+static bool train_player(void *context, uint64_t index, int thread) {
+    const TdRun *const run = context;
+    const TdSettings *const s = run->settings;
+    const int count = run->players.genome->count;
+    const uint64_t stage = evolve_seed(run->setup, STREAM_STAGE, (uint64_t)run->stage);
+    const uint64_t seed = rng_derive(stage, index);
+    double *const weights = population_genes(&run->players, (int)index);
+    TrainingResult *const result = &run->results[index];
+    MEMORY_AUTO double *before = memory_allocate((size_t)count * sizeof *before);
+    memcpy(before, weights, (size_t)count * sizeof *before);
+    *result = (TrainingResult){.won = 0};
+    for (int n = run->games; n < run->games + games_of_step(run); n++) {
+        const Board start = openings_get(run->openings, seed, (uint64_t)n / 2).board;
+        const MatchGame game = {.start = &start, .seed = rng_derive(seed, (uint64_t)n)};
+        const Side learner = n % 2 == 0 ? BLACK : WHITE;
+        int positions;
+        const GameRecord *const record =
+            play_game(&run->lessons[thread], run->setup, weights, &game, learner, &positions);
+        if (record == NULL) return false;
+        const int outcome = match_result_points(record->result, learner);
+        result->won += outcome > 0;
+        result->drawn += outcome == 0;
+        result->lost += outcome < 0;
+        temporal_learn(s->rate / (run->stage + 1), s->lambda, weights, count,
+                       run->lessons[thread].rows, positions, outcome * TEMPORAL_WIN);
+        /* Weights stay what a heuristic file may hold. */
+        for (int i = 0; i < count; i++) weights[i] = fmax(-GENE_MAX, fmin(weights[i], GENE_MAX));
+    }
+    for (int i = 0; i < count; i++) result->change += fabs(weights[i] - before[i]) / count;
+    return true;
+}
+
+/* Lets all players learn from the next games, with the trainer open on each thread. */
+static bool train_players(TdRun *run, Error *error) {
+    const EvolveSetup *const setup = run->setup;
+    int open = 0;
+    while (open < setup->threads &&
+           player_open(&run->lessons[open].trainer, &run->trainers.specs[run->stage],
+                       run->trainers.catalogue, error))
+        open++;
+    const bool good =
+        open == setup->threads &&
+        evolve_parallel(setup, run, train_player, (uint64_t)run->players.count, error);
+    while (open > 0) player_close(&run->lessons[--open].trainer);
+    return good;
+}
+
 static bool train(TdRun *run, Error *error) {
     const TdSettings *const s = run->settings;
-    const int left = s->games - run->games;
-    const Training training = {
-        .setup = run->setup,
-        .depth_plies = s->depth_plies,
-        .trainer = &run->trainers.specs[run->stage],
-        .catalogue = run->trainers.catalogue,
-        .rate = s->rate / (run->stage + 1),
-        .lambda = s->lambda,
-        .openings = run->openings,
-        .seed = evolve_seed(run->setup, STREAM_STAGE, (uint64_t)run->stage),
-        .first = run->games,
-        .count = left < TD_STEP_GAMES ? left : TD_STEP_GAMES,
-    };
-    if (!training_run(&training, &run->players, run->results, error)) return false;
-    run->games += training.count;
+    if (!train_players(run, error)) return false;
+    run->games += games_of_step(run);
     for (int i = 0; i < run->players.count; i++)
         run->points[i] += run->results[i].won + run->results[i].drawn / 2.0;
     double values[TD_COLUMNS] = {0};
@@ -415,8 +381,13 @@ static bool step(void *state, Error *error) {
 
 static void close_run(void *state) {
     TdRun *const run = state;
+    for (int i = 0; i < run->setup->threads; i++) {
+        match_free(run->lessons[i].match);
+        free(run->lessons[i].rows);
+    }
     trainers_close(&run->trainers);
     openings_close(run->openings);
+    free(run->lessons);
     population_free(&run->players);
     free(run->results);
     free(run->points);
@@ -434,11 +405,13 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
         .results = memory_allocate(count * sizeof *run->results),
         .players = population_new(setup->genome, s->players),
         .points = memory_allocate(count * sizeof *run->points),
+        .lessons = memory_allocate((size_t)setup->threads * sizeof *run->lessons),
     };
+    const MatchRules rules = {setup, setup->rules->draws, s->depth_plies};
+    for (int i = 0; i < setup->threads; i++) run->lessons[i].match = match_new(&rules);
     snprintf(start, sizeof start, s->random_plies > 0 ? "random:%d" : "start", s->random_plies);
     run->openings = openings_open(start, setup->rules, setup->board_size, error);
-    if (run->openings != NULL &&
-        trainers_open(&run->trainers, s->trainers, setup->board_size, setup->rules, error))
+    if (run->openings != NULL && trainers_open(&run->trainers, s->trainers, setup, error))
         return run;
     close_run(run);
     return NULL;

@@ -2,6 +2,7 @@
 /* TD as a whole, with few players and short stages. */
 #include "evolve/td/td.h"
 
+#include "arena/openings.h"
 #include "evolve/match.h"
 
 #include "../../common/evolving.h"
@@ -173,45 +174,72 @@ static void describe(const Fixture *fixture, Text *text, double *genes) {
     GENERATOR_TD.close(state);
 }
 
-/* The stages of a run, each in one batch, with a rate that falls. */
-static void train_here(const Fixture *fixture, Population *players) {
-    const EvolveSetup *const setup = &fixture->setup;
-    const TdSettings *const settings = &fixture->settings;
-    EvolveSetup two = *setup;
-    TrainingResult results[8];
-    Trainers trainers;
-    Error error = {0};
-    two.threads = 2;
-    cr_assert(trainers_open(&trainers, settings->trainers, 8, setup->rules, &error));
-    Openings *const openings = openings_open("random:4", setup->rules, 8, &error);
-    for (int stage = 0; stage < trainers.count; stage++) {
-        const Training training = {
-            .setup = &two,
-            .depth_plies = settings->depth_plies,
-            .trainer = &trainers.specs[stage],
-            .catalogue = trainers.catalogue,
-            .rate = settings->rate / (stage + 1),
-            .lambda = settings->lambda,
-            .openings = openings,
-            .seed = rng_derive(rng_derive(setup->seed, 1), (uint64_t)stage),
-            .count = settings->games,
-        };
-        cr_assert(training_run(&training, players, results, &error));
+/* A game of a learner, played here with what has nothing to do with the generator's threads. */
+static void learn_here(const Fixture *fixture, Match *match, const Player *trainer, double rate,
+                       const MatchGame *game, Side learner, double *weights) {
+    const Genome *const genome = &fixture->genome;
+    double rows[200 * GENES_MAX];
+    int positions = 0;
+    EvalInstance eval = match_eval_weights(genome, weights, 8);
+    const Player player = match_player(match, learner, &eval);
+    const Player *const players[] = {learner == BLACK ? &player : trainer,
+                                     learner == BLACK ? trainer : &player};
+    const GameRecord *const record = match_play_players(match, players, game);
+    cr_assert_not_null(record);
+    cr_assert(record->plies < 400);
+    Board board = *game->start;
+    for (int i = 0; i < record->plies; i++) {
+        if (board.side == learner) genome_row(genome, &board, rows + positions++ * genome->count);
+        board = move_apply(&board, &record->records[i].move);
     }
-    openings_close(openings);
-    trainers_close(&trainers);
+    const double end = record->result == RESULT_DRAW ? 0
+                       : (record->result == RESULT_BLACK_WINS) == (learner == BLACK)
+                           ? TEMPORAL_WIN
+                           : -TEMPORAL_WIN;
+    temporal_learn(rate, fixture->settings.lambda, weights, genome->count, rows, positions, end);
+    eval_close(&eval);
 }
 
-/* Points of each pair's match, whichever comes first in it. */
+/* The stages of a run, player by player, with a rate that falls. */
+static void train_here(const Fixture *fixture, Population *players) {
+    static const char *const TRAINERS[] = {"random", "piece2val@2"};
+    const EvolveSetup *const setup = &fixture->setup;
+    const TdSettings *const settings = &fixture->settings;
+    const MatchRules rules = {setup, setup->rules->draws, settings->depth_plies};
+    Error error = {0};
+    Catalogue *const catalogue = catalogue_new(8, setup->rules);
+    Openings *const openings = openings_open("random:4", setup->rules, 8, &error);
+    Match *const match = match_new(&rules);
+    for (int stage = 0; stage < 2; stage++) {
+        const uint64_t own = rng_derive(rng_derive(setup->seed, 1), (uint64_t)stage);
+        PlayerSpec spec;
+        Player trainer;
+        cr_assert(player_parse(TRAINERS[stage], catalogue, &spec, &error));
+        cr_assert(player_open(&trainer, &spec, catalogue, &error));
+        for (int k = 0; k < players->count * settings->games; k++) {
+            const int player = k / settings->games, n = k % settings->games;
+            const uint64_t seed = rng_derive(own, (uint64_t)player);
+            const Board start = openings_get(openings, seed, (uint64_t)n / 2).board;
+            const MatchGame game = {.start = &start, .seed = rng_derive(seed, (uint64_t)n)};
+            learn_here(fixture, match, &trainer, settings->rate / (stage + 1), &game,
+                       n % 2 == 0 ? BLACK : WHITE, population_genes(players, player));
+        }
+        player_close(&trainer);
+    }
+    match_free(match);
+    openings_close(openings);
+    catalogue_free(catalogue);
+}
+
+/* Points of each pair's match, five players going round in a circle in which one rests. */
 static void play_final_here(const Fixture *fixture, const Population *players, double *points) {
     const TdSettings *const settings = &fixture->settings;
-    for (int round = 0; round < round_robin_rounds(players->count); round++) {
-        for (int i = 0; i < round_robin_pairs(players->count); i++) {
-            int a, b;
+    for (int round = 0; round < 5; round++) {
+        for (int i = 1; i <= 2; i++) {
+            const int a = (round + i) % 5, b = (round + 5 - i) % 5;
+            const uint64_t pair = (uint64_t)(a < b ? a * 64 + b : b * 64 + a);
             double score;
             Error error = {0};
-            round_robin_pair(players->count, round, i, &a, &b);
-            const uint64_t pair = (uint64_t)(a < b ? a * 64 + b : b * 64 + a);
             cr_assert(match_score(
                 &fixture->setup, population_genes(players, a), population_genes(players, b),
                 settings->depth_plies, settings->final_games,
@@ -341,16 +369,27 @@ Test(td, the_flag_stops_it) {
 }
 
 Test(td, refuses_trainers_that_are_none) {
+    static const char *const REFUSED[][2] = {
+        {"random ./mine.heuristic@2", "--trainers: player './mine.heuristic@2'"},
+        {"null@0.1s", "--trainers: player 'null@0.1s': expected a limit in plies or nodes"},
+        {"line:engine@2", "--trainers: player 'line:engine@2'"},
+        {"random rondom", "--trainers: player 'rondom'"},
+        {" ", "expected at least one player"},
+        {"null@1 null@1 null@1 null@1 null@1 null@1 null@1 null@1 null@1", "more than 8 players"},
+    };
     Fixture fixture;
     Error error = {0};
     fixture_open(&fixture, "8f", "english");
-    cr_assert(GENERATOR_TD.check(&fixture.settings, &fixture.setup, &error));
-    strcpy(fixture.settings.trainers, "random ./mine.heuristic@2");
-    cr_assert_not(GENERATOR_TD.check(&fixture.settings, &fixture.setup, &error));
-    cr_assert_eq(error.code, ERROR_USAGE);
-    cr_assert_not_null(strstr(error.message, "--trainers: player './mine.heuristic@2'"), "%s",
-                       error.message);
-    cr_assert_null(GENERATOR_TD.open(&fixture.settings, &fixture.setup, &error));
+    fixture.setup.genome = &fixture.genome;
+    strcpy(fixture.settings.trainers, "\trandom   null@2kn ");
+    cr_assert(GENERATOR_TD.check(&fixture.settings, &fixture.setup, &error), "%s", error.message);
+    for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
+        strcpy(fixture.settings.trainers, REFUSED[i][0]);
+        cr_assert_not(GENERATOR_TD.check(&fixture.settings, &fixture.setup, &error));
+        cr_assert_eq(error.code, ERROR_USAGE);
+        cr_assert_not_null(strstr(error.message, REFUSED[i][1]), "%s", error.message);
+        cr_assert_null(GENERATOR_TD.open(&fixture.settings, &fixture.setup, &error));
+    }
     formula_free(&fixture.formula);
 }
 
