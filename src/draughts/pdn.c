@@ -421,8 +421,7 @@ static void take_setup(Parse *parse, const Text *value) {
             return;
         }
         error_set(parse->error, ERROR_DATA, "expected %s (see --rules)",
-                  expected != NULL && !rules_is_former(name) ? expected->name
-                                                             : rules_expected(name));
+                  expected != NULL ? expected->name : RULES_EXPECTED);
         fail_tag(parse);
     } else if (is_tag(parse, "BoardSize")) {
         text_parse_int(text_string(value), BOARD_SIZE_MIN, BOARD_SIZE_MAX, &size);
