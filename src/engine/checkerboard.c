@@ -5,6 +5,8 @@
 
 #include <ctype.h>
 #include <dlfcn.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -77,6 +79,24 @@ static bool take_number(const char *text, char says, char number[32]) {
     return true;
 }
 
+/* A number of nodes in thousands or millions, "2.90 kn" or "1.25 Mn", as a plain one. */
+static bool take_nodes(const char *text, char number[32]) {
+    const size_t length = strspn(text, "0123456789.");
+    const size_t gap = strspn(text + length, " ");
+    const char *const unit = text + length + gap;
+    const double size = *unit == 'k' ? 1e3 : *unit == 'M' ? 1e6 : 0;
+    char digits[32];
+    double count = 0;
+    if (gap == 0 || length >= sizeof digits || size == 0 || unit[1] != 'n' ||
+        isalnum((unsigned char)unit[2]))
+        return false;
+    memcpy(digits, text, length);
+    digits[length] = '\0';
+    if (!text_parse_real(digits, 0, 1e9, &count)) return false;
+    snprintf(number, 32, "%.0f", count * size);
+    return true;
+}
+
 /* Copies the words that may be moves; each has two squares at least. */
 static void take_moves(const char *text, char line[PROTOCOL_SAID_SIZE]) {
     size_t length = 0;
@@ -94,6 +114,21 @@ static void take_moves(const char *text, char line[PROTOCOL_SAID_SIZE]) {
     protocol_copy_said(line, copy);
 }
 
+/* Copies the moves that the text ends with, if they are two or more. */
+static void take_last_moves(const char *text, char line[PROTOCOL_SAID_SIZE]) {
+    const char *start = text + strlen(text);
+    int count = 0;
+    for (const char *word = start; word > text; count++) {
+        const char *end = word;
+        while (end > text && end[-1] == ' ') end--;
+        for (word = end; word > text && strchr("0123456789-x:", word[-1]) != NULL;) word--;
+        const size_t first = strspn(word, "0123456789");
+        if (first == 0 || word + first >= end || (word > text && word[-1] != ' ')) break;
+        start = word;
+    }
+    if (count >= 2) take_moves(start, line);
+}
+
 void said_read(const char *text, ProtocolInfo *info) {
     static const char SAYS[] = "dvn";
     static const char *const NAMES[] = {"depth", "value", "nodes"};
@@ -108,7 +143,9 @@ void said_read(const char *text, ProtocolInfo *info) {
         for (const char *at = text; (at = find_key(text, at, KEYS[i].key)) != NULL;) {
             char number[32];
             if (says == 'l') take_moves(at, info->line);
-            if (says == 'l' || !take_number(at, says, number)) continue;
+            if (says == 'l' ||
+                !(take_number(at, says, number) || (says == 'n' && take_nodes(at, number))))
+                continue;
             const int kind = (int)(strchr(SAYS, says) - SAYS);
             found[kind].is_twofold |=
                 found[kind].number[0] != '\0' && strcmp(found[kind].number, number) != 0;
@@ -118,6 +155,8 @@ void said_read(const char *text, ProtocolInfo *info) {
     for (int i = 0; i < 3; i++)
         if (found[i].number[0] != '\0' && !found[i].is_twofold)
             protocol_read_number(NAMES[i], found[i].number, info);
+    if (fabs(info->value) > INT32_MAX) info->has_value = false;
+    if (info->line[0] == '\0') take_last_moves(text, info->line);
 }
 
 /* The library */

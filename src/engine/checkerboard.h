@@ -56,7 +56,9 @@ Served library_served(Library *library);
  * number that is not plain, or is told twice differently, is none. */
 
 /* Fills what the text says: what stands behind "depth", "value", "eval" or "score", "nodes" and
- * "pv", in any case: as simple checkers ("depth 12, value    3  nodes 123") and Cake ("depth
- * 11/23/12.3 nodes 123 value 12 time 0.12s") have them. Between a key and what it says there may be
- * blanks, a ":" or a "=". */
+ * "pv", in any case: as simple checkers ("depth 12, value    3  nodes 123"), Cake ("depth
+ * 11/23/12.3 nodes 123 value 12 time 0.12s") and GuiNN ("Nodes: 2.90 kn") have them. Between a key
+ * and what it says there may be blanks, a ":" or a "=". A value beyond ±2^31 is none: programs that
+ * print an int as a long say 4294967292 for -4. Without "pv" the line is the moves, two or more,
+ * that the text ends with. */
 void said_read(const char *text, ProtocolInfo *info);

@@ -445,7 +445,10 @@ static bool ask(Engine *engine, const SearchRequest *request, SearchResult *resu
     result->move = move_parse(rest, request->legal, &error);
     if (result->move >= 0) return true;
     end_process(engine, 0);
-    return fail(engine, ENDING_ILLEGAL_MOVE, error.message, NULL);
+    const char *const said = engine->info.text[0] != '\0' ? engine->info.text : NULL;
+    TEXT_AUTO Text what = {0};
+    text_append(&what, "%s%s", error.message, said != NULL ? "; it said" : "");
+    return fail(engine, ENDING_ILLEGAL_MOVE, text_string(&what), said);
 }
 
 bool engine_move(Engine *engine, const SearchRequest *request, SearchResult *result,

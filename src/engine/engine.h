@@ -8,7 +8,7 @@
 #include "engine/protocol.h"
 
 /* Why an external engine gave no move. */
-enum { FAILURE_DETAIL_SIZE = 96 };
+enum { FAILURE_DETAIL_SIZE = 320 };
 typedef struct Failure {
     Ending ending;                    /* ENDING_NONE: it did */
     char detail[FAILURE_DETAIL_SIZE]; /* one line, as "killed by signal 11" */

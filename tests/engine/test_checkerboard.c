@@ -89,6 +89,13 @@ Test(checkerboard, usual_forms) {
     expect("Depth: 9 Score=0.25 Nodes=1 PV: 11-15 22x17 9x18x27, and so on", 9, 0.25, 1,
            "11-15 22x17 9x18x27");
     expect("depth 6 score 0.5.", 6, 0.5, 0, "");
+    /* GuiNN */
+    expect(
+        "Eval: 12  Depth: 9/21 (3/8)  Move: 11-15   Time: 0.10s   Speed 29 KN/s   Nodes: 2.90 kn "
+        "(db: 0 n) 11-15 22x13 9-14 ",
+        9, 12, 2900, "11-15 22x13 9-14");
+    expect("Nodes: 1.25 Mn (db: 7 n) ", 0, -1, 1250000, "");
+    expect("Nodes: 216 n (db: 0 n) 24-19", 0, -1, 216, "");
 }
 
 Test(checkerboard, nothing_is_guessed) {
@@ -107,6 +114,10 @@ Test(checkerboard, nothing_is_guessed) {
                                           "value 1.2.3",
                                           "value nan",
                                           "value 1e400",
+                                          "value 4294967292",
+                                          "nodes 2.90 kg",
+                                          "nodes 2.90kn",
+                                          "nodes 2.9.0 kn",
                                           "indepth 4",
                                           "evals 6",
                                           "depth 4 depth 5",

@@ -292,7 +292,7 @@ Test(engine, a_failure_ends_the_game) {
         cr_assert_eq(record.result, RESULT_UNKNOWN);
         cr_assert_eq(record.plies, 7, "the engine fails at its fourth move: %d", record.plies);
         cr_assert_eq(record.final.side, WHITE);
-        cr_assert_str_eq(record.detail, "1-32 is not legal here");
+        cr_assert_str_eq(record.detail, "1-32 is not legal here; it said 'I play 1-32'");
         cr_assert(record.records[1].searched && !record.records[1].scored);
     }
     for (int i = 0; i < 2; i++) player_close(&players[i]);

@@ -12,7 +12,7 @@
 
 static void fail(const char *mode) {
     fault_happen(mode);
-    if (strcmp(mode, "illegal") == 0) puts("bestmove 1-32");
+    if (strcmp(mode, "illegal") == 0) puts("info string I play 1-32\nbestmove 1-32");
     if (strcmp(mode, "garbage") == 0) puts("\001\377{}rubbish");
     if (strcmp(mode, "error") == 0) puts("error I give up");
     if (strcmp(mode, "close") == 0) {
