@@ -82,8 +82,10 @@ JumpoffGame *jumpoff_game_new(const char *rules, int board_size, JumpoffError *e
     } else if (rules_find(rules) == NULL) {
         enum { NAMES_MAX = 16 };
         const char *names[NAMES_MAX + 1] = {NULL};
+        TEXT_AUTO Text expected = {0};
         for (int i = 0; i < NAMES_MAX && RULES_ALL[i] != NULL; i++) names[i] = RULES_ALL[i]->name;
-        error_unknown(&fault, ERROR_USAGE, "rules", rules, names, "expected " RULES_EXPECTED);
+        text_append(&expected, "expected %s", rules_expected(rules));
+        error_unknown(&fault, ERROR_USAGE, "rules", rules, names, expected.data);
     } else {
         JumpoffGame *const game = memory_allocate(sizeof *game);
         game->catalogue = catalogue_new(board_size, rules_find(rules));

@@ -16,9 +16,11 @@ static const char *const FORMATS[] = {"round-robin", "gauntlet", NULL};
 static const char *const OFF_ON[] = {"off", "on", NULL};
 static const char *const FAILURES[] = {"void", "loss", NULL};
 
+/* An error of its own for a former name, else without. */
 static bool parse_rules(const char *text, void *value, Error *error) {
     const Rules *const rules = rules_find(text);
-    (void)error;
+    if (rules_is_former(text))
+        error_set(error, ERROR_USAGE, "rules '%s': expected %s", text, rules_expected(text));
     if (rules != NULL) *(const Rules **)value = rules;
     return rules != NULL;
 }
@@ -54,12 +56,8 @@ static bool has_until(const void *experiment) {
     return ((const Experiment *)experiment)->until > 0;
 }
 
-static bool ends_in_wins(const void *experiment) {
-    return ((const Experiment *)experiment)->adjudication.win_moves > 0;
-}
-
-static bool ends_in_draws(const void *experiment) {
-    return ((const Experiment *)experiment)->adjudication.draw_moves > 0;
+static bool is_adjudicated(const void *experiment) {
+    return adjudication_is_on(&((const Experiment *)experiment)->adjudication);
 }
 
 /* Of the whole experiment, which says whether there is a test. */
@@ -141,20 +139,38 @@ static bool parse_draw(const char *text, void *value, Error *error) {
     return parse_bound(text, 3, &a->draw_score, &a->draw_moves, &a->draw_after_plies);
 }
 
-static void write_win(const void *value, Text *text) {
-    const Adjudication *const a = value;
-    text_append_real(text, a->win_score);
-    text_append(text, ":%d", a->win_moves);
+const SettingType ADJUDICATION_WIN = {.parse = parse_win};
+const SettingType ADJUDICATION_DRAW = {.parse = parse_draw};
+
+const char *adjudication_fault(const void *adjudication) {
+    const Adjudication *const a = adjudication;
+    if ((a->win_moves > 0) != (a->win_score > 0)) return "win_score and win_moves, both above 0";
+    if (a->draw_moves == 0 && (a->draw_score > 0 || a->draw_after_plies > 0))
+        return "draw_moves above 0 with draw_score or draw_after";
+    if (a->win_moves > 0 && a->draw_moves > 0 && a->draw_score >= a->win_score)
+        return "a draw_score less than win_score";
+    return NULL;
 }
 
-static void write_draw(const void *value, Text *text) {
-    const Adjudication *const a = value;
-    text_append_real(text, a->draw_score);
-    text_append(text, ":%d:%d", a->draw_moves, a->draw_after_plies);
+static bool ends_in_wins(const void *adjudication) {
+    return ((const Adjudication *)adjudication)->win_moves > 0;
 }
 
-const SettingType ADJUDICATION_WIN = {parse_win, write_win};
-const SettingType ADJUDICATION_DRAW = {parse_draw, write_draw};
+static bool ends_in_draws(const void *adjudication) {
+    return ((const Adjudication *)adjudication)->draw_moves > 0;
+}
+
+#define AT(member) offsetof(Adjudication, member)
+#define SCORE(key, member) SETTING_REAL(key, NULL, NULL, 0, ADJUDICATION_SCORE_MAX, AT(member))
+#define COUNT(key, most, member) SETTING_WHOLE(key, NULL, NULL, 0, most, AT(member))
+static const Setting ADJUDICATION_SETTINGS[] = {
+    {SCORE("win_score", win_score), .is_written = ends_in_wins},
+    {COUNT("win_moves", ADJUDICATION_MOVES_MAX, win_moves), .is_written = ends_in_wins},
+    {SCORE("draw_score", draw_score), .is_written = ends_in_draws},
+    {COUNT("draw_moves", ADJUDICATION_MOVES_MAX, draw_moves), .is_written = ends_in_draws},
+    {COUNT("draw_after", ADJUDICATION_PLIES_MAX, draw_after_plies), .is_written = ends_in_draws},
+    {.name = NULL}};
+#undef AT
 
 enum { GAMES_MAX = 1000000000, PLIES_MAX = 100000 };
 
@@ -167,7 +183,9 @@ const Setting EXPERIMENT_SETTINGS[] = {
     {SETTING_CHOICE("type", "TYPE",
                     "round-robin (default), or gauntlet: the first player against each other",
                     AT(format), FORMATS),
-     .key = "format", .flags = EXPERIMENT_TOURNAMENT},
+     .flags = SETTING_UNWRITTEN | EXPERIMENT_TOURNAMENT},
+    /* Files have had this name from the first, and a journal goes on with its own bytes only. */
+    {SETTING_CHOICE("format", NULL, NULL, AT(format), FORMATS), .flags = SETTING_NO_OPTION},
     {GAMES("games of each pairing (default 10)"), .letter = 'g', .value = "10",
      .fault = games_fault, .flags = EXPERIMENT_TOURNAMENT | SETTING_WITH_RESUME,
      .remark = "# for each two players that meet"},
@@ -217,6 +235,9 @@ const Setting EXPERIMENT_SETTINGS[] = {
          "by paper004 on)",
          AT(draws.quiet_kings), OFF_ON),
      .flags = SETTING_RARE, .key = "quiet_kings", .is_written = has_quiet_kings},
+    {SETTING_GROUP("adjudication", AT(adjudication), ADJUDICATION_SETTINGS),
+     .fault = adjudication_fault, .is_written = is_adjudicated,
+     .comment = "# Games are ended early by the players' scores."},
     {SETTING_WORDS("adjudicate-tables", "DIR",
                    "end a game with its exact value when its position is in these tables (egdb)", 1,
                    EXPERIMENT_TABLES_SIZE, AT(tables)),
@@ -226,14 +247,13 @@ const Setting EXPERIMENT_SETTINGS[] = {
                   "end a game as won when both players' scores have put the same side ahead by S "
                   "for M moves each (default off)",
                   AT(adjudication), &ADJUDICATION_WIN),
-     .flags = SETTING_RARE, .key = "adjudicate_win", .is_written = ends_in_wins,
-     .comment = "# Games are ended early by the players' scores.",
+     .flags = SETTING_NO_KEY | SETTING_RARE,
      .expected = "SCORE:MOVES, both above 0, as 3:4, or off"},
     {SETTING_TYPE("adjudicate-draw", "S:M[:P]",
                   "end a game as drawn when no score has been beyond S for M moves each, all after "
                   "ply P (default off)",
                   AT(adjudication), &ADJUDICATION_DRAW),
-     .flags = SETTING_RARE, .key = "adjudicate_draw", .is_written = ends_in_draws,
+     .flags = SETTING_NO_KEY | SETTING_RARE,
      .expected = "SCORE:MOVES or SCORE:MOVES:AFTER-PLY, as 0.5:8:60, or off"},
     {.name = NULL}};
 #undef AT
@@ -489,10 +509,8 @@ bool experiment_check(const Experiment *experiment, Error *error) {
     if (history->count > 0 && history->players[history->count - 1] >= experiment->player_count)
         return error_set(error, ERROR_USAGE, "began: expected fewer players than there are, %d",
                          experiment->player_count);
-    const Adjudication *const a = &experiment->adjudication;
-    return a->win_moves == 0 || a->draw_moves == 0 || a->draw_score < a->win_score ||
-           error_set(error, ERROR_USAGE,
-                     "adjudicate_draw: expected a score below that of adjudicate_win");
+    const char *const fault = adjudication_fault(&experiment->adjudication);
+    return fault == NULL || error_set(error, ERROR_USAGE, "adjudication: expected %s", fault);
 }
 
 /* ---- files, in libconfig's format ---- */
@@ -563,7 +581,7 @@ static bool read_settings(const ConfigText *text, const Rules *rules, int board_
     const config_setting_t *const root = config_text_root(text);
     Experiment read = *experiment;
     read.openings[0] = '\0'; /* those of the board, which comes later */
-    if (!settings_check_keys(text, root, EXPERIMENT_SETTINGS, EXPERIMENT_LISTS) ||
+    if (!settings_check_keys(text, root, EXPERIMENT_SETTINGS, EXPERIMENT_LISTS, "see the README") ||
         !settings_read(text, root, EXPERIMENT_SETTINGS, false, &read))
         return false;
     /* A file that says any of the draws says all: the others are those of the rules that it names,

@@ -25,9 +25,9 @@ bool repeat_read(const Repeat *repeat, const char *folder, const char *name, Err
     ConfigText text;
     if (!config_text_read(&text, folder, name, error)) return false;
     const config_setting_t *const root = config_text_root(&text);
-    bool good =
-        settings_check_keys(&text, root, repeat->keys, has_players ? EXPERIMENT_LISTS : NULL) &&
-        settings_read(&text, root, repeat->keys, false, repeat->options);
+    bool good = settings_check_keys(&text, root, repeat->keys,
+                                    has_players ? EXPERIMENT_LISTS : NULL, NULL) &&
+                settings_read(&text, root, repeat->keys, false, repeat->options);
     cli_apply(repeat->options, repeat->keys, repeat->options);
     if (has_players) settle_rules(repeat);
     good = good && (!has_players || experiment_read_players(&text, repeat->players));

@@ -421,7 +421,8 @@ static void take_setup(Parse *parse, const Text *value) {
             return;
         }
         error_set(parse->error, ERROR_DATA, "expected %s (see --rules)",
-                  expected != NULL ? expected->name : RULES_EXPECTED);
+                  expected != NULL && !rules_is_former(name) ? expected->name
+                                                             : rules_expected(name));
         fail_tag(parse);
     } else if (is_tag(parse, "BoardSize")) {
         text_parse_int(text_string(value), BOARD_SIZE_MIN, BOARD_SIZE_MAX, &size);

@@ -44,6 +44,13 @@ const Rules *rules_find(const char *name) {
     return NULL;
 }
 
+bool rules_is_former(const char *name) { return strcmp(name, "seed004") == 0; }
+
+const char *rules_expected(const char *name) {
+    return rules_is_former(name) ? "paper004, as the rules seed004 are called now"
+                                 : "english, giveaway or paper004";
+}
+
 const char *result_text(Result result) {
     switch (result) {
     case RESULT_BLACK_WINS: return "1-0";

@@ -25,8 +25,11 @@ typedef struct Rules {
 extern const Rules *const RULES_ALL[];
 /* The rule set of that name or NULL. */
 const Rules *rules_find(const char *name);
-/* For messages about a name that rules_find does not find. */
-#define RULES_EXPECTED "english, giveaway or paper004"
+/* Whether a rule set had this name before; rules_find does not find it. */
+bool rules_is_former(const char *name);
+/* For messages about a name that rules_find does not find, behind "expected ": "english, giveaway
+ * or paper004", or the present name of the rules that had this one before. */
+const char *rules_expected(const char *name);
 
 typedef enum Result { RESULT_UNKNOWN, RESULT_BLACK_WINS, RESULT_WHITE_WINS, RESULT_DRAW } Result;
 /* PDN's English convention: "1-0" Black won, "0-1", "1/2-1/2", "*". */

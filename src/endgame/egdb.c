@@ -51,6 +51,9 @@ bool egdb_read_kind(const char *folder, EgdbKind *kind, Error *error) {
         board_size_is_supported(kind->size) && kind->pieces >= SLICE_PIECES_MIN &&
         kind->pieces <= SLICE_PIECES_MAX)
         return true;
+    if (rules_is_former(rules))
+        return error_set(error, ERROR_DATA, "%s/%s:2: rules '%s': expected %s", folder, KIND_NAME,
+                         rules, rules_expected(rules));
     return error_set(error, ERROR_DATA,
                      "%s/%s: expected the lines jumpoff-egdb, rules, board and pieces of a folder "
                      "of exact tables",

@@ -35,7 +35,7 @@ bool protocol_read_game(char *words, ProtocolGame *game, Error *error) {
     const char *const rules = protocol_take_word(&words);
     const char *const board = protocol_take_word(&words);
     *game = (ProtocolGame){.rules = rules_find(rules)};
-    if (game->rules == NULL) return complain(error, "newgame", rules, RULES_EXPECTED);
+    if (game->rules == NULL) return complain(error, "newgame", rules, rules_expected(rules));
     if (!text_parse_int(board, BOARD_SIZE_MIN, BOARD_SIZE_MAX, &size) ||
         !board_size_is_supported((int)size))
         return complain(error, "newgame", board, "the board: 6, 8, 10 or 12");

@@ -207,7 +207,7 @@ static bool add_rules(const Reading *reading, const config_setting_t *setting) {
     Formula *const formula = reading->formula;
     const char *const name = config_setting_get_string(setting);
     const Rules *const rules = name != NULL ? rules_find(name) : NULL;
-    if (rules == NULL) return complain(reading, setting, RULES_EXPECTED);
+    if (rules == NULL) return complain(reading, setting, rules_expected(name != NULL ? name : ""));
     if (formula->rules_count > 0 && formula_is_for(formula, rules))
         return complain(reading, setting, "each rule set only once");
     const size_t size = ((size_t)formula->rules_count + 1) * sizeof(void *);

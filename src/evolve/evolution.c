@@ -113,7 +113,7 @@ static bool read_strings(const ConfigText *text, EvolveExperiment *experiment) {
     if (experiment->generator == NULL)
         return config_text_complain(text, settings[GENERATOR], "the name of a generator");
     if (experiment->rules == NULL)
-        return config_text_complain(text, settings[RULES], RULES_EXPECTED);
+        return config_text_complain(text, settings[RULES], rules_expected(strings[RULES]));
     if (!text_parse_uint(strings[SEED], UINT64_MAX, &experiment->seed))
         return config_text_complain(text, settings[SEED], "a whole number in quotes");
     if (!formula_is_name(strings[NAME]))
@@ -137,7 +137,7 @@ static bool read_settings(const ConfigText *text, EvolveExperiment *experiment) 
     experiment->settings = memory_allocate(generator->settings_size);
     settings_clear(generator->settings, experiment->settings);
     if (!settings_read(text, group, generator->settings, true, experiment->settings) ||
-        !settings_check_keys(text, group, generator->settings, NULL))
+        !settings_check_keys(text, group, generator->settings, NULL, "expected what evolve writes"))
         return false;
     if (complete(experiment, text->error)) return true;
     text->error->code = ERROR_DATA;

@@ -211,7 +211,8 @@ bool reproduction_read(Reproduction *reproduction, Papers *papers, const char *f
     *reproduction = (Reproduction){.count = 0};
     if (!config_text_read(&text, folder, name, error)) return false;
     const config_setting_t *const root = config_text_root(&text);
-    bool good = settings_check_keys(&text, root, REPRODUCTION_SETTINGS, LISTS) &&
+    bool good = settings_check_keys(&text, root, REPRODUCTION_SETTINGS, LISTS,
+                                    "expected what reproduce writes") &&
                 settings_read(&text, root, REPRODUCTION_SETTINGS, true, reproduction);
     if (good && reproduction->shard.count > REPRODUCTION_CLAIMS_MAX)
         good = config_text_refuse(&text, root, "shard: expected \"K/N\", K from 1 to N, of claims");

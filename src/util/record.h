@@ -57,6 +57,7 @@ typedef struct Field {
     size_t known;             /* of a real: where a bool says whether it is there; 0: nowhere */
     bool is_needed;           /* an empty field is refused */
     bool is_later;            /* older files do not have the column: as if its fields were empty */
+    const char *formerly;     /* what older files call the column; NULL: the same */
     const char *const *words; /* of a choice, ending with NULL */
     const char *unit;    /* "games", "ms", "share" of a number from 0 to 1; NULL: it has none */
     const char *meaning; /* what it holds, for tables of columns and datapackage.json */

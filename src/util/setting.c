@@ -128,6 +128,7 @@ static bool parse(const Setting *setting, const char *text, void *value, Error *
     case SETTING_WORD: *(const char **)value = text; return true;
     case SETTING_WORDS: return parse_words(setting, text, value);
     case SETTING_TYPE: return setting->type->parse(text, value, why);
+    case SETTING_GROUP: break;
     }
     return false;
 }
@@ -222,6 +223,7 @@ void setting_write(const Setting *setting, const void *settings, Text *text) {
     case SETTING_RANGE:
         text_append(text, "%d-%d", ((const int *)value)[0], ((const int *)value)[1]);
         return;
+    case SETTING_GROUP: return;
     }
 }
 
@@ -285,7 +287,7 @@ static bool write_found(SettingKind kind, const config_setting_t *found, Text *t
 }
 
 bool settings_check_keys(const ConfigText *text, const config_setting_t *group, const Setting *list,
-                         const char *const *others) {
+                         const char *const *others, const char *otherwise) {
     const char *keys[SETTINGS_MAX + SETTINGS_OTHERS_MAX + 1];
     int count = 0;
     TEXT_AUTO Text expected = {0};
@@ -293,9 +295,28 @@ bool settings_check_keys(const ConfigText *text, const config_setting_t *group, 
         if (is_in_files(list)) keys[count++] = key_of(list);
     for (; others != NULL && *others != NULL; others++) keys[count++] = *others;
     keys[count] = NULL;
-    text_append_string(&expected, "expected ");
-    text_append_or(&expected, keys, "");
-    return config_text_check_keys(text, group, keys, text_string(&expected));
+    for (int i = 0; i < count; i++)
+        text_append(&expected, "%s%s",
+                    i == 0           ? "expected "
+                    : i == count - 1 ? " and "
+                                     : ", ",
+                    keys[i]);
+    return config_text_check_keys(text, group, keys,
+                                  otherwise != NULL ? otherwise : text_string(&expected));
+}
+
+static bool read_group(const ConfigText *text, const config_setting_t *found,
+                       const Setting *setting, void *settings) {
+    const Setting *const members = setting->members;
+    void *const values = place(setting, settings);
+    TEXT_AUTO Text expected = {0};
+    text_append(&expected, "{ %s = …; %s = …; … }", key_of(&members[0]), key_of(&members[1]));
+    if (!config_setting_is_group(found)) return config_text_complain(text, found, expected.data);
+    if (!settings_check_keys(text, found, members, NULL, NULL) ||
+        !settings_read(text, found, members, false, values))
+        return false;
+    const char *const fault = setting->fault != NULL ? setting->fault(values) : NULL;
+    return fault == NULL || config_text_complain(text, found, fault);
 }
 
 static bool read_value(const ConfigText *text, const config_setting_t *found,
@@ -320,7 +341,8 @@ bool settings_read(const ConfigText *text, const config_setting_t *group, const 
             text_append(&expected, "'%s'", key_of(list));
             return config_text_complain(text, group, expected.data);
         }
-        if (!read_value(text, found, list, settings)) return false;
+        if (!(list->kind == SETTING_GROUP ? read_group : read_value)(text, found, list, settings))
+            return false;
     }
     return true;
 }
@@ -328,6 +350,11 @@ bool settings_read(const ConfigText *text, const config_setting_t *group, const 
 static void write_value(const Setting *setting, const void *settings, Text *text) {
     TEXT_AUTO Text value = {0};
     switch (setting->kind) {
+    case SETTING_GROUP:
+        text_append_char(text, '{');
+        settings_write(setting->members, value_of(setting, settings), " ", "", text);
+        text_append_string(text, " }");
+        return;
     case SETTING_WHOLE:
     case SETTING_COUNT:
     case SETTING_REAL:
@@ -342,8 +369,8 @@ static void write_value(const Setting *setting, const void *settings, Text *text
 void settings_write(const Setting *list, const void *settings, const char *indent, const char *end,
                     Text *text) {
     for (; list->name != NULL; list++) {
-        if (!is_in_files(list) || !has_value(list, settings) ||
-            (list->is_written != NULL && !list->is_written(settings)))
+        if (!is_in_files(list) || (list->flags & SETTING_UNWRITTEN) != 0 ||
+            !has_value(list, settings) || (list->is_written != NULL && !list->is_written(settings)))
             continue;
         if (list->comment != NULL) text_append(text, "%s\n", list->comment);
         text_append(text, "%s%s = ", indent, key_of(list));

@@ -17,7 +17,8 @@ typedef enum SettingKind {
     SETTING_CHOICE, /* an int or an enum, the index in `choices` */
     SETTING_WORD,   /* a const char *, borrowed from the command line or the file that was read */
     SETTING_WORDS,  /* a char[most] with `least` bytes or more */
-    SETTING_TYPE    /* a value that `type` reads and writes */
+    SETTING_TYPE,   /* a value that `type` reads and writes */
+    SETTING_GROUP   /* a struct with the settings of `members`, a group in files; no option */
 } SettingKind;
 
 enum { SETTING_WORDS_SIZE = 512, SETTINGS_MAX = 64 };
@@ -28,9 +29,10 @@ enum {
     SETTING_HIDDEN = 2,      /* an option that no help shows */
     SETTING_NO_OPTION = 4,   /* only in files */
     SETTING_NO_KEY = 8,      /* only an option */
-    SETTING_MANY = 16,       /* the words after the option are its values, one by one */
-    SETTING_RARE = 32,       /* an option that only --help-all shows */
-    SETTING_FLAGS_END = 64   /* the first flag that a table may define itself */
+    SETTING_UNWRITTEN = 16,  /* read from files, but written under another name */
+    SETTING_MANY = 32,       /* the words after the option are its values, one by one */
+    SETTING_RARE = 64,       /* an option that only --help-all shows */
+    SETTING_FLAGS_END = 128  /* the first flag that a table may define itself */
 };
 
 /* A kind of value of its own. */
@@ -50,6 +52,7 @@ typedef struct Setting {
     size_t offset;
     const char *const *choices; /* all values, ending with NULL; NULL: other checks apply */
     const SettingType *type;
+    const struct Setting *members;
     /* The members below may be NULL or 0. */
     const char *value;                        /* the default, as setting_parse reads it */
     const char *key;                          /* in files, if it is not the name */
@@ -89,6 +92,9 @@ typedef struct Setting {
     SETTING_OF(SETTING_CHOICE, name, argument, help, offset), .choices = (choices_)
 #define SETTING_TYPE(name, argument, help, offset, type_)                                          \
     SETTING_OF(SETTING_TYPE, name, argument, help, offset), .type = (type_)
+#define SETTING_GROUP(name, offset, members_)                                                      \
+    SETTING_OF(SETTING_GROUP, name, NULL, NULL, offset), .members = (members_),                       \
+        .flags = SETTING_NO_OPTION
 /* clang-format on */
 
 /* In the functions below `list` ends with a setting whose name is NULL; `settings` is the struct.
@@ -119,13 +125,14 @@ void setting_write(const Setting *setting, const void *settings, Text *text);
 void settings_write_options(const Setting *list, const void *settings, Text *text);
 
 /* Refuses a group with a key that is neither in the list nor among up to SETTINGS_OTHERS_MAX
- * others, which end with NULL (or are NULL). */
+ * others, which end with NULL (or are NULL); see config_text_check_keys. If `otherwise` is NULL the
+ * message names all keys. */
 enum { SETTINGS_OTHERS_MAX = 16 };
 bool settings_check_keys(const ConfigText *text, const config_setting_t *group, const Setting *list,
-                         const char *const *others);
+                         const char *const *others, const char *otherwise);
 
 /* Reads the settings of a list from a group, in the list's order. Leaves unknown keys to
- * settings_check_keys. ERROR_DATA with "path:line: KEY: expected …"; with
+ * settings_check_keys, except in inner groups. ERROR_DATA with "path:line: KEY: expected …"; with
  * `all` also for a missing key that is always written. Values before a wrong one are stored. */
 bool settings_read(const ConfigText *text, const config_setting_t *group, const Setting *list,
                    bool all, void *settings);

@@ -206,7 +206,8 @@ static LiveGame *make_game(const SessionSettings *settings, const json_t *object
     const Rules *const rules = rules_find(name);
     bool good = true;
     if (rules == NULL)
-        good = error_set(error, ERROR_DATA, "rules '%.40s': expected " RULES_EXPECTED, name);
+        good =
+            error_set(error, ERROR_DATA, "rules '%.40s': expected %s", name, rules_expected(name));
     else if (size < 0 || size > BOARD_SIZE_MAX || !board_size_is_supported((int)size))
         good = error_set(error, ERROR_DATA, "board: expected 6, 8, 10 or 12");
     if (!good) return NULL;

@@ -56,6 +56,10 @@ Test(library, refuses_games_that_there_are_not) {
     cr_assert_null(jumpoff_game_new("giveawy", 8, &error));
     cr_assert_eq(error.code, JUMPOFF_USAGE);
     cr_assert_str_eq(error.message, "unknown rules 'giveawy'; did you mean 'giveaway'?");
+    cr_assert_null(jumpoff_game_new("seed004", 8, &error));
+    cr_assert_eq(error.code, JUMPOFF_USAGE);
+    cr_assert_str_eq(error.message, "unknown rules 'seed004'; expected paper004, as the rules "
+                                    "seed004 are called now");
     cr_assert_null(jumpoff_game_new("english", 7, &error));
     cr_assert_str_eq(error.message, "board size 7: expected 6, 8, 10 or 12");
     cr_assert_null(jumpoff_game_new("english", 7, NULL));

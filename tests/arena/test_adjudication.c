@@ -143,6 +143,7 @@ Test(adjudication, chains_are_what_the_words_say) {
         AdjudicationState state = {.ahead_plies = 0};
         Ending ending = ENDING_NONE;
         double drift = 0;
+        cr_assert_null(adjudication_fault(&rules));
         for (int i = 0; i < PLIES && ending == ENDING_NONE; i++) {
             Result result;
             if (rng_below(&rng, 5) == 0) drift = (double)rng_below(&rng, 7) - 3;
@@ -306,7 +307,7 @@ Test(adjudication, experiments_keep_it) {
         Error error = {ERROR_NONE, ""};
         experiment.adjudication = RULES[i];
         experiment_write(&experiment, &first);
-        cr_assert_eq(strstr(text_string(&first), "adjudicate_") != NULL, i > 0);
+        cr_assert_eq(strstr(text_string(&first), "adjudication") != NULL, i > 0);
         cr_assert(read_text(text_string(&first), &again, &error), "%s", error.message);
         expect_rules(&again.adjudication, &RULES[i]);
         experiment_write(&again, &second);
@@ -320,10 +321,22 @@ Test(adjudication, experiments_keep_it) {
 
 Test(adjudication, wrong_files) {
     static const char *const WRONG[][2] = {
-        {"adjudicate_win = 3;", ":1: adjudicate_win: expected SCORE:MOVES, both above 0"},
-        {"\nadjudicate_win = \"3\";", ":2: adjudicate_win: expected SCORE:MOVES, both above 0"},
-        {"adjudicate_draw = \"3:0\";", ":1: adjudicate_draw: expected SCORE:MOVES or"},
-        {"adjudication = { win_score = 3; };", ":1: unknown key 'adjudication'"},
+        {"adjudication = 3;", ":1: adjudication: expected {"},
+        {"adjudication = { win_score = 3; };",
+         ":1: adjudication: expected win_score and win_moves"},
+        {"adjudication = { win_moves = 3; };",
+         ":1: adjudication: expected win_score and win_moves"},
+        {"adjudication = {\nwin_score = -3; win_moves = 3; };", ":2: win_score: expected a number"},
+        {"adjudication = {\nwin_score = 1e10; win_moves = 3; };", ":2: win_score: expected"},
+        {"adjudication = {\nwin_score = \"3\"; win_moves = 3; };", ":2: win_score: expected"},
+        {"adjudication = {\nwin_score = 3; win_moves = 3.0; };", ":2: win_moves: expected a whole"},
+        {"adjudication = {\nwin_score = 3; win_moves = -3; };", ":2: win_moves: expected a whole"},
+        {"adjudication = { draw_score = 3; };", ":1: adjudication: expected draw_moves above 0"},
+        {"adjudication = { draw_after = 3; };", ":1: adjudication: expected draw_moves above 0"},
+        {"adjudication = { draw_moves = 3;\ndraw_after = 100001; };", ":2: draw_after: expected"},
+        {"adjudication = { draw_moves = 3;\ndraw_afetr = 1; };", ":2: unknown key 'draw_afetr'"},
+        {"adjudication = { draw_moves = 3; draw_score = 2; win_moves = 1; win_score = 2; };",
+         ":1: adjudication: expected a draw_score less than win_score"},
     };
     for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
         Experiment experiment = experiment_default();

@@ -143,11 +143,12 @@ Test(experiment, knows_all_rules_and_boards) {
     cr_assert(EXPERIMENT_RULES_NAMES[rules] == NULL && EXPERIMENT_BOARD_SIZES[boards] == NULL);
 }
 
-/* A file may leave out what has a default, and write lists and seeds in several ways. */
+/* A file may leave out what has a default, write lists and seeds in several ways, and say type for
+ * format, as the option does. */
 Test(experiment, reads_what_people_write) {
     static const char CONTENT[] = "// a comment\nseed : \"3000000000\"\nplayers = [ \"null@1\",\n"
                                   "\"piece2val@2\" ];\nmoves = False, /* ; */ max_plies = 0x10\n"
-                                  "format = \"gauntlet\";";
+                                  "type = \"gauntlet\";";
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     const char *const path = text_file_make(CONTENT, strlen(CONTENT));
@@ -211,6 +212,8 @@ Test(experiment, wrong_types_and_values) {
     check("board = 7;", 1, "board: expected 6, 8, 10 or 12");
     check("board = 4294967304L;", 1, "too big for a whole number");
     check("rules = \"englisch\";", 1, "rules: expected \"english\", \"giveaway\" or \"paper004\"");
+    check("rules = \"seed004\";", 1,
+          "rules 'seed004': expected paper004, as the rules seed004 are");
     check("rules = 1;", 1, "rules: expected \"english\", \"giveaway\" or \"paper004\"");
     check("rules = \"english,giveaway\";", 1,
           "rules: expected \"english\", \"giveaway\" or \"paper004\"");
@@ -219,6 +222,7 @@ Test(experiment, wrong_types_and_values) {
     check("began = \"1\";", 1, "began: expected rising numbers of players");
     check("format = \"swiss\";", 1, "format: expected \"round-robin\" or \"gauntlet\"");
     check("format = true;", 1, "format: expected");
+    check("type = \"swiss\";", 1, "type: expected \"round-robin\" or \"gauntlet\"");
     check("failures = \"win\";", 1, "failures: expected \"void\" or \"loss\"");
     check("sprt = 3;", 1, "sprt: expected a string as \"elo0=0,elo1=20\"");
     check("\nsprt = \"elo2=3\";", 2, "--sprt: unknown option elo2");

@@ -67,6 +67,10 @@ Test(pdn_rules, rules_and_boards_that_are_not_ours) {
     check_refused(
         "[Rules \"losing\"]", NULL, 0,
         "2: game 1: Rules \"losing\": expected english, giveaway or paper004 (see --rules)");
+    for (int i = 0; i < 2; i++)
+        check_refused("[Rules \"seed004\"]", i == 0 ? NULL : english, 0,
+                      "2: game 1: Rules \"seed004\": expected paper004, as the rules seed004 are "
+                      "called now (see --rules)");
     check_refused("[BoardSize \"10\"]", NULL, 8,
                   "2: game 1: BoardSize \"10\": expected 8 rows (see --board)");
     check_refused("[BoardSize \"10\"]\n[GameType \"21,B,8,8,N1,0\"]", NULL, 0,

@@ -54,7 +54,7 @@ for word in '' 3 -1:3 3:0 3:4:x 3:4:5:6; do
     refused 64 "'$word': expected SCORE:MOVES.* or off" \
         jumpoff tournament random null@2 "--adjudicate-draw=$word"
 done
-refused 64 'a score below that of adjudicate_win' \
+refused 64 'a draw_score less than win_score' \
     jumpoff match random null@2 --adjudicate-win 3:4 --adjudicate-draw 3:4
 
 # Players and words
@@ -211,8 +211,10 @@ experiment a 'moves = "no";' && refused 65 '^jumpoff: a:2: moves: expected' play
 experiment a 'openings = 3;' && refused 65 '^jumpoff: a:2: openings: expected' played a
 experiment a 'repetitions = 1;' && refused 65 '^jumpoff: a:2: repetitions: expected' played a
 experiment a 'format = "swiss";' && refused 65 '^jumpoff: a:2: format: expected' played a
-experiment a 'adjudicate_win = "3";'
-refused 65 '^jumpoff: a:2: adjudicate_win: expected SCORE:MOVES' played a
+experiment a 'adjudication = { win_score = 3; };'
+refused 65 '^jumpoff: a:2: adjudication: expected win_score and win_moves' played a
+experiment a 'adjudication = { draw_moves = 3;' 'draw_after = -1; };'
+refused 65 '^jumpoff: a:3: draw_after: expected' played a
 experiment a 'games = ;' && refused 65 '^jumpoff: a:2: ' played a
 echo 'players = 3;' >b && refused 65 '^jumpoff: b:1: players: expected a list' played b
 echo 'players = ( 1, 2 );' >b && refused 65 '^jumpoff: b:1: .*expected a string' played b

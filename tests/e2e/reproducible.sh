@@ -51,7 +51,7 @@ same adjudicated adjudicated-merged
 passes jumpoff tournament adjudicated/experiment --adjudicate-win off --adjudicate-draw off \
     --out played --quiet --no-charts
 holds 'nothing is adjudicated' test "$(grep -c 'by-score' played/games.csv; grep -c '^Adj' "$scratch/out")" = $'0\n0'
-holds 'no word of adjudication' test "$(grep -c adjudicate_ played/experiment)" = 0
+holds 'no word of adjudication' test "$(grep -c adjudication played/experiment)" = 0
 
 # A test that ends a match: games that threads have played beyond it are not kept.
 for threads in 1 4; do

@@ -54,4 +54,31 @@ sed '/Rules/d' paces.pdn >english.pdn
 passes jumpoff show --game english.pdn
 prints '^After ply 8: repetition'
 
+# The former name.
+called='seed004.*: expected paper004, as the rules seed004 are called now'
+for words in 'match random null@1' 'tournament random null@1' 'perft 3' 'search null@2' 'play' \
+    'list evaluators' 'show' 'bench' 'accuracy null@1' 'evolve shg' 'egdb build'; do
+    # shellcheck disable=SC2086 # several words
+    jumpoff ${words%% *} --help >"$scratch/help" 2>"$scratch/err" || true
+    grep -q -e '--rules' "$scratch/help" || continue
+    # shellcheck disable=SC2086
+    refused 64 "^jumpoff [a-z ]*: rules '$called" jumpoff $words --rules seed004
+done
+sed 's/paper004/seed004/' paper004/experiment >former.experiment
+refused 65 "^jumpoff: former.experiment:2: rules '$called" jumpoff tournament former.experiment
+passes jumpoff search null@2 --rules paper004 --positions 2 --seconds 0 --out searched "${quiet[@]}"
+sed 's/paper004/seed004/' searched/experiment >search.experiment
+refused 65 "search.experiment:[0-9]+: rules '$called" jumpoff search search.experiment
+printf 'name = "x";\nrules = "seed004";\nweights = { men = 1; };\n' >x.heuristic
+refused 65 '^jumpoff: ./x.heuristic:2: rules: expected paper004, as the rules seed004 are called now' \
+    jumpoff match ./x.heuristic@1 random
+sed 's/paper004/seed004/' paces.pdn >former.pdn
+refused 65 "^jumpoff: former.pdn:1: game 1: Rules \"seed004\": expected paper004, as" \
+    jumpoff show --game former.pdn
+passes jumpoff egdb build --rules paper004 --pieces 2 --board 6 --out tables "${quiet[@]:0:1}"
+sed -i 's/paper004/seed004/' tables/tables
+refused 65 "^jumpoff: tables/tables:2: rules '$called" jumpoff egdb stats tables
+holds 'a game over the line protocol' grep -q "^error newgame '$called" \
+    <(printf 'newgame seed004 8\nquit\n' | jumpoff engine piece2val)
+
 finish

@@ -82,6 +82,11 @@ Test(protocol, what_makes_no_sense_is_refused) {
         strcpy(line, GAMES[i]);
         cr_assert(!protocol_read_game(line, &game, &error), "%s", GAMES[i]);
     }
+    ProtocolGame former;
+    cr_assert(!protocol_read_game(strcpy(line, "seed004 8"), &former, &error));
+    cr_assert_str_eq(error.message,
+                     "newgame 'seed004': expected paper004, as the rules seed004 are "
+                     "called now");
     for (size_t i = 0; i < sizeof GOS / sizeof GOS[0]; i++) {
         ProtocolGo go;
         strcpy(line, GOS[i]);

@@ -183,7 +183,7 @@ Test(formula_file, wrong_settings) {
         {"\nprovenance = ( \"x\" );", 2, "provenance: expected a string"},
         {"\nprovenance = \"\\x07\";", 2, "provenance: expected a string"},
         {"\nrules = \"englisch\";", 2, "rules: expected english, giveaway or paper004"},
-
+        {"\nrules = \"seed004\";", 2, "rules: expected paper004, as the rules seed004 are"},
         {"\nrules = [\"english\",\n\"x\"];", 3, "rules: expected english"},
         {"\nrules = (\"english\",\n1);", 3, "rules: expected english"},
         {"\nrules = [\"english\",\n\"english\"];", 3, "rules: expected each rule set only once"},

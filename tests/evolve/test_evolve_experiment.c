@@ -81,6 +81,8 @@ Test(evolve_experiment, refuses_with_file_and_line) {
         {"\"hg\"", "7", ":2: generator: expected a string"},
         {"generator =", "generators =", "generators"},
         {"\"giveaway\"", "\"chess\"", ":3: rules: expected english, giveaway or paper004"},
+        {"\"giveaway\"", "\"seed004\"",
+         ":3: rules: expected paper004, as the rules seed004 are called now"},
         {"\"18446744073709551615\"", "\"-1\"", ":4: seed: expected a whole number in quotes"},
         {"\"mine\"", "\"a b\"", ":5: name: expected a name that a heuristic may have"},
         {"population = 350", "population = 1",

@@ -154,7 +154,7 @@ static const Setting *find_option(const char *command, const char *name, bool *i
         for (int others = 0; others < 2 && strcmp(ALL[i]->name, command) == 0; others++)
             for (const Setting *it = others == 1 ? ALL[i]->others : ALL[i]->options;
                  it != NULL && it->name != NULL; it++)
-                if (strcmp(it->name, name) == 0) {
+                if (strcmp(it->name, name) == 0 && it->kind != SETTING_GROUP) {
                     found = it;
                     *is_other = others == 1;
                 }

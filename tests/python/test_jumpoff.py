@@ -59,6 +59,7 @@ class Positions(unittest.TestCase):
         game = jumpoff.Game()
         for code, message, call in [
                 (64, "did you mean 'giveaway'", lambda: jumpoff.Game("givaway")),
+                (64, "expected paper004", lambda: jumpoff.Game("seed004")),
                 (64, "expected 6, 8, 10 or 12", lambda: jumpoff.Game("english", 9)),
                 (65, "", lambda: game.position("B:W18:B18")),
                 (65, "", lambda: game.start().after("11-14")),

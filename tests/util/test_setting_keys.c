@@ -5,12 +5,17 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+typedef struct Inner {
+    int first, second;
+} Inner;
+
 typedef struct Things {
     uint64_t count, seed;
     bool off, flag;
     char words[8];
-    int choice;
+    int choice, old;
     double real;
+    Inner inner;
     const char *word;
 } Things;
 
@@ -21,11 +26,22 @@ static bool is_read_only(const void *things) {
     return false;
 }
 
+static const char *inner_fault(const void *value) {
+    const Inner *const inner = value;
+    return inner->first <= inner->second ? NULL : "first at most second";
+}
+
 static const char *odd_fault(const void *value) {
     return *(const uint64_t *)value % 2 == 1 ? NULL : "an odd number";
 }
 
 static const char *const CHOICES[] = {"this", "that", NULL};
+static const Setting INNER[] = {
+    {SETTING_WHOLE("first", NULL, NULL, 0, 9, offsetof(Inner, first))},
+    {SETTING_WHOLE("second", NULL, NULL, 0, 9, offsetof(Inner, second))},
+    {SETTING_WHOLE("2nd", NULL, NULL, 0, 9, offsetof(Inner, second)), .key = "zweite",
+     .flags = SETTING_UNWRITTEN},
+    {.name = NULL}};
 static const Setting LIST[] = {
     {SETTING_COUNT("count", "N", "", 1, 1e10, offsetof(Things, count)), .fault = odd_fault,
      .is_written = has_count, .value = "5"},
@@ -36,6 +52,7 @@ static const Setting LIST[] = {
     {SETTING_CHOICE("choice", "C", "", offsetof(Things, choice), CHOICES)},
     {SETTING_CHOICE("other", "C", "", offsetof(Things, choice), CHOICES), .flags = SETTING_NO_KEY},
     {SETTING_REAL("real", "X", "", -1, 1e9, offsetof(Things, real))},
+    {SETTING_GROUP("inner", offsetof(Things, inner), INNER), .fault = inner_fault},
     {SETTING_WORD("word", "W", "", offsetof(Things, word)), .is_written = is_read_only},
     {.name = NULL}};
 
@@ -51,9 +68,14 @@ Test(setting_keys, writes_what_it_reads) {
     static const char EXPECTED[] = "# Random\n seed = \"18446744073709551615\";|"
                                    " off = false;| flag = true; # on|"
                                    " words = \"\\\"a\\\\\";| choice = \"that\";|"
-                                   " real = 1000000000;|";
-    const Things things = {
-        .seed = UINT64_MAX, .flag = true, .words = "\"a\\", .choice = 1, .real = 1e9};
+                                   " real = 1000000000;|"
+                                   " inner = { first = 3; second = 4; };|";
+    const Things things = {.seed = UINT64_MAX,
+                           .flag = true,
+                           .words = "\"a\\",
+                           .choice = 1,
+                           .real = 1e9,
+                           .inner = {3, 4}};
     Things again = {.count = 0};
     Text text = {.data = NULL}, content = {.data = NULL};
     Error error = {ERROR_NONE, ""};
@@ -64,7 +86,7 @@ Test(setting_keys, writes_what_it_reads) {
     cr_assert_eq(again.seed, things.seed);
     cr_assert(!again.off && again.flag && again.choice == 1 && again.real == 1e9);
     cr_assert_str_eq(again.words, things.words);
-    cr_assert_eq(again.count, 0);
+    cr_assert(again.inner.first == 3 && again.inner.second == 4 && again.count == 0);
     text_free(&text);
     text_free(&content);
 }
@@ -74,8 +96,8 @@ Test(setting_keys, leaves_out_what_is_not_there) {
     Error error = {ERROR_NONE, ""};
     settings_default(LIST, &things);
     cr_assert(things.count == 5 && things.seed == 7 && things.off && !things.flag);
-    cr_assert(read("seed = \"8\";", false, &things, &error));
-    cr_assert(things.count == 5 && things.seed == 8 && things.off);
+    cr_assert(read("seed = \"8\"; inner = { zweite = 2; };", false, &things, &error));
+    cr_assert(things.count == 5 && things.seed == 8 && things.off && things.inner.second == 2);
     cr_assert_not(read("seed = \"8\";", true, &things, &error));
     cr_assert_str_eq(error.message, "f:1: expected 'off'");
 }
@@ -93,15 +115,16 @@ Test(setting_keys, borrows_words_from_the_text) {
 
 Test(setting_keys, knows_other_keys_that_it_is_told_of) {
     static const char *const OTHERS[] = {"more", NULL};
-    static const char CONTENT[] = "flag = true;\nmore = 2;";
+    static const char CONTENT[] = "first = 1;\nmore = 2;";
     Error error = {ERROR_NONE, ""};
     ConfigText text;
     cr_assert(config_text_open(&text, "f", CONTENT, strlen(CONTENT), &error));
     const config_setting_t *const root = config_text_root(&text);
-    cr_assert(settings_check_keys(&text, root, LIST, OTHERS));
-    cr_assert_not(settings_check_keys(&text, root, LIST, NULL));
-    cr_assert_str_eq(error.message, "f:2: unknown key 'more'; expected count, seed, off, flag, "
-                                    "words, choice, real or word");
+    cr_assert(settings_check_keys(&text, root, INNER, OTHERS, NULL));
+    cr_assert_not(settings_check_keys(&text, root, INNER, NULL, NULL));
+    cr_assert_str_eq(error.message, "f:2: unknown key 'more'; expected first, second and zweite");
+    cr_assert_not(settings_check_keys(&text, root, INNER, NULL, "see there"));
+    cr_assert_str_eq(error.message, "f:2: unknown key 'more'; see there");
     config_text_close(&text);
 }
 
@@ -115,7 +138,12 @@ Test(setting_keys, refuses_with_file_and_line) {
         {"words = \"12345678\";", "f:1: words: expected words of less than 8 bytes in all"},
         {"word = 1;", "f:1: word: expected words"},
         {"choice = \"thta\";", "f:1: choice: expected \"this\" or \"that\""},
-        {"real = \"0\";", "f:1: real: expected a number from -1 to 1000000000"}};
+        {"real = \"0\";", "f:1: real: expected a number from -1 to 1000000000"},
+        {"inner = 3;", "f:1: inner: expected { first = …; second = …; … }"},
+        {"inner = {\n first = 10; };", "f:2: first: expected a whole number from 0 to 9"},
+        {"inner = {\n thrid = 1; };",
+         "f:2: unknown key 'thrid'; expected first, second and zweite"},
+        {"inner = { first = 3;\n second = 2; };", "f:1: inner: expected first at most second"}};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         Things things = {.count = 0};
         Error error = {ERROR_NONE, ""};

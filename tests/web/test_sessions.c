@@ -40,6 +40,7 @@ static bool begin(Sessions *sessions, const char *black, const char *white, Erro
 Test(sessions, refuses_rules_that_there_are_not, LIMIT) {
     static const char *const REFUSED[][2] = {
         {"chess", "rules 'chess': expected english, giveaway or paper004"},
+        {"seed004", "rules 'seed004': expected paper004, as the rules seed004 are called now"},
     };
     Sessions *const sessions = sessions_with(SESSION_IDLE_NS);
     for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {

@@ -289,13 +289,6 @@ void posterior_deviations(const Posterior *posterior, double ridge, double *devi
 
 enum { STREAM_PLAY = 1, STREAM_SCORE };
 
-/* How games are played and learned: ours, chosen by matches of 25f at depth 6. */
-enum { OPENING_LEAST = 4, OPENING_MOST = 12 }; /* random plies before a game */
-static const double RANDOM_SHARE = 0.02;       /* of later moves that are drawn; give-away: none */
-static const double DISCOUNT = 0.93;           /* of a result a ply before, in give-away */
-static const double MEMORY = 0.8;              /* what earlier rounds count for after a round */
-static const double RIDGE = 1; /* pulls weights to 0: log likelihood loses half of it times |w|^2 */
-
 /* The largest weight of a heuristic: it says the same at any scale, and reads best at this one. */
 static const double LARGEST = 100;
 
@@ -319,24 +312,53 @@ static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("rounds", rounds, "rounds of games and regression", "10", ", ours", 1, 1e5)},
     {GENERATOR_WHOLE("games", games, "games of self-play in a round", "8000", ", ours", 1, 1e5)},
     {GENERATOR_WHOLE("depth", depth_plies, "plies of self-play's searches", "4", ", ours", 1, 12)},
+    {GENERATOR_NUMBER(SETTING_RANGE, "opening", "A-B", opening, "random plies before a game",
+                      "4-12", ", ours", 0, 1000),
+     .flags = SETTING_RARE},
+    {SETTING_REAL("random", "X",
+                  "share of later moves that are random (default 0.02, give-away 0, ours)", 0, 1,
+                  AT(random_share)),
+     .flags = SETTING_RARE},
+    {SETTING_REAL("discount", "X",
+                  "factor by which a result nears a draw with each ply before the end (default 1, "
+                  "give-away 0.93, ours)",
+                  0, 1, AT(discount)),
+     .flags = SETTING_RARE},
+    {GENERATOR_REAL("memory", memory, "weight of earlier rounds in the next one", "0.8", ", ours",
+                    0, 1),
+     .flags = SETTING_RARE},
+    {GENERATOR_REAL("ridge", ridge, "strength of the pull of weights to 0", "1", ", ours", 1e-6,
+                    1e6),
+     .flags = SETTING_RARE},
     {GENERATOR_WHOLE("score-games", score_games,
                      "games of each round against " YARDSTICK ", for the log", "200", ", ours", 0,
                      1e6),
+     .flags = SETTING_RARE},
+    {SETTING_WHOLE("score-depth", "N",
+                   "plies of the searches of --score-games (default as --depth)", 1, 12,
+                   AT(score_depth)),
      .flags = SETTING_RARE},
     {.name = NULL}};
 #undef AT
 
 static const LogColumn COLUMNS[] = {TEXEL_LOG(LOG_COLUMN){.name = NULL}};
 
+static void complete(void *settings, const EvolveSetup *setup) {
+    TexelSettings *const s = settings;
+    const bool is_giveaway = setup->rules->stuck_wins;
+    setting_default_real(&s->random_share, is_giveaway ? 0 : 0.02);
+    setting_default_real(&s->discount, is_giveaway ? 0.93 : 1);
+    setting_default_whole(&s->score_depth, s->depth_plies);
+}
+
 /* Positions of games that were won are observed, from the end of the game on. */
 static void note_game(void *context, const PlayedGame *game) {
     TexelRun *const run = context;
     const Genome *const genome = run->setup->genome;
-    const double discount = run->setup->rules->stuck_wins ? DISCOUNT : 1;
     double sure = 1;
     run->results[game->result]++;
     if (game->result == RESULT_DRAW) return;
-    for (int i = game->count - 1; i >= 0; i--, sure *= discount) {
+    for (int i = game->count - 1; i >= 0; i--, sure *= run->settings->discount) {
         const double won = match_result_points(game->result, game->boards[i].side);
         genome_row(genome, &game->boards[i], run->row);
         run->row[genome->count] = 1;
@@ -368,9 +390,9 @@ static bool learn(TexelRun *run, double values[TEXEL_COLUMNS], Error *error) {
     const SelfPlay play = {
         .setup = setup,
         .eval = &eval,
-        .opening_plies = {OPENING_LEAST, OPENING_MOST},
+        .opening_plies = {s->opening[0], s->opening[1]},
         .depth_plies = s->depth_plies,
-        .random_share = setup->rules->stuck_wins ? 0 : RANDOM_SHARE,
+        .random_share = s->random_share,
         .games = s->games,
         .seed = evolve_seed(setup, (uint64_t)run->round, STREAM_PLAY),
     };
@@ -381,8 +403,8 @@ static bool learn(TexelRun *run, double values[TEXEL_COLUMNS], Error *error) {
     eval_close(&eval);
     if (!good) return false;
     values[TEXEL_BEFORE] = observations_error(observations, run->posterior.mean);
-    posterior_fade(&run->posterior, MEMORY);
-    if (!posterior_update(&run->posterior, observations, RIDGE, setup, error)) return false;
+    posterior_fade(&run->posterior, s->memory);
+    if (!posterior_update(&run->posterior, observations, s->ridge, setup, error)) return false;
     run->error = values[TEXEL_AFTER] = observations_error(observations, run->posterior.mean);
     run->games += (uint64_t)s->games;
     run->positions += (uint64_t)observations->count;
@@ -396,7 +418,7 @@ static bool step(void *state, Error *error) {
     double values[TEXEL_COLUMNS];
     if (!learn(run, values, error)) return false;
     scale_genes(run);
-    if (!yardstick_score(setup, run->genes, s->depth_plies, s->score_games,
+    if (!yardstick_score(setup, run->genes, s->score_depth, s->score_games,
                          evolve_seed(setup, (uint64_t)run->round, STREAM_SCORE),
                          &values[TEXEL_SCORE], error))
         return false;
@@ -408,7 +430,7 @@ static bool step(void *state, Error *error) {
     values[TEXEL_DRAWN] = run->results[RESULT_DRAW] / (double)s->games;
     values[TEXEL_BLACK] = run->results[RESULT_BLACK_WINS] / (double)s->games;
     values[TEXEL_LOG_ODDS] = scale > 0 ? LARGEST / scale : NAN;
-    posterior_deviations(&run->posterior, RIDGE, run->deviation);
+    posterior_deviations(&run->posterior, s->ridge, run->deviation);
     for (int i = 0; i < setup->genome->count; i++) run->deviation[i] *= scale;
     return evolve_tell(
         setup, NULL, run->deviation,
@@ -466,7 +488,7 @@ static void describe(const void *state, Text *text) {
                 (unsigned long long)s->rounds * (unsigned long long)s->games, s->depth_plies,
                 s->rounds, s->rounds == 1 ? "round" : "rounds", (unsigned long long)run->positions);
     if (isnan(run->error))
-        text_append_string(text, "none of the last round counted: its games were drawn");
+        text_append_string(text, "none of the last round counted: its games were drawn or random");
     else
         text_append(text,
                     "root mean square error of the last round: %.6g, where a win is 1 and a loss 0",
@@ -494,4 +516,5 @@ const Generator GENERATOR_TEXEL = {
     .unit = "rounds",
     .spread = "the weight's standard error",
     GENERATOR_PARTS(TexelSettings),
+    .complete = complete,
 };

@@ -7,13 +7,20 @@
 
 #include "evolve/generator.h"
 
-/* Defaults in brackets. Of drawn games no position counts: searches to a fixed depth draw most
- * games, won ones too. */
+/* Defaults, in brackets, are jumpoff's, chosen by matches of 25f at depth 6 (docs/evolve.md).
+ * Positions of drawn games do not count: searches to a fixed depth draw most games, also won
+ * ones. */
 typedef struct TexelSettings {
-    int rounds;      /* [10] */
-    int games;       /* a round [8000] */
-    int depth_plies; /* of self-play [4] */
+    int rounds;          /* [10] */
+    int games;           /* a round [8000] */
+    int depth_plies;     /* of self-play [4] */
+    int opening[2];      /* random plies at the start of a game [4-12] */
+    double random_share; /* share of random moves later [0.02, give-away 0] */
+    double discount; /* weight of a result a ply before; the rest is a draw [1, give-away 0.93] */
+    double memory;   /* weight of earlier rounds after each round [0.8] */
+    double ridge;    /* penalty: log likelihood − ridge / 2 · |w|² [1] */
     int score_games; /* against the yardstick, each round [200] */
+    int score_depth; /* plies [those of self-play] */
 } TexelSettings;
 
 /* The columns of its log. Errors are mean squares over the positions that count. */

@@ -23,10 +23,14 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
     fixture->genome = genome_of(&fixture->formula);
     fixture->setup = evolving_setup(&fixture->genome, rules);
     evolving_defaults(&GENERATOR_TEXEL, &fixture->settings, &fixture->setup);
+    cr_assert_eq(fixture->settings.score_depth, fixture->settings.depth_plies);
     fixture->settings.rounds = ROUNDS;
     fixture->settings.games = GAMES;
     fixture->settings.depth_plies = 2;
+    fixture->settings.random_share = 0.1;
+    fixture->settings.discount = 1;
     fixture->settings.score_games = 4;
+    fixture->settings.score_depth = 1;
 }
 
 static void run(const Fixture *fixture, double *genes) {
@@ -60,9 +64,6 @@ Test(texel, same_seed_same_bits) {
 Test(texel, is_taken_up_where_it_was) {
     Fixture fixture;
     fixture_open(&fixture, "3ph", "english");
-    evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
-    fixture.settings.games = 1; /* nothing may be found in it */
-    fixture.settings.rounds = 1;
     evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
     formula_free(&fixture.formula);
 }
@@ -127,6 +128,72 @@ Test(texel, learns_what_material_is_worth) {
         cr_assert(sign * genes[KINGS] > 0, "%s: %g", RULES[i], genes[KINGS]);
         formula_free(&fixture.formula);
     }
+}
+
+/* Reports of the last round. */
+typedef struct Last {
+    double values[TEXEL_COLUMNS], deviation;
+} Last;
+
+static bool keep_last(void *context, const EvolveReport *report, Error *error) {
+    Last *const last = context;
+    (void)error;
+    memcpy(last->values, report->values, sizeof last->values);
+    last->deviation = report->spread->deviation[MEN];
+    return true;
+}
+
+static Last run_last(Fixture *fixture) {
+    double genes[GENES_MAX];
+    Last last = {.deviation = 0};
+    fixture->setup.listener = keep_last;
+    fixture->setup.context = &last;
+    run(fixture, genes);
+    return last;
+}
+
+/* The first round's games are the same; results count for less. */
+Test(texel, counts_positions_as_told) {
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    fixture.settings.rounds = 1;
+    fixture.settings.discount = 1;
+    const Last plain = run_last(&fixture);
+    cr_assert_eq(plain.values[TEXEL_BEFORE], 0.25);
+    fixture.settings.discount = 0.5;
+    const Last discounted = run_last(&fixture);
+    cr_assert_eq(discounted.values[TEXEL_POSITIONS], plain.values[TEXEL_POSITIONS]);
+    const double games = GAMES * (1 - plain.values[TEXEL_DRAWN]);
+    /* Of each game 1/4 (1 + 1/4 + 1/16 + ...). */
+    const double sum = discounted.values[TEXEL_BEFORE] * discounted.values[TEXEL_POSITIONS];
+    cr_assert(fabs(sum - games / 3) < 1e-6, "%g, not %g", sum, games / 3);
+    formula_free(&fixture.formula);
+}
+
+/* What earlier rounds know makes the weights surer. */
+Test(texel, remembers_as_told) {
+    Fixture fixture;
+    fixture_open(&fixture, "8f", "english");
+    fixture.settings.rounds = 2;
+    fixture.settings.memory = 0;
+    const Last without = run_last(&fixture);
+    fixture.settings.memory = 1;
+    const Last with = run_last(&fixture);
+    cr_assert_eq(without.values[TEXEL_BEFORE], with.values[TEXEL_BEFORE], "the same games");
+    cr_assert_lt(with.deviation * with.values[TEXEL_LOG_ODDS],
+                 without.deviation * without.values[TEXEL_LOG_ODDS]);
+    formula_free(&fixture.formula);
+}
+
+Test(texel, finds_nothing_in_games_without_positions) {
+    Fixture fixture;
+    double genes[GENES_MAX];
+    fixture_open(&fixture, "8f", "english");
+    fixture.settings.random_share = 1;
+    run(&fixture, genes);
+    for (int i = 0; i < fixture.genome.count; i++) cr_assert_eq(genes[i], 0);
+    evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
+    formula_free(&fixture.formula);
 }
 
 typedef struct Stopper {
