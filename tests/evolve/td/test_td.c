@@ -189,7 +189,8 @@ static void learn_here(const Fixture *fixture, Match *match, const Player *train
     cr_assert(record->plies < 400);
     Board board = *game->start;
     for (int i = 0; i < record->plies; i++) {
-        if (board.side == learner) genome_row(genome, &board, rows + positions++ * genome->count);
+        if (board.side == learner)
+            genome_row(genome, &board, rows + (ptrdiff_t)positions++ * genome->count);
         board = move_apply(&board, &record->records[i].move);
     }
     const double end = record->result == RESULT_DRAW ? 0
