@@ -5,6 +5,6 @@
 #include "draughts/position.h"
 #include "endgame/egdb.h"
 
-/* A position's entry, or -1: it is in no table. */
+/* A position's entry; -1: in no table. */
 #define egdb_entry KERNEL_NAME(egdb_entry)
 int egdb_entry(const Egdb *egdb, const Position *p, Side side);

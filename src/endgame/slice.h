@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Slices: all positions with the same pieces, seen from the side to move; their numbers, and their
- * files of exact values in compressed and checked blocks. docs/players-and-experiments.md describes
- * the format.
+/* Slices: all positions with the same pieces, from the side to move; their numbering, and their
+ * files of exact values in compressed, checked blocks (format: docs/players-and-experiments.md).
  *
- * A position is turned so that Black is to move, which halves what there is to store. Its index in
- * its slice counts, without gaps, the places of Black's men, White's men (on what those leave),
- * Black's kings and White's kings. */
+ * Positions are turned so that Black is to move, which halves the storage. The index of a position
+ * counts, without gaps, the squares of Black's men, White's men (on those left), Black's kings and
+ * White's kings. */
 #pragma once
 
 #include "draughts/rules.h"
@@ -17,7 +16,7 @@
 enum {
     SLICE_PIECES_MIN = 2,
     SLICE_PIECES_MAX = 6,
-    SLICE_SIDE_MAX = SLICE_PIECES_MAX - 1, /* pieces of one side: the other has one, too */
+    SLICE_SIDE_MAX = SLICE_PIECES_MAX - 1, /* pieces of one side: the other has at least one */
     SLICE_IDS = SLICE_PIECES_MAX * SLICE_PIECES_MAX * SLICE_PIECES_MAX * SLICE_PIECES_MAX,
     SLICES_MAX = 160,
     SLICE_NAME_SIZE = 16
@@ -45,28 +44,29 @@ static inline Slice slice_turned(Slice slice) {
 /* "1m2k-0m1k": men and kings of the side to move, then the other's. */
 void slice_name(Slice slice, char name[SLICE_NAME_SIZE]);
 
-/* Fills `list` (SLICES_MAX long) with all slices of up to so many pieces and returns their number.
- * Moves lead only to a slice's own turned one, which is beside it, and to slices before both:
- * captures leave fewer pieces, promotions fewer men. */
+/* Fills `list` (SLICES_MAX long) with all slices of up to `pieces` pieces and returns their number.
+ * Moves lead only to the slice with sides exchanged, which is its neighbour, and to slices before
+ * both: captures leave fewer pieces, promotions fewer men. */
 int slices_list(int pieces, Slice *list);
 
-/* What indices of a slice are made of. */
+/* The factors of a slice's indices. */
 typedef struct SliceShape {
     Slice slice;
-    uint64_t count;        /* of positions */
-    uint64_t kings;        /* ways to place all kings, once the men stand */
-    uint32_t other_kings;  /* ways to place the other side's kings, once all else stands */
-    uint32_t own_sets;     /* ways to place the own men */
-    const uint32_t *first; /* for each of them the number of men's placings before it; and all */
+    uint64_t count;       /* of positions */
+    uint64_t kings;       /* placings of all kings, given the men */
+    uint32_t other_kings; /* placings of the other side's kings, given all else */
+    uint32_t own_sets;    /* placings of the own men */
+    const uint32_t
+        *first; /* for each of them the number of placings of men before it, and the total */
 } SliceShape;
 
-/* The numbers for a board size, up to so many pieces; released with numbering_free. */
+/* Tables of a board size for up to `pieces` pieces; release with numbering_free. */
 typedef struct Numbering {
     int size, pieces;
-    /* choose[c][k]: ways to choose k of c squares: a set of squares in rising order has the number
+    /* choose[c][k]: ways to choose k of c squares. A set of squares in rising order has the number
      * Σ choose[square][place from 1] among those of its size (the combinatorial number system). */
     uint32_t choose[BOARD_SQUARES_MAX + 1][SLICE_SIDE_MAX + 1];
-    uint64_t *sets[SLICE_SIDE_MAX + 1]; /* the squares of each number's set, a byte each */
+    uint64_t *sets[SLICE_SIDE_MAX + 1]; /* the squares of each set, a byte each */
     uint32_t *first[SLICE_SIDE_MAX + 1][SLICE_SIDE_MAX + 1];
     uint32_t own_sets[SLICE_SIDE_MAX + 1];
 } Numbering;
@@ -77,8 +77,8 @@ SliceShape numbering_shape(const Numbering *numbering, Slice slice);
 
 /* Files */
 
-/* An entry: 0 is a draw, others are the plies to the end of the game and one more. Whether the side
- * to move wins follows from the plies: it does so by the other side's move or its own. */
+/* An entry: 0 is a draw, others are plies to the end plus 1. The parity of the plies tells which
+ * side makes the last move, and so whether the side to move wins. */
 enum { ENTRY_DRAW = 0, ENTRY_MAX = 255 };
 static inline bool entry_is_win(unsigned entry, bool stuck_wins) {
     return entry != ENTRY_DRAW && ((entry & 1) == 1) == stuck_wins;
@@ -87,7 +87,7 @@ static inline bool entry_is_loss(unsigned entry, bool stuck_wins) {
     return entry != ENTRY_DRAW && ((entry & 1) == 1) != stuck_wins;
 }
 
-/* Values alone, two bits each, and entries, a byte each. */
+/* Values, two bits each, and entries, a byte each. */
 typedef enum SlicePart { PART_VALUES, PART_ENTRIES, SLICE_PARTS } SlicePart;
 enum { VALUE_DRAW, VALUE_WIN, VALUE_LOSS, VALUES_A_BYTE = 4 };
 static inline unsigned entry_value(unsigned entry, bool stuck_wins) {
@@ -100,10 +100,10 @@ enum { BLOCK_POSITIONS = 1 << 16 };
 
 typedef struct SliceCounts {
     uint64_t positions, wins, draws, losses;
-    int longest; /* plies of the longest win or loss; -1: there is none */
+    int longest; /* plies of the longest win or loss; -1: none */
 } SliceCounts;
 
-/* What tables are for. */
+/* Rules, board and pieces of a slice's file. */
 typedef struct SliceKind {
     const Rules *rules;
     int size;
@@ -111,8 +111,8 @@ typedef struct SliceKind {
     uint64_t positions;
 } SliceKind;
 
-/* A slice's file, mapped into memory, all of it checked; blocks are unpacked when they are asked
- * for first, by any thread. */
+/* An open slice file, mapped into memory and checked; blocks are unpacked at first use, by any
+ * thread. */
 typedef struct SliceFile {
     SliceCounts counts;
     uint64_t blocks, bytes[SLICE_PARTS]; /* compressed */
@@ -121,24 +121,24 @@ typedef struct SliceFile {
     _Atomic(unsigned char *) *unpacked[SLICE_PARTS];
 } SliceFile;
 
-/* Where entries come from: `take` fills in those of positions first … first + count − 1, for any
+/* A source of entries: `take` fills in those of positions first … first + count − 1, for any
  * thread. */
 typedef struct SliceSource {
     void (*take)(const void *context, uint64_t first, size_t count, unsigned char *entries);
     const void *context;
 } SliceSource;
 
-/* Packs entries and writes folder/NAME.slice, beside it first; the same bytes at any number of
- * threads. ERROR_CANNOT_WRITE. */
+/* Packs entries and writes folder/NAME.slice by renaming a temporary file; the same bytes with any
+ * number of threads. ERROR_CANNOT_WRITE. */
 bool slice_file_write(const char *folder, const SliceKind *kind, const SliceSource *source,
                       int threads, Error *error);
-/* Maps folder/NAME.slice. ERROR_NO_INPUT when it is not there, ERROR_DATA when it is damaged or of
- * something else; NULL then. */
+/* Opens folder/NAME.slice. NULL with ERROR_NO_INPUT if it is missing, ERROR_DATA if it is damaged
+ * or for something else. */
 SliceFile *slice_file_open(const char *folder, const SliceKind *kind, Error *error);
 void slice_file_close(SliceFile *file);
-/* Frees what was unpacked; no other thread may use it meanwhile. */
+/* Frees unpacked blocks; no other thread may use the file meanwhile. */
 void slice_file_forget(SliceFile *file);
-/* Unpacks a block, which other threads may do, too; in memory, it is only to be looked at. */
+/* Unpacks a block; any thread. If it is unpacked already, returns it. */
 const unsigned char *slice_file_unpack(const SliceFile *file, SlicePart part, uint64_t block);
 
 static inline const unsigned char *slice_file_block(const SliceFile *file, SlicePart part,
@@ -150,7 +150,7 @@ static inline const unsigned char *slice_file_block(const SliceFile *file, Slice
 static inline unsigned slice_file_entry(const SliceFile *file, uint64_t index) {
     return slice_file_block(file, PART_ENTRIES, index / BLOCK_POSITIONS)[index % BLOCK_POSITIONS];
 }
-/* VALUE_… */
+/* Returns VALUE_… */
 static inline unsigned slice_file_value(const SliceFile *file, uint64_t index) {
     const unsigned place = index % BLOCK_POSITIONS;
     const unsigned char *const data = slice_file_block(file, PART_VALUES, index / BLOCK_POSITIONS);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* External engines: other people's programs as players. Each runs in a process of its own that
- * speaks our line protocol (engine/protocol.h); a library with the CheckerBoard interface is loaded
- * by this program itself, run again ("jumpoff engine --checkerboard"), so that foreign code never
- * runs in the process that writes results. What goes wrong is a Failure. */
+/* External engines as players. Each runs in a process of its own that speaks jumpoff's line
+ * protocol (engine/protocol.h). A library with the CheckerBoard interface is loaded by a second
+ * jumpoff ("jumpoff engine --checkerboard"), so that foreign code never runs in the process that
+ * writes results. Errors are Failures. */
 #pragma once
 
 #include "engine/protocol.h"
@@ -10,7 +10,7 @@
 /* Why an external engine gave no move. */
 enum { FAILURE_DETAIL_SIZE = 320 };
 typedef struct Failure {
-    Ending ending;                    /* ENDING_NONE: it did */
+    Ending ending;                    /* ENDING_NONE: it moved */
     char detail[FAILURE_DETAIL_SIZE]; /* one line, as "killed by signal 11" */
 } Failure;
 
@@ -18,61 +18,62 @@ enum { ENGINE_TEXT_SIZE = 256 };
 
 typedef enum EngineKind { ENGINE_NONE, ENGINE_LINE, ENGINE_CHECKERBOARD } EngineKind;
 
-/* Whose an engine's value is. */
+/* The side from which an engine's value is seen. */
 typedef enum EngineView { VIEW_UNKNOWN, VIEW_MOVER, VIEW_BLACK, VIEW_WHITE } EngineView;
 
-/* What `line:PROGRAM[:KEY=VALUE,…][@LIMIT]` and `cb:LIBRARY[:…][@TIME]` say; a plain value. A name
- * in quotes may hold any character but a quote; of a program it is then that and its arguments,
- * separated by blanks. */
+/* The parts of `line:PROGRAM[:KEY=VALUE,…][@LIMIT]` or `cb:LIBRARY[:…][@TIME]`; a plain value. A
+ * quoted name may have any character but a quote; for a program it is then the program with
+ * arguments, separated by blanks. */
 typedef struct EngineSpec {
     EngineKind kind;
-    char name[ENGINE_TEXT_SIZE]; /* the program (with arguments where it was quoted) or library */
+    char name[ENGINE_TEXT_SIZE]; /* program (with arguments if quoted) or library */
     bool has_arguments;
     char commands[OPTION_SIZE];  /* for CheckerBoard's enginecommand, separated by ";" */
-    EngineView view;             /* whose the values of a library are */
-    bool history;                /* the line protocol's positions come with the moves before them */
-    char log[OPTION_SIZE];       /* "": its standard error goes nowhere */
-    char directory[OPTION_SIZE]; /* where it works; "": see engine_folder */
-    int64_t deadline_ns;         /* of every answer; 0: not given, see engine_deadline */
+    EngineView view;             /* for a library's values */
+    bool history;                /* positions are sent with the moves before them */
+    char log[OPTION_SIZE];       /* file for its standard error; "": discarded */
+    char directory[OPTION_SIZE]; /* its working folder; "": engine_folder */
+    int64_t deadline_ns;         /* for each answer; 0: engine_deadline_ns */
     int64_t memory_mb;
 } EngineSpec;
 
-/* Whether a player's text (without its label) is an external engine's. */
+/* Whether a player's text, without its label, names an external engine. */
 bool engine_is_named(const char *text);
-/* Reads its text and leaves *limit pointing at what follows the "@", or NULL. It looks at no file:
- * an experiment can be read where its engines are not. ERROR_USAGE. */
+/* Reads the text of an engine; *limit points behind the "@", or is NULL. Looks at no file: an
+ * experiment can be read where its engines are missing. ERROR_USAGE. */
 bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error *error);
-/* Whether it can play by these rules within this limit: a CheckerBoard library plays English on
- * 8×8 and knows only a time, and a depth where one of its commands has "%d". ERROR_USAGE. */
+/* Whether the engine can play by these rules with this limit: a CheckerBoard library plays English
+ * on 8×8 and knows a limit on time, and on depth if a command has "%d". ERROR_USAGE. */
 bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules *rules,
                   int board_size, Error *error);
 
-/* How long an answer may take: what was given, else five times the time it has and 5 s, else
- * (without a limit on time, and before the first game) 60 s. */
+/* The longest time for an answer: the given one, else five times its time and 5 s, else (without a
+ * limit on time, and before the first game) 60 s. */
 int64_t engine_deadline_ns(const EngineSpec *spec, const SearchLimit *limit);
 
-/* The folder that it works in, to be freed: what it was given, else that of a library, beside which
- * its nets, books and tables are; NULL: ours. */
+/* The working folder, which the caller frees: the given one, else that of a library, where its
+ * nets, books and tables are; NULL: jumpoff's. */
 char *engine_folder(const EngineSpec *spec);
 
-/* An engine and its process, which is started again for the game after a failure. Opaque owner;
- * used by one thread at a time. */
+/* An engine and its process, which is started again after a failure. Opaque owner; used by one
+ * thread at a time. */
 typedef struct Engine Engine;
 
-/* Starts it and lets it say that it is ready for such games. NULL with ERROR_NO_INPUT when there is
- * no such file, ERROR_DATA when it does not answer as it should, ERROR_INTERRUPTED soon after *stop
- * (which may be NULL) has become true. */
+/* Starts an engine and waits until it is ready for such games. NULL with ERROR_NO_INPUT if the file
+ * is missing, ERROR_DATA for a wrong answer, ERROR_INTERRUPTED soon after *stop (may be NULL)
+ * becomes true. */
 Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
                     const atomic_bool *stop, Error *error);
-/* Tells it to end without waiting for that, so that many can end at the same time; NULL is fine. */
+/* Tells the engine to end without waiting, so that several end at the same time; NULL is
+ * allowed. */
 void engine_dismiss(Engine *engine);
-/* Waits for its end, half a second after it was told at most. NULL is fine. */
+/* Waits for its end, at most half a second after it was told. NULL is allowed. */
 void engine_close(Engine *engine);
-/* The next move is of another game. */
+/* Announces a new game. */
 void engine_begin(Engine *engine);
-/* What it said when it was last asked for a move; its line is checked, in our notation. */
+/* What it reported for the last move; its line is checked, in jumpoff's notation. */
 const ProtocolInfo *engine_said(const Engine *engine);
-/* Asks for a move within request->limit and checks it. False with a Failure; its process has ended
- * then. When request->stop becomes true, result->stopped. */
+/* Asks for a move within request->limit and checks it. False with a Failure; its process has then
+ * ended. After request->stop becomes true the result is `stopped`. */
 bool engine_move(Engine *engine, const SearchRequest *request, SearchResult *result,
                  Failure *failure);

@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The line protocol between the arena and an external engine (docs/connect-an-engine.md): its
- * words. */
+/* The words of the line protocol between the arena and an external engine
+ * (docs/connect-an-engine.md). */
 #pragma once
 
 #include "search/search.h"
 
 enum {
     PROTOCOL_VERSION = 1,
-    PROTOCOL_LINE_MAX = 4000, /* bytes of a line */
-    PROTOCOL_SAID_SIZE = 1024 /* of what an engine says in words of its own */
+    PROTOCOL_LINE_MAX = 4000, /* longest line in bytes */
+    PROTOCOL_SAID_SIZE = 1024 /* for texts of an engine */
 };
 
-/* Splits off the first word of a line (blanks are cut out of it) and moves *line behind it; ""
- * at the end. */
+/* Splits off the first word of a line and moves *line behind it; "" at the end. */
 char *protocol_take_word(char **line);
 
 /* "newgame RULES BOARD [seed N]" */
 typedef struct ProtocolGame {
     const Rules *rules;
     int board_size;
-    uint64_t seed; /* 0 where there is none */
+    uint64_t seed; /* 0: none */
 } ProtocolGame;
 void protocol_write_game(const ProtocolGame *game, Text *text);
 /* Reads what follows "newgame"; ERROR_DATA. */
@@ -35,26 +34,26 @@ void protocol_write_go(const ProtocolGo *go, Text *text);
 /* Reads what follows "go"; ERROR_DATA. */
 bool protocol_read_go(char *words, ProtocolGo *go, Error *error);
 
-/* What an engine has said of its search; each is that of the last line that had it. */
+/* What an engine reported of its search; of repeated words the last counts. */
 typedef struct ProtocolInfo {
     bool has_score, has_value, has_leaves, has_legal_moves;
-    double score;    /* the mover's */
-    double value;    /* as it says it; whose, is for others to know */
+    double score;    /* from the side to move */
+    double value;    /* as reported; the side is unknown here */
     int depth_plies; /* 0: unknown */
     SearchCounters counters;
-    char line[PROTOCOL_SAID_SIZE]; /* moves, as it writes them; "": none */
-    char text[PROTOCOL_SAID_SIZE]; /* in its own words, as valid UTF-8; "": nothing */
+    char line[PROTOCOL_SAID_SIZE]; /* moves as it writes them; "": none */
+    char text[PROTOCOL_SAID_SIZE]; /* free text, as valid UTF-8; "": none */
 } ProtocolInfo;
 
-/* What is known of a search of ours: nothing of a move that was not searched. */
+/* The report of a search of jumpoff; empty for a move without a search. */
 ProtocolInfo protocol_info_of(const SearchResult *result);
-/* "info [score X] [value X] [depth N] [nodes N] [leaves N] [legal_moves N] [pv MOVE…] [string
- * TEXT]"; what is not known is left out, and the line where nothing is. */
+/* Writes "info [score X] [value X] [depth N] [nodes N] [leaves N] [legal_moves N] [pv MOVE…]
+ * [string TEXT]" without unknown parts, or nothing if all are unknown. */
 void protocol_write_info(const ProtocolInfo *info, Text *text);
-/* Reads what follows "info"; words that are not known are skipped. Without a "string" the text is
- * all of it. */
+/* Reads what follows "info"; unknown words are skipped. Without a "string" all of it is the
+ * text. */
 void protocol_read_info(char *words, ProtocolInfo *info);
-/* Takes a number where the key is one of those above and the value in its bounds; else false. */
+/* Stores a number if the key is one of those above and the value within its bounds; else false. */
 bool protocol_read_number(const char *key, const char *value, ProtocolInfo *info);
-/* Copies words of an engine as valid UTF-8 without control characters, cut where they are long. */
+/* Copies text of an engine as valid UTF-8 without control characters, cut if too long. */
 void protocol_copy_said(char to[PROTOCOL_SAID_SIZE], const char *words);

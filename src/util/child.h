@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Child processes: another program at the far end of two pipes, spoken to in lines and never waited
- * for longer than asked. It dies with us, however we end. */
+/* Child processes: other programs, driven by lines through pipes, with a deadline for each wait.
+ * They end when jumpoff ends, however it does. */
 #pragma once
 
 #include "util/error.h"
@@ -10,33 +10,32 @@
 #include <stdint.h>
 
 enum {
-    CHILD_LINE_SIZE = 4096,    /* of a line that it may print, with its newline */
-    CHILD_OUTPUT_MAX = 1 << 20 /* bytes that it may print before it is written to again */
+    CHILD_LINE_SIZE = 4096,    /* longest line that it may print, with the newline */
+    CHILD_OUTPUT_MAX = 1 << 20 /* most bytes that it may print before the next write to it */
 };
 
 typedef struct ChildSettings {
     const char *const *words;       /* the program and its arguments, ending with NULL */
-    const char *const *environment; /* "NAME=value", ending with NULL; NULL: ours */
-    const char *log;    /* its standard error is appended to this file; NULL: goes nowhere */
-    bool joined;        /* without a log: its standard error is read as its output is */
-    const char *folder; /* where it works; NULL: where we do */
-    int64_t memory_mb;  /* the most address space; 0: any (as in builds with a sanitizer) */
+    const char *const *environment; /* "NAME=value", ending with NULL; NULL: jumpoff's */
+    const char *log;    /* its standard error is appended to this file; NULL: discarded */
+    bool joined;        /* without a log: its standard error joins its output */
+    const char *folder; /* its working folder; NULL: jumpoff's */
+    int64_t memory_mb;  /* most address space; 0: no limit (as in builds with a sanitizer) */
 } ChildSettings;
 
 /* Opaque owner; used by one thread at a time. */
 typedef struct Child Child;
 
-/* The path of a program, to be freed: its name where that has a "/", else where it is in PATH, of
- * which only whole folders count (others mean something else wherever one works); NULL when it is
- * not there. */
+/* Returns the path of a program, which the caller frees: the name if it has a "/", else found in
+ * PATH, whose relative folders are ignored; NULL: not found. */
 char *child_find_program(const char *name);
-/* Starts a program (looked for in PATH when its name has no "/") in a process group of its own,
- * with nothing open but its three standard streams. NULL with ERROR_NO_INPUT when there is no such
- * program, ERROR_CANNOT_WRITE for the log, ERROR_INTERNAL when the system has no room for it. */
+/* Starts a program (found in PATH if its name has no "/") in a process group of its own, with only
+ * its three standard streams open. NULL with ERROR_NO_INPUT if there is no such program,
+ * ERROR_CANNOT_WRITE for the log, ERROR_INTERNAL if the system is out of resources. */
 Child *child_start(const ChildSettings *settings, Error *error);
 
-/* From now on what a child has left behind outside of its process group ("setsid") is ours when its
- * parent ends, and is killed when a child has ended. For programs that start nothing else. */
+/* From now on adopts processes that a child leaves outside its process group ("setsid"), and kills
+ * them when a child has ended. For programs that start nothing else. */
 void child_adopt_orphans(void);
 
 /* How long to wait. */
@@ -47,7 +46,7 @@ typedef struct ChildWait {
 
 typedef enum ChildStatus {
     CHILD_DONE,
-    CHILD_CLOSED,  /* it has ended, or closed its end */
+    CHILD_CLOSED,  /* it has ended, or closed its side */
     CHILD_LATE,    /* the deadline has passed */
     CHILD_STOPPED, /* by wait->stop */
     CHILD_FLOOD    /* it prints more than it may */
@@ -55,20 +54,20 @@ typedef enum ChildStatus {
 
 /* Sends bytes to its standard input. */
 ChildStatus child_write(Child *child, const char *bytes, size_t length, const ChildWait *wait);
-/* Reads its next line, without the end of the line; what is no text becomes "?". */
+/* Reads its next line, without the end of the line; bytes that are no text become "?". */
 ChildStatus child_read(Child *child, char line[CHILD_LINE_SIZE], const ChildWait *wait);
 
-/* How it ended. */
+/* How a child ended. */
 typedef struct ChildEnd {
-    bool by_us; /* it had to be killed */
-    int signal; /* that killed it, else 0 */
-    int code;   /* that it exited with */
+    bool by_us; /* jumpoff killed it */
+    int signal; /* the signal that killed it, else 0 */
+    int code;   /* its exit code */
 } ChildEnd;
 
-/* Closes its standard input, after which nothing can be written to it. */
+/* Closes its standard input. */
 void child_hang_up(Child *child);
-/* Closes its standard input, waits for its end for at most `patience_ns`, then kills it; whatever
- * is left of its process group is killed in any case. */
+/* Closes its standard input, waits at most `patience_ns` for its end, then kills it; kills the rest
+ * of its process group in any case. */
 ChildEnd child_close(Child *child, int64_t patience_ns);
-/* "killed by signal 11 (Segmentation fault)", "exited with code 3". */
+/* Describes an end: "killed by signal 11 (Segmentation fault)", "exited with code 3". */
 void child_describe_end(const ChildEnd *end, char *text, size_t size);

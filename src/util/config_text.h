@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Texts in libconfig's format: read with what libconfig 1.5 would pass over refused, and written.
+/* Texts in libconfig's format: written, and read more strictly than libconfig 1.5 does.
  *
- * Every fault is ERROR_DATA with "path:line: ". Besides libconfig's own faults these are: text
- * that is not UTF-8 or holds control characters; strings and comments that are never closed; whole
- * numbers that libconfig would cut to 32 bits; words that are no value, such as nan; @include,
- * since a file must be complete in itself; and what would take it long. */
+ * Every fault is ERROR_DATA with "path:line: ". Besides libconfig's own faults these are: text that
+ * is not UTF-8 or has control characters; strings and comments without an end; whole numbers that
+ * libconfig would cut to 32 bits; words that are no values, such as nan; @include, since a file
+ * must be complete in itself; and texts that libconfig would read slowly. */
 #pragma once
 
 #include "util/text.h"
 
 #include <libconfig.h>
 
-/* In bytes (an experiment may bring many heuristic files with it); brackets within brackets;
- * settings in all. */
+/* Limits: bytes (an experiment may have many heuristic files in it), nested brackets, settings. */
 enum { CONFIG_TEXT_MAX = 1 << 23, CONFIG_DEPTH_MAX = 16, CONFIG_SETTINGS_MAX = 20000 };
 
-/* A text that was parsed, and where to complain of it. Borrows the error. */
+/* A parsed text with its path for messages. Borrows the error. */
 typedef struct ConfigText {
     char *path;
     Error *error;
     config_t config;
 } ConfigText;
 
-/* Parses a text, which need not end with a NUL. Where it fails there is nothing to close. */
+/* Parses a text, which need not end with a NUL. After a failure there is nothing to close. */
 bool config_text_open(ConfigText *text, const char *path, const char *content, size_t length,
                       Error *error);
 /* Like config_text_open, for the file folder/name (see util/file.h). */
@@ -39,7 +38,7 @@ bool config_text_complain(const ConfigText *text, const config_setting_t *settin
 /* Refuses a group with a key that is none of `keys` (ending with NULL); see error_unknown. */
 bool config_text_check_keys(const ConfigText *text, const config_setting_t *group,
                             const char *const *keys, const char *otherwise);
-/* Refuses a setting's name as config_text_check_keys does; `what` it is. Returns false. */
+/* Refuses a setting's name as config_text_check_keys does; `what` names its role. Returns false. */
 bool config_text_refuse_name(const ConfigText *text, const config_setting_t *setting,
                              const char *what, const char *const *names, const char *otherwise);
 

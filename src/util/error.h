@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Errors: what went wrong, said once, for the user. */
+/* Errors: a code and a message for the user. */
 #pragma once
 
 #include <stdatomic.h>
@@ -8,12 +8,12 @@
 /* The kinds of failure; the values are the program's exit codes (BSD sysexits where they fit). */
 typedef enum ErrorCode {
     ERROR_NONE = 0,
-    ERROR_CHECK = 1,         /* a check the user asked for has failed */
+    ERROR_CHECK = 1,         /* a requested check has failed */
     ERROR_USAGE = 64,        /* the command line is wrong */
     ERROR_DATA = 65,         /* a file, a position or a record is wrong */
-    ERROR_NO_INPUT = 66,     /* a file that is not there */
-    ERROR_INTERNAL = 70,     /* a fault of ours */
-    ERROR_CANNOT_WRITE = 73, /* a file or folder that cannot be written */
+    ERROR_NO_INPUT = 66,     /* a file does not exist */
+    ERROR_INTERNAL = 70,     /* a fault of jumpoff */
+    ERROR_CANNOT_WRITE = 73, /* a file or folder cannot be written */
     ERROR_INTERRUPTED = 130  /* Ctrl-C */
 } ErrorCode;
 
@@ -30,7 +30,7 @@ typedef struct Error {
 bool error_set(Error *error, ErrorCode code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Puts text before the message (for example "file:line: ") and returns false. */
+/* Inserts text before the message ("file:line: ") and returns false. */
 bool error_prefix(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The first error of several threads; zero-initialise it. */
@@ -39,12 +39,12 @@ typedef struct FirstError {
     Error error;
 } FirstError;
 
-/* Keeps an error unless there is one already. Returns false. */
+/* Keeps an error if it is the first. Returns false. */
 bool first_error_keep(FirstError *first, const Error *error);
-/* Once the threads have ended: fails with it or, where there is none, with "stopped". Returns
+/* After the threads have ended: copies the first error or, without one, sets "stopped". Returns
  * false. */
 bool first_error_take(const FirstError *first, Error *error);
 
 /* Ends the process at once with "jumpoff: " and the message on standard error: for faults that no
- * caller could handle. Finished games are on the disk already. */
+ * caller could handle. Finished games are already on the disk. */
 _Noreturn void error_end(ErrorCode code, const char *message);

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-/* "folder/name" as a new string; the name where the folder is NULL. */
+/* Returns "folder/name" as a new string; the name if the folder is NULL. */
 char *file_join(const char *folder, const char *name);
 /* Opens folder/name with flags of open(2); child processes do not inherit it. -1 with
  * ERROR_CANNOT_WRITE or, for reading, ERROR_NO_INPUT, or ERROR_DATA if it is not a regular file. */
@@ -77,14 +77,14 @@ bool file_make_folder(const char *path, Error *error);
  * caller frees; NULL with ERROR_CANNOT_WRITE. */
 char *file_make_folder_in(const char *folder, const char *name, Error *error);
 
-/* To be released. */
+/* A list of names; release with file_names_free. */
 typedef struct FileNames {
     char **names;
     size_t count, capacity;
-    bool is_unread; /* there is such a folder, but it cannot be read */
+    bool is_unread; /* the folder exists, but cannot be read */
 } FileNames;
 
-/* The names in folder/name ("." is the folder itself) that are longer than `ending` and end so, in
- * order; none where there is no such folder. */
+/* Lists the names in folder/name ("." is the folder itself) that are longer than `ending` and end
+ * with it, sorted; an empty list if there is no such folder. */
 FileNames file_list(const char *folder, const char *name, const char *ending);
 void file_names_free(FileNames *names);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sets of hashes: what was seen before. */
+/* Sets of hashes. */
 #pragma once
 
 #include <stdbool.h>
@@ -13,6 +13,6 @@ typedef struct HashSet {
     size_t count, capacity;
 } HashSet;
 
-/* Adds a hash; false when it is there already. */
+/* Adds a hash; false if the set has it. */
 bool hashset_add(HashSet *set, uint64_t hash);
 void hashset_free(HashSet *set);

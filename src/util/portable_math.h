@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Functions that give the same bits everywhere: made of operations that IEEE 754 rounds exactly,
- * which those of a C library need not be. Relative errors are below 1e-12. */
+/* Functions with the same bits everywhere: they use only operations that IEEE 754 rounds exactly,
+ * unlike C libraries. Relative errors are below 1e-12. */
 #pragma once
 
 /* exp(-x) for x >= 0; 0 above 700. */

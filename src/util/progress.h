@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The progress line: one line rewritten on a terminal, with a block of lines above it if wanted; a
- * plain line now and then elsewhere. */
+/* The progress line: rewritten on a terminal, with a block of lines above it if wanted; elsewhere a
+ * plain line every 10 s. */
 #pragma once
 
 #include "util/text.h"
 
 typedef struct Progress Progress;
 
-/* On standard error; `quiet` shows nothing. `unit` is what is counted ("games"); total 0 is
- * unknown. Never returns NULL. */
+/* Opens a progress line on standard error; `quiet` shows nothing. `unit` is what is counted
+ * ("games"); total 0 is unknown. Never NULL. */
 Progress *progress_open(const char *unit, uint64_t total, bool quiet);
-/* Says how far it is; `note` (may be NULL) is appended, for example who leads. Cheap: most calls
- * only look at the clock (at most 5 updates a second on a terminal, one in 10 s elsewhere). */
+/* Shows progress; `note` (may be NULL) is appended, for example the leader. Cheap: most calls only
+ * read the clock (at most 5 updates a second on a terminal, one in 10 s elsewhere). */
 void progress_update(Progress *progress, uint64_t done, const char *note);
 /* Like progress_update, with a block of whole lines above (may be NULL) if progress_has_block;
  * lines that do not fit the window are left out. */
 void progress_show(Progress *progress, uint64_t done, const char *note, const char *block);
 /* Whether a block is shown: on a terminal that can move its cursor, unless NO_COLOR is set. */
 bool progress_has_block(const Progress *progress);
-/* Whether the next progress_update would be shown: makes costly notes avoidable. */
+/* Whether the next progress_update would be shown, to avoid costly notes. */
 bool progress_is_due(const Progress *progress);
-/* "1:02:03" or "2:03". */
+/* Appends "1:02:03" or "2:03". */
 void progress_append_duration(Text *line, double seconds);
 /* Ends and clears the line and the block. */
 void progress_close(Progress *progress);

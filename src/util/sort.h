@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Orders of numbers. */
+/* Sorting. */
 #pragma once
 
 #include <stddef.h>
 
-/* Ascending; none is NaN. */
+/* Sorts values in ascending order; none is NaN. */
 void sort_reals(double *values, size_t count);
 
-/* The value of one of several things; NaN: unknown. */
+/* The value of a thing by its index; NaN: unknown. */
 typedef double (*SortValue)(const void *things, int index);
 /* Fills order[0 … count − 1] with the indices of things: the greatest value first, unknown ones
- * last, equals as they are. For few. */
+ * last, equal ones in their order. For small counts. */
 void sort_rank(int *order, int count, SortValue value, const void *things);
