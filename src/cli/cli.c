@@ -42,22 +42,35 @@ void cli_choose_errors(int argc, char **argv) {
     }
 }
 
-/* One line, whatever it quotes: no word of a user's breaks it or moves the cursor; on a terminal a
- * paragraph. */
+/* No word of a user's breaks a line or moves the cursor. */
+static void print_message(const char *message, bool is_wrapped) {
+    TEXT_AUTO Text shown = {0};
+    if (is_wrapped) {
+        utf8_append_wrapped(&shown, message, terminal_notes());
+    } else {
+        utf8_append_clean(&shown, message, "?");
+        text_append_char(&shown, '\n');
+    }
+    fputs(text_string(&shown), stderr);
+}
+
 void cli_say(const char *format, ...) {
-    TEXT_AUTO Text line = {0}, shown = {0};
-    const int width = terminal_notes();
+    TEXT_AUTO Text line = {0};
     va_list arguments;
     va_start(arguments, format);
     text_append_list(&line, format, arguments);
     va_end(arguments);
-    if (width > 0) {
-        utf8_append_wrapped(&shown, text_string(&line), width);
-    } else {
-        utf8_append_clean(&shown, text_string(&line), "?");
-        text_append_char(&shown, '\n');
-    }
-    fputs(text_string(&shown), stderr);
+    print_message(text_string(&line), isatty(STDERR_FILENO));
+}
+
+void cli_note(const char *format, ...) {
+    TEXT_AUTO Text line = {0};
+    text_append(&line, "Note: ");
+    va_list arguments;
+    va_start(arguments, format);
+    text_append_list(&line, format, arguments);
+    va_end(arguments);
+    print_message(text_string(&line), true);
 }
 
 static void print_error(const char *name, int code, const char *message) {
@@ -218,7 +231,7 @@ bool cli_make_folder(const char *folder,
 
 void cli_note_unfinished(const Common *common, const char *folder) {
     if (common->format != TABLE_TEXT && file_exists_in(folder, JOURNAL_NAME))
-        cli_say("Note: %s is not finished: so far.", folder);
+        cli_note("%s is not finished: so far.", folder);
 }
 
 void cli_note_rules(const Catalogue *catalogue) {
@@ -230,7 +243,7 @@ void cli_note_rules(const Catalogue *catalogue) {
         TEXT_AUTO Text own = {0};
         for (int r = 0; r < formula->rules_count; r++)
             text_append(&own, "%s%s", r > 0 ? " and " : "", formula->rules[r]->name);
-        cli_say("Note: %s was made for %s, not %s.", entry->name, text_string(&own), rules->name);
+        cli_note("%s was made for %s, not %s.", entry->name, text_string(&own), rules->name);
     }
 }
 
@@ -238,9 +251,9 @@ void cli_note_threads(int threads, uint64_t games) {
     const int processors = threads_available();
     const int at_once = games < (uint64_t)threads ? (int)games : threads;
     if (at_once <= processors) return;
-    cli_say("Note: %d games at once are played by the clock on %d processor%s: who thinks gets "
-            "only part of its time; --threads %d is fair",
-            at_once, processors, processors > 1 ? "s" : "", processors);
+    cli_note("%d games at once are played by the clock on %d processor%s: who thinks gets "
+             "only part of its time; --threads %d is fair",
+             at_once, processors, processors > 1 ? "s" : "", processors);
 }
 
 bool common_board(const Common *common, Board *board, Error *error) {

@@ -149,6 +149,8 @@ bool cli_make_folder(const char *folder,
                      const void *context, Error *error);
 /* Prints a message on standard error, in one line; on a terminal wrapped at its width. */
 void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Prints "Note: " and a message on standard error, wrapped at its width wherever that goes. */
+void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Prints a note for each evaluator in use that was made for other rules. */
 void cli_note_rules(const Catalogue *catalogue);
 /* Prints a note if more games run at once than there are processors; for players limited by time.

@@ -101,15 +101,15 @@ static void note_rows(const SearchOptions *options, const Comparison *comparison
     TEXT_AUTO Text times = {.data = NULL};
     if (options->seconds > 0) search_rows_note(comparison, &times);
     if (times.length > 0)
-        cli_say("Note: %s; more --seconds or a quieter machine may help", text_string(&times));
+        cli_note("%s; more --seconds or a quieter machine may help", text_string(&times));
     for (int row = 0; row < comparison_count(comparison);) {
         TEXT_AUTO Text note = {.data = NULL};
         const PlayerSpec *const player = &comparison_row(comparison, row)->spec;
         if (player_is_quiescent(player))
-            cli_say("Note: %s: pruning is not comparable, as quiescence goes on behind the depth",
-                    player->label);
+            cli_note("%s: pruning is not comparable, as quiescence goes on behind the depth",
+                     player->label);
         row = shares_note(comparison, row, &note);
-        if (note.length > 0) cli_say("Note: %s", text_string(&note));
+        if (note.length > 0) cli_note("%s", text_string(&note));
     }
 }
 
@@ -164,8 +164,7 @@ static void note_limits(const SearchOptions *options) {
     for (int i = 0; options->depths[0] > 0 && i < options->experiment.player_count; i++) {
         const PlayerSpec *const spec = &options->experiment.players[i];
         if (spec->limit.time_ns > 0 || spec->limit.nodes > 0)
-            cli_say("Note: %s is searched to the depths of --depths, without its limit.",
-                    spec->label);
+            cli_note("%s is searched to the depths of --depths, without its limit.", spec->label);
     }
 }
 

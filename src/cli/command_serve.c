@@ -72,7 +72,7 @@ static void open_browser(const char *address) {
     snprintf(copy, sizeof copy, "%s", address);
     char *const words[] = {program, copy, NULL};
     if (posix_spawnp(&process, program, NULL, NULL, words, environ) != 0)
-        cli_say("Note: there is no xdg-open to open the address with");
+        cli_note("there is no xdg-open to open the address with");
 }
 
 /* Until Ctrl-C. Signals come to this thread only, while it waits here and afterwards. */

@@ -136,9 +136,9 @@ static void replay(const ShowOptions *options, const PdnGame *game, Board *board
     const Result result = ending_result(ENDING_NO_MOVES, board, rules);
     if (moves_generate(board, rules, &legal) == 0 && game->result != RESULT_UNKNOWN &&
         game->result != result)
-        cli_say("Note: %s:%ld: the game's result is %s, but by %s rules it ends %s (see --rules)",
-                options->game, game->line, result_text(game->result), rules->name,
-                result_text(result));
+        cli_note("%s:%ld: the game's result is %s, but by %s rules it ends %s (see --rules)",
+                 options->game, game->line, result_text(game->result), rules->name,
+                 result_text(result));
 }
 
 /* The position and, of a game, what was said of it, which stands first, and its rules. */

@@ -41,18 +41,18 @@ static void note_beginning(const void *context) {
         MEMORY_AUTO char *folder = is_external ? engine_folder(&player->engine) : NULL;
         by_clock = by_clock || player->limit.time_ns != 0;
         if (repeats && !player_is_deterministic(player))
-            cli_say("Note: %s %s from run to run.", player->label,
-                    is_external ? "is an external engine; its games may differ"
-                                : "is limited by time; its games differ");
+            cli_note("%s %s from run to run.", player->label,
+                     is_external ? "is an external engine; its games may differ"
+                                 : "is limited by time; its games differ");
         repeats = repeats && player_is_deterministic(player);
-        if (folder != NULL) cli_say("Note: %s works in %s.", player->label, folder);
+        if (folder != NULL) cli_note("%s works in %s.", player->label, folder);
     }
     if (by_clock) cli_note_threads(playing->options->common.threads, schedule_games(experiment));
     cli_note_rules(experiment->catalogue);
     if (cut > 0)
-        cli_say("Note: the last %llu bytes of %s/journal were no whole games; what they were of "
-                "is played again.",
-                cut, playing->folder);
+        cli_note("the last %llu bytes of %s/journal were no whole games; what they were of "
+                 "is played again.",
+                 cut, playing->folder);
 }
 
 /* Whose scores adjudication has waited for in vain. */
@@ -61,8 +61,8 @@ static void note_end(const Experiment *experiment, const Standings *standings) {
     for (int i = 0; i < experiment->player_count; i++) {
         const PlayerTotals *const totals = standings_player(standings, i);
         if (player_games(totals) > 0 && totals->search.scored == 0)
-            cli_say("Note: %s tells no scores, so none of its games was adjudicated by them.",
-                    experiment->players[i].label);
+            cli_note("%s tells no scores, so none of its games was adjudicated by them.",
+                     experiment->players[i].label);
     }
 }
 

@@ -29,4 +29,4 @@ int terminal_columns(void) { return columns_of(STDOUT_FILENO); }
 
 int terminal_prose(void) { return prose_of(STDOUT_FILENO); }
 
-int terminal_notes(void) { return isatty(STDERR_FILENO) ? prose_of(STDERR_FILENO) : 0; }
+int terminal_notes(void) { return prose_of(STDERR_FILENO); }

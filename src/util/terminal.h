@@ -9,6 +9,5 @@ enum { TERMINAL_COLUMNS = 80 }; /* where nothing says how wide it is */
 int terminal_columns(void);
 /* Of them, those that paragraphs fill: at most 100, since longer lines are hard to read. */
 int terminal_prose(void);
-/* The width of paragraphs on standard error; 0 if that is not a terminal: a message in a file or
- * log is one line. */
+/* The same of standard error. */
 int terminal_notes(void);

@@ -400,6 +400,7 @@ holds 'nothing was repeated' awk -F, '
     NR > 1 && ($15 != 1 || $16 != "" || $18 != "" || $19 != "no") { exit 1 }' "$scratch/out"
 # No time for a second pass: that is said. With no end of it, medians and intervals.
 passes jumpoff search null@6 piece2val@7 --positions 20 --seconds 0.0000001
+holds 'notes fit 80 columns' test -z "$(LC_ALL=C.UTF-8 grep -E '^.{81}' "$scratch/err" || true)"
 says 'Note: null at depth 6 \(one pass\), piece2val at depth 7 \(one pass\): times that did not settle'
 passes jumpoff search null piece2val --depths 1-2 --positions 3 --seconds 1000 --format csv
 prints '^player,.*,time_ns,nodes_per_s,.*,value,passes,time_low_ns,time_high_ns,spread,settled,won,lost,won_plies$'

@@ -69,9 +69,10 @@ prints() {
     grep -qE -e "$1" "$scratch/out" || fail "expected on standard output: $1"
 }
 
+# says PATTERN: the same on standard error, where notes are wrapped.
 says() {
     checks=$((checks + 1))
-    grep -qE -e "$1" "$scratch/err" || fail "expected on standard error: $1"
+    grep -qE -e "$1" <(sed -e ':a' -e '$!N' -e 's/\n  / /;ta' -e 'P;D' "$scratch/err") || fail "expected on standard error: $1"
 }
 
 # holds DESCRIPTION CONDITION…: the condition is a command.
