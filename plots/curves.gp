@@ -1,6 +1,6 @@
 # A curve for each series of the rows. Set above: series, x, value, x_axis and y_axis; where there are
 # any: low, high, value2 and series2 (drawn dashed), count and things, note, logarithmic, fewest_points
-# (of a curve), number_format (of the values), from (where their axis begins). The series "NAME (paper)"
+# (of a curve), number_format (of the values), from (where their axis begins), most (where it ends). The series "NAME (paper)"
 # is dashed, in the colour of NAME.
 if (logarithmic) { value = '('.value.') > 0 ? ('.value.') : NaN' }
 if (!exists('fewest_points')) { fewest_points = 1 }
@@ -46,6 +46,7 @@ set autoscale xfix
 set offsets 0.3, 0.3, graph 0.05, graph 0.05
 if (exists('from')) { set yrange [from:*]; set offsets 0.3, 0.3, graph 0.05, 0 }
 if (logarithmic) { set offsets 0.3, 0.3, 0, 0 }
+if (exists('most')) { set yrange [*:*<most] }
 set key outside right top vertical Left reverse samplen 3 spacing 1.15
 if (drawn == 1 && kinds == 1) { unset key }
 # Bars of one x stand beside each other.

@@ -41,6 +41,8 @@ void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchC
                             int depth_plies, bool counted) {
     totals->moves++;
     totals->nodes += counters->nodes;
+    if (counters->nodes > 0) histogram_add(&totals->nodes_histogram, counters->nodes);
+    if (time_ns >= 0) histogram_add(&totals->time_histogram, (uint64_t)time_ns);
     if (time_ns >= 0) {
         totals->timed++;
         totals->timed_nodes += counters->nodes;
@@ -151,6 +153,8 @@ static void add_side(Standings *standings, const Fixture *fixture, const GameSum
     all->counters.leaves += search->counters.leaves;
     all->counters.legal_moves += search->counters.legal_moves;
     for (int d = 0; d <= SEARCH_DEPTH_MAX; d++) all->at_depth[d] += search->at_depth[d];
+    histogram_merge(&all->nodes_histogram, &search->nodes_histogram);
+    histogram_merge(&all->time_histogram, &search->time_histogram);
     ratio_add(&totals->times, (double)search->time_ns, (double)search->timed);
     if (summary->result == RESULT_UNKNOWN) {
         totals->failures += side == summary->failed;

@@ -17,7 +17,8 @@ typedef struct SearchTotals {
     int64_t time_ns, nodes_ns; /* of timed moves; of timed moves with known nodes */
     uint64_t counted;          /* moves with depth and counters, for the next two */
     SearchCounters counters;
-    uint64_t at_depth[SEARCH_DEPTH_MAX + 1]; /* moves by depth */
+    uint64_t at_depth[SEARCH_DEPTH_MAX + 1];   /* moves by depth */
+    Histogram nodes_histogram, time_histogram; /* of moves with known nodes; of timed ones, ns */
 } SearchTotals;
 
 /* Adds a searched move; a time of -1 is unknown. A move that is not `counted` may have its nodes,

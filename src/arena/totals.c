@@ -2,10 +2,12 @@
 #include "arena/totals.h"
 
 #include "stats/cyclic_triples.h"
+#include "stats/models.h"
 #include "stats/pruning.h"
-#include "stats/ratings.h"
+#include "stats/worth.h"
 #include "util/file.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,6 +66,12 @@ static const Field PLAYER_FIELDS[] = {
           .decimals = 6, .least = -INFINITY, .most = 1,
           .unit = "share",
           .meaning = "the same with s = the sum of b^k for k = 0 to d: biased likewise"),
+    FIELD("nodes_per_move", REAL, PlayerRow, nodes_per_move, .decimals = 1, .most = INFINITY,
+          .is_later = true, .unit = "nodes",
+          .meaning = "median of the nodes of a searched move, within 1.6 %"),
+    FIELD("dominated_by", TEXT, PlayerRow, dominated_by, .is_later = true,
+          .meaning = "the strongest player with fewer nodes_per_move, if it is shown to be stronger: "
+                     "in 97.5 % of the resampled ratings"),
 };
 
 static const Field SPEED_FIELDS[] = {
@@ -78,6 +86,10 @@ static const Field SPEED_FIELDS[] = {
                      "of"),
     FIELD("ms_per_move", REAL, SpeedRow, ms_per_move,
           .decimals = 6, .most = INFINITY, .unit = "ms", .meaning = "mean time of a searched move"),
+    FIELD("median_ms", REAL, SpeedRow, median_ms, .decimals = 6, .most = INFINITY, .is_later = true,
+          .unit = "ms", .meaning = "median time of a searched move, within 1.6 %"),
+    FIELD("dominated_by", TEXT, SpeedRow, dominated_by, .is_later = true,
+          .meaning = "the strongest player with a lower median_ms, if it is shown to be stronger"),
 };
 static const Field PAIRING_FIELDS[] = {
     FIELD("player", TEXT, PairingRow, player, .title = "player",
@@ -166,6 +178,35 @@ static const Field CYCLE_FIELDS[] = {
     FIELD("p_value", REAL, CycleRow, p_value, SHARE, .title = "p", .show = SHOW_P_VALUE,
           .places = 3, .meaning = "the largest of the three pairings' p, adjusted (Holm)"),
 };
+static const char *const SIDES[] = {
+    [WORTH_INSIDE] = "inside", [WORTH_WEAKER] = "weaker", [WORTH_STRONGER] = "stronger", NULL};
+static const Field WORTH_FIELDS[] = {
+    FIELD("player", TEXT, WorthRow, player, .meaning = "label of the player"),
+    FIELD("other", TEXT, WorthRow, other,
+          .meaning = "label, without the depth, of who played at several depths"),
+    FIELD("side", CHOICE, WorthRow, side, .words = SIDES,
+          .meaning = "the player's rating is inside the range of the other's, weaker or stronger"),
+    FIELD_INTERVAL("depth", WorthRow, depth,
+                   "depth at which the other is as strong; no bound: it is beyond the depths "
+                   "played",
+                   .decimals = 2, .unit = "plies"),
+    FIELD("shallowest", INT, WorthRow, shallowest, .is_needed = true, .unit = "plies",
+          .meaning = "least depth that the other played at"),
+    FIELD("deepest", INT, WorthRow, deepest, .is_needed = true, .unit = "plies",
+          .meaning = "its greatest depth"),
+};
+static const char *const CHOSEN[] = {"no", "yes", NULL};
+static const Field MODEL_FIELDS[] = {
+    FIELD("model", TEXT, ModelRow, model,
+          .meaning = "scale: ratings on one scale; disc: and a part that is cyclic or not additive; "
+                     "pairings: each pairing by itself"),
+    FIELD("log_loss", REAL, ModelRow, log_loss, .decimals = 6, .unit = "nats",
+          .meaning = "mean loss of a pair of games that the model was not fitted to"),
+    FIELD_INTERVAL("gain", ModelRow, gain, "how much less log_loss than that of the scale",
+                   .decimals = 6, .unit = "nats"),
+    FIELD("chosen", CHOICE, ModelRow, is_chosen, .words = CHOSEN,
+          .meaning = "yes: the first model to which no later one is shown to be better"),
+};
 static const Field CROSSTABLE_FIELDS[] = {
     FIELD("player", TEXT, PlayerRow, player, .meaning = "label of the row's player"),
     FIELD("(each player)", REAL, PlayerRow, points, POINTS,
@@ -204,6 +245,8 @@ const Record SPEED_RECORD = RECORD_OF("speed.csv", SPEED_FIELDS, SpeedRow);
 const Record PAIRING_RECORD = {"pairings.csv", PAIRING_FIELDS, RECORD_COUNT(PAIRING_FIELDS),
                                sizeof(PairingRow), check_pairing};
 const Record CYCLE_RECORD = RECORD_OF("cycles.csv", CYCLE_FIELDS, CycleRow);
+const Record WORTH_RECORD = RECORD_OF("worth.csv", WORTH_FIELDS, WorthRow);
+const Record MODEL_RECORD = RECORD_OF("models.csv", MODEL_FIELDS, ModelRow);
 const Record CROSSTABLE_RECORD = {"crosstable.csv", CROSSTABLE_FIELDS,
                                   RECORD_COUNT(CROSSTABLE_FIELDS), 0, NULL};
 const Record MATCH_POINT_RECORD = {"clashes.csv", MATCH_POINT_FIELDS,
@@ -217,14 +260,63 @@ static void add_rounded(Rows *rows, const Record *record, const void *row) {
     record_round(record, rows_add(rows, record, row));
 }
 
-/* `replicates` 0: while games are played. */
-static Rows rate_players(const char *const *names, int players, const Standings *standings,
-                         int replicates, uint64_t seed) {
-    MEMORY_AUTO Rating *ratings = memory_allocate((size_t)players * sizeof *ratings);
-    Rows rows = {.items = NULL};
+/* The ratings of all, and with how many replicates; 0: while games are played. */
+typedef struct Scale {
+    int players, replicates;
+    Rating *ratings;
+    double *resampled; /* of ratings_fit */
+} Scale;
+
+static Scale scale_of(int players, const Standings *standings, int replicates, uint64_t seed) {
+    const size_t rows = (size_t)replicates + 1, n = (size_t)players;
+    Scale scale = {.players = players, .replicates = replicates};
     bool is_shared;
     const int leader = standings_leader(standings, &is_shared);
-    ratings_fit(standings_encounters(standings), leader, replicates, seed, ratings);
+    scale.ratings = memory_allocate(n * sizeof *scale.ratings);
+    scale.resampled = memory_allocate(rows * n * sizeof *scale.resampled);
+    ratings_fit(standings_encounters(standings), leader, replicates, seed, scale.ratings,
+                scale.resampled);
+    return scale;
+}
+
+static void scale_free(Scale *scale) {
+    free(scale->ratings);
+    free(scale->resampled);
+}
+
+/* The medians of the players' moves; `place` is that of a Histogram in SearchTotals. */
+static double *costs_of(const Standings *standings, int players, size_t place) {
+    double *const costs = memory_allocate((size_t)players * sizeof *costs);
+    for (int i = 0; i < players; i++) {
+        const char *const search = (const char *)&standings_player(standings, i)->search;
+        costs[i] = histogram_median((const Histogram *)(const void *)(search + place));
+    }
+    return costs;
+}
+
+/* Who is stronger at less cost; "": nobody is shown to be. */
+static const char *dominator_of(const char *const *names, const Scale *scale, int player,
+                                const double *costs) {
+    const double *const ratings = scale->resampled;
+    int best = -1, above = 0;
+    for (int i = 0; i < scale->players; i++)
+        if (scale->ratings[i].group == scale->ratings[player].group && costs[i] < costs[player] &&
+            (best < 0 || ratings[i] > ratings[best]))
+            best = i;
+    if (best < 0 || scale->replicates == 0) return "";
+    for (int row = 1; row <= scale->replicates; row++) {
+        const double *const again = ratings + (size_t)row * (size_t)scale->players;
+        above += again[best] > again[player];
+    }
+    return above >= (1 - RATINGS_TAIL) * scale->replicates ? names[best] : "";
+}
+
+static Rows rate_players(const char *const *names, const Scale *scale, const Standings *standings) {
+    const int players = scale->players, replicates = scale->replicates;
+    const Rating *const ratings = scale->ratings;
+    MEMORY_AUTO double *nodes =
+        costs_of(standings, players, offsetof(SearchTotals, nodes_histogram));
+    Rows rows = {.items = NULL};
     for (int i = 0; i < players; i++) {
         const PlayerTotals *const totals = standings_player(standings, i);
         const Estimate score = estimate_known(pairs_score(&totals->pairs));
@@ -250,6 +342,8 @@ static Rows rate_players(const char *const *names, int players, const Standings 
             .branching = NAN,
             .pruning_bd = NAN,
             .pruning_sum = NAN,
+            .nodes_per_move = nodes[i],
+            .dominated_by = dominator_of(names, scale, i, nodes),
         };
         const SearchTotals *const search = &totals->search;
         const SearchCounters *const counters = &search->counters;
@@ -266,9 +360,11 @@ static Rows rate_players(const char *const *names, int players, const Standings 
     return rows;
 }
 
-static Rows speeds_of(const char *const *names, int players, const Standings *standings) {
+static Rows speeds_of(const char *const *names, const Scale *scale, const Standings *standings) {
+    MEMORY_AUTO double *times =
+        costs_of(standings, scale->players, offsetof(SearchTotals, time_histogram));
     Rows rows = {.items = NULL};
-    for (int i = 0; i < players; i++) {
+    for (int i = 0; i < scale->players; i++) {
         const SearchTotals *const search = &standings_player(standings, i)->search;
         const double time_s = (double)search->time_ns * 1e-9;
         const bool timed = search->timed > 0 && search->time_ns > 0;
@@ -280,6 +376,8 @@ static Rows speeds_of(const char *const *names, int players, const Standings *st
                                ? (double)search->timed_nodes / ((double)search->nodes_ns * 1e-9)
                                : NAN,
             .ms_per_move = timed ? time_s * 1e3 / (double)search->timed : NAN,
+            .median_ms = times[i] * 1e-6,
+            .dominated_by = dominator_of(names, scale, i, times),
         };
         rows_add(&rows, &SPEED_RECORD, &row);
     }
@@ -394,21 +492,112 @@ static void add_cycles(Totals *totals, const char *const *names, const Standings
     free(cycles.list);
 }
 
+/* Worth in plies */
+
+/* The depth of a label "NAME@4"; 0 of any other. *length becomes that of the name. */
+static int depth_of(const char *label, int *length) {
+    const char *const at = strrchr(label, '@');
+    int depth = 0;
+    *length = at != NULL ? (int)(at - label) : (int)strlen(label);
+    for (const char *digit = at != NULL ? at + 1 : ""; *digit != '\0'; digit++) {
+        if (!isdigit((unsigned char)*digit) || depth > 99) return 0;
+        depth = 10 * depth + *digit - '0';
+    }
+    return depth;
+}
+
+static bool is_of(const char *label, const char *name, int length) {
+    int own;
+    return depth_of(label, &own) > 0 && own == length && strncmp(label, name, (size_t)length) == 0;
+}
+
+static int compare_rungs(const void *one, const void *other) {
+    return ((const Rung *)one)->depth - ((const Rung *)other)->depth;
+}
+
+/* Finds who is the same player as `first` but for the depth, and met others that it met; by rising
+ * depth. Returns how many; 0 where `first` is not the first of them. */
+static int find_rungs(const char *const *names, const Scale *scale, int first, Rung *rungs) {
+    int length, count = 0;
+    if (depth_of(names[first], &length) == 0) return 0;
+    for (int i = 0; i < scale->players; i++) {
+        int ignored;
+        if (!is_of(names[i], names[first], length) ||
+            scale->ratings[i].group != scale->ratings[first].group)
+            continue;
+        if (i < first) return 0;
+        rungs[count++] = (Rung){i, depth_of(names[i], &ignored)};
+    }
+    qsort(rungs, (size_t)count, sizeof *rungs, compare_rungs);
+    return count;
+}
+
+/* Of each other player against those of several depths. */
+static void add_worth(Totals *totals, const char *const *names, const Scale *scale) {
+    MEMORY_AUTO Rung *rungs = memory_allocate((size_t)scale->players * sizeof *rungs);
+    for (int first = 0; first < scale->players; first++) {
+        TEXT_AUTO Text name = {0};
+        const int count = find_rungs(names, scale, first, rungs);
+        int length;
+        if (count < 2) continue;
+        depth_of(names[first], &length);
+        text_append(&name, "%.*s", length, names[first]);
+        for (int i = 0; i < scale->players; i++) {
+            if (is_of(names[i], name.data, length) ||
+                scale->ratings[i].group != scale->ratings[first].group)
+                continue;
+            const Estimate depth =
+                worth_find(scale->resampled, scale->players, scale->replicates, i, rungs, count);
+            const bool is_inside = isfinite(depth.value);
+            const WorthRow row = {
+                .player = names[i],
+                .other = name.data,
+                .side = is_inside         ? WORTH_INSIDE
+                        : depth.value > 0 ? WORTH_STRONGER
+                                          : WORTH_WEAKER,
+                .depth = {is_inside, is_inside ? depth.value : (double)NAN,
+                          isfinite(depth.low) ? depth.low : (double)NAN,
+                          isfinite(depth.high) ? depth.high : (double)NAN},
+                .shallowest = rungs[0].depth,
+                .deepest = rungs[count - 1].depth,
+            };
+            add_rounded(&totals->worth, &WORTH_RECORD, &row);
+        }
+    }
+}
+
+static void add_models(Totals *totals, const Standings *standings, uint64_t seed) {
+    ModelLoss losses[MODEL_COUNT];
+    Model chosen;
+    if (!models_compare(standings_encounters(standings), seed, losses, &chosen)) return;
+    for (int i = 0; i < MODEL_COUNT; i++) {
+        const ModelRow row = {MODEL_NAMES[i], losses[i].loss, estimate_known(losses[i].gain),
+                              i == (int)chosen};
+        add_rounded(&totals->models, &MODEL_RECORD, &row);
+    }
+}
+
 Totals totals_compute(const char *const *names, int players, const Standings *standings,
                       const Sprt *sprt, uint64_t seed) {
+    Scale scale = scale_of(players, standings, RATINGS_REPLICATES, seed);
     Totals totals = {
-        .players = rate_players(names, players, standings, RATINGS_REPLICATES, seed),
-        .speeds = speeds_of(names, players, standings),
+        .players = rate_players(names, &scale, standings),
+        .speeds = speeds_of(names, &scale, standings),
     };
     add_pairings(&totals, names, players, standings, sprt, true);
     add_cycles(&totals, names, standings);
+    add_worth(&totals, names, &scale);
+    add_models(&totals, standings, seed);
     add_statistics(&totals, players, standings);
+    scale_free(&scale);
     return totals;
 }
 
 Totals totals_so_far(const char *const *names, int players, const Standings *standings) {
-    Totals totals = {.players = rate_players(names, players, standings, 0, TOTALS_SEED)};
+    Scale scale = scale_of(players, standings, 0, TOTALS_SEED);
+    Totals totals = {.players = rate_players(names, &scale, standings)};
     add_pairings(&totals, names, players, standings, NULL, false);
+    scale_free(&scale);
     return totals;
 }
 
@@ -425,11 +614,13 @@ static const struct {
     const Record *record;
     size_t place; /* of the Rows in Totals */
 } FILES[] = {
-    {&PLAYER_RECORD, offsetof(Totals, players)},        {&SPEED_RECORD, offsetof(Totals, speeds)},
-    {&PAIRING_RECORD, offsetof(Totals, pairings)},      {&CYCLE_RECORD, offsetof(Totals, cycles)},
-    {&STATISTICS_RECORD, offsetof(Totals, statistics)},
+    {&PLAYER_RECORD, offsetof(Totals, players)}, {&PAIRING_RECORD, offsetof(Totals, pairings)},
+    {&CYCLE_RECORD, offsetof(Totals, cycles)},   {&STATISTICS_RECORD, offsetof(Totals, statistics)},
+    {&SPEED_RECORD, offsetof(Totals, speeds)},   {&WORTH_RECORD, offsetof(Totals, worth)},
+    {&MODEL_RECORD, offsetof(Totals, models)},
 };
-enum { FILE_SPEEDS = 1, FILE_COUNT = sizeof FILES / sizeof FILES[0] };
+/* From the first on they need not be there. */
+enum { FILE_OPTIONAL = 4, FILE_COUNT = sizeof FILES / sizeof FILES[0] };
 
 /* The place of a player among the rows; -1: there is none of this name. */
 static int place_of(const Totals *totals, const char *player) {
@@ -461,7 +652,7 @@ bool totals_read(const char *folder, Totals *totals, Error *error) {
     *totals = (Totals){.players = {.items = NULL}};
     for (int i = 0; i < FILE_COUNT; i++) {
         const Record *const record = FILES[i].record;
-        if (i == FILE_SPEEDS && !file_exists_in(folder, record->name)) continue;
+        if (i >= FILE_OPTIONAL && !file_exists_in(folder, record->name)) continue;
         if (!rows_read_in(rows_of(totals, i), record, folder, error)) return false;
     }
     for (size_t i = 0; i < totals->pairings.count; i++) {

@@ -17,13 +17,16 @@ typedef struct PlayerRow {
     Estimate rating, behind; /* stats/ratings.h; `behind` the player with the largest share */
     int64_t nodes;
     double branching, pruning_bd, pruning_sum;
+    double nodes_per_move;    /* the median */
+    const char *dominated_by; /* who is stronger with fewer of them; "": nobody is shown to be */
 } PlayerRow;
 
 /* A row of speed.csv. */
 typedef struct SpeedRow {
     const char *player;
     int64_t moves;
-    double time_s, nodes_per_s, ms_per_move;
+    double time_s, nodes_per_s, ms_per_move, median_ms;
+    const char *dominated_by; /* who is stronger with a lower median; "": nobody is shown to be */
 } SpeedRow;
 
 /* The seed of resampling in results folders. It is not the experiment's, so that games.csv alone
@@ -57,6 +60,26 @@ typedef struct CycleRow {
     double p_value;
 } CycleRow;
 
+/* Where a rating lies among those of a player's depths. */
+typedef enum WorthSide { WORTH_INSIDE, WORTH_WEAKER, WORTH_STRONGER } WorthSide;
+
+/* A row of worth.csv: the depth at which another player is as strong (stats/worth.h). The other
+ * is a set of players whose labels differ only in their depth, "NAME@4". */
+typedef struct WorthRow {
+    const char *player, *other; /* the other without its depth */
+    int side;                   /* a WorthSide; outside, the depth is not defined */
+    Estimate depth;             /* a bound beyond the depths played is NaN */
+    int shallowest, deepest;    /* depths of the other */
+} WorthRow;
+
+/* A row of models.csv (stats/models.h). */
+typedef struct ModelRow {
+    const char *model; /* of MODEL_NAMES */
+    double log_loss;
+    Estimate gain; /* over the first, for which it is undefined */
+    int is_chosen; /* 0 or 1 */
+} ModelRow;
+
 /* The only row of statistics.csv: all games. */
 typedef struct StatisticsRow {
     int64_t games, games_without_result, distinct_games, pairs;
@@ -66,7 +89,7 @@ typedef struct StatisticsRow {
 /* crosstable.csv and clashes.csv follow from the pairings and are not read; their second field
  * describes the column of each player. */
 extern const Record PLAYER_RECORD, SPEED_RECORD, PAIRING_RECORD, CROSSTABLE_RECORD,
-    MATCH_POINT_RECORD, CYCLE_RECORD, STATISTICS_RECORD;
+    MATCH_POINT_RECORD, CYCLE_RECORD, WORTH_RECORD, MODEL_RECORD, STATISTICS_RECORD;
 /* How many of PAIRING_RECORD's first and last columns are optional. */
 enum { PAIRING_OF_PLAYERS = 4, PAIRING_OF_TEST = 12 };
 
@@ -75,6 +98,8 @@ typedef struct Totals {
     Rows players, speeds; /* PlayerRow, SpeedRow */
     Rows pairings;        /* PairingRow, in the tournament's order */
     Rows cycles;          /* CycleRow: the significant ones, most certain first */
+    Rows worth;           /* WorthRow: none unless a player has two depths */
+    Rows models;          /* ModelRow: all, or none of too few pairs */
     Rows statistics;      /* StatisticsRow: one; of bare counts none */
 } Totals;
 
@@ -85,8 +110,8 @@ Totals totals_compute(const char *const *names, int players, const Standings *st
                       const Sprt *sprt, uint64_t seed);
 /* Computes the tables of bare counts: one pairing, without games, and its test. */
 Totals totals_of_pairs(const PairCounts *pairs, const Sprt *sprt);
-/* Reads the tables of a folder; speed.csv is optional. ERROR_NO_INPUT or ERROR_DATA, also if the
- * files have different players; free *totals even then. */
+/* Reads the tables of a folder; speed.csv, worth.csv and models.csv are optional. ERROR_NO_INPUT or
+ * ERROR_DATA, also if the files have different players; free *totals even then. */
 bool totals_read(const char *folder, Totals *totals, Error *error);
 /* Writes the tables into a folder. ERROR_CANNOT_WRITE. */
 bool totals_write(const char *folder, const Totals *totals, Error *error);

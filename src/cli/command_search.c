@@ -70,7 +70,8 @@ static const Setting KEYS[] = {
 };
 static const Setting OPTIONS[] = {
     OPTION_THREADS_AS("threads for games (default 1: times compare)"),
-    OPTION_OUT_AS("folder for search.csv, nodes.csv and charts; must be new or empty"),
+    OPTION_OUT_AS(
+        "folder for search.csv, nodes.csv, quantiles.csv and charts; must be new or empty"),
     OPTION_NO_CHARTS,
     OPTION_FORMAT,
     OPTION_VERBOSE,
@@ -114,16 +115,18 @@ static void note_rows(const SearchOptions *options, const Comparison *comparison
 }
 
 typedef struct SearchFiles {
-    const Rows *search, *nodes;
+    const Rows *search, *nodes, *quantiles;
     const Repeat *repeat;
 } SearchFiles;
 
 static bool write_files(const void *context, const char *folder, Error *error) {
     const SearchFiles *const files = context;
     const Rows *const search = files->search, *const nodes = files->nodes;
+    const Rows *const quantiles = files->quantiles;
     return repeat_keep(files->repeat, folder, error) &&
            record_write_file(&SEARCH_RECORD, folder, search->items, search->count, error) &&
-           record_write_file(&NODES_RECORD, folder, nodes->items, nodes->count, error);
+           record_write_file(&NODES_RECORD, folder, nodes->items, nodes->count, error) &&
+           record_write_file(&QUANTILE_RECORD, folder, quantiles->items, quantiles->count, error);
 }
 
 static Repeat repeat_of(SearchOptions *options) {
@@ -133,13 +136,14 @@ static Repeat repeat_of(SearchOptions *options) {
 static bool show(SearchOptions *options, const Comparison *comparison, Error *error) {
     const char *const folder = options->common.out;
     const Repeat repeat = repeat_of(options);
-    ROWS_AUTO Rows search = {.items = NULL}, nodes = {.items = NULL};
+    ROWS_AUTO Rows search = {.items = NULL}, nodes = {.items = NULL}, quantiles = {.items = NULL};
     search_rows(comparison, &search);
     shares_rows(comparison, &nodes);
+    quantiles_rows(comparison, &quantiles);
     Output *const output = cli_output(&options->common);
     result_table_write(&SEARCH_RECORD, &search, output);
     result_table_write(&NODES_RECORD, &nodes, output);
-    const SearchFiles files = {&search, &nodes, &repeat};
+    const SearchFiles files = {&search, &nodes, &quantiles, &repeat};
     const bool is_kept = folder == NULL || cli_make_folder(folder, write_files, &files, error);
     return cli_print_output(output, is_kept, error) &&
            (folder == NULL || results_draw(&options->common, folder, error));

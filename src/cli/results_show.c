@@ -26,10 +26,13 @@ const Record *const RECORDS[] = {
     &MATCH_POINT_RECORD,
     &PAIRING_RECORD,
     &CYCLE_RECORD,
+    &WORTH_RECORD,
+    &MODEL_RECORD,
     &STATISTICS_RECORD,
     /* of searches */
     &SEARCH_RECORD,
     &NODES_RECORD,
+    &QUANTILE_RECORD,
     /* of exact tables and accuracy */
     &SLICE_RECORD,
     &ACCURACY_RECORD,

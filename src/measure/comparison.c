@@ -100,7 +100,10 @@ void comparison_free(Comparison *comparison) {
     while (comparison->opened > 0) player_close(&comparison->players[--comparison->opened]);
     for (int i = 0; i < comparison->rule_set_count; i++)
         catalogue_free(comparison->rule_sets[i].catalogue);
-    for (int i = 0; i < comparison->count; i++) free(comparison->rows[i].scores);
+    for (int i = 0; i < comparison->count; i++) {
+        free(comparison->rows[i].scores);
+        free(comparison->rows[i].nodes);
+    }
     free(comparison->rows);
     free(comparison->players);
     free(comparison->positions);
@@ -182,10 +185,12 @@ static void take_position(Comparison *comparison, ComparisonRow *row, const Sear
     int64_t win_in = 0;
     if (row->scores == NULL) {
         row->scores = memory_allocate(comparison->position_count * sizeof *row->scores);
+        row->nodes = memory_allocate(comparison->position_count * sizeof *row->nodes);
         row->won = row->lost = row->won_plies = 0;
         row->value = 0;
     }
     row->scores[row->totals.moves] = score;
+    row->nodes[row->totals.moves] = (double)result->counters.nodes;
     if (score_is_proven(score, &win_in)) {
         row->won += score > 0;
         row->lost += score < 0;

@@ -17,6 +17,7 @@ typedef struct ComparisonRow {
     int64_t won, lost;   /* positions proven for the side to move; -1 in games */
     int64_t won_plies;   /* sum of the plies to the ends of those games */
     double *scores;      /* the root values, totals.moves of them; NULL in games */
+    double *nodes;       /* the nodes of each position; NULL in games */
     double full_nodes;   /* minimax's nodes for the same positions; NaN: unknown */
 } ComparisonRow;
 

@@ -2,6 +2,7 @@
 #include "measure/search_rows.h"
 
 #include "stats/pruning.h"
+#include "util/sort.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -241,4 +242,36 @@ int shares_note(const Comparison *comparison, int row, Text *text) {
         any = true;
     }
     return row;
+}
+
+static const Field QUANTILE_FIELDS[] = {
+    FIELD("player", TEXT, QuantileRow, player, .meaning = "label of the player"),
+    FIELD("depth", INT, QuantileRow, depth, .most = 1000, .unit = "plies",
+          .meaning = "depth in plies; empty where the limit is time or nodes"),
+    FIELD("share", REAL, QuantileRow, share, .decimals = 2, .most = 1, .unit = "share",
+          .meaning = "share of the positions, 0 to 1"),
+    FIELD("nodes", COUNT, QuantileRow, nodes, .unit = "nodes",
+          .meaning = "nodes that this share of them take at most: those of one of them"),
+};
+
+const Record QUANTILE_RECORD = RECORD_OF("quantiles.csv", QUANTILE_FIELDS, QuantileRow);
+
+void quantiles_rows(const Comparison *comparison, Rows *rows) {
+    enum { PARTS = 50 };
+    for (int i = 0; i < comparison_count(comparison); i++) {
+        const ComparisonRow *const row = comparison_row(comparison, i);
+        const size_t count = (size_t)row->totals.moves;
+        if (row->nodes == NULL || count == 0) continue;
+        sort_reals(row->nodes, count);
+        for (size_t part = 0; part <= PARTS; part++) {
+            const size_t reached = (count * part + PARTS - 1) / PARTS; /* positions, rounded up */
+            const QuantileRow written = {
+                .player = row->spec.label,
+                .depth = row->depth_plies != 0 ? row->depth_plies : -1,
+                .share = (double)part / PARTS,
+                .nodes = (int64_t)row->nodes[reached > 0 ? reached - 1 : 0],
+            };
+            rows_add(rows, &QUANTILE_RECORD, &written);
+        }
+    }
 }

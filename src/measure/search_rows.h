@@ -75,3 +75,16 @@ void shares_rows(const Comparison *comparison, Rows *rows);
 /* Appends the depths at which the player of `row` has other values than an exact search; nothing if
  * it has none. Returns the first row of the next player. */
 int shares_note(const Comparison *comparison, int row, Text *text);
+
+/* A row of quantiles.csv: this share of the positions take at most so many nodes. */
+typedef struct QuantileRow {
+    const char *player;
+    int depth;
+    double share;
+    int64_t nodes;
+} QuantileRow;
+
+extern const Record QUANTILE_RECORD;
+
+/* Adds for each row of positions the least, the greatest and 49 between. */
+void quantiles_rows(const Comparison *comparison, Rows *rows);

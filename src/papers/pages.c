@@ -56,9 +56,12 @@ static bool draw_measure(const Claim *claim, const Measure *measure, const char 
 }
 
 bool papers_draw(const char *folder, ChartsMade *made, Error *error) {
-    static const Chart ALL = {FOREST, "figures",
+    static const Chart ALL = {FOREST,
+                              "figures",
                               "claim figure unit value value_low value_high theirs_low",
-                              "paper-forest dots", NULL};
+                              "paper-forest dots",
+                              NULL,
+                              NULL};
     Shown shown;
     bool good = open_shown(&shown, folder, error);
     for (int i = 0; good && i < shown.asked.count; i++) {

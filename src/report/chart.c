@@ -344,7 +344,11 @@ bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error 
     MEMORY_AUTO char *plots = file_make_folder_in(folder, "plots", error);
     if (plots == NULL) return false;
     if (made->table[0] == '\0') file_remove_leftovers(folder, "plots");
-    if (!remove_old(folder, chart->name, error) || !take_table(&work, &columns, &is_fit, error))
+    const Chart beside = {.table = chart->beside};
+    const ChartWork another = {folder, &beside, made};
+    if (!remove_old(folder, chart->name, error) ||
+        (beside.table != NULL && !take_table(&another, &columns, &is_fit, error)) ||
+        !take_table(&work, &columns, &is_fit, error))
         return false;
     if (!is_fit) return true;
     if (made->count == CHARTS_MAX)
@@ -363,33 +367,41 @@ bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error 
 
 /* Name, table, columns, scripts */
 static const Chart CHARTS[] = {
-    {"points", "players", "player score score_low score_high games", "points dots", NULL},
-    {"crosstable", "crosstable", "player", "crosstable", NULL},
-    {"ratings", "players", "player rating rating_low rating_high", "ratings dots", NULL},
-    {"elo-by-depth", "players", "player rating rating_low rating_high", "elo-by-depth curves",
+    {"points", "players", "player score score_low score_high games", "points dots", NULL, NULL},
+    {"crosstable", "crosstable", "player", "crosstable", NULL, NULL},
+    {"ratings", "players", "player rating rating_low rating_high", "ratings dots", NULL, NULL},
+    {"elo-by-depth", "players", "player rating rating_low rating_high", "elo-by-depth curves", NULL,
      NULL},
-    {"speed", "speed", "player nodes_per_s", "speed dots", NULL},
-    {"search-time", "search", SEARCHED "time_ns", "search-time curves", NULL},
-    {"search-speed", "search", SEARCHED "time_ns nodes_per_s", "search-speed curves", NULL},
+    {"depth-gain", "pairings", "player opponent score score_low score_high", "depth-gain curves",
+     NULL, NULL},
+    {"rating-nodes", "players", "player rating rating_low rating_high nodes_per_move dominated_by",
+     "rating-nodes cost", NULL, NULL},
+    {"rating-time", "speed", "player median_ms dominated_by", "rating-time cost", NULL, "players"},
+    {"speed", "speed", "player nodes_per_s", "speed dots", NULL, NULL},
+    {"search-time", "search", SEARCHED "time_ns", "search-time curves", NULL, NULL},
+    {"search-speed", "search", SEARCHED "time_ns nodes_per_s", "search-speed curves", NULL, NULL},
     {"search-pruning", "search", SEARCHED "search pruning_bd pruning_sum pruning_exact",
-     "search-pruning", NULL},
-    {"search-nodes", "nodes", SEARCHED "evaluator knuth_moore_nodes", "search-nodes curves", NULL},
-    {"search-shares", "nodes", SEARCHED "search evaluator of_alphabeta", "search-shares dots",
+     "search-pruning", NULL, NULL},
+    {"search-nodes", "nodes", SEARCHED "evaluator knuth_moore_nodes", "search-nodes curves", NULL,
      NULL},
-    {"strength", "strength", "player limit score score_low score_high games", "strength dots",
+    {"search-spread", "quantiles", "player depth share nodes", "search-spread", NULL, NULL},
+    {"search-shares", "nodes", SEARCHED "search evaluator of_alphabeta", "search-shares dots", NULL,
      NULL},
-    {"accuracy", "accuracy", "player accuracy low high decisions", "accuracy dots", NULL},
-    {"conversion", "conversion", "player converted low high games", "conversion dots", NULL},
-    {"evolve-score", "log", "score", "evolve-steps evolve-score evolve-curves", NULL},
+    {"strength", "strength", "player limit score score_low score_high games", "strength dots", NULL,
+     NULL},
+    {"accuracy", "accuracy", "player accuracy low high decisions", "accuracy dots", NULL, NULL},
+    {"conversion", "conversion", "player converted low high games", "conversion dots", NULL, NULL},
+    {"evolve-score", "log", "score", "evolve-steps evolve-score evolve-curves", NULL, NULL},
     {"evolve-fitness", "log", "best mean !positions", "evolve-steps evolve-fitness evolve-curves",
+     NULL, NULL},
+    {"evolve-error", "log", "best mean positions", "evolve-steps evolve-error evolve-curves", NULL,
      NULL},
-    {"evolve-error", "log", "best mean positions", "evolve-steps evolve-error evolve-curves", NULL},
     {"evolve-loss", "log", "error_before error_after", "evolve-steps evolve-loss evolve-curves",
-     NULL},
-    {"evolve-spread", "log", "", "evolve-steps evolve-spread evolve-genes", NULL},
-    {"evolve-weights", "log", "", "evolve-steps evolve-weights evolve-genes", NULL},
+     NULL, NULL},
+    {"evolve-spread", "log", "", "evolve-steps evolve-spread evolve-genes", NULL, NULL},
+    {"evolve-weights", "log", "", "evolve-steps evolve-weights evolve-genes", NULL, NULL},
     {"egdb", "slices", "side black_men black_kings white_men white_kings positions wins longest",
-     "egdb", NULL},
+     "egdb", NULL, NULL},
 };
 
 bool charts_make(const char *folder, ChartsMade *made, Error *error) {

@@ -38,6 +38,7 @@ typedef struct Chart {
                             front must not have; else there is no chart */
     const char *scripts; /* SCRIPTs of plots/SCRIPT.gp, after style.gp, separated by blanks */
     const char *title;   /* any text; NULL: the script's title */
+    const char *beside;  /* another table that the scripts read and that must exist; NULL: none */
 } Chart;
 
 /* Makes a chart if its script can draw this table; else removes its earlier files. False with

@@ -60,7 +60,9 @@ static bool put_charts(const PageData *data) {
                 error_set(data->error, ERROR_NO_INPUT, "%s: cannot list its charts", data->folder);
     for (size_t i = 0; good && !data->places_charts && i < files.count; i++) {
         files.names[i][strlen(files.names[i]) - strlen(".svg")] = '\0';
-        good = (!data->is_timed && strcmp(files.names[i], "speed") == 0) ||
+        const bool is_of_time =
+            strcmp(files.names[i], "speed") == 0 || strcmp(files.names[i], "rating-time") == 0;
+        good = (!data->is_timed && is_of_time) ||
                html_put_chart(&charts, data->folder, files.names[i], data->error);
     }
     if (charts.length > 0) {
@@ -107,7 +109,7 @@ static bool put_files(const PageData *data) {
         text_append_string(data->out,
                            "<p>This page is the same whenever the experiment is repeated. "
                            "What differs is in files beside it: speed.csv, timing.csv, "
-                           "plots/speed.svg and environment.</p>\n");
+                           "plots/speed.svg, plots/rating-time.svg and environment.</p>\n");
     text_append_string(data->out, "</section>\n");
     return good;
 }

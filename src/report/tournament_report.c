@@ -2,6 +2,8 @@
 #include "report/tournament_report.h"
 
 #include "report/figures.h"
+#include "report/worth_table.h"
+#include "stats/models.h"
 #include "util/file.h"
 #include "util/utf8.h"
 
@@ -18,7 +20,8 @@ typedef struct Standing {
     int rank;
     PlayerRow player;
     SpeedRow speed;
-    char rating[CELL_SIZE]; /* that has one bound only is shown as "<-400" */
+    char rating[CELL_SIZE];   /* that has one bound only is shown as "<-400" */
+    const char *dominated_by; /* by time where that is known */
 } Standing;
 
 /* clang-format off */
@@ -48,11 +51,17 @@ static const Field STANDING_FIELDS[] = {
     FIELD("branching", REAL, Standing, player.branching, .title = "branching", .places = 2),
     FIELD("pruning_bd", REAL, Standing, player.pruning_bd, .title = "pruned (b^d)", .show = SHOW_PERCENT),
     FIELD("pruning_sum", REAL, Standing, player.pruning_sum, .title = "pruned (Σb^k)", .show = SHOW_PERCENT),
+    FIELD("nodes_per_move", REAL, Standing, player.nodes_per_move, .title = "median nodes", .show = SHOW_BIG),
+    FIELD(NULL, REAL, Standing, speed.median_ms, .title = "median ms", .show = SHOW_SIZED),
+    FIELD("dominated_by", TEXT, Standing, player.dominated_by),
+    FIELD(NULL, TEXT, Standing, dominated_by, .title = "dominated by"),
 };
 /* clang-format on */
 static const Record STANDING_RECORD = RECORD_OF(NULL, STANDING_FIELDS, Standing);
 /* What only one of the tables of players shows. */
-#define STANDING_COLUMNS "#,games,+,=,-,score,rating,low,high,match points,"
+#define RATING_COLUMNS "rating,low,high,"
+#define GAME_COLUMNS "games,+,=,-,score,match points,"
+#define COST_COLUMNS "median nodes,median ms,dominated by,"
 #define SEARCH_COLUMNS "M nodes/s,branching,pruned (b^d),pruned (Σb^k),"
 
 static Standing standing_of(const Totals *totals, size_t index) {
@@ -60,10 +69,12 @@ static Standing standing_of(const Totals *totals, size_t index) {
     TEXT_AUTO Text text = {0};
     Standing standing = {.rank = (int)index + 1,
                          .player = *player,
-                         .speed = {.nodes_per_s = NAN, .ms_per_move = NAN}};
+                         .speed = {.nodes_per_s = NAN, .ms_per_move = NAN, .median_ms = NAN},
+                         .dominated_by = player->dominated_by};
     for (size_t i = 0; i < totals->speeds.count; i++)
         if (strcmp(speed_row(&totals->speeds, i)->player, player->player) == 0)
             standing.speed = *speed_row(&totals->speeds, i);
+    if (!isnan(standing.speed.median_ms)) standing.dominated_by = standing.speed.dominated_by;
     figures_append_rating_cell(&text, &player->rating);
     snprintf(standing.rating, CELL_SIZE, "%s", text_string(&text));
     return standing;
@@ -384,9 +395,10 @@ static void write_endings(const TournamentReport *report, Output *output) {
 
 static void write_standings(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
-    Table *const table = standings_of(
-        totals, is_match(report) ? SEARCH_COLUMNS "match points" : SEARCH_COLUMNS "ms/move",
-        totals->players.count);
+    Table *const table = standings_of(totals,
+                                      is_match(report) ? COST_COLUMNS SEARCH_COLUMNS "match points"
+                                                       : COST_COLUMNS SEARCH_COLUMNS "ms/move",
+                                      totals->players.count);
     table->name = "standings";
     if (totals->speeds.count == 0 || report->is_proof || output_options(output)->timeless)
         table_hide_columns(table, "ms/move");
@@ -406,12 +418,83 @@ static void write_proofs(const TournamentReport *report, Output *output) {
 
 static void write_searches(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
-    Table *const table = standings_of(totals, STANDING_COLUMNS, totals->players.count);
+    Table *const table =
+        standings_of(totals, "#," GAME_COLUMNS RATING_COLUMNS COST_COLUMNS, totals->players.count);
     table->name = "speed";
     if (totals->speeds.count == 0 || output_options(output)->timeless)
         table_hide_columns(table, "M nodes/s,ms/move");
     output_heading(output, "Searches");
     output_show_table(output, table);
+}
+
+/* Borrows all but the times, where these differ between repetitions of what must not. */
+static Totals repeatable(const TournamentReport *report, const Output *output) {
+    Totals totals = report->totals;
+    if (output_options(output)->timeless) totals.speeds.count = 0;
+    return totals;
+}
+
+/* Who is weaker at greater cost than another one. */
+static void write_dominated(const TournamentReport *report, Output *output) {
+    enum { NAMED = 4 };
+    const Totals totals = repeatable(report, output);
+    Text line = {0};
+    int count = 0;
+    for (size_t i = 0; i < totals.players.count; i++) {
+        const Standing standing = standing_of(&totals, i);
+        if (standing.dominated_by[0] == '\0' || count++ >= NAMED) continue;
+        text_append(&line, "%s%s is weaker and %s than %s", count > 1 ? "; " : "",
+                    standing.player.player,
+                    isnan(standing.speed.median_ms) ? "visits more nodes" : "slower",
+                    standing.dominated_by);
+    }
+    if (count > NAMED) text_append(&line, "; and %d more", count - NAMED);
+    if (count > 0)
+        output_line(output, "Dominated", &line);
+    else
+        text_free(&line);
+}
+
+static void write_costs(const TournamentReport *report, Output *output) {
+    const Totals totals = repeatable(report, output);
+    Table *const table =
+        standings_of(&totals, GAME_COLUMNS SEARCH_COLUMNS "ms/move", totals.players.count);
+    table->name = "cost";
+    if (totals.speeds.count == 0) table_hide_columns(table, "median ms");
+    output_heading(output, "Strength against cost, the median of a player's moves");
+    output_show_table(output, table);
+}
+
+/* Whether one number a player describes who beats whom. */
+static void write_scale(const Totals *totals, bool is_proof, Output *output) {
+    const ModelRow *const rows = totals->models.items;
+    Text line = {0};
+    if (totals->players.count < 3 || (totals->models.count == 0 && !is_proof)) return;
+    if (totals->models.count < MODEL_COUNT) {
+        text_append(&line,
+                    "too few pairs to tell whether a single scale describes these players: at "
+                    "least %d are needed",
+                    MODELS_FEWEST_PAIRS);
+    } else if (rows[MODEL_SCALE].is_chosen) {
+        text_append(&line,
+                    "a single scale describes these players as well as anything; log-loss of a "
+                    "pair %.4f, with a disc %+.4f (%+.4f to %+.4f), by pairings %+.4f (%+.4f to "
+                    "%+.4f)",
+                    rows[MODEL_SCALE].log_loss, 0.0 - rows[MODEL_DISC].gain.value,
+                    0.0 - rows[MODEL_DISC].gain.high, 0.0 - rows[MODEL_DISC].gain.low,
+                    0.0 - rows[MODEL_PAIRINGS].gain.value, 0.0 - rows[MODEL_PAIRINGS].gain.high,
+                    0.0 - rows[MODEL_PAIRINGS].gain.low);
+    } else {
+        const bool is_disc = rows[MODEL_DISC].is_chosen;
+        const Estimate gain = rows[is_disc ? MODEL_DISC : MODEL_PAIRINGS].gain;
+        text_append(&line,
+                    "a single scale does not describe these players: %s; log-loss of a pair %.4f, "
+                    "so %+.4f (%+.4f to %+.4f)",
+                    is_disc ? "ratings with a disc do it better"
+                            : "only each pairing by itself does",
+                    rows[MODEL_SCALE].log_loss, 0.0 - gain.value, 0.0 - gain.high, 0.0 - gain.low);
+    }
+    output_line(output, "Scale", &line);
 }
 
 /* The rating of the player of this name and limit. */
@@ -537,8 +620,9 @@ static void add_tables(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
     if (report->is_proof) add_pairings(totals, output);
     if (totals->players.count == 0) return;
-    output_add_table(output, "players",
-                     standings_of(totals, "M nodes/s,ms/move", totals->players.count));
+    output_add_table(
+        output, "players",
+        standings_of(totals, "M nodes/s,ms/move,median ms,dominated by", totals->players.count));
     if (!report->is_proof) {
         output_add_rows(output, "speeds", &SPEED_RECORD, totals->speeds.items,
                         totals->speeds.count);
@@ -546,6 +630,8 @@ static void add_tables(const TournamentReport *report, Output *output) {
         add_pairings(totals, output);
     }
     output_add_rows(output, "cycles", &CYCLE_RECORD, totals->cycles.items, totals->cycles.count);
+    output_add_rows(output, "worth", &WORTH_RECORD, totals->worth.items, totals->worth.count);
+    output_add_rows(output, "models", &MODEL_RECORD, totals->models.items, totals->models.count);
     output_add_rows(output, "statistics", &STATISTICS_RECORD, totals->statistics.items,
                     totals->statistics.count);
 }
@@ -565,6 +651,12 @@ static void write_statistics(const TournamentReport *report, bool is_markup, Out
         output_show_table(output,
                           table_of_rows(&CYCLE_RECORD, totals->cycles.items, totals->cycles.count));
     }
+    output_gap(output);
+    if (has_players) {
+        write_scale(totals, report->is_proof, output);
+        write_dominated(report, output);
+    }
+    worth_write(totals, output);
     if (!is_answer) output_begin_details(output);
     output_gap(output);
     if (is_match(report) && totals->pairings.count > 0)
@@ -594,6 +686,10 @@ static void write_all(TournamentReport *report, Output *output) {
     write_statistics(report, is_markup, output);
     if (!report->is_proof && (is_markup || explains || !is_match(report)))
         write_searches(report, output);
+    const char *const table = output_options(output)->table;
+    if (!report->is_proof &&
+        (totals->worth.count > 0 || (table != NULL && strcmp(table, "cost") == 0)))
+        write_costs(report, output);
     output_end_details(output);
     write_notes(report, output);
 }
@@ -663,8 +759,8 @@ void report_pairs(const PairCounts *pairs, const Sprt *sprt, Output *output) {
 /* While it is played */
 
 void live_table(const Totals *totals, int most, TableFormat format, Text *lines) {
-    Table *const table =
-        standings_of(totals, SEARCH_COLUMNS "+,=,-,low,high,match points,ms/move", (size_t)most);
+    Table *const table = standings_of(
+        totals, COST_COLUMNS SEARCH_COLUMNS "+,=,-,low,high,match points,ms/move", (size_t)most);
     for (size_t i = 0; i < totals->players.count; i++)
         table_widen_column(table, "player", player_row(&totals->players, i)->player);
     table_widen_column(table, "score", "100.0%");

@@ -61,6 +61,40 @@ Estimate ratio_estimate(const RatioSums *sums) {
     return (Estimate){true, ratio, ratio * exp(-error), ratio * exp(error)};
 }
 
+void histogram_add(Histogram *histogram, uint64_t value) {
+    int bin = (int)value;
+    if (value >= 64) {
+        const int octave = 63 - __builtin_clzll(value);
+        bin = 64 + 32 * (octave - 6) + (int)(value >> (octave - 5) & 31);
+        if (bin >= HISTOGRAM_BINS) bin = HISTOGRAM_BINS - 1;
+    }
+    histogram->counts[bin]++;
+    histogram->total++;
+}
+
+void histogram_merge(Histogram *histogram, const Histogram *other) {
+    if (other->total == 0) return;
+    for (int bin = 0; bin < HISTOGRAM_BINS; bin++) histogram->counts[bin] += other->counts[bin];
+    histogram->total += other->total;
+}
+
+/* The middle of the values of the bin that has this place in their order. */
+static double value_at(const Histogram *histogram, uint64_t place) {
+    int bin = 0;
+    for (uint64_t before = histogram->counts[0]; before <= place; before += histogram->counts[bin])
+        bin++;
+    if (bin < 64) return bin;
+    const double step = ldexp(1, (bin - 64) / 32 + 1);
+    return (32 + (bin - 64) % 32) * step + (step - 1) / 2;
+}
+
+double histogram_median(const Histogram *histogram) {
+    if (histogram->total == 0) return NAN;
+    return (value_at(histogram, (histogram->total - 1) / 2) +
+            value_at(histogram, histogram->total / 2)) /
+           2;
+}
+
 Estimate fit_slope(const double *x, const double *y, int count) {
     double intercept, slope, cov00, cov01, cov11, residual;
     if (count < 3) return (Estimate){false, 0, 0, 0};

@@ -13,8 +13,6 @@
 #include <string.h>
 
 static const double ELO = 173.71779276130073; /* 400/ln 10: a unit of strength in Elo */
-/* The shares of replicates beyond each bound of a 95 % interval. */
-static const double TAIL = 0.025;
 
 /* Two players who met, first < second. */
 typedef struct Meeting {
@@ -359,7 +357,7 @@ static int choose_anchors(const Fits *fits, int group, bool *anchors) {
             int open = 0; /* how many replicates leave the player so */
             for (int row = 1; care == 0 && row <= fits->replicates; row++)
                 open += open_of(fits, row)[i] != 0;
-            anchors[i] = fits->groups[i] == group && open <= TAIL * fits->replicates &&
+            anchors[i] = fits->groups[i] == group && open <= RATINGS_TAIL * fits->replicates &&
                          (care == 2 || fits->open[i] == 0);
             count += anchors[i];
         }
@@ -373,7 +371,7 @@ static int choose_anchors(const Fits *fits, int group, bool *anchors) {
  * that are open count as infinite. `open` is of the rows, too. */
 static Estimate bound_by_resampling(const Fits *fits, int player, const double *origins,
                                     const uint8_t *open) {
-    const int count = fits->replicates, low = (int)(TAIL * count);
+    const int count = fits->replicates, low = (int)(RATINGS_TAIL * count);
     MEMORY_AUTO double *values = memory_allocate((size_t)count * sizeof *values);
     const double value = fits->strengths[player] - origins[0];
     Estimate estimate = {true, value, NAN, NAN};
@@ -489,11 +487,14 @@ static void rate_group(const Fits *fits, int group, Rating *ratings) {
 }
 
 void ratings_fit(const Encounters *encounters, int leader, int replicates, uint64_t seed,
-                 Rating *ratings) {
+                 Rating *ratings, double *resampled) {
     if (encounters->players == 0) return;
     Fits fits = fits_new(encounters, leader, replicates, seed);
     memset(ratings, 0, (size_t)encounters->players * sizeof *ratings);
     for (int group = 0; group < encounters->players; group++)
         if (fits.groups[group] == group) rate_group(&fits, group, ratings);
+    for (int i = 0; i < encounters->players; i++) ratings[i].group = fits.groups[i];
+    const size_t cells = ((size_t)replicates + 1) * (size_t)encounters->players;
+    for (size_t i = 0; resampled != NULL && i < cells; i++) resampled[i] = ELO * fits.strengths[i];
     fits_free(&fits);
 }

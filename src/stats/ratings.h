@@ -10,6 +10,8 @@
 #include "stats/pairs.h"
 
 enum { RATINGS_REPLICATES = 1000 };
+/* The shares of replicates beyond each bound of a 95 % interval. */
+#define RATINGS_TAIL 0.025
 
 /* In Elo. Undefined for a player without pairs. A bound is infinite where the games set none: a
  * player who won (lost) everything against the others, directly or by way of others. */
@@ -20,9 +22,12 @@ typedef struct Rating {
     Estimate elo;
     /* How much the leader is above; undefined for the leader and where nothing links the two. */
     Estimate behind;
+    int group; /* the lowest index of the players that it met, directly or by way of others */
 } Rating;
 
 /* Fills a rating for each player. The resampling, `replicates` times (0: no bounds, NaN), is drawn
- * from `seed`; the same counts and seed give the same bits. `leader` −1: nobody is behind. */
+ * from `seed`; the same counts and seed give the same bits. `leader` −1: nobody is behind.
+ * `resampled`, where it is not NULL, gets the ratings and behind them those of each replicate, rows
+ * of all players; of each group any number may be added to a row. */
 void ratings_fit(const Encounters *encounters, int leader, int replicates, uint64_t seed,
-                 Rating *ratings);
+                 Rating *ratings, double *resampled);

@@ -37,11 +37,11 @@ holds 'and where that is all' grep -qE '^[0-9]+,[0-9]+,C,[0-9x-]+,,,[0-9x-]+$' s
 holds 'only of engines' test -z "$(grep ',piece2val' sound/said.csv || true)"
 holds 'where they worked' grep -qxE "engine: [EC] works in $PWD" sound/environment
 holds 'nodes of who tells no leaves' grep -qE '^E,.*,[0-9]+,,,$' sound/players.csv
-holds 'and their speed' grep -qE '^E,[0-9]+,[0-9.]+,[0-9.e+]+,[0-9.]+$' sound/speed.csv
+holds 'and their speed' grep -qE '^E,[0-9]+,[0-9.]+,[0-9.e+]+,[0-9.]+,[0-9.]+,' sound/speed.csv
 holds 'their times are there' grep -qE '^[0-9]+,[0-9]+,C,[0-9]+$' sound/timing.csv
 holds 'as many times as moves' test "$(wc -l <sound/moves.csv)" = "$(wc -l <sound/timing.csv)"
 holds 'no nan' test -z "$(grep -liE '\bnan\b|\binf\b' sound/*.csv sound/*.pdn || true)"
-holds 'a speed without nodes' grep -qE '^C,[0-9]+,[0-9.]+,,[0-9.]+$' sound/speed.csv
+holds 'a speed without nodes' grep -qE '^C,[0-9]+,[0-9.]+,,[0-9.]+,[0-9.]+,' sound/speed.csv
 passes jumpoff report sound
 refused 64 "would start the program .*only with --allow-engines" \
     jumpoff tournament sound/experiment --games 2 --out again --quiet

@@ -84,7 +84,8 @@ holds() {
 }
 
 # What differs between folders of the same experiment: times, and on what they were measured.
-varying=(environment timing.csv speed.csv plots/speed.{csv,svg})
+varying=(environment timing.csv speed.csv plots/speed.{csv,svg}
+    plots/rating-time.svg)
 
 # same FOLDER FOLDER: they are of the same experiment, whole, and differ in nothing else. Charts need not
 # be in both, and then the page, which shows them, is not compared.

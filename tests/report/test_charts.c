@@ -270,9 +270,10 @@ Test(charts, of_a_long_evolution) {
 }
 
 Test(charts, of_claims) {
-    static const Chart FOREST = {"forest", "figures", "claim unit", "paper-forest dots", NULL},
-                       TIMES = {"t1", "t1", "series ms", "paper-times curves",
-                                "It's `a` \"title\""};
+    static const Chart FOREST = {"forest", "figures", "claim unit", "paper-forest dots",
+                                 NULL,     NULL},
+                       TIMES = {"t1", "t1", "series ms", "paper-times curves", "It's `a` \"title\"",
+                                NULL};
     make_one(&FOREST, "claim,figure,unit,value,value_low,value_high,theirs_low\n"
                       "M1,a,score,0.55,0.5,0.6,0.7\nM1,b,lead,0.01,,,\nM1,c,share,0.9,,,\n");
     expect_computed("forest", PRINT_DOTS,

@@ -2,8 +2,10 @@
 #include "simulating.h"
 
 #include "stats/cyclic_triples.h"
+#include "stats/models.h"
 #include "stats/pairs.h"
-#include "stats/ratings.h"
+#include "stats/worth.h"
+#include "util/sort.h"
 #include "util/text.h"
 
 #include <math.h>
@@ -158,37 +160,46 @@ static void add_pair(const double chances[ENCOUNTER_OUTCOMES], PairCounts *match
     match->n[outcome / 3 + outcome % 3]++;
 }
 
-Coverage cover_tests(Play play, const Sprt *sprt, double difference, int matches, double *above,
-                     Rng *rng) {
+AfterTests cover_tests(Play play, const Sprt *sprt, double difference, int matches, Rng *rng) {
     const double truth = find_truth(play, difference).score;
     double chances[ENCOUNTER_OUTCOMES];
-    Coverage coverage = {.score = 0};
+    AfterTests after = {.covered = 0};
+    double *const over = memory_allocate((size_t)matches * sizeof *over);
     fill_chances(play, difference, chances);
-    *above = 0;
     for (int i = 0; i < matches; i++) {
         PairCounts match = {{0}};
         while (sprt_verdict(sprt, &match) == SPRT_UNDECIDED) add_pair(chances, &match, rng);
         const Estimate score = sprt_score(sprt, &match);
-        coverage.score += (double)holds(score, truth) / matches;
-        *above += (double)(score.value > truth) / matches;
+        after.covered += (double)holds(score, truth) / matches;
+        over[i] = stats_elo(score.value) - stats_elo(truth);
     }
-    return coverage;
+    sort_reals(over, (size_t)matches);
+    const int half = (int)sqrt(matches) / 2; /* a standard error of the median's rank */
+    after.bias = over[matches / 2];
+    after.error = (over[matches / 2 + half] - over[matches / 2 - half]) / 2;
+    free(over);
+    return after;
 }
 
-double leave_any_time(Play play, double difference, int pairs, int matches, Rng *rng) {
+double leave_any_time(Play play, double difference, int pairs, int matches, double *width,
+                      Rng *rng) {
     const double truth = find_truth(play, difference).score;
     double chances[ENCOUNTER_OUTCOMES];
     int left = 0;
     fill_chances(play, difference, chances);
+    *width = 0;
     for (int i = 0; i < matches; i++) {
         PairCounts match = {{0}};
         bool is_left = false;
-        for (int k = 1; k <= pairs && !is_left; k++) {
+        Estimate score = {.defined = false};
+        for (int k = 1; k <= pairs; k++) {
             add_pair(chances, &match, rng);
-            const Estimate score = k <= 20 || k % 10 == 0 ? pairs_score_any_time(&match)
-                                                          : (Estimate){.defined = false};
-            is_left = score.defined && !holds(score, truth);
+            if (k > 20 && k % 10 != 0) continue;
+            score = pairs_score_any_time(&match);
+            is_left |= score.defined && !holds(score, truth);
         }
+        const Estimate fixed = pairs_score(&match);
+        *width += (score.high - score.low) / (fixed.high - fixed.low) / matches;
         left += is_left;
     }
     return (double)left / matches;
@@ -241,8 +252,8 @@ static void rate_one(int players, int pairs, double spread, Rng *rng, Rated *rat
     }
     Encounters encounters = draw_round_robin(PLAY, differences, players, pairs, rng);
     Encounters expected = expect_round_robin(PLAY, differences, players);
-    ratings_fit(&expected, 0, 0, 1, truth);
-    ratings_fit(&encounters, 0, RATINGS_REPLICATES, rng_next(rng), ratings);
+    ratings_fit(&expected, 0, 0, 1, truth, NULL);
+    ratings_fit(&encounters, 0, RATINGS_REPLICATES, rng_next(rng), ratings, NULL);
     for (int i = 0; i < players; i++) {
         rated->elo += (double)holds(ratings[i].elo, truth[i].elo.value) / players;
         if (i == 0) continue;
@@ -275,6 +286,72 @@ double find_cycles(Play play, const double *differences, int players, int pairs,
         encounters_free(&encounters);
     }
     return (double)found / tournaments;
+}
+
+/* Each further ply is worth less. */
+static double strength_at(int depth) { return 1.5 * log(depth); }
+
+double cover_worth(Play play, int depths, int more, int pairs, int tournaments, Rng *rng) {
+    const int players = 2 * depths, rows = RATINGS_REPLICATES + 1;
+    double *const differences = memory_allocate((size_t)(players * players) * sizeof *differences);
+    double *const resampled = memory_allocate((size_t)(rows * players) * sizeof *resampled);
+    Rating *const ratings = memory_allocate((size_t)players * sizeof *ratings);
+    Rung *const rungs = memory_allocate((size_t)depths * sizeof *rungs);
+    int held = 0, all = 0;
+    for (int i = 0; i < players * players; i++) {
+        const int one = i / players, other = i % players;
+        differences[i] = strength_at(one % depths + 1 + (one < depths ? 0 : more)) -
+                         strength_at(other % depths + 1 + (other < depths ? 0 : more));
+    }
+    for (int i = 0; i < depths; i++) rungs[i] = (Rung){i, i + 1};
+    for (int i = 0; i < tournaments; i++) {
+        Encounters encounters = draw_round_robin(play, differences, players, pairs, rng);
+        ratings_fit(&encounters, 0, RATINGS_REPLICATES, rng_next(rng), ratings, resampled);
+        for (int depth = 1; depth + more <= depths; depth++, all++)
+            held += holds(worth_find(resampled, players, RATINGS_REPLICATES, depths + depth - 1,
+                                     rungs, depths),
+                          depth + more);
+        encounters_free(&encounters);
+    }
+    free(differences);
+    free(resampled);
+    free(ratings);
+    free(rungs);
+    return (double)held / all;
+}
+
+void fill_field(PlantedField planted, int players, double *differences, Rng *rng) {
+    for (int i = 0; i < players; i++) {
+        differences[i * players + i] = 0;
+        for (int j = 0; j < i; j++) {
+            const double scale = 2.0 * (i - j) / players; /* 2 from the first to the last */
+            const double angle = 2 * acos(-1) * (i - j) / players;
+            const double own = 2 * rng_real(rng) - 1;
+            const double more = planted == FIELD_DISC       ? sin(angle)
+                                : planted == FIELD_PAIRINGS ? 1.5 * own
+                                                            : 0;
+            differences[i * players + j] = scale + more;
+            differences[j * players + i] = -scale - more;
+        }
+    }
+}
+
+double choose_planted(PlantedField planted, Play play, int players, int pairs, int tournaments,
+                      Rng *rng) {
+    const size_t cells = (size_t)(players * players);
+    double *const differences = memory_allocate(cells * sizeof *differences);
+    int right = 0;
+    for (int i = 0; i < tournaments; i++) {
+        ModelLoss losses[MODEL_COUNT];
+        Model chosen;
+        fill_field(planted, players, differences, rng);
+        Encounters encounters = draw_round_robin(play, differences, players, pairs, rng);
+        right += models_compare(&encounters, rng_next(rng), losses, &chosen) &&
+                 (int)chosen == (int)planted;
+        encounters_free(&encounters);
+    }
+    free(differences);
+    return (double)right / tournaments;
 }
 
 void fill_ladder(double step, int players, double *differences) {

@@ -49,13 +49,18 @@ void fill_pair_chances(Play play, double difference, double chances[PAIR_OUTCOME
 
 Endings run_sprt(const Sprt *sprt, double difference, int most_pairs, int matches, Rng *rng);
 
-/* Of sequential matches that have ended: the shares whose interval after the test holds the score,
- * and whose value is above it. */
-Coverage cover_tests(Play play, const Sprt *sprt, double difference, int matches, double *above,
-                     Rng *rng);
+/* Of sequential matches that have ended: the share whose interval after the test holds the score,
+ * and by how much the median of their Elo is above the true one, with its standard error. */
+typedef struct AfterTests {
+    double covered, bias, error;
+} AfterTests;
+
+AfterTests cover_tests(Play play, const Sprt *sprt, double difference, int matches, Rng *rng);
 /* The share of matches whose interval for any time left the score out at one look at least; after
- * each pair up to 20, then after each tenth. */
-double leave_any_time(Play play, double difference, int pairs, int matches, Rng *rng);
+ * each pair up to 20, then after each tenth. How many times as wide as that for a fixed number of
+ * pairs it is at the end, on the mean, goes into *width. */
+double leave_any_time(Play play, double difference, int pairs, int matches, double *width,
+                      Rng *rng);
 /* The share of matches that show the first player to be better. */
 double show_better(double difference, int pairs, int matches, Rng *rng);
 /* The difference with this Elo of the score. */
@@ -72,6 +77,17 @@ Rated rate_round_robins(int players, int pairs, double spread, int tournaments, 
 /* The share of round robins in which cyclic triples were found. */
 double find_cycles(Play play, const double *differences, int players, int pairs, int tournaments,
                    Rng *rng);
+
+/* Of round robins of two players over so many depths, of whom the second is as strong as the first
+ * `more` plies deeper: the share of the intervals of its worth that hold that. */
+double cover_worth(Play play, int depths, int more, int pairs, int tournaments, Rng *rng);
+
+/* Fields of players: on one scale, with a disc, or each pairing by itself. */
+typedef enum PlantedField { FIELD_SCALE, FIELD_DISC, FIELD_PAIRINGS } PlantedField;
+void fill_field(PlantedField planted, int players, double *differences, Rng *rng);
+/* The share of such round robins for which the planted model is chosen. */
+double choose_planted(PlantedField planted, Play play, int players, int pairs, int tournaments,
+                      Rng *rng);
 
 /* Players a step apart, the first the strongest. */
 void fill_ladder(double step, int players, double *differences);

@@ -56,6 +56,19 @@ Test(rates, cycles) {
     cr_assert_geq(find_cycles(PLAY, planted, N, 60, thorough(20, 50), &rng), 0.5);
 }
 
+Test(rates, worth_in_plies) {
+    Rng rng = rng_seeded(7);
+    for (int more = 0; more <= 1; more++)
+        cr_assert_geq(cover_worth(PLAY, 5, more, 30, thorough(30, 100), &rng), 0.9);
+}
+
+Test(rates, models) {
+    Rng rng = rng_seeded(8);
+    for (int planted = FIELD_SCALE; planted <= FIELD_DISC; planted++)
+        cr_assert_geq(choose_planted((PlantedField)planted, PLAY, 10, 60, thorough(20, 100), &rng),
+                      0.95);
+}
+
 Test(rates, holm) {
     Rng rng = rng_seeded(6);
     cr_assert_leq(reject_with_holm(10, 5, 50, 1500, &rng), 0.05 + 3 * 0.0057);

@@ -10,7 +10,7 @@
 enum { PLAYERS = 6 };
 
 static void fit(const Encounters *encounters, Rating *ratings) {
-    ratings_fit(encounters, 0, RATINGS_REPLICATES, 1, ratings);
+    ratings_fit(encounters, 0, RATINGS_REPLICATES, 1, ratings, NULL);
 }
 
 /* A result of two players: the points of the first. */
@@ -119,7 +119,7 @@ Test(ratings, of_two_players_are_their_match) {
     const PairCounts pairs = encounters_pairs(&encounters, 1, 0);
     const Estimate match = pairs_elo(&pairs);
     Rating ratings[2];
-    ratings_fit(&encounters, 1, RATINGS_REPLICATES, 1, ratings);
+    ratings_fit(&encounters, 1, RATINGS_REPLICATES, 1, ratings, NULL);
     cr_assert_float_eq(ratings[0].behind.value, match.value, 1e-6);
     cr_assert_float_eq(ratings[0].behind.low, match.low, 1e-6);
     cr_assert_float_eq(ratings[0].behind.high, match.high, 1e-6);
@@ -139,9 +139,9 @@ static Encounters draw_some(int players, int pairs, uint64_t seed) {
 Test(ratings, same_bits_again_and_any_seed_the_same_values) {
     Encounters encounters = draw_some(PLAYERS, 20, 4);
     Rating a[PLAYERS], b[PLAYERS], c[PLAYERS];
-    ratings_fit(&encounters, 2, RATINGS_REPLICATES, 7, a);
-    ratings_fit(&encounters, 2, RATINGS_REPLICATES, 7, b);
-    ratings_fit(&encounters, 2, RATINGS_REPLICATES, 8, c);
+    ratings_fit(&encounters, 2, RATINGS_REPLICATES, 7, a, NULL);
+    ratings_fit(&encounters, 2, RATINGS_REPLICATES, 7, b, NULL);
+    ratings_fit(&encounters, 2, RATINGS_REPLICATES, 8, c, NULL);
     for (int i = 0; i < PLAYERS; i++) {
         const Estimate elo = a[i].elo;
         cr_assert(elo.value == b[i].elo.value && elo.low == b[i].elo.low);
@@ -151,7 +151,7 @@ Test(ratings, same_bits_again_and_any_seed_the_same_values) {
         cr_assert_float_eq(elo.low, c[i].elo.low, 0.15 * (elo.high - elo.low));
         if (i != 2) cr_assert_float_eq(a[i].behind.value, a[2].elo.value - elo.value, 1e-9);
     }
-    ratings_fit(&encounters, -1, 0, 7, b);
+    ratings_fit(&encounters, -1, 0, 7, b, NULL);
     cr_assert_eq(b[0].elo.value, a[0].elo.value);
     cr_assert(isnan(b[0].elo.low) && isnan(b[0].elo.high) && !b[0].behind.defined);
     encounters_free(&encounters);
@@ -242,7 +242,7 @@ Test(ratings, two_who_beat_all_others_bound_each_other) {
     encounters_add(&more, 3, 4, 8, 15);
     encounters_add(&more, 3, 4, 4, 20);
     encounters_add(&more, 3, 4, 0, 10);
-    ratings_fit(&more, 3, RATINGS_REPLICATES, 1, ratings);
+    ratings_fit(&more, 3, RATINGS_REPLICATES, 1, ratings, NULL);
     check_sane(ratings[3].elo);
     check_sane(ratings[4].behind);
     cr_assert(isinf(ratings[3].elo.high) && isinf(ratings[4].elo.high));

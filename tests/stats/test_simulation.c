@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Thousands of simulated matches: the rates of docs/statistics.md, printed as its tables. */
 #include "simulating.h"
+#include "stats/models.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -116,34 +117,37 @@ Test(simulation, plans_of_matches) {
     }
 }
 
+/* 20 to 95 % draws between equals. */
+static const Play STOPPED_PLAYS[] = {{0.2, 0.5, 0.2}, {0.2, 1.2, 0.4}, {0.2, 38, 0.4}};
+static const double STOPPED_ELOS[] = {0, 15, 40, 100, 300};
+
 Test(simulation, scores_after_tests) {
-    enum { MATCHES = 400 };
-    static const double ELOS[] = {0, 15, 40, 100, 300};
-    static const Play PLAYS[] = {{0.2, 0.3, 0.2}, {0.2, 1.2, 0.4}, {0.2, 20, 0.4}};
+    enum { MATCHES = 4000 };
     Rng rng = rng_seeded(109);
-    printf("| draws | true Elo | in the interval | above |\n|---|---|---|---|\n");
+    printf("| draws | true Elo | in the interval | median above the truth, Elo |\n"
+           "|---|---|---|---|\n");
     for (int i = 0; i < 15; i++) {
-        const Play play = PLAYS[i / 5];
-        double above;
-        const Coverage coverage = cover_tests(
-            play, &SPRT_DEFAULT, difference_of_elo(play, ELOS[i % 5]), MATCHES, &above, &rng);
-        printf("| %g | %g | %.3f | %.3f |\n", play.draws, ELOS[i % 5], coverage.score, above);
-        cr_assert_geq(coverage.score, least(0.94, MATCHES));
-        cr_assert_float_eq(above, 0.5, 0.04 + 3 * 0.5 / sqrt(MATCHES));
+        const Play play = STOPPED_PLAYS[i / 5];
+        const double elo = STOPPED_ELOS[i % 5];
+        const AfterTests after =
+            cover_tests(play, &SPRT_DEFAULT, difference_of_elo(play, elo), MATCHES, &rng);
+        printf("| %g | %g | %.3f | %.2f ± %.2f |\n", play.draws, elo, after.covered, after.bias,
+               after.error);
+        cr_assert_geq(after.covered, least(0.94, MATCHES));
+        if (elo <= 100) cr_assert_leq(fabs(after.bias), 1 + 3 * after.error);
     }
 }
 
 Test(simulation, scores_at_any_time) {
-    enum { MATCHES = 400 };
-    static const double ELOS[] = {0, 15, 40, 100, 300};
-    static const Play PLAYS[] = {{0.2, 0.3, 0.2}, {0.2, 1.2, 0.4}, {0.2, 20, 0.4}};
+    enum { MATCHES = 4000 };
     Rng rng = rng_seeded(110);
-    printf("| draws | true Elo | left out once |\n|---|---|---|\n");
+    printf("| draws | true Elo | left out once | width |\n|---|---|---|---|\n");
     for (int i = 0; i < 15; i++) {
-        const Play play = PLAYS[i / 5];
-        const double left =
-            leave_any_time(play, difference_of_elo(play, ELOS[i % 5]), 1000, MATCHES, &rng);
-        printf("| %g | %g | %.3f |\n", play.draws, ELOS[i % 5], left);
+        const Play play = STOPPED_PLAYS[i / 5];
+        double width;
+        const double left = leave_any_time(play, difference_of_elo(play, STOPPED_ELOS[i % 5]), 500,
+                                           MATCHES, &width, &rng);
+        printf("| %g | %g | %.3f | %.2f |\n", play.draws, STOPPED_ELOS[i % 5], left, width);
         cr_assert_leq(left, most(0.05, MATCHES));
     }
 }
@@ -181,6 +185,38 @@ Test(simulation, planted_cycle) {
         const double found = find_cycles(PLAY, differences, N, PAIRS[i], TOURNAMENTS, &rng);
         printf("| %d | %.3f |\n", PAIRS[i], found);
         if (PAIRS[i] >= 100) cr_assert_geq(found, 0.95);
+    }
+}
+
+Test(simulation, worth_in_plies) {
+    enum { DEPTHS = 6, TOURNAMENTS = 300 };
+    static const int PAIRS[] = {10, 50, 200};
+    Rng rng = rng_seeded(111);
+    printf("| draws | plies more | pairs | in the interval |\n|---|---|---|---|\n");
+    for (int i = 0; i < 18; i++) {
+        const Play play = STOPPED_PLAYS[i / 6];
+        const int more = i / 3 % 2;
+        const double held = cover_worth(play, DEPTHS, more, PAIRS[i % 3], TOURNAMENTS, &rng);
+        printf("| %g | %d | %d | %.3f |\n", play.draws, more, PAIRS[i % 3], held);
+        /* Of a tournament they go together: about two intervals' worth each. */
+        cr_assert_geq(held, least(0.95, 2 * TOURNAMENTS));
+    }
+}
+
+Test(simulation, models) {
+    enum { FIELDS = 100 };
+    static const int PLAYERS[] = {6, 10}, PAIRS[] = {60, 200};
+    Rng rng = rng_seeded(112);
+    printf("| planted | players | pairs | draws | chosen |\n|---|---|---|---|---|\n");
+    for (int i = 0; i < 24; i++) {
+        const PlantedField planted = i / 12 == 0 ? FIELD_SCALE : FIELD_DISC;
+        const int players = PLAYERS[i / 6 % 2], pairs = PAIRS[i / 3 % 2];
+        const Play play = STOPPED_PLAYS[i % 3];
+        const double right = choose_planted(planted, play, players, pairs, FIELDS, &rng);
+        printf("| %s | %d | %d | %g | %.2f |\n", MODEL_NAMES[planted], players, pairs, play.draws,
+               right);
+        /* Among so many draws a disc takes more games. */
+        if (play.draws < 30 || planted == FIELD_SCALE) cr_assert_geq(right, 0.95);
     }
 }
 

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/worth_table.h"
+
+#include <string.h>
+
+static const WorthRow *worth_row(const Totals *totals, size_t index) {
+    return &((const WorthRow *)totals->worth.items)[index];
+}
+
+/* NULL: there is none. */
+static const WorthRow *find_row(const Totals *totals, const char *player, const char *other) {
+    for (size_t i = 0; i < totals->worth.count; i++) {
+        const WorthRow *const row = worth_row(totals, i);
+        if (strcmp(row->player, player) == 0 && strcmp(row->other, other) == 0) return row;
+    }
+    return NULL;
+}
+
+/* "7.4 (7.1 to >8)": beyond a bound that is unknown lies what was not played. */
+static void append_depth(const WorthRow *row, Text *cell) {
+    if (row->side != WORTH_INSIDE) {
+        text_append(cell, row->side == WORTH_STRONGER ? ">%d" : "<%d",
+                    row->side == WORTH_STRONGER ? row->deepest : row->shallowest);
+        return;
+    }
+    text_append(cell, "%.1f (", row->depth.value);
+    if (isnan(row->depth.low))
+        text_append(cell, "<%d", row->shallowest);
+    else
+        text_append(cell, "%.1f", row->depth.low);
+    if (isnan(row->depth.high))
+        text_append(cell, " to >%d)", row->deepest);
+    else
+        text_append(cell, " to %.1f)", row->depth.high);
+}
+
+/* Says it of one row: of the best player that has both bounds, or else of the first. */
+static void write_line(const Totals *totals, Output *output) {
+    const WorthRow *row = NULL;
+    Text line = {0};
+    for (size_t i = 0; row == NULL && i < totals->players.count; i++)
+        for (size_t k = 0; row == NULL && k < totals->worth.count; k++)
+            if (strcmp(worth_row(totals, k)->player, player_row(&totals->players, i)->player) ==
+                    0 &&
+                !isnan(worth_row(totals, k)->depth.low + worth_row(totals, k)->depth.high))
+                row = worth_row(totals, k);
+    if (row == NULL) row = worth_row(totals, 0);
+    if (row->side == WORTH_INSIDE) {
+        text_append(&line, "%s is as strong as %s@", row->player, row->other);
+        append_depth(row, &line);
+    } else {
+        const bool is_stronger = row->side == WORTH_STRONGER;
+        text_append(&line, "%s is %s than %s@%d, the %s played", row->player,
+                    is_stronger ? "stronger" : "weaker", row->other,
+                    is_stronger ? row->deepest : row->shallowest,
+                    is_stronger ? "deepest" : "shallowest");
+    }
+    output_line(output, "Worth", &line);
+}
+
+void worth_write(const Totals *totals, Output *output) {
+    const size_t rows = totals->worth.count;
+    if (rows == 0) return;
+    write_line(totals, output);
+    Table *const table = table_new();
+    MEMORY_AUTO const char **others = memory_allocate(rows * sizeof *others);
+    size_t columns = 0;
+    table->name = "worth";
+    table_add_column(table, NULL, "player", TABLE_LEFT);
+    for (size_t i = 0; i < rows; i++) {
+        size_t column = 0;
+        while (column < columns && strcmp(others[column], worth_row(totals, i)->other) != 0)
+            column++;
+        if (column < columns) continue;
+        others[columns++] = worth_row(totals, i)->other;
+        table_add_column(table, NULL, others[column], TABLE_RIGHT);
+    }
+    for (size_t i = 0; i < totals->players.count; i++) {
+        const char *const player = player_row(&totals->players, i)->player;
+        table_put_text(table, player);
+        for (size_t column = 0; column < columns; column++) {
+            const WorthRow *const row = find_row(totals, player, others[column]);
+            TEXT_AUTO Text cell = {0};
+            if (row != NULL) append_depth(row, &cell);
+            table_put_text(table, text_string(&cell));
+        }
+    }
+    output_heading(output, "Worth in plies: the depth at which the column's player is as strong");
+    output_show_table(output, table);
+}

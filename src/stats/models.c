@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "stats/models.h"
+
+#include "util/rng.h"
+#include "util/text.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const MODEL_NAMES[MODEL_COUNT] = {"scale", "disc", "pairings"};
+
+enum { FOLDS = 10, SWEEPS = 200, DIMENSIONS = 3 };
+
+/* What keeps parameters finite, as the precisions of normal priors: of r that players may be 1000
+ * Elo apart, of u and v that a disc is no larger than the pairs ask for. */
+static const double PRECISION[DIMENSIONS] = {0.02, 0.3, 0.3};
+
+/* r, u and v of a player; in natural logarithms of odds. */
+typedef struct Strength {
+    double at[DIMENSIONS];
+} Strength;
+
+/* Two players who met, first < second. */
+typedef struct HeldOutPairs {
+    int first, second;
+    PairCounts folds[FOLDS]; /* as the first sees them */
+    double pairs, share;     /* that are fitted to: number, and sum of the first one's shares */
+} HeldOutPairs;
+
+/* A model that is fitted to all folds but one. */
+typedef struct ModelFit {
+    int players, matches;
+    HeldOutPairs *list;
+    const HeldOutPairs **of; /* players × players; NULL: they did not meet */
+    Strength *strengths;
+} ModelFit;
+
+/* Folds: each pair of games is put into one by chance */
+
+static void deal(HeldOutPairs *match, const PairCounts *pairs, Rng *rng) {
+    for (int outcome = 0; outcome < PAIR_OUTCOMES; outcome++)
+        for (uint64_t k = 0; k < pairs->n[outcome]; k++)
+            match->folds[rng_below(rng, FOLDS)].n[outcome]++;
+}
+
+static ModelFit fit_new(const Encounters *encounters, uint64_t seed) {
+    const size_t n = (size_t)encounters->players;
+    ModelFit fit = {.players = encounters->players};
+    Rng rng = rng_seeded(seed);
+    fit.list = memory_allocate((n * n + 1) / 2 * sizeof *fit.list);
+    fit.of = memory_allocate(n * n * sizeof *fit.of);
+    fit.strengths = memory_allocate(n * sizeof *fit.strengths);
+    for (int i = 0; i < fit.players; i++) {
+        for (int j = i + 1; j < fit.players; j++) {
+            const PairCounts pairs = encounters_pairs(encounters, i, j);
+            if (pairs_total(&pairs) == 0) continue;
+            HeldOutPairs *const match = &fit.list[fit.matches++];
+            *match = (HeldOutPairs){.first = i, .second = j};
+            deal(match, &pairs, &rng);
+            fit.of[i * fit.players + j] = fit.of[j * fit.players + i] = match;
+        }
+    }
+    return fit;
+}
+
+static void fit_free(ModelFit *fit) {
+    free(fit->list);
+    free(fit->of);
+    free(fit->strengths);
+}
+
+static void hold_out(const ModelFit *fit, int fold) {
+    for (int k = 0; k < fit->matches; k++) {
+        HeldOutPairs *const match = &fit->list[k];
+        match->pairs = match->share = 0;
+        for (int f = 0; f < FOLDS; f++) {
+            for (int i = 0; f != fold && i < PAIR_OUTCOMES; i++) {
+                match->pairs += (double)match->folds[f].n[i];
+                match->share += 0.25 * i * (double)match->folds[f].n[i];
+            }
+        }
+    }
+}
+
+/* Fitting */
+
+static double expect(const Strength *one, const Strength *other) {
+    const double logit =
+        one->at[0] - other->at[0] + one->at[1] * other->at[2] - one->at[2] * other->at[1];
+    return 1 / (1 + exp(-logit));
+}
+
+/* Solves a system whose matrix is symmetric and positive definite, in place. */
+static void solve(int size, double matrix[DIMENSIONS][DIMENSIONS], double *vector) {
+    for (int i = 0; i < size; i++) {
+        for (int row = i + 1; row < size; row++) {
+            const double factor = matrix[row][i] / matrix[i][i];
+            for (int k = i; k < size; k++) matrix[row][k] -= factor * matrix[i][k];
+            vector[row] -= factor * vector[i];
+        }
+    }
+    for (int i = size - 1; i >= 0; i--) {
+        for (int k = i + 1; k < size; k++) vector[i] -= matrix[i][k] * vector[k];
+        vector[i] /= matrix[i][i];
+    }
+}
+
+/* A step of Newton's for a player's first `size` parameters, in which the logits against all others
+ * are linear, so that the likelihood is concave. Returns the largest change. */
+static double improve(const ModelFit *fit, int player, int size) {
+    Strength *const own = &fit->strengths[player];
+    double curvature[DIMENSIONS][DIMENSIONS] = {{0}}, step[DIMENSIONS] = {0}, most = 0;
+    for (int i = 0; i < size; i++) {
+        curvature[i][i] = PRECISION[i];
+        step[i] = -PRECISION[i] * own->at[i];
+    }
+    for (int other = 0; other < fit->players; other++) {
+        const HeldOutPairs *const match = fit->of[player * fit->players + other];
+        if (match == NULL) continue;
+        const Strength *const against = &fit->strengths[other];
+        const double slopes[DIMENSIONS] = {1, against->at[2], -against->at[1]};
+        const double share = expect(own, against), games = 2 * match->pairs;
+        const double points =
+            2 * (match->first == player ? match->share : match->pairs - match->share);
+        for (int i = 0; i < size; i++) {
+            step[i] += (points - games * share) * slopes[i];
+            for (int k = 0; k < size; k++)
+                curvature[i][k] += games * share * (1 - share) * slopes[i] * slopes[k];
+        }
+    }
+    solve(size, curvature, step);
+    for (int i = 0; i < size; i++) most = fmax(most, fabs(step[i]));
+    for (int i = 0; i < size; i++) own->at[i] += step[i] / fmax(1, most);
+    return most;
+}
+
+/* One player after the other, until nobody moves. A disc begins small and in any direction: at 0 it
+ * would stay there. */
+static void fit_strengths(const ModelFit *fit, Model model, uint64_t seed) {
+    const int size = model == MODEL_DISC ? DIMENSIONS : 1;
+    Rng rng = rng_seeded(seed);
+    double most = INFINITY;
+    for (int i = 0; i < fit->players; i++)
+        for (int k = 0; k < DIMENSIONS; k++)
+            fit->strengths[i].at[k] = k > 0 && k < size ? rng_real(&rng) - 0.5 : 0;
+    for (int sweep = 0; sweep < SWEEPS && most > 1e-4; sweep++) {
+        most = 0;
+        for (int i = 0; i < fit->players; i++) most = fmax(most, improve(fit, i, size));
+    }
+}
+
+/* Losses */
+
+/* The loss of a pair of this outcome. */
+static double loss_of(double expected, int outcome) {
+    const double share = 0.25 * outcome;
+    return -share * log(expected) - (1 - share) * log(1 - expected);
+}
+
+/* Sums over the pairs that were held out; gains of one model over another, by which its loss is
+ * less. */
+typedef struct LossSums {
+    double pairs, loss[MODEL_COUNT];
+    double gain[MODEL_COUNT][MODEL_COUNT], squares[MODEL_COUNT][MODEL_COUNT];
+} LossSums;
+
+static void add_losses(const HeldOutPairs *match, int fold, const double expected[MODEL_COUNT],
+                       LossSums *sums) {
+    for (int outcome = 0; outcome < PAIR_OUTCOMES; outcome++) {
+        const double pairs = (double)match->folds[fold].n[outcome];
+        sums->pairs += pairs;
+        for (int model = 0; model < MODEL_COUNT; model++) {
+            const double loss = loss_of(expected[model], outcome);
+            sums->loss[model] += pairs * loss;
+            for (int other = 0; other < model; other++) {
+                const double gain = loss_of(expected[other], outcome) - loss;
+                sums->gain[model][other] += pairs * gain;
+                sums->squares[model][other] += pairs * gain * gain;
+            }
+        }
+    }
+}
+
+static Estimate gain_over(const LossSums *sums, int model, int other) {
+    const double gain = sums->gain[model][other] / sums->pairs;
+    const double variance = fmax(0, sums->squares[model][other] / sums->pairs - gain * gain);
+    const double reach = STATS_NORMAL_975 * sqrt(variance / sums->pairs);
+    return (Estimate){model != other, gain, gain - reach, gain + reach};
+}
+
+static bool is_enough(const ModelFit *fit) {
+    int met = 0;
+    uint64_t pairs = 0;
+    for (int i = 0; i < fit->players; i++) {
+        int others = 0;
+        for (int k = 0; k < fit->players; k++) others += fit->of[i * fit->players + k] != NULL;
+        met += others > 0;
+    }
+    for (int k = 0; k < fit->matches; k++)
+        for (int fold = 0; fold < FOLDS; fold++) pairs += pairs_total(&fit->list[k].folds[fold]);
+    return met >= 3 && pairs >= MODELS_FEWEST_PAIRS;
+}
+
+bool models_compare(const Encounters *encounters, uint64_t seed, ModelLoss losses[MODEL_COUNT],
+                    Model *chosen) {
+    ModelFit fit = fit_new(encounters, seed);
+    LossSums sums = {0};
+    const bool good = is_enough(&fit);
+    MEMORY_AUTO double(*expected)[MODEL_COUNT] =
+        memory_allocate(((size_t)fit.matches + 1) * sizeof *expected);
+    for (int fold = 0; good && fold < FOLDS; fold++) {
+        hold_out(&fit, fold);
+        for (int model = MODEL_SCALE; model <= MODEL_DISC; model++) {
+            fit_strengths(&fit, (Model)model, rng_derive(seed, (uint64_t)fold));
+            for (int k = 0; k < fit.matches; k++)
+                expected[k][model] =
+                    expect(&fit.strengths[fit.list[k].first], &fit.strengths[fit.list[k].second]);
+        }
+        for (int k = 0; k < fit.matches; k++) {
+            const HeldOutPairs *const match = &fit.list[k];
+            expected[k][MODEL_PAIRINGS] = (match->share + 0.5) / (match->pairs + 1);
+            add_losses(match, fold, expected[k], &sums);
+        }
+    }
+    Model best = MODEL_SCALE;
+    for (int model = 0; good && model < MODEL_COUNT; model++) {
+        losses[model] =
+            (ModelLoss){sums.loss[model] / sums.pairs, gain_over(&sums, model, MODEL_SCALE)};
+        if (gain_over(&sums, model, best).low > 0) best = (Model)model;
+    }
+    fit_free(&fit);
+    *chosen = best;
+    return good;
+}
