@@ -261,15 +261,16 @@ static void add_rounded(Rows *rows, const Record *record, const void *row) {
 }
 
 /* The ratings of all, and with how many replicates; 0: while games are played. */
-typedef struct Scale {
+typedef struct RatingScale {
     int players, replicates;
     Rating *ratings;
     double *resampled; /* of ratings_fit */
-} Scale;
+} RatingScale;
 
-static Scale scale_of(int players, const Standings *standings, int replicates, uint64_t seed) {
+static RatingScale scale_of(int players, const Standings *standings, int replicates,
+                            uint64_t seed) {
     const size_t rows = (size_t)replicates + 1, n = (size_t)players;
-    Scale scale = {.players = players, .replicates = replicates};
+    RatingScale scale = {.players = players, .replicates = replicates};
     bool is_shared;
     const int leader = standings_leader(standings, &is_shared);
     scale.ratings = memory_allocate(n * sizeof *scale.ratings);
@@ -279,7 +280,7 @@ static Scale scale_of(int players, const Standings *standings, int replicates, u
     return scale;
 }
 
-static void scale_free(Scale *scale) {
+static void scale_free(RatingScale *scale) {
     free(scale->ratings);
     free(scale->resampled);
 }
@@ -295,7 +296,7 @@ static double *costs_of(const Standings *standings, int players, size_t place) {
 }
 
 /* Who is stronger at less cost; "": nobody is shown to be. */
-static const char *dominator_of(const char *const *names, const Scale *scale, int player,
+static const char *dominator_of(const char *const *names, const RatingScale *scale, int player,
                                 const double *costs) {
     const double *const ratings = scale->resampled;
     int best = -1, above = 0;
@@ -311,7 +312,8 @@ static const char *dominator_of(const char *const *names, const Scale *scale, in
     return above >= (1 - RATINGS_TAIL) * scale->replicates ? names[best] : "";
 }
 
-static Rows rate_players(const char *const *names, const Scale *scale, const Standings *standings) {
+static Rows rate_players(const char *const *names, const RatingScale *scale,
+                         const Standings *standings) {
     const int players = scale->players, replicates = scale->replicates;
     const Rating *const ratings = scale->ratings;
     MEMORY_AUTO double *nodes =
@@ -360,7 +362,8 @@ static Rows rate_players(const char *const *names, const Scale *scale, const Sta
     return rows;
 }
 
-static Rows speeds_of(const char *const *names, const Scale *scale, const Standings *standings) {
+static Rows speeds_of(const char *const *names, const RatingScale *scale,
+                      const Standings *standings) {
     MEMORY_AUTO double *times =
         costs_of(standings, scale->players, offsetof(SearchTotals, time_histogram));
     Rows rows = {.items = NULL};
@@ -517,7 +520,7 @@ static int compare_rungs(const void *one, const void *other) {
 
 /* Finds who is the same player as `first` but for the depth, and met others that it met; by rising
  * depth. Returns how many; 0 where `first` is not the first of them. */
-static int find_rungs(const char *const *names, const Scale *scale, int first, Rung *rungs) {
+static int find_rungs(const char *const *names, const RatingScale *scale, int first, Rung *rungs) {
     int length, count = 0;
     if (depth_of(names[first], &length) == 0) return 0;
     for (int i = 0; i < scale->players; i++) {
@@ -533,7 +536,7 @@ static int find_rungs(const char *const *names, const Scale *scale, int first, R
 }
 
 /* Of each other player against those of several depths. */
-static void add_worth(Totals *totals, const char *const *names, const Scale *scale) {
+static void add_worth(Totals *totals, const char *const *names, const RatingScale *scale) {
     MEMORY_AUTO Rung *rungs = memory_allocate((size_t)scale->players * sizeof *rungs);
     for (int first = 0; first < scale->players; first++) {
         TEXT_AUTO Text name = {0};
@@ -579,7 +582,7 @@ static void add_models(Totals *totals, const Standings *standings, uint64_t seed
 
 Totals totals_compute(const char *const *names, int players, const Standings *standings,
                       const Sprt *sprt, uint64_t seed) {
-    Scale scale = scale_of(players, standings, RATINGS_REPLICATES, seed);
+    RatingScale scale = scale_of(players, standings, RATINGS_REPLICATES, seed);
     Totals totals = {
         .players = rate_players(names, &scale, standings),
         .speeds = speeds_of(names, &scale, standings),
@@ -594,7 +597,7 @@ Totals totals_compute(const char *const *names, int players, const Standings *st
 }
 
 Totals totals_so_far(const char *const *names, int players, const Standings *standings) {
-    Scale scale = scale_of(players, standings, 0, TOTALS_SEED);
+    RatingScale scale = scale_of(players, standings, 0, TOTALS_SEED);
     Totals totals = {.players = rate_players(names, &scale, standings)};
     add_pairings(&totals, names, players, standings, NULL, false);
     scale_free(&scale);

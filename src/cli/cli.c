@@ -18,8 +18,8 @@
 
 const char *const COMMON_FORMATS[] = {"text", "csv", "json", NULL};
 const char *const COMMON_FORMATS_OF_TABLES[] = {"text", "csv", "json", "markdown", "latex", NULL};
-const char *const COMMON_TABLES[] = {"all",   "standings", "crosstable", "speed",
-                                     "pivot", "search",    "nodes",      NULL};
+const char *const COMMON_TABLES[] = {"all",   "standings", "crosstable", "speed", "cost",
+                                     "worth", "pivot",     "search",     "nodes", NULL};
 const char *const COMMON_ERRORS[] = {"text", "json", NULL};
 
 Common common_default(void) {

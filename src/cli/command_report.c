@@ -31,8 +31,8 @@ static const Setting OPTIONS[] = {
     OPTION_EXPLAIN,
     OPTION_BRIEF,
     {SETTING_CHOICE("table", "TABLE",
-                    "of markdown and latex one table: standings, crosstable, speed, pivot "
-                    "(heuristics by limits), search or nodes",
+                    "of markdown and latex one table: standings, crosstable, speed, cost, "
+                    "worth, pivot (heuristics by limits), search or nodes",
                     COMMON(table), COMMON_TABLES)},
     {SETTING_WORD("caption", "TEXT", "what stands above the table", COMMON(caption))},
     {SETTING_WORD("chart", "NAME", "make only this chart, as ratings",

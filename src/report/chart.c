@@ -404,13 +404,19 @@ static const Chart CHARTS[] = {
      "egdb", NULL, NULL},
 };
 
+/* `table` may be NULL, which needs none. */
+static bool has_table(const char *folder, const char *table) {
+    char file[CHART_NAME_SIZE + 8];
+    snprintf(file, sizeof file, "%s.csv", table != NULL ? table : "");
+    return table == NULL || file_exists_in(folder, file);
+}
+
 bool charts_make(const char *folder, ChartsMade *made, Error *error) {
     if (file_exists_in(folder, JOURNAL_NAME)) return true;
     bool good = true;
     for (size_t i = 0; good && i < sizeof CHARTS / sizeof CHARTS[0]; i++) {
-        char table[CHART_NAME_SIZE + 8];
-        snprintf(table, sizeof table, "%s.csv", CHARTS[i].table);
-        good = !file_exists_in(folder, table) || chart_make(folder, &CHARTS[i], made, error);
+        good = !has_table(folder, CHARTS[i].table) || !has_table(folder, CHARTS[i].beside) ||
+               chart_make(folder, &CHARTS[i], made, error);
     }
     return good;
 }

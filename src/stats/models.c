@@ -33,7 +33,7 @@ typedef struct HeldOutPairs {
 typedef struct ModelFit {
     int players, matches;
     HeldOutPairs *list;
-    const HeldOutPairs **of; /* players × players; NULL: they did not meet */
+    int *places; /* players × players: theirs in the list, from 1; 0: they did not meet */
     Strength *strengths;
 } ModelFit;
 
@@ -50,7 +50,7 @@ static ModelFit fit_new(const Encounters *encounters, uint64_t seed) {
     ModelFit fit = {.players = encounters->players};
     Rng rng = rng_seeded(seed);
     fit.list = memory_allocate((n * n + 1) / 2 * sizeof *fit.list);
-    fit.of = memory_allocate(n * n * sizeof *fit.of);
+    fit.places = memory_allocate(n * n * sizeof *fit.places);
     fit.strengths = memory_allocate(n * sizeof *fit.strengths);
     for (int i = 0; i < fit.players; i++) {
         for (int j = i + 1; j < fit.players; j++) {
@@ -59,7 +59,7 @@ static ModelFit fit_new(const Encounters *encounters, uint64_t seed) {
             HeldOutPairs *const match = &fit.list[fit.matches++];
             *match = (HeldOutPairs){.first = i, .second = j};
             deal(match, &pairs, &rng);
-            fit.of[i * fit.players + j] = fit.of[j * fit.players + i] = match;
+            fit.places[i * fit.players + j] = fit.places[j * fit.players + i] = fit.matches;
         }
     }
     return fit;
@@ -67,7 +67,7 @@ static ModelFit fit_new(const Encounters *encounters, uint64_t seed) {
 
 static void fit_free(ModelFit *fit) {
     free(fit->list);
-    free(fit->of);
+    free(fit->places);
     free(fit->strengths);
 }
 
@@ -117,8 +117,9 @@ static double improve(const ModelFit *fit, int player, int size) {
         step[i] = -PRECISION[i] * own->at[i];
     }
     for (int other = 0; other < fit->players; other++) {
-        const HeldOutPairs *const match = fit->of[player * fit->players + other];
-        if (match == NULL) continue;
+        const int place = fit->places[player * fit->players + other];
+        if (place == 0) continue;
+        const HeldOutPairs *const match = &fit->list[place - 1];
         const Strength *const against = &fit->strengths[other];
         const double slopes[DIMENSIONS] = {1, against->at[2], -against->at[1]};
         const double share = expect(own, against), games = 2 * match->pairs;
@@ -195,7 +196,7 @@ static bool is_enough(const ModelFit *fit) {
     uint64_t pairs = 0;
     for (int i = 0; i < fit->players; i++) {
         int others = 0;
-        for (int k = 0; k < fit->players; k++) others += fit->of[i * fit->players + k] != NULL;
+        for (int k = 0; k < fit->players; k++) others += fit->places[i * fit->players + k] > 0;
         met += others > 0;
     }
     for (int k = 0; k < fit->matches; k++)

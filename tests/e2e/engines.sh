@@ -36,7 +36,7 @@ holds 'what they said: their own words' grep -qE '^[0-9]+,[0-9]+,E,[0-9x-]+,,,of
 holds 'and where that is all' grep -qE '^[0-9]+,[0-9]+,C,[0-9x-]+,,,[0-9x-]+$' sound/said.csv
 holds 'only of engines' test -z "$(grep ',piece2val' sound/said.csv || true)"
 holds 'where they worked' grep -qxE "engine: [EC] works in $PWD" sound/environment
-holds 'nodes of who tells no leaves' grep -qE '^E,.*,[0-9]+,,,$' sound/players.csv
+holds 'nodes of who tells no leaves' grep -qE '^E,.*,[0-9]+,,,,[0-9.]+,$' sound/players.csv
 holds 'and their speed' grep -qE '^E,[0-9]+,[0-9.]+,[0-9.e+]+,[0-9.]+,[0-9.]+,' sound/speed.csv
 holds 'their times are there' grep -qE '^[0-9]+,[0-9]+,C,[0-9]+$' sound/timing.csv
 holds 'as many times as moves' test "$(wc -l <sound/moves.csv)" = "$(wc -l <sound/timing.csv)"
