@@ -497,6 +497,15 @@ static void write_scale(const Totals *totals, bool is_proof, Output *output) {
     output_line(output, "Scale", &line);
 }
 
+/* Whether write_scale, write_dominated or worth_write say anything. */
+static bool has_comparisons(const TournamentReport *report) {
+    const Totals *const totals = &report->totals;
+    for (size_t i = 0; i < totals->players.count; i++)
+        if (standing_of(totals, i).dominated_by[0] != '\0') return true;
+    return totals->worth.count > 0 || totals->models.count > 0 ||
+           (report->is_proof && totals->players.count > 2);
+}
+
 /* The rating of the player of this name and limit. */
 static void put_rating(Table *table, const Totals *totals, const Experiment *experiment,
                        const char *name, const char *limit) {
@@ -651,12 +660,12 @@ static void write_statistics(const TournamentReport *report, bool is_markup, Out
         output_show_table(output,
                           table_of_rows(&CYCLE_RECORD, totals->cycles.items, totals->cycles.count));
     }
-    output_gap(output);
-    if (has_players) {
+    if (has_comparisons(report)) {
+        output_gap(output);
         write_scale(totals, report->is_proof, output);
         write_dominated(report, output);
+        worth_write(totals, output);
     }
-    worth_write(totals, output);
     if (!is_answer) output_begin_details(output);
     output_gap(output);
     if (is_match(report) && totals->pairings.count > 0)
