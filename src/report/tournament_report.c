@@ -3,7 +3,6 @@
 
 #include "report/figures.h"
 #include "report/worth_table.h"
-#include "stats/models.h"
 #include "util/file.h"
 #include "util/utf8.h"
 
@@ -465,39 +464,7 @@ static void write_costs(const TournamentReport *report, Output *output) {
     output_show_table(output, table);
 }
 
-/* Whether one number a player describes who beats whom. */
-static void write_scale(const Totals *totals, bool is_proof, Output *output) {
-    const ModelRow *const rows = totals->models.items;
-    Text line = {0};
-    if (totals->players.count < 3 || (totals->models.count == 0 && !is_proof)) return;
-    if (totals->models.count < MODEL_COUNT) {
-        text_append(&line,
-                    "too few pairs to tell whether a single scale describes these players: at "
-                    "least %d are needed",
-                    MODELS_FEWEST_PAIRS);
-    } else if (rows[MODEL_SCALE].is_chosen) {
-        text_append(&line,
-                    "a single scale describes these players as well as anything; log-loss of a "
-                    "pair %.4f, with a disc %+.4f (%+.4f to %+.4f), by pairings %+.4f (%+.4f to "
-                    "%+.4f)",
-                    rows[MODEL_SCALE].log_loss, 0.0 - rows[MODEL_DISC].gain.value,
-                    0.0 - rows[MODEL_DISC].gain.high, 0.0 - rows[MODEL_DISC].gain.low,
-                    0.0 - rows[MODEL_PAIRINGS].gain.value, 0.0 - rows[MODEL_PAIRINGS].gain.high,
-                    0.0 - rows[MODEL_PAIRINGS].gain.low);
-    } else {
-        const bool is_disc = rows[MODEL_DISC].is_chosen;
-        const Estimate gain = rows[is_disc ? MODEL_DISC : MODEL_PAIRINGS].gain;
-        text_append(&line,
-                    "a single scale does not describe these players: %s; log-loss of a pair %.4f, "
-                    "so %+.4f (%+.4f to %+.4f)",
-                    is_disc ? "ratings with a disc do it better"
-                            : "only each pairing by itself does",
-                    rows[MODEL_SCALE].log_loss, 0.0 - gain.value, 0.0 - gain.high, 0.0 - gain.low);
-    }
-    output_line(output, "Scale", &line);
-}
-
-/* Whether write_scale, write_dominated or worth_write say anything. */
+/* Whether scale_write, write_dominated or worth_write say anything. */
 static bool has_comparisons(const TournamentReport *report) {
     const Totals *const totals = &report->totals;
     for (size_t i = 0; i < totals->players.count; i++)
@@ -662,7 +629,7 @@ static void write_statistics(const TournamentReport *report, bool is_markup, Out
     }
     if (has_comparisons(report)) {
         output_gap(output);
-        write_scale(totals, report->is_proof, output);
+        scale_write(totals, report->is_proof, output);
         write_dominated(report, output);
         worth_write(totals, output);
     }

@@ -18,9 +18,9 @@ enum { FOLDS = 10, SWEEPS = 200, DIMENSIONS = 3 };
 static const double PRECISION[DIMENSIONS] = {0.02, 0.3, 0.3};
 
 /* r, u and v of a player; in natural logarithms of odds. */
-typedef struct Strength {
+typedef struct ModelStrength {
     double at[DIMENSIONS];
-} Strength;
+} ModelStrength;
 
 /* Two players who met, first < second. */
 typedef struct HeldOutPairs {
@@ -34,7 +34,7 @@ typedef struct ModelFit {
     int players, matches;
     HeldOutPairs *list;
     int *places; /* players × players: theirs in the list, from 1; 0: they did not meet */
-    Strength *strengths;
+    ModelStrength *strengths;
 } ModelFit;
 
 /* Folds: each pair of games is put into one by chance */
@@ -86,7 +86,7 @@ static void hold_out(const ModelFit *fit, int fold) {
 
 /* Fitting */
 
-static double expect(const Strength *one, const Strength *other) {
+static double expect(const ModelStrength *one, const ModelStrength *other) {
     const double logit =
         one->at[0] - other->at[0] + one->at[1] * other->at[2] - one->at[2] * other->at[1];
     return 1 / (1 + exp(-logit));
@@ -110,7 +110,7 @@ static void solve(int size, double matrix[DIMENSIONS][DIMENSIONS], double *vecto
 /* A step of Newton's for a player's first `size` parameters, in which the logits against all others
  * are linear, so that the likelihood is concave. Returns the largest change. */
 static double improve(const ModelFit *fit, int player, int size) {
-    Strength *const own = &fit->strengths[player];
+    ModelStrength *const own = &fit->strengths[player];
     double curvature[DIMENSIONS][DIMENSIONS] = {{0}}, step[DIMENSIONS] = {0}, most = 0;
     for (int i = 0; i < size; i++) {
         curvature[i][i] = PRECISION[i];
@@ -120,7 +120,7 @@ static double improve(const ModelFit *fit, int player, int size) {
         const int place = fit->places[player * fit->players + other];
         if (place == 0) continue;
         const HeldOutPairs *const match = &fit->list[place - 1];
-        const Strength *const against = &fit->strengths[other];
+        const ModelStrength *const against = &fit->strengths[other];
         const double slopes[DIMENSIONS] = {1, against->at[2], -against->at[1]};
         const double share = expect(own, against), games = 2 * match->pairs;
         const double points =

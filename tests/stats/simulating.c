@@ -338,7 +338,7 @@ void fill_field(PlantedField planted, int players, double *differences, Rng *rng
 
 double choose_planted(PlantedField planted, Play play, int players, int pairs, int tournaments,
                       Rng *rng) {
-    const size_t cells = (size_t)(players * players);
+    const size_t cells = (size_t)players * (size_t)players;
     double *const differences = memory_allocate(cells * sizeof *differences);
     int right = 0;
     for (int i = 0; i < tournaments; i++) {

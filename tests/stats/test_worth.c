@@ -81,9 +81,10 @@ Test(worth, bounds_by_resampling) {
     static const Rung TWO[] = {{0, 1}, {1, 3}};
     double rows[(REPLICATES + 1) * 3];
     for (int row = 0; row <= REPLICATES; row++) {
-        rows[3 * row] = 0;
-        rows[3 * row + 1] = 100;
-        rows[3 * row + 2] = row == 0 ? 50 : 2 * row; /* depth 1 + row/25 */
+        double *const of_row = &rows[(size_t)row * 3];
+        of_row[0] = 0;
+        of_row[1] = 100;
+        of_row[2] = row == 0 ? 50 : 2 * row; /* depth 1 + row/25 */
     }
     const Estimate worth = worth_find(rows, 3, REPLICATES, 2, TWO, 2);
     cr_assert_float_eq(worth.value, 2, 1e-12);
