@@ -123,13 +123,14 @@ static json_t *describe_file(const CsvReader *csv, const char *file, const Recor
     return resource;
 }
 
-/* Adds a file, if one of the records or a generator writes it. What is not to be read is no table
- * of jumpoff's. */
-static void add_file(json_t *resources, const char *folder, const char *file,
-                     const Record *const *records) {
-    Error ignored;
-    CsvReader *const csv = csv_open(folder, file, &ignored);
-    if (csv == NULL) return;
+/* Adds a file, if one of the records or a generator writes it. What is no sound CSV is no table of
+ * jumpoff's. */
+static bool add_file(json_t *resources, const char *folder, const char *file,
+                     const Record *const *records, Error *error) {
+    Error fault;
+    CsvReader *const csv = csv_open(folder, file, &fault);
+    if (csv == NULL)
+        return fault.code == ERROR_DATA || error_set(error, fault.code, "%s", fault.message);
     Field fields[LOG_FIELDS_MAX];
     const Record *found = NULL;
     Record log;
@@ -141,6 +142,7 @@ static void add_file(json_t *resources, const char *folder, const char *file,
     }
     if (found != NULL) json_append(resources, describe_file(csv, file, found));
     csv_close(csv);
+    return true;
 }
 
 bool datapackage_write(const char *folder, const ResultsPart *parts, const Record *const *records,
@@ -153,10 +155,12 @@ bool datapackage_write(const char *folder, const ResultsPart *parts, const Recor
     json_put(package, "name", json_string("jumpoff-results"));
     if (parts->file != NULL) json_put(package, "title", json_string(parts->title));
     json_put(package, "resources", resources);
-    for (size_t i = 0; i < files.count; i++) add_file(resources, folder, files.names[i], records);
+    bool good = true;
+    for (size_t i = 0; good && i < files.count; i++)
+        good = add_file(resources, folder, files.names[i], records, error);
     file_names_free(&files);
     json_write(package, JSON_LAYOUT, &text);
     text_append_char(&text, '\n');
     json_decref(package);
-    return file_write_in(folder, DATAPACKAGE_NAME, &text, error);
+    return good && file_write_in(folder, DATAPACKAGE_NAME, &text, error);
 }
