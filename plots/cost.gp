@@ -2,6 +2,7 @@
 # above: value, low, high, x, x_axis and note. The front: who is stronger at less cost than all others.
 label = 'strcol("player")'
 series = 'without_limit(strcol("player"))'
+group = 'strcol("dominated_by")'
 heading = 'Strength against cost'
 where = '('.x.') > 0'
 set datafile missing NaN # what is of another series does not break a line
@@ -27,4 +28,5 @@ plot row using (is_in_front($1) ? xs[$1] : NaN):(values[$1]) smooth unique with 
      for [k=1:bars > 0 ? kinds : 0] row using (kind_of[$1] == k && lows[$1] == lows[$1] ? xs[$1] : NaN):(values[$1]):(lows[$1]):(highs[$1]) with yerrorbars lt k pt 0 lw 1.2 dt 1 notitle, \
      for [k=1:kinds] row using (kind_of[$1] == k ? xs[$1] : NaN):(values[$1]) smooth unique with lines lt k lw 1 dt 3 notitle, \
      for [k=1:kinds] row using (kind_of[$1] == k ? xs[$1] : NaN):(values[$1]) with points lt k ps 0.9 title short(kind[k], 40), \
+     row using (groups[$1] ne '' ? xs[$1] : NaN):(values[$1]) with points pt 6 ps 1.9 lc rgb '#444444' title 'dominated', \
      row using (xs[$1]):(values[$1]):(short(limit_of(labels[$1]), 12)) with labels font ',9' offset character 1.3, -0.7 textcolor rgb '#555555' notitle

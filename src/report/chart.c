@@ -64,17 +64,21 @@ static void put_field(Text *row, const char *field, bool is_first) {
     }
 }
 
+/* The comma ends the last field: of an empty one gnuplot would read what an earlier, longer row has
+ * there. */
+#define ROW_END ",\n"
+
 static bool copy_table(const ChartWork *work, CsvReader *csv, Error *error) {
     const int columns = csv_column_count(csv);
     CsvStatus status;
     ChartFile file;
     TEXT_AUTO Text table = {0};
     for (int i = 0; i < columns; i++) put_field(&table, csv_column_name(csv, i), i == 0);
-    text_append_char(&table, '\n');
+    text_append_string(&table, ROW_END);
     work->made->rows = 0;
     while ((status = csv_next(csv, error)) == CSV_ROW) {
         for (int i = 0; i < columns; i++) put_field(&table, csv_field(csv, i), i == 0);
-        text_append_char(&table, '\n');
+        text_append_string(&table, ROW_END);
         work->made->rows++;
     }
     return status == CSV_FINISHED &&
