@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/totals.h"
 
+#include "arena/player.h"
 #include "stats/cyclic_triples.h"
 #include "stats/models.h"
 #include "stats/pruning.h"
 #include "stats/worth.h"
 #include "util/file.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -285,12 +285,12 @@ static void scale_free(RatingScale *scale) {
     free(scale->resampled);
 }
 
-/* The medians of the players' moves; `place` is that of a Histogram in SearchTotals. */
-static double *costs_of(const Standings *standings, int players, size_t place) {
+/* The players' medians of nodes or, `timed`, of ns a move. To be freed. */
+static double *costs_of(const Standings *standings, int players, bool timed) {
     double *const costs = memory_allocate((size_t)players * sizeof *costs);
     for (int i = 0; i < players; i++) {
-        const char *const search = (const char *)&standings_player(standings, i)->search;
-        costs[i] = histogram_median((const Histogram *)(const void *)(search + place));
+        const SearchTotals *const search = &standings_player(standings, i)->search;
+        costs[i] = histogram_median(timed ? &search->time_histogram : &search->nodes_histogram);
     }
     return costs;
 }
@@ -316,8 +316,7 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
                          const Standings *standings) {
     const int players = scale->players, replicates = scale->replicates;
     const Rating *const ratings = scale->ratings;
-    MEMORY_AUTO double *nodes =
-        costs_of(standings, players, offsetof(SearchTotals, nodes_histogram));
+    MEMORY_AUTO double *nodes = costs_of(standings, players, false);
     Rows rows = {.items = NULL};
     for (int i = 0; i < players; i++) {
         const PlayerTotals *const totals = standings_player(standings, i);
@@ -364,8 +363,7 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
 
 static Rows speeds_of(const char *const *names, const RatingScale *scale,
                       const Standings *standings) {
-    MEMORY_AUTO double *times =
-        costs_of(standings, scale->players, offsetof(SearchTotals, time_histogram));
+    MEMORY_AUTO double *times = costs_of(standings, scale->players, true);
     Rows rows = {.items = NULL};
     for (int i = 0; i < scale->players; i++) {
         const SearchTotals *const search = &standings_player(standings, i)->search;
@@ -500,13 +498,10 @@ static void add_cycles(Totals *totals, const char *const *names, const Standings
 /* The depth of a label "NAME@4"; 0 of any other. *length becomes that of the name. */
 static int depth_of(const char *label, int *length) {
     const char *const at = strrchr(label, '@');
-    int depth = 0;
+    SearchLimit limit;
+    Error ignored;
     *length = at != NULL ? (int)(at - label) : (int)strlen(label);
-    for (const char *digit = at != NULL ? at + 1 : ""; *digit != '\0'; digit++) {
-        if (!isdigit((unsigned char)*digit) || depth > 99) return 0;
-        depth = 10 * depth + *digit - '0';
-    }
-    return depth;
+    return at != NULL && player_parse_limit(at + 1, &limit, &ignored) ? limit.depth_plies : 0;
 }
 
 static bool is_of(const char *label, const char *name, int length) {

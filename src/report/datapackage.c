@@ -150,10 +150,10 @@ bool datapackage_write(const char *folder, const ResultsPart *parts, const Recor
     TEXT_AUTO Text text = {.data = NULL};
     json_t *const package = json_object(), *const resources = json_array();
     FileNames files = file_list(folder, ".", ENDING);
-    while (parts->file != NULL && !part_is_in(parts, folder)) parts++;
+    const ResultsPart *const part = part_first(parts, folder);
     json_put(package, "profile", json_string("tabular-data-package"));
     json_put(package, "name", json_string("jumpoff-results"));
-    if (parts->file != NULL) json_put(package, "title", json_string(parts->title));
+    if (part->file != NULL) json_put(package, "title", json_string(part->title));
     json_put(package, "resources", resources);
     bool good = true;
     for (size_t i = 0; good && i < files.count; i++)

@@ -26,6 +26,11 @@ bool part_is_in(const ResultsPart *part, const char *folder) {
     return !part_find(part, folder, &found, &ignored) || found;
 }
 
+const ResultsPart *part_first(const ResultsPart *parts, const char *folder) {
+    while (parts->file != NULL && !part_is_in(parts, folder)) parts++;
+    return parts;
+}
+
 bool part_write(const ResultsPart *part, const char *folder, Output *output, Error *error) {
     return part->write != NULL ? part->write(folder, output, error)
                                : result_table_report(part->record, folder, output, error);

@@ -18,6 +18,8 @@ typedef struct ResultsPart {
 
 /* Whether a folder has a part. While a tournament is played, its only part is the journal. */
 bool part_is_in(const ResultsPart *part, const char *folder);
+/* The first part that a folder has; the end of the list, whose file is NULL, if it has none. */
+const ResultsPart *part_first(const ResultsPart *parts, const char *folder);
 /* Like part_is_in; ERROR_NO_INPUT if the folder cannot be read. */
 bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *error);
 /* Appends the report of a part. */

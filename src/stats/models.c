@@ -4,7 +4,7 @@
 #include "util/rng.h"
 #include "util/text.h"
 
-#include <assert.h>
+#include <gsl/gsl_linalg.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,21 +92,6 @@ static double expect(const ModelStrength *one, const ModelStrength *other) {
     return 1 / (1 + exp(-logit));
 }
 
-/* Solves a system whose matrix is symmetric and positive definite, in place. */
-static void solve(int size, double matrix[DIMENSIONS][DIMENSIONS], double *vector) {
-    for (int i = 0; i < size; i++) {
-        for (int row = i + 1; row < size; row++) {
-            const double factor = matrix[row][i] / matrix[i][i];
-            for (int k = i; k < size; k++) matrix[row][k] -= factor * matrix[i][k];
-            vector[row] -= factor * vector[i];
-        }
-    }
-    for (int i = size - 1; i >= 0; i--) {
-        for (int k = i + 1; k < size; k++) vector[i] -= matrix[i][k] * vector[k];
-        vector[i] /= matrix[i][i];
-    }
-}
-
 /* A step of Newton's for a player's first `size` parameters, in which the logits against all others
  * are linear, so that the likelihood is concave. Returns the largest change. */
 static double improve(const ModelFit *fit, int player, int size) {
@@ -131,7 +116,11 @@ static double improve(const ModelFit *fit, int player, int size) {
                 curvature[i][k] += games * share * (1 - share) * slopes[i] * slopes[k];
         }
     }
-    solve(size, curvature, step);
+    gsl_matrix_view matrix =
+        gsl_matrix_view_array_with_tda(curvature[0], (size_t)size, (size_t)size, DIMENSIONS);
+    gsl_vector_view vector = gsl_vector_view_array(step, (size_t)size);
+    gsl_linalg_cholesky_decomp1(&matrix.matrix);
+    gsl_linalg_cholesky_svx(&matrix.matrix, &vector.vector);
     for (int i = 0; i < size; i++) most = fmax(most, fabs(step[i]));
     for (int i = 0; i < size; i++) own->at[i] += step[i] / fmax(1, most);
     return most;

@@ -274,13 +274,6 @@ void folders_end(Folders *folders) {
     sem_post(&folders->makers); /* one that waits gives up, and its post wakes the next */
 }
 
-/* The first part of results in a folder; the last of the list, without a file: none. */
-static const ResultsPart *first_part(const Folders *folders, const char *path) {
-    const ResultsPart *part = folders->parts;
-    while (part->file != NULL && !part_is_in(part, path)) part++;
-    return part;
-}
-
 static bool is_shown(const Folders *folders, const char *path) {
     for (int i = 0; i < folders->count; i++)
         if (strcmp(folders->shown[i]->path, path) == 0) return true;
@@ -296,7 +289,7 @@ static void find_below(Folders *folders, const char *path, int given, int level)
         if (names.names[i][0] != '.' && lstat(below, &status) == 0 && S_ISDIR(status.st_mode) &&
             folders->looks++ < LOOKS_MOST) {
             if (level < LEVELS_MOST) find_below(folders, below, given, level + 1);
-            if (folders->count < FOLDERS_MOST && first_part(folders, below)->file != NULL &&
+            if (folders->count < FOLDERS_MOST && part_first(folders->parts, below)->file != NULL &&
                 !is_shown(folders, below))
                 add_folder(folders, below, given);
         }
@@ -348,7 +341,7 @@ void folders_append(Folders *folders, Text *json) {
     text_append_char(json, '[');
     for (int i = 0; i < count; i++) {
         const char *const path = folders->shown[i]->path;
-        const ResultsPart *const part = first_part(folders, path);
+        const ResultsPart *const part = part_first(folders->parts, path);
         bool has_below = false;
         for (int k = folders->given; k < count; k++) has_below |= folders->shown[k]->given == i;
         if (part->file == NULL && has_below) continue;
