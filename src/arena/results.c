@@ -410,7 +410,7 @@ bool results_reclaim(const char *folder, const Experiment *experiment, const Jou
     return write_environment(folder, experiment, text_string(&before), threads, error);
 }
 
-/* Books */
+/* Results files */
 
 static bool fail(const Results *results, int file, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "%s/%s: %s", results->folder, GAME_FILES[file].name,

@@ -111,7 +111,7 @@ static bool write_rows(const char *folder, const Record *record, const Rows *row
     return rows->count == 0 || record_write_file(record, folder, rows->items, rows->count, error);
 }
 
-/* Keeps what was measured so far; a player's row is the last of what is kept of him. */
+/* Keeps what was measured so far; a player's row is the last of what is kept of that player. */
 static bool keep(void *context, Error *error) {
     const Measured *const measured = context;
     const char *const folder = measured->options->folder;

@@ -51,7 +51,7 @@ Estimate pairs_score(const PairCounts *pairs);
 
 /* The same with an interval that holds however the number of pairs was chosen: with a chance of 95
  * % it contains the truth after every pair at once, so that who looks after each pair and stops
- * when he likes is not misled. Its bounds are the scores m of which a gambler who bets on each
+ * at will is not misled. Its bounds are the scores m of which a gambler who bets on each
  * pair's score against m, with a fixed mixture of stakes, has become 40 times as rich on one side
  * [Waudby-Smith and Ramdas 2024, Estimating means of bounded random variables by betting; Ville
  * 1939]. */
@@ -93,7 +93,7 @@ void holm_adjust(const double *p_values, int count, double *adjusted);
 /* Encounters: how the pairs of each two players of a tournament ended, with the colours kept. What
  * ratings, cycles and tables of pairings are computed from. */
 
-/* A pair's outcome: 3·(the first player's game as Black) + (his game as White), each 0 for a loss,
+/* A pair's outcome: 3·(the first player's game as Black) + (its game as White), each 0 for a loss,
  * 1 for a draw, 2 for a win. */
 enum { ENCOUNTER_OUTCOMES = 9 };
 
