@@ -100,7 +100,7 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
     SearchResult result;
     Failure failure;
     const Player *const player = setup->players[board->side];
-    const bool is_timed = !setup->moves_only;
+    const bool is_timed = !setup->moves_only && !player_is_random(player->spec);
     const int64_t start_ns = is_timed ? player_clock_ns(player) : 0;
     const bool moved = player_move(player, &request, &result, &failure);
     const int64_t time_ns = is_timed ? player_elapsed_ns(player, start_ns) : 0;

@@ -150,7 +150,7 @@ static bool split_body(PlayerSpec *spec, const char *body, const char *end, int 
         memcpy(spec->search, spec->evaluator, sizeof spec->search);
         memcpy(spec->search_options, spec->evaluator_options, sizeof spec->search_options);
         spec->evaluator_options[0] = '\0';
-        strcpy(spec->evaluator, strcmp(spec->search, "random") == 0 ? "null" : "");
+        strcpy(spec->evaluator, player_is_random(spec) ? "null" : "");
     }
     if (spec->evaluator[0] == '\0')
         return error_set(error, ERROR_USAGE,
@@ -163,7 +163,7 @@ static bool complete(PlayerSpec *spec, int board_size, Error *error) {
     enum { DEFAULT_DEPTH = 6 }; /* Mańdziuk 2007's */
     SearchLimit *const limit = &spec->limit;
     const bool limited = limit->depth_plies != 0 || limit->nodes != 0 || limit->time_ns != 0;
-    if (strcmp(spec->search, "random") == 0) {
+    if (player_is_random(spec)) {
         if (limited) return error_set(error, ERROR_USAGE, "random takes no limit");
         return true;
     }

@@ -5,6 +5,8 @@
 #include "engine/engine.h"
 #include "eval/catalogue.h"
 
+#include <string.h>
+
 /* A description has less than half of PLAYER_TEXT_SIZE bytes; a name may be all of it (a path). */
 enum { PLAYER_TEXT_SIZE = 512, PLAYER_NAME_SIZE = PLAYER_TEXT_SIZE / 2 };
 
@@ -48,6 +50,10 @@ bool player_is_deterministic(const PlayerSpec *spec);
 bool player_is_quiescent(const PlayerSpec *spec);
 static inline bool player_is_external(const PlayerSpec *spec) {
     return spec->engine.kind != ENGINE_NONE;
+}
+/* Whether it plays any legal move, without a search. */
+static inline bool player_is_random(const PlayerSpec *spec) {
+    return strcmp(spec->search, "random") == 0;
 }
 /* Refuses an external engine with ERROR_USAGE. */
 bool player_check_own(const PlayerSpec *spec, Error *error);

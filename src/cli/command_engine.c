@@ -100,7 +100,7 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
     const ProtocolGo *const go = &question->go;
     SearchResult result;
     Failure failure;
-    const bool takes_none = strcmp(session->spec.search, "random") == 0;
+    const bool takes_none = player_is_random(&session->spec);
     SearchRequest request = {.board = question->board,
                              .legal = question->legal,
                              .limit = go->limit,

@@ -57,8 +57,7 @@ static bool add_row(Comparison *comparison, const char *player, int depth, Error
     ComparisonRow *const row = &comparison->rows[comparison->count++];
     PlayerSpec *const spec = &row->spec;
     if (!parse_player(comparison, player, spec, error)) return false;
-    if (depth != 0 && strcmp(spec->search, "random") != 0)
-        spec->limit = (SearchLimit){.depth_plies = depth};
+    if (depth != 0 && !player_is_random(spec)) spec->limit = (SearchLimit){.depth_plies = depth};
     if (spec->limit.depth_plies == 0 && spec->limit.nodes == 0 && spec->limit.time_ns == 0)
         return error_set(error, ERROR_USAGE, "player '%.100s': it does not search", spec->text);
     row->depth_plies = spec->limit.depth_plies;

@@ -26,7 +26,7 @@ static void append_real(Text *out, double value, int decimals) {
 void figures_append_rating(Text *out, double rating, int decimals) {
     if (!isfinite(rating))
         text_append_string(out, "none");
-    else if (fabs(rating) < 0.5 * pow(10, -decimals))
+    else if (fabs(rating) <= 0.5 * pow(10, -decimals))
         append_real(out, 0, decimals);
     else
         text_append(out, "%+.*f", decimals, rating);

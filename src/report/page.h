@@ -40,7 +40,7 @@ bool page_write(const char *folder, const ResultsPart *parts, Error *error);
 /* The most bytes of games in a page, and in the file beside it. If games do not fit, the page has
  * them without the searches' figures, or only the first ones; the file beside it has them in
  * full. */
-enum { PAGE_GAMES_MAX = 2800000, PAGE_GAMES_BESIDE_MAX = 1 << 26 };
+enum { PAGE_GAMES_MAX = 2800000, PAGE_GAMES_BESIDE_MAX = 1 << 24 };
 
 /* Creates a game: number, players by Side, result, reason, opening, FEN ("": start position), moves
  * in one string, and lists of scores, depths and nodes, empty if unknown of all moves. A move is a

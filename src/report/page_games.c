@@ -74,11 +74,15 @@ void page_game_write(json_t *game, bool is_first, Text *out) {
 
 /* Files, a game at a time */
 
+/* Before the rows of PAGE_GAMES_NAME, and after them. */
+static const char HEAD[] = "{\"rows\":[", FOOT[] = "\n]}\n";
+
 typedef struct GamesPage {
     const char *folder;
     PageGames *games;
     size_t most;         /* bytes of rows */
-    Text rows, bare;     /* with and without what the searches found */
+    Text rows;           /* HEAD and rows with what the searches found */
+    Text bare;           /* rows without */
     size_t whole, held;  /* bytes of each that a page may hold, */
     int64_t whole_games; /* and of how many games; the bare ones are in `games` */
     json_t *starts;      /* of the bare ones: an index by FEN */
@@ -177,17 +181,19 @@ static bool take_game(const RecordReader *reader, const void *item, void *contex
                                row->names[side]);
     }
     page->games->all++;
-    if (page->rows.length > page->most && page->bare.length > PAGE_GAMES_MAX) return true;
+    const bool has_room = page->rows.length <= page->most;
+    const bool has_room_bare = page->bare.length + page->starts_length <= PAGE_GAMES_MAX;
+    if (!has_room && !has_room_bare) return true;
     if (!read_game(page, row, error)) return false;
     json_t *const game = page_game(row->game, players, (Result)row->result, row->reason,
                                    row->opening, &page->game.start);
     const bool good = add_moves(page, row, game, error);
-    if (page->rows.length <= page->most) page_game_write(game, page->rows.length == 0, &page->rows);
+    if (has_room) page_game_write(game, page->rows.length == strlen(HEAD), &page->rows);
     if (page->rows.length <= PAGE_GAMES_MAX) {
         page->whole = page->rows.length;
         page->whole_games++;
     }
-    if (page->bare.length + page->starts_length <= PAGE_GAMES_MAX) add_bare(page, game);
+    if (has_room_bare) add_bare(page, game);
     json_decref(game);
     return good;
 }
@@ -209,8 +215,10 @@ static void write_page(const GamesPage *page, Text *out) {
     text_append_string(out, ",\"starts\":");
     json_write(names, JSON_COMPACT, out);
     text_append_string(out, ",\"rows\":[");
-    text_append_bytes(out, text_string(page->games->is_whole ? &page->rows : &page->bare),
-                      page->games->is_whole ? page->whole : page->held);
+    if (page->games->is_whole)
+        text_append_bytes(out, text_string(&page->rows) + strlen(HEAD), page->whole - strlen(HEAD));
+    else
+        text_append_bytes(out, text_string(&page->bare), page->held);
     text_append_string(out, "]}");
     json_decref(names);
 }
@@ -218,6 +226,8 @@ static void write_page(const GamesPage *page, Text *out) {
 bool page_games(const char *folder, bool reads_only, PageGames *games, Text *out, Error *error) {
     GamesPage page = {.folder = folder, .games = games};
     page.most = reads_only ? PAGE_GAMES_MAX : PAGE_GAMES_BESIDE_MAX;
+    page.whole = strlen(HEAD);
+    text_append_string(&page.rows, HEAD);
     *games = (PageGames){0};
     if (!file_exists_in(folder, "games.csv") || !file_exists_in(folder, "games.pdn")) {
         text_append_string(out, "null");
@@ -236,9 +246,8 @@ bool page_games(const char *folder, bool reads_only, PageGames *games, Text *out
     if (good && !reads_only && games->is_whole) {
         good = file_remove_in(folder, PAGE_GAMES_NAME, error);
     } else if (good && !reads_only) { /* what the page does not hold */
-        TEXT_AUTO Text json = {0};
-        text_append(&json, "{\"rows\":[%s\n]}\n", text_string(&page.rows));
-        good = file_write_in(folder, PAGE_GAMES_NAME, &json, error);
+        text_append_string(&page.rows, FOOT);
+        good = file_write_in(folder, PAGE_GAMES_NAME, &page.rows, error);
     }
     if (good) write_page(&page, out);
     fclose(page.pdn);

@@ -176,7 +176,7 @@ static void show_real(Table *table, const Field *field, double value) {
     case SHOW_SHARE:
     case SHOW_PERCENT: show_share(table, value, field->show == SHOW_PERCENT); break;
     case SHOW_SIGNED:
-        if (size >= 0.5) table_show(table, "%+.0f", value);
+        if (size > 0.5) table_show(table, "%+.0f", value);
         break;
     case SHOW_DIGITS: table_show(table, "%.*g", field->places, value); break;
     case SHOW_SIZED: /* two digits of a small one matter, and a large one does not spread */
@@ -185,7 +185,7 @@ static void show_real(Table *table, const Field *field, double value) {
     case SHOW_ELO: /* beyond lie all shares that stats_elo clamps */
         if (size > 1199)
             table_show(table, value > 0 ? ">+1199" : "<-1199");
-        else if (size >= 0.5)
+        else if (size > 0.5)
             table_show(table, "%+.0f", value);
         break;
     case SHOW_LIKELIHOOD: /* resampling and rounding do not make certain */

@@ -105,6 +105,8 @@ Test(figures, ratings_are_not_clamped) {
     expect(&text, "without bounds: too few games");
     figures_append_rating(&text, -0.2, 0);
     expect(&text, "0");
+    figures_append_rating(&text, 0.5, 0); /* which printf would round to "+0" */
+    expect(&text, "0");
     figures_append_rating(&text, NAN, 0);
     expect(&text, "none");
     text_free(&text);
