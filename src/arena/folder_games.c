@@ -32,6 +32,7 @@ typedef struct FolderGamesReading {
     void *context;
     const char *folder;
     PlayerRow *claimed; /* of players.csv; NULL: there is none */
+    int seen;           /* players of the games so far; they are the first ones */
     bool is_cut;        /* games.csv has a last line without an end; then, of the row read last: */
     Error cut;
     int64_t last_game;
@@ -53,6 +54,23 @@ static int add_player(FolderGames *folder_games, const char *name) {
         folder_games->names = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *folder_games->names);
     folder_games->names[folder_games->players] = text_duplicate(name);
     return folder_games->players++;
+}
+
+/* The number of a player of a game, which is the next one at its first game: so players stand in
+ * the experiment's order, by which resampling draws, whatever the order of players.csv. */
+static int order_player(FolderGamesReading *reading, const char *name) {
+    char **const names = reading->folder_games->names;
+    const int place = folder_games_player(reading->folder_games, name), next = reading->seen;
+    if (place < next) return place;
+    char *const moved = names[next];
+    names[next] = names[place];
+    names[place] = moved;
+    if (reading->claimed != NULL) {
+        const PlayerRow claim = reading->claimed[next];
+        reading->claimed[next] = reading->claimed[place];
+        reading->claimed[place] = claim;
+    }
+    return reading->seen++;
 }
 
 /* Takes the players from the games, where there is no players.csv. */
@@ -111,7 +129,7 @@ static bool take_game(const RecordReader *reader, const void *opaque, void *cont
                            "; expected the games in rising order",
                            row->game, reading->last_game);
     for (int side = 0; side < 2; side++) {
-        fixture.players[side] = folder_games_player(reading->folder_games, row->names[side]);
+        fixture.players[side] = order_player(reading, row->names[side]);
         if (fixture.players[side] < 0)
             return record_fail(reader, error, "\"%.200s\" is not among the players of players.csv",
                                row->names[side]);

@@ -9,7 +9,7 @@
 /* Owns what it points to; release with folder_games_free. */
 typedef struct FolderGames {
     int players;
-    char **names;         /* in the order of players.csv, else of appearance */
+    char **names;         /* in the order of their first games */
     Standings *standings; /* complete; searches are known from a journal only */
     Endings endings;
     bool has_sprt; /* the folder's experiment has a test */

@@ -498,8 +498,11 @@ bool results_write_tables(const char *folder, const Experiment *experiment,
     Totals totals = totals_compute(names, players, standings, sprt, TOTALS_SEED);
     /* Trees that do not end at their depth compare with none. */
     for (int i = 0; i < players; i++) {
-        PlayerRow *const row = &((PlayerRow *)totals.players.items)[i];
-        if (player_is_quiescent(&experiment->players[i])) row->pruning_bd = row->pruning_sum = NAN;
+        for (int rank = 0; rank < players; rank++) {
+            PlayerRow *const row = &((PlayerRow *)totals.players.items)[rank];
+            if (player_is_quiescent(&experiment->players[i]) && strcmp(row->player, names[i]) == 0)
+                row->pruning_bd = row->pruning_sum = NAN;
+        }
     }
     const bool good = totals_write(folder, &totals, error);
     totals_free(&totals);

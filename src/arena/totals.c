@@ -575,6 +575,10 @@ static void add_models(Totals *totals, const Standings *standings, uint64_t seed
     }
 }
 
+static void rank_players(Totals *totals) {
+    rows_rank(&totals->players, offsetof(PlayerRow, score));
+}
+
 Totals totals_compute(const char *const *names, int players, const Standings *standings,
                       const Sprt *sprt, uint64_t seed) {
     RatingScale scale = scale_of(players, standings, RATINGS_REPLICATES, seed);
@@ -587,6 +591,7 @@ Totals totals_compute(const char *const *names, int players, const Standings *st
     add_worth(&totals, names, &scale);
     add_models(&totals, standings, seed);
     add_statistics(&totals, players, standings);
+    rank_players(&totals);
     scale_free(&scale);
     return totals;
 }
@@ -595,6 +600,7 @@ Totals totals_so_far(const char *const *names, int players, const Standings *sta
     RatingScale scale = scale_of(players, standings, 0, TOTALS_SEED);
     Totals totals = {.players = rate_players(names, &scale, standings)};
     add_pairings(&totals, names, players, standings, NULL, false);
+    rank_players(&totals);
     scale_free(&scale);
     return totals;
 }
@@ -653,6 +659,7 @@ bool totals_read(const char *folder, Totals *totals, Error *error) {
         if (i >= FILE_OPTIONAL && !file_exists_in(folder, record->name)) continue;
         if (!rows_read_in(rows_of(totals, i), record, folder, error)) return false;
     }
+    rank_players(totals);
     for (size_t i = 0; i < totals->pairings.count; i++) {
         const PairingRow *const row = pairing_row(totals, i);
         if (place_of(totals, row->player) < 0 || place_of(totals, row->opponent) < 0)

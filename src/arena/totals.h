@@ -95,7 +95,8 @@ enum { PAIRING_OF_PLAYERS = 4, PAIRING_OF_TEST = 12 };
 
 /* All tables of a tournament; zero-initialise, release with totals_free. */
 typedef struct Totals {
-    Rows players, speeds; /* PlayerRow, SpeedRow */
+    Rows players;         /* PlayerRow, best first */
+    Rows speeds;          /* SpeedRow, in the tournament's order */
     Rows pairings;        /* PairingRow, in the tournament's order */
     Rows cycles;          /* CycleRow: the significant ones, most certain first */
     Rows worth;           /* WorthRow: none unless a player has two depths */
@@ -103,8 +104,8 @@ typedef struct Totals {
     Rows statistics;      /* StatisticsRow: one; of bare counts none */
 } Totals;
 
-/* Computes the tables from complete standings of at least two players, in the order of the names
- * (copied), rounded as in the files; `sprt` may be NULL. The same games and seed give the same
+/* Computes the tables from complete standings of at least two players, rounded as in the files;
+ * `sprt` may be NULL. The names are copied. The same games, order of players and seed give the same
  * bits. */
 Totals totals_compute(const char *const *names, int players, const Standings *standings,
                       const Sprt *sprt, uint64_t seed);
@@ -124,8 +125,8 @@ void totals_free(Totals *totals);
 enum { RATED_PAIRS = 10 };
 Totals totals_so_far(const char *const *names, int players, const Standings *standings);
 
-/* The points of each player against each, row by row in the order of `players`, which may be
- * sorted; NaN for players who did not meet. The caller frees it. */
+/* The points of each player against each, row by row in the order of `players`; NaN for players who
+ * did not meet. The caller frees it. */
 double *totals_crosstable(const Totals *totals);
 /* The LLR of the first pairing's test with its bounds; undefined without a test. */
 Estimate totals_test(const Totals *totals);

@@ -649,7 +649,6 @@ static void write_all(TournamentReport *report, Output *output) {
     Totals *const totals = &report->totals;
     const bool is_markup = table_is_markup(output_options(output)->format);
     const bool explains = output_options(output)->explain;
-    rows_rank(&totals->players, offsetof(PlayerRow, score));
     add_tables(report, output);
     write_lead(report, output);
     output_section(output, "Standings", false);
@@ -767,7 +766,6 @@ void live_append(const void *context, const Standings *standings, Text *lines) {
     const Experiment *const experiment = context;
     MEMORY_AUTO const char **names = experiment_labels(experiment);
     Totals totals = totals_so_far(names, experiment->player_count, standings);
-    rows_rank(&totals.players, offsetof(PlayerRow, score));
     live_table(&totals, SHOWN, TABLE_TEXT, lines);
     if (experiment->player_count == 2) live_match(experiment, standings, lines);
     totals_free(&totals);

@@ -130,7 +130,6 @@ static void watch_append(JournalWatch *watch, Text *json) {
     TEXT_AUTO Text lines = {0}, standings = {0}, crosstable = {0};
     MEMORY_AUTO const char **names = experiment_labels(&watch->experiment);
     Totals totals = totals_so_far(names, watch->experiment.player_count, watch->standings);
-    rows_rank(&totals.players, offsetof(PlayerRow, score));
     live_table(&totals, EXPERIMENT_PLAYERS_MAX, TABLE_HTML, &standings);
     Table *const table = crosstable_of(&totals);
     table_set_caption(table, "Points of the row against the column, in %");

@@ -348,6 +348,8 @@ passes jumpoff tournament random piece2val@2 minimax/null@2 --games 4 --out resu
 cp "$scratch/out" tables
 cp -r results copy
 rm -r copy/plots
+holds 'players.csv is in order of rank' test "$(cut -d, -f1 results/players.csv | sed 1d)" = \
+    "$(sed -n '/^Standings/,/^Points/p' tables | awk '/^[0-9]/ { print $2 }')"
 passes jumpoff report copy
 holds 'report prints the same tables' cmp "$scratch/out" tables
 holds 'report makes the same charts' diff -r results/plots copy/plots
