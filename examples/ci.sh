@@ -25,7 +25,7 @@ builds=$(mktemp -d)
 trap 'rm -rf "$builds"' EXIT
 
 status=0
-BUILDS=$builds "$root/scripts/bench-commits" HEAD "$1" --quiet "${@:2}" >"$builds/compared" || status=$?
+BUILDS=$builds "$root/scripts/bench-commits" HEAD "$1" --quiet --format markdown "${@:2}" >"$builds/compared" || status=$?
 ((status <= 1)) || exit "$status"
 
 signature() { "$builds/$1-build/jumpoff" bench --signature; }
@@ -33,8 +33,7 @@ summary() {
     printf '## Bench: %s against %s\n\n' "$(git rev-parse --short HEAD)" "$1"
     printf '| commit | signature (nodes) |\n|---|---:|\n'
     printf '| %s | %s |\n' "$1" "$(signature b)" HEAD "$(signature a)"
-    # shellcheck disable=SC2016 # a block of Markdown
-    printf '\n```text\n%s\n```\n' "$(<"$builds/compared")"
+    printf '\n%s\n' "$(<"$builds/compared")"
 }
 summary "$1" >>"${GITHUB_STEP_SUMMARY:-/dev/stdout}"
 exit "$status"

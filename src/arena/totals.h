@@ -95,13 +95,13 @@ enum { PAIRING_OF_PLAYERS = 4, PAIRING_OF_TEST = 12 };
 
 /* All tables of a tournament; zero-initialise, release with totals_free. */
 typedef struct Totals {
-    Rows players;         /* PlayerRow, best first */
-    Rows speeds;          /* SpeedRow, in the tournament's order */
-    Rows pairings;        /* PairingRow, in the tournament's order */
-    Rows cycles;          /* CycleRow: the significant ones, most certain first */
-    Rows worth;           /* WorthRow: none unless a player has two depths */
-    Rows models;          /* ModelRow: all, or none of too few pairs */
-    Rows statistics;      /* StatisticsRow: one; of bare counts none */
+    Rows players;    /* PlayerRow, best first */
+    Rows speeds;     /* SpeedRow, in the tournament's order */
+    Rows pairings;   /* PairingRow, in the tournament's order */
+    Rows cycles;     /* CycleRow: the significant ones, most certain first */
+    Rows worth;      /* WorthRow: none unless a player has two depths */
+    Rows models;     /* ModelRow: all, or none of too few pairs */
+    Rows statistics; /* StatisticsRow: one; of bare counts none */
 } Totals;
 
 /* Computes the tables from complete standings of at least two players, rounded as in the files;

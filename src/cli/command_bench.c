@@ -28,7 +28,7 @@ static const char DOC[] =
     "Examples:\n"
     "  jumpoff bench\n"
     "  jumpoff bench --signature\n"
-    "  jumpoff bench --repeats 9 --filter minimax --format csv\n"
+    "  jumpoff bench --repeats 9 --filter minimax --format markdown\n"
     "  jumpoff bench --against ../before/jumpoff";
 
 typedef struct BenchOptions {
@@ -55,7 +55,7 @@ static const Setting OPTIONS[] = {
     {SETTING_REAL("seconds", "N", "the most that --against takes (default 60)", 0.1, 86400,
                   AT(seconds))},
     OPTION_SEED_AS("of the orders of --against (default 1)"),
-    OPTION_FORMAT,
+    OPTION_FORMAT_OF_TABLES,
     OPTION_QUIET,
     {.name = NULL},
 };

@@ -19,7 +19,8 @@ struct Output {
     Text first;  /* the first table, as CSV */
     Text markup; /* the tables that people see, as Markdown, LaTeX or HTML */
     Text heading;
-    Text page;            /* of HTML: the sections that are done, and of the one that is not: */
+    Text page;            /* of Markdown the answer; of HTML the sections that are done, and of
+                           * the one that is not: */
     Text words, meanings; /* what stands beside its tables */
     const char *section;
     bool is_folded;
@@ -109,6 +110,7 @@ void output_write(const Output *output, Text *out) {
     case TABLE_MARKDOWN:
     case TABLE_LATEX:
         if (output->options.format == TABLE_LATEX) text_append_string(out, TABLE_LATEX_HEAD);
+        text_append_string(out, text_string(&output->page));
         text_append_string(out, text_string(&output->markup));
         break;
     case TABLE_TEXT:
@@ -163,7 +165,12 @@ void output_heading(Output *output, const char *heading) {
 void output_answer(Output *output, const char *sentence) {
     utf8_append_clean(&output->lead, sentence, "?");
     text_append_char(&output->lead, '\n');
-    html_put_element(&output->page, "<p class=answer>", sentence, "</p>\n");
+    if (output->options.format == TABLE_HTML) {
+        html_put_element(&output->page, "<p class=answer>", sentence, "</p>\n");
+    } else if (output->options.format == TABLE_MARKDOWN && output->options.table == NULL) {
+        markdown_put(&output->page, sentence);
+        text_append_string(&output->page, "\n\n");
+    }
     output_gap(output);
     utf8_append_wrapped(&output->text, sentence, output_prose(output));
     output_add_saying(output, "answer", sentence);

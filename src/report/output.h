@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Output: the results of a command, collected once and written in the requested format: text for
- * people; one table as CSV; everything as JSON (docs/results-folder.md); Markdown or LaTeX with
- * tables alone; HTML in sections, for the page. */
+ * people; one table as CSV; everything as JSON (docs/results-folder.md); Markdown with the
+ * answer and the tables; LaTeX with tables alone; HTML in sections, for the page. */
 #pragma once
 
 #include "report/table.h"
@@ -60,7 +60,7 @@ Text *output_html(Output *output);
 /* Keys below are keys of the JSON document; each is used once. */
 
 /* Sets the answer to the command's question, in a sentence or two: the first lines of the text, the
- * only line with `brief`, and says.answer in JSON. */
+ * only line with `brief`, says.answer in JSON, and the first paragraph of Markdown and HTML. */
 void output_answer(Output *output, const char *sentence);
 
 /* Adds a table, which it frees, to all formats: CSV has the first one, JSON an array of objects. */

@@ -36,6 +36,14 @@ prints 'a position visited, root and leaves included'
 holds 'a part of the bench has no signature' test -z "$(grep '^Signature' "$scratch/out" || true)"
 passes jumpoff bench --quick --quiet --filter perft --format csv
 prints '^case,nodes,leaves,median_ns,min_ns,max_ns,repeats,nodes_per_s,ns,share$'
+passes jumpoff bench --quick --quiet --filter minimax --format markdown
+holds 'Markdown: the answer, then one table' test "$(sed -E 's/ (visits|\|) .*/ \1/' "$scratch/out")" = \
+    'minimax/piece2val@4 visits
+
+| case |
+| --- |
+| minimax/piece2val@4 |'
+passes jumpoff bench --quick --quiet --filter perft --format csv
 holds 'as many runs of two cases as of all' test "$(awk -F, 'END { print ($(NF - 3) > 10) }' "$scratch/out")" = 1
 
 if [[ ${2-} == --full ]]; then # the whole bench, which takes long

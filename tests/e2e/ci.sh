@@ -64,11 +64,10 @@ summary_has() { holds "the summary has: $1" grep -qE -e "$1" "$GITHUB_STEP_SUMMA
 base same
 ends 0 "$little --tolerance 90"
 summary_has "^## Bench: $(git rev-parse --short HEAD) against origin/main\$"
-# shellcheck disable=SC2016
-holds 'a table of signatures, then a block of text' test "$(grep -oE '^(## B|\| [cH]|\| o|\|--|```.*)' \
-    "$GITHUB_STEP_SUMMARY" | tr '\n' ,)" = '## B,| c,|--,| o,| H,```text,```,'
+holds 'a table of signatures, the answer, a table of cases' test "$(grep -oE '^(##|No|\| [a-zA-Z]+|\| ?--)' \
+    "$GITHUB_STEP_SUMMARY" | tr '\n' ,)" = '##,| commit,|--,| origin,| HEAD,No,| case,| --,| all,| minimax,'
 summary_has "^\\| HEAD \\| $("$program" bench --signature) \\|\$"
-summary_has '^minimax/piece2val@4 '
+summary_has '^\| minimax/piece2val@4 \| no difference shown \|'
 holds 'nothing on standard output' test ! -s "$scratch/out"
 
 base other
