@@ -184,13 +184,17 @@ static bool report_check(const Egdb *egdb, const EgdbCheck *check, Output *outpu
         for (int part = 0; part < SLICE_PARTS; part++) bytes[part] += (double)file->bytes[part];
     }
     text_append(&text,
-                "%s: %d slices of up to %d pieces, %s, board %d: %.0f positions, %" PRIu64
-                " checked, all right; %.3f bits a position for values, %.3f for distances",
-                egdb->folder, egdb->slice_count, egdb->pieces, egdb->rules->name, egdb->size,
-                positions, check->checked, 8 * bytes[PART_VALUES] / positions,
-                8 * bytes[PART_ENTRIES] / positions);
-    text_append(output_text(output), "%s\n", text.data);
-    output_add_saying(output, "verified", text.data);
+                "The tables in %s are right: %" PRIu64 " of %.0f positions were compared with "
+                "their successors.",
+                egdb->folder, check->checked, positions);
+    output_answer(output, text.data);
+    text_clear(&text);
+    text_append(&text,
+                "%d slices of up to %d pieces, %s, board %d; %.3f bits a position for values, %.3f "
+                "for distances.",
+                egdb->slice_count, egdb->pieces, egdb->rules->name, egdb->size,
+                8 * bytes[PART_VALUES] / positions, 8 * bytes[PART_ENTRIES] / positions);
+    output_say(output, "verified", text.data);
     return true;
 }
 
@@ -217,9 +221,9 @@ static const Field MOVES[] = {
 };
 static const Record MOVES_RECORD = RECORD_OF("moves", MOVES, ProbeRow);
 
-/* A position's value in a line as two people would say it, and its moves as a table. */
-static bool probe_board(const Egdb *egdb, const Board *board, Rows *rows, Output *output,
-                        Error *error) {
+/* A position's value in a sentence, which is the answer where it is alone; its moves as a table. */
+static bool probe_board(const Egdb *egdb, const Board *board, bool is_alone, Rows *rows,
+                        Output *output, Error *error) {
     const size_t first = rows->count;
     TEXT_AUTO Text text = {0};
     if (!egdb_probe_rows(egdb, board, rows)) {
@@ -236,7 +240,9 @@ static bool probe_board(const Egdb *egdb, const Board *board, Rows *rows, Output
         text_append_string(&text, "; the only move");
     else if (moves > 1)
         text_append(&text, "; %d of %d moves keep it", keep, moves);
-    text_append(output_text(output), "%s%s: %s\n", first > 0 ? "\n" : "", row->fen, text.data);
+    output_gap(output);
+    text_append(output_text(output), "%s: %s\n", row->fen, text.data);
+    if (is_alone) output_add_saying(output, "answer", text.data);
     output_add_saying(output, row->fen, text.data);
     if (moves > 0) output_show_table(output, table_of_rows(&MOVES_RECORD, row + 1, (size_t)moves));
     return true;
@@ -246,9 +252,21 @@ static bool probe_file(const Egdb *egdb, const char *path, Rows *rows, Output *o
                        Error *error) {
     Openings *const openings = openings_open(path, egdb->rules, egdb->size, error);
     bool good = openings != NULL;
+    uint64_t counts[3] = {0}; /* by value: losses, draws, wins */
+    TEXT_AUTO Text answer = {0};
+    for (uint64_t i = 0; good && i < openings_count(openings); i++) {
+        EgdbValue value;
+        const Opening opening = openings_at(openings, i);
+        if (egdb_probe(egdb, &opening.board, &value)) counts[value.value + 1]++;
+    }
+    text_append(&answer,
+                "Won for the side to move: %" PRIu64 " of %" PRIu64 " positions; drawn: %" PRIu64
+                "; lost: %" PRIu64 ".",
+                counts[2], counts[0] + counts[1] + counts[2], counts[1], counts[0]);
+    output_answer(output, answer.data);
     for (uint64_t i = 0; good && i < openings_count(openings); i++) {
         const Opening opening = openings_at(openings, i);
-        good = probe_board(egdb, &opening.board, rows, output, error);
+        good = probe_board(egdb, &opening.board, false, rows, output, error);
     }
     openings_close(openings);
     return good;
@@ -285,7 +303,7 @@ static bool probe(EgdbOptions *options, Error *error) {
     const Egdb *const egdb = good ? egdb_cache_open(common, folder, SMALL, error) : NULL;
     if (egdb == NULL) return false;
     Output *const output = cli_output(common);
-    good = has_fen ? probe_board(egdb, &board, &rows, output, error)
+    good = has_fen ? probe_board(egdb, &board, true, &rows, output, error)
                    : probe_file(egdb, options->words[taken - 1], &rows, output, error);
     if (good) output_add_rows(output, "positions", &PROBE_RECORD, rows.items, rows.count);
     return cli_print_output(output, good, error);

@@ -95,17 +95,29 @@ static PerftRow count_to(const PerftOptions *options, const Board *board, int de
     return (PerftRow){depth, nodes, seconds, seconds > 0 ? (double)nodes / seconds : 0};
 }
 
+static void put_answer(const PerftRow *row, Output *output) {
+    TEXT_AUTO Text text = {0};
+    text_append(&text, "There %s %" PRIu64 " sequence%s of %d move%s from this position.",
+                row->nodes == 1 ? "is" : "are", row->nodes, row->nodes == 1 ? "" : "s", row->depth,
+                row->depth == 1 ? "" : "s");
+    output_answer(output, text.data);
+}
+
 /* The depths as they are counted: a line each, since the last one takes longest; JSON is whole. */
 static bool print_depths(const PerftOptions *options, const Board *board, Error *error) {
     const TableFormat format = options->common.format;
     ROWS_AUTO Rows rows = {.items = NULL};
     Text text = {.data = NULL};
     if (format == TABLE_TEXT)
-        text_append_string(&text, "depth                 nodes       time   Mnodes/s\n");
+        text_append(&text,
+                    "Counting the sequences of 1 to %d moves from this position, line by line.\n\n"
+                    "depth                 nodes       time   Mnodes/s\n",
+                    options->depth);
     if (format == TABLE_CSV) record_write_header(&DEPTHS_RECORD, &text);
+    PerftRow row = {.depth = 0};
     bool good = true;
     for (int depth = 1; good && depth <= options->depth; depth++) {
-        const PerftRow row = count_to(options, board, depth, NULL);
+        row = count_to(options, board, depth, NULL);
         rows_add(&rows, &DEPTHS_RECORD, &row);
         if (format == TABLE_TEXT)
             text_append(&text, "%5d %21" PRIu64 " %8.3f s %10.1f\n", depth, row.nodes, row.seconds,
@@ -115,6 +127,7 @@ static bool print_depths(const PerftOptions *options, const Board *board, Error 
     }
     if (format == TABLE_JSON) {
         Output *const output = cli_output(&options->common);
+        put_answer(&row, output);
         output_add_rows(output, "depths", &DEPTHS_TIMED, rows.items, rows.count);
         output_note(output, NOTE);
         good = cli_print_output(output, good, error);
@@ -136,10 +149,13 @@ static bool print_divide(const PerftOptions *options, const Board *board, Error 
     }
     text_clear(&text);
     Output *const output = cli_output(&options->common);
+    put_answer(&total, output);
+    output_gap(output);
     output_put_table(output, "moves", table_of_rows(&DIVIDE_RECORD, rows.items, rows.count));
     output_add_rows(output, "depths", &DEPTHS_TIMED, &total, 1);
-    text_append(&text, "%d moves, %" PRIu64 " nodes at depth %d in %.3f s, %.1f Mnodes/s",
-                legal.count, total.nodes, total.depth, total.seconds, total.nodes_per_s * 1e-6);
+    text_append(&text, "%d first moves, %.3f s, %.1f Mnodes/s", legal.count, total.seconds,
+                total.nodes_per_s * 1e-6);
+    output_gap(output);
     output_say(output, "total", text_string(&text));
     output_note(output, NOTE);
     return cli_print_output(output, true, error);
@@ -152,6 +168,7 @@ static bool print_all(const PerftOptions *options, Error *error) {
                                       : print_depths(options, &board, error);
     if (!good || options->common.format != TABLE_TEXT) return good;
     Text note = {.data = NULL};
+    text_append_char(&note, '\n');
     utf8_append_wrapped(&note, NOTE, terminal_columns());
     return cli_print(&note, error);
 }

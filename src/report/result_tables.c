@@ -159,6 +159,24 @@ static void lead_of_accuracy(const Rows *rows, Text *line) {
     text_append_char(line, '.');
 }
 
+/* All positions of the slices together. */
+static void lead_of_slices(const Rows *rows, Text *line) {
+    const SliceRow *const list = rows->items;
+    double positions = 0, wins = 0, draws = 0;
+    int longest = -1;
+    for (size_t i = 0; i < rows->count; i++) {
+        positions += (double)list[i].positions;
+        wins += (double)list[i].wins;
+        draws += (double)list[i].draws;
+        if (list[i].longest > longest) longest = list[i].longest;
+    }
+    if (positions == 0) return;
+    text_append(line, "The side to move wins %.1f %% of %.0f positions and draws %.1f %%",
+                100 * wins / positions, positions, 100 * draws / positions);
+    if (longest >= 0) text_append(line, "; the longest win or loss takes %d plies", longest);
+    text_append_char(line, '.');
+}
+
 void result_table_write(const Record *record, const Rows *rows, Output *output) {
     size_t i = 0;
     while (TABLES[i].record != record) i++;
@@ -174,6 +192,7 @@ void result_table_write(const Record *record, const Rows *rows, Output *output) 
     if (is_detail) output_begin_details(output);
     if (record == &SEARCH_RECORD) lead_of_searches(rows, &line);
     if (record == &ACCURACY_RECORD) lead_of_accuracy(rows, &line);
+    if (record == &SLICE_RECORD) lead_of_slices(rows, &line);
     if (line.length > 0) output_answer(output, line.data);
     output_gap(output);
     output_put_table(output, TABLES[i].key, table);

@@ -82,7 +82,11 @@ passes jumpoff perft 1 --format csv --fen B:W6,7,14,15:BK10
 prints '^1,4$'
 passes jumpoff perft 2 --format json --fen B:WK32:BK1
 prints '"nodes": 4'
+prints '"answer": "There are 4 sequences of 2 moves from this position."'
+passes jumpoff perft 3 --divide
+holds 'first a sentence' grep -q '^There are 302 sequences of 3 moves' <(head -n 1 "$scratch/out")
 passes jumpoff perft 3
+holds 'first a sentence' grep -q '^Counting the sequences of 1 to 3 moves' <(head -n 1 "$scratch/out")
 prints '^ +3 +302 .* s '
 prints 'circular capture'
 passes jumpoff perft 3 --format csv --fen B:W21:B

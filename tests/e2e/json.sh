@@ -12,7 +12,7 @@ stands() {
     local key
     COLUMNS=1000 passes "$@"
     # What depends on the clock is another in the second run.
-    sed -E 's/ +[0-9.]+ s +[0-9.]+$//; s/ in [0-9.]+ s, [0-9.]+ Mnodes.s$//' "$scratch/out" >text
+    sed -E 's/ +[0-9.]+ s +[0-9.]+$//; s/, [0-9.]+ s, [0-9.]+ Mnodes.s$//' "$scratch/out" >text
     passes "$@" --format json
     cp "$scratch/out" json
     passes "$figures" text json
