@@ -156,7 +156,7 @@ static bool run(int argc, char **argv, Error *error) {
         cli_usage_error(common, "expected --out DIR, the folder for the results");
     merge.folders = common->words;
     merge.count = (uint64_t)common->word_count;
-    if (merge_is_of_claims(merge.folders[0]))
+    if (file_exists_in(merge.folders[0], CLAIM_ROWS.name))
         return merge_claims(merge.folders, merge.count, common->out, error) &&
                environment_write_in(common->out, common->threads, error) &&
                results_show_claims(common, common->out, error);

@@ -36,7 +36,6 @@ static const char DOC[] =
 typedef struct ReproduceOptions {
     Common common;
     Reproduction asked;
-    Papers *papers;
     bool has_words; /* claims are named, by words or a file; else all are asked for */
 } ReproduceOptions;
 
@@ -59,14 +58,13 @@ static bool add_claims(ReproduceOptions *options, Error *error) {
         text_append_string(&words, common->words[i]);
         if (strcasecmp(words.data, "paper") == 0 && i + 1 < common->word_count)
             text_append(&words, " %s", common->words[++i]);
-        good = reproduction_add(&options->asked, options->papers, text_string(&words), error);
+        good = reproduction_add(&options->asked, text_string(&words), error);
     }
     return good;
 }
 
 /* The games of the claims that have their rows. */
-static uint64_t games_of(const ClaimResults *results) {
-    const Rows *const rows = &results->claims;
+static uint64_t games_of(const Rows *rows) {
     uint64_t games = 0;
     for (size_t i = 0; i < rows->count; i++) {
         const ClaimRow *const row = &((const ClaimRow *)rows->items)[i];
@@ -76,16 +74,15 @@ static uint64_t games_of(const ClaimResults *results) {
 }
 
 /* "Claim 3 of 33, S3: …", and how long the rest may take, as far as those of this run tell. */
-static void say_claim(const Reproduction *reproduction, int index, const ClaimResults *results,
-                      int before, double seconds) {
-    const int done = (int)results->claims.count, measured = done - before;
+static void say_claim(const Reproduction *reproduction, int index, int before, double seconds) {
+    const int done = (int)reproduction->rows.count, measured = done - before;
     const Claim *const claim = reproduction->claims[index];
     TEXT_AUTO Text line = {.data = NULL};
     text_append(&line, "Claim %d of %d, %s: %s", index + 1, reproduction->count, claim->id,
                 claim->says);
     if (measured > 0) {
         text_append(&line, " (%d claim%s with %" PRIu64 " games done, ", done, done > 1 ? "s" : "",
-                    games_of(results));
+                    games_of(&reproduction->rows));
         progress_append_duration(&line, seconds);
         text_append_string(&line, " so far; if the others take as long each, ");
         progress_append_duration(&line, seconds / measured * (reproduction->count - done));
@@ -95,8 +92,7 @@ static void say_claim(const Reproduction *reproduction, int index, const ClaimRe
 }
 
 /* Measures the claims that have no row yet. */
-static bool measure_all(const ReproduceOptions *options, const Reproduction *reproduction,
-                        const char *folder, Error *error) {
+static bool measure_all(const ReproduceOptions *options, Reproduction *reproduction, Error *error) {
     Rows evolutions;
     const Campaign campaign = {
         .scale = reproduction->scale,
@@ -104,36 +100,31 @@ static bool measure_all(const ReproduceOptions *options, const Reproduction *rep
         .seed = reproduction->seed,
         .evolution_seed = reproduction->evolution_seed,
         .quiet = options->common.quiet,
-        .folder = folder,
+        .folder = reproduction->folder,
         .engine = reproduction->engine[0] != '\0' ? reproduction->engine : NULL,
         .stop = interrupt_flag(),
         .evolutions = &evolutions,
     };
     const int64_t start_ns = clock_now_ns();
-    ClaimResults results = {.claims = {.items = NULL}};
-    bool good = evolutions_read(&evolutions, folder, true, error) &&
-                outcomes_read(reproduction, folder, &results, error);
-    const int before = (int)results.claims.count;
+    const int before = (int)reproduction->rows.count;
+    bool good = evolutions_read(&evolutions, reproduction->folder, true, error);
     for (int i = 0; good && i < reproduction->count; i++) {
-        const Claim *const claim = reproduction->claims[i];
-        if (outcomes_claim(&results, claim->id) != NULL) continue;
+        if (outcomes_claim(reproduction, reproduction->claims[i]->id) != NULL) continue;
         if (!campaign.quiet)
-            say_claim(reproduction, i, &results, before,
-                      (double)(clock_now_ns() - start_ns) * 1e-9);
-        good = outcomes_measure(claim, &campaign, options->papers, &results, error);
+            say_claim(reproduction, i, before, (double)(clock_now_ns() - start_ns) * 1e-9);
+        good = outcomes_measure(reproduction, i, &campaign, error);
     }
-    outcomes_free(&results);
     rows_free(&evolutions);
     return good;
 }
 
-static bool reproduce(const ReproduceOptions *options, const Reproduction *reproduction,
-                      const char *folder, Error *error) {
+static bool reproduce(const ReproduceOptions *options, Reproduction *reproduction, Error *error) {
+    const char *const folder = reproduction->folder;
     file_remove_leftovers(folder, ".");
     if (!file_exists_in(folder, "environment") &&
         !environment_write_in(folder, options->common.threads, error))
         return false;
-    if (!measure_all(options, reproduction, folder, error)) {
+    if (!measure_all(options, reproduction, error)) {
         if (error->code == ERROR_INTERRUPTED && !options->common.quiet) {
             MEMORY_AUTO char *resume = text_resume("reproduce", folder);
             cli_say("'%s%s' goes on.", resume,
@@ -169,8 +160,7 @@ static bool begin(ReproduceOptions *options, Error *error) {
     const char *const file = file_of(common);
     const bool is_divided = cli_given(common, "shard") != NULL; /* a shard's file has its claims */
     const Claim *claim;
-    for (int i = 0; !options->has_words && (claim = papers_claim_at(options->papers, i)) != NULL;
-         i++)
+    for (int i = 0; !options->has_words && (claim = papers_claim_at(asked->papers, i)) != NULL; i++)
         asked->claims[asked->count++] = claim;
     if (is_divided && asked->shard.count > (uint64_t)asked->count) {
         return error_set(error, ERROR_USAGE, "--shard: more shards than claims: %" PRIu64 " of %d",
@@ -184,32 +174,40 @@ static bool begin(ReproduceOptions *options, Error *error) {
     if (is_divided) reproduction_divide(asked, asked->shard);
     MEMORY_AUTO char *folder = cli_choose_folder(common->out, "reproduced", error);
     return folder != NULL && file_make_folder(folder, error) &&
-           reproduction_write(asked, folder, error) &&
+           reproduction_begin(asked, folder, error) &&
            (asked->evolutions[0] == '\0' ||
             evolutions_copy(asked->evolutions, folder, false, error)) &&
-           reproduce(options, asked, folder, error);
+           reproduce(options, asked, error);
 }
 
 /* From now on games are kept, if that was not asked for before and they are not gone. */
-static bool keep_games(Reproduction *reproduction, const char *folder, Error *error) {
-    ClaimResults results = {.claims = {.items = NULL}};
+static bool keep_games(Reproduction *reproduction, Error *error) {
     if (reproduction->keep_games) return true;
     reproduction->keep_games = true;
-    bool good = outcomes_read(reproduction, folder, &results, error);
-    if (good && (int)results.claims.count == reproduction->count)
-        good = error_set(error, ERROR_USAGE,
-                         "%s: finished without --keep-games: its games are gone", folder);
-    outcomes_free(&results);
-    return good && reproduction_write(reproduction, folder, error);
+    if ((int)reproduction->rows.count == reproduction->count)
+        return error_set(error, ERROR_USAGE,
+                         "%s: finished without --keep-games: its games are gone",
+                         reproduction->folder);
+    return reproduction_write(reproduction, error);
 }
 
-static bool resume(const ReproduceOptions *options, Error *error) {
+/* Warns of rules that changed, and marks the rows of their claims. */
+static bool mark_changes(const Reproduction *reproduction, Error *error) {
+    TEXT_AUTO Text changes = {.data = NULL};
+    outcomes_write_changes(reproduction, &changes);
+    if (changes.length == 0) return true;
+    cli_say("%s: %s", reproduction->folder, changes.data);
+    return outcomes_write(reproduction, error);
+}
+
+static bool resume(ReproduceOptions *options, Error *error) {
+    Reproduction *const found = &options->asked;
     const char *const folder = options->common.resume;
-    Reproduction reproduction;
-    return reproduction_read(&reproduction, options->papers, folder, "experiment", error) &&
-           check_engine(&options->common, folder, reproduction.engine, error) &&
-           (!options->asked.keep_games || keep_games(&reproduction, folder, error)) &&
-           reproduce(options, &reproduction, folder, error);
+    const bool keeps_games = found->keep_games;
+    return reproduction_read(found, folder, "experiment", error) &&
+           check_engine(&options->common, folder, found->engine, error) &&
+           outcomes_read(found, error) && (!keeps_games || keep_games(found, error)) &&
+           mark_changes(found, error) && reproduce(options, found, error);
 }
 
 static bool run(int argc, char **argv, Error *error) {
@@ -217,11 +215,10 @@ static bool run(int argc, char **argv, Error *error) {
     const Common *const common = &options.common;
     cli_parse(&COMMAND_REPRODUCE, argc, argv, &options, &options.asked);
     options.has_words = common->word_count > 0;
-    options.papers = papers_new(error);
-    if (options.papers == NULL) return false;
+    options.asked.papers = papers_new(error);
+    if (options.asked.papers == NULL) return false;
     if (file_of(common) != NULL) {
-        if (!reproduction_read(&options.asked, options.papers, NULL, file_of(common), error))
-            return false;
+        if (!reproduction_read(&options.asked, NULL, file_of(common), error)) return false;
         cli_apply(common, REPRODUCTION_SETTINGS, &options.asked);
     } else if (!add_claims(&options, error)) {
         if (error->code != ERROR_USAGE) return false;
@@ -229,7 +226,8 @@ static bool run(int argc, char **argv, Error *error) {
     }
     interrupt_install();
     const bool good = common->resume != NULL ? resume(&options, error) : begin(&options, error);
-    papers_free(options.papers);
+    outcomes_free(&options.asked);
+    papers_free(options.asked.papers);
     return good;
 }
 

@@ -13,26 +13,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A folder with its papers. */
-typedef struct Shown {
-    const char *folder;
-    Papers *papers;
-    Reproduction asked;
-    ClaimResults results;
-} Shown;
-
-static void close_shown(Shown *shown) {
-    outcomes_free(&shown->results);
+static void close_shown(Reproduction *shown) {
+    outcomes_free(shown);
     papers_free(shown->papers);
 }
 
-static bool open_shown(Shown *shown, const char *folder, Error *error) {
-    *shown = (Shown){.folder = folder, .papers = papers_new(error)};
+static bool open_shown(Reproduction *shown, const char *folder, Error *error) {
+    *shown = (Reproduction){.papers = papers_new(error)};
     if (shown->papers != NULL && !file_exists_in(folder, CLAIM_ROWS.name))
-        return rows_read_in(&shown->results.claims, &CLAIM_ROWS, folder, error);
-    return shown->papers != NULL &&
-           reproduction_read(&shown->asked, shown->papers, folder, "experiment", error) &&
-           outcomes_read(&shown->asked, folder, &shown->results, error);
+        return rows_read_in(&shown->rows, &CLAIM_ROWS, folder, error);
+    return shown->papers != NULL && reproduction_read(shown, folder, "experiment", error) &&
+           outcomes_read(shown, error);
 }
 
 /* Charts */
@@ -62,14 +53,14 @@ bool papers_draw(const char *folder, ChartsMade *made, Error *error) {
                               "paper-forest dots",
                               NULL,
                               NULL};
-    Shown shown;
+    Reproduction shown;
     bool good = open_shown(&shown, folder, error);
-    for (int i = 0; good && i < shown.asked.count; i++) {
-        const Claim *const claim = shown.asked.claims[i];
+    for (int i = 0; good && i < shown.count; i++) {
+        const Claim *const claim = shown.claims[i];
         for (int k = 0; good && k < claim->measure_count; k++)
             good = draw_measure(claim, &claim->measures[k], folder, made, error);
     }
-    if (good && shown.results.figures.count > 0) good = chart_make(folder, &ALL, made, error);
+    if (good && shown.figures.count > 0) good = chart_make(folder, &ALL, made, error);
     close_shown(&shown);
     return good;
 }
@@ -172,7 +163,8 @@ static bool put_rows(const config_setting_t *of, const Rows cells[CELLS_MAX], Ta
 }
 
 /* Makes a paper's table; NULL: nothing of it is measured, or it has no columns. */
-static bool make_table(const Shown *shown, const config_setting_t *of, Table **made, Error *error) {
+static bool make_table(const Reproduction *shown, const config_setting_t *of, Table **made,
+                       Error *error) {
     char file[CLAIM_NAME_SIZE + 8];
     const Claim *const claim = papers_claim(shown->papers, plan_word_at(of, "of", 0));
     const int columns = plan_length(of, "columns");
@@ -209,8 +201,8 @@ static void put_quoted(Text *out, const char *before, const char *words, const c
 
 /* The claim's verdict, linked to it: the anchor of "## S1: not reproduced" is #s1-not-reproduced.
  */
-static void put_verdict(Text *out, const Shown *shown, const char *id) {
-    const ClaimRow *const row = outcomes_claim(&shown->results, id);
+static void put_verdict(Text *out, const Reproduction *shown, const char *id) {
+    const ClaimRow *const row = outcomes_claim(shown, id);
     if (row == NULL) {
         text_append(out, "%s not measured here", id);
         return;
@@ -224,7 +216,8 @@ static void put_verdict(Text *out, const Shown *shown, const char *id) {
     text_append(out, ") %s", VERDICT_NAMES[row->verdict]);
 }
 
-static bool put_table(Text *out, const Shown *shown, const config_setting_t *of, Error *error) {
+static bool put_table(Text *out, const Reproduction *shown, const config_setting_t *of,
+                      Error *error) {
     const Claim *const claim = papers_claim(shown->papers, plan_word_at(of, "of", 0));
     Table *table;
     if (!make_table(shown, of, &table, error)) return false;
@@ -250,28 +243,35 @@ static bool put_table(Text *out, const Shown *shown, const config_setting_t *of,
     return true;
 }
 
+static bool has_changed(const ClaimRow *row) { return strcmp(row->rules, RULES_CHANGED) == 0; }
+
 /* The rows of all claims; or of a paper's, without what claims.md has. */
-static Table *table_of_claims(const Shown *shown, const Paper *paper) {
-    const ClaimRow *const rows = shown->results.claims.items;
+static Table *table_of_claims(const Reproduction *shown, const Paper *paper) {
+    const ClaimRow *const rows = shown->rows.items;
     Table *const table = table_new();
+    bool have_changed = false;
     table_add_record(table, &CLAIM_ROWS);
-    for (size_t i = 0; i < shown->results.claims.count; i++) {
+    for (size_t i = 0; i < shown->rows.count; i++) {
         const Claim *const claim = papers_claim(shown->papers, rows[i].id);
-        if (paper == NULL || (claim != NULL && claim->paper == paper))
-            table_put_row(table, &CLAIM_ROWS, &rows[i]);
+        if (paper != NULL && (claim == NULL || claim->paper != paper)) continue;
+        table_put_row(table, &CLAIM_ROWS, &rows[i]);
+        have_changed |= has_changed(&rows[i]);
     }
+    if (!have_changed) table_hide_columns(table, "rules");
     if (paper != NULL) table_hide_columns(table, "source,claim,rule,note");
     return table;
 }
 
-static void put_head(Text *out, const Shown *shown) {
-    const ClaimRow *const rows = shown->results.claims.items;
-    const FigureRow *const figures = shown->results.figures.items;
-    const size_t count = shown->results.claims.count;
+static void put_head(Text *out, const Reproduction *shown) {
+    const ClaimRow *const rows = shown->rows.items;
+    const FigureRow *const figures = shown->figures.items;
+    const size_t count = shown->rows.count;
     int verdicts[VERDICTS] = {0}, tests = 0;
     const char *between = ": ";
+    TEXT_AUTO Text changes = {.data = NULL};
+    outcomes_write_changes(shown, &changes);
     for (size_t i = 0; i < count; i++) verdicts[rows[i].verdict]++;
-    for (size_t i = 0; i < shown->results.figures.count; i++) tests += !isnan(figures[i].p_value);
+    for (size_t i = 0; i < shown->figures.count; i++) tests += !isnan(figures[i].p_value);
     text_append(out, "%zu claim%s", count, count == 1 ? "" : "s");
     for (int i = 0; i < VERDICTS; i++) {
         if (verdicts[i] == 0) continue;
@@ -280,15 +280,16 @@ static void put_head(Text *out, const Shown *shown) {
     }
     text_append(out,
                 ". The verdicts rest on %d test%s at 5 %%, with Holm's correction within each "
-                "claim: if no claim held, %.1f of these verdicts would be wrong by chance.",
-                tests, tests == 1 ? "" : "s", 0.05 * (double)count);
+                "claim: if no claim held, %.1f of these verdicts would be wrong by chance.%s%s",
+                tests, tests == 1 ? "" : "s", 0.05 * (double)count, changes.length > 0 ? " " : "",
+                text_string(&changes));
 }
 
-static bool put_paper(Text *out, const Shown *shown, const Paper *paper, Error *error) {
+static bool put_paper(Text *out, const Reproduction *shown, const Paper *paper, Error *error) {
     const config_setting_t *const root = config_text_root(&paper->text);
     bool is_asked = false;
     for (int i = 0; i < paper->claim_count; i++)
-        is_asked |= outcomes_claim(&shown->results, paper->claims[i].id) != NULL;
+        is_asked |= outcomes_claim(shown, paper->claims[i].id) != NULL;
     if (!is_asked) return true;
     put_quoted(out, "\n## ", paper->short_name, "\n\n");
     put_quoted(out, "*", paper->title, "*");
@@ -304,7 +305,7 @@ static bool put_paper(Text *out, const Shown *shown, const Paper *paper, Error *
     return true;
 }
 
-static bool write_papers(const Shown *shown, Error *error) {
+static bool write_papers(const Reproduction *shown, Error *error) {
     TEXT_AUTO Text out = {.data = NULL};
     text_append_string(&out, "# Papers\n\n");
     put_head(&out, shown);
@@ -320,13 +321,13 @@ static bool write_papers(const Shown *shown, Error *error) {
 
 /* claims.md */
 
-static bool write_claims(const Shown *shown, Error *error) {
-    const ClaimRow *const rows = shown->results.claims.items;
+static bool write_claims(const Reproduction *shown, Error *error) {
+    const ClaimRow *const rows = shown->rows.items;
     TEXT_AUTO Text out = {.data = NULL};
     text_append_string(&out, "# Claims\n\n");
     put_head(&out, shown);
     text_append_string(&out, " [papers.md](papers.md) has the papers' tables.\n");
-    for (size_t i = 0; i < shown->results.claims.count; i++) {
+    for (size_t i = 0; i < shown->rows.count; i++) {
         const ClaimRow *const row = &rows[i];
         put_quoted(&out, "\n## ", row->id, ": ");
         text_append(&out, "%s\n\n", VERDICT_NAMES[row->verdict]);
@@ -335,13 +336,14 @@ static bool write_claims(const Shown *shown, Error *error) {
         put_quoted(&out, "- Measured: ", row->ours[0] != '\0' ? row->ours : NULL, "\n");
         put_quoted(&out, "- ", row->rule, "\n");
         put_quoted(&out, "- ", row->why[0] != '\0' ? row->why : NULL, "\n");
+        put_quoted(&out, "- Rules ", row->rules[0] != '\0' ? row->rules : NULL, "\n");
         put_quoted(&out, "- times of commit ", row->commit[0] != '\0' ? row->commit : NULL, "\n");
     }
     return file_write_in(shown->folder, "claims.md", &out, error);
 }
 
 bool papers_write_pages(const char *folder, Error *error) {
-    Shown shown;
+    Reproduction shown;
     const bool good = open_shown(&shown, folder, error) && write_claims(&shown, error) &&
                       write_papers(&shown, error);
     close_shown(&shown);
@@ -366,12 +368,13 @@ static void write_claim(const ClaimRow *row, Text *out) {
     put_words(out, "paper", row->paper);
     put_words(out, "measured", row->ours);
     put_words(out, "rule", row->rule);
+    put_words(out, "rules", has_changed(row) ? row->rules : "");
     put_words(out, "note", row->why);
     text_append_char(out, '\n');
 }
 
 /* Shows the tables of what is measured under their titles. */
-static bool show_tables(const Shown *shown, Output *output, Error *error) {
+static bool show_tables(const Reproduction *shown, Output *output, Error *error) {
     output_section(output, "The papers’ tables, ours beside them", false);
     for (int i = 0; i < shown->papers->count; i++) {
         const Paper *const paper = shown->papers->list[i];
@@ -391,10 +394,10 @@ static bool show_tables(const Shown *shown, Output *output, Error *error) {
 }
 
 bool papers_report(const char *folder, Output *output, Error *error) {
-    Shown shown;
+    Reproduction shown;
     bool good = open_shown(&shown, folder, error);
-    const ClaimRow *const rows = shown.results.claims.items;
-    const size_t count = shown.results.claims.count;
+    const ClaimRow *const rows = shown.rows.items;
+    const size_t count = shown.rows.count;
     const TableFormat format = output_options(output)->format;
     for (size_t i = 0; good && i < count; i++) write_claim(&rows[i], output_text(output));
     if (good && table_is_markup(format)) {

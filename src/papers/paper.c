@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <xxhash.h>
 
 enum { CLAIMS_MAX = 64, SETS_MAX = 32, TABLES_MAX = 48, ID_LENGTH_MAX = CLAIM_NAME_SIZE - 9 };
 
@@ -424,6 +425,17 @@ const Claim *papers_claim(const Papers *papers, const char *id) {
     for (int i = 0; (claim = papers_claim_at(papers, i)) != NULL; i++)
         if (strcasecmp(claim->id, id) == 0) return claim;
     return NULL;
+}
+
+uint64_t claim_hash(const Claim *claim) {
+    static const char *const KEYS[] = {"figures", "rules"};
+    uint64_t hash = XXH64(claim->id, strlen(claim->id), 0);
+    for (int i = 0; i < claim->measure_count; i++)
+        hash = plan_hash(claim->paper, claim->measures[i].plan, hash);
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < plan_length(claim->group, KEYS[i]); k++)
+            hash = plan_hash(claim->paper, plan_item(claim->group, KEYS[i], k), hash);
+    return hash;
 }
 
 void claim_write_source(const Claim *claim, Text *text) {

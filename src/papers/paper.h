@@ -86,6 +86,9 @@ const Paper *papers_add(Papers *papers, const char *folder, const char *name, Er
 const Claim *papers_claim(const Papers *papers, const char *id);
 /* All claims in the order of their papers: the one at an index; NULL: behind the last. */
 const Claim *papers_claim_at(const Papers *papers, int index);
+/* The hash of what decides its verdict: id, measurements, figures, rules, and the evolutions and
+ * heuristics that they name; not of prose, comments, layout and the order of keys. */
+uint64_t claim_hash(const Claim *claim);
 /* Where it stands: "Mańdziuk 2007, section 7.2.1". */
 void claim_write_source(const Claim *claim, Text *text);
 
@@ -144,6 +147,9 @@ typedef struct PlanKey {
     KEY(name_, type_), .least = (least_), .most = (most_)
 /* clang-format on */
 
+/* The hash of a value, or a group, that continues another one: numbers by their size, a list of one
+ * value as the value. */
+uint64_t plan_hash(const Paper *paper, const config_setting_t *value, uint64_t hash);
 /* Refuses unknown keys, missing ones and wrong values, with file and line. */
 bool plan_check(const Paper *paper, const config_setting_t *group, const PlanKey *keys);
 /* The same of one key, among others that are not looked at. */

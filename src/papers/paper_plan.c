@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <xxhash.h>
 
 /* Reading */
 
@@ -72,6 +73,52 @@ double plan_real_at(const config_setting_t *group, const char *key, int index) {
 
 const char *plan_pair_at(const config_setting_t *group, const char *key, int index, int which) {
     return config_setting_get_string_elem(plan_item(group, key, index), which);
+}
+
+/* Hashes */
+
+static uint64_t hash_word(const char *word, uint64_t hash) {
+    return word != NULL ? XXH64(word, strlen(word), hash) : hash;
+}
+
+/* A word with the evolutions and the heuristic of the paper that it names: "SET TEMPLATE", "SET",
+ * "TEMPLATE" or "./NAME.heuristic@6". */
+static uint64_t hash_named(const Paper *paper, const char *word, uint64_t hash) {
+    const EvolutionOrder order = paper_evolution(paper, word, NULL, 0);
+    const EvolutionSet *const set = order.set != NULL ? order.set : paper_set(paper, word);
+    char name[CLAIM_NAME_SIZE] = "";
+    const char *const heuristic = sscanf(word, "./%31[^.@]", name) == 1 ? name
+                                  : order.set != NULL                   ? order.template
+                                                                        : word;
+    TEXT_AUTO Text named = {.data = NULL};
+    text_append_string(&named, word);
+    if (set != NULL)
+        text_append(&named, "; %s %d %d %s; %s", set->generator, set->count[SCALE_QUICK],
+                    set->count[SCALE_PAPER], set->settings[SCALE_QUICK],
+                    set->settings[SCALE_PAPER]);
+    return hash_word(paper_heuristic(paper, heuristic), hash_word(named.data, hash));
+}
+
+uint64_t plan_hash(const Paper *paper, const config_setting_t *value, uint64_t hash) {
+    const char *const word = config_setting_get_string(value);
+    uint64_t members = 0; /* of a group, whose order means nothing */
+    char number[32];
+    if (word != NULL) return hash_named(paper, word, hash);
+    if (!config_setting_is_aggregate(value)) {
+        const bool is_flag = config_setting_type(value) == CONFIG_TYPE_BOOL;
+        snprintf(number, sizeof number, "%.17g",
+                 is_flag ? config_setting_get_bool(value) : number_of(value));
+        return hash_word(number, hash);
+    }
+    for (int i = 0; i < config_setting_length(value); i++) {
+        const config_setting_t *const item = config_setting_get_elem(value, (unsigned)i);
+        const char *const name = config_setting_name(item);
+        if (name == NULL)
+            hash = plan_hash(paper, item, hash);
+        else
+            members += plan_hash(paper, item, hash_word(name, hash));
+    }
+    return hash + members;
 }
 
 /* Checking */

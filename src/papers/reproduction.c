@@ -14,10 +14,15 @@
 
 /* What is asked for */
 
+/* The index of a claim in what is asked for; -1. */
+static int index_of(const Reproduction *asked, const char *id) {
+    for (int i = 0; i < asked->count; i++)
+        if (strcmp(asked->claims[i]->id, id) == 0) return i;
+    return -1;
+}
+
 static void add_claim(Reproduction *reproduction, const Claim *claim) {
-    for (int i = 0; i < reproduction->count; i++)
-        if (reproduction->claims[i] == claim) return;
-    if (reproduction->count < REPRODUCTION_CLAIMS_MAX)
+    if (index_of(reproduction, claim->id) < 0 && reproduction->count < REPRODUCTION_CLAIMS_MAX)
         reproduction->claims[reproduction->count++] = claim;
 }
 
@@ -47,7 +52,8 @@ static bool is_paper_file(const char *name) {
     return length > ending && strcmp(name + length - ending, ENDING) == 0;
 }
 
-bool reproduction_add(Reproduction *reproduction, Papers *papers, const char *word, Error *error) {
+bool reproduction_add(Reproduction *reproduction, const char *word, Error *error) {
+    Papers *const papers = reproduction->papers;
     const size_t size = strlen(word);
     const bool is_file = is_paper_file(word);
     const Paper *const paper =
@@ -140,6 +146,7 @@ static const Paper *users_paper(const Reproduction *reproduction, int index) {
 
 static Text experiment_text(const Reproduction *reproduction) {
     Text text = {.data = NULL};
+    TEXT_AUTO Text rules = {.data = NULL};
     const Paper *paper;
     text_append_string(&text, "# jumpoff reproduce THIS-FILE repeats it.\n");
     settings_write(REPRODUCTION_SETTINGS, reproduction, "", "\n", &text);
@@ -152,33 +159,65 @@ static Text experiment_text(const Reproduction *reproduction) {
     for (int i = 0; i < reproduction->count; i++)
         text_append(&text, "%s\"%s\"", i == 0 ? "" : ", ", reproduction->claims[i]->id);
     text_append_string(&text, ");\n");
+    for (int i = 0; i < reproduction->count; i++)
+        if (reproduction->rules[i] != 0)
+            text_append(&rules, "%s(\"%s\", \"%016" PRIx64 "\")", rules.length == 0 ? "" : ", ",
+                        reproduction->claims[i]->id, reproduction->rules[i]);
+    if (rules.length > 0) text_append(&text, "rules = (%s);\n", rules.data);
     return text;
 }
 
-bool reproduction_write(const Reproduction *reproduction, const char *folder, Error *error) {
+bool reproduction_write(const Reproduction *reproduction, Error *error) {
     TEXT_AUTO Text text = experiment_text(reproduction);
     const Paper *paper;
     for (int i = 0; (paper = users_paper(reproduction, i)) != NULL; i++) {
         TEXT_AUTO Text content = {.data = NULL};
         text_append_string(&content, paper->content);
-        if (!file_write_in(folder, paper->file, &content, error)) return false;
+        if (!file_write_in(reproduction->folder, paper->file, &content, error)) return false;
     }
-    return file_write_in(folder, "experiment", &text, error);
+    return file_write_in(reproduction->folder, "experiment", &text, error);
 }
 
-/* Whether a folder has that very experiment. */
-static bool is_in(const Reproduction *reproduction, const char *folder) {
+bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error) {
+    for (int i = 0; i < reproduction->count; i++)
+        reproduction->rules[i] = claim_hash(reproduction->claims[i]);
+    reproduction->folder = folder;
+    return reproduction_write(reproduction, error);
+}
+
+/* Whether its folder has that very experiment. */
+static bool is_in(const Reproduction *reproduction) {
     Error ignored;
-    MEMORY_AUTO char *found = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, NULL, &ignored);
+    MEMORY_AUTO char *found =
+        file_read_in(reproduction->folder, "experiment", CONFIG_TEXT_MAX, NULL, &ignored);
     TEXT_AUTO Text text = experiment_text(reproduction);
     return found != NULL && strcmp(found, text.data) == 0;
 }
 
+/* The hashes of the claims' rules. */
+static bool read_rules(const ConfigText *text, Reproduction *reproduction) {
+    static const PlanKey RULES = {KEY("rules", PAIR), .list = {0, REPRODUCTION_CLAIMS_MAX}};
+    const config_setting_t *const root = config_text_root(text);
+    const Paper file = {.text = *text};
+    if (!plan_check_key(&file, root, &RULES)) return false;
+    for (int i = 0; i < plan_length(root, "rules"); i++) {
+        const char *const digits = plan_pair_at(root, "rules", i, 1);
+        const int claim = index_of(reproduction, plan_pair_at(root, "rules", i, 0));
+        if (claim < 0 || strspn(digits, "0123456789abcdef") != 16 || digits[16] != '\0')
+            return config_text_refuse(
+                text, plan_item(root, "rules", i),
+                "rules: expected its claims, each with 16 hexadecimal digits");
+        reproduction->rules[claim] = strtoull(digits, NULL, 16);
+    }
+    return true;
+}
+
 /* The users' papers, which stand beside the experiment, then the claims. */
-static bool read_lists(const ConfigText *text, const char *folder, const char *name, Papers *papers,
+static bool read_lists(const ConfigText *text, const char *folder, const char *name,
                        Reproduction *reproduction) {
     static const PlanKey FILES = {KEY("papers", WORD), .list = {0, PAPERS_MAX}};
     static const PlanKey CLAIMS = {KEY("claims", WORD), .list = {0, REPRODUCTION_CLAIMS_MAX}};
+    Papers *const papers = reproduction->papers;
     const config_setting_t *const root = config_text_root(text);
     const Paper file = {.text = *text};
     const char *const slash = folder == NULL ? strrchr(name, '/') : NULL;
@@ -204,11 +243,14 @@ static bool read_lists(const ConfigText *text, const char *folder, const char *n
     return true;
 }
 
-bool reproduction_read(Reproduction *reproduction, Papers *papers, const char *folder,
-                       const char *name, Error *error) {
-    static const char *const LISTS[] = {"claims", "papers", NULL};
+bool reproduction_read(Reproduction *reproduction, const char *folder, const char *name,
+                       Error *error) {
+    static const char *const LISTS[] = {"claims", "papers", "rules", NULL};
     ConfigText text;
-    *reproduction = (Reproduction){.count = 0};
+    *reproduction = (Reproduction){.folder = folder,
+                                   .papers = reproduction->papers,
+                                   .rows = reproduction->rows,
+                                   .figures = reproduction->figures};
     if (!config_text_read(&text, folder, name, error)) return false;
     const config_setting_t *const root = config_text_root(&text);
     bool good = settings_check_keys(&text, root, REPRODUCTION_SETTINGS, LISTS,
@@ -216,7 +258,7 @@ bool reproduction_read(Reproduction *reproduction, Papers *papers, const char *f
                 settings_read(&text, root, REPRODUCTION_SETTINGS, true, reproduction);
     if (good && reproduction->shard.count > REPRODUCTION_CLAIMS_MAX)
         good = config_text_refuse(&text, root, "shard: expected \"K/N\", K from 1 to N, of claims");
-    good = good && read_lists(&text, folder, name, papers, reproduction);
+    good = good && read_lists(&text, folder, name, reproduction) && read_rules(&text, reproduction);
     config_text_close(&text);
     return good;
 }
@@ -239,6 +281,8 @@ static const Field CLAIM_FIELDS[] = {
           .meaning = "of the program that measured it, where its figures are times; else empty"),
     FIELD("rule", TEXT, ClaimRow, rule, .title = "rule", .meaning = "how the verdict is computed"),
     FIELD("why", TEXT, ClaimRow, why, .title = "note", .meaning = "what is to be known of it"),
+    FIELD("rules", TEXT, ClaimRow, rules, .title = "rules", .is_later = true,
+          .meaning = RULES_RECORDED ", or " RULES_CHANGED "; empty: not recorded"),
 };
 const Record CLAIM_ROWS = RECORD_OF("claims.csv", CLAIM_FIELDS, ClaimRow);
 
@@ -262,83 +306,87 @@ static const Field FIGURE_FIELDS[] = {
 };
 const Record FIGURE_ROWS = RECORD_OF("figures.csv", FIGURE_FIELDS, FigureRow);
 
-void outcomes_free(ClaimResults *results) {
-    rows_free(&results->claims);
-    rows_free(&results->figures);
+void outcomes_free(Reproduction *reproduction) {
+    rows_free(&reproduction->rows);
+    rows_free(&reproduction->figures);
 }
 
-const ClaimRow *outcomes_claim(const ClaimResults *results, const char *id) {
-    const ClaimRow *const rows = results->claims.items;
-    for (size_t i = 0; i < results->claims.count; i++)
+const ClaimRow *outcomes_claim(const Reproduction *reproduction, const char *id) {
+    const ClaimRow *const rows = reproduction->rows.items;
+    for (size_t i = 0; i < reproduction->rows.count; i++)
         if (strcmp(rows[i].id, id) == 0) return &rows[i];
     return NULL;
 }
 
-static const Claim *asked_claim(const Reproduction *asked, const char *id) {
-    for (int i = 0; i < asked->count; i++)
-        if (strcmp(asked->claims[i]->id, id) == 0) return asked->claims[i];
-    return NULL;
+/* What ClaimRow's `rules` says of the claim at an index. */
+static const char *state_of_rules(const Reproduction *reproduction, int index) {
+    const uint64_t recorded = reproduction->rules[index];
+    if (recorded == 0) return "";
+    return recorded == claim_hash(reproduction->claims[index]) ? RULES_RECORDED : RULES_CHANGED;
 }
 
-/* Where rows that are read go, and what they must be of. */
-typedef struct ResultsReading {
-    const Reproduction *asked;
-    const char *folder;
-    ClaimResults *results;
-} ResultsReading;
+void outcomes_write_changes(const Reproduction *reproduction, Text *text) {
+    const size_t before = text->length;
+    for (int i = 0; i < reproduction->count; i++) {
+        const char *const id = reproduction->claims[i]->id;
+        const ClaimRow *const row = outcomes_claim(reproduction, id);
+        if (strcmp(row != NULL ? row->rules : state_of_rules(reproduction, i), RULES_CHANGED) == 0)
+            text_append(text, "%s%s", text->length == before ? "Rules " RULES_CHANGED ": " : ", ",
+                        id);
+    }
+    if (text->length > before) text_append_char(text, '.');
+}
 
 static bool take_claim_row(const RecordReader *reader, const void *opaque, void *context,
                            Error *error) {
-    const ClaimRow *const row = opaque;
-    const ResultsReading *const into = context;
-    const Claim *const claim = asked_claim(into->asked, row->id);
+    ClaimRow row = *(const ClaimRow *)opaque;
+    Reproduction *const into = context;
+    const int index = index_of(into, row.id);
     bool has_tables = true;
-    if (claim == NULL)
+    if (index < 0)
         return record_fail(reader, error, "'%.40s' is no claim of the experiment beside it",
-                           row->id);
-    if (outcomes_claim(into->results, row->id) != NULL)
-        return record_fail(reader, error, "claim %s a second time", row->id);
+                           row.id);
+    if (outcomes_claim(into, row.id) != NULL)
+        return record_fail(reader, error, "claim %s a second time", row.id);
+    const Claim *const claim = into->claims[index];
     for (int i = 0; i < claim->measure_count; i++) {
         char file[CLAIM_NAME_SIZE + 8];
         snprintf(file, sizeof file, "%s.csv", claim->measures[i].table);
         has_tables &= file_exists_in(into->folder, file);
     }
-    if (row->verdict == VERDICT_NOT_TESTABLE || has_tables)
-        rows_add(&into->results->claims, &CLAIM_ROWS, row);
+    if (strcmp(row.rules, RULES_CHANGED) != 0) row.rules = state_of_rules(into, index);
+    if (row.verdict == VERDICT_NOT_TESTABLE || has_tables) rows_add(&into->rows, &CLAIM_ROWS, &row);
     return true;
 }
 
 static bool take_figure_row(const RecordReader *reader, const void *opaque, void *context,
                             Error *error) {
     const FigureRow *const row = opaque;
-    const ResultsReading *const into = context;
+    Reproduction *const into = context;
     (void)reader;
     (void)error;
-    if (outcomes_claim(into->results, row->claim) != NULL)
-        rows_add(&into->results->figures, &FIGURE_ROWS, row);
+    if (outcomes_claim(into, row->claim) != NULL) rows_add(&into->figures, &FIGURE_ROWS, row);
     return true;
 }
 
-bool outcomes_read(const Reproduction *asked, const char *folder, ClaimResults *results,
-                   Error *error) {
-    ResultsReading into = {asked, folder, results};
+bool outcomes_read(Reproduction *reproduction, Error *error) {
+    const char *const folder = reproduction->folder;
     return !file_exists_in(folder, CLAIM_ROWS.name) ||
-           (record_each(&CLAIM_ROWS, folder, take_claim_row, &into, error) &&
+           (record_each(&CLAIM_ROWS, folder, take_claim_row, reproduction, error) &&
             (!file_exists_in(folder, FIGURE_ROWS.name) ||
-             record_each(&FIGURE_ROWS, folder, take_figure_row, &into, error)));
+             record_each(&FIGURE_ROWS, folder, take_figure_row, reproduction, error)));
 }
 
-/* Writes both files, their rows in the order of the papers' claims. */
-static bool write_rows(const char *folder, const Papers *papers, const ClaimResults *results,
-                       Error *error) {
-    const FigureRow *const figures = results->figures.items;
+bool outcomes_write(const Reproduction *reproduction, Error *error) {
+    const char *const folder = reproduction->folder;
+    const FigureRow *const figures = reproduction->figures.items;
     Rows claims = {.items = NULL}, sorted = {.items = NULL};
     const Claim *claim;
-    for (int i = 0; (claim = papers_claim_at(papers, i)) != NULL; i++) {
-        const ClaimRow *const row = outcomes_claim(results, claim->id);
+    for (int i = 0; (claim = papers_claim_at(reproduction->papers, i)) != NULL; i++) {
+        const ClaimRow *const row = outcomes_claim(reproduction, claim->id);
         if (row == NULL) continue;
         rows_add(&claims, &CLAIM_ROWS, row);
-        for (size_t k = 0; k < results->figures.count; k++)
+        for (size_t k = 0; k < reproduction->figures.count; k++)
             if (strcmp(figures[k].claim, claim->id) == 0)
                 rows_add(&sorted, &FIGURE_ROWS, &figures[k]);
     }
@@ -424,8 +472,9 @@ static double theirs_of(const Figure *figure, const Part *part, int end) {
     return isnan(figure->theirs[end]) && part != NULL ? part->rule->theirs : figure->theirs[end];
 }
 
-static void add_rows(const Claim *claim, const Figures *figures, const Judgement *judgement,
-                     const Text *note, uint64_t games, const char *commit, ClaimResults *results) {
+static void add_rows(Reproduction *reproduction, int index, const Measurement *it,
+                     const Judgement *judgement) {
+    const Claim *const claim = it->claim;
     TEXT_AUTO Text source = {.data = NULL};
     TEXT_AUTO Text ours = {.data = NULL};
     TEXT_AUTO Text rule = {.data = NULL};
@@ -434,20 +483,21 @@ static void add_rows(const Claim *claim, const Figures *figures, const Judgement
     for (int unit = 0; FIGURE_UNITS[unit] != NULL; unit++)
         write_unit(judgement, (FigureUnit)unit, &ours);
     write_rule(claim, judgement, &rule);
-    write_why(claim, judgement, note, &why);
+    write_why(claim, judgement, it->note, &why);
     const ClaimRow row = {.id = claim->id,
                           .source = text_string(&source),
                           .claim = claim->says,
                           .paper = claim->theirs,
                           .ours = text_string(&ours),
-                          .games = (int64_t)games,
+                          .games = (int64_t)*it->games,
                           .verdict = (int)judgement->verdict,
-                          .commit = commit,
+                          .commit = text_string(it->commit),
                           .rule = text_string(&rule),
-                          .why = text_string(&why)};
-    rows_add(&results->claims, &CLAIM_ROWS, &row);
-    for (int i = 0; i < figures->count; i++) {
-        const Figure *const figure = &figures->items[i];
+                          .why = text_string(&why),
+                          .rules = state_of_rules(reproduction, index)};
+    rows_add(&reproduction->rows, &CLAIM_ROWS, &row);
+    for (int i = 0; i < it->figures->count; i++) {
+        const Figure *const figure = &it->figures->items[i];
         const Part *part = NULL;
         for (int k = judgement->count - 1; k >= 0; k--)
             if (judgement->parts[k].figure == figure) part = &judgement->parts[k];
@@ -462,22 +512,13 @@ static void add_rows(const Claim *claim, const Figures *figures, const Judgement
             .count = figure->count,
             .counted = figure->counted,
             .verdict = part != NULL ? VERDICT_NAMES[part->verdict] : ""};
-        rows_add(&results->figures, &FIGURE_ROWS, &of_it);
+        rows_add(&reproduction->figures, &FIGURE_ROWS, &of_it);
     }
 }
 
-/* Measures all that the claim asks for, one after another. */
-static bool measure(Measurement *it, Error *error) {
-    bool good = true;
-    for (int i = 0; good && i < it->claim->measure_count; i++) {
-        it->measure = &it->claim->measures[i];
-        good = measurement_run(it, error);
-    }
-    return good;
-}
-
-bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers *papers,
-                      ClaimResults *results, Error *error) {
+bool outcomes_measure(Reproduction *reproduction, int index, const Campaign *campaign,
+                      Error *error) {
+    const Claim *const claim = reproduction->claims[index];
     Figures figures = {.count = 0};
     TEXT_AUTO Text note = {.data = NULL};
     TEXT_AUTO Text commit = {.data = NULL};
@@ -488,30 +529,25 @@ bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers
                       .note = &note,
                       .commit = &commit,
                       .games = &games};
-    bool good = measure(&it, error);
+    bool good = true;
+    for (int i = 0; good && i < claim->measure_count; i++) {
+        it.measure = &claim->measures[i];
+        good = measurement_run(&it, error);
+    }
     for (int i = 0; good && figures.count > 0 && i < claim->rule_count; i++)
         good = rule_has_figure(&claim->rules[i], &figures) ||
                error_set(error, ERROR_DATA, "claim %s: no figure is called '%s'", claim->id,
                          claim->rules[i].of);
     if (good) {
         const Judgement judgement = rules_judge(&figures, claim->rules, claim->rule_count);
-        add_rows(claim, &figures, &judgement, &note, games, text_string(&commit), results);
-        good = write_rows(campaign->folder, papers, results, error);
+        add_rows(reproduction, index, &it, &judgement);
+        good = outcomes_write(reproduction, error);
     }
     figures_free(&figures);
     return good;
 }
 
 /* Merging shards */
-
-bool merge_is_of_claims(const char *folder) { return file_exists_in(folder, CLAIM_ROWS.name); }
-
-/* What is merged so far. */
-typedef struct Whole {
-    Papers *papers;
-    Reproduction asked;
-    ClaimResults results;
-} Whole;
 
 static bool fits(const Reproduction *asked, const Reproduction *part, const char *folder,
                  Error *error) {
@@ -526,24 +562,27 @@ static bool fits(const Reproduction *asked, const Reproduction *part, const char
                      "%s: divided into another number of shards than the ones before it", folder);
 }
 
-static bool add_folder(Whole *whole, const char *folder, Error *error) {
-    Reproduction part, *const asked = &whole->asked;
-    if (!reproduction_read(&part, whole->papers, folder, "experiment", error) ||
-        !fits(asked, &part, folder, error))
+/* Adds a folder's claims and rows to what is merged so far. */
+static bool add_folder(Reproduction *whole, const char *folder, Error *error) {
+    const Reproduction before = *whole;
+    if (!reproduction_read(whole, folder, "experiment", error) ||
+        !fits(&before, whole, folder, error))
         return false;
-    for (int i = 0; i < part.count; i++)
-        if (asked_claim(asked, part.claims[i]->id) != NULL)
+    for (int i = 0; i < whole->count; i++)
+        if (index_of(&before, whole->claims[i]->id) >= 0)
             return error_set(error, ERROR_DATA, "%s: claim %s is in a folder before it already",
-                             folder, part.claims[i]->id);
-    if (!outcomes_read(&part, folder, &whole->results, error)) return false;
-    for (int i = 0; i < part.count; i++) {
+                             folder, whole->claims[i]->id);
+    if (!outcomes_read(whole, error)) return false;
+    for (int i = 0; i < whole->count; i++) {
         MEMORY_AUTO char *resume = text_resume("reproduce", folder);
-        if (outcomes_claim(&whole->results, part.claims[i]->id) == NULL)
+        if (outcomes_claim(whole, whole->claims[i]->id) == NULL)
             return error_set(error, ERROR_DATA, "%s: unfinished: no row of %s; '%s' goes on",
-                             folder, part.claims[i]->id, resume);
+                             folder, whole->claims[i]->id, resume);
     }
-    for (int i = 0; i < asked->count; i++) add_claim(&part, asked->claims[i]);
-    *asked = part;
+    for (int i = 0; i < before.count; i++) {
+        whole->rules[whole->count] = before.rules[i];
+        add_claim(whole, before.claims[i]);
+    }
     return true;
 }
 
@@ -566,23 +605,21 @@ static bool copy_tables(const char *folder, const char *out, Error *error) {
 }
 
 bool merge_claims(const char *const *folders, uint64_t count, const char *out, Error *error) {
-    Whole *const whole = memory_allocate(sizeof *whole);
-    whole->papers = papers_new(error);
-    bool good = whole->papers != NULL;
-    for (uint64_t i = 0; good && i < count; i++) good = add_folder(whole, folders[i], error);
-    const uint64_t shards = whole->asked.shard.count;
-    if (good && shards > count) /* none is there twice, as no claim is */
+    Reproduction whole = {.papers = papers_new(error)};
+    bool good = whole.papers != NULL;
+    for (uint64_t i = 0; good && i < count; i++) good = add_folder(&whole, folders[i], error);
+    if (good && whole.shard.count > count) /* none is there twice, as no claim is */
         good = error_set(error, ERROR_DATA, "%s: one of %" PRIu64 " shards: expected all of them",
-                         folders[0], shards);
-    whole->asked.shard = (Shard){.count = 0};
-    whole->asked.keep_games = false; /* they stay where they are */
+                         folders[0], whole.shard.count);
+    whole.folder = out;
+    whole.shard = (Shard){.count = 0};
+    whole.keep_games = false; /* they stay where they are */
     /* One that was killed is begun again. */
-    good = good && (is_in(&whole->asked, out) || file_is_free(out, error)) &&
-           file_make_folder(out, error) && reproduction_write(&whole->asked, out, error);
+    good = good && (is_in(&whole) || file_is_free(out, error)) && file_make_folder(out, error) &&
+           reproduction_write(&whole, error);
     for (uint64_t i = 0; good && i < count; i++) good = copy_tables(folders[i], out, error);
-    good = good && write_rows(out, whole->papers, &whole->results, error);
-    outcomes_free(&whole->results);
-    papers_free(whole->papers);
-    free(whole);
+    good = good && outcomes_write(&whole, error);
+    outcomes_free(&whole);
+    papers_free(whole.papers);
     return good;
 }

@@ -8,7 +8,7 @@
 
 enum { REPRODUCTION_CLAIMS_MAX = 256, REPRODUCTION_PATH_SIZE = 512 };
 
-/* What DIR/experiment of a reproduction says. The papers are borrowed. */
+/* What DIR/experiment of a reproduction says, and what the folder has of its claims. */
 typedef struct Reproduction {
     Scale scale;
     uint64_t seed, evolution_seed;
@@ -20,6 +20,10 @@ typedef struct Reproduction {
     bool keep_games;
     int count;
     const Claim *claims[REPRODUCTION_CLAIMS_MAX];
+    uint64_t rules[REPRODUCTION_CLAIMS_MAX]; /* claim_hash before the first game; 0: not recorded */
+    Papers *papers;                          /* borrowed, as the folder, NULL: there is none yet */
+    const char *folder;
+    Rows rows, figures; /* of claims.csv and figures.csv; release with outcomes_free */
 } Reproduction;
 
 /* What else than claims is asked for: of the file, and options. */
@@ -29,17 +33,21 @@ extern const Setting REPRODUCTION_SETTINGS[];
  * ("s6"), all from one to another ("S1-S7"), all of a paper by its key or name ("004", "Rae
  * 2001"), or of a paper's file ("./mine.paper"), which joins the papers. ERROR_USAGE
  * where there are none. */
-bool reproduction_add(Reproduction *reproduction, Papers *papers, const char *word, Error *error);
+bool reproduction_add(Reproduction *reproduction, const char *word, Error *error);
 
 /* Leaves the claims of a shard: every N-th of them, beginning with the K-th. */
 void reproduction_divide(Reproduction *reproduction, Shard shard);
 
-/* Writes the experiment, and the users' papers that it is of. */
-bool reproduction_write(const Reproduction *reproduction, const char *folder, Error *error);
-/* Reads folder/name (see util/file.h) and the users' papers beside it. ERROR_NO_INPUT where the
- * folder is none of a reproduction, ERROR_DATA with the file's line. */
-bool reproduction_read(Reproduction *reproduction, Papers *papers, const char *folder,
-                       const char *name, Error *error);
+/* Makes the folder, which is there, that of the reproduction: writes the experiment with the hashes
+ * of all claims' rules, and the users' papers that it is of. */
+bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error);
+/* Writes them again, with the hashes that were read. */
+bool reproduction_write(const Reproduction *reproduction, Error *error);
+/* Reads folder/name (see util/file.h) in place of what was asked for, and the users' papers beside
+ * it. ERROR_NO_INPUT where the folder is none of a reproduction, ERROR_DATA with the file's line.
+ */
+bool reproduction_read(Reproduction *reproduction, const char *folder, const char *name,
+                       Error *error);
 
 /* A row of claims.csv. */
 typedef struct ClaimRow {
@@ -48,7 +56,10 @@ typedef struct ClaimRow {
     int verdict;        /* a Verdict */
     const char *commit; /* that measured it, where its figures are times; else "" */
     const char *rule, *why;
+    const char *rules; /* one of these; "": not recorded */
 } ClaimRow;
+#define RULES_RECORDED "as recorded before the first game"
+#define RULES_CHANGED "changed after the results were seen"
 extern const Record CLAIM_ROWS;
 
 /* A row of figures.csv: a figure of a claim; what is not judged has no verdict. */
@@ -61,25 +72,23 @@ typedef struct FigureRow {
 } FigureRow;
 extern const Record FIGURE_ROWS;
 
-/* What a folder has of its claims; release with outcomes_free. */
-typedef struct ClaimResults {
-    Rows claims, figures;
-} ClaimResults;
-void outcomes_free(ClaimResults *results);
-const ClaimRow *outcomes_claim(const ClaimResults *results, const char *id);
+void outcomes_free(Reproduction *reproduction);
+const ClaimRow *outcomes_claim(const Reproduction *reproduction, const char *id);
 /* Adds the rows of folder. Files that are not there have none, and a row whose table is gone is
  * none: the claim is to be measured again. ERROR_DATA where a row is of no claim that was asked
  * for, is there twice or has no verdict. */
-bool outcomes_read(const Reproduction *asked, const char *folder, ClaimResults *results,
-                   Error *error);
-/* Measures a claim, adds its rows and writes them all. */
-bool outcomes_measure(const Claim *claim, const Campaign *campaign, const Papers *papers,
-                      ClaimResults *results, Error *error);
+bool outcomes_read(Reproduction *reproduction, Error *error);
+/* Writes all rows, in the order of the papers' claims. */
+bool outcomes_write(const Reproduction *reproduction, Error *error);
+/* Measures the claim at an index, adds its rows and writes them all. */
+bool outcomes_measure(Reproduction *reproduction, int index, const Campaign *campaign,
+                      Error *error);
+/* Appends a sentence that names the claims whose rules changed after the results were seen; nothing
+ * where there is none. */
+void outcomes_write_changes(const Reproduction *reproduction, Text *text);
 
 /* Merging shards */
 
-/* Whether a folder is one of reproduce's: it has a claims.csv. */
-bool merge_is_of_claims(const char *folder);
 /* Puts the rows and tables of `count` folders into `out`, which must be free: ERROR_DATA where two
  * have the same claim, one has another scale, seed or engine, or is not finished. */
 bool merge_claims(const char *const *folders, uint64_t count, const char *out, Error *error);

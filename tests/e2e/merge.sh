@@ -184,6 +184,27 @@ holds 'a claim in small letters' grep -q '^X1,' claims-small/claims.csv
 refused 66 'reproduce|experiment' jumpoff reproduce --resume part-none
 refused 65 'experiment' jumpoff reproduce --resume whole
 
+# Rules that change after the first game are marked; prose and layout are no rules.
+cp "$here/../data/tiny.paper" mine.paper
+passes jumpoff reproduce ./mine.paper --out claims-rules --quiet --no-charts
+sed -i 's/Looking ahead helps/It helps/; s/ };$/ }; # so/' claims-rules/mine.paper
+passes jumpoff reproduce --resume claims-rules --quiet --no-charts
+holds 'prose is no rule' test ! -s "$scratch/err"
+holds 'prose marks nothing' test "$(grep -c ',as recorded before the first game$' claims-rules/claims.csv)" = 3
+sed -i '0,/than = 0.5/s//than = 0.45/' claims-rules/mine.paper
+cp -r claims-rules claims-unrecorded
+passes jumpoff report claims-rules --format json
+holds 'a report marks it' grep -q '"rules": "changed after the results were seen"' "$scratch/out"
+passes jumpoff reproduce --resume claims-rules --quiet --no-charts
+says '^claims-rules: Rules changed after the results were seen: M1\.$'
+holds 'the row is marked' grep -q '^M1,.*,changed after the results were seen$' claims-rules/claims.csv
+holds 'no other is' grep -q '^M2,.*,as recorded before the first game$' claims-rules/claims.csv
+holds 'the page says it' grep -q '^- Rules changed after the results were seen$' claims-rules/claims.md
+holds 'the table says it' grep -q '^| M1 |.* changed after the results were seen |$' claims-rules/papers.md
+sed -i '/^rules/d' claims-unrecorded/experiment
+passes jumpoff reproduce --resume claims-unrecorded --quiet --no-charts
+holds 'nothing was recorded' test ! -s "$scratch/err"
+
 # Tests
 refused 64 'sprt.*elo0.*elo1' jumpoff match random null --sprt elo0=20,elo1=0 --out x
 refused 64 'sprt.*alpha' jumpoff match random null --sprt alpha=0.7 --out x

@@ -32,12 +32,13 @@ static void show(const Paper *paper) {
     for (; asked.count < paper->claim_count; asked.count++) {
         const Claim *const claim = &paper->claims[asked.count];
         const ClaimRow row = {
-            claim->id, "s", claim->says, claim->theirs, "", 0, VERDICT_NOT_TESTABLE, "", "r", "w"};
+            claim->id, "s", claim->says, claim->theirs, "", 0, VERDICT_NOT_TESTABLE, "",
+            "r",       "w", ""};
         asked.claims[asked.count] = claim;
         rows_add(&rows, &CLAIM_ROWS, &row);
     }
     fuzz_check(record_write_file(&CLAIM_ROWS, fuzz_folder(), rows.items, rows.count, &error) &&
-                   reproduction_write(&asked, fuzz_folder(), &error),
+                   reproduction_begin(&asked, fuzz_folder(), &error),
                error.message);
     fuzz_check(papers_write_pages(fuzz_folder(), &error), error.message);
     for (int i = 0; i < 2; i++) {

@@ -2,10 +2,12 @@
 /* Which claims words ask for, and that what a folder has of them is its experiment's. */
 #include "../report/folder.h"
 #include "papers/reproduction.h"
+#include "trial.h"
 
 #include "util/file.h"
 
 #include <criterion/criterion.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,43 +73,44 @@ Test(reproduction, words_ask_for_claims_ranges_and_papers) {
     folder_write(folder, "mine.paper", PAPER);
     cr_assert_not_null(papers_add(papers, folder, "mine.paper", &error), "%s", error.message);
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
-        Reproduction asked = {.count = 0};
-        cr_assert(reproduction_add(&asked, papers, WORDS[i][0], &error), "%s", error.message);
+        Reproduction asked = {.papers = papers};
+        cr_assert(reproduction_add(&asked, WORDS[i][0], &error), "%s", error.message);
         Text ids = ids_of(&asked);
         cr_assert_str_eq(text_string(&ids), WORDS[i][1]);
         text_free(&ids);
     }
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
-        Reproduction asked = {.count = 0};
-        cr_assert_not(reproduction_add(&asked, papers, OTHERS[i][0], &error), "%s", OTHERS[i][0]);
+        Reproduction asked = {.papers = papers};
+        cr_assert_not(reproduction_add(&asked, OTHERS[i][0], &error), "%s", OTHERS[i][0]);
         cr_assert_eq(error.code, ERROR_USAGE);
         cr_assert_not_null(strstr(error.message, OTHERS[i][1]), "%s", error.message);
         cr_assert_eq(asked.count, 0);
     }
-    Reproduction asked = {.count = 0}; /* none twice */
-    cr_assert(reproduction_add(&asked, papers, "S2", &error));
-    cr_assert(reproduction_add(&asked, papers, "S1-S3", &error));
+    Reproduction asked = {.papers = papers}; /* none twice */
+    cr_assert(reproduction_add(&asked, "S2", &error));
+    cr_assert(reproduction_add(&asked, "S1-S3", &error));
     cr_assert_eq(asked.count, 3);
     cr_assert_str_eq(asked.claims[0]->id, "S2");
 }
 
 /* A user's file asks for its claims and goes with the experiment. */
 static Reproduction ask_mine(void) {
-    Reproduction asked = {.seed = 1};
+    Reproduction asked = {.seed = 1, .papers = papers};
     folder_write(folder, "mine.paper", PAPER);
     char *const path = file_join(folder, "mine.paper");
-    cr_assert(reproduction_add(&asked, papers, path, &error), "%s", error.message);
-    cr_assert(reproduction_write(&asked, folder, &error));
+    cr_assert(reproduction_add(&asked, path, &error), "%s", error.message);
+    cr_assert(reproduction_begin(&asked, folder, &error));
     free(path);
     return asked;
 }
 
 Test(reproduction, an_experiment_is_read_as_it_was_written) {
     const Reproduction asked = ask_mine();
-    Reproduction found;
     Error other = {ERROR_NONE, ""};
     Papers *const own = papers_new(&other);
-    cr_assert(reproduction_read(&found, own, folder, "experiment", &other), "%s", other.message);
+    Reproduction found = {.papers = own};
+    cr_assert(reproduction_read(&found, folder, "experiment", &other), "%s", other.message);
+    cr_assert_eq(found.rules[1], claim_hash(asked.claims[1]));
     Text expected = ids_of(&asked), ids = ids_of(&found);
     cr_assert_str_eq(text_string(&ids), text_string(&expected));
     cr_assert_str_eq(found.claims[0]->paper->content, PAPER);
@@ -129,6 +132,9 @@ Test(reproduction, an_experiment_is_read_as_it_was_written) {
         {"\"mine.paper\"", "\"experiment\"", "papers: expected names of files beside it"},
         {"(\"mine.paper\")", "1", "papers: expected a word in quotes"},
         {"\"quick\"", "\"fast\"", "scale: expected \"quick\" or \"paper\""},
+        {"rules = ((\"M1\"", "rules = ((\"S1\"", "rules: expected its claims, each with 16 hex"},
+        {"((\"M1\", \"", "((\"M1\", \"g", "rules: expected its claims, each with 16 hex"},
+        {"((\"M1\", \"", "((\"M1\", \"0", "rules: expected its claims, each with 16 hex"},
     };
     char *const text = folder_read(folder, "experiment");
     for (size_t i = 0; i < sizeof FAULTS / sizeof *FAULTS; i++) {
@@ -138,11 +144,11 @@ Test(reproduction, an_experiment_is_read_as_it_was_written) {
         text_append(&changed, "%.*s%s%s", (int)(place - text), text, FAULTS[i][1],
                     place + strlen(FAULTS[i][0]));
         folder_write(folder, "experiment", changed.data);
-        Papers *const again = papers_new(&other);
-        cr_assert_not(reproduction_read(&found, again, folder, "experiment", &other), "%zu", i);
+        found.papers = papers_new(&other);
+        cr_assert_not(reproduction_read(&found, folder, "experiment", &other), "%zu", i);
         cr_assert_eq(other.code, ERROR_DATA);
         cr_assert_not_null(strstr(other.message, FAULTS[i][2]), "%s", other.message);
-        papers_free(again);
+        papers_free(found.papers);
         text_free(&changed);
     }
     free(text);
@@ -151,14 +157,14 @@ Test(reproduction, an_experiment_is_read_as_it_was_written) {
 /* A claim's row says what was measured, by what rule, and why; one without figures is not testable.
  */
 Test(reproduction, rows_are_written_and_read) {
-    const Reproduction asked = ask_mine();
+    Reproduction asked = ask_mine(), found;
     const Campaign campaign = {.threads = 1, .seed = 1, .quiet = true, .folder = folder};
-    ClaimResults results = {.claims = {.items = NULL}}, found = {.claims = {.items = NULL}};
     for (int i = 0; i < 2; i++)
-        cr_assert(outcomes_measure(asked.claims[i], &campaign, papers, &results, &error), "%s",
-                  error.message);
-    cr_assert(outcomes_read(&asked, folder, &found, &error), "%s", error.message);
-    cr_assert_eq(found.claims.count, 2);
+        cr_assert(outcomes_measure(&asked, i, &campaign, &error), "%s", error.message);
+    outcomes_free(&asked);
+    found = asked;
+    cr_assert(outcomes_read(&found, &error), "%s", error.message);
+    cr_assert_eq(found.rows.count, 2);
     cr_assert_eq(found.figures.count, 1);
     const ClaimRow *const row = outcomes_claim(&found, "M1");
     const FigureRow *const figure = found.figures.items;
@@ -170,23 +176,126 @@ Test(reproduction, rows_are_written_and_read) {
     cr_assert_str_eq(row->rule, "Reproduced: each figure above 50.0 %");
     cr_assert_str_eq(row->why, "A note.");
     cr_assert_str_eq(row->commit, "");
+    cr_assert_str_eq(row->rules, RULES_RECORDED);
     cr_assert_str_eq(figure->verdict, "reproduced");
     cr_assert_eq(figure->theirs_low, 0.6);
     cr_assert_eq(outcomes_claim(&found, "M2")->verdict, VERDICT_NOT_TESTABLE);
     outcomes_free(&found);
-    found = (ClaimResults){.claims = {.items = NULL}};
     cr_assert(file_remove_in(folder, "m1.csv", &error));
-    cr_assert(outcomes_read(&asked, folder, &found, &error), "%s", error.message);
+    cr_assert(outcomes_read(&found, &error), "%s", error.message);
     cr_assert_null(outcomes_claim(&found, "M1"), "its table is gone: it is to be measured again");
     cr_assert_not_null(outcomes_claim(&found, "M2"), "it needs none");
     cr_assert_eq(found.figures.count, 0);
     outcomes_free(&found);
-    outcomes_free(&results);
+}
+
+/* The hash of a claim of a paper of its own. */
+static uint64_t hash_of(const char *paper, int claim) {
+    Trial trial;
+    trial_begin(&trial, paper);
+    const uint64_t hash = claim_hash(&trial.paper->claims[claim]);
+    trial_end(&trial);
+    return hash;
+}
+
+/* A claim's hash is that of its rules, not of words about them. */
+Test(reproduction, hashes_follow_rules_alone) {
+    static const char MINE[] =
+        "title = \"t\"; heuristics = ({ name = \"own\"; text = \"a\"; });\n"
+        "evolutions = ({ name = \"hg\"; label = \"HG\"; generator = \"hg\"; paper = \"depth=4\"; "
+        "},\n"
+        "  { name = \"other\"; generator = \"hg\"; });\n"
+        "claims = ({ id = \"M1\"; says = \"It is so\"; theirs = \"3\"; note = \"A note.\";\n"
+        "  rules = { is = \"above\"; than = 0.5; matters = 1; };\n"
+        "  measure = { kind = \"matches\"; games = 40; each = \"6\"; groups = ({ player =\n"
+        "    \"hg 8f\"; opponents = [\"./own.heuristic@3\"]; }); }; }, { id = \"M2\"; says = "
+        "\"s\";\n"
+        "  rules = { is = \"above\"; than = 0.5; }; measure = { kind = \"matches\"; groups = ({\n"
+        "    player = \"null@1\"; opponents = [\"null@2\"]; }); }; });\n";
+    static const char *const ALIKE[][2] = {
+        {"It is so", "It was so"},
+        {"\"3\"", "\"4\""},
+        {"A note.", ""},
+        {"games = 40;", "games  =\n40; /* many */ # so\n"},
+        {"is = \"above\"; than = 0.5;", "than = 0.50; is = \"above\";"},
+        {"[\"./own.heuristic@3\"]", "\"./own.heuristic@3\""},
+        {"matters = 1;", "matters = 1.0;"},
+        {"\"HG\"", "\"hg\""},
+        {"name = \"other\"", "count = 9; name = \"other\""},
+    };
+    static const char *const OTHERS[][2] = {
+        {"\"M1\"", "\"M3\""},
+        {"\"above\"", "\"below\""},
+        {"0.5", "0.51"},
+        {"matters = 1;", ""},
+        {"games = 40", "games = 42"},
+        {"\"6\"", "\"5\""},
+        {"text = \"a\"", "text = \"b\""},
+        {"depth=4", "depth=5"},
+        {"hg 8f", "hg 10f"},
+        {"label", "count = 4; label"},
+    };
+    const uint64_t hashes[] = {hash_of(MINE, 0), hash_of(MINE, 1)};
+    cr_assert_eq(hashes[0], UINT64_C(0x3b2247c43a712c05), "it is in folders: %016" PRIx64,
+                 hashes[0]);
+    cr_assert_neq(hashes[0], hashes[1]);
+    for (size_t i = 0; i < sizeof ALIKE / sizeof *ALIKE; i++) {
+        char *const paper = trial_replace(MINE, ALIKE[i][0], ALIKE[i][1]);
+        cr_assert_eq(hash_of(paper, 0), hashes[0], "%s", ALIKE[i][1]);
+        free(paper);
+    }
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
+        char *const paper = trial_replace(MINE, OTHERS[i][0], OTHERS[i][1]);
+        cr_assert_neq(hash_of(paper, 0), hashes[0], "%s", OTHERS[i][1]);
+        cr_assert_eq(hash_of(paper, 1), hashes[1], "%s", OTHERS[i][1]);
+        free(paper);
+    }
+}
+
+/* What is read of a folder after its paper, or its experiment, is another one. */
+static void read_again(const char *file, const char *what, const char *with,
+                       const char *const states[2], const char *sentence) {
+    Error other = {ERROR_NONE, ""};
+    Reproduction found = {.papers = papers_new(&other)};
+    Text changes = {.data = NULL};
+    char *const before = folder_read(folder, file), *const text = trial_replace(before, what, with);
+    folder_write(folder, file, text);
+    cr_assert(reproduction_read(&found, folder, "experiment", &other), "%s", other.message);
+    cr_assert(outcomes_read(&found, &other), "%s", other.message);
+    for (int i = 0; i < 2; i++)
+        cr_assert_str_eq(outcomes_claim(&found, i == 0 ? "M1" : "M2")->rules, states[i], "%s",
+                         with);
+    outcomes_write_changes(&found, &changes);
+    cr_assert_str_eq(text_string(&changes), sentence);
+    folder_write(folder, file, before);
+    text_free(&changes);
+    outcomes_free(&found);
+    papers_free(found.papers);
+    free(before);
+    free(text);
+}
+
+Test(reproduction, rules_that_changed_later_are_marked) {
+    Reproduction asked = ask_mine();
+    const Campaign campaign = {.threads = 1, .seed = 1, .quiet = true, .folder = folder};
+    for (int i = 0; i < 2; i++)
+        cr_assert(outcomes_measure(&asked, i, &campaign, &error), "%s", error.message);
+    outcomes_free(&asked);
+    read_again("mine.paper", "A note.", "Another.",
+               (const char *const[]){RULES_RECORDED, RULES_RECORDED}, "");
+    read_again("mine.paper", "than = 0.5", "than = 0.4",
+               (const char *const[]){RULES_CHANGED, RULES_RECORDED},
+               "Rules changed after the results were seen: M1.");
+    read_again("experiment", "rules = ((\"M1\"", "rules = (); # ((\"M1\"",
+               (const char *const[]){"", ""}, "");
+    read_again("claims.csv", RULES_RECORDED, RULES_CHANGED, /* by rules that are no more there */
+               (const char *const[]){RULES_CHANGED, RULES_RECORDED},
+               "Rules changed after the results were seen: M1.");
 }
 
 Test(reproduction, shards_have_every_nth_claim) {
-    Reproduction asked = {.count = 0};
-    cr_assert(reproduction_add(&asked, papers, "S1-S7", &error));
+    Reproduction asked = {.papers = papers};
+    cr_assert(reproduction_add(&asked, "S1-S7", &error));
     reproduction_divide(&asked, (Shard){.index = 1, .count = 3});
     Text ids = ids_of(&asked);
     cr_assert_str_eq(text_string(&ids), "S2 S5");
