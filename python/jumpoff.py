@@ -10,23 +10,32 @@
     print(player.evaluate(position), player.search(position))
     print(game.match("25f@2", "piece2val@2", games=40))
 
-It is a thin layer over the shared library, libjumpoff.so, and needs nothing but Python's own
-library; include/jumpoff.h says what everything means. The library is looked for where the
+    done = jumpoff.run("tournament", "25f@2", "piece2val@2", "null@2", games=40, out="first")
+    print(done["says"]["answer"], done["players"])           # a list of dicts, a player each
+
+Game and what it makes are a thin layer over the shared library, libjumpoff.so; include/jumpoff.h
+documents them. run starts the program, and has every command: tournaments, searches, statistics,
+evolutions … Nothing but Python's own library is needed. The library is looked for where the
 environment's JUMPOFF_LIBRARY says, then beside this file's installation, in the newest build of this
-source tree, and where the system looks for libraries.
+source tree, and where the system looks for libraries; the program beside the library, and then in
+PATH, unless JUMPOFF_PROGRAM names it.
 """
 
 import collections
 import ctypes
+import json
 import os
 import pathlib
+import shutil
 import signal
+import subprocess
+import sys
 import threading
 import weakref
 from concurrent import futures
 
 __all__ = ["ABI", "Error", "Found", "Game", "Interval", "Outcome", "Player", "Position",
-           "parameters", "rules", "version"]
+           "parameters", "rules", "run", "version"]
 
 ABI = 1
 """The number of the library's interface that this file is for."""
@@ -152,6 +161,7 @@ class _Library:
             library = _open_library()
         except OSError as error:
             raise ImportError(f"{error}; JUMPOFF_LIBRARY can name the library") from None
+        self.path = library._name
         for name, (result, *arguments) in _FUNCTIONS.items():
             function = getattr(library, "jumpoff_" + name)
             function.restype, function.argtypes = result, arguments
@@ -231,6 +241,57 @@ def rules():
 def parameters():
     """What each parameter of heuristic files counts, by its name."""
     return dict(zip(_PARAMETERS, _all(_library.parameter_summary)))
+
+
+def _program():
+    """The path of the program that belongs to the library."""
+    library = pathlib.Path(_library.path)
+    beside = [library.parent / "jumpoff"]
+    beside += [folder / "bin" / "jumpoff" for folder in library.parents]
+    found = [str(path) for path in beside if library.is_absolute() and path.is_file()]
+    program = os.environ.get("JUMPOFF_PROGRAM") or (found and found[0]) or shutil.which("jumpoff")
+    if not program:
+        raise Error(66, "no program jumpoff in PATH; JUMPOFF_PROGRAM can name it")
+    return program
+
+
+def _words(options):
+    """The options of a command line: games=20, charts=False and verbose=True are --games=20,
+    --no-charts and --verbose; None is left out."""
+    for name, value in options.items():
+        name = name.replace("_", "-")
+        if isinstance(value, bool):
+            yield f"--{name}" if value else f"--no-{name}"
+        elif value is not None:
+            yield f"--{name}={os.fspath(value) if isinstance(value, os.PathLike) else value}"
+
+
+def run(command, *words, **options):
+    """Runs a command of the program and returns its JSON document, a dict.
+
+    run("tournament", "25f@2", "null@2", games=20, out="first") is jumpoff tournament 25f@2 null@2
+    --games=20 --out=first. Each table is a list of dicts with a dict a row; None is "not known".
+    docs/results-folder.md has the tables of each command, `jumpoff list columns` their columns;
+    document["says"]["answer"] is the answer in a sentence. The program's progress goes to
+    sys.stderr, unless quiet=True. Raises Error if the program fails. Ctrl-C stops it as in a
+    terminal: what was played can be resumed."""
+    line = [_program(), *command.split(), *map(str, words), *_words(options), "--format=json",
+            "--errors=json"]
+    # Its own session: the terminal's Ctrl-C reaches it once, from here.
+    with subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True) as program:
+        try:
+            out, told = program.communicate()
+        except BaseException:
+            program.send_signal(signal.SIGINT)
+            program.communicate()
+            raise
+    *lines, last = told.splitlines() or [""]
+    if program.returncode >= 64 or program.returncode < 0:
+        fault = json.loads(last)["error"] if last.startswith("{") else {"message": last}
+        raise Error(fault.get("code", program.returncode), fault["message"])
+    sys.stderr.write(told)
+    return json.loads(out)
 
 
 class Position:

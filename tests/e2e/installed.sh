@@ -112,6 +112,7 @@ if command -v python3 >/dev/null; then
     prints '^B:W'
     prints '^Found\(move='
     prints 'Interval\(value='
+    prints '^25f@2 is better than null@1: .*\[\{.rank.: 1, '
     refused 1 'ImportError: .*JUMPOFF_LIBRARY can name the library' \
         env JUMPOFF_LIBRARY=/nowhere.so python3 -c 'import sys; sys.tracebacklimit = 0; import jumpoff'
 fi

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 
 import jumpoff
@@ -175,6 +176,63 @@ class Matches(unittest.TestCase):
                 finally:
                     sys.settrace(None)
                 self.assertEqual(threading.active_count(), 1)
+
+
+class Commands(unittest.TestCase):
+    """run: the program's tables as lists of dicts."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def test_tournament(self):
+        out = os.path.join(self.folder, "first")
+        done = jumpoff.run("tournament", "25f@1", "null@1", "random", games=10, charts=False,
+                           quiet=True, out=out)
+        players = ask("report", out, "--no-charts")
+        self.assertEqual([(row["player"], row["wins"], row["rating"]) for row in done["players"]],
+                         [(row["player"], int(row["wins"]), float(row["rating"])) for row in players])
+        self.assertIn("is first of 3 players", done["says"]["answer"])
+        self.assertIsNone(done["players"][0]["behind"])
+        self.assertEqual(jumpoff.run("stats", out)["players"][0]["rating"], float(players[0]["rating"]))
+
+    def test_searches_and_statistics(self):
+        done = jumpoff.run("search", "minimax/null", "null", depths="1-2", positions=2, seconds=0,
+                           quiet=True)
+        self.assertEqual([(row["player"], row["depth"]) for row in done["search"]],
+                         [(player, depth) for player in ("minimax/null", "null")
+                          for depth in (1, 2)])
+        self.assertEqual(jumpoff.run("perft", 4)["depths"][-1]["nodes"], 1469)
+        self.assertEqual(jumpoff.run("stats", pairs="0,1,2,3,4")["pairings"][0]["pairs"], 10)
+
+    def test_errors(self):
+        for code, message, call in [
+                (64, "did you mean 'null'", lambda: jumpoff.run("show", evaluate="nul")),
+                (64, "did you mean 'perft'", lambda: jumpoff.run("perfd")),
+                (64, "did you mean '--games'", lambda: jumpoff.run("match", gamse=2)),
+                (66, "nowhere", lambda: jumpoff.run("report", os.path.join(self.folder, "nowhere")))]:
+            with self.assertRaisesRegex(jumpoff.Error, message) as caught:
+                call()
+            self.assertEqual(caught.exception.code, code)
+
+    def test_ctrl_c(self):
+        """The match is stopped as in a terminal, and can be resumed."""
+        out = os.path.join(self.folder, "long")
+        code = ("import jumpoff, sys, signal\n"
+                "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+                "jumpoff.run('match', 'piece2val@99', 'piece2val@99', out=sys.argv[1])")
+        with subprocess.Popen([sys.executable, "-c", code, out], stderr=subprocess.PIPE) as python:
+            while not os.path.exists(os.path.join(out, "journal")) and python.poll() is None:
+                time.sleep(0.01)
+            python.send_signal(signal.SIGINT)
+            self.assertIn(b"KeyboardInterrupt", python.communicate()[1])
+        self.assertIn(": no game of it is finished yet", self.refusal("stats", out))
+
+    def refusal(self, *words):
+        with self.assertRaises(jumpoff.Error) as caught:
+            jumpoff.run(*words)
+        return str(caught.exception)
 
 
 if __name__ == "__main__":
