@@ -213,7 +213,7 @@ const Setting EXPERIMENT_SETTINGS[] = {
      .flags = EXPERIMENT_MATCH, .expected = "a string as \"elo0=0,elo1=20\"",
      .is_written = has_sprt},
     {SETTING_REAL("until", "PERCENT",
-                  "play until the score is known to ± so many % by the interval that holds at any "
+                  "play until the score is known to ± PERCENT, by the interval that holds at any "
                   "time",
                   0.1, 50, AT(until)),
      .flags = EXPERIMENT_MATCH, .is_written = has_until},

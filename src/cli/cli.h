@@ -51,9 +51,9 @@ typedef struct Common {
      .flags = SETTING_WITH_RESUME}
 #define OPTION_OUT OPTION_OUT_AS("folder for the results; must be new or empty")
 #define OPTION_OUT_AS(help) {SETTING_WORD("out", "DIR", help, COMMON(out)), .letter = 'o'}
-#define OPTION_RESUME OPTION_RESUME_AS("continue what was stopped or killed in DIR")
-#define OPTION_RESUME_AS(help)                                                                     \
-    {SETTING_WORD("resume", "DIR", help, COMMON(resume)), .flags = SETTING_WITH_RESUME}
+#define OPTION_RESUME                                                                              \
+    {SETTING_WORD("resume", "DIR", "continue the run in DIR, which was stopped or killed",         \
+                  COMMON(resume)), .flags = SETTING_WITH_RESUME}
 #define OPTION_ALLOW_ENGINES                                                                       \
     {SETTING_FLAG("allow-engines", "start the external engines that a file or folder names",      \
                   COMMON(allow_engines)), .flags = SETTING_WITH_RESUME | SETTING_RARE}

@@ -66,14 +66,15 @@ static const Setting KEYS[] = {
     {EXPERIMENT_RULES(COMMON(rules))},
     {EXPERIMENT_BOARD(COMMON(board_size))},
     {EXPERIMENT_SEED(COMMON(seed))},
-    {SETTING_RANGE("pieces", "A-B", "pieces on the board (default: 2 to those of the tables)",
+    {SETTING_RANGE("pieces", "A-B",
+                   "pieces on the board (default: 2 to as many as the tables have)",
                    SLICE_PIECES_MIN, SLICE_PIECES_MAX, AT(pieces))},
     {SETTING_TYPE("positions", "N", "decisions of each slice, or all (default 500)", AT(positions),
                   &POSITIONS),
      .expected = "a whole number above 0, or \"all\""},
-    {SETTING_COUNT("conversion", "N", "won positions played out (default 0)", 0, 1e6,
-                   AT(conversion))},
-    {SETTING_WORDS("tables", "DIR", "exact tables (default: small ones of our own)", 1, PATH_SIZE,
+    {SETTING_COUNT("conversion", "N", "won positions that each player plays out (default 0)", 0,
+                   1e6, AT(conversion))},
+    {SETTING_WORDS("tables", "DIR", "exact tables (default: small ones, made once)", 1, PATH_SIZE,
                    AT(tables))},
     {.name = NULL},
 };
@@ -219,7 +220,7 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_ACCURACY = {"accuracy",
-                                  "players' moves in endings against exact values",
+                                  "compares players' moves in endings with exact values",
                                   "PLAYER…\nEXPERIMENT-FILE\n--resume DIR",
                                   DOC,
                                   OPTIONS,

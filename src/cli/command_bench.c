@@ -16,15 +16,14 @@
 static const char DOC[] =
     "Measures searches, evaluators and move generation on fixed positions; prints nodes a second "
     "and the signature, the sum of the nodes of all searches.\v"
-    "The signature is the same on every machine; it changes only if what is searched changes. Each "
-    "case runs on one thread, once to warm up, then --repeats times in turn; the median of its CPU "
-    "times counts.\n\n"
-    "--against compares this build with PROGRAM, another one (a path, or a name in PATH that "
-    "begins "
-    "with jumpoff), by pairs of short runs on one core, until the verdict is sure or --seconds are "
-    "over. It exits with 1 if this build is slower by "
-    "more than --tolerance with 95 % certainty, or if the work differs. scripts/bench-commits "
-    "compares two commits.\n\n"
+    "The signature is the same on "
+    "every machine; it changes only if the searches visit other nodes. Each case runs on one "
+    "thread, once to warm up, then --repeats times in turn; the median of its CPU times "
+    "counts.\n\n"
+    "--against compares this build with another one, PROGRAM (a path, or a name in PATH that "
+    "begins with jumpoff), in pairs of short runs on one core, until the verdict is certain or "
+    "--seconds are over. It exits with 1 if this build is slower by more than --tolerance with "
+    "95 % certainty, or if the work differs. scripts/bench-commits compares two commits.\n\n"
     "Examples:\n"
     "  jumpoff bench\n"
     "  jumpoff bench --signature\n"
@@ -47,13 +46,12 @@ static const Setting OPTIONS[] = {
     {SETTING_FLAG("quick", "one run of each case, less deep", AT(bench.is_once))},
     {SETTING_WORD("filter", "TEXT", "only the cases that have TEXT in their names",
                   AT(bench.filter))},
-    {SETTING_WORD("against", "PROGRAM", "compare with another build of jumpoff, by turns",
+    {SETTING_WORD("against", "PROGRAM", "compare with another build of jumpoff, run alternately",
                   AT(against))},
-    {SETTING_REAL("tolerance", "PERCENT", "how much slower --against tolerates (default 1)", 0, 100,
+    {SETTING_REAL("tolerance", "PERCENT", "slowdown that --against tolerates (default 1)", 0, 100,
                   AT(tolerance)),
      .expected = "per cent, from 0 to 100"},
-    {SETTING_REAL("seconds", "N", "the most that --against takes (default 60)", 0.1, 86400,
-                  AT(seconds))},
+    {SETTING_REAL("seconds", "N", "time limit of --against (default 60)", 0.1, 86400, AT(seconds))},
     OPTION_SEED_AS("of the orders of --against (default 1)"),
     OPTION_FORMAT_OF_TABLES,
     OPTION_QUIET,

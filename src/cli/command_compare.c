@@ -112,5 +112,5 @@ static bool run(int argc, char **argv, Error *error) {
     return good;
 }
 
-const Command COMMAND_COMPARE = {"compare", "tournaments side by side", "DIR DIR…", DOC, OPTIONS,
-                                 .run = run};
+const Command COMMAND_COMPARE = {
+    "compare", "finished tournaments side by side", "DIR DIR…", DOC, OPTIONS, .run = run};

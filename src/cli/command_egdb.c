@@ -46,7 +46,7 @@ typedef struct EgdbOptions {
 #define AT(member) offsetof(EgdbOptions, member)
 /* What the file `experiment` holds, of build and of stats. */
 static const Setting KEYS[] = {
-    {SETTING_WHOLE("pieces", "N", "build: of up to N pieces, 2 to 6", SLICE_PIECES_MIN,
+    {SETTING_WHOLE("pieces", "N", "build: tables of up to N pieces (2 to 6)", SLICE_PIECES_MIN,
                    SLICE_PIECES_MAX, AT(pieces)),
      .letter = 'n'},
     OPTION_RULES,
@@ -60,14 +60,14 @@ static const Setting STATS_KEYS[] = {
 };
 static const Setting OPTIONS[] = {
     OPTION_OUT_AS("build: folder for the tables; stats: for its table and charts"),
-    {SETTING_WORD("resume", "DIR", "build: go on with what was stopped or killed in DIR",
+    {SETTING_WORD("resume", "DIR", "build: continue the run in DIR, which was stopped or killed",
                   AT(resume))},
-    {SETTING_REAL("memory", "GB", "build: memory that it may use (default: what there is)", 1e-6,
-                  1e6, AT(memory_gb))},
+    {SETTING_REAL("memory", "GB", "build: the most memory to use (default: all)", 1e-6, 1e6,
+                  AT(memory_gb))},
     {SETTING_FLAG("all", "verify: every entry", AT(all))},
     OPTION_FEN,
     OPTION_THREADS,
-    OPTION_SEED_AS("not used: the sample of verify is spread evenly"),
+    OPTION_SEED_AS("without effect: verify's sample is spread evenly"),
     OPTION_NO_CHARTS,
     OPTION_FORMAT,
     OPTION_QUIET,
@@ -356,7 +356,7 @@ static bool run(int argc, char **argv, Error *error) {
 
 const Command COMMAND_EGDB = {
     "egdb",
-    "exact tables of endings: made, checked, asked",
+    "builds, verifies and probes exact tables of endings",
     "build --pieces=N --out=DIR\nbuild EXPERIMENT-FILE\nverify DIR\nprobe [DIR] [FILE]\nstats DIR",
     DOC,
     OPTIONS,

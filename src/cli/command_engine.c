@@ -171,4 +171,4 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_ENGINE = {
-    "engine", "a player at the other end of a pipe", "PLAYER", DOC, OPTIONS, .run = run};
+    "engine", "lets another program use a player, over a pipe", "PLAYER", DOC, OPTIONS, .run = run};

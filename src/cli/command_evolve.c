@@ -21,9 +21,8 @@ typedef struct EvolveOptions {
 } EvolveOptions;
 
 #define AT(member) offsetof(EvolveOptions, member)
-#define MANNERS                                                                                    \
-    OPTION_THREADS, OPTION_NO_CHARTS_AS("only the heuristic and the log"), OPTION_FORMAT,          \
-        OPTION_QUIET, OPTION_OUT, OPTION_RESUME_AS("go on with what was stopped or killed")
+#define RUN_OPTIONS                                                                                \
+    OPTION_THREADS, OPTION_NO_CHARTS, OPTION_FORMAT, OPTION_QUIET, OPTION_OUT, OPTION_RESUME
 
 /* Options with a generator, made of its settings */
 static void parse_with_generator(int argc, char **argv, EvolveOptions *options) {
@@ -36,7 +35,7 @@ static void parse_with_generator(int argc, char **argv, EvolveOptions *options) 
         OPTION_RULES,
         {SETTING_WORD("name", "NAME", "of the heuristic", AT(name))},
         OPTION_SEED,
-        MANNERS,
+        RUN_OPTIONS,
         {.name = NULL}};
     const Command command = {.doc = generator->doc, .options = rows, .others = generator->settings};
     options->settings = memory_allocate(generator->settings_size);
@@ -64,11 +63,11 @@ static void refuse_word(const Common *common, const char *word) {
 
 /* Options without a generator: an experiment file, or a folder to go on with. */
 static void parse_without_generator(int argc, char **argv, EvolveOptions *options) {
-    static const Setting OPTIONS[] = {MANNERS, {.name = NULL}};
+    static const Setting OPTIONS[] = {RUN_OPTIONS, {.name = NULL}};
     const Common *const common = &options->common;
     TEXT_AUTO Text doc = {0};
     text_append_string(&doc, "Evolves the weights of a heuristic file, the template, with a "
-                             "generator.\v");
+                             "generator:\n\n");
     for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++) {
         enum { INDENT = 11 };
         text_append(&doc, "  %-*s", INDENT - 2, (*generator)->name);
@@ -76,10 +75,11 @@ static void parse_without_generator(int argc, char **argv, EvolveOptions *option
     }
     text_append_string(
         &doc,
-        "\n'jumpoff evolve GENERATOR --help' tells how it works and all its options. The folder "
+        "\v"
+        "'jumpoff evolve GENERATOR --help' explains a generator and its options. The folder "
         "(default: evolve-results) gets NAME.heuristic, log.csv, charts, and the experiment file "
-        "that evolves it again. The same random seed gives the same bytes at any number of "
-        "threads, stopped and resumed or not.\n\n"
+        "that repeats the run. The same random seed gives the same bytes with any number of "
+        "threads, also after a run was stopped and resumed.\n\n"
         "Examples:\n"
         "  jumpoff evolve hg\n"
         "  jumpoff evolve shg --heuristic e3ph --rules giveaway --out e3ph-giveaway\n"
@@ -87,6 +87,8 @@ static void parse_without_generator(int argc, char **argv, EvolveOptions *option
         "  jumpoff evolve e3ph-giveaway/experiment --out again");
     const Command command = {
         .words = "GENERATOR\nEXPERIMENT-FILE\n--resume DIR", .doc = doc.data, .options = OPTIONS};
+    options->common.command = argv[0];
+    if (argc > 1 && argv[1][0] != '-' && !file_exists(argv[1])) refuse_word(common, argv[1]);
     cli_parse(&command, argc, argv, options, NULL);
     const char *const word = cli_word(common, "experiment file");
     if (word == NULL && common->resume != NULL) return;
@@ -240,5 +242,5 @@ static bool run(int argc, char **argv, Error *error) {
     return good;
 }
 
-const Command COMMAND_EVOLVE = {"evolve",  "the weights of a heuristic, evolved", NULL, NULL, NULL,
+const Command COMMAND_EVOLVE = {"evolve",  "evolves the weights of a heuristic", NULL, NULL, NULL,
                                 .run = run};

@@ -92,4 +92,4 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_EXPLAIN = {
-    "explain", "a term of the tables and pages", "[TERM]", DOC, OPTIONS, .run = run};
+    "explain", "explains a term of the tables and pages", "[TERM]", DOC, OPTIONS, .run = run};

@@ -11,8 +11,9 @@
 #include <string.h>
 
 static const char DOC[] =
-    "Lists players, evaluators, parameters, searches, generators, rules, openings, claims, papers, "
-    "measurements or the columns of result files; without a word how many there are.\n\n"
+    "Lists players, evaluators, parameters, searches, generators, rules, openings, claims, "
+    "papers, measurements or the columns of result files; without WHAT it prints how many of "
+    "each there are.\n\n"
     "Examples:\n"
     "  jumpoff list\n"
     "  jumpoff list evaluators --rules giveaway --format csv\n"

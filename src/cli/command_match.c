@@ -4,9 +4,10 @@
 #include "cli/play.h"
 
 static const char DOC[] =
-    "Plays games between two players in colour-swapped pairs; prints which is better, by how much "
-    "and how certainly.\v"
-    "PLAYER is as in 'jumpoff tournament --help-all'.\n\n"
+    "Plays games between two players in colour-swapped pairs; prints which is better, by how "
+    "much and how certainly. A PLAYER without @LIMIT searches 6 plies.\v"
+    "PLAYER is as in 'jumpoff "
+    "tournament --help-all'.\n\n"
     "Examples:\n"
     "  jumpoff match piece-and-row@6 piece2val@6 --games 200 --out duel\n"
     "  jumpoff match --resume duel --games 400\n"
@@ -37,6 +38,11 @@ static bool run(int argc, char **argv, Error *error) {
     return play_experiment(&options, &experiment, "match-results", error);
 }
 
-const Command COMMAND_MATCH = {
-    "match",    "two players, a number of games", "PLAYER PLAYER\n--resume DIR",   DOC, OPTIONS,
-    .run = run, .others = EXPERIMENT_SETTINGS,    .without = EXPERIMENT_TOURNAMENT};
+const Command COMMAND_MATCH = {"match",
+                               "games between two players: which is better",
+                               "PLAYER PLAYER\n--resume DIR",
+                               DOC,
+                               OPTIONS,
+                               .run = run,
+                               .others = EXPERIMENT_SETTINGS,
+                               .without = EXPERIMENT_TOURNAMENT};

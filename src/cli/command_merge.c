@@ -170,5 +170,5 @@ static bool run(int argc, char **argv, Error *error) {
     return good;
 }
 
-const Command COMMAND_MERGE = {"merge",   "shards into one results folder", "DIR...", DOC, OPTIONS,
-                               .run = run};
+const Command COMMAND_MERGE = {
+    "merge", "joins shards in one results folder", "DIR...", DOC, OPTIONS, .run = run};

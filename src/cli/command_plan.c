@@ -11,10 +11,11 @@
 enum { PILOT_PAIRS_MIN = 10, PAIRS_MAX = 50000000 };
 
 static const char DOC[] =
-    "Prints how many games show a difference, as a fixed number or under a sequential test.\v"
-    "DIR is the results folder of a pilot, which gives the draws, the ties within pairs and the "
-    "time a game. Without it --draws gives the share of draws, and the two games of a pair are "
-    "independent.\n\n"
+    "Prints how many games are needed to show a difference, with a fixed number of games or a "
+    "sequential test.\v"
+    "DIR is the results folder of a small first match: the share of draws, the "
+    "dependence between the two games of a pair and the time per game are taken from it. Without "
+    "DIR --draws gives the share of draws, and the two games of a pair count as independent.\n\n"
     "Examples:\n"
     "  jumpoff plan --elo 20\n"
     "  jumpoff plan --score 52.5 --draws 70\n"
@@ -44,7 +45,7 @@ static const Setting OPTIONS[] = {
                   "the sequential test (default elo0=0 against the difference as elo1, "
                   "alpha=0.05, beta=0.05, model=normalized)",
                   offsetof(PlanOptions, sprt), &SPRT)},
-    OPTION_THREADS_AS("threads that play, for the hours (default: all cores)"),
+    OPTION_THREADS_AS("threads that will play, to estimate the hours (default: all cores)"),
     OPTION_FORMAT,
     OPTION_EXPLAIN,
     OPTION_BRIEF,

@@ -7,11 +7,12 @@
 #include "util/file.h"
 
 static const char DOC[] =
-    "Prints the tables of a results folder and makes its charts and page again, from the CSV files "
-    "alone.\v"
-    "DIR is what tournament, match, search, accuracy, reproduce or evolve has written; of an "
-    "unfinished tournament the standings so far are printed. csv is one table; markdown and latex "
-    "(booktabs) are all tables without words (docs/results-folder.md).\n\n"
+    "Prints the tables of a results folder and makes its charts and page again, from the CSV "
+    "files alone.\v"
+    "DIR is what tournament, match, search, accuracy, reproduce or evolve has "
+    "written; of an unfinished tournament the standings so far are printed. csv is one table; "
+    "latex (booktabs) is all tables; markdown is the answer and all tables "
+    "(docs/results-folder.md).\n\n"
     "Examples:\n"
     "  jumpoff report first\n"
     "  jumpoff report first --format latex --plots pdf --no-titles >first.tex\n"
@@ -34,8 +35,8 @@ static const Setting OPTIONS[] = {
                     "of markdown and latex one table: standings, crosstable, speed, cost, "
                     "worth, pivot (heuristics by limits), search or nodes",
                     COMMON(table), COMMON_TABLES)},
-    {SETTING_WORD("caption", "TEXT", "what stands above the table", COMMON(caption))},
-    {SETTING_WORD("chart", "NAME", "make only this chart, as ratings",
+    {SETTING_WORD("caption", "TEXT", "caption of the table", COMMON(caption))},
+    {SETTING_WORD("chart", "NAME", "make only this chart, for example ratings",
                   offsetof(ReportOptions, chart))},
     {SETTING_CHOICE("plots", "PICTURES", "svg (default), pdf or png",
                     offsetof(ReportOptions, plots), CHART_PICTURES)},
@@ -113,4 +114,4 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_REPORT = {
-    "report", "tables and charts of a results folder", "DIR", DOC, OPTIONS, .run = run};
+    "report", "tables, charts and page of a results folder", "DIR", DOC, OPTIONS, .run = run};

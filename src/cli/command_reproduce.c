@@ -232,7 +232,7 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_REPRODUCE = {"reproduce",
-                                   "the papers' claims beside our measurements",
+                                   "measures the claims of papers, with verdicts",
                                    "[CLAIM...]\nEXPERIMENT-FILE\n--resume DIR",
                                    DOC,
                                    OPTIONS,

@@ -49,8 +49,8 @@ static const Setting KEYS[] = {
     OPTION_RULES,
     OPTION_BOARD,
     OPTION_SEED,
-    {SETTING_RANGE("depths", "A-B", "depths in plies, one or a range (default: the players')", 1,
-                   SEARCH_DEPTH_MAX, AT(depths)),
+    {SETTING_RANGE("depths", "A-B", "depths in plies, one or a range (default: each player's own)",
+                   1, SEARCH_DEPTH_MAX, AT(depths)),
      .letter = 'd'},
     {SETTING_WORDS("fen", "FEN", "a position, as B:W21,22,K30:B1,K2", 1, FEN_SIZE, AT(fen))},
     {SETTING_WORDS("openings", "WHAT",
@@ -60,16 +60,14 @@ static const Setting KEYS[] = {
     {SETTING_COUNT("positions", "N", "at most N positions of the openings", 1, 1e6, AT(positions))},
     {SETTING_COUNT("games", "N", "measure the moves of N played games", 2, 1e6, AT(games)),
      .letter = 'g', .fault = games_fault},
-    {SETTING_REAL("seconds", "N",
-                  "the most that repeating takes, after everything ran once (default 3; 0: nothing "
-                  "is repeated)",
+    {SETTING_REAL("seconds", "N", "time for repetitions after the first run (default 3; 0: none)",
                   0, 86400, AT(seconds))},
-    {SETTING_WORDS("opponent", "PLAYER", "in games: who plays the other side", 1, PLAYER_TEXT_SIZE,
-                   AT(opponent))},
+    {SETTING_WORDS("opponent", "PLAYER", "with --games: the player of the other side", 1,
+                   PLAYER_TEXT_SIZE, AT(opponent))},
     {.name = NULL},
 };
 static const Setting OPTIONS[] = {
-    OPTION_THREADS_AS("threads for games (default 1: times compare)"),
+    OPTION_THREADS_AS("threads for games (default 1, so that times can be compared)"),
     OPTION_OUT_AS(
         "folder for search.csv, nodes.csv, quantiles.csv and charts; must be new or empty"),
     OPTION_NO_CHARTS,
@@ -246,7 +244,7 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_SEARCH = {"search",
-                                "searches and evaluators over the same positions",
+                                "nodes and times of searches on the same positions",
                                 "PLAYER...\nEXPERIMENT-FILE",
                                 DOC,
                                 OPTIONS,

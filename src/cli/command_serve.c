@@ -58,8 +58,8 @@ static const Setting OPTIONS[] = {
                   "an opponent in the page, such as a heuristic file of yours; may be repeated",
                   offsetof(ServeOptions, players), &SERVED_PLAYER)},
     {SETTING_WORD("tables", "DIR",
-                  "say exact values in games that these tables know (default: what accuracy "
-                  "or egdb probe has left in ~/.cache/jumpoff)",
+                  "show exact values in games from these tables (default: those of accuracy and "
+                  "egdb probe in ~/.cache/jumpoff)",
                   offsetof(ServeOptions, tables))},
     OPTION_QUIET,
     {.name = NULL},

@@ -14,8 +14,9 @@
 
 static const char DOC[] =
     "Shows a position: board, legal moves, parameters, and its score by each evaluator.\v"
-    "Scores are for the side to move. A proven win has no score but win_in, the plies to the end; "
-    "a proven loss has it with a minus. csv is one table: the parameters, or what --evaluate, "
+    "Scores "
+    "are for the side to move. A proven win or loss has win_in instead of a score: the plies to "
+    "the end, negative for a loss. csv is one table: the parameters, or what --evaluate, "
     "--search or --explain asks for.\n\n"
     "Examples:\n"
     "  jumpoff show\n"
@@ -60,8 +61,8 @@ static const Setting OPTIONS[] = {
     OPTION_RULES,
     OPTION_BOARD,
     {SETTING_TYPE("evaluate", "PLAYER...",
-                  "only these evaluators (a player's is taken, without searching)", AT(evaluate),
-                  &WORDS),
+                  "only these evaluators (of a player its evaluator, without a search)",
+                  AT(evaluate), &WORDS),
      .flags = SETTING_MANY},
     {SETTING_TYPE("explain", "PLAYER...",
                   "the terms of heuristic files: conditions, values, weights", AT(explain), &WORDS),
@@ -570,4 +571,4 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_SHOW = {
-    "show", "a position: board, moves, what the evaluators say", NULL, DOC, OPTIONS, .run = run};
+    "show", "a position: board, moves, scores of the evaluators", NULL, DOC, OPTIONS, .run = run};

@@ -9,15 +9,15 @@
 
 static const char DOC[] =
     "Plays a round robin (or gauntlet) between players; prints tables and writes a results "
-    "folder with CSV, PDN and charts.\v"
-    "PLAYER is [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT], or random. LIMIT is a depth "
-    "in plies (@6, the default), a time a move (@0.5s, @20ms) or nodes (@50kn). EVALUATOR is a "
-    "name of "
-    "'jumpoff list evaluators' or the path of a heuristic file (./my.heuristic). line:PROGRAM and "
-    "cb:LIBRARY are external engines. Several players at once: '{hg,shg}-25f@6', piece2val@2,4,6 "
-    "or piece2val@1-8 (docs/players-and-experiments.md).\n\n"
-    "--resume DIR continues a tournament; with --games or --add it gives also a finished one more "
-    "games or players. Games between earlier players stay the same.\n\n"
+    "folder with CSV, PDN and charts. A PLAYER without @LIMIT searches 6 plies.\v"
+    "PLAYER is "
+    "[LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT], or random. LIMIT is a depth in plies "
+    "(@6, the default), a time a move (@0.5s, @20ms) or nodes (@50kn). EVALUATOR is a name of "
+    "'jumpoff list evaluators' or the path of a heuristic file (./my.heuristic). line:PROGRAM "
+    "and cb:LIBRARY are external engines. Several players at once: '{hg,shg}-25f@6', "
+    "piece2val@2,4,6 or piece2val@1-8 (docs/players-and-experiments.md).\n\n"
+    "--resume DIR continues a tournament. With --games or --add it adds games or players, also "
+    "to a finished tournament; the games that were played stay the same.\n\n"
     "Examples:\n"
     "  jumpoff tournament random piece2val@3 piece-and-row@3 --games 20 --out first\n"
     "  jumpoff tournament me=staged@6 piece2val@2,4,6 --type gauntlet\n"
@@ -47,8 +47,7 @@ static const Setting OPTIONS[] = {
     OPTION_OUT,
     OPTION_RESUME,
     OPTION_ALLOW_ENGINES,
-    {SETTING_TYPE("add", "PLAYER…", "with --resume: players who come to those that are there", 0,
-                  &ADDED),
+    {SETTING_TYPE("add", "PLAYER…", "with --resume: further players", 0, &ADDED),
      .flags = SETTING_WITH_RESUME | SETTING_MANY},
     {SETTING_TYPE("shard", "K/N", "play only the K-th of N parts; 'jumpoff merge' joins them",
                   offsetof(PlayOptions, shard), &SHARD_SETTING),

@@ -100,7 +100,7 @@ typedef struct Generator {
     .step = step, .is_finished = is_finished, .transfer = transfer, .best = best, \
     .describe = describe, .close = close_run
 /* A Setting with a constant default. The help shows the default with `source` behind it, as ",
- * ours"; AT(member) is its place in the struct. */
+ * section 5"; AT(member) is its place in the struct. */
 #define GENERATOR_NUMBER(kind, name, argument, member, help, value_, source, least, most) \
     SETTING_NUMBER(kind, name, argument, help " (default " value_ source ")", least, most, \
                    AT(member)), .value = (value_)

@@ -119,15 +119,16 @@ const Setting REPRODUCTION_SETTINGS[] = {
     {SETTING_WORDS("engine", "PLAYER", "an external engine for the claims that need one", 0,
                    REPRODUCTION_PATH_SIZE, AT(engine))},
     {SETTING_WORDS("evolutions", "DIR",
-                   "take evolutions from the evolutions.csv there, as of an earlier reproduction",
+                   "take evolved weights from DIR/evolutions.csv, for example of an earlier "
+                   "reproduction",
                    0, REPRODUCTION_PATH_SIZE, AT(evolutions)),
      .flags = SETTING_NO_KEY},
     {SETTING_TYPE("shard", "K/N", "only every N-th claim, beginning with the K-th", AT(shard),
                   &SHARD_SETTING),
      .expected = SHARD_EXPECTED, .is_written = is_shard},
     {SETTING_FLAG("keep-games",
-                  "leave all games in DIR/NAME.games/, from which scripts/recount computes rows "
-                  "again",
+                  "keep all games in DIR/NAME.games/; scripts/recount computes the tables from "
+                  "them again",
                   AT(keep_games)),
      .flags = SETTING_WITH_RESUME, .is_written = keeps_games},
     {.name = NULL}};

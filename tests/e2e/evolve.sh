@@ -72,6 +72,7 @@ refused 64 "'gg'; did you mean 'ga'\? expected ga, hg, patterns, shg, td or texe
 refused 64 "did you mean 'hg'" jumpoff evolve hgg
 refused 64 'the generator before its options' jumpoff evolve --quiet hg
 refused 64 "unexpected 'hg'" jumpoff evolve hg hg
+refused 64 "unknown generator 'hgg'; did you mean 'hg'" jumpoff evolve hgg --heuristic 25f
 refused 64 'population' evolved --population 0
 refused 64 'population' evolved --population 1
 refused 64 'population' evolved --population 1e9

@@ -226,8 +226,8 @@ static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("population", population, "members, a power of two", "16", ", Rae 2001", 2,
                      1024)},
     {GENERATOR_WHOLE("generations", generations, "generations, each a knockout tournament", "100",
-                     ", ours", 1, 1e6)},
-    {GENERATOR_WHOLE("depth", depth, "plies of the searches", "4", ", ours", 1, 12)},
+                     ", jumpoff's", 1, 1e6)},
+    {GENERATOR_WHOLE("depth", depth, "plies of the searches", "4", ", jumpoff's", 1, 12)},
     {GENERATOR_REAL("mutation", mutation, "probability that a weight mutates", "0.05", ", Rae 2001",
                     0, 1),
      .flags = SETTING_RARE},
@@ -235,7 +235,7 @@ static const Setting SETTINGS[] = {
                      ", Rae 2001, read as moves of each side", 1, 1e4),
      .flags = SETTING_RARE},
     {GENERATOR_CHOICE("start", "WHAT", start, "first weights: template, ones or random", "template",
-                      ", ours; those of samuel are 1, as in Rae 2001", STARTS),
+                      ", jumpoff's; those of samuel are 1, as in Rae 2001", STARTS),
      .flags = SETTING_RARE},
     {GENERATOR_CHOICE("step", "HOW", step,
                       "size of a mutation of weight w: proportional (w u^2), constant (u^2) or "
@@ -246,7 +246,7 @@ static const Setting SETTINGS[] = {
      .flags = SETTING_RARE},
     {GENERATOR_WHOLE("score-games", score_games,
                      "games of each champion against " YARDSTICK " and the start, for the log",
-                     "100", ", ours; 0: none", 0, 1e5),
+                     "100", ", jumpoff's; 0: none", 0, 1e5),
      .flags = SETTING_RARE},
     {.name = NULL}};
 #undef AT
@@ -444,22 +444,25 @@ static void describe(const void *context, Text *text) {
 }
 
 static const char DOC[] =
-    "GA, the genetic algorithm of Rae 2001, breeds generations of heuristics that are all alike at "
-    "the start. Each generation plays a knockout tournament, a game a meeting, with pairs and "
-    "colours drawn. A win is worth 10 points; a tie 5 to who has more pieces (in give-away fewer) "
-    "and goes on; with as many pieces nobody has points and chance decides. Fitness is the "
-    "share of all points. In proportion to it parents are drawn; of two of them two children "
-    "exchange the weights right of a point. Then weights w mutate to w + w*u^2 or w - w*u^2 with u "
-    "from 0 to 1, a 0 to u^2: large steps are rare, and signs stay. The children take the place of "
-    "all parents. The champion of the last tournament is the result.\v"
-    "What evolves are Samuel's factors; the material is a term of its own (20 and 30) unless --all "
-    "is given, as it should be in give-away, where the material is in the way. A template without "
-    "factors evolves as a whole.\n\n"
-    "log.csv has a row a generation: games so far and those that were won, the points of this "
+    "GA, the genetic algorithm of Rae 2001, breeds generations of heuristics that are all alike "
+    "at the start. Each generation plays a knockout tournament with one game a match; pairs and "
+    "colours are drawn. A win is worth 10 points. After a tie the member with more pieces (in "
+    "give-away fewer) gets 5 points and goes on; with equal pieces nobody gets points and chance "
+    "decides. Fitness is the share of all points. Parents are drawn in proportion to their "
+    "fitness, and two parents have two children, which exchange the weights to the right of a "
+    "drawn point. Then weights w mutate to w + w*u^2 or w - w*u^2 with u from 0 to 1 (a weight "
+    "of 0 to u^2): large steps are rare, and signs stay. The children replace all parents. The "
+    "result is the champion of the last tournament.\v"
+    "Only the weights of Samuel's factors "
+    "evolve; those of the material stay at 20 and 30 unless --all is given. Give it in "
+    "give-away, where material does harm. A template without Samuel's factors evolves as a "
+    "whole.\n\n"
+    "log.csv has a row per generation: games so far, games won so far, the points of this "
     "tournament, fitness (the best, the mean, which is 1 / population, and the champion's), "
     "whether the champion mutated when it was made, and its scores against " YARDSTICK
-    " and against the start, from ballots with colours swapped. All children get in: there is no "
-    "share of effective crossovers. (ours) stands where the papers say nothing.\n\n"
+    " and against the start, from ballots with colours swapped. All children enter the "
+    "population, so there is no share of effective crossovers. (jumpoff's) marks the defaults "
+    "about which the papers say nothing.\n\n"
     "Examples:\n"
     "  jumpoff evolve ga\n"
     "  jumpoff evolve ga --all --start ones --generations 200\n"

@@ -217,7 +217,7 @@ static const Setting SETTINGS[] = {
         "positions of a phase (default 3750, with --reuse 6000; section 5: 3000-4500, about 6000)",
         1, 1e6, AT(positions))},
     {GENERATOR_WHOLE("crossovers", crossovers, "crossovers of a phase", "17500",
-                     ", ours: 50 a member", 0, 1e9)},
+                     ", jumpoff's: 50 a member", 0, 1e9)},
     {SETTING_WHOLE("tournament", "N",
                    "members that compete to be a parent (default 2 to 5, by the number of weights)",
                    1, 1e5, AT(tournament)),
@@ -248,15 +248,15 @@ static const Setting SETTINGS[] = {
     {GENERATOR_REAL("range", range, "weights start within -X and X", "100", ", section 6", 1e-6,
                     1e6),
      .flags = SETTING_RARE},
-    {GENERATOR_REAL("win", win, "value of a win, of which its plies are subtracted", "1000",
-                    ", ours; section 3.1: at least twice the depth", 2, 1e6),
+    {GENERATOR_REAL("win", win, "value of a win, from which its plies are subtracted", "1000",
+                    ", jumpoff's; section 3.1: at least twice the depth", 2, 1e6),
      .flags = SETTING_RARE},
     {SETTING_FLAG("speciation", "similar members share their fitness (section 3.1)",
                   AT(speciation)),
      .flags = SETTING_RARE},
     {SETTING_FLAG("reuse",
-                  "later phases keep earlier positions and their values (section 5 has both; new "
-                  "searches play better)",
+                  "later phases keep earlier positions and their values (section 5 has both "
+                  "ways; searching again gives stronger weights)",
                   AT(reuse)),
      .flags = SETTING_RARE},
     {.name = NULL}};
@@ -488,12 +488,12 @@ const Generator GENERATOR_HG = {
     .title = "HG",
     .summary = "weights that come nearest to what searches say",
     .source = "paper 003, section 3.1",
-    .doc = "HG, the heuristic generator, plays random games and goes back from their end to the "
-           "start, phase by phase. In each phase a search says what positions are worth, at first "
-           "without a heuristic, then with the best one of the phase before; the weights are bred "
-           "that come nearest to it.\v"
-           "log.csv has a row every 50 crossovers. Defaults are from Mańdziuk 2007; (ours) stands "
-           "where it says nothing.\n\n"
+    .doc = "HG, the heuristic generator, plays random games and works backwards from their end to "
+           "their start, phase by phase. In each phase a search values positions, at first without "
+           "a heuristic, later with the best one of the phase before. Breeding looks for the "
+           "weights that come nearest to these values.\vlog.csv has a row every 50 crossovers. "
+           "Defaults are from Mańdziuk 2007; (jumpoff's) marks those about which it says "
+           "nothing.\n\n"
            "Examples:\n"
            "  jumpoff evolve hg\n"
            "  jumpoff evolve hg --heuristic e3ph --rules giveaway --out hg-giveaway\n"

@@ -133,7 +133,7 @@ static void transfer_movable(const Movable *all, Archive *archive) {
 
 enum { STREAM_PLAY = 1, STREAM_POSITIONS, STREAM_ORDER, STREAM_SCORE };
 
-/* How games are played and learned: ours, found by trying. */
+/* How games are played and learned; the values were found by trying. */
 enum {
     OPENING_LEAST = 2, /* random plies before a game */
     OPENING_MOST = 13,
@@ -170,18 +170,18 @@ typedef struct PatternsRun {
 /* clang-format off */
 #define AT(member) offsetof(PatternsSettings, member)
 static const Setting SETTINGS[] = {
-    {SETTING_WHOLE("rounds", "N", "rounds of games and learning (default 6, give-away 7, ours)", 1, 1e6,
+    {SETTING_WHOLE("rounds", "N", "rounds of games and learning (default 6, give-away 7)", 1, 1e6,
                    AT(rounds))},
-    {SETTING_WHOLE("games", "N", "games of a round (default 4000, give-away 2000, ours)", 1, 1e6,
+    {SETTING_WHOLE("games", "N", "games of a round (default 4000, give-away 2000)", 1, 1e6,
                    AT(games))},
-    {GENERATOR_WHOLE("depth", depth_plies, "plies of the searches for moves", "3", ", ours", 1, 12)},
+    {GENERATOR_WHOLE("depth", depth_plies, "plies of the searches for moves", "3", "", 1, 12)},
     {SETTING_WHOLE("label-depth", "N",
-                   "plies of the searches that value positions (default 5, give-away 4, ours)",
+                   "plies of the searches that value positions (default 5, give-away 4)",
                    1, 12, AT(label_depth))},
     {GENERATOR_WHOLE("shapes", shapes, "shapes of 4x4 squares, nine and four between them", "13",
-                     ", ours", 1, LEARNER_SHAPES), .flags = SETTING_RARE},
+                     "", 1, LEARNER_SHAPES), .flags = SETTING_RARE},
     {GENERATOR_WHOLE("score-games", score_games,
-                     "games of each round against " YARDSTICK ", for the log", "20", ", ours", 0,
+                     "games of each round against " YARDSTICK ", for the log", "20", "", 0,
                      1e6), .flags = SETTING_RARE},
     {.name = NULL}};
 #undef AT
@@ -421,21 +421,21 @@ const Generator GENERATOR_PATTERNS = {
     .title = "patterns",
     .summary = "patterns of squares, by logistic regression on self-play",
     .source = "as the draughts program Scan (F. Letouzey) has them; learned as ours",
-    .doc = "patterns gives the template what the strongest draughts programs of today have: "
-           "overlapping shapes of eight squares, with two weights for each of the 6561 ways in "
-           "which pieces can stand on one, for a full and an empty board, and for each king on "
-           "each square. In each round the weights found so far, at first the "
-           "teacher's (texel-25f; in give-away the template's), play themselves; a search says "
-           "what positions of these games, and "
-           "positions one or two random moves aside, are worth; and logistic regression brings "
-           "what all weights say together nearer to that.\v"
-           "log.csv has a row a round; its genes are the weights of the template's quantities, "
-           "their deviations how far the round has moved them. What is evolved is a heuristic "
-           "file with patterns (see docs/heuristic-files.md), for the 8x8 board.\n\n"
-           "Examples:\n"
-           "  jumpoff evolve patterns\n"
-           "  jumpoff evolve patterns --rules giveaway --out patterns-giveaway\n"
-           "  jumpoff evolve patterns --heuristic 8f --rounds 2 --games 500",
+    .doc =
+        "patterns adds to the template what the strongest draughts programs of today have: "
+        "overlapping shapes of eight squares. Each of the 6561 ways in which pieces can stand on "
+        "a shape has two weights, for a full and for an empty board, and so has each king on "
+        "each square. In each round the weights found so far (at first those of texel-25f, in "
+        "give-away those of the template) play against themselves. A search values the positions "
+        "of these games and positions one or two random moves aside, and logistic regression "
+        "brings the sum of all weights nearer to these values.\vlog.csv has a row per round; its "
+        "genes are the weights of the template's quantities, and their deviations are how far "
+        "the round has moved them. The result is a heuristic file with patterns (see "
+        "docs/heuristic-files.md), for the 8x8 board.\n\n"
+        "Examples:\n"
+        "  jumpoff evolve patterns\n"
+        "  jumpoff evolve patterns --rules giveaway --out patterns-giveaway\n"
+        "  jumpoff evolve patterns --heuristic 8f --rounds 2 --games 500",
     .template = "kings",
     .unit = "rounds",
     .spread = "how far the last round moved the weight",

@@ -142,14 +142,15 @@ static bool play_match(Match *match, const Specimen *a, const Specimen *b, int g
 /* ---- settings ---- */
 
 static const char DOC[] =
-    "SHG, the simple heuristic generator, has a population of weights that play each other. The "
-    "fitter of two is who wins more of two games with colours swapped, with one win each the "
-    "quicker. The winners of two tournaments are crossed; a third tournament finds a weak "
-    "specimen, whose place the child takes unless it is less fit.\v"
-    "Specimens are normalised, as nothing else would keep weights from growing. Every 1000 "
-    "crossovers the fittest is found by a pass in which the first stays until a fitter one comes; "
-    "log.csv gets a row. The last one is the heuristic. Defaults are from Mańdziuk 2007; (ours) "
-    "stands where it says nothing.\n\n"
+    "SHG, the simple heuristic generator, has a population of weights that play each other. Of "
+    "two members the fitter one wins more of two games with colours swapped; with a win each, "
+    "the quicker win decides. The winners of two tournaments are crossed; a third tournament "
+    "finds a weak member, which the child replaces unless it is less fit.\v"
+    "Weights are "
+    "normalised, since nothing else keeps them from growing. Every 1000 crossovers the fittest "
+    "member is found in one pass, in which each member meets the fittest of those before it, and "
+    "log.csv gets a row. The last one found is the heuristic. Defaults are from Mańdziuk 2007; "
+    "(jumpoff's) marks those about which it says nothing.\n\n"
     "Examples:\n"
     "  jumpoff evolve shg\n"
     "  jumpoff evolve shg --heuristic e3ph --rules giveaway --out shg-giveaway\n"
@@ -165,7 +166,7 @@ static const Setting SETTINGS[] = {
         "members (default 70, below --depth 4 120; section 5: 60-80, with depth 3 100-150)", 2, 1e5,
         AT(population))},
     {SETTING_WHOLE("crossovers", "N",
-                   "children to make (default 12000, below --depth 4 20000, ours)", 1, 1e9,
+                   "children to make (default 12000, below --depth 4 20000, jumpoff's)", 1, 1e9,
                    AT(crossovers))},
     {SETTING_WHOLE("tournament", "N",
                    "members that compete to be a parent, or to be replaced (default 2 to 5, by the "
@@ -187,14 +188,14 @@ static const Setting SETTINGS[] = {
      .flags = SETTING_RARE},
     {GENERATOR_CHOICE("norm", "NORM", norm,
                       "norm by which weights are divided: euclidean, sum, maximum or none",
-                      "euclidean", ", ours", NORMS),
+                      "euclidean", ", jumpoff's", NORMS),
      .flags = SETTING_RARE},
     {GENERATOR_REAL("range", range, "weights start within -X and X", "0.5", ", section 6", 1e-6,
                     1e6),
      .flags = SETTING_RARE},
     {GENERATOR_WHOLE("score-games", score_games,
                      "games of the fittest against " YARDSTICK " for each row of the log; 0: none",
-                     "100", ", ours", 0, 1e6),
+                     "100", ", jumpoff's", 0, 1e6),
      .flags = SETTING_RARE},
     {.name = NULL}};
 #undef AT

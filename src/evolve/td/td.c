@@ -135,36 +135,37 @@ typedef struct TdRun {
 #define AT(member) offsetof(TdSettings, member)
 static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("players", players, "players that learn, each alone", "8",
-                     ", ours; Mańdziuk 2007: several", 1, PLAYERS_MAX)},
+                     ", jumpoff's; Mańdziuk 2007: several", 1, PLAYERS_MAX)},
     {SETTING_WORDS("trainers", "PLAYERS",
                    "one to eight players, separated by blanks: the opponents, in turn (default "
                    "'piece2val@2 piece2val@4 piece2val@6', in give-away 'null@2 null@4 null@6', "
-                   "ours; Mańdziuk 2007: three, each stronger than the one before)",
+                   "jumpoff's; Mańdziuk 2007: three, each stronger than the one before)",
                    1, SETTING_WORDS_SIZE, AT(trainers))},
-    {GENERATOR_WHOLE("games", games, "games of each player against each trainer", "1000", ", ours",
-                     1, GAMES_MAX)},
+    {GENERATOR_WHOLE("games", games, "games of each player against each trainer", "1000",
+                     ", jumpoff's", 1, GAMES_MAX)},
     {GENERATOR_WHOLE("depth", depth_plies, "plies of the players' searches", "4", ", section 7.1.1",
                      1, DEPTH_MAX)},
     {GENERATOR_REAL(
          "rate", rate,
          "learning rate against the first trainer; half of it against the second, a third "
          "against the third",
-         "0.0001", ", ours", 0, 1),
+         "0.0001", ", jumpoff's", 0, 1),
      .flags = SETTING_RARE},
     {GENERATOR_REAL("lambda", lambda,
                     "factor by which a correction shrinks with each position further back", "0.5",
-                    ", ours", 0, 1),
+                    ", jumpoff's", 0, 1),
      .flags = SETTING_RARE},
     {GENERATOR_WHOLE("random-plies", random_plies,
-                     "random plies at the start of each game against a trainer", "4", ", ours", 0,
-                     PLIES_MAX),
+                     "random plies at the start of each game against a trainer", "4", ", jumpoff's",
+                     0, PLIES_MAX),
      .flags = SETTING_RARE},
     {GENERATOR_WHOLE("final-games", final_games,
-                     "games of each pair of players that find the strongest", "20", ", ours", 2,
-                     GAMES_MAX),
+                     "games of each pair of players that find the strongest", "20", ", jumpoff's",
+                     2, GAMES_MAX),
      .flags = SETTING_RARE},
-    {GENERATOR_WHOLE("score-games", score_games, "games of each score against " YARDSTICK, "100",
-                     ", ours; 0: no scores", 0, GAMES_MAX),
+    {GENERATOR_WHOLE("score-games", score_games,
+                     "games of each score in the log, against " YARDSTICK, "100",
+                     ", jumpoff's; 0: no scores", 0, GAMES_MAX),
      .flags = SETTING_RARE},
     {.name = NULL}};
 #undef AT
@@ -455,13 +456,15 @@ const Generator GENERATOR_TD = {
     .source = "paper 003, section 7.1.1",
     .doc =
         "TD learns by temporal differences, TD(lambda). Several players start with weights of 0, "
-        "so that at first they play at random, and each by itself plays games against trainers of "
-        "rising strength. After each game the values that a player gave to the positions in which "
-        "it was to move are corrected, each towards the next and the last one towards the result. "
-        "At the end the players meet each other; the one with most points is the heuristic.\v"
-        "A value is 99 tanh(0.027 w x) of weights w and features x. log.csv has a row every 50 "
-        "games of each player and for each round of the final. Defaults are ours: Mańdziuk 2007 "
-        "says only that the features are Samuel's, the trainers three, and the depth 4.\n\n"
+        "so that at first they play at random. Each of them plays games against trainers of "
+        "rising strength. After each game the values that a player gave to the positions in "
+        "which it was to move are corrected, each towards the next and the last one towards the "
+        "result. At the end the players meet each other; the heuristic is the player with the "
+        "most points.\v"
+        "A value is 99 tanh(0.027 w x) of weights w and features x. log.csv has a "
+        "row every 50 games of each player and for each round of the final. Defaults are "
+        "jumpoff's: Mańdziuk 2007 says only that the features are Samuel's, the trainers three, "
+        "and the depth 4.\n\n"
         "Examples:\n"
         "  jumpoff evolve td\n"
         "  jumpoff evolve td --rules giveaway --out td-giveaway\n"

@@ -309,30 +309,26 @@ typedef struct TexelRun {
 
 #define AT(member) offsetof(TexelSettings, member)
 static const Setting SETTINGS[] = {
-    {GENERATOR_WHOLE("rounds", rounds, "rounds of games and regression", "10", ", ours", 1, 1e5)},
-    {GENERATOR_WHOLE("games", games, "games of self-play in a round", "8000", ", ours", 1, 1e5)},
-    {GENERATOR_WHOLE("depth", depth_plies, "plies of self-play's searches", "4", ", ours", 1, 12)},
+    {GENERATOR_WHOLE("rounds", rounds, "rounds of games and regression", "10", "", 1, 1e5)},
+    {GENERATOR_WHOLE("games", games, "games of self-play in a round", "8000", "", 1, 1e5)},
+    {GENERATOR_WHOLE("depth", depth_plies, "plies of self-play's searches", "4", "", 1, 12)},
     {GENERATOR_NUMBER(SETTING_RANGE, "opening", "A-B", opening, "random plies before a game",
-                      "4-12", ", ours", 0, 1000),
+                      "4-12", "", 0, 1000),
      .flags = SETTING_RARE},
-    {SETTING_REAL("random", "X",
-                  "share of later moves that are random (default 0.02, give-away 0, ours)", 0, 1,
-                  AT(random_share)),
+    {SETTING_REAL("random", "X", "share of later moves that are random (default 0.02, give-away 0)",
+                  0, 1, AT(random_share)),
      .flags = SETTING_RARE},
     {SETTING_REAL("discount", "X",
-                  "factor by which a result nears a draw with each ply before the end (default 1, "
-                  "give-away 0.93, ours)",
+                  "factor by which a result moves towards a draw with each ply before the end "
+                  "(default 1, give-away 0.93)",
                   0, 1, AT(discount)),
      .flags = SETTING_RARE},
-    {GENERATOR_REAL("memory", memory, "weight of earlier rounds in the next one", "0.8", ", ours",
-                    0, 1),
+    {GENERATOR_REAL("memory", memory, "weight of earlier rounds in the next one", "0.8", "", 0, 1),
      .flags = SETTING_RARE},
-    {GENERATOR_REAL("ridge", ridge, "strength of the pull of weights to 0", "1", ", ours", 1e-6,
-                    1e6),
+    {GENERATOR_REAL("ridge", ridge, "strength of the pull of weights to 0", "1", "", 1e-6, 1e6),
      .flags = SETTING_RARE},
     {GENERATOR_WHOLE("score-games", score_games,
-                     "games of each round against " YARDSTICK ", for the log", "200", ", ours", 0,
-                     1e6),
+                     "games of each round against " YARDSTICK ", for the log", "200", "", 0, 1e6),
      .flags = SETTING_RARE},
     {SETTING_WHOLE("score-depth", "N",
                    "plies of the searches of --score-games (default as --depth)", 1, 12,
@@ -500,18 +496,20 @@ const Generator GENERATOR_TEXEL = {
     .title = "Texel",
     .summary = "logistic regression on the results of self-play",
     .source = "the Texel tuning method (P. Österlund 2014), iterated",
-    .doc = "texel is what today's field would do: in each round the weights found so far play "
-           "themselves, and logistic regression says which weights tell best who won. It starts "
-           "from weights of 0, and takes nothing of the template but what it weighs. Games start "
-           "after random moves and have some more of them, and positions of drawn games do not "
-           "count: fixed-depth searches draw most games, won ones too.\v"
-           "log.csv has a row a round; the deviation of a weight is its standard error (as if "
-           "positions of a game were independent: too small, but they can be compared). The method "
-           "is Peter Österlund's, made for his chess program Texel; defaults are ours.\n\n"
-           "Examples:\n"
-           "  jumpoff evolve texel\n"
-           "  jumpoff evolve texel --heuristic e3ph --rules giveaway --out texel-giveaway\n"
-           "  jumpoff evolve texel --heuristic 15f --rounds 5 --games 1000",
+    .doc =
+        "texel tunes weights as most engines of today do: in each round the weights found so far "
+        "play against themselves, and logistic regression finds the weights that predict the "
+        "results best. It starts from weights of 0 and takes only the terms of the template, not "
+        "their weights. Games start after random moves and have a few more later. Positions of "
+        "drawn games do not count, since searches of a fixed depth draw most games, also won "
+        "ones.\vlog.csv has a row per round. The deviation of a weight is its standard error, "
+        "computed as if the positions of a game were independent: it is too small, but weights "
+        "can be compared by it. The method is Peter Österlund's, made for his chess program "
+        "Texel; the defaults are jumpoff's.\n\n"
+        "Examples:\n"
+        "  jumpoff evolve texel\n"
+        "  jumpoff evolve texel --heuristic e3ph --rules giveaway --out texel-giveaway\n"
+        "  jumpoff evolve texel --heuristic 15f --rounds 5 --games 1000",
     .template = "25f",
     .unit = "rounds",
     .spread = "the weight's standard error",
