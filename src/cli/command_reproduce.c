@@ -49,7 +49,7 @@ static const char *file_of(const Common *common) {
     return common->word_count == 1 && repeat_is_file(common->words[0]) ? common->words[0] : NULL;
 }
 
-/* Adds the claims of the command line; "paper 004" may be two words. */
+/* Adds the claims of the command line; "Rae 2001" may be two words. */
 static bool add_claims(ReproduceOptions *options, Error *error) {
     const Common *const common = &options->common;
     bool good = true;

@@ -487,7 +487,7 @@ const Generator GENERATOR_HG = {
     .name = "hg",
     .title = "HG",
     .summary = "weights that come nearest to what searches say",
-    .source = "paper 003, section 3.1",
+    .source = "Mańdziuk 2007, section 3.1",
     .doc = "HG, the heuristic generator, plays random games and works backwards from their end to "
            "their start, phase by phase. In each phase a search values positions, at first without "
            "a heuristic, later with the best one of the phase before. Breeding looks for the "

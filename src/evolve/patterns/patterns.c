@@ -420,7 +420,7 @@ const Generator GENERATOR_PATTERNS = {
     .name = "patterns",
     .title = "patterns",
     .summary = "patterns of squares, by logistic regression on self-play",
-    .source = "as the draughts program Scan (F. Letouzey) has them; learned as ours",
+    .source = "shapes as in the draughts program Scan (F. Letouzey)",
     .doc =
         "patterns adds to the template what the strongest draughts programs of today have: "
         "overlapping shapes of eight squares. Each of the 6561 ways in which pieces can stand on "

@@ -453,7 +453,7 @@ const Generator GENERATOR_TD = {
     .name = "td",
     .title = "TD",
     .summary = "weights learned from games by temporal differences",
-    .source = "paper 003, section 7.1.1",
+    .source = "Mańdziuk 2007, section 7.1.1",
     .doc =
         "TD learns by temporal differences, TD(lambda). Several players start with weights of 0, "
         "so that at first they play at random. Each of them plays games against trainers of "
