@@ -8,18 +8,9 @@
 #include "util/rng.h"
 #include "util/setting.h"
 
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-/* What the second game of a pair is compared with. */
-typedef struct FirstGame {
-    int64_t pair, round; /* pair 0: none */
-    int players[2];
-    Text opening, fen;
-} FirstGame;
 
 /* Told of each game as the standings get it, with its seed. What it does not want (false) is
  * ERROR_DATA. */
@@ -33,10 +24,9 @@ typedef struct FolderGamesReading {
     const char *folder;
     PlayerRow *claimed; /* of players.csv; NULL: there is none */
     int seen;           /* players of the games so far; they are the first ones */
-    bool is_cut;        /* games.csv has a last line without an end; then, of the row read last: */
-    Error cut;
+    /* The game read last; 0: none. The second game of a pair is compared with it. */
     int64_t last_game;
-    FirstGame first;
+    int last_players[2];
 } FolderGamesReading;
 
 /* The number of a player; -1: there is none of this name. */
@@ -93,25 +83,6 @@ static bool add_game(const FolderGamesReading *reading, const Fixture *fixture,
     return reading->take == NULL || reading->take(reading->context, folder_games, fixture, summary);
 }
 
-/* The second game of a pair must be the first with colours swapped. */
-static bool check_pair(const FolderGamesReading *reading, const RecordReader *reader,
-                       const GameRow *row, const int players[2], Error *error) {
-    const FirstGame *const first = &reading->first;
-    const char *other = NULL;
-    if (first->players[BLACK] != players[WHITE] || first->players[WHITE] != players[BLACK])
-        return record_fail(reader, error,
-                           "not the players of game %" PRId64
-                           ", which is of the same pair, with colours swapped",
-                           reading->last_game);
-    if (first->round != row->round) other = "round";
-    if (strcmp(text_string(&first->fen), row->fen) != 0) other = "start_fen";
-    if (strcmp(text_string(&first->opening), row->opening) != 0) other = "opening";
-    if (other == NULL) return true;
-    return record_fail(reader, error,
-                       "column %s: not that of game %" PRId64 ", which is of the same pair", other,
-                       reading->last_game);
-}
-
 static bool take_game(const RecordReader *reader, const void *opaque, void *context, Error *error) {
     FolderGamesReading *const reading = context;
     const GameRow *const row = opaque;
@@ -136,37 +107,20 @@ static bool take_game(const RecordReader *reader, const void *opaque, void *cont
     }
     if (fixture.players[BLACK] == fixture.players[WHITE])
         return record_fail(reader, error, "\"%.200s\" plays against itself", row->names[BLACK]);
-    FirstGame *const kept = &reading->first;
-    if (kept->pair != row->pair) {
-        kept->pair = row->pair;
-        kept->round = row->round;
-        memcpy(kept->players, fixture.players, sizeof kept->players);
-        text_clear(&kept->opening);
-        text_append_string(&kept->opening, row->opening);
-        text_clear(&kept->fen);
-        text_append_string(&kept->fen, row->fen);
-    } else if (!check_pair(reading, reader, row, fixture.players, error)) {
-        return false;
-    }
+    const int *const last = reading->last_players;
+    if (row->game % 2 == 0 && reading->last_game == row->game - 1 &&
+        (last[BLACK] != fixture.players[WHITE] || last[WHITE] != fixture.players[BLACK]))
+        return record_fail(reader, error,
+                           "not the players of game %" PRId64
+                           ", which is of the same pair, with colours swapped",
+                           reading->last_game);
     const Side first = row->game % 2 == 1 ? BLACK : WHITE;
     fixture.first = fixture.players[first];
     fixture.second = fixture.players[1 - first];
     reading->last_game = row->game;
-    if (reading->is_cut) record_fail(reader, &reading->cut, "the last line is cut off");
+    memcpy(reading->last_players, fixture.players, sizeof fixture.players);
     return add_game(reading, &fixture, &summary) ||
            record_fail(reader, error, "not a game of the experiment beside it");
-}
-
-/* Whether a file's last byte ends a line. */
-static bool is_whole(const char *folder, const char *name) {
-    Error ignored;
-    char last = '\0';
-    const int file = file_open_in(folder, name, O_RDONLY, &ignored);
-    if (file < 0) return false;
-    const off_t size = lseek(file, 0, SEEK_END);
-    const bool good = size > 0 && pread(file, &last, 1, size - 1) == 1 && last == '\n';
-    close(file);
-    return good;
 }
 
 /* Takes the players and what players.csv says of each. */
@@ -219,20 +173,9 @@ static bool read_files(FolderGamesReading *reading, Error *error) {
     if (good && folder_games->players < 2)
         good = error_set(error, ERROR_DATA, "%s/%s: no games of two players", folder,
                          has_totals ? PLAYER_RECORD.name : GAME_RECORD.name);
-    if (good) {
-        folder_games->standings = standings_new(folder_games->players);
-        reading->is_cut = !is_whole(folder, GAME_RECORD.name);
-        error_set(&reading->cut, ERROR_DATA, "%s/%s:1: the last line is cut off", folder,
-                  GAME_RECORD.name);
-        good = record_each(&GAME_RECORD, folder, take_game, reading, error);
-        if (good && reading->is_cut) {
-            *error = reading->cut;
-            good = false;
-        }
-    }
-    good = good && (!has_totals || check_claims(folder, folder_games, reading->claimed, error));
-    text_free(&reading->first.opening);
-    text_free(&reading->first.fen);
+    if (good) folder_games->standings = standings_new(folder_games->players);
+    good = good && record_each(&GAME_RECORD, folder, take_game, reading, error) &&
+           (!has_totals || check_claims(folder, folder_games, reading->claimed, error));
     free(reading->claimed);
     return good;
 }

@@ -21,9 +21,8 @@ typedef struct FolderGames {
 } FolderGames;
 
 /* Reads folder/games.csv a row at a time; memory does not grow with the games. ERROR_DATA with
- * "folder/games.csv:line: …" for anything that a tournament does not write: columns, order, the two
- * games of a pair, results and their reasons, ranges, a last line that is cut off, and players or
- * totals other than those of players.csv, if the folder has it. An unfinished tournament has a
+ * "folder/games.csv:line: …" for columns, order, players of a pair and ranges that a tournament does
+ * not write, and for players or totals other than those of players.csv, if the folder has it. An unfinished tournament has a
  * journal, which another process may be writing: its finished games are taken, in the order of
  * their numbers. ERROR_NO_INPUT for missing files. Free *folder_games also after a failure. */
 bool folder_games_read(const char *folder, FolderGames *folder_games, Error *error);

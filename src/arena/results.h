@@ -7,8 +7,7 @@
 #include "draughts/notation.h"
 #include "util/record.h"
 
-/* A row of games.csv. Readers refuse rows that no tournament writes, as a result that contradicts
- * its reason. */
+/* A row of games.csv. */
 typedef struct GameRow {
     int64_t game, pair, round; /* from 1 */
     const char *names[2];      /* by Side */
