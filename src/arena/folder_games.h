@@ -21,10 +21,11 @@ typedef struct FolderGames {
 } FolderGames;
 
 /* Reads folder/games.csv a row at a time; memory does not grow with the games. ERROR_DATA with
- * "folder/games.csv:line: …" for columns, order, players of a pair and ranges that a tournament does
- * not write, and for players or totals other than those of players.csv, if the folder has it. An unfinished tournament has a
- * journal, which another process may be writing: its finished games are taken, in the order of
- * their numbers. ERROR_NO_INPUT for missing files. Free *folder_games also after a failure. */
+ * "folder/games.csv:line: …" for columns, order, players of a pair and ranges that a tournament
+ * does not write, and for players or totals other than those of players.csv, if the folder has it.
+ * An unfinished tournament has a journal, which another process may be writing: its finished games
+ * are taken, in the order of their numbers. ERROR_NO_INPUT for missing files. Free *folder_games
+ * also after a failure. */
 bool folder_games_read(const char *folder, FolderGames *folder_games, Error *error);
 void folder_games_free(FolderGames *folder_games);
 

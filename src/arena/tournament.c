@@ -192,9 +192,7 @@ static bool play(Tournament *tournament, Error *error) {
     const int threads = tournament->settings->threads;
     const int count = 64 * threads; /* short games must not wait for a long one */
     MEMORY_AUTO Slot *slots = memory_allocate((size_t)count * sizeof *slots);
-    MEMORY_AUTO void **pointers = memory_allocate((size_t)count * sizeof *pointers);
-    for (int i = 0; i < count; i++) pointers[i] = &slots[i];
-    const OrderedTasks tasks = {tournament, work, emit, pointers, count};
+    const OrderedTasks tasks = {tournament, work, emit, slots, sizeof *slots, count};
     tournament->progress = progress_open("games", tournament->games, tournament->settings->quiet);
     const uint64_t done = parallel_run_ordered(&tasks, 0, tournament->games, threads);
     progress_close(tournament->progress);

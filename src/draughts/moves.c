@@ -77,8 +77,6 @@ uint64_t perft(const Board *board, const Rules *rules, int depth, bool bulk, int
     MoveList first, second;
     int count = 0;
     uint64_t counts[PERFT_SLOTS];
-    void *slots[PERFT_SLOTS];
-    for (int i = 0; i < PERFT_SLOTS; i++) slots[i] = &counts[i];
     moves_generate(board, rules, &first);
     for (int i = 0; i < first.count; i++) {
         const Board child = move_apply(board, &first.moves[i]);
@@ -90,7 +88,7 @@ uint64_t perft(const Board *board, const Rules *rules, int depth, bool bulk, int
     }
     PerftJob job = {rules, depth - plies, bulk, tasks, 0, divide};
     if (divide != NULL) memset(divide, 0, MOVES_MAX * sizeof *divide);
-    const OrderedTasks work = {&job, perft_work, perft_emit, slots, PERFT_SLOTS};
+    const OrderedTasks work = {&job, perft_work, perft_emit, counts, sizeof *counts, PERFT_SLOTS};
     parallel_run_ordered(&work, 0, (uint64_t)count, threads < PERFT_SLOTS ? threads : PERFT_SLOTS);
     return job.total;
 }

@@ -234,12 +234,10 @@ static bool put(void *context, uint64_t block, void *slot) {
 static void put_all(Packing *packing, int threads) {
     const int slots = 2 * threads;
     PackedBlock *const blocks = memory_allocate((size_t)slots * sizeof *blocks);
-    void **const ring = memory_allocate((size_t)slots * sizeof *ring);
-    const OrderedTasks tasks = {packing, pack, put, ring, slots};
+    const OrderedTasks tasks = {packing, pack, put, blocks, sizeof *blocks, slots};
     Head *const head = &packing->head;
     const size_t places = SLICE_PARTS * head->blocks * sizeof *packing->places;
     for (int i = 0; i < slots; i++) {
-        ring[i] = &blocks[i];
         blocks[i].context = ZSTD_createCCtx();
         if (blocks[i].context == NULL) memory_end();
     }
@@ -257,7 +255,6 @@ static void put_all(Packing *packing, int threads) {
     if (!packing->is_written && packing->reason == 0) packing->reason = errno;
     for (int i = 0; i < slots; i++) ZSTD_freeCCtx(blocks[i].context);
     free(blocks);
-    free(ring);
     free(packing->places);
 }
 

@@ -175,13 +175,11 @@ bool selfplay_run(const SelfPlay *play, SelfPlayListener *listener, void *contex
     const uint64_t all = (uint64_t)play->games;
     MEMORY_AUTO Sample *openings = memory_allocate((size_t)all * sizeof *openings);
     MEMORY_AUTO PlayedGame *games = memory_allocate((size_t)count * sizeof *games);
-    MEMORY_AUTO void **slots = memory_allocate((size_t)count * sizeof *slots);
     if (!samples_make(openings, play->games, setup, play->opening_plies[0], play->opening_plies[1],
                       rng_derive(play->seed, STREAM_OPENINGS), error))
         return false;
     SelfPlayJob job = {play, openings, matches_new(&rules, setup->threads), listener, context};
-    for (int i = 0; i < count; i++) slots[i] = &games[i];
-    const OrderedTasks tasks = {&job, play_one, emit, slots, count};
+    const OrderedTasks tasks = {&job, play_one, emit, games, sizeof *games, count};
     const bool good = parallel_run_ordered(&tasks, 0, all, setup->threads) == all;
     for (int i = 0; i < count; i++) free(games[i].boards);
     matches_free(job.matches, setup->threads);

@@ -33,6 +33,10 @@ static uint64_t slot_of(const OrderedRun *run, uint64_t index) {
     return index % (uint64_t)run->tasks->slot_count;
 }
 
+static void *slot_at(const OrderedTasks *tasks, uint64_t slot) {
+    return (char *)tasks->slots + slot * tasks->slot_size;
+}
+
 static void lower_limit(OrderedRun *run, uint64_t limit) {
     if (limit < run->limit) run->limit = limit;
     pthread_cond_broadcast(&run->change);
@@ -49,7 +53,7 @@ static void emit_ready(OrderedRun *run) {
         const uint64_t index = run->emitted, slot = slot_of(run, index);
         if (run->ready[slot] != index + 1) break;
         pthread_mutex_unlock(&run->mutex);
-        const bool goes_on = tasks->emit(tasks->context, index, tasks->slots[slot]);
+        const bool goes_on = tasks->emit(tasks->context, index, slot_at(tasks, slot));
         pthread_mutex_lock(&run->mutex);
         run->emitted++;
         if (!goes_on) lower_limit(run, run->emitted);
@@ -69,7 +73,7 @@ static void work_on_tasks(OrderedRun *run, int thread) {
             pthread_cond_wait(&run->change, &run->mutex);
         if (index >= run->limit) break; /* a stop has made it needless */
         pthread_mutex_unlock(&run->mutex);
-        const bool good = tasks->work(tasks->context, index, thread, tasks->slots[slot]);
+        const bool good = tasks->work(tasks->context, index, thread, slot_at(tasks, slot));
         pthread_mutex_lock(&run->mutex);
         if (good) {
             run->ready[slot] = index + 1;
@@ -142,9 +146,9 @@ static bool emit_nothing(void *context, uint64_t index, void *slot) {
 bool parallel_run(void *context, bool (*work)(void *context, uint64_t index, int thread),
                   uint64_t count, int threads) {
     Independent independent = {context, work};
-    /* As many slots as tasks: no thread ever waits for one. */
-    MEMORY_AUTO void **slots = memory_allocate((size_t)count * sizeof *slots);
-    const OrderedTasks tasks = {&independent, work_independent, emit_nothing, slots, (int)count};
+    /* As many slots, of no size, as tasks: no thread ever waits for one. */
+    const OrderedTasks tasks = {&independent, work_independent, emit_nothing, &independent, 0,
+                                (int)count};
     return count == 0 || parallel_run_ordered(&tasks, 0, count, threads) == count;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* `work` fills `slot`, one of a ring of slots that are reused, for task `index` on thread `thread`
@@ -14,8 +15,9 @@ typedef struct OrderedTasks {
     void *context;
     bool (*work)(void *context, uint64_t index, int thread, void *slot);
     bool (*emit)(void *context, uint64_t index, void *slot);
-    void **slots;   /* slot_count pointers owned by the caller */
-    int slot_count; /* at least `threads`; 64·threads keep them busy through uneven tasks */
+    void *slots;      /* an array of the caller's */
+    size_t slot_size; /* of an element */
+    int slot_count;   /* at least `threads`; 64·threads keep them busy through uneven tasks */
 } OrderedTasks;
 
 /* Runs tasks first … end−1 on `threads` threads (1 runs on the caller's) and returns the index

@@ -49,12 +49,11 @@ static bool emit(void *context, uint64_t index, void *slot) {
 /* Runs the trial and expects that exactly the tasks below `stop` are emitted, in order. */
 static void expect_stop(Trial *trial, uint64_t stop) {
     uint64_t *const results = memory_allocate((size_t)trial->slot_count * sizeof *results);
-    void **const slots = memory_allocate((size_t)trial->slot_count * sizeof *slots);
-    for (int i = 0; i < trial->slot_count; i++) slots[i] = &results[i];
     const OrderedTasks tasks = {.context = trial,
                                 .work = work,
                                 .emit = emit,
-                                .slots = slots,
+                                .slots = results,
+                                .slot_size = sizeof *results,
                                 .slot_count = trial->slot_count};
     trial->expected = trial->first;
     trial->caller = pthread_self();
@@ -64,7 +63,6 @@ static void expect_stop(Trial *trial, uint64_t stop) {
     cr_assert_eq(trial->expected, stop);
     cr_assert_not(trial->is_wrong);
     cr_assert_not(trial->left_caller);
-    free(slots);
     free(results);
 }
 

@@ -152,12 +152,8 @@ static void sum_all(const Observations *observations, const double *weights, Sum
     const uint64_t chunks = ((uint64_t)observations->count + CHUNK - 1) / CHUNK;
     Summing summing = {observations, weights, total};
     MEMORY_AUTO Sums *sums = memory_allocate((size_t)count * sizeof *sums);
-    MEMORY_AUTO void **slots = memory_allocate((size_t)count * sizeof *slots);
-    for (int i = 0; i < count; i++) {
-        sums[i] = sums_new(size);
-        slots[i] = &sums[i];
-    }
-    const OrderedTasks tasks = {&summing, sum_chunk, add_chunk, slots, count};
+    for (int i = 0; i < count; i++) sums[i] = sums_new(size);
+    const OrderedTasks tasks = {&summing, sum_chunk, add_chunk, sums, sizeof *sums, count};
     parallel_run_ordered(&tasks, 0, chunks, threads);
     for (int i = 0; i < count; i++) sums_free(&sums[i]);
 }
