@@ -303,10 +303,11 @@ static bool listen(void *context, const EvolveReport *report, Error *error) {
             progress_open(work->experiment->generator->unit, report->total, work->run->quiet);
     /* What people follow: the part that the run is in, and how the best specimen plays. */
     TEXT_AUTO Text note = {.data = NULL};
-    const LogColumn *const columns = work->experiment->generator->columns;
+    const Field *const columns = work->experiment->generator->columns;
     for (int i = 0; columns[i].name != NULL; i++) {
         const double value = report->values[i];
-        if (columns[i].kind == LOG_PART) text_append(&note, "%s %.0f", columns[i].name, value);
+        if (evolution_is_part(columns[i].name))
+            text_append(&note, "%s %.0f", columns[i].name, value);
         if (strcmp(columns[i].name, "score") == 0 && !isnan(value))
             text_append(&note, "%sscore %.1f %%", note.length > 0 ? ", " : "", 100 * value);
     }

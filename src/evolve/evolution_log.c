@@ -15,7 +15,7 @@
 struct EvolveLog {
     FILE *file;
     char *path;
-    const LogColumn *columns;
+    const Field *columns;
     const Genome *genome;
     Text row;
 };
@@ -37,7 +37,7 @@ static bool write_row(EvolveLog *log, Error *error) {
     return good || fail(log, error);
 }
 
-EvolveLog *evolve_log_open(const char *folder, bool may_be_new, const LogColumn *columns,
+EvolveLog *evolve_log_open(const char *folder, bool may_be_new, const Field *columns,
                            const Genome *genome, Error *error) {
     FILE *const file =
         file_stream_in(folder, EVOLVE_LOG_NAME, O_RDWR | (may_be_new ? O_CREAT : 0), error);
@@ -63,7 +63,7 @@ bool evolve_log_cut(EvolveLog *log, uint64_t length, Error *error) {
         fseeko(log->file, (off_t)length, SEEK_SET) != 0)
         return fail(log, error);
     if (length > 0) return true;
-    for (const LogColumn *column = log->columns; column->name != NULL; column++)
+    for (const Field *column = log->columns; column->name != NULL; column++)
         csv_put_text(&log->row, column->name);
     for (int i = 0; i < EVOLVE_GENE_COLUMNS * log->genome->count; i++) {
         text_clear(&name);
@@ -104,14 +104,11 @@ bool evolve_log_close(EvolveLog *log, Error *error) {
 
 /* ---- reading ---- */
 
-static const double COUNT_MAX = 1e15; /* exact, and within what gnuplot counts with */
-
 void evolution_log_free(EvolutionLog *log) {
     for (int i = 0; i < log->columns; i++) free(log->names[i]);
     free((void *)log->names);
     free(log->places);
     free(log->values);
-    free(log->steps);
     *log = (EvolutionLog){.names = NULL};
 }
 
@@ -127,17 +124,12 @@ static const char *gene_in(const char *name) {
     return strncmp(name, prefix, strlen(prefix)) == 0 ? name + strlen(prefix) : NULL;
 }
 
-static LogKind kind_of(const char *name) {
-    return gene_in(name) != NULL ? LOG_POSITIVE : log_kind(name);
-}
-
-static int find_kind(const EvolutionLog *log, LogKind kind) {
-    for (int i = 0; i < log->columns; i++)
-        if (kind_of(log->names[i]) == kind) return i;
-    return -1;
+bool evolution_is_part(const char *column) {
+    return strcmp(column, "phase") == 0 || strcmp(column, "stage") == 0;
 }
 
 static bool read_header(EvolutionLog *log, const char *folder, Error *error) {
+    static const char *const COUNTERS[] = {"games", "round", "generation", "crossovers"};
     TEXT_AUTO Text name = {.data = NULL};
     CsvReader *const csv = csv_open(folder, EVOLVE_LOG_NAME, error);
     if (csv == NULL) return false;
@@ -146,8 +138,11 @@ static bool read_header(EvolutionLog *log, const char *folder, Error *error) {
     for (; log->columns < count; log->columns++)
         log->names[log->columns] = text_duplicate(csv_column_name(csv, log->columns));
     csv_close(csv);
-    log->part = find_kind(log, LOG_PART);
-    log->counter = find_kind(log, LOG_COUNTER);
+    log->counter = -1;
+    for (int i = 0; i < 4; i++) {
+        const int column = evolution_column(log, COUNTERS[i]);
+        if (column >= 0) log->counter = column; /* games are counted beside other steps, too */
+    }
     log->places = memory_allocate((size_t)count * sizeof *log->places);
     for (int i = 0; i < count; i++) {
         const char *const gene = gene_in(log->names[i]);
@@ -166,45 +161,33 @@ static bool read_header(EvolutionLog *log, const char *folder, Error *error) {
                      folder);
 }
 
-/* Rows are arrays of reals. */
-static Field field_of(const char *name, int column) {
-    Field field = {.name = name,
-                   .kind = FIELD_REAL,
-                   .offset = (size_t)column * sizeof(double),
-                   .decimals = FIELD_EXACT};
-    switch (kind_of(name)) {
-    case LOG_ANY: break;
-    case LOG_SHARE: field.most = 1; break;
-    case LOG_POSITIVE: field.most = INFINITY; break;
-    case LOG_COUNT:
-    case LOG_COUNTER:
-    case LOG_PART:
-        field.most = COUNT_MAX;
-        field.is_needed = true;
-        break;
-    }
-    return field;
-}
+/* clang-format off */
+static const Field GENES[] = {
+    LOG_COLUMN(, "min_(each gene)", ANY, "weight", "least value in the population")
+    LOG_COLUMN(, "max_(each gene)", ANY, "weight", "greatest value in the population")
+    LOG_COLUMN(, "sd_(each gene)", POSITIVE, "weight", "standard deviation, or error of the fit")
+    LOG_COLUMN(, "best_(each gene)", ANY, "weight", "value of the best specimen")
+};
+/* clang-format on */
 
 Record evolution_log_record(const Generator *generator, Field fields[LOG_FIELDS_MAX]) {
-    static const LogColumn GENES[] = {
-        {"min_(each gene)", LOG_ANY, "weight", "least value in the population"},
-        {"max_(each gene)", LOG_ANY, "weight", "greatest value in the population"},
-        {"sd_(each gene)", LOG_POSITIVE, "weight", "standard deviation, or error of the fit"},
-        {"best_(each gene)", LOG_ANY, "weight", "value of the best specimen"},
-        {.name = NULL}};
-    const LogColumn *const lists[] = {generator->columns, GENES};
     Record record = {.name = EVOLVE_LOG_NAME, .fields = fields};
-    for (int i = 0; i < 2; i++) {
-        for (const LogColumn *column = lists[i]; column->name != NULL; column++) {
-            Field *const field = &fields[record.count++];
-            *field = field_of(column->name, 0);
-            field->unit = column->unit[0] != '\0' ? column->unit : NULL;
-            field->meaning = column->meaning;
-            if (field->is_needed) field->decimals = 0; /* counts */
-        }
-    }
+    for (const Field *column = generator->columns; column->name != NULL; column++)
+        fields[record.count++] = *column;
+    for (int i = 0; i < EVOLVE_GENE_COLUMNS; i++) fields[record.count++] = GENES[i];
     return record;
+}
+
+/* Rows are arrays of reals. */
+static Field field_of(const char *name, int column) {
+    Field field = {.kind = FIELD_REAL};
+    for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++)
+        for (const Field *known = (*generator)->columns; known->name != NULL; known++)
+            if (strcmp(known->name, name) == 0) field = *known;
+    if (gene_in(name) != NULL) field = GENES[GENE_DEVIATION];
+    field.name = name;
+    field.offset = (size_t)column * sizeof(double);
+    return field;
 }
 
 /* Checks the row that is being read, which is not yet counted. */
@@ -219,9 +202,12 @@ static bool check_row(const RecordReader *reader, const EvolutionLog *log, const
             return record_fail(reader, error, "column %s: expected a whole number, not \"%.17g\"",
                                fields[i].name, value);
     }
+    bool is_first = row == 0; /* of the part */
+    for (int i = 0; row > 0 && i < log->columns; i++)
+        is_first |= evolution_is_part(log->names[i]) &&
+                    evolution_at(log, row, i) != evolution_at(log, row - 1, i);
     for (int i = 0; i < 2; i++)
-        if (!evolution_starts_part(log, row) &&
-            evolution_at(log, row, counts[i]) < evolution_at(log, row - 1, counts[i]))
+        if (!is_first && evolution_at(log, row, counts[i]) < evolution_at(log, row - 1, counts[i]))
             return record_fail(reader, error, "fewer %s than in the row above",
                                log->names[counts[i]]);
     /* Errors are divided by them. */
@@ -250,17 +236,15 @@ static bool read_rows(EvolutionLog *log, const char *folder, Error *error) {
 }
 
 bool evolution_log_read(EvolutionLog *log, const char *folder, Error *error) {
-    double base = 0;
     *log = (EvolutionLog){.names = NULL};
     if (!read_header(log, folder, error) || !read_rows(log, folder, error)) {
         evolution_log_free(log);
         return false;
     }
-    log->steps = memory_allocate((size_t)(log->rows + 1) * sizeof *log->steps);
-    for (int row = 0; row < log->rows; row++) {
+    for (int row = 0; row < log->rows; row++) { /* what begins anew goes on from the row before */
         const double count = evolution_at(log, row, log->counter);
-        if (row > 0 && count < evolution_at(log, row - 1, log->counter)) base = log->steps[row - 1];
-        log->steps[row] = base + count;
+        const double before = row > 0 ? evolution_at(log, row - 1, log->counter) : 0;
+        log->total += count < before ? count : count - before;
     }
     return true;
 }
@@ -281,15 +265,6 @@ double evolution_gene(const EvolutionLog *log, int row, int gene, GeneColumn col
 
 const char *evolution_gene_name(const EvolutionLog *log, int gene) {
     return gene_in(log->names[log->places[gene][GENE_DEVIATION]]);
-}
-
-double evolution_total(const EvolutionLog *log) {
-    return log->rows > 0 ? log->steps[log->rows - 1] : 0;
-}
-
-bool evolution_starts_part(const EvolutionLog *log, int row) {
-    return row == 0 || (log->part >= 0 &&
-                        evolution_at(log, row, log->part) != evolution_at(log, row - 1, log->part));
 }
 
 bool evolution_is_fitted(const EvolutionLog *log) {

@@ -23,7 +23,7 @@ typedef struct EvolveLog EvolveLog;
 /* Opens the log of a folder, or creates it if `may_be_new`; the caller must then call
  * evolve_log_cut. ERROR_CANNOT_WRITE, also while another process has it open. Borrows the genome
  * and the columns, whose last has no name. */
-EvolveLog *evolve_log_open(const char *folder, bool may_be_new, const LogColumn *columns,
+EvolveLog *evolve_log_open(const char *folder, bool may_be_new, const Field *columns,
                            const Genome *genome, Error *error);
 /* Cuts the file to `length` bytes; 0: starts a new log. ERROR_DATA if it is shorter. */
 bool evolve_log_cut(EvolveLog *log, uint64_t length, Error *error);
@@ -37,13 +37,15 @@ bool evolve_log_close(EvolveLog *log, Error *error);
 /* All columns are numbers, NaN where a field is empty. */
 typedef struct EvolutionLog {
     int rows, columns, genes;
-    char **names;                       /* of the columns */
-    double *values;                     /* rows × columns */
-    double *steps;                      /* of each row: the steps since the start */
-    int counter;                        /* the first column of LOG_COUNTER */
-    int part;                           /* the first column of LOG_PART; -1: none */
+    char **names;   /* of the columns */
+    double *values; /* rows × columns */
+    double total;   /* steps of the whole run; 0 without rows */
+    int counter;    /* the column that counts the steps, of the run or of each part */
     int (*places)[EVOLVE_GENE_COLUMNS]; /* columns of each gene; -1: none */
 } EvolutionLog;
+
+/* Whether a column has the number of the run's part. */
+bool evolution_is_part(const char *column);
 
 /* The record of a generator's log, of whose fields the caller keeps as many; the genes' columns are
  * those of "(each gene)". */
@@ -65,9 +67,6 @@ double evolution_value(const EvolutionLog *log, int row, const char *column);
 double evolution_gene(const EvolutionLog *log, int row, int gene, GeneColumn column);
 const char *evolution_gene_name(const EvolutionLog *log, int gene);
 
-/* The steps of the whole run; 0 without rows. */
-double evolution_total(const EvolutionLog *log);
-bool evolution_starts_part(const EvolutionLog *log, int row);
 /* Whether the weights were fitted (the log has "error_after"), so that deviations are errors of a
  * fit, not of a population. */
 bool evolution_is_fitted(const EvolutionLog *log);

@@ -21,13 +21,6 @@ const Generator *generator_find(const char *name) {
     return NULL;
 }
 
-LogKind log_kind(const char *name) {
-    for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++)
-        for (const LogColumn *column = (*generator)->columns; column->name != NULL; column++)
-            if (strcmp(column->name, name) == 0) return column->kind;
-    return LOG_ANY;
-}
-
 bool evolve_complete(const Generator *generator, void *settings, const EvolveSetup *setup,
                      Error *error) {
     for (const Setting *setting = generator->settings; setting->name != NULL; setting++)

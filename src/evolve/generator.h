@@ -7,30 +7,27 @@
 #pragma once
 
 #include "evolve/population.h"
+#include "util/record.h"
 
+#include <math.h>
 #include <stdatomic.h>
 
-/* The values that a column of log.csv may have. In all logs, columns of one name have one kind. */
-typedef enum LogKind {
-    LOG_ANY,      /* any number, or empty */
-    LOG_COUNT,    /* a whole number */
-    LOG_COUNTER,  /* likewise; the first such column counts the steps, of the run or of each part */
-    LOG_PART,     /* likewise: the number of the run's part */
-    LOG_SHARE,    /* 0 … 1, or empty */
-    LOG_POSITIVE, /* at least 0, or empty */
-} LogKind;
-
-typedef struct LogColumn {
-    const char *name;
-    LogKind kind;
-    const char *unit, *meaning; /* as a Field's (util/record.h); "": no unit */
-} LogColumn;
+/* clang-format off */
+/* The values that a column of log.csv may have: any number, a whole one, a share, or one that is not
+ * below 0; all but whole numbers may be empty. Counts are exact, and within what gnuplot counts
+ * with. In all logs, columns of one name have one kind. */
+#define LOG_ANY .decimals = FIELD_EXACT
+#define LOG_COUNT .decimals = 0, .most = 1e15, .is_needed = true
+#define LOG_SHARE .decimals = FIELD_EXACT, .most = 1
+#define LOG_POSITIVE .decimals = FIELD_EXACT, .most = INFINITY
 
 /* A list of columns, COLUMN(ID, "name", KIND, "unit", "meaning") each, makes the numbers of the
- * columns and the table: enum { LIST(LOG_COLUMN_ID) COUNT }; LogColumn COLUMNS[] =
+ * columns and the table: enum { LIST(LOG_COLUMN_ID) COUNT }; Field COLUMNS[] =
  * {LIST(LOG_COLUMN){.name = NULL}}; */
 #define LOG_COLUMN_ID(id, name, kind, unit, meaning) id,
-#define LOG_COLUMN(id, name, kind, unit, meaning) {name, LOG_##kind, unit, meaning},
+#define LOG_COLUMN(id, name_, kind_, unit_, meaning_) \
+    {.name = name_, .kind = FIELD_REAL, LOG_##kind_, .unit = unit_, .meaning = meaning_},
+/* clang-format on */
 
 /* A report of a run, a row of log.csv; the run owns everything. */
 typedef struct EvolveReport {
@@ -67,7 +64,7 @@ typedef struct Generator {
     const char *spread;   /* the meaning of a gene's deviation in its reports */
     const Setting *settings;
     size_t settings_size;
-    const LogColumn *columns; /* of log.csv, before those of the genes; the last has no name */
+    const Field *columns; /* of log.csv, before those of the genes; the last has no name */
 
     /* Sets defaults that depend on other settings or the setup; constant ones are set before. May
      * be NULL. */
@@ -117,9 +114,6 @@ typedef struct Generator {
 extern const Generator *const GENERATORS[];
 /* NULL: no generator has this name. */
 const Generator *generator_find(const char *name);
-
-/* The kind of the columns of this name in all logs. */
-LogKind log_kind(const char *name);
 
 /* Sets unset settings to their defaults and checks what bounds cannot express; ERROR_USAGE. */
 bool evolve_complete(const Generator *generator, void *settings, const EvolveSetup *setup,

@@ -92,7 +92,7 @@ LogFigures log_figures(const EvolutionLog *log) {
     LogFigures figures = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
     figures.games = evolution_value(log, log->rows - 1, "games");
     if (evolution_column(log, "crossovers") < 0) return figures;
-    figures.crossovers = evolution_total(log);
+    figures.crossovers = log->total;
     read_convergence(log, &figures);
     figures.mutants = mutant_share(log);
     figures.effective = effective_share(log, 0, log->rows);

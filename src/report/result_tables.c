@@ -232,7 +232,7 @@ bool report_evolution(const char *folder, Output *output, Error *error) {
         text_append(&line,
                     "Weights are those of the best in the last row of the log, %s %.0f; spread is "
                     "the standard %s.",
-                    log.names[log.counter], evolution_total(&log),
+                    log.names[log.counter], log.total,
                     evolution_is_fitted(&log) ? "error of the fit"
                                               : "deviation over the population");
     if (good) {

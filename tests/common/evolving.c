@@ -28,14 +28,14 @@ bool evolving_run(const Generator *generator, const void *settings, const Evolve
 }
 
 /* Everything that reports say, and what a run ends with. */
-typedef struct Record {
+typedef struct Reports {
     Text text;
     const Generator *generator;
     int genes;
-} Record;
+} Reports;
 
 static bool record_report(void *context, const EvolveReport *report, Error *error) {
-    Record *const record = context;
+    Reports *const record = context;
     (void)error;
     for (int i = 0; record->generator->columns[i].name != NULL; i++)
         text_append(&record->text, "%a ", report->values[i]);
@@ -47,7 +47,7 @@ static bool record_report(void *context, const EvolveReport *report, Error *erro
     return true;
 }
 
-static void record_end(Record *record, const void *run) {
+static void record_end(Reports *record, const void *run) {
     for (int i = 0; i < record->genes; i++)
         text_append(&record->text, "%a ", record->generator->best(run)[i]);
     record->generator->describe(run, &record->text);
@@ -73,7 +73,7 @@ static void *take_up(const Generator *generator, const void *settings, const Evo
 
 static Text run_recorded(const Generator *generator, const void *settings, EvolveSetup setup,
                          bool with_breaks) {
-    Record record = {.generator = generator, .genes = setup.genome->count};
+    Reports record = {.generator = generator, .genes = setup.genome->count};
     Error error = {0};
     setup.listener = record_report;
     setup.context = &record;

@@ -65,10 +65,8 @@ static double number(const CsvReader *csv, const char *column) {
     return value;
 }
 
-static const LogColumn COLUMNS[] = {{"step", LOG_COUNT, "", ""},
-                                    {"score", LOG_SHARE, "", ""},
-                                    {"share", LOG_ANY, "", ""},
-                                    {.name = NULL}};
+static const Field COLUMNS[] = {
+    {.name = "step"}, {.name = "score"}, {.name = "share"}, {.name = NULL}};
 
 static EvolveLog *reopen(const char *folder, uint64_t length, const Genome *genome, Error *error) {
     EvolveLog *const log = evolve_log_open(folder, false, COLUMNS, genome, error);

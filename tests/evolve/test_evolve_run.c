@@ -30,7 +30,7 @@ typedef struct Count {
 static const Setting SETTINGS[] = {
     {SETTING_WHOLE("steps", "N", "", 1, 99, offsetof(CountSettings, steps)), .value = "4"},
     {.name = NULL}};
-static const LogColumn COLUMNS[] = {{"step", LOG_COUNTER, "", ""}, {.name = NULL}};
+static const Field COLUMNS[] = {{.name = "step"}, {.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     (void)setup;

@@ -323,18 +323,21 @@ static void close_run(void *context) {
     free(run);
 }
 
-static const LogColumn COLUMNS[] = {
-    {"generation", LOG_COUNTER, "generations", "so far"},
-    {"games", LOG_COUNTER, "games", "so far"},
-    {"decided", LOG_ANY, "games", "so far, that were no draws"},
-    {"points", LOG_ANY, "points", "of all specimens in the generation"},
-    {"best", LOG_POSITIVE, "share", "largest fitness: points among all of the generation"},
-    {"mean", LOG_POSITIVE, "share", "mean fitness"},
-    {"champion", LOG_SHARE, "share", "fitness of the champion"},
-    {"best_is_mutant", LOG_ANY, "0 or 1", "1: the champion mutated when it was made"},
-    {"score", LOG_SHARE, "share", "points of the champion against the yardstick"},
-    {"score_start", LOG_SHARE, "share", "points of the champion against what all began with"},
-    {.name = NULL},
+static const Field COLUMNS[] = {
+    LOG_COLUMN(, "generation", COUNT, "generations", "so far")
+        LOG_COLUMN(, "games", COUNT, "games", "so far") LOG_COLUMN(, "decided", ANY, "games",
+                                                                   "so far, that were no draws")
+            LOG_COLUMN(, "points", ANY, "points", "of all specimens in the generation") LOG_COLUMN(
+                , "best", POSITIVE, "share", "largest fitness: points among all of the generation")
+                LOG_COLUMN(, "mean", POSITIVE, "share", "mean fitness")
+                    LOG_COLUMN(, "champion", SHARE, "share", "fitness of the champion")
+                        LOG_COLUMN(, "best_is_mutant", ANY, "0 or 1",
+                                   "1: the champion mutated when it was made")
+                            LOG_COLUMN(, "score", SHARE, "share",
+                                       "points of the champion against the yardstick")
+                                LOG_COLUMN(, "score_start", SHARE, "share",
+                                           "points of the champion against what all began with"){
+                                    .name = NULL},
 };
 
 static const double *best(const void *context) {

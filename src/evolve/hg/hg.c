@@ -262,7 +262,7 @@ static const Setting SETTINGS[] = {
     {.name = NULL}};
 #undef AT
 
-static const LogColumn COLUMNS[] = {HG_LOG(LOG_COLUMN){.name = NULL}};
+static const Field COLUMNS[] = {HG_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     HgSettings *const s = settings;

@@ -30,12 +30,11 @@ typedef struct HgSettings {
 /* The columns of its log. Errors are sums of squares over the phase's positions; `zero` and
  * `template` are those of weights 0 and of the template, for comparison. */
 #define HG_LOG(COLUMN)                                                                             \
-    COLUMN(HG_PHASE, "phase", PART, "", "number of the phase of the game, from 1")                 \
+    COLUMN(HG_PHASE, "phase", COUNT, NULL, "number of the phase of the game, from 1")              \
     COLUMN(HG_FIRST_PLY, "first_ply", COUNT, "plies", "first ply of the phase")                    \
     COLUMN(HG_LAST_PLY, "last_ply", COUNT, "plies", "last ply of the phase")                       \
     COLUMN(HG_POSITIONS, "positions", COUNT, "positions", "training set of the phase")             \
-    COLUMN(HG_CROSSOVERS, "crossovers", COUNTER, "crossovers",                                     \
-           "children made so far in the phase")                                                    \
+    COLUMN(HG_CROSSOVERS, "crossovers", COUNT, "crossovers", "children made so far in the phase")  \
     COLUMN(HG_EFFECTIVE, "effective", COUNT, "crossovers", "children that got in")                 \
     COLUMN(HG_EFFECTIVE_SHARE, "effective_share", ANY, "share",                                    \
            "children that got in, of those made")                                                  \

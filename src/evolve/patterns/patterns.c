@@ -187,7 +187,7 @@ static const Setting SETTINGS[] = {
 #undef AT
 /* clang-format on */
 
-static const LogColumn COLUMNS[] = {PATTERNS_LOG(LOG_COLUMN){.name = NULL}};
+static const Field COLUMNS[] = {PATTERNS_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     PatternsSettings *const s = settings;

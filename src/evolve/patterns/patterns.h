@@ -51,8 +51,8 @@ typedef struct PatternsSettings {
 } PatternsSettings;
 
 #define PATTERNS_LOG(COLUMN)                                                                       \
-    COLUMN(PATTERNS_ROUND, "round", COUNTER, "", "number of the round, from 1")                    \
-    COLUMN(PATTERNS_GAMES, "games", COUNTER, "games", "played so far")                             \
+    COLUMN(PATTERNS_ROUND, "round", COUNT, NULL, "number of the round, from 1")                    \
+    COLUMN(PATTERNS_GAMES, "games", COUNT, "games", "played so far")                               \
     COLUMN(PATTERNS_POSITIONS, "positions", COUNT, "positions", "of the round")                    \
     COLUMN(PATTERNS_DRAWN, "drawn", ANY, "share", "draws among the round's games")                 \
     COLUMN(PATTERNS_BLACK, "black_won", ANY, "share", "wins of Black among them")                  \

@@ -200,7 +200,7 @@ static const Setting SETTINGS[] = {
     {.name = NULL}};
 #undef AT
 
-static const LogColumn COLUMNS[] = {SHG_LOG(LOG_COLUMN){.name = NULL}};
+static const Field COLUMNS[] = {SHG_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *opaque, const EvolveSetup *setup) {
     ShgSettings *const settings = opaque;

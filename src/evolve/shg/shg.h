@@ -27,11 +27,11 @@ typedef struct ShgSettings {
 
 /* The columns of its log. */
 #define SHG_LOG(COLUMN)                                                                            \
-    COLUMN(SHG_CROSSOVERS, "crossovers", COUNTER, "crossovers", "children made so far")            \
+    COLUMN(SHG_CROSSOVERS, "crossovers", COUNT, "crossovers", "children made so far")              \
     COLUMN(SHG_EFFECTIVE, "effective", COUNT, "crossovers", "children that got in")                \
     COLUMN(SHG_EFFECTIVE_SHARE, "effective_share", ANY, "share",                                   \
            "children that got in, since the row before")                                           \
-    COLUMN(SHG_GAMES, "games", COUNTER, "games", "between specimens, also to find the fittest")    \
+    COLUMN(SHG_GAMES, "games", COUNT, "games", "between specimens, also to find the fittest")      \
     COLUMN(SHG_BEST_IS_MUTANT, "best_is_mutant", ANY, "0 or 1",                                    \
            "1: the fittest mutated when it was made")                                              \
     COLUMN(SHG_SCORE, "score", SHARE, "share", "points of the fittest against the yardstick")

@@ -170,7 +170,7 @@ static const Setting SETTINGS[] = {
     {.name = NULL}};
 #undef AT
 
-static const LogColumn COLUMNS[] = {TD_LOG(LOG_COLUMN){.name = NULL}};
+static const Field COLUMNS[] = {TD_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     TdSettings *const s = settings;

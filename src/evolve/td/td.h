@@ -31,8 +31,8 @@ typedef struct TdSettings {
  * where won, drawn, lost and change are empty. The score against the yardstick is that of the
  * player with most points in the stage so far; in the final only that of its winner. */
 #define TD_LOG(COLUMN)                                                                             \
-    COLUMN(TD_STAGE, "stage", PART, "", "number of the stage, from 1")                             \
-    COLUMN(TD_GAMES, "games", COUNTER, "games", "so far, of all players")                          \
+    COLUMN(TD_STAGE, "stage", COUNT, NULL, "number of the stage, from 1")                          \
+    COLUMN(TD_GAMES, "games", COUNT, "games", "so far, of all players")                            \
     COLUMN(TD_WON, "won", ANY, "games", "in the step, by all players")                             \
     COLUMN(TD_DRAWN, "drawn", ANY, "games", "in the step, by all players")                         \
     COLUMN(TD_LOST, "lost", ANY, "games", "in the step, by all players")                           \

@@ -333,7 +333,7 @@ static const Setting SETTINGS[] = {
     {.name = NULL}};
 #undef AT
 
-static const LogColumn COLUMNS[] = {TEXEL_LOG(LOG_COLUMN){.name = NULL}};
+static const Field COLUMNS[] = {TEXEL_LOG(LOG_COLUMN){.name = NULL}};
 
 static void complete(void *settings, const EvolveSetup *setup) {
     TexelSettings *const s = settings;

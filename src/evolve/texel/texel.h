@@ -25,8 +25,8 @@ typedef struct TexelSettings {
 
 /* The columns of its log. Errors are mean squares over the positions that count. */
 #define TEXEL_LOG(COLUMN)                                                                          \
-    COLUMN(TEXEL_ROUND, "round", COUNTER, "", "number of the round, from 1")                       \
-    COLUMN(TEXEL_GAMES, "games", COUNTER, "games", "played so far")                                \
+    COLUMN(TEXEL_ROUND, "round", COUNT, NULL, "number of the round, from 1")                       \
+    COLUMN(TEXEL_GAMES, "games", COUNT, "games", "played so far")                                  \
     COLUMN(TEXEL_POSITIONS, "positions", COUNT, "positions", "of the round")                       \
     COLUMN(TEXEL_DRAWN, "drawn", ANY, "share", "draws among the round's games")                    \
     COLUMN(TEXEL_BLACK, "black_won", ANY, "share", "wins of Black among them")                     \
