@@ -6,10 +6,10 @@
 #include <ctype.h>
 #include <dlfcn.h>
 #include <math.h>
+#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* The board */
 
@@ -44,119 +44,75 @@ bool checkerboard_read(int cells[8][8], Side side, Board *board) {
 
 /* What it says */
 
-/* What stands before a depth, a value, a number of nodes or a line of moves. */
+/* What stands before a number, as a word of its own, and what ends one: "1,234" is none. */
+#define KEY(keys) "(^|[^[:alnum:]])(" keys ")[ \t:=]+"
+#define END "([] \t;)}|]|,([^0-9]|$)|$)"
+#define MOVE "[0-9]+[-x:][-x:0-9]*"
+
+/* Of each number its name in the protocol, and a pattern whose third group it is. Of a depth
+ * "11/23" the first counts; nodes may be in thousands or millions, "2.90 kn"; a sentence may end a
+ * value. */
 static const struct {
-    const char *key;
-    char says; /* one of "dvnl" */
-} KEYS[] = {{"depth", 'd'}, {"value", 'v'}, {"eval", 'v'},
-            {"score", 'v'}, {"nodes", 'n'}, {"pv", 'l'}};
+    const char *name, *pattern;
+} NUMBERS[] = {{"depth", KEY("depth") "([0-9]+)(/|" END ")"},
+               {"value", KEY("value|eval|score") "([+-]?[0-9.]*[0-9])[.]?" END},
+               {"nodes", KEY("nodes") "([0-9.]+( +[km]n)?)" END}};
 
-/* What follows the key at its next place in the text, as a word of its own; NULL: none. */
-static const char *find_key(const char *text, const char *from, const char *key) {
-    const size_t length = strlen(key);
-    for (const char *at = from; *at != '\0'; at++) {
-        if (strncasecmp(at, key, length) != 0 || (at > text && isalnum((unsigned char)at[-1])))
-            continue;
-        const size_t gap = strspn(at + length, " \t:=");
-        if (gap > 0) return at + length + gap;
-    }
-    return NULL;
+/* Calls `take` with the third group at each place of the pattern. */
+static void find_all(const char *pattern, const char *text,
+                     void (*take)(void *context, const char *found, size_t length), void *context) {
+    regex_t regex;
+    regmatch_t groups[4];
+    if (regcomp(&regex, pattern, REG_EXTENDED | REG_ICASE) != 0) memory_end();
+    for (const char *at = text; regexec(&regex, at, 4, groups, at > text ? REG_NOTBOL : 0) == 0;
+         at += groups[3].rm_eo)
+        take(context, at + groups[3].rm_so, (size_t)(groups[3].rm_eo - groups[3].rm_so));
+    regfree(&regex);
 }
 
-/* Copies a plain number: what follows it must end it. Of a depth "11/23" the first counts. */
-static bool take_number(const char *text, char says, char number[32]) {
-    const size_t sign = strspn(text, says == 'v' ? "+-" : "");
-    const size_t length = sign + strspn(text + sign, says == 'v' ? "0123456789." : "0123456789");
-    const char *const end = text + length;
-    if (sign > 1 || length == sign || length >= 32) return false;
-    if (*end == ',' && isdigit((unsigned char)end[1])) return false; /* "1,234" */
-    if (*end != '\0' && strchr(says == 'd' ? " \t,;)]}|/" : " \t,;)]}|", *end) == NULL)
-        return false;
-    const size_t plus = *text == '+';
-    memcpy(number, text + plus, length - plus);
-    number[length - plus] = '\0';
-    if (number[length - plus - 1] == '.') number[length - plus - 1] = '\0'; /* of a sentence */
-    return true;
-}
+/* A number counts where all that was found of it are the same. */
+typedef struct FoundNumber {
+    char text[32]; /* "": none */
+    bool is_twofold;
+} FoundNumber;
 
-/* A number of nodes in thousands or millions, "2.90 kn" or "1.25 Mn", as a plain one. */
-static bool take_nodes(const char *text, char number[32]) {
-    const size_t length = strspn(text, "0123456789.");
-    const size_t gap = strspn(text + length, " ");
-    const char *const unit = text + length + gap;
-    const double size = *unit == 'k' ? 1e3 : *unit == 'M' ? 1e6 : 0;
-    char digits[32];
+static void take_number(void *context, const char *start, size_t length) {
+    FoundNumber *const found = context;
+    const int plus = *start == '+';
+    char number[sizeof found->text];
     double count = 0;
-    if (gap == 0 || length >= sizeof digits || size == 0 || unit[1] != 'n' ||
-        isalnum((unsigned char)unit[2]))
-        return false;
-    memcpy(digits, text, length);
-    digits[length] = '\0';
-    if (!text_parse_real(digits, 0, 1e9, &count)) return false;
-    snprintf(number, 32, "%.0f", count * size);
-    return true;
+    if (length >= sizeof number) return;
+    snprintf(number, sizeof number, "%.*s", (int)length - plus, start + plus);
+    char *const unit = strpbrk(number, "kKmM");
+    if (unit != NULL) {
+        const double size = tolower((unsigned char)*unit) == 'k' ? 1e3 : 1e6;
+        *strchr(number, ' ') = '\0';
+        if (!text_parse_real(number, 0, 1e9, &count)) return;
+        snprintf(number, sizeof number, "%.0f", count * size);
+    }
+    found->is_twofold |= found->text[0] != '\0' && strcmp(found->text, number) != 0;
+    strcpy(found->text, number);
 }
 
-/* Copies the words that may be moves; each has two squares at least. */
-static void take_moves(const char *text, char line[PROTOCOL_SAID_SIZE]) {
-    size_t length = 0;
-    for (const char *word = text;;) {
-        const size_t word_length = strspn(word, "0123456789-x:");
-        const size_t first = strspn(word, "0123456789");
-        if (first == 0 || first == word_length) break;
-        length = (size_t)(word - text) + word_length;
-        word += word_length + strspn(word + word_length, " ");
-    }
-    char copy[PROTOCOL_SAID_SIZE];
-    if (length >= sizeof copy) return;
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    protocol_copy_said(line, copy);
-}
-
-/* Copies the moves that the text ends with, if they are two or more. */
-static void take_last_moves(const char *text, char line[PROTOCOL_SAID_SIZE]) {
-    const char *start = text + strlen(text);
-    int count = 0;
-    for (const char *word = start; word > text; count++) {
-        const char *end = word;
-        while (end > text && end[-1] == ' ') end--;
-        for (word = end; word > text && strchr("0123456789-x:", word[-1]) != NULL;) word--;
-        const size_t first = strspn(word, "0123456789");
-        if (first == 0 || word + first >= end || (word > text && word[-1] != ' ')) break;
-        start = word;
-    }
-    if (count >= 2) take_moves(start, line);
+static void take_line(void *line, const char *start, size_t length) {
+    TEXT_AUTO Text moves = {0};
+    text_append_bytes(&moves, start, length);
+    if (length < PROTOCOL_SAID_SIZE) protocol_copy_said(line, text_string(&moves));
 }
 
 void said_read(const char *text, ProtocolInfo *info) {
-    static const char SAYS[] = "dvn";
-    static const char *const NAMES[] = {"depth", "value", "nodes"};
-    /* What was found of each kind: it counts where all that was found is the same. */
-    struct {
-        char number[32];
-        bool is_twofold;
-    } found[3] = {{.number = ""}};
     protocol_copy_said(info->text, text);
-    for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
-        const char says = KEYS[i].says;
-        for (const char *at = text; (at = find_key(text, at, KEYS[i].key)) != NULL;) {
-            char number[32];
-            if (says == 'l') take_moves(at, info->line);
-            if (says == 'l' ||
-                !(take_number(at, says, number) || (says == 'n' && take_nodes(at, number))))
-                continue;
-            const int kind = (int)(strchr(SAYS, says) - SAYS);
-            found[kind].is_twofold |=
-                found[kind].number[0] != '\0' && strcmp(found[kind].number, number) != 0;
-            strcpy(found[kind].number, number);
-        }
+    for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
+        FoundNumber found = {.text = ""};
+        find_all(NUMBERS[i].pattern, text, take_number, &found);
+        if (found.text[0] != '\0' && !found.is_twofold)
+            protocol_read_number(NUMBERS[i].name, found.text, info);
     }
-    for (int i = 0; i < 3; i++)
-        if (found[i].number[0] != '\0' && !found[i].is_twofold)
-            protocol_read_number(NAMES[i], found[i].number, info);
     if (fabs(info->value) > INT32_MAX) info->has_value = false;
-    if (info->line[0] == '\0') take_last_moves(text, info->line);
+    find_all(KEY("pv") "(" MOVE "( +" MOVE ")*)", text, take_line, info->line);
+    /* Else the moves that the text ends with, if they are two or more. */
+    if (info->line[0] == '\0')
+        find_all("(^|( ))(" MOVE "( +" MOVE ")+) *$", text, take_line, info->line);
 }
 
 /* The library */

@@ -89,6 +89,7 @@ Test(checkerboard, usual_forms) {
     expect("Depth: 9 Score=0.25 Nodes=1 PV: 11-15 22x17 9x18x27, and so on", 9, 0.25, 1,
            "11-15 22x17 9x18x27");
     expect("depth 6 score 0.5.", 6, 0.5, 0, "");
+    expect("depth 6,kn value 12,mn", 6, 12, 0, "");
     /* GuiNN */
     expect(
         "Eval: 12  Depth: 9/21 (3/8)  Move: 11-15   Time: 0.10s   Speed 29 KN/s   Nodes: 2.90 kn "
