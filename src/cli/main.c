@@ -81,7 +81,6 @@ int main(int argc, char **argv) {
     }
     const char *const word = argv[1];
     atexit(close_output);
-    if (strcmp(word, "serve") != 0) child_adopt_orphans(); /* it starts the user's browser */
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
         print_help(stdout);
         return 0;

@@ -106,28 +106,6 @@ static void close_launch(const Launch *launch) {
     close(launch->report[0]);
 }
 
-void child_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1); }
-
-/* Kills what has been left to us. Children are forked by keepers, so what the first thread has as
- * children are orphans; each may leave others. */
-static void kill_orphans(void) {
-    enum { ROUNDS_MAX = 100 }; /* for what forks faster than it is killed */
-    int adopts = 0;
-    char path[64];
-    snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
-    if (prctl(PR_GET_CHILD_SUBREAPER, &adopts) != 0 || adopts == 0) return;
-    for (int round = 0, found = 1; round < ROUNDS_MAX && found > 0; round++) {
-        FILE *const file = fopen(path, "re");
-        int pid = 0;
-        for (found = 0; file != NULL && fscanf(file, "%d", &pid) == 1; found++) {
-            kill(pid, SIGKILL);
-            while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {
-            }
-        }
-        if (file != NULL) fclose(file);
-    }
-}
-
 static void *keep(void *opaque) {
     Child *const child = opaque;
     siginfo_t info;
@@ -153,7 +131,6 @@ static void *keep(void *opaque) {
     child->end.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     pthread_cond_broadcast(&child->change);
     pthread_mutex_unlock(&child->mutex);
-    kill_orphans();
     return NULL;
 }
 

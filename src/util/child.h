@@ -34,10 +34,6 @@ char *child_find_program(const char *name);
  * ERROR_CANNOT_WRITE for the log, ERROR_INTERNAL if the system is out of resources. */
 Child *child_start(const ChildSettings *settings, Error *error);
 
-/* From now on adopts processes that a child leaves outside its process group ("setsid"), and kills
- * them when a child has ended. For programs that start nothing else. */
-void child_adopt_orphans(void);
-
 /* How long to wait. */
 typedef struct ChildWait {
     int64_t deadline_ns;     /* by clock_now_ns */

@@ -269,16 +269,4 @@ if [[ -w /dev/full ]]; then
     holds "--help into a full device: exit code $status" test "$status" = 73
 fi
 
-# What an engine leaves behind in a session of its own
-
-cat >fork <<'END'
-#!/bin/sh
-setsid sh -c 'echo $$ >left; exec sleep 1000' &
-until [ -s left ]; do sleep 0.01; done
-exec "$1" engine null@1
-END
-chmod +x fork
-passes jumpoff match "line:\"./fork $program\"" random --games 2 --out forked --quiet --no-charts
-holds 'it was left running' test ! -e "/proc/$(<left)"
-
 finish
