@@ -579,25 +579,6 @@ static bool check_chunk(void *context, uint64_t index, int thread) {
     return true;
 }
 
-static bool check_counts(const Egdb *egdb, const SliceShape *shape, Error *error) {
-    const SliceFile *const file = egdb->files[slice_id(shape->slice)];
-    SliceCounts found = {.positions = shape->count, .longest = -1};
-    for (uint64_t i = 0; i < shape->count; i++) {
-        const unsigned entry = slice_file_entry(file, i);
-        found.draws += entry == ENTRY_DRAW;
-        found.wins += entry_is_win(entry, egdb->rules->stuck_wins);
-        if ((int)entry - 1 > found.longest) found.longest = (int)entry - 1;
-    }
-    found.losses = found.positions - found.wins - found.draws;
-    if (memcmp(&found, &file->counts, offsetof(SliceCounts, longest)) == 0 &&
-        found.longest == file->counts.longest)
-        return true;
-    char name[SLICE_NAME_SIZE];
-    slice_name(shape->slice, name);
-    return error_set(error, ERROR_CHECK, "%s/%s.slice: its head counts other values than it holds",
-                     egdb->folder, name);
-}
-
 enum { CHECKED_WHOLE = 4 };
 
 bool egdb_check(const Egdb *egdb, uint64_t sample, const EgdbRun *run, EgdbCheck *check,
@@ -624,7 +605,6 @@ bool egdb_check(const Egdb *egdb, uint64_t sample, const EgdbRun *run, EgdbCheck
             egdb_probe(egdb, &check->fault.board, &check->fault.is);
             check->fault.should = value_of(egdb, expected);
         }
-        good = good && (check->is_wrong || check_counts(egdb, shape, error));
         check->checked += (shape->count + step - 1) / step;
     }
     progress_close(progress);

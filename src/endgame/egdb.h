@@ -117,8 +117,7 @@ typedef struct EgdbCheck {
 } EgdbCheck;
 
 /* Checks entries against their successors' entries: all in slices up to 4 pieces; in larger ones
- * `sample` of each, evenly spaced, or all if 0. Also checks the counts of all files. False only
- * with an error: ERROR_INTERRUPTED, or ERROR_DATA for wrong counts. */
+ * `sample` of each, evenly spaced, or all if 0. False only with ERROR_INTERRUPTED. */
 bool egdb_check(const Egdb *egdb, uint64_t sample, const EgdbRun *run, EgdbCheck *check,
                 Error *error);
 
