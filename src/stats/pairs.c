@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "stats/pairs.h"
 
+#include "util/sort.h"
 #include "util/text.h"
 
 #include <assert.h>
@@ -213,32 +214,22 @@ double pairs_needed(const double chances[PAIR_OUTCOMES], double power) {
 
 /* Many comparisons */
 
-typedef struct Ranked {
-    double p_value;
-    int index;
-} Ranked;
-
-static int compare_ranked(const void *a, const void *b) {
-    const Ranked *const first = a, *const second = b;
-    if (first->p_value < second->p_value) return -1;
-    if (first->p_value > second->p_value) return 1;
-    return first->index - second->index;
+static double smallness(const void *p_values, int index) {
+    return -((const double *)p_values)[index];
 }
 
 void holm_adjust(const double *p_values, int count, double *adjusted) {
     if (count == 0) return;
-    MEMORY_AUTO Ranked *ranked = memory_allocate((size_t)count * sizeof *ranked);
+    MEMORY_AUTO int *order = memory_allocate((size_t)count * sizeof *order);
     int known = 0;
-    for (int i = 0; i < count; i++) {
-        if (!isnan(p_values[i])) ranked[known++] = (Ranked){p_values[i], i};
-        adjusted[i] = NAN;
-    }
-    qsort(ranked, (size_t)known, sizeof *ranked, compare_ranked);
     double least = 0;
+    sort_rank(order, count, smallness, p_values);
+    for (int i = 0; i < count; i++) known += !isnan(p_values[i]);
     for (int i = 0; i < known; i++) {
-        least = fmax(least, fmin(1, (known - i) * ranked[i].p_value));
-        adjusted[ranked[i].index] = least;
+        least = fmax(least, fmin(1, (known - i) * p_values[order[i]]));
+        adjusted[order[i]] = least;
     }
+    for (int i = known; i < count; i++) adjusted[order[i]] = NAN;
 }
 
 /* Encounters */

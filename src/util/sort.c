@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* qsort_r */
+#endif
 #include "util/sort.h"
 
 #include <math.h>
@@ -13,15 +16,21 @@ void sort_reals(double *values, size_t count) {
     if (count > 0) qsort(values, count, sizeof *values, compare_reals);
 }
 
+typedef struct Ranking {
+    SortValue value;
+    const void *things;
+} Ranking;
+
+static int compare_ranks(const void *a, const void *b, void *ranking) {
+    const Ranking *const by = ranking;
+    const int i = *(const int *)a, k = *(const int *)b;
+    const double x = by->value(by->things, i), y = by->value(by->things, k);
+    if (isnan(x) || isnan(y) || x == y) return isnan(x) != isnan(y) ? isnan(x) - isnan(y) : i - k;
+    return x > y ? -1 : 1;
+}
+
 void sort_rank(int *order, int count, SortValue value, const void *things) {
-    for (int i = 0; i < count; i++) {
-        const double own = value(things, i);
-        int at = i;
-        for (; at > 0; at--) {
-            const double before = value(things, order[at - 1]);
-            if (!(own > before || (isnan(before) && !isnan(own)))) break;
-            order[at] = order[at - 1];
-        }
-        order[at] = i;
-    }
+    Ranking ranking = {value, things};
+    for (int i = 0; i < count; i++) order[i] = i;
+    if (count > 0) qsort_r(order, (size_t)count, sizeof *order, compare_ranks, &ranking);
 }
