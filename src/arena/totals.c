@@ -352,9 +352,9 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
         if (search->counted > 0) {
             row.branching = search_branching(counters);
             row.pruning_bd = pruning_efficiency(
-                counters->nodes, pruning_full_power(row.branching, search->at_depth, depths));
+                counters->nodes, pruning_full(row.branching, search->at_depth, depths, false));
             row.pruning_sum = pruning_efficiency(
-                counters->nodes, pruning_full_sum(row.branching, search->at_depth, depths));
+                counters->nodes, pruning_full(row.branching, search->at_depth, depths, true));
         }
         add_rounded(&rows, &PLAYER_RECORD, &row);
     }

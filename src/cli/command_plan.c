@@ -156,17 +156,11 @@ static PlanRow fixed_row(const GamesPlan *plan, double power) {
 static PlanRow sequential_row(const GamesPlan *plan, double elo) {
     double chances[PAIR_OUTCOMES];
     sprt_chances(plan->even, stats_score(elo), chances);
-    SprtCourse course = sprt_course(&plan->sprt, chances, PAIRS_MAX);
-    const double games = 2 * sprt_course_mean(&course);
-    const PlanRow row = {"sequential",
-                         elo,
-                         sprt_course_h1(&course),
-                         round(games),
-                         2 * sprt_course_quantile(&course, 0.05),
-                         2 * sprt_course_quantile(&course, 0.95),
-                         hours_of(plan, games)};
-    sprt_course_free(&course);
-    return row;
+    const SprtCourse course = sprt_course(&plan->sprt, chances, PAIRS_MAX);
+    const double games = 2 * course.mean;
+    return (PlanRow){
+        "sequential",         elo, course.h1, round(games), 2 * course.early, 2 * course.late,
+        hours_of(plan, games)};
 }
 
 static void append_hours(double hours, Text *line) {

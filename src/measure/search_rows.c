@@ -94,8 +94,8 @@ void search_rows(const Comparison *comparison, Rows *rows) {
         SearchRow written = {
             .searched = searched_of(row),
             .branching = b,
-            .pruning_bd = pruning_efficiency(nodes, pruning_full_power(b, at_depth, DEPTHS)),
-            .pruning_sum = pruning_efficiency(nodes, pruning_full_sum(b, at_depth, DEPTHS)),
+            .pruning_bd = pruning_efficiency(nodes, pruning_full(b, at_depth, DEPTHS, false)),
+            .pruning_sum = pruning_efficiency(nodes, pruning_full(b, at_depth, DEPTHS, true)),
             .pruning_exact = pruning_efficiency(nodes, row->full_nodes),
             .value = row->value,
             .won = row->won,

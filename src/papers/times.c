@@ -370,9 +370,9 @@ static bool play_costs(const Measurement *it, Rows *rows, Error *error) {
             .player = plan_word_at(plan, "players", i),
             .nodes_per_search = mean_nodes(&all),
             .pruning_bd = pruning_efficiency(all.counters.nodes,
-                                             pruning_full_power(branching, all.at_depth, depths)),
+                                             pruning_full(branching, all.at_depth, depths, false)),
             .pruning_sum = pruning_efficiency(all.counters.nodes,
-                                              pruning_full_sum(branching, all.at_depth, depths)),
+                                              pruning_full(branching, all.at_depth, depths, true)),
             .middle_gain = mean_nodes(&all) / mean_nodes(&middle),
             .middle_branching = search_branching(&middle.counters),
             .late_branching = search_branching(&late.counters)};

@@ -2,10 +2,8 @@
 #include "stats/pruning.h"
 
 #include <math.h>
-#include <stdbool.h>
 
-/* Of trees of b^d nodes, or of the sum of b^k. */
-static double full_trees(double branching, const uint64_t *searches, int depths, bool is_sum) {
+double pruning_full(double branching, const uint64_t *searches, int depths, bool is_sum) {
     double full = 0, power = 1, sum = 0;
     uint64_t any = 0;
     for (int d = 0; d < depths; d++, power *= branching) {
@@ -15,14 +13,6 @@ static double full_trees(double branching, const uint64_t *searches, int depths,
         any += searches[d];
     }
     return any == 0 ? NAN : full;
-}
-
-double pruning_full_power(double branching, const uint64_t *searches, int depths) {
-    return full_trees(branching, searches, depths, false);
-}
-
-double pruning_full_sum(double branching, const uint64_t *searches, int depths) {
-    return full_trees(branching, searches, depths, true);
 }
 
 double pruning_efficiency(uint64_t nodes, double full) {

@@ -4,11 +4,11 @@
  * is b^d or the sum of b^k, k = 0 … d. */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The size of full trees: searches[d] of them to each depth d < depths; NaN without any. */
-double pruning_full_power(double branching, const uint64_t *searches, int depths);
-double pruning_full_sum(double branching, const uint64_t *searches, int depths);
+double pruning_full(double branching, const uint64_t *searches, int depths, bool is_sum);
 /* 1 − nodes/full; NaN where full is not a positive number. */
 double pruning_efficiency(uint64_t nodes, double full);
 

@@ -283,55 +283,25 @@ SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], ui
     SprtChances weights;
     weigh(sprt, chances, weights);
     SprtWalk walk = walk_begin(sprt, chances, weights);
-    SprtCourse course = {.pairs = walk.pairs};
-    size_t room[2] = {0, 0};
-    for (uint64_t pairs = 0; pairs < most && walk.left > HARDLY_ANY; pairs += walk.pairs) {
+    SprtCourse course = {.h1 = 0};
+    double all = 0, sum = 0;
+    for (uint64_t pairs = 0; pairs < most && walk.left > HARDLY_ANY;) {
         double h0 = 0, h1 = 0;
         walk_on(&walk);
         for (int i = 0; i <= walk.reach; i++) {
             h0 += walk.below[i];
             h1 += walk.above[i];
         }
-        course.h0 = memory_grow(course.h0, (size_t)course.steps, sizeof(double), &room[0]);
-        course.h1 = memory_grow(course.h1, (size_t)course.steps, sizeof(double), &room[1]);
-        course.h0[course.steps] = h0;
-        course.h1[course.steps++] = h1;
+        pairs += walk.pairs;
+        if (all < 0.05) course.early = (double)pairs;
+        if (all < 0.95) course.late = (double)pairs;
+        course.h1 += h1;
+        all += h0 + h1;
+        sum += (h0 + h1) * ((double)pairs - 0.5 * (double)(walk.pairs - 1));
     }
+    course.mean = sum / all;
     walk_free(&walk);
     return course;
-}
-
-void sprt_course_free(SprtCourse *course) {
-    free(course->h0);
-    free(course->h1);
-    *course = (SprtCourse){.pairs = 0};
-}
-
-double sprt_course_h1(const SprtCourse *course) {
-    double sum = 0;
-    for (int i = 0; i < course->steps; i++) sum += course->h1[i];
-    return sum;
-}
-
-double sprt_course_mean(const SprtCourse *course) {
-    double sum = 0, all = 0;
-    for (int i = 0; i < course->steps; i++) {
-        const double ended = course->h0[i] + course->h1[i];
-        sum +=
-            ended * ((double)(i + 1) * (double)course->pairs - 0.5 * (double)(course->pairs - 1));
-        all += ended;
-    }
-    return sum / all;
-}
-
-double sprt_course_quantile(const SprtCourse *course, double share) {
-    double sum = 0;
-    int step = 0;
-    while (step < course->steps && sum < share) {
-        sum += course->h0[step] + course->h1[step];
-        step++;
-    }
-    return (double)step * (double)course->pairs;
 }
 
 /* The score after a test */

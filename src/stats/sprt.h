@@ -50,21 +50,13 @@ void sprt_chances(const double observed[PAIR_OUTCOMES], double score, double fit
  * a random walk: each pair adds ln(p1/p0) of its outcome, p0 and p1 the chances nearest to the
  * known ones under H0 and H1. Its distribution between the bounds is followed step by step. */
 
-/* Owner of its chances; release with sprt_course_free. */
 typedef struct SprtCourse {
-    uint64_t pairs;  /* of a step */
-    int steps;       /* until hardly any test goes on */
-    double *h0, *h1; /* the chances that H0, H1 is accepted in each step */
+    double h1;                /* the chance that H1 is accepted */
+    double mean, early, late; /* pairs until the end: mean, and of 5 % and 95 % of the tests */
 } SprtCourse;
 
 /* Up to `most` pairs. */
 SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], uint64_t most);
-void sprt_course_free(SprtCourse *course);
-/* The chance that H1 is accepted. */
-double sprt_course_h1(const SprtCourse *course);
-/* The mean number of pairs until it ends, and the number within which a share of the tests end. */
-double sprt_course_mean(const SprtCourse *course);
-double sprt_course_quantile(const SprtCourse *course, double share);
 
 /* The first player's share of the points after a test that ended with these pairs; undefined before
  * its end, and where it must have ended before: the LLR is further beyond the bound than a pair

@@ -9,32 +9,32 @@
 static const uint64_t SEARCHES[] = {0, 2, 0, 1};
 
 Test(pruning, full_trees_by_hand) {
-    cr_assert_float_eq(pruning_full_power(3, SEARCHES, 4), 2 * 3 + 27, 1e-12);
-    cr_assert_float_eq(pruning_full_sum(3, SEARCHES, 4), 2 * (1 + 3) + (1 + 3 + 9 + 27), 1e-12);
-    cr_assert_float_eq(pruning_full_power(2.5, SEARCHES, 4), 2 * 2.5 + 15.625, 1e-12);
-    cr_assert_float_eq(pruning_full_sum(2.5, SEARCHES, 4), 2 * 3.5 + 25.375, 1e-12);
+    cr_assert_float_eq(pruning_full(3, SEARCHES, 4, false), 2 * 3 + 27, 1e-12);
+    cr_assert_float_eq(pruning_full(3, SEARCHES, 4, true), 2 * (1 + 3) + (1 + 3 + 9 + 27), 1e-12);
+    cr_assert_float_eq(pruning_full(2.5, SEARCHES, 4, false), 2 * 2.5 + 15.625, 1e-12);
+    cr_assert_float_eq(pruning_full(2.5, SEARCHES, 4, true), 2 * 3.5 + 25.375, 1e-12);
     /* Only depths below the number given count. */
-    cr_assert_float_eq(pruning_full_power(3, SEARCHES, 2), 6, 1e-12);
-    cr_assert_float_eq(pruning_full_sum(3, SEARCHES, 3), 8, 1e-12);
+    cr_assert_float_eq(pruning_full(3, SEARCHES, 2, false), 6, 1e-12);
+    cr_assert_float_eq(pruning_full(3, SEARCHES, 3, true), 8, 1e-12);
 }
 
 Test(pruning, trees_without_branching) {
     static const uint64_t AT_ZERO[] = {7};
-    cr_assert_eq(pruning_full_power(9, AT_ZERO, 1), 7);
-    cr_assert_eq(pruning_full_sum(9, AT_ZERO, 1), 7);
-    cr_assert_eq(pruning_full_power(1, SEARCHES, 4), 3);
-    cr_assert_eq(pruning_full_sum(1, SEARCHES, 4), 2 * 2 + 4);
-    cr_assert_eq(pruning_full_power(0, SEARCHES, 4), 0);
-    cr_assert_eq(pruning_full_sum(0, SEARCHES, 4), 3);
+    cr_assert_eq(pruning_full(9, AT_ZERO, 1, false), 7);
+    cr_assert_eq(pruning_full(9, AT_ZERO, 1, true), 7);
+    cr_assert_eq(pruning_full(1, SEARCHES, 4, false), 3);
+    cr_assert_eq(pruning_full(1, SEARCHES, 4, true), 2 * 2 + 4);
+    cr_assert_eq(pruning_full(0, SEARCHES, 4, false), 0);
+    cr_assert_eq(pruning_full(0, SEARCHES, 4, true), 3);
 }
 
 Test(pruning, nothing_searched_is_unknown) {
     static const uint64_t NONE[] = {0, 0, 0};
-    cr_assert(isnan(pruning_full_power(3, NONE, 3)));
-    cr_assert(isnan(pruning_full_sum(3, NONE, 3)));
-    cr_assert(isnan(pruning_full_power(3, SEARCHES, 1)));
-    cr_assert(isnan(pruning_full_sum(3, SEARCHES, 0)));
-    cr_assert(isnan(pruning_full_power(NAN, SEARCHES, 4)));
+    cr_assert(isnan(pruning_full(3, NONE, 3, false)));
+    cr_assert(isnan(pruning_full(3, NONE, 3, true)));
+    cr_assert(isnan(pruning_full(3, SEARCHES, 1, false)));
+    cr_assert(isnan(pruning_full(3, SEARCHES, 0, true)));
+    cr_assert(isnan(pruning_full(NAN, SEARCHES, 4, false)));
 }
 
 /* Knuth and Moore's figures for uniform trees: of 3 moves and 2 plies 5 of the 9 leaves. */

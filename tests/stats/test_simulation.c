@@ -86,8 +86,8 @@ Test(simulation, plans_of_tests) {
         const double difference = difference_of_elo(PLAY, ELOS[i % 3]);
         double chances[PAIR_OUTCOMES];
         fill_pair_chances(PLAY, difference, chances);
-        SprtCourse course = sprt_course(sprt, chances, 1000000);
-        const double pairs = sprt_course_mean(&course), h1 = sprt_course_h1(&course);
+        const SprtCourse course = sprt_course(sprt, chances, 1000000);
+        const double pairs = course.mean, h1 = course.h1;
         const Endings endings = run_sprt(sprt, difference, 100000, MATCHES, &rng);
         printf("| %s | %g | %g | %.1f / %.1f | %.3f / %.3f |\n", sprt_model_name(sprt->model),
                sprt->elo1, ELOS[i % 3], pairs, endings.pairs, h1, endings.accepted);
@@ -95,7 +95,6 @@ Test(simulation, plans_of_tests) {
         const double part = sprt->model == SPRT_NORMALIZED ? 0.02 : 0.05;
         cr_assert_float_eq(pairs, endings.pairs, (part + 3 * 0.75 / sqrt(MATCHES)) * pairs);
         cr_assert_float_eq(h1, endings.accepted, 0.01 + 3 * sqrt(0.05 * 0.95 / MATCHES));
-        sprt_course_free(&course);
     }
 }
 
