@@ -15,7 +15,7 @@
 /* Told of each game as the standings get it, with its seed. What it does not want (false) is
  * ERROR_DATA. */
 typedef bool FolderGamesTake(void *context, const FolderGames *folder_games, const Fixture *fixture,
-                             const GameSummary *summary);
+                             const GameRecord *record);
 
 typedef struct FolderGamesReading {
     FolderGames *folder_games;
@@ -75,12 +75,12 @@ static bool gather_players(const RecordReader *reader, const void *row, void *co
 
 /* Puts a game into the standings; false when whoever gets it, too, does not want it. */
 static bool add_game(const FolderGamesReading *reading, const Fixture *fixture,
-                     const GameSummary *summary) {
+                     const GameRecord *record) {
     FolderGames *const folder_games = reading->folder_games;
-    const Side failed = ending_is_failure(summary->ending) ? summary->failed : 0;
-    standings_add(folder_games->standings, fixture, summary);
-    folder_games->endings.games[summary->ending][failed]++;
-    return reading->take == NULL || reading->take(reading->context, folder_games, fixture, summary);
+    const int failed = ending_is_failure(record->ending) ? record->final.side : 0;
+    standings_add(folder_games->standings, fixture, record);
+    folder_games->endings.games[record->ending][failed]++;
+    return reading->take == NULL || reading->take(reading->context, folder_games, fixture, record);
 }
 
 static bool take_game(const RecordReader *reader, const void *opaque, void *context, Error *error) {
@@ -90,10 +90,10 @@ static bool take_game(const RecordReader *reader, const void *opaque, void *cont
                        .pair = (uint64_t)row->pair - 1,
                        .round = (uint64_t)row->round - 1,
                        .seed = row->seed};
-    const GameSummary summary = {.result = (Result)row->result,
-                                 .ending = row->ending,
-                                 .failed = row->failed,
-                                 .hash = row->hash};
+    const GameRecord record = {.result = (Result)row->result,
+                               .ending = row->ending,
+                               .final.side = (uint8_t)row->failed,
+                               .hash = row->hash};
     if (row->game <= reading->last_game)
         return record_fail(reader, error,
                            "game %" PRId64 " after game %" PRId64
@@ -119,7 +119,7 @@ static bool take_game(const RecordReader *reader, const void *opaque, void *cont
     fixture.second = fixture.players[1 - first];
     reading->last_game = row->game;
     memcpy(reading->last_players, fixture.players, sizeof fixture.players);
-    return add_game(reading, &fixture, &summary) ||
+    return add_game(reading, &fixture, &record) ||
            record_fail(reader, error, "not a game of the experiment beside it");
 }
 
@@ -196,9 +196,8 @@ static bool take_journal(const FolderGamesReading *reading, const Journal *journ
         good =
             journal_get(journal, game, &fixture.opening.board, experiment->rules, &record, error);
         if (!good) break;
-        const GameSummary summary = game_summary(&record);
         folder_games->halves += !journal_has(journal, game ^ 1);
-        good = add_game(reading, &fixture, &summary) ||
+        good = add_game(reading, &fixture, &record) ||
                error_set(error, ERROR_DATA, "game %" PRIu64 ": not of the experiment beside it",
                          game + 1);
     }
@@ -210,6 +209,7 @@ static bool read_journal(const FolderGamesReading *reading, const char *folder, 
     FolderGames *const folder_games = reading->folder_games;
     Experiment experiment = experiment_default();
     Journal *const journal = journal_open(folder, JOURNAL_TO_LOOK, &experiment, error);
+    if (journal != NULL) journal_look(journal, &experiment, UINT64_MAX);
     Openings *const openings =
         journal == NULL
             ? NULL
@@ -370,7 +370,7 @@ static bool read_experiments(const Pooling *pooling, int count, Error *error) {
 }
 
 static bool take_pooled(void *context, const FolderGames *folder_games, const Fixture *game,
-                        const GameSummary *summary) {
+                        const GameRecord *record) {
     Pooling *const pooling = context;
     FolderGames *const all = &pooling->pool->folder_games;
     Fixture fixture = *game;
@@ -381,7 +381,7 @@ static bool take_pooled(void *context, const FolderGames *folder_games, const Fi
     const int black = fixture.players[BLACK], white = fixture.players[WHITE];
     const uint64_t meeting = (uint64_t)black << 32 | (uint64_t)white;
     if (!hashset_add(&pooling->games,
-                     rng_derive(rng_derive(summary->hash, fixture.seed), meeting))) {
+                     rng_derive(rng_derive(record->hash, fixture.seed), meeting))) {
         pooling->pool->repeated++;
         return true;
     }
@@ -389,7 +389,7 @@ static bool take_pooled(void *context, const FolderGames *folder_games, const Fi
     fixture.second = black < white ? white : black;
     fixture.pair += pooling->pairs;
     if (fixture.pair >= pooling->next_pair) pooling->next_pair = fixture.pair + 1;
-    return add_game(&(FolderGamesReading){.folder_games = all}, &fixture, summary);
+    return add_game(&(FolderGamesReading){.folder_games = all}, &fixture, record);
 }
 
 bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) {

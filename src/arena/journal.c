@@ -282,34 +282,25 @@ uint64_t game_searched(const char *bytes, size_t length) {
 }
 
 /* What stands before the plies; the number of these. */
-static uint64_t take_summary(Source *source, GameSummary *summary, char *detail) {
+static uint64_t take_summary(Source *source, GameRecord *record) {
     take_uint(source); /* searched */
-    *summary = (GameSummary){.result = (Result)take_byte(source)};
-    summary->ending = (Ending)take_byte(source);
-    summary->hash = take_word(source);
-    take_string(source, detail, FAILURE_DETAIL_SIZE);
+    record->result = (Result)take_byte(source);
+    record->ending = (Ending)take_byte(source);
+    record->hash = take_word(source);
+    take_string(source, record->detail, FAILURE_DETAIL_SIZE);
     const uint64_t plies = take_uint(source);
-    if (summary->result > RESULT_DRAW || (int)summary->ending >= ENDING_COUNT) source->bad = true;
+    if (record->result > RESULT_DRAW || (int)record->ending >= ENDING_COUNT) source->bad = true;
     return plies;
-}
-
-bool game_decode_summary(const char *bytes, size_t length, Side first, GameSummary *summary) {
-    Source source = source_of(bytes, length);
-    char detail[FAILURE_DETAIL_SIZE];
-    const uint64_t plies = take_summary(&source, summary, detail);
-    summary->failed = (Side)(((uint64_t)first + plies) % 2);
-    return !source.bad;
 }
 
 bool game_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
                  GameRecord *record) {
     Source source = source_of(bytes, length);
-    GameSummary summary;
     game_record_start(record, start);
-    const uint64_t plies = take_summary(&source, &summary, record->detail);
+    const uint64_t of_start = record->hash, plies = take_summary(&source, record);
+    const uint64_t hash = record->hash;
     if (source.bad) return false;
-    record->result = summary.result;
-    record->ending = summary.ending;
+    record->hash = of_start; /* the moves are mixed into it */
     for (uint64_t i = 0; i < plies; i++)
         if (!take_ply(&source, rules, record)) return false;
     const bool has_times = source.next < source.end;
@@ -319,7 +310,7 @@ bool game_decode(const char *bytes, size_t length, const Board *start, const Rul
         ply->time_ns = has_times ? (int64_t)take_uint(&source) : -1;
         if (has_times && ply->time_ns < 0) return false;
     }
-    return !source.bad && source.next == source.end && record->hash == summary.hash;
+    return !source.bad && source.next == source.end && record->hash == hash;
 }
 
 /* ---- frames ---- */
@@ -613,9 +604,9 @@ Journal *journal_open(const char *folder, JournalAccess access, Experiment *expe
                    &journal->experiment, &journal->start, error))
         return abandon(journal);
     journal->end = journal->start;
-    if (access == JOURNAL_TO_WATCH) return journal;
+    if (access == JOURNAL_TO_LOOK) return journal;
     find_games(journal, schedule_games(experiment), UINT64_MAX);
-    return access == JOURNAL_TO_LOOK || cut(journal, access, error) ? journal : abandon(journal);
+    return cut(journal, access, error) ? journal : abandon(journal);
 }
 
 bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most) {
@@ -629,10 +620,13 @@ static bool read_game(const Journal *journal, uint64_t game, Text *bytes) {
            frame.game == game;
 }
 
-bool journal_peek(const Journal *journal, uint64_t game, Side first, GameSummary *summary) {
+bool journal_peek(const Journal *journal, uint64_t game, GameRecord *record) {
     TEXT_AUTO Text bytes = {.data = NULL};
-    return read_game(journal, game, &bytes) &&
-           game_decode_summary(bytes.data, bytes.length, first, summary);
+    *record = (GameRecord){.plies = 0};
+    if (!read_game(journal, game, &bytes)) return false;
+    Source source = source_of(bytes.data, bytes.length);
+    record->final.side = take_summary(&source, record) % 2;
+    return !source.bad;
 }
 
 /* Once a second: writes through to the disk and looks whether the file is still in its folder. */

@@ -31,9 +31,8 @@ typedef enum JournalAccess {
     JOURNAL_TO_EXTEND, /* games.journal */
     JOURNAL_TO_WRITE,  /* folder/journal, as all below */
     JOURNAL_TO_READ,   /* changes nothing; refused while a process writes it */
-    /* Not locked, since another process may write it; links are not followed: */
-    JOURNAL_TO_LOOK, /* finds the games that it has now */
-    JOURNAL_TO_WATCH /* finds games in journal_look only */
+    JOURNAL_TO_LOOK /* not locked, since another process may write it; links are not followed; finds
+                       games in journal_look only */
 } JournalAccess;
 /* Opens a journal, reads *experiment (the caller frees it, also after a failure) and finds the
  * games. NULL with ERROR_NO_INPUT (no journal), ERROR_DATA (no valid journal, or another program's)
@@ -42,9 +41,9 @@ Journal *journal_open(const char *folder, JournalAccess access, Experiment *expe
                       Error *error);
 /* Finds games added since the last look, at most `most`; false: there may be more. */
 bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most);
-/* Reads how a game ended, without moves and searches; `first` moved first. False if it cannot be
- * read. */
-bool journal_peek(const Journal *journal, uint64_t game, Side first, GameSummary *summary);
+/* Reads how a game ended, which Black began, without moves and searches: a record of no plies.
+ * False if it cannot be read. */
+bool journal_peek(const Journal *journal, uint64_t game, GameRecord *record);
 void journal_close(Journal *journal);
 /* Closes and removes the journal, once the result files are complete. ERROR_CANNOT_WRITE. */
 bool journal_end(Journal *journal, Error *error);
@@ -97,8 +96,6 @@ uint64_t game_searched(const char *bytes, size_t length);
  * the hash of start and moves. False for other bytes; *record is then invalid. */
 bool game_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
                  GameRecord *record);
-/* Decodes how the game ended, without moves and searches; `first` moved first. */
-bool game_decode_summary(const char *bytes, size_t length, Side first, GameSummary *summary);
 
 /* A frame: the record's length, its checksum and the game's number, eight bytes each. */
 enum { FRAME_SIZE = 24 };

@@ -57,22 +57,6 @@ void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchC
     totals->at_depth[depth_plies]++;
 }
 
-GameSummary game_summary(const GameRecord *record) {
-    GameSummary summary = {.result = record->result,
-                           .ending = record->ending,
-                           .failed = (Side)record->final.side,
-                           .hash = record->hash};
-    for (int i = 0; i < record->plies; i++) {
-        const PlyRecord *const ply = &record->records[i];
-        if (!ply->searched) continue;
-        SearchTotals *const totals = &summary.search[(record->start.side + i) % 2];
-        search_totals_add_move(totals, ply->time_ns, &ply->counters, ply->depth_plies,
-                               ply->counted);
-        if (ply->scored) totals->scored++;
-    }
-    return summary;
-}
-
 Standings *standings_new(int players) {
     Standings *const standings = memory_allocate(sizeof *standings);
     standings->players = players;
@@ -135,33 +119,32 @@ static void add_half(Standings *standings, const Fixture *fixture, uint64_t hash
     standings->totals[second].pairs.n[PAIR_OUTCOMES - 1 - quarters]++;
 }
 
+/* Adds the searches of one side in a game. */
+static void add_searches(PlayerTotals *totals, const GameRecord *record, Side side) {
+    SearchTotals *const all = &totals->search;
+    const uint64_t timed = all->timed;
+    int64_t time_ns = 0;
+    for (int i = record->start.side == side ? 0 : 1; i < record->plies; i += 2) {
+        const PlyRecord *const ply = &record->records[i];
+        if (!ply->searched) continue;
+        search_totals_add_move(all, ply->time_ns, &ply->counters, ply->depth_plies, ply->counted);
+        all->scored += ply->scored;
+        if (ply->time_ns >= 0) add_ns(&time_ns, ply->time_ns);
+    }
+    ratio_add(&totals->times, (double)time_ns, (double)(all->timed - timed));
+}
+
 /* What one side did in a game, and with a result how many half points it had. */
-static void add_side(Standings *standings, const Fixture *fixture, const GameSummary *summary,
+static void add_side(Standings *standings, const Fixture *fixture, const GameRecord *record,
                      Side side) {
     PlayerTotals *const totals = &standings->totals[fixture->players[side]];
-    SearchTotals *const all = &totals->search;
-    const SearchTotals *const search = &summary->search[side];
-    all->moves += search->moves;
-    all->scored += search->scored;
-    all->nodes += search->nodes;
-    all->counted += search->counted;
-    all->timed += search->timed;
-    all->timed_nodes += search->timed_nodes;
-    add_ns(&all->time_ns, search->time_ns);
-    add_ns(&all->nodes_ns, search->nodes_ns);
-    all->counters.nodes += search->counters.nodes;
-    all->counters.leaves += search->counters.leaves;
-    all->counters.legal_moves += search->counters.legal_moves;
-    for (int d = 0; d <= SEARCH_DEPTH_MAX; d++) all->at_depth[d] += search->at_depth[d];
-    histogram_merge(&all->nodes_histogram, &search->nodes_histogram);
-    histogram_merge(&all->time_histogram, &search->time_histogram);
-    ratio_add(&totals->times, (double)search->time_ns, (double)search->timed);
-    if (summary->result == RESULT_UNKNOWN) {
-        totals->failures += side == summary->failed;
+    add_searches(totals, record, side);
+    if (record->result == RESULT_UNKNOWN) {
+        totals->failures += side == record->final.side;
         totals->unknown++;
         return;
     }
-    const int half = half_points(summary->result, side);
+    const int half = half_points(record->result, side);
     MatchScore *const meeting =
         meeting_of(standings, fixture->players[side], fixture->players[side_other(side)]);
     totals->wins += half == 2;
@@ -171,15 +154,15 @@ static void add_side(Standings *standings, const Fixture *fixture, const GameSum
     meeting->half_points += (uint64_t)half;
 }
 
-void standings_add(Standings *standings, const Fixture *fixture, const GameSummary *summary) {
+void standings_add(Standings *standings, const Fixture *fixture, const GameRecord *record) {
     standings->games++;
-    for (int side = 0; side < 2; side++) add_side(standings, fixture, summary, (Side)side);
-    if (summary->result == RESULT_UNKNOWN) return;
-    if (is_new(standings, fixture->players[BLACK], fixture->players[WHITE], GAME, summary->hash))
+    for (int side = 0; side < 2; side++) add_side(standings, fixture, record, (Side)side);
+    if (record->result == RESULT_UNKNOWN) return;
+    if (is_new(standings, fixture->players[BLACK], fixture->players[WHITE], GAME, record->hash))
         for (int side = 0; side < 2; side++)
             standings->totals[fixture->players[side]].distinct_games++;
     const Side first = fixture->players[BLACK] == fixture->first ? BLACK : WHITE;
-    add_half(standings, fixture, summary->hash, half_points(summary->result, first));
+    add_half(standings, fixture, record->hash, half_points(record->result, first));
 }
 
 uint64_t standings_games(const Standings *standings) { return standings->games; }

@@ -7,7 +7,7 @@
 #include "stats/mean.h"
 #include "stats/pairs.h"
 
-/* Sums over the searched moves of a side in a game, or of a player in all games. */
+/* Sums over searched moves, as of a player in all games. */
 typedef struct SearchTotals {
     uint64_t moves;       /* searched moves */
     uint64_t scored;      /* of them with a score */
@@ -25,16 +25,6 @@ typedef struct SearchTotals {
  * of all counters. */
 void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchCounters *counters,
                             int depth_plies, bool counted);
-
-typedef struct GameSummary {
-    Result result; /* RESULT_UNKNOWN: an external engine failed */
-    Ending ending;
-    Side failed; /* the side whose engine failed, if one did */
-    uint64_t hash;
-    SearchTotals search[2]; /* by Side */
-} GameSummary;
-
-GameSummary game_summary(const GameRecord *record);
 
 typedef struct PlayerTotals {
     uint64_t wins, draws, losses, distinct_games; /* games with a result */
@@ -58,8 +48,9 @@ void standings_free(Standings *standings);
 /* Counts repeated pairs each time: right if all games have one start and players draw among equal
  * moves, as jumpoff's do, so that pairs are independent. To be called before any game is added. */
 void standings_count_repeats(Standings *standings);
-/* Adds the games in the order of their numbers. */
-void standings_add(Standings *standings, const Fixture *fixture, const GameSummary *summary);
+/* Adds the games in the order of their numbers: result, ending, hash, searches and, where an engine
+ * failed, whose: the side to move in the end. */
+void standings_add(Standings *standings, const Fixture *fixture, const GameRecord *record);
 
 /* The number of all games, also those without a result. */
 uint64_t standings_games(const Standings *standings);

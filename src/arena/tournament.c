@@ -13,17 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What one thread owns: all players, and the scratch of the game it plays. */
+/* What one thread owns: all players, and memory of positions. */
 typedef struct Worker {
     Player *players; /* NULL where every game is in the journal */
     History *history;
-    GameRecord record;
 } Worker;
 
 /* A finished game on its way to the files. */
 typedef struct Slot {
     Fixture fixture;
-    GameSummary summary;
+    GameRecord record;
     GameRows rows;
 } Slot;
 
@@ -52,7 +51,8 @@ static bool fail(Tournament *tournament, const Error *error) {
     return false;
 }
 
-static bool play_game(Tournament *tournament, const Fixture *fixture, Worker *worker) {
+static bool play_game(Tournament *tournament, const Fixture *fixture, const Worker *worker,
+                      GameRecord *record) {
     const Experiment *const experiment = tournament->experiment;
     const GameSetup setup = {
         .rules = experiment->rules,
@@ -66,35 +66,33 @@ static bool play_game(Tournament *tournament, const Fixture *fixture, Worker *wo
         .stop = tournament->settings->stop,
     };
     Error error = {ERROR_NONE, ""};
-    if (!game_play(&setup, worker->history, &worker->record)) return false;
-    if (experiment->failures != FAILURES_VOID && ending_is_failure(worker->record.ending))
-        worker->record.result =
-            worker->record.final.side == BLACK ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
+    if (!game_play(&setup, worker->history, record)) return false;
+    if (experiment->failures != FAILURES_VOID && ending_is_failure(record->ending))
+        record->result = record->final.side == BLACK ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
     return tournament->journal == NULL ||
-           journal_add(tournament->journal, fixture->game, &worker->record, &error) ||
+           journal_add(tournament->journal, fixture->game, record, &error) ||
            fail(tournament, &error);
 }
 
 static bool work(void *context, uint64_t index, int thread, void *opaque) {
     Tournament *const tournament = context;
-    Worker *const worker = &tournament->workers[thread];
     Slot *const slot = opaque;
     const Fixture *const fixture = &slot->fixture;
     const uint64_t game = schedule_shard_game(tournament->shard, index);
     slot->fixture = schedule_fixture(tournament->experiment, tournament->openings, game);
     if (tournament->journal == NULL || !journal_has(tournament->journal, game)) {
-        if (!play_game(tournament, fixture, worker)) return false;
+        if (!play_game(tournament, fixture, &tournament->workers[thread], &slot->record))
+            return false;
     } else {
         const atomic_bool *const stop = tournament->settings->stop;
         Error error = {ERROR_NONE, ""};
         if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) return false;
         if (!journal_get(tournament->journal, game, &fixture->opening.board,
-                         tournament->experiment->rules, &worker->record, &error))
+                         tournament->experiment->rules, &slot->record, &error))
             return fail(tournament, &error);
     }
-    slot->summary = game_summary(&worker->record);
     if (tournament->results != NULL)
-        game_rows_fill(&slot->rows, tournament->experiment, fixture, &worker->record);
+        game_rows_fill(&slot->rows, tournament->experiment, fixture, &slot->record);
     return true;
 }
 
@@ -130,7 +128,7 @@ static bool emit(void *context, uint64_t index, void *opaque) {
     Error error = {ERROR_NONE, ""};
     if (tournament->results != NULL && !results_add(tournament->results, &slot->rows, &error))
         return fail(tournament, &error);
-    standings_add(tournament->standings, &slot->fixture, &slot->summary);
+    standings_add(tournament->standings, &slot->fixture, &slot->record);
     show_progress(tournament, index + 1);
     if (slot->fixture.game % 2 == 1) tournament->is_decided = is_decided(tournament);
     return !tournament->is_decided;
@@ -146,7 +144,6 @@ static void close_workers(Worker *workers, int count, int players) {
         for (int i = 0; is_open && i < players; i++) player_close(&workers[t].players[i]);
         free(workers[t].players);
         history_free(workers[t].history);
-        game_record_free(&workers[t].record);
     }
     free(workers);
 }
@@ -196,7 +193,10 @@ static bool play(Tournament *tournament, Error *error) {
     tournament->progress = progress_open("games", tournament->games, tournament->settings->quiet);
     const uint64_t done = parallel_run_ordered(&tasks, 0, tournament->games, threads);
     progress_close(tournament->progress);
-    for (int i = 0; i < count; i++) game_rows_free(&slots[i].rows);
+    for (int i = 0; i < count; i++) {
+        game_rows_free(&slots[i].rows);
+        game_record_free(&slots[i].record);
+    }
     if (tournament->failure.code != ERROR_NONE) {
         *error = tournament->failure;
         return false;

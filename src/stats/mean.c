@@ -72,12 +72,6 @@ void histogram_add(Histogram *histogram, uint64_t value) {
     histogram->total++;
 }
 
-void histogram_merge(Histogram *histogram, const Histogram *other) {
-    if (other->total == 0) return;
-    for (int bin = 0; bin < HISTOGRAM_BINS; bin++) histogram->counts[bin] += other->counts[bin];
-    histogram->total += other->total;
-}
-
 /* The middle of the values of the bin that has this place in their order. */
 static double value_at(const Histogram *histogram, uint64_t place) {
     int bin = 0;

@@ -41,7 +41,6 @@ typedef struct Histogram {
 } Histogram;
 
 void histogram_add(Histogram *histogram, uint64_t value);
-void histogram_merge(Histogram *histogram, const Histogram *other);
 /* NaN of none. */
 double histogram_median(const Histogram *histogram);
 

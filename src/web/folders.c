@@ -53,7 +53,7 @@ static JournalWatch *watch_open(const char *folder, Error *error) {
     Experiment *const experiment = &watch->experiment;
     Error ignored;
     watch->experiment = experiment_default();
-    watch->journal = journal_open(folder, JOURNAL_TO_WATCH, experiment, error);
+    watch->journal = journal_open(folder, JOURNAL_TO_LOOK, experiment, error);
     if (watch->journal == NULL) {
         watch_close(watch);
         return NULL;
@@ -75,18 +75,18 @@ static bool add_games(JournalWatch *watch, int64_t until_ns) {
     const Shard shard = journal_head(watch->journal).shard;
     for (;; watch->place++) {
         const uint64_t game = schedule_shard_game(shard, watch->place);
-        GameSummary summary;
+        GameRecord record;
         if (!journal_has(watch->journal, game)) return true;
         Fixture fixture;
         if (clock_thread_cpu_ns() > until_ns) return false;
         fixture = schedule_fixture(&watch->experiment, watch->substitute, game);
-        if (!journal_peek(watch->journal, game, BLACK, &summary)) continue;
+        if (!journal_peek(watch->journal, game, &record)) continue;
         /* Who moved first only matters where an engine failed, and drawing an opening takes longer
          * than all the rest. */
-        if (ending_is_failure(summary.ending) && watch->openings != NULL &&
+        if (ending_is_failure(record.ending) && watch->openings != NULL &&
             fixture_at(watch, game).opening.board.side == WHITE)
-            summary.failed = side_other(summary.failed);
-        standings_add(watch->standings, &fixture, &summary);
+            record.final.side = !record.final.side;
+        standings_add(watch->standings, &fixture, &record);
     }
 }
 

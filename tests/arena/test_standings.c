@@ -17,8 +17,8 @@ static void add(Standings *standings, uint64_t game, int a, int b, Result result
                              .players = {swapped ? b : a, swapped ? a : b},
                              .first = a,
                              .second = b};
-    const GameSummary summary = {.result = result, .hash = hash};
-    standings_add(standings, &fixture, &summary);
+    const GameRecord record = {.result = result, .hash = hash};
+    standings_add(standings, &fixture, &record);
 }
 
 static void check_pairs(PairCounts pairs, const char *expected) {
@@ -137,11 +137,10 @@ Test(standings, failures_are_kept_apart) {
                                      .players = {swapped ? 1 : 0, swapped ? 0 : 1},
                                      .first = 0,
                                      .second = 1};
-            GameSummary summary = {.result = BLACK_WON, .hash = game};
-            if (game == failed) {
-                summary = (GameSummary){.ending = ENDING_CRASH, .failed = WHITE, .hash = game};
-            }
-            standings_add(standings, &fixture, &summary);
+            GameRecord record = {.result = BLACK_WON, .hash = game};
+            if (game == failed)
+                record = (GameRecord){.ending = ENDING_CRASH, .final.side = WHITE, .hash = game};
+            standings_add(standings, &fixture, &record);
         }
         const int culprit = failed == 0 ? 1 : 0;
         cr_assert_eq(standings_games(standings), 4);
@@ -266,17 +265,16 @@ Test(standings, searches_that_are_not_counted) {
         {.searched = true, .scored = true, .time_ns = 2},
     };
     GameRecord record = {.start = board_start(8), .result = DRAWN, .plies = 3, .records = plies};
-    const GameSummary summary = game_summary(&record);
-    const SearchTotals *const search = summary.search;
-    cr_assert(search[BLACK].moves == 2 && search[BLACK].time_ns == 7);
-    cr_assert(search[BLACK].counted == 0 && search[BLACK].counters.nodes == 0);
-    cr_assert(search[BLACK].nodes == 100 && search[BLACK].nodes_ns == 5 &&
-              search[BLACK].scored == 1);
-    cr_assert(search[BLACK].at_depth[4] == 0 && search[BLACK].at_depth[0] == 0);
-    cr_assert(search[WHITE].moves == 1 && search[WHITE].counted == 1);
     Standings *const standings = standings_new(2);
     const Fixture fixture = {.players = {1, 0}, .first = 0, .second = 1};
-    standings_add(standings, &fixture, &summary);
+    standings_add(standings, &fixture, &record);
+    const SearchTotals *const black = &standings_player(standings, 1)->search;
+    const SearchTotals *const white = &standings_player(standings, 0)->search;
+    cr_assert(black->moves == 2 && black->time_ns == 7);
+    cr_assert(black->counted == 0 && black->counters.nodes == 0);
+    cr_assert(black->nodes == 100 && black->nodes_ns == 5 && black->scored == 1);
+    cr_assert(black->at_depth[4] == 0 && black->at_depth[0] == 0);
+    cr_assert(white->moves == 1 && white->counted == 1);
     cr_assert_eq(standings_player(standings, 0)->search.counted, 1);
     cr_assert_eq(standings_player(standings, 1)->search.counted, 0);
     /* They are told of, without leaves and legal moves. */
@@ -317,31 +315,23 @@ Test(standings, sums_of_searches) {
     };
     GameRecord record = {.start = board_start(8), .result = DRAWN, .hash = 9, .plies = 3};
     record.records = plies;
-    GameSummary summary = game_summary(&record);
-    cr_assert(summary.result == DRAWN && summary.hash == 9);
-    cr_assert(summary.search[BLACK].moves == 2 && summary.search[WHITE].moves == 0);
-    cr_assert_eq(summary.search[BLACK].counters.nodes, 111);
-    cr_assert_eq(summary.search[BLACK].counters.leaves, 66);
-    cr_assert_eq(summary.search[BLACK].counters.legal_moves, 99);
-    cr_assert_eq(summary.search[BLACK].time_ns, 7);
-    cr_assert_eq(summary.search[BLACK].at_depth[4], 1);
-    cr_assert_eq(summary.search[BLACK].at_depth[5], 1);
-    cr_assert_eq(summary.search[WHITE].counters.nodes, 0);
-    record.start.side = WHITE;
-    summary = game_summary(&record);
-    cr_assert(summary.search[WHITE].moves == 2 && summary.search[BLACK].moves == 0);
-
     Standings *const standings = standings_new(2);
     Fixture fixture = {.players = {1, 0}, .first = 0, .second = 1};
-    standings_add(standings, &fixture, &summary);
-    fixture.pair = 1;
-    standings_add(standings, &fixture, &summary);
+    standings_add(standings, &fixture, &record);
+    const SearchTotals *const black = &standings_player(standings, 1)->search;
+    cr_assert(black->moves == 2 && black->counters.nodes == 111 && black->counters.leaves == 66);
+    cr_assert(black->counters.legal_moves == 99 && black->time_ns == 7);
+    cr_assert(black->at_depth[4] == 1 && black->at_depth[5] == 1);
+    cr_assert_eq(standings_player(standings, 0)->search.moves, 0);
+    record.start.side = WHITE;
+    for (fixture.pair = 1; fixture.pair < 3; fixture.pair++)
+        standings_add(standings, &fixture, &record);
     const SearchTotals *const search = &standings_player(standings, 0)->search;
     cr_assert(search->moves == 4 && search->counters.nodes == 222 && search->time_ns == 14);
     const RatioSums *const times = &standings_player(standings, 0)->times;
     cr_assert(times->units == 2 && times->x == 14 && times->y == 4 && times->xy == 28);
     cr_assert(search->at_depth[5] == 2 && search->counters.leaves == 132);
-    cr_assert_eq(standings_player(standings, 1)->search.moves, 0);
+    cr_assert_eq(standings_player(standings, 1)->search.moves, 2);
     standings_free(standings);
 }
 
@@ -351,13 +341,12 @@ Test(standings, times_do_not_overflow) {
     for (int i = 0; i < 3; i++)
         plies[i] = (PlyRecord){.searched = true, .counted = true, .time_ns = INT64_MAX};
     GameRecord record = {.start = board_start(8), .result = DRAWN, .plies = 3, .records = plies};
-    const GameSummary summary = game_summary(&record);
-    cr_assert_eq(summary.search[BLACK].time_ns, INT64_MAX);
-    cr_assert_eq(summary.search[BLACK].nodes_ns, INT64_MAX);
     Standings *const standings = standings_new(2);
     Fixture fixture = {.players = {1, 0}, .first = 0, .second = 1};
-    for (; fixture.pair < 2; fixture.pair++) standings_add(standings, &fixture, &summary);
-    cr_assert_eq(standings_player(standings, 0)->search.time_ns, INT64_MAX);
-    cr_assert_eq(standings_player(standings, 0)->search.nodes_ns, INT64_MAX);
+    for (; fixture.pair < 2; fixture.pair++) {
+        standings_add(standings, &fixture, &record);
+        cr_assert_eq(standings_player(standings, 1)->search.time_ns, INT64_MAX);
+        cr_assert_eq(standings_player(standings, 1)->search.nodes_ns, INT64_MAX);
+    }
     standings_free(standings);
 }

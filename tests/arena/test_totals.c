@@ -24,10 +24,10 @@ static void add_pair(Standings *standings, uint64_t pair, int first, int second,
             .players = {game == 0 ? first : second, game == 0 ? second : first},
             .first = first,
             .second = second};
-        const GameSummary summary = {.result = OF_BLACK[game == 0 ? half[0] : 2 - half[1]],
-                                     .ending = ENDING_NO_MOVES,
-                                     .hash = 2 * hash + game + 1};
-        standings_add(standings, &fixture, &summary);
+        const GameRecord record = {.result = OF_BLACK[game == 0 ? half[0] : 2 - half[1]],
+                                   .ending = ENDING_NO_MOVES,
+                                   .hash = 2 * hash + game + 1};
+        standings_add(standings, &fixture, &record);
     }
 }
 

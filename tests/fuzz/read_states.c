@@ -95,7 +95,6 @@ void fuzz_journal(const char *data, size_t size) {
 void fuzz_game(const char *data, size_t size) {
     const Board start = board_start(fuzz_take(&data, &size, 2) == 0 ? 6 : 8);
     GameRecord record = {.records = NULL};
-    GameSummary summary;
     Text text = {.data = NULL};
     if (game_decode(data, size, &start, RULES_ALL[0], &record)) {
         fuzz_note(true);
@@ -106,7 +105,6 @@ void fuzz_game(const char *data, size_t size) {
                        "what was written is refused");
         }
     }
-    game_decode_summary(data, size, start.side, &summary);
     text_free(&text);
     game_record_free(&record);
 }

@@ -34,10 +34,10 @@ static void add(uint64_t pair, int first, int second, uint64_t hash) {
             .players = {game == 0 ? first : second, game == 0 ? second : first},
             .first = first,
             .second = second};
-        const GameSummary summary = {.result = game == 0 ? RESULT_BLACK_WINS : RESULT_DRAW,
-                                     .ending = ENDING_NO_MOVES,
-                                     .hash = 2 * hash + game + 1};
-        standings_add(standings, &fixture, &summary);
+        const GameRecord record = {.result = game == 0 ? RESULT_BLACK_WINS : RESULT_DRAW,
+                                   .ending = ENDING_NO_MOVES,
+                                   .hash = 2 * hash + game + 1};
+        standings_add(standings, &fixture, &record);
     }
 }
 
