@@ -46,15 +46,7 @@ static bool has_quiet_kings(const void *experiment) {
            (e->draws.quiet_kings == 0 && e->rules->draws.quiet_kings != 0);
 }
 
-static bool failures_lose(const void *experiment) {
-    return ((const Experiment *)experiment)->failures != FAILURES_VOID;
-}
-
 static bool has_sprt(const void *experiment) { return ((const Experiment *)experiment)->has_sprt; }
-
-static bool has_until(const void *experiment) {
-    return ((const Experiment *)experiment)->until > 0;
-}
 
 static bool is_adjudicated(const void *experiment) {
     return adjudication_is_on(&((const Experiment *)experiment)->adjudication);
@@ -72,10 +64,6 @@ static void write_sprt(const void *experiment, Text *text) {
 }
 
 static const SettingType SPRT = {parse_sprt, write_sprt};
-
-static bool was_extended(const void *experiment) {
-    return ((const Experiment *)experiment)->player_history.count > 0;
-}
 
 static bool parse_player_history(const char *text, void *value, Error *error) {
     PlayerHistory history = {.count = 0};
@@ -152,10 +140,6 @@ const char *adjudication_fault(const void *adjudication) {
     return NULL;
 }
 
-static bool ends_in_wins(const void *adjudication) {
-    return ((const Adjudication *)adjudication)->win_moves > 0;
-}
-
 static bool ends_in_draws(const void *adjudication) {
     return ((const Adjudication *)adjudication)->draw_moves > 0;
 }
@@ -164,8 +148,8 @@ static bool ends_in_draws(const void *adjudication) {
 #define SCORE(key, member) SETTING_REAL(key, NULL, NULL, 0, ADJUDICATION_SCORE_MAX, AT(member))
 #define COUNT(key, most, member) SETTING_WHOLE(key, NULL, NULL, 0, most, AT(member))
 static const Setting ADJUDICATION_SETTINGS[] = {
-    {SCORE("win_score", win_score), .is_written = ends_in_wins},
-    {COUNT("win_moves", ADJUDICATION_MOVES_MAX, win_moves), .is_written = ends_in_wins},
+    {SCORE("win_score", win_score), .flags = SETTING_UNLESS_0},
+    {COUNT("win_moves", ADJUDICATION_MOVES_MAX, win_moves), .flags = SETTING_UNLESS_0},
     {SCORE("draw_score", draw_score), .is_written = ends_in_draws},
     {COUNT("draw_moves", ADJUDICATION_MOVES_MAX, draw_moves), .is_written = ends_in_draws},
     {COUNT("draw_after", ADJUDICATION_PLIES_MAX, draw_after_plies), .is_written = ends_in_draws},
@@ -194,8 +178,9 @@ const Setting EXPERIMENT_SETTINGS[] = {
      .flags = EXPERIMENT_MATCH | SETTING_NO_KEY | SETTING_WITH_RESUME},
     {EXPERIMENT_SEED(AT(seed)), .value = "1"},
     {SETTING_TYPE("began", NULL, NULL, AT(player_history), &PLAYER_HISTORY),
-     .flags = SETTING_NO_OPTION, .expected = "rising numbers of players from 2 on, as \"3,5\"",
-     .is_written = was_extended, .remark = "# so many players at first: later ones were added"},
+     .flags = SETTING_NO_OPTION | SETTING_UNLESS_0,
+     .expected = "rising numbers of players from 2 on, as \"3,5\"",
+     .remark = "# so many players at first: later ones were added"},
     {SETTING_WORDS("openings", "WHAT",
                    "start, ballots[:DECK], random:PLIES, FILE.pdn[:PLIES] or FILE.fen", 0,
                    EXPERIMENT_OPENINGS_SIZE, AT(openings)),
@@ -205,7 +190,7 @@ const Setting EXPERIMENT_SETTINGS[] = {
     {SETTING_CHOICE("failures", "HOW",
                     "a game in which an external engine fails is void (default) or a loss for it",
                     AT(failures), FAILURES),
-     .flags = SETTING_RARE, .is_written = failures_lose},
+     .flags = SETTING_RARE | SETTING_UNLESS_0},
     {SETTING_TYPE("sprt", "TEST",
                   "play until a sequential test decides; keys and defaults, joined by commas: "
                   "elo0=0,elo1=20 alpha=0.05,beta=0.05 model=normalized (or logistic)",
@@ -216,7 +201,7 @@ const Setting EXPERIMENT_SETTINGS[] = {
                   "play until the score is known to ± PERCENT, by the interval that holds at any "
                   "time",
                   0.1, 50, AT(until)),
-     .flags = EXPERIMENT_MATCH, .is_written = has_until},
+     .flags = EXPERIMENT_MATCH | SETTING_UNLESS_0},
     {SETTING_WHOLE("repetitions", "N",
                    "the Nth occurrence of a position is a draw; 0: off (default 3, by paper004 0)",
                    0, PLIES_MAX, AT(draws.repetitions)),

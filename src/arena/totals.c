@@ -5,7 +5,7 @@
 #include "stats/cyclic_triples.h"
 #include "stats/models.h"
 #include "stats/pruning.h"
-#include "stats/worth.h"
+#include "stats/ratings.h"
 #include "util/file.h"
 
 #include <inttypes.h>
@@ -312,6 +312,8 @@ static const char *dominator_of(const char *const *names, const RatingScale *sca
     return above >= (1 - RATINGS_TAIL) * scale->replicates ? names[best] : "";
 }
 
+enum { DEPTHS = SEARCH_DEPTH_MAX + 1 };
+
 static Rows rate_players(const char *const *names, const RatingScale *scale,
                          const Standings *standings) {
     const int players = scale->players, replicates = scale->replicates;
@@ -321,8 +323,13 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
     for (int i = 0; i < players; i++) {
         const PlayerTotals *const totals = standings_player(standings, i);
         const Estimate score = estimate_known(pairs_score(&totals->pairs));
+        const SearchTotals *const search = &totals->search;
+        const uint64_t searched = search->counters.nodes; /* without searches nothing is known: */
+        const double branching = search->counted > 0 ? search_branching(&search->counters) : NAN;
+        const double full = pruning_full(branching, search->at_depth, DEPTHS, false);
+        const double full_sum = pruning_full(branching, search->at_depth, DEPTHS, true);
         const bool is_rated = replicates > 0 || pairs_total(&totals->pairs) >= RATED_PAIRS;
-        PlayerRow row = {
+        const PlayerRow row = {
             .player = names[i],
             .games = (int64_t)player_games(totals),
             .wins = (int64_t)totals->wins,
@@ -337,25 +344,13 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
             .rating = estimate_known(is_rated ? ratings[i].elo : (Estimate){.defined = false}),
             .behind = estimate_known(is_rated ? ratings[i].behind : (Estimate){.defined = false}),
             /* Unknown where nothing was searched, or an external engine has not said what: */
-            .nodes = totals->search.counted > 0 || totals->search.nodes > 0
-                         ? (int64_t)totals->search.nodes
-                         : -1,
-            .branching = NAN,
-            .pruning_bd = NAN,
-            .pruning_sum = NAN,
+            .nodes = search->counted > 0 || search->nodes > 0 ? (int64_t)search->nodes : -1,
+            .branching = branching,
+            .pruning_bd = pruning_efficiency(searched, full),
+            .pruning_sum = pruning_efficiency(searched, full_sum),
             .nodes_per_move = nodes[i],
             .dominated_by = dominator_of(names, scale, i, nodes),
         };
-        const SearchTotals *const search = &totals->search;
-        const SearchCounters *const counters = &search->counters;
-        const int depths = SEARCH_DEPTH_MAX + 1;
-        if (search->counted > 0) {
-            row.branching = search_branching(counters);
-            row.pruning_bd = pruning_efficiency(
-                counters->nodes, pruning_full(row.branching, search->at_depth, depths, false));
-            row.pruning_sum = pruning_efficiency(
-                counters->nodes, pruning_full(row.branching, search->at_depth, depths, true));
-        }
         add_rounded(&rows, &PLAYER_RECORD, &row);
     }
     return rows;
@@ -398,28 +393,18 @@ static PairingRow pairing_of(const char *player, const char *opponent, const Pai
         .pairs = (int64_t)pairs_total(pairs),
         .score = estimate_known(pairs_score(pairs)),
         .elo = estimate_known(pairs_elo(pairs)),
-        .any_time_low = NAN,
-        .any_time_high = NAN,
         .los = pairs_total(pairs) > 0 ? pairs_superiority(pairs) : NAN,
         .p_value = pairs_p_value(pairs),
         .p_holm = pairs_p_value(pairs),
         .normalized_elo = estimate_known(pairs_normalized_elo(pairs)),
         .model = "",
         .verdict = "",
-        .elo0 = NAN,
-        .elo1 = NAN,
-        .llr = NAN,
-        .lower = NAN,
-        .upper = NAN,
-        .alpha = NAN,
-        .beta = NAN,
         .after = {false, NAN, NAN, NAN},
     };
-    if (has_any_time) {
-        const Estimate any_time = estimate_known(pairs_score_any_time(pairs));
-        row.any_time_low = any_time.low;
-        row.any_time_high = any_time.high;
-    }
+    const Estimate any_time = has_any_time ? pairs_score_any_time(pairs) : (Estimate){0};
+    row.any_time_low = estimate_known(any_time).low;
+    row.any_time_high = estimate_known(any_time).high;
+    row.elo0 = row.elo1 = row.llr = row.lower = row.upper = row.alpha = row.beta = NAN;
     for (int i = 0; i < PAIR_OUTCOMES; i++) row.counts[i] = (int64_t)pairs->n[i];
     if (sprt == NULL) return row;
     row.model = sprt_model_name(sprt->model);

@@ -63,7 +63,7 @@ typedef struct CycleRow {
 /* Where a rating lies among those of a player's depths. */
 typedef enum WorthSide { WORTH_INSIDE, WORTH_WEAKER, WORTH_STRONGER } WorthSide;
 
-/* A row of worth.csv: the depth at which another player is as strong (stats/worth.h). The other
+/* A row of worth.csv: the depth at which another player is as strong (stats/ratings.h). The other
  * is a set of players whose labels differ only in their depth, "NAME@4". */
 typedef struct WorthRow {
     const char *player, *other; /* the other without its depth */

@@ -176,7 +176,7 @@ typedef struct Packing {
 static void count_entries(const Packing *packing, const unsigned char *entries, size_t count,
                           unsigned char *values, SliceCounts *counts) {
     const bool stuck_wins = packing->kind->rules->stuck_wins;
-    unsigned char last[2] = {0, 0}; /* the greatest of each parity */
+    unsigned last = 0;
     memset(values, 0, BLOCK_POSITIONS / VALUES_A_BYTE);
     for (size_t i = 0; i < count; i++) {
         const unsigned entry = entries[i];
@@ -184,10 +184,10 @@ static void count_entries(const Packing *packing, const unsigned char *entries, 
         values[i / VALUES_A_BYTE] |= (unsigned char)(value << (2 * (i % VALUES_A_BYTE)));
         counts->wins += value == VALUE_WIN;
         counts->losses += value == VALUE_LOSS;
-        if (entry > last[0]) last[0] = (unsigned char)entry;
+        if (entry > last) last = entry;
     }
     counts->draws = count - counts->wins - counts->losses;
-    counts->longest = (int)last[0] - 1;
+    counts->longest = (int)last - 1;
 }
 
 static bool pack(void *context, uint64_t block, int thread, void *slot) {

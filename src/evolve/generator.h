@@ -26,7 +26,7 @@
  * {LIST(LOG_COLUMN){.name = NULL}}; */
 #define LOG_COLUMN_ID(id, name, kind, unit, meaning) id,
 #define LOG_COLUMN(id, name_, kind_, unit_, meaning_) \
-    {.name = name_, .kind = FIELD_REAL, LOG_##kind_, .unit = unit_, .meaning = meaning_},
+    {.name = (name_), .kind = FIELD_REAL, LOG_##kind_, .unit = (unit_), .meaning = (meaning_)},
 /* clang-format on */
 
 /* A report of a run, a row of log.csv; the run owns everything. */

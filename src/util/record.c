@@ -39,8 +39,6 @@ static void put_real(const Field *field, const void *row, Text *text) {
         csv_put_empty(text);
     else if (field->decimals == FIELD_EXACT)
         csv_put_real(text, value);
-    else if (field->decimals == FIELD_OWN)
-        csv_put_fixed(text, value, *(const int *)((const char *)row + field->size));
     else
         csv_put_fixed(text, value, field->decimals);
 }

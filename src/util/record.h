@@ -36,9 +36,8 @@ typedef enum FieldShow {
     SHOW_RIGHT       /* a text at the right of its column, as numbers are */
 } FieldShow;
 
-/* Decimals of a real: as many as are needed to read the same number back, or the number in the
- * row's int member at `size`. */
-enum { FIELD_EXACT = -1, FIELD_OWN = -2 };
+/* Decimals of a real: as many as are needed to read the same number back. */
+enum { FIELD_EXACT = -1 };
 
 /* So that what is computed of reals from files stays finite: squares, sums, per cents. */
 #define RECORD_REAL_MAX 1e60
@@ -48,7 +47,7 @@ typedef struct Field {
     const char *name; /* of the column; NULL: no column of files, only for people */
     FieldKind kind;
     size_t offset;     /* of the member in the row's struct */
-    int decimals;      /* of a real in a file, or one of the above */
+    int decimals;      /* of a real in a file, or FIELD_EXACT */
     const char *title; /* heads it in a table for people; NULL: for programs only */
     FieldShow show;
     int places;

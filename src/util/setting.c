@@ -248,9 +248,11 @@ static const char *key_of(const Setting *setting) {
 
 static bool is_in_files(const Setting *setting) { return (setting->flags & SETTING_NO_KEY) == 0; }
 
-/* Whether it has a value that could be read. */
+/* Whether it has a value that could be read, and that is to be written. */
 static bool has_value(const Setting *setting, const void *settings) {
     const void *const value = value_of(setting, settings);
+    if ((setting->flags & SETTING_UNLESS_0) != 0)
+        return setting->kind == SETTING_REAL ? *(const double *)value > 0 : *(const int *)value > 0;
     switch (setting->kind) {
     case SETTING_WHOLE:
     case SETTING_RANGE: return *(const int *)value >= (int)setting->least;
@@ -335,7 +337,9 @@ bool settings_read(const ConfigText *text, const config_setting_t *group, const 
     for (; list->name != NULL; list++) {
         if (!is_in_files(list)) continue;
         const config_setting_t *const found = config_setting_get_member(group, key_of(list));
-        if (found == NULL && (!all || list->is_written != NULL)) continue;
+        if (found == NULL &&
+            (!all || list->is_written != NULL || (list->flags & SETTING_UNLESS_0) != 0))
+            continue;
         if (found == NULL) {
             TEXT_AUTO Text expected = {0};
             text_append(&expected, "'%s'", key_of(list));

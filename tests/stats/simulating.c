@@ -4,7 +4,7 @@
 #include "stats/cyclic_triples.h"
 #include "stats/models.h"
 #include "stats/pairs.h"
-#include "stats/worth.h"
+#include "stats/ratings.h"
 #include "util/sort.h"
 #include "util/text.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Worth in plies, of planted ratings. */
-#include "stats/worth.h"
+#include "stats/ratings.h"
 
 #include "util/rng.h"
 

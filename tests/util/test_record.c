@@ -281,28 +281,18 @@ Test(record, a_file_that_is_not_there_is_no_input) {
 typedef struct Measured {
     const char *name;
     double value;
-    int decimals; /* no column */
 } Measured;
 
 static const Field MEASURED_FIELDS[] = {
     FIELD("name", TEXT, Measured, name, .meaning = "name"),
-    FIELD("value", REAL, Measured, value, .decimals = FIELD_OWN,
-          .size = offsetof(Measured, decimals)),
+    FIELD("value", REAL, Measured, value, .meaning = "value"),
 };
 static const Record MEASURED = {"measured.csv", MEASURED_FIELDS, RECORD_COUNT(MEASURED_FIELDS),
                                 sizeof(Measured), NULL};
 
-Test(record, a_row_may_say_how_many_decimals_it_has) {
-    const Measured rows[] = {{"games", 60, 0}, {"share", 0.25, 4}, {"none", NAN, 4}};
-    Text text = {.data = NULL};
-    record_write(&MEASURED, rows, 3, &text);
-    cr_assert_str_eq(text.data, "name,value\ngames,60\nshare,0.2500\nnone,\n");
-    text_free(&text);
-}
-
 Test(record, rows_are_ranked) {
     const Measured unranked[] = {
-        {"nan", NAN, 1}, {"b", 2, 1}, {"a", 1, 1}, {"c", 3, 1}, {"b again", 2, 1}, {"nan2", NAN, 1},
+        {"nan", NAN}, {"b", 2}, {"a", 1}, {"c", 3}, {"b again", 2}, {"nan2", NAN},
     };
     Rows rows = {.items = NULL};
     rows_rank(&rows, offsetof(Measured, value));

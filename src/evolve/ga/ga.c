@@ -216,11 +216,6 @@ typedef struct GaRun {
 static const char *const STARTS[] = {"template", "ones", "random", NULL};
 static const char *const STEPS[] = {"proportional", "constant", "anywhere", NULL};
 
-/* Files from before there was such a setting are those of today without it. */
-static bool is_step_written(const void *settings) {
-    return ((const GaSettings *)settings)->step != STEP_PROPORTIONAL;
-}
-
 #define AT(member) offsetof(GaSettings, member)
 static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("population", population, "members, a power of two", "16", ", Rae 2001", 2,
@@ -241,7 +236,7 @@ static const Setting SETTINGS[] = {
                       "size of a mutation of weight w: proportional (w u^2), constant (u^2) or "
                       "anywhere (within 2^18)",
                       "proportional", ", Rae 2001", STEPS),
-     .is_written = is_step_written, .flags = SETTING_RARE},
+     .flags = SETTING_RARE | SETTING_UNLESS_0},
     {SETTING_FLAG("all", "evolve all weights, not only Samuel's factors", AT(all)),
      .flags = SETTING_RARE},
     {GENERATOR_WHOLE("score-games", score_games,

@@ -204,10 +204,6 @@ typedef struct HgRun {
     double zero, own; /* errors of the phase: of saying 0, and of the template's own weights */
 } HgRun;
 
-static bool is_by_addition(const void *settings) {
-    return ((const HgSettings *)settings)->addition > 0;
-}
-
 #define AT(member) offsetof(HgSettings, member)
 /* Limits that Mańdziuk 2007 does not have keep memory and sums finite. */
 static const Setting SETTINGS[] = {
@@ -229,7 +225,7 @@ static const Setting SETTINGS[] = {
                   "a mutation adds a number from -X to X (footnote 5); default: it multiplies by "
                   "2, 1/2 or -1 (section 3.1)",
                   0, 1e6, AT(addition)),
-     .is_written = is_by_addition, .flags = SETTING_RARE},
+     .flags = SETTING_RARE | SETTING_UNLESS_0},
     {GENERATOR_WHOLE("depth", depth_plies, "plies of the searches", "6", ", section 5", 1, 12)},
     {SETTING_RANGE(
          "plies", "A-B",
