@@ -86,8 +86,6 @@ typedef struct OpenOrder {
     EvolveExperiment experiment;
 } OpenOrder;
 
-static void order_close(OpenOrder *open) { evolve_experiment_free(&open->experiment); }
-
 static bool order_open(OpenOrder *open, const Measurement *it, const EvolutionOrder *order,
                        Error *error) {
     static const char OWN_TEMPLATE[] = "template.heuristic"; /* one that the paper brings */
@@ -219,7 +217,7 @@ EvolvedRow *evolution_get(const Measurement *it, const EvolutionOrder *order, Te
     OpenOrder open;
     EvolvedRow *const row =
         order_open(&open, it, order, error) ? get(it, &open, heuristic, error) : NULL;
-    order_close(&open);
+    evolve_experiment_free(&open.experiment);
     return row;
 }
 

@@ -20,12 +20,6 @@ const MeasurementKind *const MEASUREMENTS[] = {&MEASUREMENT_MATCHES,
                                                &MEASUREMENT_ENDINGS,
                                                NULL};
 
-const MeasurementKind *measurement_kind_find(const char *name) {
-    for (int i = 0; MEASUREMENTS[i] != NULL; i++)
-        if (strcmp(MEASUREMENTS[i]->name, name) == 0) return MEASUREMENTS[i];
-    return NULL;
-}
-
 int64_t measurement_count(const Measurement *it, const char *key, int64_t quick, int64_t paper) {
     const Scale scale = it->campaign->scale;
     return plan_count(it->measure->plan, key, (int)scale, scale == SCALE_QUICK ? quick : paper);

@@ -50,7 +50,6 @@ typedef struct MeasurementKind {
 /* All of them, ending with NULL. */
 enum { MEASUREMENTS_MAX = 16 };
 extern const MeasurementKind *const MEASUREMENTS[];
-const MeasurementKind *measurement_kind_find(const char *name);
 
 /* clang-format off */
 /* Keys of every plan, and of those that play games. */

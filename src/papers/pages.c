@@ -207,13 +207,12 @@ static void put_verdict(Text *out, const Reproduction *shown, const char *id) {
         text_append(out, "%s not measured here", id);
         return;
     }
-    text_append(out, "[%s](claims.md#", id);
-    for (const char *c = id; *c != '\0'; c++)
-        text_append_char(out, (char)tolower((unsigned char)*c));
-    text_append_char(out, '-');
-    for (const char *c = VERDICT_NAMES[row->verdict]; *c != '\0'; c++)
-        text_append_char(out, *c == ' ' ? '-' : *c);
-    text_append(out, ") %s", VERDICT_NAMES[row->verdict]);
+    const char *const verdict = VERDICT_NAMES[row->verdict];
+    TEXT_AUTO Text anchor = {.data = NULL};
+    text_append(&anchor, "%s-%s", id, verdict);
+    for (char *c = anchor.data; *c != '\0'; c++)
+        *c = (char)(*c == ' ' ? '-' : tolower((unsigned char)*c));
+    text_append(out, "[%s](claims.md#%s) %s", id, anchor.data, verdict);
 }
 
 static bool put_table(Text *out, const Reproduction *shown, const config_setting_t *of,

@@ -59,22 +59,6 @@ static bool read_rule(const Paper *paper, const config_setting_t *group, Rule *r
 
 /* Claims */
 
-/* Whether a table's name is that of another file of the folder, or of a table of the paper that is
- * measured otherwise. */
-static bool is_table_taken(const Claim *claim, const Measure *measure) {
-    static const char *const FILES[] = {
-        "accuracy", "bench",   "claims",   "conversion", "evolutions", "figures", "games",
-        "log",      "masters", "moves",    "nodes",      "played",     "players", "search",
-        "slices",   "speed",   "strength", "timing",     NULL};
-    bool is = false;
-    for (int i = 0; FILES[i] != NULL; i++) is |= strcmp(measure->table, FILES[i]) == 0;
-    for (const Claim *other = claim->paper->claims; other <= claim; other++)
-        for (int i = 0; i < other->measure_count; i++)
-            is |= &other->measures[i] != measure && other->measures[i].plan != measure->plan &&
-                  strcmp(other->measures[i].table, measure->table) == 0;
-    return is;
-}
-
 /* The keys of a measurement's plan, and the figures that its claim names. */
 static bool check_plan(const Claim *claim, const Measure *measure) {
     const MeasurementKind *const kind = measure->kind;
@@ -86,6 +70,10 @@ static bool check_plan(const Claim *claim, const Measure *measure) {
 
 /* A group, or the name of one of the paper's `shared` ones. */
 static bool read_measure(Claim *claim, const config_setting_t *setting) {
+    static const char *const FILES[] = {
+        "accuracy", "bench",   "claims",   "conversion", "evolutions", "figures", "games",
+        "log",      "masters", "moves",    "nodes",      "played",     "players", "search",
+        "slices",   "speed",   "strength", "timing",     NULL};
     const ConfigText *const text = &claim->paper->text;
     const config_setting_t *const shared =
         config_setting_get_member(config_text_root(text), "shared");
@@ -101,22 +89,24 @@ static bool read_measure(Claim *claim, const config_setting_t *setting) {
         return config_text_refuse(text, setting, "measure: there is no shared '%s'", name);
     if (!config_setting_is_group(measure->plan))
         return config_text_complain(text, measure->plan, "{ kind = …; … } or a shared one's name");
-    measure->kind = measurement_kind_find(plan_word(measure->plan, "kind", ""));
     for (int i = 0; MEASUREMENTS[i] != NULL; i++) kinds[i] = MEASUREMENTS[i]->name;
     text_append_or(&expected, kinds, "");
-    if (measure->kind == NULL)
+    const int kind = plan_choice(measure->plan, "kind", kinds, -1);
+    if (kind < 0)
         return config_text_refuse(text, measure->plan, "kind: expected %s", expected.data);
+    measure->kind = MEASUREMENTS[kind];
     snprintf(table, sizeof table, index > 0 && name == NULL ? "%.31s-%d" : "%.31s",
              name != NULL ? name : claim->id, index + 1);
     for (char *c = table; name == NULL && *c != '\0'; c++) *c = (char)tolower((unsigned char)*c);
     if (!check_plan(claim, measure)) return false;
     snprintf(measure->table, CLAIM_NAME_SIZE, "%s", plan_word(measure->plan, "table", table));
     claim->measure_count++;
-    if (!paper_is_name(measure->table) || is_table_taken(claim, measure))
-        return config_text_refuse(text, measure->plan,
-                                  "table: '%s' is no name, or that of another file of the results",
-                                  measure->table);
-    return true;
+    bool is_taken = !paper_is_name(measure->table);
+    for (int i = 0; FILES[i] != NULL; i++) is_taken |= strcmp(measure->table, FILES[i]) == 0;
+    return !is_taken ||
+           config_text_refuse(text, measure->plan,
+                              "table: '%s' is no name, or that of another file of the results",
+                              measure->table);
 }
 
 static const PlanKey CLAIM[] = {
@@ -146,9 +136,6 @@ static bool read_claim(const Paper *paper, const config_setting_t *group, Claim 
     if (length == 0 || length > ID_LENGTH_MAX || strspn(claim->id, LETTERS) != length)
         return config_text_refuse(text, group, "id: expected up to %d letters and digits",
                                   ID_LENGTH_MAX);
-    for (const Claim *other = paper->claims; other < claim; other++)
-        if (strcasecmp(other->id, claim->id) == 0)
-            return config_text_refuse(text, group, "id: there is a claim %s already", claim->id);
     for (int i = 0; i < plan_length(group, "measure"); i++)
         if (!read_measure(claim, plan_item(group, "measure", i))) return false;
     for (; claim->rule_count < plan_length(group, "rules"); claim->rule_count++)
@@ -299,7 +286,28 @@ static const PlanKey PAPER[] = {
     {.name = NULL},
 };
 
-static bool read_paper(Paper *paper) {
+/* Whether a claim has an id and tables of its own, among those read before: claims of several
+ * papers may be measured into one folder. */
+static bool is_unique(const Papers *papers, const Claim *claim) {
+    const ConfigText *const text = &claim->paper->text;
+    const Claim *other;
+    for (int i = 0; (other = papers_claim_at(papers, i)) != NULL; i++) {
+        if (other != claim && strcasecmp(other->id, claim->id) == 0)
+            return config_text_refuse(text, claim->group, "id: there is a claim %s already",
+                                      claim->id);
+        for (int k = 0; k < claim->measure_count * other->measure_count; k++) {
+            const Measure *const one = &claim->measures[k % claim->measure_count];
+            const Measure *const two = &other->measures[k / claim->measure_count];
+            if (one->plan != two->plan && strcmp(one->table, two->table) == 0)
+                return config_text_refuse(text, one->plan,
+                                          "table: '%s' is one of %s; name this one's", one->table,
+                                          other->id);
+        }
+    }
+    return true;
+}
+
+static bool read_paper(const Papers *papers, Paper *paper) {
     const config_setting_t *const root = config_text_root(&paper->text);
     if (!plan_check(paper, root, PAPER)) return false;
     paper->title = plan_word(root, "title", "");
@@ -313,30 +321,14 @@ static bool read_paper(Paper *paper) {
         if (!read_set(paper, plan_item(root, "evolutions", paper->set_count),
                       &paper->sets[paper->set_count]))
             return false;
-    for (int i = 0; i < plan_length(root, "claims"); i++)
-        if (!read_claim(paper, plan_item(root, "claims", i), &paper->claims[paper->claim_count++]))
-            return false;
+    for (int i = 0; i < plan_length(root, "claims"); i++) {
+        Claim *const claim = &paper->claims[i];
+        if (!read_claim(paper, plan_item(root, "claims", i), claim)) return false;
+        paper->claim_count++;
+        if (!is_unique(papers, claim)) return false;
+    }
     for (int i = 0; i < plan_length(root, "tables"); i++)
         if (!check_table(paper, plan_item(root, "tables", i))) return false;
-    return true;
-}
-
-/* Claims of several papers may be measured into one folder. */
-static bool check_ids(const Papers *papers, const Paper *paper) {
-    for (int i = 0; i < paper->claim_count; i++) {
-        const Claim *const claim = &paper->claims[i], *other;
-        if (papers_claim(papers, claim->id) != NULL)
-            return config_text_refuse(&paper->text, claim->group, "id: there is a claim %s already",
-                                      claim->id);
-        for (int k = 0; (other = papers_claim_at(papers, k)) != NULL; k++)
-            for (int m = 0; m < claim->measure_count * other->measure_count; m++) {
-                const Measure *const measure = &claim->measures[m % claim->measure_count];
-                if (strcmp(other->measures[m / claim->measure_count].table, measure->table) == 0)
-                    return config_text_refuse(&paper->text, measure->plan,
-                                              "table: '%s' is one of %s; name this one's",
-                                              measure->table, other->paper->short_name);
-            }
-    }
     return true;
 }
 
@@ -363,8 +355,9 @@ static Paper *add(Papers *papers, const char *path, const char *content, size_t 
     if (papers->count == PAPERS_MAX)
         error_set(error, ERROR_DATA, "%s: more than %d papers", path, PAPERS_MAX);
     else if (config_text_open(&paper->text, path, content, length, error)) {
-        if (read_paper(paper) && check_ids(papers, paper))
-            return papers->list[papers->count++] = paper;
+        papers->list[papers->count++] = paper;
+        if (read_paper(papers, paper)) return paper;
+        papers->count--;
         config_text_close(&paper->text);
     }
     free_paper(paper);

@@ -552,15 +552,14 @@ bool outcomes_measure(Reproduction *reproduction, int index, const Campaign *cam
 
 static bool fits(const Reproduction *asked, const Reproduction *part, const char *folder,
                  Error *error) {
-    if (asked->count == 0) return true;
-    if (asked->scale != part->scale || asked->seed != part->seed ||
-        asked->evolution_seed != part->evolution_seed || strcmp(asked->engine, part->engine) != 0)
-        return error_set(error, ERROR_DATA,
-                         "%s: of another scale, random seed or engine than the ones before it",
-                         folder);
-    return asked->shard.count == part->shard.count ||
+    return asked->count == 0 ||
+           (asked->scale == part->scale && asked->seed == part->seed &&
+            asked->evolution_seed == part->evolution_seed &&
+            strcmp(asked->engine, part->engine) == 0 && asked->shard.count == part->shard.count) ||
            error_set(error, ERROR_DATA,
-                     "%s: divided into another number of shards than the ones before it", folder);
+                     "%s: of another scale, random seed, engine or number of shards than the ones "
+                     "before it",
+                     folder);
 }
 
 /* Adds a folder's claims and rows to what is merged so far. */

@@ -162,10 +162,8 @@ static void write_value(FigureUnit unit, double value, Text *text) {
 
 void figure_write(const Figure *figure, Text *text) {
     const Estimate *const it = &figure->estimate;
-    if (!it->defined && isnan(it->value))
+    if (isnan(it->value)) /* else without an interval, where it is not defined */
         text_append_string(text, "not known");
-    else if (!it->defined)
-        write_value(figure->unit, it->value, text);
     else
         estimate_write(it, UNITS[figure->unit].scale, UNITS[figure->unit].format,
                        UNITS[figure->unit].suffix, text);

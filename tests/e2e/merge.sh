@@ -137,7 +137,7 @@ refused 65 'claims-1: claim X1 is in a folder before it already' jumpoff merge c
 passes jumpoff reproduce X1 --seed 2 --out claims-seed --quiet
 passes jumpoff reproduce x1 --out claims-small --quiet --no-charts
 refused 65 'claims-seed: of another scale, random seed' jumpoff merge claims-1 claims-seed --out claims-other
-refused 65 'claims-small: divided into another' jumpoff merge claims-1 claims-small --out claims-other
+refused 65 'claims-small: of another scale, random seed, engine or number of shards' jumpoff merge claims-1 claims-small --out claims-other
 head -n 2 claims-1/claims.csv >cut.csv
 mv cut.csv claims-1/claims.csv
 refused 65 'claims-1: unfinished: no row of X1' jumpoff merge claims-1 claims-2 --out claims-part

@@ -270,16 +270,14 @@ Test(paper, nothing_is_there_twice) {
         const char *ids[2], *tables[2], *message;
     } TWICE[] = {
         {{"A", "a"}, {"", ""}, ":4: id: there is a claim a already"},
-        {{"A", "B"},
-         {"", "table = \"a\"; "},
-         ":5: table: 'a' is no name, or that of another file of"},
+        {{"A", "B"}, {"", "table = \"a\"; "}, ":5: table: 'a' is one of A; name this one's"},
         {{"A", "B"},
          {"table = \"x\"; ", "table = \"x\"; "},
-         ":5: table: 'x' is no name, or that of another file of"},
+         ":5: table: 'x' is one of A; name this one's"},
         {{"s4", "B"}, {"", ""}, ":2: id: there is a claim s4 already"},
         {{"A", "B"},
          {"table = \"robin\"; ", ""},
-         ":3: table: 'robin' is one of Mańdziuk 2007; name th"},
+         ":3: table: 'robin' is one of T1; name this one's"},
     };
     for (size_t i = 0; i < sizeof TWICE / sizeof *TWICE; i++) {
         Papers *const papers = open_papers();

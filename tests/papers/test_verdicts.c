@@ -371,7 +371,7 @@ Test(figures, are_printed_by_their_units) {
         {FIGURE_FACTOR, {true, 2.434, 2, 2.9}, "2.43 times (2.00 to 2.90)"},
         {FIGURE_NUMBER, {true, 0.2718, NAN, NAN}, "0.272"},
         {FIGURE_NUMBER, {true, 1234.5, 1000, 1500}, "1.23e+03 (1e+03 to 1.5e+03)"},
-        {FIGURE_SCORE, {false, 0.5, 0.1, 0.9}, "50.0 %"},
+        {FIGURE_SCORE, {false, 0.5, NAN, NAN}, "50.0 %"},
         {FIGURE_SCORE, {false, NAN, NAN, NAN}, "not known"},
     };
     for (size_t i = 0; i < sizeof PRINTED / sizeof *PRINTED; i++) {
