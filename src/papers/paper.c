@@ -20,6 +20,62 @@ bool paper_is_name(const char *name) {
            strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == length;
 }
 
+/* Values */
+
+/* A number, or one for each scale. */
+static bool check_count(const ConfigText *text, const config_setting_t *it, const PlanKey *key) {
+    const bool is_pair = plan_is_list(it), is_free = key->most <= 0;
+    const PlanKey one = {.type = key->type == PLAN_GAMES ? PLAN_EVEN : PLAN_WHOLE,
+                         .least = is_free ? 1 : key->least,
+                         .most = is_free ? 1e6 : key->most};
+    bool good = !is_pair || config_setting_length(it) == SCALES;
+    TEXT_AUTO Text expected = {.data = NULL};
+    for (int i = 0; good && i < (is_pair ? SCALES : 1); i++)
+        good = plan_is_number(is_pair ? config_setting_get_elem(it, (unsigned)i) : it, &one);
+    plan_expect_number(&one, &expected);
+    text_append_string(&expected, ", or [quick, paper]");
+    return good || config_text_complain(text, it, expected.data);
+}
+
+static bool check_own(const PlanCheck *check, const config_setting_t *it, const PlanKey *key) {
+    const Paper *const paper = check->context;
+    const ConfigText *const text = check->text;
+    const char *const word = config_setting_get_string(it);
+    EvolutionOrder order;
+    if (key->type == PLAN_COUNT || key->type == PLAN_GAMES) return check_count(text, it, key);
+    if (word == NULL) return config_text_complain(text, it, "a word in quotes");
+    switch (key->type) {
+    case PLAN_NAME:
+        return paper_is_name(word) ||
+               config_text_complain(text, it, "up to 31 small letters, digits and '-'");
+    case PLAN_RULES:
+        return rules_find(word) != NULL ||
+               config_text_refuse(text, it,
+                                  "rules: there are no rules '%.40s'; see 'jumpoff list "
+                                  "rules'",
+                                  word);
+    case PLAN_SET:
+        return paper_set(paper, word) != NULL ||
+               config_text_refuse(text, it, "there are no evolutions '%.40s'", word);
+    case PLAN_TEMPLATE:
+        return paper_has_template(paper, word) ||
+               config_text_refuse(text, it, "template: there is no heuristic '%.40s'", word);
+    case PLAN_SIDE:
+        if (strchr(word, ' ') == NULL) return true; /* fall through */
+    case PLAN_EVOLUTION:
+        order = paper_evolution(paper, word, NULL, 0);
+        if (order.set == NULL)
+            return config_text_refuse(text, it,
+                                      "'%.40s': expected \"SET TEMPLATE\", a set of the paper's "
+                                      "`evolutions` and a heuristic",
+                                      word);
+        return paper_has_template(paper, order.template) ||
+               config_text_refuse(text, it, "template: there is no heuristic '%.40s'",
+                                  order.template);
+    default: return true;
+    }
+}
+
 /* Rules */
 
 static const PlanKey RULE[] = {
@@ -63,8 +119,9 @@ static bool read_rule(const Paper *paper, const config_setting_t *group, Rule *r
 static bool check_plan(const Claim *claim, const Measure *measure) {
     const MeasurementKind *const kind = measure->kind;
     const PlanKey figures = {KEY("figures", GROUP), .list = {1, 12}, .keys = kind->figures};
-    return plan_check(claim->paper, measure->plan, kind->keys) &&
-           (kind->figures == NULL || plan_check_key(claim->paper, claim->group, &figures)) &&
+    return plan_check(&claim->paper->check, measure->plan, kind->keys) &&
+           (kind->figures == NULL ||
+            plan_check_key(&claim->paper->check, claim->group, &figures)) &&
            (kind->check == NULL || kind->check(claim, measure->plan));
 }
 
@@ -124,7 +181,7 @@ static const PlanKey CLAIM[] = {
 static bool read_claim(const Paper *paper, const config_setting_t *group, Claim *claim) {
     static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     const ConfigText *const text = &paper->text;
-    if (!plan_check(paper, group, CLAIM)) return false;
+    if (!plan_check(&paper->check, group, CLAIM)) return false;
     *claim = (Claim){.paper = paper,
                      .id = plan_word(group, "id", ""),
                      .section = plan_word(group, "section", ""),
@@ -309,7 +366,8 @@ static bool is_unique(const Papers *papers, const Claim *claim) {
 
 static bool read_paper(const Papers *papers, Paper *paper) {
     const config_setting_t *const root = config_text_root(&paper->text);
-    if (!plan_check(paper, root, PAPER)) return false;
+    paper->check = (PlanCheck){&paper->text, check_own, paper};
+    if (!plan_check(&paper->check, root, PAPER)) return false;
     paper->title = plan_word(root, "title", "");
     paper->short_name = plan_word(root, "name", paper->title);
     paper->key = plan_word(root, "key", "");
@@ -420,14 +478,34 @@ const Claim *papers_claim(const Papers *papers, const char *id) {
     return NULL;
 }
 
+/* The evolutions and the heuristic of the paper that a word names: "SET TEMPLATE", "SET",
+ * "TEMPLATE" or "./NAME.heuristic@6". */
+static uint64_t hash_named(const void *opaque, const char *word, uint64_t hash) {
+    const Paper *const paper = opaque;
+    const EvolutionOrder order = paper_evolution(paper, word, NULL, 0);
+    const EvolutionSet *const set = order.set != NULL ? order.set : paper_set(paper, word);
+    char name[CLAIM_NAME_SIZE] = "";
+    const char *const heuristic =
+        paper_heuristic(paper, sscanf(word, "./%31[^.@]", name) == 1 ? name
+                               : order.set != NULL                   ? order.template
+                                                                     : word);
+    TEXT_AUTO Text named = {.data = NULL};
+    if (set != NULL)
+        text_append(&named, "; %s %d %d %s; %s", set->generator, set->count[SCALE_QUICK],
+                    set->count[SCALE_PAPER], set->settings[SCALE_QUICK],
+                    set->settings[SCALE_PAPER]);
+    if (heuristic != NULL) text_append(&named, "; %s", heuristic);
+    return XXH64(text_string(&named), named.length, hash);
+}
+
 uint64_t claim_hash(const Claim *claim) {
     static const char *const KEYS[] = {"figures", "rules"};
     uint64_t hash = XXH64(claim->id, strlen(claim->id), 0);
     for (int i = 0; i < claim->measure_count; i++)
-        hash = plan_hash(claim->paper, claim->measures[i].plan, hash);
+        hash = plan_hash(claim->measures[i].plan, hash, hash_named, claim->paper);
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < plan_length(claim->group, KEYS[i]); k++)
-            hash = plan_hash(claim->paper, plan_item(claim->group, KEYS[i], k), hash);
+            hash = plan_hash(plan_item(claim->group, KEYS[i], k), hash, hash_named, claim->paper);
     return hash;
 }
 

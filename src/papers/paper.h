@@ -6,7 +6,7 @@
 #include "draughts/rules.h"
 #include "eval/catalogue.h"
 #include "papers/verdicts.h"
-#include "util/config_text.h"
+#include "util/plan.h"
 
 enum { PAPERS_MAX = 16, CLAIM_MEASURES_MAX = 3, CLAIM_RULES_MAX = 8, CLAIM_NAME_SIZE = 32 };
 
@@ -62,6 +62,7 @@ struct Paper {
     Claim *claims;
     EvolutionSet *sets;
     ConfigText text; /* that all of it borrows from; its `tables` are those of the paper */
+    PlanCheck check; /* of its plans */
     char *file;      /* the name under which a reproduction keeps a user's; NULL: the program's */
     char *content;   /* of a user's */
 };
@@ -102,73 +103,14 @@ const char *paper_heuristic(const Paper *paper, const char *name);
 /* Whether a table, or a chart, may be called so. */
 bool paper_is_name(const char *name);
 
-/* Plans (paper_plan.c): groups of a paper's file, checked whole against a list of keys and then
- * read key by key. */
-
-/* What a value is. */
-typedef enum PlanType {
-    PLAN_WORD,
-    PLAN_NAME, /* a word of small letters, digits and '-', as tables and evolutions are called */
-    PLAN_FLAG,
-    PLAN_WHOLE,
-    PLAN_REAL,
-    PLAN_CHOICE,    /* one of `words` */
-    PLAN_COUNT,     /* a whole number, or [quick, paper] */
-    PLAN_GAMES,     /* the same, even, as each opening is played with both colours */
-    PLAN_RULES,     /* of a game */
-    PLAN_SET,       /* of the paper's evolutions */
-    PLAN_TEMPLATE,  /* a heuristic of the paper or the program */
-    PLAN_EVOLUTION, /* "SET TEMPLATE" */
-    PLAN_SIDE,      /* an evolution, or a player without a blank in its name */
-    PLAN_PAIR,      /* a list of two words: the first any, the second of the type `second` */
-    PLAN_GROUP,     /* with `keys` */
-    PLAN_ANY        /* its reader checks it */
-} PlanType;
-
-/* A key; lists of them end with a name of NULL. */
-typedef struct PlanKey {
-    const char *name;
-    PlanType type;
-    double least, most; /* of numbers; both 0: any (counts: from 1 to a million) */
-    /* How many values its list has, where one may stand for a list of it; 0, 0: it is no list. From
-     * 1: it is needed. */
-    int list[2];
-    bool is_needed;
-    bool is_rising; /* each number of its list is above the one before */
-    PlanType second;
-    const struct PlanKey *keys;
-    const char *const *words; /* ending with NULL */
-} PlanKey;
-
-/* clang-format off */
-/* Members of a key, to be written in braces, with more behind; of a number from least to most. */
-#define KEY(name_, type_) .name = (name_), .type = PLAN_##type_
-#define KEY_RANGE(name_, type_, least_, most_) \
-    KEY(name_, type_), .least = (least_), .most = (most_)
-/* clang-format on */
-
-/* The hash of a value, or a group, that continues another one: numbers by their size, a list of one
- * value as the value. */
-uint64_t plan_hash(const Paper *paper, const config_setting_t *value, uint64_t hash);
-/* Refuses unknown keys, missing ones and wrong values, with file and line. */
-bool plan_check(const Paper *paper, const config_setting_t *group, const PlanKey *keys);
-/* The same of one key, among others that are not looked at. */
-bool plan_check_key(const Paper *paper, const config_setting_t *group, const PlanKey *key);
-
-/* What a key of a group that was checked says, or `otherwise` where it is not there. */
-const char *plan_word(const config_setting_t *group, const char *key, const char *otherwise);
-double plan_real(const config_setting_t *group, const char *key, double otherwise);
-int plan_whole(const config_setting_t *group, const char *key, int otherwise);
-bool plan_flag(const config_setting_t *group, const char *key);
-/* The index of its word in a list that ends with NULL. */
-int plan_choice(const config_setting_t *group, const char *key, const char *const *words,
-                int otherwise);
-/* The count at a scale. */
-int64_t plan_count(const config_setting_t *group, const char *key, int scale, int64_t otherwise);
-/* Lists: how many values (0: not there), and each. */
-int plan_length(const config_setting_t *group, const char *key);
-const config_setting_t *plan_item(const config_setting_t *group, const char *key, int index);
-const char *plan_word_at(const config_setting_t *group, const char *key, int index);
-double plan_real_at(const config_setting_t *group, const char *key, int index);
-/* Of a list of pairs: a pair's first or second word. */
-const char *plan_pair_at(const config_setting_t *group, const char *key, int index, int which);
+/* The types of values that papers' plans have besides: see util/plan.h. */
+enum {
+    PLAN_NAME = PLAN_OWN, /* a word of small letters, digits and '-': of tables and evolutions */
+    PLAN_COUNT,           /* a whole number, or [quick, paper]; from 1 to a million */
+    PLAN_GAMES,           /* the same, even, as each opening is played with both colours */
+    PLAN_RULES,           /* of a game */
+    PLAN_SET,             /* of the paper's evolutions */
+    PLAN_TEMPLATE,        /* a heuristic of the paper or the program */
+    PLAN_EVOLUTION,       /* "SET TEMPLATE" */
+    PLAN_SIDE             /* an evolution, or a player without a blank in its name */
+};

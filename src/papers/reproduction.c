@@ -199,8 +199,8 @@ static bool is_in(const Reproduction *reproduction) {
 static bool read_rules(const ConfigText *text, Reproduction *reproduction) {
     static const PlanKey RULES = {KEY("rules", PAIR), .list = {0, REPRODUCTION_CLAIMS_MAX}};
     const config_setting_t *const root = config_text_root(text);
-    const Paper file = {.text = *text};
-    if (!plan_check_key(&file, root, &RULES)) return false;
+    const PlanCheck check = {.text = text};
+    if (!plan_check_key(&check, root, &RULES)) return false;
     for (int i = 0; i < plan_length(root, "rules"); i++) {
         const char *const digits = plan_pair_at(root, "rules", i, 1);
         const int claim = index_of(reproduction, plan_pair_at(root, "rules", i, 0));
@@ -220,9 +220,10 @@ static bool read_lists(const ConfigText *text, const char *folder, const char *n
     static const PlanKey CLAIMS = {KEY("claims", WORD), .list = {0, REPRODUCTION_CLAIMS_MAX}};
     Papers *const papers = reproduction->papers;
     const config_setting_t *const root = config_text_root(text);
-    const Paper file = {.text = *text};
+    const PlanCheck check = {.text = text};
     const char *const slash = folder == NULL ? strrchr(name, '/') : NULL;
-    if (!plan_check_key(&file, root, &FILES) || !plan_check_key(&file, root, &CLAIMS)) return false;
+    if (!plan_check_key(&check, root, &FILES) || !plan_check_key(&check, root, &CLAIMS))
+        return false;
     for (int i = 0; i < plan_length(root, "papers"); i++) {
         TEXT_AUTO Text path = {.data = NULL};
         const char *const beside = plan_word_at(root, "papers", i);
