@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/plan.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -108,6 +109,7 @@ static bool check_value(const PlanCheck *check, const config_setting_t *it, cons
         plan_expect_number(key, &expected);
         return plan_is_number(it, key) || config_text_complain(text, it, expected.data);
     case PLAN_CHOICE:
+        assert(key->words != NULL);
         for (const char *const *one = key->words; word != NULL && *one != NULL; one++)
             if (strcmp(*one, word) == 0) return true;
         text_append_or(&expected, key->words, "\"");
