@@ -92,43 +92,37 @@ static void say_claim(const Reproduction *reproduction, int index, int before, d
 }
 
 /* Measures the claims that have no row yet. */
-static bool measure_all(const ReproduceOptions *options, Reproduction *reproduction, Error *error) {
-    Rows evolutions;
-    const Campaign campaign = {
-        .scale = reproduction->scale,
-        .threads = options->common.threads,
-        .seed = reproduction->seed,
-        .evolution_seed = reproduction->evolution_seed,
-        .quiet = options->common.quiet,
-        .folder = reproduction->folder,
-        .engine = reproduction->engine[0] != '\0' ? reproduction->engine : NULL,
-        .stop = interrupt_flag(),
-        .evolutions = &evolutions,
-    };
-    const int64_t start_ns = clock_now_ns();
+static bool measure_all(const Common *common, Reproduction *reproduction, Error *error) {
+    Campaign *const campaign = &reproduction->campaign;
     const int before = (int)reproduction->rows.count;
-    bool good = evolutions_read(&evolutions, reproduction->folder, true, error);
+    const int64_t start_ns = clock_now_ns();
+    Rows evolutions;
+    campaign->threads = common->threads;
+    campaign->quiet = common->quiet;
+    campaign->stop = interrupt_flag();
+    campaign->evolutions = &evolutions;
+    bool good = evolutions_read(&evolutions, campaign->folder, true, error);
     for (int i = 0; good && i < reproduction->count; i++) {
         if (outcomes_claim(reproduction, reproduction->claims[i]->id) != NULL) continue;
-        if (!campaign.quiet)
+        if (!common->quiet)
             say_claim(reproduction, i, before, (double)(clock_now_ns() - start_ns) * 1e-9);
-        good = outcomes_measure(reproduction, i, &campaign, error);
+        good = outcomes_measure(reproduction, i, error);
     }
     rows_free(&evolutions);
     return good;
 }
 
 static bool reproduce(const ReproduceOptions *options, Reproduction *reproduction, Error *error) {
-    const char *const folder = reproduction->folder;
+    const char *const folder = reproduction->campaign.folder;
     file_remove_leftovers(folder, ".");
     if (!file_exists_in(folder, "environment") &&
         !environment_write_in(folder, options->common.threads, error))
         return false;
-    if (!measure_all(options, reproduction, error)) {
+    if (!measure_all(&options->common, reproduction, error)) {
         if (error->code == ERROR_INTERRUPTED && !options->common.quiet) {
             MEMORY_AUTO char *resume = text_resume("reproduce", folder);
             cli_say("'%s%s' goes on.", resume,
-                    reproduction->engine[0] != '\0' ? " --allow-engines" : "");
+                    reproduction->campaign.engine[0] != '\0' ? " --allow-engines" : "");
         }
         return false;
     }
@@ -166,7 +160,7 @@ static bool begin(ReproduceOptions *options, Error *error) {
         return error_set(error, ERROR_USAGE, "--shard: more shards than claims: %" PRIu64 " of %d",
                          asked->shard.count, asked->count);
     }
-    if (!check_engine(common, file, asked->engine, error)) return false;
+    if (!check_engine(common, file, asked->campaign.engine, error)) return false;
     if (asked->evolutions[0] != '\0') { /* whether it can be read, before anything is made */
         ROWS_AUTO Rows found = {.items = NULL};
         if (!evolutions_read(&found, asked->evolutions, false, error)) return false;
@@ -187,7 +181,7 @@ static bool keep_games(Reproduction *reproduction, Error *error) {
     if ((int)reproduction->rows.count == reproduction->count)
         return error_set(error, ERROR_USAGE,
                          "%s: finished without --keep-games: its games are gone",
-                         reproduction->folder);
+                         reproduction->campaign.folder);
     return reproduction_write(reproduction, error);
 }
 
@@ -196,7 +190,7 @@ static bool mark_changes(const Reproduction *reproduction, Error *error) {
     TEXT_AUTO Text changes = {.data = NULL};
     outcomes_write_changes(reproduction, &changes);
     if (changes.length == 0) return true;
-    cli_say("%s: %s", reproduction->folder, changes.data);
+    cli_say("%s: %s", reproduction->campaign.folder, changes.data);
     return outcomes_write(reproduction, error);
 }
 
@@ -205,13 +199,13 @@ static bool resume(ReproduceOptions *options, Error *error) {
     const char *const folder = options->common.resume;
     const bool keeps_games = found->keep_games;
     return reproduction_read(found, folder, "experiment", error) &&
-           check_engine(&options->common, folder, found->engine, error) &&
+           check_engine(&options->common, folder, found->campaign.engine, error) &&
            outcomes_read(found, error) && (!keeps_games || keep_games(found, error)) &&
            mark_changes(found, error) && reproduce(options, found, error);
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    ReproduceOptions options = {.common = common_default(), .asked = {.seed = 1}};
+    ReproduceOptions options = {.common = common_default(), .asked = {.campaign.seed = 1}};
     const Common *const common = &options.common;
     cli_parse(&COMMAND_REPRODUCE, argc, argv, &options, &options.asked);
     options.has_words = common->word_count > 0;

@@ -42,7 +42,7 @@ static bool names_engine(const config_setting_t *value) {
 
 bool measurement_run(const Measurement *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
-    if (it->campaign->engine == NULL && names_engine(plan)) {
+    if (it->campaign->engine[0] == '\0' && names_engine(plan)) {
         text_append_string(it->note, "It needs an external engine: --engine. ");
         return true;
     }
@@ -115,7 +115,7 @@ void measurement_add_side(MeasurementGames *games, const char *side, int number,
     if (!games->is_good) return;
     if (strcmp(side, ENGINE) == 0) {
         games->is_good =
-            it->campaign->engine != NULL
+            it->campaign->engine[0] != '\0'
                 ? experiment_add_player(&games->experiment, it->campaign->engine, games->error)
                 : error_set(games->error, ERROR_USAGE,
                             "player 'engine': expected --engine, which says it");

@@ -10,6 +10,8 @@
 #include "stats/pairs.h"
 #include "util/record.h"
 
+enum { ENGINE_SIZE = 512 };
+
 /* What all measurements of a reproduction share. */
 typedef struct Campaign {
     Scale scale;
@@ -17,10 +19,10 @@ typedef struct Campaign {
     uint64_t seed;
     uint64_t evolution_seed; /* evolution N has the random seed N more than this */
     bool quiet;
-    const char *folder;      /* of the reproduction */
-    const char *engine;      /* an external engine that the user gives, as a player; NULL: none */
-    const atomic_bool *stop; /* may be NULL */
-    Rows *evolutions;        /* the folder's evolutions.csv; grows */
+    const char *folder;       /* of the reproduction; NULL: there is none yet */
+    char engine[ENGINE_SIZE]; /* an external engine that the user gives, as a player; "": none */
+    const atomic_bool *stop;  /* may be NULL */
+    Rows *evolutions;         /* the folder's evolutions.csv; grows */
 } Campaign;
 
 /* A measurement at work. */

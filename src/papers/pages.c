@@ -172,7 +172,7 @@ static bool make_table(const Reproduction *shown, const config_setting_t *of, Ta
     Table *const table = table_new();
     bool good = true, has_ours = false;
     snprintf(file, sizeof file, "%s.csv", plan_word(of, "table", claim->measures[0].table));
-    const bool is_there = file_exists_in(shown->folder, file); /* else it has no rows */
+    const bool is_there = file_exists_in(shown->campaign.folder, file); /* else it has no rows */
     for (int i = 0; good && i < columns; i++) {
         const config_setting_t *const column = plan_item(of, "columns", i);
         table_add_column(table, NULL, plan_word(column, "title", ""),
@@ -180,8 +180,8 @@ static bool make_table(const Reproduction *shown, const config_setting_t *of, Ta
         if (plan_word(column, "value", NULL) == NULL) continue;
         has_ours = true;
         if (is_there)
-            good = read_cells(column, shown->folder, file, plan_word(of, "key", NULL), &cells[i],
-                              error);
+            good = read_cells(column, shown->campaign.folder, file, plan_word(of, "key", NULL),
+                              &cells[i], error);
     }
     const bool is_measured = good && put_rows(of, cells, table);
     for (int i = 0; i < columns; i++) rows_free(&cells[i]);
@@ -235,9 +235,9 @@ static bool put_table(Text *out, const Reproduction *shown, const config_setting
         text_append_string(out, "Not measured here.\n");
     table_free(table);
     if (config_setting_get_member(of, "charts") == NULL)
-        return markdown_put_chart(out, shown->folder, claim->measures[0].table, error);
+        return markdown_put_chart(out, shown->campaign.folder, claim->measures[0].table, error);
     for (int i = 0; i < plan_length(of, "charts"); i++)
-        if (!markdown_put_chart(out, shown->folder, plan_word_at(of, "charts", i), error))
+        if (!markdown_put_chart(out, shown->campaign.folder, plan_word_at(of, "charts", i), error))
             return false;
     return true;
 }
@@ -312,10 +312,10 @@ static bool write_papers(const Reproduction *shown, Error *error) {
                        " Below are the papers' tables and figures in their own shape with what was "
                        "measured beside them; [claims.md](claims.md) has each claim with its rule. "
                        "An interval in brackets is one of 95 %.\n");
-    bool good = markdown_put_chart(&out, shown->folder, FOREST, error);
+    bool good = markdown_put_chart(&out, shown->campaign.folder, FOREST, error);
     for (int i = 0; good && i < shown->papers->count; i++)
         good = put_paper(&out, shown, shown->papers->list[i], error);
-    return good && file_write_in(shown->folder, "papers.md", &out, error);
+    return good && file_write_in(shown->campaign.folder, "papers.md", &out, error);
 }
 
 /* claims.md */
@@ -338,7 +338,7 @@ static bool write_claims(const Reproduction *shown, Error *error) {
         put_quoted(&out, "- Rules ", row->rules[0] != '\0' ? row->rules : NULL, "\n");
         put_quoted(&out, "- times of commit ", row->commit[0] != '\0' ? row->commit : NULL, "\n");
     }
-    return file_write_in(shown->folder, "claims.md", &out, error);
+    return file_write_in(shown->campaign.folder, "claims.md", &out, error);
 }
 
 bool papers_write_pages(const char *folder, Error *error) {

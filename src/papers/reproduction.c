@@ -102,7 +102,7 @@ static bool keeps_games(const void *reproduction) {
 }
 
 static bool has_evolution_seed(const void *reproduction) {
-    return ((const Reproduction *)reproduction)->evolution_seed > 0;
+    return ((const Reproduction *)reproduction)->campaign.evolution_seed > 0;
 }
 
 #define AT(member) offsetof(Reproduction, member)
@@ -110,14 +110,14 @@ const Setting REPRODUCTION_SETTINGS[] = {
     {SETTING_CHOICE("scale", "SCALE",
                     "quick (default) or paper (the papers' own depths and numbers of games); "
                     "docs/reproduce-a-paper.md says how long each takes",
-                    AT(scale), SCALE_NAMES)},
-    {EXPERIMENT_SEED(AT(seed))},
+                    AT(campaign.scale), SCALE_NAMES)},
+    {EXPERIMENT_SEED(AT(campaign.seed))},
     {SETTING_SEED("evolution-seed", "N",
                   "evolution K of each kind has the random seed N + K (default 0)",
-                  AT(evolution_seed)),
+                  AT(campaign.evolution_seed)),
      .is_written = has_evolution_seed},
     {SETTING_WORDS("engine", "PLAYER", "an external engine for the claims that need one", 0,
-                   REPRODUCTION_PATH_SIZE, AT(engine))},
+                   ENGINE_SIZE, AT(campaign.engine))},
     {SETTING_WORDS("evolutions", "DIR",
                    "take evolved weights from DIR/evolutions.csv, for example of an earlier "
                    "reproduction",
@@ -134,28 +134,19 @@ const Setting REPRODUCTION_SETTINGS[] = {
     {.name = NULL}};
 #undef AT
 
-/* The users' papers of the claims, each once: the one at an index; NULL: there are fewer. */
-static const Paper *users_paper(const Reproduction *reproduction, int index) {
-    for (int i = 0; i < reproduction->count; i++) {
-        const Paper *const paper = reproduction->claims[i]->paper;
-        bool is_new = paper->file != NULL;
-        for (int k = 0; k < i; k++) is_new = is_new && reproduction->claims[k]->paper != paper;
-        if (is_new && index-- == 0) return paper;
-    }
-    return NULL;
-}
-
 static Text experiment_text(const Reproduction *reproduction) {
     Text text = {.data = NULL};
+    TEXT_AUTO Text files = {.data = NULL};
     TEXT_AUTO Text rules = {.data = NULL};
-    const Paper *paper;
     text_append_string(&text, "# jumpoff reproduce THIS-FILE repeats it.\n");
     settings_write(REPRODUCTION_SETTINGS, reproduction, "", "\n", &text);
-    for (int i = 0; (paper = users_paper(reproduction, i)) != NULL; i++) {
-        text_append_string(&text, i == 0 ? "papers = (" : ", ");
-        config_text_append_string(&text, paper->file, strlen(paper->file));
+    for (int i = 0; i < reproduction->papers->count; i++) {
+        const char *const file = reproduction->papers->list[i]->file;
+        if (file == NULL) continue; /* the program's */
+        text_append_string(&files, files.length == 0 ? "" : ", ");
+        config_text_append_string(&files, file, strlen(file));
     }
-    if (users_paper(reproduction, 0) != NULL) text_append_string(&text, ");\n");
+    if (files.length > 0) text_append(&text, "papers = (%s);\n", files.data);
     text_append_string(&text, "claims = (");
     for (int i = 0; i < reproduction->count; i++)
         text_append(&text, "%s\"%s\"", i == 0 ? "" : ", ", reproduction->claims[i]->id);
@@ -170,19 +161,21 @@ static Text experiment_text(const Reproduction *reproduction) {
 
 bool reproduction_write(const Reproduction *reproduction, Error *error) {
     TEXT_AUTO Text text = experiment_text(reproduction);
-    const Paper *paper;
-    for (int i = 0; (paper = users_paper(reproduction, i)) != NULL; i++) {
+    for (int i = 0; i < reproduction->papers->count; i++) {
+        const Paper *const paper = reproduction->papers->list[i];
         TEXT_AUTO Text content = {.data = NULL};
+        if (paper->file == NULL) continue;
         text_append_string(&content, paper->content);
-        if (!file_write_in(reproduction->folder, paper->file, &content, error)) return false;
+        if (!file_write_in(reproduction->campaign.folder, paper->file, &content, error))
+            return false;
     }
-    return file_write_in(reproduction->folder, "experiment", &text, error);
+    return file_write_in(reproduction->campaign.folder, "experiment", &text, error);
 }
 
 bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error) {
     for (int i = 0; i < reproduction->count; i++)
         reproduction->rules[i] = claim_hash(reproduction->claims[i]);
-    reproduction->folder = folder;
+    reproduction->campaign.folder = folder;
     return reproduction_write(reproduction, error);
 }
 
@@ -190,7 +183,7 @@ bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *e
 static bool is_in(const Reproduction *reproduction) {
     Error ignored;
     MEMORY_AUTO char *found =
-        file_read_in(reproduction->folder, "experiment", CONFIG_TEXT_MAX, NULL, &ignored);
+        file_read_in(reproduction->campaign.folder, "experiment", CONFIG_TEXT_MAX, NULL, &ignored);
     TEXT_AUTO Text text = experiment_text(reproduction);
     return found != NULL && strcmp(found, text.data) == 0;
 }
@@ -249,7 +242,7 @@ bool reproduction_read(Reproduction *reproduction, const char *folder, const cha
                        Error *error) {
     static const char *const LISTS[] = {"claims", "papers", "rules", NULL};
     ConfigText text;
-    *reproduction = (Reproduction){.folder = folder,
+    *reproduction = (Reproduction){.campaign.folder = folder,
                                    .papers = reproduction->papers,
                                    .rows = reproduction->rows,
                                    .figures = reproduction->figures};
@@ -354,7 +347,7 @@ static bool take_claim_row(const RecordReader *reader, const void *opaque, void 
     for (int i = 0; i < claim->measure_count; i++) {
         char file[CLAIM_NAME_SIZE + 8];
         snprintf(file, sizeof file, "%s.csv", claim->measures[i].table);
-        has_tables &= file_exists_in(into->folder, file);
+        has_tables &= file_exists_in(into->campaign.folder, file);
     }
     if (strcmp(row.rules, RULES_CHANGED) != 0) row.rules = state_of_rules(into, index);
     if (row.verdict == VERDICT_NOT_TESTABLE || has_tables) rows_add(&into->rows, &CLAIM_ROWS, &row);
@@ -372,7 +365,7 @@ static bool take_figure_row(const RecordReader *reader, const void *opaque, void
 }
 
 bool outcomes_read(Reproduction *reproduction, Error *error) {
-    const char *const folder = reproduction->folder;
+    const char *const folder = reproduction->campaign.folder;
     return !file_exists_in(folder, CLAIM_ROWS.name) ||
            (record_each(&CLAIM_ROWS, folder, take_claim_row, reproduction, error) &&
             (!file_exists_in(folder, FIGURE_ROWS.name) ||
@@ -380,7 +373,7 @@ bool outcomes_read(Reproduction *reproduction, Error *error) {
 }
 
 bool outcomes_write(const Reproduction *reproduction, Error *error) {
-    const char *const folder = reproduction->folder;
+    const char *const folder = reproduction->campaign.folder;
     const FigureRow *const figures = reproduction->figures.items;
     Rows claims = {.items = NULL}, sorted = {.items = NULL};
     const Claim *claim;
@@ -518,14 +511,13 @@ static void add_rows(Reproduction *reproduction, int index, const Measurement *i
     }
 }
 
-bool outcomes_measure(Reproduction *reproduction, int index, const Campaign *campaign,
-                      Error *error) {
+bool outcomes_measure(Reproduction *reproduction, int index, Error *error) {
     const Claim *const claim = reproduction->claims[index];
     Figures figures = {.count = 0};
     TEXT_AUTO Text note = {.data = NULL};
     TEXT_AUTO Text commit = {.data = NULL};
     uint64_t games = 0;
-    Measurement it = {.campaign = campaign,
+    Measurement it = {.campaign = &reproduction->campaign,
                       .claim = claim,
                       .figures = &figures,
                       .note = &note,
@@ -554,9 +546,11 @@ bool outcomes_measure(Reproduction *reproduction, int index, const Campaign *cam
 static bool fits(const Reproduction *asked, const Reproduction *part, const char *folder,
                  Error *error) {
     return asked->count == 0 ||
-           (asked->scale == part->scale && asked->seed == part->seed &&
-            asked->evolution_seed == part->evolution_seed &&
-            strcmp(asked->engine, part->engine) == 0 && asked->shard.count == part->shard.count) ||
+           (asked->campaign.scale == part->campaign.scale &&
+            asked->campaign.seed == part->campaign.seed &&
+            asked->campaign.evolution_seed == part->campaign.evolution_seed &&
+            strcmp(asked->campaign.engine, part->campaign.engine) == 0 &&
+            asked->shard.count == part->shard.count) ||
            error_set(error, ERROR_DATA,
                      "%s: of another scale, random seed, engine or number of shards than the ones "
                      "before it",
@@ -612,7 +606,7 @@ bool merge_claims(const char *const *folders, uint64_t count, const char *out, E
     if (good && whole.shard.count > count) /* none is there twice, as no claim is */
         good = error_set(error, ERROR_DATA, "%s: one of %" PRIu64 " shards: expected all of them",
                          folders[0], whole.shard.count);
-    whole.folder = out;
+    whole.campaign.folder = out;
     whole.shard = (Shard){.count = 0};
     whole.keep_games = false; /* they stay where they are */
     /* One that was killed is begun again. */

@@ -10,9 +10,7 @@ enum { REPRODUCTION_CLAIMS_MAX = 256, REPRODUCTION_PATH_SIZE = 512 };
 
 /* What DIR/experiment of a reproduction says, and what the folder has of its claims. */
 typedef struct Reproduction {
-    Scale scale;
-    uint64_t seed, evolution_seed;
-    char engine[REPRODUCTION_PATH_SIZE]; /* "": none */
+    Campaign campaign; /* its threads, quiet, stop and evolutions are only of what measures */
     /* A folder with evolutions that were made before; "": none. Of the option alone: they are
      * copied when a reproduction begins. */
     char evolutions[REPRODUCTION_PATH_SIZE];
@@ -21,8 +19,7 @@ typedef struct Reproduction {
     int count;
     const Claim *claims[REPRODUCTION_CLAIMS_MAX];
     uint64_t rules[REPRODUCTION_CLAIMS_MAX]; /* claim_hash before the first game; 0: not recorded */
-    Papers *papers;                          /* borrowed, as the folder, NULL: there is none yet */
-    const char *folder;
+    Papers *papers;                          /* borrowed */
     Rows rows, figures; /* of claims.csv and figures.csv; release with outcomes_free */
 } Reproduction;
 
@@ -81,8 +78,7 @@ bool outcomes_read(Reproduction *reproduction, Error *error);
 /* Writes all rows, in the order of the papers' claims. */
 bool outcomes_write(const Reproduction *reproduction, Error *error);
 /* Measures the claim at an index, adds its rows and writes them all. */
-bool outcomes_measure(Reproduction *reproduction, int index, const Campaign *campaign,
-                      Error *error);
+bool outcomes_measure(Reproduction *reproduction, int index, Error *error);
 /* Appends a sentence that names the claims whose rules changed after the results were seen; nothing
  * where there is none. */
 void outcomes_write_changes(const Reproduction *reproduction, Text *text);

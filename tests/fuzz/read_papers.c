@@ -25,8 +25,9 @@ static const Paper *last_paper(const Papers *papers) { return papers->list[paper
 
 /* A whole paper is written with the experiment that asks for it, and both are read for the pages of
  * claims that could not be tested. */
-static void show(const Paper *paper) {
-    Reproduction asked = {.seed = 1};
+static void show(Papers *papers) {
+    const Paper *const paper = last_paper(papers);
+    Reproduction asked = {.campaign.seed = 1, .papers = papers};
     Rows rows = {.items = NULL};
     Error error = {ERROR_NONE, ""};
     for (; asked.count < paper->claim_count; asked.count++) {
@@ -57,7 +58,7 @@ void fuzz_paper(const char *data, size_t size) {
     Papers *const papers = open_paper("my.paper", &error);
     fuzz_check_error(papers != NULL, &error);
     if (papers == NULL) return;
-    show(last_paper(papers));
+    show(papers);
     papers_free(papers);
 }
 

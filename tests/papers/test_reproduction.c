@@ -95,7 +95,7 @@ Test(reproduction, words_ask_for_claims_ranges_and_papers) {
 
 /* A user's file asks for its claims and goes with the experiment. */
 static Reproduction ask_mine(void) {
-    Reproduction asked = {.seed = 1, .papers = papers};
+    Reproduction asked = {.campaign = {.seed = 1, .threads = 1, .quiet = true}, .papers = papers};
     folder_write(folder, "mine.paper", PAPER);
     char *const path = file_join(folder, "mine.paper");
     cr_assert(reproduction_add(&asked, path, &error), "%s", error.message);
@@ -158,9 +158,7 @@ Test(reproduction, an_experiment_is_read_as_it_was_written) {
  */
 Test(reproduction, rows_are_written_and_read) {
     Reproduction asked = ask_mine(), found;
-    const Campaign campaign = {.threads = 1, .seed = 1, .quiet = true, .folder = folder};
-    for (int i = 0; i < 2; i++)
-        cr_assert(outcomes_measure(&asked, i, &campaign, &error), "%s", error.message);
+    for (int i = 0; i < 2; i++) cr_assert(outcomes_measure(&asked, i, &error), "%s", error.message);
     outcomes_free(&asked);
     found = asked;
     cr_assert(outcomes_read(&found, &error), "%s", error.message);
@@ -277,9 +275,7 @@ static void read_again(const char *file, const char *what, const char *with,
 
 Test(reproduction, rules_that_changed_later_are_marked) {
     Reproduction asked = ask_mine();
-    const Campaign campaign = {.threads = 1, .seed = 1, .quiet = true, .folder = folder};
-    for (int i = 0; i < 2; i++)
-        cr_assert(outcomes_measure(&asked, i, &campaign, &error), "%s", error.message);
+    for (int i = 0; i < 2; i++) cr_assert(outcomes_measure(&asked, i, &error), "%s", error.message);
     outcomes_free(&asked);
     read_again("mine.paper", "A note.", "Another.",
                (const char *const[]){RULES_RECORDED, RULES_RECORDED}, "");
