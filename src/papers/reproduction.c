@@ -21,9 +21,12 @@ static int index_of(const Reproduction *asked, const char *id) {
     return -1;
 }
 
-static void add_claim(Reproduction *reproduction, const Claim *claim) {
-    if (index_of(reproduction, claim->id) < 0 && reproduction->count < REPRODUCTION_CLAIMS_MAX)
-        reproduction->claims[reproduction->count++] = claim;
+/* Adds a claim, with the hash of its rules where that is recorded (0: it is not). */
+static void add_claim(Reproduction *reproduction, const Claim *claim, uint64_t rules) {
+    if (index_of(reproduction, claim->id) >= 0 || reproduction->count == REPRODUCTION_CLAIMS_MAX)
+        return;
+    reproduction->rules[reproduction->count] = rules;
+    reproduction->claims[reproduction->count++] = claim;
 }
 
 /* The paper of a key or a short name, also behind "paper". */
@@ -59,7 +62,7 @@ bool reproduction_add(Reproduction *reproduction, const char *word, Error *error
     const Paper *const paper =
         is_file ? papers_add(papers, NULL, word, error) : paper_of(papers, word);
     for (int i = 0; paper != NULL && i < paper->claim_count; i++)
-        add_claim(reproduction, &paper->claims[i]);
+        add_claim(reproduction, &paper->claims[i], 0);
     if (paper != NULL || is_file) return paper != NULL;
     int first = place_of(papers, word, size), last = first;
     /* "S1-S7"; ids of a user's paper may hold a "-" themselves. */
@@ -75,7 +78,7 @@ bool reproduction_add(Reproduction *reproduction, const char *word, Error *error
         return error_set(error, ERROR_USAGE, "'%.40s': %s comes before %s in 'jumpoff list claims'",
                          word, papers_claim_at(papers, last)->id,
                          papers_claim_at(papers, first)->id);
-    for (int i = first; i <= last; i++) add_claim(reproduction, papers_claim_at(papers, i));
+    for (int i = first; i <= last; i++) add_claim(reproduction, papers_claim_at(papers, i), 0);
     return true;
 }
 
@@ -233,7 +236,7 @@ static bool read_lists(const ConfigText *text, const char *folder, const char *n
             return config_text_refuse(text, plan_item(root, "claims", i),
                                       "claims: there is no claim '%.40s'",
                                       plan_word_at(root, "claims", i));
-        add_claim(reproduction, claim);
+        add_claim(reproduction, claim, 0);
     }
     return true;
 }
@@ -574,10 +577,7 @@ static bool add_folder(Reproduction *whole, const char *folder, Error *error) {
             return error_set(error, ERROR_DATA, "%s: unfinished: no row of %s; '%s' goes on",
                              folder, whole->claims[i]->id, resume);
     }
-    for (int i = 0; i < before.count; i++) {
-        whole->rules[whole->count] = before.rules[i];
-        add_claim(whole, before.claims[i]);
-    }
+    for (int i = 0; i < before.count; i++) add_claim(whole, before.claims[i], before.rules[i]);
     return true;
 }
 

@@ -116,6 +116,11 @@ for file in experiment claims.csv s7.csv g5.csv; do
     [[ $file == experiment || ! -e claims/$file ]] ||
         holds "merged claims: $file" cmp "claims/$file" "claims-merged/$file"
 done
+for folder in claims claims-merged; do
+    grep -o '("[A-Z0-9]*", "[0-9a-f]*")' "$folder/experiment" | sort >"$folder.rules"
+done
+holds 'all rules' test "$(wc -l <claims.rules)" = 4
+holds 'merged rules' cmp claims.rules claims-merged.rules
 passes jumpoff report claims-merged --format latex --no-charts --quiet
 prints 'caption.Claims'
 prints 'caption.Mańdziuk 2007: Section 1, giving pieces away'
@@ -201,6 +206,8 @@ holds 'the row is marked' grep -q '^M1,.*,changed after the results were seen$' 
 holds 'no other is' grep -q '^M2,.*,as recorded before the first game$' claims-rules/claims.csv
 holds 'the page says it' grep -q '^- Rules changed after the results were seen$' claims-rules/claims.md
 holds 'the table says it' grep -q '^| M1 |.* changed after the results were seen |$' claims-rules/papers.md
+passes jumpoff reproduce claims-rules/experiment --out claims-again --quiet --no-charts
+holds 'a new run has its own' test "$(grep -c ',as recorded before the first game$' claims-again/claims.csv)" = 3
 sed -i '/^rules/d' claims-unrecorded/experiment
 passes jumpoff reproduce --resume claims-unrecorded --quiet --no-charts
 holds 'nothing was recorded' test ! -s "$scratch/err"
