@@ -31,8 +31,6 @@ typedef struct PdnLexer {
     char name[32];         /* of a tag, cut */
     Text value;            /* of a tag, whole */
     char word[PDN_WORD_SIZE];
-    const char *comment; /* the last one in braces that was skipped, without them; NULL: none */
-    size_t comment_length;
     bool lost;         /* something was never closed: the lexer went on to the next game's tags */
     bool no_brace_end; /* no "}" in what is left: known, so as not to look again */
 } PdnLexer;
@@ -100,8 +98,6 @@ static bool skip_comment(PdnLexer *lexer, Error *error) {
     const char *end = NULL;
     if (!lexer->no_brace_end) end = memchr(lexer->data + lexer->at, '}', lexer->length - lexer->at);
     if (end != NULL) {
-        lexer->comment = lexer->data + lexer->at + 1;
-        lexer->comment_length = (size_t)(end - lexer->comment);
         go_to(lexer, (size_t)(end - lexer->data) + 1);
         return true;
     }
@@ -314,18 +310,16 @@ void pdn_close(PdnReader *reader) {
 
 void pdn_game_free(PdnGame *game) {
     free(game->moves);
-    text_free(&game->comments);
     *game = (PdnGame){0};
 }
 
 void pdn_game_start(PdnGame *game, const Rules *rules, const Board *start) {
-    game->event[0] = game->black[0] = game->white[0] = game->round[0] = '\0';
+    game->event[0] = game->black[0] = game->white[0] = '\0';
     game->result = RESULT_UNKNOWN;
     game->start = *start;
     game->rules = rules;
     game->count = 0;
     game->line = 0;
-    text_clear(&game->comments);
 }
 
 void pdn_game_add(PdnGame *game, const Move *move) {
@@ -449,8 +443,6 @@ static void take_tag(Parse *parse) {
         copy_value(game->black, value);
     } else if (is_tag(parse, "White")) {
         copy_value(game->white, value);
-    } else if (is_tag(parse, "Round")) {
-        copy_value(game->round, value);
     } else if (is_tag(parse, "Result")) {
         game->result = read_result(text_string(value));
     } else if (!parse->failed) {
@@ -503,24 +495,14 @@ static bool take_token(Parse *parse, PdnToken token) {
 PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error) {
     const Board start = board_start(reader->size != 0 ? reader->size : BOARD_SIZE_STANDARD);
     Parse parse = {.reader = reader, .game = game, .error = error, .size = reader->size};
-    size_t commented = 0; /* moves that have their comment */
-    Error ignored = {0};  /* what is wrong after the first fault */
+    Error ignored = {0}; /* what is wrong after the first fault */
     pdn_game_start(game, reader->rules != NULL ? reader->rules : RULES_ALL[0], &start);
     PdnToken token = pdn_lex_next(&reader->lexer, false, error);
     if (token == PDN_TOKEN_END) return PDN_FINISHED;
     reader->games++;
     game->line = reader->lexer.token_line;
-    while (take_token(&parse, token)) {
-        reader->lexer.comment = NULL;
+    while (take_token(&parse, token))
         token = pdn_lex_next(&reader->lexer, parse.in_moves, parse.failed ? &ignored : error);
-        /* The comment behind the last move, once what follows it is read. */
-        const PdnLexer *const lexer = &reader->lexer;
-        if (commented == game->count) continue;
-        commented++;
-        if (lexer->comment != NULL)
-            text_append_bytes(&game->comments, lexer->comment, lexer->comment_length);
-        text_append_bytes(&game->comments, "", 1);
-    }
     if (!parse.in_moves) set_up(&parse);
     return parse.failed ? PDN_FAILED : PDN_GAME;
 }

@@ -11,14 +11,13 @@ enum { PDN_TAG_SIZE = 256, PDN_ENGLISH = 21 };
 
 /* One game of a file. Zero-initialise, release with pdn_game_free; reused by pdn_read. */
 typedef struct PdnGame {
-    char event[PDN_TAG_SIZE], black[PDN_TAG_SIZE], white[PDN_TAG_SIZE], round[PDN_TAG_SIZE];
+    char event[PDN_TAG_SIZE], black[PDN_TAG_SIZE], white[PDN_TAG_SIZE];
     Result result;      /* as written (see pdn_read) */
     Board start;        /* from the FEN tag, else the start position */
     const Rules *rules; /* what the file says, else the reader */
     Move *moves;        /* all legal, in order */
     size_t count, capacity;
-    Text comments; /* behind each move the last comment in braces, or nothing, and a NUL */
-    long line;     /* where the game starts in its file */
+    long line; /* where the game starts in its file */
 } PdnGame;
 
 typedef struct PdnReader PdnReader;

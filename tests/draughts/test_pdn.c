@@ -27,7 +27,6 @@ Test(pdn, tags) {
     cr_assert_str_eq(fixture.game.event, "A \"quoted\" \\ event");
     cr_assert_str_eq(fixture.game.black, "b [1]");
     cr_assert_str_eq(fixture.game.white, "The \"Wizard\" of Oz");
-    cr_assert_str_eq(fixture.game.round, "3");
     cr_assert_eq(fixture.game.line, 2);
     cr_assert_eq(fixture.game.rules, RULES_ALL[0]);
     pdn_fixture_finish(&fixture);
