@@ -55,25 +55,25 @@ void game_record_said(GameRecord *record, double value, const char *line, const 
 
 /* Adjudication */
 
-static Ending add_to_win(const Adjudication *adjudication, AdjudicationState *state,
-                         const AdjudicationPly *ply) {
+static Ending add_to_win(const Adjudication *adjudication, AdjudicationState *state, Side mover,
+                         const PlyRecord *ply) {
     if (!ply->scored || !(fabs(ply->score) >= adjudication->win_score)) {
         state->ahead_plies = 0;
         return ENDING_NONE;
     }
-    const Side ahead = ply->score > 0 ? ply->mover : side_other(ply->mover);
+    const Side ahead = ply->score > 0 ? mover : side_other(mover);
     if (ahead != state->ahead) state->ahead_plies = 0;
     state->ahead = ahead;
     state->ahead_plies++;
     return state->ahead_plies >= 2 * adjudication->win_moves ? ENDING_WIN_BY_SCORE : ENDING_NONE;
 }
 
-Ending adjudication_add(const Adjudication *adjudication, AdjudicationState *state,
-                        const AdjudicationPly *ply) {
+Ending adjudication_add(const Adjudication *adjudication, AdjudicationState *state, int number,
+                        Side mover, const PlyRecord *ply) {
     Ending ending = ENDING_NONE;
-    if (adjudication->win_moves > 0) ending = add_to_win(adjudication, state, ply);
+    if (adjudication->win_moves > 0) ending = add_to_win(adjudication, state, mover, ply);
     if (ending != ENDING_NONE || adjudication->draw_moves == 0) return ending;
-    const bool counts = ply->number > adjudication->draw_after_plies && ply->scored &&
+    const bool counts = number > adjudication->draw_after_plies && ply->scored &&
                         fabs(ply->score) <= adjudication->draw_score;
     state->level_plies = counts ? state->level_plies + 1 : 0;
     return state->level_plies >= 2 * adjudication->draw_moves ? ENDING_DRAW_BY_SCORE : ENDING_NONE;
@@ -153,9 +153,9 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
         const PlyStatus status = play_ply(setup, &board, &legal, history, record);
         if (status != PLY_PLAYED) return status == PLY_FAILED;
         const PlyRecord *const last = &record->records[record->plies - 1];
-        const AdjudicationPly ply = {record->plies, board.side, last->scored, last->score};
         history_add(history, &last->move, &record->final);
-        by_score = adjudication_add(&setup->adjudication, &state, &ply);
+        by_score =
+            adjudication_add(&setup->adjudication, &state, record->plies, (Side)board.side, last);
     }
 }
 

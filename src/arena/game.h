@@ -35,19 +35,6 @@ typedef struct AdjudicationState {
     int ahead_plies, level_plies;
 } AdjudicationState;
 
-/* A played ply: its number (1 is the first of the game), the mover, and the mover's score if
- * `scored`. */
-typedef struct AdjudicationPly {
-    int number;
-    Side mover;
-    bool scored;
-    Score score;
-} AdjudicationPly;
-
-/* Adds the game's next ply; returns ENDING_WIN_BY_SCORE, ENDING_DRAW_BY_SCORE or ENDING_NONE. */
-Ending adjudication_add(const Adjudication *adjudication, AdjudicationState *state,
-                        const AdjudicationPly *ply);
-
 /* The input of a game; all pointers are borrowed. */
 typedef struct GameSetup {
     const Rules *rules;
@@ -77,6 +64,11 @@ typedef struct PlyRecord {
     size_t said;
     double value;
 } PlyRecord;
+
+/* Adds the game's ply of this number (1 is the first) by the mover; returns ENDING_WIN_BY_SCORE,
+ * ENDING_DRAW_BY_SCORE or ENDING_NONE. */
+Ending adjudication_add(const Adjudication *adjudication, AdjudicationState *state, int number,
+                        Side mover, const PlyRecord *ply);
 
 /* A game as it was played; zero-initialise, reuse, release with game_record_free. */
 typedef struct GameRecord {

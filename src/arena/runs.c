@@ -7,28 +7,21 @@
 #include <string.h>
 
 /* clang-format off */
+#define ELO .decimals = 1, .show = SHOW_SIGNED, .unit = "Elo"
+/* NOLINTBEGIN(bugprone-macro-parentheses): they are names of members */
+#define INTERVAL(name, member, title_, means) \
+    FIELD(name, REAL, RunChange, member.value, ELO, .title = (title_), .meaning = (means)), \
+    FIELD(name "_low", REAL, RunChange, member.low, ELO, .title = "low", \
+          .meaning = "lower bound of its 95 % interval"), \
+    FIELD(name "_high", REAL, RunChange, member.high, ELO, .title = "high", \
+          .meaning = "upper bound of its 95 % interval")
+/* NOLINTEND(bugprone-macro-parentheses) */
 static const Field CHANGE_FIELDS[] = {
     FIELD("player", TEXT, RunChange, player, .title = "player", .meaning = "label of the player"),
     FIELD("run", TEXT, RunChange, run, .title = "run", .meaning = "folder beside the first"),
-    FIELD("first_rating", REAL, RunChange, first.value, .decimals = 1, .title = "first",
-          .show = SHOW_SIGNED, .unit = "Elo", .meaning = "rating in the first folder"),
-    FIELD("first_rating_low", REAL, RunChange, first.low, .decimals = 1, .title = "low",
-          .show = SHOW_SIGNED, .unit = "Elo", .meaning = "lower bound of its 95 % interval"),
-    FIELD("first_rating_high", REAL, RunChange, first.high, .decimals = 1, .title = "high",
-          .show = SHOW_SIGNED, .unit = "Elo", .meaning = "upper bound of its 95 % interval"),
-    FIELD("rating", REAL, RunChange, rating.value, .decimals = 1, .title = "second",
-          .show = SHOW_SIGNED, .unit = "Elo",
-          .meaning = "rating in this folder, on the first one's scale"),
-    FIELD("rating_low", REAL, RunChange, rating.low, .decimals = 1, .title = "low",
-          .show = SHOW_SIGNED, .unit = "Elo", .meaning = "lower bound of its 95 % interval"),
-    FIELD("rating_high", REAL, RunChange, rating.high, .decimals = 1, .title = "high",
-          .show = SHOW_SIGNED, .unit = "Elo", .meaning = "upper bound of its 95 % interval"),
-    FIELD("change", REAL, RunChange, change.value, .decimals = 1, .title = "change",
-          .show = SHOW_SIGNED, .unit = "Elo", .meaning = "the second minus the first"),
-    FIELD("change_low", REAL, RunChange, change.low, .decimals = 1, .title = "low",
-          .show = SHOW_SIGNED, .unit = "Elo", .meaning = "lower bound of its 95 % interval"),
-    FIELD("change_high", REAL, RunChange, change.high, .decimals = 1, .title = "high",
-          .show = SHOW_SIGNED, .unit = "Elo", .meaning = "upper bound of its 95 % interval"),
+    INTERVAL("first_rating", first, "first", "rating in the first folder"),
+    INTERVAL("rating", rating, "second", "rating in this folder, on the first one's scale"),
+    INTERVAL("change", change, "change", "the second minus the first"),
     FIELD("p_holm", REAL, RunChange, p_value, .decimals = 6, .most = 1, .title = "p",
           .show = SHOW_P_VALUE, .places = 3,
           .unit = "share",

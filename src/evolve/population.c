@@ -102,16 +102,11 @@ void population_transfer(Population *population, Archive *archive) {
 }
 
 Spread spread_new(int genes) {
-    const size_t size = (size_t)genes * sizeof(double);
-    return (Spread){memory_allocate(size), memory_allocate(size), memory_allocate(size)};
+    double *const values = memory_allocate(3 * (size_t)genes * sizeof *values);
+    return (Spread){values, values + genes, values + (ptrdiff_t)2 * genes};
 }
 
-void spread_free(Spread *spread) {
-    free(spread->minimum);
-    free(spread->maximum);
-    free(spread->deviation);
-    *spread = (Spread){NULL, NULL, NULL};
-}
+void spread_free(Spread *spread) { free(spread->minimum); }
 
 /* Measured from the first value, so that equal ones deviate by nothing, not by a rounding. */
 void population_spread(const Population *population, const Spread *spread) {

@@ -51,9 +51,9 @@ static Ending plain(const Adjudication *rules, const Seen *plies, int ply, Resul
 
 static Ending add(const Adjudication *rules, AdjudicationState *state, int number, Side mover,
                   Seen seen) {
-    const AdjudicationPly ply = {number, mover, seen.scored,
-                                 mover == BLACK ? seen.black : -seen.black};
-    return adjudication_add(rules, state, &ply);
+    const PlyRecord ply = {.scored = seen.scored,
+                           .score = mover == BLACK ? seen.black : -seen.black};
+    return adjudication_add(rules, state, number, mover, &ply);
 }
 
 /* The number of the ply that ends a game of these scores ("." is none), 0 for none. */
