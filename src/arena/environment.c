@@ -36,9 +36,7 @@ void environment_write(int threads, Text *text) {
 }
 
 bool environment_write_in(const char *folder, int threads, Error *error) {
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     environment_write(threads, &text);
-    const bool good = file_write_in(folder, "environment", &text, error);
-    text_free(&text);
-    return good;
+    return file_write_in(folder, "environment", &text, error);
 }

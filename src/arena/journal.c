@@ -57,12 +57,8 @@ static bool no_journal(const char *path, Error *error) {
 /* The next line without its end, copied; false when there is none that is whole or it does not
  * begin so. */
 static bool take_line(const char **rest, const char *beginning, char *line) {
-    const char *const end = strchr(*rest, '\n');
-    if (end == NULL || end - *rest >= WORD_SIZE) return false;
-    memcpy(line, *rest, (size_t)(end - *rest));
-    line[end - *rest] = '\0';
-    *rest = end + 1;
-    return strncmp(line, beginning, strlen(beginning)) == 0;
+    return strchr(*rest, '\n') != NULL && text_take_part(rest, "\n", line, WORD_SIZE) &&
+           strncmp(line, beginning, strlen(beginning)) == 0;
 }
 
 /* Takes the lines that say which program wrote it. */

@@ -103,12 +103,11 @@ static void show_progress(const Tournament *tournament, uint64_t done) {
     const int leader = standings_leader(tournament->standings, &is_shared);
     snprintf(note, sizeof note, "%.60s leads",
              is_shared ? "nobody" : tournament->experiment->players[leader].label);
-    Text lines = {.data = NULL};
+    TEXT_AUTO Text lines = {.data = NULL};
     if (tournament->settings->observe != NULL && progress_has_block(tournament->progress))
         tournament->settings->observe(tournament->settings->observe_context, tournament->standings,
                                       &lines);
     progress_show(tournament->progress, done, note, text_string(&lines));
-    text_free(&lines);
 }
 
 /* Whether the pairs so far, in the order of the schedule, end the match. */

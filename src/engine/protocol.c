@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/protocol.h"
 
+#include "util/setting.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
@@ -106,27 +107,37 @@ ProtocolInfo protocol_info_of(const SearchResult *result) {
     return info;
 }
 
+/* More than a day's search visits; the sum of 18 000 moves does not overflow. */
+#define COUNT_MOST 1e15
+#define NOWHERE SIZE_MAX
+#define AT(member) offsetof(ProtocolInfo, member)
+
+/* The numbers of a report in their order, and where it says that it has one; NOWHERE: it has
+ * one that is not 0. */
+static const Setting NUMBERS[] = {
+    {SETTING_REAL("score", NULL, NULL, -SCORE_WIN, SCORE_WIN, AT(score))},
+    {SETTING_REAL("value", NULL, NULL, -SCORE_WIN, SCORE_WIN, AT(value))},
+    {SETTING_WHOLE("depth", NULL, NULL, 1, SEARCH_DEPTH_MAX, AT(depth_plies))},
+    {SETTING_COUNT("nodes", NULL, NULL, 0, COUNT_MOST, AT(counters.nodes))},
+    {SETTING_COUNT("leaves", NULL, NULL, 0, COUNT_MOST, AT(counters.leaves))},
+    {SETTING_COUNT("legal_moves", NULL, NULL, 0, COUNT_MOST, AT(counters.legal_moves))},
+    {.name = NULL}};
+static const size_t KNOWN[] = {AT(has_score), AT(has_value),  NOWHERE,
+                               NOWHERE,       AT(has_leaves), AT(has_legal_moves)};
+#undef AT
+
 void protocol_write_info(const ProtocolInfo *info, Text *text) {
-    const SearchCounters *const counters = &info->counters;
-    const size_t start = text->length;
-    text_append_string(text, "info");
-    const size_t empty = text->length;
-    if (info->has_score) text_append_string(text, " score ");
-    if (info->has_score) text_append_real(text, info->score);
-    if (info->has_value) text_append_string(text, " value ");
-    if (info->has_value) text_append_real(text, info->value);
-    if (info->depth_plies > 0) text_append(text, " depth %d", info->depth_plies);
-    if (counters->nodes > 0) text_append(text, " nodes %" PRIu64, counters->nodes);
-    if (info->has_leaves) text_append(text, " leaves %" PRIu64, counters->leaves);
-    if (info->has_legal_moves) text_append(text, " legal_moves %" PRIu64, counters->legal_moves);
-    if (info->line[0] != '\0') text_append(text, " pv %s", info->line);
-    if (info->text[0] != '\0') text_append(text, " string %s", info->text);
-    if (text->length > empty) {
-        text_append_char(text, '\n');
-    } else {
-        text->length = start;
-        text->data[start] = '\0';
+    TEXT_AUTO Text line = {0}, number = {0};
+    for (int i = 0; NUMBERS[i].name != NULL; i++) {
+        text_clear(&number);
+        setting_write(&NUMBERS[i], info, &number);
+        const bool is_known = KNOWN[i] != NOWHERE ? *(const bool *)((const char *)info + KNOWN[i])
+                                                  : strcmp(number.data, "0") != 0;
+        if (is_known) text_append(&line, " %s %s", NUMBERS[i].name, number.data);
     }
+    if (info->line[0] != '\0') text_append(&line, " pv %s", info->line);
+    if (info->text[0] != '\0') text_append(&line, " string %s", info->text);
+    if (line.length > 0) text_append(text, "info%s\n", line.data);
 }
 
 void protocol_copy_said(char to[PROTOCOL_SAID_SIZE], const char *words) {
@@ -140,35 +151,16 @@ void protocol_copy_said(char to[PROTOCOL_SAID_SIZE], const char *words) {
     to[length] = '\0';
 }
 
-/* More than a day's search visits; the sum of 18 000 moves does not overflow. */
-static const uint64_t COUNT_MOST = UINT64_C(1000000000000000);
-
-static bool read_real(const char *value, bool *is_there, double *real) {
-    if (!text_parse_real(value, -SCORE_WIN, SCORE_WIN, real)) return false;
-    *real += 0.0; /* no −0 */
-    *is_there = true;
-    return true;
-}
-
 bool protocol_read_number(const char *key, const char *value, ProtocolInfo *info) {
-    int64_t depth = 0;
-    if (strcmp(key, "score") == 0) return read_real(value, &info->has_score, &info->score);
-    if (strcmp(key, "value") == 0) return read_real(value, &info->has_value, &info->value);
-    if (strcmp(key, "depth") == 0) {
-        if (!text_parse_int(value, 1, SEARCH_DEPTH_MAX, &depth)) return false;
-        info->depth_plies = (int)depth;
-        return true;
-    }
-    if (strcmp(key, "nodes") == 0) return text_parse_uint(value, COUNT_MOST, &info->counters.nodes);
-    bool *const is_there = strcmp(key, "leaves") == 0        ? &info->has_leaves
-                           : strcmp(key, "legal_moves") == 0 ? &info->has_legal_moves
-                                                             : NULL;
-    if (is_there == NULL ||
-        !text_parse_uint(value, COUNT_MOST,
-                         is_there == &info->has_leaves ? &info->counters.leaves
-                                                       : &info->counters.legal_moves))
+    TEXT_AUTO Text ignored = {0};
+    Error none;
+    int i = 0;
+    while (NUMBERS[i].name != NULL && strcmp(NUMBERS[i].name, key) != 0) i++;
+    if (NUMBERS[i].name == NULL || !setting_take(&NUMBERS[i], value, false, info, &ignored, &none))
         return false;
-    *is_there = true;
+    if (KNOWN[i] != NOWHERE) *(bool *)((char *)info + KNOWN[i]) = true;
+    info->score += 0.0; /* no −0 */
+    info->value += 0.0;
     return true;
 }
 

@@ -13,9 +13,6 @@
 #define STATS_NORMAL_975 1.959963984540054
 
 enum { PAIR_OUTCOMES = 5 };
-/* Below so many pairs the 95 % intervals may hold the truth less often than they say
- * (docs/statistics.md); pairs_p_value stays exact. */
-enum { PAIRS_FEW = 20 };
 
 /* How many pairs ended LL, LD, DD or WL, WD, WW; outcome i is worth i/4 of the pair's points. */
 typedef struct PairCounts {
