@@ -199,13 +199,8 @@ static void compare_ratings(RunComparison *runs, const Run *first, const Run *ru
 
 static void adjust_p_values(const Rows *changes) {
     RunChange *const rows = changes->items;
-    MEMORY_AUTO double *p_values = memory_allocate((changes->count + 1) * sizeof *p_values);
-    for (size_t i = 0; i < changes->count; i++) p_values[i] = rows[i].p_value;
-    holm_adjust(p_values, (int)changes->count, p_values);
-    for (size_t i = 0; i < changes->count; i++) {
-        rows[i].p_value = p_values[i];
-        record_round(&RUN_CHANGE_RECORD, &rows[i]);
-    }
+    if (rows != NULL) holm_adjust(&rows->p_value, (int)changes->count, sizeof *rows);
+    for (size_t i = 0; i < changes->count; i++) record_round(&RUN_CHANGE_RECORD, &rows[i]);
 }
 
 static bool read_run(Run *run, const char *folder, Error *error) {

@@ -436,14 +436,9 @@ static void add_pairings(Totals *totals, const char *const *names, int players,
             if (row.games > 0 || sprt != NULL) rows_add(rows, &PAIRING_RECORD, &row);
         }
     }
-    MEMORY_AUTO double *p_values = memory_allocate((rows->count + 1) * sizeof *p_values);
-    for (size_t i = 0; i < rows->count; i++) p_values[i] = pairing_row(totals, i)->p_value;
-    holm_adjust(p_values, (int)rows->count, p_values);
-    for (size_t i = 0; i < rows->count; i++) {
-        PairingRow *const row = &((PairingRow *)rows->items)[i];
-        row->p_holm = p_values[i];
-        record_round(&PAIRING_RECORD, row);
-    }
+    PairingRow *const items = rows->items;
+    if (items != NULL) holm_adjust(&items->p_holm, (int)rows->count, sizeof *items);
+    for (size_t i = 0; i < rows->count; i++) record_round(&PAIRING_RECORD, &items[i]);
 }
 
 static void add_statistics(Totals *totals, int players, const Standings *standings) {

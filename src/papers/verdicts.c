@@ -322,24 +322,16 @@ static Verdict combine(const int counts[VERDICTS], int at_least) {
 
 Judgement rules_judge(const Figures *figures, const Rule *rules, int rule_count) {
     Judgement judgement = {.count = 0};
-    double p_values[PARTS_MAX] = {0}, adjusted[PARTS_MAX] = {0};
-    int counts[VERDICTS] = {0}, tested = 0, first = 0;
+    int counts[VERDICTS] = {0}, first = 0;
     for (int r = 0; r < rule_count; r++)
         for (int i = 0; i < figures->count && judgement.count < PARTS_MAX; i++)
             if (names(&rules[r], figures->items[i].name))
                 judgement.parts[judgement.count++] =
                     (Part){.figure = &figures->items[i], .rule = &rules[r]};
-    for (int i = 0; i < judgement.count; i++) {
-        Part *const part = &judgement.parts[i];
-        part->p_value = p_value_of(part);
-        if (!isnan(part->p_value)) p_values[tested++] = part->p_value;
-    }
-    holm_adjust(p_values, tested, adjusted);
-    for (int i = 0, k = 0; i < judgement.count; i++) {
-        Part *const part = &judgement.parts[i];
-        if (!isnan(part->p_value)) part->p_value = adjusted[k++];
-        judge_part(part);
-    }
+    for (int i = 0; i < judgement.count; i++)
+        judgement.parts[i].p_value = p_value_of(&judgement.parts[i]);
+    holm_adjust(&judgement.parts->p_value, judgement.count, sizeof *judgement.parts);
+    for (int i = 0; i < judgement.count; i++) judge_part(&judgement.parts[i]);
     while (first < judgement.count) { /* the parts of a rule */
         const Rule *const rule = judgement.parts[first].rule;
         int own[VERDICTS] = {0};

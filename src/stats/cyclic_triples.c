@@ -38,17 +38,16 @@ CyclicTriples cyclic_triples_find(const Encounters *encounters) {
     CyclicTriples cycles = {.list = NULL};
     size_t capacity = 0;
     MEMORY_AUTO double *p_values = memory_allocate(cells * sizeof *p_values);
-    MEMORY_AUTO double *adjusted = memory_allocate(cells * sizeof *adjusted);
     for (int i = 0; i < n * n; i++) { /* each link once */
         const PairCounts pairs = encounters_pairs(encounters, i / n, i % n);
         p_values[i] = i / n < i % n && pairs_total(&pairs) > 0 ? pairs_p_value(&pairs) : NAN;
     }
-    holm_adjust(p_values, n * n, adjusted);
+    holm_adjust(p_values, n * n, sizeof *p_values);
     for (int i = 0; i < n; i++) {
         for (int j = i + 1; j < n; j++) {
             for (int k = i + 1; k < n; k++) {
                 CyclicTriple cycle = {.players = {i, j, k}};
-                if (k == j || !find_triple(encounters, adjusted, &cycle)) continue;
+                if (k == j || !find_triple(encounters, p_values, &cycle)) continue;
                 cycles.list =
                     memory_grow(cycles.list, (size_t)cycles.count, sizeof *cycles.list, &capacity);
                 cycles.list[cycles.count++] = cycle;

@@ -214,22 +214,30 @@ double pairs_needed(const double chances[PAIR_OUTCOMES], double power) {
 
 /* Many comparisons */
 
-static double smallness(const void *p_values, int index) {
-    return -((const double *)p_values)[index];
+/* Numbers of a type's member, one in each element of an array. */
+typedef struct Strided {
+    double *first;
+    size_t size;
+} Strided;
+
+static double *strided_at(const Strided *values, int index) {
+    return (double *)(void *)((char *)values->first + (size_t)index * values->size);
 }
 
-void holm_adjust(const double *p_values, int count, double *adjusted) {
-    if (count == 0) return;
+static double smallness(const void *p_values, int index) { return -*strided_at(p_values, index); }
+
+// NOLINTNEXTLINE(readability-non-const-parameter): what it points to is changed
+void holm_adjust(double *p_values, int count, size_t size) {
+    const Strided all = {p_values, size};
     MEMORY_AUTO int *order = memory_allocate((size_t)count * sizeof *order);
-    int known = 0;
     double least = 0;
-    sort_rank(order, count, smallness, p_values);
-    for (int i = 0; i < count; i++) known += !isnan(p_values[i]);
+    int known = count;
+    sort_rank(order, count, smallness, &all);
+    while (known > 0 && isnan(*strided_at(&all, order[known - 1]))) known--;
     for (int i = 0; i < known; i++) {
-        least = fmax(least, fmin(1, (known - i) * p_values[order[i]]));
-        adjusted[order[i]] = least;
+        double *const p_value = strided_at(&all, order[i]);
+        *p_value = least = fmax(least, fmin(1, (known - i) * *p_value));
     }
-    for (int i = known; i < count; i++) adjusted[order[i]] = NAN;
 }
 
 /* Encounters */

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* The quantile of the normal distribution that 95 % intervals reach to, both ways. */
@@ -82,10 +83,12 @@ enum { PAIRS_NEEDED_MIN = 6 }; /* fewer never have a p-value of 5 % */
  * higher. */
 double pairs_needed(const double chances[PAIR_OUTCOMES], double power);
 
-/* Many comparisons at once: Holm's step-down adjustment [Holm 1979]: adjusted[i] ≤ α exactly where
+/* Many comparisons at once: Holm's step-down adjustment [Holm 1979]: it becomes ≤ α exactly where
  * hypothesis i is rejected with the chance of any wrong rejection at most α. NaN stays NaN and is
- * not counted. `adjusted` may be `p_values`. */
-void holm_adjust(const double *p_values, int count, double *adjusted);
+ * not counted. Each p-value is `size` bytes behind the one before: members of structs can be
+ * adjusted.
+ */
+void holm_adjust(double *p_values, int count, size_t size);
 
 /* Encounters: how the pairs of each two players of a tournament ended, with the colours kept. What
  * ratings, cycles and tables of pairings are computed from. */

@@ -374,7 +374,7 @@ double reject_with_holm(int equals, int unequals, int pairs, int tables, Rng *rn
             const PairCounts match = draw_match(i < equals ? equal : unequal, pairs, rng);
             p_values[i] = pairs_p_value(&match);
         }
-        holm_adjust(p_values, count, p_values);
+        holm_adjust(p_values, count, sizeof *p_values);
         for (int i = 0; i < equals; i++) any |= p_values[i] <= 0.05;
         wrong += any;
     }

@@ -7,10 +7,9 @@
 
 Test(holm, by_hand) {
     /* In order 0.005·5, 0.01·4, 0.03·3, max(0.04·2, 0.09), 0.5·1. */
-    static const double P[] = {0.04, 0.005, (double)NAN, 0.5, 0.01, 0.03};
+    double adjusted[] = {0.04, 0.005, (double)NAN, 0.5, 0.01, 0.03};
     static const double ADJUSTED[] = {0.09, 0.025, (double)NAN, 0.5, 0.04, 0.09};
-    double adjusted[6];
-    holm_adjust(P, 6, adjusted);
+    holm_adjust(adjusted, 6, sizeof *adjusted);
     for (int i = 0; i < 6; i++) {
         if (i == 2) cr_assert(isnan(adjusted[i]));
         if (i != 2) cr_assert_float_eq(adjusted[i], ADJUSTED[i], 1e-12, "%d: %g", i, adjusted[i]);
@@ -19,10 +18,10 @@ Test(holm, by_hand) {
 
 Test(holm, in_place_and_at_most_one) {
     double p[] = {0.9, 0.8, 0.4};
-    holm_adjust(p, 3, p);
+    holm_adjust(p, 3, sizeof *p);
     for (int i = 0; i < 3; i++) cr_assert_eq(p[i], 1);
     double lone = 0.03;
-    holm_adjust(&lone, 1, &lone);
+    holm_adjust(&lone, 1, sizeof lone);
     cr_assert_eq(lone, 0.03);
-    holm_adjust(NULL, 0, NULL);
+    holm_adjust(NULL, 0, sizeof lone);
 }
