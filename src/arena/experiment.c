@@ -273,10 +273,10 @@ DrawRules experiment_draws(const Experiment *experiment) {
     return draws;
 }
 
-static bool label_is_taken(const Experiment *experiment, const char *label) {
+const PlayerSpec *experiment_find_player(const Experiment *experiment, const char *label) {
     for (int i = 0; i < experiment->player_count; i++)
-        if (strcmp(experiment->players[i].label, label) == 0) return true;
-    return false;
+        if (strcmp(experiment->players[i].label, label) == 0) return &experiment->players[i];
+    return NULL;
 }
 
 /* Makes its label different from all others. */
@@ -287,7 +287,7 @@ static bool add(Experiment *experiment, const PlayerSpec *spec, Error *error) {
                                       sizeof *spec, &experiment->players_capacity);
     PlayerSpec *const added = &experiment->players[experiment->player_count];
     *added = *spec;
-    for (int number = 2; label_is_taken(experiment, added->label); number++)
+    for (int number = 2; experiment_find_player(experiment, added->label) != NULL; number++)
         snprintf(added->label, sizeof added->label, "%.*s#%d", PLAYER_TEXT_SIZE - 16, spec->label,
                  number);
     experiment->player_count++;

@@ -100,6 +100,8 @@ bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const C
                          Error *error);
 /* Adds the text of a heuristic file, which players with that path then use. */
 bool experiment_add_file(Experiment *experiment, const char *path, const char *text, Error *error);
+/* The player of a label; NULL: there is none. */
+const PlayerSpec *experiment_find_player(const Experiment *experiment, const char *label);
 /* Returns the players' labels, borrowed, in an array that the caller frees. */
 const char **experiment_labels(const Experiment *experiment);
 /* Whether an external engine plays. */

@@ -329,18 +329,17 @@ static bool check_players(const Pooling *pooling, int before, int folder, int *s
     const Experiment *const a = &pooling->experiments[before], *const b =
                                                                    &pooling->experiments[folder];
     for (int i = 0; i < a->player_count; i++) {
-        for (int j = 0; j < b->player_count; j++) {
-            const PlayerSpec *const one = &a->players[i], *const other = &b->players[j];
-            if (strcmp(one->label, other->label) != 0) continue;
-            if (strcmp(one->text, other->text) != 0 ||
-                strcmp(experiment_heuristic(a, one), experiment_heuristic(b, other)) != 0)
-                return error_set(error, ERROR_DATA,
-                                 "%s: \"%.100s\" is another player than in %s: %.100s, there "
-                                 "%.100s",
-                                 pooling->folders[folder], other->label, pooling->folders[before],
-                                 other->text, one->text);
-            ++*shared;
-        }
+        const PlayerSpec *const one = &a->players[i];
+        const PlayerSpec *const other = experiment_find_player(b, one->label);
+        if (other == NULL) continue;
+        if (strcmp(one->text, other->text) != 0 ||
+            strcmp(experiment_heuristic(a, one), experiment_heuristic(b, other)) != 0)
+            return error_set(error, ERROR_DATA,
+                             "%s: \"%.100s\" is another player than in %s: %.100s, there "
+                             "%.100s",
+                             pooling->folders[folder], other->label, pooling->folders[before],
+                             other->text, one->text);
+        ++*shared;
     }
     return true;
 }

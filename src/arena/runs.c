@@ -85,16 +85,10 @@ static void write_line(const Run *run, const char *key, Text *text) {
         text_append_bytes(text, line + start.length, strcspn(line, "\n") - start.length);
 }
 
-static const PlayerSpec *find_player(const Experiment *experiment, const char *label) {
-    for (int i = 0; i < experiment->player_count; i++)
-        if (strcmp(experiment->players[i].label, label) == 0) return &experiment->players[i];
-    return NULL;
-}
-
 static void compare_player(RunComparison *runs, const Run *first, const Run *run,
                            const char *label) {
-    const PlayerSpec *const a = find_player(&first->experiment, label);
-    const PlayerSpec *const b = find_player(&run->experiment, label);
+    const PlayerSpec *const a = experiment_find_player(&first->experiment, label);
+    const PlayerSpec *const b = experiment_find_player(&run->experiment, label);
     const bool has_other_file = a != NULL && b != NULL &&
                                 strcmp(experiment_heuristic(&first->experiment, a),
                                        experiment_heuristic(&run->experiment, b)) != 0;
@@ -119,7 +113,7 @@ static void compare_settings(RunComparison *runs, const Run *first, const Run *r
     for (int i = 0; i < first->experiment.player_count; i++)
         compare_player(runs, first, run, first->experiment.players[i].label);
     for (int i = 0; i < run->experiment.player_count; i++)
-        if (find_player(&first->experiment, run->experiment.players[i].label) == NULL)
+        if (experiment_find_player(&first->experiment, run->experiment.players[i].label) == NULL)
             compare_player(runs, first, run, run->experiment.players[i].label);
     for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
         TEXT_AUTO Text a = {0}, b = {0};
@@ -185,7 +179,7 @@ static void compare_ratings(RunComparison *runs, const Run *first, const Run *ru
                          .p_value = NAN,
                          .first_speed = speed_in(first, player),
                          .speed = speed_in(run, player)};
-        if (find_player(&run->experiment, player) == NULL) continue;
+        if (experiment_find_player(&run->experiment, player) == NULL) continue;
         row.ratio = row.speed / row.first_speed;
         row.rating.value += shift / shared;
         row.rating.low += shift / shared;

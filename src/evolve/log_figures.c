@@ -33,14 +33,6 @@ static void read_convergence(const EvolutionLog *log, LogFigures *figures) {
     }
 }
 
-/* The share of rows whose best specimen is a mutant. */
-static double mutant_share(const EvolutionLog *log) {
-    double mutants = 0;
-    for (int row = 0; row < log->rows; row++)
-        mutants += evolution_value(log, row, "best_is_mutant");
-    return mutants / log->rows;
-}
-
 /* The share of the crossovers that were effective, of those which the rows from `first` to before
  * `end` report; NaN where there are none. HG counts anew in each phase: a count below that of the
  * row before begins one. */
@@ -94,7 +86,10 @@ LogFigures log_figures(const EvolutionLog *log) {
     if (evolution_column(log, "crossovers") < 0) return figures;
     figures.crossovers = log->total;
     read_convergence(log, &figures);
-    figures.mutants = mutant_share(log);
+    figures.mutants = 0;
+    for (int row = 0; row < log->rows; row++)
+        figures.mutants += evolution_value(log, row, "best_is_mutant");
+    figures.mutants /= log->rows;
     figures.effective = effective_share(log, 0, log->rows);
     figures.effective_first = effective_share(log, 0, third);
     figures.effective_last = effective_share(log, log->rows - third, log->rows);
