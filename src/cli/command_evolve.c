@@ -4,6 +4,7 @@
 #include "cli/results_show.h"
 
 #include "evolve/evolution.h"
+#include "report/result_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"
@@ -100,30 +101,6 @@ static void parse_without_generator(int argc, char **argv, EvolveOptions *option
 
 /* What was found, for people */
 
-static void put_weights(const Genome *genome, const Evolved *evolved, Output *output) {
-    const bool has_components = genome->formula->component_count > 1;
-    Table *const table = table_new();
-    if (has_components) table_add_column(table, "component", "component", TABLE_LEFT);
-    table_add_column(table, "quantity", "quantity", TABLE_LEFT);
-    table_add_column(table, "weight", "weight", TABLE_RIGHT);
-    table_add_column(table, "spread", "spread", TABLE_RIGHT);
-    for (int gene = 0; gene < genome->count; gene++) {
-        const int component = genome_component(genome, gene);
-        char number[GENOME_NUMBER_SIZE];
-        TEXT_AUTO Text quantity = {0};
-        if (has_components)
-            table_put_text(table, gene == genome->first[component]
-                                      ? genome_component_name(genome, component, number)
-                                      : "");
-        quantity_write(genome_term(genome, gene)->quantity, &quantity);
-        table_put_text(table, text_string(&quantity));
-        table_put_real(table, evolved->genes[gene], 4);
-        table_put_real(table, evolved->deviations[gene], 4);
-        table_show(table, "%.2g", evolved->deviations[gene]);
-    }
-    output_put_table(output, "weights", table);
-}
-
 /* Its lines are sentences. */
 static void write_description(const Text *description, Text *text) {
     for (const char *line = text_string(description); *line != '\0';) {
@@ -139,8 +116,7 @@ static void write_description(const Text *description, Text *text) {
 /* The weights as a table, how good they are, where the files are, and a match that shows what was
  * evolved. */
 static void write_result(const EvolveExperiment *experiment, const Evolved *evolved,
-                         const char *folder, Output *output) {
-    const Genome genome = genome_of(&experiment->template);
+                         const EvolutionLog *log, const char *folder, Output *output) {
     MEMORY_AUTO char *path = evolved_path(experiment, folder), *inside = file_join(folder, "");
     Text *const text = output_text(output);
     TEXT_AUTO Text spread = {0}, player = {0}, trial = {0}, answer = {0};
@@ -148,7 +124,7 @@ static void write_result(const EvolveExperiment *experiment, const Evolved *evol
                 experiment->name);
     output_answer(output, answer.data);
     output_gap(output);
-    put_weights(&genome, evolved, output);
+    output_put_table(output, "weights", evolution_weights(log));
     text_append(&spread, "Spread is %s.", experiment->generator->spread);
     text_append_char(text, '\n');
     output_say(output, "spread", spread.data);
@@ -172,9 +148,13 @@ static void write_result(const EvolveExperiment *experiment, const Evolved *evol
 
 static bool finish(const EvolveOptions *options, const EvolveExperiment *experiment,
                    const char *folder, const Evolved *evolved, Error *error) {
-    if (!evolved_write(experiment, folder, evolved, error)) return false;
+    EvolutionLog log;
+    if (!evolved_write(experiment, folder, evolved, error) ||
+        !evolution_log_read(&log, folder, error))
+        return false;
     Output *const output = cli_output(&options->common);
-    write_result(experiment, evolved, folder, output);
+    write_result(experiment, evolved, &log, folder, output);
+    evolution_log_free(&log);
     return cli_print_output(output, true, error) && results_draw(&options->common, folder, error) &&
            evolve_finish(folder, error);
 }

@@ -182,7 +182,6 @@ void evolve_experiment_write(const EvolveExperiment *experiment, Text *text) {
 
 void evolved_free(Evolved *evolved) {
     free(evolved->genes);
-    free(evolved->deviations);
     text_free(&evolved->description);
     pattern_set_free(evolved->patterns);
     *evolved = (Evolved){.genes = NULL};
@@ -260,7 +259,6 @@ typedef struct EvolveWork {
     void *state;          /* the generator's */
     EvolveLog *log;
     Progress *progress;
-    double *deviations;
     uint64_t done; /* as the last report had it */
 } EvolveWork;
 
@@ -271,7 +269,6 @@ static bool has(const EvolveWork *work, const char *name) {
 static void transfer(EvolveWork *work, Archive *archive, uint64_t *log_length) {
     archive_uint(archive, log_length, UINT64_MAX);
     archive_uint(archive, &work->done, UINT64_MAX);
-    archive_reals(archive, work->deviations, work->genome.count, INFINITY);
     work->experiment->generator->transfer(work->state, archive);
 }
 
@@ -295,8 +292,6 @@ static bool save(EvolveWork *work, Error *error) {
 
 static bool listen(void *context, const EvolveReport *report, Error *error) {
     EvolveWork *const work = context;
-    const size_t size = (size_t)work->genome.count * sizeof *work->deviations;
-    memcpy(work->deviations, report->spread->deviation, size);
     work->done = report->done;
     if (work->progress == NULL)
         work->progress =
@@ -324,9 +319,7 @@ static bool run_steps(EvolveWork *work, Evolved *evolved, Error *error) {
     if (!good) return false;
     const size_t size = (size_t)work->genome.count * sizeof(double);
     evolved->genes = memory_allocate(size);
-    evolved->deviations = memory_allocate(size);
     memcpy(evolved->genes, generator->best(work->state), size);
-    memcpy(evolved->deviations, work->deviations, size);
     if (generator->patterns != NULL)
         evolved->patterns = pattern_set_copy(generator->patterns(work->state));
     generator->describe(work->state, &evolved->description);
@@ -350,7 +343,6 @@ static bool work_open(EvolveWork *work, const EvolveExperiment *experiment, cons
                   .context = work},
     };
     evolve_experiment_write(experiment, &work->experiment_text);
-    work->deviations = memory_allocate((size_t)work->genome.count * sizeof *work->deviations);
     work->state = experiment->generator->open(experiment->settings, &work->setup, error);
     return work->state != NULL;
 }
@@ -364,7 +356,6 @@ static bool work_close(EvolveWork *work, bool good, Error *error) {
     }
     if (work->state != NULL) work->experiment->generator->close(work->state);
     text_free(&work->experiment_text);
-    free(work->deviations);
     return good;
 }
 

@@ -45,9 +45,9 @@ void evolve_experiment_write(const EvolveExperiment *experiment, Text *text);
 
 /* The result of an evolution. */
 typedef struct Evolved {
-    double *genes, *deviations; /* an element a gene; deviations of the last report */
-    Text description;           /* by generator->describe */
-    PatternSet *patterns;       /* NULL: the template's */
+    double *genes;
+    Text description;     /* by generator->describe */
+    PatternSet *patterns; /* NULL: the template's */
 } Evolved;
 
 void evolved_free(Evolved *evolved);

@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 Genome genome_of(const Formula *formula) {
@@ -42,35 +41,30 @@ void genome_row(const Genome *genome, const Board *board, double *row) {
     }
 }
 
-const char *genome_component_name(const Genome *genome, int component, char *number) {
-    const Formula *const formula = genome->formula;
-    const char *const name = formula->components[component].name;
-    if (*name != '\0' || formula->component_count == 1) return name;
-    snprintf(number, GENOME_NUMBER_SIZE, "%d", component + 1);
-    return number;
-}
-
-int genome_component(const Genome *genome, int gene) {
+/* The component of a gene. */
+static int component_of(const Genome *genome, int gene) {
     int component = 0;
     while (gene >= genome->first[component + 1]) component++;
     return component;
 }
 
-const Term *genome_term(const Genome *genome, int gene) {
-    const int component = genome_component(genome, gene);
+static const Term *term_of(const Genome *genome, int gene) {
+    const int component = component_of(genome, gene);
     return &genome->formula->components[component].terms[gene - genome->first[component]];
 }
 
 bool genome_is_factor(const Genome *genome, int gene) {
-    return genome_term(genome, gene)->quantity.parameter >= SAMUEL_PARAMETER_FIRST;
+    return term_of(genome, gene)->quantity.parameter >= SAMUEL_PARAMETER_FIRST;
 }
 
 void genome_name_gene(const Genome *genome, int gene, Text *name) {
-    char number[GENOME_NUMBER_SIZE];
-    const char *const component =
-        genome_component_name(genome, genome_component(genome, gene), number);
-    if (*component != '\0') text_append(name, "%s.", component);
-    quantity_write(genome_term(genome, gene)->quantity, name);
+    const int component = component_of(genome, gene);
+    const char *const own = genome->formula->components[component].name;
+    if (*own != '\0')
+        text_append(name, "%s.", own);
+    else if (genome->formula->component_count > 1)
+        text_append(name, "%d.", component + 1);
+    quantity_write(term_of(genome, gene)->quantity, name);
 }
 
 /* ---- populations ---- */

@@ -26,16 +26,10 @@ Formula genome_formula(const Genome *genome, const double *genes);
  * else 0. The formula's value is the scalar product with the genes, but for rounding. */
 void genome_row(const Genome *genome, const Board *board, double *row);
 
-/* The component of a gene, and its term. */
-int genome_component(const Genome *genome, int gene);
-const Term *genome_term(const Genome *genome, int gene);
 /* Whether the gene weighs one of Samuel's factors. */
 bool genome_is_factor(const Genome *genome, int gene);
-/* The name of a component, or its number; "" for a single one without a name. Points into the
- * formula or into `number`. */
-enum { GENOME_NUMBER_SIZE = 16 };
-const char *genome_component_name(const Genome *genome, int component, char *number);
-/* Appends a gene's name: QUANTITY or COMPONENT.QUANTITY. No two genes have one name. */
+/* Appends a gene's name: QUANTITY or COMPONENT.QUANTITY, with the number of a component without a
+ * name, unless it is the only one. No two genes have one name. */
 void genome_name_gene(const Genome *genome, int gene, Text *name);
 
 /* Specimens with the genome's shape, which is borrowed; release with population_free. */

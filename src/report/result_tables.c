@@ -211,22 +211,25 @@ bool result_table_report(const Record *record, const char *folder, Output *outpu
 
 /* Evolutions, whose columns are the genes of what they evolve */
 
+Table *evolution_weights(const EvolutionLog *log) {
+    Table *const table = table_new();
+    table_add_column(table, "gene", "gene", TABLE_LEFT);
+    table_add_column(table, "weight", "weight", TABLE_RIGHT);
+    table_add_column(table, "spread", "spread", TABLE_RIGHT);
+    for (int gene = 0; log->rows > 0 && gene < log->genes; gene++) {
+        const double spread = evolution_gene(log, log->rows - 1, gene, GENE_DEVIATION);
+        table_put_text(table, evolution_gene_name(log, gene));
+        table_put_real(table, evolution_gene(log, log->rows - 1, gene, GENE_BEST), 4);
+        table_put_real(table, spread, 4);
+        if (!isnan(spread)) table_show(table, "%.2g", spread);
+    }
+    return table;
+}
+
 bool report_evolution(const char *folder, Output *output, Error *error) {
     EvolutionLog log;
     TEXT_AUTO Text line = {0};
     const bool good = evolution_log_read(&log, folder, error);
-    Table *const table = table_new();
-    table_set_caption(table, "Weights of the best");
-    table_add_column(table, "gene", "gene", TABLE_LEFT);
-    table_add_column(table, "weight", "weight", TABLE_RIGHT);
-    table_add_column(table, "spread", "spread", TABLE_RIGHT);
-    for (int gene = 0; good && log.rows > 0 && gene < log.genes; gene++) {
-        const double spread = evolution_gene(&log, log.rows - 1, gene, GENE_DEVIATION);
-        table_put_text(table, evolution_gene_name(&log, gene));
-        table_put_real(table, evolution_gene(&log, log.rows - 1, gene, GENE_BEST), 4);
-        table_put_real(table, spread, 4);
-        if (!isnan(spread)) table_show(table, "%.2g", spread);
-    }
     if (good && log.rows == 0) text_append_string(&line, "Nothing is logged yet.");
     if (good && log.rows > 0)
         text_append(&line,
@@ -238,9 +241,9 @@ bool report_evolution(const char *folder, Output *output, Error *error) {
     if (good) {
         output_answer(output, text_string(&line));
         output_gap(output);
+        Table *const table = evolution_weights(&log);
+        table_set_caption(table, "Weights of the best");
         output_put_table(output, "weights", table);
-    } else {
-        table_free(table);
     }
     evolution_log_free(&log);
     return good;

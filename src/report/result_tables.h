@@ -3,6 +3,7 @@
  * reports, charts, pages and the server; and tables whose rows are one file. */
 #pragma once
 
+#include "evolve/evolution_log.h"
 #include "report/chart.h"
 #include "report/output.h"
 
@@ -37,3 +38,5 @@ bool result_table_report(const Record *record, const char *folder, Output *outpu
 /* Appends the best weights of an evolution's last log row and their spread. The run may still
  * continue. */
 bool report_evolution(const char *folder, Output *output, Error *error);
+/* The weights of the best in the last row of a log. */
+Table *evolution_weights(const EvolutionLog *log);

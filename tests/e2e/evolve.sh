@@ -39,7 +39,7 @@ holds 'the command makes it again' cmp threads-1/hg-25f.heuristic again/hg-25f.h
 passes jumpoff match threads-1/hg-25f.heuristic@3 random --games 2 --out match --quiet --no-charts
 passes evolved --heuristic e3ph --rules giveaway --speciation --reuse --own-share 0.5 --name mine.1 \
     --out 'a folder' --quiet
-prints '^Ending +men '
+prints '^Ending\.men +-?[0-9]'
 prints "jumpoff match 'a folder/mine.1.heuristic@6' piece2val@6 --rules giveaway"
 holds 'its rules' grep -q '^rules = \["giveaway"\];' 'a folder/mine.1.heuristic'
 holds 'its columns' grep -q ',sd_Ending.men,' 'a folder/log.csv'
