@@ -537,27 +537,19 @@ static bool read_player(const ConfigText *text, const config_setting_t *element,
 const char *const EXPERIMENT_LISTS[] = {"heuristics", "players", NULL};
 
 bool experiment_read_players(const ConfigText *text, Experiment *experiment) {
-    static const struct {
-        bool (*read)(const ConfigText *text, const config_setting_t *element,
-                     Experiment *experiment);
-        bool may_be_array;
-        const char *expected;
-    } LISTS[] = {
-        {read_heuristic, false, "a list: ( { path = \"…\"; text = \"…\"; }, … )"},
-        {read_player, true, "a list of strings: ( \"piece2val@6\", … )"},
-    };
-    for (int k = 0; k < 2; k++) {
-        const config_setting_t *const list =
-            config_setting_get_member(config_text_root(text), EXPERIMENT_LISTS[k]);
-        if (list == NULL) continue;
-        if (!config_setting_is_list(list) &&
-            !(LISTS[k].may_be_array && config_setting_is_array(list)))
-            return config_text_complain(text, list, LISTS[k].expected);
-        for (int i = 0; i < config_setting_length(list); i++)
-            if (!LISTS[k].read(text, config_setting_get_elem(list, (unsigned)i), experiment))
-                return false;
-    }
-    return true;
+    const config_setting_t *const root = config_text_root(text);
+    const config_setting_t *const files = config_setting_get_member(root, EXPERIMENT_LISTS[0]);
+    const config_setting_t *const players = config_setting_get_member(root, EXPERIMENT_LISTS[1]);
+    bool good = files == NULL || config_setting_is_list(files) ||
+                config_text_complain(text, files, "a list: ( { path = \"…\"; text = \"…\"; }, … )");
+    for (int i = 0; good && files != NULL && i < config_setting_length(files); i++)
+        good = read_heuristic(text, config_setting_get_elem(files, (unsigned)i), experiment);
+    if (!good || players == NULL) return good;
+    if (!config_setting_is_list(players) && !config_setting_is_array(players))
+        return config_text_complain(text, players, "a list of strings: ( \"piece2val@6\", … )");
+    for (int i = 0; good && i < config_setting_length(players); i++)
+        good = read_player(text, config_setting_get_elem(players, (unsigned)i), experiment);
+    return good;
 }
 
 /* Settles all settings or none of them. */

@@ -20,10 +20,21 @@ struct EvolveLog {
     Text row;
 };
 
-const char *const EVOLVE_GENE_PREFIXES[] = {[GENE_MINIMUM] = "min_",
-                                            [GENE_MAXIMUM] = "max_",
-                                            [GENE_DEVIATION] = "sd_",
-                                            [GENE_BEST] = "best_"};
+/* The columns of each gene, by GeneColumn. */
+/* clang-format off */
+static const Field GENES[] = {
+    LOG_COLUMN(, "min_(each gene)", ANY, "weight", "least value in the population")
+    LOG_COLUMN(, "max_(each gene)", ANY, "weight", "greatest value in the population")
+    LOG_COLUMN(, "sd_(each gene)", POSITIVE, "weight", "standard deviation, or error of the fit")
+    LOG_COLUMN(, "best_(each gene)", ANY, "weight", "value of the best specimen")
+};
+/* clang-format on */
+
+/* Appends the name of a gene's column: what stands before "(each gene)" is its beginning. */
+static void name_column(int column, const char *gene, Text *name) {
+    const char *const each = GENES[column].name;
+    text_append(name, "%.*s%s", (int)strcspn(each, "("), each, gene);
+}
 
 static bool fail(const EvolveLog *log, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", log->path, strerror(errno));
@@ -67,7 +78,7 @@ bool evolve_log_cut(EvolveLog *log, uint64_t length, Error *error) {
         csv_put_text(&log->row, column->name);
     for (int i = 0; i < EVOLVE_GENE_COLUMNS * log->genome->count; i++) {
         text_clear(&name);
-        text_append_string(&name, EVOLVE_GENE_PREFIXES[i % EVOLVE_GENE_COLUMNS]);
+        name_column(i % EVOLVE_GENE_COLUMNS, "", &name);
         genome_name_gene(log->genome, i / EVOLVE_GENE_COLUMNS, &name);
         csv_put_text(&log->row, text_string(&name));
     }
@@ -120,8 +131,7 @@ int evolution_column(const EvolutionLog *log, const char *name) {
 
 /* The gene whose deviation is in a column; NULL: in this one is none. */
 static const char *gene_in(const char *name) {
-    const char *const prefix = EVOLVE_GENE_PREFIXES[GENE_DEVIATION];
-    return strncmp(name, prefix, strlen(prefix)) == 0 ? name + strlen(prefix) : NULL;
+    return strncmp(name, "sd_", 3) == 0 ? name + 3 : NULL;
 }
 
 bool evolution_is_part(const char *column) {
@@ -148,7 +158,7 @@ static bool read_header(EvolutionLog *log, const char *folder, Error *error) {
         const char *const gene = gene_in(log->names[i]);
         for (int k = 0; gene != NULL && k < EVOLVE_GENE_COLUMNS; k++) {
             text_clear(&name);
-            text_append(&name, "%s%s", EVOLVE_GENE_PREFIXES[k], gene);
+            name_column(k, gene, &name);
             log->places[log->genes][k] = evolution_column(log, text_string(&name));
         }
         log->genes += gene != NULL;
@@ -160,15 +170,6 @@ static bool read_header(EvolutionLog *log, const char *folder, Error *error) {
                      "games or round",
                      folder);
 }
-
-/* clang-format off */
-static const Field GENES[] = {
-    LOG_COLUMN(, "min_(each gene)", ANY, "weight", "least value in the population")
-    LOG_COLUMN(, "max_(each gene)", ANY, "weight", "greatest value in the population")
-    LOG_COLUMN(, "sd_(each gene)", POSITIVE, "weight", "standard deviation, or error of the fit")
-    LOG_COLUMN(, "best_(each gene)", ANY, "weight", "value of the best specimen")
-};
-/* clang-format on */
 
 Record evolution_log_record(const Generator *generator, Field fields[LOG_FIELDS_MAX]) {
     Record record = {.name = EVOLVE_LOG_NAME, .fields = fields};

@@ -12,10 +12,9 @@
 
 #define EVOLVE_LOG_NAME "log.csv"
 
-/* A gene's columns and the prefixes of their names. */
+/* A gene's columns. */
 typedef enum GeneColumn { GENE_MINIMUM, GENE_MAXIMUM, GENE_DEVIATION, GENE_BEST } GeneColumn;
 enum { EVOLVE_GENE_COLUMNS = 4 };
-extern const char *const EVOLVE_GENE_PREFIXES[EVOLVE_GENE_COLUMNS];
 
 /* Opaque owner. */
 typedef struct EvolveLog EvolveLog;

@@ -65,12 +65,6 @@ static ModelFit fit_new(const Encounters *encounters, uint64_t seed) {
     return fit;
 }
 
-static void fit_free(ModelFit *fit) {
-    free(fit->list);
-    free(fit->places);
-    free(fit->strengths);
-}
-
 static void hold_out(const ModelFit *fit, int fold) {
     for (int k = 0; k < fit->matches; k++) {
         HeldOutPairs *const match = &fit->list[k];
@@ -220,7 +214,9 @@ bool models_compare(const Encounters *encounters, uint64_t seed, ModelLoss losse
             (ModelLoss){sums.loss[model] / sums.pairs, gain_over(&sums, model, MODEL_SCALE)};
         if (gain_over(&sums, model, best).low > 0) best = (Model)model;
     }
-    fit_free(&fit);
+    free(fit.list);
+    free(fit.places);
+    free(fit.strengths);
     *chosen = best;
     return good;
 }

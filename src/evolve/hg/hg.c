@@ -17,13 +17,12 @@ struct Quadratic {
     double labels;    /* a'a */
 };
 
-static size_t triangle(int size) { return (size_t)size * ((size_t)size + 1) / 2; }
-
 Quadratic *quadratic_new(int size) {
     assert(size > 0);
     Quadratic *const quadratic = memory_allocate(sizeof *quadratic);
     quadratic->size = size;
-    quadratic->products = memory_allocate(triangle(size) * sizeof(double));
+    quadratic->products =
+        memory_allocate((size_t)size * ((size_t)size + 1) / 2 * sizeof *quadratic->products);
     quadratic->mixed = memory_allocate((size_t)size * sizeof(double));
     return quadratic;
 }
