@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Libraries with the interface of CheckerBoard engines, version 2 [Fierz and Gilbert, CB API
- * reference; cb_interface.h], for English draughts on 8×8: loaded into this process, and only ever
- * one that has nothing else to do, since what is loaded may do anything (see engine/engine.h). */
+ * reference; cb_interface.h], for English draughts on 8×8. They are loaded into this process, which
+ * must do nothing else, since a library can do anything to it (see engine/engine.h). */
 #pragma once
 
 #include "engine/serve.h"
@@ -19,46 +19,49 @@ typedef struct CbSquare {
     int x, y;
 } CbSquare;
 
-/* The move in other games than English draughts; there the board says everything. */
+/* The move, for games other than English draughts; there the board alone says it. */
 typedef struct CbMove {
     int jumps, new_piece, old_piece;
     CbSquare from, to, path[12], captured[12];
     int captured_piece[12];
 } CbMove;
 
-/* cells[x][y]; `color` is the side to move, `max_time` in seconds. The move comes back as the
- * board after it. The engine moves at once when *play_now becomes other than 0. */
+/* Searches a position. cells[x][y]; `color` is the side to move, `max_time` in seconds. The move
+ * comes back as the board after it. The engine moves at once when *play_now is no longer 0. */
 typedef int (*CbGetMove)(int cells[8][8], int color, double max_time, char message[CB_MESSAGE_SIZE],
                          int *play_now, int info, int more_info, CbMove *move);
-/* Returns 0 for a command that it does not know or has not obeyed. */
+/* Passes a command; returns 0 if the engine does not know it or has not obeyed. */
 typedef int (*CbEngineCommand)(char command[CB_COMMAND_SIZE], char reply[CB_REPLY_SIZE]);
 
+/* Converts a board to cells. */
 void checkerboard_write(const Board *board, int cells[8][8]);
-/* False when there is something in the cells that is no piece on a dark square. */
+/* Converts cells to a board; false if a cell contains something other than a piece on a dark
+ * square. */
 bool checkerboard_read(int cells[8][8], Side side, Board *board);
 
-/* What stands for the depth in a command. */
+/* Placeholder for the depth in a command. */
 #define LIBRARY_DEPTH "%d"
 
 /* Opaque owner. */
 typedef struct Library Library;
 
-/* Loads a library and passes it commands, separated by ";" (NULL: none), which outlive it: those
- * with LIBRARY_DEPTH in them whenever the depth of a search is another. NULL with ERROR_DATA when
- * it cannot be loaded, has no such interface, plays another game or does not obey a command. */
+/* Loads a library and passes it commands, separated by ";" (NULL: none), which must outlive it. A
+ * command with LIBRARY_DEPTH is passed again whenever the depth of a search changes. NULL with
+ * ERROR_DATA if it cannot be loaded, lacks the interface, plays another game or does not obey a
+ * command. */
 Library *library_open(const char *path, const char *commands, Error *error);
-/* How it answers the arena; valid as long as the library. Without a limit on time it is given a
- * day. */
+/* Returns how the library answers the arena; valid as long as the library. A search without a time
+ * limit gets a day. */
 Served library_served(Library *library);
 
-/* What a library says of its search: the API leaves its words to the engine ("There is no defined
- * format", CB API reference, getmove), so they are searched for keys, and nothing is guessed: a
- * number that is not plain, or is told twice differently, is none. */
+/* What a library reports about its search. The API leaves the words to the engine ("There is no
+ * defined format", CB API reference, getmove), so they are searched for keys, and nothing is
+ * guessed: a number that is not plain, or that appears twice with different values, is ignored. */
 
-/* Fills what the text says: what stands behind "depth", "value", "eval" or "score", "nodes" and
- * "pv", in any case: as simple checkers ("depth 12, value    3  nodes 123"), Cake ("depth
- * 11/23/12.3 nodes 123 value 12 time 0.12s") and GuiNN ("Nodes: 2.90 kn") have them. Between a key
- * and what it says there may be blanks, a ":" or a "=". A value beyond ±2^31 is none: programs that
- * print an int as a long say 4294967292 for -4. Without "pv" the line is the moves, two or more,
- * that the text ends with. */
+/* Fills in what the text reports behind "depth", "value", "eval" or "score", "nodes" and "pv", in
+ * upper or lower case: simple checkers ("depth 12, value    3  nodes 123"), Cake ("depth 11/23/12.3
+ * nodes 123 value 12 time 0.12s") and GuiNN ("Nodes: 2.90 kn"). Blanks, a ":" or a "=" may stand
+ * between key and value. A value beyond ±2^31 is ignored: programs that print an int as a long
+ * print 4294967292 for -4. Without "pv" the line is the two or more moves with which the text ends.
+ */
 void said_read(const char *text, ProtocolInfo *info);

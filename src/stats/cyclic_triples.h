@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cyclic triples: "A beats B beats C beats A", those that are significant. Pure. That margins do
- * not add up is no cycle. */
+/* Cyclic triples: "A beats B beats C beats A", as far as they are significant. Pure. Margins that
+ * do not add up (A beats B by more than C does) are no cycle. */
 #pragma once
 
 #include "stats/pairs.h"
@@ -13,11 +13,11 @@ typedef struct CyclicTriple {
                          were played (Holm) */
 } CyclicTriple;
 
-/* The triples whose links are all significant (p <= 0.05 after Holm), most certain first; the list
- * is to be freed. */
+/* The triples that were found, most certain first; the owner frees the list. */
 typedef struct CyclicTriples {
     int count;
     CyclicTriple *list;
 } CyclicTriples;
 
+/* Finds the triples whose three links are all significant: p <= 0.05 after Holm. */
 CyclicTriples cyclic_triples_find(const Encounters *encounters);

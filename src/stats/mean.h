@@ -5,47 +5,51 @@
 
 #include "stats/pairs.h"
 
-/* The mean with its 95 % interval (Student's t with count − 1 degrees of freedom), which has no
- * width where all are the same; undefined for fewer than two, or where one is not finite. */
+/* Computes the mean with its 95 % interval (Student's t with count − 1 degrees of freedom). The
+ * interval has no width where all values are equal. Undefined for fewer than two values, or if one
+ * is not finite. */
 Estimate mean_of(const double *values, int count);
-/* The standard deviation (with count − 1); NaN for fewer than two. */
+/* Computes the standard deviation (with count − 1); NaN for fewer than two values. */
 double mean_deviation(const double *values, int count);
-/* mean_of for shares: its interval lies within [0, 1]. */
+/* Like mean_of, for shares: the interval lies within [0, 1]. */
 Estimate mean_of_shares(const double *shares, int count);
 
-/* The share of `hits` among `count` independent trials with its 95 % interval [Wilson 1927];
- * undefined without trials. A trial that is a mean of several may be half a hit. */
+/* Computes the share of `hits` among `count` independent trials with its 95 % interval [Wilson
+ * 1927]; undefined without trials. A trial that is the mean of several may count as half a hit. */
 Estimate mean_of_hits(double hits, uint64_t count);
 
-/* The ratio of two positive totals over independent units: time a move over games. */
+/* The ratio of two positive totals over independent units, for example time per move over games. */
 
-/* Sums over the units. All zero: none. */
+/* Sums over the units; all zero: no units. */
 typedef struct RatioSums {
     uint64_t units;
     double x, y, xx, xy, yy;
 } RatioSums;
 
-/* Adds a unit, x and y at least 0, unless it has nothing to divide by: y is 0. */
+/* Adds a unit with x and y of at least 0; a unit with y = 0 is left out. */
 void ratio_add(RatioSums *sums, double x, double y);
-/* R = Σx/Σy with its 95 % interval: linearised, so that the error is that of the mean of x − R·y
- * [Cochran 1977, Sampling Techniques, 6.3], but of log R, as no bound can lie below 0; Student's t
- * with units − 1 degrees of freedom. Undefined for fewer than two units, or where R is 0. */
+/* Computes the ratio R = Σx/Σy with its 95 % interval: linearised, so that its error is that of the
+ * mean of x − R·y [Cochran 1977, Sampling Techniques, 6.3], on the scale of log R, so that no bound
+ * lies below 0; Student's t with units − 1 degrees of freedom. Undefined for fewer than two units,
+ * or if R is 0. */
 Estimate ratio_estimate(const RatioSums *sums);
 
-/* A histogram: whole numbers counted by size, so that their median takes no memory of each: up to
- * 63 one by one, from there on 32 sizes an octave, so that it is within 1.6 %. */
+/* A histogram of whole numbers, from which the median is read without keeping each number. Numbers
+ * up to 63 are counted one by one; beyond, each octave has 32 bins, so that the median is within
+ * 1.6 %. */
 enum { HISTOGRAM_BINS = 64 + 38 * 32 };
 typedef struct Histogram {
     uint32_t counts[HISTOGRAM_BINS];
     uint64_t total;
 } Histogram;
 
+/* Counts a number. */
 void histogram_add(Histogram *histogram, uint64_t value);
-/* NaN of none. */
+/* Returns the median; NaN of an empty histogram. */
 double histogram_median(const Histogram *histogram);
 
 /* A straight line through points. */
 
-/* The least-squares slope of y over x with its 95 % interval (Student's t with count − 2 degrees
- * of freedom); undefined for fewer than three points or equal x. */
+/* Computes the least-squares slope of y over x with its 95 % interval (Student's t with count − 2
+ * degrees of freedom); undefined for fewer than three points or equal x. */
 Estimate fit_slope(const double *x, const double *y, int count);

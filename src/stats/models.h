@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Models of a field: whether one number a player describes who beats whom. Pure.
+/* Models of a field of players: does one number per player describe who beats whom? Pure.
  *
- * Each model is fitted to nine tenths of the pairs of games and says which share E of its points
- * the first player of each other pair expects; with the share a that it had, the pair's loss is
- * −a ln E − (1 − a) ln(1 − E). Draws count half, so that models of strength are compared, not of
+ * Each model is fitted to nine tenths of the pairs of games. For each other pair it predicts the
+ * share E of the points that the first player gets; if the player gets the share a, the loss of
+ * this pair is −a ln E − (1 − a) ln(1 − E). Draws count half: the models describe strength, not
  * draws. */
 #pragma once
 
@@ -19,15 +19,17 @@ typedef enum Model {
 
 extern const char *const MODEL_NAMES[MODEL_COUNT];
 
-/* How well a model tells pairs that it was not fitted to. */
+/* How well a model predicts pairs that it was not fitted to. */
 typedef struct ModelLoss {
-    double loss;   /* mean of a pair */
-    Estimate gain; /* how much less than that of MODEL_SCALE, with its 95 % interval over pairs */
+    double loss;   /* mean over pairs */
+    Estimate gain; /* how much smaller it is than that of MODEL_SCALE, with its 95 % interval over
+                    * pairs */
 } ModelLoss;
 
 enum { MODELS_FEWEST_PAIRS = 100 };
-/* Fills the losses; *chosen becomes the first model unless a later one is better: unless the
- * interval of its gain over the one chosen so far is above 0. The same counts and seed give the
- * same bits. False of fewer than three players who met another, or of fewer pairs. */
+/* Computes the losses of all models. *chosen becomes the simplest model that no later one beats
+ * significantly: a later one is chosen if the interval of its gain over the chosen one lies above
+ * 0. The same counts and seed give the same bits. False for fewer than three players who met
+ * another one, or for fewer than MODELS_FEWEST_PAIRS pairs. */
 bool models_compare(const Encounters *encounters, uint64_t seed, ModelLoss losses[MODEL_COUNT],
                     Model *chosen);

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The quantile of the normal distribution that 95 % intervals reach to, both ways. */
+/* The quantile of the normal distribution for 95 % intervals. */
 #define STATS_NORMAL_975 1.959963984540054
 
 enum { PAIR_OUTCOMES = 5 };
@@ -26,94 +26,102 @@ typedef struct Estimate {
     double value, low, high;
 } Estimate;
 
-/* The same, with NaN for the values that are not defined. */
+/* Returns the estimate with NaN for the values of an undefined one. */
 static inline Estimate estimate_known(Estimate estimate) {
     return estimate.defined ? estimate : (Estimate){false, NAN, NAN, NAN};
 }
 
+/* Returns the number of pairs. */
 uint64_t pairs_total(const PairCounts *pairs);
-/* Whether all pairs ended alike. */
+/* Whether all pairs have the same outcome. */
 bool pairs_are_alike(const PairCounts *pairs);
-/* The variance of a pair's score that has these chances of its outcomes; its mean goes into *mean.
- */
+/* Computes the variance of a pair's score from the chances of its outcomes; its mean goes into
+ * *mean. */
 double pairs_variance(const double chances[PAIR_OUTCOMES], double *mean);
 
-/* The share of points. The interval is mean ± 1.95996·sqrt(v/N), inside [0, 1], of more than 1000
- * pairs that are not even. Of fewer the pairs and one more, half an LD and half a WD, have the mean
- * and the variance, and Student's t the place of 1.95996, with 2N/(κ − 1) degrees of freedom, κ the
- * kurtosis of a pair's score: the variance is known so well only [as Agresti and Coull 1998 for a
- * share and Satterthwaite 1946 for degrees of freedom]. Where all pairs ended alike (v = 0) the
- * share p of other outcomes that N pairs can hide, (1 − p)^N = 0.025, is put to each end instead,
- * so that certainty is never claimed. */
+/* Computes the first player's share of the points with its 95 % interval. For more than 1000 pairs
+ * that are not even it is mean ± 1.95996·sqrt(v/N), inside [0, 1]. For fewer pairs mean and
+ * variance are those of the pairs and one more, half an LD and half a WD, and 1.95996 is replaced
+ * by Student's t with 2N/(κ − 1) degrees of freedom, κ the kurtosis of a pair's score, since the
+ * variance is known only so well [as Agresti and Coull 1998 for a share and Satterthwaite 1946 for
+ * degrees of freedom]. If all pairs have the same outcome (v = 0), each end of the interval instead
+ * allows the share p of other outcomes that N pairs can hide, (1 − p)^N = 0.025, so that certainty
+ * is never claimed. */
 Estimate pairs_score(const PairCounts *pairs);
 
-/* The same with an interval that holds however the number of pairs was chosen: with a chance of 95
- * % it contains the truth after every pair at once, so that who looks after each pair and stops
- * at will is not misled. Its bounds are the scores m of which a gambler who bets on each
- * pair's score against m, with a fixed mixture of stakes, has become 40 times as rich on one side
- * [Waudby-Smith and Ramdas 2024, Estimating means of bounded random variables by betting; Ville
- * 1939]. */
+/* Computes the same share with an interval that holds at any time: with a chance of 95 % it
+ * contains the true value after every number of pairs at once, so that looking after each pair and
+ * stopping at will does not mislead. Its bounds are the scores m for which a gambler who bets on
+ * each pair's score against m, with a fixed mixture of stakes, has become 40 times as rich on one
+ * side [Waudby-Smith and Ramdas 2024, Estimating means of bounded random variables by betting;
+ * Ville 1939]. */
 Estimate pairs_score_any_time(const PairCounts *pairs);
 
-/* Elo(s) = −400·log10(1/s − 1) with s clamped to [0.001, 0.999], of the score and its bounds. The
- * bounds are NaN where both lie beyond the clamp: there is nothing to be said of them then. */
+/* Returns the Elo of a score: −400·log10(1/s − 1) with s clamped to [0.001, 0.999]. */
 double stats_elo(double score);
-/* The score that goes with an Elo: 1/(1 + 10^(−elo/400)). */
+/* Returns the score of an Elo: 1/(1 + 10^(−elo/400)). */
 double stats_score(double elo);
+/* Computes the Elo of pairs_score and its bounds. Both bounds are NaN where both lie beyond the
+ * clamp: nothing is known of them then. */
 Estimate pairs_elo(const PairCounts *pairs);
 
-/* The likelihood of superiority Φ((μ − ½)/sqrt(v/N)); 0.5 where nothing is known or v = 0 at ½. */
+/* Computes the likelihood of superiority Φ((μ − ½)/sqrt(v/N)); 0.5 without pairs or where v = 0 at
+ * ½. */
 double pairs_superiority(const PairCounts *pairs);
 
-/* The normalized Elo t·800/(√2·ln 10), t = (μ − ½)/sqrt(v); undefined where v = 0. The interval is
- * that of t by the delta method, ± 1.95996·sqrt((1 − γt + (κ − 1)t²/4)/N), γ and κ the skewness and
- * kurtosis of a pair's score (v is not known but seen), and never narrower than at μ = ½. */
+/* Returns the normalized Elo t·800/(√2·ln 10) of t = (μ − ½)/sqrt(v). */
 double stats_normalized_elo(double t);
+/* Computes the normalized Elo; undefined where v = 0. The interval is that of t by the delta
+ * method, ± 1.95996·sqrt((1 − γt + (κ − 1)t²/4)/N), γ and κ the skewness and kurtosis of a pair's
+ * score (v is estimated, too), and never narrower than at μ = ½. */
 Estimate pairs_normalized_elo(const PairCounts *pairs);
-/* The two-sided p-value of "equally strong": every pair might as well have ended the other way
- * round. Exact (the sum of the pairs' deviations under fair signs) for up to 1000 pairs that are
- * not even, by its normal limit
- * with the correction for steps beyond; 1 without any. */
+/* Computes the two-sided p-value of "equally strong", under which each pair could as well have
+ * ended the other way round. Exact for up to 1000 pairs that are not even (the sum of the pairs'
+ * deviations under fair signs), beyond by the normal limit with continuity correction; 1 without
+ * such pairs. */
 double pairs_p_value(const PairCounts *pairs);
 
-enum { PAIRS_NEEDED_MIN = 6 }; /* fewer never have a p-value of 5 % */
-/* How many pairs with these chances of their outcomes, of mean above ½, show with the chance
+enum { PAIRS_NEEDED_MIN = 6 }; /* fewer never reach a p-value of 5 % */
+/* Computes how many pairs with these chances of outcomes (mean above ½) show with the chance
  * `power` that the first player is better: the normal approximation of how the lower bound of
- * pairs_score falls. Below 50 pairs, whose scores move in large steps, the chance is up to 7 points
- * higher. */
+ * pairs_score falls. Below 50 pairs, whose scores move in large steps, the true chance is up to 7
+ * points higher. */
 double pairs_needed(const double chances[PAIR_OUTCOMES], double power);
 
-/* Many comparisons at once: Holm's step-down adjustment [Holm 1979]: it becomes ≤ α exactly where
- * hypothesis i is rejected with the chance of any wrong rejection at most α. NaN stays NaN and is
- * not counted. Each p-value is `size` bytes behind the one before: members of structs can be
- * adjusted.
- */
+/* Adjusts the p-values of many comparisons by Holm's step-down method [Holm 1979], in place: p[i] ≤ α
+ * exactly if hypothesis i is rejected when the chance of any wrong rejection is at most α. NaN
+ * stays NaN and is not counted. Each p-value is `size` bytes behind the one before: members of
+ * structs can be adjusted. */
 void holm_adjust(double *p_values, int count, size_t size);
 
-/* Encounters: how the pairs of each two players of a tournament ended, with the colours kept. What
- * ratings, cycles and tables of pairings are computed from. */
+/* Encounters: the outcomes of the pairs of each two players of a tournament, with the colours kept.
+ * Ratings, cycles and tables of pairings are computed from them. */
 
 /* A pair's outcome: 3·(the first player's game as Black) + (its game as White), each 0 for a loss,
  * 1 for a draw, 2 for a win. */
 enum { ENCOUNTER_OUTCOMES = 9 };
 
-/* The pairs of every two players i < j, as i sees them; owner of its counts. */
+/* The pairs of every two players i < j, from the view of i; owner of its counts. */
 typedef struct Encounters {
     int players;
     uint64_t (*counts)[ENCOUNTER_OUTCOMES]; /* players × players; only [i·players + j], i < j */
 } Encounters;
 
-/* No pairs yet; release with encounters_free. */
+/* Makes encounters without pairs; release with encounters_free. */
 Encounters encounters_new(int players);
 void encounters_free(Encounters *encounters);
-/* Adds `pairs` of them with this outcome as `player` sees it; either order of the two. */
+/* Adds `pairs` pairs with this outcome from the view of `player`; the two may come in either order.
+ */
 void encounters_add(Encounters *encounters, int player, int opponent, int outcome, uint64_t pairs);
-/* The pairs of two players as the first of them sees it; either order. */
+/* Returns how many pairs of two players ended with this outcome, from the view of `player`; the two
+ * may come in either order. */
 uint64_t encounters_count(const Encounters *encounters, int player, int opponent, int outcome);
+/* Returns the pairs of two players, from the view of `player`; the two may come in either order. */
 PairCounts encounters_pairs(const Encounters *encounters, int player, int opponent);
-/* All pairs of a player, against everybody. */
+/* Returns all pairs of a player, against all opponents. */
 PairCounts encounters_all_pairs(const Encounters *encounters, int player);
-/* All pairs by Black's points instead of a player's, and by the games that were drawn: pairs_score
- * of them is the share of these with its interval. */
+/* Count all pairs by Black's points instead of a player's, and by how many of their games were
+ * drawn: pairs_score of the result is the share of Black's points, or of draws, with its interval.
+ */
 PairCounts encounters_black(const Encounters *encounters);
 PairCounts encounters_draws(const Encounters *encounters);

@@ -7,13 +7,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The size of full trees: searches[d] of them to each depth d < depths; NaN without any. */
+/* Return the size of full trees, searches[d] of them to each depth d < depths, read as b^d and as
+ * the sum of b^k; NaN without any. */
 double pruning_full(double branching, const uint64_t *searches, int depths, bool is_sum);
-/* 1 − nodes/full; NaN where full is not a positive number. */
+/* Returns 1 − nodes/full; NaN where full is not a positive number. */
 double pruning_efficiency(uint64_t nodes, double full);
 
-/* The least that alpha-beta visits of a full tree, reached with the best move first everywhere
- * [Knuth and Moore 1975, Theorem 1 and its corollary]: b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, and as nodes
- * the same summed over the plies 0 … d. */
+/* Return the leaves and the nodes of the minimal tree, the least that alpha-beta visits, reached
+ * with the best move first everywhere [Knuth and Moore 1975, Theorem 1 and its corollary]: b^⌈d/2⌉
+ * + b^⌊d/2⌋ − 1 leaves; the nodes are the sum of the same over the plies 0 … d. */
 double pruning_minimal_leaves(double branching, int depth);
 double pruning_minimal_nodes(double branching, int depth);

@@ -13,22 +13,25 @@ enum { RATINGS_REPLICATES = 1000 };
 /* The shares of replicates beyond each bound of a 95 % interval. */
 #define RATINGS_TAIL 0.025
 
-/* In Elo. Undefined for a player without pairs. A bound is infinite where the games set none: a
- * player who won (lost) everything against the others, directly or by way of others. */
+/* In Elo. Undefined for a player without pairs. A bound is infinite where the games set none: for a
+ * player who won (or lost) everything against the others, directly or through others. */
 typedef struct Rating {
-    /* The mean is 0 over the players who have two finite bounds (over all where none has), in each
-     * group of players that met. A player without a bound is rated as if half a point of each
-     * pairing that one side won outright had gone to the other side, the others without it. */
+    /* The mean is 0 over the players who have two finite bounds (over all players if none has), in
+     * each group of players that met. A player without a bound is rated as if half a point of each
+     * pairing that one side won completely had gone to the other side; the others are rated without
+     * that. */
     Estimate elo;
-    /* How much the leader is above; undefined for the leader and where nothing links the two. */
+    /* How much higher the leader's rating is; undefined for the leader and for players in another
+     * group. */
     Estimate behind;
-    int group; /* the lowest index of the players that it met, directly or by way of others */
+    int group; /* the lowest index of the players that it met, directly or through others; the same
+                * for all of a group */
 } Rating;
 
-/* Fills a rating for each player. The resampling, `replicates` times (0: no bounds, NaN), is drawn
- * from `seed`; the same counts and seed give the same bits. `leader` −1: nobody is behind.
- * `resampled`, where it is not NULL, gets the ratings and behind them those of each replicate, rows
- * of all players; of each group any number may be added to a row. */
+/* Computes a rating for each player. Resampling is done `replicates` times (0: no bounds, NaN),
+ * drawn from `seed`; the same counts and seed give the same bits. `leader` −1: `behind` is
+ * undefined for all. `resampled` (may be NULL) gets the ratings and then those of each replicate,
+ * rows of all players; only differences within a group have a meaning in a row. */
 void ratings_fit(const Encounters *encounters, int leader, int replicates, uint64_t seed,
                  Rating *ratings, double *resampled);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The sequential probability ratio test of a match: stop as soon as the games decide between two
- * hypotheses on the difference of strength. Pure.
+/* The sequential probability ratio test (SPRT) of a match: stop as soon as the games decide between
+ * two hypotheses on the difference of strength. Pure.
  *
  * Generalized SPRT over colour-swapped pairs [Van den Bergh, "The generalized sequential
  * probability ratio test"; as fishtest computes it]: the likelihoods are maximized over the
@@ -24,26 +24,28 @@ typedef struct Sprt {
 
 typedef enum SprtVerdict { SPRT_UNDECIDED, SPRT_H0, SPRT_H1 } SprtVerdict;
 
-/* elo0=0, elo1=20, alpha=beta=0.05, normalized. */
+/* The defaults: elo0=0, elo1=20, alpha=beta=0.05, normalized. */
 extern const Sprt SPRT_DEFAULT;
 
-/* Reads "elo0=0,elo1=20,alpha=0.05,beta=0.05,model=normalized", each key optional. ERROR_USAGE for
- * bounds the wrong way round, rates outside (0, ½), Elo beyond ±1000. */
+/* Reads "elo0=0,elo1=20,alpha=0.05,beta=0.05,model=normalized", each key optional. ERROR_USAGE if
+ * elo0 is not below elo1, a rate is outside (0, ½), or an Elo is beyond ±1000. */
 bool sprt_parse(const char *text, Sprt *sprt, Error *error);
 /* Appends the text that reads back as the same test. */
 void sprt_write(const Sprt *sprt, Text *text);
-/* "logistic" or "normalized". */
+/* Returns "logistic" or "normalized". */
 const char *sprt_model_name(SprtModel model);
 
-/* H0 is accepted at or below ln(β/(1−α)), H1 at or above ln((1−β)/α). */
+/* Return the bounds of the log-likelihood ratio: H0 is accepted at or below ln(β/(1−α)), H1 at or
+ * above ln((1−β)/α). */
 double sprt_lower(const Sprt *sprt);
 double sprt_upper(const Sprt *sprt);
-/* The log-likelihood ratio of H1 to H0; a cell without pairs counts 0.001 of one; 0 without any
- * pair. Always finite. */
+/* Computes the log-likelihood ratio of H1 to H0. An outcome without pairs counts as 0.001 of a
+ * pair; 0 without any pair. Always finite. */
 double sprt_llr(const Sprt *sprt, const PairCounts *pairs);
+/* Returns which hypothesis these pairs decide for. */
 SprtVerdict sprt_verdict(const Sprt *sprt, const PairCounts *pairs);
-/* The chances of a pair's outcomes with this mean score, in (0, 1), that are nearest to those seen
- * (they make them likeliest). */
+/* Computes the chances of a pair's outcomes with a mean of `score`, in (0, 1), that make the
+ * observed ones likeliest. */
 void sprt_chances(const double observed[PAIR_OUTCOMES], double score, double fitted[PAIR_OUTCOMES]);
 
 /* How a test ends on pairs whose outcomes have known chances. The log-likelihood ratio is taken as
@@ -55,13 +57,13 @@ typedef struct SprtCourse {
     double mean, early, late; /* pairs until the end: mean, and of 5 % and 95 % of the tests */
 } SprtCourse;
 
-/* Up to `most` pairs. */
+/* Follows a test for up to `most` pairs. */
 SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], uint64_t most);
 
-/* The first player's share of the points after a test that ended with these pairs; undefined before
- * its end, and where it must have ended before: the LLR is further beyond the bound than a pair
- * takes it. A test ends when noise agrees with it, so the plain score is too far from even. Here
- * ends are ordered by the LLR a pair [as by the estimate in Jennison and Turnbull 2000, 8.4]; the
- * value is the score for which half of all tests end higher,
- * the 95 % interval has the scores for which not less than 2.5 % end higher or lower. */
+/* Estimates the first player's share of the points after a test that ended with these pairs. A test
+ * ends when noise agrees with it, so the plain score lies too far from even. Here ends are ordered
+ * by the LLR per pair [as by the estimate in Jennison and Turnbull 2000, 8.4]: the value is the
+ * score for which half of all tests end higher; the 95 % interval has the scores for which not less
+ * than 2.5 % end higher or lower. Undefined before the test ends, and if it must have ended earlier
+ * (the LLR is further beyond the bound than one pair can move it). */
 Estimate sprt_score(const Sprt *sprt, const PairCounts *pairs);

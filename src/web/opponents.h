@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who may play in pages, and who is offered there beside the players that `list` shows: the players
- * and heuristic files of the folders that the server shows, and players that the user has named. */
+/* The opponents that pages offer, beside the players of `jumpoff list players`: players and
+ * heuristic files of the folders that the server shows, and players that the user has named. */
 #pragma once
 
 #include "arena/live_game.h"
@@ -13,13 +13,14 @@ typedef struct Opponents {
     int named_count;
 } Opponents;
 
-/* Whether a player may think so long and take so much memory. ERROR_USAGE. */
+/* Whether a player keeps the limits on time and memory for games in pages. ERROR_USAGE if not. */
 bool opponent_check(const PlayerSpec *spec, Error *error);
-/* Whether each named player can play by some rules; the error of the first that cannot. */
+/* Whether each named player can play by some rules; the error is that of the first that cannot. */
 bool opponents_check_named(const Opponents *opponents, Error *error);
 /* Appends a JSON array of [source, name, rules, where it was found], the named first. */
 void opponents_append(const Opponents *opponents, Text *json);
-/* Seats an opponent that opponents_append has named for the game's rules. ERROR_DATA if there is
- * none of that name (which may be NULL). No program that a folder's experiment names is run. */
+/* Seats an opponent, one of those that opponents_append lists for the game's rules. ERROR_DATA if
+ * there is none of that name (which may be NULL). A program that a folder's experiment names is
+ * never run. */
 bool opponents_seat(const Opponents *opponents, LiveGame *game, Side side, int source,
                     const char *name, Error *error);

@@ -19,10 +19,11 @@ typedef struct ServerSettings {
  */
 typedef struct Server Server;
 
-/* NULL with ERROR_CANNOT_WRITE where the port is taken, ERROR_INTERNAL without room for a thread.
- */
+/* Starts a server. NULL with ERROR_CANNOT_WRITE if the port is taken, ERROR_INTERNAL if no thread
+ * can be made. */
 Server *server_start(const ServerSettings *settings, Error *error);
-/* Ends all searches, drops the pages that wait to be made, and waits for those in the making. */
+/* Stops the server: ends all searches, drops the pages that wait to be made, and waits for those
+ * that are being made. */
 void server_stop(Server *server);
-/* "http://127.0.0.1:PORT/TOKEN/"; lives as long as the server. */
+/* Returns "http://127.0.0.1:PORT/TOKEN/", which lives as long as the server. */
 const char *server_address(const Server *server);

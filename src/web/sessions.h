@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The games played in pages: each with a thread of its own that thinks, so that nothing else waits
- * for a search; all can be stopped, and a game that no client asks about rests. */
+/* The games played in pages. Each has a thread of its own that thinks, so that nothing else waits
+ * for a search; all can be stopped. A game that no client asks about stops thinking. */
 #pragma once
 
 #include "endgame/egdb.h"
 #include "web/opponents.h"
 
-/* So many games at once; a new one takes the place of the one that was not looked at for longest.
- */
+/* The most games at once; a new one replaces the one that no client has asked about for longest. */
 enum { SESSIONS_MAX = 8, SESSION_BODY_MAX = 4096 };
-/* A page asks while a player thinks; browsers let one in the background do so once a minute. */
+/* How long a game thinks without a request. Pages ask regularly; browsers let a page in the
+ * background ask once a minute. */
 #define SESSION_IDLE_NS INT64_C(120000000000)
 
 /* Opaque owner; for any number of threads. */
@@ -26,11 +26,11 @@ typedef struct SessionSettings {
                         does */
 } SessionSettings;
 
-/* NULL with ERROR_INTERNAL where there is no room for a thread. */
+/* Makes an empty set of games. NULL with ERROR_INTERNAL if no thread can be made. */
 Sessions *sessions_new(const SessionSettings *settings, Error *error);
-/* Tells all searches to end; from then on no game begins. */
+/* Ends all searches; from then on no game begins. */
 void sessions_end(Sessions *sessions);
-/* The same, and waits for them; NULL is fine. */
+/* Ends all searches, waits for them and frees the games; NULL is fine. */
 void sessions_free(Sessions *sessions);
 
 /* Begins a game as a JSON object asks: {"black": PLAYER or "", "white": …, "rules": …, "board": N,
@@ -40,8 +40,8 @@ void sessions_free(Sessions *sessions);
  * milliseconds. ERROR_DATA, ERROR_USAGE, ERROR_INTERRUPTED after sessions_end. */
 bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *error);
 /* Does what a JSON object says with a game: {"do": "move", "move": "11-15", "ply": N}, "undo",
- * "hint", "stop" (the search ends, its best move so far is played), "resign"; appends the state.
- * ERROR_NO_INPUT where there is no such game. */
+ * "hint", "stop" (ends the search; its best move so far is played), "resign"; appends the state.
+ * ERROR_NO_INPUT if there is no such game. */
 bool sessions_act(Sessions *sessions, int id, const char *body, Text *json, Error *error);
 /* Appends the state of a game, as page/play.js reads it. ERROR_NO_INPUT. */
 bool sessions_look(Sessions *sessions, int id, Text *json, Error *error);
