@@ -9,8 +9,8 @@ enum { BALLOT_COUNT = 174 };
 /* Three moves each: "9-13 21-17 5-9". Ballot n, from 1, is BALLOTS[n - 1]. */
 extern const char *const BALLOTS[BALLOT_COUNT];
 
-/* Whether a ballot belongs to a deck: "" (all that are not barred: 156), "crossboard",
- * "mailplay", "barred", "ctd" (the tough ones), "all". */
+/* Whether a ballot belongs to a deck: "" (the 156 that are not barred), "crossboard", "mailplay",
+ * "barred", "ctd" (the tough ones) or "all". */
 bool ballot_is_in(int number, const char *deck);
-/* The decks' names, ending with NULL. */
+/* The names of the decks, ending with NULL. */
 extern const char *const BALLOT_DECKS[];

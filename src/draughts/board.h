@@ -29,35 +29,42 @@ typedef struct Board {
 typedef enum Piece { EMPTY, BLACK_MAN, BLACK_KING, WHITE_MAN, WHITE_KING } Piece;
 
 static inline Side side_other(Side side) { return side == BLACK ? WHITE : BLACK; }
-/* "black" or "white". */
+/* Returns "black" or "white". */
 const char *side_name(Side side);
 
 /* Whether a board of this size can be played: 6, 8, 10 or 12. */
 bool board_size_is_supported(int size);
 static inline int board_squares(int size) { return size * size / 2; }
-/* The start position, Black to move: three rows of men a side, two on 6×6. */
+/* Returns the start position, Black to move: three rows of men on each side, two on 6×6. */
 Board board_start(int size);
+/* Returns a board without pieces, `side` to move. */
 Board board_empty(int size, Side side);
 
+/* Returns the set that contains one square, by its number. */
 static inline Squares board_bit(int size, int square) {
     const int index = square - 1;
     return (Squares)1 << (index + index / size);
 }
-/* The number of the square of the lowest bit of a set that is not empty. */
+/* Returns the number of the square of the lowest bit of a set that is not empty. */
 int board_lowest_square(int size, Squares squares);
+/* Returns the number of squares in a set. */
 int board_count(Squares squares);
+/* Returns the piece on a square, and puts one there (EMPTY clears it). */
 Piece board_piece(const Board *board, int square);
 void board_put(Board *board, int square, Piece piece);
-/* 0-based row (0 at Black's side) and column (0 leftmost, as White sees it) of a square. */
+/* Return the row of a square, from 0 at Black's side, and its column, from 0 at the left as White
+ * sees it. */
 int board_row(int size, int square);
 int board_column(int size, int square);
-/* The square at a row and column, 0 when there is none or it is a light square. */
+/* Returns the number of the square at a row and column; 0 if it is light or outside the board. */
 int board_square(int size, int row, int column);
-/* The squares of a side's far row, on which its men are crowned. */
+/* Returns the squares of the far row of a side, on which its men are crowned. */
 Squares board_crowning_row(int size, Side side);
 
+/* Whether two boards have the same pieces and the same side to move. */
 bool board_equal(const Board *a, const Board *b);
-/* A 64-bit hash of everything in the value; collisions are possible: verify with board_equal. */
+/* Returns a 64-bit hash of the whole value. Collisions are possible: verify with board_equal. */
 uint64_t board_hash(const Board *board);
-/* The same position with the colours exchanged (board turned round, other side to move). */
+/* Returns the same position with the colours exchanged: the board turned round, the other side to
+ * move. */
 Board board_turned(const Board *board);

@@ -21,7 +21,7 @@ enum { CAPTURES_MAX = MOVES_MAX };
 int captures_follow(const Position *position, Side side, const Targets *jumps, const Targets *on,
                     bool chain_backward, Position *after);
 
-/* All captures in the same order as moves with their paths, given the first jumps. */
+/* Lists all captures, in the same order, as moves with their paths, given the first jumps. */
 int captures_trace(const Position *position, Side side, const Targets *jumps, bool chain_backward,
                    MoveList *list);
 

@@ -31,8 +31,8 @@
     static const type *const table[][4] = {                                                        \
         {&name##_6_base, &name##_8_base, &name##_10_base, &name##_12_base} KERNEL_V3_ROW_(name)}
 
-/* The CPU level in use: 0 base, 1 x86-64-v3 (all that it has, and that the operating system keeps
- * its registers). */
+/* Returns the CPU level in use: 0 base, 1 x86-64-v3 (the processor has all of its instructions, and
+ * the operating system saves their registers). */
 static inline int kernel_cpu(void) {
 #if defined KERNEL_HAS_V3 && (!defined __clang__ || __clang_major__ >= 16) /* that can ask */
     return __builtin_cpu_supports("x86-64-v3") != 0;
@@ -40,6 +40,6 @@ static inline int kernel_cpu(void) {
     return 0;
 #endif
 }
-/* For reports. */
+/* The level's name, for reports. */
 static inline const char *kernel_cpu_name(void) { return kernel_cpu() == 1 ? "x86-64-v3" : "base"; }
 static inline int kernel_size_index(int board_size) { return (board_size - 6) / 2; }

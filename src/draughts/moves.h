@@ -22,22 +22,23 @@ typedef struct MoveList {
     Move moves[MOVES_MAX];
 } MoveList;
 
-/* All legal moves, in the generator's fixed order; returns their number. 0: the game is over. */
+/* Fills the list with all legal moves in the generator's fixed order; returns their number. 0: the
+ * game is over. */
 int moves_generate(const Board *board, const Rules *rules, MoveList *list);
-/* The board after a legal move. */
+/* Returns the board after a legal move. */
 Board move_apply(const Board *board, const Move *move);
 static inline int move_from(const Move *move) { return move->path[0]; }
 static inline int move_to(const Move *move) { return move->path[move->length - 1]; }
 static inline bool move_is_capture(const Move *move) { return move->captured != 0; }
 bool move_equal(const Move *a, const Move *b);
 
-/* The number of move sequences of exactly `depth` plies (paths counted, no de-duplication).
- * `bulk` counts the last ply's moves without making them. `threads` ≥ 1. When `divide` is not
- * NULL it is filled with one count for each move of the list (which the caller generates). */
+/* Returns the number of sequences of exactly `depth` moves (each path counts; positions that are
+ * reached twice count twice). `bulk` counts the last moves without making them. `threads` ≥ 1.
+ * `divide` (may be NULL) gets one count for each move of the list, which the caller generates. */
 uint64_t perft(const Board *board, const Rules *rules, int depth, bool bulk, int threads,
                uint64_t *divide);
 
-/* What each kernel exports of the above (see kernel.h). */
+/* What each kernel exports (see kernel.h). */
 typedef struct DraughtsKernel {
     int (*generate)(const Board *board, const Rules *rules, MoveList *list);
     uint64_t (*perft)(const Board *board, const Rules *rules, int depth, bool bulk);

@@ -20,18 +20,18 @@ void fen_write(const Board *board, Text *text);
 /* Appends the shortest text that names the move among the legal ones: "11-15", "15x22", and the
  * whole path "15x22x31" where another capture shares both ends. */
 void move_write(const Move *move, const MoveList *legal, Text *text);
-/* Whether it takes the whole path to name the move among the legal ones. */
+/* Whether only the whole path names the move among the legal ones. */
 bool move_needs_path(const Move *move, const MoveList *legal);
 /* The longest move: MOVE_PATH_MAX squares of two digits and their separators. */
 enum { MOVE_TEXT_SIZE = 3 * MOVE_PATH_MAX + 1 };
-/* Writes the move's ends, or its whole path. */
+/* Writes the first and last square of a move, or its whole path. */
 void move_write_to(const Move *move, bool path, char to[MOVE_TEXT_SIZE]);
-/* Finds the legal move that a text names: "11-15", "15x22", "15x22x31", "15-22" and "15:22" for
- * captures, any part of the path between its ends. Returns its index in `legal`, or -1 with
- * ERROR_DATA: illegal, ambiguous (names the choices) or not a move at all. */
+/* Finds the legal move that a text names: "11-15", "15x22", "15x22x31"; for captures also "15-22"
+ * and "15:22", and any part of the path between the ends. Returns its index in `legal`, or -1 with
+ * ERROR_DATA: illegal, ambiguous (the message lists the choices) or not a move. */
 int move_parse(const char *string, const MoveList *legal, Error *error);
 
-/* Excerpts: text from the outside, made fit for a one-line message. */
+/* Excerpts: text from outside, made safe for a one-line message. */
 
 enum { EXCERPT_SIZE = 48 };
 
@@ -40,7 +40,8 @@ typedef struct Excerpt {
     char text[EXCERPT_SIZE];
 } Excerpt;
 
-/* The first bytes of a string; what is not printable ASCII is "?", what is left out "...". */
+/* Returns the first bytes of a string; a byte that is not printable ASCII becomes "?", and "..."
+ * stands for what is left out. */
 static inline Excerpt excerpt_of(const char *string, size_t length) {
     static const char MORE[] = "...";
     const size_t room = EXCERPT_SIZE - sizeof MORE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* PDN: games read and written, as they are found in the world. */
+/* PDN: reading games, also with the deviations that files in use have, and writing them. */
 #pragma once
 
 #include "draughts/moves.h"
@@ -12,9 +12,9 @@ enum { PDN_TAG_SIZE = 256, PDN_ENGLISH = 21 };
 /* One game of a file. Zero-initialise, release with pdn_game_free; reused by pdn_read. */
 typedef struct PdnGame {
     char event[PDN_TAG_SIZE], black[PDN_TAG_SIZE], white[PDN_TAG_SIZE];
-    Result result;      /* as written (see pdn_read) */
+    Result result;      /* of the movetext or the tag (see pdn_read) */
     Board start;        /* from the FEN tag, else the start position */
-    const Rules *rules; /* what the file says, else the reader */
+    const Rules *rules; /* those of the file, else those of the reader */
     Move *moves;        /* all legal, in order */
     size_t count, capacity;
     long line; /* where the game starts in its file */
@@ -22,47 +22,50 @@ typedef struct PdnGame {
 
 typedef struct PdnReader PdnReader;
 
-/* Opens folder/name (see util/file.h) for reading; NULL with ERROR_NO_INPUT or ERROR_DATA. `rules`,
- * `size`: what its games must be played by, also those that do not say; NULL, 0: what each game
- * says, else English draughts, else 8. */
+/* Opens folder/name (see util/file.h) for reading; NULL with ERROR_NO_INPUT or ERROR_DATA. `rules`
+ * and `size` are those that all games must have; games that do not name any are read by them. NULL
+ * and 0: those that each game names, by default English draughts and 8. */
 PdnReader *pdn_open(const char *folder, const char *name, const Rules *rules, int size,
                     Error *error);
-/* The same of a path that a file names. */
+/* Opens a path that a file names: only regular files. */
 PdnReader *pdn_open_regular(const char *path, const Rules *rules, int size, Error *error);
-/* The same of a text, which it takes over; `name` is what messages call it. Never NULL. */
+/* Reads from a text, which it takes over; messages call it `name`. Never NULL. */
 PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size);
-/* Where the text is a part of a file: so many lines and games of it come before. */
+/* Tells a reader of a part of a file how many lines and games come before it, for messages. */
 void pdn_count_from(PdnReader *reader, long lines, long games);
 void pdn_close(PdnReader *reader);
 
 typedef enum PdnStatus { PDN_GAME, PDN_FINISHED, PDN_FAILED } PdnStatus;
 
-/* Reads the next game. Copes with comments {…} and ; to the end of the line, % lines, NAGs ($1 and
- * !?), variations (nested), move numbers anywhere, "15x22x31", "15-22" for captures, results "2-0"
+/* Reads the next game. It accepts comments {…} and ; to the end of the line, % lines, NAGs ($1 and
+ * !?), nested variations, move numbers anywhere, "15x22x31", "15-22" for captures, results "2-0"
  * and "1-1", GameType tags (whose second field "W" lets White move first), a missing result, CRLF,
- * a BOM. Tags say the rules and the board as pdn_write_game writes them, in any order; a GameType
+ * a BOM. Rules and board are named by the tags that pdn_write_game writes, in any order. A GameType
  * of English draughts allows other rules that are asked for, since the standard has no number for
- * them, another GameType is PDN_FAILED. The result is the movetext's or, when that is missing or
- * "*", the tag's; as in English draughts "1-0" is a win for Black. An illegal move, an unknown
+ * them; another GameType is PDN_FAILED. The result is that of the movetext or, if that is missing
+ * or "*", of the tag; as in English draughts "1-0" is a win for Black. An illegal move, an unknown
  * token or a bad FEN is PDN_FAILED with "file:line: …" naming the game, the move number and the
- * move; the game as far as it was legal is left in *game, and the next call goes on with the next
- * game. */
+ * move; *game then has the legal moves, and the next call continues with the next game. */
 PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error);
 void pdn_game_free(PdnGame *game);
-/* Makes *game one without moves or tags, played by `rules` from the board `start`. */
+/* Makes *game a game without moves or tags, played by `rules` from the board `start`. */
 void pdn_game_start(PdnGame *game, const Rules *rules, const Board *start);
+/* Appends a legal move. */
 void pdn_game_add(PdnGame *game, const Move *move);
 
-/* Writing: tags, then movetext wrapped at 80 columns. A comment may be NULL. */
+/* Writing: tags, then the movetext, wrapped at 80 columns. */
+/* Appends a tag, its value escaped. */
 void pdn_write_tag(Text *text, const char *name, const char *value);
-/* The tags that say what is played: "Rules" and, where it is not 8, "BoardSize" are ours;
- * "GameType" is the standard's (PDN 3.0, pdn.fmjd.org/gametype.html), which knows no give-away:
- * English only. */
+/* Appends the tags for rules and board. "Rules" and, unless it is 8, "BoardSize" are tags of
+ * jumpoff; "GameType" is that of the standard (PDN 3.0, pdn.fmjd.org/gametype.html), which has no
+ * number for give-away: English draughts only. */
 void pdn_write_game(Text *text, const Rules *rules, int size);
 typedef struct PdnMovetext {
     Text *text;
     int ply, column;
 } PdnMovetext;
+/* Begin the movetext, append a move with a comment (may be NULL), a comment alone, and the result.
+ */
 PdnMovetext pdn_movetext(Text *text);
 void pdn_write_move(PdnMovetext *movetext, const char *move, const char *comment);
 void pdn_write_comment(PdnMovetext *movetext, const char *comment);

@@ -110,7 +110,7 @@ KERNEL_INLINE TargetRun run_of(const Targets *t, Side side, int first) {
     const int lowest = run_lowest(side, first);
     return t->to[first] >> lowest | t->to[first + 1] >> lowest << RUN_BITS;
 }
-/* Takes the next out: its direction, and where it is in *to. */
+/* Takes the next destination out of the run: returns its direction and sets *to. */
 KERNEL_INLINE int run_take(TargetRun *run, Side side, int first, Bits *to) {
     const int at = __builtin_ctzll(*run);
     *run &= *run - 1;
@@ -132,7 +132,7 @@ KERNEL_INLINE int run_take(TargetRun *run, Side side, int first, Bits *to) {
 }
 #endif
 
-/* Moves without capture, "taking no notice of capturing priority". */
+/* The destinations of moves without a capture, whether or not a capture is obligatory. */
 KERNEL_INLINE Targets position_quiets(const Position *p, Side side) {
     const Bits own = p->pieces[side], kings = own & p->kings;
     const Bits empty = BITS_ALL & ~(own | p->pieces[!side]);
@@ -166,8 +166,8 @@ KERNEL_INLINE int targets_count(const Targets *t) {
            bits_count(t->to[3]);
 }
 
-/* Whether the side can move at all; if not, the game is over. Nearly always a step forward says
- * so. */
+/* Whether the side can move at all; if not, the game is over. A step forward nearly always answers
+ * it. */
 KERNEL_INLINE bool position_can_move(const Position *p, Side side) {
     const Bits own = p->pieces[side], empty = BITS_ALL & ~(own | p->pieces[!side]);
     if (((forward(own, side, HALF) | forward(own, side, HALF + 1)) & empty) != 0) return true;

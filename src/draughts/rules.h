@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules: the rule sets, when a game is over, and the draws. */
+/* Rule sets: who wins without a move, how men capture, and when a game is a draw. */
 #pragma once
 
 #include "draughts/board.h"
 
 /* When a game is a draw; 0 switches a rule off. */
 typedef struct DrawRules {
-    int repetitions; /* this occurrence of a position with the same side to move ends the game */
-    int max_plies;   /* a game of so many plies ends */
-    int quiet_plies; /* so many plies without a capture end the game */
+    int repetitions; /* the occurrence of a position with the same side to move that ends the game
+                      */
+    int max_plies;   /* number of plies that ends the game */
+    int quiet_plies; /* number of plies without a capture that ends the game */
     int quiet_kings; /* 1: only plies played while both sides have only kings count as quiet */
 } DrawRules;
 
@@ -23,16 +24,17 @@ typedef struct Rules {
 
 /* All rule sets, ending with NULL; the first is the default. */
 extern const Rules *const RULES_ALL[];
-/* The rule set of that name or NULL. */
+/* Returns the rule set of that name, or NULL. */
 const Rules *rules_find(const char *name);
-/* Whether a rule set had this name before; rules_find does not find it. */
+/* Whether this is the former name of a rule set; rules_find does not find it. */
 bool rules_is_former(const char *name);
-/* For messages about a name that rules_find does not find, behind "expected ": "english, giveaway
- * or paper004", or the present name of the rules that had this one before. */
+/* Returns what a message about an unknown name says after "expected ": "english, giveaway or
+ * paper004", or the present name of the rules that had this one before. */
 const char *rules_expected(const char *name);
 
 typedef enum Result { RESULT_UNKNOWN, RESULT_BLACK_WINS, RESULT_WHITE_WINS, RESULT_DRAW } Result;
-/* PDN's English convention: "1-0" Black won, "0-1", "1/2-1/2", "*". */
+/* Returns the result as PDN for English draughts writes it: "1-0" (Black won), "0-1", "1/2-1/2" or
+ * "*". */
 const char *result_text(Result result);
 
 /* Which rule ended a game. */
@@ -43,20 +45,20 @@ typedef enum Ending {
     ENDING_REPETITION, /* draws, by the three rules above */
     ENDING_MAX_PLIES,
     ENDING_QUIET_PLIES,
-    ENDING_ADJUDICATED,  /* an outside decision (a PDN result, a resignation) */
-    ENDING_WIN_BY_SCORE, /* adjudicated by what the players' searches said */
+    ENDING_ADJUDICATED,  /* a decision from outside (a PDN result, a resignation) */
+    ENDING_WIN_BY_SCORE, /* adjudicated by the scores of the players' searches */
     ENDING_DRAW_BY_SCORE,
     ENDING_WIN_BY_TABLES, /* adjudicated by exact tables */
     ENDING_DRAW_BY_TABLES,
-    /* Infrastructure: the external engine that was to move failed, and there is no result. */
+    /* Failures: the external engine to move failed, and there is no result. */
     ENDING_CRASH,
     ENDING_TIMEOUT,
     ENDING_ILLEGAL_MOVE,
-    ENDING_NO_ANSWER /* it closed the connection or said what is no answer */
+    ENDING_NO_ANSWER /* it closed the connection or sent something that is no answer */
 } Ending;
 enum { ENDING_COUNT = ENDING_NO_ANSWER + 1 };
-/* "no-pieces", "no-moves", "repetition", "max-plies", "quiet-plies", "adjudicated", "win-by-score",
- * "draw-by-score", "win-by-tables", "draw-by-tables", "crash", "timeout", "illegal-move",
- * "no-answer", "unfinished". */
+/* Returns "no-pieces", "no-moves", "repetition", "max-plies", "quiet-plies", "adjudicated", "win-
+ * by-score", "draw-by-score", "win-by-tables", "draw-by-tables", "crash", "timeout", "illegal-
+ * move", "no-answer" or "unfinished". */
 const char *ending_name(Ending ending);
 static inline bool ending_is_failure(Ending ending) { return ending >= ENDING_CRASH; }

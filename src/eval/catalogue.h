@@ -1,74 +1,76 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The catalogue: the evaluators that can be named in a game.
+/* The catalogue: the evaluators that a game can name.
  *
- * A name is one of the registry (C), of a heuristic file that the program brings with it (those in
- * heuristics/), or the path of a heuristic file. Where the program brings one name for several
- * rules, the rules in force choose. Each file is read once, when it is first named: what happens
- * to it afterwards changes nothing. */
+ * A name is one of the registry (C), of a heuristic file that is built into the program (those in
+ * heuristics/), or the path of a heuristic file. If the program has one name for several rules, the
+ * rules in force choose. Each file is read once, when it is first named; later changes of the file
+ * have no effect. */
 #pragma once
 
 #include "eval/formula.h"
 
 #include <stddef.h>
 
-/* A file that the program brings with it, taken in when it is built (cmake/shipped.cmake). */
+/* A file that is built into the program (cmake/shipped.cmake). */
 typedef struct ShippedFile {
     const char *path; /* "heuristics/25f.heuristic" */
     const char *text; /* NUL-terminated */
     size_t length;
 } ShippedFile;
 
-/* All *.heuristic in heuristics/ and heuristics/evolved/, by path (8f before 10f), ending with a
- * path of NULL. */
+/* All *.heuristic in heuristics/ and heuristics/evolved/, sorted by path (8f before 10f), ending
+ * with a path of NULL. */
 extern const ShippedFile SHIPPED_FILES[];
 
-/* Opaque owner. Looking up and opening is safe from several threads as long as none loads. */
+/* Opaque owner. Several threads may look up and open evaluators as long as none loads. */
 typedef struct Catalogue Catalogue;
 
-/* For a game. A file of the program that is not defined on boards of this size is left out. */
+/* Makes a catalogue for a board and rules. Built-in files that are not defined on boards of this
+ * size are left out. */
 Catalogue *catalogue_new(int board_size, const Rules *rules);
-/* With other files (as SHIPPED_FILES) in the place of those that the program brings. */
+/* Makes a catalogue with other built-in files than SHIPPED_FILES. */
 Catalogue *catalogue_new_with(const ShippedFile *files, int board_size, const Rules *rules);
 void catalogue_free(Catalogue *catalogue);
 int catalogue_board_size(const Catalogue *catalogue);
 const Rules *catalogue_rules(const Catalogue *catalogue);
 
-/* Whether an evaluator's name reads as a path: it begins with ".", "/" or "~", or ends with
- * ".heuristic". A "~" before "/" is the home folder. */
+/* Whether an evaluator's name is a path: it begins with ".", "/" or "~", or ends with ".heuristic".
+ * A "~" before "/" is the home folder. */
 bool catalogue_is_path(const char *name);
-/* Puts a file with this text into it, instead of what is on the disk (an experiment brings its
- * files with it); one that is there already stays. ERROR_DATA as formula_read. */
+/* Adds a file with this text, which replaces the file on the disk (experiments contain their
+ * files); a file that is already there stays. ERROR_DATA as formula_read. */
 bool catalogue_add(Catalogue *catalogue, const char *path, const char *text, size_t length,
                    Error *error);
-/* Puts the files that another one has read into it. */
+/* Adds the files that another catalogue has read. */
 bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *error);
-/* Makes sure that the name is known: reads a file that was not yet read, or its patterns.
- * ERROR_USAGE with the nearest names, ERROR_NO_INPUT for what is no readable file, ERROR_DATA as
- * formula_read. */
+/* Loads an evaluator: reads its file, or the patterns of a file, unless they were read before.
+ * ERROR_USAGE with the nearest names, ERROR_NO_INPUT for a path that is no readable file,
+ * ERROR_DATA as formula_read. */
 bool catalogue_load(Catalogue *catalogue, const char *name, Error *error);
 
-/* One of its entries. Exactly one of evaluator (C) and formula is set. */
+/* An entry. Exactly one of `evaluator` (C) and `formula` is set. */
 typedef struct CatalogueEntry {
-    const char *name; /* as it is named in a player */
+    const char *name; /* the name that players use */
     const char *summary, *source;
     const char *options; /* help */
     const Evaluator *evaluator;
     const Formula *formula;
-    const char *text; /* of a file that was read: what stood in it; else NULL */
+    const char *text; /* the text of a file that was read; else NULL */
     size_t text_length;
     bool is_named; /* it was loaded: a player may use it */
 } CatalogueEntry;
 
-/* NULL where it is not loaded; valid as long as the catalogue. */
+/* Returns the entry of a loaded name, or NULL; valid as long as the catalogue. */
 const CatalogueEntry *catalogue_find(const Catalogue *catalogue, const char *name);
-/* First all names that need no file, as `list` shows them: the registry, then what the program
- * brings for these rules; then the files that were read, in the order in which they were named. */
+/* Return the number of entries and one of them. First come all names that need no file, as `list`
+ * shows them: the registry, then the built-in files for these rules; then the files that were read,
+ * in the order in which they were named. */
 int catalogue_count(const Catalogue *catalogue);
 const CatalogueEntry *catalogue_entry(const Catalogue *catalogue, int index);
 
-/* Opens an evaluator that is loaded (ERROR_USAGE otherwise), with its options; the option
- * `ending=NAME` of every evaluator puts an ending in its place once both sides have only kings. The
- * instance does not refer to the catalogue; where it cannot be opened, it stays as it was. Release
- * with eval_close. */
+/* Opens a loaded evaluator (ERROR_USAGE otherwise) with its options. The option `ending=NAME` of
+ * every evaluator replaces it by an ending evaluator once both sides have only kings. The instance
+ * does not refer to the catalogue; if it cannot be opened, it is unchanged. Release it with
+ * eval_close. */
 bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const char *name,
                     Options *options, Error *error);

@@ -6,7 +6,7 @@
 #include "draughts/position.h"
 #include "eval/parameter.h"
 
-/* What is counted; each is made only where it is needed. */
+/* The sets of squares that parameters count; each is made only if it is needed. */
 typedef enum SetId {
     SET_MEN,
     SET_KINGS,
@@ -61,8 +61,8 @@ typedef struct Sets {
 /* Makes the sets whose bits are in `needed`, and the first three in any case. */
 KERNEL_INLINE void sets_make(Sets *sets, const Position *p, uint32_t needed);
 
-/* Where a parameter up to PARAMETER_PIECES counts what: all but PARAMETER_PROMOTION_DISTANCE are
- * the number of squares of `set` in `where`. */
+/* The squares that a parameter up to PARAMETER_PIECES counts: the squares of `set` in `where`.
+ * PARAMETER_PROMOTION_DISTANCE is not counted so. */
 typedef struct Counted {
     SetId set;
     Bits where;
@@ -71,13 +71,13 @@ typedef struct Counted {
 #define counted_squares KERNEL_NAME(counted_squares)
 Counted counted_squares(ParameterId id, Side side);
 
-/* The distance to promotion is weighed in binary: a man counts 2^bit for each bit of the rows it
- * has still to go. The squares where that bit is set. */
+/* The distance to promotion in binary: a man counts 2^bit for each set bit of the number of rows
+ * that it has still to go. Returns the squares where that bit is set. */
 enum { DISTANCE_BITS = BOARD_SIZE <= 8 ? 3 : 4 };
 #define distance_squares KERNEL_NAME(distance_squares)
 Bits distance_squares(int bit, Side side);
 
-/* The squares with at least one, at least three neighbours in a set. */
+/* Return the squares with at least one, and at least three, neighbours in a set. */
 KERNEL_INLINE Bits next_to_one(Bits b) {
     return b << HALF | b << (HALF + 1) | b >> HALF | b >> (HALF + 1);
 }
@@ -86,7 +86,7 @@ KERNEL_INLINE Bits next_to_three(Bits b) {
     return (n0 & n1 & (n2 | n3)) | (n2 & n3 & (n0 | n1));
 }
 
-/* The square that is n for Black, as `side` sees it. */
+/* Returns square n as `side` sees it: n for Black, the opposite one for White. */
 KERNEL_INLINE Bits square_of(Side side, int n) {
     return BITS_SQUARE(side == BLACK ? n : POSITION_SQUARES + 1 - n);
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plans: what is done with a position to value it by a formula, as compiled.c makes and carries it
- * out; and estimates: a plan's value within a known error, at a fraction of its cost. Kernel
- * sources only.
+/* Plans: how a position is valued by a formula (compiled.c makes and carries them out); and
+ * estimates: a plan's value within a known error, at a fraction of its cost. Kernel sources only.
  *
- * Quantities with a weight become values, each taken once a position; all others cost nothing.
+ * Quantities with a weight become values, each computed once per position; all others cost nothing.
  *
- * Most parameters count men or kings on some squares, so that tables say what the pieces on two
- * rows are worth together. A search asks where a value stands in its window, and an estimate nearly
- * always decides it. On boards of up to 8x8, as the tables of larger ones are too large. */
+ * Most parameters count men or kings on some squares, so tables give the sum for the pieces on two
+ * rows. A search only asks where a value lies in its window, and an estimate nearly always decides
+ * that. On boards of up to 8x8: the tables of larger ones are too large. */
 #pragma once
 
 #include "eval/counting.h"
@@ -46,7 +45,7 @@ typedef struct Values {
     bool exchanges; /* factors that judge them are among these */
 } Values;
 
-/* A component's weights, by the place of what they weigh; 0 for all else. */
+/* The weights of a component, by the place of their quantity; 0 for all others. */
 typedef struct Sum {
     int component;
     double *weights;
@@ -54,7 +53,7 @@ typedef struct Sum {
 
 typedef struct SumEstimate SumEstimate;
 
-/* What is done where certain components apply. */
+/* What is computed for the positions in which certain components apply. */
 typedef struct Plan {
     uint64_t applies; /* the components, as bits */
     Values values;
@@ -74,14 +73,14 @@ enum {
 /* By group, what the pieces on its squares are worth. */
 typedef int32_t EstimateTable[ESTIMATE_GROUPS][ESTIMATE_INDEXES];
 
-/* What Samuel's factors of a side are worth a unit, in steps; the squares of exchanges apart. */
+/* What Samuel's factors of a side are worth per unit, in steps; squares of exchanges apart. */
 typedef struct EstimateFactors {
     int32_t taken[SAMUEL_COUNT];
     int32_t denied, forced;
     int32_t least, most; /* a square that may be either, or both */
 } EstimateFactors;
 
-/* As one side to move values it; by side, what is of Black and of White. All is in steps. */
+/* An estimate for one side to move; arrays by side are for Black and White. All in steps. */
 struct SumEstimate {
     double step;   /* a power of 2, so that steps become values without an error */
     int32_t slack; /* the value is at most so many steps away; 0: it is exact */
@@ -94,7 +93,7 @@ struct SumEstimate {
     EstimateFactors factors[2]; /* of the side to move, of the other one */
 };
 
-/* NULL where the plan has none. */
+/* Makes the estimate of a plan for a side to move; NULL if it has none. */
 #define estimate_new KERNEL_NAME(estimate_new)
 SumEstimate *estimate_new(const Plan *plan, Side side);
 
@@ -110,14 +109,14 @@ KERNEL_INLINE int32_t estimate_sets(const int32_t each[2], Bits black, Bits whit
     return each[BLACK] * bits_count(black) + each[WHITE] * bits_count(white);
 }
 
-/* The pattern that pieces of both sides make. */
+/* The worth of the pattern to which pieces of both sides belong. */
 KERNEL_INLINE int32_t estimate_dogs(const int32_t dog[2], const Position *p) {
     const Bits bit = (Bits)1 << (PARAMETER_DOG - PARAMETER_TRIANGLE);
     return ((patterns_of(p, BLACK) & bit) != 0 ? dog[BLACK] : 0) +
            ((patterns_of(p, WHITE) & bit) != 0 ? dog[WHITE] : 0);
 }
 
-/* What single squares do not tell. */
+/* The worth of the sets whose squares depend on other squares. */
 KERNEL_INLINE int32_t estimate_rest(const SumEstimate *estimate, const Position *p) {
     const Bits black = p->pieces[BLACK], white = p->pieces[WHITE], all = black | white;
     const Bits black_men = black & ~p->kings, white_men = white & ~p->kings;
@@ -158,13 +157,13 @@ KERNEL_INLINE bool estimate_decides(const SumEstimate *estimate, int32_t least, 
     return low >= beta || high <= alpha || low == high;
 }
 
-/* Adds Samuel's factors to a sum and says the same. */
+/* Adds the worth of Samuel's factors to a sum and decides as estimate_decides does. */
 #define estimate_factors_within KERNEL_NAME(estimate_factors_within)
 bool estimate_factors_within(const SumEstimate *estimate, int32_t sum, const Position *p, Side side,
                              Score alpha, Score beta, Score *value);
 
-/* Puts the value into *value if it is within alpha … beta, else a bound on it at or beyond alpha or
- * beta; false: it takes the exact sum to say. */
+/* Sets *value to the value if it is within alpha … beta, else to a bound on it at or beyond alpha
+ * or beta; false if only the exact sum decides. */
 KERNEL_INLINE bool estimate_within(const SumEstimate *estimate, const Position *p, Side side,
                                    Score alpha, Score beta, Score *value) {
     const Bits black_men = p->pieces[BLACK] & ~p->kings, white_men = p->pieces[WHITE] & ~p->kings;

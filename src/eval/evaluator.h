@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Evaluators: what a heuristic is to the rest of the program. */
+/* Evaluators: heuristics as the rest of the program uses them. */
 #pragma once
 
 #include "eval/parameter.h"
@@ -14,8 +14,8 @@ typedef double Score;
  * ±EVAL_LIMIT, so that no evaluation is ever taken for a win. */
 #define SCORE_WIN 1e12
 #define EVAL_LIMIT 1e11
-/* Whether a score, which may be any, is a proven win or loss; *win_in becomes the plies to the end
- * of the game, of a loss with a minus. */
+/* Whether a score is a proven win or loss; *win_in becomes the plies to the end of the game,
+ * negative for a loss. */
 bool score_is_proven(Score score, int64_t *win_in);
 /* Appends a score as people read it: "0.25", "wins in 3", "loses in 4". */
 void score_write(Score score, Text *text);
@@ -31,13 +31,14 @@ typedef struct Evaluator {
     bool is_material;    /* only the numbers of men and kings matter to it */
     /* Makes the state from options (NULL when it needs none); ERROR_USAGE. */
     bool (*open)(void **state, Options *options, Error *error);
-    /* Told before each search: where it starts, who moves there, the seed of the game (NULL when
-     * the value depends on the position alone). */
+    /* Called before each search with its root, the side to move there and the seed of the game
+     * (NULL if the value depends on the position alone). */
     void (*begin)(void *state, const Position *root, Side side, uint64_t seed);
-    /* The value to `side`, who is to move; the same for the same state and position. */
+    /* Returns the value to `side`, which is to move; always the same for the same state and
+     * position. */
     Score (*evaluate)(const void *state, const Position *position, Side side);
-    /* The same where it is within alpha … beta; else a bound on it at or beyond alpha or beta,
-     * which costs less (NULL: it would not). */
+    /* Returns the value if it is within alpha … beta, else a cheaper bound on it at or beyond alpha
+     * or beta (NULL: a bound would not be cheaper). */
     Score (*evaluate_within)(const void *state, const Position *position, Side side, Score alpha,
                              Score beta);
     void (*close)(void *state);
@@ -68,12 +69,13 @@ typedef struct EndingState {
     EvalInstance main, ending;
 } EndingState;
 
+/* Returns the kernel for a board size. */
 const EvalKernel *eval_kernel(int board_size);
-/* The registry for a board size, ending with NULL. */
+/* Returns the registry for a board size, ending with NULL. */
 const Evaluator *const *eval_list(int board_size);
 /* Releases what catalogue_open opened. */
 void eval_close(EvalInstance *instance);
-/* Tells it that a search starts at `root`; `seed` is the game's. */
+/* Tells an evaluator that a search starts at `root`; `seed` is the seed of the game. */
 void eval_begin(const EvalInstance *instance, const Board *root, uint64_t seed);
-/* The value of a board to the side to move there. */
+/* Returns the value of a board to the side to move there. */
 Score eval_board(const EvalInstance *instance, const Board *board);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Formulas: what a heuristic file says, as Mańdziuk 2007's formulas (1) and (2) have it.
+/* Formulas: the contents of heuristic files, by formulas (1) and (2) of Mańdziuk 2007.
  *
- *   IF [NOT] (min <= quantity <= max, all of them or any) THEN value += sum of weight * quantity
+ * IF [NOT] (min <= quantity <= max, all of them or any) THEN value += sum of weight * quantity
  *
- * for each component in turn; several may apply at once; and then what its patterns are worth. This
- * is the plain form, which is read, explained and written; compiled.h makes the fast one of it. */
+ * for each component in turn; several may apply at once. The worth of the patterns is added. This
+ * is the plain form, which is read, explained and written; compiled.h makes the fast form. */
 #pragma once
 
 #include "draughts/rules.h"
 #include "eval/pattern_set.h"
 
-/* Whose parameter: of the side to move, of the other one, their difference, or their sum. */
+/* Whose parameter it is: of the side to move, of the opponent, their difference, or their sum. */
 typedef enum Scope {
     SCOPE_DIFFERENCE, /* own - opponent's: the plain key */
     SCOPE_OWN,        /* own_KEY */
@@ -24,8 +24,8 @@ typedef struct Quantity {
     Scope scope;
 } Quantity;
 
-/* The order of quantities: by parameter, the distance to promotion after all that count squares
- * and before Samuel's factors, then by scope; below, at or above 0 as in strcmp. */
+/* Compares quantities as strcmp does: by parameter (the distance to promotion after all that count
+ * squares and before Samuel's factors), then by scope. */
 int quantity_compare(Quantity a, Quantity b);
 
 /* min <= quantity <= max, both finite. */
@@ -42,7 +42,7 @@ typedef struct Term {
 /* The condition of a component without ranges always holds. No two terms have one quantity. */
 typedef struct Component {
     char *name;        /* "" where the file gives none */
-    bool any, negated; /* the ranges are joined by OR (AND otherwise); NOT stands before them */
+    bool any, negated; /* the ranges are joined by OR, else by AND; NOT stands before them */
     int range_count, term_count;
     Range *ranges;
     Term *terms; /* of different quantities, in their order, in which they are summed */
@@ -62,37 +62,37 @@ struct Formula {
 };
 
 void formula_free(Formula *formula);
-/* Shares nothing with the original; release with formula_free. */
+/* Returns a copy that shares nothing with the original; release with formula_free. */
 Formula formula_copy(const Formula *formula);
 
-/* Puts the terms of each component in order; to be called by whoever makes a formula by hand. */
+/* Sorts the terms of each component; call it for a formula that was made by hand. */
 void formula_sort(Formula *formula);
 
 /* Whether a heuristic file may have this name. */
 bool formula_is_name(const char *name);
-/* Reads what a heuristic file says, of at most FORMULA_TEXT_MAX bytes, which need not end with a
+/* Reads the text of a heuristic file, of at most FORMULA_TEXT_MAX bytes, which need not end with a
  * NUL; `path` is for messages. What was in *formula is not freed; a failed read leaves it empty.
- * Every fault is ERROR_DATA with "path:line: …": what is no text, syntax, unknown keys and
+ * Every fault is ERROR_DATA with "path:line: …": bytes that are no text, syntax, unknown keys and
  * parameters, values of the wrong type, empty ranges, components without weights, weights that are
- * not finite or so big that a value could reach EVAL_LIMIT on a board of this size, parameters that
- * are not defined on it. */
+ * not finite or so large that a value could reach EVAL_LIMIT on a board of this size, parameters
+ * that are not defined on it. */
 bool formula_read(Formula *formula, const char *path, const char *text, size_t length,
                   int board_size, Error *error);
-/* Appends the file that says the same: it is read as this formula, bit for bit, but for weights of
- * -0, which become 0, and for ranges of one quantity, which come together. */
+/* Appends the text of a file that is read as this formula, bit for bit, except that weights of -0
+ * become 0 and ranges of one quantity are put together. */
 void formula_write(const Formula *formula, Text *text);
-/* No position of a board of this size has a greater absolute value. */
+/* Returns a bound on the absolute value of the quantity on boards of this size. */
 double quantity_bound(Quantity quantity, int board_size);
-/* Appends the quantity as files name it: "own_men". */
+/* Appends the name that files use for the quantity: "own_men". */
 void quantity_write(Quantity quantity, Text *text);
 
-/* The key of a condition in files: "if_all", "if_any", "if_not_all", "if_not_any". */
+/* Returns the key of a condition in files: "if_all", "if_any", "if_not_all" or "if_not_any". */
 const char *condition_key(bool any, bool negated);
 
-/* The slow, plain values, to the side to move; what the compiled form must give, bit for bit. */
+/* The slow, plain values, to the side to move; the compiled form gives the same bits. */
 double quantity_value(Quantity quantity, const Board *board);
 bool component_applies(const Component *component, const Board *board);
 Score formula_value(const Formula *formula, const Board *board);
 
-/* Whether it was made for these rules. */
+/* Whether the formula was made for these rules. */
 bool formula_is_for(const Formula *formula, const Rules *rules);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the files in heuristics/ include: the position, the evaluator's descriptor, and the few
- * counts that several heuristics share. Kernel sources only. */
+/* For the files in heuristics/: the position, the evaluator's descriptor, and the few counts that
+ * several heuristics share. Kernel sources only. */
 #pragma once
 
 #include "draughts/position.h"
 #include "eval/evaluator.h"
 
-/* Declares and starts the definition of an exported descriptor: EVALUATOR(piece2val) = {…}; */
+/* Declares an exported descriptor and begins its definition: EVALUATOR(piece2val) = {…}; */
 #define EVALUATOR(name)                                                                            \
     extern const Evaluator KERNEL_NAME(evaluator_##name);                                          \
     const Evaluator KERNEL_NAME(evaluator_##name)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parameters: what heuristic files weigh.
+/* Parameters: the quantities to which heuristic files give weights.
  *
- * Each is a number that a side has in a position. Mańdziuk 2007's 25 are the side's own; Samuel's
- * factors are those of the side as the one that has just moved ("passive"), with the other about
- * to move ("active"), whoever moves in the position. A parameter of White is that of Black on the
- * board turned round. Samuel's factors are defined on 8×8 only; the others on every board size by
- * the same shapes at the same corners. */
+ * Each is a number that a side has in a position. Mańdziuk 2007's 25 are the side's own. Samuel's
+ * factors are those of the side that has just moved ("passive"), with the other about to move
+ * ("active"), whichever side is to move in the position. A parameter of White is that of Black on
+ * the board turned round. Samuel's factors are defined on 8×8 only; the others on every board size
+ * by the same shapes at the same corners. */
 #pragma once
 
 #include "draughts/board.h"
@@ -121,12 +121,12 @@ typedef struct Parameter {
 /* By ParameterId. */
 extern const Parameter PARAMETERS[PARAMETER_COUNT];
 
-/* The id of a key, or -1. */
+/* Returns the id of a key, or -1. */
 int parameter_find(const char *key);
-/* Whether it is defined on boards of this size. */
+/* Whether a parameter is defined on boards of this size. */
 bool parameter_is_on(ParameterId id, int board_size);
-/* No position of a board of this size has a greater absolute value. */
+/* Returns a bound on the absolute value of the parameter on boards of this size. */
 double parameter_bound(ParameterId id, int board_size);
-/* The value of a side: a whole number, for SAMUEL_DIAV a multiple of 1/2. It must be defined on
- * the board's size. */
+/* Returns the value for a side: a whole number, for SAMUEL_DIAV a multiple of 1/2. The parameter
+ * must be defined on the board's size. */
 double parameter_value(const Board *board, ParameterId id, Side side);

@@ -26,8 +26,8 @@ enum {
     PATTERN_FOUND_MAX = PATTERN_SHAPES_MAX + PATTERN_SQUARES /* states of a position */
 };
 
-/* Squares by number; on the first one a piece counts 1, on the next 3, then 9 …, twice as much if
- * it is the opponent's: the sum is the state. */
+/* Squares by number. A piece on the first square counts 1, on the next 3, then 9 …; an opponent's
+ * piece counts twice as much. The sum is the state. */
 typedef struct PatternShape {
     int count; /* 1 … PATTERN_SQUARES_MAX */
     uint8_t squares[PATTERN_SQUARES_MAX];
@@ -48,24 +48,25 @@ typedef struct PatternSet {
     PatternWeights *weights;       /* by state */
 } PatternSet;
 
-/* All weights are 0. To be released with pattern_set_free, which takes NULL. */
+/* Makes a set whose weights are all 0. Release with pattern_set_free, which takes NULL. */
 PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit);
 PatternSet *pattern_set_copy(const PatternSet *set); /* NULL of NULL */
 void pattern_set_free(PatternSet *set);
 
-/* The places of the states of a position among the weights, at most PATTERN_FOUND_MAX; returns how
- * many there are: one of each shape, in their order, and of each king. */
+/* Fills `states` with the places, among the weights, of the states of a position (at most
+ * PATTERN_FOUND_MAX): one of each shape, in their order, and one of each king. Returns their
+ * number. */
 int pattern_set_states(const PatternSet *set, const Board *board, int *states);
-/* Pieces on the board, as far as they count: 0 … PATTERN_PIECES. */
+/* Returns the number of pieces that count on a board: 0 … PATTERN_PIECES. */
 int pattern_pieces(const Board *board);
-/* The slow, plain value to the side to move. */
+/* Returns the slow, plain value to the side to move. */
 Score pattern_set_value(const PatternSet *set, const Board *board);
-/* No position has a greater absolute value. */
+/* Returns a bound on the absolute value. */
 double pattern_set_bound(const PatternSet *set);
 
-/* Reads the group of a heuristic file (docs/heuristic-files.md): its shapes, how many states these
- * have, the weights and a checksum of all. What is wrong is ERROR_DATA with "path:line: …", also a
- * board of another size. NULL then. */
+/* Reads the group of a heuristic file (docs/heuristic-files.md): its shapes, the number of their
+ * states, the weights and a checksum. NULL with ERROR_DATA and "path:line: …" if anything is wrong,
+ * also for a board of another size. */
 PatternSet *pattern_set_read(const ConfigText *text, const config_setting_t *group, int board_size);
-/* Appends the group that is read as this set. */
+/* Appends a group that is read as this set. */
 void pattern_set_write(const PatternSet *set, Text *text);

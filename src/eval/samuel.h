@@ -8,14 +8,14 @@
 enum { SAMUEL_COUNT = PARAMETER_COUNT - SAMUEL_PARAMETER_FIRST };
 #define SAMUEL_INDEX(id) ((id)-SAMUEL_PARAMETER_FIRST)
 
-/* The factors of `passive`, the side that has just moved, as if there were no exchanges: units[
- * SAMUEL_INDEX(id)] is a whole number, DIAV's in halves. All are 0 on boards that are not 8x8, as
- * are those below. */
+/* Computes the factors of `passive`, the side that has just moved, without exchanges:
+ * units[SAMUEL_INDEX(id)] is a whole number, for DIAV in halves. On boards that are not 8x8 all are
+ * 0, also those of the functions below. */
 #define samuel_take KERNEL_NAME(samuel_take)
 void samuel_take(const Position *p, Side passive, int32_t *units);
 
-/* The squares of MOB that may count for DENY, by which MOBIL is less than MOB, or for EXCH, which
- * is RECAP; and whether one does, which takes long to say. */
+/* The squares of MOB that may count for DENY (MOBIL is MOB less DENY) or for EXCH (which equals
+ * RECAP); and whether one of them does, which takes long to find out. */
 typedef struct SamuelExchange {
     bool is_denied, is_forced;
 } SamuelExchange;
@@ -27,6 +27,6 @@ SamuelExchange samuel_judge(const Position *p, Side passive, Bits to);
 static inline bool samuel_is_judged(ParameterId id) {
     return id == SAMUEL_DENY || id == SAMUEL_MOBIL || id == SAMUEL_EXCH || id == SAMUEL_RECAP;
 }
-/* Adds these squares to factors that were taken without. */
+/* Adds the exchanges to factors that were computed without them. */
 #define samuel_add_exchanges KERNEL_NAME(samuel_add_exchanges)
 void samuel_add_exchanges(const Position *p, Side passive, int32_t *units);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Alpha-beta as other searches use it: of the root, or of a position below it, to a fixed depth.
+/* Alpha-beta for other searches: from the root, or from a position below it, to a fixed depth.
  * Kernel sources only. */
 #pragma once
 
 #include "search/walk.h"
 
-/* Makes the state of a search that takes `order` and `quiescence`; to be freed. */
+/* Makes the state of a search with the options `order` and `quiescence`; free it. */
 #define alphabeta_open KERNEL_NAME(alphabeta_open)
 bool alphabeta_open(void **state, Options *options, Error *error);
 
@@ -13,7 +13,8 @@ bool alphabeta_open(void **state, Options *options, Error *error);
 #define alphabeta_root KERNEL_NAME(alphabeta_root)
 bool alphabeta_root(Walk *walk, const void *state, int depth, SearchResult *result);
 
-/* What values a child by alpha-beta in the generator's order: within alpha … beta, or a bound on
- * that side. `shortcuts`: the walk's `evaluate_within` and `flat` are in force at its leaves. */
+/* Returns the function that values a child by alpha-beta in the generator's order: within alpha …
+ * beta, or a bound on that side. `shortcuts`: the walk's `evaluate_within` and `flat` are used at
+ * leaves. */
 #define alphabeta_child KERNEL_NAME(alphabeta_child)
 WalkChild *alphabeta_child(bool quiescence, bool shortcuts);

@@ -154,7 +154,7 @@ KERNEL_INLINE void rate_captures(Children *children, const Tree *tree, const Pos
     }
 }
 
-/* By what was learnt since they were made. */
+/* Rates quiet moves again, by what was learned since they were made. */
 KERNEL_INLINE void rate_quiets(Children *children, Tree *tree, int ply, Side side) {
     favour_killers(tree, ply, side, 1);
     for (int i = 0; i < children->count; i++) {

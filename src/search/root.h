@@ -20,18 +20,19 @@ typedef struct Root {
     int iterations, depth_plies; /* how many there were, and the last one's depth */
 } Root;
 
-/* Makes a Root with everything its switches need; release with root_close. ERROR_USAGE where there
- * is no memory for its table. */
+/* Makes a Root with all that its switches need; release with root_close. ERROR_USAGE if there is no
+ * memory for its table. */
 #define root_open KERNEL_NAME(root_open)
 #define root_close KERNEL_NAME(root_close)
 bool root_open(void **opaque, const Switches *switches, Error *error);
 void root_close(void *root);
 
-/* To be called before each search: forgets the one before. */
+/* Forgets the search before; call it before each search. */
 #define root_clear KERNEL_NAME(root_clear)
 void root_clear(Root *root);
 
-/* An IterateRoot: searches to `depth` as the switches say. `walk` is that of a Root. Stopped on the
- * way with `whole` on, it leaves the best of the moves searched, if it was sure of it. */
+/* An IterateRoot: searches to `depth` by the switches. `walk` is that of a Root. If it is stopped
+ * on the way and `whole` is on, it leaves the best of the searched moves, if that one was certain.
+ */
 #define root_search KERNEL_NAME(root_search)
 bool root_search(Walk *walk, const void *context, int depth, SearchResult *result);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Searches: how a player looks ahead, and what it counts while doing so.
+/* Searches: how a player looks ahead, and what is counted while it does.
  *
- * A node is a position visited by the search, the root and the leaves included; a leaf is one
- * that is evaluated. A position without a move is a node but no leaf: its value is known. */
+ * A node is a position that the search visits, root and leaves included; a leaf is a node that is
+ * evaluated. A position without a move is a node but no leaf: its value is known. */
 #pragma once
 
 #include "draughts/moves.h"
@@ -21,8 +21,8 @@ typedef struct SearchLimit {
     int64_t time_ns; /* a move, wall clock */
 } SearchLimit;
 
-/* What a search counted. Branching is legal_moves / (nodes − leaves): the mean number of legal
- * moves of the positions that were expanded (finished ones count with 0). */
+/* The counts of a search. Branching is legal_moves / (nodes − leaves): the mean number of legal
+ * moves of the expanded positions (finished games count with 0). */
 typedef struct SearchCounters {
     uint64_t nodes, leaves, legal_moves;
 } SearchCounters;
@@ -35,24 +35,25 @@ typedef struct SearchRequest {
     uint64_t seed;           /* of this move: which of equal moves, order=random */
     uint64_t game_seed;      /* of the game: the evaluator's noise */
     bool all_best;           /* also find every best move, exactly (visits more nodes) */
-    bool analyse;            /* search a single legal move, too, instead of playing it at once */
-    bool move_only;          /* nothing else is asked for: a single legal one needs no search */
+    bool analyse;            /* also search a single legal move, instead of playing it at once */
+    bool move_only;          /* only the move is needed: a single legal one needs no search */
     const Egdb *tables;      /* exact values where the tree ends; NULL: none */
     const atomic_bool *stop; /* may be NULL; when it becomes true the search ends soon */
-    const Board *past; /* those since a move that cannot be undone, for engines that ask for them */
+    const Board *past; /* the boards since the last move that cannot be undone, for engines that ask
+                        * for them */
     int past_count;
 } SearchRequest;
 
 typedef struct SearchResult {
     int move;      /* index in legal */
-    bool searched; /* the move was looked for (a random or a single one is not) */
-    bool scored;   /* the score means something */
-    bool counted;  /* depth and counters do; of ours all three are true or none */
+    bool searched; /* a search chose the move (a random or single one is not searched) */
+    bool scored;   /* the score is valid */
+    bool counted;  /* depth and counters are valid; jumpoff's own searches set all three or none */
     bool stopped;  /* by request->stop: the move is not to be played */
     Score score;
     int depth_plies; /* of the last finished iteration; not counted: what is known, or 0 */
     SearchCounters counters;
-    uint64_t probes; /* nodes whose value was in the tables: they are not searched on */
+    uint64_t probes; /* nodes whose value was in the tables: they are not searched further */
     int best_count;  /* with all_best: the number of best moves and which they are */
     bool is_best[MOVES_MAX];
 } SearchResult;
@@ -83,27 +84,28 @@ typedef struct SearchInstance {
     const Egdb *tables; /* NULL: none; shared */
 } SearchInstance;
 
-/* The searches for a board size, ending with NULL. */
+/* Returns the searches for a board size, ending with NULL. */
 const Search *const *search_list(int board_size);
-/* The search of that name or NULL with ERROR_USAGE that suggests the nearest names. */
+/* Returns the search of that name, or NULL with ERROR_USAGE that suggests the nearest names. */
 const Search *search_find(int board_size, const char *name, Error *error);
+/* Opens a search with its options; ERROR_USAGE. Release with search_close. */
 bool search_open(SearchInstance *instance, int board_size, const char *name, Options *options,
                  Error *error);
 void search_close(SearchInstance *instance);
-/* Chooses a move; allocates nothing but what the tables unpack. */
+/* Chooses a move. Allocates nothing except what the tables unpack. */
 void search_run(const SearchInstance *instance, const EvalInstance *eval,
                 const SearchRequest *request, SearchResult *result);
 
-/* The search and its options that choose as plain "alphabeta" does and find the same values, for
- * games that nobody asks the nodes of. At 4 plies it takes about as long, at less longer, at more
- * less: docs/measure-searches.md. */
+/* The search and options that choose the moves of plain "alphabeta" and find the same values, for
+ * games whose nodes are not asked for. At 4 plies it takes about the same time, at fewer more, at
+ * more less: docs/measure-searches.md. */
 #define SEARCH_ALIKE "enhanced"
 #define SEARCH_ALIKE_PLIES 4
 #define SEARCH_ALIKE_OPTIONS "all=alike"
 
-/* The order in which searches look at the legal moves: drawn with the seed. The first of equal
- * moves is chosen, so that each of them is as often. */
+/* Fills in the order in which searches look at the legal moves, drawn with the seed. The first of
+ * equal moves is chosen, so that each is chosen equally often. */
 void search_order(const SearchRequest *request, uint8_t *order);
 
-/* Mean branching factor; NaN where nothing was expanded. */
+/* Returns the mean branching factor; NaN if nothing was expanded. */
 double search_branching(const SearchCounters *counters);

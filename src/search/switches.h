@@ -18,7 +18,8 @@ typedef struct Switches {
     bool whole;      /* the whole limit is used, and what an interrupted iteration found counts */
 } Switches;
 
-/* Every switch that keeps the value but mtdf, which replaces pvs and aspiration, and lazy. */
+/* Returns the switches that keep the value, all on except mtdf (which replaces pvs and aspiration)
+ * and lazy. */
 Switches switches_exact(void);
 
 /* Takes `all` and the option of each switch; ERROR_USAGE. */

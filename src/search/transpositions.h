@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The transposition table: what is known of positions that were searched before [Greenblatt,
+/* The transposition table: what earlier parts of a search found out about positions [Greenblatt,
  * Eastlake and Crocker 1967; Slate and Atkin 1977]. */
 #pragma once
 
@@ -17,10 +17,9 @@ typedef struct TableEntry {
     uint8_t depth_plies;
 } TableEntry;
 
-/* A table; only entries of its generation count, the others are as good as empty. `entries` is
- * NULL where there is none. A search that stores little uses little of it, which stays in the
- * processor's caches: the part in use doubles when it is half full. Owned by one thread at a
- * time. */
+/* A table. Only entries of its generation count; the others are treated as empty. `entries` is NULL
+ * without a table. A search that stores little uses a small part, which stays in the processor's
+ * caches: the part in use doubles when it is half full. Owned by one thread at a time. */
 typedef struct TranspositionTable {
     void *memory;
     size_t bytes;        /* of memory */
@@ -31,18 +30,18 @@ typedef struct TranspositionTable {
     uint32_t generation;
 } TranspositionTable;
 
-/* A table of `pairs` pairs of entries, a power of two, or none for 0; release with table_close.
- * Of its memory only the part that a search starts with is touched before it is used. False, and no
- * table, where there is not so much. */
+/* Makes a table of `pairs` pairs of entries (a power of two; 0: no table); release with
+ * table_close. Only the part that a search starts with is touched before it is used. False, and no
+ * table, if there is not enough memory. */
 bool table_open(TranspositionTable *table, size_t pairs);
 void table_close(TranspositionTable *table);
-/* The pairs that fit in so many MiB. */
+/* Returns the number of pairs that fit in so many MiB. */
 size_t table_pairs_of(int mib);
 
 /* Empties the table, at no cost. */
 void table_clear(TranspositionTable *table);
 
-/* Asks for the memory of an entry that will be looked at soon. */
+/* Prefetches the memory of an entry that will soon be looked at. */
 static inline void table_prefetch(const TranspositionTable *table, uint64_t key) {
     __builtin_prefetch(table->entries + 2 * (key & table->pair_mask));
 }
@@ -52,7 +51,7 @@ static inline bool table_holds(const TranspositionTable *table, const TableEntry
     return entry->key == key && entry->generation == table->generation;
 }
 
-/* The entry of a position or NULL; valid until the next table_store. */
+/* Returns the entry of a position, or NULL; valid until the next table_store. */
 static inline const TableEntry *table_find(const TranspositionTable *table, uint64_t key) {
     const TableEntry *const pair = table->entries + 2 * (key & table->pair_mask);
     if (table_holds(table, &pair[0], key)) return &pair[0];
@@ -60,12 +59,12 @@ static inline const TableEntry *table_find(const TranspositionTable *table, uint
     return NULL;
 }
 
-/* Notes that the value of a position, searched to `depth_plies`, is within lower … upper. The
- * deeper of a pair's entries gives way only to one at least as deep. */
+/* Stores that the value of a position, searched to `depth_plies`, is within lower … upper. The
+ * deeper entry of a pair is replaced only by one that is at least as deep. */
 void table_store(TranspositionTable *table, uint64_t key, int depth_plies, Score lower, Score upper,
                  uint16_t move);
 
-/* The value, `ply` plies from the root, as the table keeps it, and back. */
+/* Convert a value seen `ply` plies from the root to the value that the table keeps, and back. */
 static inline Score table_score_in(Score score, int ply) {
     return score > EVAL_LIMIT ? score + ply : score < -EVAL_LIMIT ? score - ply : score;
 }

@@ -20,12 +20,12 @@ enum { QUIET_BITS = 7, QUIETS = DIRECTIONS << QUIET_BITS, KILLERS = 2 };
  * depth plain alpha-beta is faster, and hardly visits more [measured: docs/measure-searches.md]. */
 enum { TREE_PLAIN = 2 };
 
-/* A search under way and what it learnt; lives as long as the instance, allocates nothing. */
+/* A running search and what it has learned; lives as long as the instance and allocates nothing. */
 typedef struct Tree {
     Walk walk; /* first: the walk of a tree is also the tree */
     Switches switches;
     TranspositionTable table;
-    int plain; /* up to this depth plain alpha-beta does it, which is */
+    int plain; /* up to this depth plain alpha-beta searches, by this function: */
     WalkChild *plain_child;
     bool cuts;         /* the table answers; else it only says which move comes first */
     Score margin;      /* what `prune` asks for above beta; INFINITY: not yet known */
@@ -34,7 +34,7 @@ typedef struct Tree {
     uint16_t killers[SEARCH_DEPTH_MAX + 1][KILLERS];
 } Tree;
 
-/* The doubles next to x, which is finite or the other infinity. */
+/* Return the double next to x above and below; x is finite or the infinity on the other side. */
 static inline Score score_above(Score x) {
     if (x == 0) return 0x1p-1074;
     uint64_t bits;
@@ -53,8 +53,9 @@ void tree_clear(Tree *tree);
 #define tree_forget_moves KERNEL_NAME(tree_forget_moves)
 void tree_forget_moves(Tree *tree);
 
-/* The value of a child to `side`, who is to move there, if it is within alpha … beta; else a bound
- * on that side. Meaningless once the walk is stopped, as is then what the table holds. */
+/* Returns the value of a child to `side`, which is to move there, if it is within alpha … beta;
+ * else a bound on that side. Meaningless once the walk is stopped; so is then what the table holds.
+ */
 #define tree_value KERNEL_NAME(tree_value)
 Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Score beta, int depth,
                  int ply);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The walk through the tree: what all full-width searches of the kernels share. */
+/* The walk through the tree: shared by all full-width searches of the kernels. */
 #pragma once
 
 #include "draughts/generate.h"
 #include "search/search.h"
 #include "util/rng.h"
 
-/* One search under way. */
+/* A running search. */
 typedef struct Walk {
     SearchCounters counters;
     const Egdb *tables; /* NULL: none */
@@ -28,12 +28,12 @@ typedef struct Walk {
     int64_t deadline_ns; /* 0: none */
 } Walk;
 
-/* Sets everything to the start of a search; the limits on nodes and time are in force. */
+/* Prepares a search; the limits on nodes and time apply. */
 #define walk_start KERNEL_NAME(walk_start)
 void walk_start(Walk *walk, const EvalInstance *eval, const SearchRequest *request);
 
-/* Lifts the limits on nodes and time for good, or for the next `nodes` nodes; and puts them in
- * force again, time counted from start_ns. */
+/* Lift the limits on nodes and time for good, or for the next `nodes` nodes; and apply them again,
+ * with time counted from start_ns. */
 #define walk_suspend_limits KERNEL_NAME(walk_suspend_limits)
 #define walk_spare KERNEL_NAME(walk_spare)
 #define walk_resume_limits KERNEL_NAME(walk_resume_limits)
@@ -41,21 +41,22 @@ void walk_suspend_limits(Walk *walk);
 void walk_spare(Walk *walk, uint64_t nodes);
 void walk_resume_limits(Walk *walk, int64_t start_ns);
 
-/* Looks at the limits; true when the search must end. Called when nodes reach poll_at. */
+/* Checks the limits; true if the search must end. Called when nodes reach poll_at. */
 #define walk_poll KERNEL_NAME(walk_poll)
 bool walk_poll(Walk *walk);
 
-/* Counts a node; false when the search must end (the value returned then is not used). */
+/* Counts a node; false if the search must end (the returned value is then not used). */
 KERNEL_INLINE bool walk_enter(Walk *walk) {
     return __builtin_expect(++walk->counters.nodes < walk->poll_at, 1) || !walk_poll(walk);
 }
 
-/* The value of a position in which the side to move cannot move, `ply` plies from the root. */
+/* Returns the value of a position in which the side to move cannot move, `ply` plies from the root.
+ */
 KERNEL_INLINE Score walk_stuck(const Walk *walk, int ply) {
     return walk->stuck * (SCORE_WIN - ply);
 }
 
-/* The value of a position at the horizon. */
+/* Returns the value of a position at the horizon. */
 KERNEL_INLINE Score walk_leaf(Walk *walk, const Position *p, int ply, Side side) {
     walk->counters.nodes++;
     if (__builtin_expect(!position_can_move(p, side), 0)) return walk_stuck(walk, ply);
@@ -63,7 +64,7 @@ KERNEL_INLINE Score walk_leaf(Walk *walk, const Position *p, int ply, Side side)
     return walk->evaluate(walk->eval_state, p, side);
 }
 
-/* The same, or a bound on it where it is outside alpha … beta. */
+/* Like walk_leaf, but may return a bound if the value is outside alpha … beta. */
 KERNEL_INLINE Score walk_leaf_within(Walk *walk, const Position *p, Score alpha, Score beta,
                                      int ply, Side side) {
     if (walk->evaluate_within == NULL) return walk_leaf(walk, p, ply, side);
@@ -86,14 +87,14 @@ KERNEL_INLINE bool walk_is_flat(const Walk *walk, const Position *p, Side side,
     return crowned == 0 && (to & (to - 1)) != 0;
 }
 
-/* That value to `side`. One leaf is evaluated and counted; it stands for all of them. */
+/* Returns that value to `side`. One leaf is evaluated and counted; it stands for all of them. */
 KERNEL_INLINE Score walk_flat_leaf(Walk *walk, const Position *p, Side side) {
     walk->counters.nodes++;
     walk->counters.leaves++;
     return -walk->evaluate(walk->eval_state, p, side_other(side));
 }
 
-/* Counts a node whose value the tables know, and puts it into *value; false: they do not. */
+/* Looks a node up in the exact tables: sets *value and counts it; false if they do not have it. */
 #define walk_probe KERNEL_NAME(walk_probe)
 bool walk_probe(Walk *walk, const Position *p, int ply, Side side, Score *value);
 
@@ -103,8 +104,8 @@ KERNEL_INLINE bool walk_is_known(Walk *walk, const Position *p, int ply, Side si
 
 enum { CHILDREN_MAX = CAPTURES_MAX };
 
-/* All positions after the moves of `side`, in the order of moves_generate; returns their number
- * and counts them as legal moves. */
+/* Fills `children` with the positions after the moves of `side`, in the order of moves_generate;
+ * returns their number and counts them as legal moves. */
 #define walk_expand KERNEL_NAME(walk_expand)
 int walk_expand(Walk *walk, const Position *p, Side side, Position *children);
 
