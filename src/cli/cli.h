@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the commands share: options with the same meaning everywhere, errors, output. */
+/* Shared by all commands: options with the same meaning everywhere, errors, output. */
 #pragma once
 
 #include "arena/experiment.h"
@@ -8,7 +8,7 @@
 /* A command of the program. */
 typedef struct Command {
     const char *name, *summary;
-    const char *words; /* its arguments besides options, for the help; NULL: none */
+    const char *words; /* its arguments other than options, for the help; NULL: none */
     const char *doc;
     const Setting *options;                           /* of a struct that begins with a Common */
     bool (*run)(int argc, char **argv, Error *error); /* argv[0] is "jumpoff NAME" */
@@ -19,7 +19,7 @@ typedef struct Command {
 /* The commands in the order of the help, ending with NULL. */
 extern const Command *const COMMANDS[];
 
-/* Options that mean the same everywhere, and what the command line was. */
+/* The options that mean the same everywhere, and the command line. */
 typedef struct Common {
     const Rules *rules;
     int board_size, threads;
@@ -89,6 +89,7 @@ typedef struct Common {
 extern const char *const COMMON_TABLES[],
     *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[], *const COMMON_ERRORS[];
 
+/* Returns the values of options that are not given. */
 Common common_default(void);
 
 /* Reads a command line into *options, which begins with a Common, and *others. On an error, also if
@@ -110,7 +111,8 @@ const char *cli_word(const Common *common, const char *what);
 /* Copies --errors of a command line into the environment; cli_parse checks it. */
 void cli_choose_errors(int argc, char **argv);
 
-/* Appends to an ERROR_INTERRUPTED "; 'jumpoff COMMAND --resume FOLDER' and `more` goes on". */
+/* Appends to the message of an ERROR_INTERRUPTED how to continue: "'jumpoff COMMAND --resume
+ * FOLDER' goes on", with `more` behind the command. */
 void cli_say_resume(const char *command, const char *folder, const char *more, Error *error);
 /* Ends the program with "jumpoff COMMAND: message" and exit code 64. */
 void cli_usage_error(const Common *common, const char *format, ...)
@@ -121,13 +123,14 @@ void cli_unknown(const Common *common, const char *what, const char *word,
 /* Prints "jumpoff: message" on standard error, unless the message is empty; returns the exit code.
  */
 int cli_fail(const Error *error);
-/* A new output with the options of the command line. */
+/* Makes an output with the options of the command line. */
 Output *cli_output(const Common *common);
 /* Prints an output, if `good`, and frees it; returns false if not `good` or on failure. */
 bool cli_print_output(Output *output, bool good, Error *error);
 /* The exit codes of --exit-code. */
 enum { TEST_ACCEPTS_H1 = 0, TEST_ACCEPTS_H0 = 1, TEST_UNDECIDED = 2 };
-/* Ends a command with an exit code whose reason is printed already; returns whether it is 0. */
+/* Ends a command with an exit code whose reason is already printed; returns whether the code is 0.
+ */
 bool cli_end(int code, Error *error);
 /* Like cli_end, with the exit code that --exit-code gives a defined LLR and its bounds. */
 bool cli_end_test(const Estimate *llr, Error *error);
@@ -158,9 +161,9 @@ void cli_note_rules(const Catalogue *catalogue);
 void cli_note_threads(int threads, uint64_t games);
 /* Prints a note if a folder's tournament is not finished and the format is not text. */
 void cli_note_unfinished(const Common *common, const char *folder);
-/* Whether a player named by `source`, a file or folder, may be started: it is not an external
- * engine, or --allow-engines was given. ERROR_USAGE names the program that it would start. */
+/* Whether a player from `source`, a file or folder, may be started: it is no external engine, or
+ * --allow-engines was given. ERROR_USAGE names the program that it would start. */
 bool cli_allows_engine(const Common *common, const char *source, const PlayerSpec *spec,
                        Error *error);
-/* The board of --fen or the start position. */
+/* Sets *board to the board of --fen or the start position. ERROR_DATA. */
 bool common_board(const Common *common, Board *board, Error *error);

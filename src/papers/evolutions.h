@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Evolutions that claims share: each is made once.
+/* Evolutions that several claims use; each is made once.
  *
- * What claims read of one is a row of evolutions.csv, its weights among it. A folder that has the
- * row does not evolve again, whoever put it there: the row says by the hash of its experiment
- * (generator, template, settings, random seed) what it is of, and a row of another one is refused.
- * While one is made it is in FOLDER/NAME.evolution/, where a run that was stopped goes on. */
+ * Claims read an evolution from a row of evolutions.csv, which contains its weights. A folder that
+ * has the row does not evolve again. The row contains the hash of its experiment (generator,
+ * template, settings, random seed); a row of another experiment is refused. A running evolution is
+ * in FOLDER/NAME.evolution/, where a stopped run continues. */
 #pragma once
 
 #include "evolve/log_figures.h"
@@ -16,33 +16,34 @@ enum { EVOLUTION_NUMBER_MAX = 100 };
 typedef struct EvolvedRow {
     const char *name, *kind, *heuristic, *rules;
     int number;          /* from 1 to EVOLUTION_NUMBER_MAX */
-    uint64_t experiment; /* the hash of the file that repeats it */
+    uint64_t experiment; /* the hash of its experiment file */
     const char *program; /* the version that evolved it */
     LogFigures log;
     const char *weights;       /* in the order of the template's genes, blanks between */
-    const Measure *counted_by; /* no column: the measurement that has counted its games */
+    const Measure *counted_by; /* not a column: the measurement that has counted its games */
 } EvolvedRow;
 extern const Record EVOLVED_ROWS;
 
-/* Reads a folder's, into no rows; ERROR_NO_INPUT, or ERROR_DATA where evolutions.csv is wrong.
- * Without one there are none where it `may_lack` it. To be freed also after a failure. */
+/* Reads evolutions.csv of a folder into empty rows. ERROR_NO_INPUT, or ERROR_DATA for a wrong file;
+ * without the file there are no rows if the folder `may_lack` it. Free *rows also after a failure.
+ */
 bool evolutions_read(Rows *rows, const char *folder, bool may_lack, Error *error);
-/* Copies the rows of a folder that another one does not have, in their order. */
+/* Copies the rows of the folder `from` that `folder` does not have, in their order. */
 bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error *error);
 
-/* The row of an order, which is evolved where it is not there; appends the heuristic file with its
- * weights to *heuristic (may be NULL). NULL on failure or when stopped. Borrowed. */
+/* Returns the row of an order (borrowed), evolving it first if it is missing; appends the heuristic
+ * file with its weights to *heuristic (may be NULL). NULL on failure or if stopped. */
 EvolvedRow *evolution_get(const Measurement *it, const EvolutionOrder *order, Text *heuristic,
                           Error *error);
-/* How many evolutions there are of a side at the campaign's scale; 0: it is a player. */
+/* Returns the number of evolutions of a side at the campaign's scale; 0: the side is a player. */
 int evolution_count(const Measurement *it, const char *side);
 
-/* Kept parts: what measurements leave in a reproduction's folder (NAME.games, NAME.evolution)
- * while not all claims have their rows. */
+/* Kept parts: files of measurements in a reproduction's folder (NAME.games, NAME.evolution) until
+ * all claims have their rows. */
 
-/* Removes what is left in folder/part. ERROR_CANNOT_WRITE where something of it stays. */
+/* Removes folder/part, or all kept parts of a folder. ERROR_CANNOT_WRITE if anything stays. */
 bool kept_remove_part(const char *folder, const char *part, Error *error);
 bool kept_remove(const char *folder, Error *error);
-/* Leaves them, the games with their result files: scripts/recount reads these. Where that fails for
- * one, the others' files are written nonetheless. */
+/* Completes the kept games with their result files, which scripts/recount reads. If that fails for
+ * one, the files of the others are written nevertheless. */
 bool kept_close(const char *folder, Error *error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Kinds of measurement: what a paper's file can ask for. A kind says which keys its plan has,
+/* Kinds of measurement: what a paper's file can ask for. A kind defines the keys of its plan,
  * measures, and leaves rows in NAME.csv and figures, which rules judge. */
 #pragma once
 
@@ -12,7 +12,7 @@
 
 enum { ENGINE_SIZE = 512 };
 
-/* What all measurements of a reproduction share. */
+/* Settings of all measurements of a reproduction. */
 typedef struct Campaign {
     Scale scale;
     int threads;
@@ -25,31 +25,32 @@ typedef struct Campaign {
     Rows *evolutions;         /* the folder's evolutions.csv; grows */
 } Campaign;
 
-/* A measurement at work. */
+/* A running measurement. */
 typedef struct Measurement {
     const Campaign *campaign;
     const Claim *claim;
     const Measure *measure;
     Figures *figures; /* what it adds */
     Text *note;       /* sentences, each ending with a full stop and a blank; may stay empty */
-    Text *commit;     /* that measured it, where its figures are times; else stays empty */
-    uint64_t *games;  /* that it played, added up */
+    Text *commit;     /* the commit of the program, if the figures are times; else stays empty */
+    uint64_t *games;  /* number of games that it played, added up */
 } Measurement;
 
 typedef struct MeasurementKind {
     const char *name, *summary;
     const PlanKey *keys;    /* of its plan */
     const PlanKey *figures; /* of each of the claim's `figures`; NULL: it reads none */
-    /* What keys cannot say of a plan: false with a complaint. May be NULL. */
+    /* Checks what keys cannot express: false with a complaint. May be NULL. */
     bool (*check)(const Claim *claim, const config_setting_t *plan);
-    /* Measures, or takes what is there of an earlier try, writes NAME.csv and adds figures; false
-     * on failure or when stopped. No figure: not testable, the note says why. */
+    /* Measures, or takes the results of an earlier run, writes NAME.csv and adds figures; false on
+     * failure or if stopped. No figure: the claim is not testable, and the note says why. */
     bool (*measure)(const Measurement *it, Error *error);
-    /* Of NAME.csv; name and title come from where it is measured. Without scripts there is none. */
+    /* The chart of NAME.csv; name and title are set by the measurement. Without scripts there is
+     * none. */
     Chart chart;
 } MeasurementKind;
 
-/* All of them, ending with NULL. */
+/* All kinds, ending with NULL. */
 enum { MEASUREMENTS_MAX = 16 };
 extern const MeasurementKind *const MEASUREMENTS[];
 
@@ -60,60 +61,62 @@ extern const MeasurementKind *const MEASUREMENTS[];
     {KEY("games", GAMES)}
 /* clang-format on */
 
-/* A plan's count at the campaign's scale, by default one of these. */
+/* Returns a plan's count at the campaign's scale; `quick` or `paper` if the plan has none. */
 int64_t measurement_count(const Measurement *it, const char *key, int64_t quick, int64_t paper);
-/* The rules that the plan names, english by default. */
+/* Returns the rules that the plan names, by default english. */
 const char *measurement_rules(const Measurement *it);
-/* Measures by the plan's kind. Where it names the player "engine" and there is none, only the note
- * says so. ERROR_DATA with the plan's place for a player that cannot be read. */
+/* Measures by the plan's kind. If the plan names the player "engine" and there is none, nothing is
+ * measured and the note says so. ERROR_DATA with the plan's place for a player that cannot be read.
+ */
 bool measurement_run(const Measurement *it, Error *error);
 
 /* Games */
 
-/* Games that are asked for: begun, players added, played. After a failure nothing more is done, so
- * that only the end need be checked. */
+/* Games to be played: begin, add players, play. After a failure nothing more is done, so only the
+ * end needs a check. */
 typedef struct MeasurementGames {
     const Measurement *it;
     Error *error;
     bool is_good;
-    bool counts_nodes; /* players search as they are described, not by what plays alike */
+    bool counts_nodes; /* players search as described, not by a faster search with the same moves */
     Experiment experiment;
 } MeasurementGames;
 
-/* An experiment of the campaign, from these openings, by the plan's plies and these rules: its
- * seed, and so many games of each two players. Ends with measurement_play. */
+/* Begins an experiment of the campaign: its seed, these openings and rules, the plan's plies, and
+ * so many games of each two players. End it with measurement_play. */
 MeasurementGames measurement_games(const Measurement *it, const char *openings, const char *rules,
                                    int64_t games, Error *error);
 /* Adds a side: "SET TEMPLATE", the evolution of that number at this depth, or a player at this
- * depth (0: as it is described). One that names no search, but an evaluator and a depth, plays as
- * plain alpha-beta does, by what takes less time for it (SEARCH_ALIKE). "engine" is the one that
- * the user gives, "./NAME.heuristic" a heuristic file that the paper brings. */
+ * depth (0: as it is described). A player with an evaluator and a depth but no search plays the
+ * moves of plain alpha-beta by a faster search (SEARCH_ALIKE). "engine" is the user's external
+ * engine, "./NAME.heuristic" a heuristic file of the paper. */
 void measurement_add_side(MeasurementGames *games, const char *side, int number, int depth);
-/* Plays and frees them. The finished games are kept in FOLDER/TABLE+SUFFIX.games/ until all claims
- * have their rows, so that a run that was stopped goes on. From the start position alone repeated
- * pairs count each time: players draw among equal moves, so that every pair is a draw of its own;
- * from several openings once. The standings are the caller's; NULL on failure or when stopped. */
+/* Plays and frees the games; returns the standings, which the caller owns; NULL on failure or if
+ * stopped. Finished games are kept in FOLDER/TABLE+SUFFIX.games/ until all claims have their rows,
+ * so that a stopped run continues. From the start position alone each repeated pair counts, since
+ * players draw among equal moves and each pair is drawn anew; from several openings repeated pairs
+ * count once. */
 Standings *measurement_play(MeasurementGames *games, const char *suffix);
 
 /* Tables: TABLE+SUFFIX.csv beside claims.csv */
 
 /* clang-format off */
-/* An Estimate in the columns NAME, PREFIX "low" and PREFIX "high": what the first means; what comes
- * behind holds for all. */
+/* An Estimate in the columns NAME, PREFIX "low" and PREFIX "high"; `means` is the meaning of the
+ * first; what follows applies to all. */
 #define FIELD_ESTIMATE(name_, prefix, row, member, means, ...) \
     FIELD(name_, REAL, row, member.value, __VA_ARGS__, .meaning = means), \
     FIELD_BOUNDS(name_, prefix, row, member, __VA_ARGS__)
 /* clang-format on */
 
-/* Their records, without the names of files. */
+/* The records of the tables, without the names of files. */
 extern const Record MATCH_ROWS, SCORES_TABLE, PLACES, SOURCE_ROWS, MOVE_TIMES, COST_ROWS,
     ENDING_ROWS;
 
-/* Frees the rows, and writes them where all of them are made; returns whether they are written. */
+/* Writes the rows if all of them are made, and frees them; returns whether they are written. */
 bool measurement_write(const Measurement *it, const char *suffix, bool are_made,
                        const Record *record, Rows *rows, Error *error);
-/* The rows of the measurement's table, which is made and written where no claim has measured it. To
- * be freed also after a failure. */
+/* Reads the rows of the measurement's table; makes and writes them first if no claim has measured
+ * it. Free *rows also after a failure. */
 bool measurement_rows(const Measurement *it, const Record *record,
                       bool (*make)(const Measurement *it, Rows *rows, Error *error), Rows *rows,
                       Error *error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Papers: what they claim and what their tables and figures show, read from files
- * (reports/papers/NAME.paper; docs/reproduce-a-paper.md says what stands in them). */
+/* Papers: their claims, tables and figures, read from files (reports/papers/NAME.paper;
+ * docs/reproduce-a-paper.md describes the format). */
 #pragma once
 
 #include "draughts/rules.h"
@@ -18,7 +18,7 @@ typedef enum Scale {
 
 typedef struct Paper Paper;
 
-/* A measurement of a claim. Several claims may name the same one, which is made once. */
+/* A measurement of a claim. Several claims may name the same one; it is made once. */
 typedef struct Measure {
     const struct MeasurementKind *kind;
     char table[CLAIM_NAME_SIZE]; /* NAME of NAME.csv, of its chart and of NAME.games/ */
@@ -29,15 +29,15 @@ typedef struct Claim {
     const Paper *paper;
     const char *id, *section;
     const char *says;              /* the paper's sentence */
-    const char *theirs;            /* its figure, short; "" */
+    const char *theirs;            /* its figure in short; "": none */
     const char *note;              /* what is inferred or differs; NULL */
-    const config_setting_t *group; /* all of it; kinds read its `figures` */
+    const config_setting_t *group; /* the whole group; kinds read its `figures` */
     int measure_count, rule_count;
     Measure measures[CLAIM_MEASURES_MAX];
     Rule rules[CLAIM_RULES_MAX];
 } Claim;
 
-/* Evolutions that a paper compares: a generator with settings, at each scale. */
+/* A set of evolutions that a paper compares: a generator with settings, at each scale. */
 typedef struct EvolutionSet {
     const char *name;             /* "shg4" */
     const char *label;            /* "SHG, depth 4" */
@@ -49,7 +49,7 @@ typedef struct EvolutionSet {
 /* Evolution `number`, from 1, of a set, with a template, in a game. */
 typedef struct EvolutionOrder {
     const EvolutionSet *set;
-    const char *template; /* that the program or the paper brings */
+    const char *template; /* of the program or the paper */
     const char *rules;
     int number;
 } EvolutionOrder;
@@ -61,46 +61,47 @@ struct Paper {
     int claim_count, set_count;
     Claim *claims;
     EvolutionSet *sets;
-    ConfigText text; /* that all of it borrows from; its `tables` are those of the paper */
+    ConfigText text; /* owns all texts; its `tables` are those of the paper */
     PlanCheck check; /* of its plans */
     char *file;      /* the name under which a reproduction keeps a user's; NULL: the program's */
     char *content;   /* of a user's */
 };
 
-/* The papers that the program brings, then those that a user gives; opaque owner. */
+/* The built-in papers, then those of the user; opaque owner. */
 typedef struct Papers {
     int count;
     Paper *list[PAPERS_MAX];
 } Papers;
 
-/* The program's files, ending with a path of NULL. */
+/* The files of the built-in papers, ending with a path of NULL. */
 extern const ShippedFile PAPER_FILES[];
-/* The program's; NULL, with ERROR_DATA, where one is wrong. Release with papers_free. */
+/* Reads the built-in papers; NULL with ERROR_DATA if one is wrong. Release with papers_free. */
 Papers *papers_new(Error *error);
 void papers_free(Papers *papers);
-/* Adds the paper in folder/name (see util/file.h), unless it is there already; NULL with
- * ERROR_NO_INPUT, or ERROR_DATA with file and line, also where a claim has the id of another
- * paper's, or its file the name of another one. */
+/* Adds the paper in folder/name (see util/file.h), unless it is already there. NULL with
+ * ERROR_NO_INPUT, or with ERROR_DATA, file and line, also if a claim has the id of another paper's
+ * claim, or its file the name of another file. */
 const Paper *papers_add(Papers *papers, const char *folder, const char *name, Error *error);
 
-/* The claim of that id, cases as they come; NULL: there is none. */
+/* Returns the claim of that id, in upper or lower case; NULL: there is none. */
 const Claim *papers_claim(const Papers *papers, const char *id);
-/* All claims in the order of their papers: the one at an index; NULL: behind the last. */
+/* Returns the claim at an index among all, in the order of their papers; NULL after the last. */
 const Claim *papers_claim_at(const Papers *papers, int index);
 /* The hash of what decides its verdict: id, measurements, figures, rules, and the evolutions and
  * heuristics that they name; not of prose, comments, layout and the order of keys. */
 uint64_t claim_hash(const Claim *claim);
-/* Where it stands: "Mańdziuk 2007, section 7.2.1". */
+/* Appends the source of a claim: "Mańdziuk 2007, section 7.2.1". */
 void claim_write_source(const Claim *claim, Text *text);
 
+/* Returns the set of that name, or NULL. */
 const EvolutionSet *paper_set(const Paper *paper, const char *name);
-/* Of "SET TEMPLATE"; its set is NULL where there is no such one. */
+/* Returns the order that "SET TEMPLATE" names; its set is NULL if there is none of that name. */
 EvolutionOrder paper_evolution(const Paper *paper, const char *text, const char *rules, int number);
-/* Whether the paper or the program brings a heuristic of that name. */
+/* Whether the paper or the program has a heuristic of that name. */
 bool paper_has_template(const Paper *paper, const char *name);
-/* The heuristic file that a paper brings under that name; NULL: none. */
+/* Returns the text of the paper's heuristic file of that name; NULL: none. */
 const char *paper_heuristic(const Paper *paper, const char *name);
-/* Whether a table, or a chart, may be called so. */
+/* Whether this may be the name of a table or a chart. */
 bool paper_is_name(const char *name);
 
 /* The types of values that papers' plans have besides: see util/plan.h. */

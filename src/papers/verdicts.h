@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures and verdicts. A figure is what a measurement found, with its interval and its law, so
- * that any rule can test it against a bound. A rule tests each of its figures; the parts together
+/* Figures and verdicts. A figure is a measured value with its interval and its distribution, so
+ * that any rule can test it against a bound. A rule tests each of its figures; all tests together
  * make the verdict of a claim. Tests are two-sided at 5 %, with Holm's correction over all parts of
  * a claim. Pure. */
 #pragma once
@@ -8,11 +8,10 @@
 #include "stats/mean.h"
 #include "util/text.h"
 
-/* What a figure is, which says how it is printed and whether a smallest effect that matters is
- * known for it. */
+/* The kind of a figure: how it is printed, and whether a smallest effect that matters is known. */
 typedef enum FigureUnit {
     FIGURE_SCORE,  /* share of the points, 0 to 1 */
-    FIGURE_LEAD,   /* difference of two of them */
+    FIGURE_LEAD,   /* difference of two scores */
     FIGURE_SHARE,  /* any other share, 0 to 1 */
     FIGURE_FACTOR, /* a ratio above 0, compared by its logarithm */
     FIGURE_NUMBER,
@@ -21,9 +20,9 @@ typedef enum FigureUnit {
 /* "score", "lead", "share", "factor", "number", "size"; ending with NULL. */
 extern const char *const FIGURE_UNITS[];
 
-/* How it is known. */
+/* The distribution of a figure's error. */
 typedef enum FigureLaw {
-    FIGURE_EXACT,   /* counted: there is no error */
+    FIGURE_EXACT,   /* counted, without error */
     FIGURE_STUDENT, /* a mean of independent units; Student's t */
     FIGURE_PAIRS,   /* a score in colour-swapped pairs of games */
     FIGURE_HITS     /* hits among independent trials; Wilson's score test */
@@ -32,48 +31,51 @@ typedef enum FigureLaw {
 typedef struct Figure {
     char *name; /* owned */
     FigureUnit unit;
-    Estimate estimate; /* with its 95 % interval; not defined: nothing was found */
+    Estimate estimate; /* with its 95 % interval; undefined: nothing was found */
     FigureLaw law;
     double error;        /* standard error of the mean (FACTOR, SIZE: of its logarithm) */
     double freedom;      /* degrees of freedom; infinite: normal */
     PairCounts pairs;    /* of FIGURE_PAIRS */
     int64_t count;       /* units behind it */
-    const char *counted; /* what they are: "pairs", "evolutions", "games"; static */
-    double theirs[2];    /* what the paper prints, from … to; NaN: nothing */
+    const char *counted; /* the unit: "pairs", "evolutions", "games"; static */
+    double theirs[2];    /* the paper's range, from … to; NaN: none */
 } Figure;
 
-/* Growing; zero-initialise, release with figures_free. Functions that add return the figure, which
- * stays where it is until the next one is added. */
+/* A growing list; zero-initialise, release with figures_free. Functions that add a figure return
+ * it; it stays in place until the next one is added. */
 typedef struct Figures {
     Figure *items;
     int count;
 } Figures;
 
 void figures_free(Figures *figures);
-/* The mean of independent values. */
+/* Adds the mean of independent values. */
 Figure *figures_add_mean(Figures *figures, FigureUnit unit, const char *name, const double *values,
                          int count, const char *counted);
+/* Adds the score of pairs of games. */
 Figure *figures_add_pairs(Figures *figures, const char *name, const PairCounts *pairs);
-/* Hits among independent trials; of trials that are means of several, hits need not be whole. */
+/* Adds the share of hits among independent trials; if trials are means of several, hits need not be
+ * whole. */
 Figure *figures_add_hits(Figures *figures, const char *name, double hits, uint64_t trials,
                          const char *counted);
+/* Adds a value without error. */
 Figure *figures_add_exact(Figures *figures, FigureUnit unit, const char *name, double value);
-/* An estimate made elsewhere: its error is read off its interval, which is Student's with these
- * degrees of freedom (infinite: normal). */
+/* Adds an estimate that was computed elsewhere: its error follows from its interval, Student's with
+ * these degrees of freedom (infinite: normal). */
 Figure *figures_add_estimate(Figures *figures, FigureUnit unit, const char *name, Estimate estimate,
                              double freedom, int64_t count, const char *counted);
 
 static inline bool figure_is_logarithmic(FigureUnit unit) {
     return unit == FIGURE_FACTOR || unit == FIGURE_SIZE;
 }
-/* The two-sided p-value of "it is `bound`"; 1 where nothing is known. */
+/* Returns the two-sided p-value of "the true value is `bound`"; 1 if nothing is known. */
 double figure_p_value(const Figure *figure, double bound);
 
-/* An estimate times `scale`, with its interval where that is known: "74.3 % (70.7 to 77.9)" by the
+/* Appends an estimate times `scale`, with its interval if known: "74.3 % (70.7 to 77.9)" for the
  * printf format "%.1f" and the suffix " %". */
 void estimate_write(const Estimate *it, double scale, const char *format, const char *suffix,
                     Text *text);
-/* "74.3 % (70.7 to 77.9)", "+2.3 points", "2.43 times", "0.27", "not known". */
+/* Appends a figure: "74.3 % (70.7 to 77.9)", "+2.3 points", "2.43 times", "0.27", "not known". */
 void figure_write(const Figure *figure, Text *text);
 
 /* Verdicts */

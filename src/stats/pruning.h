@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Return the size of full trees, searches[d] of them to each depth d < depths, read as b^d and as
- * the sum of b^k; NaN without any. */
+/* Returns the size of full trees, searches[d] of them to each depth d < depths, as b^d or,
+ * `is_sum`, as the sum of b^k; NaN without any. */
 double pruning_full(double branching, const uint64_t *searches, int depths, bool is_sum);
 /* Returns 1 − nodes/full; NaN where full is not a positive number. */
 double pruning_efficiency(uint64_t nodes, double full);

@@ -35,20 +35,20 @@ typedef struct Rating {
 void ratings_fit(const Encounters *encounters, int leader, int replicates, uint64_t seed,
                  Rating *ratings, double *resampled);
 
-/* Worth in plies: the depth at which another player would be as strong.
+/* Worth in plies: the depth at which another player would be equally strong.
  *
- * The ratings of a player over the depths that it played at are made to rise with depth by
- * isotonic regression [Barlow, Bartholomew, Bremner and Brunk 1972: pool adjacent violators] and
- * are linear between depths. The depth at which that curve has a rating is the worth; its 95 %
- * interval are the 2.5 % and 97.5 % quantiles of the same over resampled ratings. */
+ * The ratings of a player at several depths are made to rise with depth by isotonic regression
+ * [Barlow, Bartholomew, Bremner and Brunk 1972: pool adjacent violators]; between depths the curve
+ * is linear. The worth is the depth at which this curve reaches a rating; its 95 % interval is the
+ * 2.5 % and 97.5 % quantiles over resampled ratings. */
 
 /* A player at one of several depths. */
 typedef struct Rung {
     int player, depth; /* in plies */
 } Rung;
 
-/* The depth at which the rungs, at least two, by rising depth, are as strong as a player.
- * `resampled` is of ratings_fit. INFINITY: stronger than the deepest rung; -INFINITY: weaker than
- * the first. */
+/* Finds the depth at which the rungs (at least two, by rising depth) reach the rating of `player`.
+ * `resampled` comes from ratings_fit. INFINITY: the player is stronger than the deepest rung;
+ * -INFINITY: weaker than the first. */
 Estimate worth_find(const double *resampled, int players, int replicates, int player,
                     const Rung *rungs, int count);
