@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jumpoff as a library: our rules, parameters, evaluators, searches and matches for other programs.
+/* jumpoff as a library: its rules, parameters, evaluators, searches and matches for other programs.
  *
  *     cc program.c $(pkg-config --cflags --libs jumpoff)
  *
@@ -42,7 +42,7 @@ enum {
     JUMPOFF_USAGE = 64,        /* what was asked for makes no sense */
     JUMPOFF_DATA = 65,         /* a position, a move or a file is wrong */
     JUMPOFF_NO_INPUT = 66,     /* a file that is not there */
-    JUMPOFF_INTERNAL = 70,     /* a fault of ours */
+    JUMPOFF_INTERNAL = 70,     /* an internal error */
     JUMPOFF_CANNOT_WRITE = 73, /* a folder that is not free, a full disk */
     JUMPOFF_STOPPED = 130      /* by jumpoff_stop_request */
 };

@@ -51,7 +51,7 @@ _Static_assert((int)JUMPOFF_BLACK == (int)BLACK && (int)JUMPOFF_WHITE == (int)WH
                    (int)JUMPOFF_BLACK_KING == (int)BLACK_KING &&
                    (int)JUMPOFF_WHITE_MAN == (int)WHITE_MAN &&
                    (int)JUMPOFF_WHITE_KING == (int)WHITE_KING,
-               "sides and pieces are ours");
+               "sides and pieces have the same numbers");
 _Static_assert((int)JUMPOFF_PATH_MAX == (int)MOVE_PATH_MAX, "paths fit");
 
 int jumpoff_abi(void) { return JUMPOFF_ABI; }
@@ -320,7 +320,7 @@ bool jumpoff_player_search(JumpoffPlayer *player, const JumpoffPosition *positio
                              .game_seed = seed,
                              .analyse = true,
                              .stop = flag_of(stop)};
-    player_move(&player->player, &request, &result, &failure); /* ours never fail */
+    player_move(&player->player, &request, &result, &failure); /* own players never fail */
     *found =
         (JumpoffFound){.move = result.move, .scored = result.scored, .stopped = result.stopped};
     if (result.scored) {

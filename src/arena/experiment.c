@@ -653,7 +653,7 @@ void experiment_write(const Experiment *experiment, Text *text) {
 bool experiment_check_length(const Text *text, const char *folder, Error *error) {
     return text->length <= CONFIG_TEXT_MAX ||
            error_set(error, ERROR_DATA,
-                     "%s/experiment: the heuristic files are too large: it would have more than %d "
-                     "bytes",
+                     "%s/experiment: the heuristic files are too large: the file would have more "
+                     "than %d bytes",
                      folder, CONFIG_TEXT_MAX);
 }

@@ -223,7 +223,7 @@ static bool read_journal(const FolderGamesReading *reading, const char *folder, 
     good = good && openings_check(openings, journal_head(journal).openings, experiment.openings,
                                   folder, error);
     if (good && journal_count(journal) == 0)
-        good = error_set(error, ERROR_DATA, "%s: no game of it is finished yet", folder);
+        good = error_set(error, ERROR_DATA, "%s: no game is finished yet", folder);
     good = good && take_journal(reading, journal, &experiment, openings, error);
     journal_close(journal);
     openings_close(openings);
@@ -355,8 +355,7 @@ static bool read_experiments(const Pooling *pooling, int count, Error *error) {
         for (int before = 0; before < i; before++)
             if (!check_players(pooling, before, i, &shared, error)) return false;
         if (i > 0 && shared == 0)
-            return error_set(error, ERROR_DATA,
-                             "%s: none of its players is in the folders before it",
+            return error_set(error, ERROR_DATA, "%s: shares no player with the folders before it",
                              pooling->folders[i]);
     }
     for (int i = 0; i < count; i++)

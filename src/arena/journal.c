@@ -560,7 +560,7 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
         file_remove_in(folder, temporary.data, &ignored);
         good = false;
     }
-    /* Who was first has cleared up what we had begun. */
+    /* The process that was first has removed what this one had begun. */
     if (!good && file_exists_in(folder, JOURNAL_NAME)) in_use(journal, error);
     return good ? journal : abandon(journal);
 }

@@ -133,16 +133,14 @@ static bool add_file(Openings *openings, const char *text, Error *error) {
     if (cuts) path[colon - text] = '\0';
     return (ends_with(path, ".pdn") ? add_pdn(openings, path, (size_t)plies, error)
                                     : add_fens(openings, path, error)) &&
-           (openings->count > 0 || error_set(error, ERROR_DATA, "%s: no position in it", text));
+           (openings->count > 0 || error_set(error, ERROR_DATA, "%s: contains no position", text));
 }
 
 bool openings_check(const Openings *openings, uint64_t hash, const char *text, const char *folder,
                     Error *error) {
     return openings_hash(openings) == hash ||
            error_set(error, ERROR_DATA,
-                     "openings '%.200s': not those that %s was begun with: the file has changed "
-                     "since",
-                     text, folder);
+                     "openings '%.200s': the file has changed since %s was begun", text, folder);
 }
 
 Openings *openings_open(const char *text, const Rules *rules, int board_size, Error *error) {

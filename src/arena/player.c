@@ -186,7 +186,7 @@ static bool check_text(const char *text, Error *error) {
                          PLAYER_TEXT_SIZE / 2 - 17);
     for (const char *c = text; *c != '\0'; c++)
         if (iscntrl((unsigned char)*c))
-            return error_set(error, ERROR_USAGE, "a control character in it");
+            return error_set(error, ERROR_USAGE, "contains a control character");
     return true;
 }
 

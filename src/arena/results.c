@@ -375,8 +375,8 @@ bool results_reclaim(const char *folder, const Experiment *experiment, const Jou
         if (found == NULL) return false;
         if (strcmp(found, expected.data) != 0)
             return error_set(error, ERROR_DATA,
-                             "%s/experiment: not the experiment of the journal beside it: it was "
-                             "changed; remove it to go on with what was begun",
+                             "%s/experiment: not the experiment of the journal beside it: the "
+                             "file was changed; remove it to continue the tournament",
                              folder);
     }
     return write_environment(folder, experiment, text_string(&before), threads, error);

@@ -336,13 +336,13 @@ static bool extension_apply(const char *folder, const Extension *extension, Shar
     if (experiment->player_count > players) {
         if (shard.count > 1)
             return error_set(error, ERROR_USAGE,
-                             "%s: players can be added to a whole tournament, and this is shard "
-                             "%" PRIu64 "/%" PRIu64 ": merge first",
+                             "%s: players can only be added to a whole tournament, and this is "
+                             "shard %" PRIu64 "/%" PRIu64 ": merge first",
                              folder, shard.index + 1, shard.count);
         PlayerHistory *const history = &experiment->player_history;
         if (history->count == EXPERIMENT_EXTENSIONS_MAX)
             return error_set(error, ERROR_USAGE,
-                             "players were added %d times, which is all there can be",
+                             "players were added %d times, the most that is possible",
                              EXPERIMENT_EXTENSIONS_MAX);
         history->players[history->count++] = players;
     }
@@ -358,8 +358,8 @@ static Journal *open_as_is(const char *folder, Experiment *experiment, Error *er
     journal = journal_open(folder, JOURNAL_TO_EXTEND, experiment, error);
     if (journal == NULL && error->code == ERROR_NO_INPUT)
         error_set(error, ERROR_NO_INPUT,
-                  "%s: no tournament that can grow: expected " JOURNAL_KEPT_NAME " or " JOURNAL_NAME
-                  " in it",
+                  "%s: no tournament that can be extended: expected " JOURNAL_KEPT_NAME
+                  " or " JOURNAL_NAME " in it",
                   folder);
     return journal;
 }

@@ -180,8 +180,8 @@ bool cli_allows_engine(const Common *common, const char *source, const PlayerSpe
                        Error *error) {
     if (!player_is_external(spec) || common->allow_engines) return true;
     return error_set(error, ERROR_USAGE,
-                     "%.150s: player %.80s would start the program %.150s; what a file or folder "
-                     "names is started only with --allow-engines",
+                     "%.150s: player %.80s would start the program %.150s; programs that a file "
+                     "or folder names are started only with --allow-engines",
                      source, spec->label, spec->engine.name);
 }
 
@@ -189,14 +189,14 @@ void cli_say_resume(const char *command, const char *folder, const char *more, E
     if (error->code != ERROR_INTERRUPTED) return;
     const Error why = *error;
     MEMORY_AUTO char *resume = text_resume(command, folder);
-    error_set(error, why.code, "%s; '%s%s' goes on", why.message, resume, more);
+    error_set(error, why.code, "%s; '%s%s' continues", why.message, resume, more);
 }
 
 char *cli_choose_folder(const char *out, const char *stem, Error *error) {
     if (out != NULL && file_exists_in(out, JOURNAL_NAME)) {
         MEMORY_AUTO char *resume = text_resume("tournament", out);
         error_set(error, ERROR_CANNOT_WRITE,
-                  "%s: holds a tournament that is not finished: '%s' goes on with it", out, resume);
+                  "%s: contains an unfinished tournament: '%s' continues it", out, resume);
         return NULL;
     }
     if (out != NULL) return file_is_free(out, error) ? text_duplicate(out) : NULL;
@@ -231,7 +231,7 @@ bool cli_make_folder(const char *folder,
 
 void cli_note_unfinished(const Common *common, const char *folder) {
     if (common->format != TABLE_TEXT && file_exists_in(folder, JOURNAL_NAME))
-        cli_note("%s is not finished: so far.", folder);
+        cli_note("%s is not finished; these are the figures so far.", folder);
 }
 
 void cli_note_rules(const Catalogue *catalogue) {

@@ -66,12 +66,14 @@ static void check_together(const BenchOptions *options) {
     if (common->word_count > 0) cli_usage_error(common, "unexpected '%s'", common->words[0]);
     if (options->is_signature &&
         (is_chosen || is_part || common->format != TABLE_TEXT || options->against))
-        cli_usage_error(common, "--signature measures nothing: it goes only with --quiet");
+        cli_usage_error(common,
+                        "--signature measures no time; it can only be combined with --quiet");
     if (repeats && is_quick)
         cli_usage_error(common, "--quick runs each case once; expected no --repeats");
     if (options->against != NULL && is_chosen)
-        cli_usage_error(common, "--against goes only with --filter, --seconds, --tolerance, "
-                                "--seed, --format and --quiet");
+        cli_usage_error(common, "--against can only be combined with --filter, --seconds, "
+                                "--tolerance, --seed, --format "
+                                "and --quiet");
     static const char *const OF_AGAINST[] = {"seconds", "tolerance", "seed"};
     for (int i = 0; options->against == NULL && i < 3; i++)
         if (cli_given(common, OF_AGAINST[i]) != NULL)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jumpoff engine: one of our players at the other end of a pipe. */
+/* jumpoff engine: lets another program use a player, over a pipe. */
 #include "cli/commands.h"
 
 #include "arena/player.h"
@@ -112,7 +112,7 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
         !open_player(session, session->catalogue, &go->limit, error))
         return false;
     request.rules = catalogue_rules(session->catalogue);
-    player_move(&session->player, &request, &result, &failure); /* ours never fail */
+    player_move(&session->player, &request, &result, &failure); /* own players never fail */
     answer->move = result.move;
     answer->info = protocol_info_of(&result);
     return true;

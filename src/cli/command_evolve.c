@@ -167,7 +167,7 @@ static bool evolve_in(const EvolveOptions *options, const EvolveExperiment *expe
     interrupt_install();
     bool good = evolve_run(experiment, &run, &evolved, error);
     if (good && evolved.genes == NULL)
-        cli_say("%s is finished: there is nothing to go on with", folder);
+        cli_say("%s is finished: there is nothing to continue", folder);
     else
         good = good && finish(options, experiment, folder, &evolved, error);
     evolved_free(&evolved);

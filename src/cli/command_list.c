@@ -97,7 +97,7 @@ static void put_players(const Listing *listing) {
         {"mine=staged:noise=off@6", "with a label, which names it in tables"},
         {"./my.heuristic@6", "a heuristic file; also heuristics/my.heuristic@6"},
         {"line:./engine@6", "a program that speaks the line protocol (docs/connect-an-engine.md)"},
-        {"line:\"./engine --fast\":deadline=30@1s", "with arguments, and options of ours"},
+        {"line:\"./engine --fast\":deadline=30@1s", "with arguments, and options of the player"},
         {"cb:./engine.so@0.5s", "a library with the CheckerBoard interface"},
     };
     for (size_t i = 0; i < sizeof EXAMPLES / sizeof *EXAMPLES; i++)

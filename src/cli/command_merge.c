@@ -64,7 +64,7 @@ static bool check_shard(const Merge *merge, const Journal *journal, const char *
     if (journal_count(journal) >= games) return true;
     MEMORY_AUTO char *resume = text_resume("tournament", folder);
     return error_set(error, ERROR_DATA,
-                     "%s: unfinished, with %" PRIu64 " of %" PRIu64 " games; '%s' goes on with it",
+                     "%s: unfinished, with %" PRIu64 " of %" PRIu64 " games; '%s' continues it",
                      folder, journal_count(journal), games, resume);
 }
 
@@ -74,8 +74,8 @@ static bool open_shard(Merge *merge, const char *folder, Error *error) {
     Journal *const journal = journal_open(folder, JOURNAL_TO_READ, &merge->experiment, error);
     if (journal == NULL)
         return error->code == ERROR_NO_INPUT &&
-               error_set(error, ERROR_NO_INPUT, "%s: no shard of a tournament: no journal in it",
-                         folder);
+               error_set(error, ERROR_NO_INPUT,
+                         "%s: contains no shard of a tournament: there is no journal", folder);
     const Shard shard = journal_head(journal).shard;
     const bool good = check_shard(merge, journal, folder, error);
     if (good) merge->shards = shard.count;

@@ -188,7 +188,7 @@ static bool hint(TerminalGame *terminal, Error *error) {
         live_game_player(terminal->game, side_other(side)) != NULL ? side_other(side) : side;
     TEXT_AUTO Text line = {0};
     if (live_game_player(terminal->game, asked) == NULL)
-        return error_set(error, ERROR_DATA, "hint: nobody to ask");
+        return error_set(error, ERROR_DATA, "hint: there is no player to ask");
     if (live_game_legal(terminal->game)->count == 0)
         return error_set(error, ERROR_DATA, "the game is over");
     live_game_ask(terminal->game, asked, thought);
@@ -236,7 +236,7 @@ static bool save(TerminalGame *terminal, const char *path, Error *error) {
     TEXT_AUTO Text pdn = {0}, line = {0};
     if (*path == '\0') return error_set(error, ERROR_DATA, "save: expected a file: save GAME.pdn");
     if (file_exists(path))
-        return error_set(error, ERROR_DATA, "%s: it is there; nothing is overwritten", path);
+        return error_set(error, ERROR_DATA, "%s: the file exists; nothing is overwritten", path);
     live_game_write_pdn(terminal->game, &pdn);
     if (!file_write(path, text_string(&pdn), pdn.length, error)) return false;
     text_append(&line, "saved %s", path);
@@ -407,7 +407,7 @@ static bool run(int argc, char **argv, Error *error) {
     if (options.black && options.white)
         cli_usage_error(common, "--black and --white: expected one of them");
     if (common->word_count == 2 && (options.black || options.white))
-        cli_usage_error(common, "two players: nothing is left for you to play");
+        cli_usage_error(common, "two players: there is no side left for you");
     if (!common_board(common, &board, error)) return false;
     if (options.tables != NULL &&
         egdb_share(options.tables, common->rules, board.size, error) == NULL)

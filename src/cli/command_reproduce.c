@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jumpoff reproduce: the papers' claims beside our measurements. */
+/* jumpoff reproduce: measures the claims of papers, with verdicts. */
 #include "cli/commands.h"
 #include "cli/repeat.h"
 #include "cli/results_show.h"
@@ -121,7 +121,7 @@ static bool reproduce(const ReproduceOptions *options, Reproduction *reproductio
     if (!measure_all(&options->common, reproduction, error)) {
         if (error->code == ERROR_INTERRUPTED && !options->common.quiet) {
             MEMORY_AUTO char *resume = text_resume("reproduce", folder);
-            cli_say("'%s%s' goes on.", resume,
+            cli_say("'%s%s' continues.", resume,
                     reproduction->campaign.engine[0] != '\0' ? " --allow-engines" : "");
         }
         return false;

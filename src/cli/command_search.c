@@ -105,7 +105,7 @@ static void note_rows(const SearchOptions *options, const Comparison *comparison
         TEXT_AUTO Text note = {.data = NULL};
         const PlayerSpec *const player = &comparison_row(comparison, row)->spec;
         if (player_is_quiescent(player))
-            cli_note("%s: pruning is not comparable, as quiescence goes on behind the depth",
+            cli_note("%s: pruning is not comparable, since quiescence searches beyond the depth",
                      player->label);
         row = shares_note(comparison, row, &note);
         if (note.length > 0) cli_note("%s", text_string(&note));

@@ -74,7 +74,8 @@ static bool run(int argc, char **argv, Error *error) {
     cli_parse(&COMMAND_TOURNAMENT, argc, argv, &options, &options.experiment);
     if (common->resume != NULL) return play_resume(&options, error);
     if (options.added_count > 0)
-        cli_usage_error(common, "--add: players are added to what there is; expected --resume DIR");
+        cli_usage_error(
+            common, "--add: players are added to an existing tournament; expected --resume DIR");
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     const char *const file = is_experiment_file(common) ? common->words[0] : NULL;
     if (file != NULL && !experiment_read(&experiment, NULL, file, options.experiment.rules,

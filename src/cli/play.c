@@ -50,9 +50,9 @@ static void note_beginning(const void *context) {
     if (by_clock) cli_note_threads(playing->options->common.threads, schedule_games(experiment));
     cli_note_rules(experiment->catalogue);
     if (cut > 0)
-        cli_note("the last %llu bytes of %s/journal were no whole games; what they were of "
-                 "is played again.",
-                 cut, playing->folder);
+        cli_note(
+            "the last %llu bytes of %s/journal were an unfinished game, which is played again.",
+            cut, playing->folder);
 }
 
 /* Whose scores adjudication has waited for in vain. */
@@ -61,7 +61,7 @@ static void note_end(const Experiment *experiment, const Standings *standings) {
     for (int i = 0; i < experiment->player_count; i++) {
         const PlayerTotals *const totals = standings_player(standings, i);
         if (player_games(totals) > 0 && totals->search.scored == 0)
-            cli_note("%s tells no scores, so none of its games was adjudicated by them.",
+            cli_note("%s reports no scores, so none of its games was adjudicated by score.",
                      experiment->players[i].label);
     }
 }
@@ -90,7 +90,7 @@ static bool fail(const Experiment *experiment, const char *folder, Error *error)
     if ((error->code == ERROR_INTERRUPTED || error->code == ERROR_CANNOT_WRITE) &&
         file_exists_in(folder, JOURNAL_NAME)) {
         MEMORY_AUTO char *resume = text_resume("tournament", folder);
-        cli_say("The finished games are kept: '%s%s' goes on.", resume,
+        cli_say("The finished games are kept: '%s%s' continues.", resume,
                 experiment_has_engine(experiment) ? " --allow-engines" : "");
     }
     return cli_end(code, error);

@@ -554,7 +554,7 @@ static void write_word(PdnMovetext *movetext, const char *word, size_t length) {
     movetext->column += (int)length;
 }
 
-/* Braces cannot be escaped in a comment, and a line break would look like one of ours. */
+/* Braces cannot be escaped in a comment, and a line break would look like a wrapped line. */
 static char comment_char(char c) {
     if (c == '{') return '(';
     if (c == '}') return ')';

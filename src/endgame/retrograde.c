@@ -359,7 +359,7 @@ KERNEL_INLINE void tell_before(Telling *telling, const Position *p) {
     const Bits white = p->pieces[WHITE], kings = white & p->kings;
     const Bits empty = BITS_ALL & ~(white | p->pieces[BLACK]);
     const uint64_t men_here = kings != 0 ? place_men(numbering, shape, p, WHITE) : 0;
-    /* A man on our back row would be a king. */
+    /* White's men never stand on their crowning row: they would be kings. */
     for (int d = 0; d < DIRECTIONS; d++) {
         Bits from = step_against(d < 2 ? white : kings, WHITE, d) & empty;
         for (; from != 0; from &= from - 1) {

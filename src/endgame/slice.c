@@ -63,7 +63,7 @@ static uint64_t *sets_make(const Numbering *numbering, int k) {
 }
 
 /* For each set of own men, the placings of all men before it: other men may stand neither on them
- * nor on their own crowning row, our first. */
+ * nor on their own crowning row, the first one here. */
 static uint32_t *first_make(const Numbering *numbering, int own, int other) {
     const int half = numbering->size / 2;
     const int room = board_squares(numbering->size) - half;

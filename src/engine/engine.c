@@ -32,7 +32,7 @@ static bool take_string(Options *options, const char *key, char value[OPTION_SIZ
     const char *const text = options_take_text(options, key);
     if (text == NULL) return true;
     if (*text == '\0')
-        return error_set(error, ERROR_USAGE, "%s: option %s: expected more than nothing",
+        return error_set(error, ERROR_USAGE, "%s: option %s: expected a text that is not empty",
                          options->owner, key);
     memcpy(value, text, strlen(text) + 1); /* both have OPTION_SIZE bytes */
     return true;
@@ -319,7 +319,7 @@ Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
             return engine;
         }
         if (failure.ending == ENDING_NONE)
-            error_set(error, ERROR_INTERRUPTED, "%s: stopped while it was started", spec->name);
+            error_set(error, ERROR_INTERRUPTED, "%s: stopped while it started", spec->name);
         else
             error_set(error, ERROR_DATA, "%s: does not start as an engine should: %s", spec->name,
                       text_string(&engine->fault));
@@ -381,7 +381,7 @@ static void write_position(Engine *engine, const SearchRequest *request) {
                 text_string(&moves));
 }
 
-/* Keeps of its line what can be played, in our notation. */
+/* Keeps of its line what can be played, in jumpoff's notation. */
 static void check_line(const SearchRequest *request, char line[PROTOCOL_SAID_SIZE]) {
     Board board = *request->board;
     MoveList legal = *request->legal;

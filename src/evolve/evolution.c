@@ -438,7 +438,7 @@ bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolve
     if (good && !is_finished) {
         work.log = evolve_log_open(run->folder, !has(&work, "state"),
                                    experiment->generator->columns, &work.genome, error);
-        /* Another process may have finished it before the log was ours. */
+        /* Another process may have finished it before this one had the log. */
         good = work.log != NULL && find_finished(&work, &is_finished, error) &&
                (is_finished || go_on(&work, evolved, error));
         if (!good && work.log != NULL && !has_begun && work.done == 0 &&

@@ -214,7 +214,7 @@ static Done search_suite(const Ready *ready) {
     Done done = {0, 0};
     for (int i = 0; i < SUITE_COUNT; i++) {
         SearchResult result;
-        Failure failure; /* ours never fail */
+        Failure failure; /* own players never fail */
         SearchRequest request = {.board = &context->boards[i],
                                  .legal = &context->legal[i],
                                  .rules = RULES_ALL[context->rules_of[i]],

@@ -181,8 +181,8 @@ static bool open_program(Program *program, const char *path, Error *error) {
     program->path = may_be_one ? child_find_program(path) : NULL;
     if (program->path == NULL)
         return error_set(error, ERROR_NO_INPUT,
-                         "%s: no jumpoff of that name in PATH, and not a path with a / (commits: "
-                         "scripts/bench-commits)",
+                         "%s: no path (it has no /), and no jumpoff of that name in PATH; "
+                         "scripts/bench-commits compares commits",
                          path);
     program->source = open(program->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (program->source >= 0 && fstat(program->source, &status) == 0) {
@@ -221,7 +221,7 @@ static const char *copy_program(Program *program, char path[PATH_SIZE]) {
     return *copy >= 0 ? path : program->path;
 }
 
-/* Our own program's failure is a fault of ours. */
+/* A failure of this program is an internal error. */
 static ErrorCode code_of(const Program *program) {
     return program->is_here ? ERROR_INTERNAL : ERROR_DATA;
 }
@@ -270,11 +270,11 @@ static bool fail_run(const BuildComparison *comparison, const Program *program, 
     case CHILD_STOPPED:
         return error_set(error, ERROR_INTERRUPTED, "stopped after %d pairs", comparison->pairs);
     case CHILD_LATE:
-        return error_set(error, code_of(program), "%s: no end of the work within %g s",
-                         program->name, comparison->settings->seconds);
+        return error_set(error, code_of(program), "%s: not finished within %g s", program->name,
+                         comparison->settings->seconds);
     case CHILD_FLOOD:
-        return error_set(error, code_of(program), "%s: prints other things than work: not jumpoff",
-                         program->name);
+        return error_set(error, code_of(program),
+                         "%s: prints something else than a bench: not jumpoff", program->name);
     default:
         return error_set(error, code_of(program), "%s: %s instead of working%s", program->name, how,
                          end->signal != 0 ? "" : ": not jumpoff, or one without bench --quick");

@@ -118,7 +118,7 @@ void measurement_add_side(MeasurementGames *games, const char *side, int number,
             it->campaign->engine[0] != '\0'
                 ? experiment_add_player(&games->experiment, it->campaign->engine, games->error)
                 : error_set(games->error, ERROR_USAGE,
-                            "player 'engine': expected --engine, which says it");
+                            "player 'engine': expected --engine, which names it");
     } else if (strchr(side, ' ') != NULL) {
         const EvolutionOrder order =
             paper_evolution(it->claim->paper, side, games->experiment.rules->name, number);

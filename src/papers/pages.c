@@ -374,7 +374,7 @@ static void write_claim(const ClaimRow *row, Text *out) {
 
 /* Shows the tables of what is measured under their titles. */
 static bool show_tables(const Reproduction *shown, Output *output, Error *error) {
-    output_section(output, "The papers’ tables, ours beside them", false);
+    output_section(output, "The papers’ tables, with measured columns", false);
     for (int i = 0; i < shown->papers->count; i++) {
         const Paper *const paper = shown->papers->list[i];
         const config_setting_t *const root = config_text_root(&paper->text);

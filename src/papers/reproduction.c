@@ -574,7 +574,7 @@ static bool add_folder(Reproduction *whole, const char *folder, Error *error) {
     for (int i = 0; i < whole->count; i++) {
         MEMORY_AUTO char *resume = text_resume("reproduce", folder);
         if (outcomes_claim(whole, whole->claims[i]->id) == NULL)
-            return error_set(error, ERROR_DATA, "%s: unfinished: no row of %s; '%s' goes on",
+            return error_set(error, ERROR_DATA, "%s: unfinished: no row of %s; '%s' continues it",
                              folder, whole->claims[i]->id, resume);
     }
     for (int i = 0; i < before.count; i++) add_claim(whole, before.claims[i], before.rules[i]);

@@ -215,7 +215,7 @@ static void keep_state(void *state, unsigned long seed) {
     (void)seed;
 }
 
-/* GSL's view of our generator. */
+/* The random generator as GSL calls it. */
 static const gsl_rng_type GENERATOR = {"xoshiro256**", UINT32_MAX, 0,      sizeof(Rng),
                                        keep_state,     whole_of,   real_of};
 

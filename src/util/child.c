@@ -31,7 +31,7 @@ enum { LIMITS_MEMORY = true };
 /* What the new process needs between fork and exec, where nothing may be allocated. */
 typedef struct Launch {
     char *path;
-    const char *folder;                      /* NULL: ours */
+    const char *folder;                      /* NULL: this program's */
     char *const *words, *const *environment; /* exec's types; it changes nothing */
     int in, out, log;                        /* its ends */
     int report[2];                           /* closed by exec; errno when that fails */
@@ -41,7 +41,7 @@ typedef struct Launch {
 /* The system kills a child with the *thread* that forked it, so each child has a thread of its
  * own, its keeper: it forks, waits for the child's end and reaps it. */
 struct Child {
-    int in, out; /* our ends */
+    int in, out; /* this program's ends */
     pthread_t keeper;
     Launch launch; /* valid until the program runs */
     pthread_mutex_t mutex;
@@ -151,7 +151,7 @@ char *child_find_program(const char *name) {
     return NULL;
 }
 
-/* Opens the pipes and the log: our ends in *child, its ends in the launch. */
+/* Opens the pipes and the log: this program's ends in *child, the child's in the launch. */
 static bool open_streams(Child *child, const ChildSettings *settings, Error *error) {
     Launch *const launch = &child->launch;
     const char *const log = settings->log;

@@ -244,7 +244,7 @@ static char *read_open(int file, const char *folder, const char *name, size_t ma
     /* A pipe that had a writer is at its end when that one has gone, and poll says so. */
     else if (content.length == 0 && fstat(file, &status) == 0 && S_ISFIFO(status.st_mode) &&
              poll(&entry, 1, 0) == 0)
-        file_fail(folder, name, "pipe that nobody writes", ERROR_NO_INPUT, error);
+        file_fail(folder, name, "pipe without a writer", ERROR_NO_INPUT, error);
     else if (content.length > max)
         error_set(error, ERROR_DATA, "%s: larger than %zu bytes", path, max);
     else if (memchr(content.data, '\0', content.length) != NULL)
@@ -430,7 +430,7 @@ char *file_make_folder_in(const char *folder, const char *name, Error *error) {
 bool file_is_free(const char *path, Error *error) {
     if (!file_exists(path) || file_is_empty_folder(path)) return true;
     return error_set(error, ERROR_CANNOT_WRITE,
-                     "%s: holds something already; results are never overwritten: choose another "
-                     "folder with --out",
+                     "%s: is not empty; results are never overwritten: choose another folder "
+                     "with --out",
                      path);
 }

@@ -240,11 +240,11 @@ static bool check(Request *request, const char *url, const char *method) {
         refuse(request, MHD_HTTP_FORBIDDEN, fault);
     else if (path == NULL)
         refuse(request, MHD_HTTP_FORBIDDEN,
-               "Not with this token: take the address that was printed.");
+               "Wrong token: use the address that jumpoff serve printed.");
     else if (!request->is_post && strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
         refuse(request, MHD_HTTP_METHOD_NOT_ALLOWED, "Only GET and POST are understood.");
     else if (request->is_too_long || strlen(text_string(&request->body)) != request->body.length)
-        refuse(request, MHD_HTTP_CONTENT_TOO_LARGE, "That is too much.");
+        refuse(request, MHD_HTTP_CONTENT_TOO_LARGE, "The request is too large.");
     if (request->status != 0) return false;
     request->path = path;
     request->one = number_argument(request->connection, "one");

@@ -183,8 +183,8 @@ Test(openings, fen_file_that_is_wrong) {
     check_file_error("a.fen", "# none\nB:W32:B1\nB:W33:B1\n", "a.fen:3: ");
     check_file_error("b.fen", "nonsense\n", "b.fen:1: ");
     check_file_error("c.fen", "\n\n\n\nB:W32\xff:B1", "c.fen:5: ");
-    check_file_error("d.fen", "", "no position in it");
-    check_file_error("e.fen", "# nothing\n\n", "no position in it");
+    check_file_error("d.fen", "", "contains no position");
+    check_file_error("e.fen", "# nothing\n\n", "contains no position");
     check_file_error("f.fen", "B:W32:B1\nB:W32:B\n", "f.fen:2: the side to move has no move");
     check_file_error("g.fen", "W:W5:B1\n", "g.fen:1: the side to move has no move"); /* blocked */
 }
@@ -223,7 +223,7 @@ Test(openings, pdn_file_cut) {
 Test(openings, pdn_file_that_is_wrong) {
     check_file_error("a.pdn", "[Event \"a\"]\n1. 9-13 *\n\n[Event \"b\"]\n1. 9-13\n21-18 *\n",
                      "a.pdn:6: ");
-    check_file_error("b.pdn", "", "no position in it");
+    check_file_error("b.pdn", "", "contains no position");
     check_file_error("c.pdn", "[Event \"a\"]\n[FEN \"W:W22:B18\"]\n1. 22x15 1-0\n",
                      "finished position");
     check_file_error("d.pdn", "[FEN \"W:W99:B18\"]\n*\n", "d.pdn:1: ");

@@ -128,7 +128,7 @@ for (const [kind, main] of Object.entries({tournament: 'players', plain: 'player
 
 // Pages from disk, of every kind of folder.
 const PARTS = {tournament: 'Standings', plain: 'Statistics', search: 'Searches compared', evolve: 'Weights of an evolution',
-  accuracy: 'Accuracy in endings', claims: 'The papers’ tables, ours beside them'};
+  accuracy: 'Accuracy in endings', claims: 'The papers’ tables, with measured columns'};
 for (const [kind, part] of Object.entries(PARTS)) {
   const {page, requests, errors} = await open(`file://${work}/${kind}/report.html`);
   if (['tournament', 'search', 'claims'].includes(kind)) await accessible(page, kind);

@@ -15,8 +15,8 @@ stub() {
 # The least work, and time enough for a busy machine.
 little=(--filter minimax --seconds 1000)
 
-refused 64 'against goes only' jumpoff bench --against x --quick
-refused 64 'signature measures nothing' jumpoff bench --against x --signature
+refused 64 'against can only be combined' jumpoff bench --against x --quick
+refused 64 'signature measures no time' jumpoff bench --against x --signature
 refused 64 '^jumpoff bench: --seconds is for --against PROGRAM' jumpoff bench --seconds 5
 refused 64 '--seed is for --against PROGRAM' jumpoff bench --seed 5
 refused 64 "seconds '0'" jumpoff bench --against x --seconds 0
@@ -24,12 +24,12 @@ refused 64 "seconds 'nan'" jumpoff bench --against x --seconds nan
 refused 64 "tolerance '-1'" jumpoff bench --against x --tolerance=-1
 
 refused 66 'none' jumpoff bench -q --against ./none
-refused 66 'jumpoff-too: no jumpoff of that name' jumpoff bench -q --against jumpoff-too
-refused 66 'jumpoff: no jumpoff of that name in PATH' env PATH= "$program" bench -q --against jumpoff
-refused 66 'not a path with a /' jumpoff bench -q --against .
+refused 66 'jumpoff-too: no path .*no jumpoff of that name' jumpoff bench -q --against jumpoff-too
+refused 66 'no jumpoff of that name in PATH' env PATH= "$program" bench -q --against jumpoff
+refused 66 'no path \(it has no /' jumpoff bench -q --against .
 # A commit's name may be that of a program.
 stub HEAD <<<'touch ran'
-refused 66 'HEAD: no jumpoff of .* \(commits: scripts/bench-commits\)' \
+refused 66 'HEAD: no path .*scripts/bench-commits compares commits' \
     env PATH="$PWD:$PATH" "$program" bench -q --against HEAD
 echo text >plain
 refused 66 'plain: cannot be started' jumpoff bench -q --against ./plain
@@ -52,9 +52,9 @@ refused 65 'crash: killed by signal 11' jumpoff bench -q --against ./crash
 long=987.$$ # a name, too, by which they are found
 # Our own run has as long.
 stub hang <<<"exec sleep $long"
-refused 65 'hang: no end of the work within 4 s' jumpoff bench -q --against ./hang --seconds 4 --filter minimax
+refused 65 'hang: not finished within 4 s' jumpoff bench -q --against ./hang --seconds 4 --filter minimax
 stub forks <<<"sleep $long & sleep $long"
-refused 65 'forks: no end of the work' jumpoff bench -q --against ./forks --seconds 4 --filter minimax
+refused 65 'forks: not finished' jumpoff bench -q --against ./forks --seconds 4 --filter minimax
 holds 'nothing is left running' gone "sleep $long"
 
 # The cases, and only some of them.

@@ -230,7 +230,7 @@ printf 'players = ( "random",\n "null@1" );\nopenings = "none.fen";\n' >b && ref
 
 # Folders for the results
 mkdir full && touch full/something
-refused 73 'full: holds something' jumpoff match random null@1 --games 2 --out full
+refused 73 'full: is not empty' jumpoff match random null@1 --games 2 --out full
 refused 73 'empty' jumpoff match random null@1 --games 2 --out empty
 refused 73 'empty/below' jumpoff match random null@1 --games 2 --out empty/below
 refused 73 '/proc/' jumpoff match random null@1 --games 2 --out /proc/none

@@ -196,7 +196,7 @@ passes jumpoff match "A=cb:$cb:command=\"set form 1\",view=black,log=form.log@50
     --no-charts --adjudicate-win 1:2 --openings start
 holds "Black's value is the mover's score" test "$(grep -c '^2,[0-9]*,A,[0-9x-]*,12,7' view/moves.csv)" = \
     "$(grep -c '^2,.*,A,' view/moves.csv)"
-says '^Note: random tells no scores, so none of its games was adjudicated by them'
+says '^Note: random reports no scores, so none of its games was adjudicated by score'
 holds 'the start is its history' grep -qx \
     'history B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12' form.log
 passes jumpoff match "A=cb:$cb:log=kings.log@50ms" random --games 2 --out kings --quiet --no-charts \

@@ -103,7 +103,7 @@ for name in a/b '' .hidden -x 'a b' $'a\nb'; do
 done
 # No random game lasts so long.
 refused 65 'ply|plies' evolved --plies 990-1000 --positions 5 --out long
-refused 73 'threads-1: holds something' evolved --out threads-1
+refused 73 'threads-1: is not empty' evolved --out threads-1
 refused 73 '/proc/' evolved --out /proc/none
 touch file
 refused 73 'file' evolved --out file
@@ -119,7 +119,7 @@ for ((crossovers = 1500; status == 0; crossovers *= 4)); do
     stopped_when 'begun stopped' INT "$program" evolve hg "${middle[@]}" --out stopped --threads 2
 done
 holds "exit code $status, expected 130" test "$status" = 130
-says "'jumpoff evolve --resume stopped' goes on"
+says "'jumpoff evolve --resume stopped' continues"
 holds 'its state' test -s stopped/state
 holds 'no heuristic' test ! -e stopped/hg-25f.heuristic
 passes jumpoff report stopped
@@ -151,7 +151,7 @@ passes jumpoff evolve --resume locked --quiet --no-charts
 for name in hg-25f.heuristic log.csv experiment; do holds "$name differs" same "$name" locked; done
 stopped_when "test -s 'two words/log.csv'" INT "$program" evolve --resume 'two words'
 holds "exit code $status, expected 130" test "$status" = 130
-says "'jumpoff evolve --resume 'two words'' goes on"
+says "'jumpoff evolve --resume 'two words'' continues"
 
 # An experiment file evolves it again.
 passes jumpoff evolve whole/experiment --out repeated --quiet --no-charts

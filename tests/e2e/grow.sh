@@ -43,7 +43,7 @@ refused 64 '^jumpoff: --games 10: grown is of 40 for each' jumpoff tournament --
 refused 64 'expected an even number' jumpoff tournament --resume grown --games 41
 refused 64 'besides it there can only be .*--games' jumpoff tournament --resume grown --seed 2
 mkdir empty
-refused 66 '^jumpoff: empty: no tournament that can grow' jumpoff tournament --resume empty --games 40
+refused 66 '^jumpoff: empty: no tournament that can be extended' jumpoff tournament --resume empty --games 40
 rm before/games.journal
 refused 66 'expected games.journal' jumpoff tournament --resume before --games 40
 
@@ -64,7 +64,7 @@ for k in 1 2; do
 done
 passes jumpoff merge part-1 part-2 --out merged "${quiet[@]}"
 same whole merged
-refused 64 'part-1: players can be added to a whole' jumpoff tournament --resume part-1 --add null@1
+refused 64 'part-1: players can only be added to a whole' jumpoff tournament --resume part-1 --add null@1
 
 # More players: what the experiment says plays it again; the new games are those of a tournament
 # with all of them from the first, the old ones have other numbers only.
@@ -97,7 +97,7 @@ prints '^So far: '
 prints '^Repeats  '
 passes jumpoff report played --format csv
 prints '^1,piece2val@4,'
-says 'played is not finished: so far'
+says 'played is not finished; these are the figures so far'
 kill -KILL "$process"
 ended
 passes jumpoff report played
@@ -105,7 +105,7 @@ rm played/games.csv
 passes jumpoff stats played --format csv
 mkdir begun
 head -c $(($(grep -abm1 '^);' played/journal | cut -d: -f1) + 30)) played/journal >begun/journal
-refused 65 'begun: no game of it is finished yet' jumpoff report begun
+refused 65 'begun: no game is finished yet' jumpoff report begun
 
 # Pools.
 passes jumpoff stats whole killed --verbose
@@ -125,6 +125,6 @@ passes jumpoff tournament random=null@1 x=null@2 --games 2 --out labels "${quiet
 refused 65 'labels: "random" is another player than in whole: null@1, there random' \
     jumpoff stats whole labels
 passes jumpoff tournament y=null@1 x=null@2 --games 2 --out strangers "${quiet[@]}"
-refused 65 'strangers: none of its players' jumpoff stats whole strangers
+refused 65 'strangers: shares no player' jumpoff stats whole strangers
 
 finish

@@ -174,7 +174,7 @@ rm -rf tournament-results "$scratch/started"
 engine="line:\"$program engine null@1\""
 stopped_when 'test -s "my games/journal"' INT \
     "$program" match "$engine" random --games 100000 --out 'my games' --quiet --no-charts
-says "'jumpoff tournament --resume 'my games' --allow-engines' goes on"
+says "'jumpoff tournament --resume 'my games' --allow-engines' continues"
 refused 64 'my games: player .* would start the program .*jumpoff' \
     jumpoff tournament --resume 'my games' --quiet
 rm -r 'my games'

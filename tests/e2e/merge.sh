@@ -25,11 +25,11 @@ refused 65 'shard 1 of 3 is missing' jumpoff merge part-3 --out merged
 refused 65 'part-1: shard 1 of 3, which part-1 is' jumpoff merge part-1 part-1 part-2 --out merged
 refused 65 'other: a shard of another experiment' jumpoff merge part-1 other part-3 --out merged
 refused 65 'halves: one of 2 shards.* of 3' jumpoff merge part-1 halves part-3 --out merged
-refused 66 'whole: no shard' jumpoff merge part-1 whole part-3 --out merged
-refused 66 'none: no shard' jumpoff merge part-1 none part-3 --out merged
-refused 66 'journal: no shard' jumpoff merge part-1/journal --out merged
+refused 66 'whole: contains no shard' jumpoff merge part-1 whole part-3 --out merged
+refused 66 'none: contains no shard' jumpoff merge part-1 none part-3 --out merged
+refused 66 'journal: contains no shard' jumpoff merge part-1/journal --out merged
 refused 64 'N at most 100000' jumpoff tournament random null@1 --shard 1/100001 --out merged
-refused 73 'whole: holds something' jumpoff merge part-1 part-2 part-3 --out whole
+refused 73 'whole: is not empty' jumpoff merge part-1 part-2 part-3 --out whole
 refused 73 'other: holds another' jumpoff merge part-1 part-2 part-3 --out other
 mkdir cut foreign
 head -c -1 part-2/journal >cut/journal
@@ -57,7 +57,7 @@ holds 'nothing temporary is left' test ! -e fresh/journal.1.tmp
 cp -r part-1 damaged
 head -c 2000 /dev/zero >>damaged/journal
 passes jumpoff tournament --resume damaged
-says 'the last 2000 bytes of damaged/journal were no whole games'
+says 'the last 2000 bytes of damaged/journal were an unfinished game'
 holds 'what is no game is cut off' cmp damaged/journal part-1/journal
 refused 66 'none: nothing to resume' jumpoff tournament --resume none
 refused 65 'foreign/journal: .*only the program' jumpoff tournament --resume foreign
@@ -147,7 +147,7 @@ head -n 2 claims-1/claims.csv >cut.csv
 mv cut.csv claims-1/claims.csv
 refused 65 'claims-1: unfinished: no row of X1' jumpoff merge claims-1 claims-2 --out claims-part
 refused 65 'claims-2: one of 2 shards: expected all of them' jumpoff merge claims-2 --out claims-part
-refused 73 'claims: holds something' jumpoff merge claims-merged --out claims
+refused 73 'claims: is not empty' jumpoff merge claims-merged --out claims
 cp -r claims-2 claims-edited
 tail -n 1 claims-2/claims.csv >>claims-edited/claims.csv
 refused 65 'claims.csv:4: claim G5 a second time' jumpoff reproduce --resume claims-edited

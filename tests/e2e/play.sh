@@ -86,7 +86,7 @@ prints '^fen B:W21,'
 prints '^help undo '
 prints '^error save: expected a file'
 prints '^saved x.pdn$'
-prints '^error x.pdn: it is there; nothing is overwritten$'
+prints '^error x.pdn: the file exists; nothing is overwritten$'
 prints '^result 0-1 adjudicated$'
 prints '^move black 9-14$'
 rm x.pdn
@@ -129,7 +129,7 @@ holds "short answers to long lines" test "$(wc -L <"$scratch/out")" -lt 400
 
 refused 64 'at most two players' jumpoff play a b c
 refused 64 'one of them' jumpoff play random --black --white
-refused 64 'nothing is left' jumpoff play random random --black
+refused 64 'there is no side left' jumpoff play random random --black
 refused 64 'nosuch' jumpoff play nosuch@3
 refused 65 'FEN' jumpoff play random --fen Z
 refused 66 'no.heuristic' jumpoff play ./no.heuristic

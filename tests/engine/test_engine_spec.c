@@ -66,7 +66,7 @@ Test(engine_spec, bad_descriptions_are_refused) {
         {"line:e:log=\"x", "not closed"},
         {"line:\"e\"x", "after the quoted name"},
         {"line:e:command=x", "unknown option command"},
-        {"line:e:log=", "more than nothing"},
+        {"line:e:log=", "a text that is not empty"},
         {"line:e:deadline=0", "expected seconds"},
         {"line:e:deadline=nan", "expected seconds"},
         {"line:e:deadline=1e9", "expected seconds"},

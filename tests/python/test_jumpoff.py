@@ -227,7 +227,7 @@ class Commands(unittest.TestCase):
                 time.sleep(0.01)
             python.send_signal(signal.SIGINT)
             self.assertIn(b"KeyboardInterrupt", python.communicate()[1])
-        self.assertIn(": no game of it is finished yet", self.refusal("stats", out))
+        self.assertIn(": no game is finished yet", self.refusal("stats", out))
 
     def refusal(self, *words):
         with self.assertRaises(jumpoff.Error) as caught:
