@@ -546,26 +546,19 @@ bool outcomes_measure(Reproduction *reproduction, int index, Error *error) {
 
 /* Merging shards */
 
-static bool fits(const Reproduction *asked, const Reproduction *part, const char *folder,
-                 Error *error) {
-    return asked->count == 0 ||
-           (asked->campaign.scale == part->campaign.scale &&
-            asked->campaign.seed == part->campaign.seed &&
-            asked->campaign.evolution_seed == part->campaign.evolution_seed &&
-            strcmp(asked->campaign.engine, part->campaign.engine) == 0 &&
-            asked->shard.count == part->shard.count) ||
-           error_set(error, ERROR_DATA,
-                     "%s: of another scale, random seed, engine or number of shards than the ones "
-                     "before it",
-                     folder);
-}
-
 /* Adds a folder's claims and rows to what is merged so far. */
 static bool add_folder(Reproduction *whole, const char *folder, Error *error) {
     const Reproduction before = *whole;
-    if (!reproduction_read(whole, folder, "experiment", error) ||
-        !fits(&before, whole, folder, error))
-        return false;
+    const Campaign *const own = &whole->campaign, *const first = &before.campaign;
+    if (!reproduction_read(whole, folder, "experiment", error)) return false;
+    if (before.count > 0 &&
+        (own->scale != first->scale || own->seed != first->seed ||
+         own->evolution_seed != first->evolution_seed || strcmp(own->engine, first->engine) != 0 ||
+         whole->shard.count != before.shard.count))
+        return error_set(error, ERROR_DATA,
+                         "%s: of another scale, random seed, engine or number of shards than the "
+                         "ones before it",
+                         folder);
     for (int i = 0; i < whole->count; i++)
         if (index_of(&before, whole->claims[i]->id) >= 0)
             return error_set(error, ERROR_DATA, "%s: claim %s is in a folder before it already",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plans: groups of a file in libconfig's format, checked whole against a list of keys and then read
- * key by key. Who knows more kinds of values checks them himself (PLAN_OWN). */
+ * key by key. A caller may have types of values of its own (PLAN_OWN). */
 #pragma once
 
 #include "util/config_text.h"
