@@ -109,6 +109,7 @@ static bool measure_all(const Common *common, Reproduction *reproduction, Error 
         good = outcomes_measure(reproduction, i, error);
     }
     rows_free(&evolutions);
+    campaign->evolutions = NULL;
     return good;
 }
 
