@@ -3,6 +3,7 @@
 
 #include "report/figures.h"
 #include "report/worth_table.h"
+#include "stats/models.h"
 #include "util/file.h"
 #include "util/utf8.h"
 
@@ -464,12 +465,18 @@ static void write_costs(const TournamentReport *report, Output *output) {
     output_show_table(output, table);
 }
 
+/* A single scale describes the players: no news, which stands among the details. */
+static bool is_scale_enough(const Totals *totals) {
+    const ModelRow *const models = totals->models.items;
+    return totals->models.count == MODEL_COUNT && models[MODEL_SCALE].is_chosen;
+}
+
 /* Whether scale_write, write_dominated or worth_write say anything. */
 static bool has_comparisons(const TournamentReport *report) {
     const Totals *const totals = &report->totals;
     for (size_t i = 0; i < totals->players.count; i++)
         if (standing_of(totals, i).dominated_by[0] != '\0') return true;
-    return totals->worth.count > 0 || totals->models.count > 0 ||
+    return totals->worth.count > 0 || (totals->models.count > 0 && !is_scale_enough(totals)) ||
            (report->is_proof && totals->players.count > 2);
 }
 
@@ -629,12 +636,13 @@ static void write_statistics(const TournamentReport *report, bool is_markup, Out
     }
     if (has_comparisons(report)) {
         output_gap(output);
-        scale_write(totals, report->is_proof, output);
+        if (!is_scale_enough(totals)) scale_write(totals, report->is_proof, output);
         write_dominated(report, output);
         worth_write(totals, output);
     }
     if (!is_answer) output_begin_details(output);
     output_gap(output);
+    if (is_scale_enough(totals)) scale_write(totals, report->is_proof, output);
     if (is_match(report) && totals->pairings.count > 0)
         write_pairing(pairing_row(totals, 0), output);
     if (is_answer || !report->is_proof) write_test(totals, !report->is_proof, output);

@@ -352,6 +352,10 @@ passes jumpoff tournament random piece2val@2 minimax/null@2 --games 4 --out resu
 cp "$scratch/out" tables
 cp -r results copy
 rm -r copy/plots
+passes jumpoff tournament random piece2val@1 null@1 --games 70 --out many --quiet --no-charts
+holds 'that one scale is enough is a detail' test "$(grep -c '^Scale' "$scratch/out")" = 0
+passes jumpoff report many --no-charts --verbose
+prints '^Scale +a single scale describes these players'
 holds 'players.csv is in order of rank' test "$(cut -d, -f1 results/players.csv | sed 1d)" = \
     "$(sed -n '/^Standings/,/^Points/p' tables | awk '/^[0-9]/ { print $2 }')"
 passes jumpoff report copy
