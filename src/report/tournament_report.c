@@ -619,6 +619,15 @@ static void add_tables(const TournamentReport *report, Output *output) {
                     totals->statistics.count);
 }
 
+static void write_comparisons(const TournamentReport *report, Output *output) {
+    const Totals *const totals = &report->totals;
+    if (!has_comparisons(report)) return;
+    output_gap(output);
+    if (!is_scale_enough(totals)) scale_write(totals, report->is_proof, output);
+    write_dominated(report, output);
+    worth_write(totals, output);
+}
+
 /* Of what a match's games prove the pairing and the test are no details. */
 static void write_statistics(const TournamentReport *report, bool is_markup, Output *output) {
     const Totals *const totals = &report->totals;
@@ -634,12 +643,7 @@ static void write_statistics(const TournamentReport *report, bool is_markup, Out
         output_show_table(output,
                           table_of_rows(&CYCLE_RECORD, totals->cycles.items, totals->cycles.count));
     }
-    if (has_comparisons(report)) {
-        output_gap(output);
-        if (!is_scale_enough(totals)) scale_write(totals, report->is_proof, output);
-        write_dominated(report, output);
-        worth_write(totals, output);
-    }
+    write_comparisons(report, output);
     if (!is_answer) output_begin_details(output);
     output_gap(output);
     if (is_scale_enough(totals)) scale_write(totals, report->is_proof, output);
