@@ -88,8 +88,8 @@ enum { PAIRS_NEEDED_MIN = 6 }; /* fewer never reach a p-value of 5 % */
  * points higher. */
 double pairs_needed(const double chances[PAIR_OUTCOMES], double power);
 
-/* Adjusts the p-values of many comparisons by Holm's step-down method [Holm 1979], in place: p[i] ≤ α
- * exactly if hypothesis i is rejected when the chance of any wrong rejection is at most α. NaN
+/* Adjusts the p-values of many comparisons by Holm's step-down method [Holm 1979], in place: p[i] ≤
+ * α exactly if hypothesis i is rejected when the chance of any wrong rejection is at most α. NaN
  * stays NaN and is not counted. Each p-value is `size` bytes behind the one before: members of
  * structs can be adjusted. */
 void holm_adjust(double *p_values, int count, size_t size);
