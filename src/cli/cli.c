@@ -8,6 +8,8 @@
 #include "util/terminal.h"
 #include "util/utf8.h"
 
+#include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -21,6 +23,20 @@ const char *const COMMON_FORMATS_OF_TABLES[] = {"text", "csv", "json", "markdown
 const char *const COMMON_TABLES[] = {"all",   "standings", "crosstable", "speed", "cost",
                                      "worth", "pivot",     "search",     "nodes", NULL};
 const char *const COMMON_ERRORS[] = {"text", "json", NULL};
+
+static bool add_word(const char *word, void *value, Error *error) {
+    CliWords *const words = value;
+    if (words->count == CLI_WORDS_MAX)
+        return error_set(error, ERROR_USAGE, "more than %d players", CLI_WORDS_MAX);
+    words->words[words->count++] = word;
+    return true;
+}
+
+static bool parse_sprt(const char *text, void *sprt, Error *error) {
+    return sprt_parse(text, sprt, error);
+}
+
+const SettingType CLI_WORDS = {.parse = add_word}, CLI_SPRT = {.parse = parse_sprt};
 
 Common common_default(void) {
     return (Common){
@@ -259,4 +275,243 @@ void cli_note_threads(int threads, uint64_t games) {
 bool common_board(const Common *common, Board *board, Error *error) {
     *board = board_start(common->board_size);
     return common->fen == NULL || fen_parse(common->fen, common->board_size, board, error);
+}
+
+/* Command lines */
+
+/* The rows of a command's tables, and where their values are. */
+typedef struct Parsing {
+    const Command *command;
+    const Setting *rows[SETTINGS_MAX];
+    void *values[SETTINGS_MAX];
+    int count, many; /* many: the last row that takes words too; -1: none so far */
+    char **words;    /* where Common's are kept */
+    Common *common;  /* its beginning */
+} Parsing;
+
+/* What every command takes */
+static const Setting EVERYWHERE[] = {
+    {SETTING_FLAG("help", "print the usual options and examples", COMMON(help)), .letter = 'h'},
+    {SETTING_FLAG("help-all", "print all options", COMMON(help_all))},
+    {SETTING_CHOICE("errors", "FORMAT", "print errors as text (default) or json", COMMON(errors),
+                    COMMON_ERRORS),
+     .flags = SETTING_WITH_RESUME | SETTING_RARE},
+    {SETTING_FLAG("list-options", "", COMMON(list_options)), .flags = SETTING_HIDDEN},
+    {.name = NULL},
+};
+
+static void add_rows(Parsing *parsing, const Setting *list, void *values) {
+    const unsigned without = SETTING_NO_OPTION | parsing->command->without;
+    for (; list != NULL && list->name != NULL; list++) {
+        if ((list->flags & without) != 0) continue;
+        assert(parsing->count < SETTINGS_MAX);
+        parsing->rows[parsing->count] = list;
+        parsing->values[parsing->count] = values;
+        parsing->count++;
+    }
+}
+
+static bool is_hidden(const Setting *row) { return (row->flags & SETTING_HIDDEN) != 0; }
+
+/* Appends a text whose paragraphs are wrapped; lines that begin with a blank stay as they are. */
+static void append_prose(Text *text, const char *prose, size_t length) {
+    const char *const end = prose + length;
+    while (prose < end) {
+        const size_t line_end = strcspn(prose, "\n"), rest = (size_t)(end - prose);
+        const size_t size = line_end < rest ? line_end : rest;
+        TEXT_AUTO Text line = {.data = NULL};
+        text_append_bytes(&line, prose, size);
+        if (line.length == 0 || prose[0] == ' ')
+            text_append(text, "%s\n", text_string(&line));
+        else
+            utf8_append_beside(text, line.data, terminal_prose(), 0, 0);
+        prose += size + 1;
+    }
+}
+
+static void append_usage(const Parsing *parsing, Text *text) {
+    const char *words = parsing->command->words != NULL ? parsing->command->words : "";
+    do {
+        const int length = (int)strcspn(words, "\n");
+        text_append(text, "%s %s [OPTION...]%s%.*s\n",
+                    text->length == 0 ? "Usage:" : "  or: ", parsing->common->command,
+                    length > 0 ? " " : "", length, words);
+        words += length;
+    } while (*words++ != '\0');
+}
+
+static void append_option(const Setting *row, Text *text) {
+    enum { INDENT = 29 };
+    TEXT_AUTO Text option = {.data = NULL};
+    text_append(&option, row->letter != '\0' ? "  -%c, --%s" : "  %c   --%s",
+                row->letter != '\0' ? row->letter : ' ', row->name);
+    if (row->argument != NULL) text_append(&option, "=%s", row->argument);
+    const int width = utf8_width(option.data);
+    const int column = width + 1 < INDENT ? INDENT : width + 2;
+    text_append(text, "%s%*s", option.data, column - width, "");
+    utf8_append_beside(text, row->help, terminal_prose(), column, INDENT);
+}
+
+/* Prints usage, what the command does, options and examples; with `all` also the rare options and
+ * how it works. */
+static void print_help(const Parsing *parsing, bool all) {
+    const char *const doc = parsing->command->doc, *const examples = strstr(doc, "Examples:\n");
+    const char *const more = strchr(doc, '\v');
+    TEXT_AUTO Text text = {.data = NULL};
+    append_usage(parsing, &text);
+    append_prose(&text, doc, (size_t)((more != NULL ? more : examples - 1) - doc));
+    text_append_string(&text, "\nOptions:\n");
+    for (int i = 0; i < parsing->count; i++)
+        if (!is_hidden(parsing->rows[i]) && (all || (parsing->rows[i]->flags & SETTING_RARE) == 0))
+            append_option(parsing->rows[i], &text);
+    text_append_char(&text, '\n');
+    if (all && more != NULL) append_prose(&text, more + 1, (size_t)(examples - more - 1));
+    append_prose(&text, examples, strlen(examples));
+    if (!all)
+        text_append(&text, "\n'%s --help-all' lists all options.\n", parsing->common->command);
+    fputs(text_string(&text), stdout);
+    exit(0);
+}
+
+/* For completion and the manual: a line an option, between tabs its name, letter and argument, the
+ * words that it takes and its help. */
+static void list_options(const Parsing *parsing) {
+    for (int i = 0; i < parsing->count; i++) {
+        const Setting *const row = parsing->rows[i];
+        if (is_hidden(row)) continue;
+        printf("%s\t%.1s\t%s\t", row->name, &row->letter,
+               row->argument != NULL ? row->argument : "");
+        for (int c = 0; row->choices != NULL && row->choices[c] != NULL; c++)
+            printf("%s%s", c > 0 ? " " : "", row->choices[c]);
+        printf("\t%s\n", row->help);
+    }
+    exit(fflush(stdout) == 0 ? 0 : ERROR_CANNOT_WRITE);
+}
+
+static void take_option(Parsing *parsing, int index, const char *text) {
+    const Setting *const row = parsing->rows[index];
+    Common *const common = parsing->common;
+    Error error = {ERROR_NONE, ""};
+    int place = 0;
+    if (!setting_parse(row, text, parsing->values[index], &error))
+        cli_usage_error(common, "%s", error.message);
+    if (common->help || common->help_all) print_help(parsing, common->help_all);
+    if (common->list_options) list_options(parsing);
+    while (place < common->given_count && common->given[place] != row) place++;
+    common->given[place] = row;
+    common->texts[place] = text;
+    if (place == common->given_count) common->given_count++;
+    if ((row->flags & SETTING_MANY) != 0) parsing->many = index;
+}
+
+/* Words go to the last option that takes many, or are kept at the front of the arguments, of which
+ * as many at least were read. */
+static void take_word(Parsing *parsing, char *word) {
+    Common *const common = parsing->common;
+    if (parsing->many >= 0)
+        take_option(parsing, parsing->many, word);
+    else if (parsing->command->words == NULL)
+        cli_usage_error(common, "unexpected '%s'; see '%s --help'", word, common->command);
+    else
+        parsing->words[common->word_count++] = word;
+}
+
+/* The row of "--NAME" or "--NAME=VALUE", which may be shortened where only one begins so. */
+static int find_long(const Parsing *parsing, const char *word) {
+    const Common *const common = parsing->common;
+    const size_t length = strcspn(word, "=");
+    const char *names[SETTINGS_MAX + 1] = {NULL};
+    char option[64];
+    int found = -1, matches = 0;
+    for (int i = 0; i < parsing->count; i++) {
+        names[i] = parsing->rows[i]->name;
+        if (strncmp(names[i], word + 2, length - 2) != 0) continue;
+        if (strlen(names[i]) == length - 2) return i;
+        found = i;
+        matches++;
+    }
+    if (matches == 1) return found;
+    if (matches > 1)
+        cli_usage_error(common, "'%s' is short for several options; see '%s --help'", word,
+                        common->command);
+    snprintf(option, sizeof option, "%.*s", (int)length - 2, word + 2);
+    const char *const nearest = text_nearest(option, names);
+    cli_usage_error(common, "unknown option '--%s'%s%s%s; see '%s --help'", option,
+                    nearest != NULL ? "; did you mean '--" : "", nearest != NULL ? nearest : "",
+                    nearest != NULL ? "'?" : "", common->command);
+}
+
+/* Takes an option, whose value may be the next word (NULL: there is none); whether it is. */
+static bool take_long(Parsing *parsing, const char *word, const char *next) {
+    const int index = find_long(parsing, word);
+    const Setting *const row = parsing->rows[index];
+    const char *const equals = strchr(word, '=');
+    const char *const value = equals != NULL ? equals + 1 : next;
+    if (row->argument == NULL && equals != NULL)
+        cli_usage_error(parsing->common, "--%s takes no value", row->name);
+    if (row->argument != NULL && value == NULL)
+        cli_usage_error(parsing->common, "--%s: expected %s", row->name, row->argument);
+    take_option(parsing, index, row->argument != NULL ? value : "");
+    return row->argument != NULL && equals == NULL;
+}
+
+/* The same of letters: "-q", "-qt4", "-t 4". */
+static bool take_letters(Parsing *parsing, const char *word, const char *next) {
+    for (const char *letter = word + 1; *letter != '\0'; letter++) {
+        int index = 0;
+        while (index < parsing->count && parsing->rows[index]->letter != *letter) index++;
+        if (index == parsing->count)
+            cli_usage_error(parsing->common, "unknown option '%s'; see '%s --help'", word,
+                            parsing->common->command);
+        const char *const argument = parsing->rows[index]->argument;
+        const char *const value = letter[1] != '\0' ? letter + 1 : next;
+        if (argument != NULL && value == NULL)
+            cli_usage_error(parsing->common, "-%c: expected %s", *letter, argument);
+        take_option(parsing, index, argument != NULL ? value : "");
+        if (argument != NULL) return value == next;
+    }
+    return false;
+}
+
+/* What is resumed is what it was: beside --resume there is only how it is done. */
+static void check_resume(const Parsing *parsing) {
+    const Common *const common = parsing->common;
+    const char *names[SETTINGS_MAX];
+    bool good = common->word_count == 0;
+    int count = 0;
+    for (int i = 0; i < common->given_count; i++)
+        good = good && (common->given[i]->flags & SETTING_WITH_RESUME) != 0;
+    if (common->resume == NULL || good) return;
+    for (int i = 0; i < parsing->count; i++) {
+        const Setting *const row = parsing->rows[i];
+        if ((row->flags & SETTING_WITH_RESUME) != 0 && strcmp(row->name, "resume") != 0)
+            names[count++] = row->name;
+    }
+    TEXT_AUTO Text list = {0};
+    for (int i = 0; i < count; i++)
+        text_append(&list, "%s--%s", i == 0 ? "" : i == count - 1 ? " and " : ", ", names[i]);
+    cli_usage_error(common,
+                    "--resume DIR takes everything from DIR; besides it there can only be %s",
+                    text_string(&list));
+}
+
+void cli_parse(const Command *command, int argc, char **argv, void *options, void *others) {
+    Parsing parsing = {.command = command, .many = -1, .words = argv + 1, .common = options};
+    bool only_words = false;
+    parsing.common->command = argv[0];
+    parsing.common->words = (const char *const *)parsing.words;
+    add_rows(&parsing, command->others, others);
+    add_rows(&parsing, command->options, options);
+    add_rows(&parsing, EVERYWHERE, options);
+    for (int i = 1; i < argc; i++) {
+        char *const word = argv[i];
+        /* "-1" is a word that may be wrong. */
+        if (only_words || word[0] != '-' || word[1] == '\0' || isdigit((unsigned char)word[1]))
+            take_word(&parsing, word);
+        else if (strcmp(word, "--") == 0)
+            only_words = true;
+        else
+            i += (word[1] == '-' ? take_long : take_letters)(&parsing, word, argv[i + 1]);
+    }
+    check_resume(&parsing);
 }

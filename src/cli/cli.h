@@ -89,6 +89,15 @@ typedef struct Common {
 extern const char *const COMMON_TABLES[],
     *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[], *const COMMON_ERRORS[];
 
+/* The words of an option that may be given many times, and the types of its setting and of that of
+ * an Sprt. */
+enum { CLI_WORDS_MAX = 128 };
+typedef struct CliWords {
+    int count;
+    const char *words[CLI_WORDS_MAX];
+} CliWords;
+extern const SettingType CLI_WORDS, CLI_SPRT;
+
 /* Returns the values of options that are not given. */
 Common common_default(void);
 

@@ -29,12 +29,12 @@ enum { PLAYERS_MAX = 256, PATH_SIZE = 512 };
 
 typedef struct AccuracyOptions {
     Common common;
-    int pieces[2];
-    uint64_t positions; /* 0: all */
+    AccuracySettings settings;
     uint64_t conversion;
     char tables[PATH_SIZE]; /* "": none */
     Experiment experiment;  /* of which only the players count */
     char *folder;           /* for results; NULL: none */
+    Rows rows, conversions; /* what was measured */
 } AccuracyOptions;
 
 static bool parse_positions(const char *text, void *value, Error *error) {
@@ -68,9 +68,9 @@ static const Setting KEYS[] = {
     {EXPERIMENT_SEED(COMMON(seed))},
     {SETTING_RANGE("pieces", "A-B",
                    "pieces on the board (default: 2 to as many as the tables have)",
-                   SLICE_PIECES_MIN, SLICE_PIECES_MAX, AT(pieces))},
-    {SETTING_TYPE("positions", "N", "decisions of each slice, or all (default 500)", AT(positions),
-                  &POSITIONS),
+                   SLICE_PIECES_MIN, SLICE_PIECES_MAX, AT(settings.pieces))},
+    {SETTING_TYPE("positions", "N", "decisions of each slice, or all (default 500)",
+                  AT(settings.positions), &POSITIONS),
      .expected = "a whole number above 0, or \"all\""},
     {SETTING_COUNT("conversion", "N", "won positions that each player plays out (default 0)", 0,
                    1e6, AT(conversion))},
@@ -103,25 +103,20 @@ static bool take_words(AccuracyOptions *options, Error *error) {
 
 /* Measuring */
 
-typedef struct Measured {
-    AccuracyOptions *options;
-    Rows rows, conversion;
-} Measured;
-
 static bool write_rows(const char *folder, const Record *record, const Rows *rows, Error *error) {
     return rows->count == 0 || record_write_file(record, folder, rows->items, rows->count, error);
 }
 
 /* Keeps what was measured so far; a player's row is the last of what is kept of that player. */
 static bool keep(void *context, Error *error) {
-    const Measured *const measured = context;
-    const char *const folder = measured->options->folder;
-    const Repeat repeat = repeat_of(measured->options);
+    AccuracyOptions *const options = context;
+    const char *const folder = options->folder;
+    const Repeat repeat = repeat_of(options);
     if (folder == NULL) return true;
     file_remove_leftovers(folder, ".");
     return file_make_folder(folder, error) && repeat_keep(&repeat, folder, error) &&
-           write_rows(folder, &ACCURACY_RECORD, &measured->rows, error) &&
-           write_rows(folder, &CONVERSION_RECORD, &measured->conversion, error);
+           write_rows(folder, &ACCURACY_RECORD, &options->rows, error) &&
+           write_rows(folder, &CONVERSION_RECORD, &options->conversions, error);
 }
 
 static bool read_kept(Rows *rows, const Record *record, const char *folder, Error *error) {
@@ -132,77 +127,75 @@ static bool read_kept(Rows *rows, const Record *record, const char *folder, Erro
 }
 
 /* Whose rows are there when it is stopped is told. */
-static bool measure_with(AccuracyOptions *options, AccuracySettings *settings, Measured *measured,
-                         Error *error) {
+static bool measure_with(AccuracyOptions *options, Error *error) {
     enum { SMALL = 4 };
+    AccuracySettings *const settings = &options->settings;
+    int *const pieces = settings->pieces;
     const Catalogue *const catalogue = options->experiment.catalogue;
     const PlayerSpec *const specs = options->experiment.players;
     const int count = options->experiment.player_count;
-    settings->egdb =
-        egdb_cache_open(&options->common, options->tables[0] ? options->tables : NULL,
-                        options->pieces[1] > SMALL ? options->pieces[1] : SMALL, error);
+    settings->egdb = egdb_cache_open(&options->common, options->tables[0] ? options->tables : NULL,
+                                     pieces[1] > SMALL ? pieces[1] : SMALL, error);
     if (settings->egdb == NULL) return false;
-    if (options->pieces[1] > settings->egdb->pieces)
+    if (pieces[1] > settings->egdb->pieces)
         return error_set(error, ERROR_DATA, "%s: tables of up to %d pieces; expected %d",
-                         settings->egdb->folder, settings->egdb->pieces, options->pieces[1]);
-    if (options->pieces[1] == 0) {
-        options->pieces[0] = SLICE_PIECES_MIN;
-        options->pieces[1] = settings->egdb->pieces;
+                         settings->egdb->folder, settings->egdb->pieces, pieces[1]);
+    if (pieces[1] == 0) {
+        pieces[0] = SLICE_PIECES_MIN;
+        pieces[1] = settings->egdb->pieces;
     }
-    memcpy(settings->pieces, options->pieces, sizeof settings->pieces);
     /* The rows of players who were done. */
     const char *const resumed = options->common.resume;
-    if (resumed != NULL && (!read_kept(&measured->rows, &ACCURACY_RECORD, resumed, error) ||
-                            !read_kept(&measured->conversion, &CONVERSION_RECORD, resumed, error)))
+    if (resumed != NULL && (!read_kept(&options->rows, &ACCURACY_RECORD, resumed, error) ||
+                            !read_kept(&options->conversions, &CONVERSION_RECORD, resumed, error)))
         return false;
-    return keep(measured, error) &&
-           accuracy_measure(settings, specs, count, catalogue, &measured->rows, error) &&
+    return keep(options, error) &&
+           accuracy_measure(settings, specs, count, catalogue, &options->rows, error) &&
            (options->conversion == 0 ||
             accuracy_convert(settings, options->conversion, specs, count, catalogue,
-                             &measured->conversion, error));
+                             &options->conversions, error));
 }
 
-static bool show(const AccuracyOptions *options, Measured *measured, Error *error) {
+static bool show(AccuracyOptions *options, Error *error) {
     Output *const output = cli_output(&options->common);
-    result_table_write(&ACCURACY_RECORD, &measured->rows, output);
-    if (measured->conversion.count > 0)
-        result_table_write(&CONVERSION_RECORD, &measured->conversion, output);
+    result_table_write(&ACCURACY_RECORD, &options->rows, output);
+    if (options->conversions.count > 0)
+        result_table_write(&CONVERSION_RECORD, &options->conversions, output);
     return cli_print_output(output, true, error) &&
            (options->folder == NULL ||
-            (keep(measured, error) && results_draw(&options->common, options->folder, error)));
+            (keep(options, error) && results_draw(&options->common, options->folder, error)));
 }
 
 static bool measure(AccuracyOptions *options, Error *error) {
     const Common *const common = &options->common;
-    AccuracySettings settings = {.positions = options->positions,
-                                 .seed = common->seed,
-                                 .threads = common->threads,
-                                 .quiet = common->quiet,
-                                 .stop = interrupt_flag(),
-                                 .keep = keep};
-    Measured measured = {.options = options};
     Error why = {ERROR_NONE, ""};
     const Experiment *const experiment = &options->experiment;
-    settings.context = &measured;
+    options->settings.seed = common->seed;
+    options->settings.threads = common->threads;
+    options->settings.quiet = common->quiet;
+    options->settings.stop = interrupt_flag();
+    options->settings.keep = keep;
+    options->settings.context = options;
     interrupt_install();
     if (experiment->catalogue != NULL && !common->quiet) cli_note_rules(experiment->catalogue);
-    bool good = measure_with(options, &settings, &measured, error);
-    if ((good || error->code == ERROR_INTERRUPTED) && measured.rows.count > 0 &&
-        !show(options, &measured, &why)) {
+    bool good = measure_with(options, error);
+    if ((good || error->code == ERROR_INTERRUPTED) && options->rows.count > 0 &&
+        !show(options, &why)) {
         *error = why;
         good = false;
     }
     if (options->folder != NULL && file_is_folder(options->folder))
         cli_say_resume("accuracy", options->folder,
                        experiment_has_engine(experiment) ? " --allow-engines" : "", error);
-    rows_free(&measured.rows);
-    rows_free(&measured.conversion);
+    rows_free(&options->rows);
+    rows_free(&options->conversions);
     return good;
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    AccuracyOptions options = {
-        .common = common_default(), .positions = 500, .experiment = experiment_default()};
+    AccuracyOptions options = {.common = common_default(),
+                               .settings = {.positions = 500},
+                               .experiment = experiment_default()};
     options.experiment.players_max = PLAYERS_MAX;
     cli_parse(&COMMAND_ACCURACY, argc, argv, &options, &options);
     options.common.explain = !options.common.quiet;

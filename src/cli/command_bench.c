@@ -143,8 +143,9 @@ static bool print_signature(Error *error) {
 /* The verdict as a sentence. */
 static void append_verdict(const BuildComparisonResult *result, double tolerance, Text *text) {
     static const char BETWEEN[] = "%s with 95 %% certainty by between %.2f %% and %.2f %%";
-    const Estimate *const ratio = &result->look.ratio;
-    const PairedDecision *const decision = &result->decision;
+    const PairedLook *const look = &result->rows[0].look;
+    const Estimate *const ratio = &look->ratio;
+    const PairedDecision *const decision = &result->rows[0].decision;
     if (result->differs) {
         text_append(text,
                     "The work differs: %" PRId64 " nodes here, %" PRId64
@@ -154,7 +155,7 @@ static void append_verdict(const BuildComparisonResult *result, double tolerance
         text_append(text,
                     "No difference shown: %d pairs are too few for an interval (%d have one); it "
                     "needs more --seconds.",
-                    result->look.pairs, PAIRED_FIRST);
+                    look->pairs, PAIRED_FIRST);
     } else if (decision->slower) {
         text_append(text, BETWEEN, "Slower:", (1 - ratio->high) * 100, (1 - ratio->low) * 100);
         text_append(text, "; %s the %g %% tolerated.",
@@ -185,16 +186,14 @@ static void put_against(const BuildComparisonResult *result,
     output_put_table(output, "against",
                      table_of_rows(&BUILD_COMPARISON_RECORD, result->rows, (size_t)result->count));
     text_append_char(output_text(output), '\n');
-    for (int i = 0; i < 2; i++) {
-        const ComparedBuild *const build = i == 0 ? &result->here : &result->other;
-        text_append(&line, "%s (%s), %s", build->version, build->commit, build->compiler);
-        if (i == 1) text_append(&line, ", %s", settings->other);
-        output_line(output, i == 0 ? "This" : "Other", &line);
-    }
-    text_append(&line, "%d, in %.1f s", all->pairs, all->seconds);
-    if (all->pairs > 1)
-        text_append(&line, ", spread of one %.2f %%, outliers %d", 100 * all->spread,
-                    all->outliers);
+    text_append_string(&line, result->here);
+    output_line(output, "This", &line);
+    text_append(&line, "%s, %s", result->other, settings->other);
+    output_line(output, "Other", &line);
+    text_append(&line, "%d, in %.1f s", all->look.pairs, all->seconds);
+    if (all->look.pairs > 1)
+        text_append(&line, ", spread of one %.2f %%, outliers %d", 100 * all->look.spread,
+                    all->look.outliers);
     output_line(output, "Pairs", &line);
     if (result->differs) return;
     text_append_char(output_text(output), '\n');
@@ -231,10 +230,10 @@ static bool compare(const BenchOptions *options, Error *error) {
     if (result->differs)
         return error_set(error, ERROR_CHECK, "bench: the work differs from that of %s",
                          settings.other);
-    return !result->decision.fails ||
+    return !result->rows[0].decision.fails ||
            error_set(error, ERROR_CHECK,
                      "bench: %.1f %% slower than %s, surely more than the %g %% tolerated",
-                     (1 - result->look.ratio.value) * 100, settings.other,
+                     (1 - result->rows[0].look.ratio.value) * 100, settings.other,
                      settings.tolerance * 100);
 }
 

@@ -17,10 +17,6 @@ static const char DOC[] =
     "  jumpoff compare first more --format markdown\n"
     "  jumpoff compare first more --brief";
 
-typedef struct CompareOptions {
-    Common common;
-} CompareOptions;
-
 static const Setting OPTIONS[] = {
     OPTION_FORMAT_OF_TABLES, OPTION_EXPLAIN, OPTION_BRIEF, {.name = NULL}};
 
@@ -97,16 +93,15 @@ static void write_all(const RunComparison *runs, const Common *common, Output *o
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    CompareOptions options = {.common = common_default()};
-    const Common *const common = &options.common;
+    Common common = common_default();
     RunComparison runs;
-    cli_parse(&COMMAND_COMPARE, argc, argv, &options, NULL);
-    if (common->word_count < 2 || common->word_count > RUNS_MAX)
-        cli_usage_error(common, "expected from 2 to %d results folders, got %d", RUNS_MAX,
-                        common->word_count);
-    Output *const output = cli_output(common);
-    bool good = runs_read(common->words, common->word_count, &runs, error);
-    if (good) write_all(&runs, common, output);
+    cli_parse(&COMMAND_COMPARE, argc, argv, &common, NULL);
+    if (common.word_count < 2 || common.word_count > RUNS_MAX)
+        cli_usage_error(&common, "expected from 2 to %d results folders, got %d", RUNS_MAX,
+                        common.word_count);
+    Output *const output = cli_output(&common);
+    bool good = runs_read(common.words, common.word_count, &runs, error);
+    if (good) write_all(&runs, &common, output);
     good = cli_print_output(output, good, error);
     runs_free(&runs);
     return good;

@@ -213,14 +213,6 @@ static bool verify(EgdbOptions *options, Error *error) {
     return good;
 }
 
-static const Field MOVES[] = {
-    FIELD("move", TEXT, ProbeRow, move, .title = "move", .meaning = "a legal move"),
-    FIELD("value", CHOICE, ProbeRow, value, .words = EGDB_VALUES, .title = "value",
-          .meaning = "for the side that makes it"),
-    FIELD("plies", INT, ProbeRow, plies, .title = "plies", .meaning = "to the end of the game"),
-};
-static const Record MOVES_RECORD = RECORD_OF("moves", MOVES, ProbeRow);
-
 /* A position's value in a sentence, which is the answer where it is alone; its moves as a table. */
 static bool probe_board(const Egdb *egdb, const Board *board, bool is_alone, Rows *rows,
                         Output *output, Error *error) {
@@ -244,7 +236,17 @@ static bool probe_board(const Egdb *egdb, const Board *board, bool is_alone, Row
     text_append(output_text(output), "%s: %s\n", row->fen, text.data);
     if (is_alone) output_add_saying(output, "answer", text.data);
     output_add_saying(output, row->fen, text.data);
-    if (moves > 0) output_show_table(output, table_of_rows(&MOVES_RECORD, row + 1, (size_t)moves));
+    if (moves == 0) return true;
+    Table *const table = table_with("move,value,#plies");
+    for (int i = 1; i <= moves; i++) {
+        table_put_text(table, row[i].move);
+        table_put_text(table, EGDB_VALUES[row[i].value]);
+        if (row[i].plies >= 0)
+            table_put_int(table, row[i].plies);
+        else
+            table_put_empty(table);
+    }
+    output_show_table(output, table);
     return true;
 }
 
@@ -309,15 +311,6 @@ static bool probe(EgdbOptions *options, Error *error) {
     return cli_print_output(output, good, error);
 }
 
-static bool draw_stats(const Repeat *repeat, const Rows *rows, Error *error) {
-    const Common *const common = repeat->options;
-    MEMORY_AUTO char *folder = cli_choose_folder(common->out, "", error);
-    return folder != NULL && file_make_folder(folder, error) &&
-           repeat_keep(repeat, folder, error) &&
-           record_write_file(&SLICE_RECORD, folder, rows->items, rows->count, error) &&
-           results_draw(common, folder, error);
-}
-
 static bool stats(EgdbOptions *options, Error *error) {
     const Common *const common = &options->common;
     const Repeat repeat = {"egdb stats", STATS_KEYS, &options->common, NULL};
@@ -330,10 +323,14 @@ static bool stats(EgdbOptions *options, Error *error) {
     egdb_rows(egdb, &rows);
     Output *const output = cli_output(common);
     result_table_write(&SLICE_RECORD, &rows, output);
-    const bool good = cli_print_output(output, true, error) &&
-                      (common->out == NULL || draw_stats(&repeat, &rows, error));
+    const bool is_printed = cli_print_output(output, true, error);
     egdb_close(egdb);
-    return good;
+    if (!is_printed || common->out == NULL) return is_printed;
+    MEMORY_AUTO char *folder = cli_choose_folder(common->out, "", error);
+    return folder != NULL && file_make_folder(folder, error) &&
+           repeat_keep(&repeat, folder, error) &&
+           record_write_file(&SLICE_RECORD, folder, rows.items, rows.count, error) &&
+           results_draw(common, folder, error);
 }
 
 static bool run(int argc, char **argv, Error *error) {

@@ -58,9 +58,7 @@ static bool explain(const Common *common, const GlossaryEntry *terms, int count,
     for (int i = 0; i < common->word_count; i++)
         text_append(&word, "%s%s", i > 0 ? " " : "", common->words[i]);
     Output *const output = cli_output(common);
-    Table *const table = table_new();
-    table_add_column(table, "term", NULL, TABLE_LEFT);
-    table_add_column(table, "meaning", NULL, TABLE_LEFT);
+    Table *const table = table_with("term=,meaning=");
     for (int i = 0; i < count; i++) {
         names[i] = terms[i].name;
         if (!is_called(&terms[i], text_string(&word))) continue;

@@ -37,6 +37,7 @@ typedef struct Listing {
     Output *output;
     const char *group; /* of the entries */
     bool has_group;    /* the table has a column of it */
+    const char *file;  /* whose columns are listed; NULL: those of all */
 } Listing;
 
 static void begin(Listing *listing, const char *group, const char *title) {
@@ -49,7 +50,7 @@ static void begin(Listing *listing, const char *group, const char *title) {
 
 /* An entry; empty strings where there is nothing to say. For people name, summary and source, then
  * the options, wrapped. */
-static void put(const Listing *listing, const char *name, const char *summary, const char *source,
+static void put(Listing *listing, const char *name, const char *summary, const char *source,
                 const char *options) {
     enum { NAME_INDENT = 2, TEXT_INDENT = 26 };
     const int column = NAME_INDENT + utf8_width(name);
@@ -83,28 +84,26 @@ static void put(const Listing *listing, const char *name, const char *summary, c
 
 /* Kinds of what there is in a game */
 
-static void put_players(const Listing *listing) {
-    static const char *const EXAMPLES[][2] = {
-        {"random", "plays any legal move"},
-        {"piece2val@6", "evaluator piece2val, alphabeta (the default) 6 plies deep"},
-        {"minimax/piece-and-row@4", "another search"},
-        {"minimax:quiescence=on/piece2val@3", "options of the search"},
-        {"alphabeta:order=random/null@8", "the null heuristic of Mańdziuk 2007"},
-        {"piece-and-row:row_base=0@6", "options of the evaluator"},
-        {"piece2val:ending=sum-of-distances@6", "another evaluator once only kings are left"},
-        {"deepening/staged@0.5s", "half a second a move; @20ms also works"},
-        {"piece2val@50kn", "50000 nodes a move: deepening is then the default"},
-        {"mine=staged:noise=off@6", "with a label, which names it in tables"},
-        {"./my.heuristic@6", "a heuristic file; also heuristics/my.heuristic@6"},
-        {"line:./engine@6", "a program that speaks the line protocol (docs/connect-an-engine.md)"},
-        {"line:\"./engine --fast\":deadline=30@1s", "with arguments, and options of the player"},
-        {"cb:./engine.so@0.5s", "a library with the CheckerBoard interface"},
-    };
-    for (size_t i = 0; i < sizeof EXAMPLES / sizeof *EXAMPLES; i++)
-        put(listing, EXAMPLES[i][0], EXAMPLES[i][1], "", "");
-}
+/* Names, summaries and sources; NULL at the end. */
+static const char *const PLAYERS[][3] = {
+    {"random", "plays any legal move", ""},
+    {"piece2val@6", "evaluator piece2val, alphabeta (the default) 6 plies deep", ""},
+    {"minimax/piece-and-row@4", "another search", ""},
+    {"minimax:quiescence=on/piece2val@3", "options of the search", ""},
+    {"alphabeta:order=random/null@8", "the null heuristic of Mańdziuk 2007", ""},
+    {"piece-and-row:row_base=0@6", "options of the evaluator", ""},
+    {"piece2val:ending=sum-of-distances@6", "another evaluator once only kings are left", ""},
+    {"deepening/staged@0.5s", "half a second a move; @20ms also works", ""},
+    {"piece2val@50kn", "50000 nodes a move: deepening is then the default", ""},
+    {"mine=staged:noise=off@6", "with a label, which names it in tables", ""},
+    {"./my.heuristic@6", "a heuristic file; also heuristics/my.heuristic@6", ""},
+    {"line:./engine@6", "a program that speaks the line protocol (docs/connect-an-engine.md)", ""},
+    {"line:\"./engine --fast\":deadline=30@1s", "with arguments, and options of the player", ""},
+    {"cb:./engine.so@0.5s", "a library with the CheckerBoard interface", ""},
+    {NULL, NULL, NULL},
+};
 
-static void put_evaluators(const Listing *listing) {
+static void put_evaluators(Listing *listing) {
     for (int i = 0; i < catalogue_count(listing->catalogue); i++) {
         const CatalogueEntry *const e = catalogue_entry(listing->catalogue, i);
         const bool is_ending = e->evaluator != NULL && e->evaluator->is_ending;
@@ -113,7 +112,7 @@ static void put_evaluators(const Listing *listing) {
     }
 }
 
-static void put_parameters(const Listing *listing) {
+static void put_parameters(Listing *listing) {
     for (int id = 0; id < PARAMETER_COUNT; id++) {
         const Parameter *const p = &PARAMETERS[id];
         if (parameter_is_on((ParameterId)id, catalogue_board_size(listing->catalogue)))
@@ -121,40 +120,37 @@ static void put_parameters(const Listing *listing) {
     }
 }
 
-static void put_searches(const Listing *listing) {
+static void put_searches(Listing *listing) {
     const Search *const *list = search_list(catalogue_board_size(listing->catalogue));
     for (; *list != NULL; list++)
         put(listing, (*list)->name, (*list)->summary, (*list)->source, (*list)->options);
 }
 
-static void put_generators(const Listing *listing) {
+static void put_generators(Listing *listing) {
     for (const Generator *const *list = GENERATORS; *list != NULL; list++)
         put(listing, (*list)->name, (*list)->summary, (*list)->source, "");
 }
 
-static void put_rules(const Listing *listing) {
+static void put_rules(Listing *listing) {
     for (const Rules *const *list = RULES_ALL; *list != NULL; list++)
         put(listing, (*list)->name, (*list)->summary, (*list)->source, "");
 }
 
-static void put_openings(const Listing *listing) {
-    static const char *const OPENINGS[][3] = {
-        {"start", "the start position", ""},
-        {"ballots", "the three-move ballots that are not barred (8x8)", "ACF"},
-        {"ballots:crossboard", "those drawn for play over the board", "ACF"},
-        {"ballots:mailplay", "those only for play by mail", "ACF"},
-        {"ballots:barred", "those that lose by force", "ACF"},
-        {"ballots:ctd", "the tough deck", "ACF"},
-        {"ballots:all", "all 174", "ACF"},
-        {"random:PLIES", "so many random moves from the start: random:4", ""},
-        {"FILE.pdn[:PLIES]", "the position after each game, or after so many of its plies", ""},
-        {"FILE.fen", "a position a line, as B:W21,22,K30:B1,K2; # starts a comment", ""},
-    };
-    for (size_t i = 0; i < sizeof OPENINGS / sizeof *OPENINGS; i++)
-        put(listing, OPENINGS[i][0], OPENINGS[i][1], OPENINGS[i][2], "");
-}
+static const char *const OPENINGS[][3] = {
+    {"start", "the start position", ""},
+    {"ballots", "the three-move ballots that are not barred (8x8)", "ACF"},
+    {"ballots:crossboard", "those drawn for play over the board", "ACF"},
+    {"ballots:mailplay", "those only for play by mail", "ACF"},
+    {"ballots:barred", "those that lose by force", "ACF"},
+    {"ballots:ctd", "the tough deck", "ACF"},
+    {"ballots:all", "all 174", "ACF"},
+    {"random:PLIES", "so many random moves from the start: random:4", ""},
+    {"FILE.pdn[:PLIES]", "the position after each game, or after so many of its plies", ""},
+    {"FILE.fen", "a position a line, as B:W21,22,K30:B1,K2; # starts a comment", ""},
+    {NULL, NULL, NULL},
+};
 
-static void put_claims(const Listing *listing) {
+static void put_claims(Listing *listing) {
     const Claim *claim;
     for (int i = 0; (claim = papers_claim_at(listing->papers, i)) != NULL; i++) {
         TEXT_AUTO Text source = {0};
@@ -163,7 +159,7 @@ static void put_claims(const Listing *listing) {
     }
 }
 
-static void put_papers(const Listing *listing) {
+static void put_papers(Listing *listing) {
     for (int i = 0; i < listing->papers->count; i++) {
         const Paper *const paper = listing->papers->list[i];
         put(listing, paper->key[0] != '\0' ? paper->key : paper->short_name, paper->title,
@@ -172,36 +168,10 @@ static void put_papers(const Listing *listing) {
 }
 
 /* What a claim can be measured by, for who writes a paper's file. */
-static void put_measurements(const Listing *listing) {
+static void put_measurements(Listing *listing) {
     for (int i = 0; MEASUREMENTS[i] != NULL; i++)
         put(listing, MEASUREMENTS[i]->name, MEASUREMENTS[i]->summary, "", "");
 }
-
-static const struct {
-    const char *name, *title;
-    void (*put)(const Listing *listing);
-} TOPICS[] = {
-    {"players",
-     "Players: random, or [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]; in tournament, "
-     "match and search also several at once: '{hg,shg}-25f@6', 'piece2val@1-8'",
-     put_players},
-    {"evaluators", "Evaluators: values of a position to the side to move", put_evaluators},
-    {"parameters",
-     "Parameters: what heuristic files weigh, own minus the opponent's; own_NAME, opponent_NAME "
-     "and total_NAME are the side to move's, the other's and both together",
-     put_parameters},
-    {"searches", "Searches: how a player looks ahead", put_searches},
-    {"generators", "Generators: jumpoff evolve NAME", put_generators},
-    {"rules", "Rules: --rules NAME", put_rules},
-    {"openings", "Openings: --openings NAME", put_openings},
-    {"claims", "Claims of the papers: jumpoff reproduce NAME", put_claims},
-    {"papers", "Papers: jumpoff reproduce KEY", put_papers},
-    {"measurements", "Kinds of measurement that a paper's file can ask for", put_measurements},
-};
-enum { TOPIC_COUNT = sizeof TOPICS / sizeof TOPICS[0] };
-
-/* Not of a game. */
-static const char COLUMNS[] = "columns";
 
 /* What a field is in a file: "a whole number", "a number with 4 decimals". */
 static void write_format(const Field *field, Text *format) {
@@ -220,16 +190,52 @@ static void write_format(const Field *field, Text *format) {
         text_append(format, " with %d decimal%s", field->decimals, field->decimals > 1 ? "s" : "");
 }
 
-static void list_columns(Listing *listing, const Record *record) {
-    if (listing->count == NULL) begin(listing, record->name, record->name);
-    for (int i = 0; i < record->count; i++) {
-        const Field *const field = &record->fields[i];
-        TEXT_AUTO Text format = {0};
-        if (field->name == NULL) continue; /* only for people */
-        write_format(field, &format);
-        if (field->unit != NULL) text_append(&format, " (%s)", field->unit);
-        put(listing, field->name, field->meaning, text_string(&format), "");
+static void put_columns(Listing *listing) {
+    for (int k = 0; RECORDS[k] != NULL; k++) {
+        const Record *const record = RECORDS[k];
+        if (listing->file != NULL && strcmp(record->name, listing->file) != 0) continue;
+        if (listing->count == NULL) begin(listing, record->name, record->name);
+        for (int i = 0; i < record->count; i++) {
+            const Field *const field = &record->fields[i];
+            TEXT_AUTO Text format = {0};
+            if (field->name == NULL) continue; /* only for people */
+            write_format(field, &format);
+            if (field->unit != NULL) text_append(&format, " (%s)", field->unit);
+            put(listing, field->name, field->meaning, text_string(&format), "");
+        }
     }
+}
+
+static const struct {
+    const char *name, *title;      /* no title: `put` begins lists itself */
+    void (*put)(Listing *listing); /* or, if NULL, */
+    const char *const (*rows)[3];
+} TOPICS[] = {
+    {"players",
+     "Players: random, or [LABEL=][SEARCH[:…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]; in tournament, "
+     "match and search also several at once: '{hg,shg}-25f@6', 'piece2val@1-8'",
+     NULL, PLAYERS},
+    {"evaluators", "Evaluators: values of a position to the side to move", put_evaluators, NULL},
+    {"parameters",
+     "Parameters: what heuristic files weigh, own minus the opponent's; own_NAME, opponent_NAME "
+     "and total_NAME are the side to move's, the other's and both together",
+     put_parameters, NULL},
+    {"searches", "Searches: how a player looks ahead", put_searches, NULL},
+    {"generators", "Generators: jumpoff evolve NAME", put_generators, NULL},
+    {"rules", "Rules: --rules NAME", put_rules, NULL},
+    {"openings", "Openings: --openings NAME", NULL, OPENINGS},
+    {"claims", "Claims of the papers: jumpoff reproduce NAME", put_claims, NULL},
+    {"papers", "Papers: jumpoff reproduce KEY", put_papers, NULL},
+    {"measurements", "Kinds of measurement that a paper's file can ask for", put_measurements,
+     NULL},
+    {"columns", NULL, put_columns, NULL},
+};
+enum { TOPIC_COUNT = sizeof TOPICS / sizeof TOPICS[0] };
+
+static void put_topic(Listing *listing, int topic) {
+    if (TOPICS[topic].put != NULL) TOPICS[topic].put(listing);
+    for (const char *const(*row)[3] = TOPICS[topic].rows; row != NULL && **row != NULL; row++)
+        put(listing, (*row)[0], (*row)[1], (*row)[2], "");
 }
 
 /* The place of a word among names, which end with NULL; ends the program where it is none. */
@@ -242,20 +248,14 @@ static int find_name(const Common *common, const char *what, const char *word,
 
 /* How many of each topic there are, and which command lists them. */
 static void list_index(Listing *listing) {
-    Table *const table = table_new();
-    table_add_column(table, "kind", "kind", TABLE_LEFT);
-    table_add_column(table, "number", "number", TABLE_RIGHT);
-    table_add_column(table, "command", "listed by", TABLE_LEFT);
-    for (int i = 0; i <= TOPIC_COUNT; i++) {
-        const bool is_topic = i < TOPIC_COUNT;
-        const char *const name = is_topic ? TOPICS[i].name : COLUMNS;
+    Table *const table = table_with("kind,#number,command=listed by");
+    for (int i = 0; i < TOPIC_COUNT; i++) {
         int64_t count = 0;
         TEXT_AUTO Text command = {0};
         listing->count = &count;
-        if (is_topic) TOPICS[i].put(listing);
-        for (int k = 0; !is_topic && RECORDS[k] != NULL; k++) list_columns(listing, RECORDS[k]);
-        text_append(&command, "jumpoff list %s", name);
-        table_put_text(table, name);
+        put_topic(listing, i);
+        text_append(&command, "jumpoff list %s", TOPICS[i].name);
+        table_put_text(table, TOPICS[i].name);
         table_put_int(table, count);
         table_put_text(table, command.data);
     }
@@ -264,33 +264,24 @@ static void list_index(Listing *listing) {
 
 /* Of what the words ask for. */
 static void list(const Common *common, Listing *listing) {
-    const char *const word = common->words[0];
-    const char *topics[TOPIC_COUNT + 2] = {NULL}, *files[RECORDS_MAX + 1] = {NULL};
+    const char *topics[TOPIC_COUNT + 1] = {NULL}, *files[RECORDS_MAX + 1] = {NULL};
     TEXT_AUTO Text expected = {0};
     for (int i = 0; i < TOPIC_COUNT; i++) topics[i] = TOPICS[i].name;
-    topics[TOPIC_COUNT] = COLUMNS;
+    for (int i = 0; RECORDS[i] != NULL; i++) files[i] = RECORDS[i]->name;
     text_append_string(&expected, "expected ");
     text_append_or(&expected, topics, "");
-    const int topic = find_name(common, "list", word, topics, expected.data);
-    if (topic < TOPIC_COUNT) {
-        begin(listing, TOPICS[topic].name, TOPICS[topic].title);
-        TOPICS[topic].put(listing);
-        return;
-    }
-    for (int i = 0; RECORDS[i] != NULL; i++) files[i] = RECORDS[i]->name;
-    const int file = common->word_count == 2
-                         ? find_name(common, "file", common->words[1], files,
-                                     "expected a file as 'jumpoff list columns' shows them")
-                         : -1;
-    for (int i = 0; RECORDS[i] != NULL; i++)
-        if (file < 0 || file == i) list_columns(listing, RECORDS[i]);
+    const int topic = find_name(common, "list", common->words[0], topics, expected.data);
+    if (listing->has_group && common->word_count == 2)
+        listing->file = files[find_name(common, "file", common->words[1], files,
+                                        "expected a file as 'jumpoff list columns' shows them")];
+    if (TOPICS[topic].title != NULL) begin(listing, TOPICS[topic].name, TOPICS[topic].title);
+    put_topic(listing, topic);
 }
 
 /* The papers that come with the program, and those that the words behind "claims" or "papers" are.
  * NULL on failure. */
-static Papers *open_papers(const Common *common, const char *word, Error *error) {
+static Papers *open_papers(const Common *common, const char *word, bool has_columns, Error *error) {
     const bool has_papers = strcmp(word, "claims") == 0 || strcmp(word, "papers") == 0;
-    const bool has_columns = strcmp(word, COLUMNS) == 0;
     const int words = has_columns ? 2 : 1;
     if (!has_papers && common->word_count > words)
         cli_usage_error(common, "expected one %s, got also '%s'", has_columns ? "file" : "word",
@@ -305,24 +296,22 @@ static Papers *open_papers(const Common *common, const char *word, Error *error)
 }
 
 static bool run(int argc, char **argv, Error *error) {
-    static const char *const KEYS[] = {"name", "summary", "source", "options", NULL};
     Common common = common_default();
     cli_parse(&COMMAND_LIST, argc, argv, &common, NULL);
     const char *const word = common.word_count > 0 ? common.words[0] : "";
-    const bool has_columns = strcmp(word, COLUMNS) == 0;
-    Papers *const papers = open_papers(&common, word, error);
+    const bool has_columns = strcmp(word, "columns") == 0;
+    Papers *const papers = open_papers(&common, word, has_columns, error);
     if (papers == NULL) return false;
     Catalogue *const catalogue = catalogue_new(common.board_size, common.rules);
     Output *const output = cli_output(&common);
     Listing listing = {.catalogue = catalogue,
                        .papers = papers,
-                       .table = table_new(),
+                       .table = table_with(has_columns ? "file=,name=,summary=,source="
+                                                       : "name=,summary=,source="),
                        .output = output,
                        .has_group = has_columns};
-    if (has_columns) table_add_column(listing.table, "file", NULL, TABLE_LEFT);
-    for (int i = 0; KEYS[i] != NULL; i++)
-        if (i < 3 || common.format != TABLE_CSV) /* people see the options, too */
-            table_add_column(listing.table, KEYS[i], NULL, TABLE_LEFT);
+    /* People see the options, too. */
+    if (common.format != TABLE_CSV) table_add_column(listing.table, "options", NULL, TABLE_LEFT);
     if (*word == '\0')
         list_index(&listing);
     else

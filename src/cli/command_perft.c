@@ -73,19 +73,6 @@ static const Field DEPTHS[] = {
 static const Record DEPTHS_TIMED = RECORD_OF(NULL, DEPTHS, PerftRow);
 static const Record DEPTHS_RECORD = {.fields = DEPTHS, .count = 2, .size = sizeof(PerftRow)};
 
-/* A first move and what is below it. */
-typedef struct DivideRow {
-    const char *move;
-    uint64_t nodes;
-} DivideRow;
-
-static const Field DIVIDE[] = {
-    FIELD("move", TEXT, DivideRow, move, .title = "move", .meaning = "the first move"),
-    FIELD("nodes", COUNT, DivideRow, nodes, .title = "nodes", .meaning = "sequences with it"),
-};
-static const Record DIVIDE_RECORD = {
-    .fields = DIVIDE, .count = RECORD_COUNT(DIVIDE), .size = sizeof(DivideRow)};
-
 static PerftRow count_to(const PerftOptions *options, const Board *board, int depth,
                          uint64_t *divide) {
     const Common *const common = &options->common;
@@ -140,19 +127,20 @@ static bool print_divide(const PerftOptions *options, const Board *board, Error 
     MoveList legal;
     uint64_t nodes[MOVES_MAX];
     TEXT_AUTO Text text = {.data = NULL};
-    ROWS_AUTO Rows rows = {.items = NULL};
+    Table *const table = table_with("move,#nodes");
     moves_generate(board, options->common.rules, &legal);
     const PerftRow total = count_to(options, board, options->depth, nodes);
     for (int i = 0; i < legal.count; i++) {
         text_clear(&text);
         move_write(&legal.moves[i], &legal, &text);
-        rows_add(&rows, &DIVIDE_RECORD, &(DivideRow){text_string(&text), nodes[i]});
+        table_put_text(table, text_string(&text));
+        table_put_int(table, (int64_t)nodes[i]);
     }
     text_clear(&text);
     Output *const output = cli_output(&options->common);
     put_answer(&total, output);
     output_gap(output);
-    output_put_table(output, "moves", table_of_rows(&DIVIDE_RECORD, rows.items, rows.count));
+    output_put_table(output, "moves", table);
     output_add_rows(output, "depths", &DEPTHS_TIMED, &total, 1);
     text_append(&text, "%d first moves, %.3f s, %.1f Mnodes/s", legal.count, total.seconds,
                 total.nodes_per_s * 1e-6);

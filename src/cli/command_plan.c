@@ -28,12 +28,6 @@ typedef struct PlanOptions {
     Sprt sprt;
 } PlanOptions;
 
-static bool parse_sprt(const char *text, void *sprt, Error *error) {
-    return sprt_parse(text, sprt, error);
-}
-
-static const SettingType SPRT = {.parse = parse_sprt};
-
 static const Setting OPTIONS[] = {
     {SETTING_REAL("elo", "ELO", "the difference to be shown, in Elo of the score (default 20)", 0.1,
                   1000, offsetof(PlanOptions, elo))},
@@ -44,7 +38,7 @@ static const Setting OPTIONS[] = {
     {SETTING_TYPE("sprt", "KEY=VALUE,...",
                   "the sequential test (default elo0=0 against the difference as elo1, "
                   "alpha=0.05, beta=0.05, model=normalized)",
-                  offsetof(PlanOptions, sprt), &SPRT)},
+                  offsetof(PlanOptions, sprt), &CLI_SPRT)},
     OPTION_THREADS_AS("threads that will play, to estimate the hours (default: all cores)"),
     OPTION_FORMAT,
     OPTION_EXPLAIN,
@@ -93,14 +87,6 @@ static const double POWERS[] = {0.5, 0.8, 0.95}, PARTS[] = {0, 0.5, 1};
 enum { POWER_COUNT = 3, PART_COUNT = 3, ROW_COUNT = POWER_COUNT + PART_COUNT };
 enum { ROW_FIXED = 1, ROW_SEQUENTIAL = ROW_COUNT - 1 /* those of the answer */ };
 
-/* Two independent games. */
-static void fill_even(double draws, double even[PAIR_OUTCOMES]) {
-    const double win = (1 - draws) / 2;
-    even[0] = even[4] = win * win;
-    even[1] = even[3] = 2 * win * draws;
-    even[2] = draws * draws + 2 * win * win;
-}
-
 /* Takes all pairs of a pilot, each counted both ways round. */
 static bool take_pairs(const FolderGames *games, const char *folder, GamesPlan *plan,
                        Error *error) {
@@ -122,22 +108,16 @@ static bool take_pairs(const FolderGames *games, const char *folder, GamesPlan *
                      folder);
 }
 
-/* Takes the time of a game, where the pilot has it. */
-static bool take_time(const FolderGames *games, const char *folder, GamesPlan *plan, Error *error) {
-    ROWS_AUTO Rows speeds = {.items = NULL};
-    double time_s = 0;
-    if (!file_exists_in(folder, SPEED_RECORD.name)) return true;
-    if (!rows_read_in(&speeds, &SPEED_RECORD, folder, error)) return false;
-    for (size_t i = 0; i < speeds.count; i++) time_s += speed_row(&speeds, i)->time_s;
-    if (time_s > 0) plan->game_s = time_s / (double)standings_games(games->standings);
-    return true;
-}
-
+/* Takes the pairs and, where the pilot has it, the time of a game. */
 static bool read_pilot(const char *folder, GamesPlan *plan, Error *error) {
     FolderGames games;
-    const bool good = folder_games_read(folder, &games, error) &&
-                      take_pairs(&games, folder, plan, error) &&
-                      take_time(&games, folder, plan, error);
+    ROWS_AUTO Rows speeds = {.items = NULL};
+    double time_s = 0;
+    bool good = folder_games_read(folder, &games, error) && take_pairs(&games, folder, plan, error);
+    if (good && file_exists_in(folder, SPEED_RECORD.name))
+        good = rows_read_in(&speeds, &SPEED_RECORD, folder, error);
+    for (size_t i = 0; i < speeds.count; i++) time_s += speed_row(&speeds, i)->time_s;
+    if (good && time_s > 0) plan->game_s = time_s / (double)standings_games(games.standings);
     folder_games_free(&games);
     return good;
 }
@@ -216,7 +196,10 @@ static bool run(int argc, char **argv, Error *error) {
     GamesPlan plan = {.sprt = options.sprt, .game_s = NAN, .threads = common->threads};
     plan.elo = has_score ? stats_elo(options.score / 100) : options.elo;
     plan.score = has_score ? options.score / 100 : stats_score(options.elo);
-    fill_even(options.draws / 100, plan.even);
+    const double draws = options.draws / 100, win = (1 - draws) / 2; /* two independent games */
+    plan.even[0] = plan.even[4] = win * win;
+    plan.even[1] = plan.even[3] = 2 * win * draws;
+    plan.even[2] = draws * draws + 2 * win * win;
     if (folder != NULL && !read_pilot(folder, &plan, error)) return false;
     if (cli_given(common, "sprt") == NULL) {
         double chances[PAIR_OUTCOMES], mean;

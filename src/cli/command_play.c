@@ -177,42 +177,26 @@ static void print_help(const TerminalGame *terminal) {
     }
 }
 
-/* Commands; each prints its result */
+/* Commands; each appends its result to a line or prints it */
 
 /* Asks a player, of the side that does not move before the other's. */
-static bool hint(TerminalGame *terminal, Error *error) {
+static bool hint(TerminalGame *terminal, Text *line, Error *error) {
     LiveThought *const thought = &terminal->thought;
     const SearchResult *const result = &thought->result;
     const Side side = (Side)terminal->record->final.side;
     const Side asked =
         live_game_player(terminal->game, side_other(side)) != NULL ? side_other(side) : side;
-    TEXT_AUTO Text line = {0};
     if (live_game_player(terminal->game, asked) == NULL)
         return error_set(error, ERROR_DATA, "hint: there is no player to ask");
     if (live_game_legal(terminal->game)->count == 0)
         return error_set(error, ERROR_DATA, "the game is over");
     live_game_ask(terminal->game, asked, thought);
     if (!live_game_think(terminal->game, thought, interrupt_flag(), error)) return false;
-    text_append_string(&line, "hint ");
-    move_write(&thought->legal.moves[result->move], &thought->legal, &line);
+    text_append_string(line, "hint ");
+    move_write(&thought->legal.moves[result->move], &thought->legal, line);
     append_search(terminal, result->scored, result->score, result->depth_plies,
-                  result->counters.nodes, &line);
-    print_text(terminal, line.data);
+                  result->counters.nodes, line);
     return true;
-}
-
-static void print_moves(const TerminalGame *terminal) {
-    TEXT_AUTO Text line = {0};
-    text_append_string(&line, "moves");
-    append_moves(terminal, &line);
-    print_text(terminal, line.data);
-}
-
-static void print_fen(const TerminalGame *terminal) {
-    TEXT_AUTO Text line = {0};
-    text_append_string(&line, "fen ");
-    fen_write(&terminal->record->final, &line);
-    print_text(terminal, line.data);
 }
 
 /* Back to where a person moves. */
@@ -232,22 +216,14 @@ static bool undo(TerminalGame *terminal, Error *error) {
     return true;
 }
 
-static bool save(TerminalGame *terminal, const char *path, Error *error) {
-    TEXT_AUTO Text pdn = {0}, line = {0};
+static bool save(TerminalGame *terminal, const char *path, Text *line, Error *error) {
+    TEXT_AUTO Text pdn = {0};
     if (*path == '\0') return error_set(error, ERROR_DATA, "save: expected a file: save GAME.pdn");
     if (file_exists(path))
         return error_set(error, ERROR_DATA, "%s: the file exists; nothing is overwritten", path);
     live_game_write_pdn(terminal->game, &pdn);
     if (!file_write(path, text_string(&pdn), pdn.length, error)) return false;
-    text_append(&line, "saved %s", path);
-    print_text(terminal, line.data);
-    return true;
-}
-
-static bool resign(TerminalGame *terminal, Error *error) {
-    if (terminal->record->ending != ENDING_NONE)
-        return error_set(error, ERROR_DATA, "the game is over");
-    live_game_resign(terminal->game, (Side)terminal->record->final.side);
+    text_append(line, "saved %s", path);
     return true;
 }
 
@@ -265,9 +241,11 @@ static bool play_move(TerminalGame *terminal, const char *word, Error *error) {
 }
 
 /* False when it is the end. */
-static bool run_line(TerminalGame *terminal, char *line) {
+static bool run_line(TerminalGame *terminal, char *typed) {
+    const GameRecord *const record = terminal->record;
+    TEXT_AUTO Text line = {0};
     Error error = {ERROR_NONE, ""};
-    char *const word = line + strspn(line, " \t");
+    char *const word = typed + strspn(typed, " \t");
     char *rest = word + strcspn(word, " \t");
     bool good = true;
     if (*rest != '\0') *rest++ = '\0';
@@ -279,23 +257,24 @@ static bool run_line(TerminalGame *terminal, char *line) {
     else if (strcasecmp(word, "undo") == 0)
         good = undo(terminal, &error);
     else if (strcasecmp(word, "hint") == 0)
-        good = hint(terminal, &error);
-    else if (strcasecmp(word, "moves") == 0)
-        print_moves(terminal);
-    else if (strcasecmp(word, "board") == 0 && terminal->is_terminal)
+        good = hint(terminal, &line, &error);
+    else if (strcasecmp(word, "moves") == 0) {
+        text_append_string(&line, "moves");
+        append_moves(terminal, &line);
+    } else if (strcasecmp(word, "board") == 0 && terminal->is_terminal)
         show_board(terminal);
-    else if (strcasecmp(word, "board") == 0 || strcasecmp(word, "fen") == 0)
-        print_fen(terminal);
-    else if (strcasecmp(word, "save") == 0)
-        good = save(terminal, rest, &error);
-    else if (strcasecmp(word, "resign") == 0)
-        good = resign(terminal, &error);
-    else
+    else if (strcasecmp(word, "board") == 0 || strcasecmp(word, "fen") == 0) {
+        text_append_string(&line, "fen ");
+        fen_write(&record->final, &line);
+    } else if (strcasecmp(word, "save") == 0)
+        good = save(terminal, rest, &line, &error);
+    else if (strcasecmp(word, "resign") == 0) {
+        good = record->ending == ENDING_NONE || error_set(&error, ERROR_DATA, "the game is over");
+        if (good) live_game_resign(terminal->game, (Side)record->final.side);
+    } else
         good = play_move(terminal, word, &error);
-    if (!good) {
-        if (!terminal->is_terminal) error_prefix(&error, "error ");
-        print_text(terminal, error.message);
-    }
+    if (!good) text_append(&line, "%s%s", terminal->is_terminal ? "" : "error ", error.message);
+    if (line.length > 0) print_text(terminal, line.data);
     return true;
 }
 
@@ -314,9 +293,11 @@ static bool take_line(TerminalGame *terminal, char line[LINE_SIZE]) {
     return true;
 }
 
-/* Reads a line without its end, in parts where it is too long. False at the end of the input, or
- * when it is interrupted: a signal does not end a read of stdio. */
+/* Asks for a line and reads it without its end, in parts where it is too long. False at the end of
+ * the input, or when it is interrupted: a signal does not end a read of stdio. */
 static bool read_line(TerminalGame *terminal, char line[LINE_SIZE]) {
+    if (terminal->is_terminal) fputs("> ", stdout);
+    fflush(stdout);
     while (!take_line(terminal, line)) {
         struct pollfd standard = {.fd = STDIN_FILENO, .events = POLLIN};
         const bool is_ready = poll(&standard, 1, -1) >= 0 || errno != EINTR;
@@ -345,12 +326,6 @@ static bool move_player(TerminalGame *terminal, Side side, Error *error) {
     return true;
 }
 
-static void show_prompt(const TerminalGame *terminal) {
-    if (!terminal->is_terminal) return;
-    fputs("> ", stdout);
-    fflush(stdout);
-}
-
 /* Until the input ends, `quit` or, where only players sit at the board, the end of the game. False
  * with ERROR_INTERRUPTED (Ctrl-C) or the failure of an external engine. */
 static bool play(TerminalGame *terminal, Error *error) {
@@ -371,7 +346,6 @@ static bool play(TerminalGame *terminal, Error *error) {
             continue;
         }
         if (!is_over) print_turn(terminal);
-        show_prompt(terminal);
         if (!read_line(terminal, line) || !run_line(terminal, line)) break;
     }
     if (atomic_load(interrupt_flag())) return error_set(error, ERROR_INTERRUPTED, "stopped");

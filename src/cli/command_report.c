@@ -48,15 +48,13 @@ static const Setting OPTIONS[] = {
 
 static bool write_tables(const char *folder, Output *output, Error *error) {
     TEXT_AUTO Text files = {0};
-    int parts = 0;
-    if (!file_check_folder(folder, error)) return false;
-    for (const ResultsPart *part = RESULTS_PARTS; part->file != NULL; part++) {
+    int count = 0;
+    if (!file_check_folder(folder, error) ||
+        !parts_write(RESULTS_PARTS, folder, output, &count, error))
+        return false;
+    for (const ResultsPart *part = RESULTS_PARTS; part->file != NULL; part++)
         text_append(&files, "%s%s", files.length > 0 ? ", " : "", part->file);
-        if (!part_is_in(part, folder)) continue;
-        parts++;
-        if (!part_write(part, folder, output, error)) return false;
-    }
-    return parts > 0 || error_set(error, ERROR_DATA, "%s: no results in it; expected one of %s",
+    return count > 0 || error_set(error, ERROR_DATA, "%s: no results in it; expected one of %s",
                                   folder, files.data);
 }
 

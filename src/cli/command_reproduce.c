@@ -63,26 +63,21 @@ static bool add_claims(ReproduceOptions *options, Error *error) {
     return good;
 }
 
-/* The games of the claims that have their rows. */
-static uint64_t games_of(const Rows *rows) {
-    uint64_t games = 0;
-    for (size_t i = 0; i < rows->count; i++) {
-        const ClaimRow *const row = &((const ClaimRow *)rows->items)[i];
-        games += row->games > 0 ? (uint64_t)row->games : 0;
-    }
-    return games;
-}
-
 /* "Claim 3 of 33, S3: …", and how long the rest may take, as far as those of this run tell. */
 static void say_claim(const Reproduction *reproduction, int index, int before, double seconds) {
     const int done = (int)reproduction->rows.count, measured = done - before;
     const Claim *const claim = reproduction->claims[index];
+    uint64_t games = 0; /* of the claims that have their rows */
     TEXT_AUTO Text line = {.data = NULL};
+    for (int i = 0; i < done; i++) {
+        const int64_t its = ((const ClaimRow *)reproduction->rows.items)[i].games;
+        games += its > 0 ? (uint64_t)its : 0;
+    }
     text_append(&line, "Claim %d of %d, %s: %s", index + 1, reproduction->count, claim->id,
                 claim->says);
     if (measured > 0) {
         text_append(&line, " (%d claim%s with %" PRIu64 " games done, ", done, done > 1 ? "s" : "",
-                    games_of(&reproduction->rows));
+                    games);
         progress_append_duration(&line, seconds);
         text_append_string(&line, " so far; if the others take as long each, ");
         progress_append_duration(&line, seconds / measured * (reproduction->count - done));

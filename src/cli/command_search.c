@@ -4,7 +4,7 @@
 #include "cli/repeat.h"
 #include "cli/results_show.h"
 
-#include "measure/search_rows.h"
+#include "measure/comparison.h"
 #include "report/result_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"

@@ -25,30 +25,13 @@ static const char DOC[] =
     "  jumpoff serve . --port 8080\n"
     "  jumpoff serve first --player texel-25f@8";
 
-enum { PLAYERS_MAX = 32 };
-
-typedef struct ServedPlayers {
-    const char *texts[PLAYERS_MAX];
-    int count;
-} ServedPlayers;
-
 typedef struct ServeOptions {
     Common common;
     int port;
     bool open;
     const char *tables; /* NULL: none */
-    ServedPlayers players;
+    CliWords players;
 } ServeOptions;
-
-static bool add_player(const char *text, void *value, Error *error) {
-    ServedPlayers *const players = value;
-    if (players->count == PLAYERS_MAX)
-        return error_set(error, ERROR_USAGE, "expected at most %d players", PLAYERS_MAX);
-    players->texts[players->count++] = text;
-    return true;
-}
-
-static const SettingType SERVED_PLAYER = {.parse = add_player};
 
 static const Setting OPTIONS[] = {
     {SETTING_WHOLE("port", "N", "port of 127.0.0.1; 0 (default): any that is free", 0, 65535,
@@ -56,7 +39,7 @@ static const Setting OPTIONS[] = {
     {SETTING_FLAG("open", "open the address in the browser", offsetof(ServeOptions, open))},
     {SETTING_TYPE("player", "PLAYER",
                   "an opponent in the page, such as a heuristic file of yours; may be repeated",
-                  offsetof(ServeOptions, players), &SERVED_PLAYER)},
+                  offsetof(ServeOptions, players), &CLI_WORDS)},
     {SETTING_WORD("tables", "DIR",
                   "show exact values in games from these tables (default: those of accuracy and "
                   "egdb probe in ~/.cache/jumpoff)",
@@ -97,7 +80,7 @@ static bool run(int argc, char **argv, Error *error) {
     const ServerSettings settings = {
         .folders = common->words,
         .folder_count = common->word_count,
-        .players = options.players.texts,
+        .players = options.players.words,
         .player_count = options.players.count,
         .port = options.port,
         .parts = RESULTS_PARTS,

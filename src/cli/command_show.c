@@ -25,29 +25,12 @@ static const char DOC[] =
     "  jumpoff show --explain hg-25f\n"
     "  jumpoff show --evaluate piece2val piece-and-row:row_base=0 --format csv";
 
-enum { WORDS_MAX = 128 };
-
-typedef struct Words {
-    int count;
-    const char *words[WORDS_MAX];
-} Words;
-
 typedef struct ShowOptions {
     Common common;
     const char *game; /* a file of PDN; NULL: none */
     int number, ply;  /* of the game in it, from 1, and of the position */
-    Words evaluate, explain, search;
+    CliWords evaluate, explain, search;
 } ShowOptions;
-
-static bool add_word(const char *word, void *value, Error *error) {
-    Words *const words = value;
-    if (words->count == WORDS_MAX)
-        return error_set(error, ERROR_USAGE, "more than %d players", WORDS_MAX);
-    words->words[words->count++] = word;
-    return true;
-}
-
-static const SettingType WORDS = {.parse = add_word};
 
 #define AT(member) offsetof(ShowOptions, member)
 static const Setting OPTIONS[] = {
@@ -62,13 +45,14 @@ static const Setting OPTIONS[] = {
     OPTION_BOARD,
     {SETTING_TYPE("evaluate", "PLAYER...",
                   "only these evaluators (of a player its evaluator, without a search)",
-                  AT(evaluate), &WORDS),
+                  AT(evaluate), &CLI_WORDS),
      .flags = SETTING_MANY},
     {SETTING_TYPE("explain", "PLAYER...",
-                  "the terms of heuristic files: conditions, values, weights", AT(explain), &WORDS),
+                  "the terms of heuristic files: conditions, values, weights", AT(explain),
+                  &CLI_WORDS),
      .flags = SETTING_MANY},
     {SETTING_TYPE("search", "PLAYER...", "search the position and show every best move", AT(search),
-                  &WORDS),
+                  &CLI_WORDS),
      .flags = SETTING_MANY},
     OPTION_SEED_AS("random seed of the evaluators' noise and the searches (default 1)"),
     OPTION_FORMAT,
@@ -192,10 +176,7 @@ static void put_table(Output *output, const char *key, Table *table) {
 }
 
 static void put_parameters(const Board *board, Output *output) {
-    Table *const table = table_new();
-    table_add_column(table, "parameter", "parameter", TABLE_LEFT);
-    table_add_column(table, "black", "black", TABLE_RIGHT);
-    table_add_column(table, "white", "white", TABLE_RIGHT);
+    Table *const table = table_with("parameter,#black,#white");
     for (int i = 0; i < MANDZIUK_PARAMETER_COUNT; i++) {
         const ParameterId id = (ParameterId)i;
         table_put_text(table, PARAMETERS[id].key);
@@ -228,10 +209,8 @@ static bool put_scores(const ShowOptions *options, Catalogue *catalogue, const B
     const bool is_ending = (board->pieces[BLACK] | board->pieces[WHITE]) == board->kings &&
                            board->pieces[BLACK] != 0 && board->pieces[WHITE] != 0;
     const int asked = options->evaluate.count, listed = asked > 0 ? 0 : catalogue_count(catalogue);
-    Table *const table = table_new();
+    Table *const table = table_with("evaluator,#score");
     bool good = true;
-    table_add_column(table, "evaluator", "evaluator", TABLE_LEFT);
-    table_add_column(table, "score", "score", TABLE_RIGHT);
     for (int i = 0; good && i < asked; i++)
         good = put_score(table, options, catalogue, board, options->evaluate.words[i], error);
     for (int i = 0; good && i < listed; i++) {
@@ -320,15 +299,10 @@ static bool put_searches(const ShowOptions *options, Catalogue *catalogue, const
     if (legal->count == 0)
         return error_set(error, ERROR_DATA,
                          "--search: the side to move has no move; the game is over");
-    Table *const table = table_new();
-    table_add_column(table, "player", "player", TABLE_LEFT);
-    table_add_column(table, "score", "score", TABLE_RIGHT);
-    table_add_column(table, "win_in", NULL, TABLE_RIGHT);
-    table_add_column(table, "depth", "depth", TABLE_RIGHT);
-    table_add_column(table, "nodes", "nodes", TABLE_RIGHT);
-    table_add_column(table, "leaves", "leaves", TABLE_RIGHT);
-    table_add_column(table, "best", "best moves", TABLE_LEFT);
-    if (uses_tables(options)) table_add_column(table, "probes", NULL, TABLE_RIGHT);
+    Table *const table =
+        table_with(uses_tables(options)
+                       ? "player,#score,#win_in=,#depth,#nodes,#leaves,best=best moves,#probes="
+                       : "player,#score,#win_in=,#depth,#nodes,#leaves,best=best moves");
     bool good = true;
     for (int i = 0; good && i < options->search.count; i++)
         good = put_search(table, options, catalogue, board, legal, options->search.words[i], error);
@@ -338,75 +312,31 @@ static bool put_searches(const ShowOptions *options, Catalogue *catalogue, const
 
 /* Heuristic files */
 
-static const char *const NO_YES[] = {"no", "yes", NULL};
-enum { EXACT_DIGITS = 15 }; /* nothing is rounded, so that sums can be checked */
-
-typedef struct TermRow {
-    const char *evaluator, *component, *quantity;
-    int applies;
-    double value, weight, contribution; /* contribution: NaN where the component does not apply */
-} TermRow;
-
-static const Field TERMS[] = {
-    FIELD("evaluator", TEXT, TermRow, evaluator, .title = "evaluator"),
-    FIELD("component", TEXT, TermRow, component, .title = "component"),
-    FIELD("applies", CHOICE, TermRow, applies,
-          .words = NO_YES), /* people see it of the component */
-    FIELD("quantity", TEXT, TermRow, quantity, .title = "quantity"),
-    FIELD("value", REAL, TermRow, value, .title = "value", .show = SHOW_DIGITS,
-          .places = EXACT_DIGITS),
-    FIELD("weight", REAL, TermRow, weight, .title = "weight", .show = SHOW_DIGITS,
-          .places = EXACT_DIGITS),
-    FIELD("contribution", REAL, TermRow, contribution, .title = "contribution", .show = SHOW_DIGITS,
-          .places = EXACT_DIGITS),
-};
-static const Record TERM_RECORD = RECORD_OF(NULL, TERMS, TermRow);
-
-typedef struct ComponentRow {
-    const char *evaluator, *component, *condition;
-    int applies;
-    double sum;
-} ComponentRow;
-
-static const Field COMPONENTS[] = {
-    FIELD("evaluator", TEXT, ComponentRow, evaluator, .title = "evaluator"),
-    FIELD("component", TEXT, ComponentRow, component, .title = "component"),
-    FIELD("condition", TEXT, ComponentRow, condition, .title = "condition"),
-    FIELD("applies", CHOICE, ComponentRow, applies, .title = "applies", .words = NO_YES),
-    FIELD("sum", REAL, ComponentRow, sum, .title = "sum", .show = SHOW_DIGITS,
-          .places = EXACT_DIGITS),
-};
-static const Record COMPONENT_RECORD = RECORD_OF(NULL, COMPONENTS, ComponentRow);
-
-typedef struct RangeRow {
-    const char *evaluator, *component, *quantity;
-    double min, max, value;
-    int holds;
-} RangeRow;
-
-static const Field RANGES[] = {
-    FIELD("evaluator", TEXT, RangeRow, evaluator, .title = "evaluator"),
-    FIELD("component", TEXT, RangeRow, component, .title = "component"),
-    FIELD("quantity", TEXT, RangeRow, quantity, .title = "quantity"),
-    FIELD("min", REAL, RangeRow, min, .title = "min", .show = SHOW_DIGITS, .places = EXACT_DIGITS),
-    FIELD("max", REAL, RangeRow, max, .title = "max", .show = SHOW_DIGITS, .places = EXACT_DIGITS),
-    FIELD("value", REAL, RangeRow, value, .title = "value", .show = SHOW_DIGITS,
-          .places = EXACT_DIGITS),
-    FIELD("holds", CHOICE, RangeRow, holds, .title = "holds", .words = NO_YES),
-};
-static const Record RANGE_RECORD = RECORD_OF(NULL, RANGES, RangeRow);
-
 /* What is said of a board by heuristic files. */
 typedef struct Explained {
     const Board *board;
     Output *output;
-    Table *formulas;
-    Rows terms, components, ranges;
+    Table *formulas, *terms, *components, *ranges;
 } Explained;
+
+static void put_quantity(Table *table, Quantity quantity) {
+    TEXT_AUTO Text words = {0};
+    quantity_write(quantity, &words);
+    table_put_text(table, text_string(&words));
+}
+
+/* Nothing is rounded, so that sums can be checked. */
+static void put_exact(Table *table, double value) {
+    enum { DIGITS = 15 };
+    table_put_real(table, value, 0);
+    if (isfinite(value)) table_show(table, "%.*g", DIGITS, value);
+}
 
 /* Returns what the component is worth. */
 static Score add_component(Explained *explained, const char *label, const Component *component,
                            int index) {
+    Table *const terms = explained->terms, *const ranges = explained->ranges;
+    Table *const components = explained->components;
     const bool applies = component_applies(component, explained->board);
     char number[16];
     Score sum = 0;
@@ -415,27 +345,34 @@ static Score add_component(Explained *explained, const char *label, const Compon
     for (int i = 0; i < component->range_count; i++) {
         const Range *const range = &component->ranges[i];
         const double value = quantity_value(range->quantity, explained->board);
-        TEXT_AUTO Text quantity = {0};
-        quantity_write(range->quantity, &quantity);
-        rows_add(&explained->ranges, &RANGE_RECORD,
-                 &(RangeRow){label, name, text_string(&quantity), range->min, range->max, value,
-                             value >= range->min && value <= range->max});
+        table_put_text(ranges, label);
+        table_put_text(ranges, name);
+        put_quantity(ranges, range->quantity);
+        put_exact(ranges, range->min);
+        put_exact(ranges, range->max);
+        put_exact(ranges, value);
+        table_put_text(ranges, value >= range->min && value <= range->max ? "yes" : "no");
     }
     for (int i = 0; i < component->term_count; i++) {
         const Term *const term = &component->terms[i];
         const double value = quantity_value(term->quantity, explained->board);
         const double contribution = term->weight * value + 0.0; /* no -0 */
-        TEXT_AUTO Text quantity = {0};
-        quantity_write(term->quantity, &quantity);
-        rows_add(&explained->terms, &TERM_RECORD,
-                 &(TermRow){label, name, text_string(&quantity), applies, value, term->weight,
-                            applies ? contribution : (double)NAN});
+        table_put_text(terms, label);
+        table_put_text(terms, name);
+        table_put_text(terms, applies ? "yes" : "no");
+        put_quantity(terms, term->quantity);
+        put_exact(terms, value);
+        put_exact(terms, term->weight);
+        put_exact(terms, applies ? contribution : (double)NAN);
         sum += contribution;
     }
-    const char *const condition =
-        component->range_count > 0 ? condition_key(component->any, component->negated) : "";
-    rows_add(&explained->components, &COMPONENT_RECORD,
-             &(ComponentRow){label, name, condition, applies, applies ? sum : (double)NAN});
+    table_put_text(components, label);
+    table_put_text(components, name);
+    table_put_text(components, component->range_count > 0
+                                   ? condition_key(component->any, component->negated)
+                                   : "");
+    table_put_text(components, applies ? "yes" : "no");
+    put_exact(components, applies ? sum : (double)NAN);
     return applies ? sum : 0;
 }
 
@@ -505,27 +442,28 @@ static const Formula *find_formula(Catalogue *catalogue, const char *player, Pla
     return NULL;
 }
 
-static void put_explained(const ShowOptions *options, const char *key, const Record *record,
-                          Rows *rows, Output *output) {
-    Table *const table = table_of_rows(record, rows->items, rows->count);
+static void put_explained(const ShowOptions *options, const char *key, Table *table,
+                          Output *output) {
     if (options->explain.count == 1) table_hide_columns(table, "evaluator");
-    if (rows->count > 0)
+    if (table_rows(table) > 0)
         put_table(output, key, table);
     else
         output_add_table(output, key, table);
-    rows_free(rows);
 }
 
 /* What the asked heuristics are, their terms and, where there are conditions, which of them hold;
  * the terms first, as they are the table of CSV. */
 static bool explain(const ShowOptions *options, Catalogue *catalogue, const Board *board,
                     Output *output, Error *error) {
-    static const char *const FORMULAS[] = {"evaluator",  "name",     "summary", "rules", "source",
-                                           "provenance", "patterns", "value",   NULL};
-    Explained explained = {.board = board, .output = output, .formulas = table_new()};
+    Explained explained = {
+        .board = board,
+        .output = output,
+        .formulas = table_with("evaluator,name,summary,rules,source,provenance,patterns,value"),
+        /* people see `applies` of the component */
+        .terms = table_with("evaluator,component,applies=,quantity,#value,#weight,#contribution"),
+        .components = table_with("evaluator,component,condition,applies,#sum"),
+        .ranges = table_with("evaluator,component,quantity,#min,#max,#value,holds")};
     bool good = true;
-    for (int i = 0; FORMULAS[i] != NULL; i++)
-        table_add_column(explained.formulas, FORMULAS[i], NULL, TABLE_LEFT);
     for (int i = 0; good && i < options->explain.count; i++) {
         PlayerSpec spec;
         const Formula *const formula =
@@ -533,9 +471,9 @@ static bool explain(const ShowOptions *options, Catalogue *catalogue, const Boar
         good = formula != NULL;
         if (good) add_formula(&explained, spec.label, formula);
     }
-    put_explained(options, "terms", &TERM_RECORD, &explained.terms, output);
-    put_explained(options, "components", &COMPONENT_RECORD, &explained.components, output);
-    put_explained(options, "ranges", &RANGE_RECORD, &explained.ranges, output);
+    put_explained(options, "terms", explained.terms, output);
+    put_explained(options, "components", explained.components, output);
+    put_explained(options, "ranges", explained.ranges, output);
     output_add_table(output, "formulas", explained.formulas);
     return good;
 }

@@ -45,11 +45,7 @@ static bool parse_pairs(const char *text, void *value, Error *error) {
            error_set(error, ERROR_USAGE, "--pairs '%.100s': expected at least one pair", text);
 }
 
-static bool parse_sprt(const char *text, void *sprt, Error *error) {
-    return sprt_parse(text, sprt, error);
-}
-
-static const SettingType PAIRS = {.parse = parse_pairs}, SPRT = {.parse = parse_sprt};
+static const SettingType PAIRS = {.parse = parse_pairs};
 
 static const Setting OPTIONS[] = {
     {SETTING_TYPE("pairs", "LL,LD,DD,WD,WW", "numbers of pairs, instead of DIR",
@@ -58,7 +54,7 @@ static const Setting OPTIONS[] = {
     {SETTING_TYPE("sprt", "KEY=VALUE,...",
                   "test elo0 against elo1 (0 and 20) at the error rates alpha and beta (0.05), "
                   "model=normalized (default) or logistic",
-                  offsetof(StatsOptions, sprt), &SPRT)},
+                  offsetof(StatsOptions, sprt), &CLI_SPRT)},
     OPTION_SEED_AS("random seed of the resampling (default 1, as in results folders)"),
     OPTION_FORMAT,
     OPTION_VERBOSE,
@@ -74,37 +70,32 @@ static const Sprt *test_of(const StatsOptions *options, const FolderGames *folde
     return folder_games != NULL && folder_games->has_sprt ? &folder_games->sprt : NULL;
 }
 
-/* Prints the answer and frees it; the exit code. `pairs` are those of a match; NULL: it is none. */
-static bool finish(const StatsOptions *options, Output *output, bool good, const PairCounts *pairs,
-                   const Sprt *sprt, Error *error) {
-    const bool wants_code = options->common.exit_code, has_test = pairs != NULL && sprt != NULL;
-    if (good && wants_code && !has_test)
+/* Writes and prints what the games of a folder or of several prove, or (NULL) those of --pairs, if
+ * `good`. */
+static bool show(const StatsOptions *options, const FolderGames *games, Output *output, bool good,
+                 Error *error) {
+    const Sprt *const sprt = good ? test_of(options, games) : NULL;
+    const bool wants_code = options->common.exit_code;
+    PairCounts pairs = options->pairs;
+    if (good && games != NULL) {
+        report_statistics(games, sprt, options->common.seed, output);
+        pairs = standings_pairs(games->standings, 0, 1);
+    } else if (good) {
+        report_pairs(&pairs, sprt, output);
+    }
+    if (good && wants_code && (sprt == NULL || (games != NULL && games->players != 2)))
         good = error_set(error, ERROR_USAGE,
                          "--exit-code: there is no test of two players; expected --sprt");
     return cli_print_output(output, good, error) &&
-           (!wants_code || cli_end_test(&(Estimate){true, sprt_llr(sprt, pairs), sprt_lower(sprt),
+           (!wants_code || cli_end_test(&(Estimate){true, sprt_llr(sprt, &pairs), sprt_lower(sprt),
                                                     sprt_upper(sprt)},
                                         error));
-}
-
-/* Writes and prints what the games of a folder or of several tell, if `good`. */
-static bool show_folder_games(const StatsOptions *options, const FolderGames *folder_games,
-                              Output *output, bool good, Error *error) {
-    const Sprt *const sprt = good ? test_of(options, folder_games) : NULL;
-    PairCounts pairs;
-    if (good) {
-        report_statistics(folder_games, sprt, options->common.seed, output);
-        pairs = standings_pairs(folder_games->standings, 0, 1);
-    }
-    const bool is_match = good && folder_games->players == 2;
-    return finish(options, output, good, is_match ? &pairs : NULL, sprt, error);
 }
 
 static bool show_folder(const StatsOptions *options, const char *folder, Error *error) {
     FolderGames folder_games;
     const bool is_read = folder_games_read(folder, &folder_games, error);
-    const bool good =
-        show_folder_games(options, &folder_games, cli_output(&options->common), is_read, error);
+    const bool good = show(options, &folder_games, cli_output(&options->common), is_read, error);
     folder_games_free(&folder_games);
     if (is_read) cli_note_unfinished(&options->common, folder);
     return good;
@@ -130,16 +121,9 @@ static bool show_pool(const StatsOptions *options, Error *error) {
     Pool pool;
     const bool is_read = pool_read(common->words, common->word_count, &pool, error);
     if (is_read) write_notes(common, &pool.notes, output);
-    const bool good = show_folder_games(options, &pool.folder_games, output, is_read, error);
+    const bool good = show(options, &pool.folder_games, output, is_read, error);
     pool_free(&pool);
     return good;
-}
-
-static bool show_pairs(const StatsOptions *options, Error *error) {
-    const Sprt *const sprt = test_of(options, NULL);
-    Output *const output = cli_output(&options->common);
-    report_pairs(&options->pairs, sprt, output);
-    return finish(options, output, true, &options->pairs, sprt, error);
 }
 
 static bool run(int argc, char **argv, Error *error) {
@@ -151,7 +135,7 @@ static bool run(int argc, char **argv, Error *error) {
     if ((common->word_count > 0) == has_pairs)
         cli_usage_error(common, has_pairs ? "expected a folder or --pairs, not both"
                                           : "expected a results folder or --pairs");
-    if (has_pairs) return show_pairs(&options, error);
+    if (has_pairs) return show(&options, NULL, cli_output(common), true, error);
     return common->word_count > 1 ? show_pool(&options, error)
                                   : show_folder(&options, common->words[0], error);
 }

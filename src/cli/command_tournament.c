@@ -25,17 +25,6 @@ static const char DOC[] =
     "  jumpoff tournament --resume first --games 40 --add null@3\n"
     "  jumpoff tournament '{hg,shg}-25f@1-3' --rules giveaway --out giveaway";
 
-/* Of the whole of the options. */
-static bool parse_added(const char *text, void *value, Error *error) {
-    PlayOptions *const options = value;
-    if (options->added_count == EXPERIMENT_PLAYERS_MAX)
-        return error_set(error, ERROR_USAGE, "--add: more than %d players", EXPERIMENT_PLAYERS_MAX);
-    options->added[options->added_count++] = text;
-    return true;
-}
-
-static const SettingType ADDED = {.parse = parse_added};
-
 static const Setting OPTIONS[] = {
     OPTION_THREADS,
     OPTION_FORMAT,
@@ -47,7 +36,8 @@ static const Setting OPTIONS[] = {
     OPTION_OUT,
     OPTION_RESUME,
     OPTION_ALLOW_ENGINES,
-    {SETTING_TYPE("add", "PLAYER…", "with --resume: further players", 0, &ADDED),
+    {SETTING_TYPE("add", "PLAYER…", "with --resume: further players", offsetof(PlayOptions, added),
+                  &CLI_WORDS),
      .flags = SETTING_WITH_RESUME | SETTING_MANY},
     {SETTING_TYPE("shard", "K/N", "play only the K-th of N parts; 'jumpoff merge' joins them",
                   offsetof(PlayOptions, shard), &SHARD_SETTING),
@@ -55,16 +45,12 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-static bool is_heuristic_file(const char *word) {
-    static const char SUFFIX[] = ".heuristic";
-    const size_t length = strlen(word), suffix = sizeof SUFFIX - 1;
-    return length > suffix && strcmp(word + length - suffix, SUFFIX) == 0;
-}
-
 /* One word that names a file, or does not look like the only player, is an experiment file. */
 static bool is_experiment_file(const Common *common) {
     const char *const word = common->words[0];
-    return common->word_count == 1 && !file_is_folder(word) && !is_heuristic_file(word) &&
+    const char *const ending = common->word_count == 1 ? strrchr(word, '.') : NULL;
+    return common->word_count == 1 && !file_is_folder(word) &&
+           (ending == NULL || strcmp(ending, ".heuristic") != 0) &&
            (file_exists(word) || strstr(word, "experiment") != NULL);
 }
 
@@ -73,7 +59,7 @@ static bool run(int argc, char **argv, Error *error) {
     const Common *const common = &options.common;
     cli_parse(&COMMAND_TOURNAMENT, argc, argv, &options, &options.experiment);
     if (common->resume != NULL) return play_resume(&options, error);
-    if (options.added_count > 0)
+    if (options.added.count > 0)
         cli_usage_error(
             common, "--add: players are added to an existing tournament; expected --resume DIR");
     EXPERIMENT_AUTO Experiment experiment = experiment_default();

@@ -35,18 +35,6 @@ static void print_help(FILE *out) {
     fputs(text_string(&text), out);
 }
 
-static int unknown_command(const char *word) {
-    enum { NAMES_MAX = 32 };
-    const char *names[NAMES_MAX + 1];
-    int count = 0;
-    for (; COMMANDS[count] != NULL && count < NAMES_MAX; count++)
-        names[count] = COMMANDS[count]->name;
-    names[count] = NULL;
-    Error error;
-    error_unknown(&error, ERROR_USAGE, "command", word, names, "see 'jumpoff --help'");
-    return cli_fail(&error);
-}
-
 /* What is printed by who ends the program, as --help does, must have come out, too. */
 static void close_output(void) {
     if (fflush(stdout) == 0 && !ferror(stdout)) return;
@@ -97,5 +85,10 @@ int main(int argc, char **argv) {
         Error error = {ERROR_NONE, ""};
         return COMMANDS[i]->run(argc - 1, argv + 1, &error) ? 0 : cli_fail(&error);
     }
-    return unknown_command(word);
+    enum { NAMES_MAX = 32 };
+    const char *names[NAMES_MAX + 1] = {NULL};
+    Error error;
+    for (int i = 0; COMMANDS[i] != NULL && i < NAMES_MAX; i++) names[i] = COMMANDS[i]->name;
+    error_unknown(&error, ERROR_USAGE, "command", word, names, "see 'jumpoff --help'");
+    return cli_fail(&error);
 }

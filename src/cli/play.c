@@ -66,20 +66,16 @@ static void note_end(const Experiment *experiment, const Standings *standings) {
     }
 }
 
-/* Whether no game has a result, as an engine failed in each. */
-static bool all_failed(const Standings *standings, int players) {
-    for (int i = 0; i < players; i++)
-        if (player_games(standings_player(standings, i)) > 0) return false;
-    return standings_games(standings) > 0;
-}
-
 /* Prints the results of a whole tournament. */
 static bool show(const Common *common, const Experiment *experiment, const Standings *standings,
                  const char *folder, bool is_done, Error *error) {
     if (!results_show_tournament(common, folder, error) ||
         (common->exit_code && is_done && !results_end_test(folder, error)))
         return false;
-    if (!all_failed(standings, experiment->player_count)) return true;
+    bool all_failed = standings_games(standings) > 0; /* an engine in each */
+    for (int i = 0; i < experiment->player_count; i++)
+        all_failed = all_failed && player_games(standings_player(standings, i)) == 0;
+    if (!all_failed) return true;
     cli_say("jumpoff: an engine failed in every game: see reason in %s/games.csv", folder);
     return cli_end(1, error);
 }
@@ -156,8 +152,8 @@ static bool resume_without_journal(const PlayOptions *options, const char *folde
 /* Whether the command line adds this very player. */
 static bool is_added(const PlayOptions *options, const PlayerSpec *spec) {
     const size_t length = strlen(spec->text);
-    for (int i = 0; i < options->added_count; i++) {
-        const char *const word = options->added[i];
+    for (int i = 0; i < options->added.count; i++) {
+        const char *const word = options->added.words[i];
         const size_t before = strlen(word) - length;
         if (strlen(word) >= length && strcmp(word + before, spec->text) == 0 &&
             (before == 0 || word[before - 1] == '='))
@@ -178,8 +174,9 @@ bool play_allows(const PlayOptions *options, const Experiment *experiment, const
 
 bool play_resume(const PlayOptions *options, Error *error) {
     const char *const folder = options->common.resume;
-    const Extension extension = {options->experiment.games, options->added_count, options->added};
-    const bool extends = cli_given(&options->common, "games") != NULL || options->added_count > 0;
+    const Extension extension = {options->experiment.games, options->added.count,
+                                 options->added.words};
+    const bool extends = cli_given(&options->common, "games") != NULL || options->added.count > 0;
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Journal *const journal = extends ? extension_open(folder, &extension, &experiment, error)
                                      : journal_open(folder, JOURNAL_TO_WRITE, &experiment, error);

@@ -10,8 +10,7 @@ typedef struct PlayOptions {
     Common common;
     Experiment experiment; /* the options that were given; the rest is 0 */
     Shard shard;           /* count 0: the whole */
-    int added_count;       /* players added to a resumed tournament */
-    const char *added[EXPERIMENT_PLAYERS_MAX];
+    CliWords added;        /* players added to a resumed tournament */
 } PlayOptions;
 
 /* Copies the options that were given into an experiment, before players are added. */

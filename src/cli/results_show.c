@@ -7,10 +7,9 @@
 #include "endgame/egdb.h"
 #include "measure/accuracy.h"
 #include "measure/build_comparison.h"
-#include "measure/search_rows.h"
+#include "measure/comparison.h"
 #include "papers/measurement.h"
 #include "papers/reproduction.h"
-#include "report/datapackage.h"
 #include "report/page.h"
 #include "report/tournament_report.h"
 
@@ -81,21 +80,17 @@ bool results_publish(const char *folder, Error *error) {
            page_write(folder, RESULTS_PARTS, error);
 }
 
-/* Makes the page, beside charts that are made, and says where all is. */
-static bool finish(const Common *common, const char *folder, const ChartsMade *made, Error *error) {
-    if (!results_publish(folder, error)) return false;
-    if (made->gnuplot_missing) cli_say("%s, then run 'jumpoff report %s'", CHARTS_ADVICE, folder);
-    if (!common->quiet)
-        cli_say("Results in %s/ (report.html …)%s%s%s", folder,
-                made->count > 0 ? ", charts in " : "", made->count > 0 ? folder : "",
-                made->count > 0 ? "/plots/*.svg" : "");
-    return true;
-}
-
 bool results_draw(const Common *common, const char *folder, Error *error) {
     ChartsMade made = {.count = 0};
-    return (common->no_charts || parts_draw(RESULTS_PARTS, folder, &made, error)) &&
-           finish(common, folder, &made, error);
+    if ((!common->no_charts && !parts_draw(RESULTS_PARTS, folder, &made, error)) ||
+        !results_publish(folder, error))
+        return false;
+    if (made.gnuplot_missing) cli_say("%s, then run 'jumpoff report %s'", CHARTS_ADVICE, folder);
+    if (!common->quiet)
+        cli_say("Results in %s/ (report.html …)%s%s%s", folder,
+                made.count > 0 ? ", charts in " : "", made.count > 0 ? folder : "",
+                made.count > 0 ? "/plots/*.svg" : "");
+    return true;
 }
 
 bool results_end_test(const char *folder, Error *error) {
@@ -110,10 +105,8 @@ bool results_end_test(const char *folder, Error *error) {
 
 bool results_show_tournament(const Common *common, const char *folder, Error *error) {
     Output *const output = cli_output(common);
-    ChartsMade made = {.count = 0};
     return cli_print_output(output, report_tournament(folder, output, error), error) &&
-           (common->no_charts || charts_make(folder, &made, error)) &&
-           finish(common, folder, &made, error);
+           results_draw(common, folder, error);
 }
 
 bool results_show_claims(const Common *common, const char *folder, Error *error) {

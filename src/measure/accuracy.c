@@ -28,16 +28,16 @@ static const Field FIELDS[] = {
     FIELD("decisions", COUNT, AccuracyRow, decisions,
           .unit = "positions",
           .meaning = "of them those whose legal moves do not all have the same value, judged"),
-    SHARE(AccuracyRow, "accuracy", share.kept, "accuracy", 2,
+    SHARE(AccuracyRow, "accuracy", share[VALUE_KEPT], "accuracy", 2,
           "share of the decisions whose value its move keeps"),
     SHARE(AccuracyRow, "low", low, "from", 2,
           "lower end of its 95 % interval; empty where all were judged"),
     SHARE(AccuracyRow, "high", high, "to", 2, "its upper end"),
-    SHARE(AccuracyRow, "win_to_draw", share.win_to_draw, "win>draw", 2,
+    SHARE(AccuracyRow, "win_to_draw", share[WIN_TO_DRAW], "win>draw", 2,
           "share of the decisions in which a win became a draw"),
-    SHARE(AccuracyRow, "win_to_loss", share.win_to_loss, "win>loss", 2,
+    SHARE(AccuracyRow, "win_to_loss", share[WIN_TO_LOSS], "win>loss", 2,
           "share of the decisions in which a win became a loss"),
-    SHARE(AccuracyRow, "draw_to_loss", share.draw_to_loss, "draw>loss", 2,
+    SHARE(AccuracyRow, "draw_to_loss", share[DRAW_TO_LOSS], "draw>loss", 2,
           "share of the decisions in which a draw became a loss"),
 };
 static const Field CONVERSIONS[] = {
@@ -85,31 +85,11 @@ static void close_players(const AccuracySettings *settings, Player *players) {
 
 /* Decisions */
 
-/* Adds the share of a move from a value to one, both for the side that moves. */
-static void shares_add(DecisionShares *shares, int before, int after, double share) {
-    if (after == before)
-        shares->kept += share;
-    else if (before == 0)
-        shares->draw_to_loss += share;
-    else if (after == 0)
-        shares->win_to_draw += share;
-    else
-        shares->win_to_loss += share;
-}
-
-static void shares_sum(DecisionShares *sum, const DecisionShares *shares, double weight) {
-    sum->kept += weight * shares->kept;
-    sum->win_to_draw += weight * shares->win_to_draw;
-    sum->win_to_loss += weight * shares->win_to_loss;
-    sum->draw_to_loss += weight * shares->draw_to_loss;
-}
-
-/* NaN of nothing. */
-static void shares_divide(DecisionShares *sum, double count) {
-    sum->kept /= count;
-    sum->win_to_draw /= count;
-    sum->win_to_loss /= count;
-    sum->draw_to_loss /= count;
+/* What a move from a value to one does, both for the side that moves. */
+static int change_of(int before, int after) {
+    if (after == before) return VALUE_KEPT;
+    if (before == 0) return DRAW_TO_LOSS;
+    return after == 0 ? WIN_TO_DRAW : WIN_TO_LOSS;
 }
 
 /* False also where the position is in no table. */
@@ -136,7 +116,7 @@ static double share_of(const SearchResult *result, const MoveList *legal, int i)
 
 /* Judges a decision; false when the player was stopped or failed. */
 static bool judge_decision(const AccuracySettings *settings, const Player *player,
-                           const Board *board, DecisionShares *shares, Error *error) {
+                           const Board *board, double shares[VALUE_CHANGES], Error *error) {
     const Egdb *const egdb = settings->egdb;
     MoveList legal;
     SearchResult result;
@@ -151,7 +131,6 @@ static bool judge_decision(const AccuracySettings *settings, const Player *playe
                              .all_best = true,
                              .analyse = true,
                              .stop = settings->stop};
-    *shares = (DecisionShares){0, 0, 0, 0};
     if (!player_move(player, &request, &result, &failure))
         return player_fail(player, &failure, error);
     if (result.stopped) return error_set(error, ERROR_INTERRUPTED, "stopped");
@@ -162,7 +141,7 @@ static bool judge_decision(const AccuracySettings *settings, const Player *playe
         if (share <= 0) continue;
         const Board next = move_apply(board, &legal.moves[i]);
         if (!egdb_probe_value(egdb, &next, &after)) return false;
-        shares_add(shares, value, -after, share);
+        shares[change_of(value, -after)] += share;
     }
     return true;
 }
@@ -172,9 +151,9 @@ typedef struct SliceSample {
     const SliceShape *shape;
     uint64_t looked_at;
     size_t count, capacity;
-    uint32_t *indices;      /* of decisions */
-    DecisionShares *shares; /* of each */
-    DecisionShares mean;
+    uint32_t *indices;               /* of decisions */
+    double (*shares)[VALUE_CHANGES]; /* of each */
+    double mean[VALUE_CHANGES];
 } SliceSample;
 
 typedef struct Accuracy {
@@ -236,8 +215,8 @@ static bool judge(void *context, uint64_t index, int thread) {
         if (is_stopped(settings)) return false;
         const Board board = egdb_board(settings->egdb, slice->shape, slice->indices[i]);
         Error error = {ERROR_NONE, ""};
-        if (!judge_decision(settings, &accuracy->players[thread], &board, &slice->shares[i],
-                            &error))
+        memset(slice->shares[i], 0, sizeof slice->shares[i]);
+        if (!judge_decision(settings, &accuracy->players[thread], &board, slice->shares[i], &error))
             return first_error_keep(&accuracy->failure, &error);
     }
     return true;
@@ -264,12 +243,12 @@ static void set_interval(const Accuracy *accuracy, AccuracyRow *row) {
         double sum = 0, weights = 0;
         for (int i = 0; i < accuracy->slices; i++) {
             const SliceSample *const slice = &accuracy->samples[i];
-            double mean = slice->mean.kept;
+            double mean = slice->mean[VALUE_KEPT];
             if (slice->count == 0) continue;
             if (!is_whole(slice)) {
                 mean = 0;
                 for (size_t k = 0; k < slice->count; k++)
-                    mean += slice->shares[rng_below(&rng, (uint32_t)slice->count)].kept;
+                    mean += slice->shares[rng_below(&rng, (uint32_t)slice->count)][VALUE_KEPT];
                 mean /= (double)slice->count;
             }
             sum += weight_of(slice) * mean;
@@ -290,13 +269,17 @@ static void add_row(const Accuracy *accuracy, const char *player, Rows *rows) {
         row.positions += (int64_t)sample->looked_at;
         row.decisions += (int64_t)sample->count;
         if (sample->count == 0) continue;
-        sample->mean = (DecisionShares){0, 0, 0, 0};
-        for (size_t k = 0; k < sample->count; k++) shares_sum(&sample->mean, &sample->shares[k], 1);
-        shares_divide(&sample->mean, (double)sample->count);
-        shares_sum(&row.share, &sample->mean, weight_of(sample));
-        weights += weight_of(sample);
+        const double weight = weight_of(sample);
+        weights += weight;
+        for (int change = 0; change < VALUE_CHANGES; change++) {
+            double *const mean = &sample->mean[change];
+            *mean = 0;
+            for (size_t k = 0; k < sample->count; k++) *mean += sample->shares[k][change];
+            *mean /= (double)sample->count;
+            row.share[change] += weight * *mean;
+        }
     }
-    shares_divide(&row.share, weights);
+    for (int change = 0; change < VALUE_CHANGES; change++) row.share[change] /= weights;
     set_interval(accuracy, &row);
     rows_add(rows, &ACCURACY_RECORD, &row);
 }

@@ -23,17 +23,15 @@ typedef struct AccuracySettings {
     void *context;
 } AccuracySettings;
 
-/* Shares of decisions by what the move did to the exact value; they sum to 1. */
-typedef struct DecisionShares {
-    double kept, win_to_draw, win_to_loss, draw_to_loss;
-} DecisionShares;
+/* What a move did to the exact value, for the side that moves. */
+enum { VALUE_KEPT, WIN_TO_DRAW, WIN_TO_LOSS, DRAW_TO_LOSS, VALUE_CHANGES };
 
 /* A player's row. Slices are weighted by their numbers of decisions, which a sample estimates.
  * Unknown values are NaN. */
 typedef struct AccuracyRow {
     const char *player;
     int64_t positions, decisions; /* examined positions; decisions among them */
-    DecisionShares share;         /* of the decisions */
+    double share[VALUE_CHANGES];  /* of the decisions; they sum to 1 */
     double low, high;             /* 95 % interval by resampling; NaN: all decisions were judged */
 } AccuracyRow;
 

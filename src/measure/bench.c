@@ -11,6 +11,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -76,37 +77,19 @@ static int less_plies(int depth, int shallower) {
     return depth - shallower > 1 ? depth - shallower : 1;
 }
 
-static BenchCase *add_case(BenchCases *cases, BenchKind kind) {
+/* The name is also the player; of what is no search the caller sets another one. */
+__attribute__((format(printf, 4, 5))) static BenchCase *
+add_case(BenchCases *cases, BenchKind kind, int amount, const char *format, ...) {
     assert(cases->count < BENCH_CASES_MAX);
     BenchCase *const it = &cases->items[cases->count++];
-    it->kind = kind;
-    return it;
-}
-
-static void add_search(BenchCases *cases, const char *search, const char *evaluator, int depth) {
-    BenchCase *const it = add_case(cases, BENCH_SEARCH);
-    snprintf(it->name, sizeof it->name, "%s%.70s@%d", search, evaluator, depth);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(it->name, sizeof it->name, format, arguments);
+    va_end(arguments);
     memcpy(it->player, it->name, sizeof it->player);
-}
-
-static void add_evaluation(BenchCases *cases, const char *evaluator, int shallower) {
-    BenchCase *const it = add_case(cases, BENCH_EVALUATION);
-    it->amount = EVALUATIONS >> shallower;
-    snprintf(it->name, sizeof it->name, "evaluate %.70s", evaluator);
-    snprintf(it->player, sizeof it->player, "alphabeta/%.70s@1", evaluator);
-}
-
-static void add_perft(BenchCases *cases, int depth, bool is_bulk) {
-    BenchCase *const it = add_case(cases, BENCH_PERFT);
-    it->amount = depth;
-    it->is_bulk = is_bulk;
-    snprintf(it->name, sizeof it->name, "perft %d%s", depth, is_bulk ? ", bulk" : "");
-}
-
-/* An ending is measured in the place it has: behind another evaluator. */
-static void describe_evaluator(const Evaluator *evaluator, char text[BENCH_NAME_SIZE]) {
-    snprintf(text, BENCH_NAME_SIZE, "%s%.60s", evaluator->is_ending ? "piece2val:ending=" : "",
-             evaluator->name);
+    it->kind = kind;
+    it->amount = amount;
+    return it;
 }
 
 bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error) {
@@ -114,32 +97,43 @@ bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error) 
     const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
     const char *const filter = settings->filter;
     const int shallower = settings->shallower;
-    char text[BENCH_NAME_SIZE];
+    struct {
+        char name[BENCH_NAME_SIZE];
+        int depth;
+    } evaluators[BENCH_CASES_MAX];
+    int count = 0;
     TEXT_AUTO Text names = {.data = NULL};
     cases->count = 0;
-    for (int i = 0; list[i] != NULL; i++) {
-        const int depth = strcmp(list[i]->name, "staged") == 0 ? DEPTH_STAGED
-                          : strcmp(list[i]->name, "null") == 0 ? DEPTH_NULL
-                                                               : DEPTH_ALPHABETA;
-        describe_evaluator(list[i], text);
-        add_search(cases, "alphabeta/", text, less_plies(depth, shallower));
+    for (; list[count] != NULL; count++) {
+        const char *const name = list[count]->name;
+        /* An ending is measured in the place it has: behind another evaluator. */
+        snprintf(evaluators[count].name, BENCH_NAME_SIZE, "%s%.60s",
+                 list[count]->is_ending ? "piece2val:ending=" : "", name);
+        evaluators[count].depth = strcmp(name, "staged") == 0 ? DEPTH_STAGED
+                                  : strcmp(name, "null") == 0 ? DEPTH_NULL
+                                                              : DEPTH_ALPHABETA;
     }
-    for (int i = 0; i < FORMULA_COUNT; i++)
-        add_search(cases, "alphabeta/", FORMULAS[i], less_plies(DEPTH_FORMULA, shallower));
+    for (int i = 0; i < FORMULA_COUNT; i++) {
+        snprintf(evaluators[count].name, BENCH_NAME_SIZE, "%s", FORMULAS[i]);
+        evaluators[count++].depth = DEPTH_FORMULA;
+    }
+    for (int i = 0; i < count; i++)
+        add_case(cases, BENCH_SEARCH, 0, "alphabeta/%.70s@%d", evaluators[i].name,
+                 less_plies(evaluators[i].depth, shallower));
     for (int i = 0; i < SEARCH_COUNT; i++)
-        add_search(cases, "", SEARCHES[i].player, less_plies(SEARCHES[i].depth, shallower));
-    BenchCase *const deepening = add_case(cases, BENCH_SEARCH);
-    snprintf(deepening->name, sizeof deepening->name, "deepening/piece2val@%dn",
-             NODES_DEEPENING >> 2 * shallower);
-    memcpy(deepening->player, deepening->name, sizeof deepening->player);
+        add_case(cases, BENCH_SEARCH, 0, "%.70s@%d", SEARCHES[i].player,
+                 less_plies(SEARCHES[i].depth, shallower));
+    add_case(cases, BENCH_SEARCH, 0, "deepening/piece2val@%dn", NODES_DEEPENING >> 2 * shallower);
     if (!settings->only_nodes) {
-        add_perft(cases, less_plies(DEPTH_PERFT_BULK, shallower), true);
-        add_perft(cases, less_plies(DEPTH_PERFT, shallower), false);
-        for (int i = 0; list[i] != NULL; i++) {
-            describe_evaluator(list[i], text);
-            add_evaluation(cases, text, shallower);
-        }
-        for (int i = 0; i < FORMULA_COUNT; i++) add_evaluation(cases, FORMULAS[i], shallower);
+        const int bulk = less_plies(DEPTH_PERFT_BULK, shallower);
+        const int plies = less_plies(DEPTH_PERFT, shallower);
+        add_case(cases, BENCH_PERFT, bulk, "perft %d, bulk", bulk)->is_bulk = true;
+        add_case(cases, BENCH_PERFT, plies, "perft %d", plies);
+        for (int i = 0; i < count; i++)
+            snprintf(add_case(cases, BENCH_EVALUATION, EVALUATIONS >> shallower, "evaluate %.70s",
+                              evaluators[i].name)
+                         ->player,
+                     BENCH_NAME_SIZE, "alphabeta/%.70s@1", evaluators[i].name);
     }
     const int all = cases->count;
     if (filter == NULL) return true;

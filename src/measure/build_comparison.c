@@ -36,18 +36,20 @@ static const Field FIELDS[] = {
           .meaning = "work differs, slower, faster or no difference shown"),
     FIELD("too_slow", TEXT, BuildComparisonRow, too_slow,
           .meaning = "yes: surely more than tolerated"),
-    FIELD("ratio", REAL, BuildComparisonRow, ratio, .decimals = FIELD_EXACT, .title = "ratio",
-          .places = 4, .unit = "ratio", .meaning = "this program's speed over the other's"),
-    FIELD("low", REAL, BuildComparisonRow, low, .decimals = FIELD_EXACT, .title = "from",
+    FIELD("ratio", REAL, BuildComparisonRow, look.ratio.value, .decimals = FIELD_EXACT,
+          .title = "ratio", .places = 4, .unit = "ratio",
+          .meaning = "this program's speed over the other's"),
+    FIELD("low", REAL, BuildComparisonRow, look.ratio.low, .decimals = FIELD_EXACT, .title = "from",
           .places = 4, .unit = "ratio", .meaning = "lower end of its 95 % interval over pairs"),
-    FIELD("high", REAL, BuildComparisonRow, high, .decimals = FIELD_EXACT, .title = "to",
+    FIELD("high", REAL, BuildComparisonRow, look.ratio.high, .decimals = FIELD_EXACT, .title = "to",
           .places = 4, .unit = "ratio", .meaning = "its upper end"),
-    FIELD("pairs", INT, BuildComparisonRow, pairs, .unit = "pairs", .meaning = "pairs of runs"),
+    FIELD("pairs", INT, BuildComparisonRow, look.pairs, .unit = "pairs",
+          .meaning = "pairs of runs"),
     FIELD("seconds", REAL, BuildComparisonRow, seconds, .decimals = FIELD_EXACT, .unit = "s",
           .meaning = "time of the comparison"),
-    FIELD("spread", REAL, BuildComparisonRow, spread, .decimals = FIELD_EXACT, .unit = "share",
+    FIELD("spread", REAL, BuildComparisonRow, look.spread, .decimals = FIELD_EXACT, .unit = "share",
           .meaning = "spread of a pair"),
-    FIELD("outliers", INT, BuildComparisonRow, outliers, .unit = "pairs",
+    FIELD("outliers", INT, BuildComparisonRow, look.outliers, .unit = "pairs",
           .meaning = "pairs that are far from the others"),
     FIELD("tolerance", REAL, BuildComparisonRow, tolerance, .decimals = FIELD_EXACT,
           .unit = "share", .meaning = "share of speed that may be lost"),
@@ -72,7 +74,7 @@ typedef struct Program {
     char *path;
     int source, next;
     int copies[COPIES]; /* descriptors, -1: none; `next` is the oldest */
-    ComparedBuild *build;
+    char *build;        /* of the result: what it is */
 } Program;
 
 /* A comparison under way. */
@@ -146,12 +148,12 @@ int paired_next(int pairs) {
 
 PairedLook paired_look(const double *logarithms, int pairs, int family, uint64_t seed) {
     assert(pairs >= 1 && pairs <= PAIRED_MAX && family >= 1);
-    PairedLook look = {.pairs = pairs};
+    PairedLook look = {.pairs = pairs, .ratio = {false, NAN, NAN, NAN}};
     MEMORY_AUTO double *sorted = memory_allocate((size_t)pairs * sizeof *sorted);
     memcpy(sorted, logarithms, (size_t)pairs * sizeof *sorted);
     sort_reals(sorted, (size_t)pairs);
     const double low = quantile(sorted, pairs, 0.25), high = quantile(sorted, pairs, 0.75);
-    look.spread = (high - low) / NORMAL_QUARTILES;
+    look.spread = pairs > 1 ? (high - low) / NORMAL_QUARTILES : (double)NAN;
     look.fence_low = exp(low - FENCE * (high - low));
     look.fence_high = exp(high + FENCE * (high - low));
     for (int i = 0; i < pairs; i++) {
@@ -248,9 +250,8 @@ static bool read_run(const Program *program, Text *text, BenchReport *run, Error
         it->median_ns = time_ns;
     }
     if (good) {
-        snprintf(program->build->version, BUILD_COMPARISON_TEXT_SIZE, "%s", version);
-        snprintf(program->build->commit, BUILD_COMPARISON_TEXT_SIZE, "%s", commit);
-        snprintf(program->build->compiler, BUILD_COMPARISON_TEXT_SIZE, "%s", compiler);
+        snprintf(program->build, BUILD_COMPARISON_TEXT_SIZE, "%.50s (%.50s), %.80s", version,
+                 commit, compiler);
     } else {
         char *const line = text->data;
         line[strcspn(line, "\n")] = '\0';
@@ -393,25 +394,22 @@ static bool run_pair(BuildComparison *comparison, Error *error) {
     return true;
 }
 
-/* Takes over what is said of a row. */
-static void finish_row(const BuildComparison *comparison, BuildComparisonRow *row,
-                       const PairedLook *look, const PairedDecision *decision) {
-    const bool differs = row == comparison->result->rows ? comparison->result->differs
-                                                         : row->nodes != row->other_nodes;
-    const bool is_known = look->ratio.defined && !comparison->result->differs;
+/* Looks at a row; all intervals of `family` rows together hold the truth. */
+static void look_at(const BuildComparison *comparison, int index, int family) {
+    const BuildComparisonSettings *const settings = comparison->settings;
+    BuildComparisonRow *const row = &comparison->result->rows[index];
+    const PairedDecision *const decision = &row->decision;
+    const bool differs = index == 0 ? comparison->result->differs : row->nodes != row->other_nodes;
+    row->look =
+        paired_look(comparison->logarithms[index], comparison->pairs, family, settings->seed);
+    row->decision = paired_decide(&row->look, settings->tolerance);
     row->verdict = differs            ? "work differs"
                    : decision->slower ? "slower"
                    : decision->faster ? "faster"
                                       : "no difference shown";
     row->too_slow = decision->fails ? "yes" : "no";
-    row->ratio = is_known ? look->ratio.value : (double)NAN;
-    row->low = is_known ? look->ratio.low : (double)NAN;
-    row->high = is_known ? look->ratio.high : (double)NAN;
-    row->pairs = look->pairs;
-    row->outliers = look->outliers;
     row->seconds = (double)(clock_now_ns() - comparison->start_ns) * 1e-9;
-    row->spread = look->pairs > 1 ? look->spread : (double)NAN;
-    row->tolerance = comparison->settings->tolerance;
+    row->tolerance = settings->tolerance;
 }
 
 /* Pairs, and a look at each number of them that has one; at the cases only at the end, as nothing
@@ -419,7 +417,7 @@ static void finish_row(const BuildComparison *comparison, BuildComparisonRow *ro
 static bool run_pairs(BuildComparison *comparison, Error *error) {
     const BuildComparisonSettings *const settings = comparison->settings;
     BuildComparisonResult *const result = comparison->result;
-    const Estimate *const ratio = &result->look.ratio;
+    const Estimate *const ratio = &result->rows[0].look.ratio;
     int next = paired_next(0);
     for (bool is_over = false; !is_over;) {
         char note[80] = "";
@@ -427,11 +425,9 @@ static bool run_pairs(BuildComparison *comparison, Error *error) {
         is_over = result->differs || comparison->pairs == PAIRED_MAX ||
                   (double)(clock_now_ns() - comparison->start_ns) * 1e-9 >= settings->seconds;
         if (comparison->pairs == next || is_over) {
-            result->look =
-                paired_look(comparison->logarithms[0], comparison->pairs, 1, settings->seed);
-            result->decision = paired_decide(&result->look, settings->tolerance);
+            look_at(comparison, 0, 1);
             next = paired_next(comparison->pairs);
-            is_over = is_over || result->decision.sure;
+            is_over = is_over || result->rows[0].decision.sure;
         }
         if (ratio->defined)
             snprintf(note, sizeof note, "speed %.4f (%.4f to %.4f) of the other's", ratio->value,
@@ -439,13 +435,7 @@ static bool run_pairs(BuildComparison *comparison, Error *error) {
         if (settings->progress != NULL)
             progress_update(settings->progress, (uint64_t)comparison->pairs, note);
     }
-    finish_row(comparison, &result->rows[0], &result->look, &result->decision);
-    for (int i = 1; i < result->count; i++) {
-        const PairedLook look = paired_look(comparison->logarithms[i], comparison->pairs,
-                                            result->count - 1, settings->seed);
-        const PairedDecision decision = paired_decide(&look, settings->tolerance);
-        finish_row(comparison, &result->rows[i], &look, &decision);
-    }
+    for (int i = 1; i < result->count; i++) look_at(comparison, i, result->count - 1);
     return true;
 }
 
@@ -455,8 +445,8 @@ bool build_comparison_run(const BuildComparisonSettings *settings, BuildComparis
         .settings = settings,
         .result = result,
         .start_ns = clock_now_ns(),
-        .here = {true, "this program itself", .source = -1, .build = &result->here},
-        .other = {false, settings->other, .source = -1, .build = &result->other},
+        .here = {true, "this program itself", .source = -1, .build = result->here},
+        .other = {false, settings->other, .source = -1, .build = result->other},
         .rng = rng_seeded(settings->seed)};
     cpu_set_t before, one;
     memset(result, 0, sizeof *result);

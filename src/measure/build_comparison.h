@@ -36,9 +36,9 @@ enum {
 /* What a look sees. */
 typedef struct PairedLook {
     int pairs, outliers;
-    Estimate ratio;               /* of the speeds; undefined for fewer than PAIRED_FIRST pairs */
+    Estimate ratio;               /* of the speeds; NaN for fewer than PAIRED_FIRST pairs */
     double spread;                /* the standard deviation of a pair's logarithm as the quartiles
-                                     tell it: their distance / 1.349 */
+                                     tell it: their distance / 1.349; NaN for one pair */
     double fence_low, fence_high; /* ratios beyond are outliers: 3 times the distance of the
                                      quartiles from these [Tukey 1977: "far out"] */
 } PairedLook;
@@ -70,32 +70,25 @@ typedef struct BuildComparisonSettings {
     Progress *progress;       /* may be NULL; told of pairs and of the last look */
 } BuildComparisonSettings;
 
-enum { BUILD_COMPARISON_TEXT_SIZE = 64 };
-
-/* A program, as its first run reports it. */
-typedef struct ComparedBuild {
-    char version[BUILD_COMPARISON_TEXT_SIZE], commit[BUILD_COMPARISON_TEXT_SIZE],
-        compiler[BUILD_COMPARISON_TEXT_SIZE];
-} ComparedBuild;
-
 /* A case, or all of them. */
 typedef struct BuildComparisonRow {
     char name[BENCH_NAME_SIZE]; /* "all" */
     const char *verdict;        /* "work differs", "slower", "faster", "no difference shown" */
     const char *too_slow;       /* "yes": surely more than tolerated; "no" */
-    double ratio, low, high;    /* of the speeds, this program's over the other's; NaN: unknown */
-    int pairs, outliers;
-    double seconds, spread, tolerance;
+    PairedLook look;            /* the last one; this program's speed over the other's */
+    PairedDecision decision;
+    double seconds, tolerance;
     int64_t nodes, other_nodes;
 } BuildComparisonRow;
 
 extern const Record BUILD_COMPARISON_RECORD;
 
+enum { BUILD_COMPARISON_TEXT_SIZE = 192 };
+
 typedef struct BuildComparisonResult {
-    ComparedBuild here, other;
-    bool differs;            /* in the work: nothing else was measured */
-    PairedLook look;         /* the last, at all cases together */
-    PairedDecision decision; /* ratio below 1: this program is slower */
+    /* The programs: "VERSION (COMMIT), COMPILER". */
+    char here[BUILD_COMPARISON_TEXT_SIZE], other[BUILD_COMPARISON_TEXT_SIZE];
+    bool differs; /* in the work: nothing else was measured */
     int count;
     /* All, then each case that both programs have: of these all intervals together hold the truth
      * with 95 % certainty. */

@@ -23,6 +23,7 @@ typedef struct Runner {
 typedef struct Timing {
     const TimingSettings *settings;
     Runner *runners;
+    bool by_groups;      /* the lowest group first */
     int64_t deadline_ns; /* 0: none */
     Progress *progress;  /* NULL: none */
     uint64_t completed;
@@ -100,14 +101,19 @@ static double pace_of(const Timing *timing, const Runner *runner) {
     return (runner->done + (double)runner->part / timing->settings->parts) / runner->target;
 }
 
-/* The item that is furthest behind, the first of several; NULL: all are through. */
+/* The item that is furthest behind, of the lowest group where these count, the first of several;
+ * NULL: all are through. */
 static Runner *choose(const Timing *timing) {
     Runner *chosen = NULL;
     double least = 1;
+    int group = INT_MAX;
     for (int i = 0; i < timing->settings->items; i++) {
         Runner *const runner = &timing->runners[i];
-        if (runner->target == 0 || pace_of(timing, runner) >= least) continue;
-        least = pace_of(timing, runner);
+        const int its = timing->by_groups ? timing->settings->groups[i] : 0;
+        const double pace = runner->target > 0 ? pace_of(timing, runner) : 1;
+        if (pace >= 1 || its > group || (its == group && pace >= least)) continue;
+        least = pace;
+        group = its;
         chosen = runner;
     }
     return chosen;
@@ -155,21 +161,13 @@ static void set_target(Runner *runner, int target) {
     runner->done = 0;
 }
 
-/* The first passes, the lowest group first. */
+/* The first passes. */
 static bool run_first(Timing *timing, Error *error) {
-    const TimingSettings *const settings = timing->settings;
-    for (int group = -1, next;; group = next) {
-        next = INT_MAX;
-        for (int i = 0; i < settings->items; i++) {
-            const int its = settings->groups != NULL ? settings->groups[i] : 0;
-            if (its > group && its < next) next = its;
-        }
-        if (next == INT_MAX) return true;
-        for (int i = 0; i < settings->items; i++)
-            set_target(&timing->runners[i],
-                       settings->groups == NULL || settings->groups[i] == next);
-        if (!take_turns(timing, error)) return false;
-    }
+    for (int i = 0; i < timing->settings->items; i++) set_target(&timing->runners[i], 1);
+    timing->by_groups = timing->settings->groups != NULL;
+    const bool good = take_turns(timing, error);
+    timing->by_groups = false;
+    return good;
 }
 
 /* Shares time out for passes, at most so many of each item in all; returns what is left. What is

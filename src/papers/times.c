@@ -6,7 +6,6 @@
 
 #include "build_info.h"
 #include "measure/comparison.h"
-#include "measure/search_rows.h"
 #include "stats/pruning.h"
 
 #include <math.h>

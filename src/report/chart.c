@@ -2,6 +2,7 @@
 #include "report/chart.h"
 
 #include "arena/journal.h"
+#include "report/markup.h"
 #include "util/child.h"
 #include "util/clock.h"
 #include "util/config_text.h"
@@ -11,13 +12,12 @@
 
 #include <assert.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { TIMEOUT_S = 60, SCRIPT_MAX = 1 << 20, PICTURE_MAX = 1 << 26 };
+enum { TIMEOUT_S = 60, PICTURE_MAX = 1 << 26 };
 
 /* Gnuplot fails at texts of 100 kB; the longest of these has room on a chart. */
 enum { TITLE_MOST = 400, NAME_MOST = 200 };
@@ -37,6 +37,7 @@ typedef struct ChartWork {
 typedef char ChartFile[CHART_NAME_SIZE + 32];
 
 static const char *chart_file(ChartFile file, const char *name, const char *ending) {
+    assert(strlen(name) < CHART_NAME_SIZE);
     snprintf(file, sizeof(ChartFile), PLOTS "%s.%s", name, ending);
     return file;
 }
@@ -102,27 +103,6 @@ static bool has_columns(const CsvReader *csv, const char *names) {
 
 /* Scripts */
 
-/* The folder of the scripts: as installed beside the running program, in the sources that it, or a
- * test in a folder below it, was built from, or where it was to be installed; to be freed. */
-static char *find_scripts(void) {
-    enum { PLACES = 3 };
-    static const char *const places[PLACES] = {JUMPOFF_PLOTS_FROM_BIN, JUMPOFF_PLOTS_FROM_BUILD,
-                                               "../" JUMPOFF_PLOTS_FROM_BUILD};
-    char program[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = '\0';
-    char *const slash = strrchr(program, '/');
-    if (slash != NULL) {
-        *slash = '\0';
-        for (int i = 0; i < PLACES; i++) {
-            char *const beside = file_join(program, places[i]);
-            if (file_is_folder(beside)) return beside;
-            free(beside);
-        }
-    }
-    return text_duplicate(JUMPOFF_PLOTS_INSTALL_DIR);
-}
-
 /* A text between single quotes, where nothing but the quote itself means anything to gnuplot. */
 static void set_text(Text *script, const char *variable, const char *value) {
     TEXT_AUTO Text clean = {0};
@@ -139,9 +119,8 @@ static void set_text(Text *script, const char *variable, const char *value) {
 
 static bool write_script(const ChartWork *work, int columns, Error *error) {
     const Chart *const chart = work->chart;
-    MEMORY_AUTO char *folder = find_scripts();
     const char *scripts = chart->scripts;
-    char name[CHART_NAME_SIZE] = "style", file[CHART_NAME_SIZE + 8];
+    char name[CHART_NAME_SIZE] = "style";
     ChartFile written;
     TEXT_AUTO Text script = {0};
     text_append(&script,
@@ -159,12 +138,12 @@ static bool write_script(const ChartWork *work, int columns, Error *error) {
     }
     if (chart->title != NULL) set_text(&script, "heading", chart->title);
     do {
-        size_t length = 0;
-        snprintf(file, sizeof file, "%s.gp", name);
-        MEMORY_AUTO char *content = file_read_in(folder, file, SCRIPT_MAX, &length, error);
-        if (content == NULL) return false;
+        const ShippedFile *plot = PLOT_FILES;
+        ChartFile file;
+        for (chart_file(file, name, "gp"); strcmp(plot->path, file) != 0; plot++)
+            assert(plot[1].path != NULL);
         text_append_char(&script, '\n');
-        text_append_bytes(&script, content, length);
+        text_append_bytes(&script, plot->text, plot->length);
     } while (scripts != NULL && text_take_part(&scripts, " ", name, sizeof name));
     return file_write_in(work->folder, chart_file(written, chart->name, "gp"), &script, error);
 }
@@ -218,16 +197,12 @@ static GnuplotStatus run_gnuplot(const char *folder, const char *script, const c
 /* The line behind `label` in what a script printed, as an element of the picture. */
 static void put_element(Text *out, const ChartWork *work, const char *element, const Text *printed,
                         const char *label) {
-    const char *at = printed->length > 0 ? strstr(printed->data, label) : NULL;
+    const char *const found = strstr(text_string(printed), label);
+    TEXT_AUTO Text line = {0};
+    if (found != NULL)
+        text_append_bytes(&line, found + strlen(label), strcspn(found + strlen(label), "\n"));
     text_append(out, "<%s id=\"%s-%s\">", element, work->chart->name, element);
-    for (at = at != NULL ? at + strlen(label) : ""; *at != '\0' && *at != '\n'; at++) {
-        switch (*at) {
-        case '&': text_append_string(out, "&amp;"); break;
-        case '<': text_append_string(out, "&lt;"); break;
-        case '>': text_append_string(out, "&gt;"); break;
-        default: text_append_char(out, *at);
-        }
-    }
+    html_put(out, text_string(&line));
     if (strcmp(element, "desc") == 0)
         text_append(out, ". The numbers are in plots/%s.csv", work->chart->table);
     text_append(out, "</%s>\n", element);
@@ -335,16 +310,11 @@ static bool draw_all(const ChartWork *work, const char *plots, bool *is_drawn, E
            (!*is_drawn || other == CHART_SVG || draw(work, plots, other, is_drawn, error));
 }
 
-static bool has_short_names(const Chart *chart) {
-    return strlen(chart->name) < CHART_NAME_SIZE && strlen(chart->table) < CHART_NAME_SIZE;
-}
-
 bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error *error) {
     const ChartWork work = {folder, chart, made};
     int columns = 0;
     bool is_fit = false, is_drawn = false;
     if (made->only != NULL && strcmp(made->only, chart->name) != 0) return true;
-    assert(has_short_names(chart));
     MEMORY_AUTO char *plots = file_make_folder_in(folder, "plots", error);
     if (plots == NULL) return false;
     if (made->table[0] == '\0') file_remove_leftovers(folder, "plots");

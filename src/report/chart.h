@@ -5,13 +5,16 @@
  * quotes. */
 #pragma once
 
-#include "util/error.h"
+#include "eval/catalogue.h"
 
 #include <stdbool.h>
 
 enum { CHARTS_MAX = 256, CHART_NAME_SIZE = 64 }; /* a chart for each claim, and more */
 
 #define CHARTS_ADVICE "gnuplot not found: charts skipped; install gnuplot-nox"
+
+/* The scripts of the folder plots, ending with a path of NULL. */
+extern const ShippedFile PLOT_FILES[];
 
 /* Formats of pictures, and file endings by these values; NULL at the end. */
 typedef enum ChartPictures { CHART_SVG, CHART_PDF, CHART_PNG } ChartPictures;

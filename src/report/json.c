@@ -49,8 +49,7 @@ void json_write(const json_t *value, size_t flags, Text *out) {
     }
 }
 
-void json_write_shown(const char *value, Text *out) {
-    json_t *const string = json_shown(value);
-    json_write(string, JSON_COMPACT | JSON_ENCODE_ANY, out);
-    json_decref(string);
+void json_end(json_t *value, Text *out) {
+    json_write(value, JSON_COMPACT | JSON_ENCODE_ANY, out);
+    json_decref(value);
 }

@@ -21,5 +21,5 @@ void json_append(json_t *array, json_t *value);
 /* Appends a value with jansson's flags. Control characters are escaped; compact JSON also has no
  * character that could end a script or begin markup, so it may stand in a page. */
 void json_write(const json_t *value, size_t flags, Text *out);
-/* Appends json_shown of a string. */
-void json_write_shown(const char *value, Text *out);
+/* Appends a value as compact JSON and frees it. */
+void json_end(json_t *value, Text *out);

@@ -124,15 +124,6 @@ static void put_first(Text *out, const char *svg, const char *name, const char *
     text_append_string(out, end);
 }
 
-/* As the path of a data URL in a quoted attribute. */
-static void put_url(Text *out, const char *bytes) {
-    for (; *bytes != '\0'; bytes++)
-        if (*bytes < ' ' || *bytes > '~' || strchr("\"#%&<>\\", *bytes) != NULL)
-            text_append(out, "%%%02X", (unsigned)(unsigned char)*bytes);
-        else
-            text_append_char(out, *bytes);
-}
-
 bool html_put_chart(Text *out, const char *folder, const char *name, Error *error) {
     enum { CHART_SIZE_MAX = 1 << 22 };
     TEXT_AUTO Text file = {0};
@@ -151,7 +142,11 @@ bool html_put_chart(Text *out, const char *folder, const char *name, Error *erro
     put_first(out, svg, "<title", ". ");
     put_first(out, svg, "<desc", "");
     text_append_string(out, "\" src=\"data:image/svg+xml,");
-    put_url(out, svg);
+    for (const char *at = svg; *at != '\0'; at++) /* as the path of a URL in a quoted attribute */
+        if (*at < ' ' || *at > '~' || strchr("\"#%&<>\\", *at) != NULL)
+            text_append(out, "%%%02X", (unsigned)(unsigned char)*at);
+        else
+            text_append_char(out, *at);
     html_put_element(out, "\"><figcaption>", name, "</figcaption></figure>\n");
     return true;
 }

@@ -29,17 +29,13 @@ struct Output {
 };
 
 static json_t *new_document(const char *command) {
-    json_t *const document = json_object();
-    json_put(document, "schema", json_integer(OUTPUT_SCHEMA));
-    json_put(document, "version", json_string(JUMPOFF_VERSION));
-    json_put(document, "command", json_text(command));
-    return document;
+    return json_pack("{si ss so}", "schema", OUTPUT_SCHEMA, "version", JUMPOFF_VERSION, "command",
+                     json_text(command));
 }
 
 Output *output_new(const OutputOptions *options) {
     Output *const output = memory_allocate(sizeof *output);
     *output = (Output){.options = *options,
-                       .section = options->title,
                        .document = new_document(options->command),
                        .says = json_object(),
                        .notes = json_array()};
@@ -96,6 +92,7 @@ static void put_section(const Output *output, Text *out) {
 void output_section(Output *output, const char *title, bool is_folded) {
     if (output->options.format != TABLE_HTML) return;
     put_section(output, &output->page);
+    text_clear(&output->heading);
     text_clear(&output->markup);
     text_clear(&output->words);
     text_clear(&output->meanings);
@@ -140,14 +137,12 @@ static const char *kind_of(int code) {
 }
 
 void output_write_error(const char *command, int code, const char *message, Text *out) {
-    json_t *const document = new_document(command), *const error = json_object();
-    json_put(document, "error", error);
-    json_put(error, "code", json_integer(code));
-    json_put(error, "kind", json_string(kind_of(code)));
-    json_put(error, "message", json_text(message));
-    json_write(document, JSON_COMPACT, out);
+    json_t *const document = new_document(command);
+    json_put(document, "error",
+             json_pack("{si ss so}", "code", code, "kind", kind_of(code), "message",
+                       json_text(message)));
+    json_end(document, out);
     text_append_char(out, '\n');
-    json_decref(document);
 }
 
 void output_gap(Output *output) {
@@ -176,20 +171,14 @@ void output_answer(Output *output, const char *sentence) {
     output_add_saying(output, "answer", sentence);
 }
 
-/* Whether it is the table that was asked for, which it then is made ready for; any is where none
- * was. */
-static bool is_wanted(const OutputOptions *options, Table *table) {
-    if (options->table == NULL) return true;
-    table->is_alone = table->name != NULL && strcmp(table->name, options->table) == 0;
-    if (table->is_alone && options->caption != NULL) table_set_caption(table, options->caption);
-    return table->is_alone;
-}
-
 void output_show_table(Output *output, Table *table) {
-    if (!is_wanted(&output->options, table)) {
+    const char *const wanted = output->options.table, *const caption = output->options.caption;
+    table->is_alone = wanted != NULL && table->name != NULL && strcmp(table->name, wanted) == 0;
+    if (wanted != NULL && !table->is_alone) {
         table_free(table);
         return;
     }
+    if (table->is_alone && caption != NULL) table_set_caption(table, caption);
     if (!table_is_markup(output->options.format)) {
         const int columns = output->options.columns;
         table_write_text(table, columns > 0 ? columns : terminal_columns(), &output->text);

@@ -19,7 +19,6 @@ typedef struct OutputOptions {
     int columns;         /* width of the text, for files; 0: the terminal's */
     const char *table;   /* of Markdown and LaTeX only the table of this name; NULL: all */
     const char *caption; /* of that table; NULL: its own */
-    const char *title;   /* of the first section of HTML; NULL: there are no sections */
 } OutputOptions;
 
 typedef struct Output Output;

@@ -2,19 +2,272 @@
 #include "report/page.h"
 
 #include "arena/journal.h"
+#include "arena/results.h"
 #include "arena/totals.h"
+#include "draughts/pdn.h"
 #include "report/markup.h"
 #include "util/file.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* Rows */
+
+/* The members of a row. */
+enum { ROW_START = 6, ROW_MOVES, ROW_SCORES, ROW_DEPTHS, ROW_NODES, ROW_COUNT };
+
+json_t *page_game(int64_t number, const int players[2], Result result, const char *reason,
+                  const char *opening, const Board *start) {
+    const Board usual = board_start(start->size);
+    TEXT_AUTO Text fen = {0};
+    if (!board_equal(&usual, start)) fen_write(start, &fen);
+    return json_pack("[I i i i o o s s [] [] []]", (json_int_t)number, players[BLACK],
+                     players[WHITE], result, json_shown(reason), json_shown(opening),
+                     text_string(&fen), "");
+}
+
+/* Of the squares 1 to 72; page/replay.js has the same. */
+static const char SQUARES[] =
+    " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-*/=.:;,!";
+
+void page_game_add(json_t *game, const Move *move, double score, double win_in, int depth_plies,
+                   int64_t nodes) {
+    char text[MOVE_TEXT_SIZE];
+    json_t *const moves = json_array_get(game, ROW_MOVES);
+    TEXT_AUTO Text path = {0};
+    text_append(&path, "%s%s", json_string_value(moves), move->length > 2 ? "(" : "");
+    for (int i = 0; i < move->length; i++) text_append_char(&path, SQUARES[move->path[i]]);
+    if (move->length > 2) text_append_char(&path, ')');
+    json_string_set(moves, path.data);
+    snprintf(text, sizeof text, "#%.0f", win_in);
+    json_append(json_array_get(game, ROW_SCORES),
+                isnan(win_in) ? json_number(score) : json_string(text));
+    json_append(json_array_get(game, ROW_DEPTHS),
+                depth_plies > 0 ? json_integer(depth_plies) : json_null());
+    json_append(json_array_get(game, ROW_NODES), nodes > 0 ? json_integer(nodes) : json_null());
+}
+
+void page_game_write(json_t *game, bool is_first, Text *out) {
+    for (int i = ROW_SCORES; i < ROW_COUNT; i++) {
+        json_t *const list = json_array_get(game, (size_t)i);
+        size_t known = json_array_size(list);
+        while (known > 0 && json_is_null(json_array_get(list, known - 1))) known--;
+        if (known == 0) json_array_clear(list);
+    }
+    text_append_string(out, is_first ? "\n" : ",\n");
+    json_write(game, JSON_COMPACT | JSON_REAL_PRECISION(3), out);
+}
+
+/* Files, a game at a time */
+
+/* The most bytes of games in a page, and in the file beside it. If games do not fit, the page has
+ * them without the searches' figures, or only the first ones; the file beside it has them in
+ * full. */
+enum { PAGE_GAMES_MAX = 2800000, PAGE_GAMES_BESIDE_MAX = 1 << 24 };
+
+/* The number of games, and of games with moves in the page. */
+typedef struct PageGames {
+    int64_t all, held;
+    bool is_whole; /* the page has everything */
+} PageGames;
+
+/* Before the rows of PAGE_GAMES_NAME, and after them. */
+static const char HEAD[] = "{\"rows\":[", FOOT[] = "\n]}\n";
+
+typedef struct GamesPage {
+    const char *folder;
+    PageGames *games;
+    size_t most;         /* bytes of rows */
+    Text rows;           /* HEAD and rows with what the searches found */
+    Text bare;           /* rows without */
+    size_t whole, held;  /* bytes of each that a page may hold, */
+    int64_t whole_games; /* and of how many games; the bare ones are in `games` */
+    json_t *starts;      /* of the bare ones: an index by FEN */
+    size_t starts_length;
+    Rows players;
+    FILE *pdn;
+    char *line; /* of it, the one that was read last, */
+    size_t line_size;
+    long lines; /* and how many before it */
+    PdnGame game;
+    RecordReader *moves; /* of moves.csv; NULL: there is none, or no row is left */
+    MoveRow move;        /* its next row */
+} GamesPage;
+
+/* Reads the next game of games.pdn: memory does not grow with the games. */
+static bool read_game(GamesPage *page, const GameRow *row, Error *error) {
+    static const char EVENT[] = "[Event \"game "; /* a tournament's tag, which begins a game */
+    MEMORY_AUTO char *path = file_join(page->folder, "games.pdn");
+    const long before = page->lines;
+    Text text = {0};
+    int64_t number = 0;
+    do {
+        if (page->line != NULL) text_append_string(&text, page->line);
+        page->lines += page->line != NULL;
+    } while (getline(&page->line, &page->line_size, page->pdn) >= 0 &&
+             (text.length == 0 || strncmp(page->line, EVENT, strlen(EVENT)) != 0));
+    if (page->line != NULL && feof(page->pdn)) page->line[0] = '\0';
+    PdnReader *const reader = pdn_open_text(path, &text, NULL, 0);
+    pdn_count_from(reader, before, (long)page->games->all - 1);
+    const PdnStatus status = pdn_read(reader, &page->game, error);
+    const bool good = status == PDN_GAME &&
+                      sscanf(page->game.event, "game %" SCNd64, &number) == 1 &&
+                      number == row->game && (int64_t)page->game.count == row->plies;
+    if (!good && status != PDN_FAILED)
+        error_set(error, ERROR_DATA, "%s: game %" PRId64 " is not the one of games.csv", path,
+                  row->game);
+    pdn_close(reader);
+    return good;
+}
+
+static bool next_move(GamesPage *page, Error *error) {
+    const CsvStatus status = record_next(page->moves, &page->move, error);
+    if (status == CSV_ROW) return true;
+    record_close(page->moves);
+    page->moves = NULL;
+    return status == CSV_FINISHED;
+}
+
+/* Adds the moves, with what moves.csv, which has the searched ones in this order, holds of them. */
+static bool add_moves(GamesPage *page, const GameRow *row, json_t *game, Error *error) {
+    bool good = true;
+    for (size_t i = 0; good && i < page->game.count; i++) {
+        MoveRow of = {.score = NAN, .win_in = NAN, .depth_plies = -1, .nodes = -1};
+        while (good && page->moves != NULL && page->move.game < row->game)
+            good = next_move(page, error);
+        const bool is_it = good && page->moves != NULL && page->move.game == row->game &&
+                           page->move.ply == (int)i + 1;
+        if (is_it) of = page->move;
+        page_game_add(game, &page->game.moves[i], of.score, of.win_in, of.depth_plies, of.nodes);
+        if (is_it) good = next_move(page, error);
+    }
+    return good;
+}
+
+/* Adds the row without what the searches found. */
+static void add_bare(GamesPage *page, json_t *game) {
+    const char *const fen = json_string_value(json_array_get(game, ROW_START));
+    json_t *start = json_object_get(page->starts, fen);
+    if (start == NULL) {
+        start = json_integer((json_int_t)json_object_size(page->starts));
+        json_object_set_new(page->starts, fen, start);
+        page->starts_length += strlen(fen) + 3;
+    }
+    json_array_set(game, ROW_START, start);
+    for (size_t i = ROW_SCORES; i < ROW_COUNT; i++) json_array_clear(json_array_get(game, i));
+    page_game_write(game, page->bare.length == 0, &page->bare);
+    if (page->bare.length + page->starts_length > PAGE_GAMES_MAX) return;
+    page->held = page->bare.length;
+    page->games->held++;
+}
+
+static bool take_game(const RecordReader *reader, const void *item, void *context, Error *error) {
+    GamesPage *const page = context;
+    const GameRow *const row = item;
+    int players[2];
+    for (int side = 0; side < 2; side++) {
+        players[side] = (int)page->players.count - 1;
+        while (players[side] >= 0 &&
+               strcmp(player_row(&page->players, (size_t)players[side])->player,
+                      row->names[side]) != 0)
+            players[side]--;
+        if (players[side] < 0)
+            return record_fail(reader, error, "no player \"%.100s\" in players.csv",
+                               row->names[side]);
+    }
+    page->games->all++;
+    const bool has_room = page->rows.length <= page->most;
+    const bool has_room_bare = page->bare.length + page->starts_length <= PAGE_GAMES_MAX;
+    if (!has_room && !has_room_bare) return true;
+    if (!read_game(page, row, error)) return false;
+    json_t *const game = page_game(row->game, players, (Result)row->result, row->reason,
+                                   row->opening, &page->game.start);
+    const bool good = add_moves(page, row, game, error);
+    if (has_room) page_game_write(game, page->rows.length == strlen(HEAD), &page->rows);
+    if (page->rows.length <= PAGE_GAMES_MAX) {
+        page->whole = page->rows.length;
+        page->whole_games++;
+    }
+    if (has_room_bare) add_bare(page, game);
+    json_decref(game);
+    return good;
+}
+
+static void write_page(const GamesPage *page, Text *out) {
+    const Rules *const rules = page->game.rules != NULL ? page->game.rules : RULES_ALL[0];
+    json_t *const names = json_array();
+    for (size_t i = 0; i < page->players.count; i++)
+        json_append(names, json_shown(player_row(&page->players, i)->player));
+    text_append(out, "{\"rules\":\"%s\",\"board\":%d,\"more\":%s,\"names\":", rules->name,
+                page->games->held > 0 ? page->game.start.size : BOARD_SIZE_STANDARD,
+                page->games->is_whole ? "false" : "true");
+    json_end(names, out);
+    json_t *const starts = json_array(), *start;
+    const char *fen;
+    if (!page->games->is_whole)
+        json_object_foreach(page->starts, fen, start) json_append(starts, json_string(fen));
+    text_append_string(out, ",\"starts\":");
+    json_end(starts, out);
+    text_append_string(out, ",\"rows\":[");
+    if (page->games->is_whole)
+        text_append_bytes(out, text_string(&page->rows) + strlen(HEAD), page->whole - strlen(HEAD));
+    else
+        text_append_bytes(out, text_string(&page->bare), page->held);
+    text_append_string(out, "]}");
+}
+
+/* Appends a JSON object, null where there is no games.csv or games.pdn; scores, depths and nodes
+ * are those of moves.csv. Unless it `reads_only`, what the page does not hold is written to
+ * PAGE_GAMES_NAME beside it. ERROR_DATA for files that are not as a tournament leaves them,
+ * ERROR_CANNOT_WRITE. */
+static bool write_games(const char *folder, bool reads_only, PageGames *games, Text *out,
+                        Error *error) {
+    GamesPage page = {.folder = folder, .games = games};
+    page.most = reads_only ? PAGE_GAMES_MAX : PAGE_GAMES_BESIDE_MAX;
+    page.whole = strlen(HEAD);
+    text_append_string(&page.rows, HEAD);
+    *games = (PageGames){0};
+    if (!file_exists_in(folder, "games.csv") || !file_exists_in(folder, "games.pdn")) {
+        text_append_string(out, "null");
+        return true;
+    }
+    page.pdn = file_stream_in(folder, "games.pdn", O_RDONLY, error);
+    if (page.pdn == NULL) return false;
+    page.starts = json_object();
+    bool good = rows_read_in(&page.players, &PLAYER_RECORD, folder, error);
+    if (good && file_exists_in(folder, MOVE_RECORD.name)) {
+        page.moves = record_open(&MOVE_RECORD, folder, error);
+        good = page.moves != NULL && next_move(&page, error);
+    }
+    good = good && record_each(&GAME_RECORD, folder, take_game, &page, error);
+    games->is_whole = page.whole_games == games->all;
+    if (good && !reads_only && games->is_whole) {
+        good = file_remove_in(folder, PAGE_GAMES_NAME, error);
+    } else if (good && !reads_only) { /* what the page does not hold */
+        text_append_string(&page.rows, FOOT);
+        good = file_write_in(folder, PAGE_GAMES_NAME, &page.rows, error);
+    }
+    if (good) write_page(&page, out);
+    fclose(page.pdn);
+    free(page.line);
+    record_close(page.moves);
+    pdn_game_free(&page.game);
+    rows_free(&page.players);
+    json_decref(page.starts);
+    text_free(&page.rows);
+    text_free(&page.bare);
+    return good;
+}
 
 /* What a page is made with. */
 typedef struct PageData {
     const char *folder;
-    const ResultsPart *parts;
     bool is_served, is_timed, places_charts;
-    Text *out;
+    Output *output;
     Error *error;
 } PageData;
 
@@ -28,27 +281,6 @@ void page_wrap(const PageText *page, Text *html) {
     text_append_string(html, PAGE_PARTS[3]);
     text_append_string(html, page->data);
     text_append_string(html, PAGE_PARTS[4]);
-}
-
-static void begin_section(Text *out, const char *title) {
-    html_put_element(out, "<section><h2>", title, "</h2>\n");
-}
-
-static bool put_parts(const PageData *data) {
-    bool good = true;
-    for (const ResultsPart *part = data->parts; good && part->file != NULL; part++) {
-        bool found = false;
-        good = part_find(part, data->folder, &found, data->error);
-        if (!found) continue;
-        Output *const output = output_new(&(OutputOptions){.command = "report",
-                                                           .format = TABLE_HTML,
-                                                           .timeless = !data->is_timed,
-                                                           .title = part->title});
-        good = part_write(part, data->folder, output, data->error);
-        if (good) output_write(output, data->out);
-        output_free(output);
-    }
-    return good;
 }
 
 /* Charts */
@@ -65,10 +297,9 @@ static bool put_charts(const PageData *data) {
         good = (!data->is_timed && is_of_time) ||
                html_put_chart(&charts, data->folder, files.names[i], data->error);
     }
-    if (charts.length > 0) {
-        begin_section(data->out, "Charts");
-        text_append(data->out, "<div class=charts>\n%s</div>\n</section>\n", charts.data);
-    }
+    output_section(data->output, "Charts", false);
+    if (charts.length > 0)
+        text_append(output_html(data->output), "<div class=charts>\n%s</div>\n", charts.data);
     file_names_free(&files);
     return good;
 }
@@ -76,13 +307,13 @@ static bool put_charts(const PageData *data) {
 /* The script puts the board behind this. */
 static bool put_games(const PageData *data, PageGames *games, Text *json) {
     TEXT_AUTO Text first = {0};
-    if (!page_games(data->folder, data->is_served, games, json, data->error)) return false;
+    if (!write_games(data->folder, data->is_served, games, json, data->error)) return false;
     if (games->all == 0) return true;
     if (games->held < games->all) text_append(&first, "The first %" PRId64 " of ", games->held);
-    begin_section(data->out, "Games");
-    text_append(data->out,
+    output_section(data->output, "Games", false);
+    text_append(output_html(data->output),
                 "<p class=note id=games>%s%" PRId64
-                " game%s%s: games.csv lists them, games.pdn has their moves.%s</p>\n</section>\n",
+                " game%s%s: games.csv lists them, games.pdn has their moves.%s</p>\n",
                 text_string(&first), games->all, games->all == 1 ? "" : "s",
                 games->is_whole ? "" : ", without the scores of their moves",
                 games->is_whole ? "" : " jumpoff serve shows all here, from " PAGE_GAMES_NAME ".");
@@ -93,24 +324,24 @@ static bool put_games(const PageData *data, PageGames *games, Text *json) {
 
 /* A text file, if it is there. */
 static bool put_text(const PageData *data, const char *file, const char *title) {
+    Text *const out = output_html(data->output);
     if (!file_exists_in(data->folder, file)) return true;
     MEMORY_AUTO char *text = file_read_in(data->folder, file, CONFIG_TEXT_MAX, NULL, data->error);
     if (text == NULL) return false;
-    html_put_element(data->out, "<details><summary>", title, "</summary>\n<pre tabindex=0>");
-    html_put_element(data->out, "", text, "</pre></details>\n");
+    html_put_element(out, "<details><summary>", title, "</summary>\n<pre tabindex=0>");
+    html_put_element(out, "", text, "</pre></details>\n");
     return true;
 }
 
 static bool put_files(const PageData *data) {
-    begin_section(data->out, "Files");
+    output_section(data->output, "Files", false);
     const bool good = put_text(data, "experiment", "The experiment") &&
                       (!data->is_timed || put_text(data, "environment", "The machine"));
     if (!data->is_timed)
-        text_append_string(data->out,
+        text_append_string(output_html(data->output),
                            "<p>This page is the same whenever the experiment is repeated. "
                            "What differs is in files beside it: speed.csv, timing.csv, "
                            "plots/speed.svg, plots/rating-time.svg and environment.</p>\n");
-    text_append_string(data->out, "</section>\n");
     return good;
 }
 
@@ -119,9 +350,10 @@ static bool put_files(const PageData *data) {
 static bool describe(const char *folder, const ResultsPart *parts, bool is_served, Text *html,
                      Error *error) {
     TEXT_AUTO Text body = {0}, json = {0};
-    PageData data = {folder, parts, is_served, is_served, false, &body, error};
+    PageData data = {folder, is_served, is_served, false, NULL, error};
     PageGames games = {.all = 0};
     const char *title = NULL;
+    int count = 0;
     for (const ResultsPart *part = parts; part->file != NULL; part++) {
         bool found = false;
         if (!part_find(part, folder, &found, error)) return false;
@@ -133,9 +365,13 @@ static bool describe(const char *folder, const ResultsPart *parts, bool is_serve
     if (title == NULL) title = "Results";
     html_put_element(&body, "<h1>", title, "</h1>\n");
     text_append_string(&json, "{\"kind\":\"folder\",\"games\":");
-    if (!(put_parts(&data) && put_games(&data, &games, &json) && put_charts(&data) &&
-          put_files(&data)))
-        return false;
+    data.output = output_new(
+        &(OutputOptions){.command = "report", .format = TABLE_HTML, .timeless = !data.is_timed});
+    const bool good = parts_write(parts, folder, data.output, &count, error) &&
+                      put_games(&data, &games, &json) && put_charts(&data) && put_files(&data);
+    if (good) output_write(data.output, &body);
+    output_free(data.output);
+    if (!good) return false;
     text_append_char(&json, '}');
     page_wrap(&(PageText){.may_ask = is_served || (games.all > 0 && !games.is_whole),
                           .title = title,

@@ -35,12 +35,7 @@ bool page_serve(const char *folder, const ResultsPart *parts, Text *html, Error 
  * unless the folder is about times. Also ERROR_CANNOT_WRITE. */
 bool page_write(const char *folder, const ResultsPart *parts, Error *error);
 
-/* The games of a results folder as JSON, for page/games.js and page/replay.js. */
-
-/* The most bytes of games in a page, and in the file beside it. If games do not fit, the page has
- * them without the searches' figures, or only the first ones; the file beside it has them in
- * full. */
-enum { PAGE_GAMES_MAX = 2800000, PAGE_GAMES_BESIDE_MAX = 1 << 24 };
+/* A game as JSON, as pages replay it (page/games.js, page/replay.js). */
 
 /* Creates a game: number, players by Side, result, reason, opening, FEN ("": start position), moves
  * in one string, and lists of scores, depths and nodes, empty if unknown of all moves. A move is a
@@ -52,14 +47,3 @@ void page_game_add(json_t *game, const Move *move, double score, double win_in, 
                    int64_t nodes);
 /* Appends the game to a list, ending it; `is_first` of the list. */
 void page_game_write(json_t *game, bool is_first, Text *out);
-
-/* The number of games, and of games with moves in the page. */
-typedef struct PageGames {
-    int64_t all, held;
-    bool is_whole; /* the page has everything */
-} PageGames;
-
-/* Appends a JSON object, null without games.csv or games.pdn; scores, depths and nodes come from
- * moves.csv. Writes PAGE_GAMES_NAME if the page has no room, unless `reads_only`. ERROR_DATA for
- * files that no tournament writes, ERROR_CANNOT_WRITE. */
-bool page_games(const char *folder, bool reads_only, PageGames *games, Text *out, Error *error);

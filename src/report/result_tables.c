@@ -4,7 +4,8 @@
 #include "arena/journal.h"
 #include "evolve/evolution_log.h"
 #include "measure/accuracy.h"
-#include "measure/search_rows.h"
+#include "measure/comparison.h"
+#include "report/json.h"
 #include "util/file.h"
 
 #include <inttypes.h>
@@ -31,9 +32,20 @@ const ResultsPart *part_first(const ResultsPart *parts, const char *folder) {
     return parts;
 }
 
-bool part_write(const ResultsPart *part, const char *folder, Output *output, Error *error) {
-    return part->write != NULL ? part->write(folder, output, error)
-                               : result_table_report(part->record, folder, output, error);
+bool parts_write(const ResultsPart *parts, const char *folder, Output *output, int *count,
+                 Error *error) {
+    bool good = true;
+    *count = 0;
+    for (; good && parts->file != NULL; parts++) {
+        bool found = false;
+        good = part_find(parts, folder, &found, error);
+        if (!found) continue;
+        output_section(output, parts->title, false);
+        good = parts->write != NULL ? parts->write(folder, output, error)
+                                    : result_table_report(parts->record, folder, output, error);
+        ++*count;
+    }
+    return good;
 }
 
 bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, Error *error) {
@@ -151,10 +163,10 @@ static void lead_of_searches(const Rows *rows, Text *line) {
 static void lead_of_accuracy(const Rows *rows, Text *line) {
     const AccuracyRow *const list = rows->items, *best = NULL;
     for (size_t i = 0; i < rows->count; i++)
-        if (best == NULL || list[i].share.kept > best->share.kept) best = &list[i];
-    if (best == NULL || isnan(best->share.kept)) return;
+        if (best == NULL || list[i].share[VALUE_KEPT] > best->share[VALUE_KEPT]) best = &list[i];
+    if (best == NULL || isnan(best->share[VALUE_KEPT])) return;
     text_append(line, "%s keeps the exact value in %.2f %% of %" PRId64 " decisions", best->player,
-                100 * best->share.kept, best->decisions);
+                100 * best->share[VALUE_KEPT], best->decisions);
     if (rows->count > 1) text_append(line, ", the most of %zu players", rows->count);
     text_append_char(line, '.');
 }
@@ -247,4 +259,146 @@ bool report_evolution(const char *folder, Output *output, Error *error) {
     }
     evolution_log_free(&log);
     return good;
+}
+
+/* The description for other programs */
+
+static const char ENDING[] = ".csv";
+static const double LIMIT = 1e9;
+
+/* "best_(each gene)" describes every column that begins with "best_". */
+static bool is_named(const Field *field, const char *column) {
+    const char *const each = strchr(field->name, '(');
+    if (each != NULL) return strncmp(column, field->name, (size_t)(each - field->name)) == 0;
+    return strcmp(column, field->name) == 0 ||
+           (field->formerly != NULL && strcmp(column, field->formerly) == 0);
+}
+
+/* NULL: the record has no such column. */
+static const Field *find_field(const Record *record, const char *column) {
+    for (int i = 0; i < record->count; i++)
+        if (record->fields[i].name != NULL && is_named(&record->fields[i], column))
+            return &record->fields[i];
+    return NULL;
+}
+
+/* Whether a file has the columns of a record and no others. */
+static bool is_of(const CsvReader *csv, const char *file, const Record *record) {
+    const size_t length = record->name != NULL ? strlen(record->name) : 0;
+    const bool is_file =
+        length > strlen(ENDING) && strcmp(record->name + length - strlen(ENDING), ENDING) == 0;
+    if (is_file && strcmp(record->name, file) != 0) return false;
+    for (int k = 0; k < csv_column_count(csv); k++)
+        if (find_field(record, csv_column_name(csv, k)) == NULL) return false;
+    for (int i = 0; i < record->count; i++) {
+        const Field *const field = &record->fields[i];
+        bool is_there = field->name == NULL || field->is_later || strchr(field->name, '(') != NULL;
+        for (int k = 0; !is_there && k < csv_column_count(csv); k++)
+            is_there = is_named(field, csv_column_name(csv, k));
+        if (!is_there) return false;
+    }
+    return true;
+}
+
+static const char *type_of(const Field *field) {
+    switch (field->kind) {
+    case FIELD_COUNT:
+    case FIELD_INT:
+    case FIELD_UINT: return "integer";
+    case FIELD_REAL: return field->decimals == 0 ? "integer" : "number";
+    default: return "string";
+    }
+}
+
+/* Whether the record's reader refuses an empty field. */
+static bool is_required(const Field *field) {
+    return field->is_needed || field->kind == FIELD_WORD || field->kind == FIELD_UINT ||
+           field->kind == FIELD_HASH || field->kind == FIELD_CHOICE;
+}
+
+/* What the record's reader takes, which is what its writer writes. */
+static json_t *constraints_of(const Field *field) {
+    json_t *const constraints = json_object();
+    const bool is_whole = field->kind == FIELD_COUNT || field->kind == FIELD_INT;
+    const bool is_bounded = field->least != 0 || field->most != 0;
+    if (is_required(field)) json_put(constraints, "required", json_true());
+    if (field->kind == FIELD_HASH) json_put(constraints, "pattern", json_string("[0-9a-f]{16}"));
+    if (is_whole || (is_bounded && isfinite(field->least)))
+        json_put(constraints, "minimum", json_integer((json_int_t)field->least));
+    if (is_bounded && field->most < LIMIT) /* larger ones are the program's own */
+        json_put(constraints, "maximum", json_integer((json_int_t)field->most));
+    if (field->kind == FIELD_CHOICE) {
+        json_t *const words = json_array();
+        for (int i = 0; field->words[i] != NULL; i++)
+            json_append(words, json_string(field->words[i]));
+        json_put(constraints, "enum", words);
+    }
+    return constraints;
+}
+
+static json_t *describe_column(const Field *field, const char *column) {
+    json_t *const constraints = constraints_of(field);
+    json_t *const described =
+        json_pack("{so ss ss ss*}", "name", json_text(column), "type", type_of(field),
+                  "description", field->meaning, "unit", field->unit);
+    if (json_object_size(constraints) > 0) json_object_set(described, "constraints", constraints);
+    json_decref(constraints);
+    return described;
+}
+
+static json_t *describe_file(const CsvReader *csv, const char *file, const Record *record) {
+    TEXT_AUTO Text name = {.data = NULL};
+    json_t *const fields = json_array();
+    text_append(&name, "%.*s", (int)(strlen(file) - strlen(ENDING)), file);
+    for (int k = 0; k < csv_column_count(csv); k++) {
+        const char *const column = csv_column_name(csv, k);
+        json_append(fields, describe_column(find_field(record, column), column));
+    }
+    /* Without a dialect readers guess it of what is in the file. */
+    return json_pack("{so so ss ss ss ss s{ss ss sb ss sb} s{so s[s]}}", "name",
+                     json_text(text_string(&name)), "path", json_text(file), "profile",
+                     "tabular-data-resource", "format", "csv", "mediatype", "text/csv", "encoding",
+                     "utf-8", "dialect", "delimiter", ",", "quoteChar", "\"", "doubleQuote", true,
+                     "lineTerminator", "\n", "header", true, "schema", "fields", fields,
+                     "missingValues", "");
+}
+
+/* Adds a file, if one of the records or a generator writes it. What is no sound CSV is no table of
+ * jumpoff's. */
+static bool add_file(json_t *resources, const char *folder, const char *file,
+                     const Record *const *records, Error *error) {
+    Error fault;
+    CsvReader *const csv = csv_open(folder, file, &fault);
+    if (csv == NULL)
+        return fault.code == ERROR_DATA || error_set(error, fault.code, "%s", fault.message);
+    Field fields[LOG_FIELDS_MAX];
+    const Record *found = NULL;
+    Record log;
+    for (int i = 0; found == NULL && records[i] != NULL; i++)
+        if (is_of(csv, file, records[i])) found = records[i];
+    for (int i = 0; found == NULL && GENERATORS[i] != NULL; i++) {
+        log = evolution_log_record(GENERATORS[i], fields);
+        if (is_of(csv, file, &log)) found = &log;
+    }
+    if (found != NULL) json_append(resources, describe_file(csv, file, found));
+    csv_close(csv);
+    return true;
+}
+
+bool datapackage_write(const char *folder, const ResultsPart *parts, const Record *const *records,
+                       Error *error) {
+    TEXT_AUTO Text text = {.data = NULL};
+    json_t *const resources = json_array();
+    FileNames files = file_list(folder, ".", ENDING);
+    json_t *const package =
+        json_pack("{ss ss ss* so}", "profile", "tabular-data-package", "name", "jumpoff-results",
+                  "title", part_first(parts, folder)->title, "resources", resources);
+    bool good = true;
+    for (size_t i = 0; good && i < files.count; i++)
+        good = add_file(resources, folder, files.names[i], records, error);
+    file_names_free(&files);
+    json_write(package, JSON_LAYOUT, &text);
+    text_append_char(&text, '\n');
+    json_decref(package);
+    return good && file_write_in(folder, DATAPACKAGE_NAME, &text, error);
 }

@@ -23,12 +23,13 @@ bool part_is_in(const ResultsPart *part, const char *folder);
 const ResultsPart *part_first(const ResultsPart *parts, const char *folder);
 /* Like part_is_in; ERROR_NO_INPUT if the folder cannot be read. */
 bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *error);
-/* Appends the report of a part. */
-bool part_write(const ResultsPart *part, const char *folder, Output *output, Error *error);
+/* Appends the reports of all present parts, each in a section; *count becomes their number. */
+bool parts_write(const ResultsPart *parts, const char *folder, Output *output, int *count,
+                 Error *error);
 /* Draws the charts of all present parts; the list ends with a file of NULL. */
 bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, Error *error);
 
-/* Appends rows of a record of measure/search_rows.h, measure/accuracy.h or endgame/egdb.h under
+/* Appends rows of a record of measure/comparison.h, measure/accuracy.h or endgame/egdb.h under
  * their caption, with the meaning of the columns. For people, tables and columns without
  * information are left out. */
 void result_table_write(const Record *record, const Rows *rows, Output *output);
@@ -40,3 +41,13 @@ bool result_table_report(const Record *record, const char *folder, Output *outpu
 bool report_evolution(const char *folder, Output *output, Error *error);
 /* The weights of the best in the last row of a log. */
 Table *evolution_weights(const EvolutionLog *log);
+
+/* The description of a results folder for other programs: a Frictionless Data Package, which has
+ * the columns of each CSV file as the records say them (https://specs.frictionlessdata.io). */
+#define DATAPACKAGE_NAME "datapackage.json"
+
+/* Writes folder/datapackage.json: of each CSV file in the folder that one of the records, or a
+ * generator, writes. A record that is not named as a file describes any file with its columns.
+ * Records end with NULL. ERROR_CANNOT_WRITE. */
+bool datapackage_write(const char *folder, const ResultsPart *parts, const Record *const *records,
+                       Error *error);

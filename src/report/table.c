@@ -2,10 +2,15 @@
 /* Building tables: cell by cell, and from the rows that record.h describes. */
 #include "report/table.h"
 
+#include "report/json.h"
+#include "report/markup.h"
+#include "util/terminal.h"
 #include "util/utf8.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -51,6 +56,21 @@ void table_add_column(Table *table, const char *key, const char *title, TableAli
     table->columns[table->column_count++] =
         (TableColumn){clean(key, NULL), /* jansson takes no other keys */
                       clean(title, "?"), NULL, align, 0};
+}
+
+Table *table_with(const char *columns) {
+    Table *const table = table_new();
+    char text[SHOWN_SIZE];
+    while (columns != NULL && text_take_part(&columns, ",", text, sizeof text)) {
+        const bool is_number = text[0] == '#';
+        const char *const key = text + is_number;
+        char *const equals = strchr(key, '=');
+        const char *const title = equals != NULL ? equals + 1 : key;
+        if (equals != NULL) *equals = '\0';
+        table_add_column(table, *key != '\0' ? key : NULL, *title != '\0' ? title : NULL,
+                         is_number ? TABLE_RIGHT : TABLE_LEFT);
+    }
+    return table;
 }
 
 void table_set_caption(Table *table, const char *caption) {
@@ -116,14 +136,14 @@ void table_put_empty(Table *table) {
 
 void table_show(Table *table, const char *format, ...) {
     assert(table->cell_count > 0);
-    char raw[SHOWN_SIZE];
+    TEXT_AUTO Text raw = {0};
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(raw, sizeof raw, format, arguments);
+    text_append_list(&raw, format, arguments);
     va_end(arguments);
     Cell *const cell = &table->cells[table->cell_count - 1];
     free(cell->shown);
-    cell->shown = clean(raw, "?");
+    cell->shown = clean(text_string(&raw), "?");
 }
 
 /* Records */
@@ -243,4 +263,479 @@ Table *table_of_rows(const Record *record, const void *rows, size_t count) {
     for (size_t i = 0; i < count; i++)
         table_put_row(table, record, (const char *)rows + i * record->size);
     return table;
+}
+
+/* Writing: one walk over heads and rows (write_rows); each format is a set of hooks. */
+
+typedef struct Writing Writing;
+
+/* What a format has to say; the heads are row -1. */
+typedef struct TableHooks {
+    void (*begin)(Writing *writing);
+    void (*cell)(Writing *writing, long row, int column);
+    void (*end_row)(Writing *writing, long row);
+    void (*end)(Writing *writing);
+} TableHooks;
+
+/* A table as it is written, and how its columns share lines. */
+struct Writing {
+    const Table *table;
+    const TableHooks *hooks;
+    Text *out;
+    bool is_for_programs; /* columns with a key, else those with a title */
+    bool is_inside;       /* a row that has begun */
+    size_t line;          /* where it began */
+    int *widths;          /* in characters; -1: not shown */
+    /* Of text: */
+    int gap, room;
+    int lead;     /* as many columns, to the first ones of texts, begin every line */
+    int from, to; /* the others of the lines that are written */
+    /* Of LaTeX: */
+    double prose_room; /* the part of the line for columns of text that is broken */
+    int prose;         /* the sum of their widths; 0: none is broken */
+    const char *place; /* "*" of a table as wide as the page */
+    /* Of HTML: */
+    int head, bar;  /* columns: each row's head, and the one before the bars (-1: there are none) */
+    int score, low; /* the columns that the bars show */
+};
+
+static bool is_in_line(const Writing *writing, int column) {
+    const TableColumn *const of = &writing->table->columns[column];
+    if ((writing->is_for_programs ? of->key : of->title) == NULL) return false;
+    return writing->to == 0 || column < writing->lead ||
+           (column >= writing->from && column < writing->to);
+}
+
+static void write_rows(Writing *writing) {
+    const Table *const table = writing->table;
+    if (writing->hooks->begin != NULL) writing->hooks->begin(writing);
+    for (long row = -1; row < (long)table_rows(table); row++) {
+        writing->line = writing->out->length;
+        writing->is_inside = false;
+        for (int i = 0; i < table->column_count; i++) {
+            if (!is_in_line(writing, i)) continue;
+            writing->hooks->cell(writing, row, i);
+            writing->is_inside = true;
+        }
+        writing->hooks->end_row(writing, row);
+    }
+    if (writing->hooks->end != NULL) writing->hooks->end(writing);
+}
+
+/* What people see. */
+static const char *shown_at(const Writing *writing, long row, int column) {
+    const Table *const table = writing->table;
+    return row < 0 ? table->columns[column].title : cell_at(table, (size_t)row, column)->shown;
+}
+
+static bool is_text(const Writing *writing, int column) {
+    return writing->table->columns[column].align == TABLE_LEFT;
+}
+
+/* The widths that show everything, but of texts at most so much. */
+static void measure(Writing *writing, int most_of_text) {
+    for (int i = 0; i < writing->table->column_count; i++) {
+        const TableColumn *const column = &writing->table->columns[i];
+        int width = column->title != NULL && column->least > 0 ? column->least : -1;
+        for (long row = -1; row < (long)table_rows(writing->table); row++) {
+            const char *const shown = shown_at(writing, row, i);
+            if (column->title == NULL) break;
+            if (utf8_width(shown) > width) width = utf8_width(shown);
+        }
+        writing->widths[i] = is_text(writing, i) && width > most_of_text ? most_of_text : width;
+    }
+}
+
+/* Text */
+
+enum { NARROWEST = 12 /* a cut column keeps as much, or nothing of it could be recognised */ };
+
+static int line_width(const Writing *writing) {
+    int width = -writing->gap;
+    for (int i = 0; i < writing->table->column_count; i++)
+        if (is_in_line(writing, i)) width += writing->widths[i] + writing->gap;
+    return width;
+}
+
+/* Cuts the widest texts until a line fits; false where they would be too narrow. */
+static bool cut_texts(Writing *writing) {
+    while (line_width(writing) > writing->room) {
+        int widest = -1;
+        for (int i = 0; i < writing->table->column_count; i++)
+            if (is_text(writing, i) && writing->widths[i] > NARROWEST &&
+                (widest < 0 || writing->widths[i] > writing->widths[widest]))
+                widest = i;
+        if (widest < 0) return false;
+        writing->widths[widest]--;
+    }
+    return true;
+}
+
+static void append_blanks(Text *out, int count) {
+    for (int i = 0; i < count; i++) text_append_char(out, ' ');
+}
+
+static void put_text_cell(Writing *writing, long row, int column) {
+    const char *const shown = shown_at(writing, row, column);
+    const int blanks = writing->widths[column] - utf8_width(shown);
+    if (writing->is_inside) append_blanks(writing->out, writing->gap);
+    if (!is_text(writing, column)) append_blanks(writing->out, blanks);
+    utf8_append_cut(writing->out, shown, writing->widths[column]);
+    if (is_text(writing, column)) append_blanks(writing->out, blanks);
+}
+
+static void end_text_row(Writing *writing, long row) {
+    Text *const out = writing->out;
+    bool is_first = true;
+    while (out->length > writing->line && out->data[out->length - 1] == ' ') out->length--;
+    text_append_char(out, '\n');
+    if (row >= 0) return;
+    for (int i = 0; i < writing->table->column_count; i++) {
+        if (!is_in_line(writing, i)) continue;
+        if (!is_first) append_blanks(out, writing->gap);
+        is_first = false;
+        for (int k = 0; k < writing->widths[i]; k++) text_append_string(out, "─");
+    }
+    text_append_char(out, '\n');
+}
+
+static const TableHooks TEXT_HOOKS = {NULL, put_text_cell, end_text_row, NULL};
+
+void table_write_text(const Table *table, int columns, Text *out) {
+    const int count = table->column_count;
+    MEMORY_AUTO int *widths = memory_allocate((size_t)(count + 1) * sizeof *widths);
+    Writing writing = {.table = table,
+                       .hooks = &TEXT_HOOKS,
+                       .out = out,
+                       .widths = widths,
+                       .gap = 2,
+                       .room = columns,
+                       .to = count};
+    for (int i = 0; i < count && (writing.lead == 0 || is_text(&writing, i)); i++)
+        if (is_text(&writing, i) && table->columns[i].title != NULL) writing.lead = i + 1;
+    writing.from = writing.lead;
+    measure(&writing, INT_MAX);
+    /* Narrower gaps first: they cost the reader less than a name that is cut. */
+    if (line_width(&writing) > columns) writing.gap = 1;
+    /* Where cut names are not enough, they are not cut as much, and the rest goes below. */
+    if (!cut_texts(&writing)) measure(&writing, columns / 2);
+    do {
+        writing.to = count;
+        while (writing.to > writing.from + 1 && line_width(&writing) > columns) writing.to--;
+        if (writing.from > writing.lead) text_append_char(out, '\n');
+        write_rows(&writing);
+        writing.from = writing.to;
+    } while (writing.to < count);
+}
+
+/* Markdown */
+
+static void begin_markdown(Writing *writing) {
+    if (writing->table->caption == NULL) return;
+    text_append_string(writing->out, "## ");
+    markdown_put(writing->out, writing->table->caption);
+    text_append_string(writing->out, "\n\n");
+}
+
+static void put_markdown_cell(Writing *writing, long row, int column) {
+    text_append_string(writing->out, writing->is_inside ? " " : "| ");
+    markdown_put(writing->out, shown_at(writing, row, column));
+    text_append_string(writing->out, " |");
+}
+
+static void end_markdown_row(Writing *writing, long row) {
+    text_append_char(writing->out, '\n');
+    if (row >= 0) return;
+    text_append_char(writing->out, '|');
+    for (int i = 0; i < writing->table->column_count; i++)
+        if (is_in_line(writing, i))
+            text_append_string(writing->out, is_text(writing, i) ? " --- |" : " ---: |");
+    text_append_char(writing->out, '\n');
+}
+
+static void end_markdown(Writing *writing) {
+    if (writing->table->caption != NULL) text_append_char(writing->out, '\n');
+}
+
+static const TableHooks MARKDOWN_HOOKS = {begin_markdown, put_markdown_cell, end_markdown_row,
+                                          end_markdown};
+
+/* LaTeX */
+
+enum {
+    LINE = 84,       /* characters of \footnotesize that a line of a page holds, about */
+    PROSE = 16,      /* columns of text wider than this are broken where a line is too long */
+    PROSE_MOST = 60, /* more does not make a column wider */
+    COLUMN = 44,     /* and a line of a page's column */
+    FLOAT_ROWS = 40, /* more go on over pages, */
+    FLOAT_PROSE = 12 /* as do more rows with broken text */
+};
+#define SMALL "\\footnotesize\n\\setlength{\\tabcolsep}{3pt}\n"
+
+static bool is_prose(const Writing *writing, int column) {
+    return is_text(writing, column) && writing->widths[column] > PROSE;
+}
+
+static bool is_long(const Writing *writing) {
+    return !writing->table->is_alone &&
+           table_rows(writing->table) > (size_t)(writing->prose > 0 ? FLOAT_PROSE : FLOAT_ROWS);
+}
+
+/* And the label. */
+static void append_latex_caption(const Writing *writing, Text *out) {
+    if (writing->table->caption != NULL) {
+        text_append_string(out, "\\caption{");
+        latex_put(out, writing->table->caption);
+        text_append(out, "}%s\n", is_long(writing) ? "\\\\" : "");
+    }
+    if (writing->table->is_alone) text_append(out, "\\label{tab:%s}\n", writing->table->name);
+}
+
+static void begin_latex(Writing *writing) {
+    Text *const out = writing->out;
+    int all = 0, prose = 0;
+    measure(writing, PROSE_MOST);
+    for (int i = 0; i < writing->table->column_count; i++) {
+        all += writing->widths[i] + 1;
+        if (is_prose(writing, i)) prose += writing->widths[i] + 1;
+    }
+    if (all > LINE) writing->prose = prose;
+    writing->place = writing->table->is_alone && all > COLUMN ? "*" : "";
+    writing->prose_room = fmax(0.3, 0.96 - (double)(all - prose) / LINE);
+    TEXT_AUTO Text columns = {0}, caption = {0};
+    text_append_string(&columns, "{@{}");
+    for (int i = 0; i < writing->table->column_count; i++) {
+        if (writing->widths[i] < 0) continue;
+        if (writing->prose > 0 && is_prose(writing, i))
+            text_append(&columns, ">{\\raggedright\\arraybackslash}p{%.2f\\linewidth}",
+                        writing->prose_room * (writing->widths[i] + 1) / writing->prose);
+        else
+            text_append_char(&columns, is_text(writing, i) ? 'l' : 'r');
+    }
+    append_latex_caption(writing, &caption);
+    if (is_long(writing))
+        text_append(out, "\\begingroup\n" SMALL "\\begin{longtable}%s@{}}\n%s\\toprule\n",
+                    columns.data, text_string(&caption));
+    else
+        text_append(
+            out, "\\begin{table%s}\n\\centering\n%s" SMALL "%s\\begin{tabular}%s@{}}\n\\toprule\n",
+            writing->place, text_string(&caption),
+            writing->place[0] != '\0' ? "\\setlength{\\tabcolsep}{2pt}\n" : "", columns.data);
+}
+
+/* The next hyphen that is a minus: before a digit, and behind no name; NULL: there is none. */
+static const char *find_minus(const char *shown, const char *from) {
+    for (; *from != '\0'; from++)
+        if (*from == '-' && isdigit((unsigned char)from[1]) &&
+            (from == shown || strchr(" [<>", from[-1]) != NULL))
+            return from;
+    return NULL;
+}
+
+/* A number below 0 has a minus, not a hyphen, also as a bound: "<-1199". */
+static void put_latex_cell(Writing *writing, long row, int column) {
+    Text *const out = writing->out;
+    const char *const shown = shown_at(writing, row, column), *rest = shown;
+    if (writing->is_inside) text_append_string(out, " & ");
+    for (const char *minus = find_minus(shown, shown); minus != NULL && !is_text(writing, column);
+         minus = find_minus(shown, rest)) {
+        TEXT_AUTO Text before = {0};
+        text_append_bytes(&before, rest, (size_t)(minus - rest));
+        if (before.length == 1 && strchr("<>", *rest) != NULL)
+            text_append(out, "$%c$", *rest);
+        else
+            latex_put(out, text_string(&before));
+        text_append_string(out, "$-$");
+        rest = minus + 1;
+    }
+    latex_put(out, rest);
+}
+
+static void end_latex_row(Writing *writing, long row) {
+    text_append_string(writing->out, row >= 0 ? " \\\\\n"
+                                     : is_long(writing)
+                                         ? " \\\\\n\\midrule\n\\endhead\n\\bottomrule\n"
+                                           "\\endfoot\n"
+                                         : " \\\\\n\\midrule\n");
+}
+
+static void end_latex(Writing *writing) {
+    if (is_long(writing))
+        text_append_string(writing->out, "\\end{longtable}\n\\endgroup\n\n");
+    else
+        text_append(writing->out, "\\bottomrule\n\\end{tabular}\n\\end{table%s}\n\n",
+                    writing->place);
+}
+
+static const TableHooks LATEX_HOOKS = {begin_latex, put_latex_cell, end_latex_row, end_latex};
+
+/* HTML */
+
+/* The column of this name, -1: none. */
+static int find_column(const Table *table, const char *key) {
+    int i = table->column_count - 1;
+    while (i >= 0 && (table->columns[i].key == NULL || strcmp(table->columns[i].key, key) != 0))
+        i--;
+    return i;
+}
+
+static double value_of(const Cell *cell) {
+    return cell->kind == CELL_INT    ? (double)cell->integer
+           : cell->kind == CELL_REAL ? cell->real
+                                     : (double)NAN;
+}
+
+static void begin_html(Writing *writing) {
+    const Table *const table = writing->table;
+    writing->score = find_column(table, "score");
+    writing->low = find_column(table, "score_low"); /* score_high comes next */
+    while (writing->head < table->column_count &&
+           (table->columns[writing->head].title == NULL || !is_text(writing, writing->head)))
+        writing->head++;
+    writing->bar = writing->head;
+    while (writing->bar + 1 < table->column_count && is_text(writing, writing->bar + 1))
+        writing->bar++;
+    if (writing->score < 0 || writing->low < 0 || table->columns[writing->score].title == NULL)
+        writing->bar = -1;
+    text_append_string(writing->out, "<div class=scroll tabindex=0");
+    if (table->caption != NULL)
+        html_put_element(writing->out, " role=region aria-label=\"", table->caption, "\"");
+    text_append_string(writing->out, table->is_heat ? "><table class=heat>" : "><table>");
+    if (table->caption != NULL)
+        html_put_element(writing->out, "<caption>", table->caption, "</caption>");
+}
+
+/* A share of the points as a bar, with its interval. */
+static void put_bar(Writing *writing, long row) {
+    Text *const out = writing->out;
+    if (row < 0) {
+        text_append_string(out, "<th class=bar>score and its interval");
+        return;
+    }
+    const double score = value_of(cell_at(writing->table, (size_t)row, writing->score)),
+                 low = value_of(cell_at(writing->table, (size_t)row, writing->low)),
+                 high = value_of(cell_at(writing->table, (size_t)row, writing->low + 1));
+    const bool has_interval = !isnan(low + high);
+    if (isnan(score)) {
+        text_append_string(out, "<td>");
+        return;
+    }
+    text_append(out,
+                "<td class=bar><svg viewBox=\"0 0 100 12\" preserveAspectRatio=none role=img "
+                "aria-label=\"%.1f %%",
+                100 * score);
+    if (has_interval) text_append(out, ", 95 %% interval %.1f to %.1f %%", 100 * low, 100 * high);
+    text_append(out, "\"><rect x=2 y=2.5 width=%.2f height=7 /><path class=axis d=\"M50 0v12\"/>",
+                96 * score);
+    if (has_interval)
+        text_append(out, "<path d=\"M%.2f 2v8m0-4H%.2fM%.2f 2v8\"/>", 2 + 96 * low, 2 + 96 * high,
+                    2 + 96 * high);
+    text_append_string(out, "</svg>");
+}
+
+static void put_html_head(Writing *writing, int i) {
+    const TableColumn *const column = &writing->table->columns[i];
+    if (!writing->is_inside) text_append_string(writing->out, "<thead><tr>");
+    text_append_string(writing->out,
+                       column->align == TABLE_RIGHT ? "<th scope=col class=r" : "<th scope=col");
+    if (column->meaning != NULL) html_put_element(writing->out, " title=\"", column->meaning, "\"");
+}
+
+static void put_html_cell(Writing *writing, long row, int column) {
+    Text *const out = writing->out;
+    const bool is_head = column == writing->head;
+    if (row < 0) {
+        put_html_head(writing, column);
+    } else {
+        const Cell *const cell = cell_at(writing->table, (size_t)row, column);
+        char *end = cell->shown;
+        if (!writing->is_inside) text_append_string(out, "<tr>");
+        text_append_string(out, is_head ? "<th scope=row" : "<td");
+        if (writing->table->is_heat && column > 1) {
+            const double percent = strtod(cell->shown + strspn(cell->shown, "<>"), &end);
+            if (*end == '\0' && end > cell->shown)
+                text_append(out, " class=h%d", (int)fmin(8, floor(percent * 0.09)));
+        } else if (!is_head && is_text(writing, column)) {
+            text_append_string(out, " class=l");
+        }
+        if (!isnan(value_of(cell)) && (strtod(cell->shown, &end), *end != '\0')) {
+            text_append_string(out, " data-v=");
+            text_append_real(out, value_of(cell));
+        }
+    }
+    text_append_char(out, '>');
+    html_put(out, shown_at(writing, row, column));
+    if (column == writing->bar) put_bar(writing, row);
+}
+
+static void end_html_row(Writing *writing, long row) {
+    text_append_string(writing->out, row < 0 ? "<tbody>\n" : "\n");
+}
+
+static void end_html(Writing *writing) { text_append_string(writing->out, "</table></div>\n"); }
+
+static const TableHooks HTML_HOOKS = {begin_html, put_html_cell, end_html_row, end_html};
+
+/* CSV and JSON */
+
+static void put_csv_cell(Writing *writing, long row, int column) {
+    if (row < 0) {
+        csv_put_text(writing->out, writing->table->columns[column].key);
+        return;
+    }
+    const Cell *const cell = cell_at(writing->table, (size_t)row, column);
+    switch (cell->kind) {
+    case CELL_EMPTY: csv_put_empty(writing->out); break;
+    case CELL_TEXT: csv_put_text(writing->out, cell->text); break;
+    case CELL_INT: csv_put_int(writing->out, cell->integer); break;
+    case CELL_REAL: csv_put_real(writing->out, cell->real); break;
+    }
+}
+
+static void end_csv_row(Writing *writing, long row) {
+    (void)row;
+    csv_end_row(writing->out);
+}
+
+static const TableHooks CSV_HOOKS = {NULL, put_csv_cell, end_csv_row, NULL};
+
+json_t *table_to_json(const Table *table) {
+    json_t *const rows = json_array();
+    for (size_t row = 0; row < table_rows(table); row++) {
+        json_t *const object = json_object();
+        for (int i = 0; i < table->column_count; i++) {
+            const TableColumn *const column = &table->columns[i];
+            const char *const key = column->key != NULL ? column->key : column->title;
+            const Cell *const cell = cell_at(table, row, i);
+            if (key != NULL)
+                json_put(object, key,
+                         cell->kind == CELL_TEXT  ? json_text(cell->text)
+                         : cell->kind == CELL_INT ? json_integer(cell->integer)
+                                                  : json_number(value_of(cell)));
+        }
+        json_append(rows, object);
+    }
+    return rows;
+}
+
+void table_write(const Table *table, TableFormat format, Text *out) {
+    static const TableHooks *const HOOKS[] = {[TABLE_CSV] = &CSV_HOOKS,
+                                              [TABLE_MARKDOWN] = &MARKDOWN_HOOKS,
+                                              [TABLE_LATEX] = &LATEX_HOOKS,
+                                              [TABLE_HTML] = &HTML_HOOKS};
+    if (format == TABLE_TEXT) {
+        table_write_text(table, terminal_columns(), out);
+    } else if (format == TABLE_JSON) {
+        json_t *const rows = table_to_json(table);
+        json_write(rows, JSON_LAYOUT, out);
+        text_append_char(out, '\n');
+        json_decref(rows);
+    } else {
+        MEMORY_AUTO int *widths = memory_allocate((size_t)(table->column_count + 1) * sizeof(int));
+        write_rows(&(Writing){.table = table,
+                              .hooks = HOOKS[format],
+                              .out = out,
+                              .widths = widths,
+                              .is_for_programs = format == TABLE_CSV});
+    }
 }

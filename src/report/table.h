@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables: built once, cell by cell (table.c), then written for people or programs
- * (table_write.c). */
+/* Tables: built once, cell by cell, then written for people or programs. */
 #pragma once
 
 #include "util/record.h"
@@ -53,6 +52,9 @@ typedef struct Table {
 
 /* Creates an empty table without columns; never NULL. */
 Table *table_new(void);
+/* Creates one with columns, "player,#score,#win_in=,best=best moves": one of numbers is behind "#";
+ * with "=" the title follows the key, and where one of them is empty there is none. */
+Table *table_with(const char *columns);
 void table_free(Table *table);
 
 /* Adds a column, before the first cell. `key` names it in CSV and JSON, `title` in text. With a

@@ -2,7 +2,6 @@
 #include "report/tournament_report.h"
 
 #include "report/figures.h"
-#include "report/worth_table.h"
 #include "stats/models.h"
 #include "util/file.h"
 #include "util/utf8.h"
@@ -100,7 +99,7 @@ Table *crosstable_of(const Totals *totals) {
     const size_t count = totals->players.count;
     MEMORY_AUTO double *points = totals_crosstable(totals);
     MEMORY_AUTO double *shares = memory_allocate((count * count + 1) * sizeof *shares);
-    Table *const table = table_new();
+    Table *const table = table_with("#=#,=player");
     table->name = "crosstable";
     bool is_whole = true;
     for (size_t i = 0; i < count * count; i++) {
@@ -109,8 +108,6 @@ Table *crosstable_of(const Totals *totals) {
         is_whole = is_whole && (isnan(shares[i]) || shares[i] == rint(shares[i]));
     }
     table->is_heat = true;
-    table_add_column(table, NULL, "#", TABLE_RIGHT);
-    table_add_column(table, NULL, "player", TABLE_LEFT);
     for (size_t i = 0; i < count; i++) {
         char number[CELL_SIZE];
         snprintf(number, sizeof number, "%d", (int)i + 1);
@@ -331,14 +328,6 @@ static void write_test(const Totals *totals, bool is_played, Output *output) {
     output_line(output, "After the test", &line);
 }
 
-static void write_shares(const StatisticsRow *statistics, Output *output) {
-    Text line = {0};
-    figures_append_share_interval(&line, &statistics->black_score);
-    output_line(output, "Black's score", &line);
-    figures_append_share_interval(&line, &statistics->draws);
-    output_line(output, "Draws", &line);
-}
-
 static uint64_t games_ended(const Endings *endings, Ending ending) {
     return endings->games[ending][0] + endings->games[ending][1];
 }
@@ -393,16 +382,14 @@ static void write_endings(const TournamentReport *report, Output *output) {
 
 /* Tables */
 
-static void write_standings(const TournamentReport *report, Output *output) {
-    const Totals *const totals = &report->totals;
-    Table *const table = standings_of(totals,
-                                      is_match(report) ? COST_COLUMNS SEARCH_COLUMNS "match points"
-                                                       : COST_COLUMNS SEARCH_COLUMNS "ms/move",
-                                      totals->players.count);
-    table->name = "standings";
-    if (totals->speeds.count == 0 || report->is_proof || output_options(output)->timeless)
-        table_hide_columns(table, "ms/move");
-    output_heading(output, "Standings; rating: Elo on one scale for all, whose mean is 0");
+/* The players' table of this name, without the hidden columns and, where times are unknown, those
+ * of times. */
+static void write_players(const Totals *totals, const char *name, const char *heading,
+                          const char *hidden, const char *timed, Output *output) {
+    Table *const table = standings_of(totals, hidden, totals->players.count);
+    table->name = name;
+    if (totals->speeds.count == 0) table_hide_columns(table, timed);
+    output_heading(output, heading);
     output_show_table(output, table);
 }
 
@@ -416,32 +403,13 @@ static void write_proofs(const TournamentReport *report, Output *output) {
     output_show_table(output, table);
 }
 
-static void write_searches(const TournamentReport *report, Output *output) {
-    const Totals *const totals = &report->totals;
-    Table *const table =
-        standings_of(totals, "#," GAME_COLUMNS RATING_COLUMNS COST_COLUMNS, totals->players.count);
-    table->name = "speed";
-    if (totals->speeds.count == 0 || output_options(output)->timeless)
-        table_hide_columns(table, "M nodes/s,ms/move");
-    output_heading(output, "Searches");
-    output_show_table(output, table);
-}
-
-/* Borrows all but the times, where these differ between repetitions of what must not. */
-static Totals repeatable(const TournamentReport *report, const Output *output) {
-    Totals totals = report->totals;
-    if (output_options(output)->timeless) totals.speeds.count = 0;
-    return totals;
-}
-
 /* Who is weaker at greater cost than another one. */
-static void write_dominated(const TournamentReport *report, Output *output) {
+static void write_dominated(const Totals *totals, Output *output) {
     enum { NAMED = 4 };
-    const Totals totals = repeatable(report, output);
     Text line = {0};
     int count = 0;
-    for (size_t i = 0; i < totals.players.count; i++) {
-        const Standing standing = standing_of(&totals, i);
+    for (size_t i = 0; i < totals->players.count; i++) {
+        const Standing standing = standing_of(totals, i);
         if (standing.dominated_by[0] == '\0' || count++ >= NAMED) continue;
         text_append(&line, "%s%s is weaker and %s than %s", count > 1 ? "; " : "",
                     standing.player.player,
@@ -453,16 +421,6 @@ static void write_dominated(const TournamentReport *report, Output *output) {
         output_line(output, "Dominated", &line);
     else
         text_free(&line);
-}
-
-static void write_costs(const TournamentReport *report, Output *output) {
-    const Totals totals = repeatable(report, output);
-    Table *const table =
-        standings_of(&totals, GAME_COLUMNS SEARCH_COLUMNS "ms/move", totals.players.count);
-    table->name = "cost";
-    if (totals.speeds.count == 0) table_hide_columns(table, "median ms");
-    output_heading(output, "Strength against cost, the median of a player's moves");
-    output_show_table(output, table);
 }
 
 /* A single scale describes the players: no news, which stands among the details. */
@@ -509,10 +467,9 @@ static bool write_pivot(const Totals *totals, const char *folder, Output *output
     MEMORY_AUTO char(*names)[PLAYER_TEXT_SIZE] =
         memory_allocate(((size_t)count + 1) * sizeof *names);
     MEMORY_AUTO const char **limits = memory_allocate(((size_t)count + 1) * sizeof *limits);
-    Table *const table = table_new();
+    Table *const table = table_with("=heuristic");
     int columns = 0;
     table->name = "pivot";
-    table_add_column(table, NULL, "heuristic", TABLE_LEFT);
     for (int i = 0; i < count; i++) {
         snprintf(names[i], sizeof names[i], "%s", experiment.players[i].text);
         player_strip_limit(names[i]);
@@ -582,11 +539,7 @@ static void add_pairings(const Totals *totals, Output *output) {
 static void add_crosstable(const Totals *totals, Output *output) {
     const size_t count = totals->players.count;
     MEMORY_AUTO double *points = totals_crosstable(totals);
-    Table *const table = table_new();
-    table_add_column(table, "player", NULL, TABLE_LEFT);
-    table_add_column(table, "opponent", NULL, TABLE_LEFT);
-    table_add_column(table, "points", NULL, TABLE_RIGHT);
-    table_add_column(table, "share", NULL, TABLE_RIGHT);
+    Table *const table = table_with("player=,opponent=,#points=,#share=");
     for (size_t i = 0; i < count * count; i++) {
         const size_t row = i / count, column = i % count;
         if (row == column) continue;
@@ -624,7 +577,7 @@ static void write_comparisons(const TournamentReport *report, Output *output) {
     if (!has_comparisons(report)) return;
     output_gap(output);
     if (!is_scale_enough(totals)) scale_write(totals, report->is_proof, output);
-    write_dominated(report, output);
+    write_dominated(totals, output);
     worth_write(totals, output);
 }
 
@@ -652,31 +605,49 @@ static void write_statistics(const TournamentReport *report, bool is_markup, Out
     if (is_answer || !report->is_proof) write_test(totals, !report->is_proof, output);
     if (is_answer) output_begin_details(output);
     if (has_players) {
-        write_shares(statistics_of(totals), output);
+        Text line = {0};
+        figures_append_share_interval(&line, &statistics_of(totals)->black_score);
+        output_line(output, "Black's score", &line);
+        figures_append_share_interval(&line, &statistics_of(totals)->draws);
+        output_line(output, "Draws", &line);
         write_endings(report, output);
     }
 }
 
-static void write_all(TournamentReport *report, Output *output) {
+static void write_searches(const TournamentReport *report, bool is_markup, Output *output) {
+    const Totals *const totals = &report->totals;
+    const OutputOptions *const options = output_options(output);
+    if (is_markup || options->explain || !is_match(report))
+        write_players(totals, "speed", "Searches", "#," GAME_COLUMNS RATING_COLUMNS COST_COLUMNS,
+                      "M nodes/s,ms/move", output);
+    if (totals->worth.count > 0 || (options->table != NULL && strcmp(options->table, "cost") == 0))
+        write_players(totals, "cost", "Strength against cost, the median of a player's moves",
+                      GAME_COLUMNS SEARCH_COLUMNS "ms/move", "median ms", output);
+}
+
+static void write_all(TournamentReport *whole, Output *output) {
+    TournamentReport shown = *whole, *const report = &shown;
     Totals *const totals = &report->totals;
     const bool is_markup = table_is_markup(output_options(output)->format);
-    const bool explains = output_options(output)->explain;
+    /* Times differ between repetitions of what must not. */
+    if (output_options(output)->timeless) totals->speeds.count = 0;
     add_tables(report, output);
     write_lead(report, output);
     output_section(output, "Standings", false);
-    if (totals->players.count > 0) write_standings(report, output);
+    if (totals->players.count > 0)
+        write_players(totals, "standings",
+                      "Standings; rating: Elo on one scale for all, whose mean is 0",
+                      !is_match(report)  ? COST_COLUMNS SEARCH_COLUMNS "ms/move"
+                      : report->is_proof ? COST_COLUMNS SEARCH_COLUMNS "match points,ms/move"
+                                         : COST_COLUMNS SEARCH_COLUMNS "match points",
+                      "ms/move", output);
     if (!report->is_proof && (is_markup || !is_match(report))) {
         output_section(output, "Crosstable", false);
         output_heading(output, "Points of the row against the column, in %");
         output_show_table(output, crosstable_of(totals));
     }
     write_statistics(report, is_markup, output);
-    if (!report->is_proof && (is_markup || explains || !is_match(report)))
-        write_searches(report, output);
-    const char *const table = output_options(output)->table;
-    if (!report->is_proof &&
-        (totals->worth.count > 0 || (table != NULL && strcmp(table, "cost") == 0)))
-        write_costs(report, output);
+    if (!report->is_proof) write_searches(report, is_markup, output);
     output_end_details(output);
     write_notes(report, output);
 }

@@ -33,3 +33,13 @@ void live_table(const Totals *totals, int most, TableFormat format, Text *lines)
 /* Appends a match's pairs, from RATED_PAIRS on score, Elo, LOS and normalized Elo, and the
  * experiment's test, if any. */
 void live_match(const Experiment *experiment, const Standings *standings, Text *lines);
+
+/* Parts of it, in worth_table.c: */
+
+/* Appends, where there are rows, the line "Worth" and a table of the players in their order by
+ * those of several depths: "7.4 (7.1 to >8)". */
+void worth_write(const Totals *totals, Output *output);
+
+/* Appends for three players or more the line "Scale": whether one rating a player describes who
+ * beats whom. Without models it says, if `is_proof`, that there are too few pairs. */
+void scale_write(const Totals *totals, bool is_proof, Output *output);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "report/worth_table.h"
+#include "report/tournament_report.h"
 
 #include "stats/models.h"
 
@@ -64,11 +64,10 @@ void worth_write(const Totals *totals, Output *output) {
     const size_t rows = totals->worth.count;
     if (rows == 0) return;
     write_line(totals, output);
-    Table *const table = table_new();
+    Table *const table = table_with("=player");
     MEMORY_AUTO const char **others = memory_allocate(rows * sizeof *others);
     size_t columns = 0;
     table->name = "worth";
-    table_add_column(table, NULL, "player", TABLE_LEFT);
     for (size_t i = 0; i < rows; i++) {
         size_t column = 0;
         while (column < columns && strcmp(others[column], worth_row(totals, i)->other) != 0)

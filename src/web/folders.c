@@ -90,30 +90,26 @@ static bool add_games(JournalWatch *watch, int64_t until_ns) {
     }
 }
 
-static void append_names(const JournalWatch *watch, Text *json) {
-    text_append_string(json, "\"names\":[");
-    for (int i = 0; i < watch->experiment.player_count; i++) {
-        if (i > 0) text_append_char(json, ',');
-        json_write_shown(watch->experiment.players[i].label, json);
-    }
-    text_append_char(json, ']');
+static json_t *names_of(const JournalWatch *watch) {
+    json_t *const names = json_array();
+    for (int i = 0; i < watch->experiment.player_count; i++)
+        json_append(names, json_shown(watch->experiment.players[i].label));
+    return names;
 }
 
 /* The time that the rest takes at the rate since the first look; nothing where that is unknown. */
-static void append_left(JournalWatch *watch, uint64_t games, Text *json) {
+static void append_left(JournalWatch *watch, uint64_t games, Text *left) {
     const uint64_t played = journal_count(watch->journal);
     const int64_t now_ns = clock_now_ns();
     if (watch->since_ns == 0) {
         watch->since_ns = now_ns;
         watch->since_games = played;
     }
-    text_append_string(json, ",\"left\":\"");
     if (played > watch->since_games && played < games) {
         const double rate =
             (double)(played - watch->since_games) / ((double)(now_ns - watch->since_ns) * 1e-9);
-        progress_append_duration(json, (double)(games - played) / rate);
+        progress_append_duration(left, (double)(games - played) / rate);
     }
-    text_append_string(json, "\",");
 }
 
 /* Reads what was added, for a few milliseconds at most, and appends the state: games played and in
@@ -127,7 +123,8 @@ static void watch_append(JournalWatch *watch, Text *json) {
     while (!all && clock_thread_cpu_ns() < until_ns - LOOK_NS / 2);
     all = add_games(watch, until_ns) && all;
     const Shard shard = journal_head(watch->journal).shard;
-    TEXT_AUTO Text lines = {0}, standings = {0}, crosstable = {0};
+    const uint64_t games = schedule_shard_games(&watch->experiment, shard);
+    TEXT_AUTO Text lines = {0}, standings = {0}, crosstable = {0}, left = {0};
     MEMORY_AUTO const char **names = experiment_labels(&watch->experiment);
     Totals totals = totals_so_far(names, watch->experiment.player_count, watch->standings);
     live_table(&totals, EXPERIMENT_PLAYERS_MAX, TABLE_HTML, &standings);
@@ -138,22 +135,17 @@ static void watch_append(JournalWatch *watch, Text *json) {
     totals_free(&totals);
     if (watch->experiment.player_count == 2)
         live_match(&watch->experiment, watch->standings, &lines);
-    text_append(json,
-                "{\"played\":%" PRIu64 ",\"counted\":%" PRIu64 ",\"games\":%" PRIu64
-                ",\"all\":%s,\"replays\":%s,\"standings\":",
-                journal_count(watch->journal), watch->place,
-                schedule_shard_games(&watch->experiment, shard), all ? "true" : "false",
-                watch->openings != NULL ? "true" : "false");
-    json_write_shown(text_string(&standings), json);
-    text_append_string(json, ",\"notes\":");
-    json_write_shown(text_string(&lines), json);
-    text_append_string(json, ",\"crosstable\":");
-    json_write_shown(text_string(&crosstable), json);
-    append_left(watch, schedule_shard_games(&watch->experiment, shard), json);
-    append_names(watch, json);
+    append_left(watch, games, &left);
     const int64_t rest_ms = (clock_thread_cpu_ns() - start_ns) / 1000000 * REST;
-    text_append(json, ",\"next_ms\":%" PRId64 "}",
-                rest_ms > REST_LEAST_MS ? rest_ms : (int64_t)REST_LEAST_MS);
+    json_end(json_pack("{sI sI sI sb sb so so so ss so sI}", "played",
+                       (json_int_t)journal_count(watch->journal), "counted",
+                       (json_int_t)watch->place, "games", (json_int_t)games, "all", all, "replays",
+                       watch->openings != NULL, "standings", json_shown(text_string(&standings)),
+                       "notes", json_shown(text_string(&lines)), "crosstable",
+                       json_shown(text_string(&crosstable)), "left", text_string(&left), "names",
+                       names_of(watch), "next_ms",
+                       (json_int_t)(rest_ms > REST_LEAST_MS ? rest_ms : REST_LEAST_MS)),
+             json);
 }
 
 /* Games */
@@ -182,9 +174,9 @@ static void watch_append_games(JournalWatch *watch, int one, int other, Text *js
     GameRecord record = {.plies = 0};
     Error ignored;
     int shown = 0;
-    text_append(json, "{\"rules\":\"%s\",\"board\":%d,", watch->experiment.rules->name,
+    text_append(json, "{\"rules\":\"%s\",\"board\":%d,\"names\":", watch->experiment.rules->name,
                 watch->experiment.board_size);
-    append_names(watch, json);
+    json_end(names_of(watch), json);
     text_append_string(json, ",\"rows\":[");
     for (uint64_t place = watch->place; watch->openings != NULL && place-- > 0;) {
         const uint64_t game = schedule_shard_game(shard, place);
@@ -306,8 +298,8 @@ int folders_count(Folders *folders) {
 
 const char *folders_path(Folders *folders, int index) { return folders->shown[index]->path; }
 
-/* Appends when a tournament was played, how many games it has, and whose score is the highest. */
-static void append_result(const char *path, Text *json) {
+/* Adds when a tournament was played, how many games it has, and whose score is the highest. */
+static void add_result(const char *path, json_t *folder) {
     Error ignored;
     Rows players = {.count = 0};
     size_t length = 0;
@@ -318,44 +310,37 @@ static void append_result(const char *path, Text *json) {
     if (date != NULL) {
         char minute[sizeof "2026-01-02T03:04"];
         snprintf(minute, sizeof minute, "%s", date + strlen("\ndate: "));
-        text_append_string(json, ",\"date\":");
-        json_write_shown(minute, json);
+        json_put(folder, "date", json_shown(minute));
     }
     if (rows_read_in(&players, &PLAYER_RECORD, path, &ignored)) {
         rows_rank(&players, offsetof(PlayerRow, score));
         for (size_t i = 0; i < players.count; i++) games += player_row(&players, i)->games;
-        text_append(json, ",\"games\":%" PRId64, games / 2);
+        json_put(folder, "games", json_integer(games / 2));
         const PlayerRow *const first = players.items;
-        if (players.count > 1 && first[0].score > first[1].score) {
-            text_append_string(json, ",\"winner\":");
-            json_write_shown(first->player, json);
-        }
+        if (players.count > 1 && first[0].score > first[1].score)
+            json_put(folder, "winner", json_shown(first->player));
     }
     rows_free(&players);
 }
 
 void folders_append(Folders *folders, Text *json) {
     const int count = folders_count(folders);
-    const char *comma = "";
-    text_append_char(json, '[');
+    json_t *const list = json_array();
     for (int i = 0; i < count; i++) {
         const char *const path = folders->shown[i]->path;
         const ResultsPart *const part = part_first(folders->parts, path);
         bool has_below = false;
         for (int k = folders->given; k < count; k++) has_below |= folders->shown[k]->given == i;
         if (part->file == NULL && has_below) continue;
-        text_append(json, "%s{\"number\":%d,\"path\":", comma, i);
-        json_write_shown(path, json);
-        text_append_string(json, ",\"kind\":");
-        json_write_shown(part->file != NULL     ? part->title
-                         : file_is_folder(path) ? "no results"
-                                                : "not there",
-                         json);
-        if (part->file != NULL) append_result(path, json);
-        text_append_char(json, '}');
-        comma = ",";
+        const char *const kind = part->file != NULL     ? part->title
+                                 : file_is_folder(path) ? "no results"
+                                                        : "not there";
+        json_t *const folder =
+            json_pack("{si so ss}", "number", i, "path", json_shown(path), "kind", kind);
+        if (part->file != NULL) add_result(path, folder);
+        json_append(list, folder);
     }
-    text_append_char(json, ']');
+    json_end(list, json);
 }
 
 /* Adds names, sizes and times of a folder's files to *state. False where there is a link, or what
@@ -430,9 +415,7 @@ static bool append_page(Folders *folders, ShownFolder *shown, Text *page, Error 
     state |= 1;
     if (file_exists_in(shown->path, JOURNAL_NAME)) {
         TEXT_AUTO Text data = {0}; /* it asks for all else itself */
-        text_append_string(&data, "{\"kind\":\"live\",\"path\":");
-        json_write_shown(shown->path, &data);
-        text_append_char(&data, '}');
+        json_end(json_pack("{ss so}", "kind", "live", "path", json_shown(shown->path)), &data);
         page_wrap(&(PageText){true, "A tournament that is not finished", "", data.data}, page);
         return true;
     }
@@ -469,18 +452,13 @@ static ShownFolder *take_watched(const Folders *folders, int index, Error *error
     return NULL;
 }
 
-bool folders_watch(Folders *folders, int index, Text *json, Error *error) {
+bool folders_watch(Folders *folders, int index, const int *players, Text *json, Error *error) {
     ShownFolder *const shown = take_watched(folders, index, error);
     if (shown == NULL) return false;
-    watch_append(shown->watch, json);
-    pthread_mutex_unlock(&shown->mutex);
-    return true;
-}
-
-bool folders_games(Folders *folders, int index, int one, int other, Text *json, Error *error) {
-    ShownFolder *const shown = take_watched(folders, index, error);
-    if (shown == NULL) return false;
-    watch_append_games(shown->watch, one, other, json);
+    if (players == NULL)
+        watch_append(shown->watch, json);
+    else
+        watch_append_games(shown->watch, players[0], players[1], json);
     pthread_mutex_unlock(&shown->mutex);
     return true;
 }

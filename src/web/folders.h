@@ -29,10 +29,9 @@ void folders_end(Folders *folders);
  * the folder contains a link, which could lead out of it. */
 bool folders_page(Folders *folders, int index, Text *page, Error *error);
 
-/* Append, as JSON, the state of an unfinished tournament, and its latest games of two players or
- * (-1) of all. ERROR_NO_INPUT once it is finished. */
-bool folders_watch(Folders *folders, int index, Text *json, Error *error);
-bool folders_games(Folders *folders, int index, int one, int other, Text *json, Error *error);
+/* Appends, as JSON, the state of an unfinished tournament or, with two players by their places in
+ * the names (-1: all), their latest games. ERROR_NO_INPUT once it is finished. */
+bool folders_watch(Folders *folders, int index, const int *players, Text *json, Error *error);
 /* Appends the games that a page left out (PAGE_GAMES_NAME) to an empty *json. ERROR_NO_INPUT,
  * ERROR_DATA. */
 bool folders_beside(Folders *folders, int index, Text *json, Error *error);

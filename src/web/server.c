@@ -41,7 +41,7 @@ typedef struct Request {
     Text body;
     bool is_too_long, is_post;
     const char *path; /* behind the token */
-    int one, other;   /* whose games; -1: anybody's */
+    int players[2];   /* whose games; -1: anybody's */
     unsigned status;  /* of HTTP; 0: no reply yet */
     const char *type;
     Text reply;
@@ -70,9 +70,7 @@ static void reply_json(Request *request, bool good, const Error *error) {
     if (good) return;
     text_clear(&request->reply);
     request->status = status_of(error);
-    text_append_string(&request->reply, "{\"error\":");
-    json_write_shown(error->message, &request->reply);
-    text_append_char(&request->reply, '}');
+    json_end(json_pack("{so}", "error", json_shown(error->message)), &request->reply);
 }
 
 /* For people. */
@@ -89,39 +87,33 @@ static void reply_fault(Request *request, const Error *error) {
 
 /* Pages */
 
-static void append_evaluators(Text *data, const Rules *rules) {
+static json_t *evaluators_of(const Rules *rules) {
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules);
-    const char *comma = "";
+    json_t *const names = json_array();
     for (int i = 0; i < catalogue_count(catalogue); i++) {
         const CatalogueEntry *const entry = catalogue_entry(catalogue, i);
-        if (entry->evaluator != NULL && entry->evaluator->is_ending) continue;
-        text_append_string(data, comma);
-        json_write_shown(entry->name, data);
-        comma = ",";
+        if (entry->evaluator == NULL || !entry->evaluator->is_ending)
+            json_append(names, json_shown(entry->name));
     }
     catalogue_free(catalogue);
+    return names;
 }
 
 /* What there is to play with. */
 static void show_play(Request *request) {
     TEXT_AUTO Text data = {0};
-    text_append_string(&data, "{\"kind\":\"play\",\"evaluators\":{");
-    for (int i = 0; RULES_ALL[i] != NULL; i++) {
-        text_append(&data, "%s\"%s\":[", i > 0 ? "," : "", RULES_ALL[i]->name);
-        append_evaluators(&data, RULES_ALL[i]);
-        text_append_char(&data, ']');
-    }
-    text_append_string(&data, "},\"searches\":[");
-    const Search *const *const searches = search_list(BOARD_SIZE_STANDARD);
-    for (int i = 0; searches[i] != NULL; i++)
-        text_append(&data, "%s\"%s\"", i > 0 ? "," : "", searches[i]->name);
-    text_append_string(&data, "],\"strengths\":{");
+    json_t *const evaluators = json_object(), *const searches = json_array();
+    json_t *const strengths = json_object();
+    const Search *const *const list = search_list(BOARD_SIZE_STANDARD);
+    for (int i = 0; RULES_ALL[i] != NULL; i++)
+        json_put(evaluators, RULES_ALL[i]->name, evaluators_of(RULES_ALL[i]));
+    for (int i = 0; list[i] != NULL; i++) json_append(searches, json_string(list[i]->name));
     for (const Strength *strength = STRENGTHS; strength->name != NULL; strength++)
-        text_append(&data, "%s\"%s\":\"%s\"", strength > STRENGTHS ? "," : "", strength->name,
-                    strchr(strength->player, '=') + 1);
-    text_append_string(&data, "},\"opponents\":");
-    opponents_append(&request->server->opponents, &data);
-    text_append_char(&data, '}');
+        json_put(strengths, strength->name, json_string(strchr(strength->player, '=') + 1));
+    json_end(json_pack("{ss so so so so}", "kind", "play", "evaluators", evaluators, "searches",
+                       searches, "strengths", strengths, "opponents",
+                       opponents_list(&request->server->opponents)),
+             &data);
     page_wrap(&(PageText){true, "Play", "", data.data}, &request->reply);
 }
 
@@ -159,10 +151,9 @@ static void get(Request *request) {
     } else if (matches(path, "folder/", "/", &number)) {
         if (!folders_page(folders, number, text, &error)) reply_fault(request, &error);
     } else if (matches(path, "folder/", "/state", &number)) {
-        reply_json(request, folders_watch(folders, number, text, &error), &error);
+        reply_json(request, folders_watch(folders, number, NULL, text, &error), &error);
     } else if (matches(path, "folder/", "/games", &number)) {
-        const bool good =
-            folders_games(folders, number, request->one, request->other, text, &error);
+        const bool good = folders_watch(folders, number, request->players, text, &error);
         reply_json(request, good, &error);
     } else if (matches(path, "folder/", "/" PAGE_GAMES_NAME, &number)) {
         reply_json(request, folders_beside(folders, number, text, &error), &error);
@@ -247,8 +238,8 @@ static bool check(Request *request, const char *url, const char *method) {
         refuse(request, MHD_HTTP_CONTENT_TOO_LARGE, "The request is too large.");
     if (request->status != 0) return false;
     request->path = path;
-    request->one = number_argument(request->connection, "one");
-    request->other = number_argument(request->connection, "other");
+    request->players[0] = number_argument(request->connection, "one");
+    request->players[1] = number_argument(request->connection, "other");
     return true;
 }
 

@@ -3,8 +3,34 @@
  * for a search; all can be stopped. A game that no client asks about stops thinking. */
 #pragma once
 
+#include "arena/live_game.h"
 #include "endgame/egdb.h"
-#include "web/opponents.h"
+#include "report/json.h"
+#include "web/folders.h"
+
+/* Opponents: who may play in pages, and who is offered there beside the players that `list` shows:
+ * the players and heuristic files of the folders that the server shows, and players that the user
+ * has named. */
+
+/* A source of opponents is the number of a folder, or -1 for `named`. Borrows both. */
+typedef struct Opponents {
+    Folders *folders; /* NULL: none */
+    const char *const *named;
+    int named_count;
+} Opponents;
+
+/* Whether a player may think so long and take so much memory. ERROR_USAGE. */
+bool opponent_check(const PlayerSpec *spec, Error *error);
+/* Whether each named player can play by some rules; the error of the first that cannot. */
+bool opponents_check_named(const Opponents *opponents, Error *error);
+/* Returns an array of [source, name, rules, where it was found], the named first. */
+json_t *opponents_list(const Opponents *opponents);
+/* Seats an opponent that opponents_list has named for the game's rules. ERROR_DATA if there is
+ * none of that name (which may be NULL). No program that a folder's experiment names is run. */
+bool opponents_seat(const Opponents *opponents, LiveGame *game, Side side, int source,
+                    const char *name, Error *error);
+
+/* Games */
 
 /* The most games at once; a new one replaces the one that no client has asked about for longest. */
 enum { SESSIONS_MAX = 8, SESSION_BODY_MAX = 4096 };
@@ -35,7 +61,7 @@ void sessions_free(Sessions *sessions);
 
 /* Begins a game as a JSON object asks: {"black": PLAYER or "", "white": …, "rules": …, "board": N,
  * "fen": …, "seed": N}, all optional, and appends its state. Players are as in live_game_seat,
- * named only, or [N, NAME]: an opponent of that source (web/opponents.h); their limits are at most
+ * named only, or [N, NAME]: an opponent of that source; their limits are at most
  * a minute, 30 plies or 10^9 nodes, their tables 64 MiB. Reads all heuristics, which takes
  * milliseconds. ERROR_DATA, ERROR_USAGE, ERROR_INTERRUPTED after sessions_end. */
 bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *error);

@@ -87,14 +87,14 @@ Test(judged, over_all_decisions) {
     const AccuracyRow *const random = row_at(&rows, 0), *const perfect = row_at(&rows, 1);
     cr_assert_gt(decisions, 1000);
     cr_assert_eq(random->decisions, decisions);
-    cr_assert_float_eq(random->share.kept, wanted, 1e-9);
-    cr_assert_float_eq(perfect->share.kept, 1, 1e-12);
-    cr_assert_gt(row_at(&rows, 3)->share.kept, row_at(&rows, 2)->share.kept);
+    cr_assert_float_eq(random->share[VALUE_KEPT], wanted, 1e-9);
+    cr_assert_float_eq(perfect->share[VALUE_KEPT], 1, 1e-12);
+    cr_assert_gt(row_at(&rows, 3)->share[VALUE_KEPT], row_at(&rows, 2)->share[VALUE_KEPT]);
     for (int i = 0; i < PLAYERS; i++) {
         const AccuracyRow *const row = row_at(&rows, i);
         cr_assert(isnan(row->low) && isnan(row->high));
-        cr_assert_float_eq(row->share.kept + row->share.win_to_draw + row->share.win_to_loss +
-                               row->share.draw_to_loss,
+        cr_assert_float_eq(row->share[VALUE_KEPT] + row->share[WIN_TO_DRAW] +
+                               row->share[WIN_TO_LOSS] + row->share[DRAW_TO_LOSS],
                            1, 1e-9);
     }
     rows_free(&rows);
@@ -118,9 +118,11 @@ Test(judged, by_a_sample_the_same_at_any_number_of_threads) {
     expect_same_rows(&rows[0], &rows[1]);
     for (int i = 0; i < PLAYERS; i++) {
         const AccuracyRow *const sample = row_at(&rows[0], i), *const all = row_at(&rows[2], i);
-        cr_assert(sample->low <= sample->share.kept && sample->share.kept <= sample->high);
+        cr_assert(sample->low <= sample->share[VALUE_KEPT] &&
+                  sample->share[VALUE_KEPT] <= sample->high);
         /* Twice as wide as the interval: this seed's sample is within. */
-        cr_assert_leq(fabs(sample->share.kept - all->share.kept), sample->high - sample->low);
+        cr_assert_leq(fabs(sample->share[VALUE_KEPT] - all->share[VALUE_KEPT]),
+                      sample->high - sample->low);
     }
     for (int i = 0; i < 3; i++) rows_free(&rows[i]);
 }

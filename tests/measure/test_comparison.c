@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Comparisons of searches: figures that must agree, and the rows that are written. */
 #include "measure/comparison.h"
-#include "measure/search_rows.h"
 
 #include "../common/stopper.h"
 #include "../common/text_file.h"

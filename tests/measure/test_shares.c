@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Searches of the suite, and beside plain alpha-beta and the minimal tree. */
-#include "measure/search_rows.h"
+#include "measure/comparison.h"
 
 #include "../common/instances.h"
 #include "../common/text_file.h"

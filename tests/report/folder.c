@@ -4,7 +4,7 @@
 #endif
 #include "folder.h"
 
-#include "measure/search_rows.h"
+#include "measure/comparison.h"
 #include "report/result_tables.h"
 #include "util/csv.h"
 #include "util/file.h"

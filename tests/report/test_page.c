@@ -25,7 +25,7 @@ Test(page, strings_cannot_leave_their_script) {
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Text text = {.data = NULL};
-        json_write_shown(CASES[i].string, &text);
+        json_end(json_shown(CASES[i].string), &text);
         cr_assert_str_eq(text_string(&text), CASES[i].json);
         text_free(&text);
     }
