@@ -74,6 +74,7 @@ typedef struct Common {
 #define OPTION_BRIEF                                                                               \
     {SETTING_FLAG("brief", "print only the answer, in one line", COMMON(brief)),                   \
      .flags = SETTING_WITH_RESUME | SETTING_RARE}
+#define OPTIONS_OF_OUTPUT OPTION_FORMAT, OPTION_VERBOSE, OPTION_EXPLAIN, OPTION_BRIEF
 #define OPTION_EXIT_CODE                                                                           \
     {SETTING_FLAG("exit-code",                                                                     \
                   "exit with 0 if the test accepts H1, 1 if H0, 2 if it is undecided",             \

@@ -24,8 +24,7 @@ static const char DOC[] =
     "  jumpoff merge part-1 part-2 --out whole";
 
 static const Setting OPTIONS[] = {
-    OPTION_OUT,     OPTION_NO_CHARTS, OPTION_THREADS, OPTION_FORMAT,  OPTION_VERBOSE,
-    OPTION_EXPLAIN, OPTION_BRIEF,     OPTION_QUIET,   {.name = NULL},
+    OPTION_OUT, OPTION_NO_CHARTS, OPTION_THREADS, OPTIONS_OF_OUTPUT, OPTION_QUIET, {.name = NULL},
 };
 
 /* The shards' folders and, by the number of the shard, their journals and whose they are. */

@@ -71,10 +71,7 @@ static const Setting OPTIONS[] = {
     OPTION_OUT_AS(
         "folder for search.csv, nodes.csv, quantiles.csv and charts; must be new or empty"),
     OPTION_NO_CHARTS,
-    OPTION_FORMAT,
-    OPTION_VERBOSE,
-    OPTION_EXPLAIN,
-    OPTION_BRIEF,
+    OPTIONS_OF_OUTPUT,
     OPTION_QUIET,
     {.name = NULL},
 };

@@ -56,10 +56,7 @@ static const Setting OPTIONS[] = {
                   "model=normalized (default) or logistic",
                   offsetof(StatsOptions, sprt), &CLI_SPRT)},
     OPTION_SEED_AS("random seed of the resampling (default 1, as in results folders)"),
-    OPTION_FORMAT,
-    OPTION_VERBOSE,
-    OPTION_EXPLAIN,
-    OPTION_BRIEF,
+    OPTIONS_OF_OUTPUT,
     OPTION_EXIT_CODE,
     {.name = NULL},
 };

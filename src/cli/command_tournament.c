@@ -27,10 +27,7 @@ static const char DOC[] =
 
 static const Setting OPTIONS[] = {
     OPTION_THREADS,
-    OPTION_FORMAT,
-    OPTION_VERBOSE,
-    OPTION_EXPLAIN,
-    OPTION_BRIEF,
+    OPTIONS_OF_OUTPUT,
     OPTION_NO_CHARTS,
     OPTION_QUIET,
     OPTION_OUT,

@@ -323,7 +323,7 @@ static void add_result(const char *path, json_t *folder) {
     rows_free(&players);
 }
 
-void folders_append(Folders *folders, Text *json) {
+json_t *folders_list(Folders *folders) {
     const int count = folders_count(folders);
     json_t *const list = json_array();
     for (int i = 0; i < count; i++) {
@@ -340,7 +340,7 @@ void folders_append(Folders *folders, Text *json) {
         if (part->file != NULL) add_result(path, folder);
         json_append(list, folder);
     }
-    json_end(list, json);
+    return list;
 }
 
 /* Adds names, sizes and times of a folder's files to *state. False where there is a link, or what

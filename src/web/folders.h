@@ -2,6 +2,7 @@
 /* The results folders that a server shows: their list, their pages, and running tournaments. */
 #pragma once
 
+#include "report/json.h"
 #include "report/result_tables.h"
 
 /* Opaque owner; any thread may ask. Each folder answers one request at a time. */
@@ -16,10 +17,10 @@ void folders_free(Folders *folders);
  * folders that appeared below the given ones; none is ever removed. */
 int folders_count(Folders *folders);
 const char *folders_path(Folders *folders, int index);
-/* Appends the folders as a JSON array: number, path, and what the folder contains: the title of its
+/* Returns the folders as a JSON array: number, path, and what the folder contains: the title of its
  * first part, "no results" or "not there"; of a finished tournament also date, games and winner. A
  * given folder without results is left out if there are results below it. */
-void folders_append(Folders *folders, Text *json);
+json_t *folders_list(Folders *folders);
 
 /* Refuses to begin further pages: requests that wait for one get ERROR_INTERRUPTED. */
 void folders_end(Folders *folders);

@@ -139,12 +139,10 @@ static void get(Request *request) {
     request->type = TYPE_HTML;
     if (*path == '\0') {
         TEXT_AUTO Text data = {0};
-        text_append_string(&data, "{\"kind\":\"home\",\"folders\":");
-        folders_append(folders, &data);
-        text_append_char(&data, '}');
+        json_end(json_pack("{ss so}", "kind", "home", "folders", folders_list(folders)), &data);
         page_wrap(&(PageText){true, "Results", "", data.data}, text);
     } else if (strcmp(path, "folders") == 0) {
-        folders_append(folders, text);
+        json_end(folders_list(folders), text);
         reply_json(request, true, NULL);
     } else if (strcmp(path, "play/") == 0) {
         show_play(request);
