@@ -150,23 +150,18 @@ static bool print_divide(const PerftOptions *options, const Board *board, Error 
     return cli_print_output(output, true, error);
 }
 
-static bool print_all(const PerftOptions *options, Error *error) {
+static bool run(int argc, char **argv, Error *error) {
+    PerftOptions options = {.common = common_default(), .bulk = true};
     Board board;
-    if (!common_board(&options->common, &board, error)) return false;
-    const bool good = options->divide ? print_divide(options, &board, error)
-                                      : print_depths(options, &board, error);
-    if (!good || options->common.format != TABLE_TEXT) return good;
+    cli_parse(&COMMAND_PERFT, argc, argv, &options, NULL);
+    options.depth = parse_depth(&options.common);
+    if (!common_board(&options.common, &board, error)) return false;
+    const bool good = (options.divide ? print_divide : print_depths)(&options, &board, error);
+    if (!good || options.common.format != TABLE_TEXT) return good;
     Text note = {.data = NULL};
     text_append_char(&note, '\n');
     utf8_append_wrapped(&note, NOTE, terminal_columns());
     return cli_print(&note, error);
-}
-
-static bool run(int argc, char **argv, Error *error) {
-    PerftOptions options = {.common = common_default(), .bulk = true};
-    cli_parse(&COMMAND_PERFT, argc, argv, &options, NULL);
-    options.depth = parse_depth(&options.common);
-    return print_all(&options, error);
 }
 
 const Command COMMAND_PERFT = {
