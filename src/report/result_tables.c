@@ -224,10 +224,7 @@ bool result_table_report(const Record *record, const char *folder, Output *outpu
 /* Evolutions, whose columns are the genes of what they evolve */
 
 Table *evolution_weights(const EvolutionLog *log) {
-    Table *const table = table_new();
-    table_add_column(table, "gene", "gene", TABLE_LEFT);
-    table_add_column(table, "weight", "weight", TABLE_RIGHT);
-    table_add_column(table, "spread", "spread", TABLE_RIGHT);
+    Table *const table = table_with("gene,#weight,#spread");
     for (int gene = 0; log->rows > 0 && gene < log->genes; gene++) {
         const double spread = evolution_gene(log, log->rows - 1, gene, GENE_DEVIATION);
         table_put_text(table, evolution_gene_name(log, gene));

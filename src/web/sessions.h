@@ -8,9 +8,8 @@
 #include "report/json.h"
 #include "web/folders.h"
 
-/* Opponents: who may play in pages, and who is offered there beside the players that `list` shows:
- * the players and heuristic files of the folders that the server shows, and players that the user
- * has named. */
+/* The opponents that pages offer, beside the players of `jumpoff list players`: players and
+ * heuristic files of the folders that the server shows, and players that the user has named. */
 
 /* A source of opponents is the number of a folder, or -1 for `named`. Borrows both. */
 typedef struct Opponents {
@@ -19,14 +18,15 @@ typedef struct Opponents {
     int named_count;
 } Opponents;
 
-/* Whether a player may think so long and take so much memory. ERROR_USAGE. */
+/* Whether a player keeps the limits on time and memory for games in pages. ERROR_USAGE if not. */
 bool opponent_check(const PlayerSpec *spec, Error *error);
-/* Whether each named player can play by some rules; the error of the first that cannot. */
+/* Whether each named player can play by some rules; the error is that of the first that cannot. */
 bool opponents_check_named(const Opponents *opponents, Error *error);
 /* Returns an array of [source, name, rules, where it was found], the named first. */
 json_t *opponents_list(const Opponents *opponents);
-/* Seats an opponent that opponents_list has named for the game's rules. ERROR_DATA if there is
- * none of that name (which may be NULL). No program that a folder's experiment names is run. */
+/* Seats an opponent, one of those that opponents_list has for the game's rules. ERROR_DATA if there
+ * is none of that name (which may be NULL). A program that a folder's experiment names is never
+ * run. */
 bool opponents_seat(const Opponents *opponents, LiveGame *game, Side side, int source,
                     const char *name, Error *error);
 
