@@ -103,6 +103,7 @@ static bool measure_all(const Common *common, Reproduction *reproduction, Error 
             say_claim(reproduction, i, before, (double)(clock_now_ns() - start_ns) * 1e-9);
         good = outcomes_measure(reproduction, i, error);
     }
+    campaign->evolutions = NULL;
     rows_free(&evolutions);
     campaign->evolutions = NULL;
     return good;
