@@ -95,6 +95,7 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
         .game_seed = setup->seed,
         .move_only = setup->moves_only,
         .stop = setup->stop,
+        .repetition_draws = setup->draws.repetitions > 0,
     };
     request.past = history_past(history, &request.past_count);
     SearchResult result;

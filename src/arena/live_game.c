@@ -241,6 +241,7 @@ bool live_game_think(const LiveGame *game, LiveThought *thought, const atomic_bo
         .stop = stop,
         .past = thought->past,
         .past_count = thought->past_count,
+        .repetition_draws = game->rules->draws.repetitions > 0,
     };
     Failure failure;
     const int64_t start_ns = clock_now_ns();

@@ -108,10 +108,12 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
                                                 : rng_derive(session->seed, ++session->asked),
                              .game_seed = session->seed,
                              .stop = question->stop};
+    request.past = history_past(question->game, &request.past_count);
     if (!takes_none && !same_limit(&go->limit, &session->limit) &&
         !open_player(session, session->catalogue, &go->limit, error))
         return false;
     request.rules = catalogue_rules(session->catalogue);
+    request.repetition_draws = request.rules->draws.repetitions > 0;
     player_move(&session->player, &request, &result, &failure); /* own players never fail */
     answer->move = result.move;
     answer->info = protocol_info_of(&result);

@@ -266,8 +266,8 @@ static bool prepare(Library *library, const ServeQuestion *question, Error *erro
     if (limit->depth_plies != library->depth && !send_commands(library, limit->depth_plies, error))
         return false;
     library->depth = limit->depth_plies;
-    text_append(&history, "set gamehist %s", question->history);
-    if (library->engine_command != NULL && *question->history != '\0' &&
+    text_append(&history, "set gamehist %s", question->moves);
+    if (library->engine_command != NULL && *question->moves != '\0' &&
         history.length < CB_COMMAND_SIZE)
         command(library, text_string(&history), reply);
     return true;

@@ -20,9 +20,9 @@ enum {
 typedef struct Session {
     const Served *served;
     const Rules *rules;
-    Board board;
-    Text history; /* how the board was given, where with moves; else empty */
-    Text reply;   /* to the line that is obeyed */
+    History *game, *next; /* what is known of it; where a position is read into */
+    Text moves;           /* how the position was given; empty: it is the start */
+    Text reply;           /* to the line that is obeyed */
     int in;
     FILE *out;
     atomic_bool stop; /* the search under way */
@@ -51,8 +51,9 @@ static bool begin(Session *session, char *words, Error *error) {
         !session->served->begin(session->served->context, &game, error))
         return false;
     session->rules = game.rules;
-    session->board = board_start(game.board_size);
-    text_clear(&session->history);
+    const Board start = board_start(game.board_size);
+    history_start(session->game, &start);
+    text_clear(&session->moves);
     text_append_string(&session->reply, "ready\n");
     return true;
 }
@@ -61,12 +62,13 @@ static bool begin(Session *session, char *words, Error *error) {
 static bool set_position(Session *session, char *fen, Error *error) {
     static const char MOVES[] = " moves ";
     Board board;
-    TEXT_AUTO Text history = {0};
+    TEXT_AUTO Text given = {0};
     char *const moves = strstr(fen, MOVES);
     if (moves != NULL) *moves = '\0';
-    text_append_string(&history, fen);
-    if (moves != NULL) text_append(&history, " %s", moves + strlen(MOVES));
-    if (!fen_parse(fen, session->board.size, &board, error)) return false;
+    text_append_string(&given, fen);
+    if (moves != NULL) text_append(&given, " %s", moves + strlen(MOVES));
+    if (!fen_parse(fen, history_board(session->game)->size, &board, error)) return false;
+    history_start(session->next, &board);
     char *rest = moves != NULL ? moves + strlen(MOVES) : fen + strlen(fen);
     for (const char *word; *(word = protocol_take_word(&rest)) != '\0';) {
         MoveList legal;
@@ -74,10 +76,13 @@ static bool set_position(Session *session, char *fen, Error *error) {
         const int move = move_parse(word, &legal, error);
         if (move < 0) return false;
         board = move_apply(&board, &legal.moves[move]);
+        history_add(session->next, &legal.moves[move], &board);
     }
-    session->board = board;
-    text_clear(&session->history);
-    text_append_string(&session->history, text_string(&history));
+    History *const before = session->game;
+    session->game = session->next;
+    session->next = before;
+    text_clear(&session->moves);
+    text_append_string(&session->moves, text_string(&given));
     return true;
 }
 
@@ -86,12 +91,14 @@ static bool go(Session *session, char *words, Error *error) {
     const Served *const served = session->served;
     MoveList legal;
     ServeAnswer answer = {.move = -1};
-    ServeQuestion question = {.board = &session->board,
+    const Board *const board = history_board(session->game);
+    ServeQuestion question = {.board = board,
                               .legal = &legal,
-                              .history = text_string(&session->history),
+                              .game = session->game,
+                              .moves = text_string(&session->moves),
                               .stop = &session->stop};
     if (!protocol_read_go(words, &question.go, error)) return false;
-    if (moves_generate(&session->board, session->rules, &legal) == 0)
+    if (moves_generate(board, session->rules, &legal) == 0)
         return error_set(error, ERROR_DATA, "the side to move has no move");
     if (!served->choose(served->context, &question, &answer, error)) return false;
     protocol_write_info(&answer.info, &session->reply);
@@ -219,16 +226,22 @@ static void *listen(void *opaque) {
 bool serve_run(const Served *served, int in, FILE *out, Error *error) {
     Session session = {.served = served,
                        .rules = RULES_ALL[0],
-                       .board = board_start(BOARD_SIZE_STANDARD),
+                       .game = history_new(),
+                       .next = history_new(),
                        .in = in,
                        .out = out,
                        .mutex = PTHREAD_MUTEX_INITIALIZER,
                        .change = PTHREAD_COND_INITIALIZER};
     Text *const waiting = &session.waiting;
+    const Board start = board_start(BOARD_SIZE_STANDARD);
     pthread_t listener;
     bool good = true;
-    if (pthread_create(&listener, NULL, listen, &session) != 0)
+    if (pthread_create(&listener, NULL, listen, &session) != 0) {
+        history_free(session.game);
+        history_free(session.next);
         return error_set(error, ERROR_INTERNAL, "no thread to listen with");
+    }
+    history_start(session.game, &start);
     pthread_mutex_lock(&session.mutex);
     while (good) {
         while (session.obeyed == waiting->length && !session.has_ended)
@@ -254,6 +267,8 @@ bool serve_run(const Served *served, int in, FILE *out, Error *error) {
     pthread_join(listener, NULL);
     text_free(waiting);
     text_free(&session.reply);
-    text_free(&session.history);
+    text_free(&session.moves);
+    history_free(session.game);
+    history_free(session.next);
     return good;
 }

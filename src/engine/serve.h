@@ -2,6 +2,7 @@
 /* The engine's side of the line protocol (docs/connect-an-engine.md): reads requests, answers. */
 #pragma once
 
+#include "draughts/history.h"
 #include "engine/protocol.h"
 
 #include <stdio.h>
@@ -11,7 +12,8 @@ typedef struct ServeQuestion {
     const Board *board;
     const MoveList *legal;
     ProtocolGo go;
-    const char *history; /* the position as "FEN[ MOVE…]": an earlier one and the moves since */
+    const History *game;     /* the game as far as it was told, up to the board */
+    const char *moves;       /* the same as "FEN[ MOVE…]": an earlier position and the moves since */
     const atomic_bool *stop; /* becomes true when the best move so far is wanted */
 } ServeQuestion;
 

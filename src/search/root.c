@@ -121,6 +121,7 @@ static void start(Root *root) {
     const Switches *const on = &root->tree.switches;
     if (!on->lazy) root->tree.walk.evaluate_within = NULL;
     if (!on->flat) root->tree.walk.flat = false;
+    tree_start_line(&root->tree);
     root->tree.margin = INFINITY;
     root->tree.prunable = 0;
 }

@@ -39,9 +39,10 @@ typedef struct SearchRequest {
     bool move_only;          /* only the move is needed: a single legal one needs no search */
     const Egdb *tables;      /* exact values where the tree ends; NULL: none */
     const atomic_bool *stop; /* may be NULL; when it becomes true the search ends soon */
-    const Board *past; /* the boards since the last move that cannot be undone, for engines that ask
-                        * for them */
+    /* The boards before this one since the last move that cannot be undone, the oldest first. */
+    const Board *past;
     int past_count;
+    bool repetition_draws; /* a position that comes back often enough ends the game as a draw */
 } SearchRequest;
 
 typedef struct SearchResult {

@@ -54,7 +54,7 @@ bool switches_take(Switches *switches, Options *options, Error *error) {
     if (!options_take_choice(options, "all", STARTS, &start, error)) return false;
     *switches = start == OFF ? (Switches){0} : switches_exact();
     switches->lmr = switches->prune = switches->deeper = start == ON;
-    switches->quiescence = switches->whole = start == STRONG;
+    switches->quiescence = switches->repetition = switches->whole = start == STRONG;
     switches->lazy = start == STRONG || start == ALIKE;
     if (start == ALIKE) {
         switches->alike = true;
@@ -79,6 +79,7 @@ bool switches_take(Switches *switches, Options *options, Error *error) {
         {"prune", &switches->prune},
         {"deeper", &switches->deeper},
         {"quiescence", &switches->quiescence},
+        {"repetition", &switches->repetition},
         {"whole", &switches->whole},
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {

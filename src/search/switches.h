@@ -15,6 +15,7 @@ typedef struct Switches {
     /* These do not. */
     bool lmr, prune, deeper;
     bool quiescence; /* another tree, and its value */
+    bool repetition; /* a position that comes back is worth a draw */
     bool whole;      /* the whole limit is used, and what an interrupted iteration found counts */
 } Switches;
 

@@ -21,6 +21,48 @@ void tree_forget_moves(Tree *tree) {
         for (int k = 0; k < KILLERS; k++) tree->killers[i][k] = QUIETS;
 }
 
+void tree_start_line(Tree *tree) {
+    const SearchRequest *const request = tree->walk.request;
+    Line *const line = &tree->line;
+    tree->repeats = tree->switches.repetition && request->repetition_draws;
+    if (!tree->repeats) return;
+    line->root = request->past_count < PAST_MAX ? request->past_count : PAST_MAX;
+    const Board *const past = request->past + (request->past_count - line->root);
+    for (int i = 0; i <= line->root; i++) {
+        const Board *const board = i < line->root ? &past[i] : request->board;
+        line->positions[i] = position_of(board);
+        line->keys[i] = position_key(&line->positions[i], (Side)board->side);
+        line->first[i] = 0;
+    }
+}
+
+/* Whether the move of a side from one position to the next is a king's and takes nothing. */
+KERNEL_INLINE bool can_be_undone(const Position *before, const Position *after, Side side) {
+    const Side other = side_other(side);
+    return (after->pieces[side] & after->kings) != 0 &&
+           before->pieces[other] == after->pieces[other] &&
+           (before->pieces[side] & ~before->kings) == (after->pieces[side] & ~after->kings);
+}
+
+/* Puts a position on the line; whether it was there before, with the same side to move. It takes
+ * four plies at least to come back. */
+KERNEL_INLINE bool is_repeated(Line *line, const Position *p, uint64_t key, int ply, Side side) {
+    const int at = line->root + ply;
+    line->positions[at] = *p;
+    line->keys[at] = key;
+    line->first[at] =
+        can_be_undone(&line->positions[at - 1], p, side_other(side)) ? line->first[at - 1] : at;
+    for (int i = at - 4; i >= line->first[at]; i -= 2)
+        if (line->keys[i] == key) return true;
+    return false;
+}
+
+/* Whether a position at `ply` can have been on the line before: the table does not know. */
+KERNEL_INLINE bool may_repeat(const Tree *tree, int ply) {
+    const int at = tree->line.root + ply;
+    return tree->repeats && tree->line.first[at - 1] <= at - 4;
+}
+
 /* Whether an entry answers for a depth. */
 KERNEL_INLINE bool is_for(const Tree *tree, const TableEntry *entry, int depth) {
     return entry->depth_plies == depth || (tree->switches.deeper && entry->depth_plies > depth);
@@ -73,7 +115,13 @@ KERNEL_INLINE Score below(Tree *tree, const Position *p, uint64_t key, Score alp
 
 Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Score beta, int depth,
                  int ply) {
-    return below(tree, child, position_key(child, side), alpha, beta, depth, ply, side);
+    const uint64_t key = position_key(child, side);
+    /* Here also where plain alpha-beta does the rest, which does not look. */
+    if (tree->repeats && is_repeated(&tree->line, child, key, ply, side)) {
+        walk_enter(&tree->walk);
+        return 0;
+    }
+    return below(tree, child, key, alpha, beta, depth, ply, side);
 }
 
 /* Enhanced transposition cut-off: a child that the table knows to be good enough [Plaat, Schaeffer,
@@ -180,6 +228,7 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Sco
     const bool table = tree->table.entries != NULL;
     unsigned first = TABLE_NO_MOVE;
     Score answer;
+    if (tree->repeats && is_repeated(&tree->line, p, key, ply, side)) return 0;
     if (table) {
         const TableEntry *const entry = table_find(&tree->table, key);
         if (entry != NULL) {
@@ -192,7 +241,7 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Sco
     const bool keyed = table && depth > 1; /* the children are in the table, too */
     children_expand(&children, tree, p, side, ply, keyed);
     if (children.count == 0) return walk_stuck(&tree->walk, ply);
-    if (keyed && on->etc && tree->cuts &&
+    if (keyed && on->etc && tree->cuts && !may_repeat(tree, ply + 1) &&
         is_cut_by_child(tree, &children, beta, depth, ply, &answer))
         return answer;
     const bool prunable = on->prune && is_prunable(tree, p, key, beta, depth, ply, side, &answer);

@@ -20,6 +20,18 @@ enum { QUIET_BITS = 7, QUIETS = DIRECTIONS << QUIET_BITS, KILLERS = 2 };
  * depth plain alpha-beta is faster, and hardly visits more [measured: docs/measure-searches.md]. */
 enum { TREE_PLAIN = 2 };
 
+/* Positions before the root that are known; older ones are forgotten. */
+enum { PAST_MAX = 120 };
+
+/* The positions from the game's last move that cannot be undone to the root, then by ply those that
+ * lead to the node being searched. */
+typedef struct Line {
+    int root; /* the root's place */
+    Position positions[PAST_MAX + SEARCH_DEPTH_MAX + 1];
+    uint64_t keys[PAST_MAX + SEARCH_DEPTH_MAX + 1];
+    int first[PAST_MAX + SEARCH_DEPTH_MAX + 1]; /* the earliest place that may come back there */
+} Line;
+
 /* A running search and what it has learned; lives as long as the instance and allocates nothing. */
 typedef struct Tree {
     Walk walk; /* first: the walk of a tree is also the tree */
@@ -32,6 +44,8 @@ typedef struct Tree {
     unsigned prunable; /* how often it was exceeded */
     uint32_t history[2][QUIETS + 1];
     uint16_t killers[SEARCH_DEPTH_MAX + 1][KILLERS];
+    bool repeats; /* the switch `repetition` is on, and the rules have it */
+    Line line;    /* then */
 } Tree;
 
 /* Return the double next to x above and below; x is finite or the infinity on the other side. */
@@ -48,6 +62,10 @@ static inline Score score_below(Score x) { return -score_above(-x); }
 /* Forgets everything from earlier searches. */
 #define tree_clear KERNEL_NAME(tree_clear)
 void tree_clear(Tree *tree);
+
+/* Notes where the search starts, and what comes before. */
+#define tree_start_line KERNEL_NAME(tree_start_line)
+void tree_start_line(Tree *tree);
 
 /* Forgets which quiet moves were good, as if `killers` and `history` had been off. */
 #define tree_forget_moves KERNEL_NAME(tree_forget_moves)
