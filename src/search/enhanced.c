@@ -55,7 +55,7 @@ const Search KERNEL_NAME(search_enhanced) = {
         "alphabeta, soon), off or on: where the switches start; exact: deepening, table=16 "
         "MiB, etc, captures, killers, history, "
         "pvs, aspiration, flat, mtdf=off; strong also: quiescence, repetition, lazy, whole (limits "
-        "are used up); on also: lmr, prune (forward), deeper; tables=DIR as in alphabeta",
+        "are used up); on also: lmr, prune (forward); tables=DIR as in alphabeta",
     .takes_tables = true,
     .quiescent = "strong",
     .open = open,

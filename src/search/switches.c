@@ -34,8 +34,7 @@ static bool check_table(Switches *switches, Options *options, Error *error) {
     const struct {
         const char *key;
         bool *value;
-    } needing[] = {
-        {"etc", &switches->etc}, {"mtdf", &switches->mtdf}, {"deeper", &switches->deeper}};
+    } needing[] = {{"etc", &switches->etc}, {"mtdf", &switches->mtdf}};
     for (size_t i = 0; i < sizeof needing / sizeof *needing; i++) {
         if (*needing[i].value && options_take_text(options, needing[i].key) != NULL) {
             error_set(error, ERROR_USAGE, "%s: %s=on needs a table: give table=%d", options->owner,
@@ -53,7 +52,7 @@ bool switches_take(Switches *switches, Options *options, Error *error) {
     int start = STRONG;
     if (!options_take_choice(options, "all", STARTS, &start, error)) return false;
     *switches = start == OFF ? (Switches){0} : switches_exact();
-    switches->lmr = switches->prune = switches->deeper = start == ON;
+    switches->lmr = switches->prune = start == ON;
     switches->quiescence = switches->repetition = switches->whole = start == STRONG;
     switches->lazy = start == STRONG || start == ALIKE;
     if (start == ALIKE) {
@@ -77,7 +76,6 @@ bool switches_take(Switches *switches, Options *options, Error *error) {
         {"lazy", &switches->lazy},
         {"lmr", &switches->lmr},
         {"prune", &switches->prune},
-        {"deeper", &switches->deeper},
         {"quiescence", &switches->quiescence},
         {"repetition", &switches->repetition},
         {"whole", &switches->whole},

@@ -13,7 +13,7 @@ typedef struct Switches {
     bool lazy;  /* a bound will do for a leaf outside the window: other nodes, the same value */
     bool alike; /* of equal moves the one that alphabeta plays: the first of the drawn order */
     /* These do not. */
-    bool lmr, prune, deeper;
+    bool lmr, prune;
     bool quiescence; /* another tree, and its value */
     bool repetition; /* a position that comes back is worth a draw */
     bool whole;      /* the whole limit is used, and what an interrupted iteration found counts */

@@ -63,15 +63,10 @@ KERNEL_INLINE bool may_repeat(const Tree *tree, int ply) {
     return tree->repeats && tree->line.first[at - 1] <= at - 4;
 }
 
-/* Whether an entry answers for a depth. */
-KERNEL_INLINE bool is_for(const Tree *tree, const TableEntry *entry, int depth) {
-    return entry->depth_plies == depth || (tree->switches.deeper && entry->depth_plies > depth);
-}
-
 /* Whether what the table knows is an answer here, put into *value. */
-KERNEL_INLINE bool is_answered(const Tree *tree, const TableEntry *entry, Score alpha, Score beta,
-                               int depth, int ply, Score *value) {
-    if (!is_for(tree, entry, depth)) return false;
+KERNEL_INLINE bool is_answered(const TableEntry *entry, Score alpha, Score beta, int depth, int ply,
+                               Score *value) {
+    if (entry->depth_plies != depth) return false;
     const Score lower = table_score_out(entry->lower, ply);
     const Score upper = table_score_out(entry->upper, ply);
     *value = lower >= beta ? lower : upper;
@@ -93,7 +88,7 @@ KERNEL_INLINE Score plain_value(Tree *tree, const Position *p, uint64_t key, Sco
     Score value;
     if (table && tree->cuts) {
         const TableEntry *const entry = table_find(&tree->table, key);
-        if (entry != NULL && is_answered(tree, entry, alpha, beta, depth, ply, &value)) {
+        if (entry != NULL && is_answered(entry, alpha, beta, depth, ply, &value)) {
             walk_enter(&tree->walk);
             return value;
         }
@@ -130,7 +125,7 @@ KERNEL_INLINE bool is_cut_by_child(const Tree *tree, const Children *children, S
                                    int depth, int ply, Score *value) {
     for (int i = 0; i < children->count; i++) {
         const TableEntry *const entry = table_find(&tree->table, children->keys[i]);
-        if (entry == NULL || !is_for(tree, entry, depth - 1)) continue;
+        if (entry == NULL || entry->depth_plies != depth - 1) continue;
         *value = -table_score_out(entry->upper, ply + 1);
         if (*value >= beta) return true;
     }
@@ -232,13 +227,13 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Sco
     if (table) {
         const TableEntry *const entry = table_find(&tree->table, key);
         if (entry != NULL) {
-            if (tree->cuts && is_answered(tree, entry, alpha, beta, depth, ply, &answer))
-                return answer;
+            if (tree->cuts && is_answered(entry, alpha, beta, depth, ply, &answer)) return answer;
             first = entry->move;
         }
     }
     Children children;
-    const bool keyed = table && depth > 1; /* the children are in the table, too */
+    /* The children are in the table, too, or on the line. */
+    const bool keyed = (table || tree->repeats) && depth > 1;
     children_expand(&children, tree, p, side, ply, keyed);
     if (children.count == 0) return walk_stuck(&tree->walk, ply);
     if (keyed && on->etc && tree->cuts && !may_repeat(tree, ply + 1) &&
