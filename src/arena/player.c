@@ -295,15 +295,9 @@ bool player_start(Player *player, const PlayerSpec *spec, const Catalogue *catal
     }
     if (!options_parse(&search_options, spec->search, spec->search_options, error) ||
         !options_parse(&eval_options, spec->evaluator, spec->evaluator_options, error) ||
-        !search_open(&player->search, catalogue_board_size(catalogue), spec->search,
-                     &search_options, error))
+        !search_open(&player->search, catalogue_rules(catalogue), catalogue_board_size(catalogue),
+                     spec->search, &search_options, error))
         return blame(spec->text, error);
-    const Egdb *const tables = player->search.tables;
-    if (tables != NULL && tables->rules != catalogue_rules(catalogue)) {
-        search_close(&player->search);
-        return error_set(error, ERROR_DATA, "%s: tables of %s; expected %s", tables->folder,
-                         tables->rules->name, catalogue_rules(catalogue)->name);
-    }
     if (catalogue_open(catalogue, &player->eval, spec->evaluator, &eval_options, error))
         return true;
     search_close(&player->search);

@@ -27,6 +27,7 @@ static const char DOC[] =
     "draw rules do not count. 4 pieces take seconds and 20 MB, 5 two minutes, 6 half an hour, 1 "
     "GB of memory and 2 GB of disk.\n\n"
     "Examples:\n"
+    "  jumpoff egdb build --pieces 5\n"
     "  jumpoff egdb build --pieces 4 --out tables\n"
     "  jumpoff egdb verify tables\n"
     "  jumpoff egdb probe tables --fen W:WK15,K20:BK28,12\n"
@@ -59,7 +60,8 @@ static const Setting STATS_KEYS[] = {
     {.name = NULL},
 };
 static const Setting OPTIONS[] = {
-    OPTION_OUT_AS("build: folder for the tables; stats: for its table and charts"),
+    OPTION_OUT_AS("build: folder for the tables (default: the user's cache, where tables=N finds "
+                  "them); stats: for its table and charts"),
     {SETTING_WORD("resume", "DIR", "build: continue the run in DIR, which was stopped or killed",
                   AT(resume))},
     {SETTING_REAL("memory", "GB", "build: the most memory to use (default: all)", 1e-6, 1e6,
@@ -95,7 +97,6 @@ static char *begin_build(EgdbOptions *options, const Repeat *repeat, EgdbRun *ru
     if (options->pieces == 0)
         cli_usage_error(common, "build: expected --pieces N, %d to %d", SLICE_PIECES_MIN,
                         SLICE_PIECES_MAX);
-    if (common->out == NULL) cli_usage_error(common, "build: expected --out DIR");
     *kind = (EgdbKind){common->rules, common->board_size, options->pieces};
     run->kind = kind;
     const uint64_t needed = egdb_memory(kind);
@@ -105,7 +106,10 @@ static char *begin_build(EgdbOptions *options, const Repeat *repeat, EgdbRun *ru
                   options->pieces, (double)needed * 1e-9, (double)run->memory * 1e-9);
         return NULL;
     }
-    char *folder = cli_choose_folder(common->out, "", error);
+    char *folder = common->out != NULL ? cli_choose_folder(common->out, "", error)
+                                       : egdb_cache_folder(common->rules, common->board_size,
+                                                           options->pieces, error);
+    run->shares = common->out == NULL;
     if (folder != NULL && !file_make_folder(folder, error)) memory_free_at(&folder);
     return folder;
 }
@@ -351,11 +355,11 @@ static bool run(int argc, char **argv, Error *error) {
     return RUN[action](&options, error);
 }
 
-const Command COMMAND_EGDB = {
-    "egdb",
-    "builds, verifies and probes exact tables of endings",
-    "build --pieces=N --out=DIR\nbuild EXPERIMENT-FILE\nverify DIR\nprobe [DIR] [FILE]\nstats DIR",
-    DOC,
-    OPTIONS,
-    .run = run,
-    .others = KEYS};
+const Command COMMAND_EGDB = {"egdb",
+                              "builds, verifies and probes exact tables of endings",
+                              "build --pieces=N [--out=DIR]\nbuild EXPERIMENT-FILE\nverify "
+                              "DIR\nprobe [DIR] [FILE]\nstats DIR",
+                              DOC,
+                              OPTIONS,
+                              .run = run,
+                              .others = KEYS};

@@ -9,20 +9,6 @@
 
 enum { CACHED_MAX = 4 };
 
-/* "…/jumpoff/egdb-RULES-BOARD-PIECES"; NULL where the user has no home. */
-static char *cache_folder(const Rules *rules, int size, int pieces) {
-    const char *const cache = getenv("XDG_CACHE_HOME"), *const home = getenv("HOME");
-    Text path = {.data = NULL};
-    if (cache != NULL && cache[0] == '/')
-        text_append_string(&path, cache);
-    else if (home != NULL && home[0] == '/')
-        text_append(&path, "%s/.cache", home);
-    else
-        return NULL;
-    text_append(&path, "/jumpoff/egdb-%s-%d-%d", rules->name, size, pieces);
-    return path.data;
-}
-
 static bool make(const Common *common, const char *folder, int pieces, Error *error) {
     const EgdbKind kind = {common->rules, common->board_size, pieces};
     const EgdbRun run = {.threads = common->threads,
@@ -45,11 +31,8 @@ const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces
                   pieces, pieces);
         return NULL;
     }
-    MEMORY_AUTO char *own = cache_folder(common->rules, common->board_size, pieces);
-    if (own == NULL) {
-        error_set(error, ERROR_USAGE, "no folder for tables: expected --tables DIR, or HOME");
-        return NULL;
-    }
+    MEMORY_AUTO char *own = egdb_cache_folder(common->rules, common->board_size, pieces, error);
+    if (own == NULL) return NULL;
     const Egdb *egdb = egdb_share(own, common->rules, common->board_size, error);
     if (egdb == NULL && error->code == ERROR_NO_INPUT) { /* not there, or not all of it */
         *error = (Error){.code = ERROR_NONE};
@@ -63,8 +46,8 @@ const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces
 const Egdb *egdb_cache_find(const char *folder, const Rules *rules, int size) {
     Error ignored = {ERROR_NONE, ""};
     const Egdb *egdb = folder != NULL ? egdb_share(folder, rules, size, &ignored) : NULL;
-    for (int pieces = CACHED_MAX; folder == NULL && egdb == NULL && pieces >= 2; pieces--) {
-        MEMORY_AUTO char *own = cache_folder(rules, size, pieces);
+    for (int pieces = SLICE_PIECES_MAX; folder == NULL && egdb == NULL && pieces >= 2; pieces--) {
+        MEMORY_AUTO char *own = egdb_cache_folder(rules, size, pieces, &ignored);
         if (own != NULL && file_is_folder(own)) egdb = egdb_share(own, rules, size, &ignored);
     }
     return egdb;

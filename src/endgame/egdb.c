@@ -143,6 +143,21 @@ const Egdb *egdb_share(const char *folder, const Rules *rules, int size, Error *
     return check_kind(folder, &kind, rules, size, error) ? found : NULL;
 }
 
+char *egdb_cache_folder(const Rules *rules, int size, int pieces, Error *error) {
+    const char *const cache = getenv("XDG_CACHE_HOME"), *const home = getenv("HOME");
+    Text path = {.data = NULL};
+    if (cache != NULL && cache[0] == '/') {
+        text_append_string(&path, cache);
+    } else if (home != NULL && home[0] == '/') {
+        text_append(&path, "%s/.cache", home);
+    } else {
+        error_set(error, ERROR_USAGE, "no folder for tables: HOME is not set");
+        return NULL;
+    }
+    text_append(&path, "/jumpoff/egdb-%s-%d-%d", rules->name, size, pieces);
+    return path.data;
+}
+
 /* Probing */
 
 static int number_of_value(unsigned value) {

@@ -41,6 +41,11 @@ void egdb_close(Egdb *egdb);
 /* Likewise for repeated use: a folder is opened once and stays open as long as the process. */
 const Egdb *egdb_share(const char *folder, const Rules *rules, int size, Error *error);
 
+/* Where the tables of all players are that ask for them by a number of pieces:
+ * "$XDG_CACHE_HOME/jumpoff/egdb-RULES-BOARD-PIECES", to be freed. NULL with ERROR_USAGE where the
+ * user has no home. */
+char *egdb_cache_folder(const Rules *rules, int size, int pieces, Error *error);
+
 typedef struct EgdbValue {
     int value; /* 1: the side to move wins, -1: loses, 0: a draw */
     int plies; /* to the end of the game; -1 for a draw */

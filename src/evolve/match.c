@@ -26,8 +26,8 @@ Match *match_new(const MatchRules *rules) {
         Error error;
         /* These options are right: there is no memory. */
         if (!options_parse(&options, SEARCH_ALIKE, SEARCH_ALIKE_OPTIONS, &error) ||
-            !search_open(&match->searches[side], rules->setup->board_size, SEARCH_ALIKE, &options,
-                         &error))
+            !search_open(&match->searches[side], rules->setup->rules, rules->setup->board_size,
+                         SEARCH_ALIKE, &options, &error))
             error_end(error.code, error.message);
     }
     return match;

@@ -28,18 +28,35 @@ const Search *search_find(int board_size, const char *name, Error *error) {
     return NULL;
 }
 
-static bool take_tables(SearchInstance *instance, int board_size, Options *options, Error *error) {
+/* Opens the tables of up to so many pieces in the user's cache. */
+static const Egdb *share_cached(const Rules *rules, int board_size, int pieces, Error *error) {
+    MEMORY_AUTO char *folder = egdb_cache_folder(rules, board_size, pieces, error);
+    if (folder == NULL) return NULL;
+    const Egdb *const tables = egdb_share(folder, rules, board_size, error);
+    if (tables == NULL && error->code == ERROR_NO_INPUT)
+        error_set(
+            error, ERROR_NO_INPUT,
+            "%s: no tables; 'jumpoff egdb build --pieces %d --rules %s --board %d' makes them",
+            folder, pieces, rules->name, board_size);
+    return tables;
+}
+
+static bool take_tables(SearchInstance *instance, const Rules *rules, int board_size,
+                        Options *options, Error *error) {
     const char *const folder = options_take_text(options, "tables");
+    int64_t pieces = 0;
     if (folder == NULL) return true;
-    instance->tables = egdb_share(folder, NULL, board_size, error);
+    instance->tables = text_parse_int(folder, SLICE_PIECES_MIN, SLICE_PIECES_MAX, &pieces)
+                           ? share_cached(rules, board_size, (int)pieces, error)
+                           : egdb_share(folder, rules, board_size, error);
     return instance->tables != NULL;
 }
 
-bool search_open(SearchInstance *instance, int board_size, const char *name, Options *options,
-                 Error *error) {
+bool search_open(SearchInstance *instance, const Rules *rules, int board_size, const char *name,
+                 Options *options, Error *error) {
     *instance = (SearchInstance){search_find(board_size, name, error), NULL, NULL};
     if (instance->search == NULL) return false;
-    if (instance->search->takes_tables && !take_tables(instance, board_size, options, error))
+    if (instance->search->takes_tables && !take_tables(instance, rules, board_size, options, error))
         return false;
     if (instance->search->open != NULL &&
         !instance->search->open(&instance->state, options, error)) {

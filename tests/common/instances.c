@@ -42,8 +42,9 @@ SearchInstance instances_search(int size, const char *text) {
     Error error = {0};
     SearchInstance instance;
     read_description(&description, text, &error);
-    cr_assert(search_open(&instance, size, description.name, &description.options, &error),
-              "%s: %s", text, error.message);
+    cr_assert(
+        search_open(&instance, RULES_ALL[0], size, description.name, &description.options, &error),
+        "%s: %s", text, error.message);
     return instance;
 }
 
@@ -63,7 +64,8 @@ Error instances_search_error(int size, const char *text) {
     Error error = {0};
     SearchInstance instance;
     read_description(&description, text, &error);
-    cr_assert(!search_open(&instance, size, description.name, &description.options, &error), "%s",
-              text);
+    cr_assert(
+        !search_open(&instance, RULES_ALL[0], size, description.name, &description.options, &error),
+        "%s", text);
     return error;
 }

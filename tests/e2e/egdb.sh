@@ -15,7 +15,6 @@ for pieces in 0 1 7 13 x; do
     refused 64 'pieces' jumpoff egdb build --pieces "$pieces" --out none
 done
 refused 64 'expected --pieces' jumpoff egdb build --out none
-refused 64 'expected --out' jumpoff egdb build --pieces 3
 refused 64 'memory' jumpoff egdb build --pieces 6 --memory 0.1 --out none
 refused 66 'none' jumpoff egdb build --resume none
 refused 64 "did you mean 'verify'" jumpoff egdb verfy one
@@ -114,6 +113,14 @@ passes jumpoff show --board 6 --fen B:WK17,K18:BK1 --search alphabeta:tables=one
 prints ',probes$'
 prints ',[1-9][0-9]*$'
 refused 66 'none/tables' jumpoff show --board 6 --search alphabeta:tables=none/piece2val@3
+# By a number of pieces, in the user's cache.
+refused 66 'egdb build --pieces 3 --rules english --board 6' \
+    jumpoff show --board 6 --search alphabeta:tables=3/piece2val@3
+passes jumpoff egdb build --pieces 3 --board 6 --quiet
+passes jumpoff egdb build --pieces 3 --board 6 --quiet
+holds 'the cache has what --out has' diff -r -x environment -x experiment \
+    one "$XDG_CACHE_HOME/jumpoff/egdb-english-6-3"
+passes jumpoff show --board 6 --fen B:WK17,K18:BK1 --search alphabeta:tables=3/piece2val@3 --format csv
 refused 65 'tables of english' jumpoff show --board 6 --rules giveaway \
     --search alphabeta:tables=one/piece2val@3
 match=(jumpoff match piece2val@1 random --board 6 --games 20 --adjudicate-tables one --no-charts)
