@@ -24,7 +24,14 @@ const Search *search_find(int board_size, const char *name, Error *error) {
         names[count] = list[count]->name;
     }
     names[count] = NULL;
-    error_unknown(error, ERROR_USAGE, "search", name, names, "see 'jumpoff list searches'");
+    /* An option that one takes for a search, as "quiescence". */
+    TEXT_AUTO Text key = {0}, hint = {0};
+    text_append(&key, "%s=o", name);
+    for (int i = 0; i < count && hint.length == 0; i++)
+        if (list[i]->options != NULL && strstr(list[i]->options, text_string(&key)) != NULL)
+            text_append(&hint, "it is an option: %s:%s=on", list[i]->name, name);
+    error_unknown(error, ERROR_USAGE, "search", name, names,
+                  hint.length > 0 ? text_string(&hint) : "see 'jumpoff list searches'");
     return NULL;
 }
 

@@ -99,6 +99,7 @@ Test(player, unknown_names_are_answered_with_near_ones) {
     check_error("alphabta/null@3", "unknown search 'alphabta'; did you mean 'alphabeta'?");
     check_error("Minimax/null@3", "did you mean 'minimax'?");
     check_error("qqqqqq/null@3", "unknown search 'qqqqqq'");
+    check_error("quiescence/null@3", "it is an option: minimax:quiescence=on");
     check_error("minimax/qqqqqq@3", "unknown evaluator 'qqqqqq'");
     check_error("piece2val/null@3", "unknown search 'piece2val'");
     check_error("rnadom", "unknown evaluator 'rnadom'");
