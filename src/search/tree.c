@@ -153,6 +153,9 @@ typedef struct Node {
     int depth, ply, best_move;
 } Node;
 
+/* From this depth on all children of a node have keys, and are looked up in the table at once. */
+enum { KEYED_DEPTH = 4 };
+
 /* Quiet moves from the fourth on are first searched two plies less deep, which keeps the horizon on
  * the same side's move; a position is compared with one four plies less deep. */
 enum { LMR_DEPTH = 4, LMR_MOVES = 3, LMR_PLIES = 2, PRUNE_DEPTH = 5, PRUNE_PLIES = 4 };
@@ -201,11 +204,14 @@ KERNEL_INLINE Score child_value(Tree *tree, const Node *node, const Position *ch
 
 /* Searches the children until one is good enough. */
 KERNEL_INLINE void search_children(Tree *tree, Node *node, Children *children, bool ordered,
-                                   Side other) {
+                                   bool keyed, Side other) {
     for (int i = 0; i < children->count; i++) {
         const int index = ordered ? children_pick(children) : i;
-        const Score value = child_value(tree, node, &children->after[index], children->keys[index],
-                                        i, children->quiet, other);
+        const Position *const child = &children->after[index];
+        const uint64_t key = keyed             ? children->keys[index]
+                             : node->depth > 1 ? position_key(child, other)
+                                               : 0;
+        const Score value = child_value(tree, node, child, key, i, children->quiet, other);
         if (value <= node->best) continue;
         node->best = value;
         node->best_move = index;
@@ -232,8 +238,9 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Sco
         }
     }
     Children children;
-    /* The children are in the table, too, or on the line. */
-    const bool keyed = (table || tree->repeats) && depth > 1;
+    /* The children are in the table, too, or on the line. Close to the horizon most are never
+     * searched: only those that are get a key, and none is looked up beforehand. */
+    const bool keyed = (table || tree->repeats) && depth >= KEYED_DEPTH;
     children_expand(&children, tree, p, side, ply, keyed);
     if (children.count == 0) return walk_stuck(&tree->walk, ply);
     if (keyed && on->etc && tree->cuts && !may_repeat(tree, ply + 1) &&
@@ -245,7 +252,7 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Sco
         (table || on->captures || on->killers || on->history) && children.count > 1;
     if (ordered) children_rate(&children, tree, p, ply, side, first, on->prune);
     Node node = {alpha, beta, -INFINITY, depth, ply, 0};
-    search_children(tree, &node, &children, ordered, other);
+    search_children(tree, &node, &children, ordered, keyed, other);
     if (prunable && answer <= EVAL_LIMIT) learn_margin(tree, answer - beta, node.best >= beta);
     if (children.quiet && node.best > alpha && (on->killers || on->history))
         learn(tree, children.moves[node.best_move] % QUIETS, side, depth, ply, node.best >= beta);
