@@ -148,29 +148,22 @@ SumEstimate *estimate_new(const Plan *plan, Side side) {
     return estimate;
 }
 
+static int targets_squares(const Targets *t) {
+    return bits_count(t->to[0] | t->to[1] | t->to[2] | t->to[3]);
+}
+
 bool estimate_factors_within(const SumEstimate *estimate, int32_t sum, const Position *p, Side side,
                              Score alpha, Score beta, Score *value) {
-    const Side sides[2] = {side, side_other(side)};
-    Bits open[2]; /* squares that are still to be judged */
-    int32_t least = sum, most = sum;
-    for (int i = 0; i < 2; i++) {
-        const EstimateFactors *const factors = &estimate->factors[i];
-        int32_t units[SAMUEL_COUNT], taken = 0;
-        samuel_take(p, sides[i], units);
-        for (int k = 0; k < SAMUEL_COUNT; k++) taken += factors->taken[k] * units[k];
-        open[i] = factors->least == 0 && factors->most == 0 ? 0 : samuel_offers(p, sides[i]);
-        least += taken + bits_count(open[i]) * factors->least;
-        most += taken + bits_count(open[i]) * factors->most;
-    }
-    while (!estimate_decides(estimate, least, most, alpha, beta, value)) {
-        const int i = open[0] != 0 ? 0 : 1;
-        const EstimateFactors *const factors = &estimate->factors[i];
-        if (open[i] == 0) return false;
-        const SamuelExchange found = samuel_judge(p, sides[i], open[i] & -open[i]);
-        const int32_t worth = found.is_denied * factors->denied + found.is_forced * factors->forced;
-        open[i] &= open[i] - 1;
-        least += worth - factors->least;
-        most += worth - factors->most;
-    }
-    return true;
+    const EstimateFactors *const own = &estimate->factors[0], *const other = &estimate->factors[1];
+    sum += samuel_weigh(p, side, own->taken, other->taken);
+    const Targets open = samuel_offers(p, side), open_too = samuel_offers(p, side_other(side));
+    const int squares = targets_squares(&open), squares_too = targets_squares(&open_too);
+    if (estimate_decides(estimate, sum + squares * own->least + squares_too * other->least,
+                         sum + squares * own->most + squares_too * other->most, alpha, beta, value))
+        return true;
+    const SamuelExchanges found = samuel_judge(p, side, &open);
+    const SamuelExchanges found_too = samuel_judge(p, side_other(side), &open_too);
+    sum += found.denied * own->denied + found.forced * own->forced +
+           found_too.denied * other->denied + found_too.forced * other->forced;
+    return estimate_decides(estimate, sum, sum, alpha, beta, value);
 }

@@ -66,60 +66,95 @@ KERNEL_INLINE Bits reach(const Position *p, Side side) {
 
 /* ---- exchanges ---- */
 
-/* Squares to which some move of the active side can be answered by a capture; captures of its own
- * are ignored. */
-KERNEL_INLINE Bits offers(const Position *p, Side active) {
+/* Moves of the active side that can be answered by a capture; captures of its own are ignored. */
+KERNEL_INLINE Targets offers(const Position *p, Side active) {
     const Targets quiets = position_quiets(p, active);
-    const Targets moves = quiets_forcing(p, active, &quiets);
-    return moves.to[0] | moves.to[1] | moves.to[2] | moves.to[3];
+    return quiets_forcing(p, active, &quiets);
 }
 
-/* Adds what a position says after a capture that answers the move to the square `to`. */
-KERNEL_INLINE void judge_capture(SamuelExchange *move, const Position *after, Side active,
-                                 Bits to) {
-    const Targets answers = position_jumps(after, active);
-    if (targets_any(&answers)) return;
-    move->is_forced = false;
-    if ((after->pieces[active] & to) == 0) move->is_denied = true;
+/* What answers to a move say of the square `to` that it goes to: that or 0. */
+typedef struct Judgement {
+    Bits denied, forced;
+} Judgement;
+
+/* Of more answers. */
+KERNEL_INLINE Judgement judge_both(Judgement a, Judgement b) {
+    return (Judgement){a.denied | b.denied, a.forced & b.forced};
 }
 
-/* Of the move to the square `to`, after which the passive side has these first jumps. Captures are
- * those of English draughts. */
-KERNEL_INLINE SamuelExchange judge_move(const Position *p, const Targets *jumps, Side active,
-                                        Bits to) {
+/* Of the passive side's capture from `from` to `at`. */
+KERNEL_INLINE Judgement judge_capture(const Position *p, Side active, Bits to, Bits from, Bits at,
+                                      Bits captured) {
+    const Bits own = p->pieces[active] ^ captured, kings = own & p->kings;
+    const Bits other = (p->pieces[side_other(active)] ^ from) | at;
+    const Bits empty = BITS_ALL & ~(own | other);
+    const bool answered = (own & takeoffs(other, empty, active, 0, 1)) != 0 ||
+                          (kings != 0 && (kings & takeoffs(other, empty, active, 2, 3)) != 0);
+    return answered ? (Judgement){0, to} : (Judgement){to & captured, 0};
+}
+
+/* Of all that go on from the square `at`; captures are those of English draughts. */
+static Judgement judge_chain(Position p, Side active, Bits to, Bits from, Bits at, Bits captured) {
     const Side passive = side_other(active);
-    const int directions = kings_of(p, passive) == 0 ? 2 : DIRECTIONS;
-    const Targets on = captures_going_on(p, passive, jumps, false, directions);
-    SamuelExchange move = {.is_denied = false, .is_forced = true};
-#pragma GCC unroll 4
-    for (int d = 0; d < directions; d++) {
-        for (Bits left = jumps->to[d] & ~on.to[d]; left != 0; left &= left - 1) {
-            const Position after = after_jump(p, passive, d, left & -left);
-            judge_capture(&move, &after, active, to);
-        }
+    const bool king = (from & p.kings) != 0;
+    const Bits other = p.pieces[active] & ~captured;
+    const Bits empty = (BITS_ALL & ~(p.pieces[BLACK] | p.pieces[WHITE])) | from;
+    Judgement move = {0, to};
+    for (int d = 0; d < (king ? DIRECTIONS : 2); d++) {
+        const Bits over = step_along(at, passive, d) & other, taken = captured | over;
+        const Bits next = step_along(over, passive, d) & empty;
+        if (next == 0) continue;
+        const bool crowned = !king && (next & BITS_CROWNING(passive)) != 0;
+        const bool goes_on = !crowned && landings(next, other & ~over, empty, passive, king) != 0;
+        move = judge_both(move, goes_on ? judge_chain(p, active, to, from, next, taken)
+                                        : judge_capture(&p, active, to, from, next, taken));
     }
-    if (!targets_any(&on)) return move;
-    Position after[CAPTURES_MAX];
-    const int count = captures_follow(p, passive, &on, &on, false, after);
-    for (int i = 0; i < count; i++) judge_capture(&move, &after[i], active, to);
     return move;
 }
 
-/* Of all active moves to the square `to`. */
-KERNEL_INLINE SamuelExchange judge(const Position *p, Side active, Bits to) {
-    const Targets moves = position_quiets(p, active);
-    SamuelExchange square = {false, false};
+/* Of the move to the square `to`, which the passive side can answer by a capture. */
+KERNEL_INLINE Judgement judge_move(const Position *p, Side active, Bits to, int directions) {
+    const Side passive = side_other(active);
+    const Targets jumps = position_jumps(p, passive);
+    const Targets on = captures_going_on(p, passive, &jumps, false, directions);
+    Judgement move = {0, to};
 #pragma GCC unroll 4
-    for (int d = 0; d < DIRECTIONS; d++) {
-        if ((moves.to[d] & to) == 0) continue;
-        const Position moved = position_after_quiet(p, active, d, to);
-        const Targets jumps = position_jumps(&moved, side_other(active));
-        if (!targets_any(&jumps)) continue;
-        const SamuelExchange move = judge_move(&moved, &jumps, active, to);
-        square.is_denied |= move.is_denied;
-        square.is_forced |= move.is_forced;
+    for (int d = 0; d < directions; d++) {
+        for (Bits left = jumps.to[d]; left != 0; left &= left - 1) {
+            const Bits at = left & -left, over = step_against(at, passive, d);
+            const Bits from = step_against(over, passive, d);
+            move = judge_both(move, (at & on.to[d]) != 0
+                                        ? judge_chain(*p, active, to, from, at, over)
+                                        : judge_capture(p, active, to, from, at, over));
+            if (move.denied > move.forced) return move; /* the rest adds nothing */
+        }
     }
-    return square;
+    return move;
+}
+
+/* A square counts if one of the moves to it does. `directions`: 2 where there is no king, and none
+ * is made. */
+KERNEL_INLINE SamuelExchanges judge(const Position *p, Side active, const Targets *offers,
+                                    int directions) {
+    Bits denied = 0, forced = 0;
+#pragma GCC unroll 4
+    for (int d = 0; d < directions; d++) {
+        for (Bits left = offers->to[d]; left != 0; left &= left - 1) {
+            const Bits to = left & -left;
+            Position moved = position_after_quiet(p, active, d, to);
+            if (directions == 2) moved.kings = 0;
+            const Judgement move = judge_move(&moved, active, to, directions);
+            denied |= move.denied;
+            forced |= move.forced;
+        }
+    }
+    return (SamuelExchanges){bits_count(denied), bits_count(forced)};
+}
+
+KERNEL_INLINE SamuelExchanges judge_side(const Position *p, Side active, const Targets *offers) {
+    const Bits crowned = (offers->to[0] | offers->to[1]) & BITS_CROWNING(active);
+    return (p->kings | crowned) == 0 ? judge(p, active, offers, 2)
+                                     : judge(p, active, offers, DIRECTIONS);
 }
 
 /* ---- the factors ---- */
@@ -336,16 +371,31 @@ KERNEL_INLINE void take(const Position *p, Side passive, int32_t *units) {
         units[i] = factor(p, (ParameterId)(SAMUEL_PARAMETER_FIRST + i), passive);
 }
 
+KERNEL_INLINE int32_t weigh(const Position *p, Side side, const int32_t *own,
+                            const int32_t *other) {
+    int32_t sum = 0;
+#pragma GCC unroll 32
+    for (int i = 0; i < SAMUEL_COUNT; i++) {
+        const ParameterId id = (ParameterId)(SAMUEL_PARAMETER_FIRST + i);
+        sum += own[i] * factor(p, id, side) + other[i] * factor(p, id, side_other(side));
+    }
+    return sum;
+}
+
 void samuel_take(const Position *p, Side passive, int32_t *units) {
     passive == BLACK ? take(p, BLACK, units) : take(p, WHITE, units);
 }
 
-Bits samuel_offers(const Position *p, Side passive) {
+int32_t samuel_weigh(const Position *p, Side side, const int32_t *own, const int32_t *other) {
+    return side == BLACK ? weigh(p, BLACK, own, other) : weigh(p, WHITE, own, other);
+}
+
+Targets samuel_offers(const Position *p, Side passive) {
     return passive == BLACK ? offers(p, WHITE) : offers(p, BLACK);
 }
 
-SamuelExchange samuel_judge(const Position *p, Side passive, Bits to) {
-    return passive == BLACK ? judge(p, WHITE, to) : judge(p, BLACK, to);
+SamuelExchanges samuel_judge(const Position *p, Side passive, const Targets *offers) {
+    return passive == BLACK ? judge_side(p, WHITE, offers) : judge_side(p, BLACK, offers);
 }
 
 #else
@@ -355,24 +405,28 @@ void samuel_take(const Position *p, Side passive, int32_t *units) {
     for (int i = 0; i < SAMUEL_COUNT; i++) units[i] = 0;
 }
 
-Bits samuel_offers(const Position *p, Side passive) {
-    (void)p, (void)passive;
+int32_t samuel_weigh(const Position *p, Side side, const int32_t *own, const int32_t *other) {
+    (void)p, (void)side, (void)own, (void)other;
     return 0;
 }
 
-SamuelExchange samuel_judge(const Position *p, Side passive, Bits to) {
-    (void)p, (void)passive, (void)to;
-    return (SamuelExchange){false, false};
+Targets samuel_offers(const Position *p, Side passive) {
+    (void)p, (void)passive;
+    return (Targets){{0, 0, 0, 0}};
+}
+
+SamuelExchanges samuel_judge(const Position *p, Side passive, const Targets *offers) {
+    (void)p, (void)passive, (void)offers;
+    return (SamuelExchanges){0, 0};
 }
 
 #endif
 
 void samuel_add_exchanges(const Position *p, Side passive, int32_t *units) {
-    for (Bits left = samuel_offers(p, passive); left != 0; left &= left - 1) {
-        const SamuelExchange square = samuel_judge(p, passive, left & -left);
-        units[SAMUEL_INDEX(SAMUEL_DENY)] += square.is_denied;
-        units[SAMUEL_INDEX(SAMUEL_MOBIL)] -= square.is_denied;
-        units[SAMUEL_INDEX(SAMUEL_EXCH)] += square.is_forced;
-        units[SAMUEL_INDEX(SAMUEL_RECAP)] += square.is_forced;
-    }
+    const Targets offers = samuel_offers(p, passive);
+    const SamuelExchanges found = samuel_judge(p, passive, &offers);
+    units[SAMUEL_INDEX(SAMUEL_DENY)] += found.denied;
+    units[SAMUEL_INDEX(SAMUEL_MOBIL)] -= found.denied;
+    units[SAMUEL_INDEX(SAMUEL_EXCH)] += found.forced;
+    units[SAMUEL_INDEX(SAMUEL_RECAP)] += found.forced;
 }

@@ -13,16 +13,19 @@ enum { SAMUEL_COUNT = PARAMETER_COUNT - SAMUEL_PARAMETER_FIRST };
  * 0, also those of the functions below. */
 #define samuel_take KERNEL_NAME(samuel_take)
 void samuel_take(const Position *p, Side passive, int32_t *units);
+/* The sum of both sides' factors, taken so, each times its weight. */
+#define samuel_weigh KERNEL_NAME(samuel_weigh)
+int32_t samuel_weigh(const Position *p, Side side, const int32_t *own, const int32_t *other);
 
-/* The squares of MOB that may count for DENY (MOBIL is MOB less DENY) or for EXCH (which equals
- * RECAP); and whether one of them does, which takes long to find out. */
-typedef struct SamuelExchange {
-    bool is_denied, is_forced;
-} SamuelExchange;
+/* The moves whose squares may count for DENY (MOBIL is MOB less DENY) or for EXCH (which equals
+ * RECAP); and how many of them do, which takes long to find out. */
 #define samuel_offers KERNEL_NAME(samuel_offers)
-Bits samuel_offers(const Position *p, Side passive);
+Targets samuel_offers(const Position *p, Side passive);
+typedef struct SamuelExchanges {
+    int denied, forced;
+} SamuelExchanges;
 #define samuel_judge KERNEL_NAME(samuel_judge)
-SamuelExchange samuel_judge(const Position *p, Side passive, Bits to);
+SamuelExchanges samuel_judge(const Position *p, Side passive, const Targets *offers);
 
 static inline bool samuel_is_judged(ParameterId id) {
     return id == SAMUEL_DENY || id == SAMUEL_MOBIL || id == SAMUEL_EXCH || id == SAMUEL_RECAP;
