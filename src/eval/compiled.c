@@ -230,6 +230,7 @@ static Values compile_values(const Places *places) {
                          OTHER[quantity.scope], unit_of(quantity.parameter)};
             values.exchanges |= samuel_is_judged(quantity.parameter);
         } else if (quantity.parameter == PARAMETER_PROMOTION_DISTANCE) {
+            values.sets |= SET_BIT(SET_MEN);
             values.distances[BLACK][values.distance_count] = compile_distance(quantity, BLACK);
             values.distances[WHITE][values.distance_count++] = compile_distance(quantity, WHITE);
         } else {
@@ -239,6 +240,30 @@ static Values compile_values(const Places *places) {
         }
     }
     return values;
+}
+
+KERNEL_INLINE bool is_exact(const SumEstimate *estimate) {
+    return estimate != NULL && estimate->slack == 0;
+}
+
+/* Makes the tallies, and what their bytes are worth. */
+static void compile_tallies(Plan *plan) {
+    const Values *const values = &plan->values;
+    if (plan->tallies[BLACK] != NULL) return;
+    for (int side = BLACK; side <= WHITE; side++)
+        plan->tallies[side] = tally_new(values->counts[side], values->count_count,
+                                        values->distances[side], values->distance_count);
+    const Tally *const tally = plan->tallies[BLACK];
+    for (int s = 0; s < plan->sum_count; s++) {
+        Sum *const sum = &plan->sums[s];
+        sum->products = memory_allocate(((size_t)tally->count + 1) * sizeof *sum->products);
+        for (int i = 0; i < tally->count; i++) {
+            const int at = tally->order[i];
+            for (int n = 0; n < TALLY_BYTES; n++)
+                sum->products[at][n] = sum->weights[i] * (n - tally->bias[at]);
+        }
+    }
+    plan->is_tallied = plan->sum_count == 1 && tally->tables != NULL && values->factor_count == 0;
 }
 
 static Plan compile_plan(const Formula *formula, uint64_t applies) {
@@ -266,6 +291,8 @@ static Plan compile_plan(const Formula *formula, uint64_t applies) {
     plan.values = compile_values(&places);
     for (int side = BLACK; side <= WHITE; side++)
         plan.estimates[side] = estimate_new(&plan, (Side)side);
+    if (!is_exact(plan.estimates[BLACK]) || !is_exact(plan.estimates[WHITE]))
+        compile_tallies(&plan);
     return plan;
 }
 
@@ -280,9 +307,15 @@ static void free_values(Values *values) {
 static void free_plans(Compiled *state) {
     for (int i = 0; i < state->plan_count; i++) {
         Plan *const plan = &state->plans[i];
-        for (int s = 0; s < plan->sum_count; s++) free(plan->sums[s].weights);
+        for (int s = 0; s < plan->sum_count; s++) {
+            free(plan->sums[s].weights);
+            free(plan->sums[s].products);
+        }
         free(plan->sums);
-        for (int side = BLACK; side <= WHITE; side++) free(plan->estimates[side]);
+        for (int side = BLACK; side <= WHITE; side++) {
+            free(plan->estimates[side]);
+            tally_free(plan->tallies[side]);
+        }
         free_values(&plan->values);
     }
     state->plan_count = 0;
@@ -395,6 +428,7 @@ void *compiled_new(const Formula *formula) {
     if (!state->has_table) {
         free_plans(state);
         plan_for(state, formula, UINT64_MAX >> (FORMULA_COMPONENTS_MAX - formula->component_count));
+        compile_tallies(&state->plans[0]); /* for some components alone */
     }
     return state;
 }
@@ -427,24 +461,12 @@ static void take_factors(const Values *values, const Position *p, Side side, int
     }
 }
 
-KERNEL_INLINE int count_of(const BitCount *count, const Sets *sets) {
-    return pair_count(sets->of[count->set], count->where, count->flip) - count->bias;
-}
-
-KERNEL_INLINE int distance_of(const Distance *distance, const Sets *sets) {
-    int units = 0;
-    for (int bit = 0; bit < DISTANCE_BITS; bit++) {
-        units += count_of(&distance->bits[bit], sets) * (1 << bit);
-    }
-    return units;
-}
-
 /* Fills the places; returns their number. */
 KERNEL_INLINE int take(const Values *values, const Position *p, Side side, int32_t *places) {
     const BitCount *const counts = values->counts[side];
     const Distance *const distances = values->distances[side];
     int taken = values->count_count;
-    Sets sets;
+    Sets sets = {0};
     sets_make(&sets, p, values->sets);
 #pragma GCC unroll 4
     for (int i = 0; i < values->count_count; i++) places[i] = count_of(&counts[i], &sets);
@@ -483,7 +505,7 @@ static __attribute__((noinline)) uint64_t look_up_ranges(const Compiled *state, 
                                                          Side side) {
     const Values *const asked = &state->asked;
     uint64_t hold = 0;
-    Sets sets;
+    Sets sets = {0};
     sets_make(&sets, p, asked->sets);
     for (int i = 0; i < asked->count_count; i++) {
         hold |= look_up_value(state, i, count_of(&asked->counts[side][i], &sets));
@@ -495,102 +517,118 @@ static __attribute__((noinline)) uint64_t look_up_ranges(const Compiled *state, 
     return hold;
 }
 
-/* The usual plan: the values of one sum, weighed as they are taken. */
-KERNEL_INLINE Score sum_at_once(const Values *values, const double *weights, const Position *p,
-                                Side side) {
-    const BitCount *const counts = values->counts[side];
-    const Distance *const distances = values->distances[side];
-    Score value = 0;
-    Sets sets;
-    sets_make(&sets, p, values->sets);
-#pragma GCC unroll 4
-    for (int i = 0; i < values->count_count; i++) {
-        value += *weights++ * count_of(&counts[i], &sets);
-    }
-    for (int i = 0; i < values->distance_count; i++) {
-        value += *weights++ * distance_of(&distances[i], &sets);
-    }
-    if (values->factor_count == 0) return value;
-    int32_t places[VALUES_MAX];
-    take_factors(values, p, side, places);
-    for (int i = 0; i < values->factor_count; i++) {
-        value += *weights++ * (values->factors[i].unit * places[i]);
-    }
-    return value;
+/* The usual plan: one sum, of what tables tally. */
+static __attribute__((noinline)) Score sum_tallied(const Plan *plan, const Position *p, Side side) {
+    const Tally *const tally = plan->tallies[side];
+    uint8_t bytes[TALLY_LANES];
+    tally_take(tally, p, bytes);
+    return tally_sum(tally, plan->sums[0].products, bytes, p->kings != 0);
 }
 
-/* Several sums of the same values. */
-static Score sum_in_turn(const Plan *plan, uint64_t apply, const Position *p, Side side) {
-    int32_t places[VALUES_MAX] = {0};
-    double values[VALUES_MAX];
-    const int taken = take(&plan->values, p, side, places);
-    const int first_factor = taken - plan->values.factor_count;
+/* Any sums of any values. */
+static __attribute__((noinline)) Score sum_all(const Plan *plan, uint64_t apply, const Position *p,
+                                               Side side) {
+    const Values *const values = &plan->values;
+    const Tally *const tally = plan->tallies[side];
+    uint8_t bytes[TALLY_MAX];
+    int32_t factors[VALUES_MAX];
     Score value = 0;
-    for (int k = 0; k < taken; k++) values[k] = places[k];
-    for (int k = first_factor; k < taken; k++) {
-        values[k] *= plan->values.factors[k - first_factor].unit;
+    Sets sets = {0};
+    if (tally->tables != NULL) {
+        tally_take(tally, p, bytes);
+    } else {
+        sets_make(&sets, p, values->sets);
+        tally_count(tally, values->counts[side], &sets, bytes);
     }
-    for (int i = 0; i < plan->sum_count; i++) {
-        if ((apply >> plan->sums[i].component & 1) == 0) continue;
-        Score sum = 0;
-        for (int k = 0; k < taken; k++) sum += plan->sums[i].weights[k] * values[k];
+    if (values->factor_count > 0) take_factors(values, p, side, factors);
+    for (int s = 0; s < plan->sum_count; s++) {
+        const double *weights = plan->sums[s].weights + tally->count;
+        if ((apply >> plan->sums[s].component & 1) == 0) continue;
+        Score sum = tally_sum(tally, plan->sums[s].products, bytes, p->kings != 0);
+        for (int i = tally->count - values->count_count; i < values->distance_count; i++)
+            sum += *weights++ * distance_of(&values->distances[side][i], &sets);
+        for (int i = 0; i < values->factor_count; i++)
+            sum += *weights++ * (values->factors[i].unit * factors[i]);
         value += sum;
     }
     return value;
 }
 
-/* Out of the way of what estimates decide, which is nearly all. */
-static __attribute__((noinline)) Score sum_exactly(const Plan *plan, uint64_t apply,
-                                                   const Position *p, Side side) {
-    return plan->sum_count == 1 && apply == plan->applies
-               ? sum_at_once(&plan->values, plan->sums[0].weights, p, side)
-               : sum_in_turn(plan, apply, p, side);
+KERNEL_INLINE Score sum_exactly(const Plan *plan, uint64_t apply, const Position *p, Side side) {
+    return plan->is_tallied && apply == plan->applies ? sum_tallied(plan, p, side)
+                                                      : sum_all(plan, apply, p, side);
+}
+
+/* The value where the estimate is exact. */
+static __attribute__((noinline)) Score estimate_exact(const SumEstimate *estimate,
+                                                      const Position *p, Side side) {
+    const int32_t sum = estimate_sum(estimate, p);
+    Score value;
+    if (!estimate->has_factors) return sum * estimate->step;
+    estimate_factors_within(estimate, sum, p, side, -INFINITY, INFINITY, &value);
+    return value;
+}
+
+/* The plan that a position takes, and its components that apply. */
+KERNEL_INLINE const Plan *plan_of(const Compiled *state, const Position *p, Side side,
+                                  uint64_t *apply) {
+    const Plan *plan = state->plans;
+    *apply = plan->applies;
+    if (state->range_count == 0) return plan;
+    const uint64_t hold =
+        state->asks_pieces ? look_up_pieces(state, p, side) : look_up_ranges(state, p, side);
+    if (state->has_table) {
+        plan = &state->plans[state->plan_of[hold]];
+        *apply = plan->applies;
+    } else {
+        *apply = components_that_apply(state, hold);
+    }
+    return plan;
 }
 
 /* Of the components alone. */
+KERNEL_INLINE Score components_value(const Compiled *state, const Position *p, Side side) {
+    uint64_t apply;
+    const Plan *const plan = plan_of(state, p, side, &apply);
+    const SumEstimate *const estimate = plan->estimates[side];
+    return is_exact(estimate) && apply == plan->applies ? estimate_exact(estimate, p, side)
+                                                        : sum_exactly(plan, apply, p, side);
+}
+
 KERNEL_INLINE Score components_within(const Compiled *state, const Position *p, Side side,
                                       Score alpha, Score beta) {
-    const Plan *plan = state->plans;
-    uint64_t apply = plan->applies;
-    if (state->range_count > 0) {
-        const uint64_t hold =
-            state->asks_pieces ? look_up_pieces(state, p, side) : look_up_ranges(state, p, side);
-        if (state->has_table) {
-            plan = &state->plans[state->plan_of[hold]];
-            apply = plan->applies;
-        } else {
-            apply = components_that_apply(state, hold);
-        }
-    }
-    Score value;
+    uint64_t apply;
+    const Plan *const plan = plan_of(state, p, side, &apply);
     const SumEstimate *const estimate = plan->estimates[side];
-    if (estimate != NULL && apply == plan->applies &&
-        (estimate->slack == 0 || alpha > -INFINITY || beta < INFINITY) &&
-        estimate_within(estimate, p, side, alpha, beta, &value))
-        return value;
-    return sum_exactly(plan, apply, p, side);
+    Score value;
+    return estimate != NULL && apply == plan->applies &&
+                   estimate_within(estimate, p, side, alpha, beta, &value)
+               ? value
+               : sum_exactly(plan, apply, p, side);
 }
 
 /* More than rounding moves a window's end, up to SCORE_WIN. */
 static const Score WINDOW_MARGIN = 0x1p-9;
 
-static __attribute__((noinline)) Score with_patterns(const Compiled *state, const Position *p,
-                                                     Side side, Score alpha, Score beta) {
+static Score evaluate_within(const void *opaque, const Position *p, Side side, Score alpha,
+                             Score beta) {
+    const Compiled *const state = opaque;
+    if (state->patterns == NULL) return components_within(state, p, side, alpha, beta);
     const Score value = pattern_sum_value(state->patterns, p, side);
     return components_within(state, p, side, alpha - value - WINDOW_MARGIN,
                              beta - value + WINDOW_MARGIN) +
            value;
 }
 
-static Score evaluate_within(const void *opaque, const Position *p, Side side, Score alpha,
-                             Score beta) {
-    const Compiled *const state = opaque;
-    return state->patterns != NULL ? with_patterns(state, p, side, alpha, beta)
-                                   : components_within(state, p, side, alpha, beta);
+static __attribute__((noinline)) Score with_patterns(const Compiled *state, const Position *p,
+                                                     Side side) {
+    return components_value(state, p, side) + pattern_sum_value(state->patterns, p, side);
 }
 
 static Score evaluate(const void *opaque, const Position *p, Side side) {
-    return evaluate_within(opaque, p, side, -INFINITY, INFINITY);
+    const Compiled *const state = opaque;
+    return state->patterns != NULL ? with_patterns(state, p, side)
+                                   : components_value(state, p, side);
 }
 
 double parameter_value_on(const Board *board, ParameterId id, Side side) {
@@ -602,7 +640,7 @@ double parameter_value_on(const Board *board, ParameterId id, Side side) {
         if (samuel_is_judged(id)) samuel_add_exchanges(&p, side, units);
         return units[SAMUEL_INDEX(id)] * unit_of(id);
     }
-    Sets sets;
+    Sets sets = {0};
     sets_make(&sets, &p, SET_BIT(counted_squares(id, side).set));
     if (id == PARAMETER_PROMOTION_DISTANCE) {
         const Distance distance = compile_distance(own, side);

@@ -70,7 +70,7 @@ static const Definition DEFINITIONS[PARAMETER_PIECES + 1] = {
 
 Counted counted_squares(ParameterId id, Side side) {
     if (id >= PARAMETER_TRIANGLE && id <= PARAMETER_DOG) {
-        return (Counted){SET_PATTERNS, (Bits)1 << (id - PARAMETER_TRIANGLE)};
+        return (Counted){SET_PATTERNS, pattern_square(id, side)};
     }
     const Definition *const definition = &DEFINITIONS[id];
     Counted counted = {definition->set, 0};

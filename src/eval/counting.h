@@ -17,19 +17,21 @@ typedef enum SetId {
     SET_LONER_MEN,
     SET_LONER_KINGS,
     SET_HOLES,
-    SET_PATTERNS, /* no squares: bit i stands for the pattern PARAMETER_TRIANGLE + i */
+    SET_PATTERNS, /* each by one square: pattern_square */
     SET_COUNT
 } SetId;
 
-/* Squares of Black and squares of White, counted together. Up to 8x8 both fit into one word: what
- * a side has beyond bit 31 goes into the three bits of its half that no square uses. */
+/* Squares of Black and squares of White, counted together. Up to 8x8 both fit into one word:
+ * White's are moved up by 35 bits, and the six that are then beyond it go where neither side has a
+ * square, each by a copy of its own. */
 #if BOARD_SIZE <= 8
 typedef uint64_t Pair;
-KERNEL_INLINE Pair pair_half(Bits b) {
-    return (uint32_t)b | ((b >> 32) * 0x01010100U & (1U << 8 | 1U << 17 | 1U << 26));
-}
 KERNEL_INLINE Pair pair_of(Bits black, Bits white) {
-    return pair_half(black) | pair_half(white) << 32;
+    const uint64_t copies = (uint64_t)1 << 8 | (uint64_t)1 << 16 | (uint64_t)1 << 24 |
+                            (uint64_t)1 << 40 | (uint64_t)1 << 48 | (uint64_t)1 << 56;
+    const uint64_t places = (uint64_t)1 << 8 | (uint64_t)1 << 17 | (uint64_t)1 << 26 |
+                            (uint64_t)1 << 43 | (uint64_t)1 << 52 | (uint64_t)1 << 61;
+    return black | white << 35 | ((white >> 29) * copies & places);
 }
 KERNEL_INLINE Pair pair_and(Pair a, Pair b) { return a & b; }
 KERNEL_INLINE Pair pair_and_not(Pair a, Pair b) { return a & ~b; }
@@ -57,8 +59,9 @@ typedef struct Sets {
 } Sets;
 
 #define SET_BIT(set) (1U << (set))
+#define SETS_OF_KINGS (SET_BIT(SET_KINGS) | SET_BIT(SET_MOVABLE_KINGS) | SET_BIT(SET_LONER_KINGS))
 
-/* Makes the sets whose bits are in `needed`, and the first three in any case. */
+/* Makes the sets whose bits are in `needed`. */
 KERNEL_INLINE void sets_make(Sets *sets, const Position *p, uint32_t needed);
 
 /* The squares that a parameter up to PARAMETER_PIECES counts: the squares of `set` in `where`.
@@ -91,17 +94,18 @@ KERNEL_INLINE Bits square_of(Side side, int n) {
     return BITS_SQUARE(side == BLACK ? n : POSITION_SQUARES + 1 - n);
 }
 
-/* The four patterns; squares as on 8×8: 1, 2, 3 in the back row, 5, 6, 7 before them. */
+/* The four patterns; squares as on 8×8: 1, 2, 3 in the back row, 5, 6, 7 before them. Triangle (1,
+ * 2, 6), Oreo (2, 3, 7), Bridge (1, 3) and Dog (1 and the other's 5) stand for squares 1, 2, 3, 5.
+ */
+KERNEL_INLINE Bits pattern_square(ParameterId id, Side side) {
+    return square_of(side, id == PARAMETER_DOG ? HALF + 1 : 1 + (int)(id - PARAMETER_TRIANGLE));
+}
 KERNEL_INLINE Bits patterns_of(const Position *p, Side side) {
     const Bits men = p->pieces[side] & ~p->kings, other = p->pieces[!side] & ~p->kings;
-    const Bits s1 = square_of(side, 1), s2 = square_of(side, 2), s3 = square_of(side, 3);
-    const Bits s5 = square_of(side, HALF + 1), s6 = square_of(side, HALF + 2);
-    const Bits s7 = square_of(side, HALF + 3);
-    const Bits triangle = s1 | s2 | s6, oreo = s2 | s3 | s7, bridge = s1 | s3;
-    return (Bits)((men & triangle) == triangle) << (PARAMETER_TRIANGLE - PARAMETER_TRIANGLE) |
-           (Bits)((men & oreo) == oreo) << (PARAMETER_OREO - PARAMETER_TRIANGLE) |
-           (Bits)((men & bridge) == bridge) << (PARAMETER_BRIDGE - PARAMETER_TRIANGLE) |
-           (Bits)((men & s1) != 0 && (other & s5) != 0) << (PARAMETER_DOG - PARAMETER_TRIANGLE);
+    const Bits threes = men & backward(men, side, 1) & backward(men, side, HALF + 1);
+    return (threes & (square_of(side, 1) | square_of(side, 2))) |
+           (men & forward(men, side, 2) & square_of(side, 3)) |
+           (other & forward(men, side, HALF) & square_of(side, HALF + 1));
 }
 
 /* The squares from which a man of a side steps onto an empty one. */
@@ -111,33 +115,30 @@ KERNEL_INLINE Bits before_empty(Bits empty, Side side) {
 
 KERNEL_INLINE void sets_make(Sets *sets, const Position *p, uint32_t needed) {
     const Bits black = p->pieces[BLACK], white = p->pieces[WHITE], all = black | white;
+    const Bits black_men = black & ~p->kings, white_men = white & ~p->kings;
+    const Bits black_kings = black & p->kings, white_kings = white & p->kings;
     const Bits empty = BITS_ALL & ~all;
-    const Pair pieces = pair_of(black, white), crowned = pair_of(p->kings, p->kings);
-    const Pair men = pair_and_not(pieces, crowned), kings = pair_and(pieces, crowned);
 #define NEEDED(set) ((needed & SET_BIT(set)) != 0)
-    sets->of[SET_MEN] = men;
-    sets->of[SET_KINGS] = kings;
-    sets->of[SET_PIECES] = pieces;
+    if (NEEDED(SET_MEN)) sets->of[SET_MEN] = pair_of(black_men, white_men);
+    if (NEEDED(SET_KINGS)) sets->of[SET_KINGS] = pair_of(black_kings, white_kings);
+    if (NEEDED(SET_PIECES)) sets->of[SET_PIECES] = pair_of(black, white);
     if (NEEDED(SET_EMPTY)) sets->of[SET_EMPTY] = pair_of(empty, empty);
     if (NEEDED(SET_MOVABLE_MEN)) {
-        const Pair can_step = pair_of(before_empty(empty, BLACK), before_empty(empty, WHITE));
-        sets->of[SET_MOVABLE_MEN] = pair_and(men, can_step);
+        sets->of[SET_MOVABLE_MEN] =
+            pair_of(black_men & before_empty(empty, BLACK), white_men & before_empty(empty, WHITE));
     }
     if (NEEDED(SET_MOVABLE_KINGS)) {
-        const Bits can_step = BITS_ALL & next_to_one(empty);
-        sets->of[SET_MOVABLE_KINGS] = pair_and(kings, pair_of(can_step, can_step));
+        const Bits can_step = next_to_one(empty);
+        sets->of[SET_MOVABLE_KINGS] = pair_of(black_kings & can_step, white_kings & can_step);
     }
     if (NEEDED(SET_LONER_MEN) || NEEDED(SET_LONER_KINGS)) {
-        const Bits alone = all & ~next_to_one(all);
-        const Pair loners = pair_of(alone, alone);
-        sets->of[SET_LONER_MEN] = pair_and(men, loners);
-        sets->of[SET_LONER_KINGS] = pair_and(kings, loners);
+        const Bits alone = ~next_to_one(all);
+        sets->of[SET_LONER_MEN] = pair_of(black_men & alone, white_men & alone);
+        sets->of[SET_LONER_KINGS] = pair_of(black_kings & alone, white_kings & alone);
     }
-    if (NEEDED(SET_HOLES)) {
+    if (NEEDED(SET_HOLES))
         sets->of[SET_HOLES] = pair_of(empty & next_to_three(black), empty & next_to_three(white));
-    }
-    if (NEEDED(SET_PATTERNS)) {
+    if (NEEDED(SET_PATTERNS))
         sets->of[SET_PATTERNS] = pair_of(patterns_of(p, BLACK), patterns_of(p, WHITE));
-    }
 #undef NEEDED
 }

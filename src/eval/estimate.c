@@ -11,18 +11,10 @@ typedef struct Worth {
     double factors[2][SAMUEL_COUNT]; /* of the side to move, of the other one */
 } Worth;
 
-/* How much a count grows by some bits of a side. */
-static int growth(const BitCount *count, Side side, Bits bits) {
-    const Pair none = pair_of(0, 0), some = pair_of(side == BLACK ? bits : 0, //
-                                                    side == WHITE ? bits : 0);
-    return pair_count(some, count->where, count->flip) -
-           pair_count(none, count->where, count->flip);
-}
-
 static void weigh_squares(Worth *worth, const BitCount *count, double weight, Side side) {
     const bool is_empty = count->set == SET_EMPTY;
     for (int square = 1; square <= POSITION_SQUARES; square++) {
-        const double grown = weight * growth(count, side, BITS_SQUARE(square));
+        const double grown = weight * count_growth(count, side, BITS_SQUARE(square));
         if (is_empty) worth->start += grown;
         /* A piece of either side takes an empty square from both. */
         for (int i = BLACK; i <= WHITE; i++) {
@@ -38,12 +30,13 @@ static void weigh(Worth *worth, const BitCount *count, double weight) {
     worth->start += weight * (pair_count(none, count->where, count->flip) - count->bias);
     for (Side side = BLACK; side <= WHITE; side++) {
         if (count->set == SET_PATTERNS)
-            for (int i = 0; i <= PARAMETER_DOG - PARAMETER_TRIANGLE; i++)
-                worth->patterns[side][i] += weight * growth(count, side, (Bits)1 << i);
+            for (ParameterId id = PARAMETER_TRIANGLE; id <= PARAMETER_DOG; id++)
+                worth->patterns[side][id - PARAMETER_TRIANGLE] +=
+                    weight * count_growth(count, side, pattern_square(id, side));
         else if (count->set <= SET_EMPTY)
             weigh_squares(worth, count, weight, side);
         else /* they count anywhere */
-            worth->each[count->set][side] += weight * growth(count, side, BITS_SQUARE(1));
+            worth->each[count->set][side] += weight * count_growth(count, side, BITS_SQUARE(1));
     }
 }
 
@@ -86,7 +79,9 @@ static void fill_table(EstimateTable *table, const double *squares, Side side,
             for (Bits left = p.pieces[side]; left != 0; left &= left - 1)
                 sum += squares[bits_square(left)];
             const Bits found = patterns != NULL && is_home ? patterns_of(&p, side) : 0;
-            for (Bits left = found; left != 0; left &= left - 1) sum += patterns[bits_index(left)];
+            for (ParameterId id = PARAMETER_TRIANGLE; id <= PARAMETER_DOG; id++)
+                if ((found & pattern_square(id, side)) != 0)
+                    sum += patterns[id - PARAMETER_TRIANGLE];
             (*table)[group][index] = in_steps(sum, step);
         }
     }

@@ -9,25 +9,12 @@
  * that. On boards of up to 8x8: the tables of larger ones are too large. */
 #pragma once
 
-#include "eval/counting.h"
 #include "eval/evaluator.h"
 #include "eval/formula.h"
 #include "eval/samuel.h"
+#include "eval/tally.h"
 
 enum { VALUES_MAX = PARAMETER_COUNT * SCOPE_COUNT };
-
-/* A value that is a number of squares: own + opponent's, or, where the opponent's are flipped,
- * own - opponent's + bias. A side that does not count has nowhere to be counted. */
-typedef struct BitCount {
-    Pair where, flip;
-    int32_t bias;
-    uint32_t set;
-} BitCount;
-
-/* The distance to promotion, a number of squares for each of its bits. */
-typedef struct Distance {
-    BitCount bits[DISTANCE_BITS];
-} Distance;
 
 /* One of Samuel's factors, by its number among them: times 1, 0 or -1 for each side. */
 typedef struct Factor {
@@ -45,10 +32,12 @@ typedef struct Values {
     bool exchanges; /* factors that judge them are among these */
 } Values;
 
-/* The weights of a component, by the place of their quantity; 0 for all others. */
+/* The weights of a component, by the place of their quantity; 0 for all others. Those of the tally
+ * also by its bytes. */
 typedef struct Sum {
     int component;
     double *weights;
+    TallyProducts *products;
 } Sum;
 
 typedef struct SumEstimate SumEstimate;
@@ -60,6 +49,8 @@ typedef struct Plan {
     int sum_count;
     Sum *sums;
     SumEstimate *estimates[2]; /* by the side to move; NULL: none */
+    Tally *tallies[2];         /* likewise; NULL: the estimate is exact */
+    bool is_tallied;           /* one sum, of bytes of tables alone */
 } Plan;
 
 /* Estimates */
@@ -111,9 +102,10 @@ KERNEL_INLINE int32_t estimate_sets(const int32_t each[2], Bits black, Bits whit
 
 /* The worth of the pattern to which pieces of both sides belong. */
 KERNEL_INLINE int32_t estimate_dogs(const int32_t dog[2], const Position *p) {
-    const Bits bit = (Bits)1 << (PARAMETER_DOG - PARAMETER_TRIANGLE);
-    return ((patterns_of(p, BLACK) & bit) != 0 ? dog[BLACK] : 0) +
-           ((patterns_of(p, WHITE) & bit) != 0 ? dog[WHITE] : 0);
+    const Bits black = pattern_square(PARAMETER_DOG, BLACK);
+    const Bits white = pattern_square(PARAMETER_DOG, WHITE);
+    return ((patterns_of(p, BLACK) & black) != 0 ? dog[BLACK] : 0) +
+           ((patterns_of(p, WHITE) & white) != 0 ? dog[WHITE] : 0);
 }
 
 /* The worth of the sets whose squares depend on other squares. */
@@ -162,17 +154,22 @@ KERNEL_INLINE bool estimate_decides(const SumEstimate *estimate, int32_t least, 
 bool estimate_factors_within(const SumEstimate *estimate, int32_t sum, const Position *p, Side side,
                              Score alpha, Score beta, Score *value);
 
-/* Sets *value to the value if it is within alpha … beta, else to a bound on it at or beyond alpha
- * or beta; false if only the exact sum decides. */
-KERNEL_INLINE bool estimate_within(const SumEstimate *estimate, const Position *p, Side side,
-                                   Score alpha, Score beta, Score *value) {
+/* The sum without them. */
+KERNEL_INLINE int32_t estimate_sum(const SumEstimate *estimate, const Position *p) {
     const Bits black_men = p->pieces[BLACK] & ~p->kings, white_men = p->pieces[WHITE] & ~p->kings;
     int32_t sum = estimate->start + estimate_dogs(estimate->dog, p) +
                   estimate_squares(&estimate->men[BLACK], black_men) +
                   estimate_squares(&estimate->men[WHITE], white_men);
     for (int i = BLACK; p->kings != 0 && i <= WHITE; i++)
         sum += estimate_squares(&estimate->kings[i], p->pieces[i] & p->kings);
-    if (estimate->sets != 0) sum += estimate_rest(estimate, p);
+    return estimate->sets != 0 ? sum + estimate_rest(estimate, p) : sum;
+}
+
+/* Puts the value into *value if it is within alpha … beta, else a bound on it at or beyond alpha or
+ * beta; false: it takes the exact sum to say. */
+KERNEL_INLINE bool estimate_within(const SumEstimate *estimate, const Position *p, Side side,
+                                   Score alpha, Score beta, Score *value) {
+    const int32_t sum = estimate_sum(estimate, p);
     return estimate->has_factors
                ? estimate_factors_within(estimate, sum, p, side, alpha, beta, value)
                : estimate_decides(estimate, sum, sum, alpha, beta, value);

@@ -73,33 +73,34 @@ KERNEL_INLINE Targets offers(const Position *p, Side active) {
 }
 
 /* What answers to a move say of the square `to` that it goes to: that or 0. */
-typedef struct Judgement {
+typedef struct MoveJudgement {
     Bits denied, forced;
-} Judgement;
+} MoveJudgement;
 
 /* Of more answers. */
-KERNEL_INLINE Judgement judge_both(Judgement a, Judgement b) {
-    return (Judgement){a.denied | b.denied, a.forced & b.forced};
+KERNEL_INLINE MoveJudgement judge_both(MoveJudgement a, MoveJudgement b) {
+    return (MoveJudgement){a.denied | b.denied, a.forced & b.forced};
 }
 
 /* Of the passive side's capture from `from` to `at`. */
-KERNEL_INLINE Judgement judge_capture(const Position *p, Side active, Bits to, Bits from, Bits at,
-                                      Bits captured) {
+KERNEL_INLINE MoveJudgement judge_capture(const Position *p, Side active, Bits to, Bits from,
+                                          Bits at, Bits captured) {
     const Bits own = p->pieces[active] ^ captured, kings = own & p->kings;
     const Bits other = (p->pieces[side_other(active)] ^ from) | at;
     const Bits empty = BITS_ALL & ~(own | other);
     const bool answered = (own & takeoffs(other, empty, active, 0, 1)) != 0 ||
                           (kings != 0 && (kings & takeoffs(other, empty, active, 2, 3)) != 0);
-    return answered ? (Judgement){0, to} : (Judgement){to & captured, 0};
+    return answered ? (MoveJudgement){0, to} : (MoveJudgement){to & captured, 0};
 }
 
 /* Of all that go on from the square `at`; captures are those of English draughts. */
-static Judgement judge_chain(Position p, Side active, Bits to, Bits from, Bits at, Bits captured) {
+static MoveJudgement judge_chain(Position p, Side active, Bits to, Bits from, Bits at,
+                                 Bits captured) {
     const Side passive = side_other(active);
     const bool king = (from & p.kings) != 0;
     const Bits other = p.pieces[active] & ~captured;
     const Bits empty = (BITS_ALL & ~(p.pieces[BLACK] | p.pieces[WHITE])) | from;
-    Judgement move = {0, to};
+    MoveJudgement move = {0, to};
     for (int d = 0; d < (king ? DIRECTIONS : 2); d++) {
         const Bits over = step_along(at, passive, d) & other, taken = captured | over;
         const Bits next = step_along(over, passive, d) & empty;
@@ -113,11 +114,11 @@ static Judgement judge_chain(Position p, Side active, Bits to, Bits from, Bits a
 }
 
 /* Of the move to the square `to`, which the passive side can answer by a capture. */
-KERNEL_INLINE Judgement judge_move(const Position *p, Side active, Bits to, int directions) {
+KERNEL_INLINE MoveJudgement judge_move(const Position *p, Side active, Bits to, int directions) {
     const Side passive = side_other(active);
     const Targets jumps = position_jumps(p, passive);
     const Targets on = captures_going_on(p, passive, &jumps, false, directions);
-    Judgement move = {0, to};
+    MoveJudgement move = {0, to};
 #pragma GCC unroll 4
     for (int d = 0; d < directions; d++) {
         for (Bits left = jumps.to[d]; left != 0; left &= left - 1) {
@@ -143,7 +144,7 @@ KERNEL_INLINE SamuelExchanges judge(const Position *p, Side active, const Target
             const Bits to = left & -left;
             Position moved = position_after_quiet(p, active, d, to);
             if (directions == 2) moved.kings = 0;
-            const Judgement move = judge_move(&moved, active, to, directions);
+            const MoveJudgement move = judge_move(&moved, active, to, directions);
             denied |= move.denied;
             forced |= move.forced;
         }

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "eval/tally.h"
+
+#include "util/text.h"
+
+#include <stdlib.h>
+
+/* Fewer counts than that are taken sooner by themselves. */
+enum { TABLED_MIN = 6 };
+
+/* Whether it is the sum of what the pieces of each side's two rows add to it. */
+static bool is_tabled(const BitCount *count) {
+    if (count->set != SET_PATTERNS) return count->set <= SET_EMPTY;
+    return count_growth(count, BLACK, pattern_square(PARAMETER_DOG, BLACK)) == 0 &&
+           count_growth(count, WHITE, pattern_square(PARAMETER_DOG, WHITE)) == 0;
+}
+
+/* What a man or a king of a side on a square adds to a count; patterns apart. */
+static int growth(const BitCount *count, bool king, Side side, Bits square) {
+    switch (count->set) {
+    case SET_EMPTY: return -count_growth(count, BLACK, square) - count_growth(count, WHITE, square);
+    case SET_PIECES: return count_growth(count, side, square);
+    case SET_MEN: return king ? 0 : count_growth(count, side, square);
+    case SET_KINGS: return king ? count_growth(count, side, square) : 0;
+    default: return 0;
+    }
+}
+
+/* What a tally counts in a place: a number of squares for each bit of it. */
+typedef struct Place {
+    const BitCount *bits;
+    int bit_count;
+} Place;
+
+/* What a piece on a square adds. */
+static void add_piece(TallyLanes *lanes, const Place *places, int count, bool king, Side side,
+                      Bits square) {
+    for (int i = 0; i < count; i++)
+        for (int bit = 0; bit < places[i].bit_count; bit++)
+            (*lanes)[i] += (uint8_t)(growth(&places[i].bits[bit], king, side, square) * (1 << bit));
+}
+
+static void add_patterns(TallyLanes *lanes, const Place *places, int count, Side side, Bits men) {
+    Position p = {.kings = 0};
+    p.pieces[side] = men;
+    const Bits patterns = patterns_of(&p, side);
+    for (int i = 0; patterns != 0 && i < count; i++)
+        if (places[i].bits->set == SET_PATTERNS)
+            (*lanes)[i] += (uint8_t)count_growth(places[i].bits, side, patterns);
+}
+
+static void fill_table(TallyTable *table, const Place *places, int count, bool king, Side side) {
+    for (int group = 0; group < TALLY_GROUPS; group++) {
+        TallyLanes *const lanes = (*table)[group];
+        const int shift = group * TALLY_GROUP_BITS;
+        const bool is_home = group == (side == BLACK ? 0 : TALLY_GROUPS - 1);
+        for (int index = 1; index < TALLY_INDEXES; index++) {
+            const int rest = index & (index - 1);
+            if (rest == 0)
+                add_piece(&lanes[index], places, count, king, side, (Bits)index << shift);
+            else
+                lanes[index] = lanes[rest] + lanes[index - rest];
+        }
+        for (int index = 1; is_home && !king && index < TALLY_INDEXES; index++)
+            add_patterns(&lanes[index], places, count, side, (Bits)index << shift);
+    }
+}
+
+/* Where a set is not told by single squares: what a square of a side adds. */
+static int set_growth(const BitCount *count, Side side) {
+    return count_growth(count, side,
+                        count->set == SET_PATTERNS ? pattern_square(PARAMETER_DOG, side)
+                                                   : BITS_SQUARE(1));
+}
+
+static TallyTables *tables_new(Tally *tally, const Place *places) {
+    TallyTables *const tables = memory_allocate(sizeof *tables);
+    for (Side side = BLACK; side <= WHITE; side++) {
+        fill_table(&tables->men[side], places, tally->count, false, side);
+        fill_table(&tables->kings[side], places, tally->count, true, side);
+    }
+    for (int i = 0; i < tally->count; i++) {
+        const BitCount *const it = places[i].bits;
+        int start = tally->bias[i];
+        for (int square = 1; it->set == SET_EMPTY && square <= POSITION_SQUARES; square++)
+            start -= growth(it, false, BLACK, BITS_SQUARE(square));
+        for (int index = 0; index < TALLY_INDEXES; index++)
+            tables->men[BLACK][0][index][i] += (uint8_t)start;
+        if (is_tabled(it)) continue;
+        tally->sets |= SET_BIT(it->set);
+        for (Side side = BLACK; side <= WHITE; side++)
+            for (int n = 0; n <= POSITION_SQUARES; n++)
+                tables->sets[it->set][side][n][i] = (uint8_t)(n * set_growth(it, side));
+    }
+    return tables;
+}
+
+Tally *tally_new(const BitCount *counts, int count, const Distance *distances, int distance_count) {
+    Tally *const tally = memory_allocate(sizeof *tally);
+    Place places[TALLY_MAX] = {{NULL, 0}}, ordered[TALLY_MAX];
+    int tabled = distance_count;
+    for (int i = 0; i < count; i++) {
+        ordered[i] = (Place){&counts[i], 1};
+        tabled += is_tabled(&counts[i]);
+    }
+    for (int i = 0; i < distance_count; i++)
+        ordered[count + i] = (Place){distances[i].bits, DISTANCE_BITS};
+    const bool has_tables =
+        BOARD_SIZE <= 8 && tabled >= TABLED_MIN && count + distance_count <= TALLY_LANES;
+    if (has_tables) count += distance_count;
+    for (int kings = 0; kings <= 1; kings++) {
+        for (int i = 0; i < count; i++) {
+            const uint32_t set = SET_BIT(ordered[i].bits->set);
+            if (((set & SETS_OF_KINGS) != 0) != (kings != 0)) continue;
+            /* Differences go from less than 0 on, all else is at least 0 and below 256. */
+            tally->bias[tally->count] = ordered[i].bits->bias != 0 ? TALLY_BYTES / 2 : 0;
+            tally->order[i] = (uint8_t)tally->count;
+            places[tally->count++] = ordered[i];
+        }
+        if (kings == 0) tally->kingless = tally->count;
+    }
+    if (has_tables) tally->tables = tables_new(tally, places);
+    return tally;
+}
+
+void tally_free(Tally *tally) {
+    if (tally == NULL) return;
+    free(tally->tables);
+    free(tally);
+}
