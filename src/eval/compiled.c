@@ -225,9 +225,10 @@ static Values compile_values(const Places *places) {
     for (int i = 0; i < places->count; i++) {
         const Quantity quantity = places->quantities[i];
         if (quantity.parameter >= SAMUEL_PARAMETER_FIRST) {
-            values.factors[values.factor_count++] =
-                (Factor){(int)SAMUEL_INDEX(quantity.parameter), OWN[quantity.scope],
-                         OTHER[quantity.scope], unit_of(quantity.parameter)};
+            values.factors[values.factor_count++] = (Factor){
+                (int)SAMUEL_INDEX(quantity.parameter), OWN[quantity.scope], OTHER[quantity.scope],
+                (int)quantity.scope * SAMUEL_COUNT + (int)SAMUEL_INDEX(quantity.parameter),
+                unit_of(quantity.parameter)};
             values.exchanges |= samuel_is_judged(quantity.parameter);
         } else if (quantity.parameter == PARAMETER_PROMOTION_DISTANCE) {
             values.sets |= SET_BIT(SET_MEN);
@@ -244,6 +245,22 @@ static Values compile_values(const Places *places) {
 
 KERNEL_INLINE bool is_exact(const SumEstimate *estimate) {
     return estimate != NULL && estimate->slack == 0;
+}
+
+/* Notes whether a plan's counts are of material alone: of all men, all kings or both. */
+static void compile_material(Plan *plan, const Places *places) {
+    plan->is_material = plan->sum_count == 1 && plan->values.distance_count == 0;
+    for (int i = 0; i < plan->values.count_count; i++) {
+        const Quantity quantity = places->quantities[i];
+        const double weight = plan->is_material ? plan->sums[0].weights[i] : 0;
+        plan->is_material &= quantity.scope == SCOPE_DIFFERENCE;
+        if (quantity.parameter == PARAMETER_MEN)
+            plan->men = weight;
+        else if (quantity.parameter == PARAMETER_KINGS)
+            plan->kings = weight;
+        else
+            plan->is_material = false;
+    }
 }
 
 /* Makes the tallies, and what their bytes are worth. */
@@ -289,6 +306,7 @@ static Plan compile_plan(const Formula *formula, uint64_t applies) {
         }
     }
     plan.values = compile_values(&places);
+    compile_material(&plan, &places);
     for (int side = BLACK; side <= WHITE; side++)
         plan.estimates[side] = estimate_new(&plan, (Side)side);
     if (!is_exact(plan.estimates[BLACK]) || !is_exact(plan.estimates[WHITE]))
@@ -446,18 +464,21 @@ void compiled_free(void *opaque) {
 
 /* Carrying out */
 
-/* Whole numbers of units (see unit_of). */
-static void take_factors(const Values *values, const Position *p, Side side, int32_t *places) {
-    int32_t own[SAMUEL_COUNT], other[SAMUEL_COUNT];
+/* All factors by their places, as whole numbers of units (see unit_of). */
+typedef int32_t Factors[SCOPE_COUNT * SAMUEL_COUNT];
+
+static void take_factors(const Values *values, const Position *p, Side side, Factors factors) {
+    int32_t *const own = factors + SCOPE_OWN * SAMUEL_COUNT;
+    int32_t *const other = factors + SCOPE_OPPONENT * SAMUEL_COUNT;
     samuel_take(p, side, own);
     samuel_take(p, side_other(side), other);
     if (values->exchanges) {
         samuel_add_exchanges(p, side, own);
         samuel_add_exchanges(p, side_other(side), other);
     }
-    for (int i = 0; i < values->factor_count; i++) {
-        const Factor *const factor = &values->factors[i];
-        places[i] = factor->own * own[factor->index] + factor->other * other[factor->index];
+    for (int i = 0; i < SAMUEL_COUNT; i++) {
+        factors[SCOPE_DIFFERENCE * SAMUEL_COUNT + i] = own[i] - other[i];
+        factors[SCOPE_TOTAL * SAMUEL_COUNT + i] = own[i] + other[i];
     }
 }
 
@@ -474,8 +495,11 @@ KERNEL_INLINE int take(const Values *values, const Position *p, Side side, int32
         places[taken++] = distance_of(&distances[i], &sets);
     }
     if (values->factor_count == 0) return taken;
-    take_factors(values, p, side, places + taken);
-    return taken + values->factor_count;
+    Factors factors;
+    take_factors(values, p, side, factors);
+    for (int i = 0; i < values->factor_count; i++)
+        places[taken++] = factors[values->factors[i].place];
+    return taken;
 }
 
 /* The ranges of the value in a place that hold, as bits. */
@@ -525,16 +549,26 @@ static __attribute__((noinline)) Score sum_tallied(const Plan *plan, const Posit
     return tally_sum(tally, plan->sums[0].products, bytes, p->kings != 0);
 }
 
+/* Kings are no men. */
+KERNEL_INLINE Score sum_material(const Plan *plan, const Position *p, Side side) {
+    const Bits own = p->pieces[side], other = p->pieces[side_other(side)];
+    const int men = bits_count(own & ~p->kings) - bits_count(other & ~p->kings);
+    const int kings = bits_count(own & p->kings) - bits_count(other & p->kings);
+    return 0.0 + plan->men * men + plan->kings * kings;
+}
+
 /* Any sums of any values. */
 static __attribute__((noinline)) Score sum_all(const Plan *plan, uint64_t apply, const Position *p,
                                                Side side) {
     const Values *const values = &plan->values;
     const Tally *const tally = plan->tallies[side];
     uint8_t bytes[TALLY_MAX];
-    int32_t factors[VALUES_MAX];
+    Factors factors;
     Score value = 0;
     Sets sets = {0};
-    if (tally->tables != NULL) {
+    if (plan->is_material) {
+        bytes[0] = 0;
+    } else if (tally->tables != NULL) {
         tally_take(tally, p, bytes);
     } else {
         sets_make(&sets, p, values->sets);
@@ -544,17 +578,21 @@ static __attribute__((noinline)) Score sum_all(const Plan *plan, uint64_t apply,
     for (int s = 0; s < plan->sum_count; s++) {
         const double *weights = plan->sums[s].weights + tally->count;
         if ((apply >> plan->sums[s].component & 1) == 0) continue;
-        Score sum = tally_sum(tally, plan->sums[s].products, bytes, p->kings != 0);
+        Score sum = plan->is_material
+                        ? sum_material(plan, p, side)
+                        : tally_sum(tally, plan->sums[s].products, bytes, p->kings != 0);
         for (int i = tally->count - values->count_count; i < values->distance_count; i++)
             sum += *weights++ * distance_of(&values->distances[side][i], &sets);
         for (int i = 0; i < values->factor_count; i++)
-            sum += *weights++ * (values->factors[i].unit * factors[i]);
+            sum += *weights++ * (values->factors[i].unit * factors[values->factors[i].place]);
         value += sum;
     }
     return value;
 }
 
 KERNEL_INLINE Score sum_exactly(const Plan *plan, uint64_t apply, const Position *p, Side side) {
+    if (plan->is_material && plan->values.factor_count == 0 && apply == plan->applies)
+        return sum_material(plan, p, side);
     return plan->is_tallied && apply == plan->applies ? sum_tallied(plan, p, side)
                                                       : sum_all(plan, apply, p, side);
 }

@@ -16,9 +16,10 @@
 
 enum { VALUES_MAX = PARAMETER_COUNT * SCOPE_COUNT };
 
-/* One of Samuel's factors, by its number among them: times 1, 0 or -1 for each side. */
+/* One of Samuel's factors, by its number among them: times 1, 0 or -1 for each side. `place`: of
+ * all factors by scope. */
 typedef struct Factor {
-    int index, own, other;
+    int index, own, other, place;
     double unit;
 } Factor;
 
@@ -51,6 +52,8 @@ typedef struct Plan {
     SumEstimate *estimates[2]; /* by the side to move; NULL: none */
     Tally *tallies[2];         /* likewise; NULL: the estimate is exact */
     bool is_tallied;           /* one sum, of bytes of tables alone */
+    bool is_material;          /* one sum, of differences of men and kings before factors */
+    double men, kings;         /* their weights then */
 } Plan;
 
 /* Estimates */
