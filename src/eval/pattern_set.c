@@ -80,28 +80,34 @@ double pattern_set_bound(const PatternSet *set) {
 /* The group `patterns` of a heuristic file. Its weights are many, so that they stand in a string:
  * two numbers a state, and *N for N states that weigh nothing. */
 
+enum { NUMBER_MAX = PATTERN_SHAPES_MAX * PATTERN_STATES_MAX + 2 * PATTERN_SQUARES };
 enum { BOARD, UNIT, SHAPES, STATES, CHECKSUM, WEIGHTS, KEY_COUNT };
 static const char *const KEYS[] = {"board",    "unit",    "shapes", "states",
                                    "checksum", "weights", NULL};
 
-static void append_number(Text *bytes, int number) {
-    text_append_bytes(bytes, (const char[]){(char)(number & 0xff), (char)(number >> 8 & 0xff)}, 2);
+static uint8_t *put_number(uint8_t *at, int number) {
+    at[0] = (uint8_t)(number & 0xff);
+    at[1] = (uint8_t)(number >> 8 & 0xff);
+    return at + 2;
 }
 
 /* Of all that makes the value. */
 static uint64_t checksum_of(const PatternSet *set) {
-    TEXT_AUTO Text bytes = {0};
-    text_append_real(&bytes, set->unit);
+    TEXT_AUTO Text unit = {0};
+    text_append_real(&unit, set->unit);
+    const size_t shapes = (size_t)set->shape_count * (PATTERN_SQUARES_MAX + 1);
+    MEMORY_AUTO uint8_t *bytes =
+        memory_allocate(unit.length + 2 * (shapes + 2 * (size_t)set->states));
+    memcpy(bytes, unit.data, unit.length);
+    uint8_t *at = bytes + unit.length;
     for (int i = 0; i < set->shape_count; i++) {
-        append_number(&bytes, set->shapes[i].count);
+        at = put_number(at, set->shapes[i].count);
         for (int k = 0; k < set->shapes[i].count; k++)
-            append_number(&bytes, set->shapes[i].squares[k]);
+            at = put_number(at, set->shapes[i].squares[k]);
     }
-    for (int i = 0; i < set->states; i++) {
-        append_number(&bytes, set->weights[i].full);
-        append_number(&bytes, set->weights[i].empty);
-    }
-    return XXH64(bytes.data, bytes.length, 0);
+    for (int i = 0; i < set->states; i++)
+        at = put_number(put_number(at, set->weights[i].full), set->weights[i].empty);
+    return XXH64(bytes, (size_t)(at - bytes), 0);
 }
 
 /* Reading */
@@ -137,15 +143,20 @@ static PatternSet *read_shapes(const ConfigText *text, const config_setting_t *l
     return pattern_set_new(shapes, count, unit);
 }
 
-/* The number at *at, which moves behind it; false: there is none from least to most. */
+/* The number at *at, which moves behind it; false: there is none from least to most. There are a
+ * hundred thousand of them. */
 static bool take_number(const char **at, int least, int most, int *number) {
-    char *end = NULL;
-    const char first = (*at)[0] == '-' ? (*at)[1] : (*at)[0];
-    if (first < '0' || first > '9') return false;
-    const long value = strtol(*at, &end, 10);
+    const bool is_negative = **at == '-';
+    const char *end = *at + is_negative;
+    int value = 0;
+    if (*end < '0' || *end > '9') return false;
+    for (; *end >= '0' && *end <= '9'; end++)
+        if ((value = 10 * value + *end - '0') > NUMBER_MAX) return false;
+    if (is_negative) value = -value;
     if (value < least || value > most || (*end != ' ' && *end != '\0')) return false;
-    *number = (int)value;
-    *at = end + strspn(end, " ");
+    while (*end == ' ') end++;
+    *number = value;
+    *at = end;
     return true;
 }
 

@@ -27,13 +27,19 @@ static bool refuse_line(const Scan *scan, int line, const char *reason) {
 
 /* Goes to `end`, which is on this line or after it. */
 static void advance(Scan *scan, const char *end) {
-    for (; scan->at < end; scan->at++) scan->line += *scan->at == '\n';
+    const char *at = scan->at;
+    while ((at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+        scan->line++;
+        at++;
+    }
+    scan->at = end;
 }
 
 static bool check_characters(Scan scan, size_t length) {
     const char *const end = scan.at + length;
     while (scan.at < end) {
         uint32_t code = 0;
+        while (*scan.at >= ' ' && *scan.at <= '~') scan.at++; /* the text ends with a newline */
         const int bytes = utf8_decode(scan.at, &code);
         if (bytes == 0) return refuse_line(&scan, scan.line, "not a text file: not UTF-8");
         if (utf8_is_control(code) && code != '\t' && code != '\n' && code != '\r')
@@ -59,7 +65,7 @@ static bool skip_string(Scan *scan) {
     if (!scan->at_value && !scan->after_string)
         return refuse_line(scan, scan->line, "syntax error: a string that is no value");
     const char *end = scan->at + 1;
-    while (*end != '"' && *end != '\0') end += *end == '\\' && end[1] != '\0' ? 2 : 1;
+    while (*(end += strcspn(end, "\"\\")) == '\\') end += end[1] != '\0' ? 2 : 1;
     if (*end == '\0') return refuse_line(scan, scan->line, "a string that is never closed");
     advance(scan, end + 1);
     scan->at_value = false;
@@ -121,11 +127,18 @@ static bool check_mark(Scan *scan) {
     return true;
 }
 
+/* Not by strspn, which is slow for so many characters. */
+static size_t word_length(const char *at) {
+    const char *end = at;
+    while ((*end >= 'a' && *end <= 'z') || (*end >= 'A' && *end <= 'Z') ||
+           (*end >= '0' && *end <= '9') || (*end != '\0' && strchr("+-._*", *end) != NULL))
+        end++;
+    return (size_t)(end - at);
+}
+
 static bool check_tokens(Scan scan) {
-    static const char LETTERS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                  "0123456789+-._*";
     while (*scan.at != '\0') {
-        const size_t length = strspn(scan.at, LETTERS);
+        const size_t length = word_length(scan.at);
         bool good = true;
         if (isspace((unsigned char)*scan.at) != 0)
             advance(&scan, scan.at + 1);
