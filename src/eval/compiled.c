@@ -144,6 +144,8 @@ typedef struct Compiled {
     uint8_t plan_of[1 << TABLE_RANGES_MAX]; /* by the ranges that hold, as bits */
     Plan plans[PLANS_MAX];
     PatternSum *patterns; /* NULL: none */
+    /* By the side to move, all that there is to value: NULL where it is more, or not exact. */
+    const SumEstimate *exact[2];
 } Compiled;
 
 /* The components that apply where these ranges hold; all as bits. */
@@ -448,6 +450,11 @@ void *compiled_new(const Formula *formula) {
         plan_for(state, formula, UINT64_MAX >> (FORMULA_COMPONENTS_MAX - formula->component_count));
         compile_tallies(&state->plans[0]); /* for some components alone */
     }
+    for (int side = BLACK; side <= WHITE; side++) {
+        const SumEstimate *const estimate = state->plans[0].estimates[side];
+        if (state->range_count == 0 && state->patterns == NULL && is_exact(estimate))
+            state->exact[side] = estimate;
+    }
     return state;
 }
 
@@ -468,8 +475,8 @@ void compiled_free(void *opaque) {
 typedef int32_t Factors[SCOPE_COUNT * SAMUEL_COUNT];
 
 static void take_factors(const Values *values, const Position *p, Side side, Factors factors) {
-    int32_t *const own = factors + SCOPE_OWN * SAMUEL_COUNT;
-    int32_t *const other = factors + SCOPE_OPPONENT * SAMUEL_COUNT;
+    int32_t *const own = factors + (size_t)SCOPE_OWN * SAMUEL_COUNT;
+    int32_t *const other = factors + (size_t)SCOPE_OPPONENT * SAMUEL_COUNT;
     samuel_take(p, side, own);
     samuel_take(p, side_other(side), other);
     if (values->exchanges) {
@@ -658,15 +665,22 @@ static Score evaluate_within(const void *opaque, const Position *p, Side side, S
            value;
 }
 
+/* The kinds of formulas apart, so that none makes room for another. */
 static __attribute__((noinline)) Score with_patterns(const Compiled *state, const Position *p,
                                                      Side side) {
     return components_value(state, p, side) + pattern_sum_value(state->patterns, p, side);
 }
 
+static __attribute__((noinline)) Score without_patterns(const Compiled *state, const Position *p,
+                                                        Side side) {
+    return components_value(state, p, side);
+}
+
 static Score evaluate(const void *opaque, const Position *p, Side side) {
     const Compiled *const state = opaque;
+    if (state->exact[side] != NULL) return estimate_exact(state->exact[side], p, side);
     return state->patterns != NULL ? with_patterns(state, p, side)
-                                   : components_value(state, p, side);
+                                   : without_patterns(state, p, side);
 }
 
 double parameter_value_on(const Board *board, ParameterId id, Side side) {

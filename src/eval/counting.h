@@ -89,6 +89,25 @@ KERNEL_INLINE Bits next_to_three(Bits b) {
     return (n0 & n1 & (n2 | n3)) | (n2 & n3 & (n0 | n1));
 }
 
+/* The empty squares with at least three neighbours of Black, of White: both at once, where their
+ * squares are two words side by side. */
+KERNEL_INLINE void holes_of(const Position *p, Bits empty, Bits *black, Bits *white) {
+#if BOARD_SIZE <= 10
+    typedef Bits Both __attribute__((vector_size(2 * sizeof(Bits))));
+    Bits first = p->pieces[BLACK];
+    /* In registers: to read both at once waits for the two writes that made them. */
+    __asm__("" : "+r"(first));
+    Both b = {first, p->pieces[WHITE]};
+    const Both n0 = b << HALF, n1 = b << (HALF + 1), n2 = b >> HALF, n3 = b >> (HALF + 1);
+    b = ((n0 & n1 & (n2 | n3)) | (n2 & n3 & (n0 | n1))) & empty;
+    *black = b[BLACK];
+    *white = b[WHITE];
+#else
+    *black = empty & next_to_three(p->pieces[BLACK]);
+    *white = empty & next_to_three(p->pieces[WHITE]);
+#endif
+}
+
 /* Returns square n as `side` sees it: n for Black, the opposite one for White. */
 KERNEL_INLINE Bits square_of(Side side, int n) {
     return BITS_SQUARE(side == BLACK ? n : POSITION_SQUARES + 1 - n);
@@ -136,8 +155,11 @@ KERNEL_INLINE void sets_make(Sets *sets, const Position *p, uint32_t needed) {
         sets->of[SET_LONER_MEN] = pair_of(black_men & alone, white_men & alone);
         sets->of[SET_LONER_KINGS] = pair_of(black_kings & alone, white_kings & alone);
     }
-    if (NEEDED(SET_HOLES))
-        sets->of[SET_HOLES] = pair_of(empty & next_to_three(black), empty & next_to_three(white));
+    if (NEEDED(SET_HOLES)) {
+        Bits black_holes, white_holes;
+        holes_of(p, empty, &black_holes, &white_holes);
+        sets->of[SET_HOLES] = pair_of(black_holes, white_holes);
+    }
     if (NEEDED(SET_PATTERNS))
         sets->of[SET_PATTERNS] = pair_of(patterns_of(p, BLACK), patterns_of(p, WHITE));
 #undef NEEDED

@@ -105,6 +105,7 @@ KERNEL_INLINE int32_t estimate_sets(const int32_t each[2], Bits black, Bits whit
 
 /* The worth of the pattern to which pieces of both sides belong. */
 KERNEL_INLINE int32_t estimate_dogs(const int32_t dog[2], const Position *p) {
+    if ((dog[BLACK] | dog[WHITE]) == 0) return 0;
     const Bits black = pattern_square(PARAMETER_DOG, BLACK);
     const Bits white = pattern_square(PARAMETER_DOG, WHITE);
     return ((patterns_of(p, BLACK) & black) != 0 ? dog[BLACK] : 0) +
@@ -126,9 +127,11 @@ KERNEL_INLINE int32_t estimate_rest(const SumEstimate *estimate, const Position 
         const Bits men = black_men | white_men, alone = men & ~next_to_one(all);
         sum += estimate_sets(estimate->each[SET_LONER_MEN], alone & black, alone & white);
     }
-    if (NEEDED(SET_HOLES))
-        sum += estimate_sets(estimate->each[SET_HOLES], empty & next_to_three(black),
-                             empty & next_to_three(white));
+    if (NEEDED(SET_HOLES)) {
+        Bits black_holes, white_holes;
+        holes_of(p, empty, &black_holes, &white_holes);
+        sum += estimate_sets(estimate->each[SET_HOLES], black_holes, white_holes);
+    }
     if (p->kings == 0) return sum;
     if (NEEDED(SET_MOVABLE_KINGS)) {
         const Bits kings = p->kings & next_to_one(empty);

@@ -113,9 +113,11 @@ KERNEL_INLINE void tally_take(const Tally *tally, const Position *p, uint8_t *by
         const Bits alone = (black_men | white_men) & ~next_to_one(all);
         tally_set(&sum, tables->sets[SET_LONER_MEN], black & alone, white & alone);
     }
-    if (NEEDED(SET_HOLES))
-        tally_set(&sum, tables->sets[SET_HOLES], empty & next_to_three(black),
-                  empty & next_to_three(white));
+    if (NEEDED(SET_HOLES)) {
+        Bits black_holes, white_holes;
+        holes_of(p, empty, &black_holes, &white_holes);
+        tally_set(&sum, tables->sets[SET_HOLES], black_holes, white_holes);
+    }
     if (NEEDED(SET_PATTERNS))
         tally_set(&sum, tables->sets[SET_PATTERNS],
                   patterns_of(p, BLACK) & pattern_square(PARAMETER_DOG, BLACK),

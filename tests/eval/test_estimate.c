@@ -6,6 +6,7 @@
 #include "eval/heuristic.h"
 
 #include "../common/positions.h"
+#include "../common/thorough.h"
 #include "eval/catalogue.h"
 #include "eval/formula.h"
 #include "util/rng.h"
@@ -79,7 +80,7 @@ Test(estimate, says_where_in_the_window_a_value_is) {
     Tally tally = {0};
     for (int game = 0; game < 2; game++)
         for (int size = 6; size <= 10; size += 2)
-            check_all(size, RULES_ALL[game], size == 8 ? 50 : 10, &rng, &tally);
+            check_all(size, RULES_ALL[game], thorough(size == 8 ? 50 : 10, 4000), &rng, &tally);
     cr_assert(tally.below > 1000 && tally.within > 1000 && tally.above > 1000, "%d %d %d",
               tally.below, tally.within, tally.above);
 }
