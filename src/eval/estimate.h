@@ -171,8 +171,8 @@ KERNEL_INLINE int32_t estimate_sum(const SumEstimate *estimate, const Position *
     return estimate->sets != 0 ? sum + estimate_rest(estimate, p) : sum;
 }
 
-/* Puts the value into *value if it is within alpha … beta, else a bound on it at or beyond alpha or
- * beta; false: it takes the exact sum to say. */
+/* Sets *value to the value if it is within alpha … beta, else to a bound on it at or beyond alpha
+ * or beta; false if only the exact sum decides. */
 KERNEL_INLINE bool estimate_within(const SumEstimate *estimate, const Position *p, Side side,
                                    Score alpha, Score beta, Score *value) {
     const int32_t sum = estimate_sum(estimate, p);
