@@ -233,7 +233,6 @@ static Values compile_values(const Places *places) {
                 unit_of(quantity.parameter)};
             values.exchanges |= samuel_is_judged(quantity.parameter);
         } else if (quantity.parameter == PARAMETER_PROMOTION_DISTANCE) {
-            values.sets |= SET_BIT(SET_MEN);
             values.distances[BLACK][values.distance_count] = compile_distance(quantity, BLACK);
             values.distances[WHITE][values.distance_count++] = compile_distance(quantity, WHITE);
         } else {
@@ -494,7 +493,7 @@ KERNEL_INLINE int take(const Values *values, const Position *p, Side side, int32
     const BitCount *const counts = values->counts[side];
     const Distance *const distances = values->distances[side];
     int taken = values->count_count;
-    Sets sets = {0};
+    Sets sets;
     sets_make(&sets, p, values->sets);
 #pragma GCC unroll 4
     for (int i = 0; i < values->count_count; i++) places[i] = count_of(&counts[i], &sets);
@@ -536,7 +535,7 @@ static __attribute__((noinline)) uint64_t look_up_ranges(const Compiled *state, 
                                                          Side side) {
     const Values *const asked = &state->asked;
     uint64_t hold = 0;
-    Sets sets = {0};
+    Sets sets;
     sets_make(&sets, p, asked->sets);
     for (int i = 0; i < asked->count_count; i++) {
         hold |= look_up_value(state, i, count_of(&asked->counts[side][i], &sets));
@@ -572,7 +571,7 @@ static __attribute__((noinline)) Score sum_all(const Plan *plan, uint64_t apply,
     uint8_t bytes[TALLY_MAX];
     Factors factors;
     Score value = 0;
-    Sets sets = {0};
+    Sets sets;
     if (plan->is_material) {
         bytes[0] = 0;
     } else if (tally->tables != NULL) {
@@ -692,7 +691,7 @@ double parameter_value_on(const Board *board, ParameterId id, Side side) {
         if (samuel_is_judged(id)) samuel_add_exchanges(&p, side, units);
         return units[SAMUEL_INDEX(id)] * unit_of(id);
     }
-    Sets sets = {0};
+    Sets sets;
     sets_make(&sets, &p, SET_BIT(counted_squares(id, side).set));
     if (id == PARAMETER_PROMOTION_DISTANCE) {
         const Distance distance = compile_distance(own, side);

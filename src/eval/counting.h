@@ -61,7 +61,7 @@ typedef struct Sets {
 #define SET_BIT(set) (1U << (set))
 #define SETS_OF_KINGS (SET_BIT(SET_KINGS) | SET_BIT(SET_MOVABLE_KINGS) | SET_BIT(SET_LONER_KINGS))
 
-/* Makes the sets whose bits are in `needed`. */
+/* Makes the sets whose bits are in `needed`, and the first four in any case. */
 KERNEL_INLINE void sets_make(Sets *sets, const Position *p, uint32_t needed);
 
 /* The squares that a parameter up to PARAMETER_PIECES counts: the squares of `set` in `where`.
@@ -132,35 +132,52 @@ KERNEL_INLINE Bits before_empty(Bits empty, Side side) {
     return BITS_ALL & (backward(empty, side, HALF) | backward(empty, side, HALF + 1));
 }
 
-KERNEL_INLINE void sets_make(Sets *sets, const Position *p, uint32_t needed) {
+/* Does something with the squares of Black and of White in a set. */
+typedef void TakeSet(void *context, SetId set, Bits black, Bits white);
+
+/* Takes those of the sets in `needed` that single squares do not tell; without a king, none of
+ * kings. */
+KERNEL_INLINE void sets_take(const Position *p, uint32_t needed, TakeSet *take, void *context) {
     const Bits black = p->pieces[BLACK], white = p->pieces[WHITE], all = black | white;
-    const Bits black_men = black & ~p->kings, white_men = white & ~p->kings;
-    const Bits black_kings = black & p->kings, white_kings = white & p->kings;
-    const Bits empty = BITS_ALL & ~all;
+    const Bits empty = BITS_ALL & ~all, men = all & ~p->kings;
 #define NEEDED(set) ((needed & SET_BIT(set)) != 0)
-    if (NEEDED(SET_MEN)) sets->of[SET_MEN] = pair_of(black_men, white_men);
-    if (NEEDED(SET_KINGS)) sets->of[SET_KINGS] = pair_of(black_kings, white_kings);
-    if (NEEDED(SET_PIECES)) sets->of[SET_PIECES] = pair_of(black, white);
-    if (NEEDED(SET_EMPTY)) sets->of[SET_EMPTY] = pair_of(empty, empty);
-    if (NEEDED(SET_MOVABLE_MEN)) {
-        sets->of[SET_MOVABLE_MEN] =
-            pair_of(black_men & before_empty(empty, BLACK), white_men & before_empty(empty, WHITE));
-    }
-    if (NEEDED(SET_MOVABLE_KINGS)) {
-        const Bits can_step = next_to_one(empty);
-        sets->of[SET_MOVABLE_KINGS] = pair_of(black_kings & can_step, white_kings & can_step);
-    }
-    if (NEEDED(SET_LONER_MEN) || NEEDED(SET_LONER_KINGS)) {
-        const Bits alone = ~next_to_one(all);
-        sets->of[SET_LONER_MEN] = pair_of(black_men & alone, white_men & alone);
-        sets->of[SET_LONER_KINGS] = pair_of(black_kings & alone, white_kings & alone);
+    if (NEEDED(SET_MOVABLE_MEN))
+        take(context, SET_MOVABLE_MEN, black & men & before_empty(empty, BLACK),
+             white & men & before_empty(empty, WHITE));
+    if (NEEDED(SET_LONER_MEN)) {
+        const Bits alone = men & ~next_to_one(all);
+        take(context, SET_LONER_MEN, black & alone, white & alone);
     }
     if (NEEDED(SET_HOLES)) {
         Bits black_holes, white_holes;
         holes_of(p, empty, &black_holes, &white_holes);
-        sets->of[SET_HOLES] = pair_of(black_holes, white_holes);
+        take(context, SET_HOLES, black_holes, white_holes);
     }
     if (NEEDED(SET_PATTERNS))
-        sets->of[SET_PATTERNS] = pair_of(patterns_of(p, BLACK), patterns_of(p, WHITE));
+        take(context, SET_PATTERNS, patterns_of(p, BLACK), patterns_of(p, WHITE));
+    if (p->kings == 0) return;
+    if (NEEDED(SET_MOVABLE_KINGS)) {
+        const Bits movable = p->kings & next_to_one(empty);
+        take(context, SET_MOVABLE_KINGS, black & movable, white & movable);
+    }
+    if (NEEDED(SET_LONER_KINGS)) {
+        const Bits alone = p->kings & ~next_to_one(all);
+        take(context, SET_LONER_KINGS, black & alone, white & alone);
+    }
 #undef NEEDED
+}
+
+KERNEL_INLINE void sets_put(void *sets, SetId set, Bits black, Bits white) {
+    ((Sets *)sets)->of[set] = pair_of(black, white);
+}
+
+KERNEL_INLINE void sets_make(Sets *sets, const Position *p, uint32_t needed) {
+    const Bits black = p->pieces[BLACK], white = p->pieces[WHITE];
+    const Bits empty = BITS_ALL & ~(black | white);
+    *sets = (Sets){0};
+    sets_put(sets, SET_MEN, black & ~p->kings, white & ~p->kings);
+    sets_put(sets, SET_KINGS, black & p->kings, white & p->kings);
+    sets_put(sets, SET_PIECES, black, white);
+    sets_put(sets, SET_EMPTY, empty, empty);
+    sets_take(p, needed, sets_put, sets);
 }

@@ -99,10 +99,6 @@ KERNEL_INLINE int32_t estimate_squares(const EstimateTable *table, Bits pieces) 
     return sum;
 }
 
-KERNEL_INLINE int32_t estimate_sets(const int32_t each[2], Bits black, Bits white) {
-    return each[BLACK] * bits_count(black) + each[WHITE] * bits_count(white);
-}
-
 /* The worth of the pattern to which pieces of both sides belong. */
 KERNEL_INLINE int32_t estimate_dogs(const int32_t dog[2], const Position *p) {
     if ((dog[BLACK] | dog[WHITE]) == 0) return 0;
@@ -113,36 +109,21 @@ KERNEL_INLINE int32_t estimate_dogs(const int32_t dog[2], const Position *p) {
 }
 
 /* The worth of the sets whose squares depend on other squares. */
+typedef struct EstimateRest {
+    const SumEstimate *estimate;
+    int32_t sum;
+} EstimateRest;
+
+KERNEL_INLINE void estimate_add_set(void *context, SetId set, Bits black, Bits white) {
+    EstimateRest *const rest = context;
+    const int32_t *const each = rest->estimate->each[set];
+    rest->sum += each[BLACK] * bits_count(black) + each[WHITE] * bits_count(white);
+}
+
 KERNEL_INLINE int32_t estimate_rest(const SumEstimate *estimate, const Position *p) {
-    const Bits black = p->pieces[BLACK], white = p->pieces[WHITE], all = black | white;
-    const Bits black_men = black & ~p->kings, white_men = white & ~p->kings;
-    const Bits empty = BITS_ALL & ~all;
-    int32_t sum = 0;
-#define NEEDED(set) ((estimate->sets & SET_BIT(set)) != 0)
-    if (NEEDED(SET_MOVABLE_MEN))
-        sum +=
-            estimate_sets(estimate->each[SET_MOVABLE_MEN], black_men & before_empty(empty, BLACK),
-                          white_men & before_empty(empty, WHITE));
-    if (NEEDED(SET_LONER_MEN)) {
-        const Bits men = black_men | white_men, alone = men & ~next_to_one(all);
-        sum += estimate_sets(estimate->each[SET_LONER_MEN], alone & black, alone & white);
-    }
-    if (NEEDED(SET_HOLES)) {
-        Bits black_holes, white_holes;
-        holes_of(p, empty, &black_holes, &white_holes);
-        sum += estimate_sets(estimate->each[SET_HOLES], black_holes, white_holes);
-    }
-    if (p->kings == 0) return sum;
-    if (NEEDED(SET_MOVABLE_KINGS)) {
-        const Bits kings = p->kings & next_to_one(empty);
-        sum += estimate_sets(estimate->each[SET_MOVABLE_KINGS], kings & black, kings & white);
-    }
-    if (NEEDED(SET_LONER_KINGS)) {
-        const Bits kings = p->kings & ~next_to_one(all);
-        sum += estimate_sets(estimate->each[SET_LONER_KINGS], kings & black, kings & white);
-    }
-#undef NEEDED
-    return sum;
+    EstimateRest rest = {estimate, 0};
+    sets_take(p, estimate->sets & ~SET_BIT(SET_PATTERNS), estimate_add_set, &rest);
+    return rest.sum;
 }
 
 /* Whether a sum of at least and at most so many steps is within alpha … beta or beyond; as

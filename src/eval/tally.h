@@ -91,51 +91,31 @@ KERNEL_INLINE void tally_squares(TallyLanes *sum, const TallyTable *table, Bits 
         *sum += (*table)[i][(size_t)(pieces >> i * TALLY_GROUP_BITS) & (TALLY_INDEXES - 1)];
 }
 
-KERNEL_INLINE void tally_set(TallyLanes *sum, const TallyNumbers numbers[2], Bits black,
-                             Bits white) {
-    *sum += numbers[BLACK][bits_count(black)] + numbers[WHITE][bits_count(white)];
+/* Bytes being summed. */
+typedef struct TallySum {
+    const TallyTables *tables;
+    TallyLanes lanes;
+} TallySum;
+
+KERNEL_INLINE void tally_add_set(void *context, SetId set, Bits black, Bits white) {
+    TallySum *const sum = context;
+    const TallyNumbers *const numbers = sum->tables->sets[set];
+    if (set == SET_PATTERNS) {
+        black &= pattern_square(PARAMETER_DOG, BLACK);
+        white &= pattern_square(PARAMETER_DOG, WHITE);
+    }
+    sum->lanes += numbers[BLACK][bits_count(black)] + numbers[WHITE][bits_count(white)];
 }
 
 /* The bytes of a tally with tables. */
 KERNEL_INLINE void tally_take(const Tally *tally, const Position *p, uint8_t *bytes) {
-    const TallyTables *const tables = tally->tables;
-    const Bits black = p->pieces[BLACK], white = p->pieces[WHITE], all = black | white;
-    const Bits black_men = black & ~p->kings, white_men = white & ~p->kings;
-    const Bits empty = BITS_ALL & ~all;
-    TallyLanes sum = {0};
-    tally_squares(&sum, &tables->men[BLACK], black_men);
-    tally_squares(&sum, &tables->men[WHITE], white_men);
-#define NEEDED(set) ((tally->sets & SET_BIT(set)) != 0)
-    if (NEEDED(SET_MOVABLE_MEN))
-        tally_set(&sum, tables->sets[SET_MOVABLE_MEN], black_men & before_empty(empty, BLACK),
-                  white_men & before_empty(empty, WHITE));
-    if (NEEDED(SET_LONER_MEN)) {
-        const Bits alone = (black_men | white_men) & ~next_to_one(all);
-        tally_set(&sum, tables->sets[SET_LONER_MEN], black & alone, white & alone);
-    }
-    if (NEEDED(SET_HOLES)) {
-        Bits black_holes, white_holes;
-        holes_of(p, empty, &black_holes, &white_holes);
-        tally_set(&sum, tables->sets[SET_HOLES], black_holes, white_holes);
-    }
-    if (NEEDED(SET_PATTERNS))
-        tally_set(&sum, tables->sets[SET_PATTERNS],
-                  patterns_of(p, BLACK) & pattern_square(PARAMETER_DOG, BLACK),
-                  patterns_of(p, WHITE) & pattern_square(PARAMETER_DOG, WHITE));
-    if (p->kings != 0) {
-        tally_squares(&sum, &tables->kings[BLACK], black & p->kings);
-        tally_squares(&sum, &tables->kings[WHITE], white & p->kings);
-        if (NEEDED(SET_MOVABLE_KINGS)) {
-            const Bits movable = p->kings & next_to_one(empty);
-            tally_set(&sum, tables->sets[SET_MOVABLE_KINGS], black & movable, white & movable);
-        }
-        if (NEEDED(SET_LONER_KINGS)) {
-            const Bits alone = p->kings & ~next_to_one(all);
-            tally_set(&sum, tables->sets[SET_LONER_KINGS], black & alone, white & alone);
-        }
-    }
-#undef NEEDED
-    memcpy(bytes, &sum, sizeof sum);
+    TallySum sum = {.tables = tally->tables};
+    for (int side = BLACK; side <= WHITE; side++)
+        tally_squares(&sum.lanes, &sum.tables->men[side], p->pieces[side] & ~p->kings);
+    for (int side = BLACK; p->kings != 0 && side <= WHITE; side++)
+        tally_squares(&sum.lanes, &sum.tables->kings[side], p->pieces[side] & p->kings);
+    sets_take(p, tally->sets, tally_add_set, &sum);
+    memcpy(bytes, &sum.lanes, sizeof sum.lanes);
 }
 
 /* The same without tables. */
