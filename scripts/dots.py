@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Dot plots for reports: what scripts/multiverse draws its chart with.
+"""Dot plots for reports: what scripts/multiverse and scripts/rate-heuristics use.
 
 NAME.csv and NAME.gp, made of the scripts of the charts that jumpoff draws, and of these NAME.svg
 by gnuplot. Standard library only.
@@ -32,24 +32,28 @@ def plots(name):
 def draw(folder, name, made_by, chart, lines, series, dots, span=None):
     """Draws `dots`, (line, series, value, low, high) from 0; low and high may be None.
 
-    `chart` has title, axis, note, from and to; `lines` and `series` are names; `span` is
-    (value, name) of a line to compare with.
+    `chart` has title, axis, note, from and to; `lines` and `series` are names, a line's maybe with
+    its block's before it, as a pair; `span` is (value, name) of a line to compare with.
     """
+    blocks = isinstance(lines[0], tuple)
     with open(os.path.join(folder, name + ".csv"), "w", encoding="utf-8") as file:
-        file.write("line,series,value,low,high\n")
+        file.write(f"{'block,' if blocks else ''}line,series,value,low,high\n")
         for line, of, *values in dots:
             told = ",".join("" if value is None else f"{value:.4g}" for value in values)
             # A comma in a name would end its field for gnuplot.
-            file.write(f"{lines[line].replace(',', '‚')},{series[of]},{told}\n")
+            names = [*(lines[line] if blocks else [lines[line]]), series[of]]
+            file.write(f"{','.join(name.replace(',', '‚') for name in names)},{told}\n")
     sets = {"label": quoted('strcol("line")'), "series": quoted('strcol("series")'),
             **{column: quoted(f'column("{column}")') for column in ("value", "low", "high")},
             "axis": quoted(chart["axis"]), "note": quoted(chart["note"]), "from": chart["from"],
             "to": chart["to"]}
+    if blocks:
+        sets["group"] = quoted('strcol("block")')
     if span:
         sets.update({"reference": span[0], "reference_name": quoted(span[1])})
     with open(os.path.join(folder, name + ".gp"), "w", encoding="utf-8") as file:
         file.write(f"# Made by {made_by}; makes {name}.svg from {name}.csv: gnuplot {name}.gp\n"
-                   f"name = '{name}'\ndata = '{name}.csv'\nrows = {len(dots)}\ncolumns = 5\n"
+                   f"name = '{name}'\ndata = '{name}.csv'\nrows = {len(dots)}\ncolumns = {5 + blocks}\n"
                    f"heading = {quoted(chart['title'])}\n\n{plots('style')}\n")
         file.writelines(f"{key} = {value}\n" for key, value in sets.items())
         file.write("\n" + plots("dots"))
