@@ -39,7 +39,7 @@ same) ln -s "$program" "$2/jumpoff" && exit ;;
 broken) echo "kernel.c:7: error" && exit 2 ;;
 slow) edit="s/(median_ns\": [0-9]+)/\100/" ;;
 fast) edit="s/(median_ns\": [0-9]+)[0-9]{2},/\1,/" ;;
-other) edit="s/^105075321$/7/;s/(nodes\": [0-9]+)/\11/" ;;
+other) edit="s/^[0-9]{6,}$/7/;s/(nodes\": [0-9]+)/\11/" ;;
 esac
 printf "#!/bin/sh\n\"%s\" \"\$@\" | sed -E '"'%s'"'\n" "$program" "$edit" >"$2/jumpoff"
 chmod +x "$2/jumpoff"' >../bin/cmake
