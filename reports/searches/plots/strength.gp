@@ -1,7 +1,7 @@
 # Made by jumpoff; makes strength.svg from strength.csv: gnuplot strength.gp
 name = 'strength'
 data = 'strength.csv'
-rows = 38
+rows = 40
 columns = 11
 
 # What all charts share; it stands before each chart's own script. The lines above set `name`, `data`
