@@ -9,8 +9,8 @@ static const char DOC[] =
     "PLAYER is as in 'jumpoff "
     "tournament --help-all'.\n\n"
     "Examples:\n"
-    "  jumpoff match piece-and-row@6 piece2val@6 --games 200 --out duel\n"
-    "  jumpoff match --resume duel --games 400\n"
+    "  jumpoff match piece-and-row@6 piece2val@6 --games 200 --out compared\n"
+    "  jumpoff match --resume compared --games 400\n"
     "  jumpoff match staged@20ms alphabeta:order=random/null@8 --rules giveaway\n"
     "  jumpoff match texel-25f@4 hg-25f@4 --sprt elo0=0,elo1=20 --openings random:6\n"
     "  jumpoff match piece2val@6 'line:\"jumpoff engine staged\"@6'";

@@ -19,8 +19,8 @@ static const char DOC[] =
     "Examples:\n"
     "  jumpoff plan --elo 20\n"
     "  jumpoff plan --score 52.5 --draws 70\n"
-    "  jumpoff plan duel --elo 10\n"
-    "  jumpoff plan duel --elo 10 --sprt elo0=0,elo1=10,model=logistic";
+    "  jumpoff plan compared --elo 10\n"
+    "  jumpoff plan compared --elo 10 --sprt elo0=0,elo1=10,model=logistic";
 
 typedef struct PlanOptions {
     Common common;

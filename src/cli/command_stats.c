@@ -18,7 +18,7 @@ static const char DOC[] =
     "Examples:\n"
     "  jumpoff stats first\n"
     "  jumpoff stats first more\n"
-    "  jumpoff stats duel --sprt elo0=0,elo1=20\n"
+    "  jumpoff stats compared --sprt elo0=0,elo1=20\n"
     "  jumpoff stats --pairs 39,2226,31451,2412,40 --sprt model=logistic,elo1=5";
 
 typedef struct StatsOptions {

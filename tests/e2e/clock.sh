@@ -23,7 +23,8 @@ int walk_leaf(int depth) {
     return depth > 1 && named("leaf", '"', "//") ? 2 : 1;
 }
 END
-echo 'int walk_leaf(int depth);' >src/search/walk.h
+printf '#include "draughts/bits.h"\nint walk_leaf(int depth);\n' >src/search/walk.h
+mkdir src/draughts && echo 'typedef int Bits;' >src/draughts/bits.h
 echo 'int search(void);' >src/search/search.c
 commit 'As it was measured'
 measured=$(git rev-parse --short HEAD)
@@ -53,12 +54,14 @@ sed -i "s,leaf's,node's," $kernel && unchanged 'a comment'
 sed -i 's,//,/*,; s,"leaf","a " "node",' $kernel && unchanged 'texts'
 sed -i 's,depth > 1 ,depth > 1\n        ,' $kernel && unchanged 'layout'
 git mv $kernel src/search/leaves.c && sed -i 's,walk.c,leaves.c,' src/CMakeLists.txt && unchanged 'a name'
+echo 'int pdn;' >src/search/pdn.h && git add . && unchanged 'a header that no kernel includes'
 echo 'int search(int depth);' >src/search/search.c && unchanged 'what is no kernel'
 sed -i 's,> 1,> 2,' $kernel && changed 'a number'
 sed -i 's,? 2 : 1,? 1 : 2,' $kernel && changed 'code behind texts with signs of comments'
 sed -i "s,'\"','x'," $kernel && changed 'a character'
 sed -i 's,walk.h,leaf.h,' $kernel && changed 'an included file'
 sed -i 's,int depth,long depth,' src/search/walk.h && changed 'a header'
+sed -i 's,int,long,' src/draughts/bits.h && changed 'a header that a header includes'
 sed -i 's,    search.c,    walk.c,; s,    walk.c,    search.c,' src/CMakeLists.txt && changed 'the list of kernels'
 
 # Pages
