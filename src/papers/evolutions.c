@@ -230,8 +230,8 @@ int evolution_count(const Measurement *it, const char *side) {
 
 bool kept_remove_part(const char *folder, const char *part, Error *error) {
     MEMORY_AUTO char *path = file_join(folder, part);
-    FileNames files = file_list(folder, part, "");
-    bool good = true;
+    FileNames files = file_list(folder, part, "", error);
+    bool good = !files.is_unread;
     for (size_t i = 0; i < files.count; i++) good &= file_remove_in(path, files.names[i], error);
     file_names_free(&files);
     return good && (rmdir(path) == 0 || errno == ENOENT ||
@@ -242,7 +242,8 @@ bool kept_remove(const char *folder, Error *error) {
     static const char *const ENDINGS[] = {".games", ".evolution"};
     bool good = true;
     for (int i = 0; i < 2; i++) {
-        FileNames parts = file_list(folder, ".", ENDINGS[i]);
+        FileNames parts = file_list(folder, ".", ENDINGS[i], error);
+        good &= !parts.is_unread;
         for (size_t k = 0; k < parts.count; k++)
             good &= kept_remove_part(folder, parts.names[k], error);
         file_names_free(&parts);
@@ -267,8 +268,8 @@ static bool close_games(const char *folder, const char *part, Error *error) {
 }
 
 bool kept_close(const char *folder, Error *error) {
-    FileNames parts = file_list(folder, ".", ".games");
-    bool good = true;
+    FileNames parts = file_list(folder, ".", ".games", error);
+    bool good = !parts.is_unread;
     for (size_t i = 0; i < parts.count; i++) {
         Error other;
         good &= close_games(folder, parts.names[i], good ? error : &other);

@@ -162,24 +162,18 @@ static Text experiment_text(const Reproduction *reproduction) {
     return text;
 }
 
+/* Writes the experiment first: a folder that has it, but not all of its papers, is begun again. */
 bool reproduction_write(const Reproduction *reproduction, Error *error) {
     TEXT_AUTO Text text = experiment_text(reproduction);
-    for (int i = 0; i < reproduction->papers->count; i++) {
+    bool good = file_write_in(reproduction->campaign.folder, "experiment", &text, error);
+    for (int i = 0; good && i < reproduction->papers->count; i++) {
         const Paper *const paper = reproduction->papers->list[i];
         TEXT_AUTO Text content = {.data = NULL};
         if (paper->file == NULL) continue;
         text_append_string(&content, paper->content);
-        if (!file_write_in(reproduction->campaign.folder, paper->file, &content, error))
-            return false;
+        good = file_write_in(reproduction->campaign.folder, paper->file, &content, error);
     }
-    return file_write_in(reproduction->campaign.folder, "experiment", &text, error);
-}
-
-bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error) {
-    for (int i = 0; i < reproduction->count; i++)
-        reproduction->rules[i] = claim_hash(reproduction->claims[i]);
-    reproduction->campaign.folder = folder;
-    return reproduction_write(reproduction, error);
+    return good;
 }
 
 /* Whether its folder has that very experiment. */
@@ -189,6 +183,28 @@ static bool is_in(const Reproduction *reproduction) {
         file_read_in(reproduction->campaign.folder, "experiment", CONFIG_TEXT_MAX, NULL, &ignored);
     TEXT_AUTO Text text = experiment_text(reproduction);
     return found != NULL && strcmp(found, text.data) == 0;
+}
+
+/* Makes it one that begins in a folder, by the rules of today. */
+static void set_beginning(Reproduction *reproduction, const char *folder) {
+    for (int i = 0; i < reproduction->count; i++)
+        reproduction->rules[i] = claim_hash(reproduction->claims[i]);
+    reproduction->campaign.folder = folder;
+}
+
+bool reproduction_is_begun(Reproduction *reproduction, const char *folder) {
+    bool lacks_paper = false;
+    set_beginning(reproduction, folder);
+    for (int i = 0; i < reproduction->papers->count; i++) {
+        const char *const file = reproduction->papers->list[i]->file;
+        lacks_paper |= file != NULL && !file_exists_in(folder, file);
+    }
+    return lacks_paper && is_in(reproduction);
+}
+
+bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error) {
+    set_beginning(reproduction, folder);
+    return reproduction_write(reproduction, error);
 }
 
 /* The hashes of the claims' rules. */
@@ -578,8 +594,8 @@ static bool add_folder(Reproduction *whole, const char *folder, Error *error) {
 static bool copy_tables(const char *folder, const char *out, Error *error) {
     enum { TABLE_MAX = 1 << 26 };
     const char *const whole[] = {CLAIM_ROWS.name, FIGURE_ROWS.name, EVOLVED_ROWS.name};
-    FileNames files = file_list(folder, ".", ".csv");
-    bool good = true;
+    FileNames files = file_list(folder, ".", ".csv", error);
+    bool good = !files.is_unread;
     for (size_t i = 0; good && i < files.count; i++) {
         TEXT_AUTO Text content = {.data = NULL};
         bool is_whole = false;

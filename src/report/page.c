@@ -286,10 +286,9 @@ void page_wrap(const PageText *page, Text *html) {
 /* Charts */
 
 static bool put_charts(const PageData *data) {
-    FileNames files = file_list(data->folder, "plots", ".svg");
+    FileNames files = file_list(data->folder, "plots", ".svg", data->error);
     TEXT_AUTO Text charts = {0};
-    bool good = !files.is_unread ||
-                error_set(data->error, ERROR_NO_INPUT, "%s: cannot list its charts", data->folder);
+    bool good = !files.is_unread;
     for (size_t i = 0; good && !data->places_charts && i < files.count; i++) {
         files.names[i][strlen(files.names[i]) - strlen(".svg")] = '\0';
         const bool is_of_time =

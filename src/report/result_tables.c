@@ -386,11 +386,15 @@ bool datapackage_write(const char *folder, const ResultsPart *parts, const Recor
                        Error *error) {
     TEXT_AUTO Text text = {.data = NULL};
     json_t *const resources = json_array();
-    FileNames files = file_list(folder, ".", ENDING);
+    FileNames files = file_list(folder, ".", ENDING, error);
+    bool good = !files.is_unread, found = false;
+    while (good && parts->file != NULL && !found) {
+        good = part_find(parts, folder, &found, error);
+        if (!found) parts++;
+    }
     json_t *const package =
         json_pack("{ss ss ss* so}", "profile", "tabular-data-package", "name", "jumpoff-results",
-                  "title", part_first(parts, folder)->title, "resources", resources);
-    bool good = true;
+                  "title", parts->title, "resources", resources);
     for (size_t i = 0; good && i < files.count; i++)
         good = add_file(resources, folder, files.names[i], records, error);
     file_names_free(&files);

@@ -170,12 +170,15 @@ static int order_names(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-FileNames file_list(const char *folder, const char *name, const char *ending) {
+FileNames file_list(const char *folder, const char *name, const char *ending, Error *error) {
     FileNames list = {.names = NULL};
     const size_t tail = strlen(ending);
     DIR *const directory = open_folder(folder, name);
     if (directory == NULL) {
         list.is_unread = errno != ENOENT && errno != ENOTDIR && errno != ELOOP;
+        if (list.is_unread && error != NULL)
+            error_set(error, ERROR_NO_INPUT, "%s/%s: cannot list its files: %s",
+                      folder != NULL ? folder : ".", name, strerror(errno));
         return list;
     }
     for (const struct dirent *entry; (entry = readdir(directory)) != NULL;) {

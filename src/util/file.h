@@ -85,6 +85,7 @@ typedef struct FileNames {
 } FileNames;
 
 /* Lists the names in folder/name ("." is the folder itself) that are longer than `ending` and end
- * with it, sorted; an empty list if there is no such folder. */
-FileNames file_list(const char *folder, const char *name, const char *ending);
+ * with it, sorted; an empty list if there is no such folder. Where it cannot be read, `error` is
+ * set (ERROR_NO_INPUT), unless it is NULL. */
+FileNames file_list(const char *folder, const char *name, const char *ending, Error *error);
 void file_names_free(FileNames *names);

@@ -273,7 +273,7 @@ static bool is_shown(const Folders *folders, const char *path) {
 
 /* Adds the results folders below one; no link is followed. */
 static void find_below(Folders *folders, const char *path, int given, int level) {
-    FileNames names = file_list(path, ".", "");
+    FileNames names = file_list(path, ".", "", NULL);
     for (size_t i = 0; i < names.count && folders->count < FOLDERS_MOST; i++) {
         struct stat status;
         MEMORY_AUTO char *below = file_join(strcmp(path, ".") != 0 ? path : NULL, names.names[i]);

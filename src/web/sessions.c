@@ -39,7 +39,7 @@ bool opponent_check(const PlayerSpec *spec, Error *error) {
  * no heuristic by these rules is left out. */
 static void add_files(const char *folder, Experiment *experiment) {
     static const char ENDING[] = ".heuristic";
-    FileNames files = file_list(folder, ".", ENDING);
+    FileNames files = file_list(folder, ".", ENDING, NULL);
     Error ignored;
     for (size_t i = 0; i < files.count; i++) {
         size_t length;

@@ -88,7 +88,7 @@ bool fuzz_same(const Text *a, const Text *b) { return strcmp(text_string(a), tex
 static char *folder;
 
 static void remove_folder(void) {
-    FileNames names = file_list(folder, ".", "");
+    FileNames names = file_list(folder, ".", "", NULL);
     for (size_t i = 0; i < names.count; i++) {
         Error ignored;
         file_remove_in(folder, names.names[i], &ignored);

@@ -65,7 +65,7 @@ void fuzz_log(const char *data, size_t size) {
 /* A whole folder */
 
 static void empty_folder(void) {
-    FileNames names = file_list(fuzz_folder(), ".", "");
+    FileNames names = file_list(fuzz_folder(), ".", "", NULL);
     for (size_t i = 0; i < names.count; i++) {
         char *const path = file_join(fuzz_folder(), names.names[i]);
         unlink(path);

@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "fuzz_seeds: expected READER FOLDER\n");
         return ERROR_USAGE;
     }
-    FileNames names = file_list(argv[2], argv[1], "");
+    FileNames names = file_list(argv[2], argv[1], "", NULL);
     char *const folder = file_join(argv[2], argv[1]);
     for (size_t i = 0; i < names.count; i++) {
         size_t size = 0;

@@ -291,10 +291,10 @@ Test(file, nothing_is_removed_or_listed_through_a_link) {
     file_remove_leftovers(inside, "plots");
     cr_assert(file_exists_in(folder, "x.1.tmp"));
     cr_assert_not(file_remove_in(inside, "plots/outside", &error));
-    cr_assert_eq(file_list(inside, "plots", "").count, 0);
+    cr_assert_eq(file_list(inside, "plots", "", NULL).count, 0);
     cr_assert(file_remove_in(inside, "link", &error), "%s", error.message); /* the link itself */
     expect_untouched();
-    FileNames names = file_list(folder, ".", ".tmp");
+    FileNames names = file_list(folder, ".", ".tmp", NULL);
     cr_assert_eq(names.count, 1);
     cr_assert_str_eq(names.names[0], "x.1.tmp");
     file_names_free(&names);
@@ -312,7 +312,7 @@ Test(file, one_of_several_makes_a_file) {
     char *const content = file_read_in(folder, "f", 100, NULL, &error);
     cr_assert_str_eq(content, "first");
     free(content);
-    FileNames left = file_list(folder, ".", ".tmp");
+    FileNames left = file_list(folder, ".", ".tmp", NULL);
     cr_assert_eq(left.count, 0);
     text_free(&text);
 }
