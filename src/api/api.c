@@ -19,8 +19,8 @@ struct JumpoffGame {
     Catalogue *catalogue;
 };
 
-/* Its moves are made anew where they are needed: a list of them has room for the most there can be,
- * and there may be many positions. */
+/* Lists of legal moves are made again where they are needed: each has room for the largest number
+ * of moves, and there may be many positions. */
 struct JumpoffPosition {
     Board board;
     const Rules *rules;
@@ -58,7 +58,7 @@ int jumpoff_abi(void) { return JUMPOFF_ABI; }
 
 const char *jumpoff_version(void) { return JUMPOFF_VERSION; }
 
-/* Hands an error on to who asked (NULL: to nobody); returns false. */
+/* Copies an error to the caller (NULL: to nobody); returns false. */
 static bool fail(const Error *error, JumpoffError *to) {
     if (to != NULL) {
         to->code = (int)error->code;
@@ -338,7 +338,7 @@ bool jumpoff_player_search(JumpoffPlayer *player, const JumpoffPosition *positio
 
 /* Matches */
 
-/* What is played; false with an error of what the caller said. */
+/* Fills the experiment with the caller's settings; false with an error. */
 static bool prepare(const JumpoffGame *game, const char *const players[2],
                     const JumpoffMatch *match, Experiment *experiment, Error *error) {
     experiment->rules = catalogue_rules(game->catalogue);

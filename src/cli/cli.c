@@ -58,7 +58,7 @@ void cli_choose_errors(int argc, char **argv) {
     }
 }
 
-/* No word of a user's breaks a line or moves the cursor. */
+/* Control characters in a user's words must neither break a line nor move the cursor. */
 static void print_message(const char *message, bool is_wrapped) {
     TEXT_AUTO Text shown = {0};
     if (is_wrapped) {
@@ -185,7 +185,7 @@ bool cli_print(Text *text, Error *error) {
     const bool good =
         fwrite(text_string(&clean), 1, length, stdout) == length && fflush(stdout) == 0;
     if (!good) cli_cannot_print(error);
-    if (!good) { /* it is said once */
+    if (!good) { /* report the failure once, not again at exit */
         __fpurge(stdout);
         clearerr(stdout);
     }
@@ -279,17 +279,17 @@ bool common_board(const Common *common, Board *board, Error *error) {
 
 /* Command lines */
 
-/* The rows of a command's tables, and where their values are. */
+/* A command's tables of options, and the places of their values. */
 typedef struct Parsing {
     const Command *command;
     const Setting *rows[SETTINGS_MAX];
     void *values[SETTINGS_MAX];
-    int count, many; /* many: the last row that takes words too; -1: none so far */
-    char **words;    /* where Common's are kept */
-    Common *common;  /* its beginning */
+    int count, many; /* many: the last row that also takes words; -1: no such row yet */
+    char **words;    /* the buffer of Common's words */
+    Common *common;  /* the first member of the command's options */
 } Parsing;
 
-/* What every command takes */
+/* Options of every command */
 static const Setting EVERYWHERE[] = {
     {SETTING_FLAG("help", "print the usual options and examples", COMMON(help)), .letter = 'h'},
     {SETTING_FLAG("help-all", "print all options", COMMON(help_all))},
@@ -313,7 +313,7 @@ static void add_rows(Parsing *parsing, const Setting *list, void *values) {
 
 static bool is_hidden(const Setting *row) { return (row->flags & SETTING_HIDDEN) != 0; }
 
-/* Appends a text whose paragraphs are wrapped; lines that begin with a blank stay as they are. */
+/* Appends a text with its paragraphs wrapped; lines that begin with a blank stay as they are. */
 static void append_prose(Text *text, const char *prose, size_t length) {
     const char *const end = prose + length;
     while (prose < end) {
@@ -373,8 +373,8 @@ static void print_help(const Parsing *parsing, bool all) {
     exit(0);
 }
 
-/* For completion and the manual: a line an option, between tabs its name, letter and argument, the
- * words that it takes and its help. */
+/* Prints options for completion and the manual: a line for each, with name, letter, argument,
+ * accepted words and help between tabs. */
 static void list_options(const Parsing *parsing) {
     for (int i = 0; i < parsing->count; i++) {
         const Setting *const row = parsing->rows[i];
@@ -404,8 +404,8 @@ static void take_option(Parsing *parsing, int index, const char *text) {
     if ((row->flags & SETTING_MANY) != 0) parsing->many = index;
 }
 
-/* Words go to the last option that takes many, or are kept at the front of the arguments, of which
- * as many at least were read. */
+/* Words go to the last option that takes many. Others move to the front of the arguments, where at
+ * least as many have already been read. */
 static void take_word(Parsing *parsing, char *word) {
     Common *const common = parsing->common;
     if (parsing->many >= 0)
@@ -416,7 +416,7 @@ static void take_word(Parsing *parsing, char *word) {
         parsing->words[common->word_count++] = word;
 }
 
-/* The row of "--NAME" or "--NAME=VALUE", which may be shortened where only one begins so. */
+/* Finds the row of "--NAME" or "--NAME=VALUE"; an unambiguous beginning of a name is enough. */
 static int find_long(const Parsing *parsing, const char *word) {
     const Common *const common = parsing->common;
     const size_t length = strcspn(word, "=");
@@ -441,7 +441,8 @@ static int find_long(const Parsing *parsing, const char *word) {
                     nearest != NULL ? "'?" : "", common->command);
 }
 
-/* Takes an option, whose value may be the next word (NULL: there is none); whether it is. */
+/* Reads an option, whose value may be the next word (NULL: there is none); returns whether the
+ * value was that word. */
 static bool take_long(Parsing *parsing, const char *word, const char *next) {
     const int index = find_long(parsing, word);
     const Setting *const row = parsing->rows[index];
@@ -455,7 +456,7 @@ static bool take_long(Parsing *parsing, const char *word, const char *next) {
     return row->argument != NULL && equals == NULL;
 }
 
-/* The same of letters: "-q", "-qt4", "-t 4". */
+/* The same for letters: "-q", "-qt4", "-t 4". */
 static bool take_letters(Parsing *parsing, const char *word, const char *next) {
     for (const char *letter = word + 1; *letter != '\0'; letter++) {
         int index = 0;
@@ -473,7 +474,7 @@ static bool take_letters(Parsing *parsing, const char *word, const char *next) {
     return false;
 }
 
-/* What is resumed is what it was: beside --resume there is only how it is done. */
+/* A resumed run keeps its settings: --resume allows only options that say how to run it. */
 static void check_resume(const Parsing *parsing) {
     const Common *const common = parsing->common;
     const char *names[SETTINGS_MAX];
@@ -505,7 +506,7 @@ void cli_parse(const Command *command, int argc, char **argv, void *options, voi
     add_rows(&parsing, EVERYWHERE, options);
     for (int i = 1; i < argc; i++) {
         char *const word = argv[i];
-        /* "-1" is a word that may be wrong. */
+        /* "-1" is an argument, not an option. */
         if (only_words || word[0] != '-' || word[1] == '\0' || isdigit((unsigned char)word[1]))
             take_word(&parsing, word);
         else if (strcmp(word, "--") == 0)

@@ -90,8 +90,8 @@ typedef struct Common {
 extern const char *const COMMON_TABLES[],
     *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[], *const COMMON_ERRORS[];
 
-/* The words of an option that may be given many times, and the types of its setting and of that of
- * an Sprt. */
+/* The words of an option that may be given many times, and the types of such a setting and of an
+ * Sprt setting. */
 enum { CLI_WORDS_MAX = 128 };
 typedef struct CliWords {
     int count;

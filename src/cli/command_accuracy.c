@@ -31,10 +31,10 @@ typedef struct AccuracyOptions {
     Common common;
     AccuracySettings settings;
     uint64_t conversion;
-    char tables[PATH_SIZE]; /* "": none */
-    Experiment experiment;  /* of which only the players count */
-    char *folder;           /* for results; NULL: none */
-    Rows rows, conversions; /* what was measured */
+    char tables[PATH_SIZE]; /* "": no folder */
+    Experiment experiment;  /* only its players are used */
+    char *folder;           /* folder of the results; NULL: no results are kept */
+    Rows rows, conversions; /* the results */
 } AccuracyOptions;
 
 static bool parse_positions(const char *text, void *value, Error *error) {
@@ -61,7 +61,7 @@ static void write_positions(const void *value, Text *text) {
 static const SettingType POSITIONS = {.parse = parse_positions, .write = write_positions};
 
 #define AT(member) offsetof(AccuracyOptions, member)
-/* What the file `experiment` holds besides the players. */
+/* Settings in the file `experiment`, besides the players. */
 static const Setting KEYS[] = {
     {EXPERIMENT_RULES(COMMON(rules))},
     {EXPERIMENT_BOARD(COMMON(board_size))},
@@ -92,7 +92,7 @@ static bool take_words(AccuracyOptions *options, Error *error) {
     const Common *const common = &options->common;
     const Experiment *const experiment = &options->experiment;
     const Repeat repeat = repeat_of(options);
-    const char *source; /* the file or folder that names the players; NULL: options do */
+    const char *source; /* the file or folder that names the players; NULL: the command line does */
     if (!repeat_take(&repeat, &source, error)) return false;
     for (int i = 0; source != NULL && i < experiment->player_count; i++)
         if (!cli_allows_engine(common, source, &experiment->players[i], error)) return false;
@@ -107,7 +107,7 @@ static bool write_rows(const char *folder, const Record *record, const Rows *row
     return rows->count == 0 || record_write_file(record, folder, rows->items, rows->count, error);
 }
 
-/* Keeps what was measured so far; a player's row is the last of what is kept of that player. */
+/* Saves the rows so far; of several rows of one player the last is valid. */
 static bool keep(void *context, Error *error) {
     AccuracyOptions *const options = context;
     const char *const folder = options->folder;
@@ -126,7 +126,7 @@ static bool read_kept(Rows *rows, const Record *record, const char *folder, Erro
     return true;
 }
 
-/* Whose rows are there when it is stopped is told. */
+/* An interrupted command reports which players have rows. */
 static bool measure_with(AccuracyOptions *options, Error *error) {
     enum { SMALL = 4 };
     AccuracySettings *const settings = &options->settings;
@@ -144,7 +144,7 @@ static bool measure_with(AccuracyOptions *options, Error *error) {
         pieces[0] = SLICE_PIECES_MIN;
         pieces[1] = settings->egdb->pieces;
     }
-    /* The rows of players who were done. */
+    /* Returns the rows of players that are finished. */
     const char *const resumed = options->common.resume;
     if (resumed != NULL && (!read_kept(&options->rows, &ACCURACY_RECORD, resumed, error) ||
                             !read_kept(&options->conversions, &CONVERSION_RECORD, resumed, error)))

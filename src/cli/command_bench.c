@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jumpoff bench: how fast the program is, and whether it still does the same work. */
+/* jumpoff bench: how fast this build is, and whether it visits the same nodes as before. */
 #include "cli/cli.h"
 #include "cli/commands.h"
 
@@ -80,7 +80,7 @@ static void check_together(const BenchOptions *options) {
             cli_usage_error(common, "--%s is for --against PROGRAM", OF_AGAINST[i]);
 }
 
-/* Says what was measured, and on what, for programs each by itself. */
+/* Adds to JSON what was measured and on which machine, as separate members. */
 static void put_build(Output *output) {
     char cpu[160];
     Text line = {.data = NULL};

@@ -39,13 +39,13 @@ typedef struct EgdbOptions {
     double memory_gb;
     const char *resume;
     bool all;
-    char tables[512];         /* that stats counts */
-    const char *const *words; /* behind the first one */
+    char tables[512];         /* slices that `stats` counts */
+    const char *const *words; /* words behind the first one */
     int word_count;
 } EgdbOptions;
 
 #define AT(member) offsetof(EgdbOptions, member)
-/* What the file `experiment` holds, of build and of stats. */
+/* Settings in the file `experiment` of build and of stats. */
 static const Setting KEYS[] = {
     {SETTING_WHOLE("pieces", "N", "build: tables of up to N pieces (2 to 6)", SLICE_PIECES_MIN,
                    SLICE_PIECES_MAX, AT(pieces)),
@@ -77,7 +77,7 @@ static const Setting OPTIONS[] = {
 };
 #undef AT
 
-/* By default as much memory as there is. */
+/* The default is all free memory. */
 static EgdbRun run_of(const EgdbOptions *options) {
     const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
     const uint64_t there = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
@@ -114,7 +114,7 @@ static char *begin_build(EgdbOptions *options, const Repeat *repeat, EgdbRun *ru
     return folder;
 }
 
-/* Of a run that was killed before they were there, too. */
+/* Also removes those of a run that was killed while it wrote them. */
 static bool keep_experiment(EgdbOptions *options, const Repeat *repeat, const char *folder,
                             Error *error) {
     EgdbKind kind;
@@ -159,7 +159,7 @@ static const char *folder_of(const EgdbOptions *options) {
     return options->words[0];
 }
 
-/* The tables of a folder, of whatever rules and board unless they are given. */
+/* Opens a folder's tables; without --rules or --board, those of any rules or board. */
 static Egdb *open_tables(const EgdbOptions *options, const char *folder, Error *error) {
     const Common *const common = &options->common;
     return egdb_open(folder, cli_given(common, "rules") != NULL ? common->rules : NULL,
@@ -217,7 +217,8 @@ static bool verify(EgdbOptions *options, Error *error) {
     return good;
 }
 
-/* A position's value in a sentence, which is the answer where it is alone; its moves as a table. */
+/* A position's value as a sentence, which is the answer if only one position was asked for, and its
+ * moves as a table. */
 static bool probe_board(const Egdb *egdb, const Board *board, bool is_alone, Rows *rows,
                         Output *output, Error *error) {
     const size_t first = rows->count;
@@ -278,8 +279,8 @@ static bool probe_file(const Egdb *egdb, const char *path, Rows *rows, Output *o
     return good;
 }
 
-/* The words are a folder of tables, which may be missing, and without --fen a file of positions:
- * the folder or NULL, and how many words there are. */
+/* Splits the words into a folder of tables (NULL: not given) and, without --fen, a file of
+ * positions; *count becomes the number of words. */
 static const char *take_folder(const EgdbOptions *options, int *taken) {
     const bool has_fen = options->common.fen != NULL;
     const int count = options->word_count;

@@ -26,7 +26,7 @@ typedef struct EngineOptions {
     bool checkerboard;
 } EngineOptions;
 
-/* The hidden ones are how `cb:` players are run. */
+/* The hidden options are how jumpoff runs `cb:` players. */
 static const Setting OPTIONS[] = {
     {SETTING_FLAG("checkerboard", "PLAYER is a library with the CheckerBoard interface",
                   offsetof(EngineOptions, checkerboard)),
@@ -37,12 +37,13 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-/* A player at the other end, which decides on the game and the limit of each move. */
+/* A player for a program at the other end of a pipe, which chooses the rules and the limit of each
+ * move. */
 typedef struct PlayerSession {
     char text[PLAYER_TEXT_SIZE];
     Catalogue *catalogue;
     uint64_t seed, asked;
-    SearchLimit limit; /* that it is open with; all 0: its own */
+    SearchLimit limit; /* the limit that the player is open with; all 0: its own */
     PlayerSpec spec;
     Player player;
 } PlayerSession;
@@ -51,8 +52,8 @@ static bool same_limit(const SearchLimit *a, const SearchLimit *b) {
     return a->depth_plies == b->depth_plies && a->nodes == b->nodes && a->time_ns == b->time_ns;
 }
 
-/* Opens its player anew, with another limit: the kind of limit chooses the search that it defaults
- * to. An error leaves it as it is. */
+/* Opens the player again with another limit, since the kind of limit chooses the default search. On
+ * an error the player stays as it was. */
 static bool open_player(PlayerSession *session, Catalogue *catalogue, const SearchLimit *limit,
                         Error *error) {
     char text[PLAYER_TEXT_SIZE + 8];
@@ -93,7 +94,7 @@ static bool begin(void *context, const ProtocolGame *game, Error *error) {
     return true;
 }
 
-/* When it is stopped it takes the best move so far. */
+/* A stopped search returns its best move so far. */
 static bool choose(void *context, const ServeQuestion *question, ServeAnswer *answer,
                    Error *error) {
     PlayerSession *const session = context;
@@ -139,7 +140,7 @@ static bool serve_player(const char *player, Error *error) {
     return good;
 }
 
-/* Moves a standard stream out of the way of a library that prints; -1 with errno. */
+/* Moves a standard stream away from a library that prints; -1 with errno. */
 static int take_stream(int number, int instead) {
     const int copy = fcntl(number, F_DUPFD_CLOEXEC, 3);
     return copy >= 0 && instead >= 0 && dup2(instead, number) >= 0 ? copy : -1;
@@ -158,7 +159,7 @@ static bool serve_library(const char *player, const EngineOptions *options, Erro
     const Served served =
         library != NULL ? library_served(library) : (Served){.fault = fault.message};
     const bool good = serve_run(&served, in, out, error);
-    /* Neither is the library closed nor do its exit functions run: it may hang or crash in them. */
+    /* The library is not closed and its exit functions do not run: it may hang or crash in them. */
     fflush(out);
     _exit(good ? 0 : (int)error->code);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jumpoff evolve: the weights of a heuristic file, bred. */
+/* jumpoff evolve: finds weights for a heuristic file. */
 #include "cli/commands.h"
 #include "cli/results_show.h"
 
@@ -16,7 +16,7 @@
 
 typedef struct EvolveOptions {
     Common common;
-    const Generator *generator;                /* NULL: none was named */
+    const Generator *generator;                /* NULL: no generator was named */
     const char *heuristic, *name, *experiment; /* NULL: not given */
     void *settings;                            /* the generator's; unset where not given; owned */
 } EvolveOptions;
@@ -25,7 +25,7 @@ typedef struct EvolveOptions {
 #define RUN_OPTIONS                                                                                \
     OPTION_THREADS, OPTION_NO_CHARTS, OPTION_FORMAT, OPTION_QUIET, OPTION_OUT, OPTION_RESUME
 
-/* Options with a generator, made of its settings */
+/* Options of a generator, made from its settings */
 static void parse_with_generator(int argc, char **argv, EvolveOptions *options) {
     const Generator *const generator = options->generator;
     TEXT_AUTO Text help = {0}, name = {0};
@@ -43,11 +43,11 @@ static void parse_with_generator(int argc, char **argv, EvolveOptions *options) 
     settings_clear(generator->settings, options->settings);
     argv[1] = name.data;
     cli_parse(&command, argc - 1, argv + 1, options, options->settings);
-    options->common.given_count = 0; /* these rows and their name end here */
+    options->common.given_count = 0; /* the end of the generator's rows and their names */
     options->common.command = argv[0];
 }
 
-/* A word that is neither a generator nor a file, or NULL: none. */
+/* Returns a word that is neither a generator nor a file, or NULL. */
 static void refuse_word(const Common *common, const char *word) {
     const char *names[16] = {NULL};
     TEXT_AUTO Text list = {0};
@@ -62,7 +62,7 @@ static void refuse_word(const Common *common, const char *word) {
                     nearest != NULL ? "'? " : "", text_string(&list));
 }
 
-/* Options without a generator: an experiment file, or a folder to go on with. */
+/* Options without a generator: an experiment file or a folder to resume. */
 static void parse_without_generator(int argc, char **argv, EvolveOptions *options) {
     static const Setting OPTIONS[] = {RUN_OPTIONS, {.name = NULL}};
     const Common *const common = &options->common;
@@ -99,7 +99,7 @@ static void parse_without_generator(int argc, char **argv, EvolveOptions *option
     options->experiment = word;
 }
 
-/* What was found, for people */
+/* The result, for people */
 
 /* Its lines are sentences. */
 static void write_description(const Text *description, Text *text) {
@@ -113,8 +113,7 @@ static void write_description(const Text *description, Text *text) {
     }
 }
 
-/* The weights as a table, how good they are, where the files are, and a match that shows what was
- * evolved. */
+/* Prints the weights as a table, their quality, the files, and a match that tests the result. */
 static void write_result(const EvolveExperiment *experiment, const Evolved *evolved,
                          const EvolutionLog *log, const char *folder, Output *output) {
     MEMORY_AUTO char *path = evolved_path(experiment, folder), *inside = file_join(folder, "");
@@ -184,7 +183,7 @@ static bool resume(const EvolveOptions *options, EvolveExperiment *experiment, E
     return evolve_in(options, experiment, folder, error);
 }
 
-/* The experiment that the options ask for. */
+/* Makes the experiment of the options. */
 static bool make_experiment(const EvolveOptions *options, EvolveExperiment *experiment,
                             Error *error) {
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, options->common.rules);

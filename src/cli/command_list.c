@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jumpoff list: what there is to play with. */
+/* jumpoff list: players, evaluators, searches and all other names that options take. */
 #include "cli/commands.h"
 #include "cli/results_show.h"
 
@@ -28,16 +28,16 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-/* Where lists go: into a table for programs and as text, or to a count. */
+/* The target of the lists: a table for programs, a text, or a count. */
 typedef struct Listing {
     const Catalogue *catalogue;
     const Papers *papers;
-    int64_t *count; /* of the entries, which are only counted; else NULL */
+    int64_t *count; /* if entries are only counted: their number; else NULL */
     Table *table;
     Output *output;
-    const char *group; /* of the entries */
-    bool has_group;    /* the table has a column of it */
-    const char *file;  /* whose columns are listed; NULL: those of all */
+    const char *group; /* the heading above the entries */
+    bool has_group;    /* the table has a column for it */
+    const char *file;  /* the file whose columns are listed; NULL: all files */
 } Listing;
 
 static void begin(Listing *listing, const char *group, const char *title) {
@@ -48,8 +48,8 @@ static void begin(Listing *listing, const char *group, const char *title) {
     text_append_char(text, '\n');
 }
 
-/* An entry; empty strings where there is nothing to say. For people name, summary and source, then
- * the options, wrapped. */
+/* Adds an entry; unknown parts are empty strings. For people: name, summary and source, then the
+ * options, wrapped. */
 static void put(Listing *listing, const char *name, const char *summary, const char *source,
                 const char *options) {
     enum { NAME_INDENT = 2, TEXT_INDENT = 26 };
@@ -82,7 +82,7 @@ static void put(Listing *listing, const char *name, const char *summary, const c
     if (output_options(listing->output)->format != TABLE_CSV) table_put_text(table, options);
 }
 
-/* Kinds of what there is in a game */
+/* Parts of a game */
 
 /* Names, summaries and sources; NULL at the end. */
 static const char *const PLAYERS[][3] = {
@@ -167,13 +167,13 @@ static void put_papers(Listing *listing) {
     }
 }
 
-/* What a claim can be measured by, for who writes a paper's file. */
+/* Lists the kinds of measurement, for authors of paper files. */
 static void put_measurements(Listing *listing) {
     for (int i = 0; MEASUREMENTS[i] != NULL; i++)
         put(listing, MEASUREMENTS[i]->name, MEASUREMENTS[i]->summary, "", "");
 }
 
-/* What a field is in a file: "a whole number", "a number with 4 decimals". */
+/* Describes the values of a field: "a whole number", "a number with 4 decimals". */
 static void write_format(const Field *field, Text *format) {
     switch (field->kind) {
     case FIELD_TEXT:
@@ -207,7 +207,7 @@ static void put_columns(Listing *listing) {
 }
 
 static const struct {
-    const char *name, *title;      /* no title: `put` begins lists itself */
+    const char *name, *title;      /* no title: `put` begins the lists itself */
     void (*put)(Listing *listing); /* or, if NULL, */
     const char *const (*rows)[3];
 } TOPICS[] = {
@@ -238,7 +238,8 @@ static void put_topic(Listing *listing, int topic) {
         put(listing, (*row)[0], (*row)[1], (*row)[2], "");
 }
 
-/* The place of a word among names, which end with NULL; ends the program where it is none. */
+/* Returns the index of a word among names, which end with NULL; ends the program if it is
+ * unknown. */
 static int find_name(const Common *common, const char *what, const char *word,
                      const char *const *names, const char *otherwise) {
     for (int i = 0; names[i] != NULL; i++)
@@ -246,7 +247,7 @@ static int find_name(const Common *common, const char *what, const char *word,
     cli_unknown(common, what, word, names, otherwise);
 }
 
-/* How many of each topic there are, and which command lists them. */
+/* Prints how many entries each topic has, and the command that lists them. */
 static void list_index(Listing *listing) {
     Table *const table = table_with("kind,#number,command=listed by");
     for (int i = 0; i < TOPIC_COUNT; i++) {
@@ -262,7 +263,7 @@ static void list_index(Listing *listing) {
     output_put_table(listing->output, "list", table);
 }
 
-/* Of what the words ask for. */
+/* Lists the topics that the words name. */
 static void list(const Common *common, Listing *listing) {
     const char *topics[TOPIC_COUNT + 1] = {NULL}, *files[RECORDS_MAX + 1] = {NULL};
     TEXT_AUTO Text expected = {0};
@@ -278,8 +279,8 @@ static void list(const Common *common, Listing *listing) {
     put_topic(listing, topic);
 }
 
-/* The papers that come with the program, and those that the words behind "claims" or "papers" are.
- * NULL on failure. */
+/* Opens the built-in papers, or those that the words behind "claims" or "papers" name. NULL on
+ * failure. */
 static Papers *open_papers(const Common *common, const char *word, bool has_columns, Error *error) {
     const bool has_papers = strcmp(word, "claims") == 0 || strcmp(word, "papers") == 0;
     const int words = has_columns ? 2 : 1;
@@ -310,7 +311,7 @@ static bool run(int argc, char **argv, Error *error) {
                                                        : "name=,summary=,source="),
                        .output = output,
                        .has_group = has_columns};
-    /* People see the options, too. */
+    /* Text also has the options. */
     if (common.format != TABLE_CSV) table_add_column(listing.table, "options", NULL, TABLE_LEFT);
     if (*word == '\0')
         list_index(&listing);

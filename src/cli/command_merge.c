@@ -27,15 +27,15 @@ static const Setting OPTIONS[] = {
     OPTION_OUT, OPTION_NO_CHARTS, OPTION_THREADS, OPTIONS_OF_OUTPUT, OPTION_QUIET, {.name = NULL},
 };
 
-/* The shards' folders and, by the number of the shard, their journals and whose they are. */
+/* The shards' folders; by the number of the shard, their journals and folders. */
 typedef struct Merge {
     PlayOptions play;
     const char *const *folders;
     uint64_t count;
-    Journal **journals; /* as many; NULL: none so far */
+    Journal **journals; /* `shards` entries; NULL: no shard is open yet */
     const char **folders_of;
-    uint64_t shards;      /* that there should be, as the first of them says */
-    const Journal *first; /* of those that were opened */
+    uint64_t shards;      /* how many there should be, by the first journal */
+    const Journal *first; /* the journal that was opened first */
     Experiment experiment;
 } Merge;
 
@@ -44,7 +44,7 @@ static bool is_same(const Journal *one, const Journal *other) {
            journal_head(one).openings == journal_head(other).openings;
 }
 
-/* Whether a shard is whole and belongs to those before it. */
+/* Whether a shard is complete and belongs to those before it. */
 static bool check_shard(const Merge *merge, const Journal *journal, const char *folder,
                         Error *error) {
     const Shard shard = journal_head(journal).shard;
@@ -78,7 +78,8 @@ static bool open_shard(Merge *merge, const char *folder, Error *error) {
     const Shard shard = journal_head(journal).shard;
     const bool good = check_shard(merge, journal, folder, error);
     if (good) merge->shards = shard.count;
-    /* One beyond the number of folders is a sign of a missing one, which is said later. */
+    /* A number one above the count of folders means that a folder is missing, which is reported
+     * later. */
     if (good && shard.index < merge->count) {
         if (merge->first == NULL) merge->first = journal;
         merge->journals[shard.index] = journal;
@@ -99,7 +100,7 @@ static bool open_shards(Merge *merge, Error *error) {
     return true;
 }
 
-/* The journal of the whole: a new one, or that of a merge of the same shards that was killed. */
+/* Opens the journal of all shards: a new one, or that of a killed merge of the same shards. */
 static Journal *open_whole(const Merge *merge, Error *error) {
     const char *const folder = merge->play.common.out;
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
@@ -118,8 +119,8 @@ static Journal *open_whole(const Merge *merge, Error *error) {
     return journal;
 }
 
-/* Whether these shards were merged before, up to the result files: the page, which is written last,
- * is missing. */
+/* Whether a killed merge of these shards has written the result files, but not the page, which
+ * comes last. */
 static bool is_merged(const Merge *merge) {
     const char *const folder = merge->play.common.out;
     EXPERIMENT_AUTO Experiment experiment = experiment_default();

@@ -66,7 +66,7 @@ typedef struct PerftRow {
 static const Field DEPTHS[] = {
     FIELD("depth", INT, PerftRow, depth, .meaning = "plies"),
     FIELD("nodes", COUNT, PerftRow, nodes, .meaning = "sequences of so many moves"),
-    /* of JSON only: CSV has the columns that depend on no clock */
+    /* only in JSON: CSV has no column that depends on the clock */
     FIELD("seconds", REAL, PerftRow, seconds, .places = 3, .meaning = "the count took"),
     FIELD("nodes_per_s", REAL, PerftRow, nodes_per_s, .places = 0, .meaning = "so many a second"),
 };
@@ -91,7 +91,8 @@ static void put_answer(const PerftRow *row, Output *output) {
     output_answer(output, text.data);
 }
 
-/* The depths as they are counted: a line each, since the last one takes longest; JSON is whole. */
+/* Prints each depth as soon as it is counted, since the last one takes longest; JSON is printed at
+ * the end. */
 static bool print_depths(const PerftOptions *options, const Board *board, Error *error) {
     const TableFormat format = options->common.format;
     ROWS_AUTO Rows rows = {.items = NULL};

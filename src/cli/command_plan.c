@@ -72,22 +72,22 @@ static const Field PLAN_FIELDS[] = {
 /* clang-format on */
 static const Record PLAN_RECORD = RECORD_OF(NULL, PLAN_FIELDS, PlanRow);
 
-/* What is known beforehand. */
+/* The assumptions of a plan. */
 typedef struct GamesPlan {
-    double even[PAIR_OUTCOMES]; /* chances of pairs between equals */
-    double elo, score;          /* to be shown */
+    double even[PAIR_OUTCOMES]; /* pair outcomes of equal players */
+    double elo, score;          /* the difference to detect */
     Sprt sprt;
-    double game_s; /* of one thread; NaN: not known */
+    double game_s; /* seconds per game in one thread; NaN: unknown */
     int threads;
 } GamesPlan;
 
-/* Rows: as many games as show the difference with these chances, then tests of players who differ
- * by these parts of it. */
+/* Makes the rows: the number of games that shows the difference at these pair outcomes, then tests
+ * of players whose true differences are these parts of it. */
 static const double POWERS[] = {0.5, 0.8, 0.95}, PARTS[] = {0, 0.5, 1};
 enum { POWER_COUNT = 3, PART_COUNT = 3, ROW_COUNT = POWER_COUNT + PART_COUNT };
-enum { ROW_FIXED = 1, ROW_SEQUENTIAL = ROW_COUNT - 1 /* those of the answer */ };
+enum { ROW_FIXED = 1, ROW_SEQUENTIAL = ROW_COUNT - 1 /* the first rows, which are the answer */ };
 
-/* Takes all pairs of a pilot, each counted both ways round. */
+/* Takes all pairs of a pilot, each also with the players exchanged. */
 static bool take_pairs(const FolderGames *games, const char *folder, GamesPlan *plan,
                        Error *error) {
     double total = 0;
@@ -108,7 +108,7 @@ static bool take_pairs(const FolderGames *games, const char *folder, GamesPlan *
                      folder);
 }
 
-/* Takes the pairs and, where the pilot has it, the time of a game. */
+/* Reads the pilot's pairs and, if known, the time per game. */
 static bool read_pilot(const char *folder, GamesPlan *plan, Error *error) {
     FolderGames games;
     ROWS_AUTO Rows speeds = {.items = NULL};
@@ -196,7 +196,8 @@ static bool run(int argc, char **argv, Error *error) {
     GamesPlan plan = {.sprt = options.sprt, .game_s = NAN, .threads = common->threads};
     plan.elo = has_score ? stats_elo(options.score / 100) : options.elo;
     plan.score = has_score ? options.score / 100 : stats_score(options.elo);
-    const double draws = options.draws / 100, win = (1 - draws) / 2; /* two independent games */
+    const double draws = options.draws / 100,
+                 win = (1 - draws) / 2; /* a pair as two independent games */
     plan.even[0] = plan.even[4] = win * win;
     plan.even[1] = plan.even[3] = 2 * win * draws;
     plan.even[2] = draws * draws + 2 * win * win;

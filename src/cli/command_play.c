@@ -58,11 +58,11 @@ enum { LINE_SIZE = 4096 };
 /* A game with people at the board, on a terminal or with a program at the other end of pipes. */
 typedef struct TerminalGame {
     LiveGame *game;
-    const GameRecord *record; /* of it */
+    const GameRecord *record; /* the game's record */
     bool is_terminal, is_end_printed;
     PictureStyle style;
-    LiveThought thought;   /* scratch */
-    char typed[LINE_SIZE]; /* what was read ahead */
+    LiveThought thought;   /* reused for each search */
+    char typed[LINE_SIZE]; /* input that was read but not used */
     size_t typed_length;
 } TerminalGame;
 
@@ -100,7 +100,7 @@ static void append_moves(const TerminalGame *terminal, Text *text) {
     }
 }
 
-/* " score 0.25 depth 6 nodes 1234": what is known; for people with three digits of the score. */
+/* " score 0.25 depth 6 nodes 1234", as far as known; for people the score has three digits. */
 static void append_search(const TerminalGame *terminal, bool scored, Score score, int depth_plies,
                           uint64_t nodes, Text *text) {
     if (scored) text_append_string(text, " score ");
@@ -139,7 +139,7 @@ static void print_end(TerminalGame *terminal) {
     print_text(terminal, line.data);
 }
 
-/* What tables know of the position, who has to say a move, and which captures are forced. */
+/* Prints the tables' value of the position, who has to move, and which captures are forced. */
 static void print_turn(const TerminalGame *terminal) {
     const Board *const board = &terminal->record->final;
     const bool is_forced = move_is_capture(&live_game_legal(terminal->game)->moves[0]);
@@ -179,7 +179,7 @@ static void print_help(const TerminalGame *terminal) {
 
 /* Commands; each appends its result to a line or prints it */
 
-/* Asks a player, of the side that does not move before the other's. */
+/* Returns the player of the side to move or, if it has none, that of the other side. */
 static bool hint(TerminalGame *terminal, Text *line, Error *error) {
     LiveThought *const thought = &terminal->thought;
     const SearchResult *const result = &thought->result;
@@ -199,7 +199,7 @@ static bool hint(TerminalGame *terminal, Text *line, Error *error) {
     return true;
 }
 
-/* Back to where a person moves. */
+/* Undoes moves until a person is to move. */
 static bool undo(TerminalGame *terminal, Error *error) {
     LiveGame *const game = terminal->game;
     TEXT_AUTO Text line = {0};
@@ -240,7 +240,7 @@ static bool play_move(TerminalGame *terminal, const char *word, Error *error) {
     return true;
 }
 
-/* False when it is the end. */
+/* Returns false at `quit`. */
 static bool run_line(TerminalGame *terminal, char *typed) {
     const GameRecord *const record = terminal->record;
     TEXT_AUTO Text line = {0};
@@ -280,7 +280,7 @@ static bool run_line(TerminalGame *terminal, char *typed) {
 
 /* The game */
 
-/* Takes a line without its end from what was typed, or as much as there is room for. */
+/* Takes a line without its end from the input that was read, or as much as fits. */
 static bool take_line(TerminalGame *terminal, char line[LINE_SIZE]) {
     const char *const end = memchr(terminal->typed, '\n', terminal->typed_length);
     if (end == NULL && terminal->typed_length < LINE_SIZE) return false;
@@ -293,8 +293,8 @@ static bool take_line(TerminalGame *terminal, char line[LINE_SIZE]) {
     return true;
 }
 
-/* Asks for a line and reads it without its end, in parts where it is too long. False at the end of
- * the input, or when it is interrupted: a signal does not end a read of stdio. */
+/* Asks for a line and reads it without its end, in parts if it is too long. False at the end of the
+ * input or when interrupted: a signal does not end a read of stdio. */
 static bool read_line(TerminalGame *terminal, char line[LINE_SIZE]) {
     if (terminal->is_terminal) fputs("> ", stdout);
     fflush(stdout);
@@ -307,7 +307,8 @@ static bool read_line(TerminalGame *terminal, char line[LINE_SIZE]) {
                                  LINE_SIZE - terminal->typed_length);
         if (got < 0 && errno == EINTR) continue;
         if (got <= 0 && terminal->typed_length == 0) return false;
-        if (got <= 0) terminal->typed[terminal->typed_length] = '\n'; /* the last line has no end */
+        if (got <= 0)
+            terminal->typed[terminal->typed_length] = '\n'; /* the last line without an end */
         terminal->typed_length += got > 0 ? (size_t)got : 1;
     }
     return true;
@@ -319,15 +320,15 @@ static bool move_player(TerminalGame *terminal, Side side, Error *error) {
         print_text(terminal, side == BLACK ? "Black is thinking …" : "White is thinking …");
     live_game_ask(terminal->game, side, &terminal->thought);
     if (!live_game_think(terminal->game, &terminal->thought, interrupt_flag(), error)) return false;
-    if (terminal->thought.result.stopped) return true; /* the flag ends it */
+    if (terminal->thought.result.stopped) return true; /* the flag interrupts it */
     live_game_take(terminal->game, &terminal->thought);
     print_move(terminal);
     show_board(terminal);
     return true;
 }
 
-/* Until the input ends, `quit` or, where only players sit at the board, the end of the game. False
- * with ERROR_INTERRUPTED (Ctrl-C) or the failure of an external engine. */
+/* Plays until the input ends, `quit` or, without people, the end of the game. False with
+ * ERROR_INTERRUPTED (Ctrl-C) or the failure of an external engine. */
 static bool play(TerminalGame *terminal, Error *error) {
     const LiveGame *const game = terminal->game;
     const bool has_person =

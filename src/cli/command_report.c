@@ -78,7 +78,7 @@ static void say_where(const ReportOptions *options, const char *folder, const Ch
         cli_say("Pages in %s/claims.md and %s/papers.md", folder, folder);
 }
 
-/* Nothing is printed of a folder that is not good. */
+/* Prints nothing of a damaged folder. */
 static bool report(const ReportOptions *options, const char *folder, Error *error) {
     ChartsMade made = {
         .pictures = options->plots, .no_titles = options->no_titles, .only = options->chart};

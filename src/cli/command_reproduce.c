@@ -36,7 +36,7 @@ static const char DOC[] =
 typedef struct ReproduceOptions {
     Common common;
     Reproduction asked;
-    bool has_words; /* claims are named, by words or a file; else all are asked for */
+    bool has_words; /* whether words or a file name claims; else all are measured */
 } ReproduceOptions;
 
 static const Setting OPTIONS[] = {
@@ -63,11 +63,11 @@ static bool add_claims(ReproduceOptions *options, Error *error) {
     return good;
 }
 
-/* "Claim 3 of 33, S3: …", and how long the rest may take, as far as those of this run tell. */
+/* "Claim 3 of 33, S3: …" and how long the rest may take, by the times of this run. */
 static void say_claim(const Reproduction *reproduction, int index, int before, double seconds) {
     const int done = (int)reproduction->rows.count, measured = done - before;
     const Claim *const claim = reproduction->claims[index];
-    uint64_t games = 0; /* of the claims that have their rows */
+    uint64_t games = 0; /* of the claims that have rows */
     TEXT_AUTO Text line = {.data = NULL};
     for (int i = 0; i < done; i++) {
         const int64_t its = ((const ClaimRow *)reproduction->rows.items)[i].games;
@@ -86,7 +86,7 @@ static void say_claim(const Reproduction *reproduction, int index, int before, d
     cli_say("%s", text_string(&line));
 }
 
-/* Measures the claims that have no row yet. */
+/* Measures the claims without a row. */
 static bool measure_all(const Common *common, Reproduction *reproduction, Error *error) {
     Campaign *const campaign = &reproduction->campaign;
     const int before = (int)reproduction->rows.count;
@@ -123,13 +123,14 @@ static bool reproduce(const ReproduceOptions *options, Reproduction *reproductio
         }
         return false;
     }
-    /* The pages first: they need no games, whose journals may be of another program. */
+    /* Writes the pages first: they need no games, and the games' journals may be of another
+     * version. */
     return results_show_claims(&options->common, folder, error) &&
            (reproduction->keep_games ? kept_close(folder, error) : kept_remove(folder, error));
 }
 
-/* Whether the engine is one that may be started and starts, before anything is measured; "" is
- * none. `source` is the folder that names it; NULL: the user does. */
+/* Checks that the engine ("": none) may be started and starts, before any measurement. `source` is
+ * the folder that names it; NULL: the command line does. */
 static bool check_engine(const Common *common, const char *source, const char *description,
                          Error *error) {
     if (description[0] == '\0') return true;
@@ -150,12 +151,13 @@ static char *choose_folder(Reproduction *asked, const char *out, Error *error) {
     return is_begun ? text_duplicate(out) : cli_choose_folder(out, "reproduced", error);
 }
 
-/* A new folder with what was asked for. */
+/* Makes a new folder with the settings. */
 static bool begin(ReproduceOptions *options, Error *error) {
     const Common *const common = &options->common;
     Reproduction *const asked = &options->asked;
     const char *const file = file_of(common);
-    const bool is_divided = cli_given(common, "shard") != NULL; /* a shard's file has its claims */
+    const bool is_divided =
+        cli_given(common, "shard") != NULL; /* the file of a shard names its claims */
     const Claim *claim;
     for (int i = 0; !options->has_words && (claim = papers_claim_at(asked->papers, i)) != NULL; i++)
         asked->claims[asked->count++] = claim;
@@ -164,7 +166,7 @@ static bool begin(ReproduceOptions *options, Error *error) {
                          asked->shard.count, asked->count);
     }
     if (!check_engine(common, file, asked->campaign.engine, error)) return false;
-    if (asked->evolutions[0] != '\0') { /* whether it can be read, before anything is made */
+    if (asked->evolutions[0] != '\0') { /* whether it can be read; nothing has been made yet */
         ROWS_AUTO Rows found = {.items = NULL};
         if (!evolutions_read(&found, asked->evolutions, false, error)) return false;
     }
@@ -177,7 +179,7 @@ static bool begin(ReproduceOptions *options, Error *error) {
            reproduce(options, asked, error);
 }
 
-/* From now on games are kept, if that was not asked for before and they are not gone. */
+/* Keeps games from now on, if earlier runs have not removed them. */
 static bool keep_games(Reproduction *reproduction, Error *error) {
     if (reproduction->keep_games) return true;
     reproduction->keep_games = true;
@@ -188,7 +190,7 @@ static bool keep_games(Reproduction *reproduction, Error *error) {
     return reproduction_write(reproduction, error);
 }
 
-/* Warns of rules that changed, and marks the rows of their claims. */
+/* Warns of rules that changed since the measurement, and marks the rows of their claims. */
 static bool mark_changes(const Reproduction *reproduction, Error *error) {
     TEXT_AUTO Text changes = {.data = NULL};
     outcomes_write_changes(reproduction, &changes);

@@ -30,7 +30,7 @@ enum { PLAYERS_MAX = 64, FEN_SIZE = 1024 };
 
 typedef struct SearchOptions {
     Common common;
-    Experiment experiment; /* of which only the players count */
+    Experiment experiment; /* only its players are used */
     int depths[2];
     uint64_t positions, games;
     double seconds;
@@ -44,7 +44,7 @@ static const char *games_fault(const void *games) {
 }
 
 #define AT(member) offsetof(SearchOptions, member)
-/* What the file `experiment` holds besides the players. */
+/* Settings in the file `experiment`, besides the players. */
 static const Setting KEYS[] = {
     OPTION_RULES,
     OPTION_BOARD,
@@ -77,7 +77,7 @@ static const Setting OPTIONS[] = {
 };
 #undef AT
 
-/* The suite says itself by what rules and on which board it is searched. */
+/* The suite sets the rules and the board itself. */
 static void check_suite(const SearchOptions *options) {
     const Common *const common = &options->common;
     if (common->openings == NULL || strcmp(common->openings, "suite") != 0) return;
@@ -91,8 +91,8 @@ static void check_suite(const SearchOptions *options) {
         cli_usage_error(common, "--openings suite: no games start there; expected no --games");
 }
 
-/* Says whose times are not steady, unless nobody asked for that, and of each player once whether
- * its trees do not end at their depth and its values are others. */
+/* Notes which players' times are unsteady, if times were asked for, and which players search beyond
+ * their depth, so that their values differ. */
 static void note_rows(const SearchOptions *options, const Comparison *comparison) {
     TEXT_AUTO Text times = {.data = NULL};
     if (options->seconds > 0) search_rows_note(comparison, &times);
@@ -144,7 +144,7 @@ static bool show(SearchOptions *options, const Comparison *comparison, Error *er
            (folder == NULL || results_draw(&options->common, folder, error));
 }
 
-/* What was searched before it was stopped is shown, too. */
+/* An interrupted command prints its rows so far. */
 static bool run_and_show(SearchOptions *options, Comparison *comparison, Error *error) {
     interrupt_install();
     Error show_error = {ERROR_NONE, ""};
@@ -158,7 +158,7 @@ static bool run_and_show(SearchOptions *options, Comparison *comparison, Error *
     return good && done;
 }
 
-/* Says whose limit --depths takes the place of. */
+/* Notes which players' limits --depths replaces. */
 static void note_limits(const SearchOptions *options) {
     for (int i = 0; options->depths[0] > 0 && i < options->experiment.player_count; i++) {
         const PlayerSpec *const spec = &options->experiment.players[i];
@@ -218,7 +218,7 @@ static bool take_words(SearchOptions *options, Error *error) {
     if (options->experiment.player_count == 0)
         cli_usage_error(common, "expected at least one player; see 'jumpoff search --help'");
     check_suite(options);
-    /* Its heuristic file belongs to the experiment, too. */
+    /* The experiment includes its heuristic file. */
     return options->opponent[0] == '\0' ||
            player_parse(options->opponent, options->experiment.catalogue, &opponent, error);
 }

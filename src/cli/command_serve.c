@@ -58,7 +58,7 @@ static void open_browser(const char *address) {
         cli_note("there is no xdg-open to open the address with");
 }
 
-/* Until Ctrl-C. Signals come to this thread only, while it waits here and afterwards. */
+/* Waits for Ctrl-C. Only this thread gets signals, here and afterwards. */
 static void serve(const ServeOptions *options, const Server *server, const sigset_t *usual) {
     puts(server_address(server));
     fflush(stdout);

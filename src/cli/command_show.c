@@ -28,7 +28,7 @@ static const char DOC[] =
 typedef struct ShowOptions {
     Common common;
     const char *game; /* a file of PDN; NULL: none */
-    int number, ply;  /* of the game in it, from 1, and of the position */
+    int number, ply;  /* the number of the game in it, from 1, and of the position */
     CliWords evaluate, explain, search;
 } ShowOptions;
 
@@ -76,7 +76,7 @@ static void check(const ShowOptions *options) {
 
 /* The position */
 
-/* The game that was asked for; one before it that is wrong does not keep it from being shown. */
+/* Reads the requested game; a faulty game before it does not matter. */
 static bool read_game(const ShowOptions *options, PdnGame *game, Error *error) {
     const Common *const common = &options->common;
     PdnReader *const reader =
@@ -96,7 +96,7 @@ static bool read_game(const ShowOptions *options, PdnGame *game, Error *error) {
     return status == PDN_GAME;
 }
 
-/* Plays the moves; says which rule would have ended the game, and when. Only a final position
+/* Plays the moves and reports which rule would have ended the game, and when. Only a final position
  * without a move refutes a result: games are also resigned, adjudicated or drawn by agreement. */
 static void replay(const ShowOptions *options, const PdnGame *game, Board *board, Text *notes) {
     const Rules *const rules = game->rules;
@@ -126,7 +126,8 @@ static void replay(const ShowOptions *options, const PdnGame *game, Board *board
                  result_text(result));
 }
 
-/* The position and, of a game, what was said of it, which stands first, and its rules. */
+/* The position and, for a game of a file, its rules and the notes on it, which are printed
+ * first. */
 static bool find_board(ShowOptions *options, Board *board, Output *output, Error *error) {
     Text *const text = output_text(output);
     PdnGame game = {.count = 0};
@@ -202,8 +203,8 @@ static bool put_score(Table *table, const ShowOptions *options, Catalogue *catal
     return true;
 }
 
-/* Those that were asked for, or every evaluator: an ending's only where both sides have nothing but
- * kings. */
+/* Evaluates by the requested heuristics, or by all; by one for endings only where both sides have
+ * only kings. */
 static bool put_scores(const ShowOptions *options, Catalogue *catalogue, const Board *board,
                        Output *output, Error *error) {
     const bool is_ending = (board->pieces[BLACK] | board->pieces[WHITE]) == board->kings &&
@@ -227,7 +228,7 @@ static bool put_scores(const ShowOptions *options, Catalogue *catalogue, const B
 
 /* Searches */
 
-/* The score and win_in: of a win or loss only its distance is told. */
+/* Appends the score and win_in; a win or loss has only its distance. */
 static void put_search_score(Table *table, const SearchResult *result) {
     int64_t win_in = 0;
     if (!result->scored || !score_is_proven(result->score, &win_in)) {
@@ -249,7 +250,7 @@ static void put_known(Table *table, bool known, uint64_t count) {
         table_put_empty(table);
 }
 
-/* Whether one of the searches looks into exact tables. */
+/* Whether one of the searches consults exact tables. */
 static bool uses_tables(const ShowOptions *options) {
     for (int i = 0; i < options->search.count; i++)
         if (strstr(options->search.words[i], "tables=") != NULL) return true;
@@ -312,7 +313,7 @@ static bool put_searches(const ShowOptions *options, Catalogue *catalogue, const
 
 /* Heuristic files */
 
-/* What is said of a board by heuristic files. */
+/* The terms of heuristic files for a board. */
 typedef struct Explained {
     const Board *board;
     Output *output;
@@ -332,7 +333,7 @@ static void put_exact(Table *table, double value) {
     if (isfinite(value)) table_show(table, "%.*g", DIGITS, value);
 }
 
-/* Returns what the component is worth. */
+/* Adds the rows of a component; returns its value. */
 static Score add_component(Explained *explained, const char *label, const Component *component,
                            int index) {
     Table *const terms = explained->terms, *const ranges = explained->ranges;
@@ -376,7 +377,8 @@ static Score add_component(Explained *explained, const char *label, const Compon
     return applies ? sum : 0;
 }
 
-/* A cell and, for people, a line: lines of its own become one that is wrapped. */
+/* A table cell for programs and a line for people, in which several lines become one that is
+ * wrapped. */
 static void put_line(const Explained *explained, const char *title, const char *words) {
     enum { COLUMN = 14 };
     Text *const text = output_text(explained->output);
@@ -423,7 +425,7 @@ static void add_formula(Explained *explained, const char *label, const Formula *
     text_append_char(text, '\n');
 }
 
-/* A player's formula; NULL with the error. */
+/* Returns a player's formula; NULL with the error. */
 static const Formula *find_formula(Catalogue *catalogue, const char *player, PlayerSpec *spec,
                                    Error *error) {
     if (!player_parse(player, catalogue, spec, error) || !player_check_own(spec, error))
@@ -451,15 +453,15 @@ static void put_explained(const ShowOptions *options, const char *key, Table *ta
         output_add_table(output, key, table);
 }
 
-/* What the asked heuristics are, their terms and, where there are conditions, which of them hold;
- * the terms first, as they are the table of CSV. */
+/* Prints the requested heuristics, their terms and which of their conditions hold. The terms come
+ * first, as CSV has the first table. */
 static bool explain(const ShowOptions *options, Catalogue *catalogue, const Board *board,
                     Output *output, Error *error) {
     Explained explained = {
         .board = board,
         .output = output,
         .formulas = table_with("evaluator,name,summary,rules,source,provenance,patterns,value"),
-        /* people see `applies` of the component */
+        /* text has `applies` of the component */
         .terms = table_with("evaluator,component,applies=,quantity,#value,#weight,#contribution"),
         .components = table_with("evaluator,component,condition,applies,#sum"),
         .ranges = table_with("evaluator,component,quantity,#min,#max,#value,holds")};
@@ -478,7 +480,7 @@ static bool explain(const ShowOptions *options, Catalogue *catalogue, const Boar
     return good;
 }
 
-/* Without anything asked for, everything that is quickly said; as CSV the one table. */
+/* Without options text shows everything that is computed quickly, CSV the parameters. */
 static bool write_all(const ShowOptions *options, const Board *board, Output *output,
                       Error *error) {
     const bool is_csv = options->common.format == TABLE_CSV, explains = options->explain.count > 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jumpoff stats: what the games of a folder, or bare counts of pairs, prove. */
+/* jumpoff stats: the statistics of a folder's games or of bare pair counts. */
 #include "cli/commands.h"
 
 #include "arena/folder_games.h"
@@ -61,14 +61,13 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-/* The test that was asked for, or that the match was played with; NULL: none. */
+/* Returns the test of the options or of the match; NULL: no test. */
 static const Sprt *test_of(const StatsOptions *options, const FolderGames *folder_games) {
     if (cli_given(&options->common, "sprt") != NULL) return &options->sprt;
     return folder_games != NULL && folder_games->has_sprt ? &folder_games->sprt : NULL;
 }
 
-/* Writes and prints what the games of a folder or of several prove, or (NULL) those of --pairs, if
- * `good`. */
+/* If `good`, writes and prints the statistics of the folders' games or (NULL) of --pairs. */
 static bool show(const StatsOptions *options, const FolderGames *games, Output *output, bool good,
                  Error *error) {
     const Sprt *const sprt = good ? test_of(options, games) : NULL;
@@ -98,7 +97,7 @@ static bool show_folder(const StatsOptions *options, const char *folder, Error *
     return good;
 }
 
-/* What is to be known of the folders: a paragraph each; beside CSV as notes. */
+/* Prints remarks on the folders: a paragraph each, for CSV as notes. */
 static void write_notes(const Common *common, const Text *notes, Output *output) {
     MEMORY_AUTO char *words = text_duplicate(text_string(notes));
     for (char *rest = words, *line = strsep(&rest, "\n"); rest != NULL;

@@ -42,7 +42,7 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-/* One word that names a file, or does not look like the only player, is an experiment file. */
+/* A single word is an experiment file if it names a file or does not look like a player. */
 static bool is_experiment_file(const Common *common) {
     const char *const word = common->words[0];
     const char *const ending = common->word_count == 1 ? strrchr(word, '.') : NULL;

@@ -34,5 +34,5 @@
 #define COMMAND_DECLARE(name) extern const Command COMMAND_##name;
 COMMAND_EACH(COMMAND_DECLARE)
 
-/* docs/glossary.md, and a path of NULL behind it. */
+/* The text of docs/glossary.md; a path of NULL ends the list. */
 extern const ShippedFile GLOSSARY_FILES[];

@@ -34,7 +34,7 @@ const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces
     MEMORY_AUTO char *own = egdb_cache_folder(common->rules, common->board_size, pieces, error);
     if (own == NULL) return NULL;
     const Egdb *egdb = egdb_share(own, common->rules, common->board_size, error);
-    if (egdb == NULL && error->code == ERROR_NO_INPUT) { /* not there, or not all of it */
+    if (egdb == NULL && error->code == ERROR_NO_INPUT) { /* missing or incomplete */
         *error = (Error){.code = ERROR_NONE};
         if (make(common, own, pieces, error))
             egdb = egdb_share(own, common->rules, common->board_size, error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* jumpoff: finds the command and hands over. */
+/* jumpoff: finds the command and calls it. */
 #include "build_info.h"
 #include "cli/commands.h"
 #include "util/child.h"
@@ -35,7 +35,7 @@ static void print_help(FILE *out) {
     fputs(text_string(&text), out);
 }
 
-/* What is printed by who ends the program, as --help does, must have come out, too. */
+/* Output of functions that end the program, as for --help, must also have been written. */
 static void close_output(void) {
     if (fflush(stdout) == 0 && !ferror(stdout)) return;
     Error error;
@@ -43,7 +43,8 @@ static void close_output(void) {
     _exit(cli_fail(&error));
 }
 
-/* In the place of GSL's own, which aborts: of what is asked of it, only memory can be missing. */
+/* Replaces GSL's handler, which aborts: with the arguments that it gets, GSL can only lack
+ * memory. */
 static void end_without_memory(const char *reason, const char *file, int line, int number) {
     (void)file;
     (void)line;
@@ -52,10 +53,10 @@ static void end_without_memory(const char *reason, const char *file, int line, i
 }
 
 int main(int argc, char **argv) {
-    /* A closed pipe or a file too large is an error of writing, not a death. */
+    /* A closed pipe or a file that is too large is a write error and must not kill the program. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
-    signal(SIGCHLD, SIG_DFL); /* ignored, it would take away how engines ended */
+    signal(SIGCHLD, SIG_DFL); /* an ignored SIGCHLD would hide how engines ended */
     if (argc < 2) {
         print_help(stderr);
         return ERROR_USAGE;

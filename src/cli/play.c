@@ -14,12 +14,12 @@
 
 void play_apply(const PlayOptions *options, Experiment *experiment) {
     cli_apply(&options->common, EXPERIMENT_SETTINGS, experiment);
-    /* A file has said it, or has those of its board. */
+    /* An experiment file names the openings, or they are the default of its board. */
     if (experiment->player_count == 0 && cli_given(&options->common, "openings") == NULL)
         strcpy(experiment->openings, openings_default(experiment->board_size));
 }
 
-/* What is played, where, and what there is of it: NULL for a new tournament. */
+/* An experiment, its folder and its journal (NULL: a new tournament). */
 typedef struct Playing {
     const PlayOptions *options;
     const Experiment *experiment;
@@ -27,9 +27,9 @@ typedef struct Playing {
     Journal *journal;
 } Playing;
 
-/* Once all players are there, as an error is said alone: what does not repeat, threads, where
- * engines work, rules of heuristics, and what a journal has lost: a killed run leaves a part of one
- * game at most, a damaged file may have lost many. */
+/* Prints notes once all players are open, so that an error is printed alone: on settings that do
+ * not repeat, threads, where engines run, rules of heuristics, and lost records of a journal. A
+ * killed run loses a part of one game at most, a damaged file may have lost many. */
 static void note_beginning(const void *context) {
     const Playing *const playing = context;
     const Experiment *const experiment = playing->experiment;
@@ -55,7 +55,7 @@ static void note_beginning(const void *context) {
             cut, playing->folder);
 }
 
-/* Whose scores adjudication has waited for in vain. */
+/* Names players without the scores that adjudication needs. */
 static void note_end(const Experiment *experiment, const Standings *standings) {
     if (!adjudication_is_on(&experiment->adjudication)) return;
     for (int i = 0; i < experiment->player_count; i++) {
@@ -72,7 +72,7 @@ static bool show(const Common *common, const Experiment *experiment, const Stand
     if (!results_show_tournament(common, folder, error) ||
         (common->exit_code && is_done && !results_end_test(folder, error)))
         return false;
-    bool all_failed = standings_games(standings) > 0; /* an engine in each */
+    bool all_failed = standings_games(standings) > 0; /* one process for each engine */
     for (int i = 0; i < experiment->player_count; i++)
         all_failed = all_failed && player_games(standings_player(standings, i)) == 0;
     if (!all_failed) return true;
@@ -80,7 +80,7 @@ static bool show(const Common *common, const Experiment *experiment, const Stand
     return cli_end(1, error);
 }
 
-/* Prints why the tournament ended early, also when only a chart failed, and how to resume it. */
+/* Prints why the tournament ended early, even if only a chart failed, and how to resume it. */
 static bool fail(const Experiment *experiment, const char *folder, Error *error) {
     const int code = cli_fail(error);
     if ((error->code == ERROR_INTERRUPTED || error->code == ERROR_CANNOT_WRITE) &&
@@ -92,7 +92,7 @@ static bool fail(const Experiment *experiment, const char *folder, Error *error)
     return cli_end(code, error);
 }
 
-/* Plays a new tournament or resumes a journal, which it takes over. */
+/* Plays a new tournament or resumes a journal, which it frees. */
 static bool play(const Playing *playing, bool has_notes, Error *error) {
     const PlayOptions *const options = playing->options;
     const Experiment *const experiment = playing->experiment;
@@ -111,7 +111,8 @@ static bool play(const Playing *playing, bool has_notes, Error *error) {
                                          .observe = live_append,
                                          .observe_context = experiment};
     interrupt_install();
-    *error = (Error){ERROR_NONE, ""}; /* one that is extended was looked for elsewhere */
+    *error =
+        (Error){ERROR_NONE, ""}; /* of a resumed tournament the engines are checked elsewhere */
     Standings *const standings =
         playing->journal != NULL ? tournament_resume(playing->journal, experiment, &settings, error)
                                  : tournament_play(experiment, &settings, error);
@@ -134,9 +135,9 @@ bool play_write_results(const PlayOptions *options, Journal *journal, const Expe
     return play(&(Playing){options, experiment, folder, journal}, false, error);
 }
 
-/* Going on */
+/* Resuming */
 
-/* There is no journal to go on with: it is finished, or it is no results folder. */
+/* Ends the command without a journal: the tournament is finished, or the folder has no results. */
 static bool resume_without_journal(const PlayOptions *options, const char *folder, Error *error) {
     if (error->code == ERROR_NO_INPUT && file_exists_in(folder, "players.csv")) {
         if (!options->common.quiet) cli_say("%s: finished already.", folder);
@@ -149,7 +150,7 @@ static bool resume_without_journal(const PlayOptions *options, const char *folde
                      "%s: nothing to resume: there is no journal of a tournament in it", folder);
 }
 
-/* Whether the command line adds this very player. */
+/* Whether the command line adds exactly this player. */
 static bool is_added(const PlayOptions *options, const PlayerSpec *spec) {
     const size_t length = strlen(spec->text);
     for (int i = 0; i < options->added.count; i++) {
@@ -180,7 +181,7 @@ bool play_resume(const PlayOptions *options, Error *error) {
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Journal *const journal = extends ? extension_open(folder, &extension, &experiment, error)
                                      : journal_open(folder, JOURNAL_TO_WRITE, &experiment, error);
-    /* Of a journal that has all games nobody has to play. */
+    /* A journal with all games needs no players. */
     const bool is_played =
         journal != NULL &&
         journal_count(journal) == schedule_shard_games(&experiment, journal_head(journal).shard);

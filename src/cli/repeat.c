@@ -14,7 +14,7 @@ bool repeat_is_file(const char *word) {
     return length == own || strchr("/.", word[length - own - 1]) != NULL;
 }
 
-/* Players are tried by these. */
+/* Players are checked with these. */
 static void settle_rules(const Repeat *repeat) {
     repeat->players->rules = repeat->options->rules;
     repeat->players->board_size = repeat->options->board_size;

@@ -56,7 +56,7 @@ const Record *const RECORDS[] = {
     NULL,
 };
 
-/* The charts and the pages. */
+/* Draws the charts and writes the pages. */
 static bool draw_claims(const char *folder, ChartsMade *made, Error *error) {
     return papers_draw(folder, made, error) && papers_write_pages(folder, error);
 }

@@ -11,7 +11,7 @@ enum { RECORDS_MAX = 64 };
 /* The documentation of the columns; ends with NULL. */
 extern const Record *const RECORDS[];
 
-/* In the order in which they are reported; ends with a file of NULL. */
+/* The kinds of results, in the order of reports; a file of NULL ends the list. */
 extern const ResultsPart RESULTS_PARTS[];
 
 /* Ends a command as cli_end_test does with the match in a folder; ERROR_USAGE if it has no test. */

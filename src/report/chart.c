@@ -19,7 +19,7 @@
 
 enum { TIMEOUT_S = 60, PICTURE_MAX = 1 << 26 };
 
-/* Gnuplot fails at texts of 100 kB; the longest of these has room on a chart. */
+/* Gnuplot fails at texts of 100 kB; longer texts than this would not fit on a chart. */
 enum { TITLE_MOST = 400, NAME_MOST = 200 };
 
 #define PLOTS "plots/"
@@ -65,8 +65,8 @@ static void put_field(Text *row, const char *field, bool is_first) {
     }
 }
 
-/* The comma ends the last field: of an empty one gnuplot would read what an earlier, longer row has
- * there. */
+/* The comma ends the last field: without it gnuplot reads an empty field as that of an earlier,
+ * longer row. */
 #define ROW_END ",\n"
 
 static bool copy_table(const ChartWork *work, CsvReader *csv, Error *error) {
@@ -86,8 +86,7 @@ static bool copy_table(const ChartWork *work, CsvReader *csv, Error *error) {
            file_write_in(work->folder, chart_file(file, work->chart->table, "csv"), &table, error);
 }
 
-/* Whether the table has the columns that the chart asks for, and not those that it must not have.
- */
+/* Whether the table has all columns that the chart needs and none that excludes it. */
 static bool has_columns(const CsvReader *csv, const char *names) {
     char name[CHART_NAME_SIZE];
     Error ignored = {ERROR_NONE, ""};
@@ -103,7 +102,7 @@ static bool has_columns(const CsvReader *csv, const char *names) {
 
 /* Scripts */
 
-/* A text between single quotes, where nothing but the quote itself means anything to gnuplot. */
+/* Appends a text in single quotes, in which only the quote itself is special to gnuplot. */
 static void set_text(Text *script, const char *variable, const char *value) {
     TEXT_AUTO Text clean = {0};
     utf8_append_clean(&clean, value, " ");
@@ -130,7 +129,7 @@ static bool write_script(const ChartWork *work, int columns, Error *error) {
                 columns);
     ConfigText experiment;
     Error ignored = {ERROR_NONE, ""};
-    const char *rules = NULL; /* of the results, which the caption tells */
+    const char *rules = NULL; /* of the results, for the caption */
     if (config_text_read(&experiment, work->folder, "experiment", &ignored)) {
         if (config_setting_lookup_string(config_text_root(&experiment), "rules", &rules))
             set_text(&script, "rules", rules);
@@ -167,10 +166,11 @@ static GnuplotStatus run_gnuplot(const char *folder, const char *script, const c
         error_set(error, ERROR_INTERNAL, "gnuplot: cannot run it: %s", reason.message);
         return GNUPLOT_FAILED;
     }
-    /* The last line that says something: the faulty command comes first, then the reason. */
+    /* Returns the last line with words: gnuplot prints the faulty command first, then the
+     * reason. */
     char line[CHILD_LINE_SIZE], last[CHILD_LINE_SIZE] = "";
     ChildStatus status;
-    child_hang_up(child); /* it is asked for nothing */
+    child_hang_up(child); /* gnuplot waits for input */
     while ((status = child_read(child, line, &wait)) == CHILD_DONE) {
         for (char *at = line; *at != '\0'; at++)
             if ((unsigned char)*at < ' ') *at = ' ';
@@ -194,7 +194,7 @@ static GnuplotStatus run_gnuplot(const char *folder, const char *script, const c
 
 /* Pictures */
 
-/* The line behind `label` in what a script printed, as an element of the picture. */
+/* Appends the line behind `label` in the script's output, as an element of the picture. */
 static void put_element(Text *out, const ChartWork *work, const char *element, const Text *printed,
                         const char *label) {
     const char *const found = strstr(text_string(printed), label);
@@ -208,8 +208,8 @@ static void put_element(Text *out, const ChartWork *work, const char *element, c
     text_append(out, "</%s>\n", element);
 }
 
-/* Puts title and description in the place of gnuplot's own, so that a screen reader reads these, as
- * of one image; the name makes their ids the only ones on a page. */
+/* Replaces gnuplot's title and description, so that a screen reader reads the chart as one image;
+ * the chart's name makes the ids unique on a page. */
 static bool describe(const ChartWork *work, const char *picture, const Text *printed,
                      Error *error) {
     static const char END[] = "</desc>\n";
@@ -219,7 +219,7 @@ static bool describe(const ChartWork *work, const char *picture, const Text *pri
     const char *const root = strstr(svg, "<svg");
     const char *const from = root != NULL ? strstr(root, "<title>") : NULL;
     const char *const to = from != NULL ? strstr(from, END) : NULL;
-    if (to == NULL) return true; /* this gnuplot writes them otherwise */
+    if (to == NULL) return true; /* this version of gnuplot writes another header */
     const char *const inside = root + strlen("<svg"), *const rest = to + strlen(END);
     const char *const name = work->chart->name;
     TEXT_AUTO Text out = {0};
@@ -232,13 +232,13 @@ static bool describe(const ChartWork *work, const char *picture, const Text *pri
     return file_write_in(work->folder, picture, &out, error);
 }
 
-/* Overwrites the time at which a pdf was drawn, so that the same chart is the same bytes; the
- * digits keep their places, to which the file's table points. */
+/* Overwrites the creation time in a pdf, so that the same chart gives the same bytes; the length
+ * stays, because the file's table contains offsets. */
 static bool undate(const ChartWork *work, const char *picture, Error *error) {
-    static const char MARK[] = "/CreationDate (D:"; /* cairo writes it plainly */
+    static const char MARK[] = "/CreationDate (D:"; /* cairo writes the time as plain text */
     FILE *const pdf = file_stream_in(work->folder, picture, O_RDWR, error);
     if (pdf == NULL) return false;
-    char line[4096]; /* one with a NUL or longer than this is of a stream, and not this one */
+    char line[4096]; /* a text with a NUL, or longer than this, is part of a stream */
     bool good = true;
     for (long at = 0; fgets(line, sizeof line, pdf) != NULL; at = ftell(pdf)) {
         const char *const mark = strstr(line, MARK);
@@ -253,8 +253,8 @@ static bool undate(const ChartWork *work, const char *picture, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "%s/%s: cannot write", work->folder, picture);
 }
 
-/* Gnuplot follows links: it draws into a new file, which is then put in the picture's place. A
- * script that has nothing to draw leaves none; *is_drawn tells. */
+/* Gnuplot follows links, so it draws into a new file, which then replaces the picture. *is_drawn is
+ * false if the script had nothing to draw. */
 static bool draw(const ChartWork *work, const char *plots, ChartPictures kind, bool *is_drawn,
                  Error *error) {
     const char *const folder = work->folder;
@@ -277,7 +277,7 @@ static bool draw(const ChartWork *work, const char *plots, ChartPictures kind, b
            (kind != CHART_PDF || undate(work, picture, error));
 }
 
-/* Removes what was made before: an older picture beside newer tables would lie. */
+/* Removes earlier files: an old picture beside new tables would be wrong. */
 static bool remove_old(const char *folder, const char *name, Error *error) {
     ChartFile file;
     bool good = file_remove_in(folder, chart_file(file, name, "gp"), error);
@@ -286,7 +286,7 @@ static bool remove_old(const char *folder, const char *name, Error *error) {
     return good;
 }
 
-/* Opens the table, looks whether it is the chart's, and sees to its copy. */
+/* Opens the table, checks whether the chart can use it, and copies it. */
 static bool take_table(const ChartWork *work, int *columns, bool *is_fit, Error *error) {
     char name[CHART_NAME_SIZE + 8];
     snprintf(name, sizeof name, "%s.csv", work->chart->table);
@@ -303,7 +303,7 @@ static bool take_table(const ChartWork *work, int *columns, bool *is_fit, Error 
     return good;
 }
 
-/* In svg, and in the other format that is wanted. */
+/* Draws the chart as svg and in the other requested format. */
 static bool draw_all(const ChartWork *work, const char *plots, bool *is_drawn, Error *error) {
     const ChartPictures other = work->made->pictures;
     return draw(work, plots, CHART_SVG, is_drawn, error) &&
@@ -378,7 +378,7 @@ static const Chart CHARTS[] = {
      "egdb", NULL, NULL},
 };
 
-/* `table` may be NULL, which needs none. */
+/* `table` may be NULL: the chart needs none. */
 static bool has_table(const char *folder, const char *table) {
     char file[CHART_NAME_SIZE + 8];
     snprintf(file, sizeof file, "%s.csv", table != NULL ? table : "");

@@ -6,10 +6,10 @@
 
 enum { DECIMALS_MAX = 6 };
 
-/* Beyond these lie all shares that stats_elo clamps. */
+/* stats_elo clamps all shares beyond these. */
 static const double ELO_LIMIT = 1199;
 
-/* The decimals that show two digits of the interval; 1 where it has none. */
+/* Returns the decimals that show two digits of the interval; 1 without interval. */
 static int decimals_of(const Estimate *estimate) {
     const double half = 0.5 * (estimate->high - estimate->low);
     if (!isfinite(half) || half <= 0) return 1;
@@ -18,7 +18,7 @@ static int decimals_of(const Estimate *estimate) {
     return decimals;
 }
 
-/* Without a sign for what is shown as zero. */
+/* A value that rounds to zero has no sign. */
 static void append_real(Text *out, double value, int decimals) {
     text_append(out, "%.*f", decimals, fabs(value) < 0.5 * pow(10, -decimals) ? 0.0 : value);
 }
@@ -50,7 +50,7 @@ void figures_append_test(Text *out, double lower, double llr, double upper) {
 
 typedef void (*Appender)(Text *out, double value, int decimals);
 
-/* In units of the last decimal, as it is shown; NaN where no number is. */
+/* Returns the rounded value in units of its last decimal; NaN if it is not a number. */
 static double units_shown(double value, int decimals, Appender append) {
     TEXT_AUTO Text shown = {0};
     char *end = NULL;
@@ -59,9 +59,8 @@ static double units_shown(double value, int decimals, Appender append) {
     return *end == '\0' ? units : (double)NAN;
 }
 
-/* The value, `unit`, and the interval: "± 9" where both bounds, as they would be shown, are exactly
- * so far from the value that is shown, else the bounds. Never both, which could contradict each
- * other. */
+/* Appends value, `unit` and interval: "± 9" if both rounded bounds are exactly this far from the
+ * rounded value, else the bounds. Never both, which could contradict each other. */
 static void append_all(Text *out, const Estimate *estimate, Appender append, const char *unit) {
     const int decimals = decimals_of(estimate);
     const double value = units_shown(estimate->value, decimals, append);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 json_t *json_text(const char *value) {
-    TEXT_AUTO Text valid = {0}; /* jansson takes nothing else */
+    TEXT_AUTO Text valid = {0}; /* jansson accepts only UTF-8 */
     utf8_append_clean(&valid, value, NULL);
     return json_string(text_string(&valid));
 }
@@ -33,7 +33,7 @@ static int append_bytes(const char *bytes, size_t length, void *out) {
     return 0;
 }
 
-/* Jansson escapes the control characters of ASCII only. */
+/* Jansson escapes only the control characters of ASCII. */
 void json_write(const json_t *value, size_t flags, Text *out) {
     const bool is_compact = (flags & JSON_COMPACT) != 0;
     TEXT_AUTO Text plain = {0};

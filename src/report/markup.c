@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Such files are read in a terminal, too. To be freed. */
+/* Returns a copy without control characters, as such files are also read in a terminal. The caller
+ * frees it. */
 static char *clean(const char *words) {
     Text text = {.data = NULL};
     text_append_string(&text, "");
@@ -18,7 +19,7 @@ static char *clean(const char *words) {
 void markdown_put(Text *out, const char *raw) {
     MEMORY_AUTO char *copy = clean(raw);
     const char *words = copy;
-    /* What would begin a heading or a list. */
+    /* Whether the character would begin a heading or a list. */
     const bool begins = out->length == 0 || out->data[out->length - 1] == '\n';
     if (begins && *words != '\0' && strchr("#+-=", *words) != NULL) text_append_char(out, '\\');
     for (; *words != '\0'; words++) {
@@ -38,7 +39,7 @@ bool markdown_put_chart(Text *out, const char *folder, const char *name, Error *
 
 /* LaTeX */
 
-/* Braces around what would be an argument or a star of the command before. */
+/* Braces keep the text from becoming an argument or the star of the command before it. */
 static const struct {
     const char *from, *to;
 } SIGNS[] = {
@@ -55,7 +56,7 @@ static const struct {
     {"<", "\\textless{}"},
     {">", "\\textgreater{}"},
     {"|", "\\textbar{}"},
-    {"\"", "\\char34{}"}, /* babel gives the character itself a meaning */
+    {"\"", "\\char34{}"}, /* babel redefines the character */
     {"`", "\\textasciigrave{}"},
     {"[", "{[}"},
     {"*", "{*}"},
@@ -77,7 +78,7 @@ void latex_put(Text *out, const char *raw) {
         size_t i = 0;
         while (i < COUNT && strncmp(words, SIGNS[i].from, strlen(SIGNS[i].from)) != 0) i++;
         if (i == COUNT) {
-            /* Two of these would be one sign. */
+            /* LaTeX joins two of these into one character. */
             if (*words == last && strchr("-,'", last) != NULL) text_append_string(out, "{}");
             last = *words++;
             text_append_char(out, last);
@@ -91,7 +92,7 @@ void latex_put(Text *out, const char *raw) {
 
 /* HTML */
 
-/* In a text that is markup already, references ("&amp;") stay as they are. */
+/* Text that is already markup keeps its references ("&amp;"). */
 static void put_html(Text *out, const char *words, bool has_references) {
     MEMORY_AUTO char *copy = clean(words);
     for (const char *at = copy; *at != '\0'; at++)
@@ -113,7 +114,7 @@ void html_put_element(Text *out, const char *begin, const char *words, const cha
     text_append_string(out, end);
 }
 
-/* The first element of this name: what it says, and `end`. */
+/* Finds the content of the first element with this name; *end becomes the place behind it. */
 static void put_first(Text *out, const char *svg, const char *name, const char *end) {
     const char *const start = strstr(svg, name);
     const char *const from = start != NULL ? strchr(start, '>') : NULL;

@@ -16,15 +16,14 @@ enum { LABEL_WIDTH = 16 };
 struct Output {
     OutputOptions options;
     Text text, lead;
-    Text first;  /* the first table, as CSV */
-    Text markup; /* the tables that people see, as Markdown, LaTeX or HTML */
+    Text first;  /* for CSV: the first table */
+    Text markup; /* for Markdown, LaTeX and HTML: the tables for people */
     Text heading;
-    Text page;            /* of Markdown the answer; of HTML the sections that are done, and of
-                           * the one that is not: */
-    Text words, meanings; /* what stands beside its tables */
+    Text page; /* for Markdown the answer; for HTML the finished sections, and of the open one: */
+    Text words, meanings; /* its text besides the tables */
     const char *section;
     bool is_folded;
-    size_t details; /* where they begin in the text */
+    size_t details; /* their start in the text */
     json_t *document, *says, *notes;
 };
 
@@ -75,7 +74,7 @@ void output_end_details(Output *output) {
     output->text.data[output->details] = '\0';
 }
 
-/* Appends the section that is not done. */
+/* Ends the open section. */
 static void put_section(const Output *output, Text *out) {
     if (output->markup.length + output->words.length + output->meanings.length == 0) return;
     if (output->section != NULL) html_put_element(out, "<section><h2>", output->section, "</h2>\n");

@@ -17,7 +17,7 @@
 
 /* Rows */
 
-/* The members of a row. */
+/* The places of a row's members. */
 enum { ROW_START = 6, ROW_MOVES, ROW_SCORES, ROW_DEPTHS, ROW_NODES, ROW_COUNT };
 
 json_t *page_game(int64_t number, const int players[2], Result result, const char *reason,
@@ -30,7 +30,7 @@ json_t *page_game(int64_t number, const int players[2], Result result, const cha
                      text_string(&fen), "");
 }
 
-/* Of the squares 1 to 72; page/replay.js has the same. */
+/* The characters for the squares 1 to 72, as in page/replay.js. */
 static const char SQUARES[] =
     " ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-*/=.:;,!";
 
@@ -62,7 +62,7 @@ void page_game_write(json_t *game, bool is_first, Text *out) {
     json_write(game, JSON_COMPACT | JSON_REAL_PRECISION(3), out);
 }
 
-/* Files, a game at a time */
+/* Files, read game by game */
 
 /* The most bytes of games in a page, and in the file beside it. If games do not fit, the page has
  * them without the searches' figures, or only the first ones; the file beside it has them in
@@ -72,29 +72,29 @@ enum { PAGE_GAMES_MAX = 2800000, PAGE_GAMES_BESIDE_MAX = 1 << 24 };
 /* The number of games, and of games with moves in the page. */
 typedef struct PageGames {
     int64_t all, held;
-    bool is_whole; /* the page has everything */
+    bool is_whole; /* whether the page has all games in full */
 } PageGames;
 
-/* Before the rows of PAGE_GAMES_NAME, and after them. */
+/* Text before and behind the rows of PAGE_GAMES_NAME. */
 static const char HEAD[] = "{\"rows\":[", FOOT[] = "\n]}\n";
 
 typedef struct GamesPage {
     const char *folder;
     PageGames *games;
-    size_t most;         /* bytes of rows */
-    Text rows;           /* HEAD and rows with what the searches found */
-    Text bare;           /* rows without */
-    size_t whole, held;  /* bytes of each that a page may hold, */
-    int64_t whole_games; /* and of how many games; the bare ones are in `games` */
-    json_t *starts;      /* of the bare ones: an index by FEN */
+    size_t most;         /* most bytes of rows */
+    Text rows;           /* HEAD and rows with the searches' figures */
+    Text bare;           /* rows without these figures */
+    size_t whole, held;  /* the bytes of each that a page may hold */
+    int64_t whole_games; /* and their games; `games` counts the bare ones */
+    json_t *starts;      /* of the bare rows: an index by FEN */
     size_t starts_length;
     Rows players;
     FILE *pdn;
-    char *line; /* of it, the one that was read last, */
+    char *line; /* the game of the PDN that was read last */
     size_t line_size;
-    long lines; /* and how many before it */
+    long lines; /* and how many games came before it */
     PdnGame game;
-    RecordReader *moves; /* of moves.csv; NULL: there is none, or no row is left */
+    RecordReader *moves; /* moves.csv; NULL: missing, or all rows are read */
     MoveRow move;        /* its next row */
 } GamesPage;
 
@@ -132,7 +132,7 @@ static bool next_move(GamesPage *page, Error *error) {
     return status == CSV_FINISHED;
 }
 
-/* Adds the moves, with what moves.csv, which has the searched ones in this order, holds of them. */
+/* Adds the moves with the figures of moves.csv, which lists the searched moves in this order. */
 static bool add_moves(GamesPage *page, const GameRow *row, json_t *game, Error *error) {
     bool good = true;
     for (size_t i = 0; good && i < page->game.count; i++) {
@@ -148,7 +148,7 @@ static bool add_moves(GamesPage *page, const GameRow *row, json_t *game, Error *
     return good;
 }
 
-/* Adds the row without what the searches found. */
+/* Adds the row without the searches' figures. */
 static void add_bare(GamesPage *page, json_t *game) {
     const char *const fen = json_string_value(json_array_get(game, ROW_START));
     json_t *start = json_object_get(page->starts, fen);
@@ -220,10 +220,9 @@ static void write_page(const GamesPage *page, Text *out) {
     text_append_string(out, "]}");
 }
 
-/* Appends a JSON object, null where there is no games.csv or games.pdn; scores, depths and nodes
- * are those of moves.csv. Unless it `reads_only`, what the page does not hold is written to
- * PAGE_GAMES_NAME beside it. ERROR_DATA for files that are not as a tournament leaves them,
- * ERROR_CANNOT_WRITE. */
+/* Appends a JSON object, null without games.csv or games.pdn; scores, depths and nodes are those of
+ * moves.csv. Unless it `reads_only`, writes what the page has no room for to PAGE_GAMES_NAME beside
+ * it. ERROR_DATA for files that no tournament wrote, ERROR_CANNOT_WRITE. */
 static bool write_games(const char *folder, bool reads_only, PageGames *games, Text *out,
                         Error *error) {
     GamesPage page = {.folder = folder, .games = games};
@@ -263,7 +262,7 @@ static bool write_games(const char *folder, bool reads_only, PageGames *games, T
     return good;
 }
 
-/* What a page is made with. */
+/* The sources of a page. */
 typedef struct PageData {
     const char *folder;
     bool is_served, is_timed, places_charts;
@@ -303,7 +302,7 @@ static bool put_charts(const PageData *data) {
     return good;
 }
 
-/* The script puts the board behind this. */
+/* The script puts the board behind this element. */
 static bool put_games(const PageData *data, PageGames *games, Text *json) {
     TEXT_AUTO Text first = {0};
     if (!write_games(data->folder, data->is_served, games, json, data->error)) return false;
@@ -321,7 +320,7 @@ static bool put_games(const PageData *data, PageGames *games, Text *json) {
 
 /* Files */
 
-/* A text file, if it is there. */
+/* Appends a text file, if it exists. */
 static bool put_text(const PageData *data, const char *file, const char *title) {
     Text *const out = output_html(data->output);
     if (!file_exists_in(data->folder, file)) return true;
@@ -387,7 +386,7 @@ bool page_serve(const char *folder, const ResultsPart *parts, Text *html, Error 
 bool page_write(const char *folder, const ResultsPart *parts, Error *error) {
     TEXT_AUTO Text html = {0};
     if (!describe(folder, parts, false, &html, error)) return false;
-    /* Of one that was killed at its page; a tournament that is played still has files here. */
+    /* Removes the remains of a killed command; of an unfinished tournament it leaves the files. */
     if (!file_exists_in(folder, JOURNAL_NAME)) file_remove_leftovers(folder, ".");
     return file_write_in(folder, PAGE_NAME, &html, error);
 }

@@ -57,7 +57,7 @@ bool parts_draw(const ResultsPart *parts, const char *folder, ChartsMade *made, 
 
 /* Rows of a file */
 
-/* The columns of proven wins are for people only where there are some. */
+/* Hides the columns of proven wins from people where all are empty. */
 static bool fit_search(const Rows *rows, Table *table) {
     const SearchRow *const list = rows->items;
     for (size_t i = 0; i < rows->count; i++)
@@ -66,7 +66,7 @@ static bool fit_search(const Rows *rows, Table *table) {
     return true;
 }
 
-/* Whether a row is measured by another one, so that it is not 1. */
+/* Whether a row has a ratio to another row. */
 static bool has_beside(const Rows *rows, Table *table) {
     const NodesRow *const list = rows->items;
     (void)table;
@@ -81,10 +81,11 @@ static bool has_beside(const Rows *rows, Table *table) {
 static const struct {
     const Record *record;
     const char *key, *caption;
-    /* Whether people see it, which is fitted to its rows; Markdown and LaTeX have it in any case.
-     * NULL: they do, as it is. */
+    /* Decides whether people see the table, and fits it to its rows; Markdown and LaTeX always have
+     * it. NULL: people see it unchanged. */
     bool (*fit)(const Rows *rows, Table *table);
-    const char *heads;    /* what the columns' heads mean, for people; NULL: they are words */
+    const char
+        *heads; /* the meaning of the columns' heads, for people; NULL: the heads are words */
     const char *notes[4]; /* ending with NULL */
 } TABLES[] = {
     {&SEARCH_RECORD,
@@ -137,7 +138,7 @@ static const struct {
       "game's draw rules. extra plies: plies of the games won beyond the exact distance."}},
 };
 
-/* The fewest and the most nodes to the greatest depth. */
+/* Names the fewest and the most nodes at the greatest depth. */
 static void lead_of_searches(const Rows *rows, Text *line) {
     const SearchRow *const list = rows->items;
     const SearchedRow *least = NULL, *most = NULL;
@@ -159,7 +160,7 @@ static void lead_of_searches(const Rows *rows, Text *line) {
     text_append_char(line, '.');
 }
 
-/* The player that keeps the exact value most often. */
+/* Names the player that keeps the exact value most often. */
 static void lead_of_accuracy(const Rows *rows, Text *line) {
     const AccuracyRow *const list = rows->items, *best = NULL;
     for (size_t i = 0; i < rows->count; i++)
@@ -171,7 +172,7 @@ static void lead_of_accuracy(const Rows *rows, Text *line) {
     text_append_char(line, '.');
 }
 
-/* All positions of the slices together. */
+/* Adds up the positions of all slices. */
 static void lead_of_slices(const Rows *rows, Text *line) {
     const SliceRow *const list = rows->items;
     double positions = 0, wins = 0, draws = 0;
@@ -221,7 +222,7 @@ bool result_table_report(const Record *record, const char *folder, Output *outpu
     return true;
 }
 
-/* Evolutions, whose columns are the genes of what they evolve */
+/* Evolutions, whose columns are the genes */
 
 Table *evolution_weights(const EvolutionLog *log) {
     Table *const table = table_with("gene,#weight,#spread");
@@ -271,7 +272,7 @@ static bool is_named(const Field *field, const char *column) {
            (field->formerly != NULL && strcmp(column, field->formerly) == 0);
 }
 
-/* NULL: the record has no such column. */
+/* NULL: the record lacks the column. */
 static const Field *find_field(const Record *record, const char *column) {
     for (int i = 0; i < record->count; i++)
         if (record->fields[i].name != NULL && is_named(&record->fields[i], column))
@@ -313,7 +314,7 @@ static bool is_required(const Field *field) {
            field->kind == FIELD_HASH || field->kind == FIELD_CHOICE;
 }
 
-/* What the record's reader takes, which is what its writer writes. */
+/* Describes the values that the record's reader accepts, which are those that its writer writes. */
 static json_t *constraints_of(const Field *field) {
     json_t *const constraints = json_object();
     const bool is_whole = field->kind == FIELD_COUNT || field->kind == FIELD_INT;
@@ -322,7 +323,7 @@ static json_t *constraints_of(const Field *field) {
     if (field->kind == FIELD_HASH) json_put(constraints, "pattern", json_string("[0-9a-f]{16}"));
     if (is_whole || (is_bounded && isfinite(field->least)))
         json_put(constraints, "minimum", json_integer((json_int_t)field->least));
-    if (is_bounded && field->most < LIMIT) /* larger ones are the program's own */
+    if (is_bounded && field->most < LIMIT) /* larger bounds are only the program's own limits */
         json_put(constraints, "maximum", json_integer((json_int_t)field->most));
     if (field->kind == FIELD_CHOICE) {
         json_t *const words = json_array();
@@ -351,7 +352,7 @@ static json_t *describe_file(const CsvReader *csv, const char *file, const Recor
         const char *const column = csv_column_name(csv, k);
         json_append(fields, describe_column(find_field(record, column), column));
     }
-    /* Without a dialect readers guess it of what is in the file. */
+    /* Without a dialect readers guess it from the file. */
     return json_pack("{so so ss ss ss ss s{ss ss sb ss sb} s{so s[s]}}", "name",
                      json_text(text_string(&name)), "path", json_text(file), "profile",
                      "tabular-data-resource", "format", "csv", "mediatype", "text/csv", "encoding",
@@ -360,7 +361,7 @@ static json_t *describe_file(const CsvReader *csv, const char *file, const Recor
                      "missingValues", "");
 }
 
-/* Adds a file, if one of the records or a generator writes it. What is no sound CSV is no table of
+/* Adds a file, if one of the records or a generator writes it. A faulty CSV file is not
  * jumpoff's. */
 static bool add_file(json_t *resources, const char *folder, const char *file,
                      const Record *const *records, Error *error) {

@@ -40,7 +40,7 @@ void table_free(Table *table) {
     free(table);
 }
 
-/* NULL of NULL. */
+/* Copies a text; NULL stays NULL. */
 static char *clean(const char *string, const char *control) {
     Text text = {0};
     if (string == NULL) return NULL;
@@ -54,7 +54,7 @@ void table_add_column(Table *table, const char *key, const char *title, TableAli
     const size_t count = (size_t)table->column_count + 1;
     table->columns = memory_resize(table->columns, count * sizeof *table->columns);
     table->columns[table->column_count++] =
-        (TableColumn){clean(key, NULL), /* jansson takes no other keys */
+        (TableColumn){clean(key, NULL), /* jansson requires UTF-8 keys */
                       clean(title, "?"), NULL, align, 0};
 }
 
@@ -124,7 +124,7 @@ void table_put_real(Table *table, double value, int decimals) {
     }
     Text shown = {0};
     text_append(&shown, "%.*f", decimals, value);
-    /* "-0.0" would only make a reader wonder. */
+    /* Readers would wonder about "-0.0". */
     if (shown.data[0] == '-' && shown.data[1 + strspn(shown.data + 1, "0.")] == '\0')
         memmove(shown.data, shown.data + 1, shown.length);
     put(table, (Cell){.kind = CELL_REAL, .real = value + 0.0, .shown = shown.data});
@@ -199,16 +199,16 @@ static void show_real(Table *table, const Field *field, double value) {
         if (size > 0.5) table_show(table, "%+.0f", value);
         break;
     case SHOW_DIGITS: table_show(table, "%.*g", field->places, value); break;
-    case SHOW_SIZED: /* two digits of a small one matter, and a large one does not spread */
+    case SHOW_SIZED: /* two digits of a small value matter; a large value stays short */
         table_show(table, "%.*f", size < 0.1 ? 5 : size < 10 ? 3 : size < 1000 ? 1 : 0, value);
         break;
-    case SHOW_ELO: /* beyond lie all shares that stats_elo clamps */
+    case SHOW_ELO: /* stats_elo clamps all shares beyond */
         if (size > 1199)
             table_show(table, value > 0 ? ">+1199" : "<-1199");
         else if (size > 0.5)
             table_show(table, "%+.0f", value);
         break;
-    case SHOW_LIKELIHOOD: /* resampling and rounding do not make certain */
+    case SHOW_LIKELIHOOD: /* resampling and rounding never prove certainty */
         if (value >= 0.9995) table_show(table, ">.999");
         if (value < 0.0005) table_show(table, "<.001");
         break;
@@ -246,7 +246,7 @@ static void put_field(Table *table, const Field *field, const void *row) {
     case FIELD_COUNT: put_count(table, field, *(const int64_t *)at); return;
     case FIELD_INT: put_count(table, field, *(const int *)at); return;
     case FIELD_UINT:
-    case FIELD_HASH: break; /* more than an int64_t, or a double of JSON, holds */
+    case FIELD_HASH: break; /* beyond int64_t, or beyond what a double of JSON holds */
     }
     snprintf(number, sizeof number, field->kind == FIELD_HASH ? "%016" PRIx64 : "%" PRIu64,
              *(const uint64_t *)at);
@@ -269,7 +269,7 @@ Table *table_of_rows(const Record *record, const void *rows, size_t count) {
 
 typedef struct Writing Writing;
 
-/* What a format has to say; the heads are row -1. */
+/* The hooks of a format; the heads are row -1. */
 typedef struct TableHooks {
     void (*begin)(Writing *writing);
     void (*cell)(Writing *writing, long row, int column);
@@ -277,26 +277,27 @@ typedef struct TableHooks {
     void (*end)(Writing *writing);
 } TableHooks;
 
-/* A table as it is written, and how its columns share lines. */
+/* A table in the course of writing, and the arrangement of its columns. */
 struct Writing {
     const Table *table;
     const TableHooks *hooks;
     Text *out;
-    bool is_for_programs; /* columns with a key, else those with a title */
-    bool is_inside;       /* a row that has begun */
-    size_t line;          /* where it began */
-    int *widths;          /* in characters; -1: not shown */
-    /* Of text: */
+    bool is_for_programs; /* columns with a key; else those with a title */
+    bool is_inside;       /* a row has begun */
+    size_t line;          /* start of the row in `out` */
+    int *widths;          /* in characters; -1: hidden */
+    /* For text: */
     int gap, room;
-    int lead;     /* as many columns, to the first ones of texts, begin every line */
-    int from, to; /* the others of the lines that are written */
-    /* Of LaTeX: */
-    double prose_room; /* the part of the line for columns of text that is broken */
-    int prose;         /* the sum of their widths; 0: none is broken */
-    const char *place; /* "*" of a table as wide as the page */
-    /* Of HTML: */
-    int head, bar;  /* columns: each row's head, and the one before the bars (-1: there are none) */
-    int score, low; /* the columns that the bars show */
+    int lead;     /* so many columns, up to the first texts, begin every line */
+    int from, to; /* the other columns of the current lines */
+    /* For LaTeX: */
+    double prose_room; /* the part of the line for columns of broken text */
+    int prose;         /* the sum of their widths; 0: no column is broken */
+    const char *place; /* "*" for a table as wide as the page */
+    /* For HTML: */
+    int head,
+        bar; /* columns: the head of each row, and the last one before the bars (-1: no bars) */
+    int score, low; /* the columns shown as bars */
 };
 
 static bool is_in_line(const Writing *writing, int column) {
@@ -322,7 +323,7 @@ static void write_rows(Writing *writing) {
     if (writing->hooks->end != NULL) writing->hooks->end(writing);
 }
 
-/* What people see. */
+/* The text that people see. */
 static const char *shown_at(const Writing *writing, long row, int column) {
     const Table *const table = writing->table;
     return row < 0 ? table->columns[column].title : cell_at(table, (size_t)row, column)->shown;
@@ -332,7 +333,7 @@ static bool is_text(const Writing *writing, int column) {
     return writing->table->columns[column].align == TABLE_LEFT;
 }
 
-/* The widths that show everything, but of texts at most so much. */
+/* Finds the widths that show everything, limited for texts. */
 static void measure(Writing *writing, int most_of_text) {
     for (int i = 0; i < writing->table->column_count; i++) {
         const TableColumn *const column = &writing->table->columns[i];
@@ -348,7 +349,7 @@ static void measure(Writing *writing, int most_of_text) {
 
 /* Text */
 
-enum { NARROWEST = 12 /* a cut column keeps as much, or nothing of it could be recognised */ };
+enum { NARROWEST = 12 /* a shortened column keeps so many characters, to stay recognisable */ };
 
 static int line_width(const Writing *writing) {
     int width = -writing->gap;
@@ -357,7 +358,7 @@ static int line_width(const Writing *writing) {
     return width;
 }
 
-/* Cuts the widest texts until a line fits; false where they would be too narrow. */
+/* Shortens the widest texts until a line fits; false if they would become too narrow. */
 static bool cut_texts(Writing *writing) {
     while (line_width(writing) > writing->room) {
         int widest = -1;
@@ -415,9 +416,9 @@ void table_write_text(const Table *table, int columns, Text *out) {
         if (is_text(&writing, i) && table->columns[i].title != NULL) writing.lead = i + 1;
     writing.from = writing.lead;
     measure(&writing, INT_MAX);
-    /* Narrower gaps first: they cost the reader less than a name that is cut. */
+    /* Tries narrower gaps first: they cost the reader less than shortened names. */
     if (line_width(&writing) > columns) writing.gap = 1;
-    /* Where cut names are not enough, they are not cut as much, and the rest goes below. */
+    /* If shortening does not suffice, names are shortened less and further columns go below. */
     if (!cut_texts(&writing)) measure(&writing, columns / 2);
     do {
         writing.to = count;
@@ -463,11 +464,11 @@ static const TableHooks MARKDOWN_HOOKS = {begin_markdown, put_markdown_cell, end
 /* LaTeX */
 
 enum {
-    LINE = 84,       /* characters of \footnotesize that a line of a page holds, about */
-    PROSE = 16,      /* columns of text wider than this are broken where a line is too long */
-    PROSE_MOST = 60, /* more does not make a column wider */
-    COLUMN = 44,     /* and a line of a page's column */
-    FLOAT_ROWS = 40, /* more go on over pages, */
+    LINE = 84,       /* approximate characters of \footnotesize in a line of a page */
+    PROSE = 16,      /* wider columns of text are broken if a line is too long */
+    PROSE_MOST = 60, /* more characters do not widen a column */
+    COLUMN = 44,     /* characters in a line of a page's column */
+    FLOAT_ROWS = 40, /* more rows continue over pages, */
     FLOAT_PROSE = 12 /* as do more rows with broken text */
 };
 #define SMALL "\\footnotesize\n\\setlength{\\tabcolsep}{3pt}\n"
@@ -481,7 +482,7 @@ static bool is_long(const Writing *writing) {
            table_rows(writing->table) > (size_t)(writing->prose > 0 ? FLOAT_PROSE : FLOAT_ROWS);
 }
 
-/* And the label. */
+/* Appends caption and label. */
 static void append_latex_caption(const Writing *writing, Text *out) {
     if (writing->table->caption != NULL) {
         text_append_string(out, "\\caption{");
@@ -523,7 +524,7 @@ static void begin_latex(Writing *writing) {
             writing->place[0] != '\0' ? "\\setlength{\\tabcolsep}{2pt}\n" : "", columns.data);
 }
 
-/* The next hyphen that is a minus: before a digit, and behind no name; NULL: there is none. */
+/* Finds the next hyphen that is a minus: before a digit and not inside a name; NULL: none. */
 static const char *find_minus(const char *shown, const char *from) {
     for (; *from != '\0'; from++)
         if (*from == '-' && isdigit((unsigned char)from[1]) &&
@@ -532,7 +533,7 @@ static const char *find_minus(const char *shown, const char *from) {
     return NULL;
 }
 
-/* A number below 0 has a minus, not a hyphen, also as a bound: "<-1199". */
+/* Writes a minus for the hyphen of a negative number, also in a bound: "<-1199". */
 static void put_latex_cell(Writing *writing, long row, int column) {
     Text *const out = writing->out;
     const char *const shown = shown_at(writing, row, column), *rest = shown;
@@ -571,7 +572,7 @@ static const TableHooks LATEX_HOOKS = {begin_latex, put_latex_cell, end_latex_ro
 
 /* HTML */
 
-/* The column of this name, -1: none. */
+/* Returns the index of the column with this name, or -1. */
 static int find_column(const Table *table, const char *key) {
     int i = table->column_count - 1;
     while (i >= 0 && (table->columns[i].key == NULL || strcmp(table->columns[i].key, key) != 0))
@@ -588,7 +589,7 @@ static double value_of(const Cell *cell) {
 static void begin_html(Writing *writing) {
     const Table *const table = writing->table;
     writing->score = find_column(table, "score");
-    writing->low = find_column(table, "score_low"); /* score_high comes next */
+    writing->low = find_column(table, "score_low"); /* score_high is the next column */
     while (writing->head < table->column_count &&
            (table->columns[writing->head].title == NULL || !is_text(writing, writing->head)))
         writing->head++;

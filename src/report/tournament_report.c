@@ -14,13 +14,13 @@ enum { CELL_SIZE = 16 };
 
 /* Standings */
 
-/* What tables show of a player. */
+/* A player's row in the tables. */
 typedef struct Standing {
     int rank;
     PlayerRow player;
     SpeedRow speed;
-    char rating[CELL_SIZE];   /* that has one bound only is shown as "<-400" */
-    const char *dominated_by; /* by time where that is known */
+    char rating[CELL_SIZE];   /* "<-400" if it has only one bound */
+    const char *dominated_by; /* by time if times are known */
 } Standing;
 
 /* clang-format off */
@@ -57,7 +57,7 @@ static const Field STANDING_FIELDS[] = {
 };
 /* clang-format on */
 static const Record STANDING_RECORD = RECORD_OF(NULL, STANDING_FIELDS, Standing);
-/* What only one of the tables of players shows. */
+/* The columns of only one of the players' tables. */
 #define RATING_COLUMNS "rating,low,high,"
 #define GAME_COLUMNS "games,+,=,-,score,match points,"
 #define COST_COLUMNS "median nodes,median ms,dominated by,"
@@ -79,7 +79,7 @@ static Standing standing_of(const Totals *totals, size_t index) {
     return standing;
 }
 
-/* The best `most`, without the hidden columns for people. */
+/* Adds the best `most` players, with some columns hidden from people. */
 static Table *standings_of(const Totals *totals, const char *hidden, size_t most) {
     Table *const table = table_new();
     table_add_record(table, &STANDING_RECORD);
@@ -94,7 +94,7 @@ static Table *standings_of(const Totals *totals, const char *hidden, size_t most
 
 /* Player against player */
 
-/* With one decimal where whole numbers would round any cell. */
+/* Shows one decimal if whole numbers would round any cell. */
 Table *crosstable_of(const Totals *totals) {
     const size_t count = totals->players.count;
     MEMORY_AUTO double *points = totals_crosstable(totals);
@@ -129,13 +129,12 @@ Table *crosstable_of(const Totals *totals) {
 
 /* The answer */
 
-/* What is reported; the players best first. */
+/* The tournament to report; the players best first. */
 typedef struct TournamentReport {
     Totals totals;
     Endings endings;
-    const FolderGames
-        *folder_games; /* the games that were read again; NULL: only the folder's tables */
-    bool is_proof;     /* of what they prove: without crosstable and searches */
+    const FolderGames *folder_games; /* the games, read again; NULL: only the folder's tables */
+    bool is_proof;                   /* the report of stats, without crosstable and searches */
 } TournamentReport;
 
 static bool is_match(const TournamentReport *report) { return report->totals.players.count <= 2; }
@@ -151,12 +150,12 @@ static void append_difference(const Estimate *elo, bool is_turned, double p_valu
     figures_append_p_value(line, p_value);
 }
 
-/* The pairing of a match; after a test its Elo is the estimate without the bias of stopping. */
+/* Returns a match's pairing; after a test its Elo is corrected for the bias of stopping. */
 static PairingRow match_row(const TournamentReport *report) {
     const Rows *const players = &report->totals.players;
     PairingRow row = {.elo = {false, NAN, NAN, NAN}};
     if (report->totals.pairings.count > 0) {
-        row = *pairing_row(&report->totals, 0); /* of bare pairs there are no players */
+        row = *pairing_row(&report->totals, 0); /* bare pair counts have no players */
     } else {                                    /* no game has a result */
         row.player = player_row(players, 0)->player;
         row.opponent = player_row(players, 1)->player;
@@ -220,8 +219,8 @@ static const StatisticsRow *statistics_of(const Totals *totals) {
     return totals->statistics.count > 0 ? totals->statistics.items : &NONE;
 }
 
-/* Games with a result, and how many of them are no repeats; each is in the rows of its two players.
- */
+/* Counts the games with a result, and the distinct ones; the rows of both players count each
+ * game. */
 static int64_t count_games(const Rows *players, int64_t *distinct) {
     int64_t games = 0;
     *distinct = 0;
@@ -332,7 +331,7 @@ static uint64_t games_ended(const Endings *endings, Ending ending) {
     return endings->games[ending][0] + endings->games[ending][1];
 }
 
-/* Games without a result and whose engines failed; only the games without a folder_games. */
+/* Reports games without a result and failures of engines; without folder_games only the former. */
 static void write_failures(const TournamentReport *report, Output *output) {
     const FolderGames *const folder_games = report->folder_games;
     const int64_t games = statistics_of(&report->totals)->games_without_result;
@@ -350,7 +349,7 @@ static void write_failures(const TournamentReport *report, Output *output) {
     output_line(output, "Failures", &line);
 }
 
-/* How the games ended. */
+/* Reports how the games ended. */
 static void write_endings(const TournamentReport *report, Output *output) {
     const Endings *const endings = &report->endings;
     const uint64_t exact = games_ended(endings, ENDING_WIN_BY_TABLES) +
@@ -382,8 +381,8 @@ static void write_endings(const TournamentReport *report, Output *output) {
 
 /* Tables */
 
-/* The players' table of this name, without the hidden columns and, where times are unknown, those
- * of times. */
+/* Adds the players' table of this name, without the hidden columns and, if times are unknown,
+ * without those of times. */
 static void write_players(const Totals *totals, const char *name, const char *heading,
                           const char *hidden, const char *timed, Output *output) {
     Table *const table = standings_of(totals, hidden, totals->players.count);
@@ -393,7 +392,7 @@ static void write_players(const Totals *totals, const char *name, const char *he
     output_show_table(output, table);
 }
 
-/* Those that tell more than a match's lines. */
+/* Adds the tables with more than the lines of a match. */
 static void write_proofs(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
     Table *const table =
@@ -403,7 +402,7 @@ static void write_proofs(const TournamentReport *report, Output *output) {
     output_show_table(output, table);
 }
 
-/* Who is weaker at greater cost than another one. */
+/* Names players that are weaker than another one and cost more. */
 static void write_dominated(const Totals *totals, Output *output) {
     enum { NAMED = 4 };
     Text line = {0};
@@ -423,13 +422,13 @@ static void write_dominated(const Totals *totals, Output *output) {
         text_free(&line);
 }
 
-/* A single scale describes the players: no news, which stands among the details. */
+/* If a single scale describes the players, this is only a detail. */
 static bool is_scale_enough(const Totals *totals) {
     const ModelRow *const models = totals->models.items;
     return totals->models.count == MODEL_COUNT && models[MODEL_SCALE].is_chosen;
 }
 
-/* Whether scale_write, write_dominated or worth_write say anything. */
+/* Whether scale_write, write_dominated or worth_write would write. */
 static bool has_comparisons(const TournamentReport *report) {
     const Totals *const totals = &report->totals;
     for (size_t i = 0; i < totals->players.count; i++)
@@ -438,7 +437,7 @@ static bool has_comparisons(const TournamentReport *report) {
            (report->is_proof && totals->players.count > 2);
 }
 
-/* The rating of the player of this name and limit. */
+/* Returns the rating of the player with this name and limit. */
 static void put_rating(Table *table, const Totals *totals, const Experiment *experiment,
                        const char *name, const char *limit) {
     const char *label = NULL;
@@ -459,7 +458,7 @@ static void put_rating(Table *table, const Totals *totals, const Experiment *exp
     table_put_text(table, text_string(&cell));
 }
 
-/* Heuristics, with their searches, by limits; the ratings. */
+/* Adds a table of ratings: heuristics with their searches, by limits. */
 static bool write_pivot(const Totals *totals, const char *folder, Output *output, Error *error) {
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     if (!experiment_read(&experiment, folder, "experiment", NULL, 0, error)) return false;
@@ -535,7 +534,7 @@ static void add_pairings(const Totals *totals, Output *output) {
     output_add_rows(output, "pairings", &record, totals->pairings.items, totals->pairings.count);
 }
 
-/* A row for each two players and each side of them. */
+/* Adds a row for each pairing and each of its sides. */
 static void add_crosstable(const Totals *totals, Output *output) {
     const size_t count = totals->players.count;
     MEMORY_AUTO double *points = totals_crosstable(totals);
@@ -551,7 +550,7 @@ static void add_crosstable(const Totals *totals, Output *output) {
     output_add_table(output, "crosstable", table);
 }
 
-/* For programs. */
+/* Adds the tables for programs. */
 static void add_tables(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
     if (report->is_proof) add_pairings(totals, output);
@@ -581,7 +580,7 @@ static void write_comparisons(const TournamentReport *report, Output *output) {
     worth_write(totals, output);
 }
 
-/* Of what a match's games prove the pairing and the test are no details. */
+/* In stats on a match, pairing and test are no details. */
 static void write_statistics(const TournamentReport *report, bool is_markup, Output *output) {
     const Totals *const totals = &report->totals;
     const bool has_players = totals->players.count > 0,
@@ -629,7 +628,7 @@ static void write_all(TournamentReport *whole, Output *output) {
     TournamentReport shown = *whole, *const report = &shown;
     Totals *const totals = &report->totals;
     const bool is_markup = table_is_markup(output_options(output)->format);
-    /* Times differ between repetitions of what must not. */
+    /* Leaves out times, which differ between repetitions. */
     if (output_options(output)->timeless) totals->speeds.count = 0;
     add_tables(report, output);
     write_lead(report, output);
@@ -659,7 +658,7 @@ static bool take_game(const RecordReader *reader, const void *row, void *endings
     return true;
 }
 
-/* Of a finished one its files are read, else the games in its journal. */
+/* Reads the files of a finished tournament, else the games in its journal. */
 bool report_tournament(const char *folder, Output *output, Error *error) {
     TournamentReport report = {.folder_games = NULL};
     FolderGames folder_games = {.players = 0};

@@ -9,7 +9,7 @@ static const WorthRow *worth_row(const Totals *totals, size_t index) {
     return &((const WorthRow *)totals->worth.items)[index];
 }
 
-/* NULL: there is none. */
+/* NULL: the player has no worth. */
 static const WorthRow *find_row(const Totals *totals, const char *player, const char *other) {
     for (size_t i = 0; i < totals->worth.count; i++) {
         const WorthRow *const row = worth_row(totals, i);
@@ -18,7 +18,7 @@ static const WorthRow *find_row(const Totals *totals, const char *player, const 
     return NULL;
 }
 
-/* "7.4 (7.1 to >8)": beyond a bound that is unknown lies what was not played. */
+/* "7.4 (7.1 to >8)": ">8" means that the bound is beyond the played depths. */
 static void append_depth(const WorthRow *row, Text *cell) {
     if (row->side != WORTH_INSIDE) {
         text_append(cell, row->side == WORTH_STRONGER ? ">%d" : "<%d",
@@ -36,7 +36,7 @@ static void append_depth(const WorthRow *row, Text *cell) {
         text_append(cell, " to %.1f)", row->depth.high);
 }
 
-/* Says it of one row: of the best player that has both bounds, or else of the first. */
+/* Writes the line for one row: the best player with both bounds, or else the first. */
 static void write_line(const Totals *totals, Output *output) {
     const WorthRow *row = NULL;
     Text line = {0};

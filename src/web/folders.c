@@ -20,22 +20,22 @@
 
 /* Watching a tournament */
 
-/* How much of a processor one look may have, how many times as long the next one waits, and at
- * least. */
+/* The share of a processor that one look may take, how many times its duration the next look waits,
+ * and the shortest wait. */
 #define LOOK_NS INT64_C(40000000)
 enum { LOOK_GAMES = 64, REST = 120, REST_LEAST_MS = 1000, GAMES_SHOWN = 100 };
 
-/* A tournament that is being played, watched through its journal: whoever plays it is not slowed
- * down, and notices nothing. */
+/* A running tournament, watched through its journal: the program that plays it is not slowed. */
 typedef struct JournalWatch {
     Experiment experiment;
     Journal *journal;
-    Openings *openings;   /* NULL: of a file, which is not read: games are not replayed */
-    Openings *substitute; /* for who plays whom */
+    Openings
+        *openings; /* NULL: openings of a file, which is not read, and games are not replayed */
+    Openings *substitute; /* then used to find who plays whom */
     Standings *standings;
     uint64_t place; /* in the shard: the next game for the standings */
     int64_t since_ns;
-    uint64_t since_games; /* that were there at that time */
+    uint64_t since_games; /* how many games were there at that time */
 } JournalWatch;
 
 static void watch_close(JournalWatch *watch) { /* NULL is fine */
@@ -70,7 +70,7 @@ static Fixture fixture_at(const JournalWatch *watch, uint64_t game) {
     return schedule_fixture(&watch->experiment, watch->openings, game);
 }
 
-/* Takes games into the standings in their order, as far as there is no gap, until a time. */
+/* Adds games to the standings in order, up to the first missing game or until a time. */
 static bool add_games(JournalWatch *watch, int64_t until_ns) {
     const Shard shard = journal_head(watch->journal).shard;
     for (;; watch->place++) {
@@ -81,8 +81,8 @@ static bool add_games(JournalWatch *watch, int64_t until_ns) {
         if (clock_thread_cpu_ns() > until_ns) return false;
         fixture = schedule_fixture(&watch->experiment, watch->substitute, game);
         if (!journal_peek(watch->journal, game, &record)) continue;
-        /* Who moved first only matters where an engine failed, and drawing an opening takes longer
-         * than all the rest. */
+        /* The first mover matters only if an engine failed, and drawing an opening takes longer
+         * than everything else. */
         if (ending_is_failure(record.ending) && watch->openings != NULL &&
             fixture_at(watch, game).opening.board.side == WHITE)
             record.final.side = !record.final.side;
@@ -97,7 +97,7 @@ static json_t *names_of(const JournalWatch *watch) {
     return names;
 }
 
-/* The time that the rest takes at the rate since the first look; nothing where that is unknown. */
+/* Appends the time left at the rate since the first look; nothing if unknown. */
 static void append_left(JournalWatch *watch, uint64_t games, Text *left) {
     const uint64_t played = journal_count(watch->journal);
     const int64_t now_ns = clock_now_ns();
@@ -112,13 +112,13 @@ static void append_left(JournalWatch *watch, uint64_t games, Text *left) {
     }
 }
 
-/* Reads what was added, for a few milliseconds at most, and appends the state: games played and in
- * all, time left, standings, crosstable, and after how many ms to look again, so that looking costs
- * less than 1 % of a processor. */
+/* Reads new records for a few milliseconds at most and appends the state: games played and in all,
+ * time left, standings, crosstable, and after how many ms to look again. Looking costs less than 1
+ * % of a processor. */
 static void watch_append(JournalWatch *watch, Text *json) {
     const int64_t start_ns = clock_thread_cpu_ns();
     const int64_t until_ns = start_ns + LOOK_NS;
-    bool all = false; /* that is there, or as much as fits into a look */
+    bool all = false; /* all that are there, or as many as fit into a look */
     do all = journal_look(watch->journal, &watch->experiment, LOOK_GAMES);
     while (!all && clock_thread_cpu_ns() < until_ns - LOOK_NS / 2);
     all = add_games(watch, until_ns) && all;
@@ -197,18 +197,18 @@ static void watch_append_games(JournalWatch *watch, int one, int other, Text *js
 
 /* Folders */
 
-/* Pages that are made at once. The rest wait, and are dropped when the server ends. */
+/* How many pages are made at once. Others wait, and are dropped when the server ends. */
 enum { MAKERS = 2 };
 
-/* Results folders are looked for so many levels below a given one, in so many folders; and how many
- * are shown. */
+/* How many levels below a given folder, and in how many folders, results are searched; and how many
+ * results folders are shown. */
 enum { LEVELS_MOST = 4, LOOKS_MOST = 5000, FOLDERS_MOST = 1000 };
 
 typedef struct ShownFolder {
     char *path;            /* owned */
-    int given;             /* the number of the given one that it was found below, or its own */
-    pthread_mutex_t mutex; /* guards what follows */
-    uint64_t state;        /* of the files that the page was made of; 0: none */
+    int given;             /* the number of the given folder above it, or its own */
+    pthread_mutex_t mutex; /* guards the members below */
+    uint64_t state;        /* of the files that the page was made from; 0: no page */
     Text page;
     Error fault; /* ERROR_NONE, or why those files have no page */
     JournalWatch *watch;
@@ -216,12 +216,12 @@ typedef struct ShownFolder {
 
 struct Folders {
     ShownFolder *shown[FOLDERS_MOST]; /* the given ones first */
-    atomic_int count;                 /* of them; these stay as they are */
+    atomic_int count;                 /* their number; they never change */
     int given;
     pthread_mutex_t finding; /* one thread looks for more */
-    int looks;               /* into folders, this time */
+    int looks;               /* how many folders it may still open */
     const ResultsPart *parts;
-    sem_t makers; /* how many more may be made now */
+    sem_t makers; /* how many more pages may be made now */
     atomic_bool is_ending;
 };
 
@@ -262,7 +262,7 @@ void folders_free(Folders *folders) {
 
 void folders_end(Folders *folders) {
     atomic_store(&folders->is_ending, true);
-    sem_post(&folders->makers); /* one that waits gives up, and its post wakes the next */
+    sem_post(&folders->makers); /* a waiting request gives up and wakes the next */
 }
 
 static bool is_shown(const Folders *folders, const char *path) {
@@ -298,7 +298,7 @@ int folders_count(Folders *folders) {
 
 const char *folders_path(Folders *folders, int index) { return folders->shown[index]->path; }
 
-/* Adds when a tournament was played, how many games it has, and whose score is the highest. */
+/* Adds the tournament's date, its number of games, and the player with the highest score. */
 static void add_result(const char *path, json_t *folder) {
     Error ignored;
     Rows players = {.count = 0};
@@ -343,14 +343,14 @@ json_t *folders_list(Folders *folders) {
     return list;
 }
 
-/* Adds names, sizes and times of a folder's files to *state. False where there is a link, or what
- * may never end, as a pipe. */
+/* Adds names, sizes and times of a folder's files to *state. False if there is a link or a file
+ * that might block, such as a pipe. */
 static bool survey(const char *folder, uint64_t *state, Error *error) {
     DIR *const directory = opendir(folder);
     bool good = true;
     if (directory == NULL)
         return error_set(error, ERROR_NO_INPUT, "%s: %s", folder, strerror(errno));
-    uint64_t sum = 0; /* in any order */
+    uint64_t sum = 0; /* the order does not matter */
     for (struct dirent *entry; good && (entry = readdir(directory)) != NULL;) {
         struct stat status;
         if (fstatat(dirfd(directory), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
@@ -378,7 +378,7 @@ static ShownFolder *find(const Folders *folders, int index, Error *error) {
     return NULL;
 }
 
-/* The folder, locked. */
+/* Returns the folder, locked. */
 static ShownFolder *take(const Folders *folders, int index, Error *error) {
     ShownFolder *const shown = find(folders, index, error);
     if (shown == NULL) return NULL;
@@ -388,9 +388,8 @@ static ShownFolder *take(const Folders *folders, int index, Error *error) {
     return NULL;
 }
 
-/* Makes the page of results, whose files are in that state, when it is this page's turn. Damaged
- * files stay damaged, so that this is not tried again; other errors (no memory, no descriptor) may
- * go away. */
+/* Waits for its turn and makes the page of results whose files have this state. Damaged files are
+ * not tried again; other errors (no memory, no descriptor) may be temporary. */
 static bool make_page(Folders *folders, ShownFolder *shown, uint64_t state, Error *error) {
     while (sem_wait(&folders->makers) != 0) continue; /* EINTR */
     const bool good = check_going_on(folders, error);
@@ -405,7 +404,7 @@ static bool make_page(Folders *folders, ShownFolder *shown, uint64_t state, Erro
     return good;
 }
 
-/* Of a folder that is locked. */
+/* The folder must be locked. */
 static bool append_page(Folders *folders, ShownFolder *shown, Text *page, Error *error) {
     MEMORY_AUTO char *plots = file_join(shown->path, "plots");
     uint64_t state = 0;
@@ -414,7 +413,7 @@ static bool append_page(Folders *folders, ShownFolder *shown, Text *page, Error 
         return false;
     state |= 1;
     if (file_exists_in(shown->path, JOURNAL_NAME)) {
-        TEXT_AUTO Text data = {0}; /* it asks for all else itself */
+        TEXT_AUTO Text data = {0}; /* its script requests the rest */
         json_end(json_pack("{ss so}", "kind", "live", "path", json_shown(shown->path)), &data);
         page_wrap(&(PageText){true, "A tournament that is not finished", "", data.data}, page);
         return true;
@@ -436,7 +435,7 @@ bool folders_page(Folders *folders, int index, Text *page, Error *error) {
     return good;
 }
 
-/* The folder, locked and watched. ERROR_NO_INPUT once its tournament is finished. */
+/* Returns the folder, locked and watched. ERROR_NO_INPUT once its tournament is finished. */
 static ShownFolder *take_watched(const Folders *folders, int index, Error *error) {
     ShownFolder *const shown = take(folders, index, error);
     if (shown == NULL) return NULL;

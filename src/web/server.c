@@ -16,7 +16,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-/* Limits: connections, the memory of each for its headers, and how long it may say nothing. */
+/* Limits: connections, bytes of headers for each, and seconds of silence. */
 enum { CONNECTIONS_MAX = 400, CONNECTION_MEMORY = 32 * 1024, TIMEOUT_S = 10, TOKEN_BYTES = 16 };
 
 #define TYPE_JSON "application/json"
@@ -33,23 +33,23 @@ struct Server {
     char address[128];
 };
 
-/* A request; each connection has a thread of its own, as reading folders or all heuristics takes
+/* A request. Each connection has its own thread, as reading folders or all heuristics takes
  * long. */
 typedef struct Request {
     Server *server;
     struct MHD_Connection *connection;
     Text body;
     bool is_too_long, is_post;
-    const char *path; /* behind the token */
+    const char *path; /* the part of the path behind the token */
     int players[2];   /* whose games; -1: anybody's */
-    unsigned status;  /* of HTTP; 0: no reply yet */
+    unsigned status;  /* HTTP status; 0: no reply yet */
     const char *type;
     Text reply;
 } Request;
 
 /* Replies */
 
-/* In plain words why not. */
+/* Replies with the reason as plain text. */
 static void refuse(Request *request, unsigned status, const char *why) {
     text_clear(&request->reply);
     request->status = status;
@@ -64,7 +64,7 @@ static unsigned status_of(const Error *error) {
                                               : MHD_HTTP_BAD_REQUEST;
 }
 
-/* For scripts: what is in the reply, or the error. */
+/* Replies to a script: the JSON of the reply, or the error. */
 static void reply_json(Request *request, bool good, const Error *error) {
     request->type = TYPE_JSON;
     if (good) return;
@@ -73,7 +73,7 @@ static void reply_json(Request *request, bool good, const Error *error) {
     json_end(json_pack("{so}", "error", json_shown(error->message)), &request->reply);
 }
 
-/* For people. */
+/* Replies with a page. */
 static void reply_fault(Request *request, const Error *error) {
     static const char TITLE[] = "This cannot be shown";
     TEXT_AUTO Text body = {0};
@@ -99,7 +99,7 @@ static json_t *evaluators_of(const Rules *rules) {
     return names;
 }
 
-/* What there is to play with. */
+/* Replies with players, rules and openings. */
 static void show_play(Request *request) {
     TEXT_AUTO Text data = {0};
     json_t *const evaluators = json_object(), *const searches = json_array();
@@ -179,7 +179,7 @@ static void post(Request *request) {
         refuse(request, MHD_HTTP_NOT_FOUND, "There is no such page.");
 }
 
-/* Who may ask */
+/* Who may send requests */
 
 static bool is_ours(const Server *server, const char *host) {
     char names[2][32];
@@ -188,8 +188,8 @@ static bool is_ours(const Server *server, const char *host) {
     return host != NULL && (strcmp(host, names[0]) == 0 || strcmp(host, names[1]) == 0);
 }
 
-/* A page of another site in the same browser has another origin, a name that was made to lead here
- * another host. */
+/* Requests of another site's page in the same browser have another origin; a foreign name that
+ * resolves to this machine has another host. */
 static const char *fault_of(const Server *server, struct MHD_Connection *connection) {
     static const char SCHEME[] = "http://";
     const char *const host = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Host");
@@ -204,7 +204,8 @@ static const char *fault_of(const Server *server, struct MHD_Connection *connect
     return NULL;
 }
 
-/* What follows "/TOKEN/" in a path; NULL: the token is another one. Takes as long for any. */
+/* Returns the part of a path behind "/TOKEN/"; NULL for another token. Takes equally long for all
+ * tokens. */
 static const char *behind_token(const Server *server, const char *url) {
     const size_t length = strlen(server->token);
     if (strlen(url) < length + 2) return NULL;
@@ -220,7 +221,7 @@ static int number_argument(struct MHD_Connection *connection, const char *key) {
     return text != NULL && text_parse_int(text, 0, 1000, &value) ? (int)value : -1;
 }
 
-/* Whether a request that is whole may be answered; else the reply says why not. */
+/* Whether a complete request may be answered; else the reply has the reason. */
 static bool check(Request *request, const char *url, const char *method) {
     const char *const fault = fault_of(request->server, request->connection);
     const char *const path = behind_token(request->server, url);
@@ -244,7 +245,7 @@ static bool check(Request *request, const char *url, const char *method) {
 /* Requests */
 
 static enum MHD_Result send_reply(Request *request) {
-    /* No other site may show, read or guess at what is here. */
+    /* No other site may display, read or guess the content. */
     static const char *const HEADERS[][2] = {
         {"X-Content-Type-Options", "nosniff"},
         {"X-Frame-Options", "DENY"},
@@ -257,7 +258,7 @@ static enum MHD_Result send_reply(Request *request) {
     struct MHD_Response *const response = MHD_create_response_from_buffer(
         request->reply.length, request->reply.data, MHD_RESPMEM_MUST_FREE);
     if (response == NULL) return MHD_NO;
-    request->reply = (Text){.data = NULL}; /* it is the response's now */
+    request->reply = (Text){.data = NULL}; /* the response owns it now */
     MHD_add_response_header(response, "Content-Type", request->type);
     for (size_t i = 0; i < sizeof HEADERS / sizeof *HEADERS; i++)
         MHD_add_response_header(response, HEADERS[i][0], HEADERS[i][1]);
@@ -304,7 +305,7 @@ static void forget(void *context, struct MHD_Connection *connection, void **stat
     *state = NULL;
 }
 
-/* What the library has to say of malformed requests is nobody's business. */
+/* Drops the library's messages on malformed requests. */
 static void keep_quiet(void *context, const char *format, va_list arguments) {
     (void)context;
     (void)format;

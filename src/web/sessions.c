@@ -20,7 +20,8 @@ static const int64_t TIME_MOST_NS = INT64_C(60000000000);
 static const uint64_t NODES_MOST = 1000000000;
 static const size_t HEURISTIC_SIZE_MOST = 1 << 20;
 
-/* Of the parsed player: quotes and labels hide no table. There may be 16 of them. */
+/* Whether the parsed player uses tables, which quotes and labels cannot hide. There may be 16 of
+ * them. */
 bool opponent_check(const PlayerSpec *spec, Error *error) {
     const SearchLimit *const limit = &spec->limit;
     Options options;
@@ -35,8 +36,8 @@ bool opponent_check(const PlayerSpec *spec, Error *error) {
             error_set(error, ERROR_USAGE, "expected table=%d or less", TABLE_MIB_MOST));
 }
 
-/* Adds the heuristic files of a folder, each as a player that thinks for a second. A file that is
- * no heuristic by these rules is left out. */
+/* Adds the heuristic files of a folder, each as a player that thinks for a second. Files that are
+ * no heuristic for these rules are left out. */
 static void add_files(const char *folder, Experiment *experiment) {
     static const char ENDING[] = ".heuristic";
     FileNames files = file_list(folder, ".", ENDING, NULL);
@@ -55,8 +56,8 @@ static void add_files(const char *folder, Experiment *experiment) {
     file_names_free(&files);
 }
 
-/* The opponents of a source by these rules, to be freed; those of a folder that may not play are
- * among them. */
+/* Returns the opponents of a source by these rules, which the caller frees; also those of a folder
+ * that may not play. */
 static Experiment read_source(const Opponents *opponents, int source, const Rules *rules) {
     Experiment experiment = experiment_default();
     Error ignored;
@@ -140,11 +141,11 @@ bool opponents_seat(const Opponents *opponents, LiveGame *game, Side side, int s
 
 #define SECOND_NS INT64_C(1000000000)
 
-/* What a game's thread is asked for; a player's move it plays unasked. */
+/* The request for a game's thread; it plays a player's move without being asked. */
 typedef enum Wish { WISH_NONE, WISH_MOVE, WISH_HINT } Wish;
 
-/* A game and the thread that thinks for it, which gives the owner's mutex up while it thinks, with
- * copies of what it thinks about. */
+/* A game and its thread, which releases the owner's mutex while it searches and then works on
+ * copies. */
 typedef struct GameSession {
     Sessions *owner;
     int id;
@@ -154,9 +155,9 @@ typedef struct GameSession {
     pthread_cond_t wake;
     atomic_bool stop;
     bool is_ending, is_thinking;
-    bool is_forced;  /* the search was stopped so as to play what it has */
-    bool is_paused;  /* after moves were taken back, until a person moves */
-    bool is_resting; /* no client asks about it: it does not think */
+    bool is_forced;  /* the search was stopped, so that its best move so far is played */
+    bool is_paused;  /* after an undo, until a person moves */
+    bool is_resting; /* no client asks about it, so it does not search */
     Wish wish;
     LiveThought thought;
     char hint[MOVE_TEXT_SIZE];
@@ -165,10 +166,11 @@ typedef struct GameSession {
 
 struct Sessions {
     SessionSettings settings;
-    pthread_t watcher;         /* puts games to rest */
-    pthread_mutex_t beginning; /* games begin one by one, as reading all heuristics takes memory */
-    pthread_mutex_t mutex;     /* guards what follows, and the games */
-    pthread_cond_t change;     /* of when the watcher has to look */
+    pthread_t watcher; /* pauses games */
+    pthread_mutex_t
+        beginning;         /* one game begins at a time, as reading all heuristics takes memory */
+    pthread_mutex_t mutex; /* guards the members below and the games */
+    pthread_cond_t change; /* signals when the watcher has to look */
     bool is_ending;
     GameSession *games[SESSIONS_MAX];
     int next;
@@ -180,12 +182,12 @@ static Side mover_of(const LiveGame *game) { return (Side)live_game_record(game)
 
 static bool is_over(const LiveGame *game) { return live_game_record(game)->ending != ENDING_NONE; }
 
-/* Whether a person has the move. */
+/* Whether a person is to move. */
 static bool is_persons(const LiveGame *game) {
     return live_game_player(game, mover_of(game)) == NULL;
 }
 
-/* Lets the thread's search end soon; `is_forced`: its best move so far is played. */
+/* Ends the thread's search soon; `is_forced`: its best move so far is played. */
 static void stop_search(GameSession *session, bool is_forced) {
     session->is_forced = is_forced;
     atomic_store(&session->stop, true);
@@ -197,7 +199,7 @@ static Wish wish_of(const GameSession *session) {
     return session->is_paused || is_persons(session->game) ? WISH_NONE : WISH_MOVE;
 }
 
-/* Thinks, with the mutex given up in between. */
+/* Searches, with the mutex released meanwhile. */
 static void think(GameSession *session, Wish wish) {
     LiveThought *const thought = &session->thought;
     const Side side = mover_of(session->game);
@@ -219,7 +221,7 @@ static void think(GameSession *session, Wish wish) {
     }
     if (thought->result.stopped && !session->is_forced) return;
     if (wish == WISH_MOVE) {
-        live_game_take(session->game, thought); /* if it is still the position */
+        live_game_take(session->game, thought); /* unless the position has changed */
     } else if (thought->ply == live_game_record(session->game)->plies) {
         TEXT_AUTO Text move = {0};
         move_write(&thought->legal.moves[thought->result.move], &thought->legal, &move);
@@ -241,7 +243,7 @@ static void *run(void *context) {
     return NULL;
 }
 
-/* Tells the search and the thread to end, with the mutex held; NULL is fine. */
+/* Tells the search and the thread to end; the mutex is held. NULL is fine. */
 static void end_session(GameSession *session) {
     if (session == NULL) return;
     session->is_ending = true;
@@ -249,7 +251,8 @@ static void end_session(GameSession *session) {
     pthread_cond_signal(&session->wake);
 }
 
-/* Of one that was told to end: without the mutex, as its search may take a moment; NULL is fine. */
+/* Frees a session that was told to end; the mutex is not held, as its search may take a moment.
+ * NULL is fine. */
 static void free_session(GameSession *session) {
     if (session == NULL) return;
     pthread_join(session->thread, NULL);
@@ -317,7 +320,7 @@ static json_t *parse(const char *body, Error *error) {
     return NULL;
 }
 
-/* The game that an object asks for; NULL with the error. */
+/* Makes the game that a JSON object describes; NULL with the error. */
 static LiveGame *make_game(const SessionSettings *settings, const json_t *object, Error *error) {
     static const char *const SIDES[] = {[BLACK] = "black", [WHITE] = "white"};
     const json_t *const board_size = json_object_get(object, "board");
@@ -357,7 +360,7 @@ static LiveGame *make_game(const SessionSettings *settings, const json_t *object
     return NULL;
 }
 
-/* Starts a session of the game, which it takes over. */
+/* Starts a session with the game, which it then owns. */
 static bool add(Sessions *sessions, LiveGame *game, Text *json, Error *error) {
     GameSession *const session = memory_allocate(sizeof *session);
     GameSession *before = NULL, **place = &sessions->games[0];
@@ -372,7 +375,8 @@ static bool add(Sessions *sessions, LiveGame *game, Text *json, Error *error) {
         good = pthread_create(&session->thread, NULL, run, session) == 0 ||
                error_set(error, ERROR_INTERNAL, "no room for another game");
         if (good) {
-            /* A free place, or that of the game that no client has asked about for longest. */
+            /* Returns a free place, or that of the game that no client has asked about for
+             * longest. */
             for (int i = 0; *place != NULL && i < SESSIONS_MAX; i++) {
                 GameSession **const at = &sessions->games[i];
                 if (*at == NULL || (*at)->seen_ns < (*place)->seen_ns) place = at;
@@ -412,13 +416,13 @@ static bool act_move(GameSession *session, const json_t *object, Error *error) {
         return error_set(error, ERROR_DATA, "it is not your move");
     const int index = live_game_read(session->game, text_at(object, "move", ""), error);
     if (index < 0) return false;
-    stop_search(session, false); /* a hint's */
+    stop_search(session, false); /* a hint's search */
     live_game_move(session->game, index);
     session->is_paused = false;
     return true;
 }
 
-/* Back to where a person moves; a game between players stands still there. */
+/* Undoes moves until a person is to move; a game between players stops there. */
 static bool act_undo(GameSession *session, Error *error) {
     LiveGame *const game = session->game;
     if (live_game_record(game)->plies == 0 && !is_over(game))
@@ -455,8 +459,8 @@ static bool act(GameSession *session, const json_t *object, Error *error) {
     return true;
 }
 
-/* Locks the sessions and returns a game, which no longer rests; NULL: there is none, and nothing is
- * locked. */
+/* Locks the sessions and returns a game, which is no longer paused; NULL, unlocked, if there is no
+ * such game. */
 static GameSession *take(Sessions *sessions, int id, Error *error) {
     pthread_mutex_lock(&sessions->mutex);
     for (int i = 0; i < SESSIONS_MAX; i++) {
@@ -502,7 +506,7 @@ bool sessions_save(Sessions *sessions, int id, Text *pdn, Error *error) {
 
 /* Starting and stopping */
 
-/* Puts games to rest that no client has asked about for long. */
+/* Pauses games that no client has asked about for long. */
 static void *watch(void *context) {
     Sessions *const sessions = context;
     pthread_mutex_lock(&sessions->mutex);
