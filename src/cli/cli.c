@@ -352,8 +352,7 @@ static void append_option(const Setting *row, Text *text) {
     utf8_append_beside(text, row->help, terminal_prose(), column, INDENT);
 }
 
-/* Prints usage, what the command does, options and examples; with `all` also the rare options and
- * how it works. */
+/* Prints usage, description, options and examples; with `all` also rare options and details. */
 static void print_help(const Parsing *parsing, bool all) {
     const char *const doc = parsing->command->doc, *const examples = strstr(doc, "Examples:\n");
     const char *const more = strchr(doc, '\v');

@@ -90,8 +90,7 @@ typedef struct Common {
 extern const char *const COMMON_TABLES[],
     *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[], *const COMMON_ERRORS[];
 
-/* The words of an option that may be given many times, and the types of such a setting and of an
- * Sprt setting. */
+/* The words of an option that may be given many times; types of such a setting and of an Sprt. */
 enum { CLI_WORDS_MAX = 128 };
 typedef struct CliWords {
     int count;
@@ -111,8 +110,7 @@ void cli_parse(const Command *command, int argc, char **argv, void *options, voi
 const char *cli_given(const Common *common, const char *name);
 /* Copies the options of a list that were given into other settings. */
 void cli_apply(const Common *common, const Setting *list, void *settings);
-/* Returns the only word, or NULL. More words are a usage error, in which the word is called `what`
- * ("folder"). */
+/* Returns the only word, or NULL. More words are a usage error about `what` ("folder"). */
 const char *cli_word(const Common *common, const char *what);
 /* The format of errors on standard error: a line of text, or a JSON object in a line
  * (docs/results-folder.md). An environment variable holds it, so that it applies before the command
@@ -130,8 +128,7 @@ void cli_usage_error(const Common *common, const char *format, ...)
 /* Ends the program with the message of error_unknown and exit code 64. */
 void cli_unknown(const Common *common, const char *what, const char *word,
                  const char *const *candidates, const char *otherwise) __attribute__((noreturn));
-/* Prints "jumpoff: message" on standard error, unless the message is empty; returns the exit code.
- */
+/* Prints "jumpoff: message" on standard error unless it is empty; returns the exit code. */
 int cli_fail(const Error *error);
 /* Makes an output with the options of the command line. */
 Output *cli_output(const Common *common);
@@ -139,8 +136,7 @@ Output *cli_output(const Common *common);
 bool cli_print_output(Output *output, bool good, Error *error);
 /* The exit codes of --exit-code. */
 enum { TEST_ACCEPTS_H1 = 0, TEST_ACCEPTS_H0 = 1, TEST_UNDECIDED = 2 };
-/* Ends a command with an exit code whose reason is already printed; returns whether the code is 0.
- */
+/* Ends a command whose exit code's reason is printed; returns whether the code is 0. */
 bool cli_end(int code, Error *error);
 /* Like cli_end, with the exit code that --exit-code gives a defined LLR and its bounds. */
 bool cli_end_test(const Estimate *llr, Error *error);
@@ -166,8 +162,7 @@ void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Prints a note for each evaluator in use that was made for other rules. */
 void cli_note_rules(const Catalogue *catalogue);
-/* Prints a note if more games run at once than there are processors; for players limited by time.
- */
+/* Prints a note if players limited by time play more games at once than there are processors. */
 void cli_note_threads(int threads, uint64_t games);
 /* Prints a note if a folder's tournament is not finished and the format is not text. */
 void cli_note_unfinished(const Common *common, const char *folder);

@@ -37,8 +37,7 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-/* A player for a program at the other end of a pipe, which chooses the rules and the limit of each
- * move. */
+/* A player for a program behind a pipe, which chooses the rules and the limit of each move. */
 typedef struct PlayerSession {
     char text[PLAYER_TEXT_SIZE];
     Catalogue *catalogue;

@@ -238,8 +238,7 @@ static void put_topic(Listing *listing, int topic) {
         put(listing, (*row)[0], (*row)[1], (*row)[2], "");
 }
 
-/* Returns the index of a word among names, which end with NULL; ends the program if it is
- * unknown. */
+/* Returns the index of a word among names, which end with NULL; ends the program without one. */
 static int find_name(const Common *common, const char *what, const char *word,
                      const char *const *names, const char *otherwise) {
     for (int i = 0; names[i] != NULL; i++)
@@ -279,8 +278,7 @@ static void list(const Common *common, Listing *listing) {
     put_topic(listing, topic);
 }
 
-/* Opens the built-in papers, or those that the words behind "claims" or "papers" name. NULL on
- * failure. */
+/* Opens the built-in papers, or those that the words behind the topic name. NULL on failure. */
 static Papers *open_papers(const Common *common, const char *word, bool has_columns, Error *error) {
     const bool has_papers = strcmp(word, "claims") == 0 || strcmp(word, "papers") == 0;
     const int words = has_columns ? 2 : 1;

@@ -78,8 +78,7 @@ static bool open_shard(Merge *merge, const char *folder, Error *error) {
     const Shard shard = journal_head(journal).shard;
     const bool good = check_shard(merge, journal, folder, error);
     if (good) merge->shards = shard.count;
-    /* A number one above the count of folders means that a folder is missing, which is reported
-     * later. */
+    /* A number one above the count of folders means a missing folder, which is reported later. */
     if (good && shard.index < merge->count) {
         if (merge->first == NULL) merge->first = journal;
         merge->journals[shard.index] = journal;

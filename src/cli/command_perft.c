@@ -91,8 +91,7 @@ static void put_answer(const PerftRow *row, Output *output) {
     output_answer(output, text.data);
 }
 
-/* Prints each depth as soon as it is counted, since the last one takes longest; JSON is printed at
- * the end. */
+/* Prints each depth once it is counted, since the last one takes longest; JSON at the end. */
 static bool print_depths(const PerftOptions *options, const Board *board, Error *error) {
     const TableFormat format = options->common.format;
     ROWS_AUTO Rows rows = {.items = NULL};

@@ -123,8 +123,7 @@ static bool reproduce(const ReproduceOptions *options, Reproduction *reproductio
         }
         return false;
     }
-    /* Writes the pages first: they need no games, and the games' journals may be of another
-     * version. */
+    /* Writes the pages first: they need no games, whose journals may be of another version. */
     return results_show_claims(&options->common, folder, error) &&
            (reproduction->keep_games ? kept_close(folder, error) : kept_remove(folder, error));
 }

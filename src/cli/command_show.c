@@ -126,8 +126,7 @@ static void replay(const ShowOptions *options, const PdnGame *game, Board *board
                  result_text(result));
 }
 
-/* The position and, for a game of a file, its rules and the notes on it, which are printed
- * first. */
+/* The position and, for a game of a file, its rules and the notes that are printed first. */
 static bool find_board(ShowOptions *options, Board *board, Output *output, Error *error) {
     Text *const text = output_text(output);
     PdnGame game = {.count = 0};
@@ -203,8 +202,7 @@ static bool put_score(Table *table, const ShowOptions *options, Catalogue *catal
     return true;
 }
 
-/* Evaluates by the requested heuristics, or by all; by one for endings only where both sides have
- * only kings. */
+/* Evaluates by the requested heuristics or all; those for endings need kings on both sides only. */
 static bool put_scores(const ShowOptions *options, Catalogue *catalogue, const Board *board,
                        Output *output, Error *error) {
     const bool is_ending = (board->pieces[BLACK] | board->pieces[WHITE]) == board->kings &&
@@ -377,8 +375,7 @@ static Score add_component(Explained *explained, const char *label, const Compon
     return applies ? sum : 0;
 }
 
-/* A table cell for programs and a line for people, in which several lines become one that is
- * wrapped. */
+/* A table cell for programs and a line for people, which joins and wraps several lines. */
 static void put_line(const Explained *explained, const char *title, const char *words) {
     enum { COLUMN = 14 };
     Text *const text = output_text(explained->output);

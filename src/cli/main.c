@@ -43,8 +43,7 @@ static void close_output(void) {
     _exit(cli_fail(&error));
 }
 
-/* Replaces GSL's handler, which aborts: with the arguments that it gets, GSL can only lack
- * memory. */
+/* Replaces GSL's handler, which aborts: with these arguments, GSL can only lack memory. */
 static void end_without_memory(const char *reason, const char *file, int line, int number) {
     (void)file;
     (void)line;

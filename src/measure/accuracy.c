@@ -85,14 +85,14 @@ static void close_players(const AccuracySettings *settings, Player *players) {
 
 /* Decisions */
 
-/* What a move from a value to one does, both for the side that moves. */
+/* The change of the exact value by a move, both seen by the side that moves. */
 static int change_of(int before, int after) {
     if (after == before) return VALUE_KEPT;
     if (before == 0) return DRAW_TO_LOSS;
     return after == 0 ? WIN_TO_DRAW : WIN_TO_LOSS;
 }
 
-/* False also where the position is in no table. */
+/* Also false if no table contains the position. */
 static bool is_decision(const Egdb *egdb, const Board *board) {
     MoveList legal;
     int first = 0;
@@ -107,14 +107,15 @@ static bool is_decision(const Egdb *egdb, const Board *board) {
     return false;
 }
 
-/* The share of the i-th move: all best ones alike, where the player says which they are. */
+/* Returns the chance that the player chooses the i-th move: equal for all moves that it rates best,
+ * if it names them. */
 static double share_of(const SearchResult *result, const MoveList *legal, int i) {
     if (result->best_count > 0) return result->is_best[i] ? 1.0 / result->best_count : 0;
     if (result->scored || result->searched) return i == result->move;
     return 1.0 / legal->count; /* random */
 }
 
-/* Judges a decision; false when the player was stopped or failed. */
+/* Judges a decision; false if the player was stopped or failed. */
 static bool judge_decision(const AccuracySettings *settings, const Player *player,
                            const Board *board, double shares[VALUE_CHANGES], Error *error) {
     const Egdb *const egdb = settings->egdb;
@@ -146,13 +147,13 @@ static bool judge_decision(const AccuracySettings *settings, const Player *playe
     return true;
 }
 
-/* The decisions of a slice that are judged, and how a player does in them. */
+/* The judged decisions of a slice, and a player's results in them. */
 typedef struct SliceSample {
     const SliceShape *shape;
     uint64_t looked_at;
     size_t count, capacity;
-    uint32_t *indices;               /* of decisions */
-    double (*shares)[VALUE_CHANGES]; /* of each */
+    uint32_t *indices;               /* number of decisions */
+    double (*shares)[VALUE_CHANGES]; /* of each decision */
     double mean[VALUE_CHANGES];
 } SliceSample;
 
@@ -161,8 +162,8 @@ typedef struct Accuracy {
     Progress *progress;
     int slices;
     SliceSample *samples;
-    Player *players;          /* a thread's own each */
-    const SliceSample *slice; /* in work */
+    Player *players;          /* one for each thread */
+    const SliceSample *slice; /* the decisions being judged */
     FirstError failure;
 } Accuracy;
 
@@ -175,8 +176,8 @@ static uint64_t common_divisor(uint64_t a, uint64_t b) {
     return a;
 }
 
-/* Looks for decisions, all or in an order that is drawn with the seed: in strides without a divisor
- * in common with the slice's size, so each position once. */
+/* Collects decisions: all, or in an order drawn with the seed. Its stride has no divisor in common
+ * with the slice's size, so each position comes once. */
 static bool choose(void *context, uint64_t index, int thread) {
     const Accuracy *const accuracy = context;
     const AccuracySettings *const settings = accuracy->settings;
@@ -222,14 +223,14 @@ static bool judge(void *context, uint64_t index, int thread) {
     return true;
 }
 
-/* How many decisions a slice has, all in all, as far as is known. */
+/* Estimates the number of all decisions of a slice. */
 static double weight_of(const SliceSample *slice) {
     return (double)slice->count * (double)slice->shape->count / (double)slice->looked_at;
 }
 
 static bool is_whole(const SliceSample *slice) { return slice->looked_at == slice->shape->count; }
 
-/* The 95 % interval: decisions drawn anew within each slice that is not there as a whole. */
+/* Computes the 95 % interval by resampling decisions within each slice that was only sampled. */
 static void set_interval(const Accuracy *accuracy, AccuracyRow *row) {
     enum { REPLICATES = 400, TAIL = 10 };
     double means[REPLICATES];
@@ -333,8 +334,8 @@ bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *player
 /* Conversion */
 
 typedef struct PlayedOut {
-    int value;        /* 1 won, 0, -1 */
-    int excess_plies; /* of a won one */
+    int value;        /* 1 won, 0 drawn, -1 lost */
+    int excess_plies; /* plies of a won game */
 } PlayedOut;
 
 typedef struct Converting {
@@ -345,7 +346,7 @@ typedef struct Converting {
     FirstError failure;
 } Converting;
 
-/* The tables' own move: the best value, wins soon, losses late. */
+/* Returns the tables' own move: the best value, early wins, late losses. */
 static int perfect_move(const Egdb *egdb, const Board *board, const MoveList *legal) {
     int best = 0, best_rank = INT32_MIN;
     for (int i = 0; i < legal->count; i++) {
@@ -362,7 +363,7 @@ static int perfect_move(const Egdb *egdb, const Board *board, const MoveList *le
     return best;
 }
 
-/* The player's move; below 0 when it was stopped or has failed. */
+/* Returns the player's move; below 0 if it was stopped or failed. */
 static int own_move(Converting *converting, const Player *player, const Board *board,
                     const MoveList *legal, uint64_t seed, int ply) {
     SearchRequest request = {.board = board,
@@ -382,7 +383,7 @@ static int own_move(Converting *converting, const Player *player, const Board *b
     return result.stopped ? -1 : result.move;
 }
 
-/* Plays a start out; false when the player was stopped or failed. */
+/* Plays a game from a start; false if the player was stopped or failed. */
 static bool play_out(Converting *converting, const Player *player, uint64_t index,
                      History *history) {
     const Egdb *const egdb = converting->settings->egdb;
@@ -424,7 +425,7 @@ static bool convert(void *context, uint64_t index, int thread) {
     return good;
 }
 
-/* Won decisions: slices in turn, drawn with the seed. False: there are none. */
+/* Draws won decisions with the seed, from the slices in turn. False: there are none. */
 static bool draw_starts(const AccuracySettings *settings, uint64_t games, Board *starts) {
     enum { TRIES = 20000 };
     const Egdb *const egdb = settings->egdb;
@@ -455,7 +456,7 @@ static void add_conversion(const Converting *converting, uint64_t games, const c
         row.lost += outcome->value < 0;
         if (outcome->value > 0) excess += outcome->excess_plies;
     }
-    row.excess_plies = excess / (double)row.won; /* NaN where none was won */
+    row.excess_plies = excess / (double)row.won; /* NaN if no game was won */
     const Estimate share = mean_of_hits((double)row.won, games);
     row.converted = share.value;
     row.low = share.low;

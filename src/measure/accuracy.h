@@ -23,7 +23,7 @@ typedef struct AccuracySettings {
     void *context;
 } AccuracySettings;
 
-/* What a move did to the exact value, for the side that moves. */
+/* The change of the exact value by a move, for the side that moves. */
 enum { VALUE_KEPT, WIN_TO_DRAW, WIN_TO_LOSS, DRAW_TO_LOSS, VALUE_CHANGES };
 
 /* A player's row. Slices are weighted by their numbers of decisions, which a sample estimates.
@@ -45,11 +45,9 @@ typedef struct ConversionRow {
 
 extern const Record ACCURACY_RECORD, CONVERSION_RECORD;
 
-/* Adds a row for each player that has none in `rows` yet. ERROR_INTERRUPTED when stopped: complete
- * rows stay. */
+/* Adds a row for each player without one. ERROR_INTERRUPTED if stopped: complete rows stay. */
 bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
                       const Catalogue *catalogue, Rows *rows, Error *error);
-/* Adds a row for each player that has none yet, of `games` games; all players have the same
- * starts. */
+/* Adds a row of `games` games for each player without one; all players have the same starts. */
 bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *players,
                       int count, const Catalogue *catalogue, Rows *rows, Error *error);

@@ -41,19 +41,19 @@ const Record BENCH_RECORD = RECORD_OF("bench", FIELDS, BenchRow);
 
 /* Cases */
 
-/* Depths at which each case takes about a tenth of a second where this was written. */
+/* The depths at which each case took about a tenth of a second on the author's machine. */
 enum {
     DEPTH_ALPHABETA = 11,
-    DEPTH_STAGED = 10, /* many different values: few cut-offs */
-    DEPTH_NULL = 13,   /* one value: many */
+    DEPTH_STAGED = 10, /* many different values, so few cut-offs */
+    DEPTH_NULL = 13,   /* one value, so many cut-offs */
     DEPTH_FORMULA = 8,
     DEPTH_PERFT_BULK = 11,
     DEPTH_PERFT = 10,
-    NODES_DEEPENING = 500000, /* a position */
-    EVALUATIONS = 100000      /* a position */
+    NODES_DEEPENING = 500000, /* evaluations of each position */
+    EVALUATIONS = 100000      /* evaluations of each position */
 };
 
-/* Formulas of few terms, of many, and of several components. */
+/* Formulas with few terms, with many, and with several components. */
 static const char *const FORMULAS[] = {"8f", "25f", "e3ph"};
 enum { FORMULA_COUNT = sizeof FORMULAS / sizeof FORMULAS[0] };
 
@@ -65,7 +65,7 @@ static const struct {
     {"minimal/piece2val", 9},
     {"alphabeta:order=random/piece2val", 11},
     {"alphabeta:quiescence=on/piece2val", 10},
-    /* What keeps the value, another driver, and what does not keep it. */
+    /* Searches with minimax's value, iterative deepening, and searches with other values. */
     {"enhanced:all=exact/piece2val", 12},
     {"enhanced:all=exact/25f", 12},
     {"enhanced:all=exact,mtdf=on/piece2val", 12},
@@ -77,7 +77,7 @@ static int less_plies(int depth, int shallower) {
     return depth - shallower > 1 ? depth - shallower : 1;
 }
 
-/* The name is also the player; of what is no search the caller sets another one. */
+/* Adds a case. The name is also the player, which the caller replaces unless it is a search. */
 __attribute__((format(printf, 4, 5))) static BenchCase *
 add_case(BenchCases *cases, BenchKind kind, int amount, const char *format, ...) {
     assert(cases->count < BENCH_CASES_MAX);
@@ -106,7 +106,7 @@ bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error) 
     cases->count = 0;
     for (; list[count] != NULL; count++) {
         const char *const name = list[count]->name;
-        /* An ending is measured in the place it has: behind another evaluator. */
+        /* Measures an evaluator for endings as it is used: behind another evaluator. */
         snprintf(evaluators[count].name, BENCH_NAME_SIZE, "%s%.60s",
                  list[count]->is_ending ? "piece2val:ending=" : "", name);
         evaluators[count].depth = strcmp(name, "staged") == 0 ? DEPTH_STAGED
@@ -149,21 +149,21 @@ bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error) 
                      text_string(&names));
 }
 
-/* Their work */
+/* The cases' work */
 
 enum { SEED = 20240229, RULES_MAX = 8 };
 
-/* What cases have in common: the suite's positions, and a catalogue for each rule set, as a
- * heuristic may be another one by other rules. */
+/* Shared by the cases: the suite's positions, and a catalogue for each rule set, as a name can mean
+ * another heuristic under other rules. */
 typedef struct BenchContext {
     Board boards[SUITE_COUNT];
     MoveList legal[SUITE_COUNT];
-    int rules_of[SUITE_COUNT];        /* indices of `catalogues` */
-    int count;                        /* of rule sets */
-    Catalogue *catalogues[RULES_MAX]; /* as RULES_ALL */
+    int rules_of[SUITE_COUNT];        /* for each position its index in `catalogues` */
+    int count;                        /* number of rule sets */
+    Catalogue *catalogues[RULES_MAX]; /* in the order of RULES_ALL */
 } BenchContext;
 
-/* A case made ready, with a player for each rule set; none in perft. */
+/* A case with a player for each rule set (perft has none). */
 typedef struct Ready {
     const BenchCase *it;
     const BenchContext *context;
@@ -172,10 +172,10 @@ typedef struct Ready {
     Player players[RULES_MAX];
 } Ready;
 
-/* What was done. */
+/* The counts of a run. */
 typedef struct Done {
-    int64_t nodes;  /* of searches; of perft the sequences, of evaluations their number */
-    int64_t leaves; /* of searches, else -1 */
+    int64_t nodes;  /* of searches; for perft move sequences, for evaluations their number */
+    int64_t leaves; /* of searches; else -1 */
 } Done;
 
 static void open_context(BenchContext *context) {
@@ -221,9 +221,9 @@ static Done search_suite(const Ready *ready) {
     return done;
 }
 
-/* Does a case once: the same each time. Nothing else is in it, and it stays a function of its own
- * with this name, so that its instructions can be counted from outside
- * (scripts/check-instructions). Clang, which makes no clones, does not know the attribute. */
+/* Runs a case once; each run does the same work. It contains nothing else and stays a function of
+ * this name, so that its instructions can be counted from outside (scripts/check-instructions).
+ * Clang, which makes no clones, does not know the attribute. */
 #ifndef __clang__
 __attribute__((noclone))
 #endif
@@ -237,17 +237,17 @@ bench_do_case(const Ready *ready) {
                       -1};
     }
     const double sum = suite_evaluate(&ready->players[0].eval, ready->context->boards, amount);
-    /* Always -1 leaves: values are far below. */
+    /* Always adds -1 to the leaves, because no value comes near this bound. */
     return (Done){(int64_t)amount * SUITE_COUNT, sum > 1e300 ? 1 : -1};
 }
 
 /* Measuring */
 
-/* Volatile, so that builds with and without differ in these eight bytes alone. */
+/* Volatile, so that builds with and without the delay differ only in these eight bytes. */
 static const volatile double BURN = JUMPOFF_BURN;
 
-/* Spends a known share of the time again, in per cent: a build whose slowness is known, to test
- * comparisons with (CONTRIBUTING.md); 0 in all others. */
+/* Repeats a share of the work, in per cent: a build that is slower by a known amount, to test
+ * comparisons with (CONTRIBUTING.md). 0 in all other builds. */
 static int64_t burn(int64_t time_ns) {
     const int64_t extra_ns = (int64_t)(BURN / 100 * (double)time_ns);
     if (extra_ns == 0) return 0;
@@ -257,13 +257,13 @@ static int64_t burn(int64_t time_ns) {
     return now_ns - start_ns;
 }
 
-/* A measurement under way. */
+/* The state of a measurement. */
 typedef struct BenchUnderWay {
     const BenchCases *cases;
     const BenchContext *context;
     BenchReport *report;
     Progress *progress;
-    uint64_t runs; /* that are done */
+    uint64_t runs; /* finished runs */
 } BenchUnderWay;
 
 static bool run_case(void *context, int item, int part, int pass, int64_t *time_ns, Error *error) {
@@ -314,7 +314,7 @@ static void finish_rows(BenchReport *report, const TimedItem *timed) {
     }
 }
 
-/* With as many runs of a part of the cases as of all of them. */
+/* A part of the cases gets so many runs that it takes as long as all of them. */
 static int count_passes(const BenchSettings *settings, int cases) {
     BenchSettings whole = *settings;
     BenchCases all;

@@ -26,7 +26,7 @@
 #include <unistd.h>
 
 #ifndef MFD_EXEC
-#define MFD_EXEC 0x10U /* since Linux 6.3; before, all were */
+#define MFD_EXEC 0x10U /* since Linux 6.3; before, all files were executable */
 #endif
 
 static const Field FIELDS[] = {
@@ -61,23 +61,22 @@ static const Field FIELDS[] = {
 
 const Record BUILD_COMPARISON_RECORD = RECORD_OF("bench-against", FIELDS, BuildComparisonRow);
 
-/* The copies that are kept: with fewer the next gets the pages that the last had. */
+/* How many copies are kept: with fewer, the next copy would get the same pages again. */
 enum { COPIES = 16, PATH_SIZE = 64 };
 
-/* A program. A file that is run lies in the same pages of memory for as long as the system keeps it
- * there, and where they are decides which of them compete for places in the caches: two copies of
- * one program differ in speed by some 0.2 % (docs/measure-searches.md). Copied for each run, that
- * is drawn each time. */
+/* A program to compare. A file keeps its pages in memory as long as the system caches it, and their
+ * places decide which of them share cache lines: two copies of one program differ in speed by some
+ * 0.2 % (docs/measure-searches.md). A new copy for each run draws the places anew. */
 typedef struct Program {
     bool is_here;
-    const char *name; /* in messages */
+    const char *name; /* name in messages */
     char *path;
     int source, next;
-    int copies[COPIES]; /* descriptors, -1: none; `next` is the oldest */
-    char *build;        /* of the result: what it is */
+    int copies[COPIES]; /* descriptors of copies, -1: none; `next` is the oldest */
+    char *build;        /* version and compiler */
 } Program;
 
-/* A comparison under way. */
+/* The state of a comparison. */
 typedef struct BuildComparison {
     const BuildComparisonSettings *settings;
     BuildComparisonResult *result;
@@ -85,19 +84,19 @@ typedef struct BuildComparison {
     int pairs;
     Program here, other;
     Rng rng;
-    bool is_here_first;               /* in the pair before */
-    double (*logarithms)[PAIRED_MAX]; /* of each row */
+    bool is_here_first;               /* which program began the pair before */
+    double (*logarithms)[PAIRED_MAX]; /* log ratios of each row */
 } BuildComparison;
 
 /* Paired speeds */
 
 enum { REPLICATES = 4000, REPLICATES_MOST = 4 };
 
-static const double TRIM = 0.2;               /* of the pairs, at each end */
-static const double FENCE = 3;                /* distances of the quartiles */
-static const double NORMAL_QUARTILES = 1.349; /* their distance in standard deviations */
+static const double TRIM = 0.2;               /* share of the pairs that is cut at each end */
+static const double FENCE = 3;                /* distances from the quartiles */
+static const double NORMAL_QUARTILES = 1.349; /* distance of the quartiles in standard deviations */
 
-/* The mean without both ends of ascending values, each of which is there so many times (NULL:
+/* Returns the trimmed mean of ascending values. `times` says how often each value counts (NULL:
  * once); `count` is the number of all. */
 static double trimmed_mean(const double *values, const int *times, int count) {
     const int cut = (int)(TRIM * count), kept = count - 2 * cut;
@@ -115,14 +114,14 @@ static double trimmed_mean(const double *values, const int *times, int count) {
     return sum / kept;
 }
 
-/* Linear between the order statistics, ascending. */
+/* Interpolates between ascending order statistics. */
 static double quantile(const double *values, int count, double share) {
     const double place = share * (count - 1);
     const int below = (int)place, above = below + 1 < count ? below + 1 : below;
     return values[below] + (place - below) * (values[above] - values[below]);
 }
 
-/* The smaller the tails the more resamples, so that some are beyond each. */
+/* Smaller tails need more resamples, so that some lie beyond each bound. */
 static Estimate bootstrap(const double *values, int count, int family, uint64_t seed) {
     const double tail = 0.05 / PAIRED_LOOKS / family / 2;
     const int replicates = REPLICATES * (family < REPLICATES_MOST ? family : REPLICATES_MOST);
@@ -177,7 +176,7 @@ PairedDecision paired_decide(const PairedLook *look, double tolerance) {
 /* Programs */
 
 static bool open_program(Program *program, const char *path, Error *error) {
-    static const char OWN[] = "jumpoff"; /* PATH may have a HEAD, which was meant as a commit */
+    static const char OWN[] = "jumpoff"; /* PATH may contain a HEAD, but a commit was meant */
     struct stat status;
     const bool may_be_one = strchr(path, '/') != NULL || strncmp(path, OWN, strlen(OWN)) == 0;
     program->path = may_be_one ? child_find_program(path) : NULL;
@@ -201,8 +200,8 @@ static void close_program(Program *program) {
     free(program->path);
 }
 
-/* Makes a copy in memory, opened anew, as what is written to cannot be run. Where the system runs
- * nothing from there, the path is the file's own. */
+/* Copies the program into memory and opens the copy again, because a file open for writing cannot
+ * be run. Where the system does not run files in memory, the path is the file's own. */
 static const char *copy_program(Program *program, char path[PATH_SIZE]) {
     enum { CHUNK = 1 << 24 };
     int *const copy = &program->copies[program->next];
@@ -218,7 +217,7 @@ static const char *copy_program(Program *program, char path[PATH_SIZE]) {
     snprintf(path, PATH_SIZE, "/proc/self/fd/%d", written);
     if (count == 0 && access(path, X_OK) == 0) *copy = open(path, O_RDONLY | O_CLOEXEC);
     close(written);
-    /* The child's own "self" would be another. */
+    /* In the child, "self" would be another process. */
     snprintf(path, PATH_SIZE, "/proc/%d/fd/%d", (int)getpid(), *copy);
     return *copy >= 0 ? path : program->path;
 }
@@ -228,7 +227,7 @@ static ErrorCode code_of(const Program *program) {
     return program->is_here ? ERROR_INTERNAL : ERROR_DATA;
 }
 
-/* Takes the document that a run has printed: names, nodes and times of its cases. */
+/* Reads the JSON that a run printed: names, nodes and times of its cases. */
 static bool read_run(const Program *program, Text *text, BenchReport *run, Error *error) {
     enum { SHOWN = 60 };
     const char *version = NULL, *commit = NULL, *compiler = NULL;
@@ -262,7 +261,7 @@ static bool read_run(const Program *program, Text *text, BenchReport *run, Error
     return good;
 }
 
-/* How a run failed. */
+/* Describes how a run failed. */
 static bool fail_run(const BuildComparison *comparison, const Program *program, ChildStatus status,
                      const ChildEnd *end, Error *error) {
     char how[80];
@@ -282,10 +281,10 @@ static bool fail_run(const BuildComparison *comparison, const Program *program, 
     }
 }
 
-/* Runs a copy of the program to its end, with a variable of drawn length in its environment. */
+/* Runs a copy of the program. A variable of random length in its environment moves the stack. */
 static bool run_program(BuildComparison *comparison, Program *program, BenchReport *run,
                         Error *error) {
-    enum { PADDING_MAX = 4096 /* a page */, DYING_NS = 500000000 };
+    enum { PADDING_MAX = 4096 /* the size of a page */, DYING_NS = 500000000 };
     const BuildComparisonSettings *const settings = comparison->settings;
     char path[PATH_SIZE], padding[PADDING_MAX + 32], line[CHILD_LINE_SIZE];
     TEXT_AUTO Text said = {.data = NULL};
@@ -331,7 +330,7 @@ static const BenchRow *find_case(const BenchReport *run, const char *name) {
     return NULL;
 }
 
-/* What is compared: all cases that both have, and each of them. */
+/* Makes the rows: all common cases together, then each of them. */
 static void take_first(BuildComparisonResult *result, const BenchReport *here,
                        const BenchReport *other) {
     BuildComparisonRow *const all = &result->rows[0];
@@ -350,7 +349,7 @@ static void take_first(BuildComparisonResult *result, const BenchReport *here,
     }
 }
 
-/* The case of a row in a run; NULL with an error where the program does other work than before. */
+/* Finds the case of a row in a run; NULL with an error if the program's nodes have changed. */
 static const BenchRow *check_case(const Program *program, const BenchReport *run,
                                   const BuildComparisonRow *row, Error *error) {
     const BenchRow *const it = find_case(run, row->name);
@@ -362,7 +361,7 @@ static const BenchRow *check_case(const Program *program, const BenchReport *run
     return NULL;
 }
 
-/* Runs both programs; the first pair says what is compared. */
+/* Runs both programs; the first pair determines the rows. */
 static bool run_pair(BuildComparison *comparison, Error *error) {
     BuildComparisonResult *const result = comparison->result;
     BenchReport here = {.count = 0}, other = {.count = 0};
@@ -394,7 +393,7 @@ static bool run_pair(BuildComparison *comparison, Error *error) {
     return true;
 }
 
-/* Looks at a row; all intervals of `family` rows together hold the truth. */
+/* Looks at a row; the intervals of `family` rows hold together. */
 static void look_at(const BuildComparison *comparison, int index, int family) {
     const BuildComparisonSettings *const settings = comparison->settings;
     BuildComparisonRow *const row = &comparison->result->rows[index];
@@ -412,8 +411,8 @@ static void look_at(const BuildComparison *comparison, int index, int family) {
     row->tolerance = settings->tolerance;
 }
 
-/* Pairs, and a look at each number of them that has one; at the cases only at the end, as nothing
- * is decided by them. */
+/* Runs pairs and looks at all cases together after certain numbers of pairs; at single cases only
+ * at the end, since they decide nothing. */
 static bool run_pairs(BuildComparison *comparison, Error *error) {
     const BuildComparisonSettings *const settings = comparison->settings;
     BuildComparisonResult *const result = comparison->result;
@@ -455,8 +454,8 @@ bool build_comparison_run(const BuildComparisonSettings *settings, BuildComparis
     bool good = open_program(&comparison.here, settings->here, error) &&
                 open_program(&comparison.other, settings->other, error);
     if (good) {
-        /* This thread, and what it starts, on one core. A system that refuses is measured as it is.
-         */
+        /* Binds this thread and its children to one core. If the system refuses, nothing
+         * changes. */
         const int core = sched_getcpu();
         const bool is_known = core >= 0 && sched_getaffinity(0, sizeof before, &before) == 0;
         CPU_ZERO(&one);

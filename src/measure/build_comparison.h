@@ -33,7 +33,7 @@ enum {
     PAIRED_MAX = PAIRED_FIRST << (PAIRED_LOOKS - 1)
 };
 
-/* What a look sees. */
+/* The result of a look. */
 typedef struct PairedLook {
     int pairs, outliers;
     Estimate ratio;               /* of the speeds; NaN for fewer than PAIRED_FIRST pairs */
@@ -50,7 +50,7 @@ int paired_next(int pairs);
  * the same bits. */
 PairedLook paired_look(const double *logarithms, int pairs, int family, uint64_t seed);
 
-/* What follows. */
+/* The verdict. */
 typedef struct PairedDecision {
     bool slower, faster; /* the interval is below, above 1; neither: no difference shown */
     bool fails;          /* it is below 1 − tolerance */
@@ -95,7 +95,8 @@ typedef struct BuildComparisonResult {
     BuildComparisonRow rows[1 + BENCH_CASES_MAX];
 } BuildComparisonResult;
 
-/* Nothing that it started is left running. ERROR_NO_INPUT without such a program, ERROR_DATA where
- * it does not do the work, ERROR_INTERNAL where this one does not, ERROR_INTERRUPTED by `stop`. */
+/* Compares the two programs and leaves no process running. ERROR_NO_INPUT if there is no such
+ * program, ERROR_DATA if it does not print the expected JSON, ERROR_INTERNAL if this program does
+ * not, ERROR_INTERRUPTED by `stop`. */
 bool build_comparison_run(const BuildComparisonSettings *settings, BuildComparisonResult *result,
                           Error *error);

@@ -25,14 +25,14 @@ typedef struct RuledBoard {
 
 struct Comparison {
     ComparisonSettings settings;
-    int rule_sets; /* one, or of the suite all rules: a heuristic may be another one by them */
+    int rule_sets; /* one, or for the suite all: a name can mean another heuristic under each */
     Catalogue *catalogues[RULE_SETS_MAX];
-    PlayerSpec opponent;         /* where the settings have one */
-    int count, complete, depths; /* rows; of them complete; of each player */
+    PlayerSpec opponent;         /* if the settings name an opponent */
+    int count, complete, depths; /* number of rows; complete ones; rows of each player */
     ComparisonRow *rows;
     uint64_t position_count;
     RuledBoard *positions;
-    Player *players; /* of each player as many as there are rule sets */
+    Player *players; /* for each player one under each rule set */
     int opened;
     Progress *progress;
 };
@@ -41,7 +41,7 @@ bool comparison_of_suite(const ComparisonSettings *settings) {
     return settings->board == NULL && strcmp(settings->openings, "suite") == 0;
 }
 
-/* Reads a player, for all rules. */
+/* Parses a player under all rules. */
 static bool parse_player(Comparison *comparison, const char *player, PlayerSpec *spec,
                          Error *error) {
     for (int i = 0; i < comparison->rule_sets; i++)
@@ -60,7 +60,7 @@ static bool add_row(Comparison *comparison, const char *player, int depth, Error
     row->depth_plies = spec->limit.depth_plies;
     row->full_nodes = row->value = NAN;
     row->won = row->lost = row->won_plies = -1;
-    /* The row has the depth beside "SEARCH/EVALUATOR"; other limits stay in the name. */
+    /* A row has the depth as a column of its own; other limits stay in the player's name. */
     player_strip_limit(spec->text);
     if (!spec->labelled && row->depth_plies != 0) player_strip_limit(spec->label);
     return true;
@@ -128,7 +128,7 @@ static void make_room(Comparison *comparison, uint64_t count) {
     comparison->positions = memory_allocate(count * sizeof *comparison->positions);
 }
 
-/* A single board, the suite or openings. */
+/* Adds a single board, the suite or openings. */
 static bool load_positions(Comparison *comparison, Error *error) {
     enum { RANDOM_POSITIONS = 100 };
     const ComparisonSettings *const settings = &comparison->settings;
@@ -151,7 +151,7 @@ static bool load_positions(Comparison *comparison, Error *error) {
     Openings *const openings =
         openings_open(settings->openings, settings->rules, settings->board_size, error);
     if (openings == NULL) return false;
-    const uint64_t available = openings_count(openings); /* 0: there is no end of them */
+    const uint64_t available = openings_count(openings); /* 0: the source is unlimited */
     const uint64_t wanted = most != 0 ? most : available != 0 ? available : RANDOM_POSITIONS;
     make_room(comparison, available != 0 && wanted > available ? available : wanted);
     for (uint64_t i = 0; i < comparison->position_count; i++)
@@ -161,7 +161,7 @@ static bool load_positions(Comparison *comparison, Error *error) {
     return true;
 }
 
-/* Opens the players, each for all its depths: only one thinks at a time. */
+/* Opens each player once for all its depths: only one searches at a time. */
 static bool open_players(Comparison *comparison, Error *error) {
     const int rule_sets = comparison->rule_sets;
     const int count = comparison->count / comparison->depths * rule_sets;
@@ -196,11 +196,11 @@ static void take_position(Comparison *comparison, ComparisonRow *row, const Sear
     search_totals_add_move(&row->totals, 0, &result->counters, result->depth_plies, true);
 }
 
-/* A search that takes less time is repeated until all of it took about as long: reading the clock
- * takes some 0.3 us, as long as a search of one ply, and not always the same. */
+/* Shorter searches are repeated until their total takes about as long: reading the clock takes some
+ * 0.3 us, not always the same, as long as a search of one ply. */
 enum { SHORTEST_NS = 20000, REPEATS_MAX = 500 };
 
-/* Searches a position; the first pass says what was found. */
+/* Searches a position; only the first pass records the results. */
 static bool search_position(Comparison *comparison, int item, int part, int pass, int64_t *time_ns,
                             Error *error) {
     const ComparisonSettings *const settings = &comparison->settings;
@@ -214,7 +214,7 @@ static bool search_position(Comparison *comparison, int item, int part, int pass
     while (catalogue_rules(comparison->catalogues[rule_set]) != position->rules) rule_set++;
     Player player =
         comparison->players[item / comparison->depths * comparison->rule_sets + rule_set];
-    player.spec = &comparison->rows[item].spec; /* the limit */
+    player.spec = &comparison->rows[item].spec; /* which has the limit */
     SearchRequest request = {
         .board = &position->board,
         .legal = &legal,
@@ -240,7 +240,7 @@ static bool search_position(Comparison *comparison, int item, int part, int pass
 
 /* Games */
 
-/* The opponent of a row: the row's own player, or one that is described, at the row's limit. */
+/* Returns the opponent of a row: its player, or that of the settings at the row's limit. */
 static bool opponent_of(const Comparison *comparison, const ComparisonRow *row, PlayerSpec *spec,
                         Error *error) {
     const bool is_other = comparison->settings.opponent != NULL;
@@ -255,8 +255,7 @@ static bool opponent_of(const Comparison *comparison, const ComparisonRow *row, 
                      comparison->settings.opponent, search->name, row->spec.label, spec->evaluator);
 }
 
-/* Plays games against the opponent, the same in each pass, and takes over what the row's player
- * searched. */
+/* Plays games against the opponent, the same in each pass, and adds the player's searches. */
 static bool search_games(const Comparison *comparison, ComparisonRow *row, int64_t *time_ns,
                          Error *error) {
     const ComparisonSettings *const settings = &comparison->settings;
@@ -286,12 +285,12 @@ static bool search_games(const Comparison *comparison, ComparisonRow *row, int64
     return good;
 }
 
-/* What timing.h calls. */
+/* The work for timing_measure. */
 static bool work(void *context, int item, int part, int pass, int64_t *time_ns, Error *error) {
     Comparison *const comparison = context;
     const ComparisonSettings *const settings = &comparison->settings;
     ComparisonRow *const row = &comparison->rows[item];
-    /* A shallow search is over before it looks at the flag. */
+    /* A shallow search may end before it looks at the flag. */
     if (settings->stop != NULL && atomic_load(settings->stop))
         return error_set(error, ERROR_INTERRUPTED, "stopped");
     const bool good = settings->games != 0
@@ -303,7 +302,7 @@ static bool work(void *context, int item, int part, int pass, int64_t *time_ns, 
     return good;
 }
 
-/* Takes the times over and puts the rows that ran to the end before the others. */
+/* Copies the times and moves the complete rows to the front. */
 static void finish_rows(Comparison *comparison, const TimedItem *timed) {
     comparison->complete = 0;
     for (int i = 0; i < comparison->count; i++) {
@@ -317,8 +316,7 @@ static void finish_rows(Comparison *comparison, const TimedItem *timed) {
     }
 }
 
-/* Gives each row the full tree's size where plain minimax went over the same to the same depth.
- */
+/* Sets each row's full tree if plain minimax searched the same positions to the same depth. */
 static void set_full_nodes(Comparison *comparison) {
     for (int i = 0; i < comparison->complete; i++) {
         const ComparisonRow *const full = &comparison->rows[i];
@@ -424,7 +422,7 @@ static bool set_time(void *opaque, Text *fault) {
 const Record SEARCH_RECORD = {"search.csv", FIELDS, RECORD_COUNT(FIELDS), sizeof(SearchRow),
                               set_time};
 
-/* The names are those of the row's spec, without options. */
+/* Returns search and evaluator of the row, without options. */
 static SearchedRow searched_of(const ComparisonRow *row) {
     const SearchTotals *const totals = &row->totals;
     const double nodes = (double)totals->counters.nodes, time_ns = (double)totals->time_ns;
@@ -488,7 +486,7 @@ void search_rows_note(const Comparison *comparison, Text *text) {
         text_append(text, ": times that did not settle within ±%g %%", 100 * TIMING_STEADY);
 }
 
-/* The first row of this search as it is without options that the row is comparable with. */
+/* Returns the first comparable row of this search without options. */
 static const ComparisonRow *find_plain(const Comparison *comparison, const ComparisonRow *row,
                                        const char *search) {
     if (row->depth_plies == 0 || row->scores == NULL) return NULL;
@@ -507,7 +505,7 @@ static double nodes_of(const ComparisonRow *row) {
     return row == NULL ? (double)NAN : (double)row->totals.counters.nodes;
 }
 
-/* Searches that give minimax's value whatever the evaluator. */
+/* Searches with minimax's value for every evaluator. */
 static const ComparisonRow *find_exact(const Comparison *comparison, const ComparisonRow *row) {
     static const char *const EXACT[] = {"minimax", "alphabeta", "deepening", "minimal"};
     const ComparisonRow *found = NULL;
@@ -619,7 +617,8 @@ void quantiles_rows(const Comparison *comparison, Rows *rows) {
         if (row->nodes == NULL || count == 0) continue;
         sort_reals(row->nodes, count);
         for (size_t part = 0; part <= PARTS; part++) {
-            const size_t reached = (count * part + PARTS - 1) / PARTS; /* positions, rounded up */
+            const size_t reached =
+                (count * part + PARTS - 1) / PARTS; /* index of the position, rounded up */
             const QuantileRow written = {
                 .player = row->spec.label,
                 .depth = row->depth_plies != 0 ? row->depth_plies : -1,

@@ -12,10 +12,10 @@ typedef struct SuitePosition {
     const char *name, *rules, *fen;
 } SuitePosition;
 
-/* Openings, middle games and endings by all rules. A change of them changes the signature. */
+/* The suite: openings, middle games and endings under all rules. Changes alter the signature. */
 extern const SuitePosition SUITE[SUITE_COUNT];
 
-/* The board and the rules of a position of the suite. */
+/* Returns the board and the rules of a position of the suite. */
 Board suite_board(const SuitePosition *position);
 const Rules *suite_rules(const SuitePosition *position);
 

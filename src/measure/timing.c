@@ -11,28 +11,28 @@
 
 enum { TURN_NS = 5000000, LOOKS = 8, ENOUGH = 3 };
 
-/* An item on its way. */
+/* The state of an item. */
 typedef struct Runner {
-    int target, done;  /* passes of this stage */
-    int pass, part;    /* all that were completed, and of the one that it is at */
-    int64_t spent_ns;  /* in that pass so far */
-    int64_t cost_ns;   /* of all passes, by the clock */
-    int64_t *times_ns; /* of the completed ones */
+    int target, done;  /* wanted passes of this stage */
+    int pass, part;    /* completed passes, and parts of the current one */
+    int64_t spent_ns;  /* time of the current pass so far */
+    int64_t cost_ns;   /* time of all passes by the clock */
+    int64_t *times_ns; /* time of each completed pass */
 } Runner;
 
 typedef struct Timing {
     const TimingSettings *settings;
     Runner *runners;
-    bool by_groups;      /* the lowest group first */
-    int64_t deadline_ns; /* 0: none */
-    Progress *progress;  /* NULL: none */
+    bool by_groups;      /* the lowest group that has items left */
+    int64_t deadline_ns; /* 0: no limit */
+    Progress *progress;  /* NULL: not reported */
     uint64_t completed;
 } Timing;
 
 /* Figures */
 
-/* How many of n passes lie outside an interval of two of them, at each end, such that the median is
- * inside with 95 % certainty; below 0 where no two of them make one. */
+/* Returns how many of n ordered passes lie outside an interval between two of them, at each end,
+ * that contains the median with 95 % certainty; below 0 if no two passes make one. */
 static int outside(int passes) {
     double chance = ldexp(1, -passes), sum = chance;
     int cut = -1;
@@ -70,7 +70,7 @@ double timing_spread(const TimedItem *item) {
     return (double)(below_ns > above_ns ? below_ns : above_ns) / (double)item->median_ns;
 }
 
-/* Of a copy: the times stay in the order in which they were measured. */
+/* Sorts a copy: the times stay in the order of measurement. */
 static TimedItem item_of(const Timing *timing, const Runner *runner) {
     const TimingSettings *const settings = timing->settings;
     const bool is_apart =
@@ -96,13 +96,13 @@ static bool is_late(const Timing *timing) {
     return timing->deadline_ns != 0 && clock_now_ns() >= timing->deadline_ns;
 }
 
-/* How much of what it has to do an item has done, 0 … 1. */
+/* Returns the finished share of an item's work, 0 … 1. */
 static double pace_of(const Timing *timing, const Runner *runner) {
     return (runner->done + (double)runner->part / timing->settings->parts) / runner->target;
 }
 
-/* The item that is furthest behind, of the lowest group where these count, the first of several;
- * NULL: all are through. */
+/* Returns the item that is furthest behind, of the lowest group if groups count, the first of
+ * several; NULL: all are finished. */
 static Runner *choose(const Timing *timing) {
     Runner *chosen = NULL;
     double least = 1;
@@ -141,8 +141,7 @@ static bool take_turn(Timing *timing, Runner *runner, Error *error) {
     return true;
 }
 
-/* Goes on until all have reached their targets, the time is over or, where there is a limit on it,
- * nothing is left to find out. */
+/* Runs until all items have their passes, the time is over or, with a limit, all are steady. */
 static bool take_turns(Timing *timing, Error *error) {
     double look = 1.0 / LOOKS;
     for (Runner *runner; (runner = choose(timing)) != NULL && !is_late(timing);) {
@@ -161,7 +160,7 @@ static void set_target(Runner *runner, int target) {
     runner->done = 0;
 }
 
-/* The first passes. */
+/* Runs the first passes. */
 static bool run_first(Timing *timing, Error *error) {
     for (int i = 0; i < timing->settings->items; i++) set_target(&timing->runners[i], 1);
     timing->by_groups = timing->settings->groups != NULL;
@@ -170,8 +169,8 @@ static bool run_first(Timing *timing, Error *error) {
     return good;
 }
 
-/* Shares time out for passes, at most so many of each item in all; returns what is left. What is
- * too cheap to use its share leaves it to the others, so the cheapest come first. */
+/* Divides the time among items, up to `most` passes of each in all; returns the rest. The cheapest
+ * items come first, because they leave a part of their share to the others. */
 static double share_time(Timing *timing, int most, double left_ns) {
     const int items = timing->settings->items;
     MEMORY_AUTO bool *is_served = memory_allocate((size_t)items * sizeof *is_served);
@@ -192,8 +191,7 @@ static double share_time(Timing *timing, int most, double left_ns) {
     return left_ns;
 }
 
-/* Where time is limited, first as many items as possible get enough passes to know how they
- * scatter, then all of them more. */
+/* If time is limited, first as many items as possible get enough passes for an interval. */
 static bool run_others(Timing *timing, Error *error) {
     const TimingSettings *const settings = timing->settings;
     const int most = settings->passes;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Endings: how many of the won positions of few pieces an evolved heuristic wins against a perfect
- * defender, who goes by exact tables. The evolution is the unit. */
+/* Endings: how many won positions of few pieces an evolved heuristic wins against a perfect
+ * defender, which uses exact tables. The unit is the evolution. */
 #include "papers/evolutions.h"
 
 #include "endgame/egdb.h"
@@ -23,7 +23,7 @@ static const PlanKey ENDINGS[] = {
     {.name = NULL},
 };
 
-/* An evolution: a row of the table. */
+/* A row of the table: an evolution. */
 typedef struct EndingRow {
     const char *heuristic;
     int number;
@@ -45,7 +45,7 @@ static const Field FIELDS[] = {
 };
 const Record ENDING_ROWS = RECORD_OF("endings", FIELDS, EndingRow);
 
-/* An evolution's games, in which the tables defend. */
+/* Plays an evolution's games, in which the tables defend. */
 static bool convert(const Measurement *it, const Egdb *egdb, const char *heuristic, int number,
                     ConversionRow *row, Error *error) {
     const Campaign *const campaign = it->campaign;
@@ -56,7 +56,7 @@ static bool convert(const Measurement *it, const Egdb *egdb, const char *heurist
                                        .quiet = campaign->quiet,
                                        .stop = campaign->stop};
     Rows rows = {.items = NULL};
-    /* No games of these are played; they hold the player and its file. */
+    /* A tournament that is never played: it holds the player and its file. */
     MeasurementGames games = measurement_games(it, "start", measurement_rules(it), 2, error);
     measurement_add_side(&games, heuristic, number, plan_whole(it->measure->plan, "depth", 6));
     const bool good =
@@ -69,7 +69,7 @@ static bool convert(const Measurement *it, const Egdb *egdb, const char *heurist
     return good;
 }
 
-/* All evolutions of a heuristic: a row each, and a figure. */
+/* Adds a row for each evolution of a heuristic, and a figure. */
 static bool convert_all(const Measurement *it, const Egdb *egdb, const char *heuristic, Rows *rows,
                         Error *error) {
     const EvolutionOrder order = paper_evolution(it->claim->paper, heuristic, "", 1);
@@ -88,7 +88,7 @@ static bool convert_all(const Measurement *it, const Egdb *egdb, const char *heu
     return true;
 }
 
-/* The tables are built beside the games that are kept, and go when these do. */
+/* The tables are built beside the kept games and removed with them. */
 static bool measure_endings(const Measurement *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const EgdbKind kind = {rules_find(measurement_rules(it)), BOARD_SIZE_STANDARD,

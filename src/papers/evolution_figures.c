@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures of evolutions: means of what their logs tell (columns of evolutions.csv), and how much
- * sooner one generator is somewhere than another. An evolution is the unit: of several templates,
- * sets and games those of one number together. */
+/* Figures of evolutions: means of columns of evolutions.csv, and how much sooner one generator
+ * reaches a point than another. The unit is the evolution number: evolutions of all templates, sets
+ * and games with the same number count together. */
 #include "papers/evolutions.h"
 
 #include <math.h>
@@ -12,10 +12,10 @@ enum { SETS_MAX = 3, TEMPLATES_MAX = 12, RULES_MAX = 3 };
 static const PlanKey FIGURE[] = {
     {KEY("name", WORD), .is_needed = true},
     {KEY("column", WORD), .is_needed = true},
-    {KEY("less", WORD)},                     /* a column that is taken away from it */
-    {KEY("over", WORD)},                     /* a column of `over_sets` that it is divided by */
-    {KEY("logarithm", FLAG)},                /* geometric means, as also with `over` */
-    {KEY_RANGE("crossovers", REAL, 0, 1e9)}, /* shorter evolutions leave it open */
+    {KEY("less", WORD)},                     /* a column to subtract */
+    {KEY("over", WORD)},                     /* a column of `over_sets` to divide by */
+    {KEY("logarithm", FLAG)},                /* geometric means, as with `over` */
+    {KEY_RANGE("crossovers", REAL, 0, 1e9)}, /* shorter evolutions have no value there */
     {KEY("sets", SET), .list = {1, SETS_MAX}},
     {KEY("over_sets", SET), .list = {0, SETS_MAX}},
     {KEY("templates", TEMPLATE), .list = {1, TEMPLATES_MAX}},
@@ -25,7 +25,7 @@ static const PlanKey FIGURE[] = {
 static const PlanKey EVOLUTIONS[] = {
     MEASUREMENT_KEYS, {KEY("figures", GROUP), .list = {1, 8}, .keys = FIGURE}, {.name = NULL}};
 
-/* Where the column of that name, a number, is in a row; NULL: there is none. */
+/* Finds the number of that column in a row; NULL: no such column. */
 static const Field *field_of(const char *name) {
     for (int i = 0; i < EVOLVED_ROWS.count; i++)
         if (EVOLVED_ROWS.fields[i].kind == FIELD_REAL &&
@@ -55,8 +55,8 @@ static bool check_evolutions(const Claim *claim, const config_setting_t *plan) {
     return true;
 }
 
-/* The evolutions that a figure's `sets` are: all templates of all sets in all games, by index;
- * false: there are fewer. */
+/* Fills the evolutions of a figure's `sets`: all templates of all sets in all games, by index;
+ * false if there are fewer. */
 static bool source_at(const Measurement *it, const config_setting_t *figure, const char *sets,
                       int index, EvolutionOrder *order) {
     const int templates = plan_length(figure, "templates"), all = plan_length(figure, "rules");
@@ -70,7 +70,7 @@ static bool source_at(const Measurement *it, const config_setting_t *figure, con
     return true;
 }
 
-/* A geometric mean from that of the logarithms, and shares within 0 and 1. */
+/* Turns means of logarithms into geometric means, and keeps shares within 0 and 1. */
 static Estimate shown(const config_setting_t *figure, bool is_log, Estimate it) {
     if (!it.defined) return estimate_known(it);
     if (is_log) return (Estimate){true, pow(10, it.value), pow(10, it.low), pow(10, it.high)};
@@ -78,7 +78,7 @@ static Estimate shown(const config_setting_t *figure, bool is_log, Estimate it) 
     return (Estimate){true, it.value, fmax(0, it.low), fmin(1, it.high)};
 }
 
-/* The evolutions of a set with a template: a row of the table. */
+/* A row of the table: the evolutions of a set with a template. */
 typedef struct SourceRow {
     const char *generator, *heuristic, *rules;
     Estimate value;
@@ -97,15 +97,14 @@ static const Field SOURCE_FIELDS[] = {
 };
 const Record SOURCE_ROWS = RECORD_OF("evolutions", SOURCE_FIELDS, SourceRow);
 
-/* What a figure's sets say: of each number the mean over them. */
+/* For each evolution number the mean over a figure's sets. */
 typedef struct Means {
     double of[EVOLUTION_NUMBER_MAX];
-    int numbers;  /* that all of them have */
-    double least; /* crossovers of the shortest */
+    int numbers;  /* the smallest number of evolutions of a set */
+    double least; /* crossovers of the shortest evolution */
 } Means;
 
-/* Reads a column off all evolutions of a figure's `sets`: adds a row for each set with a template.
- */
+/* Reads a column of all evolutions of a figure's `sets`; adds a row for each set and template. */
 static bool read_column(const Measurement *it, const config_setting_t *figure, const char *sets,
                         const char *column, Means *means, Rows *rows, Error *error) {
     const char *const less = plan_word(figure, "less", NULL);

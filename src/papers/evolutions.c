@@ -88,7 +88,7 @@ typedef struct OpenOrder {
 
 static bool order_open(OpenOrder *open, const Measurement *it, const EvolutionOrder *order,
                        Error *error) {
-    static const char OWN_TEMPLATE[] = "template.heuristic"; /* one that the paper brings */
+    static const char OWN_TEMPLATE[] = "template.heuristic"; /* a template of the paper */
     const Campaign *const campaign = it->campaign;
     const Generator *const generator = generator_find(order->set->generator);
     const char *const own = paper_heuristic(it->claim->paper, order->template);
@@ -118,7 +118,7 @@ static bool order_open(OpenOrder *open, const Measurement *it, const EvolutionOr
     return good;
 }
 
-/* Evolves, or goes on, or takes what is finished, and reads its log. */
+/* Runs, resumes or takes the finished evolution, and reads its log. */
 static bool evolve(const Measurement *it, const OpenOrder *open, EvolutionLog *log, Error *error) {
     const Campaign *const campaign = it->campaign;
     MEMORY_AUTO char *folder = file_make_folder_in(campaign->folder, open->part, error);
@@ -138,7 +138,7 @@ static bool evolve(const Measurement *it, const OpenOrder *open, EvolutionLog *l
                      open->experiment.template.name);
 }
 
-/* Evolves what has no row yet, and adds it. */
+/* Runs an evolution that has no row, and adds its row. */
 static bool make_row(const Measurement *it, const OpenOrder *open, EvolvedRow row, Error *error) {
     enum { ENVIRONMENT_MAX = 1 << 16 };
     const char *const folder = it->campaign->folder;
@@ -153,7 +153,7 @@ static bool make_row(const Measurement *it, const OpenOrder *open, EvolvedRow ro
                     evolution_gene(&log, log.rows - 1, gene, GENE_BEST));
     row.log = log_figures(&log);
     evolution_log_free(&log);
-    /* The version that evolved it. */
+    /* Returns the version that ran it. */
     MEMORY_AUTO char *path = file_join(folder, open->part);
     MEMORY_AUTO char *found = file_read_in(path, "environment", ENVIRONMENT_MAX, NULL, &ignored);
     if (found != NULL) sscanf(found, "version: %63s commit: %63s", version, commit);
@@ -165,7 +165,7 @@ static bool make_row(const Measurement *it, const OpenOrder *open, EvolvedRow ro
            kept_remove_part(folder, open->part, error);
 }
 
-/* Reads as many weights as the template has, such as a heuristic may have. */
+/* Reads the template's weights; each must be valid in a heuristic file. */
 static bool parse_weights(const char *at, int genes, double *weights) {
     for (int gene = 0; gene < genes; gene++) {
         char *end;
@@ -176,7 +176,8 @@ static bool parse_weights(const char *at, int genes, double *weights) {
     return *at == '\0';
 }
 
-/* The row of an open order, which is evolved where it is not there; appends its heuristic file. */
+/* Returns the row of an open order, running the evolution first if the row is missing; appends its
+ * heuristic file. */
 static EvolvedRow *get(const Measurement *it, const OpenOrder *open, Text *heuristic,
                        Error *error) {
     const EvolutionOrder *const order = open->order;
@@ -251,7 +252,7 @@ bool kept_remove(const char *folder, Error *error) {
     return good;
 }
 
-/* Writes the result files of a part's games, if it has some. */
+/* Writes the result files of a part with games. */
 static bool close_games(const char *folder, const char *part, Error *error) {
     MEMORY_AUTO char *path = file_join(folder, part);
     const TournamentSettings settings = {.folder = path, .threads = 1, .quiet = true};

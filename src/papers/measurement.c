@@ -31,7 +31,7 @@ const char *measurement_rules(const Measurement *it) {
 
 static const char ENGINE[] = "engine";
 
-/* Whether a value is the word "engine", or has it anywhere in it. */
+/* Whether a value is or contains the word "engine". */
 static bool names_engine(const config_setting_t *value) {
     const char *const word = config_setting_get_string(value);
     bool names = word != NULL && strcmp(word, ENGINE) == 0;
@@ -47,7 +47,7 @@ bool measurement_run(const Measurement *it, Error *error) {
         return true;
     }
     if (it->measure->kind->measure(it, error)) return true;
-    if (error->code == ERROR_USAGE) { /* a word of the paper's that is read only now */
+    if (error->code == ERROR_USAGE) { /* a player or file of the paper, first read here */
         error_prefix(error, "%s:%u: ", it->claim->paper->text.path,
                      config_setting_source_line(plan));
         error->code = ERROR_DATA;
@@ -72,8 +72,8 @@ MeasurementGames measurement_games(const Measurement *it, const char *openings, 
     return made;
 }
 
-/* The depth of "piece2val@6" or "./hg-25f.heuristic@6"; 0 where a search or another limit is named.
- */
+/* Returns the depth of "piece2val@6" or "./hg-25f.heuristic@6"; 0 with a search or another
+ * limit. */
 static int64_t plain_depth(const char *player) {
     const char *const evaluator = strncmp(player, "./", 2) == 0 ? player + 2 : player;
     const char *const limit = strrchr(evaluator, '@');
@@ -90,7 +90,7 @@ static bool add_player(MeasurementGames *games, const char *player) {
     return experiment_add_player(&games->experiment, text, games->error);
 }
 
-/* Adds a heuristic file that the paper brings, once. */
+/* Adds a heuristic file of the paper, once. */
 static bool add_file(MeasurementGames *games, const char *side) {
     char name[CLAIM_NAME_SIZE], path[CLAIM_NAME_SIZE + 16];
     if (sscanf(side, "./%31[^.@]", name) != 1) return true;
@@ -131,7 +131,7 @@ void measurement_add_side(MeasurementGames *games, const char *side, int number,
     }
 }
 
-/* The journal of an earlier try; NULL without an error: there is none of this experiment. */
+/* Opens the journal of an earlier run; NULL without an error if this experiment has none. */
 static Journal *earlier_journal(const char *folder, const Experiment *experiment, Error *error) {
     Experiment found = experiment_default();
     Error missing = {ERROR_NONE, ""};

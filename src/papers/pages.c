@@ -65,11 +65,11 @@ bool papers_draw(const char *folder, ChartsMade *made, Error *error) {
     return good;
 }
 
-/* The papers' tables, with what was measured beside them */
+/* The papers' tables, with a measured column */
 
 enum { CELLS_MAX = 12, DIGITS_3 = -3 };
 
-/* What was measured, of one column: a cell a row of its file. */
+/* A measured column: a cell for each row of its file. */
 typedef struct MeasuredCell {
     const char *key, *text;
 } MeasuredCell;
@@ -81,7 +81,7 @@ static const Record CELLS = RECORD_OF("cells", CELL_FIELDS, MeasuredCell);
 /* The parts of a column: columns of its file. */
 enum { VALUE, LOW, HIGH, WHERE, KEY, PARTS };
 
-/* "74.3 (70.7 to 77.9)", "74.3", or nothing where it is not known. */
+/* "74.3 (70.7 to 77.9)", "74.3", or empty if unknown. */
 static bool put_numbers(const config_setting_t *column, const CsvReader *csv, const int at[PARTS],
                         Text *text, Error *error) {
     const int decimals = plan_whole(column, "decimals", 0);
@@ -125,8 +125,7 @@ static bool read_cells(const config_setting_t *column, const char *folder, const
     return good && status == CSV_FINISHED;
 }
 
-/* The cell of a row, by its number or, where the table has a key, by that; "" where there is none.
- */
+/* Returns the cell of a row, found by its number or by the table's key; "" if missing. */
 static const char *measured_cell(const Rows *cells, int row, const char *key) {
     const MeasuredCell *const items = cells->items;
     if (key == NULL) return row < (int)cells->count ? items[row].text : "";
@@ -135,8 +134,7 @@ static const char *measured_cell(const Rows *cells, int row, const char *key) {
     return "";
 }
 
-/* Puts the rows: those of the paper's list, or of the file. Returns whether something measured is
- * in them. */
+/* Adds the rows of the paper's list, or of the file. Returns whether any cell is measured. */
 static bool put_rows(const config_setting_t *of, const Rows cells[CELLS_MAX], Table *table) {
     const int listed = plan_length(of, "rows"), columns = plan_length(of, "columns");
     const int rows = listed > 0 ? listed : (int)cells[0].count;
@@ -162,7 +160,7 @@ static bool put_rows(const config_setting_t *of, const Rows cells[CELLS_MAX], Ta
     return is_measured;
 }
 
-/* Makes a paper's table; NULL: nothing of it is measured, or it has no columns. */
+/* Makes a paper's table; NULL if nothing in it is measured or it has no columns. */
 static bool make_table(const Reproduction *shown, const config_setting_t *of, Table **made,
                        Error *error) {
     char file[CLAIM_NAME_SIZE + 8];
@@ -172,7 +170,8 @@ static bool make_table(const Reproduction *shown, const config_setting_t *of, Ta
     Table *const table = table_new();
     bool good = true, has_ours = false;
     snprintf(file, sizeof file, "%s.csv", plan_word(of, "table", claim->measures[0].table));
-    const bool is_there = file_exists_in(shown->campaign.folder, file); /* else it has no rows */
+    const bool is_there =
+        file_exists_in(shown->campaign.folder, file); /* else the table has no rows */
     for (int i = 0; good && i < columns; i++) {
         const config_setting_t *const column = plan_item(of, "columns", i);
         table_add_column(table, NULL, plan_word(column, "title", ""),
@@ -199,8 +198,8 @@ static void put_quoted(Text *out, const char *before, const char *words, const c
     text_append_string(out, behind);
 }
 
-/* The claim's verdict, linked to it: the anchor of "## S1: not reproduced" is #s1-not-reproduced.
- */
+/* Appends the claim's verdict with a link: the anchor of "## S1: not reproduced" is
+ * #s1-not-reproduced. */
 static void put_verdict(Text *out, const Reproduction *shown, const char *id) {
     const ClaimRow *const row = outcomes_claim(shown, id);
     if (row == NULL) {
@@ -244,7 +243,7 @@ static bool put_table(Text *out, const Reproduction *shown, const config_setting
 
 static bool has_changed(const ClaimRow *row) { return strcmp(row->rules, RULES_CHANGED) == 0; }
 
-/* The rows of all claims; or of a paper's, without what claims.md has. */
+/* Appends the rows of all claims, or those of one paper without the columns that claims.md has. */
 static Table *table_of_claims(const Reproduction *shown, const Paper *paper) {
     const ClaimRow *const rows = shown->rows.items;
     Table *const table = table_new();
@@ -372,7 +371,7 @@ static void write_claim(const ClaimRow *row, Text *out) {
     text_append_char(out, '\n');
 }
 
-/* Shows the tables of what is measured under their titles. */
+/* Adds the measured tables under their titles. */
 static bool show_tables(const Reproduction *shown, Output *output, Error *error) {
     output_section(output, "The papers’ tables, with measured columns", false);
     for (int i = 0; i < shown->papers->count; i++) {

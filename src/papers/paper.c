@@ -125,7 +125,7 @@ static bool check_plan(const Claim *claim, const Measure *measure) {
            (kind->check == NULL || kind->check(claim, measure->plan));
 }
 
-/* A group, or the name of one of the paper's `shared` ones. */
+/* A group, or the name of one of the paper's `shared` groups. */
 static bool read_measure(Claim *claim, const config_setting_t *setting) {
     static const char *const FILES[] = {
         "accuracy", "bench",   "claims",   "conversion", "evolutions", "figures", "games",
@@ -343,8 +343,8 @@ static const PlanKey PAPER[] = {
     {.name = NULL},
 };
 
-/* Whether a claim has an id and tables of its own, among those read before: claims of several
- * papers may be measured into one folder. */
+/* Whether the claim's id and tables differ from all that were read before: claims of several papers
+ * may be measured into one folder. */
 static bool is_unique(const Papers *papers, const Claim *claim) {
     const ConfigText *const text = &claim->paper->text;
     const Claim *other;
@@ -432,7 +432,7 @@ Papers *papers_new(Error *error) {
     return papers;
 }
 
-/* The user's paper of that file; NULL: there is none. */
+/* Finds the user's paper of that file; NULL if it is not there. */
 static const Paper *paper_of_file(const Papers *papers, const char *file) {
     for (int i = 0; i < papers->count; i++)
         if (papers->list[i]->file != NULL && strcmp(papers->list[i]->file, file) == 0)
@@ -478,7 +478,7 @@ const Claim *papers_claim(const Papers *papers, const char *id) {
     return NULL;
 }
 
-/* The evolutions and the heuristic of the paper that a word names: "SET TEMPLATE", "SET",
+/* Adds the evolutions and the paper's heuristic that a word names: "SET TEMPLATE", "SET",
  * "TEMPLATE" or "./NAME.heuristic@6". */
 static uint64_t hash_named(const void *opaque, const char *word, uint64_t hash) {
     const Paper *const paper = opaque;

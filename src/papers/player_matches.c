@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Matches: each group, a player against opponents, by each of the rules and at each value, which
- * takes the place of "%" in all texts and is the depth of evolutions.
+/* Matches: each group has a player and its opponents, under each of the rules and at each value,
+ * which replaces "%" in all texts and is the depth of evolutions.
  *
- * The units are pairs of games. Where evolutions play, each number meets those of the same number,
- * and numbers are the units: what evolutions and games leave open both stand in the spread over
- * them. Figures of the same name are one. */
+ * The units are pairs of games. With evolutions, each meets those of the same number, and the
+ * numbers are the units: their spread contains the noise of evolutions and games. Figures of the
+ * same name are one. */
 #include "papers/evolutions.h"
 
 #include "util/rng.h"
@@ -16,17 +16,17 @@
 
 enum { PLAYER_SIZE = 192, OPPONENTS_MAX = 16, VALUES_MAX = 16, GROUPS_MAX = 32, SINGLES_MAX = 10 };
 
-/* Of a single game, as Black sees it. */
+/* The result of a single game for Black. */
 enum { LOST, DRAWN, WON, NOT_PRINTED, RESULTS = 3 };
 static const char *const RESULT_WORDS[] = {"lost", "drawn", "won", "", NULL};
 
 static const PlanKey GROUP[] = {
     {KEY("player", SIDE), .is_needed = true},
-    {KEY("called", WORD)}, /* what tables say; not there: the player's description */
+    {KEY("called", WORD)}, /* name in tables; default: the player's description */
     {KEY("opponents", SIDE), .list = {1, OPPONENTS_MAX}},
     {KEY("against", WORD), .list = {0, OPPONENTS_MAX}}, /* as `called` */
-    {KEY("figure", WORD)}, /* what figures are called; not there: as the plan says */
-    /* Single games that the paper prints, of the player as Black against each opponent. */
+    {KEY("figure", WORD)}, /* name in figures; default: as in the plan */
+    /* The single games that the paper prints, of the player as Black against each opponent. */
     {KEY("printed", CHOICE), .list = {0, SINGLES_MAX}, .words = RESULT_WORDS},
     {.name = NULL},
 };
@@ -36,12 +36,12 @@ static const PlanKey MATCHES[] = {
     {KEY_RANGE("plies", WHOLE, 1, 100000)},
     {KEY("games", GAMES)},
     {KEY("each", WORD), .list = {0, VALUES_MAX}},
-    {KEY("figure", WORD)}, /* not there: who meets */
+    {KEY("figure", WORD)}, /* default: the names of the players */
     {KEY("groups", GROUP), .list = {1, GROUPS_MAX}, .keys = GROUP},
     {.name = NULL},
 };
 
-/* A group by one of the rules at one value: games that are played together. */
+/* A group under one of the rules at one value: games that are played together. */
 typedef struct GroupRun {
     const config_setting_t *group;
     const char *rules, *value;
@@ -56,7 +56,7 @@ static int runs_count(const config_setting_t *plan) {
     return count_of(plan, "rules") * count_of(plan, "each") * plan_length(plan, "groups");
 }
 
-/* All groups at the first value by the first rules, at the next one, … */
+/* Lists all groups at the first value under the first rules, at the next value, … */
 static GroupRun run_at(const config_setting_t *plan, int index) {
     const int groups = plan_length(plan, "groups"), values = count_of(plan, "each");
     return (GroupRun){
@@ -69,12 +69,12 @@ static GroupRun run_at(const config_setting_t *plan, int index) {
     };
 }
 
-/* The side of a group: the player (-1), or an opponent. */
+/* Returns a side of a group: the player (-1) or an opponent. */
 static const char *side_of(const config_setting_t *group, int index) {
     return index < 0 ? plan_word(group, "player", "") : plan_word_at(group, "opponents", index);
 }
 
-/* The text with the value in place of "%". */
+/* Replaces "%" in the text by the value. */
 static void put_value(const char *text, const char *value, char out[PLAYER_SIZE]) {
     const char *const place = strchr(text, '%');
     if (place == NULL)
@@ -83,7 +83,7 @@ static void put_value(const char *text, const char *value, char out[PLAYER_SIZE]
         snprintf(out, PLAYER_SIZE, "%.*s%s%s", (int)(place - text), text, value, place + 1);
 }
 
-/* What tables call a side: "HG: 8f@6" an evolution, if the group does not say. */
+/* Appends a side's name in tables: for an evolution "HG: 8f@6", unless the group has a name. */
 static void call_side(const Paper *paper, const GroupRun *run, int index, char out[PLAYER_SIZE]) {
     const config_setting_t *const group = run->group;
     const char *const side = side_of(group, index);
@@ -97,7 +97,7 @@ static void call_side(const Paper *paper, const GroupRun *run, int index, char o
         put_value(called != NULL ? called : side, run->value, out);
 }
 
-/* Whether a group's sides change with the values, and have those that they need. */
+/* Checks that a group's sides change with the values, and that no needed side is missing. */
 static bool check_values(const Claim *claim, const config_setting_t *plan,
                          const config_setting_t *group) {
     const int values = plan_length(plan, "each");
@@ -145,22 +145,23 @@ static bool check_matches(const Claim *claim, const config_setting_t *plan) {
 
 /* Printed single games */
 
-/* What the games of a group would have to show to be as printed. Pure. */
+/* How the played games of a group fit the printed results. Pure. */
 typedef struct Pattern {
-    double chance;     /* of the printed results */
-    double p_value;    /* of results at most as likely */
-    double regardless; /* the chance with all games' mean chances, as if depth did not matter */
-    double power;      /* how often the ratio of the two is below 1 if depth does not matter */
+    double chance;  /* chance of the printed results */
+    double p_value; /* chance of all results that are at most as likely */
+    double
+        regardless; /* the chance with the mean chances of all games, as if depth did not matter */
+    double power;   /* how often the ratio of the two is below 1 if depth does not matter */
 } Pattern;
 
-/* The chances of a game's results, half a game of each added so that none is impossible. */
+/* Computes the chances of a game's results, with half a game added to each: none is impossible. */
 static void fill_chances(const uint64_t games[RESULTS], double chances[RESULTS]) {
     double total = 0;
     for (int r = 0; r < RESULTS; r++) total += (double)games[r] + 0.5;
     for (int r = 0; r < RESULTS; r++) chances[r] = ((double)games[r] + 0.5) / total;
 }
 
-/* Adds up all results of the games from `game` on, given the chances of those before. */
+/* Sums over all results of the games from `game` on, given the chance of those before. */
 static void add_results(const double chances[][RESULTS], const double mean[RESULTS], int game,
                         int count, double chance, double regardless, Pattern *pattern) {
     static const double ALIKE = 1 + 1e-9;
@@ -193,7 +194,7 @@ static Pattern pattern_of(const int *results, int games_count, const uint64_t ga
 
 /* Playing */
 
-/* Two players' games: a row of the table. */
+/* A row of the table: the games of two players. */
 typedef struct MatchRow {
     const char *player, *opponent, *rules;
     Estimate score;
@@ -219,18 +220,18 @@ static const Field MATCH_FIELDS[] = {
 };
 const Record MATCH_ROWS = RECORD_OF("matches", MATCH_FIELDS, MatchRow);
 
-/* What a player and an opponent found out. */
+/* The results of a player against an opponent. */
 typedef struct Found {
     char player[PLAYER_SIZE], opponent[PLAYER_SIZE], figure[3 * PLAYER_SIZE];
     const char *rules;
     bool is_printed;
     int64_t games;
     uint64_t results[RESULTS];           /* of printed games, as Black */
-    PairCounts pairs;                    /* of the last number; of printed games these */
+    PairCounts pairs;                    /* of the last number; for printed games of these */
     double scores[EVOLUTION_NUMBER_MAX]; /* of each number */
 } Found;
 
-/* The evolutions that all sides have; 0: none is evolved. */
+/* Returns the number of evolutions that every side has; 0: no side is evolved. */
 static int numbers_of(const Measurement *it) {
     const config_setting_t *const plan = it->measure->plan;
     int numbers = 0;
@@ -261,7 +262,7 @@ static void name_found(const Measurement *it, const GroupRun *run, int opponent,
              are_several && name[0] != '\0' ? ", " : "", are_several ? run->rules : "");
 }
 
-/* Plays a run with the evolutions of a number (0: there are none). */
+/* Plays a run with the evolutions of a number (0: no evolutions). */
 static bool play_group(const Measurement *it, int index, int number, Found *found, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const GroupRun run = run_at(plan, index);
@@ -323,8 +324,7 @@ static void add_row(const Found *found, int numbers, Rows *rows) {
     rows_add(rows, &MATCH_ROWS, &row);
 }
 
-/* Adds the figure of all that have the name of the one at an index, if that is the first of them.
- */
+/* Adds one figure for all sides with the same name, if the one at an index is the first of them. */
 static void add_figure(const Measurement *it, const Found *found, int count, int index,
                        int numbers) {
     const char *const name = found[index].figure;

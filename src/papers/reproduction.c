@@ -12,16 +12,16 @@
 #include <string.h>
 #include <strings.h>
 
-/* What is asked for */
+/* Settings */
 
-/* The index of a claim in what is asked for; -1. */
+/* Returns the index of a claim among the asked ones, or -1. */
 static int index_of(const Reproduction *asked, const char *id) {
     for (int i = 0; i < asked->count; i++)
         if (strcmp(asked->claims[i]->id, id) == 0) return i;
     return -1;
 }
 
-/* Adds a claim, with the hash of its rules where that is recorded (0: it is not). */
+/* Adds a claim with the recorded hash of its rules (0: not recorded). */
 static void add_claim(Reproduction *reproduction, const Claim *claim, uint64_t rules) {
     if (index_of(reproduction, claim->id) >= 0 || reproduction->count == REPRODUCTION_CLAIMS_MAX)
         return;
@@ -29,7 +29,7 @@ static void add_claim(Reproduction *reproduction, const Claim *claim, uint64_t r
     reproduction->claims[reproduction->count++] = claim;
 }
 
-/* The paper of a key or a short name, also behind "paper". */
+/* Finds the paper of a key or a short name, also behind "paper". */
 static const Paper *paper_of(const Papers *papers, const char *word) {
     if (strncasecmp(word, "paper", 5) == 0) word += 5 + strspn(word + 5, " ");
     for (int i = 0; i < papers->count; i++) {
@@ -41,7 +41,7 @@ static const Paper *paper_of(const Papers *papers, const char *word) {
     return NULL;
 }
 
-/* The place of a claim among all; -1. */
+/* Returns the index of a claim among all, or -1. */
 static int place_of(const Papers *papers, const char *id, size_t length) {
     const Claim *claim;
     for (int i = 0; (claim = papers_claim_at(papers, i)) != NULL; i++)
@@ -65,7 +65,7 @@ bool reproduction_add(Reproduction *reproduction, const char *word, Error *error
         add_claim(reproduction, &paper->claims[i], 0);
     if (paper != NULL || is_file) return paper != NULL;
     int first = place_of(papers, word, size), last = first;
-    /* "S1-S7"; ids of a user's paper may hold a "-" themselves. */
+    /* Splits "S1-S7"; ids of a user's paper may contain a "-" themselves. */
     const char *const dash = first < 0 ? strchr(word, '-') : NULL;
     if (dash != NULL) {
         first = place_of(papers, word, (size_t)(dash - word));
@@ -145,7 +145,7 @@ static Text experiment_text(const Reproduction *reproduction) {
     settings_write(REPRODUCTION_SETTINGS, reproduction, "", "\n", &text);
     for (int i = 0; i < reproduction->papers->count; i++) {
         const char *const file = reproduction->papers->list[i]->file;
-        if (file == NULL) continue; /* the program's */
+        if (file == NULL) continue; /* a built-in paper */
         text_append_string(&files, files.length == 0 ? "" : ", ");
         config_text_append_string(&files, file, strlen(file));
     }
@@ -176,7 +176,7 @@ bool reproduction_write(const Reproduction *reproduction, Error *error) {
     return good;
 }
 
-/* Whether its folder has that very experiment. */
+/* Whether its folder has exactly this experiment. */
 static bool is_in(const Reproduction *reproduction) {
     Error ignored;
     MEMORY_AUTO char *found =
@@ -207,7 +207,7 @@ bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *e
     return reproduction_write(reproduction, error);
 }
 
-/* The hashes of the claims' rules. */
+/* Reads the hashes of the claims' rules. */
 static bool read_rules(const ConfigText *text, Reproduction *reproduction) {
     static const PlanKey RULES = {KEY("rules", PAIR), .list = {0, REPRODUCTION_CLAIMS_MAX}};
     const config_setting_t *const root = config_text_root(text);
@@ -225,7 +225,7 @@ static bool read_rules(const ConfigText *text, Reproduction *reproduction) {
     return true;
 }
 
-/* The users' papers, which stand beside the experiment, then the claims. */
+/* Reads the users' papers beside the experiment, then the claims. */
 static bool read_lists(const ConfigText *text, const char *folder, const char *name,
                        Reproduction *reproduction) {
     static const PlanKey FILES = {KEY("papers", WORD), .list = {0, PAPERS_MAX}};
@@ -332,7 +332,7 @@ const ClaimRow *outcomes_claim(const Reproduction *reproduction, const char *id)
     return NULL;
 }
 
-/* What ClaimRow's `rules` says of the claim at an index. */
+/* Returns the value of ClaimRow's `rules` for the claim at an index. */
 static const char *state_of_rules(const Reproduction *reproduction, int index) {
     const uint64_t recorded = reproduction->rules[index];
     if (recorded == 0) return "";
@@ -404,7 +404,7 @@ bool outcomes_write(const Reproduction *reproduction, Error *error) {
             if (strcmp(figures[k].claim, claim->id) == 0)
                 rows_add(&sorted, &FIGURE_ROWS, &figures[k]);
     }
-    /* The claims last: a claim with its row has its figures, too. */
+    /* Writes the claims last: a claim with a row also has its figures. */
     const bool good = record_write_file(&FIGURE_ROWS, folder, sorted.items, sorted.count, error) &&
                       record_write_file(&CLAIM_ROWS, folder, claims.items, claims.count, error);
     rows_free(&claims);
@@ -412,7 +412,7 @@ bool outcomes_write(const Reproduction *reproduction, Error *error) {
     return good;
 }
 
-/* How many figures there are of one unit, with which verdicts, and the least and the greatest. */
+/* The number of figures of one unit, their verdicts, and the least and the greatest. */
 static void write_extremes(const Part *const *parts, int count, bool has_verdicts, Text *text) {
     const Figure *least = parts[0]->figure, *most = least;
     int verdicts[VERDICTS] = {0};
@@ -432,8 +432,8 @@ static void write_extremes(const Part *const *parts, int count, bool has_verdict
     text_append(text, ", %s", most->name);
 }
 
-/* What the judged figures of one unit say, with their verdicts where the claim's figures have
- * several. */
+/* Appends a summary of the judged figures of one unit, with their verdicts if the claim's figures
+ * have several. */
 static void write_unit(const Judgement *judgement, FigureUnit unit, Text *text) {
     enum { ALL_MAX = 4 };
     const Part *parts[PARTS_MAX];
@@ -464,7 +464,7 @@ static void write_rule(const Claim *claim, const Judgement *judgement, Text *tex
     if (tested > 1) text_append(text, " (Holm over %d)", tested);
 }
 
-/* Why it is undecided, then what the measurement and the paper's file add. */
+/* Appends why it is undecided, then the notes of the measurement and of the paper's file. */
 static void write_why(const Claim *claim, const Judgement *judgement, const Text *note,
                       Text *text) {
     double more = 0;
@@ -481,7 +481,7 @@ static void write_why(const Claim *claim, const Judgement *judgement, const Text
     if (claim->note != NULL) text_append_string(text, claim->note);
 }
 
-/* What the paper prints of a figure: as the measurement has it, or else as the rule does. */
+/* Returns the printed value of a figure, from the measurement or else from the rule. */
 static double theirs_of(const Figure *figure, const Part *part, int end) {
     return isnan(figure->theirs[end]) && part != NULL ? part->rule->theirs : figure->theirs[end];
 }
@@ -562,7 +562,7 @@ bool outcomes_measure(Reproduction *reproduction, int index, Error *error) {
 
 /* Merging shards */
 
-/* Adds a folder's claims and rows to what is merged so far. */
+/* Adds a folder's claims and rows to the merged ones. */
 static bool add_folder(Reproduction *whole, const char *folder, Error *error) {
     const Reproduction before = *whole;
     const Campaign *const own = &whole->campaign, *const first = &before.campaign;
@@ -590,7 +590,7 @@ static bool add_folder(Reproduction *whole, const char *folder, Error *error) {
     return true;
 }
 
-/* All tables of the claims, which have names of their own, and the rows of evolutions. */
+/* Copies all tables of the claims, whose names differ, and the rows of evolutions. */
 static bool copy_tables(const char *folder, const char *out, Error *error) {
     enum { TABLE_MAX = 1 << 26 };
     const char *const whole[] = {CLAIM_ROWS.name, FIGURE_ROWS.name, EVOLVED_ROWS.name};
@@ -612,13 +612,13 @@ bool merge_claims(const char *const *folders, uint64_t count, const char *out, E
     Reproduction whole = {.papers = papers_new(error)};
     bool good = whole.papers != NULL;
     for (uint64_t i = 0; good && i < count; i++) good = add_folder(&whole, folders[i], error);
-    if (good && whole.shard.count > count) /* none is there twice, as no claim is */
+    if (good && whole.shard.count > count) /* no claim, so no table, comes twice */
         good = error_set(error, ERROR_DATA, "%s: one of %" PRIu64 " shards: expected all of them",
                          folders[0], whole.shard.count);
     whole.campaign.folder = out;
     whole.shard = (Shard){.count = 0};
-    whole.keep_games = false; /* they stay where they are */
-    /* One that was killed is begun again. */
+    whole.keep_games = false; /* the shards keep theirs */
+    /* A killed merge begins again. */
     good = good && (is_in(&whole) || file_is_free(out, error)) && file_make_folder(out, error) &&
            reproduction_write(&whole, error);
     for (uint64_t i = 0; good && i < count; i++) good = copy_tables(folders[i], out, error);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What searches of whole games cost: times a move over depths, and nodes in the parts of a game.
- * Those that are timed take turns on one thread, so that whatever else the machine does falls on
- * all of them. */
+/* Costs of searches in whole games: times per move over depths, and nodes in the parts of a game.
+ * Timed searches take turns on one thread, so that a slow spell of the machine affects all. */
 #include "papers/measurement.h"
 
 #include "build_info.h"
@@ -15,14 +14,14 @@
 
 enum { PLAYERS_MAX = 20 };
 
-/* Times a move over depths */
+/* Times per move over depths */
 
 enum { DEPTHS_MAX = 12, GAMES_MIN = 4 };
 
 static const PlanKey SERIES[] = {
     {KEY("name", WORD), .is_needed = true},
     {KEY("player", WORD), .is_needed = true},
-    {KEY("printed", REAL), .list = {0, DEPTHS_MAX}}, /* the paper's ms; 0: not there */
+    {KEY("printed", REAL), .list = {0, DEPTHS_MAX}}, /* the paper's ms; 0: not printed */
     {.name = NULL},
 };
 static const PlanKey TIMES[] = {
@@ -38,8 +37,8 @@ static const PlanKey TIMES[] = {
     {KEY("series", GROUP), .list = {1, 4}, .keys = SERIES},
     {.name = NULL},
 };
-/* What is read off: the growth a ply of a series between two depths, or that of its ratio to
- * another over all depths. */
+/* A figure: the growth per ply of a series between two depths, or the growth of its ratio to
+ * another series over all depths. */
 static const PlanKey TIMES_FIGURE[] = {
     {KEY("name", WORD), .is_needed = true},
     {KEY("series", WORD), .is_needed = true},
@@ -48,7 +47,7 @@ static const PlanKey TIMES_FIGURE[] = {
     {.name = NULL},
 };
 
-/* From the first depth to the last, of a figure (may be NULL) or of the plan. */
+/* The first and the last depth of a figure (may be NULL) or of the plan. */
 static void read_depths(const config_setting_t *plan, const config_setting_t *figure,
                         int range[2]) {
     const config_setting_t *const of = plan_length(figure, "depths") > 0 ? figure : plan;
@@ -84,13 +83,13 @@ static bool check_times(const Claim *claim, const config_setting_t *plan) {
     return true;
 }
 
-/* Milliseconds a move at a depth: a row of the table; what is not known is -1 or NaN. */
+/* A row of the table: milliseconds per move at a depth; unknown values are -1 or NaN. */
 typedef struct TimeRow {
     const char *series;
     int depth;
     Estimate ms;
     int64_t games;
-    const char *commit; /* that measured it; "" of the paper's */
+    const char *commit; /* the measuring commit; "" for the paper's times */
 } TimeRow;
 
 static const Field TIME_FIELDS[] = {
@@ -106,10 +105,9 @@ static const Field TIME_FIELDS[] = {
 };
 const Record MOVE_TIMES = RECORD_OF("time by depth", TIME_FIELDS, TimeRow);
 
-/* The median of the passes over the games. Its interval is that
- * over games and that over passes together, as independent errors of the logarithm. Games from one
- * opening, colours swapped, are not independent: fewer than GAMES_MIN say too little for an
- * interval over games. */
+/* The median of the passes over the games. Its interval combines those over games and over passes,
+ * as independent errors of the logarithm. Games from one opening with colours swapped are not
+ * independent: fewer than GAMES_MIN are too few for an interval over games. */
 static TimeRow time_of(const char *series, const ComparisonRow *row) {
     const RatioSums *const sums = &row->times;
     const TimedItem *const timed = &row->timed;
@@ -126,7 +124,7 @@ static TimeRow time_of(const char *series, const ComparisonRow *row) {
     return (TimeRow){series, row->depth_plies, time, (int64_t)sums->units, JUMPOFF_COMMIT};
 }
 
-/* Measures all series, and adds what the paper prints of each as "NAME (paper)". */
+/* Measures all series and adds the paper's printed times as "NAME (paper)". */
 static bool measure_series(const Measurement *it, Rows *rows, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     int range[2];
@@ -186,7 +184,7 @@ static const TimeRow *find(const Rows *rows, const char *series, int depth) {
     return NULL;
 }
 
-/* The growth a ply of a series, beside that between the paper's figures and what rounds to them. */
+/* Adds the growth per ply of a series, beside that of the paper's figures within their rounding. */
 static void add_growth(const Measurement *it, const config_setting_t *figure, int first,
                        const int range[2], const Rows *rows) {
     const double power = 1. / (range[1] - range[0]), half = 0.5;
@@ -274,13 +272,13 @@ const MeasurementKind MEASUREMENT_TIMES = {
     .chart = {.columns = "series depth ms low high games", .scripts = "paper-times curves"},
 };
 
-/* Costs: what a search visits in whole games and in parts of them */
+/* Costs: nodes of a search in whole games and in parts of them */
 
 static const PlanKey COSTS[] = {
     GAME_KEYS,
     {KEY_RANGE("depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
     {KEY("players", WORD), .list = {2, PLAYERS_MAX}},
-    /* The plies between which the middle of a game is. */
+    /* The first and the last ply of the middle of a game. */
     {KEY_RANGE("cuts", WHOLE, 1, 100000), .list = {2, 2}, .is_rising = true},
     {.name = NULL},
 };
@@ -291,8 +289,8 @@ static bool check_costs(const Claim *claim, const config_setting_t *plan) {
                               "cuts: expected numbers up to `plies`, which must be given");
 }
 
-/* A player: what its searches visit, of trees of the average branching how much they leave out, and
- * by what factor they visit less in the middle of the game. */
+/* A row of the table: a player's nodes, its pruning by trees of the average branching, and by which
+ * factor it visits fewer nodes in the middle of the game. */
 typedef struct CostRow {
     const char *player;
     double nodes_per_search, pruning_bd, pruning_sum;
@@ -316,7 +314,7 @@ static const Field COST_FIELDS[] = {
 };
 const Record COST_ROWS = RECORD_OF("costs", COST_FIELDS, CostRow);
 
-/* A round robin whose games end after so many plies: those of other lengths begin alike. */
+/* Plays a round robin whose games end after so many plies; games of other lengths begin alike. */
 static Standings *play_cut(const Measurement *it, int plies, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     char suffix[16];
@@ -331,8 +329,7 @@ static Standings *play_cut(const Measurement *it, int plies, Error *error) {
     return measurement_play(&games, suffix);
 }
 
-/* The searches of a player after the plies of `from` (NULL: from the start) in the games of `to`.
- */
+/* Takes a player's searches behind the plies of `from` (NULL: from the start) in games of `to`. */
 static SearchTotals between(const Standings *to, const Standings *from, int player) {
     SearchTotals totals = standings_player(to, player)->search;
     if (from == NULL) return totals;
@@ -348,7 +345,12 @@ static double mean_nodes(const SearchTotals *totals) {
     return totals->moves > 0 ? (double)totals->counters.nodes / (double)totals->moves : (double)NAN;
 }
 
-enum { WHOLE, EARLY, TO_LATE, ROBINS }; /* whole games, up to the middle and to its end */
+enum {
+    WHOLE,
+    EARLY,
+    TO_LATE,
+    ROBINS
+}; /* whole games, those up to the middle and those to its end */
 
 static bool play_costs(const Measurement *it, Rows *rows, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
@@ -381,7 +383,7 @@ static bool play_costs(const Measurement *it, Rows *rows, Error *error) {
     return good;
 }
 
-/* Figures of each player, whose names say the depth: claims may measure at several. */
+/* Adds each player's figures, named with the depth: claims may measure at several depths. */
 static void add_costs(const Measurement *it, const CostRow *rows, int count) {
     const int depth = plan_whole(it->measure->plan, "depth", 6);
     double gains[PLAYERS_MAX], branching[PLAYERS_MAX], gain = -INFINITY, pruning = -INFINITY;
@@ -413,7 +415,7 @@ static bool measure_costs(const Measurement *it, Error *error) {
         good = error_set(error, ERROR_DATA, "%s/%s.csv: expected %d rows", it->campaign->folder,
                          it->measure->table, count);
     if (good) add_costs(it, rows.items, count);
-    /* The whole ones, whoever played them. */
+    /* Counts the whole games, even those of an earlier run. */
     *it->games =
         before + (uint64_t)(count * (count - 1) / 2 * measurement_count(it, "games", 4, 40));
     rows_free(&rows);

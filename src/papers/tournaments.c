@@ -18,10 +18,10 @@
 enum { MEMBERS_MAX = 24, TOURNAMENTS_MAX = EVOLUTION_NUMBER_MAX };
 enum { POINTS, MATCHES_WON, KINDS_OF_SCORE };
 
-/* What a figure is. SCORE: of each of `of` (all, without). LEAD: mean score of `of` less that of
- * `over`. BEST: how often the best N are all of `of`. OUTSIDE: how often none of `of` is among the
- * best N. SHARED: how many of `of` are among as many best. ORDER: Kendall's tau of `of`, the best
- * first. */
+/* Kinds of figure. SCORE: of each of `of` (all if absent). LEAD: mean score of `of` less that of
+ * `over`. BEST: how often all of the best N are of `of`. OUTSIDE: how often none of `of` is among
+ * the best N. SHARED: how many of `of` are among equally many best. ORDER: Kendall's tau of `of`,
+ * the best first. */
 typedef enum Show { SHOW_SCORE, SHOW_LEAD, SHOW_BEST, SHOW_OUTSIDE, SHOW_SHARED, SHOW_ORDER } Show;
 static const char *const SHOWS[] = {"score", "lead", "best", "outside", "shared", "order", NULL};
 static const char *const SCORES[] = {"points", "matches", NULL};
@@ -38,13 +38,13 @@ static const PlanKey FIGURE[] = {
 static const PlanKey TOURNAMENTS[] = {
     GAME_KEYS,
     {KEY_RANGE("depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
-    {KEY("opponent", SIDE)}, /* whom all meet; not there: they meet each other */
+    {KEY("opponent", SIDE)}, /* the opponents of all; absent: a round robin */
     {KEY_RANGE("opponent_depth", WHOLE, 1, SEARCH_DEPTH_MAX)},
     {KEY("members", PAIR), .list = {2, MEMBERS_MAX}, .second = PLAN_EVOLUTION},
     {.name = NULL},
 };
 
-/* The members that a list names, in its order; -1: one that is none, with a complaint. */
+/* Finds the members that a list names, in its order; -1 with a complaint for an unknown name. */
 static int list_members(const Claim *claim, const config_setting_t *plan,
                         const config_setting_t *figure, const char *key, int members[MEMBERS_MAX]) {
     uint32_t found = 0;
@@ -97,7 +97,7 @@ static bool check_tournaments(const Claim *claim, const config_setting_t *plan) 
 
 /* Playing */
 
-/* What a member scored in a tournament: a row of the table. */
+/* A row of the table: a member's score in a tournament. */
 typedef struct ScoreRow {
     int tournament, unit;
     const char *player;
@@ -119,7 +119,7 @@ static const Field FIELDS[] = {
 };
 const Record SCORES_TABLE = RECORD_OF("tournaments", FIELDS, ScoreRow);
 
-/* Adds a side with its evolution of a tournament's number, of the `most`. */
+/* Adds a side with the evolution for a tournament's number, of the `most`. */
 static void add_side(MeasurementGames *games, const char *side, int number, int most, int depth) {
     const int own = evolution_count(games->it, side);
     measurement_add_side(games, side, own > 0 ? (number - 1) * own / most + 1 : 0, depth);
@@ -143,7 +143,7 @@ static Standings *play(const Measurement *it, int number, int most, Error *error
     return measurement_play(&games, suffix);
 }
 
-/* Adds a row for each member; infrastructure failures are in no score. */
+/* Adds a row for each member; infrastructure failures do not count. */
 static void add_rows(const Measurement *it, const Standings *standings, int number, int unit,
                      Rows *rows) {
     const int count = plan_length(it->measure->plan, "members");
@@ -185,7 +185,7 @@ static bool play_all(const Measurement *it, Rows *rows, Error *error) {
     return true;
 }
 
-/* Reading figures off */
+/* Computing figures */
 
 /* The rows of all tournaments, each with its members in the paper's order. */
 typedef struct Scores {
@@ -197,7 +197,7 @@ static const ScoreRow *row_of(const Scores *all, int tournament, int member) {
     return &all->rows[tournament * all->members + member];
 }
 
-/* Checks the rows, which another program may have written, and adds up their games. */
+/* Checks the rows, which may come from another program, and adds up their games. */
 static bool take_rows(const Measurement *it, const Rows *rows, Scores *all, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const int members = plan_length(plan, "members"), count = (int)rows->count;
@@ -222,13 +222,13 @@ static bool take_rows(const Measurement *it, const Rows *rows, Scores *all, Erro
                           : "each tournament's members in the paper's order");
 }
 
-/* A figure: of which members, and over which. */
+/* The members that a figure is of, and those that it compares with. */
 typedef struct ShownFigure {
     Show show;
     int by, best, count, over_count, of[MEMBERS_MAX], over[MEMBERS_MAX];
 } ShownFigure;
 
-/* How many players are ahead of one; equals share the better place. */
+/* Returns how many players are ahead of one; equal players share the better place. */
 static int ahead_of(const Scores *all, int tournament, int by, int member) {
     int ahead = 0;
     for (int k = 0; k < all->members; k++)
@@ -244,7 +244,7 @@ static double mean_of_members(const Scores *all, int tournament, int by, const i
     return sum / count;
 }
 
-/* Its value in a tournament. */
+/* Returns the figure's value in a tournament. */
 static double value_of(const Scores *all, const ShownFigure *figure, int t) {
     const int count = figure->count, by = figure->by, *const of = figure->of;
     const int best = figure->show == SHOW_SHARED ? count : figure->best;
@@ -270,7 +270,7 @@ static double value_of(const Scores *all, const ShownFigure *figure, int t) {
     return 2. * order / (count * (count - 1));
 }
 
-/* Its means over the tournaments of each unit. */
+/* Computes the figure's means over the tournaments of each unit. */
 static void fill_units(const Scores *all, const ShownFigure *figure, double *units) {
     for (int unit = 0, t = 0; unit < all->units; unit++) {
         const int first = t;
@@ -318,12 +318,12 @@ static void add_figures(const Measurement *it, const config_setting_t *from, con
     }
 }
 
-/* What all tournaments say of a member: a row of TABLE-players, the best first. */
+/* A row of TABLE-players, the best first: a member's results in all tournaments. */
 typedef struct PlaceRow {
     int64_t place;
     const char *player;
     Estimate means[KINDS_OF_SCORE];
-    double first; /* share of the tournaments in which nobody is ahead of it */
+    double first; /* share of the tournaments in which it is first */
     int64_t evolutions, games;
 } PlaceRow;
 
@@ -368,7 +368,7 @@ static bool measure_tournaments(const Measurement *it, Error *error) {
     Scores all = {.rows = NULL};
     const uint64_t before = *it->games;
     bool good = measurement_rows(it, &SCORES_TABLE, play_all, &rows, error);
-    *it->games = before; /* those of the table, whoever played them */
+    *it->games = before; /* the games of the table, even those of an earlier run */
     good = good && take_rows(it, &rows, &all, error) && write_places(it, &all, error);
     for (int i = 0; good && i < plan_length(it->claim->group, "figures"); i++)
         add_figures(it, plan_item(it->claim->group, "figures", i), &all);

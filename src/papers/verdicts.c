@@ -22,7 +22,7 @@ void figures_free(Figures *figures) {
 static Figure *add(Figures *figures, Figure figure, const char *name) {
     const size_t size = (size_t)(figures->count + 1) * sizeof figure;
     figures->items = memory_resize(figures->items, size);
-    /* What could not be estimated has no value, either; what has a value may lack an interval. */
+    /* An undefined estimate has no value; an estimate with a value may lack an interval. */
     if (!figure.estimate.defined && !isnan(figure.estimate.low))
         figure.estimate = (Estimate){false, NAN, NAN, NAN};
     figure.name = text_duplicate(name);
@@ -98,8 +98,8 @@ Figure *figures_add_estimate(Figures *figures, FigureUnit unit, const char *name
                name);
 }
 
-/* How far it is from a bound, and the standard error that a test against this bound goes by; both
- * of the logarithm where the unit is logarithmic. */
+/* Returns the distance from a bound and the standard error for the test against it; both of the
+ * logarithm if the unit is logarithmic. */
 static double figure_distance(const Figure *figure, double bound) {
     const double value = figure->estimate.value;
     return figure_is_logarithmic(figure->unit) ? fabs(log(value / bound)) : fabs(value - bound);
@@ -117,10 +117,10 @@ double figure_p_value(const Figure *figure, double bound) {
     if (figure->law == FIGURE_EXACT) return value == bound ? 1 : 0;
     if (figure->law == FIGURE_PAIRS && bound == 0.5) return pairs_p_value(&figure->pairs);
     if (isnan(error)) return 1;
-    /* The score test would be certain of four trials that are alike. */
+    /* With four equal trials the score test would be certain. */
     if (figure->law == FIGURE_HITS && (value == 0 || value == 1))
         return fmin(1, 2 * pow(value == 0 ? 1 - bound : bound, n));
-    /* All units alike: as likely as that all lie on this side of the bound by chance. */
+    /* With all units equal, the chance that all lie on this side of the bound. */
     if (error <= 1e-12 * fabs(value)) return distance == 0 ? 1 : fmin(1, exp2(1 - n));
     return isinf(figure->freedom) ? erfc(distance / error / M_SQRT2)
                                   : 2 * gsl_cdf_tdist_Q(distance / error, figure->freedom);
@@ -162,7 +162,7 @@ static void write_value(FigureUnit unit, double value, Text *text) {
 
 void figure_write(const Figure *figure, Text *text) {
     const Estimate *const it = &figure->estimate;
-    if (isnan(it->value)) /* else without an interval, where it is not defined */
+    if (isnan(it->value)) /* else without an interval, which is undefined */
         text_append_string(text, "not known");
     else
         estimate_write(it, UNITS[figure->unit].scale, UNITS[figure->unit].format,
@@ -227,7 +227,7 @@ static void range_of(const Part *part, double range[2]) {
     }
 }
 
-/* Whether the figure lies in its range, as far as it is known. */
+/* Whether the figure lies in its range, if it is known. */
 static bool is_inside(const Part *part) {
     double range[2];
     const double value = part->figure->estimate.value;
@@ -241,7 +241,7 @@ static double p_against(const Figure *figure, double bound) {
     return isinf(bound) ? 0 : figure_p_value(figure, bound);
 }
 
-/* The p-value of "it is on the other side of a bound"; NaN: nothing can be tested. */
+/* Returns the p-value of "it is on the other side of a bound"; NaN if no test is possible. */
 static double p_value_of(const Part *part) {
     const Figure *const figure = part->figure;
     double range[2];
@@ -257,7 +257,8 @@ static double p_value_of(const Part *part) {
     return p_against(figure, figure->estimate.value <= range[0] ? range[0] : range[1]);
 }
 
-/* Whether a figure that is said to be beyond a bound differs from it by less than what matters. */
+/* Whether a figure claimed to be beyond a bound differs from it by less than the smallest effect
+ * that matters. */
 static bool has_no_effect(const Part *part) {
     const double least = matters(part), bound = part->rule->than;
     if (part->rule->test > RULE_BELOW || least <= 0 || !part->figure->estimate.defined)
@@ -267,8 +268,8 @@ static bool has_no_effect(const Part *part) {
            p_against(part->figure, bound + least) <= 2 * LEVEL;
 }
 
-/* How many more units would decide, if the figure stays where it is: such that the nearer bound, or
- * what matters on both sides of it, is as many errors away as a test asks for. */
+/* Estimates how many more units would decide if the figure stays the same: the nearer bound, or the
+ * smallest effect on both sides of it, is then as many errors away as a test needs. */
 static double units_more(const Part *part) {
     static const double NORMAL_950 = 1.6448536269514722;
     const Figure *const figure = part->figure;
@@ -304,7 +305,7 @@ static void judge_part(Part *part) {
     }
 }
 
-/* The verdict on what has so many of each, of which `at_least` must hold; 0: all. */
+/* Returns the verdict for these counts, of which `at_least` must hold; 0: all. */
 static Verdict combine(const int counts[VERDICTS], int at_least) {
     const int held = counts[VERDICT_REPRODUCED], failed = counts[VERDICT_NOT_REPRODUCED];
     const int untested = counts[VERDICT_NOT_TESTABLE], none = counts[VERDICT_NO_EFFECT];

@@ -65,8 +65,7 @@ static void put_field(Text *row, const char *field, bool is_first) {
     }
 }
 
-/* The comma ends the last field: without it gnuplot reads an empty field as that of an earlier,
- * longer row. */
+/* The comma ends the last field: gnuplot would read an empty one from an earlier, longer row. */
 #define ROW_END ",\n"
 
 static bool copy_table(const ChartWork *work, CsvReader *csv, Error *error) {
@@ -166,8 +165,7 @@ static GnuplotStatus run_gnuplot(const char *folder, const char *script, const c
         error_set(error, ERROR_INTERNAL, "gnuplot: cannot run it: %s", reason.message);
         return GNUPLOT_FAILED;
     }
-    /* Returns the last line with words: gnuplot prints the faulty command first, then the
-     * reason. */
+    /* Returns the last line with words: the faulty command comes first, then the reason. */
     char line[CHILD_LINE_SIZE], last[CHILD_LINE_SIZE] = "";
     ChildStatus status;
     child_hang_up(child); /* gnuplot waits for input */

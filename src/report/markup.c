@@ -7,8 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Returns a copy without control characters, as such files are also read in a terminal. The caller
- * frees it. */
+/* Returns a copy without control characters, for a terminal. The caller frees it. */
 static char *clean(const char *words) {
     Text text = {.data = NULL};
     text_append_string(&text, "");

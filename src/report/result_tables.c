@@ -361,8 +361,7 @@ static json_t *describe_file(const CsvReader *csv, const char *file, const Recor
                      "missingValues", "");
 }
 
-/* Adds a file, if one of the records or a generator writes it. A faulty CSV file is not
- * jumpoff's. */
+/* Adds a file, if a record or a generator writes it. A faulty CSV file is not jumpoff's. */
 static bool add_file(json_t *resources, const char *folder, const char *file,
                      const Record *const *records, Error *error) {
     Error fault;

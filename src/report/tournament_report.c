@@ -139,8 +139,7 @@ typedef struct TournamentReport {
 
 static bool is_match(const TournamentReport *report) { return report->totals.players.count <= 2; }
 
-/* The difference, also as the second player sees it: "Elo +74, 95 % interval +41 to +108, p 0.012".
- */
+/* "Elo +74, 95 % interval +41 to +108, p 0.012"; `is_turned`: as the second player sees it. */
 static void append_difference(const Estimate *elo, bool is_turned, double p_value, Text *line) {
     const Estimate turned = {elo->defined, -elo->value, -elo->high, -elo->low};
     text_append_string(line, "Elo ");
@@ -219,8 +218,7 @@ static const StatisticsRow *statistics_of(const Totals *totals) {
     return totals->statistics.count > 0 ? totals->statistics.items : &NONE;
 }
 
-/* Counts the games with a result, and the distinct ones; the rows of both players count each
- * game. */
+/* Counts games with a result, and distinct ones; the rows of both players count each game. */
 static int64_t count_games(const Rows *players, int64_t *distinct) {
     int64_t games = 0;
     *distinct = 0;
@@ -305,8 +303,7 @@ static void write_pairing(const PairingRow *row, Output *output) {
     output_line(output, "Normalized Elo", &line);
 }
 
-/* The LLR stands between the bounds of the test; `is_played`: it is the one that ended the match.
- */
+/* Writes the LLR between the bounds; `is_played`: this test ended the match. */
 static void write_test(const Totals *totals, bool is_played, Output *output) {
     const Estimate llr = totals_test(totals);
     Text line = {0};

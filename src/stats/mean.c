@@ -54,7 +54,7 @@ void ratio_add(RatioSums *sums, double x, double y) {
 Estimate ratio_estimate(const RatioSums *sums) {
     if (sums->units < 2 || sums->x <= 0) return (Estimate){false, 0, 0, 0};
     const double n = (double)sums->units, ratio = sums->x / sums->y;
-    /* What rounding leaves of a difference of squares may lie below 0. */
+    /* Rounding may leave a difference of squares below 0. */
     const double squares = fmax(0, sums->xx - 2 * ratio * sums->xy + ratio * ratio * sums->yy);
     const double error = /* of log R */
         gsl_cdf_tdist_Pinv(0.975, n - 1) * sqrt(squares * n / (n - 1)) / sums->x;
@@ -72,7 +72,7 @@ void histogram_add(Histogram *histogram, uint64_t value) {
     histogram->total++;
 }
 
-/* The middle of the values of the bin that has this place in their order. */
+/* Returns the middle of the bin that contains the value of this rank. */
 static double value_at(const Histogram *histogram, uint64_t place) {
     int bin = 0;
     for (uint64_t before = histogram->counts[0]; before <= place; before += histogram->counts[bin])

@@ -13,31 +13,32 @@ const char *const MODEL_NAMES[MODEL_COUNT] = {"scale", "disc", "pairings"};
 
 enum { FOLDS = 10, SWEEPS = 200, DIMENSIONS = 3 };
 
-/* What keeps parameters finite, as the precisions of normal priors: of r that players may be 1000
- * Elo apart, of u and v that a disc is no larger than the pairs ask for. */
+/* The precisions of normal priors that keep parameters finite: r allows players 1000 Elo apart; u
+ * and v make a disc no larger than the pairs require. */
 static const double PRECISION[DIMENSIONS] = {0.02, 0.3, 0.3};
 
-/* r, u and v of a player; in natural logarithms of odds. */
+/* A player's r, u and v, in natural logarithms of odds. */
 typedef struct ModelStrength {
     double at[DIMENSIONS];
 } ModelStrength;
 
-/* Two players who met, first < second. */
+/* Two players that met, first < second. */
 typedef struct HeldOutPairs {
     int first, second;
-    PairCounts folds[FOLDS]; /* as the first sees them */
-    double pairs, share;     /* that are fitted to: number, and sum of the first one's shares */
+    PairCounts folds[FOLDS]; /* counted for the first */
+    double pairs,
+        share; /* the fitted pairs: their number, and the sum of the first player's shares */
 } HeldOutPairs;
 
-/* A model that is fitted to all folds but one. */
+/* A model fitted to all folds but one. */
 typedef struct ModelFit {
     int players, matches;
     HeldOutPairs *list;
-    int *places; /* players × players: theirs in the list, from 1; 0: they did not meet */
+    int *places; /* players × players: the index of their meeting in the list, from 1; 0: none */
     ModelStrength *strengths;
 } ModelFit;
 
-/* Folds: each pair of games is put into one by chance */
+/* Folds: each pair of games belongs to a random one */
 
 static void deal(HeldOutPairs *match, const PairCounts *pairs, Rng *rng) {
     for (int outcome = 0; outcome < PAIR_OUTCOMES; outcome++)
@@ -120,8 +121,8 @@ static double improve(const ModelFit *fit, int player, int size) {
     return most;
 }
 
-/* One player after the other, until nobody moves. A disc begins small and in any direction: at 0 it
- * would stay there. */
+/* Fits one player after the other until no parameter moves. A disc begins small and in any
+ * direction: from 0 it would not move. */
 static void fit_strengths(const ModelFit *fit, Model model, uint64_t seed) {
     const int size = model == MODEL_DISC ? DIMENSIONS : 1;
     Rng rng = rng_seeded(seed);
@@ -137,14 +138,13 @@ static void fit_strengths(const ModelFit *fit, Model model, uint64_t seed) {
 
 /* Losses */
 
-/* The loss of a pair of this outcome. */
+/* Returns the loss of a pair with this outcome. */
 static double loss_of(double expected, int outcome) {
     const double share = 0.25 * outcome;
     return -share * log(expected) - (1 - share) * log(1 - expected);
 }
 
-/* Sums over the pairs that were held out; gains of one model over another, by which its loss is
- * less. */
+/* Sums over the held-out pairs; a model's gain over another is the difference of their losses. */
 typedef struct LossSums {
     double pairs, loss[MODEL_COUNT];
     double gain[MODEL_COUNT][MODEL_COUNT], squares[MODEL_COUNT][MODEL_COUNT];

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Up to so many pairs that are not even, the p-value is exact and the interval adjusted. */
+/* Up to so many uneven pairs the p-value is exact and the interval adjusted. */
 enum { FEW_UNEVEN = 1000 };
 
 uint64_t pairs_total(const PairCounts *pairs) {
@@ -40,8 +40,8 @@ bool pairs_are_alike(const PairCounts *pairs) {
     return false;
 }
 
-/* The interval of the mean where the variance is of few pairs: with one more, half an LD and half a
- * WD, and Student's t of as many degrees of freedom as the variance has, 2N/(kurtosis - 1). */
+/* Computes the interval of the mean if few pairs give the variance: with one more pair, half an LD
+ * and half a WD, and Student's t with the degrees of freedom of the variance, 2N/(kurtosis - 1). */
 static Estimate adjusted_score(const PairCounts *pairs, double score) {
     double chances[PAIR_OUTCOMES], mean, fourth = 0;
     const double n = (double)pairs_total(pairs) + 1;
@@ -71,8 +71,8 @@ Estimate pairs_score(const PairCounts *pairs) {
     return (Estimate){true, mean, fmax(0, mean - error), fmin(1, mean + error)};
 }
 
-/* The logarithm of the riches of who began with 1 and bet on each pair being above m: each of the
- * stakes 2^(-k/2), shares of the largest, had a part of the 1 that falls with k². */
+/* Returns the logarithm of the wealth of a gambler who began with 1 and bet on each pair being
+ * above m. Each stake 2^(-k/2), a share of the largest, had a part of the 1 that falls with k². */
 static double log_riches(const PairCounts *pairs, double m) {
     enum { STAKES = 24 };
     double logs[STAKES], most = -INFINITY, parts = 0, sum = 0;
@@ -88,7 +88,7 @@ static double log_riches(const PairCounts *pairs, double m) {
     return most + log(sum / parts);
 }
 
-/* The lowest score that bets on more have not made implausible. */
+/* Returns the lowest score that bets on a higher one leave plausible. */
 static double lower_any_time(const PairCounts *pairs) {
     double low = 0, high = 1;
     while (high - low > 1e-9) {
@@ -152,9 +152,9 @@ Estimate pairs_normalized_elo(const PairCounts *pairs) {
                       stats_normalized_elo(t + error)};
 }
 
-/* P(2X + Y >= sum), X and Y the sums of `wide` and `narrow` fair signs. */
+/* Computes P(2X + Y >= sum), X and Y the sums of `wide` and `narrow` fair signs. */
 static double chance_of_sum(int wide, int narrow, int64_t sum) {
-    /* P(at least so many heads of `narrow` coins), so few that 2^-narrow is a number. */
+    /* P(at least so many heads of `narrow` coins); 2^-narrow is still a double. */
     double tail[FEW_UNEVEN + 1], chance = ldexp(1, -narrow), all = 0;
     for (int heads = 0; heads <= narrow; heads++) {
         tail[heads] = chance;
@@ -177,15 +177,15 @@ double pairs_p_value(const PairCounts *pairs) {
     if (sum == 0) return 1;
     const int64_t size = sum < 0 ? -sum : sum;
     if (wide + narrow > FEW_UNEVEN) {
-        /* Half a step of correction; a wide pair turned round changes the sum by 4, others by 2. */
+        /* Corrects by half a step; turning a wide pair changes the sum by 4, another one by 2. */
         const int64_t half = narrow == 0 ? 2 : 1;
         return erfc((double)(size - half) / sqrt(4 * (double)wide + (double)narrow) / sqrt(2));
     }
     return fmin(1, 2 * chance_of_sum((int)wide, (int)narrow, size));
 }
 
-/* The chance that so many pairs score enough above ½: for the interval, as adjusted_score makes it,
- * and for the p-value, as its normal limit has it. */
+/* Returns the chance that so many pairs score enough above ½ for the interval (as in
+ * adjusted_score) and for the p-value (in its normal limit). */
 static double power_of(const double chances[PAIR_OUTCOMES], double pairs) {
     double mean, fourth = 0;
     const double variance = pairs_variance(chances, &mean), n = pairs + 1;
@@ -214,7 +214,7 @@ double pairs_needed(const double chances[PAIR_OUTCOMES], double power) {
 
 /* Many comparisons */
 
-/* Numbers of a type's member, one in each element of an array. */
+/* A member of structs in an array. */
 typedef struct Strided {
     double *first;
     size_t size;
@@ -254,7 +254,7 @@ void encounters_free(Encounters *encounters) {
     *encounters = (Encounters){.players = 0};
 }
 
-/* The same pair as the other player sees it: its game as Black is the first one's as White. */
+/* Turns a pair's outcome for the other player: its game as Black is the first player's as White. */
 static int turned(int outcome) { return 3 * (2 - outcome % 3) + (2 - outcome / 3); }
 
 static uint64_t *cell(const Encounters *encounters, int player, int opponent, int outcome) {
@@ -293,7 +293,7 @@ PairCounts encounters_all_pairs(const Encounters *encounters, int player) {
     return pairs;
 }
 
-/* All pairs by a share in quarters that depends on the outcome. */
+/* Counts all pairs by a share in quarters that depends on the outcome. */
 static PairCounts count_shares(const Encounters *encounters, int (*share)(int black, int white)) {
     PairCounts pairs = {{0}};
     for (int i = 0; i < encounters->players; i++)

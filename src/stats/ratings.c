@@ -14,15 +14,15 @@
 
 static const double ELO = 173.71779276130073; /* 400/ln 10: a unit of strength in Elo */
 
-/* Two players who met, first < second. */
+/* Two players that met, first < second. */
 typedef struct Meeting {
     int first, second;
-    PairCounts pairs;              /* as the first sees them */
-    double games, points;          /* points of the first in what is being fitted */
-    double chances[PAIR_OUTCOMES]; /* what its pairs are drawn anew from */
+    PairCounts pairs;              /* counted for the first */
+    double games, points;          /* the first player's points in the current fit */
+    double chances[PAIR_OUTCOMES]; /* the chances that pairs are resampled with */
 } Meeting;
 
-/* A player whom the results do not bound: they would be more likely the higher (lower) it is. */
+/* An open player, which the results do not bound: the higher (lower), the likelier they are. */
 enum { OPEN_ABOVE = 1, OPEN_BELOW = 2 };
 
 enum { WORD_BITS = 64 };
@@ -39,18 +39,18 @@ typedef struct Fits {
     int players, meetings, replicates, leader;
     Meeting *list;
     double *strengths; /* rows × players */
-    uint8_t *open; /* the same: OPEN_… of a player against the largest group in which everybody
-                      took points from everybody, directly or by way of others */
+    uint8_t *open; /* the same: OPEN_… of a player against the largest group in which all players
+                      took points from each other, directly or by way of others */
     uint8_t *against_leader; /* the same against the leader */
-    int *groups;             /* of players linked by meetings; each named by its lowest member */
-    /* Of the fit under way: */
+    int *groups; /* of players linked by meetings; the lowest member is the group's number */
+    /* For the current fit: */
     gsl_vector *step;      /* the gradient, then Newton's step */
     gsl_matrix *curvature; /* Cholesky's factor */
-    int words;             /* of a row of the links: to whom a player lost points */
+    int words;             /* a row of the links: which players a player lost points to */
     uint64_t *links;
 } Fits;
 
-/* Links: who takes points from whom, directly or by way of others */
+/* Links: which players take points from which, directly or by way of others */
 
 static uint64_t *links_of(const Fits *fits, int player) {
     return fits->links + (size_t)player * (size_t)fits->words;
@@ -81,7 +81,7 @@ static void close_links(const Fits *fits) {
     }
 }
 
-/* The links of the points that are being fitted. */
+/* Finds the links of the fitted points. */
 static void find_links(const Fits *fits) {
     const size_t words = (size_t)fits->players * (size_t)fits->words;
     if (words > 0) memset(fits->links, 0, words * sizeof *fits->links);
@@ -93,7 +93,7 @@ static void find_links(const Fits *fits) {
     close_links(fits);
 }
 
-/* The member of a group with most others in both directions; *size becomes their number. */
+/* Returns a group's member with the most links in both directions; *size becomes their number. */
 static int find_main(const Fits *fits, int group, int *size) {
     int main = group;
     *size = 0;
@@ -157,8 +157,8 @@ static void find_slope(const Fits *fits, const double *strengths, const uint8_t 
         *gsl_matrix_ptr(fits->curvature, j, j) += variance;
         *gsl_matrix_ptr(fits->curvature, j, i) -= variance;
     }
-    /* The strengths of a group can move together without any change: a small number on the diagonal
-     * keeps them where they are, a large one those that are held. */
+    /* The strengths of a group can move together without any effect: a small number on the diagonal
+     * keeps them in place, a large one keeps the held players. */
     for (size_t i = 0; i < (size_t)fits->players; i++) {
         const bool is_held = open != NULL && open[i] == 0;
         if (is_held) gsl_vector_set(fits->step, i, 0);
@@ -190,8 +190,9 @@ static uint8_t *open_of(const Fits *fits, int row) {
     return fits->open + (size_t)row * (size_t)fits->players;
 }
 
-/* Fits a row to the points of the meetings: first the players among whom points went both ways, so
- * that they are rated without those who won or lost everything; then these against them. */
+/* Fits a row to the points of the meetings: first the players between which points went both ways,
+ * so that players with all wins or all losses do not change their ratings; then the others against
+ * them. */
 static void fit_points(const Fits *fits, int row) {
     find_links(fits);
     const bool any_open = mark_open(fits, open_of(fits, row));
@@ -203,7 +204,7 @@ static void fit_points(const Fits *fits, int row) {
 
 /* Resampling */
 
-/* So few are drawn one at a time: faster than their binomial distribution. */
+/* Up to so many are drawn one at a time, which is faster than their binomial distribution. */
 enum { FEW = 8 };
 
 static double real_of(void *state) { return rng_real(state); }
@@ -221,7 +222,7 @@ static const gsl_rng_type GENERATOR = {"xoshiro256**", UINT32_MAX, 0,      sizeo
 
 static int draw_cell(Rng *rng, const double *chances, int cells) {
     double left = rng_real(rng);
-    int last = 0; /* the last that is possible, where rounding leaves a rest */
+    int last = 0; /* the last possible cell, which takes a remainder of rounding */
     for (int cell = 0; cell < cells; left -= chances[cell++]) {
         if (chances[cell] <= 0) continue;
         last = cell;
@@ -250,21 +251,21 @@ static void draw_multinomial(Rng *rng, uint64_t total, const double *chances, in
         left -= counts[i];
         rest -= chances[i];
     }
-    for (int i = cells - 1; left > 0 && i >= 0; i--) { /* what rounding left over */
+    for (int i = cells - 1; left > 0 && i >= 0; i--) { /* a remainder of rounding */
         if (chances[i] <= 0) continue;
         counts[i] += left;
         left = 0;
     }
 }
 
-/* In the games, not in shares of them. */
+/* The result is in games, not in shares. */
 static double points_of(const PairCounts *pairs) {
     double points = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) points += 0.5 * i * (double)pairs->n[i];
     return points;
 }
 
-/* Fits to the encounters, and finds what is drawn from. */
+/* Fits the encounters and computes the chances to resample with. */
 static void fit_first(const Fits *fits) {
     for (int k = 0; k < fits->meetings; k++) fits->list[k].points = points_of(&fits->list[k].pairs);
     fit_points(fits, 0);
@@ -278,7 +279,7 @@ static void fit_first(const Fits *fits) {
     }
 }
 
-/* `spread`: by which resampled strengths are moved away from the fitted ones. */
+/* `spread`: the factor that moves resampled strengths away from the fitted ones. */
 static void fit_again(const Fits *fits, int row, double spread, Rng *rng) {
     double *const strengths = strengths_of(fits, row);
     for (int k = 0; k < fits->meetings; k++) {
@@ -346,15 +347,15 @@ static void fits_free(Fits *fits) {
     free(fits->list);
 }
 
-/* Anchors: the players whose mean is 0 */
+/* Anchors: the players whose mean rating is 0 */
 
-/* Marks the group's bounded players; those whom the fit bounds, or all of it, where there are none.
+/* Marks the bounded players of a group; if it has none, those bounded in the fit, or else all.
  * Returns their number. */
 static int choose_anchors(const Fits *fits, int group, bool *anchors) {
     int count = 0;
     for (int care = 0; count == 0; care++) {
         for (int i = 0; i < fits->players; i++) {
-            int open = 0; /* how many replicates leave the player so */
+            int open = 0; /* how many replicates leave the player open in this direction */
             for (int row = 1; care == 0 && row <= fits->replicates; row++)
                 open += open_of(fits, row)[i] != 0;
             anchors[i] = fits->groups[i] == group && open <= RATINGS_TAIL * fits->replicates &&
@@ -367,8 +368,8 @@ static int choose_anchors(const Fits *fits, int group, bool *anchors) {
 
 /* Bounds */
 
-/* The strength of a player above an origin, one a row, with bounds by the resampled ones; those
- * that are open count as infinite. `open` is of the rows, too. */
+/* Estimates a player's strength above an origin (one for each row), with bounds from the resampled
+ * strengths; open ones count as infinite. `open` has the same rows. */
 static Estimate bound_by_resampling(const Fits *fits, int player, const double *origins,
                                     const uint8_t *open) {
     const int count = fits->replicates, low = (int)(RATINGS_TAIL * count);
@@ -390,7 +391,7 @@ static Estimate bound_by_resampling(const Fits *fits, int player, const double *
     return estimate;
 }
 
-/* The share of its points that a player would expect with this strength. */
+/* Returns the share of the points that a player expects with this strength. */
 static double share_with(const Fits *fits, int player, double strength) {
     double points = 0, games = 0;
     for (int k = 0; k < fits->meetings; k++) {
@@ -403,7 +404,7 @@ static double share_with(const Fits *fits, int player, double strength) {
     return points / games;
 }
 
-/* The strength at which this share is expected, the others as they are. */
+/* Returns the strength with this expected share, the others unchanged. */
 static double solve_share(const Fits *fits, int player, double share) {
     double low = -100, high = 100;
     if (share <= 0) return -INFINITY;
@@ -415,9 +416,9 @@ static double solve_share(const Fits *fits, int player, double share) {
     return (low + high) / 2;
 }
 
-/* Where a player's pairs are all alike or set no bound, resampling says too little: widens to the
- * strengths at which the bounds of its share are expected. `room` is how far the estimate moves
- * when the player's strength moves by 1. */
+/* If a player's pairs are all equal or set no bound, resampling says too little: this widens the
+ * interval to the strengths whose expected shares are the bounds of its share. `room` is how far
+ * the estimate moves when the player's strength moves by 1. */
 static void widen_by_share(const Fits *fits, int player, double room, Estimate *estimate) {
     const PairCounts pairs = encounters_all_pairs(fits->encounters, player);
     if (fits->replicates == 0 || (fits->open[player] == 0 && !pairs_are_alike(&pairs))) return;
@@ -428,7 +429,7 @@ static void widen_by_share(const Fits *fits, int player, double room, Estimate *
     estimate->high = fmax(estimate->high, estimate->value + fmax(one, other));
 }
 
-/* Of a group of two the bounds are those of their match. */
+/* In a group of two the bounds are those of the match. */
 static void bound_as_match(const Fits *fits, int player, int other, double room,
                            Estimate *estimate) {
     const PairCounts pairs = encounters_pairs(fits->encounters, player, other);
@@ -446,7 +447,7 @@ static Estimate in_elo(Estimate estimate) {
                       isnan(estimate.high) ? NAN : ELO * high + 0.0};
 }
 
-/* Against the leader of its group. */
+/* Returns how far the leader of its group is ahead of a player. */
 static Estimate rate_ahead(const Fits *fits, int player, const double *leads, bool is_match) {
     Estimate ahead = bound_by_resampling(fits, player, leads, fits->against_leader);
     widen_by_share(fits, player, 1, &ahead);
@@ -463,7 +464,7 @@ static void rate_group(const Fits *fits, int group, Rating *ratings) {
     MEMORY_AUTO double *leads = memory_allocate(rows * sizeof *leads);
     const int count = choose_anchors(fits, group, anchors);
     const bool is_led = leader >= 0 && fits->groups[leader] == group;
-    int members = 0, sum = 0; /* of a group of two it gives the other one */
+    int members = 0, sum = 0; /* in a group of two the other player has it */
     for (int i = 0; i < players; i++) {
         members += fits->groups[i] == group;
         sum += fits->groups[i] == group ? i : 0;
@@ -501,7 +502,7 @@ void ratings_fit(const Encounters *encounters, int leader, int replicates, uint6
 
 /* Worth in plies */
 
-/* Makes values rise: neighbours that fall become their mean. */
+/* Isotonic regression: neighbours that fall get their mean. */
 static void make_rising(double *values, int count) {
     for (int end = 1; end < count; end++) {
         int from = end;
@@ -512,9 +513,9 @@ static void make_rising(double *values, int count) {
     }
 }
 
-/* Where the curve has a rating; in the middle where it is level there. */
+/* Returns where the curve reaches a rating; the middle of a level part. */
 static double depth_with(double rating, const double *curve, const Rung *rungs, int count) {
-    int from = 0, to = count - 1; /* the first that is no lower, the last that is no higher */
+    int from = 0, to = count - 1; /* the first value not lower, the last value not higher */
     if (rating < curve[0]) return -INFINITY;
     if (rating > curve[count - 1]) return INFINITY;
     while (curve[from] < rating) from++;

@@ -56,9 +56,9 @@ double sprt_upper(const Sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha)
 
 typedef double SprtChances[PAIR_OUTCOMES];
 
-/* Fills the chances nearest to the observed ones (all positive) with mean feature 0: the root θ of
- * Σ p̂f/(1+θf), which falls from +∞ to −∞ between its poles, by halving. False, and nothing
- * filled, where the features do not differ in sign. */
+/* Fills the chances nearest to the observed ones (all positive) with mean feature 0: by bisection,
+ * the root θ of Σ p̂f/(1+θf), which falls from +∞ to −∞ between its poles. False, with nothing
+ * filled, if all features have the same sign. */
 static bool tilt(const SprtChances observed, const double *feature, SprtChances tilted) {
     double least = 0, most = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
@@ -93,7 +93,7 @@ static void fit_logistic(const SprtChances observed, double elo, SprtChances fit
     sprt_chances(observed, stats_score(elo), fitted);
 }
 
-/* Fills the binomial chances with (μ − ½)/σ = t, from which a fit to any t can set out. */
+/* Fills the binomial chances with (μ − ½)/σ = t, a start for the fit at any t. */
 static void fill_binomial(double t, SprtChances chances) {
     const double mean = 0.5 + copysign(0.5 * fabs(t) / sqrt(t * t + 4), t);
     static const int WAYS[PAIR_OUTCOMES] = {1, 4, 6, 4, 1};
@@ -101,8 +101,7 @@ static void fill_binomial(double t, SprtChances chances) {
         chances[i] = WAYS[i] * pow(mean, i) * pow(1 - mean, PAIR_OUTCOMES - 1 - i);
 }
 
-/* One step of the iteration; false where the constraint, made linear at these chances, cannot be
- * met. */
+/* Makes one step of the iteration; false if the linearised constraint has no solution. */
 static bool step_normalized(const SprtChances observed, double t, SprtChances fitted) {
     double mean;
     SprtChances feature;
@@ -142,7 +141,7 @@ static void observe(const PairCounts *pairs, SprtChances observed, double *total
     for (int i = 0; i < PAIR_OUTCOMES; i++) observed[i] /= *total;
 }
 
-/* What a pair of each outcome adds to the log-likelihood ratio. */
+/* Computes the change of the log-likelihood ratio by a pair of each outcome. */
 static void weigh(const Sprt *sprt, const SprtChances observed, SprtChances weights) {
     SprtChances fitted0, fitted1;
     void (*const fit)(const SprtChances, double, SprtChances) =

@@ -167,8 +167,8 @@ static void append_game(const Fixture *fixture, const GameRecord *record, bool i
     json_decref(game);
 }
 
-/* Appends the latest games (page/games.js) of two players, by their places in the names, or of all:
- * -1. */
+/* Appends the latest games (page/games.js) of two players, by their places in the names, or of all
+ * (-1). */
 static void watch_append_games(JournalWatch *watch, int one, int other, Text *json) {
     const Shard shard = journal_head(watch->journal).shard;
     GameRecord record = {.plies = 0};

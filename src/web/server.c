@@ -33,8 +33,7 @@ struct Server {
     char address[128];
 };
 
-/* A request. Each connection has its own thread, as reading folders or all heuristics takes
- * long. */
+/* A request. Each connection has a thread, as reading folders or all heuristics takes long. */
 typedef struct Request {
     Server *server;
     struct MHD_Connection *connection;
@@ -204,8 +203,7 @@ static const char *fault_of(const Server *server, struct MHD_Connection *connect
     return NULL;
 }
 
-/* Returns the part of a path behind "/TOKEN/"; NULL for another token. Takes equally long for all
- * tokens. */
+/* Returns the path behind "/TOKEN/"; NULL for another token. Takes equally long for all tokens. */
 static const char *behind_token(const Server *server, const char *url) {
     const size_t length = strlen(server->token);
     if (strlen(url) < length + 2) return NULL;

@@ -20,8 +20,7 @@ static const int64_t TIME_MOST_NS = INT64_C(60000000000);
 static const uint64_t NODES_MOST = 1000000000;
 static const size_t HEURISTIC_SIZE_MOST = 1 << 20;
 
-/* Whether the parsed player uses tables, which quotes and labels cannot hide. There may be 16 of
- * them. */
+/* Whether the parsed player uses tables, which no quotes or labels can hide; at most 16. */
 bool opponent_check(const PlayerSpec *spec, Error *error) {
     const SearchLimit *const limit = &spec->limit;
     Options options;
@@ -144,8 +143,7 @@ bool opponents_seat(const Opponents *opponents, LiveGame *game, Side side, int s
 /* The request for a game's thread; it plays a player's move without being asked. */
 typedef enum Wish { WISH_NONE, WISH_MOVE, WISH_HINT } Wish;
 
-/* A game and its thread, which releases the owner's mutex while it searches and then works on
- * copies. */
+/* A game and its thread, which releases the owner's mutex while it searches on copies. */
 typedef struct GameSession {
     Sessions *owner;
     int id;
@@ -459,8 +457,7 @@ static bool act(GameSession *session, const json_t *object, Error *error) {
     return true;
 }
 
-/* Locks the sessions and returns a game, which is no longer paused; NULL, unlocked, if there is no
- * such game. */
+/* Locks the sessions and returns a game, no longer paused; NULL, unlocked, if there is none. */
 static GameSession *take(Sessions *sessions, int id, Error *error) {
     pthread_mutex_lock(&sessions->mutex);
     for (int i = 0; i < SESSIONS_MAX; i++) {
