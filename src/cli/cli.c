@@ -22,6 +22,7 @@ const char *const COMMON_FORMATS[] = {"text", "csv", "json", NULL};
 const char *const COMMON_FORMATS_OF_TABLES[] = {"text", "csv", "json", "markdown", "latex", NULL};
 const char *const COMMON_TABLES[] = {"all",   "standings", "crosstable", "speed", "cost",
                                      "worth", "pivot",     "search",     "nodes", NULL};
+const char *const COMMON_SCALES[] = {"elo", "model", NULL};
 const char *const COMMON_ERRORS[] = {"text", "json", NULL};
 
 static bool add_word(const char *word, void *value, Error *error) {
@@ -149,6 +150,7 @@ Output *cli_output(const Common *common) {
                          .explain = common->explain,
                          .verbose = common->verbose,
                          .brief = common->brief,
+                         .in_log_odds = common->scale > 0,
                          .table = common->table > 0 ? COMMON_TABLES[common->table] : NULL,
                          .caption = common->caption});
 }

@@ -31,6 +31,7 @@ static const Setting OPTIONS[] = {
     OPTION_VERBOSE,
     OPTION_EXPLAIN,
     OPTION_BRIEF,
+    OPTION_SCALE,
     {SETTING_CHOICE("table", "TABLE",
                     "of markdown and latex one table: standings, crosstable, speed, cost, "
                     "worth, pivot (heuristics by limits), search or nodes",
@@ -60,6 +61,10 @@ static bool write_tables(const char *folder, Output *output, Error *error) {
 
 static bool check_table(const ReportOptions *options, const char *folder, const Output *output,
                         Error *error) {
+    if (options->common.scale > 0 && !file_exists_in(folder, "players.csv") &&
+        !file_exists_in(folder, JOURNAL_NAME))
+        return error_set(error, ERROR_USAGE, "--scale: %s has no ratings; expected a tournament",
+                         folder);
     return options->common.table == 0 || output_has_tables(output) ||
            error_set(error, ERROR_USAGE, "%s has no table '%s'", folder,
                      COMMON_TABLES[options->common.table]);

@@ -77,7 +77,7 @@ static void append_all(Text *out, const Estimate *estimate, Appender append, con
     append(out, estimate->high, decimals);
 }
 
-void figures_append_rating_cell(Text *out, const Estimate *rating) {
+void figures_append_rating_cell(Text *out, const Estimate *rating, int decimals) {
     const bool has_low = isfinite(rating->low), has_high = isfinite(rating->high);
     if (!rating->defined) return;
     if (has_low != has_high) text_append_char(out, has_low ? '>' : '<');
@@ -85,7 +85,7 @@ void figures_append_rating_cell(Text *out, const Estimate *rating) {
                           has_low == has_high ? rating->value
                           : has_low           ? rating->low
                                               : rating->high,
-                          0);
+                          decimals);
 }
 
 void figures_append_rating_interval(Text *out, const Estimate *rating) {

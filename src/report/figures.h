@@ -10,9 +10,9 @@
 void figures_append_rating(Text *out, double rating, int decimals);
 /* Likewise for the Elo of a share of points: ">+1199" beyond the precision of stats_elo. */
 void figures_append_elo(Text *out, double elo, int decimals);
-/* A rating in whole numbers for a cell; with a bound on one side only ">+500" or "<-500", without
+/* A rating for a cell; with a bound on one side only ">+500" or "<-500", without
  * the value. Empty if undefined. */
-void figures_append_rating_cell(Text *out, const Estimate *rating);
+void figures_append_rating_cell(Text *out, const Estimate *rating, int decimals);
 /* "+12 ± 9 (95 %)"; "+361, 95 % interval +120 to >+1199" if the bounds, as shown, are at different
  * distances; "more than +500 (95 %), without upper bound"; "without bounds: too few games"; for Elo
  * "more than +1199" without bounds; "undefined". */

@@ -28,7 +28,7 @@ typedef enum FieldShow {
     SHOW_MILLION,    /* in millions, with `places` decimals */
     SHOW_SHARE,      /* in %, without the sign: "74.3"; a negative number is no share and empty */
     SHOW_PERCENT,    /* in %, with the sign: "74.3%"; negative: empty */
-    SHOW_SIGNED,     /* a whole number with its sign: "+12" */
+    SHOW_SIGNED,     /* a whole number with its sign: "+12"; in log-odds with two decimals */
     SHOW_ELO,        /* a share of points as Elo: "+12", ">+1199" where it is clamped */
     SHOW_LIKELIHOOD, /* ">.999" and "<.001", since it is never certain */
     SHOW_P_VALUE,    /* "<.001" */
