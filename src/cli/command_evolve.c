@@ -4,12 +4,16 @@
 #include "cli/results_show.h"
 
 #include "evolve/evolution.h"
+#include "evolve/match.h"
+#include "report/figures.h"
 #include "report/result_tables.h"
+#include "stats/mean.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,14 +117,32 @@ static void write_description(const Text *description, Text *text) {
     }
 }
 
+/* Appends the score of the log's last row, if it has one. A pair of games counts as one trial: the
+ * interval may be too wide, never too narrow. */
+static void append_score(const EvolveExperiment *experiment, const EvolutionLog *log, Text *text) {
+    const Setting *setting = experiment->generator->settings;
+    const double score = log->rows > 0 ? evolution_value(log, log->rows - 1, "score") : NAN;
+    while (setting->name != NULL && strcmp(setting->name, "score-games") != 0) setting++;
+    if (isnan(score) || setting->name == NULL) {
+        text_append_string(text, "; no games have tested it.");
+        return;
+    }
+    const int games = *(const int *)((const char *)experiment->settings + setting->offset);
+    const uint64_t pairs = games > 1 ? (uint64_t)games / 2 : 1;
+    const Estimate share = mean_of_hits(score * (double)pairs, pairs);
+    text_append_string(text, ": score ");
+    figures_append_share_interval(text, &share);
+    text_append(text, ", in %d %s against " YARDSTICK ".", games, games == 1 ? "game" : "games");
+}
+
 /* Prints the weights as a table, their quality, the files, and a match that tests the result. */
 static void write_result(const EvolveExperiment *experiment, const Evolved *evolved,
                          const EvolutionLog *log, const char *folder, Output *output) {
     MEMORY_AUTO char *path = evolved_path(experiment, folder), *inside = file_join(folder, "");
     Text *const text = output_text(output);
     TEXT_AUTO Text spread = {0}, player = {0}, trial = {0}, answer = {0};
-    text_append(&answer, "%s has evolved %s; its weights are below.", experiment->generator->name,
-                experiment->name);
+    text_append(&answer, "%s has evolved %s", experiment->generator->name, experiment->name);
+    append_score(experiment, log, &answer);
     output_answer(output, answer.data);
     output_gap(output);
     output_put_table(output, "weights", evolution_weights(log));

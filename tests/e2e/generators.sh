@@ -46,6 +46,11 @@ for generator in ga hg patterns shg td texel; do
     holds 'nothing on standard error' test ! -s "$scratch/err"
     holds 'lines of 80 columns, but for the command' \
         test "$(grep -v '^Try it: ' "$scratch/out" | LC_ALL=C.UTF-8 grep -cE '^.{81}')" = 0
+    score='games have tested it'
+    [[ " ${small[*]}" != *' --score-games 10'* ]] ||
+        score=$(awk -F, 'NR == 1 {for (i = 1; i <= NF; i++) if ($i == "score") at = i}
+                         END {printf ": score %.0f.* in +10 +games", 100 * $at}' "whole-$generator/log.csv")
+    holds 'the answer has the last score' grep -qE "$score" <(tr '\n' ' ' <"$scratch/out")
     holds 'charts' test -s "whole-$generator/plots/evolve-weights.svg"
     holds 'no state is left' test ! -e "whole-$generator/state"
     rows=$(wc -l <"whole-$generator/log.csv")
