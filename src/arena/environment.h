@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The environment of a run: what its times depend on. */
+/* The environment of a run: everything that its times depend on. */
 #pragma once
 
 #include "util/error.h"

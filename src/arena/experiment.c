@@ -16,7 +16,7 @@ static const char *const FORMATS[] = {"round-robin", "gauntlet", NULL};
 static const char *const OFF_ON[] = {"off", "on", NULL};
 static const char *const FAILURES[] = {"void", "loss", NULL};
 
-/* An error of its own for a former name, else without. */
+/* Refuses a former name with its own message, other names without. */
 static bool parse_rules(const char *text, void *value, Error *error) {
     const Rules *const rules = rules_find(text);
     if (rules_is_former(text))
@@ -39,7 +39,7 @@ static const char *repetitions_fault(const void *repetitions) {
     return *(const int *)repetitions != 1 ? NULL : "0 (off) or at least 2";
 }
 
-/* Where the rules count so, also that this experiment does not. */
+/* Written only where the rules count quiet plies so, also to say that this experiment does not. */
 static bool has_quiet_kings(const void *experiment) {
     const Experiment *const e = experiment;
     return e->draws.quiet_kings == 1 ||
@@ -52,7 +52,7 @@ static bool is_adjudicated(const void *experiment) {
     return adjudication_is_on(&((const Experiment *)experiment)->adjudication);
 }
 
-/* Of the whole experiment, which says whether there is a test. */
+/* Of the whole experiment, because it also has whether there is a test. */
 static bool parse_sprt(const char *text, void *experiment, Error *error) {
     Experiment *const e = experiment;
     e->has_sprt = sprt_parse(text, &e->sprt, error);
@@ -168,7 +168,8 @@ const Setting EXPERIMENT_SETTINGS[] = {
                     "round-robin (default), or gauntlet: the first player against each other",
                     AT(format), FORMATS),
      .flags = SETTING_UNWRITTEN | EXPERIMENT_TOURNAMENT},
-    /* Files have had this name from the first, and a journal goes on with its own bytes only. */
+    /* The file's name stays for files written earlier; a journal continues only with its own
+     * bytes. */
     {SETTING_CHOICE("format", NULL, NULL, AT(format), FORMATS), .flags = SETTING_NO_OPTION},
     {GAMES("games of each pairing (default 10)"), .letter = 'g', .value = "10",
      .fault = games_fault, .flags = EXPERIMENT_TOURNAMENT | SETTING_WITH_RESUME,
@@ -319,7 +320,7 @@ bool experiment_add_player(Experiment *experiment, const char *text, Error *erro
 
 /* ---- grids ---- */
 
-/* A description has at most so many braces, one in another or side by side. */
+/* The most braces in a description, nested or side by side. */
 enum { BRACES_MAX = 64 };
 
 typedef struct Grid {
@@ -336,8 +337,7 @@ static bool take_player(Grid *grid, const char *player) {
     return !grid->is_refused;
 }
 
-/* The end of the part that begins at `at`: the "," or "}" that belongs to its braces, or the end of
- * the text where there is none. */
+/* Returns the end of the part that begins at `at`: its "," or "}", or the end of the text. */
 static const char *part_end(const char *at) {
     int depth = 0;
     bool is_quoted = false;
@@ -350,7 +350,7 @@ static const char *part_end(const char *at) {
     return at;
 }
 
-/* The first "{" of several parts; NULL: there is none. */
+/* Returns the first "{" with several parts; NULL: there is none. */
 static const char *find_braces(const char *text) {
     bool is_quoted = false;
     for (const char *at = text; *at != '\0'; at++) {
@@ -384,7 +384,7 @@ static bool is_limits(const char *text) {
     }
 }
 
-/* A description without braces: once for each of the limits behind its "@". */
+/* Passes a description without braces once for each limit behind its "@". */
 static bool expand_limits(Grid *grid, const char *text) {
     const char *const slash = strrchr(text, '/');
     const char *const at = strrchr(slash != NULL ? slash : text, '@');
@@ -408,7 +408,7 @@ static bool expand_limits(Grid *grid, const char *text) {
     return good;
 }
 
-/* False when there are too many, or one is refused. */
+/* Returns false if there are too many, or one is refused. */
 static bool expand(Grid *grid, const char *text, int braces) { // NOLINT(misc-no-recursion)
     const char *const open = find_braces(text);
     if (open == NULL) return expand_limits(grid, text);
@@ -500,7 +500,7 @@ bool experiment_check(const Experiment *experiment, Error *error) {
 
 /* ---- files, in libconfig's format ---- */
 
-/* Says where a heuristic file or a player is at fault; a file that is not there stays one. */
+/* Adds the place of a faulty heuristic file or player; a missing file stays ERROR_NO_INPUT. */
 static bool locate(const ConfigText *text, const config_setting_t *setting) {
     const ErrorCode code = text->error->code;
     config_text_refuse(text, setting, "%s", text->error->message);
@@ -552,18 +552,18 @@ bool experiment_read_players(const ConfigText *text, Experiment *experiment) {
     return good;
 }
 
-/* Settles all settings or none of them. */
+/* Reads all settings; on a failure none changes. */
 static bool read_settings(const ConfigText *text, const Rules *rules, int board_size,
                           Experiment *experiment) {
     const config_setting_t *const root = config_text_root(text);
     Experiment read = *experiment;
-    read.openings[0] = '\0'; /* those of the board, which comes later */
+    read.openings[0] = '\0'; /* the board's default, which is known later */
     if (!settings_check_keys(text, root, EXPERIMENT_SETTINGS, EXPERIMENT_LISTS, "see the README") ||
         !settings_read(text, root, EXPERIMENT_SETTINGS, false, &read))
         return false;
-    /* A file that says any of the draws says all: the others are those of the rules that it names,
-     * also when it is played by different ones. One that says none leaves them to the rules that
-     * the games are played by. */
+    /* A file with any draw rule has all of them: the others are those of the rules that it names,
+     * even if it is played by different ones. A file without draw rules leaves them to the rules of
+     * the games. */
     const DrawRules *const draws = &read.draws;
     const bool says = draws->repetitions >= 0 || draws->max_plies >= 0 || draws->quiet_plies >= 0 ||
                       draws->quiet_kings >= 0;
@@ -575,8 +575,7 @@ static bool read_settings(const ConfigText *text, const Rules *rules, int board_
     return true;
 }
 
-/* Closes the text. Players come last, because they are tried by the rules, the board and the files.
- */
+/* Closes the text. Players come last, because rules, board and files are needed to check them. */
 static bool read_all(ConfigText *text, const Rules *rules, int board_size, Experiment *experiment) {
     const bool good = read_settings(text, rules, board_size, experiment) &&
                       experiment_read_players(text, experiment);
@@ -598,7 +597,7 @@ bool experiment_read(Experiment *experiment, const char *folder, const char *nam
            read_all(&text, rules, board_size, experiment);
 }
 
-/* The files that players use, a line of a file a line. */
+/* Writes the heuristic files of the players, line by line. */
 static void write_heuristics(const Catalogue *catalogue, Text *text) {
     bool any = false;
     for (int i = 0; i < catalogue_count(catalogue); i++) {
@@ -625,7 +624,7 @@ static void write_heuristics(const Catalogue *catalogue, Text *text) {
 }
 
 void experiment_write_player(const PlayerSpec *spec, Text *text) {
-    /* A label made from the text ("…#2") is made again when the file is read. */
+    /* A label made from the text ("…#2") follows again when the file is read. */
     if (spec->labelled) text_append(text, "%s=", spec->label);
     text_append_string(text, spec->text);
 }

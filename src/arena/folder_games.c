@@ -12,31 +12,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Told of each game as the standings get it, with its seed. What it does not want (false) is
- * ERROR_DATA. */
+/* Receives each game in the order of the standings, with its seed; false is ERROR_DATA. */
 typedef bool FolderGamesTake(void *context, const FolderGames *folder_games, const Fixture *fixture,
                              const GameRecord *record);
 
 typedef struct FolderGamesReading {
     FolderGames *folder_games;
-    FolderGamesTake *take; /* NULL: nobody else wants the games */
+    FolderGamesTake *take; /* NULL: only the standings get games */
     void *context;
     const char *folder;
-    PlayerRow *claimed; /* of players.csv; NULL: there is none */
-    int seen;           /* players of the games so far; they are the first ones */
-    /* The game read last; 0: none. The second game of a pair is compared with it. */
+    PlayerRow *claimed; /* rows of players.csv; NULL: missing */
+    int seen;           /* players found so far, the first ones */
+    /* The game read last (0: none), to compare the second game of a pair with. */
     int64_t last_game;
     int last_players[2];
 } FolderGamesReading;
 
-/* The number of a player; -1: there is none of this name. */
+/* Returns the index of a player; -1 if the name is unknown. */
 static int folder_games_player(const FolderGames *folder_games, const char *name) {
     for (int i = 0; i < folder_games->players; i++)
         if (strcmp(folder_games->names[i], name) == 0) return i;
     return -1;
 }
 
-/* The number of a player, who is added if it is a new one; -1 when there are too many. */
+/* Returns the index of a player, added if new; -1 if there are too many. */
 static int add_player(FolderGames *folder_games, const char *name) {
     const int known = folder_games_player(folder_games, name);
     if (known >= 0 || folder_games->players == EXPERIMENT_PLAYERS_MAX) return known;
@@ -46,8 +45,8 @@ static int add_player(FolderGames *folder_games, const char *name) {
     return folder_games->players++;
 }
 
-/* The number of a player of a game, which is the next one at its first game: so players stand in
- * the experiment's order, by which resampling draws, whatever the order of players.csv. */
+/* Returns the index of a game's player, a new one at its first game: so players are in the
+ * experiment's order, which resampling depends on, whatever the order of players.csv. */
 static int order_player(FolderGamesReading *reading, const char *name) {
     char **const names = reading->folder_games->names;
     const int place = folder_games_player(reading->folder_games, name), next = reading->seen;
@@ -63,7 +62,7 @@ static int order_player(FolderGamesReading *reading, const char *name) {
     return reading->seen++;
 }
 
-/* Takes the players from the games, where there is no players.csv. */
+/* Takes the players from the games, without players.csv. */
 static bool gather_players(const RecordReader *reader, const void *row, void *context,
                            Error *error) {
     const GameRow *const game = row;
@@ -73,7 +72,7 @@ static bool gather_players(const RecordReader *reader, const void *row, void *co
            record_fail(reader, error, "more than %d players", EXPERIMENT_PLAYERS_MAX);
 }
 
-/* Puts a game into the standings; false when whoever gets it, too, does not want it. */
+/* Adds a game to the standings; false if the receiver refuses it. */
 static bool add_game(const FolderGamesReading *reading, const Fixture *fixture,
                      const GameRecord *record) {
     FolderGames *const folder_games = reading->folder_games;
@@ -123,7 +122,7 @@ static bool take_game(const RecordReader *reader, const void *opaque, void *cont
            record_fail(reader, error, "not a game of the experiment beside it");
 }
 
-/* Takes the players and what players.csv says of each. */
+/* Reads a player and its totals from players.csv. */
 static bool take_claim(const RecordReader *reader, const void *row, void *context, Error *error) {
     const FolderGamesReading *const reading = context;
     FolderGames *const folder_games = reading->folder_games;
@@ -136,7 +135,7 @@ static bool take_claim(const RecordReader *reader, const void *row, void *contex
     return true;
 }
 
-/* That games.csv and players.csv are of one tournament. */
+/* Checks that games.csv and players.csv are of one tournament. */
 static bool check_claims(const char *folder, const FolderGames *folder_games,
                          const PlayerRow *claimed, Error *error) {
     for (int player = 0; player < folder_games->players; player++) {
@@ -180,8 +179,8 @@ static bool read_files(FolderGamesReading *reading, Error *error) {
     return good;
 }
 
-/* Takes the games that a journal has, in the order of the schedule, in which games may be missing:
- * no more time than they ask for. */
+/* Reads the games of a journal in the schedule's order, in which some may be missing: its cost
+ * depends only on the games that are there. */
 static bool take_journal(const FolderGamesReading *reading, const Journal *journal,
                          const Experiment *experiment, const Openings *openings, Error *error) {
     FolderGames *const folder_games = reading->folder_games;
@@ -231,8 +230,8 @@ static bool read_journal(const FolderGamesReading *reading, const char *folder, 
     return good;
 }
 
-/* Takes the test from an experiment file, which need not be there. Only that: to read all of it
- * would try the players. */
+/* Reads the test from an experiment file, if there is one, and nothing else: reading all of it
+ * would check the players. */
 static bool read_test(const char *folder, FolderGames *folder_games, Error *error) {
     ConfigText text;
     const char *test = NULL;
@@ -281,15 +280,15 @@ void folder_games_free(FolderGames *folder_games) {
 typedef struct Pooling {
     Pool *pool;
     const char *const *folders;
-    Experiment *experiments; /* of the folders */
-    HashSet games;           /* by players, seed and moves */
-    uint64_t pairs;          /* of the folders before: numbers of pairs go on from there */
+    Experiment *experiments; /* number of folders */
+    HashSet games;           /* hashes of players, seed and moves */
+    uint64_t pairs;          /* of earlier folders: pair numbers continue */
     uint64_t next_pair;
 } Pooling;
 
-/* What belongs together */
+/* Whether folders can be pooled */
 
-/* The settings that all must share. */
+/* Settings that all folders must share. */
 static void write_kind(const Experiment *experiment, Text *text) {
     Experiment kind = *experiment;
     kind.games = 2;
@@ -303,7 +302,7 @@ static void write_kind(const Experiment *experiment, Text *text) {
     settings_write(EXPERIMENT_SETTINGS, &kind, "", "\n", text);
 }
 
-/* Compares the kinds line by line. */
+/* Refuses a folder with a setting that differs from the first one's. */
 static bool check_kind(const Pooling *pooling, int folder, Error *error) {
     TEXT_AUTO Text first = {.data = NULL};
     TEXT_AUTO Text second = {.data = NULL};
@@ -323,7 +322,7 @@ static bool check_kind(const Pooling *pooling, int folder, Error *error) {
                      (int)strcspn(b, "\n"), b);
 }
 
-/* Whether players of one label are one player; *shared counts them. */
+/* Whether equal labels mean equal players; *shared counts them. */
 static bool check_players(const Pooling *pooling, int before, int folder, int *shared,
                           Error *error) {
     const Experiment *const a = &pooling->experiments[before], *const b =
@@ -344,7 +343,7 @@ static bool check_players(const Pooling *pooling, int before, int folder, int *s
     return true;
 }
 
-/* Reads the experiments, and gathers their players. */
+/* Reads the experiments and collects their players. */
 static bool read_experiments(const Pooling *pooling, int count, Error *error) {
     for (int i = 0; i < count; i++) {
         Experiment *const experiment = &pooling->experiments[i];

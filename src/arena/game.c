@@ -81,7 +81,7 @@ Ending adjudication_add(const Adjudication *adjudication, AdjudicationState *sta
 
 /* Playing */
 
-/* What became of a ply. */
+/* The outcome of a ply. */
 typedef enum PlyStatus { PLY_PLAYED, PLY_STOPPED, PLY_FAILED } PlyStatus;
 
 /* Lets the side to move choose. */
@@ -120,7 +120,7 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
     return PLY_PLAYED;
 }
 
-/* How a position ends the game, if it does: by the rules first, then by exact tables, then by the
+/* Returns how a position ends the game, if it does: by the rules, then by exact tables, then by the
  * scores of the plies before. */
 static void find_ending(const GameSetup *setup, const History *history, const Board *board,
                         int legal_moves, Ending by_score, Side ahead, GameRecord *record) {

@@ -59,8 +59,8 @@ typedef struct PlyRecord {
     int depth_plies, legal_count;
     SearchCounters counters;
     int64_t time_ns; /* -1: unknown */
-    /* What an external engine reported: the offset of its line and its text in GameRecord.said,
-     * each with a terminating zero; 0: nothing. `value` is NaN if it reported none. */
+    /* The report of an external engine: offsets of its line and its text in GameRecord.said, each
+     * with a terminating zero; 0: nothing. `value` is NaN if it reported none. */
     size_t said;
     double value;
 } PlyRecord;

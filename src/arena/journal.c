@@ -21,8 +21,8 @@
 
 /* ---- the head ---- */
 
-/* To be raised when what a journal holds changes. Games are those of the program that plays them:
- * another one might play on differently. */
+/* Increase it when the journal's contents change. The program's version also counts, because
+ * another version might play other games. */
 #define FORMAT "jumpoff-journal-"
 #define FORMAT_NUMBER "2"
 #define PROGRAM JUMPOFF_VERSION " (" JUMPOFF_COMMIT ")"
@@ -30,7 +30,7 @@
 /* The lines before the experiment: format, program, shard, openings, length and checksum. */
 enum { LINES_SIZE = 512, WORD_SIZE = 128 };
 
-/* Of the lines before that of the experiment, and of its text. */
+/* Covers the lines before that of the experiment, and its text. */
 static uint64_t checksum_of(const char *lines, size_t lines_length, const char *text,
                             size_t length) {
     return XXH64(text, length, XXH64(lines, lines_length, 0));
@@ -54,14 +54,13 @@ static bool no_journal(const char *path, Error *error) {
                      "%s: not a journal of a tournament, or its head was changed", path);
 }
 
-/* The next line without its end, copied; false when there is none that is whole or it does not
- * begin so. */
+/* Copies the next line without its end; false if it is incomplete or does not begin so. */
 static bool take_line(const char **rest, const char *beginning, char *line) {
     return strchr(*rest, '\n') != NULL && text_take_part(rest, "\n", line, WORD_SIZE) &&
            strncmp(line, beginning, strlen(beginning)) == 0;
 }
 
-/* Takes the lines that say which program wrote it. */
+/* Reads the lines that name the program. */
 static bool check_program(const char *path, const char **rest, Error *error) {
     char line[WORD_SIZE];
     if (!take_line(rest, FORMAT, line)) return no_journal(path, error);
@@ -74,7 +73,7 @@ static bool check_program(const char *path, const char **rest, Error *error) {
                      path, line + 8);
 }
 
-/* Takes the line with the length of the experiment and the checksum, as it is written. */
+/* Reads the line with the length of the experiment and the checksum, exactly as it is written. */
 static bool take_experiment(const char **rest, size_t *length, uint64_t *checksum) {
     char line[WORD_SIZE], written[WORD_SIZE];
     if (!take_line(rest, "experiment ", line) ||
@@ -84,9 +83,9 @@ static bool take_experiment(const char **rest, size_t *length, uint64_t *checksu
     return strcmp(line, written) == 0;
 }
 
-/* Reads the head of an open file called `path`: *experiment is read, *experiment_text its text (to
- * be freed), *end is where the games begin. ERROR_DATA for what is no journal, another program's,
- * or whose head was changed. */
+/* Reads the head of an open file called `path`: *experiment, its text *experiment_text (the caller
+ * frees it), and *end, where the games begin. ERROR_DATA if it is no journal, is of another
+ * program, or was changed. */
 static bool read_head(const char *path, int descriptor, JournalHead *head, Experiment *experiment,
                       char **experiment_text, uint64_t *end, Error *error) {
     char lines[LINES_SIZE + 1], line[WORD_SIZE];
@@ -134,7 +133,7 @@ static void put_word(Text *bytes, uint64_t word) {
     text_append_bytes(bytes, octets, sizeof octets);
 }
 
-/* What is known of a ply. */
+/* Flags: which values of a ply are known. */
 enum { SEARCHED = 1, SCORED = 2, COUNTED = 4, SAID = 8 };
 
 static void put_real(Text *bytes, double real) {
@@ -187,7 +186,7 @@ void game_encode(const GameRecord *record, bool with_times, Text *bytes) {
         if (record->records[i].searched) game_encode_time(record->records[i].time_ns, bytes);
 }
 
-/* What is left to read; `bad` once something was not there. */
+/* The unread bytes; `bad` once a value was missing or wrong. */
 typedef struct Source {
     const unsigned char *next, *end;
     bool bad;
@@ -210,7 +209,7 @@ static uint64_t take_uint(Source *source) {
     return 0;
 }
 
-/* A number of at most `max`. */
+/* Reads a number of at most `max`. */
 static int take_int(Source *source, int max) {
     const uint64_t value = take_uint(source);
     if (value <= (uint64_t)max) return (int)value;
@@ -231,7 +230,7 @@ static double take_real(Source *source) {
     return real;
 }
 
-/* A string of less than `size` bytes. */
+/* Reads a string of less than `size` bytes. */
 static void take_string(Source *source, char *string, int size) {
     const int length = take_int(source, size - 1);
     for (int i = 0; i < length; i++) string[i] = (char)take_byte(source);
@@ -277,7 +276,7 @@ uint64_t game_searched(const char *bytes, size_t length) {
     return take_uint(&source);
 }
 
-/* What stands before the plies; the number of these. */
+/* Reads the part before the plies, and their number. */
 static uint64_t take_summary(Source *source, GameRecord *record) {
     take_uint(source); /* searched */
     record->result = (Result)take_byte(source);
@@ -296,7 +295,7 @@ bool game_decode(const char *bytes, size_t length, const Board *start, const Rul
     const uint64_t of_start = record->hash, plies = take_summary(&source, record);
     const uint64_t hash = record->hash;
     if (source.bad) return false;
-    record->hash = of_start; /* the moves are mixed into it */
+    record->hash = of_start; /* the moves are added to it */
     for (uint64_t i = 0; i < plies; i++)
         if (!take_ply(&source, rules, record)) return false;
     const bool has_times = source.next < source.end;
@@ -321,7 +320,7 @@ uint64_t frame_checksum(uint64_t game, const char *bytes, size_t length) {
     return XXH64(bytes, length, game);
 }
 
-/* Empties a record and makes room for its frame; the frame is filled in at the end. */
+/* Empties a record and leaves room for its frame, which is filled at the end. */
 static void frame_begin(Text *record) {
     static const char NO_FRAME[FRAME_SIZE] = "";
     text_clear(record);
@@ -353,8 +352,7 @@ static bool read_at(int descriptor, uint64_t offset, char *bytes, size_t length)
     return true;
 }
 
-/* Reads the record at an offset into *bytes, without its frame; false where there is none that is
- * whole. */
+/* Reads the record at an offset into *bytes, without its frame; false if it is incomplete. */
 static bool read_record(int descriptor, uint64_t offset, Frame *frame, Text *bytes) {
     enum { RECORD_MAX = 1 << 26 };
     char octets[FRAME_SIZE];
@@ -371,7 +369,7 @@ static bool read_record(int descriptor, uint64_t offset, Frame *frame, Text *byt
            frame_checksum(frame->game, bytes->data, bytes->length) == frame->checksum;
 }
 
-/* Writes all of them; false with errno. */
+/* Writes all bytes; false with errno. */
 static bool write_at(int descriptor, uint64_t offset, const char *bytes, size_t length) {
     while (length > 0) {
         const ssize_t count = pwrite(descriptor, bytes, length, (off_t)offset);
@@ -386,12 +384,12 @@ static bool write_at(int descriptor, uint64_t offset, const char *bytes, size_t 
 
 /* ---- the file ---- */
 
-/* Where a game is in it. */
+/* The place of a game in the file. */
 typedef struct FoundGame {
     uint64_t game, offset;
 } FoundGame;
 
-/* What a power cut may cost, in finished games: those of the last second. */
+/* How often writes go to the disk: a power cut loses the games finished since. */
 #define SYNC_NS INT64_C(1000000000)
 
 struct Journal {
@@ -403,9 +401,9 @@ struct Journal {
     char *experiment;
     uint64_t start, end; /* where the first record is, and the next one goes */
     uint64_t cut;
-    /* Games that were found or copied: those that are added are not read again. The first `count`
-     * are known, in the order of their numbers; behind them are those that were noted since. Memory
-     * grows with the file, whatever numbers its games have: somebody may have sent it. */
+    /* Games that were found or copied; added ones are not read again. The first `count` are known,
+     * in the order of their numbers; those noted since follow. Memory grows with the file, not with
+     * the numbers in it, since the file may be untrusted. */
     FoundGame *found;
     size_t count, noted, capacity;
     uint64_t added;        /* games since it was opened */
@@ -465,7 +463,7 @@ static int compare_records(const void *a, const void *b) {
     return order != 0 ? order : (one > other) - (one < other);
 }
 
-/* Where a known game is; 0: it is none. */
+/* Returns the offset of a known game; 0: unknown. */
 static uint64_t offset_of(const Journal *journal, uint64_t game) {
     const FoundGame wanted = {.game = game}, *place = NULL;
     if (journal->count > 0)
@@ -475,7 +473,7 @@ static uint64_t offset_of(const Journal *journal, uint64_t game) {
 
 bool journal_has(const Journal *journal, uint64_t game) { return offset_of(journal, game) != 0; }
 
-/* Notes where a game of the shard is; it is known once it is settled. */
+/* Notes the place of a game of the shard; it is known after settle(). */
 static void note(Journal *journal, uint64_t game, uint64_t offset) {
     uint64_t place = 0;
     if (!schedule_shard_place(journal->head.shard, game, &place)) return;
@@ -484,7 +482,7 @@ static void note(Journal *journal, uint64_t game, uint64_t offset) {
     journal->found[journal->noted++] = (FoundGame){game, offset};
 }
 
-/* Puts what was noted in order; of two records of a game the one that comes first counts. */
+/* Sorts the noted places; of two records of a game the first one counts. */
 static void settle(Journal *journal) {
     FoundGame *const found = journal->found;
     size_t count = 0;
@@ -495,8 +493,8 @@ static void settle(Journal *journal) {
     journal->count = journal->noted = count;
 }
 
-/* Finds the next games, `most` of them; what follows the last whole record is no part of the
- * journal. False: there may be more. */
+/* Finds up to `most` further games; bytes behind the last whole record do not count. False: there
+ * may be more. */
 static bool find_games(Journal *journal, uint64_t games, uint64_t most) {
     TEXT_AUTO Text bytes = {.data = NULL};
     Frame frame;
@@ -526,8 +524,8 @@ bool journal_copy_head(const Journal *journal, Text *text, Error *error) {
     return true;
 }
 
-/* A new journal with its head, locked, under a name that is its own to rename; false with
- * ERROR_CANNOT_WRITE, nothing being left. */
+/* Creates a locked journal with its head under a temporary name; false with ERROR_CANNOT_WRITE,
+ * with nothing left. */
 static bool write_temporary(Journal *journal, const Experiment *experiment, JournalHead head,
                             Text *temporary, Error *error) {
     TEXT_AUTO Text text = {.data = NULL};
@@ -555,12 +553,12 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
     TEXT_AUTO Text temporary = {.data = NULL};
     Error ignored;
     bool good = write_temporary(journal, experiment, head, &temporary, error);
-    /* Once its head is whole; only one process can. */
+    /* The head is whole now; only one process can succeed here. */
     if (good && !file_rename_in(folder, temporary.data, JOURNAL_NAME, false, error)) {
         file_remove_in(folder, temporary.data, &ignored);
         good = false;
     }
-    /* The process that was first has removed what this one had begun. */
+    /* The faster process has removed this one's temporary file. */
     if (!good && file_exists_in(folder, JOURNAL_NAME)) in_use(journal, error);
     return good ? journal : abandon(journal);
 }
@@ -574,13 +572,13 @@ static bool open_file(Journal *journal, JournalAccess access, Error *error) {
     const int kind = access == JOURNAL_TO_READ ? LOCK_SH : LOCK_EX;
     if (access < JOURNAL_TO_LOOK && flock(journal->descriptor, kind | LOCK_NB) != 0)
         return in_use(journal, error);
-    /* Its writer may have finished it between the opening and the lock. */
+    /* The process that wrote it may have finished it between the opening and the lock. */
     struct stat status;
     if (fstat(journal->descriptor, &status) == 0 && status.st_nlink > 0) return true;
     return error_set(error, ERROR_NO_INPUT, "%s: %s", journal->path, strerror(ENOENT));
 }
 
-/* Cuts off what is no part of the journal. */
+/* Cuts off incomplete bytes. */
 static bool cut(Journal *journal, JournalAccess access, Error *error) {
     struct stat status;
     if (fstat(journal->descriptor, &status) != 0 || (uint64_t)status.st_size < journal->end)
@@ -609,7 +607,7 @@ bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most)
     return find_games(journal, schedule_games(experiment), most);
 }
 
-/* The record of a game that it has. */
+/* Reads the record of a known game. */
 static bool read_game(const Journal *journal, uint64_t game, Text *bytes) {
     Frame frame;
     return read_record(journal->descriptor, offset_of(journal, game), &frame, bytes) &&
@@ -625,7 +623,7 @@ bool journal_peek(const Journal *journal, uint64_t game, GameRecord *record) {
     return !source.bad;
 }
 
-/* Once a second: writes through to the disk and looks whether the file is still in its folder. */
+/* Once a second, flushes to the disk and checks that the file is still in its folder. */
 static bool sync_now_and_then(Journal *journal, Error *error) {
     struct stat status;
     const int64_t now_ns = clock_now_ns();
@@ -647,7 +645,7 @@ static bool append(Journal *journal, const Text *record, Error *error) {
     }
     const int reason = errno;
     const bool is_cut = ftruncate(journal->descriptor, (off_t)journal->end) == 0;
-    (void)is_cut; /* what is left of the record is passed over by its checksum */
+    (void)is_cut; /* the checksum shows that a partial record is invalid */
     return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(reason));
 }
 
@@ -670,7 +668,7 @@ bool journal_get(const Journal *journal, uint64_t game, const Board *start, cons
                      journal->path, game + 1);
 }
 
-/* Appends the times of a game's searched plies, which are the next rows of timing.csv. */
+/* Sets the times of a game's searched plies from the next rows of timing.csv. */
 static bool add_times(RecordReader *timing, uint64_t game, uint64_t searched, Text *bytes,
                       Error *error) {
     MoveRow row = {.ply = 0};
@@ -687,8 +685,8 @@ static bool add_times(RecordReader *timing, uint64_t game, uint64_t searched, Te
     return true;
 }
 
-/* Copies the games of an experiment `before` to where the one `after` has them; NULL: the same.
- * Where there is `timing`, they have no times, and get them from there. */
+/* Copies the games of an experiment `before` under the numbers that the one `after` gives them;
+ * NULL: the same. With `timing` their times come from there. */
 static bool copy(Journal *journal, const Journal *from, const Experiment *before,
                  const Experiment *after, RecordReader *timing, Error *error) {
     TEXT_AUTO Text bytes = {.data = NULL};
@@ -725,7 +723,7 @@ Journal *journal_extend(Journal *from, const char *folder, const Experiment *bef
     bool good = (!is_timed || timing != NULL) &&
                 write_temporary(journal, after, from->head, &temporary, error);
     if (good) {
-        /* Whoever finds a journal without an experiment beside it writes what the journal says. */
+        /* A journal without an experiment beside it gets one from its head. */
         good = copy(journal, from, before, after, timing, error) &&
                (fdatasync(journal->descriptor) == 0 || errno == EINVAL || errno == ENOSYS ||
                 fail(journal, error)) &&

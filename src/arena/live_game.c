@@ -25,15 +25,15 @@ struct LiveGame {
     Catalogue *catalogue;
     PlayerSpec specs[2];
     Player players[2];
-    bool is_seated[2]; /* else a person is */
+    bool is_seated[2]; /* else a person plays */
     bool is_resigned;
     GameRecord record;
     History *history;
     MoveList legal;
-    char line[LIVE_LINE_SIZE]; /* behind the last move */
+    char line[LIVE_LINE_SIZE]; /* variation behind the last move */
 };
 
-/* Settles what the position means. */
+/* Finds the legal moves and the ending of the position. */
 static void judge(LiveGame *game) {
     GameRecord *const record = &game->record;
     moves_generate(&record->final, game->rules, &game->legal);
@@ -120,7 +120,7 @@ static int list_moves(const MoveList *legal, int from, Text *text) {
     return count;
 }
 
-/* Why a move from this square is not legal. */
+/* Explains why a move from this square is illegal. */
 static void explain(const LiveGame *game, int from, Text *why) {
     const Board *const board = &game->record.final;
     const Side side = (Side)board->side;
@@ -206,7 +206,7 @@ void live_game_ask(const LiveGame *game, Side asked, LiveThought *thought) {
     memcpy(thought->past, past, (size_t)thought->past_count * sizeof *past);
 }
 
-/* Searches on from the chosen move, less deep with each. */
+/* Searches behind the chosen move, with one ply less for each further move. */
 static void find_line(const LiveGame *game, LiveThought *thought, SearchRequest request) {
     enum { DEPTH_MOST = 6 };
     const Player *const player = &game->players[thought->asked];

@@ -58,7 +58,7 @@ static bool add_ballots(Openings *openings, const char *deck, Error *error) {
                                                 "see 'jumpoff list openings'");
 }
 
-/* Of each game the first `plies` (all where it has no more). */
+/* Reads the first `plies` of each game, or all if it has no more. */
 static bool add_pdn(Openings *openings, const char *path, size_t plies, Error *error) {
     PdnGame game = {.count = 0};
     PdnReader *const reader = pdn_open_regular(path, openings->rules, openings->start.size, error);
@@ -84,7 +84,7 @@ static bool add_pdn(Openings *openings, const char *path, size_t plies, Error *e
     return status == PDN_FINISHED;
 }
 
-/* A position a line; empty lines and comments are passed over. */
+/* Reads a position from each line; empty lines and comments are skipped. */
 static bool add_fens(Openings *openings, const char *path, Error *error) {
     size_t length = 0;
     MEMORY_AUTO char *text = file_read_regular(path, FILE_SIZE_MAX, &length, error);
@@ -116,7 +116,7 @@ static bool ends_with(const char *text, const char *ending) {
     return length > tail && strcmp(text + length - tail, ending) == 0;
 }
 
-/* "FILE.pdn[:PLIES]" or "FILE.fen"; PLIES are the first of each game. */
+/* Reads "FILE.pdn[:PLIES]" or "FILE.fen"; PLIES is counted in each game. */
 static bool add_file(Openings *openings, const char *text, Error *error) {
     const char *const colon = strrchr(text, ':');
     int64_t plies = INT32_MAX;
@@ -185,7 +185,7 @@ uint64_t openings_hash(const Openings *openings) {
     return hash;
 }
 
-/* Random moves from the start; drawn again in the rare case that the game is over before. */
+/* Plays random moves from the start; again if, rarely, the game is over before. */
 static Opening random_opening(const Openings *openings, uint64_t seed) {
     Rng rng = rng_seeded(seed);
     Opening opening;

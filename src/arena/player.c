@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Copies the part of `text` up to `end`. No part of a description is too long for its place, as
- * the whole is not. */
+/* Copies the part of `text` up to `end`. Every part fits, because the whole description does. */
 static void copy_part(char *target, size_t size, const char *text, const char *end) {
     const size_t length = (size_t)(end - text);
     assert(length < size);
@@ -27,13 +26,13 @@ static void copy_name_and_options(const char *text, const char *from, const char
     copy_part(options, PLAYER_TEXT_SIZE, colon != NULL ? colon + 1 : end, end);
 }
 
-/* The file's name in a path: what follows the last "/" before `end`, if there is one. */
+/* Returns the file's name in a path: behind the last "/" before `end`, if any. */
 static const char *last_part(const char *text, const char *end) {
     while (end > text && end[-1] != '/') end--;
     return end;
 }
 
-/* The "@" before the limit; folders may have one in their names. NULL without a limit. */
+/* Returns the "@" before the limit, NULL without one; names of folders may contain "@". */
 static char *limit_in(const char *text) {
     return strrchr(last_part(text, text + strlen(text)), '@');
 }
@@ -109,8 +108,8 @@ static void copy_evaluator(PlayerSpec *spec, const char *text, const char *end) 
                           spec->evaluator_options);
 }
 
-/* The "/" between search and evaluator: the first that is not in quotes; behind a folder that is
- * not, the last one. NULL: there is none. */
+/* Returns the "/" between search and evaluator: the first outside quotes; for a path behind no
+ * search, the last. NULL: there is none. */
 static const char *body_slash(const char *body, const char *end) {
     static const char FOLDER[] = "tables=";
     bool quoted = false, in_folder = false;
@@ -127,8 +126,8 @@ static const char *body_slash(const char *body, const char *end) {
     return slash;
 }
 
-/* Splits SEARCH[:…]/EVALUATOR[:…] (no label, no limit). What is before the first "/" is a search,
- * unless it names none and the whole is a path. */
+/* Splits SEARCH[:…]/EVALUATOR[:…] (no label, no limit). The part before the first "/" is a search,
+ * unless it is none and the whole is a path. */
 static bool split_body(PlayerSpec *spec, const char *body, const char *end, int board_size,
                        Error *error) {
     const char *const slash = body_slash(body, end);
@@ -146,7 +145,7 @@ static bool split_body(PlayerSpec *spec, const char *body, const char *end, int 
         spec->search[0] = spec->search_options[0] = '\0';
     }
     if (!has_search && is_search_name(board_size, spec->evaluator)) {
-        /* "random" needs no evaluator; any other search does. */
+        /* Only "random" needs no evaluator. */
         memcpy(spec->search, spec->evaluator, sizeof spec->search);
         memcpy(spec->search_options, spec->evaluator_options, sizeof spec->search_options);
         spec->evaluator_options[0] = '\0';
@@ -158,7 +157,7 @@ static bool split_body(PlayerSpec *spec, const char *body, const char *end, int 
     return true;
 }
 
-/* What was left out: the search that fits the limit, a depth of 6. */
+/* Fills in defaults: the search for the kind of limit, a depth of 6. */
 static bool complete(PlayerSpec *spec, int board_size, Error *error) {
     enum { DEFAULT_DEPTH = 6 }; /* Mańdziuk 2007's */
     SearchLimit *const limit = &spec->limit;
@@ -180,7 +179,7 @@ static bool complete(PlayerSpec *spec, int board_size, Error *error) {
 }
 
 static bool check_text(const char *text, Error *error) {
-    /* Room for a second text, as label or with "#2", in what is written of it. */
+    /* Leaves room for a second text, as label or with "#2", in the written description. */
     if (strlen(text) >= PLAYER_TEXT_SIZE / 2 - 16)
         return error_set(error, ERROR_USAGE, "too long: more than %d bytes",
                          PLAYER_TEXT_SIZE / 2 - 17);
@@ -202,13 +201,13 @@ static bool parse_engine(const char *body, const Catalogue *catalogue, PlayerSpe
 static bool parse(const char *text, const Catalogue *catalogue, PlayerSpec *spec, Error *error) {
     const int board_size = catalogue_board_size(catalogue);
     if (!check_text(text, error)) return false;
-    /* A label ends with the first "=" that no ":", "/" or "@" comes before. */
+    /* A label ends with the first "=" before any ":", "/" or "@". */
     const size_t plain = strcspn(text, "=:/@");
     const char *const equals = text[plain] == '=' ? text + plain : NULL;
     const char *const body = equals != NULL ? equals + 1 : text;
     if (equals == text) return error_set(error, ERROR_USAGE, "an empty label before '='");
     if (equals != NULL && strncmp(text, "player=", 7) == 0) {
-        /* It would stand twice in the header of crosstable.csv. */
+        /* It would be twice in the header of crosstable.csv. */
         return error_set(error, ERROR_USAGE, "the label 'player' is taken by the tables");
     }
     if (body[0] == '\0') return error_set(error, ERROR_USAGE, "expected an evaluator");
@@ -222,7 +221,7 @@ static bool parse(const char *text, const Catalogue *catalogue, PlayerSpec *spec
            complete(spec, board_size, error);
 }
 
-/* Says which player is at fault, unless a file is, which the message names. */
+/* Adds the player's name to the message, unless it names a file. */
 static bool blame(const char *text, Error *error) {
     if (error->code != ERROR_USAGE) return false;
     return error_prefix(error, "player '%.100s': ", text);
@@ -319,7 +318,7 @@ void player_begin(const Player *player) {
 
 bool player_move(const Player *player, SearchRequest *request, SearchResult *result,
                  Failure *failure) {
-    failure->ending = ENDING_NONE; /* the rest need not be cleared at each move */
+    failure->ending = ENDING_NONE; /* the other members need no clearing at each move */
     failure->detail[0] = '\0';
     request->limit = player->spec->limit;
     if (player->engine != NULL) return engine_move(player->engine, request, result, failure);

@@ -215,7 +215,7 @@ void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn) {
     pdn_end_game(&movetext, record->result);
 }
 
-/* A ply as a row; `move` is borrowed. */
+/* Fills the row of a ply; `move` is borrowed. */
 static MoveRow row_of_ply(const PlyRecord *ply, const char *player, const char *move,
                           const char *line) {
     int64_t win_in = 0;
@@ -320,7 +320,7 @@ struct Results {
 
 /* Claiming */
 
-/* With "engine: LABEL works in FOLDER" for each external engine. */
+/* The lines that name the working folder of each external engine. */
 static bool write_environment(const char *folder, const Experiment *experiment, const char *before,
                               int threads, Error *error) {
     TEXT_AUTO Text text = {.data = NULL};
@@ -348,7 +348,7 @@ Journal *results_claim(const char *folder, const Experiment *experiment, Journal
     if (experiment_check_length(&written, folder, error) && file_is_free(folder, error) &&
         file_make_folder(folder, error))
         journal = journal_create(folder, experiment, head, error);
-    /* Of a run that was killed before its journal was in place. */
+    /* Left by a run that was killed before its journal existed. */
     if (journal != NULL) file_remove_leftovers(folder, ".");
     if (journal != NULL && (!file_write_in(folder, "experiment", &written, error) ||
                             !write_environment(folder, experiment, "", threads, error))) {
@@ -444,7 +444,7 @@ static bool close_streams(Results *results, Error *error) {
     return good;
 }
 
-/* Whether what was written is still in the folder: nobody has removed it meanwhile. */
+/* Whether the written file is still in the folder. */
 static bool check_files(const Results *results, Error *error) {
     static const char *const OTHERS[] = {"experiment", "environment"};
     const char *missing = NULL;
@@ -468,7 +468,7 @@ bool results_write_tables(const char *folder, const Experiment *experiment,
     const int players = experiment->player_count;
     MEMORY_AUTO const char **names = experiment_labels(experiment);
     Totals totals = totals_compute(names, players, standings, sprt, TOTALS_SEED);
-    /* Trees that do not end at their depth compare with none. */
+    /* Trees of uneven depth compare with no full tree. */
     for (int i = 0; i < players; i++) {
         for (int rank = 0; rank < players; rank++) {
             PlayerRow *const row = &((PlayerRow *)totals.players.items)[rank];

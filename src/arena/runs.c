@@ -48,7 +48,7 @@ static const Field SETTING_FIELDS[] = {
 const Record RUN_CHANGE_RECORD = RECORD_OF("compare", CHANGE_FIELDS, RunChange);
 const Record RUN_SETTING_RECORD = RECORD_OF("compare:settings", SETTING_FIELDS, RunSetting);
 
-/* A run as it is compared. */
+/* A run to compare. */
 typedef struct Run {
     const char *name;
     Experiment experiment;
@@ -58,7 +58,7 @@ typedef struct Run {
 
 /* Settings */
 
-/* Whether it differs. */
+/* Adds the setting if it differs. */
 static bool add_setting(RunComparison *runs, const Run *run, const char *setting, const char *first,
                         const char *value) {
     if (strcmp(first, value) == 0) return false;
@@ -66,7 +66,7 @@ static bool add_setting(RunComparison *runs, const Run *run, const char *setting
     return true;
 }
 
-/* Appends the value of a setting as an experiment file has it; nothing where it has none. */
+/* Appends the value of a setting as in an experiment file; nothing if it has none. */
 static void write_value(const Setting *setting, const Experiment *experiment, Text *text) {
     Setting alone[2] = {*setting, {.name = NULL}};
     TEXT_AUTO Text line = {0};
@@ -76,7 +76,7 @@ static void write_value(const Setting *setting, const Experiment *experiment, Te
     if (value != NULL) text_append_bytes(text, value + 2, strlen(value) - 3); /* without the ";" */
 }
 
-/* Appends what the environment has on the line of that key. */
+/* Appends the environment's line with that key. */
 static void write_line(const Run *run, const char *key, Text *text) {
     TEXT_AUTO Text start = {0};
     text_append(&start, "%s: ", key);
@@ -102,7 +102,7 @@ static void compare_player(RunComparison *runs, const Run *first, const Run *run
 static void compare_settings(RunComparison *runs, const Run *first, const Run *run) {
     static const char *const LINES[] = {"version", "commit", "compiler", "flags",
                                         "kernels", "cpu",    "threads"};
-    enum { PROGRAM = 2 /* the first of them say which program it was */ };
+    enum { PROGRAM = 2 /* the first of them identify the program */ };
     for (const Setting *setting = EXPERIMENT_SETTINGS; setting->name != NULL; setting++) {
         TEXT_AUTO Text a = {0}, b = {0};
         write_value(setting, &first->experiment, &a);
@@ -126,7 +126,7 @@ static void compare_settings(RunComparison *runs, const Run *first, const Run *r
 
 /* Ratings and speeds */
 
-/* Undefined where the player is not there, or the games do not bound its rating. */
+/* Undefined if the player is missing, or the games do not bound its rating. */
 static Estimate rating_in(const Run *run, const char *player) {
     for (size_t i = 0; i < run->totals.players.count; i++) {
         const PlayerRow *const row = player_row(&run->totals.players, i);
@@ -143,8 +143,8 @@ static double speed_in(const Run *run, const char *player) {
     return NAN;
 }
 
-/* The interval of b - a, and the p-value of "both are the same" that goes with it; the square of
- * half a shift's interval is added. */
+/* Computes the interval of b - a and the p-value of "both are equal"; the square of half the
+ * shift's interval is added. */
 static Estimate change_of(const Estimate *a, const Estimate *b, double shift, double *p_value) {
     const double value = b->value - a->value;
     const Estimate change = {

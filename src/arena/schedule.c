@@ -8,7 +8,7 @@
 /* Streams of seeds drawn from the experiment's. */
 enum { STREAM_GAMES = 1, STREAM_OPENINGS = 2 };
 
-/* The pairings of the first `players` only. */
+/* The number of pairings among the first `players`. */
 static uint64_t pairings_of(const Experiment *experiment, int players) {
     const uint64_t n = (uint64_t)players;
     return experiment->format == FORMAT_GAUNTLET ? n - 1 : n * (n - 1) / 2;
@@ -57,7 +57,7 @@ bool schedule_shard_place(Shard shard, uint64_t game, uint64_t *place) {
     return true;
 }
 
-/* The number of a game in a tournament of the first `players` only, who are in it. */
+/* Returns the number of a game in a tournament of only the first `players`. */
 static uint64_t number_among(const Experiment *experiment, int players, const Fixture *fixture) {
     const uint64_t n = (uint64_t)players, row = (uint64_t)fixture->first;
     const uint64_t before = row * (n - 1) - row * (row - 1) / 2; /* of earlier first players */
@@ -92,8 +92,8 @@ Fixture schedule_fixture(const Experiment *experiment, const Openings *openings,
     fixture.players[WHITE] = swapped ? fixture.first : fixture.second;
     fixture.opening =
         openings_get(openings, rng_derive(experiment->seed, STREAM_OPENINGS), fixture.round);
-    /* The seed is drawn by the game's number in the first tournament with both its players, so that
-     * it stays what it was when others are added. */
+    /* The number of the game in the first tournament with both its players decides its seed, so
+     * that added players do not change it. */
     uint64_t number = game;
     for (int i = experiment->player_history.count - 1; i >= 0; i--)
         if (fixture.second < experiment->player_history.players[i])

@@ -8,12 +8,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What two players did against each other, as the first sees it. */
+/* Results of two players against each other, for the first. */
 typedef struct MatchScore {
     uint64_t games, half_points;
 } MatchScore;
 
-/* The first game of a pair, until the second is there. */
+/* The first game of a pair, until the second one is added. */
 typedef struct HalfPair {
     bool waiting;
     uint64_t pair, hash;
@@ -32,7 +32,7 @@ struct Standings {
     Encounters encounters;
 };
 
-/* Times of a journal may be any: they do not overflow. */
+/* Times of a journal may be any numbers; they must not overflow. */
 static void add_ns(int64_t *to, int64_t time_ns) {
     if (__builtin_add_overflow(*to, time_ns, to)) *to = INT64_MAX;
 }
@@ -88,8 +88,8 @@ static int half_points(Result result, Side side) {
     return (result == RESULT_BLACK_WINS) == (side == BLACK) ? 2 : 0;
 }
 
-/* What is counted once: a game (outcome GAME) or a pair with its outcome for the first player. The
- * outcome follows from the moves: it only tells games and pairs apart. */
+/* The key of a distinct game (outcome GAME) or pair. The pair's outcome follows from the moves; it
+ * only separates pairs from games. */
 enum { GAME = ENCOUNTER_OUTCOMES };
 
 static bool is_new(Standings *standings, int first, int second, int outcome, uint64_t hash) {
@@ -97,7 +97,7 @@ static bool is_new(Standings *standings, int first, int second, int outcome, uin
     return hashset_add(&standings->seen, rng_derive(hash, who));
 }
 
-/* Puts the halves of a pair together; a half whose other half has no result is dropped. */
+/* Joins the halves of a pair; if one half has no result, both are dropped. */
 static void add_half(Standings *standings, const Fixture *fixture, uint64_t hash, int half) {
     const bool first_is_black = fixture->players[BLACK] == fixture->first;
     HalfPair *const other = &standings->half;
@@ -134,7 +134,7 @@ static void add_searches(PlayerTotals *totals, const GameRecord *record, Side si
     ratio_add(&totals->times, (double)time_ns, (double)(all->timed - timed));
 }
 
-/* What one side did in a game, and with a result how many half points it had. */
+/* Adds one side of a game: its searches and, if there is a result, its half points. */
 static void add_side(Standings *standings, const Fixture *fixture, const GameRecord *record,
                      Side side) {
     PlayerTotals *const totals = &standings->totals[fixture->players[side]];
@@ -218,7 +218,7 @@ int standings_leader(const Standings *standings, bool *is_shared) {
     int leader = 0;
     *is_shared = false;
     for (int player = 1; player < standings->players; player++) {
-        /* Who has no game has no point. */
+        /* A player without games has no points. */
         const double share = fmax(0, standings_share(standings, player));
         const double best = fmax(0, standings_share(standings, leader));
         *is_shared = share == best || (*is_shared && share < best);

@@ -48,8 +48,8 @@ void standings_free(Standings *standings);
 /* Counts repeated pairs each time: right if all games have one start and players draw among equal
  * moves, as jumpoff's do, so that pairs are independent. To be called before any game is added. */
 void standings_count_repeats(Standings *standings);
-/* Adds the games in the order of their numbers: result, ending, hash, searches and, where an engine
- * failed, whose: the side to move in the end. */
+/* Adds games in the order of their numbers: result, ending, hash, searches; a failure is that of
+ * the engine of the side to move at the end. */
 void standings_add(Standings *standings, const Fixture *fixture, const GameRecord *record);
 
 /* The number of all games, also those without a result. */

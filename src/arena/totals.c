@@ -17,9 +17,9 @@
 
 #define SHARE .decimals = 6, .most = 1, .unit = "share"
 
-/* More points than any tournament gives, exact in a double and an int64_t. */
+/* More points than any tournament has, exact in a double and an int64_t. */
 #define POINTS .decimals = 1, .most = 1e15
-/* Few enough to be summed up over any number of players. */
+/* Small enough to be added up over any number of players. */
 #define GAMES .is_needed = true, .most = 1e12
 
 /* clang-format off */
@@ -255,12 +255,12 @@ const Record STATISTICS_RECORD = RECORD_OF("statistics.csv", STATISTICS_FIELDS, 
 
 /* Computing */
 
-/* Adds a row as its file has it, so that what is computed and what is read say the same. */
+/* Adds a row rounded as in its file, so that computed and read tables agree. */
 static void add_rounded(Rows *rows, const Record *record, const void *row) {
     record_round(record, rows_add(rows, record, row));
 }
 
-/* The ratings of all, and with how many replicates; 0: while games are played. */
+/* The ratings of all players and the number of replicates; 0: while games are played. */
 typedef struct RatingScale {
     int players, replicates;
     Rating *ratings;
@@ -285,7 +285,7 @@ static void scale_free(RatingScale *scale) {
     free(scale->resampled);
 }
 
-/* The players' medians of nodes or, `timed`, of ns a move. To be freed. */
+/* Returns the players' medians of nodes or, `timed`, of ns per move. The caller frees it. */
 static double *costs_of(const Standings *standings, int players, bool timed) {
     double *const costs = memory_allocate((size_t)players * sizeof *costs);
     for (int i = 0; i < players; i++) {
@@ -295,7 +295,7 @@ static double *costs_of(const Standings *standings, int players, bool timed) {
     return costs;
 }
 
-/* Who is stronger at less cost; "": nobody is shown to be. */
+/* Returns the player that is shown to be stronger at less cost; "": none. */
 static const char *dominator_of(const char *const *names, const RatingScale *scale, int player,
                                 const double *costs) {
     const double *const ratings = scale->resampled;
@@ -324,7 +324,7 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
         const PlayerTotals *const totals = standings_player(standings, i);
         const Estimate score = estimate_known(pairs_score(&totals->pairs));
         const SearchTotals *const search = &totals->search;
-        const uint64_t searched = search->counters.nodes; /* without searches nothing is known: */
+        const uint64_t searched = search->counters.nodes; /* without searches these are unknown: */
         const double branching = search->counted > 0 ? search_branching(&search->counters) : NAN;
         const double full = pruning_full(branching, search->at_depth, DEPTHS, false);
         const double full_sum = pruning_full(branching, search->at_depth, DEPTHS, true);
@@ -343,7 +343,7 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
             .distinct_games = (int64_t)totals->distinct_games,
             .rating = estimate_known(is_rated ? ratings[i].elo : (Estimate){.defined = false}),
             .behind = estimate_known(is_rated ? ratings[i].behind : (Estimate){.defined = false}),
-            /* Unknown where nothing was searched, or an external engine has not said what: */
+            /* Unknown without searches, or if an external engine has not reported them: */
             .nodes = search->counted > 0 || search->nodes > 0 ? (int64_t)search->nodes : -1,
             .branching = branching,
             .pruning_bd = pruning_efficiency(searched, full),
@@ -450,7 +450,7 @@ static void add_statistics(Totals *totals, int players, const Standings *standin
         .black_score = estimate_known(pairs_score(&black)),
         .draws = estimate_known(pairs_score(&draws)),
     };
-    for (int i = 0; i < players; i++) { /* each game is counted for both of its players */
+    for (int i = 0; i < players; i++) { /* each game counts for both of its players */
         row.games_without_result += (int64_t)standings_player(standings, i)->unknown;
         row.distinct_games += (int64_t)standings_player(standings, i)->distinct_games;
     }
@@ -475,7 +475,7 @@ static void add_cycles(Totals *totals, const char *const *names, const Standings
 
 /* Worth in plies */
 
-/* The depth of a label "NAME@4"; 0 of any other. *length becomes that of the name. */
+/* Returns the depth of a label "NAME@4", or 0; *length becomes that of the name. */
 static int depth_of(const char *label, int *length) {
     const char *const at = strrchr(label, '@');
     SearchLimit limit;
@@ -493,8 +493,8 @@ static int compare_rungs(const void *one, const void *other) {
     return ((const Rung *)one)->depth - ((const Rung *)other)->depth;
 }
 
-/* Finds who is the same player as `first` but for the depth, and met others that it met; by rising
- * depth. Returns how many; 0 where `first` is not the first of them. */
+/* Finds the players that differ from `first` only in depth and met the same others, by rising
+ * depth. Returns their number; 0 if `first` is not the first of them. */
 static int find_rungs(const char *const *names, const RatingScale *scale, int first, Rung *rungs) {
     int length, count = 0;
     if (depth_of(names[first], &length) == 0) return 0;
@@ -510,7 +510,7 @@ static int find_rungs(const char *const *names, const RatingScale *scale, int fi
     return count;
 }
 
-/* Of each other player against those of several depths. */
+/* Adds a row for each other player. */
 static void add_worth(Totals *totals, const char *const *names, const RatingScale *scale) {
     MEMORY_AUTO Rung *rungs = memory_allocate((size_t)scale->players * sizeof *rungs);
     for (int first = 0; first < scale->players; first++) {
@@ -603,10 +603,10 @@ static const struct {
     {&SPEED_RECORD, offsetof(Totals, speeds)},   {&WORTH_RECORD, offsetof(Totals, worth)},
     {&MODEL_RECORD, offsetof(Totals, models)},
 };
-/* From the first on they need not be there. */
+/* The files from this one on are optional. */
 enum { FILE_OPTIONAL = 4, FILE_COUNT = sizeof FILES / sizeof FILES[0] };
 
-/* The place of a player among the rows; -1: there is none of this name. */
+/* Returns the index of a player among the rows; -1: unknown name. */
 static int place_of(const Totals *totals, const char *player) {
     for (size_t i = 0; i < totals->players.count; i++)
         if (strcmp(player_row(&totals->players, i)->player, player) == 0) return (int)i;

@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What one thread owns: all players, and memory of positions. */
+/* The players of one thread, and its history of positions. */
 typedef struct Worker {
-    Player *players; /* NULL where every game is in the journal */
+    Player *players; /* NULL if the journal has every game */
     History *history;
 } Worker;
 
@@ -38,12 +38,12 @@ typedef struct Tournament {
     Journal *journal; /* NULL: nothing is written */
     Results *results; /* NULL: no files */
     Progress *progress;
-    bool is_decided; /* the experiment's test is, or its score is known well enough */
+    bool is_decided; /* the test is decided, or the score is known well enough */
     pthread_mutex_t mutex;
     Error failure; /* the first; guarded by the mutex */
 } Tournament;
 
-/* Keeps the first failure of any thread; false, as the tasks that fail return. */
+/* Keeps the first failure of any thread; returns false. */
 static bool fail(Tournament *tournament, const Error *error) {
     pthread_mutex_lock(&tournament->mutex);
     if (tournament->failure.code == ERROR_NONE) tournament->failure = *error;
@@ -183,7 +183,7 @@ static bool close_results(Tournament *tournament, bool is_complete, Error *error
     return journal_end(journal, error);
 }
 
-/* Plays with everything opened; false on a failure other than being stopped. */
+/* Plays with everything open; false on a failure other than being stopped. */
 static bool play(Tournament *tournament, Error *error) {
     const int threads = tournament->settings->threads;
     const int count = 64 * threads; /* short games must not wait for a long one */
@@ -209,7 +209,7 @@ static bool play(Tournament *tournament, Error *error) {
     return true;
 }
 
-/* The journal, new or that of an earlier run, which must have had the same openings. */
+/* Opens the journal, new or of an earlier run, which must have had the same openings. */
 static bool open_journal(Tournament *tournament, Error *error) {
     const TournamentSettings *const settings = tournament->settings;
     const JournalHead head = {tournament->shard, openings_hash(tournament->openings)};
@@ -225,7 +225,8 @@ static bool open_journal(Tournament *tournament, Error *error) {
                            "Resumed:", settings->threads, error);
 }
 
-/* Opens what is needed, in an order that leaves no folder behind where a player is at fault. */
+/* Opens players, openings and tables before the folder, so that a faulty player leaves no folder
+ * behind. */
 static bool open_and_play(Tournament *tournament, Error *error) {
     const Experiment *const experiment = tournament->experiment;
     const int threads = tournament->settings->threads;
@@ -306,8 +307,8 @@ static bool has_player(const Experiment *experiment, const char *text) {
     return false;
 }
 
-/* Adds a player that is not there yet, and tries it: once the journal has grown, one that does not
- * start would be in the way. */
+/* Adds a player that is not there yet and starts it once: if it fails, the journal must not have
+ * grown yet. */
 static bool add_new(void *context, const char *text, Error *error) {
     Experiment *const experiment = context;
     Player player;
@@ -320,8 +321,8 @@ static bool add_new(void *context, const char *text, Error *error) {
     return true;
 }
 
-/* Extends the experiment of a results folder, which has the games of `shard`. ERROR_USAGE: fewer
- * games than there are, or a bad player. */
+/* Extends the experiment of a results folder with the games of `shard`. ERROR_USAGE: fewer games
+ * than there are, or a bad player. */
 static bool extension_apply(const char *folder, const Extension *extension, Shard shard,
                             Experiment *experiment, Error *error) {
     const int players = experiment->player_count;
@@ -349,7 +350,7 @@ static bool extension_apply(const char *folder, const Extension *extension, Shar
     return experiment_check(experiment, error);
 }
 
-/* The journal as it is, and its experiment. */
+/* Opens the journal unchanged, with its experiment. */
 static Journal *open_as_is(const char *folder, Experiment *experiment, Error *error) {
     Journal *journal = journal_open(folder, JOURNAL_TO_WRITE, experiment, error);
     if (journal != NULL || error->code != ERROR_NO_INPUT) return journal;

@@ -33,7 +33,7 @@ Standings *tournament_play(const Experiment *experiment, const TournamentSetting
 Standings *tournament_resume(Journal *journal, const Experiment *experiment,
                              const TournamentSettings *settings, Error *error);
 
-/* What an existing tournament is extended by: more games, more players. */
+/* An extension of an existing tournament: more games, more players. */
 typedef struct Extension {
     uint64_t games; /* of each two players, all of them; 0: as many as before */
     int player_count;

@@ -36,7 +36,7 @@ bool move_equal(const Move *a, const Move *b) {
            memcmp(a->path, b->path, a->length) == 0;
 }
 
-/* One position two plies below the root: small enough a task to keep every thread busy. */
+/* A position two plies below the root: a small task, so that all threads stay busy. */
 typedef struct PerftTask {
     Board board;
     int root_move;

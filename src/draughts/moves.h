@@ -38,7 +38,7 @@ bool move_equal(const Move *a, const Move *b);
 uint64_t perft(const Board *board, const Rules *rules, int depth, bool bulk, int threads,
                uint64_t *divide);
 
-/* What each kernel exports (see kernel.h). */
+/* The exports of each kernel (see kernel.h). */
 typedef struct DraughtsKernel {
     int (*generate)(const Board *board, const Rules *rules, MoveList *list);
     uint64_t (*perft)(const Board *board, const Rules *rules, int depth, bool bulk);

@@ -10,7 +10,7 @@ enum {
     NUMBER_MAX = 9999 /* larger numbers read as this: no overflow, and no board has the square */
 };
 
-/* Reads digits; false when there are none. */
+/* Reads digits; false if there are none. */
 static bool read_number(const char **at, int *value) {
     if (!isdigit((unsigned char)**at)) return false;
     *value = 0;
@@ -133,7 +133,7 @@ bool fen_parse(const char *fen, int size, Board *board, Error *error) {
     fen_skip_blanks(&reader);
     if (*reader.at != '\0') return fen_fail_expected(&reader, "\",\", \":\" or the end");
     const Board start = board_start(size);
-    for (int s = BLACK; s <= WHITE; s++) { /* kings count, too: each was a man */
+    for (int s = BLACK; s <= WHITE; s++) { /* kings count, since each was a man */
         const int count = board_count(reader.board.pieces[s]);
         const int most = board_count(start.pieces[s]);
         if (count > most)
@@ -173,7 +173,7 @@ static char *put_square(char *to, int square) {
     return to;
 }
 
-/* Where another legal move has the same ends. Only captures can: a step has one way. */
+/* Whether another legal move has the same ends: only captures can, a step has one way. */
 bool move_needs_path(const Move *move, const MoveList *legal) {
     if (!move_is_capture(move)) return false;
     for (int i = 0; i < legal->count; i++) {
@@ -204,7 +204,7 @@ void move_write(const Move *move, const MoveList *legal, Text *text) {
 typedef struct MoveText {
     int count;
     int squares[MOVE_PATH_MAX];
-    bool capture; /* written with x or ":"; with "-" it may be one too */
+    bool capture; /* written with x or ":"; a "-" may also be a capture */
 } MoveText;
 
 static bool read_move_text(const char *string, MoveText *text) {
@@ -243,10 +243,10 @@ int move_parse(const char *string, const MoveList *legal, Error *error) {
     for (int i = 0; i < legal->count; i++) {
         const Move *move = &legal->moves[i];
         if (text.capture && !move_is_capture(move)) continue;
-        /* A whole path may also be a part of a longer one: it names the move that it is. */
+        /* A whole path may be a part of a longer one; it names its own move. */
         if (!is_part_of_path(&text, move)) continue;
         if (text.count == move->length) return i;
-        /* Two ways round the same captures lead to one position: files name neither. */
+        /* Two ways around the same captures lead to one position, and files name neither. */
         if (found < 0)
             found = i;
         else if (legal->moves[found].captured != move->captured)

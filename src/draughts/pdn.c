@@ -10,7 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Tokens: what carries no move (comments, variations, numbers, NAGs) is skipped. */
+/* Tokens: comments, variations, numbers and NAGs are skipped. */
 
 enum { PDN_WORD_SIZE = 128 }; /* longer than any move's whole path */
 
@@ -20,24 +20,24 @@ typedef enum PdnToken {
     PDN_TOKEN_TAG,    /* name and value are in the lexer */
     PDN_TOKEN_MOVE,   /* or any other word: in the lexer */
     PDN_TOKEN_RESULT, /* as a word in the lexer */
-    PDN_TOKEN_WRONG   /* *error says what, without the place */
+    PDN_TOKEN_WRONG   /* *error has the fault, without its place */
 } PdnToken;
 
 /* `data` belongs to the caller. */
 typedef struct PdnLexer {
     const char *data;
     size_t length, at, token_at;
-    long line, token_line; /* from 1; the token's is where it (or what is not closed) starts */
+    long line, token_line; /* from 1; the token's is where it, or an unclosed bracket, starts */
     char name[32];         /* of a tag, cut */
     Text value;            /* of a tag, whole */
     char word[PDN_WORD_SIZE];
-    bool lost;         /* something was never closed: the lexer went on to the next game's tags */
-    bool no_brace_end; /* no "}" in what is left: known, so as not to look again */
+    bool lost;         /* a bracket was never closed: the lexer continued at the next game's tags */
+    bool no_brace_end; /* the rest has no "}", so it need not be searched again */
 } PdnLexer;
 
-/* The result a word means, the first number being Black's; false when it is none. */
+/* Reads a result, the first number being Black's; false if the word is none. */
 static bool parse_result(const char *word, Result *result) {
-    /* Points of two a game are the international way; ":" is Mańdziuk 2007's. */
+    /* "2-0" and "1-1" are the international way; ":" is Mańdziuk 2007's. */
     static const struct {
         const char *word;
         Result result;
@@ -64,7 +64,7 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\v' || c == '\f' || ends_line(c);
 }
 
-/* Goes on to a place further down and counts the lines on the way: \n, \r\n or \r alone. */
+/* Moves to a later place and counts the lines on the way: \n, \r\n or \r alone. */
 static void go_to(PdnLexer *lexer, size_t to) {
     for (; lexer->at < to; lexer->at++) {
         const char c = lexer->data[lexer->at];
@@ -80,7 +80,7 @@ static size_t line_end(const PdnLexer *lexer) {
     return end;
 }
 
-/* Whether a tag, and so a new game, starts here: "[" before anything else on its line. */
+/* Whether a tag, and so a new game, starts here: "[" is the first character of its line. */
 static bool starts_tag_line(const PdnLexer *lexer) {
     if (lexer->data[lexer->at] != '[') return false;
     size_t at = lexer->at;
@@ -113,7 +113,7 @@ static bool skips_line(const PdnLexer *lexer) {
     return c == ';' || (c == '%' && (lexer->at == 0 || ends_line(lexer->data[lexer->at - 1])));
 }
 
-/* A counter and not a recursion: depth costs nothing. */
+/* A counter instead of a recursion: depth costs nothing. */
 static bool skip_variation(PdnLexer *lexer, Error *error) {
     const long line = lexer->line;
     size_t depth = 0;
@@ -134,7 +134,7 @@ static bool skip_variation(PdnLexer *lexer, Error *error) {
     return fail_unclosed(lexer, "variation", line, error);
 }
 
-/* Skips everything before a tag or a word; false when something is never closed. */
+/* Skips everything before a tag or a word; false if a bracket is never closed. */
 static bool skip_filler(PdnLexer *lexer, Error *error) {
     while (!at_end(lexer)) {
         const char c = lexer->data[lexer->at];
@@ -161,8 +161,8 @@ static size_t skip_spaces(const PdnLexer *lexer, size_t at, size_t end) {
     return at;
 }
 
-/* Reads from behind the opening quote; returns the place behind "]", 0 when there is none. Quotes
- * that nobody escaped are common: only one that "]" follows closes the value. */
+/* Reads from behind the opening quote; returns the place behind "]", or 0. Unescaped quotes are
+ * common: only a quote before "]" closes the value. */
 static size_t read_tag_value(PdnLexer *lexer, size_t at, size_t end) {
     text_clear(&lexer->value);
     for (; at < end; at++) {
@@ -246,20 +246,20 @@ struct PdnReader {
     char *path, *data;
     PdnLexer lexer;
     Text fen;           /* of the game being read */
-    const Rules *rules; /* that are asked for; NULL, 0: none */
+    const Rules *rules; /* requested by the caller; NULL, 0: any */
     int size;
     long games; /* begun so far */
 };
 
-/* What is known of the game being read. */
+/* The state of the game being read. */
 typedef struct Parse {
     PdnReader *reader;
     PdnGame *game;
     Board board;   /* after the moves so far */
-    int size;      /* that is asked for or was said; 0: none */
+    int size;      /* requested or named by a tag; 0: none */
     long fen_line; /* 0: no FEN */
     bool in_moves, has_event;
-    bool failed; /* *error is filled; only the game's end is still looked for */
+    bool failed; /* *error is filled; the rest of the game is skipped */
     Error *error;
 } Parse;
 
@@ -327,7 +327,7 @@ void pdn_game_add(PdnGame *game, const Move *move) {
     game->moves[game->count++] = *move;
 }
 
-/* Says where: the file, the line and the game, and in the moves also which. */
+/* Adds the place: file, line and game, and in the movetext the move. */
 static void parse_fail_at(Parse *parse, long line) {
     const PdnReader *reader = parse->reader;
     if (parse->in_moves)
@@ -338,7 +338,7 @@ static void parse_fail_at(Parse *parse, long line) {
     parse->failed = true;
 }
 
-/* *error has said what was expected instead of the tag just read. */
+/* Fails; *error says what was expected instead of this tag. */
 static void fail_tag(Parse *parse) {
     const PdnLexer *lexer = &parse->reader->lexer;
     error_prefix(parse->error, "%s \"%s\": ", lexer->name,
@@ -383,7 +383,7 @@ static void take_size(Parse *parse, int size) {
     fail_tag(parse);
 }
 
-/* "21,W,8,8,N2,0": the kind of draughts, who moves first, the board's width and height. */
+/* "21,W,8,8,N2,0": the kind of draughts, the first side to move, the board's width and height. */
 static void take_game_type(Parse *parse, const char *value) {
     int kind = 0, width = 0, height = 0;
     char first = 'B';
@@ -397,7 +397,7 @@ static void take_game_type(Parse *parse, const char *value) {
     if (fields == 4) take_size(parse, width == height ? width : 0);
 }
 
-/* The tags that say what is played. */
+/* Tags that name rules, board and start. */
 static void take_setup(Parse *parse, const Text *value) {
     PdnReader *const reader = parse->reader;
     int64_t size = 0;
@@ -424,7 +424,7 @@ static void take_setup(Parse *parse, const Text *value) {
     }
 }
 
-/* Sets up the board behind the tags, since a FEN may stand before the size of its board. */
+/* Sets up the board after all tags, since a FEN may come before the size of its board. */
 static void set_up(Parse *parse) {
     Board *const start = &parse->game->start;
     if (parse->fen_line != 0 && !parse->failed &&
@@ -450,12 +450,12 @@ static void take_tag(Parse *parse) {
     }
 }
 
-/* Takes one token into the game; false when the game ends with it or before it. */
+/* Takes one token into the game; false if the game ends with it or before it. */
 static bool take_token(Parse *parse, PdnToken token) {
     PdnLexer *lexer = &parse->reader->lexer;
     switch (token) {
     case PDN_TOKEN_TAG:
-        /* Two games without moves or results: only the tag that comes again parts them. */
+        /* Between games without moves or results only a repeated tag marks the new one. */
         if (parse->has_event && is_tag(parse, "Event")) {
             lexer->at = lexer->token_at; /* it is read again */
             lexer->line = lexer->token_line;
@@ -495,7 +495,7 @@ static bool take_token(Parse *parse, PdnToken token) {
 PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error) {
     const Board start = board_start(reader->size != 0 ? reader->size : BOARD_SIZE_STANDARD);
     Parse parse = {.reader = reader, .game = game, .error = error, .size = reader->size};
-    Error ignored = {0}; /* what is wrong after the first fault */
+    Error ignored = {0}; /* only the first fault counts */
     pdn_game_start(game, reader->rules != NULL ? reader->rules : RULES_ALL[0], &start);
     PdnToken token = pdn_lex_next(&reader->lexer, false, error);
     if (token == PDN_TOKEN_END) return PDN_FINISHED;
@@ -527,7 +527,7 @@ void pdn_write_game(Text *text, const Rules *rules, int size) {
     const bool standard = size == BOARD_SIZE_STANDARD;
     if (rules == RULES_ALL[0]) {
         text_append(text, "[GameType \"%d", PDN_ENGLISH);
-        /* N1: numbers begin bottom right, as Black sees the board. */
+        /* N1: numbers begin bottom right, as seen by Black. */
         if (!standard) text_append(text, ",B,%d,%d,N1,0", size, size);
         text_append_string(text, "\"]\n");
     }
@@ -537,7 +537,7 @@ void pdn_write_game(Text *text, const Rules *rules, int size) {
 
 PdnMovetext pdn_movetext(Text *text) { return (PdnMovetext){.text = text}; }
 
-/* Goes on to where a word of this length goes: behind a blank or on a new line. */
+/* Moves on to the place for a word of this length: behind a blank or on a new line. */
 static void make_room(PdnMovetext *movetext, size_t length) {
     if (movetext->column == 0) return;
     if ((size_t)movetext->column + 1 + length > PDN_COLUMNS) {
@@ -554,7 +554,7 @@ static void write_word(PdnMovetext *movetext, const char *word, size_t length) {
     movetext->column += (int)length;
 }
 
-/* Braces cannot be escaped in a comment, and a line break would look like a wrapped line. */
+/* A comment cannot contain braces, and a line break would look like a wrapped line. */
 static char comment_char(char c) {
     if (c == '{') return '(';
     if (c == '}') return ')';
