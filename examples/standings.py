@@ -14,13 +14,11 @@ import matplotlib.pyplot as plt
 import pandas as pd
 
 folder = pathlib.Path(sys.argv[1])
-players = pd.read_csv(folder / "players.csv")  # the same on every machine
-speed = pd.read_csv(folder / "speed.csv")      # this machine's; both have a row per player
+empty = {"keep_default_na": False, "na_values": [""]}  # "null" is a heuristic
+players = pd.read_csv(folder / "players.csv", **empty)  # the same on every machine
+speed = pd.read_csv(folder / "speed.csv", **empty)      # this machine's; both have a row per player
 table = players.merge(speed, on="player", how="left")
 
-# [LABEL=][SEARCH/]EVALUATOR[@LIMIT]
-parts = table["player"].str.extract(r"^(?:[^=@/]+=)?(?:(?P<search>[^/@]+)/)?(?P<evaluator>[^@]+)(?:@(?P<limit>.+))?$")
-table = pd.concat([table, parts.fillna({"search": "alphabeta", "limit": ""})], axis=1)
 print(table[["player", "search", "evaluator", "limit", "score", "rating", "rating_low", "rating_high",
              "nodes_per_s", "ms_per_move"]].to_string(index=False))
 

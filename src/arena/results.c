@@ -462,18 +462,36 @@ static bool check_files(const Results *results, Error *error) {
                      results->folder, missing);
 }
 
+static void set_word(const char **word, const char *name, const char *options) {
+    Text text = {0};
+    text_append(&text, "%s%s%s", name, *options != '\0' ? ":" : "", options);
+    free((void *)(uintptr_t)*word);
+    *word = text.data;
+}
+
+/* The parts of its description; trees of uneven depth compare with no full tree. */
+static void describe_player(const PlayerSpec *spec, PlayerRow *row) {
+    char name[PLAYER_TEXT_SIZE];
+    strcpy(name, spec->text);
+    player_strip_limit(name);
+    const bool has_limit =
+        spec->limit.depth_plies > 0 || spec->limit.time_ns > 0 || spec->limit.nodes > 0;
+    set_word(&row->search, spec->search, spec->search_options);
+    set_word(&row->evaluator, spec->evaluator, spec->evaluator_options);
+    set_word(&row->limit, has_limit ? spec->text + strlen(name) + 1 : "", "");
+    if (player_is_quiescent(spec)) row->pruning_bd = row->pruning_sum = NAN;
+}
+
 bool results_write_tables(const char *folder, const Experiment *experiment,
                           const Standings *standings, Error *error) {
     const Sprt *const sprt = experiment->has_sprt ? &experiment->sprt : NULL;
     const int players = experiment->player_count;
     MEMORY_AUTO const char **names = experiment_labels(experiment);
     Totals totals = totals_compute(names, players, standings, sprt, TOTALS_SEED);
-    /* Trees of uneven depth compare with no full tree. */
     for (int i = 0; i < players; i++) {
         for (int rank = 0; rank < players; rank++) {
             PlayerRow *const row = &((PlayerRow *)totals.players.items)[rank];
-            if (player_is_quiescent(&experiment->players[i]) && strcmp(row->player, names[i]) == 0)
-                row->pruning_bd = row->pruning_sum = NAN;
+            if (strcmp(row->player, names[i]) == 0) describe_player(&experiment->players[i], row);
         }
     }
     const bool good = totals_write(folder, &totals, error);

@@ -72,6 +72,12 @@ static const Field PLAYER_FIELDS[] = {
     FIELD("dominated_by", TEXT, PlayerRow, dominated_by, .is_later = true,
           .meaning = "the strongest player with fewer nodes_per_move, if it is shown to be stronger: "
                      "in 97.5 % of the resampled ratings"),
+    FIELD("search", TEXT, PlayerRow, search, .is_later = true,
+          .meaning = "its search with the options given; none of an external engine"),
+    FIELD("evaluator", TEXT, PlayerRow, evaluator, .is_later = true,
+          .meaning = "its evaluator with the options given"),
+    FIELD("limit", TEXT, PlayerRow, limit, .is_later = true,
+          .meaning = "depth in plies, time a move or nodes a move, as in its description: 6, 0.5s"),
 };
 
 static const Field SPEED_FIELDS[] = {
@@ -350,6 +356,9 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
             .pruning_sum = pruning_efficiency(searched, full_sum),
             .nodes_per_move = nodes[i],
             .dominated_by = dominator_of(names, scale, i, nodes),
+            .search = "",
+            .evaluator = "",
+            .limit = "",
         };
         add_rounded(&rows, &PLAYER_RECORD, &row);
     }

@@ -19,6 +19,7 @@ typedef struct PlayerRow {
     double branching, pruning_bd, pruning_sum;
     double nodes_per_move;    /* the median */
     const char *dominated_by; /* who is stronger with fewer of them; "": nobody is shown to be */
+    const char *search, *evaluator, *limit; /* of its description; "": not known */
 } PlayerRow;
 
 /* A row of speed.csv. */

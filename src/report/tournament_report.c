@@ -516,10 +516,9 @@ static void write_notes(const TournamentReport *report, Output *output) {
     };
     static const char MANY[] =
         "Rating: two players r Elo apart expect 1/(1 + 10^(-r/400)) of the points; fitted so that "
-        "all "
-        "expect as many points as they scored. The mean is 0 over the players whose rating has two "
-        "bounds; < or >: the games set no bound on that side. Match points: each opponent's whole "
-        "match counted as one game.";
+        "all expect as many points as they scored. The mean is 0 over the players whose rating has "
+        "two bounds; < or >: the games set no bound on that side. Match points: each opponent's "
+        "whole match counted as one game.";
     static const char LOG_ODDS[] =
         "With --scale model ratings are natural logarithms of odds, as in the model: two players s "
         "apart expect 1/(1 + e^(-s)) of the points; s is the Elo times ln 10/400.";

@@ -48,7 +48,7 @@ const until = (page, what, ...given) => page.waitForFunction(what, {timeout: 600
 
 // The charts that a page shows: all but those that differ between repetitions.
 const plotsOf = kind => !existsSync(`${work}/${kind}/plots`) ? [] : readdirSync(`${work}/${kind}/plots`)
-  .filter(name => name.endsWith('.svg') && name !== 'speed.svg').sort();
+  .filter(name => name.endsWith('.svg') && !['speed.svg', 'rating-time.svg'].includes(name)).sort();
 const csvRows = file => readFileSync(`${work}/${file}`, 'utf8').trim().split('\n').slice(1)
   .map(row => row.match(/("([^"]|"")*"|[^,]*)(,|$)/g).map(one => one.replace(/,$/, '')));
 

@@ -422,8 +422,8 @@ passes jumpoff search alphabeta/piece2val alphabeta:quiescence=on/piece2val --op
 says 'Note: .* at depth 4 \(.* of 24\), 5 \(.* of 24\)'
 says 'Note: alphabeta:quiescence=on/piece2val: pruning is not comparable'
 passes jumpoff match Q=alphabeta:quiescence=on/null@1 null@1 --games 2 --no-charts --out quiescent
-holds 'no pruning with quiescence' grep -qE '^Q,.*,,,[0-9.]+,$' quiescent/players.csv
-holds 'no pruning of trees without a depth' grep -qE '^Q,.*,[0-9]+,[0-9.]+,,,[0-9.]+,$' quiescent/players.csv
+holds 'no pruning with quiescence' grep -qE '^Q,.*,,,[0-9.]+,,alphabeta:quiescence=on,null,1$' quiescent/players.csv
+holds 'no pruning of trees without a depth' grep -qE '^Q,.*,[0-9]+,[0-9.]+,,,[0-9.]+,,alphabeta:quiescence=on,null,1$' quiescent/players.csv
 holds 'nodes.csv is beside search.csv' grep -q '^alphabeta/piece2val,alphabeta,piece2val,5,24,' \
     suite/nodes.csv
 

@@ -35,11 +35,12 @@ if command -v gnuplot >/dev/null; then
 fi
 
 command -v pdflatex >/dev/null || { ((failures > 0)) || { echo "skipped: no pdflatex" && exit 77; }; }
-for class in article IEEEtran; do
-    if command -v pdflatex >/dev/null && kpsewhich $class.cls >/dev/null && kpsewhich ptmr7t.tfm >/dev/null; then
+# A class that cannot set one word is not installed here, or not its fonts.
+for class in article IEEEtran acmart; do
+    head="\\documentclass{$class}\\usepackage[T1]{fontenc}\\usepackage{array,booktabs,longtable}"
+    if pdflatex -interaction=nonstopmode -halt-on-error "$head\\begin{document}a\\end{document}" &>/dev/null; then
         {
-            echo "\\documentclass{$class}\\usepackage[T1]{fontenc}\\usepackage{array,booktabs,longtable}"
-            echo '\begin{document}Tables \ref{tab:pivot} and \ref{tab:search}.'
+            printf '%s\n' "$head" '\begin{document}Tables \ref{tab:pivot} and \ref{tab:search}.'
             printf '\\input{%s}\n' "${tables[@]}"
             echo '\end{document}'
         } >$class-paper.tex

@@ -23,10 +23,11 @@ for one in python3 /usr/bin/python3; do
     "$one" -c 'import pandas, matplotlib' 2>/dev/null && python=$one && break
 done
 [[ -n $python ]] || { echo "skipped: no pandas and matplotlib" && exit 77; }
-passes jumpoff tournament 'minimax/piece2val@1-2' '{piece2val,null}@1' --games 10 --out first --quiet --no-charts
+passes jumpoff tournament 'minimax/piece2val@1-2' '{piece2val,null}@1' me=staged@1 --games 10 --out first --quiet --no-charts
 passes "$python" "$example" first chart.svg
 prints '^ *minimax/piece2val@2 +minimax +piece2val +2 +[0-9.]+ +-?[0-9.]+ '
 prints '^ *null@1 +alphabeta +null +1 '
+prints '^ *me +alphabeta +staged +1 '
 holds 'a chart with a curve per heuristic' grep -q '</svg>' chart.svg
 holds 'at most 40 lines' test "$(wc -l <"$example")" -le 40
 finish
