@@ -150,14 +150,11 @@ const Record MOVE_RECORD = RECORD_OF("moves.csv", MOVE_FIELDS, MoveRow);
 const Record TIMING_RECORD = RECORD_OF("timing.csv", TIMING_FIELDS, MoveRow);
 const Record SAID_RECORD = RECORD_OF("said.csv", SAID_FIELDS, MoveRow);
 
-static double games_of(const void *endings, int index) {
-    const int ending = index / 2;
-    return (double)((const Endings *)endings)->games[ending][index % 2];
-}
-
 void endings_append(const Endings *endings, Text *text) {
     int order[2 * ENDING_COUNT];
-    sort_rank(order, 2 * ENDING_COUNT, games_of, endings);
+    double counts[2 * ENDING_COUNT];
+    for (int i = 0; i < 2 * ENDING_COUNT; i++) counts[i] = (double)endings->games[i / 2][i % 2];
+    sort_rank(order, 2 * ENDING_COUNT, counts, sizeof *counts);
     for (int i = 0; i < 2 * ENDING_COUNT; i++) {
         const int ending = order[i] / 2, failed = order[i] % 2;
         const uint64_t games = endings->games[ending][failed];

@@ -8,7 +8,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,17 +38,8 @@ typedef struct Tournament {
     Results *results; /* NULL: no files */
     Progress *progress;
     bool is_decided; /* the test is decided, or the score is known well enough */
-    pthread_mutex_t mutex;
-    Error failure; /* the first; guarded by the mutex */
+    FirstError failure;
 } Tournament;
-
-/* Keeps the first failure of any thread; returns false. */
-static bool fail(Tournament *tournament, const Error *error) {
-    pthread_mutex_lock(&tournament->mutex);
-    if (tournament->failure.code == ERROR_NONE) tournament->failure = *error;
-    pthread_mutex_unlock(&tournament->mutex);
-    return false;
-}
 
 static bool play_game(Tournament *tournament, const Fixture *fixture, const Worker *worker,
                       GameRecord *record) {
@@ -71,7 +61,7 @@ static bool play_game(Tournament *tournament, const Fixture *fixture, const Work
         record->result = record->final.side == BLACK ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
     return tournament->journal == NULL ||
            journal_add(tournament->journal, fixture->game, record, &error) ||
-           fail(tournament, &error);
+           first_error_keep(&tournament->failure, &error);
 }
 
 static bool work(void *context, uint64_t index, int thread, void *opaque) {
@@ -89,7 +79,7 @@ static bool work(void *context, uint64_t index, int thread, void *opaque) {
         if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) return false;
         if (!journal_get(tournament->journal, game, &fixture->opening.board,
                          tournament->experiment->rules, &slot->record, &error))
-            return fail(tournament, &error);
+            return first_error_keep(&tournament->failure, &error);
     }
     if (tournament->results != NULL)
         game_rows_fill(&slot->rows, tournament->experiment, fixture, &slot->record);
@@ -126,7 +116,7 @@ static bool emit(void *context, uint64_t index, void *opaque) {
     const Slot *const slot = opaque;
     Error error = {ERROR_NONE, ""};
     if (tournament->results != NULL && !results_add(tournament->results, &slot->rows, &error))
-        return fail(tournament, &error);
+        return first_error_keep(&tournament->failure, &error);
     standings_add(tournament->standings, &slot->fixture, &slot->record);
     show_progress(tournament, index + 1);
     if (slot->fixture.game % 2 == 1) tournament->is_decided = is_decided(tournament);
@@ -196,10 +186,7 @@ static bool play(Tournament *tournament, Error *error) {
         game_rows_free(&slots[i].rows);
         game_record_free(&slots[i].record);
     }
-    if (tournament->failure.code != ERROR_NONE) {
-        *error = tournament->failure;
-        return false;
-    }
+    if (tournament->failure.is_taken) return first_error_take(&tournament->failure, error);
     const bool is_complete = done == tournament->games || tournament->is_decided;
     if (!close_results(tournament, is_complete, error)) return false;
     if (!is_complete)
@@ -256,11 +243,8 @@ static bool open_and_play(Tournament *tournament, Error *error) {
 
 static Standings *play_experiment(Journal *journal, const Experiment *experiment,
                                   const TournamentSettings *settings, Shard shard, Error *error) {
-    Tournament tournament = {.experiment = experiment,
-                             .settings = settings,
-                             .journal = journal,
-                             .shard = shard,
-                             .mutex = PTHREAD_MUTEX_INITIALIZER};
+    Tournament tournament = {
+        .experiment = experiment, .settings = settings, .journal = journal, .shard = shard};
     Openings *const openings =
         experiment_check(experiment, error)
             ? openings_open(experiment->openings, experiment->rules, experiment->board_size, error)
@@ -274,7 +258,6 @@ static Standings *play_experiment(Journal *journal, const Experiment *experiment
                       open_and_play(&tournament, error);
     openings_close(openings);
     journal_close(tournament.journal);
-    pthread_mutex_destroy(&tournament.mutex);
     if (good) return tournament.standings;
     standings_free(tournament.standings);
     return NULL;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/log_figures.h"
 
-#include "util/sort.h"
-
+#include <gsl/gsl_sort.h>
 #include <math.h>
 
 /* The root of the mean square of all genes' standard deviations. */
@@ -53,7 +52,7 @@ static double median_deviation(const EvolutionLog *log, int row) {
     MEMORY_AUTO double *values = memory_allocate((size_t)log->genes * sizeof *values);
     for (int gene = 0; gene < log->genes; gene++)
         values[gene] = evolution_gene(log, row, gene, GENE_DEVIATION);
-    sort_reals(values, (size_t)log->genes);
+    gsl_sort(values, 1, (size_t)log->genes);
     return 0.5 * (values[(log->genes - 1) / 2] + values[log->genes / 2]);
 }
 

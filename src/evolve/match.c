@@ -128,12 +128,14 @@ static bool work(void *context, uint64_t index, int thread) {
     return true;
 }
 
-/* Closes `second`. */
-static bool play(const EvolveSetup *setup, const double *genes, EvalInstance second,
+bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
                  int depth_plies, int games, uint64_t seed, double *score, Error *error) {
     const MatchRules rules = {setup, setup->rules->draws, depth_plies};
     const size_t count = (size_t)games;
     EvalInstance first = match_eval_weights(setup->genome, genes, setup->board_size);
+    EvalInstance second = others != NULL
+                              ? match_eval_weights(setup->genome, others, setup->board_size)
+                              : match_eval_named(YARDSTICK, setup->board_size);
     MEMORY_AUTO Board *starts = memory_allocate((count + 1) / 2 * sizeof *starts);
     MEMORY_AUTO double *points = memory_allocate(count * sizeof *points);
     ScoreMatch scored = {
@@ -152,16 +154,4 @@ static bool play(const EvolveSetup *setup, const double *genes, EvalInstance sec
     eval_close(&first);
     eval_close(&second);
     return good;
-}
-
-bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
-                 int depth_plies, int games, uint64_t seed, double *score, Error *error) {
-    const EvalInstance second = match_eval_weights(setup->genome, others, setup->board_size);
-    return play(setup, genes, second, depth_plies, games, seed, score, error);
-}
-
-bool yardstick_score(const EvolveSetup *setup, const double *genes, int depth_plies, int games,
-                     uint64_t seed, double *score, Error *error) {
-    const EvalInstance second = match_eval_named(YARDSTICK, setup->board_size);
-    return play(setup, genes, second, depth_plies, games, seed, score, error);
 }

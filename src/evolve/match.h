@@ -57,11 +57,9 @@ EvalInstance match_eval_named(const char *name, int board_size);
  * choosing among their last heuristics. */
 #define YARDSTICK "piece2val"
 
-/* The score of these weights against the yardstick at the same depth, 0 … 1 (a win is 1, a draw
- * 1/2), from ballots (on other boards: after four random plies) in colour-swapped pairs. The same
- * seed has the same openings. NaN for no games. False with ERROR_INTERRUPTED when stopped. */
-bool yardstick_score(const EvolveSetup *setup, const double *genes, int depth_plies, int games,
-                     uint64_t seed, double *score, Error *error);
-/* Likewise of weights against other weights. */
+/* The score of these weights against others (NULL: the yardstick) at the same depth, 0 … 1 (a win
+ * is 1, a draw 1/2), from ballots (on other boards: after four random plies) in colour-swapped
+ * pairs. The same seed has the same openings. NaN for no games. False with ERROR_INTERRUPTED when
+ * stopped. */
 bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
                  int depth_plies, int games, uint64_t seed, double *score, Error *error);

@@ -6,8 +6,8 @@
 #include "util/parallel.h"
 #include "util/progress.h"
 #include "util/rng.h"
-#include "util/sort.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -257,7 +257,7 @@ static void set_interval(const Accuracy *accuracy, AccuracyRow *row) {
         }
         means[r] = sum / weights;
     }
-    sort_reals(means, REPLICATES);
+    gsl_sort(means, 1, REPLICATES);
     row->low = means[TAIL];
     row->high = means[REPLICATES - 1 - TAIL];
 }

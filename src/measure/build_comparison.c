@@ -7,12 +7,12 @@
 #include "util/child.h"
 #include "util/clock.h"
 #include "util/rng.h"
-#include "util/sort.h"
 #include "util/utf8.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <gsl/gsl_sort.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
@@ -133,7 +133,7 @@ static Estimate bootstrap(const double *values, int count, int family, uint64_t 
         for (int i = 0; i < count; i++) times[rng_below(&rng, (uint32_t)count)]++;
         means[r] = trimmed_mean(values, times, count);
     }
-    sort_reals(means, (size_t)replicates);
+    gsl_sort(means, 1, (size_t)replicates);
     return (Estimate){true, exp(trimmed_mean(values, NULL, count)),
                       exp(quantile(means, replicates, tail)),
                       exp(quantile(means, replicates, 1 - tail))};
@@ -150,7 +150,7 @@ PairedLook paired_look(const double *logarithms, int pairs, int family, uint64_t
     PairedLook look = {.pairs = pairs, .ratio = {false, NAN, NAN, NAN}};
     MEMORY_AUTO double *sorted = memory_allocate((size_t)pairs * sizeof *sorted);
     memcpy(sorted, logarithms, (size_t)pairs * sizeof *sorted);
-    sort_reals(sorted, (size_t)pairs);
+    gsl_sort(sorted, 1, (size_t)pairs);
     const double low = quantile(sorted, pairs, 0.25), high = quantile(sorted, pairs, 0.75);
     look.spread = pairs > 1 ? (high - low) / NORMAL_QUARTILES : (double)NAN;
     look.fence_low = exp(low - FENCE * (high - low));

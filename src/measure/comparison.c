@@ -6,9 +6,9 @@
 #include "stats/pruning.h"
 #include "util/progress.h"
 #include "util/rng.h"
-#include "util/sort.h"
 
 #include <assert.h>
+#include <gsl/gsl_sort.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -615,7 +615,7 @@ void quantiles_rows(const Comparison *comparison, Rows *rows) {
         const ComparisonRow *const row = comparison_row(comparison, i);
         const size_t count = (size_t)row->totals.moves;
         if (row->nodes == NULL || count == 0) continue;
-        sort_reals(row->nodes, count);
+        gsl_sort(row->nodes, 1, count);
         for (size_t part = 0; part <= PARTS; part++) {
             const size_t reached =
                 (count * part + PARTS - 1) / PARTS; /* index of the position, rounded up */

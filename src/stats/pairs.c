@@ -214,29 +214,15 @@ double pairs_needed(const double chances[PAIR_OUTCOMES], double power) {
 
 /* Many comparisons */
 
-/* A member of structs in an array. */
-typedef struct Strided {
-    double *first;
-    size_t size;
-} Strided;
-
-static double *strided_at(const Strided *values, int index) {
-    return (double *)(void *)((char *)values->first + (size_t)index * values->size);
-}
-
-static double smallness(const void *p_values, int index) { return -*strided_at(p_values, index); }
-
 // NOLINTNEXTLINE(readability-non-const-parameter): what it points to is changed
 void holm_adjust(double *p_values, int count, size_t size) {
-    const Strided all = {p_values, size};
     MEMORY_AUTO int *order = memory_allocate((size_t)count * sizeof *order);
     double least = 0;
-    int known = count;
-    sort_rank(order, count, smallness, &all);
-    while (known > 0 && isnan(*strided_at(&all, order[known - 1]))) known--;
-    for (int i = 0; i < known; i++) {
-        double *const p_value = strided_at(&all, order[i]);
-        *p_value = least = fmax(least, fmin(1, (known - i) * *p_value));
+    sort_rank(order, count, p_values, size);
+    for (int i = count - 1; i >= 0; i--) { /* the least first, behind those that are not known */
+        double *const p_value = (void *)((char *)p_values + (size_t)order[i] * size);
+        if (isnan(*p_value)) continue;
+        *p_value = least = fmax(least, fmin(1, (i + 1) * *p_value));
     }
 }
 

@@ -2,12 +2,12 @@
 #include "stats/ratings.h"
 
 #include "util/rng.h"
-#include "util/sort.h"
 #include "util/text.h"
 
 #include <assert.h>
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_randist.h>
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -382,7 +382,7 @@ static Estimate bound_by_resampling(const Fits *fits, int player, const double *
             const double infinite = side == OPEN_ABOVE ? (double)INFINITY : (double)-INFINITY;
             values[row - 1] = is_open ? infinite : strengths_of(fits, row)[player] - origins[row];
         }
-        sort_reals(values, (size_t)count);
+        gsl_sort(values, 1, (size_t)count);
         if (side == OPEN_ABOVE)
             estimate.high = open[player] & side ? (double)INFINITY : values[count - 1 - low];
         else
@@ -539,7 +539,7 @@ Estimate worth_find(const double *resampled, int players, int replicates, int pl
     }
     Estimate worth = {true, depths[0], NAN, NAN};
     if (replicates == 0) return worth;
-    sort_reals(depths + 1, (size_t)replicates);
+    gsl_sort(depths + 1, 1, (size_t)replicates);
     worth.low = fmin(worth.value, depths[1 + low]);
     worth.high = fmax(worth.value, depths[replicates - low]);
     return worth;

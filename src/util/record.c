@@ -311,24 +311,12 @@ bool rows_read_in(Rows *rows, const Record *record, const char *folder, Error *e
     return record_each(record, folder, take_row, rows, error);
 }
 
-/* What rows are ranked by. */
-typedef struct RankedRows {
-    const Rows *rows;
-    size_t offset;
-} RankedRows;
-
-static double value_of(const void *ranked, int index) {
-    const RankedRows *const by = ranked;
-    const char *const row = (const char *)by->rows->items + (size_t)index * by->rows->record->size;
-    return *(const double *)(const void *)(row + by->offset);
-}
-
 void rows_rank(Rows *rows, size_t offset) {
     if (rows->count == 0) return;
     const size_t size = rows->record->size;
     MEMORY_AUTO int *order = memory_allocate(rows->count * sizeof *order);
     char *const ranked = memory_allocate(rows->capacity * size);
-    sort_rank(order, (int)rows->count, value_of, &(RankedRows){rows, offset});
+    sort_rank(order, (int)rows->count, (const void *)((const char *)rows->items + offset), size);
     for (size_t i = 0; i < rows->count; i++)
         memcpy(ranked + i * size, (const char *)rows->items + (size_t)order[i] * size, size);
     free(rows->items);

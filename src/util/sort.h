@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sorting. */
+/* Ranking. */
 #pragma once
 
 #include <stddef.h>
 
-/* Sorts values in ascending order; none is NaN. */
-void sort_reals(double *values, size_t count);
-
-/* The value of a thing by its index; NaN: unknown. */
-typedef double (*SortValue)(const void *things, int index);
-/* Fills order[0 … count − 1] with the indices of things: the greatest value first, unknown ones
- * last, equal ones in their order. */
-void sort_rank(int *order, int count, SortValue value, const void *things);
+/* Fills order[0 … count − 1] with the indices of values: the greatest first, NaN last, equal ones
+ * in their order. Each value is `stride` bytes behind the one before. */
+void sort_rank(int *order, int count, const double *values, size_t stride);

@@ -14,7 +14,8 @@ enum { GENES = 8, MEN = 0, KINGS = 1 };
 static double score(const EvolveSetup *setup, const double *genes, int games, uint64_t seed) {
     double points = -1;
     Error error = {0};
-    cr_assert(yardstick_score(setup, genes, 3, games, seed, &points, &error), "%s", error.message);
+    cr_assert(match_score(setup, genes, NULL, 3, games, seed, &points, &error), "%s",
+              error.message);
     return points;
 }
 
@@ -55,7 +56,7 @@ Test(yardstick, stops) {
     double points = -1;
     Error error = {0};
     setup.stop = &stop;
-    cr_assert_not(yardstick_score(&setup, genes, 3, 10, 1, &points, &error));
+    cr_assert_not(match_score(&setup, genes, NULL, 3, 10, 1, &points, &error));
     cr_assert(error.code == ERROR_INTERRUPTED && points == -1);
     formula_free(&formula);
 }

@@ -5,9 +5,9 @@
 #include "stats/models.h"
 #include "stats/pairs.h"
 #include "stats/ratings.h"
-#include "util/sort.h"
 #include "util/text.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -173,7 +173,7 @@ AfterTests cover_tests(Play play, const Sprt *sprt, double difference, int match
         after.covered += (double)holds(score, truth) / matches;
         over[i] = stats_elo(score.value) - stats_elo(truth);
     }
-    sort_reals(over, (size_t)matches);
+    gsl_sort(over, 1, (size_t)matches);
     const int half = (int)sqrt(matches) / 2; /* a standard error of the median's rank */
     after.bias = over[matches / 2];
     after.error = (over[matches / 2 + half] - over[matches / 2 - half]) / 2;

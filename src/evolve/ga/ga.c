@@ -345,7 +345,7 @@ static bool score(const GaRun *run, int games, uint64_t stream, double scores[2]
     const double *const genes = best(run);
     const uint64_t seed = evolve_seed(run->setup, 0, stream);
     const int depth = run->settings->depth;
-    return yardstick_score(run->setup, genes, depth, games, seed, &scores[0], error) &&
+    return match_score(run->setup, genes, NULL, depth, games, seed, &scores[0], error) &&
            match_score(run->setup, genes, run->start, depth, games, seed, &scores[1], error);
 }
 

@@ -326,8 +326,8 @@ static bool step(void *state, Error *error) {
     PatternsRun *const run = state;
     const PatternsSettings *const settings = run->settings;
     if (!gather(run, error) || !learn(run, error) ||
-        !yardstick_score(&run->setup, run->genes, settings->depth_plies, settings->score_games,
-                         round_seed(run, STREAM_SCORE), &run->values[PATTERNS_SCORE], error))
+        !match_score(&run->setup, run->genes, NULL, settings->depth_plies, settings->score_games,
+                     round_seed(run, STREAM_SCORE), &run->values[PATTERNS_SCORE], error))
         return false;
     run->round++;
     return tell(run, error);

@@ -453,8 +453,8 @@ static bool report(ShgRun *run, double share, Error *error) {
         run->games += (uint64_t)run->settings->games;
     }
     const double *const best = population_genes(population, run->fittest);
-    if (!yardstick_score(setup, best, run->settings->depth_plies, run->settings->score_games,
-                         rng_derive(setup->seed, SHG_STREAM_SCORE), &run->score, error))
+    if (!match_score(setup, best, NULL, run->settings->depth_plies, run->settings->score_games,
+                     rng_derive(setup->seed, SHG_STREAM_SCORE), &run->score, error))
         return false;
     const double values[SHG_COLUMNS] = {
         [SHG_CROSSOVERS] = (double)run->done,

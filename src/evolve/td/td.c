@@ -222,9 +222,9 @@ static uint64_t games_before(const TdRun *run, int stage, int round) {
 }
 
 static bool score_leader(const TdRun *run, double *score, Error *error) {
-    return yardstick_score(run->setup, best(run), run->settings->depth_plies,
-                           run->settings->score_games, evolve_seed(run->setup, STREAM_SCORE, 0),
-                           score, error);
+    return match_score(run->setup, best(run), NULL, run->settings->depth_plies,
+                       run->settings->score_games, evolve_seed(run->setup, STREAM_SCORE, 0), score,
+                       error);
 }
 
 /* `values` has what is neither the stage nor the games. */

@@ -410,9 +410,9 @@ static bool step(void *state, Error *error) {
     double values[TEXEL_COLUMNS];
     if (!learn(run, values, error)) return false;
     scale_genes(run);
-    if (!yardstick_score(setup, run->genes, s->score_depth, s->score_games,
-                         evolve_seed(setup, (uint64_t)run->round, STREAM_SCORE),
-                         &values[TEXEL_SCORE], error))
+    if (!match_score(setup, run->genes, NULL, s->score_depth, s->score_games,
+                     evolve_seed(setup, (uint64_t)run->round, STREAM_SCORE), &values[TEXEL_SCORE],
+                     error))
         return false;
     run->round++;
     const double scale = scale_of(run);

@@ -133,8 +133,8 @@ Test(ga, scores_the_champions) {
     const uint64_t seed = rng_derive(rng_derive(1, 0), 4);
     Error error = {0};
     for (int i = 0; i < heard->rows; i += 5) {
-        cr_assert(yardstick_score(&fixture.setup, heard->best[i], DEPTH, SCORE_GAMES, seed, &score,
-                                  &error));
+        cr_assert(match_score(&fixture.setup, heard->best[i], NULL, DEPTH, SCORE_GAMES, seed,
+                              &score, &error));
         cr_assert_eq(heard->values[i][ga_column("score")], score);
         cr_assert(match_score(&fixture.setup, heard->best[i], weights, DEPTH, SCORE_GAMES, seed,
                               &score, &error));
@@ -262,7 +262,7 @@ Test(ga, says_what_it_did) {
     double score, score_start;
     Error error = {0};
     const uint64_t seed = rng_derive(rng_derive(1, 0), 5);
-    cr_assert(yardstick_score(&fixture.setup, genes, DEPTH, 200, seed, &score, &error));
+    cr_assert(match_score(&fixture.setup, genes, NULL, DEPTH, 200, seed, &score, &error));
     cr_assert(match_score(&fixture.setup, genes, genes, DEPTH, 200, seed, &score_start, &error));
     snprintf(expected, sizeof expected,
              "7 games at depth 2 in a tournament of 8, %.0f of them won\n"

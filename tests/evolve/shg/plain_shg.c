@@ -114,9 +114,9 @@ static void plain_report(Plain *plain) {
                          rng_derive(seed, (uint64_t)i)))
             state->fittest = i;
     }
-    cr_assert(yardstick_score(plain->setup, state->genes[state->fittest], settings->depth_plies,
-                              settings->score_games, rng_derive(run_seed, SHG_STREAM_SCORE),
-                              &state->score, &error));
+    cr_assert(match_score(plain->setup, state->genes[state->fittest], NULL, settings->depth_plies,
+                          settings->score_games, rng_derive(run_seed, SHG_STREAM_SCORE),
+                          &state->score, &error));
 }
 
 Plain plain_evolve(const EvolveSetup *setup, const ShgSettings *settings) {
