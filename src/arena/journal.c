@@ -475,8 +475,7 @@ bool journal_has(const Journal *journal, uint64_t game) { return offset_of(journ
 
 /* Notes the place of a game of the shard; it is known after settle(). */
 static void note(Journal *journal, uint64_t game, uint64_t offset) {
-    uint64_t place = 0;
-    if (!schedule_shard_place(journal->head.shard, game, &place)) return;
+    if (!schedule_shard_has(journal->head.shard, game)) return;
     journal->found =
         memory_grow(journal->found, journal->noted, sizeof *journal->found, &journal->capacity);
     journal->found[journal->noted++] = (FoundGame){game, offset};

@@ -50,11 +50,8 @@ uint64_t schedule_shard_game(Shard shard, uint64_t i) {
     return 2 * (shard.index + shard.count * (i / 2)) + i % 2;
 }
 
-bool schedule_shard_place(Shard shard, uint64_t game, uint64_t *place) {
-    const uint64_t pair = game / 2;
-    if (pair % shard.count != shard.index) return false;
-    *place = 2 * (pair / shard.count) + game % 2;
-    return true;
+bool schedule_shard_has(Shard shard, uint64_t game) {
+    return game / 2 % shard.count == shard.index;
 }
 
 /* Returns the number of a game in a tournament of only the first `players`. */

@@ -35,8 +35,7 @@ uint64_t schedule_games(const Experiment *experiment);
 /* The number of games of a shard, and the number of its i-th game (both from 0). */
 uint64_t schedule_shard_games(const Experiment *experiment, Shard shard);
 uint64_t schedule_shard_game(Shard shard, uint64_t i);
-/* The inverse: the place of a game in its shard; false if it is in another one. */
-bool schedule_shard_place(Shard shard, uint64_t game, uint64_t *place);
+bool schedule_shard_has(Shard shard, uint64_t game);
 /* The number in `to` of a game of `from`; `to` begins with the same players and has the same
  * format. */
 uint64_t schedule_moved(const Experiment *from, const Experiment *to, uint64_t game);

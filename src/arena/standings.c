@@ -110,13 +110,11 @@ static void add_half(Standings *standings, const Fixture *fixture, uint64_t hash
     const int as_black = first_is_black ? half : other->half_points;
     const int as_white = first_is_black ? other->half_points : half;
     const int first = fixture->first, second = fixture->second;
-    const int outcome = 3 * as_black + as_white, quarters = as_black + as_white; /* of points */
+    const int outcome = 3 * as_black + as_white;
     if (!standings->repeats &&
         !is_new(standings, first, second, outcome, rng_derive(other->hash, hash)))
         return;
     encounters_add(&standings->encounters, first, second, outcome, 1);
-    standings->totals[first].pairs.n[quarters]++;
-    standings->totals[second].pairs.n[PAIR_OUTCOMES - 1 - quarters]++;
 }
 
 /* Adds the searches of one side in a game. */

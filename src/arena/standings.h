@@ -30,7 +30,6 @@ typedef struct PlayerTotals {
     uint64_t wins, draws, losses, distinct_games; /* games with a result */
     uint64_t failures;                            /* games in which its engine failed */
     uint64_t unknown; /* games without a result, whichever engine failed */
-    PairCounts pairs; /* colour-swapped pairs, repeated ones once */
     SearchTotals search;
     RatioSums times; /* ns over moves, game by game */
 } PlayerTotals;

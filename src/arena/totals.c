@@ -328,13 +328,14 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
     Rows rows = {.items = NULL};
     for (int i = 0; i < players; i++) {
         const PlayerTotals *const totals = standings_player(standings, i);
-        const Estimate score = estimate_known(pairs_score(&totals->pairs));
+        const PairCounts pairs = encounters_all_pairs(standings_encounters(standings), i);
+        const Estimate score = estimate_known(pairs_score(&pairs));
         const SearchTotals *const search = &totals->search;
         const uint64_t searched = search->counters.nodes; /* without searches these are unknown: */
         const double branching = search->counted > 0 ? search_branching(&search->counters) : NAN;
         const double full = pruning_full(branching, search->at_depth, DEPTHS, false);
         const double full_sum = pruning_full(branching, search->at_depth, DEPTHS, true);
-        const bool is_rated = replicates > 0 || pairs_total(&totals->pairs) >= RATED_PAIRS;
+        const bool is_rated = replicates > 0 || pairs_total(&pairs) >= RATED_PAIRS;
         const PlayerRow row = {
             .player = names[i],
             .games = (int64_t)player_games(totals),

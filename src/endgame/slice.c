@@ -168,9 +168,7 @@ typedef struct Packing {
     const SliceSource *source;
     Head head;
     BlockPlace *places;
-    FILE *stream;
-    bool is_written;
-    int reason; /* errno of what was not */
+    Text file; /* its bytes; the head and the places are put into it at the end */
 } Packing;
 
 static void count_entries(const Packing *packing, const unsigned char *entries, size_t count,
@@ -220,42 +218,12 @@ static bool put(void *context, uint64_t block, void *slot) {
     head->losses += packed->counts.losses;
     if (packed->counts.longest > head->longest) head->longest = packed->counts.longest;
     for (SlicePart part = PART_VALUES; part < SLICE_PARTS; part++) {
-        const size_t length = packed->length[part];
         packing->places[(uint64_t)part * head->blocks + block] =
-            (BlockPlace){head->file_size, length, XXH3_64bits(packed->data[part], length)};
-        head->file_size += length;
-        if (fwrite(packed->data[part], 1, length, packing->stream) == length) continue;
-        packing->reason = errno; /* of this thread */
-        return false;
+            (BlockPlace){packing->file.length, packed->length[part],
+                         XXH3_64bits(packed->data[part], packed->length[part])};
+        text_append_bytes(&packing->file, (const char *)packed->data[part], packed->length[part]);
     }
     return true;
-}
-
-static void put_all(Packing *packing, int threads) {
-    const int slots = 2 * threads;
-    PackedBlock *const blocks = memory_allocate((size_t)slots * sizeof *blocks);
-    const OrderedTasks tasks = {packing, pack, put, blocks, sizeof *blocks, slots};
-    Head *const head = &packing->head;
-    const size_t places = SLICE_PARTS * head->blocks * sizeof *packing->places;
-    for (int i = 0; i < slots; i++) {
-        blocks[i].context = ZSTD_createCCtx();
-        if (blocks[i].context == NULL) memory_end();
-    }
-    head->file_size = sizeof *head + places;
-    packing->places = memory_allocate(places);
-    FILE *const stream = packing->stream;
-    packing->is_written = fseek(stream, (long)head->file_size, SEEK_SET) == 0 &&
-                          parallel_run_ordered(&tasks, 0, head->blocks, threads) == head->blocks;
-    head->hash = hash_head(head, packing->places, SLICE_PARTS * head->blocks);
-    packing->is_written = packing->is_written && !ferror(stream) &&
-                          fseek(stream, 0, SEEK_SET) == 0 &&
-                          fwrite(head, sizeof *head, 1, stream) == 1 &&
-                          fwrite(packing->places, 1, places, stream) == places &&
-                          fflush(stream) == 0 && fsync(fileno(stream)) == 0;
-    if (!packing->is_written && packing->reason == 0) packing->reason = errno;
-    for (int i = 0; i < slots; i++) ZSTD_freeCCtx(blocks[i].context);
-    free(blocks);
-    free(packing->places);
 }
 
 static Head head_of(const SliceKind *kind) {
@@ -275,25 +243,33 @@ static Head head_of(const SliceKind *kind) {
 
 bool slice_file_write(const char *folder, const SliceKind *kind, const SliceSource *source,
                       int threads, Error *error) {
-    char file[2 * SLICE_NAME_SIZE];
-    TEXT_AUTO Text beside = {0};
-    name_file(kind->slice, file);
-    text_append(&beside, "%s.%ld.tmp", file, (long)getpid());
+    const int slots = 2 * threads;
+    char name[2 * SLICE_NAME_SIZE];
     Packing packing = {.kind = kind, .source = source, .head = head_of(kind)};
-    packing.stream = file_stream_in(folder, beside.data, O_WRONLY | O_CREAT | O_EXCL, error);
-    if (packing.stream == NULL) return false;
-    put_all(&packing, threads);
-    if (fclose(packing.stream) != 0 && packing.is_written) {
-        packing.is_written = false;
-        packing.reason = errno;
+    Head *const head = &packing.head;
+    const uint64_t count = SLICE_PARTS * head->blocks;
+    const size_t start = sizeof *head + count * sizeof *packing.places;
+    PackedBlock *const blocks = memory_allocate((size_t)slots * sizeof *blocks);
+    const OrderedTasks tasks = {&packing, pack, put, blocks, sizeof *blocks, slots};
+    packing.places = memory_allocate(count * sizeof *packing.places);
+    text_reserve(&packing.file, start);
+    packing.file.length = start;
+    for (int i = 0; i < slots; i++) {
+        blocks[i].context = ZSTD_createCCtx();
+        if (blocks[i].context == NULL) memory_end();
     }
-    if (!packing.is_written)
-        error_set(error, ERROR_CANNOT_WRITE, "%s/%s: cannot write: %s", folder, file,
-                  strerror(packing.reason));
-    Error ignored;
-    if (packing.is_written && file_rename_in(folder, beside.data, file, true, error)) return true;
-    file_remove_in(folder, beside.data, &ignored);
-    return false;
+    parallel_run_ordered(&tasks, 0, head->blocks, threads);
+    head->file_size = packing.file.length;
+    head->hash = hash_head(head, packing.places, count);
+    memcpy(packing.file.data, head, sizeof *head);
+    memcpy(packing.file.data + sizeof *head, packing.places, start - sizeof *head);
+    name_file(kind->slice, name);
+    const bool good = file_write_in(folder, name, &packing.file, error);
+    for (int i = 0; i < slots; i++) ZSTD_freeCCtx(blocks[i].context);
+    free(blocks);
+    free(packing.places);
+    text_free(&packing.file);
+    return good;
 }
 
 /* Reading */

@@ -27,6 +27,10 @@ static void check_pairs(PairCounts pairs, const char *expected) {
     cr_assert_str_eq(text, expected);
 }
 
+static PairCounts player_pairs(const Standings *standings, int player) {
+    return encounters_all_pairs(standings_encounters(standings), player);
+}
+
 static void check_player(const Standings *standings, int player, uint64_t wins, uint64_t draws,
                          uint64_t losses, double match_points) {
     const PlayerTotals *const totals = standings_player(standings, player);
@@ -84,9 +88,9 @@ Test(standings, meetings) {
             cr_assert(isnan(CLASH[i][j]) ? isnan(point) : point == CLASH[i][j], "%d %d", i, j);
         }
     }
-    check_pairs(standings_player(standings, 0)->pairs, "00111");
-    check_pairs(standings_player(standings, 1)->pairs, "12000");
-    check_pairs(standings_player(standings, 2)->pairs, "00110");
+    check_pairs(player_pairs(standings, 0), "00111");
+    check_pairs(player_pairs(standings, 1), "12000");
+    check_pairs(player_pairs(standings, 2), "00110");
     standings_free(standings);
 }
 
@@ -100,8 +104,8 @@ Test(standings, outcomes_of_a_pair) {
             add(standings, 1, 0, 1, RESULTS[second], 2);
             const int outcome = first + 2 - second; /* the other has Black in the second */
             for (int i = 0; i < PAIR_OUTCOMES; i++) {
-                cr_assert_eq(standings_player(standings, 0)->pairs.n[i], i == outcome);
-                cr_assert_eq(standings_player(standings, 1)->pairs.n[i], i == 4 - outcome);
+                cr_assert_eq(player_pairs(standings, 0).n[i], i == outcome);
+                cr_assert_eq(player_pairs(standings, 1).n[i], i == 4 - outcome);
             }
             standings_free(standings);
         }
@@ -185,9 +189,9 @@ Test(standings, repeated_games_and_pairs_count_once_in_statistics) {
     static const uint64_t DISTINCT[] = {2, 3, 5, 6}, WINS[] = {6, 7, 7, 9};
     for (int news = 0; news < 4; news++) {
         Standings *const standings = repeated_pairs(news);
-        check_pairs(standings_player(standings, 0)->pairs, PAIRS[news]);
+        check_pairs(player_pairs(standings, 0), PAIRS[news]);
         check_pairs(standings_pairs(standings, 0, 1), PAIRS[news]);
-        check_pairs(standings_player(standings, 1)->pairs, REVERSED[news]);
+        check_pairs(player_pairs(standings, 1), REVERSED[news]);
         check_pairs(standings_pairs(standings, 1, 0), REVERSED[news]);
         cr_assert_eq(standings_player(standings, 0)->distinct_games, DISTINCT[news]);
         cr_assert_eq(standings_player(standings, 1)->distinct_games, DISTINCT[news]);
@@ -237,7 +241,7 @@ Test(standings, other_players_do_not_repeat) {
     add(standings, 1, 0, 1, DRAWN, 1);
     add(standings, 2, 0, 2, DRAWN, 1);
     add(standings, 3, 0, 2, DRAWN, 1);
-    check_pairs(standings_player(standings, 0)->pairs, "00200");
+    check_pairs(player_pairs(standings, 0), "00200");
     cr_assert_eq(standings_player(standings, 0)->distinct_games, 4);
     cr_assert_eq(standings_player(standings, 1)->distinct_games, 2);
     standings_free(standings);
@@ -250,8 +254,9 @@ Test(standings, half_a_pair_is_no_pair) {
             add(standings, game, 0, 1, game % 2 == 0 ? BLACK_WON : WHITE_WON, game);
         }
         check_player(standings, 0, games, 0, 0, 1);
-        check_pairs(standings_player(standings, 0)->pairs, games == 1 ? "00000" : "00001");
-        cr_assert_eq(pairs_score(&standings_player(standings, 0)->pairs).defined, games > 1);
+        check_pairs(player_pairs(standings, 0), games == 1 ? "00000" : "00001");
+        const PairCounts pairs = player_pairs(standings, 0);
+        cr_assert_eq(pairs_score(&pairs).defined, games > 1);
         cr_assert_eq(standings_games(standings), games);
         standings_free(standings);
     }

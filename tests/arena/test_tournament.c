@@ -371,7 +371,8 @@ Test(tournament, without_a_folder) {
             const PlayerTotals *const totals = standings_player(standings, p);
             cr_assert_eq(totals->search.moves == 0, p == 0);
             cr_assert(totals->distinct_games > 0 && totals->distinct_games <= 16);
-            cr_assert(pairs_total(&totals->pairs) > 0 && pairs_total(&totals->pairs) <= 8);
+            const PairCounts pairs = encounters_all_pairs(standings_encounters(standings), p);
+            cr_assert(pairs_total(&pairs) > 0 && pairs_total(&pairs) <= 8);
         }
         standings_free(standings);
     }

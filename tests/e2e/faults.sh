@@ -62,7 +62,7 @@ starved() {
     says '^jumpoff: .*([Oo]ut of memory|Cannot allocate memory)'
 }
 # No stream for a file that is open
-for work in tournament ga egdb report; do
+for work in tournament ga report; do
     choose "$work"
     place=1
     while prepare "$work" && FAULT_ONLY=fdopen struck 12 "$place" "$begin"; do
