@@ -6,6 +6,7 @@
 #include "util/clock.h"
 #include "util/file.h"
 
+#include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -23,90 +24,61 @@
 
 /* Increase it when the journal's contents change. The program's version also counts, because
  * another version might play other games. */
-#define FORMAT "jumpoff-journal-"
-#define FORMAT_NUMBER "2"
+enum { FORMAT_NUMBER = 2 };
 #define PROGRAM JUMPOFF_VERSION " (" JUMPOFF_COMMIT ")"
 
-/* The lines before the experiment: format, program, shard, openings, length and checksum. */
-enum { LINES_SIZE = 512, WORD_SIZE = 128 };
-
-/* Covers the lines before that of the experiment, and its text. */
-static uint64_t checksum_of(const char *lines, size_t lines_length, const char *text,
-                            size_t length) {
-    return XXH64(text, length, XXH64(lines, lines_length, 0));
+/* Appends the lines before the experiment; the last one has its length and the checksum of all. */
+static void write_lines(JournalHead head, const char *experiment, size_t length, Text *text) {
+    text_append(text, "jumpoff-journal-%d\nprogram " PROGRAM "\n", FORMAT_NUMBER);
+    text_append(text, "shard %" PRIu64 "/%" PRIu64 "\n", head.shard.index + 1, head.shard.count);
+    text_append(text, "openings %016" PRIx64 "\n", head.openings);
+    const uint64_t checksum = XXH64(experiment, length, XXH64(text->data, text->length, 0));
+    text_append(text, "experiment %zu %016" PRIx64 "\n", length, checksum);
 }
 
 void journal_head_write(JournalHead head, const Experiment *experiment, Text *text,
                         char **experiment_text) {
     Text written = {.data = NULL};
     experiment_write(experiment, &written);
-    text_append(text, FORMAT FORMAT_NUMBER "\nprogram " PROGRAM "\n");
-    text_append(text, "shard %" PRIu64 "/%" PRIu64 "\n", head.shard.index + 1, head.shard.count);
-    text_append(text, "openings %016" PRIx64 "\n", head.openings);
-    text_append(text, "experiment %zu %016" PRIx64 "\n", written.length,
-                checksum_of(text->data, text->length, written.data, written.length));
+    write_lines(head, written.data, written.length, text);
     text_append_bytes(text, written.data, written.length);
     *experiment_text = written.data;
 }
 
-static bool no_journal(const char *path, Error *error) {
-    return error_set(error, ERROR_DATA,
-                     "%s: not a journal of a tournament, or its head was changed", path);
-}
-
-/* Copies the next line without its end; false if it is incomplete or does not begin so. */
-static bool take_line(const char **rest, const char *beginning, char *line) {
-    return strchr(*rest, '\n') != NULL && text_take_part(rest, "\n", line, WORD_SIZE) &&
-           strncmp(line, beginning, strlen(beginning)) == 0;
-}
-
-/* Reads the lines that name the program. */
-static bool check_program(const char *path, const char **rest, Error *error) {
-    char line[WORD_SIZE];
-    if (!take_line(rest, FORMAT, line)) return no_journal(path, error);
-    const bool is_format = strcmp(line, FORMAT FORMAT_NUMBER) == 0;
-    if (!take_line(rest, "program ", line)) return no_journal(path, error);
-    return (is_format && strcmp(line + 8, PROGRAM) == 0) ||
-           error_set(error, ERROR_DATA,
-                     "%s: written by jumpoff %.100s, and this is " PROGRAM
-                     ": only the program that began a tournament can go on with it",
-                     path, line + 8);
-}
-
-/* Reads the line with the length of the experiment and the checksum, exactly as it is written. */
-static bool take_experiment(const char **rest, size_t *length, uint64_t *checksum) {
-    char line[WORD_SIZE], written[WORD_SIZE];
-    if (!take_line(rest, "experiment ", line) ||
-        sscanf(line, "experiment %zu %" SCNx64, length, checksum) != 2 || *length > CONFIG_TEXT_MAX)
-        return false;
-    snprintf(written, sizeof written, "experiment %zu %016" PRIx64, *length, *checksum);
-    return strcmp(line, written) == 0;
-}
-
 /* Reads the head of an open file called `path`: *experiment, its text *experiment_text (the caller
  * frees it), and *end, where the games begin. ERROR_DATA if it is no journal, is of another
- * program, or was changed. */
+ * program, or was changed: the head must be what would be written. */
 static bool read_head(const char *path, int descriptor, JournalHead *head, Experiment *experiment,
                       char **experiment_text, uint64_t *end, Error *error) {
-    char lines[LINES_SIZE + 1], line[WORD_SIZE];
-    const char *rest = lines;
-    size_t length;
-    uint64_t checksum;
+    enum { LINES_SIZE = 512 };
+    char lines[LINES_SIZE + 1], program[LINES_SIZE + 1];
+    int format = 0, read = 0;
+    size_t length = 0;
     const ssize_t got = pread(descriptor, lines, LINES_SIZE, 0);
     if (got < 0) return error_set(error, ERROR_NO_INPUT, "%s: %s", path, strerror(errno));
     lines[got] = '\0';
-    if (!check_program(path, &rest, error)) return false;
-    if (!take_line(&rest, "shard ", line) || !SHARD_SETTING.parse(line + 6, &head->shard, error) ||
-        !take_line(&rest, "openings ", line) ||
-        sscanf(line, "openings %" SCNx64, &head->openings) != 1)
-        return no_journal(path, error);
-    const size_t lines_length = (size_t)(rest - lines);
-    if (!take_experiment(&rest, &length, &checksum)) return no_journal(path, error);
-    const off_t start = (off_t)(rest - lines);
-    char *const text = *experiment_text = memory_allocate(length + 1);
-    if (pread(descriptor, text, length, start) != (ssize_t)length ||
-        checksum_of(lines, lines_length, text, length) != checksum)
-        return no_journal(path, error);
+    const int found = sscanf(lines,
+                             "jumpoff-journal-%d\nprogram %512[^\n]\nshard %" SCNu64 "/%" SCNu64
+                             "\nopenings %" SCNx64 "\nexperiment %zu %*16x%n",
+                             &format, program, &head->shard.index, &head->shard.count,
+                             &head->openings, &length, &read);
+    if (found >= 2 && (format != FORMAT_NUMBER || strcmp(program, PROGRAM) != 0))
+        return error_set(error, ERROR_DATA,
+                         "%s: written by jumpoff %.100s, and this is " PROGRAM
+                         ": only the program that began a tournament can go on with it",
+                         path, program);
+    const size_t start = (size_t)read + 1; /* behind the line */
+    TEXT_AUTO Text written = {.data = NULL};
+    head->shard.index--;
+    char *const text = *experiment_text =
+        memory_allocate((length <= CONFIG_TEXT_MAX ? length : 0) + 1);
+    if (read > 0 && length <= CONFIG_TEXT_MAX && head->shard.count <= SHARDS_MAX &&
+        pread(descriptor, text, length, (off_t)start) == (ssize_t)length)
+        write_lines(*head, text, length, &written);
+    if (written.length != start || memcmp(written.data, lines, start) != 0 ||
+        head->shard.index >= head->shard.count)
+        return error_set(error, ERROR_DATA,
+                         "%s: not a journal of a tournament, or its head was changed", path);
     *end = (uint64_t)start + length;
     if (!experiment_parse(experiment, path, text, length, NULL, 0, error)) return false;
     if (experiment_check(experiment, error)) return true;
@@ -123,14 +95,9 @@ static void put_uint(Text *bytes, uint64_t value) {
     text_append_char(bytes, (char)value);
 }
 
-static void write_word(char *octets, uint64_t word) {
-    for (int i = 0; i < 8; i++, word >>= 8) octets[i] = (char)word;
-}
-
 static void put_word(Text *bytes, uint64_t word) {
-    char octets[8];
-    write_word(octets, word);
-    text_append_bytes(bytes, octets, sizeof octets);
+    word = htole64(word);
+    text_append_bytes(bytes, (const char *)&word, sizeof word);
 }
 
 /* Flags: which values of a ply are known. */
@@ -310,14 +277,9 @@ bool game_decode(const char *bytes, size_t length, const Board *start, const Rul
 
 /* ---- frames ---- */
 
-void frame_write(Frame frame, char *octets) {
-    write_word(octets, frame.length);
-    write_word(octets + 8, frame.checksum);
-    write_word(octets + 16, frame.game);
-}
-
-uint64_t frame_checksum(uint64_t game, const char *bytes, size_t length) {
-    return XXH64(bytes, length, game);
+void frame_write(uint64_t game, const char *bytes, size_t length, char octets[FRAME_SIZE]) {
+    const uint64_t words[] = {htole64(length), htole64(XXH64(bytes, length, game)), htole64(game)};
+    memcpy(octets, words, sizeof words);
 }
 
 /* Empties a record and leaves room for its frame, which is filled at the end. */
@@ -328,9 +290,7 @@ static void frame_begin(Text *record) {
 }
 
 static void frame_finish(uint64_t game, const Text *record) {
-    const size_t length = record->length - FRAME_SIZE;
-    const uint64_t checksum = frame_checksum(game, record->data + FRAME_SIZE, length);
-    frame_write((Frame){length, checksum, game}, record->data);
+    frame_write(game, record->data + FRAME_SIZE, record->length - FRAME_SIZE, record->data);
 }
 
 void journal_write_game(uint64_t game, const GameRecord *record, bool with_times, Text *bytes) {
@@ -352,21 +312,20 @@ static bool read_at(int descriptor, uint64_t offset, char *bytes, size_t length)
     return true;
 }
 
-/* Reads the record at an offset into *bytes, without its frame; false if it is incomplete. */
-static bool read_record(int descriptor, uint64_t offset, Frame *frame, Text *bytes) {
+/* Reads the record at an offset, of *game, into *bytes, without its frame; false where there is
+ * none that is whole. */
+static bool read_record(int descriptor, uint64_t offset, uint64_t *game, Text *bytes) {
     enum { RECORD_MAX = 1 << 26 };
-    char octets[FRAME_SIZE];
-    if (!read_at(descriptor, offset, octets, sizeof octets)) return false;
-    Source source = source_of(octets, sizeof octets);
-    frame->length = take_word(&source);
-    frame->checksum = take_word(&source);
-    frame->game = take_word(&source);
-    if (frame->length > RECORD_MAX) return false;
+    uint64_t words[FRAME_SIZE / 8];
+    if (!read_at(descriptor, offset, (char *)words, sizeof words)) return false;
+    const uint64_t length = le64toh(words[0]);
+    *game = le64toh(words[2]);
+    if (length > RECORD_MAX) return false;
     text_clear(bytes);
-    text_reserve(bytes, (size_t)frame->length);
-    bytes->length = (size_t)frame->length;
+    text_reserve(bytes, (size_t)length);
+    bytes->length = (size_t)length;
     return read_at(descriptor, offset + FRAME_SIZE, bytes->data, bytes->length) &&
-           frame_checksum(frame->game, bytes->data, bytes->length) == frame->checksum;
+           XXH64(bytes->data, bytes->length, *game) == le64toh(words[1]);
 }
 
 /* Writes all bytes; false with errno. */
@@ -496,12 +455,12 @@ static void settle(Journal *journal) {
  * may be more. */
 static bool find_games(Journal *journal, uint64_t games, uint64_t most) {
     TEXT_AUTO Text bytes = {.data = NULL};
-    Frame frame;
-    for (; most > 0 && read_record(journal->descriptor, journal->end, &frame, &bytes) &&
-           frame.game < games;
+    uint64_t game;
+    for (;
+         most > 0 && read_record(journal->descriptor, journal->end, &game, &bytes) && game < games;
          most--) {
-        note(journal, frame.game, journal->end);
-        journal->end += FRAME_SIZE + frame.length;
+        note(journal, game, journal->end);
+        journal->end += FRAME_SIZE + bytes.length;
     }
     settle(journal);
     return most > 0;
@@ -608,9 +567,9 @@ bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most)
 
 /* Reads the record of a known game. */
 static bool read_game(const Journal *journal, uint64_t game, Text *bytes) {
-    Frame frame;
-    return read_record(journal->descriptor, offset_of(journal, game), &frame, bytes) &&
-           frame.game == game;
+    uint64_t found;
+    return read_record(journal->descriptor, offset_of(journal, game), &found, bytes) &&
+           found == game;
 }
 
 bool journal_peek(const Journal *journal, uint64_t game, GameRecord *record) {
@@ -642,10 +601,10 @@ static bool append(Journal *journal, const Text *record, Error *error) {
         journal->end += record->length;
         return sync_now_and_then(journal, error);
     }
-    const int reason = errno;
-    const bool is_cut = ftruncate(journal->descriptor, (off_t)journal->end) == 0;
-    (void)is_cut; /* the checksum shows that a partial record is invalid */
-    return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", journal->path, strerror(reason));
+    fail(journal, error);
+    /* The checksum shows that a partial record is invalid. */
+    (void)!ftruncate(journal->descriptor, (off_t)journal->end);
+    return false;
 }
 
 bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Error *error) {

@@ -97,16 +97,11 @@ uint64_t game_searched(const char *bytes, size_t length);
 bool game_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
                  GameRecord *record);
 
-/* A frame: the record's length, its checksum and the game's number, eight bytes each. */
+/* A frame: the record's length, its checksum (of the bytes, seeded by the game's number) and the
+ * game's number, eight bytes each. */
 enum { FRAME_SIZE = 24 };
-
-typedef struct Frame {
-    uint64_t length, checksum, game;
-} Frame;
-
-void frame_write(Frame frame, char *octets);
-/* The checksum includes the game's number. */
-uint64_t frame_checksum(uint64_t game, const char *bytes, size_t length);
+/* Makes the frame of a game's bytes. */
+void frame_write(uint64_t game, const char *bytes, size_t length, char octets[FRAME_SIZE]);
 
 /* Replaces the bytes by a game after its frame. */
 void journal_write_game(uint64_t game, const GameRecord *record, bool with_times, Text *bytes);

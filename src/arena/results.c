@@ -153,7 +153,9 @@ const Record SAID_RECORD = RECORD_OF("said.csv", SAID_FIELDS, MoveRow);
 void endings_append(const Endings *endings, Text *text) {
     int order[2 * ENDING_COUNT];
     double counts[2 * ENDING_COUNT];
-    for (int i = 0; i < 2 * ENDING_COUNT; i++) counts[i] = (double)endings->games[i / 2][i % 2];
+    for (int ending = 0; ending < ENDING_COUNT; ending++)
+        for (int failed = 0; failed < 2; failed++)
+            counts[2 * ending + failed] = (double)endings->games[ending][failed];
     sort_rank(order, 2 * ENDING_COUNT, counts, sizeof *counts);
     for (int i = 0; i < 2 * ENDING_COUNT; i++) {
         const int ending = order[i] / 2, failed = order[i] % 2;

@@ -46,7 +46,7 @@ void fuzz_append_journal(const char *data, size_t size, Text *journal) {
         wanted += (size_t)256 * fuzz_take(&data, &size, 256);
         const size_t length = wanted < size ? wanted : size;
         char octets[FRAME_SIZE];
-        frame_write((Frame){length, frame_checksum(game, data, length), game}, octets);
+        frame_write(game, data, length, octets);
         text_append_bytes(journal, octets, sizeof octets);
         text_append_bytes(journal, data, length);
         data += length;
