@@ -117,8 +117,8 @@ void egdb_close(Egdb *egdb) {
     free(egdb);
 }
 
-/* Players are opened for each game and thread; what is behind them is the same, and large. As no
- * table ever changes, nobody can tell that they share it. */
+/* Players are opened for each game and thread; their tables are the same, and large. Tables never
+ * change, so that sharing has no effect. */
 enum { SHARED_MAX = 16 };
 static pthread_mutex_t shared_mutex = PTHREAD_MUTEX_INITIALIZER;
 static Egdb *shared[SHARED_MAX];
@@ -252,7 +252,7 @@ static const Field PROBES[] = {
           .meaning = "plies to the end of the game, a move's own counted; empty of a draw"),
 };
 /* clang-format on */
-/* They are no columns of the file. */
+/* These are not columns of the file. */
 static void set_shares(SliceRow *slice) {
     const double all = (double)slice->positions;
     slice->won = (double)slice->wins / all;
@@ -321,11 +321,11 @@ bool egdb_probe_rows(const Egdb *egdb, const Board *board, Rows *rows) {
     return true;
 }
 
-/* Making */
+/* Building */
 
 enum { CHUNK = 1 << 14 }; /* positions that a thread takes at once; a multiple of GROUP */
 
-/* A pair of slices being worked out. */
+/* A pair of slices being solved. */
 typedef struct Solving {
     Egdb *egdb;
     const EgdbRun *run;
@@ -334,11 +334,11 @@ typedef struct Solving {
     int sides;     /* as pair_sides */
     EgdbWork work;
     uint64_t chunks[2];
-    unsigned level; /* being spread; 0: it begins */
+    unsigned level; /* the level being spread; 0: the beginning */
     int which;      /* of the pair, is being written */
 } Solving;
 
-/* What moves of a slice may lead to, besides its turned one. */
+/* Whether moves of a slice may lead to another one, besides its turned one. */
 static bool leads_to(Slice from, Slice to) {
     const Slice after = slice_turned(to);
     const bool crowned = after.men[0] + 1 == from.men[0] && after.kings[0] == from.kings[0] + 1;
@@ -361,8 +361,8 @@ static uint64_t marks_bytes(uint64_t positions) {
     return (positions + GROUP - 1) / GROUP * GROUP_MARKS * sizeof(uint64_t);
 }
 
-/* What a side's marks and states take; whole cache lines, since the other side's marks come
- * behind: a processor may take milliseconds to change a mark that lies across two lines. */
+/* The size of a side's marks and states, in whole cache lines, because the other side's marks
+ * follow: a processor may take milliseconds to change a mark that lies across two lines. */
 static uint64_t side_bytes(uint64_t positions) {
     enum { LINE = 64 };
     return marks_bytes(positions) + (positions * sizeof(uint16_t) + LINE - 1) / LINE * LINE;
@@ -433,7 +433,7 @@ static bool solve(Solving *solving, Error *error) {
     return true;
 }
 
-/* Entries of a side: what nobody came to lose is a draw. */
+/* Takes the entries of a side: positions without one are draws. */
 static void take_entries(const void *context, uint64_t first, size_t count_of,
                          unsigned char *entries) {
     const Solving *const solving = context;
@@ -462,7 +462,7 @@ static bool finish_side(Solving *solving, int which, Error *error) {
     return *file != NULL;
 }
 
-/* Works out a slice and its turned one; `memory` has room for the states of both, all 0. */
+/* Solves a slice and its turned one; `memory` has room for the states of both, all 0. */
 static bool build_pair(Solving *solving, Slice slice, unsigned char *memory, Error *error) {
     Egdb *const egdb = solving->egdb;
     EgdbWork *const work = &solving->work;
@@ -490,7 +490,7 @@ static bool no_room(uint64_t bytes, const char *than, ErrorCode code, Error *err
                      (double)bytes * 1e-9, than);
 }
 
-/* Its memory, and none for slices that it does not lead to. */
+/* Solves a pair of slices, with only the slices that it leads to in memory. */
 static bool build_with_room(Solving *solving, Slice slice, Error *error) {
     Egdb *const egdb = solving->egdb;
     const uint64_t bytes = pair_memory(&egdb->numbering, egdb->slices, egdb->slice_count, slice);
@@ -500,7 +500,7 @@ static bool build_with_room(Solving *solving, Slice slice, Error *error) {
         SliceFile *const file = egdb->files[slice_id(egdb->slices[i])];
         if (file != NULL && !pair_leads_to(slice, egdb->slices[i])) slice_file_forget(file);
     }
-    /* Room for all of it is asked for, so that it does not turn out later that there is none. */
+    /* Memory is reserved at once, so that it cannot run out later. */
     void *const all = malloc(bytes);
     if (all == NULL) return no_room(bytes, "more than there is", ERROR_INTERNAL, error);
     free(all);
@@ -518,13 +518,12 @@ static bool build_all(Solving *solving, Error *error) {
             solving->done += egdb->shapes[slice_id(slice)].count * (uint64_t)sides;
         else if (!build_with_room(solving, slice, error))
             return false;
-        i += sides - 1; /* the turned one is next */
+        i += sides - 1; /* the next slice is the turned one */
     }
     return true;
 }
 
-/* One process at a time works in a folder: what another one makes is there for who waits. Where
- * there are no locks it goes without. */
+/* One process at a time builds in a folder; others wait. Without file locks nobody waits. */
 static bool lock(int folder, const char *name, const EgdbRun *run, Error *error) {
     const struct timespec pause = {.tv_nsec = 20000000};
     bool is_said = run->quiet;
@@ -562,7 +561,7 @@ static bool build_in(const char *folder, const EgdbRun *run, Error *error) {
 bool egdb_build(const char *folder, const EgdbRun *run, Error *error) {
     const int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const bool good = lock(descriptor, folder, run, error) && build_in(folder, run, error);
-    if (descriptor >= 0) close(descriptor); /* and the lock with it */
+    if (descriptor >= 0) close(descriptor); /* also releases the lock */
     return good;
 }
 
@@ -572,8 +571,8 @@ typedef struct Checking {
     const Egdb *egdb;
     const EgdbRun *run;
     const SliceShape *shape;
-    uint64_t step, span;    /* every step-th is checked, span of them at once */
-    _Atomic uint64_t wrong; /* the least index that is */
+    uint64_t step, span;    /* every step-th position is checked, `span` of them at once */
+    _Atomic uint64_t wrong; /* the lowest faulty index */
 } Checking;
 
 static bool check_chunk(void *context, uint64_t index, int thread) {

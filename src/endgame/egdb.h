@@ -41,9 +41,8 @@ void egdb_close(Egdb *egdb);
 /* Likewise for repeated use: a folder is opened once and stays open as long as the process. */
 const Egdb *egdb_share(const char *folder, const Rules *rules, int size, Error *error);
 
-/* Where the tables of all players are that ask for them by a number of pieces:
- * "$XDG_CACHE_HOME/jumpoff/egdb-RULES-BOARD-PIECES", to be freed. NULL with ERROR_USAGE where the
- * user has no home. */
+/* Returns "$XDG_CACHE_HOME/jumpoff/egdb-RULES-BOARD-PIECES", the folder of tables that players ask
+ * for by a number of pieces; the caller frees it. NULL with ERROR_USAGE if the user has no home. */
 char *egdb_cache_folder(const Rules *rules, int size, int pieces, Error *error);
 
 typedef struct EgdbValue {
@@ -51,7 +50,7 @@ typedef struct EgdbValue {
     int plies; /* to the end of the game; -1 for a draw */
 } EgdbValue;
 
-/* Looks up a position; false if it is not in the tables, as one whose side to move has no piece. */
+/* Looks up a position; false if no table has it, such as one whose side to move has no piece. */
 bool egdb_probe(const Egdb *egdb, const Board *board, EgdbValue *value);
 /* Looks up the value alone, in a quarter of the memory. */
 bool egdb_probe_value(const Egdb *egdb, const Board *board, int *value);

@@ -21,7 +21,7 @@ void slice_name(Slice slice, char name[SLICE_NAME_SIZE]) {
              slice.men[1] % 10U, slice.kings[1] % 10U);
 }
 
-/* Those of so many pieces and men where the first side has so many. */
+/* Adds the slices of so many pieces and men in which the first side has so many. */
 static int add_slices(Slice *list, int count, int pieces, int men, int side) {
     for (int side_men = 0; side_men <= men; side_men++) {
         const Slice slice = {
@@ -29,7 +29,7 @@ static int add_slices(Slice *list, int count, int pieces, int men, int side) {
             {(uint8_t)(side - side_men), (uint8_t)(pieces - side - men + side_men)}};
         const Slice turned = slice_turned(slice);
         if (side_men > side || men - side_men > pieces - side) continue;
-        if (slice_id(slice) < slice_id(turned)) continue; /* it comes with the turned one */
+        if (slice_id(slice) < slice_id(turned)) continue; /* listed with the turned one */
         list[count++] = slice;
         if (slice_id(slice) != slice_id(turned)) list[count++] = turned;
     }
@@ -44,7 +44,7 @@ int slices_list(int pieces, Slice *list) {
     return count;
 }
 
-/* The sets of k of a board's squares, by their numbers. */
+/* Lists the sets of k of a board's squares, by their numbers. */
 static uint64_t *sets_make(const Numbering *numbering, int k) {
     const uint32_t count = numbering->choose[board_squares(numbering->size)][k];
     uint64_t *const sets = memory_allocate(count * sizeof *sets);
@@ -62,8 +62,8 @@ static uint64_t *sets_make(const Numbering *numbering, int k) {
     return sets;
 }
 
-/* For each set of own men, the placings of all men before it: other men may stand neither on them
- * nor on their own crowning row, the first one here. */
+/* Counts, for each set of own men, the placings of all men before it: other men may stand neither
+ * on them nor on their own crowning row, here the first one. */
 static uint32_t *first_make(const Numbering *numbering, int own, int other) {
     const int half = numbering->size / 2;
     const int room = board_squares(numbering->size) - half;
@@ -156,7 +156,7 @@ static void name_file(Slice slice, char file[2 * SLICE_NAME_SIZE]) {
 enum { PACKED_MAX = ZSTD_COMPRESSBOUND(BLOCK_POSITIONS) };
 
 typedef struct PackedBlock {
-    ZSTD_CCtx *context; /* making one for each block would take longer than packing it */
+    ZSTD_CCtx *context; /* a new one for each block would take longer than packing it */
     unsigned char entries[BLOCK_POSITIONS], values[BLOCK_POSITIONS / VALUES_A_BYTE];
     size_t length[SLICE_PARTS];
     SliceCounts counts;
@@ -203,7 +203,7 @@ static bool pack(void *context, uint64_t block, int thread, void *slot) {
         packed->length[part] =
             ZSTD_compressCCtx(packed->context, packed->data[part], PACKED_MAX, raw[part],
                               block_size(part, positions, block), LEVEL);
-        /* There is room for what cannot be compressed, so it can only lack memory of its own. */
+        /* The buffer fits incompressible data, so only memory can be missing. */
         if (ZSTD_isError(packed->length[part])) memory_end();
     }
     return true;
@@ -285,7 +285,7 @@ static bool has_sound_counts(const Head *head) {
            head->longest < ENTRY_MAX;
 }
 
-/* Takes the head of a mapped file; what is wrong with it, NULL: nothing. */
+/* Reads the head of a mapped file; returns the fault, or NULL. */
 static const char *take_head(SliceFile *file, const SliceKind *kind) {
     const Head wanted = head_of(kind);
     Head head;
@@ -380,7 +380,7 @@ const unsigned char *slice_file_unpack(const SliceFile *file, SlicePart part, ui
     const size_t size = block_size(part, file->counts.positions, block);
     unsigned char *data = memory_allocate(size), *there = NULL;
     const size_t got = ZSTD_decompress(data, size, file->map + place->offset, place->length);
-    /* Its bytes were checked when the file was opened: it was made so, or is changed now. */
+    /* Its bytes were checked when the file was opened: it was written so, or has changed since. */
     if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation) memory_end();
     if (got != size) error_end(ERROR_DATA, "exact tables: a block cannot be unpacked");
     if (atomic_compare_exchange_strong(&file->unpacked[part][block], &there, data)) return data;

@@ -42,14 +42,14 @@ bool checkerboard_read(int cells[8][8], Side side, Board *board) {
     return true;
 }
 
-/* What it says */
+/* The library's text */
 
-/* What stands before a number, as a word of its own, and what ends one: "1,234" is none. */
+/* The patterns before a number, as a whole word, and behind one: "1,234" is no number. */
 #define KEY(keys) "(^|[^[:alnum:]])(" keys ")[ \t:=]+"
 #define END "([] \t;)}|]|,([^0-9]|$)|$)"
 #define MOVE "[0-9]+[-x:][-x:0-9]*"
 
-/* Of each number its name in the protocol, and a pattern whose third group it is. Of a depth
+/* Each number's name in the protocol, and a pattern with the number as its third group. Of a depth
  * "11/23" the first counts; nodes may be in thousands or millions, "2.90 kn"; a sentence may end a
  * value. */
 static const struct {
@@ -70,7 +70,7 @@ static void find_all(const char *pattern, const char *text,
     regfree(&regex);
 }
 
-/* A number counts where all that was found of it are the same. */
+/* A number counts if all its occurrences are equal. */
 typedef struct FoundNumber {
     char text[32]; /* "": none */
     bool is_twofold;
@@ -110,7 +110,7 @@ void said_read(const char *text, ProtocolInfo *info) {
     }
     if (fabs(info->value) > INT32_MAX) info->has_value = false;
     find_all(KEY("pv") "(" MOVE "( +" MOVE ")*)", text, take_line, info->line);
-    /* Else the moves that the text ends with, if they are two or more. */
+    /* Without "pv", the moves at the end of the text, if there are two or more. */
     if (info->line[0] == '\0')
         find_all("(^|( ))(" MOVE "( +" MOVE ")+) *$", text, take_line, info->line);
 }
@@ -120,20 +120,20 @@ void said_read(const char *text, ProtocolInfo *info) {
 /* It is never unloaded: the process ends with it. */
 struct Library {
     CbGetMove get_move;
-    CbEngineCommand engine_command; /* NULL: it has none */
+    CbEngineCommand engine_command; /* NULL: not exported */
     const char *commands;           /* as it was opened with */
-    int depth;                      /* that it was last told; 0: none */
+    int depth;                      /* the depth last passed to it; 0: none */
     char name[CB_REPLY_SIZE];
     bool new_game;
 };
 
-/* Looks a function up; the cast is POSIX's. */
+/* Finds a function; the cast is POSIX's. */
 static void find_function(void *handle, const char *name, void *function, size_t size) {
     void *const symbol = dlsym(handle, name);
     memcpy(function, &symbol, size);
 }
 
-/* Sends a command; the reply is always ended. What it returns. */
+/* Sends a command and returns its result; the reply always gets a NUL. */
 static int command(const Library *library, const char *text, char reply[CB_REPLY_SIZE]) {
     char copy[CB_COMMAND_SIZE] = "";
     memcpy(copy, text, strnlen(text, sizeof copy - 1));
@@ -148,7 +148,7 @@ static const char *place_of_depth(const char *text, size_t length) {
     return place != NULL && place < text + length ? place : NULL;
 }
 
-/* Sends one command, with the depth where it has a place for it. */
+/* Sends one command, with the depth in place of its placeholder. */
 static bool send_command(const Library *library, const char *text, size_t length, int depth,
                          Error *error) {
     char reply[CB_REPLY_SIZE];
@@ -184,7 +184,7 @@ static bool send_commands(const Library *library, int depth, Error *error) {
     return true;
 }
 
-/* Its name, and whether its game is English draughts, if it tells. */
+/* Reads its name, and whether it plays English draughts, if it tells. */
 static bool introduce(Library *library, Error *error) {
     char reply[CB_REPLY_SIZE];
     strcpy(library->name, "a CheckerBoard library");
@@ -203,7 +203,7 @@ static bool introduce(Library *library, Error *error) {
 
 Library *library_open(const char *path, const char *commands, Error *error) {
     TEXT_AUTO Text place = {0};
-    /* A name without "/" is that of a file here, not of one in the system's folders. */
+    /* A name without "/" is a file in this folder, not in the system's folders. */
     text_append(&place, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
     void *const handle = dlopen(text_string(&place), RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL) {
@@ -233,8 +233,8 @@ static bool begin(void *context, const ProtocolGame *game, Error *error) {
     return error_set(error, ERROR_DATA, "CheckerBoard engines play only english on 8x8");
 }
 
-/* Says what it did instead of moving: "11-20" where that is all and it is not the name of a legal
- * move done wrongly. */
+/* Describes what it did instead of a legal move: "11-20" if that says all and is no legal move made
+ * wrongly. */
 static void describe(int cells[8][8], const Board *board, const MoveList *legal, char text[64]) {
     const Side side = (Side)board->side;
     int from = 0, to = 0, changes = 0;
@@ -254,7 +254,7 @@ static void describe(int cells[8][8], const Board *board, const MoveList *legal,
     if (move_parse(text, legal, &error) >= 0) strcpy(text, "(another board)");
 }
 
-/* Says how deep to search, and how the position came about; the library need not listen. */
+/* Passes the depth and the moves before the position, which the library may ignore. */
 static bool prepare(Library *library, const ServeQuestion *question, Error *error) {
     const SearchLimit *const limit = &question->go.limit;
     char reply[CB_REPLY_SIZE];

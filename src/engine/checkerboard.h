@@ -54,7 +54,7 @@ Library *library_open(const char *path, const char *commands, Error *error);
  * limit gets a day. */
 Served library_served(Library *library);
 
-/* What a library reports about its search. The API leaves the words to the engine ("There is no
+/* The report of a library about its search. The API leaves the words to the engine ("There is no
  * defined format", CB API reference, getmove), so they are searched for keys, and nothing is
  * guessed: a number that is not plain, or that appears twice with different values, is ignored. */
 

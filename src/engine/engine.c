@@ -66,8 +66,8 @@ static bool take_options(EngineSpec *spec, const char *text, Error *error) {
     return options_finish(&options, error);
 }
 
-/* The "@" before the limit, the last outside of quotes that no "/" comes after; NULL: there is
- * none. False: a quote is not closed. */
+/* Finds the "@" before the limit, the last one outside quotes with no "/" behind it; NULL: none.
+ * False: a quote is not closed. */
 static bool find_limit(const char *text, const char **at) {
     bool is_quoted = false;
     *at = NULL;
@@ -92,7 +92,7 @@ bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error 
         return error_set(error, ERROR_USAGE, "expected ':' or '@' after the quoted name");
     if (name_end - name >= ENGINE_TEXT_SIZE || end - options >= ENGINE_TEXT_SIZE)
         return error_set(error, ERROR_USAGE, "too long");
-    memcpy(spec->name, name, (size_t)(name_end - name)); /* its rest is 0 */
+    memcpy(spec->name, name, (size_t)(name_end - name)); /* the other members are 0 */
     if (spec->name[strspn(spec->name, " ")] == '\0')
         return error_set(error, ERROR_USAGE, "expected %s after '%s'",
                          spec->kind == ENGINE_CHECKERBOARD ? "a library" : "a program",
@@ -137,11 +137,11 @@ struct Engine {
     const Rules *rules;
     int board_size;
     Child *child;         /* NULL: to be started */
-    bool in_game;         /* it knows which game it plays */
-    int64_t dismissed_ns; /* when it was told to end; 0: it was not */
-    ProtocolInfo info;    /* of the search under way */
-    Text fault;           /* what was last wrong */
-    /* Of the question under way: */
+    bool in_game;         /* it was told which game it plays */
+    int64_t dismissed_ns; /* when it was told to end; 0: not yet */
+    ProtocolInfo info;    /* of the current search */
+    Text fault;           /* the last fault */
+    /* For the current question: */
     Text sent;
     char line[CHILD_LINE_SIZE]; /* the answer */
     ChildWait wait;
@@ -169,10 +169,11 @@ static Child *start(const EngineSpec *spec, Error *error) {
          spec->has_arguments && count < WORDS_MAX && *(word = protocol_take_word(&rest)) != '\0';)
         words[count++] = word;
     MEMORY_AUTO char *folder = engine_folder(spec);
-    /* The file's path means the same in every folder. */
+    /* An absolute path, the same in every folder. */
     MEMORY_AUTO char *file = strchr(words[0], '/') != NULL ? realpath(words[0], NULL) : NULL;
     if (folder != NULL && file != NULL) words[0] = file;
-    if (spec->kind == ENGINE_CHECKERBOARD) { /* this program loads it; what is not given is "" */
+    if (spec->kind ==
+        ENGINE_CHECKERBOARD) { /* this program loads the library; options not given are "" */
         const char *const library = words[0];
         const char *const bridge[] = {"/proc/self/exe", "engine", "--checkerboard", "--command",
                                       spec->commands,   "--",     library,          NULL};
@@ -191,8 +192,7 @@ static Child *start(const EngineSpec *spec, Error *error) {
     return child_start(&settings, error);
 }
 
-/* Fills the failure with one clean line, cut where it is too long; engine->fault keeps all of it.
- */
+/* Fills the failure with one clean line, cut if too long; engine->fault has all of it. */
 static bool fail(Engine *engine, Ending ending, const char *what, const char *quoted) {
     TEXT_AUTO Text line = {0};
     Text *const clean = &engine->fault;
@@ -212,7 +212,7 @@ static bool fail(Engine *engine, Ending ending, const char *what, const char *qu
     return false;
 }
 
-/* Ends its process, which has no further use. */
+/* Ends the process, which is of no further use. */
 static ChildEnd end_process(Engine *engine, int64_t patience_ns) {
     const ChildEnd end = child_close(engine->child, patience_ns);
     engine->child = NULL;
@@ -220,9 +220,9 @@ static ChildEnd end_process(Engine *engine, int64_t patience_ns) {
     return end;
 }
 
-/* What its silence means; without a failure when it was stopped. */
+/* Fills the failure when no answer came; none if it was stopped. */
 static bool fail_silent(Engine *engine, ChildStatus status) {
-    enum { PATIENCE_NS = 500000000 }; /* for the death of what closed its pipes */
+    enum { PATIENCE_NS = 500000000 }; /* time for a process that closed its pipes to end */
     const ChildEnd end = end_process(engine, status == CHILD_CLOSED ? PATIENCE_NS : 0);
     char text[FAILURE_DETAIL_SIZE];
     if (status == CHILD_STOPPED) return false;
@@ -244,10 +244,10 @@ static bool fail_saying(Engine *engine, const char *what, const char *line) {
     return fail(engine, ENDING_NO_ANSWER, what, line);
 }
 
-/* The conversation: what fails is false with a failure, or without one (ENDING_NONE) when stopped
- */
+/* The conversation: functions return false with a failure, or without one (ENDING_NONE) if
+ * stopped */
 
-/* Sends engine->sent, after which answers are waited for. */
+/* Sends engine->sent; answers are then expected. */
 static bool transmit(Engine *engine, const SearchLimit *limit, const atomic_bool *stop) {
     engine->deadline_ns = engine_deadline_ns(&engine->spec, limit);
     engine->wait = (ChildWait){clock_now_ns() + engine->deadline_ns, stop};
@@ -257,7 +257,7 @@ static bool transmit(Engine *engine, const SearchLimit *limit, const atomic_bool
     return status == CHILD_DONE || fail_silent(engine, status);
 }
 
-/* Reads a line that is not empty: its first word and what follows that. */
+/* Reads the next line that is not empty: its first word and the rest. */
 static bool receive(Engine *engine, const char **word, char **rest) {
     do {
         const ChildStatus status = child_read(engine->child, engine->line, &engine->wait);
@@ -277,13 +277,13 @@ static bool make_ready(Engine *engine, const atomic_bool *stop) {
     return strcmp(word, "ready") == 0 || fail_saying(engine, "expected ready, not", word);
 }
 
-/* Greets a process that was just started. */
+/* Begins the protocol with a new process. */
 static bool greet(Engine *engine, const atomic_bool *stop) {
     text_append(&engine->sent, "hello %d\n", PROTOCOL_VERSION);
     return make_ready(engine, stop);
 }
 
-/* Makes sure that it is there and knows which game it plays. */
+/* Starts the process if needed and tells it which game it plays. */
 static bool start_game(Engine *engine, uint64_t seed, const atomic_bool *stop) {
     const ProtocolGame game = {engine->rules, engine->board_size, seed};
     Error error = {ERROR_NONE, ""};
@@ -313,7 +313,7 @@ Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
     engine->failure = &failure;
     engine->child = start(spec, error);
     if (engine->child != NULL) {
-        /* A game is begun only to see whether it plays by these rules. */
+        /* Begins a game only to see whether the engine plays by these rules. */
         if (greet(engine, stop) && start_game(engine, 0, stop)) {
             engine->in_game = false;
             return engine;
@@ -354,12 +354,12 @@ const ProtocolInfo *engine_said(const Engine *engine) { return &engine->info; }
 
 /* A move */
 
-/* The board before the request's that many steps after the first. */
+/* Returns the board so many steps after the first one before the request's. */
 static const Board *board_at(const SearchRequest *request, int step) {
     return step < request->past_count ? &request->past[step] : request->board;
 }
 
-/* "position FEN[ moves MOVE…]": as many of the moves before it as a command of a library holds. */
+/* "position FEN[ moves MOVE…]" with as many earlier moves as a library's command holds. */
 static void write_position(Engine *engine, const SearchRequest *request) {
     enum { HISTORY_MAX = 240 };
     const bool is_told = engine->spec.history || engine->spec.kind == ENGINE_CHECKERBOARD;
@@ -381,7 +381,7 @@ static void write_position(Engine *engine, const SearchRequest *request) {
                 text_string(&moves));
 }
 
-/* Keeps of its line what can be played, in jumpoff's notation. */
+/* Keeps the legal moves of its variation, in jumpoff's notation. */
 static void check_line(const SearchRequest *request, char line[PROTOCOL_SAID_SIZE]) {
     Board board = *request->board;
     MoveList legal = *request->legal;
@@ -399,7 +399,7 @@ static void check_line(const SearchRequest *request, char line[PROTOCOL_SAID_SIZ
     protocol_copy_said(line, text_string(&checked));
 }
 
-/* The mover's score of a value, where it is known whose the engine's values are. */
+/* Returns the score for the mover, if it is known which side the engine's values are for. */
 static void take_score(ProtocolInfo *info, EngineView view, Side mover) {
     if (info->has_score || !info->has_value || view == VIEW_UNKNOWN) return;
     const Side whose = view == VIEW_WHITE ? WHITE : BLACK;
@@ -407,7 +407,7 @@ static void take_score(ProtocolInfo *info, EngineView view, Side mover) {
     info->score = view == VIEW_MOVER || whose == mover ? info->value : 0 - info->value;
 }
 
-/* What it said of its search; counts are only of use together. */
+/* Takes its report of the search; counters are only of use together. */
 static void take_info(Engine *engine, const SearchRequest *request, SearchResult *result) {
     ProtocolInfo *const info = &engine->info;
     take_score(info, engine->spec.view, (Side)request->board->side);
@@ -456,7 +456,7 @@ bool engine_move(Engine *engine, const SearchRequest *request, SearchResult *res
     *failure = (Failure){.ending = ENDING_NONE};
     engine->failure = failure;
     memset(result, 0, sizeof *result);
-    /* A single legal move needs no search, unless the engine says that it made one. */
+    /* A single legal move was not searched, unless the engine reports a search. */
     result->searched = request->legal->count > 1 || request->analyse;
     if (ask(engine, request, result)) return true;
     result->stopped = failure->ending == ENDING_NONE;

@@ -71,7 +71,7 @@ void engine_dismiss(Engine *engine);
 void engine_close(Engine *engine);
 /* Announces a new game. */
 void engine_begin(Engine *engine);
-/* What it reported for the last move; its line is checked, in jumpoff's notation. */
+/* Returns its report on the last move; the variation is checked, in jumpoff's notation. */
 const ProtocolInfo *engine_said(const Engine *engine);
 /* Asks for a move within request->limit and checks it. False with a Failure; its process has then
  * ended. After request->stop becomes true the result is `stopped`. */

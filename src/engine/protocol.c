@@ -107,13 +107,13 @@ ProtocolInfo protocol_info_of(const SearchResult *result) {
     return info;
 }
 
-/* More than a day's search visits; the sum of 18 000 moves does not overflow. */
+/* More nodes than a search visits in a day; the sum of 18 000 moves does not overflow. */
 #define COUNT_MOST 1e15
 #define NOWHERE SIZE_MAX
 #define AT(member) offsetof(ProtocolInfo, member)
 
-/* The numbers of a report in their order, and where it says that it has one; NOWHERE: it has
- * one that is not 0. */
+/* The numbers of a report in order, and the flags that say whether each is known; NOWHERE: a number
+ * that is not 0 is known. */
 static const Setting NUMBERS[] = {
     {SETTING_REAL("score", NULL, NULL, -SCORE_WIN, SCORE_WIN, AT(score))},
     {SETTING_REAL("value", NULL, NULL, -SCORE_WIN, SCORE_WIN, AT(value))},

@@ -34,7 +34,7 @@ void protocol_write_go(const ProtocolGo *go, Text *text);
 /* Reads what follows "go"; ERROR_DATA. */
 bool protocol_read_go(char *words, ProtocolGo *go, Error *error);
 
-/* What an engine reported of its search; of repeated words the last counts. */
+/* An engine's report on its search; of repeated words the last counts. */
 typedef struct ProtocolInfo {
     bool has_score, has_value, has_leaves, has_legal_moves;
     double score;    /* from the side to move */

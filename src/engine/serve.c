@@ -11,34 +11,34 @@
 #include <unistd.h>
 
 enum {
-    WAITING_MAX = 1 << 20,   /* bytes of lines that wait; more of them stop the searches before */
+    WAITING_MAX =
+        1 << 20, /* bytes of waiting lines; when there are more, earlier searches are stopped */
     LAST_MOVE_NS = 250000000 /* for searches after the end of the input */
 };
 
-/* Lines are obeyed in turn. A thread of its own reads them, so that "stop", "quit" and the end of
- * the input are heard at once, also during a search. */
+/* Lines are executed in order. Another thread reads them, so that "stop", "quit" and the end of the
+ * input also work during a search. */
 typedef struct Session {
     const Served *served;
     const Rules *rules;
-    History *game, *next; /* what is known of it; where a position is read into */
-    Text moves;           /* how the position was given; empty: it is the start */
-    Text reply;           /* to the line that is obeyed */
+    History *game, *next; /* the player; the buffer for positions */
+    Text moves;           /* the position as it was sent; empty: the start */
+    Text reply;           /* the answer to the current line */
     int in;
     FILE *out;
-    atomic_bool stop; /* the search under way */
+    atomic_bool stop; /* the current search */
     pthread_mutex_t mutex;
-    pthread_cond_t change; /* of what follows, under the mutex */
-    Text waiting;          /* lines, each with a mark before it and ended by NUL */
-    size_t obeyed;         /* bytes of those that wait no longer */
-    /* Numbers of lines, from 1: read; obeyed; "stop" is for the searches of those up to this one.
-     */
+    pthread_cond_t change; /* signals changes of the members below, which the mutex guards */
+    Text waiting;          /* lines, each with a mark before it and a NUL behind */
+    size_t obeyed;         /* bytes of executed lines */
+    /* Numbers of lines, from 1: read; executed; last one whose search "stop" ends. */
     uint64_t heard, begun, stopped;
-    bool has_ended, is_done; /* the input, or it said "quit"; all lines are obeyed */
+    bool has_ended, is_done; /* the input ended or said "quit"; all lines are executed */
 } Session;
 
 /* Commands */
 
-/* One line, whatever the message quotes. */
+/* Sends the message as one line. */
 static void append_error(Session *session, const char *message) {
     text_append_string(&session->reply, "error ");
     utf8_append_clean(&session->reply, message, "?");
@@ -86,7 +86,7 @@ static bool set_position(Session *session, char *fen, Error *error) {
     return true;
 }
 
-/* A search from its question to its answer. */
+/* Searches and sends the answer. */
 static bool go(Session *session, char *words, Error *error) {
     const Served *const served = session->served;
     MoveList legal;
@@ -131,7 +131,7 @@ static bool obey_word(Session *session, const char *word, char *rest, Error *err
                      "'%.40s': expected hello, newgame, position, go, stop or quit", word);
 }
 
-/* Obeys a line other than "stop" and "quit". NULL: it was too long. */
+/* Executes a line other than "stop" and "quit". NULL: it was too long. */
 static bool obey(Session *session, char *line, Error *error) {
     Error fault = {ERROR_NONE, ""};
     Text *const reply = &session->reply;
@@ -156,7 +156,7 @@ static void stop_until(Session *session, uint64_t number) {
     if (session->begun <= number) atomic_store(&session->stop, true);
 }
 
-/* Takes a line that has been read, `line` without its end; `is_whole`: else it was cut. */
+/* Queues a line, without its end; not `is_whole`: it was cut. */
 static void hear(Session *session, char *line, size_t length, bool is_whole) {
     static const char BLANKS[] = " \t";
     Text *const waiting = &session->waiting;
@@ -181,8 +181,8 @@ static void hear(Session *session, char *line, size_t length, bool is_whole) {
     pthread_mutex_unlock(&session->mutex);
 }
 
-/* Reads to the end of the input, which also ends a line, and gives what is left to do a moment. It
- * can be cancelled while it waits for bytes. */
+/* Reads to the end of the input, which also ends a line, then gives waiting lines a moment. Can be
+ * cancelled while it waits. */
 static void *listen(void *opaque) {
     Session *const session = opaque;
     char bytes[PROTOCOL_LINE_MAX], line[PROTOCOL_LINE_MAX];

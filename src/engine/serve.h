@@ -12,7 +12,7 @@ typedef struct ServeQuestion {
     const Board *board;
     const MoveList *legal;
     ProtocolGo go;
-    const History *game; /* the game as far as it was told, up to the board */
+    const History *game; /* the game as far as it was sent, up to the board */
     const char *moves;   /* the same as "FEN[ MOVE…]": an earlier position and the moves since */
     const atomic_bool *stop; /* becomes true when the best move so far is wanted */
 } ServeQuestion;

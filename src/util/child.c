@@ -28,7 +28,7 @@ enum { LIMITS_MEMORY = false }; /* the sanitizers reserve terabytes */
 enum { LIMITS_MEMORY = true };
 #endif
 
-/* What the new process needs between fork and exec, where nothing may be allocated. */
+/* Everything that the new process needs between fork and exec, where nothing may be allocated. */
 typedef struct Launch {
     char *path;
     const char *folder;                      /* NULL: this program's */
@@ -54,7 +54,7 @@ struct Child {
     char buffer[CHILD_LINE_SIZE];
 };
 
-/* A descriptor out of the way of 0, 1 and 2. */
+/* Moves a descriptor away from 0, 1 and 2. */
 static int move_aside(int descriptor) {
     return descriptor > 2 ? descriptor : fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
 }
@@ -69,14 +69,14 @@ static _Noreturn void become(const Launch *launch, pid_t parent) {
     sigemptyset(&none);
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(127); /* it died before the call above */
+    if (getppid() != parent) _exit(127); /* the parent died before the call above */
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
     sigprocmask(SIG_SETMASK, &none, NULL);
     const bool good = dup2(in, 0) == 0 && dup2(out, 1) == 1 && dup2(log, 2) == 2 &&
                       (launch->folder == NULL || chdir(launch->folder) == 0);
-    setrlimit(RLIMIT_CORE, &no_core); /* one a game may fail */
-    /* Refused where there is a tighter limit already. */
+    setrlimit(RLIMIT_CORE, &no_core); /* best effort */
+    /* Fails if there is already a tighter limit. */
     if (LIMITS_MEMORY && launch->memory_mb > 0) setrlimit(RLIMIT_AS, &memory);
     close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); /* whatever the process had open */
     if (good) execve(launch->path, launch->words, launch->environment);
@@ -122,7 +122,7 @@ static void *keep(void *opaque) {
     while (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
     }
     pthread_mutex_lock(&child->mutex);
-    kill(-pid, SIGKILL); /* what it started itself; before its number can be another's */
+    kill(-pid, SIGKILL); /* processes that it started; before its number can be reused */
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
     child->pid = 0;
@@ -163,9 +163,9 @@ static bool open_streams(Child *child, const ChildSettings *settings, Error *err
         return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", log != NULL ? log : "/dev/null",
                          strerror(errno));
     }
-    /* Not to wait was for a pipe that nobody reads; the program may wait. */
+    /* Nonblocking mode was for a pipe without a reader; the program may wait. */
     if (log != NULL) fcntl(launch->log, F_SETFL, O_APPEND);
-    /* Its input is a socket, as only writing to one can do without SIGPIPE. */
+    /* Its input is a socket, because only socket writes can avoid SIGPIPE. */
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in) < 0) in[0] = in[1] = -1;
     if (pipe2(out, O_CLOEXEC) < 0) out[0] = out[1] = -1;
     if (pipe2(launch->report, O_CLOEXEC) < 0) launch->report[0] = launch->report[1] = -1;
@@ -279,7 +279,7 @@ ChildStatus child_write(Child *child, const char *bytes, size_t length, const Ch
     return CHILD_DONE;
 }
 
-/* Takes the first line out of the buffer; false when there is no whole one. */
+/* Takes the first line out of the buffer; false if there is no whole one. */
 static bool take_line(Child *child, char line[CHILD_LINE_SIZE]) {
     const char *const newline = memchr(child->buffer, '\n', child->buffered);
     if (newline == NULL) return false;
@@ -321,7 +321,7 @@ ChildEnd child_close(Child *child, int64_t patience_ns) {
     child->end.by_us = !child->ended;
     if (child->pid > 0) {
         kill(-child->pid, SIGKILL);
-        kill(child->pid, SIGKILL); /* should it have left its group */
+        kill(child->pid, SIGKILL); /* in case it left its process group */
     }
     pthread_mutex_unlock(&child->mutex);
     pthread_join(child->keeper, NULL);

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* A text before it is parsed: what stands outside strings and comments. */
+/* Scans a text before parsing: everything outside strings and comments. */
 typedef struct Scan {
     const char *path, *at;
     Error *error;
@@ -61,7 +61,7 @@ static bool skip_comment(Scan *scan) {
 }
 
 static bool skip_string(Scan *scan) {
-    /* libconfig would say the same, and leak it. */
+    /* libconfig reports the same, but leaks it. */
     if (!scan->at_value && !scan->after_string)
         return refuse_line(scan, scan->line, "syntax error: a string that is no value");
     const char *end = scan->at + 1;
@@ -103,7 +103,7 @@ static bool check_word(const Scan *scan, size_t length) {
                      scan->path, scan->line, shown, word);
 }
 
-/* What is left to libconfig: brackets that do not match. */
+/* Checks a mark, except for brackets that do not match, which libconfig reports. */
 static bool check_mark(Scan *scan) {
     const char c = *scan->at++;
     scan->after_string = false;
@@ -179,7 +179,7 @@ static bool parse(ConfigText *text, const char *content) {
     return false;
 }
 
-/* What libconfig needs for a text, generously. */
+/* An upper bound on the memory that libconfig needs for a text. */
 enum { MEMORY_A_BYTE = 32, MEMORY_LEAST = 4096 };
 
 bool config_text_open(ConfigText *text, const char *path, const char *content, size_t length,
@@ -190,7 +190,7 @@ bool config_text_open(ConfigText *text, const char *path, const char *content, s
     Scan scan = {.path = path, .error = error, .line = 1};
     TEXT_AUTO Text copy = {0};
     text_append_bytes(&copy, content, length);
-    /* libconfig needs one after a comment. */
+    /* libconfig requires a newline after a comment. */
     if (length == 0 || content[length - 1] != '\n') text_append_char(&copy, '\n');
     scan.at = copy.data;
     const size_t mark = strncmp(copy.data, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0;
@@ -199,7 +199,7 @@ bool config_text_open(ConfigText *text, const char *path, const char *content, s
     good = good && check_characters(scan, copy.length);
     scan.at += mark;
     good = good && check_tokens(scan);
-    /* libconfig crashes where there is no memory: better to find out before. */
+    /* libconfig crashes without memory, so this asks for it before. */
     if (good) free(memory_resize(NULL, MEMORY_A_BYTE * (copy.length + MEMORY_LEAST)));
     good = good && parse(text, copy.data + mark);
     if (!good) free(text->path);

@@ -17,8 +17,8 @@ enum { CHUNK_SIZE = 65536 };
 
 static const char BARE_RETURN[] = "a carriage return without a newline";
 
-/* libcsv is fed a physical line (or what the chunk holds of it) at a time, so that no more than
- * one row can be complete at once and the line numbers, which libcsv does not know, are right. */
+/* libcsv gets one physical line (or its part in the chunk) at a time, so that at most one row is
+ * complete at once and line numbers, which libcsv does not know, are right. */
 struct CsvReader {
     char *path;
     int file;
@@ -26,7 +26,7 @@ struct CsvReader {
     char *chunk;
     size_t chunk_length, chunk_at;
 
-    char **names; /* the header's fields; width of them */
+    char **names; /* the header's fields, `width` of them */
     int *order;   /* the columns by their names */
     int width;
 
@@ -37,7 +37,7 @@ struct CsvReader {
 
     long line;       /* the physical line that is being read */
     long row_line;   /* the line on which the row starts */
-    long blank_line; /* the first of the blank lines just passed, 0 for none */
+    long blank_line; /* the first of the preceding blank lines, 0 for none */
     bool line_has_content;
     bool row_is_open, row_is_done, has_extra_row;
     bool is_finished;
@@ -65,7 +65,7 @@ static bool fail_at(const CsvReader *reader, long line, const char *what, Error 
     return error_set(error, ERROR_DATA, "%s:%ld: %s", reader->path, line, what);
 }
 
-/* Keeps the numbers of lines and rows, and refuses what libcsv would swallow. */
+/* Counts lines and rows, and refuses what libcsv would silently accept. */
 static bool inspect_piece(CsvReader *reader, const char *piece, size_t length, Error *error) {
     if (memchr(piece, '\0', length) != NULL)
         return fail_at(reader, reader->line, "a NUL byte: not a text file", error);
@@ -299,7 +299,7 @@ void csv_put_fixed(Text *row, double value, int decimals) {
     put_separator(row);
     const size_t start = row->length;
     text_append(row, "%.*f", decimals, value);
-    /* "-0.00" would differ from "0.00" for no reason a reader could see. */
+    /* Writes "0.00" for "-0.00", a difference without meaning. */
     if (row->data[start] == '-' && row->data[start + 1 + strspn(row->data + start + 1, "0.")] == 0)
         memmove(row->data + start, row->data + start + 1, row->length-- - start);
 }

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 bool error_set(Error *error, ErrorCode code, const char *format, ...) {
-    /* Through a copy, since the old message may be among the arguments. */
+    /* Formats into a copy, because the old message may be an argument. */
     char message[ERROR_MESSAGE_SIZE];
     va_list arguments;
     va_start(arguments, format);

@@ -32,8 +32,8 @@ static void close_keeping_errno(int descriptor) {
     errno = reason;
 }
 
-/* Opens the folder in which folder/name is; *name becomes its last part. The folder itself may be
- * reached by links, as the user has named it. -1 with errno. */
+/* Opens the folder that contains folder/name; *name becomes its last part. The folder itself, named
+ * by the user, may be reached through links. -1 with errno. */
 static int open_holder(const char *folder, const char **name) {
     int at = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
     for (const char *end; at >= 0 && (end = strchr(*name, '/')) != NULL; *name = end + 1) {
@@ -67,8 +67,9 @@ bool file_fail(const char *folder, const char *name, const char *kind, ErrorCode
                      reason == EINTR ? "stopped" : strerror(reason));
 }
 
-/* -1 with errno or, where it is no regular file, with what it is. That is looked at before, as to
- * open a device may do something, and after: it may have become another in between. */
+/* Returns -1 with errno or, for a non-regular file, its kind. The kind is checked before opening,
+ * because opening a device may have effects, and after it, because the file may have been
+ * replaced. */
 static int open_regular(int at, const char *name, int flags, int follow, const char **kind) {
     *kind = strange_kind(at, name, follow);
     if (*kind != NULL) return -1;
@@ -80,7 +81,8 @@ static int open_regular(int at, const char *name, int flags, int follow, const c
 
 int file_open_in(const char *folder, const char *name, int flags, Error *error) {
     const ErrorCode code = (flags & O_ACCMODE) == O_RDONLY ? ERROR_NO_INPUT : ERROR_CANNOT_WRITE;
-    const ErrorCode strange = code == ERROR_NO_INPUT ? ERROR_DATA : code; /* not missing */
+    const ErrorCode strange =
+        code == ERROR_NO_INPUT ? ERROR_DATA : code; /* it exists, so the error is another one */
     const char *last = name;
     if (folder == NULL) {
         const int file = open(name, flags | O_NONBLOCK | O_CLOEXEC, 0666);
@@ -104,8 +106,8 @@ FILE *file_stream_in(const char *folder, const char *name, int flags, Error *err
     return stream;
 }
 
-/* Opens folder/name, a folder and no link, to read it; "." is the folder itself. NULL with errno.
- */
+/* Opens folder/name, a folder and no link, for reading; "." is the folder itself. NULL with
+ * errno. */
 static DIR *open_folder(const char *folder, const char *name) {
     const int at = open_holder(folder, &name);
     const int inside =
@@ -202,8 +204,7 @@ void file_names_free(FileNames *names) {
 
 /* Bytes */
 
-/* Whether a transfer that has failed shall be tried again: it found the pipe empty or full, and
- * this has waited. */
+/* Whether to repeat a failed transfer: a pipe was empty or full, and this has waited. */
 static bool tries_again(int file, short events) {
     struct pollfd entry = {.fd = file, .events = events};
     if (errno == EINTR) return true;
@@ -219,7 +220,7 @@ ssize_t file_read_some(int file, char *bytes, size_t room) {
 
 /* Reading */
 
-/* Reads to the end, one byte more than `max` at most, so that the caller sees what is too long. */
+/* Reads to the end, at most one byte beyond `max`, which shows that a file is too large. */
 static bool read_all(int file, size_t max, Text *content) {
     enum { CHUNK_SIZE = 65536 };
     while (content->length <= max) {
@@ -234,7 +235,7 @@ static bool read_all(int file, size_t max, Text *content) {
     return true;
 }
 
-/* Reads folder/name, which is open, and closes it. */
+/* Reads the open file folder/name and closes it. */
 static char *read_open(int file, const char *folder, const char *name, size_t max, size_t *length,
                        Error *error) {
     bool is_good = false;
@@ -244,7 +245,7 @@ static char *read_open(int file, const char *folder, const char *name, size_t ma
     MEMORY_AUTO char *path = file_join(folder, name);
     Text content = {.data = text_duplicate("")};
     if (!read_all(file, max, &content)) file_fail(folder, name, NULL, ERROR_NO_INPUT, error);
-    /* A pipe that had a writer is at its end when that one has gone, and poll says so. */
+    /* A pipe ends when its last writer has closed it; poll reports that. */
     else if (content.length == 0 && fstat(file, &status) == 0 && S_ISFIFO(status.st_mode) &&
              poll(&entry, 1, 0) == 0)
         file_fail(folder, name, "pipe without a writer", ERROR_NO_INPUT, error);
@@ -274,7 +275,7 @@ char *file_read_regular(const char *path, size_t max, size_t *length, Error *err
 
 /* Writing */
 
-/* Writes and closes; errno says why not. */
+/* Writes and closes a file; errno has the reason of a failure. */
 static bool write_and_close(int file, const char *data, size_t length, bool flush) {
     bool written = file >= 0;
     while (written && length > 0) {
@@ -289,20 +290,21 @@ static bool write_and_close(int file, const char *data, size_t length, bool flus
     return written && close(file) == 0;
 }
 
-/* Gives a file another name, which nothing must have yet unless it is to be replaced. */
+/* Renames a file; without `replace` nothing may have the new name. */
 static bool rename_at(int at, const char *from, const char *to, bool replace) {
     if (replace) return renameat(at, from, at, to) == 0;
     if (linkat(at, from, at, to, 0) == 0) return unlinkat(at, from, 0) == 0;
-    return errno != EEXIST && renameat(at, from, at, to) == 0; /* no links in that file system */
+    return errno != EEXIST && renameat(at, from, at, to) == 0; /* the file system has no links */
 }
 
-/* Writes a file beside its place, in a folder, and moves it there. */
+/* Writes a temporary file in the same folder and renames it. */
 static bool put_file(int at, const char *name, const char *data, size_t length, bool replace) {
     enum { FLAGS = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC };
     TEXT_AUTO Text beside = {0};
     text_append(&beside, "%s.%ld.tmp", name, (long)getpid());
     int file = openat(at, beside.data, FLAGS, 0666);
-    if (file < 0 && errno == EEXIST && unlinkat(at, beside.data, 0) == 0) /* of a dead process */
+    if (file < 0 && errno == EEXIST &&
+        unlinkat(at, beside.data, 0) == 0) /* left by a dead process */
         file = openat(at, beside.data, FLAGS, 0666);
     const bool good =
         write_and_close(file, data, length, true) && rename_at(at, beside.data, name, replace);
@@ -398,7 +400,7 @@ bool file_make_folder(const char *path, Error *error) {
         slash += strcspn(slash, "/");
         const char end = *slash;
         *slash = '\0';
-        /* Another process may create the same folder meanwhile: that is as good. */
+        /* If another process creates the same folder meanwhile, that is fine. */
         made = mkdir(prefix, 0777) == 0;
         const int reason = errno;
         made = made || file_is_folder(prefix);

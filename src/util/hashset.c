@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-/* The place of a hash, or the free place where it belongs; the capacity is a power of two. */
+/* Returns the place of a hash, or the free place for it; the capacity is a power of two. */
 static size_t place_of(const HashSet *set, uint64_t hash) {
     size_t place = (size_t)hash & (set->capacity - 1);
     while (set->slots[place] != 0 && set->slots[place] != hash)

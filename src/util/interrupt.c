@@ -12,10 +12,9 @@
 static const int64_t GRACE_NS = 1000000000;
 
 static atomic_bool interrupted;
-static _Atomic int64_t first_ns; /* when it was first asked for, 0: never */
+static _Atomic int64_t first_ns; /* time of the first signal, 0: none yet */
 
-/* A request after the grace does not wait for anybody's polling: it takes the signal's own
- * effect. */
+/* A signal after this time has its default effect at once. */
 static void handle_signal(int number) {
     const int64_t now_ns = clock_now_ns();
     int64_t before_ns = 0;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Copies what lies between two points; false when it does not fit. */
+/* Copies the text between two points; false if it does not fit. */
 static bool copy_part(char target[OPTION_SIZE], const char *start, const char *end) {
     const size_t length = (size_t)(end - start);
     if (length >= OPTION_SIZE) return false;
@@ -64,7 +64,7 @@ bool options_parse(Options *options, const char *owner, const char *text, Error 
     for (;;) {
         if (!read_option(options, &cursor, error)) return false;
         if (*cursor == '\0') return true;
-        cursor++; /* the comma */
+        cursor++; /* skips the comma */
     }
 }
 

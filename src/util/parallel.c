@@ -10,16 +10,16 @@
 #include <sched.h>
 #include <unistd.h>
 
-/* Threads claim indices in turn. Whoever finishes a task marks its slot ready and, if nobody is
- * emitting, emits all that is ready in order. */
+/* Threads claim indices in turn. A thread that finishes a task marks its slot ready and, if no
+ * other thread is emitting, emits all ready slots in order. */
 typedef struct OrderedRun {
     const OrderedTasks *tasks;
-    pthread_mutex_t mutex; /* guards what follows; given up while a task is worked on or emitted */
+    pthread_mutex_t mutex; /* guards the members below; released while a task runs or is emitted */
     pthread_cond_t change; /* slots are free, or the limit is lower */
     uint64_t *ready;       /* for each slot: 1 + the index whose result it holds */
     uint64_t next;         /* the next index to claim */
     uint64_t emitted;      /* all below it were emitted */
-    uint64_t limit;        /* nothing at or above it is emitted: end, or the stop */
+    uint64_t limit;        /* where emission ends: the end, or a stop */
     bool is_emitting;
 } OrderedRun;
 
@@ -42,7 +42,7 @@ static void lower_limit(OrderedRun *run, uint64_t limit) {
     pthread_cond_broadcast(&run->change);
 }
 
-/* Emits while the next one is ready, unless another thread does: that one looks again. */
+/* Emits ready slots in order, unless another thread does, which then looks again. */
 static void emit_ready(OrderedRun *run) {
     const OrderedTasks *const tasks = run->tasks;
     /* Waiters are woken for half a ring at once, not for each slot. */
@@ -71,7 +71,7 @@ static void work_on_tasks(OrderedRun *run, int thread) {
         /* The lowest index that is not emitted always has its slot, so the wait ends. */
         while (index - run->emitted >= (uint64_t)tasks->slot_count && index < run->limit)
             pthread_cond_wait(&run->change, &run->mutex);
-        if (index >= run->limit) break; /* a stop has made it needless */
+        if (index >= run->limit) break; /* a stop has made it unnecessary */
         pthread_mutex_unlock(&run->mutex);
         const bool good = tasks->work(tasks->context, index, thread, slot_at(tasks, slot));
         pthread_mutex_lock(&run->mutex);
@@ -91,7 +91,7 @@ static void *run_worker(void *argument) {
     return NULL;
 }
 
-/* The caller is thread 0. Where the system refuses a thread, those there are do the work. */
+/* The caller is thread 0. If the system refuses a thread, the others do its work. */
 static uint64_t run_on_threads(const OrderedTasks *tasks, uint64_t first, uint64_t end,
                                int threads) {
     MEMORY_AUTO OrderedWorker *workers = memory_allocate((size_t)threads * sizeof *workers);
@@ -146,7 +146,7 @@ static bool emit_nothing(void *context, uint64_t index, void *slot) {
 bool parallel_run(void *context, bool (*work)(void *context, uint64_t index, int thread),
                   uint64_t count, int threads) {
     Independent independent = {context, work};
-    /* As many slots, of no size, as tasks: no thread ever waits for one. */
+    /* As many slots of size 0 as tasks, so that no thread waits for one. */
     const OrderedTasks tasks = {&independent, work_independent, emit_nothing, &independent, 0,
                                 (int)count};
     return count == 0 || parallel_run_ordered(&tasks, 0, count, threads) == count;

@@ -11,7 +11,7 @@ double exp_of_minus(double x) {
     return value;
 }
 
-/* The exponential is only ever taken of what is below 0, so that it cannot overflow. */
+/* Takes the exponential only of negative numbers, so that it cannot overflow. */
 double logistic(double x) {
     if (x >= 0) return 1 / (1 + exp_of_minus(x));
     const double small = exp_of_minus(-x);

@@ -15,10 +15,10 @@ struct Progress {
     const char *unit;
     uint64_t total;
     bool is_quiet, is_terminal, has_block;
-    bool is_shown;   /* something stands on the terminal's line */
-    int block_lines; /* and so many lines above it */
+    bool is_shown;   /* the terminal's line is in use */
+    int block_lines; /* and this many lines above it */
     int64_t start_ns, due_ns;
-    Text line, frame; /* frame: what is sent to the terminal, at once */
+    Text line, frame; /* frame: the bytes sent to the terminal at once */
 };
 
 Progress *progress_open(const char *unit, uint64_t total, bool quiet) {
@@ -75,8 +75,8 @@ static void compose_line(Progress *progress, uint64_t done, const char *note, in
     if (note != NULL && *note != '\0') text_append(line, ", %s", note);
 }
 
-/* Appends what fits of a line (up to a newline or the end): one that wraps could not be cleared. A
- * character is counted at its first byte, so that none is cut in two. Returns its whole length. */
+/* Appends as much of a line (up to a newline or the end) as fits: a wrapped line could not be
+ * cleared. A character counts at its first byte. Returns the line's whole length. */
 static size_t append_fitting(Text *frame, const char *line, int columns) {
     size_t length = 0, kept = 0;
     for (int left = columns - 1; line[length] != '\0' && line[length] != '\n'; length++) {
@@ -87,7 +87,7 @@ static size_t append_fitting(Text *frame, const char *line, int columns) {
     return length;
 }
 
-/* Goes back to the first line of what is shown, and clears from there. */
+/* Moves to the first line that is shown, and clears from there. */
 static void append_clearing(const Progress *progress, Text *frame) {
     text_append_char(frame, '\r');
     if (progress->block_lines > 0) text_append(frame, "\033[%dA", progress->block_lines);
@@ -103,7 +103,7 @@ static void show_on_terminal(Progress *progress, const char *block) {
     int lines = 0;
     text_clear(frame);
     append_clearing(progress, frame);
-    /* The line itself, and one for what the user typed. */
+    /* The progress line, and one for the user's input. */
     for (const char *at = block; at != NULL && *at != '\0' && lines < rows - 2; lines++) {
         at += append_fitting(frame, at, columns);
         at += *at == '\n';

@@ -91,7 +91,7 @@ bool record_write_file(const Record *record, const char *folder, const void *row
     return file_write_in(folder, record->name, &text, error);
 }
 
-/* As printing rounds: the product of a double and a power of ten may be a half that it is not. */
+/* Rounds as printing does: the product of a double and a power of ten may only seem a half. */
 static double round_to(double value, int decimals) {
     const double unit = pow(10, decimals), product = value * unit;
     const double missing = fma(value, unit, -product);
@@ -114,11 +114,11 @@ struct RecordReader {
     const Record *record;
     char *path;
     CsvReader *csv;
-    int *columns; /* of the fields; -1: none */
+    int *columns; /* the column of each field; -1: none */
     Text fault;
 };
 
-/* What stands in the column of a field. */
+/* Returns the text in the column of a field. */
 static const char *found_in(const RecordReader *reader, int index) {
     const int column = reader->columns[index];
     return column >= 0 ? csv_field(reader->csv, column) : "";
@@ -176,7 +176,7 @@ static bool take_count(const RecordReader *reader, int index, void *row, Error *
     const Field *const field = &reader->record->fields[index];
     const int64_t last = field->kind == FIELD_INT ? INT32_MAX : INT64_MAX;
     const int64_t least = is_bounded(field) ? (int64_t)field->least : 0;
-    /* Bounds are doubles: the last whole number is no exact one. */
+    /* Bounds are doubles, in which the largest whole number is not exact. */
     const int64_t most = is_bounded(field) && field->most < 0x1p63 ? (int64_t)field->most : last;
     int64_t count = -1;
     const char *const found = found_in(reader, index);

@@ -112,7 +112,7 @@ static bool parse_words(const Setting *setting, const char *text, char *words) {
 
 static bool parse(const Setting *setting, const char *text, void *value, Error *why) {
     int choice;
-    /* A type knows its own words, and may take several. */
+    /* A SettingType checks its words itself, and may take several. */
     if (setting->choices != NULL && setting->kind != SETTING_TYPE &&
         !parse_choice(setting, text, &choice))
         return false;
@@ -140,7 +140,7 @@ static void write_bounds(const Setting *setting, const char *what, Text *text) {
     text_append_real(text, setting->most);
 }
 
-/* Appends what messages say was expected; in files, words are in quotes. */
+/* Appends the expected values for a message; words in files are in quotes. */
 static void write_expected(const Setting *setting, bool in_file, Text *text) {
     if (setting->expected != NULL) {
         text_append_string(text, setting->expected);
@@ -248,7 +248,7 @@ static const char *key_of(const Setting *setting) {
 
 static bool is_in_files(const Setting *setting) { return (setting->flags & SETTING_NO_KEY) == 0; }
 
-/* Whether it has a value that could be read, and that is to be written. */
+/* Whether a setting is written: it has a value that can be read back. */
 static bool has_value(const Setting *setting, const void *settings) {
     const void *const value = value_of(setting, settings);
     if ((setting->flags & SETTING_UNLESS_0) != 0)
@@ -262,7 +262,7 @@ static bool has_value(const Setting *setting, const void *settings) {
     }
 }
 
-/* A value as setting_parse reads it; false where it is not of the kind's type. */
+/* Returns a value as setting_parse reads it; false if its kind is wrong. */
 static bool write_found(SettingKind kind, const config_setting_t *found, Text *text) {
     const int type = config_setting_type(found);
     const bool is_whole = type == CONFIG_TYPE_INT || type == CONFIG_TYPE_INT64;

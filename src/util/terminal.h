@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The room that people's output has. */
+/* The width of output for people. */
 #pragma once
 
-enum { TERMINAL_COLUMNS = 80 }; /* where nothing says how wide it is */
+enum { TERMINAL_COLUMNS = 80 }; /* used if the width is unknown */
 
 /* The columns of a line on standard output: the environment's COLUMNS, else the terminal's, else
  * TERMINAL_COLUMNS; at least 40, at most 1000. */

@@ -82,7 +82,7 @@ void text_append_list(Text *text, const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);
     const int written = vsnprintf(text->data + text->length, room, format, arguments);
-    if (written < 0) abort(); /* an invalid format: a fault of the caller's */
+    if (written < 0) abort(); /* an invalid format, a fault of the caller */
     if ((size_t)written >= room) {
         text_reserve(text, (size_t)written);
         vsnprintf(text->data + text->length, (size_t)written + 1, format, again);
@@ -118,8 +118,8 @@ void text_append_real(Text *text, double value) {
         text_append_int(text, (int64_t)value);
         return;
     }
-    /* 15 digits always survive decimal → double → decimal and 17 always the other way, so these
-     * three are all there is to try; only subnormal numbers carry fewer digits. */
+    /* 15 digits always survive decimal → double → decimal and 17 the reverse, so only these three
+     * counts are tried; subnormal numbers have fewer digits. */
     char decimal[32];
     for (int digits = fabs(value) < DBL_MIN ? 1 : DBL_DIG; digits <= DBL_DECIMAL_DIG; digits++) {
         snprintf(decimal, sizeof decimal, "%.*g", digits, value);
@@ -199,7 +199,7 @@ bool text_take_part(const char **text, const char *ends, char *part, size_t size
     return true;
 }
 
-enum { WORD_MAX = 63 }; /* longer words are no misspelt names */
+enum { WORD_MAX = 63 }; /* longer words are not misspelt names */
 
 static int minimum(int a, int b) { return a < b ? a : b; }
 
@@ -229,7 +229,8 @@ static int edit_distance(const char *a, const char *b) {
 const char *text_nearest(const char *word, const char *const *candidates) {
     const size_t length = strlen(word);
     if (length < 2 || length > WORD_MAX) return NULL;
-    /* One slip in three letters: fewer would miss real slips, more would suggest anything. */
+    /* Allows one slip in three letters: fewer would miss real slips, more would suggest
+     * anything. */
     int limit = length < 6 ? 1 : (int)length / 3;
     const char *nearest = NULL;
     for (; *candidates != NULL; candidates++) {
@@ -237,7 +238,7 @@ const char *text_nearest(const char *word, const char *const *candidates) {
         const int distance = edit_distance(word, *candidates);
         if (distance > limit) continue;
         nearest = *candidates;
-        limit = distance - 1; /* from now on only a nearer one: the first wins a tie */
+        limit = distance - 1; /* from now on only a nearer one counts: the first wins a tie */
     }
     return nearest;
 }

@@ -12,7 +12,7 @@ int utf8_decode(const char *at, uint32_t *code) {
     if (length == 0 || lead > 0xF4) return 0;
     *code = length == 1 ? lead : lead & (0x7Fu >> length);
     for (int i = 1; i < length; i++) {
-        if (!is_continuation(at[i])) return 0; /* the closing NUL is none either */
+        if (!is_continuation(at[i])) return 0; /* the final NUL is no continuation byte */
         *code = *code << 6 | ((unsigned char)at[i] & 0x3F);
     }
     const bool is_surrogate = *code >= 0xD800 && *code <= 0xDFFF;
@@ -83,7 +83,7 @@ void utf8_append_beside(Text *out, const char *paragraph, int width, int column,
     utf8_append_clean(&clean, paragraph, "?");
     const char *const words = text_string(&clean);
     for (const char *at = words + strspn(words, " "); *at != '\0';) {
-        /* Several in quotes are one, a command, which is to be copied whole. */
+        /* Words in quotes stay together: they are a command to be copied. */
         const char *const quote = *at == '\'' ? strchr(at + 1, '\'') : NULL;
         const size_t quoted = quote != NULL ? (size_t)(quote - at) : 0;
         const size_t length = quoted + strcspn(at + quoted, " ");
