@@ -12,8 +12,8 @@ enum { NAMES_MAX = 1024 };
 typedef struct Owned {
     CatalogueEntry entry;
     Formula formula;
-    char *path, *text;       /* of a file that was read */
-    const ShippedFile *rest; /* whose patterns are still to be read; NULL: none */
+    char *path, *text;       /* the text of a file that was read */
+    const ShippedFile *rest; /* a built-in file whose patterns are not yet read; NULL: none */
 } Owned;
 
 struct Catalogue {
@@ -42,7 +42,7 @@ static Owned *find(const Catalogue *catalogue, const char *name) {
     return NULL;
 }
 
-/* Makes the entry say what the formula in it says; a name of NULL is the formula's own. */
+/* Sets the entry's name, summary and source from its formula; NULL: the formula's own name. */
 static void describe(Owned *owned, const char *name) {
     const Formula *const formula = &owned->formula;
     owned->entry = (CatalogueEntry){.name = name != NULL ? name : formula->name,
@@ -52,7 +52,7 @@ static void describe(Owned *owned, const char *name) {
                                     .formula = formula};
 }
 
-/* How well a formula fits the rules: made for them, for any, for others with the same aim. */
+/* Rates how well a formula fits the rules: made for them, for any, for others with the same aim. */
 static int fit(const Formula *formula, const Rules *rules) {
     if (formula_is_for(formula, rules)) return formula->rules_count > 0 ? 3 : 2;
     for (int i = 0; i < formula->rules_count; i++)
@@ -60,14 +60,14 @@ static int fit(const Formula *formula, const Rules *rules) {
     return 0;
 }
 
-/* Where the patterns of a file of the program's begin, or its end. They are long, and are read when
- * somebody names it. */
+/* Returns where the patterns of a built-in file begin, or its end. They are long, so they are read
+ * when the file is named. */
 static size_t length_before_patterns(const ShippedFile *file) {
     const char *const group = strstr(file->text, "\npatterns = {");
     return group != NULL ? (size_t)(group - file->text) : file->length;
 }
 
-/* Of one name the file that fits best, the first of equal ones. */
+/* Chooses, among built-in files of one name, the one that fits best; the first of equal ones. */
 static void add_shipped(Catalogue *catalogue) {
     for (const ShippedFile *file = catalogue->files; file->path != NULL; file++) {
         Formula formula;
@@ -153,13 +153,13 @@ bool catalogue_is_path(const char *name) {
     return length > suffix && strcmp(name + length - suffix, SUFFIX) == 0;
 }
 
-/* Takes over the text, also when it fails. */
+/* Owns the text, even if it fails. */
 static bool add_file(Catalogue *catalogue, const char *path, char *text, size_t length,
                      Error *error) {
     Formula formula;
     const Rules *const rules = catalogue->rules;
     bool good = formula_read(&formula, path, text, length, catalogue->board_size, error);
-    /* What patterns say of one game means nothing in another one. */
+    /* Patterns learned for one game mean nothing in another. */
     if (good && formula.patterns != NULL && !formula_is_for(&formula, rules))
         good = error_set(error, ERROR_DATA, "%s: expected patterns for %s, found those for %s",
                          path, rules->name, formula.rules[0]->name);
@@ -195,8 +195,8 @@ bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *err
     return true;
 }
 
-/* Whether the program brings a file of that name that is for the standard board only; if so, with
- * the error that says what is missing here. */
+/* Whether a built-in file of that name is for the standard board only; if so, the error says what
+ * is missing here. */
 static bool refuse_left_out(const Catalogue *catalogue, const char *name, Error *error) {
     for (const ShippedFile *file = catalogue->files; file->path != NULL; file++) {
         Formula formula;
@@ -232,7 +232,7 @@ static bool refuse(const Catalogue *catalogue, const char *name, Error *error) {
 bool catalogue_load(Catalogue *catalogue, const char *name, Error *error) {
     if (find(catalogue, name) == NULL) {
         if (!catalogue_is_path(name)) return refuse(catalogue, name, error);
-        /* The shell leaves "~" alone in the middle of a word, where players have it. */
+        /* The shell does not expand "~" inside a word, as in a player's description. */
         const char *const home = getenv("HOME");
         const bool is_at_home = strncmp(name, "~/", 2) == 0 && home != NULL && *home != '\0';
         MEMORY_AUTO char *place = is_at_home ? file_join(home, name + 2) : text_duplicate(name);
@@ -242,7 +242,7 @@ bool catalogue_load(Catalogue *catalogue, const char *name, Error *error) {
     }
     Owned *const owned = find(catalogue, name);
     const ShippedFile *const file = owned->rest;
-    if (file != NULL) { /* all but the patterns stays where it is */
+    if (file != NULL) { /* only the patterns are missing */
         Formula whole;
         if (!formula_read(&whole, file->path, file->text, file->length, catalogue->board_size,
                           error))

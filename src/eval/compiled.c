@@ -39,7 +39,7 @@ typedef struct PatternSum { /* of shapes that there are not, all is 0 */
     uint64_t kings[2][2][PATTERN_BITS];
 } PatternSum;
 
-/* What these kings weigh together. */
+/* Returns the weight of these kings. */
 KERNEL_INLINE uint64_t pattern_sum_kings(const uint64_t *weights, Bits kings) {
     uint64_t both = 0;
     for (Bits left = kings; left != 0; left &= left - 1) both += weights[bits_index(left)];
@@ -79,7 +79,7 @@ KERNEL_INLINE Score pattern_sum_value(const PatternSum *sum, const Position *p, 
     return (full * pieces + empty * (PATTERN_PIECES - pieces)) * sum->step;
 }
 
-/* What the pieces on these squares of a group add to the states, for a side to move. */
+/* Returns what the pieces on these squares of a group add to the states, for a side to move. */
 static void fill(const PatternSet *set, Side side, int group, int index, uint16_t *states) {
     for (int i = 0; i < set->shape_count; i++) {
         int place = 1;

@@ -43,7 +43,7 @@ typedef struct Sum {
 
 typedef struct SumEstimate SumEstimate;
 
-/* What is computed for the positions in which certain components apply. */
+/* How to value the positions in which certain components apply. */
 typedef struct Plan {
     uint64_t applies; /* the components, as bits */
     Values values;

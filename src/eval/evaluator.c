@@ -28,8 +28,8 @@ bool parameter_is_on(ParameterId id, int board_size) {
 
 double parameter_bound(ParameterId id, int board_size) {
     const int squares = board_size * board_size / 2;
-    /* A set-up position may have a man on every square. DYKE: at most one string a square and
-     * diagonal; DIAV: 3/2 a square; every other parameter counts squares, or is 1 or 2. */
+    /* A set-up position may have a man on every square. DYKE: at most one string for each square
+     * and diagonal; DIAV: 3/2 for each square; all others count squares, or are 1 or 2. */
     if (id == PARAMETER_PROMOTION_DISTANCE) return (double)squares * (board_size - 1);
     return 2.0 * squares;
 }

@@ -25,7 +25,7 @@ void formula_free(Formula *formula) {
     *formula = (Formula){.name = NULL};
 }
 
-/* NULL of nothing: memcpy must not be given the NULL that stands for it. */
+/* An empty array stays NULL, which memcpy must not get. */
 static void *copy_array(const void *array, int count, size_t size) {
     const size_t bytes = (size_t)count * size;
     return bytes == 0 ? NULL : memcpy(memory_allocate(bytes), array, bytes);
@@ -50,7 +50,7 @@ Formula formula_copy(const Formula *formula) {
     return copy;
 }
 
-/* Those that are numbers of squares come first. */
+/* Quantities that count squares come first. */
 static int rank_of(ParameterId parameter) {
     if (parameter == PARAMETER_PROMOTION_DISTANCE) return SAMUEL_PARAMETER_FIRST;
     return parameter < SAMUEL_PARAMETER_FIRST ? (int)parameter : (int)parameter + 1;
@@ -82,7 +82,7 @@ const char *condition_key(bool any, bool negated) {
     return any ? "if_any" : "if_all";
 }
 
-/* The quantity that files name so ("own_men"); false where there is none. */
+/* Finds the quantity that files call by this name ("own_men"); false if there is none. */
 static bool quantity_find(const char *key, Quantity *quantity) {
     for (int scope = 0; scope < SCOPE_COUNT; scope++) {
         const size_t length = strlen(PREFIXES[scope]);
@@ -151,7 +151,7 @@ typedef struct Reading {
     ConfigText text;
     Formula *formula;
     int board_size, range_count;
-    double reach; /* of the terms so far: no value is greater */
+    double reach; /* bound on the value of the terms so far */
 } Reading;
 
 static bool complain(const Reading *reading, const config_setting_t *setting,
@@ -159,13 +159,13 @@ static bool complain(const Reading *reading, const config_setting_t *setting,
     return config_text_complain(&reading->text, setting, expected);
 }
 
-/* A string of a group, "" where it is not given. */
+/* Reads a string of a group; "" if it is missing. */
 static bool read_string(const Reading *reading, const config_setting_t *group, const char *key,
                         bool many_lines, char **string) {
     const config_setting_t *const setting = config_setting_get_member(group, key);
     const char *const value = setting != NULL ? config_setting_get_string(setting) : "";
     bool is_text = value != NULL;
-    /* An escape may stand for what a text must not hold. */
+    /* An escape may stand for a control character. */
     for (const char *at = value; is_text && *at != '\0';) {
         uint32_t code = 0;
         const int length = utf8_decode(at, &code);
@@ -240,7 +240,7 @@ static bool read_real(const Reading *reading, const config_setting_t *setting, d
     return complain(reading, setting, "a finite number");
 }
 
-/* The quantity of a setting's name. */
+/* Reads the quantity that a setting's name means. */
 static bool read_quantity(const Reading *reading, const config_setting_t *setting,
                           Quantity *quantity) {
     const char *const key = config_setting_name(setting);
@@ -296,7 +296,7 @@ static bool read_range(Reading *reading, const config_setting_t *pair, Range ran
         return complain(reading, pair, "[min, max]");
     if (!read_real(reading, config_setting_get_elem(pair, 0), &range.min)) return false;
     if (!read_real(reading, config_setting_get_elem(pair, 1), &range.max)) return false;
-    /* The quantity's values are whole, but for DIAV's halves. */
+    /* The quantity's values are whole, except for DIAV's halves. */
     const double step = range.quantity.parameter == SAMUEL_DIAV ? 0.5 : 1;
     const double bound = quantity_bound(range.quantity, reading->board_size);
     if (range.min > bound || range.max < -bound ||
@@ -315,7 +315,7 @@ static bool read_range(Reading *reading, const config_setting_t *pair, Range ran
     return true;
 }
 
-/* All ranges of one quantity. */
+/* Reads all ranges of one quantity. */
 static bool read_ranges(Reading *reading, const config_setting_t *setting, Component *component) {
     Range range = {.min = 0};
     if (!read_quantity(reading, setting, &range.quantity)) return false;
@@ -363,7 +363,7 @@ static bool read_component(Reading *reading, const config_setting_t *group, int 
         !read_string(reading, group, "name", false, &it->name) ||
         !read_condition(reading, group, it) || !read_weights(reading, group, it))
         return false;
-    /* Tables name components by their names, or else their numbers. */
+    /* Tables show a component's name or, without one, its number. */
     const config_setting_t *const setting = config_setting_get_member(group, "name");
     if (setting == NULL) return true;
     if (strlen(it->name) >= FORMULA_NAME_SIZE || it->name[strspn(it->name, " 0123456789")] == '\0')
@@ -442,7 +442,7 @@ bool formula_read(Formula *formula, const char *path, const char *text, size_t l
 
 enum { LINE_WIDTH = 80 };
 
-/* What fits a line of the string: to a line's end, else to the last blank before the width. */
+/* Returns the part of the string that fits a line: to a newline, else to the last blank. */
 static size_t piece_length(const char *string) {
     size_t blank = 0;
     for (size_t i = 0; string[i] != '\0'; i++) {
@@ -453,7 +453,7 @@ static size_t piece_length(const char *string) {
     return strlen(string);
 }
 
-/* A string, none where it is empty; one that is long or has several lines as several literals. */
+/* Writes a string unless it is empty; a long one or several lines as several literals. */
 static void write_string(Text *text, const char *indent, const char *key, const char *string) {
     if (*string == '\0') return;
     size_t length = piece_length(string);
@@ -470,7 +470,7 @@ static void write_string(Text *text, const char *indent, const char *key, const 
     text_append_string(text, ";\n");
 }
 
-/* A number that libconfig takes for a real one: without a point or an exponent it is whole. */
+/* Writes a real number as libconfig reads one: with a point or an exponent. */
 static void write_real(Text *text, double value) {
     const size_t start = text->length;
     text_append_real(text, value);
@@ -489,7 +489,7 @@ static void write_range(Text *text, const Range *range) {
     text_append_char(text, ']');
 }
 
-/* All ranges of the quantity of the range `first`, if it is the first of them. */
+/* Writes all ranges of a quantity, if the range `first` is the first of them. */
 static void write_ranges(Text *text, const Component *component, int first) {
     const Quantity quantity = component->ranges[first].quantity;
     int count = 0;

@@ -77,8 +77,8 @@ double pattern_set_bound(const PatternSet *set) {
     return set->unit * PATTERN_WEIGHT_MAX * (set->shape_count + PATTERN_SQUARES);
 }
 
-/* The group `patterns` of a heuristic file. Its weights are many, so that they stand in a string:
- * two numbers a state, and *N for N states that weigh nothing. */
+/* The group `patterns` of a heuristic file. Its many weights are in a string: two numbers for each
+ * state, and *N for N states with weights of 0. */
 
 enum { NUMBER_MAX = PATTERN_SHAPES_MAX * PATTERN_STATES_MAX + 2 * PATTERN_SQUARES };
 enum { BOARD, UNIT, SHAPES, STATES, CHECKSUM, WEIGHTS, KEY_COUNT };
@@ -91,7 +91,7 @@ static uint8_t *put_number(uint8_t *at, int number) {
     return at + 2;
 }
 
-/* Of all that makes the value. */
+/* Hashes everything that the value depends on. */
 static uint64_t checksum_of(const PatternSet *set) {
     TEXT_AUTO Text unit = {0};
     text_append_real(&unit, set->unit);
@@ -130,7 +130,7 @@ static bool read_shape(const ConfigText *text, const config_setting_t *list, Pat
     return true;
 }
 
-/* A set with these shapes; NULL with an error. */
+/* Makes a set with these shapes; NULL with an error. */
 static PatternSet *read_shapes(const ConfigText *text, const config_setting_t *list, double unit) {
     PatternShape shapes[PATTERN_SHAPES_MAX] = {{.count = 0}};
     const int count = config_setting_length(list);
@@ -143,8 +143,8 @@ static PatternSet *read_shapes(const ConfigText *text, const config_setting_t *l
     return pattern_set_new(shapes, count, unit);
 }
 
-/* The number at *at, which moves behind it; false: there is none from least to most. There are a
- * hundred thousand of them. */
+/* Reads the number at *at, between least and most, and moves *at behind it; false if there is none.
+ * A file has a hundred thousand. */
 static bool take_number(const char **at, int least, int most, int *number) {
     const bool is_negative = **at == '-';
     const char *end = *at + is_negative;
@@ -160,8 +160,8 @@ static bool take_number(const char **at, int least, int most, int *number) {
     return true;
 }
 
-/* The weights of the states from `weights` on, of which so many are left, that the words at *at
- * say; false where they are wrong, and *at is what is. */
+/* Reads words at *at into the states from `weights` on, of which `left` are left; false if they are
+ * wrong, with *at at the fault. */
 static bool take_weights(const char **at, PatternWeights *weights, int left, int *taken) {
     int full = 0, empty = 0;
     const char *next = *at + (**at == '*' ? 1 : 0);
@@ -196,7 +196,7 @@ static bool read_weights(const ConfigText *text, const config_setting_t *setting
                               set->states, *at != '\0' ? "more than" : "only", state);
 }
 
-/* Board and unit. */
+/* Reads board and unit. */
 static bool read_head(const ConfigText *text, const config_setting_t *const *settings,
                       int board_size, double *unit) {
     const config_setting_t *const board = settings[BOARD], *const worth = settings[UNIT];
@@ -211,7 +211,7 @@ static bool read_head(const ConfigText *text, const config_setting_t *const *set
            config_text_complain(text, worth, "what a weight of 1 is worth, above 0");
 }
 
-/* The weights, and whether what the file says of itself holds. */
+/* Reads the weights and checks the file's count and checksum. */
 static bool read_rest(const ConfigText *text, const config_setting_t *const *settings,
                       PatternSet *set) {
     char sum[17];

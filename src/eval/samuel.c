@@ -72,17 +72,17 @@ KERNEL_INLINE Targets offers(const Position *p, Side active) {
     return quiets_forcing(p, active, &quiets);
 }
 
-/* What answers to a move say of the square `to` that it goes to: that or 0. */
+/* The contribution of the answers to a move to the square `to`: that square or 0. */
 typedef struct MoveJudgement {
     Bits denied, forced;
 } MoveJudgement;
 
-/* Of more answers. */
+/* By further answers. */
 KERNEL_INLINE MoveJudgement judge_both(MoveJudgement a, MoveJudgement b) {
     return (MoveJudgement){a.denied | b.denied, a.forced & b.forced};
 }
 
-/* Of the passive side's capture from `from` to `at`. */
+/* By the passive side's capture from `from` to `at`. */
 KERNEL_INLINE MoveJudgement judge_capture(const Position *p, Side active, Bits to, Bits from,
                                           Bits at, Bits captured) {
     const Bits own = p->pieces[active] ^ captured, kings = own & p->kings;
@@ -93,7 +93,7 @@ KERNEL_INLINE MoveJudgement judge_capture(const Position *p, Side active, Bits t
     return answered ? (MoveJudgement){0, to} : (MoveJudgement){to & captured, 0};
 }
 
-/* Of all that go on from the square `at`; captures are those of English draughts. */
+/* By all captures that continue from the square `at`, by the rules of English draughts. */
 static MoveJudgement judge_chain(Position p, Side active, Bits to, Bits from, Bits at,
                                  Bits captured) {
     const Side passive = side_other(active);
@@ -113,7 +113,7 @@ static MoveJudgement judge_chain(Position p, Side active, Bits to, Bits from, Bi
     return move;
 }
 
-/* Of the move to the square `to`, which the passive side can answer by a capture. */
+/* By the move to the square `to`, which the passive side can answer with a capture. */
 KERNEL_INLINE MoveJudgement judge_move(const Position *p, Side active, Bits to, int directions) {
     const Side passive = side_other(active);
     const Targets jumps = position_jumps(p, passive);

@@ -15,7 +15,7 @@ static bool is_tabled(const BitCount *count) {
            count_growth(count, WHITE, pattern_square(PARAMETER_DOG, WHITE)) == 0;
 }
 
-/* What a man or a king of a side on a square adds to a count; patterns apart. */
+/* Returns what a man or a king of a side on a square adds to a count; patterns apart. */
 static int growth(const BitCount *count, bool king, Side side, Bits square) {
     switch (count->set) {
     case SET_EMPTY: return -count_growth(count, BLACK, square) - count_growth(count, WHITE, square);
@@ -26,13 +26,13 @@ static int growth(const BitCount *count, bool king, Side side, Bits square) {
     }
 }
 
-/* What a tally counts in a place: a number of squares for each bit of it. */
+/* A count of a tally: a number of squares for each bit of it. */
 typedef struct Place {
     const BitCount *bits;
     int bit_count;
 } Place;
 
-/* What a piece on a square adds. */
+/* Returns what a piece on a square adds. */
 static void add_piece(TallyLanes *lanes, const Place *places, int count, bool king, Side side,
                       Bits square) {
     for (int i = 0; i < count; i++)

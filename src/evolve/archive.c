@@ -9,7 +9,7 @@
 
 enum { CHECKSUM_LINE = 16 + 1 };
 
-/* A writer has a text; a reader a rest of one. */
+/* A writer has a text; a reader the rest of one. */
 struct Archive {
     bool is_reading, is_refused;
     Text text;

@@ -25,7 +25,7 @@ void evolve_experiment_free(EvolveExperiment *experiment) {
     *experiment = (EvolveExperiment){.generator = NULL};
 }
 
-/* Gives settings their defaults, and checks them. */
+/* Sets defaults and checks settings. */
 static bool complete(EvolveExperiment *experiment, Error *error) {
     const Genome genome = genome_of(&experiment->template);
     const EvolveSetup setup = {.genome = &genome,
@@ -40,7 +40,7 @@ static const char *template_name(const EvolveOrder *order) {
     return order->heuristic != NULL ? order->heuristic : order->generator->template;
 }
 
-/* The command that evolves it again, with all that was asked for. */
+/* Writes the command that repeats the evolution, with all given options. */
 static char *write_command(const EvolveOrder *order) {
     const Rules *const rules = catalogue_rules(order->catalogue);
     Text text = {.data = NULL};
@@ -126,7 +126,7 @@ static bool read_strings(const ConfigText *text, EvolveExperiment *experiment) {
            config_text_refuse(text, settings[TEMPLATE], "%s", why.message);
 }
 
-/* All settings being there, nothing but the check is left to do. */
+/* All settings are there, so only the check remains. */
 static bool read_settings(const ConfigText *text, EvolveExperiment *experiment) {
     const Generator *const generator = experiment->generator;
     const config_setting_t *const group =
@@ -178,7 +178,7 @@ void evolve_experiment_write(const EvolveExperiment *experiment, Text *text) {
     write_string(text, "template", text_string(&template));
 }
 
-/* ---- what was found ---- */
+/* ---- results ---- */
 
 void evolved_free(Evolved *evolved) {
     free(evolved->genes);
@@ -212,7 +212,7 @@ static Formula make_formula(const EvolveExperiment *experiment, const Evolved *e
     text_append(&text, "%s%sweights by %s, %s", template->source,
                 template->source[0] != '\0' ? "; " : "", generator->title, generator->source);
     replace(&formula.source, &text);
-    /* A path can hold anything, a heuristic file only text. */
+    /* A path may contain any bytes, a heuristic file only text. */
     utf8_append_clean(&text, experiment->command, "?");
     text_append(&text, "\njumpoff %s (%s), seed %llu\n%s", JUMPOFF_VERSION, JUMPOFF_COMMIT,
                 (unsigned long long)experiment->seed, text_string(&evolved->description));
@@ -234,7 +234,7 @@ bool evolved_write(const EvolveExperiment *experiment, const char *folder, const
     Formula formula = make_formula(experiment, evolved), again;
     formula_write(&formula, &text);
     formula_free(&formula);
-    /* What is written is what can be read. */
+    /* Writes only what can be read again. */
     const bool good =
         formula_read(&again, file, text.data, text.length, experiment->board_size, error) &&
         file_write_in(folder, file, &text, error);
@@ -244,12 +244,12 @@ bool evolved_write(const EvolveExperiment *experiment, const char *folder, const
 
 /* ---- runs ---- */
 
-/* The first line of a state, which another program might go on with differently. */
+/* The first line of a state; only the same version may continue it. */
 #define STATE_FORMAT "jumpoff-evolve "
 #define STATE_PROGRAM JUMPOFF_VERSION " (" JUMPOFF_COMMIT ")"
 enum { STATE_MAX = 1 << 30 };
 
-/* A run at work. */
+/* A running evolution. */
 typedef struct EvolveWork {
     const EvolveExperiment *experiment;
     const EvolveRun *run;
@@ -259,7 +259,7 @@ typedef struct EvolveWork {
     void *state;          /* the generator's */
     EvolveLog *log;
     Progress *progress;
-    uint64_t done; /* as the last report had it */
+    uint64_t done; /* by the last report */
 } EvolveWork;
 
 static bool has(const EvolveWork *work, const char *name) {
@@ -272,7 +272,7 @@ static void transfer(EvolveWork *work, Archive *archive, uint64_t *log_length) {
     work->experiment->generator->transfer(work->state, archive);
 }
 
-/* Appends the lines before the archive: which program goes on with which experiment. */
+/* Appends the lines before the archive: the program and the experiment. */
 static void write_head(const EvolveWork *work, Text *text) {
     const Text *const experiment = &work->experiment_text;
     text_append(text, STATE_FORMAT STATE_PROGRAM "\nexperiment %016" PRIx64 "\n",
@@ -296,7 +296,7 @@ static bool listen(void *context, const EvolveReport *report, Error *error) {
     if (work->progress == NULL)
         work->progress =
             progress_open(work->experiment->generator->unit, report->total, work->run->quiet);
-    /* What people follow: the part that the run is in, and how the best specimen plays. */
+    /* The progress line has the part of the run and the score of the best specimen. */
     TEXT_AUTO Text note = {.data = NULL};
     const Field *const columns = work->experiment->generator->columns;
     for (int i = 0; columns[i].name != NULL; i++) {
@@ -326,7 +326,7 @@ static bool run_steps(EvolveWork *work, Evolved *evolved, Error *error) {
     return true;
 }
 
-/* EvolveWork refers to itself: it is not to be copied afterwards. */
+/* EvolveWork points to itself, so it must not be copied. */
 static bool work_open(EvolveWork *work, const EvolveExperiment *experiment, const EvolveRun *run,
                       Error *error) {
     *work = (EvolveWork){
@@ -359,11 +359,11 @@ static bool work_close(EvolveWork *work, bool good, Error *error) {
     return good;
 }
 
-/* Folders: a folder with an experiment can be resumed, whatever else is there; one without is
- * empty but for what a killed writer left. So the experiment comes first, put in its place whole,
- * and of several processes one can put it there. Then whoever has the log has the folder. */
+/* Folders: one with an experiment can be resumed, whatever else is in it; one without is empty
+ * except for leftovers of a killed writer. So the experiment is written first, as a whole, by one
+ * process only. The folder belongs to the process that has locked the log. */
 
-/* Finds out whether nothing is left to do. */
+/* Finds whether the run is finished. */
 static bool find_finished(const EvolveWork *work, bool *is_finished, Error *error) {
     MEMORY_AUTO char *file = evolved_path(work->experiment, NULL);
     bool has_found = false, has_state = false;
@@ -373,7 +373,7 @@ static bool find_finished(const EvolveWork *work, bool *is_finished, Error *erro
     return good;
 }
 
-/* Makes the folder, or sees to it that its experiment is this one. */
+/* Creates the folder, or checks that it has this experiment. */
 static bool claim(const EvolveWork *work, Error *error) {
     const EvolveRun *const run = work->run;
     if (run->kind == EVOLVE_OWN) return true;
@@ -386,7 +386,7 @@ static bool claim(const EvolveWork *work, Error *error) {
             error_set(error, ERROR_DATA, "%s: another experiment; remove it", run->folder));
 }
 
-/* Takes the run up from the state, and the log from where it was then. */
+/* Restores the run from the state, and cuts the log to its length then. */
 static bool read_state(EvolveWork *work, Error *error) {
     const char *const folder = work->run->folder;
     uint64_t log_length = 0;
@@ -408,7 +408,7 @@ static bool read_state(EvolveWork *work, Error *error) {
     return evolve_log_cut(work->log, log_length, error);
 }
 
-/* From the state, or from the beginning. */
+/* Starts from the state, or from the beginning. */
 static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {
     const char *const folder = work->run->folder;
     file_remove_leftovers(folder, ".");
@@ -419,7 +419,7 @@ static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {
     return read_state(work, error) && run_steps(work, evolved, error);
 }
 
-/* What has not begun leaves nothing behind; the experiment goes last, as it came first. */
+/* A run that has not begun leaves nothing; the experiment is removed last. */
 static void clean(const char *folder) {
     static const char *const NAMES[] = {"state", EVOLVE_LOG_NAME, "environment", "experiment"};
     Error ignored;
@@ -438,7 +438,7 @@ bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolve
     if (good && !is_finished) {
         work.log = evolve_log_open(run->folder, !has(&work, "state"),
                                    experiment->generator->columns, &work.genome, error);
-        /* Another process may have finished it before this one had the log. */
+        /* Another process may have finished the run before this one locked the log. */
         good = work.log != NULL && find_finished(&work, &is_finished, error) &&
                (is_finished || go_on(&work, evolved, error));
         if (!good && work.log != NULL && !has_begun && work.done == 0 &&

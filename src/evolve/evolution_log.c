@@ -30,7 +30,7 @@ static const Field GENES[] = {
 };
 /* clang-format on */
 
-/* Appends the name of a gene's column: what stands before "(each gene)" is its beginning. */
+/* Appends the name of a gene's column, which begins with the text before "(each gene)". */
 static void name_column(int column, const char *gene, Text *name) {
     const char *const each = GENES[column].name;
     text_append(name, "%.*s%s", (int)strcspn(each, "("), each, gene);
@@ -55,7 +55,7 @@ EvolveLog *evolve_log_open(const char *folder, bool may_be_new, const Field *col
     if (file == NULL) return NULL;
     EvolveLog *const log = memory_allocate(sizeof *log);
     *log = (EvolveLog){file, file_join(folder, EVOLVE_LOG_NAME), columns, genome, {.data = NULL}};
-    /* One process a folder; some file systems know no locks. */
+    /* One process for each folder; some file systems have no locks. */
     if (flock(fileno(file), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return log;
     error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is writing it", log->path);
     Error ignored;
@@ -129,7 +129,7 @@ int evolution_column(const EvolutionLog *log, const char *name) {
     return -1;
 }
 
-/* The gene whose deviation is in a column; NULL: in this one is none. */
+/* Returns the gene whose deviation is in a column, or NULL. */
 static const char *gene_in(const char *name) {
     return strncmp(name, "sd_", 3) == 0 ? name + 3 : NULL;
 }
@@ -151,7 +151,8 @@ static bool read_header(EvolutionLog *log, const char *folder, Error *error) {
     log->counter = -1;
     for (int i = 0; i < 4; i++) {
         const int column = evolution_column(log, COUNTERS[i]);
-        if (column >= 0) log->counter = column; /* games are counted beside other steps, too */
+        if (column >= 0)
+            log->counter = column; /* games may be counted in addition to other steps */
     }
     log->places = memory_allocate((size_t)count * sizeof *log->places);
     for (int i = 0; i < count; i++) {
@@ -191,10 +192,10 @@ static Field field_of(const char *name, int column) {
     return field;
 }
 
-/* Checks the row that is being read, which is not yet counted. */
+/* Checks the current row, which is not yet counted. */
 static bool check_row(const RecordReader *reader, const EvolutionLog *log, const Field *fields,
                       Error *error) {
-    /* Some count anew in each part, others on. */
+    /* Some counters start again in each part, others continue. */
     const int counts[] = {log->counter, evolution_column(log, "effective")};
     const int row = log->rows, positions = evolution_column(log, "positions");
     for (int i = 0; i < log->columns; i++) {
@@ -242,7 +243,8 @@ bool evolution_log_read(EvolutionLog *log, const char *folder, Error *error) {
         evolution_log_free(log);
         return false;
     }
-    for (int row = 0; row < log->rows; row++) { /* what begins anew goes on from the row before */
+    for (int row = 0; row < log->rows;
+         row++) { /* a counter that starts again continues from the row before */
         const double count = evolution_at(log, row, log->counter);
         const double before = row > 0 ? evolution_at(log, row - 1, log->counter) : 0;
         log->total += count < before ? count : count - before;
@@ -250,7 +252,7 @@ bool evolution_log_read(EvolutionLog *log, const char *folder, Error *error) {
     return true;
 }
 
-/* Asking */
+/* Queries */
 
 double evolution_at(const EvolutionLog *log, int row, int column) {
     return column >= 0 ? log->values[(size_t)row * (size_t)log->columns + (size_t)column] : NAN;

@@ -14,9 +14,9 @@ static double spread_of(const EvolutionLog *log, int row) {
     return sqrt(sum / log->genes);
 }
 
-/* The crossovers after which the spread was a tenth of what it was at the start: more than those of
- * the row before, and at most so many. Of HG's log only the first phase counts, which alone starts
- * from a new population. */
+/* Finds after how many crossovers the spread was a tenth of that at the start: more than those of
+ * the row before, and at most this row's. Only the first phase of an HG log counts, since it alone
+ * starts from a new population. */
 static void read_convergence(const EvolutionLog *log, LogFigures *figures) {
     const double goal = 0.1 * spread_of(log, 0);
     figures->more_than = 0;
@@ -32,9 +32,8 @@ static void read_convergence(const EvolutionLog *log, LogFigures *figures) {
     }
 }
 
-/* The share of the crossovers that were effective, of those which the rows from `first` to before
- * `end` report; NaN where there are none. HG counts anew in each phase: a count below that of the
- * row before begins one. */
+/* Returns the effective share of the crossovers that the rows from `first` to before `end` report;
+ * NaN without any. HG counts from 0 in each phase, which begins where the count falls. */
 static double effective_share(const EvolutionLog *log, int first, int end) {
     double made = 0, effective = 0;
     for (int row = first; row < end; row++) {

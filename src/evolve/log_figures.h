@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the log of an evolution tells of it as a whole: how soon it converged, what its crossovers
- * and mutants were worth, how its weights spread. Pure. */
+/* Figures of an evolution's log: how soon it converged, the worth of its crossovers and mutants,
+ * how its weights spread. Pure. */
 #pragma once
 
 #include "evolve/evolution_log.h"
 #include "util/record.h"
 
-/* What a log does not say is NaN, as is what the evolution did not reach. */
+/* NaN: missing in the log, or not reached by the evolution. */
 typedef struct LogFigures {
     double crossovers, games;
     double more_than, at_most; /* crossovers until the spread is a tenth of the first */
@@ -20,7 +20,7 @@ typedef struct LogFigures {
     double fallen;            /* share of the weights whose variance fell a thousandfold */
 } LogFigures;
 
-/* Of a log with a row at least. */
+/* Computes the figures of a log with one row or more. */
 LogFigures log_figures(const EvolutionLog *log);
 
 /* clang-format off */

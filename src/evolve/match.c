@@ -10,7 +10,7 @@
 
 struct Match {
     MatchRules rules;
-    PlayerSpec spec; /* only the limit is of use */
+    PlayerSpec spec; /* only the limit is used */
     SearchInstance searches[2];
     History *history;
     GameRecord record;
@@ -24,7 +24,7 @@ Match *match_new(const MatchRules *rules) {
     for (int side = BLACK; side <= WHITE; side++) {
         Options options;
         Error error;
-        /* These options are right: there is no memory. */
+        /* Valid options can only fail without memory. */
         if (!options_parse(&options, SEARCH_ALIKE, SEARCH_ALIKE_OPTIONS, &error) ||
             !search_open(&match->searches[side], rules->setup->rules, rules->setup->board_size,
                          SEARCH_ALIKE, &options, &error))
@@ -107,7 +107,7 @@ EvalInstance match_eval_named(const char *name, int board_size) {
 
 /* Scores */
 
-/* A match whose score is wanted; game 2i and game 2i + 1 are of opening i. */
+/* A match to be scored; games 2i and 2i + 1 have opening i. */
 typedef struct ScoreMatch {
     uint64_t seed;
     Match **matches; /* one a thread */

@@ -7,7 +7,7 @@
 #include "arena/game.h"
 #include "evolve/generator.h"
 
-/* What a generator's games have in common; the setup is borrowed. */
+/* Settings of all games of a generator; the setup is borrowed. */
 typedef struct MatchRules {
     const EvolveSetup *setup;
     DrawRules draws;

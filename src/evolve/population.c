@@ -102,7 +102,7 @@ Spread spread_new(int genes) {
 
 void spread_free(Spread *spread) { free(spread->minimum); }
 
-/* Measured from the first value, so that equal ones deviate by nothing, not by a rounding. */
+/* Measured from the first value, so that equal values deviate by exactly 0. */
 void population_spread(const Population *population, const Spread *spread) {
     const int genes = population->genome->count;
     for (int gene = 0; gene < genes; gene++) {
@@ -158,7 +158,7 @@ void specimen_cross(const Genome *genome, const double *a, const double *b, doub
         const int cut = first + (int)rng_below(rng, (uint32_t)(end - first));
         for (int gene = first; gene < end; gene++)
             child[gene] = gene < cut ? before[gene] : after[gene];
-        /* The drawn share never leaves the interval: x + u (y - x) could by a rounding. */
+        /* This form never leaves the interval; x + u (y - x) could by rounding. */
         const double x = before[cut], y = after[cut], value = x + rng_real(rng) * (y - x);
         child[cut] = fmin(fmax(value, fmin(x, y)), fmax(x, y));
     }
@@ -175,8 +175,8 @@ bool specimen_mutate(const Genome *genome, double rate, double addition, double 
             continue;
         }
         const uint32_t kind = rng_below(rng, 5);
-        /* One that weighs nothing in the positions is free to drift, and must not drift to a win.
-         */
+        /* A gene without effect in the positions drifts freely, and must not drift to the size of a
+         * win. */
         if (kind < 2)
             genes[i] = fabs(genes[i]) <= GENE_MAX / 2 ? genes[i] * 2 : genes[i];
         else

@@ -10,10 +10,10 @@
 
 /* ---- making ---- */
 
-/* Where one game in 5000 lasts so long, all tries of a sample fail once in e^20. */
+/* If one game in 5000 lasts so long, all tries fail for one sample in e^20. */
 enum { TRIES_MAX = 100000 };
 
-/* Plays at random; false when the game is over before the ply, or there. */
+/* Plays random moves; false if the game is over at the ply or before. */
 static bool play_to(Board *board, int size, const Rules *rules, int ply, Rng *rng) {
     MoveList legal;
     *board = board_start(size);
@@ -54,10 +54,10 @@ typedef struct LabellingJob {
     const Labelling *labelling;
     Sample *samples;
     EvalInstance eval;
-    Match **matches; /* one a thread, for their searches */
+    Match **matches; /* one for each thread */
 } LabellingJob;
 
-/* The seeds are of no matter: they only choose between moves of one value. */
+/* The seeds have no effect: they only choose between moves of equal value. */
 static bool work(void *context, uint64_t index, int thread) {
     const LabellingJob *const job = context;
     const EvolveSetup *const setup = job->labelling->setup;
@@ -100,7 +100,7 @@ bool samples_label(Sample *samples, int count, const Labelling *labelling, Error
 
 enum { STREAM_OPENINGS = 1, STREAM_GAMES };
 
-/* Tasks under way or waiting to be told of, a thread. */
+/* How many tasks of each thread run or wait to be reported. */
 enum { SLOTS_PER_THREAD = 16 };
 
 typedef struct SelfPlayJob {
@@ -111,7 +111,7 @@ typedef struct SelfPlayJob {
     void *context;
 } SelfPlayJob;
 
-/* The index of the move that is played; -1 when stopped. */
+/* Returns the index of the move to play; -1 if stopped. */
 static int choose_move(const SelfPlay *play, const Player *player, const Board *board,
                        const MoveList *legal, PlayedGame *game, Rng *rng) {
     if (rng_real(rng) < play->random_share) return (int)rng_below(rng, (uint32_t)legal->count);

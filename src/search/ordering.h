@@ -9,7 +9,7 @@
 
 /* Where a position stands in the table: a hash of the pieces and the side to move */
 
-/* What the pieces of a side add to the key. */
+/* Returns what the pieces of a side add to the key. */
 KERNEL_INLINE uint64_t key_of_pieces(const Position *p, Side side) {
     const uint64_t pieces = (uint64_t)p->pieces[side];
     return side == BLACK ? rng_mix(pieces) : rng_rotate(rng_mix(~pieces), 21);
@@ -75,7 +75,7 @@ KERNEL_INLINE uint64_t quiet_rank(const Tree *tree, Side side, unsigned move, un
     return rank_of((uint64_t)forces * RATE_FORCING + tree->history[side][move], i);
 }
 
-/* What a capture takes, kings counted twice; in give-away the less the better. */
+/* Returns what a capture takes, kings counted twice; in give-away less is better. */
 KERNEL_INLINE uint64_t capture_rate(const Walk *walk, const Position *p, const Position *after,
                                     Side other) {
     const Bits taken = p->pieces[other] ^ after->pieces[other];

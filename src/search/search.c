@@ -24,7 +24,7 @@ const Search *search_find(int board_size, const char *name, Error *error) {
         names[count] = list[count]->name;
     }
     names[count] = NULL;
-    /* An option that one takes for a search, as "quiescence". */
+    /* An option that was given as a search, such as "quiescence". */
     TEXT_AUTO Text key = {0}, hint = {0};
     text_append(&key, "%s=o", name);
     for (int i = 0; i < count && hint.length == 0; i++)

@@ -73,7 +73,7 @@ typedef struct Search {
     void (*close)(void *state); /* NULL: nothing to release */
 } Search;
 
-/* What each kernel exports: its searches, ending with NULL. */
+/* The exports of each kernel: its searches, ending with NULL. */
 typedef struct SearchKernel {
     const Search *const *searches;
 } SearchKernel;

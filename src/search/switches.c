@@ -27,8 +27,7 @@ bool switches_take_table(int *table_mib, int64_t min, Options *options, Error *e
     return false;
 }
 
-/* What works by the table alone cannot be asked for without one; what is only on by default is
- * off then. */
+/* Switches that need the table are refused without one; those on only by default are then off. */
 static bool check_table(Switches *switches, Options *options, Error *error) {
     if (switches->table_mib != 0) return true;
     const struct {

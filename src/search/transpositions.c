@@ -30,7 +30,7 @@ bool table_open(TranspositionTable *table, size_t pairs) {
     madvise(table->entries, pairs * PAIR_BYTES, MADV_HUGEPAGE); /* a wish: it may fail */
 #endif
     table_clear(table);
-    /* What each search starts with is there before the first one. */
+    /* The part that each search starts with is touched before the first one. */
     memset(table->entries, 0, (table->pair_mask + 1) * PAIR_BYTES);
     return true;
 }

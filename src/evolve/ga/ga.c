@@ -9,8 +9,8 @@
 
 /* ---- breeding ---- */
 
-/* Shares need not add up to 1: where the sum stays below what was drawn, the last fit one has it.
- */
+/* Shares need not add up to 1: if the sum stays below the drawn number, the last member is
+ * chosen. */
 int roulette_pick(const double *fitness, int count, Rng *rng) {
     double rest = rng_real(rng);
     int last = 0;
@@ -75,7 +75,7 @@ void population_breed(const Population *parents, const double *fitness, const Ge
 
 /* ---- knockout tournaments ---- */
 
-/* Who meets whom and with which colour. */
+/* Draws the pairs and their colours. */
 static void draw_round(Knockout *knockout, Rng *rng) {
     for (int i = knockout->left - 1; i > 0; i--) {
         const int other = (int)rng_below(rng, (uint32_t)i + 1), member = knockout->members[i];
@@ -104,7 +104,7 @@ void knockout_free(Knockout *knockout) {
     *knockout = (Knockout){0};
 }
 
-/* Who goes on, and with how many points. */
+/* Decides which members advance, and their points. */
 static Side winner_of(const KnockoutOutcome *outcome, int *points, Rng *rng) {
     const int black = outcome->standing[BLACK], white = outcome->standing[WHITE];
     *points = KNOCKOUT_WIN;
@@ -136,12 +136,12 @@ void knockout_fitness(const int *points, int count, double *fitness) {
     for (int i = 0; i < count; i++) fitness[i] = all > 0 ? points[i] / (double)all : 1.0 / count;
 }
 
-/* A round of one that is played. */
+/* A round of a tournament. */
 typedef struct Cup {
     const EvolveSetup *setup;
     Match **matches;
     const Knockout *knockout;
-    EvalInstance *evals;       /* one a member */
+    EvalInstance *evals;       /* one for each member */
     KnockoutOutcome *outcomes; /* of this round */
     uint64_t seed;
 } Cup;
@@ -184,8 +184,8 @@ bool knockout_play(Knockout *knockout, const EvolveSetup *setup, const Populatio
 
 /* ---- runs ---- */
 
-/* Seeds of a generation are drawn from the run's, these from the generation's. All scores are of
- * generation 0's, so that the same openings are played in each. */
+/* The seeds of a generation follow from the run's, these from the generation's. All scores use
+ * those of generation 0, so that their games have the same openings. */
 enum {
     STREAM_TOURNAMENT = 1,
     STREAM_GAMES,
@@ -197,19 +197,19 @@ enum {
 
 enum { FINAL_GAMES = 200 }; /* of the result, against each opponent */
 
-/* A run. Before a generation `champion` and what follows it are of the one before. */
+/* A run. Before a generation, `champion` and the members behind it are of the generation before. */
 typedef struct GaRun {
     const GaSettings *settings;
     const EvolveSetup *setup;
     Match **matches; /* one a thread */
-    double *start;   /* the genes that all had at first, or were drawn around */
+    double *start;   /* the genes of all members at the start, or the centre of their range */
     int *evolving;   /* the genes of `list` */
     GeneList list;
     Population population, children;
     double *fitness;
     int generation; /* finished ones */
     uint64_t games, decided;
-    int champion;           /* of the last one's tournament */
+    int champion;           /* of the last generation's tournament */
     double final_scores[2]; /* of the last generation's champion, see score() */
 } GaRun;
 
@@ -256,7 +256,7 @@ static bool check(const void *settings, const EvolveSetup *setup, Error *error) 
                      population);
 }
 
-/* Times or divided by 1 to 10, each weight of each member by itself. */
+/* Multiplies or divides each weight of each member by its own factor from 1 to 10. */
 static void scatter(GaRun *run) {
     Rng rng = rng_seeded(evolve_seed(run->setup, 0, STREAM_START));
     for (int i = 0; i < run->population.count; i++) {
@@ -271,7 +271,7 @@ static void scatter(GaRun *run) {
 
 static void begin(GaRun *run) {
     const Genome *const genome = run->setup->genome;
-    bool only_factors = false; /* where there are none of Samuel's, all evolve */
+    bool only_factors = false; /* without Samuel's factors all weights evolve */
     for (int gene = 0; gene < genome->count; gene++)
         only_factors |= !run->settings->all && genome_is_factor(genome, gene);
     for (int gene = 0; gene < genome->count; gene++)
@@ -340,7 +340,7 @@ static const double *best(const void *context) {
     return population_genes(&run->population, run->champion);
 }
 
-/* Of the champion: against the yardstick, and against what all began with. */
+/* Scores the champion against the yardstick and against the start weights. */
 static bool score(const GaRun *run, int games, uint64_t stream, double scores[2], Error *error) {
     const double *const genes = best(run);
     const uint64_t seed = evolve_seed(run->setup, 0, stream);
@@ -381,7 +381,7 @@ static bool is_finished(const void *context) {
     return run->generation == run->settings->generations;
 }
 
-/* A generation. The last one has no children: its champion is the result. */
+/* Plays a generation. The last one has no children: its champion is the result. */
 static bool step(void *context, Error *error) {
     GaRun *const run = context;
     const GaSettings *const settings = run->settings;
@@ -404,7 +404,7 @@ static bool step(void *context, Error *error) {
     knockout_free(&knockout);
     if (!good) return false;
     if (!is_last) {
-        /* The children take their parents' place, who become room for the next ones. */
+        /* The children replace their parents, whose memory the next children use. */
         const Population parents = run->population;
         const Mutation mutation = {settings->mutation, (MutationStep)settings->step};
         rng = rng_seeded(evolve_seed(run->setup, (uint64_t)run->generation, STREAM_BREEDING));

@@ -108,7 +108,7 @@ static double nearness(const Breed *breed, const double *a, const double *b) {
     return exp_of_minus(sum);
 }
 
-/* How crowded genes are among the population, with themselves in the place of specimen `place`. */
+/* Returns how crowded genes are in the population, if they replaced specimen `place`. */
 static double crowding_in_place(const Breed *breed, const double *genes, int place) {
     double sum = 1;
     if (!breed->settings->speciation) return sum;
@@ -156,7 +156,7 @@ void breed_replace(Breed *breed, double share, Rng *rng) {
         specimen_draw(population->genome, breed->settings->range,
                       population_genes(population, place), rng);
         population->mutants[place] = false;
-        breed->errors[place] = -1; /* so that it is not found again */
+        breed->errors[place] = -1; /* so that it is not chosen again */
     }
 }
 
@@ -286,13 +286,13 @@ static const double *best(const void *state) {
     return population_genes(&breed->population, breed_best(breed));
 }
 
-/* The first ply of a phase (end 0) or its last one (1). */
+/* Returns the first (end 0) or last (1) ply of a phase. */
 static int phase_ply(const HgSettings *settings, int phase, int end) {
     const int ply = settings->plies[end] - phase * settings->step_plies;
     return ply > 0 ? ply : 0;
 }
 
-/* Of a phase after the first. */
+/* Makes the positions of a phase after the first. */
 static int own_positions(const HgSettings *settings) {
     return (int)(settings->own_share * settings->positions + 0.5);
 }
@@ -319,7 +319,7 @@ static bool make_samples(HgRun *run, Error *error) {
     if (!make(run, samples, own, first_ply, phase_ply(settings, phase, 1), STREAM_OWN, error))
         return false;
     if (settings->reuse) {
-        /* A random choice of the earlier phases' samples comes to the front. */
+        /* Moves a random choice of the earlier phases' samples to the front. */
         Rng rng = rng_seeded(phase_seed(run, STREAM_CHOICE));
         run->reused = others;
         for (int i = 0; i < others; i++) {
@@ -400,7 +400,7 @@ static bool step(void *state, Error *error) {
         breed_replace(breed, run->settings->replaced, &rng);
     Quadratic *const target = sum_samples(run);
     breed_aim(breed, target);
-    /* What the errors of the population are to be seen beside. */
+    /* The errors to compare the population's with. */
     MEMORY_AUTO double *weights = memory_allocate((size_t)genome->count * sizeof *weights);
     run->zero = quadratic_value(target, weights);
     genome_weights(genome, weights);
@@ -443,7 +443,7 @@ static bool is_finished(const void *state) {
     return run->phase == hg_phases(run->settings);
 }
 
-/* Only with reuse does a phase need what earlier ones have made. */
+/* Only with reuse does a phase need the positions of earlier ones. */
 static void transfer(void *state, Archive *archive) {
     HgRun *const run = state;
     archive_int(archive, &run->phase, 0, hg_phases(run->settings));

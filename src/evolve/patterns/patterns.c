@@ -27,7 +27,7 @@ struct Learner {
 /* Of a weight that never moved: so that a first small gradient is no great step. */
 static const double FIRST_SQUARE = 0.1;
 
-/* What a weight of 1 is worth: log-odds of 1/400; the largest are log-odds of 5. */
+/* A weight of 1 is log-odds of 1/400; the largest are log-odds of 5. */
 static const double UNIT = 0.25;
 
 PatternSet *learner_shapes(int count) {

@@ -22,16 +22,15 @@ typedef struct CachedMoves {
     uint64_t best; /* a bit for each best move; 0: empty */
 } CachedMoves;
 
-/* What a specimen chose in positions that it has seen. Populations converge, so that most games go
- * for long as others did, and the same weights to the same depth choose the same. Threads share it.
- */
+/* A cache of the moves that specimens chose. Populations converge, so most games repeat others for
+ * long, and equal weights at equal depth choose equal moves. Threads share it. */
 typedef struct MoveCache {
     pthread_mutex_t mutex; /* of the entries */
     size_t count;
     CachedMoves entries[];
 } MoveCache;
 
-/* One that is compiled for play; zeroed: none. */
+/* A specimen compiled for play; zeroed: none. */
 typedef struct Specimen {
     EvalInstance eval;
     MoveCache *cache;
@@ -53,14 +52,13 @@ static void specimen_free(Specimen *specimen) {
     *specimen = (Specimen){.cache = NULL};
 }
 
-/* A search, which chooses the first of equal moves in search_order, and where its choices are. */
+/* A search, which chooses the first of equal moves in search_order, and its cache. */
 typedef struct CachingSearch {
     SearchInstance search;
     MoveCache *cache;
 } CachingSearch;
 
-/* Chooses as the search does; where the cache has the board, the result has the move and nothing
- * else. */
+/* Chooses the search's move; if the cache has the board, the result has only the move. */
 static void search_cached(void *state, const EvalInstance *eval, const SearchRequest *request,
                           SearchResult *result) {
     const CachingSearch *const caching = state;
@@ -94,7 +92,7 @@ static void search_cached(void *state, const EvalInstance *eval, const SearchReq
 
 /* ---- matches ---- */
 
-/* What a game says of a: its wins less its losses, and the plies that the game took. */
+/* The result of a game for a: its wins less its losses, and the plies of the game. */
 typedef struct Outcome {
     int points, plies;
 } Outcome;
@@ -130,7 +128,7 @@ static bool play_match(Match *match, const Specimen *a, const Specimen *b, int g
     MatchGame game = {.start = start, .seed = rng_derive(seed, 0)};
     if (!play(match, a, b, a_begins, &game, &first)) return false;
     game.seed = rng_derive(seed, 1);
-    /* After a win only a quicker one counts against it: whatever is longer is as good as a draw. */
+    /* After a win only a quicker win of b matters: longer games count as draws. */
     if (first.points != 0) game.max_plies = first.plies;
     if (games == 2 && !play(match, a, b, !a_begins, &game, &second)) return false;
     *is_fitter = first.points + second.points > 0;
@@ -220,16 +218,16 @@ static bool check(const void *opaque, const EvolveSetup *setup, Error *error) {
 
 /* ---- crossovers ---- */
 
-/* A match that was played between two places of the population, the last one being the child's. */
+/* A match between two places of the population, the last one being the child's. */
 typedef struct PlayedMatch {
     bool was_played, is_fitter;
     int places[2];
 } PlayedMatch;
 
-/* Crossovers come one after another, each on the population as the one before left it. Most read
- * nothing that the few before them change. So the next few are tried ahead on all threads, and what
- * their matches said is kept; when its turn comes, a crossover is run again, playing only what has
- * changed meanwhile: the result is that of never trying. */
+/* Each crossover sees the population as the one before left it, but most read nothing that the few
+ * before them change. So the next few are tried ahead on all threads, and the results of their
+ * matches are kept. In its turn a crossover is run again and plays only matches that have changed:
+ * the result is the same as without trying ahead. */
 typedef struct Crossing {
     uint64_t seed;
     PlayedMatch *matches;
@@ -245,8 +243,8 @@ typedef struct ShgRun {
     Board start;
     Population population;
     Specimen *specimens; /* the same, compiled */
-    bool *has_changed;   /* by place: since crossovers were tried ahead; the child's never */
-    Match **matches;     /* one a thread */
+    bool *has_changed; /* by place: changed since crossovers were tried ahead; never the child's */
+    Match **matches;   /* one a thread */
     Crossing *crossings;
     int ahead;                       /* of these: how many may be tried before their turn */
     uint64_t done, effective, games; /* crossovers, those that got in; between specimens */
@@ -254,9 +252,9 @@ typedef struct ShgRun {
     double score;
 } ShgRun;
 
-enum { TOURNAMENTS = 3 }; /* two for the parents, one for who may have to go */
+enum { TOURNAMENTS = 3 }; /* two for the parents, one for the specimen to replace */
 
-/* A crossover under way. */
+/* A running crossover. */
 typedef struct Trial {
     const ShgRun *run;
     Crossing *crossing;
@@ -274,7 +272,7 @@ static const Specimen *specimen_at(const Trial *trial, int place) {
                                                 : &trial->crossing->child;
 }
 
-/* Whether a is fitter than b, by the next match; after a stop all are told no. */
+/* Whether a is fitter than b, by the next match; always false after a stop. */
 static bool is_fitter(void *context, int a, int b) {
     Trial *const trial = context;
     const ShgRun *const run = trial->run;
@@ -302,7 +300,7 @@ static int pick(Trial *trial, int tournament, Fitter *fitter, Rng *rng) {
                            trial, rng);
 }
 
-/* Makes the child, unless it is there: of the same parents it is the same. */
+/* Makes the child, unless it exists: the same parents have the same child. */
 static void make_child(Trial *trial, int a, int b, Rng *rng) {
     const ShgRun *const run = trial->run;
     const Population *const population = &run->population;

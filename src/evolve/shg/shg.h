@@ -5,8 +5,8 @@
 
 #include "evolve/generator.h"
 
-/* Who stays if neither the child nor the present specimen is fitter. Section 3.2 seems to keep the
- * old one, but only with the new one are as many crossovers effective as section 6 reports
+/* Which specimen stays if neither the child nor the present one is fitter. Section 3.2 seems to
+ * keep the old one, but only with the new one are as many crossovers effective as section 6 reports
  * (docs/evolve.md). */
 typedef enum ShgTies { SHG_TIES_OLD, SHG_TIES_NEW } ShgTies;
 

@@ -41,7 +41,7 @@ void temporal_learn(double rate, double lambda, double *weights, int count, cons
 
 enum { TRAINERS_MAX = 8 };
 
-/* Whom a learner plays, one after another, with the evaluators that they need. */
+/* The opponents of a learner, one after another, with their evaluators. */
 typedef struct Trainers {
     Catalogue *catalogue;
     int count;
@@ -53,7 +53,7 @@ static void trainers_close(Trainers *trainers) {
     *trainers = (Trainers){.count = 0};
 }
 
-/* A run must be repeatable: without files that may change, and without clocks. */
+/* A run must be repeatable: without files that may change and without clocks. */
 static bool is_repeatable(const PlayerSpec *spec, Error *error) {
     return player_is_deterministic(spec) ||
            error_set(error, ERROR_USAGE,
@@ -61,7 +61,7 @@ static bool is_repeatable(const PlayerSpec *spec, Error *error) {
                      "machines");
 }
 
-/* Reads players that are separated by blanks; to be closed also where it failed. */
+/* Reads players separated by blanks; close them also after a failure. */
 static bool trainers_open(Trainers *trainers, const char *words, const EvolveSetup *setup,
                           Error *error) {
     char word[PLAYER_TEXT_SIZE];
@@ -82,8 +82,8 @@ static bool trainers_open(Trainers *trainers, const char *words, const EvolveSet
 
 /* ---- the final ---- */
 
-/* All but one go round in a circle, across which they meet; the last one meets who stands at its
- * end. With an odd number that one's place is empty; 1 player has a round in which it rests. */
+/* Circle method: all players but one move around a circle and meet those across; the fixed one
+ * meets the player at the end. With an odd number the fixed place is empty. */
 static int round_robin_rounds(int players) { return players + players % 2 - 1; }
 
 static int round_robin_pairs(int players) { return players / 2; }
@@ -99,16 +99,16 @@ static void round_robin_pair(int players, int round, int i, int *a, int *b) {
 
 enum { PLAYERS_MAX = 64, DEPTH_MAX = 12, PLIES_MAX = 60, GAMES_MAX = 1000000 };
 
-/* Seeds of these are drawn from the run's. */
+/* Seeds for these follow from the run's. */
 enum { STREAM_STAGE = 1, STREAM_FINAL, STREAM_SCORE };
 
-/* What a step of training was for a player. */
+/* The results of a training step for a player. */
 typedef struct TrainingResult {
     int won, drawn, lost;
-    double change; /* of a weight, from the step's beginning to its end: the mean absolute one */
+    double change; /* mean absolute change of a weight in the step */
 } TrainingResult;
 
-/* Where one thread plays, and the rows of features of the last game. */
+/* The match of one thread, and the rows of features of its last game. */
 typedef struct Lesson {
     Match *match;
     Player trainer;
@@ -227,7 +227,7 @@ static bool score_leader(const TdRun *run, double *score, Error *error) {
                        error);
 }
 
-/* `values` has what is neither the stage nor the games. */
+/* Reports; `values` lacks the stage and the games. */
 static bool tell(const TdRun *run, double *values, Error *error) {
     const uint64_t total = games_before(run, run->trainers.count + 1, 0);
     const uint64_t done = games_before(run, run->stage, run->games);
@@ -298,7 +298,7 @@ static bool train_player(void *context, uint64_t index, int thread) {
         result->lost += outcome < 0;
         temporal_learn(s->rate / (run->stage + 1), s->lambda, weights, count,
                        run->lessons[thread].rows, positions, outcome * TEMPORAL_WIN);
-        /* Weights stay what a heuristic file may hold. */
+        /* Weights stay within the limits of heuristic files. */
         for (int i = 0; i < count; i++) weights[i] = fmax(-GENE_MAX, fmin(weights[i], GENE_MAX));
     }
     for (int i = 0; i < count; i++) result->change += fabs(weights[i] - before[i]) / count;
@@ -355,7 +355,8 @@ static bool play_round(TdRun *run, Error *error) {
                          evolve_seed(run->setup, STREAM_FINAL, least * PLAYERS_MAX + most), &score,
                          error))
             return false;
-        const double points = floor(2 * score * s->final_games + 0.5) / 2; /* no rounding decides */
+        const double points =
+            floor(2 * score * s->final_games + 0.5) / 2; /* no rounding error decides */
         run->points[a] += points;
         run->points[b] += s->final_games - points;
     }
@@ -370,7 +371,7 @@ static bool play_round(TdRun *run, Error *error) {
     if (!tell(run, values, error)) return false;
     if (is_last) {
         run->stage++;
-        run->games = 0; /* the points stay: they say who has won */
+        run->games = 0; /* the points stay: they decide the result */
     }
     return true;
 }

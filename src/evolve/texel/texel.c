@@ -165,11 +165,11 @@ typedef struct Newton {
     const Observations *observations;
     double ridge;
     int threads;
-    double *weights, *step; /* where it is, and how it came there */
-    Sums sums;              /* of all that is made greatest, at the weights */
+    double *weights, *step; /* the weights, and the step to them */
+    Sums sums;              /* of the objective at the weights */
 } Newton;
 
-/* What is made greatest has these derivatives at the weights. */
+/* Computes the derivatives of the objective at the weights. */
 static void derive(const Newton *newton) {
     const int size = newton->posterior->size;
     const Sums sums = newton->sums;
@@ -202,8 +202,8 @@ static void move_by(const Newton *newton, double share) {
     derive(newton);
 }
 
-/* One step, halved while it goes too far: until what was uphill at its start is at most half as
- * steeply downhill at its end. Whether there is more to do. */
+/* Makes one step, halved while it goes too far: until the objective, uphill at its start, is at
+ * most half as steeply downhill at its end. Returns whether to continue. */
 static bool take_step(const Newton *newton) {
     const int size = newton->posterior->size;
     const Sums sums = newton->sums;
@@ -285,7 +285,7 @@ void posterior_deviations(const Posterior *posterior, double ridge, double *devi
 
 enum { STREAM_PLAY = 1, STREAM_SCORE };
 
-/* The largest weight of a heuristic: it says the same at any scale, and reads best at this one. */
+/* The largest weight of a heuristic: the scale has no effect, and this one reads best. */
 static const double LARGEST = 100;
 
 /* A run. The regression has one weight more than the genome has genes, for being to move: all
@@ -343,7 +343,7 @@ static void complete(void *settings, const EvolveSetup *setup) {
     setting_default_whole(&s->score_depth, s->depth_plies);
 }
 
-/* Positions of games that were won are observed, from the end of the game on. */
+/* Adds the positions of won games, from the end of the game on. */
 static void note_game(void *context, const PlayedGame *game) {
     TexelRun *const run = context;
     const Genome *const genome = run->setup->genome;
@@ -358,7 +358,7 @@ static void note_game(void *context, const PlayedGame *game) {
     }
 }
 
-/* What a log-odds of 1 is in the heuristic; 0 where nothing was found. */
+/* Returns the heuristic's value of log-odds 1; 0 if all weights are 0. */
 static double scale_of(const TexelRun *run) {
     double largest = 0;
     for (int i = 0; i < run->setup->genome->count; i++)
@@ -372,8 +372,7 @@ static void scale_genes(const TexelRun *run) {
         run->genes[i] = scale * run->posterior.mean[i];
 }
 
-/* Plays games of the weights so far with themselves, and finds the weights that they make likely.
- */
+/* Plays the current weights against themselves and fits the weights to the results. */
 static bool learn(TexelRun *run, double values[TEXEL_COLUMNS], Error *error) {
     const EvolveSetup *const setup = run->setup;
     const TexelSettings *const s = run->settings;
