@@ -364,54 +364,39 @@ static const char *find_braces(const char *text) {
     return NULL;
 }
 
-/* Whether a text is a list of limits, as "2,4,6", "1-3,20ms" or "1-8". */
-static bool is_limits(const char *text) {
-    static const char DIGITS[] = "0123456789";
-    const char *const list = text;
-    for (;; text++) {
-        const size_t length = strcspn(text, ",");
-        const char *const dash = memchr(text, '-', length);
-        const long from = strtol(text, NULL, 10),
-                   to = dash != NULL ? strtol(dash + 1, NULL, 10) : 0;
-        if (length == 0 || strchr(DIGITS, *text) == NULL) return false;
-        if (dash == NULL && strcspn(text, "\"=:/@ ") < length) return false;
-        if (dash != NULL &&
-            (text + strspn(text, DIGITS) != dash || from < 1 || to < from ||
-             to > SEARCH_DEPTH_MAX || dash + 1 + strspn(dash + 1, DIGITS) != text + length))
+/* Appends the limits of a list, as "2,4,6" or "1-3,20ms", one by one; false if it is none. */
+static bool list_limits(const char *list, Text *limits) {
+    while (list != NULL) {
+        char part[32], first[32];
+        const char *rest = part;
+        int64_t from = 0, to = 0;
+        if (!text_take_part(&list, ",", part, sizeof part) || part[0] < '0' || part[0] > '9' ||
+            !text_take_part(&rest, "-", first, sizeof first))
             return false;
-        text += length;
-        if (*text == '\0') return strpbrk(list, ",-") != NULL;
+        if (rest == NULL && strpbrk(part, "\"=:/@ ") != NULL) return false;
+        if (rest == NULL) text_append(limits, "%s%s", limits->length > 0 ? "," : "", part);
+        if (rest == NULL) continue;
+        if (!text_parse_int(first, 1, SEARCH_DEPTH_MAX, &from) ||
+            !text_parse_int(rest, from, SEARCH_DEPTH_MAX, &to))
+            return false;
+        for (; from <= to; from++)
+            text_append(limits, "%s%d", limits->length > 0 ? "," : "", (int)from);
     }
+    return true;
 }
 
-/* Passes a description without braces once for each limit behind its "@". */
-static bool expand_limits(Grid *grid, const char *text) {
-    const char *const slash = strrchr(text, '/');
-    const char *const at = strrchr(slash != NULL ? slash : text, '@');
-    if (at == NULL || !is_limits(at + 1)) return take_player(grid, text);
-    bool good = true;
-    for (const char *limit = at; good && *limit != '\0'; limit += 1 + strcspn(limit + 1, ",")) {
-        const int length = (int)strcspn(limit + 1, ",");
-        const char *const dash = memchr(limit + 1, '-', (size_t)length);
-        const long from = strtol(limit + 1, NULL, 10);
-        const long to = dash != NULL ? strtol(dash + 1, NULL, 10) : from;
-        for (long depth = from; good && depth <= to; depth++) {
-            TEXT_AUTO Text player = {.data = NULL};
-            text_append(&player, "%.*s@", (int)(at - text), text);
-            if (dash != NULL)
-                text_append(&player, "%ld", depth);
-            else
-                text_append(&player, "%.*s", length, limit + 1);
-            good = take_player(grid, text_string(&player));
-        }
-    }
-    return good;
-}
-
-/* Returns false if there are too many, or one is refused. */
+/* Returns false if there are too many players, or one is refused. */
 static bool expand(Grid *grid, const char *text, int braces) { // NOLINT(misc-no-recursion)
-    const char *const open = find_braces(text);
-    if (open == NULL) return expand_limits(grid, text);
+    const char *const slash = strrchr(text, '/'), *open = find_braces(text);
+    const char *const at = strrchr(slash != NULL ? slash : text, '@');
+    TEXT_AUTO Text limits = {.data = NULL}, whole = {.data = NULL};
+    if (open == NULL && at != NULL && strpbrk(at, ",-") != NULL && list_limits(at + 1, &limits)) {
+        const bool has_many = strchr(limits.data, ',') != NULL;
+        text_append(&whole, "%.*s@%s%s%s", (int)(at - text), text, has_many ? "{" : "", limits.data,
+                    has_many ? "}" : "");
+        return expand(grid, whole.data, braces);
+    }
+    if (open == NULL) return take_player(grid, text);
     if (braces == BRACES_MAX) return false;
     const char *close = open;
     do close = part_end(close + 1);
@@ -419,10 +404,10 @@ static bool expand(Grid *grid, const char *text, int braces) { // NOLINT(misc-no
     bool good = true;
     for (const char *part = open; good && part != close;) {
         const char *const end = part_end(part + 1);
-        TEXT_AUTO Text chosen = {.data = NULL};
-        text_append(&chosen, "%.*s%.*s%s", (int)(open - text), text, (int)(end - part - 1),
-                    part + 1, close + 1);
-        good = expand(grid, text_string(&chosen), braces + 1);
+        text_clear(&whole);
+        text_append(&whole, "%.*s%.*s%s", (int)(open - text), text, (int)(end - part - 1), part + 1,
+                    close + 1);
+        good = expand(grid, whole.data, braces + 1);
         part = end;
     }
     return good;

@@ -26,37 +26,31 @@ LogFigures log_figures(const EvolutionLog *log);
 /* clang-format off */
 /* NOLINTBEGIN(bugprone-macro-parentheses): they are names of a type and of a member */
 /* Its columns in a row that has it as `log`. Counts are below 1e15, exact in a double. */
+#define LOG_FIGURE(row, name, unit_, means, ...) \
+    FIELD(#name, REAL, row, log.name, __VA_ARGS__, .unit = (unit_), .meaning = (means))
 #define LOG_FIGURE_FIELDS(row) \
-    FIELD("crossovers", REAL, row, log.crossovers, .most = 1e15, \
-          .unit = "crossovers", .meaning = "children made, in all"), \
-    FIELD("games", REAL, row, log.games, .most = 1e15, .unit = "games", \
-          .meaning = "games that it played"), \
-    FIELD("more_than", REAL, row, log.more_than, .most = 1e15, \
-          .unit = "crossovers", \
-          .meaning = "crossovers after which its spread was not yet a tenth of the first"), \
-    FIELD("at_most", REAL, row, log.at_most, .most = 1e15, \
-          .unit = "crossovers", .meaning = "crossovers after which it was; empty: it never was"), \
-    FIELD("mutants", REAL, row, log.mutants, .decimals = FIELD_EXACT, .most = 1, \
-          .unit = "share", .meaning = "share of mutants among the logged best"), \
-    FIELD("effective", REAL, row, log.effective, .decimals = FIELD_EXACT, .most = 1, \
-          .unit = "share", .meaning = "share of the crossovers whose child got in"), \
-    FIELD("effective_first", REAL, row, log.effective_first, .decimals = FIELD_EXACT, .most = 1, \
-          .unit = "share", .meaning = "the same in the first third of the log"), \
-    FIELD("effective_last", REAL, row, log.effective_last, .decimals = FIELD_EXACT, .most = 1, \
-          .unit = "share", .meaning = "the same in the last third"), \
-    FIELD("extreme", REAL, row, log.extreme, .decimals = FIELD_EXACT, .most = INFINITY, \
-          .unit = "weight", \
-          .meaning = "largest absolute value of a weight at the start, mean over the weights"), \
-    FIELD("within_one", REAL, row, log.within_one, .decimals = FIELD_EXACT, .most = 1, \
-          .unit = "share", .meaning = "share of the weights that end between -1 and 1"), \
-    FIELD("alike", REAL, row, log.alike, .decimals = FIELD_EXACT, .most = 1, \
-          .unit = "share", .meaning = "share of the weights with a deviation of at most 1e-26"), \
-    FIELD("first_sd", REAL, row, log.first_sd, .decimals = FIELD_EXACT, .most = INFINITY, \
-          .unit = "weight", .meaning = "median of the weights' deviations at the start"), \
-    FIELD("last_sd", REAL, row, log.last_sd, .decimals = FIELD_EXACT, .most = INFINITY, \
-          .unit = "weight", .meaning = "median of the weights' deviations at the end"), \
-    FIELD("fallen", REAL, row, log.fallen, .decimals = FIELD_EXACT, .most = 1, \
-          .unit = "share", \
-          .meaning = "share of the weights whose variance fell more than a thousandfold")
+    LOG_FIGURE(row, crossovers, "crossovers", "children made, in all", .most = 1e15), \
+    LOG_FIGURE(row, games, "games", "games that it played", .most = 1e15), \
+    LOG_FIGURE(row, more_than, "crossovers", \
+               "crossovers after which its spread was not yet a tenth of the first", \
+               .most = 1e15), \
+    LOG_FIGURE(row, at_most, "crossovers", \
+               "crossovers after which it was; empty: it never was", .most = 1e15), \
+    LOG_FIGURE(row, mutants, "share", "share of mutants among the logged best", LOG_SHARE), \
+    LOG_FIGURE(row, effective, "share", "share of the crossovers whose child got in", LOG_SHARE), \
+    LOG_FIGURE(row, effective_first, "share", "the same in the first third of the log", LOG_SHARE), \
+    LOG_FIGURE(row, effective_last, "share", "the same in the last third", LOG_SHARE), \
+    LOG_FIGURE(row, extreme, "weight", \
+               "largest absolute value of a weight at the start, mean over the weights", \
+               LOG_POSITIVE), \
+    LOG_FIGURE(row, within_one, "share", "share of the weights that end between -1 and 1", \
+               LOG_SHARE), \
+    LOG_FIGURE(row, alike, "share", "share of the weights with a deviation of at most 1e-26", \
+               LOG_SHARE), \
+    LOG_FIGURE(row, first_sd, "weight", "median of the weights' deviations at the start", \
+               LOG_POSITIVE), \
+    LOG_FIGURE(row, last_sd, "weight", "median of the weights' deviations at the end", LOG_POSITIVE), \
+    LOG_FIGURE(row, fallen, "share", \
+               "share of the weights whose variance fell more than a thousandfold", LOG_SHARE)
 /* NOLINTEND(bugprone-macro-parentheses) */
 /* clang-format on */

@@ -4,6 +4,7 @@
 #include "stats/pairs.h"
 
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +40,7 @@ Figure *figures_add_mean(Figures *figures, FigureUnit unit, const char *name, co
         (Figure){.unit = unit,
                  .law = FIGURE_STUDENT,
                  .estimate = is_share ? mean_of_shares(values, count) : mean_of(values, count),
-                 .error = mean_deviation(values, count) / sqrt(count),
+                 .error = gsl_stats_sd(values, 1, (size_t)count) / sqrt(count),
                  .freedom = count - 1,
                  .count = count,
                  .counted = counted},

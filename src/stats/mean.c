@@ -17,14 +17,6 @@ Estimate mean_of(const double *values, int count) {
     return (Estimate){true, mean, mean - error, mean + error};
 }
 
-double mean_deviation(const double *values, int count) {
-    double sum = 0, squares = 0;
-    for (int i = 0; i < count; i++) sum += values[i];
-    for (int i = 0; i < count; i++)
-        squares += (values[i] - sum / count) * (values[i] - sum / count);
-    return sqrt(squares / (count - 1));
-}
-
 Estimate mean_of_shares(const double *shares, int count) {
     Estimate mean = mean_of(shares, count);
     if (!mean.defined) return mean;

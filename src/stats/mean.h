@@ -9,8 +9,6 @@
  * interval has no width where all values are equal. Undefined for fewer than two values, or if one
  * is not finite. */
 Estimate mean_of(const double *values, int count);
-/* Computes the standard deviation (with count − 1); NaN for fewer than two values. */
-double mean_deviation(const double *values, int count);
 /* Like mean_of, for shares: the interval lies within [0, 1]. */
 Estimate mean_of_shares(const double *shares, int count);
 

@@ -220,42 +220,28 @@ static void keep_state(void *state, unsigned long seed) {
 static const gsl_rng_type GENERATOR = {"xoshiro256**", UINT32_MAX, 0,      sizeof(Rng),
                                        keep_state,     whole_of,   real_of};
 
-static int draw_cell(Rng *rng, const double *chances, int cells) {
+static int draw_outcome(Rng *rng, const double chances[PAIR_OUTCOMES]) {
     double left = rng_real(rng);
-    int last = 0; /* the last possible cell, which takes a remainder of rounding */
-    for (int cell = 0; cell < cells; left -= chances[cell++]) {
-        if (chances[cell] <= 0) continue;
-        last = cell;
-        if (left < chances[cell]) break;
+    int last = 0; /* the last that is possible, if rounding leaves a rest */
+    for (int i = 0; i < PAIR_OUTCOMES; left -= chances[i++]) {
+        if (chances[i] <= 0) continue;
+        last = i;
+        if (left < chances[i]) break;
     }
     return last;
 }
 
-/* Spreads `total` (below 2^32) over cells with these chances, which sum to 1. */
-static void draw_multinomial(Rng *rng, uint64_t total, const double *chances, int cells,
-                             uint64_t *counts) {
-    assert(total <= UINT32_MAX);
-    for (int i = 0; i < cells; i++) counts[i] = 0;
-    if (total <= FEW) {
-        for (uint64_t k = 0; k < total; k++) counts[draw_cell(rng, chances, cells)]++;
-        return;
-    }
+/* Spreads `total` (below 2^32) pairs over outcomes with these chances, which sum to 1. */
+static PairCounts draw_pairs(Rng *rng, uint64_t total, const double chances[PAIR_OUTCOMES]) {
     const gsl_rng generator = {&GENERATOR, rng};
-    double rest = 0;
-    for (int i = 0; i < cells; i++) rest += chances[i];
-    uint64_t left = total;
-    for (int i = 0; i < cells; i++) {
-        const double share = rest > 0 ? fmin(1, chances[i] / rest) : 0;
-        counts[i] =
-            left == 0 || share <= 0 ? 0 : gsl_ran_binomial(&generator, share, (unsigned)left);
-        left -= counts[i];
-        rest -= chances[i];
-    }
-    for (int i = cells - 1; left > 0 && i >= 0; i--) { /* a remainder of rounding */
-        if (chances[i] <= 0) continue;
-        counts[i] += left;
-        left = 0;
-    }
+    unsigned counts[PAIR_OUTCOMES] = {0};
+    PairCounts drawn;
+    assert(total <= UINT32_MAX);
+    if (total > FEW)
+        gsl_ran_multinomial(&generator, PAIR_OUTCOMES, (unsigned)total, chances, counts);
+    for (uint64_t k = 0; total <= FEW && k < total; k++) counts[draw_outcome(rng, chances)]++;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) drawn.n[i] = counts[i];
+    return drawn;
 }
 
 /* The result is in games, not in shares. */
@@ -284,8 +270,7 @@ static void fit_again(const Fits *fits, int row, double spread, Rng *rng) {
     double *const strengths = strengths_of(fits, row);
     for (int k = 0; k < fits->meetings; k++) {
         Meeting *const it = &fits->list[k];
-        PairCounts drawn;
-        draw_multinomial(rng, pairs_total(&it->pairs), it->chances, PAIR_OUTCOMES, drawn.n);
+        const PairCounts drawn = draw_pairs(rng, pairs_total(&it->pairs), it->chances);
         it->points = points_of(&drawn);
     }
     memcpy(strengths, fits->strengths, (size_t)fits->players * sizeof *strengths);

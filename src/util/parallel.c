@@ -53,7 +53,8 @@ static void emit_ready(OrderedRun *run) {
         const uint64_t index = run->emitted, slot = slot_of(run, index);
         if (run->ready[slot] != index + 1) break;
         pthread_mutex_unlock(&run->mutex);
-        const bool goes_on = tasks->emit(tasks->context, index, slot_at(tasks, slot));
+        const bool goes_on =
+            tasks->emit == NULL || tasks->emit(tasks->context, index, slot_at(tasks, slot));
         pthread_mutex_lock(&run->mutex);
         run->emitted++;
         if (!goes_on) lower_limit(run, run->emitted);
@@ -136,19 +137,11 @@ static bool work_independent(void *context, uint64_t index, int thread, void *sl
     return independent->work(independent->context, index, thread);
 }
 
-static bool emit_nothing(void *context, uint64_t index, void *slot) {
-    (void)context;
-    (void)index;
-    (void)slot;
-    return true;
-}
-
 bool parallel_run(void *context, bool (*work)(void *context, uint64_t index, int thread),
                   uint64_t count, int threads) {
     Independent independent = {context, work};
-    /* As many slots of size 0 as tasks, so that no thread waits for one. */
-    const OrderedTasks tasks = {&independent, work_independent, emit_nothing, &independent, 0,
-                                (int)count};
+    /* As many slots, of no size, as tasks: no thread ever waits for one. */
+    const OrderedTasks tasks = {&independent, work_independent, NULL, &independent, 0, (int)count};
     return count == 0 || parallel_run_ordered(&tasks, 0, count, threads) == count;
 }
 
