@@ -2,8 +2,10 @@
 #include "arena/experiment.h"
 
 #include "arena/openings.h"
+#include "util/plan.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -493,47 +495,31 @@ static bool locate(const ConfigText *text, const config_setting_t *setting) {
     return false;
 }
 
-static bool read_heuristic(const ConfigText *text, const config_setting_t *setting,
-                           Experiment *experiment) {
-    static const char *const KEYS[] = {"path", "text", NULL};
-    const char *path = NULL, *content = NULL;
-    if (!config_setting_is_group(setting))
-        return config_text_complain(text, setting, "{ path = \"…\"; text = \"…\"; }");
-    if (!config_text_check_keys(text, setting, KEYS, "expected path and text")) return false;
-    if (config_setting_lookup_string(setting, "path", &path) != CONFIG_TRUE ||
-        config_setting_lookup_string(setting, "text", &content) != CONFIG_TRUE ||
-        !catalogue_is_path(path))
-        return config_text_complain(text, setting, "path = \"./FILE.heuristic\" and text = \"…\"");
-    if (strlen(path) >= PLAYER_TEXT_SIZE / 2)
-        return config_text_complain(text, setting, "a path that fits into a player");
-    if (experiment_has_file(experiment, path))
-        return config_text_complain(text, setting, "each path only once");
-    return experiment_add_file(experiment, path, content, text->error) || locate(text, setting);
-}
-
-static bool read_player(const ConfigText *text, const config_setting_t *element,
-                        Experiment *experiment) {
-    const char *const player = config_setting_get_string(element);
-    if (player == NULL)
-        return config_text_complain(text, element, "a string such as \"piece2val@6\"");
-    return experiment_add_players(experiment, player, text->error) || locate(text, element);
-}
-
 const char *const EXPERIMENT_LISTS[] = {"heuristics", "players", NULL};
 
 bool experiment_read_players(const ConfigText *text, Experiment *experiment) {
+    static const PlanKey FILE_KEYS[] = {{KEY("path", WORD), .is_needed = true},
+                                        {KEY("text", WORD), .is_needed = true},
+                                        {.name = NULL}};
+    static const PlanKey LISTS[] = {
+        {KEY("heuristics", GROUP), .list = {0, INT_MAX}, .keys = FILE_KEYS},
+        {KEY("players", WORD), .list = {0, INT_MAX}}};
+    const PlanCheck check = {.text = text};
     const config_setting_t *const root = config_text_root(text);
-    const config_setting_t *const files = config_setting_get_member(root, EXPERIMENT_LISTS[0]);
-    const config_setting_t *const players = config_setting_get_member(root, EXPERIMENT_LISTS[1]);
-    bool good = files == NULL || config_setting_is_list(files) ||
-                config_text_complain(text, files, "a list: ( { path = \"…\"; text = \"…\"; }, … )");
-    for (int i = 0; good && files != NULL && i < config_setting_length(files); i++)
-        good = read_heuristic(text, config_setting_get_elem(files, (unsigned)i), experiment);
-    if (!good || players == NULL) return good;
-    if (!config_setting_is_list(players) && !config_setting_is_array(players))
-        return config_text_complain(text, players, "a list of strings: ( \"piece2val@6\", … )");
-    for (int i = 0; good && i < config_setting_length(players); i++)
-        good = read_player(text, config_setting_get_elem(players, (unsigned)i), experiment);
+    bool good = plan_check_key(&check, root, &LISTS[0]) && plan_check_key(&check, root, &LISTS[1]);
+    for (int i = 0; good && i < plan_length(root, "heuristics"); i++) {
+        const config_setting_t *const file = plan_item(root, "heuristics", i);
+        const char *const path = plan_word(file, "path", "");
+        if (!catalogue_is_path(path) || strlen(path) >= PLAYER_TEXT_SIZE / 2)
+            return config_text_complain(text, file, "path = \"./FILE.heuristic\", not too long");
+        if (experiment_has_file(experiment, path))
+            return config_text_complain(text, file, "each path only once");
+        good = experiment_add_file(experiment, path, plan_word(file, "text", ""), text->error) ||
+               locate(text, file);
+    }
+    for (int i = 0; good && i < plan_length(root, "players"); i++)
+        good = experiment_add_players(experiment, plan_word_at(root, "players", i), text->error) ||
+               locate(text, plan_item(root, "players", i));
     return good;
 }
 

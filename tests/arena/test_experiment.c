@@ -244,10 +244,9 @@ Test(experiment, wrong_seeds) {
 }
 
 Test(experiment, wrong_players) {
-    check("players = \"null@1\";", 1, "players: expected a list of strings");
-    check("players = { a = \"null@1\"; };", 1, "players: expected a list of strings");
-    check("players = (\n\"null@1\",\n3 );", 3, "expected a string");
-    check("players = ( \"null@1\",\n( \"null@2\" ) );", 2, "expected a string");
+    check("players = { a = \"null@1\"; };", 1, "players: expected a word in quotes");
+    check("players = (\n\"null@1\",\n3 );", 3, "expected a word in quotes");
+    check("players = ( \"null@1\",\n( \"null@2\" ) );", 2, "expected a word in quotes");
     check("players = (\n\"null@1\",\n\"nul@1\" );", 3, "did you mean 'null'?");
     check("players = ( \"null@1\", \"minimax/null@1s\" );", 1, "use deepening/null");
     check("players = ( \"a\\x01b=null@1\" );", 1, "control character");
@@ -387,10 +386,10 @@ static void check_wrong(const char *content, ErrorCode code, const char *said) {
 }
 
 Test(experiment_file, wrong_heuristics) {
-    check_wrong("heuristics = 3;", ERROR_DATA, "experiment:1: heuristics: expected a list");
+    check_wrong("heuristics = 3;", ERROR_DATA, "experiment:1: heuristics: expected {");
     check_wrong("heuristics = (\n3 );", ERROR_DATA, "experiment:2: heuristics: expected {");
     check_wrong("heuristics = (\n{ path = \"./a\"; } );", ERROR_DATA, "experiment:2: ");
-    check_wrong("heuristics = ( { path = \"./a\"; text = 3; } );", ERROR_DATA, "text = ");
+    check_wrong("heuristics = ( { path = \"./a\"; text = 3; } );", ERROR_DATA, "text: expected");
     check_wrong("heuristics = ( { path = \"null\"; text = \"\"; } );", ERROR_DATA, "path = ");
     check_wrong("heuristics = ( { path = \"./a\"; txet = \"\"; } );", ERROR_DATA,
                 "did you mean 'text'?");

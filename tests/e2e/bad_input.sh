@@ -216,8 +216,8 @@ refused 65 '^jumpoff: a:2: adjudication: expected win_score and win_moves' playe
 experiment a 'adjudication = { draw_moves = 3;' 'draw_after = -1; };'
 refused 65 '^jumpoff: a:3: draw_after: expected' played a
 experiment a 'games = ;' && refused 65 '^jumpoff: a:2: ' played a
-echo 'players = 3;' >b && refused 65 '^jumpoff: b:1: players: expected a list' played b
-echo 'players = ( 1, 2 );' >b && refused 65 '^jumpoff: b:1: .*expected a string' played b
+echo 'players = 3;' >b && refused 65 '^jumpoff: b:1: players: expected a word in quotes' played b
+echo 'players = ( 1, 2 );' >b && refused 65 '^jumpoff: b:1: .*expected a word in quotes' played b
 echo 'players = ( "random", "pice2val" );' >b && refused 65 "^jumpoff: b:1: .*did you mean" played b
 echo 'players = ( "random" );' >b && refused 65 '^jumpoff: b: .*two players' played b
 echo 'players = ( "random", "./none.heuristic" );' >b && refused 66 '^jumpoff: b:1: ./none' played b

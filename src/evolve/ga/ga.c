@@ -318,22 +318,21 @@ static void close_run(void *context) {
     free(run);
 }
 
+/* clang-format off */
 static const Field COLUMNS[] = {
     LOG_COLUMN(, "generation", COUNT, "generations", "so far")
-        LOG_COLUMN(, "games", COUNT, "games", "so far") LOG_COLUMN(, "decided", ANY, "games",
-                                                                   "so far, that were no draws")
-            LOG_COLUMN(, "points", ANY, "points", "of all specimens in the generation") LOG_COLUMN(
-                , "best", POSITIVE, "share", "largest fitness: points among all of the generation")
-                LOG_COLUMN(, "mean", POSITIVE, "share", "mean fitness")
-                    LOG_COLUMN(, "champion", SHARE, "share", "fitness of the champion")
-                        LOG_COLUMN(, "best_is_mutant", ANY, "0 or 1",
-                                   "1: the champion mutated when it was made")
-                            LOG_COLUMN(, "score", SHARE, "share",
-                                       "points of the champion against the yardstick")
-                                LOG_COLUMN(, "score_start", SHARE, "share",
-                                           "points of the champion against what all began with"){
-                                    .name = NULL},
-};
+    LOG_COLUMN(, "games", COUNT, "games", "so far")
+    LOG_COLUMN(, "decided", ANY, "games", "so far, that were no draws")
+    LOG_COLUMN(, "points", ANY, "points", "of all specimens in the generation")
+    LOG_COLUMN(, "best", POSITIVE, "share", "largest fitness: points among all of the generation")
+    LOG_COLUMN(, "mean", POSITIVE, "share", "mean fitness")
+    LOG_COLUMN(, "champion", SHARE, "share", "fitness of the champion")
+    LOG_COLUMN(, "best_is_mutant", ANY, "0 or 1", "1: the champion mutated when it was made")
+    LOG_COLUMN(, "score", SHARE, "share", "points of the champion against the yardstick")
+    LOG_COLUMN(, "score_start", SHARE, "share",
+               "points of the champion against what all began with")
+    {.name = NULL}};
+/* clang-format on */
 
 static const double *best(const void *context) {
     const GaRun *const run = context;
