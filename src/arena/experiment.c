@@ -172,24 +172,25 @@ const Setting EXPERIMENT_SETTINGS[] = {
      .flags = SETTING_UNWRITTEN | EXPERIMENT_TOURNAMENT},
     /* The file's name stays for files written earlier; a journal continues only with its own
      * bytes. */
-    {SETTING_CHOICE("format", NULL, NULL, AT(format), FORMATS), .flags = SETTING_NO_OPTION},
+    {SETTING_CHOICE("format", NULL, NULL, AT(format), FORMATS),
+     .flags = SETTING_NO_OPTION | EXPERIMENT_OF_RUN},
     {GAMES("games of each pairing (default 10)"), .letter = 'g', .value = "10",
-     .fault = games_fault, .flags = EXPERIMENT_TOURNAMENT | SETTING_WITH_RESUME,
+     .fault = games_fault, .flags = EXPERIMENT_TOURNAMENT | SETTING_WITH_RESUME | EXPERIMENT_OF_RUN,
      .remark = "# for each two players that meet"},
     {GAMES("games (default 100); with --sprt or --until the most games (default 100000)"),
      .letter = 'g', .fault = games_fault,
      .flags = EXPERIMENT_MATCH | SETTING_NO_KEY | SETTING_WITH_RESUME},
-    {EXPERIMENT_SEED(AT(seed)), .value = "1"},
+    {EXPERIMENT_SEED(AT(seed)), .value = "1", .flags = EXPERIMENT_OF_RUN},
     {SETTING_TYPE("began", NULL, NULL, AT(player_history), &PLAYER_HISTORY),
-     .flags = SETTING_NO_OPTION | SETTING_UNLESS_0,
+     .flags = SETTING_NO_OPTION | SETTING_UNLESS_0 | EXPERIMENT_OF_RUN,
      .expected = "rising numbers of players from 2 on, as \"3,5\"",
      .remark = "# so many players at first: later ones were added"},
     {SETTING_WORDS("openings", "WHAT",
                    "start, ballots[:DECK], random:PLIES, FILE.pdn[:PLIES] or FILE.fen", 0,
                    EXPERIMENT_OPENINGS_SIZE, AT(openings)),
-     .value = "ballots", .expected = "a string such as \"ballots\""},
+     .value = "ballots", .expected = "a string such as \"ballots\"", .flags = EXPERIMENT_OF_RUN},
     {SETTING_OFF("no-moves", "do not write moves.csv and timing.csv", AT(moves)), .key = "moves",
-     .value = "true", .flags = SETTING_RARE},
+     .value = "true", .flags = SETTING_RARE | EXPERIMENT_OF_RUN},
     {SETTING_CHOICE("failures", "HOW",
                     "a game in which an external engine fails is void (default) or a loss for it",
                     AT(failures), FAILURES),
@@ -198,7 +199,7 @@ const Setting EXPERIMENT_SETTINGS[] = {
                   "play until a sequential test decides; keys and defaults, joined by commas: "
                   "elo0=0,elo1=20 alpha=0.05,beta=0.05 model=normalized (or logistic)",
                   0, &SPRT),
-     .flags = EXPERIMENT_MATCH, .expected = "a string as \"elo0=0,elo1=20\"",
+     .flags = EXPERIMENT_MATCH | EXPERIMENT_OF_RUN, .expected = "a string as \"elo0=0,elo1=20\"",
      .is_written = has_sprt},
     {SETTING_REAL("until", "PERCENT",
                   "play until the score is known to ± PERCENT, by the interval that holds at any "
@@ -618,6 +619,15 @@ void experiment_write(const Experiment *experiment, Text *text) {
     text_append(text, "# jumpoff tournament THIS-FILE plays it again.\n");
     settings_write(EXPERIMENT_SETTINGS, &written, "", "\n", text);
     experiment_write_players(experiment, text);
+}
+
+void experiment_write_value(const Setting *setting, const Experiment *experiment, Text *text) {
+    Setting alone[2] = {*setting, {.name = NULL}};
+    TEXT_AUTO Text line = {0};
+    alone[0].comment = alone[0].remark = NULL;
+    settings_write(alone, experiment, "", "", &line);
+    const char *const value = strchr(text_string(&line), '=');
+    if (value != NULL) text_append_bytes(text, value + 2, strlen(value) - 3); /* without the ";" */
 }
 
 bool experiment_check_length(const Text *text, const char *folder, Error *error) {

@@ -115,8 +115,15 @@ bool experiment_check(const Experiment *experiment, Error *error);
 
 /* All settings of an experiment: its file and the options of the commands that play one. */
 extern const Setting EXPERIMENT_SETTINGS[];
-/* Their flags: options of one of the commands only. */
-enum { EXPERIMENT_TOURNAMENT = SETTING_FLAGS_END, EXPERIMENT_MATCH = 2 * SETTING_FLAGS_END };
+/* Their flags: options of one of the commands only; settings in which parts of one collection of
+ * games may differ. */
+enum {
+    EXPERIMENT_TOURNAMENT = SETTING_FLAGS_END,
+    EXPERIMENT_MATCH = 2 * SETTING_FLAGS_END,
+    EXPERIMENT_OF_RUN = 4 * SETTING_FLAGS_END
+};
+/* Appends the value of a setting as an experiment file has it; nothing if it has none. */
+void experiment_write_value(const Setting *setting, const Experiment *experiment, Text *text);
 
 /* Settings that other commands share, at an offset in their structs. */
 /* clang-format off */

@@ -21,8 +21,7 @@ typedef struct FolderGamesReading {
     FolderGamesTake *take; /* NULL: only the standings get games */
     void *context;
     const char *folder;
-    PlayerRow *claimed; /* rows of players.csv; NULL: missing */
-    int seen;           /* players found so far, the first ones */
+    int seen; /* players found so far, the first ones */
     /* The game read last (0: none), to compare the second game of a pair with. */
     int64_t last_game;
     int last_players[2];
@@ -54,11 +53,6 @@ static int order_player(FolderGamesReading *reading, const char *name) {
     char *const moved = names[next];
     names[next] = names[place];
     names[place] = moved;
-    if (reading->claimed != NULL) {
-        const PlayerRow claim = reading->claimed[next];
-        reading->claimed[next] = reading->claimed[place];
-        reading->claimed[place] = claim;
-    }
     return reading->seen++;
 }
 
@@ -122,42 +116,39 @@ static bool take_game(const RecordReader *reader, const void *opaque, void *cont
            record_fail(reader, error, "not a game of the experiment beside it");
 }
 
-/* Reads a player and its totals from players.csv. */
-static bool take_claim(const RecordReader *reader, const void *row, void *context, Error *error) {
-    const FolderGamesReading *const reading = context;
-    FolderGames *const folder_games = reading->folder_games;
-    const PlayerRow *const claim = row;
-    if (folder_games->players == EXPERIMENT_PLAYERS_MAX ||
-        folder_games_player(folder_games, claim->player) >= 0)
-        return record_fail(reader, error, "expected at most %d different players",
-                           EXPERIMENT_PLAYERS_MAX);
-    reading->claimed[add_player(folder_games, claim->player)] = *claim;
-    return true;
+/* Reads a player's name from players.csv. */
+static bool take_player(const RecordReader *reader, const void *row, void *context, Error *error) {
+    FolderGames *const folder_games = ((FolderGamesReading *)context)->folder_games;
+    const char *const player = ((const PlayerRow *)row)->player;
+    return (folder_games_player(folder_games, player) < 0 &&
+            add_player(folder_games, player) >= 0) ||
+           record_fail(reader, error, "expected at most %d different players",
+                       EXPERIMENT_PLAYERS_MAX);
 }
 
-/* Checks that games.csv and players.csv are of one tournament. */
-static bool check_claims(const char *folder, const FolderGames *folder_games,
-                         const PlayerRow *claimed, Error *error) {
-    for (int player = 0; player < folder_games->players; player++) {
-        const PlayerTotals *const totals = standings_player(folder_games->standings, player);
-        const struct {
-            const char *name;
-            uint64_t counted;
-            int64_t claimed;
-        } COUNTS[] = {{"games", player_games(totals), claimed[player].games},
-                      {"wins", totals->wins, claimed[player].wins},
-                      {"draws", totals->draws, claimed[player].draws},
-                      {"losses", totals->losses, claimed[player].losses}};
-        for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
-            if (COUNTS[i].counted == (uint64_t)COUNTS[i].claimed) continue;
+/* Checks that games.csv and a row of players.csv are of one tournament. */
+static bool check_player(const RecordReader *reader, const void *row, void *context, Error *error) {
+    const FolderGamesReading *const reading = context;
+    const PlayerRow *const claim = row;
+    const int player = folder_games_player(reading->folder_games, claim->player);
+    if (player < 0) return record_fail(reader, error, "another player than before");
+    const PlayerTotals *const totals = standings_player(reading->folder_games->standings, player);
+    const struct {
+        const char *name;
+        uint64_t counted;
+        int64_t claimed;
+    } COUNTS[] = {{"games", player_games(totals), claim->games},
+                  {"wins", totals->wins, claim->wins},
+                  {"draws", totals->draws, claim->draws},
+                  {"losses", totals->losses, claim->losses}};
+    for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++)
+        if (COUNTS[i].counted != (uint64_t)COUNTS[i].claimed)
             return error_set(error, ERROR_DATA,
                              "%s/games.csv: %" PRIu64
                              " %s of \"%.200s\", but players.csv has %" PRId64
                              ": games are missing, or the files are of two tournaments",
-                             folder, COUNTS[i].counted, COUNTS[i].name, folder_games->names[player],
+                             reading->folder, COUNTS[i].counted, COUNTS[i].name, claim->player,
                              COUNTS[i].claimed);
-        }
-    }
     return true;
 }
 
@@ -165,18 +156,14 @@ static bool read_files(FolderGamesReading *reading, Error *error) {
     FolderGames *const folder_games = reading->folder_games;
     const char *const folder = reading->folder;
     const bool has_totals = file_exists_in(folder, PLAYER_RECORD.name);
-    if (has_totals)
-        reading->claimed = memory_allocate(EXPERIMENT_PLAYERS_MAX * sizeof *reading->claimed);
-    bool good = has_totals ? record_each(&PLAYER_RECORD, folder, take_claim, reading, error)
+    bool good = has_totals ? record_each(&PLAYER_RECORD, folder, take_player, reading, error)
                            : record_each(&GAME_RECORD, folder, gather_players, reading, error);
     if (good && folder_games->players < 2)
         good = error_set(error, ERROR_DATA, "%s/%s: no games of two players", folder,
                          has_totals ? PLAYER_RECORD.name : GAME_RECORD.name);
     if (good) folder_games->standings = standings_new(folder_games->players);
-    good = good && record_each(&GAME_RECORD, folder, take_game, reading, error) &&
-           (!has_totals || check_claims(folder, folder_games, reading->claimed, error));
-    free(reading->claimed);
-    return good;
+    return good && record_each(&GAME_RECORD, folder, take_game, reading, error) &&
+           (!has_totals || record_each(&PLAYER_RECORD, folder, check_player, reading, error));
 }
 
 /* Reads the games of a journal in the schedule's order, in which some may be missing: its cost
@@ -288,38 +275,20 @@ typedef struct Pooling {
 
 /* Whether folders can be pooled */
 
-/* Settings that all folders must share. */
-static void write_kind(const Experiment *experiment, Text *text) {
-    Experiment kind = *experiment;
-    kind.games = 2;
-    kind.seed = 1;
-    kind.format = FORMAT_ROUND_ROBIN;
-    kind.openings[0] = '\0';
-    kind.moves = true;
-    kind.has_sprt = false;
-    kind.player_history.count = 0;
-    kind.draws = experiment_draws(experiment);
-    settings_write(EXPERIMENT_SETTINGS, &kind, "", "\n", text);
-}
-
 /* Refuses a folder with a setting that differs from the first one's. */
 static bool check_kind(const Pooling *pooling, int folder, Error *error) {
-    TEXT_AUTO Text first = {.data = NULL};
-    TEXT_AUTO Text second = {.data = NULL};
-    write_kind(&pooling->experiments[0], &first);
-    write_kind(&pooling->experiments[folder], &second);
-    const char *a = text_string(&first), *b = text_string(&second);
-    size_t length = strcspn(a, "\n");
-    while (*a != '\0' && strncmp(a, b, length + 1) == 0) {
-        a += length + 1;
-        b += length + 1;
-        length = strcspn(a, "\n");
+    for (const Setting *setting = EXPERIMENT_SETTINGS; setting->name != NULL; setting++) {
+        TEXT_AUTO Text a = {.data = NULL}, b = {.data = NULL};
+        experiment_write_value(setting, &pooling->experiments[0], &a);
+        experiment_write_value(setting, &pooling->experiments[folder], &b);
+        if ((setting->flags & EXPERIMENT_OF_RUN) == 0 &&
+            strcmp(text_string(&a), text_string(&b)) != 0)
+            return error_set(error, ERROR_DATA,
+                             "%s and %s do not belong together: %s is %s there, %s here",
+                             pooling->folders[0], pooling->folders[folder], setting->name,
+                             text_string(&a), text_string(&b));
     }
-    return (*a == '\0' && *b == '\0') ||
-           error_set(error, ERROR_DATA,
-                     "%s and %s do not belong together: '%.*s' there, '%.*s' here",
-                     pooling->folders[0], pooling->folders[folder], (int)length, a,
-                     (int)strcspn(b, "\n"), b);
+    return true;
 }
 
 /* Whether equal labels mean equal players; *shared counts them. */
@@ -348,9 +317,10 @@ static bool read_experiments(const Pooling *pooling, int count, Error *error) {
     for (int i = 0; i < count; i++) {
         Experiment *const experiment = &pooling->experiments[i];
         int shared = 0;
-        if (!experiment_read(experiment, pooling->folders[i], "experiment", NULL, 0, error) ||
-            !check_kind(pooling, i, error))
+        if (!experiment_read(experiment, pooling->folders[i], "experiment", NULL, 0, error))
             return false;
+        experiment->draws = experiment_draws(experiment);
+        if (!check_kind(pooling, i, error)) return false;
         for (int before = 0; before < i; before++)
             if (!check_players(pooling, before, i, &shared, error)) return false;
         if (i > 0 && shared == 0)

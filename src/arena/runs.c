@@ -66,16 +66,6 @@ static bool add_setting(RunComparison *runs, const Run *run, const char *setting
     return true;
 }
 
-/* Appends the value of a setting as in an experiment file; nothing if it has none. */
-static void write_value(const Setting *setting, const Experiment *experiment, Text *text) {
-    Setting alone[2] = {*setting, {.name = NULL}};
-    TEXT_AUTO Text line = {0};
-    alone[0].comment = alone[0].remark = NULL;
-    settings_write(alone, experiment, "", "", &line);
-    const char *const value = strchr(text_string(&line), '=');
-    if (value != NULL) text_append_bytes(text, value + 2, strlen(value) - 3); /* without the ";" */
-}
-
 /* Appends the environment's line with that key. */
 static void write_line(const Run *run, const char *key, Text *text) {
     TEXT_AUTO Text start = {0};
@@ -105,8 +95,8 @@ static void compare_settings(RunComparison *runs, const Run *first, const Run *r
     enum { PROGRAM = 2 /* the first of them identify the program */ };
     for (const Setting *setting = EXPERIMENT_SETTINGS; setting->name != NULL; setting++) {
         TEXT_AUTO Text a = {0}, b = {0};
-        write_value(setting, &first->experiment, &a);
-        write_value(setting, &run->experiment, &b);
+        experiment_write_value(setting, &first->experiment, &a);
+        experiment_write_value(setting, &run->experiment, &b);
         add_setting(runs, run, setting->key != NULL ? setting->key : setting->name, text_string(&a),
                     text_string(&b));
     }

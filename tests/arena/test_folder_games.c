@@ -134,7 +134,7 @@ Test(folder_games, refuses_what_no_tournament_writes) {
         {"000000000000000a", "000000000000000A", "games.csv:2: column hash"},
         {"000000000000000e\n", "0000000", "games.csv:8: column hash"},
         {"9,5,2,b,c,black,o1,W:W1:B32,0-1,win-by-score,33,4,9,7,000000000000000e\n", "",
-         "games.csv: 4 games of \"b\", but players.csv has 5"},
+         "games.csv: 1 games of \"c\", but players.csv has 2"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         char *const games = changed(GAMES, CASES[i].from, CASES[i].to);

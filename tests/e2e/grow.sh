@@ -119,7 +119,7 @@ passes jumpoff stats whole other --format csv
 says 'Note: 2 folders together: 140 games'
 prints '^random,piece2val@3,60,'
 passes jumpoff tournament random null@1 --rules giveaway --games 2 --out giveaway "${quiet[@]}"
-refused 65 "whole and giveaway do not belong together: 'rules = \"english\";'" \
+refused 65 "whole and giveaway do not belong together: rules is \"english\" there" \
     jumpoff stats whole giveaway
 passes jumpoff tournament random=null@1 x=null@2 --games 2 --out labels "${quiet[@]}"
 refused 65 'labels: "random" is another player than in whole: null@1, there random' \
