@@ -394,7 +394,7 @@ static bool expand(Grid *grid, const char *text, int braces) { // NOLINT(misc-no
     const char *const at = strrchr(slash != NULL ? slash : text, '@');
     TEXT_AUTO Text limits = {.data = NULL}, whole = {.data = NULL};
     if (open == NULL && at != NULL && strpbrk(at, ",-") != NULL && list_limits(at + 1, &limits)) {
-        const bool has_many = strchr(limits.data, ',') != NULL;
+        const bool has_many = strchr(text_string(&limits), ',') != NULL;
         text_append(&whole, "%.*s@%s%s%s", (int)(at - text), text, has_many ? "{" : "", limits.data,
                     has_many ? "}" : "");
         return expand(grid, whole.data, braces);
