@@ -7,6 +7,10 @@ heading = 'Strength against cost'
 where = '('.x.') > 0'
 set datafile missing NaN # what is of another series does not break a line
 eval read
+do for [i=1:n] {
+    if (lows[i] == lows[i] && highs[i] != highs[i]) { values[i] = lows[i] }
+    if (lows[i] != lows[i] && highs[i] == highs[i]) { values[i] = highs[i] }
+}
 if (n < 3 || n > 300) { exit }
 longest = 8
 do for [k=1:kinds] { longest = longer(short(kind[k], 40), longest) }

@@ -22,7 +22,7 @@ static const char DOC[] =
     "  jumpoff show\n"
     "  jumpoff show --game first/games.pdn --number 3 --ply 20\n"
     "  jumpoff show --fen B:W18,27,K10:B12,20,K22 --search piece2val@8\n"
-    "  jumpoff show --explain hg-25f\n"
+    "  jumpoff show --explain hg-25f --fen B:W18,27,K10:B12,20,K22\n"
     "  jumpoff show --evaluate piece2val piece-and-row:row_base=0 --format csv";
 
 typedef struct ShowOptions {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff stats: the statistics of a folder's games or of bare pair counts. */
 #include "cli/commands.h"
+#include "cli/results_show.h"
 
 #include "arena/folder_games.h"
 #include "report/tournament_report.h"
@@ -92,6 +93,12 @@ static bool show(const StatsOptions *options, const FolderGames *games, Output *
 static bool show_folder(const StatsOptions *options, const char *folder, Error *error) {
     FolderGames folder_games;
     const bool is_read = folder_games_read(folder, &folder_games, error);
+    const ResultsPart *const part = part_first(RESULTS_PARTS, folder);
+    if (!is_read && error->code == ERROR_NO_INPUT && part->file != NULL &&
+        part->write != report_tournament)
+        error_set(error, ERROR_NO_INPUT,
+                  "%s: its results are '%s', no games; see 'jumpoff report %s'", folder,
+                  part->title, folder);
     const bool good = show(options, &folder_games, cli_output(&options->common), is_read, error);
     folder_games_free(&folder_games);
     if (is_read) cli_note_unfinished(&options->common, folder);

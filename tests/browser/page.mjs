@@ -145,6 +145,8 @@ for (const [kind, part] of Object.entries(PARTS)) {
     [...document.images].every(one => one.complete && one.naturalWidth > 0), plotsOf(kind).length));
   await page.evaluate(() => document.querySelectorAll('details').forEach(one => { one.open = true; }));
   await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: 'dark'}]);
+  const filters = () => page.evaluate(() => [...new Set([...document.images].map(one => getComputedStyle(one).filter))].join());
+  holds(`${kind}: charts are dark on a dark page`, ['', 'invert(0.92) hue-rotate(180deg)'].includes(await filters()), await filters());
   await page.setViewport({width: 400, height: 800});
   holds(`${kind}: nothing is wider than 400 px`, await page.evaluate(() => document.documentElement.scrollWidth <= 400),
     await page.evaluate(() => document.documentElement.scrollWidth));

@@ -119,6 +119,9 @@ refused 64 "unknown term 'minimla tree'; did you mean 'Minimal tree'" jumpoff ex
 refused 64 "'jumpoff explain' lists the terms" jumpoff explain xyzzy
 
 # list
+passes jumpoff list
+prints '^evaluators +[0-9]+ +jumpoff list evaluators$'
+holds 'it begins with an index' test "$(wc -l <"$scratch/out")" -le 20
 passes jumpoff list columns bench-against --format csv
 prints '^bench-against,ratio,.*,a number \(ratio\)$'
 for what in players evaluators parameters searches generators rules openings papers; do
@@ -293,6 +296,11 @@ prints '^me,2,no,kings,0,3,$'
 prints '^me,3,yes,men,0,1,0$'
 passes jumpoff show --explain samuel --format json
 prints '"quantity": "samuel_thret"'
+# The help's example has something to explain.
+jumpoff show --help >help
+read -ra example < <(grep '^ *jumpoff show --explain' help)
+passes "${example[@]}" --format csv
+holds 'an example that is not all zeros' grep -qE ',-?[0-9.]*[1-9][0-9.]*$' "$scratch/out"
 # Lines of a provenance are joined.
 printf 'name = "p"; provenance = "one\\ntwo"; weights = { men = 1; };\n' >lines.heuristic
 passes jumpoff show --explain lines.heuristic

@@ -112,6 +112,7 @@ passes jumpoff report four --no-charts --scale model --format markdown --table p
 prints '\| [+-][0-9]\.[0-9]+ \\\[[+-][0-9]\.[0-9]+, [+-][0-9]\.'
 refused 64 'pairs of two players have Elo, but no ratings' jumpoff stats --pairs 1,2,3,4,5 --scale model
 passes jumpoff search piece2val --depths 1 --positions 1 --seconds 0 --quiet --no-charts --out searched
+refused 66 "searched: its results are 'Searches compared', no games; see 'jumpoff report searched'" jumpoff stats searched
 refused 64 'searched has no ratings; expected a tournament' jumpoff report searched --no-charts --scale model
 cp -r four bare
 rm bare/players.csv bare/experiment

@@ -446,9 +446,11 @@ Test(charts, of_cost) {
     make_of("players.csv",
             "player,rating,rating_low,rating_high,nodes_per_move,dominated_by\n"
             "random,-300,-400,-200,,\na@2,0,-50,50,100,\nb@2,-100,-150,-50,150,a@2\n"
-            "a@4,100,50,150,900,\nb@4,200,150,250,800,\n",
+            "a@4,100,50,150,900,\nb@4,200,150,250,800,\nc@4,-999,,-300,700,\n",
             "ratings rating-nodes");
     expect_computed("rating-nodes",
-                    "do for [i=1:n] { print labels[i], xs[i], is_in_front(i), ' '.groups[i] }\n",
-                    "a@2 100.0 1  \nb@2 150.0 0  a@2\na@4 900.0 0  \nb@4 800.0 1  \n");
+                    "do for [i=1:n] { print labels[i], xs[i], is_in_front(i), ' '.groups[i] }\n"
+                    "print values[5]\n",
+                    "a@2 100.0 1  \nb@2 150.0 0  a@2\na@4 900.0 0  \nb@4 800.0 1  \n"
+                    "c@4 700.0 0  \n-300.0\n");
 }
