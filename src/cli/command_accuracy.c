@@ -30,11 +30,10 @@ enum { PLAYERS_MAX = 256, PATH_SIZE = 512 };
 typedef struct AccuracyOptions {
     Common common;
     AccuracySettings settings;
-    uint64_t conversion;
     char tables[PATH_SIZE]; /* "": no folder */
     Experiment experiment;  /* only its players are used */
     char *folder;           /* folder of the results; NULL: no results are kept */
-    Rows rows, conversions; /* the results */
+    Rows rows;              /* the results */
 } AccuracyOptions;
 
 static bool parse_positions(const char *text, void *value, Error *error) {
@@ -72,8 +71,6 @@ static const Setting KEYS[] = {
     {SETTING_TYPE("positions", "N", "decisions of each slice, or all (default 500)",
                   AT(settings.positions), &POSITIONS),
      .expected = "a whole number above 0, or \"all\""},
-    {SETTING_COUNT("conversion", "N", "won positions that each player plays out (default 0)", 0,
-                   1e6, AT(conversion))},
     {SETTING_WORDS("tables", "DIR", "exact tables (default: small ones, made once)", 1, PATH_SIZE,
                    AT(tables))},
     {.name = NULL},
@@ -103,10 +100,6 @@ static bool take_words(AccuracyOptions *options, Error *error) {
 
 /* Measuring */
 
-static bool write_rows(const char *folder, const Record *record, const Rows *rows, Error *error) {
-    return rows->count == 0 || record_write_file(record, folder, rows->items, rows->count, error);
-}
-
 /* Saves the rows so far; of several rows of one player the last is valid. */
 static bool keep(void *context, Error *error) {
     AccuracyOptions *const options = context;
@@ -115,15 +108,9 @@ static bool keep(void *context, Error *error) {
     if (folder == NULL) return true;
     file_remove_leftovers(folder, ".");
     return file_make_folder(folder, error) && repeat_keep(&repeat, folder, error) &&
-           write_rows(folder, &ACCURACY_RECORD, &options->rows, error) &&
-           write_rows(folder, &CONVERSION_RECORD, &options->conversions, error);
-}
-
-static bool read_kept(Rows *rows, const Record *record, const char *folder, Error *error) {
-    if (rows_read_in(rows, record, folder, error)) return true;
-    if (error->code != ERROR_NO_INPUT) return false;
-    *error = (Error){.code = ERROR_NONE};
-    return true;
+           (options->rows.count == 0 ||
+            record_write_file(&ACCURACY_RECORD, folder, options->rows.items, options->rows.count,
+                              error));
 }
 
 /* An interrupted command reports which players have rows. */
@@ -132,8 +119,6 @@ static bool measure_with(AccuracyOptions *options, Error *error) {
     AccuracySettings *const settings = &options->settings;
     int *const pieces = settings->pieces;
     const Catalogue *const catalogue = options->experiment.catalogue;
-    const PlayerSpec *const specs = options->experiment.players;
-    const int count = options->experiment.player_count;
     settings->egdb = egdb_cache_open(&options->common, options->tables[0] ? options->tables : NULL,
                                      pieces[1] > SMALL ? pieces[1] : SMALL, error);
     if (settings->egdb == NULL) return false;
@@ -146,21 +131,18 @@ static bool measure_with(AccuracyOptions *options, Error *error) {
     }
     /* Returns the rows of players that are finished. */
     const char *const resumed = options->common.resume;
-    if (resumed != NULL && (!read_kept(&options->rows, &ACCURACY_RECORD, resumed, error) ||
-                            !read_kept(&options->conversions, &CONVERSION_RECORD, resumed, error)))
-        return false;
+    if (resumed != NULL && !rows_read_in(&options->rows, &ACCURACY_RECORD, resumed, error)) {
+        if (error->code != ERROR_NO_INPUT) return false;
+        *error = (Error){.code = ERROR_NONE};
+    }
     return keep(options, error) &&
-           accuracy_measure(settings, specs, count, catalogue, &options->rows, error) &&
-           (options->conversion == 0 ||
-            accuracy_convert(settings, options->conversion, specs, count, catalogue,
-                             &options->conversions, error));
+           accuracy_measure(settings, options->experiment.players, options->experiment.player_count,
+                            catalogue, &options->rows, error);
 }
 
 static bool show(AccuracyOptions *options, Error *error) {
     Output *const output = cli_output(&options->common);
     result_table_write(&ACCURACY_RECORD, &options->rows, output);
-    if (options->conversions.count > 0)
-        result_table_write(&CONVERSION_RECORD, &options->conversions, output);
     return cli_print_output(output, true, error) &&
            (options->folder == NULL ||
             (keep(options, error) && results_draw(&options->common, options->folder, error)));
@@ -188,7 +170,6 @@ static bool measure(AccuracyOptions *options, Error *error) {
         cli_say_resume("accuracy", options->folder,
                        experiment_has_engine(experiment) ? " --allow-engines" : "", error);
     rows_free(&options->rows);
-    rows_free(&options->conversions);
     return good;
 }
 

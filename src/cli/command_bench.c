@@ -98,34 +98,30 @@ static void put_build(Output *output) {
 static bool print_speeds(const BenchOptions *options, Error *error) {
     BenchSettings settings = options->bench;
     MEMORY_AUTO BenchReport *report = memory_allocate(sizeof *report);
-    TEXT_AUTO Text line = {.data = NULL};
     if (settings.is_once) settings.shallower = BENCH_QUICK;
     settings.quiet = options->common.quiet;
     if (!bench_run(&settings, report, error)) return false;
     Output *const output = cli_output(&options->common);
-    text_append(&line, "%s visits %.1f million nodes a second.", report->rows[0].name,
-                report->rows[0].nodes_per_s / 1e6);
-    output_answer(output, line.data);
-    text_clear(&line);
-    output_gap(output);
+    output_answer(output, "%s visits %.1f million nodes a second.", report->rows[0].name,
+                  report->rows[0].nodes_per_s / 1e6);
     output_put_table(output, "cases",
                      table_of_rows(&BENCH_RECORD, report->rows, (size_t)report->count));
     text_append_char(output_text(output), '\n');
     if (settings.filter == NULL && !settings.is_once) {
+        Text line = {.data = NULL};
         text_append(&line, "%" PRId64, bench_signature(report));
         output_add_number(output, "signature", (double)bench_signature(report));
         output_line(output, "Signature", &line);
     }
     put_build(output);
     text_append_char(output_text(output), '\n');
-    text_append(
-        &line,
+    output_say(
+        output, "measured",
         "A node is a position visited, root and leaves included; the signature is the sum "
         "of the nodes of all searches. Searches: %d positions; perft: sequences from the "
         "start; evaluate: calls for those positions. ns: each. Runs of each case: %d; speed: "
         "of their median, one thread, CPU time; spread: from the fastest to the slowest.",
         SUITE_COUNT, report->rows[0].repeats);
-    output_say(output, "measured", text_string(&line));
     return cli_print_output(output, true, error);
 }
 
@@ -180,9 +176,8 @@ static void put_against(const BuildComparisonResult *result,
     const BuildComparisonRow *const all = &result->rows[0];
     Text line = {.data = NULL};
     append_verdict(result, settings->tolerance, &line);
-    output_answer(output, text_string(&line));
+    output_answer(output, "%s", text_string(&line));
     text_clear(&line);
-    text_append_char(output_text(output), '\n');
     output_put_table(output, "against",
                      table_of_rows(&BUILD_COMPARISON_RECORD, result->rows, (size_t)result->count));
     text_append_char(output_text(output), '\n');
@@ -200,7 +195,7 @@ static void put_against(const BuildComparisonResult *result,
     output_say(output, "measured",
                "Ratio: this speed over the other's, by CPU time: the mean of the pairs but the "
                "lowest and the highest fifth, and so but outliers. Cases: all intervals hold "
-               "together with 95 % certainty.");
+               "together with 95 %% certainty.");
 }
 
 static bool compare(const BenchOptions *options, Error *error) {

@@ -69,7 +69,7 @@ static void write_all(const RunComparison *runs, const Common *common, Output *o
     TEXT_AUTO Text line = {0};
     append_changes(runs, &line);
     append_settings(runs, &line);
-    output_answer(output, text_string(&line));
+    output_answer(output, "%s", text_string(&line));
     text_clear(&line);
     text_append(&line, "Ratings and speeds: first %s, second %s", common->words[0],
                 has_many ? "each run" : common->words[1]);

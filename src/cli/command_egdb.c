@@ -187,18 +187,15 @@ static bool report_check(const Egdb *egdb, const EgdbCheck *check, Output *outpu
         positions += (double)file->counts.positions;
         for (int part = 0; part < SLICE_PARTS; part++) bytes[part] += (double)file->bytes[part];
     }
-    text_append(&text,
-                "The tables in %s are right: %" PRIu64 " of %.0f positions were compared with "
-                "their successors.",
-                egdb->folder, check->checked, positions);
-    output_answer(output, text.data);
-    text_clear(&text);
-    text_append(&text,
-                "%d slices of up to %d pieces, %s, board %d; %.3f bits a position for values, %.3f "
-                "for distances.",
-                egdb->slice_count, egdb->pieces, egdb->rules->name, egdb->size,
-                8 * bytes[PART_VALUES] / positions, 8 * bytes[PART_ENTRIES] / positions);
-    output_say(output, "verified", text.data);
+    output_answer(output,
+                  "The tables in %s are right: %" PRIu64 " of %.0f positions were compared with "
+                  "their successors.",
+                  egdb->folder, check->checked, positions);
+    output_say(output, "verified",
+               "%d slices of up to %d pieces, %s, board %d; %.3f bits a position for values, %.3f "
+               "for distances.",
+               egdb->slice_count, egdb->pieces, egdb->rules->name, egdb->size,
+               8 * bytes[PART_VALUES] / positions, 8 * bytes[PART_ENTRIES] / positions);
     return true;
 }
 
@@ -242,16 +239,7 @@ static bool probe_board(const Egdb *egdb, const Board *board, bool is_alone, Row
     if (is_alone) output_add_saying(output, "answer", text.data);
     output_add_saying(output, row->fen, text.data);
     if (moves == 0) return true;
-    Table *const table = table_with("move,value,#plies");
-    for (int i = 1; i <= moves; i++) {
-        table_put_text(table, row[i].move);
-        table_put_text(table, EGDB_VALUES[row[i].value]);
-        if (row[i].plies >= 0)
-            table_put_int(table, row[i].plies);
-        else
-            table_put_empty(table);
-    }
-    output_show_table(output, table);
+    output_show_table(output, table_of_rows(&PROBE_RECORD, row + 1, (size_t)moves));
     return true;
 }
 
@@ -260,17 +248,15 @@ static bool probe_file(const Egdb *egdb, const char *path, Rows *rows, Output *o
     Openings *const openings = openings_open(path, egdb->rules, egdb->size, error);
     bool good = openings != NULL;
     uint64_t counts[3] = {0}; /* by value: losses, draws, wins */
-    TEXT_AUTO Text answer = {0};
     for (uint64_t i = 0; good && i < openings_count(openings); i++) {
         EgdbValue value;
         const Opening opening = openings_at(openings, i);
         if (egdb_probe(egdb, &opening.board, &value)) counts[value.value + 1]++;
     }
-    text_append(&answer,
-                "Won for the side to move: %" PRIu64 " of %" PRIu64 " positions; drawn: %" PRIu64
-                "; lost: %" PRIu64 ".",
-                counts[2], counts[0] + counts[1] + counts[2], counts[1], counts[0]);
-    output_answer(output, answer.data);
+    output_answer(output,
+                  "Won for the side to move: %" PRIu64 " of %" PRIu64 " positions; drawn: %" PRIu64
+                  "; lost: %" PRIu64 ".",
+                  counts[2], counts[0] + counts[1] + counts[2], counts[1], counts[0]);
     for (uint64_t i = 0; good && i < openings_count(openings); i++) {
         const Opening opening = openings_at(openings, i);
         good = probe_board(egdb, &opening.board, false, rows, output, error);

@@ -140,15 +140,13 @@ static void write_result(const EvolveExperiment *experiment, const Evolved *evol
                          const EvolutionLog *log, const char *folder, Output *output) {
     MEMORY_AUTO char *path = evolved_path(experiment, folder), *inside = file_join(folder, "");
     Text *const text = output_text(output);
-    TEXT_AUTO Text spread = {0}, player = {0}, trial = {0}, answer = {0};
+    TEXT_AUTO Text player = {0}, trial = {0}, answer = {0};
     text_append(&answer, "%s has evolved %s", experiment->generator->name, experiment->name);
     append_score(experiment, log, &answer);
-    output_answer(output, answer.data);
-    output_gap(output);
+    output_answer(output, "%s", answer.data);
     output_put_table(output, "weights", evolution_weights(log));
-    text_append(&spread, "Spread is %s.", experiment->generator->spread);
     text_append_char(text, '\n');
-    output_say(output, "spread", spread.data);
+    output_say(output, "spread", "Spread is %s.", experiment->generator->spread);
     write_description(&evolved->description, text);
     output_add_text(output, "description", text_string(&evolved->description));
     text_append(&player, "%s@6", path);

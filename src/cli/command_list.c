@@ -44,7 +44,7 @@ static void begin(Listing *listing, const char *group, const char *title) {
     Text *const text = output_text(listing->output);
     listing->group = group;
     if (text->length > 0) text_append_char(text, '\n');
-    output_say(listing->output, group, title);
+    output_say(listing->output, group, "%s", title);
     text_append_char(text, '\n');
 }
 

@@ -84,11 +84,9 @@ static PerftRow count_to(const PerftOptions *options, const Board *board, int de
 }
 
 static void put_answer(const PerftRow *row, Output *output) {
-    TEXT_AUTO Text text = {0};
-    text_append(&text, "There %s %" PRIu64 " sequence%s of %d move%s from this position.",
-                row->nodes == 1 ? "is" : "are", row->nodes, row->nodes == 1 ? "" : "s", row->depth,
-                row->depth == 1 ? "" : "s");
-    output_answer(output, text.data);
+    output_answer(output, "There %s %" PRIu64 " sequence%s of %d move%s from this position.",
+                  row->nodes == 1 ? "is" : "are", row->nodes, row->nodes == 1 ? "" : "s",
+                  row->depth, row->depth == 1 ? "" : "s");
 }
 
 /* Prints each depth once it is counted, since the last one takes longest; JSON at the end. */
@@ -136,16 +134,13 @@ static bool print_divide(const PerftOptions *options, const Board *board, Error 
         table_put_text(table, text_string(&text));
         table_put_int(table, (int64_t)nodes[i]);
     }
-    text_clear(&text);
     Output *const output = cli_output(&options->common);
     put_answer(&total, output);
-    output_gap(output);
     output_put_table(output, "moves", table);
     output_add_rows(output, "depths", &DEPTHS_TIMED, &total, 1);
-    text_append(&text, "%d first moves, %.3f s, %.1f Mnodes/s", legal.count, total.seconds,
-                total.nodes_per_s * 1e-6);
     output_gap(output);
-    output_say(output, "total", text_string(&text));
+    output_say(output, "total", "%d first moves, %.3f s, %.1f Mnodes/s", legal.count, total.seconds,
+               total.nodes_per_s * 1e-6);
     output_note(output, NOTE);
     return cli_print_output(output, true, error);
 }

@@ -166,15 +166,14 @@ static bool print(const PlanOptions *options, const GamesPlan *plan, const PlanR
     text_append(&line, "; a sequential test ends after %.0f on average", sequential->games);
     append_hours(sequential->hours, &line);
     text_append_string(&line, ".");
-    output_answer(output, text_string(&line));
-    output_gap(output);
+    output_answer(output, "%s", text_string(&line));
     Table *const table = table_of_rows(&PLAN_RECORD, rows, ROW_COUNT);
     if (isnan(plan->game_s)) table_hide_columns(table, "hours");
     output_put_table(output, "plan", table);
     text_clear(&line);
-    text_append_string(&line, "The test: jumpoff match PLAYER PLAYER --sprt ");
     sprt_write(&plan->sprt, &line);
-    output_say(output, "test", text_string(&line));
+    output_say(output, "test", "The test: jumpoff match PLAYER PLAYER --sprt %s",
+               text_string(&line));
     output_note(output,
                 "A fixed number of games shows a difference when the 95 % interval of the score "
                 "and the p-value both exclude equal strength. Below 50 pairs "

@@ -170,11 +170,6 @@ static void write_position(const Rules *rules, const Board *board, const MoveLis
 
 /* Parameters and scores */
 
-static void put_table(Output *output, const char *key, Table *table) {
-    text_append_char(output_text(output), '\n');
-    output_put_table(output, key, table);
-}
-
 static void put_parameters(const Board *board, Output *output) {
     Table *const table = table_with("parameter,#black,#white");
     for (int i = 0; i < MANDZIUK_PARAMETER_COUNT; i++) {
@@ -184,7 +179,7 @@ static void put_parameters(const Board *board, Output *output) {
         table_put_int(table, (int64_t)parameter_value(board, id, BLACK));
         table_put_int(table, (int64_t)parameter_value(board, id, WHITE));
     }
-    put_table(output, "parameters", table);
+    output_put_table(output, "parameters", table);
 }
 
 /* Evaluates the board by a player's evaluator. */
@@ -220,7 +215,7 @@ static bool put_scores(const ShowOptions *options, Catalogue *catalogue, const B
         text_append(&word, "%s%s", only_ending ? "piece2val:ending=" : "", entry->name);
         good = put_score(table, options, catalogue, board, text_string(&word), error);
     }
-    put_table(output, "scores", table);
+    output_put_table(output, "scores", table);
     return good;
 }
 
@@ -305,7 +300,7 @@ static bool put_searches(const ShowOptions *options, Catalogue *catalogue, const
     bool good = true;
     for (int i = 0; good && i < options->search.count; i++)
         good = put_search(table, options, catalogue, board, legal, options->search.words[i], error);
-    put_table(output, "searches", table);
+    output_put_table(output, "searches", table);
     return good;
 }
 
@@ -445,7 +440,7 @@ static void put_explained(const ShowOptions *options, const char *key, Table *ta
                           Output *output) {
     if (options->explain.count == 1) table_hide_columns(table, "evaluator");
     if (table_rows(table) > 0)
-        put_table(output, key, table);
+        output_put_table(output, key, table);
     else
         output_add_table(output, key, table);
 }

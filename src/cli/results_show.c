@@ -35,7 +35,6 @@ const Record *const RECORDS[] = {
     /* of exact tables and accuracy */
     &SLICE_RECORD,
     &ACCURACY_RECORD,
-    &CONVERSION_RECORD,
     /* of the papers' claims */
     &CLAIM_ROWS,
     &FIGURE_ROWS,
@@ -69,7 +68,6 @@ const ResultsPart RESULTS_PARTS[] = {
     {"claims.csv", "What the papers claim, and what was measured", .write = papers_report,
      .draw = draw_claims, .places_charts = true},
     {"accuracy.csv", "Accuracy in endings", .record = &ACCURACY_RECORD},
-    {"conversion.csv", "Won positions played out", .record = &CONVERSION_RECORD},
     {"log.csv", "Weights of an evolution", .write = report_evolution},
     {"slices.csv", "Exact tables", .record = &SLICE_RECORD},
     {.file = NULL},

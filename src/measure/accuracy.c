@@ -2,7 +2,6 @@
 #include "measure/accuracy.h"
 
 #include "draughts/history.h"
-#include "stats/mean.h"
 #include "util/parallel.h"
 #include "util/progress.h"
 #include "util/rng.h"
@@ -13,56 +12,33 @@
 #include <string.h>
 
 /* clang-format off */
-#define PLAYER(row) \
-    FIELD("player", TEXT, row, player, .title = "player", .meaning = "label of the player")
-#define SHARE(row, name_, member, title_, places_, means) \
-    FIELD(name_, REAL, row, member, .decimals = 6, .most = 1, .title = (title_), .unit = "share", \
-          .show = SHOW_PERCENT, .places = (places_), .meaning = (means))
-#define COUNT(row, name_, means) \
-    FIELD(#name_, COUNT, row, name_, .title = #name_, .unit = "games", \
-          .meaning = (means))
+#define SHARE(name_, member, title_, means) \
+    FIELD(name_, REAL, AccuracyRow, member, .decimals = 6, .most = 1, .title = (title_), \
+          .unit = "share", .show = SHOW_PERCENT, .places = 2, .meaning = (means))
 static const Field FIELDS[] = {
-    PLAYER(AccuracyRow),
+    FIELD("player", TEXT, AccuracyRow, player, .title = "player",
+          .meaning = "label of the player"),
     FIELD("positions", COUNT, AccuracyRow, positions, .unit = "positions",
           .meaning = "positions looked at"),
     FIELD("decisions", COUNT, AccuracyRow, decisions,
           .unit = "positions",
           .meaning = "of them those whose legal moves do not all have the same value, judged"),
-    SHARE(AccuracyRow, "accuracy", share[VALUE_KEPT], "accuracy", 2,
+    SHARE("accuracy", share[VALUE_KEPT], "accuracy",
           "share of the decisions whose value its move keeps"),
-    SHARE(AccuracyRow, "low", low, "from", 2,
-          "lower end of its 95 % interval; empty where all were judged"),
-    SHARE(AccuracyRow, "high", high, "to", 2, "its upper end"),
-    SHARE(AccuracyRow, "win_to_draw", share[WIN_TO_DRAW], "win>draw", 2,
+    SHARE("low", low, "from", "lower end of its 95 % interval; empty where all were judged"),
+    SHARE("high", high, "to", "its upper end"),
+    SHARE("win_to_draw", share[WIN_TO_DRAW], "win>draw",
           "share of the decisions in which a win became a draw"),
-    SHARE(AccuracyRow, "win_to_loss", share[WIN_TO_LOSS], "win>loss", 2,
+    SHARE("win_to_loss", share[WIN_TO_LOSS], "win>loss",
           "share of the decisions in which a win became a loss"),
-    SHARE(AccuracyRow, "draw_to_loss", share[DRAW_TO_LOSS], "draw>loss", 2,
+    SHARE("draw_to_loss", share[DRAW_TO_LOSS], "draw>loss",
           "share of the decisions in which a draw became a loss"),
-};
-static const Field CONVERSIONS[] = {
-    PLAYER(ConversionRow),
-    COUNT(ConversionRow, games, "won positions played out against a perfect defender"),
-    COUNT(ConversionRow, won, "of them won"),
-    COUNT(ConversionRow, drawn, "drawn, by mistake or by the rules that end games"),
-    COUNT(ConversionRow, lost, "lost"),
-    SHARE(ConversionRow, "converted", converted, "converted", 1, "share that was won"),
-    SHARE(ConversionRow, "low", low, "from", 1, "lower end of its 95 % interval, over positions"),
-    SHARE(ConversionRow, "high", high, "to", 1, "its upper end"),
-    FIELD("excess_plies", REAL, ConversionRow, excess_plies, .decimals = 4, .title = "extra plies",
-          .most = INFINITY, .places = 1,
-          .unit = "plies", .meaning = "mean plies of the won ones beyond the exact distance"),
 };
 /* clang-format on */
 const Record ACCURACY_RECORD = RECORD_OF("accuracy.csv", FIELDS, AccuracyRow);
-const Record CONVERSION_RECORD = RECORD_OF("conversion.csv", CONVERSIONS, ConversionRow);
 
 static bool is_stopped(const AccuracySettings *settings) {
     return settings->stop != NULL && atomic_load(settings->stop);
-}
-
-static bool keep_rows(const AccuracySettings *settings, Error *error) {
-    return settings->keep == NULL || settings->keep(settings->context, error);
 }
 
 /* Opens a player on each of settings->threads threads. */
@@ -300,7 +276,7 @@ static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, const Cat
     }
     close_players(settings, accuracy->players);
     if (good) add_row(accuracy, spec->label, rows);
-    return good && keep_rows(settings, error);
+    return good && (settings->keep == NULL || settings->keep(settings->context, error));
 }
 
 bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
@@ -445,42 +421,32 @@ static bool draw_starts(const AccuracySettings *settings, uint64_t games, Board 
     return true;
 }
 
-static void add_conversion(const Converting *converting, uint64_t games, const char *label,
-                           Rows *rows) {
-    ConversionRow row = {.player = label, .games = (int64_t)games};
+static Conversion sum_up(const PlayedOut *outcomes, uint64_t games) {
+    Conversion found = {.games = (int64_t)games};
     double excess = 0;
     for (uint64_t i = 0; i < games; i++) {
-        const PlayedOut *const outcome = &converting->outcomes[i];
-        row.won += outcome->value > 0;
-        row.drawn += outcome->value == 0;
-        row.lost += outcome->value < 0;
-        if (outcome->value > 0) excess += outcome->excess_plies;
+        found.won += outcomes[i].value > 0;
+        found.drawn += outcomes[i].value == 0;
+        found.lost += outcomes[i].value < 0;
+        if (outcomes[i].value > 0) excess += outcomes[i].excess_plies;
     }
-    row.excess_plies = excess / (double)row.won; /* NaN if no game was won */
-    const Estimate share = mean_of_hits((double)row.won, games);
-    row.converted = share.value;
-    row.low = share.low;
-    row.high = share.high;
-    rows_add(rows, &CONVERSION_RECORD, &row);
+    found.excess_plies = excess / (double)found.won; /* NaN if no game was won */
+    found.converted = (double)found.won / (double)games;
+    return found;
 }
 
-bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *players,
-                      int count, const Catalogue *catalogue, Rows *rows, Error *error) {
+bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *player,
+                      const Catalogue *catalogue, Conversion *found, Error *error) {
     MEMORY_AUTO Board *starts = memory_allocate(games * sizeof *starts);
     MEMORY_AUTO PlayedOut *outcomes = memory_allocate(games * sizeof *outcomes);
     Converting converting = {.settings = settings, .starts = starts, .outcomes = outcomes};
     if (!draw_starts(settings, games, starts))
-        return error_set(error, ERROR_USAGE, "--conversion: no won positions of %d to %d pieces",
+        return error_set(error, ERROR_USAGE, "no won positions of %d to %d pieces",
                          settings->pieces[0], settings->pieces[1]);
-    bool good = true;
-    for (int i = (int)rows->count; good && i < count; i++) {
-        if (!open_players(settings, &players[i], catalogue, &converting.players, error))
-            return false;
-        good = parallel_run(&converting, convert, games, settings->threads) ||
-               first_error_take(&converting.failure, error);
-        close_players(settings, converting.players);
-        if (good) add_conversion(&converting, games, players[i].label, rows);
-        good = good && keep_rows(settings, error);
-    }
+    if (!open_players(settings, player, catalogue, &converting.players, error)) return false;
+    const bool good = parallel_run(&converting, convert, games, settings->threads) ||
+                      first_error_take(&converting.failure, error);
+    close_players(settings, converting.players);
+    if (good) *found = sum_up(outcomes, games);
     return good;
 }

@@ -35,19 +35,19 @@ typedef struct AccuracyRow {
     double low, high;             /* 95 % interval by resampling; NaN: all decisions were judged */
 } AccuracyRow;
 
-/* Won positions played out against a defender that uses the tables, under the draw rules. */
-typedef struct ConversionRow {
-    const char *player;
-    int64_t games, won, drawn, lost;
-    double converted, low, high; /* share won, with its 95 % interval */
-    double excess_plies;         /* mean plies of won games beyond the exact distance */
-} ConversionRow;
-
-extern const Record ACCURACY_RECORD, CONVERSION_RECORD;
+extern const Record ACCURACY_RECORD;
 
 /* Adds a row for each player without one. ERROR_INTERRUPTED if stopped: complete rows stay. */
 bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
                       const Catalogue *catalogue, Rows *rows, Error *error);
-/* Adds a row of `games` games for each player without one; all players have the same starts. */
-bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *players,
-                      int count, const Catalogue *catalogue, Rows *rows, Error *error);
+
+/* Won positions played out against a defender that uses the tables, under the draw rules. */
+typedef struct Conversion {
+    int64_t games, won, drawn, lost;
+    double converted;    /* share won */
+    double excess_plies; /* mean plies of won games beyond the exact distance; NaN: none was won */
+} Conversion;
+
+/* Plays so many games; all players have the same starts. */
+bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *player,
+                      const Catalogue *catalogue, Conversion *found, Error *error);

@@ -27,7 +27,7 @@ static const PlanKey ENDINGS[] = {
 typedef struct EndingRow {
     const char *heuristic;
     int number;
-    ConversionRow found;
+    Conversion found;
 } EndingRow;
 
 static const Field FIELDS[] = {
@@ -47,7 +47,7 @@ const Record ENDING_ROWS = RECORD_OF("endings", FIELDS, EndingRow);
 
 /* Plays an evolution's games, in which the tables defend. */
 static bool convert(const Measurement *it, const Egdb *egdb, const char *heuristic, int number,
-                    ConversionRow *row, Error *error) {
+                    Conversion *found, Error *error) {
     const Campaign *const campaign = it->campaign;
     const AccuracySettings settings = {.egdb = egdb,
                                        .pieces = {PIECES_LEAST, egdb->pieces},
@@ -55,16 +55,13 @@ static bool convert(const Measurement *it, const Egdb *egdb, const char *heurist
                                        .threads = campaign->threads,
                                        .quiet = campaign->quiet,
                                        .stop = campaign->stop};
-    Rows rows = {.items = NULL};
     /* A tournament that is never played: it holds the player and its file. */
     MeasurementGames games = measurement_games(it, "start", measurement_rules(it), 2, error);
     measurement_add_side(&games, heuristic, number, plan_whole(it->measure->plan, "depth", 6));
     const bool good =
         games.is_good &&
         accuracy_convert(&settings, (uint64_t)measurement_count(it, "games", 100, 400),
-                         games.experiment.players, 1, games.experiment.catalogue, &rows, error);
-    if (good) *row = *(const ConversionRow *)rows.items;
-    rows_free(&rows);
+                         games.experiment.players, games.experiment.catalogue, found, error);
     experiment_free(&games.experiment);
     return good;
 }

@@ -14,13 +14,27 @@
 
 enum { CLAIMS_MAX = 64, SETS_MAX = 32, TABLES_MAX = 48, ID_LENGTH_MAX = CLAIM_NAME_SIZE - 9 };
 
-bool paper_is_name(const char *name) {
+/* Whether this may be the name of a table or a chart. */
+static bool is_name(const char *name) {
     const size_t length = strlen(name);
     return length > 0 && length < CLAIM_NAME_SIZE &&
            strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == length;
 }
 
 /* Values */
+
+/* Whether the paper or the program has a heuristic of that name. */
+static bool has_template(const Paper *paper, const char *name) {
+    static const char FOLDER[] = "heuristics/";
+    const size_t length = strlen(name);
+    bool has = paper_heuristic(paper, name) != NULL;
+    for (const ShippedFile *file = SHIPPED_FILES; !has && file->path != NULL; file++) {
+        const char *const base = file->path + strlen(FOLDER);
+        has = strncmp(base, name, length) == 0 && strchr(name, '/') == NULL &&
+              (base[length] == '.' || base[length] == '-');
+    }
+    return has;
+}
 
 /* A number, or one for each scale. */
 static bool check_count(const ConfigText *text, const config_setting_t *it, const PlanKey *key) {
@@ -46,7 +60,7 @@ static bool check_own(const PlanCheck *check, const config_setting_t *it, const 
     if (word == NULL) return config_text_complain(text, it, "a word in quotes");
     switch (key->type) {
     case PLAN_NAME:
-        return paper_is_name(word) ||
+        return is_name(word) ||
                config_text_complain(text, it, "up to 31 small letters, digits and '-'");
     case PLAN_RULES:
         return rules_find(word) != NULL ||
@@ -58,7 +72,7 @@ static bool check_own(const PlanCheck *check, const config_setting_t *it, const 
         return paper_set(paper, word) != NULL ||
                config_text_refuse(text, it, "there are no evolutions '%.40s'", word);
     case PLAN_TEMPLATE:
-        return paper_has_template(paper, word) ||
+        return has_template(paper, word) ||
                config_text_refuse(text, it, "template: there is no heuristic '%.40s'", word);
     case PLAN_SIDE:
         if (strchr(word, ' ') == NULL) return true; /* fall through */
@@ -69,7 +83,7 @@ static bool check_own(const PlanCheck *check, const config_setting_t *it, const 
                                       "'%.40s': expected \"SET TEMPLATE\", a set of the paper's "
                                       "`evolutions` and a heuristic",
                                       word);
-        return paper_has_template(paper, order.template) ||
+        return has_template(paper, order.template) ||
                config_text_refuse(text, it, "template: there is no heuristic '%.40s'",
                                   order.template);
     default: return true;
@@ -127,10 +141,10 @@ static bool check_plan(const Claim *claim, const Measure *measure) {
 
 /* A group, or the name of one of the paper's `shared` groups. */
 static bool read_measure(Claim *claim, const config_setting_t *setting) {
-    static const char *const FILES[] = {
-        "accuracy", "bench",   "claims",   "conversion", "evolutions", "figures", "games",
-        "log",      "masters", "moves",    "nodes",      "played",     "players", "search",
-        "slices",   "speed",   "strength", "timing",     NULL};
+    static const char *const FILES[] = {"accuracy", "bench",   "claims",  "evolutions", "figures",
+                                        "games",    "log",     "masters", "moves",      "nodes",
+                                        "played",   "players", "search",  "slices",     "speed",
+                                        "strength", "timing",  NULL};
     const ConfigText *const text = &claim->paper->text;
     const config_setting_t *const shared =
         config_setting_get_member(config_text_root(text), "shared");
@@ -158,7 +172,7 @@ static bool read_measure(Claim *claim, const config_setting_t *setting) {
     if (!check_plan(claim, measure)) return false;
     snprintf(measure->table, CLAIM_NAME_SIZE, "%s", plan_word(measure->plan, "table", table));
     claim->measure_count++;
-    bool is_taken = !paper_is_name(measure->table);
+    bool is_taken = !is_name(measure->table);
     for (int i = 0; FILES[i] != NULL; i++) is_taken |= strcmp(measure->table, FILES[i]) == 0;
     return !is_taken ||
            config_text_refuse(text, measure->plan,
@@ -252,18 +266,6 @@ EvolutionOrder paper_evolution(const Paper *paper, const char *text, const char 
     const size_t length = blank != NULL ? (size_t)(blank - text) : 0;
     if (length > 0 && length < sizeof set) memcpy(set, text, length);
     return (EvolutionOrder){paper_set(paper, set), blank != NULL ? blank + 1 : "", rules, number};
-}
-
-bool paper_has_template(const Paper *paper, const char *name) {
-    static const char FOLDER[] = "heuristics/";
-    const size_t length = strlen(name);
-    bool has = paper_heuristic(paper, name) != NULL;
-    for (const ShippedFile *file = SHIPPED_FILES; !has && file->path != NULL; file++) {
-        const char *const base = file->path + strlen(FOLDER);
-        has = strncmp(base, name, length) == 0 && strchr(name, '/') == NULL &&
-              (base[length] == '.' || base[length] == '-');
-    }
-    return has;
 }
 
 const char *paper_heuristic(const Paper *paper, const char *name) {

@@ -97,12 +97,8 @@ void claim_write_source(const Claim *claim, Text *text);
 const EvolutionSet *paper_set(const Paper *paper, const char *name);
 /* Returns the order that "SET TEMPLATE" names; its set is NULL if there is none of that name. */
 EvolutionOrder paper_evolution(const Paper *paper, const char *text, const char *rules, int number);
-/* Whether the paper or the program has a heuristic of that name. */
-bool paper_has_template(const Paper *paper, const char *name);
 /* Returns the text of the paper's heuristic file of that name; NULL: none. */
 const char *paper_heuristic(const Paper *paper, const char *name);
-/* Whether this may be the name of a table or a chart. */
-bool paper_is_name(const char *name);
 
 /* The types of values that papers' plans have besides: see util/plan.h. */
 enum {

@@ -362,7 +362,6 @@ static const Chart CHARTS[] = {
     {"strength", "strength", "player limit score score_low score_high games", "strength dots", NULL,
      NULL},
     {"accuracy", "accuracy", "player accuracy low high decisions", "accuracy dots", NULL, NULL},
-    {"conversion", "conversion", "player converted low high games", "conversion dots", NULL, NULL},
     {"evolve-score", "log", "score", "evolve-steps evolve-score evolve-curves", NULL, NULL},
     {"evolve-fitness", "log", "best mean !positions", "evolve-steps evolve-fitness evolve-curves",
      NULL, NULL},

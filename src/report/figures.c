@@ -32,7 +32,8 @@ void figures_append_rating(Text *out, double rating, int decimals) {
         text_append(out, "%+.*f", decimals, rating);
 }
 
-void figures_append_elo(Text *out, double elo, int decimals) {
+/* Likewise for the Elo of a share of points: ">+1199" beyond the precision of stats_elo. */
+static void append_elo(Text *out, double elo, int decimals) {
     if (isfinite(elo) && fabs(elo) > ELO_LIMIT)
         text_append_string(out, elo > 0 ? ">+1199" : "<-1199");
     else
@@ -107,11 +108,11 @@ void figures_append_elo_interval(Text *out, const Estimate *elo) {
     if (!elo->defined || !isfinite(elo->value)) {
         text_append_string(out, "undefined");
     } else if (isfinite(elo->low) || isfinite(elo->high)) {
-        append_all(out, elo, figures_append_elo, "");
+        append_all(out, elo, append_elo, "");
     } else if (fabs(elo->value) > ELO_LIMIT) {
         text_append_string(out, elo->value > 0 ? "more than +1199" : "less than -1199");
     } else {
-        figures_append_elo(out, elo->value, 1);
+        append_elo(out, elo->value, 1);
         text_append_string(out, ", no interval");
     }
 }

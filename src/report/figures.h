@@ -8,8 +8,6 @@
 
 /* "+12.3", "-4", "0"; "none" for no bound. */
 void figures_append_rating(Text *out, double rating, int decimals);
-/* Likewise for the Elo of a share of points: ">+1199" beyond the precision of stats_elo. */
-void figures_append_elo(Text *out, double elo, int decimals);
 /* A rating for a cell; with a bound on one side only ">+500" or "<-500", without
  * the value. Empty if undefined. */
 void figures_append_rating_cell(Text *out, const Estimate *rating, int decimals);

@@ -8,6 +8,7 @@
 #include "util/utf8.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,7 +157,13 @@ void output_heading(Output *output, const char *heading) {
     text_append_string(&output->heading, heading);
 }
 
-void output_answer(Output *output, const char *sentence) {
+void output_answer(Output *output, const char *format, ...) {
+    TEXT_AUTO Text words = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_append_list(&words, format, arguments);
+    va_end(arguments);
+    const char *const sentence = text_string(&words);
     utf8_append_clean(&output->lead, sentence, "?");
     text_append_char(&output->lead, '\n');
     if (output->options.format == TABLE_HTML) {
@@ -200,6 +207,9 @@ static void add_table(Output *output, const char *key, const Table *table) {
 }
 
 void output_put_table(Output *output, const char *key, Table *table) {
+    const Text *const text = &output->text;
+    const bool has_gap = text->length > 1 && text->data[text->length - 2] == '\n';
+    if (!has_gap) output_gap(output);
     add_table(output, key, table);
     if (table->name == NULL) table->name = key;
     output_show_table(output, table);
@@ -230,7 +240,13 @@ void output_add_saying(Output *output, const char *key, const char *sentence) {
     json_put(output->says, key, json_text(sentence));
 }
 
-void output_say(Output *output, const char *key, const char *sentence) {
+void output_say(Output *output, const char *key, const char *format, ...) {
+    TEXT_AUTO Text words = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_append_list(&words, format, arguments);
+    va_end(arguments);
+    const char *const sentence = text_string(&words);
     html_put_element(&output->words, "<p>", sentence, "</p>\n");
     utf8_append_wrapped(&output->text, sentence, output_prose(output));
     output_add_saying(output, key, sentence);

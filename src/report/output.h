@@ -61,9 +61,10 @@ Text *output_html(Output *output);
 
 /* Sets the answer to the command's question, in a sentence or two: the first lines of the text, the
  * only line with `brief`, says.answer in JSON, and the first paragraph of Markdown and HTML. */
-void output_answer(Output *output, const char *sentence);
+void output_answer(Output *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds a table, which it frees, to all formats: CSV has the first one, JSON an array of objects. */
+/* Adds a table, which it frees, to all formats, in the text behind a blank line: CSV has the first
+ * one, JSON an array of objects. */
 void output_put_table(Output *output, const char *key, Table *table);
 /* Adds a table, which it frees, to the text only. */
 void output_show_table(Output *output, Table *table);
@@ -80,7 +81,8 @@ void output_add_number(Output *output, const char *key, double value);
 void output_add_saying(Output *output, const char *key, const char *sentence);
 
 /* Adds a paragraph to the text, and to JSON as says.KEY. */
-void output_say(Output *output, const char *key, const char *sentence);
+void output_say(Output *output, const char *key, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* Adds "Label           words …" to the text, wrapped below the words, and to JSON as says.LABEL.
  * Frees `words`. */
 void output_line(Output *output, const char *label, Text *words);

@@ -21,7 +21,7 @@ bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *
     return good;
 }
 
-bool part_is_in(const ResultsPart *part, const char *folder) {
+static bool part_is_in(const ResultsPart *part, const char *folder) {
     bool found = false;
     Error ignored;
     return !part_find(part, folder, &found, &ignored) || found;
@@ -129,13 +129,6 @@ static const struct {
      NULL,
      {"bm, bk, wm, wk: black and white men and kings; won, drawn and lost are for the side "
       "to move; longest: plies of the longest win or loss."}},
-    {&CONVERSION_RECORD,
-     "conversion",
-     "Conversion of won positions",
-     NULL,
-     NULL,
-     {"Won positions are played out against a defender that plays by the exact tables, under the "
-      "game's draw rules. extra plies: plies of the games won beyond the exact distance."}},
 };
 
 /* Names the fewest and the most nodes at the greatest depth. */
@@ -206,10 +199,9 @@ void result_table_write(const Record *record, const Rows *rows, Output *output) 
     if (record == &SEARCH_RECORD) lead_of_searches(rows, &line);
     if (record == &ACCURACY_RECORD) lead_of_accuracy(rows, &line);
     if (record == &SLICE_RECORD) lead_of_slices(rows, &line);
-    if (line.length > 0) output_answer(output, line.data);
-    output_gap(output);
+    if (line.length > 0) output_answer(output, "%s", line.data);
     output_put_table(output, TABLES[i].key, table);
-    if (TABLES[i].heads != NULL) output_say(output, TABLES[i].key, TABLES[i].heads);
+    if (TABLES[i].heads != NULL) output_say(output, TABLES[i].key, "%s", TABLES[i].heads);
     if (is_detail) output_end_details(output);
     if (output_options(output)->explain) output_gap(output);
     for (int k = 0; TABLES[i].notes[k] != NULL; k++) output_note(output, TABLES[i].notes[k]);
@@ -238,19 +230,16 @@ Table *evolution_weights(const EvolutionLog *log) {
 
 bool report_evolution(const char *folder, Output *output, Error *error) {
     EvolutionLog log;
-    TEXT_AUTO Text line = {0};
     const bool good = evolution_log_read(&log, folder, error);
-    if (good && log.rows == 0) text_append_string(&line, "Nothing is logged yet.");
+    if (good && log.rows == 0) output_answer(output, "Nothing is logged yet.");
     if (good && log.rows > 0)
-        text_append(&line,
-                    "Weights are those of the best in the last row of the log, %s %.0f; spread is "
-                    "the standard %s.",
-                    log.names[log.counter], log.total,
-                    evolution_is_fitted(&log) ? "error of the fit"
-                                              : "deviation over the population");
+        output_answer(output,
+                      "Weights are those of the best in the last row of the log, %s %.0f; spread "
+                      "is the standard %s.",
+                      log.names[log.counter], log.total,
+                      evolution_is_fitted(&log) ? "error of the fit"
+                                                : "deviation over the population");
     if (good) {
-        output_answer(output, text_string(&line));
-        output_gap(output);
         Table *const table = evolution_weights(&log);
         table_set_caption(table, "Weights of the best");
         output_put_table(output, "weights", table);

@@ -17,11 +17,10 @@ typedef struct ResultsPart {
     bool places_charts; /* its report places the charts in a page */
 } ResultsPart;
 
-/* Whether a folder has a part. While a tournament is played, its only part is the journal. */
-bool part_is_in(const ResultsPart *part, const char *folder);
 /* The first part that a folder has; the end of the list, whose file is NULL, if it has none. */
 const ResultsPart *part_first(const ResultsPart *parts, const char *folder);
-/* Like part_is_in; ERROR_NO_INPUT if the folder cannot be read. */
+/* Whether a folder has a part. While a tournament is played, its only part is the journal.
+ * ERROR_NO_INPUT if the folder cannot be read. */
 bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *error);
 /* Appends the reports of all present parts, each in a section; *count becomes their number. */
 bool parts_write(const ResultsPart *parts, const char *folder, Output *output, int *count,

@@ -250,7 +250,7 @@ static void write_progress(const FolderGames *folder_games, Output *output) {
                     "not in Elo and what follows from pairs.",
                     folder_games->halves, folder_games->halves > 1 ? "s" : "");
     output_gap(output);
-    output_say(output, "so_far", text_string(&line));
+    output_say(output, "so_far", "%s", text_string(&line));
 }
 
 static void write_lead(const TournamentReport *report, Output *output) {
@@ -266,17 +266,15 @@ static void write_lead(const TournamentReport *report, Output *output) {
     if (players->count > 0)
         text_append(&line, "%s%" PRId64 " games were played.", line.length > 0 ? " " : "", games);
     if (line.length > 0 && players->count == 0 && line.data[0] == 't') line.data[0] = 'T';
-    output_answer(output, text_string(&line));
-    text_clear(&line);
+    output_answer(output, "%s", text_string(&line));
     if (folder_games != NULL && folder_games->is_unfinished) write_progress(folder_games, output);
     if (2 * distinct >= games) return;
-    text_append(&line,
-                "Warning: %" PRId64 " of %" PRId64
-                " games repeat an earlier one move for move: they prove far less than the number "
-                "of games suggests. More openings, or order=random, make games differ.",
-                games - distinct, games);
     output_gap(output);
-    output_say(output, "warning", text_string(&line));
+    output_say(output, "warning",
+               "Warning: %" PRId64 " of %" PRId64
+               " games repeat an earlier one move for move: they prove far less than the number of "
+               "games suggests. More openings, or order=random, make games differ.",
+               games - distinct, games);
 }
 
 /* Lines */

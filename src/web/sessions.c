@@ -20,8 +20,9 @@ static const int64_t TIME_MOST_NS = INT64_C(60000000000);
 static const uint64_t NODES_MOST = 1000000000;
 static const size_t HEURISTIC_SIZE_MOST = 1 << 20;
 
-/* Whether the parsed player uses tables, which no quotes or labels can hide; at most 16. */
-bool opponent_check(const PlayerSpec *spec, Error *error) {
+/* Whether a player keeps the limits on time and memory for games in pages, where there may be
+ * 16 players at once. ERROR_USAGE if not. */
+static bool check_limits(const PlayerSpec *spec, Error *error) {
     const SearchLimit *const limit = &spec->limit;
     Options options;
     int mib = 0;
@@ -79,7 +80,7 @@ static Experiment read_source(const Opponents *opponents, int source, const Rule
 
 static bool may_play(int source, const PlayerSpec *spec) {
     Error ignored;
-    return source == NAMED || (!player_reads_more(spec) && opponent_check(spec, &ignored));
+    return source == NAMED || (!player_reads_more(spec) && check_limits(spec, &ignored));
 }
 
 bool opponents_check_named(const Opponents *opponents, Error *error) {
@@ -118,8 +119,9 @@ json_t *opponents_list(const Opponents *opponents) {
     return list;
 }
 
-bool opponents_seat(const Opponents *opponents, LiveGame *game, Side side, int source,
-                    const char *name, Error *error) {
+/* Seats an opponent of opponents_list. A program that a folder's experiment names is never run. */
+static bool seat_opponent(const Opponents *opponents, LiveGame *game, Side side, int source,
+                          const char *name, Error *error) {
     const int folders = opponents->folders != NULL ? folders_count(opponents->folders) : 0;
     bool good = source >= NAMED && source < folders && name != NULL;
     if (good) {
@@ -343,12 +345,11 @@ static LiveGame *make_game(const SessionSettings *settings, const json_t *object
         const json_t *const opponent = json_object_get(object, SIDES[side]);
         const json_t *const source = json_array_get(opponent, 0);
         if (json_is_integer(source))
-            good = opponents_seat(&settings->opponents, game, (Side)side,
-                                  (int)json_integer_value(source),
-                                  json_string_value(json_array_get(opponent, 1)), error);
+            good = seat_opponent(&settings->opponents, game, (Side)side,
+                                 (int)json_integer_value(source),
+                                 json_string_value(json_array_get(opponent, 1)), error);
         else
-            good =
-                *player == '\0' || live_game_seat(game, (Side)side, player, opponent_check, error);
+            good = *player == '\0' || live_game_seat(game, (Side)side, player, check_limits, error);
     }
     if (good) {
         live_game_consult(game, settings->tables(settings->tables_folder, rules, board.size));

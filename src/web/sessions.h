@@ -18,17 +18,10 @@ typedef struct Opponents {
     int named_count;
 } Opponents;
 
-/* Whether a player keeps the limits on time and memory for games in pages. ERROR_USAGE if not. */
-bool opponent_check(const PlayerSpec *spec, Error *error);
 /* Whether each named player can play by some rules; the error is that of the first that cannot. */
 bool opponents_check_named(const Opponents *opponents, Error *error);
 /* Returns an array of [source, name, rules, where it was found], the named first. */
 json_t *opponents_list(const Opponents *opponents);
-/* Seats an opponent, one of those that opponents_list has for the game's rules. ERROR_DATA if there
- * is none of that name (which may be NULL). A program that a folder's experiment names is never
- * run. */
-bool opponents_seat(const Opponents *opponents, LiveGame *game, Side side, int source,
-                    const char *name, Error *error);
 
 /* Games */
 

@@ -145,7 +145,7 @@ passes jumpoff egdb probe --board 6 --rules giveaway --fen B:WK17:BK1
 holds "the first of two at once: $(cat "$scratch/first")" wait "$!"
 
 # Stopped or killed at any time, it goes on behind the players who were done: their rows stay.
-judge=(jumpoff accuracy '{piece2val,null}@1-2' --tables one --board 6 --conversion 5 --no-charts)
+judge=(jumpoff accuracy '{piece2val,null}@1-2' --tables one --board 6 --no-charts)
 passes "${judge[@]}" --positions all --out all --quiet
 holds 'a row a player' test "$(grep -c @ all/accuracy.csv)" = 4
 begin "$program" "${judge[@]:1}" --positions all --out part --quiet
@@ -155,7 +155,6 @@ wait "$process" 2>/dev/null || true
 passes jumpoff accuracy --resume part --no-charts --quiet
 holds 'the same after a kill' diff -r -x environment all part
 cp -r all begun
-rm begun/conversion.csv
 sed -i -e '2s/,[^,]*$/,0.123456/' -e '3,$d' begun/accuracy.csv
 passes jumpoff accuracy --resume begun --threads 1 --no-charts --quiet
 holds 'who was done is not judged again' grep -q '^piece2val@1,.*,0.123456$' begun/accuracy.csv

@@ -152,13 +152,10 @@ refused 64 'other programs' jumpoff evolve td --heuristic 8f --trainers "line:$l
 for player in line:none-such@1s cb:none-such@1s cb:./none-such.so@1s; do
     refused 66 '^jumpoff: .*none-such' jumpoff match "$player" random --games 4 --threads 4 --out refused
 done
-# Whoever crashes while it is judged, or while won positions are played out, ends accuracy.
+# Whoever crashes while it is judged ends accuracy.
 passes jumpoff egdb build --pieces 2 --out tables --quiet
-for conversion in 0 20; do # the third decision; a move of a conversion
-    refused 1 "player 'line:.*crash [0-9]*\"': crash: .*killed by signal 11" \
-        jumpoff accuracy "line:\"$line crash $((conversion * 3 + 3))\"" --tables tables --positions 5 \
-        --conversion $conversion --threads 2 --quiet
-done
+refused 1 "player 'line:.*crash 3\"': crash: .*killed by signal 11" \
+    jumpoff accuracy "line:\"$line crash 3\"" --tables tables --positions 5 --threads 2 --quiet
 holds 'nothing is left of refused ones' none_left
 passes jumpoff show --search "line:$line@3" --format csv
 prints '^[^,]*,,,1,1,,[0-9]+-[0-9]+$'

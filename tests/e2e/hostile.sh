@@ -67,7 +67,7 @@ rm -r part
 
 # Measuring goes on with its own files only.
 passes jumpoff accuracy piece2val@1 --board 6 --positions 5 --out judged --quiet --no-charts
-for name in experiment accuracy.csv conversion.csv; do
+for name in experiment accuracy.csv; do
     cp -r judged linked
     mine
     ln -sf "$scratch/mine" "linked/$name"

@@ -55,10 +55,10 @@ passes jumpoff egdb build --pieces 3 --board 6 --rules giveaway --out tables --q
 lines tables/experiment 'pieces = 3;' 'rules = "giveaway";' 'board = 6;'
 passes jumpoff egdb stats tables --out counts "${quiet[@]}"
 judge=(jumpoff accuracy --rules giveaway --board 6 --tables tables "${quiet[@]}")
-passes "${judge[@]}" ./mine.heuristic@2 y=null@1 --seed 5 --pieces 2-3 --positions 20 --conversion 2 \
+passes "${judge[@]}" ./mine.heuristic@2 y=null@1 --seed 5 --pieces 2-3 --positions 20 \
     --out judged
 lines judged/experiment 'rules = "giveaway";' 'board = 6;' 'seed = "5";' 'pieces = "2-3";' \
-    'positions = "20";' 'conversion = 2;' 'tables = "tables";'
+    'positions = "20";' 'tables = "tables";'
 
 # What was kept repeats it, though the heuristic files are gone.
 mkdir gone
@@ -86,7 +86,7 @@ holds 'the rest is the same' cmp <(sed -e '/^positions/s/2/3/' -e '/^seed/a dept
     changed/experiment
 passes jumpoff accuracy judged/experiment --seed 6 --pieces 2 --out changed-too "${quiet[@]}"
 lines changed-too/experiment 'rules = "giveaway";' 'board = 6;' 'seed = "6";' 'pieces = "2-2";' \
-    'positions = "20";' 'conversion = 2;' 'tables = "tables";'
+    'positions = "20";' 'tables = "tables";'
 
 # What is wrong in it is said with its line.
 wrong() { # COMMAND LINE MESSAGE: the line in the place of the second one

@@ -129,16 +129,15 @@ Test(judged, by_a_sample_the_same_at_any_number_of_threads) {
 
 Test(judged, in_won_positions_played_out) {
     enum { GAMES = 1500 };
-    Rows rows = {.items = NULL};
+    Conversion random, perfect;
     Error error = {ERROR_NONE, ""};
     const AccuracySettings settings = {
         .egdb = egdb, .pieces = {2, PIECES}, .seed = 5, .threads = 2, .quiet = true};
-    cr_assert(accuracy_convert(&settings, GAMES, players, 2, catalogue, &rows, &error));
-    const ConversionRow *const random = rows.items, *const perfect = random + 1;
-    cr_assert_eq(perfect->won, GAMES);
-    cr_assert_float_eq(perfect->excess_plies, 0, 1e-12);
-    cr_assert_lt(random->won, GAMES);
-    cr_assert_gt(random->drawn + random->lost, 0);
-    cr_assert_eq(random->won + random->drawn + random->lost, GAMES);
-    rows_free(&rows);
+    cr_assert(accuracy_convert(&settings, GAMES, &players[0], catalogue, &random, &error));
+    cr_assert(accuracy_convert(&settings, GAMES, &players[1], catalogue, &perfect, &error));
+    cr_assert_eq(perfect.won, GAMES);
+    cr_assert_float_eq(perfect.excess_plies, 0, 1e-12);
+    cr_assert_lt(random.won, GAMES);
+    cr_assert_gt(random.drawn + random.lost, 0);
+    cr_assert_eq(random.won + random.drawn + random.lost, GAMES);
 }

@@ -191,12 +191,10 @@ Test(charts, of_other_tables) {
     folder_write(folder, "accuracy.csv",
                  "player,positions,decisions,accuracy,low,high\na@1,9,8,0.5,0.4,0.6\n"
                  "b@1,9,8,0.75,,\n");
-    folder_write(folder, "conversion.csv",
-                 "player,games,won,drawn,lost,converted,low,high\na@1,9,8,1,0,0.5,0.4,0.6\n");
     folder_write(folder, "slices.csv",
                  "black_men,black_kings,white_men,white_kings,side,positions,wins,draws,losses,"
                  "longest\n0,1,0,1,black,200,50,100,50,11\n0,1,0,1,white,200,50,100,50,11\n");
-    make("strength accuracy conversion egdb");
+    make("strength accuracy egdb");
     expect_computed("strength", PRINT_DOTS,
                     "1 10 nodes‚ alone x: 60 50.0 70.0\n3 1 ms x: 50 NaN NaN\n");
     cr_assert(contains("plots/strength.svg", "20 to 30 games for each dot"));
@@ -296,7 +294,6 @@ Test(charts, of_nothing) {
     folder_write(folder, "speed.csv", FOLDER_SPEED_HEADER "random,1,1,,1\n");
     folder_write(folder, "log.csv", "phase,first_ply\n1,4\n");
     folder_write(folder, "ratings.csv", "what,ever\n1,2\n");
-    folder_write(folder, "conversion.csv", "player,converted,low,high,games\na,,,,\n");
     make("");
 }
 
