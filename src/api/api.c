@@ -2,18 +2,11 @@
 /* The shared library of include/jumpoff.h: its objects are the program's. */
 #include "arena/tournament.h"
 #include "build_info.h"
-#include "draughts/moves.h"
 #include "draughts/notation.h"
-#include "eval/catalogue.h"
-#include "search/search.h"
 #include "util/parallel.h"
 
 #include <jumpoff.h>
-#include <math.h>
-#include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct JumpoffGame {
     Catalogue *catalogue;

@@ -6,13 +6,10 @@
 #include "cli/results_show.h"
 
 #include "measure/accuracy.h"
-#include "report/result_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const char DOC[] =
     "Measures how often players' moves keep the exact value of endings.\v"

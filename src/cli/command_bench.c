@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* jumpoff bench: how fast this build is, and whether it visits the same nodes as before. */
-#include "cli/cli.h"
 #include "cli/commands.h"
 
 #include "arena/environment.h"
@@ -11,7 +10,6 @@
 #include "util/interrupt.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 static const char DOC[] =
     "Measures searches, evaluators and move generation on fixed positions; prints nodes a second "

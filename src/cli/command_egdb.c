@@ -7,14 +7,10 @@
 
 #include "arena/openings.h"
 #include "draughts/notation.h"
-#include "endgame/egdb.h"
-#include "report/result_tables.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 static const char DOC[] =

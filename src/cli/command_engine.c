@@ -2,14 +2,12 @@
 /* jumpoff engine: lets another program use a player, over a pipe. */
 #include "cli/commands.h"
 
-#include "arena/player.h"
 #include "build_info.h"
 #include "engine/checkerboard.h"
 #include "util/rng.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <string.h>
 #include <unistd.h>
 
 static const char DOC[] =

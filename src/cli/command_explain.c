@@ -4,7 +4,6 @@
 
 #include "util/utf8.h"
 
-#include <string.h>
 #include <strings.h>
 
 static const char DOC[] = "Explains a term of jumpoff's tables and pages; without one, lists the "

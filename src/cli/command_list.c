@@ -3,12 +3,9 @@
 #include "cli/commands.h"
 #include "cli/results_show.h"
 
-#include "evolve/generator.h"
 #include "papers/measurement.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
-
-#include <string.h>
 
 static const char DOC[] =
     "Lists players, evaluators, parameters, searches, generators, rules, openings, claims, "

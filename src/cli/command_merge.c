@@ -11,7 +11,6 @@
 #include "util/file.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 static const char DOC[] =
     "Joins the shards of a tournament or a reproduction in one results folder: the same bytes as "

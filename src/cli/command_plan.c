@@ -6,8 +6,6 @@
 #include "arena/totals.h"
 #include "util/file.h"
 
-#include <math.h>
-
 enum { PILOT_PAIRS_MIN = 10, PAIRS_MAX = 50000000 };
 
 static const char DOC[] =

@@ -5,7 +5,6 @@
 
 #include "arena/live_game.h"
 #include "arena/results.h"
-#include "draughts/notation.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"
@@ -14,9 +13,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <unistd.h>
 

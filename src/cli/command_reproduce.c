@@ -12,7 +12,6 @@
 #include "util/progress.h"
 
 #include <inttypes.h>
-#include <string.h>
 #include <strings.h>
 
 static const char DOC[] =

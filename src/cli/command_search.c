@@ -5,13 +5,7 @@
 #include "cli/results_show.h"
 
 #include "measure/comparison.h"
-#include "report/result_tables.h"
-#include "util/file.h"
 #include "util/interrupt.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char DOC[] =
     "Searches the same positions with each player at each depth: time, nodes, leaves, branching, "

@@ -2,15 +2,11 @@
 #include "cli/board_picture.h"
 #include "cli/commands.h"
 
-#include "draughts/history.h"
 #include "draughts/notation.h"
 #include "draughts/pdn.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
-
-#include <math.h>
-#include <string.h>
 
 static const char DOC[] =
     "Shows a position: board, legal moves, parameters, and its score by each evaluator.\v"

@@ -3,11 +3,8 @@
 #include "cli/commands.h"
 #include "cli/results_show.h"
 
-#include "arena/folder_games.h"
 #include "report/tournament_report.h"
 #include "util/utf8.h"
-
-#include <string.h>
 
 static const char DOC[] =
     "Prints how certain results are: Elo with its interval, likelihood of superiority, normalized "

@@ -5,8 +5,6 @@
 
 #include "util/file.h"
 
-#include <string.h>
-
 static const char DOC[] =
     "Plays a round robin (or gauntlet) between players; prints tables and writes a results "
     "folder with CSV, PDN and charts. A PLAYER without @LIMIT searches 6 plies.\v"

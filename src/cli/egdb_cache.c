@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/egdb_cache.h"
 
-#include "endgame/egdb.h"
 #include "util/file.h"
 #include "util/interrupt.h"
-
-#include <stdlib.h>
 
 enum { CACHED_MAX = 4 };
 

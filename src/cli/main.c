@@ -2,7 +2,6 @@
 /* jumpoff: finds the command and calls it. */
 #include "build_info.h"
 #include "cli/commands.h"
-#include "util/child.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
@@ -10,7 +9,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #define COMMAND_POINTER(name) &COMMAND_##name,

@@ -8,10 +8,6 @@
 #include "util/file.h"
 #include "util/interrupt.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 void play_apply(const PlayOptions *options, Experiment *experiment) {
     cli_apply(&options->common, EXPERIMENT_SETTINGS, experiment);
     /* An experiment file names the openings, or they are the default of its board. */

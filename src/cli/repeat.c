@@ -3,9 +3,6 @@
 
 #include "arena/environment.h"
 #include "util/file.h"
-#include "util/setting.h"
-
-#include <string.h>
 
 bool repeat_is_file(const char *word) {
     static const char NAME[] = "experiment";

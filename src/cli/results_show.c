@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/results_show.h"
 
-#include "arena/journal.h"
 #include "arena/runs.h"
-#include "arena/totals.h"
-#include "endgame/egdb.h"
 #include "measure/accuracy.h"
 #include "measure/build_comparison.h"
 #include "measure/comparison.h"
-#include "papers/measurement.h"
 #include "papers/reproduction.h"
 #include "report/page.h"
 #include "report/tournament_report.h"

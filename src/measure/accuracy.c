@@ -9,7 +9,6 @@
 #include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* clang-format off */
 #define SHARE(name_, member, title_, means) \

@@ -11,9 +11,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 static const Field FIELDS[] = {
     FIELD("case", WORD, BenchRow, name, .size = BENCH_NAME_SIZE, .title = "case",

@@ -15,7 +15,6 @@
 #include <gsl/gsl_sort.h>
 #include <inttypes.h>
 #include <jansson.h>
-#include <math.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,10 +10,8 @@
 #include <assert.h>
 #include <gsl/gsl_sort.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { RULE_SETS_MAX = 8 };
 

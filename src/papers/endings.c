@@ -3,13 +3,8 @@
  * defender, which uses exact tables. The unit is the evolution. */
 #include "papers/evolutions.h"
 
-#include "endgame/egdb.h"
 #include "measure/accuracy.h"
 #include "util/file.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { PIECES_LEAST = 2, PIECES_MOST = 5 };
 
@@ -86,7 +81,7 @@ static bool convert_all(const Measurement *it, const Egdb *egdb, const char *heu
 }
 
 /* The tables are built beside the kept games and removed with them. */
-static bool measure_endings(const Measurement *it, Error *error) {
+static bool make_endings(const Measurement *it, Rows *rows, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const EgdbKind kind = {rules_find(measurement_rules(it)), BOARD_SIZE_STANDARD,
                            (int)measurement_count(it, "pieces", 3, 4)};
@@ -95,7 +90,6 @@ static bool measure_endings(const Measurement *it, Error *error) {
                          .kind = &kind,
                          .shares = true,
                          .stop = it->campaign->stop};
-    Rows rows = {.items = NULL};
     char part[64];
     snprintf(part, sizeof part, "tables-%.40s.games", kind.rules->name);
     MEMORY_AUTO char *folder = file_make_folder_in(it->campaign->folder, part, error);
@@ -104,15 +98,15 @@ static bool measure_endings(const Measurement *it, Error *error) {
                            : NULL;
     bool good = egdb != NULL;
     for (int i = 0; good && i < plan_length(plan, "heuristics"); i++)
-        good = convert_all(it, egdb, plan_word_at(plan, "heuristics", i), &rows, error);
+        good = convert_all(it, egdb, plan_word_at(plan, "heuristics", i), rows, error);
     if (egdb != NULL) egdb_close(egdb);
-    if (good) good = kept_remove_part(it->campaign->folder, part, error);
-    return measurement_write(it, "", good, &ENDING_ROWS, &rows, error);
+    return good && kept_remove_part(it->campaign->folder, part, error);
 }
 
 const MeasurementKind MEASUREMENT_ENDINGS = {
     .name = "endings",
     .summary = "won endings played out against a perfect defender",
     .keys = ENDINGS,
-    .measure = measure_endings,
+    .record = &ENDING_ROWS,
+    .make = make_endings,
 };

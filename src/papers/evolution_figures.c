@@ -4,9 +4,6 @@
  * and games with the same number count together. */
 #include "papers/evolutions.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { SETS_MAX = 3, TEMPLATES_MAX = 12, RULES_MAX = 3 };
 
 static const PlanKey FIGURE[] = {
@@ -163,12 +160,11 @@ static bool add_figure(const Measurement *it, const config_setting_t *figure, Ro
     return true;
 }
 
-static bool measure_evolutions(const Measurement *it, Error *error) {
-    Rows rows = {.items = NULL};
+static bool make_evolutions(const Measurement *it, Rows *rows, Error *error) {
     bool good = true;
     for (int i = 0; good && i < plan_length(it->measure->plan, "figures"); i++)
-        good = add_figure(it, plan_item(it->measure->plan, "figures", i), &rows, error);
-    return measurement_write(it, "", good, &SOURCE_ROWS, &rows, error);
+        good = add_figure(it, plan_item(it->measure->plan, "figures", i), rows, error);
+    return good;
 }
 
 const MeasurementKind MEASUREMENT_EVOLUTIONS = {
@@ -176,5 +172,6 @@ const MeasurementKind MEASUREMENT_EVOLUTIONS = {
     .summary = "columns of evolutions.csv: mutants, effective crossovers, convergence, spreads …",
     .keys = EVOLUTIONS,
     .check = check_evolutions,
-    .measure = measure_evolutions,
+    .record = &SOURCE_ROWS,
+    .make = make_evolutions,
 };

@@ -5,10 +5,6 @@
 #include "papers/evolutions.h"
 #include "util/file.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 extern const MeasurementKind MEASUREMENT_MATCHES, MEASUREMENT_TOURNAMENTS, MEASUREMENT_EVOLUTIONS,
     MEASUREMENT_TIMES, MEASUREMENT_COSTS, MEASUREMENT_ENDINGS;
 
@@ -40,13 +36,34 @@ static bool names_engine(const config_setting_t *value) {
     return names;
 }
 
+static bool measure(const Measurement *it, Error *error) {
+    const MeasurementKind *const kind = it->measure->kind;
+    const char *const folder = it->campaign->folder;
+    const uint64_t games = *it->games;
+    char file[CLAIM_NAME_SIZE + 8];
+    Record named = *kind->record;
+    Rows made = {.items = NULL};
+    ROWS_AUTO Rows rows = {.items = NULL};
+    named.name = file;
+    snprintf(file, sizeof file, "%s.csv", it->measure->table);
+    if (kind->read == NULL || !file_exists_in(folder, file)) {
+        const bool are_made = kind->make(it, &made, error);
+        if (!measurement_write(it, "", are_made, kind->record, &made, error)) return false;
+    }
+    if (kind->read == NULL) return true;
+    *it->games = games;
+    const bool good = rows_read_in(&rows, &named, folder, error);
+    rows.record = kind->record;
+    return good && kind->read(it, &rows, error);
+}
+
 bool measurement_run(const Measurement *it, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     if (it->campaign->engine[0] == '\0' && names_engine(plan)) {
         text_append_string(it->note, "It needs an external engine: --engine. ");
         return true;
     }
-    if (it->measure->kind->measure(it, error)) return true;
+    if (measure(it, error)) return true;
     if (error->code == ERROR_USAGE) { /* a player or file of the paper, first read here */
         error_prefix(error, "%s:%u: ", it->claim->paper->text.path,
                      config_setting_source_line(plan));
@@ -190,22 +207,5 @@ bool measurement_write(const Measurement *it, const char *suffix, bool are_made,
     const bool good = are_made && record_write_file(&named, it->campaign->folder, rows->items,
                                                     rows->count, error);
     rows_free(rows);
-    return good;
-}
-
-bool measurement_rows(const Measurement *it, const Record *record,
-                      bool (*make)(const Measurement *it, Rows *rows, Error *error), Rows *rows,
-                      Error *error) {
-    char file[CLAIM_NAME_SIZE + 8];
-    Record named = *record;
-    named.name = file;
-    *rows = (Rows){.items = NULL};
-    snprintf(file, sizeof file, "%s.csv", it->measure->table);
-    if (!file_exists_in(it->campaign->folder, file)) {
-        const bool are_made = make(it, rows, error);
-        if (!measurement_write(it, "", are_made, record, rows, error)) return false;
-    }
-    const bool good = rows_read_in(rows, &named, it->campaign->folder, error);
-    rows->record = record;
     return good;
 }

@@ -42,9 +42,14 @@ typedef struct MeasurementKind {
     const PlanKey *figures; /* of each of the claim's `figures`; NULL: it reads none */
     /* Checks what keys cannot express: false with a complaint. May be NULL. */
     bool (*check)(const Claim *claim, const config_setting_t *plan);
-    /* Measures, or takes the results of an earlier run, writes NAME.csv and adds figures; false on
-     * failure or if stopped. No figure: the claim is not testable, and the note says why. */
-    bool (*measure)(const Measurement *it, Error *error);
+    const Record *record; /* of NAME.csv, without the name of a file */
+    /* Measures and adds the rows of NAME.csv, which the frame writes; false on failure or if
+     * stopped. */
+    bool (*make)(const Measurement *it, Rows *rows, Error *error);
+    /* Adds figures from the rows of NAME.csv, which are made only where there are none yet, and
+     * their games. NULL: `make` does both. No figure: the claim is not testable, and the note says
+     * why. */
+    bool (*read)(const Measurement *it, const Rows *rows, Error *error);
     /* The chart of NAME.csv; name and title are set by the measurement. Without scripts there is
      * none. */
     Chart chart;
@@ -115,8 +120,3 @@ extern const Record MATCH_ROWS, SCORES_TABLE, PLACES, SOURCE_ROWS, MOVE_TIMES, C
 /* Writes the rows if all of them are made, and frees them; returns whether they are written. */
 bool measurement_write(const Measurement *it, const char *suffix, bool are_made,
                        const Record *record, Rows *rows, Error *error);
-/* Reads the rows of the measurement's table; makes and writes them first if no claim has measured
- * it. Free *rows also after a failure. */
-bool measurement_rows(const Measurement *it, const Record *record,
-                      bool (*make)(const Measurement *it, Rows *rows, Error *error), Rows *rows,
-                      Error *error);

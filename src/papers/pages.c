@@ -8,10 +8,6 @@
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void close_shown(Reproduction *shown) {
     outcomes_free(shown);

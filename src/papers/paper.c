@@ -5,10 +5,7 @@
 #include "util/file.h"
 
 #include <ctype.h>
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <xxhash.h>
 

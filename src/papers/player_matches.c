@@ -7,12 +7,8 @@
  * same name are one. */
 #include "papers/evolutions.h"
 
-#include "util/rng.h"
-
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { PLAYER_SIZE = 192, OPPONENTS_MAX = 16, VALUES_MAX = 16, GROUPS_MAX = 32, SINGLES_MAX = 10 };
 
@@ -249,7 +245,7 @@ static void name_found(const Measurement *it, const GroupRun *run, int opponent,
     const config_setting_t *const plan = it->measure->plan;
     const bool are_several = plan_length(plan, "rules") > 1;
     const char *const figure = plan_word(run->group, "figure", plan_word(plan, "figure", NULL));
-    char name[2 * PLAYER_SIZE];
+    char name[2 * PLAYER_SIZE + sizeof " against "];
     found->rules = run->rules;
     found->is_printed = plan_length(run->group, "printed") > 0;
     call_side(it->claim->paper, run, -1, found->player);
@@ -365,11 +361,10 @@ static void add_pattern(const Measurement *it, const config_setting_t *group, co
                 100 * pattern.chance, 100 * pattern.regardless, 100 * pattern.power);
 }
 
-static bool measure_matches(const Measurement *it, Error *error) {
+static bool make_matches(const Measurement *it, Rows *rows, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const int runs = runs_count(plan), numbers = numbers_of(it);
     Found *const all = memory_allocate(PARTS_MAX * sizeof *all);
-    Rows rows = {.items = NULL};
     bool good = true;
     int count = 0;
     for (int i = 0; good && i < runs; i++) {
@@ -382,11 +377,11 @@ static bool measure_matches(const Measurement *it, Error *error) {
         count += opponents;
     }
     for (int i = 0; good && i < count; i++) {
-        add_row(&all[i], numbers, &rows);
+        add_row(&all[i], numbers, rows);
         if (!all[i].is_printed) add_figure(it, all, count, i, numbers);
     }
     free(all);
-    return measurement_write(it, "", good, &MATCH_ROWS, &rows, error);
+    return good;
 }
 
 const MeasurementKind MEASUREMENT_MATCHES = {
@@ -394,5 +389,6 @@ const MeasurementKind MEASUREMENT_MATCHES = {
     .summary = "players or evolutions against opponents, and how likely printed games are",
     .keys = MATCHES,
     .check = check_matches,
-    .measure = measure_matches,
+    .record = &MATCH_ROWS,
+    .make = make_matches,
 };

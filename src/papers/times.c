@@ -7,10 +7,7 @@
 #include "measure/comparison.h"
 #include "stats/pruning.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { PLAYERS_MAX = 20 };
 
@@ -231,35 +228,30 @@ static void add_ratio(const Measurement *it, const config_setting_t *figure, con
                 series, over, exp(logs[0]), range[0], exp(logs[count - 1]), range[1]);
 }
 
-static bool measure_times(const Measurement *it, Error *error) {
+static bool read_times(const Measurement *it, const Rows *rows, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     int all[2], range[2];
-    Rows rows;
     read_depths(plan, NULL, all);
-    bool good = measurement_rows(it, &MOVE_TIMES, measure_series, &rows, error);
-    for (int s = 0; good && s < plan_length(plan, "series"); s++) {
+    for (int s = 0; s < plan_length(plan, "series"); s++) {
         const char *const name = plan_word(plan_item(plan, "series", s), "name", "");
-        for (int depth = all[0]; good && depth <= all[1]; depth++) {
-            const TimeRow *const row = find(&rows, name, depth);
-            if (row == NULL) {
-                good = error_set(error, ERROR_DATA, "%s/%s.csv: no row of %s at depth %d",
+        for (int depth = all[0]; depth <= all[1]; depth++) {
+            const TimeRow *const row = find(rows, name, depth);
+            if (row == NULL)
+                return error_set(error, ERROR_DATA, "%s/%s.csv: no row of %s at depth %d",
                                  it->campaign->folder, it->measure->table, name, depth);
-                continue;
-            }
             *it->games += (uint64_t)row->games;
             if (it->commit->length == 0) text_append_string(it->commit, row->commit);
         }
     }
-    for (int i = 0; good && i < plan_length(it->claim->group, "figures"); i++) {
+    for (int i = 0; i < plan_length(it->claim->group, "figures"); i++) {
         const config_setting_t *const figure = plan_item(it->claim->group, "figures", i);
         read_depths(plan, figure, range);
         if (plan_word(figure, "over", NULL) != NULL)
-            add_ratio(it, figure, range, &rows);
+            add_ratio(it, figure, range, rows);
         else
-            add_growth(it, figure, all[0], range, &rows);
+            add_growth(it, figure, all[0], range, rows);
     }
-    rows_free(&rows);
-    return good;
+    return true;
 }
 
 const MeasurementKind MEASUREMENT_TIMES = {
@@ -268,7 +260,9 @@ const MeasurementKind MEASUREMENT_TIMES = {
     .keys = TIMES,
     .figures = TIMES_FIGURE,
     .check = check_times,
-    .measure = measure_times,
+    .record = &MOVE_TIMES,
+    .make = measure_series,
+    .read = read_times,
     .chart = {.columns = "series depth ms low high games", .scripts = "paper-times curves"},
 };
 
@@ -406,20 +400,14 @@ static void add_costs(const Measurement *it, const CostRow *rows, int count) {
                      count, "players");
 }
 
-static bool measure_costs(const Measurement *it, Error *error) {
+static bool read_costs(const Measurement *it, const Rows *rows, Error *error) {
     const int count = plan_length(it->measure->plan, "players");
-    const uint64_t before = *it->games;
-    Rows rows;
-    bool good = measurement_rows(it, &COST_ROWS, play_costs, &rows, error);
-    if (good && rows.count != (size_t)count)
-        good = error_set(error, ERROR_DATA, "%s/%s.csv: expected %d rows", it->campaign->folder,
+    if (rows->count != (size_t)count)
+        return error_set(error, ERROR_DATA, "%s/%s.csv: expected %d rows", it->campaign->folder,
                          it->measure->table, count);
-    if (good) add_costs(it, rows.items, count);
-    /* Counts the whole games, even those of an earlier run. */
-    *it->games =
-        before + (uint64_t)(count * (count - 1) / 2 * measurement_count(it, "games", 4, 40));
-    rows_free(&rows);
-    return good;
+    add_costs(it, rows->items, count);
+    *it->games += (uint64_t)(count * (count - 1) / 2 * measurement_count(it, "games", 4, 40));
+    return true;
 }
 
 const MeasurementKind MEASUREMENT_COSTS = {
@@ -427,5 +415,7 @@ const MeasurementKind MEASUREMENT_COSTS = {
     .summary = "nodes of a search in whole games and in mid-games, its branching and its pruning",
     .keys = COSTS,
     .check = check_costs,
-    .measure = measure_costs,
+    .record = &COST_ROWS,
+    .make = play_costs,
+    .read = read_costs,
 };

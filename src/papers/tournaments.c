@@ -8,12 +8,7 @@
  * 2007, section 7.2.1]. */
 #include "papers/evolutions.h"
 
-#include "util/rng.h"
-
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MEMBERS_MAX = 24, TOURNAMENTS_MAX = EVOLUTION_NUMBER_MAX };
 enum { POINTS, MATCHES_WON, KINDS_OF_SCORE };
@@ -363,20 +358,14 @@ static bool write_places(const Measurement *it, const Scores *all, Error *error)
     return measurement_write(it, "-players", true, &PLACES, &rows, error);
 }
 
-static bool measure_tournaments(const Measurement *it, Error *error) {
-    Rows rows;
+static bool read_tournaments(const Measurement *it, const Rows *rows, Error *error) {
     Scores all = {.rows = NULL};
-    const uint64_t before = *it->games;
-    bool good = measurement_rows(it, &SCORES_TABLE, play_all, &rows, error);
-    *it->games = before; /* the games of the table, even those of an earlier run */
-    good = good && take_rows(it, &rows, &all, error) && write_places(it, &all, error);
-    for (int i = 0; good && i < plan_length(it->claim->group, "figures"); i++)
+    if (!take_rows(it, rows, &all, error) || !write_places(it, &all, error)) return false;
+    for (int i = 0; i < plan_length(it->claim->group, "figures"); i++)
         add_figures(it, plan_item(it->claim->group, "figures", i), &all);
-    if (good)
-        text_append(it->note, "%d tournaments of other evolutions each, %d independent units. ",
-                    all.tournaments, all.units);
-    rows_free(&rows);
-    return good;
+    text_append(it->note, "%d tournaments of other evolutions each, %d independent units. ",
+                all.tournaments, all.units);
+    return true;
 }
 
 const MeasurementKind MEASUREMENT_TOURNAMENTS = {
@@ -386,5 +375,7 @@ const MeasurementKind MEASUREMENT_TOURNAMENTS = {
     .keys = TOURNAMENTS,
     .figures = FIGURE,
     .check = check_tournaments,
-    .measure = measure_tournaments,
+    .record = &SCORES_TABLE,
+    .make = play_all,
+    .read = read_tournaments,
 };

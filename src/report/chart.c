@@ -5,16 +5,12 @@
 #include "report/markup.h"
 #include "util/child.h"
 #include "util/clock.h"
-#include "util/config_text.h"
 #include "util/csv.h"
 #include "util/file.h"
 #include "util/utf8.h"
 
 #include <assert.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { TIMEOUT_S = 60, PICTURE_MAX = 1 << 26 };

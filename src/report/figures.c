@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/figures.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { DECIMALS_MAX = 6 };

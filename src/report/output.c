@@ -8,7 +8,6 @@
 #include "util/utf8.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/page.h"
 
-#include "arena/journal.h"
 #include "arena/results.h"
 #include "arena/totals.h"
 #include "draughts/pdn.h"
@@ -10,10 +9,7 @@
 
 #include <fcntl.h>
 #include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Rows */
 

@@ -2,15 +2,12 @@
 #include "report/result_tables.h"
 
 #include "arena/journal.h"
-#include "evolve/evolution_log.h"
 #include "measure/accuracy.h"
 #include "measure/comparison.h"
 #include "report/json.h"
 #include "util/file.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <string.h>
 
 bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *error) {
     bool is_running = false;

@@ -4,11 +4,8 @@
 #include "report/figures.h"
 #include "stats/models.h"
 #include "util/file.h"
-#include "util/utf8.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 enum { CELL_SIZE = 16 };
 

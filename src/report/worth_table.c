@@ -3,8 +3,6 @@
 
 #include "stats/models.h"
 
-#include <string.h>
-
 static const WorthRow *worth_row(const Totals *totals, size_t index) {
     return &((const WorthRow *)totals->worth.items)[index];
 }

@@ -6,16 +6,12 @@
 #include "util/clock.h"
 #include "util/file.h"
 #include "util/progress.h"
-#include "util/rng.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <pthread.h>
 #include <semaphore.h>
-#include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 /* Watching a tournament */

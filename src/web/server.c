@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "web/server.h"
 
-#include "eval/catalogue.h"
 #include "report/markup.h"
 #include "report/page.h"
-#include "search/search.h"
-#include "web/folders.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -13,7 +10,6 @@
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/random.h>
 
 /* Limits: connections, bytes of headers for each, and seconds of silence. */

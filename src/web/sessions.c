@@ -8,9 +8,7 @@
 #include "util/utf8.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 /* Opponents */

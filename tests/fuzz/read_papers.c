@@ -85,8 +85,8 @@ static bool measure(const Papers *papers, Figures *figures, Error *error) {
     Text note = {.data = NULL}, commit = {.data = NULL};
     uint64_t games = 0;
     const Measurement it = {&campaign, claim, measure, figures, &note, &commit, &games};
-    const bool good = evolutions_read(&evolutions, fuzz_folder(), true, error) &&
-                      measure->kind->measure(&it, error);
+    const bool good =
+        evolutions_read(&evolutions, fuzz_folder(), true, error) && measurement_run(&it, error);
     rows_free(&evolutions);
     text_free(&note);
     text_free(&commit);
