@@ -6,15 +6,12 @@
 #include "evolve/evolution.h"
 #include "evolve/match.h"
 #include "report/figures.h"
-#include "report/result_tables.h"
 #include "stats/mean.h"
 #include "util/file.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"
 #include "util/utf8.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct EvolveOptions {
