@@ -425,8 +425,8 @@ bool grid_expand(const char *text, bool (*take)(void *context, const char *playe
                          text, EXPERIMENT_PLAYERS_MAX);
     if (grid.count > 1 && text[strcspn(text, "={:/@")] == '=')
         return error_set(error, ERROR_USAGE,
-                         "player '%.100s': %d players, but only one label; expected it for each, "
-                         "in braces, or none",
+                         "player '%.100s': %d players, but only one label; expected a label for "
+                         "each, in braces, or no label",
                          text, grid.count);
     return true;
 }

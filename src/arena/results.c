@@ -47,7 +47,7 @@ static const Field GAME_FIELDS[] = {
     FIELD("start_fen", TEXT, GameRow, fen, .is_needed = true,
           .meaning = "position after the opening, as FEN"),
     FIELD("result", CHOICE, GameRow, result, .words = RESULTS,
-          .meaning = "1-0: Black won; *: none, as an external engine failed"),
+          .meaning = "1-0: Black won; *: no result, as an external engine failed"),
     FIELD("reason", TEXT, GameRow, reason,
           .meaning = "rule that ended the game, or whose engine failed and how"),
     FIELD("plies", INT, GameRow, plies, .most = PLIES_LIMIT, .is_needed = true,
@@ -65,15 +65,14 @@ static const Field GAME_FIELDS[] = {
     FIELD("game", COUNT, MoveRow, game, FROM_ONE, .meaning = "number of the game in games.csv"), \
     FIELD("ply", INT, MoveRow, ply, .least = 1, .most = PLIES_LIMIT, .is_needed = true, \
           .meaning = "number of the move in the game, from 1"), \
-    FIELD("player", TEXT, MoveRow, player, .meaning = "label of who moved")
+    FIELD("player", TEXT, MoveRow, player, .meaning = "label of the player that moved")
 
 static const Field MOVE_FIELDS[] = {
     MOVE_PLACE,
     FIELD("move", TEXT, MoveRow, move, .meaning = "as 11-15; all squares where two would not do"),
     FIELD("score", REAL, MoveRow, score, .decimals = FIELD_EXACT,
           .unit = "points of the evaluator",
-          .meaning = "value of the position to who moved, by the player's evaluator; none of a "
-                     "proven win or loss"),
+          .meaning = "value of the position for the player that moved, by its evaluator; empty for a proven win or loss"),
     FIELD("depth", INT, MoveRow, depth_plies, .unit = "plies",
           .meaning = "depth of the last full search"),
     FIELD("nodes", COUNT, MoveRow, nodes, .unit = "nodes",
@@ -100,7 +99,7 @@ static const Field SAID_FIELDS[] = {
                      "says; then it is the score in moves.csv"),
     FIELD("line", TEXT, MoveRow, line,
           .meaning = "moves that it expects, as far as they are legal"),
-    FIELD("text", TEXT, MoveRow, text, .meaning = "what it said last, in its own words"),
+    FIELD("text", TEXT, MoveRow, text, .meaning = "its last message, in its own words"),
 };
 /* clang-format on */
 

@@ -25,9 +25,9 @@ static const Field CHANGE_FIELDS[] = {
     FIELD("p_holm", REAL, RunChange, p_value, .decimals = 6, .most = 1, .title = "p",
           .show = SHOW_P_VALUE, .places = 3,
           .unit = "share",
-          .meaning = "how often a change looks as large where there is none; adjusted for the "
+          .meaning = "how often noise alone looks as large as this change; adjusted for the "
                      "number of changes (Holm)"),
-    FIELD("first_nodes_per_s", REAL, RunChange, first_speed, .decimals = 0, .title = "M nodes/s",
+    FIELD("first_nodes_per_s", REAL, RunChange, first_speed, .decimals = 0, .title = "M nodes/s: first",
           .show = SHOW_MILLION, .places = 2, .unit = "nodes/s",
           .meaning = "nodes a second in the first folder"),
     FIELD("nodes_per_s", REAL, RunChange, speed, .decimals = 0, .title = "second",

@@ -45,8 +45,7 @@ static const Field PLAYER_FIELDS[] = {
     FIELD("distinct_games", COUNT, PlayerRow, distinct_games, GAMES,
           .unit = "games", .meaning = "games that repeat no earlier one between the same players"),
     FIELD_INTERVAL("rating", PlayerRow, rating,
-                   "Elo of the expected score, all players on one scale whose mean is 0; no bound: "
-                   "the games set none",
+                   "Elo of the expected score, all players on one scale whose mean is 0; empty bound: the games set no bound",
                    .decimals = 1, .unit = "Elo"),
     FIELD_INTERVAL("behind", PlayerRow, behind,
                    "how much less than the rating of the player with the largest score",
@@ -60,8 +59,7 @@ static const Field PLAYER_FIELDS[] = {
           .decimals = 6, .least = -INFINITY, .most = 1,
           .unit = "share",
           .meaning = "1 - n/s: n nodes of the s = b^d of a full tree of that branching and depth: "
-                     "biased, minimax itself is below 0; pruning_exact of search.csv is not; "
-                     "none of a search with quiescence, which goes on behind its depth"),
+                     "biased, minimax itself is below 0; pruning_exact of search.csv is not; empty for a search with quiescence, which searches beyond its depth"),
     FIELD("pruning_sum", REAL, PlayerRow, pruning_sum,
           .decimals = 6, .least = -INFINITY, .most = 1,
           .unit = "share",
@@ -167,11 +165,11 @@ static const Field PAIRING_FIELDS[] = {
 };
 static const Field CYCLE_FIELDS[] = {
     FIELD("first", TEXT, CycleRow, players[0], .title = "first",
-          .meaning = "label of who beats the second"),
+          .meaning = "label of the player that beats the second"),
     FIELD("second", TEXT, CycleRow, players[1], .title = "second",
-          .meaning = "label of who beats the third"),
+          .meaning = "label of the player that beats the third"),
     FIELD("third", TEXT, CycleRow, players[2], .title = "third",
-          .meaning = "label of who beats the first"),
+          .meaning = "label of the player that beats the first"),
     FIELD("share_12", REAL, CycleRow, shares[0], .decimals = 4, .most = 1, .title = "1:2",
           .show = SHOW_PERCENT, .unit = "share",
           .meaning = "share of points of the first against the second, 0 to 1"),
@@ -189,7 +187,7 @@ static const char *const SIDES[] = {
 static const Field WORTH_FIELDS[] = {
     FIELD("player", TEXT, WorthRow, player, .meaning = "label of the player"),
     FIELD("other", TEXT, WorthRow, other,
-          .meaning = "label, without the depth, of who played at several depths"),
+          .meaning = "label, without the depth, of the player at several depths"),
     FIELD("side", CHOICE, WorthRow, side, .words = SIDES,
           .meaning = "the player's rating is inside the range of the other's, weaker or stronger"),
     FIELD_INTERVAL("depth", WorthRow, depth,

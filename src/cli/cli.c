@@ -266,8 +266,8 @@ void cli_note_threads(int threads, uint64_t games) {
     const int processors = threads_available();
     const int at_once = games < (uint64_t)threads ? (int)games : threads;
     if (at_once <= processors) return;
-    cli_note("%d games at once are played by the clock on %d processor%s: who thinks gets "
-             "only part of its time; --threads %d is fair",
+    cli_note("%d games at once are played by the clock on %d processor%s: a player that thinks "
+             "gets only a part of its time; --threads %d is fair",
              at_once, processors, processors > 1 ? "s" : "", processors);
 }
 

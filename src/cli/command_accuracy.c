@@ -192,7 +192,7 @@ static bool run(int argc, char **argv, Error *error) {
 
 const Command COMMAND_ACCURACY = {"accuracy",
                                   "compares players' moves in endings with exact values",
-                                  "PLAYER…\nEXPERIMENT-FILE\n--resume DIR",
+                                  "PLAYER...\nEXPERIMENT-FILE\n--resume DIR",
                                   DOC,
                                   OPTIONS,
                                   .run = run,

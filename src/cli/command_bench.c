@@ -50,7 +50,7 @@ static const Setting OPTIONS[] = {
                   AT(tolerance)),
      .expected = "per cent, from 0 to 100"},
     {SETTING_REAL("seconds", "N", "time limit of --against (default 60)", 0.1, 86400, AT(seconds))},
-    OPTION_SEED_AS("of the orders of --against (default 1)"),
+    OPTION_SEED_AS("random seed of --against (default 1)"),
     OPTION_FORMAT_OF_TABLES,
     OPTION_QUIET,
     {.name = NULL},
@@ -116,9 +116,9 @@ static bool print_speeds(const BenchOptions *options, Error *error) {
     output_say(
         output, "measured",
         "A node is a position visited, root and leaves included; the signature is the sum "
-        "of the nodes of all searches. Searches: %d positions; perft: sequences from the "
-        "start; evaluate: calls for those positions. ns: each. Runs of each case: %d; speed: "
-        "of their median, one thread, CPU time; spread: from the fastest to the slowest.",
+        "of the nodes of all searches. Searches visit %d positions; perft counts sequences from "
+        "the start; evaluate counts calls for those positions. ns: CPU time of one node. Each case "
+        "ran %d times; speeds are medians; spread: from the fastest run to the slowest.",
         SUITE_COUNT, report->rows[0].repeats);
     return cli_print_output(output, true, error);
 }

@@ -78,17 +78,17 @@ static void write_all(const RunComparison *runs, const Common *common, Output *o
         put_rows(output, "settings", "Settings that differ", &RUN_SETTING_RECORD, &runs->settings,
                  has_many);
     output_gap(output);
-    output_say(output, "speed",
-               runs->has_other_machine
-                   ? "Speeds cannot be compared: the runs had other processors, compilers or "
-                     "threads (settings above)."
-                   : "Speeds: processor, compiler and threads have the same names, but what else "
-                     "the machine did is not known. 'jumpoff bench --against' compares two builds "
-                     "by turns.");
+    output_say(
+        output, "speed",
+        runs->has_other_machine
+            ? "Speeds cannot be compared: the runs had other processors, compilers or "
+              "threads (settings above)."
+            : "Speeds: processor, compiler and threads have the same names, but the machine's "
+              "other load is unknown. 'jumpoff bench --against' compares two builds in turn.");
     output_note(output,
                 "change: with its 95 % interval, that of a difference of independent runs; runs "
                 "that share games are not independent, and the interval is then too wide. p: how "
-                "often a change looks as large where there is none; adjusted for the number of "
+                "often noise alone looks as large as this change; adjusted for the number of "
                 "changes (Holm).");
 }
 
@@ -108,4 +108,4 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_COMPARE = {
-    "compare", "finished tournaments side by side", "DIR DIR…", DOC, OPTIONS, .run = run};
+    "compare", "finished tournaments side by side", "DIR DIR...", DOC, OPTIONS, .run = run};

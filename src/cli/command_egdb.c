@@ -65,7 +65,7 @@ static const Setting OPTIONS[] = {
     {SETTING_FLAG("all", "verify: every entry", AT(all))},
     OPTION_FEN,
     OPTION_THREADS,
-    OPTION_SEED_AS("without effect: verify's sample is spread evenly"),
+    OPTION_SEED_AS("no effect: verify takes evenly spaced entries"),
     OPTION_NO_CHARTS,
     OPTION_FORMAT,
     OPTION_QUIET,

@@ -12,6 +12,7 @@
 #include "util/terminal.h"
 #include "util/utf8.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 
 typedef struct EvolveOptions {
@@ -101,13 +102,14 @@ static void parse_without_generator(int argc, char **argv, EvolveOptions *option
 
 /* The result, for people */
 
-/* Its lines are sentences. */
+/* Writes each line as a sentence. */
 static void write_description(const Text *description, Text *text) {
     for (const char *line = text_string(description); *line != '\0';) {
         const size_t length = strcspn(line, "\n");
         TEXT_AUTO Text sentence = {0};
         text_append_bytes(&sentence, line, length);
-        if (line[length] == '\0') text_append_char(&sentence, '.');
+        text_append_char(&sentence, '.');
+        sentence.data[0] = (char)toupper((unsigned char)sentence.data[0]);
         utf8_append_wrapped(text, text_string(&sentence), terminal_prose());
         line += length + (line[length] != '\0');
     }

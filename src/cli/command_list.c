@@ -214,8 +214,8 @@ static const struct {
      NULL, PLAYERS},
     {"evaluators", "Evaluators: values of a position to the side to move", put_evaluators, NULL},
     {"parameters",
-     "Parameters: what heuristic files weigh, own minus the opponent's; own_NAME, opponent_NAME "
-     "and total_NAME are the side to move's, the other's and both together",
+     "Parameters: the quantities of heuristic files, own minus the opponent's; own_NAME is the "
+     "side to move's, opponent_NAME the other side's, total_NAME both together",
      put_parameters, NULL},
     {"searches", "Searches: how a player looks ahead", put_searches, NULL},
     {"generators", "Generators: jumpoff evolve NAME", put_generators, NULL},

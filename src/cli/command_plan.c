@@ -29,9 +29,9 @@ typedef struct PlanOptions {
 static const Setting OPTIONS[] = {
     {SETTING_REAL("elo", "ELO", "the difference to be shown, in Elo of the score (default 20)", 0.1,
                   1000, offsetof(PlanOptions, elo))},
-    {SETTING_REAL("score", "PERCENT", "the same as the better player's share of the points", 50.01,
+    {SETTING_REAL("score", "PERCENT", "the same, as the better player's share of the points", 50.01,
                   99.5, offsetof(PlanOptions, score))},
-    {SETTING_REAL("draws", "PERCENT", "of games between equals that are drawn (default 40)", 0, 99,
+    {SETTING_REAL("draws", "PERCENT", "drawn games between equal players (default 40)", 0, 99,
                   offsetof(PlanOptions, draws))},
     {SETTING_TYPE("sprt", "KEY=VALUE,...",
                   "the sequential test (default elo0=0 against the difference as elo1, "
@@ -52,7 +52,7 @@ typedef struct PlanRow {
 
 /* clang-format off */
 static const Field PLAN_FIELDS[] = {
-    FIELD("way", TEXT, PlanRow, way, .title = "number",
+    FIELD("way", TEXT, PlanRow, way, .title = "plan",
           .meaning = "fixed: a number of games; sequential: the test ends them"),
     FIELD("elo", REAL, PlanRow, elo, .title = "true Elo", .show = SHOW_DIGITS, .places = 3,
           .meaning = "difference that there is, in Elo of the score"),

@@ -159,7 +159,7 @@ static void print_help(const TerminalGame *terminal) {
     static const char *const LINES[] = {
         "moves   are typed as 11-15, captures as 22x15 or, the whole way, 22x15x8",
         "undo    takes your last move back",
-        "hint    what the player would move, and its score",
+        "hint    the move that the player would choose, and its score",
         "moves   the legal moves",
         "board   draws the board again",
         "fen     the position as FEN",

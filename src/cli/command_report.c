@@ -33,7 +33,7 @@ static const Setting OPTIONS[] = {
     OPTION_BRIEF,
     OPTION_SCALE,
     {SETTING_CHOICE("table", "TABLE",
-                    "of markdown and latex one table: standings, crosstable, speed, cost, "
+                    "markdown and latex: only this table: standings, crosstable, speed, cost, "
                     "worth, pivot (heuristics by limits), search or nodes",
                     COMMON(table), COMMON_TABLES)},
     {SETTING_WORD("caption", "TEXT", "caption of the table", COMMON(caption))},

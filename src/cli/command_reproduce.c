@@ -183,7 +183,7 @@ static bool keep_games(Reproduction *reproduction, Error *error) {
     reproduction->keep_games = true;
     if ((int)reproduction->rows.count == reproduction->count)
         return error_set(error, ERROR_USAGE,
-                         "%s: finished without --keep-games: its games are gone",
+                         "%s: finished without --keep-games: its games were removed",
                          reproduction->campaign.folder);
     return reproduction_write(reproduction, error);
 }

@@ -146,7 +146,7 @@ static void write_position(const Rules *rules, const Board *board, const MoveLis
     fen_write(board, &fen);
     board_picture_append(board, NULL, (PictureStyle){.colours = false}, &drawing);
     if (legal->count == 0)
-        text_append(&moves, "%s has none: %s has won", side_name(side),
+        text_append(&moves, "%s has no move: %s has won", side_name(side),
                     side_name(rules->stuck_wins ? side : side_other(side)));
     else
         text_append(&moves, "%d for %s:", legal->count, side_name(side));

@@ -144,4 +144,4 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_STATS = {
-    "stats", "how certain results are", "DIR…\n--pairs LL,LD,DD,WD,WW", DOC, OPTIONS, .run = run};
+    "stats", "how certain results are", "DIR...\n--pairs LL,LD,DD,WD,WW", DOC, OPTIONS, .run = run};

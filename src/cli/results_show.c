@@ -61,7 +61,7 @@ const ResultsPart RESULTS_PARTS[] = {
     {"players.csv", "Tournament", .write = report_tournament},
     {"search.csv", "Searches compared", .record = &SEARCH_RECORD, .is_timed = true},
     {"nodes.csv", "Nodes of searches", .record = &NODES_RECORD},
-    {"claims.csv", "What the papers claim, and what was measured", .write = papers_report,
+    {"claims.csv", "The papers' claims and the measured results", .write = papers_report,
      .draw = draw_claims, .places_charts = true},
     {"accuracy.csv", "Accuracy in endings", .record = &ACCURACY_RECORD},
     {"log.csv", "Weights of an evolution", .write = report_evolution},

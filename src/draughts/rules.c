@@ -12,13 +12,13 @@
 
 static const Rules ENGLISH = {
     .name = "english",
-    .summary = "English draughts: any capture must be made; who cannot move loses",
+    .summary = "English draughts: any capture must be made; the side that cannot move loses",
     .source = "WCDF rules; Mańdziuk 2007",
     .draws = DRAWS_USUAL,
 };
 static const Rules GIVEAWAY = {
     .name = "giveaway",
-    .summary = "give-away checkers: the same moves; who has no piece or no move wins",
+    .summary = "give-away checkers: the same moves; the side without a piece or a move wins",
     .source = "Mańdziuk 2007",
     .stuck_wins = true,
     .draws = DRAWS_USUAL,

@@ -239,7 +239,7 @@ static const Field SLICES[] = {
     SHARE(lost, "lost"),
     FIELD("longest", INT, SliceRow, longest, .most = ENTRY_MAX, .title = "longest",
           .unit = "plies",
-          .meaning = "plies of the longest win or loss; empty where there is none"),
+          .meaning = "plies of the longest win or loss; empty if there is no win or loss"),
 };
 static const Field PROBES[] = {
     FIELD("fen", TEXT, ProbeRow, fen, .meaning = "position"),
@@ -531,7 +531,7 @@ static bool lock(int folder, const char *name, const EgdbRun *run, Error *error)
         if (!run->shares)
             return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is at work on it",
                              name);
-        if (!is_said) fprintf(stderr, "Waiting for who makes tables in %s\n", name);
+        if (!is_said) fprintf(stderr, "Waiting for the process that builds tables in %s\n", name);
         is_said = true;
         if (is_stopped(run)) return error_set(error, ERROR_INTERRUPTED, "stopped");
         nanosleep(&pause, NULL);

@@ -208,7 +208,7 @@ static bool read_head(const ConfigText *text, const config_setting_t *const *set
     *unit = config_setting_type(worth) == CONFIG_TYPE_INT ? config_setting_get_int(worth)
                                                           : config_setting_get_float(worth);
     return (isfinite(*unit) && *unit > 0) ||
-           config_text_complain(text, worth, "what a weight of 1 is worth, above 0");
+           config_text_complain(text, worth, "the value of a weight of 1, above 0");
 }
 
 /* Reads the weights and checks the file's count and checksum. */
@@ -223,8 +223,8 @@ static bool read_rest(const ConfigText *text, const config_setting_t *const *set
     const char *const said = config_setting_get_string(settings[CHECKSUM]);
     return (said != NULL && strcmp(said, sum) == 0) ||
            config_text_refuse(text, settings[CHECKSUM],
-                              "checksum: expected \"%s\", which these shapes and weights have: "
-                              "they are not what was written",
+                              "checksum: expected \"%s\", the checksum of these shapes and "
+                              "weights: they have been changed",
                               sum);
 }
 

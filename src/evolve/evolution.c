@@ -396,11 +396,11 @@ static bool read_state(EvolveWork *work, Error *error) {
     if (text == NULL) return false;
     write_head(work, &head);
     if (strncmp(text, head.data, head.length) != 0)
-        return error_set(error, ERROR_DATA,
-                         "%s/state: '%.*s', and this is jumpoff " STATE_PROGRAM
-                         " with the experiment beside it: only the program that began a run can go "
-                         "on with it",
-                         folder, (int)strcspn(text, "\n"), text);
+        return error_set(
+            error, ERROR_DATA,
+            "%s/state: '%.*s', and this is jumpoff " STATE_PROGRAM
+            " with the experiment beside it: only the program that began a run can continue it",
+            folder, (int)strcspn(text, "\n"), text);
     Archive *const archive = archive_reader(text + head.length, length - head.length);
     transfer(work, archive, &log_length);
     if (!archive_close(archive, NULL))

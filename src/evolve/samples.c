@@ -40,8 +40,8 @@ bool samples_make(Sample *samples, int count, const EvolveSetup *setup, int firs
             if (evolve_is_stopped(setup, error)) return false;
             if (++tries < TRIES_MAX) continue;
             return error_set(error, ERROR_DATA,
-                             "%s games on %dx%d do not last so long: none of %d random ones had a "
-                             "move after %d plies",
+                             "%s games on %dx%d do not last so long: no game of %d random ones had "
+                             "a move after %d plies",
                              setup->rules->name, size, size, TRIES_MAX, sample->ply);
         }
     }

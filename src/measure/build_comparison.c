@@ -375,7 +375,7 @@ static bool run_pair(BuildComparison *comparison, Error *error) {
     }
     if (comparison->pairs == 0) take_first(result, &here, &other);
     if (result->count == 1)
-        return error_set(error, ERROR_DATA, "%s: has none of this program's cases",
+        return error_set(error, ERROR_DATA, "%s: has no case of this program",
                          comparison->other.name);
     for (int i = 1; i < result->count; i++) {
         const BenchRow *const ours = check_case(&comparison->here, &here, &result->rows[i], error);

@@ -376,7 +376,7 @@ static const Field FIELDS[] = {
     FIELD("pruning_bd", REAL, SearchRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1,
           .title = "b^d", .show = SHOW_SHARE, .unit = "share",
           .meaning = "pruning efficiency 1 - n/s, with s = b^d of the branching and the depth: "
-                     "biased, minimax itself is below 0; none with quiescence"),
+                     "biased, minimax itself is below 0; empty with quiescence"),
     FIELD("pruning_sum", REAL, SearchRow, pruning_sum, .decimals = 6, .least = -INFINITY, .most = 1,
           .title = "Σb^k", .show = SHOW_SHARE, .unit = "share",
           .meaning = "pruning efficiency with s = the sum of b^k for k = 0 to d: biased likewise"),

@@ -87,8 +87,8 @@ static const Field SOURCE_FIELDS[] = {
     FIELD("heuristic", TEXT, SourceRow, heuristic, .meaning = "template"),
     FIELD("rules", TEXT, SourceRow, rules, .meaning = "rules of the game"),
     FIELD_ESTIMATE("value", "", SourceRow, value,
-                   "mean over the evolutions of what the claim asks for", .decimals = FIELD_EXACT,
-                   .unit = "as the claim in claims.csv"),
+                   "mean over the evolutions of the figure that the claim asks for",
+                   .decimals = FIELD_EXACT, .unit = "as the claim in claims.csv"),
     FIELD("evolutions", COUNT, SourceRow, evolutions, .unit = "evolutions",
           .meaning = "evolutions it is the mean of"),
 };

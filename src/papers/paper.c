@@ -245,7 +245,7 @@ static bool read_set(const Paper *paper, const config_setting_t *group, Evolutio
     };
     if (generator_find(set->generator) == NULL)
         return config_text_refuse(&paper->text, group,
-                                  "generator: expected one as 'jumpoff evolve' has it");
+                                  "generator: expected a generator of 'jumpoff evolve'");
     return paper_set(paper, name) == NULL ||
            config_text_refuse(&paper->text, group, "name: there are evolutions %s already", name);
 }

@@ -90,7 +90,7 @@ typedef struct TimeRow {
 } TimeRow;
 
 static const Field TIME_FIELDS[] = {
-    FIELD("series", TEXT, TimeRow, series, .meaning = "player, or what the paper prints of one"),
+    FIELD("series", TEXT, TimeRow, series, .meaning = "player, measured or as the paper prints it"),
     FIELD("depth", INT, TimeRow, depth, .most = SEARCH_DEPTH_MAX, .is_needed = true,
           .unit = "plies", .meaning = "depth of the searches"),
     FIELD_ESTIMATE("ms", "", TimeRow, ms, "mean time of a move", .decimals = 6, .most = INFINITY,

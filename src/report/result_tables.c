@@ -89,9 +89,10 @@ static const struct {
      "search",
      "Searches",
      fit_search,
-     "M/s: million nodes a second; b: mean branching; b^d, Σb^k, measured: nodes pruned, in % of "
-     "the full tree as b^d, as Σb^k, and as minimax visits it, empty of a search that visits more; "
-     "value: sum of the root values.",
+     "±: 95 % interval of ms/move; M/s: million nodes a second; b: mean branching; b^d, Σb^k, "
+     "measured: nodes pruned, in % of the full tree as b^d, as Σb^k, and as minimax visits it "
+     "(empty "
+     "for a search that visits more); value: sum of the root values.",
      {"Nodes are the positions that a search visits, root and leaves included. Pruned is 1 - n/s, "
       "n the nodes visited; s is b^d, the sum of b^k for k = 0 … d, or the nodes of minimax on the "
       "same positions.",

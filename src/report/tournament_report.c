@@ -202,8 +202,8 @@ static void append_many(const TournamentReport *report, Text *line) {
     const char *const unit = report->totals.in_log_odds ? "log-odds" : "Elo";
     const int decimals = decimals_of(&report->totals);
     if (isnan(first->score + second->score)) return;
-    text_append(line, "%s is first of %zu players with %.1f %%; %s, second, ", first->player,
-                players->count, 100 * first->score, second->player);
+    text_append(line, "%s is first of %zu players with %.1f %% of the points; %s, second, ",
+                first->player, players->count, 100 * first->score, second->player);
     if (isfinite(behind->low) && isfinite(behind->high))
         text_append(line, "is %.*f %s %s (%.*f to %.*f%s).", decimals, fabs(behind->value), unit,
                     behind->value < 0 ? "above it" : "behind", decimals,
@@ -244,7 +244,7 @@ static void write_progress(const FolderGames *folder_games, Output *output) {
     if (folder_games->halves > 0)
         text_append(&line,
                     " Of %" PRIu64 " pair%s one game is missing: the other counts in the points, "
-                    "not in Elo and what follows from pairs.",
+                    "but not in Elo and other figures of pairs.",
                     folder_games->halves, folder_games->halves > 1 ? "s" : "");
     output_gap(output);
     output_say(output, "so_far", "%s", text_string(&line));
@@ -336,7 +336,7 @@ static void write_failures(const TournamentReport *report, Output *output) {
     Text line = {0};
     if (games == 0) return;
     output_gap(output);
-    text_append(&line, "%" PRId64 " games without a result, in none of these figures", games);
+    text_append(&line, "%" PRId64 " games without a result, which no figure counts", games);
     const char *before = "; engines that failed: ";
     for (int i = 0; folder_games != NULL && i < folder_games->players; i++) {
         const uint64_t failures = standings_player(folder_games->standings, i)->failures;
@@ -506,8 +506,8 @@ static void write_notes(const TournamentReport *report, Output *output) {
         "most 0.05.",
         "Black's score: in % of the points, as Black moves first; normalized Elo: the difference "
         "in units of the spread of a game.",
-        "At any time: the interval that holds after every pair at once, for who looks at running "
-        "results and stops at will. After the test: Elo without the bias of stopping.",
+        "At any time: the interval that holds after every pair at once, for readers who look at "
+        "running results and stop at any time. After the test: Elo without the bias of stopping.",
     };
     static const char MANY[] =
         "Rating: two players r Elo apart expect 1/(1 + 10^(-r/400)) of the points; fitted so that "
@@ -640,14 +640,15 @@ static void write_all(TournamentReport *whole, Output *output) {
     write_lead(report, output);
     output_section(output, "Standings", false);
     if (totals->players.count > 0)
-        write_players(totals, "standings",
-                      totals->in_log_odds
-                          ? "Standings; rating: log-odds of the model, whose mean is 0"
-                          : "Standings; rating: Elo on one scale for all, whose mean is 0",
-                      !is_match(report)  ? COST_COLUMNS SEARCH_COLUMNS "ms/move"
-                      : report->is_proof ? COST_COLUMNS SEARCH_COLUMNS "match points,ms/move"
-                                         : COST_COLUMNS SEARCH_COLUMNS "match points",
-                      "ms/move", output);
+        write_players(
+            totals, "standings",
+            totals->in_log_odds
+                ? "Standings; + won, = drawn, - lost; rating: log-odds of the model, mean 0"
+                : "Standings; + won, = drawn, - lost; rating: Elo on one scale, mean 0",
+            !is_match(report)  ? COST_COLUMNS SEARCH_COLUMNS "ms/move"
+            : report->is_proof ? COST_COLUMNS SEARCH_COLUMNS "match points,ms/move"
+                               : COST_COLUMNS SEARCH_COLUMNS "match points",
+            "ms/move", output);
     if (!report->is_proof && (is_markup || !is_match(report))) {
         output_section(output, "Crosstable", false);
         output_heading(output, "Points of the row against the column, in %");

@@ -182,8 +182,8 @@ const Search KERNEL_NAME(search_alphabeta) = {
     .summary = "plain alpha-beta to a fixed depth: no table, no ordering",
     .source = "all four papers; Knuth and Moore 1975",
     .options =
-        "order=natural or random: children shuffled with the seed; quiescence=off goes on "
-        "past the horizon while the side to move can jump; tables=DIR: exact values of endings "
+        "order=natural or random: children shuffled with the seed; quiescence=off searches beyond "
+        "the horizon while the side to move can jump; tables=DIR: exact values of endings "
         "(egdb)",
     .needs_depth = true,
     .takes_tables = true,

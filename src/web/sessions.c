@@ -408,7 +408,7 @@ bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *err
 static bool act_move(GameSession *session, const json_t *object, Error *error) {
     const json_t *const ply = json_object_get(object, "ply");
     if (!json_is_integer(ply) || json_integer_value(ply) != live_game_record(session->game)->plies)
-        return error_set(error, ERROR_DATA, "the game has gone on meanwhile");
+        return error_set(error, ERROR_DATA, "the game has continued meanwhile");
     if (!is_persons(session->game) && !session->is_paused)
         return error_set(error, ERROR_DATA, "it is not your move");
     const int index = live_game_read(session->game, text_at(object, "move", ""), error);

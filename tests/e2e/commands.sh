@@ -219,9 +219,9 @@ prints '^alphabeta/null@7,,-7,7,'
 passes jumpoff show --board 10
 prints '^FEN +B:W36,'
 passes jumpoff show --fen B:W21:B
-prints 'black has none: white has won'
+prints 'black has no move: white has won'
 passes jumpoff show --fen B:W21:B --rules giveaway
-prints 'black has none: black has won'
+prints 'black has no move: black has won'
 passes jumpoff show --fen W:W:B --format csv --evaluate piece-and-board-norm staged
 passes jumpoff show --fen W:WK5:BK1,K9
 prints '^piece2val:ending=sum-of-distances '

@@ -87,7 +87,7 @@ for k in 1 2; do
     holds 'games are removed' test ! -e "claims-$k/s6.games"
 done
 # Games are kept from a resumption on, if they are not gone.
-refused 64 'claims-1: finished without --keep-games: its games are gone' \
+refused 64 'claims-1: finished without --keep-games: its games were removed' \
     jumpoff reproduce --resume claims-1 --keep-games
 cp -r claims-1 claims-games
 rm claims-games/s6.csv

@@ -80,7 +80,7 @@ for file in players pairings cycles statistics crosstable; do
     holds "$file.csv is clean" test -z "$(grep -E 'nan|inf' four/$file.csv || true)"
 done
 passes jumpoff stats four
-prints '^Standings; rating: Elo on one scale'
+prints '^Standings; .* rating: Elo on one scale'
 prints '^Pairings: score and Elo of each two players'
 holds '80 columns' test -z "$(LC_ALL=C.UTF-8 grep -E '^.{81}' "$scratch/out" || true)"
 passes jumpoff stats four --format csv
@@ -101,7 +101,7 @@ holds 'log-odds of the Elo in players.csv' awk -F, 'NR > 1 { for (i = 1; i <= 6;
     if (($i == "") != ($(i + 6) == "") || ($i * log(10) / 400 - $(i + 6)) ^ 2 > 3e-7) wrong = 1
 } } END { exit wrong || NR != 5 || $7 == 0 }' <(paste -d, <(cut -d, -f12-17 four/players.csv) <(cut -d, -f11-16 "$scratch/out"))
 passes jumpoff tournament four/experiment --no-charts --quiet --out again --scale model
-prints '^Standings; rating: log-odds of the model'
+prints '^Standings; .* rating: log-odds of the model'
 prints ' log-odds (behind|above it)'
 prints '^1 .* [+<>-]+[0-9]\.[0-9][0-9] '
 holds 'Elo in the files' cmp four/players.csv again/players.csv

@@ -76,7 +76,7 @@ Test(pattern_file, refuses_what_was_edited_or_cut_off) {
     check("1 -2", "2 -2", 11, "checksum: expected \"");
     check("[32]", "[31]", 11, "checksum: expected \"");
     check("0.5", "0.25", 11, "checksum: expected \"");
-    check("8ed4", "xed4", 11, "they are not what was written");
+    check("8ed4", "xed4", 11, "they have been changed");
     check("\"8ed47f5063a14a1d\"", "7", 11, "checksum: expected \"");
     check("3 0 ", "", 12, "weights: expected those of 76 states, found only 75");
     check("-5 7 ", "-5 7 *1", 12, "weights: expected those of 76 states, found more than 76");
@@ -96,7 +96,7 @@ Test(pattern_file, refuses_weights_that_are_no_numbers_or_too_big) {
     }
     check("\"*3 1 -2 *6 2047 -2047 3 0 *63 -5 7 \"", "12", 12,
           "weights: expected a string of numbers");
-    check("0.5", "0.0", 5, "unit: expected what a weight of 1 is worth, above 0");
+    check("0.5", "0.0", 5, "unit: expected the value of a weight of 1, above 0");
     check("0.5", "-1", 5, "unit: expected");
     check("0.5", "1e400", 5, "unit: expected");
     check("0.5", "1e9", 11, "checksum");

@@ -200,7 +200,7 @@ static const struct {
     {"tournaments", "count = [2, 3]", "count = [1, 3]",
      ":3: count: expected a whole number from 2 to 100, or [quick, paper]"},
     {"tournaments", "generator = \"shg\"", "generator = \"gp\"",
-     ":3: generator: expected one as 'jumpoff evolve' has it"},
+     ":3: generator: expected a generator of 'jumpoff evolve'"},
     {"tournaments", "evolutions = (", "evolutions = ({ name = \"shg\"; generator = \"hg\"; },",
      ":3: name: there are evolutions shg already"},
     {"evolved", "each = [\"1\", \"2\"]; ", "",

@@ -131,11 +131,12 @@ Test(report, says_how_far_the_second_is_behind) {
     static const struct {
         const char *behind, *said;
     } CASES[] = {
-        {"74,41,108", "75.0 %; piece2val@6, second, is\n  74 Elo behind (41 to 108). 12 games"},
-        {"12,-20,44", "second, is\n  12 Elo behind (-20 to 44: no difference is shown)."},
-        {"-12,-44,20", "second, is\n  12 Elo above it (-20 to 44: no difference is shown)."},
-        {"400,350,", "second, is\n  at least 350 Elo behind."},
-        {"400,,", "second, has\n  58.3 %."},
+        {"74,41,108",
+         "75.0 % of the points;\n  piece2val@6, second, is 74 Elo behind (41 to 108). 12 games"},
+        {"12,-20,44", "second, is 12 Elo behind (-20 to 44: no difference is shown)."},
+        {"-12,-44,20", "second, is 12 Elo above it (-20 to 44: no difference is shown)."},
+        {"400,350,", "second, is at least 350 Elo behind."},
+        {"400,,", "second, has 58.3 %."},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         folder_fill(folder);

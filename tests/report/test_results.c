@@ -121,7 +121,7 @@ Test(results, of_a_tournaments_statistics) {
     cr_assert(folder_report(report_tournament, folder, TABLE_TEXT, &out, &error), "%s",
               error.message);
     static const char *const PARTS[] = {
-        "Standings; rating: Elo on one scale for all, whose mean is 0\n",
+        "Standings; + won, = drawn, - lost; rating: Elo on one scale, mean 0\n",
         "75.0%    +191   +20  +400           3.0\n",
         "8.3%   <-200        -200           0.0\n",
         "Black's score   52.0 % ± 3.0 (95 %)\n",

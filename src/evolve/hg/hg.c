@@ -481,7 +481,7 @@ static void describe(const void *state, Text *text) {
 const Generator GENERATOR_HG = {
     .name = "hg",
     .title = "HG",
-    .summary = "weights that come nearest to what searches say",
+    .summary = "weights whose values come nearest to those of searches",
     .source = "Mańdziuk 2007, section 3.1",
     .doc = "HG, the heuristic generator, plays random games and works backwards from their end to "
            "their start, phase by phase. In each phase a search values positions, at first without "

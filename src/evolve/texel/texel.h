@@ -33,7 +33,7 @@ typedef struct TexelSettings {
     COLUMN(TEXEL_BEFORE, "error_before", POSITIVE, "error", "with the weights that played")        \
     COLUMN(TEXEL_AFTER, "error_after", POSITIVE, "error", "with the weights found")                \
     COLUMN(TEXEL_LOG_ODDS, "log_odds", ANY, "log odds",                                            \
-           "what a value of 100 says of the chance to win")                                        \
+           "log-odds of winning that a value of 100 means")                                        \
     COLUMN(TEXEL_SCORE, "score", SHARE, "share", "points against the yardstick")
 enum { TEXEL_LOG(LOG_COLUMN_ID) TEXEL_COLUMNS };
 
