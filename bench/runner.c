@@ -63,7 +63,7 @@ static int64_t time_tournament(const Experiment *experiment, Error *error) {
     }
     const TournamentSettings settings = {.folder = folder, .threads = 1, .quiet = true};
     const int64_t start_ns = clock_thread_cpu_ns();
-    Standings *const standings = tournament_play(experiment, &settings, error);
+    Standings *const standings = tournament_play(NULL, experiment, &settings, error);
     const int64_t time_ns = clock_thread_cpu_ns() - start_ns;
     standings_free(standings);
     snprintf(command, sizeof command, "rm -rf %s", folder);

@@ -377,7 +377,7 @@ bool jumpoff_match_play(const JumpoffGame *game, const char *first, const char *
     Error fault = {ERROR_NONE, ""};
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Standings *const standings = prepare(game, players, match, &experiment, &fault)
-                                     ? tournament_play(&experiment, &settings, &fault)
+                                     ? tournament_play(NULL, &experiment, &settings, &fault)
                                      : NULL;
     if (standings != NULL) {
         const PlayerTotals *const totals = standings_player(standings, 0);

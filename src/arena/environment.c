@@ -3,11 +3,11 @@
 
 #include "build_info.h"
 #include "draughts/kernel.h"
-#include "util/clock.h"
 #include "util/file.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 void environment_cpu(char *name, unsigned long size) {
     char line[256];
@@ -26,9 +26,11 @@ void environment_cpu(char *name, unsigned long size) {
 }
 
 void environment_write(int threads, Text *text) {
-    char cpu[128], date[CLOCK_DATE_SIZE];
+    const time_t now = time(NULL);
+    struct tm utc;
+    char cpu[128], date[32] = "";
     environment_cpu(cpu, sizeof cpu);
-    clock_date(date);
+    if (gmtime_r(&now, &utc) != NULL) strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
     text_append(text, "version: %s\ncommit: %s\n", JUMPOFF_VERSION, JUMPOFF_COMMIT);
     text_append(text, "compiler: %s\nflags: %s\n", JUMPOFF_COMPILER, JUMPOFF_FLAGS);
     text_append(text, "kernels: %s\ncpu: %s\n", kernel_cpu_name(), cpu);

@@ -5,7 +5,6 @@
 #include "draughts/notation.h"
 #include "draughts/pdn.h"
 #include "util/file.h"
-#include "util/rng.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -185,20 +184,23 @@ uint64_t openings_hash(const Openings *openings) {
     return hash;
 }
 
-/* Plays random moves from the start; again if, rarely, the game is over before. */
+bool random_plies(Board *board, int size, const Rules *rules, int plies, Rng *rng) {
+    MoveList legal;
+    *board = board_start(size);
+    for (int i = 0; moves_generate(board, rules, &legal) > 0; i++) {
+        if (i == plies) return true;
+        const uint32_t chosen = rng_below(rng, (uint32_t)legal.count);
+        *board = move_apply(board, &legal.moves[chosen]);
+    }
+    return false;
+}
+
 static Opening random_opening(const Openings *openings, uint64_t seed) {
     Rng rng = rng_seeded(seed);
     Opening opening;
-    MoveList legal;
-    int plies;
-    do {
-        opening.board = openings->start;
-        for (plies = 0; plies < openings->random_plies; plies++) {
-            if (moves_generate(&opening.board, openings->rules, &legal) == 0) break;
-            const uint32_t move = rng_below(&rng, (uint32_t)legal.count);
-            opening.board = move_apply(&opening.board, &legal.moves[move]);
-        }
-    } while (!is_playable(openings, &opening.board));
+    while (!random_plies(&opening.board, openings->start.size, openings->rules,
+                         openings->random_plies, &rng)) {
+    }
     snprintf(opening.name, sizeof opening.name, "random %016llx", (unsigned long long)seed);
     return opening;
 }

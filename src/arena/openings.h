@@ -5,6 +5,7 @@
 
 #include "draughts/rules.h"
 #include "util/error.h"
+#include "util/rng.h"
 
 enum { OPENING_NAME_SIZE = 96 };
 
@@ -37,3 +38,5 @@ bool openings_check(const Openings *openings, uint64_t hash, const char *text, c
 Opening openings_get(const Openings *openings, uint64_t seed, uint64_t round);
 /* The opening at an index of a list, in the source's order. */
 Opening openings_at(const Openings *openings, uint64_t index);
+/* Plays random moves from the start; false if the game is over after these plies or before. */
+bool random_plies(Board *board, int size, const Rules *rules, int plies, Rng *rng);

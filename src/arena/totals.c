@@ -450,8 +450,8 @@ static void add_pairings(Totals *totals, const char *const *names, int players,
 }
 
 static void add_statistics(Totals *totals, int players, const Standings *standings) {
-    const Encounters *const encounters = standings_encounters(standings);
-    const PairCounts black = encounters_black(encounters), draws = encounters_draws(encounters);
+    PairCounts black, draws;
+    encounters_by_colour(standings_encounters(standings), &black, &draws);
     StatisticsRow row = {
         .games = (int64_t)standings_games(standings),
         .pairs = (int64_t)pairs_total(&black),

@@ -241,16 +241,19 @@ static bool open_and_play(Tournament *tournament, Error *error) {
     return good;
 }
 
-static Standings *play_experiment(Journal *journal, const Experiment *experiment,
-                                  const TournamentSettings *settings, Shard shard, Error *error) {
-    Tournament tournament = {
-        .experiment = experiment, .settings = settings, .journal = journal, .shard = shard};
+Standings *tournament_play(Journal *journal, const Experiment *experiment,
+                           const TournamentSettings *settings, Error *error) {
+    const Shard all = {0, 1}, asked = settings->shard.count != 0 ? settings->shard : all;
+    Tournament tournament = {.experiment = experiment,
+                             .settings = settings,
+                             .journal = journal,
+                             .shard = journal != NULL ? journal_head(journal).shard : asked};
     Openings *const openings =
         experiment_check(experiment, error)
             ? openings_open(experiment->openings, experiment->rules, experiment->board_size, error)
             : NULL;
     tournament.openings = openings;
-    tournament.games = schedule_shard_games(experiment, shard);
+    tournament.games = schedule_shard_games(experiment, tournament.shard);
     const char *const tables = experiment->tables;
     if (openings != NULL && tables[0] != '\0')
         tournament.tables = egdb_share(tables, experiment->rules, experiment->board_size, error);
@@ -261,18 +264,6 @@ static Standings *play_experiment(Journal *journal, const Experiment *experiment
     if (good) return tournament.standings;
     standings_free(tournament.standings);
     return NULL;
-}
-
-Standings *tournament_play(const Experiment *experiment, const TournamentSettings *settings,
-                           Error *error) {
-    const Shard all = {0, 1};
-    return play_experiment(NULL, experiment, settings,
-                           settings->shard.count == 0 ? all : settings->shard, error);
-}
-
-Standings *tournament_resume(Journal *journal, const Experiment *experiment,
-                             const TournamentSettings *settings, Error *error) {
-    return play_experiment(journal, experiment, settings, journal_head(journal).shard, error);
 }
 
 /* ---- extension ---- */

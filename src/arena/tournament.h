@@ -6,7 +6,7 @@
 
 typedef struct TournamentSettings {
     const char *folder; /* results folder; NULL: nothing is written */
-    Shard shard;        /* the part of the schedule to play; count 0: all */
+    Shard shard;        /* the part to play, without a journal; count 0: all */
     int threads;
     bool journal_only; /* leaves only a journal, as a shard does */
     bool repeats;      /* standings_count_repeats, for the returned standings only */
@@ -21,17 +21,14 @@ typedef struct TournamentSettings {
     const void *observe_context;
 } TournamentSettings;
 
-/* Plays an experiment. The caller owns the returned standings. When stopped they have the finished
- * games (ERROR_INTERRUPTED): the result files have them too, and the journal stays, so that
- * --resume can continue. NULL on any other failure; the journal keeps the finished games. */
-Standings *tournament_play(const Experiment *experiment, const TournamentSettings *settings,
-                           Error *error);
-
-/* Continues in settings->folder with its journal, which it closes; settings->shard is ignored.
- * Games of the journal are not played again: the result files are those of an uninterrupted run.
- * ERROR_DATA if the file of openings has changed. */
-Standings *tournament_resume(Journal *journal, const Experiment *experiment,
-                             const TournamentSettings *settings, Error *error);
+/* Plays an experiment in settings->folder or, with a journal, which it closes, continues there:
+ * games of the journal are not played again, and the result files are those of an uninterrupted
+ * run. The caller owns the returned standings. When stopped they have the finished games
+ * (ERROR_INTERRUPTED): the result files have them too, and the journal stays, so that --resume can
+ * continue. NULL on any other failure, as ERROR_DATA if the file of openings has changed; the
+ * journal keeps the finished games. */
+Standings *tournament_play(Journal *journal, const Experiment *experiment,
+                           const TournamentSettings *settings, Error *error);
 
 /* An extension of an existing tournament: more games, more players. */
 typedef struct Extension {

@@ -109,9 +109,7 @@ static bool play(const Playing *playing, bool has_notes, Error *error) {
     interrupt_install();
     *error =
         (Error){ERROR_NONE, ""}; /* of a resumed tournament the engines are checked elsewhere */
-    Standings *const standings =
-        playing->journal != NULL ? tournament_resume(playing->journal, experiment, &settings, error)
-                                 : tournament_play(experiment, &settings, error);
+    Standings *const standings = tournament_play(playing->journal, experiment, &settings, error);
     const bool is_done = error->code == ERROR_NONE;
     if (standings != NULL && !quiet) note_end(experiment, standings);
     if (standings != NULL && shard.count <= 1)

@@ -49,7 +49,9 @@ bool evolve_tell(const EvolveSetup *setup, const Population *population, const d
                  EvolveReport report, Error *error) {
     const size_t size = (size_t)setup->genome->count * sizeof(double);
     if (setup->listener == NULL) return true;
-    Spread spread = spread_new(setup->genome->count);
+    MEMORY_AUTO double *values = memory_allocate(3 * size);
+    const Spread spread = {values, values + setup->genome->count,
+                           values + (ptrdiff_t)2 * setup->genome->count};
     if (population != NULL) {
         population_spread(population, &spread);
     } else {
@@ -58,7 +60,5 @@ bool evolve_tell(const EvolveSetup *setup, const Population *population, const d
         memcpy(spread.deviation, deviations, size);
     }
     report.spread = &spread;
-    const bool good = setup->listener(setup->context, &report, error);
-    spread_free(&spread);
-    return good;
+    return setup->listener(setup->context, &report, error);
 }

@@ -95,13 +95,6 @@ void population_transfer(Population *population, Archive *archive) {
     }
 }
 
-Spread spread_new(int genes) {
-    double *const values = memory_allocate(3 * (size_t)genes * sizeof *values);
-    return (Spread){values, values + genes, values + (ptrdiff_t)2 * genes};
-}
-
-void spread_free(Spread *spread) { free(spread->minimum); }
-
 /* Measured from the first value, so that equal values deviate by exactly 0. */
 void population_spread(const Population *population, const Spread *spread) {
     const int genes = population->genome->count;

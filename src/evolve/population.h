@@ -51,8 +51,6 @@ typedef struct Spread {
     double *minimum, *maximum, *deviation; /* standard; exactly 0 if all are equal */
 } Spread;
 
-Spread spread_new(int genes); /* release with spread_free */
-void spread_free(Spread *spread);
 void population_spread(const Population *population, const Spread *spread);
 
 /* Whether specimen a is fitter than b. */

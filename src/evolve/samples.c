@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evolve/samples.h"
 
+#include "arena/openings.h"
 #include "evolve/match.h"
 #include "util/parallel.h"
 
@@ -13,18 +14,6 @@
 /* If one game in 5000 lasts so long, all tries fail for one sample in e^20. */
 enum { TRIES_MAX = 100000 };
 
-/* Plays random moves; false if the game is over at the ply or before. */
-static bool play_to(Board *board, int size, const Rules *rules, int ply, Rng *rng) {
-    MoveList legal;
-    *board = board_start(size);
-    for (int i = 0; moves_generate(board, rules, &legal) > 0; i++) {
-        if (i == ply) return true;
-        const uint32_t chosen = rng_below(rng, (uint32_t)legal.count);
-        *board = move_apply(board, &legal.moves[chosen]);
-    }
-    return false;
-}
-
 bool samples_make(Sample *samples, int count, const EvolveSetup *setup, int first_ply, int last_ply,
                   uint64_t seed, Error *error) {
     const int size = setup->board_size;
@@ -36,7 +25,7 @@ bool samples_make(Sample *samples, int count, const EvolveSetup *setup, int firs
         if (evolve_is_stopped(setup, error)) return false;
         sample->ply = first_ply + (int)rng_below(&rng, (uint32_t)(last_ply - first_ply + 1));
         sample->label = 0;
-        while (!play_to(&sample->board, size, setup->rules, sample->ply, &rng)) {
+        while (!random_plies(&sample->board, size, setup->rules, sample->ply, &rng)) {
             if (evolve_is_stopped(setup, error)) return false;
             if (++tries < TRIES_MAX) continue;
             return error_set(error, ERROR_DATA,

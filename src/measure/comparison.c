@@ -272,7 +272,7 @@ static bool search_games(const Comparison *comparison, ComparisonRow *row, int64
     bool good = opponent_of(comparison, row, &opponent, error) &&
                 experiment_add_spec(&experiment, &row->spec, comparison->catalogues[0], error) &&
                 experiment_add_spec(&experiment, &opponent, comparison->catalogues[0], error);
-    Standings *const standings = good ? tournament_play(&experiment, &play, error) : NULL;
+    Standings *const standings = good ? tournament_play(NULL, &experiment, &play, error) : NULL;
     good = standings != NULL && error->code == ERROR_NONE;
     if (good) {
         row->totals = standings_player(standings, 0)->search;

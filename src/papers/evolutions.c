@@ -257,7 +257,7 @@ static bool close_games(const char *folder, const char *part, Error *error) {
     Error missing = {ERROR_NONE, ""};
     Journal *const journal = journal_open(path, JOURNAL_TO_WRITE, &experiment, &missing);
     Standings *const standings =
-        journal != NULL ? tournament_resume(journal, &experiment, &settings, error) : NULL;
+        journal != NULL ? tournament_play(journal, &experiment, &settings, error) : NULL;
     const bool good = journal != NULL ? standings != NULL : missing.code == ERROR_NO_INPUT;
     if (!good && journal == NULL) *error = missing;
     standings_free(standings);

@@ -181,9 +181,7 @@ static Standings *play(const MeasurementGames *games, const char *suffix) {
                                          .stop = campaign->stop};
     Journal *const journal = folder != NULL ? earlier_journal(folder, experiment, error) : NULL;
     if (folder == NULL || (journal == NULL && error->code != ERROR_NONE)) return NULL;
-    Standings *const standings = journal != NULL
-                                     ? tournament_resume(journal, experiment, &settings, error)
-                                     : tournament_play(experiment, &settings, error);
+    Standings *const standings = tournament_play(journal, experiment, &settings, error);
     if (standings == NULL || error->code == ERROR_NONE) return standings;
     standings_free(standings); /* stopped */
     return NULL;

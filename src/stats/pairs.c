@@ -279,25 +279,16 @@ PairCounts encounters_all_pairs(const Encounters *encounters, int player) {
     return pairs;
 }
 
-/* Counts all pairs by a share in quarters that depends on the outcome. */
-static PairCounts count_shares(const Encounters *encounters, int (*share)(int black, int white)) {
-    PairCounts pairs = {{0}};
-    for (int i = 0; i < encounters->players; i++)
-        for (int j = i + 1; j < encounters->players; j++)
-            for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++)
-                pairs.n[share(outcome / 3, outcome % 3)] +=
-                    encounters_count(encounters, i, j, outcome);
-    return pairs;
-}
-
-static int share_of_black(int black, int white) { return black + 2 - white; }
-
-static int share_of_draws(int black, int white) { return 2 * ((black == 1) + (white == 1)); }
-
-PairCounts encounters_black(const Encounters *encounters) {
-    return count_shares(encounters, share_of_black);
-}
-
-PairCounts encounters_draws(const Encounters *encounters) {
-    return count_shares(encounters, share_of_draws);
+void encounters_by_colour(const Encounters *encounters, PairCounts *black, PairCounts *draws) {
+    *black = *draws = (PairCounts){{0}};
+    for (int i = 0; i < encounters->players; i++) {
+        for (int j = i + 1; j < encounters->players; j++) {
+            for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
+                const uint64_t pairs = encounters_count(encounters, i, j, outcome);
+                const int as_black = outcome / 3, as_white = outcome % 3;
+                black->n[as_black + 2 - as_white] += pairs;
+                draws->n[2 * ((as_black == 1) + (as_white == 1))] += pairs;
+            }
+        }
+    }
 }

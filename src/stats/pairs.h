@@ -120,8 +120,7 @@ uint64_t encounters_count(const Encounters *encounters, int player, int opponent
 PairCounts encounters_pairs(const Encounters *encounters, int player, int opponent);
 /* Returns all pairs of a player, against all opponents. */
 PairCounts encounters_all_pairs(const Encounters *encounters, int player);
-/* Count all pairs by Black's points instead of a player's, and by how many of their games were
- * drawn: pairs_score of the result is the share of Black's points, or of draws, with its interval.
- */
-PairCounts encounters_black(const Encounters *encounters);
-PairCounts encounters_draws(const Encounters *encounters);
+/* Counts all pairs by Black's points instead of a player's, and by how many of their games were
+ * drawn: pairs_score of the result is the share of Black's points, or of draws, with its
+ * interval. */
+void encounters_by_colour(const Encounters *encounters, PairCounts *black, PairCounts *draws);

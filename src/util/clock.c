@@ -23,10 +23,3 @@ int64_t clock_thread_cpu_cost_ns(void) {
     }
     return least;
 }
-
-void clock_date(char date[CLOCK_DATE_SIZE]) {
-    const time_t now = time(NULL);
-    struct tm utc;
-    date[0] = '\0';
-    if (gmtime_r(&now, &utc) != NULL) strftime(date, CLOCK_DATE_SIZE, "%Y-%m-%dT%H:%M:%SZ", &utc);
-}

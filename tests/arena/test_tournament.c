@@ -52,7 +52,7 @@ static char *play(const Experiment *experiment, const char *name, int threads) {
     char *const folder = file_join(base, name);
     const TournamentSettings settings = {.folder = folder, .threads = threads, .quiet = true};
     Error error = {ERROR_NONE, ""};
-    Standings *const standings = tournament_play(experiment, &settings, &error);
+    Standings *const standings = tournament_play(NULL, experiment, &settings, &error);
     cr_assert(standings != NULL && error.code == ERROR_NONE, "%s", error.message);
     cr_assert_eq(standings_games(standings),
                  experiment->games *
@@ -146,7 +146,7 @@ Test(tournament, heuristic_files_too_large_for_an_experiment) {
         cr_assert(experiment_add_player(&experiment, name, &error), "%s", error.message);
     }
     const TournamentSettings settings = {.folder = "large", .threads = 1, .quiet = true};
-    cr_assert_null(tournament_play(&experiment, &settings, &error));
+    cr_assert_null(tournament_play(NULL, &experiment, &settings, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, "too large"), "%s", error.message);
     cr_assert(!file_exists("large"));
@@ -180,7 +180,7 @@ static void expect_failure(const Experiment *experiment, const char *folder, Err
                            const char *said) {
     const TournamentSettings settings = {.folder = folder, .threads = 2, .quiet = true};
     Error error = {ERROR_NONE, ""};
-    cr_assert_eq(tournament_play(experiment, &settings, &error), NULL, "%s", said);
+    cr_assert_eq(tournament_play(NULL, experiment, &settings, &error), NULL, "%s", said);
     cr_assert_eq(error.code, code, "%d: %s", error.code, error.message);
     cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
 }
@@ -318,7 +318,7 @@ Test(tournament, stopped_midway_keeps_its_files) {
     Error error = {ERROR_NONE, ""};
     pthread_t thread;
     cr_assert_eq(pthread_create(&thread, NULL, stop_when_written, &watch), 0);
-    Standings *const standings = tournament_play(&experiment, &settings, &error);
+    Standings *const standings = tournament_play(NULL, &experiment, &settings, &error);
     cr_assert_eq(pthread_join(thread, NULL), 0);
     cr_assert_neq(standings, NULL);
     cr_assert_eq(error.code, ERROR_INTERRUPTED, "%s", error.message);
@@ -344,7 +344,7 @@ Test(tournament, stopped_before_it_began) {
         .folder = folder, .threads = 2, .quiet = true, .stop = &stop};
     Experiment experiment = experiment_of(FIVE, 2);
     Error error = {ERROR_NONE, ""};
-    Standings *const standings = tournament_play(&experiment, &settings, &error);
+    Standings *const standings = tournament_play(NULL, &experiment, &settings, &error);
     cr_assert(standings != NULL && standings_games(standings) == 0);
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert_neq(strstr(error.message, "0 of 20"), NULL, "%s", error.message);
@@ -364,7 +364,7 @@ Test(tournament, without_a_folder) {
     for (int i = 0; i < 2; i++) {
         const TournamentSettings settings = {.threads = 1 + i, .quiet = true};
         Error error = {ERROR_NONE, ""};
-        Standings *const standings = tournament_play(&experiment, &settings, &error);
+        Standings *const standings = tournament_play(NULL, &experiment, &settings, &error);
         cr_assert_neq(standings, NULL, "%s", error.message);
         for (int p = 0; p < 5; p++) {
             points[i][p] = (uint64_t)(2 * standings_points(standings, p));
