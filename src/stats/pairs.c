@@ -286,8 +286,9 @@ void encounters_by_colour(const Encounters *encounters, PairCounts *black, PairC
             for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
                 const uint64_t pairs = encounters_count(encounters, i, j, outcome);
                 const int as_black = outcome / 3, as_white = outcome % 3;
+                const int drawn = 2 * ((as_black == 1) + (as_white == 1)); /* in quarters */
                 black->n[as_black + 2 - as_white] += pairs;
-                draws->n[2 * ((as_black == 1) + (as_white == 1))] += pairs;
+                draws->n[drawn] += pairs;
             }
         }
     }
