@@ -181,12 +181,6 @@ static void compare_ratings(RunComparison *runs, const Run *first, const Run *ru
     }
 }
 
-static void adjust_p_values(const Rows *changes) {
-    RunChange *const rows = changes->items;
-    if (rows != NULL) holm_adjust(&rows->p_value, (int)changes->count, sizeof *rows);
-    for (size_t i = 0; i < changes->count; i++) record_round(&RUN_CHANGE_RECORD, &rows[i]);
-}
-
 static bool read_run(Run *run, const char *folder, Error *error) {
     Error ignored;
     run->name = folder;
@@ -225,7 +219,10 @@ bool runs_read(const char *const *folders, int count, RunComparison *runs, Error
         free_run(&run);
     }
     free_run(&first);
-    adjust_p_values(&runs->changes);
+    RunChange *const rows = runs->changes.items;
+    const size_t changes = runs->changes.count;
+    if (rows != NULL) holm_adjust(&rows->p_value, (int)changes, sizeof *rows);
+    for (size_t i = 0; i < changes; i++) record_round(&RUN_CHANGE_RECORD, &rows[i]);
     return good;
 }
 

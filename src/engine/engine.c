@@ -399,21 +399,17 @@ static void check_line(const SearchRequest *request, char line[PROTOCOL_SAID_SIZ
     protocol_copy_said(line, text_string(&checked));
 }
 
-/* Returns the score for the mover, if it is known which side the engine's values are for. */
-static void take_score(ProtocolInfo *info, EngineView view, Side mover) {
-    if (info->has_score || !info->has_value || view == VIEW_UNKNOWN) return;
-    const Side whose = view == VIEW_WHITE ? WHITE : BLACK;
-    info->has_score = true;
-    info->score = view == VIEW_MOVER || whose == mover ? info->value : 0 - info->value;
-}
-
 /* Takes its report of the search; counters are only of use together. */
 static void take_info(Engine *engine, const SearchRequest *request, SearchResult *result) {
     ProtocolInfo *const info = &engine->info;
-    take_score(info, engine->spec.view, (Side)request->board->side);
+    const EngineView view = engine->spec.view;
+    const EngineView mover = request->board->side == WHITE ? VIEW_WHITE : VIEW_BLACK;
+    if (!info->has_score && info->has_value && view != VIEW_UNKNOWN) {
+        info->has_score = true;
+        info->score = view == VIEW_MOVER || view == mover ? info->value : 0 - info->value;
+    }
     check_line(request, info->line);
-    if (info->has_score || info->depth_plies > 0 || info->counters.nodes > 0)
-        result->searched = true;
+    result->searched |= info->has_score || info->depth_plies > 0 || info->counters.nodes > 0;
     result->scored = info->has_score;
     result->score = info->has_score ? info->score : 0;
     result->depth_plies = info->depth_plies;

@@ -40,12 +40,6 @@ typedef struct ModelFit {
 
 /* Folds: each pair of games belongs to a random one */
 
-static void deal(HeldOutPairs *match, const PairCounts *pairs, Rng *rng) {
-    for (int outcome = 0; outcome < PAIR_OUTCOMES; outcome++)
-        for (uint64_t k = 0; k < pairs->n[outcome]; k++)
-            match->folds[rng_below(rng, FOLDS)].n[outcome]++;
-}
-
 static ModelFit fit_new(const Encounters *encounters, uint64_t seed) {
     const size_t n = (size_t)encounters->players;
     ModelFit fit = {.players = encounters->players};
@@ -59,7 +53,9 @@ static ModelFit fit_new(const Encounters *encounters, uint64_t seed) {
             if (pairs_total(&pairs) == 0) continue;
             HeldOutPairs *const match = &fit.list[fit.matches++];
             *match = (HeldOutPairs){.first = i, .second = j};
-            deal(match, &pairs, &rng);
+            for (int outcome = 0; outcome < PAIR_OUTCOMES; outcome++)
+                for (uint64_t k = 0; k < pairs.n[outcome]; k++)
+                    match->folds[rng_below(&rng, FOLDS)].n[outcome]++;
             fit.places[i * fit.players + j] = fit.places[j * fit.players + i] = fit.matches;
         }
     }

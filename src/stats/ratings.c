@@ -81,18 +81,6 @@ static void close_links(const Fits *fits) {
     }
 }
 
-/* Finds the links of the fitted points. */
-static void find_links(const Fits *fits) {
-    const size_t words = (size_t)fits->players * (size_t)fits->words;
-    if (words > 0) memset(fits->links, 0, words * sizeof *fits->links);
-    for (int k = 0; k < fits->meetings; k++) {
-        const Meeting *const it = &fits->list[k];
-        if (it->points < it->games) add_link(fits, it->first, it->second);
-        if (it->points > 0) add_link(fits, it->second, it->first);
-    }
-    close_links(fits);
-}
-
 /* Returns a group's member with the most links in both directions; *size becomes their number. */
 static int find_main(const Fits *fits, int group, int *size) {
     int main = group;
@@ -194,7 +182,13 @@ static uint8_t *open_of(const Fits *fits, int row) {
  * so that players with all wins or all losses do not change their ratings; then the others against
  * them. */
 static void fit_points(const Fits *fits, int row) {
-    find_links(fits);
+    memset(fits->links, 0, (size_t)fits->players * (size_t)fits->words * sizeof *fits->links);
+    for (int k = 0; k < fits->meetings; k++) {
+        const Meeting *const it = &fits->list[k];
+        if (it->points < it->games) add_link(fits, it->first, it->second);
+        if (it->points > 0) add_link(fits, it->second, it->first);
+    }
+    close_links(fits);
     const bool any_open = mark_open(fits, open_of(fits, row));
     for (int i = 0; fits->leader >= 0 && i < fits->players; i++)
         fits->against_leader[row * fits->players + i] = open_against(fits, i, fits->leader);
@@ -319,17 +313,6 @@ static Fits fits_new(const Encounters *encounters, int leader, int replicates, u
         fit_again(&fits, row, spread, &rng);
     }
     return fits;
-}
-
-static void fits_free(Fits *fits) {
-    gsl_matrix_free(fits->curvature);
-    gsl_vector_free(fits->step);
-    free(fits->links);
-    free(fits->groups);
-    free(fits->open);
-    free(fits->against_leader);
-    free(fits->strengths);
-    free(fits->list);
 }
 
 /* Anchors: the players whose mean rating is 0 */
@@ -482,7 +465,14 @@ void ratings_fit(const Encounters *encounters, int leader, int replicates, uint6
     for (int i = 0; i < encounters->players; i++) ratings[i].group = fits.groups[i];
     const size_t cells = ((size_t)replicates + 1) * (size_t)encounters->players;
     for (size_t i = 0; resampled != NULL && i < cells; i++) resampled[i] = ELO * fits.strengths[i];
-    fits_free(&fits);
+    gsl_matrix_free(fits.curvature);
+    gsl_vector_free(fits.step);
+    free(fits.links);
+    free(fits.groups);
+    free(fits.open);
+    free(fits.against_leader);
+    free(fits.strengths);
+    free(fits.list);
 }
 
 /* Worth in plies */

@@ -73,14 +73,6 @@ static bool skip_string(Scan *scan) {
     return true;
 }
 
-/* libconfig 1.5 cuts a whole number to 32 bits. */
-static bool is_too_big(const char *digits, const char *word_end) {
-    const int base = digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X') ? 16 : 10;
-    char *end = NULL;
-    const unsigned long long value = strtoull(digits, &end, base);
-    return value > INT32_MAX && (end == word_end || *end == 'L');
-}
-
 static bool is_word(const char *at, size_t length, const char *word) {
     return length == strlen(word) && strncasecmp(at, word, length) == 0;
 }
@@ -91,7 +83,11 @@ static bool check_word(const Scan *scan, size_t length) {
     const char *const digits = word + (*word == '+' || *word == '-');
     const int shown = length < 40 ? (int)length : 40;
     if (isdigit((unsigned char)digits[*digits == '.'])) {
-        if (!is_too_big(digits, word + length)) return true;
+        /* libconfig 1.5 cuts a whole number to 32 bits. */
+        char *end = NULL;
+        const int base = digits[0] == '0' && tolower((unsigned char)digits[1]) == 'x' ? 16 : 10;
+        if (strtoull(digits, &end, base) <= INT32_MAX || (end != word + length && *end != 'L'))
+            return true;
         return error_set(scan->error, ERROR_DATA,
                          "%s:%d: '%.*s' is too big for a whole number: write it with a decimal "
                          "point, or in quotes where a string is expected",

@@ -86,15 +86,6 @@ static bool trainers_open(Trainers *trainers, const char *words, const EvolveSet
  * meets the player at the end. With an odd number the fixed place is empty. */
 static int round_robin_rounds(int players) { return players + players % 2 - 1; }
 
-static int round_robin_pairs(int players) { return players / 2; }
-
-/* The players of pair i of a round. */
-static void round_robin_pair(int players, int round, int i, int *a, int *b) {
-    const int circle = round_robin_rounds(players), distance = i + players % 2;
-    *a = (round + distance) % circle;
-    *b = distance == 0 ? circle : (round + circle - distance) % circle;
-}
-
 /* ---- runs ---- */
 
 enum { PLAYERS_MAX = 64, DEPTH_MAX = 12, PLIES_MAX = 60, GAMES_MAX = 1000000 };
@@ -212,9 +203,8 @@ static int rounds_of(const TdRun *run, int stage) {
 
 /* Games of all players before a round of a stage: in training a round is a game each. */
 static uint64_t games_before(const TdRun *run, int stage, int round) {
-    const uint64_t pairs = (uint64_t)round_robin_pairs(run->players.count);
-    const uint64_t each[] = {(uint64_t)run->players.count,
-                             pairs * (uint64_t)run->settings->final_games};
+    const uint64_t players = (uint64_t)run->players.count;
+    const uint64_t each[] = {players, players / 2 * (uint64_t)run->settings->final_games};
     uint64_t games = 0;
     for (int i = 0; i <= stage && i <= run->trainers.count; i++)
         games += each[i == run->trainers.count] * (uint64_t)(i < stage ? rounds_of(run, i) : round);
@@ -345,9 +335,10 @@ static bool train(TdRun *run, Error *error) {
 static bool play_round(TdRun *run, Error *error) {
     const TdSettings *const s = run->settings;
     const int players = run->players.count, rounds = rounds_of(run, run->stage);
-    for (int i = 0; i < round_robin_pairs(players); i++) {
-        int a, b;
-        round_robin_pair(players, run->games, i, &a, &b);
+    const int circle = round_robin_rounds(players);
+    for (int i = 0; i < players / 2; i++) {
+        const int distance = i + players % 2, a = (run->games + distance) % circle;
+        const int b = distance == 0 ? circle : (run->games + circle - distance) % circle;
         const uint64_t least = (uint64_t)(a < b ? a : b), most = (uint64_t)(a < b ? b : a);
         double score = 0;
         if (!match_score(run->setup, population_genes(&run->players, a),
