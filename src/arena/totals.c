@@ -497,13 +497,14 @@ static bool is_of(const char *label, const char *name, int length) {
     return depth_of(label, &own) > 0 && own == length && strncmp(label, name, (size_t)length) == 0;
 }
 
-static int compare_rungs(const void *one, const void *other) {
-    return ((const Rung *)one)->depth - ((const Rung *)other)->depth;
+static int compare_depths(const void *one, const void *other) {
+    return ((const DepthPlayer *)one)->depth - ((const DepthPlayer *)other)->depth;
 }
 
 /* Finds the players that differ from `first` only in depth and met the same others, by rising
  * depth. Returns their number; 0 if `first` is not the first of them. */
-static int find_rungs(const char *const *names, const RatingScale *scale, int first, Rung *rungs) {
+static int find_depths(const char *const *names, const RatingScale *scale, int first,
+                       DepthPlayer *by_depth) {
     int length, count = 0;
     if (depth_of(names[first], &length) == 0) return 0;
     for (int i = 0; i < scale->players; i++) {
@@ -512,18 +513,18 @@ static int find_rungs(const char *const *names, const RatingScale *scale, int fi
             scale->ratings[i].group != scale->ratings[first].group)
             continue;
         if (i < first) return 0;
-        rungs[count++] = (Rung){i, depth_of(names[i], &ignored)};
+        by_depth[count++] = (DepthPlayer){i, depth_of(names[i], &ignored)};
     }
-    qsort(rungs, (size_t)count, sizeof *rungs, compare_rungs);
+    qsort(by_depth, (size_t)count, sizeof *by_depth, compare_depths);
     return count;
 }
 
 /* Adds a row for each other player. */
 static void add_worth(Totals *totals, const char *const *names, const RatingScale *scale) {
-    MEMORY_AUTO Rung *rungs = memory_allocate((size_t)scale->players * sizeof *rungs);
+    MEMORY_AUTO DepthPlayer *by_depth = memory_allocate((size_t)scale->players * sizeof *by_depth);
     for (int first = 0; first < scale->players; first++) {
         TEXT_AUTO Text name = {0};
-        const int count = find_rungs(names, scale, first, rungs);
+        const int count = find_depths(names, scale, first, by_depth);
         int length;
         if (count < 2) continue;
         depth_of(names[first], &length);
@@ -533,7 +534,7 @@ static void add_worth(Totals *totals, const char *const *names, const RatingScal
                 scale->ratings[i].group != scale->ratings[first].group)
                 continue;
             const Estimate depth =
-                worth_find(scale->resampled, scale->players, scale->replicates, i, rungs, count);
+                worth_find(scale->resampled, scale->players, scale->replicates, i, by_depth, count);
             const bool is_inside = isfinite(depth.value);
             const WorthRow row = {
                 .player = names[i],
@@ -544,8 +545,8 @@ static void add_worth(Totals *totals, const char *const *names, const RatingScal
                 .depth = {is_inside, is_inside ? depth.value : (double)NAN,
                           isfinite(depth.low) ? depth.low : (double)NAN,
                           isfinite(depth.high) ? depth.high : (double)NAN},
-                .shallowest = rungs[0].depth,
-                .deepest = rungs[count - 1].depth,
+                .shallowest = by_depth[0].depth,
+                .deepest = by_depth[count - 1].depth,
             };
             add_rounded(&totals->worth, &WORTH_RECORD, &row);
         }

@@ -489,28 +489,29 @@ static void make_rising(double *values, int count) {
 }
 
 /* Returns where the curve reaches a rating; the middle of a level part. */
-static double depth_with(double rating, const double *curve, const Rung *rungs, int count) {
+static double depth_with(double rating, const double *curve, const DepthPlayer *by_depth,
+                         int count) {
     int from = 0, to = count - 1; /* the first value not lower, the last value not higher */
     if (rating < curve[0]) return -INFINITY;
     if (rating > curve[count - 1]) return INFINITY;
     while (curve[from] < rating) from++;
     while (curve[to] > rating) to--;
-    if (from <= to) return (rungs[from].depth + rungs[to].depth) / 2.0;
+    if (from <= to) return (by_depth[from].depth + by_depth[to].depth) / 2.0;
     const double part = (rating - curve[to]) / (curve[from] - curve[to]);
-    return rungs[to].depth + part * (rungs[from].depth - rungs[to].depth);
+    return by_depth[to].depth + part * (by_depth[from].depth - by_depth[to].depth);
 }
 
 Estimate worth_find(const double *resampled, int players, int replicates, int player,
-                    const Rung *rungs, int count) {
+                    const DepthPlayer *by_depth, int count) {
     const int low = (int)(RATINGS_TAIL * replicates);
     MEMORY_AUTO double *depths = memory_allocate(((size_t)replicates + 1) * sizeof *depths);
     MEMORY_AUTO double *curve = memory_allocate((size_t)count * sizeof *curve);
     assert(count >= 2);
     for (int row = 0; row <= replicates; row++) {
         const double *const ratings = resampled + (size_t)row * (size_t)players;
-        for (int i = 0; i < count; i++) curve[i] = ratings[rungs[i].player];
+        for (int i = 0; i < count; i++) curve[i] = ratings[by_depth[i].player];
         make_rising(curve, count);
-        depths[row] = depth_with(ratings[player], curve, rungs, count);
+        depths[row] = depth_with(ratings[player], curve, by_depth, count);
     }
     Estimate worth = {true, depths[0], NAN, NAN};
     if (replicates == 0) return worth;

@@ -43,12 +43,12 @@ void ratings_fit(const Encounters *encounters, int leader, int replicates, uint6
  * 2.5 % and 97.5 % quantiles over resampled ratings. */
 
 /* A player at one of several depths. */
-typedef struct Rung {
+typedef struct DepthPlayer {
     int player, depth; /* in plies */
-} Rung;
+} DepthPlayer;
 
-/* Finds the depth at which the rungs (at least two, by rising depth) reach the rating of `player`.
- * `resampled` comes from ratings_fit. INFINITY: the player is stronger than the deepest rung;
- * -INFINITY: weaker than the first. */
+/* Finds the depth at which the players `by_depth` (at least two, by rising depth) reach the rating
+ * of `player`. `resampled` comes from ratings_fit. INFINITY: the player is stronger than the
+ * deepest of them; -INFINITY: weaker than the first. */
 Estimate worth_find(const double *resampled, int players, int replicates, int player,
-                    const Rung *rungs, int count);
+                    const DepthPlayer *by_depth, int count);

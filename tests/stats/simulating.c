@@ -296,27 +296,27 @@ double cover_worth(Play play, int depths, int more, int pairs, int tournaments, 
     double *const differences = memory_allocate((size_t)(players * players) * sizeof *differences);
     double *const resampled = memory_allocate((size_t)(rows * players) * sizeof *resampled);
     Rating *const ratings = memory_allocate((size_t)players * sizeof *ratings);
-    Rung *const rungs = memory_allocate((size_t)depths * sizeof *rungs);
+    DepthPlayer *const by_depth = memory_allocate((size_t)depths * sizeof *by_depth);
     int held = 0, all = 0;
     for (int i = 0; i < players * players; i++) {
         const int one = i / players, other = i % players;
         differences[i] = strength_at(one % depths + 1 + (one < depths ? 0 : more)) -
                          strength_at(other % depths + 1 + (other < depths ? 0 : more));
     }
-    for (int i = 0; i < depths; i++) rungs[i] = (Rung){i, i + 1};
+    for (int i = 0; i < depths; i++) by_depth[i] = (DepthPlayer){i, i + 1};
     for (int i = 0; i < tournaments; i++) {
         Encounters encounters = draw_round_robin(play, differences, players, pairs, rng);
         ratings_fit(&encounters, 0, RATINGS_REPLICATES, rng_next(rng), ratings, resampled);
         for (int depth = 1; depth + more <= depths; depth++, all++)
             held += holds(worth_find(resampled, players, RATINGS_REPLICATES, depths + depth - 1,
-                                     rungs, depths),
+                                     by_depth, depths),
                           depth + more);
         encounters_free(&encounters);
     }
     free(differences);
     free(resampled);
     free(ratings);
-    free(rungs);
+    free(by_depth);
     return (double)held / all;
 }
 
@@ -356,8 +356,8 @@ double choose_planted(PlantedField planted, Play play, int players, int pairs, i
 
 void fill_ladder(double step, int players, double *differences) {
     for (int i = 0; i < players * players; i++) {
-        const int rungs = i % players - i / players;
-        differences[i] = step * rungs;
+        const int steps = i % players - i / players;
+        differences[i] = step * steps;
     }
 }
 
