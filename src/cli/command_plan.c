@@ -97,7 +97,7 @@ static bool take_pairs(const FolderGames *games, const char *folder, GamesPlan *
     }
     if (total < 2 * PILOT_PAIRS_MIN)
         return error_set(error, ERROR_DATA,
-                         "%s: %.0f pairs of games; expected %d or more to plan by", folder,
+                         "%s: pairs of games: %.0f; expected %d or more to plan by", folder,
                          total / 2, PILOT_PAIRS_MIN);
     for (int i = 0; i < PAIR_OUTCOMES; i++) plan->even[i] /= total;
     return plan->even[PAIR_OUTCOMES / 2] < 1 ||

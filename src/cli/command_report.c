@@ -66,8 +66,11 @@ static bool check_table(const ReportOptions *options, const char *folder, const 
         return error_set(error, ERROR_USAGE, "--scale: %s has no ratings; expected a tournament",
                          folder);
     return options->common.table == 0 || output_has_tables(output) ||
-           error_set(error, ERROR_USAGE, "%s has no table '%s'", folder,
-                     COMMON_TABLES[options->common.table]);
+           error_set(error, ERROR_USAGE, "%s has no table '%s'%s", folder,
+                     COMMON_TABLES[options->common.table],
+                     strcmp(COMMON_TABLES[options->common.table], "worth") == 0
+                         ? ": expected a player at several depths, and another"
+                         : "");
 }
 
 static void say_where(const ReportOptions *options, const char *folder, const ChartsMade *made) {

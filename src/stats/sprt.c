@@ -6,6 +6,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 const Sprt SPRT_DEFAULT = {SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
 
@@ -81,16 +82,24 @@ static bool tilt(const SprtChances observed, const double *feature, SprtChances 
 
 void sprt_chances(const double observed[PAIR_OUTCOMES], double score,
                   double fitted[PAIR_OUTCOMES]) {
-    SprtChances positive, feature;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) {
-        positive[i] = fmax(observed[i], DBL_EPSILON);
-        feature[i] = i / 4.0 - score;
+    double low = -50, high = 50; /* the exponent, which the score rises with */
+    for (int step = 0; step < 50; step++) {
+        const double exponent = (low + high) / 2;
+        double sum = 0, points = 0;
+        for (int i = 0; i < PAIR_OUTCOMES; i++) {
+            fitted[i] = fmax(observed[i], DBL_EPSILON) * exp(exponent * (i - 2));
+            sum += fitted[i];
+            points += fitted[i] * i / 4;
+        }
+        for (int i = 0; i < PAIR_OUTCOMES; i++) fitted[i] /= sum;
+        *(points < score * sum ? &low : &high) = exponent;
     }
-    tilt(positive, feature, fitted);
 }
 
 static void fit_logistic(const SprtChances observed, double elo, SprtChances fitted) {
-    sprt_chances(observed, stats_score(elo), fitted);
+    SprtChances feature;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) feature[i] = i / 4.0 - stats_score(elo);
+    tilt(observed, feature, fitted);
 }
 
 /* Fills the binomial chances with (μ − ½)/σ = t, a start for the fit at any t. */
@@ -169,8 +178,8 @@ SprtVerdict sprt_verdict(const Sprt *sprt, const PairCounts *pairs) {
 
 /* How a test ends */
 
-/* The width between the bounds in deviations of a step, at most; and a deviation in bins. */
-enum { WIDTH_MAX = 60, BINS_A_DEVIATION = 8, REACH = 4 * BINS_A_DEVIATION };
+/* The width between the bounds in deviations of a step, at most; a deviation in bins; bins. */
+enum { WIDTH_MAX = 60, BINS_A_DEVIATION = 4, REACH = 4 * BINS_A_DEVIATION, BINS_MAX = 10000 };
 /* How far beyond a bound a walk of normal steps is seen, in deviations [Siegmund 1985]. */
 static const double OVERSHOOT = 0.5826;
 /* A course goes on until so few tests are left. */
@@ -209,22 +218,26 @@ static Step step_of_many(double mean, double deviation) {
     return step;
 }
 
-/* Tests under way, as shares of all: those in each bin between the bounds, and those that the last
- * step took so many bins beyond one. */
+/* Tests under way, as shares of all in bins of the LLR: `reach` bins that the last step took beyond
+ * the lower bound or onto it, bins between the bounds, and as many beyond the upper one. */
 typedef struct SprtWalk {
     uint64_t pairs; /* of a step */
-    double lower, bin;
+    double bounds[2], bin;
     int bins, reach;
     Step step;
-    double *open, *next, *below, *above;
-    double left; /* the sum of the open ones */
+    double *shares, *next;
+    size_t size; /* of each, in bytes */
+    double left; /* the sum between the bounds */
 } SprtWalk;
 
 static void walk_free(SprtWalk *walk) {
-    free(walk->open);
+    free(walk->shares);
     free(walk->next);
-    free(walk->below);
-    free(walk->above);
+}
+
+/* The share that the last step took so many bins beyond a bound: the upper one, or the lower. */
+static double walk_ended(const SprtWalk *walk, bool is_upper, int bins) {
+    return walk->shares[is_upper ? walk->reach + walk->bins + bins : walk->reach - bins];
 }
 
 /* All of them at the beginning; weights[i] is what a pair with the outcome i adds. */
@@ -234,9 +247,9 @@ static SprtWalk walk_begin(const Sprt *sprt, const SprtChances chances, const Sp
         mean += chances[i] * weights[i];
         square += chances[i] * weights[i] * weights[i];
     }
-    SprtWalk walk = {.lower = sprt_lower(sprt), .bins = BINS_A_DEVIATION * WIDTH_MAX, .left = 1};
-    double deviation = sqrt(fmax(square - mean * mean, 1e-24)),
-           width = sprt_upper(sprt) - walk.lower;
+    SprtWalk walk = {.bounds = {sprt_lower(sprt), sprt_upper(sprt)}, .left = 1};
+    double deviation = sqrt(fmax(square - mean * mean, 1e-24));
+    double width = walk.bounds[1] - walk.bounds[0];
     const double of_step = width / WIDTH_MAX;
     walk.pairs =
         (uint64_t)fmax(1, fmin(1e15, fmin(pow(of_step / deviation, 2), of_step / fabs(mean))));
@@ -244,38 +257,36 @@ static SprtWalk walk_begin(const Sprt *sprt, const SprtChances chances, const Sp
     const double nearer = OVERSHOOT * deviation * (sqrt((double)walk.pairs) - 1);
     deviation *= sqrt((double)walk.pairs);
     mean *= (double)walk.pairs;
-    walk.lower += nearer;
+    walk.bounds[0] += nearer;
+    walk.bounds[1] -= nearer;
     width -= 2 * nearer;
+    walk.bins = (int)fmin(BINS_MAX, ceil(BINS_A_DEVIATION * width / deviation));
     walk.bin = width / walk.bins;
     walk.step = walk.pairs == 1 ? step_of_pair(chances, weights, walk.bin)
                                 : step_of_many(mean / walk.bin, deviation / walk.bin);
     for (int i = 0; i < walk.step.count; i++)
         walk.reach = (int)fmax(walk.reach, abs(walk.step.bins[i]));
-    walk.open = memory_allocate(((size_t)walk.bins + 1) * sizeof(double));
-    walk.next = memory_allocate(((size_t)walk.bins + 1) * sizeof(double));
-    walk.below = memory_allocate(((size_t)walk.reach + 1) * sizeof(double));
-    walk.above = memory_allocate(((size_t)walk.reach + 1) * sizeof(double));
-    const double start = -walk.lower / walk.bin;
-    walk.open[(int)start] = 1 - (start - floor(start));
-    walk.open[(int)start + 1] = start - floor(start);
+    walk.size = ((size_t)walk.bins + 2 * (size_t)walk.reach + 1) * sizeof(double);
+    walk.shares = memory_allocate(walk.size);
+    walk.next = memory_allocate(walk.size);
+    const double start = walk.reach - walk.bounds[0] / walk.bin;
+    walk.shares[(int)start] = 1 - (start - floor(start));
+    walk.shares[(int)start + 1] = start - floor(start);
     return walk;
 }
 
 static void walk_on(SprtWalk *walk) {
-    double *const before = walk->open;
-    for (int i = 0; i <= walk->bins; i++) walk->next[i] = 0;
-    for (int i = 0; i <= walk->reach; i++) walk->below[i] = walk->above[i] = 0;
-    for (int i = 1; i < walk->bins; i++) {
-        for (int k = 0; before[i] > 0 && k < walk->step.count; k++) {
-            const int to = i + walk->step.bins[k];
-            *(to <= 0            ? &walk->below[-to]
-              : to >= walk->bins ? &walk->above[to - walk->bins]
-                                 : &walk->next[to]) += before[i] * walk->step.chances[k];
-        }
+    double *const before = walk->shares;
+    memset(walk->next, 0, walk->size);
+    for (int k = 0; k < walk->step.count; k++) {
+        double *const next = walk->next + walk->step.bins[k];
+        for (int i = walk->reach + 1; i < walk->reach + walk->bins; i++)
+            next[i] += walk->step.chances[k] * before[i];
     }
-    walk->open = walk->next;
+    walk->shares = walk->next;
     walk->next = before;
-    for (int i = 0; i <= walk->reach; i++) walk->left -= walk->below[i] + walk->above[i];
+    for (int i = 0; i <= walk->reach; i++)
+        walk->left -= walk_ended(walk, false, i) + walk_ended(walk, true, i);
 }
 
 SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], uint64_t most) {
@@ -285,18 +296,13 @@ SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], ui
     SprtCourse course = {.h1 = 0};
     double all = 0, sum = 0;
     for (uint64_t pairs = 0; pairs < most && walk.left > HARDLY_ANY;) {
-        double h0 = 0, h1 = 0;
         walk_on(&walk);
-        for (int i = 0; i <= walk.reach; i++) {
-            h0 += walk.below[i];
-            h1 += walk.above[i];
-        }
         pairs += walk.pairs;
         if (all < 0.05) course.early = (double)pairs;
         if (all < 0.95) course.late = (double)pairs;
-        course.h1 += h1;
-        all += h0 + h1;
-        sum += (h0 + h1) * ((double)pairs - 0.5 * (double)(walk.pairs - 1));
+        for (int i = 0; i <= walk.reach; i++) course.h1 += walk_ended(&walk, true, i);
+        sum += (1 - walk.left - all) * ((double)pairs - 0.5 * (double)(walk.pairs - 1));
+        all = 1 - walk.left;
     }
     course.mean = sum / all;
     walk_free(&walk);
@@ -305,56 +311,66 @@ SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], ui
 
 /* The score after a test */
 
-/* The chance that a test of a player with this score ends with more a pair than `observed` of so
- * many pairs did. */
-static double ends_higher(const Sprt *sprt, const SprtChances observed, uint64_t pairs,
-                          double score) {
-    SprtChances chances, weights;
-    double level = 0, chance = 0;
-    sprt_chances(observed, score, chances);
-    weigh(sprt, chances, weights);
-    for (int i = 0; i < PAIR_OUTCOMES; i++) level += observed[i] * weights[i];
-    SprtWalk walk = walk_begin(sprt, chances, weights);
+/* How a test ended; with one more pair, half an LD and half a WD, as in the score's interval. */
+typedef struct SprtEnd {
+    SprtChances observed, weights;
+    double pairs, level; /* the LLR a pair */
+} SprtEnd;
+
+/* The chance that a test of a player with this score ends with more a pair; of what ends with as
+ * much, half is counted [mid-p: Lancaster 1961]. */
+static double ends_higher(const Sprt *sprt, const SprtEnd *end, double score) {
+    SprtChances chances;
+    const bool is_upper = end->level > 0;
+    const double level = fabs(end->level);
+    double chance = 0;
+    sprt_chances(end->observed, score, chances);
+    SprtWalk walk = walk_begin(sprt, chances, end->weights);
     /* Of those that end at the same bound, what ends later ends nearer to 0 unless it goes far
      * beyond the bound. */
-    const double bound = level > 0 ? walk.lower + walk.bin * walk.bins : walk.lower;
-    const double furthest = bound + (level > 0 ? walk.bin : -walk.bin) * walk.reach;
-    const double last = fmin(2 * (double)pairs, furthest / level) + (double)walk.pairs;
-    const double *const ended = level > 0 ? walk.above : walk.below;
-    for (double at = (double)walk.pairs; at < last && walk.left > HARDLY_ANY;
-         at += (double)walk.pairs) {
+    const double bound = fabs(walk.bounds[is_upper]);
+    const double last = fmin(2 * end->pairs, (bound + walk.bin * walk.reach) / level);
+    for (double at = 0; at < last && walk.left > HARDLY_ANY;) {
         walk_on(&walk);
+        at += (double)walk.pairs;
         for (int i = 0; i <= walk.reach; i++) {
-            const double there = bound + (level > 0 ? walk.bin : -walk.bin) * i;
-            if (fabs(there) > fabs(level) * at) chance += ended[i];
+            const double beyond = (bound - level * at) / walk.bin + i; /* in bins */
+            chance += walk_ended(&walk, is_upper, i) * fmin(1, fmax(0, 0.5 + 0.5 * beyond));
         }
     }
     walk_free(&walk);
-    return level > 0 ? chance : 1 - chance;
+    return is_upper ? chance : 1 - chance;
 }
 
 /* The score for which `share` of all tests end higher. */
-static double score_of(const Sprt *sprt, const SprtChances observed, uint64_t pairs, double share) {
+static double score_of(const Sprt *sprt, const SprtEnd *end, double share) {
     double low = 0.001, high = 0.999;
     while (high - low > 1e-4) {
         const double middle = (low + high) / 2;
-        *(ends_higher(sprt, observed, pairs, middle) < share ? &low : &high) = middle;
+        *(ends_higher(sprt, end, middle) < share ? &low : &high) = middle;
     }
     return (low + high) / 2;
 }
 
+/* Whether these pairs end a test that one pair less did not. */
+static bool has_just_ended(const Sprt *sprt, const PairCounts *pairs) {
+    bool was_open = false;
+    for (int i = 0; i < PAIR_OUTCOMES; i++) {
+        PairCounts before = *pairs;
+        if (before.n[i]-- > 0) was_open |= sprt_verdict(sprt, &before) == SPRT_UNDECIDED;
+    }
+    return was_open && sprt_verdict(sprt, pairs) != SPRT_UNDECIDED;
+}
+
 Estimate sprt_score(const Sprt *sprt, const PairCounts *pairs) {
-    const uint64_t count = pairs_total(pairs);
-    SprtChances observed, weights;
-    double total, most = 0;
-    if (count == 0) return (Estimate){false, 0, 0, 0};
-    observe(pairs, observed, &total);
-    weigh(sprt, observed, weights);
-    for (int i = 0; i < PAIR_OUTCOMES; i++) most = fmax(most, fabs(weights[i]));
-    const double llr = sprt_llr(sprt, pairs);
-    const double beyond = llr > 0 ? llr - sprt_upper(sprt) : sprt_lower(sprt) - llr;
-    if (beyond < 0 || beyond > most) return (Estimate){false, 0, 0, 0};
-    return (Estimate){true, score_of(sprt, observed, count, 0.5),
-                      score_of(sprt, observed, count, 0.025),
-                      score_of(sprt, observed, count, 0.975)};
+    SprtEnd end = {.pairs = (double)pairs_total(pairs)};
+    double total;
+    if (!has_just_ended(sprt, pairs)) return (Estimate){false, 0, 0, 0};
+    observe(pairs, end.observed, &total);
+    weigh(sprt, end.observed, end.weights);
+    end.level = sprt_llr(sprt, pairs) / end.pairs;
+    for (int i = 0; i < PAIR_OUTCOMES; i++)
+        end.observed[i] = end.observed[i] * total + (i == 1 || i == 3 ? 0.5 : 0);
+    return (Estimate){true, score_of(sprt, &end, 0.5), score_of(sprt, &end, 0.025),
+                      score_of(sprt, &end, 0.975)};
 }

@@ -44,8 +44,9 @@ double sprt_upper(const Sprt *sprt);
 double sprt_llr(const Sprt *sprt, const PairCounts *pairs);
 /* Returns which hypothesis these pairs decide for. */
 SprtVerdict sprt_verdict(const Sprt *sprt, const PairCounts *pairs);
-/* Computes the chances of a pair's outcomes with a mean of `score`, in (0, 1), that make the
- * observed ones likeliest. */
+/* Computes the chances of a pair's outcomes with a mean of `score`, in (0, 1): the observed ones
+ * times a power that rises with the outcome, as strength changes them in Davidson's model
+ * [exponential tilting: Efron 1981]. */
 void sprt_chances(const double observed[PAIR_OUTCOMES], double score, double fitted[PAIR_OUTCOMES]);
 
 /* How a test ends on pairs whose outcomes have known chances. The log-likelihood ratio is taken as
@@ -64,6 +65,6 @@ SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], ui
  * ends when noise agrees with it, so the plain score lies too far from even. Here ends are ordered
  * by the LLR per pair [as by the estimate in Jennison and Turnbull 2000, 8.4]: the value is the
  * score for which half of all tests end higher; the 95 % interval has the scores for which not less
- * than 2.5 % end higher or lower. Undefined before the test ends, and if it must have ended earlier
- * (the LLR is further beyond the bound than one pair can move it). */
+ * than 2.5 % end higher or lower, half of those counted that end alike [mid-p: Lancaster 1961].
+ * Undefined before the test ends, and if it must have ended before the last pair. */
 Estimate sprt_score(const Sprt *sprt, const PairCounts *pairs);

@@ -182,8 +182,19 @@ refused 64 'expected --elo or --score, not both' jumpoff plan --elo 5 --score 51
 refused 64 'the folder says how many games are drawn' jumpoff plan many --draws 5
 refused 66 'nosuch' jumpoff plan nosuch
 passes jumpoff match random r=random --games 2 --quiet --no-charts --out one
-refused 65 'one: 1 pairs of games; expected 10 or more to plan by' jumpoff plan one
+refused 65 'one: pairs of games: 1; expected 10 or more to plan by' jumpoff plan one
 passes jumpoff match random r=random --games 20 --max-plies 2 --quiet --no-charts --out even
 refused 65 'even: all pairs of games ended even; expected a pilot' jumpoff plan even
+mkdir decided
+awk -F, -v OFS=, 'NR > 1 { $9 = NR % 3 ? "1-0" : "0-1"; $10 = "no-moves" } NR < 402' many/games.csv >decided/games.csv
+passes jumpoff plan decided --elo 40 --brief
+prints '^To show 40 Elo .* with a chance of 80 %, play [0-9]* games; a sequential test'
+
+# Worth in plies: of one game, of players without a common depth, and without several depths.
+passes jumpoff tournament piece2val@1-2 hg-25f@4-5 --games 4 --quiet --no-charts --out apart
+passes jumpoff stats apart
+prints '^Worth  *hg-25f@[45] is stronger than piece2val@2, the deepest played'
+refused 64 "one has no table 'worth': expected a player at several depths" \
+    jumpoff report one --no-charts --format markdown --table worth
 
 finish

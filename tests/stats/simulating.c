@@ -10,6 +10,7 @@
 #include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 const Play PLAY = {.first_move = 0.2, .draws = 1.2, .bound = 0.4};
 
@@ -160,16 +161,25 @@ static void add_pair(const double chances[ENCOUNTER_OUTCOMES], PairCounts *match
     match->n[outcome / 3 + outcome % 3]++;
 }
 
+static int compare_counts(const void *one, const void *other) {
+    return memcmp(one, other, sizeof(PairCounts));
+}
+
 AfterTests cover_tests(Play play, const Sprt *sprt, double difference, int matches, Rng *rng) {
     const double truth = find_truth(play, difference).score;
     double chances[ENCOUNTER_OUTCOMES];
     AfterTests after = {.covered = 0};
     double *const over = memory_allocate((size_t)matches * sizeof *over);
+    PairCounts *const ends = memory_allocate((size_t)matches * sizeof *ends);
     fill_chances(play, difference, chances);
+    for (int i = 0; i < matches; i++)
+        while (sprt_verdict(sprt, &ends[i]) == SPRT_UNDECIDED) add_pair(chances, &ends[i], rng);
+    /* Many tests end alike among draws: equal counts side by side are estimated once. */
+    qsort(ends, (size_t)matches, sizeof *ends, compare_counts);
+    Estimate score = {.defined = false};
     for (int i = 0; i < matches; i++) {
-        PairCounts match = {{0}};
-        while (sprt_verdict(sprt, &match) == SPRT_UNDECIDED) add_pair(chances, &match, rng);
-        const Estimate score = sprt_score(sprt, &match);
+        if (i == 0 || compare_counts(&ends[i - 1], &ends[i]) != 0)
+            score = sprt_score(sprt, &ends[i]);
         after.covered += (double)holds(score, truth) / matches;
         over[i] = stats_elo(score.value) - stats_elo(truth);
     }
@@ -177,6 +187,7 @@ AfterTests cover_tests(Play play, const Sprt *sprt, double difference, int match
     const int half = (int)sqrt(matches) / 2; /* a standard error of the median's rank */
     after.bias = over[matches / 2];
     after.error = (over[matches / 2 + half] - over[matches / 2 - half]) / 2;
+    free(ends);
     free(over);
     return after;
 }
