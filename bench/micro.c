@@ -58,7 +58,7 @@ static bool open_subject(Subject *subject, const char *text, const char *key, co
     subject->catalogue = catalogue_new(BOARD_SIZE_STANDARD, rules);
     if (catalogue_add(subject->catalogue, "./parameter", file, strlen(file), error) &&
         player_parse(text, subject->catalogue, &subject->spec, error) &&
-        player_open(&subject->player, &subject->spec, subject->catalogue, error)) {
+        player_open(&subject->player, &subject->spec, subject->catalogue, NULL, error)) {
         return true;
     }
     catalogue_free(subject->catalogue);

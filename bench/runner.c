@@ -28,7 +28,8 @@ static int64_t time_bare(const Experiment *experiment, Error *error) {
     GameRecord record = {.plies = 0};
     if (openings == NULL) return -1;
     for (int i = 0; i < experiment->player_count; i++) {
-        if (!player_open(&players[i], &experiment->players[i], experiment->catalogue, error)) {
+        if (!player_open(&players[i], &experiment->players[i], experiment->catalogue, NULL,
+                         error)) {
             return -1; /* the program ends anyway */
         }
     }

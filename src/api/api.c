@@ -260,7 +260,7 @@ JumpoffPlayer *jumpoff_player_new(const JumpoffGame *game, const char *descripti
         catalogue_new(catalogue_board_size(game->catalogue), catalogue_rules(game->catalogue));
     if (player_parse(description, player->catalogue, &player->spec, &fault) &&
         player_check_own(&player->spec, &fault) &&
-        player_open(&player->player, &player->spec, player->catalogue, &fault))
+        player_open(&player->player, &player->spec, player->catalogue, NULL, &fault))
         return player;
     fail(&fault, error);
     catalogue_free(player->catalogue);

@@ -569,7 +569,6 @@ bool experiment_read(Experiment *experiment, const char *folder, const char *nam
            read_all(&text, rules, board_size, experiment);
 }
 
-/* Writes the heuristic files of the players, line by line. */
 static void write_heuristics(const Catalogue *catalogue, Text *text) {
     bool any = false;
     for (int i = 0; i < catalogue_count(catalogue); i++) {

@@ -27,7 +27,6 @@ typedef struct FolderGamesReading {
     int last_players[2];
 } FolderGamesReading;
 
-/* Returns the index of a player; -1 if the name is unknown. */
 static int folder_games_player(const FolderGames *folder_games, const char *name) {
     for (int i = 0; i < folder_games->players; i++)
         if (strcmp(folder_games->names[i], name) == 0) return i;
@@ -116,7 +115,6 @@ static bool take_game(const RecordReader *reader, const void *opaque, void *cont
            record_fail(reader, error, "not a game of the experiment beside it");
 }
 
-/* Reads a player's name from players.csv. */
 static bool take_player(const RecordReader *reader, const void *row, void *context, Error *error) {
     FolderGames *const folder_games = ((FolderGamesReading *)context)->folder_games;
     const char *const player = ((const PlayerRow *)row)->player;
@@ -312,7 +310,6 @@ static bool check_players(const Pooling *pooling, int before, int folder, int *s
     return true;
 }
 
-/* Reads the experiments and collects their players. */
 static bool read_experiments(const Pooling *pooling, int count, Error *error) {
     for (int i = 0; i < count; i++) {
         Experiment *const experiment = &pooling->experiments[i];

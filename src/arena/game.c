@@ -84,7 +84,6 @@ Ending adjudication_add(const Adjudication *adjudication, AdjudicationState *sta
 /* The outcome of a ply. */
 typedef enum PlyStatus { PLY_PLAYED, PLY_STOPPED, PLY_FAILED } PlyStatus;
 
-/* Lets the side to move choose. */
 static PlyStatus play_ply(const GameSetup *setup, const Board *board, const MoveList *legal,
                           const History *history, GameRecord *record) {
     SearchRequest request = {

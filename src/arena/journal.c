@@ -176,7 +176,6 @@ static uint64_t take_uint(Source *source) {
     return 0;
 }
 
-/* Reads a number of at most `max`. */
 static int take_int(Source *source, int max) {
     const uint64_t value = take_uint(source);
     if (value <= (uint64_t)max) return (int)value;
@@ -197,7 +196,6 @@ static double take_real(Source *source) {
     return real;
 }
 
-/* Reads a string of less than `size` bytes. */
 static void take_string(Source *source, char *string, int size) {
     const int length = take_int(source, size - 1);
     for (int i = 0; i < length; i++) string[i] = (char)take_byte(source);
@@ -565,7 +563,6 @@ bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most)
     return find_games(journal, schedule_games(experiment), most);
 }
 
-/* Reads the record of a known game. */
 static bool read_game(const Journal *journal, uint64_t game, Text *bytes) {
     uint64_t found;
     return read_record(journal->descriptor, offset_of(journal, game), &found, bytes) &&

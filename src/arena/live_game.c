@@ -70,7 +70,7 @@ bool live_game_seat(LiveGame *game, Side side, const char *player, PlayerCheck *
     for (const Strength *strength = STRENGTHS; strength->name != NULL; strength++)
         if (strcmp(strength->name, player) == 0) player = strength->player;
     if (!player_parse_named(player, game->catalogue, check, spec, error)) return false;
-    game->is_seated[side] = player_open(&game->players[side], spec, game->catalogue, error);
+    game->is_seated[side] = player_open(&game->players[side], spec, game->catalogue, NULL, error);
     if (game->is_seated[side]) player_begin(&game->players[side]);
     return game->is_seated[side];
 }
@@ -120,7 +120,6 @@ static int list_moves(const MoveList *legal, int from, Text *text) {
     return count;
 }
 
-/* Explains why a move from this square is illegal. */
 static void explain(const LiveGame *game, int from, Text *why) {
     const Board *const board = &game->record.final;
     const Side side = (Side)board->side;

@@ -9,21 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Copies the part of `text` up to `end`. Every part fits, because the whole description does. */
-static void copy_part(char *target, size_t size, const char *text, const char *end) {
-    const size_t length = (size_t)(end - text);
-    assert(length < size);
-    (void)size;
-    memcpy(target, text, length);
-    target[length] = '\0';
-}
-
-/* "NAME[:OPTIONS]" up to `end`; a ":" before `from` belongs to the name. */
+/* "NAME[:OPTIONS]" up to `end`; a ":" before `from` belongs to the name. Every part fits, because
+ * the whole description does. */
 static void copy_name_and_options(const char *text, const char *from, const char *end, char *name,
                                   char *options) {
     const char *const colon = memchr(from, ':', (size_t)(end - from));
-    copy_part(name, PLAYER_NAME_SIZE, text, colon != NULL ? colon : end);
-    copy_part(options, PLAYER_TEXT_SIZE, colon != NULL ? colon + 1 : end, end);
+    text_copy_part(name, PLAYER_NAME_SIZE, text, colon != NULL ? colon : end);
+    text_copy_part(options, PLAYER_TEXT_SIZE, colon != NULL ? colon + 1 : end, end);
 }
 
 /* Returns the file's name in a path: behind the last "/" before `end`, if any. */
@@ -212,8 +204,9 @@ static bool parse(const char *text, const Catalogue *catalogue, PlayerSpec *spec
     }
     if (body[0] == '\0') return error_set(error, ERROR_USAGE, "expected an evaluator");
     spec->labelled = equals != NULL;
-    copy_part(spec->label, sizeof spec->label, text, equals != NULL ? equals : text + strlen(text));
-    copy_part(spec->text, sizeof spec->text, body, body + strlen(body));
+    text_copy_part(spec->label, sizeof spec->label, text,
+                   equals != NULL ? equals : text + strlen(text));
+    text_copy_part(spec->text, sizeof spec->text, body, body + strlen(body));
     if (engine_is_named(body)) return parse_engine(body, catalogue, spec, error);
     const char *const at = limit_in(body);
     if (at != NULL && !player_parse_limit(at + 1, &spec->limit, error)) return false;
@@ -247,7 +240,7 @@ bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *che
     if (check != NULL && !check(spec, error)) return blame(text, error);
     if (player_is_external(spec)) return true;
     if (!catalogue_load(catalogue, spec->evaluator, error)) return blame(spec->text, error);
-    if (!player_open(&player, spec, catalogue, error)) return false;
+    if (!player_open(&player, spec, catalogue, NULL, error)) return false;
     player_close(&player);
     return true;
 }
@@ -278,12 +271,8 @@ bool player_check_own(const PlayerSpec *spec, Error *error) {
     return blame(spec->text, error);
 }
 
-bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue, Error *error) {
-    return player_start(player, spec, catalogue, NULL, error);
-}
-
-bool player_start(Player *player, const PlayerSpec *spec, const Catalogue *catalogue,
-                  const atomic_bool *stop, Error *error) {
+bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue,
+                 const atomic_bool *stop, Error *error) {
     Options search_options, eval_options;
     const bool is_by_cpu = player_is_deterministic(spec);
     *player = (Player){.spec = spec, .clock_cost_ns = is_by_cpu ? clock_thread_cpu_cost_ns() : 0};

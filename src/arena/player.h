@@ -68,12 +68,10 @@ typedef struct Player {
 } Player;
 
 /* Opens the player of a spec that was parsed with this catalogue, or one with the same files.
- * Starts an external engine: ERROR_NO_INPUT, ERROR_DATA as engine_open. */
-bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue, Error *error);
-/* Likewise, but gives up starting an external engine (ERROR_INTERRUPTED) when *stop becomes
- * true. */
-bool player_start(Player *player, const PlayerSpec *spec, const Catalogue *catalogue,
-                  const atomic_bool *stop, Error *error);
+ * Starts an external engine: ERROR_NO_INPUT, ERROR_DATA as engine_open, ERROR_INTERRUPTED when
+ * *stop (may be NULL) becomes true before it is ready. */
+bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue,
+                 const atomic_bool *stop, Error *error);
 /* Announces player_close to an external engine, so that several end at the same time. */
 void player_dismiss(const Player *player);
 void player_close(Player *player);

@@ -213,7 +213,6 @@ void game_pdn_write(const GameTags *tags, const GameRecord *record, Text *pdn) {
     pdn_end_game(&movetext, record->result);
 }
 
-/* Fills the row of a ply; `move` is borrowed. */
 static MoveRow row_of_ply(const PlyRecord *ply, const char *player, const char *move,
                           const char *line) {
     int64_t win_in = 0;

@@ -82,7 +82,6 @@ static MatchScore *meeting_of(const Standings *standings, int player, int oppone
     return &standings->meetings[player * standings->players + opponent];
 }
 
-/* Twice the points of the side. */
 static int half_points(Result result, Side side) {
     if (result == RESULT_DRAW) return 1;
     return (result == RESULT_BLACK_WINS) == (side == BLACK) ? 2 : 0;
@@ -117,7 +116,6 @@ static void add_half(Standings *standings, const Fixture *fixture, uint64_t hash
     encounters_add(&standings->encounters, first, second, outcome, 1);
 }
 
-/* Adds the searches of one side in a game. */
 static void add_searches(PlayerTotals *totals, const GameRecord *record, Side side) {
     SearchTotals *const all = &totals->search;
     const uint64_t timed = all->timed;

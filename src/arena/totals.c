@@ -615,7 +615,6 @@ static const struct {
 /* The files from this one on are optional. */
 enum { FILE_OPTIONAL = 4, FILE_COUNT = sizeof FILES / sizeof FILES[0] };
 
-/* Returns the index of a player among the rows; -1: unknown name. */
 static int place_of(const Totals *totals, const char *player) {
     for (size_t i = 0; i < totals->players.count; i++)
         if (strcmp(player_row(&totals->players, i)->player, player) == 0) return (int)i;

@@ -149,8 +149,8 @@ static Worker *open_workers(const Experiment *experiment, int count, bool with_p
         worker->players =
             memory_allocate((size_t)experiment->player_count * sizeof *worker->players);
         for (int i = 0; i < experiment->player_count; i++) {
-            if (player_start(&worker->players[i], &experiment->players[i], experiment->catalogue,
-                             stop, error))
+            if (player_open(&worker->players[i], &experiment->players[i], experiment->catalogue,
+                            stop, error))
                 continue;
             worker->players[i] = (Player){.spec = NULL};
             close_workers(workers, t + 1, experiment->player_count);
@@ -289,7 +289,7 @@ static bool add_new(void *context, const char *text, Error *error) {
     if (has_player(experiment, text)) return true;
     if (!experiment_add_player(experiment, text, error) ||
         !player_open(&player, &experiment->players[experiment->player_count - 1],
-                     experiment->catalogue, error))
+                     experiment->catalogue, NULL, error))
         return false;
     player_close(&player);
     return true;
@@ -324,7 +324,6 @@ static bool extension_apply(const char *folder, const Extension *extension, Shar
     return experiment_check(experiment, error);
 }
 
-/* Opens the journal unchanged, with its experiment. */
 static Journal *open_as_is(const char *folder, Experiment *experiment, Error *error) {
     Journal *journal = journal_open(folder, JOURNAL_TO_WRITE, experiment, error);
     if (journal != NULL || error->code != ERROR_NO_INPUT) return journal;

@@ -65,7 +65,7 @@ static bool open_player(PlayerSession *session, Catalogue *catalogue, const Sear
     if (!player_parse(text, catalogue, &spec, error) || !player_check_own(&spec, error))
         return false;
     if (given) spec.limit = *limit;
-    if (!player_open(&player, &spec, catalogue, error)) return false;
+    if (!player_open(&player, &spec, catalogue, NULL, error)) return false;
     player_close(&session->player);
     session->spec = spec;
     session->player = player;

@@ -137,7 +137,7 @@ static bool check_engine(const Common *common, const char *source, const char *d
     Player player;
     const bool good = player_parse(description, catalogue, &spec, error) &&
                       (source == NULL || cli_allows_engine(common, source, &spec, error)) &&
-                      player_start(&player, &spec, catalogue, interrupt_flag(), error);
+                      player_open(&player, &spec, catalogue, interrupt_flag(), error);
     if (good) player_close(&player);
     catalogue_free(catalogue);
     return good;

@@ -184,7 +184,7 @@ static bool put_score(Table *table, const ShowOptions *options, Catalogue *catal
     PlayerSpec spec;
     Player player;
     if (!player_parse(word, catalogue, &spec, error) || !player_check_own(&spec, error) ||
-        !player_open(&player, &spec, catalogue, error))
+        !player_open(&player, &spec, catalogue, NULL, error))
         return false;
     eval_begin(&player.eval, board, options->common.seed);
     table_put_text(table, spec.label);
@@ -252,7 +252,7 @@ static bool put_search(Table *table, const ShowOptions *options, Catalogue *cata
     Player player;
     SearchResult result;
     if (!player_parse(word, catalogue, &spec, error) ||
-        !player_open(&player, &spec, catalogue, error))
+        !player_open(&player, &spec, catalogue, NULL, error))
         return false;
     SearchRequest request = {.board = board,
                              .legal = legal,

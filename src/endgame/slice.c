@@ -133,7 +133,6 @@ typedef struct BlockPlace {
     uint64_t offset, length, hash; /* hash: of the compressed bytes */
 } BlockPlace;
 
-/* The unpacked bytes of a block. */
 static size_t block_size(SlicePart part, uint64_t positions, uint64_t block) {
     const uint64_t left = positions - block * BLOCK_POSITIONS;
     const size_t count = left < BLOCK_POSITIONS ? (size_t)left : BLOCK_POSITIONS;

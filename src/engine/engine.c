@@ -212,7 +212,6 @@ static bool fail(Engine *engine, Ending ending, const char *what, const char *qu
     return false;
 }
 
-/* Ends the process, which is of no further use. */
 static ChildEnd end_process(Engine *engine, int64_t patience_ns) {
     const ChildEnd end = child_close(engine->child, patience_ns);
     engine->child = NULL;
@@ -277,7 +276,6 @@ static bool make_ready(Engine *engine, const atomic_bool *stop) {
     return strcmp(word, "ready") == 0 || fail_saying(engine, "expected ready, not", word);
 }
 
-/* Begins the protocol with a new process. */
 static bool greet(Engine *engine, const atomic_bool *stop) {
     text_append(&engine->sent, "hello %d\n", PROTOCOL_VERSION);
     return make_ready(engine, stop);

@@ -38,7 +38,6 @@ typedef struct Session {
 
 /* Commands */
 
-/* Sends the message as one line. */
 static void append_error(Session *session, const char *message) {
     text_append_string(&session->reply, "error ");
     utf8_append_clean(&session->reply, message, "?");
@@ -86,7 +85,6 @@ static bool set_position(Session *session, char *fen, Error *error) {
     return true;
 }
 
-/* Searches and sends the answer. */
 static bool go(Session *session, char *words, Error *error) {
     const Served *const served = session->served;
     MoveList legal;
@@ -150,7 +148,6 @@ static bool obey(Session *session, char *line, Error *error) {
 
 /* Lines */
 
-/* Stops the searches of all lines up to that number. */
 static void stop_until(Session *session, uint64_t number) {
     session->stopped = number;
     if (session->begun <= number) atomic_store(&session->stop, true);

@@ -25,7 +25,6 @@ void evolve_experiment_free(EvolveExperiment *experiment) {
     *experiment = (EvolveExperiment){.generator = NULL};
 }
 
-/* Sets defaults and checks settings. */
 static bool complete(EvolveExperiment *experiment, Error *error) {
     const Genome genome = genome_of(&experiment->template);
     const EvolveSetup setup = {.genome = &genome,
@@ -363,7 +362,6 @@ static bool work_close(EvolveWork *work, bool good, Error *error) {
  * except for leftovers of a killed writer. So the experiment is written first, as a whole, by one
  * process only. The folder belongs to the process that has locked the log. */
 
-/* Finds whether the run is finished. */
 static bool find_finished(const EvolveWork *work, bool *is_finished, Error *error) {
     MEMORY_AUTO char *file = evolved_path(work->experiment, NULL);
     bool has_found = false, has_state = false;

@@ -41,7 +41,6 @@ void genome_row(const Genome *genome, const Board *board, double *row) {
     }
 }
 
-/* The component of a gene. */
 static int component_of(const Genome *genome, int gene) {
     int component = 0;
     while (gene >= genome->first[component + 1]) component++;

@@ -47,7 +47,7 @@ static bool open_players(const AccuracySettings *settings, const PlayerSpec *spe
     bool good = true;
     *players = memory_allocate((size_t)settings->threads * sizeof **players);
     for (; good && opened < settings->threads; opened += good)
-        good = player_open(&(*players)[opened], spec, catalogue, error);
+        good = player_open(&(*players)[opened], spec, catalogue, NULL, error);
     while (!good && opened > 0) player_close(&(*players)[--opened]);
     if (!good) free(*players);
     return good;

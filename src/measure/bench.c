@@ -195,7 +195,7 @@ static bool open_players(Ready *ready, Error *error) {
     for (; ready->it->kind != BENCH_PERFT && ready->count < context->count; ready->count++) {
         const int i = ready->count;
         if (!player_parse(ready->it->player, context->catalogues[i], &ready->specs[i], error) ||
-            !player_open(&ready->players[i], &ready->specs[i], context->catalogues[i], error))
+            !player_open(&ready->players[i], &ready->specs[i], context->catalogues[i], NULL, error))
             return false;
     }
     return true;

@@ -167,7 +167,7 @@ static bool open_players(Comparison *comparison, Error *error) {
     for (; comparison->opened < count; comparison->opened++) {
         const int i = comparison->opened, row = i / rule_sets * comparison->depths;
         if (!player_open(&comparison->players[i], &comparison->rows[row].spec,
-                         comparison->catalogues[i % rule_sets], error))
+                         comparison->catalogues[i % rule_sets], NULL, error))
             return false;
     }
     return true;

@@ -134,7 +134,6 @@ static void fit_strengths(const ModelFit *fit, Model model, uint64_t seed) {
 
 /* Losses */
 
-/* Returns the loss of a pair with this outcome. */
 static double loss_of(double expected, int outcome) {
     const double share = 0.25 * outcome;
     return -share * log(expected) - (1 - share) * log(1 - expected);

@@ -359,7 +359,6 @@ static Estimate bound_by_resampling(const Fits *fits, int player, const double *
     return estimate;
 }
 
-/* Returns the share of the points that a player expects with this strength. */
 static double share_with(const Fits *fits, int player, double strength) {
     double points = 0, games = 0;
     for (int k = 0; k < fits->meetings; k++) {

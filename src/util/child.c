@@ -249,7 +249,6 @@ Child *child_start(const ChildSettings *settings, Error *error) {
     return NULL;
 }
 
-/* Waits until a descriptor is ready; CHILD_DONE when it is. */
 static ChildStatus await_ready(int descriptor, short events, const ChildWait *wait) {
     enum { SLICE_MS = 100 }; /* between looks at the stop flag */
     for (;;) {
@@ -279,7 +278,6 @@ ChildStatus child_write(Child *child, const char *bytes, size_t length, const Ch
     return CHILD_DONE;
 }
 
-/* Takes the first line out of the buffer; false if there is no whole one. */
 static bool take_line(Child *child, char line[CHILD_LINE_SIZE]) {
     const char *const newline = memchr(child->buffer, '\n', child->buffered);
     if (newline == NULL) return false;

@@ -3,15 +3,6 @@
 
 #include <string.h>
 
-/* Copies the text between two points; false if it does not fit. */
-static bool copy_part(char target[OPTION_SIZE], const char *start, const char *end) {
-    const size_t length = (size_t)(end - start);
-    if (length >= OPTION_SIZE) return false;
-    memcpy(target, start, length);
-    target[length] = '\0';
-    return true;
-}
-
 static Option *find_option(Options *options, const char *key) {
     for (int i = 0; i < options->count; i++)
         if (strcmp(options->items[i].key, key) == 0) return &options->items[i];
@@ -30,7 +21,7 @@ static bool read_value(const Options *options, Option *option, const char **curs
         next = end + 1;
     }
     *cursor = next;
-    if (copy_part(option->value, start, end)) return true;
+    if (text_copy_part(option->value, OPTION_SIZE, start, end)) return true;
     return error_set(error, ERROR_USAGE, "%s: option %s: the value is longer than %d bytes",
                      options->owner, option->key, OPTION_SIZE - 1);
 }
@@ -40,7 +31,7 @@ static bool read_option(Options *options, const char **cursor, Error *error) {
     const char *const owner = options->owner, *const start = *cursor;
     const char *const end = start + strcspn(start, "=,");
     Option option = {.used = false};
-    if (!copy_part(option.key, start, end))
+    if (!text_copy_part(option.key, OPTION_SIZE, start, end))
         return error_set(error, ERROR_USAGE, "%s: the option \"%.20s...\" is too long", owner,
                          start);
     if (*end != '=')

@@ -189,12 +189,17 @@ bool text_parse_real(const char *string, double min, double max, double *value) 
     return true;
 }
 
-bool text_take_part(const char **text, const char *ends, char *part, size_t size) {
-    const char *const start = *text, *const end = start + strcspn(start, ends);
+bool text_copy_part(char *part, size_t size, const char *start, const char *end) {
     const size_t length = (size_t)(end - start);
     if (length >= size) return false;
     memcpy(part, start, length);
     part[length] = '\0';
+    return true;
+}
+
+bool text_take_part(const char **text, const char *ends, char *part, size_t size) {
+    const char *const end = *text + strcspn(*text, ends);
+    if (!text_copy_part(part, size, *text, end)) return false;
     *text = *end != '\0' ? end + 1 : NULL;
     return true;
 }

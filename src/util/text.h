@@ -45,6 +45,8 @@ bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *value
 bool text_parse_uint(const char *string, uint64_t max, uint64_t *value);
 bool text_parse_real(const char *string, double min, double max, double *value);
 
+/* Copies the text from `start` to `end`; false, and nothing is copied, if it does not fit. */
+bool text_copy_part(char *part, size_t size, const char *start, const char *end);
 /* Copies what stands before the first of the characters `ends`, or the end, to `part`; *text
  * becomes what is behind that character, NULL at the end. False where it is too long. */
 bool text_take_part(const char **text, const char *ends, char *part, size_t size);

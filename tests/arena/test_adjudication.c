@@ -177,7 +177,7 @@ static void play(const char *const *texts, const Adjudication *rules, uint64_t s
                        .seed = seed};
     for (int side = 0; side < 2; side++) {
         cr_assert(player_parse(texts[side], catalogue, &specs[side], &error), "%s", error.message);
-        cr_assert(player_open(&players[side], &specs[side], catalogue, &error));
+        cr_assert(player_open(&players[side], &specs[side], catalogue, NULL, &error));
         setup.players[side] = &players[side];
     }
     cr_assert(game_play(&setup, history, record));

@@ -33,7 +33,8 @@ static Table *table_new(const char *black, const char *white, const char *rules,
         PlayerSpec *const spec = &table->specs[side];
         Catalogue *const catalogue = instances_catalogue(start.size);
         cr_assert(player_parse(texts[side], catalogue, spec, &error), "%s", error.message);
-        cr_assert(player_open(&table->players[side], spec, catalogue, &error), "%s", error.message);
+        cr_assert(player_open(&table->players[side], spec, catalogue, NULL, &error), "%s",
+                  error.message);
         table->setup.players[side] = &table->players[side];
     }
     return table;

@@ -370,7 +370,8 @@ static SearchResult move_of(const char *text, int size) {
     SearchRequest request = {.board = &board, .legal = &legal, .rules = RULES_ALL[0], .seed = 7};
     request.limit.depth_plies = 99; /* the player's own is used */
     cr_assert(player_parse(text, instances_catalogue(size), &spec, &error), "%s", error.message);
-    cr_assert(player_open(&player, &spec, instances_catalogue(size), &error), "%s", error.message);
+    cr_assert(player_open(&player, &spec, instances_catalogue(size), NULL, &error), "%s",
+              error.message);
     Failure failure;
     cr_assert(player_move(&player, &request, &result, &failure));
     player_close(&player);

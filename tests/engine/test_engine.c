@@ -278,7 +278,8 @@ Test(engine, a_failure_ends_the_game) {
     cr_assert_str_eq(specs[WHITE].label, "x");
     cr_assert_str_eq(specs[WHITE].text, text + 2);
     cr_assert(!player_check_own(&specs[WHITE], &error) && error.code == ERROR_USAGE);
-    for (int i = 0; i < 2; i++) cr_assert(player_open(&players[i], &specs[i], catalogue, &error));
+    for (int i = 0; i < 2; i++)
+        cr_assert(player_open(&players[i], &specs[i], catalogue, NULL, &error));
     const GameSetup setup = {.rules = RULES_ALL[0],
                              .draws = RULES_ALL[0]->draws,
                              .start = board_start(BOARD_SIZE_STANDARD),

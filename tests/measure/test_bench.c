@@ -195,7 +195,7 @@ Test(bench, evaluates_the_boards) {
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, RULES_ALL[0]);
     double sum = 0;
     cr_assert(player_parse("alphabeta/piece2val@1", catalogue, &spec, &error));
-    cr_assert(player_open(&player, &spec, catalogue, &error));
+    cr_assert(player_open(&player, &spec, catalogue, NULL, &error));
     for (int i = 0; i < SUITE_COUNT; i++) {
         boards[i] = suite_board(&SUITE[i]);
         sum += eval_board(&player.eval, &boards[i]);

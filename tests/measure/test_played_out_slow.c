@@ -84,7 +84,7 @@ static void win_all(const char *rules_name, int size) {
     Catalogue *const catalogue = catalogue_new(size, rules);
     snprintf(text, sizeof text, "alphabeta:tables=%s/null@2", folder);
     cr_assert(player_parse(text, catalogue, &spec, &error), "%s", error.message);
-    cr_assert(player_open(&playing.player, &spec, catalogue, &error), "%s", error.message);
+    cr_assert(player_open(&playing.player, &spec, catalogue, NULL, &error), "%s", error.message);
     for (int i = 0; i < POSITIONS; i++) play_out(&playing);
     player_close(&playing.player);
     catalogue_free(catalogue);

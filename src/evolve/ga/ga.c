@@ -75,7 +75,6 @@ void population_breed(const Population *parents, const double *fitness, const Ge
 
 /* ---- knockout tournaments ---- */
 
-/* Draws the pairs and their colours. */
 static void draw_round(Knockout *knockout, Rng *rng) {
     for (int i = knockout->left - 1; i > 0; i--) {
         const int other = (int)rng_below(rng, (uint32_t)i + 1), member = knockout->members[i];

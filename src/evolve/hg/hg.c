@@ -292,7 +292,7 @@ static int phase_ply(const HgSettings *settings, int phase, int end) {
     return ply > 0 ? ply : 0;
 }
 
-/* Makes the positions of a phase after the first. */
+/* How many positions a phase after the first has from its own plies. */
 static int own_positions(const HgSettings *settings) {
     return (int)(settings->own_share * settings->positions + 0.5);
 }

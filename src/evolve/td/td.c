@@ -301,7 +301,7 @@ static bool train_players(TdRun *run, Error *error) {
     int open = 0;
     while (open < setup->threads &&
            player_open(&run->lessons[open].trainer, &run->trainers.specs[run->stage],
-                       run->trainers.catalogue, error))
+                       run->trainers.catalogue, NULL, error))
         open++;
     const bool good =
         open == setup->threads &&

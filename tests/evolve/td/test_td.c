@@ -216,7 +216,7 @@ static void train_here(const Fixture *fixture, Population *players) {
         PlayerSpec spec;
         Player trainer;
         cr_assert(player_parse(TRAINERS[stage], catalogue, &spec, &error));
-        cr_assert(player_open(&trainer, &spec, catalogue, &error));
+        cr_assert(player_open(&trainer, &spec, catalogue, NULL, &error));
         for (int k = 0; k < players->count * settings->games; k++) {
             const int player = k / settings->games, n = k % settings->games;
             const uint64_t seed = rng_derive(own, (uint64_t)player);
