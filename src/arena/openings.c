@@ -6,6 +6,7 @@
 #include "draughts/pdn.h"
 #include "util/file.h"
 
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,11 +111,6 @@ const char *openings_default(int board_size) {
     return board_size == BOARD_SIZE_STANDARD ? "ballots" : "random:4";
 }
 
-static bool ends_with(const char *text, const char *ending) {
-    const size_t length = strlen(text), tail = strlen(ending);
-    return length > tail && strcmp(text + length - tail, ending) == 0;
-}
-
 /* Reads "FILE.pdn[:PLIES]" or "FILE.fen"; PLIES is counted in each game. */
 static bool add_file(Openings *openings, const char *text, Error *error) {
     const char *const colon = strrchr(text, ':');
@@ -123,15 +119,15 @@ static bool add_file(Openings *openings, const char *text, Error *error) {
     if (cuts && !text_parse_int(colon + 1, 0, INT32_MAX, &plies))
         return error_set(error, ERROR_USAGE,
                          "openings '%.100s': expected a number of plies after '.pdn:'", text);
-    if (!cuts && !ends_with(text, ".pdn") && !ends_with(text, ".fen"))
+    if (!cuts && fnmatch("?*.pdn", text, 0) != 0 && fnmatch("?*.fen", text, 0) != 0)
         return error_set(error, ERROR_USAGE,
                          "openings '%.100s': expected start, ballots[:DECK], random:PLIES, "
                          "FILE.pdn[:PLIES] or FILE.fen",
                          text);
     MEMORY_AUTO char *path = text_duplicate(text);
     if (cuts) path[colon - text] = '\0';
-    return (ends_with(path, ".pdn") ? add_pdn(openings, path, (size_t)plies, error)
-                                    : add_fens(openings, path, error)) &&
+    return (fnmatch("?*.pdn", path, 0) == 0 ? add_pdn(openings, path, (size_t)plies, error)
+                                            : add_fens(openings, path, error)) &&
            (openings->count > 0 || error_set(error, ERROR_DATA, "%s: contains no position", text));
 }
 
