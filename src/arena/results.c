@@ -485,11 +485,9 @@ bool results_write_tables(const char *folder, const Experiment *experiment,
     const int players = experiment->player_count;
     MEMORY_AUTO const char **names = experiment_labels(experiment);
     Totals totals = totals_compute(names, players, standings, sprt, TOTALS_SEED);
-    for (int i = 0; i < players; i++) {
-        for (int rank = 0; rank < players; rank++) {
-            PlayerRow *const row = &((PlayerRow *)totals.players.items)[rank];
-            if (strcmp(row->player, names[i]) == 0) describe_player(&experiment->players[i], row);
-        }
+    for (int rank = 0; rank < players; rank++) {
+        PlayerRow *const row = &((PlayerRow *)totals.players.items)[rank];
+        describe_player(experiment_find_player(experiment, row->player), row);
     }
     const bool good = totals_write(folder, &totals, error);
     totals_free(&totals);

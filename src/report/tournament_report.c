@@ -426,29 +426,17 @@ static bool is_scale_enough(const Totals *totals) {
     return totals->models.count == MODEL_COUNT && models[MODEL_SCALE].is_chosen;
 }
 
-/* Whether scale_write, write_dominated or worth_write would write. */
-static bool has_comparisons(const TournamentReport *report) {
-    const Totals *const totals = &report->totals;
-    for (size_t i = 0; i < totals->players.count; i++)
-        if (standing_of(totals, i).dominated_by[0] != '\0') return true;
-    return totals->worth.count > 0 || (totals->models.count > 0 && !is_scale_enough(totals)) ||
-           (report->is_proof && totals->players.count > 2);
-}
-
 /* Returns the rating of the player with this name and limit. */
 static void put_rating(Table *table, const Totals *totals, const Experiment *experiment,
                        const char *name, const char *limit) {
-    const char *label = NULL;
+    const size_t length = strlen(name);
     TEXT_AUTO Text cell = {0};
-    for (int i = 0; i < experiment->player_count; i++) {
-        const PlayerSpec *const spec = &experiment->players[i];
-        const size_t length = strlen(name);
-        if (strncmp(spec->text, name, length) == 0 && strcmp(spec->text + length, limit) == 0)
-            label = spec->label;
-    }
-    for (size_t i = 0; label != NULL && i < totals->players.count; i++) {
+    for (size_t i = 0; i < totals->players.count; i++) {
         const PlayerRow *const row = player_row(&totals->players, i);
-        if (strcmp(row->player, label) != 0) continue;
+        const PlayerSpec *const spec = experiment_find_player(experiment, row->player);
+        if (spec == NULL || strncmp(spec->text, name, length) != 0 ||
+            strcmp(spec->text + length, limit) != 0)
+            continue;
         figures_append_rating_cell(&cell, &row->rating, decimals_of(totals));
         if (!isnan(row->rating.low + row->rating.high))
             text_append(&cell, " [%+.*f, %+.*f]", decimals_of(totals), row->rating.low,
@@ -576,13 +564,17 @@ static void add_tables(const TournamentReport *report, Output *output) {
                     totals->statistics.count);
 }
 
+/* After a blank line, unless there is nothing to write. */
 static void write_comparisons(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
-    if (!has_comparisons(report)) return;
+    Text *const text = output_text(output);
+    const size_t before = text->length;
     output_gap(output);
+    const size_t start = text->length;
     if (!is_scale_enough(totals)) scale_write(totals, report->is_proof, output);
     write_dominated(totals, output);
     worth_write(totals, output);
+    if (text->length == start && start > before) text->data[text->length = before] = '\0';
 }
 
 /* In stats on a match, pairing and test are no details. */
