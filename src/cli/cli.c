@@ -3,6 +3,8 @@
 
 #include "arena/journal.h"
 #include "draughts/notation.h"
+#include "report/markup.h"
+#include "report/page.h"
 #include "util/file.h"
 #include "util/parallel.h"
 #include "util/terminal.h"
@@ -16,7 +18,8 @@
 #include <unistd.h>
 
 const char *const COMMON_FORMATS[] = {"text", "csv", "json", NULL};
-const char *const COMMON_FORMATS_OF_TABLES[] = {"text", "csv", "json", "markdown", "latex", NULL};
+const char *const COMMON_FORMATS_OF_TABLES[] = {"text",  "csv",  "json", "markdown",
+                                                "latex", "html", NULL};
 const char *const COMMON_TABLES[] = {"all",   "standings", "crosstable", "speed", "cost",
                                      "worth", "pivot",     "search",     "nodes", NULL};
 const char *const COMMON_SCALES[] = {"elo", "model", NULL};
@@ -155,6 +158,14 @@ Output *cli_output(const Common *common) {
 bool cli_print_output(Output *output, bool good, Error *error) {
     Text text = {.data = NULL};
     if (good) output_write(output, &text);
+    if (good && output_options(output)->format == TABLE_HTML) {
+        const char *const title = output_options(output)->command;
+        TEXT_AUTO Text body = {0};
+        html_put_element(&body, "<h1>jumpoff ", title, "</h1>\n");
+        text_append_string(&body, text_string(&text));
+        text_clear(&text);
+        page_wrap(&(PageText){.title = title, .body = body.data, .data = "{}"}, &text);
+    }
     output_free(output);
     return good && cli_print(&text, error);
 }

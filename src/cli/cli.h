@@ -64,7 +64,7 @@ typedef struct Common {
     {SETTING_CHOICE("format", "FORMAT", "text (default), csv or json", COMMON(format),             \
                     COMMON_FORMATS), .flags = SETTING_WITH_RESUME}
 #define OPTION_FORMAT_OF_TABLES                                                                    \
-    {SETTING_CHOICE("format", "FORMAT", "text (default), csv, json, markdown or latex",            \
+    {SETTING_CHOICE("format", "FORMAT", "text (default), csv, json, markdown, latex or html",      \
                     COMMON(format), COMMON_FORMATS_OF_TABLES), .flags = SETTING_WITH_RESUME}
 #define OPTION_EXPLAIN                                                                             \
     {SETTING_FLAG("explain", "print what the figures mean", COMMON(explain)),                      \

@@ -389,7 +389,7 @@ fi
 passes jumpoff report copy --format markdown --no-charts
 prints '^[|] # [|] player [|] games [|]'
 refused 64 'svg, pdf or png' jumpoff report copy --plots gif
-refused 64 'text, csv' jumpoff report copy --format html
+refused 64 'text, csv' jumpoff report copy --format xml
 passes jumpoff report copy --format json --quiet
 holds 'quiet is quiet' test ! -s "$scratch/err"
 passes jumpoff search minimax/piece2val alphabeta/piece2val --depths 2-3 --positions 5 --seconds 0.01 --out searched

@@ -54,6 +54,11 @@ passes jumpoff compare a same --format markdown
 prints '^\| cpu \| .* \| abacus \|$'
 passes jumpoff compare a same
 prints '^Speeds cannot be compared'
+passes jumpoff compare a same --format html
+holds 'a page' grep -qi '^<!doctype html>' "$scratch/out"
+prints '^<p class=answer>0 of 3 ratings changed significantly\. Settings that differ: cpu\.</p>$'
+prints '>abacus(<|$)'
+prints '<p>Speeds cannot be compared'
 for men in 1 2; do
     printf 'name = "mine"; weights = { men = %d; };\n' $men >my.heuristic
     passes jumpoff match mine=./my.heuristic@1 null@1 --games 2 --out mine-$men --quiet --no-charts
