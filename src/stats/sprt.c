@@ -311,7 +311,8 @@ SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], ui
 
 /* The score after a test */
 
-/* How a test ended; with one more pair, half an LD and half a WD, as in the score's interval. */
+/* How a test ended. The outcomes have a quarter of an LD and of a WD more, so that none near the
+ * score is impossible; as much again, as in pairs_score, would make intervals of 50 pairs wide. */
 typedef struct SprtEnd {
     SprtChances observed, weights;
     double pairs, level; /* the LLR a pair */
@@ -370,7 +371,7 @@ Estimate sprt_score(const Sprt *sprt, const PairCounts *pairs) {
     weigh(sprt, end.observed, end.weights);
     end.level = sprt_llr(sprt, pairs) / end.pairs;
     for (int i = 0; i < PAIR_OUTCOMES; i++)
-        end.observed[i] = end.observed[i] * total + (i == 1 || i == 3 ? 0.5 : 0);
+        end.observed[i] = end.observed[i] * total + (i == 1 || i == 3 ? 0.25 : 0);
     return (Estimate){true, score_of(sprt, &end, 0.5), score_of(sprt, &end, 0.025),
                       score_of(sprt, &end, 0.975)};
 }
