@@ -170,8 +170,7 @@ const Setting EXPERIMENT_SETTINGS[] = {
                     "round-robin (default), or gauntlet: the first player against each other",
                     AT(format), FORMATS),
      .flags = SETTING_UNWRITTEN | EXPERIMENT_TOURNAMENT},
-    /* The file's name stays for files written earlier; a journal continues only with its own
-     * bytes. */
+    /* The name stays for earlier files; a journal continues only with its own bytes. */
     {SETTING_CHOICE("format", NULL, NULL, AT(format), FORMATS),
      .flags = SETTING_NO_OPTION | EXPERIMENT_OF_RUN},
     {GAMES("games of each pairing (default 10)"), .letter = 'g', .value = "10",

@@ -84,8 +84,7 @@ bool experiment_check_length(const Text *text, const char *folder, Error *error)
 /* Appends a player's description, with its label if that is not the description itself. */
 void experiment_write_player(const PlayerSpec *spec, Text *text);
 
-/* Adds a player by its description, with the default limit; a label that exists gets "#2", "#3" …
- */
+/* Adds a player by its description, with the default limit; a label in use gets "#2", "#3" … */
 bool experiment_add_player(Experiment *experiment, const char *text, Error *error);
 /* Adds the players of a description, which may be a grid. */
 bool experiment_add_players(Experiment *experiment, const char *text, Error *error);
@@ -115,8 +114,7 @@ bool experiment_check(const Experiment *experiment, Error *error);
 
 /* All settings of an experiment: its file and the options of the commands that play one. */
 extern const Setting EXPERIMENT_SETTINGS[];
-/* Their flags: options of one of the commands only; settings in which parts of one collection of
- * games may differ. */
+/* Their flags: options of one command only; settings in which pooled folders may differ. */
 enum {
     EXPERIMENT_TOURNAMENT = SETTING_FLAGS_END,
     EXPERIMENT_MATCH = 2 * SETTING_FLAGS_END,

@@ -29,8 +29,7 @@ typedef struct FolderGames {
 bool folder_games_read(const char *folder, FolderGames *folder_games, Error *error);
 void folder_games_free(FolderGames *folder_games);
 
-/* The games of several results folders as those of one. Owns what it points to; release with
- * pool_free. */
+/* The games of several folders as those of one. Owns its members; release with pool_free. */
 typedef struct Pool {
     FolderGames folder_games; /* of all folders; players in order of appearance */
     uint64_t repeated;        /* games left out: an earlier folder has them, with the same seed */

@@ -310,8 +310,7 @@ static bool read_at(int descriptor, uint64_t offset, char *bytes, size_t length)
     return true;
 }
 
-/* Reads the record at an offset, of *game, into *bytes, without its frame; false where there is
- * none that is whole. */
+/* Reads the record at an offset, of *game, into *bytes; false if it is incomplete. */
 static bool read_record(int descriptor, uint64_t offset, uint64_t *game, Text *bytes) {
     enum { RECORD_MAX = 1 << 26 };
     uint64_t words[FRAME_SIZE / 8];
@@ -449,8 +448,7 @@ static void settle(Journal *journal) {
     journal->count = journal->noted = count;
 }
 
-/* Finds up to `most` further games; bytes behind the last whole record do not count. False: there
- * may be more. */
+/* Finds up to `most` further games, up to the last whole record. False: there may be more. */
 static bool find_games(Journal *journal, uint64_t games, uint64_t most) {
     TEXT_AUTO Text bytes = {.data = NULL};
     uint64_t game;
@@ -480,8 +478,7 @@ bool journal_copy_head(const Journal *journal, Text *text, Error *error) {
     return true;
 }
 
-/* Creates a locked journal with its head under a temporary name; false with ERROR_CANNOT_WRITE,
- * with nothing left. */
+/* Creates a locked journal with its head under a temporary name. A failure leaves nothing. */
 static bool write_temporary(Journal *journal, const Experiment *experiment, JournalHead head,
                             Text *temporary, Error *error) {
     TEXT_AUTO Text text = {.data = NULL};

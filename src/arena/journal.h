@@ -78,11 +78,9 @@ bool journal_copy(Journal *journal, const Journal *from, Error *error);
 Journal *journal_extend(Journal *from, const char *folder, const Experiment *before,
                         const Experiment *after, Error *error);
 
-/* The format: the head as text, then each finished game as bytes after a frame; the same on every
- * machine. */
+/* The format: the head as text, then each game as bytes after a frame; the same everywhere. */
 
-/* Writes the head of a new journal to an empty text; the caller frees *experiment_text, the
- * experiment in it. */
+/* Writes a head to an empty text; the caller frees *experiment_text, the experiment in it. */
 void journal_head_write(JournalHead head, const Experiment *experiment, Text *text,
                         char **experiment_text);
 

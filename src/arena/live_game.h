@@ -20,8 +20,7 @@ extern const Strength STRENGTHS[];
 /* Opaque owner. One thread at a time, except for live_game_think. */
 typedef struct LiveGame LiveGame;
 
-/* Begins a game at a board with a person at both sides; never NULL. `seed` is the players' random
- * seed. */
+/* Begins a game at a board, with a person at both sides. `seed` is the players' random seed. */
 LiveGame *live_game_new(const Rules *rules, const Board *start, uint64_t seed);
 void live_game_free(LiveGame *game); /* NULL is fine */
 
@@ -32,8 +31,7 @@ bool live_game_seat(LiveGame *game, Side side, const char *player, PlayerCheck *
 /* The same for a player of an experiment, with the heuristic files that it brings. */
 bool live_game_seat_of(LiveGame *game, Side side, const Experiment *experiment,
                        const PlayerSpec *spec, Error *error);
-/* Sets the tables for exact values, which are used if they fit the rules and the board; borrowed,
- * may be NULL. */
+/* Sets the tables for exact values, used if they fit rules and board; borrowed, may be NULL. */
 void live_game_consult(LiveGame *game, const Egdb *tables);
 /* Appends the exact value of the position, "White wins in 65 plies"; false: it is in no table. */
 bool live_game_exact(const LiveGame *game, Text *text);

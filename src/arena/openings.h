@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Openings: the start positions of games, from `start`, `ballots[:DECK]`, `random:PLIES` or a
- * file. */
+/* Openings: start positions, from `start`, `ballots[:DECK]`, `random:PLIES` or a file. */
 #pragma once
 
 #include "draughts/rules.h"
@@ -29,8 +28,7 @@ const char *openings_default(int board_size);
 uint64_t openings_count(const Openings *openings);
 /* A hash of all openings, which shows whether a file has changed. */
 uint64_t openings_hash(const Openings *openings);
-/* Whether the openings have the hash of a folder's tournament; else ERROR_DATA, which names
- * `text`. */
+/* Checks that the openings have the hash of a folder's tournament; ERROR_DATA names `text`. */
 bool openings_check(const Openings *openings, uint64_t hash, const char *text, const char *folder,
                     Error *error);
 /* The opening of a round, a pure function of (seed, round). A list is passed through repeatedly in

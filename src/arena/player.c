@@ -43,8 +43,7 @@ void player_say_limit(PlayerSpec *spec) {
     if (!spec->labelled) strcat(spec->label, limit);
 }
 
-/* "0.5s" or "20ms", a day at most; "50kn", "1.5Mn" or "200n", at most what a whole number counts.
- */
+/* "0.5s" or "20ms", a day at most; "50kn", "1.5Mn" or "200n". */
 static bool parse_amount(const char *text, SearchLimit *limit) {
     static const struct {
         const char *name;

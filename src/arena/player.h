@@ -45,8 +45,7 @@ void player_say_limit(PlayerSpec *spec);
 bool player_parse_limit(const char *text, SearchLimit *limit, Error *error);
 /* Whether its games are the same on every machine: no limit on time, no external engine. */
 bool player_is_deterministic(const PlayerSpec *spec);
-/* Whether its search extends beyond its depth by captures (quiescence=on, or the default of
- * enhanced). */
+/* Whether its search extends its depth by captures (quiescence=on, the default of enhanced). */
 bool player_is_quiescent(const PlayerSpec *spec);
 static inline bool player_is_external(const PlayerSpec *spec) {
     return spec->engine.kind != ENGINE_NONE;

@@ -170,8 +170,7 @@ void endings_append(const Endings *endings, Text *text) {
 
 /* Filling */
 
-/* "{0.25 d6 n1234}" or "{wins in 3 d6 n1234}": score to the mover, depth and nodes; only what is
- * known. */
+/* "{0.25 d6 n1234}" or "{wins in 3 d6 n1234}": the known of score, depth and nodes. */
 static void comment_text(const PlyRecord *ply, Text *comment) {
     text_clear(comment);
     if (ply->scored) score_write(ply->score, comment);

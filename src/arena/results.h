@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The results folder: created once, filled with the rows of each finished game, completed with its
- * tables. */
+/* The results folder: created once, filled with the rows of each game, then with its tables. */
 #pragma once
 
 #include "arena/journal.h"
@@ -78,8 +77,7 @@ typedef struct GameRows {
     Text files[GAME_FILE_COUNT];
 } GameRows;
 
-/* Replaces the rows by those of a game; moves, timing and said stay empty if the experiment has
- * none. */
+/* Replaces the rows by those of a game; files that the experiment lacks stay empty. */
 void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture *fixture,
                     const GameRecord *record);
 void game_rows_free(GameRows *rows);
@@ -97,8 +95,7 @@ bool results_reclaim(const char *folder, const Experiment *experiment, const Jou
 /* Opaque owner of the open game files. */
 typedef struct Results Results;
 
-/* Starts the game files of a journal from nothing and removes tables of an earlier run. NULL with
- * ERROR_CANNOT_WRITE. */
+/* Starts new game files and removes tables of an earlier run. NULL with ERROR_CANNOT_WRITE. */
 Results *results_open(const char *folder, const Experiment *experiment, const Journal *journal,
                       Error *error);
 /* Appends a game's rows. */
@@ -106,8 +103,7 @@ bool results_add(Results *results, const GameRows *rows, Error *error);
 /* Closes the game files, once they are on the disk, and writes the tables. */
 bool results_finish(Results *results, const Experiment *experiment, const Standings *standings,
                     Error *error);
-/* Writes the tables of totals.h, computed with TOTALS_SEED and the experiment's test.
- * ERROR_CANNOT_WRITE. */
+/* Writes the tables, computed with TOTALS_SEED and the experiment's test. ERROR_CANNOT_WRITE. */
 bool results_write_tables(const char *folder, const Experiment *experiment,
                           const Standings *standings, Error *error);
 /* Closes without tables, after an error. */

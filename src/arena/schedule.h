@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The schedule: a pure function from a game's number to players, opening, colours and random
- * seed. */
+/* The schedule: from a game's number to its players, opening, colours and random seed. Pure. */
 #pragma once
 
 #include "arena/experiment.h"
@@ -36,7 +35,6 @@ uint64_t schedule_games(const Experiment *experiment);
 uint64_t schedule_shard_games(const Experiment *experiment, Shard shard);
 uint64_t schedule_shard_game(Shard shard, uint64_t i);
 bool schedule_shard_has(Shard shard, uint64_t game);
-/* The number in `to` of a game of `from`; `to` begins with the same players and has the same
- * format. */
+/* The number in `to` of a game of `from`; `to` begins with the same players, in one format. */
 uint64_t schedule_moved(const Experiment *from, const Experiment *to, uint64_t game);
 Fixture schedule_fixture(const Experiment *experiment, const Openings *openings, uint64_t game);

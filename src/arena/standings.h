@@ -21,8 +21,7 @@ typedef struct SearchTotals {
     Histogram nodes_histogram, time_histogram; /* of moves with known nodes; of timed ones, ns */
 } SearchTotals;
 
-/* Adds a searched move; a time of -1 is unknown. A move that is not `counted` may have its nodes,
- * of all counters. */
+/* Adds a searched move; a time of -1 is unknown. A move not `counted` may have its nodes. */
 void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchCounters *counters,
                             int depth_plies, bool counted);
 
@@ -54,8 +53,7 @@ void standings_add(Standings *standings, const Fixture *fixture, const GameRecor
 /* The number of all games, also those without a result. */
 uint64_t standings_games(const Standings *standings);
 const PlayerTotals *standings_player(const Standings *standings, int player);
-/* The number of games between two players with a result, and twice the points of the first in
- * them. */
+/* The games with a result between two players, and twice the points of the first in them. */
 uint64_t standings_met(const Standings *standings, int player, int opponent);
 uint64_t standings_half_points(const Standings *standings, int player, int opponent);
 /* The pairs of two players, from the view of the first. */
@@ -66,8 +64,7 @@ const Encounters *standings_encounters(const Standings *standings);
 static inline double match_point(double points, double others) {
     return isnan(points) ? points : points > others ? 1 : points < others ? 0 : 0.5;
 }
-/* The match point between two players: 1, ½ or 0 [Mańdziuk 2007 §7.2.1]; NaN if they did not
- * meet. */
+/* The match point of two players: 1, ½ or 0 [Mańdziuk 2007 §7.2.1]; NaN: they did not meet. */
 double standings_match_point(const Standings *standings, int player, int opponent);
 double standings_points(const Standings *standings, int player);
 /* The points of a player divided by its games; NaN without games. */

@@ -388,8 +388,7 @@ static Rows speeds_of(const char *const *names, const RatingScale *scale,
     return rows;
 }
 
-/* `sprt` may be NULL. The interval for any time takes 50 us, so tables of running tournaments have
- * none. */
+/* `sprt` may be NULL. Running tournaments lack the interval for any time, which takes 50 us. */
 static PairingRow pairing_of(const char *player, const char *opponent, const PairCounts *pairs,
                              const Sprt *sprt, bool has_any_time) {
     static const char *const VERDICTS[] = {"undecided", "H0", "H1"};

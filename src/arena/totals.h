@@ -34,8 +34,7 @@ typedef struct SpeedRow {
  * gives the same figures again. */
 enum { TOTALS_SEED = 1 };
 
-/* A row of pairings.csv: two players who met, from the view of the first in the tournament's
- * order. */
+/* A row of pairings.csv: two players who met, from the view of the first in the order. */
 typedef struct PairingRow {
     const char *player, *opponent;
     int64_t games; /* with a result; -1: not known */

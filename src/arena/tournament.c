@@ -212,8 +212,7 @@ static bool open_journal(Tournament *tournament, Error *error) {
                            "Resumed:", settings->threads, error);
 }
 
-/* Opens players, openings and tables before the folder, so that a faulty player leaves no folder
- * behind. */
+/* Opens players and tables before the folder, so that a faulty player leaves no folder. */
 static bool open_and_play(Tournament *tournament, Error *error) {
     const Experiment *const experiment = tournament->experiment;
     const int threads = tournament->settings->threads;
@@ -281,8 +280,7 @@ static bool has_player(const Experiment *experiment, const char *text) {
     return false;
 }
 
-/* Adds a player that is not there yet and starts it once: if it fails, the journal must not have
- * grown yet. */
+/* Adds a new player and starts it once, before the journal grows: it may fail. */
 static bool add_new(void *context, const char *text, Error *error) {
     Experiment *const experiment = context;
     Player player;

@@ -111,8 +111,7 @@ typedef struct SliceKind {
     uint64_t positions;
 } SliceKind;
 
-/* An open slice file, mapped into memory and checked; blocks are unpacked at first use, by any
- * thread. */
+/* An open slice file, mapped and checked; any thread unpacks its blocks at first use. */
 typedef struct SliceFile {
     SliceCounts counts;
     uint64_t blocks, bytes[SLICE_PARTS]; /* compressed */
@@ -121,8 +120,7 @@ typedef struct SliceFile {
     _Atomic(unsigned char *) *unpacked[SLICE_PARTS];
 } SliceFile;
 
-/* A source of entries: `take` fills in those of positions first … first + count − 1, for any
- * thread. */
+/* A source of entries: `take` fills in those of positions first … first + count − 1. */
 typedef struct SliceSource {
     void (*take)(const void *context, uint64_t first, size_t count, unsigned char *entries);
     const void *context;
@@ -132,8 +130,7 @@ typedef struct SliceSource {
  * number of threads. ERROR_CANNOT_WRITE. */
 bool slice_file_write(const char *folder, const SliceKind *kind, const SliceSource *source,
                       int threads, Error *error);
-/* Opens folder/NAME.slice. NULL with ERROR_NO_INPUT if it is missing, ERROR_DATA if it is damaged
- * or for something else. */
+/* Opens folder/NAME.slice. ERROR_NO_INPUT if it is missing, ERROR_DATA if damaged or another's. */
 SliceFile *slice_file_open(const char *folder, const SliceKind *kind, Error *error);
 void slice_file_close(SliceFile *file);
 /* Frees unpacked blocks; no other thread may use the file meanwhile. */

@@ -233,8 +233,7 @@ static bool begin(void *context, const ProtocolGame *game, Error *error) {
     return error_set(error, ERROR_DATA, "CheckerBoard engines play only english on 8x8");
 }
 
-/* Describes what it did instead of a legal move: "11-20" if that says all and is no legal move made
- * wrongly. */
+/* Describes an illegal move: "11-20" if that says all and is no legal move made wrongly. */
 static void describe(int cells[8][8], const Board *board, const MoveList *legal, char text[64]) {
     const Side side = (Side)board->side;
     int from = 0, to = 0, changes = 0;

@@ -35,8 +35,7 @@ typedef int (*CbEngineCommand)(char command[CB_COMMAND_SIZE], char reply[CB_REPL
 
 /* Converts a board to cells. */
 void checkerboard_write(const Board *board, int cells[8][8]);
-/* Converts cells to a board; false if a cell contains something other than a piece on a dark
- * square. */
+/* Converts cells to a board; false if a cell has other contents than a piece on a dark square. */
 bool checkerboard_read(int cells[8][8], Side side, Board *board);
 
 /* Placeholder for the depth in a command. */
@@ -50,8 +49,7 @@ typedef struct Library Library;
  * ERROR_DATA if it cannot be loaded, lacks the interface, plays another game or does not obey a
  * command. */
 Library *library_open(const char *path, const char *commands, Error *error);
-/* Returns how the library answers the arena; valid as long as the library. A search without a time
- * limit gets a day. */
+/* How the library answers, as long as it is open. Without a time limit a search gets a day. */
 Served library_served(Library *library);
 
 /* The report of a library about its search. The API leaves the words to the engine ("There is no

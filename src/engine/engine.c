@@ -243,8 +243,7 @@ static bool fail_saying(Engine *engine, const char *what, const char *line) {
     return fail(engine, ENDING_NO_ANSWER, what, line);
 }
 
-/* The conversation: functions return false with a failure, or without one (ENDING_NONE) if
- * stopped */
+/* The conversation: false comes with a failure, or without one (ENDING_NONE) if stopped */
 
 /* Sends engine->sent; answers are then expected. */
 static bool transmit(Engine *engine, const SearchLimit *limit, const atomic_bool *stop) {

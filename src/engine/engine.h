@@ -55,8 +55,7 @@ int64_t engine_deadline_ns(const EngineSpec *spec, const SearchLimit *limit);
  * nets, books and tables are; NULL: jumpoff's. */
 char *engine_folder(const EngineSpec *spec);
 
-/* An engine and its process, which is started again after a failure. Opaque owner; used by one
- * thread at a time. */
+/* An engine and its process, started again after a failure. Opaque owner; one thread at a time. */
 typedef struct Engine Engine;
 
 /* Starts an engine and waits until it is ready for such games. NULL with ERROR_NO_INPUT if the file
@@ -64,8 +63,7 @@ typedef struct Engine Engine;
  * becomes true. */
 Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
                     const atomic_bool *stop, Error *error);
-/* Tells the engine to end without waiting, so that several end at the same time; NULL is
- * allowed. */
+/* Tells the engine to end, without waiting, so that several end at once; NULL is allowed. */
 void engine_dismiss(Engine *engine);
 /* Waits for its end, at most half a second after it was told. NULL is allowed. */
 void engine_close(Engine *engine);

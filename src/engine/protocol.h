@@ -50,8 +50,7 @@ ProtocolInfo protocol_info_of(const SearchResult *result);
 /* Writes "info [score X] [value X] [depth N] [nodes N] [leaves N] [legal_moves N] [pv MOVE…]
  * [string TEXT]" without unknown parts, or nothing if all are unknown. */
 void protocol_write_info(const ProtocolInfo *info, Text *text);
-/* Reads what follows "info"; unknown words are skipped. Without a "string" all of it is the
- * text. */
+/* Reads what follows "info"; skips unknown words. Without a "string" all of it is the text. */
 void protocol_read_info(char *words, ProtocolInfo *info);
 /* Stores a number if the key is one of those above and the value within its bounds; else false. */
 bool protocol_read_number(const char *key, const char *value, ProtocolInfo *info);

@@ -24,8 +24,7 @@ typedef struct ServeAnswer {
     ProtocolInfo info;
 } ServeAnswer;
 
-/* A player behind the protocol. Both functions may fail with an error, which is sent to the other
- * side. */
+/* A player behind the protocol. Errors of both functions are sent to the other side. */
 typedef struct Served {
     void *context;
     const char *name;  /* name and version, in one line */

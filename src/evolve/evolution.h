@@ -54,8 +54,7 @@ void evolved_free(Evolved *evolved);
 
 /* The path of the heuristic file in the folder; the caller frees it. */
 char *evolved_path(const EvolveExperiment *experiment, const char *folder);
-/* Writes the heuristic file; ERROR_DATA if it could not be read again, as with too large
- * weights. */
+/* Writes the heuristic file; ERROR_DATA if it could not be read again (too large weights). */
 bool evolved_write(const EvolveExperiment *experiment, const char *folder, const Evolved *evolved,
                    Error *error);
 

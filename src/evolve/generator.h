@@ -66,8 +66,7 @@ typedef struct Generator {
     size_t settings_size;
     const Field *columns; /* of log.csv, before those of the genes; the last has no name */
 
-    /* Sets defaults that depend on other settings or the setup; constant ones are set before. May
-     * be NULL. */
+    /* Sets defaults that depend on other settings or the setup. May be NULL. */
     void (*complete)(void *settings, const EvolveSetup *setup);
     /* Checks what bounds cannot express; ERROR_USAGE. May be NULL. */
     bool (*check)(const void *settings, const EvolveSetup *setup, Error *error);
@@ -90,8 +89,7 @@ typedef struct Generator {
 } Generator;
 
 /* clang-format off */
-/* The members that every generator's file has under the same names; `struct_` is that of its
- * settings. */
+/* The members with the same names in every generator's file; `struct_` is of its settings. */
 #define GENERATOR_PARTS(struct_) \
     .settings = SETTINGS, .settings_size = sizeof(struct_), .columns = COLUMNS, .open = open_run, \
     .step = step, .is_finished = is_finished, .transfer = transfer, .best = best, \
@@ -127,8 +125,7 @@ static inline uint64_t evolve_seed(const EvolveSetup *setup, uint64_t part, uint
 }
 /* Whether a stop was requested; *error (may be NULL) is then ERROR_INTERRUPTED. */
 bool evolve_is_stopped(const EvolveSetup *setup, Error *error);
-/* Runs `count` tasks on the setup's threads (parallel_run); ERROR_INTERRUPTED unless all were
- * done. */
+/* Runs `count` tasks on the setup's threads; ERROR_INTERRUPTED unless all were done. */
 bool evolve_parallel(const EvolveSetup *setup, void *context,
                      bool (*work)(void *context, uint64_t index, int thread), uint64_t count,
                      Error *error);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games and matches between evaluators without a player's description, such as the weights of two
- * specimens: alpha-beta to a fixed depth. Records have moves and results, and nothing of searches.
- */
+ * specimens: alpha-beta to a fixed depth. Records have only moves and results. */
 #pragma once
 
 #include "arena/game.h"
@@ -59,7 +58,6 @@ EvalInstance match_eval_named(const char *name, int board_size);
 
 /* The score of these weights against others (NULL: the yardstick) at the same depth, 0 … 1 (a win
  * is 1, a draw 1/2), from ballots (on other boards: after four random plies) in colour-swapped
- * pairs. The same seed has the same openings. NaN for no games. False with ERROR_INTERRUPTED when
- * stopped. */
+ * pairs. The same seed has the same openings. NaN for no games. ERROR_INTERRUPTED when stopped. */
 bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
                  int depth_plies, int games, uint64_t seed, double *score, Error *error);

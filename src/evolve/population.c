@@ -167,8 +167,7 @@ bool specimen_mutate(const Genome *genome, double rate, double addition, double 
             continue;
         }
         const uint32_t kind = rng_below(rng, 5);
-        /* A gene without effect in the positions drifts freely, and must not drift to the size of a
-         * win. */
+        /* A gene without effect drifts freely, and must not reach the size of a win. */
         if (kind < 2)
             genes[i] = fabs(genes[i]) <= GENE_MAX / 2 ? genes[i] * 2 : genes[i];
         else

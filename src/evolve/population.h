@@ -56,12 +56,10 @@ void population_spread(const Population *population, const Spread *spread);
 /* Whether specimen a is fitter than b. */
 typedef bool Fitter(void *context, int a, int b);
 
-/* Draws `size` of `count` specimens with replacement and returns the fittest, of equal ones the
- * first. */
+/* Draws `size` of `count` specimens with replacement; returns the fittest, the first of equals. */
 int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng);
 
-/* The default size of a tournament: 2 to 5, more for more genes [Mańdziuk 2007, section 5], at most
- * the population. */
+/* The default size of a tournament: 2 to 5, by the genes [Mańdziuk 2007, section 5]. */
 int tournament_size(int genes, int population);
 /* Whether a tournament is at most as large as the population; ERROR_USAGE. */
 bool tournament_check(int size, int population, Error *error);
@@ -78,8 +76,7 @@ void specimen_cross(const Genome *genome, const double *a, const double *b, doub
 #define GENE_MAX 1e6
 bool specimen_mutate(const Genome *genome, double rate, double addition, double *genes, Rng *rng);
 
-/* Norms of a genotype: root of the sum of squares, sum of absolute values, largest absolute value,
- * no normalisation. */
+/* Norms of a genotype: root of the sum of squares, sum and maximum of absolute values, none. */
 typedef enum Norm { NORM_EUCLIDEAN, NORM_SUM, NORM_MAXIMUM, NORM_NONE } Norm;
 extern const char *const NORMS[]; /* names by Norm, ending with NULL */
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Means of independent figures, shares of independent trials, ratios and slopes, with their
- * intervals. Pure. */
+/* Means of independent figures, shares of trials, ratios and slopes, with intervals. Pure. */
 #pragma once
 
 #include "stats/pairs.h"

@@ -35,8 +35,7 @@ static inline Estimate estimate_known(Estimate estimate) {
 uint64_t pairs_total(const PairCounts *pairs);
 /* Whether all pairs have the same outcome. */
 bool pairs_are_alike(const PairCounts *pairs);
-/* Computes the variance of a pair's score from the chances of its outcomes; its mean goes into
- * *mean. */
+/* Computes the variance, and *mean, of a pair's score from the chances of its outcomes. */
 double pairs_variance(const double chances[PAIR_OUTCOMES], double *mean);
 
 /* Computes the first player's share of the points with its 95 % interval. For more than 1000 pairs
@@ -65,8 +64,7 @@ double stats_score(double elo);
  * clamp: nothing is known of them then. */
 Estimate pairs_elo(const PairCounts *pairs);
 
-/* Computes the likelihood of superiority Φ((μ − ½)/sqrt(v/N)); 0.5 without pairs or where v = 0 at
- * ½. */
+/* Computes the likelihood of superiority Φ((μ − ½)/sqrt(v/N)); ½ without pairs or if v = 0 at ½. */
 double pairs_superiority(const PairCounts *pairs);
 
 /* Returns the normalized Elo t·800/(√2·ln 10) of t = (μ − ½)/sqrt(v). */
@@ -110,8 +108,7 @@ typedef struct Encounters {
 /* Makes encounters without pairs; release with encounters_free. */
 Encounters encounters_new(int players);
 void encounters_free(Encounters *encounters);
-/* Adds `pairs` pairs with this outcome from the view of `player`; the two may come in either order.
- */
+/* Adds pairs with this outcome from the view of `player`; the two may come in either order. */
 void encounters_add(Encounters *encounters, int player, int opponent, int outcome, uint64_t pairs);
 /* Returns how many pairs of two players ended with this outcome, from the view of `player`; the two
  * may come in either order. */

@@ -317,8 +317,7 @@ static Fits fits_new(const Encounters *encounters, int leader, int replicates, u
 
 /* Anchors: the players whose mean rating is 0 */
 
-/* Marks the bounded players of a group; if it has none, those bounded in the fit, or else all.
- * Returns their number. */
+/* Marks and counts a group's bounded players; without any, those bounded in the fit, or all. */
 static int choose_anchors(const Fits *fits, int group, bool *anchors) {
     int count = 0;
     for (int care = 0; count == 0; care++) {

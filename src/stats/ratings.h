@@ -21,8 +21,7 @@ typedef struct Rating {
      * pairing that one side won completely had gone to the other side; the others are rated without
      * that. */
     Estimate elo;
-    /* How much higher the leader's rating is; undefined for the leader and for players in another
-     * group. */
+    /* How much higher the leader's rating is; undefined for the leader and in other groups. */
     Estimate behind;
     int group; /* the lowest index of the players that it met, directly or through others; the same
                 * for all of a group */

@@ -41,8 +41,7 @@ typedef struct FirstError {
 
 /* Keeps an error if it is the first. Returns false. */
 bool first_error_keep(FirstError *first, const Error *error);
-/* After the threads have ended: copies the first error or, without one, sets "stopped". Returns
- * false. */
+/* After the threads' end: copies the first error or, without one, sets "stopped". Returns false. */
 bool first_error_take(const FirstError *first, Error *error);
 
 /* Ends the process at once with "jumpoff: " and the message on standard error: for faults that no

@@ -106,8 +106,7 @@ FILE *file_stream_in(const char *folder, const char *name, int flags, Error *err
     return stream;
 }
 
-/* Opens folder/name, a folder and no link, for reading; "." is the folder itself. NULL with
- * errno. */
+/* Opens folder/name, a folder and no link, to read it; "." is itself. NULL with errno. */
 static DIR *open_folder(const char *folder, const char *name) {
     const int at = open_holder(folder, &name);
     const int inside =

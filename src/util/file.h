@@ -32,25 +32,21 @@ ssize_t file_read_some(int file, char *bytes, size_t room);
  * user has given. NULL with ERROR_NO_INPUT if it is
  * missing or cannot be read, ERROR_DATA if it has more than `max` bytes or a NUL byte. */
 char *file_read_in(const char *folder, const char *name, size_t max, size_t *length, Error *error);
-/* Like file_read_in, for a path that a file names, as an experiment does: ERROR_NO_INPUT if it is
- * not a regular file. */
+/* Like file_read_in, for a path in a file: ERROR_NO_INPUT if it is not a regular file. */
 char *file_read_regular(const char *path, size_t max, size_t *length, Error *error);
 
-/* Writes a temporary file and renames it to folder/name, so that readers never see half a file;
- * ERROR_CANNOT_WRITE. */
+/* Writes folder/name by renaming, so that nobody sees half a file; ERROR_CANNOT_WRITE. */
 bool file_write_in(const char *folder, const char *name, const Text *text, Error *error);
 /* Like file_write_in, but fails if the name exists; of several processes one succeeds. */
 bool file_create_in(const char *folder, const char *name, const Text *text, Error *error);
 /* Writes to a path that the user has given; it may be a link or a device. */
 bool file_write(const char *path, const char *data, size_t length, Error *error);
-/* Renames a file within its folder. A file with the new name is replaced or, without `replace`,
- * ERROR_CANNOT_WRITE. */
+/* Renames a file within its folder. Without `replace`, ERROR_CANNOT_WRITE if the name exists. */
 bool file_rename_in(const char *folder, const char *from, const char *to, bool replace,
                     Error *error);
 /* Removes folder/name if it exists; ERROR_CANNOT_WRITE if that fails. */
 bool file_remove_in(const char *folder, const char *name, Error *error);
-/* Removes the temporary files (NAME.PID.tmp) that killed writers left in folder/name ("." is the
- * folder itself). */
+/* Removes temporary files (NAME.PID.tmp) of killed writers in folder/name ("." is itself). */
 void file_remove_leftovers(const char *folder, const char *name);
 /* Waits until renamings and removals in a folder are on the disk. */
 bool file_sync_folder(const char *folder, Error *error);
@@ -59,12 +55,10 @@ bool file_exists(const char *path);
 /* Finds whether folder/name exists; a link exists, whatever its target. ERROR_NO_INPUT if that
  * cannot be found out, as without a file descriptor. */
 bool file_find_in(const char *folder, const char *name, bool *found, Error *error);
-/* Like file_find_in, for callers that open the file next and get the error then: true if it cannot
- * be found out. */
+/* Like file_find_in, for callers that open it next: true if it cannot be found out. */
 bool file_exists_in(const char *folder, const char *name);
 bool file_is_folder(const char *path);
-/* Checks that a path is a folder: ERROR_NO_INPUT if nothing is there, ERROR_DATA if it is something
- * else. */
+/* Checks that a path is a folder: ERROR_NO_INPUT if it is missing, ERROR_DATA if another thing. */
 bool file_check_folder(const char *path, Error *error);
 /* Leftovers (see file_remove_leftovers) do not count. */
 bool file_is_empty_folder(const char *path);

@@ -6,8 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A set of 64-bit hashes: 11 to 22 bytes for each member. Zero-initialise; release with
- * hashset_free. */
+/* A set of 64-bit hashes: 11 to 22 bytes a member. Zero-initialise; hashset_free releases it. */
 typedef struct HashSet {
     uint64_t *slots; /* 0 is free */
     size_t count, capacity;

@@ -24,8 +24,7 @@ typedef struct PlanKey {
     const char *name;
     int type;           /* a PlanType */
     double least, most; /* of numbers; both 0: any */
-    /* The number of values in a list, for which one value may stand; 0, 0: no list. From 1:
-     * required. */
+    /* Number of values in a list, or one instead of it; 0, 0: no list. From 1: required. */
     int list[2];
     bool is_needed;
     bool is_rising; /* the numbers of a list must rise */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The progress line: rewritten on a terminal, with a block of lines above it if wanted; elsewhere a
- * plain line every 10 s. */
+/* The progress line: rewritten on a terminal, below an optional block; elsewhere every 10 s. */
 #pragma once
 
 #include "util/text.h"

@@ -115,8 +115,7 @@ void record_round(const Record *record, void *row);
  * allowed), and every field must agree with its kind and bounds. ERROR_NO_INPUT, or ERROR_DATA with
  * "path:line: column …: expected …". */
 
-/* Reads the file of the record's name in a folder (NULL: see util/file.h) once, row by row; opaque
- * owner. */
+/* Reads the record's file in a folder (NULL: see util/file.h) once, row by row; opaque owner. */
 typedef struct RecordReader RecordReader;
 
 /* Opens the file and checks its header; NULL with the error. */
@@ -124,8 +123,7 @@ RecordReader *record_open(const Record *record, const char *folder, Error *error
 void record_close(RecordReader *reader);
 /* Reads the next row into *row; its texts are borrowed from the reader until the next call. */
 CsvStatus record_next(RecordReader *reader, void *row, Error *error);
-/* Sets ERROR_DATA with "path:line: " of the current row (unless `reader` is NULL) and the message;
- * returns false. */
+/* Sets ERROR_DATA with "path:line: " (unless `reader` is NULL) and the message; returns false. */
 bool record_fail(const RecordReader *reader, Error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -134,8 +132,7 @@ typedef bool RecordTake(const RecordReader *reader, const void *row, void *conte
 bool record_each(const Record *record, const char *folder, RecordTake *take, void *context,
                  Error *error);
 
-/* Rows in memory, growing; zero-initialise. `items` is an array of the record's structs, whose
- * texts it owns. */
+/* Growing rows; zero-initialise. `items` is an array of the record's structs, with their texts. */
 typedef struct Rows {
     const Record *record;
     void *items;
@@ -149,7 +146,6 @@ typedef struct Rows {
 void *rows_add(Rows *rows, const Record *record, const void *row);
 /* Reads all rows of a file, as record_open does. Free *rows also after a failure. */
 bool rows_read_in(Rows *rows, const Record *record, const char *folder, Error *error);
-/* Sorts the rows by the double at `offset`, largest first, NaN last; equal rows keep their order.
- */
+/* Sorts the rows by the double at `offset`, largest first, NaN last; a stable order. */
 void rows_rank(Rows *rows, size_t offset);
 void rows_free(Rows *rows);

@@ -98,11 +98,9 @@ typedef struct Setting {
         .flags = SETTING_NO_OPTION
 /* clang-format on */
 
-/* In the functions below `list` ends with a setting whose name is NULL; `settings` is the struct.
- */
+/* Below, `list` ends with a setting without a name; `settings` is the struct. */
 
-/* Makes all settings unset; flags become false, words "". Only for numbers, ranges, choices, flags
- * and words. */
+/* Makes numbers, ranges, choices, flags and words unset; flags become false, words "". */
 void settings_clear(const Setting *list, void *settings);
 /* Whether a setting has a value (a flag: is on). */
 bool setting_is_set(const Setting *setting, const void *settings);

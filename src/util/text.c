@@ -234,8 +234,7 @@ static int edit_distance(const char *a, const char *b) {
 const char *text_nearest(const char *word, const char *const *candidates) {
     const size_t length = strlen(word);
     if (length < 2 || length > WORD_MAX) return NULL;
-    /* Allows one slip in three letters: fewer would miss real slips, more would suggest
-     * anything. */
+    /* One slip in three letters: fewer would miss real slips, more would suggest anything. */
     int limit = length < 6 ? 1 : (int)length / 3;
     const char *nearest = NULL;
     for (; *candidates != NULL; candidates++) {

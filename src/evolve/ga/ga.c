@@ -9,8 +9,7 @@
 
 /* ---- breeding ---- */
 
-/* Shares need not add up to 1: if the sum stays below the drawn number, the last member is
- * chosen. */
+/* Shares need not add up to 1: beyond their sum the last member is chosen. */
 int roulette_pick(const double *fitness, int count, Rng *rng) {
     double rest = rng_real(rng);
     int last = 0;

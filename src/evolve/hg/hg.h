@@ -46,8 +46,7 @@ typedef struct HgSettings {
     COLUMN(HG_TEMPLATE, "template", ANY, "error", "of the template's own weights")
 enum { HG_LOG(LOG_COLUMN_ID) HG_COLUMNS };
 
-/* Reports come at the start of a phase, every HG_LOG_EVERY crossovers [section 6] and at its
- * end. */
+/* Reports come at both ends of a phase and every HG_LOG_EVERY crossovers [section 6]. */
 enum { HG_LOG_EVERY = 50 };
 
 extern const Generator GENERATOR_HG;

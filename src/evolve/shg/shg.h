@@ -10,8 +10,7 @@
  * (docs/evolve.md). */
 typedef enum ShgTies { SHG_TIES_OLD, SHG_TIES_NEW } ShgTies;
 
-/* Defaults in brackets are the paper's; those with [?] are jumpoff's, where the paper gives
- * none. */
+/* Defaults in brackets are the paper's; those with [?] are jumpoff's. */
 typedef struct ShgSettings {
     int depth_plies; /* [4, as of all tested heuristics (footnote 7); also 3] */
     int population;  /* [60-80, at depth 3 100-150] */
@@ -37,8 +36,7 @@ typedef struct ShgSettings {
     COLUMN(SHG_SCORE, "score", SHARE, "share", "points of the fittest against the yardstick")
 enum { SHG_LOG(LOG_COLUMN_ID) SHG_COLUMNS };
 
-/* Crossovers in a step, or those left. Reports come at the start and after each step [section
- * 6]. */
+/* Crossovers in a step. Reports come at the start and after each step [section 6]. */
 enum { SHG_STEP = 1000 };
 
 /* Random numbers and games derive from rng_derive(the run's seed, one of these). */
