@@ -53,6 +53,7 @@ Endings run_sprt(const Sprt *sprt, double difference, int most_pairs, int matche
  * and by how much the median of their Elo is above the true one, with its standard error. */
 typedef struct AfterTests {
     double covered, bias, error;
+    double above; /* the share whose value is above the truth */
 } AfterTests;
 
 AfterTests cover_tests(Play play, const Sprt *sprt, double difference, int matches, Rng *rng);
