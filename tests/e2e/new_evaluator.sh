@@ -22,7 +22,7 @@ passes nice cmake --build build/release --target jumpoff-cli
 program=build/release/jumpoff
 passes jumpoff list evaluators --format csv
 prints '^mine,'
-passes jumpoff show --evaluate piece2val mine --fen 'B:W18,K22:B1,2,3' --format csv
-holds 'it values as the file that it was made of' test "$(sed -n 's/^[^,]*,//p' "$scratch/out" | sed 1d | sort -u | wc -l)" = 1
+passes jumpoff show --evaluate piece2val mine --fen 'B:W18:B1,2,K3' --format csv
+holds 'it values as the file that it was made of' test "$(sed -n 's/^[^,]*,//p' "$scratch/out" | sed 1d | sort -u | tr '\n' ,)" = 3,
 passes jumpoff match mine@2 null@2 --games 2 --quiet --no-charts
 finish
