@@ -112,6 +112,8 @@ Test(charts, of_a_tournament) {
                     "3  random: -200.2 NaN -200.2\n0  minimax/piece2val@3: 190.8 20.5 400.0\n"
                     "1  piece2val@6: 58.5 -100.0 210.0\n2  a‚ b@2: 58.5 NaN NaN\n");
     cr_assert(contains("plots/ratings.svg", ">&lt;-200<"));
+    /* The axis is that of the data, from -200.2 to 400, and a little more. */
+    expect_computed("ratings", "print sprintf('%.1f %.1f', from, to)\n", "-224.2 424.0\n");
     /* Without those that have no speed; who searches to other depths is not in one ranking. */
     expect_computed(
         "speed", PRINT_DOTS,
