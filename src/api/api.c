@@ -6,7 +6,6 @@
 #include "util/parallel.h"
 
 #include <jumpoff.h>
-#include <stdlib.h>
 
 struct JumpoffGame {
     Catalogue *catalogue;
@@ -340,15 +339,13 @@ static bool prepare(const JumpoffGame *game, const char *const players[2],
     experiment->seed = match->seed;
     const char *const openings =
         match->openings != NULL ? match->openings : openings_default(experiment->board_size);
-    if (strlen(openings) >= sizeof experiment->openings) {
+    if (strlen(openings) >= sizeof experiment->openings)
         return error_set(error, ERROR_USAGE, "openings '%.40s…': too long", openings);
-    }
     strcpy(experiment->openings, openings);
     enum { THREADS_MAX = 1024 };
-    if (match->threads < 0 || match->threads > THREADS_MAX) {
+    if (match->threads < 0 || match->threads > THREADS_MAX)
         return error_set(error, ERROR_USAGE, "%d threads: expected 0 to %d", match->threads,
                          THREADS_MAX);
-    }
     for (int i = 0; i < 2; i++) {
         if (!experiment_add_player(experiment, players[i], error) ||
             !player_check_own(&experiment->players[i], error)) {

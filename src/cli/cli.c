@@ -14,7 +14,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <stdio_ext.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 const char *const COMMON_FORMATS[] = {"text", "csv", "json", NULL};

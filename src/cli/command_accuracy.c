@@ -9,8 +9,6 @@
 #include "util/file.h"
 #include "util/interrupt.h"
 
-#include <stdlib.h>
-
 static const char DOC[] =
     "Measures how often players' moves keep the exact value of endings.\v"
     "A decision is a position whose legal moves do not all have the same exact value. The same 500 "

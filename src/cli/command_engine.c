@@ -148,9 +148,8 @@ static bool serve_library(const char *player, const EngineOptions *options, Erro
     const int in = take_stream(STDIN_FILENO, nothing);
     const int answers = take_stream(STDOUT_FILENO, STDERR_FILENO);
     FILE *const out = answers >= 0 ? fdopen(answers, "w") : NULL;
-    if (in < 0 || out == NULL) {
+    if (in < 0 || out == NULL)
         return error_set(error, ERROR_INTERNAL, "standard streams: %s", strerror(errno));
-    }
     Error fault = {ERROR_NONE, ""};
     Library *const library = library_open(player, options->commands, &fault);
     const Served served =

@@ -13,7 +13,6 @@
 #include "util/utf8.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 
 typedef struct EvolveOptions {
     Common common;

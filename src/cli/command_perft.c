@@ -47,10 +47,9 @@ static int parse_depth(const Common *common) {
         cli_usage_error(common, "no DEPTH; expected a whole number from %d to %d", DEPTH_MIN,
                         DEPTH_MAX);
     }
-    if (!text_parse_int(common->words[0], DEPTH_MIN, DEPTH_MAX, &depth)) {
+    if (!text_parse_int(common->words[0], DEPTH_MIN, DEPTH_MAX, &depth))
         cli_usage_error(common, "DEPTH '%s': expected a whole number from %d to %d",
                         common->words[0], DEPTH_MIN, DEPTH_MAX);
-    }
     if (common->word_count > 1)
         cli_usage_error(common, "unexpected '%s' after DEPTH", common->words[1]);
     return (int)depth;

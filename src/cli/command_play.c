@@ -13,7 +13,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
-#include <stdlib.h>
 #include <strings.h>
 #include <unistd.h>
 

@@ -159,10 +159,9 @@ static bool begin(ReproduceOptions *options, Error *error) {
     const Claim *claim;
     for (int i = 0; !options->has_words && (claim = papers_claim_at(asked->papers, i)) != NULL; i++)
         asked->claims[asked->count++] = claim;
-    if (is_divided && asked->shard.count > (uint64_t)asked->count) {
+    if (is_divided && asked->shard.count > (uint64_t)asked->count)
         return error_set(error, ERROR_USAGE, "--shard: more shards than claims: %" PRIu64 " of %d",
                          asked->shard.count, asked->count);
-    }
     if (!check_engine(common, file, asked->campaign.engine, error)) return false;
     if (asked->evolutions[0] != '\0') { /* whether it can be read; nothing has been made yet */
         ROWS_AUTO Rows found = {.items = NULL};

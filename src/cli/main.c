@@ -8,7 +8,6 @@
 #include <gsl/gsl_errno.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #define COMMAND_POINTER(name) &COMMAND_##name,

@@ -8,7 +8,6 @@
 
 #include <gsl/gsl_sort.h>
 #include <math.h>
-#include <stdlib.h>
 
 /* clang-format off */
 #define SHARE(name_, member, title_, means) \

@@ -11,7 +11,6 @@
 #include <gsl/gsl_sort.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { RULE_SETS_MAX = 8 };
 
@@ -584,10 +583,9 @@ int shares_note(const Comparison *comparison, int row, Text *text) {
         if (strcmp(here->spec.label, player) != 0) break;
         const int64_t differing = shares_find(comparison, here).differing;
         if (differing <= 0) continue;
-        if (!any) {
+        if (!any)
             text_append(text, "%s has other values than %s: at depth ", player,
                         find_exact(comparison, here)->spec.label);
-        }
         text_append(text, "%s%d (%" PRId64 " of %" PRIu64 ")", any ? ", " : "", here->depth_plies,
                     differing, here->totals.moves);
         any = true;

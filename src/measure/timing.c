@@ -7,7 +7,6 @@
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
-#include <stdlib.h>
 
 enum { TURN_NS = 5000000, LOOKS = 8, ENOUGH = 3 };
 

@@ -7,7 +7,6 @@
 #include "util/file.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <unistd.h>
 #include <xxhash.h>
 

@@ -5,7 +5,6 @@
 #include "util/file.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <strings.h>
 #include <xxhash.h>
 

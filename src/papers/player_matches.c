@@ -8,7 +8,6 @@
 #include "papers/evolutions.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { PLAYER_SIZE = 192, OPPONENTS_MAX = 16, VALUES_MAX = 16, GROUPS_MAX = 32, SINGLES_MAX = 10 };
 

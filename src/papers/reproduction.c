@@ -4,7 +4,6 @@
 #include "util/file.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <strings.h>
 
 /* Settings */

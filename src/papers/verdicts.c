@@ -4,8 +4,6 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_statistics_double.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Figures */
 

@@ -381,9 +381,8 @@ static bool has_table(const char *folder, const char *table) {
 bool charts_make(const char *folder, ChartsMade *made, Error *error) {
     if (file_exists_in(folder, JOURNAL_NAME)) return true;
     bool good = true;
-    for (size_t i = 0; good && i < sizeof CHARTS / sizeof CHARTS[0]; i++) {
+    for (size_t i = 0; good && i < sizeof CHARTS / sizeof CHARTS[0]; i++)
         good = !has_table(folder, CHARTS[i].table) || !has_table(folder, CHARTS[i].beside) ||
                chart_make(folder, &CHARTS[i], made, error);
-    }
     return good;
 }

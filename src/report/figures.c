@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/figures.h"
 
-#include <stdlib.h>
-
 enum { DECIMALS_MAX = 6 };
 
 /* stats_elo clamps all shares beyond these. */

@@ -4,7 +4,6 @@
 #include "util/utf8.h"
 
 #include <math.h>
-#include <string.h>
 
 json_t *json_text(const char *value) {
     TEXT_AUTO Text valid = {0}; /* jansson accepts only UTF-8 */

@@ -4,8 +4,6 @@
 #include "util/file.h"
 #include "util/utf8.h"
 
-#include <string.h>
-
 /* Returns a copy without control characters, for a terminal. The caller frees it. */
 static char *clean(const char *words) {
     Text text = {.data = NULL};

@@ -8,8 +8,6 @@
 #include "util/utf8.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { LABEL_WIDTH = 16 };
 

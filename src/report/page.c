@@ -9,7 +9,6 @@
 
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdlib.h>
 
 /* Rows */
 

@@ -13,8 +13,6 @@
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { SHOWN_SIZE = 512 /* more than a terminal's line */ };
 

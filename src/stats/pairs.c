@@ -260,10 +260,9 @@ uint64_t encounters_count(const Encounters *encounters, int player, int opponent
 }
 
 static void add_pairs(PairCounts *pairs, const Encounters *encounters, int player, int opponent) {
-    for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
+    for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++)
         pairs->n[outcome / 3 + outcome % 3] +=
             encounters_count(encounters, player, opponent, outcome);
-    }
 }
 
 PairCounts encounters_pairs(const Encounters *encounters, int player, int opponent) {

@@ -159,10 +159,9 @@ static bool open_streams(Child *child, const ChildSettings *settings, Error *err
     launch->log = log != NULL
                       ? open(log, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0666)
                       : open("/dev/null", O_RDWR | O_CLOEXEC);
-    if (launch->log < 0) {
+    if (launch->log < 0)
         return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", log != NULL ? log : "/dev/null",
                          strerror(errno));
-    }
     /* Nonblocking mode was for a pipe without a reader; the program may wait. */
     if (log != NULL) fcntl(launch->log, F_SETFL, O_APPEND);
     /* Its input is a socket, because only socket writes can avoid SIGPIPE. */

@@ -223,10 +223,9 @@ static bool take_choice(const RecordReader *reader, int index, void *row, Error 
 
 static bool take_number(const RecordReader *reader, const Field *field, const char *found,
                         uint64_t *value, Error *error) {
-    if (field->kind == FIELD_UINT) {
+    if (field->kind == FIELD_UINT)
         return text_parse_uint(found, UINT64_MAX, value) ||
                refuse(reader, field, "a whole number", found, error);
-    }
     if (strlen(found) != HASH_DIGITS || strspn(found, "0123456789abcdef") != HASH_DIGITS)
         return refuse(reader, field, "16 hexadecimal digits", found, error);
     *value = strtoull(found, NULL, 16);

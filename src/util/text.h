@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text: a growing string, numbers read strictly and written exactly, and near misses. */
+/* Text: a growing string, numbers read strictly and written exactly, near misses, and memory. Has
+ * <stdlib.h> and <string.h> for its users, who need them. */
 #pragma once
 
 #include "util/error.h"
@@ -7,6 +8,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* A growing string; zero-initialise, release with text_free. `data` is NULL while nothing was
  * appended, else NUL-terminated with `length` bytes before the NUL. Without memory the

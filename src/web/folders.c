@@ -11,7 +11,6 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 
 /* Watching a tournament */

@@ -9,7 +9,6 @@
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/random.h>
 
 /* Limits: connections, bytes of headers for each, and seconds of silence. */

@@ -8,7 +8,6 @@
 #include "util/utf8.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <time.h>
 
 /* Opponents */
