@@ -5,8 +5,6 @@
 #include "draughts/kernel.h"
 #include "util/file.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <time.h>
 
 void environment_cpu(char *name, unsigned long size) {

@@ -2,7 +2,6 @@
 /* The environment of a run: everything that its times depend on. */
 #pragma once
 
-#include "util/error.h"
 #include "util/text.h"
 
 /* Appends "key: value" lines: version, commit, compiler, flags, kernels, CPU, threads, date. */

@@ -7,8 +7,6 @@
 #include <assert.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- settings: the table from which options and files are made ---- */
 

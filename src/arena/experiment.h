@@ -4,7 +4,6 @@
 
 #include "arena/game.h"
 #include "stats/sprt.h"
-#include "util/config_text.h"
 
 enum {
     EXPERIMENT_PLAYERS_MAX = 128,

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/folder_games.h"
 
-#include "arena/journal.h"
 #include "arena/totals.h"
 #include "util/file.h"
 #include "util/hashset.h"
 #include "util/rng.h"
-#include "util/setting.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Receives each game in the order of the standings, with its seed; false is ERROR_DATA. */
 typedef bool FolderGamesTake(void *context, const FolderGames *folder_games, const Fixture *fixture,

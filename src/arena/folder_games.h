@@ -4,7 +4,6 @@
 #pragma once
 
 #include "arena/results.h"
-#include "arena/standings.h"
 
 /* Owns what it points to; release with folder_games_free. */
 typedef struct FolderGames {

@@ -6,8 +6,6 @@
 #include "util/rng.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 void game_record_start(GameRecord *record, const Board *start) {
     record->start = record->final = *start;

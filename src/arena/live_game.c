@@ -2,13 +2,10 @@
 #include "arena/live_game.h"
 
 #include "arena/results.h"
-#include "draughts/notation.h"
 #include "util/clock.h"
 #include "util/rng.h"
 
 #include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Each scores more than 95 % against the one before. */
 const Strength STRENGTHS[] = {

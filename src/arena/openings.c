@@ -7,9 +7,6 @@
 #include "util/file.h"
 
 #include <fnmatch.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct Openings {
     const Rules *rules;

@@ -6,8 +6,6 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* "NAME[:OPTIONS]" up to `end`; a ":" before `from` belongs to the name. Every part fits, because
  * the whole description does. */

@@ -5,8 +5,6 @@
 #include "engine/engine.h"
 #include "eval/catalogue.h"
 
-#include <string.h>
-
 /* A description has less than half of PLAYER_TEXT_SIZE bytes; a name may be all of it (a path). */
 enum { PLAYER_TEXT_SIZE = 512, PLAYER_NAME_SIZE = PLAYER_TEXT_SIZE / 2 };
 

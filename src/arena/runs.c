@@ -4,8 +4,6 @@
 #include "arena/journal.h"
 #include "util/file.h"
 
-#include <string.h>
-
 /* clang-format off */
 #define ELO .decimals = 1, .show = SHOW_SIGNED, .unit = "Elo"
 /* NOLINTBEGIN(bugprone-macro-parentheses): they are names of members */

@@ -5,8 +5,6 @@
 #include "util/rng.h"
 
 #include <assert.h>
-#include <math.h>
-#include <stdlib.h>
 
 /* Results of two players against each other, for the first. */
 typedef struct MatchScore {

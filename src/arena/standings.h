@@ -5,7 +5,6 @@
 #include "arena/game.h"
 #include "arena/schedule.h"
 #include "stats/mean.h"
-#include "stats/pairs.h"
 
 /* Sums over searched moves, as of a player in all games. */
 typedef struct SearchTotals {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/totals.h"
 
-#include "arena/player.h"
 #include "stats/cyclic_triples.h"
 #include "stats/models.h"
 #include "stats/pruning.h"
@@ -9,8 +8,6 @@
 #include "util/file.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The columns. Decimals are few enough that the last bits of a C library's functions do not show,
  * and enough to tell what the games can tell. */

@@ -5,8 +5,6 @@
 #include "arena/standings.h"
 #include "util/record.h"
 
-#include <math.h>
-
 /* A row of players.csv; NaN and -1 are unknown. An unbounded interval has an infinite end when
  * computed, NaN when read. */
 typedef struct PlayerRow {

@@ -9,8 +9,6 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The players of one thread, and its history of positions. */
 typedef struct Worker {

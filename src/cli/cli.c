@@ -246,10 +246,9 @@ bool cli_make_folder(const char *folder,
         good = error_set(error, ERROR_CANNOT_WRITE, "%s: cannot create the folder: %s", folder,
                          strerror(errno));
     if (good) return true;
-    FileNames files = file_list(beside.data, ".", "", NULL);
+    FILE_NAMES_AUTO FileNames files = file_list(beside.data, ".", "", NULL);
     Error ignored;
     for (size_t i = 0; i < files.count; i++) file_remove_in(beside.data, files.names[i], &ignored);
-    file_names_free(&files);
     rmdir(beside.data);
     return false;
 }

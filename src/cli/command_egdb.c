@@ -35,9 +35,7 @@ typedef struct EgdbOptions {
     double memory_gb;
     const char *resume;
     bool all;
-    char tables[512];         /* slices that `stats` counts */
-    const char *const *words; /* words behind the first one */
-    int word_count;
+    char tables[512]; /* slices that `stats` counts */
 } EgdbOptions;
 
 #define AT(member) offsetof(EgdbOptions, member)
@@ -88,7 +86,8 @@ static EgdbRun run_of(const EgdbOptions *options) {
 static char *begin_build(EgdbOptions *options, const Repeat *repeat, EgdbRun *run, EgdbKind *kind,
                          Error *error) {
     const Common *const common = &options->common;
-    if (options->word_count > 0 && !repeat_read(repeat, NULL, options->words[0], error))
+    if (options->common.word_count > 0 &&
+        !repeat_read(repeat, NULL, options->common.words[0], error))
         return NULL;
     if (options->pieces == 0)
         cli_usage_error(common, "build: expected --pieces N, %d to %d", SLICE_PIECES_MIN,
@@ -127,11 +126,11 @@ static bool build(EgdbOptions *options, Error *error) {
     const Repeat repeat = {"egdb build", KEYS, &options->common, NULL};
     EgdbRun run = run_of(options);
     EgdbKind kind;
-    if (options->word_count > 0 && !repeat_is_file(options->words[0]))
+    if (options->common.word_count > 0 && !repeat_is_file(options->common.words[0]))
         cli_usage_error(common, "build: expected --out DIR or an experiment file, not '%s'",
-                        options->words[0]);
+                        options->common.words[0]);
     if (options->resume != NULL &&
-        (options->pieces != 0 || common->out != NULL || options->word_count > 0))
+        (options->pieces != 0 || common->out != NULL || options->common.word_count > 0))
         cli_usage_error(common, "--resume DIR takes everything from DIR; expected no --pieces and "
                                 "no --out");
     MEMORY_AUTO char *folder = options->resume != NULL
@@ -148,11 +147,9 @@ static bool build(EgdbOptions *options, Error *error) {
 }
 
 static const char *folder_of(const EgdbOptions *options) {
-    if (options->word_count == 0)
-        cli_usage_error(&options->common, "expected the folder of the tables");
-    if (options->word_count > 1)
-        cli_usage_error(&options->common, "expected one folder, got also '%s'", options->words[1]);
-    return options->words[0];
+    const char *const folder = cli_word(&options->common, "folder");
+    if (folder == NULL) cli_usage_error(&options->common, "expected the folder of the tables");
+    return folder;
 }
 
 /* Opens a folder's tables; without --rules or --board, those of any rules or board. */
@@ -265,15 +262,15 @@ static bool probe_file(const Egdb *egdb, const char *path, Rows *rows, Output *o
  * positions; *count becomes the number of words. */
 static const char *take_folder(const EgdbOptions *options, int *taken) {
     const bool has_fen = options->common.fen != NULL;
-    const int count = options->word_count;
+    const int count = options->common.word_count;
     const bool has_folder =
-        has_fen ? count > 0 : count > 1 || (count == 1 && file_is_folder(options->words[0]));
+        has_fen ? count > 0 : count > 1 || (count == 1 && file_is_folder(options->common.words[0]));
     *taken = has_folder + !has_fen;
     if (count < *taken)
         cli_usage_error(&options->common, "probe: expected --fen FEN or a FILE.fen");
     if (count > *taken)
-        cli_usage_error(&options->common, "unexpected '%s'", options->words[*taken]);
-    return has_folder ? options->words[0] : NULL;
+        cli_usage_error(&options->common, "unexpected '%s'", options->common.words[*taken]);
+    return has_folder ? options->common.words[0] : NULL;
 }
 
 static bool probe(EgdbOptions *options, Error *error) {
@@ -293,7 +290,7 @@ static bool probe(EgdbOptions *options, Error *error) {
     if (egdb == NULL) return false;
     Output *const output = cli_output(common);
     good = has_fen ? probe_board(egdb, &board, true, &rows, output, error)
-                   : probe_file(egdb, options->words[taken - 1], &rows, output, error);
+                   : probe_file(egdb, options->common.words[taken - 1], &rows, output, error);
     if (good) output_add_rows(output, "positions", &PROBE_RECORD, rows.items, rows.count);
     return cli_print_output(output, good, error);
 }
@@ -333,8 +330,8 @@ static bool run(int argc, char **argv, Error *error) {
     while (ACTIONS[action] != NULL && strcmp(ACTIONS[action], word) != 0) action++;
     if (ACTIONS[action] == NULL)
         cli_unknown(common, "action", word, ACTIONS, "expected build, verify, probe or stats");
-    options.words = common->words + 1;
-    options.word_count = common->word_count - 1;
+    options.common.words++; /* behind the action */
+    options.common.word_count--;
     return RUN[action](&options, error);
 }
 

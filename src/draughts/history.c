@@ -3,8 +3,6 @@
 
 #include "util/text.h"
 
-#include <stdlib.h>
-
 struct History {
     Board *boards; /* from the last move that cannot be undone to now */
     size_t count, capacity;

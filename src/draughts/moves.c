@@ -5,8 +5,6 @@
 #include "util/parallel.h"
 #include "util/text.h"
 
-#include <string.h>
-
 KERNEL_TABLE(DraughtsKernel, draughts_kernel, KERNELS);
 
 static const DraughtsKernel *kernel_of(const Board *board) {

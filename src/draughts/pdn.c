@@ -5,9 +5,6 @@
 #include "util/file.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 /* Tokens: comments, variations, numbers and NAGs are skipped. */

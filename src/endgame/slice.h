@@ -10,7 +10,6 @@
 #include "draughts/rules.h"
 #include "util/error.h"
 
-#include <stdatomic.h>
 #include <stddef.h>
 
 enum {

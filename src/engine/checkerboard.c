@@ -7,9 +7,6 @@
 #include <dlfcn.h>
 #include <math.h>
 #include <regex.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The board */
 

@@ -9,9 +9,6 @@
 #include "util/utf8.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Descriptions */

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/protocol.h"
 
-#include "util/setting.h"
 #include "util/utf8.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 static const char BLANKS[] = " \t";
 

@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 

@@ -3,9 +3,6 @@
 
 #include "util/file.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { NAMES_MAX = 1024 };
 
 /* An entry with what it owns. */

@@ -4,7 +4,6 @@
 #include "draughts/kernel.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Parameters */
 

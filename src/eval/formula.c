@@ -4,8 +4,6 @@
 #include "util/utf8.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char *const PREFIXES[SCOPE_COUNT] = {"", "own_", "opponent_", "total_"};
 

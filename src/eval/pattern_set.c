@@ -3,8 +3,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit) {

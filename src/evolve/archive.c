@@ -3,8 +3,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 enum { CHECKSUM_LINE = 16 + 1 };

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "evolve/generator.h"
-#include "util/record.h"
 
 /* log.csv: a row a report of the generator: its own columns, then for each gene G min_G, max_G,
  * sd_G (of the population) and best_G (of the best specimen). */

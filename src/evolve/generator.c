@@ -9,8 +9,6 @@
 #include "evolve/texel/texel.h"
 #include "util/parallel.h"
 
-#include <string.h>
-
 const Generator *const GENERATORS[] = {
     &GENERATOR_GA,    &GENERATOR_HG, &GENERATOR_PATTERNS, &GENERATOR_SHG, &GENERATOR_TD,
     &GENERATOR_TEXEL, NULL};

@@ -10,7 +10,6 @@
 #include "util/record.h"
 
 #include <math.h>
-#include <stdatomic.h>
 
 /* clang-format off */
 /* The values that a column of log.csv may have: any number, a whole one, a share, or one that is not

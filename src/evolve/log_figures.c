@@ -2,7 +2,6 @@
 #include "evolve/log_figures.h"
 
 #include <gsl/gsl_sort.h>
-#include <math.h>
 
 /* The root of the mean square of all genes' standard deviations. */
 static double spread_of(const EvolutionLog *log, int row) {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "evolve/evolution_log.h"
-#include "util/record.h"
 
 /* NaN: missing in the log, or not reached by the evolution. */
 typedef struct LogFigures {

@@ -4,9 +4,6 @@
 #include "arena/openings.h"
 
 #include <assert.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct Match {
     MatchRules rules;

@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 
 Genome genome_of(const Formula *formula) {
     Genome genome = {.formula = formula};

@@ -6,8 +6,6 @@
 #include "util/parallel.h"
 
 #include <assert.h>
-#include <math.h>
-#include <stdlib.h>
 
 /* ---- making ---- */
 

@@ -229,7 +229,7 @@ static bool read_run(const Program *program, Text *text, BenchReport *run, Error
     enum { SHOWN = 60 };
     const char *version = NULL, *commit = NULL, *compiler = NULL;
     json_t *cases = NULL;
-    json_t *const root = json_loads(text_string(text), 0, NULL);
+    json_auto_t *root = json_loads(text_string(text), 0, NULL);
     bool good = json_unpack(root, "{s:s, s:s, s:s, s:o}", "version", &version, "commit", &commit,
                             "compiler", &compiler, "cases", &cases) == 0 &&
                 json_array_size(cases) > 0 && json_array_size(cases) <= BENCH_CASES_MAX;
@@ -254,7 +254,6 @@ static bool read_run(const Program *program, Text *text, BenchReport *run, Error
         error_set(error, code_of(program), "%s: expected the cases of a bench, got '%.*s'",
                   program->name, (int)utf8_prefix(line, SHOWN), line);
     }
-    json_decref(root);
     return good;
 }
 

@@ -159,15 +159,6 @@ static void set_target(Runner *runner, int target) {
     runner->done = 0;
 }
 
-/* Runs the first passes. */
-static bool run_first(Timing *timing, Error *error) {
-    for (int i = 0; i < timing->settings->items; i++) set_target(&timing->runners[i], 1);
-    timing->by_groups = timing->settings->groups != NULL;
-    const bool good = take_turns(timing, error);
-    timing->by_groups = false;
-    return good;
-}
-
 /* Divides the time among items, up to `most` passes of each in all; returns the rest. The cheapest
  * items come first, because they leave a part of their share to the others. */
 static double share_time(Timing *timing, int most, double left_ns) {
@@ -218,8 +209,11 @@ bool timing_run(const TimingSettings *settings, TimedItem *items, Error *error) 
     const size_t room = (size_t)settings->passes + 1;
     for (int i = 0; i < settings->items; i++)
         timing.runners[i].times_ns = memory_allocate(room * sizeof(int64_t));
-    const bool good = (!settings->first_apart || run_first(&timing, error)) &&
-                      (settings->passes == 0 || run_others(&timing, error));
+    for (int i = 0; i < settings->items; i++) set_target(&timing.runners[i], 1);
+    timing.by_groups = settings->groups != NULL;
+    bool good = !settings->first_apart || take_turns(&timing, error);
+    timing.by_groups = false;
+    good = good && (settings->passes == 0 || run_others(&timing, error));
     for (int i = 0; i < settings->items; i++) {
         items[i] = item_of(&timing, &timing.runners[i]);
         free(timing.runners[i].times_ns);

@@ -47,16 +47,13 @@ static bool write_rows(const Rows *rows, const char *folder, Error *error) {
 }
 
 bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error *error) {
-    Rows rows = {.items = NULL}, added;
-    bool good = evolutions_read(&added, from, may_lack, error) &&
-                evolutions_read(&rows, folder, true, error);
+    ROWS_AUTO Rows rows = {.items = NULL}, added;
+    const bool good = evolutions_read(&added, from, may_lack, error) &&
+                      evolutions_read(&rows, folder, true, error);
     const EvolvedRow *const items = added.items;
     for (size_t i = 0; good && i < added.count; i++)
         if (find_row(&rows, items[i].name) == NULL) rows_add(&rows, &EVOLVED_ROWS, &items[i]);
-    good = good && (added.count == 0 || write_rows(&rows, folder, error));
-    rows_free(&rows);
-    rows_free(&added);
-    return good;
+    return good && (added.count == 0 || write_rows(&rows, folder, error));
 }
 
 /* Appends the heuristic file of a template with this name and weights. */
@@ -227,10 +224,9 @@ int evolution_count(const Measurement *it, const char *side) {
 
 bool kept_remove_part(const char *folder, const char *part, Error *error) {
     MEMORY_AUTO char *path = file_join(folder, part);
-    FileNames files = file_list(folder, part, "", error);
+    FILE_NAMES_AUTO FileNames files = file_list(folder, part, "", error);
     bool good = !files.is_unread;
     for (size_t i = 0; i < files.count; i++) good &= file_remove_in(path, files.names[i], error);
-    file_names_free(&files);
     return good && (rmdir(path) == 0 || errno == ENOENT ||
                     error_set(error, ERROR_CANNOT_WRITE, "%s: cannot be removed", path));
 }
@@ -239,11 +235,10 @@ bool kept_remove(const char *folder, Error *error) {
     static const char *const ENDINGS[] = {".games", ".evolution"};
     bool good = true;
     for (int i = 0; i < 2; i++) {
-        FileNames parts = file_list(folder, ".", ENDINGS[i], error);
+        FILE_NAMES_AUTO FileNames parts = file_list(folder, ".", ENDINGS[i], error);
         good &= !parts.is_unread;
         for (size_t k = 0; k < parts.count; k++)
             good &= kept_remove_part(folder, parts.names[k], error);
-        file_names_free(&parts);
     }
     return good;
 }
@@ -252,7 +247,7 @@ bool kept_remove(const char *folder, Error *error) {
 static bool close_games(const char *folder, const char *part, Error *error) {
     MEMORY_AUTO char *path = file_join(folder, part);
     const TournamentSettings settings = {.folder = path, .threads = 1, .quiet = true};
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Error missing = {ERROR_NONE, ""};
     Journal *const journal = journal_open(path, JOURNAL_TO_WRITE, &experiment, &missing);
     Standings *const standings =
@@ -260,17 +255,15 @@ static bool close_games(const char *folder, const char *part, Error *error) {
     const bool good = journal != NULL ? standings != NULL : missing.code == ERROR_NO_INPUT;
     if (!good && journal == NULL) *error = missing;
     standings_free(standings);
-    experiment_free(&experiment);
     return good;
 }
 
 bool kept_close(const char *folder, Error *error) {
-    FileNames parts = file_list(folder, ".", ".games", error);
+    FILE_NAMES_AUTO FileNames parts = file_list(folder, ".", ".games", error);
     bool good = !parts.is_unread;
     for (size_t i = 0; i < parts.count; i++) {
         Error other;
         good &= close_games(folder, parts.names[i], good ? error : &other);
     }
-    file_names_free(&parts);
     return good;
 }

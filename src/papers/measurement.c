@@ -117,15 +117,6 @@ static bool add_file(MeasurementGames *games, const char *side) {
            experiment_add_file(&games->experiment, path, text, games->error);
 }
 
-static bool add_heuristic(MeasurementGames *games, const EvolutionOrder *order,
-                          const Text *heuristic, int depth) {
-    char path[80], player[96];
-    snprintf(path, sizeof path, "./%.31s-%.31s.heuristic", order->set->name, order->template);
-    snprintf(player, sizeof player, "%s@%d", path, depth);
-    return experiment_add_file(&games->experiment, path, text_string(heuristic), games->error) &&
-           add_player(games, player);
-}
-
 void measurement_add_side(MeasurementGames *games, const char *side, int number, int depth) {
     const Measurement *const it = games->it;
     char player[PLAYER_TEXT_SIZE];
@@ -140,8 +131,13 @@ void measurement_add_side(MeasurementGames *games, const char *side, int number,
         const EvolutionOrder order =
             paper_evolution(it->claim->paper, side, games->experiment.rules->name, number);
         TEXT_AUTO Text heuristic = {.data = NULL};
-        games->is_good = evolution_get(it, &order, &heuristic, games->error) != NULL &&
-                         add_heuristic(games, &order, &heuristic, depth);
+        char path[80];
+        snprintf(path, sizeof path, "./%.31s-%.31s.heuristic", order.set->name, order.template);
+        snprintf(player, sizeof player, "%s@%d", path, depth);
+        games->is_good =
+            evolution_get(it, &order, &heuristic, games->error) != NULL &&
+            experiment_add_file(&games->experiment, path, text_string(&heuristic), games->error) &&
+            add_player(games, player);
     } else {
         snprintf(player, sizeof player, depth > 0 ? "%s@%d" : "%s", side, depth);
         games->is_good = add_file(games, player) && add_player(games, player);
@@ -150,7 +146,7 @@ void measurement_add_side(MeasurementGames *games, const char *side, int number,
 
 /* Opens the journal of an earlier run; NULL without an error if this experiment has none. */
 static Journal *earlier_journal(const char *folder, const Experiment *experiment, Error *error) {
-    Experiment found = experiment_default();
+    EXPERIMENT_AUTO Experiment found = experiment_default();
     Error missing = {ERROR_NONE, ""};
     TEXT_AUTO Text text = {.data = NULL};
     Journal *journal = journal_open(folder, JOURNAL_TO_WRITE, &found, &missing);
@@ -162,7 +158,6 @@ static Journal *earlier_journal(const char *folder, const Experiment *experiment
     } else if (journal == NULL && missing.code != ERROR_NO_INPUT) {
         *error = missing;
     }
-    experiment_free(&found);
     return journal;
 }
 

@@ -3,11 +3,9 @@
  * measures, and leaves rows in NAME.csv and figures, which rules judge. */
 #pragma once
 
-#include "arena/experiment.h"
 #include "arena/standings.h"
 #include "papers/paper.h"
 #include "report/chart.h"
-#include "stats/pairs.h"
 #include "util/record.h"
 
 enum { ENGINE_SIZE = 512 };

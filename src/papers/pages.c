@@ -65,15 +65,6 @@ bool papers_draw(const char *folder, ChartsMade *made, Error *error) {
 
 enum { CELLS_MAX = 12, DIGITS_3 = -3 };
 
-/* A measured column: a cell for each row of its file. */
-typedef struct MeasuredCell {
-    const char *key, *text;
-} MeasuredCell;
-
-static const Field CELL_FIELDS[] = {FIELD("key", TEXT, MeasuredCell, key),
-                                    FIELD("text", TEXT, MeasuredCell, text)};
-static const Record CELLS = RECORD_OF("cells", CELL_FIELDS, MeasuredCell);
-
 /* The parts of a column: columns of its file. */
 enum { VALUE, LOW, HIGH, WHERE, KEY, PARTS };
 
@@ -94,7 +85,7 @@ static bool put_numbers(const config_setting_t *column, const CsvReader *csv, co
 }
 
 static bool read_cells(const config_setting_t *column, const char *folder, const char *file,
-                       const char *key, Rows *cells, Error *error) {
+                       const char *key, Table *cells, Error *error) {
     const char *const equal = plan_word(column, "equal", "");
     const char *const names[PARTS] = {
         plan_word(column, "value", NULL), plan_word(column, "low", NULL),
@@ -114,26 +105,25 @@ static bool read_cells(const config_setting_t *column, const char *folder, const
             text_append_string(&text, csv_field(csv, at[VALUE]));
         else
             good = put_numbers(column, csv, at, &text, error);
-        const MeasuredCell cell = {at[KEY] >= 0 ? csv_field(csv, at[KEY]) : "", text_string(&text)};
-        if (good) rows_add(cells, &CELLS, &cell);
+        table_put_text(cells, at[KEY] >= 0 ? csv_field(csv, at[KEY]) : "");
+        table_put_text(cells, text_string(&text));
     }
     csv_close(csv);
     return good && status == CSV_FINISHED;
 }
 
 /* Returns the cell of a row, found by its number or by the table's key; "" if missing. */
-static const char *measured_cell(const Rows *cells, int row, const char *key) {
-    const MeasuredCell *const items = cells->items;
-    if (key == NULL) return row < (int)cells->count ? items[row].text : "";
-    for (size_t i = 0; i < cells->count; i++)
-        if (strcmp(items[i].key, key) == 0) return items[i].text;
-    return "";
+static const char *measured_cell(const Table *cells, int row, const char *key) {
+    size_t i = key == NULL ? (size_t)row : 0;
+    while (key != NULL && i < table_rows(cells) && strcmp(cell_at(cells, i, 0)->text, key) != 0)
+        i++;
+    return i < table_rows(cells) ? cell_at(cells, i, 1)->text : "";
 }
 
 /* Adds the rows of the paper's list, or of the file. Returns whether any cell is measured. */
-static bool put_rows(const config_setting_t *of, const Rows cells[CELLS_MAX], Table *table) {
+static bool put_rows(const config_setting_t *of, Table *const cells[CELLS_MAX], Table *table) {
     const int listed = plan_length(of, "rows"), columns = plan_length(of, "columns");
-    const int rows = listed > 0 ? listed : (int)cells[0].count;
+    const int rows = listed > 0 ? listed : (int)table_rows(cells[0]);
     const bool has_key = plan_word(of, "key", NULL) != NULL;
     bool is_measured = false;
     for (int i = 0; i < rows; i++) {
@@ -145,7 +135,7 @@ static bool put_rows(const config_setting_t *of, const Rows cells[CELLS_MAX], Ta
             const bool is_printed = printed != NULL && (count == columns || !is_ours);
             const char *cell = "";
             if (!is_printed)
-                cell = measured_cell(&cells[k], i,
+                cell = measured_cell(cells[k], i,
                                      has_key ? config_setting_get_string_elem(printed, 0) : NULL);
             else if (next < count)
                 cell = config_setting_get_string_elem(printed, next++);
@@ -162,7 +152,8 @@ static bool make_table(const Reproduction *shown, const config_setting_t *of, Ta
     char file[CLAIM_NAME_SIZE + 8];
     const Claim *const claim = papers_claim(shown->papers, plan_word_at(of, "of", 0));
     const int columns = plan_length(of, "columns");
-    Rows cells[CELLS_MAX] = {{.items = NULL}};
+    Table *cells[CELLS_MAX];
+    for (int i = 0; i < CELLS_MAX; i++) cells[i] = table_with("key,text");
     Table *const table = table_new();
     bool good = true, has_ours = false;
     snprintf(file, sizeof file, "%s.csv", plan_word(of, "table", claim->measures[0].table));
@@ -176,10 +167,10 @@ static bool make_table(const Reproduction *shown, const config_setting_t *of, Ta
         has_ours = true;
         if (is_there)
             good = read_cells(column, shown->campaign.folder, file, plan_word(of, "key", NULL),
-                              &cells[i], error);
+                              cells[i], error);
     }
     const bool is_measured = good && put_rows(of, cells, table);
-    for (int i = 0; i < columns; i++) rows_free(&cells[i]);
+    for (int i = 0; i < CELLS_MAX; i++) table_free(cells[i]);
     *made = good && columns > 0 && (is_measured || !has_ours) ? table : NULL;
     if (*made == NULL) table_free(table);
     return good;

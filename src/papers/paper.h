@@ -3,7 +3,6 @@
  * docs/reproduce-a-paper.md describes the format). */
 #pragma once
 
-#include "draughts/rules.h"
 #include "eval/catalogue.h"
 #include "papers/verdicts.h"
 #include "util/plan.h"

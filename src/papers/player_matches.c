@@ -149,13 +149,6 @@ typedef struct Pattern {
     double power;   /* how often the ratio of the two is below 1 if depth does not matter */
 } Pattern;
 
-/* Computes the chances of a game's results, with half a game added to each: none is impossible. */
-static void fill_chances(const uint64_t games[RESULTS], double chances[RESULTS]) {
-    double total = 0;
-    for (int r = 0; r < RESULTS; r++) total += (double)games[r] + 0.5;
-    for (int r = 0; r < RESULTS; r++) chances[r] = ((double)games[r] + 0.5) / total;
-}
-
 /* Sums over all results of the games from `game` on, given the chance of those before. */
 static void add_results(const double chances[][RESULTS], const double mean[RESULTS], int game,
                         int count, double chance, double regardless, Pattern *pattern) {
@@ -176,7 +169,9 @@ static Pattern pattern_of(const int *results, int games_count, const uint64_t ga
     Pattern pattern = {.chance = 1, .regardless = 1};
     for (int i = 0; i < games_count; i++) {
         if (results[i] == NOT_PRINTED) continue;
-        fill_chances(games[i], chances[count]);
+        double total = 0; /* with half a game of each result, so that none is impossible */
+        for (int r = 0; r < RESULTS; r++) total += (double)games[i][r] + 0.5;
+        for (int r = 0; r < RESULTS; r++) chances[count][r] = ((double)games[i][r] + 0.5) / total;
         for (int r = 0; r < RESULTS; r++) mean[r] += chances[count][r];
         pattern.chance *= chances[count][results[i]];
         printed[count++] = results[i];

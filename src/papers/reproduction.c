@@ -388,7 +388,7 @@ bool outcomes_read(Reproduction *reproduction, Error *error) {
 bool outcomes_write(const Reproduction *reproduction, Error *error) {
     const char *const folder = reproduction->campaign.folder;
     const FigureRow *const figures = reproduction->figures.items;
-    Rows claims = {.items = NULL}, sorted = {.items = NULL};
+    ROWS_AUTO Rows claims = {.items = NULL}, sorted = {.items = NULL};
     const Claim *claim;
     for (int i = 0; (claim = papers_claim_at(reproduction->papers, i)) != NULL; i++) {
         const ClaimRow *const row = outcomes_claim(reproduction, claim->id);
@@ -399,11 +399,8 @@ bool outcomes_write(const Reproduction *reproduction, Error *error) {
                 rows_add(&sorted, &FIGURE_ROWS, &figures[k]);
     }
     /* Writes the claims last: a claim with a row also has its figures. */
-    const bool good = record_write_file(&FIGURE_ROWS, folder, sorted.items, sorted.count, error) &&
-                      record_write_file(&CLAIM_ROWS, folder, claims.items, claims.count, error);
-    rows_free(&claims);
-    rows_free(&sorted);
-    return good;
+    return record_write_file(&FIGURE_ROWS, folder, sorted.items, sorted.count, error) &&
+           record_write_file(&CLAIM_ROWS, folder, claims.items, claims.count, error);
 }
 
 /* The number of figures of one unit, their verdicts, and the least and the greatest. */
@@ -588,7 +585,7 @@ static bool add_folder(Reproduction *whole, const char *folder, Error *error) {
 static bool copy_tables(const char *folder, const char *out, Error *error) {
     enum { TABLE_MAX = 1 << 26 };
     const char *const whole[] = {CLAIM_ROWS.name, FIGURE_ROWS.name, EVOLVED_ROWS.name};
-    FileNames files = file_list(folder, ".", ".csv", error);
+    FILE_NAMES_AUTO FileNames files = file_list(folder, ".", ".csv", error);
     bool good = !files.is_unread;
     for (size_t i = 0; good && i < files.count; i++) {
         TEXT_AUTO Text content = {.data = NULL};
@@ -598,7 +595,6 @@ static bool copy_tables(const char *folder, const char *out, Error *error) {
         content.data = file_read_in(folder, files.names[i], TABLE_MAX, &content.length, error);
         good = content.data != NULL && file_write_in(out, files.names[i], &content, error);
     }
-    file_names_free(&files);
     return good && evolutions_copy(folder, out, true, error);
 }
 

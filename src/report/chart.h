@@ -7,8 +7,6 @@
 
 #include "eval/catalogue.h"
 
-#include <stdbool.h>
-
 enum { CHARTS_MAX = 256, CHART_NAME_SIZE = 64 }; /* a chart for each claim, and more */
 
 #define CHARTS_ADVICE "gnuplot not found: charts skipped; install gnuplot-nox"

@@ -179,8 +179,8 @@ static bool take_game(const RecordReader *reader, const void *item, void *contex
     const bool has_room_bare = page->bare.length + page->starts_length <= PAGE_GAMES_MAX;
     if (!has_room && !has_room_bare) return true;
     if (!read_game(page, row, error)) return false;
-    json_t *const game = page_game(row->game, players, (Result)row->result, row->reason,
-                                   row->opening, &page->game.start);
+    json_auto_t *game = page_game(row->game, players, (Result)row->result, row->reason,
+                                  row->opening, &page->game.start);
     const bool good = add_moves(page, row, game, error);
     if (has_room) page_game_write(game, page->rows.length == strlen(HEAD), &page->rows);
     if (page->rows.length <= PAGE_GAMES_MAX) {
@@ -188,7 +188,6 @@ static bool take_game(const RecordReader *reader, const void *item, void *contex
         page->whole_games++;
     }
     if (has_room_bare) add_bare(page, game);
-    json_decref(game);
     return good;
 }
 
@@ -280,7 +279,7 @@ void page_wrap(const PageText *page, Text *html) {
 /* Charts */
 
 static bool put_charts(const PageData *data) {
-    FileNames files = file_list(data->folder, "plots", ".svg", data->error);
+    FILE_NAMES_AUTO FileNames files = file_list(data->folder, "plots", ".svg", data->error);
     TEXT_AUTO Text charts = {0};
     bool good = !files.is_unread;
     for (size_t i = 0; good && !data->places_charts && i < files.count; i++) {
@@ -293,7 +292,6 @@ static bool put_charts(const PageData *data) {
     output_section(data->output, "Charts", false);
     if (charts.length > 0)
         text_append(output_html(data->output), "<div class=charts>\n%s</div>\n", charts.data);
-    file_names_free(&files);
     return good;
 }
 

@@ -322,12 +322,11 @@ static json_t *constraints_of(const Field *field) {
 }
 
 static json_t *describe_column(const Field *field, const char *column) {
-    json_t *const constraints = constraints_of(field);
+    json_auto_t *constraints = constraints_of(field);
     json_t *const described =
         json_pack("{so ss ss ss*}", "name", json_text(column), "type", type_of(field),
                   "description", field->meaning, "unit", field->unit);
     if (json_object_size(constraints) > 0) json_object_set(described, "constraints", constraints);
-    json_decref(constraints);
     return described;
 }
 
@@ -373,20 +372,18 @@ bool datapackage_write(const char *folder, const ResultsPart *parts, const Recor
                        Error *error) {
     TEXT_AUTO Text text = {.data = NULL};
     json_t *const resources = json_array();
-    FileNames files = file_list(folder, ".", ENDING, error);
+    FILE_NAMES_AUTO FileNames files = file_list(folder, ".", ENDING, error);
     bool good = !files.is_unread, found = false;
     while (good && parts->file != NULL && !found) {
         good = part_find(parts, folder, &found, error);
         if (!found) parts++;
     }
-    json_t *const package =
+    json_auto_t *package =
         json_pack("{ss ss ss* so}", "profile", "tabular-data-package", "name", "jumpoff-results",
                   "title", parts->title, "resources", resources);
     for (size_t i = 0; good && i < files.count; i++)
         good = add_file(resources, folder, files.names[i], records, error);
-    file_names_free(&files);
     json_write(package, JSON_LAYOUT, &text);
     text_append_char(&text, '\n');
-    json_decref(package);
     return good && file_write_in(folder, DATAPACKAGE_NAME, &text, error);
 }

@@ -727,10 +727,9 @@ void table_write(const Table *table, TableFormat format, Text *out) {
     if (format == TABLE_TEXT) {
         table_write_text(table, terminal_columns(), out);
     } else if (format == TABLE_JSON) {
-        json_t *const rows = table_to_json(table);
+        json_auto_t *rows = table_to_json(table);
         json_write(rows, JSON_LAYOUT, out);
         text_append_char(out, '\n');
-        json_decref(rows);
     } else {
         MEMORY_AUTO int *widths = memory_allocate((size_t)(table->column_count + 1) * sizeof(int));
         write_rows(&(Writing){.table = table,

@@ -5,7 +5,6 @@
 #include "util/rng.h"
 
 #include <math.h>
-#include <string.h>
 
 KERNEL_TABLE(SearchKernel, search_kernel, KERNELS);
 

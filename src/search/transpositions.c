@@ -2,7 +2,6 @@
 #include "search/transpositions.h"
 
 #include <assert.h>
-#include <string.h>
 #include <sys/mman.h>
 
 /* A table starts with 256 KiB in use. */

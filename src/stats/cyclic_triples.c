@@ -3,9 +3,6 @@
 
 #include "util/text.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 static const double LEVEL = 0.05;
 
 static int compare_triples(const void *a, const void *b) {

@@ -3,8 +3,6 @@
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_fit.h>
-#include <math.h>
-#include <stddef.h>
 
 Estimate mean_of(const double *values, int count) {
     double sum = 0, squares = 0;

@@ -5,9 +5,6 @@
 #include "util/text.h"
 
 #include <gsl/gsl_linalg.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 const char *const MODEL_NAMES[MODEL_COUNT] = {"scale", "disc", "pairings"};
 

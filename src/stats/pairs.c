@@ -6,8 +6,6 @@
 
 #include <assert.h>
 #include <gsl/gsl_cdf.h>
-#include <math.h>
-#include <stdlib.h>
 
 /* Up to so many uneven pairs the p-value is exact and the interval adjusted. */
 enum { FEW_UNEVEN = 1000 };

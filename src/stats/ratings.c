@@ -8,9 +8,6 @@
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_sort.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const double ELO = 173.71779276130073; /* 400/ln 10: a unit of strength in Elo */
 

@@ -4,9 +4,6 @@
 #include "util/options.h"
 
 #include <float.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 const Sprt SPRT_DEFAULT = {SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
 

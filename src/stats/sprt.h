@@ -8,7 +8,6 @@
 #pragma once
 
 #include "stats/pairs.h"
-#include "util/error.h"
 #include "util/text.h"
 
 typedef enum SprtModel {

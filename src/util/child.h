@@ -5,7 +5,6 @@
 
 #include "util/error.h"
 
-#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 

@@ -5,10 +5,6 @@
 #include "util/utf8.h"
 
 #include <ctype.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 /* Scans a text before parsing: everything outside strings and comments. */

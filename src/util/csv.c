@@ -9,8 +9,6 @@
 #include <csv.h>
 #include <fcntl.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { CHUNK_SIZE = 65536 };

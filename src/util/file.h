@@ -71,7 +71,7 @@ bool file_make_folder(const char *path, Error *error);
  * caller frees; NULL with ERROR_CANNOT_WRITE. */
 char *file_make_folder_in(const char *folder, const char *name, Error *error);
 
-/* A list of names; release with file_names_free. */
+/* A list of names; released where its scope ends if it is FILE_NAMES_AUTO. */
 typedef struct FileNames {
     char **names;
     size_t count, capacity;
@@ -83,3 +83,4 @@ typedef struct FileNames {
  * set (ERROR_NO_INPUT), unless it is NULL. */
 FileNames file_list(const char *folder, const char *name, const char *ending, Error *error);
 void file_names_free(FileNames *names);
+#define FILE_NAMES_AUTO __attribute__((cleanup(file_names_free)))

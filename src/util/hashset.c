@@ -3,8 +3,6 @@
 
 #include "util/text.h"
 
-#include <stdlib.h>
-
 /* Returns the place of a hash, or the free place for it; the capacity is a power of two. */
 static size_t place_of(const HashSet *set, uint64_t hash) {
     size_t place = (size_t)hash & (set->capacity - 1);

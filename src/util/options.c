@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/options.h"
 
-#include <string.h>
-
 static Option *find_option(Options *options, const char *key) {
     for (int i = 0; i < options->count; i++)
         if (strcmp(options->items[i].key, key) == 0) return &options->items[i];

@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
-#include <string.h>
 
 enum { UNSET = INT_MIN };
 

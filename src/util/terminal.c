@@ -3,7 +3,6 @@
 
 #include "util/text.h"
 
-#include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 

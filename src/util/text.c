@@ -6,8 +6,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 _Noreturn void memory_end(void) { error_end(ERROR_INTERNAL, "out of memory"); }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/utf8.h"
 
-#include <string.h>
-
 static bool is_continuation(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
 
 int utf8_decode(const char *at, uint32_t *code) {

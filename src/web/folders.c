@@ -147,7 +147,7 @@ static void watch_append(JournalWatch *watch, Text *json) {
 
 static void append_game(const Fixture *fixture, const GameRecord *record, bool is_first,
                         Text *json) {
-    json_t *const game =
+    json_auto_t *game =
         page_game((int64_t)fixture->game + 1, fixture->players, record->result,
                   ending_name(record->ending), fixture->opening.name, &record->start);
     for (int i = 0; i < record->plies; i++) {
@@ -159,7 +159,6 @@ static void append_game(const Fixture *fixture, const GameRecord *record, bool i
                       (int64_t)ply->counters.nodes);
     }
     page_game_write(game, is_first, json);
-    json_decref(game);
 }
 
 /* Appends the latest games (page/games.js) of two players, by their places in the names, or of all
@@ -268,7 +267,7 @@ static bool is_shown(const Folders *folders, const char *path) {
 
 /* Adds the results folders below one; no link is followed. */
 static void find_below(Folders *folders, const char *path, int given, int level) {
-    FileNames names = file_list(path, ".", "", NULL);
+    FILE_NAMES_AUTO FileNames names = file_list(path, ".", "", NULL);
     for (size_t i = 0; i < names.count && folders->count < FOLDERS_MOST; i++) {
         struct stat status;
         MEMORY_AUTO char *below = file_join(strcmp(path, ".") != 0 ? path : NULL, names.names[i]);
@@ -280,7 +279,6 @@ static void find_below(Folders *folders, const char *path, int given, int level)
                 add_folder(folders, below, given);
         }
     }
-    file_names_free(&names);
 }
 
 int folders_count(Folders *folders) {
@@ -296,7 +294,7 @@ const char *folders_path(Folders *folders, int index) { return folders->shown[in
 /* Adds the tournament's date, its number of games, and the player with the highest score. */
 static void add_result(const char *path, json_t *folder) {
     Error ignored;
-    Rows players = {.count = 0};
+    ROWS_AUTO Rows players = {.count = 0};
     size_t length = 0;
     int64_t games = 0;
     MEMORY_AUTO char *environment =
@@ -315,7 +313,6 @@ static void add_result(const char *path, json_t *folder) {
         if (players.count > 1 && first[0].score > first[1].score)
             json_put(folder, "winner", json_shown(first->player));
     }
-    rows_free(&players);
 }
 
 json_t *folders_list(Folders *folders) {

@@ -2,7 +2,6 @@
 /* The server of pages: for browsers on this machine that know its token, and for nobody else. */
 #pragma once
 
-#include "report/result_tables.h"
 #include "web/sessions.h"
 
 typedef struct ServerSettings {

@@ -37,7 +37,7 @@ static bool check_limits(const PlayerSpec *spec, Error *error) {
  * no heuristic for these rules are left out. */
 static void add_files(const char *folder, Experiment *experiment) {
     static const char ENDING[] = ".heuristic";
-    FileNames files = file_list(folder, ".", ENDING, NULL);
+    FILE_NAMES_AUTO FileNames files = file_list(folder, ".", ENDING, NULL);
     Error ignored;
     for (size_t i = 0; i < files.count; i++) {
         size_t length;
@@ -50,7 +50,6 @@ static void add_files(const char *folder, Experiment *experiment) {
         if (text != NULL && experiment_add_file(experiment, path, text, &ignored))
             experiment_add_player(experiment, player.data, &ignored);
     }
-    file_names_free(&files);
 }
 
 /* Returns the opponents of a source by these rules, which the caller frees; also those of a folder
@@ -84,12 +83,11 @@ bool opponents_check_named(const Opponents *opponents, Error *error) {
     for (int i = 0; i < opponents->named_count; i++) {
         bool good = false;
         for (int k = 0; !good && RULES_ALL[k] != NULL; k++) {
-            Experiment experiment = experiment_default();
+            EXPERIMENT_AUTO Experiment experiment = experiment_default();
             Error fault;
             experiment.rules = RULES_ALL[k];
             good = experiment_add_players(&experiment, opponents->named[i], &fault);
             if (!good && k == 0) *error = fault;
-            experiment_free(&experiment);
         }
         if (!good) return false;
     }
@@ -101,7 +99,7 @@ json_t *opponents_list(const Opponents *opponents) {
     json_t *const list = json_array();
     for (int source = NAMED; source < folders && json_array_size(list) < SHOWN_MOST; source++) {
         for (int k = 0; RULES_ALL[k] != NULL; k++) {
-            Experiment experiment = read_source(opponents, source, RULES_ALL[k]);
+            EXPERIMENT_AUTO Experiment experiment = read_source(opponents, source, RULES_ALL[k]);
             for (int i = 0; i < experiment.player_count; i++) {
                 const PlayerSpec *const spec = &experiment.players[i];
                 if (!may_play(source, spec)) continue;
@@ -110,7 +108,6 @@ json_t *opponents_list(const Opponents *opponents) {
                 json_append(list, json_pack("[i o s o]", source, json_shown(spec->label),
                                             RULES_ALL[k]->name, json_shown(place)));
             }
-            experiment_free(&experiment);
         }
     }
     return list;
@@ -120,16 +117,14 @@ json_t *opponents_list(const Opponents *opponents) {
 static bool seat_opponent(const Opponents *opponents, LiveGame *game, Side side, int source,
                           const char *name, Error *error) {
     const int folders = opponents->folders != NULL ? folders_count(opponents->folders) : 0;
-    bool good = source >= NAMED && source < folders && name != NULL;
-    if (good) {
-        Experiment experiment = read_source(opponents, source, live_game_rules(game));
+    if (source >= NAMED && source < folders && name != NULL) {
+        EXPERIMENT_AUTO Experiment experiment =
+            read_source(opponents, source, live_game_rules(game));
         const PlayerSpec *spec = NULL;
         for (int i = 0; i < experiment.player_count && spec == NULL; i++)
             if (strcmp(experiment.players[i].label, name) == 0) spec = &experiment.players[i];
-        good = spec != NULL && may_play(source, spec);
-        const bool is_seated = good && live_game_seat_of(game, side, &experiment, spec, error);
-        experiment_free(&experiment);
-        if (good) return is_seated;
+        if (spec != NULL && may_play(source, spec))
+            return live_game_seat_of(game, side, &experiment, spec, error);
     }
     return error_set(error, ERROR_DATA,
                      "there is no opponent of that name by these rules any more");
@@ -394,10 +389,9 @@ static bool add(Sessions *sessions, LiveGame *game, Text *json, Error *error) {
 
 bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *error) {
     pthread_mutex_lock(&sessions->beginning);
-    json_t *const object = parse(body, error);
+    json_auto_t *object = parse(body, error);
     LiveGame *const game = object != NULL ? make_game(&sessions->settings, object, error) : NULL;
     const bool good = game != NULL && add(sessions, game, json, error);
-    json_decref(object);
     pthread_mutex_unlock(&sessions->beginning);
     return good;
 }
@@ -475,11 +469,10 @@ static GameSession *take(Sessions *sessions, int id, Error *error) {
 bool sessions_act(Sessions *sessions, int id, const char *body, Text *json, Error *error) {
     GameSession *const session = take(sessions, id, error);
     if (session == NULL) return false;
-    json_t *const object = parse(body, error);
+    json_auto_t *object = parse(body, error);
     const bool good = object != NULL && act(session, object, error);
     if (good) append_state(session, json);
     pthread_mutex_unlock(&sessions->mutex);
-    json_decref(object);
     return good;
 }
 

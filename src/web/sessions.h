@@ -4,8 +4,6 @@
 #pragma once
 
 #include "arena/live_game.h"
-#include "endgame/egdb.h"
-#include "report/json.h"
 #include "web/folders.h"
 
 /* The opponents that pages offer, beside the players of `jumpoff list players`: players and

@@ -3,9 +3,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- breeding ---- */
 

@@ -4,9 +4,6 @@
 #include "util/portable_math.h"
 
 #include <assert.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- sums of squared errors ---- */
 

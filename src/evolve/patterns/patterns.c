@@ -5,10 +5,6 @@
 #include "evolve/samples.h"
 #include "util/portable_math.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Learning */
 
 /* Weights with what has moved them so far: sums of squares of gradients. */

@@ -5,10 +5,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <math.h>
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- specimens ---- */
 

@@ -6,10 +6,7 @@
 #include "util/portable_math.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 double temporal_value(const double *weights, const double *row, int count) {
     double sum = 0;

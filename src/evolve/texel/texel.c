@@ -6,10 +6,6 @@
 #include "util/parallel.h"
 #include "util/portable_math.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     CHUNK = 4096, /* observations whose sums are made by one thread */
     SLOTS_PER_THREAD = 4,
