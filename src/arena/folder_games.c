@@ -4,7 +4,6 @@
 #include "arena/totals.h"
 #include "util/file.h"
 #include "util/hashset.h"
-#include "util/rng.h"
 
 #include <inttypes.h>
 

@@ -3,7 +3,6 @@
 
 #include "arena/results.h"
 #include "util/clock.h"
-#include "util/rng.h"
 
 #include <assert.h>
 

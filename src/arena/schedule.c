@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/schedule.h"
 
-#include "util/rng.h"
-
 #include <inttypes.h>
 
 /* Streams of seeds drawn from the experiment's. */

@@ -2,7 +2,6 @@
 #include "arena/standings.h"
 
 #include "util/hashset.h"
-#include "util/rng.h"
 
 #include <assert.h>
 

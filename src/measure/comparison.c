@@ -5,7 +5,6 @@
 #include "measure/suite.h"
 #include "stats/pruning.h"
 #include "util/progress.h"
-#include "util/rng.h"
 
 #include <assert.h>
 #include <gsl/gsl_sort.h>
