@@ -297,6 +297,13 @@ static bool take_table(const ChartWork *work, int *columns, bool *is_fit, Error 
     return good;
 }
 
+/* Draws the chart as svg and in the other requested format. */
+static bool draw_all(const ChartWork *work, const char *plots, bool *is_drawn, Error *error) {
+    const ChartPictures other = work->made->pictures;
+    return draw(work, plots, CHART_SVG, is_drawn, error) &&
+           (!*is_drawn || other == CHART_SVG || draw(work, plots, other, is_drawn, error));
+}
+
 bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error *error) {
     const ChartWork work = {folder, chart, made};
     int columns = 0;
@@ -314,10 +321,8 @@ bool chart_make(const char *folder, const Chart *chart, ChartsMade *made, Error 
     if (!is_fit) return true;
     if (made->count == CHARTS_MAX)
         return error_set(error, ERROR_INTERNAL, "%s: more than %d charts", chart->name, CHARTS_MAX);
-    const ChartPictures other = made->pictures;
     const bool good =
-        write_script(&work, columns, error) && draw(&work, plots, CHART_SVG, &is_drawn, error) &&
-        (!is_drawn || other == CHART_SVG || draw(&work, plots, other, &is_drawn, error));
+        write_script(&work, columns, error) && draw_all(&work, plots, &is_drawn, error);
     if (!good || made->gnuplot_missing) return good;
     if (!is_drawn) return remove_old(folder, chart->name, error);
     snprintf(made->names[made->count++], CHART_NAME_SIZE, "%s", chart->name);
