@@ -14,7 +14,7 @@ void game_record_start(GameRecord *record, const Board *start) {
     record->detail[0] = '\0';
     record->hash = board_hash(start);
     record->plies = 0;
-    text_clear(&record->said);
+    text_clear(&record->reported);
 }
 
 PlyRecord *game_record_add(GameRecord *record, const MoveList *legal, int index) {
@@ -41,14 +41,14 @@ void ply_note(PlyRecord *ply, const SearchResult *result, int64_t time_ns) {
     ply->time_ns = time_ns;
 }
 
-void game_record_said(GameRecord *record, double value, const char *line, const char *text) {
+void game_record_add_report(GameRecord *record, double value, const char *line, const char *text) {
     PlyRecord *const ply = &record->records[record->plies - 1];
     if (isnan(value) && *line == '\0' && *text == '\0') return;
-    if (record->said.length == 0) text_append_char(&record->said, '\0'); /* 0 is nothing */
-    ply->said = record->said.length;
+    if (record->reported.length == 0) text_append_char(&record->reported, '\0'); /* 0 is nothing */
+    ply->reported = record->reported.length;
     ply->value = value;
-    text_append_bytes(&record->said, line, strlen(line) + 1);
-    text_append_bytes(&record->said, text, strlen(text) + 1);
+    text_append_bytes(&record->reported, line, strlen(line) + 1);
+    text_append_bytes(&record->reported, text, strlen(text) + 1);
 }
 
 /* Adjudication */
@@ -110,9 +110,9 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
     if (result.stopped) return PLY_STOPPED;
     ply_note(game_record_add(record, legal, result.move), &result, time_ns);
     if (player->engine != NULL) {
-        const ProtocolInfo *const said = engine_said(player->engine);
-        game_record_said(record, said->has_value ? said->value : (double)NAN, said->line,
-                         said->text);
+        const ProtocolInfo *const reported = engine_report(player->engine);
+        game_record_add_report(record, reported->has_value ? reported->value : (double)NAN,
+                               reported->line, reported->text);
     }
     return PLY_PLAYED;
 }
@@ -159,6 +159,6 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record) {
 
 void game_record_free(GameRecord *record) {
     free(record->records);
-    text_free(&record->said);
+    text_free(&record->reported);
     *record = (GameRecord){.plies = 0};
 }

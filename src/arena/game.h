@@ -59,9 +59,9 @@ typedef struct PlyRecord {
     int depth_plies, legal_count;
     SearchCounters counters;
     int64_t time_ns; /* -1: unknown */
-    /* The report of an external engine: offsets of its line and its text in GameRecord.said, each
-     * with a terminating zero; 0: nothing. `value` is NaN if it reported none. */
-    size_t said;
+    /* The report of an external engine: offsets of its line and its text in GameRecord.reported,
+     * each with a terminating zero; 0: nothing. `value` is NaN if it reported none. */
+    size_t reported;
     double value;
 } PlyRecord;
 
@@ -80,7 +80,7 @@ typedef struct GameRecord {
     int plies;
     size_t capacity;
     PlyRecord *records;
-    Text said;
+    Text reported;
 } GameRecord;
 
 /* Plays a game to its end, which may be the failure of an external engine. `history` is scratch
@@ -94,4 +94,4 @@ void game_record_start(GameRecord *record, const Board *start);
 PlyRecord *game_record_add(GameRecord *record, const MoveList *legal, int index);
 void ply_note(PlyRecord *ply, const SearchResult *result, int64_t time_ns);
 /* Stores what an external engine reported of the last move; NaN and "" for nothing. */
-void game_record_said(GameRecord *record, double value, const char *line, const char *text);
+void game_record_add_report(GameRecord *record, double value, const char *line, const char *text);

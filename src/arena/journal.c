@@ -97,7 +97,7 @@ static void put_word(Text *bytes, uint64_t word) {
 }
 
 /* Flags: which values of a ply are known. */
-enum { SEARCHED = 1, SCORED = 2, COUNTED = 4, SAID = 8 };
+enum { SEARCHED = 1, SCORED = 2, COUNTED = 4, REPORTED = 8 };
 
 static void put_real(Text *bytes, double real) {
     uint64_t word;
@@ -113,10 +113,11 @@ static void put_string(Text *bytes, const char *string) {
 
 static void put_ply(Text *bytes, const GameRecord *record, const PlyRecord *ply) {
     text_append_char(bytes, (char)ply->index);
-    text_append_char(bytes, (char)((ply->searched ? SEARCHED : 0) | (ply->scored ? SCORED : 0) |
-                                   (ply->counted ? COUNTED : 0) | (ply->said != 0 ? SAID : 0)));
-    if (ply->said != 0) {
-        const char *const line = record->said.data + ply->said;
+    text_append_char(bytes,
+                     (char)((ply->searched ? SEARCHED : 0) | (ply->scored ? SCORED : 0) |
+                            (ply->counted ? COUNTED : 0) | (ply->reported != 0 ? REPORTED : 0)));
+    if (ply->reported != 0) {
+        const char *const line = record->reported.data + ply->reported;
         put_real(bytes, ply->value);
         put_string(bytes, line);
         put_string(bytes, line + strlen(line) + 1); /* its text */
@@ -203,18 +204,18 @@ static bool take_ply(Source *source, const Rules *rules, GameRecord *record) {
     moves_generate(&record->final, rules, &legal);
     const int index = (int)take_byte(source);
     const unsigned known = take_byte(source);
-    if (source->bad || index >= legal.count || known > (SEARCHED | SCORED | COUNTED | SAID))
+    if (source->bad || index >= legal.count || known > (SEARCHED | SCORED | COUNTED | REPORTED))
         return false;
     PlyRecord *const ply = game_record_add(record, &legal, index);
     ply->searched = (known & SEARCHED) != 0;
     ply->scored = (known & SCORED) != 0;
     ply->counted = (known & COUNTED) != 0;
-    if ((known & SAID) != 0) {
-        char line[PROTOCOL_SAID_SIZE], text[PROTOCOL_SAID_SIZE];
+    if ((known & REPORTED) != 0) {
+        char line[PROTOCOL_TEXT_SIZE], text[PROTOCOL_TEXT_SIZE];
         const double value = take_real(source);
         take_string(source, line, sizeof line);
         take_string(source, text, sizeof text);
-        game_record_said(record, value, line, text);
+        game_record_add_report(record, value, line, text);
     }
     if (ply->searched) {
         ply->score = take_real(source);

@@ -86,7 +86,7 @@ static const Field TIMING_FIELDS[] = {
           .meaning = "time the move took: CPU time of the thread; by the clock where that limits it "
                      "or another program plays"),
 };
-static const Field SAID_FIELDS[] = {
+static const Field REPORT_FIELDS[] = {
     MOVE_PLACE,
     FIELD("move", TEXT, MoveRow, move, .meaning = "as in moves.csv"),
     FIELD("value", REAL, MoveRow, value, .decimals = FIELD_EXACT,
@@ -143,7 +143,7 @@ const Record GAME_RECORD = {"games.csv", GAME_FIELDS, RECORD_COUNT(GAME_FIELDS),
                             check_game};
 const Record MOVE_RECORD = RECORD_OF("moves.csv", MOVE_FIELDS, MoveRow);
 const Record TIMING_RECORD = RECORD_OF("timing.csv", TIMING_FIELDS, MoveRow);
-const Record SAID_RECORD = RECORD_OF("said.csv", SAID_FIELDS, MoveRow);
+const Record REPORT_RECORD = RECORD_OF("said.csv", REPORT_FIELDS, MoveRow);
 
 void endings_append(const Endings *endings, Text *text) {
     int order[2 * ENDING_COUNT];
@@ -232,7 +232,7 @@ static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixtu
                        const GameRecord *record) {
     for (int i = 0; i < record->plies; i++) {
         const PlyRecord *const ply = &record->records[i];
-        const char *const line = ply->said != 0 ? record->said.data + ply->said : NULL;
+        const char *const line = ply->reported != 0 ? record->reported.data + ply->reported : NULL;
         if (!ply->searched && line == NULL) continue;
         char move[MOVE_TEXT_SIZE];
         const int side = (record->start.side + i) % 2;
@@ -241,7 +241,7 @@ static void fill_moves(GameRows *rows, const Experiment *experiment, const Fixtu
             row_of_ply(ply, experiment->players[fixture->players[side]].label, move, line);
         row.game = (int64_t)fixture->game + 1;
         row.ply = i + 1;
-        if (line != NULL) record_write_row(&SAID_RECORD, &row, &rows->files[GAME_FILE_SAID]);
+        if (line != NULL) record_write_row(&REPORT_RECORD, &row, &rows->files[GAME_FILE_REPORTS]);
         if (!ply->searched) continue;
         record_write_row(&MOVE_RECORD, &row, &rows->files[GAME_FILE_MOVES]);
         record_write_row(&TIMING_RECORD, &row, &rows->files[GAME_FILE_TIMING]);
@@ -302,7 +302,7 @@ static const struct {
     [GAME_FILE_JOURNAL] = {JOURNAL_KEPT_NAME, NULL},
     [GAME_FILE_MOVES] = {"moves.csv", &MOVE_RECORD},
     [GAME_FILE_TIMING] = {"timing.csv", &TIMING_RECORD},
-    [GAME_FILE_SAID] = {"said.csv", &SAID_RECORD},
+    [GAME_FILE_REPORTS] = {"said.csv", &REPORT_RECORD},
 };
 
 struct Results {
@@ -399,7 +399,7 @@ Results *results_open(const char *folder, const Experiment *experiment, const Jo
     totals_remove(folder);
     for (int i = 0; i < GAME_FILE_COUNT; i++) {
         if ((i >= GAME_FILE_MOVES && !experiment->moves) ||
-            (i == GAME_FILE_SAID && !experiment_has_engine(experiment)) ||
+            (i == GAME_FILE_REPORTS && !experiment_has_engine(experiment)) ||
             open_game_file(results, i, journal, error))
             continue;
         results_abandon(results);

@@ -34,7 +34,7 @@ typedef struct MoveRow {
     const char *line, *text;
 } MoveRow;
 
-extern const Record GAME_RECORD, MOVE_RECORD, TIMING_RECORD, SAID_RECORD;
+extern const Record GAME_RECORD, MOVE_RECORD, TIMING_RECORD, REPORT_RECORD;
 
 /* Numbers of games by ending and, for the failure of an external engine, by the Side that failed;
  * other endings are in [0]. */
@@ -68,7 +68,7 @@ typedef enum GameFile {
     GAME_FILE_JOURNAL, /* games.journal */
     GAME_FILE_MOVES,   /* moves.csv, timing.csv: if the experiment records moves */
     GAME_FILE_TIMING,
-    GAME_FILE_SAID, /* said.csv: also only if external engines play */
+    GAME_FILE_REPORTS, /* said.csv: also only if external engines play */
     GAME_FILE_COUNT
 } GameFile;
 

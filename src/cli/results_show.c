@@ -14,7 +14,7 @@ const Record *const RECORDS[] = {
     &GAME_RECORD,
     &MOVE_RECORD,
     &TIMING_RECORD,
-    &SAID_RECORD,
+    &REPORT_RECORD,
     &PLAYER_RECORD,
     &SPEED_RECORD,
     &CROSSTABLE_RECORD,

@@ -523,13 +523,14 @@ static bool build_all(Solving *solving, Error *error) {
 /* One process at a time builds in a folder; others wait. Without file locks nobody waits. */
 static bool lock(int folder, const char *name, const EgdbRun *run, Error *error) {
     const struct timespec pause = {.tv_nsec = 20000000};
-    bool is_said = run->quiet;
+    bool is_reported = run->quiet;
     while (flock(folder, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR)) {
         if (!run->shares)
             return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is at work on it",
                              name);
-        if (!is_said) fprintf(stderr, "Waiting for the process that builds tables in %s\n", name);
-        is_said = true;
+        if (!is_reported)
+            fprintf(stderr, "Waiting for the process that builds tables in %s\n", name);
+        is_reported = true;
         if (is_stopped(run)) return error_set(error, ERROR_INTERRUPTED, "stopped");
         nanosleep(&pause, NULL);
     }

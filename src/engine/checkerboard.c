@@ -94,11 +94,11 @@ static void take_number(void *context, const char *start, size_t length) {
 static void take_line(void *line, const char *start, size_t length) {
     TEXT_AUTO Text moves = {0};
     text_append_bytes(&moves, start, length);
-    if (length < PROTOCOL_SAID_SIZE) protocol_copy_said(line, text_string(&moves));
+    if (length < PROTOCOL_TEXT_SIZE) protocol_copy_text(line, text_string(&moves));
 }
 
-void said_read(const char *text, ProtocolInfo *info) {
-    protocol_copy_said(info->text, text);
+void library_read_report(const char *text, ProtocolInfo *info) {
+    protocol_copy_text(info->text, text);
     for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
         FoundNumber found = {.text = ""};
         find_all(NUMBERS[i].pattern, text, take_number, &found);
@@ -286,7 +286,7 @@ static bool choose(void *context, const ServeQuestion *question, ServeAnswer *an
                       &play_now, info, 0, &move);
     library->new_game = false;
     message[CB_MESSAGE_SIZE - 1] = '\0';
-    said_read(message, &answer->info);
+    library_read_report(message, &answer->info);
     answer->move = -1;
     for (int i = 0; answer->move < 0 && i < question->legal->count; i++) {
         int after[8][8];

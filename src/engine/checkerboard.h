@@ -62,4 +62,4 @@ Served library_served(Library *library);
  * between key and value. A value beyond ±2^31 is ignored: programs that print an int as a long
  * print 4294967292 for -4. Without "pv" the line is the two or more moves with which the text ends.
  */
-void said_read(const char *text, ProtocolInfo *info);
+void library_read_report(const char *text, ProtocolInfo *info);

@@ -344,7 +344,7 @@ void engine_close(Engine *engine) {
 
 void engine_begin(Engine *engine) { engine->in_game = false; }
 
-const ProtocolInfo *engine_said(const Engine *engine) { return &engine->info; }
+const ProtocolInfo *engine_report(const Engine *engine) { return &engine->info; }
 
 /* A move */
 
@@ -376,7 +376,7 @@ static void write_position(Engine *engine, const SearchRequest *request) {
 }
 
 /* Keeps the legal moves of its variation, in jumpoff's notation. */
-static void check_line(const SearchRequest *request, char line[PROTOCOL_SAID_SIZE]) {
+static void check_line(const SearchRequest *request, char line[PROTOCOL_TEXT_SIZE]) {
     Board board = *request->board;
     MoveList legal = *request->legal;
     TEXT_AUTO Text checked = {0};
@@ -390,7 +390,7 @@ static void check_line(const SearchRequest *request, char line[PROTOCOL_SAID_SIZ
         board = move_apply(&board, &legal.moves[move]);
         moves_generate(&board, request->rules, &legal);
     }
-    protocol_copy_said(line, text_string(&checked));
+    protocol_copy_text(line, text_string(&checked));
 }
 
 /* Takes its report of the search; counters are only of use together. */
@@ -435,10 +435,10 @@ static bool ask(Engine *engine, const SearchRequest *request, SearchResult *resu
     result->move = move_parse(rest, request->legal, &error);
     if (result->move >= 0) return true;
     end_process(engine, 0);
-    const char *const said = engine->info.text[0] != '\0' ? engine->info.text : NULL;
+    const char *const reported = engine->info.text[0] != '\0' ? engine->info.text : NULL;
     TEXT_AUTO Text what = {0};
-    text_append(&what, "%s%s", error.message, said != NULL ? "; it said" : "");
-    return fail(engine, ENDING_ILLEGAL_MOVE, text_string(&what), said);
+    text_append(&what, "%s%s", error.message, reported != NULL ? "; it said" : "");
+    return fail(engine, ENDING_ILLEGAL_MOVE, text_string(&what), reported);
 }
 
 bool engine_move(Engine *engine, const SearchRequest *request, SearchResult *result,

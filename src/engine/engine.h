@@ -70,7 +70,7 @@ void engine_close(Engine *engine);
 /* Announces a new game. */
 void engine_begin(Engine *engine);
 /* Returns its report on the last move; the variation is checked, in jumpoff's notation. */
-const ProtocolInfo *engine_said(const Engine *engine);
+const ProtocolInfo *engine_report(const Engine *engine);
 /* Asks for a move within request->limit and checks it. False with a Failure; its process has then
  * ended. After request->stop becomes true the result is `stopped`. */
 bool engine_move(Engine *engine, const SearchRequest *request, SearchResult *result,

@@ -138,10 +138,10 @@ void protocol_write_info(const ProtocolInfo *info, Text *text) {
     if (line.length > 0) text_append(text, "info%s\n", line.data);
 }
 
-void protocol_copy_said(char to[PROTOCOL_SAID_SIZE], const char *words) {
+void protocol_copy_text(char to[PROTOCOL_TEXT_SIZE], const char *words) {
     TEXT_AUTO Text clean = {0};
     utf8_append_clean(&clean, words + strspn(words, BLANKS), " ");
-    size_t length = clean.length < PROTOCOL_SAID_SIZE ? clean.length : PROTOCOL_SAID_SIZE - 1;
+    size_t length = clean.length < PROTOCOL_TEXT_SIZE ? clean.length : PROTOCOL_TEXT_SIZE - 1;
     if (length < clean.length)
         while ((clean.data[length] & 0xc0) == 0x80) length--; /* not within a character */
     while (length > 0 && strchr(BLANKS, clean.data[length - 1]) != NULL) length--;
@@ -163,18 +163,18 @@ bool protocol_read_number(const char *key, const char *value, ProtocolInfo *info
 }
 
 void protocol_read_info(char *words, ProtocolInfo *info) {
-    protocol_copy_said(info->text, words);
+    protocol_copy_text(info->text, words);
     const char *key = protocol_take_word(&words);
     while (*key != '\0') {
         if (strcmp(key, "string") == 0) {
-            protocol_copy_said(info->text, words);
+            protocol_copy_text(info->text, words);
             return;
         }
         if (strcmp(key, "pv") == 0) {
             TEXT_AUTO Text line = {0};
             while (*(key = protocol_take_word(&words)) >= '0' && *key <= '9')
                 text_append(&line, "%s%s", line.length > 0 ? " " : "", key);
-            protocol_copy_said(info->line, text_string(&line));
+            protocol_copy_text(info->line, text_string(&line));
             continue;
         }
         const char *const value = protocol_take_word(&words);

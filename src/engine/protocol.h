@@ -8,7 +8,7 @@
 enum {
     PROTOCOL_VERSION = 1,
     PROTOCOL_LINE_MAX = 4000, /* longest line in bytes */
-    PROTOCOL_SAID_SIZE = 1024 /* for texts of an engine */
+    PROTOCOL_TEXT_SIZE = 1024 /* for texts of an engine */
 };
 
 /* Splits off the first word of a line and moves *line behind it; "" at the end. */
@@ -41,8 +41,8 @@ typedef struct ProtocolInfo {
     double value;    /* as reported; the side is unknown here */
     int depth_plies; /* 0: unknown */
     SearchCounters counters;
-    char line[PROTOCOL_SAID_SIZE]; /* moves as it writes them; "": none */
-    char text[PROTOCOL_SAID_SIZE]; /* free text, as valid UTF-8; "": none */
+    char line[PROTOCOL_TEXT_SIZE]; /* moves as it writes them; "": none */
+    char text[PROTOCOL_TEXT_SIZE]; /* free text, as valid UTF-8; "": none */
 } ProtocolInfo;
 
 /* The report of a search of jumpoff; empty for a move without a search. */
@@ -55,4 +55,4 @@ void protocol_read_info(char *words, ProtocolInfo *info);
 /* Stores a number if the key is one of those above and the value within its bounds; else false. */
 bool protocol_read_number(const char *key, const char *value, ProtocolInfo *info);
 /* Copies text of an engine as valid UTF-8 without control characters, cut if too long. */
-void protocol_copy_said(char to[PROTOCOL_SAID_SIZE], const char *words);
+void protocol_copy_text(char to[PROTOCOL_TEXT_SIZE], const char *words);

@@ -218,8 +218,8 @@ static bool read_rest(const ConfigText *text, const config_setting_t *const *set
                                   "states: expected %d, which these shapes have", set->states);
     if (!read_weights(text, settings[WEIGHTS], set)) return false;
     snprintf(sum, sizeof sum, "%016" PRIx64, checksum_of(set));
-    const char *const said = config_setting_get_string(settings[CHECKSUM]);
-    return (said != NULL && strcmp(said, sum) == 0) ||
+    const char *const reported = config_setting_get_string(settings[CHECKSUM]);
+    return (reported != NULL && strcmp(reported, sum) == 0) ||
            config_text_refuse(text, settings[CHECKSUM],
                               "checksum: expected \"%s\", the checksum of these shapes and "
                               "weights: they have been changed",

@@ -283,7 +283,7 @@ static bool run_program(BuildComparison *comparison, Program *program, BenchRepo
     enum { PADDING_MAX = 4096 /* the size of a page */, DYING_NS = 500000000 };
     const BuildComparisonSettings *const settings = comparison->settings;
     char path[PATH_SIZE], padding[PADDING_MAX + 32], line[CHILD_LINE_SIZE];
-    TEXT_AUTO Text said = {.data = NULL};
+    TEXT_AUTO Text reported = {.data = NULL};
     size_t variables = 0;
     while (environ[variables] != NULL) variables++;
     MEMORY_AUTO const char **environment = memory_allocate((variables + 2) * sizeof *environment);
@@ -310,11 +310,11 @@ static bool run_program(BuildComparison *comparison, Program *program, BenchRepo
     }
     ChildStatus status;
     while ((status = child_read(child, line, &wait)) == CHILD_DONE)
-        text_append(&said, "%s\n", line);
+        text_append(&reported, "%s\n", line);
     const ChildEnd end = child_close(child, status == CHILD_CLOSED ? DYING_NS : 0);
     if (status == CHILD_CLOSED && end.by_us) status = CHILD_LATE;
-    if (status == CHILD_CLOSED && said.length > 0 && end.signal == 0 && end.code == 0)
-        return read_run(program, &said, run, error);
+    if (status == CHILD_CLOSED && reported.length > 0 && end.signal == 0 && end.code == 0)
+        return read_run(program, &reported, run, error);
     return fail_run(comparison, program, status, &end, error);
 }
 

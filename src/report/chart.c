@@ -169,8 +169,8 @@ static GnuplotStatus run_gnuplot(const char *folder, const char *script, const c
         for (char *at = line; *at != '\0'; at++)
             if ((unsigned char)*at < ' ') *at = ' ';
         text_append(printed, "%s\n", line);
-        const char *const said = line + strspn(line, " ");
-        if (*said != '\0') strcpy(last, said);
+        const char *const reported = line + strspn(line, " ");
+        if (*reported != '\0') strcpy(last, reported);
     }
     const bool in_time = status == CHILD_CLOSED;
     const ChildEnd end = child_close(child, in_time ? wait.deadline_ns - clock_now_ns() : 0);

@@ -172,7 +172,7 @@ Test(experiment, board_may_come_after_the_players) {
     experiment_free(&experiment);
 }
 
-static void check_bytes(const char *content, size_t length, int line, const char *said) {
+static void check_bytes(const char *content, size_t length, int line, const char *reported) {
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     Text place = {.data = NULL};
@@ -183,14 +183,15 @@ static void check_bytes(const char *content, size_t length, int line, const char
     if (line > 0) text_append(&place, "%d: ", line);
     cr_assert_eq(strncmp(error.message, text_string(&place), place.length), 0, "line %d: %s", line,
                  error.message);
-    cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
+    cr_assert_neq(strstr(error.message, reported), NULL, "'%s' is not in: %s", reported,
+                  error.message);
     text_file_remove();
     text_free(&place);
     experiment_free(&experiment);
 }
 
-static void check(const char *content, int line, const char *said) {
-    check_bytes(content, strlen(content), line, said);
+static void check(const char *content, int line, const char *reported) {
+    check_bytes(content, strlen(content), line, reported);
 }
 
 Test(experiment, wrong_keys) {
@@ -375,13 +376,14 @@ Test(experiment_file, other_rules_and_boards_come_first) {
     experiment_free(&experiment);
 }
 
-static void check_wrong(const char *content, ErrorCode code, const char *said) {
+static void check_wrong(const char *content, ErrorCode code, const char *reported) {
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     folder_write(base, "experiment", content);
     cr_assert(!experiment_read(&experiment, NULL, "experiment", NULL, 0, &error), "%s", content);
     cr_assert_eq(error.code, code, "%d: %s", error.code, error.message);
-    cr_assert_not_null(strstr(error.message, said), "'%s' is not in: %s", said, error.message);
+    cr_assert_not_null(strstr(error.message, reported), "'%s' is not in: %s", reported,
+                       error.message);
     experiment_free(&experiment);
 }
 

@@ -15,13 +15,13 @@ static PlyRecord *add_move(GameRecord *record) {
     return game_record_add(record, &legal, 0);
 }
 
-static void expect_said(const GameRecord *record, int ply, double value, const char *line,
-                        const char *text) {
+static void expect_report(const GameRecord *record, int ply, double value, const char *line,
+                          const char *text) {
     const PlyRecord *const it = &record->records[ply];
-    cr_assert(it->said != 0 && (it->value == value || (isnan(it->value) && isnan(value))));
-    const char *const said = record->said.data + it->said;
-    cr_assert_str_eq(said, line);
-    cr_assert_str_eq(said + strlen(said) + 1, text);
+    cr_assert(it->reported != 0 && (it->value == value || (isnan(it->value) && isnan(value))));
+    const char *const reported = record->reported.data + it->reported;
+    cr_assert_str_eq(reported, line);
+    cr_assert_str_eq(reported + strlen(reported) + 1, text);
 }
 
 Test(journal_parts, words_of_engines_are_kept) {
@@ -30,17 +30,17 @@ Test(journal_parts, words_of_engines_are_kept) {
     Text bytes = {.data = NULL};
     game_record_start(&record, &start);
     add_move(&record)->searched = true;
-    game_record_said(&record, -1.5, "11-15 22-18", "depth 3, \"my\" words");
+    game_record_add_report(&record, -1.5, "11-15 22-18", "depth 3, \"my\" words");
     add_move(&record);
-    game_record_said(&record, (double)NAN, "", ""); /* that is nothing */
+    game_record_add_report(&record, (double)NAN, "", ""); /* that is nothing */
     add_move(&record);
-    game_record_said(&record, (double)NAN, "", "words only");
+    game_record_add_report(&record, (double)NAN, "", "words only");
     game_encode(&record, false, &bytes);
     cr_assert(game_decode(bytes.data, bytes.length, &start, RULES_ALL[0], &read));
     cr_assert_eq(read.plies, 3);
-    expect_said(&read, 0, -1.5, "11-15 22-18", "depth 3, \"my\" words");
-    cr_assert(read.records[0].searched && read.records[1].said == 0);
-    expect_said(&read, 2, (double)NAN, "", "words only");
+    expect_report(&read, 0, -1.5, "11-15 22-18", "depth 3, \"my\" words");
+    cr_assert(read.records[0].searched && read.records[1].reported == 0);
+    expect_report(&read, 2, (double)NAN, "", "words only");
     /* Cut anywhere, they are no game; nor are words of any length. */
     cr_assert(read.records[0].time_ns == -1 && game_searched(bytes.data, bytes.length) == 1);
     for (size_t length = 0; length < bytes.length; length++)

@@ -30,12 +30,13 @@ static Openings *open_by(const char *text, const char *rules, int size) {
 
 static Openings *open_good(const char *text) { return open_by(text, "english", 8); }
 
-static void check_error(const char *text, int size, ErrorCode code, const char *said) {
+static void check_error(const char *text, int size, ErrorCode code, const char *reported) {
     Error error = {ERROR_NONE, ""};
     Openings *const openings = openings_open(text, RULES_ALL[0], size, &error);
     cr_assert_eq(openings, NULL, "%s", text);
     cr_assert_eq(error.code, code, "%s: %d: %s", text, error.code, error.message);
-    cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
+    cr_assert_neq(strstr(error.message, reported), NULL, "'%s' is not in: %s", reported,
+                  error.message);
 }
 
 static void check_fen(const Board *board, const char *expected) {
@@ -158,9 +159,9 @@ static char *write_source(const char *name, const char *content) {
     return file_join(folder, name);
 }
 
-static void check_file_error(const char *name, const char *content, const char *said) {
+static void check_file_error(const char *name, const char *content, const char *reported) {
     char *const path = write_source(name, content);
-    check_error(path, 8, ERROR_DATA, said);
+    check_error(path, 8, ERROR_DATA, reported);
     check_error(path, 8, ERROR_DATA, path);
     free(path);
 }

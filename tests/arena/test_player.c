@@ -88,9 +88,10 @@ static Error error_of(const char *text) {
     return error;
 }
 
-static void check_error(const char *text, const char *said) {
+static void check_error(const char *text, const char *reported) {
     const Error error = error_of(text);
-    cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
+    cr_assert_neq(strstr(error.message, reported), NULL, "'%s' is not in: %s", reported,
+                  error.message);
 }
 
 Test(player, unknown_names_are_answered_with_near_ones) {
@@ -274,12 +275,13 @@ Test(player_file, absolute_paths) {
 }
 
 /* What is wrong with a file is said first and whole, whatever the player is called. */
-static void check_file_error(const char *text, ErrorCode code, const char *said) {
+static void check_file_error(const char *text, ErrorCode code, const char *reported) {
     PlayerSpec spec;
     Error error = {ERROR_NONE, ""};
     cr_assert(!player_parse(text, instances_catalogue(8), &spec, &error), "%s", text);
     cr_assert_eq(error.code, code, "%s: %d: %s", text, error.code, error.message);
-    cr_assert_eq(strncmp(error.message, said, strlen(said)), 0, "%s: %s", said, error.message);
+    cr_assert_eq(strncmp(error.message, reported, strlen(reported)), 0, "%s: %s", reported,
+                 error.message);
 }
 
 Test(player_file, faults_are_the_files) {

@@ -177,12 +177,13 @@ Test(tournament, moves_are_written_if_wanted) {
 }
 
 static void expect_failure(const Experiment *experiment, const char *folder, ErrorCode code,
-                           const char *said) {
+                           const char *reported) {
     const TournamentSettings settings = {.folder = folder, .threads = 2, .quiet = true};
     Error error = {ERROR_NONE, ""};
     cr_assert_eq(tournament_play(NULL, experiment, &settings, &error), NULL, "%s", said);
     cr_assert_eq(error.code, code, "%d: %s", error.code, error.message);
-    cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
+    cr_assert_neq(strstr(error.message, reported), NULL, "'%s' is not in: %s", reported,
+                  error.message);
 }
 
 Test(tournament, folder_that_holds_something_is_left_alone) {

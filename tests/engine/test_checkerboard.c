@@ -62,16 +62,16 @@ Test(checkerboard, nonsense_is_refused) {
     }
 }
 
-static ProtocolInfo said(const char *text) {
+static ProtocolInfo reported(const char *text) {
     ProtocolInfo info = {.has_score = false};
-    said_read(text, &info);
+    library_read_report(text, &info);
     cr_assert(!info.has_score, "whose value it is nobody has said");
     return info;
 }
 
 /* "nothing" is depth 0, no value (-1) and no nodes. */
 static void expect(const char *text, int depth, double value, uint64_t nodes, const char *line) {
-    const ProtocolInfo info = said(text);
+    const ProtocolInfo info = reported(text);
     cr_assert_eq(info.depth_plies, depth, "%s: depth %d", text, info.depth_plies);
     cr_assert_eq(info.has_value ? info.value : -1, value, "%s: value %g", text, info.value);
     cr_assert_eq(info.counters.nodes, nodes, "%s", text);
@@ -128,7 +128,7 @@ Test(checkerboard, nothing_is_guessed) {
                                           "nodes 99999999999999999999"};
     for (size_t i = 0; i < sizeof NOTHING / sizeof *NOTHING; i++) {
         expect(NOTHING[i], 0, -1, 0, "");
-        cr_assert_str_eq(said(NOTHING[i]).text, NOTHING[i]);
+        cr_assert_str_eq(reported(NOTHING[i]).text, NOTHING[i]);
     }
     expect("depth 4 depth 4", 4, -1, 0, "");
 }
@@ -137,6 +137,6 @@ Test(checkerboard, raw_text_is_one_clean_line) {
     char text[4000];
     memset(text, 'x', sizeof text - 1);
     text[sizeof text - 1] = '\0';
-    cr_assert_eq(strlen(said(text).text), PROTOCOL_SAID_SIZE - 1);
-    cr_assert_str_eq(said(" a\nb\033[2J\377 ").text, "a b [2J\xef\xbf\xbd");
+    cr_assert_eq(strlen(reported(text).text), PROTOCOL_TEXT_SIZE - 1);
+    cr_assert_str_eq(reported(" a\nb\033[2J\377 ").text, "a b [2J\xef\xbf\xbd");
 }

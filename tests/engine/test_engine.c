@@ -73,12 +73,12 @@ static Engine *open_script_with(const char *position, const char *go, const char
 
 static Engine *open_script(const char *go) { return open_script_with(":", go, ""); }
 
-static void expect_failure(const char *go, Ending ending, const char *said) {
+static void expect_failure(const char *go, Ending ending, const char *reported) {
     Engine *const engine = open_script(go);
     Asked *const asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
     cr_assert(!asked->moved, "%s", go);
     cr_assert_eq(asked->failure.ending, ending, "%s: %s", go, ending_name(asked->failure.ending));
-    cr_assert(strstr(asked->failure.detail, said) != NULL, "%s: %s", go, asked->failure.detail);
+    cr_assert(strstr(asked->failure.detail, reported) != NULL, "%s: %s", go, asked->failure.detail);
     cr_assert(strchr(asked->failure.detail, '\n') == NULL);
     free(asked);
     engine_close(engine);
@@ -118,9 +118,9 @@ Test(engine, histories_are_told_where_they_are_wanted) {
             open_script_with("fen=$rest", "echo info pv 5-1 1-5 string \"$fen\"; echo bestmove 5-9",
                              told ? ",history=on" : "");
         cr_assert(engine_move(engine, &request, &result, &failure), "%s", failure.detail);
-        cr_assert_str_eq(engine_said(engine)->text,
+        cr_assert_str_eq(engine_report(engine)->text,
                          told ? "B:WK32:BK1 moves 1-5 32-28" : "B:WK28:BK5");
-        cr_assert_str_eq(engine_said(engine)->line, "5-1");
+        cr_assert_str_eq(engine_report(engine)->line, "5-1");
         engine_close(engine);
     }
 }
@@ -243,14 +243,15 @@ Test(engine, dismissed_engines_end_together) {
               (long long)taken_ns);
 }
 
-static void expect_refusal(const char *text, const Rules *rules, ErrorCode code, const char *said) {
+static void expect_refusal(const char *text, const Rules *rules, ErrorCode code,
+                           const char *reported) {
     EngineSpec spec;
     const char *limit;
     Error error = {ERROR_NONE, ""};
     cr_assert(engine_parse(text, &spec, &limit, &error), "%s: %s", text, error.message);
     cr_assert(engine_open(&spec, rules, BOARD_SIZE_STANDARD, NULL, &error) == NULL, "%s", text);
     cr_assert_eq(error.code, code, "%s", error.message);
-    cr_assert(strstr(error.message, said) != NULL, "%s: %s", text, error.message);
+    cr_assert(strstr(error.message, reported) != NULL, "%s: %s", text, error.message);
 }
 
 Test(engine, what_does_not_start_is_refused) {

@@ -248,13 +248,14 @@ Test(catalogue, finds_the_home_folder) {
 
 /* ---- mistakes ---- */
 
-static void expect_refused(const char *name, ErrorCode code, const char *said) {
+static void expect_refused(const char *name, ErrorCode code, const char *reported) {
     Catalogue *const catalogue = english();
     const int count = catalogue_count(catalogue);
     Error error = {ERROR_NONE, ""};
     cr_assert(!catalogue_load(catalogue, name, &error), "%s", name);
     cr_assert_eq(error.code, code, "%s: %d: %s", name, (int)error.code, error.message);
-    cr_assert_not_null(strstr(error.message, said), "'%s' is not in: %s", said, error.message);
+    cr_assert_not_null(strstr(error.message, reported), "'%s' is not in: %s", reported,
+                       error.message);
     cr_assert(catalogue_find(catalogue, name) == NULL && catalogue_count(catalogue) == count);
     catalogue_free(catalogue);
 }
@@ -268,14 +269,15 @@ Test(catalogue, refuses_unknown_names_with_near_ones) {
     for (const ShippedFile *file = SHIPPED_FILES; file->path != NULL; file++) {
         Formula formula;
         Error error;
-        Text name = {.data = NULL}, said = {.data = NULL};
+        Text name = {.data = NULL}, reported = {.data = NULL};
         cr_assert(formula_read(&formula, file->path, file->text, file->length, 8, &error));
         text_append(&name, "%s_", formula.name);
-        text_append(&said, "did you mean '%s'?", formula.name);
-        if (name.length > 4) expect_refused(text_string(&name), ERROR_USAGE, text_string(&said));
+        text_append(&reported, "did you mean '%s'?", formula.name);
+        if (name.length > 4)
+            expect_refused(text_string(&name), ERROR_USAGE, text_string(&reported));
         formula_free(&formula);
         text_free(&name);
-        text_free(&said);
+        text_free(&reported);
     }
 }
 
@@ -297,7 +299,7 @@ Test(catalogue, refuses_what_is_no_heuristic_file) {
 }
 
 static void expect_not_opened(const Catalogue *catalogue, const char *name, const char *options,
-                              const char *said) {
+                              const char *reported) {
     Error error = {ERROR_NONE, ""};
     Options parsed;
     EvalInstance instance = {NULL, NULL, NULL};
@@ -305,7 +307,8 @@ static void expect_not_opened(const Catalogue *catalogue, const char *name, cons
     cr_assert(!catalogue_open(catalogue, &instance, name, &parsed, &error), "%s:%s", name, options);
     cr_assert(instance.evaluator == NULL && instance.state == NULL, "%s:%s: set", name, options);
     cr_assert_eq(error.code, ERROR_USAGE, "%s", error.message);
-    cr_assert_not_null(strstr(error.message, said), "'%s' is not in: %s", said, error.message);
+    cr_assert_not_null(strstr(error.message, reported), "'%s' is not in: %s", reported,
+                       error.message);
 }
 
 /* ---- opening ---- */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* A text that ends with these two is refused on line 3 with what is said. */
-static void check(const char *before, const char *string, const char *said) {
+static void check(const char *before, const char *string, const char *reported) {
     char text[512];
     Formula formula;
     Error error = {ERROR_NONE, ""};
@@ -16,7 +16,7 @@ static void check(const char *before, const char *string, const char *said) {
     cr_assert(!formula_read(&formula, "f", text, (size_t)length, 8, &error), "%s", text);
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_eq(strncmp(error.message, "f:3: ", 5), 0, "%s", error.message);
-    cr_assert_not_null(strstr(error.message, said), "%s", error.message);
+    cr_assert_not_null(strstr(error.message, reported), "%s", error.message);
 }
 
 #define TEN "0123456789"

@@ -115,7 +115,8 @@ Test(formula_file, reads_one_rule_set) {
 }
 
 /* A failed read leaves nothing, and says where and why. */
-static void check_on(int board_size, const char *text, size_t length, int line, const char *said) {
+static void check_on(int board_size, const char *text, size_t length, int line,
+                     const char *reported) {
     Formula formula;
     Error error = {ERROR_NONE, ""};
     char place[32];
@@ -124,29 +125,30 @@ static void check_on(int board_size, const char *text, size_t length, int line, 
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_eq(strncmp(error.message, place, strlen(place)), 0, "not line %d: %s", line,
                  error.message);
-    cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
+    cr_assert_neq(strstr(error.message, reported), NULL, "'%s' is not in: %s", reported,
+                  error.message);
     cr_assert(formula.name == NULL && formula.summary == NULL && formula.source == NULL &&
               formula.provenance == NULL && formula.rules == NULL && formula.components == NULL &&
               formula.rules_count == 0 && formula.component_count == 0);
     formula_free(&formula);
 }
 
-static void check(const char *text, int line, const char *said) {
-    check_on(8, text, strlen(text), line, said);
+static void check(const char *text, int line, const char *reported) {
+    check_on(8, text, strlen(text), line, reported);
 }
 
 /* Faults after what is required; its two settings are on line 1. */
 typedef struct Fault {
     const char *text;
     int line;
-    const char *said;
+    const char *reported;
 } Fault;
 
 static void check_after(const char *before, const Fault *faults, size_t count, const char *after) {
     for (size_t i = 0; i < count; i++) {
         Text text = {.data = NULL};
         text_append(&text, "%s%s%s", before, faults[i].text, after);
-        check(text.data, faults[i].line, faults[i].said);
+        check(text.data, faults[i].line, faults[i].reported);
         text_free(&text);
     }
 }

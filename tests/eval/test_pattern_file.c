@@ -56,7 +56,7 @@ Test(pattern_file, is_read_and_written_back) {
 }
 
 /* The file with `from` replaced is refused at a line with what is said. */
-static void check(const char *from, const char *to, int line, const char *said) {
+static void check(const char *from, const char *to, int line, const char *reported) {
     char text[1024], where[16];
     Formula formula;
     Error error;
@@ -67,7 +67,7 @@ static void check(const char *from, const char *to, int line, const char *said) 
     cr_assert_eq(error.code, ERROR_DATA);
     snprintf(where, sizeof where, "f:%d: ", line);
     cr_assert_eq(strncmp(error.message, where, strlen(where)), 0, "%s: %s", to, error.message);
-    cr_assert_not_null(strstr(error.message, said), "%s: %s", to, error.message);
+    cr_assert_not_null(strstr(error.message, reported), "%s: %s", to, error.message);
     cr_assert_null(strchr(error.message, '\n'));
     cr_assert_null(formula.patterns);
 }

@@ -14,13 +14,13 @@
 /* Reads a heuristic file; the checksum of its patterns is put right, as whoever sends one can do.
  */
 static bool read_heuristic(Formula *formula, const char *data, size_t size, Error *error) {
-    static const char KEY[] = "checksum = \"", SAID[] = "checksum: expected \"";
+    static const char KEY[] = "checksum = \"", REPORTED[] = "checksum: expected \"";
     if (formula_read(formula, "x.heuristic", data, size, 8, error)) return true;
-    const char *const right = strstr(error->message, SAID);
+    const char *const right = strstr(error->message, REPORTED);
     char *const copy = text_duplicate(data);
     char *const place = strstr(copy, KEY);
     const bool can = right != NULL && place != NULL && strlen(place) > strlen(KEY) + 16;
-    if (can) memcpy(place + strlen(KEY), right + strlen(SAID), 16);
+    if (can) memcpy(place + strlen(KEY), right + strlen(REPORTED), 16);
     const bool good = can && formula_read(formula, "x.heuristic", copy, strlen(copy), 8, error);
     free(copy);
     return good;

@@ -126,16 +126,16 @@ void fuzz_moves(const char *data, size_t size) {
     Error error = {ERROR_NONE, ""};
     Sessions *const sessions = sessions_new(&SESSIONS, &error);
     fuzz_check(sessions != NULL, error.message);
-    Text said = {.data = NULL};
+    Text reported = {.data = NULL};
     for (char *line; (line = fuzz_take_line(&data, &size)) != NULL; free(line)) {
         Error other = {ERROR_NONE, ""};
         error = (Error){ERROR_NONE, ""};
-        fuzz_check_error(sessions_act(sessions, 1, line, &said, &error), &error);
+        fuzz_check_error(sessions_act(sessions, 1, line, &reported, &error), &error);
         if (error.code == ERROR_NO_INPUT)
-            fuzz_check_error(sessions_begin(sessions, line, &said, &other), &other);
-        sessions_save(sessions, 1, &said, &error);
+            fuzz_check_error(sessions_begin(sessions, line, &reported, &other), &other);
+        sessions_save(sessions, 1, &reported, &error);
     }
-    text_free(&said);
+    text_free(&reported);
     sessions_free(sessions);
 }
 

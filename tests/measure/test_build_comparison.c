@@ -166,7 +166,7 @@ Test(build_comparison, other_programs_failures) {
     static const struct {
         const char *script;
         double seconds;
-        const char *said;
+        const char *reported;
     } CASES[] = {
         {"exit 3", 50, "exited with code 3 instead of working"},
         {"exit 0", 50, "exited with code 0 instead of working"},
@@ -191,8 +191,8 @@ Test(build_comparison, other_programs_failures) {
         cr_assert_not(compare(TIMES("5", "1000000"), CASES[i].script, CASES[i].seconds), "%s",
                       CASES[i].script);
         cr_assert_eq(error.code, ERROR_DATA, "%s: %s", CASES[i].script, error.message);
-        cr_assert(strstr(error.message, CASES[i].said) != NULL, "'%s' not in '%s'", CASES[i].said,
-                  error.message);
+        cr_assert(strstr(error.message, CASES[i].reported) != NULL, "'%s' not in '%s'",
+                  CASES[i].reported, error.message);
     }
 }
 

@@ -297,22 +297,25 @@ Test(comparison, heuristic_files_are_read_once) {
     cr_assert_eq(nodes[0], nodes[1]);
 }
 
-static void expect_no_player(const char *player, const char *said) {
+static void expect_no_player(const char *player, const char *reported) {
     Error error = {ERROR_NONE, ""};
     const char *const players[] = {"null", player};
     const ComparisonSettings settings = comparing_settings("ballots", 1);
     cr_assert_eq(comparison_new(&settings, players, 2, 0, 0, &error), NULL, "%s", player);
     cr_assert_eq(error.code, ERROR_USAGE);
-    cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
+    cr_assert_neq(strstr(error.message, reported), NULL, "'%s' is not in: %s", reported,
+                  error.message);
 }
 
-static void expect_failure(const ComparisonSettings *settings, ErrorCode code, const char *said) {
+static void expect_failure(const ComparisonSettings *settings, ErrorCode code,
+                           const char *reported) {
     static const char *const PLAYERS[] = {"null@1"};
     Error error = {ERROR_NONE, ""};
     Comparison *const comparison = comparison_new(settings, PLAYERS, 1, 0, 0, &error);
-    cr_assert(comparison == NULL || !comparison_run(comparison, &error), "%s", said);
+    cr_assert(comparison == NULL || !comparison_run(comparison, &error), "%s", reported);
     cr_assert_eq(error.code, code, "%d: %s", error.code, error.message);
-    cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
+    cr_assert_neq(strstr(error.message, reported), NULL, "'%s' is not in: %s", reported,
+                  error.message);
     cr_assert(comparison == NULL || comparison_count(comparison) == 0);
     comparison_free(comparison);
 }

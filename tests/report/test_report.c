@@ -76,7 +76,7 @@ Test(report, says_when_most_games_are_repeats) {
 
 Test(report, answers_which_of_two_is_better) {
     static const struct {
-        const char *elo, *said;
+        const char *elo, *reported;
     } CASES[] = {
         {"100,50,150", "a is better than b: Elo +100 ± 50 (95 %). 2 games were played.\n"},
         {"-7,-150,136", "No difference is shown between b and a: Elo +7 ± 143 (95 %). More games"},
@@ -90,7 +90,7 @@ Test(report, answers_which_of_two_is_better) {
                     CASES[i].elo);
         folder_write(folder, "pairings.csv", text_string(&file));
         char *const text = tournament(TABLE_TEXT);
-        cr_assert_not_null(strstr(text, CASES[i].said), "%s", text);
+        cr_assert_not_null(strstr(text, CASES[i].reported), "%s", text);
         free(text);
         text_free(&file);
     }
@@ -100,7 +100,7 @@ Test(report, answers_which_of_two_is_better) {
  * more games. */
 Test(report, trusts_the_p_value_of_a_match) {
     static const struct {
-        const char *p_value, *llr, *said, *unsaid;
+        const char *p_value, *llr, *reported, *unsaid;
     } CASES[] = {
         {"0.25", ",,", "shown between a and b: Elo +100 ± 50 (95 %), p 0.250. More", "is better"},
         {"0.03", ",,", "a is better than b: Elo +100 ± 50 (95 %), p 0.030.", "No difference"},
@@ -119,7 +119,7 @@ Test(report, trusts_the_p_value_of_a_match) {
                     CASES[i].llr, CASES[i].p_value);
         folder_write(folder, "pairings.csv", text_string(&file));
         char *const text = tournament(TABLE_TEXT);
-        cr_assert_not_null(strstr(text, CASES[i].said), "%s", text);
+        cr_assert_not_null(strstr(text, CASES[i].reported), "%s", text);
         cr_assert_null(strstr(text, CASES[i].unsaid), "%s", text);
         free(text);
         text_free(&file);
@@ -129,7 +129,7 @@ Test(report, trusts_the_p_value_of_a_match) {
 /* The second's rating with its interval, as far as it has bounds. */
 Test(report, says_how_far_the_second_is_behind) {
     static const struct {
-        const char *behind, *said;
+        const char *behind, *reported;
     } CASES[] = {
         {"74,41,108",
          "75.0 % of the points;\n  piece2val@6, second, is 74 Elo behind (41 to 108). 12 games"},
@@ -148,7 +148,7 @@ Test(report, says_how_far_the_second_is_behind) {
                     place + strlen("132.3,12.5,250.4"));
         folder_write(folder, "players.csv", text_string(&changed));
         char *const text = tournament(TABLE_TEXT);
-        cr_assert_not_null(strstr(text, CASES[i].said), "%s", text);
+        cr_assert_not_null(strstr(text, CASES[i].reported), "%s", text);
         free(text);
         free(players);
         text_free(&changed);

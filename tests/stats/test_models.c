@@ -19,8 +19,8 @@ static double expected_loss(const double *truth, const double *logits) {
     for (int i = 0; i < PLAYERS; i++) {
         for (int j = i + 1; j < PLAYERS; j++) {
             const double share = 1 / (1 + exp(-truth[i * PLAYERS + j]));
-            const double said = 1 / (1 + exp(-logits[i * PLAYERS + j]));
-            sum -= share * log(said) + (1 - share) * log(1 - said);
+            const double reported = 1 / (1 + exp(-logits[i * PLAYERS + j]));
+            sum -= share * log(reported) + (1 - share) * log(1 - reported);
         }
     }
     return sum / (PLAYERS * (PLAYERS - 1) / 2.0);

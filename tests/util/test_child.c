@@ -82,7 +82,7 @@ Test(child, has_the_environment_it_is_given) {
 
 Test(child, its_end_is_described) {
     static const struct {
-        const char *script, *said;
+        const char *script, *reported;
     } CASES[] = {{"exit 0", "exited with code 0"},
                  {"exit 3", "exited with code 3"},
                  {"kill -SEGV $$", "killed by signal 11 (Segmentation fault)"},
@@ -94,7 +94,7 @@ Test(child, its_end_is_described) {
         const ChildEnd end = child_close(child, LONG_NS);
         child_describe_end(&end, text, sizeof text);
         cr_assert(!end.by_us, "%s", CASES[i].script);
-        cr_assert_str_eq(text, CASES[i].said);
+        cr_assert_str_eq(text, CASES[i].reported);
     }
 }
 
@@ -278,13 +278,14 @@ Test(child, works_in_a_folder_and_joins_its_streams) {
     cr_assert(child_start(&settings, &error) == NULL, "neither a program nor a folder");
 }
 
-static void expect_error(const char *program, const char *log, ErrorCode code, const char *said) {
+static void expect_error(const char *program, const char *log, ErrorCode code,
+                         const char *reported) {
     const char *const words[] = {program, NULL};
     const ChildSettings settings = {.words = words, .log = log};
     Error error = {ERROR_NONE, ""};
     cr_assert(child_start(&settings, &error) == NULL);
     cr_assert_eq(error.code, code, "%s", error.message);
-    cr_assert(strstr(error.message, said) != NULL, "%s", error.message);
+    cr_assert(strstr(error.message, reported) != NULL, "%s", error.message);
 }
 
 Test(child, what_cannot_be_started_is_named) {

@@ -19,7 +19,7 @@ static const config_setting_t *member(const ConfigText *text, const char *name) 
     return config_setting_get_member(config_text_root(text), name);
 }
 
-static void check_bytes(const char *content, size_t length, int line, const char *said) {
+static void check_bytes(const char *content, size_t length, int line, const char *reported) {
     ConfigText text;
     Error error = {ERROR_NONE, ""};
     char place[32];
@@ -28,11 +28,12 @@ static void check_bytes(const char *content, size_t length, int line, const char
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_eq(strncmp(error.message, place, strlen(place)), 0, "not line %d: %s", line,
                  error.message);
-    cr_assert_neq(strstr(error.message, said), NULL, "'%s' is not in: %s", said, error.message);
+    cr_assert_neq(strstr(error.message, reported), NULL, "'%s' is not in: %s", reported,
+                  error.message);
 }
 
-static void check(const char *content, int line, const char *said) {
-    check_bytes(content, strlen(content), line, said);
+static void check(const char *content, int line, const char *reported) {
+    check_bytes(content, strlen(content), line, reported);
 }
 
 /* What the scan before parsing must not stumble over. */

@@ -144,19 +144,19 @@ static bool write_damaged(const char *folder, Output *output, Error *error) {
 
 Test(server, reads_a_damaged_folder_once, LIMIT) {
     char *folder = NULL;
-    Text said = {.data = NULL};
+    Text reported = {.data = NULL};
     Server *const server = start(1, write_damaged, SESSIONS, &folder);
     for (int i = 0; i < 3; i++) {
-        text_clear(&said);
-        cr_assert_eq(http_get(server, "folder/0/", &said), 400);
-        cr_assert(strstr(text_string(&said), "/part: damaged") != NULL);
+        text_clear(&reported);
+        cr_assert_eq(http_get(server, "folder/0/", &reported), 400);
+        cr_assert(strstr(text_string(&reported), "/part: damaged") != NULL);
     }
     cr_assert_eq(written, 1);
     folder_write(folder, "part", "another");
     cr_assert_eq(http_get(server, "folder/0/", NULL), 400);
     cr_assert_eq(written, 2);
     stop(server, 1, &folder);
-    text_free(&said);
+    text_free(&reported);
 }
 
 /* The end */

@@ -227,10 +227,10 @@ Test(shg, describes_a_run) {
     void *const run = run_open(&fixture);
     finish(run);
     GENERATOR_SHG.describe(run, &text);
-    const char *const said = text_string(&text);
-    cr_assert_eq(strncmp(said, "150 crossovers, ", 16), 0, "%s", said);
-    cr_assert_not_null(strstr(said, " games of searches of 1 ply"), "%s", said);
-    cr_assert_null(strstr(said, YARDSTICK), "%s", said);
+    const char *const reported = text_string(&text);
+    cr_assert_eq(strncmp(reported, "150 crossovers, ", 16), 0, "%s", reported);
+    cr_assert_not_null(strstr(reported, " games of searches of 1 ply"), "%s", reported);
+    cr_assert_null(strstr(reported, YARDSTICK), "%s", reported);
     cr_assert(isnan(fixture.heard.values[1][SHG_SCORE]));
     text_free(&text);
     GENERATOR_SHG.close(run);
