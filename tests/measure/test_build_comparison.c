@@ -179,7 +179,7 @@ Test(build_comparison, other_programs_failures) {
         {TIMES("5", "1000000") "; echo more", 50, "expected the cases of a bench"},
         {TIMES("5", "0"), 50, "expected the cases of a bench"},
         {TIMES("0", "5"), 50, "expected the cases of a bench"},
-        {BEGIN CASE("b", "5", "5") END, 50, "has none of this program's cases"},
+        {BEGIN CASE("b", "5", "5") END, 50, "has no case of this program"},
         {TIMES("5", "1000000") "; exit 4", 50, "exited with code 4"},
         {TIMES("$((5 + n / 3))", "1000000"), 50, "nodes in one run"},
         {"exec >&-; exec sleep 60", 50, "not finished"},
