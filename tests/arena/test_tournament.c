@@ -180,7 +180,7 @@ static void expect_failure(const Experiment *experiment, const char *folder, Err
                            const char *reported) {
     const TournamentSettings settings = {.folder = folder, .threads = 2, .quiet = true};
     Error error = {ERROR_NONE, ""};
-    cr_assert_eq(tournament_play(NULL, experiment, &settings, &error), NULL, "%s", said);
+    cr_assert_eq(tournament_play(NULL, experiment, &settings, &error), NULL, "%s", reported);
     cr_assert_eq(error.code, code, "%d: %s", error.code, error.message);
     cr_assert_neq(strstr(error.message, reported), NULL, "'%s' is not in: %s", reported,
                   error.message);
