@@ -531,8 +531,7 @@ static bool read_settings(const ConfigText *text, const Rules *rules, int board_
         !settings_read(text, root, EXPERIMENT_SETTINGS, false, &read))
         return false;
     /* A file with any draw rule has all of them: the others are those of the rules that it names,
-     * even if it is played by different ones. A file without draw rules leaves them to the rules of
-     * the games. */
+     * even if it is played by others. A file without draw rules leaves them to the rules. */
     const DrawRules *const draws = &read.draws;
     const bool says = draws->repetitions >= 0 || draws->max_plies >= 0 || draws->quiet_plies >= 0 ||
                       draws->quiet_kings >= 0;

@@ -63,8 +63,7 @@ DrawRules experiment_draws(const Experiment *experiment);
 
 /* Reads the experiment file folder/name (libconfig; see util/file.h). Unknown keys, wrong types and
  * bad values are ERROR_DATA with "file:line: …". `rules` (NULL: none) and `board_size` (0: none)
- * replace those of the file. Heuristic files that the file contains are taken from it, others from
- * the disk. */
+ * replace those of the file. Heuristic files that it contains are taken from it. */
 bool experiment_read(Experiment *experiment, const char *folder, const char *name,
                      const Rules *rules, int board_size, Error *error);
 /* Likewise from a text; `path` names it in messages. */

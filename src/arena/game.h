@@ -6,8 +6,7 @@
 #include "draughts/history.h"
 
 /* Adjudication: games end early when the scores of both players' searches agree. Off by default.
- * Scores are in the units of each evaluator, and both must reach the same bound: choose one that
- * decides for either. */
+ * Scores are in each evaluator's units, and both must reach the bound: choose one for both. */
 #define ADJUDICATION_SCORE_MAX 1e9
 enum { ADJUDICATION_MOVES_MAX = 10000, ADJUDICATION_PLIES_MAX = 100000 };
 

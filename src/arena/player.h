@@ -29,8 +29,7 @@ bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Erro
 /* Whether a player is allowed; false with what was expected. */
 typedef bool PlayerCheck(const PlayerSpec *spec, Error *error);
 /* Likewise for a description from an untrusted source: ERROR_USAGE for a player that would read a
- * file or run a program, before any file is opened; then `check` decides. A NULL `check` trusts the
- * description. */
+ * file or run a program, before any file is opened; then `check` decides. NULL: it is trusted. */
 bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
                         PlayerSpec *spec, Error *error);
 /* Whether it would run a program or read files other than its heuristic. */

@@ -104,8 +104,7 @@ typedef struct Totals {
 } Totals;
 
 /* Computes the tables from complete standings of at least two players, rounded as in the files;
- * `sprt` may be NULL. The names are copied. The same games, order of players and seed give the same
- * bits. */
+ * `sprt` may be NULL. The names are copied. The same games, order and seed give the same bits. */
 Totals totals_compute(const char *const *names, int players, const Standings *standings,
                       const Sprt *sprt, uint64_t seed);
 /* Computes the tables of bare counts: one pairing, without games, and its test. */

@@ -47,8 +47,7 @@ bool checkerboard_read(int cells[8][8], Side side, Board *board) {
 #define MOVE "[0-9]+[-x:][-x:0-9]*"
 
 /* Each number's name in the protocol, and a pattern with the number as its third group. Of a depth
- * "11/23" the first counts; nodes may be in thousands or millions, "2.90 kn"; a sentence may end a
- * value. */
+ * "11/23" the first counts; nodes may be "2.90 kn" or millions; a sentence may end a value. */
 static const struct {
     const char *name, *pattern;
 } NUMBERS[] = {{"depth", KEY("depth") "([0-9]+)(/|" END ")"},

@@ -46,8 +46,8 @@ typedef struct Library Library;
 
 /* Loads a library and passes it commands, separated by ";" (NULL: none), which must outlive it. A
  * command with LIBRARY_DEPTH is passed again whenever the depth of a search changes. NULL with
- * ERROR_DATA if it cannot be loaded, lacks the interface, plays another game or does not obey a
- * command. */
+ * ERROR_DATA if it cannot be loaded, lacks the interface, plays another game or refuses commands.
+ */
 Library *library_open(const char *path, const char *commands, Error *error);
 /* How the library answers, as long as it is open. Without a time limit a search gets a day. */
 Served library_served(Library *library);

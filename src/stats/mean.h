@@ -5,8 +5,8 @@
 #include "stats/pairs.h"
 
 /* Computes the mean with its 95 % interval (Student's t with count − 1 degrees of freedom). The
- * interval has no width where all values are equal. Undefined for fewer than two values, or if one
- * is not finite. */
+ * interval has no width where all values are equal. Undefined for fewer than two values, or with
+ * one not finite. */
 Estimate mean_of(const double *values, int count);
 /* Like mean_of, for shares: the interval lies within [0, 1]. */
 Estimate mean_of_shares(const double *shares, int count);
@@ -28,7 +28,7 @@ void ratio_add(RatioSums *sums, double x, double y);
 /* Computes the ratio R = Σx/Σy with its 95 % interval: linearised, so that its error is that of the
  * mean of x − R·y [Cochran 1977, Sampling Techniques, 6.3], on the scale of log R, so that no bound
  * lies below 0; Student's t with units − 1 degrees of freedom. Undefined for fewer than two units,
- * or if R is 0. */
+ * or R = 0. */
 Estimate ratio_estimate(const RatioSums *sums);
 
 /* A histogram of whole numbers, from which the median is read without keeping each number. Numbers

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Models of a field of players: does one number per player describe who beats whom? Pure.
- *
- * Each model is fitted to nine tenths of the pairs of games. For each other pair it predicts the
- * share E of the points that the first player gets; if the player gets the share a, the loss of
- * this pair is −a ln E − (1 − a) ln(1 − E). Draws count half: the models describe strength, not
- * draws. */
+/* Models of a field of players: does one number per player describe who beats whom? Pure. Each
+ * model is fitted to nine tenths of the pairs of games. For each other pair it predicts the share E
+ * of the points that the first player gets; if the player gets the share a, the loss of this pair
+ * is −a ln E − (1 − a) ln(1 − E). Draws count half. */
 #pragma once
 
 #include "stats/pairs.h"

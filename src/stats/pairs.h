@@ -44,8 +44,8 @@ double pairs_variance(const double chances[PAIR_OUTCOMES], double *mean);
  * by Student's t with 2N/(κ − 1) degrees of freedom, κ the kurtosis of a pair's score, since the
  * variance is known only so well [as Agresti and Coull 1998 for a share and Satterthwaite 1946 for
  * degrees of freedom]. If all pairs have the same outcome (v = 0), each end of the interval instead
- * allows the share p of other outcomes that N pairs can hide, (1 − p)^N = 0.025, so that certainty
- * is never claimed. */
+ * allows the share p of other outcomes that N pairs can hide, (1 − p)^N = 0.025, and never claims
+ * certainty. */
 Estimate pairs_score(const PairCounts *pairs);
 
 /* Computes the same share with an interval that holds at any time: with a chance of 95 % it
@@ -75,15 +75,15 @@ double stats_normalized_elo(double t);
 Estimate pairs_normalized_elo(const PairCounts *pairs);
 /* Computes the two-sided p-value of "equally strong", under which each pair could as well have
  * ended the other way round. Exact for up to 1000 pairs that are not even (the sum of the pairs'
- * deviations under fair signs), beyond by the normal limit with continuity correction; 1 without
- * such pairs. */
+ * deviations under fair signs), beyond by the normal limit, corrected for continuity; 1 without
+ * any. */
 double pairs_p_value(const PairCounts *pairs);
 
 enum { PAIRS_NEEDED_MIN = 6 }; /* fewer never reach a p-value of 5 % */
 /* Computes how many pairs with these chances of outcomes (mean above ½) show with the chance
  * `power` that the first player is better: the normal approximation of how the lower bound of
- * pairs_score falls. Below 50 pairs, whose scores move in large steps, the true chance is up to 7
- * points higher. */
+ * pairs_score falls. Below 50 pairs, which score in large steps, the true chance is up to 7 points
+ * higher. */
 double pairs_needed(const double chances[PAIR_OUTCOMES], double power);
 
 /* Adjusts the p-values of many comparisons by Holm's step-down method [Holm 1979], in place: p[i] ≤
@@ -118,6 +118,5 @@ PairCounts encounters_pairs(const Encounters *encounters, int player, int oppone
 /* Returns all pairs of a player, against all opponents. */
 PairCounts encounters_all_pairs(const Encounters *encounters, int player);
 /* Counts all pairs by Black's points instead of a player's, and by how many of their games were
- * drawn: pairs_score of the result is the share of Black's points, or of draws, with its
- * interval. */
+ * drawn: pairs_score of the result is the share of these, with its interval. */
 void encounters_by_colour(const Encounters *encounters, PairCounts *black, PairCounts *draws);

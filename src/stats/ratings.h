@@ -18,8 +18,7 @@ enum { RATINGS_REPLICATES = 1000 };
 typedef struct Rating {
     /* The mean is 0 over the players who have two finite bounds (over all players if none has), in
      * each group of players that met. A player without a bound is rated as if half a point of each
-     * pairing that one side won completely had gone to the other side; the others are rated without
-     * that. */
+     * pairing that one side won completely had gone to the other side; the others without that. */
     Estimate elo;
     /* How much higher the leader's rating is; undefined for the leader and in other groups. */
     Estimate behind;

@@ -64,8 +64,7 @@ bool file_fail(const char *folder, const char *name, const char *kind, ErrorCode
 }
 
 /* Returns -1 with errno or, for a non-regular file, its kind. The kind is checked before opening,
- * because opening a device may have effects, and after it, because the file may have been
- * replaced. */
+ * because opening a device may have effects, and after it, as the file may be another one. */
 static int open_regular(int at, const char *name, int flags, int follow, const char **kind) {
     *kind = strange_kind(at, name, follow);
     if (*kind != NULL) return -1;

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records: the rows of a CSV file, described once as data.
- *
- * A record lists its columns: name, kind, place in the row's struct, bounds, and how people see
- * them. From this, rows are written, read strictly, documented and, through report/table.h, shown
- * as text, CSV and JSON. The code that makes a result describes it beside the row's struct; nothing
- * else does. */
+/* Records: the rows of a CSV file, described once as data. A record lists its columns: name, kind,
+ * place in the row's struct, bounds, and how people see them. From this, rows are written, read
+ * strictly, documented and, through report/table.h, shown as text, CSV and JSON. The code that
+ * makes a result describes it beside the row's struct. */
 #pragma once
 
 #include "util/csv.h"

@@ -65,8 +65,7 @@ static size_t at(int size, int row, int column) {
 static size_t square(int size) { return (size_t)size * (size_t)size * sizeof(double); }
 
 /* Cholesky's L with L L' = matrix, in its place. Written out here so that the order of operations,
- * and with it each bit, is the same with any library. The matrix is positive definite: the ridge
- * sees to it. */
+ * and with it each bit, is the same with any library. The ridge makes it positive definite. */
 static void decompose(double *matrix, int size) {
     for (int i = 0; i < size; i++) {
         for (int j = 0; j <= i; j++) {

@@ -8,8 +8,7 @@
 #include "evolve/generator.h"
 
 /* Defaults, in brackets, are jumpoff's, chosen by matches of 25f at depth 6 (docs/evolve.md).
- * Positions of drawn games do not count: searches to a fixed depth draw most games, also won
- * ones. */
+ * Positions of drawn games do not count: searches to a fixed depth draw most won games. */
 typedef struct TexelSettings {
     int rounds;          /* [10] */
     int games;           /* a round [8000] */
