@@ -124,7 +124,7 @@ static PatternSum *pattern_sum_new(const PatternSet *set) {
 
 /* Compiling */
 
-enum { TABLE_RANGES_MAX = 10, PLANS_MAX = 64 };
+enum { TABLE_RANGES_MAX = 10, PLANS_MAX = 64, KINGLESS = SET_PIECES + 1 };
 
 typedef struct Condition {
     uint64_t ranges; /* as bits */
@@ -137,9 +137,9 @@ typedef struct Compiled {
     int bounds[FORMULA_RANGES_MAX];        /* by place: of the value, to both sides of 0 */
     int range_count, component_count, plan_count;
     bool has_table, asks_pieces; /* `pieces` has all ranges */
-    /* The same by SetId, Scope and value for what conditions mostly ask for: how many men, kings or
-     * both there are of a side or of both. */
-    uint64_t pieces[SET_PIECES + 1][SCOPE_COUNT][POSITION_SQUARES + 1];
+    /* The same for what conditions mostly ask for, by SetId (men, kings or both; behind them all
+     * three, where there are no kings) and the numbers of the side to move and of the other. */
+    uint64_t pieces[KINGLESS + 1][POSITION_SQUARES + 1][POSITION_SQUARES + 1];
     Condition conditions[FORMULA_COMPONENTS_MAX];
     uint8_t plan_of[1 << TABLE_RANGES_MAX]; /* by the ranges that hold, as bits */
     Plan plans[PLANS_MAX];
@@ -274,11 +274,14 @@ static void compile_tallies(Plan *plan) {
     const Tally *const tally = plan->tallies[BLACK];
     for (int s = 0; s < plan->sum_count; s++) {
         Sum *const sum = &plan->sums[s];
-        sum->products = memory_allocate(((size_t)tally->count + 1) * sizeof *sum->products);
+        const size_t most = (size_t)tally->count + 1; /* so that there is a first one */
+        sum->worth.all = memory_allocate(most * sizeof *sum->worth.all);
+        sum->worth.kingless = memory_allocate(most * sizeof *sum->worth.kingless);
         for (int i = 0; i < tally->count; i++) {
             const int at = tally->order[i];
             for (int n = 0; n < TALLY_BYTES; n++)
-                sum->products[at][n] = sum->weights[i] * (n - tally->bias[at]);
+                sum->worth.all[i][n] = 0.0 + sum->weights[i] * (n - tally->bias[at]);
+            memcpy(sum->worth.kingless[at], sum->worth.all[i], sizeof sum->worth.all[i]);
         }
     }
     plan->is_tallied = plan->sum_count == 1 && tally->tables != NULL && values->factor_count == 0;
@@ -328,7 +331,8 @@ static void free_plans(Compiled *state) {
         Plan *const plan = &state->plans[i];
         for (int s = 0; s < plan->sum_count; s++) {
             free(plan->sums[s].weights);
-            free(plan->sums[s].products);
+            free(plan->sums[s].worth.all);
+            free(plan->sums[s].worth.kingless);
         }
         free(plan->sums);
         for (int side = BLACK; side <= WHITE; side++) {
@@ -364,6 +368,18 @@ static int range_number(Compiled *state, Ranges *known, const Places *places, co
     }
     known->ranges[known->count] = range;
     return known->count++;
+}
+
+/* Notes what holds by the numbers of one set, of which there are so many by the scope. */
+static void note_pieces(Compiled *state, SetId set, Scope scope, const uint64_t *holding) {
+    for (int own = 0; own <= POSITION_SQUARES; own++) {
+        for (int other = 0; own + other <= POSITION_SQUARES; other++) {
+            const int number =
+                (scope != SCOPE_OPPONENT ? own : 0) + (scope != SCOPE_OWN ? other : 0);
+            state->pieces[set][own][other] |= holding[number];
+            state->pieces[KINGLESS][own][other] |= holding[set == SET_KINGS ? 0 : number];
+        }
+    }
 }
 
 static void compile_conditions(Compiled *state, const Formula *formula) {
@@ -402,9 +418,8 @@ static void compile_conditions(Compiled *state, const Formula *formula) {
         state->asks_pieces &=
             (id == PARAMETER_MEN || id == PARAMETER_KINGS || id == PARAMETER_PIECES) &&
             quantity.scope != SCOPE_DIFFERENCE;
-        if (!state->asks_pieces) break;
-        uint64_t *const by_number = state->pieces[counted_squares(id, BLACK).set][quantity.scope];
-        for (int k = 0; k <= POSITION_SQUARES; k++) by_number[k] = state->holding[i][k];
+        if (!state->asks_pieces) return;
+        note_pieces(state, counted_squares(id, BLACK).set, quantity.scope, state->holding[i]);
     }
 }
 
@@ -514,20 +529,15 @@ KERNEL_INLINE uint64_t look_up_value(const Compiled *state, int place, int32_t u
     return state->holding[place][units];
 }
 
-/* The ranges of the numbers of one set that hold. */
-KERNEL_INLINE uint64_t look_up_numbers(const Compiled *state, SetId set, int own, int other) {
-    return state->pieces[set][SCOPE_OWN][own] | state->pieces[set][SCOPE_OPPONENT][other] |
-           state->pieces[set][SCOPE_TOTAL][own + other];
-}
-
 /* All ranges that hold, where conditions ask for pieces alone. */
 KERNEL_INLINE uint64_t look_up_pieces(const Compiled *state, const Position *p, Side side) {
     const Bits own = p->pieces[side], other = p->pieces[side_other(side)];
-    const int pieces = bits_count(own), kings = bits_count(own & p->kings);
-    const int others = bits_count(other), other_kings = bits_count(other & p->kings);
-    return look_up_numbers(state, SET_PIECES, pieces, others) |
-           look_up_numbers(state, SET_KINGS, kings, other_kings) |
-           look_up_numbers(state, SET_MEN, pieces - kings, others - other_kings);
+    const int pieces = bits_count(own), others = bits_count(other);
+    if (p->kings == 0) return state->pieces[KINGLESS][pieces][others];
+    const int kings = bits_count(own & p->kings), other_kings = bits_count(other & p->kings);
+    return state->pieces[SET_PIECES][pieces][others] |
+           state->pieces[SET_KINGS][kings][other_kings] |
+           state->pieces[SET_MEN][pieces - kings][others - other_kings];
 }
 
 /* The same whatever they ask for. */
@@ -548,11 +558,17 @@ static __attribute__((noinline)) uint64_t look_up_ranges(const Compiled *state, 
 }
 
 /* The usual plan: one sum, of what tables tally. */
-static __attribute__((noinline)) Score sum_tallied(const Plan *plan, const Position *p, Side side) {
+static __attribute__((noinline)) Score sum_narrow(const Plan *plan, const Position *p, Side side) {
     const Tally *const tally = plan->tallies[side];
-    uint8_t bytes[TALLY_LANES];
-    tally_take(tally, p, bytes);
-    return tally_sum(tally, plan->sums[0].products, bytes, p->kings != 0);
+    uint8_t bytes[TALLY_NARROW];
+    tally_take(tally, p, bytes, TALLY_NARROW);
+    return tally_sum(tally, &plan->sums[0].worth, bytes, p->kings != 0);
+}
+static __attribute__((noinline)) Score sum_wide(const Plan *plan, const Position *p, Side side) {
+    const Tally *const tally = plan->tallies[side];
+    uint8_t bytes[TALLY_WIDE];
+    tally_take(tally, p, bytes, TALLY_WIDE);
+    return tally_sum(tally, &plan->sums[0].worth, bytes, p->kings != 0);
 }
 
 /* Kings are no men. */
@@ -572,11 +588,12 @@ static __attribute__((noinline)) Score sum_all(const Plan *plan, uint64_t apply,
     Factors factors;
     Score value = 0;
     Sets sets;
-    if (plan->is_material) {
-        bytes[0] = 0;
-    } else if (tally->tables != NULL) {
-        tally_take(tally, p, bytes);
-    } else {
+    bytes[0] = 0; /* where there are none */
+    if (tally->width == TALLY_NARROW) {
+        tally_take(tally, p, bytes, TALLY_NARROW);
+    } else if (tally->width == TALLY_WIDE) {
+        tally_take(tally, p, bytes, TALLY_WIDE);
+    } else if (!plan->is_material) {
         sets_make(&sets, p, values->sets);
         tally_count(tally, values->counts[side], &sets, bytes);
     }
@@ -586,7 +603,7 @@ static __attribute__((noinline)) Score sum_all(const Plan *plan, uint64_t apply,
         if ((apply >> plan->sums[s].component & 1) == 0) continue;
         Score sum = plan->is_material
                         ? sum_material(plan, p, side)
-                        : tally_sum(tally, plan->sums[s].products, bytes, p->kings != 0);
+                        : tally_sum(tally, &plan->sums[s].worth, bytes, p->kings != 0);
         for (int i = tally->count - values->count_count; i < values->distance_count; i++)
             sum += *weights++ * distance_of(&values->distances[side][i], &sets);
         for (int i = 0; i < values->factor_count; i++)
@@ -599,8 +616,9 @@ static __attribute__((noinline)) Score sum_all(const Plan *plan, uint64_t apply,
 KERNEL_INLINE Score sum_exactly(const Plan *plan, uint64_t apply, const Position *p, Side side) {
     if (plan->is_material && plan->values.factor_count == 0 && apply == plan->applies)
         return sum_material(plan, p, side);
-    return plan->is_tallied && apply == plan->applies ? sum_tallied(plan, p, side)
-                                                      : sum_all(plan, apply, p, side);
+    if (!plan->is_tallied || apply != plan->applies) return sum_all(plan, apply, p, side);
+    return plan->tallies[side]->width == TALLY_NARROW ? sum_narrow(plan, p, side)
+                                                      : sum_wide(plan, p, side);
 }
 
 /* The value where the estimate is exact. */

@@ -38,7 +38,7 @@ typedef struct Values {
 typedef struct Sum {
     int component;
     double *weights;
-    TallyProducts *products;
+    TallyWorth worth;
 } Sum;
 
 typedef struct SumEstimate SumEstimate;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 /* Fewer counts than that are taken sooner by themselves. */
-enum { TABLED_MIN = 6 };
+enum { TABLED_MIN = 4 };
 
 /* Whether it is the sum of what the pieces of each side's two rows add to it. */
 static bool is_tabled(const BitCount *count) {
@@ -32,38 +32,43 @@ typedef struct Place {
     int bit_count;
 } Place;
 
-/* Returns what a piece on a square adds. */
-static void add_piece(TallyLanes *lanes, const Place *places, int count, bool king, Side side,
+/* Adds what a piece on a square adds. */
+static void add_piece(uint8_t *bytes, const Place *places, int count, bool king, Side side,
                       Bits square) {
     for (int i = 0; i < count; i++)
         for (int bit = 0; bit < places[i].bit_count; bit++)
-            (*lanes)[i] += (uint8_t)(growth(&places[i].bits[bit], king, side, square) * (1 << bit));
+            bytes[i] += (uint8_t)(growth(&places[i].bits[bit], king, side, square) * (1 << bit));
 }
 
-static void add_patterns(TallyLanes *lanes, const Place *places, int count, Side side, Bits men) {
+static void add_patterns(uint8_t *bytes, const Place *places, int count, Side side, Bits men) {
     Position p = {.kings = 0};
     p.pieces[side] = men;
     const Bits patterns = patterns_of(&p, side);
     for (int i = 0; patterns != 0 && i < count; i++)
         if (places[i].bits->set == SET_PATTERNS)
-            (*lanes)[i] += (uint8_t)count_growth(places[i].bits, side, patterns);
+            bytes[i] += (uint8_t)count_growth(places[i].bits, side, patterns);
 }
 
-static void fill_table(TallyTable *table, const Place *places, int count, bool king, Side side) {
-    for (int group = 0; group < TALLY_GROUPS; group++) {
-        TallyLanes *const lanes = (*table)[group];
-        const int shift = group * TALLY_GROUP_BITS;
-        const bool is_home = group == (side == BLACK ? 0 : TALLY_GROUPS - 1);
-        for (int index = 1; index < TALLY_INDEXES; index++) {
-            const int rest = index & (index - 1);
-            if (rest == 0)
-                add_piece(&lanes[index], places, count, king, side, (Bits)index << shift);
-            else
-                lanes[index] = lanes[rest] + lanes[index - rest];
-        }
-        for (int index = 1; is_home && !king && index < TALLY_INDEXES; index++)
-            add_patterns(&lanes[index], places, count, side, (Bits)index << shift);
+static uint8_t *row_bytes(const Tally *tally, size_t row) {
+    return tally->tables + row * (size_t)tally->width;
+}
+
+static void fill_rows(const Tally *tally, const Place *places, bool king, Side side, int group) {
+    const bool is_home = group == (side == BLACK ? 0 : TALLY_GROUPS - 1);
+    const int shift = group * TALLY_GROUP_BITS;
+    for (size_t index = 1; index < TALLY_INDEXES; index++) {
+        uint8_t *const bytes = row_bytes(tally, tally_row(king, side, group, index));
+        const size_t rest = index & (index - 1);
+        const uint8_t *const first = row_bytes(tally, tally_row(king, side, group, index - rest));
+        const uint8_t *const others = row_bytes(tally, tally_row(king, side, group, rest));
+        if (rest == 0)
+            add_piece(bytes, places, tally->count, king, side, (Bits)index << shift);
+        else
+            for (int i = 0; i < tally->count; i++) bytes[i] = (uint8_t)(first[i] + others[i]);
     }
+    for (size_t index = 1; is_home && !king && index < TALLY_INDEXES; index++)
+        add_patterns(row_bytes(tally, tally_row(king, side, group, index)), places, tally->count,
+                     side, (Bits)index << shift);
 }
 
 /* Where a set is not told by single squares: what a square of a side adds. */
@@ -73,26 +78,28 @@ static int set_growth(const BitCount *count, Side side) {
                                                    : BITS_SQUARE(1));
 }
 
-static TallyTables *tables_new(Tally *tally, const Place *places) {
-    TallyTables *const tables = memory_allocate(sizeof *tables);
-    for (Side side = BLACK; side <= WHITE; side++) {
-        fill_table(&tables->men[side], places, tally->count, false, side);
-        fill_table(&tables->kings[side], places, tally->count, true, side);
-    }
+static void make_tables(Tally *tally, const Place *places) {
+    tally->width = tally->count <= TALLY_NARROW ? TALLY_NARROW : TALLY_WIDE;
+    tally->tables = memory_allocate(tally_set_row(SET_COUNT, BLACK, 0) * (size_t)tally->width);
+    for (Side side = BLACK; side <= WHITE; side++)
+        for (int group = 0; group < TALLY_GROUPS; group++) {
+            fill_rows(tally, places, false, side, group);
+            fill_rows(tally, places, true, side, group);
+        }
     for (int i = 0; i < tally->count; i++) {
         const BitCount *const it = places[i].bits;
         int start = tally->bias[i];
         for (int square = 1; it->set == SET_EMPTY && square <= POSITION_SQUARES; square++)
             start -= growth(it, false, BLACK, BITS_SQUARE(square));
-        for (int index = 0; index < TALLY_INDEXES; index++)
-            tables->men[BLACK][0][index][i] += (uint8_t)start;
+        for (size_t index = 0; index < TALLY_INDEXES; index++)
+            row_bytes(tally, tally_row(false, BLACK, 0, index))[i] += (uint8_t)start;
         if (is_tabled(it)) continue;
         tally->sets |= SET_BIT(it->set);
         for (Side side = BLACK; side <= WHITE; side++)
             for (int n = 0; n <= POSITION_SQUARES; n++)
-                tables->sets[it->set][side][n][i] = (uint8_t)(n * set_growth(it, side));
+                row_bytes(tally, tally_set_row(it->set, side, n))[i] =
+                    (uint8_t)(n * set_growth(it, side));
     }
-    return tables;
 }
 
 Tally *tally_new(const BitCount *counts, int count, const Distance *distances, int distance_count) {
@@ -106,7 +113,7 @@ Tally *tally_new(const BitCount *counts, int count, const Distance *distances, i
     for (int i = 0; i < distance_count; i++)
         ordered[count + i] = (Place){distances[i].bits, DISTANCE_BITS};
     const bool has_tables =
-        BOARD_SIZE <= 8 && tabled >= TABLED_MIN && count + distance_count <= TALLY_LANES;
+        BOARD_SIZE <= 8 && tabled >= TABLED_MIN && count + distance_count <= TALLY_WIDE;
     if (has_tables) count += distance_count;
     for (int kings = 0; kings <= 1; kings++) {
         for (int i = 0; i < count; i++) {
@@ -119,7 +126,7 @@ Tally *tally_new(const BitCount *counts, int count, const Distance *distances, i
         }
         if (kings == 0) tally->kingless = tally->count;
     }
-    if (has_tables) tally->tables = tables_new(tally, places);
+    if (has_tables) make_tables(tally, places);
     return tally;
 }
 

@@ -45,7 +45,8 @@ KERNEL_INLINE int count_growth(const BitCount *count, Side side, Bits bits) {
 
 enum {
     TALLY_MAX = PARAMETER_COUNT * 4, /* counts and distances of all scopes */
-    TALLY_LANES = 32,                /* the most that tables may say */
+    TALLY_NARROW = 16,               /* bytes of a row of tables */
+    TALLY_WIDE = 32,                 /* likewise, the most that tables may say */
     TALLY_BYTES = 256,               /* the values of a byte */
     TALLY_STRIDE = TALLY_BYTES + 8,  /* so that neighbours in rows of them share no cache set */
     TALLY_GROUPS = BOARD_SIZE / 2,   /* of two rows, which have BOARD_SIZE squares */
@@ -53,27 +54,17 @@ enum {
     TALLY_INDEXES = BOARD_SIZE <= 8 ? 1 << BOARD_SIZE : 1
 };
 
-/* Bytes that are added at once. Memory is only allocated as far aligned. */
-typedef uint8_t TallyLanes __attribute__((vector_size(TALLY_LANES), aligned(16)));
-
-/* What the pieces of a kind and side on the squares of a group add. */
-typedef TallyLanes TallyTable[TALLY_GROUPS][TALLY_INDEXES];
-
-/* What so many squares add that are in a set which single squares do not tell; of SET_PATTERNS only
- * the Dog. */
-typedef TallyLanes TallyNumbers[POSITION_SQUARES + 1];
-
-typedef struct TallyTables {
-    TallyTable men[2], kings[2]; /* with Black's first men also an empty board */
-    TallyNumbers sets[SET_COUNT][2];
-} TallyTables;
+/* Bytes that are added at once. */
+typedef uint8_t TallyNarrow __attribute__((vector_size(TALLY_NARROW)));
+typedef uint8_t TallyWide __attribute__((vector_size(TALLY_WIDE)));
 
 /* As one side to move counts. Where there is no king, only the first of the bytes tell something.
  */
 typedef struct Tally {
     int count, kingless;
+    int width;                /* of rows: TALLY_NARROW or TALLY_WIDE */
     uint32_t sets;            /* those that are needed, as SET_BITs */
-    TallyTables *tables;      /* NULL: none */
+    uint8_t *tables;          /* in rows; NULL: none */
     uint8_t order[TALLY_MAX]; /* the bytes in the order of the counts */
     int bias[TALLY_MAX];      /* a byte is the number of squares and this */
 } Tally;
@@ -85,37 +76,65 @@ typedef struct Tally {
 Tally *tally_new(const BitCount *counts, int count, const Distance *distances, int distance_count);
 void tally_free(Tally *tally);
 
-KERNEL_INLINE void tally_squares(TallyLanes *sum, const TallyTable *table, Bits pieces) {
-#pragma GCC unroll 4
-    for (int i = 0; i < TALLY_GROUPS; i++)
-        *sum += (*table)[i][(size_t)(pieces >> i * TALLY_GROUP_BITS) & (TALLY_INDEXES - 1)];
+/* The row of what the pieces of a kind and side on the squares of a group add; those of Black's
+ * men in the first group also of an empty board. */
+KERNEL_INLINE size_t tally_row(bool king, Side side, int group, size_t index) {
+    return ((size_t)(2 * king + (int)side) * TALLY_GROUPS + (size_t)group) * TALLY_INDEXES + index;
 }
 
-/* Bytes being summed. */
+/* That of what so many squares add which are in a set that single squares do not tell; of
+ * SET_PATTERNS only the Dog. */
+KERNEL_INLINE size_t tally_set_row(SetId set, Side side, int squares) {
+    return tally_row(true, WHITE, TALLY_GROUPS, 0) +
+           (2 * set + side) * (POSITION_SQUARES + (size_t)1) + (size_t)squares;
+}
+
+/* Bytes being summed, in `narrow` or `wide`; the width is a constant where that is inlined. */
 typedef struct TallySum {
-    const TallyTables *tables;
-    TallyLanes lanes;
+    const uint8_t *tables;
+    int width;
+    TallyNarrow narrow;
+    TallyWide wide;
 } TallySum;
 
-KERNEL_INLINE void tally_add_set(void *context, SetId set, Bits black, Bits white) {
-    TallySum *const sum = context;
-    const TallyNumbers *const numbers = sum->tables->sets[set];
+KERNEL_INLINE void tally_add(TallySum *sum, size_t row) {
+    const uint8_t *const bytes = sum->tables + row * (size_t)sum->width;
+    TallyNarrow narrow;
+    TallyWide wide;
+    if (sum->width == TALLY_NARROW)
+        sum->narrow += *(const TallyNarrow *)memcpy(&narrow, bytes, sizeof narrow);
+    else
+        sum->wide += *(const TallyWide *)memcpy(&wide, bytes, sizeof wide);
+}
+
+KERNEL_INLINE void tally_add_pieces(TallySum *sum, bool king, Side side, Bits pieces) {
+#pragma GCC unroll 4
+    for (int i = 0; i < TALLY_GROUPS; i++)
+        tally_add(sum, tally_row(king, side, i,
+                                 (size_t)(pieces >> i * TALLY_GROUP_BITS) & (TALLY_INDEXES - 1)));
+}
+
+KERNEL_INLINE void tally_add_set(void *sum, SetId set, Bits black, Bits white) {
     if (set == SET_PATTERNS) {
         black &= pattern_square(PARAMETER_DOG, BLACK);
         white &= pattern_square(PARAMETER_DOG, WHITE);
     }
-    sum->lanes += numbers[BLACK][bits_count(black)] + numbers[WHITE][bits_count(white)];
+    tally_add(sum, tally_set_row(set, BLACK, bits_count(black)));
+    tally_add(sum, tally_set_row(set, WHITE, bits_count(white)));
 }
 
-/* The bytes of a tally with tables. */
-KERNEL_INLINE void tally_take(const Tally *tally, const Position *p, uint8_t *bytes) {
-    TallySum sum = {.tables = tally->tables};
-    for (int side = BLACK; side <= WHITE; side++)
-        tally_squares(&sum.lanes, &sum.tables->men[side], p->pieces[side] & ~p->kings);
-    for (int side = BLACK; p->kings != 0 && side <= WHITE; side++)
-        tally_squares(&sum.lanes, &sum.tables->kings[side], p->pieces[side] & p->kings);
+/* The bytes of a tally with tables of that width. */
+KERNEL_INLINE void tally_take(const Tally *tally, const Position *p, uint8_t *bytes, int width) {
+    TallySum sum = {.tables = tally->tables, .width = width};
+    for (Side side = BLACK; side <= WHITE; side++)
+        tally_add_pieces(&sum, false, side, p->pieces[side] & ~p->kings);
+    for (Side side = BLACK; p->kings != 0 && side <= WHITE; side++)
+        tally_add_pieces(&sum, true, side, p->pieces[side] & p->kings);
     sets_take(p, tally->sets, tally_add_set, &sum);
-    memcpy(bytes, &sum.lanes, sizeof sum.lanes);
+    if (width == TALLY_NARROW)
+        memcpy(bytes, &sum.narrow, sizeof sum.narrow);
+    else
+        memcpy(bytes, &sum.wide, sizeof sum.wide);
 }
 
 /* The same without tables. */
@@ -127,22 +146,25 @@ KERNEL_INLINE void tally_count(const Tally *tally, const BitCount *counts, const
     }
 }
 
-/* By byte, what it is worth. */
+/* By byte, what it is worth; never -0, so that a sum may begin with it. */
 typedef double TallyProducts[TALLY_STRIDE];
 
+/* Those of the counts in their order, and of the bytes that tell something without a king. */
+typedef struct TallyWorth {
+    TallyProducts *all, *kingless;
+} TallyWorth;
+
 /* The sum of what the bytes are worth, in the order of the counts. */
-KERNEL_INLINE double tally_sum(const Tally *tally, TallyProducts *products, const uint8_t *bytes,
+KERNEL_INLINE double tally_sum(const Tally *tally, const TallyWorth *worth, const uint8_t *bytes,
                                bool kings) {
-    double value = 0;
     if (!kings) {
+        double value = worth->kingless[0][bytes[0]];
 #pragma GCC unroll 4
-        for (int i = 0; i < tally->kingless; i++) value += products[i][bytes[i]];
+        for (int i = 1; i < tally->kingless; i++) value += worth->kingless[i][bytes[i]];
         return value;
     }
+    double value = worth->all[0][bytes[tally->order[0]]];
 #pragma GCC unroll 4
-    for (int i = 0; i < tally->count; i++) {
-        const size_t at = tally->order[i];
-        value += products[at][bytes[at]];
-    }
+    for (int i = 1; i < tally->count; i++) value += worth->all[i][bytes[tally->order[i]]];
     return value;
 }
