@@ -5,6 +5,7 @@
 static Score evaluate(const void *state, const Position *p, Side side) {
     (void)state;
     const Bits own = p->pieces[side], other = p->pieces[!side];
+    if (p->kings == 0) return bits_count(own) - bits_count(other);
     return bits_count(own) + bits_count(own & p->kings) - bits_count(other) -
            bits_count(other & p->kings);
 }

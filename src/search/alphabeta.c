@@ -10,12 +10,13 @@
 
 /* The ways to search below the root, each with its function for each side, so that none pays for
  * what it does not use: in the generator's order or shuffled, with quiescence or without, and in
- * the generator's order also with the two shortcuts of `enhanced` at the leaves. */
+ * the generator's order also with the two shortcuts of `enhanced` at the leaves. Positions are
+ * passed in registers. */
 #define DECLARE(name)                                                                              \
-    static Score name##_black(Walk *walk, const Position *p, Score alpha, Score beta, int depth,   \
-                              int ply);                                                            \
-    static Score name##_white(Walk *walk, const Position *p, Score alpha, Score beta, int depth,   \
-                              int ply);
+    static Score name##_black(Walk *walk, Bits black, Bits white, Bits kings, Score alpha,         \
+                              Score beta, int depth, int ply);                                     \
+    static Score name##_white(Walk *walk, Bits black, Bits white, Bits kings, Score alpha,         \
+                              Score beta, int depth, int ply);
 DECLARE(plain)
 DECLARE(quiescent)
 DECLARE(shuffled)
@@ -24,19 +25,24 @@ DECLARE(shortcut)
 DECLARE(shortcut_quiescent)
 
 #define BELOW(name)                                                                                \
-    (side == BLACK ? name##_black(walk, p, alpha, beta, depth, ply)                                \
-                   : name##_white(walk, p, alpha, beta, depth, ply))
+    ((side == BLACK ? name##_black : name##_white)(walk, p->pieces[BLACK], p->pieces[WHITE],       \
+                                                   p->kings, alpha, beta, depth, ply))
+
+/* Where a child is, a constant where it is inlined. */
+typedef enum Horizon { ANYWHERE, AT_HORIZON, ABOVE_HORIZON } Horizon;
 
 /* The value of a child to `side`, who is to move there. */
 KERNEL_INLINE Score below(Walk *walk, const Position *p, Score alpha, Score beta, int depth,
-                          int ply, Side side, bool shuffle, bool quiescence, bool shortcuts) {
+                          int ply, Side side, bool shuffle, bool quiescence, bool shortcuts,
+                          Horizon horizon) {
     Score known;
     if (walk_is_known(walk, p, ply, side, &known)) return known;
-    if (depth <= 0) {
+    if (horizon == AT_HORIZON || (horizon == ANYWHERE && depth <= 0)) {
         const Targets jumps = quiescence ? position_jumps(p, side) : (Targets){{0, 0, 0, 0}};
+        const Position leaf = *p; /* so that *p itself need not be in memory, as above */
         if (!targets_any(&jumps)) {
-            return shortcuts ? walk_leaf_within(walk, p, alpha, beta, ply, side)
-                             : walk_leaf(walk, p, ply, side);
+            return shortcuts ? walk_leaf_within(walk, &leaf, alpha, beta, ply, side)
+                             : walk_leaf(walk, &leaf, ply, side);
         }
     }
     if (shuffle) return quiescence ? BELOW(shuffled_quiescent) : BELOW(shuffled);
@@ -49,46 +55,103 @@ typedef struct Bounds {
     Score best, alpha, beta;
 } Bounds;
 
-/* Takes a child's value into account; true for a cut-off. */
-KERNEL_INLINE bool improve(Bounds *bounds, Score value) {
-    if (value <= bounds->best) return false;
-    bounds->best = value;
+/* Takes a child's value into account; true for a cut-off. What is below alpha matters to tables
+ * alone (`soft`): both ways visit the same nodes [Fishburn 1981]. */
+KERNEL_INLINE bool improve(Bounds *bounds, Score value, bool soft) {
+    if (soft && value <= bounds->best) return false;
+    if (soft) bounds->best = value;
     if (value <= bounds->alpha) return false;
-    bounds->alpha = value;
+    bounds->best = bounds->alpha = value;
     return value >= bounds->beta;
 }
 
-#define VALUE_OF(child)                                                                            \
+#define VALUE_OF(child, horizon)                                                                   \
     (-below(walk, (child), -bounds.beta, -bounds.alpha, depth - 1, ply + 1, other, shuffle,        \
-            quiescence, shortcuts))
+            quiescence, shortcuts, horizon))
 
-/* Children in the generator's order, made one at a time. `directions`: 2 where the side has no
- * king, so that the usual node pays for no others. */
+/* Captures, those of `jumps` that are `on` going on: all are made first, to be counted. */
+KERNEL_INLINE Score in_chains(Walk *walk, const Position *p, const Targets *jumps,
+                              const Targets *on, Bounds bounds, int depth, int ply, Side side,
+                              bool quiescence, bool shortcuts) {
+    const bool shuffle = false;
+    const Side other = side_other(side);
+    Position after[CAPTURES_MAX];
+    const int count = captures_follow(p, side, jumps, on, walk->chain_backward, after);
+    walk->counters.legal_moves += (uint64_t)count;
+    for (int i = 0; i < count; i++) {
+        if (improve(&bounds, VALUE_OF(&after[i], ANYWHERE), shortcuts)) break;
+    }
+    return bounds.best;
+}
+
+/* Apart from all others, which need no such array. */
+typedef Score Chains(Walk *walk, const Position *p, const Targets *jumps, const Targets *on,
+                     Bounds bounds, int depth, int ply, Side side);
+#define DEFINE_CHAINS(name, quiescence, shortcuts)                                                 \
+    static __attribute__((noinline))                                                               \
+    Score name##_chains(Walk *walk, const Position *p, const Targets *jumps, const Targets *on,    \
+                        Bounds bounds, int depth, int ply, Side side) {                            \
+        return side == BLACK ? in_chains(walk, p, jumps, on, bounds, depth, ply, BLACK,            \
+                                         quiescence, shortcuts)                                    \
+                             : in_chains(walk, p, jumps, on, bounds, depth, ply, WHITE,            \
+                                         quiescence, shortcuts);                                   \
+    }
+DEFINE_CHAINS(plain, false, false)
+DEFINE_CHAINS(quiescent, true, false)
+DEFINE_CHAINS(shortcut, false, true)
+DEFINE_CHAINS(shortcut_quiescent, true, true)
+
+/* The captures, made one at a time where none goes on. `directions`: 2 where the side has no king.
+ */
+KERNEL_INLINE Score captures_in_order(Walk *walk, const Position *p, const Targets *jumps,
+                                      Bounds bounds, int depth, int ply, Side side, bool quiescence,
+                                      bool shortcuts, int directions, Horizon horizon) {
+    const bool shuffle = false;
+    const Side other = side_other(side);
+    const Targets on = captures_going_on(p, side, jumps, walk->chain_backward, directions);
+    if (targets_any(&on)) {
+        static Chains *const CHAINS[2][2] = {{plain_chains, shortcut_chains},
+                                             {quiescent_chains, shortcut_quiescent_chains}};
+        const Position copy = *p;
+        const Targets jumps_copy = *jumps;
+        return CHAINS[quiescence][shortcuts](walk, &copy, &jumps_copy, &on, bounds, depth, ply,
+                                             side);
+    }
+    walk->counters.legal_moves += (uint64_t)targets_count(jumps);
+#pragma GCC unroll 4
+    for (int d = 0; d < directions; d++) {
+        for (Bits left = jumps->to[d]; left != 0; left &= left - 1) {
+            const Position after = after_jump(p, side, d, left & -left);
+            if (improve(&bounds, VALUE_OF(&after, horizon), shortcuts)) return bounds.best;
+        }
+    }
+    return bounds.best;
+}
+
+/* Children in the generator's order, made one at a time; so that the usual node pays for no others,
+ * in two directions where the side has no king. */
 KERNEL_INLINE Score in_order(Walk *walk, const Position *p, Bounds bounds, int depth, int ply,
-                             Side side, bool quiescence, bool shortcuts, int directions) {
+                             Side side, bool quiescence, bool shortcuts, int directions,
+                             Horizon horizon) {
     const bool shuffle = false;
     const Side other = side_other(side);
     const Targets jumps = position_jumps(p, side);
-    if (targets_any(&jumps)) {
-        Position after[CAPTURES_MAX];
-        const int count = captures_generate(p, side, &jumps, walk->chain_backward, after);
-        walk->counters.legal_moves += (uint64_t)count;
-        for (int i = 0; i < count; i++) {
-            if (improve(&bounds, VALUE_OF(&after[i]))) break;
-        }
-        return bounds.best;
-    }
+    if (targets_any(&jumps))
+        return captures_in_order(walk, p, &jumps, bounds, depth, ply, side, quiescence, shortcuts,
+                                 directions, horizon);
     Targets quiets = position_quiets(p, side);
     for (int d = directions; d < DIRECTIONS; d++) quiets.to[d] = 0;
     if (!targets_any(&quiets)) return walk_stuck(walk, ply);
     walk->counters.legal_moves += (uint64_t)targets_count(&quiets);
-    if (shortcuts && depth == 1 && !quiescence && walk_is_flat(walk, p, side, &quiets))
-        return walk_flat_leaf(walk, p, side);
+    if (shortcuts && depth == 1 && !quiescence && walk_is_flat(walk, p, side, &quiets)) {
+        const Position copy = *p;
+        return walk_flat_leaf(walk, &copy, side);
+    }
 #pragma GCC unroll 4
     for (int d = 0; d < directions; d++) {
         for (Bits left = quiets.to[d]; left != 0; left &= left - 1) {
             const Position after = position_after_quiet(p, side, d, left & -left);
-            if (improve(&bounds, VALUE_OF(&after))) return bounds.best;
+            if (improve(&bounds, VALUE_OF(&after, horizon), shortcuts)) return bounds.best;
         }
     }
     return bounds.best;
@@ -105,7 +168,7 @@ KERNEL_INLINE Score in_random_order(Walk *walk, const Position *p, Bounds bounds
     if (count == 0) return walk_stuck(walk, ply);
     rng_shuffle(&walk->rng, count, order);
     for (int i = 0; i < count; i++) {
-        if (improve(&bounds, VALUE_OF(&children[order[i]]))) break;
+        if (improve(&bounds, VALUE_OF(&children[order[i]], ANYWHERE), false)) break;
     }
     return bounds.best;
 }
@@ -113,25 +176,32 @@ KERNEL_INLINE Score in_random_order(Walk *walk, const Position *p, Bounds bounds
 KERNEL_INLINE Score alphabeta(Walk *walk, const Position *p, Score alpha, Score beta, int depth,
                               int ply, Side side, bool shuffle, bool quiescence, bool shortcuts) {
     if (!walk_enter(walk)) return 0;
-    const Bounds bounds = {-INFINITY, alpha, beta};
+    const Bounds bounds = {shortcuts ? -INFINITY : alpha, alpha, beta};
     if (shuffle) return in_random_order(walk, p, bounds, depth, ply, side, quiescence);
-    return (p->pieces[side] & p->kings) == 0
-               ? in_order(walk, p, bounds, depth, ply, side, quiescence, shortcuts, 2)
-               : in_order(walk, p, bounds, depth, ply, side, quiescence, shortcuts, DIRECTIONS);
+#define IN_ORDER(directions, horizon)                                                              \
+    in_order(walk, p, bounds, depth, ply, side, quiescence, shortcuts, directions, horizon)
+    const bool is_last = depth == 1 && !quiescence;
+    if ((p->pieces[side] & p->kings) != 0) return IN_ORDER(DIRECTIONS, ANYWHERE);
+    return is_last ? IN_ORDER(2, AT_HORIZON) : IN_ORDER(2, quiescence ? ANYWHERE : ABOVE_HORIZON);
 }
 
 #define DEFINE(name, shuffle, quiescence, shortcuts)                                               \
-    static Score name##_black(Walk *walk, const Position *p, Score alpha, Score beta, int depth,   \
-                              int ply) {                                                           \
-        return alphabeta(walk, p, alpha, beta, depth, ply, BLACK, shuffle, quiescence, shortcuts); \
+    static Score name##_black(Walk *walk, Bits black, Bits white, Bits kings, Score alpha,         \
+                              Score beta, int depth, int ply) {                                    \
+        const Position p = {{black, white}, kings};                                                \
+        return alphabeta(walk, &p, alpha, beta, depth, ply, BLACK, shuffle, quiescence,            \
+                         shortcuts);                                                               \
     }                                                                                              \
-    static Score name##_white(Walk *walk, const Position *p, Score alpha, Score beta, int depth,   \
-                              int ply) {                                                           \
-        return alphabeta(walk, p, alpha, beta, depth, ply, WHITE, shuffle, quiescence, shortcuts); \
+    static Score name##_white(Walk *walk, Bits black, Bits white, Bits kings, Score alpha,         \
+                              Score beta, int depth, int ply) {                                    \
+        const Position p = {{black, white}, kings};                                                \
+        return alphabeta(walk, &p, alpha, beta, depth, ply, WHITE, shuffle, quiescence,            \
+                         shortcuts);                                                               \
     }                                                                                              \
     static Score name##_child(Walk *walk, const Position *p, Side side, Score alpha, Score beta,   \
                               int depth, int ply) {                                                \
-        return below(walk, p, alpha, beta, depth, ply, side, shuffle, quiescence, shortcuts);      \
+        return below(walk, p, alpha, beta, depth, ply, side, shuffle, quiescence, shortcuts,       \
+                     ANYWHERE);                                                                    \
     }
 DEFINE(plain, false, false, false)
 DEFINE(quiescent, false, true, false)
@@ -140,10 +210,8 @@ DEFINE(shuffled_quiescent, true, true, false)
 DEFINE(shortcut, false, false, true)
 DEFINE(shortcut_quiescent, false, true, true)
 
-WalkChild *alphabeta_child(bool quiescence, bool shortcuts) {
-    static WalkChild *const WAYS[2][2] = {{plain_child, shortcut_child},
-                                          {quiescent_child, shortcut_quiescent_child}};
-    return WAYS[quiescence][shortcuts];
+WalkChild *alphabeta_child(bool quiescence) {
+    return quiescence ? shortcut_quiescent_child : shortcut_child;
 }
 
 typedef struct AlphaBetaOptions {

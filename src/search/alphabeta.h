@@ -14,7 +14,6 @@ bool alphabeta_open(void **state, Options *options, Error *error);
 bool alphabeta_root(Walk *walk, const void *state, int depth, SearchResult *result);
 
 /* Returns the function that values a child by alpha-beta in the generator's order: within alpha …
- * beta, or a bound on that side. `shortcuts`: the walk's `evaluate_within` and `flat` are used at
- * leaves. */
+ * beta, or a bound on that side. The walk's `evaluate_within` and `flat` are used at leaves. */
 #define alphabeta_child KERNEL_NAME(alphabeta_child)
-WalkChild *alphabeta_child(bool quiescence, bool shortcuts);
+WalkChild *alphabeta_child(bool quiescence);

@@ -169,8 +169,7 @@ bool root_search(Walk *walk, const void *context, int depth, SearchResult *resul
 bool root_open(void **opaque, const Switches *switches, Error *error) {
     Root *const root = memory_allocate(sizeof *root);
     root->tree.switches = *switches;
-    root->tree.plain_child =
-        alphabeta_child(switches->quiescence, switches->lazy || switches->flat);
+    root->tree.plain_child = alphabeta_child(switches->quiescence);
     *opaque = root;
     if (table_open(&root->tree.table, table_pairs_of(switches->table_mib))) return true;
     root_close(root);

@@ -99,7 +99,9 @@ KERNEL_INLINE Score walk_flat_leaf(Walk *walk, const Position *p, Side side) {
 bool walk_probe(Walk *walk, const Position *p, int ply, Side side, Score *value);
 
 KERNEL_INLINE bool walk_is_known(Walk *walk, const Position *p, int ply, Side side, Score *value) {
-    return __builtin_expect(walk->tables != NULL, 0) && walk_probe(walk, p, ply, side, value);
+    if (__builtin_expect(walk->tables == NULL, 1)) return false;
+    const Position probed = *p; /* so that *p itself need not be in memory */
+    return walk_probe(walk, &probed, ply, side, value);
 }
 
 enum { CHILDREN_MAX = CAPTURES_MAX };

@@ -20,6 +20,21 @@ KERNEL_INLINE int count_captures(const Position *p, Side side, const Targets *ju
 }
 #define captures_generate count_captures
 
+KERNEL_INLINE int count_follow(const Position *p, Side side, const Targets *jumps,
+                               const Targets *on, bool chain_backward, Position *after) {
+    const int count = captures_follow(p, side, jumps, on, chain_backward, after);
+    counted_calls.made += (uint64_t)count;
+    return count;
+}
+#undef captures_follow
+#define captures_follow count_follow
+
+KERNEL_INLINE Position count_jump(const Position *p, Side side, int direction, Bits to) {
+    counted_calls.made++;
+    return after_jump(p, side, direction, to);
+}
+#define after_jump count_jump
+
 /* Every search asks this of a position that it goes on from. */
 KERNEL_INLINE Targets count_expanded(const Position *p, Side side) {
     counted_calls.expanded++;
