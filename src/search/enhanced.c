@@ -54,8 +54,8 @@ const Search KERNEL_NAME(search_enhanced) = {
         "all=strong (what wins matches), exact (what keeps the value), alike (the moves of "
         "alphabeta, soon), off or on: where the switches start; exact: deepening, table=16 "
         "MiB, etc, captures, killers, history, "
-        "pvs, aspiration, flat, mtdf=off; strong also: quiescence, repetition, lazy, whole (limits "
-        "are used up); on also: lmr, prune (forward); tables=DIR as in alphabeta",
+        "pvs, aspiration, flat, mtdf=off; strong also: lmr, quiescence, repetition, lazy, whole "
+        "(limits are used up); on also: lmr, prune (forward); tables=DIR as in alphabeta",
     .takes_tables = true,
     .quiescent = "strong",
     .open = open,

@@ -51,7 +51,8 @@ bool switches_take(Switches *switches, Options *options, Error *error) {
     int start = STRONG;
     if (!options_take_choice(options, "all", STARTS, &start, error)) return false;
     *switches = start == OFF ? (Switches){0} : switches_exact();
-    switches->lmr = switches->prune = start == ON;
+    switches->prune = start == ON;
+    switches->lmr = start == ON || start == STRONG;
     switches->quiescence = switches->repetition = switches->whole = start == STRONG;
     switches->lazy = start == STRONG || start == ALIKE;
     if (start == ALIKE) {

@@ -156,9 +156,11 @@ typedef struct Node {
 /* From this depth on all children of a node have keys, and are looked up in the table at once. */
 enum { KEYED_DEPTH = 4 };
 
-/* Quiet moves from the fourth on are first searched two plies less deep, which keeps the horizon on
- * the same side's move; a position is compared with one four plies less deep. */
-enum { LMR_DEPTH = 4, LMR_MOVES = 3, LMR_PLIES = 2, PRUNE_DEPTH = 5, PRUNE_PLIES = 4 };
+/* Quiet moves from the second on, in an open window from the fourth on, are first searched two
+ * plies less deep, which keeps the horizon on the same side's move; a position is compared with one
+ * four plies less deep. */
+enum { LMR_DEPTH = 4, LMR_MOVES = 1, LMR_MOVES_OPEN = 3, LMR_PLIES = 2 };
+enum { PRUNE_DEPTH = 5, PRUNE_PLIES = 4 };
 
 /* ProbCut [Buro 1995], the upper side of it: a position that a shallow search finds better than
  * beta by a margin is not searched on. Puts what it found into *value. */
@@ -186,9 +188,10 @@ KERNEL_INLINE Score child_value(Tree *tree, const Node *node, const Position *ch
                                 int i, bool quiet, Side other) {
     const int depth = node->depth - 1, ply = node->ply + 1;
     const Switches *const on = &tree->switches;
-    const bool late = on->lmr && quiet && i >= LMR_MOVES && node->depth >= LMR_DEPTH;
+    const Score above = score_above(node->alpha);
+    const bool late = on->lmr && quiet && node->depth >= LMR_DEPTH &&
+                      i >= (node->beta > above ? LMR_MOVES_OPEN : LMR_MOVES);
     if (i > 0 && depth > 0 && (on->pvs || late)) {
-        const Score above = score_above(node->alpha);
         Score value;
         if (late) {
             value = -below(tree, child, key, -above, -node->alpha, depth - LMR_PLIES, ply, other);

@@ -52,10 +52,11 @@ Test(switches, prunes_with_each_inexact_switch) {
 
 Test(switches, starts_strong) {
     static const char *const same[] = {"enhanced:all=strong",
-                                       "enhanced:all=exact,quiescence=on,lazy=on,whole=on"};
+                                       "enhanced:all=exact,lmr=on,quiescence=on,lazy=on,whole=on"};
     static const char *const other[] = {"enhanced:all=exact", "enhanced:quiescence=off",
-                                        "enhanced:whole=off", "enhanced:lazy=off"};
-    uint64_t nodes[4] = {0}, strong = 0;
+                                        "enhanced:whole=off", "enhanced:lazy=off",
+                                        "enhanced:lmr=off"};
+    uint64_t nodes[5] = {0}, strong = 0;
     for (int i = 0; i < SUITE_COUNT; i++) {
         Problem problem;
         const Board board = suite_board(&SUITE[i]);
@@ -69,11 +70,11 @@ Test(switches, starts_strong) {
             cr_assert_eq(again.move, result.move, "%s", same[k]);
         }
         strong += result.counters.nodes;
-        for (int k = 0; k < 4; k++)
+        for (int k = 0; k < 5; k++)
             nodes[k] += searching_run_request(&problem, other[k], &request).counters.nodes;
         eval_close(&problem.eval);
     }
-    for (int k = 0; k < 4; k++) cr_assert_neq(nodes[k], strong, "%s", other[k]);
+    for (int k = 0; k < 5; k++) cr_assert_neq(nodes[k], strong, "%s", other[k]);
 }
 
 /* The value of a move to who plays it, `depth` plies deep in all. */
