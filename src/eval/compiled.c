@@ -33,8 +33,9 @@ typedef uint16_t PatternStates[PATTERN_SHAPES_MAX];
 typedef struct PatternSum { /* of shapes that there are not, all is 0 */
     double step;            /* a value's, of which a weight of 1 is PATTERN_PIECES */
     PatternStates states[2][PATTERN_GROUPS][PATTERN_INDEXES]; /* by side to move */
-    /* By shape and state: the weight on an empty board, times 2^16, plus that on a full one. */
-    uint32_t weights[PATTERN_SHAPES_MAX][PATTERN_STATES_MAX];
+    /* By whether the move is a capture, shape and state: the weight on an empty board, times 2^16,
+     * plus that on a full one. */
+    uint32_t weights[2][PATTERN_SHAPES_MAX][PATTERN_STATES_MAX];
     /* Of kings by side to move, whether they are the opponent's, and bit, times 2^32 instead. */
     uint64_t kings[2][2][PATTERN_BITS];
 } PatternSum;
@@ -66,9 +67,11 @@ KERNEL_INLINE Score pattern_sum_value(const PatternSum *sum, const Position *p, 
     uint64_t words[PATTERN_SHAPES_MAX / 4];
     uint32_t both = 0;
     memcpy(words, own_states, sizeof words);
+    const Targets jumps = position_jumps(p, side);
+    const uint32_t(*const weights)[PATTERN_STATES_MAX] = sum->weights[targets_any(&jumps)];
 #pragma GCC unroll 16
     for (int i = 0; i < PATTERN_SHAPES_MAX; i++)
-        both += sum->weights[i][words[i / 4] >> i % 4 * 16 & 0xffff];
+        both += weights[i][words[i / 4] >> i % 4 * 16 & 0xffff];
     const uint64_t kings = pattern_sum_kings(sum->kings[side][0], own & p->kings) +
                            pattern_sum_kings(sum->kings[side][1], other & p->kings);
     const int low = (int16_t)both, full_kings = (int32_t)kings;
@@ -100,10 +103,12 @@ static PatternSum *pattern_sum_new(const PatternSet *set) {
     sum->step = set->unit / PATTERN_PIECES;
     for (int i = 0; i < set->shape_count; i++) {
         const PatternWeights *const weights = &set->weights[set->first[i]];
-        const int end = i + 1 < set->shape_count ? set->first[i + 1] : set->kings;
-        for (int state = 0; state < end - set->first[i]; state++)
-            sum->weights[i][state] =
-                ((uint32_t)weights[state].empty << 16) + (uint32_t)weights[state].full;
+        const int end = i + 1 < set->shape_count ? set->first[i + 1] : set->kings - set->forced;
+        for (int k = 0; k < 2 * (end - set->first[i]); k++) {
+            const int state = k / 2, forced = k % 2;
+            const PatternWeights weight = weights[state + forced * set->forced];
+            sum->weights[forced][i][state] = ((uint32_t)weight.empty << 16) + (uint32_t)weight.full;
+        }
     }
     for (int side = BLACK; side <= WHITE; side++) {
         for (int group = 0; group < PATTERN_GROUPS; group++)

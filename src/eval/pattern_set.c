@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "eval/pattern_set.h"
 
+#include "draughts/moves.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <xxhash.h>
 
-PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit) {
+PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit, bool forced) {
     PatternSet *const set = memory_allocate(sizeof *set);
     set->unit = unit;
     set->shape_count = count;
@@ -16,6 +18,8 @@ PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit) 
         set->first[i] = set->states;
         set->states += states;
     }
+    if (forced) set->forced = set->states;
+    set->states += set->forced;
     set->kings = set->states;
     set->states += 2 * PATTERN_SQUARES;
     set->weights = memory_allocate((size_t)set->states * sizeof *set->weights);
@@ -24,7 +28,8 @@ PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit) 
 
 PatternSet *pattern_set_copy(const PatternSet *set) {
     if (set == NULL) return NULL;
-    PatternSet *const copy = pattern_set_new(set->shapes, set->shape_count, set->unit);
+    PatternSet *const copy =
+        pattern_set_new(set->shapes, set->shape_count, set->unit, set->forced != 0);
     memcpy(copy->weights, set->weights, (size_t)set->states * sizeof *set->weights);
     return copy;
 }
@@ -35,12 +40,19 @@ void pattern_set_free(PatternSet *set) {
     free(set);
 }
 
+/* Whether the side to move has to capture. Which game it is does not matter. */
+static bool is_forced(const Board *board) {
+    MoveList moves;
+    return moves_generate(board, RULES_ALL[0], &moves) > 0 && move_is_capture(&moves.moves[0]);
+}
+
 int pattern_set_states(const PatternSet *set, const Board *board, int *states) {
     const Board seen = board->side == BLACK ? *board : board_turned(board);
+    const int forced = set->forced != 0 && is_forced(board) ? set->forced : 0;
     int count = 0;
     for (int i = 0; i < set->shape_count; i++) {
         const PatternShape *const shape = &set->shapes[i];
-        int state = set->first[i];
+        int state = set->first[i] + forced;
         for (int k = 0, place = 1; k < shape->count; k++, place *= 3) {
             const Squares square = board_bit(seen.size, shape->squares[k]);
             if ((seen.pieces[BLACK] & square) != 0) state += place;
@@ -78,7 +90,7 @@ double pattern_set_bound(const PatternSet *set) {
 /* The group `patterns` of a heuristic file. Its many weights are in a string: two numbers for each
  * state, and *N for N states with weights of 0. */
 
-enum { NUMBER_MAX = PATTERN_SHAPES_MAX * PATTERN_STATES_MAX + 2 * PATTERN_SQUARES };
+enum { NUMBER_MAX = 2 * (PATTERN_SHAPES_MAX * PATTERN_STATES_MAX + PATTERN_SQUARES) };
 enum { BOARD, UNIT, SHAPES, STATES, CHECKSUM, WEIGHTS, KEY_COUNT };
 static const char *const KEYS[] = {"board",    "unit",    "shapes", "states",
                                    "checksum", "weights", NULL};
@@ -128,8 +140,9 @@ static bool read_shape(const ConfigText *text, const config_setting_t *list, Pat
     return true;
 }
 
-/* Makes a set with these shapes; NULL with an error. */
-static PatternSet *read_shapes(const ConfigText *text, const config_setting_t *list, double unit) {
+/* Makes a set with these shapes, whose states number so many; NULL with an error. */
+static PatternSet *read_shapes(const ConfigText *text, const config_setting_t *list, double unit,
+                               int states) {
     PatternShape shapes[PATTERN_SHAPES_MAX] = {{.count = 0}};
     const int count = config_setting_length(list);
     if (!config_setting_is_list(list) || count < 1 || count > PATTERN_SHAPES_MAX) {
@@ -138,7 +151,10 @@ static PatternSet *read_shapes(const ConfigText *text, const config_setting_t *l
     }
     for (int i = 0; i < count; i++)
         if (!read_shape(text, config_setting_get_elem(list, (unsigned)i), &shapes[i])) return NULL;
-    return pattern_set_new(shapes, count, unit);
+    PatternSet *const set = pattern_set_new(shapes, count, unit, false);
+    if (states != set->states + set->kings) return set;
+    pattern_set_free(set);
+    return pattern_set_new(shapes, count, unit, true);
 }
 
 /* Reads the number at *at, between least and most, and moves *at behind it; false if there is none.
@@ -244,7 +260,8 @@ PatternSet *pattern_set_read(const ConfigText *text, const config_setting_t *gro
         return NULL;
     }
     if (!read_head(text, settings, board_size, &unit)) return NULL;
-    PatternSet *const set = read_shapes(text, settings[SHAPES], unit);
+    PatternSet *const set =
+        read_shapes(text, settings[SHAPES], unit, config_setting_get_int(settings[STATES]));
     if (set == NULL || read_rest(text, settings, set)) return set;
     pattern_set_free(set);
     return NULL;

@@ -3,10 +3,12 @@
  *
  * A shape is a few squares, and each way in which own and the opponent's pieces (men or kings) can
  * stand on them, a state, has two weights: what it is worth on a full board and on an empty one.
- * Shapes overlap. Kings have states of their own besides: that a king, one's own or the opponent's,
- * stands on a square. Squares are those of the side to move, turned as if it were Black, so that
- * both sides share all weights. With n pieces on the board, of the PATTERN_PIECES at the start, the
- * value is, summed over the states that there are, one a shape and one a king,
+ * Shapes overlap. A set may weigh the states of positions whose side to move has to capture by
+ * themselves: their pieces are about to be taken. Kings have states of their own besides: that a
+ * king, one's own or the opponent's, stands on a square. Squares are those of the side to move,
+ * turned as if it were Black, so that both sides share all weights. With n pieces on the board, of
+ * the PATTERN_PIECES at the start, the value is, summed over the states that there are, one a shape
+ * and one a king,
  *
  *   unit * (n * full + (PATTERN_PIECES - n) * empty) / PATTERN_PIECES
  *
@@ -43,13 +45,15 @@ typedef struct PatternSet {
     int shape_count;
     PatternShape shapes[PATTERN_SHAPES_MAX];
     int first[PATTERN_SHAPES_MAX]; /* of each shape: where its states begin */
+    int forced;                    /* how much further on they are where the move is a capture */
     int kings;                     /* where those of kings do: own on 1 … 32, then opponent's */
     int states;                    /* of all */
     PatternWeights *weights;       /* by state */
 } PatternSet;
 
-/* Makes a set whose weights are all 0. Release with pattern_set_free, which takes NULL. */
-PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit);
+/* Makes a set whose weights are all 0; `forced`: its shapes have states for captures. Release with
+ * pattern_set_free, which takes NULL. */
+PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit, bool forced);
 PatternSet *pattern_set_copy(const PatternSet *set); /* NULL of NULL */
 void pattern_set_free(PatternSet *set);
 

@@ -126,7 +126,7 @@ Test(pattern_file, refuses_units_that_are_too_big) {
     Formula formula;
     Error error;
     text_append_string(&text, FILE_BEFORE);
-    PatternSet *const set = pattern_set_new(&shape, 1, 1e9);
+    PatternSet *const set = pattern_set_new(&shape, 1, 1e9, false);
     pattern_set_write(set, &text);
     cr_assert(!read(&formula, text_string(&text), 8, &error));
     cr_assert_eq(strncmp(error.message, "f:5: unit: 1e+09 is too big", 27), 0, "%s", error.message);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What patterns are worth: the plain and the compiled value against one that reads the squares one
  * by one, and what both sides share. */
+#include "draughts/moves.h"
 #include "eval/formula.h"
 
 #include "../common/positions.h"
@@ -32,7 +33,7 @@ static PatternSet *random_set(int shape_count, double unit, Rng *rng) {
     PatternShape shapes[PATTERN_SHAPES_MAX];
     for (int i = 0; i < shape_count; i++)
         shapes[i] = random_shape(from_to(rng, 1, PATTERN_SQUARES_MAX), rng);
-    PatternSet *const set = pattern_set_new(shapes, shape_count, unit);
+    PatternSet *const set = pattern_set_new(shapes, shape_count, unit, rng_below(rng, 2) == 0);
     for (int i = 0; i < set->states; i++) {
         static const int MOST = PATTERN_WEIGHT_MAX;
         const bool is_most = rng_below(rng, 4) == 0; /* so that sums are as big as they can be */
@@ -61,7 +62,9 @@ static double reference(const PatternSet *set, const Board *board) {
     double sum = 0, pieces = 0;
     for (int square = 1; square <= 32; square++) pieces += seen_on(board, square) != 0;
     const double full = fmin(pieces / PATTERN_PIECES, 1);
-    int before = 0;
+    MoveList moves;
+    const bool takes = moves_generate(board, RULES_ALL[0], &moves) > 0 && moves.moves[0].captured;
+    int before = takes ? set->forced : 0;
     for (int i = 0; i < set->shape_count; i++) {
         int state = 0, all = 1;
         for (int k = set->shapes[i].count - 1; k >= 0; k--, all *= 3)
@@ -69,6 +72,7 @@ static double reference(const PatternSet *set, const Board *board) {
         sum += weigh(set->weights[before + state], full);
         before += all;
     }
+    before += takes ? 0 : set->forced;
     for (int square = 1; square <= 32; square++) {
         const Piece piece = piece_on(board, square);
         const bool is_own = seen_on(board, square) == 1;
@@ -120,7 +124,7 @@ Test(pattern_set, adds_up_the_biggest_weights) {
     for (int square = 1; square <= 32; square++) board_put(&board, square, WHITE_KING);
     for (int i = 0; i < PATTERN_SHAPES_MAX; i++) shapes[i] = (PatternShape){1, {1}};
     for (int c = 0; c < 4; c++) {
-        PatternSet *const set = pattern_set_new(shapes, PATTERN_SHAPES_MAX, 1);
+        PatternSet *const set = pattern_set_new(shapes, PATTERN_SHAPES_MAX, 1, false);
         Component component = EMPTY_COMPONENT;
         Formula formula = {.component_count = 1, .components = &component, .patterns = set};
         for (int i = 0; i < set->states; i++)

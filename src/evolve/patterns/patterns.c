@@ -38,7 +38,7 @@ PatternSet *learner_shapes(int count) {
                         board_square(BOARD_SIZE_STANDARD, row + i / 4, column + i % 4);
                     if (square != 0) shape->squares[shape->count++] = (uint8_t)square;
                 }
-    return pattern_set_new(shapes, count, UNIT);
+    return pattern_set_new(shapes, count, UNIT, true);
 }
 
 static Movable movable_new(int count) {
@@ -420,8 +420,9 @@ const Generator GENERATOR_PATTERNS = {
     .doc =
         "patterns adds to the template what the strongest draughts programs of today have: "
         "overlapping shapes of eight squares. Each of the 6561 ways in which pieces can stand on "
-        "a shape has two weights, for a full and for an empty board, and so has each king on "
-        "each square. In each round the weights found so far (at first those of texel-25f, in "
+        "a shape has two weights, for a full and for an empty board, and two others where the "
+        "side to move has to capture; each king on each square has two. In each round the weights "
+        "found so far (at first those of texel-25f, in "
         "give-away those of the template) play against themselves. A search values the positions "
         "of these games and positions one or two random moves aside, and logistic regression "
         "brings the sum of all weights nearer to these values.\vlog.csv has a row per round; its "

@@ -193,7 +193,7 @@ Test(patterns, learns_what_it_is_told) {
     const PatternShape shapes[] = {{2, {1, 2}}, {2, {31, 32}}};
     Fixture fixture;
     fixture_open(&fixture, "kings-english", "english");
-    PatternSet *const set = pattern_set_new(shapes, 2, 0.25);
+    PatternSet *const set = pattern_set_new(shapes, 2, 0.25, false);
     Learner *const learner = learner_new(&fixture.genome, set);
     const Board board = board_start(8), turned = board_turned(&board);
     double first = 0, last = 0;
