@@ -36,7 +36,7 @@ const char *jumpoff_version(void);
 
 /* Errors */
 
-/* What kind of error it is; the numbers are the exit codes of the program. */
+/* The kind of an error; the numbers are the program's exit codes. */
 enum {
     JUMPOFF_OK = 0,
     JUMPOFF_USAGE = 64,        /* what was asked for makes no sense */
@@ -96,9 +96,9 @@ void jumpoff_position_free(JumpoffPosition *position);
 const char *jumpoff_position_fen(const JumpoffPosition *position);
 /* JUMPOFF_BLACK or JUMPOFF_WHITE. */
 int jumpoff_position_side(const JumpoffPosition *position);
-/* What is on a square, from 1 to half of the board's squares (32 on 8×8; others are empty). */
+/* The contents of a square, from 1 to half of the board's squares (32 on 8×8; others are empty). */
 int jumpoff_position_piece(const JumpoffPosition *position, int square);
-/* Who has won as the side to move cannot move: JUMPOFF_BLACK, JUMPOFF_WHITE or JUMPOFF_NOBODY.
+/* The winner where the side to move cannot move: JUMPOFF_BLACK, JUMPOFF_WHITE or JUMPOFF_NOBODY.
  * Draws depend on the moves before; they are not looked for here. */
 int jumpoff_position_winner(const JumpoffPosition *position);
 /* The number of legal moves; and a move by its index (from 0) as text, "11-15" or "15x22x31", in an
@@ -129,7 +129,7 @@ JumpoffStop *jumpoff_stop_new(void);
 void jumpoff_stop_free(JumpoffStop *stop);
 void jumpoff_stop_request(JumpoffStop *stop);
 
-/* What a search found. */
+/* The result of a search. */
 typedef struct JumpoffFound {
     int move;     /* its index among the moves of the position */
     bool scored;  /* the score means something (the player "random" has none) */
@@ -156,7 +156,7 @@ bool jumpoff_player_search(JumpoffPlayer *player, const JumpoffPosition *positio
 
 /* Matches */
 
-/* What is played; zero-initialise it, so that all has its default. */
+/* The games to play; zero-initialise it to get all defaults. */
 typedef struct JumpoffMatch {
     uint64_t games;       /* even: pairs with colours swapped; 0: 100 */
     uint64_t seed;        /* the same seed, the same games with any number of threads */

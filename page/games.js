@@ -33,7 +33,7 @@ class Games {
     if (games.more && /^http/.test(location.protocol)) this.load();
   }
 
-  /* What the page does not hold is beside it. */
+  /* Games that the page does not hold are in a file beside it. */
   async load() {
     const note = document.getElementById('games');
     try {

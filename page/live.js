@@ -31,7 +31,7 @@ function livePage(data) {
     count.textContent = `${state.played.toLocaleString('en')} of ${state.games.toLocaleString('en')} games` +
       (state.all ? '' : ` (${state.counted.toLocaleString('en')} counted so far)`) +
       (state.left ? `, ${state.left} left` : '');
-    /* What has not changed keeps its focus and its order. */
+    /* Unchanged parts keep their focus and their order. */
     const now = state.standings + state.crosstable + state.notes;
     if (now !== before) {
       before = now;

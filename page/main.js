@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What scripts add to the page of a folder, and the server's other pages, which are made by them. */
+/* The parts that scripts add to a folder's page, and the server's other pages, which scripts make. */
 function folderPage() {
   const games = data.games && data.games.rows.length ? new Games(data.games) : null;
   if (games) document.getElementById('games').after(games.node);

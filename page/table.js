@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables that sort: those that are in the page, by a click on a column's head. */
 
-/* What a cell is sorted by: its number, also that of "+12", ">99" or "84 %"; else its text. */
+/* The sort key of a cell: its number, also that of "+12", ">99" or "84 %"; else its text. */
 function rank(cell) {
   if (cell.dataset.v !== undefined) return Number(cell.dataset.v);
   const text = cell.textContent;
@@ -18,7 +18,7 @@ function sortTable(head) {
   const ranks = new Map(Array.from(body.rows, row => [row, rank(row.cells[i])])), isBlank = row => ranks.get(row) === '';
   for (const one of head.parentNode.cells) one.removeAttribute('aria-sort');
   head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
-  /* What is unknown stays last either way. */
+  /* Unknown values stay last either way. */
   replace(body, [...body.rows].sort((a, b) => isBlank(a) || isBlank(b) ? isBlank(a) - isBlank(b)
     : compare(ranks.get(a), ranks.get(b)) * (down ? -1 : 1)));
 }

@@ -228,8 +228,8 @@ static bool read_test(const char *folder, FolderGames *folder_games, Error *erro
     return good;
 }
 
-static bool read_ledger(const char *folder, FolderGames *folder_games, FolderGamesTake *take,
-                        void *context, Error *error) {
+static bool read_games_of(const char *folder, FolderGames *folder_games, FolderGamesTake *take,
+                          void *context, Error *error) {
     FolderGamesReading reading = {
         .folder_games = folder_games, .folder = folder, .take = take, .context = context};
     *folder_games = (FolderGames){.players = 0};
@@ -245,7 +245,7 @@ static bool read_ledger(const char *folder, FolderGames *folder_games, FolderGam
 }
 
 bool folder_games_read(const char *folder, FolderGames *folder_games, Error *error) {
-    return read_ledger(folder, folder_games, NULL, NULL, error);
+    return read_games_of(folder, folder_games, NULL, NULL, error);
 }
 
 void folder_games_free(FolderGames *folder_games) {
@@ -362,7 +362,7 @@ bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) 
     for (int i = 0; good && i < count; i++) {
         FolderGames folder_games;
         pooling.pairs = pooling.next_pair;
-        good = read_ledger(folders[i], &folder_games, take_pooled, &pooling, error);
+        good = read_games_of(folders[i], &folder_games, take_pooled, &pooling, error);
         if (good && folder_games.is_unfinished)
             text_append(&notes, "%s is not finished: %" PRIu64 " of %" PRIu64 " games so far.\n",
                         folders[i], standings_games(folder_games.standings), folder_games.games);

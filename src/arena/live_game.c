@@ -60,8 +60,8 @@ void live_game_free(LiveGame *game) {
     free(game);
 }
 
-bool live_game_seat(LiveGame *game, Side side, const char *player, PlayerCheck *check,
-                    Error *error) {
+bool live_game_set_player(LiveGame *game, Side side, const char *player, PlayerCheck *check,
+                          Error *error) {
     PlayerSpec *const spec = &game->specs[side];
     for (const Strength *strength = STRENGTHS; strength->name != NULL; strength++)
         if (strcmp(strength->name, player) == 0) player = strength->player;
@@ -71,12 +71,12 @@ bool live_game_seat(LiveGame *game, Side side, const char *player, PlayerCheck *
     return game->is_seated[side];
 }
 
-bool live_game_seat_of(LiveGame *game, Side side, const Experiment *experiment,
-                       const PlayerSpec *spec, Error *error) {
+bool live_game_set_player_of(LiveGame *game, Side side, const Experiment *experiment,
+                             const PlayerSpec *spec, Error *error) {
     TEXT_AUTO Text player = {.data = NULL};
     experiment_write_player(spec, &player);
     return catalogue_add_files(game->catalogue, experiment->catalogue, error) &&
-           live_game_seat(game, side, player.data, NULL, error);
+           live_game_set_player(game, side, player.data, NULL, error);
 }
 
 void live_game_consult(LiveGame *game, const Egdb *tables) {
@@ -188,8 +188,8 @@ void live_game_resign(LiveGame *game, Side side) {
     game->legal.count = 0;
 }
 
-void live_game_ask(const LiveGame *game, Side asked, LiveThought *thought) {
-    *thought = (LiveThought){
+void live_game_ask(const LiveGame *game, Side asked, LiveSearch *thought) {
+    *thought = (LiveSearch){
         .asked = asked,
         .board = game->record.final,
         .legal = game->legal,
@@ -202,7 +202,7 @@ void live_game_ask(const LiveGame *game, Side asked, LiveThought *thought) {
 }
 
 /* Searches behind the chosen move, with one ply less for each further move. */
-static void find_line(const LiveGame *game, LiveThought *thought, SearchRequest request) {
+static void find_line(const LiveGame *game, LiveSearch *thought, SearchRequest request) {
     enum { DEPTH_MOST = 6 };
     const Player *const player = &game->players[thought->asked];
     const int depth = thought->result.depth_plies - 1;
@@ -225,7 +225,7 @@ static void find_line(const LiveGame *game, LiveThought *thought, SearchRequest 
     if (line.length < sizeof thought->line) strcpy(thought->line, text_string(&line));
 }
 
-bool live_game_think(const LiveGame *game, LiveThought *thought, const atomic_bool *stop,
+bool live_game_think(const LiveGame *game, LiveSearch *thought, const atomic_bool *stop,
                      Error *error) {
     SearchRequest request = {
         .board = &thought->board,
@@ -250,7 +250,7 @@ bool live_game_think(const LiveGame *game, LiveThought *thought, const atomic_bo
                      ending_name(failure.ending), failure.detail);
 }
 
-bool live_game_take(LiveGame *game, const LiveThought *thought) {
+bool live_game_take(LiveGame *game, const LiveSearch *thought) {
     if (game->record.ending != ENDING_NONE || thought->ply != game->record.plies ||
         !board_equal(&thought->board, &game->record.final))
         return false;

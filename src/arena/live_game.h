@@ -26,11 +26,11 @@ void live_game_free(LiveGame *game); /* NULL is fine */
 
 /* Lets a player, or the player of a named strength, play a side, before the first move; read by
  * player_parse_named with `check`, by player_parse if that is NULL. */
-bool live_game_seat(LiveGame *game, Side side, const char *player, PlayerCheck *check,
-                    Error *error);
+bool live_game_set_player(LiveGame *game, Side side, const char *player, PlayerCheck *check,
+                          Error *error);
 /* The same for a player of an experiment, with the heuristic files that it brings. */
-bool live_game_seat_of(LiveGame *game, Side side, const Experiment *experiment,
-                       const PlayerSpec *spec, Error *error);
+bool live_game_set_player_of(LiveGame *game, Side side, const Experiment *experiment,
+                             const PlayerSpec *spec, Error *error);
 /* Sets the tables for exact values, used if they fit rules and board; borrowed, may be NULL. */
 void live_game_consult(LiveGame *game, const Egdb *tables);
 /* Appends the exact value of the position, "White wins in 65 plies"; false: it is in no table. */
@@ -63,7 +63,7 @@ enum { LIVE_LINE_SIZE = 128 };
 enum { LIVE_PAST_MAX = 500 };
 
 /* A question to a player, with all that it needs of the game, and the answer. */
-typedef struct LiveThought {
+typedef struct LiveSearch {
     Side asked; /* the side whose player is asked */
     Board board;
     MoveList legal;
@@ -74,19 +74,19 @@ typedef struct LiveThought {
     SearchResult result;
     int64_t time_ns;
     char line[LIVE_LINE_SIZE]; /* the variation it expects after its move */
-} LiveThought;
+} LiveSearch;
 
 /* Fills a thought with the position; for a hint `asked` is not the side to move. */
-void live_game_ask(const LiveGame *game, Side asked, LiveThought *thought);
+void live_game_ask(const LiveGame *game, Side asked, LiveSearch *thought);
 /* Lets the player of that side choose a move. The variation after it comes from searches of the
  * same player, the first at most 6 plies deep, each next one a ply shallower; it is empty if
  * nothing was searched. Uses only the player of the game, in one thread at a time. False with
  * ERROR_CHECK when an external engine fails. When *stop (may be NULL) ends the search, the answer
  * is the best move so far (result.stopped). */
-bool live_game_think(const LiveGame *game, LiveThought *thought, const atomic_bool *stop,
+bool live_game_think(const LiveGame *game, LiveSearch *thought, const atomic_bool *stop,
                      Error *error);
 /* Plays the thought's move if its position is still the current one; else returns false. */
-bool live_game_take(LiveGame *game, const LiveThought *thought);
+bool live_game_take(LiveGame *game, const LiveSearch *thought);
 
 /* The expected variation after the last move of a player; else "". */
 const char *live_game_line(const LiveGame *game);

@@ -204,12 +204,12 @@ static bool resume(const EvolveOptions *options, EvolveExperiment *experiment, E
 static bool make_experiment(const EvolveOptions *options, EvolveExperiment *experiment,
                             Error *error) {
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, options->common.rules);
-    const EvolveOrder order = {.generator = options->generator,
-                               .catalogue = catalogue,
-                               .heuristic = options->heuristic,
-                               .name = options->name,
-                               .settings = options->settings,
-                               .seed = options->common.seed};
+    const EvolveRequest order = {.generator = options->generator,
+                                 .catalogue = catalogue,
+                                 .heuristic = options->heuristic,
+                                 .name = options->name,
+                                 .settings = options->settings,
+                                 .seed = options->common.seed};
     const bool good = evolve_experiment_make(experiment, &order, error);
     if (good && !options->common.quiet) cli_note_rules(catalogue);
     catalogue_free(catalogue);

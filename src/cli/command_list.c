@@ -26,7 +26,7 @@ static const Setting OPTIONS[] = {
 };
 
 /* The target of the lists: a table for programs, a text, or a count. */
-typedef struct Listing {
+typedef struct ListOutput {
     const Catalogue *catalogue;
     const Papers *papers;
     int64_t *count; /* if entries are only counted: their number; else NULL */
@@ -35,9 +35,9 @@ typedef struct Listing {
     const char *group; /* the heading above the entries */
     bool has_group;    /* the table has a column for it */
     const char *file;  /* the file whose columns are listed; NULL: all files */
-} Listing;
+} ListOutput;
 
-static void begin(Listing *listing, const char *group, const char *title) {
+static void begin(ListOutput *listing, const char *group, const char *title) {
     Text *const text = output_text(listing->output);
     listing->group = group;
     if (text->length > 0) text_append_char(text, '\n');
@@ -47,7 +47,7 @@ static void begin(Listing *listing, const char *group, const char *title) {
 
 /* Adds an entry; unknown parts are empty strings. For people: name, summary and source, then the
  * options, wrapped. */
-static void put(Listing *listing, const char *name, const char *summary, const char *source,
+static void put(ListOutput *listing, const char *name, const char *summary, const char *source,
                 const char *options) {
     enum { NAME_INDENT = 2, TEXT_INDENT = 26 };
     const int column = NAME_INDENT + utf8_width(name);
@@ -100,7 +100,7 @@ static const char *const PLAYERS[][3] = {
     {NULL, NULL, NULL},
 };
 
-static void put_evaluators(Listing *listing) {
+static void put_evaluators(ListOutput *listing) {
     for (int i = 0; i < catalogue_count(listing->catalogue); i++) {
         const CatalogueEntry *const e = catalogue_entry(listing->catalogue, i);
         const bool is_ending = e->evaluator != NULL && e->evaluator->is_ending;
@@ -109,7 +109,7 @@ static void put_evaluators(Listing *listing) {
     }
 }
 
-static void put_parameters(Listing *listing) {
+static void put_parameters(ListOutput *listing) {
     for (int id = 0; id < PARAMETER_COUNT; id++) {
         const Parameter *const p = &PARAMETERS[id];
         if (parameter_is_on((ParameterId)id, catalogue_board_size(listing->catalogue)))
@@ -117,18 +117,18 @@ static void put_parameters(Listing *listing) {
     }
 }
 
-static void put_searches(Listing *listing) {
+static void put_searches(ListOutput *listing) {
     const Search *const *list = search_list(catalogue_board_size(listing->catalogue));
     for (; *list != NULL; list++)
         put(listing, (*list)->name, (*list)->summary, (*list)->source, (*list)->options);
 }
 
-static void put_generators(Listing *listing) {
+static void put_generators(ListOutput *listing) {
     for (const Generator *const *list = GENERATORS; *list != NULL; list++)
         put(listing, (*list)->name, (*list)->summary, (*list)->source, "");
 }
 
-static void put_rules(Listing *listing) {
+static void put_rules(ListOutput *listing) {
     for (const Rules *const *list = RULES_ALL; *list != NULL; list++)
         put(listing, (*list)->name, (*list)->summary, (*list)->source, "");
 }
@@ -147,7 +147,7 @@ static const char *const OPENINGS[][3] = {
     {NULL, NULL, NULL},
 };
 
-static void put_claims(Listing *listing) {
+static void put_claims(ListOutput *listing) {
     const Claim *claim;
     for (int i = 0; (claim = papers_claim_at(listing->papers, i)) != NULL; i++) {
         TEXT_AUTO Text source = {0};
@@ -156,7 +156,7 @@ static void put_claims(Listing *listing) {
     }
 }
 
-static void put_papers(Listing *listing) {
+static void put_papers(ListOutput *listing) {
     for (int i = 0; i < listing->papers->count; i++) {
         const Paper *const paper = listing->papers->list[i];
         put(listing, paper->key[0] != '\0' ? paper->key : paper->short_name, paper->title,
@@ -165,7 +165,7 @@ static void put_papers(Listing *listing) {
 }
 
 /* Lists the kinds of measurement, for authors of paper files. */
-static void put_measurements(Listing *listing) {
+static void put_measurements(ListOutput *listing) {
     for (int i = 0; MEASUREMENTS[i] != NULL; i++)
         put(listing, MEASUREMENTS[i]->name, MEASUREMENTS[i]->summary, "", "");
 }
@@ -187,7 +187,7 @@ static void write_format(const Field *field, Text *format) {
         text_append(format, " with %d decimal%s", field->decimals, field->decimals > 1 ? "s" : "");
 }
 
-static void put_columns(Listing *listing) {
+static void put_columns(ListOutput *listing) {
     for (int k = 0; RECORDS[k] != NULL; k++) {
         const Record *const record = RECORDS[k];
         if (listing->file != NULL && strcmp(record->name, listing->file) != 0) continue;
@@ -204,8 +204,8 @@ static void put_columns(Listing *listing) {
 }
 
 static const struct {
-    const char *name, *title;      /* no title: `put` begins the lists itself */
-    void (*put)(Listing *listing); /* or, if NULL, */
+    const char *name, *title;         /* no title: `put` begins the lists itself */
+    void (*put)(ListOutput *listing); /* or, if NULL, */
     const char *const (*rows)[3];
 } TOPICS[] = {
     {"players",
@@ -229,7 +229,7 @@ static const struct {
 };
 enum { TOPIC_COUNT = sizeof TOPICS / sizeof TOPICS[0] };
 
-static void put_topic(Listing *listing, int topic) {
+static void put_topic(ListOutput *listing, int topic) {
     if (TOPICS[topic].put != NULL) TOPICS[topic].put(listing);
     for (const char *const(*row)[3] = TOPICS[topic].rows; row != NULL && **row != NULL; row++)
         put(listing, (*row)[0], (*row)[1], (*row)[2], "");
@@ -244,7 +244,7 @@ static int find_name(const Common *common, const char *what, const char *word,
 }
 
 /* Prints how many entries each topic has, and the command that lists them. */
-static void list_index(Listing *listing) {
+static void list_index(ListOutput *listing) {
     Table *const table = table_with("kind,#number,command=listed by");
     for (int i = 0; i < TOPIC_COUNT; i++) {
         int64_t count = 0;
@@ -260,7 +260,7 @@ static void list_index(Listing *listing) {
 }
 
 /* Lists the topics that the words name. */
-static void list(const Common *common, Listing *listing) {
+static void list(const Common *common, ListOutput *listing) {
     const char *topics[TOPIC_COUNT + 1] = {NULL}, *files[RECORDS_MAX + 1] = {NULL};
     TEXT_AUTO Text expected = {0};
     for (int i = 0; i < TOPIC_COUNT; i++) topics[i] = TOPICS[i].name;
@@ -300,12 +300,12 @@ static bool run(int argc, char **argv, Error *error) {
     if (papers == NULL) return false;
     Catalogue *const catalogue = catalogue_new(common.board_size, common.rules);
     Output *const output = cli_output(&common);
-    Listing listing = {.catalogue = catalogue,
-                       .papers = papers,
-                       .table = table_with(has_columns ? "file=,name=,summary=,source="
-                                                       : "name=,summary=,source="),
-                       .output = output,
-                       .has_group = has_columns};
+    ListOutput listing = {.catalogue = catalogue,
+                          .papers = papers,
+                          .table = table_with(has_columns ? "file=,name=,summary=,source="
+                                                          : "name=,summary=,source="),
+                          .output = output,
+                          .has_group = has_columns};
     /* Text also has the options. */
     if (common.format != TABLE_CSV) table_add_column(listing.table, "options", NULL, TABLE_LEFT);
     if (*word == '\0')

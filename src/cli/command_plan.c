@@ -64,7 +64,7 @@ static const Field PLAN_FIELDS[] = {
           .meaning = "5 % of the tests end within so many games"),
     FIELD("games_high", REAL, PlanRow, games_high, .title = "95 % end by", .places = 0,
           .meaning = "95 % of the tests end within so many games"),
-    FIELD("hours", REAL, PlanRow, hours, .title = "hours", .show = SHOW_DIGITS, .places = 2,
+    FIELD("hours", REAL, PlanRow, hours, .title = "hours", .show = SHOW_PLAIN, .places = 2,
           .meaning = "that they take on this many threads, by the pilot's time a game"),
 };
 /* clang-format on */

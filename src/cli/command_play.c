@@ -57,7 +57,7 @@ typedef struct TerminalGame {
     const GameRecord *record; /* the game's record */
     bool is_terminal, is_end_printed;
     PictureStyle style;
-    LiveThought thought;   /* reused for each search */
+    LiveSearch thought;    /* reused for each search */
     char typed[LINE_SIZE]; /* input that was read but not used */
     size_t typed_length;
 } TerminalGame;
@@ -177,7 +177,7 @@ static void print_help(const TerminalGame *terminal) {
 
 /* Returns the player of the side to move or, if it has none, that of the other side. */
 static bool hint(TerminalGame *terminal, Text *line, Error *error) {
-    LiveThought *const thought = &terminal->thought;
+    LiveSearch *const thought = &terminal->thought;
     const SearchResult *const result = &thought->result;
     const Side side = (Side)terminal->record->final.side;
     const Side asked =
@@ -354,9 +354,9 @@ static bool open_and_play(const PlayCommandOptions *options, LiveGame *game, Err
     const char *const plain = getenv("NO_COLOR"), *const kind = getenv("TERM");
     const char *const *const words = options->common.words;
     const int count = options->common.word_count;
-    if (!live_game_seat(game, options->white || count == 2 ? BLACK : WHITE,
-                        count > 0 ? words[0] : PLAY_DEFAULT, NULL, error) ||
-        (count == 2 && !live_game_seat(game, WHITE, words[1], NULL, error)))
+    if (!live_game_set_player(game, options->white || count == 2 ? BLACK : WHITE,
+                              count > 0 ? words[0] : PLAY_DEFAULT, NULL, error) ||
+        (count == 2 && !live_game_set_player(game, WHITE, words[1], NULL, error)))
         return false;
     MEMORY_AUTO TerminalGame *terminal = memory_allocate(sizeof *terminal);
     terminal->game = game;

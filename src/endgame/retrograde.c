@@ -212,7 +212,7 @@ KERNEL_INLINE int moves_made(const Egdb *egdb, const Position *p, Position *afte
     return count;
 }
 
-/* What moves lead to, seen from the side that moves. */
+/* The values after moves, seen from the side that moves. */
 typedef struct Outlook {
     bool stuck_wins;
     unsigned win, loss; /* the shortest win, the longest loss; 0: none */

@@ -32,12 +32,12 @@ static bool complete(EvolveExperiment *experiment, Error *error) {
     return evolve_complete(experiment->generator, experiment->settings, &setup, error);
 }
 
-static const char *template_name(const EvolveOrder *order) {
+static const char *template_name(const EvolveRequest *order) {
     return order->heuristic != NULL ? order->heuristic : order->generator->template;
 }
 
 /* Writes the command that repeats the evolution, with all given options. */
-static char *write_command(const EvolveOrder *order) {
+static char *write_command(const EvolveRequest *order) {
     const Rules *const rules = catalogue_rules(order->catalogue);
     Text text = {.data = NULL};
     text_append(&text, "jumpoff evolve %s --heuristic ", order->generator->name);
@@ -53,7 +53,8 @@ static char *write_command(const EvolveOrder *order) {
     return text.data;
 }
 
-bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveOrder *order, Error *error) {
+bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveRequest *order,
+                            Error *error) {
     const size_t size = order->generator->settings_size;
     const char *const template = template_name(order);
     const Formula *formula = NULL;

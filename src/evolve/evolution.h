@@ -24,18 +24,18 @@ typedef struct EvolveExperiment {
 void evolve_experiment_free(EvolveExperiment *experiment);
 
 /* A request; everything else has its default. */
-typedef struct EvolveOrder {
+typedef struct EvolveRequest {
     const Generator *generator;
     Catalogue *catalogue;  /* has the rules, the board and the template */
     const char *heuristic; /* the template; NULL: the generator's */
     const char *name;      /* of the evolved heuristic; NULL: GENERATOR-TEMPLATE */
     const void *settings;  /* the generator's struct; unset members get defaults */
     uint64_t seed;
-} EvolveOrder;
+} EvolveRequest;
 
 /* Fills *experiment without freeing it first; a failure leaves it empty. ERROR_USAGE for
  * inconsistent settings, errors of the catalogue for the template. */
-bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveOrder *order, Error *error);
+bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveRequest *order, Error *error);
 /* Reads the experiment file folder/name (see util/file.h) into *experiment without freeing it
  * first; a failure leaves it empty. ERROR_DATA with "file:line: …", ERROR_NO_INPUT. */
 bool evolve_experiment_read(EvolveExperiment *experiment, const char *folder, const char *name,

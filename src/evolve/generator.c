@@ -43,8 +43,8 @@ bool evolve_parallel(const EvolveSetup *setup, void *context,
            error_set(error, ERROR_INTERRUPTED, "stopped");
 }
 
-bool evolve_tell(const EvolveSetup *setup, const Population *population, const double *deviations,
-                 EvolveReport report, Error *error) {
+bool evolve_report(const EvolveSetup *setup, const Population *population, const double *deviations,
+                   EvolveReport report, Error *error) {
     const size_t size = (size_t)setup->genome->count * sizeof(double);
     if (setup->listener == NULL) return true;
     MEMORY_AUTO double *values = memory_allocate(3 * size);

@@ -130,5 +130,5 @@ bool evolve_parallel(const EvolveSetup *setup, void *context,
                      Error *error);
 /* Passes a report to the listener, if any, with the spread of the population; without a population,
  * of the best specimen alone with these deviations. */
-bool evolve_tell(const EvolveSetup *setup, const Population *population, const double *deviations,
-                 EvolveReport report, Error *error);
+bool evolve_report(const EvolveSetup *setup, const Population *population, const double *deviations,
+                   EvolveReport report, Error *error);

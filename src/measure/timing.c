@@ -11,17 +11,17 @@
 enum { TURN_NS = 5000000, LOOKS = 8, ENOUGH = 3 };
 
 /* The state of an item. */
-typedef struct Runner {
+typedef struct TimedRun {
     int target, done;  /* wanted passes of this stage */
     int pass, part;    /* completed passes, and parts of the current one */
     int64_t spent_ns;  /* time of the current pass so far */
     int64_t cost_ns;   /* time of all passes by the clock */
     int64_t *times_ns; /* time of each completed pass */
-} Runner;
+} TimedRun;
 
 typedef struct Timing {
     const TimingSettings *settings;
-    Runner *runners;
+    TimedRun *runners;
     bool by_groups;      /* the lowest group that has items left */
     int64_t deadline_ns; /* 0: no limit */
     Progress *progress;  /* NULL: not reported */
@@ -70,7 +70,7 @@ double timing_spread(const TimedItem *item) {
 }
 
 /* Sorts a copy: the times stay in the order of measurement. */
-static TimedItem item_of(const Timing *timing, const Runner *runner) {
+static TimedItem item_of(const Timing *timing, const TimedRun *runner) {
     const TimingSettings *const settings = timing->settings;
     const bool is_apart =
         settings->first_apart && runner->pass > (settings->seconds > 0 ? ENOUGH : 1);
@@ -83,7 +83,7 @@ static TimedItem item_of(const Timing *timing, const Runner *runner) {
 
 static bool all_steady(const Timing *timing) {
     for (int i = 0; i < timing->settings->items; i++) {
-        const Runner *const runner = &timing->runners[i];
+        const TimedRun *const runner = &timing->runners[i];
         if (runner->target > 0 && !item_of(timing, runner).is_steady) return false;
     }
     return true;
@@ -96,18 +96,18 @@ static bool is_late(const Timing *timing) {
 }
 
 /* Returns the finished share of an item's work, 0 … 1. */
-static double pace_of(const Timing *timing, const Runner *runner) {
+static double pace_of(const Timing *timing, const TimedRun *runner) {
     return (runner->done + (double)runner->part / timing->settings->parts) / runner->target;
 }
 
 /* Returns the item that is furthest behind, of the lowest group if groups count, the first of
  * several; NULL: all are finished. */
-static Runner *choose(const Timing *timing) {
-    Runner *chosen = NULL;
+static TimedRun *choose(const Timing *timing) {
+    TimedRun *chosen = NULL;
     double least = 1;
     int group = INT_MAX;
     for (int i = 0; i < timing->settings->items; i++) {
-        Runner *const runner = &timing->runners[i];
+        TimedRun *const runner = &timing->runners[i];
         const int its = timing->by_groups ? timing->settings->groups[i] : 0;
         const double pace = runner->target > 0 ? pace_of(timing, runner) : 1;
         if (pace >= 1 || its > group || (its == group && pace >= least)) continue;
@@ -118,7 +118,7 @@ static Runner *choose(const Timing *timing) {
     return chosen;
 }
 
-static bool take_turn(Timing *timing, Runner *runner, Error *error) {
+static bool take_turn(Timing *timing, TimedRun *runner, Error *error) {
     const TimingSettings *const settings = timing->settings;
     const int item = (int)(runner - timing->runners);
     const int64_t start_ns = clock_now_ns();
@@ -143,7 +143,7 @@ static bool take_turn(Timing *timing, Runner *runner, Error *error) {
 /* Runs until all items have their passes, the time is over or, with a limit, all are steady. */
 static bool take_turns(Timing *timing, Error *error) {
     double look = 1.0 / LOOKS;
-    for (Runner *runner; (runner = choose(timing)) != NULL && !is_late(timing);) {
+    for (TimedRun *runner; (runner = choose(timing)) != NULL && !is_late(timing);) {
         const bool is_look = timing->deadline_ns != 0 && pace_of(timing, runner) >= look;
         if (is_look && all_steady(timing)) break;
         if (is_look) look += 1.0 / LOOKS;
@@ -154,7 +154,7 @@ static bool take_turns(Timing *timing, Error *error) {
 
 /* Stages */
 
-static void set_target(Runner *runner, int target) {
+static void set_target(TimedRun *runner, int target) {
     runner->target = target;
     runner->done = 0;
 }
@@ -171,7 +171,7 @@ static double share_time(Timing *timing, int most, double left_ns) {
                 cheapest < 0 || timing->runners[i].cost_ns < timing->runners[cheapest].cost_ns;
             if (!is_served[i] && is_cheaper) cheapest = i;
         }
-        Runner *const runner = &timing->runners[cheapest];
+        TimedRun *const runner = &timing->runners[cheapest];
         const double cost_ns = (double)runner->cost_ns + 1;
         const int passes = (int)fmin(most - runner->target, left_ns / sharing / cost_ns);
         is_served[cheapest] = true;

@@ -93,7 +93,7 @@ static bool order_open(OpenOrder *open, const Measurement *it, const EvolutionOr
     snprintf(open->name, sizeof open->name, "%s-%s-%s-%s%d", order->set->name, order->template,
              order->rules, campaign->scale == SCALE_QUICK ? "q" : "", order->number);
     snprintf(open->part, sizeof open->part, "%s.evolution", open->name);
-    const EvolveOrder evolve = {
+    const EvolveRequest evolve = {
         .generator = generator,
         .catalogue = catalogue,
         .heuristic = own != NULL ? OWN_TEMPLATE : order->template,

@@ -101,12 +101,12 @@ const char *paper_heuristic(const Paper *paper, const char *name);
 
 /* The types of values that papers' plans have besides: see util/plan.h. */
 enum {
-    PLAN_NAME = PLAN_OWN, /* a word of small letters, digits and '-': of tables and evolutions */
-    PLAN_COUNT,           /* a whole number, or [quick, paper]; from 1 to a million */
-    PLAN_GAMES,           /* the same, even, as each opening is played with both colours */
-    PLAN_RULES,           /* of a game */
-    PLAN_SET,             /* of the paper's evolutions */
-    PLAN_TEMPLATE,        /* a heuristic of the paper or the program */
-    PLAN_EVOLUTION,       /* "SET TEMPLATE" */
-    PLAN_SIDE             /* an evolution, or a player without a blank in its name */
+    PLAN_NAME = PLAN_CUSTOM, /* a word of small letters, digits and '-': of tables and evolutions */
+    PLAN_COUNT,              /* a whole number, or [quick, paper]; from 1 to a million */
+    PLAN_GAMES,              /* the same, even, as each opening is played with both colours */
+    PLAN_RULES,              /* of a game */
+    PLAN_SET,                /* of the paper's evolutions */
+    PLAN_TEMPLATE,           /* a heuristic of the paper or the program */
+    PLAN_EVOLUTION,          /* "SET TEMPLATE" */
+    PLAN_SIDE                /* an evolution, or a player without a blank in its name */
 };

@@ -211,7 +211,7 @@ static const Field MATCH_FIELDS[] = {
 const Record MATCH_ROWS = RECORD_OF("matches", MATCH_FIELDS, MatchRow);
 
 /* The results of a player against an opponent. */
-typedef struct Found {
+typedef struct PlayerMatch {
     char player[PLAYER_SIZE], opponent[PLAYER_SIZE], figure[3 * PLAYER_SIZE];
     const char *rules;
     bool is_printed;
@@ -219,7 +219,7 @@ typedef struct Found {
     uint64_t results[RESULTS];           /* of printed games, as Black */
     PairCounts pairs;                    /* of the last number; for printed games of these */
     double scores[EVOLUTION_NUMBER_MAX]; /* of each number */
-} Found;
+} PlayerMatch;
 
 /* Returns the number of evolutions that every side has; 0: no side is evolved. */
 static int numbers_of(const Measurement *it) {
@@ -235,7 +235,8 @@ static int numbers_of(const Measurement *it) {
     return numbers;
 }
 
-static void name_found(const Measurement *it, const GroupRun *run, int opponent, Found *found) {
+static void name_found(const Measurement *it, const GroupRun *run, int opponent,
+                       PlayerMatch *found) {
     const config_setting_t *const plan = it->measure->plan;
     const bool are_several = plan_length(plan, "rules") > 1;
     const char *const figure = plan_word(run->group, "figure", plan_word(plan, "figure", NULL));
@@ -253,7 +254,8 @@ static void name_found(const Measurement *it, const GroupRun *run, int opponent,
 }
 
 /* Plays a run with the evolutions of a number (0: no evolutions). */
-static bool play_group(const Measurement *it, int index, int number, Found *found, Error *error) {
+static bool play_group(const Measurement *it, int index, int number, PlayerMatch *found,
+                       Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const GroupRun run = run_at(plan, index);
     const int opponents = plan_length(run.group, "opponents");
@@ -296,7 +298,7 @@ static bool play_group(const Measurement *it, int index, int number, Found *foun
     return true;
 }
 
-static void add_row(const Found *found, int numbers, Rows *rows) {
+static void add_row(const PlayerMatch *found, int numbers, Rows *rows) {
     const bool is_printed = found->is_printed;
     const MatchRow row = {
         found->player,
@@ -315,7 +317,7 @@ static void add_row(const Found *found, int numbers, Rows *rows) {
 }
 
 /* Adds one figure for all sides with the same name, if the one at an index is the first of them. */
-static void add_figure(const Measurement *it, const Found *found, int count, int index,
+static void add_figure(const Measurement *it, const PlayerMatch *found, int count, int index,
                        int numbers) {
     const char *const name = found[index].figure;
     double means[EVOLUTION_NUMBER_MAX] = {0};
@@ -336,7 +338,8 @@ static void add_figure(const Measurement *it, const Found *found, int count, int
 }
 
 /* Adds the figures of a group's games against all opponents. */
-static void add_pattern(const Measurement *it, const config_setting_t *group, const Found *found) {
+static void add_pattern(const Measurement *it, const config_setting_t *group,
+                        const PlayerMatch *found) {
     uint64_t games[SINGLES_MAX][RESULTS] = {{0}};
     int printed[SINGLES_MAX] = {0};
     const int count = plan_length(group, "printed");
@@ -358,7 +361,7 @@ static void add_pattern(const Measurement *it, const config_setting_t *group, co
 static bool make_matches(const Measurement *it, Rows *rows, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const int runs = runs_count(plan), numbers = numbers_of(it);
-    Found *const all = memory_allocate(PARTS_MAX * sizeof *all);
+    PlayerMatch *const all = memory_allocate(PARTS_MAX * sizeof *all);
     bool good = true;
     int count = 0;
     for (int i = 0; good && i < runs; i++) {

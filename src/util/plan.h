@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plans: groups of a file in libconfig's format, checked whole against a list of keys and then read
- * key by key. A caller may have types of values of its own (PLAN_OWN). */
+ * key by key. A caller may have types of values of its own (PLAN_CUSTOM). */
 #pragma once
 
 #include "util/config_text.h"
@@ -16,7 +16,7 @@ typedef enum PlanType {
     PLAN_PAIR,   /* a list of two words: the first any, the second of the type `second` */
     PLAN_GROUP,  /* with `keys` */
     PLAN_ANY,    /* its reader checks it */
-    PLAN_OWN     /* these and higher values: PlanCheck's `own` checks them */
+    PLAN_CUSTOM  /* these and higher values: PlanCheck's `own` checks them */
 } PlanType;
 
 /* A key; lists of them end with a name of NULL. */

@@ -173,7 +173,7 @@ static void post(Request *request) {
         refuse(request, MHD_HTTP_NOT_FOUND, "There is no such page.");
 }
 
-/* Who may send requests */
+/* Clients that may send requests */
 
 static bool is_ours(const Server *server, const char *host) {
     char names[2][32];

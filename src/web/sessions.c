@@ -113,9 +113,10 @@ json_t *opponents_list(const Opponents *opponents) {
     return list;
 }
 
-/* Seats an opponent of opponents_list. A program that a folder's experiment names is never run. */
-static bool seat_opponent(const Opponents *opponents, LiveGame *game, Side side, int source,
-                          const char *name, Error *error) {
+/* Gives a side an opponent of opponents_list. A program that a folder's experiment names is never
+ * run. */
+static bool set_opponent(const Opponents *opponents, LiveGame *game, Side side, int source,
+                         const char *name, Error *error) {
     const int folders = opponents->folders != NULL ? folders_count(opponents->folders) : 0;
     if (source >= NAMED && source < folders && name != NULL) {
         EXPERIMENT_AUTO Experiment experiment =
@@ -124,7 +125,7 @@ static bool seat_opponent(const Opponents *opponents, LiveGame *game, Side side,
         for (int i = 0; i < experiment.player_count && spec == NULL; i++)
             if (strcmp(experiment.players[i].label, name) == 0) spec = &experiment.players[i];
         if (spec != NULL && may_play(source, spec))
-            return live_game_seat_of(game, side, &experiment, spec, error);
+            return live_game_set_player_of(game, side, &experiment, spec, error);
     }
     return error_set(error, ERROR_DATA,
                      "there is no opponent of that name by these rules any more");
@@ -135,7 +136,7 @@ static bool seat_opponent(const Opponents *opponents, LiveGame *game, Side side,
 #define SECOND_NS INT64_C(1000000000)
 
 /* The request for a game's thread; it plays a player's move without being asked. */
-typedef enum Wish { WISH_NONE, WISH_MOVE, WISH_HINT } Wish;
+typedef enum LiveRequest { REQUEST_NONE, REQUEST_MOVE, REQUEST_HINT } LiveRequest;
 
 /* A game and its thread, which releases the owner's mutex while it searches on copies. */
 typedef struct GameSession {
@@ -150,8 +151,8 @@ typedef struct GameSession {
     bool is_forced;  /* the search was stopped, so that its best move so far is played */
     bool is_paused;  /* after an undo, until a person moves */
     bool is_resting; /* no client asks about it, so it does not search */
-    Wish wish;
-    LiveThought thought;
+    LiveRequest request;
+    LiveSearch thought;
     char hint[MOVE_TEXT_SIZE];
     char fault[ERROR_MESSAGE_SIZE];
 } GameSession;
@@ -185,17 +186,17 @@ static void stop_search(GameSession *session, bool is_forced) {
     atomic_store(&session->stop, true);
 }
 
-static Wish wish_of(const GameSession *session) {
-    if (session->is_resting || is_over(session->game)) return WISH_NONE;
-    if (session->wish == WISH_HINT) return WISH_HINT;
-    return session->is_paused || is_persons(session->game) ? WISH_NONE : WISH_MOVE;
+static LiveRequest request_of(const GameSession *session) {
+    if (session->is_resting || is_over(session->game)) return REQUEST_NONE;
+    if (session->request == REQUEST_HINT) return REQUEST_HINT;
+    return session->is_paused || is_persons(session->game) ? REQUEST_NONE : REQUEST_MOVE;
 }
 
 /* Searches, with the mutex released meanwhile. */
-static void think(GameSession *session, Wish wish) {
-    LiveThought *const thought = &session->thought;
+static void think(GameSession *session, LiveRequest request) {
+    LiveSearch *const thought = &session->thought;
     const Side side = mover_of(session->game);
-    const bool asks_other = wish == WISH_HINT && is_persons(session->game);
+    const bool asks_other = request == REQUEST_HINT && is_persons(session->game);
     Error error = {ERROR_NONE, ""};
     live_game_ask(session->game, asks_other ? side_other(side) : side, thought);
     session->is_thinking = true;
@@ -205,14 +206,14 @@ static void think(GameSession *session, Wish wish) {
     const bool good = live_game_think(session->game, thought, &session->stop, &error);
     pthread_mutex_lock(&session->owner->mutex);
     session->is_thinking = false;
-    if (session->wish == wish) session->wish = WISH_NONE;
+    if (session->request == request) session->request = REQUEST_NONE;
     if (!good) {
         snprintf(session->fault, sizeof session->fault, "%s", error.message);
         session->is_paused = true;
         return;
     }
     if (thought->result.stopped && !session->is_forced) return;
-    if (wish == WISH_MOVE) {
+    if (request == REQUEST_MOVE) {
         live_game_take(session->game, thought); /* unless the position has changed */
     } else if (thought->ply == live_game_record(session->game)->plies) {
         TEXT_AUTO Text move = {0};
@@ -225,11 +226,11 @@ static void *run(void *context) {
     GameSession *const session = context;
     pthread_mutex_lock(&session->owner->mutex);
     while (!session->is_ending) {
-        const Wish wish = wish_of(session);
-        if (wish == WISH_NONE)
+        const LiveRequest request = request_of(session);
+        if (request == REQUEST_NONE)
             pthread_cond_wait(&session->wake, &session->owner->mutex);
         else
-            think(session, wish);
+            think(session, request);
     }
     pthread_mutex_unlock(&session->owner->mutex);
     return NULL;
@@ -275,7 +276,7 @@ static void append_state(const GameSession *session, Text *text) {
     const LiveGame *const game = session->game;
     const GameRecord *const record = live_game_record(game);
     const MoveList *const legal = live_game_legal(game);
-    const bool is_thinking = session->is_thinking || wish_of(session) != WISH_NONE;
+    const bool is_thinking = session->is_thinking || request_of(session) != REQUEST_NONE;
     TEXT_AUTO Text end = {0}, fen = {0}, exact = {0}, fault = {0};
     fen_write(&record->start, &fen);
     if (is_over(game)) live_game_write_end(game, &end);
@@ -337,11 +338,12 @@ static LiveGame *make_game(const SessionSettings *settings, const json_t *object
         const json_t *const opponent = json_object_get(object, SIDES[side]);
         const json_t *const source = json_array_get(opponent, 0);
         if (json_is_integer(source))
-            good = seat_opponent(&settings->opponents, game, (Side)side,
-                                 (int)json_integer_value(source),
-                                 json_string_value(json_array_get(opponent, 1)), error);
+            good = set_opponent(&settings->opponents, game, (Side)side,
+                                (int)json_integer_value(source),
+                                json_string_value(json_array_get(opponent, 1)), error);
         else
-            good = *player == '\0' || live_game_seat(game, (Side)side, player, check_limits, error);
+            good = *player == '\0' ||
+                   live_game_set_player(game, (Side)side, player, check_limits, error);
     }
     if (good) {
         live_game_consult(game, settings->tables(settings->tables_folder, rules, board.size));
@@ -433,7 +435,7 @@ static bool act(GameSession *session, const json_t *object, Error *error) {
     if (strcmp(what, "hint") == 0) {
         if (live_game_player(game, BLACK) == NULL && live_game_player(game, WHITE) == NULL)
             return error_set(error, ERROR_DATA, "hint: no player is at the board to be asked");
-        session->wish = WISH_HINT;
+        session->request = REQUEST_HINT;
     } else if (strcmp(what, "resign") == 0) {
         const Side mover = mover_of(game);
         if (is_over(game)) return error_set(error, ERROR_DATA, "the game is over");

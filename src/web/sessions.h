@@ -51,9 +51,9 @@ void sessions_end(Sessions *sessions);
 void sessions_free(Sessions *sessions);
 
 /* Begins a game as a JSON object asks: {"black": PLAYER or "", "white": …, "rules": …, "board": N,
- * "fen": …, "seed": N}, all optional, and appends its state. Players are as in live_game_seat,
- * named only, or [N, NAME]: an opponent of that source; their limits are at most
- * a minute, 30 plies or 10^9 nodes, their tables 64 MiB. Reads all heuristics, which takes
+ * "fen": …, "seed": N}, all optional, and appends its state. Players are as in
+ * live_game_set_player, named only, or [N, NAME]: an opponent of that source; their limits are at
+ * most a minute, 30 plies or 10^9 nodes, their tables 64 MiB. Reads all heuristics, which takes
  * milliseconds. ERROR_DATA, ERROR_USAGE, ERROR_INTERRUPTED after sessions_end. */
 bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *error);
 /* Does what a JSON object says with a game: {"do": "move", "move": "11-15", "ply": N}, "undo",

@@ -199,7 +199,7 @@ static void check_end(const char *fen, const char *rules, Ending ending, Result 
     table_free(table);
 }
 
-/* Who has no piece or no move loses, and wins at give-away. */
+/* A side without a piece or a move loses, and wins at give-away. */
 Test(game, who_cannot_move) {
     const Result black = RESULT_BLACK_WINS, white = RESULT_WHITE_WINS;
     check_end("B:W18:B15", "english", ENDING_NO_PIECES, black, 1);

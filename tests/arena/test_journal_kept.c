@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a finished tournament leaves of its journal, and how it grows. */
+/* The journal that a finished tournament keeps, and how it grows. */
 #include "../report/folder.h"
 #include "arena/results.h"
 #include "journal_fixture.h"

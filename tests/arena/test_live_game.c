@@ -98,7 +98,7 @@ Test(live_game, has_the_draws_of_its_rules) {
     cr_assert_str_eq(text_string(&text), "The game is drawn: 80 plies without a capture");
     live_game_free(game);
     game = game_by("paper004", "B:WK32,12:BK1,3");
-    LiveThought thought;
+    LiveSearch thought;
     for (int i = 0; i < 500; i++) {
         cr_assert_eq(live_game_record(game)->ending, ENDING_NONE, "%d", i);
         live_game_ask(game, BLACK, &thought);
@@ -143,8 +143,8 @@ Test(live_game, is_resigned_and_that_can_be_taken_back) {
 Test(live_game, a_thought_of_another_position_is_not_played) {
     LiveGame *const game = game_new();
     Error error = {ERROR_NONE, ""};
-    LiveThought thought;
-    cr_assert(live_game_seat(game, BLACK, "piece2val@2", NULL, &error), "%s", error.message);
+    LiveSearch thought;
+    cr_assert(live_game_set_player(game, BLACK, "piece2val@2", NULL, &error), "%s", error.message);
     live_game_ask(game, BLACK, &thought);
     cr_assert(live_game_think(game, &thought, NULL, &error));
     play(game, "11-15");
@@ -159,7 +159,7 @@ Test(live_game, a_thought_of_another_position_is_not_played) {
 Test(live_game, a_thought_keeps_the_boards_before_it) {
     LiveGame *const game = game_at("B:WK32:BK1");
     const Board start = live_game_record(game)->final;
-    LiveThought thought;
+    LiveSearch thought;
     play(game, "1-6");
     play(game, "32-27");
     live_game_ask(game, BLACK, &thought);
@@ -182,7 +182,8 @@ Test(live_game, untrusted_players_name_no_files_and_no_programs) {
     for (size_t i = 0; i < sizeof PLAYERS / sizeof *PLAYERS; i++) {
         LiveGame *const game = game_new();
         Error error = {ERROR_NONE, ""};
-        cr_assert_not(live_game_seat(game, WHITE, PLAYERS[i], anyone, &error), "%s", PLAYERS[i]);
+        cr_assert_not(live_game_set_player(game, WHITE, PLAYERS[i], anyone, &error), "%s",
+                      PLAYERS[i]);
         cr_assert_eq(error.code, ERROR_USAGE, "%s: %s", PLAYERS[i], error.message);
         cr_assert(live_game_player(game, WHITE) == NULL);
         live_game_free(game);

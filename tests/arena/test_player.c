@@ -274,7 +274,7 @@ Test(player_file, absolute_paths) {
     text_free(&path);
 }
 
-/* What is wrong with a file is said first and whole, whatever the player is called. */
+/* A fault of a file is reported first and in full, whatever the player is called. */
 static void check_file_error(const char *text, ErrorCode code, const char *reported) {
     PlayerSpec spec;
     Error error = {ERROR_NONE, ""};

@@ -282,12 +282,12 @@ Test(standings, searches_that_are_not_counted) {
     cr_assert(white->moves == 1 && white->counted == 1);
     cr_assert_eq(standings_player(standings, 0)->search.counted, 1);
     cr_assert_eq(standings_player(standings, 1)->search.counted, 0);
-    /* They are told of, without leaves and legal moves. */
-    static const char *const NAMES[] = {"counted", "told"};
+    /* Their nodes are reported, without leaves and legal moves. */
+    static const char *const NAMES[] = {"counted", "reported"};
     Totals totals = totals_compute(NAMES, 2, standings, NULL, TOTALS_SEED);
-    const PlayerRow *const counted = player_row(&totals.players, 0), *const told = counted + 1;
+    const PlayerRow *const counted = player_row(&totals.players, 0), *const reported = counted + 1;
     cr_assert(counted->nodes == 7 && counted->branching == 3);
-    cr_assert(told->nodes == 100 && isnan(told->branching));
+    cr_assert(reported->nodes == 100 && isnan(reported->branching));
     cr_assert_eq(speed_row(&totals.speeds, 0)->nodes_per_s, 7e9);
     cr_assert_float_eq(speed_row(&totals.speeds, 1)->nodes_per_s, 20e9, 1);
     totals_free(&totals);

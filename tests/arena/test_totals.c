@@ -211,7 +211,7 @@ Test(totals, is_written_into_a_folder) {
     folder_remove(folder);
 }
 
-/* What was computed is as the files have it, so that `report` and `stats` say the same. */
+/* Computed rows equal those in the files, so that `report` and `stats` print the same. */
 Test(totals, are_rounded_as_files_are) {
     Standings *const standings = cycle(3, 7, 0);
     Totals totals = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
@@ -224,7 +224,7 @@ Test(totals, are_rounded_as_files_are) {
     standings_free(standings);
 }
 
-/* What was read is counted with and compared. */
+/* Rows that were read can be computed with and compared. */
 Test(totals, that_are_of_others_are_refused) {
     char *const folder = folder_make();
     Error error = {0};

@@ -260,7 +260,7 @@ Test(tournament, disk_that_is_full_midway) { play_on_full_disk(1000000000, 20000
 
 Test(tournament, disk_that_is_full_at_the_end) { play_on_full_disk(2, 1000); }
 
-/* What watches a tournament and stops it. */
+/* Watches a tournament and stops it. */
 typedef struct Watch {
     atomic_bool stop;
     char *path;

@@ -399,7 +399,7 @@ async function playGame(colour, board) {
 await playGame('black', 6);
 await playGame('white', 6);
 
-// What is not legal is not played; a long search is stopped, and nothing waits for it.
+// An illegal move is not played; a long search is stopped, and nothing waits for it.
 {
   const begun = JSON.parse((await request('play/', {method: 'POST', body: '{"white":"deepening/piece2val@60s"}'})).body);
   const act = async body => request(`play/${begun.id}`, {method: 'POST', body: JSON.stringify(body)});

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a document holds. */
+/* The contents of a document. */
 typedef struct Held {
     Text strings; /* one after the other, and the keys */
     double *numbers;

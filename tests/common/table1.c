@@ -42,7 +42,7 @@ const Table1Row TABLE1_ROWS[MANDZIUK_PARAMETER_COUNT] = {
     {PARAMETER_KING_IN_CORNER, "‘King in corner’ patterns", 3, B | D | F},
 };
 
-/* What no reading of the row could have otherwise. */
+/* The parts that every reading of the row has. */
 static bool is_certain(const Table1Row *row, unsigned column) {
     return row->marks == TABLE1_COLUMN_COUNT || column == TABLE1_19F || column == TABLE1_25F;
 }

@@ -15,7 +15,7 @@ KERNEL_TABLE(DraughtsKernel, draughts_kernel, KERNELS);
 
 static const int SIZES[] = {6, 8, 10, 12};
 
-/* What generate.h says of the most captures it lists. */
+/* The most captures in a list, as generate.h says. */
 static int captures_max(int size) { return size <= 8 ? 128 : MOVES_MAX; }
 
 static int popcount(Squares squares) {

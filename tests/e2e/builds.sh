@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What the build refuses: compilers that the sources are not for, and a program that does not run
+# The build refuses compilers that the sources are not for, and a program that does not run
 # where its manual page is made. Usage: builds.sh PROGRAM SOURCES
 set -euo pipefail
 sources=$(realpath "${2:?usage: $0 PROGRAM SOURCES}")

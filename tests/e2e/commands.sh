@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What the small commands print, and that each command explains itself.
+# The output of the small commands, and the help of each command.
 set -euo pipefail
 readme=$(realpath "$(dirname "$0")/../../README.md") glossary=$(dirname "$readme")/docs/glossary.md
 # shellcheck source=lib.sh
@@ -39,7 +39,7 @@ refused 64 'unknown command' jumpoff xyzzy
 refused 64 "did you mean 'perft'" jumpoff perfd
 refused 64 "did you mean '--divide'" jumpoff perft 3 --devide
 
-# What is said is one line in a file; on a terminal it is broken between words.
+# A message is one line in a file; on a terminal it is broken between words.
 resume=(tournament --resume none)
 refused 66 "^jumpoff: none: nothing to resume: there is no journal of a tournament in it$" \
     jumpoff "${resume[@]}"
@@ -49,7 +49,7 @@ if script -qefc true /dev/null >/dev/null 2>&1; then
     equals 'jumpoff: none: nothing to resume: there is no' '  journal of a tournament in it'
 fi
 
-# Who reads no further, as head, knows it.
+# A reader that stops early, as head does, gets no message.
 exec 3> >(:)
 wait "$!"
 status=0

@@ -51,7 +51,7 @@ holds 'not in a repository that these sources are a part of' test ! -e $hook
 rm -r part
 passes scripts/bootstrap --hook
 
-# What it refuses
+# Refused messages
 declines() { # PATTERN GIT-ARGUMENT…
     local status=0 before
     before=$(git rev-parse HEAD)
@@ -84,7 +84,7 @@ git checkout --quiet -b side HEAD~1
 commit -m "At the side$good"
 passes git merge --quiet --no-edit main
 
-# What stands in the history
+# Messages in the history
 faults() { # FAULTS OF FOLDER SAID
     local status=0
     scripts/check-commits "$3" >"$scratch/out" 2>"$scratch/err" || status=$?

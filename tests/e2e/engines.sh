@@ -106,7 +106,7 @@ holds 'deaf: nothing is left' none_left
 
 printf "W:WK32,K31,K30:BK1,K2,K3\nB:WK32,K31,K30:BK1,K2,K3\n" >kings.fen
 printf 'players = ( "line:./none-such", "random" );\n' >none.experiment
-# What cannot start is said before anything is written.
+# An engine that cannot start is reported before anything is written.
 match() { jumpoff match "$1" random --games 2 --out refused --quiet "${@:2}"; }
 refused 66 "none-such.*no such|none-such.*No such" match line:./none-such
 refused 66 'none-such: no such program' match line:none-such
@@ -152,7 +152,7 @@ refused 64 'other programs' jumpoff evolve td --heuristic 8f --trainers "line:$l
 for player in line:none-such@1s cb:none-such@1s cb:./none-such.so@1s; do
     refused 66 '^jumpoff: .*none-such' jumpoff match "$player" random --games 4 --threads 4 --out refused
 done
-# Whoever crashes while it is judged ends accuracy.
+# An engine that crashes ends accuracy.
 passes jumpoff egdb build --pieces 2 --out tables --quiet
 refused 1 "player 'line:.*crash 3\"': crash: .*killed by signal 11" \
     jumpoff accuracy "line:\"$line crash 3\"" --tables tables --positions 5 --threads 2 --quiet

@@ -41,7 +41,7 @@ static bool strikes_in(const char *function, bool *half) {
     return !*half;
 }
 
-/* What the program starts is left alone. */
+/* Programs that the program starts do not fail. */
 __attribute__((constructor)) static void strike_here_only(void) { unsetenv("LD_PRELOAD"); }
 
 /* As POSIX has it done: ISO C knows no way from an object's address to a function's. */

@@ -26,7 +26,7 @@ endures() {
         struck "$2" "$place" "$begin" || break
         tried=$((tried + 1))
         checks=$((checks + 1))
-        # What a signal interrupts (EINTR) may be stopped, 130, which is no death.
+        # A call that a signal interrupts (EINTR) may end the command with 130, which is no crash.
         if [[ $2 != KILL ]] && ((status > 128)) && [[ $2 != 4 || $status != 130 ]]; then
             fail "$1: $2 at $place: $status"
         fi

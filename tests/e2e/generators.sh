@@ -81,7 +81,7 @@ passes jumpoff evolve texel --games 5 --rounds 1 --depth 1 --random 1 --out noth
 holds 'no "nan"' test "$(cat "$scratch/out" nothing/* | grep -ciw nan)" = 0
 refused 64 'expected words of less than' jumpoff evolve td --trainers "$(printf '%0600d' 0)"
 
-# What each of them refuses.
+# Settings that each of them refuses.
 for generator in ga hg shg; do
     for population in 0 1; do
         refused 64 "population '$population': expected" jumpoff evolve "$generator" \

@@ -124,7 +124,7 @@ refused 65 "whole and giveaway do not belong together: rules is \"english\" ther
 passes jumpoff tournament random=null@1 x=null@2 --games 2 --out labels "${quiet[@]}"
 refused 65 'labels: "random" is another player than in whole: null@1, there random' \
     jumpoff stats whole labels
-passes jumpoff tournament y=null@1 x=null@2 --games 2 --out strangers "${quiet[@]}"
-refused 65 'strangers: shares no player' jumpoff stats whole strangers
+passes jumpoff tournament y=null@1 x=null@2 --games 2 --out unrelated "${quiet[@]}"
+refused 65 'unrelated: shares no player' jumpoff stats whole unrelated
 
 finish

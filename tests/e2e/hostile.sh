@@ -45,7 +45,7 @@ for name in players.csv points.gp points.svg; do
     rm "linked/plots/$name"
 done
 
-# What blocks whoever opens it
+# Files that block whoever opens them
 rm linked/games.csv
 mkfifo linked/games.csv
 for command in stats report; do
@@ -215,7 +215,7 @@ done
 exec 9>&-
 rm pipe.fen
 
-# What is removed while games are played
+# Files that are removed while games are played
 
 # An engine that moves when it may, so that the match is not over before something is removed.
 cat >waits.sh <<'END'
@@ -261,7 +261,7 @@ mv "$scratch/search.csv" many
 passes env PATH= "$program" report many --quiet --format csv
 rm -r many
 
-# What is printed has come out
+# Output that cannot be written is an error
 
 if [[ -w /dev/full ]]; then
     status=0

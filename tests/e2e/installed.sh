@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What a package holds works wherever it is unpacked: the program finds what it needs, other programs
+# A package works wherever it is unpacked: the program finds what it needs, other programs
 # are built with the library, Python imports it. Usage: installed.sh PROGRAM BUILD SOURCES TGZ|DEB
 set -euo pipefail
 build=$(realpath "${2:?usage: $0 PROGRAM BUILD SOURCES TGZ|DEB}")
@@ -59,7 +59,7 @@ grep -oE '\bjumpoff_[a-z_]+\(' "$prefix/include/jumpoff.h" | tr -d '(' | sort -u
 holds 'all that is declared is there, and only that' diff declared shown
 holds 'its name has its number' grep -q "SONAME.*\[libjumpoff.so.$abi\]" <(readelf -d "$lib/libjumpoff.so")
 
-# What is installed is hardened as Debian's packages are.
+# Installed programs are hardened as Debian's packages are.
 hardened() {
     local said
     said=$(readelf -hlWd "$1"; nm -D "$1")

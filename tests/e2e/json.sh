@@ -11,7 +11,7 @@ figures=$(realpath "${2:?usage: $0 PROGRAM FIGURES DOCS}") docs=$(realpath "$3")
 stands() {
     local key
     COLUMNS=1000 passes "$@"
-    # What depends on the clock is another in the second run.
+    # Figures that depend on the clock differ in the second run.
     sed -E 's/ +[0-9.]+ s +[0-9.]+$//; s/, [0-9.]+ s, [0-9.]+ Mnodes.s$//' "$scratch/out" >text
     passes "$@" --format json
     cp "$scratch/out" json
@@ -32,24 +32,24 @@ stands() {
 fits() { [[ $(LC_ALL=C.UTF-8 wc -L <"$2") -le $1 ]]; }
 
 quiet=(--quiet --no-charts)
-passes jumpoff match piece2val@3 random --games 8 --out duel "${quiet[@]}"
+passes jumpoff match piece2val@3 random --games 8 --out pair "${quiet[@]}"
 passes jumpoff match piece2val@1 null@1 --games 40 --openings random:6 --sprt elo0=0,elo1=200 --out test "${quiet[@]}"
 passes jumpoff tournament piece2val@2 null@2 piece-and-row@1 random --games 8 --out four "${quiet[@]}"
-stands jumpoff match --resume duel "${quiet[@]}" --explain
+stands jumpoff match --resume pair "${quiet[@]}" --explain
 stands jumpoff match --resume test "${quiet[@]}" --explain
 stands jumpoff tournament --resume four "${quiet[@]}" --explain
-stands jumpoff report duel --no-charts
+stands jumpoff report pair --no-charts
 stands jumpoff report four --no-charts --brief
-stands jumpoff stats duel --explain
+stands jumpoff stats pair --explain
 stands jumpoff stats four --explain --sprt elo0=0,elo1=50
-stands jumpoff compare four duel --explain
+stands jumpoff compare four pair --explain
 stands jumpoff stats --pairs 1,2,3,4,5 --sprt elo0=0,elo1=50
 stands jumpoff perft 5
 stands jumpoff perft 4 --divide
 stands jumpoff list
 stands jumpoff list columns
 stands jumpoff show --search piece2val@4 --explain 8f
-stands jumpoff show --game duel/games.pdn --number 2
+stands jumpoff show --game pair/games.pdn --number 2
 passes jumpoff search minimax/piece2val alphabeta/piece2val minimal/piece2val --depths 1-3 \
     --positions 2 --out searched "${quiet[@]}"
 stands jumpoff report searched --no-charts --explain
@@ -75,7 +75,7 @@ passes "$figures" text json
 
 # A match is reported in a screen, first which is better.
 for columns in 60 80 160; do
-    for folder in duel test; do
+    for folder in pair test; do
         COLUMNS=$columns passes jumpoff match --resume $folder "${quiet[@]}"
         holds "$folder in $columns columns" fits $columns "$scratch/out"
         ((columns < 80)) || holds "$folder in 24 rows" test "$(wc -l <"$scratch/out")" -le 22
@@ -86,18 +86,18 @@ for columns in 60 80 160; do
     COLUMNS=$columns passes jumpoff stats four --verbose
     holds "the figures of four in $columns columns" fits $columns "$scratch/out"
 done
-passes jumpoff match --resume duel "${quiet[@]}"
+passes jumpoff match --resume pair "${quiet[@]}"
 holds 'no details of a match' test "$(grep -cE '^(LOS|Pairs|Draws) ' "$scratch/out")" = 0
 holds 'no glossary' test -z "$(grep 'drawn, a difference of 400' "$scratch/out")"
-passes jumpoff match --resume duel "${quiet[@]}" --explain
+passes jumpoff match --resume pair "${quiet[@]}" --explain
 prints '^Score: points in %'
 prints '^LOS  '
-for what in 'match --resume duel' 'tournament --resume four'; do
+for what in 'match --resume pair' 'tournament --resume four'; do
     # shellcheck disable=SC2086
     passes jumpoff $what "${quiet[@]}" --brief
     holds "$what in one line" test "$(wc -l <"$scratch/out")" = 1
 done
-for what in 'stats duel' 'stats four' 'stats --pairs 1,2,3,4,5'; do
+for what in 'stats pair' 'stats four' 'stats --pairs 1,2,3,4,5'; do
     # shellcheck disable=SC2086
     passes jumpoff $what --brief
     holds "$what in one line" test "$(wc -l <"$scratch/out")" = 1
@@ -124,7 +124,7 @@ exits "$(jumpoff stats test --exit-code >/dev/null && echo 0 || echo $?)" \
     jumpoff match --resume test "${quiet[@]}" --exit-code
 refused 64 'expected --sprt' jumpoff stats --pairs 1,2,3,4,5 --exit-code
 refused 64 'expected --sprt' jumpoff match random null@1 --exit-code
-exits 64 jumpoff match --resume duel "${quiet[@]}" --exit-code
+exits 64 jumpoff match --resume pair "${quiet[@]}" --exit-code
 says 'has no test'
 
 # Errors, also those of the command line's letters.

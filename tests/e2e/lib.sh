@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What the end-to-end scripts share: `. lib.sh` after `set -euo pipefail`; the script's only
+# Functions of the end-to-end scripts: `. lib.sh` after `set -euo pipefail`; the script's only
 # argument is the program. It leaves the shell in an empty folder of its own.
 # shellcheck shell=bash
 program=$(realpath "${1:?usage: $0 PROGRAM}")
@@ -83,7 +83,7 @@ holds() {
     "$@" || fail "$what"
 }
 
-# What differs between folders of the same experiment: times, and on what they were measured.
+# Files that differ between folders of the same experiment: times, and the machine's description.
 varying=(environment timing.csv speed.csv plots/speed.{csv,svg}
     plots/rating-time.svg)
 

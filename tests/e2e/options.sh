@@ -54,7 +54,7 @@ while read -r command; do
     same "$command: its options are in the manual page"
 done < <(cat commands evolutions)
 
-# What the manual page says by hand
+# Parts of the manual page written by hand
 {
     printf -- '--%s\n' help version resume
     while read -r command; do

@@ -67,7 +67,7 @@ cp ten/games.json many/
 passes jumpoff report many
 holds 'what is of no use goes' test ! -e many/games.json
 
-# What ends a script, and what is no text, is escaped or replaced.
+# Text that would end a script is escaped, and invalid text is replaced.
 holds 'no foreign markup' bash -c "! grep -qE '<script>alert|onerror=alert\(2\)>' tournament/report.html"
 holds 'no control characters' bash -c "! grep -qP '[\\x00-\\x08\\x0b-\\x1f]|\\xe2\\x80\\xae' tournament/report.html"
 holds 'a damaged folder' bash -c "! '$program' report broken 2>/dev/null"

@@ -56,7 +56,7 @@ same one far/merged
 holds 'both machines are used' test "$(sort -u machines)" = $'first\nsecond'
 holds 'the killed shard is played once more' test "$(grep -c '^shard 2.*shard 2 of 3' "$scratch/out")" = 2
 
-# What does not work says so, and the same command goes on.
+# A job that fails reports it, and the same command continues.
 status=0
 JUMPOFF=false "$cluster/gnu-parallel" "it's a test" none 2 >"$scratch/out" 2>"$scratch/err" || status=$?
 holds "a program that fails: exit code $status, expected 1" test "$status" = 1

@@ -91,7 +91,7 @@ prints '^result 0-1 adjudicated$'
 prints '^move black 9-14$'
 rm x.pdn
 
-# What is forced and what is ambiguous is said.
+# Forced and ambiguous moves are reported.
 position() { printf '%s\n' "${@:2}" | "$program" play random --fen "$1" >"$scratch/out"; }
 position B:W15,27:B1,11 1-5
 prints '^error 1-5 is not legal: a capture is forced: 11x18$'

@@ -53,7 +53,7 @@ claims = (
       { player = "hg 8f"; opponents = ["hg 10f", "shg 8f"]; },
       { player = "shg 8f"; opponents = "null@%"; } ); };
     rules = { is = "below"; than = 0.55; theirs = 0.4; }; },
-  { id = "Duels"; says = "All"; measure = { kind = "matches"; games = 8; each = "1";
+  { id = "Evolved"; says = "All"; measure = { kind = "matches"; games = 8; each = "1";
       groups = { player = "hg raw"; opponents = "shg raw"; }; };
     rules = { is = "above"; than = 0.45; }; },
   { id = "Logs"; says = "Logs"; measure = ( { kind = "evolutions"; figures = (
@@ -69,7 +69,7 @@ claims = (
       cuts = [20, 60]; players = ["null", "piece2val", "piece-and-row"]; };
     rules = ( { of = "pruning*"; is = "above"; than = 0.3; at_least = 2; },
               { of = "branching*"; is = "above"; than = 0.0; } ); },
-  { id = "Growth"; says = "Times"; measure = "clock"; figures = (
+  { id = "Clock"; says = "Times"; measure = "clock"; figures = (
       { name = "growth"; series = "minimax"; },
       { name = "ratio"; series = "minimax"; over = "alpha-beta"; } );
     rules = ( { of = "growth"; is = "printed"; tolerance = 2.0; },
@@ -78,7 +78,7 @@ claims = (
 END
 passes jumpoff reproduce ./kinds.paper X1 --keep-games --out all --quiet --no-charts
 passes "$recount" --all all
-for claim in Matches Singles First Rules Duels Logs Spent Growth; do
+for claim in Matches Singles First Rules Evolved Logs Spent Clock; do
     prints "^$claim: [1-9][0-9]+ figures recounted, all agree; "
 done
 prints '^X1: [0-9]+ figures recounted, all agree; not testable$'
@@ -97,10 +97,10 @@ sed -i '3s/,0\.[0-9]*,/,0.0123,/' changed/matches.csv
 disagrees Matches '^Matches: matches.csv row 2: score is 0.0123, recounted '
 sed -i '/^Matches,deeper,/s/,pairs,[a-z ]*$/,pairs,in part/' changed/figures.csv
 disagrees Matches '^Matches: figures.csv row 5: verdict is in part, recounted '
-sed -i '/^Duels,/s/,score,0/,score,1/' changed/figures.csv
-disagrees Duels '^Duels: figures.csv row 1: value is 1'
-sed -i '/^Growth,/s/,\(not reproduced\|reproduced\|undecided\|in part\),/,not testable,/' changed/claims.csv
-disagrees Growth '^Growth: claims.csv row 1: verdict is not testable, recounted '
+sed -i '/^Evolved,/s/,score,0/,score,1/' changed/figures.csv
+disagrees Evolved '^Evolved: figures.csv row 1: value is 1'
+sed -i '/^Clock,/s/,\(not reproduced\|reproduced\|undecided\|in part\),/,not testable,/' changed/claims.csv
+disagrees Clock '^Clock: claims.csv row 1: verdict is not testable, recounted '
 sed -i '2~2s/,1.2-1.2,\|,0-1,/,1-0,/' changed/rules-*.games/games.csv # the first of each pair
 disagrees Rules '^Rules: rules.csv row 1: score is 0'
 sed -i '2~2s/,1.2-1.2,\|,0-1,/,1-0,/' changed/ring-2.games/games.csv
@@ -118,7 +118,7 @@ cp -r all judged
 sed -i '2,$s/,[^,]\+$/,0123abc/' judged/clock.csv
 rm -r judged/{claims,figures}.csv judged/*.games
 passes jumpoff reproduce --resume judged --quiet --no-charts
-holds 'the commit of the times' grep -q '^Growth,.*,0123abc,' judged/claims.csv
+holds 'the commit of the times' grep -q '^Clock,.*,0123abc,' judged/claims.csv
 holds 'no commit of games' grep -q '^Matches,.*,,' judged/claims.csv
 
 rm all/evolutions.csv

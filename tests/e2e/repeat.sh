@@ -60,7 +60,7 @@ passes "${judge[@]}" ./mine.heuristic@2 y=null@1 --seed 5 --pieces 2-3 --positio
 lines judged/experiment 'rules = "giveaway";' 'board = 6;' 'seed = "5";' 'pieces = "2-3";' \
     'positions = "20";' 'tables = "tables";'
 
-# What was kept repeats it, though the heuristic files are gone.
+# The kept experiment repeats it, though the heuristic files are gone.
 mkdir gone
 mv ./*.heuristic gone/
 for folder in games position suite default; do
@@ -80,7 +80,7 @@ passes jumpoff reproduce ./tiny.paper X1 --shard 2/2 --out claims-2 "${quiet[@]}
 passes jumpoff reproduce claims-2/experiment --out claims-2-again "${quiet[@]}"
 repeated claims-2 claims-2-again
 
-# What the command line says comes before what the file says.
+# Options of the command line replace those of the file.
 passes jumpoff search default/experiment --depths 2 --positions 3 --out changed "${quiet[@]}"
 holds 'the rest is the same' cmp <(sed -e '/^positions/s/2/3/' -e '/^seed/a depths = "2-2";' default/experiment) \
     changed/experiment
@@ -88,7 +88,7 @@ passes jumpoff accuracy judged/experiment --seed 6 --pieces 2 --out changed-too 
 lines changed-too/experiment 'rules = "giveaway";' 'board = 6;' 'seed = "6";' 'pieces = "2-2";' \
     'positions = "20";' 'tables = "tables";'
 
-# What is wrong in it is said with its line.
+# A fault in the file is reported with its line.
 wrong() { # COMMAND LINE MESSAGE: the line in the place of the second one
     sed "2s/.*/$2/" "$file" >a.experiment
     # shellcheck disable=SC2086 # words of a command

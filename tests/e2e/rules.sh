@@ -15,7 +15,7 @@ draws() {
 usual=('repetitions = 3;' 'max_plies = 0;' 'quiet_plies = 80;')
 paper004=('repetitions = 0;' 'max_plies = 500;' 'quiet_plies = 80;' 'quiet_kings = "on";')
 
-# What is not given comes from the rules, in whatever order options stand.
+# Settings that are not given come from the rules, whatever the order of options.
 passes jumpoff match random null@1 --games 2 --out english "${quiet[@]}"
 draws english "${usual[@]}"
 passes jumpoff match random null@1 --games 2 --rules giveaway --out giveaway "${quiet[@]}"

@@ -56,7 +56,7 @@ wait_until '[[ -s $scratch/out ]]'
 [[ $(<"$scratch/out") =~ :([0-9]+)/([0-9a-f]+)/$ ]]
 port=${BASH_REMATCH[1]} token=${BASH_REMATCH[2]}
 
-# Who may ask for what
+# Allowed and refused requests
 answers 200 GET '' '' "Origin: http://127.0.0.1:$port" 'Sec-Fetch-Site: same-origin'
 answers 200 GET '' '' "Host: localhost:$port" "Origin: http://localhost:$port"
 answers 403 GET '' '' "Host: evil.example:$port"
@@ -83,7 +83,7 @@ holds 'the time left' grep -qE '"left":"[0-9:]+"' <<<"$body"
 kill -INT "$player"
 wait "$player" || true
 
-# What games may take, however it is written
+# Limits of games' searches, in all notations
 for player in 'enhanced:table=4096/piece2val@4' 'enhanced:table=\"4096\"/piece2val@4' \
     'x=enhanced:table=4096/piece2val@4' 'table=enhanced:table=4096/piece2val@4' \
     'deepening/piece2val@61s' 'piece2val@31' 'line:/bin/true' './x.heuristic'; do

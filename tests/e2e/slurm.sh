@@ -20,7 +20,7 @@ export JUMPOFF=$program SLURM_CONF=$scratch/slurm.conf
 out=$work/out
 daemons=()
 
-# What was started here: all that has a file of the scratch folder open, but for this shell.
+# The processes that were started here: those that have a file of the scratch folder open, but for this shell.
 processes() {
     local process
     for process in /proc/[0-9]*; do

@@ -157,7 +157,7 @@ within() { (ulimit -t "$1" && "${@:2}"); }
 passes within 60 jumpoff stats many --verbose
 prints '^Repeats  *0 of 100000 games'
 
-# What was changed is found, by its line.
+# A changed row is reported with its line.
 sed '5s/no-moves\|no-pieces\|repetition/boredom/' four/games.csv >changed
 cp changed four/games.csv
 refused 65 '^jumpoff: four/games.csv:5: ' jumpoff stats four

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-/* What a test plays, and which rules its record must name. */
+/* The games of a test, and the rules that its record must name. */
 typedef struct Plan {
     const char *arguments;
     const char *rules;
@@ -39,7 +39,7 @@ typedef struct Row {
 
 enum { PLAYERS_MAX = 8 };
 
-/* What a player has reached, by the games as replayed. */
+/* The results of a player, by replaying the games. */
 typedef struct Tally {
     char name[FIELD_SIZE];
     int64_t wins, draws, losses;
@@ -158,8 +158,8 @@ static Tally *tally_of(Reading *reading, const char *name) {
     return NULL;
 }
 
-/* Who has won a finished game: at give-away who cannot move, else the other; a draw while there
- * are moves. */
+/* The winner of a finished game: at give-away the side that cannot move, else the other; a draw
+ * while there are moves. */
 static void check_winner(Reading *reading, const Board *final) {
     const Row *const row = &reading->row;
     const RefBoard board = ref_of(final);

@@ -8,7 +8,7 @@ WORKS=(tournament sprt ga hg patterns shg td texel merge reproduce claims egdb a
 # In a build with a sanitizer, whose library must be the first, nothing can be preloaded.
 if ! LD_PRELOAD=$library "$program" --version >/dev/null 2>&1; then exit 77; fi
 
-# What works begin with: the shards of a tournament, a folder to report, and a paper.
+# Input of the works: the shards of a tournament, a folder to report, and a paper.
 make_inputs() {
     cp "$here/../data/tiny.paper" .
     passes jumpoff tournament null@1 random --games 4 --threads 1 --quiet --no-charts --out played

@@ -112,7 +112,7 @@ static void add_successors(PlainSolver *solver, size_t *capacity) {
     solver->first[solver->count] = used;
 }
 
-/* What the successors say of a place whose value takes so many plies, if it does. */
+/* The value by the successors of a position, if it takes so many plies. */
 static bool settle(PlainSolver *solver, uint32_t place, int plies) {
     int lost = 0, count = 0;
     for (uint32_t i = solver->first[place]; i < solver->first[place + 1]; i++, count++) {

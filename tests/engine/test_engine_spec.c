@@ -103,14 +103,14 @@ Test(engine_spec, long_texts_are_refused) {
 
 Test(engine_spec, checkerboard_engines_play_one_game_by_time) {
     const EngineSpec plain = {.kind = ENGINE_CHECKERBOARD};
-    const EngineSpec told = {.kind = ENGINE_CHECKERBOARD, .commands = "set maxdepth 6"};
+    const EngineSpec reported = {.kind = ENGINE_CHECKERBOARD, .commands = "set maxdepth 6"};
     const EngineSpec line = {.kind = ENGINE_LINE};
     const Rules *const english = rules_find("english"), *const giveaway = rules_find("giveaway");
     const SearchLimit none = {0, 0, 0}, time = {.time_ns = 1}, depth = {.depth_plies = 6};
     const SearchLimit nodes = {.nodes = 6};
     Error error = {ERROR_NONE, ""};
     cr_assert(engine_check(&plain, &time, english, 8, &error));
-    cr_assert(engine_check(&told, &none, english, 8, &error));
+    cr_assert(engine_check(&reported, &none, english, 8, &error));
     cr_assert(engine_check(&line, &depth, giveaway, 12, &error));
     cr_assert(engine_check(&line, &none, giveaway, 12, &error));
     cr_assert(!engine_check(&plain, &none, english, 8, &error));

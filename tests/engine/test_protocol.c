@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-/* What follows the first word of a text, in a buffer that may be changed. */
+/* The text behind the first word, in a buffer that may be changed. */
 static char *rest_of(const Text *text, char buffer[PROTOCOL_LINE_MAX]) {
     strcpy(buffer, text_string(text));
     buffer[strcspn(buffer, "\n")] = '\0';
@@ -112,8 +112,8 @@ Test(protocol, searches_are_read_back) {
     char buffer[PROTOCOL_LINE_MAX];
     Text text = {.data = NULL};
     ProtocolInfo info = {.has_score = false};
-    const ProtocolInfo told = protocol_info_of(&result);
-    protocol_write_info(&told, &text);
+    const ProtocolInfo reported = protocol_info_of(&result);
+    protocol_write_info(&reported, &text);
     protocol_read_info(rest_of(&text, buffer), &info);
     cr_assert(info.has_score && info.has_leaves && info.has_legal_moves);
     cr_assert(info.score == result.score && info.depth_plies == 9);

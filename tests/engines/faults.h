@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What can be wrong with an engine; both kinds of test engines can have it. */
+/* Faults of an engine; both kinds of test engines can have them. */
 #pragma once
 
 /* Does what the mode says and returns only if an answer comes nevertheless. Modes: crash, abort,

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* What one piece of `side` is worth on a square; row 1 is the side's own back row. */
+/* The worth of a piece of `side` on a square; row 1 is the side's own back row. */
 typedef int PieceValue(const RefBoard *board, Side side, bool king, int row, int square, int extra);
 
 static int count_all(const RefBoard *board, Side side) {

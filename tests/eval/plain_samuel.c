@@ -95,7 +95,7 @@ static bool can_capture(const RefBoard *board, Side side) {
     return false;
 }
 
-/* What moves to a square are found to do. */
+/* The effects of moves to a square. */
 typedef struct Found {
     bool moves, denied, exchange, threat;
 } Found;

@@ -9,7 +9,7 @@
 
 static const char *const RULES[] = {"english", "giveaway"};
 
-/* What a file of that name is, as the one that the program brings for these rules. */
+/* A file of that name replaces the one that the program brings for these rules. */
 static const ShippedFile *shipped(const char *rules) {
     const ShippedFile *file = SHIPPED_FILES;
     while (file->path != NULL &&

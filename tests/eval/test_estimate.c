@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a search is told of a value beyond its window is a bound on it, and within it the value: all
+/* A search gets a bound on a value beyond its window, and the value itself within it: all
  * heuristics that come with the program, both games, and windows close to the value. */
 #define BOARD_SIZE 8 /* looks into the evaluators: up to 10x10 they see positions alike */
 #define KERNEL_CPU base
@@ -37,17 +37,17 @@ static void check(const char *name, const Formula *formula, const EvalInstance *
     for (int i = 0; i < 20; i++) {
         const Score alpha = random_edge(value, rng), beta = random_edge(value, rng);
         if (!(alpha < beta)) continue;
-        const Score told = evaluator->evaluate_within(eval->state, &p, side, alpha, beta);
+        const Score bound = evaluator->evaluate_within(eval->state, &p, side, alpha, beta);
         if (value <= alpha) {
-            cr_assert(told >= value && told <= alpha, "%s: %g of %g, at most %g", name, told, value,
-                      alpha);
+            cr_assert(bound >= value && bound <= alpha, "%s: %g of %g, at most %g", name, bound,
+                      value, alpha);
             tally->below++;
         } else if (value >= beta) {
-            cr_assert(told <= value && told >= beta, "%s: %g of %g, at least %g", name, told, value,
-                      beta);
+            cr_assert(bound <= value && bound >= beta, "%s: %g of %g, at least %g", name, bound,
+                      value, beta);
             tally->above++;
         } else {
-            cr_assert_eq(told, value, "%s: %g of %g within %g and %g", name, told, value, alpha,
+            cr_assert_eq(bound, value, "%s: %g of %g within %g and %g", name, bound, value, alpha,
                          beta);
             tally->within++;
         }

@@ -232,7 +232,7 @@ Test(formula_write, is_neat) {
     formula_write(&formula, &text);
     cr_assert_str_eq(text.data, NEAT);
     cr_assert_leq(widest_line(text.data), 88);
-    /* What a reader never makes: -0, and ranges of one quantity apart. */
+    /* A reader never makes -0, nor ranges of one quantity apart. */
     formula.components[1].terms[0].weight = -0.0;
     const Range first = formula.components[0].ranges[0];
     memmove(formula.components[0].ranges, formula.components[0].ranges + 1, sizeof first);

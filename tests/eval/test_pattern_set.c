@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What patterns are worth: the plain and the compiled value against one that reads the squares one
+/* Values of patterns: the plain and the compiled value against one that reads the squares one
  * by one, and what both sides share. */
 #include "draughts/moves.h"
 #include "eval/formula.h"
@@ -47,7 +47,7 @@ static Piece piece_on(const Board *board, int square) {
     return board_piece(board, board->side == BLACK ? square : 33 - square);
 }
 
-/* What stands on a square as the side to move sees it: 0, 1 own, 2 the opponent's. */
+/* The contents of a square as the side to move sees it: 0, 1 own, 2 the opponent's. */
 static int seen_on(const Board *board, int square) {
     const Piece piece = piece_on(board, square);
     if (piece == EMPTY) return 0;

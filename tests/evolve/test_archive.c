@@ -68,7 +68,7 @@ Test(archive, any_change_is_a_fault) {
     text_free(&text);
 }
 
-/* What another program, or another version, has written with a good checksum. */
+/* States of another program or version, with a good checksum. */
 static bool is_taken(const uint64_t *words, int count, void (*take)(Archive *)) {
     Text text = {.data = NULL};
     Archive *archive = archive_writer();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What logs of evolutions tell, by hand. */
+/* Figures of evolutions' logs, computed by hand. */
 #include "evolve/log_figures.h"
 
 #include "../report/folder.h"

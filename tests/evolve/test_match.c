@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What matches are worth, and that they are games of alpha-beta. Who plays how is seen in the tests
+/* Scores of matches, which are games of alpha-beta. The players are tested in the tests
  * of those who play them. */
 #include "evolve/match.h"
 

@@ -27,36 +27,36 @@ static SelfPlay playing(const EvolveSetup *setup, const EvalInstance *eval) {
                       .seed = 1};
 }
 
-/* What was told of, and a digest of it in its order. */
-typedef struct Told {
+/* The reported games, and a digest of them in their order. */
+typedef struct Reported {
     int games, boards, first_sides[2], results[RESULT_DRAW + 1], decided;
     uint64_t hash;
     const SelfPlay *play;
-} Told;
+} Reported;
 
 static void tell(void *context, const PlayedGame *game) {
-    Told *const told = context;
-    told->games++;
-    told->boards += game->count;
-    told->results[game->result]++;
-    told->hash = told->hash * 31 + (uint64_t)game->result;
+    Reported *const reported = context;
+    reported->games++;
+    reported->boards += game->count;
+    reported->results[game->result]++;
+    reported->hash = reported->hash * 31 + (uint64_t)game->result;
     for (int i = 0; i < game->count; i++)
-        told->hash = told->hash * 31 + board_hash(&game->boards[i]);
-    if (game->count > 0) told->first_sides[game->boards[0].side]++;
+        reported->hash = reported->hash * 31 + board_hash(&game->boards[i]);
+    if (game->count > 0) reported->first_sides[game->boards[0].side]++;
 }
 
-static Told run(const SelfPlay *play, SelfPlayListener *listener) {
-    Told told = {.play = play};
+static Reported run(const SelfPlay *play, SelfPlayListener *listener) {
+    Reported reported = {.play = play};
     Error error = {0};
-    cr_assert(selfplay_run(play, listener, &told, &error), "%s", error.message);
-    return told;
+    cr_assert(selfplay_run(play, listener, &reported, &error), "%s", error.message);
+    return reported;
 }
 
 Test(selfplay, depends_on_the_seed_alone) {
     EvalInstance eval = instances_eval(8, "piece2val");
     EvolveSetup setup = playing_setup();
     SelfPlay play = playing(&setup, &eval);
-    const Told one = run(&play, tell);
+    const Reported one = run(&play, tell);
     cr_assert_eq(one.games, GAMES);
     cr_assert_eq(one.results[RESULT_UNKNOWN], 0);
     cr_assert(one.results[RESULT_BLACK_WINS] > 0 && one.results[RESULT_WHITE_WINS] > 0);
@@ -102,14 +102,14 @@ static bool may_end(const SelfPlay *play, const Board *board, Result result) {
 }
 
 static void check_game(void *context, const PlayedGame *game) {
-    Told *const told = context;
+    Reported *const reported = context;
     for (int i = 0; i + 1 < game->count; i++) {
-        cr_assert(is_well_played(told->play, &game->boards[i], &game->boards[i + 1]), "%d of %d", i,
-                  game->count);
+        cr_assert(is_well_played(reported->play, &game->boards[i], &game->boards[i + 1]),
+                  "%d of %d", i, game->count);
     }
     if (game->result == RESULT_DRAW) return;
-    told->decided++;
-    cr_assert(may_end(told->play, &game->boards[game->count - 1], game->result));
+    reported->decided++;
+    cr_assert(may_end(reported->play, &game->boards[game->count - 1], game->result));
 }
 
 Test(selfplay, is_what_the_search_plays) {
@@ -127,12 +127,12 @@ Test(selfplay, leaves_out_what_is_drawn_by_lot) {
     SelfPlay play = playing(&setup, &eval);
     play.games = 200;
     play.random_share = 1;
-    const Told none = run(&play, tell);
+    const Reported none = run(&play, tell);
     cr_assert_eq(none.games, 200);
     cr_assert_eq(none.boards, 0);
     play.random_share = 0.5;
     play.depth_plies = 1;
-    const Told half = run(&play, tell);
+    const Reported half = run(&play, tell);
     cr_assert_gt(half.boards, 200 * 10);
     cr_assert_lt(half.boards, 200 * 50);
     eval_close(&eval);
@@ -155,15 +155,15 @@ Test(selfplay, says_why_it_fails) {
     const atomic_bool stop = true;
     EvolveSetup setup = playing_setup();
     SelfPlay play = playing(&setup, &eval);
-    Told told = {.play = &play};
+    Reported reported = {.play = &play};
     Error error = {0};
     setup.stop = &stop;
-    cr_assert_not(selfplay_run(&play, tell, &told, &error));
+    cr_assert_not(selfplay_run(&play, tell, &reported, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
-    cr_assert_eq(told.games, 0);
+    cr_assert_eq(reported.games, 0);
     setup.stop = NULL;
     play.opening_plies[0] = play.opening_plies[1] = 1000;
-    cr_assert_not(selfplay_run(&play, tell, &told, &error));
+    cr_assert_not(selfplay_run(&play, tell, &reported, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     eval_close(&eval);
 }

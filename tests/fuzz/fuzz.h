@@ -62,9 +62,9 @@ const char *fuzz_refusal(void);
 void fuzz_check(bool holds, const char *message);
 /* Notes where something of the input is good: the seeds must be. */
 void fuzz_note(bool good);
-/* What was refused has an error with a code and a message; else it is noted. */
+/* Refused input has an error with a code and a message; accepted input is noted. */
 void fuzz_check_error(bool good, const Error *error);
-/* What is shown moves no terminal's cursor. */
+/* Printed text moves no terminal's cursor. */
 void fuzz_check_still(const Text *shown);
 /* Whether two texts are the same. */
 bool fuzz_same(const Text *a, const Text *b);

@@ -49,7 +49,7 @@ static bool begin(void *context, const ProtocolGame *game, Error *error) {
     return true;
 }
 
-/* Whatever is asked, a move is drawn. */
+/* A move is drawn for every request. */
 static bool choose(void *context, const ServeQuestion *question, ServeAnswer *answer,
                    Error *error) {
     (void)context;

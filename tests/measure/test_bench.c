@@ -186,7 +186,7 @@ Test(bench, calls_every_evaluator) {
     free(report);
 }
 
-/* What is evaluated is the position on the board. */
+/* The evaluated position is the one on the board. */
 Test(bench, evaluates_the_boards) {
     Board boards[SUITE_COUNT];
     PlayerSpec spec;

@@ -36,7 +36,7 @@ static char *make_stub(const char *name, const char *script) {
     return path.data;
 }
 
-/* What a stub prints: cases, each with its nodes and a time that the shell computes. */
+/* The output of a stub: cases, each with its nodes and a time that the shell computes. */
 #define BEGIN "printf '{\"version\":\"0.1\",\"commit\":\"abc\",\"compiler\":\"GNU\",\"cases\":['; "
 #define CASE(name, nodes, time)                                                                    \
     "printf '{\"case\":\"" name "\",\"nodes\":%d,\"median_ns\":%d}' " nodes " $((" time "));"

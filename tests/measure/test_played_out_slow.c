@@ -36,7 +36,7 @@ static Board engine_moves(const Playing *playing, const Board *board) {
     return move_apply(board, &legal.moves[result.move]);
 }
 
-/* Whatever is answered, the win comes nearer; an answer, drawn among all or the one that lasts. */
+/* The win comes nearer after each answer; an answer, drawn among all or the one that lasts. */
 static bool defender_moves(Playing *playing, Board *board, int plies) {
     MoveList legal;
     int longest = -1, chosen = 0;

@@ -91,7 +91,7 @@ Test(evolutions, go_on_and_repeat) {
 
 /* Rows */
 
-/* What may be wrong in a row: with `what` replaced the measurement fails with the message. */
+/* Faults of a row: with `what` replaced the measurement fails with the message. */
 Test(evolutions, rows_of_something_else_are_refused) {
     static const char *const FAULTS[][3] = {
         {",giveaway,1,", ",giveaway,101,",
@@ -159,7 +159,7 @@ Test(evolutions, copies_add_what_is_lacking) {
     trial_end(&trial);
 }
 
-/* What measurements leave goes, tables too; what does not go is no success. */
+/* Files of measurements are removed, tables too; a file that stays is an error. */
 Test(evolutions, kept_parts_are_removed_or_it_is_said) {
     char folder[] = "/tmp/jumpoff-test-kept-XXXXXX";
     Error error = {ERROR_NONE, ""};

@@ -260,7 +260,7 @@ Test(paper, a_fault_is_a_line) {
     }
 }
 
-/* What several claims or papers have, and too much of anything. */
+/* Names used twice, and lists that are too long. */
 Test(paper, nothing_is_there_twice) {
     static const char CLAIM[] =
         "{ id = \"%s\"; says = \"s\"; rules = { is = \"above\"; than = 0.5; };\n"

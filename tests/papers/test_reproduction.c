@@ -250,7 +250,7 @@ Test(reproduction, hashes_follow_rules_alone) {
     }
 }
 
-/* What is read of a folder after its paper, or its experiment, is another one. */
+/* A folder is read after its paper or its experiment has changed. */
 static void read_again(const char *file, const char *what, const char *with,
                        const char *const states[2], const char *sentence) {
     Error other = {ERROR_NONE, ""};

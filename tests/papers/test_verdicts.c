@@ -150,7 +150,7 @@ static Verdict judge(const Figures *figures, Rule rule, Judgement *judgement) {
     return judgement->verdict;
 }
 
-/* What the paper prints, 1.5 to 2, widened 1.2 times: 1.25 to 2.4. */
+/* The paper's range, 1.5 to 2, widened 1.2 times: 1.25 to 2.4. */
 Test(verdicts, printed_ranges_are_widened) {
     static const Given VALUES[] = {{1.4, 0.02}, {2.3, 0.05}, {3, 0.05}, {1, 0.05}};
     static const Verdict EXPECTED[] = {VERDICT_REPRODUCED, VERDICT_UNDECIDED,

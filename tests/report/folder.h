@@ -32,12 +32,12 @@
 #define FOLDER_NASTY                                                                               \
     "x\"`touch /tmp/jumpoff-pwned`'{}_^@$\\n\033[2J, system('touch /tmp/jumpoff-pwned')"
 
-/* What a function that reports a file or folder says of it, in a format; with notes and the last
+/* The text that a function reports of a file or folder, in a format; with notes and the last
  * line. *out is as it was after a failure. */
 typedef bool FolderReport(const char *path, Output *output, Error *error);
 bool folder_report(FolderReport *report, const char *path, TableFormat format, Text *out,
                    Error *error);
-/* What is said of rows of search.csv and nodes.csv. */
+/* The report of rows of search.csv and nodes.csv. */
 FolderReport report_search, report_nodes;
 
 /* A new folder under TMPDIR or /tmp; to be given to folder_remove. */

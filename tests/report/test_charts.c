@@ -68,7 +68,7 @@ static void make_one(const Chart *chart, const char *content) {
     expect_made(&made, chart->name);
 }
 
-/* What a chart's script has computed: gnuplot prints it behind the script. */
+/* The values that a chart's script computes: gnuplot prints them behind the script. */
 static void expect_computed(const char *name, const char *commands, const char *expected) {
     TEXT_AUTO Text command = {0}, printed = {0};
     folder_write(folder, "plots/probe.gp", commands);
@@ -358,7 +358,7 @@ Test(charts, are_drawn_again_by_their_scripts) {
                        "<desc id=\"crosstable-desc\">12 games, 2 a pair of players."));
 }
 
-/* What was left of charts by a program that was killed. */
+/* Files of charts that a killed program left. */
 Test(charts, begin_without_leftovers) {
     Error error = {0};
     free(file_make_folder_in(folder, "plots", &error));

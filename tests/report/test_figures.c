@@ -59,7 +59,7 @@ Test(figures, intervals_show_two_digits) {
     text_free(&text);
 }
 
-/* What is shown is never two intervals: "±" stands only where it says the same as the bounds. */
+/* Only one interval is printed: "±" stands only where it says the same as the bounds. */
 Test(figures, half_an_interval_is_that_of_its_bounds) {
     Text text = {.data = NULL};
     for (int i = 0; i < 2000; i++) {

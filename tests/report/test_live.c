@@ -101,7 +101,7 @@ Test(live, of_a_match_without_games) {
     end();
 }
 
-/* Who is shown does not change how wide the columns are. */
+/* The players that are shown do not change the columns' widths. */
 Test(live, keeps_the_width_of_its_columns) {
     Error error = {0};
     begin(12);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What test_counted.c counts. */
+/* The calls that test_counted.c counts. */
 #pragma once
 
 #include <stdint.h>

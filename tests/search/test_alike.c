@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What chooses as plain alpha-beta does, in less time. */
+/* Searches that choose as plain alpha-beta does, in less time. */
 #include "../common/instances.h"
 #include "../common/positions.h"
 #include "searching.h"
@@ -43,7 +43,7 @@ static const char *const ENDINGS[] = {"piece2val:ending=sum-of-distances",
                                       "piece-and-row:ending=sum-of-distances",
                                       "piece2val:ending=farthest"};
 
-/* What a test of games with endings has come across. */
+/* The events of a test of games with endings. */
 typedef struct Seen {
     int plies, of_kings, crossings; /* crossings: from men to kings alone within the search */
 } Seen;

@@ -60,7 +60,8 @@ Test(deepening, to_a_depth_is_alphabeta_at_that_depth) {
     cr_assert_gt(early, 20, "some were decided early: %d", early);
 }
 
-/* What ends it early is final: a deeper search finds no quicker win and no slower loss. */
+/* A search ends early only on a final value: a deeper search finds no quicker win and no slower
+ * loss. */
 Test(deepening, stops_early_only_at_a_final_value) {
     Rng rng = rng_seeded(72);
     int early = 0;

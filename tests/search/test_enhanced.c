@@ -283,7 +283,7 @@ Test(enhanced, keeps_depths_apart) {
     }
 }
 
-/* Whatever ends it, the move is that of the last finished depth. */
+/* The move is that of the last finished depth, whichever limit ends the search. */
 Test(enhanced, keeps_to_a_limit_on_nodes) {
     static const uint64_t limits[] = {1, 50, 333, 1000, 2049, 5000, 20000};
     enum { OVERRUN = 1000 };

@@ -173,7 +173,7 @@ static void check_choice(const Choice *choice, const char *search, const char *e
     eval_close(&problem.eval);
 }
 
-/* Whatever the evaluator says of the pieces. */
+/* The result does not depend on the evaluator's worth of pieces. */
 Test(giveaway, quicker_wins_and_longer_losses_are_preferred) {
     static const char *const evals[] = {"null", "piece2val", "staged"};
     for (int i = 0; i < CHOICE_COUNT; i++) {

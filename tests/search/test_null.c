@@ -15,7 +15,7 @@ static const LiteralWay EQUIVALENT[] = {
     {"cut-offs beyond the bound, the last of equal moves", ORDER_RANDOM, CUT_BEYOND, KEEP_LAST},
     {"cut-offs at the bound, better moves only", ORDER_RANDOM, CUT_AT, KEEP_FIRST},
 };
-/* What is easily mistaken for it. */
+/* Positions that are easily mistaken for it. */
 static const LiteralWay WRONG[] = {
     {"bounds taken for values", ORDER_RANDOM, CUT_AT, KEEP_LAST},
     {"bounds sampled like values", ORDER_RANDOM, CUT_AT, KEEP_SAMPLING},
@@ -26,7 +26,7 @@ static const char *const SEARCHES[] = {"minimax", "alphabeta", "alphabeta:order=
                                        "deepening:order=random"};
 enum { EQUIVALENTS = 4, WRONGS = 4, SEARCH_COUNT = 4 };
 
-/* What is within the horizon: nothing, or at least two best moves and some that are worse. */
+/* Within the horizon is nothing, or at least two best moves and some that are worse. */
 typedef enum Kind { ALL_EQUAL, SOME_LOSE, SOME_WIN, SOME_LOSE_LATER, KIND_COUNT } Kind;
 
 enum { DEEPEST = 5, DRAWS = 1500, TRIES = 100000 };
@@ -82,7 +82,7 @@ static void free_example(Example *example) {
 /* Sets `counts` to how often each move is chosen in DRAWS games. */
 typedef void Chooser(const Example *example, int way, int *counts);
 
-/* What all examples say of a way. */
+/* The result of a search over all examples. */
 typedef struct Verdict {
     ChiSquared sum;
     int examples, refuted; /* of them, those that speak against it alone */

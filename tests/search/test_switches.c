@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-/* What it is for: the same values for a tenth of the nodes. */
+/* The purpose of the switches: the same values for a tenth of the nodes. */
 Test(switches, visits_a_tenth_of_the_nodes_of_alphabeta) {
     uint64_t plain = 0, enhanced = 0, pruned = 0;
     for (int i = 0; i < SUITE_COUNT; i++) {

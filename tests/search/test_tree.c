@@ -13,7 +13,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-/* What the table knows of a position with one side to move says nothing of the other's. */
+/* An entry of a position with one side to move is not found for the other side. */
 Test(tree, tells_the_sides_to_move_apart) {
     Rng rng = rng_seeded(91);
     SearchInstance instance = instances_search(BOARD_SIZE, "enhanced:all=exact,table=1");
@@ -94,7 +94,7 @@ Test(tree, keys_and_rates_children_as_if_each_were_alone) {
     search_close(&instance);
 }
 
-/* What the switches that are on say of the k-th child of `p`. */
+/* The rating of the k-th child of `p` by the switches that are on. */
 static uint64_t rate_of(const Tree *tree, const Children *children, int k, const Position *p,
                         int ply, Side side) {
     const Position *const after = &children->after[k];
@@ -169,7 +169,7 @@ Test(tree, orders_children_by_what_is_known_of_them) {
     search_close(&instance);
 }
 
-/* What a switch is off for is not learnt, and so has no say. */
+/* A switch that is off learns nothing, and so rates nothing. */
 Test(tree, learns_of_moves_what_its_switches_are_on_for) {
     static const char *const SEARCHES[] = {"enhanced:all=exact,table=1,killers=off,history=off",
                                            "enhanced:all=exact,table=1,killers=off",

@@ -237,7 +237,7 @@ static void draw_strengths(double *strengths, int players, double spread, Rng *r
     for (int i = 0; i < players; i++) strengths[i] -= mean;
 }
 
-/* What so many pairs would settle on, each outcome as often as its chance. */
+/* The estimate of so many pairs, each outcome as often as its chance. */
 static Encounters expect_round_robin(Play play, const double *differences, int players) {
     Encounters encounters = encounters_new(players);
     for (int i = 0; i < players; i++) {

@@ -165,7 +165,7 @@ static void check_sane(Estimate estimate) {
     cr_assert(estimate.low < estimate.high);
 }
 
-/* Who won everything is rated as if half a point of the pairing had gone to the other side. */
+/* A player who won everything is rated as if the other side had got half a point. */
 Test(ratings, one_outcome_only) {
     for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
         for (uint64_t pairs = 1; pairs <= 1000; pairs *= 10) {

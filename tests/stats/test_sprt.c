@@ -204,7 +204,7 @@ Test(sprt, scores_after_it_mirror) {
     cr_assert_float_eq(won.low, 1 - lost.high, 2e-4);
     cr_assert_float_eq(won.high, 1 - lost.low, 2e-4);
     cr_assert(won.low < won.value && won.value < won.high);
-    /* What ended a test is more than what is true, half of the times. */
+    /* The score that ended a test is above the true one half of the time. */
     cr_assert_lt(won.value, pairs_score(&WON).value);
     static const PairCounts UNDECIDED = {{3, 5, 10, 6, 2}}, LONG_DECIDED = {{3, 20, 50, 80, 60}};
     cr_assert_not(sprt_score(&UP, &LONG_DECIDED).defined);

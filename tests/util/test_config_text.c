@@ -36,7 +36,7 @@ static void check(const char *content, int line, const char *reported) {
     check_bytes(content, strlen(content), line, reported);
 }
 
-/* What the scan before parsing must not stumble over. */
+/* Texts that the scan before parsing must accept. */
 Test(config_text, reads_what_people_write) {
     static const char *const GOOD[] = {
         "",
@@ -194,7 +194,7 @@ Test(config_text, complaints_name_line_and_setting) {
     config_text_close(&text);
 }
 
-/* Whatever bytes a string has (a player's label may have any), it is read as it was written. */
+/* A string of any bytes (as a player's label may have) is read as it was written. */
 Test(config_text, strings_come_back) {
     Rng rng = rng_seeded(1);
     for (int round = 0; round < 2000; round++) {

@@ -210,7 +210,7 @@ Test(csv, writes_rows) {
     text_free(&text);
 }
 
-/* Whatever is written comes back, wherever in the row it stands. */
+/* Every text that is written is read back, at each place of a row. */
 Test(csv, reads_back_what_it_writes) {
     static const char *const fields[] = {"",    "x",   ",",    "\"", "\"\"",     "\n",
                                          "a\n", "\na", "\r\n", " x", "x ",       "\tx",

@@ -184,8 +184,8 @@ Test(file, writes_through_links) {
     free(path);
 }
 
-/* What is no regular file is written to, not replaced. A pipe of our own stands for /dev/null and
- * /dev/stdout: a fault tried as root would replace the machine's. */
+/* A file that is not regular is written to, not replaced. A pipe of our own stands for /dev/null
+ * and /dev/stdout: a fault tried as root would replace the machine's. */
 Test(file, writes_into_pipes) {
     char *const path = file_join(folder, "pipe");
     cr_assert_eq(mkfifo(path, 0600), 0);
@@ -223,7 +223,7 @@ Test(file, makes_folders_with_parents) {
     free(path);
 }
 
-/* What others may have put into a folder that they send */
+/* Files that a sent folder may contain */
 
 static char *outside(void) { return file_join(folder, "outside"); }
 

@@ -11,7 +11,7 @@
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof *SIGNALS };
 
-/* What nohup began ignores it. */
+/* A program that nohup began ignores it. */
 static void hear_hang_ups(void) { signal(SIGHUP, SIG_DFL); }
 TestSuite(interrupt, .init = hear_hang_ups);
 

@@ -19,9 +19,9 @@ static const PlanKey KEYS[] = {
     {KEY("even", EVEN)},
     {KEY("reals", REAL), .list = {0, 3}, .is_rising = true},
     {KEY("colour", CHOICE), .words = COLOURS},
-    {KEY("pairs", PAIR), .list = {0, 2}, .second = PLAN_OWN},
+    {KEY("pairs", PAIR), .list = {0, 2}, .second = PLAN_CUSTOM},
     {KEY("groups", GROUP), .list = {0, 2}, .keys = INNER},
-    {KEY("own", OWN)},
+    {KEY("own", CUSTOM)},
     {KEY("any", ANY)},
     {.name = NULL},
 };

@@ -29,7 +29,7 @@ static void open_terminal(unsigned short rows, unsigned short columns) {
     unsetenv("NO_COLOR");
 }
 
-/* What came since the last call. It ends with a mark of our own, as a terminal takes its time. */
+/* The output since the last call. It ends with a mark of our own, as a terminal takes its time. */
 static const char *output(char *text) {
     static const char MARK[] = "\001";
     size_t length = 0;

@@ -169,7 +169,7 @@ Test(record, texts_of_a_reader_are_those_of_the_row) {
     record_close(reader);
 }
 
-/* What is refused, and how it is said behind "path:2: ". */
+/* Refused values, and the message behind "path:2: ". */
 static const struct {
     const char *row, *message;
 } REFUSED[] = {
@@ -317,9 +317,10 @@ Test(record, rounded_rows_are_what_a_file_tells) {
         write_file(text.data);
         cr_assert(rows_read(&read, &RECORD, &error), "%s", error.message);
         record_round(&RECORD, &sample);
-        const Sample *const told = read.items;
-        cr_assert(sample.score == told->score || (isnan(sample.score) && isnan(told->score)),
-                  "%.17g, not %.17g", sample.score, told->score);
+        const Sample *const reported = read.items;
+        cr_assert(sample.score == reported->score ||
+                      (isnan(sample.score) && isnan(reported->score)),
+                  "%.17g, not %.17g", sample.score, reported->score);
         cr_assert_eq(sample.exact, 1.0 / 3);
         rows_free(&read);
         text_free(&text);

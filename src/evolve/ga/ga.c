@@ -364,10 +364,10 @@ static bool tell(const GaRun *run, const Knockout *knockout, const double scores
         scores[0],
         scores[1],
     };
-    return evolve_tell(run->setup, &run->population, NULL,
-                       (EvolveReport){values, NULL, best(run), (uint64_t)done,
-                                      (uint64_t)run->settings->generations},
-                       error);
+    return evolve_report(run->setup, &run->population, NULL,
+                         (EvolveReport){values, NULL, best(run), (uint64_t)done,
+                                        (uint64_t)run->settings->generations},
+                         error);
 }
 
 static bool is_finished(const void *context) {

@@ -382,7 +382,7 @@ static bool tell(const HgRun *run, Error *error) {
     const EvolveReport report = {values, NULL, population_genes(&breed->population, best),
                                  (uint64_t)run->phase * each + breed->made,
                                  (uint64_t)phases * each};
-    return evolve_tell(run->setup, &breed->population, NULL, report, error);
+    return evolve_report(run->setup, &breed->population, NULL, report, error);
 }
 
 static bool step(void *state, Error *error) {

@@ -312,10 +312,10 @@ static bool tell(PatternsRun *run, Error *error) {
     values[PATTERNS_STATES] = weighted_states(run->formula.patterns);
     for (int i = 0; i < run->genome.count; i++)
         run->moved[i] = fabs(run->genes[i] - run->before[i]);
-    return evolve_tell(&run->setup, NULL, run->moved,
-                       (EvolveReport){values, NULL, run->genes, (uint64_t)run->round,
-                                      (uint64_t)run->settings->rounds},
-                       error);
+    return evolve_report(&run->setup, NULL, run->moved,
+                         (EvolveReport){values, NULL, run->genes, (uint64_t)run->round,
+                                        (uint64_t)run->settings->rounds},
+                         error);
 }
 
 static bool step(void *state, Error *error) {

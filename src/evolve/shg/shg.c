@@ -459,7 +459,7 @@ static bool report(ShgRun *run, double share, Error *error) {
         [SHG_BEST_IS_MUTANT] = population->mutants[run->fittest],
         [SHG_SCORE] = run->score,
     };
-    return evolve_tell(
+    return evolve_report(
         setup, population, NULL,
         (EvolveReport){values, NULL, best, run->done, (uint64_t)run->settings->crossovers}, error);
 }

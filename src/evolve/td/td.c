@@ -97,12 +97,12 @@ typedef struct TrainingResult {
 } TrainingResult;
 
 /* The match of one thread, and the rows of features of its last game. */
-typedef struct Lesson {
+typedef struct TrainingGames {
     Match *match;
     Player trainer;
     double *rows;
     int capacity; /* in rows */
-} Lesson;
+} TrainingGames;
 
 /* A run. Stages are those of the trainers, the final, and the end. */
 typedef struct TdRun {
@@ -110,8 +110,8 @@ typedef struct TdRun {
     const TdSettings *settings;
     Trainers trainers;
     Openings *openings;
-    TrainingResult *results; /* of the step, by player */
-    Lesson *lessons;         /* one a thread */
+    TrainingResult *results;  /* of the step, by player */
+    TrainingGames *trainings; /* one a thread */
 
     int stage;
     int games;          /* of each player in the stage; in the final: rounds */
@@ -220,34 +220,36 @@ static bool tell(const TdRun *run, double *values, Error *error) {
     const uint64_t done = games_before(run, run->stage, run->games);
     values[TD_STAGE] = run->stage + 1;
     values[TD_GAMES] = (double)done;
-    return evolve_tell(run->setup, &run->players, NULL,
-                       (EvolveReport){values, NULL, best(run), done, total}, error);
+    return evolve_report(run->setup, &run->players, NULL,
+                         (EvolveReport){values, NULL, best(run), done, total}, error);
 }
 
 /* ---- training ---- */
 
-/* Plays a game; lesson->rows become those of the positions in which the learner chose its move, of
- * which there are *positions. NULL when it was stopped. */
-static const GameRecord *play_game(Lesson *lesson, const EvolveSetup *setup, const double *weights,
-                                   const MatchGame *game, Side learner, int *positions) {
+/* Plays a game; training->rows become those of the positions in which the learner chose its move,
+ * of which there are *positions. NULL when it was stopped. */
+static const GameRecord *play_game(TrainingGames *training, const EvolveSetup *setup,
+                                   const double *weights, const MatchGame *game, Side learner,
+                                   int *positions) {
     const Genome *const genome = setup->genome;
     EvalInstance eval = match_eval_weights(genome, weights, setup->board_size);
-    const Player player = match_player(lesson->match, learner, &eval);
-    const Player *players[] = {&lesson->trainer, &lesson->trainer};
+    const Player player = match_player(training->match, learner, &eval);
+    const Player *players[] = {&training->trainer, &training->trainer};
     players[learner] = &player;
-    const GameRecord *const record = match_play_players(lesson->match, players, game);
+    const GameRecord *const record = match_play_players(training->match, players, game);
     eval_close(&eval);
     if (record == NULL) return NULL;
-    if (record->plies / 2 + 1 > lesson->capacity) {
-        lesson->capacity = record->plies / 2 + 1;
-        lesson->rows = memory_resize(
-            lesson->rows, (size_t)lesson->capacity * (size_t)genome->count * sizeof *lesson->rows);
+    if (record->plies / 2 + 1 > training->capacity) {
+        training->capacity = record->plies / 2 + 1;
+        training->rows =
+            memory_resize(training->rows, (size_t)training->capacity * (size_t)genome->count *
+                                              sizeof *training->rows);
     }
     Board board = record->start;
     *positions = 0;
     for (int i = 0; i < record->plies; i++) {
         if (board.side == learner)
-            genome_row(genome, &board, lesson->rows + (ptrdiff_t)(*positions)++ * genome->count);
+            genome_row(genome, &board, training->rows + (ptrdiff_t)(*positions)++ * genome->count);
         board = move_apply(&board, &record->records[i].move);
     }
     return record;
@@ -277,14 +279,14 @@ static bool train_player(void *context, uint64_t index, int thread) {
         const Side learner = n % 2 == 0 ? BLACK : WHITE;
         int positions;
         const GameRecord *const record =
-            play_game(&run->lessons[thread], run->setup, weights, &game, learner, &positions);
+            play_game(&run->trainings[thread], run->setup, weights, &game, learner, &positions);
         if (record == NULL) return false;
         const int outcome = match_result_points(record->result, learner);
         result->won += outcome > 0;
         result->drawn += outcome == 0;
         result->lost += outcome < 0;
         temporal_learn(s->rate / (run->stage + 1), s->lambda, weights, count,
-                       run->lessons[thread].rows, positions, outcome * TEMPORAL_WIN);
+                       run->trainings[thread].rows, positions, outcome * TEMPORAL_WIN);
         /* Weights stay within the limits of heuristic files. */
         for (int i = 0; i < count; i++) weights[i] = fmax(-GENE_MAX, fmin(weights[i], GENE_MAX));
     }
@@ -297,13 +299,13 @@ static bool train_players(TdRun *run, Error *error) {
     const EvolveSetup *const setup = run->setup;
     int open = 0;
     while (open < setup->threads &&
-           player_open(&run->lessons[open].trainer, &run->trainers.specs[run->stage],
+           player_open(&run->trainings[open].trainer, &run->trainers.specs[run->stage],
                        run->trainers.catalogue, NULL, error))
         open++;
     const bool good =
         open == setup->threads &&
         evolve_parallel(setup, run, train_player, (uint64_t)run->players.count, error);
-    while (open > 0) player_close(&run->lessons[--open].trainer);
+    while (open > 0) player_close(&run->trainings[--open].trainer);
     return good;
 }
 
@@ -372,12 +374,12 @@ static bool step(void *state, Error *error) {
 static void close_run(void *state) {
     TdRun *const run = state;
     for (int i = 0; i < run->setup->threads; i++) {
-        match_free(run->lessons[i].match);
-        free(run->lessons[i].rows);
+        match_free(run->trainings[i].match);
+        free(run->trainings[i].rows);
     }
     trainers_close(&run->trainers);
     openings_close(run->openings);
-    free(run->lessons);
+    free(run->trainings);
     population_free(&run->players);
     free(run->results);
     free(run->points);
@@ -395,10 +397,10 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
         .results = memory_allocate(count * sizeof *run->results),
         .players = population_new(setup->genome, s->players),
         .points = memory_allocate(count * sizeof *run->points),
-        .lessons = memory_allocate((size_t)setup->threads * sizeof *run->lessons),
+        .trainings = memory_allocate((size_t)setup->threads * sizeof *run->trainings),
     };
     const MatchRules rules = {setup, setup->rules->draws, s->depth_plies};
-    for (int i = 0; i < setup->threads; i++) run->lessons[i].match = match_new(&rules);
+    for (int i = 0; i < setup->threads; i++) run->trainings[i].match = match_new(&rules);
     snprintf(start, sizeof start, s->random_plies > 0 ? "random:%d" : "start", s->random_plies);
     run->openings = openings_open(start, setup->rules, setup->board_size, error);
     if (run->openings != NULL && trainers_open(&run->trainers, s->trainers, setup, error))

@@ -418,7 +418,7 @@ static bool step(void *state, Error *error) {
     values[TEXEL_LOG_ODDS] = scale > 0 ? LARGEST / scale : NAN;
     posterior_deviations(&run->posterior, s->ridge, run->deviation);
     for (int i = 0; i < setup->genome->count; i++) run->deviation[i] *= scale;
-    return evolve_tell(
+    return evolve_report(
         setup, NULL, run->deviation,
         (EvolveReport){values, NULL, run->genes, (uint64_t)run->round, (uint64_t)s->rounds}, error);
 }

@@ -6,7 +6,7 @@
 
 enum { GENES_MAX = 64, ROWS_MAX = 20, COLUMNS_MAX = 16, DEPTH = 2, SCORE_GAMES = 4 };
 
-/* What a listener has heard, and where it stops. */
+/* The reports that a listener got, and where it stops. */
 typedef struct GaHeard {
     int rows, refuse_at, genes;
     double values[ROWS_MAX][COLUMNS_MAX], best[ROWS_MAX][GENES_MAX];

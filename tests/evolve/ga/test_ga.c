@@ -315,7 +315,7 @@ Test(ga, runs_without_a_listener) {
     ga_fixture_close(&fixture);
 }
 
-/* What an archive must not say. */
+/* States that an archive must not hold. */
 Test(ga, refuses_states_that_cannot_be) {
     static const struct {
         int generation, champion;

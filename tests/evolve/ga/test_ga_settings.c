@@ -29,7 +29,7 @@ Test(ga_settings, defaults_are_the_seeds) {
     cr_assert(settings.start == GA_START_TEMPLATE && !settings.all);
 }
 
-/* What was given stays, and each option is where it says. */
+/* Given settings stay, and each option sets its own member. */
 Test(ga_settings, are_read) {
     static const char *const VALUES[][2] = {
         {"population", "64"}, {"generations", "3"}, {"depth", "5"},       {"mutation", "0.25"},

@@ -19,8 +19,8 @@ static KnockoutOutcome tied(int black, int white) {
     return (KnockoutOutcome){RESULT_DRAW, {black, white}};
 }
 
-/* Who meets whom, against what was drawn. */
-static void seat(Knockout *knockout, const int *members, int count) {
+/* The pairings, against the order that was drawn. */
+static void place(Knockout *knockout, const int *members, int count) {
     cr_assert_eq(knockout->left, count);
     for (int i = 0; i < count; i++) knockout->members[i] = members[i];
 }
@@ -35,13 +35,13 @@ Test(knockout, the_seeds_example) {
     Rng rng = rng_seeded(1);
     Knockout knockout = knockout_new(8, &rng);
     cr_assert_eq(knockout.left / 2, 4);
-    seat(&knockout, FIRST, 8);
+    place(&knockout, FIRST, 8);
     knockout_settle(&knockout, first, &rng);
     cr_assert_eq(knockout.left / 2, 2);
-    seat(&knockout, SECOND, 4);
+    place(&knockout, SECOND, 4);
     knockout_settle(&knockout, second, &rng);
     cr_assert_eq(knockout.left / 2, 1);
-    seat(&knockout, LAST, 2);
+    place(&knockout, LAST, 2);
     knockout_settle(&knockout, last, &rng);
     cr_assert_eq(knockout.left / 2, 0);
     cr_assert_eq(knockout.members[0], 2);
@@ -67,7 +67,7 @@ Test(knockout, ties) {
     static const struct {
         int standing[2], points[2];
     } TIES[] = {{{5, 4}, {5, 0}}, {{0, 1}, {0, 5}}, {{-7, -6}, {0, 5}}, {{4, 4}, {0, 0}}};
-    static const int SEATS[] = {0, 1};
+    static const int PLACES[] = {0, 1};
     Rng rng = rng_seeded(2);
     for (size_t i = 0; i < sizeof TIES / sizeof *TIES; i++) {
         const int *const points = TIES[i].points;
@@ -75,7 +75,7 @@ Test(knockout, ties) {
         for (int k = 0; k < TRIALS; k++) {
             Knockout knockout = knockout_new(2, &rng);
             const KnockoutOutcome outcome = tied(TIES[i].standing[BLACK], TIES[i].standing[WHITE]);
-            seat(&knockout, SEATS, 2);
+            place(&knockout, PLACES, 2);
             knockout_settle(&knockout, &outcome, &rng);
             cr_assert(knockout.points[0] == points[0] && knockout.points[1] == points[1]);
             cr_assert(knockout.games == 1 && knockout.decided == 0);

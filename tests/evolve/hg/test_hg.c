@@ -35,7 +35,7 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
     settings->crossovers = 420;
 }
 
-/* What a listener has heard, and where it stops. */
+/* The reports that a listener got, and where it stops. */
 typedef struct Heard {
     int logs, stop_at;
     int first_ply[PHASES_MAX], last_ply[PHASES_MAX], phases, phase_logs[PHASES_MAX];

@@ -31,7 +31,7 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
     fixture->settings.score_games = 2;
 }
 
-/* What a run ends with. */
+/* The end of a run. */
 typedef struct Found {
     double genes[GENES_MAX];
     PatternSet *patterns;
@@ -140,7 +140,7 @@ Test(patterns, the_flag_stops_it) {
     formula_free(&fixture.formula);
 }
 
-/* What the start is worth after being told so often that it is won. */
+/* The value of the start after so many labels that say it is won. */
 static double told(Learner *learner, PatternSet *set, int times) {
     const Board board = board_start(8);
     for (int i = 0; i < times; i++) learner_teach(learner, &board, 1, 0.01);

@@ -52,15 +52,15 @@ static bool plain_fitter(Plain *plain, const double *a, const double *b, uint64_
 /* The winner of the tournament with this number, or the one who has lost. */
 static int plain_tournament(Plain *plain, int number, bool loses, uint64_t seed, Rng *rng) {
     const ShgSettings *const settings = plain->settings;
-    int contest = number * (settings->tournament - 1);
+    int match = number * (settings->tournament - 1);
     int stays = (int)rng_below(rng, (uint32_t)settings->population);
     for (int i = 1; i < settings->tournament; i++) {
         const int comes = (int)rng_below(rng, (uint32_t)settings->population);
         if (comes == stays) continue;
         const double *const a = plain->state.genes[loses ? stays : comes];
         const double *const b = plain->state.genes[loses ? comes : stays];
-        contest++;
-        if (plain_fitter(plain, a, b, rng_derive(seed, (uint64_t)contest))) stays = comes;
+        match++;
+        if (plain_fitter(plain, a, b, rng_derive(seed, (uint64_t)match))) stays = comes;
     }
     return stays;
 }
@@ -81,13 +81,13 @@ static void plain_cross(Plain *plain, uint64_t index) {
     PlainState *const state = &plain->state;
     const uint64_t run_seed = plain->setup->seed;
     const uint64_t seed = rng_derive(rng_derive(run_seed, SHG_STREAM_CROSSOVERS), index);
-    const uint64_t last_contest = 3 * ((uint64_t)settings->tournament - 1);
+    const uint64_t last_match = 3 * ((uint64_t)settings->tournament - 1);
     Rng rng = rng_seeded(rng_derive(seed, 0));
     double child[PLAIN_GENES_MAX];
     const int a = plain_tournament(plain, 0, false, seed, &rng);
     const int b = plain_tournament(plain, 1, false, seed, &rng);
     const int old = plain_tournament(plain, 2, true, seed, &rng);
-    const uint64_t last = rng_derive(seed, 1 + last_contest);
+    const uint64_t last = rng_derive(seed, 1 + last_match);
     specimen_cross(genome, state->genes[a], state->genes[b], child, &rng);
     const bool mutant = specimen_mutate(genome, settings->mutation, 0, child, &rng);
     plain_normalise(plain, child);

@@ -7,7 +7,7 @@
 
 enum { PLAIN_GENES_MAX = 40, PLAIN_SPECIMENS_MAX = 12 };
 
-/* What a run has come to. */
+/* The state of a run. */
 typedef struct PlainState {
     uint64_t done, effective, games;
     int fittest;

@@ -16,7 +16,7 @@
 
 enum { REPORTS_MAX = 4 };
 
-/* What a listener has heard, and when it does something about it. */
+/* The reports that a listener got, and when it stops the run. */
 typedef struct Heard {
     int reports, genes;
     double values[REPORTS_MAX][SHG_COLUMNS], best[PLAIN_GENES_MAX], deviation;
@@ -167,7 +167,7 @@ Test(shg, is_as_one_after_another) {
     fixture.settings.crossovers = SHG_STEP + 100;
     fixture.settings.tournament = thorough(2, 3);
     check_against_plain(&fixture, &plain);
-    /* All that decides a contest has come up. */
+    /* All that decides a match has come up. */
     cr_assert_gt(plain.one_win_each, 100);
     cr_assert_gt(plain.by_plies, 50);
     cr_assert_gt(plain.one_win_each - plain.by_plies, 10);
@@ -183,7 +183,7 @@ Test(shg, is_as_one_after_another_with_other_settings) {
     fixture.settings.ties = SHG_TIES_OLD;
     check_against_plain(&fixture, &plain);
     fixture.settings.games = 1;
-    fixture.settings.tournament = 1; /* the only contest is the child's */
+    fixture.settings.tournament = 1; /* the only match is the child's */
     fixture.settings.norm = NORM_NONE;
     check_against_plain(&fixture, &plain);
     fixture_close(&fixture);

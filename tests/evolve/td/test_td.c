@@ -36,7 +36,7 @@ static void fixture_open(Fixture *fixture, const char *file, const char *rules) 
     strcpy(settings->trainers, "random null@2");
 }
 
-/* What a listener has heard, and where it stops. */
+/* The reports that a listener got, and where it stops. */
 typedef struct Heard {
     int logs, stop_at, finals;
     double games, last_score, won;
@@ -160,7 +160,7 @@ Test(td, learns_what_wins) {
     check_learning("giveaway", "null@2", -1);
 }
 
-/* What it says of its result, after all steps. */
+/* The description of its result, after all steps. */
 static void describe(const Fixture *fixture, Text *text, double *genes) {
     EvolveSetup setup = fixture->setup;
     Error error = {0};
@@ -279,7 +279,7 @@ Test(td, is_made_of_its_parts) {
     formula_free(&fixture.formula);
 }
 
-/* Who has most points has more than half of what it can have, unless all have the same. */
+/* The player with most points has more than half of them, unless all have the same. */
 Test(td, the_winner_of_the_final_is_the_result) {
     for (uint64_t seed = 1; seed <= 4; seed++) {
         Fixture fixture;

@@ -160,7 +160,7 @@ Test(regression, comes_back_from_afar) {
     observations_free(&all);
 }
 
-/* What is never seen stays 0, what is separated stays finite. */
+/* The weight of an unseen feature stays 0, that of a separating one stays finite. */
 Test(regression, the_ridge_holds_what_is_not_known) {
     Observations all = {.size = SIZE}, none = {.size = SIZE};
     Posterior posterior = posterior_new(SIZE), other = posterior_new(SIZE);

@@ -170,7 +170,7 @@ Test(texel, counts_positions_as_told) {
     formula_free(&fixture.formula);
 }
 
-/* What earlier rounds know makes the weights surer. */
+/* Labels of earlier rounds make the weights more certain. */
 Test(texel, remembers_as_told) {
     Fixture fixture;
     fixture_open(&fixture, "8f", "english");
