@@ -240,7 +240,7 @@ static void name_found(const Measurement *it, const GroupRun *run, int opponent,
     const config_setting_t *const plan = it->measure->plan;
     const bool are_several = plan_length(plan, "rules") > 1;
     const char *const figure = plan_word(run->group, "figure", plan_word(plan, "figure", NULL));
-    char name[2 * PLAYER_SIZE + sizeof " against "];
+    char name[(size_t)2 * PLAYER_SIZE + sizeof " against "];
     found->rules = run->rules;
     found->is_printed = plan_length(run->group, "printed") > 0;
     call_side(it->claim->paper, run, -1, found->player);
