@@ -133,7 +133,7 @@ for what in players evaluators parameters searches generators rules openings pap
     holds "list $what: 80 columns" test "$(sed 's,https:[^ ]*,,' "$scratch/out" | wc -L)" -le 80
 done
 passes jumpoff list claims --format csv
-holds 'README counts the claims' grep -q " with $(($(wc -l <"$scratch/out") - 1)) claims" "$readme"
+holds 'README counts the claims' grep -q " $(($(wc -l <"$scratch/out") - 1)) claims " "$readme"
 passes jumpoff list columns
 prints '^players.csv$'
 prints '^claims.csv$'
@@ -225,6 +225,14 @@ prints 'black has no move: black has won'
 passes jumpoff show --fen W:W:B --format csv --evaluate piece-and-board-norm staged
 passes jumpoff show --fen W:WK5:BK1,K9
 prints '^piece2val:ending=sum-of-distances '
+
+# The default depth is named where it acts: in help, answer, table and experiment.
+passes jumpoff match --help
+prints 'without @LIMIT searches 6 plies'
+passes jumpoff match piece2val random --games 2 --out default-depth --quiet --no-charts
+prints 'between piece2val@6 and random: '
+prints '^[12] +piece2val@6 '
+holds 'an experiment without the depth' grep -qF '"piece2val@6"' default-depth/experiment
 
 # show --game: by the rules that the file names.
 passes jumpoff match null@6 random --rules giveaway --games 4 --out given --quiet --no-charts
