@@ -5,6 +5,7 @@
 #include "cli/results_show.h"
 
 #include "arena/environment.h"
+#include "measure/bench.h"
 #include "papers/reproduction.h"
 #include "util/clock.h"
 #include "util/file.h"
@@ -62,9 +63,33 @@ static bool add_claims(ReproduceOptions *options, Error *error) {
     return good;
 }
 
-/* "Claim 3 of 33, S3: …" and how long the rest may take, by the times of this run. */
-static void say_claim(const Reproduction *reproduction, int index, int before, double seconds) {
+/* Says beforehand how long the claims will take, by the papers' times and the speed of this
+ * machine.
+ */
+static bool say_forecast(const Reproduction *reproduction, double work, Error *error) {
+    enum { PASSES = 5, SHALLOWER = 2 };
+    const BenchSettings settings = {
+        .repeats = PASSES, .shallower = SHALLOWER, .filter = "alphabeta/piece2val@", .quiet = true};
+    const int threads = reproduction->campaign.threads;
+    BenchReport report;
+    TEXT_AUTO Text line = {.data = NULL};
+    if (!bench_run(&settings, &report, error)) return false;
+    const double cpu = work * PAPER_SPEED / report.rows[0].nodes_per_s;
+    text_append_string(&line, "This takes some ");
+    progress_append_duration(&line, cpu / threads);
+    text_append(&line, " on %d thread%s, if nothing else runs.", threads, threads > 1 ? "s" : "");
+    cli_say("%s", text_string(&line));
+    return true;
+}
+
+/* "Claim 3 of 33, S3: …" and how long the rest may take, by the times of this run. `first` and
+ * `work` are reproduction_seconds before it and now. */
+static void say_claim(const Reproduction *reproduction, int index, int before, double seconds,
+                      double first, double work) {
     const int done = (int)reproduction->rows.count, measured = done - before;
+    const bool is_known = first > work;
+    const double share =
+        is_known ? work / (first - work) : (double)(reproduction->count - done) / measured;
     const Claim *const claim = reproduction->claims[index];
     uint64_t games = 0; /* of the claims that have rows */
     TEXT_AUTO Text line = {.data = NULL};
@@ -78,8 +103,9 @@ static void say_claim(const Reproduction *reproduction, int index, int before, d
         text_append(&line, " (%d claim%s with %" PRIu64 " games done, ", done, done > 1 ? "s" : "",
                     games);
         progress_append_duration(&line, seconds);
-        text_append_string(&line, " so far; if the others take as long each, ");
-        progress_append_duration(&line, seconds / measured * (reproduction->count - done));
+        text_append_string(&line, is_known ? " so far, some "
+                                           : " so far; if the others take as long each, ");
+        progress_append_duration(&line, seconds * share);
         text_append_string(&line, " left)");
     }
     cli_say("%s", text_string(&line));
@@ -96,13 +122,15 @@ static bool measure_all(const Common *common, Reproduction *reproduction, Error 
     campaign->stop = interrupt_flag();
     campaign->evolutions = &evolutions;
     bool good = evolutions_read(&evolutions, campaign->folder, true, error);
+    const double work = good ? reproduction_seconds(reproduction) : (double)NAN;
+    if (work > 0 && !common->quiet) good = say_forecast(reproduction, work, error);
     for (int i = 0; good && i < reproduction->count; i++) {
         if (outcomes_claim(reproduction, reproduction->claims[i]->id) != NULL) continue;
         if (!common->quiet)
-            say_claim(reproduction, i, before, (double)(clock_now_ns() - start_ns) * 1e-9);
+            say_claim(reproduction, i, before, (double)(clock_now_ns() - start_ns) * 1e-9, work,
+                      reproduction_seconds(reproduction));
         good = outcomes_measure(reproduction, i, error);
     }
-    campaign->evolutions = NULL;
     rows_free(&evolutions);
     campaign->evolutions = NULL;
     return good;

@@ -79,6 +79,11 @@ typedef struct OpenOrder {
     EvolveExperiment experiment;
 } OpenOrder;
 
+static void order_name(const EvolutionOrder *order, Scale scale, char name[NAME_SIZE]) {
+    snprintf(name, NAME_SIZE, "%s-%s-%s-%s%d", order->set->name, order->template, order->rules,
+             scale == SCALE_QUICK ? "q" : "", order->number);
+}
+
 static bool order_open(OpenOrder *open, const Measurement *it, const EvolutionOrder *order,
                        Error *error) {
     static const char OWN_TEMPLATE[] = "template.heuristic"; /* a template of the paper */
@@ -90,8 +95,7 @@ static bool order_open(OpenOrder *open, const Measurement *it, const EvolutionOr
     Options options;
     settings_clear(generator->settings, settings);
     *open = (OpenOrder){.order = order};
-    snprintf(open->name, sizeof open->name, "%s-%s-%s-%s%d", order->set->name, order->template,
-             order->rules, campaign->scale == SCALE_QUICK ? "q" : "", order->number);
+    order_name(order, campaign->scale, open->name);
     snprintf(open->part, sizeof open->part, "%s.evolution", open->name);
     const EvolveRequest evolve = {
         .generator = generator,
@@ -218,6 +222,67 @@ EvolvedRow *evolution_get(const Measurement *it, const EvolutionOrder *order, Te
 int evolution_count(const Measurement *it, const char *side) {
     const EvolutionOrder order = paper_evolution(it->claim->paper, side, "", 1);
     return order.set != NULL ? order.set->count[it->campaign->scale] : 0;
+}
+
+/* Evolutions that are still to be made: their rows, with names only, and CPU seconds. */
+typedef struct Missing {
+    const Campaign *campaign;
+    const Paper *paper;
+    Rows rows;
+    double seconds;
+} Missing;
+
+/* Adds the evolutions of a set with a template that are neither there nor added already. */
+static void add_missing(Missing *missing, const EvolutionSet *set, const char *template,
+                        const char *rules) {
+    const Scale scale = missing->campaign->scale;
+    EvolutionOrder order = {.set = set, .template = template, .rules = rules};
+    EvolvedRow row = {.kind = "", .heuristic = "", .rules = "", .program = "", .weights = ""};
+    for (order.number = 1; order.number <= set->count[scale]; order.number++) {
+        char name[NAME_SIZE];
+        order_name(&order, scale, name);
+        if (find_row(missing->campaign->evolutions, name) != NULL ||
+            find_row(&missing->rows, name) != NULL)
+            continue;
+        row.name = name;
+        rows_add(&missing->rows, &EVOLVED_ROWS, &row);
+        missing->seconds += paper_seconds(missing->paper, set->name, scale);
+    }
+}
+
+/* Adds the evolutions of a plan, or of a part of it: of each "SET TEMPLATE", and where a group has
+ * lists of sets and of templates, of all of them. */
+static void find_missing(Missing *missing, const config_setting_t *it, const char *rules) {
+    static const char *const SETS[] = {"sets", "over_sets"};
+    const char *const word = config_setting_get_string(it);
+    const int games = config_setting_is_group(it) ? plan_length(it, "rules") : 0;
+    if (word != NULL) {
+        const EvolutionOrder order = paper_evolution(missing->paper, word, rules, 0);
+        if (order.set != NULL) add_missing(missing, order.set, order.template, rules);
+        return;
+    }
+    for (int game = 0; game == 0 || game < games; game++) {
+        if (games > 0) rules = plan_word_at(it, "rules", game);
+        for (int i = 0; i < config_setting_length(it); i++)
+            find_missing(missing, config_setting_get_elem(it, (unsigned)i), rules);
+        if (!config_setting_is_group(it)) continue;
+        for (int i = 0; i < 2; i++)
+            for (int s = 0; s < plan_length(it, SETS[i]); s++)
+                for (int t = 0; t < plan_length(it, "templates"); t++)
+                    add_missing(missing, paper_set(missing->paper, plan_word_at(it, SETS[i], s)),
+                                plan_word_at(it, "templates", t), rules);
+    }
+}
+
+double evolutions_seconds(const Campaign *campaign, const Claim *const *claims, int count) {
+    Missing missing = {.campaign = campaign};
+    for (int i = 0; i < count; i++) {
+        missing.paper = claims[i]->paper;
+        for (int k = 0; k < claims[i]->measure_count; k++)
+            find_missing(&missing, claims[i]->measures[k].plan, "english");
+    }
+    rows_free(&missing.rows);
+    return missing.seconds;
 }
 
 /* Kept parts */

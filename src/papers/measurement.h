@@ -48,6 +48,7 @@ typedef struct MeasurementKind {
      * their games. NULL: `make` does both. No figure: the claim is not testable, and the note says
      * why. */
     bool (*read)(const Measurement *it, const Rows *rows, Error *error);
+    bool is_serial; /* one thread measures, as the figures are times */
     /* The chart of NAME.csv; name and title are set by the measurement. Without scripts there is
      * none. */
     Chart chart;

@@ -338,8 +338,34 @@ static const PlanKey PAPER[] = {
     {KEY("heuristics", GROUP), .list = {0, SETS_MAX}, .keys = NAMED_TEXT},
     {KEY("claims", GROUP), .list = {1, CLAIMS_MAX}},
     {KEY("tables", GROUP), .list = {0, TABLES_MAX}, .keys = TABLE},
+    {KEY("seconds", GROUP)},
     {.name = NULL},
 };
+
+/* The tables and sets of evolutions of `seconds`. */
+static bool check_seconds(const Paper *paper, const config_setting_t *group) {
+    static const PlanKey SECONDS = {KEY("", COUNT)};
+    for (int i = 0; group != NULL && i < config_setting_length(group); i++) {
+        const config_setting_t *const it = config_setting_get_elem(group, (unsigned)i);
+        const char *const name = config_setting_name(it);
+        bool is_known = paper_set(paper, name) != NULL;
+        for (int k = 0; k < paper->claim_count; k++)
+            for (int m = 0; m < paper->claims[k].measure_count; m++)
+                is_known |= strcmp(paper->claims[k].measures[m].table, name) == 0;
+        if (!is_known)
+            return config_text_refuse(&paper->text, it,
+                                      "%s: expected a table or a set of evolutions", name);
+        if (!check_count(&paper->text, it, &SECONDS)) return false;
+    }
+    return true;
+}
+
+double paper_seconds(const Paper *paper, const char *name, Scale scale) {
+    const config_setting_t *const seconds =
+        config_setting_get_member(config_text_root(&paper->text), "seconds");
+    const int64_t found = seconds != NULL ? plan_count(seconds, name, (int)scale, 0) : 0;
+    return found > 0 ? (double)found : NAN;
+}
 
 /* Whether the claim's id and tables differ from all that were read before: claims of several papers
  * may be measured into one folder. */
@@ -385,7 +411,7 @@ static bool read_paper(const Papers *papers, Paper *paper) {
     }
     for (int i = 0; i < plan_length(root, "tables"); i++)
         if (!check_table(paper, plan_item(root, "tables", i))) return false;
-    return true;
+    return check_seconds(paper, config_setting_get_member(root, "seconds"));
 }
 
 static void free_paper(Paper *paper) {

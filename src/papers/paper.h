@@ -9,6 +9,10 @@
 
 enum { PAPERS_MAX = 16, CLAIM_MEASURES_MAX = 3, CLAIM_RULES_MAX = 8, CLAIM_NAME_SIZE = 32 };
 
+/* The speed of the core that the papers' `seconds` are of: nodes a second of plain alpha-beta with
+ * piece2val. */
+#define PAPER_SPEED 137e6
+
 typedef enum Scale {
     SCALE_QUICK, /* some answer in minutes */
     SCALE_PAPER, /* the paper's own depths and numbers of games, and enough games to be sure */
@@ -96,6 +100,9 @@ void claim_write_source(const Claim *claim, Text *text);
 const EvolutionSet *paper_set(const Paper *paper, const char *name);
 /* Returns the order that "SET TEMPLATE" names; its set is NULL if there is none of that name. */
 EvolutionOrder paper_evolution(const Paper *paper, const char *text, const char *rules, int number);
+/* Returns the CPU seconds of a table, or of one evolution of a set, on a core of PAPER_SPEED; NaN
+ * if the paper does not say. */
+double paper_seconds(const Paper *paper, const char *name, Scale scale);
 /* Returns the text of the paper's heuristic file of that name; NULL: none. */
 const char *paper_heuristic(const Paper *paper, const char *name);
 

@@ -345,6 +345,12 @@ void outcomes_write_changes(const Reproduction *reproduction, Text *text) {
     if (text->length > before) text_append_char(text, '.');
 }
 
+static bool has_table(const char *folder, const Measure *measure) {
+    char file[CLAIM_NAME_SIZE + 8];
+    snprintf(file, sizeof file, "%s.csv", measure->table);
+    return file_exists_in(folder, file);
+}
+
 static bool take_claim_row(const RecordReader *reader, const void *opaque, void *context,
                            Error *error) {
     ClaimRow row = *(const ClaimRow *)opaque;
@@ -357,11 +363,8 @@ static bool take_claim_row(const RecordReader *reader, const void *opaque, void 
     if (outcomes_claim(into, row.id) != NULL)
         return record_fail(reader, error, "claim %s a second time", row.id);
     const Claim *const claim = into->claims[index];
-    for (int i = 0; i < claim->measure_count; i++) {
-        char file[CLAIM_NAME_SIZE + 8];
-        snprintf(file, sizeof file, "%s.csv", claim->measures[i].table);
-        has_tables &= file_exists_in(into->campaign.folder, file);
-    }
+    for (int i = 0; i < claim->measure_count; i++)
+        has_tables &= has_table(into->campaign.folder, &claim->measures[i]);
     if (strcmp(row.rules, RULES_CHANGED) != 0) row.rules = state_of_rules(into, index);
     if (row.verdict == VERDICT_NOT_TESTABLE || has_tables) rows_add(&into->rows, &CLAIM_ROWS, &row);
     return true;
@@ -519,6 +522,30 @@ static void add_rows(Reproduction *reproduction, int index, const Measurement *i
             .verdict = part != NULL ? VERDICT_NAMES[part->verdict] : ""};
         rows_add(&reproduction->figures, &FIGURE_ROWS, &of_it);
     }
+}
+
+double reproduction_seconds(const Reproduction *reproduction) {
+    const Campaign *const campaign = &reproduction->campaign;
+    const Claim *left[REPRODUCTION_CLAIMS_MAX];
+    const Measure *measures[REPRODUCTION_CLAIMS_MAX * CLAIM_MEASURES_MAX];
+    int count = 0, measure_count = 0;
+    double seconds = 0;
+    for (int i = 0; i < reproduction->count; i++) {
+        const Claim *const claim = reproduction->claims[i];
+        if (outcomes_claim(reproduction, claim->id) != NULL) continue;
+        left[count++] = claim;
+        for (int k = 0; k < claim->measure_count; k++) {
+            const Measure *const measure = &claim->measures[k];
+            bool is_counted = false;
+            for (int m = 0; m < measure_count; m++)
+                is_counted |= strcmp(measures[m]->table, measure->table) == 0;
+            if (is_counted || has_table(campaign->folder, measure)) continue;
+            measures[measure_count++] = measure;
+            seconds += paper_seconds(claim->paper, measure->table, campaign->scale) *
+                       (measure->kind->is_serial ? campaign->threads : 1);
+        }
+    }
+    return seconds + evolutions_seconds(campaign, left, count);
 }
 
 bool outcomes_measure(Reproduction *reproduction, int index, Error *error) {

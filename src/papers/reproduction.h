@@ -80,6 +80,9 @@ const ClaimRow *outcomes_claim(const Reproduction *reproduction, const char *id)
 bool outcomes_read(Reproduction *reproduction, Error *error);
 /* Writes all rows, in the order of the papers' claims. */
 bool outcomes_write(const Reproduction *reproduction, Error *error);
+/* Returns the CPU seconds that the claims without rows take on the campaign's threads, evolutions
+ * included, if each is a core of PAPER_SPEED; NaN if a paper does not say. */
+double reproduction_seconds(const Reproduction *reproduction);
 /* Measures the claim at an index, adds its rows and writes them all. */
 bool outcomes_measure(Reproduction *reproduction, int index, Error *error);
 /* Appends a sentence that names the claims whose rules changed after the results were seen; nothing

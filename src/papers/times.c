@@ -263,6 +263,7 @@ const MeasurementKind MEASUREMENT_TIMES = {
     .record = &MOVE_TIMES,
     .make = measure_series,
     .read = read_times,
+    .is_serial = true,
     .chart = {.columns = "series depth ms low high games", .scripts = "paper-times curves"},
 };
 

@@ -297,3 +297,44 @@ Test(reproduction, shards_have_every_nth_claim) {
     cr_assert_str_eq(text_string(&ids), "S2 S5");
     text_free(&ids);
 }
+
+/* Two claims with a table each, whose evolutions overlap. */
+static const char TIMED[] =
+    "title = \"t\"; evolutions = ({ name = \"hg\"; generator = \"hg\"; count = [2, 3]; });\n"
+    "claims = ({ id = \"M1\"; says = \"s\"; rules = { is = \"above\"; than = 0.5; };\n"
+    "    measure = { kind = \"matches\"; groups = ({ player = \"hg 8f\"; opponents = [\"null@1\"];\n"
+    "      }); each = \"6\"; }; },\n"
+    "  { id = \"M2\"; says = \"s\"; rules = { is = \"above\"; than = 0.5; };\n"
+    "    measure = { kind = \"evolutions\"; figures = ({ name = \"f\"; column = \"mutants\";\n"
+    "      sets = [\"hg\"]; templates = [\"8f\", \"10f\"]; rules = [\"english\", \"giveaway\"];\n"
+    "      }); }; });\n"
+    "seconds = { m1 = [10, 100]; m2 = 7; hg = [5, 50]; };\n";
+
+/* Each table and evolution once, unless it is there. */
+Test(reproduction, seconds_are_those_of_what_is_missing) {
+    char *const path = file_join(folder, "timed.paper");
+    const EvolvedRow there = {"hg-8f-english-2", "", "", "", .program = "", .weights = ""};
+    Rows evolutions = {.items = NULL};
+    folder_write(folder, "timed.paper", TIMED);
+    Reproduction asked = {.papers = papers,
+                          .campaign = {.folder = folder, .threads = 1, .evolutions = &evolutions}};
+    cr_assert(reproduction_add(&asked, path, &error), "%s", error.message);
+    cr_expect_eq(reproduction_seconds(&asked), 17 + 8 * 5, "two templates in two games");
+    asked.campaign.scale = SCALE_PAPER;
+    cr_expect_eq(reproduction_seconds(&asked), 107 + 12 * 50);
+    asked.count = 1;
+    cr_expect_eq(reproduction_seconds(&asked), 100 + 3 * 50);
+    rows_add(&evolutions, &EVOLVED_ROWS, &there);
+    cr_expect_eq(reproduction_seconds(&asked), 100 + 2 * 50);
+    folder_write(folder, "m1.csv", "");
+    cr_expect_eq(reproduction_seconds(&asked), 2 * 50);
+    asked.count = 0;
+    cr_assert(reproduction_add(&asked, "S1", &error));
+    asked.campaign.threads = 2;
+    asked.campaign.scale = SCALE_QUICK;
+    const double two = reproduction_seconds(&asked);
+    asked.campaign.threads = 1;
+    cr_expect_eq(two, 2 * reproduction_seconds(&asked), "one thread measures times");
+    rows_free(&evolutions);
+    free(path);
+}
