@@ -235,10 +235,11 @@ char *cli_choose_folder(const char *out, const char *stem, Error *error) {
 }
 
 bool cli_make_folder(const char *folder,
-                     bool (*fill)(const void *context, const char *folder, Error *error),
-                     const void *context, Error *error) {
+                     bool (*fill)(void *context, const char *folder, Error *error), void *context,
+                     Error *error) {
     TEXT_AUTO Text beside = {0};
     size_t length = strlen(folder);
+    if (file_exists(folder)) return fill(context, folder, error);
     while (length > 1 && folder[length - 1] == '/') length--;
     text_append(&beside, "%.*s.%ld.tmp", (int)length, folder, (long)getpid());
     bool good = file_make_folder(beside.data, error) && fill(context, beside.data, error);

@@ -158,10 +158,11 @@ bool cli_print(Text *text, Error *error);
  * ERROR_CANNOT_WRITE. */
 char *cli_choose_folder(const char *out, const char *stem, Error *error);
 /* Creates a folder with everything that `fill` writes into it, or nothing: a temporary folder gets
- * the name at the end. ERROR_CANNOT_WRITE. */
+ * the name at the end. A folder that is there, perhaps a mount point, is filled as it is.
+ * ERROR_CANNOT_WRITE. */
 bool cli_make_folder(const char *folder,
-                     bool (*fill)(const void *context, const char *folder, Error *error),
-                     const void *context, Error *error);
+                     bool (*fill)(void *context, const char *folder, Error *error), void *context,
+                     Error *error);
 /* Prints a message on standard error, in one line; on a terminal wrapped at its width. */
 void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Prints "Note: " and a message on standard error, wrapped at its width wherever that goes. */

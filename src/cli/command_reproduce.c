@@ -171,10 +171,8 @@ static bool check_engine(const Common *common, const char *source, const char *d
     return good;
 }
 
-/* As cli_choose_folder, or a folder where this very reproduction was killed as it began. */
-static char *choose_folder(Reproduction *asked, const char *out, Error *error) {
-    const bool is_begun = out != NULL && reproduction_is_begun(asked, out);
-    return is_begun ? text_duplicate(out) : cli_choose_folder(out, "reproduced", error);
+static bool begin_in(void *asked, const char *folder, Error *error) {
+    return reproduction_begin(asked, folder, error);
 }
 
 /* Makes a new folder with the settings. */
@@ -196,12 +194,10 @@ static bool begin(ReproduceOptions *options, Error *error) {
         if (!evolutions_read(&found, asked->evolutions, false, error)) return false;
     }
     if (is_divided) reproduction_divide(asked, asked->shard);
-    MEMORY_AUTO char *folder = choose_folder(asked, common->out, error);
-    return folder != NULL && file_make_folder(folder, error) &&
-           reproduction_begin(asked, folder, error) &&
-           (asked->evolutions[0] == '\0' ||
-            evolutions_copy(asked->evolutions, folder, false, error)) &&
-           reproduce(options, asked, error);
+    MEMORY_AUTO char *folder = cli_choose_folder(common->out, "reproduced", error);
+    if (folder == NULL || !cli_make_folder(folder, begin_in, asked, error)) return false;
+    asked->campaign.folder = folder;
+    return reproduce(options, asked, error);
 }
 
 /* Keeps games from now on, if earlier runs have not removed them. */

@@ -108,7 +108,7 @@ typedef struct SearchFiles {
     const Repeat *repeat;
 } SearchFiles;
 
-static bool write_files(const void *context, const char *folder, Error *error) {
+static bool write_files(void *context, const char *folder, Error *error) {
     const SearchFiles *const files = context;
     const Rows *const search = files->search, *const nodes = files->nodes;
     const Rows *const quantiles = files->quantiles;
@@ -132,7 +132,7 @@ static bool show(SearchOptions *options, const Comparison *comparison, Error *er
     Output *const output = cli_output(&options->common);
     result_table_write(&SEARCH_RECORD, &search, output);
     result_table_write(&NODES_RECORD, &nodes, output);
-    const SearchFiles files = {&search, &nodes, &quantiles, &repeat};
+    SearchFiles files = {&search, &nodes, &quantiles, &repeat};
     const bool is_kept = folder == NULL || cli_make_folder(folder, write_files, &files, error);
     return cli_print_output(output, is_kept, error) &&
            (folder == NULL || results_draw(&options->common, folder, error));

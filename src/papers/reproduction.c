@@ -156,7 +156,6 @@ static Text experiment_text(const Reproduction *reproduction) {
     return text;
 }
 
-/* Writes the experiment first: a folder that has it, but not all of its papers, is begun again. */
 bool reproduction_write(const Reproduction *reproduction, Error *error) {
     TEXT_AUTO Text text = experiment_text(reproduction);
     bool good = file_write_in(reproduction->campaign.folder, "experiment", &text, error);
@@ -179,26 +178,13 @@ static bool is_in(const Reproduction *reproduction) {
     return found != NULL && strcmp(found, text.data) == 0;
 }
 
-/* Makes it one that begins in a folder, by the rules of today. */
-static void set_beginning(Reproduction *reproduction, const char *folder) {
+bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error) {
     for (int i = 0; i < reproduction->count; i++)
         reproduction->rules[i] = claim_hash(reproduction->claims[i]);
     reproduction->campaign.folder = folder;
-}
-
-bool reproduction_is_begun(Reproduction *reproduction, const char *folder) {
-    bool lacks_paper = false;
-    set_beginning(reproduction, folder);
-    for (int i = 0; i < reproduction->papers->count; i++) {
-        const char *const file = reproduction->papers->list[i]->file;
-        lacks_paper |= file != NULL && !file_exists_in(folder, file);
-    }
-    return lacks_paper && is_in(reproduction);
-}
-
-bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error) {
-    set_beginning(reproduction, folder);
-    return reproduction_write(reproduction, error);
+    return reproduction_write(reproduction, error) &&
+           (reproduction->evolutions[0] == '\0' ||
+            evolutions_copy(reproduction->evolutions, folder, false, error));
 }
 
 /* Reads the hashes of the claims' rules. */

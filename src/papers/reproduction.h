@@ -35,11 +35,8 @@ bool reproduction_add(Reproduction *reproduction, const char *word, Error *error
 void reproduction_divide(Reproduction *reproduction, Shard shard);
 
 /* Begins a reproduction in an existing folder: writes the experiment with the hashes of all claims'
- * rules, and the user's papers. */
+ * rules, the user's papers and the earlier evolutions. */
 bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error);
-/* Whether a folder has this very reproduction, killed before all of its papers were written: it can
- * be begun there again. */
-bool reproduction_is_begun(Reproduction *reproduction, const char *folder);
 /* Writes the same files again, with the hashes that were read. */
 bool reproduction_write(const Reproduction *reproduction, Error *error);
 /* Reads the experiment in folder/name (see util/file.h), replacing the settings and claims, and the

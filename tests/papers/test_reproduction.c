@@ -302,7 +302,8 @@ Test(reproduction, shards_have_every_nth_claim) {
 static const char TIMED[] =
     "title = \"t\"; evolutions = ({ name = \"hg\"; generator = \"hg\"; count = [2, 3]; });\n"
     "claims = ({ id = \"M1\"; says = \"s\"; rules = { is = \"above\"; than = 0.5; };\n"
-    "    measure = { kind = \"matches\"; groups = ({ player = \"hg 8f\"; opponents = [\"null@1\"];\n"
+    "    measure = { kind = \"matches\"; groups = ({ player = \"hg 8f\"; opponents = "
+    "[\"null@1\"];\n"
     "      }); each = \"6\"; }; },\n"
     "  { id = \"M2\"; says = \"s\"; rules = { is = \"above\"; than = 0.5; };\n"
     "    measure = { kind = \"evolutions\"; figures = ({ name = \"f\"; column = \"mutants\";\n"
