@@ -444,6 +444,9 @@ static int find_long(const Parsing *parsing, const char *word) {
                         common->command);
     snprintf(option, sizeof option, "%.*s", (int)length - 2, word + 2);
     const char *const nearest = text_nearest(option, names);
+    if (nearest == NULL && strcmp(option, "depth") == 0)
+        cli_usage_error(common, "unknown option '--depth'; a player ends with its depth: "
+                                "piece2val@6");
     cli_usage_error(common, "unknown option '--%s'%s%s%s; see '%s --help'", option,
                     nearest != NULL ? "; did you mean '--" : "", nearest != NULL ? nearest : "",
                     nearest != NULL ? "'?" : "", common->command);

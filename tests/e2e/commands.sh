@@ -38,6 +38,7 @@ prints '^jumpoff [0-9]+\.[0-9]+\.[0-9]+ '
 refused 64 'unknown command' jumpoff xyzzy
 refused 64 "did you mean 'perft'" jumpoff perfd
 refused 64 "did you mean '--divide'" jumpoff perft 3 --devide
+refused 64 "a player ends with its depth: piece2val@6" jumpoff tournament null --depth 3
 
 # A message is one line in a file; on a terminal it is broken between words.
 resume=(tournament --resume none)
