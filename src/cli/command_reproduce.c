@@ -63,16 +63,16 @@ static bool add_claims(ReproduceOptions *options, Error *error) {
     return good;
 }
 
-/* Says beforehand how long the claims will take, by the papers' times and the speed of this
- * machine.
- */
-static bool say_forecast(const Reproduction *reproduction, double work, Error *error) {
+/* Says beforehand how long the claims will take, by the papers' times and this machine's speed. */
+static bool say_forecast(const Reproduction *reproduction, Error *error) {
     enum { PASSES = 5, SHALLOWER = 2 };
     const BenchSettings settings = {
         .repeats = PASSES, .shallower = SHALLOWER, .filter = "alphabeta/piece2val@", .quiet = true};
     const int threads = reproduction->campaign.threads;
+    const double work = reproduction_seconds(reproduction);
     BenchReport report;
     TEXT_AUTO Text line = {.data = NULL};
+    if (!(work > 0)) return true;
     if (!bench_run(&settings, &report, error)) return false;
     const double cpu = work * PAPER_SPEED / report.rows[0].nodes_per_s;
     text_append_string(&line, "This takes some ");
@@ -82,30 +82,24 @@ static bool say_forecast(const Reproduction *reproduction, double work, Error *e
     return true;
 }
 
-/* "Claim 3 of 33, S3: …" and how long the rest may take, by the times of this run. `first` and
- * `work` are reproduction_seconds before it and now. */
-static void say_claim(const Reproduction *reproduction, int index, int before, double seconds,
-                      double first, double work) {
-    const int done = (int)reproduction->rows.count, measured = done - before;
-    const bool is_known = first > work;
-    const double share =
-        is_known ? work / (first - work) : (double)(reproduction->count - done) / measured;
+/* What the claims without rows take, in seconds or, if a paper does not say, in claims. */
+static double work_left(const Reproduction *reproduction) {
+    const double seconds = reproduction_seconds(reproduction);
+    return isnan(seconds) ? reproduction->count - (double)reproduction->rows.count : seconds;
+}
+
+/* "Claim 3 of 45, S3: …" and how long the rest may take, where this run has taken these seconds for
+ * the work that is done. */
+static void say_claim(const Reproduction *reproduction, int index, double seconds, double done) {
     const Claim *const claim = reproduction->claims[index];
-    uint64_t games = 0; /* of the claims that have rows */
     TEXT_AUTO Text line = {.data = NULL};
-    for (int i = 0; i < done; i++) {
-        const int64_t its = ((const ClaimRow *)reproduction->rows.items)[i].games;
-        games += its > 0 ? (uint64_t)its : 0;
-    }
     text_append(&line, "Claim %d of %d, %s: %s", index + 1, reproduction->count, claim->id,
                 claim->says);
-    if (measured > 0) {
-        text_append(&line, " (%d claim%s with %" PRIu64 " games done, ", done, done > 1 ? "s" : "",
-                    games);
+    if (done > 0) {
+        text_append_string(&line, " (");
         progress_append_duration(&line, seconds);
-        text_append_string(&line, is_known ? " so far, some "
-                                           : " so far; if the others take as long each, ");
-        progress_append_duration(&line, seconds * share);
+        text_append_string(&line, " so far, some ");
+        progress_append_duration(&line, seconds * work_left(reproduction) / done);
         text_append_string(&line, " left)");
     }
     cli_say("%s", text_string(&line));
@@ -114,24 +108,22 @@ static void say_claim(const Reproduction *reproduction, int index, int before, d
 /* Measures the claims without a row. */
 static bool measure_all(const Common *common, Reproduction *reproduction, Error *error) {
     Campaign *const campaign = &reproduction->campaign;
-    const int before = (int)reproduction->rows.count;
     const int64_t start_ns = clock_now_ns();
-    Rows evolutions;
+    ROWS_AUTO Rows evolutions = {.items = NULL};
     campaign->threads = common->threads;
     campaign->quiet = common->quiet;
     campaign->stop = interrupt_flag();
     campaign->evolutions = &evolutions;
-    bool good = evolutions_read(&evolutions, campaign->folder, true, error);
-    const double work = good ? reproduction_seconds(reproduction) : (double)NAN;
-    if (work > 0 && !common->quiet) good = say_forecast(reproduction, work, error);
+    if (!evolutions_read(&evolutions, campaign->folder, true, error)) return false;
+    const double work = work_left(reproduction);
+    bool good = common->quiet || say_forecast(reproduction, error);
     for (int i = 0; good && i < reproduction->count; i++) {
         if (outcomes_claim(reproduction, reproduction->claims[i]->id) != NULL) continue;
         if (!common->quiet)
-            say_claim(reproduction, i, before, (double)(clock_now_ns() - start_ns) * 1e-9, work,
-                      reproduction_seconds(reproduction));
+            say_claim(reproduction, i, (double)(clock_now_ns() - start_ns) * 1e-9,
+                      work - work_left(reproduction));
         good = outcomes_measure(reproduction, i, error);
     }
-    rows_free(&evolutions);
     campaign->evolutions = NULL;
     return good;
 }
