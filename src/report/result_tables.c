@@ -129,22 +129,39 @@ static const struct {
       "to move; longest: plies of the longest win or loss."}},
 };
 
-/* Names the fewest and the most nodes at the greatest depth. */
+/* Finds, at a depth, the two rows with the same evaluator, or with the same search, whose nodes
+ * differ most: the one with fewer first. */
+static bool find_pair(const Rows *rows, int depth, bool by_search, const SearchedRow *pair[2]) {
+    const SearchRow *const list = rows->items;
+    double share = 1;
+    for (size_t i = 0; i < rows->count * rows->count; i++) {
+        const SearchedRow *const one = &list[i % rows->count].searched;
+        const SearchedRow *const other = &list[i / rows->count].searched;
+        const bool are_alike = by_search ? strcmp(one->search, other->search) == 0
+                                         : strcmp(one->evaluator, other->evaluator) == 0;
+        const double nodes = (double)one->nodes / (double)other->nodes;
+        if (one->depth != depth || other->depth != depth || !are_alike || !(nodes > 0) ||
+            nodes >= share)
+            continue;
+        share = nodes;
+        pair[0] = one;
+        pair[1] = other;
+    }
+    return share < 1;
+}
+
+/* Compares the nodes of two searches with one evaluator, or else of two evaluators in one search,
+ * at the greatest depth. */
 static void lead_of_searches(const Rows *rows, Text *line) {
     const SearchRow *const list = rows->items;
-    const SearchedRow *least = NULL, *most = NULL;
-    for (size_t i = 0; i < rows->count; i++) {
-        const SearchedRow *const row = &list[i].searched;
-        if (row->depth <= 0 || row->nodes <= 0) continue;
-        const bool is_deeper = least == NULL || row->depth > least->depth;
-        if (is_deeper) least = most = row;
-        if (row->depth < least->depth) continue;
-        if (row->nodes < least->nodes) least = row;
-        if (row->nodes > most->nodes) most = row;
-    }
-    if (least == most) return;
-    text_append(line, "At depth %d %s visits %.1f %% of the nodes of %s", least->depth,
-                least->player, 100 * (double)least->nodes / (double)most->nodes, most->player);
+    const SearchedRow *pair[2];
+    int depth = 1;
+    for (size_t i = 0; i < rows->count; i++)
+        if (list[i].searched.depth > depth) depth = list[i].searched.depth;
+    if (!find_pair(rows, depth, false, pair) && !find_pair(rows, depth, true, pair)) return;
+    const SearchedRow *const least = pair[0], *const most = pair[1];
+    text_append(line, "At depth %d %s visits %.1f %% of the nodes of %s", depth, least->player,
+                100 * (double)least->nodes / (double)most->nodes, most->player);
     if (least->time_ns > 0 && most->time_ns > 0)
         text_append(line, " and takes %.1f %% of its time",
                     100 * (double)least->time_ns / (double)most->time_ns);

@@ -414,6 +414,11 @@ prints '% of alpha-beta'
 passes jumpoff search piece2val@1kn,2kn --positions 1 --seconds 0
 prints '^piece2val@1kn '
 prints '^piece2val@2kn '
+# What is compared first has one evaluator, or else one search.
+passes jumpoff search {alphabeta,minimax}/{null,piece2val} --depths 4 --positions 5 --seconds 0
+prints '^At depth 4 alphabeta/(null|piece2val) visits .* of the nodes of minimax/\1'
+passes jumpoff search null piece2val --depths 4 --positions 5 --seconds 0
+prints '^At depth 4 null visits .* of the nodes of piece2val'
 
 # The bench's positions: exact searches agree in their values, the others are named.
 passes jumpoff search alphabeta/piece2val minimal/piece2val enhanced:all=exact/piece2val \
