@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Slices: all positions with the same pieces, from the side to move; their numbering, and their
- * files of exact values in compressed, checked blocks (format: docs/players-and-experiments.md).
+ * files of exact values.
  *
  * Positions are turned so that Black is to move, which halves the storage. The index of a position
  * counts, without gaps, the squares of Black's men, White's men (on those left), Black's kings and
- * White's kings. */
+ * White's kings, each in the combinatorial number system.
+ *
+ * A file has, in little-endian numbers, a head (magic jo-egdb, version, board, rules, pieces,
+ * counts, size, XXH3 of head and places), the places of the blocks (offset, length, XXH3), and the
+ * blocks of 65 536 positions, compressed by zstd: two bits a position (0 draw, 1 win, 2 loss), then
+ * a byte a position (0 draw, else plies + 1). */
 #pragma once
 
 #include "draughts/rules.h"

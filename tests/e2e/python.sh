@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The module finds the library of a build tree; the example for pandas reads a tournament and draws it.
+# The module finds the library of a build tree; the engine in Python plays; the example for pandas
+# reads a tournament and draws it.
 # Usage: python.sh PROGRAM SOURCE
 set -euo pipefail
 source=$(realpath "${2:?usage: $0 PROGRAM SOURCE}")
@@ -16,6 +17,9 @@ if [[ -e $library ]] && ! ldd "$library" | grep -q 'lib[at]san'; then
     passes env -u JUMPOFF_LIBRARY -u LD_LIBRARY_PATH PYTHONPATH=tree/python PYTHONDONTWRITEBYTECODE=1 \
         python3 -c 'import jumpoff; print(jumpoff.version())'
     prints '^[0-9]+\.[0-9]+\.[0-9]+'
+    export PYTHONPATH=$PWD/tree/python PYTHONDONTWRITEBYTECODE=1
+    passes jumpoff match "me=line:\"python3 $source/examples/engine.py\"" null@1 --games 4 --out engine --quiet
+    holds 'the engine plays its games to the end' test "$(grep -cE ',(1-0|0-1|1/2-1/2),' engine/games.csv)" = 4
 fi
 
 python=
