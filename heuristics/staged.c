@@ -91,11 +91,11 @@ static bool open(void **opaque, Options *options, Error *error) {
 
 EVALUATOR(staged) = {
     .name = "staged",
-    .summary = "early game: position; end game: kings and trades; noise 0-9",
+    .summary = "position in the early game, kings and trades in the end game, and noise",
     .source = "Lorber 2019 (weights of the public program it describes)",
     .options =
-        "noise=1 adds 0-9 from the game's random seed; stage=root where the stage is decided, "
-        "root or leaf",
+        "noise=1 adds 0-9 by the game's random seed, noise=0 nothing; stage=root or leaf, where "
+        "the stage is decided",
     .open = open,
     .begin = begin,
     .evaluate = evaluate,

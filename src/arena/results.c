@@ -39,7 +39,7 @@ static const Field GAME_FIELDS[] = {
     FIELD("black", TEXT, GameRow, names[BLACK], .meaning = "label of the player of Black"),
     FIELD("white", TEXT, GameRow, names[WHITE], .meaning = "label of the player of White"),
     FIELD("first", CHOICE, GameRow, first, .words = SIDES, .meaning = "who moves first"),
-    FIELD("opening", TEXT, GameRow, opening, .is_needed = true, .meaning = "its name"),
+    FIELD("opening", TEXT, GameRow, opening, .is_needed = true, .meaning = "name of the opening"),
     FIELD("start_fen", TEXT, GameRow, fen, .is_needed = true,
           .meaning = "position after the opening, as FEN"),
     FIELD("result", CHOICE, GameRow, result, .words = RESULTS,
@@ -54,7 +54,7 @@ static const Field GAME_FIELDS[] = {
           .unit = "pieces", .meaning = "pieces of White at the end"),
     FIELD("seed", UINT, GameRow, seed, .meaning = "random seed of the game"),
     FIELD("hash", HASH, GameRow, hash,
-          .meaning = "of start and moves: equal where a game repeats another"),
+          .meaning = "hash of start and moves, equal if a game repeats another"),
 };
 
 #define MOVE_PLACE \
@@ -65,10 +65,12 @@ static const Field GAME_FIELDS[] = {
 
 static const Field MOVE_FIELDS[] = {
     MOVE_PLACE,
-    FIELD("move", TEXT, MoveRow, move, .meaning = "as 11-15; all squares where two would not do"),
+    FIELD("move", TEXT, MoveRow, move, .meaning = "move, such as 11-15; with all squares if the "
+                                                  "ends are ambiguous"),
     FIELD("score", REAL, MoveRow, score, .decimals = FIELD_EXACT,
           .unit = "points of the evaluator",
-          .meaning = "value of the position for the player that moved, by its evaluator; empty for a proven win or loss"),
+          .meaning = "value of the position for the player that moved, by its evaluator; empty for "
+                     "a proven win or loss"),
     FIELD("depth", INT, MoveRow, depth_plies, .unit = "plies",
           .meaning = "depth of the last full search"),
     FIELD("nodes", COUNT, MoveRow, nodes, .unit = "nodes",
@@ -78,24 +80,22 @@ static const Field MOVE_FIELDS[] = {
           .unit = "moves", .meaning = "legal moves of all inner nodes together"),
     FIELD("win_in", REAL, MoveRow, win_in, .decimals = 0,
           .unit = "plies",
-          .meaning = "of a proven win the plies to the end of the game, of a loss with a minus"),
+          .meaning = "plies to the end of the game of a proven win; of a proven loss, negative"),
 };
 static const Field TIMING_FIELDS[] = {
     MOVE_PLACE,
     FIELD("time_ns", COUNT, MoveRow, time_ns, .unit = "ns",
-          .meaning = "time the move took: CPU time of the thread; by the clock where that limits it "
-                     "or another program plays"),
+          .meaning = "CPU time of the move; clock time with a limit of time or an external engine"),
 };
 static const Field REPORT_FIELDS[] = {
     MOVE_PLACE,
     FIELD("move", TEXT, MoveRow, move, .meaning = "as in moves.csv"),
     FIELD("value", REAL, MoveRow, value, .decimals = FIELD_EXACT,
           .unit = "points of the engine",
-          .meaning = "of the position, in the engine's unit and as it tells it: whose it is, view= "
-                     "says; then it is the score in moves.csv"),
+          .meaning = "value as the engine prints it; a score if its side is known (view=)"),
     FIELD("line", TEXT, MoveRow, line,
-          .meaning = "moves that it expects, as far as they are legal"),
-    FIELD("text", TEXT, MoveRow, text, .meaning = "its last message, in its own words"),
+          .meaning = "moves that the engine expects, as far as they are legal"),
+    FIELD("text", TEXT, MoveRow, text, .meaning = "last message of the engine"),
 };
 /* clang-format on */
 

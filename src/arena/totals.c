@@ -42,7 +42,8 @@ static const Field PLAYER_FIELDS[] = {
     FIELD("distinct_games", COUNT, PlayerRow, distinct_games, GAMES,
           .unit = "games", .meaning = "games that repeat no earlier one between the same players"),
     FIELD_INTERVAL("rating", PlayerRow, rating,
-                   "Elo of the expected score, all players on one scale whose mean is 0; empty bound: the games set no bound",
+                   "Elo of the expected score, all players on one scale whose mean is 0; empty "
+                   "bound: the games set no bound",
                    .decimals = 1, .unit = "Elo"),
     FIELD_INTERVAL("behind", PlayerRow, behind,
                    "how much less than the rating of the player with the largest score",
@@ -55,24 +56,23 @@ static const Field PLAYER_FIELDS[] = {
     FIELD("pruning_bd", REAL, PlayerRow, pruning_bd,
           .decimals = 6, .least = -INFINITY, .most = 1,
           .unit = "share",
-          .meaning = "1 - n/s: n nodes of the s = b^d of a full tree of that branching and depth: "
-                     "biased, minimax itself is below 0; pruning_exact of search.csv is not; empty for a search with quiescence, which searches beyond its depth"),
+          .meaning = "1 - n/s for n nodes and s = b^d of this branching and depth; biased: minimax "
+                     "itself is below 0; empty with quiescence"),
     FIELD("pruning_sum", REAL, PlayerRow, pruning_sum,
           .decimals = 6, .least = -INFINITY, .most = 1,
           .unit = "share",
-          .meaning = "the same with s = the sum of b^k for k = 0 to d: biased likewise"),
+          .meaning = "the same with s = the sum of b^k for k = 0 to d; also biased"),
     FIELD("nodes_per_move", REAL, PlayerRow, nodes_per_move, .decimals = 1, .most = INFINITY,
           .is_later = true, .unit = "nodes",
           .meaning = "median of the nodes of a searched move, within 1.6 %"),
     FIELD("dominated_by", TEXT, PlayerRow, dominated_by, .is_later = true,
-          .meaning = "the strongest player with fewer nodes_per_move, if it is shown to be stronger: "
-                     "in 97.5 % of the resampled ratings"),
+          .meaning = "strongest player with fewer nodes_per_move, stronger in 97.5 % of resamples"),
     FIELD("search", TEXT, PlayerRow, search, .is_later = true,
-          .meaning = "its search with the options given; none of an external engine"),
+          .meaning = "search with the options given; empty for an external engine"),
     FIELD("evaluator", TEXT, PlayerRow, evaluator, .is_later = true,
-          .meaning = "its evaluator with the options given"),
+          .meaning = "evaluator with the options given"),
     FIELD("limit", TEXT, PlayerRow, limit, .is_later = true,
-          .meaning = "depth in plies, time a move or nodes a move, as in its description: 6, 0.5s"),
+          .meaning = "limit of depth, or of time or nodes per move, as in the description"),
 };
 
 static const Field SPEED_FIELDS[] = {
@@ -80,17 +80,16 @@ static const Field SPEED_FIELDS[] = {
     FIELD("moves", COUNT, SpeedRow, moves, .unit = "moves",
           .meaning = "moves that were searched and whose time is known"),
     FIELD("time_s", REAL, SpeedRow, time_s, .decimals = 6, .most = INFINITY,
-          .unit = "s", .meaning = "time they took, as in timing.csv"),
+          .unit = "s", .meaning = "time of these moves, as in timing.csv"),
     FIELD("nodes_per_s", REAL, SpeedRow, nodes_per_s, .most = INFINITY,
           .unit = "nodes/s",
-          .meaning = "positions searched a second; of an engine, in the moves that it tells them "
-                     "of"),
+          .meaning = "positions searched per second; of an engine, in moves with known nodes"),
     FIELD("ms_per_move", REAL, SpeedRow, ms_per_move,
           .decimals = 6, .most = INFINITY, .unit = "ms", .meaning = "mean time of a searched move"),
     FIELD("median_ms", REAL, SpeedRow, median_ms, .decimals = 6, .most = INFINITY, .is_later = true,
           .unit = "ms", .meaning = "median time of a searched move, within 1.6 %"),
     FIELD("dominated_by", TEXT, SpeedRow, dominated_by, .is_later = true,
-          .meaning = "the strongest player with a lower median_ms, if it is shown to be stronger"),
+          .meaning = "strongest player with a lower median_ms, stronger in 97.5 % of resamples"),
 };
 static const Field PAIRING_FIELDS[] = {
     FIELD("player", TEXT, PairingRow, player, .title = "player",
@@ -103,7 +102,7 @@ static const Field PAIRING_FIELDS[] = {
           .meaning = "points of the first in them"),
     FIELD("pairs", COUNT, PairingRow, pairs, GAMES, .title = "pairs",
           .unit = "pairs",
-          .meaning = "pairs of games that count, one that repeats an earlier one once"),
+          .meaning = "pairs of games, repeated pairs counted once"),
     FIELD("score", REAL, PairingRow, score.value, SHARE, .title = "score", .show = SHOW_PERCENT,
           .known = offsetof(PairingRow, score.defined),
           .meaning = "share of points of the first, 0 to 1"),
@@ -124,7 +123,7 @@ static const Field PAIRING_FIELDS[] = {
     FIELD("los", REAL, PairingRow, los, SHARE, .title = "LOS", .show = SHOW_LIKELIHOOD, .places = 3,
           .meaning = "likelihood of superiority of the first, from this pairing alone, 0 to 1"),
     FIELD("p_value", REAL, PairingRow, p_value, SHARE,
-          .meaning = "how often equals differ as much, either way, 0 to 1"),
+          .meaning = "how often equal players differ at least as much, 0 to 1"),
     FIELD("p_holm", REAL, PairingRow, p_holm, SHARE, .title = "p", .show = SHOW_P_VALUE,
           .places = 3, .meaning = "the same adjusted for the number of pairings (Holm)"),
     FIELD_INTERVAL("nelo", PairingRow, normalized_elo, "the score as normalized Elo",
@@ -139,12 +138,12 @@ static const Field PAIRING_FIELDS[] = {
           .meaning = "pairs of which it won one, drew one"),
     FIELD("ww", COUNT, PairingRow, counts[4], GAMES, .unit = "pairs",
           .meaning = "pairs of which it won both"),
-    FIELD("model", TEXT, PairingRow, model, .meaning = "of the test: logistic or normalized"),
+    FIELD("model", TEXT, PairingRow, model, .meaning = "model of the test: logistic or normalized"),
     FIELD("elo0", REAL, PairingRow, elo0, .decimals = 4,
           .unit = "Elo of the model",
-          .meaning = "H0: the first is so much stronger, in Elo of the model"),
+          .meaning = "H0: how much stronger the first is, in Elo of the model"),
     FIELD("elo1", REAL, PairingRow, elo1, .decimals = 4, .unit = "Elo of the model",
-          .meaning = "H1: the first is so much stronger, in Elo of the model"),
+          .meaning = "H1: how much stronger the first is, in Elo of the model"),
     FIELD("llr", REAL, PairingRow, llr, .decimals = 6, .title = "LLR", .places = 2,
           .unit = "log-likelihood ratio", .meaning = "log-likelihood ratio of H1 to H0"),
     FIELD("lower", REAL, PairingRow, lower, .decimals = 6, .unit = "log-likelihood ratio",
@@ -153,11 +152,12 @@ static const Field PAIRING_FIELDS[] = {
           .meaning = "log-likelihood ratio at which H1 is accepted"),
     FIELD("verdict", TEXT, PairingRow, verdict, .meaning = "undecided, H0 or H1"),
     FIELD("alpha", REAL, PairingRow, alpha, .decimals = 6,
-          .unit = "share", .meaning = "how often H1 is accepted at most where H0 is true"),
+          .unit = "share", .meaning = "error rate: share of tests that accept H1 although H0 is "
+                                      "true"),
     FIELD("beta", REAL, PairingRow, beta, .decimals = 6, .unit = "share",
-          .meaning = "how often H0 is accepted at most where H1 is true"),
+          .meaning = "error rate: share of tests that accept H0 although H1 is true"),
     FIELD_INTERVAL("after", PairingRow, after,
-                   "Elo where these pairs ended the test, without its bias",
+                   "Elo without the bias of stopping, if these pairs ended the test",
                    .decimals = 1, .unit = "Elo"),
 };
 static const Field CYCLE_FIELDS[] = {
@@ -199,8 +199,8 @@ static const Field WORTH_FIELDS[] = {
 static const char *const CHOSEN[] = {"no", "yes", NULL};
 static const Field MODEL_FIELDS[] = {
     FIELD("model", TEXT, ModelRow, model,
-          .meaning = "scale: ratings on one scale; disc: and a part that is cyclic or not additive; "
-                     "pairings: each pairing by itself"),
+          .meaning = "scale: ratings on one scale; disc: scale plus a cyclic part; pairings: each "
+                     "pairing by itself"),
     FIELD("log_loss", REAL, ModelRow, log_loss, .decimals = 6, .unit = "nats",
           .meaning = "mean loss of a pair of games that the model was not fitted to"),
     FIELD_INTERVAL("gain", ModelRow, gain, "how much less log_loss than that of the scale",
@@ -227,7 +227,7 @@ static const Field STATISTICS_FIELDS[] = {
           .unit = "games",
           .meaning = "games with a result that repeat no earlier one between the same players"),
     FIELD("pairs", COUNT, StatisticsRow, pairs, GAMES,
-          .unit = "pairs", .meaning = "pairs of games that count, repeats once"),
+          .unit = "pairs", .meaning = "pairs of games, repeated pairs counted once"),
     FIELD_INTERVAL("black_score", StatisticsRow, black_score,
                    "Black's share of the points in these pairs", SHARE),
     FIELD_INTERVAL("draws", StatisticsRow, draws, "share of their games that were drawn", SHARE),

@@ -34,7 +34,7 @@ static void parse_with_generator(int argc, char **argv, EvolveOptions *options) 
     const Setting rows[] = {
         {SETTING_WORD("heuristic", "NAME|FILE", text_string(&help), AT(heuristic))},
         OPTION_RULES,
-        {SETTING_WORD("name", "NAME", "of the heuristic", AT(name))},
+        {SETTING_WORD("name", "NAME", "name of the heuristic", AT(name))},
         OPTION_SEED,
         RUN_OPTIONS,
         {.name = NULL}};

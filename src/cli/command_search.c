@@ -91,7 +91,7 @@ static void note_rows(const SearchOptions *options, const Comparison *comparison
     TEXT_AUTO Text times = {.data = NULL};
     if (options->seconds > 0) search_rows_note(comparison, &times);
     if (times.length > 0)
-        cli_note("%s; more --seconds or a quieter machine may help", text_string(&times));
+        cli_note("%s. More --seconds or a quieter machine may help.", text_string(&times));
     for (int row = 0; row < comparison_count(comparison);) {
         TEXT_AUTO Text note = {.data = NULL};
         const PlayerSpec *const player = &comparison_row(comparison, row)->spec;

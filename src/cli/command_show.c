@@ -408,7 +408,7 @@ static void add_formula(Explained *explained, const char *label, const Formula *
         table_put_empty(explained->formulas);
     }
     table_put_real(explained->formulas, value, 0);
-    text_append(text, "Value to %s, who is to move: ", side_name((Side)explained->board->side));
+    text_append(text, "Value for %s, the side to move: ", side_name((Side)explained->board->side));
     text_append_real(text, value);
     text_append_char(text, '\n');
 }

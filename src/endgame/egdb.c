@@ -228,9 +228,9 @@ static const Field SLICES[] = {
           .meaning = "side to move: black or white"),
     FIELD("positions", COUNT, SliceRow, positions, .title = "positions", .show = SHOW_BIG,
           .is_needed = true, .unit = "positions", .meaning = "positions of the slice"),
-    COUNT(wins, "of them won for the side to move"),
-    COUNT(draws, "drawn"),
-    COUNT(losses, "lost for the side to move"),
+    COUNT(wins, "positions won for the side to move"),
+    COUNT(draws, "drawn positions"),
+    COUNT(losses, "positions lost for the side to move"),
     SHARE(won, "won"),
     SHARE(drawn, "drawn"),
     SHARE(lost, "lost"),
@@ -243,10 +243,10 @@ static const Field PROBES[] = {
     FIELD("move", TEXT, ProbeRow, move, .title = "move",
           .meaning = "a legal move; empty: the position itself"),
     FIELD("value", CHOICE, ProbeRow, value, .words = EGDB_VALUES, .title = "value",
-          .meaning = "win, draw or loss for the side to move, or that makes the move"),
+          .meaning = "win, draw or loss for the side to move"),
     FIELD("plies", INT, ProbeRow, plies, .most = ENTRY_MAX + 1, .title = "plies",
           .unit = "plies",
-          .meaning = "plies to the end of the game, a move's own counted; empty of a draw"),
+          .meaning = "plies to the end of the game, with the move; empty for a draw"),
 };
 /* clang-format on */
 /* These are not columns of the file. */

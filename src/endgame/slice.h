@@ -56,12 +56,11 @@ int slices_list(int pieces, Slice *list);
 /* The factors of a slice's indices. */
 typedef struct SliceShape {
     Slice slice;
-    uint64_t count;       /* of positions */
-    uint64_t kings;       /* placings of all kings, given the men */
-    uint32_t other_kings; /* placings of the other side's kings, given all else */
-    uint32_t own_sets;    /* placings of the own men */
-    const uint32_t
-        *first; /* for each of them the number of placings of men before it, and the total */
+    uint64_t count;        /* of positions */
+    uint64_t kings;        /* placings of all kings, given the men */
+    uint32_t other_kings;  /* placings of the other side's kings, given all else */
+    uint32_t own_sets;     /* placings of the own men */
+    const uint32_t *first; /* for each of them: placings of men before it; at the end, all */
 } SliceShape;
 
 /* Tables of a board size for up to `pieces` pieces; release with numbering_free. */

@@ -28,15 +28,15 @@ LogFigures log_figures(const EvolutionLog *log);
 #define LOG_FIGURE(row, name, unit_, means, ...) \
     FIELD(#name, REAL, row, log.name, __VA_ARGS__, .unit = (unit_), .meaning = (means))
 #define LOG_FIGURE_FIELDS(row) \
-    LOG_FIGURE(row, crossovers, "crossovers", "children made, in all", .most = 1e15), \
+    LOG_FIGURE(row, crossovers, "crossovers", "number of children", .most = 1e15), \
     LOG_FIGURE(row, games, "games", "games that it played", .most = 1e15), \
     LOG_FIGURE(row, more_than, "crossovers", \
-               "crossovers after which its spread was not yet a tenth of the first", \
+               "crossovers after which its spread was still above a tenth of the first", \
                .most = 1e15), \
     LOG_FIGURE(row, at_most, "crossovers", \
-               "crossovers after which it was; empty: it never was", .most = 1e15), \
+               "crossovers after which it was a tenth; empty: never", .most = 1e15), \
     LOG_FIGURE(row, mutants, "share", "share of mutants among the logged best", LOG_SHARE), \
-    LOG_FIGURE(row, effective, "share", "share of the crossovers whose child got in", LOG_SHARE), \
+    LOG_FIGURE(row, effective, "share", "share of the crossovers whose child came in", LOG_SHARE), \
     LOG_FIGURE(row, effective_first, "share", "the same in the first third of the log", LOG_SHARE), \
     LOG_FIGURE(row, effective_last, "share", "the same in the last third", LOG_SHARE), \
     LOG_FIGURE(row, extreme, "weight", \

@@ -39,7 +39,7 @@ static const Field FIELDS[] = {
     FIELD("low", REAL, BuildComparisonRow, look.ratio.low, .decimals = FIELD_EXACT, .title = "from",
           .places = 4, .unit = "ratio", .meaning = "lower end of its 95 % interval over pairs"),
     FIELD("high", REAL, BuildComparisonRow, look.ratio.high, .decimals = FIELD_EXACT, .title = "to",
-          .places = 4, .unit = "ratio", .meaning = "its upper end"),
+          .places = 4, .unit = "ratio", .meaning = "upper end of its 95 % interval"),
     FIELD("pairs", INT, BuildComparisonRow, look.pairs, .unit = "pairs",
           .meaning = "pairs of runs"),
     FIELD("seconds", REAL, BuildComparisonRow, seconds, .decimals = FIELD_EXACT, .unit = "s",

@@ -362,40 +362,38 @@ enum { DEPTHS = SEARCH_DEPTH_MAX + 1 };
 static const Field FIELDS[] = {
     SEARCHED_FIELDS(SearchRow, .least = 0),
     FIELD("time_ns", COUNT, SearchRow, searched.time_ns, .unit = "ns",
-          .meaning = "CPU time of all searches, ns: of the median pass (of players limited by time "
-                     "by the clock)"),
+          .meaning = "CPU time of the median pass; clock time for players limited by time"),
     FIELD(NULL, REAL, SearchRow, ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
     FIELD(NULL, REAL, SearchRow, spread, .title = "±", .show = SHOW_PERCENT, .places = 1),
     FIELD("nodes_per_s", REAL, SearchRow, searched.nodes_per_s, .most = INFINITY, .title = "M/s",
           .show = SHOW_MILLION, .places = 1, .unit = "nodes/s",
-          .meaning = "nodes a second, in the median pass"),
+          .meaning = "nodes per second in the median pass"),
     FIELD("branching", REAL, SearchRow, branching, .decimals = 4, .title = "b", .places = 2,
-          .unit = "moves", .meaning = "mean branching: legal moves of a node that is no leaf"),
+          .unit = "moves", .meaning = "mean number of legal moves at inner nodes"),
     FIELD("pruning_bd", REAL, SearchRow, pruning_bd, .decimals = 6, .least = -INFINITY, .most = 1,
           .title = "b^d", .show = SHOW_SHARE, .unit = "share",
-          .meaning = "pruning efficiency 1 - n/s, with s = b^d of the branching and the depth: "
-                     "biased, minimax itself is below 0; empty with quiescence"),
+          .meaning = "1 - n/s for n nodes and s = b^d of this branching and depth; biased: minimax "
+                     "itself is below 0; empty with quiescence"),
     FIELD("pruning_sum", REAL, SearchRow, pruning_sum, .decimals = 6, .least = -INFINITY, .most = 1,
           .title = "Σb^k", .show = SHOW_SHARE, .unit = "share",
-          .meaning = "pruning efficiency with s = the sum of b^k for k = 0 to d: biased likewise"),
+          .meaning = "the same with s = the sum of b^k for k = 0 to d; also biased"),
     FIELD("pruning_exact", REAL, SearchRow, pruning_exact, .decimals = 6, .least = -INFINITY,
           .most = 1, .title = "measured", .show = SHOW_SHARE, .unit = "share",
           .meaning =
-              "pruning efficiency with s = the nodes of plain minimax on the same positions, "
-              "unbiased; empty without plain minimax among the players"),
+              "the same with s = the nodes of plain minimax; unbiased; empty without minimax"),
     FIELD("value", REAL, SearchRow, value, .decimals = FIELD_EXACT, .title = "value",
           .show = SHOW_DIGITS, .places = 8, .unit = "points of the evaluator",
-          .meaning = "sum of the root values, proven wins and losses left out; empty in games"),
+          .meaning = "sum of the root values without proven wins and losses; empty in games"),
     FIELD("passes", INT, SearchRow, passes, .is_later = true, .unit = "passes",
-          .meaning = "passes over the positions or games that the times are of"),
+          .meaning = "passes over the positions or games"),
     FIELD("time_low_ns", COUNT, SearchRow, time_low_ns, .is_later = true, .unit = "ns",
-          .meaning = "lower end of the 95 % interval of time_ns over passes; of fewer than 6 the "
-                     "least, of one empty"),
+          .meaning = "lower end of the 95 % interval of time_ns; of fewer than 6 passes the least, "
+                     "of one empty"),
     FIELD("time_high_ns", COUNT, SearchRow, time_high_ns, .is_later = true, .unit = "ns",
           .meaning = "upper end of the interval of time_ns"),
     FIELD("spread", REAL, SearchRow, spread, .decimals = 4, .most = INFINITY, .is_later = true,
           .unit = "share",
-          .meaning = "distance of the further end of the interval, as a share of time_ns"),
+          .meaning = "distance to the further end of the interval, as a share of time_ns"),
     FIELD("settled", TEXT, SearchRow, settled, .is_later = true,
           .meaning = "yes: spread is at most 0.02 over three passes or more; no"),
     FIELD("won", COUNT, SearchRow, won, .title = "won", .is_later = true, .unit = "positions",
@@ -403,7 +401,7 @@ static const Field FIELDS[] = {
     FIELD("lost", COUNT, SearchRow, lost, .title = "lost", .is_later = true, .unit = "positions",
           .meaning = "positions that are proven losses"),
     FIELD("won_plies", COUNT, SearchRow, won_plies, .is_later = true, .unit = "plies",
-          .meaning = "plies to the ends of the proven games, together"),
+          .meaning = "plies to the ends of all proven games, summed"),
 };
 
 static bool set_time(void *opaque, Text *fault) {
@@ -470,6 +468,8 @@ void search_rows_note(const Comparison *comparison, Text *text) {
     for (int i = 0; i < comparison_count(comparison); i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
         if (row->timed.is_steady || unsteady++ >= NAMED) continue;
+        if (unsteady == 1)
+            text_append(text, "times not known within ±%g %%: ", 100 * TIMING_STEADY);
         text_append(text, "%s%s", unsteady > 1 ? ", " : "", row->spec.label);
         if (row->depth_plies != 0) text_append(text, " at depth %d", row->depth_plies);
         if (row->timed.passes == 1)
@@ -478,8 +478,6 @@ void search_rows_note(const Comparison *comparison, Text *text) {
             text_append(text, " (±%.1f %%)", 100 * timing_spread(&row->timed));
     }
     if (unsteady > NAMED) text_append(text, " and %d more", unsteady - NAMED);
-    if (unsteady > 0)
-        text_append(text, ": times that did not settle within ±%g %%", 100 * TIMING_STEADY);
 }
 
 /* Returns the first comparable row of this search without options. */
@@ -537,16 +535,16 @@ static const Field NODES_FIELDS[] = {
     SEARCHED_FIELDS(NodesRow, .least = 1, .is_needed = true),
     FIELD("of_alphabeta", REAL, NodesRow, share.of_alphabeta, .decimals = 6, .most = INFINITY,
           .title = "% of alpha-beta", .show = SHOW_SHARE, .unit = "ratio",
-          .meaning = "nodes over those of plain alpha-beta; empty where that did not run"),
+          .meaning = "nodes divided by those of plain alpha-beta; empty without plain alpha-beta"),
     FIELD("of_minimal", REAL, NodesRow, share.of_minimal, .decimals = 4, .most = INFINITY,
           .title = "× minimal tree", .places = 2, .unit = "ratio",
-          .meaning = "nodes over those of the minimal tree; empty where that was not measured"),
+          .meaning = "nodes divided by those of the minimal tree; empty without minimal"),
     FIELD("knuth_moore_leaves", REAL, NodesRow, share.least_leaves, .most = INFINITY,
           .show = SHOW_BIG, .unit = "nodes",
-          .meaning = "leaves of as many minimal trees by Knuth and Moore"),
+          .meaning = "leaves of as many minimal trees, by Knuth and Moore's formula"),
     FIELD("knuth_moore_nodes", REAL, NodesRow, share.least_nodes, .most = INFINITY,
           .title = "Knuth–Moore", .show = SHOW_BIG, .unit = "nodes",
-          .meaning = "their nodes, summed over the plies"),
+          .meaning = "nodes of these trees, summed over the plies"),
     FIELD("other_values", COUNT, NodesRow, share.differing, .title = "differ", .unit = "positions",
           .meaning = "positions whose value is not that of an exact search"),
     FIELD("nodes_per_s", REAL, NodesRow, searched.nodes_per_s, .most = INFINITY, .show = SHOW_BIG,
@@ -595,11 +593,11 @@ int shares_note(const Comparison *comparison, int row, Text *text) {
 static const Field QUANTILE_FIELDS[] = {
     FIELD("player", TEXT, QuantileRow, player, .meaning = "label of the player"),
     FIELD("depth", INT, QuantileRow, depth, .most = 1000, .unit = "plies",
-          .meaning = "depth in plies; empty where the limit is time or nodes"),
+          .meaning = "depth in plies; empty if the limit is time or nodes"),
     FIELD("share", REAL, QuantileRow, share, .decimals = 2, .most = 1, .unit = "share",
           .meaning = "share of the positions, 0 to 1"),
     FIELD("nodes", COUNT, QuantileRow, nodes, .unit = "nodes",
-          .meaning = "nodes that this share of them take at most: those of one of them"),
+          .meaning = "nodes that this share of the positions does not exceed"),
 };
 
 const Record QUANTILE_RECORD = RECORD_OF("quantiles.csv", QUANTILE_FIELDS, QuantileRow);

@@ -80,15 +80,15 @@ typedef struct SearchedRow {
 /* Its columns in a row with a member `searched`; further arguments are for `depth`. */
 #define SEARCHED_FIELDS(row, ...) \
     FIELD("player", TEXT, row, searched.player, .title = "player", .meaning = "label of the player"), \
-    FIELD("search", TEXT, row, searched.search, .meaning = "its search"), \
-    FIELD("evaluator", TEXT, row, searched.evaluator, .meaning = "its evaluator"), \
+    FIELD("search", TEXT, row, searched.search, .meaning = "search"), \
+    FIELD("evaluator", TEXT, row, searched.evaluator, .meaning = "evaluator"), \
     FIELD("depth", INT, row, searched.depth, .most = 1000, .title = "depth", \
-          .meaning = "depth in plies; empty where the limit is time or nodes", __VA_ARGS__), \
+          .meaning = "depth in plies; empty if the limit is time or nodes", __VA_ARGS__), \
     FIELD("positions", COUNT, row, searched.positions, .meaning = "positions that were searched"), \
     FIELD("nodes", COUNT, row, searched.nodes, .title = "nodes", .show = SHOW_BIG, \
           .meaning = "positions visited, roots and leaves included"), \
     FIELD("leaves", COUNT, row, searched.leaves, .show = SHOW_BIG, \
-          .meaning = "of them those that were evaluated")
+          .meaning = "nodes that were evaluated")
 /* clang-format on */
 
 /* A row of search.csv. */

@@ -30,13 +30,13 @@ static const Field FIELDS[] = {
     FIELD("number", INT, EndingRow, number, .meaning = "number of the evolution, from 1"),
     FIELD("games", COUNT, EndingRow, found.games, .unit = "games",
           .meaning = "won positions played out against a perfect defender"),
-    FIELD("won", COUNT, EndingRow, found.won, .unit = "games", .meaning = "of them won"),
-    FIELD("drawn", COUNT, EndingRow, found.drawn, .unit = "games", .meaning = "of them drawn"),
-    FIELD("lost", COUNT, EndingRow, found.lost, .unit = "games", .meaning = "of them lost"),
+    FIELD("won", COUNT, EndingRow, found.won, .unit = "games", .meaning = "games won"),
+    FIELD("drawn", COUNT, EndingRow, found.drawn, .unit = "games", .meaning = "games drawn"),
+    FIELD("lost", COUNT, EndingRow, found.lost, .unit = "games", .meaning = "games lost"),
     FIELD("converted", REAL, EndingRow, found.converted, .decimals = 4, .unit = "share",
-          .meaning = "share that was won"),
+          .meaning = "share of the games won"),
     FIELD("excess_plies", REAL, EndingRow, found.excess_plies, .decimals = 2, .unit = "plies",
-          .meaning = "mean plies of the won ones beyond the exact distance"),
+          .meaning = "mean plies of won games beyond the exact distance"),
 };
 const Record ENDING_ROWS = RECORD_OF("endings", FIELDS, EndingRow);
 

@@ -90,7 +90,7 @@ static const Field SOURCE_FIELDS[] = {
                    "mean over the evolutions of the figure that the claim asks for",
                    .decimals = FIELD_EXACT, .unit = "as the claim in claims.csv"),
     FIELD("evolutions", COUNT, SourceRow, evolutions, .unit = "evolutions",
-          .meaning = "evolutions it is the mean of"),
+          .meaning = "number of evolutions"),
 };
 const Record SOURCE_ROWS = RECORD_OF("evolutions", SOURCE_FIELDS, SourceRow);
 

@@ -18,13 +18,13 @@ static const Field FIELDS[] = {
     FIELD("heuristic", TEXT, EvolvedRow, heuristic, .meaning = "the template"),
     FIELD("rules", TEXT, EvolvedRow, rules, .meaning = "rules of the game"),
     FIELD("number", INT, EvolvedRow, number, .least = 1, .most = EVOLUTION_NUMBER_MAX,
-          .is_needed = true, .meaning = "from 1; its random seed is so much more than the run's"),
+          .is_needed = true, .meaning = "number; the random seed is that of the run plus this"),
     FIELD("experiment", HASH, EvolvedRow, experiment,
           .meaning = "hash of the file that repeats it (XXH64)"),
     FIELD("program", TEXT, EvolvedRow, program, .meaning = "version of jumpoff that evolved it"),
     LOG_FIGURE_FIELDS(EvolvedRow),
     FIELD("weights", TEXT, EvolvedRow, weights,
-          .meaning = "weights of the best, in the order of the template, blanks between"),
+          .meaning = "weights of the best, in the order of the template"),
 };
 
 const Record EVOLVED_ROWS = RECORD_OF("evolutions.csv", FIELDS, EvolvedRow);

@@ -194,19 +194,19 @@ typedef struct MatchRow {
 
 static const Field MATCH_FIELDS[] = {
     FIELD("player", TEXT, MatchRow, player, .meaning = "as the paper calls it"),
-    FIELD("opponent", TEXT, MatchRow, opponent, .meaning = "its opponent, likewise"),
+    FIELD("opponent", TEXT, MatchRow, opponent, .meaning = "opponent, as the paper calls it"),
     FIELD("rules", TEXT, MatchRow, rules, .meaning = "rules of the game"),
     FIELD_ESTIMATE("score", "", MatchRow, score, "points of the player a game", .decimals = 4,
                    .unit = "share"),
     FIELD("elo", REAL, MatchRow, elo, .decimals = 1, .unit = "Elo",
-          .meaning = "the score as Elo; empty: of evolutions"),
+          .meaning = "the score as Elo; empty for evolutions"),
     FIELD("evolutions", COUNT, MatchRow, evolutions, .unit = "evolutions",
-          .meaning = "units of the interval; empty: pairs of games are"),
+          .meaning = "evolutions, the units of the interval; empty if pairs of games are"),
     FIELD("games", COUNT, MatchRow, games, .unit = "games", .meaning = "games with a result"),
     FIELD("wins", COUNT, MatchRow, wins, .unit = "games",
-          .meaning = "games won as Black, where the paper prints games"),
-    FIELD("draws", COUNT, MatchRow, draws, .unit = "games", .meaning = "games drawn, likewise"),
-    FIELD("losses", COUNT, MatchRow, losses, .unit = "games", .meaning = "games lost, likewise"),
+          .meaning = "games won as Black, if the paper prints games"),
+    FIELD("draws", COUNT, MatchRow, draws, .unit = "games", .meaning = "games drawn as Black"),
+    FIELD("losses", COUNT, MatchRow, losses, .unit = "games", .meaning = "games lost as Black"),
 };
 const Record MATCH_ROWS = RECORD_OF("matches", MATCH_FIELDS, MatchRow);
 

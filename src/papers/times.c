@@ -96,9 +96,9 @@ static const Field TIME_FIELDS[] = {
     FIELD_ESTIMATE("ms", "", TimeRow, ms, "mean time of a move", .decimals = 6, .most = INFINITY,
                    .unit = "ms"),
     FIELD("games", COUNT, TimeRow, games, .unit = "games",
-          .meaning = "games played; empty of the paper's"),
+          .meaning = "games played; empty for the paper's"),
     FIELD("commit", TEXT, TimeRow, commit,
-          .meaning = "of the program that measured it; empty of the paper's"),
+          .meaning = "commit of the program that measured it; empty for the paper's"),
 };
 const Record MOVE_TIMES = RECORD_OF("time by depth", TIME_FIELDS, TimeRow);
 

@@ -104,7 +104,7 @@ static const Field FIELDS[] = {
     FIELD("tournament", INT, ScoreRow, tournament, .least = 1, .most = TOURNAMENTS_MAX,
           .is_needed = true, .meaning = "number of the tournament, from 1"),
     FIELD("unit", INT, ScoreRow, unit, .least = 1, .most = TOURNAMENTS_MAX, .is_needed = true,
-          .meaning = "number of the evolutions that play in it, from 1"),
+          .meaning = "number of the unit: tournaments with the same evolutions"),
     FIELD("player", TEXT, ScoreRow, player, .meaning = "as the paper calls it"),
     FIELD("points", REAL, ScoreRow, scores[POINTS], .decimals = FIELD_EXACT, .most = 1,
           .is_needed = true, .unit = "share", .meaning = "points a game, a draw counting half"),

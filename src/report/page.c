@@ -302,12 +302,13 @@ static bool put_games(const PageData *data, PageGames *games, Text *json) {
     if (games->all == 0) return true;
     if (games->held < games->all) text_append(&first, "The first %" PRId64 " of ", games->held);
     output_section(data->output, "Games", false);
-    text_append(output_html(data->output),
-                "<p class=note id=games>%s%" PRId64
-                " game%s%s: games.csv lists them, games.pdn has their moves.%s</p>\n",
-                text_string(&first), games->all, games->all == 1 ? "" : "s",
-                games->is_whole ? "" : ", without the scores of their moves",
-                games->is_whole ? "" : " jumpoff serve shows all here, from " PAGE_GAMES_NAME ".");
+    text_append(
+        output_html(data->output),
+        "<p class=note id=games>%s%" PRId64
+        " game%s%s: games.csv lists them, games.pdn has their moves.%s</p>\n",
+        text_string(&first), games->all, games->all == 1 ? "" : "s",
+        games->is_whole ? "" : ", without the scores of their moves",
+        games->is_whole ? "" : " jumpoff serve shows more, with scores, from " PAGE_GAMES_NAME ".");
     return true;
 }
 

@@ -89,14 +89,13 @@ static const struct {
      "search",
      "Searches",
      fit_search,
-     "±: 95 % interval of ms/move; M/s: million nodes a second; b: mean branching; b^d, Σb^k, "
-     "measured: nodes pruned, in % of the full tree as b^d, as Σb^k, and as minimax visits it "
-     "(empty "
-     "for a search that visits more); value: sum of the root values.",
-     {"Nodes are the positions that a search visits, root and leaves included. Pruned is 1 - n/s, "
-      "n the nodes visited; s is b^d, the sum of b^k for k = 0 … d, or the nodes of minimax on the "
-      "same positions.",
-      "ms/move, M/s: CPU time, the median of several passes; ±: distance of the further end of its "
+     "±: 95 % interval of ms/move; M/s: million nodes per second; b: mean branching; b^d, Σb^k, "
+     "measured: pruned nodes in % of b^d, of Σb^k and of minimax's nodes (empty if a search visits "
+     "more); value: sum of the root values.",
+     {"Nodes are the positions that a search visits, root and leaves included. Pruned is 1 - n/s: "
+      "n nodes were visited; s is b^d, the sum of b^k for k = 0 … d, or the nodes of minimax on "
+      "the same positions.",
+      "ms/move, M/s: CPU time, the median of several passes; ±: distance to the further end of its "
       "95 % interval (empty: one pass). Players limited by time are timed by the clock.",
       "value: searches of one evaluator that only prune have equal sums at equal depth. won, lost: "
       "positions that are proven wins and losses, which are not in the sum."}},
@@ -104,8 +103,8 @@ static const struct {
      "nodes",
      "Nodes beside alpha-beta and the minimal tree",
      has_beside,
-     "× minimal tree: nodes over those of the minimal tree; Knuth–Moore: its nodes by their "
-     "formula; differ: positions whose value is not that of an exact search.",
+     "× minimal tree: nodes divided by those of the minimal tree; Knuth–Moore: nodes of this tree "
+     "by their formula; differ: positions whose value is not exact.",
      {"Nodes are compared with those of alpha-beta without options and of the measured minimal "
       "tree, on the same positions, to the same depth and with the same evaluator.",
       "Knuth–Moore: nodes of the minimal tree by Knuth and Moore's formula, b^(d/2) leaves each "

@@ -280,7 +280,7 @@ static void write_pairing(const PairingRow *row, Output *output) {
     static const char *const NAMES[PAIR_OUTCOMES] = {"LL", "LD", "DD", "WD", "WW"};
     const bool leads = row->los >= 0.5;
     Text line = {0};
-    text_append(&line, "%" PRId64 ":", row->pairs);
+    text_append(&line, "%" PRId64 ", results of %s:", row->pairs, row->player);
     for (int i = 0; i < PAIR_OUTCOMES; i++)
         text_append(&line, "%s %s\u00a0%" PRId64, i > 0 ? "," : "", NAMES[i], row->counts[i]);
     output_line(output, "Pairs", &line);
@@ -484,32 +484,29 @@ static bool write_pivot(const Totals *totals, const char *folder, Output *output
 
 static void write_notes(const TournamentReport *report, Output *output) {
     static const char *const NOTES[] = {
-        "Score: points in % of the games, a draw counting half. Elo, its 95 % interval and LOS, "
-        "the likelihood that the first is the stronger, are over pairs of games from the same "
-        "opening with colours swapped; a pair that repeats an earlier one move for move counts "
-        "once.",
-        "p: how often two equally strong players would differ as much, either way; of many "
-        "pairings adjusted for their number (Holm). Of few pairs the interval is too narrow, and "
-        "of many pairings some leave out 0 by chance: a difference is shown only where p is at "
-        "most 0.05.",
-        "Black's score: in % of the points, as Black moves first; normalized Elo: the difference "
-        "in units of the spread of a game.",
-        "At any time: the interval that holds after every pair at once, for readers who look at "
-        "running results and stop at any time. After the test: Elo without the bias of stopping.",
+        "Score: points in % of the games, a draw counting half. Elo, its 95 % interval and LOS "
+        "(the likelihood that the first player is the stronger) come from pairs of games: one "
+        "opening, colours swapped. A pair that repeats an earlier one move for move counts once.",
+        "p: how often two equally strong players would differ at least as much, adjusted for the "
+        "number of pairings (Holm). Some of many intervals leave out 0 by chance, so a difference "
+        "is shown only if p is at most 0.05, too.",
+        "Black's score: in % of the points (Black moves first). Normalized Elo: the difference in "
+        "units of the spread of a game.",
+        "At any time: an interval that holds after every pair, so you may stop a match when you "
+        "like. After the test: Elo without the bias of stopping.",
     };
     static const char MANY[] =
-        "Rating: two players r Elo apart expect 1/(1 + 10^(-r/400)) of the points; fitted so that "
-        "all expect as many points as they scored. The mean is 0 over the players whose rating has "
-        "two bounds; < or >: the games set no bound on that side. Match points: each opponent's "
-        "whole match counted as one game.";
+        "Rating: of two players r Elo apart the stronger one expects 1/(1 + 10^(-r/400)) of the "
+        "points. Ratings are fitted so that all players expect as many points as they scored. The "
+        "mean is 0 over the players with two bounds; < or > means that the games set no bound on "
+        "that side. Match points: each opponent's whole match counts as one game.";
     static const char LOG_ODDS[] =
         "With --scale model ratings are natural logarithms of odds, as in the model: two players s "
         "apart expect 1/(1 + e^(-s)) of the points; s is the Elo times ln 10/400.";
     static const char SEARCHES[] =
-        "Nodes are the positions a search visits, the root and the leaves included. Pruned is 1 "
-        "- n/s, n nodes of s in the full tree of mean branching b to depth d, once with s = b^d "
-        "and once with s = the sum of b^k for k = 0 … d; it is empty where quiescence goes on "
-        "behind the depth.";
+        "Nodes are the positions that a search visits, root and leaves included. Pruned is "
+        "1 - n/s: n nodes were visited, and s is b^d or the sum of b^k for k = 0 … d, with depth d "
+        "and mean branching b. It is empty with quiescence, which searches beyond the depth.";
     if (output_options(output)->explain) output_gap(output);
     for (size_t i = 0; i < sizeof NOTES / sizeof *NOTES; i++) output_note(output, NOTES[i]);
     if (!is_match(report)) output_note(output, MANY);

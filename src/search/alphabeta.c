@@ -250,9 +250,9 @@ const Search KERNEL_NAME(search_alphabeta) = {
     .summary = "plain alpha-beta to a fixed depth: no table, no ordering",
     .source = "all four papers; Knuth and Moore 1975",
     .options =
-        "order=natural or random: children shuffled with the seed; quiescence=off searches beyond "
-        "the horizon while the side to move can jump; tables=DIR: exact values of endings "
-        "(egdb)",
+        "order=natural (default) or random (children shuffled by the random seed); quiescence=on "
+        "searches beyond the horizon while the side to move can jump; tables=DIR uses exact values "
+        "of endings (egdb)",
     .needs_depth = true,
     .takes_tables = true,
     .open = alphabeta_open,

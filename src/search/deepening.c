@@ -16,7 +16,7 @@ const Search KERNEL_NAME(search_deepening) = {
     .name = "deepening",
     .summary = "iterative deepening of alphabeta, within time, nodes or depth",
     .source = "Lorber 2019",
-    .options = "order=natural or random; quiescence=off; tables=DIR; as in alphabeta",
+    .options = "order, quiescence and tables, as in alphabeta",
     .takes_tables = true,
     .open = alphabeta_open,
     .run = run,

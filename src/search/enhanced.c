@@ -51,11 +51,10 @@ const Search KERNEL_NAME(search_enhanced) = {
     .summary = "iterative deepening with a table and move ordering, each on a switch",
     .source = "Schaeffer 1989; docs/measure-searches.md",
     .options =
-        "all=strong (what wins matches), exact (what keeps the value), alike (the moves of "
-        "alphabeta, soon), off or on: where the switches start; exact: deepening, table=16 "
-        "MiB, etc, captures, killers, history, "
-        "pvs, aspiration, flat, mtdf=off; strong also: lmr, quiescence, repetition, lazy, whole "
-        "(limits are used up); on also: lmr, prune (forward); tables=DIR as in alphabeta",
+        "all=strong (default), exact (keeps the value), alike (moves of alphabeta), off or on sets "
+        "all switches; exact: deepening, table=16 MiB, etc, captures, killers, history, pvs, "
+        "aspiration, flat; strong also: lmr, quiescence, repetition, lazy, whole; on also: lmr, "
+        "prune; mtdf is off; tables=DIR as in alphabeta",
     .takes_tables = true,
     .quiescent = "strong",
     .open = open,

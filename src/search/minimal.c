@@ -69,11 +69,10 @@ static void run(void *opaque, const EvalInstance *eval, const SearchRequest *req
 extern const Search KERNEL_NAME(search_minimal);
 const Search KERNEL_NAME(search_minimal) = {
     .name = "minimal",
-    .summary = "alpha-beta to a fixed depth, the best move first everywhere, learnt before it "
-               "counts: an upper bound of the minimal tree, as other moves that cut off may have "
-               "smaller subtrees",
+    .summary = "alpha-beta to a fixed depth with the best move first at every node, found before "
+               "it counts: an upper bound of the minimal tree",
     .source = "Knuth and Moore 1975, Theorem 1",
-    .options = "table=64 MiB in which it learns: a power of two",
+    .options = "table=64 MiB for the best moves; a power of two",
     .needs_depth = true,
     .open = open,
     .run = run,

@@ -113,7 +113,7 @@ const Search KERNEL_NAME(search_minimax) = {
     .name = "minimax",
     .summary = "full width to a fixed depth",
     .source = "Rae 2001, HUJI English Draughts",
-    .options = "quiescence=off searches beyond the horizon while the side to move can jump",
+    .options = "quiescence=on searches beyond the horizon while the side to move can jump",
     .needs_depth = true,
     .open = open,
     .run = run,

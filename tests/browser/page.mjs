@@ -200,7 +200,7 @@ for (const [kind, count] of [['tournament', 24], ['plain', 2], ['many', 1500], [
   holds(`${kind}: they end as they were played`, pieces.join(' ') === rows.join(' '), rows.find((row, i) => row !== pieces[i]));
   if (kind === 'ten') {
     holds('what is beside is not asked for from disk', requests.length === 1 && errors.length === 0, requests.concat(errors).join('\n'));
-    holds('but named', (await text(page, '#games')).includes('jumpoff serve shows all here, from games.json'));
+    holds('but named', (await text(page, '#games')).includes('jumpoff serve shows more, with scores, from games.json'));
     await page.goto(`file://${work}/ten/report.html#game=${rows.length}`);
     await page.reload();
     await page.click('[aria-label="to the end"]');

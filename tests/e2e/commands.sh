@@ -289,7 +289,7 @@ prints '^2 +own_men +7 +8 +9 +no$'
 prints '^3 +yes +-?[0-9.]+$'
 prints '^early +own_safe_men +[0-9] +0\.7 '
 prints '^[a-z0-9]+ +samuel_adv +-?[0-9] +-0\.3 '
-prints '^Value to black, who is to move: '
+prints '^Value for black, the side to move: '
 holds 'the explained value' test "$(sed -n 's/^Value.*: //p' "$scratch/out")" = "$value"
 holds 'explained in 80 columns' test "$(wc -L <"$scratch/out")" -le 80
 passes jumpoff show --fen "$position" --explain me=./my.heuristic 25f --format csv
@@ -433,7 +433,7 @@ holds 'nothing was repeated' awk -F, '
 # No time for a second pass: that is said. With no end of it, medians and intervals.
 passes jumpoff search null@6 piece2val@7 --positions 20 --seconds 0.0000001
 holds 'notes fit 80 columns' test -z "$(LC_ALL=C.UTF-8 grep -E '^.{81}' "$scratch/err" || true)"
-says 'Note: null at depth 6 \(one pass\), piece2val at depth 7 \(one pass\): times that did not settle'
+says 'Note: times not known within ±2 %: null at depth 6 \(one pass\), piece2val at depth 7 \(one pass\)'
 passes jumpoff search null piece2val --depths 1-2 --positions 3 --seconds 1000 --format csv
 prints '^player,.*,time_ns,nodes_per_s,.*,value,passes,time_low_ns,time_high_ns,spread,settled,won,lost,won_plies$'
 holds 'times are medians with intervals' awk -F, '

@@ -141,7 +141,7 @@ awk -F, -v OFS=, 'NR == 1 { print } NR == 2 || NR == 3 { row[NR] = $0; sub(/^[0-
     tested/games.csv >repeats/games.csv
 passes jumpoff stats repeats
 prints '^Warning: 36 of 38 games repeat an earlier'
-prints '^Pairs           1:'
+prints '^Pairs           1, results of '
 
 # A hundred thousand games take a second or so, of work and not of waiting for others.
 mkdir many

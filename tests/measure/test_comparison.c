@@ -187,9 +187,8 @@ Test(comparison, notes_times_of_one_pass) {
     search_rows_note(comparison, &note);
     cr_assert_str_eq(
         text_string(&note),
-        "null at depth 1 (one pass), null at depth 2 (one pass), staged at depth 1 (one "
-        "pass), staged at depth 2 (one pass) and 2 more: times that did not settle "
-        "within ±2 %");
+        "times not known within ±2 %: null at depth 1 (one pass), null at depth 2 (one pass), "
+        "staged at depth 1 (one pass), staged at depth 2 (one pass) and 2 more");
     text_free(&note);
     comparison_free(comparison);
 }

@@ -471,7 +471,7 @@ static void describe(const void *state, Text *text) {
                 searched, s->depth_plies, s->depth_plies == 1 ? "ply" : "plies", s->positions,
                 phases, phases == 1 ? "phase" : "phases");
     text_append(text,
-                "root mean square error of the last phase: %.6g, where a win is %g less its plies",
+                "root mean square error of the last phase: %.6g, where a win is %g minus its plies",
                 sqrt(error / s->positions), s->win);
 }
 
