@@ -10,8 +10,9 @@
 /* ---- specimens ---- */
 
 enum {
-    CACHED = 1 << 18,     /* positions of a whole population, 20 MiB: of 70 all that it meets */
-    CACHED_MOVES_MAX = 64 /* bits of CachedMoves.best */
+    CACHED = 1 << 18,      /* positions of a whole population, 20 MiB */
+    CACHED_EACH = 1 << 13, /* of a specimen: more than it meets in a population of 70 */
+    CACHED_MOVES_MAX = 64  /* bits of CachedMoves.best */
 };
 
 typedef struct CachedMoves {
@@ -34,7 +35,8 @@ typedef struct Specimen {
 } Specimen;
 
 static Specimen specimen_new(const EvolveSetup *setup, const double *genes, int population) {
-    const size_t count = 1 + (size_t)(CACHED / population);
+    const int share = 1 + CACHED / population;
+    const size_t count = (size_t)(share < CACHED_EACH ? share : CACHED_EACH);
     MoveCache *const cache = memory_allocate(sizeof *cache + count * sizeof(CachedMoves));
     pthread_mutex_init(&cache->mutex, NULL);
     cache->count = count;

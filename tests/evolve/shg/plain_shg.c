@@ -1,40 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plain_shg.h"
 
-#include "evolve/match.h"
-
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
 
 /* a's win is 1, its loss -1. */
-static int plain_game(const Plain *plain, const double *a, const double *b, bool a_is_black,
+static int plain_game(Plain *plain, const EvalInstance *a, const EvalInstance *b, bool a_is_black,
                       uint64_t seed, int *plies) {
-    const EvolveSetup *const setup = plain->setup;
-    const int depth = plain->settings->depth_plies;
-    const MatchRules rules = {setup, setup->rules->draws, depth};
     const Board start = board_start(8);
-    EvalInstance black = match_eval_weights(setup->genome, a_is_black ? a : b, 8);
-    EvalInstance white = match_eval_weights(setup->genome, a_is_black ? b : a, 8);
-    Match *const match = match_new(&rules);
-    const GameRecord *const record = match_play_game(match, &black, &white, &start, seed);
-    const Result result = record->result;
+    const EvalInstance *const black = a_is_black ? a : b, *const white = a_is_black ? b : a;
+    const GameRecord *const record = match_play_game(plain->match, black, white, &start, seed);
+    plain->state.games++;
     *plies = record->plies;
-    match_free(match);
-    eval_close(&black);
-    eval_close(&white);
-    if (result == RESULT_DRAW) return 0;
-    return (result == RESULT_BLACK_WINS) == a_is_black ? 1 : -1;
+    if (record->result == RESULT_DRAW) return 0;
+    return (record->result == RESULT_BLACK_WINS) == a_is_black ? 1 : -1;
 }
 
-static bool plain_fitter(Plain *plain, const double *a, const double *b, uint64_t seed) {
-    const bool a_begins = seed % 2 == 0;
-    int first_plies = 0, second_plies = 0;
-    const int first = plain_game(plain, a, b, a_begins, rng_derive(seed, 0), &first_plies);
-    plain->state.games++;
-    if (plain->settings->games == 1) return first == 1;
-    const int second = plain_game(plain, a, b, !a_begins, rng_derive(seed, 1), &second_plies);
-    plain->state.games++;
+static bool plain_fitter(Plain *plain, const double *genes, const double *others, uint64_t seed) {
+    const Genome *const genome = plain->setup->genome;
+    const bool a_begins = seed % 2 == 0, has_second = plain->settings->games == 2;
+    int first_plies = 0, second_plies = 0, second = 0;
+    EvalInstance a = match_eval_weights(genome, genes, 8);
+    EvalInstance b = match_eval_weights(genome, others, 8);
+    const int first = plain_game(plain, &a, &b, a_begins, rng_derive(seed, 0), &first_plies);
+    if (has_second)
+        second = plain_game(plain, &a, &b, !a_begins, rng_derive(seed, 1), &second_plies);
+    eval_close(&a);
+    eval_close(&b);
+    if (!has_second) return first == 1;
     plain->draws += first == 0 || second == 0;
     if (first == 1 && second == -1) {
         plain->one_win_each++;
@@ -120,7 +114,8 @@ static void plain_report(Plain *plain) {
 }
 
 Plain plain_evolve(const EvolveSetup *setup, const ShgSettings *settings) {
-    Plain plain = {.setup = setup, .settings = settings};
+    const MatchRules rules = {setup, setup->rules->draws, settings->depth_plies};
+    Plain plain = {.setup = setup, .settings = settings, .match = match_new(&rules)};
     PlainState *const state = &plain.state;
     const uint64_t crossovers = (uint64_t)settings->crossovers;
     Rng rng = rng_seeded(rng_derive(setup->seed, SHG_STREAM_POPULATION));
@@ -135,5 +130,7 @@ Plain plain_evolve(const EvolveSetup *setup, const ShgSettings *settings) {
         plain_cross(&plain, i);
         if (state->done % SHG_STEP == 0 || state->done == crossovers) plain_report(&plain);
     }
+    match_free(plain.match);
+    plain.match = NULL;
     return plain;
 }

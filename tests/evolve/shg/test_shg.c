@@ -180,6 +180,7 @@ Test(shg, is_as_one_after_another_with_other_settings) {
     Plain plain;
     fixture_open(&fixture, "e3ph-giveaway", "giveaway");
     fixture.settings.depth_plies = 2;
+    fixture.settings.crossovers = 100;
     fixture.settings.ties = SHG_TIES_OLD;
     check_against_plain(&fixture, &plain);
     fixture.settings.games = 1;
