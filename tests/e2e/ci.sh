@@ -28,26 +28,32 @@ base() {
 }
 
 # The programs count other nodes, or take a hundredth or hundred times of the time, as their commit says.
-# shellcheck disable=SC2016
-printf '#!/bin/sh\n%s\n' '
+# Their signatures, which take long to count, are made up.
+cat >../bin/cmake <<'END'
+#!/bin/sh
 if [ "$1" = -S ]; then
     mkdir -p "$4" && cp "$2/kind" "$4/kind"
     exit
 fi
+nodes=105 edit=
 case $(cat "$2/kind") in
-same) ln -s "$program" "$2/jumpoff" && exit ;;
 broken) echo "kernel.c:7: error" && exit 2 ;;
-slow) edit="s/(median_ns\": [0-9]+)/\100/" ;;
-fast) edit="s/(median_ns\": [0-9]+)[0-9]{2},/\1,/" ;;
-other) edit="s/^[0-9]{6,}$/7/;s/(nodes\": [0-9]+)/\11/" ;;
+slow) edit="| sed -E 's/(median_ns\": [0-9]+)/\100/'" ;;
+fast) edit="| sed -E 's/(median_ns\": [0-9]+)[0-9]{2},/\1,/'" ;;
+other) nodes=7 edit="| sed -E 's/(nodes\": [0-9]+)/\11/'" ;;
 esac
-printf "#!/bin/sh\n\"%s\" \"\$@\" | sed -E '"'%s'"'\n" "$program" "$edit" >"$2/jumpoff"
-chmod +x "$2/jumpoff"' >../bin/cmake
+cat >"$2/jumpoff" <<SCRIPT
+#!/bin/sh
+[ "\$2" != --signature ] || { echo $nodes && exit; }
+"$program" "\$@" $edit
+SCRIPT
+chmod +x "$2/jumpoff"
+END
 chmod +x ../bin/cmake
 PATH=$(realpath ../bin):$PATH
 step=$(sed -n '$s/^ *run: //p' examples/ci.yml)
 holds 'the last step is the comparison' test "${step%% *}" = examples/ci.sh
-little="$step --filter minimax/piece2val --seconds 1000"
+little="$step --filter 'perft 6' --seconds 1000"
 export GITHUB_BASE_REF=main GITHUB_STEP_SUMMARY=$scratch/summary
 
 # ends CODE STEP: the step's exit code; it leaves nothing behind. The summary is in $scratch/summary.
@@ -65,9 +71,9 @@ base same
 ends 0 "$little --tolerance 90"
 summary_has "^## Bench: $(git rev-parse --short HEAD) against origin/main\$"
 holds 'a table of signatures, the answer, a table of cases' test "$(grep -oE '^(##|No|\| [a-zA-Z]+|\| ?--)' \
-    "$GITHUB_STEP_SUMMARY" | tr '\n' ,)" = '##,| commit,|--,| origin,| HEAD,No,| case,| --,| all,| minimax,'
-summary_has "^\\| HEAD \\| $("$program" bench --signature) \\|\$"
-summary_has '^\| minimax/piece2val@4 \| no difference shown \|'
+    "$GITHUB_STEP_SUMMARY" | tr '\n' ,)" = '##,| commit,|--,| origin,| HEAD,No,| case,| --,| all,| perft,'
+summary_has '^\| HEAD \| 105 \|$'
+summary_has '^\| perft 6 \| no difference shown \|'
 holds 'nothing on standard output' test ! -s "$scratch/out"
 
 base other

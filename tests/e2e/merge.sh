@@ -78,12 +78,13 @@ refused 65 'openings.*has changed' jumpoff tournament --resume part-1
 passes jumpoff tournament --resume whole --quiet
 holds 'nothing is said of a finished one' test ! -s "$scratch/err"
 
-# Claims
-passes jumpoff reproduce X1 G5 S6 S7 --out claims --keep-games
-says '^Claim 1 of 4, X1: '
-says '^Claim 3 of 4, S6: .*\([0-9:]+ so far, some [0-9:]+ left\)$'
+# Claims: the first shard has X1, M2 and S6, the second M1 and M3
+several=(X1 "$here/../data/tiny.paper" S6)
+passes jumpoff reproduce "${several[@]}" --out claims --keep-games
+says '^Claim 1 of 5, X1: '
+says '^Claim 5 of 5, S6: .*\([0-9:]+ so far, some [0-9:]+ left\)$'
 for k in 1 2; do
-    passes jumpoff reproduce X1 G5 S6 S7 --shard "$k/2" --out "claims-$k" --quiet
+    passes jumpoff reproduce "${several[@]}" --shard "$k/2" --out "claims-$k" --quiet
     holds 'games are removed' test ! -e "claims-$k/s6.games"
 done
 # Games are kept from a resumption on, if they are not gone.
@@ -110,34 +111,34 @@ says 'r1.games/journal: written by jumpoff 0.0, .*only the program that began'
 for file in claims.md s6.games/games.csv; do
     holds "finished: $file" cmp "claims-games/$file" "claims-old/$file"
 done
-holds 'a claim of the shard is missing' grep -q '^S7,' claims-2/claims.csv
+holds 'a claim of the shard is missing' grep -q '^M3,' claims-2/claims.csv
 passes jumpoff merge claims-2 claims-1 --out claims-merged --quiet --no-charts
-for file in experiment claims.csv s7.csv g5.csv; do
+for file in experiment claims.csv m2.csv m1.csv; do
     [[ $file == experiment || ! -e claims/$file ]] ||
         holds "merged claims: $file" cmp "claims/$file" "claims-merged/$file"
 done
 for folder in claims claims-merged; do
     grep -o '("[A-Z0-9]*", "[0-9a-f]*")' "$folder/experiment" | sort >"$folder.rules"
 done
-holds 'all rules' test "$(wc -l <claims.rules)" = 4
+holds 'all rules' test "$(wc -l <claims.rules)" = 5
 holds 'merged rules' cmp claims.rules claims-merged.rules
 passes jumpoff report claims-merged --format latex --no-charts --quiet
 prints 'caption.Claims'
-prints 'caption.Mańdziuk 2007: Section 1, giving pieces away'
+prints 'caption.Tiny: Looking ahead'
 passes jumpoff report claims-merged
 holds 'where the pages are' grep -q 'claims-merged/papers.md' "$scratch/err"
 for page in claims.md papers.md; do
     holds "merged claims: $page" cmp "claims/$page" "claims-merged/$page"
 done
-holds 'a single claim of a page' grep -q '^| G5 | .* greedy against' claims-merged/papers.md
+holds 'a single claim of a page' grep -q '^| M2 | .* piece-and-row@1 against' claims-merged/papers.md
 holds 'the others of a page' grep -q 'Not measured here' claims-merged/papers.md
-echo 'x' >>claims-merged/g5.csv
-refused 65 'claims-merged/g5.csv:4: ' jumpoff report claims-merged
-cp claims/g5.csv claims-merged/g5.csv
+echo 'x' >>claims-merged/m1.csv
+refused 65 'claims-merged/m1.csv:4: ' jumpoff report claims-merged
+cp claims/m1.csv claims-merged/m1.csv
 passes jumpoff reproduce --resume claims-merged --quiet
-rm claims-merged/g5.csv
+rm claims-merged/m1.csv
 passes jumpoff reproduce --resume claims-merged --quiet
-holds 'a lost table is made again' cmp claims/g5.csv claims-merged/g5.csv
+holds 'a lost table is made again' cmp claims/m1.csv claims-merged/m1.csv
 refused 65 'claims-1: claim X1 is in a folder before it already' jumpoff merge claims-1 claims-1 --out claims-twice
 passes jumpoff reproduce X1 --seed 2 --out claims-seed --quiet
 passes jumpoff reproduce x1 --out claims-small --quiet --no-charts
@@ -150,7 +151,7 @@ refused 65 'claims-2: one of 2 shards: expected all of them' jumpoff merge claim
 refused 73 'claims: is not empty' jumpoff merge claims-merged --out claims
 cp -r claims-2 claims-edited
 tail -n 1 claims-2/claims.csv >>claims-edited/claims.csv
-refused 65 'claims.csv:4: claim G5 a second time' jumpoff reproduce --resume claims-edited
+refused 65 'claims.csv:4: claim M3 a second time' jumpoff reproduce --resume claims-edited
 sed 's/,undecided,/,maybe,/' claims-2/claims.csv >claims-edited/claims.csv
 refused 65 "claims.csv:2: column verdict: expected reproduced, in part" jumpoff reproduce --resume claims-edited
 cp claims/claims.csv claims-edited/claims.csv
