@@ -16,7 +16,7 @@ void journal_fixture_set_up(void) {
     static const char *const PLAYERS[] = {"random", "piece2val@2", "null@3"};
     Error error = {ERROR_NONE, ""};
     Player players[3];
-    made.base = folder_make();
+    made.base = temporary_folder();
     made.experiment = experiment_default();
     made.experiment.games = GAMES / 3;
     for (int i = 0; i < 3; i++) {
@@ -54,7 +54,6 @@ void journal_fixture_tear_down(void) {
     for (int i = 0; i < GAMES; i++) game_record_free(&made.records[i]);
     openings_close(made.openings);
     experiment_free(&made.experiment);
-    folder_remove(made.base);
 }
 
 Journal *journal_fixture_make(const char *name, JournalHead head) {

@@ -9,7 +9,7 @@ enum { GAMES = 12 };
 #define JOURNAL_FIXTURE_WHOLE ((JournalHead){{0, 1}, 77})
 
 typedef struct JournalFixture {
-    char *base; /* a folder, which holds those of the journals */
+    const char *base; /* a folder, which holds those of the journals */
     Experiment experiment;
     Openings *openings;
     GameRecord records[GAMES];

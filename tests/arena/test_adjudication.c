@@ -3,15 +3,13 @@
 #include "arena/game.h"
 
 #include "../common/instances.h"
-#include "../common/text_file.h"
+#include "../common/temporary.h"
 #include "arena/experiment.h"
 #include "util/rng.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
-
-TestSuite(adjudication, .fini = text_file_remove);
 
 /* A ply as Black sees it. */
 typedef struct Seen {
@@ -288,9 +286,8 @@ Test(adjudication, command_line) {
 }
 
 static bool read_text(const char *content, Experiment *experiment, Error *error) {
-    const char *const path = text_file_make(content, strlen(content));
+    const char *const path = temporary_file(content, strlen(content));
     const bool good = experiment_read(experiment, NULL, path, NULL, 0, error);
-    text_file_remove();
     return good;
 }
 

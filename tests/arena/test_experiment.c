@@ -2,15 +2,13 @@
 /* Experiment files: written and read again, and what is said of a file that is wrong. */
 #include "arena/experiment.h"
 
-#include "../common/text_file.h"
+#include "../common/temporary.h"
 #include "../report/folder.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-TestSuite(experiment, .fini = text_file_remove);
 
 static void add(Experiment *experiment, const char *text) {
     Error error = {ERROR_NONE, ""};
@@ -47,13 +45,12 @@ static void check_round_trip(const Experiment *experiment) {
     Error error = {ERROR_NONE, ""};
     Experiment again = experiment_default();
     experiment_write(experiment, &first);
-    const char *const path = text_file_make(text_string(&first), first.length);
+    const char *const path = temporary_file(text_string(&first), first.length);
     cr_assert(experiment_read(&again, NULL, path, NULL, 0, &error), "%s\n%s", error.message,
               text_string(&first));
     expect_equal(experiment, &again);
     experiment_write(&again, &second);
     cr_assert_str_eq(text_string(&first), text_string(&second));
-    text_file_remove();
     text_free(&first);
     text_free(&second);
     experiment_free(&again);
@@ -151,12 +148,11 @@ Test(experiment, reads_what_people_write) {
                                   "type = \"gauntlet\";";
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
-    const char *const path = text_file_make(CONTENT, strlen(CONTENT));
+    const char *const path = temporary_file(CONTENT, strlen(CONTENT));
     cr_assert(experiment_read(&experiment, NULL, path, NULL, 0, &error), "%s", error.message);
     cr_assert(experiment.seed == UINT64_C(3000000000) && experiment.player_count == 2);
     cr_assert(!experiment.moves && experiment.draws.max_plies == 16);
     cr_assert(experiment.games == 10 && experiment.format == FORMAT_GAUNTLET);
-    text_file_remove();
     check_round_trip(&experiment);
     experiment_free(&experiment);
 }
@@ -166,7 +162,7 @@ Test(experiment, board_may_come_after_the_players) {
     static const char CONTENT[] = "players = ( \"null@1\", \"null@2\" );\nboard = 12;\n";
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
-    const char *const path = text_file_make(CONTENT, strlen(CONTENT));
+    const char *const path = temporary_file(CONTENT, strlen(CONTENT));
     cr_assert(experiment_read(&experiment, NULL, path, NULL, 0, &error), "%s", error.message);
     cr_assert_eq(experiment.board_size, 12);
     experiment_free(&experiment);
@@ -176,7 +172,7 @@ static void check_bytes(const char *content, size_t length, int line, const char
     Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     Text place = {.data = NULL};
-    const char *const path = text_file_make(content, length);
+    const char *const path = temporary_file(content, length);
     cr_assert(!experiment_read(&experiment, NULL, path, NULL, 0, &error), "%s", content);
     cr_assert_eq(error.code, ERROR_DATA, "%d: %s", error.code, error.message);
     text_append(&place, "%s:", path);
@@ -185,7 +181,6 @@ static void check_bytes(const char *content, size_t length, int line, const char
                  error.message);
     cr_assert_neq(strstr(error.message, reported), NULL, "'%s' is not in: %s", reported,
                   error.message);
-    text_file_remove();
     text_free(&place);
     experiment_free(&experiment);
 }
@@ -274,16 +269,14 @@ Test(experiment, file_that_is_not_there) {
 
 /* ---- heuristic files ---- */
 
-static char *base; /* the working directory of these tests */
+static const char *base; /* the working directory of these tests */
 
 static void make_base(void) {
-    base = folder_make();
+    base = temporary_folder();
     cr_assert_eq(chdir(base), 0);
 }
 
-static void remove_base(void) { folder_remove(base); }
-
-TestSuite(experiment_file, .init = make_base, .fini = remove_base);
+TestSuite(experiment_file, .init = make_base);
 
 #define AS_MEN(weight) "name = \"n\"; weights = { men = " weight "; };\n"
 /* Everything that a string has to quote; without a newline at the end. */

@@ -11,12 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static char *folder;
+static const char *folder;
 
-static void make_folder(void) { folder = folder_make(); }
-static void remove_folder(void) { folder_remove(folder); }
-
-TestSuite(folder_games, .init = make_folder, .fini = remove_folder);
+static void make_folder(void) { folder = temporary_folder(); }
+TestSuite(folder_games, .init = make_folder);
 
 /* Pairs of a with b (two, the second repeats the first), a with c (whose second game failed), and
  * the first game of b with c, as of a tournament that was stopped. */

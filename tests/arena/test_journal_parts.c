@@ -91,7 +91,7 @@ Test(journal_parts, experiments_that_cannot_be_played_are_refused) {
     for (int i = 0; i < 3; i++) {
         Experiment sent = experiment_default(), read = experiment_default();
         Error error = {ERROR_NONE, ""};
-        char *const folder = folder_make();
+        const char *const folder = temporary_folder();
         const JournalHead head = {{0, 1}, 7};
         sent.format = FORMAT_GAUNTLET;
         sent.has_sprt = i == 2;
@@ -104,6 +104,5 @@ Test(journal_parts, experiments_that_cannot_be_played_are_refused) {
         cr_assert_not_null(strstr(error.message, "/journal: "), "%s", error.message);
         experiment_free(&sent);
         experiment_free(&read);
-        folder_remove(folder);
     }
 }

@@ -13,13 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *folder;
+static const char *folder;
 
-static void make_folder(void) { folder = folder_make(); }
+static void make_folder(void) { folder = temporary_folder(); }
 
-static void remove_folder(void) { folder_remove(folder); }
-
-TestSuite(openings, .init = make_folder, .fini = remove_folder);
+TestSuite(openings, .init = make_folder);
 
 static Openings *open_by(const char *text, const char *rules, int size) {
     Error error = {ERROR_NONE, ""};

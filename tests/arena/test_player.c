@@ -211,11 +211,11 @@ Test(player, options_are_checked) {
 
 /* ---- heuristic files ---- */
 
-static char *base; /* the working directory of these tests */
+static const char *base; /* the working directory of these tests */
 
 static void make_base(void) {
     static const char CONTENT[] = "name = \"n\"; weights = { men = 1; };\n";
-    base = folder_make();
+    base = temporary_folder();
     cr_assert_eq(chdir(base), 0);
     cr_assert_eq(mkdir("heuristics", 0777), 0);
     cr_assert_eq(mkdir("a@b:c=d", 0777), 0);
@@ -225,9 +225,7 @@ static void make_base(void) {
     folder_write(base, "a@b:c=d/m@n.heuristic", CONTENT);
 }
 
-static void remove_base(void) { folder_remove(base); }
-
-TestSuite(player_file, .init = make_base, .fini = remove_base);
+TestSuite(player_file, .init = make_base);
 
 static const Case FILES[] = {
     {"./mine.heuristic", "", "./mine.heuristic", "alphabeta", "", "./mine.heuristic", "", DEPTH(6)},

@@ -175,7 +175,7 @@ Test(totals, a_player_who_never_played_has_no_rating) {
 }
 
 Test(totals, is_written_into_a_folder) {
-    char *const folder = folder_make();
+    const char *const folder = temporary_folder();
     Error error = {0};
     Experiment experiment = experiment_default();
     Standings *const standings = standings_new(2);
@@ -208,7 +208,6 @@ Test(totals, is_written_into_a_folder) {
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     standings_free(standings);
     experiment_free(&experiment);
-    folder_remove(folder);
 }
 
 /* Computed rows equal those in the files, so that `report` and `stats` print the same. */
@@ -226,7 +225,7 @@ Test(totals, are_rounded_as_files_are) {
 
 /* Rows that were read can be computed with and compared. */
 Test(totals, that_are_of_others_are_refused) {
-    char *const folder = folder_make();
+    const char *const folder = temporary_folder();
     Error error = {0};
     Totals totals;
     Standings *const standings = cycle(3, 3, 0);
@@ -245,5 +244,4 @@ Test(totals, that_are_of_others_are_refused) {
     totals_free(&totals);
     totals_free(&written);
     standings_free(standings);
-    folder_remove(folder);
 }

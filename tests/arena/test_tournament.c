@@ -20,13 +20,11 @@
 #include <time.h>
 #include <unistd.h>
 
-static char *base; /* a folder for the test's own */
+static const char *base; /* a folder for the test's own */
 
-static void make_base(void) { base = folder_make(); }
+static void make_base(void) { base = temporary_folder(); }
 
-static void remove_base(void) { folder_remove(base); }
-
-TestSuite(tournament, .init = make_base, .fini = remove_base);
+TestSuite(tournament, .init = make_base);
 
 static Experiment experiment_by(const char *rules, const char *const *players, uint64_t games) {
     Experiment experiment = experiment_default();

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "pdn_fixture.h"
 
-#include "../common/text_file.h"
+#include "../common/temporary.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
 
 PdnFixture pdn_fixture_open_bytes(const char *content, size_t length, int size) {
-    PdnFixture fixture = {.path = text_file_make(content, length)};
+    PdnFixture fixture = {.path = temporary_file(content, length)};
     fixture.reader = pdn_open(NULL, fixture.path, RULES_ALL[0], size, &fixture.error);
     cr_assert(fixture.reader != NULL, "%s", fixture.error.message);
     return fixture;
 }
 
 PdnFixture pdn_fixture_open_by(const char *content, const Rules *rules, int size) {
-    PdnFixture fixture = {.path = text_file_make(content, strlen(content))};
+    PdnFixture fixture = {.path = temporary_file(content, strlen(content))};
     fixture.reader = pdn_open(NULL, fixture.path, rules, size, &fixture.error);
     cr_assert(fixture.reader != NULL, "%s", fixture.error.message);
     return fixture;
@@ -50,5 +50,4 @@ void pdn_fixture_finish(PdnFixture *fixture) {
     cr_assert_eq(pdn_fixture_next(fixture), PDN_FINISHED);
     pdn_close(fixture->reader);
     pdn_game_free(&fixture->game);
-    text_file_remove();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "draughts/pdn.h"
 
-#include "../common/text_file.h"
+#include "../common/temporary.h"
 #include "../common/thorough.h"
 #include "pdn_fixture.h"
 #include "util/rng.h"
@@ -257,10 +257,9 @@ Test(pdn, files_that_cannot_be_read) {
     Error error = {0};
     cr_assert(pdn_open(NULL, "/nowhere/at/all.pdn", RULES_ALL[0], 8, &error) == NULL);
     cr_assert_eq(error.code, ERROR_NO_INPUT);
-    const char *const path = text_file_make("1. 11-15\0 1-0", 13);
+    const char *const path = temporary_file("1. 11-15\0 1-0", 13);
     cr_assert(pdn_open(NULL, path, RULES_ALL[0], 8, &error) == NULL);
     cr_assert_eq(error.code, ERROR_DATA);
-    text_file_remove();
 }
 
 /* Cut between characters: the last byte of room would be half a "é". */

@@ -8,8 +8,8 @@ sources=$(realpath "${2:?usage: $0 PROGRAM SOURCES}")
 . "$(dirname "$0")/lib.sh" "$1"
 
 git_alone
-export program scratch TMPDIR=$scratch/tmp
-mkdir "$TMPDIR" bin repository
+export program scratch
+mkdir bin repository
 cd repository
 git init --quiet --initial-branch=main .
 mkdir scripts examples

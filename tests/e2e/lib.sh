@@ -5,7 +5,8 @@
 program=$(realpath "${1:?usage: $0 PROGRAM}")
 scratch=$(mktemp -d)
 work=$scratch/work
-mkdir "$work"
+export TMPDIR=$scratch/tmp # empty at the end
+mkdir "$work" "$TMPDIR"
 cd "$work" || exit
 process= # the one in the background
 clean_up() {
@@ -207,6 +208,7 @@ git_alone() {
 }
 
 finish() {
+    holds 'a temporary file is left' test -z "$(ls -A "$TMPDIR")"
     echo "$checks checks, $failures failed"
     ((failures == 0))
 }

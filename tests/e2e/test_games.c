@@ -3,6 +3,7 @@
  * the rules and the board that it was played by and is legal by them, ends as games.csv says and by
  * the rule it names, who has won there by a second reading of the rules is who gets the point, and
  * pairs are fair. */
+#include "../common/temporary.h"
 #include "../draughts/reference.h"
 #include "draughts/history.h"
 #include "draughts/notation.h"
@@ -58,23 +59,9 @@ typedef struct Reading {
     int64_t emptied; /* games won by the side that has no piece left */
 } Reading;
 
-static char *make_folder(void) {
-    char template[] = "/tmp/jumpoff-games-XXXXXX";
-    cr_assert_not_null(mkdtemp(template));
-    return text_duplicate(template);
-}
-
 static void run_command(const char *command) {
     const int status = system(command);
     cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0, "%s", command);
-}
-
-static void remove_folder(char *folder) {
-    Text command = {.data = NULL};
-    text_append(&command, "rm -rf '%s'", folder);
-    run_command(text_string(&command));
-    text_free(&command);
-    free(folder);
 }
 
 static void play(const Plan *plan, const char *folder) {
@@ -278,7 +265,7 @@ static void check_players(Reading *reading, const char *folder) {
 /* Plays a plan and checks all it wrote; returns the number of different games. */
 static size_t check_plan(const Plan *plan) {
     Error error = {ERROR_NONE, ""};
-    char *const folder = make_folder();
+    const char *const folder = temporary_folder();
     Reading reading;
     int64_t games = 0;
     play(plan, folder);
@@ -294,7 +281,6 @@ static size_t check_plan(const Plan *plan) {
     cr_assert_eq(reading.emptied > 0, strcmp(plan->rules, "giveaway") == 0);
     const size_t distinct = reading.hashes.count;
     close_reading(&reading);
-    remove_folder(folder);
     return distinct;
 }
 
@@ -349,7 +335,7 @@ Test(games, other_draws_and_a_gauntlet) {
 }
 
 Test(games, openings_from_a_file_that_white_may_start) {
-    char *const folder = make_folder();
+    const char *const folder = temporary_folder();
     char *const path = file_join(folder, "some.fen");
     Error error = {ERROR_NONE, ""};
     Text arguments = {.data = NULL};
@@ -359,5 +345,4 @@ Test(games, openings_from_a_file_that_white_may_start) {
     check_plan(&(Plan){text_string(&arguments), "english", 8, 20, 1, DRAWS_DEFAULT});
     text_free(&arguments);
     free(path);
-    remove_folder(folder);
 }

@@ -2,24 +2,8 @@
 #include "tables_fixture.h"
 
 #include "endgame/egdb.h"
-#include "util/text.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-char *tables_folder(void) {
-    char *const folder = text_duplicate("/tmp/jumpoff-test-egdb-XXXXXX");
-    cr_assert_neq(mkdtemp(folder), NULL);
-    return folder;
-}
-
-void tables_remove(char *folder) {
-    char command[100];
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    cr_assert_eq(system(command), 0);
-    free(folder);
-}
 
 Egdb *tables_build(const char *folder, const Rules *rules, int size, int pieces, int threads) {
     Error error = {ERROR_NONE, ""};

@@ -18,7 +18,7 @@
 static void compare(const char *rules_name, int size, int pieces) {
     const Rules *const rules = rules_find(rules_name);
     PlainSolver plain;
-    char *const folder = tables_folder();
+    const char *const folder = temporary_folder();
     Egdb *const egdb = tables_build(folder, rules, size, pieces, 2);
     uint64_t compared = 0;
     plain_solve(&plain, size, pieces, rules);
@@ -43,7 +43,6 @@ static void compare(const char *rules_name, int size, int pieces) {
     cr_assert_gt(compared, 1000);
     plain_free(&plain);
     egdb_close(egdb);
-    tables_remove(folder);
 }
 
 Test(egdb, agrees_with_plain_iteration) {
@@ -75,7 +74,7 @@ Test(egdb, agrees_with_the_published_counts) {
                                        {"giveaway", 3, 221240, 8300, 162524}};
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
         const Published *const wanted = &COUNTS[i];
-        char *const folder = tables_folder();
+        const char *const folder = temporary_folder();
         Egdb *const egdb = tables_build(folder, rules_find(wanted->rules), 8, wanted->pieces, 1);
         Published found = {wanted->rules, wanted->pieces, 0, 0, 0};
         Rows rows = {.items = NULL};
@@ -94,7 +93,6 @@ Test(egdb, agrees_with_the_published_counts) {
         cr_assert_eq(found.losses, wanted->losses);
         rows_free(&rows);
         egdb_close(egdb);
-        tables_remove(folder);
     }
 }
 
@@ -137,7 +135,7 @@ static void expect_same_files(const char *a, const char *b) {
 }
 
 Test(egdb, is_the_same_at_any_number_of_threads_and_when_resumed) {
-    char *const one = tables_folder(), *const three = tables_folder();
+    const char *const one = temporary_folder(), *const three = temporary_folder();
     Error error = {ERROR_NONE, ""};
     char name[300];
     const int pieces = thorough(3, 4);
@@ -150,8 +148,6 @@ Test(egdb, is_the_same_at_any_number_of_threads_and_when_resumed) {
     cr_assert_eq(error.code, ERROR_NO_INPUT);
     egdb_close(tables_build(three, RULES_ALL[0], 6, pieces, 2));
     expect_same_files(one, three);
-    tables_remove(one);
-    tables_remove(three);
 }
 
 static void take_any(const void *context, uint64_t first, size_t count, unsigned char *entries) {
@@ -161,7 +157,7 @@ static void take_any(const void *context, uint64_t first, size_t count, unsigned
 
 /* A slice of several blocks, which threads pack side by side. */
 Test(egdb, files_are_the_same_at_any_number_of_threads) {
-    char *const one = tables_folder(), *const three = tables_folder();
+    const char *const one = temporary_folder(), *const three = temporary_folder();
     const SliceKind kind = {RULES_ALL[0], 8, {{0, 1}, {2, 1}}, 9 * BLOCK_POSITIONS + 5};
     const SliceSource source = {take_any, NULL};
     Error error = {ERROR_NONE, ""};
@@ -174,12 +170,10 @@ Test(egdb, files_are_the_same_at_any_number_of_threads) {
     for (uint64_t i = 0; i < kind.positions; i += 997)
         cr_assert_eq(slice_file_entry(file, i), rng_mix(i) % 40);
     slice_file_close(file);
-    tables_remove(one);
-    tables_remove(three);
 }
 
 Test(egdb, stops_and_goes_on) {
-    char *const folder = tables_folder();
+    const char *const folder = temporary_folder();
     atomic_bool stop = true;
     Error error = {ERROR_NONE, ""};
     const EgdbKind kind = {RULES_ALL[1], 6, 3};
@@ -188,7 +182,6 @@ Test(egdb, stops_and_goes_on) {
     cr_assert_not(egdb_build(folder, &run, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     egdb_close(tables_build(folder, RULES_ALL[1], 6, 3, 2));
-    tables_remove(folder);
 }
 
 static bool is_right(const Egdb *egdb, Error *error) {
@@ -225,7 +218,7 @@ static void write_changed(const Egdb *egdb, const SliceShape *shape, uint64_t at
 
 Test(egdb, finds_every_changed_entry) {
     const int changes = thorough(40, 150);
-    char *const folder = tables_folder();
+    const char *const folder = temporary_folder();
     Egdb *egdb = tables_build(folder, RULES_ALL[0], 6, 3, 2);
     Error error = {ERROR_NONE, ""};
     Rng rng = rng_seeded(7);
@@ -248,11 +241,10 @@ Test(egdb, finds_every_changed_entry) {
     egdb = egdb_open(folder, NULL, 0, false, &error);
     cr_assert(egdb != NULL && is_right(egdb, &error));
     egdb_close(egdb);
-    tables_remove(folder);
 }
 
 Test(egdb, refuses_every_changed_byte) {
-    char *const folder = tables_folder();
+    const char *const folder = temporary_folder();
     Egdb *egdb = tables_build(folder, RULES_ALL[0], 6, 2, 1);
     egdb_close(egdb);
     char path[100];
@@ -290,11 +282,10 @@ Test(egdb, refuses_every_changed_byte) {
         snprintf(command, sizeof command, "mv '%s/w' '%s'", folder, path);
         cr_assert_eq(system(command), 0);
     }
-    tables_remove(folder);
 }
 
 Test(egdb, refuses_foreign_folders) {
-    char *const folder = tables_folder(), *const other = tables_folder();
+    const char *const folder = temporary_folder(), *const other = temporary_folder();
     egdb_close(tables_build(folder, RULES_ALL[0], 6, 2, 1));
     egdb_close(tables_build(other, RULES_ALL[1], 6, 2, 1));
     Error error = {ERROR_NONE, ""};
@@ -321,13 +312,11 @@ Test(egdb, refuses_foreign_folders) {
     cr_assert_eq(egdb_open(other, NULL, 0, false, &error), NULL);
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_neq(strstr(error.message, "version 2"), NULL, "%s", error.message);
-    tables_remove(folder);
-    tables_remove(other);
 }
 
 Test(egdb, says_who_has_won_where_a_side_is_gone) {
     for (int r = 0; r < 2; r++) {
-        char *const folder = tables_folder();
+        const char *const folder = temporary_folder();
         Egdb *const egdb = tables_build(folder, RULES_ALL[r], 6, 2, 1);
         const int wanted = RULES_ALL[r]->stuck_wins ? 1 : -1;
         Error error = {ERROR_NONE, ""};
@@ -341,12 +330,11 @@ Test(egdb, says_who_has_won_where_a_side_is_gone) {
         cr_assert_eq(value.plies, 0);
         cr_assert_eq(alone, wanted);
         egdb_close(egdb);
-        tables_remove(folder);
     }
 }
 
 Test(egdb, says_what_a_position_is) {
-    char *const folder = tables_folder();
+    const char *const folder = temporary_folder();
     Egdb *const egdb = tables_build(folder, RULES_ALL[0], 8, 2, 1);
     static const char *const WORDS[][2] = {{"W:WK15:BK18", "White wins in 1 ply"},
                                            {"B:WK15:BK28", "a draw"}};
@@ -362,5 +350,4 @@ Test(egdb, says_what_a_position_is) {
         text_free(&text);
     }
     egdb_close(egdb);
-    tables_remove(folder);
 }

@@ -10,7 +10,7 @@
 static void compare(const char *rules_name) {
     const Rules *const rules = rules_find(rules_name);
     PlainSolver plain;
-    char *const folder = tables_folder();
+    const char *const folder = temporary_folder();
     Egdb *const egdb = tables_build(folder, rules, 8, 4, 2);
     uint64_t wrong = 0;
     plain_solve(&plain, 8, 4, rules);
@@ -25,14 +25,13 @@ static void compare(const char *rules_name) {
     cr_assert_eq(wrong, 0);
     plain_free(&plain);
     egdb_close(egdb);
-    tables_remove(folder);
 }
 
 Test(egdb_slow, english_agrees_with_plain_iteration) { compare("english"); }
 Test(egdb_slow, giveaway_agrees_with_plain_iteration) { compare("giveaway"); }
 
 Test(egdb_slow, says_the_first_position) {
-    char *const folder = tables_folder();
+    const char *const folder = temporary_folder();
     Egdb *const egdb = tables_build(folder, RULES_ALL[0], 8, 4, 2);
     Error error = {ERROR_NONE, ""};
     Board board;
@@ -50,5 +49,4 @@ Test(egdb_slow, says_the_first_position) {
     }
     cr_assert_eq(longest, 109); /* the longest win with 4 pieces */
     egdb_close(egdb);
-    tables_remove(folder);
 }

@@ -4,6 +4,7 @@
 #include "engine/engine.h"
 
 #include "../common/instances.h"
+#include "../common/temporary.h"
 #include "arena/game.h"
 #include "draughts/notation.h"
 #include "util/clock.h"
@@ -54,19 +55,16 @@ static Asked *ask(Engine *engine, const char *fen, SearchLimit limit) {
 /* An engine that is a shell script; `go` is what it does when asked for a move, `position` when it
  * gets one. */
 static Engine *open_script_with(const char *position, const char *go, const char *options) {
-    char path[] = "/tmp/test_engine_XXXXXX";
     Text text = {.data = NULL};
-    const int descriptor = mkstemp(path);
-    FILE *const file = fdopen(descriptor, "w");
-    fprintf(file,
-            "#!/bin/sh\nwhile read -r word rest; do case $word in hello) echo ready;; "
-            "newgame) echo ready;; position) %s;; go) %s;; esac; done\n",
-            position, go);
-    fchmod(descriptor, 0700);
-    fclose(file);
+    text_append(&text,
+                "#!/bin/sh\nwhile read -r word rest; do case $word in hello) echo ready;; "
+                "newgame) echo ready;; position) %s;; go) %s;; esac; done\n",
+                position, go);
+    const char *const path = temporary_file(text.data, text.length);
+    chmod(path, 0700);
+    text_clear(&text);
     text_append(&text, "line:%s:deadline=100%s", path, options);
     Engine *const engine = open_engine(text_string(&text));
-    unlink(path);
     text_free(&text);
     return engine;
 }

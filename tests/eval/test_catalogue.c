@@ -14,16 +14,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char *base; /* a folder for the test's own, and the working directory */
+static const char *base; /* a folder for the test's own, and the working directory */
 
 static void make_base(void) {
-    base = folder_make();
+    base = temporary_folder();
     cr_assert_eq(chdir(base), 0);
 }
 
-static void remove_base(void) { folder_remove(base); }
-
-TestSuite(catalogue, .init = make_base, .fini = remove_base);
+TestSuite(catalogue, .init = make_base);
 
 #define PLAIN "name = \"plain\"; weights = { men = 1.0; kings = 3; };\n"
 

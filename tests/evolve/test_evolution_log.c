@@ -11,10 +11,9 @@
 #include <string.h>
 
 static bool read(const char *content, EvolutionLog *log, Error *error) {
-    char *const folder = folder_make();
+    const char *const folder = temporary_folder();
     folder_write(folder, "log.csv", content);
     const bool good = evolution_log_read(log, folder, error);
-    folder_remove(folder);
     return good;
 }
 

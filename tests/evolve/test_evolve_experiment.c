@@ -37,11 +37,11 @@ static Text write(const EvolveExperiment *experiment) {
 }
 
 static bool read(const char *content, EvolveExperiment *experiment, Error *error) {
-    char *const folder = folder_make(), *const path = file_join(folder, "experiment");
+    const char *const folder = temporary_folder();
+    char *const path = file_join(folder, "experiment");
     folder_write(folder, "experiment", content);
     const bool good = evolve_experiment_read(experiment, NULL, path, error);
     free(path);
-    folder_remove(folder);
     return good;
 }
 

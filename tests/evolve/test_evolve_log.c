@@ -99,7 +99,8 @@ Test(log, rows_hold_the_report) {
     static const double BEST[GENES] = {2, 3, 4};
     double values[] = {2, 0.75, NAN};
     const EvolveReport report = {values, &spread, BEST, 1, 2};
-    char *const folder = folder_make(), *const path = file_join(folder, "log.csv");
+    const char *const folder = temporary_folder();
+    char *const path = file_join(folder, "log.csv");
     Formula formula = two_components("name = \"early\";", "name = \"late\";");
     const Genome genome = genome_of(&formula);
     uint64_t header = 0, length = 0;
@@ -127,5 +128,4 @@ Test(log, rows_hold_the_report) {
     expect_row(path, 4);
     formula_free(&formula);
     free(path);
-    folder_remove(folder);
 }

@@ -108,7 +108,7 @@ static const Generator COUNTER = {
 typedef struct Fixture {
     EvolveExperiment experiment;
     CountSettings *settings;
-    char *folder;
+    const char *folder;
     EvolveRun run;
 } Fixture;
 
@@ -121,7 +121,7 @@ static Fixture fixture_open(void) {
                                       .command = text_duplicate("jumpoff evolve count"),
                                       .template = templates_read("8f", 8)},
                        .settings = memory_allocate(sizeof(CountSettings)),
-                       .folder = folder_make()};
+                       .folder = temporary_folder()};
     const Genome genome = genome_of(&fixture.experiment.template);
     const EvolveSetup setup = evolving_setup(&genome, "english");
     fixture.experiment.settings = fixture.settings;
@@ -130,10 +130,7 @@ static Fixture fixture_open(void) {
     return fixture;
 }
 
-static void fixture_close(Fixture *fixture) {
-    evolve_experiment_free(&fixture->experiment);
-    folder_remove(fixture->folder);
-}
+static void fixture_close(Fixture *fixture) { evolve_experiment_free(&fixture->experiment); }
 
 /* Begins, where the folder must be new; or goes on. */
 static bool begin(const Fixture *fixture, Evolved *evolved, Error *error) {

@@ -19,12 +19,11 @@ static const char HG_LOG[] = HG_HEADER "1,0,0,0,0,-9,9,3,1,-9,8,4,2\n"
                                        "2,100,90,1,8,-1,0.5,0,7,0.5,1.5,1e-20,3\n";
 
 static EvolutionLog log_of(const char *content) {
-    char *const folder = folder_make();
+    const char *const folder = temporary_folder();
     EvolutionLog log;
     Error error = {ERROR_NONE, ""};
     folder_write(folder, "log.csv", content);
     cr_assert(evolution_log_read(&log, folder, &error), "%s", error.message);
-    folder_remove(folder);
     return log;
 }
 

@@ -12,7 +12,7 @@
 /* Players, on the board of 6 */
 
 enum { SIZE = 6, PIECES = 3, PLAYERS = 4 };
-static char *folder;
+static const char *folder;
 static Egdb *egdb;
 static Catalogue *catalogue;
 static PlayerSpec players[PLAYERS];
@@ -20,7 +20,7 @@ static PlayerSpec players[PLAYERS];
 static void open_all(void) {
     char perfect[200];
     Error error = {ERROR_NONE, ""};
-    folder = tables_folder();
+    folder = temporary_folder();
     egdb = tables_build(folder, RULES_ALL[0], SIZE, PIECES, 2);
     catalogue = catalogue_new(SIZE, RULES_ALL[0]);
     snprintf(perfect, sizeof perfect, "alphabeta:tables=%s/null@1", folder);
@@ -32,7 +32,6 @@ static void open_all(void) {
 static void close_all(void) {
     catalogue_free(catalogue);
     egdb_close(egdb);
-    tables_remove(folder);
 }
 
 TestSuite(judged, .init = open_all, .fini = close_all);

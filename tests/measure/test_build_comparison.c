@@ -14,13 +14,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static char *folder;
+static const char *folder;
 static BuildComparisonResult result;
 static Error error;
 
-static void begin(void) { folder = folder_make(); }
-static void end(void) { folder_remove(folder); }
-TestSuite(build_comparison, .init = begin, .fini = end);
+static void begin(void) { folder = temporary_folder(); }
+TestSuite(build_comparison, .init = begin);
 
 /* Makes a shell script; returns its path, to be freed. It finds the number of its run in $n. */
 static char *make_stub(const char *name, const char *script) {

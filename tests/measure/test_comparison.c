@@ -3,7 +3,7 @@
 #include "measure/comparison.h"
 
 #include "../common/stopper.h"
-#include "../common/text_file.h"
+#include "../common/temporary.h"
 #include "arena/openings.h"
 #include "comparing.h"
 #include "draughts/notation.h"
@@ -132,7 +132,7 @@ Test(comparison, rows_are_written) {
     record_write(&SEARCH_RECORD, rows.items, rows.count, &text);
     rows_free(&rows);
     cr_assert_eq(strncmp(text_string(&text), HEADER, strlen(HEADER)), 0, "%s", text_string(&text));
-    CsvReader *const csv = csv_open(NULL, text_file_make(text_string(&text), text.length), &error);
+    CsvReader *const csv = csv_open(NULL, temporary_file(text_string(&text), text.length), &error);
     cr_assert_neq(csv, NULL, "%s", error.message);
     for (int i = 0; i < 9; i++) {
         cr_assert_eq(csv_next(csv, &error), CSV_ROW, "%s", error.message);
@@ -140,7 +140,6 @@ Test(comparison, rows_are_written) {
     }
     cr_assert_eq(csv_next(csv, &error), CSV_FINISHED);
     csv_close(csv);
-    text_file_remove();
     text_free(&text);
     comparison_free(comparison);
 }
@@ -279,7 +278,7 @@ Test(comparison, games) {
 /* A file is read once: games are played with what stood in it when the player was read. */
 Test(comparison, heuristic_files_are_read_once) {
     static const char CONTENT[] = "name = \"n\"; weights = { men = 1; kings = 2; };";
-    const char *const path = text_file_make(CONTENT, strlen(CONTENT));
+    const char *const path = temporary_file(CONTENT, strlen(CONTENT));
     const char *const players[] = {path};
     ComparisonSettings settings = comparing_settings("ballots", 4);
     Error error = {ERROR_NONE, ""};
@@ -288,7 +287,6 @@ Test(comparison, heuristic_files_are_read_once) {
     for (int i = 0; i < 2; i++) {
         Comparison *const comparison = comparison_new(&settings, players, 1, 3, 3, &error);
         cr_assert_neq(comparison, NULL, "%s", error.message);
-        if (i == 1) text_file_remove();
         cr_assert(comparison_run(comparison, &error), "%s", error.message);
         nodes[i] = comparison_row(comparison, 0)->totals.counters.nodes;
         comparison_free(comparison);

@@ -76,7 +76,7 @@ static void play_out(Playing *playing) {
 static void win_all(const char *rules_name, int size) {
     enum { POSITIONS = 10000, PIECES = 4 };
     const Rules *const rules = rules_find(rules_name);
-    char *const folder = tables_folder();
+    const char *const folder = temporary_folder();
     char text[200];
     Error error = {ERROR_NONE, ""};
     PlayerSpec spec;
@@ -89,7 +89,6 @@ static void win_all(const char *rules_name, int size) {
     player_close(&playing.player);
     catalogue_free(catalogue);
     egdb_close(playing.egdb);
-    tables_remove(folder);
 }
 
 Test(played_out, english) { win_all("english", 8); }

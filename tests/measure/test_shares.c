@@ -3,7 +3,7 @@
 #include "measure/comparison.h"
 
 #include "../common/instances.h"
-#include "../common/text_file.h"
+#include "../common/temporary.h"
 #include "comparing.h"
 #include "measure/suite.h"
 #include "stats/pruning.h"
@@ -181,7 +181,7 @@ Test(shares, are_written) {
     Error error = {ERROR_NONE, ""};
     write_rows(comparison, &text);
     cr_assert_eq(strncmp(text_string(&text), HEADER, strlen(HEADER)), 0, "%s", text_string(&text));
-    CsvReader *const csv = csv_open(NULL, text_file_make(text_string(&text), text.length), &error);
+    CsvReader *const csv = csv_open(NULL, temporary_file(text_string(&text), text.length), &error);
     for (int i = 0; i < 4; i++) {
         double value = NAN;
         cr_assert_eq(csv_next(csv, &error), CSV_ROW, "%s", error.message);
@@ -195,7 +195,6 @@ Test(shares, are_written) {
     }
     cr_assert_eq(csv_next(csv, &error), CSV_FINISHED);
     csv_close(csv);
-    text_file_remove();
     text_free(&text);
     comparison_free(comparison);
 }

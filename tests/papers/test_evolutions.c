@@ -136,7 +136,7 @@ Test(evolutions, rows_of_something_else_are_refused) {
 
 Test(evolutions, copies_add_what_is_lacking) {
     Trial trial;
-    char *const to = folder_make();
+    const char *const to = temporary_folder();
     trial_begin(&trial, PAPER);
     Error *const error = &trial.error;
     cr_assert_not(evolutions_copy(trial.folder, to, false, error), "there is nothing to copy");
@@ -155,15 +155,13 @@ Test(evolutions, copies_add_what_is_lacking) {
     free(copied);
     free(cut);
     free(rows);
-    folder_remove(to);
     trial_end(&trial);
 }
 
 /* Files of measurements are removed, tables too; a file that stays is an error. */
 Test(evolutions, kept_parts_are_removed_or_it_is_said) {
-    char folder[] = "/tmp/jumpoff-test-kept-XXXXXX";
+    const char *const folder = temporary_folder();
     Error error = {ERROR_NONE, ""};
-    cr_assert_not_null(mkdtemp(folder));
     char *const games = file_make_folder_in(folder, "s6.games", &error);
     char *const journal = file_join(games, "journal");
     cr_assert(file_write_in(games, "0m1k-2m0k.slice", &(Text){.data = NULL}, &error));
@@ -175,7 +173,6 @@ Test(evolutions, kept_parts_are_removed_or_it_is_said) {
     cr_assert_eq(rmdir(journal), 0);
     cr_assert(kept_remove(folder, &error));
     cr_assert_not(file_is_folder(games));
-    cr_assert_eq(rmdir(folder), 0);
     free(journal);
     free(games);
 }

@@ -36,10 +36,10 @@ static const char PAPER[] =
     "claim,figure,unit,value,value_low,value_high,theirs_low,theirs_high,p,count,counted,"         \
     "verdict\n"
 
-static char *folder;
+static const char *folder;
 
 static void set_up(void) {
-    folder = folder_make();
+    folder = temporary_folder();
     folder_write(folder, "mine.paper", PAPER);
     folder_write(folder, "experiment",
                  "scale = \"quick\"; seed = \"1\"; engine = \"\"; papers = (\"mine.paper\");\n"
@@ -54,9 +54,7 @@ static void set_up(void) {
                  "p,2,0.123,,,1,8\nq,2,0.5,,,1,4\np,4,,,,1,0\np,5,1,,,1,2\n");
 }
 
-static void tear_down(void) { folder_remove(folder); }
-
-TestSuite(pages, .init = set_up, .fini = tear_down);
+TestSuite(pages, .init = set_up);
 
 static void check(const char *page, const char *const pieces[]) {
     Error error = {ERROR_NONE, ""};

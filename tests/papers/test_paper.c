@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Papers: the program's are whole, and of a bad file one line says what was expected where. */
-#include "../common/text_file.h"
+#include "../common/temporary.h"
 #include "trial.h"
 
 #include <criterion/criterion.h>
@@ -67,7 +67,7 @@ Test(paper, claims_are_found_by_their_ids) {
 
 /* Adds a paper of this text; what is said of a fault begins with the file's name, which goes. */
 static bool add(const char *text, Papers *papers, Error *error) {
-    const char *const path = text_file_make(text, strlen(text));
+    const char *const path = temporary_file(text, strlen(text));
     const size_t length = strlen(path);
     *error = (Error){ERROR_NONE, ""};
     const bool good = papers_add(papers, NULL, path, error) != NULL;
@@ -78,7 +78,6 @@ static bool add(const char *text, Papers *papers, Error *error) {
         cr_assert_null(strpbrk(error->message, "\n\r"), "more than a line: %s", error->message);
         memmove(error->message, error->message + length, strlen(error->message + length) + 1);
     }
-    text_file_remove();
     return good;
 }
 

@@ -13,18 +13,15 @@
 #include <string.h>
 
 static Papers *papers;
-static char *folder;
+static const char *folder;
 static Error error;
 
 static void set_up(void) {
-    folder = folder_make();
+    folder = temporary_folder();
     papers = papers_new(&error);
 }
 
-static void tear_down(void) {
-    papers_free(papers);
-    folder_remove(folder);
-}
+static void tear_down(void) { papers_free(papers); }
 
 TestSuite(reproduction, .init = set_up, .fini = tear_down);
 

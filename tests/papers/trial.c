@@ -9,7 +9,7 @@
 #include <string.h>
 
 void trial_begin(Trial *trial, const char *paper) {
-    *trial = (Trial){.folder = folder_make(), .papers = memory_allocate(sizeof(Papers))};
+    *trial = (Trial){.folder = temporary_folder(), .papers = memory_allocate(sizeof(Papers))};
     folder_write(trial->folder, "mine.paper", paper);
     trial->paper = papers_add(trial->papers, trial->folder, "mine.paper", &trial->error);
     cr_assert_not_null(trial->paper, "%s", trial->error.message);
@@ -21,7 +21,6 @@ void trial_end(Trial *trial) {
     text_free(&trial->note);
     text_free(&trial->commit);
     papers_free(trial->papers);
-    folder_remove(trial->folder);
 }
 
 bool trial_measure(Trial *trial, int index) {

@@ -5,7 +5,7 @@
 #include "papers/evolutions.h"
 
 typedef struct Trial {
-    char *folder;
+    const char *folder;
     Papers *papers;
     const Paper *paper; /* the only one */
     Campaign campaign;  /* at quick scale, seed 1, one thread */

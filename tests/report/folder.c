@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* nftw */
-#endif
 #include "folder.h"
 
 #include "measure/comparison.h"
@@ -10,11 +7,9 @@
 #include "util/file.h"
 
 #include <criterion/criterion.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 bool folder_report(FolderReport *report, const char *path, TableFormat format, Text *out,
                    Error *error) {
@@ -32,25 +27,6 @@ bool report_search(const char *path, Output *output, Error *error) {
 
 bool report_nodes(const char *path, Output *output, Error *error) {
     return result_table_report(&NODES_RECORD, path, output, error);
-}
-
-char *folder_make(void) {
-    const char *const base = getenv("TMPDIR");
-    char *const folder = file_join(base != NULL ? base : "/tmp", "jumpoff-report-XXXXXX");
-    cr_assert_not_null(mkdtemp(folder));
-    return folder;
-}
-
-static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *place) {
-    (void)status;
-    (void)kind;
-    (void)place;
-    return remove(path);
-}
-
-void folder_remove(char *folder) {
-    nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
-    free(folder);
 }
 
 void folder_write(const char *folder, const char *name, const char *content) {

@@ -5,6 +5,8 @@
 #include "report/output.h"
 #include "util/error.h"
 
+#include "../common/temporary.h"
+
 #define FOLDER_PLAYERS_HEADER                                                                      \
     "player,games,wins,draws,losses,points,score,clash_points,distinct_games,rating,rating_low,"   \
     "rating_high,nodes,branching,pruning_bd,pruning_sum,score_low,score_high,behind,behind_low,"   \
@@ -39,10 +41,6 @@ bool folder_report(FolderReport *report, const char *path, TableFormat format, T
                    Error *error);
 /* The report of rows of search.csv and nodes.csv. */
 FolderReport report_search, report_nodes;
-
-/* A new folder under TMPDIR or /tmp; to be given to folder_remove. */
-char *folder_make(void);
-void folder_remove(char *folder);
 
 void folder_write(const char *folder, const char *name, const char *content);
 /* To be freed. */

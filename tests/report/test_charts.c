@@ -14,16 +14,14 @@
 
 #define PWNED "/tmp/jumpoff-pwned"
 
-static char *folder;
+static const char *folder;
 
 static void make_folder(void) {
-    folder = folder_make();
+    folder = temporary_folder();
     unlink(PWNED);
 }
 
-static void remove_folder(void) { folder_remove(folder); }
-
-TestSuite(charts, .init = make_folder, .fini = remove_folder);
+TestSuite(charts, .init = make_folder);
 
 static bool contains(const char *name, const char *part) {
     MEMORY_AUTO char *content = folder_read(folder, name);

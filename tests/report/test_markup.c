@@ -57,7 +57,7 @@ Test(markup, words_in_a_page_are_text) {
 }
 
 Test(markup, a_chart_in_a_page_is_a_picture_that_says_what_it_shows) {
-    char *const folder = folder_make();
+    const char *const folder = temporary_folder();
     Text text = {.data = NULL};
     Error error = {ERROR_NONE, ""};
     cr_assert(html_put_chart(&text, folder, "a", &error), "a chart that is not there is left out");
@@ -76,5 +76,4 @@ Test(markup, a_chart_in_a_page_is_a_picture_that_says_what_it_shows) {
                      "<figcaption>a</figcaption></figure>\n");
     text_free(&text);
     free(plots);
-    folder_remove(folder);
 }

@@ -121,7 +121,7 @@ Test(page, shares_of_the_points_are_bars_and_colours) {
 
 Test(page, of_a_folder_without_games) {
     static const ResultsPart NONE[] = {{.file = NULL}};
-    char *const folder = folder_make();
+    const char *const folder = temporary_folder();
     Error error = {ERROR_NONE, ""};
     folder_write(folder, "experiment", "name = \"</script>\";\n");
     cr_assert(page_write(folder, NONE, &error), "%s", error.message);
@@ -142,5 +142,4 @@ Test(page, of_a_folder_without_games) {
     free(first);
     free(second);
     free(third);
-    folder_remove(folder);
 }

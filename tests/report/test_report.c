@@ -9,12 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static char *folder;
+static const char *folder;
 
-static void make_folder(void) { folder = folder_make(); }
-static void remove_folder(void) { folder_remove(folder); }
-
-TestSuite(report, .init = make_folder, .fini = remove_folder);
+static void make_folder(void) { folder = temporary_folder(); }
+TestSuite(report, .init = make_folder);
 
 static char *tournament(TableFormat format) {
     Error error = {0};

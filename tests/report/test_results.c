@@ -16,12 +16,10 @@
     "e,enhanced,p,2,24,250,300,0.500000,,200,300,0,1000\n"                                         \
     "e,enhanced,p,4,24,1000000,3000,0.020000,,2000,30000.4,7,1000\n"
 
-static char *folder;
+static const char *folder;
 
-static void set_up(void) { folder = folder_make(); }
-static void tear_down(void) { folder_remove(folder); }
-
-TestSuite(results, .init = set_up, .fini = tear_down);
+static void set_up(void) { folder = temporary_folder(); }
+TestSuite(results, .init = set_up);
 
 static void expect(FolderReport *report, TableFormat format, const char *part) {
     Error error = {0};

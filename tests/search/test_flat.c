@@ -59,11 +59,10 @@ Test(flat, leaves_have_the_value_that_each_of_them_has) {
 /* Which know nodes with few pieces, and so none of their leaves is evaluated. */
 Test(flat, beside_exact_tables) {
     const Rules *const rules = rules_find("english");
-    char *const folder = tables_folder();
+    const char *const folder = temporary_folder();
     char options[256];
     Total total = {0, 0};
     egdb_close(tables_build(folder, rules, 6, 3, 1));
     snprintf(options, sizeof options, "all=exact,table=1,tables=%s", folder);
     check_all(1000, 6, rules, options, &total);
-    tables_remove(folder);
 }

@@ -5,6 +5,8 @@
 #include "util/clock.h"
 #include "util/text.h"
 
+#include "../common/temporary.h"
+
 #include <criterion/criterion.h>
 #include <dirent.h>
 #include <errno.h>
@@ -237,9 +239,8 @@ Test(child, memory_is_limited) {
 }
 
 Test(child, errors_go_to_the_log) {
-    char path[] = "/tmp/test_child_XXXXXX", line[80] = "";
-    const int descriptor = mkstemp(path);
-    close(descriptor);
+    const char *const path = temporary_file("", 0);
+    char line[80] = "";
     for (int i = 0; i < 2; i++) {
         Child *const child = start_with("echo to the log >&2", path, 0);
         expect_status(child, CHILD_CLOSED);
@@ -251,12 +252,11 @@ Test(child, errors_go_to_the_log) {
         cr_assert_str_eq(line, "to the log\n");
     }
     fclose(log);
-    unlink(path);
 }
 
 Test(child, works_in_a_folder_and_joins_its_streams) {
-    char folder[] = "/tmp/test_child_XXXXXX", program[64], line[CHILD_LINE_SIZE];
-    cr_assert(mkdtemp(folder) != NULL);
+    const char *const folder = temporary_folder();
+    char program[64], line[CHILD_LINE_SIZE];
     const char *const words[] = {"sh", "-c", "pwd; echo faults >&2; echo output", NULL};
     const ChildSettings settings = {.words = words, .folder = folder, .joined = true};
     Error error = {ERROR_NONE, ""};

@@ -2,26 +2,18 @@
 #include "util/csv.h"
 #include "util/file.h"
 
+#include "../common/temporary.h"
+
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static char path[] = "/tmp/jumpoff-test-csv-XXXXXX";
-
-static void make_file(void) {
-    const int descriptor = mkstemp(path);
-    cr_assert_geq(descriptor, 0);
-    close(descriptor);
-}
-
-static void remove_file(void) { unlink(path); }
-
-TestSuite(csv, .init = make_file, .fini = remove_file);
+static const char *path;
 
 static CsvReader *open_bytes(const char *content, size_t length, Error *error) {
-    cr_assert(file_write(path, content, length, error), "%s", error->message);
+    path = temporary_file(content, length);
     return csv_open(NULL, path, error);
 }
 

@@ -2,6 +2,8 @@
 #include "util/file.h"
 #include "util/text.h"
 
+#include "../common/temporary.h"
+
 #include <criterion/criterion.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -11,18 +13,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Each test works in a new folder below the temporary one. */
-static char folder[] = "/tmp/jumpoff-test-file-XXXXXX";
+static const char *folder;
 
-static void make_folder(void) { cr_assert_neq(mkdtemp(folder), NULL); }
-
-static void remove_folder(void) {
-    char command[100];
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    cr_assert_eq(system(command), 0);
-}
-
-TestSuite(file, .init = make_folder, .fini = remove_folder);
+static void make_folder(void) { folder = temporary_folder(); }
+TestSuite(file, .init = make_folder);
 
 Test(file, joins_paths) {
     static const char *const cases[][3] = {

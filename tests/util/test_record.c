@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/record.h"
 
+#include "../common/temporary.h"
+
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -51,18 +53,9 @@ static const Record RECORD = {"samples.csv", FIELDS, RECORD_COUNT(FIELDS), sizeo
 static const char HEADER[] =
     "name,word,games,depth,seed,hash,score,exact,verdict,elo,elo_low,elo_high\n";
 
-/* A file in a temporary folder of its own, gone when the test ends. */
-static char path[64];
+static const char *path;
 
-static void write_file(const char *content) {
-    snprintf(path, sizeof path, "/tmp/test-record-XXXXXX");
-    const int descriptor = mkstemp(path);
-    FILE *const file = fdopen(descriptor, "w");
-    fputs(content, file);
-    fclose(file);
-}
-
-static void remove_file(void) { remove(path); }
+static void write_file(const char *content) { path = temporary_file(content, strlen(content)); }
 
 /* The record of the file, which is named as a user names one. */
 static Record named_record(const Record *record) {
@@ -77,8 +70,6 @@ static bool rows_read(Rows *rows, const Record *record, Error *error) {
     rows->record = record;
     return good;
 }
-
-TestSuite(record, .fini = remove_file);
 
 Test(record, rows_come_back_as_they_were_written) {
     const Sample rows[] = {
@@ -217,7 +208,6 @@ Test(record, what_the_description_does_not_allow_is_refused_with_its_line) {
         rows_free(&read);
         text_free(&text);
         text_free(&expected);
-        remove_file();
     }
 }
 
@@ -272,7 +262,7 @@ Test(record, a_file_that_is_not_there_is_no_input) {
     Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};
     write_file("");
-    remove_file();
+    remove(path);
     cr_assert_not(rows_read(&read, &RECORD, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT);
     rows_free(&read);
@@ -324,7 +314,6 @@ Test(record, rounded_rows_are_what_a_file_tells) {
         cr_assert_eq(sample.exact, 1.0 / 3);
         rows_free(&read);
         text_free(&text);
-        remove_file();
     }
 }
 

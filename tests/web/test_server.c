@@ -33,26 +33,19 @@ static const Egdb *no_tables(const char *folder, const Rules *rules, int size) {
 
 /* A server of new folders; each has one part, which `write` writes. */
 static Server *start(int folders, bool (*write)(const char *, Output *, Error *),
-                     SessionSettings sessions, char **paths) {
+                     SessionSettings sessions, const char **paths) {
     static ResultsPart parts[2];
     parts[0] = (ResultsPart){.file = "part", .title = "A part", .write = write};
     for (int i = 0; i < folders; i++) {
-        paths[i] = folder_make();
+        paths[i] = temporary_folder();
         folder_write(paths[i], "part", "");
     }
-    const ServerSettings settings = {.folders = (const char *const *)paths,
-                                     .folder_count = folders,
-                                     .parts = parts,
-                                     .sessions = sessions};
+    const ServerSettings settings = {
+        .folders = paths, .folder_count = folders, .parts = parts, .sessions = sessions};
     Error error = {ERROR_NONE, ""};
     Server *const server = server_start(&settings, &error);
     cr_assert(server != NULL, "%s", error.message);
     return server;
-}
-
-static void stop(Server *server, int folders, char **paths) {
-    server_stop(server);
-    for (int i = 0; i < folders; i++) folder_remove(paths[i]);
 }
 
 static const SessionSettings SESSIONS = {.tables = no_tables, .idle_ns = SESSION_IDLE_NS};
@@ -143,7 +136,7 @@ static bool write_damaged(const char *folder, Output *output, Error *error) {
 }
 
 Test(server, reads_a_damaged_folder_once, LIMIT) {
-    char *folder = NULL;
+    const char *folder = NULL;
     Text reported = {.data = NULL};
     Server *const server = start(1, write_damaged, SESSIONS, &folder);
     for (int i = 0; i < 3; i++) {
@@ -155,7 +148,7 @@ Test(server, reads_a_damaged_folder_once, LIMIT) {
     folder_write(folder, "part", "another");
     cr_assert_eq(http_get(server, "folder/0/", NULL), 400);
     cr_assert_eq(written, 2);
-    stop(server, 1, &folder);
+    server_stop(server);
     text_free(&reported);
 }
 
@@ -183,7 +176,8 @@ static bool write_until_the_end(const char *folder, Output *output, Error *error
 }
 
 Test(server, ends_searches_and_drops_waiting_pages_first, LIMIT) {
-    char *folders[PAGES], path[32];
+    const char *folders[PAGES];
+    char path[32];
     HttpRequest asked[PAGES];
     int answered = 0;
     const int before = count_threads();
@@ -196,7 +190,7 @@ Test(server, ends_searches_and_drops_waiting_pages_first, LIMIT) {
         asked[i] = http_send(server, "GET", path, NULL, NULL);
     }
     while (count_threads() < before + 2 + SESSIONS_MAX + PAGES) pause_a_moment();
-    stop(server, PAGES, folders);
+    server_stop(server);
     for (int i = 0; i < PAGES; i++) answered += http_answer(asked[i], NULL) == 200;
     cr_assert_leq(written, MAKERS, "%d", written);
     cr_assert_leq(answered, MAKERS);

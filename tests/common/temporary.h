@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files and folders of a test, under TMPDIR or /tmp. They are removed at the end of its process,
+ * also where it fails; their names live as long. */
+#pragma once
+
+#include <stddef.h>
+
+/* A new folder. */
+const char *temporary_folder(void);
+/* A new file. */
+const char *temporary_file(const char *content, size_t length);
+/* Removes them before, for a process that ends by _exit. */
+void temporary_remove(void);
