@@ -13,7 +13,30 @@ stub() {
 }
 
 # The least work, and time enough for a busy machine.
-little=(--filter minimax --seconds 1000)
+little=(--filter 'perft 6' --seconds 1000)
+
+# later NAME OPTION…: begins a comparison that mostly waits; the_end NAME is its end.
+declare -A begun
+later() {
+    jumpoff bench -q --against "./$1" --filter 'perft 6' "${@:2}" >"$scratch/$1.out" 2>"$scratch/$1.err" </dev/null &
+    begun[$1]=$!
+}
+the_end() {
+    local status=0
+    wait "${begun[$1]}" || status=$?
+    cat "$scratch/$1.out"
+    cat "$scratch/$1.err" >&2
+    return $status
+}
+long=987.$$ # a name, too, by which they are found
+stub hang <<<"exec sleep $long"
+stub forks <<<"sleep $long & sleep $long"
+# shellcheck disable=SC2016
+stub pausing <<<'sleep 1; "$program" "$@"'
+export program
+later hang --seconds 4 # our own run has as long
+later forks --seconds 4
+later pausing --seconds 5
 
 refused 64 'against can only be combined' jumpoff bench --against x --quick
 refused 64 'signature measures no time' jumpoff bench --against x --signature
@@ -49,13 +72,6 @@ refused 65 'old: exited with code 64' jumpoff bench -q --against ./old
 # shellcheck disable=SC2016
 stub crash <<<'kill -SEGV $$'
 refused 65 'crash: killed by signal 11' jumpoff bench -q --against ./crash
-long=987.$$ # a name, too, by which they are found
-# Our own run has as long.
-stub hang <<<"exec sleep $long"
-refused 65 'hang: not finished within 4 s' jumpoff bench -q --against ./hang --seconds 4 --filter minimax
-stub forks <<<"sleep $long & sleep $long"
-refused 65 'forks: not finished' jumpoff bench -q --against ./forks --seconds 4 --filter minimax
-holds 'nothing is left running' gone "sleep $long"
 
 # The cases, and only some of them.
 refused 64 "filter 'no such'.*there are alphabeta/piece2val@7; " jumpoff bench -q --against x --filter 'no such'
@@ -71,7 +87,7 @@ holds 'a row for all and one for each case' awk -F, '
 # Other work: exit code 1 and a row.
 stub other <<'END'
 echo '{"version": "9.9", "commit": "abc", "compiler": "GNU 1",'
-echo '"cases": [{"case": "minimax/piece2val@4", "nodes": 7, "median_ns": 1000}]}'
+echo '"cases": [{"case": "perft 6", "nodes": 7, "median_ns": 1000}]}'
 END
 status=0
 jumpoff bench -q --against ./other "${little[@]}" --format csv >"$scratch/out" 2>"$scratch/err" || status=$?
@@ -81,7 +97,6 @@ prints '^all,work differs,no,,,,1,.*,7$'
 says 'the work differs from that of ./other'
 
 # The same work in a hundredth of the time, in a tenth, or in a hundred times as much.
-export program
 # shellcheck disable=SC2016
 scaled() { stub "$1" <<<'"$program" "$@" | sed -E '"'$2'"; } # NAME SED-SCRIPT
 scaled faster 's/(median_ns": [0-9]+)[0-9]{2},/\1,/'
@@ -98,10 +113,10 @@ passes jumpoff bench -q --against ./slow "${little[@]}" --format json
 prints '"verdict": *"faster"'
 passes jumpoff bench -q --against ./fast "${little[@]}" --tolerance 99
 prints '^Slower: .*; no more than the'
-passes jumpoff bench -q --against "$program" --tolerance 90 "${little[@]}"
-# shellcheck disable=SC2016
-stub pausing <<<'sleep 1; "$program" "$@"'
-passes jumpoff bench -q --against ./pausing --seconds 5 --filter minimax
+refused 65 'hang: not finished within 4 s' the_end hang
+refused 65 'forks: not finished' the_end forks
+holds 'nothing is left running' gone "sleep $long"
+passes the_end pausing
 prints 'pairs are too few for an interval'
 
 # Too few descriptors to start the other program are no fault of its own.
@@ -115,7 +130,7 @@ echo run >>runs
 "\$program" "\$@"
 END
 stopped_when 'pgrep -f "sleep $long" >/dev/null' INT \
-    "$program" bench -q --against ./third --tolerance 0 --filter minimax --seconds 80000
+    "$program" bench -q --against ./third --tolerance 0 --filter 'perft 6' --seconds 80000
 holds 'interrupted: exit code 130' test $status = 130
 says 'stopped after 2 pairs'
 holds 'nothing goes on' gone "sleep $long"

@@ -25,7 +25,7 @@ REASON=10 RESULT=9
 
 # Sound ones finish their games.
 passes jumpoff tournament "E=line:$line" "C=cb:$cb@50ms" piece2val@2 --games 2 --out sound \
-    --quiet --threads 2
+    --quiet --no-charts --threads 2
 holds 'all games have a result' test "$(column sound $RESULT | grep -c '^[10]')" = 6
 holds 'no failure' test -z "$(column sound $REASON | grep -E 'black|white' || true)"
 holds 'moves of a line engine: depth and nodes, no score' \
@@ -45,21 +45,20 @@ holds 'a speed without nodes' grep -qE '^C,[0-9]+,[0-9.]+,,[0-9.]+,[0-9.]+,' sou
 passes jumpoff report sound
 refused 64 "would start the program .*only with --allow-engines" \
     jumpoff tournament sound/experiment --games 2 --out again --quiet
-passes jumpoff tournament sound/experiment --allow-engines --games 2 --out again --quiet
+passes jumpoff tournament sound/experiment --allow-engines --games 2 --out again --quiet --no-charts
 # Stopped or merged, nothing that was said is lost.
 passes jumpoff tournament "H=line:$line" piece2val@2 --games 4 --out half --shard 1/2 --quiet --threads 1
 passes jumpoff tournament "H=line:$line" piece2val@2 --games 4 --out rest --shard 2/2 --quiet --threads 1
 passes jumpoff merge half rest --out both --quiet --no-charts
-holds 'said in both parts' test "$(grep -c '^[1-4],' both/said.csv)" = "$(cat both/moves.csv | grep -c ,H,)"
+holds 'said in both parts' test "$(grep -c '^[1-4],' both/said.csv)" = "$(grep -c ,H, both/moves.csv)"
 passes jumpoff match piece2val@1 random --games 2 --out own0 --quiet --no-charts
 holds 'no file of what nobody said' test ! -e own0/said.csv
 holds 'nothing is left of sound ones' none_left
 
 # Bad ones: a tournament of three goes on, the others' games count, games.csv has the reason.
-# bad NAME REASON DETAIL PLAYER
+# bad NAME REASON DETAIL PLAYER: the folder may be there.
 bad() {
-    passes jumpoff tournament "bad=$4" piece2val@2 random --games 2 --out "$1" --quiet --threads 4 \
-        --openings start --no-charts
+    [[ -e $1 ]] || passes play_bad "$1" "$4"
     holds "$1: all games are in games.csv" test "$(column "$1" 1 | wc -l)" = 6
     holds "$1: a side of its games is said to fail" \
         test "$(rows "$1" | awk -F, -v r="$2" '($4 == "bad" && $10 == "black-" r ||
@@ -69,23 +68,33 @@ bad() {
     holds "$1: how, in the PDN" test "$(tr '\n' ' ' <"$1/games.pdn" | grep -cE "\{[^}]*$3[^}]*\} \*")" -ge 1
     holds "$1: nothing is left" none_left
 }
+play_bad() {
+    jumpoff tournament "bad=$2" piece2val@2 random --games 2 --out "$1" --quiet --threads 4 \
+        --openings start --no-charts
+}
+player() { # MODE [OPTION]
+    if [[ $kind == line ]]; then
+        echo "line:\"$line $1\"${2:+:$2}"
+    else
+        # A minute to fail in, as a line engine has: only those that hang are to be out of time.
+        echo "cb:$cb:command=\"set fault $1\",${2:-deadline=60}@50ms"
+    fi
+}
+# Those that hang are waited for all at once. The time is enough to start and to play six moves.
+hangs=()
 for kind in line cb; do
-    player() { # MODE [OPTION]
-        if [[ $kind == line ]]; then
-            echo "line:\"$line $1\"${2:+:$2}"
-        else
-            # A minute to fail in, as a line engine has: only those that hang are to be out of time.
-            echo "cb:$cb:command=\"set fault $1\",${2:-deadline=60}@50ms"
-        fi
-    }
+    for mode in hang late stubborn; do
+        play_bad $kind-$mode "$(player $mode deadline=4)" >/dev/null &
+        hangs+=($!)
+    done
+done
+for hang in "${hangs[@]}"; do holds 'a hanging engine ends nothing else' wait "$hang"; done
+for kind in line cb; do
     # A sanitizer makes an exit of a crash in our own process.
     bad $kind-crash crash 'killed by signal 11|exited with code 1' "$(player crash)"
     bad $kind-exit3 crash 'exited with code 3' "$(player exit3)"
     bad $kind-exit0 no-answer 'exited with code 0' "$(player exit0)"
-    # Two seconds are enough to start and to play six moves.
-    bad $kind-hang timeout 'no answer within' "$(player hang deadline=2)"
-    bad $kind-late timeout 'no answer within' "$(player late deadline=2)"
-    bad $kind-stubborn timeout 'no answer within' "$(player stubborn deadline=2)"
+    for mode in hang late stubborn; do bad $kind-$mode timeout 'no answer within'; done
     # A sanitizer needs more memory than any limit.
     grep -qE '__[at]san_init' "$program" ||
         bad $kind-hog crash 'killed by signal|exited' "$(player hog memory=256,deadline=60)"
@@ -101,7 +110,7 @@ bad close no-answer 'closed its pipes' "$(player close)"
 bad cb-none illegal-move 'none' "cb:$cb:command=\"set fault none\"@50ms"
 bad cb-rubbish illegal-move 'another board' "cb:$cb:command=\"set fault rubbish\"@50ms"
 # Deaf: sound games, but it does not end with its input.
-passes jumpoff match "line:\"$line deaf\"" random --games 2 --out deaf --quiet --threads 1
+passes jumpoff match "line:\"$line deaf\"" random --games 2 --out deaf --quiet --no-charts --threads 1
 holds 'deaf: nothing is left' none_left
 
 printf "W:WK32,K31,K30:BK1,K2,K3\nB:WK32,K31,K30:BK1,K2,K3\n" >kings.fen
@@ -162,7 +171,7 @@ prints '^[^,]*,,,1,1,,[0-9]+-[0-9]+$'
 
 # A file is read where its engines are not; what they print goes where it is asked for.
 refused 66 'none-such' jumpoff tournament none.experiment --allow-engines --quiet
-passes jumpoff match "cb:$cb:log=cb.log@1s" random --games 2 --out logged --quiet
+passes jumpoff match "cb:$cb:log=cb.log@1s" random --games 2 --out logged --quiet --no-charts
 holds 'the log' grep -q 'thinking 1 s' cb.log
 
 # A library works where it is, a program where it is told to; two of different folders meet.
@@ -179,14 +188,14 @@ holds 'the program in the one given' grep -qx "$PWD/away" away.log
 refused 66 "directory 'gone': no such folder" match "line:$line:directory=gone"
 
 # A depth goes to a library by the command that has a place for it.
-passes jumpoff match "cb:$cb:command=\"set depth %d;\",log=depth.log@4" random --games 2 --out depth --quiet
+passes jumpoff match "cb:$cb:command=\"set depth %d;\",log=depth.log@4" random --games 2 --out depth --quiet --no-charts
 holds 'the depth' grep -q '^depth 4 in ' depth.log
 refused 64 'expected a depth' match "cb:$cb:command=\"set depth %d\"@1s"
 refused 1 "'set book 4' is not obeyed" jumpoff show --search "cb:$cb:command=\"set book %d\"@4"
 
 # What a library says is parsed, its value a score where it is known whose it is; and it is told how
 # the position came about.
-passes jumpoff match "A=cb:$cb:command=\"set form 1\"@50ms" random --games 2 --out form --quiet --adjudicate-win 1:2
+passes jumpoff match "A=cb:$cb:command=\"set form 1\"@50ms" random --games 2 --out form --quiet --no-charts --adjudicate-win 1:2
 holds 'depth and nodes; a value of nobody is no score' grep -qE '^1,[0-9]+,A,[0-9x-]+,,7,[0-9]+00,,,$' form/moves.csv
 holds 'the value as it is said' grep -qE '^1,[0-9]+,A,([0-9x-]+),12,,"?best:\1 time' form/said.csv
 passes jumpoff match "A=cb:$cb:command=\"set form 1\",view=black,log=form.log@50ms" random --games 2 --out view \
@@ -225,9 +234,9 @@ for limit in @4 @500n; do
     done
 done
 passes jumpoff match 'A=line:"jumpoff engine hg-e3ph"@3' random --rules giveaway --board 8 \
-    --games 2 --out giveaway --quiet
+    --games 2 --out giveaway --quiet --no-charts
 passes jumpoff match 'A=line:"jumpoff engine piece2val"@3' random --board 12 --games 2 \
-    --out twelve --quiet
+    --out twelve --quiet --no-charts
 printf 'hello 1\nrubbish\nposition x\ngo depth 0\nhello\n%05000d\n\ngo depth 2\nnewgame english 9\ngo' 7 |
     passes jumpoff engine piece2val # its input is empty here: see passes
 printf 'hello 1\nrubbish\nposition x\ngo depth 0\nhello\n%05000d\n\ngo depth 2\nnewgame english 9\ngo' 7 |

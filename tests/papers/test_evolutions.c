@@ -19,7 +19,7 @@
 static const char PAPER[] =
     "title = \"t\";\n"
     "evolutions = ({ name = \"shg\"; label = \"SHG\"; generator = \"shg\"; count = 2;\n"
-    "  quick = \"depth=1,population=4,crossovers=1050,score-games=0\"; });\n"
+    "  quick = \"depth=1,population=4,crossovers=77,score-games=0\"; });\n"
     "heuristics = ({ name = \"two\";\n"
     "  text = \"name = \\\"two\\\"; weights = { own_men = 1; opponent_men = -1; };\"; });\n"
     "claims = ({ id = \"E1\"; says = \"s\"; rules = { is = \"above\"; than = 0.0; };\n"
@@ -43,7 +43,7 @@ Test(evolutions, are_made_once_and_are_the_units) {
     cr_assert_eq(rows.count, 2);
     cr_assert_str_eq(it[1].name, NAME "2");
     cr_assert_str_eq(it[1].kind, "SHG");
-    cr_assert_eq(it[1].log.crossovers, 1050);
+    cr_assert_eq(it[1].log.crossovers, 77);
     cr_assert_str_neq(it[0].weights, it[1].weights);
     cr_assert_float_eq(trial_value(&trial, "mutants"), (it[0].log.mutants + it[1].log.mutants) / 2,
                        1e-12);
@@ -99,7 +99,7 @@ Test(evolutions, rows_of_something_else_are_refused) {
         {",giveaway,1,", ",giveaway,0,",
          ":2: column number: expected a whole number from 1 to 100"},
         {",giveaway,1,", ",giveaway,,", ":2: column number: expected a whole number from 1 to 100"},
-        {",1050,", ",-1050,", ":2: column crossovers: expected a number from 0"},
+        {",77,", ",-77,", ":2: column crossovers: expected a number from 0"},
         {"\n" NAME "2", "\n" NAME "1x", "is of another experiment"}, /* number 2 is evolved anew */
     };
     Trial trial;

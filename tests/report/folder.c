@@ -120,39 +120,47 @@ void folder_fill(const char *folder) {
 }
 
 void folder_fill_label(const char *folder, const char *label) {
-    Text text = {0};
-    text_append_string(&text, FOLDER_PLAYERS_HEADER);
-    csv_put_text(&text, label);
-    text_append_string(&text, ",2,1,0,1,1,0.5,0.5,2,0,-100,100,10,2,0.5,0.5,,,,,\n"
-                              "b,2,1,0,1,1,0.5,0.5,2,0,-100,100,10,2,0.5,0.5,,,,,\n");
-    folder_write(folder, "players.csv", text_string(&text));
-    text_clear(&text);
-    csv_put_text(&text, "player");
-    csv_put_text(&text, label);
-    text_append_string(&text, ",b\n");
-    csv_put_text(&text, label);
-    text_append_string(&text, ",,1\nb,1,\n");
-    folder_write(folder, "crosstable.csv", text_string(&text));
-    text_clear(&text);
-    text_append_string(&text, FOLDER_PAIRINGS_HEADER);
-    put_points(&text, label, "b", 2, 1);
-    folder_write(folder, "pairings.csv", text_string(&text));
+    folder_fill_labels(folder, &label, 1);
+}
+
+void folder_fill_labels(const char *folder, const char *const *labels, int count) {
+    const char *names[FOLDER_LABELS_MAX + 1];
+    Text players = {0}, crosstable = {0}, pairings = {0}, speed = {0}, search = {0};
+    cr_assert_leq(count, FOLDER_LABELS_MAX);
+    memcpy(names, labels, (size_t)count * sizeof *names);
+    names[count] = "b";
+    text_append_string(&players, FOLDER_PLAYERS_HEADER);
+    text_append_string(&crosstable, "player");
+    text_append_string(&pairings, FOLDER_PAIRINGS_HEADER);
+    text_append_string(&speed, FOLDER_SPEED_HEADER);
+    text_append_string(&search, FOLDER_OLD_SEARCH_HEADER);
+    for (int i = 0; i <= count; i++) csv_put_text(&crosstable, names[i]);
+    for (int i = 0; i <= count; i++) {
+        csv_put_text(&players, names[i]);
+        text_append_string(&players, ",2,1,0,1,1,0.5,0.5,2,0,-100,100,10,2,0.5,0.5,,,,,\n");
+        text_append_char(&crosstable, '\n');
+        csv_put_text(&crosstable, names[i]);
+        for (int k = 0; k <= count; k++) text_append_string(&crosstable, k == i ? "," : ",1");
+        for (int k = i + 1; k <= count; k++) put_points(&pairings, names[i], names[k], 2, 1);
+        if (i == count) break;
+        csv_put_text(&speed, names[i]);
+        text_append_string(&speed, ",1,1,1000000,1\n");
+        for (int depth = 1; depth < 4; depth++) {
+            csv_put_text(&search, names[i]);
+            text_append(&search, ",alphabeta,piece2val,%d,10,%d,5,20000,100,5,0.5,0.5,0.5,1\n",
+                        depth, depth * 100);
+        }
+    }
+    text_append_char(&crosstable, '\n');
+    folder_write(folder, "players.csv", text_string(&players));
+    folder_write(folder, "crosstable.csv", text_string(&crosstable));
+    folder_write(folder, "pairings.csv", text_string(&pairings));
+    folder_write(folder, "speed.csv", text_string(&speed));
+    folder_write(folder, "search.csv", text_string(&search));
     folder_write_statistics(folder, 2);
     folder_write_games(folder, 2, "1-0,no-moves");
-    text_clear(&text);
-    text_append_string(&text, FOLDER_SPEED_HEADER);
-    csv_put_text(&text, label);
-    text_append_string(&text, ",1,1,1000000,1\n");
-    folder_write(folder, "speed.csv", text_string(&text));
-    text_clear(&text);
-    text_append_string(&text, FOLDER_OLD_SEARCH_HEADER);
-    for (int depth = 1; depth < 4; depth++) {
-        csv_put_text(&text, label);
-        text_append(&text, ",alphabeta,piece2val,%d,10,%d,5,20000,100,5,0.5,0.5,0.5,1\n", depth,
-                    depth * 100);
-    }
-    folder_write(folder, "search.csv", text_string(&text));
-    text_free(&text);
+    Text *const texts[] = {&players, &crosstable, &pairings, &speed, &search};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
 }
 
 void folder_fill_statistics(const char *folder) {

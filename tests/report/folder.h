@@ -57,5 +57,8 @@ void folder_write_statistics(const char *folder, int games);
 void folder_fill(const char *folder);
 /* Writes those of two players, one of which has this label, and search.csv. */
 void folder_fill_label(const char *folder, const char *label);
+/* The same of as many players with labels as that, at most FOLDER_LABELS_MAX, and one. */
+enum { FOLDER_LABELS_MAX = 12 };
+void folder_fill_labels(const char *folder, const char *const *labels, int count);
 /* Their pairings, a cycle and statistics.csv of 60 games instead. */
 void folder_fill_statistics(const char *folder);
