@@ -20,7 +20,7 @@ choose() {
         small=(--rounds 3 --games 30 --depth 1 --label-depth 2 --shapes 1 --score-games 10)
         ;;
     shg)
-        small=(--population 10 --crossovers 2100 --tournament 1 --depth 1 --score-games 10)
+        small=(--population 10 --crossovers 1050 --tournament 1 --depth 1 --score-games 10)
         ;;
     td)
         template=samuel

@@ -4,7 +4,7 @@
 # resumed, with the bytes of one that was never disturbed; so do its shards when they are merged.
 # The second argument is the number of kills.
 set -euo pipefail
-kills=${2:-12}
+kills=${2:-8}
 # shellcheck source=lib.sh
 . "$(dirname "$0")/lib.sh" "$1"
 
@@ -55,7 +55,7 @@ echo "$killed kills in $round rounds"
 
 # Shards that are killed, and a merge that is.
 for k in 1 2 3; do
-    play 2 "part-$k" tournament "${players[@]}" --games 40 --shard "$k/3" "${options[@]}"
+    play 1 "part-$k" tournament "${players[@]}" --games 40 --shard "$k/3" "${options[@]}"
 done
 merge=(merge part-3 part-1 part-2 --quiet --no-charts)
 timed jumpoff "${merge[@]}" --out once
