@@ -125,7 +125,7 @@ void folder_fill_label(const char *folder, const char *label) {
 
 void folder_fill_labels(const char *folder, const char *const *labels, int count) {
     const char *names[FOLDER_LABELS_MAX + 1];
-    Text players = {0}, crosstable = {0}, pairings = {0}, speed = {0}, search = {0};
+    TEXT_AUTO Text players = {0}, crosstable = {0}, pairings = {0}, speed = {0}, search = {0};
     cr_assert_leq(count, FOLDER_LABELS_MAX);
     memcpy(names, labels, (size_t)count * sizeof *names);
     names[count] = "b";
@@ -159,8 +159,6 @@ void folder_fill_labels(const char *folder, const char *const *labels, int count
     folder_write(folder, "search.csv", text_string(&search));
     folder_write_statistics(folder, 2);
     folder_write_games(folder, 2, "1-0,no-moves");
-    Text *const texts[] = {&players, &crosstable, &pairings, &speed, &search};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
 }
 
 void folder_fill_statistics(const char *folder) {
