@@ -58,11 +58,10 @@ void journal_fixture_tear_down(void) {
 
 Journal *journal_fixture_make(const char *name, JournalHead head) {
     Error error = {ERROR_NONE, ""};
-    char *const folder = file_join(made.base, name);
+    MEMORY_AUTO char *folder = file_join(made.base, name);
     cr_assert(file_make_folder(folder, &error));
     Journal *const journal = journal_create(folder, &made.experiment, head, &error);
     cr_assert_neq(journal, NULL, "%s", error.message);
-    free(folder);
     return journal;
 }
 
@@ -73,15 +72,13 @@ void journal_fixture_add(Journal *journal, uint64_t game) {
 
 /* Opens base/name, the experiment being read along and dropped. */
 Journal *journal_fixture_open(const char *name, JournalAccess access, Error *error) {
-    Experiment read = experiment_default();
-    char *const folder = file_join(made.base, name);
+    EXPERIMENT_AUTO Experiment read = experiment_default();
+    MEMORY_AUTO char *folder = file_join(made.base, name);
     Journal *const journal = journal_open(folder, access, &read, error);
     if (journal != NULL) {
         cr_assert_eq(read.player_count, 3);
         cr_assert_eq(read.games, made.experiment.games);
     }
-    experiment_free(&read);
-    free(folder);
     return journal;
 }
 

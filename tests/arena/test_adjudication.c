@@ -299,8 +299,8 @@ Test(adjudication, experiments_keep_it) {
                                          {ADJUDICATION_SCORE_MAX, 1, 1.0 / 3, 10000, 1},
                                          {1e-300, 1, 0, 0, 0}};
     for (size_t i = 0; i < sizeof RULES / sizeof RULES[0]; i++) {
-        Experiment experiment = experiment_default(), again = experiment_default();
-        Text first = {.data = NULL}, second = {.data = NULL};
+        EXPERIMENT_AUTO Experiment experiment = experiment_default(), again = experiment_default();
+        TEXT_AUTO Text first = {.data = NULL}, second = {.data = NULL};
         Error error = {ERROR_NONE, ""};
         experiment.adjudication = RULES[i];
         experiment_write(&experiment, &first);
@@ -309,10 +309,6 @@ Test(adjudication, experiments_keep_it) {
         expect_rules(&again.adjudication, &RULES[i]);
         experiment_write(&again, &second);
         cr_assert_str_eq(text_string(&first), text_string(&second));
-        text_free(&first);
-        text_free(&second);
-        experiment_free(&experiment);
-        experiment_free(&again);
     }
 }
 
@@ -336,13 +332,12 @@ Test(adjudication, wrong_files) {
          ":1: adjudication: expected a draw_score less than win_score"},
     };
     for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
-        Experiment experiment = experiment_default();
+        EXPERIMENT_AUTO Experiment experiment = experiment_default();
         Error error = {ERROR_NONE, ""};
         cr_assert(!read_text(WRONG[i][0], &experiment, &error), "%s", WRONG[i][0]);
         cr_assert_eq(error.code, ERROR_DATA);
         cr_assert_not_null(strstr(error.message, WRONG[i][1]), "%s: %s", WRONG[i][0],
                            error.message);
         cr_assert(!adjudication_is_on(&experiment.adjudication));
-        experiment_free(&experiment);
     }
 }

@@ -41,9 +41,9 @@ static void expect_equal(const Experiment *a, const Experiment *b) {
 
 /* Written, read, written again: equal, and the same bytes. */
 static void check_round_trip(const Experiment *experiment) {
-    Text first = {.data = NULL}, second = {.data = NULL};
+    TEXT_AUTO Text first = {.data = NULL}, second = {.data = NULL};
     Error error = {ERROR_NONE, ""};
-    Experiment again = experiment_default();
+    EXPERIMENT_AUTO Experiment again = experiment_default();
     experiment_write(experiment, &first);
     const char *const path = temporary_file(text_string(&first), first.length);
     cr_assert(experiment_read(&again, NULL, path, NULL, 0, &error), "%s\n%s", error.message,
@@ -51,24 +51,20 @@ static void check_round_trip(const Experiment *experiment) {
     expect_equal(experiment, &again);
     experiment_write(&again, &second);
     cr_assert_str_eq(text_string(&first), text_string(&second));
-    text_free(&first);
-    text_free(&second);
-    experiment_free(&again);
 }
 
 Test(experiment, defaults) {
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     cr_assert_eq(experiment.rules, rules_find("english"));
     cr_assert(experiment.board_size == 8 && experiment.format == FORMAT_ROUND_ROBIN);
     cr_assert(experiment.games == 10 && experiment.seed == 1 && experiment.moves);
     cr_assert_str_eq(experiment.openings, "ballots");
     cr_assert_eq(experiment.player_count, 0);
     check_round_trip(&experiment);
-    experiment_free(&experiment);
 }
 
 Test(experiment, round_trip) {
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     experiment.rules = rules_find("giveaway");
     experiment.board_size = 10;
     experiment.draws = (DrawRules){0, 140, 7, 0};
@@ -84,7 +80,6 @@ Test(experiment, round_trip) {
     add(&experiment, "null@1.5kn");
     add(&experiment, "alphabeta:order=random/piece2val@3");
     check_round_trip(&experiment);
-    experiment_free(&experiment);
 }
 
 Test(experiment, duplicates_get_numbers_and_keep_them) {
@@ -94,25 +89,23 @@ Test(experiment, duplicates_get_numbers_and_keep_them) {
     static const char *const LABELS[] = {"null@1", "null@1#2", "a",      "a#2",    "null@1#3",
                                          "a#3",    "a#2#2",    "null#2", "random", "random#2"};
     enum { COUNT = sizeof TEXTS / sizeof TEXTS[0] };
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     for (int i = 0; i < COUNT; i++) add(&experiment, TEXTS[i]);
     for (int i = 0; i < COUNT; i++) cr_assert_str_eq(experiment.players[i].label, LABELS[i]);
     check_round_trip(&experiment);
-    experiment_free(&experiment);
 }
 
 Test(experiment, takes_128_players) {
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     for (int i = 0; i < EXPERIMENT_PLAYERS_MAX; i++) add(&experiment, "null@1");
     cr_assert(!experiment_add_player(&experiment, "null@1", &error) && error.code == ERROR_USAGE);
     cr_assert_eq(experiment.player_count, EXPERIMENT_PLAYERS_MAX);
     check_round_trip(&experiment);
-    experiment_free(&experiment);
 }
 
 Test(experiment, check_wants_two_players_and_pairs_of_games) {
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     add(&experiment, "null@1");
     cr_assert(!experiment_check(&experiment, &error));
@@ -126,7 +119,6 @@ Test(experiment, check_wants_two_players_and_pairs_of_games) {
         cr_assert(!experiment_check(&experiment, &error));
         cr_assert_neq(strstr(error.message, "even"), NULL, "%s", error.message);
     }
-    experiment_free(&experiment);
 }
 
 /* The words that options and files know are those that there are. */
@@ -146,7 +138,7 @@ Test(experiment, reads_what_people_write) {
     static const char CONTENT[] = "// a comment\nseed : \"3000000000\"\nplayers = [ \"null@1\",\n"
                                   "\"piece2val@2\" ];\nmoves = False, /* ; */ max_plies = 0x10\n"
                                   "type = \"gauntlet\";";
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     const char *const path = temporary_file(CONTENT, strlen(CONTENT));
     cr_assert(experiment_read(&experiment, NULL, path, NULL, 0, &error), "%s", error.message);
@@ -154,24 +146,22 @@ Test(experiment, reads_what_people_write) {
     cr_assert(!experiment.moves && experiment.draws.max_plies == 16);
     cr_assert(experiment.games == 10 && experiment.format == FORMAT_GAUNTLET);
     check_round_trip(&experiment);
-    experiment_free(&experiment);
 }
 
 /* Players are tried on the board that the file names, wherever it does. */
 Test(experiment, board_may_come_after_the_players) {
     static const char CONTENT[] = "players = ( \"null@1\", \"null@2\" );\nboard = 12;\n";
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     const char *const path = temporary_file(CONTENT, strlen(CONTENT));
     cr_assert(experiment_read(&experiment, NULL, path, NULL, 0, &error), "%s", error.message);
     cr_assert_eq(experiment.board_size, 12);
-    experiment_free(&experiment);
 }
 
 static void check_bytes(const char *content, size_t length, int line, const char *reported) {
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
-    Text place = {.data = NULL};
+    TEXT_AUTO Text place = {.data = NULL};
     const char *const path = temporary_file(content, length);
     cr_assert(!experiment_read(&experiment, NULL, path, NULL, 0, &error), "%s", content);
     cr_assert_eq(error.code, ERROR_DATA, "%d: %s", error.code, error.message);
@@ -181,8 +171,6 @@ static void check_bytes(const char *content, size_t length, int line, const char
                  error.message);
     cr_assert_neq(strstr(error.message, reported), NULL, "'%s' is not in: %s", reported,
                   error.message);
-    text_free(&place);
-    experiment_free(&experiment);
 }
 
 static void check(const char *content, int line, const char *reported) {
@@ -258,13 +246,12 @@ Test(experiment, what_is_no_experiment) {
 }
 
 Test(experiment, file_that_is_not_there) {
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
     cr_assert(!experiment_read(&experiment, NULL, "/tmp/not-there", NULL, 0, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT, "%s", error.message);
     cr_assert(!experiment_read(&experiment, NULL, "/tmp", NULL, 0, &error));
     cr_assert_neq(error.code, ERROR_NONE);
-    experiment_free(&experiment);
 }
 
 /* ---- heuristic files ---- */
@@ -298,8 +285,8 @@ static void expect_text(const Experiment *experiment, const char *name, const ch
 }
 
 Test(experiment_file, brings_its_heuristic_files) {
-    Experiment experiment = experiment_default(), again = experiment_default();
-    Text first = {.data = NULL}, second = {.data = NULL};
+    EXPERIMENT_AUTO Experiment experiment = experiment_default(), again = experiment_default();
+    TEXT_AUTO Text first = {.data = NULL}, second = {.data = NULL};
     folder_write(base, "a.heuristic", AS_MEN("1"));
     folder_write(base, "tricky", TRICKY);
     add(&experiment, "./a.heuristic@2");
@@ -315,10 +302,6 @@ Test(experiment_file, brings_its_heuristic_files) {
     expect_text(&again, "./tricky", TRICKY);
     experiment_write(&again, &second);
     cr_assert_str_eq(text_string(&first), text_string(&second));
-    text_free(&first);
-    text_free(&second);
-    experiment_free(&experiment);
-    experiment_free(&again);
 }
 
 /* Only what players use is written: no file of the program, none that was only brought. */
@@ -326,22 +309,19 @@ Test(experiment_file, brings_only_what_is_used) {
     static const char CONTENT[] = "players = ( \"null@1\", \"./b.heuristic@1\" );\n"
                                   "heuristics = ( { path = \"./a.heuristic\"; text = \"name = "
                                   "\\\"n\\\"; weights = { men = 1; };\"; } );\n";
-    Experiment experiment = experiment_default();
-    Text text = {.data = NULL};
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
+    TEXT_AUTO Text text = {.data = NULL};
     folder_write(base, "b.heuristic", AS_MEN("1"));
     read_from(&experiment, CONTENT, NULL, 0);
     experiment_write(&experiment, &text);
     cr_assert_null(strstr(text_string(&text), "a.heuristic"));
     cr_assert_not_null(strstr(text_string(&text), "path = \"./b.heuristic\""));
     text_clear(&text);
-    Experiment plain = experiment_default();
+    EXPERIMENT_AUTO Experiment plain = experiment_default();
     add(&plain, "null@1");
     if (catalogue_find(plain.catalogue, "25f") != NULL) add(&plain, "25f@1");
     experiment_write(&plain, &text);
     cr_assert_null(strstr(text_string(&text), "heuristics"), "%s", text_string(&text));
-    text_free(&text);
-    experiment_free(&experiment);
-    experiment_free(&plain);
 }
 
 /* Players are tried by the rules and on the board that are played, not by those of the file. */
@@ -402,12 +382,11 @@ Test(experiment, says_the_default_limit) {
         {"random", "random", "random"},
         {"null@20ms", "null@20ms", "null@20ms"},
     };
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Error error;
     for (int i = 0; i < 4; i++) {
         cr_assert(experiment_add_player(&experiment, PLAYERS[i][0], &error), "%s", error.message);
         cr_expect_str_eq(experiment.players[i].label, PLAYERS[i][1]);
         cr_expect_str_eq(experiment.players[i].text, PLAYERS[i][2]);
     }
-    experiment_free(&experiment);
 }

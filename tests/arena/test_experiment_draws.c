@@ -27,8 +27,8 @@ static Experiment read_by(const char *content, const char *rules) {
 /* Reads a file, writes it and reads that again; `rules`, where not NULL, are those of the command
  * line. The line of the written file that begins with "quiet_kings" is `kings`; NULL: none. */
 static void check(const char *content, const char *rules, DrawRules wanted, const char *kings) {
-    Experiment experiment = read_by(content, rules);
-    Text text = {.data = NULL};
+    EXPERIMENT_AUTO Experiment experiment = read_by(content, rules);
+    TEXT_AUTO Text text = {.data = NULL};
     check_draws(&experiment, wanted);
     experiment_write(&experiment, &text);
     const char *const found = strstr(text_string(&text), "quiet_kings");
@@ -37,19 +37,15 @@ static void check(const char *content, const char *rules, DrawRules wanted, cons
     else
         cr_assert(found != NULL && strncmp(found, kings, strlen(kings)) == 0, "%s",
                   text_string(&text));
-    Experiment again = read_by(text_string(&text), NULL);
+    EXPERIMENT_AUTO Experiment again = read_by(text_string(&text), NULL);
     check_draws(&again, wanted);
-    text_free(&text);
-    experiment_free(&again);
-    experiment_free(&experiment);
 }
 
 Test(experiment_draws, are_those_of_the_rules) {
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     check_draws(&experiment, USUAL);
     experiment.rules = rules_find("paper004");
     check_draws(&experiment, OF_PAPER004);
-    experiment_free(&experiment);
     check("", NULL, USUAL, NULL);
     check("rules = \"giveaway\";", NULL, USUAL, NULL);
     check("rules = \"paper004\";", NULL, OF_PAPER004, "quiet_kings = \"on\";\n");
@@ -80,17 +76,14 @@ Test(experiment_draws, of_a_file_stand_by_other_rules) {
 Test(experiment_draws, of_english_and_giveaway_are_written_as_ever) {
     static const char *const RULES[] = {"english", "giveaway"};
     for (int i = 0; i < 2; i++) {
-        Text content = {.data = NULL}, text = {.data = NULL};
+        TEXT_AUTO Text content = {.data = NULL}, text = {.data = NULL};
         text_append(&content, "rules = \"%s\";\n", RULES[i]);
-        Experiment experiment = read_by(text_string(&content), NULL);
+        EXPERIMENT_AUTO Experiment experiment = read_by(text_string(&content), NULL);
         experiment_write(&experiment, &text);
         cr_assert_not_null(
             strstr(text_string(&text),
                    "moves = true;\n# Draws; 0 switches a rule off.\nrepetitions = 3;\n"
                    "max_plies = 0;\nquiet_plies = 80;\nplayers = (\n);\n"),
             "%s", text_string(&text));
-        text_free(&content);
-        text_free(&text);
-        experiment_free(&experiment);
     }
 }

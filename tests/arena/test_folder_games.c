@@ -135,23 +135,21 @@ Test(folder_games, refuses_what_no_tournament_writes) {
          "games.csv: 1 games of \"c\", but players.csv has 2"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        char *const games = changed(GAMES, CASES[i].from, CASES[i].to);
+        MEMORY_AUTO char *games = changed(GAMES, CASES[i].from, CASES[i].to);
         folder_write(folder, "games.csv", games);
         folder_write(folder, "players.csv", PLAYERS);
         expect_refused(CASES[i].message);
-        free(games);
     }
 }
 
 Test(folder_games, failures_counted_as_losses_are_games) {
     Error error = {0};
     FolderGames folder_games;
-    char *const games = changed(GAMES, "*,white-crash", "1-0,white-crash");
+    MEMORY_AUTO char *games = changed(GAMES, "*,white-crash", "1-0,white-crash");
     folder_write(folder, "games.csv", games);
     cr_assert(folder_games_read(folder, &folder_games, &error), "%s", error.message);
     expect_total(&folder_games, 2, "c", 3, 0, 0, 0);
     folder_games_free(&folder_games);
-    free(games);
 }
 
 Test(folder_games, refuses_players_of_another_tournament) {
@@ -190,18 +188,17 @@ Test(folder_games, refuses_what_is_not_finished_or_not_there) {
 }
 
 Test(folder_games, refuses_games_of_nobody) {
-    char *const header = changed(GAMES, "\n1,", "\n\0");
+    MEMORY_AUTO char *header = changed(GAMES, "\n1,", "\n\0");
     *(strchr(header, '\n') + 1) = '\0';
     folder_write(folder, "games.csv", header);
     expect_refused("games.csv: no games of two players");
-    free(header);
 }
 
 /* However many games a tournament has, only those that are there are read. */
 Test(folder_games, takes_no_time_for_games_that_are_not_there) {
     enum { PLAYERS_MANY = 100 };
     Error error = {0};
-    Experiment many = experiment_default();
+    EXPERIMENT_AUTO Experiment many = experiment_default();
     GameRecord record = {.plies = 0};
     FolderGames folder_games;
     many.games = 1000000000;
@@ -226,5 +223,4 @@ Test(folder_games, takes_no_time_for_games_that_are_not_there) {
     cr_assert_eq(folder_games.games, last + 1);
     folder_games_free(&folder_games);
     openings_close(openings);
-    experiment_free(&many);
 }

@@ -67,7 +67,7 @@ static void check_ply(const PlyRecord *ply, const MoveList *legal, const char *s
     /* Deepening plays the only move there is at once. */
     const bool chosen =
         strcmp(search, "random") != 0 && (strcmp(search, "deepening") != 0 || legal->count > 1);
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     int found = 0, separators = 0;
     for (int i = 0; i < legal->count; i++) found += move_equal(&legal->moves[i], &ply->move);
     cr_assert_eq(found, 1, "not a legal move");
@@ -78,7 +78,6 @@ static void check_ply(const PlyRecord *ply, const MoveList *legal, const char *s
     cr_assert_eq(ply->scored, chosen);
     cr_assert(!chosen || (ply->counters.nodes > 0 && ply->depth_plies > 0));
     cr_assert_geq(ply->time_ns, 0);
-    text_free(&text);
 }
 
 static bool has_men(const Board *board) {

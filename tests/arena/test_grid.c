@@ -17,10 +17,9 @@ static bool join(void *joined, const char *player, Error *error) {
 /* `expected`: the players, each followed by a blank. */
 static void expect(const char *text, const char *expected) {
     Error error = {ERROR_NONE, ""};
-    Text joined = {.data = NULL};
+    TEXT_AUTO Text joined = {.data = NULL};
     cr_assert(grid_expand(text, join, &joined, &error), "%s: %s", text, error.message);
     cr_assert_str_eq(text_string(&joined), expected, "%s", text);
-    text_free(&joined);
 }
 
 Test(grid, is_written_out) {
@@ -67,37 +66,34 @@ Test(grid, leaves_others_alone) {
                                         "",
                                         "./x@1-2/my"};
     for (size_t i = 0; i < sizeof ALONE / sizeof *ALONE; i++) {
-        Text same = {.data = NULL};
+        TEXT_AUTO Text same = {.data = NULL};
         text_append(&same, "%s ", ALONE[i]);
         expect(ALONE[i], text_string(&same));
-        text_free(&same);
     }
 }
 
 static void expect_refused(const char *text, const char *message) {
     Error error = {ERROR_NONE, ""};
-    Text joined = {.data = NULL};
+    TEXT_AUTO Text joined = {.data = NULL};
     cr_assert_not(grid_expand(text, join, &joined, &error), "%s", text);
     cr_assert_eq(error.code, ERROR_USAGE);
     cr_assert_not_null(strstr(error.message, message), "%s", error.message);
-    text_free(&joined);
 }
 
 Test(grid, is_refused) {
-    Text nested = {.data = NULL};
+    TEXT_AUTO Text nested = {.data = NULL};
     expect_refused("me=null@1-3", "3 players, but only one label");
     expect_refused("me=null@1,3", "2 players, but only one label");
     expect_refused("null@{1-50,51-100,1-30}", "more than 128 players");
     for (int i = 0; i < 70; i++) text_append_string(&nested, "{,");
     for (int i = 0; i < 70; i++) text_append_string(&nested, "}");
     expect_refused(text_string(&nested), "more than 128 players");
-    text_free(&nested);
 }
 
 /* An experiment has the players themselves. */
 Test(grid, in_an_experiment) {
     Error error = {ERROR_NONE, ""};
-    Experiment experiment = experiment_default(), read = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default(), read = experiment_default();
     static const char FILE_TEXT[] = "players = ( \"{null,piece2val}@1-2\", \"random\" );";
     cr_assert(experiment_parse(&read, "file", FILE_TEXT, strlen(FILE_TEXT), NULL, 0, &error));
     cr_assert(experiment_add_players(&experiment, "{null,piece2val}@1-2", &error));
@@ -106,6 +102,4 @@ Test(grid, in_an_experiment) {
     for (int i = 0; i < 4; i++)
         cr_assert_str_eq(read.players[i].label, experiment.players[i].label);
     cr_assert_str_eq(read.players[3].label, "piece2val@2");
-    experiment_free(&experiment);
-    experiment_free(&read);
 }

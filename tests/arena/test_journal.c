@@ -58,7 +58,7 @@ Test(journal, cut_anywhere) {
     uint64_t before = GAMES;
     for (uint64_t game = 0; game < 3; game++) journal_fixture_add(journal, game);
     journal_close(journal);
-    char *const bytes = read_bytes("a", &length);
+    MEMORY_AUTO char *bytes = read_bytes("a", &length);
     const size_t head = head_length(bytes);
     for (size_t size = length; size >= head; size -= size - head < 40 ? 1 : step) {
         Error error = {ERROR_NONE, ""};
@@ -80,7 +80,6 @@ Test(journal, cut_anywhere) {
         journal_close(journal);
     }
     cr_assert_eq(before, 0);
-    free(bytes);
 }
 
 /* A byte that was changed anywhere: the games before it come out, nothing wrong does. */
@@ -89,7 +88,7 @@ Test(journal, changed_anywhere) {
     size_t length = 0;
     for (uint64_t game = 0; game < 3; game++) journal_fixture_add(journal, game);
     journal_close(journal);
-    char *const bytes = read_bytes("a", &length);
+    MEMORY_AUTO char *bytes = read_bytes("a", &length);
     for (size_t at = 0; at < length; at += (size_t)thorough(17, 5)) {
         Error error = {ERROR_NONE, ""};
         bytes[at] = (char)(bytes[at] ^ 0x10);
@@ -107,7 +106,6 @@ Test(journal, changed_anywhere) {
             journal_fixture_expect(journal, game);
         journal_close(journal);
     }
-    free(bytes);
 }
 
 Test(journal, refused) {
@@ -120,20 +118,19 @@ Test(journal, refused) {
                      NULL);
         cr_assert(error.code == ERROR_CANNOT_WRITE && strstr(error.message, "another jumpoff"));
     }
-    char *const folder = file_join(made.base, "a");
+    MEMORY_AUTO char *folder = file_join(made.base, "a");
     cr_assert_eq(journal_create(folder, &made.experiment, JOURNAL_FIXTURE_WHOLE, &error), NULL);
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     cr_assert_not(file_is_empty_folder(folder));
     cr_assert(journal_end(journal, &error));
     cr_assert(!file_exists_in(folder, JOURNAL_NAME));
-    free(folder);
 }
 
 /* The games that are there can be seen while it is written, all at once or some at a time. */
 Test(journal, is_watched_while_it_is_written) {
     const JournalHead head = {{0, 1}, openings_hash(made.openings)};
     Error error = {ERROR_NONE, ""};
-    Experiment seen = experiment_default();
+    EXPERIMENT_AUTO Experiment seen = experiment_default();
     GameRecord peeked;
     Journal *const journal = journal_create(made.base, &made.experiment, head, &error);
     Journal *const watching = journal_open(made.base, JOURNAL_TO_LOOK, &seen, &error);
@@ -154,22 +151,19 @@ Test(journal, is_watched_while_it_is_written) {
         cr_assert(peeked.final.side == failed && peeked.hash == expected->hash);
     }
     journal_close(watching);
-    experiment_free(&seen);
     journal_close(journal);
 }
 
 /* Another run has come first and removed what this one had begun: here it cannot be written. */
 Test(journal, of_who_comes_first) {
     Error error = {ERROR_NONE, ""};
-    Text name = {.data = NULL};
+    TEXT_AUTO Text name = {.data = NULL};
     journal_close(journal_fixture_make("a", JOURNAL_FIXTURE_WHOLE));
-    char *const folder = file_join(made.base, "a");
+    MEMORY_AUTO char *folder = file_join(made.base, "a");
     text_append(&name, "%s/journal.%ld.tmp", folder, (long)getpid());
     cr_assert_eq(mkdir(text_string(&name), 0777), 0);
     cr_assert(journal_create(folder, &made.experiment, JOURNAL_FIXTURE_WHOLE, &error) == NULL);
     cr_assert(strstr(error.message, "another jumpoff is at work") != NULL, "%s", error.message);
-    free(folder);
-    text_free(&name);
 }
 
 /* Or of an earlier format. */
@@ -180,12 +174,11 @@ Test(journal, of_another_program) {
         size_t length = 0;
         const char *const name = i == 0 ? "a" : "b";
         journal_close(journal_fixture_make(name, JOURNAL_FIXTURE_WHOLE));
-        char *const bytes = read_bytes(name, &length);
+        MEMORY_AUTO char *bytes = read_bytes(name, &length);
         strstr(bytes, CHANGED[i])[strlen(CHANGED[i])] = '9';
         write_bytes(name, bytes, length);
         cr_assert_eq(journal_fixture_open(name, JOURNAL_TO_WRITE, &error), NULL);
         cr_assert(error.code == ERROR_DATA && strstr(error.message, "only the program that began"));
-        free(bytes);
     }
 }
 
@@ -233,7 +226,7 @@ Test(journal, shards_are_put_together) {
 Test(journal, removed) {
     Error error = {ERROR_NONE, ""};
     Journal *const journal = journal_fixture_make("a", JOURNAL_FIXTURE_WHOLE);
-    char *const path = file_join(made.base, "a/journal");
+    MEMORY_AUTO char *path = file_join(made.base, "a/journal");
     journal_fixture_add(journal, 0);
     unlink(path);
     bool good = true;
@@ -244,5 +237,4 @@ Test(journal, removed) {
     cr_assert_not(good);
     cr_assert(error.code == ERROR_CANNOT_WRITE && strstr(error.message, "was removed"));
     journal_close(journal);
-    free(path);
 }

@@ -14,7 +14,7 @@ TestSuite(journal_kept, .init = journal_fixture_set_up, .fini = journal_fixture_
 /* Leaves every third game in base/NAME as a finished tournament does; its folder, to be freed. */
 static char *keep_some(const char *name) {
     Error error = {ERROR_NONE, ""};
-    Text timing = {.data = NULL}, kept = {.data = NULL};
+    TEXT_AUTO Text timing = {.data = NULL}, kept = {.data = NULL};
     Journal *const journal = journal_fixture_make(name, JOURNAL_FIXTURE_WHOLE);
     char *const folder = file_join(made.base, name);
     GameRows rows = {.files = {{.data = NULL}}};
@@ -31,14 +31,12 @@ static char *keep_some(const char *name) {
     cr_assert(file_write_in(folder, JOURNAL_KEPT_NAME, &kept, &error), "%s", error.message);
     cr_assert(journal_end(journal, &error), "%s", error.message);
     game_rows_free(&rows);
-    text_free(&timing);
-    text_free(&kept);
     return folder;
 }
 
 /* Grows the games of a folder by a player; *after becomes the made.experiment. */
 static Journal *grow(const char *folder, Experiment *after, Error *error) {
-    Experiment before = experiment_default();
+    EXPERIMENT_AUTO Experiment before = experiment_default();
     *after = experiment_default();
     Journal *journal = journal_open(folder, JOURNAL_TO_EXTEND, &before, error);
     cr_assert_not_null(journal, "%s", error->message);
@@ -47,7 +45,6 @@ static Journal *grow(const char *folder, Experiment *after, Error *error) {
     cr_assert(experiment_add_player(after, "null@1", error));
     after->player_history = (PlayerHistory){1, {3}};
     journal = journal_extend(journal, folder, &before, after, error);
-    experiment_free(&before);
     return journal;
 }
 
@@ -70,7 +67,7 @@ static void expect_grown(const Journal *journal, const Experiment *after, uint64
 Test(journal_kept, grows) {
     Error error = {ERROR_NONE, ""};
     Experiment after;
-    char *const folder = keep_some("a");
+    MEMORY_AUTO char *folder = keep_some("a");
     folder_write(made.base, "a/experiment", "of before");
     Journal *const journal = grow(folder, &after, &error);
     cr_assert(journal != NULL && journal_count(journal) == GAMES / 3, "%s", error.message);
@@ -78,7 +75,6 @@ Test(journal_kept, grows) {
     for (uint64_t game = 0; game < GAMES; game += 3) expect_grown(journal, &after, game);
     journal_close(journal);
     experiment_free(&after);
-    free(folder);
 }
 
 /* Times that are not those of the games are refused, and all stays as it was. */
@@ -97,8 +93,8 @@ Test(journal_kept, grows_only_with_its_times) {
         Experiment after;
         char name[] = "0";
         name[0] = (char)('0' + i);
-        char *const folder = keep_some(name);
-        char *const timing = file_read_in(folder, "timing.csv", 1 << 20, NULL, &error);
+        MEMORY_AUTO char *folder = keep_some(name);
+        MEMORY_AUTO char *timing = file_read_in(folder, "timing.csv", 1 << 20, NULL, &error);
         char *const row = CASES[i].remove != NULL ? strstr(timing, CASES[i].remove) : NULL;
         cr_assert((row == NULL) == (CASES[i].remove == NULL));
         if (row != NULL) memmove(row, strchr(row + 1, '\n'), strlen(strchr(row + 1, '\n')) + 1);
@@ -110,8 +106,6 @@ Test(journal_kept, grows_only_with_its_times) {
         cr_assert(file_exists_in(folder, JOURNAL_KEPT_NAME) &&
                   !file_exists_in(folder, JOURNAL_NAME));
         experiment_free(&after);
-        free(timing);
-        free(folder);
     }
 }
 
@@ -120,7 +114,7 @@ Test(journal_kept, grows_without_times) {
     Error error = {ERROR_NONE, ""};
     Experiment after;
     made.experiment.moves = false;
-    char *const folder = keep_some("a");
+    MEMORY_AUTO char *folder = keep_some("a");
     cr_assert(file_remove_in(folder, "timing.csv", &error));
     Journal *const journal = grow(folder, &after, &error);
     cr_assert_not_null(journal, "%s", error.message);
@@ -131,7 +125,6 @@ Test(journal_kept, grows_without_times) {
     }
     journal_close(journal);
     experiment_free(&after);
-    free(folder);
 }
 
 /* The result file does not tell how long moves took. */

@@ -27,7 +27,7 @@ static void expect_report(const GameRecord *record, int ply, double value, const
 Test(journal_parts, words_of_engines_are_kept) {
     const Board start = board_start(BOARD_SIZE_STANDARD);
     GameRecord record = {.plies = 0}, read = {.plies = 0};
-    Text bytes = {.data = NULL};
+    TEXT_AUTO Text bytes = {.data = NULL};
     game_record_start(&record, &start);
     add_move(&record)->searched = true;
     game_record_add_report(&record, -1.5, "11-15 22-18", "depth 3, \"my\" words");
@@ -47,7 +47,6 @@ Test(journal_parts, words_of_engines_are_kept) {
         cr_assert(!game_decode(bytes.data, length, &start, RULES_ALL[0], &read));
     game_record_free(&record);
     game_record_free(&read);
-    text_free(&bytes);
 }
 
 /* Checksums are no proof: whoever sends a journal puts them right. */
@@ -66,7 +65,7 @@ Test(journal_parts, figures_out_of_bounds_are_no_game) {
     const Board start = board_start(BOARD_SIZE_STANDARD);
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         GameRecord record = {.plies = 0}, read = {.plies = 0};
-        Text bytes = {.data = NULL};
+        TEXT_AUTO Text bytes = {.data = NULL};
         game_record_start(&record, &start);
         PlyRecord *const ply = add_move(&record);
         ply->searched = true;
@@ -82,14 +81,13 @@ Test(journal_parts, figures_out_of_bounds_are_no_game) {
         }
         game_record_free(&record);
         game_record_free(&read);
-        text_free(&bytes);
     }
 }
 
 /* Its checksum is no proof that somebody can play it. */
 Test(journal_parts, experiments_that_cannot_be_played_are_refused) {
     for (int i = 0; i < 3; i++) {
-        Experiment sent = experiment_default(), read = experiment_default();
+        EXPERIMENT_AUTO Experiment sent = experiment_default(), read = experiment_default();
         Error error = {ERROR_NONE, ""};
         const char *const folder = temporary_folder();
         const JournalHead head = {{0, 1}, 7};
@@ -102,7 +100,5 @@ Test(journal_parts, experiments_that_cannot_be_played_are_refused) {
         cr_assert_eq(journal_open(folder, JOURNAL_TO_LOOK, &read, &error), NULL, "%d", i);
         cr_assert_eq(error.code, ERROR_DATA);
         cr_assert_not_null(strstr(error.message, "/journal: "), "%s", error.message);
-        experiment_free(&sent);
-        experiment_free(&read);
     }
 }

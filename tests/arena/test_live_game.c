@@ -88,7 +88,7 @@ static LiveGame *game_by(const char *rules, const char *fen) {
 Test(live_game, has_the_draws_of_its_rules) {
     static const char *const MOVES[] = {"1-6", "32-27", "6-1", "27-32"};
     LiveGame *game = game_by("paper004", "B:WK32:BK1");
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     for (int i = 0; i < 80; i++) {
         cr_assert_eq(live_game_record(game)->ending, ENDING_NONE, "%d", i);
         play(game, MOVES[i % 4]);
@@ -110,7 +110,6 @@ Test(live_game, has_the_draws_of_its_rules) {
     live_game_write_end(game, &text);
     cr_assert_str_eq(text_string(&text), "The game is drawn: 500 plies");
     live_game_free(game);
-    text_free(&text);
 }
 
 /* A thought has room for all boards to which a game can return, by any rules. */
@@ -124,7 +123,7 @@ Test(live_game, has_room_for_the_past_by_all_rules) {
 
 Test(live_game, is_resigned_and_that_can_be_taken_back) {
     LiveGame *const game = game_new();
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     play(game, "11-15");
     live_game_resign(game, WHITE);
     cr_assert_eq(live_game_record(game)->result, RESULT_BLACK_WINS);
@@ -137,7 +136,6 @@ Test(live_game, is_resigned_and_that_can_be_taken_back) {
     live_game_undo(game, 1);
     cr_assert_eq(live_game_record(game)->ending, ENDING_NONE);
     live_game_free(game);
-    text_free(&text);
 }
 
 Test(live_game, a_thought_of_another_position_is_not_played) {

@@ -38,10 +38,9 @@ static void check_error(const char *text, int size, ErrorCode code, const char *
 }
 
 static void check_fen(const Board *board, const char *expected) {
-    Text fen = {.data = NULL};
+    TEXT_AUTO Text fen = {.data = NULL};
     fen_write(board, &fen);
     cr_assert_str_eq(text_string(&fen), expected);
-    text_free(&fen);
 }
 
 Test(openings, start) {
@@ -158,15 +157,15 @@ static char *write_source(const char *name, const char *content) {
 }
 
 static void check_file_error(const char *name, const char *content, const char *reported) {
-    char *const path = write_source(name, content);
+    MEMORY_AUTO char *path = write_source(name, content);
     check_error(path, 8, ERROR_DATA, reported);
     check_error(path, 8, ERROR_DATA, path);
-    free(path);
 }
 
 Test(openings, fen_file) {
-    char *const path = write_source("some.fen", "# a comment\n\n  \t\r\nW:W21,22,K30:B1,K2 # one\n"
-                                                "B:W32:B1\r\nB:W32:B5.");
+    MEMORY_AUTO char *path =
+        write_source("some.fen", "# a comment\n\n  \t\r\nW:W21,22,K30:B1,K2 # one\n"
+                                 "B:W32:B1\r\nB:W32:B5.");
     Openings *const openings = open_good(path);
     cr_assert_eq(openings_count(openings), 3);
     const Opening first = openings_at(openings, 0), last = openings_at(openings, 2);
@@ -175,7 +174,6 @@ Test(openings, fen_file) {
     cr_assert_str_eq(first.name, "fen 4");
     cr_assert_str_eq(last.name, "fen 6");
     openings_close(openings);
-    free(path);
 }
 
 Test(openings, fen_file_that_is_wrong) {
@@ -189,7 +187,7 @@ Test(openings, fen_file_that_is_wrong) {
 }
 
 Test(openings, pdn_file) {
-    char *const path = write_source(
+    MEMORY_AUTO char *path = write_source(
         "some.pdn", "[Event \"a\"]\n1. 9-13 21-17 5-9 *\n\n[Event \"b\"]\n1. 11-15 *\n\n"
                     "[Event \"c\"]\n[FEN \"W:W22:B18,11\"]\n*\n");
     Openings *const openings = open_good(path);
@@ -201,11 +199,10 @@ Test(openings, pdn_file) {
     cr_assert_str_eq(opening.name, "game 1");
     cr_assert_str_eq(last.name, "game 3");
     openings_close(openings);
-    free(path);
 }
 
 Test(openings, pdn_file_cut) {
-    char *const path = write_source(
+    MEMORY_AUTO char *path = write_source(
         "cut.pdn", "[Event \"a\"]\n1. 9-13 21-17 5-9 *\n\n[Event \"b\"]\n1. 11-15 *\n");
     char source[512];
     snprintf(source, sizeof source, "%s:2", path);
@@ -216,7 +213,6 @@ Test(openings, pdn_file_cut) {
     openings_close(openings);
     snprintf(source, sizeof source, "%s:x", path);
     check_error(source, 8, ERROR_USAGE, "expected a number of plies after '.pdn:'");
-    free(path);
 }
 
 Test(openings, pdn_file_that_is_wrong) {
@@ -232,24 +228,20 @@ Test(openings, pdn_file_that_is_wrong) {
 }
 
 Test(openings, files_that_cannot_be_read) {
-    char *const fen = file_join(folder, "none.fen"), *const pdn = file_join(folder, "none.pdn");
-    char *const nul = file_join(folder, "nul.fen");
+    MEMORY_AUTO char *fen = file_join(folder, "none.fen"), *pdn = file_join(folder, "none.pdn");
+    MEMORY_AUTO char *nul = file_join(folder, "nul.fen");
     Error error = {ERROR_NONE, ""};
     check_error(fen, 8, ERROR_NO_INPUT, fen);
     check_error(pdn, 8, ERROR_NO_INPUT, pdn);
     cr_assert(file_write(nul, "B:W32:B1\n\0\n", 11, &error));
     check_error(nul, 8, ERROR_DATA, "NUL");
-    free(fen);
-    free(pdn);
-    free(nul);
 }
 
 /* A file's positions must suit the board. */
 Test(openings, board_of_another_size) {
-    char *const path = write_source("ten.fen", "B:W50:B1\n");
+    MEMORY_AUTO char *path = write_source("ten.fen", "B:W50:B1\n");
     Openings *const openings = open_by(path, "english", 10);
     cr_assert_eq(openings_at(openings, 0).board.size, 10);
     openings_close(openings);
     check_error(path, 8, ERROR_DATA, "ten.fen:1: ");
-    free(path);
 }

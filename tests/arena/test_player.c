@@ -257,7 +257,7 @@ Test(player_file, descriptions_mean_what_they_say) {
 }
 
 Test(player_file, absolute_paths) {
-    Text text = {.data = NULL}, path = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL}, path = {.data = NULL};
     PlayerSpec spec;
     Error error = {ERROR_NONE, ""};
     text_append(&path, "%s/mine.heuristic", base);
@@ -268,8 +268,6 @@ Test(player_file, absolute_paths) {
     cr_assert_str_eq(spec.search_options, "order=random");
     cr_assert_str_eq(spec.evaluator_options, "ending=farthest");
     cr_assert_eq(spec.limit.depth_plies, 4);
-    text_free(&text);
-    text_free(&path);
 }
 
 /* A fault of a file is reported first and in full, whatever the player is called. */
@@ -298,7 +296,7 @@ Test(player_file, faults_are_the_files) {
 
 /* A long path leaves room for what is wrong with it. */
 Test(player_file, long_paths) {
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     PlayerSpec spec;
     Error error = {ERROR_NONE, ""};
     while (text.length < 200) text_append_string(&text, "./");
@@ -311,7 +309,6 @@ Test(player_file, long_paths) {
     folder_write(base, "bad.heuristic", "name = \"n\";\nweights = { mne = 1; };\n");
     cr_assert(!player_parse(text_string(&text), instances_catalogue(8), &spec, &error));
     cr_assert_not_null(strstr(error.message, "did you mean 'men'?"), "%s", error.message);
-    text_free(&text);
 }
 
 Test(player_file, limits_are_stripped) {

@@ -39,13 +39,12 @@ static bool same_fixture(const Fixture *a, const Fixture *b) {
 Test(schedule, numbers_of_games) {
     for (int players = 2; players <= EXPERIMENT_PLAYERS_MAX; players += 7) {
         const uint64_t n = (uint64_t)players;
-        Experiment experiment = experiment_of(players, FORMAT_ROUND_ROBIN, 6);
+        EXPERIMENT_AUTO Experiment experiment = experiment_of(players, FORMAT_ROUND_ROBIN, 6);
         cr_assert_eq(schedule_pairings(&experiment), n * (n - 1) / 2);
         cr_assert_eq(schedule_games(&experiment), 3 * n * (n - 1));
         experiment.format = FORMAT_GAUNTLET;
         cr_assert_eq(schedule_pairings(&experiment), n - 1);
         cr_assert_eq(schedule_games(&experiment), 6 * (n - 1));
-        experiment_free(&experiment);
     }
 }
 
@@ -84,10 +83,10 @@ static void check_meetings(const Experiment *experiment, const uint64_t *met, ui
 
 static void check_schedule(int players, Format format, const char *from) {
     enum { GAMES = 8 };
-    Experiment experiment = experiment_of(players, format, GAMES);
+    EXPERIMENT_AUTO Experiment experiment = experiment_of(players, format, GAMES);
     Openings *const openings = openings_of(from);
     const uint64_t games = schedule_games(&experiment), pairings = schedule_pairings(&experiment);
-    uint64_t *const met = memory_allocate((size_t)(players * players) * sizeof *met);
+    MEMORY_AUTO uint64_t *met = memory_allocate((size_t)(players * players) * sizeof *met);
     HashSet seeds = {0};
     Fixture before = {.game = 0};
     for (uint64_t game = 0; game < games; game++) {
@@ -102,9 +101,7 @@ static void check_schedule(int players, Format format, const char *from) {
     }
     check_meetings(&experiment, met, GAMES);
     hashset_free(&seeds);
-    free(met);
     openings_close(openings);
-    experiment_free(&experiment);
 }
 
 Test(schedule, is_fair) {
@@ -119,7 +116,7 @@ Test(schedule, is_fair) {
 
 /* Asked backwards, with other openings opened: the same fixtures. */
 Test(schedule, is_a_pure_function) {
-    Experiment experiment = experiment_of(5, FORMAT_ROUND_ROBIN, 20);
+    EXPERIMENT_AUTO Experiment experiment = experiment_of(5, FORMAT_ROUND_ROBIN, 20);
     static const char *const FROM[] = {"ballots", "random:4"};
     for (int i = 0; i < 2; i++) {
         Openings *const openings = openings_of(FROM[i]), *const again = openings_of(FROM[i]);
@@ -135,13 +132,12 @@ Test(schedule, is_a_pure_function) {
         openings_close(openings);
         openings_close(again);
     }
-    experiment_free(&experiment);
 }
 
 /* More games of each pairing do not change the first ones. */
 Test(schedule, longer_one_begins_alike) {
-    Experiment shorter = experiment_of(4, FORMAT_ROUND_ROBIN, 4);
-    Experiment longer = experiment_of(4, FORMAT_ROUND_ROBIN, 400);
+    EXPERIMENT_AUTO Experiment shorter = experiment_of(4, FORMAT_ROUND_ROBIN, 4);
+    EXPERIMENT_AUTO Experiment longer = experiment_of(4, FORMAT_ROUND_ROBIN, 400);
     Openings *const openings = openings_of("ballots");
     for (uint64_t game = 0; game < schedule_games(&shorter); game++) {
         const Fixture a = schedule_fixture(&shorter, openings, game);
@@ -149,12 +145,10 @@ Test(schedule, longer_one_begins_alike) {
         cr_assert(same_fixture(&a, &b));
     }
     openings_close(openings);
-    experiment_free(&shorter);
-    experiment_free(&longer);
 }
 
 Test(schedule, seed_changes_seeds_and_openings) {
-    Experiment experiment = experiment_of(2, FORMAT_ROUND_ROBIN, 100);
+    EXPERIMENT_AUTO Experiment experiment = experiment_of(2, FORMAT_ROUND_ROBIN, 100);
     Openings *const openings = openings_of("ballots");
     int same_openings = 0;
     for (uint64_t game = 0; game < 100; game++) {
@@ -167,14 +161,13 @@ Test(schedule, seed_changes_seeds_and_openings) {
     }
     cr_assert_lt(same_openings, 20);
     openings_close(openings);
-    experiment_free(&experiment);
 }
 
 /* A list is used up before anything of it comes again, and then goes on in the same order. */
 static void check_cover(const char *from, uint64_t count) {
-    Experiment experiment = experiment_of(3, FORMAT_ROUND_ROBIN, 4 * count);
+    EXPERIMENT_AUTO Experiment experiment = experiment_of(3, FORMAT_ROUND_ROBIN, 4 * count);
     Openings *const openings = openings_of(from);
-    bool *const used = memory_allocate(count * sizeof *used);
+    MEMORY_AUTO bool *used = memory_allocate(count * sizeof *used);
     cr_assert_eq(openings_count(openings), count);
     for (uint64_t round = 0; round < 2 * count; round++) {
         const Fixture fixture = schedule_fixture(&experiment, openings, round * 6);
@@ -186,9 +179,7 @@ static void check_cover(const char *from, uint64_t count) {
         const Fixture first = schedule_fixture(&experiment, openings, round % count * 6);
         cr_assert_str_eq(first.opening.name, fixture.opening.name);
     }
-    free(used);
     openings_close(openings);
-    experiment_free(&experiment);
 }
 
 Test(schedule, openings_all_come_before_one_repeats) {
@@ -201,12 +192,12 @@ Test(schedule, openings_all_come_before_one_repeats) {
 /* Games keep opening and seed under their new numbers, those of the added players are the games of
  * a tournament with all of them, and each number is taken once. */
 static void check_growth(Format format, int players, int more, uint64_t games) {
-    Experiment before = experiment_of(players, format, games);
+    EXPERIMENT_AUTO Experiment before = experiment_of(players, format, games);
     Experiment after = experiment_of(more, format, games + 4), whole = after;
     after.player_history = (PlayerHistory){1, {players}};
     Openings *const openings = openings_of("random:3");
     const uint64_t count = schedule_games(&after);
-    bool *const is_old = memory_allocate((size_t)count * sizeof *is_old);
+    MEMORY_AUTO bool *is_old = memory_allocate((size_t)count * sizeof *is_old);
     for (uint64_t game = 0; game < schedule_games(&before); game++) {
         const uint64_t moved = schedule_moved(&before, &after, game);
         Fixture expected = schedule_fixture(&before, openings, game);
@@ -223,9 +214,7 @@ static void check_growth(Format format, int players, int more, uint64_t games) {
         if (found.second >= players) cr_assert(same_fixture(&found, &expected));
         cr_assert_eq(is_old[game], found.second < players && found.round < games / 2);
     }
-    free(is_old);
     openings_close(openings);
-    experiment_free(&before);
     experiment_free(&after);
 }
 
@@ -238,8 +227,8 @@ Test(schedule, grows) {
 
 /* Grown twice, or first by games and then by players: each game as when it came. */
 Test(schedule, grows_again) {
-    Experiment experiment = experiment_of(5, FORMAT_ROUND_ROBIN, 8);
-    Experiment middle = experiment_of(4, FORMAT_ROUND_ROBIN, 8);
+    EXPERIMENT_AUTO Experiment experiment = experiment_of(5, FORMAT_ROUND_ROBIN, 8);
+    EXPERIMENT_AUTO Experiment middle = experiment_of(4, FORMAT_ROUND_ROBIN, 8);
     Openings *const openings = openings_of("start");
     experiment.player_history = (PlayerHistory){2, {2, 4}};
     middle.player_history = (PlayerHistory){1, {2}};
@@ -249,6 +238,4 @@ Test(schedule, grows_again) {
         cr_assert_eq(found.seed, schedule_fixture(&middle, openings, game).seed);
     }
     openings_close(openings);
-    experiment_free(&experiment);
-    experiment_free(&middle);
 }

@@ -75,16 +75,14 @@ Test(totals, of_a_cycle) {
     cr_assert_str_eq(pairing_row(&totals, 1)->player, "rock");
     cr_assert_float_eq(pairing_row(&totals, 1)->score.value, 0.125, 1e-12);
     cr_assert_float_eq(pairing_row(&totals, 0)->score.value, 0.875, 1e-12);
-    char *const cycles = text_of(&totals.cycles, &CYCLE_RECORD);
+    MEMORY_AUTO char *cycles = text_of(&totals.cycles, &CYCLE_RECORD);
     cr_assert_eq(strncmp(cycles,
                          "first,second,third,share_12,share_23,share_31,p_value\n"
                          "rock,\"a, \"\"b\"\"\",scissors,0.8750,0.8750,0.8750,0.0",
                          100),
                  0, "%s", cycles);
-    char *const players = text_of(&totals.players, &PLAYER_RECORD);
+    MEMORY_AUTO char *players = text_of(&totals.players, &PLAYER_RECORD);
     cr_assert_not_null(strstr(players, ",160,0.0,"), "%s", players);
-    free(players);
-    free(cycles);
     totals_free(&totals);
     standings_free(standings);
 }
@@ -103,13 +101,12 @@ Test(totals, of_a_test) {
     const Sprt sprt = {SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
     Totals totals = totals_compute(NAMES, 3, standings, &sprt, TOTALS_SEED);
     const Estimate llr = totals_test(&totals);
-    char *const pairings = text_of(&totals.pairings, &PAIRING_RECORD);
+    MEMORY_AUTO char *pairings = text_of(&totals.pairings, &PAIRING_RECORD);
     cr_assert_float_eq(llr.low, -2.944439, 1e-6);
     cr_assert_float_eq(llr.high, 2.944439, 1e-6);
     cr_assert_not_null(strstr(pairings, ",normalized,0.0000,20.0000,"), "%s", pairings);
     cr_assert_not_null(strstr(pairings, ",-2.944439,2.944439,undecided,0.050000,0.050000,,,\n"),
                        "%s", pairings);
-    free(pairings);
     totals_free(&totals);
     standings_free(standings);
 }
@@ -133,9 +130,8 @@ static void expect_clean(const Standings *standings, int players, const char *wh
                  {&totals.cycles, &CYCLE_RECORD},
                  {&totals.statistics, &STATISTICS_RECORD}};
     for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
-        char *const text = text_of(FILES[i].rows, FILES[i].record);
+        MEMORY_AUTO char *text = text_of(FILES[i].rows, FILES[i].record);
         expect_clean_text(text, what);
-        free(text);
     }
     totals_free(&totals);
 }
@@ -162,14 +158,13 @@ Test(totals, of_degenerate_games) {
 Test(totals, a_player_who_never_played_has_no_rating) {
     Standings *const standings = cycle(4, 8, 0);
     Totals totals = totals_compute(NAMES, 4, standings, NULL, TOTALS_SEED);
-    char *const pairings = text_of(&totals.pairings, &PAIRING_RECORD);
+    MEMORY_AUTO char *pairings = text_of(&totals.pairings, &PAIRING_RECORD);
     cr_assert(isnan(player_row(&totals.players, 3)->rating.value));
     cr_assert(isnan(player_row(&totals.players, 3)->behind.value));
     MEMORY_AUTO double *points = totals_crosstable(&totals);
     cr_assert(points[1] == 14 && points[4] == 2 && isnan(points[3]) && isnan(points[12]));
     cr_assert_null(strstr(pairings, "idle"), "%s", pairings);
     cr_assert_eq(lines(pairings), 4);
-    free(pairings);
     totals_free(&totals);
     standings_free(standings);
 }
@@ -177,7 +172,7 @@ Test(totals, a_player_who_never_played_has_no_rating) {
 Test(totals, is_written_into_a_folder) {
     const char *const folder = temporary_folder();
     Error error = {0};
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Standings *const standings = standings_new(2);
     static const int WON[2] = {2, 1};
     add_pair(standings, 0, 0, 1, WON, 0);
@@ -186,15 +181,12 @@ Test(totals, is_written_into_a_folder) {
     experiment.has_sprt = true;
     experiment.sprt = SPRT_DEFAULT;
     cr_assert(results_write_tables(folder, &experiment, standings, &error), "%s", error.message);
-    char *const pairings = folder_read(folder, "pairings.csv");
-    char *const crosstable = folder_read(folder, "crosstable.csv");
+    MEMORY_AUTO char *pairings = folder_read(folder, "pairings.csv");
+    MEMORY_AUTO char *crosstable = folder_read(folder, "crosstable.csv");
     cr_assert_not_null(strstr(pairings, "\nx,y,2,1.5,1,0.750000,"), "%s", pairings);
-    char *const match_points = folder_read(folder, "clashes.csv");
+    MEMORY_AUTO char *match_points = folder_read(folder, "clashes.csv");
     cr_assert_str_eq(crosstable, "player,x,y\nx,,1.5\ny,0.5,\n");
     cr_assert_str_eq(match_points, "player,x,y\nx,,1.0\ny,0.0,\n");
-    free(pairings);
-    free(crosstable);
-    free(match_points);
     Totals read = {0};
     cr_assert(totals_read(folder, &read, &error), "%s", error.message);
     cr_assert_float_eq(pairing_row(&read, 0)->score.value, 0.75, 1e-12);
@@ -207,7 +199,6 @@ Test(totals, is_written_into_a_folder) {
     cr_assert(!results_write_tables("/nowhere/at/all", &experiment, standings, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     standings_free(standings);
-    experiment_free(&experiment);
 }
 
 /* Computed rows equal those in the files, so that `report` and `stats` print the same. */

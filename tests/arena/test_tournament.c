@@ -60,27 +60,21 @@ static char *play(const Experiment *experiment, const char *name, int threads) {
 }
 
 static void expect_same_file(const char *a, const char *b, const char *name) {
-    char *const first = folder_read(a, name), *const second = folder_read(b, name);
+    MEMORY_AUTO char *first = folder_read(a, name), *second = folder_read(b, name);
     cr_assert_gt(strlen(first), 20, "%s: %s", name, first);
     cr_assert(strcmp(first, second) == 0, "%s differs", name);
-    free(first);
-    free(second);
 }
 
 Test(tournament, same_bytes_on_any_number_of_threads) {
     static const char *const FILES[] = {"experiment", "games.csv",   "games.pdn",
                                         "moves.csv",  "players.csv", "crosstable.csv"};
-    Experiment experiment = experiment_of(FIVE, 6);
-    char *const one = play(&experiment, "one", 1), *const two = play(&experiment, "two", 2);
-    char *const three = play(&experiment, "three", 3);
+    EXPERIMENT_AUTO Experiment experiment = experiment_of(FIVE, 6);
+    MEMORY_AUTO char *one = play(&experiment, "one", 1), *two = play(&experiment, "two", 2);
+    MEMORY_AUTO char *three = play(&experiment, "three", 3);
     for (size_t i = 0; i < sizeof FILES / sizeof FILES[0]; i++) {
         expect_same_file(one, two, FILES[i]);
         expect_same_file(one, three, FILES[i]);
     }
-    free(one);
-    free(two);
-    free(three);
-    experiment_free(&experiment);
 }
 
 /* The folder's experiment repeats it. */
@@ -89,15 +83,12 @@ Test(tournament, written_experiment_plays_the_same_games) {
     Error error = {ERROR_NONE, ""};
     experiment.seed = UINT64_MAX;
     strcpy(experiment.openings, "random:3");
-    char *const first = play(&experiment, "first", 2), *const file = file_join(first, "experiment");
+    MEMORY_AUTO char *first = play(&experiment, "first", 2), *file = file_join(first, "experiment");
     cr_assert(experiment_read(&again, NULL, file, NULL, 0, &error), "%s", error.message);
-    char *const second = play(&again, "second", 1);
+    MEMORY_AUTO char *second = play(&again, "second", 1);
     expect_same_file(first, second, "experiment");
     expect_same_file(first, second, "games.pdn");
     expect_same_file(first, second, "games.csv");
-    free(first);
-    free(second);
-    free(file);
     experiment_free(&experiment);
     experiment_free(&again);
 }
@@ -113,15 +104,12 @@ Test(tournament, written_experiment_brings_its_heuristic_files) {
     folder_write(base, "a.heuristic", "name = \"a\"; weights = { men = 1; holes = -1; };");
     folder_write(base, "b.heuristic", "name = \"b\"; weights = { men = 1; kings = 2; };");
     Experiment experiment = experiment_of(NAMES, 6), again = experiment_default();
-    char *const first = play(&experiment, "first", 2), *const file = file_join(first, "experiment");
+    MEMORY_AUTO char *first = play(&experiment, "first", 2), *file = file_join(first, "experiment");
     folder_write(base, "a.heuristic", "name = \"a\"; weights = { men = -1; kings = -9; };");
     cr_assert(unlink("b.heuristic") == 0 && chdir("/") == 0);
     cr_assert(experiment_read(&again, NULL, file, NULL, 0, &error), "%s", error.message);
-    char *const second = play(&again, "second", 1);
+    MEMORY_AUTO char *second = play(&again, "second", 1);
     for (int i = 0; i < 5; i++) expect_same_file(first, second, FILES[i]);
-    free(first);
-    free(second);
-    free(file);
     experiment_free(&experiment);
     experiment_free(&again);
 }
@@ -130,9 +118,9 @@ Test(tournament, written_experiment_brings_its_heuristic_files) {
 Test(tournament, heuristic_files_too_large_for_an_experiment) {
     enum { FILE_COUNT = CONFIG_TEXT_MAX / FORMULA_TEXT_MAX + 1 };
     static const char WEIGHTS[] = "name = \"n\"; weights = { men = 1; };\n#";
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Error error = {ERROR_NONE, ""};
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     text_append_string(&text, WEIGHTS);
     while (text.length < FORMULA_TEXT_MAX - 1) text_append_char(&text, '#');
     cr_assert_eq(chdir(base), 0);
@@ -148,30 +136,24 @@ Test(tournament, heuristic_files_too_large_for_an_experiment) {
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, "too large"), "%s", error.message);
     cr_assert(!file_exists("large"));
-    text_free(&text);
-    experiment_free(&experiment);
 }
 
 static bool has(const char *folder, const char *name) {
-    char *const path = file_join(folder, name);
+    MEMORY_AUTO char *path = file_join(folder, name);
     const bool there = file_exists(path);
-    free(path);
     return there;
 }
 
 Test(tournament, moves_are_written_if_wanted) {
-    Experiment experiment = experiment_of(TWO, 4);
-    char *const with = play(&experiment, "with", 1);
+    EXPERIMENT_AUTO Experiment experiment = experiment_of(TWO, 4);
+    MEMORY_AUTO char *with = play(&experiment, "with", 1);
     experiment.moves = false;
-    char *const without = play(&experiment, "without", 1);
+    MEMORY_AUTO char *without = play(&experiment, "without", 1);
     cr_assert(has(with, "moves.csv") && has(with, "timing.csv") && has(with, "speed.csv"));
     cr_assert(has(with, "environment") && has(without, "environment"));
     cr_assert(!has(without, "moves.csv") && !has(without, "timing.csv"));
     expect_same_file(with, without, "games.csv");
     expect_same_file(with, without, "players.csv");
-    free(with);
-    free(without);
-    experiment_free(&experiment);
 }
 
 static void expect_failure(const Experiment *experiment, const char *folder, ErrorCode code,
@@ -185,49 +167,38 @@ static void expect_failure(const Experiment *experiment, const char *folder, Err
 }
 
 Test(tournament, folder_that_holds_something_is_left_alone) {
-    Experiment experiment = experiment_of(TWO, 2);
-    char *const folder = file_join(base, "used"), *const mine = file_join(folder, "mine.txt");
+    EXPERIMENT_AUTO Experiment experiment = experiment_of(TWO, 2);
+    MEMORY_AUTO char *folder = file_join(base, "used"), *mine = file_join(folder, "mine.txt");
     Error error = {ERROR_NONE, ""};
     cr_assert(file_make_folder(folder, &error));
     folder_write(folder, "mine.txt", "keep this");
     expect_failure(&experiment, folder, ERROR_CANNOT_WRITE, folder);
-    char *const content = folder_read(folder, "mine.txt");
+    MEMORY_AUTO char *content = folder_read(folder, "mine.txt");
     cr_assert_str_eq(content, "keep this");
     cr_assert_eq(remove(mine), 0);
     cr_assert(file_is_empty_folder(folder), "something was written");
-    free(content);
     /* An empty one is fine, and then holds results. */
-    char *const again = play(&experiment, "used", 1);
-    char *const games = folder_read(folder, "games.csv");
+    MEMORY_AUTO char *again = play(&experiment, "used", 1);
+    MEMORY_AUTO char *games = folder_read(folder, "games.csv");
     expect_failure(&experiment, folder, ERROR_CANNOT_WRITE, "never overwritten");
-    char *const after = folder_read(folder, "games.csv");
+    MEMORY_AUTO char *after = folder_read(folder, "games.csv");
     cr_assert_str_eq(games, after);
-    free(games);
-    free(after);
-    free(again);
-    free(folder);
-    free(mine);
-    experiment_free(&experiment);
 }
 
 Test(tournament, folder_that_cannot_be_made) {
-    Experiment experiment = experiment_of(TWO, 2);
+    EXPERIMENT_AUTO Experiment experiment = experiment_of(TWO, 2);
     folder_write(base, "file", "x");
-    char *const file = file_join(base, "file"), *const below = file_join(file, "below");
+    MEMORY_AUTO char *file = file_join(base, "file"), *below = file_join(file, "below");
     expect_failure(&experiment, file, ERROR_CANNOT_WRITE, file);
     expect_failure(&experiment, below, ERROR_CANNOT_WRITE, "file");
-    char *const content = folder_read(base, "file");
+    MEMORY_AUTO char *content = folder_read(base, "file");
     cr_assert_str_eq(content, "x");
-    free(content);
-    free(file);
-    free(below);
-    experiment_free(&experiment);
 }
 
 /* Nothing is made for what cannot be played. */
 Test(tournament, experiment_that_cannot_be_played) {
-    Experiment experiment = experiment_of(TWO, 3);
-    char *const folder = file_join(base, "never");
+    EXPERIMENT_AUTO Experiment experiment = experiment_of(TWO, 3);
+    MEMORY_AUTO char *folder = file_join(base, "never");
     expect_failure(&experiment, folder, ERROR_USAGE, "even number");
     experiment.games = 2;
     strcpy(experiment.openings, "/tmp/arena-not-there.fen");
@@ -238,20 +209,16 @@ Test(tournament, experiment_that_cannot_be_played) {
     experiment.player_count = 1;
     expect_failure(&experiment, folder, ERROR_USAGE, "two players");
     cr_assert(!file_exists(folder));
-    free(folder);
-    experiment_free(&experiment);
 }
 
 /* A disk that is full after so many bytes of a file. */
 static void play_on_full_disk(uint64_t games, rlim_t bytes) {
     const struct rlimit limit = {bytes, bytes};
-    Experiment experiment = experiment_of(TWO, games);
-    char *const folder = file_join(base, "full");
+    EXPERIMENT_AUTO Experiment experiment = experiment_of(TWO, games);
+    MEMORY_AUTO char *folder = file_join(base, "full");
     signal(SIGXFSZ, SIG_IGN);
     cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
     expect_failure(&experiment, folder, ERROR_CANNOT_WRITE, "games.");
-    free(folder);
-    experiment_free(&experiment);
 }
 
 Test(tournament, disk_that_is_full_midway) { play_on_full_disk(1000000000, 200000); }
@@ -275,8 +242,8 @@ static void *stop_when_written(void *opaque) {
 
 /* The folder's result files agree on the number of games. */
 static void check_result_files(const char *folder, uint64_t games) {
-    char *const csv_path = file_join(folder, "games.csv");
-    char *const pdn_path = file_join(folder, "games.pdn");
+    MEMORY_AUTO char *csv_path = file_join(folder, "games.csv");
+    MEMORY_AUTO char *pdn_path = file_join(folder, "games.pdn");
     Error error = {ERROR_NONE, ""};
     uint64_t rows = 0, records = 0;
     PdnGame game = {.count = 0};
@@ -287,33 +254,28 @@ static void check_result_files(const char *folder, uint64_t games) {
     while (pdn_read(pdn, &game, &error) == PDN_GAME) records++;
     cr_assert_eq(error.code, ERROR_NONE, "%s", error.message);
     cr_assert(rows == games && records == games);
-    char *const players = folder_read(folder, "players.csv");
+    MEMORY_AUTO char *players = folder_read(folder, "players.csv");
     char expected[64];
     snprintf(expected, sizeof expected, "\nrandom,%llu,", (unsigned long long)games);
     cr_assert_neq(strstr(players, expected), NULL, "%s", players);
-    free(players);
     csv_close(csv);
     pdn_close(pdn);
     pdn_game_free(&game);
-    free(csv_path);
-    free(pdn_path);
 }
 
 /* The stopped run's file is the beginning of another's. */
 static void expect_beginning(const char *part, const char *whole, const char *name) {
-    char *const first = folder_read(part, name), *const second = folder_read(whole, name);
+    MEMORY_AUTO char *first = folder_read(part, name), *second = folder_read(whole, name);
     cr_assert_eq(strncmp(first, second, strlen(first)), 0, "%s", name);
     cr_assert_eq(first[strlen(first) - 1], '\n', "%s ends in half a row", name);
-    free(first);
-    free(second);
 }
 
 Test(tournament, stopped_midway_keeps_its_files) {
-    char *const folder = file_join(base, "stopped");
+    MEMORY_AUTO char *folder = file_join(base, "stopped");
     Watch watch = {.path = file_join(folder, "games.csv")};
     const TournamentSettings settings = {
         .folder = folder, .threads = 2, .quiet = true, .stop = &watch.stop};
-    Experiment experiment = experiment_of(TWO, 1000000000);
+    EXPERIMENT_AUTO Experiment experiment = experiment_of(TWO, 1000000000);
     Error error = {ERROR_NONE, ""};
     pthread_t thread;
     cr_assert_eq(pthread_create(&thread, NULL, stop_when_written, &watch), 0);
@@ -325,40 +287,34 @@ Test(tournament, stopped_midway_keeps_its_files) {
     cr_assert(games > 0 && games < experiment.games);
     check_result_files(folder, games);
     experiment.games = games + games % 2;
-    char *const whole = play(&experiment, "whole", 1);
+    MEMORY_AUTO char *whole = play(&experiment, "whole", 1);
     expect_beginning(folder, whole, "games.csv");
     expect_beginning(folder, whole, "games.pdn");
     expect_beginning(folder, whole, "moves.csv");
     standings_free(standings);
-    free(whole);
-    free(folder);
     free(watch.path);
-    experiment_free(&experiment);
 }
 
 Test(tournament, stopped_before_it_began) {
     atomic_bool stop = true;
-    char *const folder = file_join(base, "none");
+    MEMORY_AUTO char *folder = file_join(base, "none");
     const TournamentSettings settings = {
         .folder = folder, .threads = 2, .quiet = true, .stop = &stop};
-    Experiment experiment = experiment_of(FIVE, 2);
+    EXPERIMENT_AUTO Experiment experiment = experiment_of(FIVE, 2);
     Error error = {ERROR_NONE, ""};
     Standings *const standings = tournament_play(NULL, &experiment, &settings, &error);
     cr_assert(standings != NULL && standings_games(standings) == 0);
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert_neq(strstr(error.message, "0 of 20"), NULL, "%s", error.message);
-    char *const players = folder_read(folder, "players.csv");
+    MEMORY_AUTO char *players = folder_read(folder, "players.csv");
     cr_assert_neq(strstr(players, "\nnull@2,0,0,0,0,0.0,,,,0.0,0,,,,,,,,,,,,,alphabeta,null,2\n"),
                   NULL, "%s", players);
     cr_assert_eq(strstr(players, "nan"), NULL);
     standings_free(standings);
-    free(players);
-    free(folder);
-    experiment_free(&experiment);
 }
 
 Test(tournament, without_a_folder) {
-    Experiment experiment = experiment_of(FIVE, 4);
+    EXPERIMENT_AUTO Experiment experiment = experiment_of(FIVE, 4);
     uint64_t points[2][5];
     for (int i = 0; i < 2; i++) {
         const TournamentSettings settings = {.threads = 1 + i, .quiet = true};
@@ -376,5 +332,4 @@ Test(tournament, without_a_folder) {
         standings_free(standings);
     }
     for (int p = 0; p < 5; p++) cr_assert_eq(points[0][p], points[1][p]);
-    experiment_free(&experiment);
 }

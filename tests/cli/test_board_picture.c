@@ -9,7 +9,7 @@
 Test(board_picture, letters_and_numbers) {
     Board board;
     Error error = {ERROR_NONE, ""};
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     cr_assert(fen_parse("B:W5,K1:B27,K28", 8, &board, &error), "%s", error.message);
     board_picture_append(&board, NULL, (PictureStyle){.colours = false}, &text);
     cr_assert_str_eq(text_string(&text), "        W1         2         3         4  \n"
@@ -20,5 +20,4 @@ Test(board_picture, letters_and_numbers) {
                                          "    21        22        23        24      \n"
                                          "         25        26       b27       B28 \n"
                                          "    29        30        31        32      \n");
-    text_free(&text);
 }

@@ -99,9 +99,8 @@ Board positions_fen(const char *fen, int size) {
 
 const char *positions_show(const Board *board) {
     static char shown[1024];
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     fen_write(board, &text);
     snprintf(shown, sizeof shown, "%dx%d %s", board->size, board->size, text_string(&text));
-    text_free(&text);
     return shown;
 }

@@ -18,9 +18,8 @@ Formula templates_read(const char *file, int board_size) {
     Error error = {0};
     Formula formula;
     snprintf(path, sizeof path, "%s/heuristics/%s.heuristic", JUMPOFF_SOURCE_DIR, file);
-    char *const text = file_read_in(NULL, path, 1 << 16, &length, &error);
+    MEMORY_AUTO char *text = file_read_in(NULL, path, 1 << 16, &length, &error);
     cr_assert_not_null(text, "%s", error.message);
     cr_assert(formula_read(&formula, path, text, length, board_size, &error), "%s", error.message);
-    free(text);
     return formula;
 }

@@ -21,10 +21,9 @@ static void play(int number) {
         moves_generate(&board, RULES_ALL[0], &legal);
         const int index = move_parse(word, &legal, &error);
         cr_assert(index >= 0, "ballot %d: %s", number, error.message);
-        Text text = {0};
+        TEXT_AUTO Text text = {0};
         move_write(&legal.moves[index], &legal, &text);
         cr_assert_str_eq(text_string(&text), word);
-        text_free(&text);
         board = move_apply(&board, &legal.moves[index]);
         plies++;
     }

@@ -199,7 +199,7 @@ static void check_quiet(const History *history, const Game *game, int longest[2]
 /* Random games, by a second reading of the rules. */
 Test(history, quiet_plies_are_the_reference_s) {
     History *const history = history_new();
-    Game *const game = memory_allocate(sizeof *game);
+    MEMORY_AUTO Game *game = memory_allocate(sizeof *game);
     Rng rng = rng_seeded(5);
     int longest[2] = {0, 0};
     for (int i = 0; i < 300; i++) {
@@ -219,7 +219,6 @@ Test(history, quiet_plies_are_the_reference_s) {
         }
     }
     cr_assert(longest[0] > 80 && longest[1] > 80, "%d, %d", longest[0], longest[1]);
-    free(game);
     history_free(history);
 }
 

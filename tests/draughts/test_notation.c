@@ -20,19 +20,17 @@ static Board parse(const char *fen, int size) {
 
 static void check_fen(const char *fen, int size, const char *expected) {
     const Board board = parse(fen, size);
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     fen_write(&board, &text);
     cr_assert_str_eq(text_string(&text), expected);
-    text_free(&text);
 }
 
 Test(notation, fen_is_written_as_documented) {
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     const Board start = board_start(8);
     fen_write(&start, &text);
     cr_assert_str_eq(text_string(&text),
                      "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
-    text_free(&text);
 }
 
 Test(notation, fen_forms) {
@@ -99,7 +97,7 @@ Test(notation, fen_wrong_form) {
 
 Test(notation, fen_huge) {
     enum { LENGTH = 1 << 20 };
-    char *const fen = malloc(LENGTH + 1);
+    MEMORY_AUTO char *fen = malloc(LENGTH + 1);
     memset(fen, '1', LENGTH);
     memcpy(fen, "B:W", 3);
     fen[LENGTH] = '\0';
@@ -108,7 +106,6 @@ Test(notation, fen_huge) {
     check_bad(fen, 8, "expected \":\"");
     memset(fen, ' ', LENGTH);
     check_bad(fen, 8, "at the end");
-    free(fen);
 }
 
 /* Every square of every size, and what lies just outside. */
@@ -133,13 +130,12 @@ Test(notation, fen_squares_of_all_sizes) {
 static void check_move_texts(const MoveList *legal) {
     Error error = {0};
     for (int i = 0; i < legal->count; i++) {
-        Text text = {0};
+        TEXT_AUTO Text text = {0};
         move_write(&legal->moves[i], legal, &text);
         const int index = move_parse(text_string(&text), legal, &error);
         cr_assert(index >= 0, "%s", error.message);
         cr_assert(move_equal(&legal->moves[index], &legal->moves[i]), "%s names another move",
                   text_string(&text));
-        text_free(&text);
     }
 }
 
@@ -152,11 +148,10 @@ Test(notation, random_games_round_trip) {
         const Rules *const rules = RULES_ALL[game % 3];
         Board board = board_start(size);
         for (int ply = 0; ply < 150 && moves_generate(&board, rules, &legal) > 0; ply++) {
-            Text text = {0};
+            TEXT_AUTO Text text = {0};
             fen_write(&board, &text);
             const Board read = parse(text_string(&text), size);
             cr_assert(board_equal(&read, &board), "%s", text_string(&text));
-            text_free(&text);
             check_move_texts(&legal);
             board = move_apply(&board, &legal.moves[rng_below(&rng, (uint32_t)legal.count)]);
         }
@@ -171,10 +166,9 @@ static MoveList moves_of(const char *fen, int size) {
 }
 
 static void check_written(const MoveList *legal, int index, const char *expected) {
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     move_write(&legal->moves[index], legal, &text);
     cr_assert_str_eq(text_string(&text), expected);
-    text_free(&text);
 }
 
 static void check_wrong(const char *string, const MoveList *legal, const char *reason) {

@@ -143,7 +143,7 @@ Test(pdn, fen) {
 
 /* Longer than a PdnGame's tags, which are cut. */
 Test(pdn, long_fen) {
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     text_append_string(&text, "[FEN \"B:W");
     for (int i = 37; i <= 54; i++)
         text_append(&text, "%s          K%d          ", i > 37 ? "," : "", i);
@@ -152,7 +152,6 @@ Test(pdn, long_fen) {
     cr_assert_eq(pdn_fixture_next(&fixture), PDN_GAME, "%s", fixture.error.message);
     cr_assert_eq(board_count(fixture.game.start.pieces[WHITE]), 18);
     pdn_fixture_finish(&fixture);
-    text_free(&text);
 }
 
 Test(pdn, game_type) {
@@ -264,7 +263,7 @@ Test(pdn, files_that_cannot_be_read) {
 
 /* Cut between characters: the last byte of room would be half a "é". */
 Test(pdn, long_tags_are_cut) {
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     text_append_string(&text, "[Event \"");
     for (int i = 0; i < PDN_TAG_SIZE - 2; i++) text_append_char(&text, 'e');
     text_append_string(&text, "\xC3\xA9\xC3\xA9\"]\n[");
@@ -276,12 +275,11 @@ Test(pdn, long_tags_are_cut) {
     cr_assert_eq(strspn(fixture.game.event, "e"), PDN_TAG_SIZE - 2);
     cr_assert_str_eq(fixture.game.black, "b");
     pdn_fixture_finish(&fixture);
-    text_free(&text);
 }
 
 Test(pdn, long_words_and_deep_variations) {
     enum { LENGTH = 1 << 20 };
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     text_append_string(&text, "1. 11-15 ");
     for (int i = 0; i < LENGTH; i++) text_append_char(&text, '(');
     for (int i = 0; i < LENGTH; i++) text_append_char(&text, ')');
@@ -294,7 +292,6 @@ Test(pdn, long_words_and_deep_variations) {
     cr_assert_lt(strlen(fixture.error.message), 200);
     pdn_fixture_game(&fixture, 1, RESULT_UNKNOWN);
     pdn_fixture_finish(&fixture);
-    text_free(&text);
 }
 
 /* Reading to the end of anything takes time linear in its length. */
@@ -313,10 +310,9 @@ Test(pdn, unclosed_again_and_again, .timeout = 500) {
     static const char *const PARTS[] = {"[\n{\n", "[A \"b\"]\n(\n", "{\n[", "(", "[",
                                         "\"",     "1. 11-15 {\n"};
     for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
-        Text text = {0};
+        TEXT_AUTO Text text = {0};
         while (text.length < (size_t)thorough(1, 4) << 20) text_append_string(&text, PARTS[i]);
         check_ends(text.data, text.length);
-        text_free(&text);
     }
 }
 

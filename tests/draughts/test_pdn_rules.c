@@ -51,13 +51,12 @@ Test(pdn_rules, each_game_has_its_own_rules) {
 }
 
 static void check_refused(const char *tags, const Rules *asked, int size, const char *reported) {
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     text_append(&text, "[Event \"x\"]\n%s\n1. 11-15 *\n[Event \"y\"]\n*\n", tags);
     PdnFixture fixture = pdn_fixture_open_by(text_string(&text), asked, size);
     pdn_fixture_failure(&fixture, reported, 0);
     pdn_fixture_game(&fixture, 0, RESULT_UNKNOWN);
     pdn_fixture_finish(&fixture);
-    text_free(&text);
 }
 
 Test(pdn_rules, rules_and_boards_that_are_not_ours) {

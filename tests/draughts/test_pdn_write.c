@@ -9,7 +9,7 @@
 #include <string.h>
 
 Test(pdn_write, written_tags) {
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     pdn_write_tag(&text, "Event", "a \"b\" \\ c");
     pdn_write_tag(&text, "Black", "two\nlines");
     pdn_write_tag(&text, "White", "");
@@ -20,7 +20,6 @@ Test(pdn_write, written_tags) {
     pdn_fixture_game(&fixture, 0, RESULT_UNKNOWN);
     cr_assert_str_eq(fixture.game.event, "a \"b\" \\ c");
     pdn_fixture_finish(&fixture);
-    text_free(&text);
 }
 
 Test(pdn_write, what_is_played) {
@@ -36,7 +35,7 @@ Test(pdn_write, what_is_played) {
         {"paper004", 6, "[Rules \"paper004\"]\n[BoardSize \"6\"]\n"},
     };
     for (size_t i = 0; i < sizeof PLAYED / sizeof PLAYED[0]; i++) {
-        Text text = {0};
+        TEXT_AUTO Text text = {0};
         pdn_write_game(&text, rules_find(PLAYED[i].rules), PLAYED[i].size);
         cr_assert_str_eq(text_string(&text), PLAYED[i].tags);
         text_append_string(&text, "*\n");
@@ -45,19 +44,17 @@ Test(pdn_write, what_is_played) {
         cr_assert_str_eq(fixture.game.rules->name, PLAYED[i].rules);
         cr_assert_eq(fixture.game.start.size, PLAYED[i].size);
         pdn_fixture_finish(&fixture);
-        text_free(&text);
     }
 }
 
 Test(pdn_write, written_moves) {
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     PdnMovetext movetext = pdn_movetext(&text);
     pdn_write_move(&movetext, "11-15", NULL);
     pdn_write_move(&movetext, "22-18", "a {b} c\nd");
     pdn_write_move(&movetext, "15x22", "");
     pdn_end_game(&movetext, RESULT_DRAW);
     cr_assert_str_eq(text_string(&text), "1. 11-15 22-18 {a (b) c d} 2. 15x22 {} 1/2-1/2\n\n");
-    text_free(&text);
 }
 
 /* Reads what was written and compares it. */
@@ -92,7 +89,7 @@ Test(pdn_write, random_games_read_back_as_written) {
     for (int i = 0; i < 60; i++) {
         Board board = board_start(6 + 2 * (i % 4));
         PdnGame game = {0};
-        Text text = {0}, word = {0};
+        TEXT_AUTO Text text = {0}, word = {0};
         MoveList legal;
         PdnMovetext movetext = pdn_movetext(&text);
         pdn_game_start(&game, RULES_ALL[0], &board);
@@ -107,8 +104,6 @@ Test(pdn_write, random_games_read_back_as_written) {
         }
         pdn_end_game(&movetext, game.result);
         check_read_back(&text, &game);
-        text_free(&text);
-        text_free(&word);
         pdn_game_free(&game);
     }
 }

@@ -53,8 +53,8 @@ Test(printed_games, are_as_printed) {
         TEXT_AUTO Text misprint = {.data = NULL};
         int misprints = 0, from = 0, to = 0;
         read_game(i, &game);
-        char *const file = file_read_in(FOLDER, GAMES[i].printed, 1 << 16, NULL, &error);
-        char *const pdn = file_read_in(FOLDER, GAMES[i].pdn, 1 << 16, NULL, &error);
+        MEMORY_AUTO char *file = file_read_in(FOLDER, GAMES[i].printed, 1 << 16, NULL, &error);
+        MEMORY_AUTO char *pdn = file_read_in(FOLDER, GAMES[i].pdn, 1 << 16, NULL, &error);
         const char *printed = file;
         cr_assert_not_null(file, "%s", error.message);
         for (size_t ply = 0; ply < game.count; ply++) {
@@ -67,8 +67,6 @@ Test(printed_games, are_as_printed) {
         }
         cr_assert_not(take_printed(&printed, &from, &to), "%d-%d follows", from, to);
         cr_assert_eq(misprints, i == 0 ? 1 : 0); /* the other is of what is captured */
-        free(file);
-        free(pdn);
         pdn_game_free(&game);
     }
 }

@@ -65,13 +65,12 @@ static void run_command(const char *command) {
 }
 
 static void play(const Plan *plan, const char *folder) {
-    Text command = {.data = NULL};
+    TEXT_AUTO Text command = {.data = NULL};
     text_append(&command,
                 "'%s' %s --rules %s --board %d --games %d --threads 2 --quiet "
                 "--no-charts --out '%s' >/dev/null",
                 JUMPOFF_PROGRAM, plan->arguments, plan->rules, plan->size, plan->games, folder);
     run_command(text_string(&command));
-    text_free(&command);
 }
 
 static void copy_field(const CsvReader *csv, const char *name, char *field) {
@@ -198,13 +197,12 @@ static void check_game(Reading *reading) {
     Error error = {ERROR_NONE, ""};
     const Row *const row = &reading->row;
     PdnGame *const game = &reading->game;
-    Text fen = {.data = NULL};
+    TEXT_AUTO Text fen = {.data = NULL};
     cr_assert_eq(pdn_read(reading->pdn, game, &error), PDN_GAME, "%s", error.message);
     cr_assert_str_eq(game->rules->name, reading->plan->rules);
     cr_assert_eq(game->start.size, reading->plan->size);
     fen_write(&game->start, &fen);
     cr_assert_str_eq(text_string(&fen), row->fen);
-    text_free(&fen);
     cr_assert_str_eq(side_name((Side)game->start.side), row->first);
     cr_assert_str_eq(game->black, row->black);
     cr_assert_str_eq(game->white, row->white);
@@ -218,14 +216,12 @@ static void check_game(Reading *reading) {
 static void open_reading(Reading *reading, const Plan *plan, const char *folder) {
     Error error = {ERROR_NONE, ""};
     *reading = (Reading){.plan = plan, .history = history_new()};
-    char *const csv = file_join(folder, "games.csv");
-    char *const pdn = file_join(folder, "games.pdn");
+    MEMORY_AUTO char *csv = file_join(folder, "games.csv");
+    MEMORY_AUTO char *pdn = file_join(folder, "games.pdn");
     reading->csv = csv_open(NULL, csv, &error);
     cr_assert_not_null(reading->csv, "%s", error.message);
     reading->pdn = pdn_open(NULL, pdn, NULL, 0, &error);
     cr_assert_not_null(reading->pdn, "%s", error.message);
-    free(csv);
-    free(pdn);
 }
 
 static void close_reading(Reading *reading) {
@@ -240,7 +236,7 @@ static void close_reading(Reading *reading) {
 /* The standings are those of the games. */
 static void check_players(Reading *reading, const char *folder) {
     Error error = {ERROR_NONE, ""};
-    char *const path = file_join(folder, "players.csv");
+    MEMORY_AUTO char *path = file_join(folder, "players.csv");
     CsvReader *const csv = csv_open(NULL, path, &error);
     cr_assert_not_null(csv, "%s", error.message);
     int players = 0;
@@ -259,7 +255,6 @@ static void check_players(Reading *reading, const char *folder) {
     cr_assert_eq(error.code, ERROR_NONE, "%s", error.message);
     cr_assert(players == PLAYERS_MAX || reading->tallies[players].name[0] == '\0');
     csv_close(csv);
-    free(path);
 }
 
 /* Plays a plan and checks all it wrote; returns the number of different games. */
@@ -336,13 +331,11 @@ Test(games, other_draws_and_a_gauntlet) {
 
 Test(games, openings_from_a_file_that_white_may_start) {
     const char *const folder = temporary_folder();
-    char *const path = file_join(folder, "some.fen");
+    MEMORY_AUTO char *path = file_join(folder, "some.fen");
     Error error = {ERROR_NONE, ""};
-    Text arguments = {.data = NULL};
+    TEXT_AUTO Text arguments = {.data = NULL};
     static const char FENS[] = "W:W21,22,K30:B1,K2\nB:W18,24,27,28,K10:B12,16,20,K22\n";
     cr_assert(file_write(path, FENS, sizeof FENS - 1, &error));
     text_append(&arguments, "match random piece2val@3 --openings '%s'", path);
     check_plan(&(Plan){text_string(&arguments), "english", 8, 20, 1, DRAWS_DEFAULT});
-    text_free(&arguments);
-    free(path);
 }

@@ -77,7 +77,7 @@ Test(egdb, agrees_with_the_published_counts) {
         const char *const folder = temporary_folder();
         Egdb *const egdb = tables_build(folder, rules_find(wanted->rules), 8, wanted->pieces, 1);
         Published found = {wanted->rules, wanted->pieces, 0, 0, 0};
-        Rows rows = {.items = NULL};
+        ROWS_AUTO Rows rows = {.items = NULL};
         egdb_rows(egdb, &rows);
         for (size_t k = 0; k < rows.count; k++) {
             const SliceRow *const row = (const SliceRow *)rows.items + k;
@@ -91,7 +91,6 @@ Test(egdb, agrees_with_the_published_counts) {
         cr_assert_eq(found.wins, wanted->wins);
         cr_assert_eq(found.draws, wanted->draws);
         cr_assert_eq(found.losses, wanted->losses);
-        rows_free(&rows);
         egdb_close(egdb);
     }
 }
@@ -342,12 +341,11 @@ Test(egdb, says_what_a_position_is) {
         Error error = {ERROR_NONE, ""};
         Board board;
         EgdbValue value;
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         cr_assert(fen_parse(WORDS[i][0], 8, &board, &error));
         cr_assert(egdb_probe(egdb, &board, &value));
         egdb_write_value(&board, value, &text);
         cr_assert_str_eq(text_string(&text), WORDS[i][1]);
-        text_free(&text);
     }
     egdb_close(egdb);
 }

@@ -36,12 +36,11 @@ Test(egdb_slow, says_the_first_position) {
     Error error = {ERROR_NONE, ""};
     Board board;
     EgdbValue value;
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     cr_assert(fen_parse("W:WK15,K20:BK28,12", 8, &board, &error));
     cr_assert(egdb_probe(egdb, &board, &value));
     egdb_write_value(&board, value, &text);
     cr_assert_str_eq(text_string(&text), "White wins in 65 plies");
-    text_free(&text);
     int longest = 0;
     for (int i = 0; i < egdb->slice_count; i++) {
         const int here = egdb->files[slice_id(egdb->slices[i])]->counts.longest;

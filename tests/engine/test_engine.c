@@ -55,7 +55,7 @@ static Asked *ask(Engine *engine, const char *fen, SearchLimit limit) {
 /* An engine that is a shell script; `go` is what it does when asked for a move, `position` when it
  * gets one. */
 static Engine *open_script_with(const char *position, const char *go, const char *options) {
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     text_append(&text,
                 "#!/bin/sh\nwhile read -r word rest; do case $word in hello) echo ready;; "
                 "newgame) echo ready;; position) %s;; go) %s;; esac; done\n",
@@ -65,7 +65,6 @@ static Engine *open_script_with(const char *position, const char *go, const char
     text_clear(&text);
     text_append(&text, "line:%s:deadline=100%s", path, options);
     Engine *const engine = open_engine(text_string(&text));
-    text_free(&text);
     return engine;
 }
 
@@ -73,12 +72,11 @@ static Engine *open_script(const char *go) { return open_script_with(":", go, ""
 
 static void expect_failure(const char *go, Ending ending, const char *reported) {
     Engine *const engine = open_script(go);
-    Asked *const asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
+    MEMORY_AUTO Asked *asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
     cr_assert(!asked->moved, "%s", go);
     cr_assert_eq(asked->failure.ending, ending, "%s: %s", go, ending_name(asked->failure.ending));
     cr_assert(strstr(asked->failure.detail, reported) != NULL, "%s: %s", go, asked->failure.detail);
     cr_assert(strchr(asked->failure.detail, '\n') == NULL);
-    free(asked);
     engine_close(engine);
 }
 
@@ -126,9 +124,8 @@ Test(engine, histories_are_told_where_they_are_wanted) {
 Test(engine, impossible_counts_are_no_counts) {
     Engine *const engine =
         open_script("echo info depth 3 nodes 9 leaves 10 legal_moves 4; echo bestmove 11-15");
-    Asked *const asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
+    MEMORY_AUTO Asked *asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
     cr_assert(asked->moved && !asked->result.counted && asked->result.counters.leaves == 0);
-    free(asked);
     engine_close(engine);
 }
 
@@ -164,11 +161,10 @@ Test(engine, a_late_answer_is_a_timeout) {
     snprintf(text, sizeof text, "line:\"%s late 1\":deadline=2", LINE_ENGINE);
     Engine *const engine = open_engine(text); /* within the deadline, too */
     const int64_t start_ns = clock_now_ns();
-    Asked *const asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
+    MEMORY_AUTO Asked *asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
     cr_assert(!asked->moved && asked->failure.ending == ENDING_TIMEOUT);
     cr_assert_str_eq(asked->failure.detail, "no answer within 2 s");
     cr_assert(clock_now_ns() - start_ns < 100000000000, "before the answer came");
-    free(asked);
     engine_close(engine);
 }
 
@@ -179,10 +175,9 @@ Test(engine, the_next_game_finds_a_fresh_process) {
     for (int game = 0; game < 3; game++) {
         engine_begin(engine);
         for (int move = 1; move <= 2; move++) {
-            Asked *const asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
+            MEMORY_AUTO Asked *asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
             cr_assert_eq(asked->moved, move == 1, "game %d, move %d: %s", game, move,
                          asked->failure.detail);
-            free(asked);
         }
     }
     engine_close(engine);

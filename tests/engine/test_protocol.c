@@ -28,14 +28,13 @@ Test(protocol, games_are_read_back) {
     for (int i = 0; RULES_ALL[i] != NULL; i++) {
         const ProtocolGame game = {RULES_ALL[i], 6 + 2 * i, UINT64_MAX - (uint64_t)i};
         char buffer[PROTOCOL_LINE_MAX];
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         ProtocolGame read;
         Error error = {ERROR_NONE, ""};
         protocol_write_game(&game, &text);
         cr_assert(protocol_read_game(rest_of(&text, buffer), &read, &error), "%s", error.message);
         cr_assert(read.rules == game.rules && read.board_size == game.board_size);
         cr_assert_eq(read.seed, game.seed);
-        text_free(&text);
     }
 }
 
@@ -50,7 +49,7 @@ Test(protocol, limits_are_read_back) {
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const ProtocolGo *const go = &CASES[i];
         char buffer[PROTOCOL_LINE_MAX];
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         ProtocolGo read;
         Error error = {ERROR_NONE, ""};
         protocol_write_go(go, &text);
@@ -59,7 +58,6 @@ Test(protocol, limits_are_read_back) {
         cr_assert_eq(read.limit.nodes, go->limit.nodes);
         cr_assert_eq(read.limit.time_ns, go->limit.time_ns, "%s", text_string(&text));
         cr_assert(read.seeded == go->seeded && read.seed == go->seed);
-        text_free(&text);
     }
 }
 
@@ -110,7 +108,7 @@ Test(protocol, searches_are_read_back) {
                                  .depth_plies = 9,
                                  .counters = {123, 45, 678}};
     char buffer[PROTOCOL_LINE_MAX];
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     ProtocolInfo info = {.has_score = false};
     const ProtocolInfo reported = protocol_info_of(&result);
     protocol_write_info(&reported, &text);
@@ -132,7 +130,6 @@ Test(protocol, searches_are_read_back) {
     protocol_write_info(&words, &text);
     cr_assert_str_eq(text_string(&text),
                      "info value -2.5 nodes 7 pv 11-15 22x17 string depth 9 pv x\n");
-    text_free(&text);
 }
 
 Test(protocol, unknown_words_of_info_are_skipped) {

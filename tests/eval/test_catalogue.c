@@ -54,12 +54,12 @@ Test(catalogue, files_of_the_program_are_whole) {
         Formula formula;
         Error error = {ERROR_NONE, ""};
         size_t length = 0;
-        Text path = {.data = NULL};
+        TEXT_AUTO Text path = {.data = NULL};
         cr_assert(formula_read(&formula, file->path, file->text, file->length, 8, &error), "%s",
                   error.message);
         /* As they are in the source, to the last byte. */
         text_append(&path, JUMPOFF_SOURCE_DIR "/%s", file->path);
-        char *const text = file_read_in(NULL, text_string(&path), 1 << 20, &length, &error);
+        MEMORY_AUTO char *text = file_read_in(NULL, text_string(&path), 1 << 20, &length, &error);
         cr_assert(text != NULL && length == file->length && strcmp(text, file->text) == 0, "%s",
                   file->path);
         /* No file hides another one. */
@@ -82,8 +82,6 @@ Test(catalogue, files_of_the_program_are_whole) {
         cr_assert_neq(formula.summary[0], '\0', "%s", file->path);
         cr_assert_neq(formula.source[0], '\0', "%s", file->path);
         formula_free(&formula);
-        text_free(&path);
-        free(text);
     }
 }
 
@@ -267,15 +265,13 @@ Test(catalogue, refuses_unknown_names_with_near_ones) {
     for (const ShippedFile *file = SHIPPED_FILES; file->path != NULL; file++) {
         Formula formula;
         Error error;
-        Text name = {.data = NULL}, reported = {.data = NULL};
+        TEXT_AUTO Text name = {.data = NULL}, reported = {.data = NULL};
         cr_assert(formula_read(&formula, file->path, file->text, file->length, 8, &error));
         text_append(&name, "%s_", formula.name);
         text_append(&reported, "did you mean '%s'?", formula.name);
         if (name.length > 4)
             expect_refused(text_string(&name), ERROR_USAGE, text_string(&reported));
         formula_free(&formula);
-        text_free(&name);
-        text_free(&reported);
     }
 }
 
@@ -289,11 +285,10 @@ Test(catalogue, refuses_what_is_no_heuristic_file) {
     expect_refused("./bad.heuristic", ERROR_DATA, "./bad.heuristic:2: ");
     folder_write(base, "empty.heuristic", "");
     expect_refused("./empty.heuristic", ERROR_DATA, "./empty.heuristic:");
-    char *const huge = memory_allocate(FORMULA_TEXT_MAX + 2);
+    MEMORY_AUTO char *huge = memory_allocate(FORMULA_TEXT_MAX + 2);
     memset(huge, '#', FORMULA_TEXT_MAX + 1);
     folder_write(base, "huge.heuristic", huge);
     expect_refused("./huge.heuristic", ERROR_DATA, "larger than 1048576 bytes");
-    free(huge);
 }
 
 static void expect_not_opened(const Catalogue *catalogue, const char *name, const char *options,

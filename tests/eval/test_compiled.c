@@ -152,7 +152,7 @@ static void check_sample(const Kind *kind, Sample *sample, int size, Rng *rng, T
 
 Test(compiled, gives_the_plain_value) {
     const int most = thorough(12, 60);
-    Sample *const sample = malloc(sizeof *sample);
+    MEMORY_AUTO Sample *sample = malloc(sizeof *sample);
     Rng rng = rng_seeded(61);
     for (int k = 0; k < KIND_COUNT; k++) {
         Tally tally = {0};
@@ -167,7 +167,6 @@ Test(compiled, gives_the_plain_value) {
         cr_assert_gt(tally.applied, 100, "%s", KINDS[k].name);
         cr_assert_gt(tally.not_applied, 100, "%s", KINDS[k].name);
     }
-    free(sample);
 }
 
 /* ---- by hand ---- */

@@ -17,13 +17,12 @@ enum { SIZE_COUNT = sizeof SIZES / sizeof *SIZES };
 /* ---- scores ---- */
 
 static void check_score(Score score, const char *written, bool proven, int64_t win_in) {
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     int64_t found = 0;
     score_write(score, &text);
     cr_assert_str_eq(text_string(&text), written);
     cr_assert_eq(score_is_proven(score, &found), proven, "%s", written);
     cr_assert_eq(found, win_in, "%s", written);
-    text_free(&text);
 }
 
 Test(scores, for_people) {

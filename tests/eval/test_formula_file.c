@@ -146,10 +146,9 @@ typedef struct Fault {
 
 static void check_after(const char *before, const Fault *faults, size_t count, const char *after) {
     for (size_t i = 0; i < count; i++) {
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         text_append(&text, "%s%s%s", before, faults[i].text, after);
         check(text.data, faults[i].line, faults[i].reported);
-        text_free(&text);
     }
 }
 #define CHECK_AFTER(before, faults, after)                                                         \
@@ -167,11 +166,10 @@ Test(formula_file, what_is_no_heuristic_file) {
     check("name = \"x\";\nweights = { men = 1;\n", 3, "syntax error");
     check("name = \"x\";\n@include \"y\"\n", 2, "cannot include");
     check("name = \"x\";\nname = \"y\";", 2, "duplicate");
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     text_append_string(&text, WHOLE);
     while (text.length <= FORMULA_TEXT_MAX) text_append_char(&text, '\n');
     check(text.data, 1, "larger than");
-    text_free(&text);
 }
 
 Test(formula_file, wrong_settings) {

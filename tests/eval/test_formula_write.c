@@ -160,13 +160,12 @@ Test(formula_write, is_read_as_it_was) {
     Rng rng = rng_seeded(7);
     for (int round = 0; round < 500; round++) {
         Formula formula = any_formula(&rng);
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         formula_write(&formula, &text);
         Formula again = read_good(&text);
         compare(&formula, &again, text.data);
         formula_free(&formula);
         formula_free(&again);
-        text_free(&text);
     }
 }
 
@@ -183,13 +182,12 @@ Test(formula_write, weights_to_the_last_bit) {
         component->terms[0].weight = round < 9 ? pow(10, -round) : weight;
         component->term_count = 1;
         formula.component_count = 1;
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         formula_write(&formula, &text);
         Formula again = read_good(&text);
         cr_assert(is_equal(again.components->terms[0].weight, component->terms[0].weight), "%s",
                   text.data);
         formula_free(&again);
-        text_free(&text);
     }
     formula_free(&formula);
 }
@@ -228,7 +226,7 @@ static const char NEAT[] =
 Test(formula_write, is_neat) {
     const Text neat = {(char *)(uintptr_t)NEAT, sizeof NEAT - 1, 0};
     Formula formula = read_good(&neat);
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     formula_write(&formula, &text);
     cr_assert_str_eq(text.data, NEAT);
     cr_assert_leq(widest_line(text.data), 88);
@@ -246,16 +244,14 @@ Test(formula_write, is_neat) {
     cr_assert_eq(again.components[0].ranges[5].quantity.parameter, PARAMETER_MEN);
     formula_free(&again);
     formula_free(&formula);
-    text_free(&text);
 }
 
 Test(formula_write, a_linear_one_is_short) {
     static const char LINEAR[] = "name = \"x\";\nweights = {\n  men = 1.0;\n};\n";
     const Text linear = {(char *)(uintptr_t)LINEAR, sizeof LINEAR - 1, 0};
     Formula formula = read_good(&linear);
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     formula_write(&formula, &text);
     cr_assert_str_eq(text.data, LINEAR);
     formula_free(&formula);
-    text_free(&text);
 }

@@ -31,7 +31,7 @@ static bool read(Formula *formula, const char *text, int board_size, Error *erro
 Test(pattern_file, is_read_and_written_back) {
     Formula formula;
     Error error;
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     cr_assert(read(&formula, SMALL, 8, &error), "%s", error.message);
     const PatternSet *const set = formula.patterns;
     cr_assert_eq(set->unit, 0.5);
@@ -52,7 +52,6 @@ Test(pattern_file, is_read_and_written_back) {
     cr_assert_not_null(group);
     cr_assert_str_eq(group, strstr(SMALL, "patterns"));
     formula_free(&formula);
-    text_free(&text);
 }
 
 /* The file with `from` replaced is refused at a line with what is said. */
@@ -122,7 +121,7 @@ Test(pattern_file, refuses_other_boards_and_shapes) {
 /* With the right checksum a value may still be as big as a win. */
 Test(pattern_file, refuses_units_that_are_too_big) {
     const PatternShape shape = {1, {1}};
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     Formula formula;
     Error error;
     text_append_string(&text, FILE_BEFORE);
@@ -131,5 +130,4 @@ Test(pattern_file, refuses_units_that_are_too_big) {
     cr_assert(!read(&formula, text_string(&text), 8, &error));
     cr_assert_eq(strncmp(error.message, "f:5: unit: 1e+09 is too big", 27), 0, "%s", error.message);
     pattern_set_free(set);
-    text_free(&text);
 }

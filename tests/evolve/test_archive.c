@@ -46,18 +46,17 @@ static bool read(const char *text, size_t length, State *state) {
 }
 
 Test(archive, comes_back_bit_for_bit) {
-    Text text = written();
+    TEXT_AUTO Text text = written();
     const State expected = example();
     State state = {.number = 0};
     cr_assert(read(text.data, text.length, &state));
     cr_assert(state.number == expected.number && state.big == expected.big);
     cr_assert_arr_eq(state.reals, expected.reals, sizeof state.reals);
     cr_assert(board_equal(&state.board, &expected.board));
-    text_free(&text);
 }
 
 Test(archive, any_change_is_a_fault) {
-    Text text = written();
+    TEXT_AUTO Text text = written();
     State state = example();
     for (size_t i = 0; i < text.length; i++) {
         text.data[i] ^= 1;
@@ -65,19 +64,17 @@ Test(archive, any_change_is_a_fault) {
         text.data[i] ^= 1;
         cr_assert_not(read(text.data, i, &state), "length %zu", i);
     }
-    text_free(&text);
 }
 
 /* States of another program or version, with a good checksum. */
 static bool is_taken(const uint64_t *words, int count, void (*take)(Archive *)) {
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     Archive *archive = archive_writer();
     for (int i = 0; i < count; i++) archive_uint(archive, &(uint64_t){words[i]}, UINT64_MAX);
     cr_assert(archive_close(archive, &text));
     archive = archive_reader(text.data, text.length);
     take(archive);
     const bool good = archive_close(archive, NULL);
-    text_free(&text);
     return good;
 }
 

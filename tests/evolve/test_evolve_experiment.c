@@ -38,26 +38,23 @@ static Text write(const EvolveExperiment *experiment) {
 
 static bool read(const char *content, EvolveExperiment *experiment, Error *error) {
     const char *const folder = temporary_folder();
-    char *const path = file_join(folder, "experiment");
+    MEMORY_AUTO char *path = file_join(folder, "experiment");
     folder_write(folder, "experiment", content);
     const bool good = evolve_experiment_read(experiment, NULL, path, error);
-    free(path);
     return good;
 }
 
 Test(evolve_experiment, is_read_as_it_is_written) {
     EvolveExperiment experiment = example(), other;
-    Text text = write(&experiment);
+    TEXT_AUTO Text text = write(&experiment);
     Error error = {0};
     cr_assert(read(text_string(&text), &other, &error), "%s", error.message);
     cr_assert(other.generator == &GENERATOR_HG && other.rules == experiment.rules);
     cr_assert(other.seed == UINT64_MAX && other.board_size == 8);
     cr_assert_arr_eq(other.settings, experiment.settings, sizeof(HgSettings));
     cr_assert_str_eq(other.command, experiment.command);
-    Text again = write(&other);
+    TEXT_AUTO Text again = write(&other);
     cr_assert_str_eq(text_string(&again), text_string(&text));
-    text_free(&text);
-    text_free(&again);
     evolve_experiment_free(&experiment);
     evolve_experiment_free(&other);
 }
@@ -96,12 +93,11 @@ Test(evolve_experiment, refuses_with_file_and_line) {
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         EvolveExperiment experiment;
         Error error = {0};
-        char *const content = changed(BAD[i][0], BAD[i][1]);
+        MEMORY_AUTO char *content = changed(BAD[i][0], BAD[i][1]);
         cr_assert_not(read(content, &experiment, &error), "%s", BAD[i][1]);
         cr_assert_eq(error.code, ERROR_DATA);
         cr_assert_not_null(strstr(error.message, BAD[i][2]), "%s: %s", BAD[i][1], error.message);
         cr_assert_not_null(strstr(error.message, "/experiment:"), "%s", error.message);
         cr_assert_null(experiment.generator);
-        free(content);
     }
 }

@@ -22,21 +22,19 @@ static Formula read(const char *text) {
 
 static void expect_name(const Formula *formula, int gene, const char *expected) {
     const Genome genome = genome_of(formula);
-    Text name = {.data = NULL};
+    TEXT_AUTO Text name = {.data = NULL};
     genome_name_gene(&genome, gene, &name);
     cr_assert_str_eq(text_string(&name), expected);
-    text_free(&name);
 }
 
 static Formula two_components(const char *first, const char *second) {
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     text_append(&text,
                 "name = \"n\"; components = (\n"
                 "{ %s weights = { men = 1; own_kings = 2; }; },\n"
                 "{ %s weights = { men = 3; }; });",
                 first, second);
     const Formula formula = read(text_string(&text));
-    text_free(&text);
     return formula;
 }
 
@@ -100,7 +98,7 @@ Test(log, rows_hold_the_report) {
     double values[] = {2, 0.75, NAN};
     const EvolveReport report = {values, &spread, BEST, 1, 2};
     const char *const folder = temporary_folder();
-    char *const path = file_join(folder, "log.csv");
+    MEMORY_AUTO char *path = file_join(folder, "log.csv");
     Formula formula = two_components("name = \"early\";", "name = \"late\";");
     const Genome genome = genome_of(&formula);
     uint64_t header = 0, length = 0;
@@ -127,5 +125,4 @@ Test(log, rows_hold_the_report) {
     cr_assert(evolve_log_add(log, &report, &error) && evolve_log_close(log, &error));
     expect_row(path, 4);
     formula_free(&formula);
-    free(path);
 }

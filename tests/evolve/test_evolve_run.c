@@ -144,9 +144,8 @@ static bool resume(const Fixture *fixture, Evolved *evolved, Error *error) {
 }
 
 static bool has(const Fixture *fixture, const char *name) {
-    char *const path = file_join(fixture->folder, name);
+    MEMORY_AUTO char *path = file_join(fixture->folder, name);
     const bool found = file_exists(path);
-    free(path);
     return found;
 }
 
@@ -162,7 +161,7 @@ static bool is_finished_in(const Fixture *fixture) {
 
 static void check_end(const Fixture *fixture, Evolved *evolved) {
     Error error = {0};
-    char *const log = folder_read(fixture->folder, "log.csv");
+    MEMORY_AUTO char *log = folder_read(fixture->folder, "log.csv");
     int lines = 0;
     for (const char *c = log; *c != '\0'; c++) lines += *c == '\n';
     cr_assert_eq(lines, 9, "a header and two rows a step: %s", log);
@@ -175,7 +174,6 @@ static void check_end(const Fixture *fixture, Evolved *evolved) {
     cr_assert(is_finished_in(fixture));
     cr_assert(evolve_finish(fixture->folder, &error), "once more is fine");
     evolved_free(evolved);
-    free(log);
 }
 
 Test(evolve, runs_to_the_end) {
@@ -185,7 +183,7 @@ Test(evolve, runs_to_the_end) {
     cr_assert(begin(&fixture, &evolved, &error), "%s", error.message);
     cr_assert(has(&fixture, "experiment") && has(&fixture, "environment"));
     check_end(&fixture, &evolved);
-    char *const heuristic = folder_read(fixture.folder, "count-8f.heuristic");
+    MEMORY_AUTO char *heuristic = folder_read(fixture.folder, "count-8f.heuristic");
     Formula formula;
     cr_assert(formula_read(&formula, "x", heuristic, strlen(heuristic), 8, &error));
     cr_assert_str_eq(formula.name, "count-8f");
@@ -194,7 +192,6 @@ Test(evolve, runs_to_the_end) {
     cr_assert_not_null(strstr(formula.provenance, "jumpoff evolve count\n"));
     cr_assert_not_null(strstr(formula.provenance, "seed 1\n4 steps"));
     formula_free(&formula);
-    free(heuristic);
     fixture_close(&fixture);
 }
 
@@ -267,7 +264,7 @@ Test(evolve, takes_no_folder_of_another_process) {
     cr_assert_str_eq(log, "another's");
     free(experiment);
     free(log);
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     evolve_experiment_write(&fixture.experiment, &text);
     fixture.run.kind = EVOLVE_ANY;
     cr_assert_not(resume(&fixture, &evolved, &error));
@@ -275,10 +272,8 @@ Test(evolve, takes_no_folder_of_another_process) {
     folder_write(fixture.folder, "experiment", text_string(&text));
     folder_write(fixture.folder, "count-8f.heuristic", "");
     cr_assert(is_finished_in(&fixture), "another process has just finished it");
-    char *const same_log = folder_read(fixture.folder, "log.csv");
+    MEMORY_AUTO char *same_log = folder_read(fixture.folder, "log.csv");
     cr_assert_str_eq(same_log, "another's");
-    text_free(&text);
-    free(same_log);
     fixture_close(&fixture);
 }
 
@@ -300,14 +295,12 @@ Test(evolve, writes_no_heuristic_that_cannot_be_read) {
 static void expect_refused(const Fixture *fixture, const char *message) {
     Evolved evolved;
     Error error = {0};
-    char *const state = folder_read(fixture->folder, "state");
+    MEMORY_AUTO char *state = folder_read(fixture->folder, "state");
     cr_assert_not(resume(fixture, &evolved, &error), "%s", message);
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, message), "%s", error.message);
-    char *const after = folder_read(fixture->folder, "state");
+    MEMORY_AUTO char *after = folder_read(fixture->folder, "state");
     cr_assert_str_eq(state, after, "it is left as it was");
-    free(state);
-    free(after);
 }
 
 Test(evolve, refuses_foreign_states) {
@@ -316,23 +309,21 @@ Test(evolve, refuses_foreign_states) {
     Error error = {0};
     fixture.settings->stop_after = 2;
     cr_assert_not(begin(&fixture, &evolved, &error));
-    char *const state = folder_read(fixture.folder, "state");
+    MEMORY_AUTO char *state = folder_read(fixture.folder, "state");
     folder_write(fixture.folder, "log.csv", "step\n");
     expect_refused(&fixture, "log.csv: has 5 bytes");
     fixture.experiment.seed = 2;
     expect_refused(&fixture, "with the experiment beside it");
     fixture.experiment.seed = 1;
     const size_t head = strcspn(state, "\n");
-    Text other = {.data = NULL};
+    TEXT_AUTO Text other = {.data = NULL};
     text_append(&other, "jumpoff-evolve 0.0.1 (abc)%s", state + head);
     folder_write(fixture.folder, "state", other.data);
     expect_refused(&fixture, "'jumpoff-evolve 0.0.1 (abc)");
-    text_free(&other);
     state[strlen(state) / 2] = '\0';
     folder_write(fixture.folder, "state", state);
     expect_refused(&fixture, "damaged");
     folder_write(fixture.folder, "state", "");
     expect_refused(&fixture, "only the program that began a run");
-    free(state);
     fixture_close(&fixture);
 }

@@ -267,7 +267,7 @@ Test(population, genes_of_a_state_are_bounded) {
     shape_open(&shape, "8f");
     for (int i = 0; i < 5; i++) {
         Population population = population_new(&shape.genome, 2);
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         population.genes[3] = GENES[i];
         Archive *archive = archive_writer();
         population_transfer(&population, archive);
@@ -275,7 +275,6 @@ Test(population, genes_of_a_state_are_bounded) {
         archive = archive_reader(text.data, text.length);
         population_transfer(&population, archive);
         cr_assert_eq(archive_close(archive, NULL), i == 0, "%g", GENES[i]);
-        text_free(&text);
         population_free(&population);
     }
     formula_free(&shape.formula);

@@ -75,10 +75,9 @@ void fuzz_check_error(bool good, const Error *error) {
 }
 
 void fuzz_check_still(const Text *shown) {
-    Text clean = {.data = NULL};
+    TEXT_AUTO Text clean = {.data = NULL};
     utf8_append_clean_lines(&clean, text_string(shown));
     fuzz_check(fuzz_same(shown, &clean), "shown with control characters");
-    text_free(&clean);
 }
 
 bool fuzz_same(const Text *a, const Text *b) { return strcmp(text_string(a), text_string(b)) == 0; }
@@ -155,7 +154,7 @@ char *fuzz_take_line(const char **data, size_t *size) {
 
 void fuzz_fill(const char *data, size_t size) {
     char name[64] = "";
-    Text content = {.data = NULL};
+    TEXT_AUTO Text content = {.data = NULL};
     for (char *line;; free(line)) {
         line = fuzz_take_line(&data, &size);
         const bool is_name = line != NULL && strncmp(line, "=== ", 4) == 0;
@@ -170,5 +169,4 @@ void fuzz_fill(const char *data, size_t size) {
             text_append(&content, "%s\n", line);
         }
     }
-    text_free(&content);
 }

@@ -14,7 +14,7 @@ void fuzz_fen(const char *data, size_t size) {
     const int board_size = SIZES[fuzz_take(&data, &size, 4)];
     Board board, again;
     Error error = {ERROR_NONE, ""};
-    Text text = {.data = NULL}, twice = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL}, twice = {.data = NULL};
     const bool good = fen_parse(data, board_size, &board, &error);
     fuzz_check_error(good, &error);
     if (good) {
@@ -23,8 +23,6 @@ void fuzz_fen(const char *data, size_t size) {
         fen_write(&again, &twice);
         fuzz_check(fuzz_same(&text, &twice), "another board is read back");
     }
-    text_free(&text);
-    text_free(&twice);
 }
 
 void fuzz_pdn(const char *data, size_t size) {

@@ -28,7 +28,7 @@ static const Paper *last_paper(const Papers *papers) { return papers->list[paper
 static void show(Papers *papers) {
     const Paper *const paper = last_paper(papers);
     Reproduction asked = {.campaign.seed = 1, .papers = papers};
-    Rows rows = {.items = NULL};
+    ROWS_AUTO Rows rows = {.items = NULL};
     Error error = {ERROR_NONE, ""};
     for (; asked.count < paper->claim_count; asked.count++) {
         const Claim *const claim = &paper->claims[asked.count];
@@ -49,7 +49,6 @@ static void show(Papers *papers) {
         fuzz_check_still(&page);
         text_free(&page);
     }
-    rows_free(&rows);
 }
 
 void fuzz_paper(const char *data, size_t size) {
@@ -82,14 +81,12 @@ static bool measure(const Papers *papers, Figures *figures, Error *error) {
     Rows evolutions;
     const Campaign campaign = {
         .threads = 1, .seed = 1, .quiet = true, .folder = fuzz_folder(), .evolutions = &evolutions};
-    Text note = {.data = NULL}, commit = {.data = NULL};
+    TEXT_AUTO Text note = {.data = NULL}, commit = {.data = NULL};
     uint64_t games = 0;
     const Measurement it = {&campaign, claim, measure, figures, &note, &commit, &games};
     const bool good =
         evolutions_read(&evolutions, fuzz_folder(), true, error) && measurement_run(&it, error);
     rows_free(&evolutions);
-    text_free(&note);
-    text_free(&commit);
     return good;
 }
 
@@ -126,7 +123,7 @@ static bool put_experiments_right(const Papers *papers, Rows *rows) {
 }
 
 void fuzz_evolutions(const char *data, size_t size) {
-    Rows rows = {.items = NULL};
+    ROWS_AUTO Rows rows = {.items = NULL};
     Figures figures = {.count = 0};
     Error error = {ERROR_NONE, ""}, other = {ERROR_NONE, ""};
     fuzz_put("evolving.paper", EVOLVING, strlen(EVOLVING));
@@ -143,6 +140,5 @@ void fuzz_evolutions(const char *data, size_t size) {
         fuzz_check(!good || figures.count == 2, "a figure that is not there");
     }
     figures_free(&figures);
-    rows_free(&rows);
     papers_free(papers);
 }

@@ -17,22 +17,20 @@
 
 static void show_rows(const Record *record, const Rows *rows) {
     Table *const table = table_of_rows(record, rows->items, rows->count);
-    Text shown = {.data = NULL};
+    TEXT_AUTO Text shown = {.data = NULL};
     table_write_text(table, 1000, &shown);
     fuzz_check_still(&shown);
     table_free(table);
-    text_free(&shown);
 }
 
 static bool rows_come_back(const Record *record, const Text *text, Text *again) {
-    Rows rows = {.items = NULL};
+    ROWS_AUTO Rows rows = {.items = NULL};
     Error error = {ERROR_NONE, ""};
     fuzz_put(record->name, text->data, text->length);
     const bool good = rows_read_in(&rows, record, fuzz_folder(), &error);
     if (good) record_write(record, rows.items, rows.count, again);
     if (good) show_rows(record, &rows);
     fuzz_check_error(good, &error);
-    rows_free(&rows);
     return good;
 }
 
@@ -42,16 +40,13 @@ void fuzz_records(const char *data, size_t size) {
     for (; RECORDS[count] != NULL; count++) names[count] = RECORDS[count]->name;
     const Record *const record = RECORDS[fuzz_take_named(&data, &size, names, count)];
     if (record->size == 0) return; /* it only says what another one's rows mean */
-    Text given = {.data = NULL}, once = {.data = NULL}, twice = {.data = NULL};
+    TEXT_AUTO Text given = {.data = NULL}, once = {.data = NULL}, twice = {.data = NULL};
     text_append_bytes(&given, data, size);
     text_append_string(&given, "");
     if (rows_come_back(record, &given, &once)) {
         fuzz_check(rows_come_back(record, &once, &twice), "what was written is refused");
         fuzz_check(fuzz_same(&once, &twice), "other rows are read back");
     }
-    text_free(&given);
-    text_free(&once);
-    text_free(&twice);
 }
 
 void fuzz_log(const char *data, size_t size) {
@@ -67,15 +62,14 @@ void fuzz_log(const char *data, size_t size) {
 static void empty_folder(void) {
     FileNames names = file_list(fuzz_folder(), ".", "", NULL);
     for (size_t i = 0; i < names.count; i++) {
-        char *const path = file_join(fuzz_folder(), names.names[i]);
+        MEMORY_AUTO char *path = file_join(fuzz_folder(), names.names[i]);
         unlink(path);
-        free(path);
     }
     file_names_free(&names);
 }
 
 void fuzz_results(const char *data, size_t size) {
-    Text page = {.data = NULL};
+    TEXT_AUTO Text page = {.data = NULL};
     FolderGames folder_games;
     Error error = {ERROR_NONE, ""}, other = {ERROR_NONE, ""};
     empty_folder();
@@ -84,5 +78,4 @@ void fuzz_results(const char *data, size_t size) {
     folder_games_free(&folder_games);
     fuzz_check_error(page_serve(fuzz_folder(), RESULTS_PARTS, &page, &other), &other);
     fuzz_check_still(&page);
-    text_free(&page);
 }

@@ -17,12 +17,11 @@ static bool read_heuristic(Formula *formula, const char *data, size_t size, Erro
     static const char KEY[] = "checksum = \"", REPORTED[] = "checksum: expected \"";
     if (formula_read(formula, "x.heuristic", data, size, 8, error)) return true;
     const char *const right = strstr(error->message, REPORTED);
-    char *const copy = text_duplicate(data);
+    MEMORY_AUTO char *copy = text_duplicate(data);
     char *const place = strstr(copy, KEY);
     const bool can = right != NULL && place != NULL && strlen(place) > strlen(KEY) + 16;
     if (can) memcpy(place + strlen(KEY), right + strlen(REPORTED), 16);
     const bool good = can && formula_read(formula, "x.heuristic", copy, strlen(copy), 8, error);
-    free(copy);
     return good;
 }
 
@@ -90,7 +89,7 @@ void fuzz_repeat(const char *data, size_t size) {
     static const Command *const ALL[] = {&COMMAND_SEARCH, &COMMAND_ACCURACY, &COMMAND_EGDB};
     const unsigned which = fuzz_take_named(&data, &size, NAMES, 3);
     Error error = {ERROR_NONE, ""};
-    Text text = {.data = NULL}, again = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL}, again = {.data = NULL};
     const bool good = repeat(ALL[which], which < 2, data, size, &text, &error);
     fuzz_check_error(good, &error);
     if (good) {
@@ -98,14 +97,12 @@ void fuzz_repeat(const char *data, size_t size) {
                    error.message);
         fuzz_check(fuzz_same(&text, &again), "another experiment is read back");
     }
-    text_free(&text);
-    text_free(&again);
 }
 
 void fuzz_evolve(const char *data, size_t size) {
     EvolveExperiment experiment;
     Error error = {ERROR_NONE, ""};
-    Text text = {.data = NULL}, again = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL}, again = {.data = NULL};
     fuzz_put("experiment", data, size);
     bool good = evolve_experiment_read(&experiment, fuzz_folder(), "experiment", &error);
     fuzz_check_error(good, &error);
@@ -119,8 +116,6 @@ void fuzz_evolve(const char *data, size_t size) {
         fuzz_check(fuzz_same(&text, &again), "another experiment is read back");
     }
     evolve_experiment_free(&experiment);
-    text_free(&text);
-    text_free(&again);
 }
 
 static bool anyone(const PlayerSpec *spec, Error *error) {
@@ -165,7 +160,7 @@ static const Setting *find_option(const char *command, const char *name, bool *i
  * of its two tables apart. */
 void fuzz_options(const char *data, size_t size) {
     enum { OPTIONS_SIZE = 1 << 16 };
-    char *const options = memory_allocate(OPTIONS_SIZE);
+    MEMORY_AUTO char *options = memory_allocate(OPTIONS_SIZE);
     char before[32] = "";
     for (char *line; (line = fuzz_take_line(&data, &size)) != NULL; free(line)) {
         char *rest = line;
@@ -183,5 +178,4 @@ void fuzz_options(const char *data, size_t size) {
                 setting_parse(option, rest, options + (is_other ? OPTIONS_SIZE / 2 : 0), &error),
                 &error);
     }
-    free(options);
 }

@@ -69,7 +69,7 @@ static void read_games(Journal *journal, const Experiment *experiment) {
 /* All of a journal, or records behind a good head, with checksums or without. */
 void fuzz_journal(const char *data, size_t size) {
     const unsigned how = fuzz_take(&data, &size, 3);
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     if (how == 1) text_append_bytes(&text, journal_start()->data, journal_start()->length);
     if (how < 2)
         text_append_bytes(&text, data, size);
@@ -80,22 +80,20 @@ void fuzz_journal(const char *data, size_t size) {
     Error error = {ERROR_NONE, ""}, other = {ERROR_NONE, ""};
     fuzz_check_error(folder_games_read(fuzz_folder(), &folder_games, &error), &error);
     folder_games_free(&folder_games);
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Journal *const journal = journal_open(fuzz_folder(), JOURNAL_TO_WRITE, &experiment, &other);
     fuzz_check_error(journal != NULL, &other);
     if (journal != NULL) {
         read_games(journal, &experiment);
         journal_close(journal);
     }
-    experiment_free(&experiment);
-    text_free(&text);
 }
 
 /* The bytes of one game. */
 void fuzz_game(const char *data, size_t size) {
     const Board start = board_start(fuzz_take(&data, &size, 2) == 0 ? 6 : 8);
     GameRecord record = {.records = NULL};
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     if (game_decode(data, size, &start, RULES_ALL[0], &record)) {
         fuzz_note(true);
         for (int with_times = 0; with_times < 2; with_times++) {
@@ -105,7 +103,6 @@ void fuzz_game(const char *data, size_t size) {
                        "what was written is refused");
         }
     }
-    text_free(&text);
     game_record_free(&record);
 }
 
@@ -135,12 +132,11 @@ static void read_state(const Generator *generator, void *run, const Text *state)
     const bool good = archive_close(archive, NULL);
     fuzz_note(good);
     if (!good) return;
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     if (!generator->is_finished(run)) fuzz_check_error(generator->step(run, &error), &error);
     archive = archive_writer();
     generator->transfer(run, archive);
     fuzz_check(archive_close(archive, &text), "a state that cannot be written");
-    text_free(&text);
 }
 
 void fuzz_state(const char *data, size_t size) {
@@ -156,19 +152,17 @@ void fuzz_state(const char *data, size_t size) {
     const Genome genome = genome_of(catalogue_find(catalogue, generator->template)->formula);
     const EvolveSetup setup = {
         .genome = &genome, .rules = rules, .board_size = 8, .seed = 1, .threads = 1};
-    void *const settings = memory_allocate(generator->settings_size);
+    MEMORY_AUTO void *settings = memory_allocate(generator->settings_size);
     make_small(generator->settings, settings);
     fuzz_check(evolve_complete(generator, settings, &setup, &error), error.message);
     void *const run = generator->open(settings, &setup, &error);
     fuzz_check(run != NULL, error.message);
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     text_append_bytes(&text, data, size);
     const uint64_t sum = XXH64(text_string(&text), text.length, 0);
     text_append(&text, "%016llx\n", (unsigned long long)sum);
     read_state(generator, run, &text);
     generator->close(run);
-    text_free(&text);
-    free(settings);
 }
 
 /* Exact tables */
@@ -204,10 +198,9 @@ void fuzz_tables(const char *data, size_t size) {
         egdb_close(egdb);
         return;
     }
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     text_append_bytes(&text, data, size);
     if (how == 1 && size > 0) slice_hashes_put_right(text.data, size);
     fuzz_put("0m1k-0m1k.slice", text_string(&text), text.length);
     read_slice(how == 2);
-    text_free(&text);
 }

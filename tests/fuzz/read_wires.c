@@ -126,7 +126,7 @@ void fuzz_moves(const char *data, size_t size) {
     Error error = {ERROR_NONE, ""};
     Sessions *const sessions = sessions_new(&SESSIONS, &error);
     fuzz_check(sessions != NULL, error.message);
-    Text reported = {.data = NULL};
+    TEXT_AUTO Text reported = {.data = NULL};
     for (char *line; (line = fuzz_take_line(&data, &size)) != NULL; free(line)) {
         Error other = {ERROR_NONE, ""};
         error = (Error){ERROR_NONE, ""};
@@ -135,7 +135,6 @@ void fuzz_moves(const char *data, size_t size) {
             fuzz_check_error(sessions_begin(sessions, line, &reported, &other), &other);
         sessions_save(sessions, 1, &reported, &error);
     }
-    text_free(&reported);
     sessions_free(sessions);
 }
 
@@ -153,13 +152,12 @@ static void stop_server(void) {
 /* A finished tournament, and one that is not. */
 static void make_folders(void) {
     Error error = {ERROR_NONE, ""};
-    Text journal = {.data = NULL};
+    TEXT_AUTO Text journal = {.data = NULL};
     const ShippedFile *const games = &FUZZ_SEEDS[1];
     fuzz_fill(FUZZ_SEEDS[0].text, FUZZ_SEEDS[0].length);
     live = file_make_folder_in(fuzz_folder(), "live", &error);
     fuzz_append_journal(games->text + 1, games->length - 1, &journal);
     fuzz_check(live != NULL && file_write_in(live, JOURNAL_NAME, &journal, &error), error.message);
-    text_free(&journal);
     atexit(stop_server);
 }
 
@@ -227,12 +225,11 @@ void fuzz_http(const char *data, size_t size) {
     fuzz_check(sscanf(address_of_server(), "http://%63[^/]/%63[^/]/", host, token) == 2 &&
                    sscanf(host, "127.0.0.1:%d", &port) == 1,
                "an address of another form");
-    Text request = {.data = NULL};
+    TEXT_AUTO Text request = {.data = NULL};
     append_request(data, size, host, token, &request);
     const int connection = connect_to(port);
     /* It may hang up before all is sent. */
     if (send(connection, text_string(&request), request.length, MSG_NOSIGNAL) < 0) errno = 0;
     shutdown(connection, SHUT_WR);
     read_answer(connection);
-    text_free(&request);
 }

@@ -46,20 +46,18 @@ int main(int argc, char **argv) {
         return ERROR_USAGE;
     }
     FileNames names = file_list(argv[2], argv[1], "", NULL);
-    char *const folder = file_join(argv[2], argv[1]);
+    MEMORY_AUTO char *folder = file_join(argv[2], argv[1]);
     for (size_t i = 0; i < names.count; i++) {
         size_t size = 0;
-        char *const data = load(folder, names.names[i], &size);
+        MEMORY_AUTO char *data = load(folder, names.names[i], &size);
         read_bytes(data, size);
         if (fuzz_refusal() != NULL && strncmp(names.names[i], "odd", 3) != 0) {
             fprintf(stderr, "%s: %s\n", names.names[i], fuzz_refusal());
             abort();
         }
         read_variants(data, size);
-        free(data);
     }
     printf("%s: %zu seeds\n", argv[1], names.count);
-    free(folder);
     const bool good = names.count > 0;
     file_names_free(&names);
     return good ? 0 : 1;

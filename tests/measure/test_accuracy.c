@@ -79,7 +79,7 @@ static double random_accuracy(int64_t *decisions) {
 }
 
 Test(judged, over_all_decisions) {
-    Rows rows = {.items = NULL};
+    ROWS_AUTO Rows rows = {.items = NULL};
     int64_t decisions = 0;
     measure(0, 2, &rows);
     const double wanted = random_accuracy(&decisions);
@@ -96,17 +96,14 @@ Test(judged, over_all_decisions) {
                                row->share[WIN_TO_LOSS] + row->share[DRAW_TO_LOSS],
                            1, 1e-9);
     }
-    rows_free(&rows);
 }
 
 static void expect_same_rows(const Rows *a, const Rows *b) {
-    Text one = {.data = NULL}, two = {.data = NULL};
+    TEXT_AUTO Text one = {.data = NULL}, two = {.data = NULL};
     cr_assert_eq(a->count, b->count);
     record_write(a->record, a->items, a->count, &one);
     record_write(b->record, b->items, b->count, &two);
     cr_assert_str_eq(text_string(&one), text_string(&two));
-    text_free(&one);
-    text_free(&two);
 }
 
 Test(judged, by_a_sample_the_same_at_any_number_of_threads) {

@@ -122,7 +122,7 @@ Test(bench, visits_the_same_nodes_in_every_run) {
     const BenchSettings once = {
         .is_once = true, .only_nodes = true, .shallower = SHALLOWER, .quiet = true};
     const BenchSettings more = {.repeats = 3, .shallower = SHALLOWER, .quiet = true};
-    BenchReport *const a = run(&once), *const b = run(&more);
+    MEMORY_AUTO BenchReport *a = run(&once), *b = run(&more);
     const int evaluations = count_kind(b, BENCH_EVALUATION);
     cr_assert_eq(b->count, a->count + 2 + evaluations);
     cr_assert_eq(count_kind(a, BENCH_SEARCH), a->count);
@@ -141,18 +141,15 @@ Test(bench, visits_the_same_nodes_in_every_run) {
     }
     cr_assert_eq(bench_signature(a), nodes);
     cr_assert_eq(bench_signature(b), nodes, "nothing else is in the signature");
-    free(a);
-    free(b);
 }
 
 Test(bench, counts_the_published_perft) {
     const BenchSettings settings = {.is_once = true, .shallower = SHALLOWER, .quiet = true};
-    BenchReport *const report = run(&settings);
+    MEMORY_AUTO BenchReport *report = run(&settings);
     const BenchRow *const bulk = find_row(report, "perft 5, bulk");
     const BenchRow *const every = find_row(report, "perft 4");
     cr_assert(bulk != NULL && bulk->nodes == 7361);
     cr_assert(every != NULL && every->nodes == 1469);
-    free(report);
 }
 
 /* With as many runs of one case as of all of them. */
@@ -162,17 +159,16 @@ Test(bench, a_part_takes_as_long) {
     const BenchSettings whole = {.is_once = true, .shallower = SHALLOWER};
     BenchCases cases;
     Error error = {ERROR_NONE, ""};
-    BenchReport *const report = run(&settings);
+    MEMORY_AUTO BenchReport *report = run(&settings);
     cr_assert(bench_list(&whole, &cases, &error));
     cr_assert_eq(report->count, 2);
     cr_assert_eq(report->rows[0].repeats, cases.count / 2);
-    free(report);
 }
 
 /* Evaluators alone: so many calls for each position, and no leaves. */
 Test(bench, calls_every_evaluator) {
     const BenchSettings settings = {.is_once = true, .shallower = SHALLOWER, .quiet = true};
-    BenchReport *const report = run(&settings);
+    MEMORY_AUTO BenchReport *report = run(&settings);
     const Evaluator *const *const list = eval_list(BOARD_SIZE_STANDARD);
     for (int i = 0; list[i] != NULL; i++) {
         char name[BENCH_NAME_SIZE];
@@ -183,7 +179,6 @@ Test(bench, calls_every_evaluator) {
         cr_assert(row->nodes > 0 && row->nodes % SUITE_COUNT == 0 && row->leaves == -1, "%s", name);
     }
     cr_assert_neq(find_row(report, "evaluate e3ph"), NULL);
-    free(report);
 }
 
 /* The evaluated position is the one on the board. */
@@ -212,8 +207,6 @@ Test(bench, counts_more_with_depth) {
         .is_once = true, .only_nodes = true, .shallower = SHALLOWER + 1, .quiet = true};
     const BenchSettings deep = {
         .is_once = true, .only_nodes = true, .shallower = SHALLOWER, .quiet = true};
-    BenchReport *const a = run(&shallow), *const b = run(&deep);
+    MEMORY_AUTO BenchReport *a = run(&shallow), *b = run(&deep);
     cr_assert_gt(bench_signature(b), bench_signature(a));
-    free(a);
-    free(b);
 }

@@ -46,15 +46,13 @@ static char *make_stub(const char *name, const char *script) {
     END
 
 static bool compare(const char *here, const char *other, double seconds) {
-    char *const first = make_stub("here", here), *const second = make_stub("other", other);
+    MEMORY_AUTO char *first = make_stub("here", here), *second = make_stub("other", other);
     const BuildComparisonSettings settings = {
         .here = first, .other = second, .seconds = seconds, .tolerance = 0.01, .seed = 1};
     error = (Error){ERROR_NONE, ""};
     folder_write(folder, "here.n", "0");
     folder_write(folder, "other.n", "0");
     const bool good = build_comparison_run(&settings, &result, &error);
-    free(first);
-    free(second);
     return good;
 }
 
@@ -135,7 +133,7 @@ Test(build_comparison, order_and_padding_are_drawn) {
     char here[500];
     snprintf(here, sizeof here, "echo h >>%s/log; %s", folder, TIMES("5", "1000000"));
     cr_assert(compare(here, script, 300), "%s", error.message);
-    char *const log = folder_read(folder, "log");
+    MEMORY_AUTO char *log = folder_read(folder, "log");
     int first = 0;
     for (int pair = 0; pair < PAIRED_FIRST; pair++) {
         const char *const runs = log + (size_t)pair * 4; /* "h\no\n" */
@@ -143,7 +141,6 @@ Test(build_comparison, order_and_padding_are_drawn) {
         first += runs[0] == 'h';
     }
     cr_assert_eq(first, PAIRED_FIRST / 2);
-    free(log);
     snprintf(lengths, sizeof lengths, "test $(sort -u %s/lengths | wc -l) -gt 15", folder);
     cr_assert_eq(system(lengths), 0);
 }
@@ -219,11 +216,10 @@ Test(build_comparison, leaves_nothing_behind) {
 
 Test(build_comparison, stops_when_asked) {
     const atomic_bool stop = true;
-    char *const here = make_stub("here", TIMES("5", "1000000"));
+    MEMORY_AUTO char *here = make_stub("here", TIMES("5", "1000000"));
     const BuildComparisonSettings settings = {
         .here = here, .other = here, .seconds = 30, .tolerance = 0.01, .stop = &stop};
     error = (Error){ERROR_NONE, ""};
     cr_assert_not(build_comparison_run(&settings, &result, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
-    free(here);
 }

@@ -125,12 +125,11 @@ static void check_row(const CsvReader *csv, const ComparisonRow *row) {
 Test(comparison, rows_are_written) {
     const ComparisonSettings settings = comparing_settings("ballots", 10);
     Comparison *const comparison = comparing_run(BOTH, 3, 2, 4, &settings);
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     Error error = {ERROR_NONE, ""};
-    Rows rows = {.items = NULL};
+    ROWS_AUTO Rows rows = {.items = NULL};
     search_rows(comparison, &rows);
     record_write(&SEARCH_RECORD, rows.items, rows.count, &text);
-    rows_free(&rows);
     cr_assert_eq(strncmp(text_string(&text), HEADER, strlen(HEADER)), 0, "%s", text_string(&text));
     CsvReader *const csv = csv_open(NULL, temporary_file(text_string(&text), text.length), &error);
     cr_assert_neq(csv, NULL, "%s", error.message);
@@ -140,7 +139,6 @@ Test(comparison, rows_are_written) {
     }
     cr_assert_eq(csv_next(csv, &error), CSV_FINISHED);
     csv_close(csv);
-    text_free(&text);
     comparison_free(comparison);
 }
 
@@ -149,12 +147,11 @@ Test(comparison, quiescence_has_no_pruning) {
     static const char *const PLAYERS[] = {"alphabeta:quiescence=on/null", "null"};
     const ComparisonSettings settings = comparing_settings("ballots", 2);
     Comparison *const comparison = comparing_run(PLAYERS, 2, 3, 3, &settings);
-    Rows rows = {.items = NULL};
+    ROWS_AUTO Rows rows = {.items = NULL};
     search_rows(comparison, &rows);
     const SearchRow *const row = rows.items;
     cr_assert(isnan(row[0].pruning_bd) && isnan(row[0].pruning_sum) && isnan(row[0].pruning_exact));
     cr_assert(isfinite(row[0].branching) && isfinite(row[1].pruning_bd));
-    rows_free(&rows);
     comparison_free(comparison);
 }
 
@@ -182,13 +179,12 @@ Test(comparison, notes_times_of_one_pass) {
     static const char *const PLAYERS[] = {"null", "staged", "piece2val"};
     const ComparisonSettings settings = comparing_settings("ballots", 2);
     Comparison *const comparison = comparing_run(PLAYERS, 3, 1, 2, &settings);
-    Text note = {.data = NULL};
+    TEXT_AUTO Text note = {.data = NULL};
     search_rows_note(comparison, &note);
     cr_assert_str_eq(
         text_string(&note),
         "times not known within ±2 %: null at depth 1 (one pass), null at depth 2 (one pass), "
         "staged at depth 1 (one pass), staged at depth 2 (one pass) and 2 more");
-    text_free(&note);
     comparison_free(comparison);
 }
 

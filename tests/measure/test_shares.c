@@ -76,7 +76,7 @@ Test(shares, say_which_searches_are_exact) {
             cr_assert_eq(differing, 0, "%s", PLAYERS[i / DEPTHS]);
         if (i / DEPTHS == COUNT - 1) cr_assert(differing > 0 && differing <= SUITE_COUNT);
     }
-    Text note = {.data = NULL};
+    TEXT_AUTO Text note = {.data = NULL};
     int row = 0;
     for (int player = 0; player < COUNT - 1; player++) {
         row = shares_note(comparison, row, &note);
@@ -88,7 +88,6 @@ Test(shares, say_which_searches_are_exact) {
                                                   "than minimax/hg-25f: at depth 5 ("),
                        "%s", text_string(&note));
     cr_assert_not_null(strstr(text_string(&note), " of 24), 6 ("), "%s", text_string(&note));
-    text_free(&note);
     comparison_free(comparison);
 }
 
@@ -167,17 +166,16 @@ Test(shares, know_quiescence_asked_for_or_the_default) {
     "knuth_moore_leaves,knuth_moore_nodes,other_values,nodes_per_s\n"
 
 static void write_rows(const Comparison *comparison, Text *text) {
-    Rows rows = {.items = NULL};
+    ROWS_AUTO Rows rows = {.items = NULL};
     shares_rows(comparison, &rows);
     record_write(&NODES_RECORD, rows.items, rows.count, text);
-    rows_free(&rows);
 }
 
 Test(shares, are_written) {
     static const char *const PLAYERS[] = {"alphabeta/null", "x=enhanced:pvs=off,etc=off/null"};
     const ComparisonSettings settings = comparing_settings("suite", 0);
     Comparison *const comparison = comparing_run(PLAYERS, 2, 3, 4, &settings);
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     Error error = {ERROR_NONE, ""};
     write_rows(comparison, &text);
     cr_assert_eq(strncmp(text_string(&text), HEADER, strlen(HEADER)), 0, "%s", text_string(&text));
@@ -195,7 +193,6 @@ Test(shares, are_written) {
     }
     cr_assert_eq(csv_next(csv, &error), CSV_FINISHED);
     csv_close(csv);
-    text_free(&text);
     comparison_free(comparison);
 }
 
@@ -203,13 +200,12 @@ Test(shares, of_games_and_of_limits_are_not_written) {
     static const char *const PLAYERS[] = {"null@2", "null@500n"};
     ComparisonSettings settings = comparing_settings("ballots", 0);
     for (int i = 0; i < 2; i++) {
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         settings.games = i == 0 ? 2 : 0;
         settings.positions = 5;
         Comparison *const comparison = comparing_run(&PLAYERS[i], 1, 0, 0, &settings);
         write_rows(comparison, &text);
         cr_assert_str_eq(text_string(&text), HEADER);
-        text_free(&text);
         comparison_free(comparison);
     }
 }

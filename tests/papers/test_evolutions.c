@@ -35,7 +35,7 @@ static char *rows_of(const Trial *trial) { return folder_read(trial->folder, "ev
 
 Test(evolutions, are_made_once_and_are_the_units) {
     Trial trial;
-    Rows rows = {.items = NULL};
+    ROWS_AUTO Rows rows = {.items = NULL};
     trial_begin(&trial, PAPER);
     measure(&trial);
     cr_assert(rows_read_in(&rows, &EVOLVED_ROWS, trial.folder, &trial.error));
@@ -53,7 +53,6 @@ Test(evolutions, are_made_once_and_are_the_units) {
     atomic_bool stop = true;
     trial.campaign.stop = &stop; /* nothing is evolved any more */
     measure(&trial);
-    rows_free(&rows);
     trial_end(&trial);
 }
 
@@ -63,28 +62,25 @@ Test(evolutions, go_on_and_repeat) {
     atomic_bool stop = true;
     trial_begin(&straight, PAPER);
     measure(&straight);
-    char *const rows = rows_of(&straight);
+    MEMORY_AUTO char *rows = rows_of(&straight);
     trial_begin(&stopped, PAPER);
-    char *const begun = file_make_folder_in(stopped.folder, NAME "1.evolution", &stopped.error);
+    MEMORY_AUTO char *begun =
+        file_make_folder_in(stopped.folder, NAME "1.evolution", &stopped.error);
     folder_write(begun, "log.csv", "half a");
     stopped.campaign.stop = &stop;
     cr_assert_not(trial_measure(&stopped, 0));
     cr_assert_eq(stopped.error.code, ERROR_INTERRUPTED, "%s", stopped.error.message);
     stop = false;
     measure(&stopped);
-    char *const again = rows_of(&stopped);
+    MEMORY_AUTO char *again = rows_of(&stopped);
     cr_assert_str_eq(rows, again);
-    free(again);
-    free(begun);
     trial_end(&stopped);
     trial_begin(&stopped, PAPER); /* number 1 of the seed 1 is number 2 of the seed 0 */
     stopped.campaign.evolution_seed = 1;
     measure(&stopped);
-    char *const other = rows_of(&stopped);
+    MEMORY_AUTO char *other = rows_of(&stopped);
     const char *const weights = strrchr(rows, ',');
     cr_assert_not_null(strstr(other, weights), "%s", weights);
-    free(other);
-    free(rows);
     trial_end(&stopped);
     trial_end(&straight);
 }
@@ -105,22 +101,21 @@ Test(evolutions, rows_of_something_else_are_refused) {
     Trial trial;
     trial_begin(&trial, PAPER);
     measure(&trial);
-    char *const rows = rows_of(&trial);
+    MEMORY_AUTO char *rows = rows_of(&trial);
     char hash[17];
     snprintf(hash, sizeof hash, "%.16s", strstr(rows, ",giveaway,1,") + 12);
     for (size_t i = 0; i < sizeof FAULTS / sizeof *FAULTS; i++) {
         const bool is_last = i + 1 == sizeof FAULTS / sizeof *FAULTS;
-        char *const changed = is_last ? trial_replace(rows, hash, "0123456789abcdef")
-                                      : trial_replace(rows, FAULTS[i][0], FAULTS[i][1]);
+        MEMORY_AUTO char *changed = is_last ? trial_replace(rows, hash, "0123456789abcdef")
+                                            : trial_replace(rows, FAULTS[i][0], FAULTS[i][1]);
         folder_write(trial.folder, "evolutions.csv", changed);
         cr_assert_not(trial_measure(&trial, 0), "%zu", i);
         cr_assert_eq(trial.error.code, ERROR_DATA);
         cr_assert_not_null(strstr(trial.error.message, FAULTS[i][2]), "%s", trial.error.message);
-        free(changed);
     }
     static const char *const WEIGHTS[] = {"1", "1 2 3", "1 x", "1 1e12", "", "1 nan"};
     for (size_t i = 0; i < sizeof WEIGHTS / sizeof *WEIGHTS; i++) {
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         const char *const end = strchr(strchr(rows, '\n') + 1, '\n'), *at = end;
         while (*at != ',') at--;
         text_append(&text, "%.*s,%s%s", (int)(at - rows), rows, WEIGHTS[i], end);
@@ -128,9 +123,7 @@ Test(evolutions, rows_of_something_else_are_refused) {
         cr_assert_not(trial_measure(&trial, 0), "%s", WEIGHTS[i]);
         cr_assert_not_null(strstr(trial.error.message, "expected 2 weights"), "%s",
                            trial.error.message);
-        text_free(&text);
     }
-    free(rows);
     trial_end(&trial);
 }
 
@@ -144,16 +137,14 @@ Test(evolutions, copies_add_what_is_lacking) {
     cr_assert_not(file_exists_in(to, "evolutions.csv"));
     measure(&trial);
     char *const rows = rows_of(&trial), *const second = strstr(rows, NAME "2");
-    char *const cut = text_duplicate(rows);
+    MEMORY_AUTO char *cut = text_duplicate(rows);
     cut[second - rows] = '\0'; /* the first row alone; then that and the second */
     folder_write(trial.folder, "evolutions.csv", cut);
     for (int i = 0; i < 2; i++) cr_assert(evolutions_copy(trial.folder, to, false, error));
     folder_write(trial.folder, "evolutions.csv", rows);
     cr_assert(evolutions_copy(trial.folder, to, false, error));
-    char *const copied = folder_read(to, "evolutions.csv");
+    MEMORY_AUTO char *copied = folder_read(to, "evolutions.csv");
     cr_assert_str_eq(copied, rows);
-    free(copied);
-    free(cut);
     free(rows);
     trial_end(&trial);
 }
@@ -162,8 +153,8 @@ Test(evolutions, copies_add_what_is_lacking) {
 Test(evolutions, kept_parts_are_removed_or_it_is_said) {
     const char *const folder = temporary_folder();
     Error error = {ERROR_NONE, ""};
-    char *const games = file_make_folder_in(folder, "s6.games", &error);
-    char *const journal = file_join(games, "journal");
+    MEMORY_AUTO char *games = file_make_folder_in(folder, "s6.games", &error);
+    MEMORY_AUTO char *journal = file_join(games, "journal");
     cr_assert(file_write_in(games, "0m1k-2m0k.slice", &(Text){.data = NULL}, &error));
     cr_assert_eq(mkdir(journal, 0777), 0); /* which no file is removed by */
     cr_assert_not(kept_remove(folder, &error));
@@ -173,6 +164,4 @@ Test(evolutions, kept_parts_are_removed_or_it_is_said) {
     cr_assert_eq(rmdir(journal), 0);
     cr_assert(kept_remove(folder, &error));
     cr_assert_not(file_is_folder(games));
-    free(journal);
-    free(games);
 }

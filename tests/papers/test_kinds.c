@@ -13,17 +13,14 @@
 #include <string.h>
 
 static void begin_seed(Trial *trial, const char *seed) {
-    char *const text = trial_seed(seed);
+    MEMORY_AUTO char *text = trial_seed(seed);
     trial_begin(trial, text);
-    free(text);
 }
 
 /* Begins a tiny paper with one thing changed. */
 static void begin_changed(Trial *trial, const char *seed, const char *what, const char *with) {
-    char *const text = trial_seed(seed), *const changed = trial_replace(text, what, with);
+    MEMORY_AUTO char *text = trial_seed(seed), *changed = trial_replace(text, what, with);
     trial_begin(trial, changed);
-    free(changed);
-    free(text);
 }
 
 static void expect(Trial *trial, const char *const names[], const double values[], int count) {
@@ -63,11 +60,10 @@ Test(kinds, tournaments_of_a_table) {
     cr_assert_eq(trial.figures.items[2].count, 2, "units are evolutions");
     cr_assert_eq(trial.figures.items[3].count, 2, "of frequencies, too");
     cr_assert_eq(trial.games, 24);
-    char *const places = folder_read(trial.folder, "robin-players.csv");
+    MEMORY_AUTO char *places = folder_read(trial.folder, "robin-players.csv");
     cr_assert_eq(strncmp(strchr(places, '\n'), "\n1,A,0.6750,", 12), 0, "%s", places);
     cr_assert_not_null(strstr(places, ",0.7500,2,8\n2,B:x,0.4750,"), "first in three of four");
     cr_assert_not_null(strstr(places, ",0.0000,2,8\n"), "never first");
-    free(places);
     trial_end(&trial);
 }
 
@@ -154,9 +150,8 @@ Test(kinds, evolutions_meet_by_their_numbers) {
     cr_assert_str_eq(trial.figures.items[3].name, "depth 2, giveaway");
     cr_assert_str_eq(trial.figures.items[0].counted, "evolutions");
     cr_assert_eq(trial.figures.items[0].count, 2);
-    char *const table = folder_read(trial.folder, "f1.csv");
+    MEMORY_AUTO char *table = folder_read(trial.folder, "f1.csv");
     cr_assert_not_null(strstr(table, "\nSHG: 8f@2,null@2,giveaway,"), "%s", table);
-    free(table);
     trial_end(&trial);
 }
 

@@ -59,10 +59,9 @@ TestSuite(pages, .init = set_up);
 static void check(const char *page, const char *const pieces[]) {
     Error error = {ERROR_NONE, ""};
     cr_assert(papers_write_pages(folder, &error), "%s", error.message);
-    char *const text = folder_read(folder, page);
+    MEMORY_AUTO char *text = folder_read(folder, page);
     for (; *pieces != NULL; pieces++)
         cr_assert_not_null(strstr(text, *pieces), "not there: %s\nin: %s", *pieces, text);
-    free(text);
 }
 
 Test(pages, tables_are_the_papers_with_ours_beside) {
@@ -108,13 +107,12 @@ Test(pages, the_forest_has_all_scores_and_leads) {
 
 static void refuse(const char *name, const char *content, const char *message) {
     Error error = {ERROR_NONE, ""};
-    char *const before = folder_read(folder, name);
+    MEMORY_AUTO char *before = folder_read(folder, name);
     folder_write(folder, name, content);
     cr_assert_not(papers_write_pages(folder, &error), "%s", message);
     cr_assert_eq(error.code, ERROR_DATA);
     cr_assert_not_null(strstr(error.message, message), "%s", error.message);
     folder_write(folder, name, before);
-    free(before);
 }
 
 Test(pages, bad_tables_are_refused) {

@@ -92,12 +92,11 @@ static void refuse(const char *text, const char *expected) {
 
 Test(paper, a_users_keeps_its_file) {
     Trial trial;
-    char *const text = trial_seed("tables");
+    MEMORY_AUTO char *text = trial_seed("tables");
     trial_begin(&trial, text);
     cr_assert_str_eq(trial.paper->file, "mine.paper");
     cr_assert_str_eq(trial.paper->content, text);
     cr_assert_str_eq(trial.paper->short_name, "tables", "the title");
-    free(text);
     trial_end(&trial);
 }
 
@@ -255,11 +254,9 @@ static const struct {
 
 Test(paper, a_fault_is_a_line) {
     for (size_t i = 0; i < sizeof FAULTS / sizeof *FAULTS; i++) {
-        char *const seed = trial_seed(FAULTS[i].seed);
-        char *const text = trial_replace(seed, FAULTS[i].what, FAULTS[i].with);
+        MEMORY_AUTO char *seed = trial_seed(FAULTS[i].seed);
+        MEMORY_AUTO char *text = trial_replace(seed, FAULTS[i].what, FAULTS[i].with);
         refuse(text, FAULTS[i].message);
-        free(text);
-        free(seed);
     }
 }
 
@@ -285,7 +282,7 @@ Test(paper, nothing_is_there_twice) {
     for (size_t i = 0; i < sizeof TWICE / sizeof *TWICE; i++) {
         Papers *const papers = open_papers();
         Error error;
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         text_append_string(&text, "title = \"t\";\nclaims = (");
         for (int k = 0; k < 2; k++) {
             if (k > 0) text_append_string(&text, ",\n");
@@ -295,7 +292,6 @@ Test(paper, nothing_is_there_twice) {
         cr_assert_not(add(text.data, papers, &error), "%zu", i);
         cr_assert_not_null(strstr(error.message, TWICE[i].message), "%s", error.message);
         cr_assert_eq(papers->count, 4);
-        text_free(&text);
         papers_free(papers);
     }
 }
@@ -322,9 +318,9 @@ Test(paper, too_much_is_refused) {
         {"", "x", 0, "", ":1: title: expected"},
     };
     for (size_t i = 0; i < sizeof MANY / sizeof *MANY; i++) {
-        char *const text = repeat(MANY[i].before, MANY[i].what, MANY[i].times, MANY[i].behind);
+        MEMORY_AUTO char *text =
+            repeat(MANY[i].before, MANY[i].what, MANY[i].times, MANY[i].behind);
         refuse(text, MANY[i].message);
-        free(text);
     }
     Papers *const papers = open_papers();
     Error error;
@@ -358,7 +354,7 @@ Test(paper, other_types_are_no_crash) {
                                          "{ a = { b = (1); }; }"};
     int refused = 0, taken = 0;
     for (int s = 0; SEEDS[s] != NULL; s++) {
-        char *const text = trial_seed(SEEDS[s]);
+        MEMORY_AUTO char *text = trial_seed(SEEDS[s]);
         for (char *at = strstr(text, " = "); at != NULL; at = strstr(at + 1, " = ")) {
             int depth = 0;
             bool quoted = false;
@@ -373,17 +369,15 @@ Test(paper, other_types_are_no_crash) {
             for (size_t v = 0; depth >= 0 && v < sizeof VALUES / sizeof *VALUES; v++) {
                 Papers *const papers = memory_allocate(sizeof *papers);
                 Error error;
-                Text mutant = {.data = NULL};
+                TEXT_AUTO Text mutant = {.data = NULL};
                 text_append(&mutant, "%.*s%s%s", (int)(at + 3 - text), text, VALUES[v], end);
                 if (add(mutant.data, papers, &error))
                     taken++;
                 else
                     refused++;
-                text_free(&mutant);
                 papers_free(papers);
             }
         }
-        free(text);
     }
     cr_assert_geq(refused, 2000);
     cr_assert_leq(taken, 400);

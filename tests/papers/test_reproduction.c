@@ -72,9 +72,8 @@ Test(reproduction, words_ask_for_claims_ranges_and_papers) {
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
         Reproduction asked = {.papers = papers};
         cr_assert(reproduction_add(&asked, WORDS[i][0], &error), "%s", error.message);
-        Text ids = ids_of(&asked);
+        TEXT_AUTO Text ids = ids_of(&asked);
         cr_assert_str_eq(text_string(&ids), WORDS[i][1]);
-        text_free(&ids);
     }
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
         Reproduction asked = {.papers = papers};
@@ -94,10 +93,9 @@ Test(reproduction, words_ask_for_claims_ranges_and_papers) {
 static Reproduction ask_mine(void) {
     Reproduction asked = {.campaign = {.seed = 1, .threads = 1, .quiet = true}, .papers = papers};
     folder_write(folder, "mine.paper", PAPER);
-    char *const path = file_join(folder, "mine.paper");
+    MEMORY_AUTO char *path = file_join(folder, "mine.paper");
     cr_assert(reproduction_add(&asked, path, &error), "%s", error.message);
     cr_assert(reproduction_begin(&asked, folder, &error));
-    free(path);
     return asked;
 }
 
@@ -114,11 +112,10 @@ Test(reproduction, an_experiment_is_read_as_it_was_written) {
     const int count = own->count;
     cr_assert_eq(papers_add(own, folder, "mine.paper", &other), found.claims[0]->paper);
     cr_assert_eq(own->count, count, "it is there already");
-    char *const other_place = file_make_folder_in(folder, "other", &other);
+    MEMORY_AUTO char *other_place = file_make_folder_in(folder, "other", &other);
     folder_write(other_place, "mine.paper", "title = \"t\";");
     cr_assert_null(papers_add(own, other_place, "mine.paper", &other));
     cr_assert_not_null(strstr(other.message, "other/mine.paper: another paper's file has that"));
-    free(other_place);
     papers_free(own);
     text_free(&ids);
     text_free(&expected);
@@ -133,10 +130,10 @@ Test(reproduction, an_experiment_is_read_as_it_was_written) {
         {"((\"M1\", \"", "((\"M1\", \"g", "rules: expected its claims, each with 16 hex"},
         {"((\"M1\", \"", "((\"M1\", \"0", "rules: expected its claims, each with 16 hex"},
     };
-    char *const text = folder_read(folder, "experiment");
+    MEMORY_AUTO char *text = folder_read(folder, "experiment");
     for (size_t i = 0; i < sizeof FAULTS / sizeof *FAULTS; i++) {
         const char *const place = strstr(text, FAULTS[i][0]);
-        Text changed = {.data = NULL};
+        TEXT_AUTO Text changed = {.data = NULL};
         cr_assert_not_null(place, "%s", FAULTS[i][0]);
         text_append(&changed, "%.*s%s%s", (int)(place - text), text, FAULTS[i][1],
                     place + strlen(FAULTS[i][0]));
@@ -146,9 +143,7 @@ Test(reproduction, an_experiment_is_read_as_it_was_written) {
         cr_assert_eq(other.code, ERROR_DATA);
         cr_assert_not_null(strstr(other.message, FAULTS[i][2]), "%s", other.message);
         papers_free(found.papers);
-        text_free(&changed);
     }
-    free(text);
 }
 
 /* A claim's row says what was measured, by what rule, and why; one without figures is not testable.
@@ -290,9 +285,8 @@ Test(reproduction, shards_have_every_nth_claim) {
     Reproduction asked = {.papers = papers};
     cr_assert(reproduction_add(&asked, "S1-S7", &error));
     reproduction_divide(&asked, (Shard){.index = 1, .count = 3});
-    Text ids = ids_of(&asked);
+    TEXT_AUTO Text ids = ids_of(&asked);
     cr_assert_str_eq(text_string(&ids), "S2 S5");
-    text_free(&ids);
 }
 
 /* Two claims with a table each, whose evolutions overlap. */
@@ -310,9 +304,9 @@ static const char TIMED[] =
 
 /* Each table and evolution once, unless it is there. */
 Test(reproduction, seconds_are_those_of_what_is_missing) {
-    char *const path = file_join(folder, "timed.paper");
+    MEMORY_AUTO char *path = file_join(folder, "timed.paper");
     const EvolvedRow there = {"hg-8f-english-2", "", "", "", .program = "", .weights = ""};
-    Rows evolutions = {.items = NULL};
+    ROWS_AUTO Rows evolutions = {.items = NULL};
     folder_write(folder, "timed.paper", TIMED);
     Reproduction asked = {.papers = papers,
                           .campaign = {.folder = folder, .threads = 1, .evolutions = &evolutions}};
@@ -333,6 +327,4 @@ Test(reproduction, seconds_are_those_of_what_is_missing) {
     const double two = reproduction_seconds(&asked);
     asked.campaign.threads = 1;
     cr_expect_eq(two, 2 * reproduction_seconds(&asked), "one thread measures times");
-    rows_free(&evolutions);
-    free(path);
 }

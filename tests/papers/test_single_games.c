@@ -38,8 +38,8 @@ Test(single_games, patterns_by_hand) {
 
 Test(single_games, figures_are_those_of_the_table) {
     Trial trial;
-    char *const seed = trial_seed("printed");
-    char *const text = trial_replace(seed, "games = 2;", "games = 20;");
+    MEMORY_AUTO char *seed = trial_seed("printed");
+    MEMORY_AUTO char *text = trial_replace(seed, "games = 2;", "games = 20;");
     double chance = 1, mean[RESULTS] = {0};
     trial_begin(&trial, text);
     cr_assert(trial_measure(&trial, 0), "%s", trial.error.message);
@@ -59,7 +59,5 @@ Test(single_games, figures_are_those_of_the_table) {
     cr_assert_float_eq(trial_value(&trial, "likelihood ratio of the printed results"),
                        chance / (mean[LOST] * mean[DRAWN] * mean[WON]), 1e-9);
     free(table);
-    free(text);
-    free(seed);
     trial_end(&trial);
 }

@@ -122,11 +122,11 @@ Test(table1, is_the_one_of_the_documentation) {
     };
     size_t length;
     Error error = {0};
-    char *const page =
+    MEMORY_AUTO char *page =
         file_read_in(NULL, JUMPOFF_SOURCE_DIR "/docs/heuristic-files.md", 1 << 20, &length, &error);
     cr_assert_not_null(page, "%s", error.message);
     for (size_t i = 0; i < sizeof INFERRED / sizeof *INFERRED; i++) {
-        Text line = {0};
+        TEXT_AUTO Text line = {0};
         text_append(&line, "\n| %s | ", INFERRED[i].name);
         const char *comma = "";
         for (int row = 0; row < ROWS; row++) {
@@ -136,9 +136,7 @@ Test(table1, is_the_one_of_the_documentation) {
         }
         text_append_string(&line, " |\n");
         cr_assert_not_null(strstr(page, text_string(&line)), "not there:%s", text_string(&line));
-        text_free(&line);
     }
-    free(page);
 }
 
 /* ---- how much of it is certain ---- */

@@ -261,12 +261,11 @@ Test(verdicts, rules_in_words) {
          "each figure within the printed range, widened 1.5 times"},
     };
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         Figures figures = make_figures(WORDS[i].unit, &(Given){1, 1}, 1);
         const Judgement found = rules_judge(&figures, &WORDS[i].rule, 1);
         rule_write(&WORDS[i].rule, &found, &text);
         cr_assert_str_eq(text_string(&text), WORDS[i].words);
-        text_free(&text);
         figures_free(&figures);
     }
 }
@@ -375,9 +374,8 @@ Test(figures, are_printed_by_their_units) {
         {FIGURE_SCORE, {false, NAN, NAN, NAN}, "not known"},
     };
     for (size_t i = 0; i < sizeof PRINTED / sizeof *PRINTED; i++) {
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         figure_write(&(Figure){.unit = PRINTED[i].unit, .estimate = PRINTED[i].estimate}, &text);
         cr_assert_str_eq(text_string(&text), PRINTED[i].text);
-        text_free(&text);
     }
 }

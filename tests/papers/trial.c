@@ -53,10 +53,9 @@ double trial_value(const Trial *trial, const char *name) {
 
 char *trial_seed(const char *name) {
     Error error = {ERROR_NONE, ""};
-    char *const path = file_join(JUMPOFF_SOURCE_DIR "/tests/fuzz/seeds/paper", name);
+    MEMORY_AUTO char *path = file_join(JUMPOFF_SOURCE_DIR "/tests/fuzz/seeds/paper", name);
     char *const text = file_read_in(NULL, path, 1 << 16, NULL, &error);
     cr_assert_not_null(text, "%s", error.message);
-    free(path);
     return text;
 }
 

@@ -31,17 +31,15 @@ bool report_nodes(const char *path, Output *output, Error *error) {
 
 void folder_write(const char *folder, const char *name, const char *content) {
     Error error = {0};
-    char *const path = file_join(folder, name);
+    MEMORY_AUTO char *path = file_join(folder, name);
     cr_assert(file_write(path, content, strlen(content), &error), "%s", error.message);
-    free(path);
 }
 
 char *folder_read(const char *folder, const char *name) {
     Error error = {0};
-    char *const path = file_join(folder, name);
+    MEMORY_AUTO char *path = file_join(folder, name);
     char *const content = file_read_in(NULL, path, 1 << 24, NULL, &error);
     cr_assert_not_null(content, "%s", error.message);
-    free(path);
     return content;
 }
 
@@ -55,21 +53,19 @@ static void append_game(Text *text, int game, const char *ending) {
 }
 
 void folder_write_games(const char *folder, int games, const char *ending) {
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     text_append_string(&text, GAMES_HEADER);
     for (int i = 1; i <= games; i++) append_game(&text, i, ending);
     folder_write(folder, "games.csv", text_string(&text));
-    text_free(&text);
 }
 
 static void write_three_games(const char *folder) {
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     text_append_string(&text, GAMES_HEADER);
     append_game(&text, 1, "1-0,no-moves");
     append_game(&text, 2, "0-1,no-moves");
     append_game(&text, 3, "1/2-1/2,repetition");
     folder_write(folder, "games.csv", text_string(&text));
-    text_free(&text);
 }
 
 /* A pairing of which only the points are known. */
@@ -81,17 +77,16 @@ static void put_points(Text *text, const char *player, const char *opponent, int
 }
 
 void folder_write_statistics(const char *folder, int games) {
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     text_append(&text, FOLDER_STATISTICS_HEADER "%d,0,%d,%d,,,,,,\n", games, games, games / 2);
     folder_write(folder, "statistics.csv", text_string(&text));
     folder_write(folder, "cycles.csv", FOLDER_CYCLES_HEADER);
-    text_free(&text);
 }
 
 void folder_fill(const char *folder) {
     static const char *const NAMES[] = {"random", "minimax/piece2val@3", "piece2val@6", "a, b@2"};
     static const double POINTS[4][4] = {{0, 0, 0.5, 0}, {0, 0, 1.5, 1}, {0, 0, 0, 1.5}};
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     folder_write(folder, "players.csv",
                  FOLDER_PLAYERS_HEADER
                  "random,6,0,1,5,0.5,0.083333,0.0,6,-417,,-200.2,,,,,0,0.24,607.8,390.3,\n"
@@ -104,7 +99,6 @@ void folder_fill(const char *folder) {
     for (int i = 0; i < 4; i++)
         for (int k = i + 1; k < 4; k++) put_points(&text, NAMES[i], NAMES[k], 2, POINTS[i][k]);
     folder_write(folder, "pairings.csv", text_string(&text));
-    text_free(&text);
     folder_write(folder, "crosstable.csv",
                  "player,random,minimax/piece2val@3,piece2val@6,\"a, b@2\"\n"
                  "random,,0.0,0.5,0.0\n"

@@ -25,12 +25,11 @@ static int half_of(const char *text, double *value, double *half) {
 }
 
 Test(figures, a_test_shows_no_minus_zero) {
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     figures_append_test(&text, -2.944, -0.004, 2.944);
     expect(&text, "LLR 0.00, bounds -2.94 and 2.94");
     figures_append_test(&text, -0.001, -0.006, 0.001);
     expect(&text, "LLR -0.01, bounds 0.00 and 0.00");
-    text_free(&text);
 }
 
 Test(figures, intervals_show_two_digits) {
@@ -51,17 +50,16 @@ Test(figures, intervals_show_two_digits) {
         {{true, -1199.8, NAN, NAN}, "less than -1199"},
         {UNDEFINED, "undefined"},
     };
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         figures_append_elo_interval(&text, &CASES[i].elo);
         expect(&text, CASES[i].interval);
     }
-    text_free(&text);
 }
 
 /* Only one interval is printed: "±" stands only where it says the same as the bounds. */
 Test(figures, half_an_interval_is_that_of_its_bounds) {
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     for (int i = 0; i < 2000; i++) {
         const double value = 0.37 * (i - 1000), below = 0.011 * (i % 300 + 1);
         const Estimate elo = {true, value, value - below, value + below + 0.001 * (i % 7)};
@@ -77,14 +75,13 @@ Test(figures, half_an_interval_is_that_of_its_bounds) {
         }
         text_clear(&text);
     }
-    text_free(&text);
 }
 
 Test(figures, ratings_are_not_clamped) {
     const Estimate far = {true, 2000, 1500, 2600}, open = {true, 900, 500, INFINITY};
     const Estimate nothing = UNDEFINED, shut = {true, -900, NAN, -700};
     const Estimate wide = {true, 431.6, NAN, NAN}, first_move = {true, -71.2, -154.3, -3.1};
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     figures_append_rating_interval(&text, &far);
     expect(&text, "+2000, 95 % interval +1500 to +2600");
     figures_append_rating_interval(&text, &first_move);
@@ -109,7 +106,6 @@ Test(figures, ratings_are_not_clamped) {
     expect(&text, "0");
     figures_append_rating(&text, NAN, 0);
     expect(&text, "none");
-    text_free(&text);
 }
 
 Test(figures, shares_and_likelihoods) {

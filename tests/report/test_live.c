@@ -61,7 +61,7 @@ static int count(const char *text) {
 Test(live, of_a_match) {
     begin(2);
     for (uint64_t i = 0; i < 11; i++) add(i, 0, 1, i < 9 ? i : 0);
-    char *const early = live();
+    MEMORY_AUTO char *early = live();
     cr_assert_str_eq(early,
                      "#  player  games   score  rating\n"
                      "─  ──────  ─────  ──────  ──────\n"
@@ -70,7 +70,7 @@ Test(live, of_a_match) {
                      "Pairs: 9; Elo is shown from 10 on.\n",
                      "%s", early);
     add(11, 0, 1, 11);
-    char *const text = live();
+    MEMORY_AUTO char *text = live();
     cr_assert_str_eq(
         text,
         "#  player  games   score  rating\n"
@@ -84,21 +84,17 @@ Test(live, of_a_match) {
         "LOS             99.902 % that a is the stronger\n"
         "Normalized Elo  undefined: all pairs ended alike\n",
         "%s", text);
-    free(early);
-    free(text);
     experiment.has_sprt = true;
     experiment.sprt = SPRT_DEFAULT;
-    char *const tested = live();
+    MEMORY_AUTO char *tested = live();
     cr_assert_not_null(strstr(tested, ", bounds -2.94 and 2.94; "), "%s", tested);
-    free(tested);
     end();
 }
 
 Test(live, of_a_match_without_games) {
     begin(2);
-    char *const text = live();
+    MEMORY_AUTO char *text = live();
     cr_assert_not_null(strstr(text, "Pairs: 0; "), "%s", text);
-    free(text);
     end();
 }
 
@@ -110,14 +106,12 @@ Test(live, keeps_the_width_of_its_columns) {
     standings_free(standings);
     standings = standings_new(13);
     for (int i = 0; i < 8; i += 2) add((uint64_t)i, i, i + 1, (uint64_t)i);
-    char *const without = live();
+    MEMORY_AUTO char *without = live();
     add(8, 12, 8, 8);
-    char *const with = live();
+    MEMORY_AUTO char *with = live();
     cr_assert_null(strstr(without, "a-long-label"), "%s", without);
     cr_assert_not_null(strstr(with, "a-long-label"), "%s", with);
     cr_assert_eq(strcspn(without, "\n"), strcspn(with, "\n"), "%s%s", without, with);
-    free(without);
-    free(with);
     end();
 }
 
@@ -125,12 +119,11 @@ Test(live, of_a_tournament) {
     begin(12);
     add(0, 11, 0, 1);
     add(1, 11, 1, 2);
-    char *const text = live();
+    MEMORY_AUTO char *text = live();
     cr_assert_eq(count(text), 10, "%s", text);
     const char *const first = strstr(text, "1  l ");
     cr_assert_not_null(first, "%s", text);
     cr_assert_not_null(strstr(first, " 4   75.0%"), "%s", text);
     cr_assert_lt(strstr(text, "2  a "), strstr(text, "4  c "), "%s", text);
-    free(text);
     end();
 }

@@ -8,11 +8,10 @@
 #include <stdlib.h>
 
 static void expect(const char *before, const char *words, const char *expected) {
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     text_append_string(&text, before);
     markdown_put(&text, words);
     cr_assert_str_eq(text_string(&text), expected);
-    text_free(&text);
 }
 
 Test(markup, what_begins_a_line_begins_no_heading) {
@@ -32,10 +31,9 @@ Test(markup, what_is_written_moves_no_cursor) {
            "a\033]0;b\a \xC2\x9B"
            "2J\u202E \xFF",
            "a?\\]0;b? ?2J? \uFFFD");
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     latex_put(&text, "a\033[2J\u202E\tb\n");
     cr_assert_str_eq(text_string(&text), "a?{[}2J?\tb ");
-    text_free(&text);
 }
 
 Test(markup, words_in_a_page_are_text) {
@@ -49,20 +47,19 @@ Test(markup, words_in_a_page_are_text) {
         {"\xFF", "\xEF\xBF\xBD"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         html_put(&text, CASES[i].words);
         cr_assert_str_eq(text_string(&text), CASES[i].html);
-        text_free(&text);
     }
 }
 
 Test(markup, a_chart_in_a_page_is_a_picture_that_says_what_it_shows) {
     const char *const folder = temporary_folder();
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     Error error = {ERROR_NONE, ""};
     cr_assert(html_put_chart(&text, folder, "a", &error), "a chart that is not there is left out");
     cr_assert_str_eq(text_string(&text), "");
-    char *const plots = file_make_folder_in(folder, "plots", &error);
+    MEMORY_AUTO char *plots = file_make_folder_in(folder, "plots", &error);
     folder_write(plots, "a.svg",
                  "<svg viewBox=\"0 0 90 32.5\">\n<title id='t'>A &amp; \"B\"</title>"
                  "<desc>50 %</desc><script>alert(1)</script>\xC3\xA9</svg>");
@@ -74,6 +71,4 @@ Test(markup, a_chart_in_a_page_is_a_picture_that_says_what_it_shows) {
                      "id='t'%3EA %26amp; %22B%22%3C/title%3E%3Cdesc%3E50 %25%3C/desc%3E"
                      "%3Cscript%3Ealert(1)%3C/script%3E%C3%A9%3C/svg%3E\">"
                      "<figcaption>a</figcaption></figure>\n");
-    text_free(&text);
-    free(plots);
 }

@@ -24,10 +24,9 @@ Test(page, strings_cannot_leave_their_script) {
         {"\xFF\xC0", "\"\xEF\xBF\xBD\xEF\xBF\xBD\""},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         json_end(json_shown(CASES[i].string), &text);
         cr_assert_str_eq(text_string(&text), CASES[i].json);
-        text_free(&text);
     }
 }
 
@@ -35,7 +34,7 @@ Test(page, games_are_rows_of_lists) {
     const int players[2] = {[BLACK] = 1, [WHITE] = 0};
     const Board usual = board_start(8);
     Board board = board_empty(12, BLACK);
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     json_t *game = page_game(7, players, RESULT_BLACK_WINS, "no-moves", "<a>", &usual);
     page_game_add(game, &(Move){.length = 2, .path = {11, 15}}, 0.123456, NAN, 6, 36);
     page_game_add(game, &(Move){.length = 2, .path = {21, 17}}, NAN, 3, 0, 0);
@@ -56,12 +55,11 @@ Test(page, games_are_rows_of_lists) {
     json_decref(game);
     cr_assert_str_eq(text_string(&text),
                      ",\n[8,1,0,3,\"repetition\",\"start\",\"B:WK60:B1\",\"(ANal)\",[],[],[]]");
-    text_free(&text);
 }
 
 Test(page, tables_are_html_with_what_is_sorted_by) {
     Table *const table = table_new();
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     table_add_column(table, "name", "name", TABLE_LEFT);
     table_add_column(table, "hidden", NULL, TABLE_RIGHT);
     table_add_column(table, "share", "share", TABLE_RIGHT);
@@ -84,12 +82,11 @@ Test(page, tables_are_html_with_what_is_sorted_by) {
                      "<tr><th scope=row>&lt;b&gt;<td data-v=0.5>50%<td class=l>&amp;\n"
                      "<tr><th scope=row><td><td class=l>-1.5\n</table></div>\n");
     table_free(table);
-    text_free(&text);
 }
 
 Test(page, shares_of_the_points_are_bars_and_colours) {
     Table *const bars = table_new(), *const heat = table_new();
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     table_add_column(bars, NULL, "player", TABLE_LEFT);
     table_add_column(bars, "score", "score", TABLE_RIGHT);
     table_add_column(bars, "score_low", NULL, TABLE_RIGHT);
@@ -116,7 +113,6 @@ Test(page, shares_of_the_points_are_bars_and_colours) {
     cr_assert(strstr(text.data, "<tr><td>1<th scope=row>a<td>·<td class=h8>&gt;99\n") != NULL);
     table_free(bars);
     table_free(heat);
-    text_free(&text);
 }
 
 Test(page, of_a_folder_without_games) {
@@ -125,9 +121,9 @@ Test(page, of_a_folder_without_games) {
     Error error = {ERROR_NONE, ""};
     folder_write(folder, "experiment", "name = \"</script>\";\n");
     cr_assert(page_write(folder, NONE, &error), "%s", error.message);
-    char *const first = folder_read(folder, PAGE_NAME);
+    MEMORY_AUTO char *first = folder_read(folder, PAGE_NAME);
     cr_assert(page_write(folder, NONE, &error), "%s", error.message);
-    char *const second = folder_read(folder, PAGE_NAME);
+    MEMORY_AUTO char *second = folder_read(folder, PAGE_NAME);
     cr_assert_str_eq(first, second);
     cr_assert(strstr(first, "name = &quot;&lt;/script&gt;&quot;;\n</pre>") != NULL);
     cr_assert(strstr(first, "\"games\":null") != NULL);
@@ -137,9 +133,6 @@ Test(page, of_a_folder_without_games) {
     folder_write(folder, "games.pdn", "");
     cr_assert_not(page_write(folder, NONE, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT);
-    char *const third = folder_read(folder, PAGE_NAME);
+    MEMORY_AUTO char *third = folder_read(folder, PAGE_NAME);
     cr_assert_str_eq(first, third, "a fault leaves the page as it was");
-    free(first);
-    free(second);
-    free(third);
 }

@@ -24,12 +24,10 @@ static char *tournament(TableFormat format) {
 /* To see a difference: diff with what the message prints; when it is right, that is the file. */
 static void expect_golden(const char *text, const char *name) {
     Error error = {0};
-    char *const path = file_join(JUMPOFF_SOURCE_DIR "/tests/data", name);
-    char *const golden = file_read_in(NULL, path, 1 << 20, NULL, &error);
+    MEMORY_AUTO char *path = file_join(JUMPOFF_SOURCE_DIR "/tests/data", name);
+    MEMORY_AUTO char *golden = file_read_in(NULL, path, 1 << 20, NULL, &error);
     cr_assert_not_null(golden, "%s\n%s", error.message, text);
     cr_assert_str_eq(text, golden, "%s differs:\n%s", path, text);
-    free(golden);
-    free(path);
 }
 
 /* All tables, of the statistics too, and no words. */
@@ -37,28 +35,23 @@ Test(report, of_a_tournament_for_papers) {
     folder_fill(folder);
     folder_fill_statistics(folder);
     folder_write_games(folder, 60, "1-0,no-moves");
-    char *const latex = tournament(TABLE_LATEX), *const markdown = tournament(TABLE_MARKDOWN);
+    MEMORY_AUTO char *latex = tournament(TABLE_LATEX), *markdown = tournament(TABLE_MARKDOWN);
     expect_golden(markdown, "report-tournament.md");
     expect_golden(latex, "report-tournament.tex");
-    free(latex);
-    free(markdown);
 }
 
 Test(report, of_a_tournament_as_text) {
     folder_fill(folder);
-    char *const text = tournament(TABLE_TEXT);
+    MEMORY_AUTO char *text = tournament(TABLE_TEXT);
     expect_golden(text, "report-tournament.txt");
-    free(text);
 }
 
 Test(report, of_a_tournament_for_programs) {
     folder_fill(folder);
-    char *const csv = tournament(TABLE_CSV), *const json = tournament(TABLE_JSON);
+    MEMORY_AUTO char *csv = tournament(TABLE_CSV), *json = tournament(TABLE_JSON);
     expect_golden(csv, "report-tournament.csv");
     cr_assert_not_null(strstr(json, "\"player\": \"a, b@2\""), "%s", json);
     cr_assert_not_null(strstr(json, "\"rating_low\": null"), "%s", json);
-    free(csv);
-    free(json);
 }
 
 Test(report, says_when_most_games_are_repeats) {
@@ -66,10 +59,9 @@ Test(report, says_when_most_games_are_repeats) {
     folder_write(folder, "players.csv",
                  FOLDER_PLAYERS_HEADER "a,10,10,0,0,10,1,1,4,800,400,1200,10,2,0.5,0.5,,,,,\n"
                                        "b,10,0,0,10,0,0,0,4,-800,-1200,-400,10,2,0.5,0.5,,,,,\n");
-    char *const text = tournament(TABLE_TEXT);
+    MEMORY_AUTO char *text = tournament(TABLE_TEXT);
     cr_assert_not_null(strstr(text, "6 of 10 games (60 %) repeat"), "%s", text);
     cr_assert_not_null(strstr(text, "Warning: 6 of 10 games repeat an earlier one"), "%s", text);
-    free(text);
 }
 
 Test(report, answers_which_of_two_is_better) {
@@ -82,15 +74,13 @@ Test(report, answers_which_of_two_is_better) {
         {",,", "Nothing can be said of a difference"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Text file = {0};
+        TEXT_AUTO Text file = {0};
         folder_fill_label(folder, "a");
         text_append(&file, FOLDER_PAIRINGS_HEADER "a,b,2,1,,,,,%s,,," FOLDER_PAIRING_REST,
                     CASES[i].elo);
         folder_write(folder, "pairings.csv", text_string(&file));
-        char *const text = tournament(TABLE_TEXT);
+        MEMORY_AUTO char *text = tournament(TABLE_TEXT);
         cr_assert_not_null(strstr(text, CASES[i].reported), "%s", text);
-        free(text);
-        text_free(&file);
     }
 }
 
@@ -109,18 +99,16 @@ Test(report, trusts_the_p_value_of_a_match) {
         {"0.03", "1,-2.944,2.944", "The test is undecided.", "No difference"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Text file = {0};
+        TEXT_AUTO Text file = {0};
         folder_fill_label(folder, "a");
         text_append(&file,
                     FOLDER_PAIRINGS_HEADER "a,b,6,4,,0.64,0.57,0.7,100,50,150,%s,3,,%s"
                                            ",,,,0,1,2,1,1,,,,,,,,,,,\n",
                     CASES[i].llr, CASES[i].p_value);
         folder_write(folder, "pairings.csv", text_string(&file));
-        char *const text = tournament(TABLE_TEXT);
+        MEMORY_AUTO char *text = tournament(TABLE_TEXT);
         cr_assert_not_null(strstr(text, CASES[i].reported), "%s", text);
         cr_assert_null(strstr(text, CASES[i].unsaid), "%s", text);
-        free(text);
-        text_free(&file);
     }
 }
 
@@ -138,18 +126,15 @@ Test(report, says_how_far_the_second_is_behind) {
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         folder_fill(folder);
-        char *const players = folder_read(folder, "players.csv");
+        MEMORY_AUTO char *players = folder_read(folder, "players.csv");
         char *const place = strstr(players, "132.3,12.5,250.4");
-        Text changed = {0};
+        TEXT_AUTO Text changed = {0};
         *place = '\0';
         text_append(&changed, "%s%s%s", players, CASES[i].behind,
                     place + strlen("132.3,12.5,250.4"));
         folder_write(folder, "players.csv", text_string(&changed));
-        char *const text = tournament(TABLE_TEXT);
+        MEMORY_AUTO char *text = tournament(TABLE_TEXT);
         cr_assert_not_null(strstr(text, CASES[i].reported), "%s", text);
-        free(text);
-        free(players);
-        text_free(&changed);
     }
 }
 
@@ -158,33 +143,29 @@ Test(report, gives_shares_a_decimal_where_they_need_one) {
     folder_fill_label(folder, "a");
     folder_write(folder, "pairings.csv",
                  FOLDER_PAIRINGS_HEADER "a,b,8,5,,,,,,,,,," FOLDER_PAIRING_REST);
-    char *const text = tournament(TABLE_MARKDOWN);
+    MEMORY_AUTO char *text = tournament(TABLE_MARKDOWN);
     cr_assert_not_null(strstr(text, "| a | · | 62.5 |\n"), "%s", text);
     cr_assert_not_null(strstr(text, "| b | 37.5 | · |\n"), "%s", text);
-    free(text);
 }
 
 Test(report, shows_no_control_characters) {
     folder_fill_label(folder, FOLDER_NASTY);
-    char *const text = tournament(TABLE_TEXT);
+    MEMORY_AUTO char *text = tournament(TABLE_TEXT);
     cr_assert_null(strchr(text, '\033'));
-    free(text);
 }
 
 Test(report, without_speeds) {
     folder_fill(folder);
-    char *const path = file_join(folder, "speed.csv");
+    MEMORY_AUTO char *path = file_join(folder, "speed.csv");
     unlink(path);
-    free(path);
-    char *const text = tournament(TABLE_TEXT);
+    MEMORY_AUTO char *text = tournament(TABLE_TEXT);
     cr_assert_null(strstr(text, "ms/move"));
     cr_assert_not_null(strstr(text, "branching"));
-    free(text);
 }
 
 /* Writes n players who all drew. */
 static void fill_many(int n) {
-    Text players = {0}, pairings = {0};
+    TEXT_AUTO Text players = {0}, pairings = {0};
     text_append_string(&players, FOLDER_PLAYERS_HEADER);
     text_append_string(&pairings, FOLDER_PAIRINGS_HEADER);
     for (int i = 0; i < n; i++) {
@@ -201,8 +182,6 @@ static void fill_many(int n) {
     folder_write(folder, "pairings.csv", text_string(&pairings));
     folder_write_statistics(folder, 0);
     folder_write_games(folder, 0, "");
-    text_free(&players);
-    text_free(&pairings);
 }
 
 static int width(const char *line) {
@@ -215,10 +194,9 @@ Test(report, fits_a_terminal) {
     static const int counts[] = {1, 2, 12, 13, 40, 120};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         fill_many(counts[i]);
-        char *const text = tournament(TABLE_TEXT);
+        MEMORY_AUTO char *text = tournament(TABLE_TEXT);
         for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n"))
             cr_assert_leq(width(line), 80, "%d players: %s", counts[i], line);
-        free(text);
     }
 }
 
@@ -287,14 +265,13 @@ static const char SEARCHES_NOW[] =
 
 Test(report, of_searches) {
     Error error = {0};
-    Text out = {0};
+    TEXT_AUTO Text out = {0};
     folder_write(folder, "search.csv", SEARCHES);
     cr_assert(folder_report(report_search, folder, TABLE_TEXT, &out, &error), "%s", error.message);
     expect_golden(out.data, "report-search.txt");
     text_clear(&out);
     cr_assert(folder_report(report_search, folder, TABLE_CSV, &out, &error), "%s", error.message);
     cr_assert_str_eq(out.data, SEARCHES_NOW);
-    text_free(&out);
 }
 
 Test(report, refuses_bad_searches) {

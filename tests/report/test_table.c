@@ -16,9 +16,8 @@ static char *written(const Table *table, TableFormat format) {
 }
 
 static void expect(const Table *table, TableFormat format, const char *expected) {
-    char *const text = written(table, format);
+    MEMORY_AUTO char *text = written(table, format);
     cr_assert_str_eq(text, expected, "expected:\n%s\ngot:\n%s", expected, text);
-    free(text);
 }
 
 static Table *small_table(void) {
@@ -77,7 +76,7 @@ Test(table, json_has_no_minus_zero) {
 
 Test(table, writes_json_that_reads_back) {
     Table *const table = small_table();
-    char *const text = written(table, TABLE_JSON);
+    MEMORY_AUTO char *text = written(table, TABLE_JSON);
     json_error_t error;
     json_t *const rows = json_loads(text, 0, &error);
     cr_assert_not_null(rows, "%s", error.text);
@@ -90,7 +89,6 @@ Test(table, writes_json_that_reads_back) {
     cr_assert_eq(json_real_value(json_object_get(first, "share")), 0.1);
     cr_assert(json_is_null(json_object_get(second, "n")));
     json_decref(rows);
-    free(text);
     table_free(table);
 }
 
@@ -113,21 +111,18 @@ static int longest_line(char *text) {
 
 Test(table, cuts_long_text_between_characters) {
     Table *const table = table_new();
-    Text name = {0};
+    TEXT_AUTO Text name = {0};
     for (int i = 0; i < 100; i++) text_append_string(&name, "é");
     table_add_column(table, "a", "a", TABLE_LEFT);
     table_add_column(table, "b", "b", TABLE_RIGHT);
     table_put_text(table, name.data);
     table_put_int(table, 7);
-    char *const text = written(table, TABLE_TEXT);
+    MEMORY_AUTO char *text = written(table, TABLE_TEXT);
     cr_assert_not_null(strstr(text, "éé…éé"), "%s", text);
     cr_assert_not_null(strstr(text, "éé 7\n"), "%s", text);
     cr_assert_eq(longest_line(text), TERMINAL_COLUMNS);
-    char *const csv = written(table, TABLE_CSV);
+    MEMORY_AUTO char *csv = written(table, TABLE_CSV);
     cr_assert_not_null(strstr(csv, name.data), "cut for programs: %s", csv);
-    free(text);
-    free(csv);
-    text_free(&name);
     table_free(table);
 }
 
@@ -137,10 +132,9 @@ Test(table, numbers_are_never_cut) {
     for (int i = 0; i < 12; i++) table_add_column(table, "n", "n", TABLE_RIGHT);
     table_put_text(table, "a name of some length");
     for (int i = 0; i < 12; i++) table_put_int(table, 123456789);
-    char *const text = written(table, TABLE_TEXT);
+    MEMORY_AUTO char *text = written(table, TABLE_TEXT);
     cr_assert_not_null(strstr(text, "a name of some length 123456789 123456789"), "%s", text);
     cr_assert_eq(longest_line(text), 81 - 10 * 2 + 10, "%s", text);
-    free(text);
     table_free(table);
 }
 
@@ -157,12 +151,11 @@ Test(table, is_as_wide_as_the_terminal) {
     for (int i = 0; i < 4; i++) table_put_int(table, 1234567890);
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         setenv("COLUMNS", CASES[i].columns, 1);
-        char *const text = written(table, TABLE_TEXT);
+        MEMORY_AUTO char *text = written(table, TABLE_TEXT);
         int lines = 0;
         for (const char *at = text; *at != '\0'; at++) lines += *at == '\n';
         cr_assert_eq(lines, CASES[i].lines, "%s: %d lines", CASES[i].columns, lines);
         cr_assert_leq(longest_line(text), CASES[i].width, "%s", CASES[i].columns);
-        free(text);
     }
     setenv("COLUMNS", "80", 1);
     table_free(table);
@@ -174,14 +167,13 @@ Test(table, shows_no_control_characters_and_no_broken_utf8) {
     table_put_text(table, "x\033[2J\n\xC3(\xED\xA0\x80");
     expect(table, TABLE_TEXT, "a\n───────────\nx?[2J?\uFFFD(\uFFFD\uFFFD\uFFFD\n");
     table_put_text(table, "½\xC2\x9B\x7F\u202E");
-    char *const json = written(table, TABLE_JSON);
+    MEMORY_AUTO char *json = written(table, TABLE_JSON);
     cr_assert_not_null(strstr(json, "\"½\\u009B\\u007F\\u202E\""), "%s", json);
     json_t *const rows = json_loads(json, 0, NULL);
     cr_assert_not_null(rows, "%s", json);
     cr_assert_str_eq(json_string_value(json_object_get(json_array_get(rows, 1), "a")),
                      "½\xC2\x9B\x7F\u202E");
     json_decref(rows);
-    free(json);
     table_free(table);
 }
 
@@ -246,7 +238,7 @@ Test(table, as_latex) {
 
 /* Text that no line holds is broken, and what is longer than a page goes on over pages. */
 Test(table, as_latex_over_lines_and_pages) {
-    Text out = {0};
+    TEXT_AUTO Text out = {0};
     Table *const table = table_new();
     table_add_column(table, "a", "words", TABLE_LEFT);
     table_add_column(table, "b", "more", TABLE_LEFT);
@@ -262,7 +254,6 @@ Test(table, as_latex_over_lines_and_pages) {
     cr_assert_not_null(strstr(out.data, "\\begin{longtable}{@{}>{\\raggedright"), "%s", out.data);
     cr_assert_not_null(strstr(out.data, "\\endhead"));
     cr_assert_null(strstr(out.data, "\\begin{table}"));
-    text_free(&out);
     table_free(table);
 }
 
@@ -289,10 +280,9 @@ Test(utf8, cleans_and_measures) {
         cr_assert_eq(utf8_width(text_string(&out)), cases[i].width, "case %zu", i);
         text_free(&out);
     }
-    Text lines = {0};
+    TEXT_AUTO Text lines = {0};
     utf8_append_clean_lines(&lines, "a\tb\n\033[2J\r\xC2\x9B\u2028\v");
     cr_assert_str_eq(text_string(&lines), "a\tb\n?[2J????");
-    text_free(&lines);
     cr_assert_eq(utf8_prefix("é½a", 2), 4);
     cr_assert_eq(utf8_prefix("é", 5), 2);
     static const char *const CUT[] = {"…", "a…", "a…h", "ab…h", "ab…gh"};
@@ -305,7 +295,7 @@ Test(utf8, cleans_and_measures) {
 }
 
 Test(utf8, wraps_paragraphs) {
-    Text out = {0};
+    TEXT_AUTO Text out = {0};
     utf8_append_wrapped(&out, "one two three ééééé", 9);
     cr_assert_str_eq(out.data, "one two\n  three\n  ééééé\n");
     text_clear(&out);
@@ -318,5 +308,4 @@ Test(utf8, wraps_paragraphs) {
     text_clear(&out);
     utf8_append_wrapped(&out, "x's one: 'jumpoff help' is 'it", 12);
     cr_assert_str_eq(out.data, "x's one:\n  'jumpoff help'\n  is 'it\n");
-    text_free(&out);
 }

@@ -169,7 +169,7 @@ AfterTests cover_tests(Play play, const Sprt *sprt, double difference, int match
     const double truth = find_truth(play, difference).score;
     double chances[ENCOUNTER_OUTCOMES];
     AfterTests after = {.covered = 0};
-    double *const over = memory_allocate((size_t)matches * sizeof *over);
+    MEMORY_AUTO double *over = memory_allocate((size_t)matches * sizeof *over);
     PairCounts *const ends = memory_allocate((size_t)matches * sizeof *ends);
     fill_chances(play, difference, chances);
     for (int i = 0; i < matches; i++)
@@ -188,7 +188,6 @@ AfterTests cover_tests(Play play, const Sprt *sprt, double difference, int match
     after.bias = over[matches / 2];
     after.error = (over[matches / 2 + half] - over[matches / 2 - half]) / 2;
     free(ends);
-    free(over);
     return after;
 }
 
@@ -253,10 +252,10 @@ static Encounters expect_round_robin(Play play, const double *differences, int p
 
 static void rate_one(int players, int pairs, double spread, Rng *rng, Rated *rated) {
     const size_t n = (size_t)players;
-    double *const strengths = memory_allocate(n * sizeof *strengths);
-    double *const differences = memory_allocate(n * n * sizeof *differences);
-    Rating *const ratings = memory_allocate(n * sizeof *ratings);
-    Rating *const truth = memory_allocate(n * sizeof *truth);
+    MEMORY_AUTO double *strengths = memory_allocate(n * sizeof *strengths);
+    MEMORY_AUTO double *differences = memory_allocate(n * n * sizeof *differences);
+    MEMORY_AUTO Rating *ratings = memory_allocate(n * sizeof *ratings);
+    MEMORY_AUTO Rating *truth = memory_allocate(n * sizeof *truth);
     draw_strengths(strengths, players, spread, rng);
     for (int i = 0; i < players * players; i++) {
         differences[i] = strengths[i / players] - strengths[i % players];
@@ -272,10 +271,6 @@ static void rate_one(int players, int pairs, double spread, Rng *rng, Rated *rat
     }
     encounters_free(&encounters);
     encounters_free(&expected);
-    free(truth);
-    free(ratings);
-    free(differences);
-    free(strengths);
 }
 
 Rated rate_round_robins(int players, int pairs, double spread, int tournaments, Rng *rng) {
@@ -304,10 +299,11 @@ static double strength_at(int depth) { return 1.5 * log(depth); }
 
 double cover_worth(Play play, int depths, int more, int pairs, int tournaments, Rng *rng) {
     const int players = 2 * depths, rows = RATINGS_REPLICATES + 1;
-    double *const differences = memory_allocate((size_t)(players * players) * sizeof *differences);
-    double *const resampled = memory_allocate((size_t)(rows * players) * sizeof *resampled);
-    Rating *const ratings = memory_allocate((size_t)players * sizeof *ratings);
-    DepthPlayer *const by_depth = memory_allocate((size_t)depths * sizeof *by_depth);
+    MEMORY_AUTO double *differences =
+        memory_allocate((size_t)(players * players) * sizeof *differences);
+    MEMORY_AUTO double *resampled = memory_allocate((size_t)(rows * players) * sizeof *resampled);
+    MEMORY_AUTO Rating *ratings = memory_allocate((size_t)players * sizeof *ratings);
+    MEMORY_AUTO DepthPlayer *by_depth = memory_allocate((size_t)depths * sizeof *by_depth);
     int held = 0, all = 0;
     for (int i = 0; i < players * players; i++) {
         const int one = i / players, other = i % players;
@@ -324,10 +320,6 @@ double cover_worth(Play play, int depths, int more, int pairs, int tournaments, 
                           depth + more);
         encounters_free(&encounters);
     }
-    free(differences);
-    free(resampled);
-    free(ratings);
-    free(by_depth);
     return (double)held / all;
 }
 
@@ -374,7 +366,7 @@ void fill_ladder(double step, int players, double *differences) {
 
 double reject_with_holm(int equals, int unequals, int pairs, int tables, Rng *rng) {
     const int count = equals + unequals;
-    double *const p_values = memory_allocate((size_t)count * sizeof *p_values);
+    MEMORY_AUTO double *p_values = memory_allocate((size_t)count * sizeof *p_values);
     double equal[ENCOUNTER_OUTCOMES], unequal[ENCOUNTER_OUTCOMES];
     int wrong = 0;
     fill_chances(PLAY, 0, equal);
@@ -389,6 +381,5 @@ double reject_with_holm(int equals, int unequals, int pairs, int tables, Rng *rn
         for (int i = 0; i < equals; i++) any |= p_values[i] <= 0.05;
         wrong += any;
     }
-    free(p_values);
     return (double)wrong / tables;
 }

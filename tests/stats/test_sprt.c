@@ -156,11 +156,10 @@ Test(sprt, reads_what_it_writes) {
     for (int i = 0; i < 2; i++) {
         Sprt sprt;
         Error error = {0};
-        Text text = {0};
+        TEXT_AUTO Text text = {0};
         cr_assert(sprt_parse(TEXTS[i], &sprt, &error), "%s", error.message);
         sprt_write(&sprt, &text);
         cr_assert_str_eq(text_string(&text), TEXTS[i]);
-        text_free(&text);
     }
     Sprt sprt;
     Error error = {0};

@@ -135,7 +135,7 @@ Test(config_text, faults_that_libconfig_finds) {
 /* Neither libconfig's stack nor its time, quadratic in the size of a group, may run out. */
 Test(config_text, much_of_everything) {
     static const char *const OPENING[] = {"(", "[", "{a=", "))))"};
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     for (int k = 0; k < 4; k++) {
         text_clear(&text);
         text_append_string(&text, "a =\n");
@@ -152,11 +152,10 @@ Test(config_text, much_of_everything) {
     config_text_close(&largest);
     text_append_char(&text, '\n');
     check(text.data, 1, "larger than 8388608 bytes");
-    text_free(&text);
 }
 
 Test(config_text, brackets_may_be_nested_so_deep) {
-    Text content = {.data = NULL};
+    TEXT_AUTO Text content = {.data = NULL};
     text_append_string(&content, "a = ");
     for (int i = 0; i < CONFIG_DEPTH_MAX; i++) text_append_char(&content, '(');
     for (int i = 0; i < CONFIG_DEPTH_MAX; i++) text_append_char(&content, ')');
@@ -166,7 +165,6 @@ Test(config_text, brackets_may_be_nested_so_deep) {
     Error error;
     ConfigText text = open_bytes(content.data, content.length, &error);
     config_text_close(&text);
-    text_free(&content);
 }
 
 Test(config_text, complaints_name_line_and_setting) {
@@ -205,7 +203,7 @@ Test(config_text, strings_come_back) {
             bytes[i] = rng_below(&rng, 2) == 0 ? SPECIAL[rng_below(&rng, sizeof SPECIAL - 1)]
                                                : (char)(1 + rng_below(&rng, 255));
         }
-        Text content = {.data = NULL};
+        TEXT_AUTO Text content = {.data = NULL};
         text_append_string(&content, "s = ");
         config_text_append_string(&content, bytes, length);
         cr_assert_eq(strchr(content.data, '\n'), NULL);
@@ -213,6 +211,5 @@ Test(config_text, strings_come_back) {
         ConfigText text = open_bytes(content.data, content.length, &error);
         cr_assert_str_eq(config_setting_get_string(member(&text, "s")), bytes);
         config_text_close(&text);
-        text_free(&content);
     }
 }

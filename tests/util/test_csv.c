@@ -153,7 +153,7 @@ Test(csv, reads_numbers) {
 /* Long enough for many chunks, with rows and a quoted field across their borders. */
 Test(csv, streams_files_larger_than_a_chunk) {
     enum { ROWS = 50000 };
-    Text text = {0}, second = {0};
+    TEXT_AUTO Text text = {0}, second = {0};
     csv_put_text(&text, "a");
     csv_put_text(&text, "b");
     csv_end_row(&text);
@@ -173,8 +173,6 @@ Test(csv, streams_files_larger_than_a_chunk) {
         line += i % 3 == 0 ? 3 : 1;
     }
     expect_end(reader);
-    text_free(&second);
-    text_free(&text);
 }
 
 Test(csv, writes_rows) {
@@ -208,7 +206,7 @@ Test(csv, reads_back_what_it_writes) {
                                          "a\n", "\na", "\r\n", " x", "x ",       "\tx",
                                          " ",   "x y", "x\"y", "é",  ",,\"\n\"", "\r"};
     enum { COUNT = sizeof fields / sizeof *fields };
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     csv_put_text(&text, "a");
     csv_put_text(&text, "b");
     csv_end_row(&text);
@@ -225,11 +223,10 @@ Test(csv, reads_back_what_it_writes) {
         cr_assert_str_eq(csv_field(reader, 1), fields[i % COUNT]);
     }
     expect_end(reader);
-    text_free(&text);
 }
 
 Test(csv, reads_back_single_empty_fields) {
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     csv_put_text(&text, "a");
     csv_end_row(&text);
     for (int i = 0; i < 3; i++) {
@@ -243,7 +240,6 @@ Test(csv, reads_back_single_empty_fields) {
         cr_assert_str_eq(csv_field(reader, 0), "");
     }
     expect_end(reader);
-    text_free(&text);
 }
 
 Test(csv, columns_are_found) {

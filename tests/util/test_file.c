@@ -22,35 +22,32 @@ Test(file, joins_paths) {
     static const char *const cases[][3] = {
         {"a", "b", "a/b"}, {"a/", "b", "a/b"}, {"/", "b", "/b"}, {"", "b", "b"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char *const path = file_join(cases[i][0], cases[i][1]);
+        MEMORY_AUTO char *path = file_join(cases[i][0], cases[i][1]);
         cr_assert_str_eq(path, cases[i][2]);
-        free(path);
     }
 }
 
 Test(file, writes_reads_and_replaces) {
-    char *const path = file_join(folder, "f.txt");
+    MEMORY_AUTO char *path = file_join(folder, "f.txt");
     Error error = {0};
     cr_assert_not(file_exists(path));
     cr_assert(file_write(path, "first version", 13, &error), "%s", error.message);
     cr_assert(file_write(path, "second", 6, &error), "%s", error.message);
     size_t length = 0;
-    char *const content = file_read_in(NULL, path, 6, &length, &error);
+    MEMORY_AUTO char *content = file_read_in(NULL, path, 6, &length, &error);
     cr_assert_neq(content, NULL);
     cr_assert_str_eq(content, "second");
     cr_assert_eq(length, 6);
     cr_assert(file_exists(path));
     cr_assert_not(file_is_folder(path));
-    free(content);
     cr_assert_eq(unlink(path), 0);
     cr_assert(file_is_empty_folder(folder), "a temporary file was left behind");
-    free(path);
 }
 
 Test(file, writes_texts_into_folders) {
     Error error = {0};
-    Text text = {.data = NULL};
-    char *const path = file_join(folder, "in");
+    TEXT_AUTO Text text = {.data = NULL};
+    MEMORY_AUTO char *path = file_join(folder, "in");
     cr_assert(file_write_in(folder, "in", &text, &error), "%s", error.message);
     char *content = file_read_in(NULL, path, 10, NULL, &error);
     cr_assert_str_eq(content, "");
@@ -64,8 +61,6 @@ Test(file, writes_texts_into_folders) {
     cr_assert(!file_write_in("/nowhere", "x", &text, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     cr_assert_eq(remove(path), 0);
-    free(path);
-    text_free(&text);
 }
 
 /* Without a descriptor nothing can be seen: that is no "not there". */
@@ -91,14 +86,14 @@ Test(file, says_where_it_cannot_look) {
 Test(file, knows_what_is_in_folders) {
     Error error = {ERROR_NONE, ""};
     size_t length = 0;
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     text_append_string(&text, "inside");
     cr_assert(!file_exists_in(folder, "in"));
     cr_assert_null(file_read_in(folder, "in", 100, &length, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT);
     cr_assert(file_write_in(folder, "in", &text, &error), "%s", error.message);
     cr_assert(file_exists_in(folder, "in"));
-    char *const found = file_read_in(folder, "in", 100, &length, &error);
+    MEMORY_AUTO char *found = file_read_in(folder, "in", 100, &length, &error);
     cr_assert_str_eq(found, "inside");
     cr_assert_eq(length, 6);
     cr_assert(file_remove_in(folder, "in", &error));
@@ -106,13 +101,11 @@ Test(file, knows_what_is_in_folders) {
     cr_assert(file_remove_in(folder, "in", &error), "gone already");
     cr_assert(!file_remove_in("/proc", "version", &error), "that stays");
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
-    free(found);
-    text_free(&text);
 }
 
 Test(file, reads_large_and_empty_files) {
     enum { SIZE = 100000 };
-    char *const path = file_join(folder, "f.txt"), *const data = memory_allocate(SIZE + 1);
+    MEMORY_AUTO char *path = file_join(folder, "f.txt"), *data = memory_allocate(SIZE + 1);
     memset(data, 'x', SIZE);
     data[SIZE - 1] = 'y';
     Error error = {0};
@@ -128,8 +121,6 @@ Test(file, reads_large_and_empty_files) {
     cr_assert_eq(length, 0);
     cr_assert_str_eq(content, "");
     free(content);
-    free(data);
-    free(path);
 }
 
 static void expect_unreadable(const char *path, size_t max, ErrorCode code) {
@@ -141,7 +132,7 @@ static void expect_unreadable(const char *path, size_t max, ErrorCode code) {
 }
 
 Test(file, says_why_it_cannot_read) {
-    char *const path = file_join(folder, "f.txt");
+    MEMORY_AUTO char *path = file_join(folder, "f.txt");
     Error error = {0};
     expect_unreadable(path, 100, ERROR_NO_INPUT);
     expect_unreadable(folder, 100, ERROR_NO_INPUT);
@@ -149,21 +140,19 @@ Test(file, says_why_it_cannot_read) {
     expect_unreadable(path, 6, ERROR_DATA);
     cr_assert(file_write(path, "12\0004567", 7, &error));
     expect_unreadable(path, 7, ERROR_DATA);
-    free(path);
 }
 
 Test(file, says_why_it_cannot_write) {
-    char *const path = file_join(folder, "no/such/f.txt");
+    MEMORY_AUTO char *path = file_join(folder, "no/such/f.txt");
     Error error = {0};
     cr_assert_not(file_write(path, "x", 1, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     cr_assert_not(file_write(folder, "x", 1, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
-    free(path);
 }
 
 Test(file, writes_through_links) {
-    char *const path = file_join(folder, "f.txt"), *const link = file_join(folder, "link");
+    MEMORY_AUTO char *path = file_join(folder, "f.txt"), *link = file_join(folder, "link");
     Error error = {0};
     struct stat status;
     cr_assert(file_write(path, "old", 3, &error));
@@ -171,17 +160,14 @@ Test(file, writes_through_links) {
     cr_assert(file_write(link, "new", 3, &error));
     cr_assert_eq(lstat(link, &status), 0);
     cr_assert(S_ISLNK(status.st_mode));
-    char *const content = file_read_in(NULL, path, 3, NULL, &error);
+    MEMORY_AUTO char *content = file_read_in(NULL, path, 3, NULL, &error);
     cr_assert_str_eq(content, "new");
-    free(content);
-    free(link);
-    free(path);
 }
 
 /* A file that is not regular is written to, not replaced. A pipe of our own stands for /dev/null
  * and /dev/stdout: a fault tried as root would replace the machine's. */
 Test(file, writes_into_pipes) {
-    char *const path = file_join(folder, "pipe");
+    MEMORY_AUTO char *path = file_join(folder, "pipe");
     cr_assert_eq(mkfifo(path, 0600), 0);
     const int reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     cr_assert_geq(reader, 0);
@@ -194,12 +180,11 @@ Test(file, writes_into_pipes) {
     cr_assert_eq(read(reader, received, 7), 7);
     cr_assert_str_eq(received, "through");
     close(reader);
-    free(path);
 }
 
 Test(file, makes_folders_with_parents) {
-    char *const path = file_join(folder, "a//b/c/"), *const file = file_join(folder, "file"),
-                *const below = file_join(folder, "file/d");
+    MEMORY_AUTO char *path = file_join(folder, "a//b/c/"), *file = file_join(folder, "file"),
+                     *below = file_join(folder, "file/d");
     Error error = {0};
     cr_assert(file_is_empty_folder(folder));
     cr_assert(file_make_folder(path, &error), "%s", error.message);
@@ -212,9 +197,6 @@ Test(file, makes_folders_with_parents) {
     cr_assert_not(file_make_folder(below, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     cr_assert_not(file_make_folder("", &error));
-    free(below);
-    free(file);
-    free(path);
 }
 
 /* Files that a sent folder may contain */
@@ -225,30 +207,24 @@ static char *outside(void) { return file_join(folder, "outside"); }
 static char *hostile_folder(void) {
     Error error = {ERROR_NONE, ""};
     char *const inside = file_make_folder_in(folder, "of", &error);
-    char *const target = outside(), *const link = file_join(inside, "link");
-    char *const folder_link = file_join(inside, "plots"), *const pipe = file_join(inside, "pipe");
+    MEMORY_AUTO char *target = outside(), *link = file_join(inside, "link");
+    MEMORY_AUTO char *folder_link = file_join(inside, "plots"), *pipe = file_join(inside, "pipe");
     cr_assert(file_write(target, "mine", 4, &error));
     cr_assert(symlink(target, link) == 0 && symlink(folder, folder_link) == 0);
     cr_assert_eq(mkfifo(pipe, 0600), 0);
-    free(target);
-    free(link);
-    free(folder_link);
-    free(pipe);
     return inside;
 }
 
 static void expect_untouched(void) {
     Error error = {ERROR_NONE, ""};
-    char *const target = outside(), *const content = file_read_in(NULL, target, 100, NULL, &error);
+    MEMORY_AUTO char *target = outside(), *content = file_read_in(NULL, target, 100, NULL, &error);
     cr_assert_str_eq(content, "mine");
-    free(content);
-    free(target);
 }
 
 Test(file, below_a_folder_no_link_is_followed) {
     static const char *const NAMES[] = {"link", "plots/outside", "pipe"};
-    char *const inside = hostile_folder();
-    Text text = {.data = NULL};
+    MEMORY_AUTO char *inside = hostile_folder();
+    TEXT_AUTO Text text = {.data = NULL};
     text_append_string(&text, "theirs");
     for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
         Error error = {ERROR_NONE, ""};
@@ -260,12 +236,10 @@ Test(file, below_a_folder_no_link_is_followed) {
         cr_assert_not(file_create_in(inside, NAMES[i], &text, &error), "%s", NAMES[i]);
         expect_untouched();
     }
-    text_free(&text);
-    free(inside);
 }
 
 Test(file, what_is_no_file_is_called_by_its_kind) {
-    char *const inside = hostile_folder();
+    MEMORY_AUTO char *inside = hostile_folder();
     Error error = {ERROR_NONE, ""};
     cr_assert_null(file_read_in(inside, "link", 100, NULL, &error));
     cr_assert_neq(strstr(error.message, "/of/link: expected a file, not a link"), NULL);
@@ -274,11 +248,10 @@ Test(file, what_is_no_file_is_called_by_its_kind) {
     cr_assert_neq(strstr(error.message, "/of/pipe: expected a file, not a pipe"), NULL);
     cr_assert_null(file_make_folder_in(inside, "plots", &error));
     cr_assert_neq(strstr(error.message, "there is a link"), NULL, "%s", error.message);
-    free(inside);
 }
 
 Test(file, nothing_is_removed_or_listed_through_a_link) {
-    char *const inside = hostile_folder();
+    MEMORY_AUTO char *inside = hostile_folder();
     Error error = {ERROR_NONE, ""};
     Text text = {.data = NULL};
     cr_assert(file_write_in(folder, "x.1.tmp", &text, &error));
@@ -292,21 +265,18 @@ Test(file, nothing_is_removed_or_listed_through_a_link) {
     cr_assert_eq(names.count, 1);
     cr_assert_str_eq(names.names[0], "x.1.tmp");
     file_names_free(&names);
-    free(inside);
 }
 
 Test(file, one_of_several_makes_a_file) {
     Error error = {ERROR_NONE, ""};
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     text_append_string(&text, "first");
     cr_assert(file_create_in(folder, "f", &text, &error), "%s", error.message);
     text_append_string(&text, ", then another");
     cr_assert_not(file_create_in(folder, "f", &text, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
-    char *const content = file_read_in(folder, "f", 100, NULL, &error);
+    MEMORY_AUTO char *content = file_read_in(folder, "f", 100, NULL, &error);
     cr_assert_str_eq(content, "first");
-    free(content);
     FileNames left = file_list(folder, ".", ".tmp", NULL);
     cr_assert_eq(left.count, 0);
-    text_free(&text);
 }

@@ -48,7 +48,7 @@ static bool emit(void *context, uint64_t index, void *slot) {
 
 /* Runs the trial and expects that exactly the tasks below `stop` are emitted, in order. */
 static void expect_stop(Trial *trial, uint64_t stop) {
-    uint64_t *const results = memory_allocate((size_t)trial->slot_count * sizeof *results);
+    MEMORY_AUTO uint64_t *results = memory_allocate((size_t)trial->slot_count * sizeof *results);
     const OrderedTasks tasks = {.context = trial,
                                 .work = work,
                                 .emit = emit,
@@ -63,7 +63,6 @@ static void expect_stop(Trial *trial, uint64_t stop) {
     cr_assert_eq(trial->expected, stop);
     cr_assert_not(trial->is_wrong);
     cr_assert_not(trial->left_caller);
-    free(results);
 }
 
 static const struct {

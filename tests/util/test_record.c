@@ -86,9 +86,9 @@ Test(record, rows_come_back_as_they_were_written) {
          0},
         {"c", "1234567", -1, 99, 0, 1, NAN, NAN, 0, {true, INFINITY, -INFINITY, 0}, 0},
     };
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     record_write(&RECORD, rows, 2, &text);
-    Text expected = {.data = NULL};
+    TEXT_AUTO Text expected = {.data = NULL};
     text_append(&expected,
                 "%s\"a, \"\"b\"\"\",w,12,7,18446744073709551615,fedcba9876543210,0.123,"
                 "0.3333333333333333,perhaps,1.0,0.2,\n"
@@ -96,7 +96,7 @@ Test(record, rows_come_back_as_they_were_written) {
                 HEADER);
     cr_assert_str_eq(text.data, expected.data);
     write_file(text.data);
-    Rows read = {.items = NULL};
+    ROWS_AUTO Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};
     cr_assert(rows_read(&read, &RECORD, &error), "%s", error.message);
     cr_assert_eq(read.count, 2);
@@ -118,32 +118,27 @@ Test(record, rows_come_back_as_they_were_written) {
     text_clear(&text);
     record_write(&RECORD, read.items, read.count, &text);
     text_clear(&expected);
-    rows_free(&read);
-    text_free(&text);
-    text_free(&expected);
 }
 
 Test(record, other_columns_and_another_order_are_no_matter) {
     write_file("other,verdict,elo_high,elo_low,elo,exact,score,hash,seed,depth,games,word,name\n"
                "x,no,3,1,2,0.5,0.5,000000000000000a,5,4,3,w,n\n");
-    Rows read = {.items = NULL};
+    ROWS_AUTO Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};
     cr_assert(rows_read(&read, &RECORD, &error), "%s", error.message);
     const Sample *const sample = read.items;
     cr_assert_eq(sample->hash, 10);
     cr_assert_eq(sample->elo.low, 1);
     cr_assert_eq(sample->verdict, 1);
-    rows_free(&read);
 }
 
 Test(record, texts_of_a_reader_are_those_of_the_row) {
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     text_append(&text,
                 "%sfirst,w,1,1,1,0000000000000001,,,no,,,\nsecond,w,2,2,2,0000000000000001,,,"
                 "no,,,\n",
                 HEADER);
     write_file(text.data);
-    text_free(&text);
     Error error = {ERROR_NONE, ""};
     Sample sample;
     const Record named = named_record(&RECORD);
@@ -196,28 +191,24 @@ static const struct {
 
 Test(record, what_the_description_does_not_allow_is_refused_with_its_line) {
     for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
-        Text text = {.data = NULL}, expected = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL}, expected = {.data = NULL};
         text_append(&text, "%s%s\n", HEADER, REFUSED[i].row);
         write_file(text.data);
         text_append(&expected, "%s:2: %s", path, REFUSED[i].message);
-        Rows read = {.items = NULL};
+        ROWS_AUTO Rows read = {.items = NULL};
         Error error = {ERROR_NONE, ""};
         cr_assert_not(rows_read(&read, &RECORD, &error), "%s", REFUSED[i].row);
         cr_assert_eq(error.code, ERROR_DATA);
         cr_assert_str_eq(error.message, expected.data);
-        rows_free(&read);
-        text_free(&text);
-        text_free(&expected);
     }
 }
 
 Test(record, a_column_that_is_not_there_is_named) {
     write_file("name,word\nn,w\n");
-    Rows read = {.items = NULL};
+    ROWS_AUTO Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};
     cr_assert_not(rows_read(&read, &RECORD, &error));
     cr_assert(strstr(error.message, "no column games; there are name, word") != NULL);
-    rows_free(&read);
 }
 
 /* Files that were made before there was such a column. */
@@ -227,7 +218,7 @@ Test(record, a_later_column_may_be_missing) {
                                 FIELD("depth", INT, Sample, depth, .is_later = true),
                                 FIELD("name", TEXT, Sample, name, .is_later = true)};
     static const Record LATER = RECORD_OF("later.csv", FEW, Sample);
-    Rows read = {.items = NULL};
+    ROWS_AUTO Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};
     write_file("games,depth\n5,7\n");
     cr_assert(rows_read(&read, &LATER, &error), "%s", error.message);
@@ -235,7 +226,6 @@ Test(record, a_later_column_may_be_missing) {
     cr_assert(sample->games == 5 && sample->depth == 7 && isnan(sample->score));
     cr_assert_str_eq(sample->name, "");
     cr_assert_eq(error.code, ERROR_NONE);
-    rows_free(&read);
 }
 
 Test(record, a_column_may_have_had_another_name) {
@@ -245,27 +235,24 @@ Test(record, a_column_may_have_had_another_name) {
     static const char *const FILES[] = {"played\n5\n", "games,played\n5,6\n"};
     Error error = {ERROR_NONE, ""};
     for (int i = 0; i < 2; i++) {
-        Rows read = {.items = NULL};
+        ROWS_AUTO Rows read = {.items = NULL};
         write_file(FILES[i]);
         cr_assert(rows_read(&read, &TABLE, &error), "%s", error.message);
         cr_assert_eq(((const Sample *)read.items)->games, 5);
-        rows_free(&read);
     }
-    Rows none = {.items = NULL};
+    ROWS_AUTO Rows none = {.items = NULL};
     write_file("lost\n5\n");
     cr_assert_not(rows_read(&none, &TABLE, &error));
     cr_assert(strstr(error.message, "no column games;") != NULL, "%s", error.message);
-    rows_free(&none);
 }
 
 Test(record, a_file_that_is_not_there_is_no_input) {
-    Rows read = {.items = NULL};
+    ROWS_AUTO Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};
     write_file("");
     remove(path);
     cr_assert_not(rows_read(&read, &RECORD, &error));
     cr_assert_eq(error.code, ERROR_NO_INPUT);
-    rows_free(&read);
 }
 
 typedef struct Measured {
@@ -284,14 +271,13 @@ Test(record, rows_are_ranked) {
     const Measured unranked[] = {
         {"nan", NAN}, {"b", 2}, {"a", 1}, {"c", 3}, {"b again", 2}, {"nan2", NAN},
     };
-    Rows rows = {.items = NULL};
+    ROWS_AUTO Rows rows = {.items = NULL};
     rows_rank(&rows, offsetof(Measured, value));
     for (int i = 0; i < 6; i++) rows_add(&rows, &MEASURED, &unranked[i]);
     rows_rank(&rows, offsetof(Measured, value));
     static const char *const RANKED[] = {"c", "b", "b again", "a", "nan", "nan2"};
     for (int i = 0; i < 6; i++)
         cr_assert_str_eq(((const Measured *)rows.items)[i].name, RANKED[i], "%d", i);
-    rows_free(&rows);
 }
 
 /* Half goes to the even digit, as where numbers are printed. */
@@ -300,8 +286,8 @@ Test(record, rounded_rows_are_what_a_file_tells) {
     for (size_t i = 0; i < sizeof SCORES / sizeof *SCORES; i++) {
         Sample sample = {
             .name = "n", .word = "w", .depth = 1, .score = SCORES[i], .exact = 1.0 / 3};
-        Text text = {.data = NULL};
-        Rows read = {.items = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
+        ROWS_AUTO Rows read = {.items = NULL};
         Error error = {ERROR_NONE, ""};
         record_write(&RECORD, &sample, 1, &text);
         write_file(text.data);
@@ -312,8 +298,6 @@ Test(record, rounded_rows_are_what_a_file_tells) {
                       (isnan(sample.score) && isnan(reported->score)),
                   "%.17g, not %.17g", sample.score, reported->score);
         cr_assert_eq(sample.exact, 1.0 / 3);
-        rows_free(&read);
-        text_free(&text);
     }
 }
 
@@ -324,7 +308,7 @@ static bool refuse_second(const RecordReader *reader, const void *row, void *see
 }
 
 Test(record, a_row_that_is_not_taken_ends_the_file) {
-    Text text = {.data = NULL}, expected = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL}, expected = {.data = NULL};
     for (int games = 1; games <= 3; games++) {
         const Sample sample = {.name = "n", .word = "w", .games = games, .depth = 1};
         if (games == 1) record_write_header(&RECORD, &text);
@@ -340,6 +324,4 @@ Test(record, a_row_that_is_not_taken_ends_the_file) {
     cr_assert_str_eq(error.message, expected.data);
     cr_assert_not(record_fail(NULL, &error, "no file"));
     cr_assert_str_eq(error.message, "no file");
-    text_free(&text);
-    text_free(&expected);
 }

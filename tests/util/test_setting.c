@@ -58,14 +58,13 @@ Test(setting, are_read_as_they_are_written) {
     for (size_t i = 0; i < sizeof GOOD / sizeof GOOD[0]; i++) {
         Things things;
         Error error = {0};
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         const Setting *const setting = &LIST[find(GOOD[i][0])];
         settings_clear(LIST, &things);
         cr_assert(parse(&things, GOOD[i][0], GOOD[i][1], &error), "%s", error.message);
         cr_assert(setting_is_set(setting, &things));
         setting_write(setting, &things, &text);
         cr_assert_str_eq(text_string(&text), GOOD[i][1]);
-        text_free(&text);
     }
 }
 
@@ -100,7 +99,7 @@ Test(setting, refuses_with_what_was_expected) {
 Test(setting, options_are_those_given) {
     Things things;
     Error error = {0};
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     settings_clear(LIST, &things);
     settings_write_options(LIST, &things, &text);
     cr_assert_str_eq(text_string(&text), "");
@@ -108,5 +107,4 @@ Test(setting, options_are_those_given) {
               parse(&things, "range", "5", &error));
     settings_write_options(LIST, &things, &text);
     cr_assert_str_eq(text_string(&text), " --flag --range 5-5 --words 'a b'");
-    text_free(&text);
 }

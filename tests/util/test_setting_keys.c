@@ -77,7 +77,7 @@ Test(setting_keys, writes_what_it_reads) {
                            .real = 1e9,
                            .inner = {3, 4}};
     Things again = {.count = 0};
-    Text text = {.data = NULL}, content = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL}, content = {.data = NULL};
     Error error = {ERROR_NONE, ""};
     settings_write(LIST, &things, " ", "|", &text);
     cr_assert_str_eq(text_string(&text), EXPECTED);
@@ -87,8 +87,6 @@ Test(setting_keys, writes_what_it_reads) {
     cr_assert(!again.off && again.flag && again.choice == 1 && again.real == 1e9);
     cr_assert_str_eq(again.words, things.words);
     cr_assert(again.inner.first == 3 && again.inner.second == 4 && again.count == 0);
-    text_free(&text);
-    text_free(&content);
 }
 
 Test(setting_keys, leaves_out_what_is_not_there) {
@@ -166,10 +164,9 @@ Test(setting_keys, leaves_out_what_has_no_value) {
                                    {SETTING_WORDS("words", "W", "", 1, 8, offsetof(Some, words))},
                                    {.name = NULL}};
     const Some none = {.whole = 1}, all = {2, {1, 1}, 1, "w"};
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     settings_write(SOME, &none, "", "", &text);
     cr_assert_str_eq(text_string(&text), "");
     settings_write(SOME, &all, "", " ", &text);
     cr_assert_str_eq(text_string(&text), "whole = 2; range = \"1-1\"; count = 1; words = \"w\"; ");
-    text_free(&text);
 }

@@ -26,12 +26,11 @@ Test(text, grows_and_keeps_its_content) {
 }
 
 Test(text, formats_longer_than_its_room) {
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     text_append(&text, "%200s|", "x");
     cr_assert_eq(text.length, 201);
     cr_assert_eq(text.data[199], 'x');
     cr_assert_eq(text.data[200], '|');
-    text_free(&text);
 }
 
 Test(text, writes_integers) {
@@ -44,7 +43,7 @@ Test(text, writes_integers) {
                  {9999999999, "9999999999"},
                  {INT64_MAX, "9223372036854775807"},
                  {INT64_MIN, "-9223372036854775808"}};
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         text_clear(&text);
         text_append_int(&text, cases[i].value);
@@ -53,7 +52,6 @@ Test(text, writes_integers) {
     text_clear(&text);
     text_append_uint(&text, UINT64_MAX);
     cr_assert_str_eq(text.data, "18446744073709551615");
-    text_free(&text);
 }
 
 Test(text, writes_the_shortest_real) {
@@ -71,14 +69,13 @@ Test(text, writes_the_shortest_real) {
                  {1.0 / 3, "0.3333333333333333"},
                  {5e-324, "5e-324"},
                  {-3, "-3"}};
-    Text text = {0};
+    TEXT_AUTO Text text = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         text_clear(&text);
         text_append_real(&text, cases[i].value);
         cr_assert_str_eq(text.data, cases[i].expected);
         cr_assert(strtod(text.data, NULL) == cases[i].value);
     }
-    text_free(&text);
 }
 
 Test(text, reads_integers_strictly) {

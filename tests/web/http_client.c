@@ -36,14 +36,13 @@ HttpRequest http_send(const Server *server, const char *method, const char *path
 int http_answer(HttpRequest request, Text *body) {
     char part[4096];
     int status = 0;
-    Text answer = {.data = NULL};
+    TEXT_AUTO Text answer = {.data = NULL};
     for (ssize_t count; (count = recv(request, part, sizeof part, 0)) > 0;)
         text_append_bytes(&answer, part, (size_t)count);
     close(request);
     const char *const end = strstr(text_string(&answer), "\r\n\r\n");
     if (end == NULL || sscanf(answer.data, "HTTP/1.1 %d", &status) != 1) status = 0;
     if (status != 0 && body != NULL) text_append_string(body, end + 4);
-    text_free(&answer);
     return status;
 }
 

@@ -51,17 +51,16 @@ static Server *start(int folders, bool (*write)(const char *, Output *, Error *)
 static const SessionSettings SESSIONS = {.tables = no_tables, .idle_ns = SESSION_IDLE_NS};
 
 static void begin_game(const Server *server, const char *asked) {
-    Text state = {.data = NULL};
+    TEXT_AUTO Text state = {.data = NULL};
     cr_assert_eq(http_answer(http_send(server, "POST", "play/", NULL, asked), &state), 200);
     cr_assert(strstr(text_string(&state), "\"thinking\":true") != NULL, "%s", state.data);
-    text_free(&state);
 }
 
 /* Refused requests */
 
 /* The status for these headers, in which NAME and PORT stand for a host's name and the port. */
 static int status_with(const Server *server, const char *headers, const char *name) {
-    Text lines = {.data = NULL};
+    TEXT_AUTO Text lines = {.data = NULL};
     int port = 0;
     cr_assert_eq(sscanf(server_address(server), "http://127.0.0.1:%d/", &port), 1);
     for (const char *c = headers; *c != '\0'; c++) {
@@ -76,7 +75,6 @@ static int status_with(const Server *server, const char *headers, const char *na
     }
     const int status =
         http_answer(http_send(server, "GET", "folders", text_string(&lines), NULL), NULL);
-    text_free(&lines);
     return status;
 }
 
@@ -137,7 +135,7 @@ static bool write_damaged(const char *folder, Output *output, Error *error) {
 
 Test(server, reads_a_damaged_folder_once, LIMIT) {
     const char *folder = NULL;
-    Text reported = {.data = NULL};
+    TEXT_AUTO Text reported = {.data = NULL};
     Server *const server = start(1, write_damaged, SESSIONS, &folder);
     for (int i = 0; i < 3; i++) {
         text_clear(&reported);
@@ -149,7 +147,6 @@ Test(server, reads_a_damaged_folder_once, LIMIT) {
     cr_assert_eq(http_get(server, "folder/0/", NULL), 400);
     cr_assert_eq(written, 2);
     server_stop(server);
-    text_free(&reported);
 }
 
 /* The end */

@@ -29,11 +29,9 @@ static Sessions *sessions_with(int64_t idle_ns) {
 }
 
 static bool begin(Sessions *sessions, const char *black, const char *white, Error *error) {
-    Text body = {.data = NULL}, state = {.data = NULL};
+    TEXT_AUTO Text body = {.data = NULL}, state = {.data = NULL};
     text_append(&body, "{\"black\": \"%s\", \"white\": \"%s\"}", black, white);
     const bool good = sessions_begin(sessions, body.data, &state, error);
-    text_free(&body);
-    text_free(&state);
     return good;
 }
 
@@ -44,14 +42,12 @@ Test(sessions, refuses_rules_that_there_are_not, LIMIT) {
     };
     Sessions *const sessions = sessions_with(SESSION_IDLE_NS);
     for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
-        Text body = {.data = NULL}, state = {.data = NULL};
+        TEXT_AUTO Text body = {.data = NULL}, state = {.data = NULL};
         Error error = {ERROR_NONE, ""};
         text_append(&body, "{\"rules\": \"%s\"}", REFUSED[i][0]);
         cr_expect_not(sessions_begin(sessions, body.data, &state, &error));
         cr_expect_eq(error.code, ERROR_DATA);
         cr_expect_str_eq(error.message, REFUSED[i][1]);
-        text_free(&body);
-        text_free(&state);
     }
     sessions_free(sessions);
 }
@@ -143,7 +139,7 @@ Test(sessions, goes_on_when_a_client_asks_again, LIMIT) {
     static const char MOVE[] = "{\"do\":\"move\",\"move\":\"11-15\",\"ply\":0}";
     Sessions *const sessions = sessions_with(1);
     Error error = {ERROR_NONE, ""};
-    Text state = {.data = NULL};
+    TEXT_AUTO Text state = {.data = NULL};
     cr_assert(begin(sessions, "", "piece2val@1", &error), "%s", error.message);
     for (int i = 0; i < TIMES; i++) {
         cr_assert(sessions_act(sessions, 1, MOVE, &state, &error), "%s", error.message);
@@ -153,6 +149,5 @@ Test(sessions, goes_on_when_a_client_asks_again, LIMIT) {
         } while (strstr(state.data, "\"ply\":2,") == NULL);
         cr_assert(sessions_act(sessions, 1, "{\"do\":\"undo\"}", &state, &error));
     }
-    text_free(&state);
     sessions_free(sessions);
 }

@@ -20,14 +20,14 @@ static bool same(const GaFixture *fixture, const double *a, const double *b) {
  * another seed leads elsewhere. */
 static void check_bits(GaFixture *fixture) {
     double genes[GENES_MAX], others[GENES_MAX];
-    char *const first = ga_run_all(fixture, genes);
+    MEMORY_AUTO char *first = ga_run_all(fixture, genes);
     static GaHeard heard;
     heard = fixture->heard;
     cr_assert_eq(heard.rows, 6);
     cr_assert(same(fixture, genes, heard.best[5]), "the last champion is the result");
     evolving_check_taken_up(&GENERATOR_GA, &fixture->settings, &fixture->setup);
     fixture->setup.threads = 4;
-    char *const other = ga_run_all(fixture, others);
+    MEMORY_AUTO char *other = ga_run_all(fixture, others);
     cr_assert(same(fixture, genes, others), "threads do not matter");
     cr_assert_str_eq(first, other);
     cr_assert_arr_eq(&heard, &fixture->heard, sizeof heard);
@@ -35,8 +35,6 @@ static void check_bits(GaFixture *fixture) {
     free(ga_run_all(fixture, others));
     cr_assert_not(same(fixture, genes, others), "the seed does");
     cr_assert_not(same(fixture, heard.minimum[1], fixture->heard.minimum[1]), "and everywhere");
-    free(first);
-    free(other);
 }
 
 Test(ga, same_seed_same_bits) {
@@ -258,7 +256,7 @@ Test(ga, says_what_it_did) {
     ga_fixture_open(&fixture, "samuel", "english");
     fixture.settings.generations = 1;
     fixture.settings.score_games = 0;
-    char *const text = ga_run_all(&fixture, genes);
+    MEMORY_AUTO char *text = ga_run_all(&fixture, genes);
     double score, score_start;
     Error error = {0};
     const uint64_t seed = rng_derive(rng_derive(1, 0), 5);
@@ -270,7 +268,6 @@ Test(ga, says_what_it_did) {
              "against the weights of the start, in 200 games each at that depth",
              fixture.heard.values[0][ga_column("decided")], 100 * score, 100 * score_start);
     cr_assert_str_eq(text, expected);
-    free(text);
     ga_fixture_close(&fixture);
 }
 
@@ -326,7 +323,7 @@ Test(ga, refuses_states_that_cannot_be) {
         ga_fixture_open(&fixture, "8f", "english");
         void *const run = ga_fixture_run(&fixture);
         Archive *const writer = archive_writer();
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         int generation = STATES[i].generation, champion = STATES[i].champion, mutant = 0;
         uint64_t count = 14;
         double scores[2] = {0}, gene = STATES[i].gene;
@@ -341,7 +338,6 @@ Test(ga, refuses_states_that_cannot_be) {
         Archive *const reader = archive_reader(text_string(&text), text.length);
         GENERATOR_GA.transfer(run, reader);
         cr_assert_eq(archive_close(reader, NULL), i == 0, "state %zu", i);
-        text_free(&text);
         GENERATOR_GA.close(run);
         ga_fixture_close(&fixture);
     }

@@ -15,7 +15,7 @@ Test(hg_state, refuses_positions_of_another_board) {
     const EvolveSetup setup = evolving_setup(&genome, "english");
     HgSettings settings;
     Error error = {0};
-    Text state = {.data = NULL}, changed = {.data = NULL};
+    TEXT_AUTO Text state = {.data = NULL}, changed = {.data = NULL};
     evolving_defaults(&GENERATOR_HG, &settings, &setup);
     settings.population = settings.positions = 20;
     settings.depth_plies = 1;
@@ -43,7 +43,5 @@ Test(hg_state, refuses_positions_of_another_board) {
     GENERATOR_HG.transfer(run, archive);
     cr_assert_not(archive_close(archive, NULL));
     GENERATOR_HG.close(run);
-    text_free(&state);
-    text_free(&changed);
     formula_free(&formula);
 }

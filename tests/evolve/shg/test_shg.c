@@ -92,7 +92,7 @@ static bool read_archive(void *run, const char *text) {
 
 /* All that a run has, from its archive. */
 static PlainState state_of(void *run, const Fixture *fixture) {
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     PlainState state = {0};
     write_archive(run, &text);
     Archive *const archive = archive_reader(text_string(&text), text.length);
@@ -109,7 +109,6 @@ static PlainState state_of(void *run, const Fixture *fixture) {
         state.mutants[i] = is_mutant == 1;
     }
     cr_assert(archive_close(archive, NULL));
-    text_free(&text);
     return state;
 }
 
@@ -222,7 +221,7 @@ Test(shg, reports_each_step) {
 /* Without score games there is none. */
 Test(shg, describes_a_run) {
     Fixture fixture;
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
     fixture.settings.score_games = 0;
     void *const run = run_open(&fixture);
@@ -233,7 +232,6 @@ Test(shg, describes_a_run) {
     cr_assert_not_null(strstr(reported, " games of searches of 1 ply"), "%s", reported);
     cr_assert_null(strstr(reported, YARDSTICK), "%s", reported);
     cr_assert(isnan(fixture.heard.values[1][SHG_SCORE]));
-    text_free(&text);
     GENERATOR_SHG.close(run);
     fixture_close(&fixture);
 }
@@ -266,7 +264,7 @@ Test(shg, goes_on_from_an_archive) {
 
 Test(shg, refuses_an_archive_of_another_run) {
     Fixture fixture;
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
     void *run = run_open(&fixture);
     finish(run);
@@ -281,7 +279,6 @@ Test(shg, refuses_an_archive_of_another_run) {
     run = run_open(&fixture);
     cr_assert_not(read_archive(run, text_string(&text)));
     GENERATOR_SHG.close(run);
-    text_free(&text);
     fixture_close(&fixture);
 }
 

@@ -260,7 +260,7 @@ Test(td, is_made_of_its_parts) {
     double genes[GENES_MAX], points[5] = {0};
     int winner = 0;
     char expected[100];
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
     fixture.setup.genome = &fixture.genome;
     fixture.setup.seed = 7;
@@ -278,7 +278,6 @@ Test(td, is_made_of_its_parts) {
     cr_assert_not_null(strstr(text_string(&text), expected), "%s: %s", text_string(&text),
                        expected);
     population_free(&players);
-    text_free(&text);
     formula_free(&fixture.formula);
 }
 
@@ -288,7 +287,7 @@ Test(td, the_winner_of_the_final_is_the_result) {
         Fixture fixture;
         double genes[GENES_MAX], share = 0;
         int player = 0, games = 0;
-        Text text = {.data = NULL};
+        TEXT_AUTO Text text = {.data = NULL};
         fixture_open(&fixture, "8f", "english");
         fixture.setup.seed = seed;
         fixture.settings.players = 5;
@@ -300,7 +299,6 @@ Test(td, the_winner_of_the_final_is_the_result) {
                      3, "%s", text_string(&text));
         cr_assert(player >= 1 && player <= 5 && share > 50 && games == 16, "%s",
                   text_string(&text));
-        text_free(&text);
         formula_free(&fixture.formula);
     }
 }
@@ -308,7 +306,7 @@ Test(td, the_winner_of_the_final_is_the_result) {
 Test(td, describes_its_result) {
     Fixture fixture;
     double genes[GENES_MAX], zeros[GENES_MAX] = {0};
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
     fixture.settings.players = 1;
     fixture.settings.games = 1;
@@ -324,7 +322,6 @@ Test(td, describes_its_result) {
     describe(&fixture, &text, genes);
     cr_assert_not_null(strstr(text_string(&text), "\nthe player scored "), "%s",
                        text_string(&text));
-    text_free(&text);
     formula_free(&fixture.formula);
 }
 

@@ -228,7 +228,7 @@ Test(texel, the_flag_stops_it) {
 Test(texel, says_what_it_is_made_of) {
     Fixture fixture;
     Error error = {0};
-    Text text = {.data = NULL};
+    TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
     void *const played = GENERATOR_TEXEL.open(&fixture.settings, &fixture.setup, &error);
     while (!GENERATOR_TEXEL.is_finished(played))
@@ -236,6 +236,5 @@ Test(texel, says_what_it_is_made_of) {
     GENERATOR_TEXEL.describe(played, &text);
     cr_assert_not_null(strstr(text.data, "180 games of self-play at depth 2 in 3 rounds, "));
     GENERATOR_TEXEL.close(played);
-    text_free(&text);
     formula_free(&fixture.formula);
 }
