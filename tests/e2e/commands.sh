@@ -338,9 +338,9 @@ holds 'quiet about rules' test ! -s "$scratch/err"
 # More games by the clock than processors; taskset leaves one of them.
 one_processor=(taskset -c "$(taskset -cp $$ | grep -o '[0-9]*$')" "$program")
 passes "${one_processor[@]}" match null@1ms null@2ms \
-    --games 4 --threads 3 --no-charts --out crowd
+    --games 4 --max-plies 4 --threads 3 --no-charts --out crowd
 says '^Note: 3 games at once are played by the clock on 1 processor: .*; --threads 1 is fair$'
-passes jumpoff match null@1ms null@2ms --games 4 --threads 1 --no-charts --out fair
+passes jumpoff match null@1ms null@2ms --games 4 --max-plies 4 --threads 1 --no-charts --out fair
 holds 'one at a time is fair' test "$(grep -c 'at once' "$scratch/err")" = 0
 passes jumpoff match null@1 null@2 --games 4 --threads 64 --no-charts --out deep
 holds 'depth does not mind' test "$(grep -c 'at once' "$scratch/err")" = 0
@@ -399,16 +399,15 @@ passes jumpoff report copy --format markdown --no-charts
 prints '^[|] # [|] player [|] games [|]'
 refused 64 'svg, pdf or png' jumpoff report copy --plots gif
 refused 64 'text, csv' jumpoff report copy --format xml
-passes jumpoff report copy --format json --quiet
+passes jumpoff report copy --format json --quiet --no-charts
 holds 'quiet is quiet' test ! -s "$scratch/err"
 passes jumpoff search minimax/piece2val alphabeta/piece2val --depths 2-3 --positions 5 --seconds 0.01 --out searched
-passes jumpoff report searched
 passes jumpoff search piece2val@0.1s --depths 2 --positions 1 --seconds 0
 says 'piece2val@0.1s is searched to the depths of --depths, without its limit'
 passes jumpoff report searched
 prints 'minimax/piece2val'
 holds 'details are not printed' test "$(grep -c '% of alpha-beta' "$scratch/out")" = 0
-passes jumpoff report searched --verbose
+passes jumpoff report searched --verbose --no-charts
 prints '% of alpha-beta'
 # By nodes a player's rows differ by its name alone.
 passes jumpoff search piece2val@1kn,2kn --positions 1 --seconds 0
@@ -440,7 +439,7 @@ holds 'times are medians with intervals' awk -F, '
     NR > 1 && ($15 < 8 || $16 > $8 || $17 < $8 || $16 <= 0) { exit 1 }
     END { exit NR != 5 }' "$scratch/out"
 passes jumpoff search alphabeta/piece2val alphabeta:quiescence=on/piece2val --openings suite \
-    --depths 4-5 --seconds 0 --out suite
+    --depths 4-5 --seconds 0 --no-charts --out suite
 says 'Note: .* at depth 4 \(.* of 24\), 5 \(.* of 24\)'
 says 'Note: alphabeta:quiescence=on/piece2val: pruning is not comparable'
 passes jumpoff match Q=alphabeta:quiescence=on/null@1 null@1 --games 2 --no-charts --out quiescent

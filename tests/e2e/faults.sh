@@ -9,11 +9,11 @@ library=$(realpath "${2:?}")
 . "$here/lib.sh"
 # shellcheck source=works.sh
 . "$here/works.sh"
-step=67
+step=67 step_kib=5000
 works=(tournament merge ga)
 faults=(KILL 28 HALF)
 if [[ ${3:-some} == all ]]; then
-    step=1
+    step=1 step_kib=2500
     works=(tournament ga merge reproduce claims tables)
     faults=(KILL 28 5 4 24 12 HALF) # ENOSPC, EIO, EINTR, EMFILE, ENOMEM
 fi
@@ -81,7 +81,7 @@ starved 'a map'
 for work in ga hg patterns shg td texel; do
     choose "$work"
     starvings=0
-    for kib in {20000..80000..2500}; do
+    for ((kib = 20000; kib <= 80000; kib += step_kib)); do
         prepare "$work"
         status=0
         (ulimit -v "$kib" && run "$begin") || status=$?

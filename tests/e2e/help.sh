@@ -41,7 +41,7 @@ at_work() {
     elif [[ $line == *' serve'* ]]; then
         grep -qs 'http://' "$scratch/out" "$scratch/err"
     else
-        [[ -z $out || -s $out/experiment ]] && worked 6
+        [[ -z $out || -s $out/experiment ]] && worked 3
     fi
 }
 
