@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The shared library as another program sees it: nothing but its header is included. */
+#include "../common/auto.h"
+
 #include <criterion/criterion.h>
 
 #include <jumpoff.h>
@@ -8,6 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+AUTO_CLOSE(jumpoff_game_free)
+AUTO_CLOSE(jumpoff_position_free)
+AUTO_CLOSE(jumpoff_player_free)
 
 static JumpoffGame *new_game(const char *rules, int board_size) {
     JumpoffError error = {.code = JUMPOFF_OK};
@@ -67,7 +73,7 @@ Test(library, refuses_games_that_there_are_not) {
 }
 
 Test(library, names_what_a_game_has) {
-    JumpoffGame *const game = new_game("giveaway", 10);
+    AUTO(jumpoff_game_free_at) JumpoffGame *game = new_game("giveaway", 10);
     bool has_piece2val = false, has_samuel = false, has_deepening = false;
     cr_assert_str_eq(jumpoff_game_rules(game), "giveaway");
     cr_assert_eq(jumpoff_game_board_size(game), 10);
@@ -82,7 +88,6 @@ Test(library, names_what_a_game_has) {
     cr_assert_not(has_samuel); /* it is for 8x8 */
     cr_assert_null(jumpoff_game_evaluator(game, -1));
     cr_assert_null(jumpoff_game_search(game, -1));
-    jumpoff_game_free(game);
 }
 
 Test(library, reads_positions_and_moves) {
@@ -105,19 +110,19 @@ Test(library, reads_positions_and_moves) {
     cr_assert_eq(error.code, JUMPOFF_DATA);
     cr_assert_null(jumpoff_position_after(start, 7, &error));
     cr_assert_str_eq(error.message, "move 7: there are 7 moves, from 0");
-    JumpoffPosition *const after =
+    AUTO(jumpoff_position_free_at)
+    JumpoffPosition *after =
         jumpoff_position_after(start, jumpoff_position_find(start, "11-15", &error), &error);
     cr_assert_str_eq(jumpoff_position_fen(after), "W:W21,22,23,24,25,26,27,28,29,30,31,32:"
                                                   "B1,2,3,4,5,6,7,8,9,10,12,15");
     jumpoff_position_free(start);
     cr_assert_eq(jumpoff_position_side(after), JUMPOFF_WHITE);
-    jumpoff_position_free(after);
     jumpoff_position_free(NULL);
 }
 
 Test(library, tells_the_path_of_a_capture) {
     int squares[JUMPOFF_PATH_MAX];
-    JumpoffGame *const game = new_game("english", 8);
+    AUTO(jumpoff_game_free_at) JumpoffGame *game = new_game("english", 8);
     JumpoffPosition *const position = read_position(game, "B:W18,26:B15,K1");
     const int move = jumpoff_position_find(position, "15x31", NULL);
     cr_assert_eq(jumpoff_position_path(position, move, squares), 3);
@@ -130,7 +135,6 @@ Test(library, tells_the_path_of_a_capture) {
     JumpoffError error = {.code = JUMPOFF_OK};
     cr_assert_null(jumpoff_position_read(game, "B:W18:B18", &error));
     cr_assert_eq(error.code, JUMPOFF_DATA);
-    jumpoff_game_free(game);
 }
 
 Test(library, knows_who_has_won_in_both_games) {
@@ -141,10 +145,9 @@ Test(library, knows_who_has_won_in_both_games) {
     cr_assert_eq(jumpoff_position_winner(won), JUMPOFF_BLACK);
     JumpoffError error = {.code = JUMPOFF_OK};
     JumpoffFound found;
-    JumpoffPlayer *const player = new_player(giveaway, "null@1");
+    AUTO(jumpoff_player_free_at) JumpoffPlayer *player = new_player(giveaway, "null@1");
     cr_assert_not(jumpoff_player_search(player, won, 1, NULL, &found, &error));
     cr_assert_str_eq(error.message, "the side to move has no move; the game is over");
-    jumpoff_player_free(player);
     jumpoff_position_free(lost);
     jumpoff_position_free(won);
     jumpoff_game_free(english);
@@ -153,9 +156,9 @@ Test(library, knows_who_has_won_in_both_games) {
 
 Test(library, has_the_parameters) {
     JumpoffGame *const game = new_game("english", 8), *const large = new_game("english", 10);
-    JumpoffPosition *const position =
-        read_position(game, "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29");
-    JumpoffPosition *const start = jumpoff_position_start(large);
+    AUTO(jumpoff_position_free_at)
+    JumpoffPosition *position = read_position(game, "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29");
+    AUTO(jumpoff_position_free_at) JumpoffPosition *start = jumpoff_position_start(large);
     const int kings = parameter_index("kings"), samuel = parameter_index("samuel_adv");
     cr_assert_eq(jumpoff_position_parameter(position, 0, JUMPOFF_BLACK), 3);
     cr_assert_eq(jumpoff_position_parameter(position, 0, JUMPOFF_WHITE), 4);
@@ -164,8 +167,6 @@ Test(library, has_the_parameters) {
     cr_assert(isnan(jumpoff_position_parameter(start, samuel, JUMPOFF_BLACK)));
     cr_assert(isnan(jumpoff_position_parameter(position, -1, JUMPOFF_BLACK)));
     cr_assert(isnan(jumpoff_position_parameter(position, 0, JUMPOFF_NOBODY)));
-    jumpoff_position_free(position);
-    jumpoff_position_free(start);
     jumpoff_game_free(game);
     jumpoff_game_free(large);
 }
@@ -174,8 +175,9 @@ Test(library, evaluates_and_searches) {
     JumpoffError error = {.code = JUMPOFF_OK};
     JumpoffFound found;
     double value = 0;
-    JumpoffGame *const game = new_game("giveaway", 8);
-    JumpoffPosition *const diagram = read_position(game, "B:WK24:B10,15,22,23");
+    AUTO(jumpoff_game_free_at) JumpoffGame *game = new_game("giveaway", 8);
+    AUTO(jumpoff_position_free_at)
+    JumpoffPosition *diagram = read_position(game, "B:WK24:B10,15,22,23");
     JumpoffPlayer *const player = new_player(game, "minimax/piece2val@6");
     cr_assert(jumpoff_player_evaluate(player, diagram, 1, &value, &error));
     cr_assert_eq(value, 4 - 2); /* men against a king */
@@ -186,37 +188,31 @@ Test(library, evaluates_and_searches) {
     cr_assert(found.nodes > found.leaves && found.leaves > 0);
     cr_assert(jumpoff_position_move(diagram, found.move) != NULL);
     jumpoff_player_free(player);
-    JumpoffPlayer *const random = new_player(game, "random");
+    AUTO(jumpoff_player_free_at) JumpoffPlayer *random = new_player(game, "random");
     cr_assert(jumpoff_player_search(random, diagram, 1, NULL, &found, &error));
     cr_assert_not(found.scored);
     cr_assert_eq(found.nodes, 0);
-    jumpoff_player_free(random);
     jumpoff_player_free(NULL);
-    jumpoff_position_free(diagram);
-    jumpoff_game_free(game);
 }
 
 Test(library, ends_a_search_when_told) {
     JumpoffFound found;
-    JumpoffGame *const game = new_game("english", 8);
-    JumpoffPosition *const start = jumpoff_position_start(game);
-    JumpoffPlayer *const player = new_player(game, "deepening/piece2val@99");
+    AUTO(jumpoff_game_free_at) JumpoffGame *game = new_game("english", 8);
+    AUTO(jumpoff_position_free_at) JumpoffPosition *start = jumpoff_position_start(game);
+    AUTO(jumpoff_player_free_at) JumpoffPlayer *player = new_player(game, "deepening/piece2val@99");
     JumpoffStop *const stop = jumpoff_stop_new();
     jumpoff_stop_request(stop);
     cr_assert(jumpoff_player_search(player, start, 1, stop, &found, NULL));
     cr_assert(found.stopped);
     jumpoff_stop_free(stop);
-    jumpoff_player_free(player);
-    jumpoff_position_free(start);
-    jumpoff_game_free(game);
 }
 
 Test(library, refuses_players_and_positions_of_other_games) {
     JumpoffError error = {.code = JUMPOFF_OK};
     double value = 0;
     JumpoffGame *const game = new_game("english", 8), *const other = new_game("giveaway", 8);
-    JumpoffPosition *const start = jumpoff_position_start(other);
-    JumpoffPlayer *const player = new_player(game, "piece2val@2");
+    AUTO(jumpoff_position_free_at) JumpoffPosition *start = jumpoff_position_start(other);
+    AUTO(jumpoff_player_free_at) JumpoffPlayer *player = new_player(game, "piece2val@2");
     cr_assert_not(jumpoff_player_evaluate(player, start, 1, &value, &error));
     cr_assert_str_eq(error.message, "player 'piece2val@2' is for english on 8x8, the position is "
                                     "of giveaway on 8x8");
@@ -226,8 +222,6 @@ Test(library, refuses_players_and_positions_of_other_games) {
     cr_assert_eq(error.code, JUMPOFF_NO_INPUT);
     cr_assert_null(jumpoff_player_new(game, "line:./engine@2", &error));
     cr_assert_eq(error.code, JUMPOFF_USAGE);
-    jumpoff_player_free(player);
-    jumpoff_position_free(start);
     jumpoff_game_free(game);
     jumpoff_game_free(other);
 }
@@ -270,7 +264,7 @@ Test(library, plays_a_hundred_games_without_a_word) {
 Test(library, refuses_matches) {
     JumpoffError error = {.code = JUMPOFF_OK};
     JumpoffOutcome outcome;
-    JumpoffGame *const game = new_game("english", 8);
+    AUTO(jumpoff_game_free_at) JumpoffGame *game = new_game("english", 8);
     static const JumpoffMatch WRONG[] = {
         {.games = 3}, {.threads = -1}, {.threads = 2000}, {.openings = "ballot"}};
     for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
@@ -288,5 +282,4 @@ Test(library, refuses_matches) {
     cr_assert_eq(error.code, JUMPOFF_STOPPED);
     cr_assert_eq(outcome.wins + outcome.draws + outcome.losses, 0);
     jumpoff_stop_free(stop);
-    jumpoff_game_free(game);
 }

@@ -2,6 +2,7 @@
 /* Games: replayed by other means, ended by each rule, stopped. */
 #include "arena/game.h"
 
+#include "../common/auto.h"
 #include "../common/instances.h"
 #include "../common/positions.h"
 #include "draughts/notation.h"
@@ -46,6 +47,7 @@ static void table_free(Table *table) {
     game_record_free(&table->record);
     free(table);
 }
+AUTO_CLOSE(table_free)
 
 static bool play(Table *table) { return game_play(&table->setup, table->history, &table->record); }
 
@@ -132,12 +134,12 @@ Test(game, records_can_be_replayed) {
     for (int r = 0; RULES_ALL[r] != NULL; r++) {
         for (int size = BOARD_SIZE_MIN; size <= BOARD_SIZE_MAX; size += 2) {
             for (int i = 0; i < 4; i++) {
-                Table *const table = table_new(PAIRINGS[i][0], PAIRINGS[i][1], RULES_ALL[r]->name,
-                                               board_start(size));
+                AUTO(table_free_at)
+                Table *table = table_new(PAIRINGS[i][0], PAIRINGS[i][1], RULES_ALL[r]->name,
+                                         board_start(size));
                 for (table->setup.seed = 1; table->setup.seed <= 3; table->setup.seed++) {
                     play_and_check(table);
                 }
-                table_free(table);
             }
         }
     }
@@ -145,7 +147,7 @@ Test(game, records_can_be_replayed) {
 
 /* Every ending of random games from random positions is the right one. */
 Test(game, endings_of_random_games) {
-    Table *const table = table_new("random", "random", "english", board_start(8));
+    AUTO(table_free_at) Table *table = table_new("random", "random", "english", board_start(8));
     Rng rng = rng_seeded(11);
     int endings[ENDING_ADJUDICATED + 1] = {0};
     for (table->setup.seed = 1; table->setup.seed <= 2000; table->setup.seed++) {
@@ -160,7 +162,6 @@ Test(game, endings_of_random_games) {
     for (int ending = ENDING_NO_PIECES; ending <= ENDING_QUIET_PLIES; ending++) {
         cr_assert_gt(endings[ending], 20, "%s", ending_name((Ending)ending));
     }
-    table_free(table);
 }
 
 static void check_ending(Table *table, DrawRules draws, Ending ending, int plies) {
@@ -177,8 +178,8 @@ Test(game, each_draw_rule_ends_a_game) {
     check_ending(table, (DrawRules){0, 1, 1, 0}, ENDING_MAX_PLIES, 1);
     check_ending(table, (DrawRules){0, 0, 5, 0}, ENDING_QUIET_PLIES, 5);
     table_free(table);
-    Table *const pacing =
-        table_new("random", "random", "english", positions_fen("B:WK32,K31:BK1,K2", 8));
+    AUTO(table_free_at)
+    Table *pacing = table_new("random", "random", "english", positions_fen("B:WK32,K31:BK1,K2", 8));
     int repetitions = 0;
     for (pacing->setup.seed = 1; pacing->setup.seed <= 100; pacing->setup.seed++) {
         pacing->setup.draws = (DrawRules){2, 0, 80, 0};
@@ -186,16 +187,15 @@ Test(game, each_draw_rule_ends_a_game) {
         repetitions += pacing->record.ending == ENDING_REPETITION;
     }
     cr_assert_gt(repetitions, 0);
-    table_free(pacing);
 }
 
 static void check_end(const char *fen, const char *rules, Ending ending, Result result, int plies) {
-    Table *const table = table_new("piece2val@2", "piece2val@2", rules, positions_fen(fen, 8));
+    AUTO(table_free_at)
+    Table *table = table_new("piece2val@2", "piece2val@2", rules, positions_fen(fen, 8));
     play_and_check(table);
     cr_assert_eq(table->record.ending, ending, "%s", ending_name(table->record.ending));
     cr_assert_eq(table->record.result, result, "%s %s", fen, rules);
     cr_assert_eq(table->record.plies, plies);
-    table_free(table);
 }
 
 /* A side without a piece or a move loses, and wins at give-away. */
@@ -213,12 +213,11 @@ Test(game, who_cannot_move) {
 
 /* 2x9x18 and 2x11x18 share their ends: the record says that the path must be written. */
 Test(game, captures_that_share_their_ends) {
-    Table *const table =
-        table_new("null@1", "null@1", "english", positions_fen("B:W6,7,14,15,31:B2", 8));
+    AUTO(table_free_at)
+    Table *table = table_new("null@1", "null@1", "english", positions_fen("B:W6,7,14,15,31:B2", 8));
     play_and_check(table);
     cr_assert(!table->record.records[0].unique && table->record.records[0].move.length == 3);
     cr_assert(table->record.records[1].unique);
-    table_free(table);
 }
 
 /* Everything but the times. */
@@ -243,8 +242,8 @@ Test(game, same_seed_same_record) {
                                           "minimax:quiescence=on/piece-and-row@2"};
     uint64_t before = 0;
     for (int i = 0; i < 4; i++) {
-        Table *const a = table_new(PLAYERS[i], "random", "english", board_start(8));
-        Table *const b = table_new(PLAYERS[i], "random", "english", board_start(8));
+        AUTO(table_free_at) Table *a = table_new(PLAYERS[i], "random", "english", board_start(8));
+        AUTO(table_free_at) Table *b = table_new(PLAYERS[i], "random", "english", board_start(8));
         for (uint64_t seed = 1; seed <= 10; seed++) {
             a->setup.seed = b->setup.seed = seed;
             cr_assert(play(a));
@@ -257,14 +256,13 @@ Test(game, same_seed_same_record) {
             cr_assert_neq(a->record.hash, before);
             before = a->record.hash;
         }
-        table_free(a);
-        table_free(b);
     }
 }
 
 /* Without what was searched it is the same game, in which only real choices cost a search. */
 Test(game, moves_only_are_the_same) {
-    Table *const table = table_new("null@3", "piece2val@2", "english", board_start(8));
+    AUTO(table_free_at)
+    Table *table = table_new("null@3", "piece2val@2", "english", board_start(8));
     for (uint64_t seed = 1; seed <= 10; seed++) {
         table->setup.seed = seed;
         table->setup.moves_only = false;
@@ -282,28 +280,26 @@ Test(game, moves_only_are_the_same) {
         }
         cr_assert_gt(forced, 0);
     }
-    table_free(table);
 }
 
 /* The hash tells starts apart even if nothing was played from them. */
 Test(game, hash_is_of_start_and_moves) {
-    Table *const a = table_new("null@1", "null@1", "english", positions_fen("W:W5:B1", 8));
-    Table *const b = table_new("null@1", "null@1", "english", positions_fen("B:W32:B28", 8));
+    AUTO(table_free_at)
+    Table *a = table_new("null@1", "null@1", "english", positions_fen("W:W5:B1", 8));
+    AUTO(table_free_at)
+    Table *b = table_new("null@1", "null@1", "english", positions_fen("B:W32:B28", 8));
     cr_assert(play(a) && play(b));
     cr_assert(a->record.plies == 0 && b->record.plies == 0);
     cr_assert_neq(a->record.hash, b->record.hash);
-    table_free(a);
-    table_free(b);
 }
 
 Test(game, stop_flag_set_before) {
     atomic_bool stop = true;
-    Table *const table = table_new("random", "random", "english", board_start(8));
+    AUTO(table_free_at) Table *table = table_new("random", "random", "english", board_start(8));
     table->setup.stop = &stop;
     cr_assert(!play(table));
     atomic_store(&stop, false);
     play_and_check(table);
-    table_free(table);
 }
 
 static void *stop_soon(void *opaque) {
@@ -316,12 +312,12 @@ static void *stop_soon(void *opaque) {
 Test(game, stop_flag_ends_a_long_search) {
     atomic_bool stop = false;
     pthread_t thread;
-    Table *const table = table_new("null@86400s", "minimax/null@100", "english", board_start(8));
+    AUTO(table_free_at)
+    Table *table = table_new("null@86400s", "minimax/null@100", "english", board_start(8));
     table->setup.stop = &stop;
     table->setup.draws =
         (DrawRules){0, 1, 0, 0}; /* not even if the stopped move would be the last */
     cr_assert_eq(pthread_create(&thread, NULL, stop_soon, &stop), 0);
     cr_assert(!play(table));
     cr_assert_eq(pthread_join(thread, NULL), 0);
-    table_free(table);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The journal: what is in it comes out again, and what was cut off or changed does not. */
+#include "../common/auto.h"
 #include "../common/thorough.h"
 #include "../report/folder.h"
 #include "journal_fixture.h"
@@ -12,6 +13,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+AUTO_CLOSE(journal_close)
 
 TestSuite(journal, .init = journal_fixture_set_up, .fini = journal_fixture_tear_down);
 
@@ -132,8 +135,10 @@ Test(journal, is_watched_while_it_is_written) {
     Error error = {ERROR_NONE, ""};
     EXPERIMENT_AUTO Experiment seen = experiment_default();
     GameRecord peeked;
-    Journal *const journal = journal_create(made.base, &made.experiment, head, &error);
-    Journal *const watching = journal_open(made.base, JOURNAL_TO_LOOK, &seen, &error);
+    AUTO(journal_close_at)
+    Journal *journal = journal_create(made.base, &made.experiment, head, &error);
+    AUTO(journal_close_at)
+    Journal *watching = journal_open(made.base, JOURNAL_TO_LOOK, &seen, &error);
     cr_assert(watching != NULL, "%s", error.message);
     cr_assert(journal_look(watching, &seen, 100) && journal_count(watching) == 0);
     for (uint64_t game = 0; game < GAMES; game++) {
@@ -150,8 +155,6 @@ Test(journal, is_watched_while_it_is_written) {
         cr_assert(peeked.result == expected->result && peeked.ending == expected->ending);
         cr_assert(peeked.final.side == failed && peeked.hash == expected->hash);
     }
-    journal_close(watching);
-    journal_close(journal);
 }
 
 /* Another run has come first and removed what this one had begun: here it cannot be written. */
@@ -217,15 +220,14 @@ Test(journal, shards_are_put_together) {
     cr_assert_eq(journal_count(whole), GAMES);
     for (uint64_t game = 0; game < GAMES; game++) journal_fixture_expect(whole, game);
     journal_close(whole);
-    Journal *const again = journal_fixture_open("whole", JOURNAL_TO_READ, &error);
+    AUTO(journal_close_at) Journal *again = journal_fixture_open("whole", JOURNAL_TO_READ, &error);
     cr_assert(journal_count(again) == GAMES && journal_cut(again) == 0);
-    journal_close(again);
 }
 
 /* A journal that somebody removes while games are played is noticed (once a second). */
 Test(journal, removed) {
     Error error = {ERROR_NONE, ""};
-    Journal *const journal = journal_fixture_make("a", JOURNAL_FIXTURE_WHOLE);
+    AUTO(journal_close_at) Journal *journal = journal_fixture_make("a", JOURNAL_FIXTURE_WHOLE);
     MEMORY_AUTO char *path = file_join(made.base, "a/journal");
     journal_fixture_add(journal, 0);
     unlink(path);
@@ -236,5 +238,4 @@ Test(journal, removed) {
     }
     cr_assert_not(good);
     cr_assert(error.code == ERROR_CANNOT_WRITE && strstr(error.message, "was removed"));
-    journal_close(journal);
 }

@@ -3,8 +3,12 @@
 #include "arena/live_game.h"
 #include "draughts/notation.h"
 
+#include "../common/auto.h"
+
 #include <criterion/criterion.h>
 #include <string.h>
+
+AUTO_CLOSE(live_game_free)
 
 static Board board_of(const char *fen) {
     Board board;
@@ -50,7 +54,7 @@ Test(live_game, says_why_a_move_is_not_legal) {
 }
 
 Test(live_game, takes_moves_back) {
-    LiveGame *const game = game_new();
+    AUTO(live_game_free_at) LiveGame *game = game_new();
     const Board start = live_game_record(game)->final;
     play(game, "11-15");
     play(game, "23-19");
@@ -62,12 +66,11 @@ Test(live_game, takes_moves_back) {
     cr_assert_eq(live_game_undo(game, 9), 2);
     cr_assert(board_equal(&live_game_record(game)->final, &start));
     cr_assert_eq(live_game_undo(game, 1), 0);
-    live_game_free(game);
 }
 
 Test(live_game, is_drawn_at_the_third_time_and_goes_on_after_undo) {
     static const char *const MOVES[] = {"1-6", "32-27", "6-1", "27-32"};
-    LiveGame *const game = game_at("B:WK32:BK1");
+    AUTO(live_game_free_at) LiveGame *game = game_at("B:WK32:BK1");
     for (int i = 0; i < 8; i++) play(game, MOVES[i % 4]);
     cr_assert_eq(live_game_record(game)->ending, ENDING_REPETITION);
     cr_assert_eq(live_game_record(game)->result, RESULT_DRAW);
@@ -76,7 +79,6 @@ Test(live_game, is_drawn_at_the_third_time_and_goes_on_after_undo) {
     cr_assert_eq(live_game_record(game)->ending, ENDING_NONE);
     play(game, "27-23");
     cr_assert_eq(live_game_record(game)->ending, ENDING_NONE);
-    live_game_free(game);
 }
 
 static LiveGame *game_by(const char *rules, const char *fen) {
@@ -122,7 +124,7 @@ Test(live_game, has_room_for_the_past_by_all_rules) {
 }
 
 Test(live_game, is_resigned_and_that_can_be_taken_back) {
-    LiveGame *const game = game_new();
+    AUTO(live_game_free_at) LiveGame *game = game_new();
     TEXT_AUTO Text text = {.data = NULL};
     play(game, "11-15");
     live_game_resign(game, WHITE);
@@ -135,11 +137,10 @@ Test(live_game, is_resigned_and_that_can_be_taken_back) {
     cr_assert(strstr(text_string(&text), "1. 11-15 1-0\n") != NULL, "%s", text_string(&text));
     live_game_undo(game, 1);
     cr_assert_eq(live_game_record(game)->ending, ENDING_NONE);
-    live_game_free(game);
 }
 
 Test(live_game, a_thought_of_another_position_is_not_played) {
-    LiveGame *const game = game_new();
+    AUTO(live_game_free_at) LiveGame *game = game_new();
     Error error = {ERROR_NONE, ""};
     LiveSearch thought;
     cr_assert(live_game_set_player(game, BLACK, "piece2val@2", NULL, &error), "%s", error.message);
@@ -151,11 +152,10 @@ Test(live_game, a_thought_of_another_position_is_not_played) {
     cr_assert(live_game_take(game, &thought));
     cr_assert_eq(live_game_record(game)->plies, 1);
     cr_assert_gt(live_game_record(game)->records[0].counters.nodes, 0);
-    live_game_free(game);
 }
 
 Test(live_game, a_thought_keeps_the_boards_before_it) {
-    LiveGame *const game = game_at("B:WK32:BK1");
+    AUTO(live_game_free_at) LiveGame *game = game_at("B:WK32:BK1");
     const Board start = live_game_record(game)->final;
     LiveSearch thought;
     play(game, "1-6");
@@ -164,7 +164,6 @@ Test(live_game, a_thought_keeps_the_boards_before_it) {
     live_game_undo(game, 2);
     cr_assert_eq(thought.past_count, 2);
     cr_assert(board_equal(&thought.past[0], &start));
-    live_game_free(game);
 }
 
 static bool anyone(const PlayerSpec *spec, Error *error) {
@@ -178,12 +177,11 @@ Test(live_game, untrusted_players_name_no_files_and_no_programs) {
         "cb:./engine.so@0.1s", "a=line:/bin/true", "minimax/./x@2", "x.heuristic",
     };
     for (size_t i = 0; i < sizeof PLAYERS / sizeof *PLAYERS; i++) {
-        LiveGame *const game = game_new();
+        AUTO(live_game_free_at) LiveGame *game = game_new();
         Error error = {ERROR_NONE, ""};
         cr_assert_not(live_game_set_player(game, WHITE, PLAYERS[i], anyone, &error), "%s",
                       PLAYERS[i]);
         cr_assert_eq(error.code, ERROR_USAGE, "%s: %s", PLAYERS[i], error.message);
         cr_assert(live_game_player(game, WHITE) == NULL);
-        live_game_free(game);
     }
 }

@@ -2,6 +2,7 @@
 /* Openings: what each source gives, and what is said of a source that is wrong. */
 #include "arena/openings.h"
 
+#include "../common/auto.h"
 #include "../report/folder.h"
 #include "draughts/notation.h"
 #include "util/file.h"
@@ -12,6 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+AUTO_CLOSE(openings_close)
 
 static const char *folder;
 
@@ -46,7 +49,7 @@ static void check_fen(const Board *board, const char *expected) {
 Test(openings, start) {
     static const int SIZES[] = {6, 8, 10, 12};
     for (int i = 0; i < 4; i++) {
-        Openings *const openings = open_by("start", "giveaway", SIZES[i]);
+        AUTO(openings_close_at) Openings *openings = open_by("start", "giveaway", SIZES[i]);
         const Board start = board_start(SIZES[i]);
         cr_assert_eq(openings_count(openings), 1);
         for (uint64_t round = 0; round < 5; round++) {
@@ -54,7 +57,6 @@ Test(openings, start) {
             cr_assert(board_equal(&opening.board, &start));
             cr_assert_str_eq(opening.name, "start");
         }
-        openings_close(openings);
     }
 }
 
@@ -64,7 +66,7 @@ Test(openings, ballots_and_their_decks) {
         uint64_t count;
     } DECKS[] = {{"ballots", 156}, {"ballots:all", 174}, {"ballots:barred", 18}};
     for (int i = 0; i < 3; i++) {
-        Openings *const openings = open_good(DECKS[i].text);
+        AUTO(openings_close_at) Openings *openings = open_good(DECKS[i].text);
         HashSet boards = {0};
         cr_assert_eq(openings_count(openings), DECKS[i].count, "%s", DECKS[i].text);
         for (uint64_t j = 0; j < DECKS[i].count; j++) {
@@ -76,29 +78,26 @@ Test(openings, ballots_and_their_decks) {
         /* Some ballots lead to the same position in another order. */
         cr_assert_geq(boards.count, DECKS[i].count * 9 / 10);
         hashset_free(&boards);
-        openings_close(openings);
     }
 }
 
 Test(openings, decks_are_parts_of_the_ballots) {
-    Openings *const crossboard = open_good("ballots:crossboard");
+    AUTO(openings_close_at) Openings *crossboard = open_good("ballots:crossboard");
     Openings *const mailplay = open_good("ballots:mailplay"), *const tough =
                                                                   open_good("ballots:ctd");
     cr_assert_eq(openings_count(crossboard) + openings_count(mailplay), 156);
     cr_assert(openings_count(tough) > 0 && openings_count(tough) < 156);
-    openings_close(crossboard);
     openings_close(mailplay);
     openings_close(tough);
 }
 
 /* Ballot 1 is 9-13 21-17 5-9. */
 Test(openings, first_ballot) {
-    Openings *const openings = open_good("ballots:all");
+    AUTO(openings_close_at) Openings *openings = open_good("ballots:all");
     const Opening opening = openings_at(openings, 0);
     cr_assert_str_eq(opening.name, "ballot 1");
     check_fen(&opening.board,
               "W:W17,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,6,7,8,9,10,11,12,13");
-    openings_close(openings);
 }
 
 Test(openings, unknown_sources_are_refused) {
@@ -166,14 +165,13 @@ Test(openings, fen_file) {
     MEMORY_AUTO char *path =
         write_source("some.fen", "# a comment\n\n  \t\r\nW:W21,22,K30:B1,K2 # one\n"
                                  "B:W32:B1\r\nB:W32:B5.");
-    Openings *const openings = open_good(path);
+    AUTO(openings_close_at) Openings *openings = open_good(path);
     cr_assert_eq(openings_count(openings), 3);
     const Opening first = openings_at(openings, 0), last = openings_at(openings, 2);
     check_fen(&first.board, "W:W21,22,K30:B1,K2");
     check_fen(&last.board, "B:W32:B5");
     cr_assert_str_eq(first.name, "fen 4");
     cr_assert_str_eq(last.name, "fen 6");
-    openings_close(openings);
 }
 
 Test(openings, fen_file_that_is_wrong) {
@@ -190,7 +188,7 @@ Test(openings, pdn_file) {
     MEMORY_AUTO char *path = write_source(
         "some.pdn", "[Event \"a\"]\n1. 9-13 21-17 5-9 *\n\n[Event \"b\"]\n1. 11-15 *\n\n"
                     "[Event \"c\"]\n[FEN \"W:W22:B18,11\"]\n*\n");
-    Openings *const openings = open_good(path);
+    AUTO(openings_close_at) Openings *openings = open_good(path);
     cr_assert_eq(openings_count(openings), 3);
     const Opening opening = openings_at(openings, 0), last = openings_at(openings, 2);
     check_fen(&opening.board,
@@ -198,7 +196,6 @@ Test(openings, pdn_file) {
     check_fen(&last.board, "W:W22:B11,18");
     cr_assert_str_eq(opening.name, "game 1");
     cr_assert_str_eq(last.name, "game 3");
-    openings_close(openings);
 }
 
 Test(openings, pdn_file_cut) {

@@ -2,12 +2,15 @@
 /* The schedule: a pure function, fair to everyone. */
 #include "arena/schedule.h"
 
+#include "../common/auto.h"
 #include "util/hashset.h"
 #include "util/text.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
+
+AUTO_CLOSE(openings_close)
 
 /* So many players, who are never asked for a move. */
 static Experiment experiment_of(int players, Format format, uint64_t games) {
@@ -84,7 +87,7 @@ static void check_meetings(const Experiment *experiment, const uint64_t *met, ui
 static void check_schedule(int players, Format format, const char *from) {
     enum { GAMES = 8 };
     EXPERIMENT_AUTO Experiment experiment = experiment_of(players, format, GAMES);
-    Openings *const openings = openings_of(from);
+    AUTO(openings_close_at) Openings *openings = openings_of(from);
     const uint64_t games = schedule_games(&experiment), pairings = schedule_pairings(&experiment);
     MEMORY_AUTO uint64_t *met = memory_allocate((size_t)(players * players) * sizeof *met);
     HashSet seeds = {0};
@@ -101,7 +104,6 @@ static void check_schedule(int players, Format format, const char *from) {
     }
     check_meetings(&experiment, met, GAMES);
     hashset_free(&seeds);
-    openings_close(openings);
 }
 
 Test(schedule, is_fair) {
@@ -138,18 +140,17 @@ Test(schedule, is_a_pure_function) {
 Test(schedule, longer_one_begins_alike) {
     EXPERIMENT_AUTO Experiment shorter = experiment_of(4, FORMAT_ROUND_ROBIN, 4);
     EXPERIMENT_AUTO Experiment longer = experiment_of(4, FORMAT_ROUND_ROBIN, 400);
-    Openings *const openings = openings_of("ballots");
+    AUTO(openings_close_at) Openings *openings = openings_of("ballots");
     for (uint64_t game = 0; game < schedule_games(&shorter); game++) {
         const Fixture a = schedule_fixture(&shorter, openings, game);
         const Fixture b = schedule_fixture(&longer, openings, game);
         cr_assert(same_fixture(&a, &b));
     }
-    openings_close(openings);
 }
 
 Test(schedule, seed_changes_seeds_and_openings) {
     EXPERIMENT_AUTO Experiment experiment = experiment_of(2, FORMAT_ROUND_ROBIN, 100);
-    Openings *const openings = openings_of("ballots");
+    AUTO(openings_close_at) Openings *openings = openings_of("ballots");
     int same_openings = 0;
     for (uint64_t game = 0; game < 100; game++) {
         experiment.seed = 1;
@@ -160,13 +161,12 @@ Test(schedule, seed_changes_seeds_and_openings) {
         same_openings += strcmp(a.opening.name, b.opening.name) == 0;
     }
     cr_assert_lt(same_openings, 20);
-    openings_close(openings);
 }
 
 /* A list is used up before anything of it comes again, and then goes on in the same order. */
 static void check_cover(const char *from, uint64_t count) {
     EXPERIMENT_AUTO Experiment experiment = experiment_of(3, FORMAT_ROUND_ROBIN, 4 * count);
-    Openings *const openings = openings_of(from);
+    AUTO(openings_close_at) Openings *openings = openings_of(from);
     MEMORY_AUTO bool *used = memory_allocate(count * sizeof *used);
     cr_assert_eq(openings_count(openings), count);
     for (uint64_t round = 0; round < 2 * count; round++) {
@@ -179,7 +179,6 @@ static void check_cover(const char *from, uint64_t count) {
         const Fixture first = schedule_fixture(&experiment, openings, round % count * 6);
         cr_assert_str_eq(first.opening.name, fixture.opening.name);
     }
-    openings_close(openings);
 }
 
 Test(schedule, openings_all_come_before_one_repeats) {
@@ -195,7 +194,7 @@ static void check_growth(Format format, int players, int more, uint64_t games) {
     EXPERIMENT_AUTO Experiment before = experiment_of(players, format, games);
     Experiment after = experiment_of(more, format, games + 4), whole = after;
     after.player_history = (PlayerHistory){1, {players}};
-    Openings *const openings = openings_of("random:3");
+    AUTO(openings_close_at) Openings *openings = openings_of("random:3");
     const uint64_t count = schedule_games(&after);
     MEMORY_AUTO bool *is_old = memory_allocate((size_t)count * sizeof *is_old);
     for (uint64_t game = 0; game < schedule_games(&before); game++) {
@@ -214,7 +213,6 @@ static void check_growth(Format format, int players, int more, uint64_t games) {
         if (found.second >= players) cr_assert(same_fixture(&found, &expected));
         cr_assert_eq(is_old[game], found.second < players && found.round < games / 2);
     }
-    openings_close(openings);
     experiment_free(&after);
 }
 
@@ -229,7 +227,7 @@ Test(schedule, grows) {
 Test(schedule, grows_again) {
     EXPERIMENT_AUTO Experiment experiment = experiment_of(5, FORMAT_ROUND_ROBIN, 8);
     EXPERIMENT_AUTO Experiment middle = experiment_of(4, FORMAT_ROUND_ROBIN, 8);
-    Openings *const openings = openings_of("start");
+    AUTO(openings_close_at) Openings *openings = openings_of("start");
     experiment.player_history = (PlayerHistory){2, {2, 4}};
     middle.player_history = (PlayerHistory){1, {2}};
     for (uint64_t game = 0; game < schedule_games(&middle); game++) {
@@ -237,5 +235,4 @@ Test(schedule, grows_again) {
             schedule_fixture(&experiment, openings, schedule_moved(&middle, &experiment, game));
         cr_assert_eq(found.seed, schedule_fixture(&middle, openings, game).seed);
     }
-    openings_close(openings);
 }

@@ -3,11 +3,14 @@
 #include "arena/standings.h"
 #include "util/rng.h"
 
+#include "../common/auto.h"
 #include "arena/totals.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
+
+AUTO_CLOSE(standings_free)
 
 /* A game between players a and b, a having Black in the first of the pair. */
 static void add(Standings *standings, uint64_t game, int a, int b, Result result, uint64_t hash) {
@@ -60,7 +63,7 @@ static Standings *three_players(void) {
 }
 
 Test(standings, wins_draws_losses_and_points) {
-    Standings *const standings = three_players();
+    AUTO(standings_free_at) Standings *standings = three_players();
     cr_assert_eq(standings_games(standings), 8);
     check_player(standings, 0, 4, 1, 1, 1.5);
     check_player(standings, 1, 0, 2, 4, 0);
@@ -69,11 +72,10 @@ Test(standings, wins_draws_losses_and_points) {
     for (int i = 0; i < 3; i++) {
         cr_assert_eq(standings_player(standings, i)->distinct_games, DISTINCT[i]);
     }
-    standings_free(standings);
 }
 
 Test(standings, meetings) {
-    Standings *const standings = three_players();
+    AUTO(standings_free_at) Standings *standings = three_players();
     static const uint64_t MET[3][3] = {{0, 4, 2}, {4, 0, 2}, {2, 2, 0}};
     static const uint64_t HALVES[3][3] = {{0, 7, 2}, {1, 0, 1}, {2, 3, 0}};
     static const double CLASH[3][3] = {{NAN, 1, 0.5}, {0, NAN, 0}, {0.5, 1, NAN}};
@@ -91,7 +93,6 @@ Test(standings, meetings) {
     check_pairs(player_pairs(standings, 0), "00111");
     check_pairs(player_pairs(standings, 1), "12000");
     check_pairs(player_pairs(standings, 2), "00110");
-    standings_free(standings);
 }
 
 /* Every outcome of a pair, as the player with Black in its first game sees it. */
@@ -99,7 +100,7 @@ Test(standings, outcomes_of_a_pair) {
     static const Result RESULTS[] = {WHITE_WON, DRAWN, BLACK_WON};
     for (int first = 0; first < 3; first++) {
         for (int second = 0; second < 3; second++) {
-            Standings *const standings = standings_new(2);
+            AUTO(standings_free_at) Standings *standings = standings_new(2);
             add(standings, 0, 0, 1, RESULTS[first], 1);
             add(standings, 1, 0, 1, RESULTS[second], 2);
             const int outcome = first + 2 - second; /* the other has Black in the second */
@@ -107,7 +108,6 @@ Test(standings, outcomes_of_a_pair) {
                 cr_assert_eq(player_pairs(standings, 0).n[i], i == outcome);
                 cr_assert_eq(player_pairs(standings, 1).n[i], i == 4 - outcome);
             }
-            standings_free(standings);
         }
     }
 }
@@ -116,7 +116,7 @@ Test(standings, outcomes_of_a_pair) {
 Test(standings, encounters_keep_the_colours) {
     static const Result RESULTS[] = {WHITE_WON, DRAWN, BLACK_WON};
     for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
-        Standings *const standings = standings_new(3);
+        AUTO(standings_free_at) Standings *standings = standings_new(3);
         add(standings, 0, 0, 2, RESULTS[outcome / 3], 1);
         add(standings, 1, 0, 2, RESULTS[2 - outcome % 3], 2);
         const Encounters *const encounters = standings_encounters(standings);
@@ -126,14 +126,13 @@ Test(standings, encounters_keep_the_colours) {
             cr_assert_eq(encounters_count(encounters, 2, 0, i), i == other);
             cr_assert_eq(encounters_count(encounters, 0, 1, i), 0);
         }
-        standings_free(standings);
     }
 }
 
 /* A game without a result, by the failure of the engine that has White in it. */
 Test(standings, failures_are_kept_apart) {
     for (uint64_t failed = 0; failed < 2; failed++) {
-        Standings *const standings = standings_new(2);
+        AUTO(standings_free_at) Standings *standings = standings_new(2);
         for (uint64_t game = 0; game < 4; game++) {
             const bool swapped = game % 2 == 1;
             const Fixture fixture = {.game = game,
@@ -157,7 +156,6 @@ Test(standings, failures_are_kept_apart) {
             cr_assert_eq(totals->unknown, 1);
             cr_assert_eq(totals->distinct_games, 3);
         }
-        standings_free(standings);
     }
 }
 
@@ -188,7 +186,7 @@ Test(standings, repeated_games_and_pairs_count_once_in_statistics) {
     static const char *const REVERSED[] = {"10000", "11000", "11010", "21010"};
     static const uint64_t DISTINCT[] = {2, 3, 5, 6}, WINS[] = {6, 7, 7, 9};
     for (int news = 0; news < 4; news++) {
-        Standings *const standings = repeated_pairs(news);
+        AUTO(standings_free_at) Standings *standings = repeated_pairs(news);
         check_pairs(player_pairs(standings, 0), PAIRS[news]);
         check_pairs(standings_pairs(standings, 0, 1), PAIRS[news]);
         check_pairs(player_pairs(standings, 1), REVERSED[news]);
@@ -196,7 +194,6 @@ Test(standings, repeated_games_and_pairs_count_once_in_statistics) {
         cr_assert_eq(standings_player(standings, 0)->distinct_games, DISTINCT[news]);
         cr_assert_eq(standings_player(standings, 1)->distinct_games, DISTINCT[news]);
         cr_assert_eq(standings_player(standings, 0)->wins, WINS[news]);
-        standings_free(standings);
     }
 }
 
@@ -236,7 +233,7 @@ Test(standings, repeats_of_players_who_draw_lots_are_draws_of_their_own) {
 
 /* The same moves between other players are their own games. */
 Test(standings, other_players_do_not_repeat) {
-    Standings *const standings = standings_new(3);
+    AUTO(standings_free_at) Standings *standings = standings_new(3);
     add(standings, 0, 0, 1, DRAWN, 1);
     add(standings, 1, 0, 1, DRAWN, 1);
     add(standings, 2, 0, 2, DRAWN, 1);
@@ -244,12 +241,11 @@ Test(standings, other_players_do_not_repeat) {
     check_pairs(player_pairs(standings, 0), "00200");
     cr_assert_eq(standings_player(standings, 0)->distinct_games, 4);
     cr_assert_eq(standings_player(standings, 1)->distinct_games, 2);
-    standings_free(standings);
 }
 
 Test(standings, half_a_pair_is_no_pair) {
     for (uint64_t games = 1; games <= 3; games += 2) {
-        Standings *const standings = standings_new(2);
+        AUTO(standings_free_at) Standings *standings = standings_new(2);
         for (uint64_t game = 0; game < games; game++) {
             add(standings, game, 0, 1, game % 2 == 0 ? BLACK_WON : WHITE_WON, game);
         }
@@ -258,7 +254,6 @@ Test(standings, half_a_pair_is_no_pair) {
         const PairCounts pairs = player_pairs(standings, 0);
         cr_assert_eq(pairs_score(&pairs).defined, games > 1);
         cr_assert_eq(standings_games(standings), games);
-        standings_free(standings);
     }
 }
 
@@ -270,7 +265,7 @@ Test(standings, searches_that_are_not_counted) {
         {.searched = true, .scored = true, .time_ns = 2},
     };
     GameRecord record = {.start = board_start(8), .result = DRAWN, .plies = 3, .records = plies};
-    Standings *const standings = standings_new(2);
+    AUTO(standings_free_at) Standings *standings = standings_new(2);
     const Fixture fixture = {.players = {1, 0}, .first = 0, .second = 1};
     standings_add(standings, &fixture, &record);
     const SearchTotals *const black = &standings_player(standings, 1)->search;
@@ -291,20 +286,18 @@ Test(standings, searches_that_are_not_counted) {
     cr_assert_eq(speed_row(&totals.speeds, 0)->nodes_per_s, 7e9);
     cr_assert_float_eq(speed_row(&totals.speeds, 1)->nodes_per_s, 20e9, 1);
     totals_free(&totals);
-    standings_free(standings);
 }
 
 /* The leader has the largest share, not the most points. */
 Test(standings, leader) {
     bool is_shared;
-    Standings *const standings = standings_new(3);
+    AUTO(standings_free_at) Standings *standings = standings_new(3);
     cr_assert(standings_leader(standings, &is_shared) == 0 && is_shared);
     add(standings, 0, 0, 1, BLACK_WON, 1);
     cr_assert(standings_leader(standings, &is_shared) == 0 && !is_shared);
     add(standings, 1, 0, 1, BLACK_WON, 2);
     add(standings, 2, 1, 2, WHITE_WON, 3);
     cr_assert(standings_leader(standings, &is_shared) == 2 && !is_shared);
-    standings_free(standings);
 }
 
 /* A record of three plies, the second of which was not searched. */
@@ -320,7 +313,7 @@ Test(standings, sums_of_searches) {
     };
     GameRecord record = {.start = board_start(8), .result = DRAWN, .hash = 9, .plies = 3};
     record.records = plies;
-    Standings *const standings = standings_new(2);
+    AUTO(standings_free_at) Standings *standings = standings_new(2);
     Fixture fixture = {.players = {1, 0}, .first = 0, .second = 1};
     standings_add(standings, &fixture, &record);
     const SearchTotals *const black = &standings_player(standings, 1)->search;
@@ -337,7 +330,6 @@ Test(standings, sums_of_searches) {
     cr_assert(times->units == 2 && times->x == 14 && times->y == 4 && times->xy == 28);
     cr_assert(search->at_depth[5] == 2 && search->counters.leaves == 132);
     cr_assert_eq(standings_player(standings, 1)->search.moves, 2);
-    standings_free(standings);
 }
 
 /* As a journal may have them. */
@@ -346,12 +338,11 @@ Test(standings, times_do_not_overflow) {
     for (int i = 0; i < 3; i++)
         plies[i] = (PlyRecord){.searched = true, .counted = true, .time_ns = INT64_MAX};
     GameRecord record = {.start = board_start(8), .result = DRAWN, .plies = 3, .records = plies};
-    Standings *const standings = standings_new(2);
+    AUTO(standings_free_at) Standings *standings = standings_new(2);
     Fixture fixture = {.players = {1, 0}, .first = 0, .second = 1};
     for (; fixture.pair < 2; fixture.pair++) {
         standings_add(standings, &fixture, &record);
         cr_assert_eq(standings_player(standings, 1)->search.time_ns, INT64_MAX);
         cr_assert_eq(standings_player(standings, 1)->search.nodes_ns, INT64_MAX);
     }
-    standings_free(standings);
 }

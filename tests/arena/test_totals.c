@@ -4,11 +4,15 @@
 #include "arena/results.h"
 #include "arena/totals.h"
 
+#include "../common/auto.h"
+
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+AUTO_CLOSE(standings_free)
 
 static const char *const NAMES[] = {"rock", "a, \"b\"", "scissors", "idle"};
 
@@ -61,8 +65,8 @@ static int lines(const char *text) {
 }
 
 Test(totals, of_a_cycle) {
-    Standings *const standings = cycle(3, 40, 0);
-    Totals totals = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
+    AUTO(standings_free_at) Standings *standings = cycle(3, 40, 0);
+    AUTO(totals_free) Totals totals = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
     cr_assert_eq(statistics(&totals)->games, 240);
     cr_assert_eq(statistics(&totals)->distinct_games, 240);
     cr_assert_eq(statistics(&totals)->pairs, 120);
@@ -83,23 +87,19 @@ Test(totals, of_a_cycle) {
                  0, "%s", cycles);
     MEMORY_AUTO char *players = text_of(&totals.players, &PLAYER_RECORD);
     cr_assert_not_null(strstr(players, ",160,0.0,"), "%s", players);
-    totals_free(&totals);
-    standings_free(standings);
 }
 
 Test(totals, of_repeats_counts_once) {
-    Standings *const standings = cycle(3, 4, 5);
-    Totals totals = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
+    AUTO(standings_free_at) Standings *standings = cycle(3, 4, 5);
+    AUTO(totals_free) Totals totals = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
     cr_assert_eq(statistics(&totals)->games, 54);
     cr_assert_lt(statistics(&totals)->distinct_games, 27);
-    totals_free(&totals);
-    standings_free(standings);
 }
 
 Test(totals, of_a_test) {
-    Standings *const standings = cycle(3, 40, 0);
+    AUTO(standings_free_at) Standings *standings = cycle(3, 40, 0);
     const Sprt sprt = {SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
-    Totals totals = totals_compute(NAMES, 3, standings, &sprt, TOTALS_SEED);
+    AUTO(totals_free) Totals totals = totals_compute(NAMES, 3, standings, &sprt, TOTALS_SEED);
     const Estimate llr = totals_test(&totals);
     MEMORY_AUTO char *pairings = text_of(&totals.pairings, &PAIRING_RECORD);
     cr_assert_float_eq(llr.low, -2.944439, 1e-6);
@@ -107,8 +107,6 @@ Test(totals, of_a_test) {
     cr_assert_not_null(strstr(pairings, ",normalized,0.0000,20.0000,"), "%s", pairings);
     cr_assert_not_null(strstr(pairings, ",-2.944439,2.944439,undecided,0.050000,0.050000,,,\n"),
                        "%s", pairings);
-    totals_free(&totals);
-    standings_free(standings);
 }
 
 static void expect_clean_text(const char *text, const char *what) {
@@ -120,6 +118,7 @@ static void expect_clean_text(const char *text, const char *what) {
 /* Nothing in a file is nan, inf or -0, whatever the games were. */
 static void expect_clean(const Standings *standings, int players, const char *what) {
     const Sprt sprt = {SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
+    AUTO(totals_free)
     Totals totals =
         totals_compute(NAMES, players, standings, players == 2 ? &sprt : NULL, TOTALS_SEED);
     const struct {
@@ -133,7 +132,6 @@ static void expect_clean(const Standings *standings, int players, const char *wh
         MEMORY_AUTO char *text = text_of(FILES[i].rows, FILES[i].record);
         expect_clean_text(text, what);
     }
-    totals_free(&totals);
 }
 
 Test(totals, of_degenerate_games) {
@@ -144,20 +142,19 @@ Test(totals, of_degenerate_games) {
         standings_free(nothing);
         for (size_t i = 0; i < sizeof OUTCOMES / sizeof OUTCOMES[0]; i++) {
             for (uint64_t pairs = 1; pairs < 100; pairs *= 9) {
-                Standings *const standings = standings_new(players);
+                AUTO(standings_free_at) Standings *standings = standings_new(players);
                 for (uint64_t k = 0; k < pairs; k++) {
                     add_pair(standings, k, 0, 1, OUTCOMES[i], k);
                 }
                 expect_clean(standings, players, "all alike");
-                standings_free(standings);
             }
         }
     }
 }
 
 Test(totals, a_player_who_never_played_has_no_rating) {
-    Standings *const standings = cycle(4, 8, 0);
-    Totals totals = totals_compute(NAMES, 4, standings, NULL, TOTALS_SEED);
+    AUTO(standings_free_at) Standings *standings = cycle(4, 8, 0);
+    AUTO(totals_free) Totals totals = totals_compute(NAMES, 4, standings, NULL, TOTALS_SEED);
     MEMORY_AUTO char *pairings = text_of(&totals.pairings, &PAIRING_RECORD);
     cr_assert(isnan(player_row(&totals.players, 3)->rating.value));
     cr_assert(isnan(player_row(&totals.players, 3)->behind.value));
@@ -165,15 +162,13 @@ Test(totals, a_player_who_never_played_has_no_rating) {
     cr_assert(points[1] == 14 && points[4] == 2 && isnan(points[3]) && isnan(points[12]));
     cr_assert_null(strstr(pairings, "idle"), "%s", pairings);
     cr_assert_eq(lines(pairings), 4);
-    totals_free(&totals);
-    standings_free(standings);
 }
 
 Test(totals, is_written_into_a_folder) {
     const char *const folder = temporary_folder();
     Error error = {0};
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
-    Standings *const standings = standings_new(2);
+    AUTO(standings_free_at) Standings *standings = standings_new(2);
     static const int WON[2] = {2, 1};
     add_pair(standings, 0, 0, 1, WON, 0);
     cr_assert(experiment_add_player(&experiment, "x=random", &error), "%s", error.message);
@@ -198,20 +193,17 @@ Test(totals, is_written_into_a_folder) {
     totals_free(&read);
     cr_assert(!results_write_tables("/nowhere/at/all", &experiment, standings, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
-    standings_free(standings);
 }
 
 /* Computed rows equal those in the files, so that `report` and `stats` print the same. */
 Test(totals, are_rounded_as_files_are) {
-    Standings *const standings = cycle(3, 7, 0);
-    Totals totals = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
+    AUTO(standings_free_at) Standings *standings = cycle(3, 7, 0);
+    AUTO(totals_free) Totals totals = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
     const PlayerRow *const player = player_row(&totals.players, 1);
     const double tenths = 10 * player->rating.high;
     cr_assert_float_eq(tenths, rint(tenths), 1e-9, "%.9f", player->rating.high);
     const double places = 1e4 * pairing_row(&totals, 0)->elo.low;
     cr_assert_float_eq(places, rint(places), 1e-6, "%.9f", places);
-    totals_free(&totals);
-    standings_free(standings);
 }
 
 /* Rows that were read can be computed with and compared. */
@@ -219,8 +211,8 @@ Test(totals, that_are_of_others_are_refused) {
     const char *const folder = temporary_folder();
     Error error = {0};
     Totals totals;
-    Standings *const standings = cycle(3, 3, 0);
-    Totals written = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
+    AUTO(standings_free_at) Standings *standings = cycle(3, 3, 0);
+    AUTO(totals_free) Totals written = totals_compute(NAMES, 3, standings, NULL, TOTALS_SEED);
     cr_assert(totals_write(folder, &written, &error), "%s", error.message);
     cr_assert(totals_read(folder, &totals, &error), "%s", error.message);
     totals_free(&totals);
@@ -233,6 +225,4 @@ Test(totals, that_are_of_others_are_refused) {
     cr_assert_not_null(strstr(error.message, "pairings.csv: not of the players"), "%s",
                        error.message);
     totals_free(&totals);
-    totals_free(&written);
-    standings_free(standings);
 }

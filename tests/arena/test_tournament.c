@@ -178,7 +178,7 @@ Test(tournament, folder_that_holds_something_is_left_alone) {
     cr_assert_eq(remove(mine), 0);
     cr_assert(file_is_empty_folder(folder), "something was written");
     /* An empty one is fine, and then holds results. */
-    MEMORY_AUTO char *again = play(&experiment, "used", 1);
+    free(play(&experiment, "used", 1));
     MEMORY_AUTO char *games = folder_read(folder, "games.csv");
     expect_failure(&experiment, folder, ERROR_CANNOT_WRITE, "never overwritten");
     MEMORY_AUTO char *after = folder_read(folder, "games.csv");

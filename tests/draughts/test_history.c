@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "draughts/history.h"
 
+#include "../common/auto.h"
 #include "../common/positions.h"
 #include "draughts/notation.h"
 #include "reference.h"
@@ -8,6 +9,8 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
+
+AUTO_CLOSE(history_free)
 
 static Board parse(const char *fen) {
     Board board = board_empty(8, BLACK);
@@ -54,7 +57,7 @@ static const DrawRules THIRD = {.repetitions = 3};
 static const DrawRules NONE = {0};
 
 Test(history, third_occurrence) {
-    History *const history = start("B:WK32:BK1");
+    AUTO(history_free_at) History *history = start("B:WK32:BK1");
     cr_assert_eq(ending(history, &THIRD), ENDING_NONE);
     play_all(history, "1-6 32-27 6-1 27-32");
     cr_assert_eq(ending(history, &THIRD), ENDING_NONE);
@@ -66,39 +69,35 @@ Test(history, third_occurrence) {
     cr_assert_eq(ending(history, &(DrawRules){.repetitions = 4}), ENDING_NONE);
     cr_assert_eq(ending(history, &NONE), ENDING_NONE);
     cr_assert_eq(history_plies(history), 8);
-    history_free(history);
 }
 
 /* The occurrences need not follow each other. */
 Test(history, repetition_with_detours) {
-    History *const history = start("B:WK32:BK1");
+    AUTO(history_free_at) History *history = start("B:WK32:BK1");
     play_all(history, "1-6 32-27 6-10 27-32 10-6 32-28 6-1 28-32");
     cr_assert_eq(ending(history, &THIRD), ENDING_NONE);
     play_all(history, "1-5 32-27 5-1 27-32");
     cr_assert_eq(ending(history, &THIRD), ENDING_REPETITION);
-    history_free(history);
 }
 
 /* Both sides' pieces must be where they were. */
 Test(history, one_side_alone_repeats_nothing) {
-    History *const history = start("B:WK32:BK1");
+    AUTO(history_free_at) History *history = start("B:WK32:BK1");
     play_all(history, "1-6 32-27 6-1 27-23 1-6 23-19 6-1 19-24 1-6 24-28 6-1");
     cr_assert_eq(ending(history, &THIRD), ENDING_NONE);
-    history_free(history);
 }
 
 /* Nothing before a man's move or a capture is counted, nor can it come back. */
 Test(history, men_and_captures_start_anew) {
-    History *const history = start("B:WK32:BK1,12");
+    AUTO(history_free_at) History *history = start("B:WK32:BK1,12");
     play_all(history, "1-6 32-27 6-1 27-32 12-16 32-27 1-6 27-32 6-1 32-27 1-6 27-32");
     cr_assert_eq(ending(history, &THIRD), ENDING_NONE);
     play(history, "6-1");
     cr_assert_eq(ending(history, &THIRD), ENDING_REPETITION);
-    history_free(history);
 }
 
 Test(history, reuse_forgets) {
-    History *const history = start("B:WK32:BK1");
+    AUTO(history_free_at) History *history = start("B:WK32:BK1");
     play_all(history, "1-6 32-27 6-1 27-32 1-6 32-27 6-1 27-32 1-6");
     cr_assert_eq(ending(history, &THIRD), ENDING_REPETITION);
     const Board board = parse("B:WK32:BK1");
@@ -108,23 +107,21 @@ Test(history, reuse_forgets) {
     play_all(history, "1-6 32-27 6-1 27-32");
     cr_assert_eq(ending(history, &THIRD), ENDING_NONE);
     cr_assert_eq(ending(history, &(DrawRules){.quiet_plies = 5}), ENDING_NONE);
-    history_free(history);
 }
 
 /* Many plies: the memory grows. */
 Test(history, long_game) {
-    History *const history = start("B:WK32:BK1");
+    AUTO(history_free_at) History *history = start("B:WK32:BK1");
     for (int i = 0; i < 500; i++) play_all(history, "1-6 32-27 6-1 27-32");
     cr_assert_eq(history_plies(history), 2000);
     cr_assert_eq(ending(history, &(DrawRules){.repetitions = 501}), ENDING_REPETITION);
     cr_assert_eq(ending(history, &(DrawRules){.repetitions = 502}), ENDING_NONE);
     cr_assert_eq(ending(history, &(DrawRules){.quiet_plies = 2000}), ENDING_QUIET_PLIES);
     cr_assert_eq(ending(history, &(DrawRules){.quiet_plies = 2001}), ENDING_NONE);
-    history_free(history);
 }
 
 Test(history, max_plies) {
-    History *const history = start("B:W21-32:B1-12");
+    AUTO(history_free_at) History *history = start("B:W21-32:B1-12");
     const DrawRules draws = {.max_plies = 3};
     play_all(history, "11-15 23-19");
     cr_assert_eq(ending(history, &draws), ENDING_NONE);
@@ -132,12 +129,11 @@ Test(history, max_plies) {
     cr_assert_eq(ending(history, &draws), ENDING_MAX_PLIES);
     play(history, "22-17");
     cr_assert_eq(ending(history, &draws), ENDING_MAX_PLIES);
-    history_free(history);
 }
 
 /* Men's moves are quiet, captures are not. */
 Test(history, quiet_plies) {
-    History *const history = start("B:W21-32:B1-12");
+    AUTO(history_free_at) History *history = start("B:W21-32:B1-12");
     const DrawRules draws = {.quiet_plies = 3};
     play_all(history, "11-15 22-18");
     cr_assert_eq(ending(history, &draws), ENDING_NONE);
@@ -147,12 +143,11 @@ Test(history, quiet_plies) {
     cr_assert_eq(ending(history, &draws), ENDING_NONE);
     play(history, "4-8");
     cr_assert_eq(ending(history, &draws), ENDING_QUIET_PLIES);
-    history_free(history);
 }
 
 /* Quiet plies of kings alone: the first one is the ply after the last man was crowned or taken. */
 Test(history, quiet_plies_of_kings) {
-    History *const history = start("B:WK32:BK1,22");
+    AUTO(history_free_at) History *history = start("B:WK32:BK1,22");
     const DrawRules all = {.quiet_plies = 4}, kings = {.quiet_plies = 4, .quiet_kings = 1};
     play_all(history, "22-26 32-28 26-30");
     cr_assert_eq(ending(history, &all), ENDING_NONE);
@@ -162,7 +157,6 @@ Test(history, quiet_plies_of_kings) {
     cr_assert_eq(ending(history, &kings), ENDING_NONE);
     play_all(history, "26-30");
     cr_assert_eq(ending(history, &kings), ENDING_QUIET_PLIES);
-    history_free(history);
 }
 
 /* A game as it was played. */
@@ -198,7 +192,7 @@ static void check_quiet(const History *history, const Game *game, int longest[2]
 
 /* Random games, by a second reading of the rules. */
 Test(history, quiet_plies_are_the_reference_s) {
-    History *const history = history_new();
+    AUTO(history_free_at) History *history = history_new();
     MEMORY_AUTO Game *game = memory_allocate(sizeof *game);
     Rng rng = rng_seeded(5);
     int longest[2] = {0, 0};
@@ -219,12 +213,11 @@ Test(history, quiet_plies_are_the_reference_s) {
         }
     }
     cr_assert(longest[0] > 80 && longest[1] > 80, "%d, %d", longest[0], longest[1]);
-    history_free(history);
 }
 
 /* All three at once: repetition, then plies, then quiet plies. */
 Test(history, precedence_of_draws) {
-    History *const history = start("B:WK32:BK1");
+    AUTO(history_free_at) History *history = start("B:WK32:BK1");
     play_all(history, "1-6 32-27 6-1 27-32 1-6 32-27 6-1 27-32");
     const DrawRules all = {.repetitions = 3, .max_plies = 8, .quiet_plies = 8};
     const DrawRules plies = {.repetitions = 4, .max_plies = 8, .quiet_plies = 8};
@@ -232,24 +225,21 @@ Test(history, precedence_of_draws) {
     cr_assert_eq(ending(history, &all), ENDING_REPETITION);
     cr_assert_eq(ending(history, &plies), ENDING_MAX_PLIES);
     cr_assert_eq(ending(history, &quiet), ENDING_QUIET_PLIES);
-    history_free(history);
 }
 
 /* Without a move the game is decided, whatever draw is due at the same time. */
 Test(history, no_moves_come_first) {
     const DrawRules all = {.repetitions = 1, .max_plies = 1, .quiet_plies = 1};
-    History *const history = start("B:W15:B10,6");
+    AUTO(history_free_at) History *history = start("B:W15:B10,6");
     play(history, "10x19");
     cr_assert_eq(ending(history, &all), ENDING_NO_PIECES);
-    history_free(history);
 }
 
 static void check_blocked(const char *fen, const char *move) {
     const DrawRules all = {.repetitions = 1, .max_plies = 1, .quiet_plies = 1};
-    History *const history = start(fen);
+    AUTO(history_free_at) History *history = start(fen);
     play(history, move);
     cr_assert_eq(ending(history, &all), ENDING_NO_MOVES);
-    history_free(history);
 }
 
 Test(history, blocked_comes_first) {

@@ -2,6 +2,7 @@
 /* Exact tables against plain iteration, the published counts, and files that were damaged. */
 #include "endgame/egdb.h"
 
+#include "../common/auto.h"
 #include "../common/thorough.h"
 #include "plain_solver.h"
 #include "tables_fixture.h"
@@ -15,11 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+AUTO_CLOSE(egdb_close)
+
 static void compare(const char *rules_name, int size, int pieces) {
     const Rules *const rules = rules_find(rules_name);
     PlainSolver plain;
     const char *const folder = temporary_folder();
-    Egdb *const egdb = tables_build(folder, rules, size, pieces, 2);
+    AUTO(egdb_close_at) Egdb *egdb = tables_build(folder, rules, size, pieces, 2);
     uint64_t compared = 0;
     plain_solve(&plain, size, pieces, rules);
     for (uint32_t place = 0; place < plain.count; place++) {
@@ -42,7 +45,6 @@ static void compare(const char *rules_name, int size, int pieces) {
     cr_assert_eq(compared, plain.positions);
     cr_assert_gt(compared, 1000);
     plain_free(&plain);
-    egdb_close(egdb);
 }
 
 Test(egdb, agrees_with_plain_iteration) {
@@ -75,7 +77,8 @@ Test(egdb, agrees_with_the_published_counts) {
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
         const Published *const wanted = &COUNTS[i];
         const char *const folder = temporary_folder();
-        Egdb *const egdb = tables_build(folder, rules_find(wanted->rules), 8, wanted->pieces, 1);
+        AUTO(egdb_close_at)
+        Egdb *egdb = tables_build(folder, rules_find(wanted->rules), 8, wanted->pieces, 1);
         Published found = {wanted->rules, wanted->pieces, 0, 0, 0};
         ROWS_AUTO Rows rows = {.items = NULL};
         egdb_rows(egdb, &rows);
@@ -91,7 +94,6 @@ Test(egdb, agrees_with_the_published_counts) {
         cr_assert_eq(found.wins, wanted->wins);
         cr_assert_eq(found.draws, wanted->draws);
         cr_assert_eq(found.losses, wanted->losses);
-        egdb_close(egdb);
     }
 }
 
@@ -230,11 +232,10 @@ Test(egdb, finds_every_changed_entry) {
         const unsigned entry = (was + 1 + rng_below(&rng, 20)) % 40;
         if (entry == was) continue;
         write_changed(egdb, shape, at, entry);
-        Egdb *const changed = egdb_open(folder, NULL, 0, false, &error);
+        AUTO(egdb_close_at) Egdb *changed = egdb_open(folder, NULL, 0, false, &error);
         cr_assert_neq(changed, NULL, "%s", error.message);
         cr_assert_not(is_right(changed, &error));
         write_changed(egdb, shape, at, was);
-        egdb_close(changed);
     }
     egdb_close(egdb);
     egdb = egdb_open(folder, NULL, 0, false, &error);
@@ -316,7 +317,7 @@ Test(egdb, refuses_foreign_folders) {
 Test(egdb, says_who_has_won_where_a_side_is_gone) {
     for (int r = 0; r < 2; r++) {
         const char *const folder = temporary_folder();
-        Egdb *const egdb = tables_build(folder, RULES_ALL[r], 6, 2, 1);
+        AUTO(egdb_close_at) Egdb *egdb = tables_build(folder, RULES_ALL[r], 6, 2, 1);
         const int wanted = RULES_ALL[r]->stuck_wins ? 1 : -1;
         Error error = {ERROR_NONE, ""};
         EgdbValue value;
@@ -328,13 +329,12 @@ Test(egdb, says_who_has_won_where_a_side_is_gone) {
         cr_assert_eq(value.value, wanted);
         cr_assert_eq(value.plies, 0);
         cr_assert_eq(alone, wanted);
-        egdb_close(egdb);
     }
 }
 
 Test(egdb, says_what_a_position_is) {
     const char *const folder = temporary_folder();
-    Egdb *const egdb = tables_build(folder, RULES_ALL[0], 8, 2, 1);
+    AUTO(egdb_close_at) Egdb *egdb = tables_build(folder, RULES_ALL[0], 8, 2, 1);
     static const char *const WORDS[][2] = {{"W:WK15:BK18", "White wins in 1 ply"},
                                            {"B:WK15:BK28", "a draw"}};
     for (int i = 0; i < 2; i++) {
@@ -347,5 +347,4 @@ Test(egdb, says_what_a_position_is) {
         egdb_write_value(&board, value, &text);
         cr_assert_str_eq(text_string(&text), WORDS[i][1]);
     }
-    egdb_close(egdb);
 }

@@ -3,6 +3,7 @@
  * fresh process. */
 #include "engine/engine.h"
 
+#include "../common/auto.h"
 #include "../common/instances.h"
 #include "../common/temporary.h"
 #include "arena/game.h"
@@ -17,6 +18,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+AUTO_CLOSE(engine_close)
 
 static Engine *open_engine(const char *text) {
     EngineSpec spec;
@@ -71,17 +74,17 @@ static Engine *open_script_with(const char *position, const char *go, const char
 static Engine *open_script(const char *go) { return open_script_with(":", go, ""); }
 
 static void expect_failure(const char *go, Ending ending, const char *reported) {
-    Engine *const engine = open_script(go);
+    AUTO(engine_close_at) Engine *engine = open_script(go);
     MEMORY_AUTO Asked *asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
     cr_assert(!asked->moved, "%s", go);
     cr_assert_eq(asked->failure.ending, ending, "%s: %s", go, ending_name(asked->failure.ending));
     cr_assert(strstr(asked->failure.detail, reported) != NULL, "%s: %s", go, asked->failure.detail);
     cr_assert(strchr(asked->failure.detail, '\n') == NULL);
-    engine_close(engine);
 }
 
 Test(engine, what_it_says_is_taken_over) {
-    Engine *const engine =
+    AUTO(engine_close_at)
+    Engine *engine =
         open_script("echo info score 1.5 depth 3 x; echo info nodes 9; echo bestmove 11-15");
     Asked *const asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
     cr_assert(asked->moved && !asked->result.stopped);
@@ -91,7 +94,6 @@ Test(engine, what_it_says_is_taken_over) {
     cr_assert(asked->result.score == 1.5 && asked->result.depth_plies == 3);
     cr_assert(asked->result.counters.nodes == 9 && asked->result.counters.leaves == 0);
     free(asked);
-    engine_close(engine);
 }
 
 /* The boards before it go to a line engine that asks for them, and what it says is kept. */
@@ -110,23 +112,23 @@ Test(engine, histories_are_told_where_they_are_wanted) {
                                        .rules = RULES_ALL[0],
                                        .past = boards,
                                        .past_count = 2};
-        Engine *const engine =
+        AUTO(engine_close_at)
+        Engine *engine =
             open_script_with("fen=$rest", "echo info pv 5-1 1-5 string \"$fen\"; echo bestmove 5-9",
                              told ? ",history=on" : "");
         cr_assert(engine_move(engine, &request, &result, &failure), "%s", failure.detail);
         cr_assert_str_eq(engine_report(engine)->text,
                          told ? "B:WK32:BK1 moves 1-5 32-28" : "B:WK28:BK5");
         cr_assert_str_eq(engine_report(engine)->line, "5-1");
-        engine_close(engine);
     }
 }
 
 Test(engine, impossible_counts_are_no_counts) {
-    Engine *const engine =
+    AUTO(engine_close_at)
+    Engine *engine =
         open_script("echo info depth 3 nodes 9 leaves 10 legal_moves 4; echo bestmove 11-15");
     MEMORY_AUTO Asked *asked = ask(engine, NULL, (SearchLimit){0, 0, 0});
     cr_assert(asked->moved && !asked->result.counted && asked->result.counters.leaves == 0);
-    engine_close(engine);
 }
 
 Test(engine, a_single_move_is_searched_only_if_it_says_so) {
@@ -135,11 +137,10 @@ Test(engine, a_single_move_is_searched_only_if_it_says_so) {
     cr_assert(asked->moved && asked->legal.count == 1 && !asked->result.searched);
     free(asked);
     engine_close(silent);
-    Engine *const telling = open_script("echo info depth 2; echo bestmove 15x22");
+    AUTO(engine_close_at) Engine *telling = open_script("echo info depth 2; echo bestmove 15x22");
     asked = ask(telling, "B:W18:B15", (SearchLimit){0, 0, 0});
     cr_assert(asked->moved && asked->result.searched);
     free(asked);
-    engine_close(telling);
 }
 
 Test(engine, failures_are_told_apart) {
@@ -171,7 +172,7 @@ Test(engine, a_late_answer_is_a_timeout) {
 Test(engine, the_next_game_finds_a_fresh_process) {
     char text[300];
     snprintf(text, sizeof text, "line:\"%s exit3 2\"", LINE_ENGINE);
-    Engine *const engine = open_engine(text);
+    AUTO(engine_close_at) Engine *engine = open_engine(text);
     for (int game = 0; game < 3; game++) {
         engine_begin(engine);
         for (int move = 1; move <= 2; move++) {
@@ -180,7 +181,6 @@ Test(engine, the_next_game_finds_a_fresh_process) {
                          asked->failure.detail);
         }
     }
-    engine_close(engine);
 }
 
 static void *raise_flag(void *flag) {
@@ -197,7 +197,7 @@ Test(engine, the_stop_flag_is_no_failure) {
     SearchResult result;
     Failure failure;
     snprintf(text, sizeof text, "line:\"%s hang 1\"", LINE_ENGINE);
-    Engine *const engine = open_engine(text);
+    AUTO(engine_close_at) Engine *engine = open_engine(text);
     const Board board = board_start(BOARD_SIZE_STANDARD);
     moves_generate(&board, RULES_ALL[0], &legal);
     const SearchRequest request = {
@@ -205,7 +205,6 @@ Test(engine, the_stop_flag_is_no_failure) {
     cr_assert_eq(pthread_create(&thread, NULL, raise_flag, &stop), 0);
     cr_assert(engine_move(engine, &request, &result, &failure) && result.stopped);
     pthread_join(thread, NULL);
-    engine_close(engine);
 }
 
 Test(engine, the_stop_flag_ends_a_start) {

@@ -2,6 +2,7 @@
 /* The catalogue: which evaluator a name means, and what is said of names that mean none. */
 #include "eval/catalogue.h"
 
+#include "../common/auto.h"
 #include "../common/instances.h"
 #include "../common/positions.h"
 #include "../report/folder.h"
@@ -13,6 +14,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+AUTO_CLOSE(catalogue_free)
 
 static const char *base; /* a folder for the test's own, and the working directory */
 
@@ -139,17 +142,15 @@ Test(catalogue, leaves_out_what_it_cannot_name) {
     static const char SMALL[] = "name = \"n\"; weights = { samuel_adv = 1; };";
     static const ShippedFile FILES[] = {
         {"a", TAKEN, sizeof TAKEN - 1}, {"b", SMALL, sizeof SMALL - 1}, {NULL, NULL, 0}};
-    Catalogue *const standard = catalogue_new_with(FILES, 8, RULES_ALL[0]);
-    Catalogue *const large = catalogue_new_with(FILES, 10, RULES_ALL[0]);
+    AUTO(catalogue_free_at) Catalogue *standard = catalogue_new_with(FILES, 8, RULES_ALL[0]);
+    AUTO(catalogue_free_at) Catalogue *large = catalogue_new_with(FILES, 10, RULES_ALL[0]);
     cr_assert_not_null(catalogue_find(standard, "null")->evaluator, "the registry's stays");
     cr_assert_not_null(catalogue_find(standard, "n"));
     cr_assert_null(catalogue_find(large, "n"), "it is for 8x8");
-    catalogue_free(standard);
-    catalogue_free(large);
 }
 
 Test(catalogue, lists_every_name_once_the_registry_first) {
-    Catalogue *const catalogue = english();
+    AUTO(catalogue_free_at) Catalogue *catalogue = english();
     const Evaluator *const *const list = eval_list(8);
     int registered = 0;
     for (; list[registered] != NULL; registered++) {
@@ -162,7 +163,6 @@ Test(catalogue, lists_every_name_once_the_registry_first) {
         cr_assert_eq(entry->evaluator != NULL, i < registered);
         cr_assert_eq(entry->formula != NULL, i >= registered);
     }
-    catalogue_free(catalogue);
 }
 
 /* ---- files ---- */
@@ -179,7 +179,7 @@ Test(catalogue, tells_paths_from_names) {
 }
 
 Test(catalogue, reads_files) {
-    Catalogue *const catalogue = english();
+    AUTO(catalogue_free_at) Catalogue *catalogue = english();
     const int count = catalogue_count(catalogue);
     folder_write(base, "b.heuristic", PLAIN);
     folder_write(base, "plain", PLAIN "summary = \"s\"; source = \"t\";\n");
@@ -196,11 +196,10 @@ Test(catalogue, reads_files) {
     cr_assert_eq(strncmp(entry->text, PLAIN, strlen(PLAIN)), 0);
     cr_assert(entry->is_named);
     cr_assert_eq(value_of(catalogue, "./plain", "", "B:W21:BK1,K2"), 2 * 3 - 1);
-    catalogue_free(catalogue);
 }
 
 Test(catalogue, reads_a_file_once) {
-    Catalogue *const catalogue = english();
+    AUTO(catalogue_free_at) Catalogue *catalogue = english();
     folder_write(base, "a.heuristic", PLAIN);
     load(catalogue, "./a.heuristic");
     folder_write(base, "a.heuristic", "name = \"plain\"; weights = { men = 7; };\n");
@@ -209,7 +208,6 @@ Test(catalogue, reads_a_file_once) {
     cr_assert_eq(unlink("a.heuristic"), 0);
     load(catalogue, "./a.heuristic");
     cr_assert_eq(value_of(catalogue, "./a.heuristic", "", "B:W21:B1,2,3"), 2);
-    catalogue_free(catalogue);
 }
 
 Test(catalogue, takes_texts_instead_of_files) {
@@ -233,19 +231,18 @@ Test(catalogue, takes_texts_instead_of_files) {
 }
 
 Test(catalogue, finds_the_home_folder) {
-    Catalogue *const catalogue = english();
+    AUTO(catalogue_free_at) Catalogue *catalogue = english();
     folder_write(base, "a.heuristic", PLAIN);
     cr_assert_eq(setenv("HOME", base, 1), 0);
     cr_assert_eq(chdir("/"), 0);
     load(catalogue, "~/a.heuristic");
     cr_assert_str_eq(catalogue_find(catalogue, "~/a.heuristic")->name, "~/a.heuristic");
-    catalogue_free(catalogue);
 }
 
 /* ---- mistakes ---- */
 
 static void expect_refused(const char *name, ErrorCode code, const char *reported) {
-    Catalogue *const catalogue = english();
+    AUTO(catalogue_free_at) Catalogue *catalogue = english();
     const int count = catalogue_count(catalogue);
     Error error = {ERROR_NONE, ""};
     cr_assert(!catalogue_load(catalogue, name, &error), "%s", name);
@@ -253,7 +250,6 @@ static void expect_refused(const char *name, ErrorCode code, const char *reporte
     cr_assert_not_null(strstr(error.message, reported), "'%s' is not in: %s", reported,
                        error.message);
     cr_assert(catalogue_find(catalogue, name) == NULL && catalogue_count(catalogue) == count);
-    catalogue_free(catalogue);
 }
 
 Test(catalogue, refuses_unknown_names_with_near_ones) {
@@ -307,7 +303,7 @@ static void expect_not_opened(const Catalogue *catalogue, const char *name, cons
 /* ---- opening ---- */
 
 Test(catalogue, endings_take_the_place_of_files) {
-    Catalogue *const catalogue = english();
+    AUTO(catalogue_free_at) Catalogue *catalogue = english();
     folder_write(base, "a.heuristic", PLAIN);
     load(catalogue, "./a.heuristic");
     static const char KINGS[] = "B:WK32,K29:BK1", MEN[] = "B:W21:BK1";
@@ -323,7 +319,6 @@ Test(catalogue, endings_take_the_place_of_files) {
     expect_not_opened(catalogue, "piece2val", "ending=./a.heuristic", "is not an ending");
     expect_not_opened(catalogue, "piece-and-row", "ending=farthest,row_base=2", "row_base");
     expect_not_opened(catalogue, "./b.heuristic", "", "unknown evaluator");
-    catalogue_free(catalogue);
 }
 
 /* Samuel's factors are those of the 8×8 board. */
@@ -341,11 +336,10 @@ Test(catalogue, files_are_tried_on_the_board) {
 
 /* Of what is not defined on a board it is said why, not that it is unknown. */
 Test(catalogue, says_what_a_board_lacks) {
-    Catalogue *const catalogue = catalogue_new(10, RULES_ALL[0]);
+    AUTO(catalogue_free_at) Catalogue *catalogue = catalogue_new(10, RULES_ALL[0]);
     Error error = {ERROR_NONE, ""};
     cr_assert(!catalogue_load(catalogue, "samuel", &error));
     cr_assert_eq(error.code, ERROR_USAGE);
     cr_assert_not_null(strstr(error.message, "defined on the 8x8 board only"), "%s", error.message);
     cr_assert(catalogue_load(catalogue, "e3ph", &error), "%s", error.message);
-    catalogue_free(catalogue);
 }

@@ -2,10 +2,13 @@
 /* The catalogue and heuristics with patterns: the program's, and files of other rules or boards. */
 #include "eval/catalogue.h"
 
+#include "../common/auto.h"
 #include "../common/positions.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
+
+AUTO_CLOSE(catalogue_free)
 
 static const char *const RULES[] = {"english", "giveaway"};
 
@@ -22,7 +25,7 @@ static const ShippedFile *shipped(const char *rules) {
 Test(catalogue_patterns, come_with_the_program_for_both_games) {
     double values[2];
     for (int i = 0; i < 2; i++) {
-        Catalogue *const catalogue = catalogue_new(8, rules_find(RULES[i]));
+        AUTO(catalogue_free_at) Catalogue *catalogue = catalogue_new(8, rules_find(RULES[i]));
         const CatalogueEntry *const entry = catalogue_find(catalogue, "patterns");
         Error error = {ERROR_NONE, ""};
         Options none = {.owner = "patterns"};
@@ -39,7 +42,6 @@ Test(catalogue_patterns, come_with_the_program_for_both_games) {
         values[i] = eval_board(&instance, &board);
         cr_assert_eq(values[i], formula_value(entry->formula, &board));
         eval_close(&instance);
-        catalogue_free(catalogue);
     }
     cr_assert_neq(values[0], values[1]);
 }
@@ -48,9 +50,9 @@ Test(catalogue_patterns, come_with_the_program_for_both_games) {
 Test(catalogue_patterns, files_are_of_rules_and_a_board) {
     Error error = {ERROR_NONE, ""};
     const ShippedFile *const file = shipped("giveaway");
-    Catalogue *const english = catalogue_new(8, rules_find("english"));
-    Catalogue *const giveaway = catalogue_new(8, rules_find("giveaway"));
-    Catalogue *const large = catalogue_new(10, rules_find("giveaway"));
+    AUTO(catalogue_free_at) Catalogue *english = catalogue_new(8, rules_find("english"));
+    AUTO(catalogue_free_at) Catalogue *giveaway = catalogue_new(8, rules_find("giveaway"));
+    AUTO(catalogue_free_at) Catalogue *large = catalogue_new(10, rules_find("giveaway"));
     cr_assert(catalogue_add(giveaway, "./p.heuristic", file->text, file->length, &error));
     cr_assert(!catalogue_add(english, "./p.heuristic", file->text, file->length, &error));
     cr_assert_eq(error.code, ERROR_DATA);
@@ -63,7 +65,4 @@ Test(catalogue_patterns, files_are_of_rules_and_a_board) {
     cr_assert(!catalogue_load(large, "patterns", &error));
     cr_assert_eq(error.code, ERROR_USAGE);
     cr_assert_not_null(strstr(error.message, "patterns are of the 8x8 board"), "%s", error.message);
-    catalogue_free(english);
-    catalogue_free(giveaway);
-    catalogue_free(large);
 }

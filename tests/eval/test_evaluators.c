@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "eval/evaluator.h"
 
+#include "../common/auto.h"
 #include "../common/instances.h"
 #include "../common/positions.h"
 #include "../common/thorough.h"
@@ -144,7 +145,7 @@ Test(evaluators, of_the_position_alone_are_as_described) {
     Rng rng = rng_seeded(32);
     for (size_t k = 0; k < sizeof SIMPLE / sizeof *SIMPLE; k++) {
         for (int s = 0; s < SIZE_COUNT; s++) {
-            EvalInstance eval = instances_eval(SIZES[s], SIMPLE[k].description);
+            AUTO(eval_close) EvalInstance eval = instances_eval(SIZES[s], SIMPLE[k].description);
             for (int i = 0; i < 2000; i++) {
                 const Board board = positions_playable(SIZES[s], RULES_ALL[0], &rng);
                 const RefBoard ref = ref_of(&board);
@@ -153,7 +154,6 @@ Test(evaluators, of_the_position_alone_are_as_described) {
                              SIMPLE[k].description, positions_show(&board),
                              eval_board(&eval, &board), expected);
             }
-            eval_close(&eval);
         }
     }
 }
@@ -173,11 +173,10 @@ Test(evaluators, of_a_small_position) {
                  {"piece-and-row:row_base=0", -3}};
     const Board board = positions_fen("B:W11,K30:B9,K1", 8);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        EvalInstance eval = instances_eval(8, cases[i].name);
+        AUTO(eval_close) EvalInstance eval = instances_eval(8, cases[i].name);
         eval_begin(&eval, &board, 1);
         cr_expect_eq(eval_board(&eval, &board), cases[i].value, "%s: %g", cases[i].name,
                      eval_board(&eval, &board));
-        eval_close(&eval);
     }
 }
 
@@ -186,7 +185,7 @@ Test(evaluators, of_a_small_position) {
 typedef double PlainEnding(const RefBoard *board, Side searcher);
 
 static void check_ending(const char *description, PlainEnding *ending, int size, Rng *rng) {
-    EvalInstance eval = instances_eval(size, description);
+    AUTO(eval_close) EvalInstance eval = instances_eval(size, description);
     int switched = 0, equal = 0;
     for (int i = 0; i < 3000; i++) {
         const Board root = positions_playable(size, RULES_ALL[0], rng);
@@ -203,7 +202,6 @@ static void check_ending(const char *description, PlainEnding *ending, int size,
         if (only_kings && ref_count(&ref, BLACK, true) == ref_count(&ref, WHITE, true)) equal++;
     }
     cr_assert(switched > 500 && switched < 2500 && equal > 50, "%d, %d", switched, equal);
-    eval_close(&eval);
 }
 
 Test(evaluators, give_way_to_endings_when_only_kings_are_left) {
@@ -216,12 +214,12 @@ Test(evaluators, give_way_to_endings_when_only_kings_are_left) {
 
 /* An ending is put in the place of any main evaluator, whose own options still count. */
 Test(evaluators, with_endings_keep_their_own_options) {
+    AUTO(eval_close)
     EvalInstance eval = instances_eval(8, "piece-and-row:row_base=0,ending=farthest");
     const Board men = positions_fen("B:W11,31:B1", 8), kings = positions_fen("B:WK32,K29:BK1", 8);
     eval_begin(&eval, &men, 1);
     cr_assert_eq(eval_board(&eval, &men), 5 - (5 + 5) - (5 + 0));
     cr_assert_eq(eval_board(&eval, &kings), 7);
-    eval_close(&eval);
 }
 
 /* ---- mistakes ---- */

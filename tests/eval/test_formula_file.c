@@ -2,6 +2,8 @@
 #include "eval/formula.h"
 #include "util/rng.h"
 
+#include "../common/auto.h"
+
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -61,7 +63,7 @@ static void check_component(const Component *component, const char *name, bool a
 }
 
 Test(formula_file, reads_all_that_can_be_said) {
-    Formula formula = read_good(WHOLE, 8);
+    AUTO(formula_free) Formula formula = read_good(WHOLE, 8);
     cr_assert_str_eq(formula.name, "Mine-1.0_b");
     cr_assert_str_eq(formula.summary, "caf\xC3\xA9 \"x\"");
     cr_assert_str_eq(formula.source, "paper 003");
@@ -93,25 +95,23 @@ Test(formula_file, reads_all_that_can_be_said) {
     check_range(component, 0, PARAMETER_MEN, SCOPE_DIFFERENCE, -1, 1);
     check_component(++component, "", false, false, 0, 1);
     check_term(component, 0, PARAMETER_OREO, SCOPE_DIFFERENCE, 0);
-    formula_free(&formula);
 }
 
 Test(formula_file, reads_the_least_that_can_be_said) {
-    Formula formula = read_good("weights = { men = 0 }\nname = \"x\"", 10);
+    AUTO(formula_free) Formula formula = read_good("weights = { men = 0 }\nname = \"x\"", 10);
     cr_assert_str_eq(formula.name, "x");
     cr_assert(*formula.summary == '\0' && *formula.source == '\0' && *formula.provenance == '\0');
     cr_assert_eq(formula.rules_count, 0);
     cr_assert_eq(formula.component_count, 1);
     check_component(formula.components, "", false, false, 0, 1);
     check_term(formula.components, 0, PARAMETER_MEN, SCOPE_DIFFERENCE, 0);
-    formula_free(&formula);
 }
 
 Test(formula_file, reads_one_rule_set) {
+    AUTO(formula_free)
     Formula formula = read_good("name = \"x\"; rules = \"paper004\"; weights = { men = 1; };", 8);
     cr_assert_eq(formula.rules_count, 1);
     cr_assert_eq(formula.rules[0], rules_find("paper004"));
-    formula_free(&formula);
 }
 
 /* A failed read leaves nothing, and says where and why. */
@@ -207,12 +207,12 @@ Test(formula_file, wrong_names) {
         {"\"1234567890123456789012345678901234567890123456789012345678901234\"", 2, "at most 63"},
     };
     CHECK_AFTER("weights = { men = 1; };\nname = ", FAULTS, ";");
+    AUTO(formula_free)
     Formula formula =
         read_good("name = \"123456789012345678901234567890123456789012345678901234567890123\"; "
                   "weights = { men = 1; };",
                   8);
     cr_assert_eq(strlen(formula.name), 63);
-    formula_free(&formula);
 }
 
 Test(formula_file, wrong_weights) {

@@ -2,6 +2,8 @@
 #include "eval/formula.h"
 #include "util/rng.h"
 
+#include "../common/auto.h"
+
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -159,20 +161,18 @@ static size_t widest_line(const char *text) {
 Test(formula_write, is_read_as_it_was) {
     Rng rng = rng_seeded(7);
     for (int round = 0; round < 500; round++) {
-        Formula formula = any_formula(&rng);
+        AUTO(formula_free) Formula formula = any_formula(&rng);
         TEXT_AUTO Text text = {.data = NULL};
         formula_write(&formula, &text);
-        Formula again = read_good(&text);
+        AUTO(formula_free) Formula again = read_good(&text);
         compare(&formula, &again, text.data);
-        formula_free(&formula);
-        formula_free(&again);
     }
 }
 
 /* Each weight that libconfig reads is the one that was written. */
 Test(formula_write, weights_to_the_last_bit) {
     Rng rng = rng_seeded(11);
-    Formula formula = any_formula(&rng);
+    AUTO(formula_free) Formula formula = any_formula(&rng);
     Component *const component = formula.components;
     for (int round = 0; round < 6000; round++) {
         uint64_t bits = rng_next(&rng);
@@ -184,12 +184,10 @@ Test(formula_write, weights_to_the_last_bit) {
         formula.component_count = 1;
         TEXT_AUTO Text text = {.data = NULL};
         formula_write(&formula, &text);
-        Formula again = read_good(&text);
+        AUTO(formula_free) Formula again = read_good(&text);
         cr_assert(is_equal(again.components->terms[0].weight, component->terms[0].weight), "%s",
                   text.data);
-        formula_free(&again);
     }
-    formula_free(&formula);
 }
 
 static const char NEAT[] =
@@ -225,7 +223,7 @@ static const char NEAT[] =
 
 Test(formula_write, is_neat) {
     const Text neat = {(char *)(uintptr_t)NEAT, sizeof NEAT - 1, 0};
-    Formula formula = read_good(&neat);
+    AUTO(formula_free) Formula formula = read_good(&neat);
     TEXT_AUTO Text text = {.data = NULL};
     formula_write(&formula, &text);
     cr_assert_str_eq(text.data, NEAT);
@@ -237,21 +235,18 @@ Test(formula_write, is_neat) {
     formula.components[0].ranges[1] = first;
     text_clear(&text);
     formula_write(&formula, &text);
-    Formula again = read_good(&text);
+    AUTO(formula_free) Formula again = read_good(&text);
     cr_assert(is_equal(again.components[1].terms[0].weight, 0.0));
     cr_assert_eq(again.components[0].ranges[0].quantity.parameter, PARAMETER_KINGS);
     cr_assert_eq(again.components[0].ranges[4].max, 9);
     cr_assert_eq(again.components[0].ranges[5].quantity.parameter, PARAMETER_MEN);
-    formula_free(&again);
-    formula_free(&formula);
 }
 
 Test(formula_write, a_linear_one_is_short) {
     static const char LINEAR[] = "name = \"x\";\nweights = {\n  men = 1.0;\n};\n";
     const Text linear = {(char *)(uintptr_t)LINEAR, sizeof LINEAR - 1, 0};
-    Formula formula = read_good(&linear);
+    AUTO(formula_free) Formula formula = read_good(&linear);
     TEXT_AUTO Text text = {.data = NULL};
     formula_write(&formula, &text);
     cr_assert_str_eq(text.data, LINEAR);
-    formula_free(&formula);
 }

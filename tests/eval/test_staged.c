@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The two stages of Lorber 2019. */
+#include "../common/auto.h"
 #include "../common/instances.h"
 #include "../common/positions.h"
 #include "draughts/moves.h"
@@ -19,7 +20,7 @@ static Board play_on(Board board, int plies, Rng *rng) {
 
 /* Returns whether it was the end game. */
 static bool check_staged(int size, const char *description, bool stage_at_leaf, Rng *rng) {
-    EvalInstance eval = instances_eval(size, description);
+    AUTO(eval_close) EvalInstance eval = instances_eval(size, description);
     const Board root = positions_playable(size, RULES_ALL[0], rng);
     const Board leaf = play_on(root, (int)rng_below(rng, 10), rng);
     const RefBoard ref_root = ref_of(&root), ref_leaf = ref_of(&leaf);
@@ -29,7 +30,6 @@ static bool check_staged(int size, const char *description, bool stage_at_leaf, 
     const double value = eval_board(&eval, &leaf);
     cr_assert_eq(value, expected, "%s, %s: %g, expected %g", description, positions_show(&leaf),
                  value, expected);
-    eval_close(&eval);
     return plain_is_end_game(stage);
 }
 
@@ -68,19 +68,19 @@ Test(staged, divides_the_game_at_the_limits) {
         const Board root = positions_fen(cases[i].fen, 8);
         const Board leaf = positions_fen("B:W28:BK9", 8);
         const RefBoard ref = ref_of(&root);
-        EvalInstance eval = instances_eval(8, "staged:noise=0");
+        AUTO(eval_close) EvalInstance eval = instances_eval(8, "staged:noise=0");
         cr_assert_eq(plain_is_end_game(&ref), cases[i].end_game, "%s", cases[i].fen);
         eval_begin(&eval, &root, 1);
         cr_assert_eq(eval_board(&eval, &leaf), (cases[i].end_game ? 175 : 165) - 100, "%s: %g",
                      cases[i].fen, eval_board(&eval, &leaf));
-        eval_close(&eval);
     }
 }
 
 Test(staged, adds_noise_of_0_to_9_from_the_seed) {
     Rng rng = rng_seeded(42);
+    AUTO(eval_close)
     EvalInstance noisy = instances_eval(8, "staged"), again = instances_eval(8, "staged:noise=1");
-    EvalInstance quiet = instances_eval(8, "staged:noise=0");
+    AUTO(eval_close) EvalInstance quiet = instances_eval(8, "staged:noise=0");
     int counts[10] = {0}, differ = 0;
     for (int i = 0; i < 4000; i++) {
         const Board root = positions_playable(8, RULES_ALL[0], &rng);
@@ -100,7 +100,4 @@ Test(staged, adds_noise_of_0_to_9_from_the_seed) {
     for (int i = 0; i < 10; i++)
         cr_assert(counts[i] > 300 && counts[i] < 500, "noise %d: %d of 4000", i, counts[i]);
     cr_assert_gt(differ, 3400, "other seeds give other noise: %d of 4000", differ);
-    eval_close(&noisy);
-    eval_close(&again);
-    eval_close(&quiet);
 }

@@ -2,6 +2,7 @@
 /* The heuristic files in heuristics/. */
 #include "eval/formula.h"
 
+#include "../common/auto.h"
 #include "../common/positions.h"
 #include "../common/templates.h"
 #include "../common/thorough.h"
@@ -14,7 +15,7 @@ enum { SIZE_COUNT = sizeof SIZES / sizeof *SIZES };
 
 Test(templates, describe_themselves) {
     for (int i = 0; TEMPLATES[i] != NULL; i++) {
-        Formula formula = templates_read(TEMPLATES[i], 8);
+        AUTO(formula_free) Formula formula = templates_read(TEMPLATES[i], 8);
         const size_t length = strlen(formula.name);
         cr_assert_eq(strncmp(TEMPLATES[i], formula.name, length), 0, "%s", TEMPLATES[i]);
         if (TEMPLATES[i][length] != '\0') {
@@ -25,7 +26,6 @@ Test(templates, describe_themselves) {
                   formula_is_for(&formula, rules_find("giveaway")));
         cr_assert(formula.summary[0] != '\0' && formula.source[0] != '\0', "%s", TEMPLATES[i]);
         cr_assert_not_null(strstr(formula.provenance, "tart"), "%s is a start", TEMPLATES[i]);
-        formula_free(&formula);
     }
 }
 
@@ -35,7 +35,7 @@ Test(templates, have_one_phase_for_each_position) {
     for (int t = 0; TEMPLATES[t] != NULL; t++) {
         if (strcmp(TEMPLATES[t], "samuel") == 0) continue;
         for (int s = 0; s < SIZE_COUNT; s++) {
-            Formula formula = templates_read(TEMPLATES[t], SIZES[s]);
+            AUTO(formula_free) Formula formula = templates_read(TEMPLATES[t], SIZES[s]);
             int applied[FORMULA_COMPONENTS_MAX] = {0};
             Rng rng = rng_seeded(71);
             for (int i = 0; i < positions; i++) {
@@ -53,7 +53,6 @@ Test(templates, have_one_phase_for_each_position) {
                 cr_assert_gt(applied[c], 0, "%s, component %d on %d", TEMPLATES[t], c + 1,
                              SIZES[s]);
             }
-            formula_free(&formula);
         }
     }
 }
@@ -80,14 +79,13 @@ static const char *phase_of(const Formula *formula, const Board *board) {
 Test(templates, have_the_seeds_phases) {
     static const char *const FILES[] = {"3ph", "e3ph-english", "e3ph-giveaway", "5ph"};
     for (int f = 0; f < 4; f++) {
-        Formula formula = templates_read(FILES[f], 8);
+        AUTO(formula_free) Formula formula = templates_read(FILES[f], 8);
         for (size_t i = 0; i < sizeof PHASES / sizeof *PHASES; i++) {
             const Board board = positions_fen(PHASES[i].fen, 8);
             cr_assert_str_eq(phase_of(&formula, &board),
                              f < 3 ? PHASES[i].in_3ph : PHASES[i].in_5ph, "%s %s", FILES[f],
                              PHASES[i].fen);
         }
-        formula_free(&formula);
     }
 }
 
@@ -97,12 +95,11 @@ Test(templates, know_what_a_man_is_worth) {
     const Board ahead = positions_fen("B:W21-27,30:B1-9", 8);
     const Board behind = positions_fen("W:W21-27,30:B1-9", 8);
     for (int i = 0; TEMPLATES[i] != NULL; i++) {
-        Formula formula = templates_read(TEMPLATES[i], 8);
+        AUTO(formula_free) Formula formula = templates_read(TEMPLATES[i], 8);
         const bool english = formula_is_for(&formula, rules_find("english"));
         const Score sign = english ? 1 : -1;
         cr_assert_gt(sign * formula_value(&formula, &ahead), 0, "%s", TEMPLATES[i]);
         cr_assert_lt(sign * formula_value(&formula, &behind), 0, "%s", TEMPLATES[i]);
-        formula_free(&formula);
     }
 }
 
@@ -120,12 +117,11 @@ Test(templates, of_10f_have_raw_men_and_kings) {
         {PARAMETER_PROMOTION_VACANCIES, SCOPE_DIFFERENCE},
         {PARAMETER_PROMOTION_DISTANCE, SCOPE_DIFFERENCE}, /* counts no squares: after the rest */
     };
-    Formula formula = templates_read("10f", 8);
+    AUTO(formula_free) Formula formula = templates_read("10f", 8);
     cr_assert_eq(formula.component_count, 1);
     cr_assert_eq(formula.components[0].term_count, 10);
     for (int t = 0; t < 10; t++) {
         const Quantity quantity = formula.components[0].terms[t].quantity;
         cr_assert_eq(quantity_compare(quantity, EXPECTED[t]), 0, "term %d", t + 1);
     }
-    formula_free(&formula);
 }

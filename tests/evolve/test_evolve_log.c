@@ -4,6 +4,7 @@
 #include "util/csv.h"
 #include "util/file.h"
 
+#include "../common/auto.h"
 #include "../report/folder.h"
 
 #include <criterion/criterion.h>
@@ -39,21 +40,18 @@ static Formula two_components(const char *first, const char *second) {
 }
 
 Test(log, genes_have_names_of_their_own) {
+    AUTO(formula_free)
     Formula linear = read("name = \"n\"; weights = { men = 1; total_kings = 2; };");
     expect_name(&linear, 0, "men");
     expect_name(&linear, 1, "total_kings");
-    formula_free(&linear);
-    Formula named = two_components("name = \"early\";", "name = \"late\";");
+    AUTO(formula_free) Formula named = two_components("name = \"early\";", "name = \"late\";");
     expect_name(&named, 1, "early.own_kings");
     expect_name(&named, 2, "late.men");
-    formula_free(&named);
-    Formula mixed = two_components("", "name = \"late\";");
+    AUTO(formula_free) Formula mixed = two_components("", "name = \"late\";");
     expect_name(&mixed, 0, "1.men");
     expect_name(&mixed, 2, "late.men");
-    formula_free(&mixed);
-    Formula nameless = two_components("", "");
+    AUTO(formula_free) Formula nameless = two_components("", "");
     expect_name(&nameless, 2, "2.men");
-    formula_free(&nameless);
 }
 
 static double number(const CsvReader *csv, const char *column) {
@@ -99,7 +97,7 @@ Test(log, rows_hold_the_report) {
     const EvolveReport report = {values, &spread, BEST, 1, 2};
     const char *const folder = temporary_folder();
     MEMORY_AUTO char *path = file_join(folder, "log.csv");
-    Formula formula = two_components("name = \"early\";", "name = \"late\";");
+    AUTO(formula_free) Formula formula = two_components("name = \"early\";", "name = \"late\";");
     const Genome genome = genome_of(&formula);
     uint64_t header = 0, length = 0;
     Error error = {0};
@@ -124,5 +122,4 @@ Test(log, rows_hold_the_report) {
     log = reopen(folder, 0, &genome, &error); /* all is, and there is a header again */
     cr_assert(evolve_log_add(log, &report, &error) && evolve_log_close(log, &error));
     expect_row(path, 4);
-    formula_free(&formula);
 }

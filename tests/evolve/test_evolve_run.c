@@ -2,6 +2,7 @@
 /* Evolutions in folders: stopped at any step and resumed, they end with the same bytes. */
 #include "evolve/evolution.h"
 
+#include "../common/auto.h"
 #include "../common/evolving.h"
 #include "../common/templates.h"
 #include "../report/folder.h"
@@ -177,7 +178,7 @@ static void check_end(const Fixture *fixture, Evolved *evolved) {
 }
 
 Test(evolve, runs_to_the_end) {
-    Fixture fixture = fixture_open();
+    AUTO(fixture_close) Fixture fixture = fixture_open();
     Evolved evolved;
     Error error = {0};
     cr_assert(begin(&fixture, &evolved, &error), "%s", error.message);
@@ -192,12 +193,11 @@ Test(evolve, runs_to_the_end) {
     cr_assert_not_null(strstr(formula.provenance, "jumpoff evolve count\n"));
     cr_assert_not_null(strstr(formula.provenance, "seed 1\n4 steps"));
     formula_free(&formula);
-    fixture_close(&fixture);
 }
 
 /* Stopped in each step, the first one included, and resumed each time. */
 Test(evolve, goes_on_where_it_was) {
-    Fixture fixture = fixture_open();
+    AUTO(fixture_close) Fixture fixture = fixture_open();
     Evolved evolved;
     Error error = {0};
     fixture.settings->stop_after = 1;
@@ -214,11 +214,10 @@ Test(evolve, goes_on_where_it_was) {
     evolved_free(&evolved);
     cr_assert(resume(&fixture, &evolved, &error), "when only the heuristic is missing");
     check_end(&fixture, &evolved);
-    fixture_close(&fixture);
 }
 
 Test(evolve, begins_again_without_a_state) {
-    Fixture fixture = fixture_open();
+    AUTO(fixture_close) Fixture fixture = fixture_open();
     Evolved evolved;
     Error error = {0};
     folder_write(fixture.folder, "log.csv", "half a hea");
@@ -229,11 +228,10 @@ Test(evolve, begins_again_without_a_state) {
     cr_assert(has(&fixture, "environment") && has(&fixture, "mine.tmp"));
     cr_assert(!has(&fixture, "environment.123.tmp") && !has(&fixture, "state.123.tmp"));
     check_end(&fixture, &evolved);
-    fixture_close(&fixture);
 }
 
 Test(evolve, what_fails_before_its_first_report_leaves_nothing) {
-    Fixture fixture = fixture_open();
+    AUTO(fixture_close) Fixture fixture = fixture_open();
     Evolved evolved;
     Error error = {0};
     fixture.settings->fails = true;
@@ -246,12 +244,11 @@ Test(evolve, what_fails_before_its_first_report_leaves_nothing) {
     cr_assert_not(begin(&fixture, &evolved, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert(has(&fixture, "state"), "what was stopped can be resumed");
-    fixture_close(&fixture);
 }
 
 /* Two at once: the second finds the first's log, and leaves everything to it. */
 Test(evolve, takes_no_folder_of_another_process) {
-    Fixture fixture = fixture_open();
+    AUTO(fixture_close) Fixture fixture = fixture_open();
     Evolved evolved;
     Error error = {0};
     folder_write(fixture.folder, "experiment", "another's");
@@ -274,11 +271,10 @@ Test(evolve, takes_no_folder_of_another_process) {
     cr_assert(is_finished_in(&fixture), "another process has just finished it");
     MEMORY_AUTO char *same_log = folder_read(fixture.folder, "log.csv");
     cr_assert_str_eq(same_log, "another's");
-    fixture_close(&fixture);
 }
 
 Test(evolve, writes_no_heuristic_that_cannot_be_read) {
-    Fixture fixture = fixture_open();
+    AUTO(fixture_close) Fixture fixture = fixture_open();
     static const double BAD[] = {1e11, NAN, INFINITY};
     double genes[64] = {0};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
@@ -289,7 +285,6 @@ Test(evolve, writes_no_heuristic_that_cannot_be_read) {
         cr_assert_eq(error.code, ERROR_DATA);
         cr_assert_not(has(&fixture, "count-8f.heuristic"));
     }
-    fixture_close(&fixture);
 }
 
 static void expect_refused(const Fixture *fixture, const char *message) {
@@ -304,7 +299,7 @@ static void expect_refused(const Fixture *fixture, const char *message) {
 }
 
 Test(evolve, refuses_foreign_states) {
-    Fixture fixture = fixture_open();
+    AUTO(fixture_close) Fixture fixture = fixture_open();
     Evolved evolved;
     Error error = {0};
     fixture.settings->stop_after = 2;
@@ -325,5 +320,4 @@ Test(evolve, refuses_foreign_states) {
     expect_refused(&fixture, "damaged");
     folder_write(fixture.folder, "state", "");
     expect_refused(&fixture, "only the program that began a run");
-    fixture_close(&fixture);
 }

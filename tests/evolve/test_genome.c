@@ -2,6 +2,7 @@
 /* Genomes: templates as vectors and back, and what a gene weighs. */
 #include "evolve/population.h"
 
+#include "../common/auto.h"
 #include "../common/positions.h"
 #include "../common/templates.h"
 
@@ -52,25 +53,24 @@ Test(genome, gives_the_template_back) {
         const Genome genome = read_genome(&formula, TEMPLATES[i]);
         cr_assert_leq(genome.count, GENES_MAX);
         genome_weights(&genome, genes);
-        Formula same = genome_formula(&genome, genes);
+        AUTO(formula_free) Formula same = genome_formula(&genome, genes);
         check_same_text(&formula, &same, true);
         genes[genome.count - 1] += 0.125;
-        Formula other = genome_formula(&genome, genes);
+        AUTO(formula_free) Formula other = genome_formula(&genome, genes);
         check_same_text(&formula, &other, false);
         const Genome of_other = genome_of(&other);
         genome_weights(&of_other, again);
         for (int g = 0; g < genome.count; g++) cr_assert_eq(again[g], genes[g]);
-        formula_free(&same);
-        formula_free(&other);
         formula_free(&formula);
     }
 }
 
 /* Nothing of a copy goes with the original, and nothing of it is shared. */
 Test(genome, copies_share_nothing) {
+    AUTO(formula_free)
     Formula formula = templates_read("e3ph-english", 8),
             untouched = templates_read("e3ph-english", 8);
-    Formula copy = formula_copy(&formula);
+    AUTO(formula_free) Formula copy = formula_copy(&formula);
     formula.name[0] = '?';
     formula.summary[0] = '?';
     formula.source[0] = '?';
@@ -84,10 +84,7 @@ Test(genome, copies_share_nothing) {
     }
     formula.components[0].any = !formula.components[0].any;
     check_same_text(&formula, &copy, false);
-    formula_free(&formula);
     check_same_text(&untouched, &copy, true);
-    formula_free(&copy);
-    formula_free(&untouched);
 }
 
 static double product(const double *a, const double *b, int count) {
@@ -105,7 +102,7 @@ Test(genome, row_by_genes_is_the_value) {
         Rng rng = rng_seeded(5);
         /* Random, so that no two genes can be taken for each other. */
         for (int g = 0; g < genome.count; g++) genes[g] = 200 * rng_real(&rng) - 100;
-        Formula weighted = genome_formula(&genome, genes);
+        AUTO(formula_free) Formula weighted = genome_formula(&genome, genes);
         for (int n = 0; n < POSITIONS; n++) {
             const Board board = positions_any(8, RULES_ALL[0], &rng);
             genome_row(&genome, &board, row);
@@ -113,7 +110,6 @@ Test(genome, row_by_genes_is_the_value) {
             cr_assert(fabs(product(genes, row, genome.count) - value) <= 1e-9, "%s: %s",
                       TEMPLATES[i], positions_show(&board));
         }
-        formula_free(&weighted);
         formula_free(&formula);
     }
 }

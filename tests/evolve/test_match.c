@@ -3,6 +3,7 @@
  * of those who play them. */
 #include "evolve/match.h"
 
+#include "../common/auto.h"
 #include "../common/evolving.h"
 #include "../common/instances.h"
 #include "../common/templates.h"
@@ -21,7 +22,7 @@ Test(match, points_are_to_a_side) {
 /* The same moves as players make who search without any order, also where moves are equal: "null"
  * knows of no better one before the end. */
 static void expect_plain_games(const char *rules, const EvalInstance evals[2], int depth) {
-    Formula formula = templates_read("8f", 8);
+    AUTO(formula_free) Formula formula = templates_read("8f", 8);
     const Genome genome = genome_of(&formula);
     const EvolveSetup setup = evolving_setup(&genome, rules);
     const MatchRules match_rules = {&setup, setup.rules->draws, depth};
@@ -47,7 +48,6 @@ static void expect_plain_games(const char *rules, const EvalInstance evals[2], i
     history_free(history);
     match_free(match);
     search_close(&plain);
-    formula_free(&formula);
 }
 
 Test(match, plays_as_plain_alphabeta) {

@@ -5,6 +5,7 @@
 #include "draughts/moves.h"
 #include "search/search.h"
 
+#include "../common/auto.h"
 #include "../common/instances.h"
 #include "../common/positions.h"
 #include "../common/templates.h"
@@ -150,7 +151,7 @@ static void check_labels(const char *rules, const Formula *formula, const char *
     int wins = 0, singles = 0, values = 0;
     Error error = {0};
     MoveList legal;
-    EvalInstance eval = instances_eval(8, eval_name);
+    AUTO(eval_close) EvalInstance eval = instances_eval(8, eval_name);
     const EvolveSetup setup = setup_of(rules, 2);
     const Labelling labelling = labelling_of(&setup, formula, 4);
     make(samples, COUNT, rules, 8, 80, 110, 3);
@@ -165,21 +166,19 @@ static void check_labels(const char *rules, const Formula *formula, const char *
     }
     cr_assert(wins > 10 && singles > 10, "%d wins, %d single moves", wins, singles);
     cr_assert_eq(values > 0, formula != NULL);
-    eval_close(&eval);
 }
 
 Test(samples, labels_are_what_a_search_says) {
-    Formula formula = templates_read("8f", 8);
+    AUTO(formula_free) Formula formula = templates_read("8f", 8);
     check_labels("english", NULL, "null");
     check_labels("giveaway", NULL, "null");
     check_labels("english", &formula, "8f");
-    formula_free(&formula);
 }
 
 Test(samples, labels_do_not_depend_on_threads) {
     static Sample alone[COUNT], together[COUNT];
     Error error = {0};
-    Formula formula = templates_read("25f", 8);
+    AUTO(formula_free) Formula formula = templates_read("25f", 8);
     make(alone, COUNT, "english", 8, 40, 50, 9);
     memcpy(together, alone, sizeof alone);
     for (int i = 0; i < COUNT; i++) together[i].label = NAN;
@@ -195,7 +194,6 @@ Test(samples, labels_do_not_depend_on_threads) {
     }
     cr_assert(samples_label(together, 0, &four, &error), "nothing to do");
     cr_assert(samples_label(together, 2, &four, &error), "fewer samples than threads");
-    formula_free(&formula);
 }
 
 static void check_stopped(int depth, int threads, const atomic_bool *stop) {

@@ -6,6 +6,7 @@
 #include "draughts/moves.h"
 #include "search/search.h"
 
+#include "../common/auto.h"
 #include "../common/instances.h"
 
 #include <criterion/criterion.h>
@@ -53,7 +54,7 @@ static Reported run(const SelfPlay *play, SelfPlayListener *listener) {
 }
 
 Test(selfplay, depends_on_the_seed_alone) {
-    EvalInstance eval = instances_eval(8, "piece2val");
+    AUTO(eval_close) EvalInstance eval = instances_eval(8, "piece2val");
     EvolveSetup setup = playing_setup();
     SelfPlay play = playing(&setup, &eval);
     const Reported one = run(&play, tell);
@@ -65,7 +66,6 @@ Test(selfplay, depends_on_the_seed_alone) {
     cr_assert_eq(run(&play, tell).hash, one.hash, "threads do not matter");
     play.seed = 2;
     cr_assert_neq(run(&play, tell).hash, one.hash, "the seed does");
-    eval_close(&eval);
 }
 
 /* Whether `after` comes of one of the best moves. */
@@ -113,16 +113,15 @@ static void check_game(void *context, const PlayedGame *game) {
 }
 
 Test(selfplay, is_what_the_search_plays) {
-    EvalInstance eval = instances_eval(8, "piece-and-row");
+    AUTO(eval_close) EvalInstance eval = instances_eval(8, "piece-and-row");
     EvolveSetup setup = playing_setup();
     SelfPlay play = playing(&setup, &eval);
     play.random_share = 0;
     cr_assert_gt(run(&play, check_game).decided, 2);
-    eval_close(&eval);
 }
 
 Test(selfplay, leaves_out_what_is_drawn_by_lot) {
-    EvalInstance eval = instances_eval(8, "piece2val");
+    AUTO(eval_close) EvalInstance eval = instances_eval(8, "piece2val");
     EvolveSetup setup = playing_setup();
     SelfPlay play = playing(&setup, &eval);
     play.games = 200;
@@ -135,11 +134,10 @@ Test(selfplay, leaves_out_what_is_drawn_by_lot) {
     const Reported half = run(&play, tell);
     cr_assert_gt(half.boards, 200 * 10);
     cr_assert_lt(half.boards, 200 * 50);
-    eval_close(&eval);
 }
 
 Test(selfplay, starts_after_the_opening) {
-    EvalInstance eval = instances_eval(8, "piece2val");
+    AUTO(eval_close) EvalInstance eval = instances_eval(8, "piece2val");
     EvolveSetup setup = playing_setup();
     SelfPlay play = playing(&setup, &eval);
     play.random_share = 0;
@@ -147,11 +145,10 @@ Test(selfplay, starts_after_the_opening) {
     cr_assert_eq(run(&play, tell).first_sides[WHITE], GAMES);
     play.opening_plies[0] = play.opening_plies[1] = 6;
     cr_assert_eq(run(&play, tell).first_sides[BLACK], GAMES);
-    eval_close(&eval);
 }
 
 Test(selfplay, says_why_it_fails) {
-    EvalInstance eval = instances_eval(8, "piece2val");
+    AUTO(eval_close) EvalInstance eval = instances_eval(8, "piece2val");
     const atomic_bool stop = true;
     EvolveSetup setup = playing_setup();
     SelfPlay play = playing(&setup, &eval);
@@ -165,5 +162,4 @@ Test(selfplay, says_why_it_fails) {
     play.opening_plies[0] = play.opening_plies[1] = 1000;
     cr_assert_not(selfplay_run(&play, tell, &reported, &error));
     cr_assert_eq(error.code, ERROR_DATA);
-    eval_close(&eval);
 }

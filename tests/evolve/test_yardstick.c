@@ -2,6 +2,7 @@
 /* Matches of weights against the yardstick and against each other. */
 #include "evolve/match.h"
 
+#include "../common/auto.h"
 #include "../common/evolving.h"
 #include "../common/templates.h"
 
@@ -22,7 +23,7 @@ static double score(const EvolveSetup *setup, const double *genes, int games, ui
 /* 8f with only men and kings is the yardstick, but for its scale; with the signs turned it gives
  * its pieces away, and with 0 it moves at random. */
 Test(yardstick, tells_strong_from_weak) {
-    Formula formula = templates_read("8f", 8);
+    AUTO(formula_free) Formula formula = templates_read("8f", 8);
     const Genome genome = genome_of(&formula);
     EvolveSetup setup = evolving_setup(&genome, "english");
     double good[GENES] = {0}, none[GENES] = {0}, bad[GENES] = {0}, points = 0;
@@ -44,11 +45,10 @@ Test(yardstick, tells_strong_from_weak) {
     cr_assert(points > 0.95, "%g", points);
     cr_assert(match_score(&setup, bad, good, 3, 50, 1, &points, &error));
     cr_assert(points < 0.05, "%g", points);
-    formula_free(&formula);
 }
 
 Test(yardstick, stops) {
-    Formula formula = templates_read("8f", 8);
+    AUTO(formula_free) Formula formula = templates_read("8f", 8);
     const Genome genome = genome_of(&formula);
     EvolveSetup setup = evolving_setup(&genome, "giveaway");
     const double genes[GENES] = {1};
@@ -58,5 +58,4 @@ Test(yardstick, stops) {
     setup.stop = &stop;
     cr_assert_not(match_score(&setup, genes, NULL, 3, 10, 1, &points, &error));
     cr_assert(error.code == ERROR_INTERRUPTED && points == -1);
-    formula_free(&formula);
 }

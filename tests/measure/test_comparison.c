@@ -2,6 +2,7 @@
 /* Comparisons of searches: figures that must agree, and the rows that are written. */
 #include "measure/comparison.h"
 
+#include "../common/auto.h"
 #include "../common/stopper.h"
 #include "../common/temporary.h"
 #include "arena/openings.h"
@@ -12,6 +13,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
+
+AUTO_CLOSE(comparison_free)
 
 #define HEADER                                                                                     \
     "player,search,evaluator,depth,positions,nodes,leaves,time_ns,nodes_per_s,branching,"          \
@@ -24,7 +27,7 @@ static const char *const BOTH[] = {"alphabeta/piece2val", "minimax/piece2val",
 Test(comparison, pruning_is_measured_against_minimax) {
     enum { DEPTHS = 5 };
     const ComparisonSettings settings = comparing_settings("ballots", 20);
-    Comparison *const comparison = comparing_run(BOTH, 3, 1, DEPTHS, &settings);
+    AUTO(comparison_free_at) Comparison *comparison = comparing_run(BOTH, 3, 1, DEPTHS, &settings);
     cr_assert_eq(comparison_count(comparison), 3 * DEPTHS);
     for (int i = 0; i < 3 * DEPTHS; i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
@@ -42,7 +45,6 @@ Test(comparison, pruning_is_measured_against_minimax) {
     }
     const ComparisonRow *const deep = comparison_row(comparison, DEPTHS - 1);
     cr_assert_lt((double)deep->totals.counters.nodes, 0.5 * deep->full_nodes);
-    comparison_free(comparison);
 }
 
 /* Minimax to depth d counts perft's positions where nothing ends early: 7, 49, 302 from the start.
@@ -52,13 +54,12 @@ Test(comparison, minimax_visits_the_whole_tree) {
     static const uint64_t NODES[] = {1 + 7, 1 + 7 + 49, 1 + 7 + 49 + 302, 1 + 7 + 49 + 302 + 1469};
     ComparisonSettings settings = comparing_settings("ballots", 0);
     settings.openings = "start";
-    Comparison *const comparison = comparing_run(PLAYERS, 1, 1, 4, &settings);
+    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 1, 1, 4, &settings);
     for (int i = 0; i < 4; i++) {
         const ComparisonRow *const row = comparison_row(comparison, i);
         cr_assert_eq(row->totals.counters.nodes, NODES[i]);
         cr_assert_eq(row->totals.counters.leaves, NODES[i] - (i > 0 ? NODES[i - 1] : 1));
     }
-    comparison_free(comparison);
 }
 
 /* The value is the sum of the root values, here of single positions after twenty random moves. */
@@ -70,23 +71,21 @@ Test(comparison, value_is_the_sum_over_the_positions) {
     double sum = 0;
     int different = 0;
     settings.openings = "random:20";
-    Comparison *const all = comparing_run(PLAYERS, 1, 0, 0, &settings);
+    AUTO(comparison_free_at) Comparison *all = comparing_run(PLAYERS, 1, 0, 0, &settings);
     Openings *const openings = openings_open(settings.openings, settings.rules, 8, &error);
     cr_assert_neq(openings, NULL, "%s", error.message);
     for (uint64_t i = 0; i < POSITIONS; i++) {
         const Board board = openings_get(openings, settings.seed, i).board;
         ComparisonSettings single = comparing_settings("ballots", 0);
         single.board = &board;
-        Comparison *const one = comparing_run(PLAYERS, 1, 0, 0, &single);
+        AUTO(comparison_free_at) Comparison *one = comparing_run(PLAYERS, 1, 0, 0, &single);
         const double value = comparison_row(one, 0)->value;
         sum += value;
         different += value != 0 && value != 1;
-        comparison_free(one);
     }
     cr_assert_gt(different, 2);
     cr_assert_eq(comparison_row(all, 0)->value, sum, "%g %g", comparison_row(all, 0)->value, sum);
     openings_close(openings);
-    comparison_free(all);
 }
 
 static double field(const CsvReader *csv, const char *name) {
@@ -124,7 +123,7 @@ static void check_row(const CsvReader *csv, const ComparisonRow *row) {
 
 Test(comparison, rows_are_written) {
     const ComparisonSettings settings = comparing_settings("ballots", 10);
-    Comparison *const comparison = comparing_run(BOTH, 3, 2, 4, &settings);
+    AUTO(comparison_free_at) Comparison *comparison = comparing_run(BOTH, 3, 2, 4, &settings);
     TEXT_AUTO Text text = {.data = NULL};
     Error error = {ERROR_NONE, ""};
     ROWS_AUTO Rows rows = {.items = NULL};
@@ -139,28 +138,26 @@ Test(comparison, rows_are_written) {
     }
     cr_assert_eq(csv_next(csv, &error), CSV_FINISHED);
     csv_close(csv);
-    comparison_free(comparison);
 }
 
 /* Their trees go on behind the depth. */
 Test(comparison, quiescence_has_no_pruning) {
     static const char *const PLAYERS[] = {"alphabeta:quiescence=on/null", "null"};
     const ComparisonSettings settings = comparing_settings("ballots", 2);
-    Comparison *const comparison = comparing_run(PLAYERS, 2, 3, 3, &settings);
+    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 2, 3, 3, &settings);
     ROWS_AUTO Rows rows = {.items = NULL};
     search_rows(comparison, &rows);
     const SearchRow *const row = rows.items;
     cr_assert(isnan(row[0].pruning_bd) && isnan(row[0].pruning_sum) && isnan(row[0].pruning_exact));
     cr_assert(isfinite(row[0].branching) && isfinite(row[1].pruning_bd));
-    comparison_free(comparison);
 }
 
 /* Nodes and values are of the first pass, however often it is repeated for the times. */
 Test(comparison, repeating_changes_nothing_but_times) {
     ComparisonSettings settings = comparing_settings("ballots", 10);
-    Comparison *const once = comparing_run(BOTH, 3, 2, 3, &settings);
+    AUTO(comparison_free_at) Comparison *once = comparing_run(BOTH, 3, 2, 3, &settings);
     settings.seconds = 1000; /* all passes, or until steady */
-    Comparison *const more = comparing_run(BOTH, 3, 2, 3, &settings);
+    AUTO(comparison_free_at) Comparison *more = comparing_run(BOTH, 3, 2, 3, &settings);
     for (int i = 0; i < 6; i++) {
         const ComparisonRow *const a = comparison_row(once, i), *const b = comparison_row(more, i);
         cr_assert_str_eq(a->spec.label, b->spec.label);
@@ -171,37 +168,33 @@ Test(comparison, repeating_changes_nothing_but_times) {
         cr_assert(b->timed.low_ns <= b->timed.median_ns && b->timed.median_ns <= b->timed.high_ns);
         cr_assert(b->totals.time_ns == b->timed.median_ns && b->timed.min_ns > 0);
     }
-    comparison_free(once);
-    comparison_free(more);
 }
 
 Test(comparison, notes_times_of_one_pass) {
     static const char *const PLAYERS[] = {"null", "staged", "piece2val"};
     const ComparisonSettings settings = comparing_settings("ballots", 2);
-    Comparison *const comparison = comparing_run(PLAYERS, 3, 1, 2, &settings);
+    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 3, 1, 2, &settings);
     TEXT_AUTO Text note = {.data = NULL};
     search_rows_note(comparison, &note);
     cr_assert_str_eq(
         text_string(&note),
         "times not known within ±2 %: null at depth 1 (one pass), null at depth 2 (one pass), "
         "staged at depth 1 (one pass), staged at depth 2 (one pass) and 2 more");
-    comparison_free(comparison);
 }
 
 Test(comparison, only_plain_minimax_counts_the_full_tree) {
     static const char *const PLAYERS[] = {"minimax:quiescence=on/null", "null"};
     const ComparisonSettings settings = comparing_settings("ballots", 5);
-    Comparison *const comparison = comparing_run(PLAYERS, 2, 3, 3, &settings);
+    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 2, 3, 3, &settings);
     for (int i = 0; i < 2; i++) {
         cr_assert(isnan(comparison_row(comparison, i)->full_nodes), "row %d", i);
     }
-    comparison_free(comparison);
 }
 
 Test(comparison, own_limits) {
     static const char *const PLAYERS[] = {"null@3", "x=piece2val@500n", "minimax/null@3"};
     const ComparisonSettings settings = comparing_settings("ballots", 5);
-    Comparison *const comparison = comparing_run(PLAYERS, 3, 0, 0, &settings);
+    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 3, 0, 0, &settings);
     const ComparisonRow *const first = comparison_row(comparison, 0);
     const ComparisonRow *const second = comparison_row(comparison, 1);
     cr_assert_str_eq(first->spec.label, "null");
@@ -209,7 +202,6 @@ Test(comparison, own_limits) {
     cr_assert(first->depth_plies == 3 && !isnan(first->full_nodes));
     cr_assert(second->depth_plies == 0 && isnan(second->full_nodes));
     cr_assert(second->totals.counters.nodes > 0 && second->totals.counters.nodes <= 2500);
-    comparison_free(comparison);
 }
 
 Test(comparison, positions_come_from_where_they_are_asked) {
@@ -258,17 +250,15 @@ Test(comparison, games) {
     ComparisonSettings settings = comparing_settings("ballots", 0);
     settings.games = 4;
     settings.threads = 3;
-    Comparison *const again = comparing_run(PLAYERS, 2, 2, 3, &settings);
+    AUTO(comparison_free_at) Comparison *again = comparing_run(PLAYERS, 2, 2, 3, &settings);
     for (int j = 0; j < 4; j++) {
         cr_assert_eq(comparison_row(runs[0], j)->totals.counters.nodes,
                      comparison_row(again, j)->totals.counters.nodes);
     }
     settings.games = 2;
-    Comparison *const fewer = comparing_run(PLAYERS, 2, 2, 3, &settings);
+    AUTO(comparison_free_at) Comparison *fewer = comparing_run(PLAYERS, 2, 2, 3, &settings);
     cr_assert_lt(comparison_row(fewer, 0)->totals.moves, comparison_row(again, 0)->totals.moves);
     for (int i = 0; i < 2; i++) comparison_free(runs[i]);
-    comparison_free(again);
-    comparison_free(fewer);
 }
 
 /* A file is read once: games are played with what stood in it when the player was read. */
@@ -281,11 +271,11 @@ Test(comparison, heuristic_files_are_read_once) {
     uint64_t nodes[2];
     settings.games = 4;
     for (int i = 0; i < 2; i++) {
-        Comparison *const comparison = comparison_new(&settings, players, 1, 3, 3, &error);
+        AUTO(comparison_free_at)
+        Comparison *comparison = comparison_new(&settings, players, 1, 3, 3, &error);
         cr_assert_neq(comparison, NULL, "%s", error.message);
         cr_assert(comparison_run(comparison, &error), "%s", error.message);
         nodes[i] = comparison_row(comparison, 0)->totals.counters.nodes;
-        comparison_free(comparison);
     }
     cr_assert_eq(nodes[0], nodes[1]);
 }
@@ -343,11 +333,11 @@ Test(comparison, stopped_in_a_long_search) {
     Error error = {ERROR_NONE, ""};
     ComparisonSettings settings = comparing_settings("ballots", 1);
     settings.stop = &stopper.stop;
-    Comparison *const comparison = comparison_new(&settings, PLAYERS, 2, 0, 0, &error);
+    AUTO(comparison_free_at)
+    Comparison *comparison = comparison_new(&settings, PLAYERS, 2, 0, 0, &error);
     stopper_start(&stopper, 100000000);
     cr_assert(!comparison_run(comparison, &error));
     stopper_finish(&stopper);
     cr_assert_eq(error.code, ERROR_INTERRUPTED, "%s", error.message);
     cr_assert_eq(comparison_count(comparison), 1);
-    comparison_free(comparison);
 }

@@ -2,6 +2,7 @@
 /* Searches of the suite, and beside plain alpha-beta and the minimal tree. */
 #include "measure/comparison.h"
 
+#include "../common/auto.h"
 #include "../common/instances.h"
 #include "../common/temporary.h"
 #include "comparing.h"
@@ -13,11 +14,13 @@
 #include <math.h>
 #include <string.h>
 
+AUTO_CLOSE(comparison_free)
+
 /* By its own rules each position has the value and the tree that it has alone. */
 Test(cases, positions_are_searched_by_their_own_rules) {
     static const char *const PLAYERS[] = {"minimax/hg-25f"};
     const ComparisonSettings settings = comparing_settings("suite", 0);
-    Comparison *const all = comparing_run(PLAYERS, 1, 4, 4, &settings);
+    AUTO(comparison_free_at) Comparison *all = comparing_run(PLAYERS, 1, 4, 4, &settings);
     const ComparisonRow *const row = comparison_row(all, 0);
     uint64_t nodes = 0;
     int foreign = 0;
@@ -32,13 +35,11 @@ Test(cases, positions_are_searched_by_their_own_rules) {
         nodes += comparison_row(one, 0)->totals.counters.nodes;
         comparison_free(one);
         single.rules = RULES_ALL[0];
-        Comparison *const other = comparing_run(PLAYERS, 1, 4, 4, &single);
+        AUTO(comparison_free_at) Comparison *other = comparing_run(PLAYERS, 1, 4, 4, &single);
         foreign += comparison_row(other, 0)->value != row->scores[i];
-        comparison_free(other);
     }
     cr_assert_eq(row->totals.counters.nodes, nodes);
     cr_assert_geq(foreign, 4, "by other rules the values are others: %d", foreign);
-    comparison_free(all);
 }
 
 Test(cases, can_be_cut_short) {
@@ -47,10 +48,10 @@ Test(cases, can_be_cut_short) {
     for (size_t i = 0; i < sizeof ASKED / sizeof *ASKED; i++) {
         ComparisonSettings settings = comparing_settings("suite", 0);
         settings.positions = ASKED[i];
-        Comparison *const comparison = comparing_run(PLAYERS, 1, 1, 1, &settings);
+        AUTO(comparison_free_at)
+        Comparison *comparison = comparing_run(PLAYERS, 1, 1, 1, &settings);
         cr_assert_eq(comparison_row(comparison, 0)->totals.moves,
                      ASKED[i] == 0 || ASKED[i] > SUITE_COUNT ? SUITE_COUNT : ASKED[i]);
-        comparison_free(comparison);
     }
 }
 
@@ -68,7 +69,8 @@ Test(shares, say_which_searches_are_exact) {
     };
     enum { COUNT = sizeof PLAYERS / sizeof *PLAYERS, DEPTHS = 2 };
     const ComparisonSettings settings = comparing_settings("suite", 0);
-    Comparison *const comparison = comparing_run(PLAYERS, COUNT, 5, 6, &settings);
+    AUTO(comparison_free_at)
+    Comparison *comparison = comparing_run(PLAYERS, COUNT, 5, 6, &settings);
     for (int i = 0; i < COUNT * DEPTHS; i++) {
         const int64_t differing = shares_find(comparison, comparison_row(comparison, i)).differing;
         if (i / DEPTHS == 0) cr_assert_eq(differing, -1, "nothing to compare minimax with");
@@ -88,7 +90,6 @@ Test(shares, say_which_searches_are_exact) {
                                                   "than minimax/hg-25f: at depth 5 ("),
                        "%s", text_string(&note));
     cr_assert_not_null(strstr(text_string(&note), " of 24), 6 ("), "%s", text_string(&note));
-    comparison_free(comparison);
 }
 
 static double nodes_of(const ComparisonRow *row) { return (double)row->totals.counters.nodes; }
@@ -101,7 +102,7 @@ Test(shares, are_of_the_same_evaluator_and_depth) {
     enum { DEPTHS = 2 };
     ComparisonSettings settings = comparing_settings("suite", 0);
     settings.positions = 12;
-    Comparison *const comparison = comparing_run(PLAYERS, 5, 4, 5, &settings);
+    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 5, 4, 5, &settings);
     for (int i = 0; i < 5 * DEPTHS; i++) {
         const bool is_piece2val = i / DEPTHS == 0 || i / DEPTHS == 3;
         const ComparisonRow *const row = comparison_row(comparison, i);
@@ -119,7 +120,6 @@ Test(shares, are_of_the_same_evaluator_and_depth) {
         const ComparisonRow *const minimal = comparison_row(comparison, 2 * DEPTHS + i % DEPTHS);
         cr_assert_eq(share.of_minimal, nodes_of(row) / nodes_of(minimal), "row %d", i);
     }
-    comparison_free(comparison);
 }
 
 /* With options it is not plain; a limit on nodes is no depth. */
@@ -127,7 +127,7 @@ Test(shares, of_nothing_are_unknown) {
     static const char *const PLAYERS[] = {"alphabeta:order=random/null@3", "enhanced/null@3",
                                           "alphabeta/piece2val@3", "enhanced/piece2val@500n"};
     const ComparisonSettings settings = comparing_settings("suite", 0);
-    Comparison *const comparison = comparing_run(PLAYERS, 4, 0, 0, &settings);
+    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 4, 0, 0, &settings);
     for (int i = 0; i < 4; i++) {
         if (i == 2) continue;
         const Share share = shares_find(comparison, comparison_row(comparison, i));
@@ -135,7 +135,6 @@ Test(shares, of_nothing_are_unknown) {
         cr_assert(isnan(share.least_leaves) && isnan(share.least_nodes), "row %d", i);
         cr_assert_eq(share.differing, -1, "row %d", i);
     }
-    comparison_free(comparison);
 }
 
 /* Whose pruning compares with nothing. */
@@ -174,7 +173,7 @@ static void write_rows(const Comparison *comparison, Text *text) {
 Test(shares, are_written) {
     static const char *const PLAYERS[] = {"alphabeta/null", "x=enhanced:pvs=off,etc=off/null"};
     const ComparisonSettings settings = comparing_settings("suite", 0);
-    Comparison *const comparison = comparing_run(PLAYERS, 2, 3, 4, &settings);
+    AUTO(comparison_free_at) Comparison *comparison = comparing_run(PLAYERS, 2, 3, 4, &settings);
     TEXT_AUTO Text text = {.data = NULL};
     Error error = {ERROR_NONE, ""};
     write_rows(comparison, &text);
@@ -193,7 +192,6 @@ Test(shares, are_written) {
     }
     cr_assert_eq(csv_next(csv, &error), CSV_FINISHED);
     csv_close(csv);
-    comparison_free(comparison);
 }
 
 Test(shares, of_games_and_of_limits_are_not_written) {
@@ -203,9 +201,9 @@ Test(shares, of_games_and_of_limits_are_not_written) {
         TEXT_AUTO Text text = {.data = NULL};
         settings.games = i == 0 ? 2 : 0;
         settings.positions = 5;
-        Comparison *const comparison = comparing_run(&PLAYERS[i], 1, 0, 0, &settings);
+        AUTO(comparison_free_at)
+        Comparison *comparison = comparing_run(&PLAYERS[i], 1, 0, 0, &settings);
         write_rows(comparison, &text);
         cr_assert_str_eq(text_string(&text), HEADER);
-        comparison_free(comparison);
     }
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Papers: the program's are whole, and of a bad file one line says what was expected where. */
+#include "../common/auto.h"
 #include "../common/temporary.h"
 #include "trial.h"
 
@@ -8,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+AUTO_CLOSE(papers_free)
 
 /* The program's */
 
@@ -24,7 +27,7 @@ static void check_line(const char *text, const char *what, const char *id) {
 }
 
 Test(paper, the_programs_are_whole) {
-    Papers *const papers = open_papers();
+    AUTO(papers_free_at) Papers *papers = open_papers();
     int claims = 0;
     const Claim *claim;
     cr_assert_eq(papers->count, 4);
@@ -48,11 +51,10 @@ Test(paper, the_programs_are_whole) {
         for (int k = 0; k < plan_length(root, "tables"); k++)
             check_line(plan_word(plan_item(root, "tables", k), "title", NULL), "table", paper->key);
     }
-    papers_free(papers);
 }
 
 Test(paper, claims_are_found_by_their_ids) {
-    Papers *const papers = open_papers();
+    AUTO(papers_free_at) Papers *papers = open_papers();
     const Claim *const claim = papers_claim(papers, "s4");
     cr_assert_str_eq(claim->id, "S4");
     cr_assert_str_eq(claim->measures[1].table, "s4-2");
@@ -60,7 +62,6 @@ Test(paper, claims_are_found_by_their_ids) {
     cr_assert_null(papers_claim(papers, ""));
     cr_assert_not_null(paper_set(papers_claim(papers, "T1")->paper, "hg"));
     cr_assert_null(paper_set(claim->paper, "hg"));
-    papers_free(papers);
 }
 
 /* A user's */
@@ -82,12 +83,11 @@ static bool add(const char *text, Papers *papers, Error *error) {
 }
 
 static void refuse(const char *text, const char *expected) {
-    Papers *const papers = memory_allocate(sizeof *papers);
+    AUTO(papers_free_at) Papers *papers = memory_allocate(sizeof *papers);
     Error error;
     cr_expect_not(add(text, papers, &error), "taken, but expected: %s", expected);
     cr_expect_not_null(strstr(error.message, expected), "'%s', expected '%s'", error.message,
                        expected);
-    papers_free(papers);
 }
 
 Test(paper, a_users_keeps_its_file) {
@@ -280,7 +280,7 @@ Test(paper, nothing_is_there_twice) {
          ":3: table: 'robin' is one of T1; name this one's"},
     };
     for (size_t i = 0; i < sizeof TWICE / sizeof *TWICE; i++) {
-        Papers *const papers = open_papers();
+        AUTO(papers_free_at) Papers *papers = open_papers();
         Error error;
         TEXT_AUTO Text text = {.data = NULL};
         text_append_string(&text, "title = \"t\";\nclaims = (");
@@ -292,7 +292,6 @@ Test(paper, nothing_is_there_twice) {
         cr_assert_not(add(text.data, papers, &error), "%zu", i);
         cr_assert_not_null(strstr(error.message, TWICE[i].message), "%s", error.message);
         cr_assert_eq(papers->count, 4);
-        papers_free(papers);
     }
 }
 
@@ -322,7 +321,7 @@ Test(paper, too_much_is_refused) {
             repeat(MANY[i].before, MANY[i].what, MANY[i].times, MANY[i].behind);
         refuse(text, MANY[i].message);
     }
-    Papers *const papers = open_papers();
+    AUTO(papers_free_at) Papers *papers = open_papers();
     Error error;
     const int shipped = papers->count;
     while (papers->count < PAPERS_MAX)
@@ -330,7 +329,6 @@ Test(paper, too_much_is_refused) {
     cr_assert_not(add("title = \"t\";", papers, &error));
     cr_assert_not_null(strstr(error.message, "more than 16 papers"), "%s", error.message);
     while (papers->count > shipped) free(papers->list[--papers->count]);
-    papers_free(papers);
 }
 
 /* Each value of each tiny paper in the place of a value of every other type: it is taken or refused
@@ -367,7 +365,7 @@ Test(paper, other_types_are_no_crash) {
                 if (depth < 0) break; /* within the string of a heuristic's text */
             }
             for (size_t v = 0; depth >= 0 && v < sizeof VALUES / sizeof *VALUES; v++) {
-                Papers *const papers = memory_allocate(sizeof *papers);
+                AUTO(papers_free_at) Papers *papers = memory_allocate(sizeof *papers);
                 Error error;
                 TEXT_AUTO Text mutant = {.data = NULL};
                 text_append(&mutant, "%.*s%s%s", (int)(at + 3 - text), text, VALUES[v], end);
@@ -375,7 +373,6 @@ Test(paper, other_types_are_no_crash) {
                     taken++;
                 else
                     refused++;
-                papers_free(papers);
             }
         }
     }

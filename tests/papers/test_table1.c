@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "../common/auto.h"
 #include "../common/table1.h"
 
 #include "../common/templates.h"
@@ -197,7 +198,7 @@ static uint32_t without_kings(uint32_t parameters) {
 
 /* The first component of a template with phases has no parameters of kings. */
 static void check_template(const char *file, uint32_t parameters, int components) {
-    Formula formula = templates_read(file, 8);
+    AUTO(formula_free) Formula formula = templates_read(file, 8);
     cr_assert_eq(formula.component_count, components, "%s", file);
     for (int i = 0; i < components; i++) {
         const bool beginning = components > 1 && i == 0;
@@ -205,7 +206,6 @@ static void check_template(const char *file, uint32_t parameters, int components
                      beginning ? without_kings(parameters) : parameters, "%s, component %d", file,
                      i + 1);
     }
-    formula_free(&formula);
 }
 
 static uint32_t column(Table1Column column) {

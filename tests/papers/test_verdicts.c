@@ -2,6 +2,8 @@
 /* Rules on hand-made figures. Where nothing else is said a figure is normal: value and error. */
 #include "papers/verdicts.h"
 
+#include "../common/auto.h"
+
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -121,20 +123,19 @@ static const Case CASES[] = {
 Test(verdicts, follow_the_figures) {
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         const Case *const it = &CASES[i];
-        Figures figures = make_figures(it->unit, it->figures, it->count);
+        AUTO(figures_free) Figures figures = make_figures(it->unit, it->figures, it->count);
         Rule rule = it->rule;
         rule.at_least = it->at_least;
         const Judgement found = rules_judge(&figures, &rule, 1);
         cr_assert_eq(found.verdict, it->verdict, "case %zu, %s %g: %s", i, it->what,
                      it->figures[0].value, VERDICT_NAMES[found.verdict]);
-        figures_free(&figures);
     }
 }
 
 /* Of two rules one asks for two of three, which hold; then for all three. */
 Test(verdicts, at_least_is_of_a_rule) {
     static const Given VALUES[] = {{0.6, 0.02}, {0.4, 0.02}, {0.6, 0.02}};
-    Figures figures = make_figures(FIGURE_SCORE, VALUES, 3);
+    AUTO(figures_free) Figures figures = make_figures(FIGURE_SCORE, VALUES, 3);
     Rule rules[] = {ABOVE(0.5), BELOW(0.7)};
     rules[0].at_least = 2;
     cr_assert_eq(rules_judge(&figures, rules, 2).verdict, VERDICT_REPRODUCED);
@@ -142,7 +143,6 @@ Test(verdicts, at_least_is_of_a_rule) {
     cr_assert_eq(rules_judge(&figures, rules, 2).verdict, VERDICT_IN_PART);
     rules[1] = (Rule)ABOVE(0.7);
     cr_assert_eq(rules_judge(&figures, rules, 2).verdict, VERDICT_NOT_REPRODUCED);
-    figures_free(&figures);
 }
 
 static Verdict judge(const Figures *figures, Rule rule, Judgement *judgement) {
@@ -158,12 +158,11 @@ Test(verdicts, printed_ranges_are_widened) {
     const Rule rule = {.test = RULE_PRINTED, .matters = NAN, .tolerance = 1.2};
     Judgement found;
     for (int i = 0; i < 4; i++) {
-        Figures figures = make_figures(FIGURE_FACTOR, &VALUES[i], 1);
+        AUTO(figures_free) Figures figures = make_figures(FIGURE_FACTOR, &VALUES[i], 1);
         cr_assert_eq(judge(&figures, rule, &found), VERDICT_NOT_TESTABLE, "nothing is printed");
         figures.items[0].theirs[0] = 1.5;
         figures.items[0].theirs[1] = 2;
         cr_assert_eq(judge(&figures, rule, &found), EXPECTED[i], "%g", VALUES[i].value);
-        figures_free(&figures);
     }
 }
 
@@ -230,7 +229,7 @@ Test(verdicts, say_what_would_decide) {
 
 Test(verdicts, parts_keep_rule_figure_and_adjusted_p) {
     static const Given GIVEN[] = {{0.717, 0.1}, {0.9, 0.1}, {0, -1}};
-    Figures figures = make_figures(FIGURE_SHARE, GIVEN, 3);
+    AUTO(figures_free) Figures figures = make_figures(FIGURE_SHARE, GIVEN, 3);
     const Rule rules[] = {{.of = "HG: b", .than = 0.5, .matters = NAN}, ABOVE(0.5)};
     const Judgement found = rules_judge(&figures, rules, 2);
     cr_assert_eq(found.count, 4);
@@ -239,7 +238,6 @@ Test(verdicts, parts_keep_rule_figure_and_adjusted_p) {
     cr_assert_float_eq(found.parts[0].p_value, 3 * erfc(4 / sqrt(2)), 1e-9);
     cr_assert_float_eq(found.parts[1].p_value, erfc(2.17 / sqrt(2)), 1e-9);
     cr_assert(isnan(found.parts[3].p_value));
-    figures_free(&figures);
 }
 
 Test(verdicts, rules_in_words) {
@@ -262,11 +260,10 @@ Test(verdicts, rules_in_words) {
     };
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
         TEXT_AUTO Text text = {.data = NULL};
-        Figures figures = make_figures(WORDS[i].unit, &(Given){1, 1}, 1);
+        AUTO(figures_free) Figures figures = make_figures(WORDS[i].unit, &(Given){1, 1}, 1);
         const Judgement found = rules_judge(&figures, &WORDS[i].rule, 1);
         rule_write(&WORDS[i].rule, &found, &text);
         cr_assert_str_eq(text_string(&text), WORDS[i].words);
-        figures_free(&figures);
     }
 }
 

@@ -3,11 +3,15 @@
 #include "util/terminal.h"
 #include "util/utf8.h"
 
+#include "../common/auto.h"
+
 #include <criterion/criterion.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+AUTO_CLOSE(table_free)
 
 static char *written(const Table *table, TableFormat format) {
     Text out = {0};
@@ -42,40 +46,36 @@ static Table *small_table(void) {
 }
 
 Test(table, writes_aligned_text) {
-    Table *const table = small_table();
+    AUTO(table_free_at) Table *table = small_table();
     expect(table, TABLE_TEXT,
            "name        n      %     ±\n"
            "──────  ─────  ─────  ────\n"
            "à, \"b\"  12345  10.0%  0.00\n"
            "c\n");
-    table_free(table);
 }
 
 Test(table, writes_csv_with_exact_values) {
-    Table *const table = small_table();
+    AUTO(table_free_at) Table *table = small_table();
     expect(table, TABLE_CSV, "name,n,share,code\n\"à, \"\"b\"\"\",12345,0.1,x\nc,,,\n");
-    table_free(table);
 }
 
 /* As decimals, not with the digits of the nearest double. */
 Test(table, json_has_the_decimals_of_csv) {
-    Table *const table = table_new();
+    AUTO(table_free_at) Table *table = table_new();
     table_add_column(table, "x", NULL, TABLE_RIGHT);
     table_put_real(table, 0.666667, 6);
     expect(table, TABLE_JSON, "[\n  {\n    \"x\": 0.666667\n  }\n]\n");
-    table_free(table);
 }
 
 Test(table, json_has_no_minus_zero) {
-    Table *const table = table_new();
+    AUTO(table_free_at) Table *table = table_new();
     table_add_column(table, "x", NULL, TABLE_RIGHT);
     table_put_real(table, -0.0, 1);
     expect(table, TABLE_JSON, "[\n  {\n    \"x\": 0.0\n  }\n]\n");
-    table_free(table);
 }
 
 Test(table, writes_json_that_reads_back) {
-    Table *const table = small_table();
+    AUTO(table_free_at) Table *table = small_table();
     MEMORY_AUTO char *text = written(table, TABLE_JSON);
     json_error_t error;
     json_t *const rows = json_loads(text, 0, &error);
@@ -89,16 +89,14 @@ Test(table, writes_json_that_reads_back) {
     cr_assert_eq(json_real_value(json_object_get(first, "share")), 0.1);
     cr_assert(json_is_null(json_object_get(second, "n")));
     json_decref(rows);
-    table_free(table);
 }
 
 Test(table, without_rows_has_a_header) {
-    Table *const table = table_new();
+    AUTO(table_free_at) Table *table = table_new();
     table_add_column(table, "a", "a", TABLE_LEFT);
     expect(table, TABLE_TEXT, "a\n─\n");
     expect(table, TABLE_CSV, "a\n");
     expect(table, TABLE_JSON, "[]\n");
-    table_free(table);
 }
 
 /* The longest line of a text, in characters. */
@@ -110,7 +108,7 @@ static int longest_line(char *text) {
 }
 
 Test(table, cuts_long_text_between_characters) {
-    Table *const table = table_new();
+    AUTO(table_free_at) Table *table = table_new();
     TEXT_AUTO Text name = {0};
     for (int i = 0; i < 100; i++) text_append_string(&name, "é");
     table_add_column(table, "a", "a", TABLE_LEFT);
@@ -123,11 +121,10 @@ Test(table, cuts_long_text_between_characters) {
     cr_assert_eq(longest_line(text), TERMINAL_COLUMNS);
     MEMORY_AUTO char *csv = written(table, TABLE_CSV);
     cr_assert_not_null(strstr(csv, name.data), "cut for programs: %s", csv);
-    table_free(table);
 }
 
 Test(table, numbers_are_never_cut) {
-    Table *const table = table_new();
+    AUTO(table_free_at) Table *table = table_new();
     table_add_column(table, "name", "name", TABLE_LEFT);
     for (int i = 0; i < 12; i++) table_add_column(table, "n", "n", TABLE_RIGHT);
     table_put_text(table, "a name of some length");
@@ -135,7 +132,6 @@ Test(table, numbers_are_never_cut) {
     MEMORY_AUTO char *text = written(table, TABLE_TEXT);
     cr_assert_not_null(strstr(text, "a name of some length 123456789 123456789"), "%s", text);
     cr_assert_eq(longest_line(text), 81 - 10 * 2 + 10, "%s", text);
-    table_free(table);
 }
 
 /* As wide as the terminal; what does not fit goes below, behind the names again. */
@@ -144,7 +140,7 @@ Test(table, is_as_wide_as_the_terminal) {
         const char *columns;
         int width, lines;
     } CASES[] = {{"200", 69, 3}, {"60", 60, 3}, {"45", 45, 7}, {"1", 40, 15}, {"x", 69, 3}};
-    Table *const table = table_new();
+    AUTO(table_free_at) Table *table = table_new();
     table_add_column(table, "name", "name", TABLE_LEFT);
     for (int i = 0; i < 4; i++) table_add_column(table, "n", "n", TABLE_RIGHT);
     table_put_text(table, "alphabeta/piece2val@6");
@@ -158,11 +154,10 @@ Test(table, is_as_wide_as_the_terminal) {
         cr_assert_leq(longest_line(text), CASES[i].width, "%s", CASES[i].columns);
     }
     setenv("COLUMNS", "80", 1);
-    table_free(table);
 }
 
 Test(table, shows_no_control_characters_and_no_broken_utf8) {
-    Table *const table = table_new();
+    AUTO(table_free_at) Table *table = table_new();
     table_add_column(table, "a", "a", TABLE_LEFT);
     table_put_text(table, "x\033[2J\n\xC3(\xED\xA0\x80");
     expect(table, TABLE_TEXT, "a\n───────────\nx?[2J?\uFFFD(\uFFFD\uFFFD\uFFFD\n");
@@ -174,7 +169,6 @@ Test(table, shows_no_control_characters_and_no_broken_utf8) {
     cr_assert_str_eq(json_string_value(json_object_get(json_array_get(rows, 1), "a")),
                      "½\xC2\x9B\x7F\u202E");
     json_decref(rows);
-    table_free(table);
 }
 
 typedef struct Shown {
@@ -192,14 +186,13 @@ Test(table, shows_rows_of_a_record) {
     static const Record RECORD = {
         .fields = FIELDS, .count = RECORD_COUNT(FIELDS), .size = sizeof(Shown)};
     static const Shown ROWS[] = {{"a", "1-2", 3}, {"b", "10-20", -1}};
-    Table *const table = table_of_rows(&RECORD, ROWS, 2);
+    AUTO(table_free_at) Table *table = table_of_rows(&RECORD, ROWS, 2);
     expect(table, TABLE_TEXT,
            "name  range  games\n────  ─────  ─────\na       1-2      3\nb     10-20\n");
     expect(table, TABLE_CSV, "name,games\na,3\nb,\n");
     table_hide_columns(table, "games");
     expect(table, TABLE_TEXT, "name  range\n────  ─────\na       1-2\nb     10-20\n");
     expect(table, TABLE_CSV, "name,games\na,3\nb,\n");
-    table_free(table);
 }
 
 static Table *hostile(void) {
@@ -215,16 +208,15 @@ static Table *hostile(void) {
 }
 
 Test(table, as_markdown) {
-    Table *const table = hostile();
+    AUTO(table_free_at) Table *table = hostile();
     expect(table, TABLE_MARKDOWN,
            "## A \\& b\n\n| na\\|me | n\\_1 % |\n| --- | ---: |\n"
            "| \\[x\\] \\*y\\* \\`z\\` \\<b\\> a\\_b \\~\\$\\&? | -3 |\n"
            "| \\\\{}^\"--,,'' #½ | 2.50 |\n\n");
-    table_free(table);
 }
 
 Test(table, as_latex) {
-    Table *const table = hostile();
+    AUTO(table_free_at) Table *table = hostile();
     expect(table, TABLE_LATEX,
            "\\begin{table}\n\\centering\n\\caption{A \\& b}\n\\footnotesize\n"
            "\\setlength{\\tabcolsep}{3pt}\n"
@@ -233,13 +225,12 @@ Test(table, as_latex) {
            "\\textasciitilde{}\\$\\&? & $-$3 \\\\\n"
            "\\textbackslash{}\\{\\}\\textasciicircum{}\\char34{}-{}-,{},'{}' \\#½ & 2.50 \\\\\n"
            "\\bottomrule\n\\end{tabular}\n\\end{table}\n\n");
-    table_free(table);
 }
 
 /* Text that no line holds is broken, and what is longer than a page goes on over pages. */
 Test(table, as_latex_over_lines_and_pages) {
     TEXT_AUTO Text out = {0};
-    Table *const table = table_new();
+    AUTO(table_free_at) Table *table = table_new();
     table_add_column(table, "a", "words", TABLE_LEFT);
     table_add_column(table, "b", "more", TABLE_LEFT);
     table_add_column(table, "c", "a title of a number", TABLE_RIGHT);
@@ -254,7 +245,6 @@ Test(table, as_latex_over_lines_and_pages) {
     cr_assert_not_null(strstr(out.data, "\\begin{longtable}{@{}>{\\raggedright"), "%s", out.data);
     cr_assert_not_null(strstr(out.data, "\\endhead"));
     cr_assert_null(strstr(out.data, "\\begin{table}"));
-    table_free(table);
 }
 
 Test(utf8, cleans_and_measures) {

@@ -4,6 +4,7 @@
 #define BOARD_SIZE 8 /* looks into the search of this board, of any processor */
 #endif
 #define KERNEL_CPU base
+#include "../common/auto.h"
 #include "../common/instances.h"
 #include "../common/positions.h"
 #include "search/ordering.h"
@@ -16,6 +17,7 @@
 /* An entry of a position with one side to move is not found for the other side. */
 Test(tree, tells_the_sides_to_move_apart) {
     Rng rng = rng_seeded(91);
+    AUTO(search_close)
     SearchInstance instance = instances_search(BOARD_SIZE, "enhanced:all=exact,table=1");
     Root *const root = instance.state;
     for (int i = 0; i < 50; i++) {
@@ -36,11 +38,11 @@ Test(tree, tells_the_sides_to_move_apart) {
         cr_assert(fresh[0] == after[0] && fresh[1] == after[1], "%s", positions_show(&board));
         eval_close(&problem.eval);
     }
-    search_close(&instance);
 }
 
 /* Nor is any square's king, where one side moves, the man there where the other does. */
 Test(tree, tells_kings_from_the_side_to_move) {
+    AUTO(search_close)
     SearchInstance instance = instances_search(BOARD_SIZE, "enhanced:all=exact,table=1");
     Root *const root = instance.state;
     Problem problem;
@@ -59,13 +61,13 @@ Test(tree, tells_kings_from_the_side_to_move) {
         cr_assert(fresh == after, "square %d: %g, then %g", square, fresh, after);
     }
     eval_close(&problem.eval);
-    search_close(&instance);
 }
 
 /* What is made of the parent's key, or found for all moves at once, is what each child by itself
  * tells. */
 Test(tree, keys_and_rates_children_as_if_each_were_alone) {
     Rng rng = rng_seeded(92);
+    AUTO(search_close)
     SearchInstance instance = instances_search(BOARD_SIZE, "enhanced:all=exact,table=1");
     Tree *const tree = instance.state;
     Children children;
@@ -91,7 +93,6 @@ Test(tree, keys_and_rates_children_as_if_each_were_alone) {
         }
     }
     cr_assert(seen[0] > 100 && seen[1] > 100, "%d, %d", seen[0], seen[1]);
-    search_close(&instance);
 }
 
 /* The rating of the k-th child of `p` by the switches that are on. */
@@ -135,6 +136,7 @@ static bool check_order(Children *children, const uint64_t *rates, const char *s
 Test(tree, orders_children_by_what_is_known_of_them) {
     enum { PLY = 3 };
     Rng rng = rng_seeded(93);
+    AUTO(search_close)
     SearchInstance instance = instances_search(BOARD_SIZE, "enhanced:all=exact,table=1");
     Tree *const tree = instance.state;
     Children children;
@@ -166,7 +168,6 @@ Test(tree, orders_children_by_what_is_known_of_them) {
         seen[children.quiet] += check_order(&children, rates, positions_show(&board));
     }
     cr_assert(seen[0] > 20 && seen[1] > 200, "%d, %d", seen[0], seen[1]);
-    search_close(&instance);
 }
 
 /* A switch that is off learns nothing, and so rates nothing. */
@@ -180,7 +181,7 @@ Test(tree, learns_of_moves_what_its_switches_are_on_for) {
         Problem problem;
         searching_pose(&problem, &board, RULES_ALL[0], "piece2val", 7);
         const SearchRequest request = searching_request(&problem);
-        SearchInstance instance = instances_search(BOARD_SIZE, SEARCHES[i]);
+        AUTO(search_close) SearchInstance instance = instances_search(BOARD_SIZE, SEARCHES[i]);
         const Tree *const tree = instance.state;
         SearchResult result;
         search_run(&instance, &problem.eval, &request, &result);
@@ -191,7 +192,6 @@ Test(tree, learns_of_moves_what_its_switches_are_on_for) {
             killers |= tree->killers[ply][0] != QUIETS;
         cr_assert_eq(killers, i >= 2, "%s", SEARCHES[i]);
         cr_assert_eq(history, i == 1 || i == 3, "%s", SEARCHES[i]);
-        search_close(&instance);
         eval_close(&problem.eval);
     }
 }

@@ -2,6 +2,7 @@
 /* Ratings: golden cross tables, closed forms, and data that set no bound. */
 #include "stats/ratings.h"
 
+#include "../common/auto.h"
 #include "simulating.h"
 
 #include <criterion/criterion.h>
@@ -95,6 +96,7 @@ Test(ratings, of_golden_cross_tables_are_those_of_ordo) {
          {197.45, 118.9, 8.04, -103.74, -66.2, -154.45}},
     };
     for (size_t k = 0; k < sizeof TABLES / sizeof *TABLES; k++) {
+        AUTO(encounters_free)
         Encounters encounters = play_scores(TABLES[k].scores, TABLES[k].players);
         double plain[PLAYERS] = {0};
         Rating ratings[PLAYERS];
@@ -108,14 +110,13 @@ Test(ratings, of_golden_cross_tables_are_those_of_ordo) {
             cr_assert_float_eq(elo, TABLES[k].elo[i], 0.01, "%zu, %d: %f", k, i, elo);
             cr_assert_float_eq(elo, plain[i], 1e-4, "%zu, %d: %f %f", k, i, elo, plain[i]);
         }
-        encounters_free(&encounters);
     }
 }
 
 /* Of two players the difference is the Elo of the score, with the interval of their match. */
 Test(ratings, of_two_players_are_their_match) {
     static const Score SCORES[] = {{1, 0, 60.5, 100}, {.games = 0}};
-    Encounters encounters = play_scores(SCORES, 2);
+    AUTO(encounters_free) Encounters encounters = play_scores(SCORES, 2);
     const PairCounts pairs = encounters_pairs(&encounters, 1, 0);
     const Estimate match = pairs_elo(&pairs);
     Rating ratings[2];
@@ -126,7 +127,6 @@ Test(ratings, of_two_players_are_their_match) {
     cr_assert_float_eq(ratings[1].elo.high, match.high / 2, 1e-6);
     cr_assert_float_eq(ratings[0].elo.value, -match.value / 2, 1e-6);
     cr_assert(!ratings[1].behind.defined);
-    encounters_free(&encounters);
 }
 
 static Encounters draw_some(int players, int pairs, uint64_t seed) {
@@ -137,7 +137,7 @@ static Encounters draw_some(int players, int pairs, uint64_t seed) {
 }
 
 Test(ratings, same_bits_again_and_any_seed_the_same_values) {
-    Encounters encounters = draw_some(PLAYERS, 20, 4);
+    AUTO(encounters_free) Encounters encounters = draw_some(PLAYERS, 20, 4);
     Rating a[PLAYERS], b[PLAYERS], c[PLAYERS];
     ratings_fit(&encounters, 2, RATINGS_REPLICATES, 7, a, NULL);
     ratings_fit(&encounters, 2, RATINGS_REPLICATES, 7, b, NULL);
@@ -154,7 +154,6 @@ Test(ratings, same_bits_again_and_any_seed_the_same_values) {
     ratings_fit(&encounters, -1, 0, 7, b, NULL);
     cr_assert_eq(b[0].elo.value, a[0].elo.value);
     cr_assert(isnan(b[0].elo.low) && isnan(b[0].elo.high) && !b[0].behind.defined);
-    encounters_free(&encounters);
 }
 
 /* Finite values, no NaN, bounds around them. */
@@ -169,7 +168,7 @@ static void check_sane(Estimate estimate) {
 Test(ratings, one_outcome_only) {
     for (int outcome = 0; outcome < ENCOUNTER_OUTCOMES; outcome++) {
         for (uint64_t pairs = 1; pairs <= 1000; pairs *= 10) {
-            Encounters encounters = encounters_new(2);
+            AUTO(encounters_free) Encounters encounters = encounters_new(2);
             Rating ratings[2];
             encounters_add(&encounters, 0, 1, outcome, pairs);
             fit(&encounters, ratings);
@@ -185,14 +184,13 @@ Test(ratings, one_outcome_only) {
             if (outcome == 0) cr_assert(isinf(ratings[0].elo.low) && isinf(ratings[1].elo.high));
             if (outcome == 4) cr_assert_eq(ratings[0].elo.value, 0);
             cr_assert_float_eq(ratings[0].elo.value, -ratings[1].elo.value, 1e-6);
-            encounters_free(&encounters);
         }
     }
 }
 
 /* One pair a meeting: nothing to choose among when resampling, and far from certain. */
 Test(ratings, lone_pairs_are_uncertain) {
-    Encounters encounters = draw_some(PLAYERS, 1, 6);
+    AUTO(encounters_free) Encounters encounters = draw_some(PLAYERS, 1, 6);
     Rating ratings[PLAYERS];
     fit(&encounters, ratings);
     for (int i = 0; i < PLAYERS; i++) {
@@ -200,7 +198,6 @@ Test(ratings, lone_pairs_are_uncertain) {
         cr_assert_gt(ratings[i].elo.high - ratings[i].elo.low, 150);
         if (i > 0) check_sane(ratings[i].behind);
     }
-    encounters_free(&encounters);
 }
 
 /* A player who loses everything moves nobody else. */

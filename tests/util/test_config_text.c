@@ -2,6 +2,8 @@
 #include "util/config_text.h"
 #include "util/rng.h"
 
+#include "../common/auto.h"
+
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,10 +61,9 @@ Test(config_text, reads_what_people_write) {
 
 Test(config_text, needs_no_nul_at_the_end) {
     Error error;
-    ConfigText text = open_bytes("a = 1; b", 6, &error);
+    AUTO(config_text_close) ConfigText text = open_bytes("a = 1; b", 6, &error);
     cr_assert_eq(config_setting_length(config_text_root(&text)), 1);
     cr_assert_eq(config_setting_get_int(member(&text, "a")), 1);
-    config_text_close(&text);
 }
 
 /* libconfig would take these, and other numbers for them. */
@@ -171,7 +172,7 @@ Test(config_text, complaints_name_line_and_setting) {
     static const char CONTENT[] = "a = 1;\nlist = (\n1,\n( 2 ) );\n\ngruop = { b = 1; };";
     static const char *const KEYS[] = {"a", "list", "group", NULL};
     Error error;
-    ConfigText text = open_bytes(CONTENT, strlen(CONTENT), &error);
+    AUTO(config_text_close) ConfigText text = open_bytes(CONTENT, strlen(CONTENT), &error);
     const config_setting_t *const list = member(&text, "list");
     cr_assert(!config_text_complain(&text, member(&text, "a"), "x"));
     cr_assert_str_eq(error.message, "f:1: a: expected x");
@@ -189,7 +190,6 @@ Test(config_text, complaints_name_line_and_setting) {
     cr_assert_str_eq(error.message, "f:6: unknown key 'gruop'; did you mean 'group'?");
     cr_assert(!config_text_check_keys(&text, member(&text, "gruop"), KEYS, "see there"));
     cr_assert_str_eq(error.message, "f:6: unknown key 'b'; see there");
-    config_text_close(&text);
 }
 
 /* A string of any bytes (as a player's label may have) is read as it was written. */
@@ -208,8 +208,7 @@ Test(config_text, strings_come_back) {
         config_text_append_string(&content, bytes, length);
         cr_assert_eq(strchr(content.data, '\n'), NULL);
         Error error;
-        ConfigText text = open_bytes(content.data, content.length, &error);
+        AUTO(config_text_close) ConfigText text = open_bytes(content.data, content.length, &error);
         cr_assert_str_eq(config_setting_get_string(member(&text, "s")), bytes);
-        config_text_close(&text);
     }
 }

@@ -2,6 +2,8 @@
 /* The games played in pages. */
 #include "web/sessions.h"
 
+#include "../common/auto.h"
+
 #include <criterion/criterion.h>
 #include <dirent.h>
 #include <stdio.h>
@@ -10,6 +12,8 @@
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
+
+AUTO_CLOSE(sessions_free)
 
 #define LIMIT .timeout = 600 /* only a game that hangs reaches it */
 
@@ -40,7 +44,7 @@ Test(sessions, refuses_rules_that_there_are_not, LIMIT) {
         {"chess", "rules 'chess': expected english, giveaway or paper004"},
         {"seed004", "rules 'seed004': expected paper004, as the rules seed004 are called now"},
     };
-    Sessions *const sessions = sessions_with(SESSION_IDLE_NS);
+    AUTO(sessions_free_at) Sessions *sessions = sessions_with(SESSION_IDLE_NS);
     for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
         TEXT_AUTO Text body = {.data = NULL}, state = {.data = NULL};
         Error error = {ERROR_NONE, ""};
@@ -49,7 +53,6 @@ Test(sessions, refuses_rules_that_there_are_not, LIMIT) {
         cr_expect_eq(error.code, ERROR_DATA);
         cr_expect_str_eq(error.message, REFUSED[i][1]);
     }
-    sessions_free(sessions);
 }
 
 /* Quotes and labels hide no table. */
@@ -76,7 +79,7 @@ Test(sessions, refuses_large_tables_and_limits, LIMIT) {
         "deepening/piece2val@60s",
         "piece2val@30",
     };
-    Sessions *const sessions = sessions_with(SESSION_IDLE_NS);
+    AUTO(sessions_free_at) Sessions *sessions = sessions_with(SESSION_IDLE_NS);
     for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
         Error error = {ERROR_NONE, ""};
         cr_expect_not(begin(sessions, "", REFUSED[i], &error), "%s", REFUSED[i]);
@@ -86,19 +89,17 @@ Test(sessions, refuses_large_tables_and_limits, LIMIT) {
         Error error = {ERROR_NONE, ""};
         cr_expect(begin(sessions, TAKEN[i], "", &error), "%s", error.message);
     }
-    sessions_free(sessions);
 }
 
 #if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__ /* they reserve terabytes */
 /* Else it would be refused for want of memory. */
 Test(sessions, refuses_a_large_table_before_it_takes_memory, LIMIT) {
     const struct rlimit limit = {(rlim_t)1 << 30, (rlim_t)1 << 30};
-    Sessions *const sessions = sessions_with(SESSION_IDLE_NS);
+    AUTO(sessions_free_at) Sessions *sessions = sessions_with(SESSION_IDLE_NS);
     Error error = {ERROR_NONE, ""};
     cr_assert_eq(setrlimit(RLIMIT_AS, &limit), 0);
     cr_expect_not(begin(sessions, "enhanced:table=4096/piece2val@4", "", &error));
     cr_expect_eq(error.code, ERROR_USAGE, "%s", error.message);
-    sessions_free(sessions);
 }
 #endif
 
@@ -123,7 +124,7 @@ static void pause_a_moment(void) { nanosleep(&(struct timespec){.tv_nsec = 10000
 /* It looks often, as a search may begin only a moment after its game. */
 Test(sessions, ends_searches_of_games_that_no_client_asks_about, LIMIT) {
     enum { LOOKS = 100 };
-    Sessions *const sessions = sessions_with(1);
+    AUTO(sessions_free_at) Sessions *sessions = sessions_with(1);
     Error error = {ERROR_NONE, ""};
     for (int i = 0; i < SESSIONS_MAX; i++)
         cr_assert(begin(sessions, "deepening/piece2val@60s", "piece2val@30", &error));
@@ -131,13 +132,12 @@ Test(sessions, ends_searches_of_games_that_no_client_asks_about, LIMIT) {
         if (is_working()) looks = 0;
         pause_a_moment();
     }
-    sessions_free(sessions);
 }
 
 Test(sessions, goes_on_when_a_client_asks_again, LIMIT) {
     enum { TIMES = 20 };
     static const char MOVE[] = "{\"do\":\"move\",\"move\":\"11-15\",\"ply\":0}";
-    Sessions *const sessions = sessions_with(1);
+    AUTO(sessions_free_at) Sessions *sessions = sessions_with(1);
     Error error = {ERROR_NONE, ""};
     TEXT_AUTO Text state = {.data = NULL};
     cr_assert(begin(sessions, "", "piece2val@1", &error), "%s", error.message);
@@ -149,5 +149,4 @@ Test(sessions, goes_on_when_a_client_asks_again, LIMIT) {
         } while (strstr(state.data, "\"ply\":2,") == NULL);
         cr_assert(sessions_act(sessions, 1, "{\"do\":\"undo\"}", &state, &error));
     }
-    sessions_free(sessions);
 }

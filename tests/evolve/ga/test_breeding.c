@@ -2,6 +2,7 @@
 /* The genetic operators of Rae 2001. */
 #include "evolve/ga/ga.h"
 
+#include "../../common/auto.h"
 #include "../../common/templates.h"
 
 #include <criterion/criterion.h>
@@ -188,7 +189,7 @@ static void fixture_close(Fixture *fixture) {
  * drawn as often. */
 Test(breeding, two_parents_have_two_children) {
     static const double FITNESS[] = {0.5, 0, 0.5, 0};
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     int points[GENES_MAX] = {0}, mixed = 0;
     Rng rng = rng_seeded(7);
     fixture_open(&fixture, 4);
@@ -213,13 +214,12 @@ Test(breeding, two_parents_have_two_children) {
     }
     cr_assert(is_likely(mixed, TRIALS, 0.5), "%d", mixed);
     for (int i = 2; i < count; i++) cr_assert(is_likely(points[i], mixed, 1.0 / (count - 2)));
-    fixture_close(&fixture);
 }
 
 /* A child of equal parents is a mutant when it differs from them. */
 Test(breeding, children_mutate) {
     static const double FITNESS[] = {0.5, 0.5};
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     Rng rng = rng_seeded(8);
     int mutants = 0;
     fixture_open(&fixture, 2);
@@ -238,13 +238,12 @@ Test(breeding, children_mutate) {
         }
     }
     cr_assert(is_likely(mutants, 2 * TRIALS, 1 - pow(0.95, fixture.list.count)), "%d", mutants);
-    fixture_close(&fixture);
 }
 
 /* With one gene there is nothing to exchange. */
 Test(breeding, one_gene_is_enough) {
     static const double FITNESS[] = {0.5, 0.5};
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     Rng rng = rng_seeded(9);
     fixture_open(&fixture, 2);
     fixture.list.count = 1;
@@ -258,5 +257,4 @@ Test(breeding, one_gene_is_enough) {
         cr_assert(0 <= genes[1] && genes[1] < 2 * genes[0]);
         for (int g = 2; g < fixture.genome.count; g++) cr_assert_eq(genes[g], genes[0]);
     }
-    fixture_close(&fixture);
 }

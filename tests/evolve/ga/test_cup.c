@@ -2,6 +2,7 @@
 /* Cups: the games of a knockout tournament. */
 #include "evolve/ga/ga.h"
 
+#include "../../common/auto.h"
 #include "../../common/templates.h"
 
 #include <criterion/criterion.h>
@@ -85,7 +86,7 @@ Test(cup, plays_what_was_drawn) {
     static const int MAX_PLIES[] = {0, 24, 30};
     int ties = 0;
     for (int i = 0; i < 6; i++) {
-        Fixture fixture;
+        AUTO(fixture_close) Fixture fixture;
         fixture_open(&fixture, RULES[i % 2], MAX_PLIES[i / 2], i < 2 ? 1 : 4);
         Knockout played = play(&fixture);
         Rng rng = rng_seeded(1);
@@ -99,14 +100,13 @@ Test(cup, plays_what_was_drawn) {
         }
         knockout_free(&played);
         knockout_free(&expected);
-        fixture_close(&fixture);
     }
     cr_assert_gt(ties, 0, "a tie was won");
 }
 
 Test(cup, stops) {
     atomic_bool stop = true;
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "english", 0, 1);
     fixture.setup.stop = &stop;
     Rng rng = rng_seeded(1);
@@ -118,5 +118,4 @@ Test(cup, stops) {
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     matches_free(matches, 1);
     knockout_free(&knockout);
-    fixture_close(&fixture);
 }

@@ -2,6 +2,7 @@
 /* The genetic algorithm as a whole, on small populations and shallow games. */
 #include "ga_fixture.h"
 
+#include "../../common/auto.h"
 #include "../../common/evolving.h"
 #include "evolve/ga/ga.h"
 #include "evolve/match.h"
@@ -38,23 +39,21 @@ static void check_bits(GaFixture *fixture) {
 }
 
 Test(ga, same_seed_same_bits) {
-    GaFixture fixture;
+    AUTO(ga_fixture_close) GaFixture fixture;
     ga_fixture_open(&fixture, "8f", "english");
     check_bits(&fixture);
-    ga_fixture_close(&fixture);
 }
 
 Test(ga, same_seed_same_bits_in_giveaway) {
-    GaFixture fixture;
+    AUTO(ga_fixture_close) GaFixture fixture;
     ga_fixture_open(&fixture, "e3ph-giveaway", "giveaway");
     fixture.settings.score_games = 0;
     check_bits(&fixture);
-    ga_fixture_close(&fixture);
 }
 
 /* The first generation is alike; the rows count games of tournaments of eight. */
 Test(ga, tells_of_each_generation) {
-    GaFixture fixture;
+    AUTO(ga_fixture_close) GaFixture fixture;
     double genes[GENES_MAX], weights[GENES_MAX];
     ga_fixture_open(&fixture, "samuel", "english");
     genome_weights(&fixture.genome, weights);
@@ -80,13 +79,12 @@ Test(ga, tells_of_each_generation) {
                       heard->best[i][g] <= heard->maximum[i][g]);
         before = decided;
     }
-    ga_fixture_close(&fixture);
 }
 
 /* The first tournament, played here. */
 Test(ga, plays_tournaments) {
     static const DrawRules DRAWS = {3, 40, 80, 0};
-    GaFixture fixture;
+    AUTO(ga_fixture_close) GaFixture fixture;
     double fitness[8], best = 0, points = 0;
     Error error = {0};
     ga_fixture_open(&fixture, "samuel", "english");
@@ -117,12 +115,11 @@ Test(ga, plays_tournaments) {
     matches_free(matches, 1);
     knockout_free(&knockout);
     population_free(&population);
-    ga_fixture_close(&fixture);
 }
 
 /* Of the champion, and on the same openings in all generations. */
 Test(ga, scores_the_champions) {
-    GaFixture fixture;
+    AUTO(ga_fixture_close) GaFixture fixture;
     double genes[GENES_MAX], weights[GENES_MAX], score = NAN;
     ga_fixture_open(&fixture, "samuel", "english");
     genome_weights(&fixture.genome, weights);
@@ -142,12 +139,11 @@ Test(ga, scores_the_champions) {
     free(ga_run_all(&fixture, genes));
     cr_assert(isnan(heard->values[3][ga_column("score")]));
     cr_assert(isnan(heard->values[3][ga_column("score_start")]));
-    ga_fixture_close(&fixture);
 }
 
 /* Signs stay, and steps leave no weight beyond twice what it was. */
 Test(ga, generations_descend_from_the_one_before) {
-    GaFixture fixture;
+    AUTO(ga_fixture_close) GaFixture fixture;
     double genes[GENES_MAX];
     ga_fixture_open(&fixture, "25f", "english");
     fixture.settings.generations = 12;
@@ -161,12 +157,11 @@ Test(ga, generations_descend_from_the_one_before) {
             cr_assert_leq(heard->maximum[i][g], fmax(2 * high, 0));
         }
     }
-    ga_fixture_close(&fixture);
 }
 
 /* Without mutation all stay what they were at the start. */
 static void check_start(const char *file, bool all, GaStart start, const double *expected) {
-    GaFixture fixture;
+    AUTO(ga_fixture_close) GaFixture fixture;
     ga_fixture_open(&fixture, file, "english");
     fixture.settings.mutation = 0;
     fixture.settings.score_games = 0;
@@ -177,19 +172,17 @@ static void check_start(const char *file, bool all, GaStart start, const double 
     cr_assert(same(&fixture, fixture.heard.minimum[1], expected), "%s", file);
     cr_assert(same(&fixture, fixture.heard.maximum[1], expected), "%s", file);
     GENERATOR_GA.close(run);
-    ga_fixture_close(&fixture);
 }
 
 /* In samuel every factor weighs 1, and the material 20 and 30. */
 Test(ga, begins_where_it_is_told) {
-    GaFixture fixture;
+    AUTO(ga_fixture_close) GaFixture fixture;
     double ones[GENES_MAX], samuel[GENES_MAX], weights[GENES_MAX];
     for (int g = 0; g < GENES_MAX; g++) ones[g] = samuel[g] = 1;
     samuel[0] = 20;
     samuel[1] = 30;
     ga_fixture_open(&fixture, "25f", "english");
     genome_weights(&fixture.genome, weights);
-    ga_fixture_close(&fixture);
     check_start("samuel", false, GA_START_TEMPLATE, samuel);
     check_start("samuel", true, GA_START_TEMPLATE, samuel);
     check_start("samuel", false, GA_START_ONES, samuel);
@@ -200,7 +193,7 @@ Test(ga, begins_where_it_is_told) {
 
 /* Each factor of each member is another, by no more than ten times; the material is not. */
 Test(ga, may_begin_at_random) {
-    GaFixture fixture;
+    AUTO(ga_fixture_close) GaFixture fixture;
     ga_fixture_open(&fixture, "samuel", "english");
     fixture.settings.mutation = 0;
     fixture.settings.score_games = 0;
@@ -217,12 +210,11 @@ Test(ga, may_begin_at_random) {
     cr_assert(up > 20 && down > 20, "%d above 2, %d below 1/2", up, down);
     cr_assert(least[0] == 20 && most[0] == 20 && least[1] == 30 && most[1] == 30);
     GENERATOR_GA.close(run);
-    ga_fixture_close(&fixture);
 }
 
 /* The number of genes that are not what they were, and of those of the material. */
 static void count_changes(const char *file, bool all, int *changed, int *material) {
-    GaFixture fixture;
+    AUTO(ga_fixture_close) GaFixture fixture;
     double weights[GENES_MAX];
     ga_fixture_open(&fixture, file, "english");
     fixture.settings.score_games = 0;
@@ -236,7 +228,6 @@ static void count_changes(const char *file, bool all, int *changed, int *materia
     *changed = 0;
     for (int g = 0; g < fixture.genome.count; g++) *changed += genes[g] != weights[g];
     *material = (genes[0] != weights[0]) + (genes[1] != weights[1]);
-    ga_fixture_close(&fixture);
 }
 
 Test(ga, material_is_a_term_of_its_own) {
@@ -250,7 +241,7 @@ Test(ga, material_is_a_term_of_its_own) {
 }
 
 Test(ga, says_what_it_did) {
-    GaFixture fixture;
+    AUTO(ga_fixture_close) GaFixture fixture;
     double genes[GENES_MAX];
     char expected[256];
     ga_fixture_open(&fixture, "samuel", "english");
@@ -268,11 +259,10 @@ Test(ga, says_what_it_did) {
              "against the weights of the start, in 200 games each at that depth",
              fixture.heard.values[0][ga_column("decided")], 100 * score, 100 * score_start);
     cr_assert_str_eq(text, expected);
-    ga_fixture_close(&fixture);
 }
 
 Test(ga, listeners_stop_it_with_their_error) {
-    GaFixture fixture;
+    AUTO(ga_fixture_close) GaFixture fixture;
     Error error = {0};
     ga_fixture_open(&fixture, "samuel", "english");
     fixture.heard.refuse_at = 2;
@@ -282,11 +272,10 @@ Test(ga, listeners_stop_it_with_their_error) {
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     cr_assert_eq(fixture.heard.rows, 2);
     GENERATOR_GA.close(run);
-    ga_fixture_close(&fixture);
 }
 
 Test(ga, the_flag_stops_it) {
-    GaFixture fixture;
+    AUTO(ga_fixture_close) GaFixture fixture;
     Error error = {0};
     atomic_bool stop = false;
     ga_fixture_open(&fixture, "samuel", "english");
@@ -299,17 +288,15 @@ Test(ga, the_flag_stops_it) {
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert_eq(fixture.heard.rows, 2);
     GENERATOR_GA.close(run);
-    ga_fixture_close(&fixture);
 }
 
 Test(ga, runs_without_a_listener) {
-    GaFixture fixture;
+    AUTO(ga_fixture_close) GaFixture fixture;
     ga_fixture_open(&fixture, "samuel", "english");
     fixture.setup.listener = NULL;
     void *const run = ga_fixture_run(&fixture);
     ga_take_steps(run, 2);
     GENERATOR_GA.close(run);
-    ga_fixture_close(&fixture);
 }
 
 /* States that an archive must not hold. */
@@ -319,7 +306,7 @@ Test(ga, refuses_states_that_cannot_be) {
         double gene;
     } STATES[] = {{2, 0, 1}, {7, 0, 1}, {-1, 0, 1}, {2, 8, 1}, {2, 0, NAN}}; /* the first is good */
     for (size_t i = 0; i < sizeof STATES / sizeof *STATES; i++) {
-        GaFixture fixture;
+        AUTO(ga_fixture_close) GaFixture fixture;
         ga_fixture_open(&fixture, "8f", "english");
         void *const run = ga_fixture_run(&fixture);
         Archive *const writer = archive_writer();
@@ -339,13 +326,12 @@ Test(ga, refuses_states_that_cannot_be) {
         GENERATOR_GA.transfer(run, reader);
         cr_assert_eq(archive_close(reader, NULL), i == 0, "state %zu", i);
         GENERATOR_GA.close(run);
-        ga_fixture_close(&fixture);
     }
 }
 
 /* Games end after so many moves: with one each, nobody has won or lost a man. */
 Test(ga, games_end_after_the_moves) {
-    GaFixture fixture;
+    AUTO(ga_fixture_close) GaFixture fixture;
     double genes[GENES_MAX];
     ga_fixture_open(&fixture, "samuel", "english");
     fixture.settings.moves = 1;
@@ -355,5 +341,4 @@ Test(ga, games_end_after_the_moves) {
     cr_assert_eq(fixture.heard.values[0][ga_column("decided")], 0);
     cr_assert_eq(fixture.heard.values[0][ga_column("points")], 0);
     cr_assert_eq(fixture.heard.values[0][ga_column("best")], 0.125);
-    ga_fixture_close(&fixture);
 }

@@ -2,6 +2,7 @@
 /* HG's breed against sums of squared errors made by hand. */
 #include "evolve/hg/hg.h"
 
+#include "../../common/auto.h"
 #include "../../common/evolving.h"
 #include "../../common/templates.h"
 
@@ -67,7 +68,7 @@ static double highest_error(const Breed *breed) {
 
 /* A child comes in when its error is at most the highest, which it then removes. */
 Test(breed, only_fit_children_come_in) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, 30, false);
     Breed *const breed = &fixture.breed;
     uint64_t effective = 0;
@@ -87,13 +88,12 @@ Test(breed, only_fit_children_come_in) {
     for (int i = 0; i < 30; i++) {
         cr_assert_eq(breed->errors[i], quadratic_value(fixture.target, genes_of(&fixture, i)));
     }
-    fixture_close(&fixture);
 }
 
 /* In a population of clones every child comes in, and each takes the oldest's place. */
 Test(breed, the_new_replace_their_equals) {
     enum { COUNT = 10 };
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, COUNT, false);
     fixture.settings.mutation = 0;
     for (int i = 0; i < COUNT; i++) {
@@ -107,13 +107,12 @@ Test(breed, the_new_replace_their_equals) {
             cr_assert_eq(fixture.breed.born[j], last >= 0 ? (uint64_t)last + 1 : 0);
         }
     }
-    fixture_close(&fixture);
 }
 
 /* The weakest share is new, the others stay. */
 Test(breed, replaces_the_weakest_share) {
     enum { COUNT = 40, KEPT = 8 };
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, COUNT, false);
     double before[COUNT], errors[COUNT];
     for (int i = 0; i < COUNT; i++) {
@@ -129,11 +128,10 @@ Test(breed, replaces_the_weakest_share) {
         kept += fitter < KEPT;
     }
     cr_assert_eq(kept, KEPT);
-    fixture_close(&fixture);
 }
 
 Test(breed, replaces_all_or_none) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, 5, false);
     double before[5];
     for (int i = 0; i < 5; i++) before[i] = genes_of(&fixture, i)[0];
@@ -141,13 +139,12 @@ Test(breed, replaces_all_or_none) {
     for (int i = 0; i < 5; i++) cr_assert_eq(genes_of(&fixture, i)[0], before[i]);
     breed_replace(&fixture.breed, 1, &fixture.rng);
     for (int i = 0; i < 5; i++) cr_assert_neq(genes_of(&fixture, i)[0], before[i]);
-    fixture_close(&fixture);
 }
 
 /* The sum of exp(-distance^2) over the population, kept up as children come in. */
 Test(breed, knows_how_crowded_it_is) {
     enum { COUNT = 20 };
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, COUNT, true);
     fixture.settings.mutation = 0.2;
     for (int round = 0; round < 2; round++) {
@@ -164,12 +161,11 @@ Test(breed, knows_how_crowded_it_is) {
         }
         for (int i = 0; i < 400; i++) breed_cross(&fixture.breed, &fixture.rng);
     }
-    fixture_close(&fixture);
 }
 
 /* A crowd is weaker than one alone with half as much error again, yet its error is the best. */
 Test(breed, crowds_are_weak) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, 3, true);
     const int count = fixture.genome.count;
     for (int i = 0; i < 3; i++) {
@@ -182,12 +178,11 @@ Test(breed, crowds_are_weak) {
     cr_assert_eq(genes_of(&fixture, 1)[0], -12, "the lone one stays");
     cr_assert_neq(genes_of(&fixture, 0)[0], 10);
     cr_assert_neq(genes_of(&fixture, 2)[0], 10);
-    fixture_close(&fixture);
 }
 
 /* With many specimens these take minutes. */
 Test(breed, stops_between_specimens) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     const atomic_bool stop = true;
     fixture_open(&fixture, 30, true);
     Breed *const breed = &fixture.breed;
@@ -198,5 +193,4 @@ Test(breed, stops_between_specimens) {
     breed_replace(breed, 1, &fixture.rng);
     for (int i = 0; i < 30; i++) cr_assert_eq(breed->errors[i], 7);
     cr_assert_eq(genes_of(&fixture, 0)[0], gene);
-    fixture_close(&fixture);
 }

@@ -4,6 +4,7 @@
 
 #include "util/rng.h"
 
+#include "../../common/auto.h"
 #include "../../common/evolving.h"
 #include "../../common/templates.h"
 
@@ -20,6 +21,8 @@ typedef struct Fixture {
     EvolveSetup setup;
     HgSettings settings;
 } Fixture;
+
+static void fixture_close(Fixture *fixture) { formula_free(&fixture->formula); }
 
 static void fixture_open(Fixture *fixture, const char *file, const char *rules) {
     fixture->formula = templates_read(file, 8);
@@ -128,27 +131,25 @@ static void check_bits(const Fixture *fixture) {
 }
 
 Test(hg, same_seed_same_bits) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     check_bits(&fixture);
     fixture.settings.reuse = true;
     check_bits(&fixture);
-    formula_free(&fixture.formula);
 }
 
 Test(hg, same_seed_same_bits_in_giveaway_with_speciation) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "e3ph-giveaway", "giveaway");
     fixture.settings.speciation = true;
     check_bits(&fixture);
-    formula_free(&fixture.formula);
 }
 
 /* Each phase is a step nearer to the start; the last one ends there. Logged are the beginning,
  * every 50 crossovers and the end: of 420, at 0, 50 … 400 and 420. */
 Test(hg, phases_come_back_to_the_start) {
     static const int FIRST[] = {20, 14, 8, 2, 0}, LAST[] = {26, 20, 14, 8, 2};
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     double genes[GENES_MAX];
     Heard heard;
@@ -160,7 +161,6 @@ Test(hg, phases_come_back_to_the_start) {
         cr_assert_eq(heard.last_ply[i], LAST[i]);
         cr_assert_eq(heard.phase_logs[i], 10);
     }
-    formula_free(&fixture.formula);
 }
 
 Test(hg, counts_phases) {
@@ -212,7 +212,7 @@ static double plain_sum(const Genome *genome, const double *genes, const Sample 
 Test(hg, comes_near_the_least_squares) {
     enum { POSITIONS = 500 };
     static Sample samples[POSITIONS];
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     HgSettings *const settings = &fixture.settings;
     evolving_defaults(&GENERATOR_HG, settings, &fixture.setup);
@@ -240,7 +240,6 @@ Test(hg, comes_near_the_least_squares) {
     cr_assert_float_eq(heard.template, own, 1e-9 * own);
     cr_assert(least <= sum && sum < 1.05 * least, "%g above %g", sum, least);
     cr_assert_lt(heard.deviation, 57 * fixture.genome.count / 1000.0, "%g", heard.deviation);
-    formula_free(&fixture.formula);
 }
 
 /* Error of the best at the start of the second of two phases, and at the end of the first one. */
@@ -260,7 +259,7 @@ static double run_two(Fixture *fixture, bool reuse, double own_share, double *en
 /* The best of the first phase is still there when the second one begins; its error tells which
  * positions that has. With no share of its own it reuses all, with the labels they had. */
 Test(hg, reuse_keeps_positions_and_labels) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     double end, end_anew;
     const double reused = run_two(&fixture, true, 0, &end);
@@ -270,7 +269,6 @@ Test(hg, reuse_keeps_positions_and_labels) {
     cr_assert(anew > 0.5 * end && fabs(anew - end) > 1e-3 * end, "as many, but others");
     const double own = run_two(&fixture, true, 1, &end);
     cr_assert(fabs(own - end) > 1e-3 * end);
-    formula_free(&fixture.formula);
 }
 
 /* The second phase's labels are those of a search with the best of the first one, whose error is
@@ -278,7 +276,7 @@ Test(hg, reuse_keeps_positions_and_labels) {
 Test(hg, labels_with_the_best_of_the_phase_before) {
     enum { POSITIONS = 100 };
     static Sample samples[POSITIONS];
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     HgSettings *const settings = &fixture.settings;
     settings->plies[0] = 6;
@@ -288,19 +286,17 @@ Test(hg, labels_with_the_best_of_the_phase_before) {
     Heard heard;
     Error error = {0};
     run(&fixture, &heard, genes);
-    Formula best = genome_formula(&fixture.genome, heard.first_genes);
+    AUTO(formula_free) Formula best = genome_formula(&fixture.genome, heard.first_genes);
     const Labelling labelling = {&fixture.setup, &best, 2, settings->win};
     const uint64_t seed = rng_derive(rng_derive(fixture.setup.seed, 1), 1);
     cr_assert(samples_make(samples, POSITIONS, &fixture.setup, 0, 34, seed, &error));
     cr_assert(samples_label(samples, POSITIONS, &labelling, &error));
     const double sum = plain_sum(&fixture.genome, heard.first_genes, samples, POSITIONS);
     cr_assert_float_eq(heard.start_best[1], sum, 1e-9 * sum, "%g %g", heard.start_best[1], sum);
-    formula_free(&best);
-    formula_free(&fixture.formula);
 }
 
 Test(hg, listeners_stop_it_with_their_error) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     double genes[GENES_MAX];
     Error error = {0};
@@ -309,7 +305,6 @@ Test(hg, listeners_stop_it_with_their_error) {
     cr_assert_eq(heard.logs, 13);
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     cr_assert_str_eq(error.message, "no more");
-    formula_free(&fixture.formula);
 }
 
 typedef struct Stopper {
@@ -326,7 +321,7 @@ static bool raise_flag(void *context, const EvolveReport *report, Error *error) 
 }
 
 Test(hg, the_flag_stops_it) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     double genes[GENES_MAX];
     Error error = {0};
@@ -335,11 +330,10 @@ Test(hg, the_flag_stops_it) {
     cr_assert_not(try(&fixture, raise_flag, &stopper, genes, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert_eq(stopper.logs, 5);
-    formula_free(&fixture.formula);
 }
 
 Test(hg, runs_without_a_listener_and_without_crossovers) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "3ph", "english");
     double genes[GENES_MAX], same_genes[GENES_MAX];
     Error error = {0};
@@ -352,20 +346,18 @@ Test(hg, runs_without_a_listener_and_without_crossovers) {
     cr_assert_eq(heard.logs, heard.phases);
     cr_assert_eq(heard.crossovers, 0);
     cr_assert(same(&fixture, genes, heard.genes), "the best of the drawn is logged");
-    formula_free(&fixture.formula);
 }
 
 Test(hg, is_taken_up_where_it_was) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     evolving_check_taken_up(&GENERATOR_HG, &fixture.settings, &fixture.setup);
     fixture.settings.reuse = fixture.settings.speciation = true;
     evolving_check_taken_up(&GENERATOR_HG, &fixture.settings, &fixture.setup);
-    formula_free(&fixture.formula);
 }
 
 Test(hg, refuses_what_does_not_go_together) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     Error error = {0};
     fixture_open(&fixture, "8f", "english");
     HgSettings settings = fixture.settings;
@@ -378,7 +370,6 @@ Test(hg, refuses_what_does_not_go_together) {
     cr_assert_not(GENERATOR_HG.check(&settings, &fixture.setup, &error));
     cr_assert_str_eq(error.message, "--win 3.5: expected at least twice the depth, 4");
     cr_assert_eq(error.code, ERROR_USAGE);
-    formula_free(&fixture.formula);
 }
 
 Test(hg, has_the_seeds_defaults) {

@@ -2,6 +2,7 @@
 /* States of HG that somebody has made, with the right checksum. */
 #include "evolve/hg/hg.h"
 
+#include "../../common/auto.h"
 #include "../../common/evolving.h"
 #include "../../common/templates.h"
 
@@ -10,7 +11,7 @@
 #include <xxhash.h>
 
 Test(hg_state, refuses_positions_of_another_board) {
-    Formula formula = templates_read("8f", 8);
+    AUTO(formula_free) Formula formula = templates_read("8f", 8);
     const Genome genome = genome_of(&formula);
     const EvolveSetup setup = evolving_setup(&genome, "english");
     HgSettings settings;
@@ -43,5 +44,4 @@ Test(hg_state, refuses_positions_of_another_board) {
     GENERATOR_HG.transfer(run, archive);
     cr_assert_not(archive_close(archive, NULL));
     GENERATOR_HG.close(run);
-    formula_free(&formula);
 }

@@ -7,11 +7,14 @@
 #include "evolve/samples.h"
 #include "util/rng.h"
 
+#include "../../common/auto.h"
 #include "../../common/templates.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
+
+AUTO_CLOSE(quadratic_free)
 
 enum { GENES_MAX = 64 };
 
@@ -35,7 +38,7 @@ Test(quadratic, is_the_sum_of_squares) {
     static double rows[ROWS][GENES_MAX], labels[ROWS];
     Rng rng = rng_seeded(1);
     for (int size = 1; size <= GENES_MAX; size = size * 2 + 1) {
-        Quadratic *const quadratic = quadratic_new(size);
+        AUTO(quadratic_free_at) Quadratic *quadratic = quadratic_new(size);
         draw(labels, ROWS, 24, &rng);
         for (int r = 0; r < ROWS; r++) {
             draw(rows[r], size, 12, &rng);
@@ -50,7 +53,6 @@ Test(quadratic, is_the_sum_of_squares) {
             }
             check_near(quadratic_value(quadratic, weights), sum, "random rows");
         }
-        quadratic_free(quadratic);
     }
 }
 
@@ -59,7 +61,7 @@ Test(quadratic, is_never_negative) {
     Rng rng = rng_seeded(2);
     int zeros = 0;
     for (int n = 0; n < WEIGHTS; n++) {
-        Quadratic *const quadratic = quadratic_new(SIZE);
+        AUTO(quadratic_free_at) Quadratic *quadratic = quadratic_new(SIZE);
         double weights[SIZE], row[SIZE];
         draw(weights, SIZE, 100, &rng);
         for (int r = 0; r < ROWS; r++) {
@@ -69,7 +71,6 @@ Test(quadratic, is_never_negative) {
         const double value = quadratic_value(quadratic, weights);
         cr_assert(value >= 0 && value < 1e-4, "%g", value);
         if (value == 0) zeros++;
-        quadratic_free(quadratic);
     }
     cr_assert(zeros > WEIGHTS / 10 && zeros < WEIGHTS, "%d would have been negative", zeros);
 }
@@ -77,22 +78,20 @@ Test(quadratic, is_never_negative) {
 /* A weight that overflowed, of what never occurred, must not make a perfect specimen. */
 Test(quadratic, overflow_is_no_number) {
     const double rows[2][2] = {{1, 0}, {2, 0}}, weights[2] = {1, INFINITY};
-    Quadratic *const quadratic = quadratic_new(2);
+    AUTO(quadratic_free_at) Quadratic *quadratic = quadratic_new(2);
     for (int r = 0; r < 2; r++) quadratic_add(quadratic, rows[r], 3);
     cr_assert(!(quadratic_value(quadratic, weights) < INFINITY));
-    quadratic_free(quadratic);
 }
 
 /* By the evaluation that the games use. */
 static double plain_sum(const Formula *formula, const Sample *samples, int count) {
     const EvalKernel *const kernel = eval_kernel(8);
-    EvalInstance eval = {kernel->compiled, kernel, kernel->compile(formula)};
+    AUTO(eval_close) EvalInstance eval = {kernel->compiled, kernel, kernel->compile(formula)};
     double sum = 0;
     for (int i = 0; i < count; i++) {
         const double error = eval_board(&eval, &samples[i].board) - samples[i].label;
         sum += error * error;
     }
-    eval_close(&eval);
     return sum;
 }
 
@@ -118,20 +117,17 @@ Test(quadratic, is_what_evaluation_gives) {
     const Labelling labelling = {.setup = &setup, .depth_plies = 2, .win = 24};
     cr_assert(samples_label(samples, COUNT, &labelling, &error), "%s", error.message);
     for (int f = 0; f < 3; f++) {
-        Formula template = templates_read(FILES[f], 8);
+        AUTO(formula_free) Formula template = templates_read(FILES[f], 8);
         const Genome genome = genome_of(&template);
         cr_assert_leq(genome.count, GENES_MAX);
-        Quadratic *const quadratic = gather(&genome, samples, COUNT);
+        AUTO(quadratic_free_at) Quadratic *quadratic = gather(&genome, samples, COUNT);
         for (int w = 0; w < WEIGHTS; w++) {
             double genes[GENES_MAX];
             genome_weights(&genome, genes);
             if (w > 0) draw(genes, genome.count, w == 1 ? 100 : 1, &rng);
-            Formula formula = genome_formula(&genome, genes);
+            AUTO(formula_free) Formula formula = genome_formula(&genome, genes);
             check_near(quadratic_value(quadratic, genes), plain_sum(&formula, samples, COUNT),
                        FILES[f]);
-            formula_free(&formula);
         }
-        quadratic_free(quadratic);
-        formula_free(&template);
     }
 }

@@ -2,6 +2,7 @@
 /* Learning patterns as a whole, on a few games, and one position at a time. */
 #include "evolve/patterns/patterns.h"
 
+#include "../../common/auto.h"
 #include "../../common/evolving.h"
 #include "../../common/templates.h"
 
@@ -17,6 +18,8 @@ typedef struct Fixture {
     EvolveSetup setup;
     PatternsSettings settings;
 } Fixture;
+
+static void fixture_close(Fixture *fixture) { formula_free(&fixture->formula); }
 
 static void fixture_open(Fixture *fixture, const char *file, const char *rules) {
     fixture->formula = templates_read(file, 8);
@@ -60,7 +63,7 @@ Test(patterns, same_seed_same_bits) {
     static const char *const CASES[][2] = {{"kings-english", "english"},
                                            {"kings-giveaway", "giveaway"}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        Fixture fixture;
+        AUTO(fixture_close) Fixture fixture;
         fixture_open(&fixture, CASES[i][0], CASES[i][1]);
         const Found one = run(&fixture);
         fixture.setup.threads = 4;
@@ -72,15 +75,13 @@ Test(patterns, same_seed_same_bits) {
         pattern_set_free(one.patterns);
         pattern_set_free(many.patterns);
         pattern_set_free(other.patterns);
-        formula_free(&fixture.formula);
     }
 }
 
 Test(patterns, is_taken_up_where_it_was) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "kings-english", "english");
     evolving_check_taken_up(&GENERATOR_PATTERNS, &fixture.settings, &fixture.setup);
-    formula_free(&fixture.formula);
 }
 
 typedef struct Heard {
@@ -108,7 +109,7 @@ static bool hear(void *context, const EvolveReport *report, Error *error) {
 }
 
 Test(patterns, reports_each_round) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     Heard heard = {.genes = fixture.genome.count};
     fixture.setup.listener = hear;
@@ -116,7 +117,6 @@ Test(patterns, reports_each_round) {
     const Found found = run(&fixture);
     cr_assert_eq(heard.reports, ROUNDS);
     pattern_set_free(found.patterns);
-    formula_free(&fixture.formula);
 }
 
 static bool raise_flag(void *context, const EvolveReport *report, Error *error) {
@@ -127,7 +127,7 @@ static bool raise_flag(void *context, const EvolveReport *report, Error *error) 
 }
 
 Test(patterns, the_flag_stops_it) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     atomic_bool stop = false;
     Error error = {0};
     double genes[GENES_MAX];
@@ -137,7 +137,6 @@ Test(patterns, the_flag_stops_it) {
     fixture.setup.context = &stop;
     cr_assert(!evolving_run(&GENERATOR_PATTERNS, &fixture.settings, &fixture.setup, genes, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
-    formula_free(&fixture.formula);
 }
 
 /* The value of the start after so many labels that say it is won. */
@@ -150,7 +149,7 @@ static double told(Learner *learner, PatternSet *set, int times) {
 
 /* Steps get smaller, but the first one in a round is as large again as the very first. */
 Test(patterns, steps_begin_anew) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "kings-english", "english");
     PatternSet *const set = learner_shapes(4);
     Learner *const learner = learner_new(&fixture.genome, set);
@@ -162,13 +161,12 @@ Test(patterns, steps_begin_anew) {
     cr_assert(anew > 0.6 * first && anew <= first, "%g after %g", anew, first);
     learner_free(learner);
     pattern_set_free(set);
-    formula_free(&fixture.formula);
 }
 
 /* The side to move with a king ahead: the king's square gets a weight, on an empty board a larger
  * one, and no other square does. */
 Test(patterns, learns_where_kings_stand) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "kings-english", "english");
     PatternSet *const set = learner_shapes(1);
     Learner *const learner = learner_new(&fixture.genome, set);
@@ -184,14 +182,13 @@ Test(patterns, learns_where_kings_stand) {
     }
     learner_free(learner);
     pattern_set_free(set);
-    formula_free(&fixture.formula);
 }
 
 /* A position that is told to be won again and again becomes so, by the states that it has and no
  * other ones; and so does the same with the colours exchanged. */
 Test(patterns, learns_what_it_is_told) {
     const PatternShape shapes[] = {{2, {1, 2}}, {2, {31, 32}}};
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "kings-english", "english");
     PatternSet *const set = pattern_set_new(shapes, 2, 0.25, false);
     Learner *const learner = learner_new(&fixture.genome, set);
@@ -214,5 +211,4 @@ Test(patterns, learns_what_it_is_told) {
     cr_assert(fabs(pattern_set_value(set, &board) - expected) < 0.05 * expected);
     learner_free(learner);
     pattern_set_free(set);
-    formula_free(&fixture.formula);
 }

@@ -4,6 +4,7 @@
 
 #include "evolve/match.h"
 
+#include "../../common/auto.h"
 #include "../../common/evolving.h"
 #include "../../common/templates.h"
 #include "../../common/thorough.h"
@@ -160,7 +161,7 @@ static void check_against_plain(Fixture *fixture, Plain *plain) {
 }
 
 Test(shg, is_as_one_after_another) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     Plain plain;
     fixture_open(&fixture, "8f", "english");
     fixture.settings.crossovers = SHG_STEP + 100;
@@ -171,11 +172,10 @@ Test(shg, is_as_one_after_another) {
     cr_assert_gt(plain.by_plies, 50);
     cr_assert_gt(plain.one_win_each - plain.by_plies, 10);
     cr_assert_gt(plain.draws, 100);
-    fixture_close(&fixture);
 }
 
 Test(shg, is_as_one_after_another_with_other_settings) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     Plain plain;
     fixture_open(&fixture, "e3ph-giveaway", "giveaway");
     fixture.settings.depth_plies = 2;
@@ -186,13 +186,12 @@ Test(shg, is_as_one_after_another_with_other_settings) {
     fixture.settings.tournament = 1; /* the only match is the child's */
     fixture.settings.norm = NORM_NONE;
     check_against_plain(&fixture, &plain);
-    fixture_close(&fixture);
 }
 
 /* Reports */
 
 Test(shg, reports_each_step) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     fixture.settings.crossovers = SHG_STEP + 100;
     fixture.settings.tournament = 1;
@@ -215,12 +214,11 @@ Test(shg, reports_each_step) {
     cr_assert_eq(memcmp(heard->best, state.genes[state.fittest],
                         (size_t)fixture.genome.count * sizeof(double)),
                  0);
-    fixture_close(&fixture);
 }
 
 /* Without score games there is none. */
 Test(shg, describes_a_run) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
     fixture.settings.score_games = 0;
@@ -233,12 +231,11 @@ Test(shg, describes_a_run) {
     cr_assert_null(strstr(reported, YARDSTICK), "%s", reported);
     cr_assert(isnan(fixture.heard.values[1][SHG_SCORE]));
     GENERATOR_SHG.close(run);
-    fixture_close(&fixture);
 }
 
 /* The better weights do come to beat the yardstick, and the population comes together. */
 Test(shg, learns) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     fixture.settings.population = PLAIN_SPECIMENS_MAX;
     fixture.settings.crossovers = SHG_STEP;
@@ -248,22 +245,20 @@ Test(shg, learns) {
     cr_assert_gt(fixture.heard.values[1][SHG_SCORE], 0.45, "%g",
                  fixture.heard.values[1][SHG_SCORE]);
     cr_assert_lt(fixture.heard.deviation, 1e-3, "%g", fixture.heard.deviation);
-    fixture_close(&fixture);
 }
 
 /* Steps */
 
 Test(shg, goes_on_from_an_archive) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "giveaway");
     fixture.settings.crossovers = SHG_STEP + 50;
     fixture.settings.tournament = 1;
     evolving_check_taken_up(&GENERATOR_SHG, &fixture.settings, &fixture.setup);
-    fixture_close(&fixture);
 }
 
 Test(shg, refuses_an_archive_of_another_run) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
     void *run = run_open(&fixture);
@@ -279,14 +274,13 @@ Test(shg, refuses_an_archive_of_another_run) {
     run = run_open(&fixture);
     cr_assert_not(read_archive(run, text_string(&text)));
     GENERATOR_SHG.close(run);
-    fixture_close(&fixture);
 }
 
 /* Asked to stop during its reports (the first and the second), a step ends without them or what
  * comes after. */
 Test(shg, stops) {
     for (int threads = 1; threads <= 3; threads++) {
-        Fixture fixture;
+        AUTO(fixture_close) Fixture fixture;
         Error error = {0};
         fixture_open(&fixture, "8f", "english");
         fixture.setup.threads = threads;
@@ -298,12 +292,11 @@ Test(shg, stops) {
         cr_assert_not(GENERATOR_SHG.is_finished(run));
         cr_assert_eq(state_of(run, &fixture).done, 0);
         GENERATOR_SHG.close(run);
-        fixture_close(&fixture);
     }
 }
 
 Test(shg, ends_where_the_listener_refuses) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     Error error = {0};
     fixture_open(&fixture, "8f", "english");
     fixture.heard.refuses_at = 2;
@@ -312,13 +305,12 @@ Test(shg, ends_where_the_listener_refuses) {
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE);
     cr_assert_eq(fixture.heard.reports, 2);
     GENERATOR_SHG.close(run);
-    fixture_close(&fixture);
 }
 
 /* Settings */
 
 Test(shg, has_the_seeds_defaults) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "25f", "english");
     ShgSettings settings;
     evolving_defaults(&GENERATOR_SHG, &settings, &fixture.setup);
@@ -332,7 +324,6 @@ Test(shg, has_the_seeds_defaults) {
     cr_assert(evolve_complete(&GENERATOR_SHG, &settings, &fixture.setup, &error));
     cr_assert(settings.population == 120 && settings.mutation == 1e-3);
     cr_assert_eq(settings.crossovers, 20000);
-    fixture_close(&fixture);
 }
 
 Test(shg, refuses_settings_out_of_bounds) {
@@ -351,12 +342,11 @@ Test(shg, refuses_settings_out_of_bounds) {
         cr_assert_not(setting_parse(setting, WRONG[i][1], &settings, &error), "%s", WRONG[i][0]);
         cr_assert_eq(error.code, ERROR_USAGE);
     }
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     Error error = {0};
     fixture_open(&fixture, "8f", "english");
     cr_assert(GENERATOR_SHG.check(&fixture.settings, &fixture.setup, &error));
     fixture.settings.tournament = 6;
     cr_assert_not(GENERATOR_SHG.check(&fixture.settings, &fixture.setup, &error));
     cr_assert_eq(error.code, ERROR_USAGE);
-    fixture_close(&fixture);
 }

@@ -5,6 +5,7 @@
 #include "arena/openings.h"
 #include "evolve/match.h"
 
+#include "../../common/auto.h"
 #include "../../common/evolving.h"
 #include "../../common/templates.h"
 
@@ -21,6 +22,8 @@ typedef struct Fixture {
     EvolveSetup setup;
     TdSettings settings;
 } Fixture;
+
+static void fixture_close(Fixture *fixture) { formula_free(&fixture->formula); }
 
 static void fixture_open(Fixture *fixture, const char *file, const char *rules) {
     fixture->formula = templates_read(file, 8);
@@ -101,7 +104,7 @@ Test(td, same_seed_same_bits) {
     static const char *const FILES[] = {"8f", "e3ph-giveaway"}, *const RULES[] = {"english",
                                                                                   "giveaway"};
     for (int i = 0; i < 2; i++) {
-        Fixture fixture;
+        AUTO(fixture_close) Fixture fixture;
         double genes[GENES_MAX], others[GENES_MAX];
         fixture_open(&fixture, FILES[i], RULES[i]);
         fixture.settings.games = 20;
@@ -112,12 +115,11 @@ Test(td, same_seed_same_bits) {
         fixture.setup.seed = 2;
         run(&fixture, others);
         cr_assert_not(same(&fixture, genes, others), "the seed does");
-        formula_free(&fixture.formula);
     }
 }
 
 Test(td, reports_each_step) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     double genes[GENES_MAX];
     Error error = {0};
@@ -125,11 +127,10 @@ Test(td, reports_each_step) {
     cr_assert(try(&fixture, hear, &heard, genes, &error), "%s", error.message);
     cr_assert_eq(heard.logs, 7);
     cr_assert(same(&fixture, heard.genes, genes), "the last best is the result");
-    formula_free(&fixture.formula);
 }
 
 Test(td, is_taken_up_where_it_was) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     evolving_check_taken_up(&GENERATOR_TD, &fixture.settings, &fixture.setup);
     fixture.settings.players = 4;
@@ -137,13 +138,12 @@ Test(td, is_taken_up_where_it_was) {
     fixture.settings.score_games = 0;
     fixture.settings.random_plies = 0;
     evolving_check_taken_up(&GENERATOR_TD, &fixture.settings, &fixture.setup);
-    formula_free(&fixture.formula);
 }
 
 /* From nothing: in a few games it learns that men and kings are good, in give-away that they are
  * not, and beats what has learned nothing. */
 static void check_learning(const char *rules, const char *trainer, double sign) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     double genes[GENES_MAX], none[GENES_MAX] = {0}, score = 0;
     Error error = {0};
     fixture_open(&fixture, "8f", rules);
@@ -155,7 +155,6 @@ static void check_learning(const char *rules, const char *trainer, double sign) 
               genes[KINGS]);
     cr_assert(match_score(&fixture.setup, genes, none, 2, 100, 1, &score, &error));
     cr_assert(score > 0.7, "%s: %g", rules, score);
-    formula_free(&fixture.formula);
 }
 
 Test(td, learns_what_wins) {
@@ -256,7 +255,7 @@ static void play_final_here(const Fixture *fixture, const Population *players, d
 
 /* Training and final by their parts. */
 Test(td, is_made_of_its_parts) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     double genes[GENES_MAX], points[5] = {0};
     int winner = 0;
     char expected[100];
@@ -278,13 +277,12 @@ Test(td, is_made_of_its_parts) {
     cr_assert_not_null(strstr(text_string(&text), expected), "%s: %s", text_string(&text),
                        expected);
     population_free(&players);
-    formula_free(&fixture.formula);
 }
 
 /* The player with most points has more than half of them, unless all have the same. */
 Test(td, the_winner_of_the_final_is_the_result) {
     for (uint64_t seed = 1; seed <= 4; seed++) {
-        Fixture fixture;
+        AUTO(fixture_close) Fixture fixture;
         double genes[GENES_MAX], share = 0;
         int player = 0, games = 0;
         TEXT_AUTO Text text = {.data = NULL};
@@ -299,12 +297,11 @@ Test(td, the_winner_of_the_final_is_the_result) {
                      3, "%s", text_string(&text));
         cr_assert(player >= 1 && player <= 5 && share > 50 && games == 16, "%s",
                   text_string(&text));
-        formula_free(&fixture.formula);
     }
 }
 
 Test(td, describes_its_result) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     double genes[GENES_MAX], zeros[GENES_MAX] = {0};
     TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
@@ -322,20 +319,18 @@ Test(td, describes_its_result) {
     describe(&fixture, &text, genes);
     cr_assert_not_null(strstr(text_string(&text), "\nthe player scored "), "%s",
                        text_string(&text));
-    formula_free(&fixture.formula);
 }
 
 Test(td, listeners_stop_it_with_their_error) {
     static const int AT[] = {1, 2, 5, 7};
     for (size_t i = 0; i < sizeof AT / sizeof *AT; i++) {
-        Fixture fixture;
+        AUTO(fixture_close) Fixture fixture;
         fixture_open(&fixture, "8f", "english");
         double genes[GENES_MAX];
         Error error = {0};
         Heard heard = {.count = fixture.genome.count, .stop_at = AT[i]};
         cr_assert_not(try(&fixture, hear, &heard, genes, &error));
         cr_assert(heard.logs == AT[i] && error.code == ERROR_CANNOT_WRITE);
-        formula_free(&fixture.formula);
     }
 }
 
@@ -356,7 +351,7 @@ static bool raise_flag(void *context, const EvolveReport *report, Error *error) 
 Test(td, the_flag_stops_it) {
     static const int AT[] = {1, 5};
     for (int i = 0; i < 2; i++) {
-        Fixture fixture;
+        AUTO(fixture_close) Fixture fixture;
         fixture_open(&fixture, "8f", "english");
         double genes[GENES_MAX];
         Error error = {0};
@@ -366,7 +361,6 @@ Test(td, the_flag_stops_it) {
         cr_assert_not(try(&fixture, raise_flag, &stopper, genes, &error));
         cr_assert_eq(error.code, ERROR_INTERRUPTED);
         cr_assert_eq(stopper.logs, AT[i]);
-        formula_free(&fixture.formula);
     }
 }
 
@@ -379,7 +373,7 @@ Test(td, refuses_trainers_that_are_none) {
         {" ", "expected at least one player"},
         {"null@1 null@1 null@1 null@1 null@1 null@1 null@1 null@1 null@1", "more than 8 players"},
     };
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     Error error = {0};
     fixture_open(&fixture, "8f", "english");
     fixture.setup.genome = &fixture.genome;
@@ -392,7 +386,6 @@ Test(td, refuses_trainers_that_are_none) {
         cr_assert_not_null(strstr(error.message, REFUSED[i][1]), "%s", error.message);
         cr_assert_null(GENERATOR_TD.open(&fixture.settings, &fixture.setup, &error));
     }
-    formula_free(&fixture.formula);
 }
 
 Test(td, trains_give_away_with_other_trainers) {

@@ -2,6 +2,7 @@
 /* Ridge logistic regression against closed forms and against its derivatives, written plainly. */
 #include "evolve/texel/texel.h"
 
+#include "../../common/auto.h"
 #include "util/rng.h"
 
 #include <criterion/criterion.h>
@@ -79,7 +80,7 @@ static void check_derivatives(const Observations *all, const Posterior *before, 
 
 /* 30 of 40 won: log-odds of log 3, and 40 * 3/4 * 1/4 is what they are known by. */
 Test(regression, one_weight_is_the_log_odds) {
-    Observations all = {.size = 1};
+    AUTO(observations_free) Observations all = {.size = 1};
     Posterior posterior = posterior_new(1);
     double deviation;
     for (int i = 0; i < 40; i++) observations_add(&all, (double[]){1}, i < 30);
@@ -90,7 +91,6 @@ Test(regression, one_weight_is_the_log_odds) {
     cr_assert(fabs(deviation - 1 / sqrt(7.5)) < 1e-8, "%.12g", deviation);
     cr_assert(fabs(observations_error(&all, posterior.mean) - 7.5 / 40) < 1e-8);
     posterior_free(&posterior);
-    observations_free(&all);
 }
 
 Test(regression, is_where_the_derivatives_are_0) {
@@ -115,7 +115,7 @@ Test(regression, is_where_the_derivatives_are_0) {
 
 Test(regression, fades) {
     static const double TRUTH[SIZE] = {1, 1, 1, 1};
-    Observations all = draw(100, TRUTH, 1);
+    AUTO(observations_free) Observations all = draw(100, TRUTH, 1);
     Posterior posterior = posterior_new(SIZE);
     double before[SIZE * SIZE], mean[SIZE];
     update(&posterior, &all, 1, 1);
@@ -125,13 +125,12 @@ Test(regression, fades) {
     for (int i = 0; i < SIZE * SIZE; i++) cr_assert_eq(posterior.precision[i], before[i] / 2);
     cr_assert_arr_eq(posterior.mean, mean, sizeof mean);
     posterior_free(&posterior);
-    observations_free(&all);
 }
 
 /* More than two chunks of them. */
 Test(regression, threads_do_not_matter) {
     static const double TRUTH[SIZE] = {0.2, -0.3, 0.1, 0.5};
-    Observations all = draw(10000, TRUTH, 3);
+    AUTO(observations_free) Observations all = draw(10000, TRUTH, 3);
     Posterior one = posterior_new(SIZE), four = posterior_new(SIZE);
     update(&one, &all, 1, 1);
     update(&four, &all, 1, 4);
@@ -140,13 +139,12 @@ Test(regression, threads_do_not_matter) {
     for (int i = 0; i < SIZE; i++) cr_assert(fabs(one.mean[i] - TRUTH[i]) < 0.2);
     posterior_free(&one);
     posterior_free(&four);
-    observations_free(&all);
 }
 
 /* Where chances are almost 0 or 1 a plain step would be far too long. */
 Test(regression, comes_back_from_afar) {
     static const double TRUTH[SIZE] = {0.2, -0.3, 0.1, 0.5};
-    Observations all = draw(500, TRUTH, 4);
+    AUTO(observations_free) Observations all = draw(500, TRUTH, 4);
     Posterior near = posterior_new(SIZE), far = posterior_new(SIZE);
     update(&near, &all, 0.01, 1);
     for (int i = 0; i < SIZE; i++) far.mean[i] = i % 2 == 0 ? 30 : -50;
@@ -157,7 +155,6 @@ Test(regression, comes_back_from_afar) {
     }
     posterior_free(&near);
     posterior_free(&far);
-    observations_free(&all);
 }
 
 /* The weight of an unseen feature stays 0, that of a separating one stays finite. */
@@ -186,7 +183,7 @@ Test(regression, the_ridge_holds_what_is_not_known) {
 
 Test(regression, stops_and_changes_nothing) {
     static const double TRUTH[SIZE] = {0.2, -0.3, 0.1, 0.5};
-    Observations all = draw(100, TRUTH, 5);
+    AUTO(observations_free) Observations all = draw(100, TRUTH, 5);
     Posterior posterior = posterior_new(SIZE);
     const atomic_bool stop = true;
     Error error = {0};
@@ -195,5 +192,4 @@ Test(regression, stops_and_changes_nothing) {
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     for (int i = 0; i < SIZE; i++) cr_assert_eq(posterior.mean[i], 0);
     posterior_free(&posterior);
-    observations_free(&all);
 }

@@ -2,6 +2,7 @@
 /* Texel tuning as a whole, on a few games. */
 #include "evolve/texel/texel.h"
 
+#include "../../common/auto.h"
 #include "../../common/evolving.h"
 #include "../../common/templates.h"
 
@@ -17,6 +18,8 @@ typedef struct Fixture {
     EvolveSetup setup;
     TexelSettings settings;
 } Fixture;
+
+static void fixture_close(Fixture *fixture) { formula_free(&fixture->formula); }
 
 static void fixture_open(Fixture *fixture, const char *file, const char *rules) {
     fixture->formula = templates_read(file, 8);
@@ -47,7 +50,7 @@ Test(texel, same_seed_same_bits) {
     static const char *const CASES[][2] = {
         {"8f", "english"}, {"e3ph-giveaway", "giveaway"}, {"samuel", "english"}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        Fixture fixture;
+        AUTO(fixture_close) Fixture fixture;
         double genes[GENES_MAX], others[GENES_MAX];
         fixture_open(&fixture, CASES[i][0], CASES[i][1]);
         run(&fixture, genes);
@@ -57,15 +60,13 @@ Test(texel, same_seed_same_bits) {
         fixture.setup.seed = 2;
         run(&fixture, others);
         cr_assert_not(same(&fixture, genes, others), "%s: the seed does", CASES[i][0]);
-        formula_free(&fixture.formula);
     }
 }
 
 Test(texel, is_taken_up_where_it_was) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "3ph", "english");
     evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
-    formula_free(&fixture.formula);
 }
 
 typedef struct Heard {
@@ -103,7 +104,7 @@ static bool hear(void *context, const EvolveReport *report, Error *error) {
 }
 
 Test(texel, reports_each_round) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     double genes[GENES_MAX];
     fixture_open(&fixture, "8f", "english");
     Heard heard = {.count = fixture.genome.count};
@@ -111,14 +112,13 @@ Test(texel, reports_each_round) {
     fixture.setup.context = &heard;
     run(&fixture, genes);
     cr_assert_eq(heard.reports, ROUNDS);
-    formula_free(&fixture.formula);
 }
 
 /* Nobody tells it what pieces are for. */
 Test(texel, learns_what_material_is_worth) {
     static const char *const RULES[] = {"english", "giveaway"};
     for (int i = 0; i < 2; i++) {
-        Fixture fixture;
+        AUTO(fixture_close) Fixture fixture;
         double genes[GENES_MAX];
         fixture_open(&fixture, "8f", RULES[i]);
         fixture.settings.games = 300;
@@ -126,7 +126,6 @@ Test(texel, learns_what_material_is_worth) {
         const double sign = i == 0 ? 1 : -1;
         cr_assert(sign * genes[MEN] > 0, "%s: %g", RULES[i], genes[MEN]);
         cr_assert(sign * genes[KINGS] > 0, "%s: %g", RULES[i], genes[KINGS]);
-        formula_free(&fixture.formula);
     }
 }
 
@@ -154,7 +153,7 @@ static Last run_last(Fixture *fixture) {
 
 /* The first round's games are the same; results count for less. */
 Test(texel, counts_positions_as_told) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     fixture.settings.rounds = 1;
     fixture.settings.discount = 1;
@@ -167,12 +166,11 @@ Test(texel, counts_positions_as_told) {
     /* Of each game 1/4 (1 + 1/4 + 1/16 + ...). */
     const double sum = discounted.values[TEXEL_BEFORE] * discounted.values[TEXEL_POSITIONS];
     cr_assert(fabs(sum - games / 3) < 1e-6, "%g, not %g", sum, games / 3);
-    formula_free(&fixture.formula);
 }
 
 /* Labels of earlier rounds make the weights more certain. */
 Test(texel, remembers_as_told) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     fixture_open(&fixture, "8f", "english");
     fixture.settings.rounds = 2;
     fixture.settings.memory = 0;
@@ -182,18 +180,16 @@ Test(texel, remembers_as_told) {
     cr_assert_eq(without.values[TEXEL_BEFORE], with.values[TEXEL_BEFORE], "the same games");
     cr_assert_lt(with.deviation * with.values[TEXEL_LOG_ODDS],
                  without.deviation * without.values[TEXEL_LOG_ODDS]);
-    formula_free(&fixture.formula);
 }
 
 Test(texel, finds_nothing_in_games_without_positions) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     double genes[GENES_MAX];
     fixture_open(&fixture, "8f", "english");
     fixture.settings.random_share = 1;
     run(&fixture, genes);
     for (int i = 0; i < fixture.genome.count; i++) cr_assert_eq(genes[i], 0);
     evolving_check_taken_up(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup);
-    formula_free(&fixture.formula);
 }
 
 typedef struct Stopper {
@@ -211,7 +207,7 @@ static bool raise_flag(void *context, const EvolveReport *report, Error *error) 
 }
 
 Test(texel, the_flag_stops_it) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     double genes[GENES_MAX];
     Error error = {0};
     Stopper stopper = {.reports = 0};
@@ -222,11 +218,10 @@ Test(texel, the_flag_stops_it) {
     cr_assert_not(evolving_run(&GENERATOR_TEXEL, &fixture.settings, &fixture.setup, genes, &error));
     cr_assert_eq(error.code, ERROR_INTERRUPTED);
     cr_assert_eq(stopper.reports, 1);
-    formula_free(&fixture.formula);
 }
 
 Test(texel, says_what_it_is_made_of) {
-    Fixture fixture;
+    AUTO(fixture_close) Fixture fixture;
     Error error = {0};
     TEXT_AUTO Text text = {.data = NULL};
     fixture_open(&fixture, "8f", "english");
@@ -236,5 +231,4 @@ Test(texel, says_what_it_is_made_of) {
     GENERATOR_TEXEL.describe(played, &text);
     cr_assert_not_null(strstr(text.data, "180 games of self-play at depth 2 in 3 rounds, "));
     GENERATOR_TEXEL.close(played);
-    formula_free(&fixture.formula);
 }
