@@ -6,7 +6,8 @@
 #include "arena/totals.h"
 #include "util/file.h"
 
-enum { PILOT_PAIRS_MIN = 10, PAIRS_MAX = 50000000 };
+enum { PILOT_PAIRS_MIN = 10 };
+static const uint64_t PAIRS_MAX = UINT64_C(1000000000000);
 
 static const char DOC[] =
     "Prints how many games are needed to show a difference, with a fixed number of games or a "
@@ -28,7 +29,7 @@ typedef struct PlanOptions {
 
 static const Setting OPTIONS[] = {
     {SETTING_REAL("elo", "ELO", "the difference to be shown, in Elo of the score (default 20)", 0.1,
-                  1000, offsetof(PlanOptions, elo))},
+                  900, offsetof(PlanOptions, elo))},
     {SETTING_REAL("score", "PERCENT", "the same, as the better player's share of the points", 50.01,
                   99.5, offsetof(PlanOptions, score))},
     {SETTING_REAL("draws", "PERCENT", "drawn games between equal players (default 40)", 0, 99,
@@ -127,8 +128,8 @@ static double hours_of(const GamesPlan *plan, double games) {
 static PlanRow fixed_row(const GamesPlan *plan, double power) {
     double chances[PAIR_OUTCOMES];
     sprt_chances(plan->even, plan->score, chances);
-    const double games = 2 * pairs_needed(chances, power);
-    return (PlanRow){"fixed", plan->elo, power, games, NAN, NAN, hours_of(plan, games)};
+    const double pairs = pairs_needed(chances, power), found = pairs_power(chances, pairs);
+    return (PlanRow){"fixed", plan->elo, found, 2 * pairs, NAN, NAN, hours_of(plan, 2 * pairs)};
 }
 
 static PlanRow sequential_row(const GamesPlan *plan, double elo) {
@@ -174,8 +175,7 @@ static bool print(const PlanOptions *options, const GamesPlan *plan, const PlanR
                text_string(&line));
     output_note(output,
                 "A fixed number of games shows a difference when the 95 % interval of the score "
-                "and the p-value both exclude equal strength. Below 50 pairs "
-                "the chance is up to 7 points higher, because scores move in large steps.");
+                "and the p-value both exclude equal strength.");
     return cli_print_output(output, true, error);
 }
 
@@ -203,12 +203,19 @@ static bool run(int argc, char **argv, Error *error) {
         double chances[PAIR_OUTCOMES], mean;
         sprt_chances(plan.even, plan.score, chances);
         const double deviation = sqrt(pairs_variance(chances, &mean));
-        plan.sprt.elo1 = round(10 * stats_normalized_elo((mean - 0.5) / deviation)) / 10;
+        const double elo1 = stats_normalized_elo((mean - 0.5) / deviation);
+        plan.sprt.elo1 = fmin(1000, round(10 * elo1) / 10); /* match takes no more */
     }
     PlanRow rows[ROW_COUNT];
     for (int i = 0; i < POWER_COUNT; i++) rows[i] = fixed_row(&plan, POWERS[i]);
     for (int i = 0; i < PART_COUNT; i++)
         rows[POWER_COUNT + i] = sequential_row(&plan, PARTS[i] * plan.elo);
+    for (int i = POWER_COUNT; i < ROW_COUNT; i++)
+        if (isinf(rows[i].games))
+            return error_set(error, ERROR_USAGE,
+                             "--sprt: expected elo0 and elo1 further apart than %g and %g: the "
+                             "test would take more than 10^12 pairs",
+                             plan.sprt.elo0, plan.sprt.elo1);
     return print(&options, &plan, rows, error);
 }
 

@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_randist.h>
 
 /* Up to so many uneven pairs the p-value is exact and the interval adjusted. */
 enum { FEW_UNEVEN = 1000 };
@@ -150,20 +151,19 @@ Estimate pairs_normalized_elo(const PairCounts *pairs) {
                       stats_normalized_elo(t + error)};
 }
 
-/* Computes P(2X + Y >= sum), X and Y the sums of `wide` and `narrow` fair signs. */
-static double chance_of_sum(int wide, int narrow, int64_t sum) {
-    /* P(at least so many heads of `narrow` coins); 2^-narrow is still a double. */
-    double tail[FEW_UNEVEN + 1], chance = ldexp(1, -narrow), all = 0;
-    for (int heads = 0; heads <= narrow; heads++) {
-        tail[heads] = chance;
-        chance *= (double)(narrow - heads) / (heads + 1);
+/* Computes P(2X + Y >= sum), X and Y the sums of `wide` and `narrow` signs, which are + with these
+ * chances of at least about a half (so that all are + with a chance that is still a double). */
+static double chance_of_sum(int wide, double wide_up, int narrow, double narrow_up, int64_t sum) {
+    double tail[FEW_UNEVEN + 1], chance = pow(narrow_up, narrow), all = 0;
+    for (int up = narrow; up >= 0; up--) { /* tail: at least so many of the narrow ones */
+        tail[up] = chance + (up < narrow ? tail[up + 1] : 0);
+        chance *= up * (1 - narrow_up) / ((narrow - up + 1) * narrow_up);
     }
-    for (int heads = narrow - 1; heads >= 0; heads--) tail[heads] += tail[heads + 1];
-    chance = ldexp(1, -wide);
-    for (int heads = 0; heads <= wide; heads++) {
-        const int64_t needed = (sum - 2 * (2 * (int64_t)heads - wide) + narrow) / 2;
+    chance = pow(wide_up, wide);
+    for (int up = wide; up >= 0; up--) {
+        const int64_t needed = (sum - 2 * (2 * (int64_t)up - wide) + narrow) / 2;
         all += needed > narrow ? 0 : chance * tail[needed > 0 ? needed : 0];
-        chance *= (double)(wide - heads) / (heads + 1);
+        chance *= up * (1 - wide_up) / ((wide - up + 1) * wide_up);
     }
     return all;
 }
@@ -179,33 +179,55 @@ double pairs_p_value(const PairCounts *pairs) {
         const int64_t half = narrow == 0 ? 2 : 1;
         return erfc((double)(size - half) / sqrt(4 * (double)wide + (double)narrow) / sqrt(2));
     }
-    return fmin(1, 2 * chance_of_sum((int)wide, (int)narrow, size));
+    return fmin(1, 2 * chance_of_sum((int)wide, 0.5, (int)narrow, 0.5, size));
 }
 
-/* Returns the chance that so many pairs score enough above ½ for the interval (as in
- * adjusted_score) and for the p-value (in its normal limit). */
-static double power_of(const double chances[PAIR_OUTCOMES], double pairs) {
-    double mean, fourth = 0;
-    const double variance = pairs_variance(chances, &mean), n = pairs + 1;
-    for (int i = 0; i < PAIR_OUTCOMES; i++) fourth += chances[i] * pow(i / 4.0 - mean, 4);
-    const double excess = fmax(fourth / (variance * variance) - 1, 1e-6);
-    const double for_interval = gsl_cdf_tdist_Pinv(0.975, fmax(2, 2 * n / excess)) *
-                                sqrt(pairs * variance + 1 / 16.0) / pairs;
-    const double square = 4 * (chances[0] + chances[4]) + chances[1] + chances[3];
-    const double for_p = (STATS_NORMAL_975 * sqrt(square * pairs) + 1) / (4 * pairs);
-    const double needed = fmax(for_interval, for_p);
-    return gsl_cdf_ugaussian_P((mean - 0.5 - needed) / sqrt(variance / pairs));
+/* The chance that the p-value of so many pairs calls the first player better: over all numbers of
+ * wide and of narrow pairs. */
+static double exact_power(const double chances[PAIR_OUTCOMES], int pairs) {
+    const double wide_share = chances[0] + chances[4], narrow_share = chances[1] + chances[3];
+    double power = 0;
+    for (int wide = 0; wide <= pairs; wide++) {
+        for (int narrow = 0; wide + narrow <= pairs; narrow++) {
+            const double chance =
+                gsl_ran_binomial_pdf((unsigned)wide, wide_share, (unsigned)pairs) *
+                gsl_ran_binomial_pdf((unsigned)narrow, fmin(1, narrow_share / (1 - wide_share)),
+                                     (unsigned)(pairs - wide));
+            if (chance < 1e-8) continue;
+            int64_t sum = (int64_t)(1.5 * sqrt(4 * wide + narrow)); /* enough would be more */
+            sum += (sum + narrow) % 2;
+            while (2 * chance_of_sum(wide, 0.5, narrow, 0.5, sum) > 0.05) sum += 2;
+            power += chance * chance_of_sum(wide, chances[4] / wide_share, narrow,
+                                            chances[3] / narrow_share, sum);
+        }
+    }
+    return power;
+}
+
+/* For many pairs: their sum s of deviations in quarters must be 1.96·√Q + 1 or more, Q the sum of
+ * squares. The difference is nearly normal, its moments those of the delta method. */
+double pairs_power(const double chances[PAIR_OUTCOMES], double pairs) {
+    enum { FEW_PAIRS = 200 };
+    if (pairs <= FEW_PAIRS) return exact_power(chances, (int)pairs);
+    double m[5] = {0}; /* moments about ½ */
+    for (int i = 0; i < PAIR_OUTCOMES; i++)
+        for (int k = 1; k < 5; k++) m[k] += chances[i] * pow(i - 2, k);
+    const double part = STATS_NORMAL_975 / sqrt(pairs * m[2]), spread = m[4] - m[2] * m[2];
+    const double mean = pairs * (m[1] - part * m[2]) + part * spread / (8 * m[2]) - 1;
+    const double variance =
+        m[2] - m[1] * m[1] - part * (m[3] - m[1] * m[2]) + part * part / 4 * spread;
+    return gsl_cdf_ugaussian_P(mean / sqrt(pairs * variance));
 }
 
 double pairs_needed(const double chances[PAIR_OUTCOMES], double power) {
     double low = PAIRS_NEEDED_MIN - 1, high = PAIRS_NEEDED_MIN;
-    while (power_of(chances, high) < power) {
+    while (pairs_power(chances, high) < power) {
         low = high;
         high *= 2;
     }
     while (high - low > 1) {
         const double middle = floor((low + high) / 2);
-        *(power_of(chances, middle) < power ? &low : &high) = middle;
+        *(pairs_power(chances, middle) < power ? &low : &high) = middle;
     }
     return high;
 }

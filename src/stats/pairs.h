@@ -80,10 +80,10 @@ Estimate pairs_normalized_elo(const PairCounts *pairs);
 double pairs_p_value(const PairCounts *pairs);
 
 enum { PAIRS_NEEDED_MIN = 6 }; /* fewer never reach a p-value of 5 % */
-/* Computes how many pairs with these chances of outcomes (mean above ½) show with the chance
- * `power` that the first player is better: the normal approximation of how the lower bound of
- * pairs_score falls. Below 50 pairs, which score in large steps, the true chance is up to 7 points
- * higher. */
+/* Computes the chance that so many pairs with these chances of outcomes (all above 0, mean above ½)
+ * have a p-value of at most 5 % and the first player ahead. Exact for up to 200 pairs. */
+double pairs_power(const double chances[PAIR_OUTCOMES], double pairs);
+/* Computes how many pairs have that chance or more. */
 double pairs_needed(const double chances[PAIR_OUTCOMES], double power);
 
 /* Adjusts the p-values of many comparisons by Holm's step-down method [Holm 1979], in place: p[i] ≤

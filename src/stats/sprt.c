@@ -2,8 +2,11 @@
 #include "stats/sprt.h"
 
 #include "util/options.h"
+#include "util/rng.h"
 
 #include <float.h>
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics.h>
 
 const Sprt SPRT_DEFAULT = {SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
 
@@ -54,9 +57,9 @@ double sprt_upper(const Sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha)
 
 typedef double SprtChances[PAIR_OUTCOMES];
 
-/* Fills the chances nearest to the observed ones (all positive) with mean feature 0: by bisection,
- * the root θ of Σ p̂f/(1+θf), which falls from +∞ to −∞ between its poles. False, with nothing
- * filled, if all features have the same sign. */
+/* Fills the chances nearest to the observed ones (all positive) with mean feature 0: by Newton's
+ * method, halving where it leaves the bracket, the root θ of Σ p̂f/(1+θf), which falls from +∞ to −∞
+ * between its poles. False, with nothing filled, if all features have the same sign. */
 static bool tilt(const SprtChances observed, const double *feature, SprtChances tilted) {
     double least = 0, most = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
@@ -65,12 +68,18 @@ static bool tilt(const SprtChances observed, const double *feature, SprtChances 
     }
     if (least == 0 || most == 0) return false;
     double low = -1 / most, high = -1 / least, theta = 0;
-    for (int step = 0; step < 200 && low < theta && theta < high; step++) {
-        double sum = 0;
-        for (int i = 0; i < PAIR_OUTCOMES; i++)
-            sum += observed[i] * feature[i] / (1 + theta * feature[i]);
+    for (int step = 0; step < 200; step++) {
+        double sum = 0, size = 0, fall = 0;
+        for (int i = 0; i < PAIR_OUTCOMES; i++) {
+            const double part = feature[i] / (1 + theta * feature[i]);
+            sum += observed[i] * part;
+            size += observed[i] * fabs(part);
+            fall += observed[i] * part * part;
+        }
+        if (fabs(sum) <= 1e-11 * size) break;
         *(sum > 0 ? &low : &high) = theta;
-        theta = low + (high - low) / 2;
+        theta += sum / fall;
+        if (theta <= low || theta >= high) theta = low + (high - low) / 2;
     }
     for (int i = 0; i < PAIR_OUTCOMES; i++)
         tilted[i] = observed[i] / fmax(1 + theta * feature[i], DBL_EPSILON);
@@ -157,14 +166,19 @@ static void weigh(const Sprt *sprt, const SprtChances observed, SprtChances weig
     for (int i = 0; i < PAIR_OUTCOMES; i++) weights[i] = log(fitted1[i] / fitted0[i]);
 }
 
-double sprt_llr(const Sprt *sprt, const PairCounts *pairs) {
-    SprtChances observed, weights;
+/* Computes the log-likelihood ratio, and what one more pair of each outcome adds to it. */
+static double llr_of(const Sprt *sprt, const PairCounts *pairs, SprtChances weights) {
+    SprtChances observed;
     double total, sum = 0;
-    if (pairs_total(pairs) == 0) return 0;
     observe(pairs, observed, &total);
     weigh(sprt, observed, weights);
     for (int i = 0; i < PAIR_OUTCOMES; i++) sum += observed[i] * weights[i];
     return total * sum + 0.0;
+}
+
+double sprt_llr(const Sprt *sprt, const PairCounts *pairs) {
+    SprtChances weights;
+    return pairs_total(pairs) == 0 ? 0 : llr_of(sprt, pairs, weights);
 }
 
 SprtVerdict sprt_verdict(const Sprt *sprt, const PairCounts *pairs) {
@@ -181,6 +195,8 @@ enum { WIDTH_MAX = 60, BINS_A_DEVIATION = 4, REACH = 4 * BINS_A_DEVIATION, BINS_
 static const double OVERSHOOT = 0.5826;
 /* A course goes on until so few tests are left. */
 static const double HARDLY_ANY = 1e-5;
+/* Tests with fewer pairs on average are simulated: the weights of their pairs change too much. */
+static const double SHORT = 400;
 
 /* By how many bins a step moves a test, with which chances. */
 typedef struct Step {
@@ -286,6 +302,40 @@ static void walk_on(SprtWalk *walk) {
         walk->left -= walk_ended(walk, false, i) + walk_ended(walk, true, i);
 }
 
+/* Simulates tests: the LLR is that of the pairs so far, with each pair near a bound, elsewhere each
+ * time that there are a quarter more pairs, in between with what those pairs added. */
+static SprtCourse simulate(const Sprt *sprt, const SprtChances chances) {
+    enum { TESTS = 20000 };
+    static const double NEAR = 0.3;
+    const double lower = sprt_lower(sprt), upper = sprt_upper(sprt);
+    MEMORY_AUTO double *lengths = memory_allocate(TESTS * sizeof *lengths);
+    Rng rng = rng_seeded(1);
+    int accepted = 0;
+    for (int test = 0; test < TESTS; test++) {
+        PairCounts pairs = {{0}};
+        SprtChances weights = {0};
+        double llr = 0, total = 0, look = 0;
+        do {
+            double left = rng_real(&rng);
+            int outcome = 0;
+            while (outcome < PAIR_OUTCOMES - 1 && left >= chances[outcome])
+                left -= chances[outcome++];
+            pairs.n[outcome]++;
+            total++;
+            llr += weights[outcome];
+            if (total >= look || llr < lower + NEAR || llr > upper - NEAR) {
+                llr = llr_of(sprt, &pairs, weights);
+                look = total * 5 / 4;
+            }
+        } while (lower < llr && llr < upper);
+        lengths[test] = total;
+        accepted += llr >= upper;
+    }
+    gsl_sort(lengths, 1, TESTS);
+    return (SprtCourse){(double)accepted / TESTS, gsl_stats_mean(lengths, 1, TESTS),
+                        lengths[TESTS / 20], lengths[TESTS - TESTS / 20]};
+}
+
 SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], uint64_t most) {
     SprtChances weights;
     weigh(sprt, chances, weights);
@@ -301,9 +351,9 @@ SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], ui
         sum += (1 - walk.left - all) * ((double)pairs - 0.5 * (double)(walk.pairs - 1));
         all = 1 - walk.left;
     }
-    course.mean = sum / all;
+    course.mean = walk.left > HARDLY_ANY ? INFINITY : sum / all;
     walk_free(&walk);
-    return course;
+    return course.mean < SHORT ? simulate(sprt, chances) : course;
 }
 
 /* The score after a test */
@@ -364,9 +414,8 @@ Estimate sprt_score(const Sprt *sprt, const PairCounts *pairs) {
     SprtEnd end = {.pairs = (double)pairs_total(pairs)};
     double total;
     if (!has_just_ended(sprt, pairs)) return (Estimate){false, 0, 0, 0};
+    end.level = llr_of(sprt, pairs, end.weights) / end.pairs;
     observe(pairs, end.observed, &total);
-    weigh(sprt, end.observed, end.weights);
-    end.level = sprt_llr(sprt, pairs) / end.pairs;
     for (int i = 0; i < PAIR_OUTCOMES; i++)
         end.observed[i] = end.observed[i] * total + (i == 1 || i == 3 ? 0.25 : 0);
     return (Estimate){true, score_of(sprt, &end, 0.5), score_of(sprt, &end, 0.025),

@@ -48,16 +48,19 @@ SprtVerdict sprt_verdict(const Sprt *sprt, const PairCounts *pairs);
  * [exponential tilting: Efron 1981]. */
 void sprt_chances(const double observed[PAIR_OUTCOMES], double score, double fitted[PAIR_OUTCOMES]);
 
-/* How a test ends on pairs whose outcomes have known chances. The log-likelihood ratio is taken as
- * a random walk: each pair adds ln(p1/p0) of its outcome, p0 and p1 the chances nearest to the
- * known ones under H0 and H1. Its distribution between the bounds is followed step by step. */
+/* How a test ends on pairs whose outcomes have known chances. */
 
 typedef struct SprtCourse {
-    double h1;                /* the chance that H1 is accepted */
-    double mean, early, late; /* pairs until the end: mean, and of 5 % and 95 % of the tests */
+    double h1; /* the chance that H1 is accepted */
+    /* Pairs until the end: mean (infinite if more than `most`), and of 5 % and 95 % of the tests.
+     */
+    double mean, early, late;
 } SprtCourse;
 
-/* Follows a test for up to `most` pairs. */
+/* Computes it for up to `most` pairs. A test of up to 400 pairs on average is simulated 20,000
+ * times, with the same random numbers always. In longer ones each pair adds ln(p1/p0) of its
+ * outcome, p0 and p1 the chances nearest to the known ones under H0 and H1; the distribution of
+ * this random walk between the bounds is followed step by step. */
 SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], uint64_t most);
 
 /* Estimates the first player's share of the points after a test that ended with these pairs. A test

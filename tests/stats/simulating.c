@@ -116,10 +116,11 @@ Coverage cover_matches(double difference, int pairs, int matches, Rng *rng) {
     return coverage;
 }
 
-Endings run_sprt(const Sprt *sprt, double difference, int most_pairs, int matches, Rng *rng) {
+Endings run_sprt(const Sprt *sprt, Play play, double difference, int most_pairs, int matches,
+                 Rng *rng) {
     double chances[ENCOUNTER_OUTCOMES];
     Endings endings = {0, 0, 0};
-    fill_chances(PLAY, difference, chances);
+    fill_chances(play, difference, chances);
     for (int i = 0; i < matches; i++) {
         PairCounts match = {{0}};
         SprtVerdict verdict = SPRT_UNDECIDED;
@@ -215,10 +216,10 @@ double leave_any_time(Play play, double difference, int pairs, int matches, doub
     return (double)left / matches;
 }
 
-double show_better(double difference, int pairs, int matches, Rng *rng) {
+double show_better(Play play, double difference, int pairs, int matches, Rng *rng) {
     double chances[ENCOUNTER_OUTCOMES];
     int shown = 0;
-    fill_chances(PLAY, difference, chances);
+    fill_chances(play, difference, chances);
     for (int i = 0; i < matches; i++) {
         const PairCounts match = draw_match(chances, pairs, rng);
         shown += pairs_score(&match).low > 0.5 && pairs_p_value(&match) <= 0.05;

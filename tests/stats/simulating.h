@@ -47,7 +47,8 @@ typedef struct Endings {
 /* The chances of a pair's five outcomes. */
 void fill_pair_chances(Play play, double difference, double chances[PAIR_OUTCOMES]);
 
-Endings run_sprt(const Sprt *sprt, double difference, int most_pairs, int matches, Rng *rng);
+Endings run_sprt(const Sprt *sprt, Play play, double difference, int most_pairs, int matches,
+                 Rng *rng);
 
 /* Of sequential matches that have ended: the share whose interval after the test holds the score,
  * and by how much the median of their Elo is above the true one, with its standard error. */
@@ -63,7 +64,7 @@ AfterTests cover_tests(Play play, const Sprt *sprt, double difference, int match
 double leave_any_time(Play play, double difference, int pairs, int matches, double *width,
                       Rng *rng);
 /* The share of matches that show the first player to be better. */
-double show_better(double difference, int pairs, int matches, Rng *rng);
+double show_better(Play play, double difference, int pairs, int matches, Rng *rng);
 /* The difference with this Elo of the score. */
 double difference_of_elo(Play play, double elo);
 

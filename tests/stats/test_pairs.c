@@ -379,3 +379,31 @@ Test(pairs, scores_at_any_time) {
     }
     cr_assert_not(pairs_score_any_time(&(PairCounts){{0}}).defined);
 }
+
+/* By hand, and by all ways in which 12 pairs can end. */
+Test(pairs, power_is_that_of_the_test) {
+    static const double CHANCES[PAIR_OUTCOMES] = {0.04, 0.11, 0.3, 0.35, 0.2};
+    cr_assert_float_eq(pairs_power(CHANCES, 6), pow(0.55, 6), 1e-6); /* all must be won */
+    enum { PAIRS = 12 };
+    double power = 0;
+    for (int code = 0; code < (PAIRS + 1) * (PAIRS + 1) * (PAIRS + 1) * (PAIRS + 1); code++) {
+        PairCounts pairs = {{0}};
+        int left = PAIRS;
+        for (int i = 0, rest = code; i < 4; i++, rest /= PAIRS + 1) {
+            pairs.n[i] = (uint64_t)(rest % (PAIRS + 1));
+            left -= rest % (PAIRS + 1);
+        }
+        if (left < 0) continue;
+        pairs.n[4] = (uint64_t)left;
+        double chance = tgamma(PAIRS + 1), mean = 0;
+        for (int i = 0; i < PAIR_OUTCOMES; i++) {
+            chance *= pow(CHANCES[i], (double)pairs.n[i]) / tgamma((double)pairs.n[i] + 1);
+            mean += (i - 2) * (double)pairs.n[i];
+        }
+        if (mean > 0 && pairs_p_value(&pairs) <= 0.05) power += chance;
+    }
+    cr_assert_float_eq(pairs_power(CHANCES, PAIRS), power, 1e-6, "%.8f", power);
+    cr_assert_float_eq(pairs_power(CHANCES, 200), pairs_power(CHANCES, 201), 0.01);
+    const double needed = pairs_needed(CHANCES, power);
+    cr_assert(pairs_power(CHANCES, needed) >= power && pairs_power(CHANCES, needed - 1) < power);
+}

@@ -35,8 +35,8 @@ Test(rates, ratings) {
 Test(rates, sprt) {
     const Sprt sprt = {SPRT_NORMALIZED, 0, 60, 0.05, 0.05};
     Rng rng = rng_seeded(4);
-    const Endings weak = run_sprt(&sprt, difference_of(PLAY, 0), 5000, 300, &rng);
-    const Endings strong = run_sprt(&sprt, difference_of(PLAY, 60), 5000, 300, &rng);
+    const Endings weak = run_sprt(&sprt, PLAY, difference_of(PLAY, 0), 5000, 300, &rng);
+    const Endings strong = run_sprt(&sprt, PLAY, difference_of(PLAY, 60), 5000, 300, &rng);
     cr_assert_leq(weak.accepted, 0.05 + 3 * 0.0126, "%.3f", weak.accepted);
     cr_assert_geq(strong.accepted, 0.95 - 3 * 0.0126, "%.3f", strong.accepted);
     cr_assert(weak.open == 0 && strong.open == 0);

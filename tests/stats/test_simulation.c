@@ -50,65 +50,46 @@ Test(simulation, ratings) {
     }
 }
 
-/* The tests of docs/statistics.md: their errors, and what plan says of them. */
+/* The tests of docs/statistics.md and some that are shorter: their errors, and what plan says of
+ * them. */
 Test(simulation, sprt) {
-    enum { MATCHES = 4000 };
-    /* The standard errors; the deviation of a test's length is about 3/4 of its mean. */
-    static const double CHANCE_OF_RATE = 0.0034, CHANCE_OF_MEAN = 0.0084;
+    enum { MATCHES = 4000, CASES = 7 };
+    /* The standard errors of both sides; the deviation of a test's length is about 3/4 of its mean,
+     * and plan simulates five times as many. */
+    static const double CHANCE_OF_RATE = 0.0038, CHANCE_OF_MEAN = 0.0092;
+    static const struct {
+        Play play;
+        SprtModel model;
+        double elo;
+    } TESTS[CASES] = {
+        {{0.2, 1.2, 0.4}, SPRT_LOGISTIC, 15},  {{0.2, 1.2, 0.4}, SPRT_NORMALIZED, 20},
+        {{0.2, 1.2, 0.4}, SPRT_LOGISTIC, 40},  {{0.2, 1.2, 0.4}, SPRT_NORMALIZED, 60},
+        {{0.2, 1.2, 0.4}, SPRT_LOGISTIC, 100}, {{0.2, 8, 0.4}, SPRT_LOGISTIC, 40},
+        {{0.2, 8, 0.4}, SPRT_NORMALIZED, 100},
+    };
     Rng rng = rng_seeded(103);
-    printf(
-        "| model | elo1 | true | accepts H1: planned / simulated | pairs: planned / simulated |\n"
-        "|---|---|---|---|---|\n");
-    for (int i = 0; i < 4; i++) {
-        const bool normalized = i & 1;
-        const double elo = normalized ? (i & 2 ? 60 : 20) : (i & 2 ? 40 : 15);
-        const Sprt sprt = {normalized ? SPRT_NORMALIZED : SPRT_LOGISTIC, 0, elo, 0.05, 0.05};
-        double planned = 0, simulated = 0;
-        for (int strong = 0; strong < 2; strong++) {
-            const double difference = !strong      ? 0
-                                      : normalized ? difference_of(PLAY, elo)
-                                                   : difference_of_elo(PLAY, elo);
-            double chances[PAIR_OUTCOMES];
-            fill_pair_chances(PLAY, difference, chances);
-            const SprtCourse course = sprt_course(&sprt, chances, 1000000);
-            const Endings endings = run_sprt(&sprt, difference, 20000, MATCHES, &rng);
-            printf("| %s | %g | H%d | %.3f / %.3f | %.1f / %.1f |\n", sprt_model_name(sprt.model),
-                   elo, strong, course.h1, endings.accepted, course.mean, endings.pairs);
-            const double wrong = strong ? 1 - endings.accepted : endings.accepted;
-            cr_assert_leq(wrong, most(0.05, MATCHES), "%.3f", wrong);
-            cr_assert_eq(endings.open, 0);
-            cr_assert_float_eq(course.h1, endings.accepted, 0.01 + 3 * CHANCE_OF_RATE);
-            planned += course.mean / 2;
-            simulated += endings.pairs / 2;
-        }
-        cr_assert_float_eq(planned, simulated, (0.03 + 3 * CHANCE_OF_MEAN) * simulated,
-                           "%.1f, not %.1f", planned, simulated);
-    }
-}
-
-Test(simulation, plans_of_tests) {
-    enum { MATCHES = 4000 };
-    static const Sprt TESTS[] = {{SPRT_NORMALIZED, 0, 20, 0.05, 0.05},
-                                 {SPRT_NORMALIZED, 0, 60, 0.05, 0.05},
-                                 {SPRT_LOGISTIC, 0, 40, 0.05, 0.05}};
-    static const double ELOS[] = {0, 40, 100};
-    Rng rng = rng_seeded(107);
-    printf("| model | elo1 | true Elo | pairs: planned / simulated | H1: planned / simulated |\n"
-           "|---|---|---|---|---|\n");
-    for (int i = 0; i < 9; i++) {
-        const Sprt *const sprt = &TESTS[i / 3];
-        const double difference = difference_of_elo(PLAY, ELOS[i % 3]);
+    printf("| model | elo1 | draws | true | accepts H1: planned / simulated | pairs: planned / "
+           "simulated |\n|---|---|---|---|---|---|\n");
+    for (int i = 0; i < 3 * CASES; i++) {
+        const double elo = TESTS[i / 3].elo, part = 0.5 * (i % 3);
+        const Play play = TESTS[i / 3].play;
+        const Sprt sprt = {TESTS[i / 3].model, 0, elo, 0.05, 0.05};
+        const double difference = i % 3 == 0 ? 0
+                                  : sprt.model == SPRT_NORMALIZED
+                                      ? difference_of(play, part * elo)
+                                      : difference_of_elo(play, part * elo);
         double chances[PAIR_OUTCOMES];
-        fill_pair_chances(PLAY, difference, chances);
-        const SprtCourse course = sprt_course(sprt, chances, 1000000);
-        const double pairs = course.mean, h1 = course.h1;
-        const Endings endings = run_sprt(sprt, difference, 100000, MATCHES, &rng);
-        printf("| %s | %g | %g | %.1f / %.1f | %.3f / %.3f |\n", sprt_model_name(sprt->model),
-               sprt->elo1, ELOS[i % 3], pairs, endings.pairs, h1, endings.accepted);
-        /* And what chance may do: the deviation of a test's length is about 3/4 of its mean. */
-        const double part = sprt->model == SPRT_NORMALIZED ? 0.02 : 0.05;
-        cr_assert_float_eq(pairs, endings.pairs, (part + 3 * 0.75 / sqrt(MATCHES)) * pairs);
-        cr_assert_float_eq(h1, endings.accepted, 0.01 + 3 * sqrt(0.05 * 0.95 / MATCHES));
+        fill_pair_chances(play, difference, chances);
+        const SprtCourse course = sprt_course(&sprt, chances, 1000000);
+        const Endings endings = run_sprt(&sprt, play, difference, 20000, MATCHES, &rng);
+        printf("| %s | %g | %g | %g | %.3f / %.3f | %.1f / %.1f |\n", sprt_model_name(sprt.model),
+               elo, play.draws, part, course.h1, endings.accepted, course.mean, endings.pairs);
+        cr_assert_eq(endings.open, 0);
+        if (i % 3 == 0) cr_assert_leq(endings.accepted, most(0.05, MATCHES));
+        if (i % 3 == 2) cr_assert_leq(1 - endings.accepted, most(0.05, MATCHES));
+        cr_assert_float_eq(course.h1, endings.accepted,
+                           0.003 + 3 * CHANCE_OF_RATE * (i % 3 == 1 ? 2.3 : 1));
+        cr_assert_float_eq(course.mean, endings.pairs, (0.01 + 3 * CHANCE_OF_MEAN) * course.mean);
     }
 }
 
@@ -116,17 +97,19 @@ Test(simulation, plans_of_matches) {
     enum { MATCHES = 10000 };
     static const double ELOS[] = {10, 40, 100}, POWERS[] = {0.5, 0.8, 0.95};
     Rng rng = rng_seeded(108);
-    printf("| Elo | pairs | shown: planned / simulated |\n|---|---|---|\n");
-    for (int i = 0; i < 9; i++) {
-        const double difference = difference_of_elo(PLAY, ELOS[i / 3]), power = POWERS[i % 3];
+    printf("| Elo | draws | pairs | shown: planned / simulated |\n|---|---|---|---|\n");
+    for (int i = 0; i < 18; i++) {
+        const Play play = {0.2, i < 9 ? 1.2 : 8, 0.4};
+        const double difference = difference_of_elo(play, ELOS[i / 3 % 3]);
         double chances[PAIR_OUTCOMES];
-        fill_pair_chances(PLAY, difference, chances);
-        const int pairs = (int)pairs_needed(chances, power);
-        const double shown = show_better(difference, pairs, MATCHES, &rng);
-        printf("| %g | %d | %.2f / %.3f |\n", ELOS[i / 3], pairs, power, shown);
-        /* A score moves in steps, which are large among few pairs. */
-        const double step = pairs >= 50 ? 0.01 : 0.07;
-        cr_assert_float_eq(shown, power, step + 3 * sqrt(0.25 / MATCHES), "%g", shown);
+        fill_pair_chances(play, difference, chances);
+        const int pairs = (int)pairs_needed(chances, POWERS[i % 3]);
+        const double planned = pairs_power(chances, pairs);
+        const double shown = show_better(play, difference, pairs, MATCHES, &rng);
+        printf("| %g | %g | %d | %.3f / %.3f |\n", ELOS[i / 3 % 3], play.draws, pairs, planned,
+               shown);
+        cr_assert_geq(planned, POWERS[i % 3]);
+        cr_assert_float_eq(shown, planned, 0.005 + 3 * sqrt(0.25 / MATCHES), "%g", shown);
     }
 }
 
