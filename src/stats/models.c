@@ -30,6 +30,7 @@ typedef struct HeldOutPairs {
 /* A model fitted to all folds but one. */
 typedef struct ModelFit {
     int players, matches;
+    uint64_t pairs;
     HeldOutPairs *list;
     int *places; /* players × players: the index of their meeting in the list, from 1; 0: none */
     ModelStrength *strengths;
@@ -53,6 +54,7 @@ static ModelFit fit_new(const Encounters *encounters, uint64_t seed) {
             for (int outcome = 0; outcome < PAIR_OUTCOMES; outcome++)
                 for (uint64_t k = 0; k < pairs.n[outcome]; k++)
                     match->folds[rng_below(&rng, FOLDS)].n[outcome]++;
+            fit.pairs += pairs_total(&pairs);
             fit.places[i * fit.players + j] = fit.places[j * fit.players + i] = fit.matches;
         }
     }
@@ -166,24 +168,12 @@ static Estimate gain_over(const LossSums *sums, int model, int other) {
     return (Estimate){model != other, gain, gain - reach, gain + reach};
 }
 
-static bool is_enough(const ModelFit *fit) {
-    int met = 0;
-    uint64_t pairs = 0;
-    for (int i = 0; i < fit->players; i++) {
-        int others = 0;
-        for (int k = 0; k < fit->players; k++) others += fit->places[i * fit->players + k] > 0;
-        met += others > 0;
-    }
-    for (int k = 0; k < fit->matches; k++)
-        for (int fold = 0; fold < FOLDS; fold++) pairs += pairs_total(&fit->list[k].folds[fold]);
-    return met >= 3 && pairs >= MODELS_FEWEST_PAIRS;
-}
-
 bool models_compare(const Encounters *encounters, uint64_t seed, ModelLoss losses[MODEL_COUNT],
                     Model *chosen) {
     ModelFit fit = fit_new(encounters, seed);
     LossSums sums = {0};
-    const bool good = is_enough(&fit);
+    /* Two matches have three players. */
+    const bool good = fit.matches >= 2 && fit.pairs >= MODELS_FEWEST_PAIRS;
     MEMORY_AUTO double(*expected)[MODEL_COUNT] =
         memory_allocate(((size_t)fit.matches + 1) * sizeof *expected);
     for (int fold = 0; good && fold < FOLDS; fold++) {

@@ -177,7 +177,10 @@ passes jumpoff plan --score 60 --draws 0 --format csv
 holds 'six rows' test "$(grep -cE '^(fixed|sequential),' "$scratch/out")" = 6
 passes jumpoff plan many --elo 5 --threads 1 --format json
 prints '"test": "The test: jumpoff match PLAYER PLAYER --sprt elo0=0,elo1='
-refused 64 "--elo '0': expected a number from 0.1 to 1000" jumpoff plan --elo 0
+refused 64 "--elo '0': expected a number from 0.1 to 900" jumpoff plan --elo 0
+refused 64 'expected elo0 and elo1 further apart than 0 and 1e-09' jumpoff plan --sprt elo1=1e-9
+passes jumpoff plan --elo 900 --draws 99
+prints 'elo0=0,elo1=1000,'
 refused 64 'expected --elo or --score, not both' jumpoff plan --elo 5 --score 51
 refused 64 'the folder says how many games are drawn' jumpoff plan many --draws 5
 refused 66 'nosuch' jumpoff plan nosuch

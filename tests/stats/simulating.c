@@ -183,6 +183,7 @@ AfterTests cover_tests(Play play, const Sprt *sprt, double difference, int match
             score = sprt_score(sprt, &ends[i]);
         after.covered += (double)holds(score, truth) / matches;
         over[i] = stats_elo(score.value) - stats_elo(truth);
+        after.above += (over[i] > 0) / (double)matches;
     }
     gsl_sort(over, 1, (size_t)matches);
     const int half = (int)sqrt(matches) / 2; /* a standard error of the median's rank */

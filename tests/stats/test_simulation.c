@@ -135,12 +135,12 @@ ParameterizedTest(const int *i, simulation, scores_after_tests) {
     const AfterTests after =
         cover_tests(play, &SPRT_DEFAULT, difference_of_elo(play, elo), MATCHES, &rng);
     printf("after a test, draws %g, true Elo %g: %.4f in the interval, median above the truth by "
-           "%.2f ± %.2f\n",
-           play.draws, elo, after.covered, after.bias, after.error);
+           "%.2f ± %.2f, %.3f above it\n",
+           play.draws, elo, after.covered, after.bias, after.error, after.above);
     cr_assert_geq(after.covered, least(0.94, MATCHES), "%.4f", after.covered);
     cr_assert_leq(after.covered, most(0.965, MATCHES), "%.4f", after.covered);
-    /* At 95 % draws and 100 Elo one pair more moves the value by 2.7 Elo: the truth lies between
-     * two values, with half of the tests on each side. */
+    /* At 95 % draws and 100 Elo values lie 2.8 Elo apart: the truth is between two of them, with
+     * half of the tests on each side. */
     if (elo <= 100)
         cr_assert(fabs(after.bias) <= 1 || fabs(after.above - 0.5) <= most(0.5, MATCHES) - 0.5,
                   "%.2f, %.3f above", after.bias, after.above);
