@@ -226,7 +226,7 @@ static bool probe_board(const Egdb *egdb, const Board *board, bool is_alone, Row
     if (moves == 1)
         text_append_string(&text, "; the only move");
     else if (moves > 1)
-        text_append(&text, "; %d of %d moves keep it", keep, moves);
+        text_append(&text, "; %d of %d moves keep this result", keep, moves);
     output_gap(output);
     text_append(output_text(output), "%s: %s\n", row->fen, text.data);
     if (is_alone) output_add_saying(output, "answer", text.data);

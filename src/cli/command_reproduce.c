@@ -75,7 +75,7 @@ static bool say_forecast(const Reproduction *reproduction, Error *error) {
     if (!(work > 0)) return true;
     if (!bench_run(&settings, &report, error)) return false;
     const double cpu = work * PAPER_SPEED / report.rows[0].nodes_per_s;
-    text_append_string(&line, "This takes some ");
+    text_append_string(&line, "This takes about ");
     progress_append_duration(&line, cpu / threads);
     text_append(&line, " on %d thread%s, if nothing else runs.", threads, threads > 1 ? "s" : "");
     cli_say("%s", text_string(&line));
