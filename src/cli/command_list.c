@@ -141,9 +141,9 @@ static const char *const OPENINGS[][3] = {
     {"ballots:barred", "those that lose by force", "ACF"},
     {"ballots:ctd", "the tough deck", "ACF"},
     {"ballots:all", "all 174", "ACF"},
-    {"random:PLIES", "so many random moves from the start: random:4", ""},
-    {"FILE.pdn[:PLIES]", "the position after each game, or after so many of its plies", ""},
-    {"FILE.fen", "a position a line, as B:W21,22,K30:B1,K2; # starts a comment", ""},
+    {"random:PLIES", "PLIES random moves from the start: random:4", ""},
+    {"FILE.pdn[:PLIES]", "the position after each game, or after PLIES of its plies", ""},
+    {"FILE.fen", "a position per line, as B:W21,22,K30:B1,K2; # starts a comment", ""},
     {NULL, NULL, NULL},
 };
 

@@ -64,10 +64,10 @@ typedef struct PerftRow {
 
 static const Field DEPTHS[] = {
     FIELD("depth", INT, PerftRow, depth, .meaning = "plies"),
-    FIELD("nodes", COUNT, PerftRow, nodes, .meaning = "sequences of so many moves"),
+    FIELD("nodes", COUNT, PerftRow, nodes, .meaning = "sequences of this length"),
     /* only in JSON: CSV has no column that depends on the clock */
-    FIELD("seconds", REAL, PerftRow, seconds, .places = 3, .meaning = "the count took"),
-    FIELD("nodes_per_s", REAL, PerftRow, nodes_per_s, .places = 0, .meaning = "so many a second"),
+    FIELD("seconds", REAL, PerftRow, seconds, .places = 3, .meaning = "time of the count"),
+    FIELD("nodes_per_s", REAL, PerftRow, nodes_per_s, .places = 0, .meaning = "nodes per second"),
 };
 static const Record DEPTHS_TIMED = RECORD_OF(NULL, DEPTHS, PerftRow);
 static const Record DEPTHS_RECORD = {.fields = DEPTHS, .count = 2, .size = sizeof(PerftRow)};

@@ -17,38 +17,38 @@
     P(1, PARAMETER_MEN, "men", "men", "men") \
     P(2, PARAMETER_KINGS, "kings", "kings", "kings") \
     P(3, PARAMETER_SAFE_MEN, "safe_men", "safe men", "men on the edge of the board") \
-    P(4, PARAMETER_SAFE_KINGS, "safe_kings", "safe kings", "kings on the edge") \
+    P(4, PARAMETER_SAFE_KINGS, "safe_kings", "safe kings", "kings on the edge of the board") \
     P(5, PARAMETER_MOVABLE_MEN, "movable_men", "movable men", \
-      "men with a move other than a capture, obligatory captures ignored") \
-    P(6, PARAMETER_MOVABLE_KINGS, "movable_kings", "movable kings", "kings, likewise") \
+      "men that can make a move other than a capture, even if they must capture") \
+    P(6, PARAMETER_MOVABLE_KINGS, "movable_kings", "movable kings", "kings that can do so") \
     P(7, PARAMETER_PROMOTION_DISTANCE, "promotion_distance", "distance to promotion", \
-      "rows that the men have still to go, in all") \
+      "rows to the opponent's back row, summed over the men") \
     P(8, PARAMETER_PROMOTION_VACANCIES, "promotion_vacancies", "empty promotion squares", \
-      "empty squares of the far row") \
+      "empty squares in the opponent's back row") \
     P(9, PARAMETER_DEFENDERS, "defenders", "defenders", \
-      "men and kings in the own two lowest rows") \
-    P(10, PARAMETER_ATTACKERS, "attackers", "attackers", "men in the three topmost rows") \
+      "men and kings in the side's own first two rows") \
+    P(10, PARAMETER_ATTACKERS, "attackers", "attackers", "men in the last three rows") \
     P(11, PARAMETER_CENTRAL_MEN, "central_men", "central men", \
       "men on the eight central squares") \
-    P(12, PARAMETER_CENTRAL_KINGS, "central_kings", "central kings", "kings there") \
+    P(12, PARAMETER_CENTRAL_KINGS, "central_kings", "central kings", "kings on these squares") \
     P(13, PARAMETER_MAIN_DIAGONAL_MEN, "main_diagonal_men", "men on main diagonal", \
       "men on the long diagonal") \
     P(14, PARAMETER_MAIN_DIAGONAL_KINGS, "main_diagonal_kings", "kings on main diagonal", \
-      "kings there") \
+      "kings on this diagonal") \
     P(15, PARAMETER_DOUBLE_DIAGONAL_MEN, "double_diagonal_men", "men on double diagonals", \
       "men on the two diagonals that end in the double corners") \
     P(16, PARAMETER_DOUBLE_DIAGONAL_KINGS, "double_diagonal_kings", "kings on double diagonals", \
-      "kings there") \
+      "kings on these diagonals") \
     P(17, PARAMETER_LONER_MEN, "loner_men", "loner men", \
-      "men next to no other piece of any colour") \
-    P(18, PARAMETER_LONER_KINGS, "loner_kings", "loner kings", "kings, likewise") \
+      "men without a neighbour of either colour") \
+    P(18, PARAMETER_LONER_KINGS, "loner_kings", "loner kings", "kings without a neighbour") \
     P(19, PARAMETER_HOLES, "holes", "holes", \
-      "empty squares next to three or more of the side's pieces") \
+      "empty squares with three or four neighbours of the side's pieces") \
     P(20, PARAMETER_TRIANGLE, "triangle", "Triangle", "men on 1, 2, 6 (White: 32, 31, 27)") \
     P(21, PARAMETER_OREO, "oreo", "Oreo", "men on 2, 3, 7 (White: 31, 30, 26)") \
     P(22, PARAMETER_BRIDGE, "bridge", "Bridge", "men on 1, 3 (White: 32, 30)") \
     P(23, PARAMETER_DOG, "dog", "Dog", \
-      "a man on 1 and the opponent's on 5 (White: on 32, the opponent's on 28)") \
+      "a man on 1 and an opponent's man on 5 (White: 32 and 28)") \
     P(24, PARAMETER_MAN_IN_CORNER, "man_in_corner", "man in corner", "a man on 4 (White: 29)") \
     P(25, PARAMETER_KING_IN_CORNER, "king_in_corner", "king in corner", \
       "a king on 29 (White: 4)")

@@ -28,7 +28,7 @@
 
 static const Field FIELDS[] = {
     FIELD("case", WORD, BuildComparisonRow, name, .size = BENCH_NAME_SIZE, .title = "case",
-          .meaning = "the case; all: all of them together"),
+          .meaning = "the case, or all: all cases together"),
     FIELD("verdict", TEXT, BuildComparisonRow, verdict, .title = "verdict",
           .meaning = "work differs, slower, faster or no difference shown"),
     FIELD("too_slow", TEXT, BuildComparisonRow, too_slow,
@@ -45,7 +45,7 @@ static const Field FIELDS[] = {
     FIELD("seconds", REAL, BuildComparisonRow, seconds, .decimals = FIELD_EXACT, .unit = "s",
           .meaning = "time of the comparison"),
     FIELD("spread", REAL, BuildComparisonRow, look.spread, .decimals = FIELD_EXACT, .unit = "share",
-          .meaning = "spread of a pair"),
+          .meaning = "standard deviation of the ratios of pairs"),
     FIELD("outliers", INT, BuildComparisonRow, look.outliers, .unit = "pairs",
           .meaning = "pairs that are far from the others"),
     FIELD("tolerance", REAL, BuildComparisonRow, tolerance, .decimals = FIELD_EXACT,

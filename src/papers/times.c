@@ -256,7 +256,7 @@ static bool read_times(const Measurement *it, const Rows *rows, Error *error) {
 
 const MeasurementKind MEASUREMENT_TIMES = {
     .name = "times",
-    .summary = "milliseconds a move over depths, and how they grow a ply",
+    .summary = "milliseconds per move at several depths, and their growth per ply",
     .keys = TIMES,
     .figures = TIMES_FIGURE,
     .check = check_times,
