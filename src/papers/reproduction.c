@@ -105,8 +105,7 @@ static bool has_evolution_seed(const void *reproduction) {
 #define AT(member) offsetof(Reproduction, member)
 const Setting REPRODUCTION_SETTINGS[] = {
     {SETTING_CHOICE("scale", "SCALE",
-                    "quick (default) or paper (the papers' own depths and numbers of games); "
-                    "docs/reproduce-a-paper.md says how long each takes",
+                    "quick (default) or paper (the papers' own depths and numbers of games)",
                     AT(campaign.scale), SCALE_NAMES)},
     {EXPERIMENT_SEED(AT(campaign.seed))},
     {SETTING_SEED("evolution-seed", "N",
