@@ -157,7 +157,8 @@ static const Field PAIRING_FIELDS[] = {
     FIELD("beta", REAL, PairingRow, beta, .decimals = 6, .unit = "share",
           .meaning = "error rate: share of tests that accept H0 although H1 is true"),
     FIELD_INTERVAL("after", PairingRow, after,
-                   "Elo without the bias of stopping, if these pairs ended the test",
+                   "Elo if the results ended the match: without the bias of its test, or after "
+                   "--until with the interval that holds at any time",
                    .decimals = 1, .unit = "Elo"),
 };
 static const Field CYCLE_FIELDS[] = {
@@ -579,6 +580,14 @@ Totals totals_compute(const char *const *names, int players, const Standings *st
     rank_players(&totals);
     scale_free(&scale);
     return totals;
+}
+
+void totals_end_at_any_time(Totals *totals) {
+    PairingRow *const row = totals->pairings.items;
+    if (totals->pairings.count != 1 || !row->score.defined || row->after.defined) return;
+    row->after = (Estimate){true, row->elo.value, stats_elo(row->any_time_low),
+                            stats_elo(row->any_time_high)};
+    record_round(&PAIRING_RECORD, row);
 }
 
 Totals totals_so_far(const char *const *names, int players, const Standings *standings) {

@@ -45,7 +45,8 @@ typedef struct PairingRow {
     Estimate normalized_elo;
     const char *model, *verdict; /* of the test; "": no test */
     double elo0, elo1, llr, lower, upper, alpha, beta;
-    Estimate after; /* Elo without the bias of a test that ended the match */
+    Estimate after; /* Elo, if the results ended the match: without the bias of its test, or with
+                     * the interval that holds at any time */
 } PairingRow;
 
 /* The largest p (Holm's for several pairings) at which a pairing shows a difference. */
@@ -109,6 +110,9 @@ Totals totals_compute(const char *const *names, int players, const Standings *st
                       const Sprt *sprt, uint64_t seed);
 /* Computes the tables of bare counts: one pairing, without games, and its test. */
 Totals totals_of_pairs(const PairCounts *pairs, const Sprt *sprt);
+/* Gives a match that ended, or is looked at, because of its results the Elo interval that holds at
+ * any time, unless a test ended it. */
+void totals_end_at_any_time(Totals *totals);
 /* Reads the tables of a folder; speed.csv, worth.csv and models.csv are optional. ERROR_NO_INPUT or
  * ERROR_DATA, also if the files have different players; free *totals even then. */
 bool totals_read(const char *folder, Totals *totals, Error *error);

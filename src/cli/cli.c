@@ -150,6 +150,7 @@ Output *cli_output(const Common *common) {
                          .verbose = common->verbose,
                          .brief = common->brief,
                          .in_log_odds = common->scale > 0,
+                         .is_grown = common->resume != NULL && cli_given(common, "games") != NULL,
                          .table = common->table > 0 ? COMMON_TABLES[common->table] : NULL,
                          .caption = common->caption});
 }

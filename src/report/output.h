@@ -18,6 +18,7 @@ typedef struct OutputOptions {
     bool in_log_odds;    /* ratings are those of the model */
     bool timeless;       /* leave out what differs between repetitions, as speed */
     int columns;         /* width of the text, for files; 0: the terminal's */
+    bool is_grown;       /* the match began with fewer games: its interval holds at any time */
     const char *table;   /* of Markdown and LaTeX only the table of this name; NULL: all */
     const char *caption; /* of that table; NULL: its own */
 } OutputOptions;

@@ -136,21 +136,34 @@ typedef struct TournamentReport {
     Endings endings;
     const FolderGames *folder_games; /* the games, read again; NULL: only the folder's tables */
     bool is_proof;                   /* the report of stats, without crosstable and searches */
+    bool is_grown;                   /* more games were asked for after results were seen */
 } TournamentReport;
 
 static bool is_match(const TournamentReport *report) { return report->totals.players.count <= 2; }
 
-/* "Elo +74, 95 % interval +41 to +108, p 0.012"; `is_turned`: as the second player sees it. */
-static void append_difference(const Estimate *elo, bool is_turned, double p_value, Text *line) {
+/* Whether the match goes on, or began with fewer games. */
+static bool is_open(const TournamentReport *report) {
+    return report->is_grown ||
+           (report->folder_games != NULL && report->folder_games->is_unfinished);
+}
+
+/* "Elo +74, 95 % interval +41 to +108, p 0.012"; `is_turned`: as the second player sees it. Without
+ * a p-value the interval holds after a test or at any time. */
+static void append_difference(const Estimate *elo, bool is_turned, double p_value, bool is_tested,
+                              Text *line) {
     const Estimate turned = {elo->defined, -elo->value, -elo->high, -elo->low};
     text_append_string(line, "Elo ");
     figures_append_elo_interval(line, is_turned ? &turned : elo);
-    if (isnan(p_value)) return;
-    text_append_string(line, ", p ");
-    figures_append_p_value(line, p_value);
+    if (!isnan(p_value)) {
+        text_append_string(line, ", p ");
+        figures_append_p_value(line, p_value);
+    } else if (!is_tested) {
+        text_append_string(line, " at any time");
+    }
 }
 
-/* Returns a match's pairing; after a test its Elo is corrected for the bias of stopping. */
+/* Returns a match's pairing. If its results decided when it ended, or ends here, p says nothing and
+ * its Elo is the one for that. */
 static PairingRow match_row(const TournamentReport *report) {
     const Rows *const players = &report->totals.players;
     PairingRow row = {.elo = {false, NAN, NAN, NAN}};
@@ -160,7 +173,7 @@ static PairingRow match_row(const TournamentReport *report) {
         row.player = player_row(players, 0)->player;
         row.opponent = player_row(players, 1)->player;
     }
-    if (!report->is_proof && row.after.defined) {
+    if ((!report->is_proof || is_open(report)) && row.after.defined) {
         row.elo = row.after;
         row.p_value = NAN;
     }
@@ -179,14 +192,15 @@ static void append_match(const TournamentReport *report, Text *line) {
         text_append(line,
                     "Nothing can be said of a difference between %s and %s: no interval of Elo.",
                     row.player, row.opponent);
-    } else if ((is_turned ? -elo->high : elo->low) > 0 && !(row.p_value > PAIRING_SIGNIFICANT)) {
-        text_append(line, "%s is better than %s: ", ahead, other);
-        append_difference(elo, is_turned, row.p_value, line);
-        text_append_char(line, '.');
     } else {
-        text_append(line, "No difference is shown between %s and %s: ", ahead, other);
-        append_difference(elo, is_turned, row.p_value, line);
-        text_append_string(line, is_decided ? "." : ". More games may show one.");
+        const bool is_better =
+            (is_turned ? -elo->high : elo->low) > 0 && !(row.p_value > PAIRING_SIGNIFICANT);
+        text_append(line,
+                    is_better ? "%s is better than %s: "
+                              : "No difference is shown between %s and %s: ",
+                    ahead, other);
+        append_difference(elo, is_turned, row.p_value, is_decided, line);
+        text_append_string(line, is_better || is_decided ? "." : ". More games may show one.");
     }
     if (llr.defined)
         text_append(line, " The test %s.",
@@ -623,6 +637,7 @@ static void write_all(TournamentReport *whole, Output *output) {
     TournamentReport shown = *whole, *const report = &shown;
     Totals *const totals = &report->totals;
     const bool is_markup = table_is_markup(output_options(output)->format);
+    if (is_open(report)) totals_end_at_any_time(totals);
     /* Leaves out times, which differ between repetitions. */
     if (output_options(output)->timeless) totals->speeds.count = 0;
     add_tables(report, output);
@@ -684,6 +699,7 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
                              ", as in statistics.csv",
                              folder, found, statistics->games);
     }
+    report.is_grown = output_options(output)->is_grown;
     if (good) write_all(&report, output);
     const char *const table = output_options(output)->table;
     if (good && table != NULL && strcmp(table, "pivot") == 0)

@@ -109,6 +109,15 @@ static bool parse_words(const Setting *setting, const char *text, char *words) {
     return true;
 }
 
+/* With "±" before the number if the help has it. */
+static bool parse_real(const Setting *setting, const char *text, double *value) {
+    const size_t sign = strlen("±");
+    if (strncmp(text, "±", sign) == 0 && setting->help != NULL &&
+        strstr(setting->help, "±") != NULL)
+        text += sign;
+    return text_parse_real(text, setting->least, setting->most, value);
+}
+
 static bool parse(const Setting *setting, const char *text, void *value, Error *why) {
     int choice;
     /* A SettingType checks its words itself, and may take several. */
@@ -119,7 +128,7 @@ static bool parse(const Setting *setting, const char *text, void *value, Error *
     case SETTING_WHOLE: return parse_whole(setting, text, value);
     case SETTING_COUNT: return parse_count(setting, text, value);
     case SETTING_SEED: return text_parse_uint(text, UINT64_MAX, value);
-    case SETTING_REAL: return text_parse_real(text, setting->least, setting->most, value);
+    case SETTING_REAL: return parse_real(setting, text, value);
     case SETTING_FLAG:
     case SETTING_OFF: return parse_flag(setting, text, value);
     case SETTING_RANGE: return parse_range(setting, text, value);

@@ -228,10 +228,19 @@ passes jumpoff tournament sprt-1/experiment --out sprt-again --quiet --no-charts
 holds 'the experiment repeats the test' cmp sprt-1/games.pdn sprt-again/games.pdn
 refused 64 'test cannot be divided' jumpoff tournament sprt-1/experiment --shard 1/2 --out x
 
+# Whoever asks for more games has seen results: the interval holds at any time.
+passes jumpoff match piece2val@1 hg-25f@1 --games 20 --out seen --brief --quiet --no-charts
+prints ', p [0-9.]*\.'
+passes jumpoff match --resume seen --games 40 --brief --quiet --no-charts
+prints ', 95 % interval .* at any time\.'
+
 # A match ends when its score is known well enough, on any number of threads.
+width=6
 for threads in 1 4; do
-    passes jumpoff match null@1 piece2val@2 --until 6 --openings random:5 \
+    passes jumpoff match null@1 piece2val@2 --until "$width" --openings random:5 --brief \
         --threads "$threads" --out "until-$threads" --quiet --no-charts
+    prints ', 95 % interval .* at any time\.'
+    width=±6
 done
 same until-1 until-4
 holds 'it played on for a while' test "$(wc -l <until-1/games.csv)" -gt 40
