@@ -136,7 +136,7 @@ static bool print_signature(Error *error) {
 
 /* The verdict as a sentence. */
 static void append_verdict(const BuildComparisonResult *result, double tolerance, Text *text) {
-    static const char BETWEEN[] = "%s with 95 %% certainty by between %.2f %% and %.2f %%";
+    static const char BETWEEN[] = "%s by %.2f %% to %.2f %% (95 %% interval)";
     const PairedLook *const look = &result->rows[0].look;
     const Estimate *const ratio = &look->ratio;
     const PairedDecision *const decision = &result->rows[0].decision;

@@ -147,9 +147,8 @@ static bool is_open(const TournamentReport *report) {
            (report->folder_games != NULL && report->folder_games->is_unfinished);
 }
 
-/* "Elo +74, 95 % interval +41 to +108, p 0.012"; `is_turned`: as the second player sees it. Without
- * a p-value the interval holds after a test or at any time. */
-static void append_difference(const Estimate *elo, bool is_turned, double p_value, bool is_tested,
+/* "Elo +74, 95 % interval +41 to +108, p 0.012"; `is_turned`: as the second player sees it. */
+static void append_difference(const Estimate *elo, bool is_turned, double p_value, bool at_any_time,
                               Text *line) {
     const Estimate turned = {elo->defined, -elo->value, -elo->high, -elo->low};
     text_append_string(line, "Elo ");
@@ -157,9 +156,13 @@ static void append_difference(const Estimate *elo, bool is_turned, double p_valu
     if (!isnan(p_value)) {
         text_append_string(line, ", p ");
         figures_append_p_value(line, p_value);
-    } else if (!is_tested) {
-        text_append_string(line, " at any time");
     }
+    if (at_any_time) text_append_string(line, " at any time");
+}
+
+/* Whether results decided when a match ended, or it may end here. */
+static bool is_stopped(const TournamentReport *report, const PairingRow *row) {
+    return (!report->is_proof || is_open(report)) && row->after.defined;
 }
 
 /* Returns a match's pairing. If its results decided when it ended, or ends here, p says nothing and
@@ -173,7 +176,7 @@ static PairingRow match_row(const TournamentReport *report) {
         row.player = player_row(players, 0)->player;
         row.opponent = player_row(players, 1)->player;
     }
-    if ((!report->is_proof || is_open(report)) && row.after.defined) {
+    if (is_stopped(report, &row)) {
         row.elo = row.after;
         row.p_value = NAN;
     }
@@ -199,11 +202,12 @@ static void append_match(const TournamentReport *report, Text *line) {
                     is_better ? "%s is better than %s: "
                               : "No difference is shown between %s and %s: ",
                     ahead, other);
-        append_difference(elo, is_turned, row.p_value, is_decided, line);
+        append_difference(elo, is_turned, row.p_value, is_stopped(report, &row) && !is_decided,
+                          line);
         text_append_string(line, is_better || is_decided ? "." : ". More games may show one.");
     }
     if (llr.defined)
-        text_append(line, " The test %s.",
+        text_append(line, " The sequential test %s.",
                     !is_decided             ? "is undecided"
                     : llr.value >= llr.high ? "accepts H1"
                                             : "accepts H0");
@@ -299,7 +303,7 @@ static void write_pairing(const PairingRow *row, Output *output) {
         text_append(&line, "%s %s\u00a0%" PRId64, i > 0 ? "," : "", NAMES[i], row->counts[i]);
     output_line(output, "Pairs", &line);
     figures_append_share_interval(&line, &row->score);
-    if (row->score.defined)
+    if (!isnan(row->any_time_low))
         text_append(&line, "; at any time %.1f to %.1f", 100 * row->any_time_low,
                     100 * row->any_time_high);
     output_line(output, "Score", &line);

@@ -92,11 +92,11 @@ Test(report, trusts_the_p_value_of_a_match) {
     } CASES[] = {
         {"0.25", ",,", "shown between a and b: Elo +100 ± 50 (95 %), p 0.250. More", "is better"},
         {"0.03", ",,", "a is better than b: Elo +100 ± 50 (95 %), p 0.030.", "No difference"},
-        {"0.25", "-3,-2.944,2.944", "p 0.250. The test\n  accepts H0.", "More games"},
-        {"0.25", "3,-2.944,2.944", "p 0.250. The test\n  accepts H1.", "More games"},
-        {"0.03", "3,-2.944,2.944", "The test accepts H1.", "No difference"},
-        {"0.03", "-3,-2.944,2.944", "The test accepts H0.", "No difference"},
-        {"0.03", "1,-2.944,2.944", "The test is undecided.", "No difference"},
+        {"0.25", "-3,-2.944,2.944", "p 0.250. The\n  sequential test accepts H0.", "More games"},
+        {"0.25", "3,-2.944,2.944", "p 0.250. The\n  sequential test accepts H1.", "More games"},
+        {"0.03", "3,-2.944,2.944", "test accepts\n  H1.", "No difference"},
+        {"0.03", "-3,-2.944,2.944", "test accepts\n  H0.", "No difference"},
+        {"0.03", "1,-2.944,2.944", "test is\n  undecided.", "No difference"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         TEXT_AUTO Text file = {0};
