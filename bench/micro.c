@@ -354,11 +354,11 @@ static void put_figure(Text *text, Figure *figure, int runs) {
     double *const values = figure->values;
     qsort(values, (size_t)runs, sizeof *values, compare_values);
     csv_put_text(text, figure->name);
-    csv_put_fixed(text, (values[(runs - 1) / 2] + values[runs / 2]) / 2, 3);
+    csv_put_real(text, (values[(runs - 1) / 2] + values[runs / 2]) / 2, 3);
     csv_put_text(text, figure->unit);
     csv_put_int(text, runs);
-    csv_put_fixed(text, values[0], 3);
-    csv_put_fixed(text, values[runs - 1], 3);
+    csv_put_real(text, values[0], 3);
+    csv_put_real(text, values[runs - 1], 3);
     csv_put_text(text, kernel_cpu_name());
     csv_end_row(text);
 }

@@ -675,10 +675,10 @@ static bool write_crosstable(const Record *record, const char *folder, const Tot
         csv_put_text(text, player_row(&totals->players, i)->player);
         for (size_t k = 0; k < count; k++) {
             const double points = cells[i * count + k];
-            csv_put_fixed(text,
-                          record == &MATCH_POINT_RECORD ? match_point(points, cells[k * count + i])
-                                                        : points,
-                          1);
+            csv_put_real(text,
+                         record == &MATCH_POINT_RECORD ? match_point(points, cells[k * count + i])
+                                                       : points,
+                         1);
         }
         csv_end_row(text);
     }

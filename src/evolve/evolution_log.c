@@ -82,13 +82,14 @@ bool evolve_log_cut(EvolveLog *log, uint64_t length, Error *error) {
 }
 
 bool evolve_log_add(EvolveLog *log, const EvolveReport *report, Error *error) {
-    for (int i = 0; log->columns[i].name != NULL; i++) csv_put_real(&log->row, report->values[i]);
-    for (int gene = 0; gene < log->genome->count; gene++) {
-        csv_put_real(&log->row, report->spread->minimum[gene]);
-        csv_put_real(&log->row, report->spread->maximum[gene]);
-        csv_put_real(&log->row, report->spread->deviation[gene]);
-        csv_put_real(&log->row, report->best[gene]);
-    }
+    const Spread *const spread = report->spread;
+    const double *const genes[] = {spread->minimum, spread->maximum, spread->deviation,
+                                   report->best};
+    for (int i = 0; log->columns[i].name != NULL; i++)
+        csv_put_real(&log->row, report->values[i], FIELD_EXACT);
+    for (int i = 0; i < EVOLVE_GENE_COLUMNS * log->genome->count; i++)
+        csv_put_real(&log->row, genes[i % EVOLVE_GENE_COLUMNS][i / EVOLVE_GENE_COLUMNS],
+                     FIELD_EXACT);
     return write_row(log, error);
 }
 

@@ -168,13 +168,10 @@ static bool read_header(CsvReader *reader, Error *error) {
     if (!read_chunk(reader, error)) return false;
     if (reader->chunk_length >= 3 && memcmp(reader->chunk, "\xEF\xBB\xBF", 3) == 0)
         reader->chunk_at = 3;
-    switch (read_row(reader, error)) {
-    case CSV_ROW: return take_header(reader, error);
-    case CSV_FINISHED:
-        return error_set(error, ERROR_DATA, "%s: empty: expected a header row", reader->path);
-    case CSV_FAILED: break;
-    }
-    return false;
+    const CsvStatus status = read_row(reader, error);
+    if (status == CSV_FINISHED)
+        error_set(error, ERROR_DATA, "%s: empty: expected a header row", reader->path);
+    return status == CSV_ROW && take_header(reader, error);
 }
 
 CsvReader *csv_open(const char *folder, const char *name, Error *error) {
@@ -280,21 +277,16 @@ void csv_put_uint(Text *row, uint64_t value) {
     text_append_uint(row, value);
 }
 
-void csv_put_real(Text *row, double value) {
+void csv_put_real(Text *row, double value, int decimals) {
     if (isnan(value)) {
         csv_put_empty(row);
         return;
     }
     put_separator(row);
-    text_append_real(row, value);
-}
-
-void csv_put_fixed(Text *row, double value, int decimals) {
-    if (isnan(value)) {
-        csv_put_empty(row);
+    if (decimals == FIELD_EXACT) {
+        text_append_real(row, value);
         return;
     }
-    put_separator(row);
     const size_t start = row->length;
     text_append(row, "%.*f", decimals, value);
     /* Writes "0.00" for "-0.00", a difference without meaning. */

@@ -18,29 +18,14 @@ static const void *member(const Field *field, const void *row) {
 static void *member_to_set(const Field *field, void *row) { return (char *)row + field->offset; }
 
 static const char *text_of(const Field *field, const void *row) {
-    const char *text;
-    memcpy(&text, member(field, row), sizeof text);
-    return text;
-}
-
-static void set_text(const Field *field, void *row, const char *text) {
-    memcpy(member_to_set(field, row), &text, sizeof text);
+    return *(const char *const *)member(field, row);
 }
 
 /* Writing */
 
-static void put_real(const Field *field, const void *row, Text *text) {
-    const double value = *(const double *)member(field, row);
-    if (!isfinite(value))
-        csv_put_empty(text);
-    else if (field->decimals == FIELD_EXACT)
-        csv_put_real(text, value);
-    else
-        csv_put_fixed(text, value, field->decimals);
-}
-
 static void put_field(const Field *field, const void *row, Text *text) {
     const void *const at = member(field, row);
+    const double real = field->kind == FIELD_REAL ? *(const double *)at : NAN;
     char digits[HASH_DIGITS + 1];
     switch (field->kind) {
     case FIELD_TEXT: csv_put_text(text, text_of(field, row)); return;
@@ -50,7 +35,7 @@ static void put_field(const Field *field, const void *row, Text *text) {
         snprintf(digits, sizeof digits, "%016" PRIx64, *(const uint64_t *)at);
         csv_put_text(text, digits);
         return;
-    case FIELD_REAL: put_real(field, row, text); return;
+    case FIELD_REAL: csv_put_real(text, isfinite(real) ? real : NAN, field->decimals); return;
     case FIELD_CHOICE: csv_put_text(text, field->words[*(const int *)at]); return;
     case FIELD_COUNT:
     case FIELD_INT: break;
@@ -237,7 +222,7 @@ static bool take_field(const RecordReader *reader, int index, void *row, Error *
         if (field->is_needed && *found == '\0')
             return record_fail(reader, error, "column %s: expected one, not an empty field",
                                field->name);
-        set_text(field, row, found);
+        *(const char **)member_to_set(field, row) = found;
         return true;
     case FIELD_WORD:
         if (*found == '\0' || strlen(found) >= field->size)
@@ -291,7 +276,7 @@ void *rows_add(Rows *rows, const Record *record, const void *row) {
     for (int i = 0; i < record->count; i++) {
         const Field *const field = &record->fields[i];
         if (field->kind == FIELD_TEXT)
-            set_text(field, added, text_duplicate(text_of(field, added)));
+            *(char **)member_to_set(field, added) = text_duplicate(text_of(field, added));
     }
     return added;
 }

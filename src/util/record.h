@@ -35,9 +35,6 @@ typedef enum FieldShow {
     SHOW_RIGHT       /* a text, aligned to the right as numbers are */
 } FieldShow;
 
-/* Decimals of a real: as many as are needed to read the same number back. */
-enum { FIELD_EXACT = -1 };
-
 /* Keeps squares, sums and percentages of numbers from files finite. */
 #define RECORD_REAL_MAX 1e60
 

@@ -185,13 +185,13 @@ Test(csv, writes_rows) {
     csv_put_uint(&text, UINT64_MAX);
     csv_end_row(&text);
     csv_put_empty(&text);
-    csv_put_real(&text, 0.1);
-    csv_put_real(&text, NAN);
-    csv_put_fixed(&text, 2.0 / 3, 2);
-    csv_put_fixed(&text, NAN, 2);
-    csv_put_fixed(&text, -0.001, 2);
-    csv_put_fixed(&text, -0.01, 2);
-    csv_put_fixed(&text, -0.2, 0);
+    csv_put_real(&text, 0.1, FIELD_EXACT);
+    csv_put_real(&text, NAN, FIELD_EXACT);
+    csv_put_real(&text, 2.0 / 3, 2);
+    csv_put_real(&text, NAN, 2);
+    csv_put_real(&text, -0.001, 2);
+    csv_put_real(&text, -0.01, 2);
+    csv_put_real(&text, -0.2, 0);
     csv_end_row(&text);
     cr_assert_str_eq(text_string(&text),
                      "plain text,\"a,b\",\"say \"\"hi\"\"\",,-5,18446744073709551615\n"
@@ -230,7 +230,7 @@ Test(csv, reads_back_single_empty_fields) {
     csv_put_text(&text, "a");
     csv_end_row(&text);
     for (int i = 0; i < 3; i++) {
-        csv_put_real(&text, NAN);
+        csv_put_real(&text, NAN, FIELD_EXACT);
         csv_end_row(&text);
     }
     CsvReader *const reader = open_text(text.data);
