@@ -294,10 +294,11 @@ void journal_write_game(uint64_t game, const GameRecord *record, bool with_times
     frame_finish(game, bytes);
 }
 
-/* Reads exactly that many bytes; false at the end of the file or on an error. */
-static bool read_at(int descriptor, uint64_t offset, char *bytes, size_t length) {
+/* Reads or writes exactly that many bytes; false with errno, or at the end of the file. */
+static bool transfer(int descriptor, bool writes, uint64_t offset, char *bytes, size_t length) {
     while (length > 0) {
-        const ssize_t count = pread(descriptor, bytes, length, (off_t)offset);
+        const ssize_t count = writes ? pwrite(descriptor, bytes, length, (off_t)offset)
+                                     : pread(descriptor, bytes, length, (off_t)offset);
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) return false;
         bytes += count;
@@ -311,28 +312,15 @@ static bool read_at(int descriptor, uint64_t offset, char *bytes, size_t length)
 static bool read_record(int descriptor, uint64_t offset, uint64_t *game, Text *bytes) {
     enum { RECORD_MAX = 1 << 26 };
     uint64_t words[FRAME_SIZE / 8];
-    if (!read_at(descriptor, offset, (char *)words, sizeof words)) return false;
+    if (!transfer(descriptor, false, offset, (char *)words, sizeof words)) return false;
     const uint64_t length = le64toh(words[0]);
     *game = le64toh(words[2]);
     if (length > RECORD_MAX) return false;
     text_clear(bytes);
     text_reserve(bytes, (size_t)length);
     bytes->length = (size_t)length;
-    return read_at(descriptor, offset + FRAME_SIZE, bytes->data, bytes->length) &&
+    return transfer(descriptor, false, offset + FRAME_SIZE, bytes->data, bytes->length) &&
            XXH64(bytes->data, bytes->length, *game) == le64toh(words[1]);
-}
-
-/* Writes all bytes; false with errno. */
-static bool write_at(int descriptor, uint64_t offset, const char *bytes, size_t length) {
-    while (length > 0) {
-        const ssize_t count = pwrite(descriptor, bytes, length, (off_t)offset);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return false;
-        bytes += count;
-        length -= (size_t)count;
-        offset += (uint64_t)count;
-    }
-    return true;
 }
 
 /* ---- the file ---- */
@@ -470,7 +458,8 @@ static bool fail(const Journal *journal, Error *error) {
 
 bool journal_copy_head(const Journal *journal, Text *text, Error *error) {
     MEMORY_AUTO char *head = memory_allocate((size_t)journal->start);
-    if (!read_at(journal->descriptor, 0, head, (size_t)journal->start)) return fail(journal, error);
+    if (!transfer(journal->descriptor, false, 0, head, (size_t)journal->start))
+        return fail(journal, error);
     text_append_bytes(text, head, (size_t)journal->start);
     return true;
 }
@@ -489,7 +478,7 @@ static bool write_temporary(Journal *journal, const Experiment *experiment, Jour
     journal->start = journal->end = text.length;
     bool good = journal->descriptor >= 0;
     if (good &&
-        !(write_at(journal->descriptor, 0, text.data, text.length) &&
+        !(transfer(journal->descriptor, true, 0, text.data, text.length) &&
           fsync(journal->descriptor) == 0 && flock(journal->descriptor, LOCK_EX | LOCK_NB) == 0)) {
         good = fail(journal, error);
         file_remove_in(journal->folder, temporary->data, &ignored);
@@ -534,9 +523,8 @@ static bool cut(Journal *journal, JournalAccess access, Error *error) {
     if (fstat(journal->descriptor, &status) != 0 || (uint64_t)status.st_size < journal->end)
         return error_set(error, ERROR_INTERNAL, "%s: %s", journal->path, strerror(errno));
     journal->cut = (uint64_t)status.st_size - journal->end;
-    if (journal->cut == 0 || access > JOURNAL_TO_WRITE) return true;
-    if (ftruncate(journal->descriptor, (off_t)journal->end) == 0) return true;
-    return fail(journal, error);
+    return journal->cut == 0 || access > JOURNAL_TO_WRITE ||
+           ftruncate(journal->descriptor, (off_t)journal->end) == 0 || fail(journal, error);
 }
 
 Journal *journal_open(const char *folder, JournalAccess access, Experiment *experiment,
@@ -588,7 +576,7 @@ static bool sync_now_and_then(Journal *journal, Error *error) {
 
 /* Appends a record by one write. */
 static bool append(Journal *journal, const Text *record, Error *error) {
-    if (write_at(journal->descriptor, journal->end, record->data, record->length)) {
+    if (transfer(journal->descriptor, true, journal->end, record->data, record->length)) {
         journal->end += record->length;
         return sync_now_and_then(journal, error);
     }
