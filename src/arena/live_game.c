@@ -163,11 +163,15 @@ static PlyRecord *add(LiveGame *game, int index) {
 
 void live_game_move(LiveGame *game, int index) { add(game, index); }
 
-int live_game_undo(LiveGame *game, int plies) {
+int live_game_undo(LiveGame *game, Error *error) {
     GameRecord *const record = &game->record;
-    const int left = plies < record->plies ? record->plies - plies : 0,
-              taken = record->plies - left;
-    if (taken == 0 && !game->is_resigned) return 0;
+    const int plies = record->plies;
+    int left = plies > 0 ? plies - 1 : 0;
+    if (plies == 0 && record->ending == ENDING_NONE) {
+        error_set(error, ERROR_DATA, "no move to take back");
+        return -1;
+    }
+    while (left > 0 && game->is_seated[(record->start.side + left) % 2]) left--;
     MEMORY_AUTO PlyRecord *plays = memory_allocate((size_t)(left + 1) * sizeof *plays);
     for (int i = 0; i < left; i++) plays[i] = record->records[i];
     const Board start = record->start;
@@ -177,7 +181,7 @@ int live_game_undo(LiveGame *game, int plies) {
     history_start(game->history, &start);
     judge(game);
     for (int i = 0; i < left; i++) *add(game, plays[i].index) = plays[i];
-    return taken;
+    return plies - left;
 }
 
 void live_game_resign(LiveGame *game, Side side) {

@@ -195,16 +195,10 @@ static bool hint(TerminalGame *terminal, Text *line, Error *error) {
     return true;
 }
 
-/* Undoes moves until a person is to move. */
 static bool undo(TerminalGame *terminal, Error *error) {
-    LiveGame *const game = terminal->game;
+    const int taken = live_game_undo(terminal->game, error);
     TEXT_AUTO Text line = {0};
-    int taken = 0;
-    if (terminal->record->plies == 0 && terminal->record->ending == ENDING_NONE)
-        return error_set(error, ERROR_DATA, "no move to take back");
-    do taken += live_game_undo(game, 1);
-    while (terminal->record->plies > 0 &&
-           live_game_player(game, (Side)terminal->record->final.side) != NULL);
+    if (taken < 0) return false;
     terminal->is_end_printed = false;
     text_append(&line, "undo %d", taken);
     print_text(terminal, line.data);

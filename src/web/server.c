@@ -150,7 +150,7 @@ static void get(Request *request) {
     } else if (matches(path, "folder/", "/" PAGE_GAMES_NAME, &number)) {
         reply_json(request, folders_beside(folders, number, text, &error), &error);
     } else if (matches(path, "play/", "", &number)) {
-        reply_json(request, sessions_look(sessions, number, text, &error), &error);
+        reply_json(request, sessions_act(sessions, number, NULL, text, &error), &error);
     } else if (matches(path, "play/", ".pdn", &number)) {
         request->type = TYPE_TEXT;
         if (!sessions_save(sessions, number, text, &error)) reply_json(request, false, &error);

@@ -414,25 +414,16 @@ static bool act_move(GameSession *session, const json_t *object, Error *error) {
     return true;
 }
 
-/* Undoes moves until a person is to move; a game between players stops there. */
-static bool act_undo(GameSession *session, Error *error) {
-    LiveGame *const game = session->game;
-    if (live_game_record(game)->plies == 0 && !is_over(game))
-        return error_set(error, ERROR_DATA, "no move to take back");
-    stop_search(session, false);
-    do live_game_undo(game, 1);
-    while (live_game_record(game)->plies > 0 && !is_persons(game));
-    session->is_paused = !is_persons(game);
-    return true;
-}
-
 static bool act(GameSession *session, const json_t *object, Error *error) {
     const char *const what = text_at(object, "do", "");
     LiveGame *const game = session->game;
     session->hint[0] = session->fault[0] = '\0';
     if (strcmp(what, "move") == 0) return act_move(session, object, error);
-    if (strcmp(what, "undo") == 0) return act_undo(session, error);
-    if (strcmp(what, "hint") == 0) {
+    if (strcmp(what, "undo") == 0) {
+        if (live_game_undo(game, error) < 0) return false;
+        stop_search(session, false);
+        session->is_paused = !is_persons(game); /* a game between players stops there */
+    } else if (strcmp(what, "hint") == 0) {
         if (live_game_player(game, BLACK) == NULL && live_game_player(game, WHITE) == NULL)
             return error_set(error, ERROR_DATA, "hint: no player is at the board to be asked");
         session->request = REQUEST_HINT;
@@ -471,19 +462,11 @@ static GameSession *take(Sessions *sessions, int id, Error *error) {
 bool sessions_act(Sessions *sessions, int id, const char *body, Text *json, Error *error) {
     GameSession *const session = take(sessions, id, error);
     if (session == NULL) return false;
-    json_auto_t *object = parse(body, error);
-    const bool good = object != NULL && act(session, object, error);
+    json_auto_t *object = body != NULL ? parse(body, error) : NULL;
+    const bool good = body == NULL || (object != NULL && act(session, object, error));
     if (good) append_state(session, json);
     pthread_mutex_unlock(&sessions->mutex);
     return good;
-}
-
-bool sessions_look(Sessions *sessions, int id, Text *json, Error *error) {
-    GameSession *const session = take(sessions, id, error);
-    if (session == NULL) return false;
-    append_state(session, json);
-    pthread_mutex_unlock(&sessions->mutex);
-    return true;
 }
 
 bool sessions_save(Sessions *sessions, int id, Text *pdn, Error *error) {

@@ -57,10 +57,8 @@ void sessions_free(Sessions *sessions);
  * milliseconds. ERROR_DATA, ERROR_USAGE, ERROR_INTERRUPTED after sessions_end. */
 bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *error);
 /* Does what a JSON object says with a game: {"do": "move", "move": "11-15", "ply": N}, "undo",
- * "hint", "stop" (ends the search; its best move so far is played), "resign"; appends the state.
- * ERROR_NO_INPUT if there is no such game. */
+ * "hint", "stop" (ends the search; its best move so far is played), "resign"; NULL: nothing.
+ * Appends the state, as page/play.js reads it. ERROR_NO_INPUT if there is no such game. */
 bool sessions_act(Sessions *sessions, int id, const char *body, Text *json, Error *error);
-/* Appends the state of a game, as page/play.js reads it. ERROR_NO_INPUT. */
-bool sessions_look(Sessions *sessions, int id, Text *json, Error *error);
 /* Appends the game as PDN. ERROR_NO_INPUT. */
 bool sessions_save(Sessions *sessions, int id, Text *pdn, Error *error);

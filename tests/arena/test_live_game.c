@@ -55,27 +55,30 @@ Test(live_game, says_why_a_move_is_not_legal) {
 
 Test(live_game, takes_moves_back) {
     AUTO(live_game_free_at) LiveGame *game = game_new();
+    Error error = {ERROR_NONE, ""};
     const Board start = live_game_record(game)->final;
     play(game, "11-15");
     play(game, "23-19");
     const uint64_t hash = live_game_record(game)->hash;
     play(game, "8-11");
-    cr_assert_eq(live_game_undo(game, 1), 1);
+    cr_assert_eq(live_game_undo(game, &error), 1);
     cr_assert_eq(live_game_record(game)->hash, hash);
     cr_assert_eq(live_game_legal(game)->count, 7);
-    cr_assert_eq(live_game_undo(game, 9), 2);
+    cr_assert_eq(live_game_undo(game, &error), 1);
+    cr_assert_eq(live_game_undo(game, &error), 1);
     cr_assert(board_equal(&live_game_record(game)->final, &start));
-    cr_assert_eq(live_game_undo(game, 1), 0);
+    cr_assert_eq(live_game_undo(game, &error), -1);
 }
 
 Test(live_game, is_drawn_at_the_third_time_and_goes_on_after_undo) {
+    Error error = {ERROR_NONE, ""};
     static const char *const MOVES[] = {"1-6", "32-27", "6-1", "27-32"};
     AUTO(live_game_free_at) LiveGame *game = game_at("B:WK32:BK1");
     for (int i = 0; i < 8; i++) play(game, MOVES[i % 4]);
     cr_assert_eq(live_game_record(game)->ending, ENDING_REPETITION);
     cr_assert_eq(live_game_record(game)->result, RESULT_DRAW);
     refuses(game, "1-6", "the game is over");
-    live_game_undo(game, 1);
+    live_game_undo(game, &error);
     cr_assert_eq(live_game_record(game)->ending, ENDING_NONE);
     play(game, "27-23");
     cr_assert_eq(live_game_record(game)->ending, ENDING_NONE);
@@ -125,6 +128,7 @@ Test(live_game, has_room_for_the_past_by_all_rules) {
 
 Test(live_game, is_resigned_and_that_can_be_taken_back) {
     AUTO(live_game_free_at) LiveGame *game = game_new();
+    Error error = {ERROR_NONE, ""};
     TEXT_AUTO Text text = {.data = NULL};
     play(game, "11-15");
     live_game_resign(game, WHITE);
@@ -135,7 +139,7 @@ Test(live_game, is_resigned_and_that_can_be_taken_back) {
     live_game_write_pdn(game, &text);
     cr_assert(strstr(text_string(&text), "[Termination \"resigned\"]\n") != NULL);
     cr_assert(strstr(text_string(&text), "1. 11-15 1-0\n") != NULL, "%s", text_string(&text));
-    live_game_undo(game, 1);
+    live_game_undo(game, &error);
     cr_assert_eq(live_game_record(game)->ending, ENDING_NONE);
 }
 
@@ -148,7 +152,7 @@ Test(live_game, a_thought_of_another_position_is_not_played) {
     cr_assert(live_game_think(game, &thought, NULL, &error));
     play(game, "11-15");
     cr_assert_not(live_game_take(game, &thought));
-    live_game_undo(game, 1);
+    live_game_undo(game, &error);
     cr_assert(live_game_take(game, &thought));
     cr_assert_eq(live_game_record(game)->plies, 1);
     cr_assert_gt(live_game_record(game)->records[0].counters.nodes, 0);
@@ -158,10 +162,12 @@ Test(live_game, a_thought_keeps_the_boards_before_it) {
     AUTO(live_game_free_at) LiveGame *game = game_at("B:WK32:BK1");
     const Board start = live_game_record(game)->final;
     LiveSearch thought;
+    Error error = {ERROR_NONE, ""};
     play(game, "1-6");
     play(game, "32-27");
     live_game_ask(game, BLACK, &thought);
-    live_game_undo(game, 2);
+    live_game_undo(game, &error);
+    live_game_undo(game, &error);
     cr_assert_eq(thought.past_count, 2);
     cr_assert(board_equal(&thought.past[0], &start));
 }
