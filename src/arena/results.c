@@ -351,14 +351,14 @@ Journal *results_claim(const char *folder, const Experiment *experiment, Journal
 }
 
 bool results_reclaim(const char *folder, const Experiment *experiment, const Journal *journal,
-                     const char *event, int threads, Error *error) {
+                     int threads, Error *error) {
     TEXT_AUTO Text before = {.data = NULL};
     TEXT_AUTO Text expected = {.data = NULL};
     Error ignored;
     file_remove_leftovers(folder, ".");
     MEMORY_AUTO char *environment =
         file_read_in(folder, "environment", CONFIG_TEXT_MAX, NULL, &ignored);
-    if (environment != NULL) text_append(&before, "%s\n# %s\n", environment, event);
+    if (environment != NULL) text_append(&before, "%s\n# Resumed:\n", environment);
     text_append_string(&expected, journal_experiment(journal));
     if (!file_exists_in(folder, "experiment")) {
         if (!file_write_in(folder, "experiment", &expected, error)) return false;

@@ -87,10 +87,10 @@ void game_rows_free(GameRows *rows);
 Journal *results_claim(const char *folder, const Experiment *experiment, JournalHead head,
                        int threads, Error *error);
 /* Repairs the folder of a journal: adds a missing experiment or environment, removes leftovers of a
- * killed writer. ERROR_DATA if the experiment was changed. Adds `event`, one line, to the
- * environment. */
+ * killed writer. ERROR_DATA if the experiment was changed. Adds to the environment that the
+ * tournament was resumed. */
 bool results_reclaim(const char *folder, const Experiment *experiment, const Journal *journal,
-                     const char *event, int threads, Error *error);
+                     int threads, Error *error);
 
 /* Opaque owner of the open game files. */
 typedef struct Results Results;

@@ -93,8 +93,7 @@ static void show_progress(const Tournament *tournament, uint64_t done) {
              is_shared ? "nobody" : tournament->experiment->players[leader].label);
     TEXT_AUTO Text lines = {.data = NULL};
     if (tournament->settings->observe != NULL && progress_has_block(tournament->progress))
-        tournament->settings->observe(tournament->settings->observe_context, tournament->standings,
-                                      &lines);
+        tournament->settings->observe(tournament->experiment, tournament->standings, &lines);
     progress_show(tournament->progress, done, note, text_string(&lines));
 }
 
@@ -122,13 +121,12 @@ static bool emit(void *context, uint64_t index, void *opaque) {
 }
 
 static void close_workers(Worker *workers, int count, int players) {
+    for (int t = 0; t < count; t++)
+        for (int i = 0; workers[t].players != NULL && i < players; i++)
+            player_dismiss(&workers[t].players[i]);
     for (int t = 0; t < count; t++) {
-        const bool is_open = workers[t].players != NULL;
-        for (int i = 0; is_open && i < players; i++) player_dismiss(&workers[t].players[i]);
-    }
-    for (int t = 0; t < count; t++) {
-        const bool is_open = workers[t].players != NULL;
-        for (int i = 0; is_open && i < players; i++) player_close(&workers[t].players[i]);
+        for (int i = 0; workers[t].players != NULL && i < players; i++)
+            player_close(&workers[t].players[i]);
         free(workers[t].players);
         history_free(workers[t].history);
     }
@@ -207,7 +205,7 @@ static bool open_journal(Tournament *tournament, Error *error) {
     return openings_check(tournament->openings, journal_head(tournament->journal).openings,
                           tournament->experiment->openings, settings->folder, error) &&
            results_reclaim(settings->folder, tournament->experiment, tournament->journal,
-                           "Resumed:", settings->threads, error);
+                           settings->threads, error);
 }
 
 /* Opens players and tables before the folder, so that a faulty player leaves no folder. */

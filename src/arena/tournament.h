@@ -17,8 +17,7 @@ typedef struct TournamentSettings {
     const void *begin_context;
     /* Appends whole lines about the games so far, to show above the progress line; called only when
      * they are shown. May be NULL. */
-    void (*observe)(const void *context, const Standings *standings, Text *lines);
-    const void *observe_context;
+    void (*observe)(const Experiment *experiment, const Standings *standings, Text *lines);
 } TournamentSettings;
 
 /* Plays an experiment in settings->folder or, with a journal, which it closes, continues there:

@@ -104,8 +104,7 @@ static bool play(const Playing *playing, bool has_notes, Error *error) {
                                          .stop = interrupt_flag(),
                                          .begin = has_notes && !quiet ? note_beginning : NULL,
                                          .begin_context = playing,
-                                         .observe = live_append,
-                                         .observe_context = experiment};
+                                         .observe = live_append};
     interrupt_install();
     *error =
         (Error){ERROR_NONE, ""}; /* of a resumed tournament the engines are checked elsewhere */

@@ -761,9 +761,8 @@ void live_match(const Experiment *experiment, const Standings *standings, Text *
     totals_free(&totals);
 }
 
-void live_append(const void *context, const Standings *standings, Text *lines) {
+void live_append(const Experiment *experiment, const Standings *standings, Text *lines) {
     enum { SHOWN = 8 };
-    const Experiment *const experiment = context;
     MEMORY_AUTO const char **names = experiment_labels(experiment);
     Totals totals = totals_so_far(names, experiment->player_count, standings);
     live_table(&totals, SHOWN, TABLE_TEXT, lines);

@@ -25,8 +25,8 @@ void report_pairs(const PairCounts *pairs, const Sprt *sprt, Output *output);
 Table *crosstable_of(const Totals *totals);
 
 /* Appends whole lines above a progress line while games are played: the best eight by score and,
- * for two players, live_match. The context is an Experiment: it fits TournamentSettings.observe. */
-void live_append(const void *context, const Standings *standings, Text *lines);
+ * for two players, live_match. It fits TournamentSettings.observe. */
+void live_append(const Experiment *experiment, const Standings *standings, Text *lines);
 /* Appends the first `most` players with games, score and rating; column widths do not depend on
  * which players are shown. */
 void live_table(const Totals *totals, int most, TableFormat format, Text *lines);
