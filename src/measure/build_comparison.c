@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <sched.h>
@@ -111,13 +112,6 @@ static double trimmed_mean(const double *values, const int *times, int count) {
     return sum / kept;
 }
 
-/* Interpolates between ascending order statistics. */
-static double quantile(const double *values, int count, double share) {
-    const double place = share * (count - 1);
-    const int below = (int)place, above = below + 1 < count ? below + 1 : below;
-    return values[below] + (place - below) * (values[above] - values[below]);
-}
-
 /* Smaller tails need more resamples, so that some lie beyond each bound. */
 static Estimate bootstrap(const double *values, int count, int family, uint64_t seed) {
     const double tail = 0.05 / PAIRED_LOOKS / family / 2;
@@ -131,9 +125,10 @@ static Estimate bootstrap(const double *values, int count, int family, uint64_t 
         means[r] = trimmed_mean(values, times, count);
     }
     gsl_sort(means, 1, (size_t)replicates);
-    return (Estimate){true, exp(trimmed_mean(values, NULL, count)),
-                      exp(quantile(means, replicates, tail)),
-                      exp(quantile(means, replicates, 1 - tail))};
+    return (Estimate){
+        true, exp(trimmed_mean(values, NULL, count)),
+        exp(gsl_stats_quantile_from_sorted_data(means, 1, (size_t)replicates, tail)),
+        exp(gsl_stats_quantile_from_sorted_data(means, 1, (size_t)replicates, 1 - tail))};
 }
 
 int paired_next(int pairs) {
@@ -148,7 +143,8 @@ PairedLook paired_look(const double *logarithms, int pairs, int family, uint64_t
     MEMORY_AUTO double *sorted = memory_allocate((size_t)pairs * sizeof *sorted);
     memcpy(sorted, logarithms, (size_t)pairs * sizeof *sorted);
     gsl_sort(sorted, 1, (size_t)pairs);
-    const double low = quantile(sorted, pairs, 0.25), high = quantile(sorted, pairs, 0.75);
+    const double low = gsl_stats_quantile_from_sorted_data(sorted, 1, (size_t)pairs, 0.25),
+                 high = gsl_stats_quantile_from_sorted_data(sorted, 1, (size_t)pairs, 0.75);
     look.spread = pairs > 1 ? (high - low) / NORMAL_QUARTILES : (double)NAN;
     look.fence_low = exp(low - FENCE * (high - low));
     look.fence_high = exp(high + FENCE * (high - low));

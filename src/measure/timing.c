@@ -3,8 +3,10 @@
 
 #include "util/clock.h"
 #include "util/progress.h"
+#include "util/sort.h"
 
 #include <assert.h>
+#include <gsl/gsl_sort_long.h>
 #include <limits.h>
 #include <math.h>
 
@@ -43,15 +45,10 @@ static int outside(int passes) {
     return cut;
 }
 
-static int compare_times(const void *a, const void *b) {
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 TimedItem timing_of(int64_t *times_ns, int passes) {
     assert(passes >= 1 && passes <= TIMING_PASSES_MAX);
     const int cut = outside(passes) > 0 ? outside(passes) : 0;
-    qsort(times_ns, (size_t)passes, sizeof *times_ns, compare_times);
+    gsl_sort_long(times_ns, 1, (size_t)passes);
     TimedItem item = {.passes = passes,
                       .median_ns = (times_ns[(passes - 1) / 2] + times_ns[passes / 2]) / 2,
                       .min_ns = times_ns[0],
@@ -163,18 +160,14 @@ static void set_target(TimedRun *runner, int target) {
  * items come first, because they leave a part of their share to the others. */
 static double share_time(Timing *timing, int most, double left_ns) {
     const int items = timing->settings->items;
-    MEMORY_AUTO bool *is_served = memory_allocate((size_t)items * sizeof *is_served);
-    for (int sharing = items; sharing > 0; sharing--) {
-        int cheapest = -1;
-        for (int i = 0; i < items; i++) {
-            const bool is_cheaper =
-                cheapest < 0 || timing->runners[i].cost_ns < timing->runners[cheapest].cost_ns;
-            if (!is_served[i] && is_cheaper) cheapest = i;
-        }
-        TimedRun *const runner = &timing->runners[cheapest];
+    MEMORY_AUTO double *gains = memory_allocate((size_t)items * sizeof *gains);
+    MEMORY_AUTO int *order = memory_allocate((size_t)items * sizeof *order);
+    for (int i = 0; i < items; i++) gains[i] = -(double)timing->runners[i].cost_ns;
+    sort_rank(order, items, gains, sizeof *gains);
+    for (int i = 0; i < items; i++) {
+        TimedRun *const runner = &timing->runners[order[i]];
         const double cost_ns = (double)runner->cost_ns + 1;
-        const int passes = (int)fmin(most - runner->target, left_ns / sharing / cost_ns);
-        is_served[cheapest] = true;
+        const int passes = (int)fmin(most - runner->target, left_ns / (items - i) / cost_ns);
         runner->target += passes;
         left_ns -= passes * cost_ns;
     }
