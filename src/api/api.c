@@ -62,9 +62,9 @@ static bool fail(const Error *error, JumpoffError *to) {
 /* Games */
 
 const char *jumpoff_rules(int index) {
-    int count = 0;
-    while (RULES_ALL[count] != NULL) count++;
-    return index >= 0 && index < count ? RULES_ALL[index]->name : NULL;
+    for (const Rules *const *rules = RULES_ALL; *rules != NULL; rules++)
+        if (index-- == 0) return (*rules)->name;
+    return NULL;
 }
 
 JumpoffGame *jumpoff_game_new(const char *rules, int board_size, JumpoffError *error) {
@@ -72,12 +72,9 @@ JumpoffGame *jumpoff_game_new(const char *rules, int board_size, JumpoffError *e
     if (!board_size_is_supported(board_size)) {
         error_set(&fault, ERROR_USAGE, "board size %d: expected 6, 8, 10 or 12", board_size);
     } else if (rules_find(rules) == NULL) {
-        enum { NAMES_MAX = 16 };
-        const char *names[NAMES_MAX + 1] = {NULL};
         TEXT_AUTO Text expected = {0};
-        for (int i = 0; i < NAMES_MAX && RULES_ALL[i] != NULL; i++) names[i] = RULES_ALL[i]->name;
         text_append(&expected, "expected %s", rules_expected(rules));
-        error_unknown(&fault, ERROR_USAGE, "rules", rules, names, expected.data);
+        error_unknown(&fault, ERROR_USAGE, "rules", rules, EXPERIMENT_RULES_NAMES, expected.data);
     } else {
         JumpoffGame *const game = memory_allocate(sizeof *game);
         game->catalogue = catalogue_new(board_size, rules_find(rules));
@@ -107,10 +104,10 @@ const char *jumpoff_game_evaluator(const JumpoffGame *game, int index) {
 }
 
 const char *jumpoff_game_search(const JumpoffGame *game, int index) {
-    const Search *const *const list = search_list(catalogue_board_size(game->catalogue));
-    int count = 0;
-    while (list[count] != NULL) count++;
-    return index >= 0 && index < count ? list[index]->name : NULL;
+    const Search *const *search = search_list(catalogue_board_size(game->catalogue));
+    for (; *search != NULL; search++)
+        if (index-- == 0) return (*search)->name;
+    return NULL;
 }
 
 /* Positions */
@@ -356,9 +353,8 @@ static bool prepare(const JumpoffGame *game, const char *const players[2],
 }
 
 static JumpoffInterval interval_of(Estimate estimate) {
-    const double nothing = (double)NAN;
-    if (!estimate.defined) return (JumpoffInterval){nothing, nothing, nothing};
-    return (JumpoffInterval){estimate.value, estimate.low, estimate.high};
+    const Estimate known = estimate_known(estimate);
+    return (JumpoffInterval){known.value, known.low, known.high};
 }
 
 bool jumpoff_match_play(const JumpoffGame *game, const char *first, const char *second,
