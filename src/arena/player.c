@@ -55,10 +55,9 @@ static bool parse_amount(const char *text, SearchLimit *limit) {
         char digits[32];
         double number = 0;
         if (all <= unit || strcmp(text + all - unit, UNITS[i].name) != 0) continue;
-        if (all - unit >= sizeof digits) return false;
-        memcpy(digits, text, all - unit);
-        digits[all - unit] = '\0';
-        if (!text_parse_real(digits, 0, 1e15, &number)) return false;
+        if (!text_copy_part(digits, sizeof digits, text, text + all - unit) ||
+            !text_parse_real(digits, 0, 1e15, &number))
+            return false;
         const double amount = number * UNITS[i].size;
         if (amount < 1 || amount > UNITS[i].most) return false;
         if (i < 2)

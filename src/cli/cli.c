@@ -194,12 +194,11 @@ bool cli_print(Text *text, Error *error) {
     const size_t length = clean.length;
     const bool good =
         fwrite(text_string(&clean), 1, length, stdout) == length && fflush(stdout) == 0;
-    if (!good) cli_cannot_print(error);
-    if (!good) { /* report the failure once, not again at exit */
-        __fpurge(stdout);
-        clearerr(stdout);
-    }
-    return good;
+    if (good) return true;
+    cli_cannot_print(error);
+    __fpurge(stdout); /* report the failure once, not again at exit */
+    clearerr(stdout);
+    return false;
 }
 
 bool cli_allows_engine(const Common *common, const char *source, const PlayerSpec *spec,

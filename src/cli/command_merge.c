@@ -29,7 +29,6 @@ static const Setting OPTIONS[] = {
 /* The shards' folders; by the number of the shard, their journals and folders. */
 typedef struct Merge {
     PlayOptions play;
-    const char *const *folders;
     uint64_t count;
     Journal **journals; /* `shards` entries; NULL: no shard is open yet */
     const char **folders_of;
@@ -90,7 +89,7 @@ static bool open_shard(Merge *merge, const char *folder, Error *error) {
 
 static bool open_shards(Merge *merge, Error *error) {
     for (uint64_t i = 0; i < merge->count; i++)
-        if (!open_shard(merge, merge->folders[i], error)) return false;
+        if (!open_shard(merge, merge->play.common.words[i], error)) return false;
     for (uint64_t i = 0; i < merge->shards; i++)
         if (i >= merge->count || merge->journals[i] == NULL)
             return error_set(error, ERROR_DATA, "shard %" PRIu64 " of %" PRIu64 " is missing",
@@ -152,10 +151,9 @@ static bool run(int argc, char **argv, Error *error) {
     if (common->word_count == 0) cli_usage_error(common, "expected the folders of the shards");
     if (common->out == NULL)
         cli_usage_error(common, "expected --out DIR, the folder for the results");
-    merge.folders = common->words;
     merge.count = (uint64_t)common->word_count;
-    if (file_exists_in(merge.folders[0], CLAIM_ROWS.name))
-        return merge_claims(merge.folders, merge.count, common->out, error) &&
+    if (file_exists_in(common->words[0], CLAIM_ROWS.name))
+        return merge_claims(common->words, merge.count, common->out, error) &&
                environment_write_in(common->out, common->threads, error) &&
                results_show_claims(common, common->out, error);
     MEMORY_AUTO const char **folders = memory_allocate(merge.count * sizeof *folders);

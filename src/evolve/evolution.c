@@ -345,12 +345,9 @@ static bool work_open(EvolveWork *work, const EvolveExperiment *experiment, cons
 }
 
 static bool work_close(EvolveWork *work, bool good, Error *error) {
-    Error log_error = {ERROR_NONE, ""};
+    Error ignored;
     if (work->progress != NULL) progress_close(work->progress);
-    if (!evolve_log_close(work->log, &log_error) && good) {
-        *error = log_error;
-        good = false;
-    }
+    good = evolve_log_close(work->log, good ? error : &ignored) && good;
     if (work->state != NULL) work->experiment->generator->close(work->state);
     text_free(&work->experiment_text);
     return good;

@@ -152,13 +152,9 @@ static bool is_leftover(const char *name) {
 }
 
 bool file_is_empty_folder(const char *path) {
-    DIR *const folder = opendir(path);
-    if (folder == NULL) return false;
-    bool empty = true;
-    for (const struct dirent *entry; empty && (entry = readdir(folder)) != NULL;)
-        empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0 ||
-                is_leftover(entry->d_name);
-    closedir(folder);
+    FILE_NAMES_AUTO FileNames files = file_list(path, ".", "", NULL);
+    bool empty = file_is_folder(path) && !files.is_unread;
+    for (size_t i = 0; i < files.count; i++) empty = empty && is_leftover(files.names[i]);
     return empty;
 }
 

@@ -355,10 +355,8 @@ static void note_game(void *context, const PlayedGame *game) {
 
 /* Returns the heuristic's value of log-odds 1; 0 if all weights are 0. */
 static double scale_of(const TexelRun *run) {
-    double largest = 0;
-    for (int i = 0; i < run->setup->genome->count; i++)
-        largest = fmax(largest, fabs(run->posterior.mean[i]));
-    return largest > 0 ? LARGEST / largest : 0;
+    const double most = largest(run->posterior.mean, run->setup->genome->count);
+    return most > 0 ? LARGEST / most : 0;
 }
 
 static void scale_genes(const TexelRun *run) {
