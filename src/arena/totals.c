@@ -665,24 +665,23 @@ bool totals_read(const char *folder, Totals *totals, Error *error) {
 static bool write_crosstable(const Record *record, const char *folder, const Totals *totals,
                              Error *error) {
     const size_t count = totals->players.count;
-    TEXT_AUTO Text all = {0};
-    Text *const text = &all;
+    TEXT_AUTO Text text = {0};
     MEMORY_AUTO double *cells = totals_crosstable(totals);
-    csv_put_text(text, "player");
-    for (size_t i = 0; i < count; i++) csv_put_text(text, player_row(&totals->players, i)->player);
-    csv_end_row(text);
+    csv_put_text(&text, "player");
+    for (size_t i = 0; i < count; i++) csv_put_text(&text, player_row(&totals->players, i)->player);
+    csv_end_row(&text);
     for (size_t i = 0; i < count; i++) {
-        csv_put_text(text, player_row(&totals->players, i)->player);
+        csv_put_text(&text, player_row(&totals->players, i)->player);
         for (size_t k = 0; k < count; k++) {
             const double points = cells[i * count + k];
-            csv_put_real(text,
+            csv_put_real(&text,
                          record == &MATCH_POINT_RECORD ? match_point(points, cells[k * count + i])
                                                        : points,
                          1);
         }
-        csv_end_row(text);
+        csv_end_row(&text);
     }
-    return file_write_in(folder, record->name, text, error);
+    return file_write_in(folder, record->name, &text, error);
 }
 
 void totals_to_log_odds(Totals *totals) {

@@ -87,17 +87,16 @@ bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error 
     const char *options = name_end + has_quote;
     if (options < end && *options++ != ':')
         return error_set(error, ERROR_USAGE, "expected ':' or '@' after the quoted name");
-    if (name_end - name >= ENGINE_TEXT_SIZE || end - options >= ENGINE_TEXT_SIZE)
+    char copy[ENGINE_TEXT_SIZE];
+    if (!text_copy_part(spec->name, ENGINE_TEXT_SIZE, name, name_end) ||
+        !text_copy_part(copy, sizeof copy, options < end ? options : end, end))
         return error_set(error, ERROR_USAGE, "too long");
-    memcpy(spec->name, name, (size_t)(name_end - name)); /* the other members are 0 */
     if (spec->name[strspn(spec->name, " ")] == '\0')
         return error_set(error, ERROR_USAGE, "expected %s after '%s'",
                          spec->kind == ENGINE_CHECKERBOARD ? "a library" : "a program",
                          PREFIXES[spec->kind]);
     spec->has_arguments = has_quote && spec->kind != ENGINE_CHECKERBOARD;
     *limit = at != NULL ? at + 1 : NULL;
-    char copy[ENGINE_TEXT_SIZE] = "";
-    if (options < end) memcpy(copy, options, (size_t)(end - options));
     return take_options(spec, copy, error);
 }
 

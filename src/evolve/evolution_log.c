@@ -266,7 +266,3 @@ double evolution_gene(const EvolutionLog *log, int row, int gene, GeneColumn col
 const char *evolution_gene_name(const EvolutionLog *log, int gene) {
     return gene_in(log->names[log->places[gene][GENE_DEVIATION]]);
 }
-
-bool evolution_is_fitted(const EvolutionLog *log) {
-    return evolution_column(log, "error_after") >= 0;
-}

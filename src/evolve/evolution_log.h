@@ -64,7 +64,3 @@ double evolution_value(const EvolutionLog *log, int row, const char *column);
 /* The value of a gene's column; the name of the gene. */
 double evolution_gene(const EvolutionLog *log, int row, int gene, GeneColumn column);
 const char *evolution_gene_name(const EvolutionLog *log, int gene);
-
-/* Whether the weights were fitted (the log has "error_after"), so that deviations are errors of a
- * fit, not of a population. */
-bool evolution_is_fitted(const EvolutionLog *log);

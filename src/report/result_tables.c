@@ -251,8 +251,8 @@ bool report_evolution(const char *folder, Output *output, Error *error) {
                       "Weights are those of the best in the last row of the log, %s %.0f; spread "
                       "is the standard %s.",
                       log.names[log.counter], log.total,
-                      evolution_is_fitted(&log) ? "error of the fit"
-                                                : "deviation over the population");
+                      evolution_column(&log, "error_after") >= 0 ? "error of the fit"
+                                                                 : "deviation over the population");
     if (good) {
         Table *const table = evolution_weights(&log);
         table_set_caption(table, "Weights of the best");

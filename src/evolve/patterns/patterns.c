@@ -100,11 +100,6 @@ double learner_teach(Learner *learner, const Board *board, double chance, double
     return error * error;
 }
 
-void learner_genes(const Learner *learner, double *genes) {
-    for (int i = 0; i < learner->genes.count; i++)
-        genes[i] = learner->genes.values[i] * PATTERN_LOG_ODDS;
-}
-
 static int16_t rounded(double value, double unit) {
     const double whole = rint(value * PATTERN_LOG_ODDS / unit);
     return (int16_t)fmax(-PATTERN_WEIGHT_MAX, fmin(PATTERN_WEIGHT_MAX, whole));
@@ -261,7 +256,8 @@ static bool gather(PatternsRun *run, Error *error) {
 /* ---- rounds ---- */
 
 static void take_weights(PatternsRun *run) {
-    learner_genes(run->learner, run->genes);
+    for (int i = 0; i < run->genome.count; i++) /* in a heuristic's units */
+        run->genes[i] = run->learner->genes.values[i] * PATTERN_LOG_ODDS;
     learner_patterns(run->learner, run->formula.patterns);
 }
 

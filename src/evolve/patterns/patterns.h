@@ -37,8 +37,7 @@ void learner_loosen(Learner *learner);
 /* Learns a position's chance to be won by the side to move; `rate` is the size of a weight's first
  * move. Returns the squared error of the prediction before. */
 double learner_teach(Learner *learner, const Board *board, double chance, double rate);
-/* The genes in a heuristic's units; the patterns' weights, rounded. */
-void learner_genes(const Learner *learner, double *genes);
+/* Fills in the patterns' weights, rounded. */
 void learner_patterns(const Learner *learner, PatternSet *set);
 
 typedef struct PatternsSettings {
