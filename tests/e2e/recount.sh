@@ -65,8 +65,10 @@ claims = (
       { kind = "evolutions"; figures = ( { name = "sooner"; column = "more_than"; sets = ["shg"];
         over = "at_most"; over_sets = ["hg"]; templates = ["8f", "10f"]; } ); } );
     rules = { is = "above"; than = 0.1; }; },
-  { id = "Spent"; says = "Nodes"; measure = { kind = "costs"; depth = 2; plies = 80; games = 4;
-      cuts = [20, 60]; players = ["null", "piece2val", "piece-and-row"]; };
+  { id = "Spent"; says = "Nodes"; measure = ( { kind = "costs"; depth = 2; plies = 80; games = 4;
+      cuts = [20, 60]; players = ["null", "piece2val", "piece-and-row"]; },
+      { kind = "costs"; depth = 1; plies = 80; games = 4; cuts = [20, 60];
+        players = ["null", "piece2val"]; } );
     rules = ( { of = "pruning*"; is = "above"; than = 0.3; at_least = 2; },
               { of = "branching*"; is = "above"; than = 0.0; } ); },
   { id = "Clock"; says = "Times"; measure = "clock"; figures = (
