@@ -344,7 +344,7 @@ static const PlanKey PAPER[] = {
 
 /* The tables and sets of evolutions of `seconds`. */
 static bool check_seconds(const Paper *paper, const config_setting_t *group) {
-    static const PlanKey SECONDS = {KEY("", COUNT)};
+    static const PlanKey SECONDS = {KEY_RANGE("", COUNT, 0, 1e6)};
     for (int i = 0; group != NULL && i < config_setting_length(group); i++) {
         const config_setting_t *const it = config_setting_get_elem(group, (unsigned)i);
         const char *const name = config_setting_name(it);

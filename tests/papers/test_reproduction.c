@@ -323,7 +323,6 @@ Test(reproduction, seconds_are_those_of_what_is_missing) {
     asked.count = 0;
     cr_assert(reproduction_add(&asked, "S1", &error));
     asked.campaign.threads = 2;
-    asked.campaign.scale = SCALE_QUICK;
     const double two = reproduction_seconds(&asked);
     asked.campaign.threads = 1;
     cr_expect_eq(two, 2 * reproduction_seconds(&asked), "one thread measures times");
