@@ -224,7 +224,7 @@ int evolution_count(const Measurement *it, const char *side) {
     return order.set != NULL ? order.set->count[it->campaign->scale] : 0;
 }
 
-/* Evolutions that are still to be made: their rows, with names only, and CPU seconds. */
+/* What is still to be made: the names of tables and evolutions, as rows, and their CPU seconds. */
 typedef struct Missing {
     const Campaign *campaign;
     const Paper *paper;
@@ -232,21 +232,23 @@ typedef struct Missing {
     double seconds;
 } Missing;
 
-/* Adds the evolutions of a set with a template that are neither there nor added already. */
-static void add_missing(Missing *missing, const EvolutionSet *set, const char *template,
-                        const char *rules) {
-    const Scale scale = missing->campaign->scale;
-    EvolutionOrder order = {.set = set, .template = template, .rules = rules};
-    EvolvedRow row = {.kind = "", .heuristic = "", .rules = "", .program = "", .weights = ""};
-    for (order.number = 1; order.number <= set->count[scale]; order.number++) {
+/* Adds a table or an evolution, once; `of` is the paper's name for its seconds. */
+static void add_missing(Missing *missing, const char *name, const char *of, int times) {
+    const EvolvedRow row = {name, "", "", "", .program = "", .weights = ""};
+    if (find_row(&missing->rows, name) != NULL) return;
+    rows_add(&missing->rows, &EVOLVED_ROWS, &row);
+    missing->seconds += times * paper_seconds(missing->paper, of, missing->campaign->scale);
+}
+
+/* Adds the evolutions of a set with a template that are not there. */
+static void add_evolutions(Missing *missing, const EvolutionSet *set, const char *template,
+                           const char *rules) {
+    const Campaign *const campaign = missing->campaign;
+    EvolutionOrder order = {set, template, rules, 1};
+    for (; order.number <= set->count[campaign->scale]; order.number++) {
         char name[NAME_SIZE];
-        order_name(&order, scale, name);
-        if (find_row(missing->campaign->evolutions, name) != NULL ||
-            find_row(&missing->rows, name) != NULL)
-            continue;
-        row.name = name;
-        rows_add(&missing->rows, &EVOLVED_ROWS, &row);
-        missing->seconds += paper_seconds(missing->paper, set->name, scale);
+        order_name(&order, campaign->scale, name);
+        if (find_row(campaign->evolutions, name) == NULL) add_missing(missing, name, set->name, 1);
     }
 }
 
@@ -258,7 +260,7 @@ static void find_missing(Missing *missing, const config_setting_t *it, const cha
     const int games = config_setting_is_group(it) ? plan_length(it, "rules") : 0;
     if (word != NULL) {
         const EvolutionOrder order = paper_evolution(missing->paper, word, rules, 0);
-        if (order.set != NULL) add_missing(missing, order.set, order.template, rules);
+        if (order.set != NULL) add_evolutions(missing, order.set, order.template, rules);
         return;
     }
     for (int game = 0; game == 0 || game < games; game++) {
@@ -269,17 +271,22 @@ static void find_missing(Missing *missing, const config_setting_t *it, const cha
         for (int i = 0; i < 2; i++)
             for (int s = 0; s < plan_length(it, SETS[i]); s++)
                 for (int t = 0; t < plan_length(it, "templates"); t++)
-                    add_missing(missing, paper_set(missing->paper, plan_word_at(it, SETS[i], s)),
-                                plan_word_at(it, "templates", t), rules);
+                    add_evolutions(missing, paper_set(missing->paper, plan_word_at(it, SETS[i], s)),
+                                   plan_word_at(it, "templates", t), rules);
     }
 }
 
-double evolutions_seconds(const Campaign *campaign, const Claim *const *claims, int count) {
+double claims_seconds(const Campaign *campaign, const Claim *const *claims, int count) {
     Missing missing = {.campaign = campaign};
     for (int i = 0; i < count; i++) {
         missing.paper = claims[i]->paper;
-        for (int k = 0; k < claims[i]->measure_count; k++)
-            find_missing(&missing, claims[i]->measures[k].plan, "english");
+        for (int k = 0; k < claims[i]->measure_count; k++) {
+            const Measure *const it = &claims[i]->measures[k];
+            if (!measurement_is_made(campaign->folder, it))
+                add_missing(&missing, it->table, it->table,
+                            it->kind->is_serial ? campaign->threads : 1);
+            find_missing(&missing, it->plan, "english");
+        }
     }
     rows_free(&missing.rows);
     return missing.seconds;

@@ -35,9 +35,9 @@ bool evolutions_copy(const char *from, const char *folder, bool may_lack, Error 
  * file with its weights to *heuristic (may be NULL). NULL on failure or if stopped. */
 EvolvedRow *evolution_get(const Measurement *it, const EvolutionOrder *order, Text *heuristic,
                           Error *error);
-/* Returns the CPU seconds of the evolutions that claims name and the campaign does not have yet, by
- * paper_seconds; NaN if the paper does not say. */
-double evolutions_seconds(const Campaign *campaign, const Claim *const *claims, int count);
+/* Returns the CPU seconds of the tables and evolutions that claims need and the campaign does not
+ * have, by paper_seconds; what one thread measures counts for all. NaN if a paper does not say. */
+double claims_seconds(const Campaign *campaign, const Claim *const *claims, int count);
 /* Returns the number of evolutions of a side at the campaign's scale; 0: the side is a player. */
 int evolution_count(const Measurement *it, const char *side);
 

@@ -36,6 +36,12 @@ static bool names_engine(const config_setting_t *value) {
     return names;
 }
 
+bool measurement_is_made(const char *folder, const Measure *measure) {
+    char file[CLAIM_NAME_SIZE + 8];
+    snprintf(file, sizeof file, "%s.csv", measure->table);
+    return file_exists_in(folder, file);
+}
+
 static bool measure(const Measurement *it, Error *error) {
     const MeasurementKind *const kind = it->measure->kind;
     const char *const folder = it->campaign->folder;
@@ -46,7 +52,7 @@ static bool measure(const Measurement *it, Error *error) {
     ROWS_AUTO Rows rows = {.items = NULL};
     named.name = file;
     snprintf(file, sizeof file, "%s.csv", it->measure->table);
-    if (kind->read == NULL || !file_exists_in(folder, file)) {
+    if (kind->read == NULL || !measurement_is_made(folder, it->measure)) {
         const bool are_made = kind->make(it, &made, error);
         if (!measurement_write(it, "", are_made, kind->record, &made, error)) return false;
     }

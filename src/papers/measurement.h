@@ -69,6 +69,8 @@ extern const MeasurementKind *const MEASUREMENTS[];
 int64_t measurement_count(const Measurement *it, const char *key, int64_t quick, int64_t paper);
 /* Returns the rules that the plan names, by default english. */
 const char *measurement_rules(const Measurement *it);
+/* Whether its table is in the folder. */
+bool measurement_is_made(const char *folder, const Measure *measure);
 /* Measures by the plan's kind. If the plan names the player "engine" and there is none, nothing is
  * measured and the note says so. ERROR_DATA with the plan's place for a player that cannot be read.
  */

@@ -252,10 +252,15 @@ static void put_head(Text *out, const Reproduction *shown) {
     const FigureRow *const figures = shown->figures.items;
     const size_t count = shown->rows.count;
     int verdicts[VERDICTS] = {0}, tests = 0;
+    bool are_recorded = true;
     const char *between = ": ";
     TEXT_AUTO Text changes = {.data = NULL};
     outcomes_write_changes(shown, &changes);
-    for (size_t i = 0; i < count; i++) verdicts[rows[i].verdict]++;
+    for (size_t i = 0; i < count; i++) {
+        verdicts[rows[i].verdict]++;
+        are_recorded &= strcmp(rows[i].rules, RULES_RECORDED) == 0;
+    }
+    if (are_recorded) text_append_string(&changes, "Their rules are " RULES_RECORDED ".");
     for (size_t i = 0; i < shown->figures.count; i++) tests += !isnan(figures[i].p_value);
     text_append(out, "%zu claim%s", count, count == 1 ? "" : "s");
     for (int i = 0; i < VERDICTS; i++) {
@@ -321,7 +326,6 @@ static bool write_claims(const Reproduction *shown, Error *error) {
         put_quoted(&out, "- Measured: ", row->ours[0] != '\0' ? row->ours : NULL, "\n");
         put_quoted(&out, "- ", row->rule, "\n");
         put_quoted(&out, "- ", row->why[0] != '\0' ? row->why : NULL, "\n");
-        put_quoted(&out, "- Rules ", row->rules[0] != '\0' ? row->rules : NULL, "\n");
         put_quoted(&out, "- times of commit ", row->commit[0] != '\0' ? row->commit : NULL, "\n");
     }
     return file_write_in(shown->campaign.folder, "claims.md", &out, error);

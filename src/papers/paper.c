@@ -456,22 +456,17 @@ Papers *papers_new(Error *error) {
     return papers;
 }
 
-/* Finds the user's paper of that file; NULL if it is not there. */
-static const Paper *paper_of_file(const Papers *papers, const char *file) {
-    for (int i = 0; i < papers->count; i++)
-        if (papers->list[i]->file != NULL && strcmp(papers->list[i]->file, file) == 0)
-            return papers->list[i];
-    return NULL;
-}
-
 const Paper *papers_add(Papers *papers, const char *folder, const char *name, Error *error) {
     size_t length = 0;
     const char *const slash = strrchr(name, '/'), *const base = slash != NULL ? slash + 1 : name;
-    const Paper *const there = paper_of_file(papers, base);
+    const Paper *there = NULL;
     char *const content = folder != NULL
                               ? file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error)
                               : file_read_regular(name, CONFIG_TEXT_MAX, &length, error);
     MEMORY_AUTO char *path = file_join(folder, name);
+    for (int i = 0; i < papers->count; i++)
+        if (papers->list[i]->file != NULL && strcmp(papers->list[i]->file, base) == 0)
+            there = papers->list[i];
     const bool is_same = there != NULL && content != NULL && strcmp(there->content, content) == 0;
     Paper *paper = NULL;
     if (there != NULL && content != NULL && !is_same)

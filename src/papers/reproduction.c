@@ -168,15 +168,6 @@ bool reproduction_write(const Reproduction *reproduction, Error *error) {
     return good;
 }
 
-/* Whether its folder has exactly this experiment. */
-static bool is_in(const Reproduction *reproduction) {
-    Error ignored;
-    MEMORY_AUTO char *found =
-        file_read_in(reproduction->campaign.folder, "experiment", CONFIG_TEXT_MAX, NULL, &ignored);
-    TEXT_AUTO Text text = experiment_text(reproduction);
-    return found != NULL && strcmp(found, text.data) == 0;
-}
-
 bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error) {
     for (int i = 0; i < reproduction->count; i++)
         reproduction->rules[i] = claim_hash(reproduction->claims[i]);
@@ -332,12 +323,6 @@ void outcomes_write_changes(const Reproduction *reproduction, Text *text) {
     if (text->length > before) text_append_char(text, '.');
 }
 
-static bool has_table(const char *folder, const Measure *measure) {
-    char file[CLAIM_NAME_SIZE + 8];
-    snprintf(file, sizeof file, "%s.csv", measure->table);
-    return file_exists_in(folder, file);
-}
-
 static bool take_claim_row(const RecordReader *reader, const void *opaque, void *context,
                            Error *error) {
     ClaimRow row = *(const ClaimRow *)opaque;
@@ -351,7 +336,7 @@ static bool take_claim_row(const RecordReader *reader, const void *opaque, void 
         return record_fail(reader, error, "claim %s is there twice", row.id);
     const Claim *const claim = into->claims[index];
     for (int i = 0; i < claim->measure_count; i++)
-        has_tables &= has_table(into->campaign.folder, &claim->measures[i]);
+        has_tables &= measurement_is_made(into->campaign.folder, &claim->measures[i]);
     if (strcmp(row.rules, RULES_CHANGED) != 0) row.rules = state_of_rules(into, index);
     if (row.verdict == VERDICT_NOT_TESTABLE || has_tables) rows_add(&into->rows, &CLAIM_ROWS, &row);
     return true;
@@ -512,27 +497,12 @@ static void add_rows(Reproduction *reproduction, int index, const Measurement *i
 }
 
 double reproduction_seconds(const Reproduction *reproduction) {
-    const Campaign *const campaign = &reproduction->campaign;
     const Claim *left[REPRODUCTION_CLAIMS_MAX];
-    const Measure *measures[REPRODUCTION_CLAIMS_MAX * CLAIM_MEASURES_MAX];
-    int count = 0, measure_count = 0;
-    double seconds = 0;
-    for (int i = 0; i < reproduction->count; i++) {
-        const Claim *const claim = reproduction->claims[i];
-        if (outcomes_claim(reproduction, claim->id) != NULL) continue;
-        left[count++] = claim;
-        for (int k = 0; k < claim->measure_count; k++) {
-            const Measure *const measure = &claim->measures[k];
-            bool is_counted = false;
-            for (int m = 0; m < measure_count; m++)
-                is_counted |= strcmp(measures[m]->table, measure->table) == 0;
-            if (is_counted || has_table(campaign->folder, measure)) continue;
-            measures[measure_count++] = measure;
-            seconds += paper_seconds(claim->paper, measure->table, campaign->scale) *
-                       (measure->kind->is_serial ? campaign->threads : 1);
-        }
-    }
-    return seconds + evolutions_seconds(campaign, left, count);
+    int count = 0;
+    for (int i = 0; i < reproduction->count; i++)
+        if (outcomes_claim(reproduction, reproduction->claims[i]->id) == NULL)
+            left[count++] = reproduction->claims[i];
+    return claims_seconds(&reproduction->campaign, left, count);
 }
 
 bool outcomes_measure(Reproduction *reproduction, int index, Error *error) {
@@ -614,6 +584,7 @@ static bool copy_tables(const char *folder, const char *out, Error *error) {
 
 bool merge_claims(const char *const *folders, uint64_t count, const char *out, Error *error) {
     Reproduction whole = {.papers = papers_new(error)};
+    Error ignored;
     bool good = whole.papers != NULL;
     for (uint64_t i = 0; good && i < count; i++) good = add_folder(&whole, folders[i], error);
     if (good && whole.shard.count > count) /* no claim, so no table, comes twice */
@@ -622,8 +593,11 @@ bool merge_claims(const char *const *folders, uint64_t count, const char *out, E
     whole.campaign.folder = out;
     whole.shard = (Shard){.count = 0};
     whole.keep_games = false; /* the shards keep theirs */
-    /* A killed merge begins again. */
-    good = good && (is_in(&whole) || file_is_free(out, error)) && file_make_folder(out, error) &&
+    MEMORY_AUTO char *begun = file_read_in(out, "experiment", CONFIG_TEXT_MAX, NULL, &ignored);
+    TEXT_AUTO Text text = good ? experiment_text(&whole) : (Text){.data = NULL};
+    const bool is_again =
+        begun != NULL && strcmp(begun, text_string(&text)) == 0; /* after a kill */
+    good = good && (is_again || file_is_free(out, error)) && file_make_folder(out, error) &&
            reproduction_write(&whole, error);
     for (uint64_t i = 0; good && i < count; i++) good = copy_tables(folders[i], out, error);
     good = good && outcomes_write(&whole, error);

@@ -205,7 +205,7 @@ passes jumpoff reproduce --resume claims-rules --quiet --no-charts
 says '^claims-rules: Rules changed after the results were seen: M1\.$'
 holds 'the row is marked' grep -q '^M1,.*,changed after the results were seen$' claims-rules/claims.csv
 holds 'no other is' grep -q '^M2,.*,as recorded before the first game$' claims-rules/claims.csv
-holds 'the page says it' grep -q '^- Rules changed after the results were seen$' claims-rules/claims.md
+holds 'the page says it' grep -q 'Rules changed after the results were seen: M1\.' claims-rules/claims.md
 holds 'the table says it' grep -q '^| M1 |.* changed after the results were seen |$' claims-rules/papers.md
 passes jumpoff reproduce claims-rules/experiment --out claims-again --quiet --no-charts
 holds 'a new run has its own' test "$(grep -c ',as recorded before the first game$' claims-again/claims.csv)" = 3
