@@ -114,9 +114,9 @@ static bool measure_all(const Common *common, Reproduction *reproduction, Error 
     campaign->quiet = common->quiet;
     campaign->stop = interrupt_flag();
     campaign->evolutions = &evolutions;
-    if (!evolutions_read(&evolutions, campaign->folder, true, error)) return false;
-    const double work = work_left(reproduction);
-    bool good = common->quiet || say_forecast(reproduction, error);
+    bool good = evolutions_read(&evolutions, campaign->folder, true, error);
+    const double work = good ? work_left(reproduction) : 0;
+    good = good && (common->quiet || say_forecast(reproduction, error));
     for (int i = 0; good && i < reproduction->count; i++) {
         if (outcomes_claim(reproduction, reproduction->claims[i]->id) != NULL) continue;
         if (!common->quiet)

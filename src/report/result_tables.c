@@ -153,12 +153,13 @@ static bool find_pair(const Rows *rows, int depth, bool by_search, const Searche
  * at the greatest depth. */
 static void lead_of_searches(const Rows *rows, Text *line) {
     const SearchRow *const list = rows->items;
-    const SearchedRow *pair[2];
+    const SearchedRow *pair[2] = {NULL, NULL};
     int depth = 1;
     for (size_t i = 0; i < rows->count; i++)
         if (list[i].searched.depth > depth) depth = list[i].searched.depth;
-    if (!find_pair(rows, depth, false, pair) && !find_pair(rows, depth, true, pair)) return;
+    if (!find_pair(rows, depth, false, pair)) find_pair(rows, depth, true, pair);
     const SearchedRow *const least = pair[0], *const most = pair[1];
+    if (least == NULL || most == NULL) return;
     text_append(line, "At depth %d %s visits %.1f %% of the nodes of %s", depth, least->player,
                 100 * (double)least->nodes / (double)most->nodes, most->player);
     if (least->time_ns > 0 && most->time_ns > 0)

@@ -24,9 +24,7 @@ for work in "${WORKS[@]}" tables; do
     mv made "$work"
 done
 passes jumpoff egdb stats egdb --quiet --out slices
-for paper in paper fresh; do
-    cp -r "$source/reports/$paper" .
-done
+cp -r "$source/reports/paper" .
 passes jumpoff report paper --quiet
 cp -r "$source/reports" reports
 folders=()
