@@ -64,9 +64,10 @@ typedef struct SprtCourse {
 SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], uint64_t most);
 
 /* Estimates the first player's share of the points after a test that ended with these pairs. A test
- * ends when noise agrees with it, so the plain score lies too far towards the bound that it reached. Here ends are ordered
- * by the LLR per pair [as by the estimate in Jennison and Turnbull 2000, 8.4]: the value is the
- * score for which half of all tests end higher; the 95 % interval has the scores for which not less
- * than 2.5 % end higher or lower, half of those counted that end alike [mid-p: Lancaster 1961].
- * Undefined before the test ends, and if it must have ended before the last pair. */
+ * ends when noise agrees with it, so the plain score lies too far towards the bound that it
+ * reached. Here ends are ordered by the LLR per pair [as by the estimate in Jennison and Turnbull
+ * 2000, 8.4]: the value is the score for which half of all tests end higher; the 95 % interval has
+ * the scores for which not less than 2.5 % end higher or lower, half of those counted that end
+ * alike [mid-p: Lancaster 1961]. Undefined before the test ends, and if it must have ended before
+ * the last pair. */
 Estimate sprt_score(const Sprt *sprt, const PairCounts *pairs);
