@@ -66,7 +66,7 @@ foreach(mark "@CONNECT@" "@TITLE@" "@BODY@" "@DATA@" "")
 endforeach()
 file(REMOVE "${SOURCE}.part")
 file(WRITE "${SOURCE}" "/* Made by cmake/page.cmake. */
-#include \"report/page.h\"
+#include \"report/results_page.h\"
 ${texts}
 const char *const PAGE_PARTS[] = {
 ${rows}    0,

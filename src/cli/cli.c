@@ -4,7 +4,7 @@
 #include "arena/journal.h"
 #include "draughts/notation.h"
 #include "report/markup.h"
-#include "report/page.h"
+#include "report/results_page.h"
 #include "util/file.h"
 #include "util/parallel.h"
 #include "util/terminal.h"

@@ -7,7 +7,7 @@
 
 #include "arena/environment.h"
 #include "arena/results.h"
-#include "report/page.h"
+#include "report/results_page.h"
 #include "util/file.h"
 
 #include <inttypes.h>

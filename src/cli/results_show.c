@@ -6,7 +6,7 @@
 #include "measure/build_comparison.h"
 #include "measure/comparison.h"
 #include "papers/reproduction.h"
-#include "report/page.h"
+#include "report/results_page.h"
 #include "report/tournament_report.h"
 
 const Record *const RECORDS[] = {

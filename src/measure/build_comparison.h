@@ -12,7 +12,7 @@
 #pragma once
 
 #include "measure/bench.h"
-#include "stats/pairs.h"
+#include "stats/pair_scores.h"
 #include "util/progress.h"
 
 /* Paired speeds: pure functions.

@@ -3,7 +3,7 @@
  * number. */
 #pragma once
 
-#include "stats/pairs.h"
+#include "stats/pair_scores.h"
 #include "util/text.h"
 
 /* "+12.3", "-4", "0"; "none" for no bound. */

@@ -3,7 +3,7 @@
  * do not add up (A beats B by more than C does) are no cycle. */
 #pragma once
 
-#include "stats/pairs.h"
+#include "stats/pair_scores.h"
 
 /* players[0] beats players[1] beats players[2] beats players[0]. */
 typedef struct CyclicTriple {

@@ -2,7 +2,7 @@
 /* Means of independent figures, shares of trials, ratios and slopes, with intervals. Pure. */
 #pragma once
 
-#include "stats/pairs.h"
+#include "stats/pair_scores.h"
 
 /* Computes the mean with its 95 % interval (Student's t with count − 1 degrees of freedom). The
  * interval has no width where all values are equal. Undefined for fewer than two values, or with

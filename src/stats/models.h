@@ -5,7 +5,7 @@
  * is −a ln E − (1 − a) ln(1 − E). Draws count half. */
 #pragma once
 
-#include "stats/pairs.h"
+#include "stats/pair_scores.h"
 
 typedef enum Model {
     MODEL_SCALE, /* logit E = r_i − r_j: Elo */

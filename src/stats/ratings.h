@@ -7,7 +7,7 @@
  * from resampling pairs of games within each pairing (docs/statistics.md). */
 #pragma once
 
-#include "stats/pairs.h"
+#include "stats/pair_scores.h"
 
 enum { RATINGS_REPLICATES = 1000 };
 /* The shares of replicates beyond each bound of a 95 % interval. */

@@ -7,7 +7,7 @@
  * probabilities of the five outcomes of a pair. */
 #pragma once
 
-#include "stats/pairs.h"
+#include "stats/pair_scores.h"
 #include "util/text.h"
 
 typedef enum SprtModel {

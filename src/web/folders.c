@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "web/folders.h"
 
-#include "report/page.h"
+#include "report/results_page.h"
 #include "report/tournament_report.h"
 #include "util/clock.h"
 #include "util/file.h"

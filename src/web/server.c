@@ -2,7 +2,7 @@
 #include "web/server.h"
 
 #include "report/markup.h"
-#include "report/page.h"
+#include "report/results_page.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

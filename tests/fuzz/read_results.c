@@ -5,7 +5,7 @@
 #include "arena/folder_games.h"
 #include "cli/results_show.h"
 #include "evolve/evolution_log.h"
-#include "report/page.h"
+#include "report/results_page.h"
 #include "report/table.h"
 #include "util/file.h"
 

@@ -3,7 +3,7 @@
 
 #include "stats/cyclic_triples.h"
 #include "stats/models.h"
-#include "stats/pairs.h"
+#include "stats/pair_scores.h"
 #include "stats/ratings.h"
 #include "util/text.h"
 

@@ -3,7 +3,7 @@
  * the truth about them. */
 #pragma once
 
-#include "stats/pairs.h"
+#include "stats/pair_scores.h"
 #include "stats/sprt.h"
 #include "util/rng.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Holm's adjustment: by hand. */
-#include "stats/pairs.h"
+#include "stats/pair_scores.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

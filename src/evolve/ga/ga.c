@@ -19,7 +19,7 @@ int roulette_pick(const double *fitness, int count, Rng *rng) {
     return last;
 }
 
-void genes_exchange(double *a, double *b, const GeneList *list, int point) {
+void genes_cross_over(double *a, double *b, const GeneList *list, int point) {
     for (int i = point; i < list->count; i++) {
         const int at = list->genes[i];
         const double gene = a[at];
@@ -62,7 +62,7 @@ void population_breed(const Population *parents, const double *fitness, const Ge
         }
         /* With one gene there is no point at which to cut. */
         const int cuts = list->count - 1;
-        genes_exchange(pair[0], pair[1], list,
+        genes_cross_over(pair[0], pair[1], list,
                        1 + (cuts > 0 ? (int)rng_below(rng, (uint32_t)cuts) : 0));
         for (int k = 0; k < 2; k++)
             children->mutants[i + k] = genes_mutate(pair[k], list, mutation, rng);

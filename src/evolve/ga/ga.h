@@ -27,7 +27,7 @@ typedef struct Mutation {
 /* Draws a member in proportion to fitness, of which one must be above 0. */
 int roulette_pick(const double *fitness, int count, Rng *rng);
 /* Exchanges the genes from index `point` of the list on. */
-void genes_exchange(double *a, double *b, const GeneList *list, int point);
+void genes_cross_over(double *a, double *b, const GeneList *list, int point);
 double gene_mutate(double gene, MutationStep step, Rng *rng);
 /* Mutates each gene of the list with the rate's probability; returns whether one mutated. */
 bool genes_mutate(double *genes, const GeneList *list, Mutation mutation, Rng *rng);

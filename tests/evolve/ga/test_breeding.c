@@ -43,7 +43,7 @@ Test(breeding, the_last_fit_one_has_the_rest) {
 static void check_exchange(const int *places, int count, int point, const double *expected) {
     const GeneList list = {places, count};
     double a[] = {1, 2, 3, 4}, b[] = {5, 6, 7, 8};
-    genes_exchange(a, b, &list, point);
+    genes_cross_over(a, b, &list, point);
     for (int i = 0; i < 4; i++) {
         cr_assert_eq(a[i], expected[i], "%d", i);
         cr_assert_eq(b[i], 2 * i + 6 - expected[i], "%d", i);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "report/page.h"
+#include "report/results_page.h"
 
 #include "arena/results.h"
 #include "arena/totals.h"

@@ -3,7 +3,7 @@
  * same bytes. */
 #include "folder.h"
 #include "report/json.h"
-#include "report/page.h"
+#include "report/results_page.h"
 #include "report/table.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "stats/pairs.h"
+#include "stats/pair_scores.h"
 
 #include "util/sort.h"
 #include "util/text.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pairs: a published golden vector, data that say little, and intervals tried by simulation. */
-#include "stats/pairs.h"
+#include "stats/pair_scores.h"
 
 #include "util/rng.h"
 
