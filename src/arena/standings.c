@@ -79,11 +79,6 @@ static MatchScore *meeting_of(const Standings *standings, int player, int oppone
     return &standings->meetings[player * standings->players + opponent];
 }
 
-static int half_points(Result result, Side side) {
-    if (result == RESULT_DRAW) return 1;
-    return (result == RESULT_BLACK_WINS) == (side == BLACK) ? 2 : 0;
-}
-
 /* The key of a distinct game (outcome GAME) or pair. The pair's outcome follows from the moves; it
  * only separates pairs from games. */
 enum { GAME = ENCOUNTER_OUTCOMES };
@@ -137,7 +132,7 @@ static void add_side(Standings *standings, const Fixture *fixture, const GameRec
         totals->unknown++;
         return;
     }
-    const int half = half_points(record->result, side);
+    const int half = 1 + result_points(record->result, side);
     MatchScore *const meeting =
         meeting_of(standings, fixture->players[side], fixture->players[side_other(side)]);
     totals->wins += half == 2;
@@ -155,7 +150,7 @@ void standings_add(Standings *standings, const Fixture *fixture, const GameRecor
         for (int side = 0; side < 2; side++)
             standings->totals[fixture->players[side]].distinct_games++;
     const Side first = fixture->players[BLACK] == fixture->first ? BLACK : WHITE;
-    add_half(standings, fixture, record->hash, half_points(record->result, first));
+    add_half(standings, fixture, record->hash, 1 + result_points(record->result, first));
 }
 
 uint64_t standings_games(const Standings *standings) { return standings->games; }

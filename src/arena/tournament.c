@@ -176,7 +176,7 @@ static bool play(Tournament *tournament, Error *error) {
     MEMORY_AUTO Slot *slots = memory_allocate((size_t)count * sizeof *slots);
     const OrderedTasks tasks = {tournament, work, emit, slots, sizeof *slots, count};
     tournament->progress = progress_open("games", tournament->games, tournament->settings->quiet);
-    const uint64_t done = parallel_run_ordered(&tasks, 0, tournament->games, threads);
+    const uint64_t done = parallel_run_ordered(&tasks, tournament->games, threads);
     progress_close(tournament->progress);
     for (int i = 0; i < count; i++) {
         game_rows_free(&slots[i].rows);

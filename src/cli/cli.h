@@ -58,7 +58,6 @@ typedef struct Common {
 #define OPTION_ALLOW_ENGINES                                                                       \
     {SETTING_FLAG("allow-engines", "start the external engines that a file or folder names",      \
                   COMMON(allow_engines)), .flags = SETTING_WITH_RESUME | SETTING_RARE}
-#define OPTION_OPENINGS_AS(help) {SETTING_WORD("openings", "WHAT", help, COMMON(openings))}
 #define OPTION_FEN {SETTING_WORD("fen", "FEN", "a position, as B:W21,22,K30:B1,K2", COMMON(fen))}
 #define OPTION_FORMAT                                                                              \
     {SETTING_CHOICE("format", "FORMAT", "text (default), csv or json", COMMON(format),             \

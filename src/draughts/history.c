@@ -95,3 +95,8 @@ Result ending_result(Ending ending, const Board *board, const Rules *rules) {
     }
     return RESULT_UNKNOWN;
 }
+
+int result_points(Result result, Side side) {
+    if (result == RESULT_DRAW) return 0;
+    return (result == RESULT_BLACK_WINS) == (side == BLACK) ? 1 : -1;
+}

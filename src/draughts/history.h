@@ -27,3 +27,5 @@ int history_plies(const History *history);
 Ending history_ending(const History *history, const DrawRules *draws, int legal_moves);
 /* Returns the result of an ending; RESULT_UNKNOWN if the board alone does not decide it. */
 Result ending_result(Ending ending, const Board *board, const Rules *rules);
+/* Returns a result as a side sees it: 1 won, 0 drawn, -1 lost; not of RESULT_UNKNOWN. */
+int result_points(Result result, Side side);

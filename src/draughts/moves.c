@@ -87,6 +87,6 @@ uint64_t perft(const Board *board, const Rules *rules, int depth, bool bulk, int
     PerftJob job = {rules, depth - plies, bulk, tasks, 0, divide};
     if (divide != NULL) memset(divide, 0, MOVES_MAX * sizeof *divide);
     const OrderedTasks work = {&job, perft_work, perft_emit, counts, sizeof *counts, PERFT_SLOTS};
-    parallel_run_ordered(&work, 0, (uint64_t)count, threads < PERFT_SLOTS ? threads : PERFT_SLOTS);
+    parallel_run_ordered(&work, (uint64_t)count, threads < PERFT_SLOTS ? threads : PERFT_SLOTS);
     return job.total;
 }

@@ -254,7 +254,7 @@ bool slice_file_write(const char *folder, const SliceKind *kind, const SliceSour
         blocks[i].context = ZSTD_createCCtx();
         if (blocks[i].context == NULL) memory_end();
     }
-    parallel_run_ordered(&tasks, 0, head->blocks, threads);
+    parallel_run_ordered(&tasks, head->blocks, threads);
     head->file_size = packing.file.length;
     head->hash = hash_head(head, packing.places, count);
     memcpy(packing.file.data, head, sizeof *head);

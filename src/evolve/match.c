@@ -78,11 +78,6 @@ void matches_free(Match **matches, int count) {
     free((void *)matches);
 }
 
-int match_result_points(Result result, Side side) {
-    if (result == RESULT_DRAW) return 0;
-    return (result == RESULT_BLACK_WINS) == (side == BLACK) ? 1 : -1;
-}
-
 EvalInstance match_eval_formula(const Formula *formula, int board_size) {
     const EvalKernel *const kernel = eval_kernel(board_size);
     return (EvalInstance){kernel->compiled, kernel, kernel->compile(formula)};
@@ -120,8 +115,7 @@ static bool work(void *context, uint64_t index, int thread) {
         scored->matches[thread], scored->evals[is_black ? 0 : 1], scored->evals[is_black ? 1 : 0],
         &scored->starts[index / 2], rng_derive(scored->seed, index));
     if (record == NULL) return false;
-    scored->points[index] =
-        (1 + match_result_points(record->result, is_black ? BLACK : WHITE)) / 2.0;
+    scored->points[index] = (1 + result_points(record->result, is_black ? BLACK : WHITE)) / 2.0;
     return true;
 }
 

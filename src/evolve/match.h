@@ -43,9 +43,6 @@ History *match_history(const Match *match);
 Match **matches_new(const MatchRules *rules, int count);
 void matches_free(Match **matches, int count);
 
-/* A result from a side's view: 1 won, 0 drawn, -1 lost. */
-int match_result_points(Result result, Side side);
-
 /* The compiled evaluator of a formula, or of a genome's weights; release with eval_close. */
 EvalInstance match_eval_formula(const Formula *formula, int board_size);
 EvalInstance match_eval_weights(const Genome *genome, const double *genes, int board_size);

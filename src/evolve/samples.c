@@ -167,7 +167,7 @@ bool selfplay_run(const SelfPlay *play, SelfPlayListener *listener, void *contex
         return false;
     SelfPlayJob job = {play, openings, matches_new(&rules, setup->threads), listener, context};
     const OrderedTasks tasks = {&job, play_one, emit, games, sizeof *games, count};
-    const bool good = parallel_run_ordered(&tasks, 0, all, setup->threads) == all;
+    const bool good = parallel_run_ordered(&tasks, all, setup->threads) == all;
     for (int i = 0; i < count; i++) free(games[i].boards);
     matches_free(job.matches, setup->threads);
     return good || error_set(error, ERROR_INTERRUPTED, "stopped");

@@ -374,11 +374,8 @@ static bool play_out(Converting *converting, const Player *player, uint64_t inde
         const Ending ending = history_ending(history, &egdb->rules->draws, legal.count);
         if (ending != ENDING_NONE) {
             const Result result = ending_result(ending, &board, egdb->rules);
-            const Result won = winner == BLACK ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-            converting->outcomes[index] = (PlayedOut){result == RESULT_DRAW ? 0
-                                                      : result == won       ? 1
-                                                                            : -1,
-                                                      ply - value.plies};
+            converting->outcomes[index] =
+                (PlayedOut){result_points(result, winner), ply - value.plies};
             return true;
         }
         const int move = board.side == winner

@@ -93,17 +93,17 @@ static void *run_worker(void *argument) {
 }
 
 /* The caller is thread 0. If the system refuses a thread, the others do its work. */
-static uint64_t run_on_threads(const OrderedTasks *tasks, uint64_t first, uint64_t end,
-                               int threads) {
+uint64_t parallel_run_ordered(const OrderedTasks *tasks, uint64_t count, int threads) {
+    if (count == 0) return 0;
+    if ((uint64_t)threads > count) threads = (int)count;
+    assert(threads >= 1 && tasks->slot_count >= threads);
     MEMORY_AUTO OrderedWorker *workers = memory_allocate((size_t)threads * sizeof *workers);
     MEMORY_AUTO uint64_t *ready = memory_allocate((size_t)tasks->slot_count * sizeof *ready);
     OrderedRun run = {.tasks = tasks,
                       .mutex = PTHREAD_MUTEX_INITIALIZER,
                       .change = PTHREAD_COND_INITIALIZER,
                       .ready = ready,
-                      .next = first,
-                      .emitted = first,
-                      .limit = end};
+                      .limit = count};
     int started = 1;
     for (; started < threads; started++) {
         OrderedWorker *const worker = &workers[started];
@@ -115,14 +115,6 @@ static uint64_t run_on_threads(const OrderedTasks *tasks, uint64_t first, uint64
     pthread_cond_destroy(&run.change);
     pthread_mutex_destroy(&run.mutex);
     return run.emitted;
-}
-
-uint64_t parallel_run_ordered(const OrderedTasks *tasks, uint64_t first, uint64_t end,
-                              int threads) {
-    if (end <= first) return first;
-    if ((uint64_t)threads > end - first) threads = (int)(end - first);
-    assert(threads >= 1 && tasks->slot_count >= threads);
-    return run_on_threads(tasks, first, end, threads);
 }
 
 /* Of parallel_run. */
@@ -142,7 +134,7 @@ bool parallel_run(void *context, bool (*work)(void *context, uint64_t index, int
     Independent independent = {context, work};
     /* As many slots, of no size, as tasks: no thread ever waits for one. */
     const OrderedTasks tasks = {&independent, work_independent, NULL, &independent, 0, (int)count};
-    return count == 0 || parallel_run_ordered(&tasks, 0, count, threads) == count;
+    return parallel_run_ordered(&tasks, count, threads) == count;
 }
 
 int threads_available(void) {

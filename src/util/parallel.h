@@ -20,9 +20,9 @@ typedef struct OrderedTasks {
     int slot_count; /* at least `threads`; 64·threads keep them busy through uneven tasks */
 } OrderedTasks;
 
-/* Runs tasks first … end−1 on `threads` threads (1 runs on the caller's) and returns the index
- * after the last emitted one: `end` unless stopped. */
-uint64_t parallel_run_ordered(const OrderedTasks *tasks, uint64_t first, uint64_t end, int threads);
+/* Runs tasks 0 … count−1 on `threads` threads (1 runs on the caller's) and returns how many were
+ * emitted: `count` unless stopped. */
+uint64_t parallel_run_ordered(const OrderedTasks *tasks, uint64_t count, int threads);
 
 /* Runs tasks 0 … count−1 in any order; each writes to memory of its own. `work` may return false to
  * stop: tasks that have begun are finished. Returns whether all were done. */

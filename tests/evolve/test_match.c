@@ -11,12 +11,12 @@
 #include <criterion/criterion.h>
 
 Test(match, points_are_to_a_side) {
-    cr_assert_eq(match_result_points(RESULT_BLACK_WINS, BLACK), 1);
-    cr_assert_eq(match_result_points(RESULT_BLACK_WINS, WHITE), -1);
-    cr_assert_eq(match_result_points(RESULT_WHITE_WINS, BLACK), -1);
-    cr_assert_eq(match_result_points(RESULT_WHITE_WINS, WHITE), 1);
-    cr_assert_eq(match_result_points(RESULT_DRAW, BLACK), 0);
-    cr_assert_eq(match_result_points(RESULT_DRAW, WHITE), 0);
+    cr_assert_eq(result_points(RESULT_BLACK_WINS, BLACK), 1);
+    cr_assert_eq(result_points(RESULT_BLACK_WINS, WHITE), -1);
+    cr_assert_eq(result_points(RESULT_WHITE_WINS, BLACK), -1);
+    cr_assert_eq(result_points(RESULT_WHITE_WINS, WHITE), 1);
+    cr_assert_eq(result_points(RESULT_DRAW, BLACK), 0);
+    cr_assert_eq(result_points(RESULT_DRAW, WHITE), 0);
 }
 
 /* The same moves as players make who search without any order, also where moves are equal: "null"

@@ -63,7 +63,7 @@ void population_breed(const Population *parents, const double *fitness, const Ge
         /* With one gene there is no point at which to cut. */
         const int cuts = list->count - 1;
         genes_cross_over(pair[0], pair[1], list,
-                       1 + (cuts > 0 ? (int)rng_below(rng, (uint32_t)cuts) : 0));
+                         1 + (cuts > 0 ? (int)rng_below(rng, (uint32_t)cuts) : 0));
         for (int k = 0; k < 2; k++)
             children->mutants[i + k] = genes_mutate(pair[k], list, mutation, rng);
     }

@@ -110,8 +110,7 @@ static bool play(Match *match, const Specimen *a, const Specimen *b, bool a_is_b
     }
     const GameRecord *const record = match_play_players(match, by_side, game);
     if (record == NULL) return false;
-    *outcome =
-        (Outcome){match_result_points(record->result, a_is_black ? BLACK : WHITE), record->plies};
+    *outcome = (Outcome){result_points(record->result, a_is_black ? BLACK : WHITE), record->plies};
     return true;
 }
 

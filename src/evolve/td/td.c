@@ -281,7 +281,7 @@ static bool train_player(void *context, uint64_t index, int thread) {
         const GameRecord *const record =
             play_game(&run->trainings[thread], run->setup, weights, &game, learner, &positions);
         if (record == NULL) return false;
-        const int outcome = match_result_points(record->result, learner);
+        const int outcome = result_points(record->result, learner);
         result->won += outcome > 0;
         result->drawn += outcome == 0;
         result->lost += outcome < 0;

@@ -149,7 +149,7 @@ static void sum_all(const Observations *observations, const double *weights, Sum
     MEMORY_AUTO Sums *sums = memory_allocate((size_t)count * sizeof *sums);
     for (int i = 0; i < count; i++) sums[i] = sums_new(size);
     const OrderedTasks tasks = {&summing, sum_chunk, add_chunk, sums, sizeof *sums, count};
-    parallel_run_ordered(&tasks, 0, chunks, threads);
+    parallel_run_ordered(&tasks, chunks, threads);
     for (int i = 0; i < count; i++) sums_free(&sums[i]);
 }
 
@@ -346,7 +346,7 @@ static void note_game(void *context, const PlayedGame *game) {
     run->results[game->result]++;
     if (game->result == RESULT_DRAW) return;
     for (int i = game->count - 1; i >= 0; i--, sure *= run->settings->discount) {
-        const double won = match_result_points(game->result, game->boards[i].side);
+        const double won = result_points(game->result, game->boards[i].side);
         genome_row(genome, &game->boards[i], run->row);
         run->row[genome->count] = 1;
         observations_add(&run->observations, run->row, 0.5 + sure * (won / 2));
