@@ -366,7 +366,7 @@ Test(figures, are_printed_by_their_units) {
         {FIGURE_LEAD, {true, -0.0, NAN, NAN}, "+0.0 points"},
         {FIGURE_FACTOR, {true, 2.434, 2, 2.9}, "2.43 times (2.00 to 2.90)"},
         {FIGURE_NUMBER, {true, 0.2718, NAN, NAN}, "0.272"},
-        {FIGURE_NUMBER, {true, 1234.5, 1000, 1500}, "1.23e+03 (1e+03 to 1.5e+03)"},
+        {FIGURE_NUMBER, {true, 1234.5, 1000, 1500}, "1230 (1000 to 1500)"},
         {FIGURE_SCORE, {false, 0.5, NAN, NAN}, "50.0 %"},
         {FIGURE_SCORE, {false, NAN, NAN, NAN}, "not known"},
     };
