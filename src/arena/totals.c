@@ -684,17 +684,6 @@ static bool write_crosstable(const Record *record, const char *folder, const Tot
     return file_write_in(folder, record->name, &text, error);
 }
 
-void totals_to_log_odds(Totals *totals) {
-    totals->in_log_odds = true;
-    for (size_t i = 0; i < totals->players.count; i++) {
-        PlayerRow *const row = (PlayerRow *)totals->players.items + i;
-        double *const ratings[] = {&row->rating.value, &row->rating.low, &row->rating.high,
-                                   &row->behind.value, &row->behind.low, &row->behind.high};
-        for (size_t k = 0; k < sizeof ratings / sizeof *ratings; k++)
-            *ratings[k] = rint(*ratings[k] / 400 * log(10) * 1000) / 1000;
-    }
-}
-
 bool totals_write(const char *folder, const Totals *totals, Error *error) {
     for (int i = 0; i < FILE_COUNT; i++) {
         const Rows *const rows = rows_of(totals, i);

@@ -94,14 +94,13 @@ enum { PAIRING_OF_PLAYERS = 4, PAIRING_OF_TEST = 12 };
 
 /* All tables of a tournament; zero-initialise, release with totals_free. */
 typedef struct Totals {
-    Rows players;     /* PlayerRow, best first */
-    Rows speeds;      /* SpeedRow, in the tournament's order */
-    Rows pairings;    /* PairingRow, in the tournament's order */
-    Rows cycles;      /* CycleRow: the significant ones, most certain first */
-    Rows worth;       /* WorthRow: none unless a player has two depths */
-    Rows models;      /* ModelRow: all, or none of too few pairs */
-    Rows statistics;  /* StatisticsRow: one; of bare counts none */
-    bool in_log_odds; /* the players' ratings are, not in Elo */
+    Rows players;    /* PlayerRow, best first */
+    Rows speeds;     /* SpeedRow, in the tournament's order */
+    Rows pairings;   /* PairingRow, in the tournament's order */
+    Rows cycles;     /* CycleRow: the significant ones, most certain first */
+    Rows worth;      /* WorthRow: none unless a player has two depths */
+    Rows models;     /* ModelRow: all, or none of too few pairs */
+    Rows statistics; /* StatisticsRow: one; of bare counts none */
 } Totals;
 
 /* Computes the tables from complete standings of at least two players, rounded as in the files;
@@ -116,9 +115,6 @@ void totals_end_at_any_time(Totals *totals);
 /* Reads the tables of a folder; speed.csv, worth.csv and models.csv are optional. ERROR_NO_INPUT or
  * ERROR_DATA, also if the files have different players; free *totals even then. */
 bool totals_read(const char *folder, Totals *totals, Error *error);
-/* Puts the players' ratings, in Elo, on the scale of their model, natural logarithms of odds: two
- * players s apart expect 1/(1 + e^(−s)) of the points. */
-void totals_to_log_odds(Totals *totals);
 /* Writes the tables into a folder. ERROR_CANNOT_WRITE. */
 bool totals_write(const char *folder, const Totals *totals, Error *error);
 /* Removes the tables of a folder. */

@@ -21,7 +21,6 @@ const char *const COMMON_FORMATS_OF_TABLES[] = {"text",  "csv",  "json", "markdo
                                                 "latex", "html", NULL};
 const char *const COMMON_TABLES[] = {"all",   "standings", "crosstable", "speed", "cost",
                                      "worth", "pivot",     "search",     "nodes", NULL};
-const char *const COMMON_SCALES[] = {"elo", "model", NULL};
 const char *const COMMON_ERRORS[] = {"text", "json", NULL};
 
 static bool add_word(const char *word, void *value, Error *error) {
@@ -149,7 +148,6 @@ Output *cli_output(const Common *common) {
                          .explain = common->explain,
                          .verbose = common->verbose,
                          .brief = common->brief,
-                         .in_log_odds = common->scale > 0,
                          .is_grown = common->resume != NULL && cli_given(common, "games") != NULL,
                          .table = common->table > 0 ? COMMON_TABLES[common->table] : NULL,
                          .caption = common->caption});

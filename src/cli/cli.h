@@ -26,7 +26,6 @@ typedef struct Common {
     uint64_t seed;
     const char *out, *openings, *fen, *resume, *caption; /* NULL: not given */
     int table;                                           /* an index of COMMON_TABLES; 0: all */
-    int scale;                                           /* of ratings; of COMMON_SCALES */
     TableFormat format;
     bool quiet, no_charts, explain, verbose, brief, exit_code, allow_engines;
     bool help, help_all, list_options;
@@ -75,10 +74,6 @@ typedef struct Common {
     {SETTING_FLAG("brief", "print only the answer, in one line", COMMON(brief)),                   \
      .flags = SETTING_WITH_RESUME | SETTING_RARE}
 #define OPTIONS_OF_OUTPUT OPTION_FORMAT, OPTION_VERBOSE, OPTION_EXPLAIN, OPTION_BRIEF
-#define OPTION_SCALE                                                                               \
-    {SETTING_CHOICE("scale", "SCALE",                                                              \
-                    "ratings in elo of expected score (default), or in log-odds of the model",     \
-                    COMMON(scale), COMMON_SCALES), .flags = SETTING_WITH_RESUME | SETTING_RARE}
 #define OPTION_EXIT_CODE                                                                           \
     {SETTING_FLAG("exit-code",                                                                     \
                   "exit with 0 if the test accepts H1, 1 if H0, 2 if it is undecided",             \
@@ -92,8 +87,7 @@ typedef struct Common {
      .flags = SETTING_WITH_RESUME}
 /* clang-format on */
 extern const char *const COMMON_TABLES[],
-    *const COMMON_SCALES[], *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[],
-                                                         *const COMMON_ERRORS[];
+    *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[], *const COMMON_ERRORS[];
 
 /* The words of an option that may be given many times; types of such a setting and of an Sprt. */
 enum { CLI_WORDS_MAX = 128 };

@@ -16,8 +16,8 @@ static const char DOC[] =
     "  jumpoff match piece2val@6 'line:\"jumpoff engine staged\"@6'";
 
 static const Setting OPTIONS[] = {
-    OPTION_THREADS,   OPTIONS_OF_OUTPUT, OPTION_SCALE,  OPTION_EXIT_CODE,     OPTION_QUIET,
-    OPTION_NO_CHARTS, OPTION_OUT,        OPTION_RESUME, OPTION_ALLOW_ENGINES, {.name = NULL},
+    OPTION_THREADS, OPTIONS_OF_OUTPUT, OPTION_EXIT_CODE,     OPTION_QUIET,   OPTION_NO_CHARTS,
+    OPTION_OUT,     OPTION_RESUME,     OPTION_ALLOW_ENGINES, {.name = NULL},
 };
 
 static bool run(int argc, char **argv, Error *error) {

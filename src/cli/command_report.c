@@ -31,7 +31,6 @@ static const Setting OPTIONS[] = {
     OPTION_VERBOSE,
     OPTION_EXPLAIN,
     OPTION_BRIEF,
-    OPTION_SCALE,
     {SETTING_CHOICE("table", "TABLE",
                     "markdown and latex: only this table: standings, crosstable, speed, cost, "
                     "worth, pivot (heuristics by limits), search or nodes",
@@ -61,10 +60,6 @@ static bool write_tables(const char *folder, Output *output, Error *error) {
 
 static bool check_table(const ReportOptions *options, const char *folder, const Output *output,
                         Error *error) {
-    if (options->common.scale > 0 && !file_exists_in(folder, "players.csv") &&
-        !file_exists_in(folder, JOURNAL_NAME))
-        return error_set(error, ERROR_USAGE, "--scale: %s has no ratings; expected a tournament",
-                         folder);
     return options->common.table == 0 || output_has_tables(output) ||
            error_set(error, ERROR_USAGE, "%s has no table '%s'%s", folder,
                      COMMON_TABLES[options->common.table],

@@ -55,7 +55,6 @@ static const Setting OPTIONS[] = {
                   offsetof(StatsOptions, sprt), &CLI_SPRT)},
     OPTION_SEED_AS("random seed of the resampling (default 1, as in results folders)"),
     OPTIONS_OF_OUTPUT,
-    OPTION_SCALE,
     OPTION_EXIT_CODE,
     {.name = NULL},
 };
@@ -136,8 +135,6 @@ static bool run(int argc, char **argv, Error *error) {
     if ((common->word_count > 0) == has_pairs)
         cli_usage_error(common, has_pairs ? "expected a folder or --pairs, not both"
                                           : "expected a results folder or --pairs");
-    if (has_pairs && common->scale > 0)
-        cli_usage_error(common, "--scale: pairs of two players have Elo, but no ratings");
     if (has_pairs) return show(&options, NULL, cli_output(common), true, error);
     return common->word_count > 1 ? show_pool(&options, error)
                                   : show_folder(&options, common->words[0], error);

@@ -26,7 +26,6 @@ static const char DOC[] =
 static const Setting OPTIONS[] = {
     OPTION_THREADS,
     OPTIONS_OF_OUTPUT,
-    OPTION_SCALE,
     OPTION_NO_CHARTS,
     OPTION_QUIET,
     OPTION_OUT,

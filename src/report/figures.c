@@ -75,7 +75,7 @@ static void append_all(Text *out, const Estimate *estimate, Appender append, con
     append(out, estimate->high, decimals);
 }
 
-void figures_append_rating_cell(Text *out, const Estimate *rating, int decimals) {
+void figures_append_rating_cell(Text *out, const Estimate *rating) {
     const bool has_low = isfinite(rating->low), has_high = isfinite(rating->high);
     if (!rating->defined) return;
     if (has_low != has_high) text_append_char(out, has_low ? '>' : '<');
@@ -83,7 +83,7 @@ void figures_append_rating_cell(Text *out, const Estimate *rating, int decimals)
                           has_low == has_high ? rating->value
                           : has_low           ? rating->low
                                               : rating->high,
-                          decimals);
+                          0);
 }
 
 void figures_append_rating_interval(Text *out, const Estimate *rating) {

@@ -10,7 +10,7 @@
 void figures_append_rating(Text *out, double rating, int decimals);
 /* A rating for a cell; with a bound on one side only ">+500" or "<-500", without
  * the value. Empty if undefined. */
-void figures_append_rating_cell(Text *out, const Estimate *rating, int decimals);
+void figures_append_rating_cell(Text *out, const Estimate *rating);
 /* "+12 ± 9 (95 %)"; "+361, 95 % interval +120 to >+1199" if the bounds, as shown, are at different
  * distances; "more than +500 (95 %), without upper bound"; "without bounds: too few games"; for Elo
  * "more than +1199" without bounds; "undefined". */

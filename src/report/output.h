@@ -15,7 +15,6 @@ typedef struct OutputOptions {
     bool explain;        /* text also has the notes on what the figures mean */
     bool verbose;        /* text also has its details; so it has with `explain` */
     bool brief;          /* text is the sentence of output_answer and nothing else */
-    bool in_log_odds;    /* ratings are those of the model */
     bool timeless;       /* leave out what differs between repetitions, as speed */
     int columns;         /* width of the text, for files; 0: the terminal's */
     bool is_grown;       /* the match began with fewer games: its interval holds at any time */

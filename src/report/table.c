@@ -193,10 +193,7 @@ static void show_real(Table *table, const Field *field, double value) {
     case SHOW_SHARE:
     case SHOW_PERCENT: show_share(table, value, field->show == SHOW_PERCENT); break;
     case SHOW_SIGNED:
-        if (table->in_log_odds && size > 0.005)
-            table_show(table, "%+.2f", value);
-        else if (size > 0.5)
-            table_show(table, "%+.0f", value);
+        if (size > 0.5) table_show(table, "%+.0f", value);
         break;
     case SHOW_DIGITS: table_show(table, "%.*g", field->places, value); break;
     case SHOW_SIZED: /* two digits of a small value matter; a large value stays short */

@@ -41,8 +41,7 @@ typedef struct Table {
     /* For LaTeX: it floats, its name is its label, and it spans both columns of a page if one is
      * too narrow. */
     bool is_alone;
-    bool in_log_odds; /* its ratings are, and shown with two decimals */
-    bool is_heat;     /* a crosstable with shares in %: pages colour its cells */
+    bool is_heat; /* a crosstable with shares in %: pages colour its cells */
     TableColumn *columns;
     int column_count;
     Cell *cells; /* row after row */

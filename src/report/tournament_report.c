@@ -60,9 +60,6 @@ static const Record STANDING_RECORD = RECORD_OF(NULL, STANDING_FIELDS, Standing)
 #define COST_COLUMNS "median nodes,median ms,dominated by,"
 #define SEARCH_COLUMNS "M nodes/s,branching,pruned (b^d),pruned (Σb^k),"
 
-/* Of ratings. */
-static int decimals_of(const Totals *totals) { return totals->in_log_odds ? 2 : 0; }
-
 static Standing standing_of(const Totals *totals, size_t index) {
     const PlayerRow *const player = player_row(&totals->players, index);
     TEXT_AUTO Text text = {0};
@@ -74,7 +71,7 @@ static Standing standing_of(const Totals *totals, size_t index) {
         if (strcmp(speed_row(&totals->speeds, i)->player, player->player) == 0)
             standing.speed = *speed_row(&totals->speeds, i);
     if (!isnan(standing.speed.median_ms)) standing.dominated_by = standing.speed.dominated_by;
-    figures_append_rating_cell(&text, &player->rating, decimals_of(totals));
+    figures_append_rating_cell(&text, &player->rating);
     snprintf(standing.rating, CELL_SIZE, "%s", text_string(&text));
     return standing;
 }
@@ -82,7 +79,6 @@ static Standing standing_of(const Totals *totals, size_t index) {
 /* Adds the best `most` players, with some columns hidden from people. */
 static Table *standings_of(const Totals *totals, const char *hidden, size_t most) {
     Table *const table = table_new();
-    table->in_log_odds = totals->in_log_odds;
     table_add_record(table, &STANDING_RECORD);
     table_hide_columns(table, hidden);
     table_explain(table, &PLAYER_RECORD);
@@ -217,19 +213,17 @@ static void append_many(const TournamentReport *report, Text *line) {
     const Rows *const players = &report->totals.players;
     const PlayerRow *const first = player_row(players, 0), *const second = player_row(players, 1);
     const Estimate *const behind = &second->behind;
-    const char *const unit = report->totals.in_log_odds ? "log-odds" : "Elo";
-    const int decimals = decimals_of(&report->totals);
     if (isnan(first->score + second->score)) return;
     text_append(line, "%s is first of %zu players with %.1f %% of the points; %s, second, ",
                 first->player, players->count, 100 * first->score, second->player);
     if (isfinite(behind->low) && isfinite(behind->high))
-        text_append(line, "is %.*f %s %s (%.*f to %.*f%s).", decimals, fabs(behind->value), unit,
-                    behind->value < 0 ? "above it" : "behind", decimals,
-                    behind->value < 0 ? -behind->high : behind->low, decimals,
+        text_append(line, "is %.0f Elo %s (%.0f to %.0f%s).", fabs(behind->value),
+                    behind->value < 0 ? "above it" : "behind",
+                    behind->value < 0 ? -behind->high : behind->low,
                     behind->value < 0 ? -behind->low : behind->high,
                     behind->low > 0 || behind->high < 0 ? "" : ": no difference is shown");
     else if (behind->low > 0 && isfinite(behind->low))
-        text_append(line, "is at least %.*f %s behind.", decimals, behind->low, unit);
+        text_append(line, "is at least %.0f Elo behind.", behind->low);
     else
         text_append(line, "has %.1f %%.", 100 * second->score);
 }
@@ -455,10 +449,9 @@ static void put_rating(Table *table, const Totals *totals, const Experiment *exp
         if (spec == NULL || strncmp(spec->text, name, length) != 0 ||
             strcmp(spec->text + length, limit) != 0)
             continue;
-        figures_append_rating_cell(&cell, &row->rating, decimals_of(totals));
+        figures_append_rating_cell(&cell, &row->rating);
         if (!isnan(row->rating.low + row->rating.high))
-            text_append(&cell, " [%+.*f, %+.*f]", decimals_of(totals), row->rating.low,
-                        decimals_of(totals), row->rating.high);
+            text_append(&cell, " [%+.0f, %+.0f]", row->rating.low, row->rating.high);
     }
     table_put_text(table, text_string(&cell));
 }
@@ -493,9 +486,7 @@ static bool write_pivot(const Totals *totals, const char *folder, Output *output
         for (int column = 0; column < columns; column++)
             put_rating(table, totals, &experiment, names[i], limits[column]);
     }
-    output_heading(output, totals->in_log_odds
-                               ? "Ratings of heuristics by limits in log-odds, with 95 % intervals"
-                               : "Ratings of heuristics by limits, with 95 % intervals");
+    output_heading(output, "Ratings of heuristics by limits, with 95 % intervals");
     output_show_table(output, table);
     return true;
 }
@@ -518,9 +509,6 @@ static void write_notes(const TournamentReport *report, Output *output) {
         "points. Ratings are fitted so that all players expect as many points as they scored. The "
         "mean is 0 over the players with two bounds; < or > means that the games set no bound on "
         "that side. Match points: each opponent's whole match counts as one game.";
-    static const char LOG_ODDS[] =
-        "With --scale model ratings are natural logarithms of odds, as in the model: two players s "
-        "apart expect 1/(1 + e^(-s)) of the points; s is the Elo times ln 10/400.";
     static const char SEARCHES[] =
         "Nodes are the positions that a search visits, root and leaves included. Pruned is "
         "1 - n/s: n nodes were visited, and s is b^d or the sum of b^k for k = 0 … d, with depth d "
@@ -528,7 +516,6 @@ static void write_notes(const TournamentReport *report, Output *output) {
     if (output_options(output)->explain) output_gap(output);
     for (size_t i = 0; i < sizeof NOTES / sizeof *NOTES; i++) output_note(output, NOTES[i]);
     if (!is_match(report)) output_note(output, MANY);
-    if (report->totals.in_log_odds) output_note(output, LOG_ODDS);
     if (!report->is_proof) output_note(output, SEARCHES);
 }
 
@@ -637,7 +624,6 @@ static void write_searches(const TournamentReport *report, bool is_markup, Outpu
 }
 
 static void write_all(TournamentReport *whole, Output *output) {
-    if (output_options(output)->in_log_odds) totals_to_log_odds(&whole->totals);
     TournamentReport shown = *whole, *const report = &shown;
     Totals *const totals = &report->totals;
     const bool is_markup = table_is_markup(output_options(output)->format);
@@ -648,15 +634,12 @@ static void write_all(TournamentReport *whole, Output *output) {
     write_lead(report, output);
     output_section(output, "Standings", false);
     if (totals->players.count > 0)
-        write_players(
-            totals, "standings",
-            totals->in_log_odds
-                ? "Standings; + won, = drawn, - lost; rating: log-odds of the model, mean 0"
-                : "Standings; + won, = drawn, - lost; rating: Elo on one scale, mean 0",
-            !is_match(report)  ? COST_COLUMNS SEARCH_COLUMNS "ms/move"
-            : report->is_proof ? COST_COLUMNS SEARCH_COLUMNS "match points,ms/move"
-                               : COST_COLUMNS SEARCH_COLUMNS "match points",
-            "ms/move", output);
+        write_players(totals, "standings",
+                      "Standings; + won, = drawn, - lost; rating: Elo on one scale, mean 0",
+                      !is_match(report)  ? COST_COLUMNS SEARCH_COLUMNS "ms/move"
+                      : report->is_proof ? COST_COLUMNS SEARCH_COLUMNS "match points,ms/move"
+                                         : COST_COLUMNS SEARCH_COLUMNS "match points",
+                      "ms/move", output);
     if (!report->is_proof && (is_markup || !is_match(report))) {
         output_section(output, "Crosstable", false);
         output_heading(output, "Points of the row against the column, in %");

@@ -95,25 +95,8 @@ sed -n '1,/^Points of/p' "$scratch/out" | grep -E '^[0-9]' >reported
 passes jumpoff stats four
 holds 'report and stats round alike' test "$(grep -E '^[0-9]+ ' "$scratch/out" | sed 's/ *$//')" = \
     "$(sed 's/ *$//' reported)"
-# The scale of the model, on request: log-odds, ln 10/400 of the Elo; files keep Elo.
-passes jumpoff report four --no-charts --scale model --format csv
-holds 'log-odds of the Elo in players.csv' awk -F, 'NR > 1 { for (i = 1; i <= 6; i++) {
-    if (($i == "") != ($(i + 6) == "") || ($i * log(10) / 400 - $(i + 6)) ^ 2 > 3e-7) wrong = 1
-} } END { exit wrong || NR != 5 || $7 == 0 }' <(paste -d, <(cut -d, -f12-17 four/players.csv) <(cut -d, -f11-16 "$scratch/out"))
-passes jumpoff tournament four/experiment --no-charts --quiet --out again --scale model
-prints '^Standings; .* rating: log-odds of the model'
-prints ' log-odds (behind|above it)'
-prints '^1 .* [+<>-]+[0-9]\.[0-9][0-9] '
-holds 'Elo in the files' cmp four/players.csv again/players.csv
-passes jumpoff stats four --scale model --explain
-prints '1/\(1 \+ e'
-prints '^1 .* [+<>-]+[0-9]\.[0-9][0-9] '
-passes jumpoff report four --no-charts --scale model --format markdown --table pivot
-prints '\| [+-][0-9]\.[0-9]+ \\\[[+-][0-9]\.[0-9]+, [+-][0-9]\.'
-refused 64 'pairs of two players have Elo, but no ratings' jumpoff stats --pairs 1,2,3,4,5 --scale model
 passes jumpoff search piece2val --depths 1 --positions 1 --seconds 0 --quiet --no-charts --out searched
 refused 66 "searched: its results are 'Searches compared', no games; see 'jumpoff report searched'" jumpoff stats searched
-refused 64 'searched has no ratings; expected a tournament' jumpoff report searched --no-charts --scale model
 cp -r four bare
 rm bare/players.csv bare/experiment
 passes jumpoff stats four

@@ -88,13 +88,13 @@ Test(figures, ratings_are_not_clamped) {
     expect(&text, "-71, 95 % interval -154 to -3");
     figures_append_rating_interval(&text, &open);
     expect(&text, "more than +500 (95 %), without upper bound");
-    figures_append_rating_cell(&text, &open, 0);
+    figures_append_rating_cell(&text, &open);
     expect(&text, ">+500");
-    figures_append_rating_cell(&text, &shut, 0);
+    figures_append_rating_cell(&text, &shut);
     expect(&text, "<-700");
-    figures_append_rating_cell(&text, &far, 0);
+    figures_append_rating_cell(&text, &far);
     expect(&text, "+2000");
-    figures_append_rating_cell(&text, &nothing, 0);
+    figures_append_rating_cell(&text, &nothing);
     expect(&text, "");
     figures_append_rating_interval(&text, &nothing);
     expect(&text, "undefined");
