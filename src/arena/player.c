@@ -297,6 +297,21 @@ void player_close(Player *player) {
     eval_close(&player->eval);
 }
 
+Player *players_open(const PlayerSpec *spec, const Catalogue *catalogue, int count, Error *error) {
+    Player *const players = memory_allocate((size_t)count * sizeof *players);
+    for (int i = 0; i < count; i++)
+        if (!player_open(&players[i], spec, catalogue, NULL, error)) {
+            players_close(players, i);
+            return NULL;
+        }
+    return players;
+}
+
+void players_close(Player *players, int count) {
+    for (int i = 0; i < count; i++) player_close(&players[i]);
+    free(players);
+}
+
 void player_begin(const Player *player) {
     if (player->engine != NULL) engine_begin(player->engine);
 }

@@ -71,6 +71,9 @@ bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalo
 /* Announces player_close to an external engine, so that several end at the same time. */
 void player_dismiss(const Player *player);
 void player_close(Player *player);
+/* Opens a player `count` times, one for each thread; NULL on failure. */
+Player *players_open(const PlayerSpec *spec, const Catalogue *catalogue, int count, Error *error);
+void players_close(Player *players, int count);
 /* Announces a new game to an external engine. */
 void player_begin(const Player *player);
 /* Chooses a move: fills `request->limit` from the spec and runs the search. False when an external

@@ -39,24 +39,6 @@ static bool is_stopped(const AccuracySettings *settings) {
     return settings->stop != NULL && atomic_load(settings->stop);
 }
 
-/* Opens a player on each of settings->threads threads. */
-static bool open_players(const AccuracySettings *settings, const PlayerSpec *spec,
-                         const Catalogue *catalogue, Player **players, Error *error) {
-    int opened = 0;
-    bool good = true;
-    *players = memory_allocate((size_t)settings->threads * sizeof **players);
-    for (; good && opened < settings->threads; opened += good)
-        good = player_open(&(*players)[opened], spec, catalogue, NULL, error);
-    while (!good && opened > 0) player_close(&(*players)[--opened]);
-    if (!good) free(*players);
-    return good;
-}
-
-static void close_players(const AccuracySettings *settings, Player *players) {
-    for (int i = 0; i < settings->threads; i++) player_close(&players[i]);
-    free(players);
-}
-
 /* Decisions */
 
 /* The change of the exact value by a move, both seen by the side that moves. */
@@ -262,7 +244,8 @@ static void add_row(const Accuracy *accuracy, const char *player, Rows *rows) {
 static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, const Catalogue *catalogue,
                            uint64_t done, Rows *rows, Error *error) {
     const AccuracySettings *const settings = accuracy->settings;
-    if (!open_players(settings, spec, catalogue, &accuracy->players, error)) return false;
+    accuracy->players = players_open(spec, catalogue, settings->threads, error);
+    if (accuracy->players == NULL) return false;
     bool good = true;
     for (int i = 0; good && i < accuracy->slices; i++) {
         accuracy->slice = &accuracy->samples[i];
@@ -272,7 +255,7 @@ static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, const Cat
                first_error_take(&accuracy->failure, error);
         done += accuracy->slice->count;
     }
-    close_players(settings, accuracy->players);
+    players_close(accuracy->players, settings->threads);
     if (good) add_row(accuracy, spec->label, rows);
     return good && (settings->keep == NULL || settings->keep(settings->context, error));
 }
@@ -438,10 +421,11 @@ bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const Pl
     if (!draw_starts(settings, games, starts))
         return error_set(error, ERROR_USAGE, "no won positions of %d to %d pieces",
                          settings->pieces[0], settings->pieces[1]);
-    if (!open_players(settings, player, catalogue, &converting.players, error)) return false;
+    converting.players = players_open(player, catalogue, settings->threads, error);
+    if (converting.players == NULL) return false;
     const bool good = parallel_run(&converting, convert, games, settings->threads) ||
                       first_error_take(&converting.failure, error);
-    close_players(settings, converting.players);
+    players_close(converting.players, settings->threads);
     if (good) *found = sum_up(outcomes, games);
     return good;
 }

@@ -99,7 +99,7 @@ typedef struct TrainingResult {
 /* The match of one thread, and the rows of features of its last game. */
 typedef struct TrainingGames {
     Match *match;
-    Player trainer;
+    const Player *trainer;
     double *rows;
     int capacity; /* in rows */
 } TrainingGames;
@@ -234,7 +234,7 @@ static const GameRecord *play_game(TrainingGames *training, const EvolveSetup *s
     const Genome *const genome = setup->genome;
     EvalInstance eval = match_eval_weights(genome, weights, setup->board_size);
     const Player player = match_player(training->match, learner, &eval);
-    const Player *players[] = {&training->trainer, &training->trainer};
+    const Player *players[] = {training->trainer, training->trainer};
     players[learner] = &player;
     const GameRecord *const record = match_play_players(training->match, players, game);
     eval_close(&eval);
@@ -297,15 +297,13 @@ static bool train_player(void *context, uint64_t index, int thread) {
 /* Lets all players learn from the next games, with the trainer open on each thread. */
 static bool train_players(TdRun *run, Error *error) {
     const EvolveSetup *const setup = run->setup;
-    int open = 0;
-    while (open < setup->threads &&
-           player_open(&run->trainings[open].trainer, &run->trainers.specs[run->stage],
-                       run->trainers.catalogue, NULL, error))
-        open++;
+    Player *const trainers = players_open(&run->trainers.specs[run->stage], run->trainers.catalogue,
+                                          setup->threads, error);
+    if (trainers == NULL) return false;
+    for (int i = 0; i < setup->threads; i++) run->trainings[i].trainer = &trainers[i];
     const bool good =
-        open == setup->threads &&
         evolve_parallel(setup, run, train_player, (uint64_t)run->players.count, error);
-    while (open > 0) player_close(&run->trainings[--open].trainer);
+    players_close(trainers, setup->threads);
     return good;
 }
 
