@@ -89,6 +89,7 @@ typedef struct StatisticsRow {
  * describes the column of each player. */
 extern const Record PLAYER_RECORD, SPEED_RECORD, PAIRING_RECORD, CROSSTABLE_RECORD,
     MATCH_POINT_RECORD, CYCLE_RECORD, WORTH_RECORD, MODEL_RECORD, STATISTICS_RECORD;
+enum { PLAYER_TO_RATING = 12 }; /* columns of PLAYER_RECORD up to the rating */
 /* How many of PAIRING_RECORD's first and last columns are optional. */
 enum { PAIRING_OF_PLAYERS = 4, PAIRING_OF_TEST = 12 };
 

@@ -52,8 +52,6 @@ const Board *history_past(const History *history, int *count) {
     return history->boards;
 }
 
-int history_plies(const History *history) { return history->plies; }
-
 Ending history_ending(const History *history, const DrawRules *draws, int legal_moves) {
     const Board *board = history_board(history);
     if (legal_moves == 0)

@@ -20,8 +20,6 @@ const Board *history_board(const History *history);
 /* Returns the boards before the current one since the last move that cannot be undone, the oldest
  * first. */
 const Board *history_past(const History *history, int *count);
-/* Returns the number of plies since the start of the game. */
-int history_plies(const History *history);
 /* Returns which rule ends the game at the current board, given the number of legal moves there;
  * ENDING_NONE if the game goes on. No legal move decides before any draw. */
 Ending history_ending(const History *history, const DrawRules *draws, int legal_moves);

@@ -11,80 +11,56 @@ enum { CELL_SIZE = 16 };
 
 /* Standings */
 
-/* A player's row in the tables. */
-typedef struct Standing {
-    int rank;
-    PlayerRow player;
+/* What a player costs, for people. */
+typedef struct Cost {
     SpeedRow speed;
-    char rating[CELL_SIZE];   /* "<-400" if it has only one bound */
     const char *dominated_by; /* by time if times are known */
-} Standing;
+} Cost;
 
-/* clang-format off */
-static const Field STANDING_FIELDS[] = {
-    FIELD("rank", INT, Standing, rank, .title = "#"),
-    FIELD("player", TEXT, Standing, player.player, .title = "player"),
-    FIELD("games", COUNT, Standing, player.games, .title = "games"),
-    FIELD("wins", COUNT, Standing, player.wins, .title = "+"),
-    FIELD("draws", COUNT, Standing, player.draws, .title = "="),
-    FIELD("losses", COUNT, Standing, player.losses, .title = "-"),
-    FIELD("points", REAL, Standing, player.points, .places = 1),
-    FIELD("score", REAL, Standing, player.score, .title = "score", .show = SHOW_PERCENT, .places = 6),
-    FIELD("score_low", REAL, Standing, player.score_low, .places = 6),
-    FIELD("score_high", REAL, Standing, player.score_high, .places = 6),
-    FIELD(NULL, WORD, Standing, rating, .title = "rating", .show = SHOW_RIGHT),
-    FIELD("rating", REAL, Standing, player.rating.value),
-    FIELD("rating_low", REAL, Standing, player.rating.low, .title = "low", .show = SHOW_SIGNED),
-    FIELD("rating_high", REAL, Standing, player.rating.high, .title = "high", .show = SHOW_SIGNED),
-    FIELD("behind", REAL, Standing, player.behind.value),
-    FIELD("behind_low", REAL, Standing, player.behind.low),
-    FIELD("behind_high", REAL, Standing, player.behind.high),
-    FIELD("clash_points", REAL, Standing, player.match_points, .title = "match points", .places = 1),
-    FIELD("distinct_games", COUNT, Standing, player.distinct_games),
-    FIELD("nodes", COUNT, Standing, player.nodes),
-    FIELD(NULL, REAL, Standing, speed.nodes_per_s, .title = "M nodes/s", .show = SHOW_MILLION, .places = 2),
-    FIELD(NULL, REAL, Standing, speed.ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
-    FIELD("branching", REAL, Standing, player.branching, .title = "branching", .places = 2),
-    FIELD("pruning_bd", REAL, Standing, player.pruning_bd, .title = "pruned (b^d)", .show = SHOW_PERCENT),
-    FIELD("pruning_sum", REAL, Standing, player.pruning_sum, .title = "pruned (Σb^k)", .show = SHOW_PERCENT),
-    FIELD("nodes_per_move", REAL, Standing, player.nodes_per_move, .title = "median nodes", .show = SHOW_BIG),
-    FIELD(NULL, REAL, Standing, speed.median_ms, .title = "median ms", .show = SHOW_SIZED),
-    FIELD("dominated_by", TEXT, Standing, player.dominated_by),
-    FIELD(NULL, TEXT, Standing, dominated_by, .title = "dominated by"),
+static const Field COST_FIELDS[] = {
+    FIELD(NULL, REAL, Cost, speed.nodes_per_s, .title = "M nodes/s", .show = SHOW_MILLION,
+          .places = 2),
+    FIELD(NULL, REAL, Cost, speed.ms_per_move, .title = "ms/move", .show = SHOW_SIZED),
+    FIELD(NULL, REAL, Cost, speed.median_ms, .title = "median ms", .show = SHOW_SIZED),
+    FIELD(NULL, TEXT, Cost, dominated_by, .title = "dominated by"),
 };
-/* clang-format on */
-static const Record STANDING_RECORD = RECORD_OF(NULL, STANDING_FIELDS, Standing);
+static const Record COST_RECORD = RECORD_OF(NULL, COST_FIELDS, Cost);
 /* The columns of only one of the players' tables. */
 #define RATING_COLUMNS "rating,low,high,"
 #define GAME_COLUMNS "games,+,=,-,score,match points,"
 #define COST_COLUMNS "median nodes,median ms,dominated by,"
 #define SEARCH_COLUMNS "M nodes/s,branching,pruned (b^d),pruned (Σb^k),"
 
-static Standing standing_of(const Totals *totals, size_t index) {
-    const PlayerRow *const player = player_row(&totals->players, index);
-    TEXT_AUTO Text text = {0};
-    Standing standing = {.rank = (int)index + 1,
-                         .player = *player,
-                         .speed = {.nodes_per_s = NAN, .ms_per_move = NAN, .median_ms = NAN},
-                         .dominated_by = player->dominated_by};
+static Cost cost_of(const Totals *totals, const PlayerRow *player) {
+    Cost cost = {{.nodes_per_s = NAN, .ms_per_move = NAN, .median_ms = NAN}, player->dominated_by};
     for (size_t i = 0; i < totals->speeds.count; i++)
         if (strcmp(speed_row(&totals->speeds, i)->player, player->player) == 0)
-            standing.speed = *speed_row(&totals->speeds, i);
-    if (!isnan(standing.speed.median_ms)) standing.dominated_by = standing.speed.dominated_by;
-    figures_append_rating_cell(&text, &player->rating);
-    snprintf(standing.rating, CELL_SIZE, "%s", text_string(&text));
-    return standing;
+            cost.speed = *speed_row(&totals->speeds, i);
+    if (!isnan(cost.speed.median_ms)) cost.dominated_by = cost.speed.dominated_by;
+    return cost;
 }
 
 /* Adds the best `most` players, with some columns hidden from people. */
 static Table *standings_of(const Totals *totals, const char *hidden, size_t most) {
+    Record to_rating = PLAYER_RECORD, rest = PLAYER_RECORD;
     Table *const table = table_new();
-    table_add_record(table, &STANDING_RECORD);
+    table_add_column(table, "rank", "#", TABLE_RIGHT);
+    table_add_record(table, &PLAYER_RECORD);
+    table_add_record(table, &COST_RECORD);
     table_hide_columns(table, hidden);
-    table_explain(table, &PLAYER_RECORD);
+    to_rating.count = PLAYER_TO_RATING;
+    rest.fields += PLAYER_TO_RATING;
+    rest.count -= PLAYER_TO_RATING;
     for (size_t i = 0; i < totals->players.count && i < most; i++) {
-        const Standing standing = standing_of(totals, i);
-        table_put_row(table, &STANDING_RECORD, &standing);
+        const PlayerRow *const player = player_row(&totals->players, i);
+        const Cost cost = cost_of(totals, player);
+        TEXT_AUTO Text rating = {0};
+        figures_append_rating_cell(&rating, &player->rating);
+        table_put_int(table, (int64_t)i + 1);
+        table_put_row(table, &to_rating, player);
+        table_show(table, "%s", text_string(&rating)); /* also with only one bound */
+        table_put_row(table, &rest, player);
+        table_put_row(table, &COST_RECORD, &cost);
     }
     return table;
 }
@@ -418,12 +394,12 @@ static void write_dominated(const Totals *totals, Output *output) {
     Text line = {0};
     int count = 0;
     for (size_t i = 0; i < totals->players.count; i++) {
-        const Standing standing = standing_of(totals, i);
-        if (standing.dominated_by[0] == '\0' || count++ >= NAMED) continue;
-        text_append(&line, "%s%s is weaker and %s than %s", count > 1 ? "; " : "",
-                    standing.player.player,
-                    isnan(standing.speed.median_ms) ? "visits more nodes" : "slower",
-                    standing.dominated_by);
+        const PlayerRow *const player = player_row(&totals->players, i);
+        const Cost cost = cost_of(totals, player);
+        if (cost.dominated_by[0] == '\0' || count++ >= NAMED) continue;
+        text_append(&line, "%s%s is weaker and %s than %s", count > 1 ? "; " : "", player->player,
+                    isnan(cost.speed.median_ms) ? "visits more nodes" : "slower",
+                    cost.dominated_by);
     }
     if (count > NAMED) text_append(&line, "; and %d more", count - NAMED);
     if (count > 0)
