@@ -150,18 +150,8 @@ void table_add_record(Table *table, const Record *record) {
         const Field *const field = &record->fields[i];
         const bool is_words = field->kind == FIELD_TEXT || field->kind == FIELD_WORD ||
                               field->kind == FIELD_CHOICE || field->kind == FIELD_HASH;
-        table_add_column(table, field->name, field->title,
-                         is_words && field->show != SHOW_RIGHT ? TABLE_LEFT : TABLE_RIGHT);
-    }
-    table_explain(table, record);
-}
-
-void table_explain(Table *table, const Record *record) {
-    for (int i = 0; i < table->column_count; i++) {
-        const char *const key = table->columns[i].key;
-        for (int k = 0; key != NULL && k < record->count; k++)
-            if (record->fields[k].name != NULL && strcmp(record->fields[k].name, key) == 0)
-                table->columns[i].meaning = record->fields[k].meaning;
+        table_add_column(table, field->name, field->title, is_words ? TABLE_LEFT : TABLE_RIGHT);
+        table->columns[table->column_count - 1].meaning = field->meaning;
     }
 }
 
@@ -186,8 +176,7 @@ static void show_share(Table *table, double share, bool with_sign) {
 static void show_real(Table *table, const Field *field, double value) {
     const double size = fabs(value);
     switch (field->show) {
-    case SHOW_PLAIN:
-    case SHOW_RIGHT: break;
+    case SHOW_PLAIN: break;
     case SHOW_BIG: show_big(table, value); break;
     case SHOW_MILLION: table_show(table, "%.*f", field->places, value / 1e6); break;
     case SHOW_SHARE:

@@ -77,8 +77,6 @@ void table_show(Table *table, const char *format, ...) __attribute__((format(pri
  * title is for programs only, one without a name for people only. */
 void table_add_record(Table *table, const Record *record);
 void table_put_row(Table *table, const Record *record, const void *row);
-/* Copies the meanings of a record's columns, by key, for pages. */
-void table_explain(Table *table, const Record *record);
 /* Hides the columns with these titles ("from,to") from people. */
 void table_hide_columns(Table *table, const char *titles);
 /* Makes a column at least as wide as a text. */

@@ -26,13 +26,12 @@ typedef enum FieldShow {
     SHOW_MILLION,    /* in millions, with `places` decimals */
     SHOW_SHARE,      /* in %, without the sign: "74.3"; a negative number is no share and empty */
     SHOW_PERCENT,    /* in %, with the sign: "74.3%"; negative: empty */
-    SHOW_SIGNED,     /* a whole number with its sign: "+12"; in log-odds with two decimals */
+    SHOW_SIGNED,     /* a whole number with its sign: "+12" */
     SHOW_ELO,        /* a share of points as Elo: "+12", ">+1199" where it is clamped */
     SHOW_LIKELIHOOD, /* ">.999" and "<.001", since it is never certain */
     SHOW_P_VALUE,    /* "<.001" */
     SHOW_DIGITS,     /* `places` significant digits */
-    SHOW_SIZED,      /* decimals by size: few for large numbers */
-    SHOW_RIGHT       /* a text, aligned to the right as numbers are */
+    SHOW_SIZED       /* decimals by size: few for large numbers */
 } FieldShow;
 
 /* Keeps squares, sums and percentages of numbers from files finite. */
