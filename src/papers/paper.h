@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Papers: their claims, tables and figures, read from files (reports/papers/NAME.paper;
- * docs/reproduce-a-paper.md describes the format). */
+ * reports/papers/README.md describes the format). */
 #pragma once
 
 #include "eval/catalogue.h"
