@@ -448,8 +448,7 @@ static bool find_games(Journal *journal, uint64_t games, uint64_t most) {
 }
 
 static bool in_use(const Journal *journal, Error *error) {
-    return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is at work on it",
-                     journal->path);
+    return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is using it", journal->path);
 }
 
 static bool fail(const Journal *journal, Error *error) {
@@ -510,8 +509,8 @@ static bool open_file(Journal *journal, JournalAccess access, Error *error) {
     if (journal->descriptor < 0) return false;
     const int kind = access == JOURNAL_TO_READ ? LOCK_SH : LOCK_EX;
     if (access < JOURNAL_TO_LOOK && flock(journal->descriptor, kind | LOCK_NB) != 0)
-        return in_use(journal, error);
-    /* The process that wrote it may have finished it between the opening and the lock. */
+        return errno == EWOULDBLOCK ? in_use(journal, error) : fail(journal, error);
+    /* Its writer may have removed the finished journal between the opening and the lock. */
     struct stat status;
     if (fstat(journal->descriptor, &status) == 0 && status.st_nlink > 0) return true;
     return error_set(error, ERROR_NO_INPUT, "%s: %s", journal->path, strerror(ENOENT));

@@ -525,9 +525,8 @@ static bool lock(int folder, const char *name, const EgdbRun *run, Error *error)
     const struct timespec pause = {.tv_nsec = 20000000};
     bool is_reported = run->quiet;
     while (flock(folder, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR)) {
-        if (!run->shares)
-            return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is at work on it",
-                             name);
+        if (errno == EWOULDBLOCK && !run->shares)
+            return error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is using it", name);
         if (!is_reported)
             fprintf(stderr, "Waiting for the process that builds tables in %s\n", name);
         is_reported = true;

@@ -166,7 +166,7 @@ Test(journal, of_who_comes_first) {
     text_append(&name, "%s/journal.%ld.tmp", folder, (long)getpid());
     cr_assert_eq(mkdir(text_string(&name), 0777), 0);
     cr_assert(journal_create(folder, &made.experiment, JOURNAL_FIXTURE_WHOLE, &error) == NULL);
-    cr_assert(strstr(error.message, "another jumpoff is at work") != NULL, "%s", error.message);
+    cr_assert(strstr(error.message, "another jumpoff is using it") != NULL, "%s", error.message);
 }
 
 /* Or of an earlier format. */

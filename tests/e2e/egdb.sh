@@ -38,11 +38,11 @@ holds 'Ctrl-C ends with 130, or it was done' test "$code" = 130 -o "$code" = 0
 
 # One process works in a folder at a time.
 mkdir held
-refused 73 '^jumpoff: held: another jumpoff is at work on it$' \
+refused 73 '^jumpoff: held: another jumpoff is using it$' \
     flock held "$program" egdb build --pieces 2 --board 6 --out held
 cp -r one begun
 rm begun/1m0k-0m1k.slice
-refused 73 '^jumpoff: begun: another jumpoff is at work on it$' flock begun "$program" egdb build --resume begun
+refused 73 '^jumpoff: begun: another jumpoff is using it$' flock begun "$program" egdb build --resume begun
 passes jumpoff egdb build --resume begun --quiet
 holds 'the lock goes with who held it' diff -r -x environment begun one
 rm -r begun
