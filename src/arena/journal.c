@@ -60,7 +60,7 @@ static bool read_head(const char *path, int descriptor, JournalHead *head, Exper
                              &head->openings, &length, &read);
     if (found >= 2 && (format != FORMAT_NUMBER || strcmp(program, PROGRAM) != 0))
         return error_set(error, ERROR_DATA,
-                         "%s: written by jumpoff %.100s, and this is " PROGRAM
+                         "%s: written by jumpoff %.100s, but this is " PROGRAM
                          ": only the program that began a tournament can continue it",
                          path, program);
     const size_t start = (size_t)read + 1; /* behind the line */

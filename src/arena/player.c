@@ -195,8 +195,8 @@ static bool parse(const char *text, const Catalogue *catalogue, PlayerSpec *spec
     const char *const body = equals != NULL ? equals + 1 : text;
     if (equals == text) return error_set(error, ERROR_USAGE, "an empty label before '='");
     if (equals != NULL && strncmp(text, "player=", 7) == 0) {
-        /* It would be twice in the header of crosstable.csv. */
-        return error_set(error, ERROR_USAGE, "the label 'player' is taken by the tables");
+        /* The header of crosstable.csv would have it twice. */
+        return error_set(error, ERROR_USAGE, "the label 'player' is a column of the tables");
     }
     if (body[0] == '\0') return error_set(error, ERROR_USAGE, "expected an evaluator");
     spec->labelled = equals != NULL;
@@ -230,8 +230,8 @@ bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *che
     if (check != NULL && (player_reads_more(spec) || catalogue_is_path(spec->evaluator)))
         return error_set(
             error, ERROR_USAGE,
-            "player '%.100s': expected one as 'jumpoff list players' says, without files "
-            "and other programs",
+            "player '%.100s': expected one of 'jumpoff list players', without files and "
+            "other programs",
             text);
     if (check != NULL && !check(spec, error)) return blame(text, error);
     if (player_is_external(spec)) return true;

@@ -53,7 +53,7 @@ static void open_browser(const char *address) {
     snprintf(copy, sizeof copy, "%s", address);
     char *const words[] = {program, copy, NULL};
     if (posix_spawnp(&process, program, NULL, NULL, words, environ) != 0)
-        cli_note("there is no xdg-open to open the address with");
+        cli_note("cannot open the address: there is no program xdg-open");
 }
 
 /* Waits for Ctrl-C. Only this thread gets signals, here and afterwards. */

@@ -65,7 +65,7 @@ static bool check_kind(const char *folder, const EgdbKind *kind, const Rules *ru
         return error_set(error, ERROR_DATA, "%s: tables of %s; expected %s", folder,
                          kind->rules->name, rules->name);
     if (size != 0 && kind->size != size)
-        return error_set(error, ERROR_DATA, "%s: tables of the board of %d; expected %d", folder,
+        return error_set(error, ERROR_DATA, "%s: tables of board size %d; expected %d", folder,
                          kind->size, size);
     return true;
 }
@@ -425,7 +425,7 @@ static bool solve(Solving *solving, Error *error) {
         if (atomic_load(&solving->work.seen[level])) going = solve_level(solving, level);
     if (!going) return error_set(error, ERROR_INTERRUPTED, "stopped");
     if (atomic_load(&solving->work.seen[ENTRY_MAX + 1]))
-        return error_set(error, ERROR_DATA, "a win takes more than %d plies: no room for it",
+        return error_set(error, ERROR_DATA, "a win takes more than %d plies, the most of a table",
                          ENTRY_MAX - 1);
     return true;
 }

@@ -288,7 +288,7 @@ static const char *take_head(SliceFile *file, const SliceKind *kind) {
     if (file->map_size < sizeof head) return "too short";
     memcpy(&head, file->map, sizeof head);
     if (memcmp(head.magic, MAGIC, sizeof MAGIC) != 0) return "no file of exact tables";
-    if (head.version != FORMAT_VERSION) return "of another version of the format";
+    if (head.version != FORMAT_VERSION) return "of another version of the format, or byte order";
     if (memcmp(head.rules, wanted.rules, sizeof head.rules) != 0) return "of other rules";
     if (head.size != wanted.size) return "of another board";
     if (memcmp(head.men, wanted.men, 2) != 0 || memcmp(head.kings, wanted.kings, 2) != 0)

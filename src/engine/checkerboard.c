@@ -158,7 +158,7 @@ static bool send_command(const Library *library, const char *text, size_t length
                     (int)(text + length - rest), rest);
     }
     if (library->engine_command == NULL)
-        return error_set(error, ERROR_DATA, "the library takes no commands");
+        return error_set(error, ERROR_DATA, "the library takes no commands (no enginecommand)");
     if (line.length >= CB_COMMAND_SIZE)
         return error_set(error, ERROR_DATA, "a command is too long");
     return command(library, text_string(&line), reply) != 0 ||

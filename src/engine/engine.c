@@ -79,7 +79,7 @@ bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error 
     *spec = (EngineSpec){.kind = kind_of(text)};
     const char *const start = text + strlen(PREFIXES[spec->kind]), *at;
     const bool has_quote = *start == '"';
-    if (!find_limit(start, &at)) return error_set(error, ERROR_USAGE, "a quote that is not closed");
+    if (!find_limit(start, &at)) return error_set(error, ERROR_USAGE, "a quote is not closed");
     const char *const end = at != NULL ? at : start + strlen(start);
     const char *const name = start + has_quote;
     const char *name_end = has_quote ? strchr(name, '"') : memchr(name, ':', (size_t)(end - name));
@@ -90,7 +90,7 @@ bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error 
     char copy[ENGINE_TEXT_SIZE];
     if (!text_copy_part(spec->name, ENGINE_TEXT_SIZE, name, name_end) ||
         !text_copy_part(copy, sizeof copy, options < end ? options : end, end))
-        return error_set(error, ERROR_USAGE, "too long");
+        return error_set(error, ERROR_USAGE, "longer than %d bytes", ENGINE_TEXT_SIZE - 1);
     if (spec->name[strspn(spec->name, " ")] == '\0')
         return error_set(error, ERROR_USAGE, "expected %s after '%s'",
                          spec->kind == ENGINE_CHECKERBOARD ? "a library" : "a program",
@@ -110,7 +110,7 @@ bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules 
     if (limit->nodes != 0 || (limit->depth_plies != 0 && !takes_depth)) {
         return error_set(error, ERROR_USAGE,
                          "the CheckerBoard interface limits only the time of a move, as @0.5s; for "
-                         "a depth say what the engine calls it, as command=\"set maxdepth %%d\"");
+                         "a depth give the engine's own command, as command=\"set maxdepth %%d\"");
     }
     if (takes_depth && limit->depth_plies == 0)
         return error_set(error, ERROR_USAGE, "expected a depth, as @6, for the %%d of command=");
@@ -226,7 +226,7 @@ static bool fail_silent(Engine *engine, ChildStatus status) {
         return fail(engine, ENDING_TIMEOUT, text, NULL);
     }
     if (status == CHILD_FLOOD)
-        return fail(engine, ENDING_NO_ANSWER, "a longer line or more lines than it may print",
+        return fail(engine, ENDING_NO_ANSWER, "printed a longer line or more lines than it may",
                     NULL);
     if (end.by_us) return fail(engine, ENDING_NO_ANSWER, "closed its pipes", NULL);
     child_describe_end(&end, text, sizeof text);
@@ -314,7 +314,7 @@ Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
         if (failure.ending == ENDING_NONE)
             error_set(error, ERROR_INTERRUPTED, "%s: stopped while it started", spec->name);
         else
-            error_set(error, ERROR_DATA, "%s: does not start as an engine should: %s", spec->name,
+            error_set(error, ERROR_DATA, "%s: not ready after its start: %s", spec->name,
                       text_string(&engine->fault));
     }
     engine_close(engine);

@@ -134,7 +134,7 @@ static bool obey(Session *session, char *line, Error *error) {
     Text *const reply = &session->reply;
     const char *const word = line != NULL ? protocol_take_word(&line) : "";
     if (line == NULL)
-        append_error(session, "a line that is too long");
+        append_error(session, "the line is too long");
     else if (!obey_word(session, word, line, &fault))
         append_error(session, fault.message);
     if (reply->length > 0 &&
@@ -235,7 +235,7 @@ bool serve_run(const Served *served, int in, FILE *out, Error *error) {
     if (pthread_create(&listener, NULL, listen, &session) != 0) {
         history_free(session.game);
         history_free(session.next);
-        return error_set(error, ERROR_INTERNAL, "no thread to listen with");
+        return error_set(error, ERROR_INTERNAL, "cannot start a thread to read the input");
     }
     history_start(session.game, &start);
     pthread_mutex_lock(&session.mutex);

@@ -391,7 +391,7 @@ static bool read_state(EvolveWork *work, Error *error) {
     if (strncmp(text, head.data, head.length) != 0)
         return error_set(
             error, ERROR_DATA,
-            "%s/state: '%.*s', and this is jumpoff " STATE_PROGRAM
+            "%s/state: '%.*s', but this is jumpoff " STATE_PROGRAM
             " with the experiment beside it: only the program that began a run can continue it",
             folder, (int)strcspn(text, "\n"), text);
     Archive *const archive = archive_reader(text + head.length, length - head.length);

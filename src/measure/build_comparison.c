@@ -175,7 +175,7 @@ static bool open_program(Program *program, const char *path, Error *error) {
     program->path = may_be_one ? child_find_program(path) : NULL;
     if (program->path == NULL)
         return error_set(error, ERROR_NO_INPUT,
-                         "%s: no path (it has no /), and no jumpoff of that name in PATH; "
+                         "%s: not a path (it has no /), and no jumpoff of that name in PATH; "
                          "scripts/bench-commits compares commits",
                          path);
     program->source = open(program->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -265,8 +265,8 @@ static bool fail_run(const BuildComparison *comparison, const Program *program, 
         return error_set(error, code_of(program), "%s: not finished within %g s", program->name,
                          comparison->settings->seconds);
     case CHILD_FLOOD:
-        return error_set(error, code_of(program),
-                         "%s: prints something else than a bench: not jumpoff", program->name);
+        return error_set(error, code_of(program), "%s: prints too much for a bench: not jumpoff",
+                         program->name);
     default:
         return error_set(error, code_of(program), "%s: %s instead of working%s", program->name, how,
                          end->signal != 0 ? "" : ": not jumpoff, or one without bench --quick");

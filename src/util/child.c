@@ -175,7 +175,7 @@ static bool open_streams(Child *child, const ChildSettings *settings, Error *err
         fcntl(child->out, F_SETFL, O_NONBLOCK);
         return true;
     }
-    error_set(error, ERROR_INTERNAL, "no pipes: %s", strerror(errno));
+    error_set(error, ERROR_INTERNAL, "cannot create pipes: %s", strerror(errno));
     close_launch(launch);
     close(launch->report[1]);
     close(child->in);

@@ -158,7 +158,7 @@ static bool take_header(CsvReader *reader, Error *error) {
     for (size_t i = 1; i < count; i++) {
         const char *const name = reader->names[reader->order[i]];
         if (strcmp(reader->names[reader->order[i - 1]], name) == 0)
-            return error_set(error, ERROR_DATA, "%s:%ld: column %s is there twice", reader->path,
+            return error_set(error, ERROR_DATA, "%s:%ld: column %s appears twice", reader->path,
                              reader->row_line, name);
     }
     return true;
@@ -215,7 +215,7 @@ int csv_column(const CsvReader *reader, const char *name, Error *error) {
     TEXT_AUTO Text list = {0};
     for (int i = 0; i < reader->width && list.length < ERROR_MESSAGE_SIZE; i++)
         text_append(&list, "%s%s", i > 0 ? ", " : "", reader->names[i]);
-    error_set(error, ERROR_DATA, "%s: no column %s; there are %s", reader->path, name,
+    error_set(error, ERROR_DATA, "%s: no column %s; the columns are %s", reader->path, name,
               text_string(&list));
     return -1;
 }

@@ -125,7 +125,7 @@ bool options_finish(const Options *options, Error *error) {
     if (i == options->count) return true;
     const char *const key = options->items[i].key, *const nearest = text_nearest(key, known);
     for (const char *const *word = known; *word != NULL; word++)
-        text_append(&list, "%s%s", word != known ? ", " : "there are ", *word);
+        text_append(&list, "%s%s", word != known ? ", " : "it takes ", *word);
     if (nearest != NULL)
         return error_set(error, ERROR_USAGE, "%s: unknown option %s; did you mean %s?",
                          options->owner, key, nearest);

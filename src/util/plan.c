@@ -115,7 +115,7 @@ static bool check_value(const PlanCheck *check, const config_setting_t *it, cons
         return config_text_complain(text, it, expected.data);
     case PLAN_PAIR:
         if (!plan_is_list(it) || config_setting_length(it) != 2)
-            return config_text_complain(text, it, "lists of two words");
+            return config_text_complain(text, it, "a list of two words");
         return check_value(check, config_setting_get_elem(it, 0), &(PlanKey){KEY("", WORD)}) &&
                check_value(check, config_setting_get_elem(it, 1), &(PlanKey){.type = key->second});
     case PLAN_GROUP:
@@ -131,7 +131,7 @@ bool plan_check_key(const PlanCheck *check, const config_setting_t *group, const
     const int count = plan_length(group, key->name);
     if (found == NULL)
         return (key->list[0] < 1 && !key->is_needed) ||
-               config_text_refuse(check->text, group, "%s: expected, but not there", key->name);
+               config_text_refuse(check->text, group, "%s: missing", key->name);
     if (key->list[1] == 0) return check_value(check, found, key);
     if (count < key->list[0] || count > key->list[1])
         return config_text_refuse(check->text, found, "%s: expected a list of %d to %d values",

@@ -220,7 +220,7 @@ static bool take_field(const RecordReader *reader, int index, void *row, Error *
     switch (field->kind) {
     case FIELD_TEXT:
         if (field->is_needed && *found == '\0')
-            return record_fail(reader, error, "column %s: expected one, not an empty field",
+            return record_fail(reader, error, "column %s: expected a text, not an empty field",
                                field->name);
         *(const char **)member_to_set(field, row) = found;
         return true;

@@ -24,9 +24,8 @@ enum { LOOK_GAMES = 64, REST = 120, REST_LEAST_MS = 1000, GAMES_SHOWN = 100 };
 typedef struct JournalWatch {
     Experiment experiment;
     Journal *journal;
-    Openings
-        *openings; /* NULL: openings of a file, which is not read, and games are not replayed */
-    Openings *substitute; /* then used to find who plays whom */
+    Openings *openings;   /* NULL: of a file, which is not read: games are not replayed */
+    Openings *substitute; /* used instead, to find who plays whom */
     Standings *standings;
     uint64_t place; /* in the shard: the next game for the standings */
     int64_t since_ns;
@@ -348,7 +347,7 @@ static bool survey(const char *folder, uint64_t *state, Error *error) {
         if (fstatat(dirfd(directory), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
         if (strcmp(entry->d_name, "..") == 0 || strcmp(entry->d_name, PAGE_NAME) == 0) continue;
         if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
-            good = error_set(error, ERROR_DATA, "%s/%s: a link or no file; neither is followed",
+            good = error_set(error, ERROR_DATA, "%s/%s: expected a file, not a link or device",
                              folder, entry->d_name);
         uint64_t hash = rng_mix((uint64_t)status.st_size ^ rng_mix((uint64_t)status.st_ino));
         hash = rng_mix(hash ^ (uint64_t)status.st_mtim.tv_sec);

@@ -366,7 +366,7 @@ static bool add(Sessions *sessions, LiveGame *game, Text *json, Error *error) {
         session->game = game;
         pthread_cond_init(&session->wake, NULL);
         good = pthread_create(&session->thread, NULL, run, session) == 0 ||
-               error_set(error, ERROR_INTERNAL, "no room for another game");
+               error_set(error, ERROR_INTERNAL, "cannot start a thread for another game");
         if (good) {
             /* Returns a free place, or that of the game that no client has asked about for
              * longest. */
@@ -425,7 +425,7 @@ static bool act(GameSession *session, const json_t *object, Error *error) {
         session->is_paused = !is_persons(game); /* a game between players stops there */
     } else if (strcmp(what, "hint") == 0) {
         if (live_game_player(game, BLACK) == NULL && live_game_player(game, WHITE) == NULL)
-            return error_set(error, ERROR_DATA, "hint: no player is at the board to be asked");
+            return error_set(error, ERROR_DATA, "hint: there is no player to ask");
         session->request = REQUEST_HINT;
     } else if (strcmp(what, "resign") == 0) {
         const Side mover = mover_of(game);
@@ -515,7 +515,7 @@ Sessions *sessions_new(const SessionSettings *settings, Error *error) {
     pthread_condattr_destroy(&attributes);
     if (pthread_create(&sessions->watcher, NULL, watch, sessions) == 0) return sessions;
     free(sessions);
-    error_set(error, ERROR_INTERNAL, "no room for a thread that watches games");
+    error_set(error, ERROR_INTERNAL, "cannot start a thread that watches games");
     return NULL;
 }
 

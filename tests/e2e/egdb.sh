@@ -62,7 +62,7 @@ prints '^The tables in .* are right: [0-9]+ of [0-9]+ positions were compared'
 for rules in giveaway paper004; do
     refused 65 "tables of english; expected $rules" jumpoff egdb verify one --rules "$rules"
 done
-refused 65 'board of 6; expected 8' jumpoff egdb verify one --board 8
+refused 65 'board size 6; expected 8' jumpoff egdb verify one --board 8
 refused 66 'no-such' jumpoff egdb verify no-such
 cp -r one bad
 truncate -s -1 bad/1m0k-0m1k.slice

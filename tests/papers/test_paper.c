@@ -105,7 +105,7 @@ static const struct {
     const char *seed, *what, *with, *message;
 } FAULTS[] = {
     {"matches", "title", "tilte", ":2: unknown key 'tilte'; did you mean 'title'?"},
-    {"matches", "title =", "name =", ":1: title: expected, but not there"},
+    {"matches", "title =", "name =", ":1: title: missing"},
     {"matches", "\"matches\";\n", "5;\n", ":2: title: expected"},
     {"matches",
      "claims =", "exhibits =", ":3: unknown key 'exhibits'; expected key, name, title, reference"},
@@ -125,7 +125,7 @@ static const struct {
      ":3: text: expected a word in quotes"},
     {"matches", "claims = (", "exhibits = 1; claims = (",
      ":3: unknown key 'exhibits'; expected key, name, title, reference"},
-    {"matches", "claims = (", "evolutions = {}; claims = (", ":3: name: expected, but not there"},
+    {"matches", "claims = (", "evolutions = {}; claims = (", ":3: name: missing"},
     {"matches", "claims = (", "claims = ( 1,", ":3: claims: expected { … }"},
     {"matches", "id = \"F1\"", "id = \"F-1\"", ":3: id: expected up to 23 letters and digits"},
     {"matches", "id = \"F1\"", "id = \"F\\n1\"", ":3: id: expected up to 23 letters and digits"},
@@ -147,7 +147,7 @@ static const struct {
      ":8: at_least: expected a whole number"},
     {"matches", "is = \"above\"", "is = \"over\"",
      ":8: is: expected \"above\", \"below\", \"within\""},
-    {"matches", "is = \"above\"; ", "", ":8: is: expected, but not there"},
+    {"matches", "is = \"above\"; ", "", ":8: is: missing"},
     {"matches", "than = 0.5;", "", ":8: a rule that is 'above' needs than, and nothing else"},
     {"matches", "than = 0.5;", "from = 0.5;", ":8: a rule that is 'above' needs than"},
     {"matches", "\"above\"", "\"within\"", ":8: a rule that is 'within' needs from, to or both"},
@@ -187,9 +187,9 @@ static const struct {
      ":6: template: there is no heuristic '8ff'"},
     {"tournaments", "[\"A\", \"shg 8f\"]", "[\"A\", \"shg ../8f\"]", "no heuristic '../8f'"},
     {"tournaments", "[\"A\", \"shg 8f\"]", "[\"A\", \"shg evolved/hg\"]", "no heuristic 'evolved"},
-    {"tournaments", "[\"A\", \"shg 8f\"]", "[\"A\"]", ":6: members: expected lists of two words"},
+    {"tournaments", "[\"A\", \"shg 8f\"]", "[\"A\"]", ":6: members: expected a list of two words"},
     {"tournaments", "[\"A\", \"shg 8f\"]", "{ a = \"A\"; b = \"shg 8f\"; }",
-     ":6: members: expected lists of two words"},
+     ":6: members: expected a list of two words"},
     {"tournaments", "[\"B:*\"]; by", "[\"C:*\"]; by", ":11: of: there is no member 'C:*'"},
     {"tournaments", "( { show = \"score\"", "( (1, 2), { show = \"score\"",
      ":11: figures: expected {"},
@@ -310,11 +310,11 @@ Test(paper, too_much_is_refused) {
         const char *behind, *message;
     } MANY[] = {
         {"title = \"t\"; claims = (", "{},", 64, "{});", ":1: claims: expected a list of 1 to 64"},
-        {"title = \"t\"; claims = (", "{},", 63, "{});", ":1: id: expected, but not there"},
+        {"title = \"t\"; claims = (", "{},", 63, "{});", ":1: id: missing"},
         {"title = \"t\"; x = ", "(", 100, "", ":1: brackets nested too deeply"},
         {"title = \"t\"; x = (", "{ a = 1; },", 30000, "1);", ":1: too many settings"},
         {"title = \"t\"; x = \"", "0123456789", 900000, "\";", "larger than 8388608 bytes"},
-        {"", "x", 0, "", ":1: title: expected"},
+        {"", "x", 0, "", ":1: title: missing"},
     };
     for (size_t i = 0; i < sizeof MANY / sizeof *MANY; i++) {
         MEMORY_AUTO char *text =

@@ -48,7 +48,7 @@ Test(csv, reads_header_and_rows) {
     cr_assert_eq(csv_column(reader, "x", &error), 1);
     cr_assert_eq(csv_column(reader, "y", &error), -1);
     cr_assert_eq(error.code, ERROR_DATA);
-    cr_assert_neq(strstr(error.message, "no column y; there are name, x"), NULL);
+    cr_assert_neq(strstr(error.message, "no column y; the columns are name, x"), NULL);
     expect_row(reader, 2, "ann", "1");
     expect_row(reader, 3, "bob", "");
     expect_end(reader);
@@ -87,7 +87,7 @@ Test(csv, refuses_broken_headers) {
     } cases[] = {{"", "empty: expected a header row"},
                  {"\n\n", "empty: expected a header row"},
                  {"\357\273\277", "empty: expected a header row"},
-                 {"a,b,a\n", ":1: column a is there twice"},
+                 {"a,b,a\n", ":1: column a appears twice"},
                  {"a,b\"c\n", ":1: a misplaced quote"},
                  {"\na,b\n", ":1: a blank line between rows"},
                  {"a,b\r1,2\r3,4\r", ":1: a carriage return without a newline"},

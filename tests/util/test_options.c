@@ -120,7 +120,7 @@ Test(options, refuses_what_nobody_took) {
     cr_assert(options_take_int(&other, "depth", 1, 99, &depth, &error));
     cr_assert(options_take_bool(&other, "noise", &noise, &error));
     cr_assert_not(options_finish(&other, &error));
-    cr_assert_str_eq(error.message, "alphabeta: unknown option zzz; there are depth, noise");
+    cr_assert_str_eq(error.message, "alphabeta: unknown option zzz; it takes depth, noise");
     cr_assert_not(options_finish(&none, &error));
     cr_assert_str_eq(error.message, "alphabeta: unknown option zzz; it takes none");
 }

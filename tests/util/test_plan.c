@@ -35,7 +35,7 @@ static bool check(const char *content, ConfigText *text, Error *error) {
 
 Test(plan, a_fault_is_a_line) {
     static const char *const FAULTS[][2] = {
-        {"", "f:1: word: expected, but not there"},
+        {"", "f:1: word: missing"},
         {"other = 1;", "f:1: unknown key 'other'"},
         {"word = 1;", "f:1: word: expected a word in quotes"},
         {"word = \"\";\nwhole = 10;", "f:2: whole: expected a whole number from 1 to 9"},
@@ -45,8 +45,8 @@ Test(plan, a_fault_is_a_line) {
         {"word = \"\"; reals = [1.0, 1.0];", "f:1: reals: expected rising numbers"},
         {"word = \"\"; reals = [1, 2, 3, 4];", "f:1: reals: expected a list of 0 to 3 values"},
         {"word = \"\"; colour = \"blue\";", "f:1: colour: expected \"red\" or \"white\""},
-        {"word = \"\"; pairs = ((\"a\"));", "f:1: pairs: expected lists of two words"},
-        {"word = \"\"; groups = ({});", "f:1: on: expected, but not there"},
+        {"word = \"\"; pairs = ((\"a\"));", "f:1: pairs: expected a list of two words"},
+        {"word = \"\"; groups = ({});", "f:1: on: missing"},
         {"word = \"\"; groups = ({ on = 1; });", "f:1: on: expected true or false"},
         {"word = \"\"; groups = 1;", "f:1: groups: expected { … }"},
         {"word = \"\"; own = 33;", "f:1: own: expected own"},

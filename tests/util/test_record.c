@@ -159,7 +159,7 @@ Test(record, texts_of_a_reader_are_those_of_the_row) {
 static const struct {
     const char *row, *message;
 } REFUSED[] = {
-    {",w,1,1,1,0000000000000001,,,no,,,", "column name: expected one, not an empty field"},
+    {",w,1,1,1,0000000000000001,,,no,,,", "column name: expected a text, not an empty field"},
     {"n,,1,1,1,0000000000000001,,,no,,,", "column word: expected a text of 1 to 7 bytes"},
     {"n,12345678,1,1,1,0000000000000001,,,no,,,", "column word: expected a text of 1 to 7 bytes"},
     {"n,w,-1,1,1,0000000000000001,,,no,,,",
@@ -208,7 +208,7 @@ Test(record, a_column_that_is_not_there_is_named) {
     ROWS_AUTO Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};
     cr_assert_not(rows_read(&read, &RECORD, &error));
-    cr_assert(strstr(error.message, "no column games; there are name, word") != NULL);
+    cr_assert(strstr(error.message, "no column games; the columns are name, word") != NULL);
 }
 
 /* Files that were made before there was such a column. */
