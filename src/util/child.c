@@ -26,12 +26,12 @@ enum { LIMITS_MEMORY = false }; /* the sanitizers reserve terabytes */
 enum { LIMITS_MEMORY = true };
 #endif
 
-/* Everything that the new process needs between fork and exec, where nothing may be allocated. */
+/* The data of the new process between fork and exec, where nothing may be allocated. */
 typedef struct Launch {
     char *path;
     const char *folder;                      /* NULL: this program's */
     char *const *words, *const *environment; /* exec's types; it changes nothing */
-    int in, out, log;                        /* its ends */
+    int in, out, log;                        /* the child's ends */
     int report[2];                           /* closed by exec; errno when that fails */
     int64_t memory_mb;
 } Launch;
@@ -160,7 +160,7 @@ static bool open_streams(Child *child, const ChildSettings *settings, Error *err
     if (launch->log < 0)
         return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", log != NULL ? log : "/dev/null",
                          strerror(errno));
-    /* Nonblocking mode was for a pipe without a reader; the program may wait. */
+    /* Nonblocking mode was for opening a pipe without a reader; the program's writes may wait. */
     if (log != NULL) fcntl(launch->log, F_SETFL, O_APPEND);
     /* Its input is a socket, because only socket writes can avoid SIGPIPE. */
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in) < 0) in[0] = in[1] = -1;
@@ -316,7 +316,7 @@ ChildEnd child_close(Child *child, int64_t patience_ns) {
     child->end.by_us = !child->ended;
     if (child->pid > 0) {
         kill(-child->pid, SIGKILL);
-        kill(child->pid, SIGKILL); /* in case it left its process group */
+        kill(child->pid, SIGKILL); /* if it left its process group */
     }
     pthread_mutex_unlock(&child->mutex);
     pthread_join(child->keeper, NULL);

@@ -41,7 +41,7 @@ typedef struct ChildWait {
 
 typedef enum ChildStatus {
     CHILD_DONE,
-    CHILD_CLOSED,  /* it has ended, or closed its side */
+    CHILD_CLOSED,  /* it has ended, or closed its end of the pipe */
     CHILD_LATE,    /* the deadline has passed */
     CHILD_STOPPED, /* by wait->stop */
     CHILD_FLOOD    /* it prints more than it may */

@@ -15,7 +15,7 @@ void csv_close(CsvReader *reader);
 
 /* The index of a column; -1 with ERROR_DATA, which names file, column and existing columns. */
 int csv_column(const CsvReader *reader, const char *name, Error *error);
-/* The number of columns; the name of one. */
+/* Return the number of columns, and the name of one. */
 int csv_column_count(const CsvReader *reader);
 const char *csv_column_name(const CsvReader *reader, int column);
 
@@ -33,7 +33,7 @@ bool csv_real(const CsvReader *reader, int column, double *value, Error *error);
 
 /* Writers append a field to a row, after a comma if it is not the first (a row starts at the start
  * of the text or after a newline), in quotes only if needed. An empty first field is written as ""
- * (two quotes), so that no row is a blank line. A text may have many rows. */
+ * (two quotes), so that no row is a blank line. */
 void csv_put_text(Text *row, const char *field);
 void csv_put_int(Text *row, int64_t value);
 void csv_put_uint(Text *row, uint64_t value);

@@ -21,23 +21,22 @@ char *file_join(const char *folder, const char *name);
 int file_open_in(const char *folder, const char *name, int flags, Error *error);
 /* Like file_open_in, but returns a stream with the access of the flags. */
 FILE *file_stream_in(const char *folder, const char *name, int flags, Error *error);
-/* Sets an error of folder/name: it is a `kind` and not a file or, if that is NULL, what errno says.
- * ERROR_INTERNAL without memory. Returns false. */
+/* Sets an error of folder/name: "expected a file, not a KIND" or, if `kind` is NULL, "cannot read
+ * (write) it" with errno's reason. ERROR_INTERNAL without memory. Returns false. */
 bool file_fail(const char *folder, const char *name, const char *kind, ErrorCode code,
                Error *error);
-/* Reads at most `room` bytes of an open file and waits for the first; 0 at the end, -1 with errno,
+/* Reads 1 to `room` bytes of an open file, waiting for the first; 0 at the end, -1 with errno,
  * which is EINTR if a signal came first. */
 ssize_t file_read_some(int file, char *bytes, size_t room);
-/* Reads a whole file, NUL-terminated; the caller frees it. `folder` NULL: `name` is a path that the
- * user has given. NULL with ERROR_NO_INPUT if it is
+/* Reads a whole file, NUL-terminated; the caller frees it. NULL with ERROR_NO_INPUT if it is
  * missing or cannot be read, ERROR_DATA if it has more than `max` bytes or a NUL byte. */
 char *file_read_in(const char *folder, const char *name, size_t max, size_t *length, Error *error);
-/* Like file_read_in, for a path in a file: ERROR_NO_INPUT if it is not a regular file. */
+/* Like file_read_in, for a path that stands in a file: ERROR_NO_INPUT for a non-regular file. */
 char *file_read_regular(const char *path, size_t max, size_t *length, Error *error);
 
 /* Writes folder/name by renaming, so that nobody sees half a file; ERROR_CANNOT_WRITE. */
 bool file_write_in(const char *folder, const char *name, const Text *text, Error *error);
-/* Like file_write_in, but fails if the name exists; of several processes one succeeds. */
+/* Like file_write_in, but fails if the name exists: only one of several processes succeeds. */
 bool file_create_in(const char *folder, const char *name, const Text *text, Error *error);
 /* Writes to a path that the user has given; it may be a link or a device. */
 bool file_write(const char *path, const char *data, size_t length, Error *error);
@@ -52,15 +51,15 @@ void file_remove_leftovers(const char *folder, const char *name);
 bool file_sync_folder(const char *folder, Error *error);
 
 bool file_exists(const char *path);
-/* Finds whether folder/name exists; a link exists, whatever its target. ERROR_NO_INPUT if that
- * cannot be found out, as without a file descriptor. */
+/* Finds whether folder/name exists; a link exists, whatever its target. ERROR_NO_INPUT if the
+ * system cannot tell, for example without a free file descriptor. */
 bool file_find_in(const char *folder, const char *name, bool *found, Error *error);
-/* Like file_find_in, for callers that open it next: true if it cannot be found out. */
+/* Like file_find_in, for callers that open it next: true if the system cannot tell. */
 bool file_exists_in(const char *folder, const char *name);
 bool file_is_folder(const char *path);
-/* Checks that a path is a folder: ERROR_NO_INPUT if it is missing, ERROR_DATA if another thing. */
+/* Checks that a path is a folder: ERROR_NO_INPUT if it is missing, ERROR_DATA if it is a file. */
 bool file_check_folder(const char *path, Error *error);
-/* Leftovers (see file_remove_leftovers) do not count. */
+/* Whether a folder is empty; leftovers (see file_remove_leftovers) do not count. */
 bool file_is_empty_folder(const char *path);
 /* Checks that results may be written to a path: nothing or an empty folder is there. Otherwise
  * ERROR_CANNOT_WRITE, as results are never overwritten. */
@@ -75,7 +74,7 @@ char *file_make_folder_in(const char *folder, const char *name, Error *error);
 typedef struct FileNames {
     char **names;
     size_t count, capacity;
-    bool is_unread; /* the folder exists, but cannot be read */
+    bool is_unread; /* the folder exists but cannot be read */
 } FileNames;
 
 /* Lists the names in folder/name ("." is the folder itself) that are longer than `ending` and end

@@ -41,5 +41,5 @@ bool options_take_settings(Options *options, const Setting *list, void *settings
 /* Appends "key=value,…" for a list of settings, as options_take_settings reads them. */
 void options_write_settings(const Setting *list, const void *settings, Text *text);
 
-/* Checks that each given option was taken by now; ERROR_USAGE suggests the nearest. */
+/* Checks that each given option was taken; ERROR_USAGE suggests the nearest key. */
 bool options_finish(const Options *options, Error *error);

@@ -32,11 +32,11 @@ enum {
     SETTING_UNWRITTEN = 16,  /* read from files, but written under another name */
     SETTING_MANY = 32,       /* the words after the option are its values, one by one */
     SETTING_RARE = 64,       /* an option that only --help-all shows */
-    SETTING_UNLESS_0 = 128, /* not in files where it is 0, which has been so before there was one */
-    SETTING_FLAGS_END = 256 /* the first flag that a table may define itself */
+    SETTING_UNLESS_0 = 128,  /* not written if 0, as in files from before the setting existed */
+    SETTING_FLAGS_END = 256  /* the first flag that a table may define itself */
 };
 
-/* A kind of value of its own. */
+/* A kind of value that a table defines itself. */
 typedef struct SettingType {
     /* Returns false for a wrong value; if it sets *error, that replaces "expected …". */
     bool (*parse)(const char *text, void *value, Error *error);

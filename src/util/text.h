@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text: a growing string, numbers read strictly and written exactly, near misses, and memory. Has
- * <stdlib.h> and <string.h> for its users, who need them. */
+/* Text: a growing string, numbers read strictly and written exactly, misspelt words, and memory.
+ * Includes <stdlib.h> and <string.h> for its users. */
 #pragma once
 
 #include "util/error.h"
@@ -23,7 +23,7 @@ void text_free(Text *text);
 /* Releases the variable where its scope ends: `TEXT_AUTO Text line = {0};`. */
 #define TEXT_AUTO __attribute__((cleanup(text_free)))
 void text_clear(Text *text); /* keeps the memory */
-/* Makes room for that many more bytes and a NUL. */
+/* Makes room for `more` bytes and a NUL after the string. */
 void text_reserve(Text *text, size_t more);
 void text_append(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_append_list(Text *text, const char *format, va_list arguments)
@@ -33,11 +33,11 @@ void text_append_string(Text *text, const char *string);
 void text_append_char(Text *text, char c);
 void text_append_uint(Text *text, uint64_t value); /* decimal, faster than text_append */
 void text_append_int(Text *text, int64_t value);
-/* The shortest decimal that reads back as the same double ("0.1", "12", "1e+300"); -0 as "0". */
+/* Appends the shortest decimal that reads back as the same double ("0.1", "1e+300"); -0 as "0". */
 void text_append_real(Text *text, double value);
-/* A word as a shell reads it back, quoted where it must be. */
+/* Appends a word as a shell reads it back, quoted if necessary. */
 void text_append_shell(Text *text, const char *word);
-/* "jumpoff COMMAND --resume FOLDER" as a shell reads it; to be freed. */
+/* Returns "jumpoff COMMAND --resume FOLDER" as a shell reads it; the caller frees it. */
 char *text_resume(const char *command, const char *folder);
 /* The string so far, "" when empty; valid until the next append. */
 const char *text_string(const Text *text);
@@ -50,8 +50,8 @@ bool text_parse_real(const char *string, double min, double max, double *value);
 
 /* Copies the text from `start` to `end`; false, and nothing is copied, if it does not fit. */
 bool text_copy_part(char *part, size_t size, const char *start, const char *end);
-/* Copies what stands before the first of the characters `ends`, or the end, to `part`; *text
- * becomes what is behind that character, NULL at the end. False where it is too long. */
+/* Copies the text up to the first of the characters `ends` to `part`; *text then points behind that
+ * character, or is NULL at the end of the text. False, and nothing is taken, if it is too long. */
 bool text_take_part(const char **text, const char *ends, char *part, size_t size);
 
 /* Appends words, a list that ends with NULL, each between two `quote`s: "a, b or c". */
@@ -67,8 +67,8 @@ bool error_unknown(Error *error, ErrorCode code, const char *what, const char *w
                    const char *const *candidates, const char *otherwise);
 
 /* strdup/malloc/realloc. Without memory the process ends at once with a line on standard error and
- * exit code 70: no caller could go on, and finished games are on the disk already. */
-_Noreturn void memory_end(void); /* the same where a library says that there is none */
+ * exit code 70: no caller could continue, and finished games are already on the disk. */
+_Noreturn void memory_end(void); /* ends the process so; for libraries that report no memory */
 char *text_duplicate(const char *string);
 /* Frees the block that the pointer variable at this address holds. */
 void memory_free_at(void *variable);
@@ -76,6 +76,6 @@ void memory_free_at(void *variable);
 #define MEMORY_AUTO __attribute__((cleanup(memory_free_at)))
 void *memory_allocate(size_t size); /* zeroed */
 void *memory_resize(void *memory, size_t size);
-/* Makes room for one more behind `count` items of this size; returns the array, which may have
+/* Makes room for one more item after `count` items of this size; returns the array, which may have
  * moved. The capacity, 0 with NULL at first, doubles. */
 void *memory_grow(void *items, size_t count, size_t size, size_t *capacity);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* UTF-8: what is valid, and what a terminal and a chart can show of any bytes. */
+/* UTF-8: decoding, and any bytes made fit for a terminal or a chart. */
 #pragma once
 
 #include "util/text.h"
@@ -7,11 +7,11 @@
 /* The length of the character that starts at `at` (a NUL ends the string) and its code point; 0
  * when it is malformed (Unicode 15, table 3-7). */
 int utf8_decode(const char *at, uint32_t *code);
-/* C0, DEL, C1, the line separators and what turns the direction of writing. */
+/* Whether a character is C0, DEL, C1, a line separator or changes the direction of writing. */
 bool utf8_is_control(uint32_t code);
 
-/* Appends `string` as valid UTF-8: what is not (stray bytes, overlong forms, surrogates) becomes
- * U+FFFD. With `control` not NULL each control character becomes that string, so that no name can
+/* Appends `string` as valid UTF-8: other bytes (stray ones, overlong forms, surrogates) become
+ * U+FFFD. If `control` is not NULL each control character becomes that string, so that no name can
  * move a terminal's cursor. */
 void utf8_append_clean(Text *out, const char *string, const char *control);
 /* Like utf8_append_clean, but keeps '\n' and '\t'; other control characters become "?". */
@@ -26,8 +26,8 @@ size_t utf8_prefix(const char *string, int width);
  * of the last, since names often differ in how they end. */
 void utf8_append_cut(Text *out, const char *string, int width);
 
-/* Appends a paragraph, cleaned ("?") and broken at blanks, but those in a word's quotes ('jumpoff
- * help'), into lines of at most `width` characters; lines after the first begin with two blanks. */
+/* Appends a paragraph in lines of at most `width` characters, broken at blanks outside of quotes
+ * ('jumpoff help'); lines after the first begin with two blanks. Control characters become "?". */
 void utf8_append_wrapped(Text *out, const char *paragraph, int width);
-/* The same behind what fills its line up to `column`; lines after it begin with `indent` blanks. */
+/* Likewise after text that fills a line up to `column`; later lines begin with `indent` blanks. */
 void utf8_append_beside(Text *out, const char *paragraph, int width, int column, int indent);
