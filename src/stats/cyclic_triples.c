@@ -14,7 +14,7 @@ static int compare_triples(const void *a, const void *b) {
     return 0;
 }
 
-/* Whether each link is won, in a circle, and significant by the row of the lower index. */
+/* Whether each player of a circle beats the next significantly, by the lower index's p-value. */
 static bool find_triple(const Encounters *encounters, const double *p_values, CyclicTriple *cycle) {
     cycle->p_value = 0;
     for (int i = 0; i < 3; i++) {

@@ -12,7 +12,7 @@ Estimate mean_of(const double *values, int count);
 Estimate mean_of_shares(const double *shares, int count);
 
 /* Computes the share of `hits` among `count` independent trials with its 95 % interval [Wilson
- * 1927]; undefined without trials. A trial that is the mean of several may count as half a hit. */
+ * 1927]; undefined without trials. A trial that is a mean of several may be a part of a hit. */
 Estimate mean_of_hits(double hits, uint64_t count);
 
 /* The ratio of two positive totals over independent units, for example time per move over games. */

@@ -24,7 +24,7 @@ typedef struct HeldOutPairs {
     int first, second;
     PairCounts folds[FOLDS]; /* counted for the first */
     double pairs,
-        share; /* the fitted pairs: their number, and the sum of the first player's shares */
+        share; /* of the fitted folds: number of pairs, sum of the first player's shares */
 } HeldOutPairs;
 
 /* A model fitted to all folds but one. */
@@ -82,8 +82,8 @@ static double expect(const ModelStrength *one, const ModelStrength *other) {
     return 1 / (1 + exp(-logit));
 }
 
-/* A step of Newton's for a player's first `size` parameters, in which the logits against all others
- * are linear, so that the likelihood is concave. Returns the largest change. */
+/* Makes a step of Newton's method for a player's first `size` parameters. The logits are linear in
+ * them, so that the likelihood is concave. Returns the largest change. */
 static double improve(const ModelFit *fit, int player, int size) {
     ModelStrength *const own = &fit->strengths[player];
     double curvature[DIMENSIONS][DIMENSIONS] = {{0}}, step[DIMENSIONS] = {0}, most = 0;

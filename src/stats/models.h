@@ -20,14 +20,14 @@ extern const char *const MODEL_NAMES[MODEL_COUNT];
 /* How well a model predicts pairs that it was not fitted to. */
 typedef struct ModelLoss {
     double loss;   /* mean over pairs */
-    Estimate gain; /* how much smaller it is than that of MODEL_SCALE, with its 95 % interval over
-                    * pairs */
+    Estimate gain; /* how much smaller it is than the loss of MODEL_SCALE, with its 95 % interval
+                    * over pairs */
 } ModelLoss;
 
 enum { MODELS_FEWEST_PAIRS = 100 };
 /* Computes the losses of all models. *chosen becomes the simplest model that no later one beats
  * significantly: a later one is chosen if the interval of its gain over the chosen one lies above
- * 0. The same counts and seed give the same bits. False for fewer than three players who met
- * another one, or for fewer than MODELS_FEWEST_PAIRS pairs. */
+ * 0. The same counts and seed give the same bits. False if fewer than three players met another
+ * one, or for fewer than MODELS_FEWEST_PAIRS pairs. */
 bool models_compare(const Encounters *encounters, uint64_t seed, ModelLoss losses[MODEL_COUNT],
                     Model *chosen);

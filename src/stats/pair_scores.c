@@ -8,7 +8,7 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_randist.h>
 
-/* Up to so many uneven pairs the p-value is exact and the interval adjusted. */
+/* For at most so many uneven pairs the p-value is exact and the interval adjusted. */
 enum { FEW_UNEVEN = 1000 };
 
 uint64_t pairs_total(const PairCounts *pairs) {
@@ -87,7 +87,7 @@ static double log_riches(const PairCounts *pairs, double m) {
     return most + log(sum / parts);
 }
 
-/* Returns the lowest score that bets on a higher one leave plausible. */
+/* Returns the lowest score that bets on a higher one have not refuted. */
 static double lower_any_time(const PairCounts *pairs) {
     double low = 0, high = 1;
     while (high - low > 1e-9) {
@@ -182,8 +182,8 @@ double pairs_p_value(const PairCounts *pairs) {
     return fmin(1, 2 * chance_of_sum((int)wide, 0.5, (int)narrow, 0.5, size));
 }
 
-/* The chance that the p-value of so many pairs calls the first player better: over all numbers of
- * wide and of narrow pairs. */
+/* Returns the chance that the p-value of so many pairs shows the first player as better, summed
+ * over all numbers of wide and of narrow pairs. */
 static double exact_power(const double chances[PAIR_OUTCOMES], int pairs) {
     const double wide_share = chances[0] + chances[4], narrow_share = chances[1] + chances[3];
     double power = 0;

@@ -74,22 +74,21 @@ double stats_normalized_elo(double t);
  * score (v is estimated, too), and never narrower than at μ = ½. */
 Estimate pairs_normalized_elo(const PairCounts *pairs);
 /* Computes the two-sided p-value of "equally strong", under which each pair could as well have
- * ended the other way round. Exact for up to 1000 pairs that are not even (the sum of the pairs'
- * deviations under fair signs), beyond by the normal limit, corrected for continuity; 1 without
- * any. */
+ * ended the other way round. Exact for up to 1000 uneven pairs (the sum of the pairs' deviations
+ * with random signs); for more the normal limit, corrected for continuity; 1 without any. */
 double pairs_p_value(const PairCounts *pairs);
 
 enum { PAIRS_NEEDED_MIN = 6 }; /* fewer never reach a p-value of 5 % */
 /* Computes the chance that so many pairs with these chances of outcomes (all above 0, mean above ½)
  * have a p-value of at most 5 % and the first player ahead. Exact for up to 200 pairs. */
 double pairs_power(const double chances[PAIR_OUTCOMES], double pairs);
-/* Computes how many pairs have that chance or more. */
+/* Computes the least number of pairs with that chance (pairs_power) or more. */
 double pairs_needed(const double chances[PAIR_OUTCOMES], double power);
 
 /* Adjusts the p-values of many comparisons by Holm's step-down method [Holm 1979], in place: p[i] ≤
  * α exactly if hypothesis i is rejected when the chance of any wrong rejection is at most α. NaN
- * stays NaN and is not counted. Each p-value is `size` bytes behind the one before: members of
- * structs can be adjusted. */
+ * stays NaN and is not counted. Each p-value is `size` bytes after the one before, so that members
+ * of structs can be adjusted. */
 void holm_adjust(double *p_values, int count, size_t size);
 
 /* Encounters: the outcomes of the pairs of each two players of a tournament, with the colours kept.
@@ -117,6 +116,6 @@ uint64_t encounters_count(const Encounters *encounters, int player, int opponent
 PairCounts encounters_pairs(const Encounters *encounters, int player, int opponent);
 /* Returns all pairs of a player, against all opponents. */
 PairCounts encounters_all_pairs(const Encounters *encounters, int player);
-/* Counts all pairs by Black's points instead of a player's, and by how many of their games were
- * drawn: pairs_score of the result is the share of these, with its interval. */
+/* Counts all pairs by Black's points instead of a player's, and by their number of drawn games:
+ * pairs_score of the counts is the share of points and of draws, with its interval. */
 void encounters_by_colour(const Encounters *encounters, PairCounts *black, PairCounts *draws);

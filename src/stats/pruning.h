@@ -7,14 +7,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Returns the size of full trees, searches[d] of them to each depth d < depths, as b^d or,
- * `is_sum`, as the sum of b^k; NaN without any. */
+/* Returns the total size of full trees, searches[d] of each depth d < depths: b^d each or, with
+ * `is_sum`, the sum of b^k; NaN without any. */
 double pruning_full(double branching, const uint64_t *searches, int depths, bool is_sum);
 /* Returns 1 − nodes/full; NaN where full is not a positive number. */
 double pruning_efficiency(uint64_t nodes, double full);
 
-/* Return the leaves and the nodes of the minimal tree, the least that alpha-beta visits, reached
- * with the best move first everywhere [Knuth and Moore 1975, Theorem 1 and its corollary]: b^⌈d/2⌉
+/* Return the leaves and the nodes of the minimal tree, the least that alpha-beta visits, with the
+ * best move first at every node [Knuth and Moore 1975, Theorem 1 and its corollary]: b^⌈d/2⌉
  * + b^⌊d/2⌋ − 1 leaves; the nodes are the sum of the same over the plies 0 … d. */
 double pruning_minimal_leaves(double branching, int depth);
 double pruning_minimal_nodes(double branching, int depth);

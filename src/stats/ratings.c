@@ -19,26 +19,26 @@ typedef struct Meeting {
     double chances[PAIR_OUTCOMES]; /* the chances that pairs are resampled with */
 } Meeting;
 
-/* An open player, which the results do not bound: the higher (lower), the likelier they are. */
+/* A player whose rating has no bound: the higher (lower) it is, the likelier are the results. */
 enum { OPEN_ABOVE = 1, OPEN_BELOW = 2 };
 
 enum { WORD_BITS = 64 };
 
-/* Strengths fitted to the encounters (row 0), and again and again to pairs drawn anew within each
- * meeting; strengths are natural logarithms of odds.
+/* Strengths fitted to the encounters (row 0), then in each further row to pairs resampled within
+ * each meeting; strengths are natural logarithms of odds.
  *
- * A meeting's N pairs are drawn from its N pairs and one more, two games won and lost as the fit
- * expects: pairs alone would vary by (N − 1)/N of what they should, a single one not at all. And
- * since a fit is nearer to its games than the truth is, the resampled strengths are moved away from
+ * A meeting's N pairs are drawn from its N pairs and one more, two independent games as the fit
+ * expects them: without it their variance would be (N − 1)/N of the true one, and 0 for one pair.
+ * Since a fit is nearer to its games than the truth is, the resampled strengths are moved away from
  * the fitted ones by sqrt(G/(G − P)), G games, P = players − 1 (at most by √2). */
 typedef struct Fits {
     const Encounters *encounters;
     int players, meetings, replicates, leader;
     Meeting *list;
     double *strengths; /* rows × players */
-    uint8_t *open; /* the same: OPEN_… of a player against the largest group in which all players
+    uint8_t *open; /* likewise: OPEN_… of a player against the largest group in which all players
                       took points from each other, directly or by way of others */
-    uint8_t *against_leader; /* the same against the leader */
+    uint8_t *against_leader; /* likewise, against the leader */
     int *groups; /* of players linked by meetings; the lowest member is the group's number */
     /* For the current fit: */
     gsl_vector *step;      /* the gradient, then Newton's step */
@@ -98,7 +98,7 @@ static uint8_t open_against(const Fits *fits, int player, int other) {
                      (has_link(fits, other, player) ? 0 : OPEN_BELOW));
 }
 
-/* Returns whether any player is open. */
+/* Fills `open` by the links; returns whether any player is open. */
 static bool mark_open(const Fits *fits, uint8_t *open) {
     const int players = fits->players;
     bool any = false;
@@ -314,7 +314,7 @@ static Fits fits_new(const Encounters *encounters, int leader, int replicates, u
 
 /* Anchors: the players whose mean rating is 0 */
 
-/* Marks and counts a group's bounded players; without any, those bounded in the fit, or all. */
+/* Marks and counts a group's players with two bounds, or else those bounded in row 0, or all. */
 static int choose_anchors(const Fits *fits, int group, bool *anchors) {
     int count = 0;
     for (int care = 0; count == 0; care++) {

@@ -146,7 +146,7 @@ static void fit_normalized(const SprtChances observed, double elo, SprtChances f
     }
 }
 
-/* The chances of the outcomes as seen; `total` gets the number of pairs. */
+/* Fills in the observed shares of the outcomes; `total` gets the number of pairs. */
 static void observe(const PairCounts *pairs, SprtChances observed, double *total) {
     *total = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
@@ -205,7 +205,7 @@ typedef struct Step {
     double chances[2 * REACH + 1];
 } Step;
 
-/* A pair: between two bins in proportion. */
+/* The step of one pair, divided in proportion between the two nearest bins. */
 static Step step_of_pair(const SprtChances chances, const SprtChances weights, double bin) {
     Step step = {.count = 0};
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
@@ -218,7 +218,7 @@ static Step step_of_pair(const SprtChances chances, const SprtChances weights, d
     return step;
 }
 
-/* Many pairs: their sum is nearly normal. */
+/* The step of many pairs, whose sum is nearly normal. */
 static Step step_of_many(double mean, double deviation) {
     Step step = {.count = 2 * REACH + 1};
     double sum = 0;
@@ -231,8 +231,8 @@ static Step step_of_many(double mean, double deviation) {
     return step;
 }
 
-/* Tests under way, as shares of all in bins of the LLR: `reach` bins that the last step took beyond
- * the lower bound or onto it, bins between the bounds, and as many beyond the upper one. */
+/* Shares of all tests in bins of the LLR: `reach` bins for those that the last step took to the
+ * lower bound or beyond, bins between the bounds, and as many at the upper bound or beyond. */
 typedef struct SprtWalk {
     uint64_t pairs; /* of a step */
     double bounds[2], bin;
@@ -248,12 +248,12 @@ static void walk_free(SprtWalk *walk) {
     free(walk->next);
 }
 
-/* The share that the last step took so many bins beyond a bound: the upper one, or the lower. */
+/* Returns the share of tests that the last step took so many bins beyond a bound. */
 static double walk_ended(const SprtWalk *walk, bool is_upper, int bins) {
     return walk->shares[is_upper ? walk->reach + walk->bins + bins : walk->reach - bins];
 }
 
-/* All of them at the beginning; weights[i] is what a pair with the outcome i adds. */
+/* Begins with all tests at LLR 0; weights[i] is what a pair with the outcome i adds to it. */
 static SprtWalk walk_begin(const Sprt *sprt, const SprtChances chances, const SprtChances weights) {
     double mean = 0, square = 0;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
@@ -266,7 +266,7 @@ static SprtWalk walk_begin(const Sprt *sprt, const SprtChances chances, const Sp
     const double of_step = width / WIDTH_MAX;
     walk.pairs =
         (uint64_t)fmax(1, fmin(1e15, fmin(pow(of_step / deviation, 2), of_step / fabs(mean))));
-    /* Tests are looked at less often than after each pair: so much nearer the bounds are. */
+    /* Tests are looked at less often than after each pair; nearer bounds make up for it. */
     const double nearer = OVERSHOOT * deviation * (sqrt((double)walk.pairs) - 1);
     deviation *= sqrt((double)walk.pairs);
     mean *= (double)walk.pairs;
@@ -302,8 +302,8 @@ static void walk_on(SprtWalk *walk) {
         walk->left -= walk_ended(walk, false, i) + walk_ended(walk, true, i);
 }
 
-/* Simulates tests: the LLR is that of the pairs so far, with each pair near a bound, elsewhere each
- * time that there are a quarter more pairs, in between with what those pairs added. */
+/* Simulates tests. Near a bound the LLR is computed after each pair; elsewhere each time that there
+ * are a quarter more pairs, and in between each pair adds its last weight. */
 static SprtCourse simulate(const Sprt *sprt, const SprtChances chances) {
     enum { TESTS = 20000 };
     static const double NEAR = 0.3;
@@ -358,15 +358,15 @@ SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], ui
 
 /* The score after a test */
 
-/* How a test ended. The outcomes have a quarter of an LD and of a WD more, so that none near the
- * score is impossible; as much again, as in pairs_score, would make intervals of 50 pairs wide. */
+/* How a test ended. A quarter of an LD and of a WD are added to the outcomes, so that scores near
+ * the observed one are possible; twice as much, as in pairs_score, makes intervals too wide. */
 typedef struct SprtEnd {
     SprtChances observed, weights;
-    double pairs, level; /* the LLR a pair */
+    double pairs, level; /* level: the LLR per pair */
 } SprtEnd;
 
-/* The chance that a test of a player with this score ends with more a pair; of what ends with as
- * much, half is counted [mid-p: Lancaster 1961]. */
+/* Returns the chance that a test of a player with this score ends with a higher LLR per pair; tests
+ * that end with the same LLR per pair count half [mid-p: Lancaster 1961]. */
 static double ends_higher(const Sprt *sprt, const SprtEnd *end, double score) {
     SprtChances chances;
     const bool is_upper = end->level > 0;
@@ -374,7 +374,7 @@ static double ends_higher(const Sprt *sprt, const SprtEnd *end, double score) {
     double chance = 0;
     sprt_chances(end->observed, score, chances);
     SprtWalk walk = walk_begin(sprt, chances, end->weights);
-    /* Of those that end at the same bound, what ends later ends nearer to 0 unless it goes far
+    /* Of tests that end at the same bound, later ones have a level nearer to 0 unless they go far
      * beyond the bound. */
     const double bound = fabs(walk.bounds[is_upper]);
     const double last = fmin(2 * end->pairs, (bound + walk.bin * walk.reach) / level);
@@ -390,7 +390,7 @@ static double ends_higher(const Sprt *sprt, const SprtEnd *end, double score) {
     return is_upper ? chance : 1 - chance;
 }
 
-/* The score for which `share` of all tests end higher. */
+/* Returns the score for which `share` of all tests end higher. */
 static double score_of(const Sprt *sprt, const SprtEnd *end, double share) {
     double low = 0.001, high = 0.999;
     while (high - low > 1e-4) {
@@ -400,7 +400,7 @@ static double score_of(const Sprt *sprt, const SprtEnd *end, double share) {
     return (low + high) / 2;
 }
 
-/* Whether these pairs end a test that one pair less did not. */
+/* Whether these pairs end a test that was still open before its last pair, whichever that was. */
 static bool has_just_ended(const Sprt *sprt, const PairCounts *pairs) {
     bool was_open = false;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {

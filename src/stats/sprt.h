@@ -52,22 +52,21 @@ void sprt_chances(const double observed[PAIR_OUTCOMES], double score, double fit
 
 typedef struct SprtCourse {
     double h1; /* the chance that H1 is accepted */
-    /* Pairs until the end: mean (infinite if more than `most`), and of 5 % and 95 % of the tests.
-     */
+    /* Pairs until the end: the mean (infinite above `most`), and until 5 % and 95 % have ended. */
     double mean, early, late;
 } SprtCourse;
 
-/* Computes it for up to `most` pairs. A test of up to 400 pairs on average is simulated 20,000
- * times, with the same random numbers always. In longer ones each pair adds ln(p1/p0) of its
- * outcome, p0 and p1 the chances nearest to the known ones under H0 and H1; the distribution of
- * this random walk between the bounds is followed step by step. */
+/* Computes how a test of up to `most` pairs ends. One of less than 400 pairs on average is
+ * simulated 20,000 times, always with the same random numbers. In longer ones each pair adds
+ * ln(p1/p0) of its outcome, p0 and p1 the chances nearest to the known ones under H0 and H1; the
+ * distribution of this random walk between the bounds is followed step by step. */
 SprtCourse sprt_course(const Sprt *sprt, const double chances[PAIR_OUTCOMES], uint64_t most);
 
 /* Estimates the first player's share of the points after a test that ended with these pairs. A test
- * ends when noise agrees with it, so the plain score lies too far towards the bound that it
- * reached. Here ends are ordered by the LLR per pair [as by the estimate in Jennison and Turnbull
- * 2000, 8.4]: the value is the score for which half of all tests end higher; the 95 % interval has
- * the scores for which not less than 2.5 % end higher or lower, half of those counted that end
- * alike [mid-p: Lancaster 1961]. Undefined before the test ends, and if it must have ended before
- * the last pair. */
+ * tends to end when noise favours the bound, so the plain score lies too far towards the bound that
+ * it reached. Here ends are ordered by the LLR per pair [as by the estimate in Jennison and
+ * Turnbull 2000, 8.4]: the value is the score for which half of all tests end higher; the 95 %
+ * interval contains the scores for which at least 2.5 % of the tests end higher and 2.5 % lower;
+ * tests that end alike count half [mid-p: Lancaster 1961]. Undefined before the test ends, and if
+ * it must have ended before the last pair. */
 Estimate sprt_score(const Sprt *sprt, const PairCounts *pairs);
