@@ -114,8 +114,8 @@ void egdb_close(Egdb *egdb) {
     free(egdb);
 }
 
-/* Players are opened for each game and thread; their tables are the same, and large. Tables never
- * change, so that sharing has no effect. */
+/* Each game and thread opens its own players, with the same large tables. Tables never change, so
+ * sharing them has no other effect. */
 enum { SHARED_MAX = 16 };
 static pthread_mutex_t shared_mutex = PTHREAD_MUTEX_INITIALIZER;
 static Egdb *shared[SHARED_MAX];
@@ -249,7 +249,7 @@ static const Field PROBES[] = {
           .meaning = "plies to the end of the game, with the move; empty for a draw"),
 };
 /* clang-format on */
-/* These are not columns of the file. */
+/* Sets the shares, which are no columns of the file. */
 static void set_shares(SliceRow *slice) {
     const double all = (double)slice->positions;
     slice->won = (double)slice->wins / all;
@@ -335,7 +335,7 @@ typedef struct Solving {
     int which;      /* of the pair, is being written */
 } Solving;
 
-/* Whether moves of a slice may lead to another one, besides its turned one. */
+/* Whether moves of a slice may lead to another one that is not its turned one. */
 static bool leads_to(Slice from, Slice to) {
     const Slice after = slice_turned(to);
     const bool crowned = after.men[0] + 1 == from.men[0] && after.kings[0] == from.kings[0] + 1;

@@ -38,7 +38,7 @@ bool egdb_write_kind(const char *folder, const EgdbKind *kind, Error *error);
  * NULL) and `size` (or 0) must be the folder's. NULL with ERROR_NO_INPUT or ERROR_DATA. */
 Egdb *egdb_open(const char *folder, const Rules *rules, int size, bool unfinished, Error *error);
 void egdb_close(Egdb *egdb);
-/* Likewise for repeated use: a folder is opened once and stays open as long as the process. */
+/* Like egdb_open, for repeated use: a folder is opened once and stays open to the program's end. */
 const Egdb *egdb_share(const char *folder, const Rules *rules, int size, Error *error);
 
 /* Returns "$XDG_CACHE_HOME/jumpoff/egdb-RULES-BOARD-PIECES", the folder of tables that players ask
@@ -92,14 +92,14 @@ bool egdb_probe_rows(const Egdb *egdb, const Board *board, Rows *rows);
 
 typedef struct EgdbRun {
     int threads;
-    uint64_t memory;      /* limit in bytes; 0: all that there is */
+    uint64_t memory;      /* limit in bytes; 0: all memory of the machine */
     bool quiet;           /* no progress */
     const EgdbKind *kind; /* contents of a new folder; NULL: its file `tables` exists */
     bool shares;          /* waits for another process that builds tables in the folder */
     const atomic_bool *stop;
 } EgdbRun;
 
-/* The most memory in bytes that building needs. */
+/* Returns the most memory in bytes that building needs. */
 uint64_t egdb_memory(const EgdbKind *kind);
 
 /* Builds the missing slices of a folder. Finished slices stay when it is stopped
@@ -127,15 +127,15 @@ bool egdb_check(const Egdb *egdb, uint64_t sample, const EgdbRun *run, EgdbCheck
 
 /* The kernels */
 
-/* A slice being built, and the same with sides exchanged. A state has the entry in its low byte,
- * above it the number of quiet moves that do not lose yet. */
+/* A slice being built, and its turned one (slice_turned). A state has the entry in its low byte,
+ * above it the number of quiet moves that are not known to lose. */
 typedef struct EgdbWork {
     const Egdb *egdb;
     const SliceShape *shapes[2];
-    _Atomic(uint16_t) *states[2]; /* the same array if exchanging sides gives the same slice */
-    /* Entries that occurred: for each group of GROUP states a bit an entry; and in any. */
+    _Atomic(uint16_t) *states[2]; /* the same array if the slice is its own turned one */
+    /* Entries that occurred: for each group of GROUP states a bit an entry. */
     _Atomic(uint64_t) *marks[2];
-    atomic_bool *seen; /* LEVELS long */
+    atomic_bool *seen; /* entries that occurred in any group; LEVELS long */
 } EgdbWork;
 enum { LEVELS = ENTRY_MAX + 2, GROUP = 256, GROUP_MARKS = (ENTRY_MAX + 1) / 64 };
 

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exact values, probed and worked out: the kernels' part.
+/* Exact values, probed and computed: the kernels' part.
  *
- * A pair of slices is solved backwards from the ends of games [Ströhlein 1970; Thompson 1986]. At
- * first each position looks at the moves that lead out of the pair, to entries that are known, and
- * counts those that stay in it. Then the entries are final one after the other, shortest first: a
- * lost position makes those before it wins; a won one takes one from the moves before it that do
- * not lose yet, and where none is left that position is lost. Each position so is looked at twice.
+ * A pair of slices is solved backwards from the ends of games [Ströhlein 1970; Thompson 1986].
+ * First each position gets an entry from its moves that leave the pair, to known entries, and
+ * counts its moves that stay in the pair. Then entries become final by rising plies: predecessors
+ * of a lost position are won; predecessors of a won position have one move less that may not lose,
+ * and are lost if none is left. So each position is visited twice.
  *
- * Only quiet moves that crown no man stay in a pair, and where a side can capture it must: a
- * position with captures is known at once. */
+ * Only quiet moves that crown no man stay in a pair. Captures are obligatory, so a position with
+ * captures is final at once. */
 #include "endgame/probe.h"
 
 #include "draughts/generate.h"
 
 /* Positions as indices of their slices and back */
 
-/* The squares before one, as a side counts from its own back row. */
+/* Returns the squares before `bit`, counted from the side's own back row. */
 KERNEL_INLINE Bits place_before(Bits bit, Side side) {
     return side == BLACK ? bit - 1 : ~(bit | (bit - 1));
 }
@@ -31,7 +31,7 @@ KERNEL_INLINE Bits place_first(Bits set, Side side) {
 #endif
 }
 
-/* The number of a set of the squares of `room`. */
+/* Returns the number of a set among the sets of as many squares of `room`. */
 KERNEL_INLINE uint32_t place_number(const Numbering *numbering, Bits set, Bits room, Side side) {
     uint32_t number = 0;
     for (int place = 1; set != 0; place++) {
@@ -42,8 +42,8 @@ KERNEL_INLINE uint32_t place_number(const Numbering *numbering, Bits set, Bits r
     return number;
 }
 
-/* The index of a position of the shape's slice, `side` to move: what its men add to it, and what
- * its kings do. */
+/* The index of a position of the shape's slice, `side` to move, is the sum of these two parts: of
+ * its men, and of its kings. */
 KERNEL_INLINE uint64_t place_men(const Numbering *numbering, const SliceShape *shape,
                                  const Position *p, Side side) {
     const Bits own = p->pieces[side] & ~p->kings, other = p->pieces[!side] & ~p->kings;
@@ -71,13 +71,14 @@ KERNEL_INLINE int place_slice(const Position *p, Side side) {
                        bits_count(other & ~kings), bits_count(other & kings));
 }
 
-/* Goes through positions of a slice, Black to move; cheap where indices come in rising order. */
+/* Iterates over positions of a slice, Black to move; cheap if indices come in rising order. */
 typedef struct Cursor {
     const Numbering *numbering;
     const SliceShape *shape;
-    uint64_t men, row; /* of the position: the placing of the men, of all but the other's kings */
+    uint64_t men,
+        row; /* the number of the men's placing; of the placing of all but White's kings */
     uint32_t own_set;
-    Position placed;             /* all but the other's kings */
+    Position placed;             /* all but White's kings */
     Position men_placed;         /* the men alone */
     Bits room[POSITION_SQUARES]; /* for kings, in order */
     uint64_t own_kings;          /* their places in it, a byte each */
@@ -92,7 +93,7 @@ KERNEL_INLINE Cursor cursor_of(const Numbering *numbering, const SliceShape *sha
     return cursor;
 }
 
-/* The squares of `room` in order; their number. */
+/* Lists the squares of `room` in order; returns their number. */
 KERNEL_INLINE int place_room(Bits room, Bits *squares) {
     int count = 0;
     for (; room != 0; room &= room - 1) squares[count++] = room & -room;
@@ -157,7 +158,7 @@ KERNEL_INLINE Position cursor_at(Cursor *cursor, uint64_t index) {
     return p;
 }
 
-/* Where a position's entry is; NULL: in no table. */
+/* Returns the file with a position's entry and sets its index; NULL: in no table. */
 KERNEL_INLINE const SliceFile *find(const Egdb *egdb, const Position *p, Side side,
                                     uint64_t *index) {
     if (bits_count(p->pieces[BLACK] | p->pieces[WHITE]) > egdb->pieces) return NULL;
@@ -199,7 +200,7 @@ static Board board_of_index(const Egdb *egdb, const SliceShape *shape, uint64_t 
     return (Board){{p.pieces[BLACK], p.pieces[WHITE]}, p.kings, BOARD_SIZE, BLACK};
 }
 
-/* All positions after Black's moves; their number. */
+/* Lists all positions after Black's moves; returns their number. */
 KERNEL_INLINE int moves_made(const Egdb *egdb, const Position *p, Position *after) {
     const Targets jumps = position_jumps(p, BLACK);
     if (targets_any(&jumps))
@@ -246,8 +247,8 @@ enum { COUNT_SHIFT = 8, COUNT_NEVER = 0xfe, COUNT_CAPTURES = 0xff };
 KERNEL_INLINE uint16_t state_of(unsigned entry, unsigned count) {
     return (uint16_t)(count << COUNT_SHIFT | entry);
 }
-/* Notes that the i-th state came to have the entry. Beyond what an entry holds everything is
- * ENTRY_MAX + 1, which is seen and refused. */
+/* Marks that the i-th state got the entry. Entries too large for a byte are marked as ENTRY_MAX +
+ * 1, which egdb_build refuses. */
 KERNEL_INLINE unsigned entry_mark(const EgdbWork *work, int which, uint64_t i, unsigned entry) {
     if (entry > ENTRY_MAX) {
         atomic_store_explicit(&work->seen[ENTRY_MAX + 1], true, memory_order_relaxed);
@@ -261,7 +262,7 @@ KERNEL_INLINE unsigned entry_mark(const EgdbWork *work, int which, uint64_t i, u
     return entry;
 }
 
-/* A position's entry by what leads out of the pair, and the count beside it. */
+/* Returns a position's entry by the moves that leave the pair, and counts the others. */
 KERNEL_INLINE unsigned entry_at_first(const Egdb *egdb, const Position *p, unsigned *count) {
     Outlook outlook = {.stuck_wins = egdb->rules->stuck_wins};
     const Targets jumps = position_jumps(p, BLACK);
@@ -304,8 +305,8 @@ static void begin(const EgdbWork *work, int which, uint64_t first, uint64_t end)
 
 /* Spreading */
 
-/* The states before those of a level, which are told a little later: meanwhile they come from
- * memory. It does not matter in which order states are told. */
+/* Predecessors that wait to be updated ("told"), so that their states are fetched from memory
+ * meanwhile. The order of updates has no effect. */
 enum { WAITING_MAX = 64, BEFORE_MAX = SLICE_SIDE_MAX * DIRECTIONS };
 typedef struct Telling {
     const EgdbWork *work;
@@ -316,7 +317,7 @@ typedef struct Telling {
     uint64_t waiting[WAITING_MAX];
 } Telling;
 
-/* A position before a lost one is won, by the entry unless it is so sooner. */
+/* The predecessor of a lost position is won: it gets the entry unless it wins sooner. */
 KERNEL_INLINE void tell_won(const Telling *telling, uint64_t index, unsigned entry) {
     _Atomic(uint16_t) *const state = &telling->work->states[telling->which][index];
     const uint16_t old = atomic_load_explicit(state, memory_order_relaxed);
@@ -328,7 +329,7 @@ KERNEL_INLINE void tell_won(const Telling *telling, uint64_t index, unsigned ent
         memory_order_relaxed);
 }
 
-/* A position before a won one has a move less that does not lose. */
+/* The predecessor of a won position has one move less that may not lose. */
 KERNEL_INLINE void tell_lost(const Telling *telling, uint64_t index, unsigned entry) {
     _Atomic(uint16_t) *const state = &telling->work->states[telling->which][index];
     const uint16_t old = atomic_load_explicit(state, memory_order_relaxed);
@@ -336,7 +337,7 @@ KERNEL_INLINE void tell_lost(const Telling *telling, uint64_t index, unsigned en
     const uint16_t before =
         atomic_fetch_sub_explicit(state, 1U << COUNT_SHIFT, memory_order_relaxed);
     if (before >> COUNT_SHIFT != 1) return;
-    const unsigned other = before & ENTRY_MAX; /* the longest loss out of the pair */
+    const unsigned other = before & ENTRY_MAX; /* the longest loss by a move out of the pair */
     const unsigned loss =
         entry_mark(telling->work, telling->which, index, other > entry ? other : entry);
     atomic_store_explicit(state, state_of(loss, 0), memory_order_relaxed);
@@ -352,7 +353,7 @@ static void tell_waiting(Telling *telling) {
     telling->count = 0;
 }
 
-/* Tells the positions, White to move, from which a quiet move led to p. */
+/* Queues the positions, White to move, from which a quiet move leads to p. */
 KERNEL_INLINE void tell_before(Telling *telling, const Position *p) {
     const Numbering *const numbering = &telling->work->egdb->numbering;
     const SliceShape *const shape = telling->work->shapes[telling->which];
@@ -376,7 +377,7 @@ KERNEL_INLINE void tell_before(Telling *telling, const Position *p) {
     }
 }
 
-/* Lists, of `count` states, those that got the level's entry for good: their places. */
+/* Lists those of `count` states whose final entry is the level; returns their number. */
 KERNEL_INLINE int list_of_level(const _Atomic(uint16_t) *states, int count, unsigned level,
                                 bool is_loss, uint8_t *places) {
     int found = 0;

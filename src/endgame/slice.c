@@ -112,10 +112,9 @@ SliceShape numbering_shape(const Numbering *numbering, Slice slice) {
 /* Files */
 
 enum { FORMAT_VERSION = 1, RULES_SIZE = 16, LEVEL = 9 };
-static const char MAGIC[8] = "jo-egdb"; /* read as a number, it also tells a foreign byte order */
+static const char MAGIC[8] = "jo-egdb"; /* a foreign byte order shows as another version */
 
-/* The head of a file, of numbers in the order of this machine's bytes; behind it stands a
- * BlockPlace for each block of each part, behind those the blocks. */
+/* The head of a file. After it come a BlockPlace for each block of each part, then the blocks. */
 typedef struct Head {
     char magic[8];
     uint32_t version, size;
@@ -376,7 +375,7 @@ const unsigned char *slice_file_unpack(const SliceFile *file, SlicePart part, ui
     const size_t size = block_size(part, file->counts.positions, block);
     unsigned char *data = memory_allocate(size), *there = NULL;
     const size_t got = ZSTD_decompress(data, size, file->map + place->offset, place->length);
-    /* Its bytes were checked when the file was opened: it was written so, or has changed since. */
+    /* The bytes were checked at opening: the file was written so, or has changed since. */
     if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation) memory_end();
     if (got != size) error_end(ERROR_DATA, "exact tables: a block cannot be unpacked");
     if (atomic_compare_exchange_strong(&file->unpacked[part][block], &there, data)) return data;

@@ -6,10 +6,10 @@
  * counts, without gaps, the squares of Black's men, White's men (on those left), Black's kings and
  * White's kings, each in the combinatorial number system.
  *
- * A file has, in little-endian numbers, a head (magic jo-egdb, version, board, rules, pieces,
- * counts, size, XXH3 of head and places), the places of the blocks (offset, length, XXH3), and the
- * blocks of 65 536 positions, compressed by zstd: two bits a position (0 draw, 1 win, 2 loss), then
- * a byte a position (0 draw, else plies + 1). */
+ * A file has, with numbers in the machine's byte order, a head (magic jo-egdb, version, board,
+ * rules, pieces, counts, size, XXH3 of head and places), the places of the blocks (offset, length,
+ * XXH3), and the blocks of 65 536 positions, compressed by zstd: two bits a position (0 draw, 1
+ * win, 2 loss), then a byte a position (0 draw, else plies + 1). */
 #pragma once
 
 #include "draughts/rules.h"
@@ -41,15 +41,15 @@ static inline int slice_id(Slice slice) {
 static inline int slice_pieces(Slice slice) {
     return slice.men[0] + slice.kings[0] + slice.men[1] + slice.kings[1];
 }
-/* The same pieces with the other side to move. */
+/* Returns the turned slice: the same pieces with the other side to move. */
 static inline Slice slice_turned(Slice slice) {
     return (Slice){{slice.men[1], slice.men[0]}, {slice.kings[1], slice.kings[0]}};
 }
-/* "1m2k-0m1k": men and kings of the side to move, then the other's. */
+/* Fills in "1m2k-0m1k": men and kings of the side to move, then the other's. */
 void slice_name(Slice slice, char name[SLICE_NAME_SIZE]);
 
 /* Fills `list` (SLICES_MAX long) with all slices of up to `pieces` pieces and returns their number.
- * Moves lead only to the slice with sides exchanged, which is its neighbour, and to slices before
+ * Moves lead only to the turned slice, which is the neighbour in the list, and to slices before
  * both: captures leave fewer pieces, promotions fewer men. */
 int slices_list(int pieces, Slice *list);
 
@@ -60,7 +60,7 @@ typedef struct SliceShape {
     uint64_t kings;        /* placings of all kings, given the men */
     uint32_t other_kings;  /* placings of the other side's kings, given all else */
     uint32_t own_sets;     /* placings of the own men */
-    const uint32_t *first; /* for each of them: placings of men before it; at the end, all */
+    const uint32_t *first; /* for each of them: placings of all men before it; then the total */
 } SliceShape;
 
 /* Tables of a board size for up to `pieces` pieces; release with numbering_free. */
@@ -133,12 +133,12 @@ typedef struct SliceSource {
  * number of threads. ERROR_CANNOT_WRITE. */
 bool slice_file_write(const char *folder, const SliceKind *kind, const SliceSource *source,
                       int threads, Error *error);
-/* Opens folder/NAME.slice. ERROR_NO_INPUT if it is missing, ERROR_DATA if damaged or another's. */
+/* Opens folder/NAME.slice. ERROR_NO_INPUT if it is missing, ERROR_DATA if not of this kind. */
 SliceFile *slice_file_open(const char *folder, const SliceKind *kind, Error *error);
 void slice_file_close(SliceFile *file);
 /* Frees unpacked blocks; no other thread may use the file meanwhile. */
 void slice_file_forget(SliceFile *file);
-/* Unpacks a block; any thread. If it is unpacked already, returns it. */
+/* Returns an unpacked block, unpacking it at first use; any thread. */
 const unsigned char *slice_file_unpack(const SliceFile *file, SlicePart part, uint64_t block);
 
 static inline const unsigned char *slice_file_block(const SliceFile *file, SlicePart part,
