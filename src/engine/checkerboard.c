@@ -16,7 +16,7 @@ static const int CELLS[] = {[EMPTY] = 0,
                             [WHITE_MAN] = CB_WHITE | CB_MAN,
                             [WHITE_KING] = CB_WHITE | CB_KING};
 
-/* Rows from Black's side, columns from the right as Black's first row is numbered. */
+/* Returns the cell of a square: y counts rows from Black's side, x columns from Black's left. */
 static int *cell_of(int cells[8][8], int square) {
     const int y = (square - 1) / 4;
     return &cells[2 * (3 - (square - 1) % 4) + (y & 1)][y];
@@ -47,7 +47,7 @@ bool checkerboard_read(int cells[8][8], Side side, Board *board) {
 #define MOVE "[0-9]+[-x:][-x:0-9]*"
 
 /* Each number's name in the protocol, and a pattern with the number as its third group. Of a depth
- * "11/23" the first counts; nodes may be "2.90 kn" or millions; a sentence may end a value. */
+ * "11/23" the first counts; nodes may be "2.90 kn" or "2.90 mn"; a full stop may follow a value. */
 static const struct {
     const char *name, *pattern;
 } NUMBERS[] = {{"depth", KEY("depth") "([0-9]+)(/|" END ")"},
@@ -180,7 +180,7 @@ static bool send_commands(const Library *library, int depth, Error *error) {
     return true;
 }
 
-/* Reads its name, and whether it plays English draughts, if it tells. */
+/* Reads the library's name and checks that it plays English draughts, as far as it tells. */
 static bool introduce(Library *library, Error *error) {
     char reply[CB_REPLY_SIZE];
     strcpy(library->name, "a CheckerBoard library");
@@ -229,7 +229,7 @@ static bool begin(void *context, const ProtocolGame *game, Error *error) {
     return error_set(error, ERROR_DATA, "CheckerBoard engines play only english on 8x8");
 }
 
-/* Describes an illegal move: "11-20" if that says all and is no legal move made wrongly. */
+/* Describes an illegal move: "11-20" if the boards differ only by it and it names no legal move. */
 static void describe(int cells[8][8], const Board *board, const MoveList *legal, char text[64]) {
     const Side side = (Side)board->side;
     int from = 0, to = 0, changes = 0;

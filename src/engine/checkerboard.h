@@ -19,7 +19,7 @@ typedef struct CbSquare {
     int x, y;
 } CbSquare;
 
-/* The move, for games other than English draughts; there the board alone says it. */
+/* The move, for games other than English draughts, where the board after it says everything. */
 typedef struct CbMove {
     int jumps, new_piece, old_piece;
     CbSquare from, to, path[12], captured[12];
@@ -49,17 +49,16 @@ typedef struct Library Library;
  * ERROR_DATA if it cannot be loaded, lacks the interface, plays another game or refuses commands.
  */
 Library *library_open(const char *path, const char *commands, Error *error);
-/* How the library answers, as long as it is open. Without a time limit a search gets a day. */
+/* Returns the library for serve_run, while it is open. A search without a time limit gets a day. */
 Served library_served(Library *library);
 
-/* The report of a library about its search. The API leaves the words to the engine ("There is no
- * defined format", CB API reference, getmove), so they are searched for keys, and nothing is
- * guessed: a number that is not plain, or that appears twice with different values, is ignored. */
+/* The report of a library about its search. Its format is the engine's own ("There is no defined
+ * format", CB API reference, getmove), so it is searched for keys, and nothing is guessed: a number
+ * in an unknown form, or one that appears twice with different values, is ignored. */
 
 /* Fills in what the text reports behind "depth", "value", "eval" or "score", "nodes" and "pv", in
  * upper or lower case: simple checkers ("depth 12, value    3  nodes 123"), Cake ("depth 11/23/12.3
  * nodes 123 value 12 time 0.12s") and GuiNN ("Nodes: 2.90 kn"). Blanks, a ":" or a "=" may stand
  * between key and value. A value beyond ±2^31 is ignored: programs that print an int as a long
- * print 4294967292 for -4. Without "pv" the line is the two or more moves with which the text ends.
- */
+ * print 4294967292 for -4. Without "pv" the line is the two or more moves that end the text. */
 void library_read_report(const char *text, ProtocolInfo *info);

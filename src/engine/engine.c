@@ -63,7 +63,7 @@ static bool take_options(EngineSpec *spec, const char *text, Error *error) {
     return options_finish(&options, error);
 }
 
-/* Finds the "@" before the limit, the last one outside quotes with no "/" behind it; NULL: none.
+/* Finds the "@" before the limit: the last one outside quotes, with no "/" after it; NULL: none.
  * False: a quote is not closed. */
 static bool find_limit(const char *text, const char **at) {
     bool is_quoted = false;
@@ -133,7 +133,7 @@ struct Engine {
     const Rules *rules;
     int board_size;
     Child *child;         /* NULL: to be started */
-    bool in_game;         /* it was told which game it plays */
+    bool in_game;         /* "newgame" was sent and answered */
     int64_t dismissed_ns; /* when it was told to end; 0: not yet */
     ProtocolInfo info;    /* of the current search */
     Text fault;           /* the last fault */
@@ -215,7 +215,7 @@ static ChildEnd end_process(Engine *engine, int64_t patience_ns) {
     return end;
 }
 
-/* Fills the failure when no answer came; none if it was stopped. */
+/* Ends the process after a missing answer and fills the failure; ENDING_NONE if stopped. */
 static bool fail_silent(Engine *engine, ChildStatus status) {
     enum { PATIENCE_NS = 500000000 }; /* time for a process that closed its pipes to end */
     const ChildEnd end = end_process(engine, status == CHILD_CLOSED ? PATIENCE_NS : 0);
@@ -239,9 +239,9 @@ static bool fail_saying(Engine *engine, const char *what, const char *line) {
     return fail(engine, ENDING_NO_ANSWER, what, line);
 }
 
-/* The conversation: false comes with a failure, or without one (ENDING_NONE) if stopped */
+/* Requests and answers: false comes with a failure, or without one (ENDING_NONE) if stopped */
 
-/* Sends engine->sent; answers are then expected. */
+/* Sends engine->sent and sets the deadline of the answer. */
 static bool transmit(Engine *engine, const SearchLimit *limit, const atomic_bool *stop) {
     engine->deadline_ns = engine_deadline_ns(&engine->spec, limit);
     engine->wait = (ChildWait){clock_now_ns() + engine->deadline_ns, stop};
@@ -262,7 +262,7 @@ static bool receive(Engine *engine, const char **word, char **rest) {
     return strcmp(*word, "error") != 0 || fail_saying(engine, "it says", *rest);
 }
 
-/* Sends engine->sent and waits until it is ready. */
+/* Sends engine->sent and waits for "ready". */
 static bool make_ready(Engine *engine, const atomic_bool *stop) {
     const SearchLimit none = {0, 0, 0};
     const char *word = "";
@@ -276,7 +276,7 @@ static bool greet(Engine *engine, const atomic_bool *stop) {
     return make_ready(engine, stop);
 }
 
-/* Starts the process if needed and tells it which game it plays. */
+/* Starts the process and the game, unless they run. */
 static bool start_game(Engine *engine, uint64_t seed, const atomic_bool *stop) {
     const ProtocolGame game = {engine->rules, engine->board_size, seed};
     Error error = {ERROR_NONE, ""};
@@ -347,12 +347,12 @@ const ProtocolInfo *engine_report(const Engine *engine) { return &engine->info; 
 
 /* A move */
 
-/* Returns the board so many steps after the first one before the request's. */
+/* Returns the board `step` moves after the first of the request's past boards. */
 static const Board *board_at(const SearchRequest *request, int step) {
     return step < request->past_count ? &request->past[step] : request->board;
 }
 
-/* "position FEN[ moves MOVE…]" with as many earlier moves as a library's command holds. */
+/* Writes "position FEN[ moves MOVE…]" with as many last moves as fit into a library's command. */
 static void write_position(Engine *engine, const SearchRequest *request) {
     enum { HISTORY_MAX = 240 };
     const bool is_told = engine->spec.history || engine->spec.kind == ENGINE_CHECKERBOARD;
@@ -374,7 +374,7 @@ static void write_position(Engine *engine, const SearchRequest *request) {
                 text_string(&moves));
 }
 
-/* Keeps the legal moves of its variation, in jumpoff's notation. */
+/* Keeps the moves of a variation up to the first illegal one, in jumpoff's notation. */
 static void check_line(const SearchRequest *request, char line[PROTOCOL_TEXT_SIZE]) {
     Board board = *request->board;
     MoveList legal = *request->legal;
@@ -392,7 +392,7 @@ static void check_line(const SearchRequest *request, char line[PROTOCOL_TEXT_SIZ
     protocol_copy_text(line, text_string(&checked));
 }
 
-/* Takes its report of the search; counters are only of use together. */
+/* Takes the engine's report of the search; counters count only if all are there. */
 static void take_info(Engine *engine, const SearchRequest *request, SearchResult *result) {
     ProtocolInfo *const info = &engine->info;
     const EngineView view = engine->spec.view;

@@ -47,31 +47,31 @@ bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error 
 bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules *rules,
                   int board_size, Error *error);
 
-/* The longest time for an answer: the given one, else five times its time and 5 s, else (without a
- * limit on time, and before the first game) 60 s. */
+/* Returns the longest time for an answer: the given one, else 5 s more than five times the limit on
+ * time, else (without such a limit, and before the first game) 60 s. */
 int64_t engine_deadline_ns(const EngineSpec *spec, const SearchLimit *limit);
 
-/* The working folder, which the caller frees: the given one, else that of a library, where its
- * nets, books and tables are; NULL: jumpoff's. */
+/* Returns the working folder, which the caller frees: the given one, else the folder of a library,
+ * which has its nets, opening books and tables; NULL: jumpoff's. */
 char *engine_folder(const EngineSpec *spec);
 
 /* An engine and its process, started again after a failure. Opaque owner; one thread at a time. */
 typedef struct Engine Engine;
 
-/* Starts an engine and waits until it is ready for such games. NULL with ERROR_NO_INPUT if the file
- * is missing, ERROR_DATA for a wrong answer, ERROR_INTERRUPTED soon after *stop (may be NULL)
- * becomes true. */
+/* Starts an engine and waits until it is ready for games by these rules. NULL with ERROR_NO_INPUT
+ * if the file is missing, ERROR_DATA for a wrong answer, ERROR_INTERRUPTED soon after *stop (may be
+ * NULL) becomes true. */
 Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
                     const atomic_bool *stop, Error *error);
 /* Tells the engine to end, without waiting, so that several end at once; NULL is allowed. */
 void engine_dismiss(Engine *engine);
-/* Waits for its end, at most half a second after it was told. NULL is allowed. */
+/* Dismisses the engine, if it was not, and kills it half a second later. NULL is allowed. */
 void engine_close(Engine *engine);
 /* Announces a new game. */
 void engine_begin(Engine *engine);
-/* Returns its report on the last move; the variation is checked, in jumpoff's notation. */
+/* Returns the report on the last move; its variation has legal moves in jumpoff's notation. */
 const ProtocolInfo *engine_report(const Engine *engine);
-/* Asks for a move within request->limit and checks it. False with a Failure; its process has then
- * ended. After request->stop becomes true the result is `stopped`. */
+/* Asks for a move within request->limit and checks it. False with a Failure; the engine's process
+ * has then ended. If request->stop becomes true first, the result is `stopped`. */
 bool engine_move(Engine *engine, const SearchRequest *request, SearchResult *result,
                  Failure *failure);

@@ -105,7 +105,7 @@ ProtocolInfo protocol_info_of(const SearchResult *result) {
     return info;
 }
 
-/* More nodes than a search visits in a day; the sum of 18 000 moves does not overflow. */
+/* More nodes than a search visits in a day; the sum over 18 000 moves does not overflow. */
 #define COUNT_MOST 1e15
 #define NOWHERE SIZE_MAX
 #define AT(member) offsetof(ProtocolInfo, member)

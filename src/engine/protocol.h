@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The words of the line protocol between the arena and an external engine
- * (docs/connect-an-engine.md). */
+/* Requests and answers of the line protocol between the arena and an external engine, written and
+ * read (docs/connect-an-engine.md). */
 #pragma once
 
 #include "search/search.h"
@@ -11,7 +11,7 @@ enum {
     PROTOCOL_TEXT_SIZE = 1024 /* for texts of an engine */
 };
 
-/* Splits off the first word of a line and moves *line behind it; "" at the end. */
+/* Splits off the first word of a line and moves *line behind it; returns "" at the end. */
 char *protocol_take_word(char **line);
 
 /* "newgame RULES BOARD [seed N]" */
@@ -45,14 +45,14 @@ typedef struct ProtocolInfo {
     char text[PROTOCOL_TEXT_SIZE]; /* free text, as valid UTF-8; "": none */
 } ProtocolInfo;
 
-/* The report of a search of jumpoff; empty for a move without a search. */
+/* Returns the report of a search of jumpoff; empty for a move without a search. */
 ProtocolInfo protocol_info_of(const SearchResult *result);
 /* Writes "info [score X] [value X] [depth N] [nodes N] [leaves N] [legal_moves N] [pv MOVE…]
  * [string TEXT]" without unknown parts, or nothing if all are unknown. */
 void protocol_write_info(const ProtocolInfo *info, Text *text);
-/* Reads what follows "info"; skips unknown words. Without a "string" all of it is the text. */
+/* Reads what follows "info" and skips unknown words. Without "string" all of it is the text. */
 void protocol_read_info(char *words, ProtocolInfo *info);
-/* Stores a number if the key is one of those above and the value within its bounds; else false. */
+/* Stores a number of protocol_write_info; false for another key or a value out of bounds. */
 bool protocol_read_number(const char *key, const char *value, ProtocolInfo *info);
 /* Copies text of an engine as valid UTF-8 without control characters, cut if too long. */
 void protocol_copy_text(char to[PROTOCOL_TEXT_SIZE], const char *words);

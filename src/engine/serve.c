@@ -10,8 +10,7 @@
 #include <unistd.h>
 
 enum {
-    WAITING_MAX =
-        1 << 20, /* bytes of waiting lines; when there are more, earlier searches are stopped */
+    WAITING_MAX = 1 << 20,   /* bytes of waiting lines; with more, earlier searches are stopped */
     LAST_MOVE_NS = 250000000 /* for searches after the end of the input */
 };
 
@@ -28,7 +27,7 @@ typedef struct Session {
     atomic_bool stop; /* the current search */
     pthread_mutex_t mutex;
     pthread_cond_t change; /* signals changes of the members below, which the mutex guards */
-    Text waiting;          /* lines, each with a mark before it and a NUL behind */
+    Text waiting;          /* lines, each after a mark (' ' whole, '!' cut) and before a NUL */
     size_t obeyed;         /* bytes of executed lines */
     /* Numbers of lines, from 1: read; executed; last one whose search "stop" ends. */
     uint64_t heard, begun, stopped;
@@ -177,8 +176,8 @@ static void hear(Session *session, char *line, size_t length, bool is_whole) {
     pthread_mutex_unlock(&session->mutex);
 }
 
-/* Reads to the end of the input, which also ends a line, then gives waiting lines a moment. Can be
- * cancelled while it waits. */
+/* Queues lines to the end of the input, which also ends a line, then waits LAST_MOVE_NS before it
+ * stops searches. Can be cancelled while it reads. */
 static void *listen(void *opaque) {
     Session *const session = opaque;
     char bytes[PROTOCOL_LINE_MAX], line[PROTOCOL_LINE_MAX];

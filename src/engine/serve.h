@@ -19,8 +19,8 @@ typedef struct ServeQuestion {
 
 /* A move, and the report of its search. */
 typedef struct ServeAnswer {
-    int move;      /* -1: illegal, in words: */
-    char text[64]; /* the engine's move */
+    int move; /* -1: it is not legal, and `text` has it */
+    char text[64];
     ProtocolInfo info;
 } ServeAnswer;
 
@@ -33,8 +33,8 @@ typedef struct Served {
     bool (*choose)(void *context, const ServeQuestion *question, ServeAnswer *answer, Error *error);
 } Served;
 
-/* Answers on `out` the requests of the descriptor `in` until its end or "quit"; senseless lines
- * with "error …". Before the first "newgame" the game is English draughts on 8×8 at its start. At
- * the end of the input the current search and waiting lines have a quarter of a second, then
+/* Reads requests from the descriptor `in` until its end or "quit" and answers on `out`, unknown
+ * ones with "error …". Before the first "newgame" the game is English draughts on 8×8 at its start.
+ * After the end of the input, the current search and waiting lines have a quarter of a second; then
  * searches are stopped. ERROR_CANNOT_WRITE. */
 bool serve_run(const Served *served, int in, FILE *out, Error *error);
