@@ -16,7 +16,7 @@ static const char *const FORMATS[] = {"round-robin", "gauntlet", NULL};
 static const char *const OFF_ON[] = {"off", "on", NULL};
 static const char *const FAILURES[] = {"void", "loss", NULL};
 
-/* Refuses a former name with its own message, other names without. */
+/* Refuses a former name with its own message; other wrong names get the setting's. */
 static bool parse_rules(const char *text, void *value, Error *error) {
     const Rules *const rules = rules_find(text);
     if (rules_is_former(text))
@@ -39,7 +39,7 @@ static const char *repetitions_fault(const void *repetitions) {
     return *(const int *)repetitions != 1 ? NULL : "0 (off) or at least 2";
 }
 
-/* Written only where the rules count quiet plies so, also to say that this experiment does not. */
+/* Whether the file has quiet_kings: where it is on, or off against the rules. */
 static bool has_quiet_kings(const void *experiment) {
     const Experiment *const e = experiment;
     return e->draws.quiet_kings == 1 ||
@@ -52,7 +52,7 @@ static bool is_adjudicated(const void *experiment) {
     return adjudication_is_on(&((const Experiment *)experiment)->adjudication);
 }
 
-/* Of the whole experiment, because it also has whether there is a test. */
+/* Reads into the whole experiment, because has_sprt is set, too. */
 static bool parse_sprt(const char *text, void *experiment, Error *error) {
     Experiment *const e = experiment;
     e->has_sprt = sprt_parse(text, &e->sprt, error);
@@ -90,7 +90,7 @@ static void write_player_history(const void *value, Text *text) {
 
 static const SettingType PLAYER_HISTORY = {parse_player_history, write_player_history};
 
-/* "SCORE:MOVES", with three parts at most also "SCORE:MOVES:AFTER", or "off". */
+/* Reads "SCORE:MOVES", with parts_max 3 also "SCORE:MOVES:AFTER", or "off". */
 static bool parse_bound(const char *text, int parts_max, double *score, int *moves, int *after) {
     char parts[3][32];
     int64_t plies = 0, number = 0;
@@ -280,7 +280,7 @@ const PlayerSpec *experiment_find_player(const Experiment *experiment, const cha
     return NULL;
 }
 
-/* Makes its label different from all others. */
+/* Adds a player; a label in use gets "#2", "#3" … */
 static bool add(Experiment *experiment, const PlayerSpec *spec, Error *error) {
     if (experiment->player_count == experiment->players_max)
         return error_set(error, ERROR_USAGE, "more than %d players", experiment->players_max);
@@ -364,7 +364,7 @@ static const char *find_braces(const char *text) {
     return NULL;
 }
 
-/* Appends the limits of a list, as "2,4,6" or "1-3,20ms", one by one; false if it is none. */
+/* Appends the limits of a list, as "2,4,6" or "1-3,20ms", one by one; false if it is no list. */
 static bool list_limits(const char *list, Text *limits) {
     while (list != NULL) {
         char part[32], first[32];

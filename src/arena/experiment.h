@@ -22,16 +22,16 @@ typedef enum Failures { FAILURES_VOID, FAILURES_LOSS } Failures;
 /* A number of DrawRules that is not given. */
 enum { DRAWS_OF_RULES = -1 };
 
-/* How many players a tournament had before each of its extensions by players. */
+/* The numbers of players that a tournament had before each addition of players. */
 enum { EXPERIMENT_EXTENSIONS_MAX = 16 };
 typedef struct PlayerHistory {
     int count, players[EXPERIMENT_EXTENSIONS_MAX]; /* rising */
 } PlayerHistory;
 
 typedef struct Experiment {
-    const Rules *rules; /* these two are settled before a player is added */
+    const Rules *rules; /* these two do not change after a player is added */
     int board_size;
-    DrawRules draws; /* as given; DRAWS_OF_RULES: by the rules. experiment_draws resolves them */
+    DrawRules draws; /* as given, with DRAWS_OF_RULES; experiment_draws has the numbers in force */
     Adjudication adjudication;
     char tables[EXPERIMENT_TABLES_SIZE]; /* exact tables that end games; "": none */
     Format format;
@@ -42,7 +42,8 @@ typedef struct Experiment {
     Failures failures;
     bool has_sprt; /* a match of two players ends when this test is decided */
     Sprt sprt;
-    double until; /* or when its score is known to ± this many % at any time; 0: never */
+    double
+        until; /* or when the any-time interval of its score is at most ± this many %; 0: never */
     PlayerHistory player_history;
     int player_count, players_max;
     PlayerSpec *players; /* owned */
@@ -58,7 +59,7 @@ void experiment_free(Experiment *experiment);
 /* Releases the variable where its scope ends. */
 #define EXPERIMENT_AUTO __attribute__((cleanup(experiment_free)))
 
-/* The draw rules of the games: the given numbers, the others from the rules. */
+/* Returns the draw rules of the games: the given numbers, the others from the rules. */
 DrawRules experiment_draws(const Experiment *experiment);
 
 /* Reads the experiment file folder/name (libconfig; see util/file.h). Unknown keys, wrong types and
@@ -72,12 +73,12 @@ bool experiment_parse(Experiment *experiment, const char *path, const char *cont
 /* Appends the experiment file that repeats the experiment, including its heuristic files. */
 void experiment_write(const Experiment *experiment, Text *text);
 
-/* The part that other commands' files share: players and the heuristic files that they use. Rules
- * and board must be set. Reading fails as experiment_read does. */
+/* Read and write the part that other commands' files share: players and the heuristic files that
+ * they use. Rules and board must be set. Reading fails as experiment_read does. */
 extern const char *const EXPERIMENT_LISTS[]; /* the keys, ending with NULL */
 bool experiment_read_players(const ConfigText *text, Experiment *experiment);
 void experiment_write_players(const Experiment *experiment, Text *text);
-/* Whether experiment_read could read a file with this text in the folder; ERROR_DATA. */
+/* Whether the text is short enough for experiment_read; ERROR_DATA names the folder. */
 bool experiment_check_length(const Text *text, const char *folder, Error *error);
 /* Appends a player's description, with its label if that is not the description itself. */
 void experiment_write_player(const PlayerSpec *spec, Text *text);
@@ -97,14 +98,14 @@ bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const C
                          Error *error);
 /* Adds the text of a heuristic file, which players with that path then use. */
 bool experiment_add_file(Experiment *experiment, const char *path, const char *text, Error *error);
-/* The player of a label; NULL: there is none. */
+/* Returns the player with a label; NULL: there is none. */
 const PlayerSpec *experiment_find_player(const Experiment *experiment, const char *label);
 /* Returns the players' labels, borrowed, in an array that the caller frees. */
 const char **experiment_labels(const Experiment *experiment);
-/* Whether an external engine plays. */
+/* Whether an external engine plays; whether there is a heuristic file with this path. */
 bool experiment_has_engine(const Experiment *experiment);
 bool experiment_has_file(const Experiment *experiment, const char *path);
-/* The text of the heuristic file that a player uses, borrowed; "": it uses none. */
+/* Returns the text of the heuristic file that a player uses, borrowed; "": it uses none. */
 const char *experiment_heuristic(const Experiment *experiment, const PlayerSpec *spec);
 /* Whether the experiment can be played: at least two players, an even number of games, a consistent
  * adjudication. ERROR_USAGE. */

@@ -38,8 +38,9 @@ static int add_player(FolderGames *folder_games, const char *name) {
     return folder_games->players++;
 }
 
-/* Returns the index of a game's player, a new one at its first game: so players are in the
- * experiment's order, which resampling depends on, whatever the order of players.csv. */
+/* Returns the index of a game's player. A player gets the next index at its first game, so that
+ * players are in the experiment's order, on which resampling depends, whatever the order of
+ * players.csv. -1 if players.csv does not have it. */
 static int order_player(FolderGamesReading *reading, const char *name) {
     char **const names = reading->folder_games->names;
     const int place = folder_games_player(reading->folder_games, name), next = reading->seen;
@@ -159,8 +160,7 @@ static bool read_files(FolderGamesReading *reading, Error *error) {
            (!has_totals || record_each(&PLAYER_RECORD, folder, check_player, reading, error));
 }
 
-/* Reads the games of a journal in the schedule's order, in which some may be missing: its cost
- * depends only on the games that are there. */
+/* Reads the games of a journal in the schedule's order, where some may be missing. */
 static bool take_journal(const FolderGamesReading *reading, const Journal *journal,
                          const Experiment *experiment, const Openings *openings, Error *error) {
     FolderGames *const folder_games = reading->folder_games;
@@ -210,8 +210,7 @@ static bool read_journal(const FolderGamesReading *reading, const char *folder, 
     return good;
 }
 
-/* Reads the test from an experiment file, if there is one, and nothing else: reading all of it
- * would check the players. */
+/* Reads only the test of an experiment file, if any: its players would open their files. */
 static bool read_test(const char *folder, FolderGames *folder_games, Error *error) {
     ConfigText text;
     const char *test = NULL;
@@ -262,7 +261,7 @@ typedef struct Pooling {
     const char *const *folders;
     Experiment *experiments; /* number of folders */
     HashSet games;           /* hashes of players, seed and moves */
-    uint64_t pairs;          /* of earlier folders: pair numbers continue */
+    uint64_t pairs;          /* of earlier folders: the folder's pair numbers follow them */
     uint64_t next_pair;
 } Pooling;
 
@@ -284,7 +283,7 @@ static bool check_kind(const Pooling *pooling, int folder, Error *error) {
     return true;
 }
 
-/* Whether equal labels mean equal players; *shared counts them. */
+/* Checks that players with equal labels are equal; adds their number to *shared. */
 static bool check_players(const Pooling *pooling, int before, int folder, int *shared,
                           Error *error) {
     const Experiment *const a = &pooling->experiments[before], *const b =

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads the games of a results folder: from games.csv, which it verifies, or, of an unfinished
- * tournament, from the journal. */
+/* Reads the games of a results folder: of a finished tournament from games.csv, which is checked,
+ * of an unfinished one from the journal. */
 #pragma once
 
 #include "arena/results.h"
@@ -9,22 +9,22 @@
 typedef struct FolderGames {
     int players;
     char **names;         /* in the order of their first games */
-    Standings *standings; /* complete; searches are known from a journal only */
+    Standings *standings; /* of all games; with the searches only if read from a journal */
     Endings endings;
     bool has_sprt; /* the folder's experiment has a test */
     Sprt sprt;
     /* Of an unfinished tournament: */
     bool is_unfinished;
     Shard shard;
-    uint64_t games, halves; /* games of the schedule; pairs with one game finished */
+    uint64_t games, halves; /* games of the shard; pairs of which one game is finished */
 } FolderGames;
 
 /* Reads folder/games.csv a row at a time; memory does not grow with the games. ERROR_DATA with
  * "folder/games.csv:line: …" for columns, order, players of a pair and ranges that a tournament
  * does not write, and for players or totals other than those of players.csv, if the folder has it.
- * An unfinished tournament has a journal, which another process may be writing: its finished games
- * are taken, in the order of their numbers. ERROR_NO_INPUT for missing files. Free *folder_games
- * also after a failure. */
+ * From the journal of an unfinished tournament, which another process may be writing, the finished
+ * games are taken, in the order of their numbers. ERROR_NO_INPUT for missing files. Free
+ * *folder_games also after a failure. */
 bool folder_games_read(const char *folder, FolderGames *folder_games, Error *error);
 void folder_games_free(FolderGames *folder_games);
 

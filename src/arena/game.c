@@ -44,7 +44,7 @@ void ply_note(PlyRecord *ply, const SearchResult *result, int64_t time_ns) {
 void game_record_add_report(GameRecord *record, double value, const char *line, const char *text) {
     PlyRecord *const ply = &record->records[record->plies - 1];
     if (isnan(value) && *line == '\0' && *text == '\0') return;
-    if (record->reported.length == 0) text_append_char(&record->reported, '\0'); /* 0 is nothing */
+    if (record->reported.length == 0) text_append_char(&record->reported, '\0'); /* 0: no report */
     ply->reported = record->reported.length;
     ply->value = value;
     text_append_bytes(&record->reported, line, strlen(line) + 1);
@@ -117,8 +117,8 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
     return PLY_PLAYED;
 }
 
-/* Returns how a position ends the game, if it does: by the rules, then by exact tables, then by the
- * scores of the plies before. */
+/* Finds how a position ends the game, if it does: by the rules, then by exact tables, then by the
+ * scores of the plies before. Sets the record's ending and result. */
 static void find_ending(const GameSetup *setup, const History *history, const Board *board,
                         int legal_moves, Ending by_score, Side ahead, GameRecord *record) {
     int exact = 0;

@@ -10,9 +10,9 @@
 #define ADJUDICATION_SCORE_MAX 1e9
 enum { ADJUDICATION_MOVES_MAX = 10000, ADJUDICATION_PLIES_MAX = 100000 };
 
-/* When a game is adjudicated; a rule with 0 moves is off. A ply without a score (a random move, an
- * only move that deepening plays at once) breaks every chain. As fastchess's -resign with
- * twosided=true and -draw. */
+/* When a game is adjudicated; a rule with 0 moves is off. Plies count from the last one without a
+ * score (a random move, a single legal move that deepening plays at once). As fastchess's -resign
+ * with twosided=true and -draw. */
 typedef struct Adjudication {
     /* A win: in each player's last win_moves moves (2 × win_moves plies), the scores put the same
      * side ahead by at least win_score (above 0). A proven win is ahead. */
@@ -28,7 +28,7 @@ static inline bool adjudication_is_on(const Adjudication *adjudication) {
     return adjudication->win_moves > 0 || adjudication->draw_moves > 0;
 }
 
-/* The chains of a game so far; zero-initialise. */
+/* The plies in a row so far that count for each rule; zero-initialise. */
 typedef struct AdjudicationState {
     Side ahead; /* valid while ahead_plies > 0; the winner of ENDING_WIN_BY_SCORE */
     int ahead_plies, level_plies;
@@ -64,8 +64,8 @@ typedef struct PlyRecord {
     double value;
 } PlyRecord;
 
-/* Adds the game's ply of this number (1 is the first) by the mover; returns ENDING_WIN_BY_SCORE,
- * ENDING_DRAW_BY_SCORE or ENDING_NONE. */
+/* Adds a ply of the mover, the game's `number`-th (from 1), to the state; returns
+ * ENDING_WIN_BY_SCORE, ENDING_DRAW_BY_SCORE or ENDING_NONE. */
 Ending adjudication_add(const Adjudication *adjudication, AdjudicationState *state, int number,
                         Side mover, const PlyRecord *ply);
 
@@ -88,9 +88,10 @@ bool game_play(const GameSetup *setup, History *history, GameRecord *record);
 void game_record_free(GameRecord *record);
 
 /* Build a record: start it at a board, then add moves, each the index of a legal move of the final
- * board. The caller fills in what the search found. */
+ * board. */
 void game_record_start(GameRecord *record, const Board *start);
 PlyRecord *game_record_add(GameRecord *record, const MoveList *legal, int index);
+/* Copies the result and the time of the search that chose the move into the ply. */
 void ply_note(PlyRecord *ply, const SearchResult *result, int64_t time_ns);
-/* Stores what an external engine reported of the last move; NaN and "" for nothing. */
+/* Stores an external engine's report on the last move; NaN and "" are unknown. */
 void game_record_add_report(GameRecord *record, double value, const char *line, const char *text);

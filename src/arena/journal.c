@@ -43,7 +43,7 @@ void journal_head_write(JournalHead head, const Experiment *experiment, Text *te
 
 /* Reads the head of an open file called `path`: *experiment, its text *experiment_text (the caller
  * frees it), and *end, where the games begin. ERROR_DATA if it is no journal, is of another
- * program, or was changed: the head must be what would be written. */
+ * program, or was changed: the lines must be those that write_lines makes. */
 static bool read_head(const char *path, int descriptor, JournalHead *head, Experiment *experiment,
                       char **experiment_text, uint64_t *end, Error *error) {
     enum { LINES_SIZE = 512 };
@@ -63,7 +63,7 @@ static bool read_head(const char *path, int descriptor, JournalHead *head, Exper
                          "%s: written by jumpoff %.100s, but this is " PROGRAM
                          ": only the program that began a tournament can continue it",
                          path, program);
-    const size_t start = (size_t)read + 1; /* behind the line */
+    const size_t start = (size_t)read + 1; /* after the line */
     TEXT_AUTO Text written = {.data = NULL};
     head->shard.index--;
     char *const text = *experiment_text =
@@ -342,13 +342,13 @@ struct Journal {
     char *experiment;
     uint64_t start, end; /* where the first record is, and the next one goes */
     uint64_t cut;
-    /* Games that were found or copied; added ones are not read again. The first `count` are known,
-     * in the order of their numbers; those noted since follow. Memory grows with the file, not with
-     * the numbers in it, since the file may be untrusted. */
+    /* Games that were found or copied, not added ones. The first `count` are known, in the order of
+     * their numbers; those noted since follow. Memory grows with the file, not with the numbers in
+     * it, since the file may be untrusted. */
     FoundGame *found;
     size_t count, noted, capacity;
     uint64_t added;        /* games since it was opened */
-    pthread_mutex_t mutex; /* of adding */
+    pthread_mutex_t mutex; /* one thread adds at a time */
     int64_t synced_ns;
 };
 
@@ -414,7 +414,7 @@ static uint64_t offset_of(const Journal *journal, uint64_t game) {
 
 bool journal_has(const Journal *journal, uint64_t game) { return offset_of(journal, game) != 0; }
 
-/* Notes the place of a game of the shard; it is known after settle(). */
+/* Notes the place of a game if it is of the shard; it is known after settle(). */
 static void note(Journal *journal, uint64_t game, uint64_t offset) {
     if (!schedule_shard_has(journal->head.shard, game)) return;
     journal->found =
@@ -621,8 +621,8 @@ static bool add_times(RecordReader *timing, uint64_t game, uint64_t searched, Te
     return true;
 }
 
-/* Copies the games of an experiment `before` under the numbers that the one `after` gives them;
- * NULL: the same. With `timing` their times come from there. */
+/* Copies the games of an experiment `before` under the numbers that `after` (NULL: the same one)
+ * gives them, with times from `timing` unless that is NULL. */
 static bool copy(Journal *journal, const Journal *from, const Experiment *before,
                  const Experiment *after, RecordReader *timing, Error *error) {
     TEXT_AUTO Text bytes = {.data = NULL};

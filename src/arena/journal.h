@@ -2,16 +2,16 @@
 /* The journal: the finished games of a tournament, so that a crash loses none.
  *
  * The head of DIR/journal has the program, experiment and shard. Each finished game is appended at
- * once, with a checksum, by one write. All other result files follow from it: --resume plays the
- * games that it does not have, merging puts the games of shards into one. It is removed when the
- * result files are complete. games.journal, a result file, is a journal too, from which a
- * tournament can be extended. Its games stand in the order of the schedule and without times
- * (timing.csv has them), so that the same experiment has the same bytes. */
+ * once, with a checksum, by one write. All other result files are made from it: --resume plays the
+ * games that it lacks, merging copies the games of shards into one journal. It is removed when the
+ * result files are complete. The result file games.journal is a journal too, from which a
+ * tournament can be extended. It has the games in the order of the schedule and without times
+ * (timing.csv has them), so that the same experiment gives the same bytes. */
 #pragma once
 
 #include "arena/standings.h"
 
-/* File names: while games are played, and of the result file. */
+/* The file while games are played, and the result file. */
 #define JOURNAL_NAME "journal"
 #define JOURNAL_KEPT_NAME "games.journal"
 
@@ -31,18 +31,18 @@ typedef enum JournalAccess {
     JOURNAL_TO_EXTEND, /* games.journal */
     JOURNAL_TO_WRITE,  /* folder/journal, as all below */
     JOURNAL_TO_READ,   /* changes nothing; refused while a process writes it */
-    JOURNAL_TO_LOOK /* not locked, since another process may write it; links are not followed; finds
-                       games in journal_look only */
+    JOURNAL_TO_LOOK    /* not locked, so that another process may write it; links are not followed;
+                          finds    games in journal_look only */
 } JournalAccess;
 /* Opens a journal, reads *experiment (the caller frees it, also after a failure) and finds the
  * games. NULL with ERROR_NO_INPUT (no journal), ERROR_DATA (no valid journal, or another program's)
- * or ERROR_CANNOT_WRITE (in use). */
+ * or ERROR_CANNOT_WRITE (in use, or it cannot be locked). */
 Journal *journal_open(const char *folder, JournalAccess access, Experiment *experiment,
                       Error *error);
-/* Finds games added since the last look, at most `most`; false: there may be more. */
+/* Finds at most `most` games added since the last call; false: there may be more. */
 bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most);
-/* Reads how a game ended, which Black began, without moves and searches: a record of no plies.
- * False if it cannot be read. */
+/* Reads how a game that Black began ended, without its moves: a record of no plies, whose side to
+ * move is known. False if it cannot be read. */
 bool journal_peek(const Journal *journal, uint64_t game, GameRecord *record);
 void journal_close(Journal *journal);
 /* Closes and removes the journal, once the result files are complete. ERROR_CANNOT_WRITE. */
@@ -51,16 +51,16 @@ bool journal_end(Journal *journal, Error *error);
 JournalHead journal_head(const Journal *journal);
 /* Appends the bytes before the first game to a text; ERROR_CANNOT_WRITE if they cannot be read. */
 bool journal_copy_head(const Journal *journal, Text *text, Error *error);
-/* The text of its experiment. */
+/* Returns the text of its experiment file. */
 const char *journal_experiment(const Journal *journal);
-/* The number of games when it was opened, with games copied since. */
+/* Returns the number of known games: those found and copied, without those added. */
 uint64_t journal_count(const Journal *journal);
-/* The number of all games; call it when no thread adds any. */
+/* Returns the number of all games; call it when no thread adds any. */
 uint64_t journal_games(const Journal *journal);
-/* The schedule's number of the game at `index`. */
+/* Returns the schedule's number of the known game at `index`; whether a game is known. */
 uint64_t journal_game(const Journal *journal, uint64_t index);
 bool journal_has(const Journal *journal, uint64_t game);
-/* How many bytes were cut off the end. */
+/* Returns how many bytes were cut off the end. */
 uint64_t journal_cut(const Journal *journal);
 
 /* Appends a game; any thread. On a full disk or a removed file fails with ERROR_CANNOT_WRITE and
@@ -78,7 +78,7 @@ bool journal_copy(Journal *journal, const Journal *from, Error *error);
 Journal *journal_extend(Journal *from, const char *folder, const Experiment *before,
                         const Experiment *after, Error *error);
 
-/* The format: the head as text, then each game as bytes after a frame; the same everywhere. */
+/* The format, the same on every machine: a head of text, then each game as bytes after a frame. */
 
 /* Writes a head to an empty text; the caller frees *experiment_text, the experiment in it. */
 void journal_head_write(JournalHead head, const Experiment *experiment, Text *text,
@@ -88,7 +88,7 @@ void journal_head_write(JournalHead head, const Experiment *experiment, Text *te
  * and what the search found; `with_times` also the known times. The start is not included. */
 void game_encode(const GameRecord *record, bool with_times, Text *bytes);
 void game_encode_time(int64_t time_ns, Text *bytes);
-/* The number of searched plies. */
+/* Returns the number of searched plies of an encoded game. */
 uint64_t game_searched(const char *bytes, size_t length);
 /* Decodes the game that started at `start`: looks up every move among the legal ones and compares
  * the hash of start and moves. False for other bytes; *record is then invalid. */

@@ -26,7 +26,7 @@ struct LiveGame {
     GameRecord record;
     History *history;
     MoveList legal;
-    char line[LIVE_LINE_SIZE]; /* variation behind the last move */
+    char line[LIVE_LINE_SIZE]; /* expected variation after the last move */
 };
 
 /* Finds the legal moves and the ending of the position. */
@@ -105,7 +105,7 @@ const GameRecord *live_game_record(const LiveGame *game) { return &game->record;
 const Rules *live_game_rules(const LiveGame *game) { return game->rules; }
 const MoveList *live_game_legal(const LiveGame *game) { return &game->legal; }
 
-/* Appends the moves from a square (0: all). */
+/* Appends the moves from a square (0: all); returns their number. */
 static int list_moves(const MoveList *legal, int from, Text *text) {
     int count = 0;
     for (int i = 0; i < legal->count; i++) {
@@ -205,7 +205,7 @@ void live_game_ask(const LiveGame *game, Side asked, LiveSearch *thought) {
     memcpy(thought->past, past, (size_t)thought->past_count * sizeof *past);
 }
 
-/* Searches behind the chosen move, with one ply less for each further move. */
+/* Finds the variation after the chosen move, with a ply less for each further move. */
 static void find_line(const LiveGame *game, LiveSearch *thought, SearchRequest request) {
     enum { DEPTH_MOST = 6 };
     const Player *const player = &game->players[thought->asked];

@@ -9,7 +9,7 @@
 /* The default opponent. */
 #define PLAY_DEFAULT "enhanced/texel-25f@1s"
 
-/* A strength that can be named in the place of a player. */
+/* A name for a player, such as "easy". */
 typedef struct Strength {
     const char *name, *player;
 } Strength;
@@ -24,26 +24,26 @@ typedef struct LiveGame LiveGame;
 LiveGame *live_game_new(const Rules *rules, const Board *start, uint64_t seed);
 void live_game_free(LiveGame *game); /* NULL is fine */
 
-/* Lets a player, or the player of a named strength, play a side, before the first move; read by
- * player_parse_named with `check`, by player_parse if that is NULL. */
+/* Lets a player, or the player of a named strength, play a side, before the first move. It is read
+ * by player_parse_named with `check`. */
 bool live_game_set_player(LiveGame *game, Side side, const char *player, PlayerCheck *check,
                           Error *error);
-/* The same for a player of an experiment, with the heuristic files that it brings. */
+/* Likewise for a player of an experiment, with the experiment's heuristic files. */
 bool live_game_set_player_of(LiveGame *game, Side side, const Experiment *experiment,
                              const PlayerSpec *spec, Error *error);
 /* Sets the tables for exact values, used if they fit rules and board; borrowed, may be NULL. */
 void live_game_consult(LiveGame *game, const Egdb *tables);
 /* Appends the exact value of the position, "White wins in 65 plies"; false: it is in no table. */
 bool live_game_exact(const LiveGame *game, Text *text);
-/* The player of a side; NULL: a person. */
+/* Returns the player of a side; NULL: a person. */
 const Player *live_game_player(const LiveGame *game, Side side);
-/* Its label, or "person". */
+/* Returns its label, or "person". */
 const char *live_game_name(const LiveGame *game, Side side);
 
-/* The game so far: `final` is the current board, `ending` is ENDING_NONE until it is over. */
+/* Returns the game so far: `final` is the current board, `ending` ENDING_NONE until it is over. */
 const GameRecord *live_game_record(const LiveGame *game);
 const Rules *live_game_rules(const LiveGame *game);
-/* The legal moves; none once the game is over. */
+/* Returns the legal moves; none once the game is over. */
 const MoveList *live_game_legal(const LiveGame *game);
 
 /* Reads a legal move from text and returns its index; -1 with ERROR_DATA, which says why the move
@@ -59,11 +59,11 @@ void live_game_resign(LiveGame *game, Side side);
 
 enum { LIVE_LINE_SIZE = 128 };
 
-/* Boards since a move that cannot be undone: a game is drawn after 80 plies without a capture, or
- * by paper004 after 500 plies in all. */
+/* The most boards since a move that cannot be undone: a game is drawn after 80 plies without a
+ * capture, or by paper004 after 500 plies in all. */
 enum { LIVE_PAST_MAX = 500 };
 
-/* A question to a player, with all that it needs of the game, and the answer. */
+/* A search for a player's move or a hint: its position, what it needs of the game, its result. */
 typedef struct LiveSearch {
     Side asked; /* the side whose player is asked */
     Board board;
@@ -74,22 +74,22 @@ typedef struct LiveSearch {
     uint64_t seed;
     SearchResult result;
     int64_t time_ns;
-    char line[LIVE_LINE_SIZE]; /* the variation it expects after its move */
+    char line[LIVE_LINE_SIZE]; /* the variation that the player expects after the move */
 } LiveSearch;
 
-/* Fills a thought with the position; for a hint `asked` is not the side to move. */
+/* Prepares a search of the current position; for a hint `asked` is not the side to move. */
 void live_game_ask(const LiveGame *game, Side asked, LiveSearch *thought);
-/* Lets the player of that side choose a move. The variation after it comes from searches of the
- * same player, the first at most 6 plies deep, each next one a ply shallower; it is empty if
- * nothing was searched. Uses only the player of the game, in one thread at a time. False with
- * ERROR_CHECK when an external engine fails. When *stop (may be NULL) ends the search, the answer
- * is the best move so far (result.stopped). */
+/* Lets the asked player choose a move. The variation after it comes from searches of the same
+ * player, the first at most 6 plies deep, each next one a ply shallower; it is empty if nothing was
+ * searched. Uses only that player, so that other threads may use the game; one search of a player
+ * at a time. False with ERROR_CHECK when an external engine fails. When *stop (may be NULL) ends
+ * the search, the result is the best move so far (result.stopped). */
 bool live_game_think(const LiveGame *game, LiveSearch *thought, const atomic_bool *stop,
                      Error *error);
-/* Plays the thought's move if its position is still the current one; else returns false. */
+/* Plays the found move if the position is still the current one; else returns false. */
 bool live_game_take(LiveGame *game, const LiveSearch *thought);
 
-/* The expected variation after the last move of a player; else "". */
+/* Returns the variation that a player expects after its move, the last one; else "". */
 const char *live_game_line(const LiveGame *game);
 
 /* Appends a score in three digits, for people; "wins in 9". */

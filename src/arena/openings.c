@@ -198,8 +198,8 @@ static Opening random_opening(const Openings *openings, uint64_t seed) {
     return opening;
 }
 
-/* A bijection of 0 … count−1 drawn with the seed: a balanced Feistel network on the next power of
- * four, walked until it is inside; needs no memory for the order. */
+/* Returns an element of a permutation of 0 … count−1 drawn with the seed, without a table: a
+ * balanced Feistel network on the next power of four, repeated until the result is < `count`. */
 static uint64_t permuted(uint64_t seed, uint64_t index, uint64_t count) {
     int half = 1;
     while (((uint64_t)1 << (2 * half)) < count) half++;

@@ -22,19 +22,19 @@ typedef struct Openings Openings;
  * with ERROR_USAGE, ERROR_DATA or ERROR_NO_INPUT. */
 Openings *openings_open(const char *text, const Rules *rules, int board_size, Error *error);
 void openings_close(Openings *openings);
-/* The default source: "ballots" on 8×8, else "random:4". */
+/* Returns the default source: "ballots" on 8×8, else "random:4". */
 const char *openings_default(int board_size);
-/* The number of different openings; 0: unlimited (random). */
+/* Returns the number of different openings; 0: unlimited (random). */
 uint64_t openings_count(const Openings *openings);
-/* A hash of all openings, which shows whether a file has changed. */
+/* Returns a hash of all openings, which shows whether a file has changed. */
 uint64_t openings_hash(const Openings *openings);
 /* Checks that the openings have the hash of a folder's tournament; ERROR_DATA names `text`. */
 bool openings_check(const Openings *openings, uint64_t hash, const char *text, const char *folder,
                     Error *error);
-/* The opening of a round, a pure function of (seed, round). A list is passed through repeatedly in
- * an order that the seed draws. */
+/* Returns the opening of a round, a pure function of (seed, round). Rounds go through a list again
+ * and again in one order, drawn with the seed. */
 Opening openings_get(const Openings *openings, uint64_t seed, uint64_t round);
-/* The opening at an index of a list, in the source's order. */
+/* Returns the opening at an index of a list, in the source's order. */
 Opening openings_at(const Openings *openings, uint64_t index);
 /* Plays random moves from the start; false if the game is over after these plies or before. */
 bool random_plies(Board *board, int size, const Rules *rules, int plies, Rng *rng);

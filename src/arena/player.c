@@ -7,8 +7,8 @@
 #include <assert.h>
 #include <ctype.h>
 
-/* "NAME[:OPTIONS]" up to `end`; a ":" before `from` belongs to the name. Every part fits, because
- * the whole description does. */
+/* Splits "NAME[:OPTIONS]" before `end`; a ":" before `from` belongs to the name. Every part fits,
+ * because the whole description does. */
 static void copy_name_and_options(const char *text, const char *from, const char *end, char *name,
                                   char *options) {
     const char *const colon = memchr(from, ':', (size_t)(end - from));
@@ -16,7 +16,7 @@ static void copy_name_and_options(const char *text, const char *from, const char
     text_copy_part(options, PLAYER_TEXT_SIZE, colon != NULL ? colon + 1 : end, end);
 }
 
-/* Returns the file's name in a path: behind the last "/" before `end`, if any. */
+/* Returns where the file's name begins in a path: after the last "/" before `end`, if any. */
 static const char *last_part(const char *text, const char *end) {
     while (end > text && end[-1] != '/') end--;
     return end;
@@ -41,7 +41,7 @@ void player_say_limit(PlayerSpec *spec) {
     if (!spec->labelled) strcat(spec->label, limit);
 }
 
-/* "0.5s" or "20ms", a day at most; "50kn", "1.5Mn" or "200n". */
+/* Reads "0.5s" or "20ms", a day at most; "50kn", "1.5Mn" or "200n". */
 static bool parse_amount(const char *text, SearchLimit *limit) {
     static const struct {
         const char *name;
@@ -96,8 +96,8 @@ static void copy_evaluator(PlayerSpec *spec, const char *text, const char *end) 
                           spec->evaluator_options);
 }
 
-/* Returns the "/" between search and evaluator: the first outside quotes; for a path behind no
- * search, the last. NULL: there is none. */
+/* Returns the "/" between search and evaluator: the first outside quotes; after an unquoted
+ * tables=, whose folder may have "/", the last. NULL: there is none. */
 static const char *body_slash(const char *body, const char *end) {
     static const char FOLDER[] = "tables=";
     bool quoted = false, in_folder = false;
@@ -114,8 +114,8 @@ static const char *body_slash(const char *body, const char *end) {
     return slash;
 }
 
-/* Splits SEARCH[:…]/EVALUATOR[:…] (no label, no limit). The part before the first "/" is a search,
- * unless it is none and the whole is a path. */
+/* Splits SEARCH[:…]/EVALUATOR[:…] (no label, no limit). The part before the "/" is a search, unless
+ * no search has that name and the whole is a path. */
 static bool split_body(PlayerSpec *spec, const char *body, const char *end, int board_size,
                        Error *error) {
     const char *const slash = body_slash(body, end);
@@ -167,7 +167,7 @@ static bool complete(PlayerSpec *spec, int board_size, Error *error) {
 }
 
 static bool check_text(const char *text, Error *error) {
-    /* Leaves room for a second text, as label or with "#2", in the written description. */
+    /* Leaves room for a label as long as the text, or for "#2", in the written description. */
     if (strlen(text) >= PLAYER_TEXT_SIZE / 2 - 16)
         return error_set(error, ERROR_USAGE, "too long: more than %d bytes",
                          PLAYER_TEXT_SIZE / 2 - 17);

@@ -21,18 +21,20 @@ typedef struct PlayerSpec {
 } PlayerSpec;
 
 /* Reads a description, loads its evaluator and checks names, options and limit. An evaluator that
- * looks like a path (catalogue_is_path) is a heuristic file; its "/" ends a search only after the
- * name of one. The search defaults to alphabeta, with a limit of time or nodes to deepening; the
- * limit to 6 plies. ERROR_USAGE names the player and what was expected; ERROR_NO_INPUT and
- * ERROR_DATA name the heuristic file. An external engine is not looked for before it is opened. */
+ * looks like a path (catalogue_is_path) is a heuristic file; the text before its "/" is a search
+ * only if it names one. The search defaults to alphabeta, with a limit of time or nodes to
+ * deepening; the limit to 6 plies. ERROR_USAGE names the player and what was expected;
+ * ERROR_NO_INPUT and ERROR_DATA name the heuristic file. An external engine's file is not looked
+ * for before player_open. */
 bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error);
-/* Whether a player is allowed; false with what was expected. */
+/* Whether a player is allowed; false with an error that says what was expected. */
 typedef bool PlayerCheck(const PlayerSpec *spec, Error *error);
-/* Likewise for a description from an untrusted source: ERROR_USAGE for a player that would read a
- * file or run a program, before any file is opened; then `check` decides. NULL: it is trusted. */
+/* Like player_parse, for a description from an untrusted source: ERROR_USAGE for a player that
+ * would read a file or run a program, before any file is opened, or that `check` refuses. If
+ * `check` is NULL the source is trusted. */
 bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
                         PlayerSpec *spec, Error *error);
-/* Whether it would run a program or read files other than its heuristic. */
+/* Whether a player would run a program or read files other than its heuristic. */
 bool player_reads_more(const PlayerSpec *spec);
 /* Removes the limit from a description, or from a label made of one. */
 void player_strip_limit(char *text);
@@ -40,14 +42,14 @@ void player_strip_limit(char *text);
 void player_say_limit(PlayerSpec *spec);
 /* Reads a limit as a description has it: "@6", "@0.5s", "@50kn" or "". */
 bool player_parse_limit(const char *text, SearchLimit *limit, Error *error);
-/* Whether its games are the same on every machine: no limit on time, no external engine. */
+/* Whether a player's games are the same on every machine: no limit on time, no external engine. */
 bool player_is_deterministic(const PlayerSpec *spec);
-/* Whether its search extends its depth by captures (quiescence=on, the default of enhanced). */
+/* Whether a player's search extends its depth by captures (quiescence=on, enhanced's default). */
 bool player_is_quiescent(const PlayerSpec *spec);
 static inline bool player_is_external(const PlayerSpec *spec) {
     return spec->engine.kind != ENGINE_NONE;
 }
-/* Whether it plays any legal move, without a search. */
+/* Whether a player plays any legal move, without a search. */
 static inline bool player_is_random(const PlayerSpec *spec) {
     return strcmp(spec->search, "random") == 0;
 }
@@ -60,7 +62,7 @@ typedef struct Player {
     SearchInstance search;
     EvalInstance eval;
     Engine *engine;        /* NULL: not external; the two above are then valid */
-    int64_t clock_cost_ns; /* of reading its clock */
+    int64_t clock_cost_ns; /* what reading its clock takes */
 } Player;
 
 /* Opens the player of a spec that was parsed with this catalogue, or one with the same files.
@@ -80,11 +82,11 @@ void player_begin(const Player *player);
  * engine has failed; other players never fail. */
 bool player_move(const Player *player, SearchRequest *request, SearchResult *result,
                  Failure *failure);
-/* Sets the error of an engine's failure. Returns false. */
+/* Sets ERROR_CHECK with the player and the failure of its engine. Returns false. */
 bool player_fail(const Player *player, const Failure *failure, Error *error);
-/* The clock for the player's moves: CPU time of this thread, which other programs do not slow down.
- * For a player with a limit on time and for an external engine, which is another process, it is the
+/* Reads the clock for the player's moves: CPU time of this thread, which other programs do not slow
+ * down; for a player with a limit on time and for an external engine, which is another process, the
  * wall clock. */
 int64_t player_clock_ns(const Player *player);
-/* The time on that clock since `start_ns`, without what reading it takes; at least 0. */
+/* Returns the time on that clock since `start_ns`, less the cost of reading it; at least 0. */
 int64_t player_elapsed_ns(const Player *player, int64_t start_ns);

@@ -99,7 +99,7 @@ static const Field REPORT_FIELDS[] = {
 };
 /* clang-format on */
 
-/* Which rule ended a game, or whose engine failed and how: "black-crash". */
+/* Appends which rule ended a game, or whose engine failed and how: "black-crash". */
 static void append_reason(Text *text, Ending ending, Side failed) {
     if (ending_is_failure(ending)) text_append(text, "%s-", side_name(failed));
     text_append_string(text, ending_name(ending));
@@ -166,7 +166,7 @@ void endings_append(const Endings *endings, Text *text) {
 
 /* Filling */
 
-/* "{0.25 d6 n1234}" or "{wins in 3 d6 n1234}": the known of score, depth and nodes. */
+/* Fills in "0.25 d6 n1234" or "wins in 3 d6 n1234", without unknown parts. */
 static void comment_text(const PlyRecord *ply, Text *comment) {
     text_clear(comment);
     if (ply->scored) score_write(ply->score, comment);
@@ -312,7 +312,7 @@ struct Results {
 
 /* Claiming */
 
-/* The lines that name the working folder of each external engine. */
+/* Writes the file: `before`, the environment, and the working folder of each external engine. */
 static bool write_environment(const char *folder, const Experiment *experiment, const char *before,
                               int threads, Error *error) {
     TEXT_AUTO Text text = {.data = NULL};
@@ -436,7 +436,7 @@ static bool close_streams(Results *results, Error *error) {
     return good;
 }
 
-/* Whether the written file is still in the folder. */
+/* Checks that the files are still in the folder. */
 static bool check_files(const Results *results, Error *error) {
     static const char *const OTHERS[] = {"experiment", "environment"};
     const char *missing = NULL;
@@ -461,7 +461,7 @@ static void set_word(const char **word, const char *name, const char *options) {
     *word = text.data;
 }
 
-/* The parts of its description; trees of uneven depth compare with no full tree. */
+/* Fills in the parts of a description. With quiescence trees are uneven: pruning is unknown. */
 static void describe_player(const PlayerSpec *spec, PlayerRow *row) {
     char name[PLAYER_TEXT_SIZE];
     strcpy(name, spec->text);

@@ -18,10 +18,10 @@ typedef struct GameRow {
     uint64_t seed, hash;
     /* No columns; readers set them from the reason: */
     Ending ending;
-    Side failed; /* whose engine, where the ending is a failure */
+    Side failed; /* the side whose engine failed, if the ending is a failure */
 } GameRow;
 
-/* A row of moves.csv, and of timing.csv and said.csv beside it; -1 and NaN are unknown. */
+/* A row of moves.csv, timing.csv and said.csv; -1 and NaN are unknown. */
 typedef struct MoveRow {
     int64_t game;
     int ply; /* from 1 */
@@ -50,7 +50,7 @@ static inline void ply_write_move(const PlyRecord *ply, char to[MOVE_TEXT_SIZE])
     move_write_to(&ply->move, !ply->unique, to);
 }
 
-/* The tags of a game that its record does not have. */
+/* The PDN tags of a game that its record does not have. */
 typedef struct GameTags {
     const char *event, *names[2]; /* by Side */
     const Rules *rules;
@@ -86,9 +86,8 @@ void game_rows_free(GameRows *rows);
  * NULL with ERROR_CANNOT_WRITE, ERROR_DATA (heuristic files too large). */
 Journal *results_claim(const char *folder, const Experiment *experiment, JournalHead head,
                        int threads, Error *error);
-/* Repairs the folder of a journal: adds a missing experiment or environment, removes leftovers of a
- * killed writer. ERROR_DATA if the experiment was changed. Adds to the environment that the
- * tournament was resumed. */
+/* Prepares the folder of a journal for a resumed tournament: removes leftovers of a killed writer,
+ * adds a missing experiment, appends the environment. ERROR_DATA if the experiment was changed. */
 bool results_reclaim(const char *folder, const Experiment *experiment, const Journal *journal,
                      int threads, Error *error);
 

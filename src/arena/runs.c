@@ -90,7 +90,7 @@ static void compare_player(RunComparison *runs, const Run *first, const Run *run
 static void compare_settings(RunComparison *runs, const Run *first, const Run *run) {
     static const char *const LINES[] = {"version", "commit", "compiler", "flags",
                                         "kernels", "cpu",    "threads"};
-    enum { PROGRAM = 2 /* the first of them identify the program */ };
+    enum { PROGRAM = 2 /* the first two lines name the program, not the machine */ };
     for (const Setting *setting = EXPERIMENT_SETTINGS; setting->name != NULL; setting++) {
         TEXT_AUTO Text a = {0}, b = {0};
         experiment_write_value(setting, &first->experiment, &a);
@@ -131,8 +131,8 @@ static double speed_in(const Run *run, const char *player) {
     return NAN;
 }
 
-/* Computes the interval of b - a and the p-value of "both are equal"; the square of half the
- * shift's interval is added. */
+/* Computes b - a with its interval and the p-value of "both are equal". `shift` is the square of
+ * half the width of the shift's interval. */
 static Estimate change_of(const Estimate *a, const Estimate *b, double shift, double *p_value) {
     const double value = b->value - a->value;
     const Estimate change = {
@@ -145,7 +145,7 @@ static Estimate change_of(const Estimate *a, const Estimate *b, double shift, do
 
 static void compare_ratings(RunComparison *runs, const Run *first, const Run *run) {
     const Rows *const players = &first->totals.players;
-    double shift = 0, square = 0; /* sums */
+    double shift = 0, square = 0; /* sums over the players of both runs */
     int shared = 0;
     for (size_t i = 0; i < players->count; i++) {
         const Estimate a = rating_in(first, player_row(players, i)->player);

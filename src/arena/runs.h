@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs: finished tournaments compared with the first of them: settings that differ, and changes of
- * the players' ratings and speeds. */
+/* Runs: finished tournaments, each compared with the first one: settings that differ, and changes
+ * of the players' ratings and speeds. */
 #pragma once
 
 #include "arena/totals.h"

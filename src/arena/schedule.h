@@ -24,17 +24,18 @@ typedef struct Shard {
 
 enum { SHARDS_MAX = 100000 };
 
-/* "K/N", K from 1 to N. */
+/* A setting "K/N", K from 1 to N. */
 extern const SettingType SHARD_SETTING;
 #define SHARD_EXPECTED "K/N, as 1/4, with K from 1 to N and N at most 100000"
 
-/* The number of pairs of players that meet. */
+/* Return the number of pairs of players that meet, and of all games. */
 uint64_t schedule_pairings(const Experiment *experiment);
 uint64_t schedule_games(const Experiment *experiment);
-/* The number of games of a shard, and the number of its i-th game (both from 0). */
+/* Return the number of games of a shard, and the schedule's number of its i-th game (from 0). */
 uint64_t schedule_shard_games(const Experiment *experiment, Shard shard);
 uint64_t schedule_shard_game(Shard shard, uint64_t i);
 bool schedule_shard_has(Shard shard, uint64_t game);
-/* The number in `to` of a game of `from`; `to` begins with the same players, in one format. */
+/* Returns the number in `to` of a game of `from`; `to` has the same format and first players. */
 uint64_t schedule_moved(const Experiment *from, const Experiment *to, uint64_t game);
+/* Returns the game of a number below schedule_games. */
 Fixture schedule_fixture(const Experiment *experiment, const Openings *openings, uint64_t game);

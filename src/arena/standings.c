@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-/* Results of two players against each other, for the first. */
+/* The results of a player against another one. */
 typedef struct MatchScore {
     uint64_t games, half_points;
 } MatchScore;
@@ -20,7 +20,7 @@ typedef struct HalfPair {
 
 struct Standings {
     int players;
-    bool repeats; /* count */
+    bool repeats; /* repeated pairs count each time */
     uint64_t games;
     PlayerTotals *totals;
     MatchScore *meetings; /* players × players */
@@ -79,8 +79,8 @@ static MatchScore *meeting_of(const Standings *standings, int player, int oppone
     return &standings->meetings[player * standings->players + opponent];
 }
 
-/* The key of a distinct game (outcome GAME) or pair. The pair's outcome follows from the moves; it
- * only separates pairs from games. */
+/* Whether a game (outcome GAME) or a pair is no repetition. A pair's outcome follows from its
+ * moves; it is in the key only to separate pairs from games. */
 enum { GAME = ENCOUNTER_OUTCOMES };
 
 static bool is_new(Standings *standings, int first, int second, int outcome, uint64_t hash) {

@@ -6,12 +6,12 @@
 #include "arena/schedule.h"
 #include "stats/mean.h"
 
-/* Sums over searched moves, as of a player in all games. */
+/* Sums over searched moves, for example a player's in all games. */
 typedef struct SearchTotals {
     uint64_t moves;       /* searched moves */
     uint64_t scored;      /* of them with a score */
     uint64_t nodes;       /* of moves with known nodes */
-    uint64_t timed;       /* moves with a known time; all but old ones of extended tournaments */
+    uint64_t timed;       /* moves with a known time; an extension may lack those of old games */
     uint64_t timed_nodes; /* of them with known nodes */
     int64_t time_ns, nodes_ns; /* of timed moves; of timed moves with known nodes */
     uint64_t counted;          /* moves with depth and counters, for the next two */
@@ -42,32 +42,32 @@ typedef struct Standings Standings;
 
 Standings *standings_new(int players);
 void standings_free(Standings *standings);
-/* Counts repeated pairs each time: right if all games have one start and players draw among equal
- * moves, as jumpoff's do, so that pairs are independent. To be called before any game is added. */
+/* Counts a repeated pair each time, instead of once: right if all games have one start and players
+ * draw among equal moves, as jumpoff's do, so that pairs are independent. Call it before adding. */
 void standings_count_repeats(Standings *standings);
-/* Adds games in the order of their numbers: result, ending, hash, searches; a failure is that of
- * the engine of the side to move at the end. */
+/* Adds a game; games must come in the order of their numbers. Uses result, ending, hash and
+ * searches; a failure is that of the engine of the side to move at the end. */
 void standings_add(Standings *standings, const Fixture *fixture, const GameRecord *record);
 
-/* The number of all games, also those without a result. */
+/* Returns the number of all games, also those without a result. */
 uint64_t standings_games(const Standings *standings);
 const PlayerTotals *standings_player(const Standings *standings, int player);
-/* The games with a result between two players, and twice the points of the first in them. */
+/* Return the games with a result between two players, and twice the points of the first in them. */
 uint64_t standings_met(const Standings *standings, int player, int opponent);
 uint64_t standings_half_points(const Standings *standings, int player, int opponent);
-/* The pairs of two players, from the view of the first. */
+/* Returns the pairs of two players, from the view of the first. */
 PairCounts standings_pairs(const Standings *standings, int player, int opponent);
-/* The pairs of all players; borrowed. A pair counts if both games have a result. */
+/* Returns the pairs of all players, borrowed. A pair counts if both games have a result. */
 const Encounters *standings_encounters(const Standings *standings);
-/* The match point of a whole match, by the points of both sides; NaN if they are NaN. */
+/* Returns the match point of a whole match by the points of both sides; NaN if they are NaN. */
 static inline double match_point(double points, double others) {
     return isnan(points) ? points : points > others ? 1 : points < others ? 0 : 0.5;
 }
-/* The match point of two players: 1, ½ or 0 [Mańdziuk 2007 §7.2.1]; NaN: they did not meet. */
+/* Returns the match point of two players, 1, ½ or 0 [Mańdziuk 2007 §7.2.1]; NaN: never met. */
 double standings_match_point(const Standings *standings, int player, int opponent);
 double standings_points(const Standings *standings, int player);
-/* The points of a player divided by its games; NaN without games. */
+/* Returns the points of a player divided by its games; NaN without games. */
 double standings_share(const Standings *standings, int player);
 double standings_match_points(const Standings *standings, int player);
-/* The player with the largest share of points; the first of several if *is_shared. */
+/* Returns the player with the largest share of points; the first of several if *is_shared. */
 int standings_leader(const Standings *standings, bool *is_shared);

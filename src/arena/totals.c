@@ -9,8 +9,8 @@
 
 #include <inttypes.h>
 
-/* The columns. Decimals are few enough that the last bits of a C library's functions do not show,
- * and enough to tell what the games can tell. */
+/* The columns. Their decimals are few enough to hide differences between C libraries, and enough
+ * for the precision of the games. */
 
 #define SHARE .decimals = 6, .most = 1, .unit = "share"
 
@@ -267,9 +267,9 @@ static void add_rounded(Rows *rows, const Record *record, const void *row) {
     record_round(record, rows_add(rows, record, row));
 }
 
-/* The ratings of all players and the number of replicates; 0: while games are played. */
+/* The ratings of all players. */
 typedef struct RatingScale {
-    int players, replicates;
+    int players, replicates; /* replicates 0: while games are played */
     Rating *ratings;
     double *resampled; /* of ratings_fit */
 } RatingScale;
@@ -391,7 +391,7 @@ static Rows speeds_of(const char *const *names, const RatingScale *scale,
     return rows;
 }
 
-/* `sprt` may be NULL. Running tournaments lack the interval for any time, which takes 50 us. */
+/* `sprt` may be NULL. Running tournaments omit the interval for any time, which takes 50 us. */
 static PairingRow pairing_of(const char *player, const char *opponent, const PairCounts *pairs,
                              const Sprt *sprt, bool has_any_time) {
     static const char *const VERDICTS[] = {"undecided", "H0", "H1"};
@@ -710,7 +710,7 @@ void totals_free(Totals *totals) {
     for (int i = 0; i < FILE_COUNT; i++) rows_free(rows_of(totals, i));
 }
 
-/* Questions */
+/* The test */
 
 Estimate totals_test(const Totals *totals) {
     const PairingRow *const row = totals->pairings.count > 0 ? pairing_row(totals, 0) : NULL;

@@ -5,8 +5,7 @@
 #include "arena/standings.h"
 #include "util/record.h"
 
-/* A row of players.csv; NaN and -1 are unknown. An unbounded interval has an infinite end when
- * computed, NaN when read. */
+/* A row of players.csv; NaN and -1 are unknown. No bound: infinite when computed, NaN when read. */
 typedef struct PlayerRow {
     const char *player;
     int64_t games, wins, draws, losses; /* with a result */
@@ -16,7 +15,7 @@ typedef struct PlayerRow {
     int64_t nodes;
     double branching, pruning_bd, pruning_sum;
     double nodes_per_move;    /* the median */
-    const char *dominated_by; /* who is stronger with fewer of them; "": nobody is shown to be */
+    const char *dominated_by; /* a player shown to be stronger with fewer of them; "": none */
     const char *search, *evaluator, *limit; /* of its description; "": not known */
 } PlayerRow;
 
@@ -25,11 +24,11 @@ typedef struct SpeedRow {
     const char *player;
     int64_t moves;
     double time_s, nodes_per_s, ms_per_move, median_ms;
-    const char *dominated_by; /* who is stronger with a lower median; "": nobody is shown to be */
+    const char *dominated_by; /* a player shown to be stronger with a lower median; "": none */
 } SpeedRow;
 
-/* The seed of resampling in results folders. It is not the experiment's, so that games.csv alone
- * gives the same figures again. */
+/* The random seed of resampling in results folders. It is not the experiment's, so that the same
+ * figures can be computed from games.csv alone. */
 enum { TOTALS_SEED = 1 };
 
 /* A row of pairings.csv: two players who met, from the view of the first in the order. */
@@ -37,7 +36,7 @@ typedef struct PairingRow {
     const char *player, *opponent;
     int64_t games; /* with a result; -1: not known */
     double points; /* of the first player */
-    int64_t pairs; /* with repeated ones counted once */
+    int64_t pairs; /* repeated ones counted once */
     Estimate score, elo;
     double any_time_low, any_time_high; /* of the score */
     double los, p_value, p_holm;
@@ -59,7 +58,7 @@ typedef struct CycleRow {
     double p_value;
 } CycleRow;
 
-/* Where a rating lies among those of a player's depths. */
+/* Where a rating lies relative to those of a player at several depths. */
 typedef enum WorthSide { WORTH_INSIDE, WORTH_WEAKER, WORTH_STRONGER } WorthSide;
 
 /* A row of worth.csv: the depth at which another player is as strong (stats/ratings.h). The other
@@ -85,7 +84,7 @@ typedef struct StatisticsRow {
     Estimate black_score, draws; /* of the points, of the games; over pairs */
 } StatisticsRow;
 
-/* crosstable.csv and clashes.csv follow from the pairings and are not read; their second field
+/* crosstable.csv and clashes.csv are written from the pairings and not read; their second field
  * describes the column of each player. */
 extern const Record PLAYER_RECORD, SPEED_RECORD, PAIRING_RECORD, CROSSTABLE_RECORD,
     MATCH_POINT_RECORD, CYCLE_RECORD, WORTH_RECORD, MODEL_RECORD, STATISTICS_RECORD;
@@ -110,8 +109,8 @@ Totals totals_compute(const char *const *names, int players, const Standings *st
                       const Sprt *sprt, uint64_t seed);
 /* Computes the tables of bare counts: one pairing, without games, and its test. */
 Totals totals_of_pairs(const PairCounts *pairs, const Sprt *sprt);
-/* Gives a match that ended, or is looked at, because of its results the Elo interval that holds at
- * any time, unless a test ended it. */
+/* Sets `after` of a match's pairing to the Elo interval that holds at any time, unless a test ended
+ * the match: for a match that stops, or is looked at, depending on its results. */
 void totals_end_at_any_time(Totals *totals);
 /* Reads the tables of a folder; speed.csv, worth.csv and models.csv are optional. ERROR_NO_INPUT or
  * ERROR_DATA, also if the files have different players; free *totals even then. */
@@ -122,15 +121,15 @@ bool totals_write(const char *folder, const Totals *totals, Error *error);
 void totals_remove(const char *folder);
 void totals_free(Totals *totals);
 
-/* Computes the pairings and the players while games are played, with ratings, without intervals, of
+/* Computes the pairings and the players while games are played; ratings, without intervals, only of
  * players with at least RATED_PAIRS pairs. */
 enum { RATED_PAIRS = 10 };
 Totals totals_so_far(const char *const *names, int players, const Standings *standings);
 
-/* The points of each player against each, row by row in the order of `players`; NaN for players who
- * did not meet. The caller frees it. */
+/* Returns the points of each player against each, row by row in the order of `players`; NaN for
+ * players who did not meet. The caller frees it. */
 double *totals_crosstable(const Totals *totals);
-/* The LLR of the first pairing's test with its bounds; undefined without a test. */
+/* Returns the LLR of the first pairing's test with its bounds; undefined without a test. */
 Estimate totals_test(const Totals *totals);
 
 static inline const PlayerRow *player_row(const Rows *rows, size_t index) {

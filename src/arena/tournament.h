@@ -6,9 +6,9 @@
 
 typedef struct TournamentSettings {
     const char *folder; /* results folder; NULL: nothing is written */
-    Shard shard;        /* the part to play, without a journal; count 0: all */
+    Shard shard;        /* the part to play if there is no journal; count 0: all */
     int threads;
-    bool journal_only; /* leaves only a journal, as a shard does */
+    bool journal_only; /* writes only a journal, as shards do */
     bool repeats;      /* standings_count_repeats, for the returned standings only */
     bool quiet;
     const atomic_bool *stop; /* may be NULL */
@@ -20,12 +20,12 @@ typedef struct TournamentSettings {
     void (*observe)(const Experiment *experiment, const Standings *standings, Text *lines);
 } TournamentSettings;
 
-/* Plays an experiment in settings->folder or, with a journal, which it closes, continues there:
- * games of the journal are not played again, and the result files are those of an uninterrupted
- * run. The caller owns the returned standings. When stopped they have the finished games
- * (ERROR_INTERRUPTED): the result files have them too, and the journal stays, so that --resume can
- * continue. NULL on any other failure, as ERROR_DATA if the file of openings has changed; the
- * journal keeps the finished games. */
+/* Plays an experiment in settings->folder. With a journal, which it closes, it continues: games of
+ * the journal are not played again, and the result files are those of an uninterrupted run. The
+ * caller owns the returned standings. When stopped (ERROR_INTERRUPTED), they and the result files
+ * have the finished games, and the journal stays, so that --resume can continue. NULL on any other
+ * failure, such as ERROR_DATA if the file of openings has changed; the journal keeps the finished
+ * games. */
 Standings *tournament_play(Journal *journal, const Experiment *experiment,
                            const TournamentSettings *settings, Error *error);
 
@@ -38,11 +38,11 @@ typedef struct Extension {
 
 /* Opens the journal of a results folder, finished or not, as the journal of the extended
  * tournament. *experiment (given with the defaults) becomes the extended experiment; the caller
- * frees it. Players and games that are there are not added again: after a stop the same extension
- * can be asked for once more. With more games the results are those of a tournament that had as
- * many from the beginning. With more players, games that were played keep their seeds and get new
- * numbers, and the games of the added players are those that a tournament with all players has.
- * NULL with ERROR_USAGE (fewer games than there are, a bad player), ERROR_NO_INPUT (no tournament)
- * or as journal_open and journal_extend. */
+ * frees it. Existing players and games are not added again, so that after a stop the same extension
+ * can be repeated. With more games the results are those of a tournament that had as many from the
+ * beginning. With more players, games that were played keep their seeds and get new numbers, and
+ * the games of the added players are those of a tournament with all players. NULL with ERROR_USAGE
+ * (fewer games than there are, a bad player), ERROR_NO_INPUT (no tournament) or as journal_open and
+ * journal_extend. */
 Journal *extension_open(const char *folder, const Extension *extension, Experiment *experiment,
                         Error *error);
