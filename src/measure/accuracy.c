@@ -48,7 +48,7 @@ static int change_of(int before, int after) {
     return after == 0 ? WIN_TO_DRAW : WIN_TO_LOSS;
 }
 
-/* Also false if no table contains the position. */
+/* Also false if a position after a move is in no table. */
 static bool is_decision(const Egdb *egdb, const Board *board) {
     MoveList legal;
     int first = 0;
@@ -71,7 +71,7 @@ static double share_of(const SearchResult *result, const MoveList *legal, int i)
     return 1.0 / legal->count; /* random */
 }
 
-/* Judges a decision; false if the player was stopped or failed. */
+/* Judges a decision: adds the chances of each change of the value. False if stopped or failed. */
 static bool judge_decision(const AccuracySettings *settings, const Player *player,
                            const Board *board, double shares[VALUE_CHANGES], Error *error) {
     const Egdb *const egdb = settings->egdb;
@@ -108,7 +108,7 @@ typedef struct SliceSample {
     const SliceShape *shape;
     uint64_t looked_at;
     size_t count, capacity;
-    uint32_t *indices;               /* number of decisions */
+    uint32_t *indices;               /* of the decisions */
     double (*shares)[VALUE_CHANGES]; /* of each decision */
     double mean[VALUE_CHANGES];
 } SliceSample;
@@ -132,8 +132,8 @@ static uint64_t common_divisor(uint64_t a, uint64_t b) {
     return a;
 }
 
-/* Collects decisions: all, or in an order drawn with the seed. Its stride has no divisor in common
- * with the slice's size, so each position comes once. */
+/* Collects decisions: all, or those found first in an order drawn with the seed, whose stride has
+ * no divisor in common with the slice's size, so that each position comes once. */
 static bool choose(void *context, uint64_t index, int thread) {
     const Accuracy *const accuracy = context;
     const AccuracySettings *const settings = accuracy->settings;

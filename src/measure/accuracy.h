@@ -37,7 +37,7 @@ typedef struct AccuracyRow {
 
 extern const Record ACCURACY_RECORD;
 
-/* Adds a row for each player without one. ERROR_INTERRUPTED if stopped: complete rows stay. */
+/* Adds the rows of players after the first rows->count. ERROR_INTERRUPTED: complete rows stay. */
 bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
                       const Catalogue *catalogue, Rows *rows, Error *error);
 
@@ -48,6 +48,6 @@ typedef struct Conversion {
     double excess_plies; /* mean plies of won games beyond the exact distance; NaN: none was won */
 } Conversion;
 
-/* Plays so many games; all players have the same starts. */
+/* Plays so many games from won positions; all players have the same ones. */
 bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *player,
                       const Catalogue *catalogue, Conversion *found, Error *error);

@@ -104,7 +104,7 @@ bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error) 
     cases->count = 0;
     for (; list[count] != NULL; count++) {
         const char *const name = list[count]->name;
-        /* Measures an evaluator for endings as it is used: behind another evaluator. */
+        /* Measures an evaluator for endings as it is used: with another evaluator. */
         snprintf(evaluators[count].name, BENCH_NAME_SIZE, "%s%.60s",
                  list[count]->is_ending ? "piece2val:ending=" : "", name);
         evaluators[count].depth = strcmp(name, "staged") == 0 ? DEPTH_STAGED
@@ -235,7 +235,7 @@ bench_do_case(const Ready *ready) {
                       -1};
     }
     const double sum = suite_evaluate(&ready->players[0].eval, ready->context->boards, amount);
-    /* Always adds -1 to the leaves, because no value comes near this bound. */
+    /* The leaves are always -1, as no value comes near the bound: the sum must be used. */
     return (Done){(int64_t)amount * SUITE_COUNT, sum > 1e300 ? 1 : -1};
 }
 
@@ -244,8 +244,8 @@ bench_do_case(const Ready *ready) {
 /* Volatile, so that builds with and without the delay differ only in these eight bytes. */
 static const volatile double BURN = JUMPOFF_BURN;
 
-/* Repeats a share of the work, in per cent: a build that is slower by a known amount, to test
- * comparisons with (CONTRIBUTING.md). 0 in all other builds. */
+/* Makes a build slower by a known share, in per cent, to test comparisons with it
+ * (CONTRIBUTING.md); 0 in all other builds. Returns the time added. */
 static int64_t burn(int64_t time_ns) {
     const int64_t extra_ns = (int64_t)(BURN / 100 * (double)time_ns);
     if (extra_ns == 0) return 0;
@@ -312,7 +312,7 @@ static void finish_rows(BenchReport *report, const TimedItem *timed) {
     }
 }
 
-/* A part of the cases gets so many runs that it takes as long as all of them. */
+/* Filtered cases get so many runs that they take about as long as one run of all cases. */
 static int count_passes(const BenchSettings *settings, int cases) {
     BenchSettings whole = *settings;
     BenchCases all;

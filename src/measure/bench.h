@@ -14,7 +14,7 @@ enum {
     BENCH_REPEATS_MAX = TIMING_PASSES_MAX,
     BENCH_CASES_MAX = 64,
     BENCH_NAME_SIZE = 96,
-    BENCH_QUICK = 4 /* plies that --quick takes off */
+    BENCH_QUICK = 4 /* `shallower` of --quick */
 };
 
 typedef enum BenchKind {
@@ -36,10 +36,10 @@ typedef struct BenchCases {
     BenchCase items[BENCH_CASES_MAX];
 } BenchCases;
 
-/* Cases take turns, so that a slow spell of the machine affects all alike. */
+/* Cases take turns, so that a period in which the machine is slow affects all alike. */
 typedef struct BenchSettings {
     int repeats;     /* 1 … BENCH_REPEATS_MAX measured runs of each case */
-    bool is_once;    /* instead one run of each; with a filter as many as take as long */
+    bool is_once;    /* instead one run of each; with a filter more, as long as all cases take */
     bool only_nodes; /* only what the signature needs */
     /* 0 … 8: plies less for each depth; each also divides nodes by 4 and evaluations by 2. */
     int shallower;

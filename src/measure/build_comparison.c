@@ -62,9 +62,9 @@ const Record BUILD_COMPARISON_RECORD = RECORD_OF("bench-against", FIELDS, BuildC
 /* How many copies are kept: with fewer, the next copy would get the same pages again. */
 enum { COPIES = 16, PATH_SIZE = 64 };
 
-/* A program to compare. A file keeps its pages in memory as long as the system caches it, and their
- * places decide which of them share cache lines: two copies of one program differ in speed by some
- * 0.2 % (docs/measure-searches.md). A new copy for each run draws the places anew. */
+/* A program to compare. The system keeps a file's pages at the same places in memory, and the
+ * places decide which pages share cache lines: two copies of one program differ in speed by some
+ * 0.2 % (docs/measure-searches.md). A new copy for each run gets new places. */
 typedef struct Program {
     bool is_here;
     const char *name; /* name in messages */
@@ -169,7 +169,7 @@ PairedDecision paired_decide(const PairedLook *look, double tolerance) {
 /* Programs */
 
 static bool open_program(Program *program, const char *path, Error *error) {
-    static const char OWN[] = "jumpoff"; /* PATH may contain a HEAD, but a commit was meant */
+    static const char OWN[] = "jumpoff"; /* other names, as HEAD, are meant as commits */
     struct stat status;
     const bool may_be_one = strchr(path, '/') != NULL || strncmp(path, OWN, strlen(OWN)) == 0;
     program->path = may_be_one ? child_find_program(path) : NULL;

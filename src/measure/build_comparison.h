@@ -2,13 +2,13 @@
 /* Compares the speed of this program with that of another build, in pairs of runs of the same work,
  * until the verdict is sure or the time is over.
  *
- * A run is `bench --quick`, some 50 ms, in a process of its own: what the system draws anew for
- * each process, such as the places of its memory, shifts speed by more than the differences that
- * matter [Mytkowicz et al. 2009, "Producing wrong data without doing anything obviously wrong";
- * Kalibera and Jones 2013]. Runs never overlap; each is of a fresh copy of the program, all on one
- * core where the system allows it. Which program begins is drawn for every two pairs: it begins one
- * of them. An environment variable of drawn length moves the stack, which would else stand at the
- * same place for each program. */
+ * A run is `bench --quick`, some 50 ms, in a process of its own: what differs from process to
+ * process, such as the places of its memory, shifts speed by more than the differences that matter
+ * [Mytkowicz et al. 2009, "Producing wrong data without doing anything obviously wrong"; Kalibera
+ * and Jones 2013]. Runs never overlap; each is of a fresh copy of the program, all on one core if
+ * the system allows it. Of every two pairs each program begins one, in a random order. An
+ * environment variable of random length moves the stack, which otherwise would always stand at the
+ * same place for a program. */
 #pragma once
 
 #include "measure/bench.h"
@@ -23,9 +23,9 @@
  * hold also for few pairs and heavy tails [Wilcox, Introduction to Robust Estimation and Hypothesis
  * Testing, 2012, 4.4.3].
  *
- * Looks at the pairs come at PAIRED_FIRST of them, twice as many, and so on, at most PAIRED_LOOKS
- * times. Each look takes an equal part of the 5 % [Bonferroni]: with 95 % certainty *all* of a
- * comparison's intervals hold the true ratio, also the last one, at which it stops. */
+ * The pairs are looked at after PAIRED_FIRST of them, after twice as many, and so on, at most
+ * PAIRED_LOOKS times. Each look has an equal part of the 5 % [Bonferroni]: with 95 % certainty
+ * *all* intervals of a comparison hold the true ratio, also the last one, at which it stops. */
 
 enum {
     PAIRED_FIRST = 20, /* fewer have no interval */
@@ -37,13 +37,13 @@ enum {
 typedef struct PairedLook {
     int pairs, outliers;
     Estimate ratio;               /* of the speeds; NaN for fewer than PAIRED_FIRST pairs */
-    double spread;                /* the standard deviation of a pair's logarithm as the quartiles
+    double spread;                /* the standard deviation of a pair's logarithm by the quartiles:
                                      tell it: their distance / 1.349; NaN for one pair */
     double fence_low, fence_high; /* ratios beyond are outliers: 3 times the distance of the
                                      quartiles from these [Tukey 1977: "far out"] */
 } PairedLook;
 
-/* How many pairs the next look waits for; PAIRED_MAX at most. */
+/* Returns the number of pairs at the next look; at most PAIRED_MAX. */
 int paired_next(int pairs);
 /* Looks at 1 … PAIRED_MAX pairs. Of `family` comparisons, 1 or more, each has an equal part of the
  * 5 %, so that all intervals together hold the truth [Bonferroni]. The same values and seed give
@@ -57,7 +57,7 @@ typedef struct PairedDecision {
     bool sure;           /* it is on one side of 1 − tolerance: further pairs decide nothing */
 } PairedDecision;
 
-/* `tolerance` is a share, 0 … 1. Nothing is decided where the ratio is undefined. */
+/* Decides by a look's interval, nothing if undefined. `tolerance` is a share, 0 … 1. */
 PairedDecision paired_decide(const PairedLook *look, double tolerance);
 
 typedef struct BuildComparisonSettings {
@@ -67,7 +67,7 @@ typedef struct BuildComparisonSettings {
     uint64_t seed;            /* of orders, lengths and resampling */
     const char *filter;       /* only the cases with this in their names; NULL: all */
     const atomic_bool *stop;  /* may be NULL */
-    Progress *progress;       /* may be NULL; told of pairs and of the last look */
+    Progress *progress;       /* may be NULL; shows the pairs and the last look */
 } BuildComparisonSettings;
 
 /* A case, or all of them. */
@@ -90,13 +90,13 @@ typedef struct BuildComparisonResult {
     char here[BUILD_COMPARISON_TEXT_SIZE], other[BUILD_COMPARISON_TEXT_SIZE];
     bool differs; /* in the work: nothing else was measured */
     int count;
-    /* All, then each case that both programs have: of these all intervals together hold the truth
-     * with 95 % certainty. */
+    /* All cases, then each that both programs have; with 95 % certainty all intervals of the latter
+     * hold the true ratio. */
     BuildComparisonRow rows[1 + BENCH_CASES_MAX];
 } BuildComparisonResult;
 
 /* Compares the two programs and leaves no process running. ERROR_NO_INPUT if there is no such
- * program, ERROR_DATA if it does not print the expected JSON, ERROR_INTERNAL if this program does
- * not, ERROR_INTERRUPTED by `stop`. */
+ * program, ERROR_DATA if the other one does not print the expected JSON, ERROR_INTERNAL if this one
+ * does not, ERROR_INTERRUPTED by `stop`. */
 bool build_comparison_run(const BuildComparisonSettings *settings, BuildComparisonResult *result,
                           Error *error);

@@ -192,8 +192,8 @@ static void take_position(Comparison *comparison, ComparisonRow *row, const Sear
     search_totals_add_move(&row->totals, 0, &result->counters, result->depth_plies, true);
 }
 
-/* Shorter searches are repeated until their total takes about as long: reading the clock takes some
- * 0.3 us, not always the same, as long as a search of one ply. */
+/* Shorter searches are repeated until all together take about as long, because reading the clock
+ * takes some 0.3 us, not always the same, which is as long as a search of one ply. */
 enum { SHORTEST_NS = 20000, REPEATS_MAX = 500 };
 
 /* Searches a position; only the first pass records the results. */
@@ -210,7 +210,7 @@ static bool search_position(Comparison *comparison, int item, int part, int pass
     while (catalogue_rules(comparison->catalogues[rule_set]) != position->rules) rule_set++;
     Player player =
         comparison->players[item / comparison->depths * comparison->rule_sets + rule_set];
-    player.spec = &comparison->rows[item].spec; /* which has the limit */
+    player.spec = &comparison->rows[item].spec; /* the spec has the depth of the row */
     SearchRequest request = {
         .board = &position->board,
         .legal = &legal,
@@ -281,7 +281,7 @@ static bool search_games(const Comparison *comparison, ComparisonRow *row, int64
     return good;
 }
 
-/* The work for timing_measure. */
+/* Does a part of a row for timing_run. */
 static bool work(void *context, int item, int part, int pass, int64_t *time_ns, Error *error) {
     Comparison *const comparison = context;
     const ComparisonSettings *const settings = &comparison->settings;
@@ -312,7 +312,7 @@ static void finish_rows(Comparison *comparison, const TimedItem *timed) {
     }
 }
 
-/* Sets each row's full tree if plain minimax searched the same positions to the same depth. */
+/* Sets each row's full_nodes if plain minimax searched the same positions to the same depth. */
 static void set_full_nodes(Comparison *comparison) {
     for (int i = 0; i < comparison->complete; i++) {
         const ComparisonRow *const full = &comparison->rows[i];
@@ -499,7 +499,7 @@ static double nodes_of(const ComparisonRow *row) {
     return row == NULL ? (double)NAN : (double)row->totals.counters.nodes;
 }
 
-/* Searches with minimax's value for every evaluator. */
+/* Returns the comparable row of a search that has minimax's value with every evaluator, or NULL. */
 static const ComparisonRow *find_exact(const Comparison *comparison, const ComparisonRow *row) {
     static const char *const EXACT[] = {"minimax", "alphabeta", "deepening", "minimal"};
     const ComparisonRow *found = NULL;

@@ -26,20 +26,20 @@ typedef struct ComparisonSettings {
     const Rules *rules;
     int board_size, threads; /* threads: of games; positions are searched on one */
     uint64_t seed;
-    /* The positions, or starts of games; "suite": measure/suite.h, by the rules of each position
-     * whatever `rules` is, for the standard board and without games. */
+    /* The positions, or starts of games; "suite": measure/suite.h, each position by its own rules
+     * instead of `rules`, for the standard board and without games. */
     const char *openings;
     const Board *board; /* this position alone instead of openings; NULL: none */
-    uint64_t positions; /* the most positions; 0: all (100 of an unlimited source) */
+    uint64_t positions; /* at most so many; 0: all (100 of an unlimited source) */
     uint64_t games;     /* 0: positions; else games of each row, even */
-    /* This search plays `slow_games` games from `slow_depth` on; NULL: none does. */
+    /* From `slow_depth` on, this search plays only `slow_games` games; NULL: none does. */
     const char *slow_search;
     int slow_depth;
     uint64_t slow_games;
-    double seconds;         /* limit of the repetitions for times; 0: no repetition */
+    double seconds;         /* for repeated passes, which measure times; 0: one pass */
     const char *opponent;   /* in games: description of the opponent, at the row's depth; NULL: the
                                player itself */
-    const Catalogue *files; /* its heuristic files replace those of the disk; NULL: none */
+    const Catalogue *files; /* its heuristic files are used instead of the disk's; NULL: none */
     bool quiet;
     const atomic_bool *stop;
 } ComparisonSettings;
@@ -56,7 +56,7 @@ typedef struct Comparison Comparison;
 Comparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
                            int count, int first, int last, Error *error);
 void comparison_free(Comparison *comparison);
-/* The players' catalogue; with the suite that of the first rules. */
+/* Returns the players' catalogue; with the suite that of the first rules. */
 const Catalogue *comparison_catalogue(const Comparison *comparison);
 /* Whether a player is limited by time. */
 bool comparison_is_by_clock(const Comparison *comparison);
@@ -110,8 +110,8 @@ void search_rows(const Comparison *comparison, Rows *rows);
 /* Appends the players whose times are not steady, with their spread; nothing if all are. */
 void search_rows_note(const Comparison *comparison, Text *text);
 
-/* Rows compared with plain alpha-beta and with the minimal tree: same depth, positions and
- * evaluator. */
+/* Rows compared with those of plain alpha-beta and of the minimal tree for the same depth,
+ * positions and evaluator. */
 
 /* A row compared with others; NaN if the comparison has no such row. */
 typedef struct Share {
@@ -135,8 +135,8 @@ extern const Record NODES_RECORD;
 
 /* Adds the rows of nodes.csv: one for each row with a depth, none for games. */
 void shares_rows(const Comparison *comparison, Rows *rows);
-/* Appends the depths at which the player of `row` has other values than an exact search; nothing if
- * it has none. Returns the first row of the next player. */
+/* Appends the depths at which values of the player of `row` differ from those of an exact search;
+ * nothing if there are none. Returns the first row of the next player. */
 int shares_note(const Comparison *comparison, int row, Text *text);
 
 /* A row of quantiles.csv: this share of the positions take at most so many nodes. */
@@ -149,5 +149,5 @@ typedef struct QuantileRow {
 
 extern const Record QUANTILE_RECORD;
 
-/* Adds for each row of positions the least, the greatest and 49 between. */
+/* Adds for each row of positions the least and the greatest number of nodes and 49 between. */
 void quantiles_rows(const Comparison *comparison, Rows *rows);

@@ -24,7 +24,7 @@ typedef struct TimedRun {
 typedef struct Timing {
     const TimingSettings *settings;
     TimedRun *runners;
-    bool by_groups;      /* the lowest group that has items left */
+    bool by_groups;      /* only items of the lowest group that has any left take turns */
     int64_t deadline_ns; /* 0: no limit */
     Progress *progress;  /* NULL: not reported */
     uint64_t completed;
@@ -32,8 +32,8 @@ typedef struct Timing {
 
 /* Figures */
 
-/* Returns how many of n ordered passes lie outside an interval between two of them, at each end,
- * that contains the median with 95 % certainty; below 0 if no two passes make one. */
+/* Returns how many of n ordered passes lie outside, at each end, of an interval between two of them
+ * that contains the true median with 95 % certainty; below 0 if there is no such interval. */
 static int outside(int passes) {
     double chance = ldexp(1, -passes), sum = chance;
     int cut = -1;
@@ -66,7 +66,7 @@ double timing_spread(const TimedItem *item) {
     return (double)(below_ns > above_ns ? below_ns : above_ns) / (double)item->median_ns;
 }
 
-/* Sorts a copy: the times stay in the order of measurement. */
+/* Computes an item's figures from a copy: the times stay in the order of measurement. */
 static TimedItem item_of(const Timing *timing, const TimedRun *runner) {
     const TimingSettings *const settings = timing->settings;
     const bool is_apart =

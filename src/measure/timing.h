@@ -3,9 +3,9 @@
  * the comparisons of searches.
  *
  * Each item makes passes over its parts. Items take turns of some milliseconds and advance through
- * their work at the same pace: a slow spell of the machine affects all alike. The figure is the
- * median of an item's passes; its 95 % interval reaches between two of them [order statistics:
- * Conover 1999, Practical Nonparametric Statistics, 3.2] and assumes no distribution. */
+ * their work at the same pace, so that a period in which the machine is slow affects all alike. The
+ * figure is the median of an item's passes; the bounds of its 95 % interval are two of them [order
+ * statistics: Conover 1999, Practical Nonparametric Statistics, 3.2], whatever the distribution. */
 #pragma once
 
 #include "util/error.h"
@@ -14,7 +14,7 @@
 
 enum { TIMING_PASSES_MAX = 1000, TIMING_REPEATS = 64 };
 
-/* The share of the median by which a steady figure's interval reaches to each side at most. */
+/* A figure is steady if its interval reaches at most this share of the median to each side. */
 #define TIMING_STEADY 0.02
 
 /* Does one part of an item (both from 0) and sets its time in ns. Pass 0 is the first and always
@@ -27,9 +27,9 @@ typedef struct TimingSettings {
                           NULL: no groups */
     bool first_apart;  /* the first pass of each item warms up and is not measured */
     int passes;        /* passes of each item after that, at most TIMING_PASSES_MAX */
-    /* If above 0, a limit by the wall clock without the first pass, which items share equally: no
-     * pass begins after it, and all end once all are steady. The first pass counts for an item
-     * without time for three more. */
+    /* If above 0, the time by the wall clock for later passes, shared equally among items: no part
+     * begins after it, and all end early once all are steady. The first pass is measured, too, if
+     * an item has no time for three more. */
     double seconds;
     TimingDo *work;
     void *context;
@@ -38,7 +38,7 @@ typedef struct TimingSettings {
 
 /* The times of an item; all 0 if no pass was completed. */
 typedef struct TimedItem {
-    int passes; /* passes that count */
+    int passes; /* measured passes */
     int64_t median_ns, min_ns, max_ns;
     /* The 95 % interval; of fewer than 6 passes the least and the greatest, of one pass -1. */
     int64_t low_ns, high_ns;
