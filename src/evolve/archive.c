@@ -7,7 +7,7 @@
 
 enum { CHECKSUM_LINE = 16 + 1 };
 
-/* A writer has a text; a reader the rest of one. */
+/* A writer has a text; a reader has the rest of one. */
 struct Archive {
     bool is_reading, is_refused;
     Text text;
@@ -76,7 +76,7 @@ void archive_reals(Archive *archive, double *values, int count, double limit) {
     }
 }
 
-/* Black's pieces, White's, kings; each as the upper and the lower half of its bits. */
+/* Transfers Black's pieces, White's and kings, each as the upper and the lower half of its bits. */
 void archive_board(Archive *archive, Board *board) {
     Squares *const sets[] = {&board->pieces[BLACK], &board->pieces[WHITE], &board->kings};
     int size = board->size, side = board->side;

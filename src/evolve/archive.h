@@ -16,15 +16,15 @@ Archive *archive_writer(void);
 Archive *archive_reader(const char *text, size_t length);
 bool archive_is_reading(const Archive *archive);
 
-/* Each transfers values: appends them, or reads them into place where they are within the bounds;
- * reals are between -limit and limit, with INFINITY anything. */
+/* Transfer values: append them to the text, or read them from it, within bounds: reals are between
+ * -limit and limit, with INFINITY any. */
 void archive_int(Archive *archive, int *value, int least, int most);
 void archive_uint(Archive *archive, uint64_t *value, uint64_t most);
 void archive_reals(Archive *archive, double *values, int count, double limit);
 void archive_board(Archive *archive, Board *board);
 
-/* A reader has found something wrong in values. */
+/* Marks the values read as wrong. */
 void archive_refuse(Archive *archive);
 /* Ends the archive and frees it. A writer's text is appended to `text` (NULL for a reader). False
- * where the checksum, the number of values or a value is wrong. */
+ * if the checksum, the number of values or a value is wrong. */
 bool archive_close(Archive *archive, Text *text);

@@ -123,7 +123,7 @@ static bool read_strings(const ConfigText *text, EvolveExperiment *experiment) {
            config_text_refuse(text, settings[TEMPLATE], "%s", why.message);
 }
 
-/* All settings are there, so only the check remains. */
+/* Reads and checks the settings; all must be there. */
 static bool read_settings(const ConfigText *text, EvolveExperiment *experiment) {
     const Generator *const generator = experiment->generator;
     const config_setting_t *const group =
@@ -353,7 +353,7 @@ static bool work_close(EvolveWork *work, bool good, Error *error) {
     return good;
 }
 
-/* Folders: one with an experiment can be resumed, whatever else is in it; one without is empty
+/* A folder with an experiment can be resumed, whatever else is in it; without one it is empty
  * except for leftovers of a killed writer. So the experiment is written first, as a whole, by one
  * process only. The folder belongs to the process that has locked the log. */
 
@@ -412,7 +412,7 @@ static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {
     return read_state(work, error) && run_steps(work, evolved, error);
 }
 
-/* A run that has not begun leaves nothing; the experiment is removed last. */
+/* Removes the files of a run that has not begun; the experiment goes last. */
 static void clean(const char *folder) {
     static const char *const NAMES[] = {"state", EVOLVE_LOG_NAME, "environment", "experiment"};
     Error ignored;

@@ -52,14 +52,14 @@ typedef struct Evolved {
 
 void evolved_free(Evolved *evolved);
 
-/* The path of the heuristic file in the folder; the caller frees it. */
+/* Returns the path of the heuristic file in the folder; the caller frees it. */
 char *evolved_path(const EvolveExperiment *experiment, const char *folder);
 /* Writes the heuristic file; ERROR_DATA if it could not be read again (too large weights). */
 bool evolved_write(const EvolveExperiment *experiment, const char *folder, const Evolved *evolved,
                    Error *error);
 
 typedef enum EvolveFolder {
-    EVOLVE_NEW, /* new or empty; files in it are another process's */
+    EVOLVE_NEW, /* new or empty; refused if it has an experiment */
     EVOLVE_OWN, /* has this experiment */
     EVOLVE_ANY, /* either; another experiment is refused */
 } EvolveFolder;
@@ -74,8 +74,8 @@ typedef struct EvolveRun {
 
 /* Runs an experiment in a folder, from its state or the start. *evolved, which is not freed first,
  * stays empty if the run was finished before. ERROR_INTERRUPTED when stopped: the run can be
- * resumed, or left no folder if it had not begun. ERROR_DATA for the folder of another experiment,
- * and for a state that is damaged or of another version of the program. */
+ * resumed or, if it had not begun, has left no folder. ERROR_DATA for the folder of another
+ * experiment, and for a state that is damaged or of another version of the program. */
 bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolved *evolved,
                 Error *error);
 

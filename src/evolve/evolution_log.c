@@ -51,7 +51,7 @@ EvolveLog *evolve_log_open(const char *folder, bool may_be_new, const Field *col
     if (file == NULL) return NULL;
     EvolveLog *const log = memory_allocate(sizeof *log);
     *log = (EvolveLog){file, file_join(folder, EVOLVE_LOG_NAME), columns, genome, {.data = NULL}};
-    /* One process for each folder; some file systems have no locks. */
+    /* Only one process may write a folder; file systems without locks are tolerated. */
     if (flock(fileno(file), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return log;
     error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is writing it", log->path);
     Error ignored;
@@ -177,7 +177,7 @@ Record evolution_log_record(const Generator *generator, Field fields[LOG_FIELDS_
     return record;
 }
 
-/* Rows are arrays of reals. */
+/* Returns the field of a log's column; rows are arrays of reals. */
 static Field field_of(const char *name, int column) {
     Field field = {.kind = FIELD_REAL};
     for (const Generator *const *generator = GENERATORS; *generator != NULL; generator++)
@@ -209,7 +209,7 @@ static bool check_row(const RecordReader *reader, const EvolutionLog *log, const
         if (!is_first && evolution_at(log, row, counts[i]) < evolution_at(log, row - 1, counts[i]))
             return record_fail(reader, error, "fewer %s than in the row above",
                                log->names[counts[i]]);
-    /* Errors are divided by them. */
+    /* HG's errors are divided by the positions. */
     return positions < 0 || evolution_column(log, "mean") < 0 ||
            evolution_at(log, row, positions) > 0 || record_fail(reader, error, "no positions");
 }

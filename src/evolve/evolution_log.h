@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The log.csv of an evolution: written by the run, read whole, also while the run continues. A
- * column's name determines its bounds: those of the generators' columns; a gene's deviation is at
- * least 0. */
+/* The log.csv of an evolution: written by the run, read as a whole, also while the run continues.
+ * The bounds of a column are those of the generators' columns with that name. */
 #pragma once
 
 #include "evolve/generator.h"
@@ -11,7 +10,7 @@
 
 #define EVOLVE_LOG_NAME "log.csv"
 
-/* A gene's columns. */
+/* The columns of a gene. */
 typedef enum GeneColumn { GENE_MINIMUM, GENE_MAXIMUM, GENE_DEVIATION, GENE_BEST } GeneColumn;
 enum { EVOLVE_GENE_COLUMNS = 4 };
 
@@ -42,11 +41,11 @@ typedef struct EvolutionLog {
     int (*places)[EVOLVE_GENE_COLUMNS]; /* columns of each gene; -1: none */
 } EvolutionLog;
 
-/* Whether a column has the number of the run's part. */
+/* Whether a column numbers the parts of a run: "phase" or "stage". */
 bool evolution_is_part(const char *column);
 
-/* The record of a generator's log, of whose fields the caller keeps as many; the genes' columns are
- * those of "(each gene)". */
+/* Returns the record of a generator's log, whose fields are in the caller's array; the columns of
+ * genes stand for "(each gene)". */
 enum { LOG_FIELDS_MAX = 32 };
 Record evolution_log_record(const Generator *generator, Field fields[LOG_FIELDS_MAX]);
 
@@ -56,11 +55,11 @@ Record evolution_log_record(const Generator *generator, Field fields[LOG_FIELDS_
 bool evolution_log_read(EvolutionLog *log, const char *folder, Error *error);
 void evolution_log_free(EvolutionLog *log);
 
-/* The index of a column by its name; -1: none. */
+/* Returns the index of a column by its name; -1: none. */
 int evolution_column(const EvolutionLog *log, const char *name);
-/* The value in a column, by index or name; NaN: none. */
+/* Return the value in a column, by index or name; NaN: no such column. */
 double evolution_at(const EvolutionLog *log, int row, int column);
 double evolution_value(const EvolutionLog *log, int row, const char *column);
-/* The value of a gene's column; the name of the gene. */
+/* Return the value of a gene's column, and the name of the gene. */
 double evolution_gene(const EvolutionLog *log, int row, int gene, GeneColumn column);
 const char *evolution_gene_name(const EvolutionLog *log, int gene);

@@ -13,8 +13,8 @@
 
 /* clang-format off */
 /* The values that a column of log.csv may have: any number, a whole one, a share, or one that is not
- * below 0; all but whole numbers may be empty. Counts are exact, and within what gnuplot counts
- * with. In all logs, columns of one name have one kind. */
+ * below 0; all but whole numbers may be empty. Counts are small enough to be exact in a double and
+ * in gnuplot. In all logs, columns of one name have one kind. */
 #define LOG_ANY .decimals = FIELD_EXACT
 #define LOG_COUNT .decimals = 0, .most = 1e15, .is_needed = true
 #define LOG_SHARE .decimals = FIELD_EXACT, .most = 1
@@ -93,8 +93,8 @@ typedef struct Generator {
     .settings = SETTINGS, .settings_size = sizeof(struct_), .columns = COLUMNS, .open = open_run, \
     .step = step, .is_finished = is_finished, .transfer = transfer, .best = best, \
     .describe = describe, .close = close_run
-/* A Setting with a constant default. The help shows the default with `source` behind it, as ",
- * section 5"; AT(member) is its place in the struct. */
+/* A Setting with a constant default. The help shows the default and then `source`, as ", section
+ * 5"; AT(member) is its place in the struct. */
 #define GENERATOR_NUMBER(kind, name, argument, member, help, value_, source, least, most) \
     SETTING_NUMBER(kind, name, argument, help " (default " value_ source ")", least, most, \
                    AT(member)), .value = (value_)
@@ -109,7 +109,7 @@ typedef struct Generator {
 
 /* All generators, ending with NULL. */
 extern const Generator *const GENERATORS[];
-/* NULL: no generator has this name. */
+/* Returns the generator of this name, or NULL. */
 const Generator *generator_find(const char *name);
 
 /* Sets unset settings to their defaults and checks what bounds cannot express; ERROR_USAGE. */
@@ -118,7 +118,7 @@ bool evolve_complete(const Generator *generator, void *settings, const EvolveSet
 
 /* For generators: */
 
-/* The random seed for one purpose in a part of the run, such as a round or a phase. */
+/* Returns the random seed for one purpose in a part of the run, such as a round or a phase. */
 static inline uint64_t evolve_seed(const EvolveSetup *setup, uint64_t part, uint64_t purpose) {
     return rng_derive(rng_derive(setup->seed, part), purpose);
 }

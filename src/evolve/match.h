@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games and matches between evaluators without a player's description, such as the weights of two
- * specimens: alpha-beta to a fixed depth. Records have only moves and results. */
+/* Games and matches between evaluators that no description of a player names, such as the weights
+ * of two specimens: alpha-beta to a fixed depth. Records have only moves and results. */
 #pragma once
 
 #include "arena/game.h"
@@ -24,7 +24,7 @@ void match_free(Match *match);
 const GameRecord *match_play_game(Match *match, const EvalInstance *black,
                                   const EvalInstance *white, const Board *start, uint64_t seed);
 
-/* The player of a side with this evaluator; the match owns it. */
+/* Returns a player for a side with this evaluator; it borrows from both. */
 Player match_player(const Match *match, Side side, const EvalInstance *eval);
 /* A game; `start` is borrowed. */
 typedef struct MatchGame {
@@ -36,25 +36,26 @@ typedef struct MatchGame {
 /* Plays a game between two players by Side: of match_player, or any others. */
 const GameRecord *match_play_players(Match *match, const Player *const players[2],
                                      const MatchGame *game);
-/* The match's memory of positions, for games that the caller plays itself. */
+/* Returns the match's history, for games that the caller plays itself. */
 History *match_history(const Match *match);
 
-/* `count` matches, one a thread. */
+/* Make and free `count` matches, one a thread. */
 Match **matches_new(const MatchRules *rules, int count);
 void matches_free(Match **matches, int count);
 
-/* The compiled evaluator of a formula, or of a genome's weights; release with eval_close. */
+/* Return the compiled evaluator of a formula, or of a genome's weights; release with eval_close. */
 EvalInstance match_eval_formula(const Formula *formula, int board_size);
 EvalInstance match_eval_weights(const Genome *genome, const double *genes, int board_size);
-/* One of the program's own evaluators, as "piece2val"; it must exist and have no options. */
+/* Returns an evaluator of the program, as "piece2val"; it must exist and have no options. */
 EvalInstance match_eval_named(const char *name, int board_size);
 
 /* The fixed opponent of learning curves: for generators without a fitness of their own, and for
  * choosing among their last heuristics. */
 #define YARDSTICK "piece2val"
 
-/* The score of these weights against others (NULL: the yardstick) at the same depth, 0 … 1 (a win
- * is 1, a draw 1/2), from ballots (on other boards: after four random plies) in colour-swapped
- * pairs. The same seed has the same openings. NaN for no games. ERROR_INTERRUPTED when stopped. */
+/* Plays weights against others (NULL: the yardstick) at the same depth and sets their score, 0 … 1
+ * (a win is 1, a draw 1/2; NaN for no games), in colour-swapped pairs from ballots (on other
+ * boards: after four random plies). The same seed has the same openings. ERROR_INTERRUPTED when
+ * stopped. */
 bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
                  int depth_plies, int games, uint64_t seed, double *score, Error *error);

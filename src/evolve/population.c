@@ -93,7 +93,7 @@ void population_transfer(Population *population, Archive *archive) {
     }
 }
 
-/* Measured from the first value, so that equal values deviate by exactly 0. */
+/* Measures from the first value, so that equal values deviate by exactly 0. */
 void population_spread(const Population *population, const Spread *spread) {
     const int genes = population->genome->count;
     for (int gene = 0; gene < genes; gene++) {

@@ -26,7 +26,7 @@ Formula genome_formula(const Genome *genome, const double *genes);
  * else 0. The formula's value is the scalar product with the genes, but for rounding. */
 void genome_row(const Genome *genome, const Board *board, double *row);
 
-/* Whether the gene weighs one of Samuel's factors. */
+/* Whether the gene is the weight of one of Samuel's factors. */
 bool genome_is_factor(const Genome *genome, int gene);
 /* Appends a gene's name: QUANTITY or COMPONENT.QUANTITY, with the number of a component without a
  * name, unless it is the only one. No two genes have one name. */
@@ -44,6 +44,7 @@ typedef struct Population {
 Population population_new(const Genome *genome, int count);
 void population_free(Population *population);
 double *population_genes(const Population *population, int specimen);
+/* Writes genes and mutants to an archive or reads them. */
 void population_transfer(Population *population, Archive *archive);
 
 /* The spread of each gene over a population; arrays have an element a gene. */
@@ -66,8 +67,8 @@ bool tournament_check(int size, int population, Error *error);
 
 /* Draws each gene from -range … range. */
 void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng);
-/* Makes a child. Each component is crossed at a drawn gene: there the child's value is drawn
- * between the parents'; genes before it are of one parent, genes after it of the other. */
+/* Makes a child. Each component is crossed at a random gene, whose value is drawn between the
+ * parents'; genes before it are from one parent, genes after it from the other. */
 void specimen_cross(const Genome *genome, const double *a, const double *b, double *child,
                     Rng *rng);
 /* Mutates each gene with this probability: times 2 or 1/2, and half as often times -1 [Mańdziuk

@@ -139,7 +139,7 @@ static bool play_game(const SelfPlay *play, const Match *match, const Board *sta
     }
 }
 
-/* Games of a few plies are over before a search would ask whether to stop. */
+/* Looks at the stop flag itself, since the searches of short games may end before they do. */
 static bool play_one(void *context, uint64_t index, int thread, void *slot) {
     const SelfPlayJob *const job = context;
     const SelfPlay *const play = job->play;

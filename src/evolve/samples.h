@@ -11,15 +11,15 @@ typedef struct Sample {
     double label; /* from the side to move */
 } Sample;
 
-/* Makes sample i of `count` from the seed and i alone: random games from the start to a ply drawn
- * from first_ply … last_ply; games that end before are repeated. Draw rules do not apply.
- * ERROR_DATA if none of many games lasts that long, ERROR_INTERRUPTED when stopped. */
+/* Makes `count` samples, each from the seed and its number alone: the position of a random game at
+ * a ply drawn from first_ply … last_ply; a game that ends before is replaced. Draw rules do not
+ * apply. ERROR_DATA if none of many games lasts that long, ERROR_INTERRUPTED when stopped. */
 bool samples_make(Sample *samples, int count, const EvolveSetup *setup, int first_ply, int last_ply,
                   uint64_t seed, Error *error);
 
-/* How samples are labelled: by alpha-beta to a depth. A win g plies from the root is win - g, a
- * loss g - win; other leaves have the formula's value, 0 without a formula (no line ends in a draw)
- * [Mańdziuk 2007, section 3.1]. */
+/* How samples are labelled: by the value of alpha-beta to a depth. A win g plies from the root is
+ * win - g, a loss g - win; other leaves have the formula's value, without a formula 0; draw rules
+ * do not apply [Mańdziuk 2007, section 3.1]. */
 typedef struct Labelling {
     const EvolveSetup *setup;
     const Formula *formula; /* NULL: the null heuristic */
@@ -30,8 +30,8 @@ typedef struct Labelling {
 /* Labels the samples; the same for any number of threads. ERROR_INTERRUPTED when stopped. */
 bool samples_label(Sample *samples, int count, const Labelling *labelling, Error *error);
 
-/* Self-play: after some random moves each side searches to a fixed depth, except for a share of
- * random moves: without them most games between equals are draws, which tell little. */
+/* Self-play: after some random moves each side searches to a fixed depth, except that a share of
+ * the moves is random: otherwise most games of equals are draws, which teach little. */
 
 /* The input; everything is borrowed. */
 typedef struct SelfPlay {
@@ -45,7 +45,7 @@ typedef struct SelfPlay {
 } SelfPlay;
 
 /* A game and the boards at which the side to move searched. Boards before a random move are left
- * out: the result does not tell their worth. */
+ * out: the result says nothing about them. */
 typedef struct PlayedGame {
     Board *boards;
     int count;

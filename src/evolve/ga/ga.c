@@ -99,7 +99,7 @@ void knockout_free(Knockout *knockout) {
     *knockout = (Knockout){0};
 }
 
-/* Decides which members advance, and their points. */
+/* Returns the side that advances, and its points. */
 static Side winner_of(const KnockoutOutcome *outcome, int *points, Rng *rng) {
     const int black = outcome->standing[BLACK], white = outcome->standing[WHITE];
     *points = KNOCKOUT_WIN;
@@ -179,8 +179,8 @@ bool knockout_play(Knockout *knockout, const EvolveSetup *setup, const Populatio
 
 /* ---- runs ---- */
 
-/* The seeds of a generation follow from the run's, these from the generation's. All scores use
- * those of generation 0, so that their games have the same openings. */
+/* Purposes of random seeds within a generation. All scores use seeds of generation 0, so that their
+ * games have the same openings. */
 enum {
     STREAM_TOURNAMENT = 1,
     STREAM_GAMES,
@@ -192,7 +192,7 @@ enum {
 
 enum { FINAL_GAMES = 200 }; /* of the result, against each opponent */
 
-/* A run. Before a generation, `champion` and the members behind it are of the generation before. */
+/* A run. Between steps, `champion` and `fitness` are of the last generation that was played. */
 typedef struct GaRun {
     const GaSettings *settings;
     const EvolveSetup *setup;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The genetic algorithm of Rae 2001: each generation plays a knockout tournament, and points are
- * the chance to have children. */
+/* The genetic algorithm of Rae 2001: each generation plays a knockout tournament; the chance to
+ * have children is in proportion to points. */
 #pragma once
 
 #include "evolve/match.h"
@@ -31,8 +31,8 @@ void genes_cross_over(double *a, double *b, const GeneList *list, int point);
 double gene_mutate(double gene, MutationStep step, Rng *rng);
 /* Mutates each gene of the list with the rate's probability; returns whether one mutated. */
 bool genes_mutate(double *genes, const GeneList *list, Mutation mutation, Rng *rng);
-/* Fills `children`, as many as the parents, an even number. Each two parents, drawn with
- * replacement, have two children: they exchange the genes right of a point and mutate. */
+/* Fills `children`, as many as the parents, an even number. Two parents, drawn with replacement,
+ * have two children: copies that exchange the genes from a random point on and mutate. */
 void population_breed(const Population *parents, const double *fitness, const GeneList *list,
                       Mutation mutation, Population *children, Rng *rng);
 
@@ -82,9 +82,9 @@ typedef struct GaSettings {
     double mutation; /* of a gene [0.05] */
 } GaSettings;
 
-/* Start values of the evolving genes: the template's times 1 to 10 or divided by 1 to 10, alike in
- * all members or drawn for each. In the template "samuel" they are Samuel's factors, with weights 1
- * as in the papers; material keeps its weight. */
+/* Start values of the evolving genes: the template's weights, 1, or the template's multiplied or
+ * divided by a random factor from 1 to 10 for each gene and member. In the template "samuel" the
+ * genes are Samuel's factors, with weights 1 as in the papers; material keeps its weight. */
 typedef enum GaStart { GA_START_TEMPLATE, GA_START_ONES, GA_START_RANDOM } GaStart;
 
 extern const Generator GENERATOR_GA;

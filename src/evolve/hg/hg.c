@@ -48,11 +48,11 @@ double quadratic_value(const Quadratic *quadratic, const double *weights) {
     double sum = quadratic->labels;
     for (int i = 0; i < size; i++) {
         const double square = *product++ * weights[i];
-        double half = -quadratic->mixed[i]; /* of what this weight has with the later ones */
+        double half = -quadratic->mixed[i]; /* half of the products with later weights and labels */
         for (int j = i + 1; j < size; j++) half += *product++ * weights[j];
         sum += weights[i] * (square + 2 * half);
     }
-    return sum < 0 ? 0 : sum; /* rounding, where it is near 0; no number stays none */
+    return sum < 0 ? 0 : sum; /* rounding may make it negative; NaN stays NaN */
 }
 
 /* ---- breeding ---- */
@@ -105,7 +105,7 @@ static double nearness(const Breed *breed, const double *a, const double *b) {
     return exp_of_minus(sum);
 }
 
-/* Returns how crowded genes are in the population, if they replaced specimen `place`. */
+/* Returns the crowding that genes would have in the place of a specimen. */
 static double crowding_in_place(const Breed *breed, const double *genes, int place) {
     double sum = 1;
     if (!breed->settings->speciation) return sum;
@@ -183,13 +183,13 @@ double breed_mean_error(const Breed *breed) {
 
 /* ---- runs ---- */
 
-enum { POSITIONS_REUSED = 6000, POSITIONS_ANEW = 3750 }; /* what the paper has for each */
+enum { POSITIONS_REUSED = 6000, POSITIONS_ANEW = 3750 }; /* the paper's, with and without reuse */
 
-/* Seeds of a phase are drawn from the run's, these from the phase's. */
+/* Purposes of random seeds within a phase. */
 enum { STREAM_OWN = 1, STREAM_EARLIER, STREAM_CHOICE, STREAM_EVOLUTION };
 
-/* A run. The first `made` samples are those of earlier phases with reuse; in each phase the
- * positions are the first `reused` ones, which are shuffled to the front, and the new ones. */
+/* A run. With reuse the first `made` samples are those of earlier phases. The positions of a phase
+ * are the first `reused` samples, which are shuffled to the front, and `added` new ones. */
 typedef struct HgRun {
     const EvolveSetup *setup;
     const HgSettings *settings;
@@ -197,7 +197,7 @@ typedef struct HgRun {
     Sample *samples;
     int made, reused, added;
     Breed breed;
-    double zero, own; /* errors of the phase: of saying 0, and of the template's own weights */
+    double zero, own; /* errors in the phase of weights 0, and of the template's own weights */
 } HgRun;
 
 #define AT(member) offsetof(HgSettings, member)
@@ -289,7 +289,7 @@ static int phase_ply(const HgSettings *settings, int phase, int end) {
     return ply > 0 ? ply : 0;
 }
 
-/* How many positions a phase after the first has from its own plies. */
+/* Returns how many positions a phase after the first has from its own plies. */
 static int own_positions(const HgSettings *settings) {
     return (int)(settings->own_share * settings->positions + 0.5);
 }
@@ -345,7 +345,7 @@ static bool label_samples(HgRun *run, Error *error) {
     return good;
 }
 
-/* The sum of squared errors over the phase's positions. */
+/* Returns the sum of squared errors over the phase's positions, as a function of the weights. */
 static Quadratic *sum_samples(const HgRun *run) {
     const int genes = run->setup->genome->count;
     Quadratic *const quadratic = quadratic_new(genes);
@@ -440,7 +440,7 @@ static bool is_finished(const void *state) {
     return run->phase == hg_phases(run->settings);
 }
 
-/* Only with reuse does a phase need the positions of earlier ones. */
+/* Writes or reads the state; positions only with reuse, where later phases need them. */
 static void transfer(void *state, Archive *archive) {
     HgRun *const run = state;
     archive_int(archive, &run->phase, 0, hg_phases(run->settings));

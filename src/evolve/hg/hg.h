@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* HG, the heuristic generator [Mańdziuk 2007, sections 3.1 and 5]. Phases go from the end of random
  * games back to the start; each evolves the weights whose values come nearest to those of a search
- * with the best heuristic of the phase before. A step is a phase. */
+ * with the best heuristic of the phase before it. A step is a phase. */
 #pragma once
 
 #include "evolve/samples.h"
 
 /* Defaults in brackets are the paper's; those with [?] are jumpoff's, where the paper gives none.
- * Its win, at least twice the depth of the deepest node, would be small: genes drawn from ±100 soon
- * give a man more than 24. */
+ * For a win it gives only a least value, twice the depth of the deepest node: too small, as genes
+ * drawn from ±100 soon give a man more than 24. */
 typedef struct HgSettings {
     int population; /* [350] */
     int positions;  /* positions a phase [3750 made anew, 6000 reused] */
-    bool reuse;     /* earlier phases' positions keep their labels [both; here no: plays better] */
+    bool reuse; /* earlier phases' positions keep their labels [paper: both; no: plays better] */
     double own_share; /* of a later phase's positions that are from its own plies [0.375] */
     int plies[2];     /* of the first phase [82-88, give-away 81-87] */
     int step_plies;   /* [6] */
@@ -51,8 +51,8 @@ enum { HG_LOG_EVERY = 50 };
 
 extern const Generator GENERATOR_HG;
 
-/* The number of phases. Phase i has the plies of the first one less i steps; the last one is the
- * first that reaches the start, where it is cut off. */
+/* Returns the number of phases. Phase i has the plies of the first one less i steps; the last phase
+ * is the first that reaches the start of the game. */
 int hg_phases(const HgSettings *settings);
 
 /* Sums of squared errors as quadratic forms: for rows f and labels a,
@@ -60,22 +60,22 @@ int hg_phases(const HgSettings *settings);
  * sum of (f w - a)^2 = w' F'F w - 2 w' F'a + a'a
  *
  * needs only F'F, F'a and a'a, whatever the number of rows. For whole numbers these are exact, and
- * the value is as precise as the plain sum: both distinguish specimens until they are within about
+ * the result is as precise as the plain sum: both distinguish specimens until they are within about
  * 1e-6 of the best weights. Opaque owner. */
 typedef struct Quadratic Quadratic;
 
 Quadratic *quadratic_new(int size);
 void quadratic_free(Quadratic *quadratic);
 void quadratic_add(Quadratic *quadratic, const double *row, double label);
-/* The sum for weights w; at least 0, or NaN if weights are not finite. */
+/* Returns the sum for weights w; at least 0, or NaN if weights are not finite. */
 double quadratic_value(const Quadratic *quadratic, const double *weights);
 
 /* HG's population: a specimen with a small sum of squared errors is fit, and one child at a time
  * replaces the weakest [Mańdziuk 2007, sections 3.1 and 6].
  *
  * With speciation a specimen's error is multiplied by the sum of exp(-distance^2) over the
- * population. The paper divides the fitness by that sum, where more is better; dividing the error,
- * where less is better, would favour crowds. */
+ * population. The paper divides the fitness by that sum, with a fitness of which more is better;
+ * dividing the error, of which less is better, would favour similar specimens. */
 typedef struct Breed {
     const EvolveSetup *setup; /* when stopped, long computations end unfinished */
     const HgSettings *settings;
@@ -92,7 +92,7 @@ typedef struct Breed {
 Breed breed_new(const EvolveSetup *setup, const HgSettings *settings);
 void breed_free(Breed *breed);
 
-/* Draws all specimens. */
+/* Draws the genes of all specimens. */
 void breed_draw(Breed *breed, Rng *rng);
 
 /* Replaces the weakest share, by the errors of the phase before, by random specimens. */
@@ -103,6 +103,6 @@ void breed_aim(Breed *breed, const Quadratic *target);
  * the child stays. Returns whether it entered. */
 bool breed_cross(Breed *breed, Rng *rng);
 
-/* The specimen with the smallest error, whatever its crowding. */
+/* Returns the specimen with the smallest error, whatever its crowding. */
 int breed_best(const Breed *breed);
 double breed_mean_error(const Breed *breed);

@@ -16,14 +16,14 @@ typedef struct Movable {
 struct Learner {
     const Genome *genome;
     const PatternSet *shapes;
-    Movable genes, states; /* of a state two: on a full and on an empty board */
+    Movable genes, states; /* two weights a state: for a full and for an empty board */
     double *row;           /* of the genome */
 };
 
-/* Of a weight that never moved: so that a first small gradient is no great step. */
+/* Added to the squares: a small first gradient makes no large step. */
 static const double FIRST_SQUARE = 0.1;
 
-/* A weight of 1 is log-odds of 1/400; the largest are log-odds of 5. */
+/* A pattern's weight of 1 is log-odds of 1/400. */
 static const double UNIT = 0.25;
 
 PatternSet *learner_shapes(int count) {
@@ -128,13 +128,13 @@ enum { STREAM_PLAY = 1, STREAM_POSITIONS, STREAM_ORDER, STREAM_SCORE };
 enum {
     OPENING_LEAST = 2, /* random plies before a game */
     OPENING_MOST = 13,
-    STEPS_ASIDE = 2, /* random moves that make a position of one of a game, at most */
+    STEPS_ASIDE = 2, /* most random moves from a game's position to a learned one */
     PASSES = 6       /* over the positions of a round */
 };
 static const double RANDOM_SHARE = 0.02; /* of later moves that are drawn */
 static const double RATE = 0.15;         /* see learner_teach; falls to 0 in each round */
 
-/* It plays and values the positions of the first round; its unit is a log-odds of 1. */
+/* Plays and values the first round's positions; TEACHER_UNIT is its value for log-odds of 1. */
 static const char TEACHER[] = "texel-25f";
 static const double TEACHER_UNIT = 60;
 
@@ -149,7 +149,7 @@ typedef struct PatternsRun {
     int round;
     uint64_t games, positions;
     double error;
-    /* of the round */
+    /* Of the round: */
     Rng rng; /* for positions */
     Sample *samples;
     int count;
@@ -219,7 +219,7 @@ static void note_game(void *context, const PlayedGame *game) {
 
 /* Plays games, and searches their positions for labels, in log-odds. */
 static bool gather(PatternsRun *run, Error *error) {
-    /* A label that no value reaches. */
+    /* The value of a win, which no other value reaches. */
     static const double WIN = 1e9;
     const PatternsSettings *const settings = run->settings;
     const bool is_taught = run->round == 0 && run->teacher.name != NULL;
@@ -261,8 +261,8 @@ static void take_weights(PatternsRun *run) {
     learner_patterns(run->learner, run->formula.patterns);
 }
 
-/* Learns the positions one after the other, in an order that is drawn for each pass. The step falls
- * evenly to 0 over all passes of a round, so that in the end no position says more than any other.
+/* Learns the positions one after the other, in a random order in each pass. The rate falls evenly
+ * to 0 over all passes of a round, so that the last positions have no more influence than others.
  */
 static bool learn(PatternsRun *run, Error *error) {
     Rng rng = rng_seeded(round_seed(run, STREAM_ORDER));
@@ -347,7 +347,7 @@ static void transfer(void *state, Archive *archive) {
     take_weights(run);
 }
 
-/* Fails where the rules have no such heuristic. */
+/* Copies the teacher's formula; fails if there is none for the rules. */
 static bool take_teacher(Formula *teacher, const EvolveSetup *setup, Error *error) {
     Catalogue *const catalogue = catalogue_new(setup->board_size, setup->rules);
     const bool good = catalogue_load(catalogue, TEACHER, error);

@@ -3,10 +3,10 @@
  * 2011; M. Buro's experience with Othello, 1999]. The template's terms are joined by overlapping
  * shapes of squares, with a weight for each arrangement of pieces on them (eval/pattern_set.h).
  *
- * A round plays games with the current weights. Their positions, some after one or two random
- * moves, get a chance of winning from a search. Then all weights are moved towards it (Learner):
- * the next round sees at once what a deep search sees now. The first round has a teacher instead of
- * the weights: a heuristic that plays well and values positions. */
+ * A round plays games with the current weights. A search gives their positions, some after one or
+ * two random moves, a chance of winning. Then all weights are moved towards it (Learner), so that
+ * in the next round they know what now takes a deep search. In the first round another heuristic,
+ * the teacher, plays and values the positions. */
 #pragma once
 
 #include "evolve/generator.h"
@@ -21,7 +21,7 @@
 /* Opaque owner. Weights are in log-odds. */
 typedef struct Learner Learner;
 
-/* The value of log-odds 1 in a heuristic. */
+/* A heuristic's value for log-odds of 1. */
 #define PATTERN_LOG_ODDS 100.0
 
 enum { LEARNER_SHAPES = 13 };
@@ -29,13 +29,13 @@ enum { LEARNER_SHAPES = 13 };
  * rows and columns apart, then four between these. */
 PatternSet *learner_shapes(int count);
 
-/* Begins with the genome's weights as values of a heuristic, and without patterns. Borrows both. */
+/* Begins with the genome's weights and with patterns of weight 0. Borrows both. */
 Learner *learner_new(const Genome *genome, const PatternSet *shapes);
 void learner_free(Learner *learner);
-/* Resets the sizes of earlier moves, so that weights move as far as at first. */
+/* Forgets how far weights have moved, so that they move as far as at first. */
 void learner_loosen(Learner *learner);
-/* Learns a position's chance to be won by the side to move; `rate` is the size of a weight's first
- * move. Returns the squared error of the prediction before. */
+/* Learns the chance of the side to move to win a position; `rate` is the size of a weight's first
+ * move. Returns the squared error of the prediction before it. */
 double learner_teach(Learner *learner, const Board *board, double chance, double rate);
 /* Fills in the patterns' weights, rounded. */
 void learner_patterns(const Learner *learner, PatternSet *set);

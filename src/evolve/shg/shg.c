@@ -11,7 +11,7 @@
 
 enum {
     CACHED = 1 << 18,      /* positions of a whole population, 20 MiB */
-    CACHED_EACH = 1 << 13, /* of a specimen: more than it meets in a population of 70 */
+    CACHED_EACH = 1 << 13, /* of a specimen: more than occur in a population of 70 */
     CACHED_MOVES_MAX = 64  /* bits of CachedMoves.best */
 };
 
@@ -20,8 +20,8 @@ typedef struct CachedMoves {
     uint64_t best; /* a bit for each best move; 0: empty */
 } CachedMoves;
 
-/* A cache of the moves that specimens chose. Populations converge, so most games repeat others for
- * long, and equal weights at equal depth choose equal moves. Threads share it. */
+/* A cache of the moves that a specimen chose; threads share it. Populations converge, so most games
+ * begin with the positions of others, and equal weights at equal depth choose equal moves. */
 typedef struct MoveCache {
     pthread_mutex_t mutex; /* of the entries */
     size_t count;
@@ -114,10 +114,10 @@ static bool play(Match *match, const Specimen *a, const Specimen *b, bool a_is_b
     return true;
 }
 
-/* Finds whether a is fitter than b [Mańdziuk 2007, section 3.2]. In one game, with the colours
- * drawn: whether it wins. In two with colours swapped: whether it has more wins or, with one each,
- * the quicker one. False when stopped. Game i has the seed rng_derive(seed, i); a is Black in game
- * 0 if the lowest bit of seed is 0. */
+/* Finds whether a is fitter than b [Mańdziuk 2007, section 3.2]: in one game with random colours,
+ * if it wins; in two with colours swapped, if it has more wins or, with one each, the quicker one.
+ * False when stopped. Game i has the seed rng_derive(seed, i); a is Black in game 0 if the lowest
+ * bit of seed is 0. */
 static bool play_match(Match *match, const Specimen *a, const Specimen *b, int games,
                        const Board *start, uint64_t seed, bool *is_fitter) {
     Outcome first, second = {0, 0};
@@ -222,10 +222,10 @@ typedef struct PlayedMatch {
     int places[2];
 } PlayedMatch;
 
-/* Each crossover sees the population as the one before left it, but most read nothing that the few
- * before them change. So the next few are tried ahead on all threads, and the results of their
- * matches are kept. In its turn a crossover is run again and plays only matches that have changed:
- * the result is the same as without trying ahead. */
+/* Each crossover works on the population that the one before left, but rarely with a specimen that
+ * the last few have changed. So the next few are tried ahead on all threads, and the results of
+ * their matches are kept. In its turn a crossover is run again and plays only matches of changed
+ * specimens: the result is the same as without trying ahead. */
 typedef struct Crossing {
     uint64_t seed;
     PlayedMatch *matches;
@@ -241,11 +241,11 @@ typedef struct ShgRun {
     Board start;
     Population population;
     Specimen *specimens; /* the same, compiled */
-    bool *has_changed; /* by place: changed since crossovers were tried ahead; never the child's */
-    Match **matches;   /* one a thread */
+    bool *has_changed;   /* by place: since crossovers were tried ahead; false for the child */
+    Match **matches;     /* one a thread */
     Crossing *crossings;
     int ahead;                       /* of these: how many may be tried before their turn */
-    uint64_t done, effective, games; /* crossovers, those that got in; between specimens */
+    uint64_t done, effective, games; /* crossovers, those whose child stayed; between specimens */
     int fittest;
     double score;
 } ShgRun;
@@ -318,13 +318,13 @@ static void make_child(Trial *trial, int a, int b, Rng *rng) {
     crossing->matches[first_match(run, TOURNAMENTS)].was_played = false;
 }
 
-/* Runs a crossover on the population as it is now, which it leaves as it is: finds who may have to
- * go, and whether the child is to take its place. What it draws and plays is derived from its seed:
+/* Runs a crossover without changing the population: finds the specimen that may be replaced, and
+ * whether the child replaces it. Its random numbers and games have seeds derived from its own:
  *
  *   rng_derive(…, 0)      draws the specimens of the three tournaments, parents first, then crosses
  *                         and mutates
- *   rng_derive(…, 1 + i)  match i; in each tournament they count from a multiple of
- *                         tournament - 1, the child's is the one after all of these
+ *   rng_derive(…, 1 + i)  match i; those of a tournament count from a multiple of
+ *                         tournament - 1, the child's match comes after all of these
  */
 static bool cross(Trial *trial, int *place, bool *is_effective) {
     const ShgRun *const run = trial->run;
@@ -433,7 +433,7 @@ static void close_run(void *opaque) {
     free(run);
 }
 
-/* Finds the fittest, and reports; `share` is of effective crossovers since the last report. */
+/* Finds the fittest, and reports; `share` of the crossovers since the last report had an effect. */
 static bool report(ShgRun *run, double share, Error *error) {
     const EvolveSetup *const setup = run->setup;
     const Population *const population = &run->population;

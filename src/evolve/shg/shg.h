@@ -5,9 +5,9 @@
 
 #include "evolve/generator.h"
 
-/* Which specimen stays if neither the child nor the present one is fitter. Section 3.2 seems to
- * keep the old one, but only with the new one are as many crossovers effective as section 6 reports
- * (docs/evolve.md). */
+/* Which specimen stays if neither the child nor the one in its place is fitter. Section 3.2 seems
+ * to keep the old one, but only if the new one stays are as many crossovers effective as section 6
+ * reports (docs/evolve.md). */
 typedef enum ShgTies { SHG_TIES_OLD, SHG_TIES_NEW } ShgTies;
 
 /* Defaults in brackets are the paper's; those with [?] are jumpoff's. */
@@ -42,9 +42,9 @@ enum { SHG_STEP = 1000 };
 /* Random numbers and games derive from rng_derive(the run's seed, one of these). */
 enum {
     SHG_STREAM_POPULATION = 1, /* the first specimens in order */
-    SHG_STREAM_CROSSOVERS,     /* rng_derive of that and a crossover's number: see shg.c */
-    /* rng_derive(…, crossovers so far): the match of specimen i with the fittest of those before
-     * it has rng_derive of that and i */
+    SHG_STREAM_CROSSOVERS,     /* rng_derive(…, a crossover's number): see cross() in shg.c */
+    /* rng_derive(rng_derive(…, crossovers so far), i): the match of specimen i with the fittest of
+     * those before it */
     SHG_STREAM_FITTEST,
     SHG_STREAM_SCORE /* all reports' games start from the same openings */
 };

@@ -50,7 +50,7 @@ static void trainers_close(Trainers *trainers) {
     *trainers = (Trainers){.count = 0};
 }
 
-/* A run must be repeatable: without files that may change and without clocks. */
+/* Refuses a limit on time: a run must be repeatable. */
 static bool is_repeatable(const PlayerSpec *spec, Error *error) {
     return player_is_deterministic(spec) ||
            error_set(error, ERROR_USAGE,
@@ -79,15 +79,15 @@ static bool trainers_open(Trainers *trainers, const char *words, const EvolveSet
 
 /* ---- the final ---- */
 
-/* Circle method: all players but one move around a circle and meet those across; the fixed one
- * meets the player at the end. With an odd number the fixed place is empty. */
+/* Circle method: all players but one move around a circle and meet those across; the other one
+ * meets the player at the end. If their number is odd the other one's place is empty. */
 static int round_robin_rounds(int players) { return players + players % 2 - 1; }
 
 /* ---- runs ---- */
 
 enum { PLAYERS_MAX = 64, DEPTH_MAX = 12, PLIES_MAX = 60, GAMES_MAX = 1000000 };
 
-/* Seeds for these follow from the run's. */
+/* Purposes of random seeds within the run. */
 enum { STREAM_STAGE = 1, STREAM_FINAL, STREAM_SCORE };
 
 /* The results of a training step for a player. */
@@ -198,7 +198,7 @@ static int rounds_of(const TdRun *run, int stage) {
                                        : round_robin_rounds(run->players.count);
 }
 
-/* Games of all players before a round of a stage: in training a round is a game each. */
+/* Returns the games of all players before a stage's round; in training each plays one a round. */
 static uint64_t games_before(const TdRun *run, int stage, int round) {
     const uint64_t players = (uint64_t)run->players.count;
     const uint64_t each[] = {players, players / 2 * (uint64_t)run->settings->final_games};
@@ -226,8 +226,8 @@ static bool tell(const TdRun *run, double *values, Error *error) {
 
 /* ---- training ---- */
 
-/* Plays a game; training->rows become those of the positions in which the learner chose its move,
- * of which there are *positions. NULL when it was stopped. */
+/* Plays a game; training->rows become those of the *positions in which the learner chose its move.
+ * NULL when it was stopped. */
 static const GameRecord *play_game(TrainingGames *training, const EvolveSetup *setup,
                                    const double *weights, const MatchGame *game, Side learner,
                                    int *positions) {
@@ -260,8 +260,8 @@ static int games_of_step(const TdRun *run) {
     return left < TD_STEP_GAMES ? left : TD_STEP_GAMES;
 }
 
-/* Games 2i and 2i + 1 of a player are of one opening, which it has with both colours. What a task
- * changes is its player's. */
+/* A player plays games 2i and 2i + 1 from one opening with both colours. Tasks change only their
+ * own player. */
 static bool train_player(void *context, uint64_t index, int thread) {
     const TdRun *const run = context;
     const TdSettings *const s = run->settings;

@@ -3,17 +3,17 @@
  * from nothing, against trainers of rising strength; the result is the one that wins most against
  * the others [Mańdziuk 2007, section 7.1.1].
  *
- * Weights start at 0: a search then sees only wins and losses, and other moves are random. A player
- * learns from the positions in which it was to move, as leaves of a search to an even depth have
- * their values. Features are not scaled: their bounds are all alike and far above what occurs. */
+ * Weights start at 0: a search then finds only wins and losses, and other moves are random. A
+ * player learns from the positions in which it was to move, because it is also to move at the
+ * leaves of a search to an even depth. Features are not scaled. */
 #pragma once
 
 #include "evolve/generator.h"
 
-/* Defaults in brackets; except for the depth they are jumpoff's, since the paper gives none. Better
- * by trial: all games than lost and drawn ones alone; a rate of 1e-4, like 5e-5 and 2e-4, than
- * 4e-4; lambda 0.5 than 0.7, and 0.7 than 0.9; trainers of one evaluator at rising depth than a
- * random one first. */
+/* Defaults in brackets; except for the depth they are jumpoff's, since the paper gives none. In
+ * trials it was better to learn from all games than from lost and drawn ones; rates of 5e-5 to 2e-4
+ * were better than 4e-4, lambda 0.5 than 0.7 and 0.9, and trainers of one evaluator at rising depth
+ * than a random player first. */
 typedef struct TdSettings {
     int players;                       /* [8] */
     char trainers[SETTING_WORDS_SIZE]; /* [piece2val at 2, 4 and 6 plies; in give-away, where
@@ -55,11 +55,11 @@ extern const Generator GENERATOR_TD;
 #define TEMPORAL_WIN 99.0    /* a game won; a draw is 0, a loss -99 */
 #define TEMPORAL_SLOPE 0.027 /* of the value's argument */
 
-/* The value that `count` weights give a row; strictly increasing in w x but for rounding. */
+/* Returns the value that `count` weights give a row. */
 double temporal_value(const double *weights, const double *row, int count);
-/* Changes the weights by a game: `rows` has one row for each of its positions in their order, of
- * `count` features each, all to the learner, and `end` is the game's value to it. All values are of
- * the weights before the game. `rate` (alpha) is how far a correction goes, `lambda`, 0 … 1, what
- * remains of it a position further back. */
+/* Changes the weights by a game: `rows` has a row of `count` features for each of its positions, in
+ * their order, from the learner's view, and `end` is the game's value to it. All values are those
+ * of the weights before the game. `rate` (alpha) is the share of an error that is corrected,
+ * `lambda`, 0 … 1, the factor of the correction for each position further back. */
 void temporal_learn(double rate, double lambda, double *weights, int count, const double *rows,
                     int positions, double end);

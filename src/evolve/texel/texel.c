@@ -64,8 +64,8 @@ static size_t at(int size, int row, int column) {
 
 static size_t square(int size) { return (size_t)size * (size_t)size * sizeof(double); }
 
-/* Cholesky's L with L L' = matrix, in its place. Written out here so that the order of operations,
- * and with it each bit, is the same with any library. The ridge makes it positive definite. */
+/* Replaces the matrix, which the ridge makes positive definite, by Cholesky's L, L L' = matrix.
+ * Written out here so that the order of operations, and each bit, is the same with any library. */
 static void decompose(double *matrix, int size) {
     for (int i = 0; i < size; i++) {
         for (int j = 0; j <= i; j++) {
@@ -76,7 +76,7 @@ static void decompose(double *matrix, int size) {
     }
 }
 
-/* L x = vector, in its place. */
+/* Replaces the vector by x, L x = vector. */
 static void solve_lower(const double *lower, int size, double *vector) {
     for (int i = 0; i < size; i++) {
         for (int k = 0; k < i; k++) vector[i] -= lower[at(size, i, k)] * vector[k];
@@ -86,7 +86,7 @@ static void solve_lower(const double *lower, int size, double *vector) {
 
 /* ---- the derivatives of the log likelihood ---- */
 
-/* The first ones, and minus the second ones (the lower half). */
+/* The first derivatives, and minus the second ones (the lower half of the matrix). */
 typedef struct Sums {
     double *slope, *bend;
 } Sums;
@@ -160,7 +160,7 @@ typedef struct Newton {
     const Observations *observations;
     double ridge;
     int threads;
-    double *weights, *step; /* the weights, and the step to them */
+    double *weights, *step; /* the current weights, and the last step */
     Sums sums;              /* of the objective at the weights */
 } Newton;
 
@@ -197,8 +197,8 @@ static void move_by(const Newton *newton, double share) {
     derive(newton);
 }
 
-/* Makes one step, halved while it goes too far: until the objective, uphill at its start, is at
- * most half as steeply downhill at its end. Returns whether to continue. */
+/* Makes one step, halved while it goes too far: until the objective at its end falls at most half
+ * as steeply as it rose at its start. Returns whether to continue. */
 static bool take_step(const Newton *newton) {
     const int size = newton->posterior->size;
     const Sums sums = newton->sums;
@@ -260,7 +260,7 @@ void posterior_fade(Posterior *posterior, double share) {
     for (int i = 0; i < posterior->size * posterior->size; i++) posterior->precision[i] *= share;
 }
 
-/* The inverse's diagonal: with L L' = M it has |x|^2, L x being a unit vector. */
+/* With L L' = M, an element of the inverse's diagonal is |x|^2 for L x = a unit vector. */
 void posterior_deviations(const Posterior *posterior, double ridge, double *deviations) {
     const int size = posterior->size;
     MEMORY_AUTO double *lower = memory_allocate(square(size));
@@ -280,11 +280,11 @@ void posterior_deviations(const Posterior *posterior, double ridge, double *devi
 
 enum { STREAM_PLAY = 1, STREAM_SCORE };
 
-/* The largest weight of a heuristic: the scale has no effect, and this one reads best. */
+/* The largest weight of a heuristic; the scale has no effect on play. */
 static const double LARGEST = 100;
 
-/* A run. The regression has one weight more than the genome has genes, for being to move: all
- * leaves of a search have the same side to move, so that the heuristic does without it. */
+/* A run. The regression has one weight more than the genome has genes, for the side to move. The
+ * heuristic does not need it, as all leaves of a search have the same side to move. */
 typedef struct TexelRun {
     const EvolveSetup *setup;
     const TexelSettings *settings;

@@ -15,11 +15,11 @@ typedef struct TexelSettings {
     int depth_plies;     /* of self-play [4] */
     int opening[2];      /* random plies at the start of a game [4-12] */
     double random_share; /* share of random moves later [0.02, give-away 0] */
-    double discount; /* weight of a result a ply before; the rest is a draw [1, give-away 0.93] */
-    double memory;   /* weight of earlier rounds after each round [0.8] */
-    double ridge;    /* penalty: log likelihood − ridge / 2 · |w|² [1] */
-    int score_games; /* against the yardstick, each round [200] */
-    int score_depth; /* plies [those of self-play] */
+    double discount;     /* moves results towards a draw for each earlier ply [1, give-away 0.93] */
+    double memory;       /* weight of earlier rounds after each round [0.8] */
+    double ridge;        /* penalty: log likelihood − ridge / 2 · |w|² [1] */
+    int score_games;     /* against the yardstick, each round [200] */
+    int score_depth;     /* plies [those of self-play] */
 } TexelSettings;
 
 /* The columns of its log. Errors are mean squares over the positions that count. */
