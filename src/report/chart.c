@@ -29,7 +29,7 @@ typedef struct ChartWork {
     ChartsMade *made;
 } ChartWork;
 
-/* "plots/NAME.svg" and the like. */
+/* A path as "plots/NAME.svg". */
 typedef char ChartFile[CHART_NAME_SIZE + 32];
 
 static const char *chart_file(ChartFile file, const char *name, const char *ending) {
@@ -40,9 +40,9 @@ static const char *chart_file(ChartFile file, const char *name, const char *endi
 
 /* Tables */
 
-/* Gnuplot takes quotes at the beginning of a field away, ends it at the next quote or comma
- * whatever the quoting, and expands backslashes; labels of tics are formats. So such characters are
- * replaced by look-alikes, and control characters by blanks. */
+/* Appends a field. Gnuplot removes quotes at the beginning of a field, ends it at the next quote or
+ * comma whatever the quoting, and expands backslashes; labels of tics are formats. So such
+ * characters are replaced by similar ones, and control characters by blanks. */
 static void put_field(Text *row, const char *field, bool is_first) {
     TEXT_AUTO Text clean = {0};
     utf8_append_clean(&clean, field, " ");
@@ -61,7 +61,7 @@ static void put_field(Text *row, const char *field, bool is_first) {
     }
 }
 
-/* The comma ends the last field: gnuplot would read an empty one from an earlier, longer row. */
+/* The comma ends the last field: else gnuplot takes an empty one from an earlier, longer row. */
 #define ROW_END ",\n"
 
 static bool copy_table(const ChartWork *work, CsvReader *csv, Error *error) {
@@ -97,7 +97,7 @@ static bool has_columns(const CsvReader *csv, const char *names) {
 
 /* Scripts */
 
-/* Appends a text in single quotes, in which only the quote itself is special to gnuplot. */
+/* Sets a variable to a text in single quotes, where only the quote is special to gnuplot. */
 static void set_text(Text *script, const char *variable, const char *value) {
     TEXT_AUTO Text clean = {0};
     utf8_append_clean(&clean, value, " ");
@@ -147,7 +147,7 @@ static bool write_script(const ChartWork *work, int columns, Error *error) {
 typedef enum GnuplotStatus { GNUPLOT_DONE, GNUPLOT_MISSING, GNUPLOT_FAILED } GnuplotStatus;
 
 /* Runs the script in the folder, without a shell and without start-up files (-d), which must not
- * change the charts. What it prints is appended to *printed, line by line. */
+ * change the charts. Appends its output to *printed, line by line. */
 static GnuplotStatus run_gnuplot(const char *folder, const char *script, const char *settings,
                                  Text *printed, Error *error) {
     MEMORY_AUTO char *program = child_find_program("gnuplot");
@@ -161,7 +161,7 @@ static GnuplotStatus run_gnuplot(const char *folder, const char *script, const c
         error_set(error, ERROR_INTERNAL, "gnuplot: cannot run it: %s", reason.message);
         return GNUPLOT_FAILED;
     }
-    /* Returns the last line with words: the faulty command comes first, then the reason. */
+    /* Keeps the last line with words: gnuplot prints the faulty command before the reason. */
     char line[CHILD_LINE_SIZE], last[CHILD_LINE_SIZE] = "";
     ChildStatus status;
     child_hang_up(child); /* gnuplot waits for input */
@@ -188,7 +188,7 @@ static GnuplotStatus run_gnuplot(const char *folder, const char *script, const c
 
 /* Pictures */
 
-/* Appends the line behind `label` in the script's output, as an element of the picture. */
+/* Appends the line after `label` in the script's output, as an element of the picture. */
 static void put_element(Text *out, const ChartWork *work, const char *element, const Text *printed,
                         const char *label) {
     const char *const found = strstr(text_string(printed), label);
@@ -226,8 +226,8 @@ static bool describe(const ChartWork *work, const char *picture, const Text *pri
     return file_write_in(work->folder, picture, &out, error);
 }
 
-/* Overwrites the creation time in a pdf, so that the same chart gives the same bytes; the length
- * stays, because the file's table contains offsets. */
+/* Overwrites the creation time in a pdf, so that the same chart gives the same bytes; its length
+ * stays the same, because the file's table contains offsets. */
 static bool undate(const ChartWork *work, const char *picture, Error *error) {
     static const char MARK[] = "/CreationDate (D:"; /* cairo writes the time as plain text */
     FILE *const pdf = file_stream_in(work->folder, picture, O_RDWR, error);
@@ -247,8 +247,8 @@ static bool undate(const ChartWork *work, const char *picture, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "%s/%s: cannot write", work->folder, picture);
 }
 
-/* Gnuplot follows links, so it draws into a new file, which then replaces the picture. *is_drawn is
- * false if the script had nothing to draw. */
+/* Draws into a new file, which then replaces the picture, because gnuplot follows links. *is_drawn
+ * is false if the script had nothing to draw. */
 static bool draw(const ChartWork *work, const char *plots, ChartPictures kind, bool *is_drawn,
                  Error *error) {
     const char *const folder = work->folder;
@@ -271,7 +271,7 @@ static bool draw(const ChartWork *work, const char *plots, ChartPictures kind, b
            (kind != CHART_PDF || undate(work, picture, error));
 }
 
-/* Removes earlier files: an old picture beside new tables would be wrong. */
+/* Removes the chart's earlier files: an old picture does not show the new tables. */
 static bool remove_old(const char *folder, const char *name, Error *error) {
     ChartFile file;
     bool good = file_remove_in(folder, chart_file(file, name, "gp"), error);

@@ -18,8 +18,7 @@ extern const ShippedFile PLOT_FILES[];
 typedef enum ChartPictures { CHART_SVG, CHART_PDF, CHART_PNG } ChartPictures;
 extern const char *const CHART_PICTURES[];
 
-/* Settings and results of chart making; zero-initialise. Several calls for one folder may share
- * it. */
+/* Settings and results of chart_make; zero-initialise. Several calls for one folder share it. */
 typedef struct ChartsMade {
     ChartPictures pictures; /* also in this format, besides svg */
     const char *only;       /* make only the chart of this name; NULL: all */

@@ -3,7 +3,7 @@
 
 enum { DECIMALS_MAX = 6 };
 
-/* stats_elo clamps all shares beyond these. */
+/* Shares are clamped where stats_elo reaches this. */
 static const double ELO_LIMIT = 1199;
 
 /* Returns the decimals that show two digits of the interval; 1 without interval. */
@@ -58,7 +58,7 @@ static double units_shown(double value, int decimals, Appender append) {
 }
 
 /* Appends value, `unit` and interval: "± 9" if both rounded bounds are exactly this far from the
- * rounded value, else the bounds. Never both, which could contradict each other. */
+ * rounded value, else the bounds: both forms together could contradict each other. */
 static void append_all(Text *out, const Estimate *estimate, Appender append, const char *unit) {
     const int decimals = decimals_of(estimate);
     const double value = units_shown(estimate->value, decimals, append);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures: measures with their intervals as text for people; never nan, inf, or 0 for a small
- * number. */
+/* Figures: measures with their intervals as text for people, without nan, inf, or 0 for a small
+ * number. Each function appends the text that its comment shows. */
 #pragma once
 
 #include "stats/pair_scores.h"
@@ -8,8 +8,7 @@
 
 /* "+12.3", "-4", "0"; "none" for no bound. */
 void figures_append_rating(Text *out, double rating, int decimals);
-/* A rating for a cell; with a bound on one side only ">+500" or "<-500", without
- * the value. Empty if undefined. */
+/* A rating for a cell; with one bound only the bound, ">+500" or "<-500". Empty if undefined. */
 void figures_append_rating_cell(Text *out, const Estimate *rating);
 /* "+12 ± 9 (95 %)"; "+361, 95 % interval +120 to >+1199" if the bounds, as shown, are at different
  * distances; "more than +500 (95 %), without upper bound"; "without bounds: too few games"; for Elo

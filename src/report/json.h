@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* JSON by jansson, for documents and pages. The process ends when memory is exhausted. */
+/* JSON by jansson, for documents and pages. Without memory the process ends. */
 #pragma once
 
 #include "util/text.h"
@@ -8,7 +8,7 @@
 
 /* Creates a string; bytes that are not UTF-8 become U+FFFD. */
 json_t *json_text(const char *value);
-/* Likewise for a page: control characters except newlines and tabs become "?". */
+/* Like json_text, for a page: control characters except newlines and tabs become "?". */
 json_t *json_shown(const char *value);
 /* Creates a real; -0 becomes 0, NaN and infinities null. */
 json_t *json_number(double value);

@@ -4,7 +4,7 @@
 #include "util/file.h"
 #include "util/utf8.h"
 
-/* Returns a copy without control characters, for a terminal. The caller frees it. */
+/* Returns a copy without control characters. The caller frees it. */
 static char *clean(const char *words) {
     Text text = {.data = NULL};
     text_append_string(&text, "");
@@ -35,7 +35,7 @@ bool markdown_put_chart(Text *out, const char *folder, const char *name, Error *
 
 /* LaTeX */
 
-/* Braces keep the text from becoming an argument or the star of the command before it. */
+/* Braces keep brackets and stars from becoming arguments of the command before them. */
 static const struct {
     const char *from, *to;
 } SIGNS[] = {
@@ -110,7 +110,7 @@ void html_put_element(Text *out, const char *begin, const char *words, const cha
     text_append_string(out, end);
 }
 
-/* Finds the content of the first element with this name; *end becomes the place behind it. */
+/* Appends the content of the first element with this name, if there is one. */
 static void put_first(Text *out, const char *svg, const char *name, const char *end) {
     const char *const start = strstr(svg, name);
     const char *const from = start != NULL ? strchr(start, '>') : NULL;

@@ -5,22 +5,21 @@
 
 #include "util/text.h"
 
-/* Appends text in one line, with Markdown's special characters escaped, also the bar that would end
- * a cell. */
+/* Appends text in one line with Markdown's special characters escaped, also "|", a cell's end. */
 void markdown_put(Text *out, const char *raw);
 /* Appends a picture, folder/plots/NAME.svg, if it exists, for a page in the folder. ERROR_NO_INPUT
  * if the folder cannot be read. */
 bool markdown_put_chart(Text *out, const char *folder, const char *name, Error *error);
 
-/* Appends UTF-8 text in one line, escaped for any place of LaTeX text: no command, ligature, or
- * argument of a "\\" before. Characters beyond pdfLaTeX's fonts, except some that jumpoff uses,
- * need LuaLaTeX or XeLaTeX. */
+/* Appends UTF-8 text in one line, escaped for any place of LaTeX text: it makes no command or
+ * ligature, and no argument of a preceding "\\". Characters beyond pdfLaTeX's fonts, except some
+ * that jumpoff uses, need LuaLaTeX or XeLaTeX. */
 void latex_put(Text *out, const char *raw);
 
 /* Appends text for HTML, also within quoted attributes: bytes that are not UTF-8 become U+FFFD,
  * control characters except line ends "?". */
 void html_put(Text *out, const char *words);
-/* Likewise, between two pieces of markup. */
+/* Like html_put, between two pieces of markup. */
 void html_put_element(Text *out, const char *begin, const char *words, const char *end);
 /* Appends the chart folder/plots/NAME.svg, if it exists, as a picture inside the page that cannot
  * run or fetch anything, with its description for screen readers. ERROR_NO_INPUT or ERROR_DATA. */

@@ -17,8 +17,8 @@ struct Output {
     Text first;  /* for CSV: the first table */
     Text markup; /* for Markdown, LaTeX and HTML: the tables for people */
     Text heading;
-    Text page; /* for Markdown the answer; for HTML the finished sections, and of the open one: */
-    Text words, meanings; /* its text besides the tables */
+    Text page;            /* for Markdown the answer; for HTML the finished sections */
+    Text words, meanings; /* for HTML: texts of the open section besides its tables */
     const char *section;
     bool is_folded;
     size_t details; /* their start in the text */
@@ -227,7 +227,7 @@ void output_add_text(Output *output, const char *key, const char *value) {
 }
 
 void output_add_number(Output *output, const char *key, double value) {
-    /* Whole numbers stay whole, up to where a double has them all. */
+    /* Whole numbers that a double holds exactly stay whole. */
     const bool is_whole = fabs(value) < 0x1p53 && value == floor(value);
     json_put(output->document, key,
              is_whole ? json_integer((json_int_t)value) : json_number(value));

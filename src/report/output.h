@@ -12,10 +12,10 @@ enum { OUTPUT_SCHEMA = 2 };
 typedef struct OutputOptions {
     const char *command; /* "match" */
     TableFormat format;
-    bool explain;        /* text also has the notes on what the figures mean */
-    bool verbose;        /* text also has its details; so it has with `explain` */
+    bool explain;        /* text also has details and the notes on what the figures mean */
+    bool verbose;        /* text also has details */
     bool brief;          /* text is the sentence of output_answer and nothing else */
-    bool timeless;       /* leave out what differs between repetitions, as speed */
+    bool timeless;       /* leave out figures that differ between repetitions, as speeds */
     int columns;         /* width of the text, for files; 0: the terminal's */
     bool is_grown;       /* the match began with fewer games: its interval holds at any time */
     const char *table;   /* of Markdown and LaTeX only the table of this name; NULL: all */
@@ -37,9 +37,9 @@ void output_write(const Output *output, Text *out);
  * (an exit code), kind and message. */
 void output_write_error(const char *command, int code, const char *message, Text *out);
 
-/* The width of paragraphs, in characters. */
+/* Returns the width of paragraphs, in characters. */
 int output_prose(const Output *output);
-/* The text for people, to append what no other format has: a board, lines of a list. */
+/* Returns the text for people, to append parts that only text has: a board, lines of a list. */
 Text *output_text(Output *output);
 /* Appends a blank line to the text, unless the text is empty. */
 void output_gap(Output *output);
@@ -52,9 +52,9 @@ void output_begin_details(Output *output);
 void output_end_details(Output *output);
 
 /* Begins a section of HTML; empty sections are left out. `title` is not copied. In a folded section
- * the reader opens each table, below the words. */
+ * the tables are closed below the words; the reader opens them. */
 void output_section(Output *output, const char *title, bool is_folded);
-/* The HTML of the section's tables, to append what is not a table. */
+/* Returns the HTML of the section's tables, to append parts that are no tables. */
 Text *output_html(Output *output);
 
 /* Keys below are keys of the JSON document; each is used once. */
@@ -63,8 +63,8 @@ Text *output_html(Output *output);
  * only line with `brief`, says.answer in JSON, and the first paragraph of Markdown and HTML. */
 void output_answer(Output *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds a table, which it frees, to all formats, in the text behind a blank line: CSV has the first
- * one, JSON an array of objects. */
+/* Adds a table, which it frees, to all formats, in the text after a blank line: CSV has only the
+ * first table, JSON an array of objects. */
 void output_put_table(Output *output, const char *key, Table *table);
 /* Adds a table, which it frees, to the text only. */
 void output_show_table(Output *output, Table *table);

@@ -63,7 +63,7 @@ static bool fit_search(const Rows *rows, Table *table) {
     return true;
 }
 
-/* Whether a row has a ratio to another row. */
+/* Whether any row has a ratio to another row. */
 static bool has_beside(const Rows *rows, Table *table) {
     const NodesRow *const list = rows->items;
     (void)table;
@@ -268,7 +268,7 @@ bool report_evolution(const char *folder, Output *output, Error *error) {
 static const char ENDING[] = ".csv";
 static const double LIMIT = 1e9;
 
-/* "best_(each gene)" describes every column that begins with "best_". */
+/* Whether a field describes a column; "best_(each gene)" does so for each "best_…". */
 static bool is_named(const Field *field, const char *column) {
     const char *const each = strchr(field->name, '(');
     if (each != NULL) return strncmp(column, field->name, (size_t)(each - field->name)) == 0;
@@ -276,7 +276,7 @@ static bool is_named(const Field *field, const char *column) {
            (field->formerly != NULL && strcmp(column, field->formerly) == 0);
 }
 
-/* NULL: the record lacks the column. */
+/* Returns the field of a column, or NULL. */
 static const Field *find_field(const Record *record, const char *column) {
     for (int i = 0; i < record->count; i++)
         if (record->fields[i].name != NULL && is_named(&record->fields[i], column))
@@ -364,7 +364,7 @@ static json_t *describe_file(const CsvReader *csv, const char *file, const Recor
                      "missingValues", "");
 }
 
-/* Adds a file, if a record or a generator writes it. A faulty CSV file is not jumpoff's. */
+/* Adds a file, if a record or a generator writes it. Skips faulty CSV files: jumpoff wrote none. */
 static bool add_file(json_t *resources, const char *folder, const char *file,
                      const Record *const *records, Error *error) {
     Error fault;

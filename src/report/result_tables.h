@@ -13,13 +13,13 @@ typedef struct ResultsPart {
     bool (*write)(const char *folder, Output *output, Error *error); /* appends its report, or */
     const Record *record; /* result_table_report of this one does */
     bool (*draw)(const char *folder, ChartsMade *made, Error *error); /* NULL: as charts_make */
-    bool is_timed;      /* about times: its page shows what differs between repetitions */
+    bool is_timed;      /* about times: its page shows figures that differ between repetitions */
     bool places_charts; /* its report places the charts in a page */
 } ResultsPart;
 
-/* The first part that a folder has; the end of the list, whose file is NULL, if it has none. */
+/* Returns the first part that a folder has; if it has none, the end of the list (file NULL). */
 const ResultsPart *part_first(const ResultsPart *parts, const char *folder);
-/* Whether a folder has a part. While a tournament is played, its only part is the journal.
+/* Finds whether a folder has a part. While a tournament is played, its only part is the journal.
  * ERROR_NO_INPUT if the folder cannot be read. */
 bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *error);
 /* Appends the reports of all present parts, each in a section; *count becomes their number. */
@@ -38,15 +38,15 @@ bool result_table_report(const Record *record, const char *folder, Output *outpu
 /* Appends the best weights of an evolution's last log row and their spread. The run may still
  * continue. */
 bool report_evolution(const char *folder, Output *output, Error *error);
-/* The weights of the best in the last row of a log. */
+/* Returns the weights of the best specimen in the last row of a log. */
 Table *evolution_weights(const EvolutionLog *log);
 
 /* The description of a results folder for other programs: a Frictionless Data Package, which has
  * the columns of each CSV file as the records say them (https://specs.frictionlessdata.io). */
 #define DATAPACKAGE_NAME "datapackage.json"
 
-/* Writes folder/datapackage.json: of each CSV file in the folder that one of the records, or a
- * generator, writes. A record that is not named as a file describes any file with its columns.
- * Records end with NULL. ERROR_CANNOT_WRITE. */
+/* Writes folder/datapackage.json, which describes each CSV file in the folder that one of the
+ * records, or a generator, writes. A record that is not named as a file describes any file with its
+ * columns. Records end with NULL. ERROR_CANNOT_WRITE. */
 bool datapackage_write(const char *folder, const ResultsPart *parts, const Record *const *records,
                        Error *error);

@@ -12,7 +12,7 @@
 
 /* Rows */
 
-/* The places of a row's members. */
+/* The indices of a row's members. */
 enum { ROW_START = 6, ROW_MOVES, ROW_SCORES, ROW_DEPTHS, ROW_NODES, ROW_COUNT };
 
 json_t *page_game(int64_t number, const int players[2], Result result, const char *reason,
@@ -59,9 +59,8 @@ void page_game_write(json_t *game, bool is_first, Text *out) {
 
 /* Files, read game by game */
 
-/* The most bytes of games in a page, and in the file beside it. If games do not fit, the page has
- * them without the searches' figures, or only the first ones; the file beside it has them in
- * full. */
+/* The most bytes of games in a page, and in PAGE_GAMES_NAME. If games do not fit, the page has them
+ * without the searches' figures, or only the first ones; the file has them in full. */
 enum { PAGE_GAMES_MAX = 2800000, PAGE_GAMES_BESIDE_MAX = 1 << 24 };
 
 /* The number of games, and of games with moves in the page. */
@@ -70,7 +69,7 @@ typedef struct PageGames {
     bool is_whole; /* whether the page has all games in full */
 } PageGames;
 
-/* Text before and behind the rows of PAGE_GAMES_NAME. */
+/* Text before and after the rows of PAGE_GAMES_NAME. */
 static const char HEAD[] = "{\"rows\":[", FOOT[] = "\n]}\n";
 
 typedef struct GamesPage {
@@ -214,9 +213,9 @@ static void write_page(const GamesPage *page, Text *out) {
     text_append_string(out, "]}");
 }
 
-/* Appends a JSON object, null without games.csv or games.pdn; scores, depths and nodes are those of
- * moves.csv. Unless it `reads_only`, writes what the page has no room for to PAGE_GAMES_NAME beside
- * it. ERROR_DATA for files that no tournament wrote, ERROR_CANNOT_WRITE. */
+/* Appends the games as a JSON object, null without games.csv or games.pdn; scores, depths and nodes
+ * are those of moves.csv. If the page has no room for all games and unless `reads_only`, writes
+ * PAGE_GAMES_NAME. ERROR_DATA for files that no tournament wrote, ERROR_CANNOT_WRITE. */
 static bool write_games(const char *folder, bool reads_only, PageGames *games, Text *out,
                         Error *error) {
     GamesPage page = {.folder = folder, .games = games};
@@ -240,7 +239,7 @@ static bool write_games(const char *folder, bool reads_only, PageGames *games, T
     games->is_whole = page.whole_games == games->all;
     if (good && !reads_only && games->is_whole) {
         good = file_remove_in(folder, PAGE_GAMES_NAME, error);
-    } else if (good && !reads_only) { /* what the page does not hold */
+    } else if (good && !reads_only) { /* the page has no room for all */
         text_append_string(&page.rows, FOOT);
         good = file_write_in(folder, PAGE_GAMES_NAME, &page.rows, error);
     }
@@ -295,7 +294,7 @@ static bool put_charts(const PageData *data) {
     return good;
 }
 
-/* The script puts the board behind this element. */
+/* Appends the element after which the script puts the board. */
 static bool put_games(const PageData *data, PageGames *games, Text *json) {
     TEXT_AUTO Text first = {0};
     if (!write_games(data->folder, data->is_served, games, json, data->error)) return false;

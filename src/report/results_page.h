@@ -10,8 +10,8 @@
  * members stand between them in their order. */
 extern const char *const PAGE_PARTS[];
 
-/* File names in a results folder: of the page, and of the games that it does not have room for;
- * their largest size in bytes. */
+/* File names in a results folder: the page, and the games for which it has no room; the largest
+ * size of each in bytes. */
 #define PAGE_NAME "report.html"
 #define PAGE_GAMES_NAME "games.json"
 enum { PAGE_SIZE_MAX = 1 << 27 };
@@ -31,19 +31,19 @@ void page_wrap(const PageText *page, Text *html);
 bool page_serve(const char *folder, const ResultsPart *parts, Text *html, Error *error);
 
 /* Writes the page as folder/report.html, and folder/games.json if the page has no room for all
- * games. Repetitions of an experiment give the same bytes: what differs between them is left out,
- * unless the folder is about times. Also ERROR_CANNOT_WRITE. */
+ * games. Repetitions of an experiment give the same bytes, since times are left out unless the
+ * folder is about times. Errors of page_serve, and ERROR_CANNOT_WRITE. */
 bool page_write(const char *folder, const ResultsPart *parts, Error *error);
 
 /* A game as JSON, as pages replay it (page/games.js, page/replay.js). */
 
 /* Creates a game: number, players by Side, result, reason, opening, FEN ("": start position), moves
- * in one string, and lists of scores, depths and nodes, empty if unknown of all moves. A move is a
- * letter for each square that the piece comes to, in brackets if these are more than two. */
+ * in one string, and lists of scores, depths and nodes, empty if no move has any. A move is a
+ * letter for each square on which the piece stands, in brackets if these are more than two. */
 json_t *page_game(int64_t number, const int players[2], Result result, const char *reason,
                   const char *opening, const Board *start);
 /* Adds a move. NaN, a depth below 1 and 0 nodes are unknown; `win_in` as in moves.csv. */
 void page_game_add(json_t *game, const Move *move, double score, double win_in, int depth_plies,
                    int64_t nodes);
-/* Appends the game to a list, ending it; `is_first` of the list. */
+/* Appends the game to a list and frees it; `is_first` of the list. */
 void page_game_write(json_t *game, bool is_first, Text *out);

@@ -16,7 +16,7 @@
 
 enum { SHOWN_SIZE = 512 /* more than a terminal's line */ };
 
-/* Up to here every whole number is a double. */
+/* Below this every whole number is exact in a double. */
 static const double EXACT_MOST = 0x1p53;
 
 Table *table_new(void) { return memory_allocate(sizeof(Table)); }
@@ -121,7 +121,7 @@ void table_put_real(Table *table, double value, int decimals) {
     }
     Text shown = {0};
     text_append(&shown, "%.*f", decimals, value);
-    /* Readers would wonder about "-0.0". */
+    /* Shows "0.0" for "-0.0". */
     if (shown.data[0] == '-' && shown.data[1 + strspn(shown.data + 1, "0.")] == '\0')
         memmove(shown.data, shown.data + 1, shown.length);
     put(table, (Cell){.kind = CELL_REAL, .real = value + 0.0, .shown = shown.data});
@@ -309,7 +309,7 @@ static void write_rows(Writing *writing) {
     if (writing->hooks->end != NULL) writing->hooks->end(writing);
 }
 
-/* The text that people see. */
+/* Returns the text that people see. */
 static const char *shown_at(const Writing *writing, long row, int column) {
     const Table *const table = writing->table;
     return row < 0 ? table->columns[column].title : cell_at(table, (size_t)row, column)->shown;
@@ -319,7 +319,7 @@ static bool is_text(const Writing *writing, int column) {
     return writing->table->columns[column].align == TABLE_LEFT;
 }
 
-/* Finds the widths that show everything, limited for texts. */
+/* Finds the widths that show whole cells, for texts at most `most_of_text`. */
 static void measure(Writing *writing, int most_of_text) {
     for (int i = 0; i < writing->table->column_count; i++) {
         const TableColumn *const column = &writing->table->columns[i];
@@ -335,7 +335,9 @@ static void measure(Writing *writing, int most_of_text) {
 
 /* Text */
 
-enum { NARROWEST = 12 /* a shortened column keeps so many characters, to stay recognisable */ };
+enum {
+    NARROWEST = 12 /* characters that a shortened column keeps, so that names can be told apart */
+};
 
 static int line_width(const Writing *writing) {
     int width = -writing->gap;
@@ -344,7 +346,7 @@ static int line_width(const Writing *writing) {
     return width;
 }
 
-/* Shortens the widest texts until a line fits; false if they would become too narrow. */
+/* Shortens the widest columns of text until a line fits; false if they would become too narrow. */
 static bool cut_texts(Writing *writing) {
     while (line_width(writing) > writing->room) {
         int widest = -1;
@@ -592,7 +594,7 @@ static void begin_html(Writing *writing) {
         html_put_element(writing->out, "<caption>", table->caption, "</caption>");
 }
 
-/* A share of the points as a bar, with its interval. */
+/* Appends a share of the points as a bar, with its interval. */
 static void put_bar(Writing *writing, long row) {
     Text *const out = writing->out;
     if (row < 0) {

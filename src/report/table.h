@@ -52,8 +52,8 @@ typedef struct Table {
 
 /* Creates an empty table without columns; never NULL. */
 Table *table_new(void);
-/* Creates one with columns, "player,#score,#win_in=,best=best moves": one of numbers is behind "#";
- * with "=" the title follows the key, and where one of them is empty there is none. */
+/* Creates a table with columns: "player,#score,#win_in=,best=best moves". "#" marks numbers; after
+ * "=" comes the title, if it is not the key; an empty key or title is NULL. */
 Table *table_with(const char *columns);
 void table_free(Table *table);
 
@@ -70,11 +70,11 @@ void table_put_int(Table *table, int64_t value);
 /* Shows `decimals`; CSV has the exact value, JSON 15 digits. NaN and infinities are empty cells. */
 void table_put_real(Table *table, double value, int decimals);
 void table_put_empty(Table *table); /* unknown: blank, an empty field, null */
-/* Replaces what people see of the last cell. */
+/* Replaces the text of the last cell for people. */
 void table_show(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds the columns of a record; puts a row, shown as the fields' `show` says. A field without a
- * title is for programs only, one without a name for people only. */
+/* Add the columns of a record, and a row, shown as the fields' `show` says. A field without a title
+ * is for programs only, one without a name for people only. */
 void table_add_record(Table *table, const Record *record);
 void table_put_row(Table *table, const Record *record, const void *row);
 /* Hides the columns with these titles ("from,to") from people. */
@@ -98,15 +98,15 @@ static inline const Cell *cell_at(const Table *table, size_t row, int column) {
  * that is not enough, columns continue below with the first ones repeated; control characters
  * become "?". TABLE_CSV: a header row of keys, then the rows. TABLE_JSON: an array of objects and a
  * newline. TABLE_MARKDOWN: under its caption. TABLE_LATEX: booktabs; long tables continue over
- * pages (longtable). TABLE_HTML: for page/table.js, with the number in data-v if the cell shows it
- * otherwise, and a bar for columns "score", "score_low" and "score_high", the last two in this
- * order. Bytes that are not UTF-8 become U+FFFD in all but CSV. */
+ * pages (longtable). TABLE_HTML: for page/table.js, with the exact number in data-v if the cell
+ * shows another text, and a bar for columns "score", "score_low" and "score_high", the last two in
+ * this order. Bytes that are not UTF-8 become U+FFFD in all but CSV. */
 void table_write(const Table *table, TableFormat format, Text *out);
 /* Like TABLE_TEXT with `columns` characters: for files, which must not depend on a terminal. */
 void table_write_text(const Table *table, int columns, Text *out);
 /* Returns the rows as an array of JSON objects (jansson's json_t), which the caller owns. */
 struct json_t *table_to_json(const Table *table);
-/* A comment on what a preamble needs for the tables in LaTeX. */
+/* A LaTeX comment: the packages that the tables need. */
 #define TABLE_LATEX_HEAD                                                                           \
     "% Tables by jumpoff. The preamble needs \\usepackage{array,booktabs,longtable}; letters\n"    \
     "% beyond those of pdfLaTeX's fonts need LuaLaTeX or XeLaTeX.\n\n"

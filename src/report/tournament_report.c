@@ -67,7 +67,7 @@ static Table *standings_of(const Totals *totals, const char *hidden, size_t most
 
 /* Player against player */
 
-/* Shows one decimal if whole numbers would round any cell. */
+/* Shows one decimal if any cell is not whole. */
 Table *crosstable_of(const Totals *totals) {
     const size_t count = totals->players.count;
     MEMORY_AUTO double *points = totals_crosstable(totals);
@@ -113,13 +113,13 @@ typedef struct TournamentReport {
 
 static bool is_match(const TournamentReport *report) { return report->totals.players.count <= 2; }
 
-/* Whether the match goes on, or began with fewer games. */
+/* Whether the match is unfinished, or began with fewer games. */
 static bool is_open(const TournamentReport *report) {
     return report->is_grown ||
            (report->folder_games != NULL && report->folder_games->is_unfinished);
 }
 
-/* "Elo +74, 95 % interval +41 to +108, p 0.012"; `is_turned`: as the second player sees it. */
+/* Appends "Elo +74, 95 % interval +41 to +108, p 0.012"; `is_turned`: of the second player. */
 static void append_difference(const Estimate *elo, bool is_turned, double p_value, bool at_any_time,
                               Text *line) {
     const Estimate turned = {elo->defined, -elo->value, -elo->high, -elo->low};
@@ -132,13 +132,13 @@ static void append_difference(const Estimate *elo, bool is_turned, double p_valu
     if (at_any_time) text_append_string(line, " at any time");
 }
 
-/* Whether results decided when a match ended, or it may end here. */
+/* Whether a match ended, or is looked at, depending on its results. */
 static bool is_stopped(const TournamentReport *report, const PairingRow *row) {
     return (!report->is_proof || is_open(report)) && row->after.defined;
 }
 
-/* Returns a match's pairing. If its results decided when it ended, or ends here, p says nothing and
- * its Elo is the one for that. */
+/* Returns a match's pairing. If the match ended, or is looked at, depending on its results, p has
+ * no meaning and the Elo is PairingRow's `after`. */
 static PairingRow match_row(const TournamentReport *report) {
     const Rows *const players = &report->totals.players;
     PairingRow row = {.elo = {false, NAN, NAN, NAN}};
@@ -378,7 +378,7 @@ static void write_players(const Totals *totals, const char *name, const char *he
     output_show_table(output, table);
 }
 
-/* Adds the tables with more than the lines of a match. */
+/* Adds the table of all pairings. */
 static void write_proofs(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
     Table *const table =
@@ -408,13 +408,13 @@ static void write_dominated(const Totals *totals, Output *output) {
         text_free(&line);
 }
 
-/* If a single scale describes the players, this is only a detail. */
+/* Whether a single scale describes the players, so that the line on it is only a detail. */
 static bool is_scale_enough(const Totals *totals) {
     const ModelRow *const models = totals->models.items;
     return totals->models.count == MODEL_COUNT && models[MODEL_SCALE].is_chosen;
 }
 
-/* Returns the rating of the player with this name and limit. */
+/* Adds a cell with the rating of the player with this name and limit. */
 static void put_rating(Table *table, const Totals *totals, const Experiment *experiment,
                        const char *name, const char *limit) {
     const size_t length = strlen(name);
@@ -542,7 +542,7 @@ static void add_tables(const TournamentReport *report, Output *output) {
                     totals->statistics.count);
 }
 
-/* After a blank line, unless there is nothing to write. */
+/* Writes scale, dominated players and worth, if there are any, after a blank line. */
 static void write_comparisons(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
     Text *const text = output_text(output);
@@ -555,7 +555,7 @@ static void write_comparisons(const TournamentReport *report, Output *output) {
     if (text->length == start && start > before) text->data[text->length = before] = '\0';
 }
 
-/* In stats on a match, pairing and test are no details. */
+/* Writes pairing and test as details, except in stats on a match. */
 static void write_statistics(const TournamentReport *report, bool is_markup, Output *output) {
     const Totals *const totals = &report->totals;
     const bool has_players = totals->players.count > 0,

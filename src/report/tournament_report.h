@@ -34,12 +34,12 @@ void live_table(const Totals *totals, int most, TableFormat format, Text *lines)
  * experiment's test, if any. */
 void live_match(const Experiment *experiment, const Standings *standings, Text *lines);
 
-/* Parts of it, in worth_table.c: */
+/* Parts of the report, in worth_table.c: */
 
-/* Appends, where there are rows, the line "Worth" and a table of the players in their order by
- * those of several depths: "7.4 (7.1 to >8)". */
+/* Appends, if there are rows, the line "Worth" and a table of the players, in their order, by the
+ * players of several depths: "7.4 (7.1 to >8)". */
 void worth_write(const Totals *totals, Output *output);
 
-/* Appends for three players or more the line "Scale": whether one rating a player describes who
- * beats whom. Without models it says, if `is_proof`, that there are too few pairs. */
+/* Appends for three players or more the line "Scale": whether one rating per player predicts the
+ * results. Without models the line says, if `is_proof`, that there are too few pairs. */
 void scale_write(const Totals *totals, bool is_proof, Output *output);

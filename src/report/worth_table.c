@@ -7,7 +7,7 @@ static const WorthRow *worth_row(const Totals *totals, size_t index) {
     return &((const WorthRow *)totals->worth.items)[index];
 }
 
-/* NULL: the player has no worth. */
+/* Returns the worth of a player by another one; NULL: there is none. */
 static const WorthRow *find_row(const Totals *totals, const char *player, const char *other) {
     for (size_t i = 0; i < totals->worth.count; i++) {
         const WorthRow *const row = worth_row(totals, i);
@@ -16,7 +16,7 @@ static const WorthRow *find_row(const Totals *totals, const char *player, const 
     return NULL;
 }
 
-/* "7.4 (7.1 to >8)": ">8" means that the bound is beyond the played depths. */
+/* Appends "7.4 (7.1 to >8)"; ">8": the bound is beyond the depths played. */
 static void append_depth(const WorthRow *row, Text *cell) {
     if (row->side != WORTH_INSIDE) {
         text_append(cell, row->side == WORTH_STRONGER ? ">%d" : "<%d",
