@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Endings: how many won positions of few pieces an evolved heuristic wins against a perfect
- * defender, which uses exact tables. The unit is the evolution. */
+ * defender, which uses exact tables. An evolution is one unit. */
 #include "papers/evolutions.h"
 
 #include "measure/accuracy.h"
@@ -40,7 +40,7 @@ static const Field FIELDS[] = {
 };
 const Record ENDING_ROWS = RECORD_OF("endings", FIELDS, EndingRow);
 
-/* Plays an evolution's games, in which the tables defend. */
+/* Plays an evolution's games against the tables. */
 static bool convert(const Measurement *it, const Egdb *egdb, const char *heuristic, int number,
                     Conversion *found, Error *error) {
     const Campaign *const campaign = it->campaign;

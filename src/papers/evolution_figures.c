@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Figures of evolutions: means of columns of evolutions.csv, and how much sooner one generator
- * reaches a point than another. The unit is the evolution number: evolutions of all templates, sets
- * and games with the same number count together. */
+ * reaches a point than another. Evolutions of all templates, sets and games with the same number
+ * are one unit. */
 #include "papers/evolutions.h"
 
 enum { SETS_MAX = 3, TEMPLATES_MAX = 12, RULES_MAX = 3 };
@@ -22,7 +22,7 @@ static const PlanKey FIGURE[] = {
 static const PlanKey EVOLUTIONS[] = {
     MEASUREMENT_KEYS, {KEY("figures", GROUP), .list = {1, 8}, .keys = FIGURE}, {.name = NULL}};
 
-/* Finds the number of that column in a row; NULL: no such column. */
+/* Returns the field of a column of numbers; NULL: no such column. */
 static const Field *field_of(const char *name) {
     for (int i = 0; i < EVOLVED_ROWS.count; i++)
         if (EVOLVED_ROWS.fields[i].kind == FIELD_REAL &&
@@ -52,8 +52,8 @@ static bool check_evolutions(const Claim *claim, const config_setting_t *plan) {
     return true;
 }
 
-/* Fills the evolutions of a figure's `sets`: all templates of all sets in all games, by index;
- * false if there are fewer. */
+/* Sets the order at an index among all templates of a figure's `sets` in all games; false at the
+ * end. */
 static bool source_at(const Measurement *it, const config_setting_t *figure, const char *sets,
                       int index, EvolutionOrder *order) {
     const int templates = plan_length(figure, "templates"), all = plan_length(figure, "rules");

@@ -150,7 +150,7 @@ static bool make_row(const Measurement *it, const OpenOrder *open, EvolvedRow ro
                     evolution_gene(&log, log.rows - 1, gene, GENE_BEST));
     row.log = log_figures(&log);
     evolution_log_free(&log);
-    /* Returns the version that ran it. */
+    /* The version that ran it, which may be an earlier one. */
     MEMORY_AUTO char *path = file_join(folder, open->part);
     MEMORY_AUTO char *found = file_read_in(path, "environment", ENVIRONMENT_MAX, NULL, &ignored);
     if (found != NULL) sscanf(found, "version: %63s commit: %63s", version, commit);
@@ -224,7 +224,7 @@ int evolution_count(const Measurement *it, const char *side) {
     return order.set != NULL ? order.set->count[it->campaign->scale] : 0;
 }
 
-/* What is still to be made: the names of tables and evolutions, as rows, and their CPU seconds. */
+/* The missing tables and evolutions: their names, as rows, and their CPU seconds. */
 typedef struct Missing {
     const Campaign *campaign;
     const Paper *paper;
@@ -252,8 +252,8 @@ static void add_evolutions(Missing *missing, const EvolutionSet *set, const char
     }
 }
 
-/* Adds the evolutions of a plan, or of a part of it: of each "SET TEMPLATE", and where a group has
- * lists of sets and of templates, of all of them. */
+/* Adds the missing evolutions of a plan, or of a part of it: of each "SET TEMPLATE", and of each
+ * set with each template if a group has lists of both. */
 static void find_missing(Missing *missing, const config_setting_t *it, const char *rules) {
     static const char *const SETS[] = {"sets", "over_sets"};
     const char *const word = config_setting_get_string(it);

@@ -70,7 +70,7 @@ bool measurement_run(const Measurement *it, Error *error) {
         return true;
     }
     if (measure(it, error)) return true;
-    if (error->code == ERROR_USAGE) { /* a player or file of the paper, first read here */
+    if (error->code == ERROR_USAGE) { /* a player or file of the paper, read only now */
         error_prefix(error, "%s:%u: ", it->claim->paper->text.path,
                      config_setting_source_line(plan));
         error->code = ERROR_DATA;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Kinds of measurement: what a paper's file can ask for. A kind defines the keys of its plan,
- * measures, and leaves rows in NAME.csv and figures, which rules judge. */
+/* Kinds of measurement that a paper's file can name. A kind defines the keys of its plan, measures,
+ * and makes the rows of NAME.csv and figures, which rules judge. */
 #pragma once
 
 #include "arena/standings.h"
@@ -15,7 +15,7 @@ typedef struct Campaign {
     Scale scale;
     int threads;
     uint64_t seed;
-    uint64_t evolution_seed; /* evolution N has the random seed N more than this */
+    uint64_t evolution_seed; /* evolution N has the random seed evolution_seed + N */
     bool quiet;
     const char *folder;       /* of the reproduction; NULL: there is none yet */
     char engine[ENGINE_SIZE]; /* an external engine that the user gives, as a player; "": none */
@@ -28,10 +28,10 @@ typedef struct Measurement {
     const Campaign *campaign;
     const Claim *claim;
     const Measure *measure;
-    Figures *figures; /* what it adds */
+    Figures *figures; /* gets its figures */
     Text *note;       /* sentences, each ending with a full stop and a blank; may stay empty */
     Text *commit;     /* the commit of the program, if the figures are times; else stays empty */
-    uint64_t *games;  /* number of games that it played, added up */
+    uint64_t *games;  /* gets the number of games that it played */
 } Measurement;
 
 typedef struct MeasurementKind {
@@ -41,12 +41,11 @@ typedef struct MeasurementKind {
     /* Checks what keys cannot express: false with a complaint. May be NULL. */
     bool (*check)(const Claim *claim, const config_setting_t *plan);
     const Record *record; /* of NAME.csv, without the name of a file */
-    /* Measures and adds the rows of NAME.csv, which the frame writes; false on failure or if
+    /* Measures and adds the rows of NAME.csv, which measurement_run writes; false on failure or if
      * stopped. */
     bool (*make)(const Measurement *it, Rows *rows, Error *error);
-    /* Adds figures from the rows of NAME.csv, which are made only where there are none yet, and
-     * their games. NULL: `make` does both. No figure: the claim is not testable, and the note says
-     * why. */
+    /* Adds figures and games from the rows of NAME.csv, which are made only if the file is missing.
+     * NULL: `make` adds them. Without a figure the claim is not testable, and the note says why. */
     bool (*read)(const Measurement *it, const Rows *rows, Error *error);
     bool is_serial; /* one thread measures, as the figures are times */
     /* The chart of NAME.csv; name and title are set by the measurement. Without scripts there is
@@ -72,14 +71,13 @@ const char *measurement_rules(const Measurement *it);
 /* Whether its table is in the folder. */
 bool measurement_is_made(const char *folder, const Measure *measure);
 /* Measures by the plan's kind. If the plan names the player "engine" and there is none, nothing is
- * measured and the note says so. ERROR_DATA with the plan's place for a player that cannot be read.
- */
+ * measured and the note says so. ERROR_DATA with the plan's place for a wrong player. */
 bool measurement_run(const Measurement *it, Error *error);
 
 /* Games */
 
-/* Games to be played: begin, add players, play. After a failure nothing more is done, so only the
- * end needs a check. */
+/* Games to be played: begin, add players, play. After a failure the functions do nothing, so that
+ * only the result of measurement_play needs a check. */
 typedef struct MeasurementGames {
     const Measurement *it;
     Error *error;
@@ -99,9 +97,8 @@ MeasurementGames measurement_games(const Measurement *it, const char *openings, 
 void measurement_add_side(MeasurementGames *games, const char *side, int number, int depth);
 /* Plays and frees the games; returns the standings, which the caller owns; NULL on failure or if
  * stopped. Finished games are kept in FOLDER/TABLE+SUFFIX.games/ until all claims have their rows,
- * so that a stopped run continues. From the start position alone each repeated pair counts, since
- * players draw among equal moves and each pair is drawn anew; from several openings repeated pairs
- * count once. */
+ * so that a stopped run continues. If all games begin at the start position each repeated pair
+ * counts (standings_count_repeats); from several openings repeated pairs count once. */
 Standings *measurement_play(MeasurementGames *games, const char *suffix);
 
 /* Tables: TABLE+SUFFIX.csv beside claims.csv */

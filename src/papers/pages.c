@@ -68,7 +68,7 @@ enum { CELLS_MAX = 12, DIGITS_3 = -3 };
 /* The parts of a column: columns of its file. */
 enum { VALUE, LOW, HIGH, WHERE, KEY, PARTS };
 
-/* "74.3 (70.7 to 77.9)", "74.3", or empty if unknown. */
+/* Appends "74.3 (70.7 to 77.9)", "74.3", or nothing if unknown. */
 static bool put_numbers(const config_setting_t *column, const CsvReader *csv, const int at[PARTS],
                         Text *text, Error *error) {
     const int decimals = plan_whole(column, "decimals", 0);

@@ -32,7 +32,7 @@ static bool has_template(const Paper *paper, const char *name) {
     return has;
 }
 
-/* A number, or one for each scale. */
+/* Checks a number, or one for each scale. */
 static bool check_count(const ConfigText *text, const config_setting_t *it, const PlanKey *key) {
     const bool is_pair = plan_is_list(it), is_free = key->most <= 0;
     const PlanKey one = {.type = key->type == PLAN_GAMES ? PLAN_EVEN : PLAN_WHOLE,
@@ -125,7 +125,7 @@ static bool read_rule(const Paper *paper, const config_setting_t *group, Rule *r
 
 /* Claims */
 
-/* The keys of a measurement's plan, and the figures that its claim names. */
+/* Checks the keys of a measurement's plan, and the figures that its claim names. */
 static bool check_plan(const Claim *claim, const Measure *measure) {
     const MeasurementKind *const kind = measure->kind;
     const PlanKey figures = {KEY("figures", GROUP), .list = {1, 12}, .keys = kind->figures};
@@ -135,7 +135,7 @@ static bool check_plan(const Claim *claim, const Measure *measure) {
            (kind->check == NULL || kind->check(claim, measure->plan));
 }
 
-/* A group, or the name of one of the paper's `shared` groups. */
+/* Reads a group, or the name of one of the paper's `shared` groups. */
 static bool read_measure(Claim *claim, const config_setting_t *setting) {
     static const char *const FILES[] = {"accuracy", "bench",   "claims",  "evolutions", "figures",
                                         "games",    "log",     "masters", "moves",      "nodes",
@@ -342,7 +342,7 @@ static const PlanKey PAPER[] = {
     {.name = NULL},
 };
 
-/* The tables and sets of evolutions of `seconds`. */
+/* Checks that each key of `seconds` is a table or a set of evolutions, with a number. */
 static bool check_seconds(const Paper *paper, const config_setting_t *group) {
     static const PlanKey SECONDS = {KEY_RANGE("", COUNT, 0, 1e6)};
     for (int i = 0; group != NULL && i < config_setting_length(group); i++) {

@@ -9,7 +9,7 @@
 
 enum { PAPERS_MAX = 16, CLAIM_MEASURES_MAX = 3, CLAIM_RULES_MAX = 8, CLAIM_NAME_SIZE = 32 };
 
-/* The speed of the core that the papers' `seconds` are of: nodes a second of plain alpha-beta with
+/* The speed of a core to which the papers' `seconds` refer: nodes a second of plain alpha-beta with
  * piece2val. */
 #define PAPER_SPEED 137e6
 
@@ -32,7 +32,7 @@ typedef struct Claim {
     const Paper *paper;
     const char *id, *section;
     const char *says;              /* the paper's sentence */
-    const char *theirs;            /* its figure in short; "": none */
+    const char *theirs;            /* the paper's figure in short; "": none */
     const char *note;              /* what is inferred or differs; NULL */
     const config_setting_t *group; /* the whole group; kinds read its `figures` */
     int measure_count, rule_count;
@@ -66,8 +66,8 @@ struct Paper {
     EvolutionSet *sets;
     ConfigText text; /* owns all texts; its `tables` are those of the paper */
     PlanCheck check; /* of its plans */
-    char *file;      /* the name under which a reproduction keeps a user's; NULL: the program's */
-    char *content;   /* of a user's */
+    char *file;      /* the name of a user's paper in a reproduction's folder; NULL: built in */
+    char *content;   /* of a user's paper */
 };
 
 /* The built-in papers, then those of the user; opaque owner. */
@@ -90,15 +90,15 @@ const Paper *papers_add(Papers *papers, const char *folder, const char *name, Er
 const Claim *papers_claim(const Papers *papers, const char *id);
 /* Returns the claim at an index among all, in the order of their papers; NULL after the last. */
 const Claim *papers_claim_at(const Papers *papers, int index);
-/* The hash of what decides its verdict: id, measurements, figures, rules, and the evolutions and
- * heuristics that they name; not of prose, comments, layout and the order of keys. */
+/* Returns a hash of all that decides the verdict: id, measurements, figures, rules, and the
+ * evolutions and heuristics that they name; not of prose, comments, layout and order of keys. */
 uint64_t claim_hash(const Claim *claim);
 /* Appends the source of a claim: "Mańdziuk 2007, section 7.2.1". */
 void claim_write_source(const Claim *claim, Text *text);
 
 /* Returns the set of that name, or NULL. */
 const EvolutionSet *paper_set(const Paper *paper, const char *name);
-/* Returns the order that "SET TEMPLATE" names; its set is NULL if there is none of that name. */
+/* Returns the evolution that "SET TEMPLATE" names; its set is NULL if there is none. */
 EvolutionOrder paper_evolution(const Paper *paper, const char *text, const char *rules, int number);
 /* Returns the CPU seconds of a table, or of one evolution of a set, on a core of PAPER_SPEED; NaN
  * if the paper does not say. */
@@ -106,7 +106,7 @@ double paper_seconds(const Paper *paper, const char *name, Scale scale);
 /* Returns the text of the paper's heuristic file of that name; NULL: none. */
 const char *paper_heuristic(const Paper *paper, const char *name);
 
-/* The types of values that papers' plans have besides: see util/plan.h. */
+/* Further types of values in papers' plans, see util/plan.h. */
 enum {
     PLAN_NAME = PLAN_CUSTOM, /* a word of small letters, digits and '-': of tables and evolutions */
     PLAN_COUNT,              /* a whole number, or [quick, paper]; from 1 to a million */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Matches: each group has a player and its opponents, under each of the rules and at each value,
- * which replaces "%" in all texts and is the depth of evolutions.
+/* Matches: each group has a player and its opponents, who play under each of the rules and at each
+ * value, which replaces "%" in all texts and is the depth of evolutions.
  *
- * The units are pairs of games. With evolutions, each meets those of the same number, and the
- * numbers are the units: their spread contains the noise of evolutions and games. Figures of the
- * same name are one. */
+ * The units are pairs of games. Evolutions meet those of the same number, and each number is a
+ * unit: the spread of numbers contains the noise of evolutions and games. Matches whose figures
+ * have the same name make one figure. */
 #include "papers/evolutions.h"
 
 #include <stdio.h>
@@ -142,11 +142,10 @@ static bool check_matches(const Claim *claim, const config_setting_t *plan) {
 
 /* How the played games of a group fit the printed results. Pure. */
 typedef struct Pattern {
-    double chance;  /* chance of the printed results */
-    double p_value; /* chance of all results that are at most as likely */
-    double
-        regardless; /* the chance with the mean chances of all games, as if depth did not matter */
-    double power;   /* how often the ratio of the two is below 1 if depth does not matter */
+    double chance;     /* chance of the printed results */
+    double p_value;    /* chance of all results that are at most as likely */
+    double regardless; /* the same with the mean chances of all games: depth does not matter */
+    double power;      /* how often chance / regardless is below 1 if depth does not matter */
 } Pattern;
 
 /* Sums over all results of the games from `game` on, given the chance of those before. */
@@ -217,7 +216,7 @@ typedef struct PlayerMatch {
     bool is_printed;
     int64_t games;
     uint64_t results[RESULTS];           /* of printed games, as Black */
-    PairCounts pairs;                    /* of the last number; for printed games of these */
+    PairCounts pairs;                    /* of the last number */
     double scores[EVOLUTION_NUMBER_MAX]; /* of each number */
 } PlayerMatch;
 

@@ -23,7 +23,7 @@ static void add_claim(Reproduction *reproduction, const Claim *claim, uint64_t r
     reproduction->claims[reproduction->count++] = claim;
 }
 
-/* Finds the paper of a key or a short name, also behind "paper". */
+/* Finds the paper of a key or a short name, also after "paper". */
 static const Paper *paper_of(const Papers *papers, const char *word) {
     if (strncasecmp(word, "paper", 5) == 0) word += 5 + strspn(word + 5, " ");
     for (int i = 0; i < papers->count; i++) {
@@ -378,7 +378,7 @@ bool outcomes_write(const Reproduction *reproduction, Error *error) {
            record_write_file(&CLAIM_ROWS, folder, claims.items, claims.count, error);
 }
 
-/* The number of figures of one unit, their verdicts, and the least and the greatest. */
+/* Appends the number of figures of one unit, their verdicts, and the least and the greatest. */
 static void write_extremes(const Part *const *parts, int count, bool has_verdicts, Text *text) {
     const Figure *least = parts[0]->figure, *most = least;
     int verdicts[VERDICTS] = {0};
@@ -430,7 +430,7 @@ static void write_rule(const Claim *claim, const Judgement *judgement, Text *tex
     if (tested > 1) text_append(text, " (Holm over %d)", tested);
 }
 
-/* Appends why it is undecided, then the notes of the measurement and of the paper's file. */
+/* Appends how many more units would decide, then the notes of the measurement and of the paper. */
 static void write_why(const Claim *claim, const Judgement *judgement, const Text *note,
                       Text *text) {
     double more = 0;
@@ -587,7 +587,7 @@ bool merge_claims(const char *const *folders, uint64_t count, const char *out, E
     Error ignored;
     bool good = whole.papers != NULL;
     for (uint64_t i = 0; good && i < count; i++) good = add_folder(&whole, folders[i], error);
-    if (good && whole.shard.count > count) /* no claim, so no table, comes twice */
+    if (good && whole.shard.count > count) /* no shard comes twice, as no claim does */
         good = error_set(error, ERROR_DATA, "%s: one of %" PRIu64 " shards: expected all of them",
                          folders[0], whole.shard.count);
     whole.campaign.folder = out;

@@ -9,7 +9,7 @@ enum { REPRODUCTION_CLAIMS_MAX = 256, REPRODUCTION_PATH_SIZE = 512 };
 
 /* The contents of DIR/experiment of a reproduction, and the rows of its claims so far. */
 typedef struct Reproduction {
-    Campaign campaign; /* its threads, quiet, stop and evolutions are only of what measures */
+    Campaign campaign; /* its threads, quiet, stop and evolutions are not in the file */
     /* A folder with earlier evolutions; "": none. Only an option: they are copied when a
      * reproduction begins. */
     char evolutions[REPRODUCTION_PATH_SIZE];
@@ -25,10 +25,10 @@ typedef struct Reproduction {
 /* The settings beside claims: keys of the file, and options. */
 extern const Setting REPRODUCTION_SETTINGS[];
 
-/* Adds the claims that a word names, unless they are already there, in the order of their papers:
- * one ("s6"), all from one to another ("S1-S7"), all of a paper by its key or name ("004", "Rae
- * 2001"), or of a paper's file ("./mine.paper"), which is added to the papers. ERROR_USAGE if there
- * are none. */
+/* Adds the claims that a word names, in the order of their papers: one ("s6"), all from one to
+ * another ("S1-S7"), all of a paper by its key or name ("004", "Rae 2001"), or of a paper's file
+ * ("./mine.paper"), which is added to the papers. Skips claims that are already there. ERROR_USAGE
+ * if the word names none. */
 bool reproduction_add(Reproduction *reproduction, const char *word, Error *error);
 
 /* Keeps only the claims of a shard: every N-th, beginning with the K-th. */
@@ -37,7 +37,7 @@ void reproduction_divide(Reproduction *reproduction, Shard shard);
 /* Begins a reproduction in an existing folder: writes the experiment with the hashes of all claims'
  * rules, the user's papers and the earlier evolutions. */
 bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error);
-/* Writes the same files again, with the hashes that were read. */
+/* Writes the same files again, with the hashes as they were read. */
 bool reproduction_write(const Reproduction *reproduction, Error *error);
 /* Reads the experiment in folder/name (see util/file.h), replacing the settings and claims, and the
  * user's papers beside it. ERROR_NO_INPUT if it is not the folder of a reproduction, ERROR_DATA
@@ -72,13 +72,13 @@ void outcomes_free(Reproduction *reproduction);
 /* Returns the row of a claim, or NULL. */
 const ClaimRow *outcomes_claim(const Reproduction *reproduction, const char *id);
 /* Adds the rows of the folder. A missing file has no rows, and a row whose table is missing is left
- * out: the claim must be measured again. ERROR_DATA if a row is of a claim that was not asked for,
- * is there twice or has no verdict. */
+ * out: the claim must be measured again. ERROR_DATA for a row of another claim, a second row of a
+ * claim, or a row without a verdict. */
 bool outcomes_read(Reproduction *reproduction, Error *error);
 /* Writes all rows, in the order of the papers' claims. */
 bool outcomes_write(const Reproduction *reproduction, Error *error);
-/* Returns the CPU seconds that the claims without rows take on the campaign's threads, evolutions
- * included, if each is a core of PAPER_SPEED; NaN if a paper does not say. */
+/* Returns the seconds that the claims without rows take on the campaign's threads, evolutions
+ * included, if each thread has a core of PAPER_SPEED; NaN if a paper does not say. */
 double reproduction_seconds(const Reproduction *reproduction);
 /* Measures the claim at an index, adds its rows and writes them all. */
 bool outcomes_measure(Reproduction *reproduction, int index, Error *error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Costs of searches in whole games: times per move over depths, and nodes in the parts of a game.
- * Timed searches take turns on one thread, so that a slow spell of the machine affects all. */
+ * Timed searches take turns on one thread, so that other load of the machine affects all alike. */
 #include "papers/measurement.h"
 
 #include "build_info.h"
@@ -102,9 +102,9 @@ static const Field TIME_FIELDS[] = {
 };
 const Record MOVE_TIMES = RECORD_OF("time by depth", TIME_FIELDS, TimeRow);
 
-/* The median of the passes over the games. Its interval combines those over games and over passes,
- * as independent errors of the logarithm. Games from one opening with colours swapped are not
- * independent: fewer than GAMES_MIN are too few for an interval over games. */
+/* Returns the row of a series at a depth: the median of the passes over the games. Its interval
+ * combines those over games and over passes, as independent errors of the logarithm. Fewer than
+ * GAMES_MIN games give no interval over games: two games from an opening are not independent. */
 static TimeRow time_of(const char *series, const ComparisonRow *row) {
     const RatioSums *const sums = &row->times;
     const TimedItem *const timed = &row->timed;
@@ -181,7 +181,7 @@ static const TimeRow *find(const Rows *rows, const char *series, int depth) {
     return NULL;
 }
 
-/* Adds the growth per ply of a series, beside that of the paper's figures within their rounding. */
+/* Adds the growth per ply of a series, and the paper's as a range, as its figures are rounded. */
 static void add_growth(const Measurement *it, const config_setting_t *figure, int first,
                        const int range[2], const Rows *rows) {
     const double power = 1. / (range[1] - range[0]), half = 0.5;
@@ -284,8 +284,8 @@ static bool check_costs(const Claim *claim, const config_setting_t *plan) {
                               "cuts: expected numbers up to `plies`, which must be given");
 }
 
-/* A row of the table: a player's nodes, its pruning by trees of the average branching, and by which
- * factor it visits fewer nodes in the middle of the game. */
+/* A row of the table: a player's nodes, its pruning of trees of the average branching, and the
+ * factor by which it visits fewer nodes in the middle of the game. */
 typedef struct CostRow {
     const char *player;
     double nodes_per_search, pruning_bd, pruning_sum;
@@ -309,7 +309,7 @@ static const Field COST_FIELDS[] = {
 };
 const Record COST_ROWS = RECORD_OF("costs", COST_FIELDS, CostRow);
 
-/* Plays a round robin whose games end after so many plies; games of other lengths begin alike. */
+/* Plays a round robin whose games end after so many plies; longer ones begin with these moves. */
 static Standings *play_cut(const Measurement *it, int plies, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     char suffix[16];
@@ -324,7 +324,7 @@ static Standings *play_cut(const Measurement *it, int plies, Error *error) {
     return measurement_play(&games, suffix);
 }
 
-/* Takes a player's searches behind the plies of `from` (NULL: from the start) in games of `to`. */
+/* Returns a player's searches in the games of `to` without those of the shorter ones in `from`. */
 static SearchTotals between(const Standings *to, const Standings *from, int player) {
     SearchTotals totals = standings_player(to, player)->search;
     if (from == NULL) return totals;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tournaments of evolved heuristics, played again and again, each time with other evolutions of
- * them: what a paper's one tournament shows, and how often.
+/* Tournaments of evolved heuristics, repeated with other evolutions of them: how often the result
+ * of a paper's single tournament occurs.
  *
- * Tournament i has evolution i of the set with the most; a set with fewer has each of its
- * evolutions in as many tournaments that follow each other, which together are a unit: so units are
- * independent of each other. A match is the whole meeting of two players: 1 point, ½ or 0 [Mańdziuk
- * 2007, section 7.2.1]. */
+ * Tournament i has evolution i of the largest set. A smaller set has each of its evolutions in
+ * several consecutive tournaments; these are one unit, so that units are independent. A match is
+ * all games of two players together: 1 point, ½ or 0 [Mańdziuk 2007, section 7.2.1]. */
 #include "papers/evolutions.h"
 
 #include <stdio.h>
@@ -114,7 +113,7 @@ static const Field FIELDS[] = {
 };
 const Record SCORES_TABLE = RECORD_OF("tournaments", FIELDS, ScoreRow);
 
-/* Adds a side with the evolution for a tournament's number, of the `most`. */
+/* Adds a side with its evolution for tournament `number` of `most`. */
 static void add_side(MeasurementGames *games, const char *side, int number, int most, int depth) {
     const int own = evolution_count(games->it, side);
     measurement_add_side(games, side, own > 0 ? (number - 1) * own / most + 1 : 0, depth);
@@ -138,7 +137,7 @@ static Standings *play(const Measurement *it, int number, int most, Error *error
     return measurement_play(&games, suffix);
 }
 
-/* Adds a row for each member; infrastructure failures do not count. */
+/* Adds a row for each member; games without a result do not count. */
 static void add_rows(const Measurement *it, const Standings *standings, int number, int unit,
                      Rows *rows) {
     const int count = plan_length(it->measure->plan, "members");
@@ -223,7 +222,7 @@ typedef struct ShownFigure {
     int by, best, count, over_count, of[MEMBERS_MAX], over[MEMBERS_MAX];
 } ShownFigure;
 
-/* Returns how many players are ahead of one; equal players share the better place. */
+/* Returns how many members are ahead of one; equal members share the better place. */
 static int ahead_of(const Scores *all, int tournament, int by, int member) {
     int ahead = 0;
     for (int k = 0; k < all->members; k++)

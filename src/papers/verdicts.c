@@ -113,7 +113,7 @@ double figure_p_value(const Figure *figure, double bound) {
     if (figure->law == FIGURE_EXACT) return value == bound ? 1 : 0;
     if (figure->law == FIGURE_PAIRS && bound == 0.5) return pairs_p_value(&figure->pairs);
     if (isnan(error)) return 1;
-    /* With four equal trials the score test would be certain. */
+    /* With four equal trials the score test would already be significant. */
     if (figure->law == FIGURE_HITS && (value == 0 || value == 1))
         return fmin(1, 2 * pow(value == 0 ? 1 - bound : bound, n));
     /* With all units equal, the chance that all lie on this side of the bound. */
@@ -200,7 +200,7 @@ static double matters(const Part *part) {
     return unit == FIGURE_SCORE || unit == FIGURE_LEAD ? RULE_MATTERS : 0;
 }
 
-/* The range in which the figure must lie; an open end is infinite. */
+/* Sets the range in which the figure must lie; an open end is infinite. */
 static void range_of(const Part *part, double range[2]) {
     const Rule *const rule = part->rule;
     const double tolerance = rule->tolerance;
@@ -265,8 +265,8 @@ static bool has_no_effect(const Part *part) {
            p_against(part->figure, bound + least) <= 2 * LEVEL;
 }
 
-/* Estimates how many more units would decide if the figure stays the same: the nearer bound, or the
- * smallest effect on both sides of it, is then as many errors away as a test needs. */
+/* Estimates how many more units would decide if the figure stays the same: until the nearer bound,
+ * or the smallest effect on both sides of it, is as many standard errors away as a test needs. */
 static double units_more(const Part *part) {
     static const double NORMAL_950 = 1.6448536269514722;
     const Figure *const figure = part->figure;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures and verdicts. A figure is a measured value with its interval and its distribution, so
- * that any rule can test it against a bound. A rule tests each of its figures; all tests together
- * make the verdict of a claim. Tests are two-sided at 5 %, with Holm's correction over all parts of
- * a claim. Pure. */
+/* Figures and verdicts. A figure is a measured value with its interval and the distribution of its
+ * error, so that a rule can test it against a bound. A rule tests each of its figures; all tests
+ * together make the verdict of a claim. Tests are two-sided at 5 %, with Holm's correction over all
+ * parts of a claim. Pure. */
 #pragma once
 
 #include "stats/mean.h"
@@ -83,9 +83,9 @@ void figure_write(const Figure *figure, Text *text);
 typedef enum Verdict {
     VERDICT_REPRODUCED,
     VERDICT_IN_PART,   /* some parts are, some are not */
-    VERDICT_NO_EFFECT, /* surely smaller than what matters (two one-sided tests at 5 %) */
+    VERDICT_NO_EFFECT, /* smaller than the least that matters (two one-sided tests at 5 %) */
     VERDICT_NOT_REPRODUCED,
-    VERDICT_UNDECIDED, /* more games or evolutions would decide */
+    VERDICT_UNDECIDED, /* no test decides yet; more games or evolutions may */
     VERDICT_NOT_TESTABLE,
     VERDICTS
 } Verdict;
@@ -99,20 +99,20 @@ typedef enum RuleTest {
     RULE_ABOVE,
     RULE_BELOW,
     RULE_WITHIN,
-    RULE_SAME,   /* as the bound, within what matters */
-    RULE_PRINTED /* within what the paper prints of the figure, widened by `tolerance` */
+    RULE_SAME,   /* as the bound, give or take `matters` */
+    RULE_PRINTED /* within the paper's printed range, widened by `tolerance` */
 } RuleTest;
 /* "above", "below", "within", "same", "printed"; ending with NULL. */
 extern const char *const RULE_TESTS[];
 
 typedef struct Rule {
-    const char *of; /* the name of a figure, or what names begin with and "*"; NULL: all */
+    const char *of; /* a figure's name, or the beginning of names and "*"; NULL: all */
     RuleTest test;
     double than, from, to; /* bounds as the figures are stored; from, to: NaN: open */
     double matters;        /* the smallest effect that matters; NaN: by the figure's unit */
     double tolerance;      /* a factor, 1: none */
     int at_least;          /* of its figures so many must hold; 0: all */
-    double theirs;         /* what the paper prints of the figure; NaN: nothing */
+    double theirs;         /* the paper's printed value; NaN: none */
 } Rule;
 
 enum { PARTS_MAX = 64 };
@@ -122,7 +122,7 @@ typedef struct Part {
     const Figure *figure; /* borrowed */
     const Rule *rule;
     double p_value; /* adjusted; NaN: not tested */
-    double more;    /* units more that would decide, if the figure stays where it is; NaN */
+    double more; /* how many more units would decide if the figure stays the same; NaN: unknown */
     Verdict verdict;
 } Part;
 
@@ -136,7 +136,7 @@ typedef struct Judgement {
  * testable. */
 Judgement rules_judge(const Figures *figures, const Rule *rules, int rule_count);
 
-/* Whether it names one of the figures. */
+/* Whether a rule names one of the figures. */
 bool rule_has_figure(const Rule *rule, const Figures *figures);
-/* Appends in words what must hold: "HG less SHG above 0 points". */
+/* Appends a rule in words: "HG less SHG above 0 points". */
 void rule_write(const Rule *rule, const Judgement *judgement, Text *text);
