@@ -15,8 +15,8 @@
 
 /* Watching a tournament */
 
-/* The share of a processor that one look may take, how many times its duration the next look waits,
- * and the shortest wait. */
+/* CPU time of one look at a journal; games that are found at once; how many times its duration the
+ * next look waits, and the shortest wait; games in a list. */
 #define LOOK_NS INT64_C(40000000)
 enum { LOOK_GAMES = 64, REST = 120, REST_LEAST_MS = 1000, GAMES_SHOWN = 100 };
 
@@ -112,7 +112,7 @@ static void append_left(JournalWatch *watch, uint64_t games, Text *left) {
 static void watch_append(JournalWatch *watch, Text *json) {
     const int64_t start_ns = clock_thread_cpu_ns();
     const int64_t until_ns = start_ns + LOOK_NS;
-    bool all = false; /* all that are there, or as many as fit into a look */
+    bool all = false; /* every new game was read */
     do all = journal_look(watch->journal, &watch->experiment, LOOK_GAMES);
     while (!all && clock_thread_cpu_ns() < until_ns - LOOK_NS / 2);
     all = add_games(watch, until_ns) && all;
@@ -190,7 +190,7 @@ static void watch_append_games(JournalWatch *watch, int one, int other, Text *js
 
 /* Folders */
 
-/* How many pages are made at once. Others wait, and are dropped when the server ends. */
+/* How many pages are made at once; further requests wait, and fail when the server ends. */
 enum { MAKERS = 2 };
 
 /* How many levels below a given folder, and in how many folders, results are searched; and how many

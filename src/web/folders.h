@@ -22,7 +22,7 @@ const char *folders_path(Folders *folders, int index);
  * given folder without results is left out if there are results below it. */
 json_t *folders_list(Folders *folders);
 
-/* Refuses to begin further pages: requests that wait for one get ERROR_INTERRUPTED. */
+/* Makes no further pages: requests that wait for one get ERROR_INTERRUPTED. */
 void folders_end(Folders *folders);
 
 /* Appends the page of a folder; for an unfinished tournament it is a page that watches it. A page
@@ -30,8 +30,9 @@ void folders_end(Folders *folders);
  * the folder contains a link, which could lead out of it. */
 bool folders_page(Folders *folders, int index, Text *page, Error *error);
 
-/* Appends, as JSON, the state of an unfinished tournament or, with two players by their places in
- * the names (-1: all), their latest games. ERROR_NO_INPUT once it is finished. */
+/* Appends, as JSON, the state of an unfinished tournament; if `players` is not NULL, the latest
+ * games of two players, by their indices in the names (-1: of all). ERROR_NO_INPUT once it is
+ * finished. */
 bool folders_watch(Folders *folders, int index, const int *players, Text *json, Error *error);
 /* Appends the games that a page left out (PAGE_GAMES_NAME) to an empty *json. ERROR_NO_INPUT,
  * ERROR_DATA. */

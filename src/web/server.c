@@ -35,7 +35,7 @@ typedef struct Request {
     Text body;
     bool is_too_long, is_post;
     const char *path; /* the part of the path behind the token */
-    int players[2];   /* whose games; -1: anybody's */
+    int players[2];   /* whose games are shown; -1: of all */
     unsigned status;  /* HTTP status; 0: no reply yet */
     const char *type;
     Text reply;

@@ -14,7 +14,7 @@ typedef struct ServerSettings {
     SessionSettings sessions; /* without opponents */
 } ServerSettings;
 
-/* Opaque owner; it answers each connection in a thread of its own, which sleeps while nobody asks.
+/* Opaque owner; it answers each connection in a thread of its own, which sleeps between requests.
  */
 typedef struct Server Server;
 

@@ -236,7 +236,7 @@ static void *run(void *context) {
     return NULL;
 }
 
-/* Tells the search and the thread to end; the mutex is held. NULL is fine. */
+/* Makes the search and the thread end soon; the mutex is held. NULL is fine. */
 static void end_session(GameSession *session) {
     if (session == NULL) return;
     session->is_ending = true;
@@ -368,8 +368,7 @@ static bool add(Sessions *sessions, LiveGame *game, Text *json, Error *error) {
         good = pthread_create(&session->thread, NULL, run, session) == 0 ||
                error_set(error, ERROR_INTERNAL, "cannot start a thread for another game");
         if (good) {
-            /* Returns a free place, or that of the game that no client has asked about for
-             * longest. */
+            /* Takes a free place, or that of the game that was asked about longest ago. */
             for (int i = 0; *place != NULL && i < SESSIONS_MAX; i++) {
                 GameSession **const at = &sessions->games[i];
                 if (*at == NULL || (*at)->seen_ns < (*place)->seen_ns) place = at;

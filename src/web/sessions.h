@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The games played in pages. Each has a thread of its own that thinks, so that nothing else waits
- * for a search; all can be stopped. A game that no client asks about stops thinking. */
+/* The games played in pages. Each searches in a thread of its own, so that nothing else waits for a
+ * search; all can be stopped. A game that no client asks about stops searching. */
 #pragma once
 
 #include "arena/live_game.h"
@@ -9,14 +9,14 @@
 /* The opponents that pages offer, beside the players of `jumpoff list players`: players and
  * heuristic files of the folders that the server shows, and players that the user has named. */
 
-/* A source of opponents is the number of a folder, or -1 for `named`. Borrows both. */
+/* Sources of opponents: folders, by their numbers, and -1: `named`. Borrows both. */
 typedef struct Opponents {
     Folders *folders; /* NULL: none */
     const char *const *named;
     int named_count;
 } Opponents;
 
-/* Whether each named player can play by some rules; the error is that of the first that cannot. */
+/* Checks that each named player can play by some rules; the error is of the first that cannot. */
 bool opponents_check_named(const Opponents *opponents, Error *error);
 /* Returns an array of [source, name, rules, where it was found], the named first. */
 json_t *opponents_list(const Opponents *opponents);
@@ -25,7 +25,7 @@ json_t *opponents_list(const Opponents *opponents);
 
 /* The most games at once; a new one replaces the one that no client has asked about for longest. */
 enum { SESSIONS_MAX = 8, SESSION_BODY_MAX = 4096 };
-/* How long a game thinks without a request. Pages ask regularly; browsers let a page in the
+/* How long a game searches without a request. Pages ask regularly; browsers let a page in the
  * background ask once a minute. */
 #define SESSION_IDLE_NS INT64_C(120000000000)
 
@@ -36,11 +36,10 @@ typedef struct Sessions Sessions;
 typedef const Egdb *(*SessionTables)(const char *folder, const Rules *rules, int size);
 
 typedef struct SessionSettings {
-    SessionTables tables;      /* asked for the tables that games consult, */
-    const char *tables_folder; /* with this; borrowed, may be NULL */
+    SessionTables tables;      /* finds the tables that games consult */
+    const char *tables_folder; /* its argument; borrowed, may be NULL */
     Opponents opponents;
-    int64_t idle_ns; /* a game that no client asks about for so long does not think until one
-                        does */
+    int64_t idle_ns; /* a game does not search if no client has asked about it for so long */
 } SessionSettings;
 
 /* Makes an empty set of games. NULL with ERROR_INTERNAL if no thread can be made. */
