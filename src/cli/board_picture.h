@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The board as a person at a terminal sees it. */
+/* The board as text for a terminal. */
 #pragma once
 
 #include "draughts/moves.h"

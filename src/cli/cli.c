@@ -123,7 +123,7 @@ const char *cli_given(const Common *common, const char *name) {
 }
 
 void cli_apply(const Common *common, const Setting *list, void *settings) {
-    Error ignored; /* they were read once */
+    Error ignored; /* cli_parse has checked them */
     for (; list->name != NULL; list++)
         for (int i = 0; i < common->given_count; i++)
             if (common->given[i] == list) setting_parse(list, common->texts[i], settings, &ignored);
@@ -465,7 +465,7 @@ static bool take_long(Parsing *parsing, const char *word, const char *next) {
     return row->argument != NULL && equals == NULL;
 }
 
-/* The same for letters: "-q", "-qt4", "-t 4". */
+/* Likewise for letters: "-q", "-qt4", "-t 4". */
 static bool take_letters(Parsing *parsing, const char *word, const char *next) {
     for (const char *letter = word + 1; *letter != '\0'; letter++) {
         int index = 0;

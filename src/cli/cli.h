@@ -13,7 +13,7 @@ typedef struct Command {
     const Setting *options;                           /* of a struct that begins with a Common */
     bool (*run)(int argc, char **argv, Error *error); /* argv[0] is "jumpoff NAME" */
     const Setting *others;                            /* of another struct; NULL: none */
-    unsigned without; /* flags of `others` that are options of other commands */
+    unsigned without; /* rows of `others` with these flags are left out */
 } Command;
 
 /* The commands in the order of the help, ending with NULL. */
@@ -38,7 +38,7 @@ typedef struct Common {
     int given_count;
 } Common;
 
-/* Rows of a command's table of options; those with _AS take their own help. */
+/* Rows of a command's table of options; those with _AS take their help as argument. */
 #define COMMON(member) offsetof(Common, member)
 /* clang-format off */
 #define OPTION_RULES {EXPERIMENT_RULES(COMMON(rules))}
@@ -89,7 +89,7 @@ typedef struct Common {
 extern const char *const COMMON_TABLES[],
     *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[], *const COMMON_ERRORS[];
 
-/* The words of an option that may be given many times; types of such a setting and of an Sprt. */
+/* The values of an option that may be given many times, and its type; the type of an Sprt. */
 enum { CLI_WORDS_MAX = 128 };
 typedef struct CliWords {
     int count;
@@ -97,12 +97,12 @@ typedef struct CliWords {
 } CliWords;
 extern const SettingType CLI_WORDS, CLI_SPRT;
 
-/* Returns the values of options that are not given. */
+/* Returns the values for options that are not given. */
 Common common_default(void);
 
-/* Reads a command line into *options, which begins with a Common, and *others. On an error, also if
- * --resume is given with an option that it does not allow, prints one line and ends the program
- * with exit code 64; for an unknown long option the line has the nearest one. */
+/* Reads a command line into *options, which begins with a Common, and *others. On an error, such as
+ * an option that --resume does not allow, prints one line and ends the program with exit code 64;
+ * for an unknown long option the line suggests the nearest one. */
 void cli_parse(const Command *command, int argc, char **argv, void *options, void *others);
 
 /* Returns the value of an option, as text; NULL if it was not given. */
@@ -118,8 +118,8 @@ const char *cli_word(const Common *common, const char *what);
 /* Copies --errors of a command line into the environment; cli_parse checks it. */
 void cli_choose_errors(int argc, char **argv);
 
-/* Appends to the message of an ERROR_INTERRUPTED how to continue: "'jumpoff COMMAND --resume
- * FOLDER' goes on", with `more` behind the command. */
+/* Appends to the message of an ERROR_INTERRUPTED how to continue: "; 'jumpoff COMMAND --resume
+ * FOLDER' continues", with `more` after the folder. */
 void cli_say_resume(const char *command, const char *folder, const char *more, Error *error);
 /* Ends the program with "jumpoff COMMAND: message" and exit code 64. */
 void cli_usage_error(const Common *common, const char *format, ...)
@@ -131,16 +131,16 @@ void cli_unknown(const Common *common, const char *what, const char *word,
 int cli_fail(const Error *error);
 /* Makes an output with the options of the command line. */
 Output *cli_output(const Common *common);
-/* Prints an output, if `good`, and frees it; returns false if not `good` or on failure. */
+/* Prints an output, if `good`, and frees it; false if it was not `good` or cannot be printed. */
 bool cli_print_output(Output *output, bool good, Error *error);
 /* The exit codes of --exit-code. */
 enum { TEST_ACCEPTS_H1 = 0, TEST_ACCEPTS_H0 = 1, TEST_UNDECIDED = 2 };
-/* Ends a command whose exit code's reason is printed; returns whether the code is 0. */
+/* Sets the exit code of a command that has printed why; returns whether the code is 0. */
 bool cli_end(int code, Error *error);
 /* Like cli_end, with the exit code that --exit-code gives a defined LLR and its bounds. */
 bool cli_end_test(const Estimate *llr, Error *error);
-/* Sets ERROR_CANNOT_WRITE for standard output, by errno: with an empty message if the reader has
- * closed the pipe, as head does. Returns false. */
+/* Sets ERROR_CANNOT_WRITE for standard output, with an empty message if the reader has closed the
+ * pipe (EPIPE), as head does. Returns false. */
 bool cli_cannot_print(Error *error);
 /* Writes a text to standard output and frees it; ERROR_CANNOT_WRITE. All output of commands goes
  * through here: control characters, which could move a terminal's cursor, and characters that
@@ -150,15 +150,15 @@ bool cli_print(Text *text, Error *error);
  * "stem", "stem-2", … that does not exist. Does not create it. The caller frees the name; NULL with
  * ERROR_CANNOT_WRITE. */
 char *cli_choose_folder(const char *out, const char *stem, Error *error);
-/* Creates a folder with everything that `fill` writes into it, or nothing: a temporary folder gets
- * the name at the end. A folder that is there, perhaps a mount point, is filled as it is.
+/* Creates a folder with everything that `fill` writes into it, or nothing: a temporary folder is
+ * renamed at the end. An existing folder, perhaps a mount point, is filled in place.
  * ERROR_CANNOT_WRITE. */
 bool cli_make_folder(const char *folder,
                      bool (*fill)(void *context, const char *folder, Error *error), void *context,
                      Error *error);
 /* Prints a message on standard error, in one line; on a terminal wrapped at its width. */
 void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Prints "Note: " and a message on standard error, wrapped at its width wherever that goes. */
+/* Prints "Note: " and a message on standard error, always wrapped. */
 void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Prints a note for each evaluator in use that was made for other rules. */
 void cli_note_rules(const Catalogue *catalogue);

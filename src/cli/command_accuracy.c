@@ -95,7 +95,7 @@ static bool take_words(AccuracyOptions *options, Error *error) {
 
 /* Measuring */
 
-/* Saves the rows so far; of several rows of one player the last is valid. */
+/* Writes the rows so far into the results folder, if there is one. */
 static bool keep(void *context, Error *error) {
     AccuracyOptions *const options = context;
     const char *const folder = options->folder;
@@ -124,7 +124,7 @@ static bool measure_with(AccuracyOptions *options, Error *error) {
         pieces[0] = SLICE_PIECES_MIN;
         pieces[1] = settings->egdb->pieces;
     }
-    /* Returns the rows of players that are finished. */
+    /* Reads the rows of finished players. */
     const char *const resumed = options->common.resume;
     if (resumed != NULL && !rows_read_in(&options->rows, &ACCURACY_RECORD, resumed, error)) {
         if (error->code != ERROR_NO_INPUT) return false;

@@ -78,7 +78,7 @@ static void check_together(const BenchOptions *options) {
             cli_usage_error(common, "--%s is for --against PROGRAM", OF_AGAINST[i]);
 }
 
-/* Adds to JSON what was measured and on which machine, as separate members. */
+/* Adds the build and the machine to JSON. */
 static void put_build(Output *output) {
     char cpu[160];
     Text line = {.data = NULL};
@@ -205,7 +205,7 @@ static bool compare(const BenchOptions *options, Error *error) {
     if (!bench_list(&work, cases, error)) return false;
     interrupt_install();
     const BuildComparisonSettings settings = {
-        .here = "/proc/self/exe", /* also where the file has been replaced since */
+        .here = "/proc/self/exe", /* this build, even if its file has been replaced */
         .other = options->against,
         .seconds = options->seconds > 0 ? options->seconds : 60,
         .tolerance = has_tolerance ? options->tolerance / 100 : 0.01,

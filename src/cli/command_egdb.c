@@ -71,7 +71,7 @@ static const Setting OPTIONS[] = {
 };
 #undef AT
 
-/* The default is all free memory. */
+/* The default is all memory of the machine. */
 static EgdbRun run_of(const EgdbOptions *options) {
     const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
     const uint64_t there = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
@@ -109,7 +109,7 @@ static char *begin_build(EgdbOptions *options, const Repeat *repeat, EgdbRun *ru
     return folder;
 }
 
-/* Also removes those of a run that was killed while it wrote them. */
+/* Writes experiment and environment, unless both are there. */
 static bool keep_experiment(EgdbOptions *options, const Repeat *repeat, const char *folder,
                             Error *error) {
     EgdbKind kind;
@@ -330,7 +330,7 @@ static bool run(int argc, char **argv, Error *error) {
     while (ACTIONS[action] != NULL && strcmp(ACTIONS[action], word) != 0) action++;
     if (ACTIONS[action] == NULL)
         cli_unknown(common, "action", word, ACTIONS, "expected build, verify, probe or stats");
-    options.common.words++; /* behind the action */
+    options.common.words++; /* after the action */
     options.common.word_count--;
     return RUN[action](&options, error);
 }

@@ -35,7 +35,7 @@ static const Setting OPTIONS[] = {
     {.name = NULL},
 };
 
-/* A player for a program behind a pipe, which chooses the rules and the limit of each move. */
+/* A player for a program at the other end of a pipe, which chooses rules and limits. */
 typedef struct PlayerSession {
     char text[PLAYER_TEXT_SIZE];
     Catalogue *catalogue;
@@ -91,7 +91,7 @@ static bool begin(void *context, const ProtocolGame *game, Error *error) {
     return true;
 }
 
-/* A stopped search returns its best move so far. */
+/* Answers with the best move so far if the search is stopped. */
 static bool choose(void *context, const ServeQuestion *question, ServeAnswer *answer,
                    Error *error) {
     PlayerSession *const session = context;

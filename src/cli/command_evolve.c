@@ -47,7 +47,7 @@ static void parse_with_generator(int argc, char **argv, EvolveOptions *options) 
     options->common.command = argv[0];
 }
 
-/* Returns a word that is neither a generator nor a file, or NULL. */
+/* Ends the program because of a word that is neither a generator nor a file; NULL: no word. */
 static void refuse_word(const Common *common, const char *word) {
     const char *names[16] = {NULL};
     TEXT_AUTO Text list = {0};
@@ -114,8 +114,8 @@ static void write_description(const Text *description, Text *text) {
     }
 }
 
-/* Appends the score of the log's last row, if it has one. A pair of games counts as one trial: the
- * interval may be too wide, never too narrow. */
+/* Appends the score of the log's last row, if it has one. A pair of games counts as one trial, so
+ * that the interval may be too wide but not too narrow. */
 static void append_score(const EvolveExperiment *experiment, const EvolutionLog *log, Text *text) {
     const Setting *setting = experiment->generator->settings;
     const double score = log->rows > 0 ? evolution_value(log, log->rows - 1, "score") : NAN;

@@ -204,7 +204,7 @@ static void put_columns(ListOutput *listing) {
 }
 
 static const struct {
-    const char *name, *title;         /* no title: `put` begins the lists itself */
+    const char *name, *title;         /* no title: `put` writes its own headings */
     void (*put)(ListOutput *listing); /* or, if NULL, */
     const char *const (*rows)[3];
 } TOPICS[] = {
@@ -275,7 +275,7 @@ static void list(const Common *common, ListOutput *listing) {
     put_topic(listing, topic);
 }
 
-/* Opens the built-in papers, or those that the words behind the topic name. NULL on failure. */
+/* Opens the built-in papers and those that words after the topic name. NULL on failure. */
 static Papers *open_papers(const Common *common, const char *word, bool has_columns, Error *error) {
     const bool has_papers = strcmp(word, "claims") == 0 || strcmp(word, "papers") == 0;
     const int words = has_columns ? 2 : 1;

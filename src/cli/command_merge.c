@@ -26,7 +26,7 @@ static const Setting OPTIONS[] = {
     OPTION_OUT, OPTION_NO_CHARTS, OPTION_THREADS, OPTIONS_OF_OUTPUT, OPTION_QUIET, {.name = NULL},
 };
 
-/* The shards' folders; by the number of the shard, their journals and folders. */
+/* The shards, whose journals and folders are indexed by the shard's number. */
 typedef struct Merge {
     PlayOptions play;
     uint64_t count;

@@ -80,13 +80,13 @@ typedef struct GamesPlan {
     int threads;
 } GamesPlan;
 
-/* Makes the rows: the number of games that shows the difference at these pair outcomes, then tests
- * of players whose true differences are these parts of it. */
+/* The rows: numbers of games that show the difference with these chances, then tests of players
+ * whose true difference is this part of it. */
 static const double POWERS[] = {0.5, 0.8, 0.95}, PARTS[] = {0, 0.5, 1};
 enum { POWER_COUNT = 3, PART_COUNT = 3, ROW_COUNT = POWER_COUNT + PART_COUNT };
 enum { ROW_FIXED = 1, ROW_SEQUENTIAL = ROW_COUNT - 1 /* the first rows, which are the answer */ };
 
-/* Takes all pairs of a pilot, each also with the players exchanged. */
+/* Takes the shares of all pairs' outcomes, each pair also with the players exchanged. */
 static bool take_pairs(const FolderGames *games, const char *folder, GamesPlan *plan,
                        Error *error) {
     double total = 0;

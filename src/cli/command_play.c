@@ -96,7 +96,7 @@ static void append_moves(const TerminalGame *terminal, Text *text) {
     }
 }
 
-/* " score 0.25 depth 6 nodes 1234", as far as known; for people the score has three digits. */
+/* Appends the known parts of " score 0.25 depth 6 nodes 1234"; for a person with three digits. */
 static void append_search(const TerminalGame *terminal, bool scored, Score score, int depth_plies,
                           uint64_t nodes, Text *text) {
     if (scored) text_append_string(text, " score ");
@@ -135,7 +135,7 @@ static void print_end(TerminalGame *terminal) {
     print_text(terminal, line.data);
 }
 
-/* Prints the tables' value of the position, who has to move, and which captures are forced. */
+/* Prints the tables' value of the position, the side to move, and the forced captures. */
 static void print_turn(const TerminalGame *terminal) {
     const Board *const board = &terminal->record->final;
     const bool is_forced = move_is_capture(&live_game_legal(terminal->game)->moves[0]);
@@ -175,7 +175,7 @@ static void print_help(const TerminalGame *terminal) {
 
 /* Commands; each appends its result to a line or prints it */
 
-/* Returns the player of the side to move or, if it has none, that of the other side. */
+/* Appends the move that the other side's player or, without one, the side's own would choose. */
 static bool hint(TerminalGame *terminal, Text *line, Error *error) {
     LiveSearch *const thought = &terminal->thought;
     const SearchResult *const result = &thought->result;
@@ -310,7 +310,7 @@ static bool move_player(TerminalGame *terminal, Side side, Error *error) {
         print_text(terminal, side == BLACK ? "Black is thinking …" : "White is thinking …");
     live_game_ask(terminal->game, side, &terminal->thought);
     if (!live_game_think(terminal->game, &terminal->thought, interrupt_flag(), error)) return false;
-    if (terminal->thought.result.stopped) return true; /* the flag interrupts it */
+    if (terminal->thought.result.stopped) return true; /* the caller looks at the flag */
     live_game_take(terminal->game, &terminal->thought);
     print_move(terminal);
     show_board(terminal);

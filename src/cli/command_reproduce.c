@@ -36,7 +36,7 @@ static const char DOC[] =
 typedef struct ReproduceOptions {
     Common common;
     Reproduction asked;
-    bool has_words; /* whether words or a file name claims; else all are measured */
+    bool has_words; /* words or a file name claims; else all are measured */
 } ReproduceOptions;
 
 static const Setting OPTIONS[] = {
@@ -63,7 +63,7 @@ static bool add_claims(ReproduceOptions *options, Error *error) {
     return good;
 }
 
-/* Says beforehand how long the claims will take, by the papers' times and this machine's speed. */
+/* Prints how long the claims will take, by the papers' times and this machine's speed. */
 static bool say_forecast(const Reproduction *reproduction, Error *error) {
     enum { PASSES = 5, SHALLOWER = 2 };
     const BenchSettings settings = {
@@ -82,14 +82,14 @@ static bool say_forecast(const Reproduction *reproduction, Error *error) {
     return true;
 }
 
-/* What the claims without rows take, in seconds or, if a paper does not say, in claims. */
+/* Returns the work of claims without rows, in seconds or, if a paper does not say, in claims. */
 static double work_left(const Reproduction *reproduction) {
     const double seconds = reproduction_seconds(reproduction);
     return isnan(seconds) ? reproduction->count - (double)reproduction->rows.count : seconds;
 }
 
-/* "Claim 3 of 45, S3: …" and how long the rest may take, where this run has taken these seconds for
- * the work that is done. */
+/* Prints "Claim 3 of 45, S3: …" and how long the rest may take, by the seconds that this run took
+ * for the work done. */
 static void say_claim(const Reproduction *reproduction, int index, double seconds, double done) {
     const Claim *const claim = reproduction->claims[index];
     TEXT_AUTO Text line = {.data = NULL};
@@ -142,7 +142,7 @@ static bool reproduce(const ReproduceOptions *options, Reproduction *reproductio
         }
         return false;
     }
-    /* Writes the pages first: they need no games, whose journals may be of another version. */
+    /* Writes the pages first: they need no games, and another version's journals fail. */
     return results_show_claims(&options->common, folder, error) &&
            (reproduction->keep_games ? kept_close(folder, error) : kept_remove(folder, error));
 }
@@ -181,7 +181,7 @@ static bool begin(ReproduceOptions *options, Error *error) {
         return error_set(error, ERROR_USAGE, "--shard: more shards than claims: %" PRIu64 " of %d",
                          asked->shard.count, asked->count);
     if (!check_engine(common, file, asked->campaign.engine, error)) return false;
-    if (asked->evolutions[0] != '\0') { /* whether it can be read; nothing has been made yet */
+    if (asked->evolutions[0] != '\0') { /* check that it can be read before anything is made */
         ROWS_AUTO Rows found = {.items = NULL};
         if (!evolutions_read(&found, asked->evolutions, false, error)) return false;
     }
@@ -192,7 +192,7 @@ static bool begin(ReproduceOptions *options, Error *error) {
     return reproduce(options, asked, error);
 }
 
-/* Keeps games from now on, if earlier runs have not removed them. */
+/* Keeps games from now on; ERROR_USAGE if a finished run has removed them. */
 static bool keep_games(Reproduction *reproduction, Error *error) {
     if (reproduction->keep_games) return true;
     reproduction->keep_games = true;

@@ -85,8 +85,8 @@ static void check_suite(const SearchOptions *options) {
         cli_usage_error(common, "--openings suite: no games start there; expected no --games");
 }
 
-/* Notes which players' times are unsteady, if times were asked for, and which players search beyond
- * their depth, so that their values differ. */
+/* Prints notes on players with unsteady times, if times were asked for, and on players that search
+ * beyond their depth, so that their values differ. */
 static void note_rows(const SearchOptions *options, const Comparison *comparison) {
     TEXT_AUTO Text times = {.data = NULL};
     if (options->seconds > 0) search_rows_note(comparison, &times);
@@ -152,7 +152,7 @@ static bool run_and_show(SearchOptions *options, Comparison *comparison, Error *
     return good && done;
 }
 
-/* Notes which players' limits --depths replaces. */
+/* Prints notes on players whose limits --depths replaces. */
 static void note_limits(const SearchOptions *options) {
     for (int i = 0; options->depths[0] > 0 && i < options->experiment.player_count; i++) {
         const PlayerSpec *const spec = &options->experiment.players[i];

@@ -56,7 +56,7 @@ static void open_browser(const char *address) {
         cli_note("cannot open the address: there is no program xdg-open");
 }
 
-/* Waits for Ctrl-C. Only this thread gets signals, here and afterwards. */
+/* Prints the address and waits for Ctrl-C. Only this thread gets signals, here and afterwards. */
 static void serve(const ServeOptions *options, const Server *server, const sigset_t *usual) {
     puts(server_address(server));
     fflush(stdout);

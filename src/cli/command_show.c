@@ -72,7 +72,7 @@ static void check(const ShowOptions *options) {
 
 /* The position */
 
-/* Reads the requested game; a faulty game before it does not matter. */
+/* Reads the requested game; faulty games before it are skipped. */
 static bool read_game(const ShowOptions *options, PdnGame *game, Error *error) {
     const Common *const common = &options->common;
     PdnReader *const reader =
@@ -93,7 +93,7 @@ static bool read_game(const ShowOptions *options, PdnGame *game, Error *error) {
 }
 
 /* Plays the moves and reports which rule would have ended the game, and when. Only a final position
- * without a move refutes a result: games are also resigned, adjudicated or drawn by agreement. */
+ * without a move proves a result wrong: games are also resigned, adjudicated or agreed draws. */
 static void replay(const ShowOptions *options, const PdnGame *game, Board *board, Text *notes) {
     const Rules *const rules = game->rules;
     History *const history = history_new();
@@ -122,7 +122,7 @@ static void replay(const ShowOptions *options, const PdnGame *game, Board *board
                  result_text(result));
 }
 
-/* The position and, for a game of a file, its rules and the notes that are printed first. */
+/* Finds the position and, for a game of a file, its rules and the notes that are printed first. */
 static bool find_board(ShowOptions *options, Board *board, Output *output, Error *error) {
     Text *const text = output_text(output);
     PdnGame game = {.count = 0};
@@ -137,7 +137,7 @@ static bool find_board(ShowOptions *options, Board *board, Output *output, Error
     return good;
 }
 
-/* The board, its FEN, who moves, and the moves. */
+/* Writes the board, its FEN, the side to move and its moves. */
 static void write_position(const Rules *rules, const Board *board, const MoveList *legal,
                            Output *output) {
     const Side side = (Side)board->side;
@@ -366,7 +366,7 @@ static Score add_component(Explained *explained, const char *label, const Compon
     return applies ? sum : 0;
 }
 
-/* A table cell for programs and a line for people, which joins and wraps several lines. */
+/* Adds a table cell for programs and a paragraph for people. */
 static void put_line(const Explained *explained, const char *title, const char *words) {
     enum { COLUMN = 14 };
     Text *const text = output_text(explained->output);

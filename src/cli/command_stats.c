@@ -25,7 +25,7 @@ typedef struct StatsOptions {
     Sprt sprt;
 } StatsOptions;
 
-/* Five counts, exact as double numbers also when added up. */
+/* Reads five counts, whose sum is exact in a double. */
 static bool parse_pairs(const char *text, void *value, Error *error) {
     PairCounts *const pairs = value;
     const uint64_t most = UINT64_C(1) << 53;
@@ -65,7 +65,7 @@ static const Sprt *test_of(const StatsOptions *options, const FolderGames *folde
     return folder_games != NULL && folder_games->has_sprt ? &folder_games->sprt : NULL;
 }
 
-/* If `good`, writes and prints the statistics of the folders' games or (NULL) of --pairs. */
+/* Writes and prints, if `good`, the statistics of games or, if `games` is NULL, of --pairs. */
 static bool show(const StatsOptions *options, const FolderGames *games, Output *output, bool good,
                  Error *error) {
     const Sprt *const sprt = good ? test_of(options, games) : NULL;

@@ -32,7 +32,7 @@ static void print_help(FILE *out) {
     fputs(text_string(&text), out);
 }
 
-/* Output of functions that end the program, as for --help, must also have been written. */
+/* Reports output that could not be written, also by functions that end the program, as --help. */
 static void close_output(void) {
     if (fflush(stdout) == 0 && !ferror(stdout)) return;
     Error error;
@@ -40,7 +40,7 @@ static void close_output(void) {
     _exit(cli_fail(&error));
 }
 
-/* Replaces GSL's handler, which aborts: with these arguments, GSL can only lack memory. */
+/* Replaces GSL's handler, which aborts: with jumpoff's arguments, GSL can only lack memory. */
 static void end_without_memory(const char *reason, const char *file, int line, int number) {
     (void)file;
     (void)line;

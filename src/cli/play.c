@@ -23,9 +23,9 @@ typedef struct Playing {
     Journal *journal;
 } Playing;
 
-/* Prints notes once all players are open, so that an error is printed alone: on settings that do
- * not repeat, threads, where engines run, rules of heuristics, and lost records of a journal. A
- * killed run loses a part of one game at most, a damaged file may have lost many. */
+/* Prints notes: on players whose games differ from run to run, threads, where engines run, rules of
+ * heuristics, and lost records of a journal. Called once all players are open, so that their errors
+ * are printed alone. A killed run loses at most a part of one game, a damaged file many. */
 static void note_beginning(const void *context) {
     const Playing *const playing = context;
     const Experiment *const experiment = playing->experiment;

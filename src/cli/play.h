@@ -28,6 +28,6 @@ bool play_experiment(const PlayOptions *options, const Experiment *experiment, c
 /* Resumes options->common.resume, with the games and players that the options add; prints what is
  * finished. */
 bool play_resume(const PlayOptions *options, Error *error);
-/* Writes the result files of a complete journal, which it takes over, into its folder. */
+/* Writes the result files of a complete journal, which it closes, into its folder. */
 bool play_write_results(const PlayOptions *options, Journal *journal, const Experiment *experiment,
                         const char *folder, Error *error);

@@ -11,7 +11,7 @@ bool repeat_is_file(const char *word) {
     return length == own || strchr("/.", word[length - own - 1]) != NULL;
 }
 
-/* Players are checked with these. */
+/* Sets the rules and the board by which players are checked. */
 static void settle_rules(const Repeat *repeat) {
     repeat->players->rules = repeat->options->rules;
     repeat->players->board_size = repeat->options->board_size;

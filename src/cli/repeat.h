@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The file `experiment` of a results folder, which repeats a command with its settings and players.
- * Tournaments (arena/experiment.h) and evolutions (evolve/evolution.h) have their own files. */
+/* Experiment files of other commands than tournament (arena/experiment.h) and evolve
+ * (evolve/evolution.h): they repeat the command with its settings and players. */
 #pragma once
 
 #include "cli/cli.h"
@@ -8,7 +8,7 @@
 /* The command to repeat; all members are borrowed. */
 typedef struct Repeat {
     const char *command; /* "search" */
-    const Setting *keys; /* of the struct that begins with `options`; also options */
+    const Setting *keys; /* settings of the struct that begins with `options` */
     Common *options;
     Experiment *players; /* from experiment_default; NULL: the command has no players */
 } Repeat;

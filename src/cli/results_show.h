@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The records of all files that the program leaves, the kinds of results that they make, and
- * printing a results folder at the end of the command that has written it. */
+/* The records of all files that the program writes, the kinds of results, and printing a results
+ * folder at the end of the command that has written it. */
 #pragma once
 
 #include "cli/cli.h"
@@ -14,13 +14,13 @@ extern const Record *const RECORDS[];
 /* The kinds of results, in the order of reports; a file of NULL ends the list. */
 extern const ResultsPart RESULTS_PARTS[];
 
-/* Ends a command as cli_end_test does with the match in a folder; ERROR_USAGE if it has no test. */
+/* Like cli_end_test, for the match in a folder; ERROR_USAGE if it has no test. */
 bool results_end_test(const char *folder, Error *error);
 /* Print the tables in common->format, draw the charts and print where the files are; for claims
  * also write the pages. */
 bool results_show_tournament(const Common *common, const char *folder, Error *error);
 bool results_show_claims(const Common *common, const char *folder, Error *error);
-/* Writes what a finished folder has beside its tables and charts: datapackage.json and the page. */
+/* Writes datapackage.json and the page of a finished folder. */
 bool results_publish(const char *folder, Error *error);
 /* Draws the charts, unless --no-charts, writes the page and prints where they are. */
 bool results_draw(const Common *common, const char *folder, Error *error);
