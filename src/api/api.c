@@ -11,8 +11,8 @@ struct JumpoffGame {
     Catalogue *catalogue;
 };
 
-/* Lists of legal moves are made again where they are needed: each has room for the largest number
- * of moves, and there may be many positions. */
+/* Has no list of legal moves, which would need room for the largest number of moves in each
+ * position: the list is made again when it is needed. */
 struct JumpoffPosition {
     Board board;
     const Rules *rules;
