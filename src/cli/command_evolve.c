@@ -204,13 +204,13 @@ static bool resume(const EvolveOptions *options, EvolveExperiment *experiment, E
 static bool make_experiment(const EvolveOptions *options, EvolveExperiment *experiment,
                             Error *error) {
     Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, options->common.rules);
-    const EvolveRequest order = {.generator = options->generator,
-                                 .catalogue = catalogue,
-                                 .heuristic = options->heuristic,
-                                 .name = options->name,
-                                 .settings = options->settings,
-                                 .seed = options->common.seed};
-    const bool good = evolve_experiment_make(experiment, &order, error);
+    const EvolveRequest request = {.generator = options->generator,
+                                   .catalogue = catalogue,
+                                   .heuristic = options->heuristic,
+                                   .name = options->name,
+                                   .settings = options->settings,
+                                   .seed = options->common.seed};
+    const bool good = evolve_experiment_make(experiment, &request, error);
     if (good && !options->common.quiet) cli_note_rules(catalogue);
     catalogue_free(catalogue);
     return good;

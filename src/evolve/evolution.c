@@ -32,50 +32,50 @@ static bool complete(EvolveExperiment *experiment, Error *error) {
     return evolve_complete(experiment->generator, experiment->settings, &setup, error);
 }
 
-static const char *template_name(const EvolveRequest *order) {
-    return order->heuristic != NULL ? order->heuristic : order->generator->template;
+static const char *template_name(const EvolveRequest *request) {
+    return request->heuristic != NULL ? request->heuristic : request->generator->template;
 }
 
 /* Writes the command that repeats the evolution, with all given options. */
-static char *write_command(const EvolveRequest *order) {
-    const Rules *const rules = catalogue_rules(order->catalogue);
+static char *write_command(const EvolveRequest *request) {
+    const Rules *const rules = catalogue_rules(request->catalogue);
     Text text = {.data = NULL};
-    text_append(&text, "jumpoff evolve %s --heuristic ", order->generator->name);
-    text_append_shell(&text, template_name(order));
+    text_append(&text, "jumpoff evolve %s --heuristic ", request->generator->name);
+    text_append_shell(&text, template_name(request));
     if (rules != RULES_ALL[0]) text_append(&text, " --rules %s", rules->name);
-    settings_write_options(order->generator->settings, order->settings, &text);
-    if (order->name != NULL) {
+    settings_write_options(request->generator->settings, request->settings, &text);
+    if (request->name != NULL) {
         text_append_string(&text, " --name ");
-        text_append_shell(&text, order->name);
+        text_append_shell(&text, request->name);
     }
     text_append_string(&text, " --seed ");
-    text_append_uint(&text, order->seed);
+    text_append_uint(&text, request->seed);
     return text.data;
 }
 
-bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveRequest *order,
+bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveRequest *request,
                             Error *error) {
-    const size_t size = order->generator->settings_size;
-    const char *const template = template_name(order);
+    const size_t size = request->generator->settings_size;
+    const char *const template = template_name(request);
     const Formula *formula = NULL;
-    *experiment = (EvolveExperiment){.generator = order->generator,
-                                     .rules = catalogue_rules(order->catalogue),
-                                     .board_size = catalogue_board_size(order->catalogue),
-                                     .seed = order->seed,
-                                     .command = write_command(order),
+    *experiment = (EvolveExperiment){.generator = request->generator,
+                                     .rules = catalogue_rules(request->catalogue),
+                                     .board_size = catalogue_board_size(request->catalogue),
+                                     .seed = request->seed,
+                                     .command = write_command(request),
                                      .settings = memory_allocate(size)};
-    memcpy(experiment->settings, order->settings, size);
-    bool good = catalogue_load(order->catalogue, template, error);
-    if (good) formula = catalogue_find(order->catalogue, template)->formula;
+    memcpy(experiment->settings, request->settings, size);
+    bool good = catalogue_load(request->catalogue, template, error);
+    if (good) formula = catalogue_find(request->catalogue, template)->formula;
     if (good && formula == NULL)
         good = error_set(error, ERROR_USAGE, "%s has no weights to evolve", template);
     if (good && formula != NULL) {
         TEXT_AUTO Text name = {.data = NULL};
         experiment->template = formula_copy(formula);
-        if (order->name != NULL)
-            text_append_string(&name, order->name);
+        if (request->name != NULL)
+            text_append_string(&name, request->name);
         else
-            text_append(&name, "%s-%s", order->generator->name, formula->name);
+            text_append(&name, "%s-%s", request->generator->name, formula->name);
         experiment->name = text_duplicate(text_string(&name));
         if (!formula_is_name(experiment->name))
             good = error_set(error, ERROR_USAGE,

@@ -35,7 +35,8 @@ typedef struct EvolveRequest {
 
 /* Fills *experiment without freeing it first; a failure leaves it empty. ERROR_USAGE for
  * inconsistent settings, errors of the catalogue for the template. */
-bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveRequest *order, Error *error);
+bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveRequest *request,
+                            Error *error);
 /* Reads the experiment file folder/name (see util/file.h) into *experiment without freeing it
  * first; a failure leaves it empty. ERROR_DATA with "file:line: …", ERROR_NO_INPUT. */
 bool evolve_experiment_read(EvolveExperiment *experiment, const char *folder, const char *name,
