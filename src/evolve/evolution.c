@@ -254,7 +254,7 @@ typedef struct EvolveWork {
     EvolveSetup setup;
     Text experiment_text; /* its file */
     void *state;          /* the generator's */
-    EvolveLog *log;
+    LogWriter *log;
     Progress *progress;
     uint64_t done; /* by the last report */
 } EvolveWork;
@@ -280,7 +280,7 @@ static bool save(EvolveWork *work, Error *error) {
     uint64_t length = 0;
     TEXT_AUTO Text text = {.data = NULL};
     Archive *const archive = archive_writer();
-    const bool good = evolve_log_sync(work->log, &length, error);
+    const bool good = log_writer_sync(work->log, &length, error);
     transfer(work, archive, &length);
     write_head(work, &text);
     archive_close(archive, &text);
@@ -304,7 +304,7 @@ static bool listen(void *context, const EvolveReport *report, Error *error) {
             text_append(&note, "%sscore %.1f %%", note.length > 0 ? ", " : "", 100 * value);
     }
     progress_update(work->progress, report->done, text_string(&note));
-    return evolve_log_add(work->log, report, error);
+    return log_writer_add(work->log, report, error);
 }
 
 static bool run_steps(EvolveWork *work, Evolved *evolved, Error *error) {
@@ -347,7 +347,7 @@ static bool work_open(EvolveWork *work, const EvolveExperiment *experiment, cons
 static bool work_close(EvolveWork *work, bool good, Error *error) {
     Error ignored;
     if (work->progress != NULL) progress_close(work->progress);
-    good = evolve_log_close(work->log, good ? error : &ignored) && good;
+    good = log_writer_close(work->log, good ? error : &ignored) && good;
     if (work->state != NULL) work->experiment->generator->close(work->state);
     text_free(&work->experiment_text);
     return good;
@@ -398,7 +398,7 @@ static bool read_state(EvolveWork *work, Error *error) {
     transfer(work, archive, &log_length);
     if (!archive_close(archive, NULL))
         return error_set(error, ERROR_DATA, "%s/state: damaged: it was cut off or changed", folder);
-    return evolve_log_cut(work->log, log_length, error);
+    return log_writer_cut(work->log, log_length, error);
 }
 
 /* Starts from the state, or from the beginning. */
@@ -406,7 +406,7 @@ static bool go_on(EvolveWork *work, Evolved *evolved, Error *error) {
     const char *const folder = work->run->folder;
     file_remove_leftovers(folder, ".");
     if (!has(work, "state"))
-        return evolve_log_cut(work->log, 0, error) &&
+        return log_writer_cut(work->log, 0, error) &&
                environment_write_in(folder, work->run->threads, error) && save(work, error) &&
                run_steps(work, evolved, error);
     return read_state(work, error) && run_steps(work, evolved, error);
@@ -429,7 +429,7 @@ bool evolve_run(const EvolveExperiment *experiment, const EvolveRun *run, Evolve
     const bool has_begun = has(&work, "experiment");
     good = good && claim(&work, error) && find_finished(&work, &is_finished, error);
     if (good && !is_finished) {
-        work.log = evolve_log_open(run->folder, !has(&work, "state"),
+        work.log = log_writer_open(run->folder, !has(&work, "state"),
                                    experiment->generator->columns, &work.genome, error);
         /* Another process may have finished the run before this one locked the log. */
         good = work.log != NULL && find_finished(&work, &is_finished, error) &&

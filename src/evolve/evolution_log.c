@@ -8,7 +8,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-struct EvolveLog {
+struct LogWriter {
     FILE *file;
     char *path;
     const Field *columns;
@@ -32,11 +32,11 @@ static void name_column(int column, const char *gene, Text *name) {
     text_append(name, "%.*s%s", (int)strcspn(each, "("), each, gene);
 }
 
-static bool fail(const EvolveLog *log, Error *error) {
+static bool fail(const LogWriter *log, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", log->path, strerror(errno));
 }
 
-static bool write_row(EvolveLog *log, Error *error) {
+static bool write_row(LogWriter *log, Error *error) {
     csv_end_row(&log->row);
     const bool good = fwrite(log->row.data, 1, log->row.length, log->file) == log->row.length &&
                       fflush(log->file) == 0;
@@ -44,22 +44,22 @@ static bool write_row(EvolveLog *log, Error *error) {
     return good || fail(log, error);
 }
 
-EvolveLog *evolve_log_open(const char *folder, bool may_be_new, const Field *columns,
+LogWriter *log_writer_open(const char *folder, bool may_be_new, const Field *columns,
                            const Genome *genome, Error *error) {
     FILE *const file =
         file_stream_in(folder, EVOLVE_LOG_NAME, O_RDWR | (may_be_new ? O_CREAT : 0), error);
     if (file == NULL) return NULL;
-    EvolveLog *const log = memory_allocate(sizeof *log);
-    *log = (EvolveLog){file, file_join(folder, EVOLVE_LOG_NAME), columns, genome, {.data = NULL}};
+    LogWriter *const log = memory_allocate(sizeof *log);
+    *log = (LogWriter){file, file_join(folder, EVOLVE_LOG_NAME), columns, genome, {.data = NULL}};
     /* Only one process may write a folder; file systems without locks are tolerated. */
     if (flock(fileno(file), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return log;
     error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is writing it", log->path);
     Error ignored;
-    evolve_log_close(log, &ignored);
+    log_writer_close(log, &ignored);
     return NULL;
 }
 
-bool evolve_log_cut(EvolveLog *log, uint64_t length, Error *error) {
+bool log_writer_cut(LogWriter *log, uint64_t length, Error *error) {
     const off_t size = fseeko(log->file, 0, SEEK_END) == 0 ? ftello(log->file) : -1;
     TEXT_AUTO Text name = {.data = NULL};
     if (size < 0) return fail(log, error);
@@ -81,7 +81,7 @@ bool evolve_log_cut(EvolveLog *log, uint64_t length, Error *error) {
     return write_row(log, error);
 }
 
-bool evolve_log_add(EvolveLog *log, const EvolveReport *report, Error *error) {
+bool log_writer_add(LogWriter *log, const EvolveReport *report, Error *error) {
     const Spread *const spread = report->spread;
     const double *const genes[] = {spread->minimum, spread->maximum, spread->deviation,
                                    report->best};
@@ -93,7 +93,7 @@ bool evolve_log_add(EvolveLog *log, const EvolveReport *report, Error *error) {
     return write_row(log, error);
 }
 
-bool evolve_log_sync(EvolveLog *log, uint64_t *length, Error *error) {
+bool log_writer_sync(LogWriter *log, uint64_t *length, Error *error) {
     const off_t size = ftello(log->file);
     if (size < 0 || fflush(log->file) != 0 || fsync(fileno(log->file)) != 0)
         return fail(log, error);
@@ -101,7 +101,7 @@ bool evolve_log_sync(EvolveLog *log, uint64_t *length, Error *error) {
     return true;
 }
 
-bool evolve_log_close(EvolveLog *log, Error *error) {
+bool log_writer_close(LogWriter *log, Error *error) {
     if (log == NULL) return true;
     const bool good = log->file == NULL || fclose(log->file) == 0 || fail(log, error);
     text_free(&log->row);

@@ -15,21 +15,21 @@ typedef enum GeneColumn { GENE_MINIMUM, GENE_MAXIMUM, GENE_DEVIATION, GENE_BEST 
 enum { EVOLVE_GENE_COLUMNS = 4 };
 
 /* Opaque owner. */
-typedef struct EvolveLog EvolveLog;
+typedef struct LogWriter LogWriter;
 
 /* Opens the log of a folder, or creates it if `may_be_new`; the caller must then call
- * evolve_log_cut. ERROR_CANNOT_WRITE, also while another process has it open. Borrows the genome
+ * log_writer_cut. ERROR_CANNOT_WRITE, also while another process has it open. Borrows the genome
  * and the columns, whose last has no name. */
-EvolveLog *evolve_log_open(const char *folder, bool may_be_new, const Field *columns,
+LogWriter *log_writer_open(const char *folder, bool may_be_new, const Field *columns,
                            const Genome *genome, Error *error);
 /* Cuts the file to `length` bytes; 0: starts a new log. ERROR_DATA if it is shorter. */
-bool evolve_log_cut(EvolveLog *log, uint64_t length, Error *error);
+bool log_writer_cut(LogWriter *log, uint64_t length, Error *error);
 /* Adds a row; readers of the file see it at once. */
-bool evolve_log_add(EvolveLog *log, const EvolveReport *report, Error *error);
+bool log_writer_add(LogWriter *log, const EvolveReport *report, Error *error);
 /* Waits until all rows are on the disk; sets the file's length in bytes. */
-bool evolve_log_sync(EvolveLog *log, uint64_t *length, Error *error);
+bool log_writer_sync(LogWriter *log, uint64_t *length, Error *error);
 /* Closes the log; NULL is allowed. */
-bool evolve_log_close(EvolveLog *log, Error *error);
+bool log_writer_close(LogWriter *log, Error *error);
 
 /* All columns are numbers, NaN where a field is empty. */
 typedef struct EvolutionLog {

@@ -64,11 +64,11 @@ static double number(const CsvReader *csv, const char *column) {
 static const Field COLUMNS[] = {
     {.name = "step"}, {.name = "score"}, {.name = "share"}, {.name = NULL}};
 
-static EvolveLog *reopen(const char *folder, uint64_t length, const Genome *genome, Error *error) {
-    EvolveLog *const log = evolve_log_open(folder, false, COLUMNS, genome, error);
-    if (log == NULL || evolve_log_cut(log, length, error)) return log;
+static LogWriter *reopen(const char *folder, uint64_t length, const Genome *genome, Error *error) {
+    LogWriter *const log = log_writer_open(folder, false, COLUMNS, genome, error);
+    if (log == NULL || log_writer_cut(log, length, error)) return log;
     Error ignored;
-    evolve_log_close(log, &ignored);
+    log_writer_close(log, &ignored);
     return NULL;
 }
 
@@ -101,25 +101,25 @@ Test(log, rows_hold_the_report) {
     const Genome genome = genome_of(&formula);
     uint64_t header = 0, length = 0;
     Error error = {0};
-    cr_assert_null(evolve_log_open(folder, false, COLUMNS, &genome, &error));
-    EvolveLog *log = evolve_log_open(folder, true, COLUMNS, &genome, &error);
+    cr_assert_null(log_writer_open(folder, false, COLUMNS, &genome, &error));
+    LogWriter *log = log_writer_open(folder, true, COLUMNS, &genome, &error);
     cr_assert_not_null(log, "%s", error.message);
-    cr_assert(evolve_log_cut(log, 0, &error));
+    cr_assert(log_writer_cut(log, 0, &error));
     cr_assert_null(reopen(folder, 0, &genome, &error));
     cr_assert_eq(error.code, ERROR_CANNOT_WRITE, "one writer at a time");
-    cr_assert(evolve_log_sync(log, &header, &error));
-    cr_assert(evolve_log_add(log, &report, &error));
+    cr_assert(log_writer_sync(log, &header, &error));
+    cr_assert(log_writer_add(log, &report, &error));
     expect_row(path, 2);
-    cr_assert(evolve_log_sync(log, &length, &error) && length > header);
-    cr_assert(evolve_log_close(log, &error));
+    cr_assert(log_writer_sync(log, &length, &error) && length > header);
+    cr_assert(log_writer_close(log, &error));
     cr_assert_null(reopen(folder, length + 1, &genome, &error));
     cr_assert_eq(error.code, ERROR_DATA);
     values[0] = 3;
     log = reopen(folder, header, &genome, &error); /* the row is cut off */
-    cr_assert(evolve_log_add(log, &report, &error) && evolve_log_close(log, &error));
+    cr_assert(log_writer_add(log, &report, &error) && log_writer_close(log, &error));
     expect_row(path, 3);
     values[0] = 4;
     log = reopen(folder, 0, &genome, &error); /* all is, and there is a header again */
-    cr_assert(evolve_log_add(log, &report, &error) && evolve_log_close(log, &error));
+    cr_assert(log_writer_add(log, &report, &error) && log_writer_close(log, &error));
     expect_row(path, 4);
 }
