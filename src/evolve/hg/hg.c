@@ -157,7 +157,7 @@ void breed_replace(Breed *breed, double share, Rng *rng) {
     }
 }
 
-void breed_aim(Breed *breed, const Quadratic *target) {
+void breed_start_phase(Breed *breed, const Quadratic *target) {
     breed->target = target;
     breed->made = breed->effective = 0;
     for (int i = 0; i < breed->population.count && !evolve_is_stopped(breed->setup, NULL); i++) {
@@ -396,7 +396,7 @@ static bool step(void *state, Error *error) {
     else
         breed_replace(breed, run->settings->replaced, &rng);
     Quadratic *const target = sum_samples(run);
-    breed_aim(breed, target);
+    breed_start_phase(breed, target);
     /* The errors to compare the population's with. */
     MEMORY_AUTO double *weights = memory_allocate((size_t)genome->count * sizeof *weights);
     run->zero = quadratic_value(target, weights);

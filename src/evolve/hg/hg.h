@@ -98,7 +98,7 @@ void breed_draw(Breed *breed, Rng *rng);
 /* Replaces the weakest share, by the errors of the phase before, by random specimens. */
 void breed_replace(Breed *breed, double share, Rng *rng);
 /* Starts a phase with this error function, borrowed until the next phase. */
-void breed_aim(Breed *breed, const Quadratic *target);
+void breed_start_phase(Breed *breed, const Quadratic *target);
 /* Makes a child, which replaces the weakest specimen unless it is less fit; of almost equal ones
  * the child stays. Returns whether it entered. */
 bool breed_cross(Breed *breed, Rng *rng);

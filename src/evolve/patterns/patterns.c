@@ -68,7 +68,7 @@ void learner_free(Learner *learner) {
     free(learner);
 }
 
-void learner_loosen(Learner *learner) {
+void learner_reset_steps(Learner *learner) {
     memset(learner->genes.squares, 0, (size_t)learner->genes.count * sizeof(double));
     memset(learner->states.squares, 0, (size_t)learner->states.count * sizeof(double));
 }
@@ -267,7 +267,7 @@ static void take_weights(PatternsRun *run) {
 static bool learn(PatternsRun *run, Error *error) {
     Rng rng = rng_seeded(round_seed(run, STREAM_ORDER));
     MEMORY_AUTO int *order = memory_allocate(((size_t)run->count + 1) * sizeof *order);
-    learner_loosen(run->learner);
+    learner_reset_steps(run->learner);
     for (int pass = 0; pass < PASSES; pass++) {
         double sum = 0;
         for (int i = 0; i < run->count; i++) {

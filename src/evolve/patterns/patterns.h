@@ -33,7 +33,7 @@ PatternSet *learner_shapes(int count);
 Learner *learner_new(const Genome *genome, const PatternSet *shapes);
 void learner_free(Learner *learner);
 /* Forgets how far weights have moved, so that they move as far as at first. */
-void learner_loosen(Learner *learner);
+void learner_reset_steps(Learner *learner);
 /* Learns the chance of the side to move to win a position; `rate` is the size of a weight's first
  * move. Returns the squared error of the prediction before it. */
 double learner_teach(Learner *learner, const Board *board, double chance, double rate);

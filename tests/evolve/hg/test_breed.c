@@ -45,7 +45,7 @@ static void fixture_open(Fixture *fixture, int population, bool speciation) {
     fixture->target = distances(fixture->genome.count);
     fixture->breed = breed_new(&fixture->setup, &fixture->settings);
     breed_draw(&fixture->breed, &fixture->rng);
-    breed_aim(&fixture->breed, fixture->target);
+    breed_start_phase(&fixture->breed, fixture->target);
 }
 
 static void fixture_close(Fixture *fixture) {
@@ -99,7 +99,7 @@ Test(breed, the_new_replace_their_equals) {
     for (int i = 0; i < COUNT; i++) {
         for (int g = 0; g < fixture.genome.count; g++) genes_of(&fixture, i)[g] = 2;
     }
-    breed_aim(&fixture.breed, fixture.target);
+    breed_start_phase(&fixture.breed, fixture.target);
     for (int i = 0; i < 3 * COUNT; i++) {
         cr_assert(breed_cross(&fixture.breed, &fixture.rng));
         for (int j = 0; j < COUNT; j++) {
@@ -172,7 +172,7 @@ Test(breed, crowds_are_weak) {
         for (int g = 0; g < count; g++) genes_of(&fixture, i)[g] = g;
         genes_of(&fixture, i)[0] = i == 1 ? -12 : 10; /* errors 144 and 100 */
     }
-    breed_aim(&fixture.breed, fixture.target);
+    breed_start_phase(&fixture.breed, fixture.target);
     cr_assert_eq(breed_best(&fixture.breed), 0);
     breed_replace(&fixture.breed, 2.0 / 3, &fixture.rng);
     cr_assert_eq(genes_of(&fixture, 1)[0], -12, "the lone one stays");
@@ -189,7 +189,7 @@ Test(breed, stops_between_specimens) {
     const double gene = genes_of(&fixture, 0)[0];
     for (int i = 0; i < 30; i++) breed->errors[i] = 7;
     fixture.setup.stop = &stop;
-    breed_aim(breed, fixture.target);
+    breed_start_phase(breed, fixture.target);
     breed_replace(breed, 1, &fixture.rng);
     for (int i = 0; i < 30; i++) cr_assert_eq(breed->errors[i], 7);
     cr_assert_eq(genes_of(&fixture, 0)[0], gene);

@@ -155,7 +155,7 @@ Test(patterns, steps_begin_anew) {
     Learner *const learner = learner_new(&fixture.genome, set);
     const double first = told(learner, set, 1), many = told(learner, set, 30);
     const double later = told(learner, set, 1) - many;
-    learner_loosen(learner);
+    learner_reset_steps(learner);
     const double anew = told(learner, set, 1) - many - later;
     cr_assert_lt(later, first / 2);
     cr_assert(anew > 0.6 * first && anew <= first, "%g after %g", anew, first);
