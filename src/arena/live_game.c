@@ -21,7 +21,7 @@ struct LiveGame {
     Catalogue *catalogue;
     PlayerSpec specs[2];
     Player players[2];
-    bool is_seated[2]; /* else a person plays */
+    bool has_player[2]; /* else a person plays */
     bool is_resigned;
     GameRecord record;
     History *history;
@@ -53,7 +53,7 @@ LiveGame *live_game_new(const Rules *rules, const Board *start, uint64_t seed) {
 void live_game_free(LiveGame *game) {
     if (game == NULL) return;
     for (int side = 0; side < 2; side++)
-        if (game->is_seated[side]) player_close(&game->players[side]);
+        if (game->has_player[side]) player_close(&game->players[side]);
     catalogue_free(game->catalogue);
     history_free(game->history);
     game_record_free(&game->record);
@@ -66,9 +66,9 @@ bool live_game_set_player(LiveGame *game, Side side, const char *player, PlayerC
     for (const Strength *strength = STRENGTHS; strength->name != NULL; strength++)
         if (strcmp(strength->name, player) == 0) player = strength->player;
     if (!player_parse_named(player, game->catalogue, check, spec, error)) return false;
-    game->is_seated[side] = player_open(&game->players[side], spec, game->catalogue, NULL, error);
-    if (game->is_seated[side]) player_begin(&game->players[side]);
-    return game->is_seated[side];
+    game->has_player[side] = player_open(&game->players[side], spec, game->catalogue, NULL, error);
+    if (game->has_player[side]) player_begin(&game->players[side]);
+    return game->has_player[side];
 }
 
 bool live_game_set_player_of(LiveGame *game, Side side, const Experiment *experiment,
@@ -94,11 +94,11 @@ bool live_game_exact(const LiveGame *game, Text *text) {
 }
 
 const Player *live_game_player(const LiveGame *game, Side side) {
-    return game->is_seated[side] ? &game->players[side] : NULL;
+    return game->has_player[side] ? &game->players[side] : NULL;
 }
 
 const char *live_game_name(const LiveGame *game, Side side) {
-    return game->is_seated[side] ? game->specs[side].label : "person";
+    return game->has_player[side] ? game->specs[side].label : "person";
 }
 
 const GameRecord *live_game_record(const LiveGame *game) { return &game->record; }
@@ -171,7 +171,7 @@ int live_game_undo(LiveGame *game, Error *error) {
         error_set(error, ERROR_DATA, "no move to take back");
         return -1;
     }
-    while (left > 0 && game->is_seated[(record->start.side + left) % 2]) left--;
+    while (left > 0 && game->has_player[(record->start.side + left) % 2]) left--;
     MEMORY_AUTO PlyRecord *plays = memory_allocate((size_t)(left + 1) * sizeof *plays);
     for (int i = 0; i < left; i++) plays[i] = record->records[i];
     const Board start = record->start;
