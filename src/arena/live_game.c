@@ -192,27 +192,27 @@ void live_game_resign(LiveGame *game, Side side) {
     game->legal.count = 0;
 }
 
-void live_game_ask(const LiveGame *game, Side asked, LiveSearch *thought) {
-    *thought = (LiveSearch){
+void live_game_ask(const LiveGame *game, Side asked, LiveSearch *search) {
+    *search = (LiveSearch){
         .asked = asked,
         .board = game->record.final,
         .legal = game->legal,
         .ply = game->record.plies,
         .seed = rng_derive(game->seed, (uint64_t)game->record.plies + 1),
     };
-    const Board *const past = history_past(game->history, &thought->past_count);
-    assert(thought->past_count <= LIVE_PAST_MAX);
-    memcpy(thought->past, past, (size_t)thought->past_count * sizeof *past);
+    const Board *const past = history_past(game->history, &search->past_count);
+    assert(search->past_count <= LIVE_PAST_MAX);
+    memcpy(search->past, past, (size_t)search->past_count * sizeof *past);
 }
 
 /* Finds the variation after the chosen move, with a ply less for each further move. */
-static void find_line(const LiveGame *game, LiveSearch *thought, SearchRequest request) {
+static void find_line(const LiveGame *game, LiveSearch *search, SearchRequest request) {
     enum { DEPTH_MOST = 6 };
-    const Player *const player = &game->players[thought->asked];
-    const int depth = thought->result.depth_plies - 1;
-    Board board = move_apply(&thought->board, &thought->legal.moves[thought->result.move]);
+    const Player *const player = &game->players[search->asked];
+    const int depth = search->result.depth_plies - 1;
+    Board board = move_apply(&search->board, &search->legal.moves[search->result.move]);
     TEXT_AUTO Text line = {.data = NULL};
-    thought->line[0] = '\0';
+    search->line[0] = '\0';
     for (int plies = depth < DEPTH_MOST ? depth : DEPTH_MOST; plies > 0; plies--) {
         SearchResult result;
         MoveList legal;
@@ -226,40 +226,40 @@ static void find_line(const LiveGame *game, LiveSearch *thought, SearchRequest r
         move_write(&legal.moves[result.move], &legal, &line);
         board = move_apply(&board, &legal.moves[result.move]);
     }
-    if (line.length < sizeof thought->line) strcpy(thought->line, text_string(&line));
+    if (line.length < sizeof search->line) strcpy(search->line, text_string(&line));
 }
 
-bool live_game_think(const LiveGame *game, LiveSearch *thought, const atomic_bool *stop,
+bool live_game_think(const LiveGame *game, LiveSearch *search, const atomic_bool *stop,
                      Error *error) {
     SearchRequest request = {
-        .board = &thought->board,
-        .legal = &thought->legal,
+        .board = &search->board,
+        .legal = &search->legal,
         .rules = game->rules,
-        .seed = thought->seed,
+        .seed = search->seed,
         .game_seed = game->seed,
         .stop = stop,
-        .past = thought->past,
-        .past_count = thought->past_count,
+        .past = search->past,
+        .past_count = search->past_count,
         .repetition_draws = game->rules->draws.repetitions > 0,
     };
     Failure failure;
     const int64_t start_ns = clock_now_ns();
     const bool moved =
-        player_move(&game->players[thought->asked], &request, &thought->result, &failure);
-    thought->time_ns = clock_now_ns() - start_ns;
-    if (moved && thought->result.counted && game->players[thought->asked].engine == NULL)
-        find_line(game, thought, request);
+        player_move(&game->players[search->asked], &request, &search->result, &failure);
+    search->time_ns = clock_now_ns() - start_ns;
+    if (moved && search->result.counted && game->players[search->asked].engine == NULL)
+        find_line(game, search, request);
     return moved ||
-           error_set(error, ERROR_CHECK, "%.100s: %s: %s", live_game_name(game, thought->asked),
+           error_set(error, ERROR_CHECK, "%.100s: %s: %s", live_game_name(game, search->asked),
                      ending_name(failure.ending), failure.detail);
 }
 
-bool live_game_take(LiveGame *game, const LiveSearch *thought) {
-    if (game->record.ending != ENDING_NONE || thought->ply != game->record.plies ||
-        !board_equal(&thought->board, &game->record.final))
+bool live_game_take(LiveGame *game, const LiveSearch *search) {
+    if (game->record.ending != ENDING_NONE || search->ply != game->record.plies ||
+        !board_equal(&search->board, &game->record.final))
         return false;
-    ply_note(add(game, thought->result.move), &thought->result, thought->time_ns);
-    memcpy(game->line, thought->line, sizeof game->line);
+    ply_note(add(game, search->result.move), &search->result, search->time_ns);
+    memcpy(game->line, search->line, sizeof game->line);
     return true;
 }
 

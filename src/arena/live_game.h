@@ -78,16 +78,16 @@ typedef struct LiveSearch {
 } LiveSearch;
 
 /* Prepares a search of the current position; for a hint `asked` is not the side to move. */
-void live_game_ask(const LiveGame *game, Side asked, LiveSearch *thought);
+void live_game_ask(const LiveGame *game, Side asked, LiveSearch *search);
 /* Lets the asked player choose a move. The variation after it comes from searches of the same
  * player, the first at most 6 plies deep, each next one a ply shallower; it is empty if nothing was
  * searched. Uses only that player, so that other threads may use the game; one search of a player
  * at a time. False with ERROR_CHECK when an external engine fails. When *stop (may be NULL) ends
  * the search, the result is the best move so far (result.stopped). */
-bool live_game_think(const LiveGame *game, LiveSearch *thought, const atomic_bool *stop,
+bool live_game_think(const LiveGame *game, LiveSearch *search, const atomic_bool *stop,
                      Error *error);
 /* Plays the found move if the position is still the current one; else returns false. */
-bool live_game_take(LiveGame *game, const LiveSearch *thought);
+bool live_game_take(LiveGame *game, const LiveSearch *search);
 
 /* Returns the variation that a player expects after its move, the last one; else "". */
 const char *live_game_line(const LiveGame *game);

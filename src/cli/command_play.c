@@ -57,7 +57,7 @@ typedef struct TerminalGame {
     const GameRecord *record; /* the game's record */
     bool is_terminal, is_end_printed;
     PictureStyle style;
-    LiveSearch thought;    /* reused for each search */
+    LiveSearch search;     /* reused for each search */
     char typed[LINE_SIZE]; /* input that was read but not used */
     size_t typed_length;
 } TerminalGame;
@@ -177,8 +177,8 @@ static void print_help(const TerminalGame *terminal) {
 
 /* Appends the move that the other side's player or, without one, the side's own would choose. */
 static bool hint(TerminalGame *terminal, Text *line, Error *error) {
-    LiveSearch *const thought = &terminal->thought;
-    const SearchResult *const result = &thought->result;
+    LiveSearch *const search = &terminal->search;
+    const SearchResult *const result = &search->result;
     const Side side = (Side)terminal->record->final.side;
     const Side asked =
         live_game_player(terminal->game, side_other(side)) != NULL ? side_other(side) : side;
@@ -186,10 +186,10 @@ static bool hint(TerminalGame *terminal, Text *line, Error *error) {
         return error_set(error, ERROR_DATA, "hint: there is no player to ask");
     if (live_game_legal(terminal->game)->count == 0)
         return error_set(error, ERROR_DATA, "the game is over");
-    live_game_ask(terminal->game, asked, thought);
-    if (!live_game_think(terminal->game, thought, interrupt_flag(), error)) return false;
+    live_game_ask(terminal->game, asked, search);
+    if (!live_game_think(terminal->game, search, interrupt_flag(), error)) return false;
     text_append_string(line, "hint ");
-    move_write(&thought->legal.moves[result->move], &thought->legal, line);
+    move_write(&search->legal.moves[result->move], &search->legal, line);
     append_search(terminal, result->scored, result->score, result->depth_plies,
                   result->counters.nodes, line);
     return true;
@@ -308,10 +308,10 @@ static bool read_line(TerminalGame *terminal, char line[LINE_SIZE]) {
 static bool move_player(TerminalGame *terminal, Side side, Error *error) {
     if (terminal->is_terminal)
         print_text(terminal, side == BLACK ? "Black is thinking …" : "White is thinking …");
-    live_game_ask(terminal->game, side, &terminal->thought);
-    if (!live_game_think(terminal->game, &terminal->thought, interrupt_flag(), error)) return false;
-    if (terminal->thought.result.stopped) return true; /* the caller looks at the flag */
-    live_game_take(terminal->game, &terminal->thought);
+    live_game_ask(terminal->game, side, &terminal->search);
+    if (!live_game_think(terminal->game, &terminal->search, interrupt_flag(), error)) return false;
+    if (terminal->search.result.stopped) return true; /* the caller looks at the flag */
+    live_game_take(terminal->game, &terminal->search);
     print_move(terminal);
     show_board(terminal);
     return true;

@@ -152,7 +152,7 @@ typedef struct GameSession {
     bool is_paused;  /* after an undo, until a person moves */
     bool is_resting; /* no client asks about it, so it does not search */
     LiveRequest request;
-    LiveSearch thought;
+    LiveSearch search;
     char hint[MOVE_TEXT_SIZE];
     char fault[ERROR_MESSAGE_SIZE];
 } GameSession;
@@ -194,16 +194,16 @@ static LiveRequest request_of(const GameSession *session) {
 
 /* Searches, with the mutex released meanwhile. */
 static void think(GameSession *session, LiveRequest request) {
-    LiveSearch *const thought = &session->thought;
+    LiveSearch *const search = &session->search;
     const Side side = mover_of(session->game);
     const bool asks_other = request == REQUEST_HINT && is_persons(session->game);
     Error error = {ERROR_NONE, ""};
-    live_game_ask(session->game, asks_other ? side_other(side) : side, thought);
+    live_game_ask(session->game, asks_other ? side_other(side) : side, search);
     session->is_thinking = true;
     session->is_forced = false;
     atomic_store(&session->stop, false);
     pthread_mutex_unlock(&session->owner->mutex);
-    const bool good = live_game_think(session->game, thought, &session->stop, &error);
+    const bool good = live_game_think(session->game, search, &session->stop, &error);
     pthread_mutex_lock(&session->owner->mutex);
     session->is_thinking = false;
     if (session->request == request) session->request = REQUEST_NONE;
@@ -212,12 +212,12 @@ static void think(GameSession *session, LiveRequest request) {
         session->is_paused = true;
         return;
     }
-    if (thought->result.stopped && !session->is_forced) return;
+    if (search->result.stopped && !session->is_forced) return;
     if (request == REQUEST_MOVE) {
-        live_game_take(session->game, thought); /* unless the position has changed */
-    } else if (thought->ply == live_game_record(session->game)->plies) {
+        live_game_take(session->game, search); /* unless the position has changed */
+    } else if (search->ply == live_game_record(session->game)->plies) {
         TEXT_AUTO Text move = {0};
-        move_write(&thought->legal.moves[thought->result.move], &thought->legal, &move);
+        move_write(&search->legal.moves[search->result.move], &search->legal, &move);
         snprintf(session->hint, sizeof session->hint, "%s", text_string(&move));
     }
 }

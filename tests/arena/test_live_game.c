@@ -103,11 +103,11 @@ Test(live_game, has_the_draws_of_its_rules) {
     cr_assert_str_eq(text_string(&text), "The game is drawn: 80 plies without a capture");
     live_game_free(game);
     game = game_by("paper004", "B:WK32,12:BK1,3");
-    LiveSearch thought;
+    LiveSearch search;
     for (int i = 0; i < 500; i++) {
         cr_assert_eq(live_game_record(game)->ending, ENDING_NONE, "%d", i);
-        live_game_ask(game, BLACK, &thought);
-        cr_assert_eq(thought.past_count, i);
+        live_game_ask(game, BLACK, &search);
+        cr_assert_eq(search.past_count, i);
         play(game, MOVES[i % 4]);
     }
     cr_assert_eq(live_game_record(game)->ending, ENDING_MAX_PLIES);
@@ -117,7 +117,7 @@ Test(live_game, has_the_draws_of_its_rules) {
     live_game_free(game);
 }
 
-/* A thought has room for all boards to which a game can return, by any rules. */
+/* A search has room for all boards to which a game can return, by any rules. */
 Test(live_game, has_room_for_the_past_by_all_rules) {
     for (int i = 0; RULES_ALL[i] != NULL; i++) {
         const DrawRules *const draws = &RULES_ALL[i]->draws;
@@ -146,14 +146,14 @@ Test(live_game, is_resigned_and_that_can_be_taken_back) {
 Test(live_game, a_thought_of_another_position_is_not_played) {
     AUTO(live_game_free_at) LiveGame *game = game_new();
     Error error = {ERROR_NONE, ""};
-    LiveSearch thought;
+    LiveSearch search;
     cr_assert(live_game_set_player(game, BLACK, "piece2val@2", NULL, &error), "%s", error.message);
-    live_game_ask(game, BLACK, &thought);
-    cr_assert(live_game_think(game, &thought, NULL, &error));
+    live_game_ask(game, BLACK, &search);
+    cr_assert(live_game_think(game, &search, NULL, &error));
     play(game, "11-15");
-    cr_assert_not(live_game_take(game, &thought));
+    cr_assert_not(live_game_take(game, &search));
     live_game_undo(game, &error);
-    cr_assert(live_game_take(game, &thought));
+    cr_assert(live_game_take(game, &search));
     cr_assert_eq(live_game_record(game)->plies, 1);
     cr_assert_gt(live_game_record(game)->records[0].counters.nodes, 0);
 }
@@ -161,15 +161,15 @@ Test(live_game, a_thought_of_another_position_is_not_played) {
 Test(live_game, a_thought_keeps_the_boards_before_it) {
     AUTO(live_game_free_at) LiveGame *game = game_at("B:WK32:BK1");
     const Board start = live_game_record(game)->final;
-    LiveSearch thought;
+    LiveSearch search;
     Error error = {ERROR_NONE, ""};
     play(game, "1-6");
     play(game, "32-27");
-    live_game_ask(game, BLACK, &thought);
+    live_game_ask(game, BLACK, &search);
     live_game_undo(game, &error);
     live_game_undo(game, &error);
-    cr_assert_eq(thought.past_count, 2);
-    cr_assert(board_equal(&thought.past[0], &start));
+    cr_assert_eq(search.past_count, 2);
+    cr_assert(board_equal(&search.past[0], &start));
 }
 
 static bool anyone(const PlayerSpec *spec, Error *error) {
