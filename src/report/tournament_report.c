@@ -107,7 +107,7 @@ typedef struct TournamentReport {
     Totals totals;
     Endings endings;
     const FolderGames *folder_games; /* the games, read again; NULL: only the folder's tables */
-    bool is_proof;                   /* the report of stats, without crosstable and searches */
+    bool is_stats;                   /* the report of stats, without crosstable and searches */
     bool is_grown;                   /* more games were asked for after results were seen */
 } TournamentReport;
 
@@ -134,7 +134,7 @@ static void append_difference(const Estimate *elo, bool is_turned, double p_valu
 
 /* Whether a match ended, or is looked at, depending on its results. */
 static bool is_stopped(const TournamentReport *report, const PairingRow *row) {
-    return (!report->is_proof || is_open(report)) && row->after.defined;
+    return (!report->is_stats || is_open(report)) && row->after.defined;
 }
 
 /* Returns a match's pairing. If the match ended, or is looked at, depending on its results, p has
@@ -244,7 +244,7 @@ static void write_lead(const TournamentReport *report, Output *output) {
     TEXT_AUTO Text line = {0};
     int64_t distinct = 0;
     const int64_t games = count_games(players, &distinct);
-    if (is_match(report) && (players->count == 2 || report->is_proof))
+    if (is_match(report) && (players->count == 2 || report->is_stats))
         append_match(report, &line);
     else if (players->count > 2)
         append_many(report, &line);
@@ -379,7 +379,7 @@ static void write_players(const Totals *totals, const char *name, const char *he
 }
 
 /* Adds the table of all pairings. */
-static void write_proofs(const TournamentReport *report, Output *output) {
+static void write_pairings(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
     Table *const table =
         table_of_rows(&PAIRING_RECORD, totals->pairings.items, totals->pairings.count);
@@ -492,7 +492,7 @@ static void write_notes(const TournamentReport *report, Output *output) {
     if (output_options(output)->explain) output_gap(output);
     for (size_t i = 0; i < sizeof NOTES / sizeof *NOTES; i++) output_note(output, NOTES[i]);
     if (!is_match(report)) output_note(output, MANY);
-    if (!report->is_proof) output_note(output, SEARCHES);
+    if (!report->is_stats) output_note(output, SEARCHES);
 }
 
 static void add_pairings(const Totals *totals, Output *output) {
@@ -524,12 +524,12 @@ static void add_crosstable(const Totals *totals, Output *output) {
 /* Adds the tables for programs. */
 static void add_tables(const TournamentReport *report, Output *output) {
     const Totals *const totals = &report->totals;
-    if (report->is_proof) add_pairings(totals, output);
+    if (report->is_stats) add_pairings(totals, output);
     if (totals->players.count == 0) return;
     output_add_table(
         output, "players",
         standings_of(totals, "M nodes/s,ms/move,median ms,dominated by", totals->players.count));
-    if (!report->is_proof) {
+    if (!report->is_stats) {
         output_add_rows(output, "speeds", &SPEED_RECORD, totals->speeds.items,
                         totals->speeds.count);
         add_crosstable(totals, output);
@@ -549,7 +549,7 @@ static void write_comparisons(const TournamentReport *report, Output *output) {
     const size_t before = text->length;
     output_gap(output);
     const size_t start = text->length;
-    if (!is_scale_enough(totals)) scale_write(totals, report->is_proof, output);
+    if (!is_scale_enough(totals)) scale_write(totals, report->is_stats, output);
     write_dominated(totals, output);
     worth_write(totals, output);
     if (text->length == start && start > before) text->data[text->length = before] = '\0';
@@ -559,11 +559,11 @@ static void write_comparisons(const TournamentReport *report, Output *output) {
 static void write_statistics(const TournamentReport *report, bool is_markup, Output *output) {
     const Totals *const totals = &report->totals;
     const bool has_players = totals->players.count > 0,
-               is_answer = report->is_proof && is_match(report);
+               is_answer = report->is_stats && is_match(report);
     output_section(output, "Statistics", true);
     write_failures(report, output);
-    if (has_players && (is_markup || (report->is_proof && !is_answer)))
-        write_proofs(report, output);
+    if (has_players && (is_markup || (report->is_stats && !is_answer)))
+        write_pairings(report, output);
     if (totals->cycles.count > 0) {
         output_heading(output, "Significant cycles: the first beats the second, the second the "
                                "third, the third the first");
@@ -573,10 +573,10 @@ static void write_statistics(const TournamentReport *report, bool is_markup, Out
     write_comparisons(report, output);
     if (!is_answer) output_begin_details(output);
     output_gap(output);
-    if (is_scale_enough(totals)) scale_write(totals, report->is_proof, output);
+    if (is_scale_enough(totals)) scale_write(totals, report->is_stats, output);
     if (is_match(report) && totals->pairings.count > 0)
         write_pairing(pairing_row(totals, 0), output);
-    if (is_answer || !report->is_proof) write_test(totals, !report->is_proof, output);
+    if (is_answer || !report->is_stats) write_test(totals, !report->is_stats, output);
     if (is_answer) output_begin_details(output);
     if (has_players) {
         Text line = {0};
@@ -613,16 +613,16 @@ static void write_all(TournamentReport *whole, Output *output) {
         write_players(totals, "standings",
                       "Standings; + won, = drawn, - lost; rating: Elo on one scale, mean 0",
                       !is_match(report)  ? COST_COLUMNS SEARCH_COLUMNS "ms/move"
-                      : report->is_proof ? COST_COLUMNS SEARCH_COLUMNS "match points,ms/move"
+                      : report->is_stats ? COST_COLUMNS SEARCH_COLUMNS "match points,ms/move"
                                          : COST_COLUMNS SEARCH_COLUMNS "match points",
                       "ms/move", output);
-    if (!report->is_proof && (is_markup || !is_match(report))) {
+    if (!report->is_stats && (is_markup || !is_match(report))) {
         output_section(output, "Crosstable", false);
         output_heading(output, "Points of the row against the column, in %");
         output_show_table(output, crosstable_of(totals));
     }
     write_statistics(report, is_markup, output);
-    if (!report->is_proof) write_searches(report, is_markup, output);
+    if (!report->is_stats) write_searches(report, is_markup, output);
     output_end_details(output);
     write_notes(report, output);
 }
@@ -679,13 +679,13 @@ void report_statistics(const FolderGames *folder_games, const Sprt *sprt, uint64
                                                         folder_games->standings, sprt, seed),
                                .endings = folder_games->endings,
                                .folder_games = folder_games,
-                               .is_proof = true};
+                               .is_stats = true};
     write_all(&report, output);
     totals_free(&report.totals);
 }
 
 void report_pairs(const PairCounts *pairs, const Sprt *sprt, Output *output) {
-    TournamentReport report = {.totals = totals_of_pairs(pairs, sprt), .is_proof = true};
+    TournamentReport report = {.totals = totals_of_pairs(pairs, sprt), .is_stats = true};
     write_all(&report, output);
     totals_free(&report.totals);
 }

@@ -41,5 +41,5 @@ void live_match(const Experiment *experiment, const Standings *standings, Text *
 void worth_write(const Totals *totals, Output *output);
 
 /* Appends for three players or more the line "Scale": whether one rating per player predicts the
- * results. Without models the line says, if `is_proof`, that there are too few pairs. */
-void scale_write(const Totals *totals, bool is_proof, Output *output);
+ * results. Without models the line says, if `is_stats`, that there are too few pairs. */
+void scale_write(const Totals *totals, bool is_stats, Output *output);

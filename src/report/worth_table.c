@@ -88,10 +88,10 @@ void worth_write(const Totals *totals, Output *output) {
     output_show_table(output, table);
 }
 
-void scale_write(const Totals *totals, bool is_proof, Output *output) {
+void scale_write(const Totals *totals, bool is_stats, Output *output) {
     const ModelRow *const rows = totals->models.items;
     Text line = {0};
-    if (totals->players.count < 3 || (totals->models.count == 0 && !is_proof)) return;
+    if (totals->players.count < 3 || (totals->models.count == 0 && !is_stats)) return;
     if (totals->models.count < MODEL_COUNT) {
         text_append(&line,
                     "too few pairs to tell whether a single scale describes these players: at "
