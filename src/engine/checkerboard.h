@@ -46,8 +46,7 @@ typedef struct Library Library;
 
 /* Loads a library and passes it commands, separated by ";" (NULL: none), which must outlive it. A
  * command with LIBRARY_DEPTH is passed again whenever the depth of a search changes. NULL with
- * ERROR_DATA if it cannot be loaded, lacks the interface, plays another game or refuses commands.
- */
+ * ERROR_DATA if it cannot be loaded, lacks the interface, plays another game or refuses one. */
 Library *library_open(const char *path, const char *commands, Error *error);
 /* Returns the library for serve_run, while it is open. A search without a time limit gets a day. */
 Served library_served(Library *library);

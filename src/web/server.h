@@ -14,8 +14,7 @@ typedef struct ServerSettings {
     SessionSettings sessions; /* without opponents */
 } ServerSettings;
 
-/* Opaque owner; it answers each connection in a thread of its own, which sleeps between requests.
- */
+/* Opaque owner; a thread answers each connection, and sleeps between requests. */
 typedef struct Server Server;
 
 /* Starts a server. NULL with ERROR_CANNOT_WRITE if the port is taken, ERROR_INTERNAL if no thread

@@ -262,8 +262,7 @@ static void take_weights(PatternsRun *run) {
 }
 
 /* Learns the positions one after the other, in a random order in each pass. The rate falls evenly
- * to 0 over all passes of a round, so that the last positions have no more influence than others.
- */
+ * to 0 over all passes of a round, so that the last positions have no more influence. */
 static bool learn(PatternsRun *run, Error *error) {
     Rng rng = rng_seeded(round_seed(run, STREAM_ORDER));
     MEMORY_AUTO int *order = memory_allocate(((size_t)run->count + 1) * sizeof *order);
