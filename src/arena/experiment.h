@@ -42,8 +42,7 @@ typedef struct Experiment {
     Failures failures;
     bool has_sprt; /* a match of two players ends when this test is decided */
     Sprt sprt;
-    double
-        until; /* or when the any-time interval of its score is at most ± this many %; 0: never */
+    double until; /* or when its any-time interval is at most ± this many %; 0: never */
     PlayerHistory player_history;
     int player_count, players_max;
     PlayerSpec *players; /* owned */

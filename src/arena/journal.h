@@ -31,8 +31,8 @@ typedef enum JournalAccess {
     JOURNAL_TO_EXTEND, /* games.journal */
     JOURNAL_TO_WRITE,  /* folder/journal, as all below */
     JOURNAL_TO_READ,   /* changes nothing; refused while a process writes it */
-    JOURNAL_TO_LOOK    /* not locked, so that another process may write it; links are not followed;
-                          finds    games in journal_look only */
+    JOURNAL_TO_LOOK    /* not locked, as another process may write it; links are not followed; finds
+                        * games in journal_look only */
 } JournalAccess;
 /* Opens a journal, reads *experiment (the caller frees it, also after a failure) and finds the
  * games. NULL with ERROR_NO_INPUT (no journal), ERROR_DATA (no valid journal, or another program's)
