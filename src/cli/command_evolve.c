@@ -52,14 +52,11 @@ static void refuse_word(const Common *common, const char *word) {
     const char *names[16] = {NULL};
     TEXT_AUTO Text list = {0};
     for (int i = 0; GENERATORS[i] != NULL && i < 15; i++) names[i] = GENERATORS[i]->name;
+    text_append_string(&list, "expected a generator, ");
     text_append_or(&list, names, "");
-    const char *const nearest = word != NULL ? text_nearest(word, names) : NULL;
-    if (word == NULL)
-        cli_usage_error(common, "expected a generator, %s, or an experiment file",
-                        text_string(&list));
-    cli_usage_error(common, "unknown generator '%.100s'; %s%s%sexpected %s, or an experiment file",
-                    word, nearest != NULL ? "did you mean '" : "", nearest != NULL ? nearest : "",
-                    nearest != NULL ? "'? " : "", text_string(&list));
+    text_append_string(&list, ", or an experiment file");
+    if (word == NULL) cli_usage_error(common, "%s", text_string(&list));
+    cli_unknown(common, "generator", word, names, text_string(&list));
 }
 
 /* Options without a generator: an experiment file or a folder to resume. */
