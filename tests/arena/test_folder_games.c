@@ -120,7 +120,7 @@ Test(folder_games, refuses_what_no_tournament_writes) {
         {"1,1,1,a,b", "1,1,1,a,a", "games.csv:2: \"a\" plays against itself"},
         {"1,1,1,a,b", "1,1,1,a,d", "games.csv:2: \"d\" is not among the players of players.csv"},
         {"a,b,white,o1", "a,b,both,o1", "games.csv:2: column first: expected black or white"},
-        {"a,b,white,o1", "a,b,white,", "games.csv:2: column opening: expected one"},
+        {"a,b,white,o1", "a,b,white,", "games.csv:2: column opening: expected a text"},
         {"1-0,no-moves", "2-0,no-moves", "games.csv:2: column result: expected *, 1-0"},
         {"1-0,no-moves", ",no-moves", "games.csv:2: column result"},
         {"1-0,no-moves", "1-0,boredom", "games.csv:2: column reason: expected how a game ends"},

@@ -47,12 +47,12 @@ refused 64 "seconds 'nan'" jumpoff bench --against x --seconds nan
 refused 64 "tolerance '-1'" jumpoff bench --against x --tolerance=-1
 
 refused 66 'none' jumpoff bench -q --against ./none
-refused 66 'jumpoff-too: no path .*no jumpoff of that name' jumpoff bench -q --against jumpoff-too
+refused 66 'jumpoff-too: not a path .*no jumpoff of that name' jumpoff bench -q --against jumpoff-too
 refused 66 'no jumpoff of that name in PATH' env PATH= "$program" bench -q --against jumpoff
-refused 66 'no path \(it has no /' jumpoff bench -q --against .
+refused 66 'not a path \(it has no /' jumpoff bench -q --against .
 # A commit's name may be that of a program.
 stub HEAD <<<'touch ran'
-refused 66 'HEAD: no path .*scripts/bench-commits compares commits' \
+refused 66 'HEAD: not a path .*scripts/bench-commits compares commits' \
     env PATH="$PWD:$PATH" "$program" bench -q --against HEAD
 echo text >plain
 refused 66 'plain: cannot be started' jumpoff bench -q --against ./plain

@@ -14,7 +14,10 @@ kernel=src/search/walk.c
 git init --quiet --initial-branch main .
 mkdir -p scripts src/search reports/paper
 cp "$sources/scripts/check-clock" scripts
-printf 'jumpoff_sources(search\n    search.c)\njumpoff_kernels(search\n    walk.c)\n' >src/CMakeLists.txt
+printf 'jumpoff_sources(search\n    search.c)\njumpoff_kernels(search\n    alphabeta.c\n    enhanced.c\n    walk.c)\n' \
+    >src/CMakeLists.txt
+printf '#include "search/walk.h"\nint alphabeta(int depth);\n' >src/search/alphabeta.c
+echo 'int enhanced(int depth);' >src/search/enhanced.c
 cat >$kernel <<'END'
 #include "search/walk.h"
 
@@ -41,11 +44,14 @@ unchanged() {
     passes scripts/check-clock
     git reset --quiet --hard && git clean --quiet -df
 }
-changed() {
-    local place
+changed() { # WHAT [PLACE…]
+    local what=$1 place
+    shift
+    (($# > 0)) || set -- speed.md 'reports/paper/claims.csv: S1'
     checks=$((checks + 1))
-    if scripts/check-clock >"$scratch/out" 2>"$scratch/err"; then fail "not found: $1"; fi
-    for place in speed.md 'reports/paper/claims.csv: S1'; do
+    if scripts/check-clock >"$scratch/out" 2>"$scratch/err"; then fail "not found: $what"; fi
+    holds "$what: as many places" test "$(wc -l <"$scratch/err")" = $#
+    for place; do
         says "^check-clock: $place: the searches have changed since $measured: measure again\$"
     done
     git reset --quiet --hard && git clean --quiet -df
@@ -53,7 +59,8 @@ changed() {
 sed -i "s,leaf's,node's," $kernel && unchanged 'a comment'
 sed -i 's,//,/*,; s,"leaf","a " "node",' $kernel && unchanged 'texts'
 sed -i 's,depth > 1 ,depth > 1\n        ,' $kernel && unchanged 'layout'
-git mv $kernel src/search/leaves.c && sed -i 's,walk.c,leaves.c,' src/CMakeLists.txt && unchanged 'a name'
+git mv src/search/enhanced.c src/search/deep.c && sed -i 's,enhanced.c,deep.c,' src/CMakeLists.txt
+unchanged 'a name'
 echo 'int pdn;' >src/search/pdn.h && git add . && unchanged 'a header that no kernel includes'
 echo 'int search(int depth);' >src/search/search.c && unchanged 'what is no kernel'
 sed -i 's,> 1,> 2,' $kernel && changed 'a number'
@@ -63,6 +70,7 @@ sed -i 's,walk.h,leaf.h,' $kernel && changed 'an included file'
 sed -i 's,int depth,long depth,' src/search/walk.h && changed 'a header'
 sed -i 's,int,long,' src/draughts/bits.h && changed 'a header that a header includes'
 sed -i 's,    search.c,    walk.c,; s,    walk.c,    search.c,' src/CMakeLists.txt && changed 'the list of kernels'
+sed -i 's,depth,plies,' src/search/enhanced.c && changed 'what plain searches do not use' speed.md
 
 # Pages
 complains() { # SAID

@@ -67,8 +67,8 @@ holds 'no charts' test ! -e logged/plots
 
 # Refused
 refused 64 'expected a generator, ga, hg, patterns, shg, td or texel, or' jumpoff evolve
-refused 64 "'foo'; expected ga, hg, patterns, shg, td or texel, or" jumpoff evolve foo
-refused 64 "'gg'; did you mean 'ga'\? expected ga, hg, patterns, shg, td or texel, or" jumpoff evolve gg
+refused 64 "'foo'; expected a generator, ga, hg, patterns, shg, td or texel, or" jumpoff evolve foo
+refused 64 "'gg'; did you mean 'ga'\?\$" jumpoff evolve gg
 refused 64 "did you mean 'hg'" jumpoff evolve hgg
 refused 64 'the generator before its options' jumpoff evolve --quiet hg
 refused 64 "unexpected 'hg'" jumpoff evolve hg hg
