@@ -470,14 +470,15 @@ bool experiment_check(const Experiment *experiment, Error *error) {
         return error_set(error, ERROR_USAGE, "expected at least two players, got %d",
                          experiment->player_count);
     if ((experiment->has_sprt || experiment->until > 0) && experiment->player_count != 2)
-        return error_set(error, ERROR_USAGE, "%s: for a match of two players, not %d",
+        return error_set(error, ERROR_USAGE, "%s: expected two players, got %d",
                          experiment->has_sprt ? "sprt" : "until", experiment->player_count);
     if (experiment->games == 0 || experiment->games % 2 != 0)
         return error_set(error, ERROR_USAGE,
                          "games: expected an even number, as games come in colour-swapped pairs");
     const PlayerHistory *const history = &experiment->player_history;
     if (history->count > 0 && history->players[history->count - 1] >= experiment->player_count)
-        return error_set(error, ERROR_USAGE, "began: expected fewer players than there are, %d",
+        return error_set(error, ERROR_USAGE,
+                         "began: expected numbers below %d, the number of players",
                          experiment->player_count);
     const char *const fault = adjudication_fault(&experiment->adjudication);
     return fault == NULL || error_set(error, ERROR_USAGE, "adjudication: expected %s", fault);

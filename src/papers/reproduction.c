@@ -333,7 +333,7 @@ static bool take_claim_row(const RecordReader *reader, const void *opaque, void 
         return record_fail(reader, error, "'%.40s' is no claim of the experiment beside it",
                            row.id);
     if (outcomes_claim(into, row.id) != NULL)
-        return record_fail(reader, error, "claim %s is there twice", row.id);
+        return record_fail(reader, error, "claim %s appears twice", row.id);
     const Claim *const claim = into->claims[index];
     for (int i = 0; i < claim->measure_count; i++)
         has_tables &= measurement_is_made(into->campaign.folder, &claim->measures[i]);

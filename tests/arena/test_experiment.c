@@ -121,6 +121,21 @@ Test(experiment, check_wants_two_players_and_pairs_of_games) {
     }
 }
 
+Test(experiment, check_counts_the_players) {
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
+    Error error = {ERROR_NONE, ""};
+    for (int i = 0; i < 3; i++) add(&experiment, "null@1");
+    experiment.has_sprt = true;
+    cr_assert(!experiment_check(&experiment, &error) && error.code == ERROR_USAGE);
+    cr_assert_str_eq(error.message, "sprt: expected two players, got 3");
+    experiment.has_sprt = false;
+    experiment.player_history = (PlayerHistory){1, {3}};
+    cr_assert(!experiment_check(&experiment, &error) && error.code == ERROR_USAGE);
+    cr_assert_str_eq(error.message, "began: expected numbers below 3, the number of players");
+    experiment.player_history.players[0] = 2;
+    cr_assert(experiment_check(&experiment, &error), "%s", error.message);
+}
+
 /* The words that options and files know are those that there are. */
 Test(experiment, knows_all_rules_and_boards) {
     int rules = 0, boards = 0;

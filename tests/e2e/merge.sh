@@ -151,7 +151,7 @@ refused 65 'claims-2: one of 2 shards: expected all of them' jumpoff merge claim
 refused 73 'claims: is not empty' jumpoff merge claims-merged --out claims
 cp -r claims-2 claims-edited
 tail -n 1 claims-2/claims.csv >>claims-edited/claims.csv
-refused 65 'claims.csv:4: claim M3 is there twice' jumpoff reproduce --resume claims-edited
+refused 65 'claims.csv:4: claim M3 appears twice' jumpoff reproduce --resume claims-edited
 sed 's/,undecided,/,maybe,/' claims-2/claims.csv >claims-edited/claims.csv
 refused 65 "claims.csv:2: column verdict: expected reproduced, in part" jumpoff reproduce --resume claims-edited
 cp claims/claims.csv claims-edited/claims.csv
