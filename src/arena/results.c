@@ -332,8 +332,8 @@ static bool write_environment(const char *folder, const Experiment *experiment, 
     return file_write_in(folder, "environment", &text, error);
 }
 
-Journal *results_claim(const char *folder, const Experiment *experiment, JournalHead head,
-                       int threads, Error *error) {
+Journal *results_create(const char *folder, const Experiment *experiment, JournalHead head,
+                        int threads, Error *error) {
     TEXT_AUTO Text written = {.data = NULL};
     Journal *journal = NULL;
     experiment_write(experiment, &written);
@@ -350,8 +350,8 @@ Journal *results_claim(const char *folder, const Experiment *experiment, Journal
     return journal;
 }
 
-bool results_reclaim(const char *folder, const Experiment *experiment, const Journal *journal,
-                     int threads, Error *error) {
+bool results_resume(const char *folder, const Experiment *experiment, const Journal *journal,
+                    int threads, Error *error) {
     TEXT_AUTO Text before = {.data = NULL};
     TEXT_AUTO Text expected = {.data = NULL};
     Error ignored;

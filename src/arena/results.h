@@ -84,12 +84,12 @@ void game_rows_free(GameRows *rows);
 
 /* Creates the folder with its journal, experiment and environment, unless it contains anything.
  * NULL with ERROR_CANNOT_WRITE, ERROR_DATA (heuristic files too large). */
-Journal *results_claim(const char *folder, const Experiment *experiment, JournalHead head,
-                       int threads, Error *error);
+Journal *results_create(const char *folder, const Experiment *experiment, JournalHead head,
+                        int threads, Error *error);
 /* Prepares the folder of a journal for a resumed tournament: removes leftovers of a killed writer,
  * adds a missing experiment, appends the environment. ERROR_DATA if the experiment was changed. */
-bool results_reclaim(const char *folder, const Experiment *experiment, const Journal *journal,
-                     int threads, Error *error);
+bool results_resume(const char *folder, const Experiment *experiment, const Journal *journal,
+                    int threads, Error *error);
 
 /* Opaque owner of the open game files. */
 typedef struct Results Results;

@@ -198,14 +198,14 @@ static bool open_journal(Tournament *tournament, Error *error) {
     const JournalHead head = {tournament->shard, openings_hash(tournament->openings)};
     if (settings->folder == NULL) return true;
     if (tournament->journal == NULL) {
-        tournament->journal =
-            results_claim(settings->folder, tournament->experiment, head, settings->threads, error);
+        tournament->journal = results_create(settings->folder, tournament->experiment, head,
+                                             settings->threads, error);
         return tournament->journal != NULL;
     }
     return openings_check(tournament->openings, journal_head(tournament->journal).openings,
                           tournament->experiment->openings, settings->folder, error) &&
-           results_reclaim(settings->folder, tournament->experiment, tournament->journal,
-                           settings->threads, error);
+           results_resume(settings->folder, tournament->experiment, tournament->journal,
+                          settings->threads, error);
 }
 
 /* Opens players and tables before the folder, so that a faulty player leaves no folder. */

@@ -106,7 +106,7 @@ static Journal *open_whole(const Merge *merge, Error *error) {
         const JournalHead head = {{0, 1}, journal_head(merge->first).openings};
         *error = (Error){ERROR_NONE, ""};
         journal =
-            results_claim(folder, &merge->experiment, head, merge->play.common.threads, error);
+            results_create(folder, &merge->experiment, head, merge->play.common.threads, error);
     } else if (journal != NULL &&
                (!is_same(journal, merge->first) || journal_head(journal).shard.count != 1)) {
         journal_close(journal);
