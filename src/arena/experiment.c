@@ -314,7 +314,7 @@ bool experiment_add_spec(Experiment *experiment, const PlayerSpec *spec, const C
 bool experiment_add_player(Experiment *experiment, const char *text, Error *error) {
     PlayerSpec spec;
     if (!player_parse(text, catalogue_of(experiment), &spec, error)) return false;
-    player_say_limit(&spec);
+    player_append_limit(&spec);
     return add(experiment, &spec, error);
 }
 

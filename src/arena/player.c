@@ -32,7 +32,7 @@ void player_strip_limit(char *text) {
     if (at != NULL) *at = '\0';
 }
 
-void player_say_limit(PlayerSpec *spec) {
+void player_append_limit(PlayerSpec *spec) {
     char limit[32];
     if (player_is_external(spec) || spec->limit.depth_plies == 0 || limit_in(spec->text) != NULL)
         return;

@@ -38,8 +38,8 @@ bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *che
 bool player_reads_more(const PlayerSpec *spec);
 /* Removes the limit from a description, or from a label made of one. */
 void player_strip_limit(char *text);
-/* Adds the default limit to a player's text, and to a label that was made of it. */
-void player_say_limit(PlayerSpec *spec);
+/* Appends the default limit to the text of a player without one, and to a label made of it. */
+void player_append_limit(PlayerSpec *spec);
 /* Reads a limit as a description has it: "@6", "@0.5s", "@50kn" or "". */
 bool player_parse_limit(const char *text, SearchLimit *limit, Error *error);
 /* Whether a player's games are the same on every machine: no limit on time, no external engine. */
