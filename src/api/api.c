@@ -255,7 +255,7 @@ JumpoffPlayer *jumpoff_player_new(const JumpoffGame *game, const char *descripti
     player->catalogue =
         catalogue_new(catalogue_board_size(game->catalogue), catalogue_rules(game->catalogue));
     if (player_parse(description, player->catalogue, &player->spec, &fault) &&
-        player_check_own(&player->spec, &fault) &&
+        player_check_internal(&player->spec, &fault) &&
         player_open(&player->player, &player->spec, player->catalogue, NULL, &fault))
         return player;
     fail(&fault, error);
@@ -345,7 +345,7 @@ static bool prepare(const JumpoffGame *game, const char *const players[2],
                          THREADS_MAX);
     for (int i = 0; i < 2; i++) {
         if (!experiment_add_player(experiment, players[i], error) ||
-            !player_check_own(&experiment->players[i], error)) {
+            !player_check_internal(&experiment->players[i], error)) {
             return false;
         }
     }

@@ -261,7 +261,7 @@ bool player_is_quiescent(const PlayerSpec *spec) {
     return options_take_bool(&options, "quiescence", &quiescence, &error) && quiescence;
 }
 
-bool player_check_own(const PlayerSpec *spec, Error *error) {
+bool player_check_internal(const PlayerSpec *spec, Error *error) {
     if (!player_is_external(spec)) return true;
     error_set(error, ERROR_USAGE, "an external engine; expected one of the program's own players");
     return blame(spec->text, error);

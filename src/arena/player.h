@@ -54,7 +54,7 @@ static inline bool player_is_random(const PlayerSpec *spec) {
     return strcmp(spec->search, "random") == 0;
 }
 /* Refuses an external engine with ERROR_USAGE. */
-bool player_check_own(const PlayerSpec *spec, Error *error);
+bool player_check_internal(const PlayerSpec *spec, Error *error);
 
 /* A player ready to move; owned by one thread at a time. */
 typedef struct Player {

@@ -62,7 +62,7 @@ static bool open_player(PlayerSession *session, Catalogue *catalogue, const Sear
         player_strip_limit(text);
         strcat(text, limit->time_ns != 0 ? "@1s" : limit->nodes != 0 ? "@1n" : "@1");
     }
-    if (!player_parse(text, catalogue, &spec, error) || !player_check_own(&spec, error))
+    if (!player_parse(text, catalogue, &spec, error) || !player_check_internal(&spec, error))
         return false;
     if (given) spec.limit = *limit;
     if (!player_open(&player, &spec, catalogue, NULL, error)) return false;

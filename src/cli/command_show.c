@@ -183,7 +183,7 @@ static bool put_score(Table *table, const ShowOptions *options, Catalogue *catal
                       const Board *board, const char *word, Error *error) {
     PlayerSpec spec;
     Player player;
-    if (!player_parse(word, catalogue, &spec, error) || !player_check_own(&spec, error) ||
+    if (!player_parse(word, catalogue, &spec, error) || !player_check_internal(&spec, error) ||
         !player_open(&player, &spec, catalogue, NULL, error))
         return false;
     eval_begin(&player.eval, board, options->common.seed);
@@ -416,7 +416,7 @@ static void add_formula(Explained *explained, const char *label, const Formula *
 /* Returns a player's formula; NULL with the error. */
 static const Formula *find_formula(Catalogue *catalogue, const char *player, PlayerSpec *spec,
                                    Error *error) {
-    if (!player_parse(player, catalogue, spec, error) || !player_check_own(spec, error))
+    if (!player_parse(player, catalogue, spec, error) || !player_check_internal(spec, error))
         return NULL;
     const Formula *const formula = catalogue_find(catalogue, spec->evaluator)->formula;
     if (formula == NULL)

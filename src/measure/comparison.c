@@ -42,7 +42,7 @@ static bool parse_player(Comparison *comparison, const char *player, PlayerSpec 
                          Error *error) {
     for (int i = 0; i < comparison->rule_sets; i++)
         if (!player_parse(player, comparison->catalogues[i], spec, error)) return false;
-    return player_check_own(spec, error) &&
+    return player_check_internal(spec, error) &&
            search_find(comparison->settings.board_size, spec->search, error) != NULL;
 }
 

@@ -270,7 +270,7 @@ Test(engine, a_failure_ends_the_game) {
     cr_assert(!player_is_deterministic(&specs[WHITE]) && player_is_external(&specs[WHITE]));
     cr_assert_str_eq(specs[WHITE].label, "x");
     cr_assert_str_eq(specs[WHITE].text, text + 2);
-    cr_assert(!player_check_own(&specs[WHITE], &error) && error.code == ERROR_USAGE);
+    cr_assert(!player_check_internal(&specs[WHITE], &error) && error.code == ERROR_USAGE);
     for (int i = 0; i < 2; i++)
         cr_assert(player_open(&players[i], &specs[i], catalogue, NULL, &error));
     const GameSetup setup = {.rules = RULES_ALL[0],
