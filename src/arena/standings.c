@@ -159,7 +159,7 @@ const PlayerTotals *standings_player(const Standings *standings, int player) {
     return &standings->totals[player];
 }
 
-uint64_t standings_met(const Standings *standings, int player, int opponent) {
+uint64_t standings_played(const Standings *standings, int player, int opponent) {
     return meeting_of(standings, player, opponent)->games;
 }
 

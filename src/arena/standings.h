@@ -53,7 +53,7 @@ void standings_add(Standings *standings, const Fixture *fixture, const GameRecor
 uint64_t standings_games(const Standings *standings);
 const PlayerTotals *standings_player(const Standings *standings, int player);
 /* Return the games with a result between two players, and twice the points of the first in them. */
-uint64_t standings_met(const Standings *standings, int player, int opponent);
+uint64_t standings_played(const Standings *standings, int player, int opponent);
 uint64_t standings_half_points(const Standings *standings, int player, int opponent);
 /* Returns the pairs of two players, from the view of the first. */
 PairCounts standings_pairs(const Standings *standings, int player, int opponent);

@@ -441,7 +441,7 @@ static void add_pairings(Totals *totals, const char *const *names, int players,
             const PairCounts counts = standings_pairs(standings, i, j);
             PairingRow row =
                 pairing_of(names[i], names[j], &counts, sprt, is_final || players == 2);
-            row.games = (int64_t)standings_met(standings, i, j);
+            row.games = (int64_t)standings_played(standings, i, j);
             row.points = 0.5 * (double)standings_half_points(standings, i, j);
             if (row.games > 0 || sprt != NULL) rows_add(rows, &PAIRING_RECORD, &row);
         }

@@ -289,7 +289,7 @@ static bool play_group(const Measurement *it, int index, int number, PlayerMatch
         found[i].pairs = standings_pairs(standings, 0, i + 1);
         if (is_printed) found[i].pairs = (PairCounts){{results[0], 0, results[1], 0, results[2]}};
         found[i].games += is_printed ? (int64_t)pairs_total(&found[i].pairs)
-                                     : (int64_t)standings_met(standings, 0, i + 1);
+                                     : (int64_t)standings_played(standings, 0, i + 1);
         if (number > 0)
             found[i].scores[number - 1] = estimate_known(pairs_score(&found[i].pairs)).value;
     }

@@ -147,9 +147,9 @@ static void add_rows(const Measurement *it, const Standings *standings, int numb
         uint64_t half_points = 0, games = 0;
         int met = 0;
         for (int other = 0; other < count + first; other++) {
-            if (other == i + first || standings_met(standings, i + first, other) == 0) continue;
+            if (other == i + first || standings_played(standings, i + first, other) == 0) continue;
             half_points += standings_half_points(standings, i + first, other);
-            games += standings_met(standings, i + first, other);
+            games += standings_played(standings, i + first, other);
             matches += standings_match_point(standings, i + first, other);
             met++;
         }

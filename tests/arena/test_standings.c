@@ -83,7 +83,7 @@ Test(standings, meetings) {
         {"00000", "00011", "00100"}, {"11000", "00000", "01000"}, {"00100", "00010", "00000"}};
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 3; j++) {
-            cr_assert_eq(standings_met(standings, i, j), MET[i][j], "%d %d", i, j);
+            cr_assert_eq(standings_played(standings, i, j), MET[i][j], "%d %d", i, j);
             cr_assert_eq(standings_half_points(standings, i, j), HALVES[i][j], "%d %d", i, j);
             check_pairs(standings_pairs(standings, i, j), PAIRS[i][j]);
             const double point = standings_match_point(standings, i, j);
@@ -147,7 +147,7 @@ Test(standings, failures_are_kept_apart) {
         }
         const int culprit = failed == 0 ? 1 : 0;
         cr_assert_eq(standings_games(standings), 4);
-        cr_assert_eq(standings_met(standings, 0, 1), 3);
+        cr_assert_eq(standings_played(standings, 0, 1), 3);
         check_pairs(standings_pairs(standings, 0, 1), "00100");
         for (int i = 0; i < 2; i++) {
             const PlayerTotals *const totals = standings_player(standings, i);
