@@ -52,8 +52,8 @@ const char *const BALLOTS[BALLOT_COUNT] = {
     "12-16 23-18 16-19", "12-16 23-18 16-20", "12-16 23-19 16x23", "12-16 24-19 16-20",
     "12-16 24-20 8-12",  "12-16 24-20 10-15"};
 
-/* Numbers of ballots only for play by mail, of losing ones that are barred, and of those also in
- * the tough deck; each list ends with 0. */
+/* The numbers of the ballots for play by mail only, of the barred ones, which lose, and of those
+ * that are also in the tough deck. Each list ends with 0. */
 static const int MAILPLAY[] = {6, 9, 16, 21, 34, 60, 61, 62, 105, 141, 153, 174, 0};
 static const int BARRED[] = {3,  13,  26,  35,  44,  45,  48,  52,  77, 88,
                              94, 109, 114, 137, 145, 156, 168, 171, 0};

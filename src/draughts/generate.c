@@ -3,13 +3,13 @@
 
 #include <stddef.h>
 
-/* A capture under way. Captured pieces stay on the board until the move is finished but cannot be
- * taken twice; they never stand where the piece could land, because jumps keep its class of
- * squares and they are of the other. */
+/* A capture being generated. Captured pieces stay on the board until the move ends but cannot be
+ * captured twice. They never block a landing: a jump crosses two rows, so the piece lands on rows
+ * of one parity and captures on the others. */
 typedef struct Chain {
     const Position *before;
     Bits other; /* what can be captured */
-    Bits empty; /* where it can land: the square it came from included */
+    Bits empty; /* where it can land, its first square included */
     Bits from;
     bool is_king, backward;
     Position *after; /* or NULL */
@@ -36,12 +36,12 @@ KERNEL_INLINE void finish(Chain *chain, Side side, Bits to, Bits captured, int j
     chain->count++;
 }
 
-/* Follows every continuation from `at`, the square reached after `jumps` jumps, of which there is
- * one at least. */
+/* Follows the continuations, at least one, from `at`, which the piece reached after `jumps`
+ * jumps. */
 static void follow_black(Chain *chain, Bits at, Bits captured, int jumps);
 static void follow_white(Chain *chain, Bits at, Bits captured, int jumps);
 
-/* The piece has come to `at`, by jumps over `captured`. */
+/* Ends the capture on `at`, or follows it from there; `captured` are the pieces jumped over. */
 KERNEL_INLINE void arrive(Chain *chain, Side side, Bits at, Bits captured, int jumps) {
     const bool crowned = !chain->is_king && (at & BITS_CROWNING(side)) != 0;
     if (crowned ||
@@ -70,7 +70,8 @@ static void follow_white(Chain *chain, Bits at, Bits captured, int jumps) {
     follow(chain, WHITE, at, captured, jumps);
 }
 
-/* In place, and no copy of the position: what was just written is slow to read in another width. */
+/* Sets single fields and copies no position: reading in another width what was just written is
+ * slow. */
 KERNEL_INLINE void chain_begin(Chain *chain, const Position *position, Position *after,
                                MoveList *list) {
     chain->before = position;
@@ -79,7 +80,7 @@ KERNEL_INLINE void chain_begin(Chain *chain, const Position *position, Position 
     chain->count = 0;
 }
 
-/* All captures that begin with `jumps`; those in `on` go on. */
+/* Generates all captures that begin with `jumps`; after those in `on` the piece jumps again. */
 KERNEL_INLINE int captures(Chain *chain, Side side, const Targets *jumps, const Targets *on,
                            bool chain_backward) {
     const Bits own = chain->before->pieces[side], kings = own & chain->before->kings;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Captures: generated with all their continuations, by the kernels.
  *
- * How many there can be: on 8×8 a king's jumps pass over squares of one class, 9 of them; over all
- * 2^9 sets of them and all starts it has at most 16 routes, so the 12 pieces of a side have at most
- * 192. On larger boards positions with more than CAPTURES_MAX can be made by hand; the generator
- * never writes past it, whatever the position, and drops the rest. */
+ * Their number: on 8×8 a king can only capture on the 9 squares of one class. Whichever of these
+ * hold pieces, it has at most 16 routes from any start, so the 12 pieces of a side have at most 192
+ * captures. A larger board can be set up with more than CAPTURES_MAX; the rest is dropped. */
 #pragma once
 
 #include "draughts/moves.h"
@@ -15,17 +14,18 @@ enum { CAPTURES_MAX = MOVES_MAX };
 #define captures_follow KERNEL_NAME(captures_follow)
 #define captures_trace KERNEL_NAME(captures_trace)
 
-/* Fills `after` (CAPTURES_MAX long; NULL: only counts) with the positions after each capture of
- * `side`, given its first jumps and which of them go on (`on` may be `jumps`), and returns their
- * number. `chain_backward`: Rules. */
+/* Fills `after` (CAPTURES_MAX long; NULL: only counts) with the position after each capture of
+ * `side` and returns their number. `jumps`: the first jumps; `on`: those after which the piece
+ * jumps again (may be `jumps`). `chain_backward`: see Rules. */
 int captures_follow(const Position *position, Side side, const Targets *jumps, const Targets *on,
                     bool chain_backward, Position *after);
 
-/* Lists all captures, in the same order, as moves with their paths, given the first jumps. */
+/* Lists the captures that begin with `jumps`, in the same order, as moves with their paths; returns
+ * their number. */
 int captures_trace(const Position *position, Side side, const Targets *jumps, bool chain_backward,
                    MoveList *list);
 
-/* Where a piece on `at` can land by one more jump. */
+/* Returns the squares where a piece on `at` can land after one more jump. */
 KERNEL_INLINE Bits landings(Bits at, Bits other, Bits empty, Side side, bool backward_too) {
     Bits to = 0;
     for (int d = 0; d < (backward_too ? DIRECTIONS : 2); d++) {
@@ -34,7 +34,7 @@ KERNEL_INLINE Bits landings(Bits at, Bits other, Bits empty, Side side, bool bac
     return to & empty;
 }
 
-/* The squares from which a piece could jump in the directions first … last. */
+/* Returns the squares from which a piece could jump in the directions first … last. */
 KERNEL_INLINE Bits takeoffs(Bits other, Bits empty, Side side, int first, int last) {
     Bits from = 0;
 #pragma GCC unroll 4
@@ -43,9 +43,9 @@ KERNEL_INLINE Bits takeoffs(Bits other, Bits empty, Side side, int first, int la
     return from;
 }
 
-/* Those of a side's first jumps, in `directions` (2: it has no king), after which the piece jumps
- * again. That the square it came from is empty then does not matter: it could only get there over
- * the piece that it has just captured. */
+/* Returns the first jumps after which the piece must jump again. `directions` is 2 if the side has
+ * no king. The square that the piece left counts as occupied: the piece could only jump back there
+ * over the piece that it has just captured. */
 KERNEL_INLINE Targets captures_going_on(const Position *p, Side side, const Targets *jumps,
                                         bool chain_backward, int directions) {
     const Bits own = p->pieces[side], other = p->pieces[!side], kings = own & p->kings;
@@ -97,8 +97,8 @@ KERNEL_INLINE int captures_along(const Position *p, Side side, const Targets *ju
     return count;
 }
 
-/* Fills `after` (CAPTURES_MAX long) with the positions after each capture of `side`, given the
- * first jumps (at least one), and returns their number. Nearly always no jump goes on. */
+/* Fills `after` (CAPTURES_MAX long) with the position after each capture of `side` and returns
+ * their number. `jumps`: the first jumps, at least one. Most captures are single jumps. */
 KERNEL_INLINE int captures_generate(const Position *p, Side side, const Targets *jumps,
                                     bool chain_backward, Position *after) {
     return (p->pieces[side] & p->kings) == 0
@@ -106,9 +106,9 @@ KERNEL_INLINE int captures_generate(const Position *p, Side side, const Targets 
                : captures_along(p, side, jumps, chain_backward, DIRECTIONS, after);
 }
 
-/* Those of a side's quiet moves after which the opponent must take: few replies, so a small
- * subtree. For all at once: the piece can be taken where it comes to (also by a jump to where it
- * came from), or another one by a jump to where it came from, or by one that was there before. */
+/* Returns the quiet moves after which the opponent must capture: it has few replies. The opponent
+ * can capture the moved piece, or a piece by a jump to the square that the move left empty, or a
+ * piece by a jump that it had before. */
 KERNEL_INLINE Targets quiets_forcing(const Position *p, Side side, const Targets *quiets) {
     const Side other = side_other(side);
     const Bits own = p->pieces[side], empty = BITS_ALL & ~(own | p->pieces[other]);

@@ -4,7 +4,7 @@
 #include "util/text.h"
 
 struct History {
-    Board *boards; /* from the last move that cannot be undone to now */
+    Board *boards; /* since the last irreversible move */
     size_t count, capacity;
     int plies;
     int quiet_plies[2]; /* without a capture: all, and those while both sides have only kings */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The history of a game: which rule ends it, and repetitions verified square by square. */
+/* The history of a game: tells which rule ends the game. Repetitions are exact, not by hash. */
 #pragma once
 
 #include "draughts/moves.h"
 
-/* The boards since the last move that cannot be undone (a capture or a man's move). It is reused
- * from game to game, so that playing allocates nothing after the first games. Opaque owner. */
+/* Opaque owner of the boards since the last irreversible move (a capture or a man's move). Reuse it
+ * from game to game: after the first games, playing allocates nothing. */
 typedef struct History History;
 
-/* Makes an empty history; start it before anything else. */
+/* Makes an empty history; call history_start next. Release with history_free, which takes NULL. */
 History *history_new(void);
 void history_free(History *history);
 /* Starts a game at `board`. */
@@ -17,13 +17,14 @@ void history_start(History *history, const Board *board);
 void history_add(History *history, const Move *move, const Board *after);
 /* Returns the current board. */
 const Board *history_board(const History *history);
-/* Returns the boards before the current one since the last move that cannot be undone, the oldest
- * first. */
+/* Returns the *count boards since the last irreversible move, without the current one, the oldest
+ * first; valid until the history changes. */
 const Board *history_past(const History *history, int *count);
 /* Returns which rule ends the game at the current board, given the number of legal moves there;
- * ENDING_NONE if the game goes on. No legal move decides before any draw. */
+ * ENDING_NONE if the game goes on. A side without a legal move ends the game before any rule of
+ * draws does. */
 Ending history_ending(const History *history, const DrawRules *draws, int legal_moves);
 /* Returns the result of an ending; RESULT_UNKNOWN if the board alone does not decide it. */
 Result ending_result(Ending ending, const Board *board, const Rules *rules);
-/* Returns a result as a side sees it: 1 won, 0 drawn, -1 lost; not of RESULT_UNKNOWN. */
+/* Returns a known result for a side: 1 won, 0 drawn, -1 lost. */
 int result_points(Result result, Side side);

@@ -3,9 +3,8 @@
  *
  * A kernel source is compiled with BOARD_SIZE (6, 8, 10, 12) and KERNEL_CPU (a level below)
  * defined; KERNEL_NAME makes the few names it exports differ. The rest of the program reaches a
- * kernel through a table of what its variants export, made by KERNEL_TABLE, and picks the entry
- * kernel_variant() names: the fastest that this processor runs. Every variant gives the same
- * results, bit for bit. */
+ * kernel through a table of its variants' exports, which KERNEL_TABLE makes. kernel_cpu() picks the
+ * fastest level that this processor runs. Every variant gives the same results, bit for bit. */
 #pragma once
 
 #define KERNEL_JOIN_(name, size, cpu) name##_##size##_##cpu
@@ -34,7 +33,7 @@
 /* Returns the CPU level in use: 0 base, 1 x86-64-v3 (the processor has all of its instructions, and
  * the operating system saves their registers). */
 static inline int kernel_cpu(void) {
-#if defined KERNEL_HAS_V3 && (!defined __clang__ || __clang_major__ >= 16) /* that can ask */
+#if defined KERNEL_HAS_V3 && (!defined __clang__ || __clang_major__ >= 16) /* it knows v3 */
     return __builtin_cpu_supports("x86-64-v3") != 0;
 #else
     return 0;

@@ -34,7 +34,7 @@ bool move_equal(const Move *a, const Move *b);
 
 /* Returns the number of sequences of exactly `depth` moves (each path counts; positions that are
  * reached twice count twice). `bulk` counts the last moves without making them. `threads` ≥ 1.
- * `divide` (may be NULL) gets one count for each move of the list, which the caller generates. */
+ * `divide` (may be NULL) gets one count for each move, in the order of moves_generate. */
 uint64_t perft(const Board *board, const Rules *rules, int depth, bool bulk, int threads,
                uint64_t *divide);
 

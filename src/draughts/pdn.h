@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* PDN: reading games, also with the deviations that files in use have, and writing them. */
+/* PDN: reads games, including common deviations from the standard, and writes them. */
 #pragma once
 
 #include "draughts/moves.h"
@@ -14,7 +14,7 @@ typedef struct PdnGame {
     char event[PDN_TAG_SIZE], black[PDN_TAG_SIZE], white[PDN_TAG_SIZE];
     Result result;      /* of the movetext or the tag (see pdn_read) */
     Board start;        /* from the FEN tag, else the start position */
-    const Rules *rules; /* those of the file, else those of the reader */
+    const Rules *rules; /* the file's, else the reader's */
     Move *moves;        /* all legal, in order */
     size_t count, capacity;
     long line; /* where the game starts in its file */
@@ -22,16 +22,16 @@ typedef struct PdnGame {
 
 typedef struct PdnReader PdnReader;
 
-/* Opens folder/name (see util/file.h) for reading; NULL with ERROR_NO_INPUT or ERROR_DATA. `rules`
- * and `size` are those that all games must have; games that do not name any are read by them. NULL
- * and 0: those that each game names, by default English draughts and 8. */
+/* Opens folder/name (see util/file.h) for reading; NULL with ERROR_NO_INPUT or ERROR_DATA. Every
+ * game must have these rules and this board size, unless it names none. With NULL and 0, each game
+ * names its own; English draughts and 8 are the defaults. Release with pdn_close. */
 PdnReader *pdn_open(const char *folder, const char *name, const Rules *rules, int size,
                     Error *error);
-/* Opens a path that a file names: only regular files. */
+/* Like pdn_open, for a path that stands in a file: it must be a regular file. */
 PdnReader *pdn_open_regular(const char *path, const Rules *rules, int size, Error *error);
-/* Reads from a text, which it takes over; messages call it `name`. Never NULL. */
+/* Reads from a text, which the reader then owns; messages call it `name`. Never NULL. */
 PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size);
-/* Tells a reader of a part of a file how many lines and games come before it, for messages. */
+/* For a part of a file: sets how many lines and games come before it, for messages. */
 void pdn_count_from(PdnReader *reader, long lines, long games);
 void pdn_close(PdnReader *reader);
 
@@ -40,12 +40,12 @@ typedef enum PdnStatus { PDN_GAME, PDN_FINISHED, PDN_FAILED } PdnStatus;
 /* Reads the next game. It accepts comments {…} and ; to the end of the line, % lines, NAGs ($1 and
  * !?), nested variations, move numbers anywhere, "15x22x31", "15-22" for captures, results "2-0"
  * and "1-1", GameType tags (whose second field "W" lets White move first), a missing result, CRLF,
- * a BOM. Rules and board are named by the tags that pdn_write_game writes, in any order. A GameType
- * of English draughts allows other rules that are asked for, since the standard has no number for
- * them; another GameType is PDN_FAILED. The result is that of the movetext or, if that is missing
- * or "*", of the tag; as in English draughts "1-0" is a win for Black. An illegal move, an unknown
- * token or a bad FEN is PDN_FAILED with "file:line: …" naming the game, the move number and the
- * move; *game then has the legal moves, and the next call continues with the next game. */
+ * a BOM. The tags that pdn_write_game writes name rules and board, in any order. The GameType of
+ * English draughts fits all rules, since the standard has no number for the others; another
+ * GameType is PDN_FAILED. The result is that of the movetext or, if that is missing or "*", of the
+ * tag; as in English draughts "1-0" is a win for Black. An illegal move, an unknown token or a bad
+ * FEN is PDN_FAILED with "file:line: …" naming the game, the move number and the move; *game then
+ * has the legal moves, and the next call continues with the next game. */
 PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error);
 void pdn_game_free(PdnGame *game);
 /* Makes *game a game without moves or tags, played by `rules` from the board `start`. */
@@ -57,8 +57,8 @@ void pdn_game_add(PdnGame *game, const Move *move);
 /* Appends a tag, its value escaped. */
 void pdn_write_tag(Text *text, const char *name, const char *value);
 /* Appends the tags for rules and board. "Rules" and, unless it is 8, "BoardSize" are tags of
- * jumpoff; "GameType" is that of the standard (PDN 3.0, pdn.fmjd.org/gametype.html), which has no
- * number for give-away: English draughts only. */
+ * jumpoff; "GameType" is the standard's (PDN 3.0, pdn.fmjd.org/gametype.html), which has no number
+ * for give-away: only English draughts get it. */
 void pdn_write_game(Text *text, const Rules *rules, int size);
 typedef struct PdnMovetext {
     Text *text;

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* One function for each side and way of counting, and those for captures, so that the others keep
- * what they need in registers; the position is passed in registers, too. */
+/* One function for each side and way of counting. Captures have their own, so that the other
+ * functions can keep their values in registers. The position is passed in registers. */
 #define ARGUMENTS Bits black, Bits white, Bits kings, int depth, bool chain_backward
 #define DECLARE(name)                                                                              \
     static uint64_t name##_black(ARGUMENTS);                                                       \
@@ -20,7 +20,7 @@ DECLARE(last_captures)
     ((side) == BLACK ? name##_black : name##_white)((p)->pieces[BLACK], (p)->pieces[WHITE],        \
                                                     (p)->kings, depth, chain_backward)
 
-/* The steps of a side in `directions` (2: it has no king), by what is there. */
+/* A side's quiet moves and first jumps in `directions` (2: it has no king). */
 typedef struct Steps {
     Targets quiets, jumps;
 } Steps;
@@ -37,8 +37,8 @@ KERNEL_INLINE Steps steps_of(const Position *p, Side side, int directions) {
     return steps;
 }
 
-/* The captures of a man that has jumped to `at` and goes on, forward only: it meets nothing twice.
- * `ahead`: from where it can jump. */
+/* Returns the number of captures of a man that has jumped to `at` and must jump again, only
+ * forward: it meets no piece twice. `ahead`: the squares from which it can jump. */
 static uint64_t paths_black(Bits at, Bits other, Bits empty, Bits ahead);
 static uint64_t paths_white(Bits at, Bits other, Bits empty, Bits ahead);
 
@@ -61,7 +61,7 @@ static uint64_t paths_white(Bits at, Bits other, Bits empty, Bits ahead) {
     return paths(at, other, empty, ahead, WHITE);
 }
 
-/* The number of moves of a side that can capture, without making them where that can be. */
+/* Returns the number of captures of a side, at least one, without making single jumps. */
 KERNEL_INLINE uint64_t count_last_captures(const Position *p, int depth, Side side,
                                            bool chain_backward, bool bulk, int directions) {
     (void)depth, (void)bulk;
@@ -91,7 +91,7 @@ KERNEL_INLINE uint64_t count_last(const Position *p, Side side, bool chain_backw
                : (uint64_t)targets_count(&steps.quiets);
 }
 
-/* After a move of the other side. */
+/* Counts the sequences from a position after a move of the other side. */
 KERNEL_INLINE uint64_t descend(const Position *p, int depth, Side side, bool chain_backward,
                                bool bulk) {
     if (bulk && depth == 1) {

@@ -13,10 +13,10 @@
 
 enum { HALF = BOARD_SIZE / 2, POSITION_SQUARES = BOARD_SIZE * BOARD_SIZE / 2 };
 
-/* The number of bits of a word. */
+/* Returns the number of bits that are set in a word. */
 KERNEL_INLINE int word_count(uint64_t b) {
 #if defined __x86_64__ && !defined __POPCNT__
-    /* What the compiler would call a function for [Warren, Hacker's Delight, 5-1]. */
+    /* Without POPCNT, compilers call a library function [Warren, Hacker's Delight, 5-1]. */
     b -= b >> 1 & 0x5555555555555555;
     b = (b & 0x3333333333333333) + (b >> 2 & 0x3333333333333333);
     b = (b + (b >> 4)) & 0x0f0f0f0f0f0f0f0f;
@@ -42,8 +42,7 @@ KERNEL_INLINE int bits_index(Bits b) {
 }
 #endif
 
-/* The squares of the 0-based row r, of the rows 0 … BOARD_SIZE−1 (all), and one square by number.
- * All fold to constants. */
+/* The squares of row r (from 0), and the square with number n (from 1). Both fold to constants. */
 #define BITS_ROW(r) ((((Bits)1 << HALF) - 1) << ((r)*HALF + (r) / 2))
 #define BITS_SQUARE(n) ((Bits)1 << ((n)-1 + ((n)-1) / BOARD_SIZE))
 
@@ -97,9 +96,9 @@ typedef struct Targets {
     Bits to[DIRECTIONS];
 } Targets;
 
-/* The destinations of RUN_DIRECTIONS directions from `first` on, to be gone through in one loop.
- * Where it ends the processor cannot foresee: on small boards two directions fit into a word, as
- * squares below the lowest that a step can reach are left out, and so have one loop. */
+/* The destinations of RUN_DIRECTIONS directions, from `first` on, for one loop. Processors
+ * mispredict where a loop ends, so few loops are best. On small boards two directions share a word,
+ * which leaves out the bits below the lowest square that a step can reach. */
 #if BOARD_SIZE <= 8
 typedef uint64_t TargetRun;
 enum { RUN_DIRECTIONS = 2, RUN_BITS = 32 };
@@ -141,7 +140,7 @@ KERNEL_INLINE Targets position_quiets(const Position *p, Side side) {
                       backward(kings, side, HALF + 1) & empty}};
 }
 
-/* Where `pieces` land by a jump over `other`. */
+/* Returns the squares where `pieces` land after a jump over one of `other`. */
 KERNEL_INLINE Bits jump_along(Bits pieces, Bits other, Bits empty, Side side, int direction) {
     return step_along(step_along(pieces, side, direction) & other, side, direction) & empty;
 }
@@ -166,8 +165,7 @@ KERNEL_INLINE int targets_count(const Targets *t) {
            bits_count(t->to[3]);
 }
 
-/* Whether the side can move at all; if not, the game is over. A step forward nearly always answers
- * it. */
+/* Whether the side has a move; if not, the game is over. It nearly always has a step forward. */
 KERNEL_INLINE bool position_can_move(const Position *p, Side side) {
     const Bits own = p->pieces[side], empty = BITS_ALL & ~(own | p->pieces[!side]);
     if (((forward(own, side, HALF) | forward(own, side, HALF + 1)) & empty) != 0) return true;
