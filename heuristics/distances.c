@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Endings: the distances between own and enemy kings, of which the side with more kings wants their
- * sum, or the largest, small [HUJI English Draughts §5.2]. */
+/* Endings of kings. The side with more kings wants the distances between own and enemy kings to be
+ * small: their sum, or the largest one [HUJI English Draughts §5.2]. */
 #include "eval/heuristic.h"
 
 #include <stdlib.h>
@@ -27,9 +27,9 @@ static Distances distances_between(Bits own, Bits other) {
     return distances;
 }
 
-/* The state of both endings: who searches. With equal kings that side wants the distance big
- * ("otherwise he will prefer this sum to be as big as possible"), and so its opponent, in the
- * same tree, small. */
+/* The state of both: which side searches. With equally many kings that side wants a large distance
+ * ("otherwise he will prefer this sum to be as big as possible"), and so its opponent, in the same
+ * tree, a small one. */
 typedef struct DistanceState {
     Side searcher;
 } DistanceState;

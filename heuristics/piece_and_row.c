@@ -8,8 +8,8 @@ typedef struct State {
     int man; /* value of a man before its row is added: 5, or 4 when rows are counted from 0 */
 } State;
 
-/* The squares whose row, counted from the side's own back row as 1, has the bit `bit` set: four
- * of these weigh all rows at once. */
+/* Returns the squares whose row, counted from the side's own back row as 1, has the bit `bit` set.
+ * Four such sets give the sum of all men's rows. */
 KERNEL_INLINE Bits rows_with_bit(Side side, int bit) {
     Bits rows = 0;
     for (int row = 1; row <= BOARD_SIZE; row++) {

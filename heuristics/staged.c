@@ -2,7 +2,7 @@
 /* Staged: an early game of position, an end game of kings and trades [Lorber 2019].
  *
  * The paper gives the order of importance; the weights are those of the public program that it
- * describes, with its slips mended. Its ±(1200 − 10·depth) for a win is the search's own
+ * describes, with its errors corrected. Its ±(1200 − 10·depth) for a win is here the search's
  * SCORE_WIN − plies: the same order. */
 #include "eval/heuristic.h"
 
@@ -45,7 +45,7 @@ KERNEL_INLINE int value_of(const Position *p, Side side, bool end_game) {
            MIDDLE_ROWS * bits_count(own & middle_rows() & ~centre_squares());
 }
 
-/* 0 … 9, the same for the same position and seed. */
+/* Returns 0 … 9, the same for the same position and seed. */
 static int noise_of(const State *state, const Position *p, Side side) {
     uint64_t hash = state->seed ^ (uint64_t)side;
     hash = rng_mix(hash ^ (uint64_t)p->pieces[BLACK]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plain alpha-beta, fail-soft: no table, no ordering beyond a seeded shuffle of the children; the
- * value is minimax's [all four papers; Knuth and Moore 1975]. */
+/* Plain alpha-beta: no table, no ordering except a seeded shuffle of the children. The value is
+ * minimax's [all four papers; Knuth and Moore 1975]. */
 #include "search/alphabeta.h"
 
 #include "search/iterate.h"
@@ -31,7 +31,7 @@ DECLARE(shortcut_quiescent)
 /* Where a child is, a constant where it is inlined. */
 typedef enum Horizon { ANYWHERE, AT_HORIZON, ABOVE_HORIZON } Horizon;
 
-/* The value of a child to `side`, who is to move there. */
+/* Returns the value of a child to `side`, which is to move there. */
 KERNEL_INLINE Score below(Walk *walk, const Position *p, Score alpha, Score beta, int depth,
                           int ply, Side side, bool shuffle, bool quiescence, bool shortcuts,
                           Horizon horizon) {
@@ -39,7 +39,7 @@ KERNEL_INLINE Score below(Walk *walk, const Position *p, Score alpha, Score beta
     if (walk_is_known(walk, p, ply, side, &known)) return known;
     if (horizon == AT_HORIZON || (horizon == ANYWHERE && depth <= 0)) {
         const Targets jumps = quiescence ? position_jumps(p, side) : (Targets){{0, 0, 0, 0}};
-        const Position leaf = *p; /* so that *p itself need not be in memory, as above */
+        const Position leaf = *p; /* a copy, so that *p can stay in registers */
         if (!targets_any(&jumps)) {
             return shortcuts ? walk_leaf_within(walk, &leaf, alpha, beta, ply, side)
                              : walk_leaf(walk, &leaf, ply, side);
@@ -55,8 +55,8 @@ typedef struct Bounds {
     Score best, alpha, beta;
 } Bounds;
 
-/* Takes a child's value into account; true for a cut-off. What is below alpha matters to tables
- * alone (`soft`): both ways visit the same nodes [Fishburn 1981]. */
+/* Takes a child's value into account; returns true for a cut-off. Only fail-soft (`soft`) notes
+ * values below alpha, for tables; it visits the same nodes [Fishburn 1981]. */
 KERNEL_INLINE bool improve(Bounds *bounds, Score value, bool soft) {
     if (soft && value <= bounds->best) return false;
     if (soft) bounds->best = value;
@@ -69,7 +69,7 @@ KERNEL_INLINE bool improve(Bounds *bounds, Score value, bool soft) {
     (-below(walk, (child), -bounds.beta, -bounds.alpha, depth - 1, ply + 1, other, shuffle,        \
             quiescence, shortcuts, horizon))
 
-/* Captures, those of `jumps` that are `on` going on: all are made first, to be counted. */
+/* Searches captures of which some have several jumps (`on`): all are made first, to be counted. */
 KERNEL_INLINE Score in_chains(Walk *walk, const Position *p, const Targets *jumps,
                               const Targets *on, Bounds bounds, int depth, int ply, Side side,
                               bool quiescence, bool shortcuts) {
@@ -84,7 +84,7 @@ KERNEL_INLINE Score in_chains(Walk *walk, const Position *p, const Targets *jump
     return bounds.best;
 }
 
-/* Apart from all others, which need no such array. */
+/* Not inlined: other nodes need no array of positions on their stack. */
 typedef Score Chains(Walk *walk, const Position *p, const Targets *jumps, const Targets *on,
                      Bounds bounds, int depth, int ply, Side side);
 #define DEFINE_CHAINS(name, quiescence, shortcuts)                                                 \
@@ -101,8 +101,7 @@ DEFINE_CHAINS(quiescent, true, false)
 DEFINE_CHAINS(shortcut, false, true)
 DEFINE_CHAINS(shortcut_quiescent, true, true)
 
-/* The captures, made one at a time where none goes on. `directions`: 2 where the side has no king.
- */
+/* Searches captures, made one at a time if all are single jumps. `directions`: 2 without a king. */
 KERNEL_INLINE Score captures_in_order(Walk *walk, const Position *p, const Targets *jumps,
                                       Bounds bounds, int depth, int ply, Side side, bool quiescence,
                                       bool shortcuts, int directions, Horizon horizon) {
@@ -128,8 +127,8 @@ KERNEL_INLINE Score captures_in_order(Walk *walk, const Position *p, const Targe
     return bounds.best;
 }
 
-/* Children in the generator's order, made one at a time; so that the usual node pays for no others,
- * in two directions where the side has no king. */
+/* Searches children in the generator's order, made one at a time. `directions` is 2 without a king:
+ * these nodes, the most, do not pay for kings. */
 KERNEL_INLINE Score in_order(Walk *walk, const Position *p, Bounds bounds, int depth, int ply,
                              Side side, bool quiescence, bool shortcuts, int directions,
                              Horizon horizon) {
@@ -157,7 +156,7 @@ KERNEL_INLINE Score in_order(Walk *walk, const Position *p, Bounds bounds, int d
     return bounds.best;
 }
 
-/* Children in random order: all are made first. */
+/* Searches children in random order: all are made first. */
 KERNEL_INLINE Score in_random_order(Walk *walk, const Position *p, Bounds bounds, int depth,
                                     int ply, Side side, bool quiescence) {
     const bool shuffle = true, shortcuts = false;

@@ -5,7 +5,7 @@
 
 #include "search/walk.h"
 
-/* Makes the state of a search with the options `order` and `quiescence`; free it. */
+/* Makes the state of a search with the options `order` and `quiescence`; release with free(). */
 #define alphabeta_open KERNEL_NAME(alphabeta_open)
 bool alphabeta_open(void **state, Options *options, Error *error);
 
@@ -13,7 +13,7 @@ bool alphabeta_open(void **state, Options *options, Error *error);
 #define alphabeta_root KERNEL_NAME(alphabeta_root)
 bool alphabeta_root(Walk *walk, const void *state, int depth, SearchResult *result);
 
-/* Returns the function that values a child by alpha-beta in the generator's order: within alpha …
- * beta, or a bound on that side. The walk's `evaluate_within` and `flat` are used at leaves. */
+/* Returns the function that values a child by alpha-beta in the generator's order: exact within
+ * alpha … beta, else a bound. At leaves it uses the walk's `evaluate_within` and `flat`. */
 #define alphabeta_child KERNEL_NAME(alphabeta_child)
 WalkChild *alphabeta_child(bool quiescence);

@@ -9,7 +9,7 @@ static bool open(void **opaque, Options *options, Error *error) {
     return switches_take(&switches, options, error) && root_open(opaque, &switches, error);
 }
 
-/* Straight to a depth a limit on nodes or time could end it without a move: then it deepens. */
+/* Deepens also under a limit on nodes or time, which could end a single search without a move. */
 static void search(Root *root, const EvalInstance *eval, const SearchRequest *request,
                    SearchResult *result) {
     Walk *const walk = &root->tree.walk;
@@ -22,8 +22,8 @@ static void search(Root *root, const EvalInstance *eval, const SearchRequest *re
         iterate_once(walk, eval, request, root_search, NULL, result);
 }
 
-/* To fewer plies a table, iterations and null windows cost about what they save: `alike` only
- * orders moves there [measured: docs/measure-searches.md]. */
+/* At smaller depths (plies) the table, iterations and null windows cost about as much as they save,
+ * so there `alike` only orders moves [measured: docs/measure-searches.md]. */
 enum { DEEP = 8 };
 
 static void run(void *opaque, const EvalInstance *eval, const SearchRequest *request,

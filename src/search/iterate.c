@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-/* The nodes that the first iteration has whatever the limits, some milliseconds: it nearly always
- * ends within them, and a move that was looked at is better than the one the result starts with.
- * But quiescence on a board full of kings has no end in sight. */
+/* The first iteration may visit this many nodes whatever the limits: some milliseconds. It nearly
+ * always ends within them, and a searched move is better than the initial one. There is a bound
+ * because quiescence with many kings can take very long. */
 enum { SPARED = 1 << 16 };
 
 /* "If half the time limit has passed after concluding the search to a certain depth, then the
@@ -17,8 +17,8 @@ static bool is_half_spent(const SearchLimit *limit, uint64_t nodes, int64_t spen
            (limit->nodes != 0 && 2 * nodes >= limit->nodes);
 }
 
-/* A win or loss within the depth searched: a deeper search finds the same. (One that quiescence
- * finds past the horizon is not final: there may be a quicker one.) */
+/* Whether the score is a win or loss within the searched depth, so that a deeper search finds the
+ * same. Beyond it, where quiescence finds some, there may be a quicker one. */
 static bool is_decided(const SearchResult *result) {
     return fabs(result->score) >= SCORE_WIN - result->depth_plies;
 }
@@ -42,7 +42,7 @@ void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request,
      */
     if (request->legal->count == 1 && !request->analyse) return;
     for (int depth = first; depth <= last; depth += step) {
-        /* An interrupted iteration is thrown away: the result is the one before. */
+        /* An interrupted iteration is thrown away: the result is that of the one before. */
         if (!search_root(walk, context, depth, result)) break;
         if (depth == first) walk_resume_limits(walk, start_ns);
         if (is_decided(result)) break;

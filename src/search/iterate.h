@@ -7,10 +7,10 @@
 /* Searches the root to `depth`; false if it was stopped on the way (*result is then unchanged). */
 typedef bool IterateRoot(Walk *walk, const void *context, int depth, SearchResult *result);
 
-/* Starts the walk and deepens until a limit, half of it, the user or a decided value ends it; fills
- * in the result. A single legal move is played at once unless it is to be analysed. If depth is the
- * only limit, nothing can end the search between iterations, and depths go in steps of `stride`.
- * `whole`: half of a limit ends nothing. */
+/* Starts the walk and deepens until the depth is reached, half a limit is used, the user stops it
+ * or the value is decided; fills in the result. `whole`: the other limits are used in full. A
+ * single legal move is played at once unless it is to be analysed. If depth is the only limit,
+ * depths rise in steps of `stride` plies. */
 #define iterate KERNEL_NAME(iterate)
 void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request, int stride,
              bool whole, IterateRoot *search_root, const void *context, SearchResult *result);

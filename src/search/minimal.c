@@ -13,8 +13,8 @@ static bool open(void **opaque, Options *options, Error *error) {
            root_open(opaque, &switches, error);
 }
 
-/* Searches as plain alpha-beta does, the moves that the table knows first; the table learns. False
- * when that visits no fewer nodes than *result says (then it is given up) or was interrupted. */
+/* Searches as plain alpha-beta does, but the table's move first, and updates the table. False, with
+ * *result as it was, if this visits no fewer nodes (it then stops early) or is interrupted. */
 static bool search_again(Root *root, SearchRequest *request, SearchResult *result) {
     Walk *const walk = &root->tree.walk;
     SearchResult found = *result;
@@ -28,9 +28,9 @@ static bool search_again(Root *root, SearchRequest *request, SearchResult *resul
     return true;
 }
 
-/* Again as long as that helps; then, as a good order is not always that of the smallest subtrees,
- * with the moves that the table does not know in the generator's order, with all of them in it, and
- * with the root's as drawn: the very tree of alphabeta. */
+/* Keeps the smallest tree of several searches. The first are repeated as long as the tree shrinks.
+ * The best order does not always have the smallest subtrees, so the next one has no killers and
+ * history, the next no table, and the last the root's moves as drawn: the tree of alphabeta. */
 static void measure(Root *root, SearchRequest *request, SearchResult *result) {
     Tree *const tree = &root->tree;
     const Switches all = tree->switches;
@@ -38,7 +38,7 @@ static void measure(Root *root, SearchRequest *request, SearchResult *result) {
     const SearchCounters learning = result->counters;
     tree->cuts = false;
     tree->switches.pvs = tree->switches.aspiration = false;
-    result->counters.nodes = UINT64_MAX; /* none of what learning took */
+    result->counters.nodes = UINT64_MAX; /* nodes of the learning do not count */
     for (int pass = 0; pass < PASSES_MAX && search_again(root, request, result); pass++) {
     }
     tree->switches = (Switches){0};

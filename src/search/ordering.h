@@ -7,7 +7,7 @@
 #include "search/tree.h"
 #include "util/rng.h"
 
-/* Where a position stands in the table: a hash of the pieces and the side to move */
+/* Keys of positions in the table: a hash of the pieces and the side to move */
 
 /* Returns what the pieces of a side add to the key. */
 KERNEL_INLINE uint64_t key_of_pieces(const Position *p, Side side) {
@@ -15,14 +15,14 @@ KERNEL_INLINE uint64_t key_of_pieces(const Position *p, Side side) {
     return side == BLACK ? rng_mix(pieces) : rng_rotate(rng_mix(~pieces), 21);
 }
 
-/* What the kings add, of 12x12 without the upper word, and elsewhere the side to move. Its bit is
- * no square's: squares end at bit 54 of one word or, on 12x12, at bit 13 of a second one. */
+/* Returns what the kings add, on 12x12 their lower word only; on smaller boards also the side to
+ * move, in a bit that no square has: squares end at bit 54 or, on 12x12, at bit 13 of a second. */
 KERNEL_INLINE uint64_t key_of_kings(const Position *p, Side side) {
     const uint64_t mover = BOARD_SIZE > 10 ? 0 : (uint64_t)side << 63;
     return rng_rotate(rng_mix((uint64_t)p->kings | mover), 42);
 }
 
-/* What the upper words of 12x12 add, and there the side to move. */
+/* Returns what the upper words of 12x12 add, and there the side to move. */
 KERNEL_INLINE uint64_t key_of_upper(const Position *p, Side side) {
 #if BOARD_SIZE > 10
     const uint64_t upper = (uint64_t)(p->pieces[BLACK] >> 64) << 40 |
@@ -41,15 +41,15 @@ KERNEL_INLINE uint64_t position_key(const Position *p, Side side) {
 
 /* Ordering */
 
-/* `rank` is what is sorted by: the rating, and below it 255 − index, so that equal ones stay in the
- * generator's order; 0 once picked, and up to the end of the last block. Captures have none until
- * children_rate. */
+/* Children are sorted by `rank`: the rating and, in the low 8 bits, 255 − index, so that equal ones
+ * stay in the generator's order. It is 0 once picked, and after the last child up to the end of its
+ * block. Captures get theirs in children_rate. */
 enum { RANK_BLOCK = 8 };
 typedef struct Children {
     int count;
     bool quiet;
     Position after[CHILDREN_MAX];
-    uint16_t moves[CHILDREN_MAX]; /* quiet ones' numbers, and whether they force */
+    uint16_t moves[CHILDREN_MAX]; /* of quiet moves; + MOVE_FORCING */
     uint64_t rank[CHILDREN_MAX + RANK_BLOCK];
     uint64_t keys[CHILDREN_MAX]; /* in the table */
 } Children;
@@ -63,8 +63,8 @@ KERNEL_INLINE uint64_t rank_of(uint64_t rate, int i) {
     return rate << RANK_SHIFT | (unsigned)(CHILDREN_MAX - 1 - i);
 }
 
-/* While quiet moves are rated (`sign` 1 before, −1 after) the killers stand above all history:
- * adding what they are worth here is cheaper than asking of each move whether it is one. */
+/* Puts the killers above all history while quiet moves are rated: `sign` is 1 before, −1 after.
+ * This is cheaper than testing for each move whether it is a killer. */
 KERNEL_INLINE void favour_killers(Tree *tree, int ply, Side side, int sign) {
     tree->history[side][tree->killers[ply][0]] += (uint32_t)(sign * RATE_KILLER);
     tree->history[side][tree->killers[ply][1]] += (uint32_t)(sign * (RATE_KILLER - 1));
@@ -75,7 +75,7 @@ KERNEL_INLINE uint64_t quiet_rank(const Tree *tree, Side side, unsigned move, un
     return rank_of((uint64_t)forces * RATE_FORCING + tree->history[side][move], i);
 }
 
-/* Returns what a capture takes, kings counted twice; in give-away less is better. */
+/* Returns the number of captured pieces, kings counted twice; in give-away less is better. */
 KERNEL_INLINE uint64_t capture_rate(const Walk *walk, const Position *p, const Position *after,
                                     Side other) {
     const Bits taken = p->pieces[other] ^ after->pieces[other];
@@ -93,8 +93,8 @@ KERNEL_INLINE void expand_captures(Children *children, const Tree *tree, const P
     }
 }
 
-/* What a quiet move leaves as it was is keyed once. They are rated in the same loop: where another
- * one ended the processor would not foresee. */
+/* The parts of the key that no quiet move changes are computed once. The same loop rates the moves,
+ * because processors mispredict where a loop ends. */
 KERNEL_INLINE void expand_quiets(Children *children, Tree *tree, const Position *p, Side side,
                                  int ply, bool keyed) {
     const Side other = side_other(side);
@@ -131,8 +131,8 @@ KERNEL_INLINE void expand_quiets(Children *children, Tree *tree, const Position 
     children->count = count;
 }
 
-/* All positions after the moves of `side`, in the order of moves_generate, which it counts; with
- * `keyed` also their keys, whose entries will be looked at soon. */
+/* Makes all positions after the moves of `side`, in the order of moves_generate, and counts them as
+ * legal moves; with `keyed` also their keys, and prefetches their entries. */
 KERNEL_INLINE void children_expand(Children *children, Tree *tree, const Position *p, Side side,
                                    int ply, bool keyed) {
     const Targets jumps = position_jumps(p, side);
@@ -154,7 +154,7 @@ KERNEL_INLINE void rate_captures(Children *children, const Tree *tree, const Pos
     }
 }
 
-/* Rates quiet moves again, by what was learned since they were made. */
+/* Rates quiet moves again by the present killers and history. */
 KERNEL_INLINE void rate_quiets(Children *children, Tree *tree, int ply, Side side) {
     favour_killers(tree, ply, side, 1);
     for (int i = 0; i < children->count; i++) {
@@ -180,7 +180,7 @@ KERNEL_INLINE void children_rate(Children *children, Tree *tree, const Position 
 
 KERNEL_INLINE uint64_t higher(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-/* The index of the best of the children left; most nodes have one block of them. */
+/* Picks the best of the children left; returns its index. Most nodes have one block of children. */
 KERNEL_INLINE int children_pick(Children *children) {
     uint64_t best = 0;
     for (int i = 0; i < children->count; i += RANK_BLOCK) {

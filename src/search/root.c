@@ -9,10 +9,10 @@
 typedef struct Pass {
     Score value; /* exact within the window, else a bound */
     int move;
-    bool sure; /* stopped on the way: no move searched is better than this one */
+    bool sure; /* if stopped: no move searched so far is better */
 } Pass;
 
-/* A first look at a move with a null window, where that may do. */
+/* Returns the value of a move. `scout`: first with a null window, which usually decides. */
 static Score root_move_value(Root *root, int move, bool scout, Score alpha, Score beta, int depth) {
     Tree *const tree = &root->tree;
     const Position *const child = &root->children[move];
@@ -25,7 +25,7 @@ static Score root_move_value(Root *root, int move, bool scout, Score alpha, Scor
     return -tree_value(tree, child, other, -beta, -alpha, depth - 1, 1);
 }
 
-/* False when stopped. */
+/* Searches the root's moves within a window; false if stopped. */
 static bool search_pass(Root *root, int depth, Score alpha, Score beta, Pass *pass) {
     Walk *const walk = &root->tree.walk;
     const bool all_best = walk->request->all_best;
@@ -54,9 +54,9 @@ static bool search_pass(Root *root, int depth, Score alpha, Score beta, Pass *pa
     return true;
 }
 
-/* Memory-enhanced test driver MTD(f): null windows around where the value is thought to be, until
- * the bounds meet [Plaat, Schaeffer, Pijls and de Bruin 1996]. They do, as each pass moves one of
- * them to another value of some leaf. */
+/* Memory-enhanced test driver MTD(f): null windows at the expected value until the bounds meet
+ * [Plaat, Schaeffer, Pijls and de Bruin 1996]. They meet: each pass moves one to another leaf's
+ * value. */
 static bool search_mtdf(Root *root, int depth, Pass *found) {
     Score lower = -INFINITY, upper = INFINITY, guess = root->scores[0];
     while (lower < upper) {
@@ -74,8 +74,8 @@ static bool search_mtdf(Root *root, int depth, Pass *found) {
     return true;
 }
 
-/* A window around the last value, as wide as the last two are apart, so that it fits any evaluator;
- * where the value is outside, the side it is on is opened, then everything. */
+/* Searches a window around the last value, with the difference of the last two as its half width:
+ * that fits any evaluator. If the value is outside, opens that side, then both. */
 static bool search_aspiring(Root *root, int depth, Pass *found) {
     const Score last = root->scores[0], width = fabs(last - root->scores[1]);
     const Score alpha = fmin(last - width, score_below(last));
@@ -126,8 +126,8 @@ static void start(Root *root) {
     root->tree.prunable = 0;
 }
 
-/* The margin starts with several times what the root's value changes by from one iteration to the
- * next of the same parity, as odd and even depths differ. */
+/* The margin starts with this multiple of the change of the root's value between two iterations of
+ * the same parity, as values of odd and even depths differ. */
 enum { MARGIN_START = 4 };
 static void note(Root *root, int depth, Score value) {
     const int before = (depth - root->depth_plies) % 2;

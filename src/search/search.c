@@ -34,7 +34,7 @@ const Search *search_find(int board_size, const char *name, Error *error) {
     return NULL;
 }
 
-/* Opens the tables of up to so many pieces in the user's cache. */
+/* Opens the tables of up to `pieces` pieces in the user's cache. */
 static const Egdb *share_cached(const Rules *rules, int board_size, int pieces, Error *error) {
     MEMORY_AUTO char *folder = egdb_cache_folder(rules, board_size, pieces, error);
     if (folder == NULL) return NULL;

@@ -39,10 +39,10 @@ typedef struct SearchRequest {
     bool move_only;          /* only the move is needed: a single legal one needs no search */
     const Egdb *tables;      /* exact values where the tree ends; NULL: none */
     const atomic_bool *stop; /* may be NULL; when it becomes true the search ends soon */
-    /* The boards before this one since the last move that cannot be undone, the oldest first. */
+    /* The boards before this one since the last irreversible move, the oldest first. */
     const Board *past;
     int past_count;
-    bool repetition_draws; /* a position that comes back often enough ends the game as a draw */
+    bool repetition_draws; /* the rules have draws by repetition */
 } SearchRequest;
 
 typedef struct SearchResult {
@@ -99,15 +99,15 @@ void search_close(SearchInstance *instance);
 void search_run(const SearchInstance *instance, const EvalInstance *eval,
                 const SearchRequest *request, SearchResult *result);
 
-/* The search and options that choose the moves of plain "alphabeta" and find the same values, for
- * games whose nodes are not asked for. At 4 plies it takes about the same time, at fewer more, at
- * more less: docs/measure-searches.md. */
+/* The search and options that choose the same moves as plain "alphabeta" and find the same values,
+ * for games whose node counts are not needed. It takes about as long at 4 plies, longer at fewer,
+ * shorter at more: docs/measure-searches.md. */
 #define SEARCH_ALIKE "enhanced"
 #define SEARCH_ALIKE_PLIES 4
 #define SEARCH_ALIKE_OPTIONS "all=alike"
 
-/* Fills in the order in which searches look at the legal moves, drawn with the seed. The first of
- * equal moves is chosen, so that each is chosen equally often. */
+/* Draws with the seed the order in which searches take the legal moves. The first of equal moves is
+ * chosen, so each is chosen equally often. */
 void search_order(const SearchRequest *request, uint8_t *order);
 
 /* Returns the mean branching factor; NaN if nothing was expanded. */

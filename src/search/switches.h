@@ -10,13 +10,13 @@ typedef struct Switches {
     int table_mib; /* 0: no table */
     bool etc, captures, killers, history, pvs, aspiration, mtdf;
     bool flat;  /* leaves that share one value of material are evaluated and counted once */
-    bool lazy;  /* a bound will do for a leaf outside the window: other nodes, the same value */
+    bool lazy;  /* leaves outside the window get bounds: other nodes, the same value */
     bool alike; /* of equal moves the one that alphabeta plays: the first of the drawn order */
-    /* These do not. */
+    /* These may change it. */
     bool lmr, prune;
-    bool quiescence; /* another tree, and its value */
+    bool quiescence; /* searches beyond the horizon while the side to move can jump */
     bool repetition; /* a position that comes back is worth a draw */
-    bool whole;      /* the whole limit is used, and what an interrupted iteration found counts */
+    bool whole;      /* limits are used in full; a stopped iteration's best move counts */
 } Switches;
 
 /* Returns the switches that keep the value, all on except mtdf (which replaces pvs and aspiration)

@@ -10,8 +10,8 @@ static_assert(PAIR_BYTES == 64, "a pair fills a cache line");
 
 size_t table_pairs_of(int mib) { return (size_t)mib * (1024 * 1024 / PAIR_BYTES); }
 
-/* Mapped, not allocated: what is not touched takes no memory, also where a table was before. In
- * large pages, where there are any, it is found faster. */
+/* Mapped, not allocated: pages that are not touched take no memory, even if an earlier table used
+ * them. Large pages, where available, make look-ups faster. */
 bool table_open(TranspositionTable *table, size_t pairs) {
     *table = (TranspositionTable){0};
     if (pairs == 0) return true;
@@ -48,9 +48,9 @@ void table_clear(TranspositionTable *table) {
     table->generation = 1; /* 0 is what memory starts with */
 }
 
-/* Doubles the part in use, whose second half is empty so far: what is in a pair stays there or goes
- * as far up as the part was long, and comes first where it is alone. Which of both cannot be
- * predicted: hence without branches. */
+/* Doubles the part in use. The new half is empty. An entry of pair i stays there or, if its key has
+ * the new bit, goes to pair i + pairs; an entry that is alone comes first in its pair. Without
+ * branches, because processors cannot predict where entries go. */
 static __attribute__((noinline)) void grow(TranspositionTable *table) {
     const uint64_t pairs = table->pair_mask + 1;
     const uint32_t generation = table->generation;
@@ -72,7 +72,7 @@ static __attribute__((noinline)) void grow(TranspositionTable *table) {
     table->pair_mask = 2 * pairs - 1;
 }
 
-/* Where it goes cannot be predicted either. */
+/* Few branches, as in grow(). */
 void table_store(TranspositionTable *table, uint64_t key, int depth_plies, Score lower, Score upper,
                  uint16_t move) {
     if (table->used > table->pair_mask && table->pair_mask + 1 < table->pairs) grow(table);

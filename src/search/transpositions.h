@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The transposition table: what earlier parts of a search found out about positions [Greenblatt,
- * Eastlake and Crocker 1967; Slate and Atkin 1977]. */
+/* The transposition table: what a search has found out about positions [Greenblatt, Eastlake and
+ * Crocker 1967; Slate and Atkin 1977]. */
 #pragma once
 
 #include "eval/evaluator.h"
@@ -24,7 +24,7 @@ typedef struct TranspositionTable {
     void *memory;
     size_t bytes;        /* of memory */
     TableEntry *entries; /* in pairs */
-    size_t pairs;        /* there are */
+    size_t pairs;        /* in all */
     uint64_t pair_mask;  /* of those in use */
     size_t used;         /* entries of this generation */
     uint32_t generation;

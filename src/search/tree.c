@@ -36,7 +36,7 @@ void tree_start_line(Tree *tree) {
     }
 }
 
-/* Whether the move of a side from one position to the next is a king's and takes nothing. */
+/* Whether the move of a side between two positions is a king's and no capture. */
 KERNEL_INLINE bool can_be_undone(const Position *before, const Position *after, Side side) {
     const Side other = side_other(side);
     return (after->pieces[side] & after->kings) != 0 &&
@@ -44,8 +44,8 @@ KERNEL_INLINE bool can_be_undone(const Position *before, const Position *after, 
            (before->pieces[side] & ~before->kings) == (after->pieces[side] & ~after->kings);
 }
 
-/* Puts a position on the line; whether it was there before, with the same side to move. It takes
- * four plies at least to come back. */
+/* Puts a position on the line; returns whether it was there before, with the same side to move. A
+ * position recurs after four plies at the earliest. */
 KERNEL_INLINE bool is_repeated(Line *line, const Position *p, uint64_t key, int ply, Side side) {
     const int at = line->root + ply;
     line->positions[at] = *p;
@@ -57,13 +57,13 @@ KERNEL_INLINE bool is_repeated(Line *line, const Position *p, uint64_t key, int 
     return false;
 }
 
-/* Whether a position at `ply` can have been on the line before: the table does not know. */
+/* Whether a position at `ply` can have been on the line before, which the table ignores. */
 KERNEL_INLINE bool may_repeat(const Tree *tree, int ply) {
     const int at = tree->line.root + ply;
     return tree->repeats && tree->line.first[at - 1] <= at - 4;
 }
 
-/* Whether what the table knows is an answer here, put into *value. */
+/* Whether the entry decides the value within alpha … beta; sets *value. */
 KERNEL_INLINE bool is_answered(const TableEntry *entry, Score alpha, Score beta, int depth, int ply,
                                Score *value) {
     if (entry->depth_plies != depth) return false;
@@ -73,7 +73,7 @@ KERNEL_INLINE bool is_answered(const TableEntry *entry, Score alpha, Score beta,
     return lower >= beta || upper <= alpha || lower == upper;
 }
 
-/* Notes a value found with the window alpha … beta. */
+/* Stores a value that was found with the window alpha … beta. */
 KERNEL_INLINE void note(Tree *tree, uint64_t key, int depth, int ply, Score alpha, Score beta,
                         Score value, unsigned move) {
     table_store(&tree->table, key, depth, value > alpha ? table_score_in(value, ply) : -INFINITY,
@@ -81,7 +81,7 @@ KERNEL_INLINE void note(Tree *tree, uint64_t key, int depth, int ply, Score alph
                 (uint16_t)(value > alpha ? move : TABLE_NO_MOVE));
 }
 
-/* Plain alpha-beta; its topmost nodes are in the table, too. */
+/* Searches by plain alpha-beta; only the topmost nodes of its subtrees are in the table. */
 KERNEL_INLINE Score plain_value(Tree *tree, const Position *p, uint64_t key, Score alpha,
                                 Score beta, int depth, int ply, Side side) {
     const bool table = depth > 0 && depth == tree->plain && tree->table.entries != NULL;
@@ -98,7 +98,7 @@ KERNEL_INLINE Score plain_value(Tree *tree, const Position *p, uint64_t key, Sco
     return value;
 }
 
-/* The value of a child to `side`, who is to move there. */
+/* Returns the value of a child to `side`, which is to move there. */
 KERNEL_INLINE Score below(Tree *tree, const Position *p, uint64_t key, Score alpha, Score beta,
                           int depth, int ply, Side side) {
     Score known;
@@ -111,7 +111,7 @@ KERNEL_INLINE Score below(Tree *tree, const Position *p, uint64_t key, Score alp
 Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Score beta, int depth,
                  int ply) {
     const uint64_t key = position_key(child, side);
-    /* Here also where plain alpha-beta does the rest, which does not look. */
+    /* Plain alpha-beta, which may search the child, does not check this. */
     if (tree->repeats && is_repeated(&tree->line, child, key, ply, side)) {
         walk_enter(&tree->walk);
         return 0;
@@ -119,8 +119,8 @@ Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Scor
     return below(tree, child, key, alpha, beta, depth, ply, side);
 }
 
-/* Enhanced transposition cut-off: a child that the table knows to be good enough [Plaat, Schaeffer,
- * Pijls and de Bruin 1996]. */
+/* Enhanced transposition cut-off: whether the table's bound of a child causes a cut-off [Plaat,
+ * Schaeffer, Pijls and de Bruin 1996]. */
 KERNEL_INLINE bool is_cut_by_child(const Tree *tree, const Children *children, Score beta,
                                    int depth, int ply, Score *value) {
     for (int i = 0; i < children->count; i++) {
@@ -132,7 +132,7 @@ KERNEL_INLINE bool is_cut_by_child(const Tree *tree, const Children *children, S
     return false;
 }
 
-/* Learns from the best move of a node that was cut off or whose value is exact. */
+/* Updates history and killers by the best move of a node with a cut-off or an exact value. */
 KERNEL_INLINE void learn(Tree *tree, unsigned move, Side side, int depth, int ply, bool cut) {
     if (tree->switches.history) {
         uint32_t *const worth = &tree->history[side][move];
@@ -156,14 +156,13 @@ typedef struct Node {
 /* From this depth on all children of a node have keys, and are looked up in the table at once. */
 enum { KEYED_DEPTH = 4 };
 
-/* Quiet moves from the second on, in an open window from the fourth on, are first searched two
- * plies less deep, which keeps the horizon on the same side's move; a position is compared with one
- * four plies less deep. */
+/* Late quiet moves (from the second on; in an open window from the fourth) are first searched two
+ * plies less deep: the same side is to move at the horizon. Pruning searches four less. */
 enum { LMR_DEPTH = 4, LMR_MOVES = 1, LMR_MOVES_OPEN = 3, LMR_PLIES = 2 };
 enum { PRUNE_DEPTH = 5, PRUNE_PLIES = 4 };
 
-/* ProbCut [Buro 1995], the upper side of it: a position that a shallow search finds better than
- * beta by a margin is not searched on. Puts what it found into *value. */
+/* ProbCut [Buro 1995] above beta: whether a shallow search finds the position better than beta by
+ * the margin, so that it need not be searched deeper. Sets *value to the shallow value. */
 KERNEL_INLINE bool is_prunable(Tree *tree, const Position *p, uint64_t key, Score beta, int depth,
                                int ply, Side side, Score *value) {
     const Score bound = beta + tree->margin;
@@ -172,9 +171,9 @@ KERNEL_INLINE bool is_prunable(Tree *tree, const Position *p, uint64_t key, Scor
     return *value > bound;
 }
 
-/* One in so many prunable positions is searched nonetheless, and the margin learns from it: it
- * grows with what was wrong and shrinks with what was right, to keep the wrong ones few
- * [Robbins and Monro 1951], whatever the evaluator. */
+/* One in PRUNE_SAMPLE prunable positions is searched all the same to adjust the margin: it grows if
+ * the cut-off would have been wrong, else shrinks. This keeps wrong ones few [Robbins and Monro
+ * 1951], whatever the evaluator. */
 enum { PRUNE_SAMPLE = 4 };
 KERNEL_INLINE void learn_margin(Tree *tree, Score excess, bool right) {
     if (right)
@@ -183,7 +182,7 @@ KERNEL_INLINE void learn_margin(Tree *tree, Score excess, bool right) {
         tree->margin += 0.2 * excess;
 }
 
-/* The value of the i-th child searched. */
+/* Returns the value of the i-th child searched. */
 KERNEL_INLINE Score child_value(Tree *tree, const Node *node, const Position *child, uint64_t key,
                                 int i, bool quiet, Side other) {
     const int depth = node->depth - 1, ply = node->ply + 1;
@@ -241,8 +240,8 @@ KERNEL_INLINE Score search_node(Tree *tree, const Position *p, uint64_t key, Sco
         }
     }
     Children children;
-    /* The children are in the table, too, or on the line. Close to the horizon most are never
-     * searched: only those that are get a key, and none is looked up beforehand. */
+    /* The table and the line need the children's keys. Close to the horizon most children are never
+     * searched: there only searched ones get a key, and none is looked up beforehand. */
     const bool keyed = (table || tree->repeats) && depth >= KEYED_DEPTH;
     children_expand(&children, tree, p, side, ply, keyed);
     if (children.count == 0) return walk_stuck(&tree->walk, ply);

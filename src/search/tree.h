@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Alpha-beta with its enhancements, each on its own switch. Kernel sources only.
  *
- * Fail-soft throughout. Whatever keeps the value (switches.h) keeps it bit for bit: a table entry
- * answers only for the depth it was searched to, and null windows are one double wide, so that
- * nothing depends on the scale of the evaluator. */
+ * Fail-soft throughout. Switches that keep the value (switches.h) keep it bit for bit: a table
+ * entry is used only at the depth it was searched to, and null windows are one double wide,
+ * whatever the evaluator's scale. */
 #pragma once
 
 #include "search/switches.h"
@@ -13,23 +13,23 @@
 #include <math.h>
 #include <string.h>
 
-/* Quiet moves are numbered by direction and destination; QUIETS is none. */
+/* Quiet moves are numbered by direction and destination; QUIETS: no move. */
 enum { QUIET_BITS = 7, QUIETS = DIRECTIONS << QUIET_BITS, KILLERS = 2 };
 
-/* Most nodes are close to the horizon, where to order moves costs more than it saves: up to this
- * depth plain alpha-beta is faster, and hardly visits more [measured: docs/measure-searches.md]. */
+/* Most nodes are close to the horizon, where ordering moves costs more than it saves. Up to this
+ * depth plain alpha-beta is faster, for hardly more nodes [measured: docs/measure-searches.md]. */
 enum { TREE_PLAIN = 2 };
 
-/* Positions before the root that are known; older ones are forgotten. */
+/* The positions before the root that a Line has; older ones are forgotten. */
 enum { PAST_MAX = 120 };
 
-/* The positions from the game's last move that cannot be undone to the root, then by ply those that
+/* The positions since the game's last irreversible move up to the root, then, by ply, those that
  * lead to the node being searched. */
 typedef struct Line {
     int root; /* the root's place */
     Position positions[PAST_MAX + SEARCH_DEPTH_MAX + 1];
     uint64_t keys[PAST_MAX + SEARCH_DEPTH_MAX + 1];
-    int first[PAST_MAX + SEARCH_DEPTH_MAX + 1]; /* the earliest place that may come back there */
+    int first[PAST_MAX + SEARCH_DEPTH_MAX + 1]; /* the earliest that can recur there */
 } Line;
 
 /* A running search and what it has learned; lives as long as the instance and allocates nothing. */
@@ -39,16 +39,16 @@ typedef struct Tree {
     TranspositionTable table;
     int plain; /* up to this depth plain alpha-beta searches, by this function: */
     WalkChild *plain_child;
-    bool cuts;         /* the table answers; else it only says which move comes first */
+    bool cuts;         /* the table's values are used; else only its moves */
     Score margin;      /* what `prune` asks for above beta; INFINITY: not yet known */
     unsigned prunable; /* how often it was exceeded */
     uint32_t history[2][QUIETS + 1];
     uint16_t killers[SEARCH_DEPTH_MAX + 1][KILLERS];
     bool repeats; /* the switch `repetition` is on, and the rules have it */
-    Line line;    /* then */
+    Line line;    /* if `repeats` */
 } Tree;
 
-/* Return the double next to x above and below; x is finite or the infinity on the other side. */
+/* Return the next double above and below x, which is finite or the opposite infinity. */
 static inline Score score_above(Score x) {
     if (x == 0) return 0x1p-1074;
     uint64_t bits;
@@ -63,7 +63,7 @@ static inline Score score_below(Score x) { return -score_above(-x); }
 #define tree_clear KERNEL_NAME(tree_clear)
 void tree_clear(Tree *tree);
 
-/* Notes where the search starts, and what comes before. */
+/* Starts the line with the request's board and those before it. */
 #define tree_start_line KERNEL_NAME(tree_start_line)
 void tree_start_line(Tree *tree);
 
@@ -72,8 +72,7 @@ void tree_start_line(Tree *tree);
 void tree_forget_moves(Tree *tree);
 
 /* Returns the value of a child to `side`, which is to move there, if it is within alpha … beta;
- * else a bound on that side. Meaningless once the walk is stopped; so is then what the table holds.
- */
+ * else a bound on that side. Once the walk is stopped, the value and the table are meaningless. */
 #define tree_value KERNEL_NAME(tree_value)
 Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Score beta, int depth,
                  int ply);

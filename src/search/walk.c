@@ -55,7 +55,7 @@ bool walk_poll(Walk *walk) {
         walk->stopped = true;
     }
     if (walk->stopped) {
-        walk->poll_at = 0; /* every further node returns at once */
+        walk->poll_at = 0; /* from now on every node returns at once */
         return true;
     }
     schedule_poll(walk);

@@ -32,8 +32,8 @@ typedef struct Walk {
 #define walk_start KERNEL_NAME(walk_start)
 void walk_start(Walk *walk, const EvalInstance *eval, const SearchRequest *request);
 
-/* Lift the limits on nodes and time for good, or for the next `nodes` nodes; and apply them again,
- * with time counted from start_ns. */
+/* Suspend the limits on nodes and time; spare only the next `nodes` nodes; apply the limits again,
+ * with time counted from start_ns (see clock_now_ns). */
 #define walk_suspend_limits KERNEL_NAME(walk_suspend_limits)
 #define walk_spare KERNEL_NAME(walk_spare)
 #define walk_resume_limits KERNEL_NAME(walk_resume_limits)
@@ -100,7 +100,7 @@ bool walk_probe(Walk *walk, const Position *p, int ply, Side side, Score *value)
 
 KERNEL_INLINE bool walk_is_known(Walk *walk, const Position *p, int ply, Side side, Score *value) {
     if (__builtin_expect(walk->tables == NULL, 1)) return false;
-    const Position probed = *p; /* so that *p itself need not be in memory */
+    const Position probed = *p; /* a copy, so that *p can stay in registers */
     return walk_probe(walk, &probed, ply, side, value);
 }
 
@@ -111,17 +111,17 @@ enum { CHILDREN_MAX = CAPTURES_MAX };
 #define walk_expand KERNEL_NAME(walk_expand)
 int walk_expand(Walk *walk, const Position *p, Side side, Position *children);
 
-/* Values a child, seen from the side that moved there. */
+/* Returns the value of a child to `side`, which is to move there, or a bound (see tree_value). */
 typedef Score WalkChild(Walk *walk, const Position *child, Side side, Score alpha, Score beta,
                         int depth, int ply);
 
-/* Searches the root to `depth`: the moves in an order drawn with the seed, and a move replaces the
- * best so far only when it is better. The bound is the value of the best so far, so a move whose
- * value stays inexact is known not to be better, and whether it is equal or worse does not matter:
- * the first of the best moves is chosen, and each is first equally often. That is the choice of
- * Mańdziuk 2007's null player (section 7.1.2), which searches all moves exactly and picks an equal
- * one at random. With `full_window` (minimax) or request->all_best every best move is exact and
- * noted. Does nothing to *result when the walk is stopped on the way. */
+/* Searches the root to `depth`. Moves are searched in an order drawn with the seed, and a move
+ * replaces the best so far only if it is better. The best value so far bounds the window: a move
+ * with an inexact value is equal or worse, and which of both does not matter. The first of the best
+ * moves is chosen, and each is first equally often. So chooses Mańdziuk 2007's null player (section
+ * 7.1.2), which searches all moves exactly and picks one of the best at random. With `full_window`
+ * (minimax) or request->all_best, the values of all best moves are exact and *result lists these
+ * moves. False, with *result as it was, if the walk is stopped. */
 #define walk_root KERNEL_NAME(walk_root)
 bool walk_root(Walk *walk, int depth, bool full_window, WalkChild *value_child,
                SearchResult *result);
