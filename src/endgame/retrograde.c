@@ -4,8 +4,8 @@
  * A pair of slices is solved backwards from the ends of games [Ströhlein 1970; Thompson 1986].
  * First each position gets an entry from its moves that leave the pair, to known entries, and
  * counts its moves that stay in the pair. Then entries become final by rising plies: predecessors
- * of a lost position are won; predecessors of a won position have one move less that may not lose,
- * and are lost if none is left. So each position is visited twice.
+ * of a lost position are won; each predecessor of a won position has one fewer move that may not
+ * lose, and is lost if none is left. So each position is visited twice.
  *
  * Only quiet moves that crown no man stay in a pair. Captures are obligatory, so a position with
  * captures is final at once. */
@@ -31,7 +31,7 @@ KERNEL_INLINE Bits place_first(Bits set, Side side) {
 #endif
 }
 
-/* Returns the number of a set among the sets of as many squares of `room`. */
+/* Returns the number of a set among all sets of that many squares of `room`. */
 KERNEL_INLINE uint32_t place_number(const Numbering *numbering, Bits set, Bits room, Side side) {
     uint32_t number = 0;
     for (int place = 1; set != 0; place++) {
@@ -305,8 +305,8 @@ static void begin(const EgdbWork *work, int which, uint64_t first, uint64_t end)
 
 /* Spreading */
 
-/* Predecessors that wait to be updated ("told"), so that their states are fetched from memory
- * meanwhile. The order of updates has no effect. */
+/* Predecessors that wait to be updated ("told") while their states are fetched from memory. The
+ * order of updates has no effect. */
 enum { WAITING_MAX = 64, BEFORE_MAX = SLICE_SIDE_MAX * DIRECTIONS };
 typedef struct Telling {
     const EgdbWork *work;
@@ -329,7 +329,7 @@ KERNEL_INLINE void tell_won(const Telling *telling, uint64_t index, unsigned ent
         memory_order_relaxed);
 }
 
-/* The predecessor of a won position has one move less that may not lose. */
+/* The predecessor of a won position has one fewer move that may not lose. */
 KERNEL_INLINE void tell_lost(const Telling *telling, uint64_t index, unsigned entry) {
     _Atomic(uint16_t) *const state = &telling->work->states[telling->which][index];
     const uint16_t old = atomic_load_explicit(state, memory_order_relaxed);

@@ -58,7 +58,7 @@ static int fit(const Formula *formula, const Rules *rules) {
 }
 
 /* Returns where the patterns of a built-in file begin, or its end. They are long, so they are read
- * when the file is named. */
+ * only when the file is named. */
 static size_t length_before_patterns(const ShippedFile *file) {
     const char *const group = strstr(file->text, "\npatterns = {");
     return group != NULL ? (size_t)(group - file->text) : file->length;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Formulas compiled to plans, and carried out: bit for bit the values of formula_value.
+/* Compiles formulas to plans and runs them: bit for bit the values of formula_value.
  *
- * Which components apply depends only on which ranges hold, and which ranges of a value hold is
- * looked up by the value. For up to TABLE_RANGES_MAX ranges a table names for each combination
- * the plan of what is to be taken and summed; beyond, one plan takes everything, and each
- * component asks its condition. */
+ * Which components apply depends only on the ranges that hold; these are looked up by the values of
+ * their quantities. For up to TABLE_RANGES_MAX ranges, a table gives the plan for each combination.
+ * With more ranges or plans, one plan has all components, and each checks its condition. */
 #include "eval/compiled.h"
 
 #include "eval/estimate.h"
@@ -18,8 +17,8 @@
 
 /* Patterns */
 
-/* The fast form of patterns: tables say what the pieces on two rows add to the states of all shapes
- * at once. Bit for bit the values of pattern_set_value. */
+/* The fast form of patterns: tables give what the pieces on two rows add to the states of all
+ * shapes at once. The values are those of pattern_set_value, bit for bit. */
 
 enum {
     PATTERN_GROUPS = BOARD_SIZE / 2, /* of two rows, which have BOARD_SIZE squares */
@@ -30,13 +29,14 @@ enum {
 /* By shape, what own pieces add to its state; the opponent's add twice as much. */
 typedef uint16_t PatternStates[PATTERN_SHAPES_MAX];
 
-typedef struct PatternSum { /* of shapes that there are not, all is 0 */
-    double step;            /* a value's, of which a weight of 1 is PATTERN_PIECES */
+/* Missing shapes have 0 everywhere. */
+typedef struct PatternSum {
+    double step;                                              /* unit / PATTERN_PIECES */
     PatternStates states[2][PATTERN_GROUPS][PATTERN_INDEXES]; /* by side to move */
     /* By whether the move is a capture, shape and state: the weight on an empty board, times 2^16,
      * plus that on a full one. */
     uint32_t weights[2][PATTERN_SHAPES_MAX][PATTERN_STATES_MAX];
-    /* Of kings by side to move, whether they are the opponent's, and bit, times 2^32 instead. */
+    /* The same of kings, by side to move, whether it is the opponent's, and bit; but times 2^32. */
     uint64_t kings[2][2][PATTERN_BITS];
 } PatternSum;
 
@@ -63,7 +63,7 @@ KERNEL_INLINE Score pattern_sum_value(const PatternSum *sum, const Position *p, 
     }
     for (int i = 0; i < PATTERN_SHAPES_MAX; i++)
         own_states[i] = (uint16_t)(own_states[i] + 2 * other_states[i]);
-    /* Four states a word: compilers would gather them one by one into vectors, which is slow. */
+    /* Reads four states a word: compilers would gather single ones into vectors, which is slow. */
     uint64_t words[PATTERN_SHAPES_MAX / 4];
     uint32_t both = 0;
     memcpy(words, own_states, sizeof words);
@@ -82,7 +82,7 @@ KERNEL_INLINE Score pattern_sum_value(const PatternSum *sum, const Position *p, 
     return (full * pieces + empty * (PATTERN_PIECES - pieces)) * sum->step;
 }
 
-/* Returns what the pieces on these squares of a group add to the states, for a side to move. */
+/* Adds to the states what the pieces on these squares of a group add, for a side to move. */
 static void fill(const PatternSet *set, Side side, int group, int index, uint16_t *states) {
     for (int i = 0; i < set->shape_count; i++) {
         int place = 1;
@@ -96,7 +96,7 @@ static void fill(const PatternSet *set, Side side, int group, int index, uint16_
     }
 }
 
-/* NULL of NULL, and on boards that have no patterns. */
+/* Returns NULL for NULL, and on boards that are not 8x8. */
 static PatternSum *pattern_sum_new(const PatternSet *set) {
     if (set == NULL || BOARD_SIZE != BOARD_SIZE_STANDARD) return NULL;
     PatternSum *const sum = memory_allocate(sizeof *sum);
@@ -137,23 +137,23 @@ typedef struct Condition {
 } Condition;
 
 typedef struct Compiled {
-    Values asked;                          /* what the conditions ask for */
+    Values asked;                          /* the values that conditions use */
     uint64_t *holding[FORMULA_RANGES_MAX]; /* by place: the ranges that hold, by value */
-    int bounds[FORMULA_RANGES_MAX];        /* by place: of the value, to both sides of 0 */
+    int bounds[FORMULA_RANGES_MAX];        /* by place: on the absolute value */
     int range_count, component_count, plan_count;
-    bool has_table, asks_pieces; /* `pieces` has all ranges */
-    /* The same for what conditions mostly ask for, by SetId (men, kings or both; behind them all
-     * three, where there are no kings) and the numbers of the side to move and of the other. */
+    bool has_table, asks_pieces; /* asks_pieces: `pieces` has the ranges of all conditions */
+    /* The ranges that hold by numbers of pieces: by SetId (men, kings, pieces; KINGLESS: all three
+     * if there are no kings), number of the side to move and number of its opponent. */
     uint64_t pieces[KINGLESS + 1][POSITION_SQUARES + 1][POSITION_SQUARES + 1];
     Condition conditions[FORMULA_COMPONENTS_MAX];
     uint8_t plan_of[1 << TABLE_RANGES_MAX]; /* by the ranges that hold, as bits */
     Plan plans[PLANS_MAX];
     PatternSum *patterns; /* NULL: none */
-    /* By the side to move, all that there is to value: NULL where it is more, or not exact. */
+    /* By the side to move: an exact estimate that is the whole value; NULL: there is none. */
     const SumEstimate *exact[2];
 } Compiled;
 
-/* The components that apply where these ranges hold; all as bits. */
+/* Returns the components that apply if these ranges hold; both as bits. */
 KERNEL_INLINE uint64_t components_that_apply(const Compiled *state, uint64_t hold) {
     uint64_t apply = 0;
     for (int i = 0; i < state->component_count; i++) {
@@ -192,7 +192,7 @@ static void add_place(Places *places, Quantity quantity) {
     places->quantities[place] = quantity;
 }
 
-/* Counts `black` and `white` by the scope, as `side` sees them. */
+/* Makes the count of the squares `black` and `white` by the scope, as `side` sees them. */
 static BitCount count_by_scope(SetId set, Bits black, Bits white, Scope scope, Side side) {
     const Side other = side_other(side);
     Bits where[2] = {black, white}, flip[2] = {0, 0};
@@ -205,7 +205,7 @@ static BitCount count_by_scope(SetId set, Bits black, Bits white, Scope scope, S
                       .set = set};
 }
 
-/* The parts of a value to the side to move `side`. */
+/* Makes the count of a quantity, for the side to move `side`. */
 static BitCount compile_count(Quantity quantity, Side side) {
     const Counted black = counted_squares(quantity.parameter, BLACK);
     const Counted white = counted_squares(quantity.parameter, WHITE);
@@ -269,7 +269,7 @@ static void compile_material(Plan *plan, const Places *places) {
     }
 }
 
-/* Makes the tallies, and what their bytes are worth. */
+/* Makes the tallies and the worth of their bytes. */
 static void compile_tallies(Plan *plan) {
     const Values *const values = &plan->values;
     if (plan->tallies[BLACK] != NULL) return;
@@ -279,7 +279,7 @@ static void compile_tallies(Plan *plan) {
     const Tally *const tally = plan->tallies[BLACK];
     for (int s = 0; s < plan->sum_count; s++) {
         Sum *const sum = &plan->sums[s];
-        const size_t most = (size_t)tally->count + 1; /* so that there is a first one */
+        const size_t most = (size_t)tally->count + 1; /* never empty */
         sum->worth.all = memory_allocate(most * sizeof *sum->worth.all);
         sum->worth.kingless = memory_allocate(most * sizeof *sum->worth.kingless);
         for (int i = 0; i < tally->count; i++) {
@@ -375,7 +375,7 @@ static int range_number(Compiled *state, Ranges *known, const Places *places, co
     return known->count++;
 }
 
-/* Notes what holds by the numbers of one set, of which there are so many by the scope. */
+/* Notes the ranges of a quantity that hold, by the numbers of squares of its set. */
 static void note_pieces(Compiled *state, SetId set, Scope scope, const uint64_t *holding) {
     for (int own = 0; own <= POSITION_SQUARES; own++) {
         for (int other = 0; own + other <= POSITION_SQUARES; other++) {
@@ -396,7 +396,7 @@ static void compile_conditions(Compiled *state, const Formula *formula) {
             add_place(&places, component->ranges[r].quantity);
         }
     }
-    /* The values that are asked for have room to say which ranges hold. */
+    /* Each value that conditions use gets an array of the ranges that hold. */
     state->asked = compile_values(&places);
     for (int i = 0; i < places.count; i++) {
         const Quantity quantity = places.quantities[i];
@@ -408,7 +408,7 @@ static void compile_conditions(Compiled *state, const Formula *formula) {
     for (int i = 0; i < formula->component_count; i++) {
         const Component *const component = &formula->components[i];
         Condition *const condition = &state->conditions[i];
-        if (component->range_count == 0) continue; /* no range is missing: it holds */
+        if (component->range_count == 0) continue; /* it always applies */
         *condition = (Condition){0, component->any, component->negated};
         for (int r = 0; r < component->range_count; r++) {
             const int number = range_number(state, &known, &places, &component->ranges[r]);
@@ -417,7 +417,7 @@ static void compile_conditions(Compiled *state, const Formula *formula) {
     }
     state->range_count = known.count;
     state->asks_pieces = true;
-    for (int i = 0; i < places.count; i++) { /* what holds by the number of pieces */
+    for (int i = 0; i < places.count; i++) { /* the ranges that hold by numbers of pieces */
         const Quantity quantity = places.quantities[i];
         const ParameterId id = quantity.parameter;
         state->asks_pieces &=
@@ -428,8 +428,8 @@ static void compile_conditions(Compiled *state, const Formula *formula) {
     }
 }
 
-/* The plan for the components that apply, made where there is none yet; -1 when there is no room
- * for it. */
+/* Returns the index of the plan for the components that apply, which it makes if there is none; -1
+ * if there are PLANS_MAX already. */
 static int plan_for(Compiled *state, const Formula *formula, uint64_t applies) {
     for (int i = 0; i < state->plan_count; i++) {
         if (state->plans[i].applies == applies) return i;
@@ -439,8 +439,9 @@ static int plan_for(Compiled *state, const Formula *formula, uint64_t applies) {
     return state->plan_count++;
 }
 
-/* Names the plans for all ranges that can hold together: those in `hold`, of the values before
- * `place`, and those of each value from there on. False where there are too many plans. */
+/* Fills `plan_of` for all ranges that can hold together. `hold` has those of the values before
+ * `place`; the recursion adds those of each later value. False if there are too many ranges or
+ * plans. */
 static bool compile_table(Compiled *state, const Formula *formula, int place, uint64_t hold) {
     if (state->range_count > TABLE_RANGES_MAX) return false;
     if (place == FORMULA_RANGES_MAX || state->holding[place] == NULL) {
@@ -467,7 +468,7 @@ void *compiled_new(const Formula *formula) {
     if (!state->has_table) {
         free_plans(state);
         plan_for(state, formula, UINT64_MAX >> (FORMULA_COMPONENTS_MAX - formula->component_count));
-        compile_tallies(&state->plans[0]); /* for some components alone */
+        compile_tallies(&state->plans[0]); /* for positions where not all components apply */
     }
     for (int side = BLACK; side <= WHITE; side++) {
         const SumEstimate *const estimate = state->plans[0].estimates[side];
@@ -488,7 +489,7 @@ void compiled_free(void *opaque) {
     free(state);
 }
 
-/* Carrying out */
+/* Running */
 
 /* All factors by their places, as whole numbers of units (see unit_of). */
 typedef int32_t Factors[SCOPE_COUNT * SAMUEL_COUNT];
@@ -508,7 +509,7 @@ static void take_factors(const Values *values, const Position *p, Side side, Fac
     }
 }
 
-/* Fills the places; returns their number. */
+/* Computes the values by their places; returns their number. */
 KERNEL_INLINE int take(const Values *values, const Position *p, Side side, int32_t *places) {
     const BitCount *const counts = values->counts[side];
     const Distance *const distances = values->distances[side];
@@ -528,13 +529,13 @@ KERNEL_INLINE int take(const Values *values, const Position *p, Side side, int32
     return taken;
 }
 
-/* The ranges of the value in a place that hold, as bits. */
+/* Returns the ranges of the value in a place that hold, as bits. */
 KERNEL_INLINE uint64_t look_up_value(const Compiled *state, int place, int32_t units) {
     assert(abs(units) <= state->bounds[place]);
     return state->holding[place][units];
 }
 
-/* All ranges that hold, where conditions ask for pieces alone. */
+/* Returns the ranges that hold if conditions use numbers of pieces alone. */
 KERNEL_INLINE uint64_t look_up_pieces(const Compiled *state, const Position *p, Side side) {
     const Bits own = p->pieces[side], other = p->pieces[side_other(side)];
     const int pieces = bits_count(own), others = bits_count(other);
@@ -545,7 +546,7 @@ KERNEL_INLINE uint64_t look_up_pieces(const Compiled *state, const Position *p, 
            state->pieces[SET_MEN][pieces - kings][others - other_kings];
 }
 
-/* The same whatever they ask for. */
+/* Returns the ranges that hold, whatever conditions use. */
 static __attribute__((noinline)) uint64_t look_up_ranges(const Compiled *state, const Position *p,
                                                          Side side) {
     const Values *const asked = &state->asked;
@@ -576,7 +577,6 @@ static __attribute__((noinline)) Score sum_wide(const Plan *plan, const Position
     return tally_sum(tally, &plan->sums[0].worth, bytes, p->kings != 0);
 }
 
-/* Kings are no men. */
 KERNEL_INLINE Score sum_material(const Plan *plan, const Position *p, Side side) {
     const Bits own = p->pieces[side], other = p->pieces[side_other(side)];
     const int men = bits_count(own & ~p->kings) - bits_count(other & ~p->kings);
@@ -584,7 +584,7 @@ KERNEL_INLINE Score sum_material(const Plan *plan, const Position *p, Side side)
     return 0.0 + plan->men * men + plan->kings * kings;
 }
 
-/* Any sums of any values. */
+/* Computes any plan. */
 static __attribute__((noinline)) Score sum_all(const Plan *plan, uint64_t apply, const Position *p,
                                                Side side) {
     const Values *const values = &plan->values;
@@ -593,7 +593,7 @@ static __attribute__((noinline)) Score sum_all(const Plan *plan, uint64_t apply,
     Factors factors;
     Score value = 0;
     Sets sets;
-    bytes[0] = 0; /* where there are none */
+    bytes[0] = 0; /* if the tally is empty */
     if (tally->width == TALLY_NARROW) {
         tally_take(tally, p, bytes, TALLY_NARROW);
     } else if (tally->width == TALLY_WIDE) {
@@ -626,7 +626,7 @@ KERNEL_INLINE Score sum_exactly(const Plan *plan, uint64_t apply, const Position
                                                       : sum_wide(plan, p, side);
 }
 
-/* The value where the estimate is exact. */
+/* Returns the value of an exact estimate. */
 static __attribute__((noinline)) Score estimate_exact(const SumEstimate *estimate,
                                                       const Position *p, Side side) {
     const int32_t sum = estimate_sum(estimate, p);
@@ -636,7 +636,7 @@ static __attribute__((noinline)) Score estimate_exact(const SumEstimate *estimat
     return value;
 }
 
-/* The plan that a position takes, and its components that apply. */
+/* Returns the plan for a position; sets *apply to the components that apply. */
 KERNEL_INLINE const Plan *plan_of(const Compiled *state, const Position *p, Side side,
                                   uint64_t *apply) {
     const Plan *plan = state->plans;
@@ -653,7 +653,7 @@ KERNEL_INLINE const Plan *plan_of(const Compiled *state, const Position *p, Side
     return plan;
 }
 
-/* Of the components alone. */
+/* Returns the value without patterns. */
 KERNEL_INLINE Score components_value(const Compiled *state, const Position *p, Side side) {
     uint64_t apply;
     const Plan *const plan = plan_of(state, p, side, &apply);
@@ -674,7 +674,7 @@ KERNEL_INLINE Score components_within(const Compiled *state, const Position *p, 
                : sum_exactly(plan, apply, p, side);
 }
 
-/* More than rounding moves a window's end, up to SCORE_WIN. */
+/* More than the rounding error of a window's end, which is at most SCORE_WIN. */
 static const Score WINDOW_MARGIN = 0x1p-9;
 
 static Score evaluate_within(const void *opaque, const Position *p, Side side, Score alpha,
@@ -687,7 +687,7 @@ static Score evaluate_within(const void *opaque, const Position *p, Side side, S
            value;
 }
 
-/* The kinds of formulas apart, so that none makes room for another. */
+/* One function for each kind of formula, so that none needs the other's registers and stack. */
 static __attribute__((noinline)) Score with_patterns(const Compiled *state, const Position *p,
                                                      Side side) {
     return components_value(state, p, side) + pattern_sum_value(state->patterns, p, side);

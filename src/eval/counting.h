@@ -17,13 +17,13 @@ typedef enum SetId {
     SET_LONER_MEN,
     SET_LONER_KINGS,
     SET_HOLES,
-    SET_PATTERNS, /* each by one square: pattern_square */
+    SET_PATTERNS, /* each pattern is one square: pattern_square */
     SET_COUNT
 } SetId;
 
 /* Squares of Black and squares of White, counted together. Up to 8x8 both fit into one word:
- * White's are moved up by 35 bits, and the six that are then beyond it go where neither side has a
- * square, each by a copy of its own. */
+ * White's are shifted up by 35 bits. The six that are then beyond bit 63 go to unused bits: the
+ * product makes six copies of them, and the mask takes one square from each copy. */
 #if BOARD_SIZE <= 8
 typedef uint64_t Pair;
 KERNEL_INLINE Pair pair_of(Bits black, Bits white) {
@@ -89,13 +89,13 @@ KERNEL_INLINE Bits next_to_three(Bits b) {
     return (n0 & n1 & (n2 | n3)) | (n2 & n3 & (n0 | n1));
 }
 
-/* The empty squares with at least three neighbours of Black, of White: both at once, where their
- * squares are two words side by side. */
+/* Finds the empty squares with at least three neighbours of Black, and those of White: both at
+ * once, as a vector, where each side's squares are one word. */
 KERNEL_INLINE void holes_of(const Position *p, Bits empty, Bits *black, Bits *white) {
 #if BOARD_SIZE <= 10
     typedef Bits Both __attribute__((vector_size(2 * sizeof(Bits))));
     Bits first = p->pieces[BLACK];
-    /* In registers: to read both at once waits for the two writes that made them. */
+    /* In registers: one read of both would wait for the two writes that made them. */
     __asm__("" : "+r"(first));
     Both b = {first, p->pieces[WHITE]};
     const Both n0 = b << HALF, n1 = b << (HALF + 1), n2 = b >> HALF, n3 = b >> (HALF + 1);
@@ -132,11 +132,11 @@ KERNEL_INLINE Bits before_empty(Bits empty, Side side) {
     return BITS_ALL & (backward(empty, side, HALF) | backward(empty, side, HALF + 1));
 }
 
-/* Does something with the squares of Black and of White in a set. */
+/* Receives the squares of Black and of White in a set. */
 typedef void TakeSet(void *context, SetId set, Bits black, Bits white);
 
-/* Takes those of the sets in `needed` that single squares do not tell; without a king, none of
- * kings. */
+/* Calls `take` for each set in `needed` that depends on neighbouring squares; sets of kings only if
+ * there is a king. */
 KERNEL_INLINE void sets_take(const Position *p, uint32_t needed, TakeSet *take, void *context) {
     const Bits black = p->pieces[BLACK], white = p->pieces[WHITE], all = black | white;
     const Bits empty = BITS_ALL & ~all, men = all & ~p->kings;

@@ -40,7 +40,7 @@ static void weigh(Worth *worth, const BitCount *count, double weight) {
     }
 }
 
-/* Adds what a plan's values are worth to a side to move; returns a bound on any sum of them. */
+/* Adds the worth of a plan's values to a side to move; returns a bound on any sum of them. */
 static double weigh_plan(Worth *worth, const Plan *plan, Side side) {
     const Values *const values = &plan->values;
     double bound = 0;
@@ -67,7 +67,7 @@ static double weigh_plan(Worth *worth, const Plan *plan, Side side) {
 
 static int32_t in_steps(double value, double step) { return (int32_t)lround(value / step); }
 
-/* `patterns`: what those of a side's two back rows are worth, beside the single squares. */
+/* `patterns`: the worth of the patterns on a side's two back rows, besides the single squares'. */
 static void fill_table(EstimateTable *table, const double *squares, Side side,
                        const double *patterns, double step) {
     for (int group = 0; group < ESTIMATE_GROUPS; group++) {
@@ -103,8 +103,8 @@ static void fill_squares(SumEstimate *estimate, const Worth *worth) {
 }
 
 SumEstimate *estimate_new(const Plan *plan, Side side) {
-    /* What is rounded by half a step: tables, the start, the dogs, and each member of the sets;
-     * each unit of the factors; and less than one for the sum of doubles itself. */
+    /* Rounded by half a step each: tables, start, dogs, each square of a set, each unit of a
+     * factor; and less than a step is the error of the sum of doubles. */
     enum {
         STEP_BITS = 30,
         ROUNDED = 4 * ESTIMATE_GROUPS + 3 + SET_COUNT * POSITION_SQUARES,

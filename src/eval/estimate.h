@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plans: how a position is valued by a formula (compiled.c makes and carries them out); and
- * estimates: a plan's value within a known error, at a fraction of its cost. Kernel sources only.
+/* Plans and estimates. A plan says how to compute a formula's value (compiled.c makes and runs
+ * plans). An estimate is a plan's value within a known error, at a fraction of the cost. Kernel
+ * sources only.
  *
- * Quantities with a weight become values, each computed once per position; all others cost nothing.
+ * A plan computes each quantity that has a weight once per position, and no other.
  *
- * Most parameters count men or kings on some squares, so tables give the sum for the pieces on two
- * rows. A search only asks where a value lies in its window, and an estimate nearly always decides
- * that. On boards of up to 8x8: the tables of larger ones are too large. */
+ * Most parameters count men or kings on certain squares, so an estimate adds table entries, one for
+ * the pieces on each two rows. A search only asks where a value lies in its window, which an
+ * estimate nearly always decides. Boards above 8x8 have none: the tables would be too large. */
 #pragma once
 
 #include "eval/evaluator.h"
@@ -16,25 +17,25 @@
 
 enum { VALUES_MAX = PARAMETER_COUNT * SCOPE_COUNT };
 
-/* One of Samuel's factors, by its number among them: times 1, 0 or -1 for each side. `place`: of
- * all factors by scope. */
+/* One of Samuel's factors: `own` times the side to move's plus `other` times the opponent's (each
+ * 1, 0 or -1), in units of `unit`. `index`: among the factors; `place`: in Factors (compiled.c). */
 typedef struct Factor {
     int index, own, other, place;
     double unit;
 } Factor;
 
-/* Values to be taken, in units (see unit_of): counts, distances, factors. */
+/* The values that a plan computes, in units (see unit_of): counts, distances, factors. */
 typedef struct Values {
-    uint32_t sets; /* that they need, as SET_BITs */
+    uint32_t sets; /* the sets of squares that they need, as SET_BITs */
     int count_count, distance_count, factor_count;
     BitCount *counts[2];    /* by the side to move */
     Distance *distances[2]; /* likewise */
     Factor *factors;
-    bool exchanges; /* factors that judge them are among these */
+    bool exchanges; /* some factors need samuel_add_exchanges */
 } Values;
 
-/* The weights of a component, by the place of their quantity; 0 for all others. Those of the tally
- * also by its bytes. */
+/* The weights of a component by the place of their quantity, 0 for all others. `worth`: the
+ * products of the weights with the values of the tally's bytes. */
 typedef struct Sum {
     int component;
     double *weights;
@@ -43,7 +44,7 @@ typedef struct Sum {
 
 typedef struct SumEstimate SumEstimate;
 
-/* How to value the positions in which certain components apply. */
+/* How to compute the value of the positions in which certain components apply. */
 typedef struct Plan {
     uint64_t applies; /* the components, as bits */
     Values values;
@@ -51,8 +52,8 @@ typedef struct Plan {
     Sum *sums;
     SumEstimate *estimates[2]; /* by the side to move; NULL: none */
     Tally *tallies[2];         /* likewise; NULL: the estimate is exact */
-    bool is_tallied;           /* one sum, of bytes of tables alone */
-    bool is_material;          /* one sum, of differences of men and kings before factors */
+    bool is_tallied;           /* one sum, of the tally's bytes alone, which has tables */
+    bool is_material;          /* one sum, of differences of men and of kings and of factors */
     double men, kings;         /* their weights then */
 } Plan;
 
@@ -64,25 +65,26 @@ enum {
     ESTIMATE_INDEXES = BOARD_SIZE <= 8 ? 1 << BOARD_SIZE : 1
 };
 
-/* By group, what the pieces on its squares are worth. */
+/* By group, and by the pieces on its squares as bits: their worth. */
 typedef int32_t EstimateTable[ESTIMATE_GROUPS][ESTIMATE_INDEXES];
 
-/* What Samuel's factors of a side are worth per unit, in steps; squares of exchanges apart. */
+/* The worth of one unit of each of Samuel's factors of a side, in steps; of squares of exchanges
+ * (see SamuelExchanges), and the bounds for a square that may be one. */
 typedef struct EstimateFactors {
     int32_t taken[SAMUEL_COUNT];
     int32_t denied, forced;
-    int32_t least, most; /* a square that may be either, or both */
+    int32_t least, most;
 } EstimateFactors;
 
 /* An estimate for one side to move; arrays by side are for Black and White. All in steps. */
 struct SumEstimate {
-    double step;   /* a power of 2, so that steps become values without an error */
+    double step;   /* a power of 2, so that multiplying by it is exact */
     int32_t slack; /* the value is at most so many steps away; 0: it is exact */
     int32_t start; /* an empty board */
     EstimateTable men[2], kings[2];
     int32_t dog[2];
-    uint32_t sets;              /* those of `each` */
-    int32_t each[SET_COUNT][2]; /* member of a set, for what single squares do not tell */
+    uint32_t sets;              /* the sets with worth in `each` */
+    int32_t each[SET_COUNT][2]; /* a square of a set that depends on neighbours */
     bool has_factors;
     EstimateFactors factors[2]; /* of the side to move, of the other one */
 };
@@ -99,7 +101,7 @@ KERNEL_INLINE int32_t estimate_squares(const EstimateTable *table, Bits pieces) 
     return sum;
 }
 
-/* The worth of the pattern to which pieces of both sides belong. */
+/* The worth of the Dog: the pattern with pieces of both sides. */
 KERNEL_INLINE int32_t estimate_dogs(const int32_t dog[2], const Position *p) {
     if ((dog[BLACK] | dog[WHITE]) == 0) return 0;
     const Bits black = pattern_square(PARAMETER_DOG, BLACK);
@@ -126,8 +128,7 @@ KERNEL_INLINE int32_t estimate_rest(const SumEstimate *estimate, const Position 
     return rest.sum;
 }
 
-/* Whether a sum of at least and at most so many steps is within alpha … beta or beyond; as
- * estimate_within. */
+/* Decides as estimate_within does, by the least and the most steps that the sum can have. */
 KERNEL_INLINE bool estimate_decides(const SumEstimate *estimate, int32_t least, int32_t most,
                                     Score alpha, Score beta, Score *value) {
     const Score low = (least - estimate->slack) * estimate->step;
@@ -141,7 +142,7 @@ KERNEL_INLINE bool estimate_decides(const SumEstimate *estimate, int32_t least, 
 bool estimate_factors_within(const SumEstimate *estimate, int32_t sum, const Position *p, Side side,
                              Score alpha, Score beta, Score *value);
 
-/* The sum without them. */
+/* Returns the sum in steps without Samuel's factors. */
 KERNEL_INLINE int32_t estimate_sum(const SumEstimate *estimate, const Position *p) {
     const Bits black_men = p->pieces[BLACK] & ~p->kings, white_men = p->pieces[WHITE] & ~p->kings;
     int32_t sum = estimate->start + estimate_dogs(estimate->dog, p) +

@@ -20,7 +20,7 @@ bool score_is_proven(Score score, int64_t *win_in);
 /* Appends a score as people read it: "0.25", "wins in 3", "loses in 4". */
 void score_write(Score score, Text *text);
 
-/* The kernel's position (position.h); its size depends on the board's. */
+/* The kernels' form of a board (draughts/position.h); its layout depends on the board's size. */
 typedef struct Position Position;
 
 /* A heuristic. Every field but the optional functions is set; descriptors are constants. */

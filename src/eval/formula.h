@@ -39,13 +39,13 @@ typedef struct Term {
     double weight; /* finite */
 } Term;
 
-/* The condition of a component without ranges always holds. No two terms have one quantity. */
+/* The condition of a component without ranges always holds. No two terms have the same quantity. */
 typedef struct Component {
     char *name;        /* "" where the file gives none */
     bool any, negated; /* the ranges are joined by OR, else by AND; NOT stands before them */
     int range_count, term_count;
     Range *ranges;
-    Term *terms; /* of different quantities, in their order, in which they are summed */
+    Term *terms; /* sorted by quantity, and summed in this order */
 } Component;
 
 enum { FORMULA_COMPONENTS_MAX = 64, FORMULA_RANGES_MAX = 64 };
@@ -56,7 +56,7 @@ struct Formula {
     char *name, *summary, *source, *provenance; /* the last three "" where not given */
     int rules_count;                            /* the rules it was made for; 0: any */
     const Rules **rules;
-    int component_count; /* 1 … FORMULA_COMPONENTS_MAX, with FORMULA_RANGES_MAX ranges in all */
+    int component_count; /* 1 … FORMULA_COMPONENTS_MAX; in all ≤ FORMULA_RANGES_MAX ranges */
     Component *components;
     PatternSet *patterns; /* NULL: none */
 };
@@ -71,11 +71,11 @@ void formula_sort(Formula *formula);
 /* Whether a heuristic file may have this name. */
 bool formula_is_name(const char *name);
 /* Reads the text of a heuristic file, of at most FORMULA_TEXT_MAX bytes, which need not end with a
- * NUL; `path` is for messages. What was in *formula is not freed; a failed read leaves it empty.
- * Every fault is ERROR_DATA with "path:line: …": bytes that are no text, syntax, unknown keys and
- * parameters, values of the wrong type, empty ranges, components without weights, weights that are
- * not finite or so large that a value could reach EVAL_LIMIT on a board of this size, parameters
- * that are not defined on it. */
+ * NUL; `path` is for messages. The old contents of *formula are not freed; after an error it is
+ * empty. Every fault is ERROR_DATA with "path:line: …": bytes that are no text, syntax, unknown
+ * keys and parameters, values of the wrong type, empty ranges, components without weights, weights
+ * that are not finite or so large that a value could reach EVAL_LIMIT on a board of this size,
+ * parameters that are not defined on it. */
 bool formula_read(Formula *formula, const char *path, const char *text, size_t length,
                   int board_size, Error *error);
 /* Appends the text of a file that is read as this formula, bit for bit, except that weights of -0

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parameters: the quantities to which heuristic files give weights.
  *
- * Each is a number that a side has in a position. Mańdziuk 2007's 25 are the side's own. Samuel's
- * factors are those of the side that has just moved ("passive"), with the other about to move
- * ("active"), whichever side is to move in the position. A parameter of White is that of Black on
- * the board turned round. Samuel's factors are defined on 8×8 only; the others on every board size
- * by the same shapes at the same corners. */
+ * A parameter is a number for a side in a position. Mańdziuk 2007's 25 describe that side. Samuel's
+ * factors take that side as the one that has just moved ("passive") and its opponent as the one to
+ * move ("active"), whichever is to move in the position. White's parameters are Black's on the
+ * board turned round. Samuel's factors are defined on 8×8 only, the others on all sizes, by the
+ * same shapes at the same corners. */
 #pragma once
 
 #include "draughts/board.h"

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Patterns: what a heuristic file may weigh beside its quantities.
+/* Patterns: weights that a heuristic file may have besides those of its quantities. On 8x8 boards.
  *
- * A shape is a few squares, and each way in which own and the opponent's pieces (men or kings) can
- * stand on them, a state, has two weights: what it is worth on a full board and on an empty one.
- * Shapes overlap. A set may weigh the states of positions whose side to move has to capture by
- * themselves: their pieces are about to be taken. Kings have states of their own besides: that a
- * king, one's own or the opponent's, stands on a square. Squares are those of the side to move,
- * turned as if it were Black, so that both sides share all weights. With n pieces on the board, of
- * the PATTERN_PIECES at the start, the value is, summed over the states that there are, one a shape
- * and one a king,
+ * A shape is a few squares; shapes may overlap. Its state says which squares own pieces and which
+ * the opponent's pieces (men or kings) occupy. Each king has a state, too: its square and its
+ * owner. Each state has two weights, one for a full and one for an empty board. The states of
+ * shapes may have other weights if the side to move must capture. Squares are turned as if the side
+ * to move were Black, so that both sides share all weights. With n of PATTERN_PIECES pieces on the
+ * board, the value is the sum over the states of all shapes and kings of
  *
  *   unit * (n * full + (PATTERN_PIECES - n) * empty) / PATTERN_PIECES
  *
- * as draughts programs of today have it [Scan 3, F. Letouzey 2019]. On 8x8 boards. */
+ * as in present draughts programs [Scan 3, F. Letouzey 2019]. */
 #pragma once
 
 #include "eval/evaluator.h"
@@ -44,10 +42,10 @@ typedef struct PatternSet {
     double unit; /* finite; above 0 */
     int shape_count;
     PatternShape shapes[PATTERN_SHAPES_MAX];
-    int first[PATTERN_SHAPES_MAX]; /* of each shape: where its states begin */
-    int forced;                    /* how much further on they are where the move is a capture */
-    int kings;                     /* where those of kings do: own on 1 … 32, then opponent's */
-    int states;                    /* of all */
+    int first[PATTERN_SHAPES_MAX]; /* by shape: index of its first state */
+    int forced;                    /* added to the index if the move is a capture; or 0 */
+    int kings;                     /* index of the kings': own on 1 … 32, then opponent's */
+    int states;                    /* number in all */
     PatternWeights *weights;       /* by state */
 } PatternSet;
 
@@ -57,11 +55,10 @@ PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit, 
 PatternSet *pattern_set_copy(const PatternSet *set); /* NULL of NULL */
 void pattern_set_free(PatternSet *set);
 
-/* Fills `states` with the places, among the weights, of the states of a position (at most
- * PATTERN_FOUND_MAX): one of each shape, in their order, and one of each king. Returns their
- * number. */
+/* Fills `states` (PATTERN_FOUND_MAX long) with the states of a position as indices of `weights`:
+ * those of the shapes in order, then those of the kings. Returns their number. */
 int pattern_set_states(const PatternSet *set, const Board *board, int *states);
-/* Returns the number of pieces that count on a board: 0 … PATTERN_PIECES. */
+/* Returns the number n of pieces above, at most PATTERN_PIECES. */
 int pattern_pieces(const Board *board);
 /* Returns the slow, plain value to the side to move. */
 Score pattern_set_value(const PatternSet *set, const Board *board);

@@ -13,12 +13,12 @@ enum { SAMUEL_COUNT = PARAMETER_COUNT - SAMUEL_PARAMETER_FIRST };
  * 0, also those of the functions below. */
 #define samuel_take KERNEL_NAME(samuel_take)
 void samuel_take(const Position *p, Side passive, int32_t *units);
-/* The sum of both sides' factors, taken so, each times its weight. */
+/* Returns the sum of both sides' factors without exchanges, each times its weight. */
 #define samuel_weigh KERNEL_NAME(samuel_weigh)
 int32_t samuel_weigh(const Position *p, Side side, const int32_t *own, const int32_t *other);
 
-/* The moves whose squares may count for DENY (MOBIL is MOB less DENY) or for EXCH (which equals
- * RECAP); and how many of them do, which takes long to find out. */
+/* Return the moves whose squares may count for DENY (MOBIL is MOB less DENY) or for EXCH (which
+ * equals RECAP), and how many of them do, which is slow to compute. */
 #define samuel_offers KERNEL_NAME(samuel_offers)
 Targets samuel_offers(const Position *p, Side passive);
 typedef struct SamuelExchanges {

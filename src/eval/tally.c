@@ -5,17 +5,17 @@
 
 #include <stdlib.h>
 
-/* Fewer counts than that are taken sooner by themselves. */
+/* With fewer such counts, computing each by itself is faster than tables. */
 enum { TABLED_MIN = 4 };
 
-/* Whether it is the sum of what the pieces of each side's two rows add to it. */
+/* Whether a count is a sum of what the pieces on each two rows add, as in tables. */
 static bool is_tabled(const BitCount *count) {
     if (count->set != SET_PATTERNS) return count->set <= SET_EMPTY;
     return count_growth(count, BLACK, pattern_square(PARAMETER_DOG, BLACK)) == 0 &&
            count_growth(count, WHITE, pattern_square(PARAMETER_DOG, WHITE)) == 0;
 }
 
-/* Returns what a man or a king of a side on a square adds to a count; patterns apart. */
+/* Returns what a man or king of a side on a square adds to a count, patterns left out. */
 static int growth(const BitCount *count, bool king, Side side, Bits square) {
     switch (count->set) {
     case SET_EMPTY: return -count_growth(count, BLACK, square) - count_growth(count, WHITE, square);
@@ -32,7 +32,7 @@ typedef struct Place {
     int bit_count;
 } Place;
 
-/* Adds what a piece on a square adds. */
+/* Adds to a row what a piece on a square adds. */
 static void add_piece(uint8_t *bytes, const Place *places, int count, bool king, Side side,
                       Bits square) {
     for (int i = 0; i < count; i++)
@@ -71,7 +71,7 @@ static void fill_rows(const Tally *tally, const Place *places, bool king, Side s
                      side, (Bits)index << shift);
 }
 
-/* Where a set is not told by single squares: what a square of a side adds. */
+/* Returns what a square of a side adds, for a set that depends on neighbouring squares. */
 static int set_growth(const BitCount *count, Side side) {
     return count_growth(count, side,
                         count->set == SET_PATTERNS ? pattern_square(PARAMETER_DOG, side)
@@ -119,7 +119,7 @@ Tally *tally_new(const BitCount *counts, int count, const Distance *distances, i
         for (int i = 0; i < count; i++) {
             const uint32_t set = SET_BIT(ordered[i].bits->set);
             if (((set & SETS_OF_KINGS) != 0) != (kings != 0)) continue;
-            /* Differences go from less than 0 on, all else is at least 0 and below 256. */
+            /* Differences may be negative; all other counts are from 0 to 255. */
             tally->bias[tally->count] = ordered[i].bits->bias != 0 ? TALLY_BYTES / 2 : 0;
             tally->order[i] = (uint8_t)tally->count;
             places[tally->count++] = ordered[i];

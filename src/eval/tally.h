@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tallies: what a plan (estimate.h) counts, a byte for each count. Kernel sources only.
+/* Tallies: the counts of a plan (estimate.h), a byte each. Kernel sources only.
  *
- * Most counts are of men or kings on some squares, so that tables say what the pieces on two rows
- * add to all of them at once. On boards of up to 8x8, as the tables of larger ones are too large;
- * there, and where there are few such counts, each is taken by itself. */
+ * Most counts are of men or kings on certain squares, so tables give what the pieces on two rows
+ * add to all counts at once. Boards above 8x8 have no tables, which would be too large. There, and
+ * if there are few such counts, each is computed by itself. */
 #pragma once
 
 #include "eval/counting.h"
 
 #include <string.h>
 
-/* A value that is a number of squares: own + opponent's, or, where the opponent's are flipped,
- * own - opponent's + bias. A side that does not count has nowhere to be counted. */
+/* A value that is a number of squares: own + opponent's or, if the opponent's are flipped, own -
+ * opponent's + bias. A side that does not count has no squares in `where`. */
 typedef struct BitCount {
     Pair where, flip;
     int32_t bias;
@@ -35,7 +35,7 @@ KERNEL_INLINE int distance_of(const Distance *distance, const Sets *sets) {
     return units;
 }
 
-/* How much a count grows by some bits of a side. */
+/* Returns what some squares of a side add to a count. */
 KERNEL_INLINE int count_growth(const BitCount *count, Side side, Bits bits) {
     const Pair none = pair_of(0, 0), some = pair_of(side == BLACK ? bits : 0, //
                                                     side == WHITE ? bits : 0);
@@ -46,9 +46,9 @@ KERNEL_INLINE int count_growth(const BitCount *count, Side side, Bits bits) {
 enum {
     TALLY_MAX = PARAMETER_COUNT * 4, /* counts and distances of all scopes */
     TALLY_NARROW = 16,               /* bytes of a row of tables */
-    TALLY_WIDE = 32,                 /* likewise, the most that tables may say */
+    TALLY_WIDE = 32,                 /* likewise, the most */
     TALLY_BYTES = 256,               /* the values of a byte */
-    TALLY_STRIDE = TALLY_BYTES + 8,  /* so that neighbours in rows of them share no cache set */
+    TALLY_STRIDE = TALLY_BYTES + 8,  /* so that adjacent arrays share no cache set */
     TALLY_GROUPS = BOARD_SIZE / 2,   /* of two rows, which have BOARD_SIZE squares */
     TALLY_GROUP_BITS = BOARD_SIZE + 1,
     TALLY_INDEXES = BOARD_SIZE <= 8 ? 1 << BOARD_SIZE : 1
@@ -58,31 +58,30 @@ enum {
 typedef uint8_t TallyNarrow __attribute__((vector_size(TALLY_NARROW)));
 typedef uint8_t TallyWide __attribute__((vector_size(TALLY_WIDE)));
 
-/* As one side to move counts. Where there is no king, only the first of the bytes tell something.
- */
+/* The counts for one side to move. Without kings, only the first `kingless` bytes are needed. */
 typedef struct Tally {
     int count, kingless;
     int width;                /* of rows: TALLY_NARROW or TALLY_WIDE */
     uint32_t sets;            /* those that are needed, as SET_BITs */
     uint8_t *tables;          /* in rows; NULL: none */
     uint8_t order[TALLY_MAX]; /* the bytes in the order of the counts */
-    int bias[TALLY_MAX];      /* a byte is the number of squares and this */
+    int bias[TALLY_MAX];      /* a byte is the number of squares plus this */
 } Tally;
 
-/* Of these counts, and behind them, where it has tables, of the distances. To be released by
- * tally_free, which takes NULL. */
+/* Makes the tally of these counts and, if it has tables, of the distances, which come last. Release
+ * with tally_free, which takes NULL. */
 #define tally_new KERNEL_NAME(tally_new)
 #define tally_free KERNEL_NAME(tally_free)
 Tally *tally_new(const BitCount *counts, int count, const Distance *distances, int distance_count);
 void tally_free(Tally *tally);
 
-/* The row of what the pieces of a kind and side on the squares of a group add; those of Black's
- * men in the first group also of an empty board. */
+/* Returns the row of what pieces of a kind and side add, by a group's squares as bits. The rows of
+ * Black's men in the first group also have the counts of an empty board. */
 KERNEL_INLINE size_t tally_row(bool king, Side side, int group, size_t index) {
     return ((size_t)(2 * king + (int)side) * TALLY_GROUPS + (size_t)group) * TALLY_INDEXES + index;
 }
 
-/* That of what so many squares add which are in a set that single squares do not tell; of
+/* Returns the row of what so many squares add in a set that depends on neighbouring squares; of
  * SET_PATTERNS only the Dog. */
 KERNEL_INLINE size_t tally_set_row(SetId set, Side side, int squares) {
     return tally_row(true, WHITE, TALLY_GROUPS, 0) +
@@ -123,7 +122,7 @@ KERNEL_INLINE void tally_add_set(void *sum, SetId set, Bits black, Bits white) {
     tally_add(sum, tally_set_row(set, WHITE, bits_count(white)));
 }
 
-/* The bytes of a tally with tables of that width. */
+/* Computes the bytes of a tally with tables of this width. */
 KERNEL_INLINE void tally_take(const Tally *tally, const Position *p, uint8_t *bytes, int width) {
     TallySum sum = {.tables = tally->tables, .width = width};
     for (Side side = BLACK; side <= WHITE; side++)
@@ -137,7 +136,7 @@ KERNEL_INLINE void tally_take(const Tally *tally, const Position *p, uint8_t *by
         memcpy(bytes, &sum.wide, sizeof sum.wide);
 }
 
-/* The same without tables. */
+/* Computes the bytes of a tally without tables. */
 KERNEL_INLINE void tally_count(const Tally *tally, const BitCount *counts, const Sets *sets,
                                uint8_t *bytes) {
     for (int i = 0; i < tally->count; i++) {
@@ -146,15 +145,15 @@ KERNEL_INLINE void tally_count(const Tally *tally, const BitCount *counts, const
     }
 }
 
-/* By byte, what it is worth; never -0, so that a sum may begin with it. */
+/* The worth of each value of a byte; never -0, so that a sum may begin with it. */
 typedef double TallyProducts[TALLY_STRIDE];
 
-/* Those of the counts in their order, and of the bytes that tell something without a king. */
+/* By count, in their order; and by byte, for positions without kings. */
 typedef struct TallyWorth {
     TallyProducts *all, *kingless;
 } TallyWorth;
 
-/* The sum of what the bytes are worth, in the order of the counts. */
+/* Returns the worth of all bytes, added in the order of the counts. */
 KERNEL_INLINE double tally_sum(const Tally *tally, const TallyWorth *worth, const uint8_t *bytes,
                                bool kings) {
     if (!kings) {
