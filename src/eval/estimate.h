@@ -68,12 +68,11 @@ enum {
 /* By group, and by the pieces on its squares as bits: their worth. */
 typedef int32_t EstimateTable[ESTIMATE_GROUPS][ESTIMATE_INDEXES];
 
-/* The worth of one unit of each of Samuel's factors of a side, in steps; of squares of exchanges
- * (see SamuelExchanges), and the bounds for a square that may be one. */
+/* The worth of Samuel's factors of a side per unit, in steps. */
 typedef struct EstimateFactors {
     int32_t taken[SAMUEL_COUNT];
-    int32_t denied, forced;
-    int32_t least, most;
+    int32_t denied, forced; /* of a square that samuel_judge counts so */
+    int32_t least, most;    /* bounds for a square that it has not judged yet */
 } EstimateFactors;
 
 /* An estimate for one side to move; arrays by side are for Black and White. All in steps. */

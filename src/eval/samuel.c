@@ -72,17 +72,17 @@ KERNEL_INLINE Targets offers(const Position *p, Side active) {
     return quiets_forcing(p, active, &quiets);
 }
 
-/* The contribution of the answers to a move to the square `to`: that square or 0. */
+/* What the answers to a move to the square `to` say: each set is that square or empty. */
 typedef struct MoveJudgement {
     Bits denied, forced;
 } MoveJudgement;
 
-/* By further answers. */
+/* Joins what two groups of answers say. */
 KERNEL_INLINE MoveJudgement judge_both(MoveJudgement a, MoveJudgement b) {
     return (MoveJudgement){a.denied | b.denied, a.forced & b.forced};
 }
 
-/* By the passive side's capture from `from` to `at`. */
+/* Judges a move by the passive side's capture from `from` to `at`. */
 KERNEL_INLINE MoveJudgement judge_capture(const Position *p, Side active, Bits to, Bits from,
                                           Bits at, Bits captured) {
     const Bits own = p->pieces[active] ^ captured, kings = own & p->kings;
@@ -93,7 +93,7 @@ KERNEL_INLINE MoveJudgement judge_capture(const Position *p, Side active, Bits t
     return answered ? (MoveJudgement){0, to} : (MoveJudgement){to & captured, 0};
 }
 
-/* By all captures that continue from the square `at`, by the rules of English draughts. */
+/* Judges a move by all captures that continue from `at`, by the rules of English draughts. */
 static MoveJudgement judge_chain(Position p, Side active, Bits to, Bits from, Bits at,
                                  Bits captured) {
     const Side passive = side_other(active);
@@ -113,7 +113,7 @@ static MoveJudgement judge_chain(Position p, Side active, Bits to, Bits from, Bi
     return move;
 }
 
-/* By the move to the square `to`, which the passive side can answer with a capture. */
+/* Judges the move to the square `to`, which the passive side can answer with a capture. */
 KERNEL_INLINE MoveJudgement judge_move(const Position *p, Side active, Bits to, int directions) {
     const Side passive = side_other(active);
     const Targets jumps = position_jumps(p, passive);
@@ -320,7 +320,7 @@ KERNEL_INLINE int thret(const Position *p, Side passive) {
     const Targets jumps = position_jumps(p, active), moves = position_quiets(p, active);
     Bits safe = p->pieces[passive];
     for (int d = 0; d < DIRECTIONS; d++) safe &= ~step_against(jumps.to[d], active, d);
-    /* From where a piece would jump forward and backward, and where pieces bar each other's way. */
+    /* Where a piece could jump from, forward and backward; own pieces that block a landing. */
     const Bits ahead = takeoffs(safe, empty, active, 0, 1);
     const Bits behind = takeoffs(safe, empty, active, 2, 3);
     Bits barring = 0;
@@ -365,7 +365,7 @@ KERNEL_INLINE int factor(const Position *p, ParameterId id, Side passive) {
     }
 }
 
-/* All at once, so that what they have in common is made once. */
+/* Computes all factors in one function, so that what they share is computed once. */
 KERNEL_INLINE void take(const Position *p, Side passive, int32_t *units) {
 #pragma GCC unroll 32
     for (int i = 0; i < SAMUEL_COUNT; i++)
