@@ -563,7 +563,7 @@ static __attribute__((noinline)) uint64_t look_up_ranges(const Compiled *state, 
     return hold;
 }
 
-/* The usual plan: one sum, of what tables tally. */
+/* The usual plan: one sum, of the bytes of a tally with tables. */
 static __attribute__((noinline)) Score sum_narrow(const Plan *plan, const Position *p, Side side) {
     const Tally *const tally = plan->tallies[side];
     uint8_t bytes[TALLY_NARROW];

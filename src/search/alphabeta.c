@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The ways to search below the root, each with its function for each side, so that none pays for
- * what it does not use: in the generator's order or shuffled, with quiescence or without, and in
+/* Each way to search below the root has a function for each side, so that none pays for what it
+ * does not use. Children come in the generator's order or shuffled, with or without quiescence; in
  * the generator's order also with the two shortcuts of `enhanced` at the leaves. Positions are
  * passed in registers. */
 #define DECLARE(name)                                                                              \
@@ -28,7 +28,7 @@ DECLARE(shortcut_quiescent)
     ((side == BLACK ? name##_black : name##_white)(walk, p->pieces[BLACK], p->pieces[WHITE],       \
                                                    p->kings, alpha, beta, depth, ply))
 
-/* Where a child is, a constant where it is inlined. */
+/* Where a child is; a constant in inlined calls. */
 typedef enum Horizon { ANYWHERE, AT_HORIZON, ABOVE_HORIZON } Horizon;
 
 /* Returns the value of a child to `side`, which is to move there. */
