@@ -136,7 +136,7 @@ static const struct {
 static void put(Text *text, const char *format, double value) {
     char number[32];
     snprintf(number, sizeof number, format, value + 0.0); /* no -0 */
-    if (strchr(number, 'e') != NULL) snprintf(number, sizeof number, "%.0f", strtod(number, NULL));
+    if (strstr(number, "e+") != NULL) snprintf(number, sizeof number, "%.0f", strtod(number, NULL));
     text_append_string(text, number);
 }
 

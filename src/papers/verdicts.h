@@ -75,7 +75,8 @@ double figure_p_value(const Figure *figure, double bound);
  * printf format "%.1f" and the suffix " %". */
 void estimate_write(const Estimate *it, double scale, const char *format, const char *suffix,
                     Text *text);
-/* Appends a figure: "74.3 % (70.7 to 77.9)", "+2.3 points", "2.43 times", "0.27", "not known". */
+/* Appends a figure: "74.3 % (70.7 to 77.9)", "+2.3 points", "2.43 times", "0.27", "1230",
+ * "1e-05", "not known". */
 void figure_write(const Figure *figure, Text *text);
 
 /* Verdicts */

@@ -367,6 +367,7 @@ Test(figures, are_printed_by_their_units) {
         {FIGURE_FACTOR, {true, 2.434, 2, 2.9}, "2.43 times (2.00 to 2.90)"},
         {FIGURE_NUMBER, {true, 0.2718, NAN, NAN}, "0.272"},
         {FIGURE_NUMBER, {true, 1234.5, 1000, 1500}, "1230 (1000 to 1500)"},
+        {FIGURE_NUMBER, {true, 1e-5, 1e-6, 1e-4}, "1e-05 (1e-06 to 0.0001)"},
         {FIGURE_SCORE, {false, 0.5, NAN, NAN}, "50.0 %"},
         {FIGURE_SCORE, {false, NAN, NAN, NAN}, "not known"},
     };
