@@ -73,7 +73,8 @@ bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalo
 /* Announces player_close to an external engine, so that several end at the same time. */
 void player_dismiss(const Player *player);
 void player_close(Player *player);
-/* Opens a player `count` times, one for each thread; NULL on failure. */
+/* Opens a player `count` times, one for each thread, as player_open does; release with
+ * players_close. NULL on failure. */
 Player *players_open(const PlayerSpec *spec, const Catalogue *catalogue, int count, Error *error);
 void players_close(Player *players, int count);
 /* Announces a new game to an external engine. */

@@ -75,8 +75,7 @@ KERNEL_INLINE int place_slice(const Position *p, Side side) {
 typedef struct Cursor {
     const Numbering *numbering;
     const SliceShape *shape;
-    uint64_t men,
-        row; /* the number of the men's placing; of the placing of all but White's kings */
+    uint64_t men, row; /* numbers of the placings: of the men; of all but White's kings */
     uint32_t own_set;
     Position placed;             /* all but White's kings */
     Position men_placed;         /* the men alone */

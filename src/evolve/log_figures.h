@@ -8,12 +8,11 @@
 /* NaN: the log does not have it, or the evolution has not reached it. */
 typedef struct LogFigures {
     double crossovers, games;
-    double more_than,
-        at_most;            /* bounds of the crossovers until the spread is a tenth of the first */
-    double mutants;         /* share of the logged best */
-    double effective;       /* share of the crossovers, */
-    double effective_first; /* of those in the first third of the log's rows, */
-    double effective_last;  /* and in the last */
+    double more_than, at_most; /* bounds: crossovers until a tenth of the first spread */
+    double mutants;            /* share of the logged best */
+    double effective;          /* share of the crossovers, */
+    double effective_first;    /* of those in the first third of the log's rows, */
+    double effective_last;     /* and in the last */
     double extreme; /* mean over the weights of the largest absolute value in the first row */
     double within_one, alike; /* shares of the weights: all within ±1; deviation at most 1e-26 */
     double first_sd, last_sd; /* medians of the weights' deviations */

@@ -335,9 +335,7 @@ static void measure(Writing *writing, int most_of_text) {
 
 /* Text */
 
-enum {
-    NARROWEST = 12 /* characters that a shortened column keeps, so that names can be told apart */
-};
+enum { NARROWEST = 12 /* characters that a shortened column keeps, to tell names apart */ };
 
 static int line_width(const Writing *writing) {
     int width = -writing->gap;
