@@ -37,7 +37,7 @@ holds 'each is one line' test "$(grep -c '^  jumpoff ' lines)" = "$(wc -l <lines
 # at_work: what was begun, with --out $out, has come so far that it can be resumed.
 at_work() {
     if [[ $line == *' match '* && -n $out ]]; then
-        (($(bytes "$out/journal") > 15000)) # more pairs of games than plan needs
+        (($(bytes "$out/journal") > 200000)) # some 35 pairs of games: plan needs 10
     elif [[ $line == *' serve'* ]]; then
         grep -qs 'http://' "$scratch/out" "$scratch/err"
     else
