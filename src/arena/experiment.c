@@ -165,7 +165,7 @@ const Setting EXPERIMENT_SETTINGS[] = {
     {EXPERIMENT_RULES(AT(rules)), .value = "english"},
     {EXPERIMENT_BOARD(AT(board_size)), .value = "8"},
     {SETTING_CHOICE("type", "TYPE",
-                    "round-robin (default), or gauntlet: the first player against each other",
+                    "round-robin (default), or gauntlet: the first player against all others",
                     AT(format), FORMATS),
      .flags = SETTING_UNWRITTEN | EXPERIMENT_TOURNAMENT},
     /* The name stays for earlier files; a journal continues only with its own bytes. */
@@ -528,7 +528,8 @@ static bool read_settings(const ConfigText *text, const Rules *rules, int board_
     const config_setting_t *const root = config_text_root(text);
     Experiment read = *experiment;
     read.openings[0] = '\0'; /* the board's default, which is known later */
-    if (!settings_check_keys(text, root, EXPERIMENT_SETTINGS, EXPERIMENT_LISTS, "see the README") ||
+    if (!settings_check_keys(text, root, EXPERIMENT_SETTINGS, EXPERIMENT_LISTS,
+                             "see docs/players-and-experiments.md") ||
         !settings_read(text, root, EXPERIMENT_SETTINGS, false, &read))
         return false;
     /* A file with any draw rule has all of them: the others are those of the rules that it names,

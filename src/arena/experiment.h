@@ -13,7 +13,7 @@ enum {
 
 typedef enum Format {
     FORMAT_ROUND_ROBIN, /* everyone against everyone */
-    FORMAT_GAUNTLET     /* the first player against each of the others */
+    FORMAT_GAUNTLET     /* the first player against all others */
 } Format;
 
 /* How a game counts in which an external engine fails. */

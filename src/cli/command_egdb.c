@@ -20,7 +20,7 @@ static const char DOC[] =
     "compares entries with their successors (all up to 4 pieces, else a sample) and exits with 1 "
     "if one is wrong. probe prints the value of a position, or of each line of a FILE.fen, and of "
     "its moves. stats counts wins, draws and losses by slice. Values are for the side to move; "
-    "draw rules do not count. 4 pieces take seconds and 20 MB, 5 two minutes, 6 half an hour, 1 "
+    "draw rules do not count. 4 pieces take seconds and 2 MB, 5 two minutes, 6 half an hour, 1 "
     "GB of memory and 2 GB of disk.\n\n"
     "Examples:\n"
     "  jumpoff egdb build --pieces 5\n"

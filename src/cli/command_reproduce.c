@@ -28,7 +28,7 @@ static const char DOC[] =
     "  jumpoff reproduce S1-S7\n"
     "  jumpoff reproduce 'Rae 2001'\n"
     "  jumpoff reproduce ./mine.paper\n"
-    "  jumpoff reproduce T1-T7 --evolutions reports/paper\n"
+    "  jumpoff reproduce T1-T7 --evolutions earlier\n"
     "  jumpoff reproduce --resume reproduced\n"
     "  jumpoff reproduce S6 --keep-games --out s6 && scripts/recount S6 s6\n"
     "  jumpoff reproduce X1 --engine cb:./simplech.so@10s";

@@ -12,7 +12,7 @@ static const PlanKey FIGURE[] = {
     {KEY("less", WORD)},                     /* a column to subtract */
     {KEY("over", WORD)},                     /* a column of `over_sets` to divide by */
     {KEY("logarithm", FLAG)},                /* geometric means, as with `over` */
-    {KEY_RANGE("crossovers", REAL, 0, 1e9)}, /* shorter evolutions have no value there */
+    {KEY_RANGE("crossovers", REAL, 0, 1e9)}, /* no value if any evolution is shorter */
     {KEY("sets", SET), .list = {1, SETS_MAX}},
     {KEY("over_sets", SET), .list = {0, SETS_MAX}},
     {KEY("templates", TEMPLATE), .list = {1, TEMPLATES_MAX}},

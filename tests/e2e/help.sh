@@ -11,8 +11,8 @@ papers=$(realpath "$(dirname "$0")/../../docs/reproduce-a-paper.md")
 
 # What they find: the program by its name (and no gnuplot), an engine, a program to compare with,
 # evolutions, and the paper that the documentation shows.
-mkdir -p bin ../before reports/paper
-cp "$evolutions" reports/paper/evolutions.csv
+mkdir -p bin ../before earlier
+cp "$evolutions" earlier/evolutions.csv
 sed -n '/^`mine.paper`/,/^```sh/p' "$papers" | sed '1,/^```/d; /^```/,$d' >mine.paper
 ln -s "$program" bin/jumpoff
 ln -s "$program" ../before/jumpoff
