@@ -277,10 +277,18 @@ def run(command, *words, **options):
     terminal: what was played can be resumed."""
     line = [_program(), *command.split(), *map(str, words), *_words(options), "--format=json",
             "--errors=json"]
-    # Its own session: the terminal's Ctrl-C reaches it once, from here.
-    with subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True) as program:
+    # Ctrl-C waits until the program can be told of it: else the program would be left running.
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        # Its own session: the terminal's Ctrl-C reaches it once, from here.
+        program = subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True)
+    except BaseException:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
+        raise
+    with program:
         try:
+            signal.pthread_sigmask(signal.SIG_SETMASK, held)
             out, told = program.communicate()
         except BaseException:
             program.send_signal(signal.SIGINT)

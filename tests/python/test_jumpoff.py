@@ -229,6 +229,23 @@ class Commands(unittest.TestCase):
             self.assertIn(b"KeyboardInterrupt", python.communicate()[1])
         self.assertIn(": no game is finished yet", self.refusal("stats", out))
 
+    def test_ctrl_c_at_the_start(self):
+        """A signal while the program is being started does not leave it running."""
+        code = ("import jumpoff, signal, subprocess, sys\n"
+                "class Interrupted(subprocess.Popen):\n"
+                "    def __init__(self, *words, **options):\n"
+                "        super().__init__(*words, **options)\n"
+                "        print(self.pid, flush=True)\n"
+                "        signal.raise_signal(signal.SIGINT)\n"
+                "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+                "subprocess.Popen = Interrupted\n"
+                "jumpoff.run('match', 'piece2val@99', 'piece2val@99', out=sys.argv[1])")
+        python = subprocess.run([sys.executable, "-c", code, os.path.join(self.folder, "long")],
+                                capture_output=True, check=False)
+        self.assertIn(b"KeyboardInterrupt", python.stderr)
+        with self.assertRaises(ProcessLookupError):
+            os.kill(int(python.stdout), signal.SIGKILL)
+
     def refusal(self, *words):
         with self.assertRaises(jumpoff.Error) as caught:
             jumpoff.run(*words)
