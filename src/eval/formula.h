@@ -49,7 +49,7 @@ typedef struct Component {
 } Component;
 
 enum { FORMULA_COMPONENTS_MAX = 64, FORMULA_RANGES_MAX = 64 };
-enum { FORMULA_NAME_SIZE = 64, FORMULA_TEXT_MAX = 1 << 20 }; /* with the NUL; bytes of a file */
+enum { FORMULA_NAME_SIZE = 64, FORMULA_TEXT_MAX = 4 << 20 }; /* with the NUL; bytes of a file */
 
 /* A heuristic file. Strings and arrays are owned. */
 struct Formula {

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <xxhash.h>
+#include <zstd.h>
 
 PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit, bool forced) {
     PatternSet *const set = memory_allocate(sizeof *set);
@@ -87,13 +88,17 @@ double pattern_set_bound(const PatternSet *set) {
     return set->unit * PATTERN_WEIGHT_MAX * (set->shape_count + PATTERN_SQUARES);
 }
 
-/* The group `patterns` of a heuristic file. Its many weights are in a string: two numbers for each
- * state, and *N for N states with weights of 0. */
+/* The group `patterns` of a heuristic file. Its many weights are packed: a string in base64 [RFC
+ * 4648] of what Zstandard makes of two 16-bit little-endian numbers a state. */
 
-enum { NUMBER_MAX = 2 * (PATTERN_SHAPES_MAX * PATTERN_STATES_MAX + PATTERN_SQUARES) };
 enum { BOARD, UNIT, SHAPES, STATES, CHECKSUM, WEIGHTS, KEY_COUNT };
 static const char *const KEYS[] = {"board",    "unit",    "shapes", "states",
                                    "checksum", "weights", NULL};
+
+static const char BASE64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/* The size of all weights as 16-bit numbers. */
+#define WEIGHTS_BYTES(set) (4 * (size_t)(set)->states)
 
 static uint8_t *put_number(uint8_t *at, int number) {
     at[0] = (uint8_t)(number & 0xff);
@@ -101,13 +106,19 @@ static uint8_t *put_number(uint8_t *at, int number) {
     return at + 2;
 }
 
+static int get_number(const uint8_t *at) { return (int16_t)(at[0] | at[1] << 8); }
+
+static void put_weights(uint8_t *at, const PatternSet *set) {
+    for (int i = 0; i < set->states; i++)
+        at = put_number(put_number(at, set->weights[i].full), set->weights[i].empty);
+}
+
 /* Hashes everything that the value depends on. */
 static uint64_t checksum_of(const PatternSet *set) {
     TEXT_AUTO Text unit = {0};
     text_append_real(&unit, set->unit);
-    const size_t shapes = (size_t)set->shape_count * (PATTERN_SQUARES_MAX + 1);
-    MEMORY_AUTO uint8_t *bytes =
-        memory_allocate(unit.length + 2 * (shapes + 2 * (size_t)set->states));
+    const size_t shapes = 2 * (size_t)set->shape_count * (PATTERN_SQUARES_MAX + 1);
+    MEMORY_AUTO uint8_t *bytes = memory_allocate(unit.length + shapes + WEIGHTS_BYTES(set));
     memcpy(bytes, unit.data, unit.length);
     uint8_t *at = bytes + unit.length;
     for (int i = 0; i < set->shape_count; i++) {
@@ -115,15 +126,14 @@ static uint64_t checksum_of(const PatternSet *set) {
         for (int k = 0; k < set->shapes[i].count; k++)
             at = put_number(at, set->shapes[i].squares[k]);
     }
-    for (int i = 0; i < set->states; i++)
-        at = put_number(put_number(at, set->weights[i].full), set->weights[i].empty);
-    return XXH64(bytes, (size_t)(at - bytes), 0);
+    put_weights(at, set);
+    return XXH64(bytes, (size_t)(at - bytes) + WEIGHTS_BYTES(set), 0);
 }
 
 /* Reading */
 
 static bool read_shape(const ConfigText *text, const config_setting_t *list, PatternShape *shape) {
-    static const char EXPECTED[] = "1 to 8 different squares, such as [1, 2, 5, 6]";
+    static const char EXPECTED[] = "1 to 10 different squares, such as [1, 2, 5, 6]";
     const int count = config_setting_length(list);
     bool seen[BOARD_SIZE_STANDARD * BOARD_SIZE_STANDARD / 2 + 1] = {false};
     if (!config_setting_is_array(list) || count < 1 || count > PATTERN_SQUARES_MAX)
@@ -157,57 +167,47 @@ static PatternSet *read_shapes(const ConfigText *text, const config_setting_t *l
     return pattern_set_new(shapes, count, unit, true);
 }
 
-/* Reads the number at *at, between least and most, and moves *at behind it; false if there is none.
- * A file has a hundred thousand. */
-static bool take_number(const char **at, int least, int most, int *number) {
-    const bool is_negative = **at == '-';
-    const char *end = *at + is_negative;
-    int value = 0;
-    if (*end < '0' || *end > '9') return false;
-    for (; *end >= '0' && *end <= '9'; end++)
-        if ((value = 10 * value + *end - '0') > NUMBER_MAX) return false;
-    if (is_negative) value = -value;
-    if (value < least || value > most || (*end != ' ' && *end != '\0')) return false;
-    while (*end == ' ') end++;
-    *number = value;
-    *at = end;
-    return true;
-}
-
-/* Reads words at *at into the states from `weights` on, of which `left` are left; false if they are
- * wrong, with *at at the fault. */
-static bool take_weights(const char **at, PatternWeights *weights, int left, int *taken) {
-    int full = 0, empty = 0;
-    const char *next = *at + (**at == '*' ? 1 : 0);
-    *taken = 1;
-    if (**at == '*') {
-        if (!take_number(&next, 1, left, taken)) return false;
-    } else {
-        if (!take_number(&next, -PATTERN_WEIGHT_MAX, PATTERN_WEIGHT_MAX, &full)) return false;
-        *at = next;
-        if (!take_number(&next, -PATTERN_WEIGHT_MAX, PATTERN_WEIGHT_MAX, &empty)) return false;
-        *weights = (PatternWeights){(int16_t)full, (int16_t)empty};
+/* Decodes base64 without padding; returns the number of bytes, or SIZE_MAX if it is no base64. */
+static size_t decode(const char *from, uint8_t *to) {
+    enum { NO_DIGIT = 64 };
+    uint8_t digits[UINT8_MAX + 1];
+    size_t count = 0;
+    uint32_t bits = 0;
+    memset(digits, NO_DIGIT, sizeof digits);
+    for (uint8_t i = 0; i < NO_DIGIT; i++) digits[(uint8_t)BASE64[i]] = i;
+    for (int held = 0; *from != '\0'; from++) {
+        const uint8_t digit = digits[(uint8_t)*from];
+        if (digit == NO_DIGIT) return SIZE_MAX;
+        bits = bits << 6 | digit;
+        held += 6;
+        if (held < 8) continue;
+        held -= 8;
+        to[count++] = (uint8_t)(bits >> held);
     }
-    *at = next;
-    return true;
+    return count;
 }
 
 static bool read_weights(const ConfigText *text, const config_setting_t *setting, PatternSet *set) {
-    const char *at = config_setting_get_string(setting);
-    if (at == NULL) return config_text_complain(text, setting, "a string of numbers");
-    int state = 0, taken = 0;
-    for (; state < set->states && *at != '\0'; state += taken) {
-        if (take_weights(&at, &set->weights[state], set->states - state, &taken)) continue;
-        return config_text_refuse(
-            text, setting,
-            "weights: '%.*s' of state %d of %d: expected a whole number from -%d to %d, two a "
-            "state, or *N for N states without any",
-            (int)strcspn(at, " "), at, state + 1, set->states, PATTERN_WEIGHT_MAX,
-            PATTERN_WEIGHT_MAX);
+    const char *const string = config_setting_get_string(setting);
+    if (string == NULL) return config_text_complain(text, setting, "a string in base64");
+    MEMORY_AUTO uint8_t *packed = memory_allocate(strlen(string) + 1);
+    MEMORY_AUTO uint8_t *bytes = memory_allocate(WEIGHTS_BYTES(set));
+    const size_t count = decode(string, packed);
+    if (count == SIZE_MAX ||
+        ZSTD_decompress(bytes, WEIGHTS_BYTES(set), packed, count) != WEIGHTS_BYTES(set))
+        return config_text_refuse(text, setting,
+                                  "weights: expected base64 of the packed weights of %d states",
+                                  set->states);
+    for (int i = 0; i < set->states; i++) {
+        const uint8_t *const at = bytes + (size_t)4 * (size_t)i;
+        const int full = get_number(at), empty = get_number(at + 2);
+        if (abs(full) > PATTERN_WEIGHT_MAX || abs(empty) > PATTERN_WEIGHT_MAX)
+            return config_text_refuse(text, setting,
+                                      "weights: those of state %d are beyond -%d to %d", i + 1,
+                                      PATTERN_WEIGHT_MAX, PATTERN_WEIGHT_MAX);
+        set->weights[i] = (PatternWeights){(int16_t)full, (int16_t)empty};
     }
-    if (state == set->states && *at == '\0') return true;
-    return config_text_refuse(text, setting, "weights: expected those of %d states, found %s %d",
-                              set->states, *at != '\0' ? "more than" : "only", state);
+    return true;
 }
 
 /* Reads board and unit. */
@@ -269,26 +269,19 @@ PatternSet *pattern_set_read(const ConfigText *text, const config_setting_t *gro
 
 /* Writing */
 
-enum { LINE_WIDTH = 96 };
-
 static void write_weights(const PatternSet *set, Text *text) {
-    char word[32];
+    enum { LEVEL = 19, LINE_WIDTH = 96 };
+    const size_t most = ZSTD_compressBound(WEIGHTS_BYTES(set));
+    MEMORY_AUTO uint8_t *bytes = memory_allocate(WEIGHTS_BYTES(set));
+    MEMORY_AUTO uint8_t *packed = memory_allocate(most + 2); /* two zeros behind the last */
+    put_weights(bytes, set);
+    const size_t count = ZSTD_compress(packed, most, bytes, WEIGHTS_BYTES(set), LEVEL);
+    if (ZSTD_isError(count)) memory_end();
     text_append_string(text, "  weights =\n    \"");
-    size_t line = text->length;
-    for (int i = 0; i < set->states;) {
-        const PatternWeights *const it = &set->weights[i];
-        int none = 0;
-        while (i + none < set->states && it[none].full == 0 && it[none].empty == 0) none++;
-        if (none > 0)
-            snprintf(word, sizeof word, "*%d", none);
-        else
-            snprintf(word, sizeof word, "%d %d", it->full, it->empty);
-        if (text->length + strlen(word) > line + LINE_WIDTH) {
-            text_append_string(text, "\"\n    \"");
-            line = text->length;
-        }
-        text_append(text, "%s ", word);
-        i += none > 0 ? none : 1;
+    for (size_t bit = 0, width = 0; bit < 8 * count; bit += 6, width++) {
+        const unsigned pair = (unsigned)packed[bit / 8] << 8 | packed[bit / 8 + 1];
+        if (width > 0 && width % LINE_WIDTH == 0) text_append_string(text, "\"\n    \"");
+        text_append_char(text, BASE64[pair >> (10 - bit % 8) & 63]);
     }
     text_append_string(text, "\";\n");
 }

@@ -17,10 +17,10 @@
 #include "util/config_text.h"
 
 enum {
-    PATTERN_SQUARES_MAX = 8,
+    PATTERN_SQUARES_MAX = 10,
     PATTERN_SHAPES_MAX = 16,
-    PATTERN_STATES_MAX = 6561, /* of a shape: 3^8 */
-    PATTERN_WEIGHT_MAX = 2047, /* so that those of all shapes add up within 16 bits */
+    PATTERN_STATES_MAX = 59049, /* of a shape: 3^10 */
+    PATTERN_WEIGHT_MAX = 2047,  /* so that those of all shapes add up within 16 bits */
     PATTERN_PIECES = 24,
     PATTERN_SQUARES = BOARD_SIZE_STANDARD * BOARD_SIZE_STANDARD / 2,
     PATTERN_FOUND_MAX = PATTERN_SHAPES_MAX + PATTERN_SQUARES /* states of a position */

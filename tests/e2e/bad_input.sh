@@ -102,7 +102,7 @@ mkdir folder.heuristic
 cp empty empty.heuristic
 cp garbage garbage.heuristic
 cp odd odd.heuristic
-head -c 2000000 /dev/zero | tr '\0' '#' >huge.heuristic
+head -c 5000000 /dev/zero | tr '\0' '#' >huge.heuristic
 printf 'name = "n";\nweights = { mne = 1; };\n' >unknown.heuristic
 printf 'name = "n";\nweights = { men = "1"; };\n' >type.heuristic
 printf 'name = "n";\nweights = { men = 1e12; };\n' >weight.heuristic

@@ -62,7 +62,8 @@ Test(catalogue, files_of_the_program_are_whole) {
                   error.message);
         /* As they are in the source, to the last byte. */
         text_append(&path, JUMPOFF_SOURCE_DIR "/%s", file->path);
-        MEMORY_AUTO char *text = file_read_in(NULL, text_string(&path), 1 << 20, &length, &error);
+        MEMORY_AUTO char *text =
+            file_read_in(NULL, text_string(&path), FORMULA_TEXT_MAX, &length, &error);
         cr_assert(text != NULL && length == file->length && strcmp(text, file->text) == 0, "%s",
                   file->path);
         /* No file hides another one. */
@@ -284,7 +285,7 @@ Test(catalogue, refuses_what_is_no_heuristic_file) {
     MEMORY_AUTO char *huge = memory_allocate(FORMULA_TEXT_MAX + 2);
     memset(huge, '#', FORMULA_TEXT_MAX + 1);
     folder_write(base, "huge.heuristic", huge);
-    expect_refused("./huge.heuristic", ERROR_DATA, "larger than 1048576 bytes");
+    expect_refused("./huge.heuristic", ERROR_DATA, "larger than 4194304 bytes");
 }
 
 static void expect_not_opened(const Catalogue *catalogue, const char *name, const char *options,

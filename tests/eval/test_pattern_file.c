@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The weights 1 -2 of state 4, 2047 -2047 and 3 0 of states 11 and 12, -5 7 of state 76. */
+#define WEIGHTS "KLUv/WAwAM0AAIAAAQD+/wD/BwH4AwD7/wcAAxAAe6pUjdk"
+
 /* A file with two shapes: its lines 4 … 13 are the group. */
 #define FILE_BEFORE "name = \"x\";\nweights = { men = 1; };\n"
 static const char SMALL[] = FILE_BEFORE "patterns = {\n"
@@ -20,7 +23,7 @@ static const char SMALL[] = FILE_BEFORE "patterns = {\n"
                                         "  states = 76;\n"
                                         "  checksum = \"8ed47f5063a14a1d\";\n"
                                         "  weights =\n"
-                                        "    \"*3 1 -2 *6 2047 -2047 3 0 *63 -5 7 \";\n"
+                                        "    \"" WEIGHTS "\";\n"
                                         "};\n";
 
 static bool read(Formula *formula, const char *text, int board_size, Error *error) {
@@ -71,30 +74,33 @@ static void check(const char *from, const char *to, int line, const char *report
     cr_assert_null(formula.patterns);
 }
 
+#define UNPACKED "weights: expected base64 of the packed weights of 76 states"
+/* The packed weights of 73 states. */
+#define OF_ANOTHER_SIZE "KLUv/WAkAEUAAAgAAQAgKhAC"
+
 Test(pattern_file, refuses_what_was_edited_or_cut_off) {
-    check("1 -2", "2 -2", 11, "checksum: expected \"");
+    check("IAAAQD", "IAAAgD", 11, "checksum: expected \""); /* 2 -2 */
     check("[32]", "[31]", 11, "checksum: expected \"");
     check("0.5", "0.25", 11, "checksum: expected \"");
     check("8ed4", "xed4", 11, "they have been changed");
     check("\"8ed47f5063a14a1d\"", "7", 11, "checksum: expected \"");
-    check("3 0 ", "", 12, "weights: expected those of 76 states, found only 75");
-    check("-5 7 ", "-5 7 *1", 12, "weights: expected those of 76 states, found more than 76");
-    check("-5 7 ", "-5", 12, "weights: '' of state 76 of 76: expected a whole number");
+    check("jdk", "jd", 12, UNPACKED);
+    check("jdk", "", 12, UNPACKED);
+    check(WEIGHTS, OF_ANOTHER_SIZE, 12, UNPACKED);
     check("  states = 76;\n", "", 3, "patterns: expected 'states', which is missing");
     check("states = 76", "states = 75", 10, "states: expected 76, which these shapes have");
 }
 
-Test(pattern_file, refuses_weights_that_are_no_numbers_or_too_big) {
-    static const char *const WORDS[] = {
-        "nan", "inf", "1e3", "0.5", "+1", "- 1", "2048", "-2048", "99999999999999999999",
-        "x",   "*74", "*0",  "*",   "1,"};
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
-        char weights[64];
-        snprintf(weights, sizeof weights, "*3 %s ", WORDS[i]);
-        check("*3 1 ", weights, 12, "expected a whole number from -2047 to 2047");
-    }
-    check("\"*3 1 -2 *6 2047 -2047 3 0 *63 -5 7 \"", "12", 12,
-          "weights: expected a string of numbers");
+Test(pattern_file, refuses_weights_that_are_not_packed_or_too_big) {
+    check(WEIGHTS, "", 12, UNPACKED);
+    check(WEIGHTS, "*76", 12, UNPACKED);
+    check("KLUv", "KLUw", 12, UNPACKED);
+    check("KLUv", "KLU\xc3\xbc", 12, UNPACKED);
+    check(WEIGHTS, "KLUv/WAwAM0AAHgACP7/AP8HAfgDAPv/BwADEAB7qtTEXQE", 12,
+          "weights: those of state 4 are beyond -2047 to 2047");
+    check(WEIGHTS, "KLUv/WAwAM0AAIAAAQD+/wD/BwD4AwD7/wcAAxAAe6pUjdk", 12,
+          "weights: those of state 11 are beyond -2047 to 2047");
+    check("\"" WEIGHTS "\"", "12", 12, "weights: expected a string in base64");
     check("0.5", "0.0", 5, "unit: expected the value of a weight of 1, above 0");
     check("0.5", "-1", 5, "unit: expected");
     check("0.5", "1e400", 5, "unit: expected");
@@ -108,13 +114,13 @@ Test(pattern_file, refuses_other_boards_and_shapes) {
     cr_assert_str_eq(error.message, "f:4: patterns are of the 8x8 board, not of 10x10");
     check("board = 8", "board = 10", 4, "board: expected 8");
     check("board = 8", "board = 8; colour = 1", 4, "colour");
-    check("[1, 2]", "[1, 1]", 7, "expected 1 to 8 different squares");
-    check("[1, 2]", "[1, 33]", 7, "expected 1 to 8 different squares");
-    check("[1, 2]", "[0, 1]", 7, "expected 1 to 8 different squares");
-    check("[1, 2]", "[1, 2, 3, 4, 5, 6, 7, 8, 9]", 7, "expected 1 to 8 different squares");
-    check("[1, 2]", "[]", 7, "expected 1 to 8 different squares");
-    check("[1, 2]", "[1.5]", 7, "expected 1 to 8 different squares");
-    check("[1, 2]", "3", 7, "expected 1 to 8 different squares");
+    check("[1, 2]", "[1, 1]", 7, "expected 1 to 10 different squares");
+    check("[1, 2]", "[1, 33]", 7, "expected 1 to 10 different squares");
+    check("[1, 2]", "[0, 1]", 7, "expected 1 to 10 different squares");
+    check("[1, 2]", "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]", 7, "expected 1 to 10 different squares");
+    check("[1, 2]", "[]", 7, "expected 1 to 10 different squares");
+    check("[1, 2]", "[1.5]", 7, "expected 1 to 10 different squares");
+    check("[1, 2]", "3", 7, "expected 1 to 10 different squares");
     check("(\n    [1, 2],\n    [32]\n  )", "()", 6, "shapes: expected 1 to 16 shapes");
 }
 

@@ -28,16 +28,14 @@ static const double UNIT = 0.25;
 
 PatternSet *learner_shapes(int count) {
     PatternShape shapes[LEARNER_SHAPES] = {{.count = 0}};
-    int made = 0;
-    for (int first = 0; first <= 1; first++)
-        for (int row = first; row <= 4; row += 2)
-            for (int column = first; column <= 4; column += 2, made++)
-                for (int i = 0; i < 16; i++) { /* the eight dark squares of 4 x 4 */
-                    PatternShape *const shape = &shapes[made];
-                    const int square =
-                        board_square(BOARD_SIZE_STANDARD, row + i / 4, column + i % 4);
-                    if (square != 0) shape->squares[shape->count++] = (uint8_t)square;
-                }
+    for (int made = 0; made < LEARNER_SHAPES; made++) {
+        PatternShape *const shape = &shapes[made];
+        const int row = made / 3, column = made % 3 * 2;
+        for (int i = 0; i < 20; i++) {
+            const int square = board_square(BOARD_SIZE_STANDARD, row + i / 4, column + i % 4);
+            if (square != 0) shape->squares[shape->count++] = (uint8_t)square;
+        }
+    }
     return pattern_set_new(shapes, count, UNIT, true);
 }
 
@@ -169,7 +167,7 @@ static const Setting SETTINGS[] = {
     {SETTING_WHOLE("label-depth", "N",
                    "plies of the searches that value positions (default 5, give-away 4)",
                    1, 12, AT(label_depth))},
-    {GENERATOR_WHOLE("shapes", shapes, "shapes of 4x4 squares, nine and four between them", "13",
+    {GENERATOR_WHOLE("shapes", shapes, "shapes of ten squares: five rows, four columns", "12",
                      "", 1, LEARNER_SHAPES), .flags = SETTING_RARE},
     {GENERATOR_WHOLE("score-games", score_games,
                      "games of each round against " YARDSTICK ", for the log", "20", "", 0,

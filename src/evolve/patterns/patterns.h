@@ -16,7 +16,7 @@
  * The chance of winning is modelled as 1 / (1 + exp(-z)), z the sum of the weights of the genes and
  * of the states of the shapes. Each position moves its weights against the gradient of the
  * likelihood, less for weights that moved more before [AdaGrad: Duchi, Hazan and Singer 2011]: most
- * of the some 10^5 weights occur in few positions. */
+ * of the some 10^6 weights occur in few positions. */
 
 /* Opaque owner. Weights are in log-odds. */
 typedef struct Learner Learner;
@@ -24,9 +24,9 @@ typedef struct Learner Learner;
 /* A heuristic's value for log-odds of 1. */
 #define PATTERN_LOG_ODDS 100.0
 
-enum { LEARNER_SHAPES = 13 };
-/* Returns the first `count` shapes with weights 0: the dark squares of 4x4, first nine that are two
- * rows and columns apart, then four between these. */
+enum { LEARNER_SHAPES = 12 };
+/* Returns the first `count` shapes with weights 0: the ten dark squares of five rows and four
+ * columns, one row and two columns apart. */
 PatternSet *learner_shapes(int count);
 
 /* Begins with the genome's weights and with patterns of weight 0. Borrows both. */
