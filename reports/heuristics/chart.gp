@@ -160,7 +160,7 @@ do for [i=1:n] { place[i] = first[i] < i ? place[first[i]] : lines_above(i) + (i
 places = (sum [i=1:n] (first[i] == i)) + (is_named ? blocks_until(n) : 0)
 if (places > 300) { exit }
 
-# What the axis shows
+# The axis
 if (!exists('from')) { from = values[1]; to = values[1] }
 if (exists('band')) { from = band[1] < from ? band[1] : from; to = band[2] > to ? band[2] : to }
 seen(y) = y == y ? (from = y < from ? y : from, to = y > to ? y : to, 0) : 0
