@@ -84,6 +84,15 @@ complains "other.md: '0 Mnodes/s': expected <!-- times of commit"
 sed -i 's,commit .* -->,commit 0123abc -->,' speed.md
 complains 'speed.md: there is no commit 0123abc'
 
+# A later commit that leaves a page's times: only what comes after it counts
+sed -i 's,depth,plies,' src/search/enhanced.c && git commit --quiet --all --message later
+sed -i "s,commit $measured -->,commit $measured; $(git rev-parse --short HEAD) leaves them: a reason -->," speed.md
+git commit --quiet --all --message mark
+passes scripts/check-clock
+sed -i 's,plies,depth,' src/search/enhanced.c
+complains 'speed.md: the searches have changed since [0-9a-f]*: measure again'
+git reset --quiet --hard HEAD~2
+
 # Where the commit is not in the clone
 git clone --quiet --depth 1 "file://$PWD" shallow
 passes shallow/scripts/check-clock
