@@ -174,7 +174,7 @@ static size_t decode(const char *from, uint8_t *to) {
     size_t count = 0;
     uint32_t bits = 0;
     memset(digits, NO_DIGIT, sizeof digits);
-    for (uint8_t i = 0; i < NO_DIGIT; i++) digits[(uint8_t)BASE64[i]] = i;
+    for (int i = 0; i < NO_DIGIT; i++) digits[(uint8_t)BASE64[i]] = (uint8_t)i;
     for (int held = 0; *from != '\0'; from++) {
         const uint8_t digit = digits[(uint8_t)*from];
         if (digit == NO_DIGIT) return SIZE_MAX;
