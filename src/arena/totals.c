@@ -49,7 +49,7 @@ static const Field PLAYER_FIELDS[] = {
           .decimals = 1, .unit = "Elo",
           .meaning = "lower bound of its 95 % interval; empty: the games set no bound"),
     FIELD("rating_high", REAL, PlayerRow, rating.high, .title = "high", .show = SHOW_SIGNED,
-          .decimals = 1, .unit = "Elo", 
+          .decimals = 1, .unit = "Elo",
           .meaning = "upper bound of its 95 % interval; empty: the games set no bound"),
     FIELD_INTERVAL("behind", PlayerRow, behind,
                    "how much less than the rating of the player with the largest score",
