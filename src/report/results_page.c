@@ -31,16 +31,16 @@ static const char SQUARES[] =
 
 void page_game_add(json_t *game, const Move *move, double score, double win_in, int depth_plies,
                    int64_t nodes) {
-    char text[MOVE_TEXT_SIZE];
     json_t *const moves = json_array_get(game, ROW_MOVES);
-    TEXT_AUTO Text path = {0};
-    text_append(&path, "%s%s", json_string_value(moves), move->length > 2 ? "(" : "");
+    TEXT_AUTO Text path = {0}, win = {0};
+    text_append_string(&path, json_string_value(moves));
+    if (move->length > 2) text_append_char(&path, '(');
     for (int i = 0; i < move->length; i++) text_append_char(&path, SQUARES[move->path[i]]);
     if (move->length > 2) text_append_char(&path, ')');
     json_string_set(moves, path.data);
-    snprintf(text, sizeof text, "#%.0f", win_in);
+    if (!isnan(win_in)) text_append(&win, "#%.0f", win_in);
     json_append(json_array_get(game, ROW_SCORES),
-                isnan(win_in) ? json_number(score) : json_string(text));
+                isnan(win_in) ? json_number(score) : json_string(win.data));
     json_append(json_array_get(game, ROW_DEPTHS),
                 depth_plies > 0 ? json_integer(depth_plies) : json_null());
     json_append(json_array_get(game, ROW_NODES), nodes > 0 ? json_integer(nodes) : json_null());

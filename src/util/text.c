@@ -111,9 +111,38 @@ void text_append_int(Text *text, int64_t value) {
     text_append_uint(text, value < 0 ? -(uint64_t)value : (uint64_t)value);
 }
 
+/* Appends a value with a fraction, from 0.01 to 1e15, as text_append_real does, ten times as fast as
+ * the C library: results have millions of scores. The value times `scale`, a power of ten, is
+ * exactly scaled / 2^shift; rounded, it is read as the same double if it is off by less than half a
+ * unit of the mantissa. */
+static void append_fraction(Text *text, double value) {
+    int exponent, decimals = 0;
+    __extension__ unsigned __int128 scaled = (uint64_t)ldexp(frexp(value, &exponent), DBL_MANT_DIG);
+    const int shift = DBL_MANT_DIG - exponent;
+    const uint64_t one = (uint64_t)1 << shift;
+    char digits[32], *at = digits + sizeof digits;
+    for (uint64_t scale = 1;; scaled *= 10, scale *= 10, decimals++) {
+        const uint64_t rest = (uint64_t)scaled & (one - 1);
+        uint64_t rounded = (uint64_t)(scaled >> shift);
+        const bool up = rest > one / 2 || (rest == one / 2 && rounded % 2 != 0);
+        if (2 * (up ? one - rest : rest) >= scale) continue;
+        for (rounded += up; decimals >= 0 || rounded > 0; decimals--, rounded /= 10) {
+            *--at = (char)('0' + rounded % 10);
+            if (decimals == 1) *--at = '.';
+        }
+        text_append_bytes(text, at, (size_t)(digits + sizeof digits - at));
+        return;
+    }
+}
+
 void text_append_real(Text *text, double value) {
     if (fabs(value) < 1e15 && value == trunc(value)) {
         text_append_int(text, (int64_t)value);
+        return;
+    }
+    if (fabs(value) >= 0.01 && fabs(value) < 1e15) {
+        if (value < 0) text_append_char(text, '-');
+        append_fraction(text, fabs(value));
         return;
     }
     /* 15 digits always survive decimal → double → decimal and 17 the reverse, so only these three

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/error.h"
+#include "util/rng.h"
 #include "util/text.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,6 +70,9 @@ Test(text, writes_the_shortest_real) {
                  {0.1 + 0.2, "0.30000000000000004"},
                  {1.0 / 3, "0.3333333333333333"},
                  {5e-324, "5e-324"},
+                 {0.5, "0.5"},
+                 {-0.01, "-0.01"},
+                 {99999999999999.98, "99999999999999.98"},
                  {-3, "-3"}};
     TEXT_AUTO Text text = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -75,6 +80,25 @@ Test(text, writes_the_shortest_real) {
         text_append_real(&text, cases[i].value);
         cr_assert_str_eq(text.data, cases[i].expected);
         cr_assert(strtod(text.data, NULL) == cases[i].value);
+    }
+}
+
+/* The C library's digits: the fewest of 15 to 17 that read back as the same double. */
+Test(text, writes_reals_as_the_library_does) {
+    Rng rng = rng_seeded(5);
+    TEXT_AUTO Text text = {0};
+    for (int i = 0; i < 300000; i++) {
+        const int exponent = (int)rng_below(&rng, 70) - 12, decimals = (int)rng_below(&rng, 18);
+        const double some = ldexp(rng_real(&rng) - 0.5, exponent), scale = pow(10, decimals);
+        const double value = i % 2 == 0 ? some : rint(some * scale) / scale;
+        char expected[32];
+        for (int digits = 15; digits <= 17; digits++) {
+            snprintf(expected, sizeof expected, "%.*g", digits, value == 0 ? 0 : value);
+            if (strtod(expected, NULL) == value) break;
+        }
+        text_clear(&text);
+        text_append_real(&text, value);
+        cr_assert_str_eq(text.data, expected);
     }
 }
 
