@@ -15,7 +15,6 @@
 enum { DEPTH_MOST = 30, TABLE_MIB_MOST = 64, NAMED = -1, SHOWN_MOST = 200 };
 static const int64_t TIME_MOST_NS = INT64_C(60000000000);
 static const uint64_t NODES_MOST = 1000000000;
-static const size_t HEURISTIC_SIZE_MOST = 1 << 20;
 
 /* Whether a player keeps the limits on time and memory for games in pages, where there may be
  * 16 players at once. ERROR_USAGE if not. */
@@ -44,7 +43,7 @@ static void add_files(const char *folder, Experiment *experiment) {
         TEXT_AUTO Text player = {0};
         MEMORY_AUTO char *path = file_join(folder, files.names[i]);
         MEMORY_AUTO char *text =
-            file_read_in(folder, files.names[i], HEURISTIC_SIZE_MOST, &length, &ignored);
+            file_read_in(folder, files.names[i], FORMULA_TEXT_MAX, &length, &ignored);
         text_append(&player, "%.*s=enhanced/%s@1s", (int)(strlen(files.names[i]) - strlen(ENDING)),
                     files.names[i], path);
         if (text != NULL && experiment_add_file(experiment, path, text, &ignored))

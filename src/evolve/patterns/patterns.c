@@ -159,10 +159,8 @@ typedef struct PatternsRun {
 /* clang-format off */
 #define AT(member) offsetof(PatternsSettings, member)
 static const Setting SETTINGS[] = {
-    {SETTING_WHOLE("rounds", "N", "rounds of games and learning (default 6, give-away 7)", 1, 1e6,
-                   AT(rounds))},
-    {SETTING_WHOLE("games", "N", "games of a round (default 4000, give-away 2000)", 1, 1e6,
-                   AT(games))},
+    {GENERATOR_WHOLE("rounds", rounds, "rounds of games and learning", "4", "", 1, 1e6)},
+    {GENERATOR_WHOLE("games", games, "games of a round", "60000", "", 1, 1e6)},
     {GENERATOR_WHOLE("depth", depth_plies, "plies of the searches for moves", "3", "", 1, 12)},
     {SETTING_WHOLE("label-depth", "N",
                    "plies of the searches that value positions (default 5, give-away 4)",
@@ -181,8 +179,6 @@ static const Field COLUMNS[] = {PATTERNS_LOG(LOG_COLUMN){.name = NULL}};
 static void complete(void *settings, const EvolveSetup *setup) {
     PatternsSettings *const s = settings;
     const bool is_giveaway = setup->rules->stuck_wins;
-    setting_default_whole(&s->rounds, is_giveaway ? 7 : 6);
-    setting_default_whole(&s->games, is_giveaway ? 2000 : 4000);
     setting_default_whole(&s->label_depth, is_giveaway ? 4 : 5);
 }
 
@@ -412,7 +408,7 @@ const Generator GENERATOR_PATTERNS = {
     .source = "shapes as in the draughts program Scan (F. Letouzey)",
     .doc =
         "patterns adds to the template what the strongest draughts programs of today have: "
-        "overlapping shapes of eight squares. Each of the 6561 ways in which pieces can stand on "
+        "overlapping shapes of ten squares. Each of the 59049 ways in which pieces can stand on "
         "a shape has two weights, for a full and for an empty board, and two others where the "
         "side to move has to capture; each king on each square has two. In each round the weights "
         "found so far (at first those of texel-25f, in "
