@@ -7,7 +7,7 @@
 
 /* How it is drawn. */
 typedef struct PictureStyle {
-    bool colours; /* ANSI's 256; otherwise letters alone tell the sides */
+    bool colours; /* 256 ANSI colours; otherwise letters tell the sides */
     bool flipped; /* Black's side at the bottom */
 } PictureStyle;
 

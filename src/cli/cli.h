@@ -34,7 +34,7 @@ typedef struct Common {
     const char *const *words; /* the arguments that are not options */
     int word_count;
     const Setting *given[SETTINGS_MAX]; /* options, in the order in which they were first given */
-    const char *texts[SETTINGS_MAX];    /* their last values; "" of flags */
+    const char *texts[SETTINGS_MAX];    /* their last values; "" for flags */
     int given_count;
 } Common;
 
@@ -89,7 +89,7 @@ typedef struct Common {
 extern const char *const COMMON_TABLES[],
     *const COMMON_FORMATS[], *const COMMON_FORMATS_OF_TABLES[], *const COMMON_ERRORS[];
 
-/* The values of an option that may be given many times, and its type; the type of an Sprt. */
+/* The values of an option that may be given many times (type CLI_WORDS); CLI_SPRT reads an Sprt. */
 enum { CLI_WORDS_MAX = 128 };
 typedef struct CliWords {
     int count;
@@ -107,9 +107,9 @@ void cli_parse(const Command *command, int argc, char **argv, void *options, voi
 
 /* Returns the value of an option, as text; NULL if it was not given. */
 const char *cli_given(const Common *common, const char *name);
-/* Copies the options of a list that were given into other settings. */
+/* Copies those options of a list that were given into *settings. */
 void cli_apply(const Common *common, const Setting *list, void *settings);
-/* Returns the only word, or NULL. More words are a usage error about `what` ("folder"). */
+/* Returns the only word, or NULL. Ends the program if there are more: "expected one WHAT". */
 const char *cli_word(const Common *common, const char *what);
 /* The format of errors on standard error: a line of text, or a JSON object in a line
  * (docs/results-folder.md). An environment variable holds it, so that it applies before the command
@@ -127,7 +127,7 @@ void cli_usage_error(const Common *common, const char *format, ...)
 /* Ends the program with the message of error_unknown and exit code 64. */
 void cli_unknown(const Common *common, const char *what, const char *word,
                  const char *const *candidates, const char *otherwise) __attribute__((noreturn));
-/* Prints "jumpoff: message" on standard error unless it is empty; returns the exit code. */
+/* Prints "jumpoff: message" on standard error if there is a message; returns the exit code. */
 int cli_fail(const Error *error);
 /* Makes an output with the options of the command line. */
 Output *cli_output(const Common *common);
@@ -137,14 +137,14 @@ bool cli_print_output(Output *output, bool good, Error *error);
 enum { TEST_ACCEPTS_H1 = 0, TEST_ACCEPTS_H0 = 1, TEST_UNDECIDED = 2 };
 /* Sets the exit code of a command that has printed why; returns whether the code is 0. */
 bool cli_end(int code, Error *error);
-/* Like cli_end, with the exit code that --exit-code gives a defined LLR and its bounds. */
+/* Like cli_end, for --exit-code: llr->value is a test's LLR (defined), low and high its bounds. */
 bool cli_end_test(const Estimate *llr, Error *error);
 /* Sets ERROR_CANNOT_WRITE for standard output, with an empty message if the reader has closed the
  * pipe (EPIPE), as head does. Returns false. */
 bool cli_cannot_print(Error *error);
-/* Writes a text to standard output and frees it; ERROR_CANNOT_WRITE. All output of commands goes
- * through here: control characters, which could move a terminal's cursor, and characters that
- * change the direction of writing become "?". */
+/* Writes a text to standard output and frees it; ERROR_CANNOT_WRITE. Commands print their results
+ * with it. Control characters, which could move a terminal's cursor, and characters that change the
+ * direction of writing become "?". */
 bool cli_print(Text *text, Error *error);
 /* Chooses the folder for results: `out` if given (it must be new or empty), else the first of
  * "stem", "stem-2", … that does not exist. Does not create it. The caller frees the name; NULL with

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The commands, in the order in which help lists them. Each one's descriptor is COMMAND_NAME in the
- * file command_NAME.c; a line here is all that makes it known. */
+/* The commands, in the order in which help lists them. A line here adds a command; its descriptor
+ * is COMMAND_NAME in the file command_NAME.c. */
 #pragma once
 
 #include "cli/cli.h"

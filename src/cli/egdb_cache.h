@@ -6,8 +6,8 @@
 #include "endgame/egdb.h"
 
 /* Opens a folder's tables. If `folder` is NULL, opens the tables of up to `pieces` pieces (at most
- * 4) in $XDG_CACHE_HOME/jumpoff (~/.cache/jumpoff), which it builds first if they are missing, and
- * names on standard error. NULL with the error. */
+ * 4) in $XDG_CACHE_HOME/jumpoff (~/.cache/jumpoff): builds missing ones first, and prints the
+ * folder on standard error. NULL with the error. */
 const Egdb *egdb_cache_open(const Common *common, const char *folder, int pieces, Error *error);
 /* Finds existing tables for these rules and board: those of `folder` or, if it is NULL, the largest
  * in the cache. They stay open. NULL if none fits or can be read. */

@@ -23,5 +23,5 @@ bool repeat_read(const Repeat *repeat, const char *folder, const char *name, Err
 bool repeat_take(const Repeat *repeat, const char **source, Error *error);
 /* Appends the text of the experiment file. */
 void repeat_write(const Repeat *repeat, Text *text);
-/* Writes the files `experiment` and `environment` of a folder. */
+/* Writes the files `experiment` and `environment` into a folder. */
 bool repeat_keep(const Repeat *repeat, const char *folder, Error *error);

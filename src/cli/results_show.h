@@ -8,7 +8,7 @@
 
 enum { RECORDS_MAX = 64 };
 
-/* The documentation of the columns; ends with NULL. */
+/* All records, which document columns; ends with NULL. */
 extern const Record *const RECORDS[];
 
 /* The kinds of results, in the order of reports; a file of NULL ends the list. */

@@ -2,8 +2,8 @@
 /* Accuracy: how often a player's move keeps the exact value of a position, and how often it wins
  * won positions against a perfect defender.
  *
- * A decision is a position whose legal moves do not all have the same value. Moves that the player
- * rates as equal count by equal shares, so nothing depends on chance. Evaluators treat both colours
+ * A decision is a position whose legal moves do not all have the same value. If the player rates
+ * several moves best, they share equally: nothing depends on chance. Evaluators treat both colours
  * alike, so only positions with Black to move are used. */
 #pragma once
 
@@ -32,12 +32,12 @@ typedef struct AccuracyRow {
     const char *player;
     int64_t positions, decisions; /* examined positions; decisions among them */
     double share[VALUE_CHANGES];  /* of the decisions; they sum to 1 */
-    double low, high;             /* 95 % interval by resampling; NaN: all decisions were judged */
+    double low, high;             /* 95 % interval of share[0], resampled; NaN: all were judged */
 } AccuracyRow;
 
 extern const Record ACCURACY_RECORD;
 
-/* Adds the rows of players after the first rows->count. ERROR_INTERRUPTED: complete rows stay. */
+/* Adds the rows of the players from index rows->count on. ERROR_INTERRUPTED: complete rows stay. */
 bool accuracy_measure(const AccuracySettings *settings, const PlayerSpec *players, int count,
                       const Catalogue *catalogue, Rows *rows, Error *error);
 
@@ -48,6 +48,6 @@ typedef struct Conversion {
     double excess_plies; /* mean plies of won games beyond the exact distance; NaN: none was won */
 } Conversion;
 
-/* Plays so many games from won positions; all players have the same ones. */
+/* Plays `games` games from won positions, the same for all players. */
 bool accuracy_convert(const AccuracySettings *settings, uint64_t games, const PlayerSpec *player,
                       const Catalogue *catalogue, Conversion *found, Error *error);

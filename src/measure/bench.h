@@ -39,9 +39,9 @@ typedef struct BenchCases {
 /* Cases take turns, so that a period in which the machine is slow affects all alike. */
 typedef struct BenchSettings {
     int repeats;     /* 1 … BENCH_REPEATS_MAX measured runs of each case */
-    bool is_once;    /* instead one run of each; with a filter more, as long as all cases take */
+    bool is_once;    /* instead one run of each; with a filter as many as take all cases' time */
     bool only_nodes; /* only what the signature needs */
-    /* 0 … 8: plies less for each depth; each also divides nodes by 4 and evaluations by 2. */
+    /* 0 … 8 plies less for each depth; each ply also divides nodes by 4 and evaluations by 2. */
     int shallower;
     const char *filter; /* only cases whose names contain it; NULL: all */
     bool quiet;
@@ -66,9 +66,9 @@ typedef struct BenchReport {
     BenchRow rows[BENCH_CASES_MAX];
 } BenchReport;
 
-/* Lists the cases of the settings: under alphabeta every evaluator of the registry and some of the
- * program's heuristic files, the other searches, perft, then those evaluators and files alone. A
- * search uses the file for the rules of each position, an evaluation that for the default rules.
+/* Lists the cases: alphabeta with every evaluator of the registry and with some of the program's
+ * heuristics, other searches, perft, then those evaluators and heuristics alone. Of a heuristic, a
+ * search uses the file for each position's rules, an evaluation the one for the default rules.
  * ERROR_USAGE, which names the cases, if no name contains the filter. */
 bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error);
 /* Measures the cases on this thread. ERROR_INTERNAL if two runs of a case visit different numbers

@@ -37,10 +37,10 @@ enum {
 typedef struct PairedLook {
     int pairs, outliers;
     Estimate ratio;               /* of the speeds; NaN for fewer than PAIRED_FIRST pairs */
-    double spread;                /* the standard deviation of a pair's logarithm by the quartiles:
-                                     tell it: their distance / 1.349; NaN for one pair */
-    double fence_low, fence_high; /* ratios beyond are outliers: 3 times the distance of the
-                                     quartiles from these [Tukey 1977: "far out"] */
+    double spread;                /* the standard deviation of a pair's logarithm, estimated as the
+                                     distance of its quartiles / 1.349; NaN for one pair */
+    double fence_low, fence_high; /* the quartiles ± 3 times their distance; ratios beyond are
+                                     outliers [Tukey 1977: "far out"] */
 } PairedLook;
 
 /* Returns the number of pairs at the next look; at most PAIRED_MAX. */
@@ -74,7 +74,7 @@ typedef struct BuildComparisonSettings {
 typedef struct BuildComparisonRow {
     char name[BENCH_NAME_SIZE]; /* "all" */
     const char *verdict;        /* "work differs", "slower", "faster", "no difference shown" */
-    const char *too_slow;       /* "yes": surely more than tolerated; "no" */
+    const char *too_slow;       /* "yes": surely slower than tolerated; "no" */
     PairedLook look;            /* the last one; this program's speed over the other's */
     PairedDecision decision;
     double seconds, tolerance;
@@ -88,7 +88,7 @@ enum { BUILD_COMPARISON_TEXT_SIZE = 192 };
 typedef struct BuildComparisonResult {
     /* The programs: "VERSION (COMMIT), COMPILER". */
     char here[BUILD_COMPARISON_TEXT_SIZE], other[BUILD_COMPARISON_TEXT_SIZE];
-    bool differs; /* in the work: nothing else was measured */
+    bool differs; /* the work differs, and nothing was measured */
     int count;
     /* All cases, then each that both programs have; with 95 % certainty all intervals of the latter
      * hold the true ratio. */

@@ -16,7 +16,7 @@ typedef struct ComparisonRow {
     RatioSums times;     /* ns over moves by game, in the last pass; without games empty */
     double value;        /* sum of the root values except proven wins and losses; NaN in games */
     int64_t won, lost;   /* positions proven for the side to move; -1 in games */
-    int64_t won_plies;   /* sum of the plies to the ends of those games */
+    int64_t won_plies;   /* sum of the plies to those wins and losses */
     double *scores;      /* the root values, totals.moves of them; NULL in games */
     double *nodes;       /* the nodes of each position; NULL in games */
     double full_nodes;   /* minimax's nodes for the same positions; NaN: unknown */
@@ -30,7 +30,7 @@ typedef struct ComparisonSettings {
      * instead of `rules`, for the standard board and without games. */
     const char *openings;
     const Board *board; /* this position alone instead of openings; NULL: none */
-    uint64_t positions; /* at most so many; 0: all (100 of an unlimited source) */
+    uint64_t positions; /* most positions; 0: all (100 of an unlimited source) */
     uint64_t games;     /* 0: positions; else games of each row, even */
     /* From `slow_depth` on, this search plays only `slow_games` games; NULL: none does. */
     const char *slow_search;
@@ -77,7 +77,7 @@ typedef struct SearchedRow {
 } SearchedRow;
 
 /* clang-format off */
-/* Its columns in a row with a member `searched`; further arguments are for `depth`. */
+/* The columns of a SearchedRow, a row's member `searched`; further arguments are for `depth`. */
 #define SEARCHED_FIELDS(row, ...) \
     FIELD("player", TEXT, row, searched.player, .title = "player", .meaning = "label of the player"), \
     FIELD("search", TEXT, row, searched.search, .meaning = "search"), \
@@ -105,7 +105,7 @@ typedef struct SearchRow {
 
 extern const Record SEARCH_RECORD;
 
-/* Adds the complete rows of search.csv. */
+/* Adds a row of search.csv for each complete row. */
 void search_rows(const Comparison *comparison, Rows *rows);
 /* Appends the players whose times are not steady, with their spread; nothing if all are. */
 void search_rows_note(const Comparison *comparison, Text *text);

@@ -64,11 +64,11 @@ extern const MeasurementKind *const MEASUREMENTS[];
     {KEY("games", GAMES)}
 /* clang-format on */
 
-/* Returns a plan's count at the campaign's scale; `quick` or `paper` if the plan has none. */
+/* Returns a plan's count at the campaign's scale; without the key, `quick` or `paper`. */
 int64_t measurement_count(const Measurement *it, const char *key, int64_t quick, int64_t paper);
 /* Returns the rules that the plan names, by default english. */
 const char *measurement_rules(const Measurement *it);
-/* Whether its table is in the folder. */
+/* Whether the measurement's table is in the folder. */
 bool measurement_is_made(const char *folder, const Measure *measure);
 /* Measures by the plan's kind. If the plan names the player "engine" and there is none, nothing is
  * measured and the note says so. ERROR_DATA with the plan's place for a wrong player. */
@@ -87,7 +87,7 @@ typedef struct MeasurementGames {
 } MeasurementGames;
 
 /* Begins an experiment of the campaign: its seed, these openings and rules, the plan's plies, and
- * so many games of each two players. End it with measurement_play. */
+ * `games` games of each two players. End it with measurement_play. */
 MeasurementGames measurement_games(const Measurement *it, const char *openings, const char *rules,
                                    int64_t games, Error *error);
 /* Adds a side: "SET TEMPLATE", the evolution of that number at this depth, or a player at this
@@ -104,8 +104,8 @@ Standings *measurement_play(MeasurementGames *games, const char *suffix);
 /* Tables: TABLE+SUFFIX.csv beside claims.csv */
 
 /* clang-format off */
-/* An Estimate in the columns NAME, PREFIX "low" and PREFIX "high"; `means` is the meaning of the
- * first; what follows applies to all. */
+/* An Estimate as the columns NAME, PREFIX "low" and PREFIX "high"; `means` is the meaning of the
+ * first; further arguments apply to all. */
 #define FIELD_ESTIMATE(name_, prefix, row, member, means, ...) \
     FIELD(name_, REAL, row, member.value, __VA_ARGS__, .meaning = means), \
     FIELD_BOUNDS(name_, prefix, row, member, __VA_ARGS__)

@@ -14,7 +14,7 @@ enum { PAPERS_MAX = 16, CLAIM_MEASURES_MAX = 3, CLAIM_RULES_MAX = 8, CLAIM_NAME_
 #define PAPER_SPEED 137e6
 
 typedef enum Scale {
-    SCALE_QUICK, /* some answer in minutes */
+    SCALE_QUICK, /* a rough answer in minutes */
     SCALE_PAPER, /* the paper's own depths and numbers of games, and enough games to be sure */
     SCALES
 } Scale;
@@ -46,10 +46,10 @@ typedef struct EvolutionSet {
     const char *label;            /* "SHG, depth 4" */
     const char *generator;        /* "shg" */
     const char *settings[SCALES]; /* "depth=4,crossovers=12000" */
-    int count[SCALES];            /* evolutions of a template in a game */
+    int count[SCALES];            /* evolutions of each template and rules */
 } EvolutionSet;
 
-/* Evolution `number`, from 1, of a set, with a template, in a game. */
+/* Evolution `number`, from 1, of a set, with a template, by these rules. */
 typedef struct EvolutionOrder {
     const EvolutionSet *set;
     const char *template; /* of the program or the paper */
@@ -58,7 +58,7 @@ typedef struct EvolutionOrder {
 } EvolutionOrder;
 
 struct Paper {
-    const char *key;        /* "003", short and for ever */
+    const char *key;        /* "003"; short, never changes */
     const char *short_name; /* "Mańdziuk 2007" */
     const char *title, *reference, *note;
     int claim_count, set_count;
@@ -82,8 +82,8 @@ extern const ShippedFile PAPER_FILES[];
 Papers *papers_new(Error *error);
 void papers_free(Papers *papers);
 /* Adds the paper in folder/name (see util/file.h), unless it is already there. NULL with
- * ERROR_NO_INPUT, or with ERROR_DATA, file and line, also if a claim has the id of another paper's
- * claim, or its file the name of another file. */
+ * ERROR_NO_INPUT, or with ERROR_DATA, file and line, also if another paper has a claim of the same
+ * id or a file of the same name. */
 const Paper *papers_add(Papers *papers, const char *folder, const char *name, Error *error);
 
 /* Returns the claim of that id, in upper or lower case; NULL: there is none. */
@@ -108,11 +108,11 @@ const char *paper_heuristic(const Paper *paper, const char *name);
 
 /* Further types of values in papers' plans, see util/plan.h. */
 enum {
-    PLAN_NAME = PLAN_CUSTOM, /* a word of small letters, digits and '-': of tables and evolutions */
+    PLAN_NAME = PLAN_CUSTOM, /* name of a table or evolution: small letters, digits and '-' */
     PLAN_COUNT,              /* a whole number, or [quick, paper]; from 1 to a million */
     PLAN_GAMES,              /* the same, even, as each opening is played with both colours */
-    PLAN_RULES,              /* of a game */
-    PLAN_SET,                /* of the paper's evolutions */
+    PLAN_RULES,              /* a game's rules */
+    PLAN_SET,                /* one of the paper's sets */
     PLAN_TEMPLATE,           /* a heuristic of the paper or the program */
     PLAN_EVOLUTION,          /* "SET TEMPLATE" */
     PLAN_SIDE                /* an evolution, or a player without a blank in its name */

@@ -52,7 +52,7 @@ typedef struct ClaimRow {
     int verdict;        /* a Verdict */
     const char *commit; /* the commit that measured it, if its figures are times; else "" */
     const char *rule, *why;
-    const char *rules; /* one of these; "": not recorded */
+    const char *rules; /* RULES_RECORDED, RULES_CHANGED or "": not recorded */
 } ClaimRow;
 #define RULES_RECORDED "as recorded before the first game"
 #define RULES_CHANGED "changed after the results were seen"
@@ -88,8 +88,8 @@ void outcomes_write_changes(const Reproduction *reproduction, Text *text);
 
 /* Merging shards */
 
-/* Merges the rows and tables of `count` folders in `out`, which must be new or empty. ERROR_DATA if
- * two have the same claim, or one has another scale, seed or engine, or is not finished. */
+/* Merges the rows and tables of `count` folders into `out`, which must be new or empty. ERROR_DATA
+ * if two have the same claim, or one has another scale, seed or engine, or is not finished. */
 bool merge_claims(const char *const *folders, uint64_t count, const char *out, Error *error);
 
 /* Pages (pages.c), from the tables of a folder alone */

@@ -36,7 +36,7 @@ typedef struct Figure {
     double error;        /* standard error of the mean (FACTOR, SIZE: of its logarithm) */
     double freedom;      /* degrees of freedom; infinite: normal */
     PairCounts pairs;    /* of FIGURE_PAIRS */
-    int64_t count;       /* units behind it */
+    int64_t count;       /* number of units */
     const char *counted; /* the unit: "pairs", "evolutions", "games"; static */
     double theirs[2];    /* the paper's range, from … to; NaN: none */
 } Figure;
@@ -84,7 +84,7 @@ void figure_write(const Figure *figure, Text *text);
 typedef enum Verdict {
     VERDICT_REPRODUCED,
     VERDICT_IN_PART,   /* some parts are, some are not */
-    VERDICT_NO_EFFECT, /* smaller than the least that matters (two one-sided tests at 5 %) */
+    VERDICT_NO_EFFECT, /* an effect too small to matter (two one-sided tests at 5 %) */
     VERDICT_NOT_REPRODUCED,
     VERDICT_UNDECIDED, /* no test decides yet; more games or evolutions may */
     VERDICT_NOT_TESTABLE,
@@ -100,7 +100,7 @@ typedef enum RuleTest {
     RULE_ABOVE,
     RULE_BELOW,
     RULE_WITHIN,
-    RULE_SAME,   /* as the bound, give or take `matters` */
+    RULE_SAME,   /* within `matters` of the bound */
     RULE_PRINTED /* within the paper's printed range, widened by `tolerance` */
 } RuleTest;
 /* "above", "below", "within", "same", "printed"; ending with NULL. */
@@ -112,7 +112,7 @@ typedef struct Rule {
     double than, from, to; /* bounds as the figures are stored; from, to: NaN: open */
     double matters;        /* the smallest effect that matters; NaN: by the figure's unit */
     double tolerance;      /* a factor, 1: none */
-    int at_least;          /* of its figures so many must hold; 0: all */
+    int at_least;          /* how many of its figures must hold; 0: all */
     double theirs;         /* the paper's printed value; NaN: none */
 } Rule;
 

@@ -15,7 +15,7 @@ typedef struct OutputOptions {
     bool explain;        /* text also has details and the notes on what the figures mean */
     bool verbose;        /* text also has details */
     bool brief;          /* text is the sentence of output_answer and nothing else */
-    bool timeless;       /* leave out figures that differ between repetitions, as speeds */
+    bool timeless;       /* leave out figures that differ between repetitions, like speeds */
     int columns;         /* width of the text, for files; 0: the terminal's */
     bool is_grown;       /* the match began with fewer games: its interval holds at any time */
     const char *table;   /* of Markdown and LaTeX only the table of this name; NULL: all */
@@ -52,7 +52,7 @@ void output_begin_details(Output *output);
 void output_end_details(Output *output);
 
 /* Begins a section of HTML; empty sections are left out. `title` is not copied. In a folded section
- * the tables are closed below the words; the reader opens them. */
+ * the tables stay closed until the reader opens them. */
 void output_section(Output *output, const char *title, bool is_folded);
 /* Returns the HTML of the section's tables, to append parts that are no tables. */
 Text *output_html(Output *output);

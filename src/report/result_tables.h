@@ -10,8 +10,8 @@
 typedef struct ResultsPart {
     const char *file;
     const char *title; /* of its section; the first present part also names the page */
-    bool (*write)(const char *folder, Output *output, Error *error); /* appends its report, or */
-    const Record *record; /* result_table_report of this one does */
+    bool (*write)(const char *folder, Output *output, Error *error); /* the report; NULL: */
+    const Record *record; /* result_table_report of this is the report */
     bool (*draw)(const char *folder, ChartsMade *made, Error *error); /* NULL: as charts_make */
     bool is_timed;      /* about times: its page shows figures that differ between repetitions */
     bool places_charts; /* its report places the charts in a page */

@@ -45,5 +45,5 @@ json_t *page_game(int64_t number, const int players[2], Result result, const cha
 /* Adds a move. NaN, a depth below 1 and 0 nodes are unknown; `win_in` as in moves.csv. */
 void page_game_add(json_t *game, const Move *move, double score, double win_in, int depth_plies,
                    int64_t nodes);
-/* Appends the game to a list and frees it; `is_first` of the list. */
+/* Appends the game to a list (`is_first`: as its first) and frees it. */
 void page_game_write(json_t *game, bool is_first, Text *out);

@@ -8,11 +8,11 @@ typedef enum TableFormat {
     TABLE_TEXT,
     TABLE_CSV,
     TABLE_JSON,
-    TABLE_MARKDOWN, /* these two for papers, if a command takes them (report) */
+    TABLE_MARKDOWN, /* these two for papers, from some commands */
     TABLE_LATEX,
     TABLE_HTML /* for pages, where page/table.js sorts it */
 } TableFormat;
-/* Whether the format has all tables, with captions and no text between them. */
+/* Whether the format is for documents: all tables, with captions. */
 static inline bool table_is_markup(TableFormat format) { return format >= TABLE_MARKDOWN; }
 
 typedef enum TableAlign { TABLE_LEFT, TABLE_RIGHT } TableAlign;
@@ -38,8 +38,8 @@ typedef struct Cell {
 typedef struct Table {
     char *caption;
     const char *name; /* the name for --table, borrowed; NULL: none */
-    /* For LaTeX: it floats, its name is its label, and it spans both columns of a page if one is
-     * too narrow. */
+    /* The only table (--table). In LaTeX it floats, its name is its label, and it spans both
+     * columns of a page if too wide for one. */
     bool is_alone;
     bool is_heat; /* a crosstable with shares in %: pages colour its cells */
     TableColumn *columns;
@@ -70,7 +70,7 @@ void table_put_int(Table *table, int64_t value);
 /* Shows `decimals`; CSV has the exact value, JSON 15 digits. NaN and infinities are empty cells. */
 void table_put_real(Table *table, double value, int decimals);
 void table_put_empty(Table *table); /* unknown: blank, an empty field, null */
-/* Replaces the text of the last cell for people. */
+/* Replaces the text that people see in the last cell. */
 void table_show(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Add the columns of a record, and a row, shown as the fields' `show` says. A field without a title
@@ -99,8 +99,8 @@ static inline const Cell *cell_at(const Table *table, size_t row, int column) {
  * become "?". TABLE_CSV: a header row of keys, then the rows. TABLE_JSON: an array of objects and a
  * newline. TABLE_MARKDOWN: under its caption. TABLE_LATEX: booktabs; long tables continue over
  * pages (longtable). TABLE_HTML: for page/table.js, with the exact number in data-v if the cell
- * shows another text, and a bar for columns "score", "score_low" and "score_high", the last two in
- * this order. Bytes that are not UTF-8 become U+FFFD in all but CSV. */
+ * shows another text, and a bar if there are columns "score", "score_low" and, next to it,
+ * "score_high". Bytes that are not UTF-8 become U+FFFD in all but CSV. */
 void table_write(const Table *table, TableFormat format, Text *out);
 /* Like TABLE_TEXT with `columns` characters: for files, which must not depend on a terminal. */
 void table_write_text(const Table *table, int columns, Text *out);

@@ -36,8 +36,8 @@ void live_match(const Experiment *experiment, const Standings *standings, Text *
 
 /* Parts of the report, in worth_table.c: */
 
-/* Appends, if there are rows, the line "Worth" and a table of the players, in their order, by the
- * players of several depths: "7.4 (7.1 to >8)". */
+/* Appends, if there are rows, the line "Worth" and a table: each player's worth in plies, by each
+ * player of several depths: "7.4 (7.1 to >8)". */
 void worth_write(const Totals *totals, Output *output);
 
 /* Appends for three players or more the line "Scale": whether one rating per player predicts the

@@ -7,8 +7,8 @@
 /* Searches the root to `depth`; false if it was stopped on the way (*result is then unchanged). */
 typedef bool IterateRoot(Walk *walk, const void *context, int depth, SearchResult *result);
 
-/* Starts the walk and deepens until the depth is reached, half a limit is used, the user stops it
- * or the value is decided; fills in the result. `whole`: the other limits are used in full. A
+/* Starts the walk and deepens until the depth is reached, half of another limit is used, the user
+ * stops it or the value is decided; fills in the result. `whole`: other limits are used in full. A
  * single legal move is played at once unless it is to be analysed. If depth is the only limit,
  * depths rise in steps of `stride` plies. */
 #define iterate KERNEL_NAME(iterate)

@@ -16,7 +16,7 @@ KERNEL_INLINE uint64_t key_of_pieces(const Position *p, Side side) {
 }
 
 /* Returns what the kings add, on 12x12 their lower word only; on smaller boards also the side to
- * move, in a bit that no square has: squares end at bit 54 or, on 12x12, at bit 13 of a second. */
+ * move, in a bit without a square: squares end at bit 54 (12x12: bit 13 of the upper word). */
 KERNEL_INLINE uint64_t key_of_kings(const Position *p, Side side) {
     const uint64_t mover = BOARD_SIZE > 10 ? 0 : (uint64_t)side << 63;
     return rng_rotate(rng_mix((uint64_t)p->kings | mover), 42);
@@ -42,14 +42,14 @@ KERNEL_INLINE uint64_t position_key(const Position *p, Side side) {
 /* Ordering */
 
 /* Children are sorted by `rank`: the rating and, in the low 8 bits, 255 − index, so that equal ones
- * stay in the generator's order. It is 0 once picked, and after the last child up to the end of its
- * block. Captures get theirs in children_rate. */
+ * stay in the generator's order. The rank is 0 once its child is picked, and after the last child
+ * in the block. Captures get theirs in children_rate. */
 enum { RANK_BLOCK = 8 };
 typedef struct Children {
     int count;
     bool quiet;
     Position after[CHILDREN_MAX];
-    uint16_t moves[CHILDREN_MAX]; /* of quiet moves; + MOVE_FORCING */
+    uint16_t moves[CHILDREN_MAX]; /* of quiet moves; + MOVE_FORCING if forcing */
     uint64_t rank[CHILDREN_MAX + RANK_BLOCK];
     uint64_t keys[CHILDREN_MAX]; /* in the table */
 } Children;

@@ -65,8 +65,8 @@ typedef struct Search {
     const char *options;   /* help: "key=default meaning; …" */
     bool needs_depth;      /* runs to a fixed depth only */
     bool takes_tables;     /* `tables=DIR`, on top of its own options */
-    const char *quiescent; /* the value of `all`, and its default, that turns quiescence on; NULL:
-                              it is off unless `quiescence` says otherwise */
+    const char *quiescent; /* the default of the option `all`, if it turns quiescence on; NULL: only
+                              the option `quiescence` does */
     bool (*open)(void **state, Options *options, Error *error); /* NULL: no options */
     void (*run)(void *state, const EvalInstance *eval, const SearchRequest *request,
                 SearchResult *result);

@@ -20,7 +20,7 @@ enum { QUIET_BITS = 7, QUIETS = DIRECTIONS << QUIET_BITS, KILLERS = 2 };
  * depth plain alpha-beta is faster, for hardly more nodes [measured: docs/measure-searches.md]. */
 enum { TREE_PLAIN = 2 };
 
-/* The positions before the root that a Line has; older ones are forgotten. */
+/* The most positions before the root in a Line; older ones are forgotten. */
 enum { PAST_MAX = 120 };
 
 /* The positions since the game's last irreversible move up to the root, then, by ply, those that
@@ -41,7 +41,7 @@ typedef struct Tree {
     WalkChild *plain_child;
     bool cuts;         /* the table's values are used; else only its moves */
     Score margin;      /* what `prune` asks for above beta; INFINITY: not yet known */
-    unsigned prunable; /* how often it was exceeded */
+    unsigned prunable; /* how often values exceeded it */
     uint32_t history[2][QUIETS + 1];
     uint16_t killers[SEARCH_DEPTH_MAX + 1][KILLERS];
     bool repeats; /* the switch `repetition` is on, and the rules have it */

@@ -32,8 +32,8 @@ typedef struct Walk {
 #define walk_start KERNEL_NAME(walk_start)
 void walk_start(Walk *walk, const EvalInstance *eval, const SearchRequest *request);
 
-/* Suspend the limits on nodes and time; spare only the next `nodes` nodes; apply the limits again,
- * with time counted from start_ns (see clock_now_ns). */
+/* Suspend the limits on nodes and time; leave only the next `nodes` nodes unchecked; apply the
+ * limits again, with time counted from start_ns (see clock_now_ns). */
 #define walk_suspend_limits KERNEL_NAME(walk_suspend_limits)
 #define walk_spare KERNEL_NAME(walk_spare)
 #define walk_resume_limits KERNEL_NAME(walk_resume_limits)
@@ -50,8 +50,7 @@ KERNEL_INLINE bool walk_enter(Walk *walk) {
     return __builtin_expect(++walk->counters.nodes < walk->poll_at, 1) || !walk_poll(walk);
 }
 
-/* Returns the value of a position in which the side to move cannot move, `ply` plies from the root.
- */
+/* Returns the value of a position whose side to move cannot move, `ply` plies from the root. */
 KERNEL_INLINE Score walk_stuck(const Walk *walk, int ply) {
     return walk->stuck * (SCORE_WIN - ply);
 }
@@ -87,7 +86,7 @@ KERNEL_INLINE bool walk_is_flat(const Walk *walk, const Position *p, Side side,
     return crowned == 0 && (to & (to - 1)) != 0;
 }
 
-/* Returns that value to `side`. One leaf is evaluated and counted; it stands for all of them. */
+/* Returns the value of such leaves to `side`. One is evaluated and counted; it stands for all. */
 KERNEL_INLINE Score walk_flat_leaf(Walk *walk, const Position *p, Side side) {
     walk->counters.nodes++;
     walk->counters.leaves++;
@@ -118,10 +117,10 @@ typedef Score WalkChild(Walk *walk, const Position *child, Side side, Score alph
 /* Searches the root to `depth`. Moves are searched in an order drawn with the seed, and a move
  * replaces the best so far only if it is better. The best value so far bounds the window: a move
  * with an inexact value is equal or worse, and which of both does not matter. The first of the best
- * moves is chosen, and each is first equally often. So chooses Mańdziuk 2007's null player (section
- * 7.1.2), which searches all moves exactly and picks one of the best at random. With `full_window`
- * (minimax) or request->all_best, the values of all best moves are exact and *result lists these
- * moves. False, with *result as it was, if the walk is stopped. */
+ * moves is chosen, and each is first equally often. Mańdziuk 2007's null player (section 7.1.2)
+ * chooses likewise: it searches all moves exactly and picks one of the best at random. With
+ * `full_window` (minimax) or request->all_best, the values of all best moves are exact and *result
+ * lists these moves. False, with *result as it was, if the walk is stopped. */
 #define walk_root KERNEL_NAME(walk_root)
 bool walk_root(Walk *walk, int depth, bool full_window, WalkChild *value_child,
                SearchResult *result);

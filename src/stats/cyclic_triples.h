@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cyclic triples: "A beats B beats C beats A", as far as they are significant. Pure. Margins that
- * do not add up (A beats B by more than C does) are no cycle. */
+/* Cyclic triples: "A beats B beats C beats A", as far as they are significant. Pure. Uneven margins
+ * alone (A beats B by more than C does) make no cycle. */
 #pragma once
 
 #include "stats/pair_scores.h"

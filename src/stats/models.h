@@ -11,7 +11,7 @@ typedef enum Model {
     MODEL_SCALE, /* logit E = r_i − r_j: Elo */
     MODEL_DISC, /* logit E = r_i − r_j + u_i v_j − v_i u_j [Balduzzi, Tuyls, Perolat and Graepel
                    2018; Bertrand, Czarnecki and Gemp 2023] */
-    MODEL_PAIRINGS, /* E of each pairing is its mean, with one more pair of a half */
+    MODEL_PAIRINGS, /* E of each pairing is its mean, one more pair with share ½ included */
     MODEL_COUNT
 } Model;
 

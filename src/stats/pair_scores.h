@@ -22,7 +22,7 @@ typedef struct PairCounts {
 
 /* A measure with the bounds of its 95 % interval. */
 typedef struct Estimate {
-    bool defined; /* false without any pair; the rest is then 0 */
+    bool defined; /* false if there are too few data for a value */
     double value, low, high;
 } Estimate;
 
@@ -38,14 +38,13 @@ bool pairs_are_alike(const PairCounts *pairs);
 /* Computes the variance, and *mean, of a pair's score from the chances of its outcomes. */
 double pairs_variance(const double chances[PAIR_OUTCOMES], double *mean);
 
-/* Computes the first player's share of the points with its 95 % interval. For more than 1000 pairs
- * that are not even it is mean ± 1.95996·sqrt(v/N), inside [0, 1]. For fewer pairs mean and
- * variance are those of the pairs and one more, half an LD and half a WD, and 1.95996 is replaced
- * by Student's t with 2N/(κ − 1) degrees of freedom, κ the kurtosis of a pair's score, since the
- * variance is known only so well [as Agresti and Coull 1998 for a share and Satterthwaite 1946 for
- * degrees of freedom]. If all pairs have the same outcome (v = 0), each end of the interval instead
- * allows the share p of other outcomes that N pairs can hide, (1 − p)^N = 0.025, and never claims
- * certainty. */
+/* Computes the first player's share of the points with its 95 % interval. For more than 1000 uneven
+ * pairs it is mean ± 1.95996·sqrt(v/N), inside [0, 1]. For fewer pairs mean and variance are those
+ * of the pairs and one more, half an LD and half a WD, and 1.95996 is replaced by Student's t with
+ * 2N/(κ − 1) degrees of freedom, κ the kurtosis of a pair's score, since the variance is known only
+ * so well [as Agresti and Coull 1998 for a share and Satterthwaite 1946 for degrees of freedom]. If
+ * all pairs have the same outcome (v = 0), each end of the interval instead allows the share p of
+ * other outcomes that N pairs can hide, (1 − p)^N = 0.025, and never claims certainty. */
 Estimate pairs_score(const PairCounts *pairs);
 
 /* Computes the same share with an interval that holds at any time: with a chance of 95 % it
@@ -60,8 +59,8 @@ Estimate pairs_score_any_time(const PairCounts *pairs);
 double stats_elo(double score);
 /* Returns the score of an Elo: 1/(1 + 10^(−elo/400)). */
 double stats_score(double elo);
-/* Computes the Elo of pairs_score and its bounds. Both bounds are NaN where both lie beyond the
- * clamp: nothing is known of them then. */
+/* Computes the Elo of pairs_score and its bounds. Both bounds are NaN where the clamp makes them
+ * equal. */
 Estimate pairs_elo(const PairCounts *pairs);
 
 /* Computes the likelihood of superiority Φ((μ − ½)/sqrt(v/N)); ½ without pairs or if v = 0 at ½. */

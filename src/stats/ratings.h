@@ -14,11 +14,11 @@ enum { RATINGS_REPLICATES = 1000 };
 #define RATINGS_TAIL 0.025
 
 /* In Elo. Undefined for a player without pairs. A bound is infinite where the games set none: for a
- * player who won (or lost) everything against the others, directly or through others. */
+ * player that won (or lost) everything against the others, directly or through others. */
 typedef struct Rating {
-    /* The mean is 0 over the players who have two finite bounds (over all players if none has), in
-     * each group of players that met. A player without a bound is rated as if half a point of each
-     * pairing that one side won completely had gone to the other side; the others without that. */
+    /* The mean is 0 over the players that have two finite bounds (over all players if none has), in
+     * each group of players that met. A player without a bound is rated as if the loser of each
+     * pairing that one side won completely had half a point; the others without that. */
     Estimate elo;
     /* How much higher the leader's rating is; undefined for the leader and in other groups. */
     Estimate behind;

@@ -4,8 +4,8 @@
  * Results folders are untrusted. Functions with a folder and a name follow no link in the name, not
  * even if it has several parts ("plots/points.csv"), and read, write or replace only regular files.
  * If the folder is NULL, the name is a path that the user has given; it may be a link or a pipe.
- * Opening never waits for the other end of a pipe. Reading and writing wait until a signal comes,
- * which is ERROR_INTERRUPTED. */
+ * Opening never waits for the other end of a pipe. Reading and writing may wait; a signal ends them
+ * with ERROR_INTERRUPTED. */
 #pragma once
 
 #include "util/text.h"

@@ -11,7 +11,7 @@ typedef struct Option {
     bool used; /* taken by an options_take_* */
 } Option;
 
-/* A parsed list, a plain value; `owner` is what messages call the owner of the options. */
+/* A parsed list, copied by `=`; `owner` is what messages call the owner of the options. */
 typedef struct Options {
     const char *owner;
     int count;

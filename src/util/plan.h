@@ -24,7 +24,7 @@ typedef struct PlanKey {
     const char *name;
     int type;           /* a PlanType */
     double least, most; /* of numbers; both 0: any */
-    /* Least and most values of a list, or one value alone; 0, 0: no list; from 1: required. */
+    /* Least and most values in a list; one may stand alone. 0, 0: no list; least 1: required. */
     int list[2];
     bool is_needed;
     bool is_rising; /* the numbers of a list must rise */

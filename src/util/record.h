@@ -81,7 +81,7 @@ typedef struct Record {
     FIELD(prefix "high", REAL, row, member.high, __VA_ARGS__, \
           .meaning = "upper bound of the 95 % interval of " of)
 /* The members of an Estimate as the columns NAME, NAME_low and NAME_high. `means` is the meaning of
- * the first; what follows applies to all three. The estimate is defined if there is a value. */
+ * the first; further arguments apply to all three. The estimate is defined if there is a value. */
 #define FIELD_INTERVAL(name_, row, member, means, ...) \
     FIELD(name_, REAL, row, member.value, .known = offsetof(row, member.defined), __VA_ARGS__, \
           .meaning = means), \

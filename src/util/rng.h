@@ -17,7 +17,7 @@ static inline uint64_t rng_mix(uint64_t x) {
     return x ^ (x >> 31);
 }
 
-/* The seed of part `index` of something with a seed (game of an experiment, move of a game). */
+/* The seed of part `index` of a seeded whole: game of an experiment, move of a game. */
 static inline uint64_t rng_derive(uint64_t seed, uint64_t index) {
     return rng_mix(rng_mix(seed) ^ rng_mix(index ^ UINT64_C(0x6a09e667f3bcc909)));
 }

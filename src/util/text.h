@@ -68,7 +68,7 @@ bool error_unknown(Error *error, ErrorCode code, const char *what, const char *w
 
 /* strdup/malloc/realloc. Without memory the process ends at once with a line on standard error and
  * exit code 70: no caller could continue, and finished games are already on the disk. */
-_Noreturn void memory_end(void); /* ends the process so; for libraries that report no memory */
+_Noreturn void memory_end(void); /* ends it so, after a library ran out of memory */
 char *text_duplicate(const char *string);
 /* Frees the block that the pointer variable at this address holds. */
 void memory_free_at(void *variable);

@@ -22,8 +22,8 @@ int utf8_width(const char *string);
 /* The number of bytes of its first `width` characters. */
 size_t utf8_prefix(const char *string, int width);
 
-/* Appends at most `width` (at least 1) characters of it: of a longer one the first, "…" and as many
- * of the last, since names often differ in how they end. */
+/* Appends a string; if it has more than `width` (at least 1) characters, its first ones, "…" and as
+ * many of the last, since names often differ at the end. */
 void utf8_append_cut(Text *out, const char *string, int width);
 
 /* Appends a paragraph in lines of at most `width` characters, broken at blanks outside of quotes

@@ -25,8 +25,8 @@ json_t *folders_list(Folders *folders);
 /* Makes no further pages: requests that wait for one get ERROR_INTERRUPTED. */
 void folders_end(Folders *folders);
 
-/* Appends the page of a folder; for an unfinished tournament it is a page that watches it. A page
- * is made, or a damaged folder read, once for the same files. ERROR_NO_INPUT or ERROR_DATA, also if
+/* Appends the page of a folder; for an unfinished tournament it is a page that watches it. A page,
+ * or a damaged folder's error, is kept until files change. ERROR_NO_INPUT or ERROR_DATA, also if
  * the folder contains a link, which could lead out of it. */
 bool folders_page(Folders *folders, int index, Text *page, Error *error);
 

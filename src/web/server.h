@@ -7,7 +7,7 @@
 typedef struct ServerSettings {
     const char *const *folders;
     int folder_count;
-    const char *const *players; /* opponents in the page; of web/sessions.h */
+    const char *const *players; /* opponents in the page: Opponents.named */
     int player_count;
     int port;                 /* 0: any that is free */
     const ResultsPart *parts; /* as page_serve takes them */

@@ -32,7 +32,7 @@ enum { SESSIONS_MAX = 8, SESSION_BODY_MAX = 4096 };
 /* Opaque owner; for any number of threads. */
 typedef struct Sessions Sessions;
 
-/* Finds exact tables of rules and a board, which stay open; NULL: there are none. */
+/* Finds exact tables for rules and a board size; they stay open. NULL: none. */
 typedef const Egdb *(*SessionTables)(const char *folder, const Rules *rules, int size);
 
 typedef struct SessionSettings {
@@ -50,10 +50,10 @@ void sessions_end(Sessions *sessions);
 void sessions_free(Sessions *sessions);
 
 /* Begins a game as a JSON object asks: {"black": PLAYER or "", "white": …, "rules": …, "board": N,
- * "fen": …, "seed": N}, all optional, and appends its state. Players are as in
- * live_game_set_player, named only, or [N, NAME]: an opponent of that source; their limits are at
- * most a minute, 30 plies or 10^9 nodes, their tables 64 MiB. Reads all heuristics, which takes
- * milliseconds. ERROR_DATA, ERROR_USAGE, ERROR_INTERRUPTED after sessions_end. */
+ * "fen": …, "seed": N}, all optional, and appends its state. PLAYER is as in live_game_set_player,
+ * without file or program, or [N, NAME]: an opponent of that source. At most a minute, 30 plies,
+ * 10^9 nodes, tables of 64 MiB, unless N is -1. Reads all heuristics, which takes milliseconds.
+ * ERROR_DATA, ERROR_USAGE, ERROR_INTERRUPTED after sessions_end. */
 bool sessions_begin(Sessions *sessions, const char *body, Text *json, Error *error);
 /* Does what a JSON object says with a game: {"do": "move", "move": "11-15", "ply": N}, "undo",
  * "hint", "stop" (ends the search; its best move so far is played), "resign"; NULL: nothing.
