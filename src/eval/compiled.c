@@ -29,14 +29,15 @@ enum {
 /* By shape, what own pieces add to its state; the opponent's add twice as much. */
 typedef uint16_t PatternStates[PATTERN_SHAPES_MAX];
 
-/* Missing shapes have 0 everywhere. */
+/* Missing shapes have the state 0, of weight 0. */
 typedef struct PatternSum {
+    PatternSet *set;                                          /* a share */
     double step;                                              /* unit / PATTERN_PIECES */
     PatternStates states[2][PATTERN_GROUPS][PATTERN_INDEXES]; /* by side to move */
-    /* By whether the move is a capture, shape and state: the weight on an empty board, times 2^16,
-     * plus that on a full one. */
-    uint32_t weights[2][PATTERN_SHAPES_MAX][PATTERN_STATES_MAX];
-    /* The same of kings, by side to move, whether it is the opponent's, and bit; but times 2^32. */
+    /* Of the set, by whether the move is a capture and shape. */
+    const PatternWeights *weights[2][PATTERN_SHAPES_MAX];
+    /* Weights of kings, by side to move, whether it is the opponent's, and bit: as PatternWeights,
+     * but full + 2^32 * empty. */
     uint64_t kings[2][2][PATTERN_BITS];
 } PatternSum;
 
@@ -65,19 +66,17 @@ KERNEL_INLINE Score pattern_sum_value(const PatternSum *sum, const Position *p, 
         own_states[i] = (uint16_t)(own_states[i] + 2 * other_states[i]);
     /* Reads four states a word: compilers would gather single ones into vectors, which is slow. */
     uint64_t words[PATTERN_SHAPES_MAX / 4];
-    uint32_t both = 0;
+    PatternWeights both = 0;
     memcpy(words, own_states, sizeof words);
     const Targets jumps = position_jumps(p, side);
-    const uint32_t(*const weights)[PATTERN_STATES_MAX] = sum->weights[targets_any(&jumps)];
+    const PatternWeights *const *const weights = sum->weights[targets_any(&jumps)];
 #pragma GCC unroll 16
     for (int i = 0; i < PATTERN_SHAPES_MAX; i++)
         both += weights[i][words[i / 4] >> i % 4 * 16 & 0xffff];
     const uint64_t kings = pattern_sum_kings(sum->kings[side][0], own & p->kings) +
                            pattern_sum_kings(sum->kings[side][1], other & p->kings);
-    const int low = (int16_t)both, full_kings = (int32_t)kings;
-    const int full = low + full_kings;
-    const int empty =
-        (int16_t)((both - (uint32_t)low) >> 16) + (int32_t)((kings - (uint64_t)full_kings) >> 32);
+    const int full_kings = (int32_t)kings, full = pattern_full(both) + full_kings;
+    const int empty = pattern_empty(both) + (int32_t)((kings - (uint64_t)full_kings) >> 32);
     const int count = bits_count(all), pieces = count < PATTERN_PIECES ? count : PATTERN_PIECES;
     return (full * pieces + empty * (PATTERN_PIECES - pieces)) * sum->step;
 }
@@ -97,18 +96,16 @@ static void fill(const PatternSet *set, Side side, int group, int index, uint16_
 }
 
 /* Returns NULL for NULL, and on boards that are not 8x8. */
-static PatternSum *pattern_sum_new(const PatternSet *set) {
+static PatternSum *pattern_sum_new(PatternSet *set) {
+    static const PatternWeights NONE = 0;
     if (set == NULL || BOARD_SIZE != BOARD_SIZE_STANDARD) return NULL;
     PatternSum *const sum = memory_allocate(sizeof *sum);
+    sum->set = pattern_set_share(set);
     sum->step = set->unit / PATTERN_PIECES;
-    for (int i = 0; i < set->shape_count; i++) {
-        const PatternWeights *const weights = &set->weights[set->first[i]];
-        const int end = i + 1 < set->shape_count ? set->first[i + 1] : set->kings - set->forced;
-        for (int k = 0; k < 2 * (end - set->first[i]); k++) {
-            const int state = k / 2, forced = k % 2;
-            const PatternWeights weight = weights[state + forced * set->forced];
-            sum->weights[forced][i][state] = ((uint32_t)weight.empty << 16) + (uint32_t)weight.full;
-        }
+    for (int i = 0; i < PATTERN_SHAPES_MAX; i++) {
+        const bool exists = i < set->shape_count;
+        sum->weights[0][i] = exists ? &set->weights[set->first[i]] : &NONE;
+        sum->weights[1][i] = exists ? sum->weights[0][i] + set->forced : &NONE;
     }
     for (int side = BLACK; side <= WHITE; side++) {
         for (int group = 0; group < PATTERN_GROUPS; group++)
@@ -120,11 +117,17 @@ static PatternSum *pattern_sum_new(const PatternSet *set) {
                 const PatternWeights weights =
                     set->weights[set->kings + seen - 1 + other * PATTERN_SQUARES];
                 sum->kings[side][other][bits_index(BITS_SQUARE(square))] =
-                    ((uint64_t)weights.empty << 32) + (uint64_t)weights.full;
+                    (uint64_t)pattern_full(weights) + ((uint64_t)pattern_empty(weights) << 32);
             }
         }
     }
     return sum;
+}
+
+static void pattern_sum_free(PatternSum *sum) {
+    if (sum == NULL) return;
+    pattern_set_free(sum->set);
+    free(sum);
 }
 
 /* Compiling */
@@ -485,7 +488,7 @@ void compiled_free(void *opaque) {
         if (state->holding[i] != NULL) free(state->holding[i] - state->bounds[i]);
     }
     free_values(&state->asked);
-    free(state->patterns);
+    pattern_sum_free(state->patterns);
     free(state);
 }
 

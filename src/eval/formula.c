@@ -44,7 +44,7 @@ Formula formula_copy(const Formula *formula) {
         it->ranges = copy_array(it->ranges, it->range_count, sizeof *it->ranges);
         it->terms = copy_array(it->terms, it->term_count, sizeof *it->terms);
     }
-    copy.patterns = pattern_set_copy(formula->patterns);
+    copy.patterns = pattern_set_share(formula->patterns);
     return copy;
 }
 

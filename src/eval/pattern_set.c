@@ -10,6 +10,7 @@
 
 PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit, bool forced) {
     PatternSet *const set = memory_allocate(sizeof *set);
+    atomic_init(&set->shares, 1);
     set->unit = unit;
     set->shape_count = count;
     for (int i = 0; i < count; i++) {
@@ -27,16 +28,13 @@ PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit, 
     return set;
 }
 
-PatternSet *pattern_set_copy(const PatternSet *set) {
-    if (set == NULL) return NULL;
-    PatternSet *const copy =
-        pattern_set_new(set->shapes, set->shape_count, set->unit, set->forced != 0);
-    memcpy(copy->weights, set->weights, (size_t)set->states * sizeof *set->weights);
-    return copy;
+PatternSet *pattern_set_share(PatternSet *set) {
+    if (set != NULL) atomic_fetch_add(&set->shares, 1);
+    return set;
 }
 
 void pattern_set_free(PatternSet *set) {
-    if (set == NULL) return;
+    if (set == NULL || atomic_fetch_sub(&set->shares, 1) > 1) return;
     free(set->weights);
     free(set);
 }
@@ -78,8 +76,8 @@ Score pattern_set_value(const PatternSet *set, const Board *board) {
     int states[PATTERN_FOUND_MAX], full = 0, empty = 0;
     const int pieces = pattern_pieces(board), count = pattern_set_states(set, board, states);
     for (int i = 0; i < count; i++) {
-        full += set->weights[states[i]].full;
-        empty += set->weights[states[i]].empty;
+        full += pattern_full(set->weights[states[i]]);
+        empty += pattern_empty(set->weights[states[i]]);
     }
     return (full * pieces + empty * (PATTERN_PIECES - pieces)) * (set->unit / PATTERN_PIECES);
 }
@@ -110,7 +108,8 @@ static int get_number(const uint8_t *at) { return (int16_t)(at[0] | at[1] << 8);
 
 static void put_weights(uint8_t *at, const PatternSet *set) {
     for (int i = 0; i < set->states; i++)
-        at = put_number(put_number(at, set->weights[i].full), set->weights[i].empty);
+        at = put_number(put_number(at, pattern_full(set->weights[i])),
+                        pattern_empty(set->weights[i]));
 }
 
 /* Hashes everything that the value depends on. */
@@ -205,7 +204,7 @@ static bool read_weights(const ConfigText *text, const config_setting_t *setting
             return config_text_refuse(text, setting,
                                       "weights: those of state %d are beyond -%d to %d", i + 1,
                                       PATTERN_WEIGHT_MAX, PATTERN_WEIGHT_MAX);
-        set->weights[i] = (PatternWeights){(int16_t)full, (int16_t)empty};
+        set->weights[i] = pattern_weights(full, empty);
     }
     return true;
 }

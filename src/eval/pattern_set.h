@@ -16,6 +16,8 @@
 #include "eval/evaluator.h"
 #include "util/config_text.h"
 
+#include <stdatomic.h>
+
 enum {
     PATTERN_SQUARES_MAX = 10,
     PATTERN_SHAPES_MAX = 16,
@@ -33,12 +35,21 @@ typedef struct PatternShape {
     uint8_t squares[PATTERN_SQUARES_MAX];
 } PatternShape;
 
-/* The weights of a state, on a full and on an empty board. */
-typedef struct PatternWeights {
-    int16_t full, empty;
-} PatternWeights;
+/* The weights of a state on a full and on an empty board, as one number: full + 2^16 * empty. Sums
+ * of these numbers are sums of both weights, as long as those are within 16 bits. */
+typedef uint32_t PatternWeights;
+static inline PatternWeights pattern_weights(int full, int empty) {
+    return (uint32_t)full + ((uint32_t)empty << 16);
+}
+static inline int pattern_full(PatternWeights weights) { return (int16_t)weights; }
+static inline int pattern_empty(PatternWeights weights) {
+    return (int16_t)((weights - (uint32_t)pattern_full(weights)) >> 16);
+}
 
+/* Sets are large, so formulas and evaluators share them. Weights are changed only by the set's
+ * maker, before others have it. */
 typedef struct PatternSet {
+    atomic_int shares;
     double unit; /* finite; above 0 */
     int shape_count;
     PatternShape shapes[PATTERN_SHAPES_MAX];
@@ -49,10 +60,10 @@ typedef struct PatternSet {
     PatternWeights *weights;       /* by state */
 } PatternSet;
 
-/* Makes a set whose weights are all 0; `forced`: its shapes have states for captures. Release with
- * pattern_set_free, which takes NULL. */
+/* Makes a set whose weights are all 0; `forced`: its shapes have states for captures. Release it,
+ * and each share of it, with pattern_set_free, which takes NULL. */
 PatternSet *pattern_set_new(const PatternShape *shapes, int count, double unit, bool forced);
-PatternSet *pattern_set_copy(const PatternSet *set); /* NULL of NULL */
+PatternSet *pattern_set_share(PatternSet *set); /* returns the same set, or NULL for NULL */
 void pattern_set_free(PatternSet *set);
 
 /* Fills `states` (PATTERN_FOUND_MAX long) with the states of a position as indices of `weights`:

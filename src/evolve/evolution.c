@@ -216,7 +216,7 @@ static Formula make_formula(const EvolveExperiment *experiment, const Evolved *e
     replace(&formula.provenance, &text);
     if (evolved->patterns != NULL) {
         pattern_set_free(formula.patterns);
-        formula.patterns = pattern_set_copy(evolved->patterns);
+        formula.patterns = pattern_set_share(evolved->patterns);
     }
     formula.rules = memory_resize(formula.rules, sizeof(const Rules *));
     formula.rules[0] = experiment->rules;
@@ -318,7 +318,7 @@ static bool run_steps(EvolveWork *work, Evolved *evolved, Error *error) {
     evolved->genes = memory_allocate(size);
     memcpy(evolved->genes, generator->best(work->state), size);
     if (generator->patterns != NULL)
-        evolved->patterns = pattern_set_copy(generator->patterns(work->state));
+        evolved->patterns = pattern_set_share(generator->patterns(work->state));
     generator->describe(work->state, &evolved->description);
     return true;
 }

@@ -80,7 +80,7 @@ typedef struct Generator {
     /* The genes of a finished run's heuristic. */
     const double *(*best)(const void *run);
     /* The patterns of a finished run. NULL: those of the template. */
-    const PatternSet *(*patterns)(const void *run);
+    PatternSet *(*patterns)(const void *run);
     /* Appends lines (the last without a newline) to the provenance of a finished run: the games or
      * positions used, and the quality by the generator's own measure. */
     void (*describe)(const void *run, Text *text);

@@ -98,16 +98,16 @@ double learner_teach(Learner *learner, const Board *board, double chance, double
     return error * error;
 }
 
-static int16_t rounded(double value, double unit) {
+static int rounded(double value, double unit) {
     const double whole = rint(value * PATTERN_LOG_ODDS / unit);
-    return (int16_t)fmax(-PATTERN_WEIGHT_MAX, fmin(PATTERN_WEIGHT_MAX, whole));
+    return (int)fmax(-PATTERN_WEIGHT_MAX, fmin(PATTERN_WEIGHT_MAX, whole));
 }
 
 void learner_patterns(const Learner *learner, PatternSet *set) {
     for (int i = 0; i < set->states; i++) {
         const double *const values = &learner->states.values[(ptrdiff_t)2 * i];
         set->weights[i] =
-            (PatternWeights){rounded(values[0], set->unit), rounded(values[1], set->unit)};
+            pattern_weights(rounded(values[0], set->unit), rounded(values[1], set->unit));
     }
 }
 
@@ -284,8 +284,7 @@ static bool learn(PatternsRun *run, Error *error) {
 
 static int weighted_states(const PatternSet *set) {
     int count = 0;
-    for (int i = 0; i < set->states; i++)
-        count += set->weights[i].full != 0 || set->weights[i].empty != 0;
+    for (int i = 0; i < set->states; i++) count += set->weights[i] != pattern_weights(0, 0);
     return count;
 }
 
@@ -325,7 +324,7 @@ static bool is_finished(const void *state) {
 
 static const double *best(const void *state) { return ((const PatternsRun *)state)->genes; }
 
-static const PatternSet *patterns(const void *state) {
+static PatternSet *patterns(const void *state) {
     return ((const PatternsRun *)state)->formula.patterns;
 }
 

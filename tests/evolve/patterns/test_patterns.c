@@ -48,7 +48,7 @@ static Found run(const Fixture *fixture) {
     while (!generator->is_finished(run))
         cr_assert(generator->step(run, &error), "%s", error.message);
     memcpy(found.genes, generator->best(run), (size_t)fixture->genome.count * sizeof(double));
-    found.patterns = pattern_set_copy(generator->patterns(run));
+    found.patterns = pattern_set_share(generator->patterns(run));
     generator->close(run);
     return found;
 }
@@ -177,8 +177,8 @@ Test(patterns, learns_where_kings_stand) {
     learner_patterns(learner, set);
     for (int i = set->kings; i < set->states; i++) {
         const PatternWeights weights = set->weights[i];
-        cr_assert_eq(weights.empty > 0, i == set->kings + 10 - 1, "state %d", i);
-        cr_assert(weights.full <= weights.empty, "state %d", i);
+        cr_assert_eq(pattern_empty(weights) > 0, i == set->kings + 10 - 1, "state %d", i);
+        cr_assert(pattern_full(weights) <= pattern_empty(weights), "state %d", i);
     }
     learner_free(learner);
     pattern_set_free(set);
@@ -204,8 +204,8 @@ Test(patterns, learns_what_it_is_told) {
     /* Own men on both squares of the first shape, the opponent's on those of the second. */
     for (int i = 0; i < set->states; i++) {
         const bool has = i == 1 + 3 || i == set->first[1] + 2 + 2 * 3;
-        cr_assert_eq(set->weights[i].full > 0, has, "state %d", i);
-        cr_assert_eq(set->weights[i].empty, 0, "the board is full");
+        cr_assert_eq(pattern_full(set->weights[i]) > 0, has, "state %d", i);
+        cr_assert_eq(pattern_empty(set->weights[i]), 0, "the board is full");
     }
     const double expected = PATTERN_LOG_ODDS * log(9);
     cr_assert(fabs(pattern_set_value(set, &board) - expected) < 0.05 * expected);
