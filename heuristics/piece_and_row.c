@@ -44,7 +44,7 @@ EVALUATOR(piece_and_row) = {
     .name = "piece-and-row",
     .summary = "man 5 + its row, king 5 + number of rows + 2",
     .source = "HUJI English Draughts, Eval III",
-    .options = "row_base=1 the own back row is row 1 or 0 (the paper does not say which)",
+    .options = "row_base=1 (default) or 0: number of the own back row (not in the paper)",
     .open = open,
     .evaluate = evaluate,
     .close = free,

@@ -93,9 +93,8 @@ EVALUATOR(staged) = {
     .name = "staged",
     .summary = "position in the early game, kings and trades in the end game, and noise",
     .source = "Lorber 2019 (weights of the public program it describes)",
-    .options =
-        "noise=1 adds 0-9 by the game's random seed, noise=0 nothing; stage=root or leaf, where "
-        "the stage is decided",
+    .options = "noise=1 (default) adds 0-9 by the game's random seed, noise=0 nothing; stage=root "
+               "(default) or leaf: where the stage is decided",
     .open = open,
     .begin = begin,
     .evaluate = evaluate,

@@ -32,7 +32,7 @@ static const Field CHANGE_FIELDS[] = {
           .show = SHOW_MILLION, .places = 2, .unit = "nodes/s",
           .meaning = "nodes a second in this folder"),
     FIELD("speed_ratio", REAL, RunChange, ratio, .decimals = 4, .title = "ratio", .places = 2,
-          .unit = "ratio", .meaning = "the second by the first"),
+          .unit = "ratio", .meaning = "the second speed divided by the first"),
 };
 static const Field SETTING_FIELDS[] = {
     FIELD("setting", TEXT, RunSetting, setting, .title = "setting",

@@ -39,7 +39,7 @@ static const Field PLAYER_FIELDS[] = {
     FIELD("score_high", REAL, PlayerRow, score_high, SHARE,
           .meaning = "upper bound of its 95 % interval"),
     FIELD("clash_points", REAL, PlayerRow, match_points, POINTS, .title = "match points", .places = 1,
-          .unit = "points", .meaning = "points with each opponent's whole match as one game"),
+          .unit = "points", .meaning = "points if each whole match counts as one game"),
     FIELD("distinct_games", COUNT, PlayerRow, distinct_games, GAMES,
           .unit = "games", .meaning = "games that repeat no earlier one between the same players"),
     FIELD("rating", REAL, PlayerRow, rating.value, .title = "rating", .decimals = 1, .unit = "Elo",
@@ -52,7 +52,7 @@ static const Field PLAYER_FIELDS[] = {
           .decimals = 1, .unit = "Elo",
           .meaning = "upper bound of its 95 % interval; empty: the games set no bound"),
     FIELD_INTERVAL("behind", PlayerRow, behind,
-                   "how much less than the rating of the player with the largest score",
+                   "rating of the player with the largest score, minus this rating",
                    .decimals = 1, .unit = "Elo"),
     FIELD("nodes", COUNT, PlayerRow, nodes,
           .unit = "nodes", .meaning = "positions searched in all games, roots and leaves included"),
@@ -72,7 +72,8 @@ static const Field PLAYER_FIELDS[] = {
           .show = SHOW_BIG, .decimals = 1, .most = INFINITY, .is_later = true, .unit = "nodes",
           .meaning = "median of the nodes of a searched move, within 1.6 %"),
     FIELD("dominated_by", TEXT, PlayerRow, dominated_by, .is_later = true,
-          .meaning = "strongest player with fewer nodes_per_move, stronger in 97.5 % of resamples"),
+          .meaning = "strongest player with fewer nodes_per_move, if stronger in 97.5 % of "
+                     "resamples"),
     FIELD("search", TEXT, PlayerRow, search, .is_later = true,
           .meaning = "search with the options given; empty for an external engine"),
     FIELD("evaluator", TEXT, PlayerRow, evaluator, .is_later = true,
@@ -95,7 +96,7 @@ static const Field SPEED_FIELDS[] = {
     FIELD("median_ms", REAL, SpeedRow, median_ms, .decimals = 6, .most = INFINITY, .is_later = true,
           .unit = "ms", .meaning = "median time of a searched move, within 1.6 %"),
     FIELD("dominated_by", TEXT, SpeedRow, dominated_by, .is_later = true,
-          .meaning = "strongest player with a lower median_ms, stronger in 97.5 % of resamples"),
+          .meaning = "strongest player with a lower median_ms, if stronger in 97.5 % of resamples"),
 };
 static const Field PAIRING_FIELDS[] = {
     FIELD("player", TEXT, PairingRow, player, .title = "player",
@@ -105,7 +106,7 @@ static const Field PAIRING_FIELDS[] = {
     FIELD("games", COUNT, PairingRow, games, GAMES, .title = "games", .unit = "games",
           .meaning = "games with a result"),
     FIELD("points", REAL, PairingRow, points, POINTS, .unit = "points",
-          .meaning = "points of the first in them"),
+          .meaning = "points of the first player"),
     FIELD("pairs", COUNT, PairingRow, pairs, GAMES, .title = "pairs",
           .unit = "pairs",
           .meaning = "pairs of games, repeated pairs counted once"),
@@ -163,8 +164,8 @@ static const Field PAIRING_FIELDS[] = {
     FIELD("beta", REAL, PairingRow, beta, .decimals = 6, .unit = "share",
           .meaning = "error rate: share of tests that accept H0 although H1 is true"),
     FIELD_INTERVAL("after", PairingRow, after,
-                   "Elo if the results ended the match: without the bias of its test, or after "
-                   "--until with the interval that holds at any time",
+                   "Elo if the results ended the match: after --sprt without the test's bias, "
+                   "after --until with the interval that holds at any time",
                    .decimals = 1, .unit = "Elo"),
 };
 static const Field CYCLE_FIELDS[] = {
@@ -193,10 +194,9 @@ static const Field WORTH_FIELDS[] = {
     FIELD("other", TEXT, WorthRow, other,
           .meaning = "label, without the depth, of the player at several depths"),
     FIELD("side", CHOICE, WorthRow, side, .words = SIDES,
-          .meaning = "the player's rating is inside the range of the other's, weaker or stronger"),
+          .meaning = "inside: its rating is in the range of the other's; else weaker or stronger"),
     FIELD_INTERVAL("depth", WorthRow, depth,
-                   "depth at which the other is as strong; no bound: it is beyond the depths "
-                   "played",
+                   "depth at which the other is as strong; an empty bound is beyond all depths",
                    .decimals = 2, .unit = "plies"),
     FIELD("shallowest", INT, WorthRow, shallowest, .is_needed = true, .unit = "plies",
           .meaning = "least depth that the other played at"),
@@ -213,7 +213,7 @@ static const Field MODEL_FIELDS[] = {
     FIELD_INTERVAL("gain", ModelRow, gain, "how much less log_loss than that of the scale",
                    .decimals = 6, .unit = "nats"),
     FIELD("chosen", CHOICE, ModelRow, is_chosen, .words = CHOSEN,
-          .meaning = "yes: the first model to which no later one is shown to be better"),
+          .meaning = "yes: the first model that no later one is shown to improve on"),
 };
 static const Field CROSSTABLE_FIELDS[] = {
     FIELD("player", TEXT, PlayerRow, player, .meaning = "label of the row's player"),
@@ -229,7 +229,7 @@ static const Field MATCH_POINT_FIELDS[] = {
 static const Field STATISTICS_FIELDS[] = {
     FIELD("games", COUNT, StatisticsRow, games, GAMES, .unit = "games", .meaning = "all games"),
     FIELD("games_without_result", COUNT, StatisticsRow, games_without_result, GAMES,
-          .unit = "games", .meaning = "games that an external engine failed in"),
+          .unit = "games", .meaning = "games in which an external engine failed"),
     FIELD("distinct_games", COUNT, StatisticsRow, distinct_games, GAMES,
           .unit = "games",
           .meaning = "games with a result that repeat no earlier one between the same players"),
@@ -237,7 +237,7 @@ static const Field STATISTICS_FIELDS[] = {
           .unit = "pairs", .meaning = "pairs of games, repeated pairs counted once"),
     FIELD_INTERVAL("black_score", StatisticsRow, black_score,
                    "Black's share of the points in these pairs", SHARE),
-    FIELD_INTERVAL("draws", StatisticsRow, draws, "share of their games that were drawn", SHARE),
+    FIELD_INTERVAL("draws", StatisticsRow, draws, "share of drawn games in these pairs", SHARE),
 };
 /* clang-format on */
 

@@ -11,11 +11,10 @@
 
 static const char DOC[] =
     "Measures how often players' moves keep the exact value of endings.\v"
-    "A decision is a position whose legal moves do not all have the same exact value. The same 500 "
-    "decisions of each slice (the positions with the same pieces) are drawn for all players. "
-    "Moves that a player finds equally good count by their shares, so figures at a fixed depth "
-    "are exact for these positions. Without --tables small tables are made once in "
-    "~/.cache/jumpoff (docs/players-and-experiments.md).\n\n"
+    "A decision is a position whose legal moves do not all have the same exact value. All players "
+    "get the same decisions, chosen at random from each slice (the positions with the same "
+    "pieces). Moves that a player finds equally good count by their shares, so figures at a fixed "
+    "depth are exact for these positions (docs/compare-heuristics.md).\n\n"
     "Examples:\n"
     "  jumpoff accuracy piece2val@6 hg-25f@6 texel-25f@6 null@6 --rules giveaway\n"
     "  jumpoff accuracy null@1,3 --pieces 2-3 --positions all --out right";
@@ -66,8 +65,9 @@ static const Setting KEYS[] = {
     {SETTING_TYPE("positions", "N", "decisions of each slice, or all (default 500)",
                   AT(settings.positions), &POSITIONS),
      .expected = "a whole number above 0, or \"all\""},
-    {SETTING_WORDS("tables", "DIR", "exact tables (default: small ones, made once)", 1, PATH_SIZE,
-                   AT(tables))},
+    {SETTING_WORDS("tables", "DIR",
+                   "exact tables (default: of up to 4 pieces, made once in ~/.cache/jumpoff)", 1,
+                   PATH_SIZE, AT(tables))},
     {.name = NULL},
 };
 static const Setting OPTIONS[] = {

@@ -6,12 +6,12 @@
 #include "report/figures.h"
 
 static const char DOC[] =
-    "Compares finished tournaments: what differs in their experiments, the ratings of the players "
-    "that are in all of them, and their speed.\v"
-    "DIR is a results folder; the others are compared with the first. A rating's change is "
-    "significant if its p, adjusted for the number of changes, is at most 0.05. If the runs have "
-    "different players, ratings are shifted so that the players of all runs have the same mean. "
-    "'jumpoff stats DIR DIR' joins the games instead.\n\n"
+    "Compares finished tournaments with the first of them: what differs in their experiments, and "
+    "the ratings and speeds of the players in both.\v"
+    "DIR is a results folder. A rating's change is significant if its p, adjusted for the number "
+    "of changes, is at most 0.05. If the runs have different players, ratings are shifted so that "
+    "the players in both runs have the same mean in each. 'jumpoff stats DIR DIR' joins the games "
+    "instead.\n\n"
     "Examples:\n"
     "  jumpoff compare first more\n"
     "  jumpoff compare first more --format markdown\n"

@@ -18,10 +18,10 @@ static const char DOC[] =
     "in how many plies.\v"
     "build makes every slice (the positions with the same pieces) of up to N pieces. verify "
     "compares entries with their successors (all up to 4 pieces, else a sample) and exits with 1 "
-    "if one is wrong. probe prints the value of a position, or of each line of a FILE.fen, and of "
-    "its moves. stats counts wins, draws and losses by slice. Values are for the side to move; "
-    "draw rules do not count. 4 pieces take seconds and 2 MB, 5 two minutes, 6 half an hour, 1 "
-    "GB of memory and 2 GB of disk.\n\n"
+    "if one is wrong. probe prints the values of a position (or each line of FILE.fen) and of its "
+    "moves; without DIR by tables of up to 4 pieces in the cache. stats counts wins, draws and "
+    "losses by slice. Values are for the side to move and ignore draw rules. 4 pieces take seconds "
+    "and 2 MB, 5 two minutes, 6 half an hour, 1 GB of memory and 2 GB of disk.\n\n"
     "Examples:\n"
     "  jumpoff egdb build --pieces 5\n"
     "  jumpoff egdb build --pieces 4 --out tables\n"
@@ -60,7 +60,7 @@ static const Setting OPTIONS[] = {
                   AT(resume))},
     {SETTING_REAL("memory", "GB", "build: the most memory to use (default: all)", 1e-6, 1e6,
                   AT(memory_gb))},
-    {SETTING_FLAG("all", "verify: every entry", AT(all))},
+    {SETTING_FLAG("all", "verify: compare every entry", AT(all))},
     OPTION_FEN,
     OPTION_THREADS,
     OPTION_SEED_AS("no effect: verify takes evenly spaced entries"),

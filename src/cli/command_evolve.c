@@ -34,7 +34,7 @@ static void parse_with_generator(int argc, char **argv, EvolveOptions *options) 
     const Setting rows[] = {
         {SETTING_WORD("heuristic", "NAME|FILE", text_string(&help), AT(heuristic))},
         OPTION_RULES,
-        {SETTING_WORD("name", "NAME", "name of the heuristic", AT(name))},
+        {SETTING_WORD("name", "NAME", "name of the new heuristic (default: as hg-25f)", AT(name))},
         OPTION_SEED,
         RUN_OPTIONS,
         {.name = NULL}};
@@ -72,17 +72,16 @@ static void parse_without_generator(int argc, char **argv, EvolveOptions *option
         utf8_append_beside(&doc, (*generator)->summary, terminal_prose(), INDENT, INDENT);
     }
     text_append_string(
-        &doc,
-        "\v"
-        "'jumpoff evolve GENERATOR --help' explains a generator and its options. The folder "
-        "(default: evolve-results) gets NAME.heuristic, log.csv, charts, and the experiment file "
-        "that repeats the run. The same random seed gives the same bytes with any number of "
-        "threads, also after a run was stopped and resumed.\n\n"
-        "Examples:\n"
-        "  jumpoff evolve hg\n"
-        "  jumpoff evolve shg --heuristic e3ph --rules giveaway --out e3ph-giveaway\n"
-        "  jumpoff evolve --resume e3ph-giveaway\n"
-        "  jumpoff evolve e3ph-giveaway/experiment --out again");
+        &doc, "\v"
+              "'jumpoff evolve GENERATOR --help' explains a generator and its options. The folder "
+              "(default: evolve-results) gets NAME.heuristic (--name), log.csv, charts, and the "
+              "experiment file that repeats the run. The same random seed gives the same bytes "
+              "with any number of threads, also after a run was stopped and resumed.\n\n"
+              "Examples:\n"
+              "  jumpoff evolve hg\n"
+              "  jumpoff evolve shg --heuristic e3ph --rules giveaway --out e3ph-giveaway\n"
+              "  jumpoff evolve --resume e3ph-giveaway\n"
+              "  jumpoff evolve e3ph-giveaway/experiment --out again");
     const Command command = {
         .words = "GENERATOR\nEXPERIMENT-FILE\n--resume DIR", .doc = doc.data, .options = OPTIONS};
     options->common.command = argv[0];

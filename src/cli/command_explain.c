@@ -6,8 +6,8 @@
 
 #include <strings.h>
 
-static const char DOC[] = "Explains a term of jumpoff's tables and pages; without one, lists the "
-                          "terms (docs/glossary.md).\n\n"
+static const char DOC[] = "Explains a term of jumpoff's tables and pages; without TERM, all terms "
+                          "(docs/glossary.md).\n\n"
                           "Examples:\n"
                           "  jumpoff explain\n"
                           "  jumpoff explain normalized elo\n"

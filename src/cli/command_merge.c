@@ -13,8 +13,8 @@
 #include <inttypes.h>
 
 static const char DOC[] =
-    "Joins the shards of a tournament or a reproduction in one results folder: the same bytes as "
-    "if one machine had made it all.\v"
+    "Joins the shards of a tournament or a reproduction in one results folder, with the same bytes "
+    "as if one machine had done all the work.\v"
     "Each DIR is what --shard K/N --out DIR has written; all N are needed, complete and once each. "
     "They stay as they are. A merge that was killed can be repeated with the same --out.\n\n"
     "Examples:\n"
@@ -167,4 +167,4 @@ static bool run(int argc, char **argv, Error *error) {
 }
 
 const Command COMMAND_MERGE = {
-    "merge", "joins shards in one results folder", "DIR...", DOC, OPTIONS, .run = run};
+    "merge", "joins shards in one results folder", "--out=DIR DIR...", DOC, OPTIONS, .run = run};

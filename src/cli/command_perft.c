@@ -15,7 +15,7 @@ static const char NOTE[] = "Paths are counted: both ways round a circular captur
 
 static const char DOC[] =
     "Counts the sequences of 1 to DEPTH moves (plies, at most 30) from a position.\v"
-    "Two ways round the same captures are two moves, and so are both directions of a circular "
+    "Two paths that capture the same pieces are two moves, also the two directions of a circular "
     "capture; positions that are reached twice count twice.\n\n"
     "Examples:\n"
     "  jumpoff perft 10\n"

@@ -32,11 +32,11 @@ static const Setting OPTIONS[] = {
                   900, offsetof(PlanOptions, elo))},
     {SETTING_REAL("score", "PERCENT", "the same, as the better player's share of the points", 50.01,
                   99.5, offsetof(PlanOptions, score))},
-    {SETTING_REAL("draws", "PERCENT", "drawn games between equal players (default 40)", 0, 99,
+    {SETTING_REAL("draws", "PERCENT", "share of draws between equal players (default 40)", 0, 99,
                   offsetof(PlanOptions, draws))},
     {SETTING_TYPE("sprt", "KEY=VALUE,...",
-                  "the sequential test (default elo0=0 against the difference as elo1, "
-                  "alpha=0.05, beta=0.05, model=normalized)",
+                  "the sequential test (default elo0=0, elo1=the difference, alpha=0.05, "
+                  "beta=0.05, model=normalized)",
                   offsetof(PlanOptions, sprt), &CLI_SPRT)},
     OPTION_THREADS_AS("threads that will play, to estimate the hours (default: all cores)"),
     OPTION_FORMAT,

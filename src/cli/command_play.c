@@ -19,7 +19,7 @@
 static const char DOC[] =
     "Plays a game against you at the terminal, or shows a game between two players.\v"
     "PLAYER is "
-    "easy, medium or hard, or as 'jumpoff list players' says (default " PLAY_DEFAULT
+    "easy, medium or hard, or as in 'jumpoff list players' (default " PLAY_DEFAULT
     "). Type moves as 11-15 "
     "or 22x15x8, or help. If input or output is not a terminal, jumpoff reads and writes lines "
     "for programs (docs/results-folder.md).\n\n"
@@ -39,8 +39,7 @@ static const Setting OPTIONS[] = {
     {SETTING_FLAG("black", "you play Black (the default)", offsetof(PlayCommandOptions, black))},
     {SETTING_FLAG("white", "you play White", offsetof(PlayCommandOptions, white))},
     {SETTING_WORD("tables", "DIR",
-                  "show exact values from these tables (default: those of accuracy and egdb "
-                  "probe in ~/.cache/jumpoff)",
+                  "show exact values from these tables (default: the largest in ~/.cache/jumpoff)",
                   offsetof(PlayCommandOptions, tables))},
     OPTION_FEN,
     OPTION_RULES,

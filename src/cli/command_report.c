@@ -9,10 +9,9 @@
 static const char DOC[] =
     "Prints the tables of a results folder and makes its charts and page again, from the CSV "
     "files alone.\v"
-    "DIR is what tournament, match, search, accuracy, reproduce or evolve has "
-    "written; of an unfinished tournament the standings so far are printed. csv is one table; "
-    "latex (booktabs) is all tables; markdown is the answer and all tables "
-    "(docs/results-folder.md).\n\n"
+    "DIR is what tournament, match, search, accuracy, reproduce or evolve has written; of an "
+    "unfinished tournament the standings so far are printed. csv prints one table, latex "
+    "(booktabs) all tables, markdown the answer and all tables (docs/results-folder.md).\n\n"
     "Examples:\n"
     "  jumpoff report first\n"
     "  jumpoff report first --format latex --plots pdf --no-titles >first.tex\n"
@@ -38,7 +37,7 @@ static const Setting OPTIONS[] = {
     {SETTING_WORD("caption", "TEXT", "caption of the table", COMMON(caption))},
     {SETTING_WORD("chart", "NAME", "make only this chart, for example ratings",
                   offsetof(ReportOptions, chart))},
-    {SETTING_CHOICE("plots", "PICTURES", "svg (default), pdf or png",
+    {SETTING_CHOICE("plots", "PICTURES", "kind of the charts: svg (default), pdf or png",
                     offsetof(ReportOptions, plots), CHART_PICTURES)},
     {SETTING_FLAG("no-titles", "charts without headings, for papers with captions of their own",
                   offsetof(ReportOptions, no_titles))},

@@ -8,11 +8,11 @@
 #include "util/interrupt.h"
 
 static const char DOC[] =
-    "Searches the same positions with each player at each depth: time, nodes, leaves, branching, "
-    "pruning and the sum of the root values.\v"
-    "Times are CPU time on one thread, by the clock for players limited by time. All searches take "
-    "turns until their medians are known within 2 % or --seconds are over; ± is the distance of "
-    "the further end of the 95 % interval. If plain alpha-beta or the minimal tree is among the "
+    "Searches the same positions with each player at each depth; prints time, nodes, leaves, "
+    "branching, pruning and the sum of the root values.\v"
+    "Times are CPU time on one thread; for players limited by time, clock time. Searches take "
+    "turns until all medians are known within 2 % or --seconds are over; ± is the distance from "
+    "the median to the further end of its 95 % interval. With alphabeta or minimal among the "
     "players, a second table compares nodes and values with theirs (docs/measure-searches.md).\n\n"
     "Examples:\n"
     "  jumpoff search '{minimax,alphabeta}/piece2val' --depths 3-8\n"
@@ -48,16 +48,16 @@ static const Setting KEYS[] = {
      .letter = 'd'},
     {SETTING_WORDS("fen", "FEN", "a position, as B:W21,22,K30:B1,K2", 1, FEN_SIZE, AT(fen))},
     {SETTING_WORDS("openings", "WHAT",
-                   "start, ballots[:DECK], random:PLIES, FILE.pdn[:PLIES] or FILE.fen; suite: the "
-                   "24 positions of the bench, each by its own rules",
+                   "start, ballots[:DECK] (default), random:PLIES, FILE.pdn[:PLIES] or FILE.fen; "
+                   "suite: the 24 positions of 'jumpoff bench', each with its own rules",
                    1, EXPERIMENT_OPENINGS_SIZE, AT(openings))},
-    {SETTING_COUNT("positions", "N", "at most N positions of the openings", 1, 1e6, AT(positions))},
-    {SETTING_COUNT("games", "N", "measure the moves of N played games", 2, 1e6, AT(games)),
+    {SETTING_COUNT("positions", "N", "at most N (default all; random 100)", 1, 1e6, AT(positions))},
+    {SETTING_COUNT("games", "N", "play N games and measure their moves", 2, 1e6, AT(games)),
      .letter = 'g', .fault = games_fault},
     {SETTING_REAL("seconds", "N", "time for repetitions after the first run (default 3; 0: none)",
                   0, 86400, AT(seconds))},
-    {SETTING_WORDS("opponent", "PLAYER", "with --games: the player of the other side", 1,
-                   PLAYER_TEXT_SIZE, AT(opponent))},
+    {SETTING_WORDS("opponent", "PLAYER", "with --games: the opponent (default: the player itself)",
+                   1, PLAYER_TEXT_SIZE, AT(opponent))},
     {.name = NULL},
 };
 static const Setting OPTIONS[] = {

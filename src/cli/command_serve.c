@@ -16,7 +16,7 @@ extern char **environ;
 static const char DOC[] =
     "Shows results folders in a browser on this machine: tables, charts and games, running "
     "tournaments, and a board to play on.\v"
-    "The address has a secret token; other machines get no answer. Ctrl-C ends it "
+    "The address has a secret token; other machines get no answer. Ctrl-C ends the server "
     "(docs/results-folder.md).\n\n"
     "Examples:\n"
     "  jumpoff serve first --open\n"
@@ -36,11 +36,11 @@ static const Setting OPTIONS[] = {
                    offsetof(ServeOptions, port))},
     {SETTING_FLAG("open", "open the address in the browser", offsetof(ServeOptions, open))},
     {SETTING_TYPE("player", "PLAYER",
-                  "an opponent in the page, such as a heuristic file of yours; may be repeated",
+                  "a further opponent in the page, such as your heuristic file; may be repeated",
                   offsetof(ServeOptions, players), &CLI_WORDS)},
     {SETTING_WORD("tables", "DIR",
-                  "show exact values in games from these tables (default: those of accuracy and "
-                  "egdb probe in ~/.cache/jumpoff)",
+                  "show exact values in games from these tables (default: the largest in "
+                  "~/.cache/jumpoff)",
                   offsetof(ServeOptions, tables))},
     OPTION_QUIET,
     {.name = NULL},

@@ -8,11 +8,11 @@
 
 static const char DOC[] =
     "Prints how certain results are: Elo with its interval, likelihood of superiority, normalized "
-    "Elo and a sequential test; for a tournament also ratings, first move, draws, cycles.\v"
-    "DIR is a results folder, finished or not. Several folders with the same rules and limits of "
-    "games are joined; repeated games count once. --pairs takes the numbers of pairs in which the "
-    "first player lost twice (LL), lost and drew (LD), shared (DD), won and drew (WD), won twice "
-    "(WW).\n\n"
+    "Elo and a sequential test; for a tournament also ratings, Black's score, draws, cycles.\v"
+    "DIR is a results folder, finished or not. Several folders with the same rules, board, draw "
+    "rules and adjudication are joined; repeated games count once. --pairs takes the numbers of "
+    "pairs in which the first player lost twice (LL), lost and drew (LD), got half of the points "
+    "(DD), won and drew (WD), won twice (WW).\n\n"
     "Examples:\n"
     "  jumpoff stats first\n"
     "  jumpoff stats first more\n"

@@ -34,9 +34,9 @@ LogFigures log_figures(const EvolutionLog *log);
                "crossovers after which its spread was still above a tenth of the first", \
                .most = 1e15), \
     LOG_FIGURE(row, at_most, "crossovers", \
-               "crossovers after which it was a tenth; empty: never", .most = 1e15), \
+               "crossovers after which it was at most a tenth; empty: never", .most = 1e15), \
     LOG_FIGURE(row, mutants, "share", "share of mutants among the logged best", LOG_SHARE), \
-    LOG_FIGURE(row, effective, "share", "share of the crossovers whose child came in", LOG_SHARE), \
+    LOG_FIGURE(row, effective, "share", "share of the crossovers whose child stayed", LOG_SHARE), \
     LOG_FIGURE(row, effective_first, "share", "the same in the first third of the log", LOG_SHARE), \
     LOG_FIGURE(row, effective_last, "share", "the same in the last third", LOG_SHARE), \
     LOG_FIGURE(row, extreme, "weight", \

@@ -22,7 +22,7 @@ static const Field FIELDS[] = {
           .unit = "positions",
           .meaning = "positions whose legal moves do not all have the same value"),
     SHARE("accuracy", share[VALUE_KEPT], "accuracy",
-          "share of the decisions whose value its move keeps"),
+          "share of the decisions in which the player's move keeps the value"),
     SHARE("low", low, "from", "lower end of its 95 % interval; empty if all decisions were judged"),
     SHARE("high", high, "to", "upper end of its 95 % interval"),
     SHARE("win_to_draw", share[WIN_TO_DRAW], "win>draw",

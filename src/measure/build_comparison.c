@@ -33,7 +33,7 @@ static const Field FIELDS[] = {
     FIELD("verdict", TEXT, BuildComparisonRow, verdict, .title = "verdict",
           .meaning = "work differs, slower, faster or no difference shown"),
     FIELD("too_slow", TEXT, BuildComparisonRow, too_slow,
-          .meaning = "yes: surely more than tolerated"),
+          .meaning = "yes: slower than tolerated, with 95 % certainty"),
     FIELD("ratio", REAL, BuildComparisonRow, look.ratio.value, .decimals = FIELD_EXACT,
           .title = "ratio", .places = 4, .unit = "ratio",
           .meaning = "this program's speed over the other's"),

@@ -387,21 +387,21 @@ static const Field FIELDS[] = {
     FIELD("passes", INT, SearchRow, passes, .is_later = true, .unit = "passes",
           .meaning = "passes over the positions or games"),
     FIELD("time_low_ns", COUNT, SearchRow, time_low_ns, .is_later = true, .unit = "ns",
-          .meaning = "lower end of the 95 % interval of time_ns; of fewer than 6 passes the least, "
-                     "of one empty"),
+          .meaning = "lower end of the 95 % interval of time_ns; of 2 to 5 passes their least, of "
+                     "one pass empty"),
     FIELD("time_high_ns", COUNT, SearchRow, time_high_ns, .is_later = true, .unit = "ns",
           .meaning = "upper end of the interval of time_ns"),
     FIELD("spread", REAL, SearchRow, spread, .decimals = 4, .most = INFINITY, .is_later = true,
           .unit = "share",
           .meaning = "distance to the further end of the interval, as a share of time_ns"),
     FIELD("settled", TEXT, SearchRow, settled, .is_later = true,
-          .meaning = "yes: spread is at most 0.02 over three passes or more; no"),
+          .meaning = "yes: spread is at most 0.02, after three passes or more; else no"),
     FIELD("won", COUNT, SearchRow, won, .title = "won", .is_later = true, .unit = "positions",
           .meaning = "positions that are proven wins of the side to move; empty in games"),
     FIELD("lost", COUNT, SearchRow, lost, .title = "lost", .is_later = true, .unit = "positions",
           .meaning = "positions that are proven losses"),
     FIELD("won_plies", COUNT, SearchRow, won_plies, .is_later = true, .unit = "plies",
-          .meaning = "plies to the ends of all proven games, summed"),
+          .meaning = "sum of the plies to the proven wins and losses"),
 };
 
 static bool set_time(void *opaque, Text *fault) {
@@ -541,7 +541,7 @@ static const Field NODES_FIELDS[] = {
           .meaning = "nodes divided by those of the minimal tree; empty without minimal"),
     FIELD("knuth_moore_leaves", REAL, NodesRow, share.least_leaves, .most = INFINITY,
           .show = SHOW_BIG, .unit = "nodes",
-          .meaning = "leaves of as many minimal trees, by Knuth and Moore's formula"),
+          .meaning = "leaves of the positions' minimal trees, by Knuth and Moore's formula"),
     FIELD("knuth_moore_nodes", REAL, NodesRow, share.least_nodes, .most = INFINITY,
           .title = "Knuth–Moore", .show = SHOW_BIG, .unit = "nodes",
           .meaning = "nodes of these trees, summed over the plies"),

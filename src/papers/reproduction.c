@@ -267,7 +267,7 @@ static const Field CLAIM_FIELDS[] = {
     FIELD("rule", TEXT, ClaimRow, rule, .title = "rule", .meaning = "how the verdict is computed"),
     FIELD("why", TEXT, ClaimRow, why, .title = "note", .meaning = "notes on the claim"),
     FIELD("rules", TEXT, ClaimRow, rules, .title = "rules", .is_later = true,
-          .meaning = RULES_RECORDED ", or " RULES_CHANGED "; empty: not recorded"),
+          .meaning = "rule: " RULES_RECORDED ", or " RULES_CHANGED "; empty: not recorded"),
 };
 const Record CLAIM_ROWS = RECORD_OF("claims.csv", CLAIM_FIELDS, ClaimRow);
 
@@ -284,8 +284,8 @@ static const Field FIGURE_FIELDS[] = {
           .unit = "as in the column unit",
           .meaning = "the paper's printed value, or the upper end of its range"),
     FIELD("p", REAL, FigureRow, p_value, .decimals = 6, .unit = "share",
-          .meaning = "p-value of the test, after Holm; empty: not judged"),
-    FIELD("count", COUNT, FigureRow, count, .meaning = "units behind it"),
+          .meaning = "p-value of the test, adjusted (Holm); empty: not judged"),
+    FIELD("count", COUNT, FigureRow, count, .meaning = "number of the units"),
     FIELD("counted", TEXT, FigureRow, counted, .meaning = "name of the units"),
     FIELD("verdict", TEXT, FigureRow, verdict,
           .meaning = "verdict on this figure; empty: not judged"),

@@ -251,7 +251,7 @@ const Search KERNEL_NAME(search_alphabeta) = {
     .options =
         "order=natural (default) or random (children shuffled by the random seed); quiescence=on "
         "searches beyond the horizon while the side to move can jump; tables=DIR uses exact values "
-        "of endings (egdb)",
+        "of endings (egdb), tables=N those of up to N pieces in the user's cache",
     .needs_depth = true,
     .takes_tables = true,
     .open = alphabeta_open,

@@ -52,9 +52,9 @@ const Search KERNEL_NAME(search_enhanced) = {
     .source = "Schaeffer 1989; docs/measure-searches.md",
     .options =
         "all=strong (default), exact (keeps the value), alike (moves of alphabeta), off or on sets "
-        "all switches; exact: deepening, table=16 MiB, etc, captures, killers, history, pvs, "
-        "aspiration, flat; strong also: lmr, quiescence, repetition, lazy, whole; on also: lmr, "
-        "prune; mtdf is off; tables=DIR as in alphabeta",
+        "all switches; exact: deepening, table=16 (MiB), etc (transposition cut-offs), captures, "
+        "killers, history, pvs, aspiration, flat; strong also: lmr, quiescence, repetition, lazy, "
+        "whole; on also: lmr, prune; mtdf is off; tables=DIR as in alphabeta",
     .takes_tables = true,
     .quiescent = "strong",
     .open = open,

@@ -69,8 +69,8 @@ static void run(void *opaque, const EvalInstance *eval, const SearchRequest *req
 extern const Search KERNEL_NAME(search_minimal);
 const Search KERNEL_NAME(search_minimal) = {
     .name = "minimal",
-    .summary = "alpha-beta to a fixed depth with the best move first at every node, found before "
-               "it counts: an upper bound of the minimal tree",
+    .summary = "alpha-beta to a fixed depth with the best move first at every node, found by "
+               "searches that do not count: an upper bound of the minimal tree",
     .source = "Knuth and Moore 1975, Theorem 1",
     .options = "table=64 MiB for the best moves; a power of two",
     .needs_depth = true,

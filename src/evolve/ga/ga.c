@@ -235,7 +235,7 @@ static const Setting SETTINGS[] = {
     {SETTING_FLAG("all", "evolve all weights, not only Samuel's factors", AT(all)),
      .flags = SETTING_RARE},
     {GENERATOR_WHOLE("score-games", score_games,
-                     "games of each champion against " YARDSTICK " and the start, for the log",
+                     "games of a champion against " YARDSTICK ", as many against the start weights",
                      "100", ", jumpoff's; 0: none", 0, 1e5),
      .flags = SETTING_RARE},
     {.name = NULL}};
@@ -436,22 +436,20 @@ static void describe(const void *context, Text *text) {
 }
 
 static const char DOC[] =
-    "GA, the genetic algorithm of Rae 2001, breeds generations of heuristics that are all alike "
-    "at the start. Each generation plays a knockout tournament with one game a match; pairs and "
-    "colours are drawn. A win is worth 10 points. After a tie the member with more pieces (in "
+    "GA, the genetic algorithm of Rae 2001, breeds generations of heuristics that are all alike at "
+    "the start. Each generation plays a knockout tournament with one game a match; pairs and "
+    "colours are random. A win is worth 10 points. After a tie the member with more pieces (in "
     "give-away fewer) gets 5 points and goes on; with equal pieces nobody gets points and chance "
-    "decides. Fitness is the share of all points. Parents are drawn in proportion to their "
-    "fitness, and two parents have two children, which exchange the weights to the right of a "
-    "drawn point. Then weights w mutate to w + w*u^2 or w - w*u^2 with u from 0 to 1 (a weight "
-    "of 0 to u^2): large steps are rare, and signs stay. The children replace all parents. The "
-    "result is the champion of the last tournament.\v"
-    "Only the weights of Samuel's factors "
-    "evolve; those of the material stay at 20 and 30 unless --all is given. Give it in "
-    "give-away, where material does harm. A template without Samuel's factors evolves as a "
-    "whole.\n\n"
-    "log.csv has a row per generation. All children enter the population, so there is no share "
-    "of effective crossovers. (jumpoff's) marks the defaults about which the papers say "
-    "nothing.\n\n"
+    "decides. Fitness is a member's share of all points. Parents are chosen at random, in "
+    "proportion to their fitness. Two parents have two children, which exchange the weights to the "
+    "right of a random point. Then weights w mutate to w + w*u^2 or w - w*u^2 with u from 0 to 1 "
+    "(0 mutates to u^2): large steps are rare, and signs stay. The children replace all parents. "
+    "The result is the champion of the last tournament.\v"
+    "Only the weights of Samuel's factors evolve; those of the material stay at 20 and 30 unless "
+    "--all is given. Use --all in give-away, where material does harm. A template without Samuel's "
+    "factors evolves as a whole.\n\n"
+    "log.csv has a row per generation. All children enter the population, so there is no share of "
+    "effective crossovers. \"jumpoff's\" marks a default that the papers do not give.\n\n"
     "Examples:\n"
     "  jumpoff evolve ga\n"
     "  jumpoff evolve ga --all --start ones --generations 200\n"

@@ -206,7 +206,7 @@ static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("population", population, "members", "350", ", section 5", 2, 1e5)},
     {SETTING_WHOLE(
         "positions", "N",
-        "positions of a phase (default 3750, with --reuse 6000; section 5: 3000-4500, about 6000)",
+        "positions of a phase (default 3750, with --reuse: 6000; section 5: 3000-4500, about 6000)",
         1, 1e6, AT(positions))},
     {GENERATOR_WHOLE("crossovers", crossovers, "crossovers of a phase", "17500",
                      ", jumpoff's: 50 a member", 0, 1e9)},
@@ -223,10 +223,10 @@ static const Setting SETTINGS[] = {
                   0, 1e6, AT(addition)),
      .flags = SETTING_RARE | SETTING_UNLESS_0},
     {GENERATOR_WHOLE("depth", depth_plies, "plies of the searches", "6", ", section 5", 1, 12)},
-    {SETTING_RANGE(
-         "plies", "A-B",
-         "plies of the first phase, from the start (default 82-88, give-away 81-87; section 5)", 0,
-         1000, AT(plies)),
+    {SETTING_RANGE("plies", "A-B",
+                   "plies at which the first phase takes positions (default 82-88, give-away "
+                   "81-87; section 5)",
+                   0, 1000, AT(plies)),
      .flags = SETTING_RARE},
     {GENERATOR_WHOLE("step", step_plies, "plies between phases", "6", ", section 5", 1, 1000),
      .flags = SETTING_RARE},
@@ -240,14 +240,14 @@ static const Setting SETTINGS[] = {
     {GENERATOR_REAL("range", range, "weights start within -X and X", "100", ", section 6", 1e-6,
                     1e6),
      .flags = SETTING_RARE},
-    {GENERATOR_REAL("win", win, "value of a win, from which its plies are subtracted", "1000",
+    {GENERATOR_REAL("win", win, "value of a win; the plies to it are subtracted", "1000",
                     ", jumpoff's; section 3.1: at least twice the depth", 2, 1e6),
      .flags = SETTING_RARE},
     {SETTING_FLAG("speciation", "similar members share their fitness (section 3.1)",
                   AT(speciation)),
      .flags = SETTING_RARE},
     {SETTING_FLAG("reuse",
-                  "later phases keep earlier positions and their values (section 5 has both "
+                  "later phases reuse earlier positions with their values (section 5 has both "
                   "ways; searching again gives stronger weights)",
                   AT(reuse)),
      .flags = SETTING_RARE},
@@ -480,12 +480,12 @@ const Generator GENERATOR_HG = {
     .title = "HG",
     .summary = "weights whose values come nearest to those of searches",
     .source = "Mańdziuk 2007, section 3.1",
-    .doc = "HG, the heuristic generator, plays random games and works backwards from their end to "
-           "their start, phase by phase. In each phase a search values positions, at first without "
-           "a heuristic, later with the best one of the phase before. Breeding looks for the "
-           "weights that come nearest to these values.\vlog.csv has a row every 50 crossovers. "
-           "Defaults are from Mańdziuk 2007; (jumpoff's) marks those about which it says "
-           "nothing.\n\n"
+    .doc = "HG, the heuristic generator of Mańdziuk 2007, plays random games and works backwards "
+           "from their end to their start, phase by phase. In each phase a search values "
+           "positions, at first without a heuristic, then with the best one of the phase before. "
+           "Breeding looks for weights whose values come nearest to these.\vlog.csv has a row "
+           "every 50 crossovers. Sections are those of Mańdziuk 2007; \"jumpoff's\" marks a "
+           "default that it does not give.\n\n"
            "Examples:\n"
            "  jumpoff evolve hg\n"
            "  jumpoff evolve hg --heuristic e3ph --rules giveaway --out hg-giveaway\n"

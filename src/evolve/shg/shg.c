@@ -138,15 +138,14 @@ static bool play_match(Match *match, const Specimen *a, const Specimen *b, int g
 /* ---- settings ---- */
 
 static const char DOC[] =
-    "SHG, the simple heuristic generator, has a population of weights that play each other. Of "
-    "two members the fitter one wins more of two games with colours swapped; with a win each, "
-    "the quicker win decides. The winners of two tournaments are crossed; a third tournament "
-    "finds a weak member, which the child replaces unless it is less fit.\v"
-    "Weights are "
-    "normalised, since nothing else keeps them from growing. Every 1000 crossovers the fittest "
-    "member is found in one pass, in which each member meets the fittest of those before it, and "
-    "log.csv gets a row. The last one found is the heuristic. Defaults are from Mańdziuk 2007; "
-    "(jumpoff's) marks those about which it says nothing.\n\n"
+    "SHG, the simple heuristic generator of Mańdziuk 2007, has a population of weights that play "
+    "each other. Of two members the fitter one wins more of two games with colours swapped; with a "
+    "win each, the quicker win decides. The winners of two tournaments are crossed; a third "
+    "tournament finds a weak member, which the child replaces unless the child is less fit.\v"
+    "Weights are normalised, since nothing else keeps them from growing. Every 1000 crossovers the "
+    "fittest member is found in one pass, in which each member meets the fittest of those before "
+    "it, and log.csv gets a row. The last one found is the heuristic. Sections are those of "
+    "Mańdziuk 2007; \"jumpoff's\" marks a default that it does not give.\n\n"
     "Examples:\n"
     "  jumpoff evolve shg\n"
     "  jumpoff evolve shg --heuristic e3ph --rules giveaway --out shg-giveaway\n"
@@ -159,11 +158,11 @@ static const Setting SETTINGS[] = {
                      ", footnote 7; section 5: 3, for complex heuristics 4", 1, 12)},
     {SETTING_WHOLE(
         "population", "N",
-        "members (default 70, below --depth 4 120; section 5: 60-80, with depth 3 100-150)", 2, 1e5,
-        AT(population))},
+        "members (default 70, or 120 if --depth is below 4; section 5: 60-80, at depth 3 100-150)",
+        2, 1e5, AT(population))},
     {SETTING_WHOLE("crossovers", "N",
-                   "children to make (default 12000, below --depth 4 20000, jumpoff's)", 1, 1e9,
-                   AT(crossovers))},
+                   "children to make (default 12000, or 20000 if --depth is below 4; jumpoff's)", 1,
+                   1e9, AT(crossovers))},
     {SETTING_WHOLE("tournament", "N",
                    "members that compete to be a parent, or to be replaced (default 2 to 5, by the "
                    "number of weights)",
@@ -174,12 +173,11 @@ static const Setting SETTINGS[] = {
      .flags = SETTING_RARE},
     {GENERATOR_CHOICE(
          "ties", "WHO", ties, "the member that stays when neither is fitter: old or new", "new",
-         ", which agrees with the effective crossovers of section 6; section 3.2 reads as old",
-         TIES),
+         ", by the share of effective crossovers in section 6; section 3.2 reads as old", TIES),
      .flags = SETTING_RARE},
     {SETTING_REAL("mutation", "X",
-                  "probability that a weight mutates (default 0.001, in populations below 100 "
-                  "0.002; section 3.1: 0.0006-0.002)",
+                  "probability that a weight mutates (default 0.001, or 0.002 in populations below "
+                  "100; section 3.1: 0.0006-0.002)",
                   0, 1, AT(mutation)),
      .flags = SETTING_RARE},
     {GENERATOR_CHOICE("norm", "NORM", norm,
