@@ -159,8 +159,10 @@ typedef struct PatternsRun {
 /* clang-format off */
 #define AT(member) offsetof(PatternsSettings, member)
 static const Setting SETTINGS[] = {
-    {GENERATOR_WHOLE("rounds", rounds, "rounds of games and learning", "4", "", 1, 1e6)},
-    {GENERATOR_WHOLE("games", games, "games of a round", "60000", "", 1, 1e6)},
+    {SETTING_WHOLE("rounds", "N", "rounds of games and learning (default 4, give-away 8)", 1, 1e6,
+                   AT(rounds))},
+    {SETTING_WHOLE("games", "N", "games of a round (default 60000, give-away 20000)", 1, 1e6,
+                   AT(games))},
     {GENERATOR_WHOLE("depth", depth_plies, "plies of the searches for moves", "3", "", 1, 12)},
     {SETTING_WHOLE("label-depth", "N",
                    "plies of the searches that value positions (default 5, give-away 4)",
@@ -179,6 +181,8 @@ static const Field COLUMNS[] = {PATTERNS_LOG(LOG_COLUMN){.name = NULL}};
 static void complete(void *settings, const EvolveSetup *setup) {
     PatternsSettings *const s = settings;
     const bool is_giveaway = setup->rules->stuck_wins;
+    setting_default_whole(&s->rounds, is_giveaway ? 8 : 4);
+    setting_default_whole(&s->games, is_giveaway ? 20000 : 60000);
     setting_default_whole(&s->label_depth, is_giveaway ? 4 : 5);
 }
 
