@@ -3,21 +3,21 @@
  *
  *     cc program.c $(pkg-config --cflags --libs jumpoff)
  *
- * docs/results-folder.md has an example and says the same for Python.
+ * docs/results-folder.md has examples in C and Python.
  *
- * Stability: declarations of this header keep their meaning, the places of members and the values
- * of constants as long as JUMPOFF_ABI stays the same, which is the number in the library's name
- * (libjumpoff.so.1): a program works with every later library of that number without being compiled
- * again. Functions may be added. Error messages, the list of evaluators, and the speed of searches
- * may change with any version; scores, moves and results of evaluators and searches change only
- * where the changelog says so.
+ * Stability: JUMPOFF_ABI is the number in the library's name (libjumpoff.so.1). While it stays the
+ * same, declarations of this header keep their meaning, structs their layout and constants their
+ * values: a program works with every later library of that number without being compiled again.
+ * Functions may be added. Error messages, the list of evaluators, and the speed of searches may
+ * change with any version; scores, moves and results of evaluators and searches change only where
+ * the changelog says so.
  *
  * Objects are opaque and owned by the caller: x_new, x_start, x_read and x_after make one, or
  * return NULL with an error; x_free releases it (NULL is fine). Returned strings are UTF-8 and
- * belong to the object that a function gets, or else to the library. Games and positions do not
- * change and may be used by several threads at once; a player by one at a time. There is no state
- * outside of the objects, nothing is printed, and signals are left alone; without memory the
- * process ends. */
+ * belong to the object passed to the function or, if there is none, to the library. Games and
+ * positions do not change: several threads may use one at once. A player may be used by one thread
+ * at a time. There is no state outside of the objects, nothing is printed, and signals are left
+ * alone. If no memory is left, the process ends. */
 #ifndef JUMPOFF_H
 #define JUMPOFF_H
 
@@ -65,8 +65,8 @@ JumpoffGame *jumpoff_game_new(const char *rules, int board_size, JumpoffError *e
 void jumpoff_game_free(JumpoffGame *game);
 const char *jumpoff_game_rules(const JumpoffGame *game);
 int jumpoff_game_board_size(const JumpoffGame *game);
-/* Return a name of the game's evaluators that need no file, and of its searches; NULL after the
- * last index. */
+/* Return the name of an evaluator that needs no file, and of a search, by its index (from 0); NULL
+ * after the last. */
 const char *jumpoff_game_evaluator(const JumpoffGame *game, int index);
 const char *jumpoff_game_search(const JumpoffGame *game, int index);
 
@@ -97,8 +97,8 @@ void jumpoff_position_free(JumpoffPosition *position);
 const char *jumpoff_position_fen(const JumpoffPosition *position);
 /* Returns the side to move: JUMPOFF_BLACK or JUMPOFF_WHITE. */
 int jumpoff_position_side(const JumpoffPosition *position);
-/* Returns the contents of a square, from 1 to half of the board's squares (32 on 8×8); other
- * numbers are empty. */
+/* Returns the contents of a square, from 1 to half of the board's squares (32 on 8×8);
+ * JUMPOFF_EMPTY for other numbers. */
 int jumpoff_position_piece(const JumpoffPosition *position, int square);
 /* Returns the winner if the side to move cannot move, else JUMPOFF_NOBODY. Draws, which depend on
  * earlier moves, are not found. */
@@ -136,7 +136,7 @@ void jumpoff_stop_request(JumpoffStop *stop);
 typedef struct JumpoffFound {
     int move;     /* its index among the moves of the position */
     bool scored;  /* the score is valid (the player "random" has none) */
-    bool stopped; /* by JumpoffStop before its limit: the result is the best so far */
+    bool stopped; /* JumpoffStop ended it before its limit: the best result so far */
     double score; /* to the side to move, in the evaluator's units; a man is 1 to piece2val */
     int win_in;   /* plies to the end of a proven win, negative for a loss; 0: neither */
     int depth;    /* plies of the last finished iteration */
@@ -152,8 +152,8 @@ void jumpoff_player_free(JumpoffPlayer *player);
  * noise. False with an error if the position is of another game. */
 bool jumpoff_player_evaluate(JumpoffPlayer *player, const JumpoffPosition *position, uint64_t seed,
                              double *value, JumpoffError *error);
-/* Searches a position with a legal move; the random seed chooses among equal moves. `stop` may be
- * NULL. */
+/* Searches a position that has a legal move; `seed` is the random seed for the choice among equal
+ * moves. `stop` may be NULL. */
 bool jumpoff_player_search(JumpoffPlayer *player, const JumpoffPosition *position, uint64_t seed,
                            const JumpoffStop *stop, JumpoffFound *found, JumpoffError *error);
 
@@ -165,7 +165,7 @@ typedef struct JumpoffMatch {
     uint64_t seed;        /* the same seed gives the same games with any number of threads */
     int threads;          /* 0: as many as processors */
     const char *openings; /* as of jumpoff match --openings; NULL: ballots, or 4 random moves */
-    const char *folder;   /* gets the results, as from the program; NULL: they are not kept */
+    const char *folder;   /* gets the results, as jumpoff match writes them; NULL: nowhere */
 } JumpoffMatch;
 
 /* A value with its 95 % interval; NaN is unknown. */
@@ -180,12 +180,12 @@ typedef struct JumpoffOutcome {
                           pairs count once */
     JumpoffInterval score; /* the share of the points in these pairs, from 0 to 1 */
     JumpoffInterval elo;   /* the same in Elo */
-    double superiority;    /* the likelihood that it is the better one, from 0 to 1 */
+    double superiority;    /* the likelihood of superiority (LOS), from 0 to 1 */
 } JumpoffOutcome;
 
-/* Plays a match between two players by their descriptions. `stop` may be NULL. A match that is
- * stopped fails with JUMPOFF_STOPPED; the outcome is then that of the finished games, and `jumpoff
- * tournament --resume` continues it in its folder. */
+/* Plays a match between two players by their descriptions. `stop` may be NULL. A stopped match
+ * fails with JUMPOFF_STOPPED; *outcome is then the result of the finished games, and `jumpoff
+ * tournament --resume` continues the match in its folder. */
 bool jumpoff_match_play(const JumpoffGame *game, const char *first, const char *second,
                         const JumpoffMatch *match, const JumpoffStop *stop, JumpoffOutcome *outcome,
                         JumpoffError *error);

@@ -19,7 +19,7 @@ typedef enum Format {
 /* How a game counts in which an external engine fails. */
 typedef enum Failures { FAILURES_VOID, FAILURES_LOSS } Failures;
 
-/* A number of DrawRules that is not given. */
+/* In DrawRules: this number is not given, so the number of the rules holds. */
 enum { DRAWS_OF_RULES = -1 };
 
 /* The numbers of players that a tournament had before each addition of players. */
@@ -63,7 +63,7 @@ DrawRules experiment_draws(const Experiment *experiment);
 
 /* Reads the experiment file folder/name (libconfig; see util/file.h). Unknown keys, wrong types and
  * bad values are ERROR_DATA with "file:line: …". `rules` (NULL: none) and `board_size` (0: none)
- * replace those of the file. Heuristic files that it contains are taken from it. */
+ * replace those of the file. Heuristic files in it are used instead of those on the disk. */
 bool experiment_read(Experiment *experiment, const char *folder, const char *name,
                      const Rules *rules, int board_size, Error *error);
 /* Likewise from a text; `path` names it in messages. */
@@ -82,7 +82,7 @@ bool experiment_check_length(const Text *text, const char *folder, Error *error)
 /* Appends a player's description, with its label if that is not the description itself. */
 void experiment_write_player(const PlayerSpec *spec, Text *text);
 
-/* Adds a player by its description, with the default limit; a label in use gets "#2", "#3" … */
+/* Adds a player; a description without a limit gets the default, a label in use "#2", "#3" … */
 bool experiment_add_player(Experiment *experiment, const char *text, Error *error);
 /* Adds the players of a description, which may be a grid. */
 bool experiment_add_players(Experiment *experiment, const char *text, Error *error);

@@ -16,15 +16,15 @@ typedef struct FolderGames {
     /* Of an unfinished tournament: */
     bool is_unfinished;
     Shard shard;
-    uint64_t games, halves; /* games of the shard; pairs of which one game is finished */
+    uint64_t games, halves; /* games of the shard; pairs with only one game finished */
 } FolderGames;
 
 /* Reads folder/games.csv a row at a time; memory does not grow with the games. ERROR_DATA with
- * "folder/games.csv:line: …" for columns, order, players of a pair and ranges that a tournament
- * does not write, and for players or totals other than those of players.csv, if the folder has it.
- * From the journal of an unfinished tournament, which another process may be writing, the finished
- * games are taken, in the order of their numbers. ERROR_NO_INPUT for missing files. Free
- * *folder_games also after a failure. */
+ * "folder/games.csv:line: …" if a tournament would not write these columns, values, order or pairs,
+ * and if players or totals differ from those of players.csv, which may be missing. An unfinished
+ * tournament's finished games are read from its journal, in the order of their numbers; another
+ * process may be writing it. ERROR_NO_INPUT for missing files. Free *folder_games also after a
+ * failure. */
 bool folder_games_read(const char *folder, FolderGames *folder_games, Error *error);
 void folder_games_free(FolderGames *folder_games);
 

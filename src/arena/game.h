@@ -6,13 +6,13 @@
 #include "draughts/history.h"
 
 /* Adjudication: games end early when the scores of both players' searches agree. Off by default.
- * Scores are in each evaluator's units, and both must reach the bound: choose one for both. */
+ * Scores are in each evaluator's units: choose a bound that suits both. */
 #define ADJUDICATION_SCORE_MAX 1e9
 enum { ADJUDICATION_MOVES_MAX = 10000, ADJUDICATION_PLIES_MAX = 100000 };
 
-/* When a game is adjudicated; a rule with 0 moves is off. Plies count from the last one without a
- * score (a random move, a single legal move that deepening plays at once). As fastchess's -resign
- * with twosided=true and -draw. */
+/* When a game is adjudicated; a rule with 0 moves is off. Only plies after the last one without
+ * a score count (a random move, or the only legal move, which deepening plays at once). The rules
+ * are those of fastchess's -resign with twosided=true, and -draw. */
 typedef struct Adjudication {
     /* A win: in each player's last win_moves moves (2 × win_moves plies), the scores put the same
      * side ahead by at least win_score (above 0). A proven win is ahead. */

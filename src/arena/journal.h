@@ -31,8 +31,8 @@ typedef enum JournalAccess {
     JOURNAL_TO_EXTEND, /* games.journal */
     JOURNAL_TO_WRITE,  /* folder/journal, as all below */
     JOURNAL_TO_READ,   /* changes nothing; refused while a process writes it */
-    JOURNAL_TO_LOOK    /* not locked, as another process may write it; links are not followed; finds
-                        * games in journal_look only */
+    JOURNAL_TO_LOOK    /* not locked, as another process may write it; links are not followed; only
+                        * journal_look finds games */
 } JournalAccess;
 /* Opens a journal, reads *experiment (the caller frees it, also after a failure) and finds the
  * games. NULL with ERROR_NO_INPUT (no journal), ERROR_DATA (no valid journal, or another program's)
@@ -41,8 +41,8 @@ Journal *journal_open(const char *folder, JournalAccess access, Experiment *expe
                       Error *error);
 /* Finds at most `most` games added since the last call; false: there may be more. */
 bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most);
-/* Reads how a game that Black began ended, without its moves: a record of no plies, whose side to
- * move is known. False if it cannot be read. */
+/* Reads the result and ending of a game in which Black moved first: a record without plies, whose
+ * final board has only the side to move. False if it cannot be read. */
 bool journal_peek(const Journal *journal, uint64_t game, GameRecord *record);
 void journal_close(Journal *journal);
 /* Closes and removes the journal, once the result files are complete. ERROR_CANNOT_WRITE. */
@@ -71,10 +71,10 @@ bool journal_get(const Journal *journal, uint64_t game, const Board *start, cons
                  GameRecord *record, Error *error);
 /* Copies all games that the journal does not have. */
 bool journal_copy(Journal *journal, const Journal *from, Error *error);
-/* Creates the folder's journal again for the experiment `after`: with all games of `from`, which it
- * closes and whose experiment was `before`, under their new numbers. Times of kept games come from
- * timing.csv, if the folder has it. A crash leaves the old journal or the new one. NULL with
- * ERROR_CANNOT_WRITE, ERROR_NO_INPUT or ERROR_DATA. */
+/* Replaces the folder's journal by one for the experiment `after`. It gets all games of `from` (of
+ * the experiment `before`) under their new numbers. Times that games.journal lacks come from
+ * timing.csv, if `before` records moves. Closes `from`. A crash leaves the old journal or the new
+ * one. NULL with ERROR_CANNOT_WRITE, ERROR_NO_INPUT or ERROR_DATA. */
 Journal *journal_extend(Journal *from, const char *folder, const Experiment *before,
                         const Experiment *after, Error *error);
 
@@ -101,5 +101,5 @@ enum { FRAME_SIZE = 24 };
 /* Makes the frame of a game's bytes. */
 void frame_write(uint64_t game, const char *bytes, size_t length, char octets[FRAME_SIZE]);
 
-/* Replaces the bytes by a game after its frame. */
+/* Replaces `bytes` by a frame and its game. */
 void journal_write_game(uint64_t game, const GameRecord *record, bool with_times, Text *bytes);

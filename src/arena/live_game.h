@@ -37,7 +37,7 @@ void live_game_consult(LiveGame *game, const Egdb *tables);
 bool live_game_exact(const LiveGame *game, Text *text);
 /* Returns the player of a side; NULL: a person. */
 const Player *live_game_player(const LiveGame *game, Side side);
-/* Returns its label, or "person". */
+/* Returns the label of a side's player, or "person". */
 const char *live_game_name(const LiveGame *game, Side side);
 
 /* Returns the game so far: `final` is the current board, `ending` ENDING_NONE until it is over. */
@@ -59,7 +59,7 @@ void live_game_resign(LiveGame *game, Side side);
 
 enum { LIVE_LINE_SIZE = 128 };
 
-/* The most boards since a move that cannot be undone: a game is drawn after 80 plies without a
+/* The most boards since the last irreversible move: a game is drawn after 80 plies without a
  * capture, or by paper004 after 500 plies in all. */
 enum { LIVE_PAST_MAX = 500 };
 
@@ -89,12 +89,12 @@ bool live_game_think(const LiveGame *game, LiveSearch *search, const atomic_bool
 /* Plays the found move if the position is still the current one; else returns false. */
 bool live_game_take(LiveGame *game, const LiveSearch *search);
 
-/* Returns the variation that a player expects after its move, the last one; else "". */
+/* Returns the variation that a player expects after the last move, which it made; else "". */
 const char *live_game_line(const LiveGame *game);
 
 /* Appends a score in three digits, for people; "wins in 9". */
 void live_game_write_score(Score score, Text *text);
 /* Appends the game as PDN. */
 void live_game_write_pdn(const LiveGame *game, Text *pdn);
-/* Appends "Black has won: White has no move" of a game that is over. */
+/* Appends how a finished game ended: "Black has won: White has no move". */
 void live_game_write_end(const LiveGame *game, Text *text);

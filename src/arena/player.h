@@ -22,8 +22,8 @@ typedef struct PlayerSpec {
 
 /* Reads a description, loads its evaluator and checks names, options and limit. An evaluator that
  * looks like a path (catalogue_is_path) is a heuristic file; the text before its "/" is a search
- * only if it names one. The search defaults to alphabeta, with a limit of time or nodes to
- * deepening; the limit to 6 plies. ERROR_USAGE names the player and what was expected;
+ * only if it names one. The default search is alphabeta, or deepening if the limit is time
+ * or nodes; the default limit is 6 plies. ERROR_USAGE names the player and what was expected;
  * ERROR_NO_INPUT and ERROR_DATA name the heuristic file. An external engine's file is not looked
  * for before player_open. */
 bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error);
@@ -65,7 +65,7 @@ typedef struct Player {
     int64_t clock_cost_ns; /* what reading its clock takes */
 } Player;
 
-/* Opens the player of a spec that was parsed with this catalogue, or one with the same files.
+/* Opens the player of a spec that was parsed with this catalogue or one that has the same files.
  * Starts an external engine: ERROR_NO_INPUT, ERROR_DATA as engine_open, ERROR_INTERRUPTED when
  * *stop (may be NULL) becomes true before it is ready. */
 bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue,

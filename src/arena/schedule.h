@@ -35,7 +35,7 @@ uint64_t schedule_games(const Experiment *experiment);
 uint64_t schedule_shard_games(const Experiment *experiment, Shard shard);
 uint64_t schedule_shard_game(Shard shard, uint64_t i);
 bool schedule_shard_has(Shard shard, uint64_t game);
-/* Returns the number in `to` of a game of `from`; `to` has the same format and first players. */
+/* Returns the number in `to` of a game of `from`, whose format and first players `to` has. */
 uint64_t schedule_moved(const Experiment *from, const Experiment *to, uint64_t game);
 /* Returns the game of a number below schedule_games. */
 Fixture schedule_fixture(const Experiment *experiment, const Openings *openings, uint64_t game);

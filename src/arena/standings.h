@@ -20,7 +20,7 @@ typedef struct SearchTotals {
     Histogram nodes_histogram, time_histogram; /* of moves with known nodes; of timed ones, ns */
 } SearchTotals;
 
-/* Adds a searched move; a time of -1 is unknown. A move not `counted` may have its nodes. */
+/* Adds a searched move; a time of -1 is unknown. Without `counted` it may still have nodes. */
 void search_totals_add_move(SearchTotals *totals, int64_t time_ns, const SearchCounters *counters,
                             int depth_plies, bool counted);
 
@@ -42,8 +42,8 @@ typedef struct Standings Standings;
 
 Standings *standings_new(int players);
 void standings_free(Standings *standings);
-/* Counts a repeated pair each time, instead of once: right if all games have one start and players
- * draw among equal moves, as jumpoff's do, so that pairs are independent. Call it before adding. */
+/* Counts a repeated pair each time, not once. Right if pairs are independent: all games have one
+ * start, and players choose at random among equal moves, as jumpoff's do. Call it before adding. */
 void standings_count_repeats(Standings *standings);
 /* Adds a game; games must come in the order of their numbers. Uses result, ending, hash and
  * searches; a failure is that of the engine of the side to move at the end. */
@@ -59,7 +59,7 @@ uint64_t standings_half_points(const Standings *standings, int player, int oppon
 PairCounts standings_pairs(const Standings *standings, int player, int opponent);
 /* Returns the pairs of all players, borrowed. A pair counts if both games have a result. */
 const Encounters *standings_encounters(const Standings *standings);
-/* Returns the match point of a whole match by the points of both sides; NaN if they are NaN. */
+/* Returns the match point (1, ½ or 0) from the points of both sides; NaN if they are NaN. */
 static inline double match_point(double points, double others) {
     return isnan(points) ? points : points > others ? 1 : points < others ? 0 : 0.5;
 }

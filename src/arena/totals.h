@@ -11,12 +11,12 @@ typedef struct PlayerRow {
     int64_t games, wins, draws, losses; /* with a result */
     double points, score, score_low, score_high, match_points;
     int64_t distinct_games;
-    Estimate rating, behind; /* stats/ratings.h; `behind` the player with the largest share */
+    Estimate rating, behind; /* stats/ratings.h; `behind`: how far below the leader */
     int64_t nodes;
     double branching, pruning_bd, pruning_sum;
     double nodes_per_move;    /* the median */
-    const char *dominated_by; /* a player shown to be stronger with fewer of them; "": none */
-    const char *search, *evaluator, *limit; /* of its description; "": not known */
+    const char *dominated_by; /* a player shown to be stronger with fewer nodes; "": none */
+    const char *search, *evaluator, *limit; /* of the player; "": not known */
 } PlayerRow;
 
 /* A row of speed.csv. */
@@ -81,7 +81,7 @@ typedef struct ModelRow {
 /* The only row of statistics.csv: all games. */
 typedef struct StatisticsRow {
     int64_t games, games_without_result, distinct_games, pairs;
-    Estimate black_score, draws; /* of the points, of the games; over pairs */
+    Estimate black_score, draws; /* shares of the points and of the games, over pairs */
 } StatisticsRow;
 
 /* crosstable.csv and clashes.csv are written from the pairings and not read; their second field
@@ -99,8 +99,8 @@ typedef struct Totals {
     Rows pairings;   /* PairingRow, in the tournament's order */
     Rows cycles;     /* CycleRow: the significant ones, most certain first */
     Rows worth;      /* WorthRow: none unless a player has two depths */
-    Rows models;     /* ModelRow: all, or none of too few pairs */
-    Rows statistics; /* StatisticsRow: one; of bare counts none */
+    Rows models;     /* ModelRow: all; none if pairs are too few */
+    Rows statistics; /* StatisticsRow: one; none for bare counts */
 } Totals;
 
 /* Computes the tables from complete standings of at least two players, rounded as in the files;

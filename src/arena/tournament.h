@@ -31,7 +31,7 @@ Standings *tournament_play(Journal *journal, const Experiment *experiment,
 
 /* An extension of an existing tournament: more games, more players. */
 typedef struct Extension {
-    uint64_t games; /* of each two players, all of them; 0: as many as before */
+    uint64_t games; /* in all, of each pair of players; 0: as many as before */
     int player_count;
     const char *const *players; /* added: descriptions, also grids */
 } Extension;

@@ -14,7 +14,7 @@ enum {
     BOARD_SQUARES_MAX = BOARD_SIZE_MAX * BOARD_SIZE_MAX / 2
 };
 
-/* A set of squares. Square n (from 1, see game notation) of a board of size N is the bit
+/* A set of squares. Square n (from 1, as in notation) of a board of size N is the bit
  * (n−1) + (n−1)/N: after every second row one bit stays unused, and so each of the four diagonal
  * steps is one shift by N/2 or N/2+1 everywhere on the board, without masks. */
 __extension__ typedef unsigned __int128 Squares;
@@ -61,7 +61,7 @@ int board_square(int size, int row, int column);
 /* Returns the squares of the far row of a side, on which its men are crowned. */
 Squares board_crowning_row(int size, Side side);
 
-/* Whether two boards have the same pieces and the same side to move. */
+/* Whether two boards have the same size, pieces and side to move. */
 bool board_equal(const Board *a, const Board *b);
 /* Returns a 64-bit hash of the whole value. Collisions are possible: verify with board_equal. */
 uint64_t board_hash(const Board *board);

@@ -3,7 +3,7 @@
  *
  * Their number: on 8×8 a king can only capture on the 9 squares of one class. Whichever of these
  * hold pieces, it has at most 16 routes from any start, so the 12 pieces of a side have at most 192
- * captures. A larger board can be set up with more than CAPTURES_MAX; the rest is dropped. */
+ * captures. A position on a larger board can have more than CAPTURES_MAX; the rest is dropped. */
 #pragma once
 
 #include "draughts/moves.h"
@@ -106,9 +106,9 @@ KERNEL_INLINE int captures_generate(const Position *p, Side side, const Targets 
                : captures_along(p, side, jumps, chain_backward, DIRECTIONS, after);
 }
 
-/* Returns the quiet moves after which the opponent must capture: it has few replies. The opponent
- * can capture the moved piece, or a piece by a jump to the square that the move left empty, or a
- * piece by a jump that it had before. */
+/* Returns the quiet moves after which the opponent must capture, and so has few replies. It can
+ * capture the moved piece, or a piece by a jump to the square that the move left empty, or a piece
+ * by a jump that it had before. */
 KERNEL_INLINE Targets quiets_forcing(const Position *p, Side side, const Targets *quiets) {
     const Side other = side_other(side);
     const Bits own = p->pieces[side], empty = BITS_ALL & ~(own | p->pieces[other]);

@@ -6,7 +6,7 @@
 
 enum {
     MOVE_PATH_MAX = 32, /* 25 interior squares of one class on 12×12 are at most 25 jumps */
-    MOVES_MAX = 256     /* see generate.h for what is known about the bound */
+    MOVES_MAX = 256     /* generate.h explains the bound */
 };
 
 /* One move: the squares the piece stands on, from the first to the last, and what it captures.

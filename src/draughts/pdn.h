@@ -14,7 +14,7 @@ typedef struct PdnGame {
     char event[PDN_TAG_SIZE], black[PDN_TAG_SIZE], white[PDN_TAG_SIZE];
     Result result;      /* of the movetext or the tag (see pdn_read) */
     Board start;        /* from the FEN tag, else the start position */
-    const Rules *rules; /* the file's, else the reader's */
+    const Rules *rules; /* from its tags, else the reader's */
     Move *moves;        /* all legal, in order */
     size_t count, capacity;
     long line; /* where the game starts in its file */

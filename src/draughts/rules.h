@@ -6,8 +6,7 @@
 
 /* When a game is a draw; 0 switches a rule off. */
 typedef struct DrawRules {
-    int repetitions; /* the occurrence of a position with the same side to move that ends the game
-                      */
+    int repetitions; /* this occurrence of a position, with one side to move, ends the game */
     int max_plies;   /* number of plies that ends the game */
     int quiet_plies; /* number of plies without a capture that ends the game */
     int quiet_kings; /* 1: only plies played while both sides have only kings count as quiet */
@@ -28,8 +27,8 @@ extern const Rules *const RULES_ALL[];
 const Rules *rules_find(const char *name);
 /* Whether this is the former name of a rule set; rules_find does not find it. */
 bool rules_is_former(const char *name);
-/* Returns what a message about an unknown name says after "expected ": "english, giveaway or
- * paper004", or the present name of the rules that had this one before. */
+/* Returns the words after "expected " in a message about an unknown name: "english, giveaway or
+ * paper004"; for a former name the present one. */
 const char *rules_expected(const char *name);
 
 typedef enum Result { RESULT_UNKNOWN, RESULT_BLACK_WINS, RESULT_WHITE_WINS, RESULT_DRAW } Result;

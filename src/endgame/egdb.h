@@ -133,7 +133,7 @@ typedef struct EgdbWork {
     const Egdb *egdb;
     const SliceShape *shapes[2];
     _Atomic(uint16_t) *states[2]; /* the same array if the slice is its own turned one */
-    /* Entries that occurred: for each group of GROUP states a bit an entry. */
+    /* For each group of GROUP states, a bit for each entry: set if it occurred there. */
     _Atomic(uint64_t) *marks[2];
     atomic_bool *seen; /* entries that occurred in any group; LEVELS long */
 } EgdbWork;

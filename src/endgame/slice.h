@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Slices: all positions with the same pieces, from the side to move; their numbering, and their
- * files of exact values.
+/* Slices: all positions with the same men and kings of the side to move and of the other side;
+ * their numbering, and their files of exact values.
  *
  * Positions are turned so that Black is to move, which halves the storage. The index of a position
  * counts, without gaps, the squares of Black's men, White's men (on those left), Black's kings and

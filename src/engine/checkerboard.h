@@ -19,7 +19,7 @@ typedef struct CbSquare {
     int x, y;
 } CbSquare;
 
-/* The move, for games other than English draughts, where the board after it says everything. */
+/* The move. In English draughts it is not needed: getmove also returns the board after it. */
 typedef struct CbMove {
     int jumps, new_piece, old_piece;
     CbSquare from, to, path[12], captured[12];
@@ -45,8 +45,8 @@ bool checkerboard_read(int cells[8][8], Side side, Board *board);
 typedef struct Library Library;
 
 /* Loads a library and passes it commands, separated by ";" (NULL: none), which must outlive it. A
- * command with LIBRARY_DEPTH is passed again whenever the depth of a search changes. NULL with
- * ERROR_DATA if it cannot be loaded, lacks the interface, plays another game or refuses one. */
+ * command with LIBRARY_DEPTH is passed again when the search depth changes. NULL with ERROR_DATA if
+ * it cannot be loaded, lacks the interface, plays another game or refuses a command. */
 Library *library_open(const char *path, const char *commands, Error *error);
 /* Returns the library for serve_run, while it is open. A search without a time limit gets a day. */
 Served library_served(Library *library);

@@ -65,7 +65,7 @@ Engine *engine_open(const EngineSpec *spec, const Rules *rules, int board_size,
                     const atomic_bool *stop, Error *error);
 /* Tells the engine to end, without waiting, so that several end at once; NULL is allowed. */
 void engine_dismiss(Engine *engine);
-/* Dismisses the engine, if it was not, and kills it half a second later. NULL is allowed. */
+/* Dismisses the engine, if not yet done, and kills it half a second later. NULL is allowed. */
 void engine_close(Engine *engine);
 /* Announces a new game. */
 void engine_begin(Engine *engine);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The catalogue: the evaluators that a game can name.
  *
- * A name is one of the registry (C), of a heuristic file that is built into the program (those in
- * heuristics/), or the path of a heuristic file. If the program has one name for several rules, the
- * rules in force choose. Each file is read once, when it is first named; later changes of the file
- * have no effect. */
+ * A name is that of an evaluator in C (the registry), that of a heuristic file built into the
+ * program (from heuristics/), or the path of a heuristic file. If several built-in files have one
+ * name, the rules of the game choose. Each file is read once, when it is first named; later changes
+ * of the file have no effect. */
 #pragma once
 
 #include "eval/formula.h"
@@ -44,7 +44,7 @@ bool catalogue_add(Catalogue *catalogue, const char *path, const char *text, siz
 /* Adds the files that another catalogue has read. */
 bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *error);
 /* Loads an evaluator: reads its file, or the patterns of a file, unless they were read before.
- * ERROR_USAGE with the nearest names, ERROR_NO_INPUT for a path that is no readable file,
+ * ERROR_USAGE with the nearest names, ERROR_NO_INPUT for a path that cannot be read,
  * ERROR_DATA as formula_read. */
 bool catalogue_load(Catalogue *catalogue, const char *name, Error *error);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parameters that count squares: sets of squares, and the part of the board in which each
- * parameter counts one. Kernel sources only. */
+/* The parameters that count squares: each counts a set of squares in a part of the board. Kernel
+ * sources only. */
 #pragma once
 
 #include "draughts/position.h"

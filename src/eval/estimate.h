@@ -52,7 +52,7 @@ typedef struct Plan {
     Sum *sums;
     SumEstimate *estimates[2]; /* by the side to move; NULL: none */
     Tally *tallies[2];         /* likewise; NULL: the estimate is exact */
-    bool is_tallied;           /* one sum, of the tally's bytes alone, which has tables */
+    bool is_tallied;           /* one sum, only of the bytes of a tally with tables */
     bool is_material;          /* one sum, of differences of men and of kings and of factors */
     double men, kings;         /* their weights then */
 } Plan;

@@ -29,7 +29,7 @@ typedef struct Evaluator {
     const char *options; /* help: "key=default meaning; …", "" for none */
     bool is_ending;      /* scores kings' endings only: used as `ending=NAME` of another one */
     bool is_material;    /* only the numbers of men and kings matter to it */
-    /* Makes the state from options (NULL when it needs none); ERROR_USAGE. */
+    /* Makes the state from options (NULL if it needs no state); ERROR_USAGE. */
     bool (*open)(void **state, Options *options, Error *error);
     /* Called before each search with its root, the side to move there and the seed of the game
      * (NULL if the value depends on the position alone). */

@@ -12,7 +12,7 @@
 
 /* clang-format off */
 /* Mańdziuk 2007, section 2, in its order: its number, which is the id + 1; the id, the key, the title,
- * what it counts. The squares, where a comment in counting.c gives them, are from game notes. */
+ * what it counts. */
 #define MANDZIUK_PARAMETERS(P) \
     P(1, PARAMETER_MEN, "men", "men", "men") \
     P(2, PARAMETER_KINGS, "kings", "kings", "kings") \

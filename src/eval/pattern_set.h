@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Patterns: weights that a heuristic file may have besides those of its quantities. On 8x8 boards.
+/* Patterns: weights that a heuristic file may have besides those of its quantities. For 8x8 only.
  *
  * A shape is a few squares; shapes may overlap. Its state says which squares own pieces and which
  * the opponent's pieces (men or kings) occupy. Each king has a state, too: its square and its
@@ -69,7 +69,7 @@ void pattern_set_free(PatternSet *set);
 /* Fills `states` (PATTERN_FOUND_MAX long) with the states of a position as indices of `weights`:
  * those of the shapes in order, then those of the kings. Returns their number. */
 int pattern_set_states(const PatternSet *set, const Board *board, int *states);
-/* Returns the number n of pieces above, at most PATTERN_PIECES. */
+/* Returns n of the formula above: the pieces, at most PATTERN_PIECES. */
 int pattern_pieces(const Board *board);
 /* Returns the slow, plain value to the side to move. */
 Score pattern_set_value(const PatternSet *set, const Board *board);

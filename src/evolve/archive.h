@@ -17,13 +17,13 @@ Archive *archive_reader(const char *text, size_t length);
 bool archive_is_reading(const Archive *archive);
 
 /* Transfer values: append them to the text, or read them from it, within bounds: reals are between
- * -limit and limit, with INFINITY any. */
+ * -limit and limit (INFINITY: any). */
 void archive_int(Archive *archive, int *value, int least, int most);
 void archive_uint(Archive *archive, uint64_t *value, uint64_t most);
 void archive_reals(Archive *archive, double *values, int count, double limit);
 void archive_board(Archive *archive, Board *board);
 
-/* Marks the values read as wrong. */
+/* Makes archive_close fail: the caller found a wrong value. */
 void archive_refuse(Archive *archive);
 /* Ends the archive and frees it. A writer's text is appended to `text` (NULL for a reader). False
  * if the checksum, the number of values or a value is wrong. */

@@ -5,8 +5,8 @@
 
 #include "evolve/generator.h"
 
-/* log.csv: a row a report of the generator: its own columns, then for each gene G min_G, max_G,
- * sd_G (of the population) and best_G (of the best specimen). */
+/* log.csv has a row for each report: the generator's own columns, then for each gene G min_G,
+ * max_G, sd_G (of the population) and best_G (of the best specimen). */
 
 #define EVOLVE_LOG_NAME "log.csv"
 

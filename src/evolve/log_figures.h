@@ -10,8 +10,8 @@ typedef struct LogFigures {
     double crossovers, games;
     double more_than, at_most; /* bounds: crossovers until a tenth of the first spread */
     double mutants;            /* share of the logged best */
-    double effective;          /* share of the crossovers, */
-    double effective_first;    /* of those in the first third of the log's rows, */
+    double effective;          /* share of the crossovers whose child stayed, */
+    double effective_first;    /* in the first third of the log's rows, */
     double effective_last;     /* and in the last */
     double extreme; /* mean over the weights of the largest absolute value in the first row */
     double within_one, alike; /* shares of the weights: all within ±1; deviation at most 1e-26 */
@@ -24,7 +24,7 @@ LogFigures log_figures(const EvolutionLog *log);
 
 /* clang-format off */
 /* NOLINTBEGIN(bugprone-macro-parentheses): they are names of a type and of a member */
-/* Its columns in a row that has it as `log`. Counts are below 1e15, exact in a double. */
+/* Columns of a row with a LogFigures member `log`. Counts are below 1e15, exact in a double. */
 #define LOG_FIGURE(row, name, unit_, means, ...) \
     FIELD(#name, REAL, row, log.name, __VA_ARGS__, .unit = (unit_), .meaning = (means))
 #define LOG_FIGURE_FIELDS(row) \

@@ -3,7 +3,7 @@
  * HG and SHG [Mańdziuk 2007, section 3.1]. The caller defines fitness.
  *
  * Genes are in the order of the components and their terms. Each component is a linear combination
- * that is crossed by itself. Conditions do not evolve. */
+ * that is crossed on its own. Conditions do not evolve. */
 #pragma once
 
 #include "eval/formula.h"
@@ -23,7 +23,7 @@ void genome_weights(const Genome *genome, double *genes);
 /* Returns a copy of the template with these weights; release with formula_free. */
 Formula genome_formula(const Genome *genome, const double *genes);
 /* Fills `row` with the factor of each gene in a position: its quantity if its component applies,
- * else 0. The formula's value is the scalar product with the genes, but for rounding. */
+ * else 0. The formula's value is the scalar product with the genes, apart from rounding. */
 void genome_row(const Genome *genome, const Board *board, double *row);
 
 /* Whether the gene is the weight of one of Samuel's factors. */
@@ -60,7 +60,7 @@ typedef bool Fitter(void *context, int a, int b);
 /* Draws `size` of `count` specimens with replacement; returns the fittest, the first of equals. */
 int tournament_pick(int count, int size, Fitter *fitter, void *context, Rng *rng);
 
-/* The default size of a tournament: 2 to 5, by the genes [Mańdziuk 2007, section 5]. */
+/* The default size of a tournament: 2 to 5, by the number of genes [Mańdziuk 2007, section 5]. */
 int tournament_size(int genes, int population);
 /* Whether a tournament is at most as large as the population; ERROR_USAGE. */
 bool tournament_check(int size, int population, Error *error);
@@ -72,7 +72,7 @@ void specimen_draw(const Genome *genome, double range, double *genes, Rng *rng);
 void specimen_cross(const Genome *genome, const double *a, const double *b, double *child,
                     Rng *rng);
 /* Mutates each gene with this probability: times 2 or 1/2, and half as often times -1 [Mańdziuk
- * 2007, section 3.1]; with an `addition` above 0 by adding a draw from -addition … addition
+ * 2007, section 3.1]; with an `addition` above 0 by adding a number from -addition … addition
  * [footnote 5]. No gene leaves ±GENE_MAX. Returns whether one mutated. */
 #define GENE_MAX 1e6
 bool specimen_mutate(const Genome *genome, double rate, double addition, double *genes, Rng *rng);

@@ -8,11 +8,11 @@
 typedef struct Sample {
     Board board;  /* has a legal move */
     int ply;      /* random moves from the start */
-    double label; /* from the side to move */
+    double label; /* to the side to move */
 } Sample;
 
 /* Makes `count` samples, each from the seed and its number alone: the position of a random game at
- * a ply drawn from first_ply … last_ply; a game that ends before is replaced. Draw rules do not
+ * a ply drawn from first_ply … last_ply; a game that ends earlier is replaced. Draw rules do not
  * apply. ERROR_DATA if none of many games lasts that long, ERROR_INTERRUPTED when stopped. */
 bool samples_make(Sample *samples, int count, const EvolveSetup *setup, int first_ply, int last_ply,
                   uint64_t seed, Error *error);
@@ -24,7 +24,7 @@ typedef struct Labelling {
     const EvolveSetup *setup;
     const Formula *formula; /* NULL: the null heuristic */
     int depth_plies;
-    double win; /* at least twice the deepest node */
+    double win; /* at least 2 * depth_plies */
 } Labelling;
 
 /* Labels the samples; the same for any number of threads. ERROR_INTERRUPTED when stopped. */
