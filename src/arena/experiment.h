@@ -16,10 +16,10 @@ typedef enum Format {
     FORMAT_GAUNTLET     /* the first player against all others */
 } Format;
 
-/* How a game counts in which an external engine fails. */
+/* How a game counts if an external engine fails: void, or lost. */
 typedef enum Failures { FAILURES_VOID, FAILURES_LOSS } Failures;
 
-/* In DrawRules: this number is not given, so the number of the rules holds. */
+/* In DrawRules: not given; the number of the rule set holds. */
 enum { DRAWS_OF_RULES = -1 };
 
 /* The numbers of players that a tournament had before each addition of players. */
@@ -29,20 +29,20 @@ typedef struct PlayerHistory {
 } PlayerHistory;
 
 typedef struct Experiment {
-    const Rules *rules; /* these two do not change after a player is added */
+    const Rules *rules; /* rules and board_size are fixed once there is a player */
     int board_size;
     DrawRules draws; /* as given, with DRAWS_OF_RULES; experiment_draws has the numbers in force */
     Adjudication adjudication;
-    char tables[EXPERIMENT_TABLES_SIZE]; /* exact tables that end games; "": none */
+    char tables[EXPERIMENT_TABLES_SIZE]; /* exact tables that adjudicate games; "": none */
     Format format;
-    uint64_t games; /* of each pair of players; even: colour-swapped pairs */
+    uint64_t games; /* of each pairing; even: colour-swapped pairs */
     uint64_t seed;
     char openings[EXPERIMENT_OPENINGS_SIZE];
     bool moves; /* moves.csv and timing.csv are written */
     Failures failures;
     bool has_sprt; /* a match of two players ends when this test is decided */
     Sprt sprt;
-    double until; /* or when its any-time interval is at most ± this many %; 0: never */
+    double until; /* or its score's any-time interval is at most ± this many %; 0: never */
     PlayerHistory player_history;
     int player_count, players_max;
     PlayerSpec *players; /* owned */
@@ -51,7 +51,7 @@ typedef struct Experiment {
 } Experiment;
 
 /* Returns the defaults: english, 8×8, the draws of the rules, round robin, 10 games a pair, seed 1,
- * ballots (random:4 on other boards), no adjudication, recorded moves, no players and room for
+ * ballots (random:4 unless 8×8), no adjudication, recorded moves, no players and room for
  * EXPERIMENT_PLAYERS_MAX. Release with experiment_free. */
 Experiment experiment_default(void);
 void experiment_free(Experiment *experiment);
@@ -82,14 +82,14 @@ bool experiment_check_length(const Text *text, const char *folder, Error *error)
 /* Appends a player's description, with its label if that is not the description itself. */
 void experiment_write_player(const PlayerSpec *spec, Text *text);
 
-/* Adds a player; a description without a limit gets the default, a label in use "#2", "#3" … */
+/* Adds a player. A missing limit becomes the default; a label in use is followed by "#2", "#3" … */
 bool experiment_add_player(Experiment *experiment, const char *text, Error *error);
 /* Adds the players of a description, which may be a grid. */
 bool experiment_add_players(Experiment *experiment, const char *text, Error *error);
-/* Expands a grid: {A,B} as a shell does, the first braces slowest, not within double quotes; after
- * the last "@" each of the limits L,M and of the depths A-B. Passes each description to `take`
- * until it returns false. ERROR_USAGE for more than EXPERIMENT_PLAYERS_MAX players, and for one
- * label on several players. */
+/* Expands a grid: {A,B} as a shell does, but not within double quotes, the first braces slowest;
+ * then limits L,M and depths A-B after the last "@". Passes each description to `take` until it
+ * returns false. ERROR_USAGE for more than EXPERIMENT_PLAYERS_MAX players, and for one label on
+ * several players. */
 bool grid_expand(const char *text, bool (*take)(void *context, const char *player, Error *error),
                  void *context, Error *error);
 /* Adds a player that was parsed with the catalogue `from`. */
@@ -106,8 +106,8 @@ bool experiment_has_engine(const Experiment *experiment);
 bool experiment_has_file(const Experiment *experiment, const char *path);
 /* Returns the text of the heuristic file that a player uses, borrowed; "": it uses none. */
 const char *experiment_heuristic(const Experiment *experiment, const PlayerSpec *spec);
-/* Whether the experiment can be played: at least two players, an even number of games, a consistent
- * adjudication. ERROR_USAGE. */
+/* Whether the experiment can be played: at least two players (two with sprt or until), an even
+ * number of games, a consistent adjudication. ERROR_USAGE. */
 bool experiment_check(const Experiment *experiment, Error *error);
 
 /* All settings of an experiment: its file and the options of the commands that play one. */
@@ -118,7 +118,7 @@ enum {
     EXPERIMENT_MATCH = 2 * SETTING_FLAGS_END,
     EXPERIMENT_OF_RUN = 4 * SETTING_FLAGS_END
 };
-/* Appends the value of a setting as an experiment file has it; nothing if it has none. */
+/* Appends a setting's value in the form of experiment files; nothing if it is not set. */
 void experiment_write_value(const Setting *setting, const Experiment *experiment, Text *text);
 
 /* Settings that other commands share, at an offset in their structs. */

@@ -10,9 +10,9 @@
 #define ADJUDICATION_SCORE_MAX 1e9
 enum { ADJUDICATION_MOVES_MAX = 10000, ADJUDICATION_PLIES_MAX = 100000 };
 
-/* When a game is adjudicated; a rule with 0 moves is off. Only plies after the last one without
- * a score count (a random move, or the only legal move, which deepening plays at once). The rules
- * are those of fastchess's -resign with twosided=true, and -draw. */
+/* When a game is adjudicated; a rule with 0 moves is off. A ply without a score restarts the count:
+ * a random move, or the only legal move, which deepening plays at once. The rules are fastchess's
+ * -resign with twosided=true, and -draw. */
 typedef struct Adjudication {
     /* A win: in each player's last win_moves moves (2 × win_moves plies), the scores put the same
      * side ahead by at least win_score (above 0). A proven win is ahead. */
@@ -39,7 +39,7 @@ typedef struct GameSetup {
     const Rules *rules;
     DrawRules draws;
     Adjudication adjudication;
-    const Egdb *tables; /* exact tables that end games; NULL: none */
+    const Egdb *tables; /* exact tables that adjudicate games; NULL: none */
     Board start;
     const Player *players[2]; /* by Side */
     uint64_t seed;
@@ -51,15 +51,15 @@ typedef struct GameSetup {
 typedef struct PlyRecord {
     Move move;
     int index;   /* of the move among the legal ones */
-    bool unique; /* no other capture shares its ends: see move_write */
+    bool unique; /* no other capture has the same ends: see move_write */
     /* As in SearchResult: */
     bool searched, scored, counted;
     Score score;
     int depth_plies, legal_count;
     SearchCounters counters;
     int64_t time_ns; /* -1: unknown */
-    /* The report of an external engine: offsets of its line and its text in GameRecord.reported,
-     * each with a terminating zero; 0: nothing. `value` is NaN if it reported none. */
+    /* The report of an external engine: the offset in GameRecord.reported of its line, followed
+     * by its text, each with a terminating zero; 0: no report. `value` is NaN if not reported. */
     size_t reported;
     double value;
 } PlyRecord;

@@ -35,14 +35,14 @@ typedef enum JournalAccess {
                         * journal_look finds games */
 } JournalAccess;
 /* Opens a journal, reads *experiment (the caller frees it, also after a failure) and finds the
- * games. NULL with ERROR_NO_INPUT (no journal), ERROR_DATA (no valid journal, or another program's)
+ * games. NULL with ERROR_NO_INPUT (no journal), ERROR_DATA (not valid, or by another version)
  * or ERROR_CANNOT_WRITE (in use, or it cannot be locked). */
 Journal *journal_open(const char *folder, JournalAccess access, Experiment *experiment,
                       Error *error);
 /* Finds at most `most` games added since the last call; false: there may be more. */
 bool journal_look(Journal *journal, const Experiment *experiment, uint64_t most);
-/* Reads the result and ending of a game in which Black moved first: a record without plies, whose
- * final board has only the side to move. False if it cannot be read. */
+/* Reads only the result and ending of a game in which Black moved first. The record has no plies,
+ * its final board only the side to move. False if it cannot be read. */
 bool journal_peek(const Journal *journal, uint64_t game, GameRecord *record);
 void journal_close(Journal *journal);
 /* Closes and removes the journal, once the result files are complete. ERROR_CANNOT_WRITE. */
@@ -63,8 +63,8 @@ bool journal_has(const Journal *journal, uint64_t game);
 /* Returns how many bytes were cut off the end. */
 uint64_t journal_cut(const Journal *journal);
 
-/* Appends a game; any thread. On a full disk or a removed file fails with ERROR_CANNOT_WRITE and
- * leaves the journal as it was. */
+/* Appends a game; any thread. ERROR_CANNOT_WRITE, on a full disk or if the file was removed, leaves
+ * the journal as it was. */
 bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Error *error);
 /* Reads a game, which started at `start`; any thread. */
 bool journal_get(const Journal *journal, uint64_t game, const Board *start, const Rules *rules,
@@ -91,7 +91,7 @@ void game_encode_time(int64_t time_ns, Text *bytes);
 /* Returns the number of searched plies of an encoded game. */
 uint64_t game_searched(const char *bytes, size_t length);
 /* Decodes the game that started at `start`: looks up every move among the legal ones and compares
- * the hash of start and moves. False for other bytes; *record is then invalid. */
+ * the hash of start and moves. False on a mismatch; *record is then invalid. */
 bool game_decode(const char *bytes, size_t length, const Board *start, const Rules *rules,
                  GameRecord *record);
 

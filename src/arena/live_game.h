@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A game played move by move between people and players, in the terminal or the page: moves can be
+/* A game played move by move between people and players, in the terminal or a browser: moves can be
  * taken back, hints asked for, and illegal moves are explained. */
 #pragma once
 
@@ -89,10 +89,10 @@ bool live_game_think(const LiveGame *game, LiveSearch *search, const atomic_bool
 /* Plays the found move if the position is still the current one; else returns false. */
 bool live_game_take(LiveGame *game, const LiveSearch *search);
 
-/* Returns the variation that a player expects after the last move, which it made; else "". */
+/* Returns the variation that the maker of the last move expects; "": none. */
 const char *live_game_line(const LiveGame *game);
 
-/* Appends a score in three digits, for people; "wins in 9". */
+/* Appends a score for people: three digits, or "wins in 9". */
 void live_game_write_score(Score score, Text *text);
 /* Appends the game as PDN. */
 void live_game_write_pdn(const LiveGame *game, Text *pdn);

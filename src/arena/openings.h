@@ -24,7 +24,7 @@ Openings *openings_open(const char *text, const Rules *rules, int board_size, Er
 void openings_close(Openings *openings);
 /* Returns the default source: "ballots" on 8×8, else "random:4". */
 const char *openings_default(int board_size);
-/* Returns the number of different openings; 0: unlimited (random). */
+/* Returns the number of openings; 0: unlimited (random). */
 uint64_t openings_count(const Openings *openings);
 /* Returns a hash of all openings, which shows whether a file has changed. */
 uint64_t openings_hash(const Openings *openings);

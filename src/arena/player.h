@@ -5,7 +5,7 @@
 #include "engine/engine.h"
 #include "eval/catalogue.h"
 
-/* A description has less than half of PLAYER_TEXT_SIZE bytes; a name may be all of it (a path). */
+/* A description has less than half of PLAYER_TEXT_SIZE bytes; a path may be that long. */
 enum { PLAYER_TEXT_SIZE = 512, PLAYER_NAME_SIZE = PLAYER_TEXT_SIZE / 2 };
 
 /* The parts of `[LABEL=][SEARCH[:KEY=VALUE,…]/]EVALUATOR[:KEY=VALUE,…][@LIMIT]`, or of `line:…` and
@@ -62,7 +62,7 @@ typedef struct Player {
     SearchInstance search;
     EvalInstance eval;
     Engine *engine;        /* NULL: not external; the two above are then valid */
-    int64_t clock_cost_ns; /* what reading its clock takes */
+    int64_t clock_cost_ns; /* the time that reading its clock takes */
 } Player;
 
 /* Opens the player of a spec that was parsed with this catalogue or one that has the same files.
@@ -85,9 +85,9 @@ bool player_move(const Player *player, SearchRequest *request, SearchResult *res
                  Failure *failure);
 /* Sets ERROR_CHECK with the player and the failure of its engine. Returns false. */
 bool player_fail(const Player *player, const Failure *failure, Error *error);
-/* Reads the clock for the player's moves: CPU time of this thread, which other programs do not slow
- * down; for a player with a limit on time and for an external engine, which is another process, the
- * wall clock. */
+/* Reads the clock for the player's moves: CPU time of this thread, which other programs hardly
+ * affect; but the wall clock for a player with a limit on time and for an external engine, which is
+ * another process. */
 int64_t player_clock_ns(const Player *player);
 /* Returns the time on that clock since `start_ns`, less the cost of reading it; at least 0. */
 int64_t player_elapsed_ns(const Player *player, int64_t start_ns);

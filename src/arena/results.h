@@ -50,7 +50,7 @@ static inline void ply_write_move(const PlyRecord *ply, char to[MOVE_TEXT_SIZE])
     move_write_to(&ply->move, !ply->unique, to);
 }
 
-/* The PDN tags of a game that its record does not have. */
+/* The PDN tags of a game that are not in its record. */
 typedef struct GameTags {
     const char *event, *names[2]; /* by Side */
     const Rules *rules;
@@ -82,8 +82,8 @@ void game_rows_fill(GameRows *rows, const Experiment *experiment, const Fixture 
                     const GameRecord *record);
 void game_rows_free(GameRows *rows);
 
-/* Creates the folder with its journal, experiment and environment, unless it contains anything.
- * NULL with ERROR_CANNOT_WRITE, ERROR_DATA (heuristic files too large). */
+/* Creates the folder (new or empty) with its journal, experiment and environment. NULL with
+ * ERROR_CANNOT_WRITE, ERROR_DATA (heuristic files too large). */
 Journal *results_create(const char *folder, const Experiment *experiment, JournalHead head,
                         int threads, Error *error);
 /* Prepares the folder of a journal for a resumed tournament: removes leftovers of a killed writer,

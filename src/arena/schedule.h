@@ -6,9 +6,9 @@
 #include "arena/openings.h"
 
 /* One game of the schedule. Games 2k and 2k+1 are the colour-swapped pair k: the same opening and
- * players. In each round every two players meet in one pair, all from the same opening, so that an
- * interrupted run is balanced. More games are more rounds. With more players each round has more
- * pairs: games get other numbers, but keep opening and seed. */
+ * players. A round has one pair of each pairing, all from one opening, so that an interrupted run
+ * is balanced. More games are more rounds. With more players each round has more pairs: games get
+ * other numbers, but keep opening and seed. */
 typedef struct Fixture {
     uint64_t game, pair, round; /* from 0 */
     int players[2];             /* indices by Side */
@@ -35,7 +35,7 @@ uint64_t schedule_games(const Experiment *experiment);
 uint64_t schedule_shard_games(const Experiment *experiment, Shard shard);
 uint64_t schedule_shard_game(Shard shard, uint64_t i);
 bool schedule_shard_has(Shard shard, uint64_t game);
-/* Returns the number in `to` of a game of `from`, whose format and first players `to` has. */
+/* Returns the number in `to` of a game of `from`; `to` has the same format and first players. */
 uint64_t schedule_moved(const Experiment *from, const Experiment *to, uint64_t game);
 /* Returns the game of a number below schedule_games. */
 Fixture schedule_fixture(const Experiment *experiment, const Openings *openings, uint64_t game);

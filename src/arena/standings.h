@@ -12,7 +12,7 @@ typedef struct SearchTotals {
     uint64_t scored;      /* of them with a score */
     uint64_t nodes;       /* of moves with known nodes */
     uint64_t timed;       /* moves with a known time; an extension may lack those of old games */
-    uint64_t timed_nodes; /* of them with known nodes */
+    uint64_t timed_nodes; /* nodes of timed moves */
     int64_t time_ns, nodes_ns; /* of timed moves; of timed moves with known nodes */
     uint64_t counted;          /* moves with depth and counters, for the next two */
     SearchCounters counters;

@@ -33,7 +33,7 @@
 /* Returns the CPU level in use: 0 base, 1 x86-64-v3 (the processor has all of its instructions, and
  * the operating system saves their registers). */
 static inline int kernel_cpu(void) {
-#if defined KERNEL_HAS_V3 && (!defined __clang__ || __clang_major__ >= 16) /* it knows v3 */
+#if defined KERNEL_HAS_V3 && (!defined __clang__ || __clang_major__ >= 16) /* clang knows v3 */
     return __builtin_cpu_supports("x86-64-v3") != 0;
 #else
     return 0;

@@ -11,8 +11,8 @@
 
 /* Reads a FEN such as "B:W21,22,K30:B1,K2" (also lower case, ranges "W21-32", a final ".", a
  * missing list for a side without pieces, either order of the colours, blanks around parts).
- * `size` is the board's size. ERROR_DATA says what was expected: a square outside 1…N²/2, two
- * pieces on a square, more men than a side starts with, a man on its crowning row, no side. */
+ * `size` is the board's size. ERROR_DATA names the fault: a square outside 1…N²/2, two pieces
+ * on a square, more pieces than a side starts with, a man on its crowning row, no side. */
 bool fen_parse(const char *fen, int size, Board *board, Error *error);
 /* Appends the FEN of a board: the side, White's list, Black's list, numbers rising. */
 void fen_write(const Board *board, Text *text);

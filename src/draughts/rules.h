@@ -6,7 +6,7 @@
 
 /* When a game is a draw; 0 switches a rule off. */
 typedef struct DrawRules {
-    int repetitions; /* this occurrence of a position, with one side to move, ends the game */
+    int repetitions; /* this occurrence of a position with the same side to move ends the game */
     int max_plies;   /* number of plies that ends the game */
     int quiet_plies; /* number of plies without a capture that ends the game */
     int quiet_kings; /* 1: only plies played while both sides have only kings count as quiet */
@@ -41,7 +41,7 @@ typedef enum Ending {
     ENDING_NONE,       /* it goes on */
     ENDING_NO_PIECES,  /* the side to move has no piece left */
     ENDING_NO_MOVES,   /* the side to move is blocked */
-    ENDING_REPETITION, /* draws, by the three rules above */
+    ENDING_REPETITION, /* draws, by DrawRules */
     ENDING_MAX_PLIES,
     ENDING_QUIET_PLIES,
     ENDING_ADJUDICATED,  /* a decision from outside (a PDN result, a resignation) */

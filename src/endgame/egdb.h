@@ -73,7 +73,7 @@ typedef struct SliceRow {
     double won, drawn, lost; /* shares, for people only */
 } SliceRow;
 
-/* A probed position, or one of its moves, for the side that makes it. */
+/* A probed position, or one of its moves; valued for the side to move. */
 typedef struct ProbeRow {
     const char *fen, *move;
     int value; /* the index in EGDB_VALUES */

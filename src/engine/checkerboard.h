@@ -11,7 +11,7 @@ enum { CB_WHITE = 1, CB_BLACK = 2, CB_MAN = 4, CB_KING = 8 };
 /* Bits of getmove's `info`. */
 enum {
     CB_RESET_MOVES = 1, /* this position does not follow from the one before */
-    CB_EXACT_TIME = 2   /* maxtime is not to be exceeded */
+    CB_EXACT_TIME = 2   /* max_time must not be exceeded */
 };
 enum { CB_COMMAND_SIZE = 256, CB_REPLY_SIZE = 1024, CB_MESSAGE_SIZE = 1024, CB_ENGLISH = 21 };
 

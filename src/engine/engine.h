@@ -22,8 +22,8 @@ typedef enum EngineKind { ENGINE_NONE, ENGINE_LINE, ENGINE_CHECKERBOARD } Engine
 typedef enum EngineView { VIEW_UNKNOWN, VIEW_MOVER, VIEW_BLACK, VIEW_WHITE } EngineView;
 
 /* The parts of `line:PROGRAM[:KEY=VALUE,…][@LIMIT]` or `cb:LIBRARY[:…][@TIME]`; a plain value. A
- * quoted name may have any character but a quote; for a program it is then the program with
- * arguments, separated by blanks. */
+ * quoted name may contain any character but a quote; a quoted program may be followed by arguments,
+ * separated by blanks, within the quotes. */
 typedef struct EngineSpec {
     EngineKind kind;
     char name[ENGINE_TEXT_SIZE]; /* program (with arguments if quoted) or library */
@@ -47,8 +47,8 @@ bool engine_parse(const char *text, EngineSpec *spec, const char **limit, Error 
 bool engine_check(const EngineSpec *spec, const SearchLimit *limit, const Rules *rules,
                   int board_size, Error *error);
 
-/* Returns the longest time for an answer: the given one, else 5 s more than five times the limit on
- * time, else (without such a limit, and before the first game) 60 s. */
+/* Returns the longest time for an answer: the given one, else five times the limit on time plus
+ * 5 s, else (without such a limit, and before the first game) 60 s. */
 int64_t engine_deadline_ns(const EngineSpec *spec, const SearchLimit *limit);
 
 /* Returns the working folder, which the caller frees: the given one, else the folder of a library,

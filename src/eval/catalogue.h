@@ -43,7 +43,7 @@ bool catalogue_add(Catalogue *catalogue, const char *path, const char *text, siz
                    Error *error);
 /* Adds the files that another catalogue has read. */
 bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *error);
-/* Loads an evaluator: reads its file, or the patterns of a file, unless they were read before.
+/* Loads an evaluator: reads its file, or a built-in file's patterns, unless already read.
  * ERROR_USAGE with the nearest names, ERROR_NO_INPUT for a path that cannot be read,
  * ERROR_DATA as formula_read. */
 bool catalogue_load(Catalogue *catalogue, const char *name, Error *error);

@@ -11,7 +11,7 @@ typedef enum SetId {
     SET_MEN,
     SET_KINGS,
     SET_PIECES,
-    SET_EMPTY, /* of both sides the same */
+    SET_EMPTY, /* the same for both sides */
     SET_MOVABLE_MEN,
     SET_MOVABLE_KINGS,
     SET_LONER_MEN,
@@ -89,8 +89,8 @@ KERNEL_INLINE Bits next_to_three(Bits b) {
     return (n0 & n1 & (n2 | n3)) | (n2 & n3 & (n0 | n1));
 }
 
-/* Finds the empty squares with at least three neighbours of Black, and those of White: both at
- * once, as a vector, where each side's squares are one word. */
+/* Finds the empty squares next to three or more of Black's pieces, and of White's: both at once, as
+ * a vector, where each side's squares are one word. */
 KERNEL_INLINE void holes_of(const Position *p, Bits empty, Bits *black, Bits *white) {
 #if BOARD_SIZE <= 10
     typedef Bits Both __attribute__((vector_size(2 * sizeof(Bits))));

@@ -17,8 +17,8 @@
 
 enum { VALUES_MAX = PARAMETER_COUNT * SCOPE_COUNT };
 
-/* One of Samuel's factors: `own` times the side to move's plus `other` times the opponent's (each
- * 1, 0 or -1), in units of `unit`. `index`: among the factors; `place`: in Factors (compiled.c). */
+/* One of Samuel's factors: `own` times the mover's value plus `other` times the opponent's (each 1,
+ * 0 or -1), in units of `unit`. `index`: among the factors; `place`: in Factors (compiled.c). */
 typedef struct Factor {
     int index, own, other, place;
     double unit;
@@ -71,14 +71,14 @@ typedef int32_t EstimateTable[ESTIMATE_GROUPS][ESTIMATE_INDEXES];
 /* The worth of Samuel's factors of a side per unit, in steps. */
 typedef struct EstimateFactors {
     int32_t taken[SAMUEL_COUNT];
-    int32_t denied, forced; /* of a square that samuel_judge counts so */
+    int32_t denied, forced; /* of a square that samuel_judge counts as such */
     int32_t least, most;    /* bounds for a square that it has not judged yet */
 } EstimateFactors;
 
 /* An estimate for one side to move; arrays by side are for Black and White. All in steps. */
 struct SumEstimate {
     double step;   /* a power of 2, so that multiplying by it is exact */
-    int32_t slack; /* the value is at most so many steps away; 0: it is exact */
+    int32_t slack; /* the value is at most this many steps away; 0: it is exact */
     int32_t start; /* an empty board */
     EstimateTable men[2], kings[2];
     int32_t dog[2];
@@ -127,7 +127,7 @@ KERNEL_INLINE int32_t estimate_rest(const SumEstimate *estimate, const Position 
     return rest.sum;
 }
 
-/* Decides as estimate_within does, by the least and the most steps that the sum can have. */
+/* Decides as estimate_within does, by the least and the greatest possible sum, in steps. */
 KERNEL_INLINE bool estimate_decides(const SumEstimate *estimate, int32_t least, int32_t most,
                                     Score alpha, Score beta, Score *value) {
     const Score low = (least - estimate->slack) * estimate->step;

@@ -54,7 +54,7 @@ typedef struct PatternSet {
     int shape_count;
     PatternShape shapes[PATTERN_SHAPES_MAX];
     int first[PATTERN_SHAPES_MAX]; /* by shape: index of its first state */
-    int forced;                    /* added to the index if the move is a capture; or 0 */
+    int forced;                    /* added to the index if a capture is forced; or 0 */
     int kings;                     /* index of the kings': own on 1 … 32, then opponent's */
     int states;                    /* number in all */
     PatternWeights *weights;       /* by state */

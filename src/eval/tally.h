@@ -75,20 +75,20 @@ typedef struct Tally {
 Tally *tally_new(const BitCount *counts, int count, const Distance *distances, int distance_count);
 void tally_free(Tally *tally);
 
-/* Returns the row of what pieces of a kind and side add, by a group's squares as bits. The rows of
- * Black's men in the first group also have the counts of an empty board. */
+/* Returns the row that pieces of a kind and side in a group add; `index`: their squares, as bits.
+ * The rows of Black's men in the first group also have the counts of an empty board. */
 KERNEL_INLINE size_t tally_row(bool king, Side side, int group, size_t index) {
     return ((size_t)(2 * king + (int)side) * TALLY_GROUPS + (size_t)group) * TALLY_INDEXES + index;
 }
 
-/* Returns the row of what so many squares add in a set that depends on neighbouring squares; of
- * SET_PATTERNS only the Dog. */
+/* Returns the row that this number of squares adds, for a set that depends on neighbouring squares;
+ * of SET_PATTERNS only the Dog. */
 KERNEL_INLINE size_t tally_set_row(SetId set, Side side, int squares) {
     return tally_row(true, WHITE, TALLY_GROUPS, 0) +
            (2 * set + side) * (POSITION_SQUARES + (size_t)1) + (size_t)squares;
 }
 
-/* Bytes being summed, in `narrow` or `wide`; the width is a constant where that is inlined. */
+/* Bytes being summed, in `narrow` or `wide`; inlined functions get a constant width. */
 typedef struct TallySum {
     const uint8_t *tables;
     int width;
@@ -148,7 +148,7 @@ KERNEL_INLINE void tally_count(const Tally *tally, const BitCount *counts, const
 /* The worth of each value of a byte; never -0, so that a sum may begin with it. */
 typedef double TallyProducts[TALLY_STRIDE];
 
-/* By count, in their order; and by byte, for positions without kings. */
+/* `all`: by count, in order; `kingless`: by byte, for positions without kings. */
 typedef struct TallyWorth {
     TallyProducts *all, *kingless;
 } TallyWorth;

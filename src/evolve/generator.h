@@ -67,7 +67,7 @@ typedef struct Generator {
 
     /* Sets defaults that depend on other settings or the setup. May be NULL. */
     void (*complete)(void *settings, const EvolveSetup *setup);
-    /* Checks what bounds cannot express; ERROR_USAGE. May be NULL. */
+    /* Checks conditions that bounds cannot express; ERROR_USAGE. May be NULL. */
     bool (*check)(const void *settings, const EvolveSetup *setup, Error *error);
     /* Opens a run before its first step; borrows settings and setup. NULL with an error. */
     void *(*open)(const void *settings, const EvolveSetup *setup, Error *error);
@@ -112,7 +112,7 @@ extern const Generator *const GENERATORS[];
 /* Returns the generator of this name, or NULL. */
 const Generator *generator_find(const char *name);
 
-/* Sets unset settings to their defaults and checks what bounds cannot express; ERROR_USAGE. */
+/* Sets unset settings to their defaults, then checks as generator->check does; ERROR_USAGE. */
 bool evolve_complete(const Generator *generator, void *settings, const EvolveSetup *setup,
                      Error *error);
 
