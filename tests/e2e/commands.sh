@@ -138,7 +138,7 @@ holds 'README counts the claims' grep -q " $(($(wc -l <"$scratch/out") - 1)) cla
 passes jumpoff list columns
 prints '^players.csv$'
 prints '^claims.csv$'
-prints '^  clash_points  *points with each opponent'
+prints '^  clash_points  *points if each whole match counts'
 holds 'list columns: 80 columns' test "$(wc -L <"$scratch/out")" -le 80
 passes jumpoff list columns cycles.csv --format csv
 prints '^file,name,summary,source$'
