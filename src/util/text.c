@@ -111,7 +111,7 @@ void text_append_int(Text *text, int64_t value) {
     text_append_uint(text, value < 0 ? -(uint64_t)value : (uint64_t)value);
 }
 
-/* Appends a value with a fraction, from 0.01 to 1e15, as text_append_real does, ten times as fast
+/* Appends a value with a fraction, from 0.01 to 1e15, as text_append_real does, nine times as fast
  * as the C library: results have millions of scores. The value times `scale`, a power of ten, is
  * exactly scaled / 2^shift; rounded, it is read as the same double if it is off by less than half a
  * unit of the mantissa. */
