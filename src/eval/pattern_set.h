@@ -47,7 +47,7 @@ static inline int pattern_empty(PatternWeights weights) {
 }
 
 /* Sets are large, so formulas and evaluators share them. Weights are changed only by the set's
- * maker, before others have it. */
+ * maker, while nobody else has a share. */
 typedef struct PatternSet {
     atomic_int shares;
     double unit; /* finite; above 0 */

@@ -5,6 +5,8 @@
 #include "evolve/samples.h"
 #include "util/portable_math.h"
 
+#include <assert.h>
+
 /* Learning */
 
 /* Weights with what has moved them so far: sums of squares of gradients. */
@@ -104,6 +106,7 @@ static int rounded(double value, double unit) {
 }
 
 void learner_patterns(const Learner *learner, PatternSet *set) {
+    assert(atomic_load(&set->shares) == 1);
     for (int i = 0; i < set->states; i++) {
         const double *const values = &learner->states.values[(ptrdiff_t)2 * i];
         set->weights[i] =
