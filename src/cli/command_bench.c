@@ -19,7 +19,7 @@ static const char DOC[] =
     "thread, once to warm up, then --repeats times in turn; the median of its CPU times "
     "counts.\n\n"
     "--against compares this build with another one, PROGRAM (a path, or a name in PATH that "
-    "begins with jumpoff), in pairs of short runs on one core, until the verdict is certain or "
+    "begins with jumpoff), in pairs of short runs on one core, until the exit code is certain or "
     "--seconds are over. It exits with 1 if this build is slower by more than --tolerance with "
     "95 % certainty, or if the work differs. scripts/bench-commits compares two commits.\n\n"
     "Examples:\n"

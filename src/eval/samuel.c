@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Samuel's factors [Samuel 1959, appendix C]. Each comment says how a factor is read here;
- * docs/heuristic-files.md sets Samuel's wording beside it.
+ * docs/heuristic-files.md has an example of each.
  *
  * `passive` has just moved and is the side whose factor it is, the other is active and about to
  * move. Squares in comments are Black's; square_of and own_rows turn them round for White. The

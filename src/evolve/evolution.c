@@ -204,7 +204,7 @@ static Formula make_formula(const EvolveExperiment *experiment, const Evolved *e
     TEXT_AUTO Text text = {.data = NULL};
     text_append_string(&text, experiment->name);
     replace(&formula.name, &text);
-    text_append(&text, "%s evolved by %s", template->name, generator->title);
+    text_append(&text, "%s with %s", template->name, generator->summary);
     replace(&formula.summary, &text);
     text_append(&text, "%s%sweights by %s, %s", template->source,
                 template->source[0] != '\0' ? "; " : "", generator->title, generator->source);

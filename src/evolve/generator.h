@@ -55,7 +55,7 @@ typedef struct EvolveSetup {
 typedef struct Generator {
     const char *name;     /* "hg"; heuristics are named NAME-TEMPLATE */
     const char *title;    /* "HG" */
-    const char *summary;  /* one line for the list */
+    const char *summary;  /* the list: what the heuristics have that the template has not */
     const char *source;   /* "Mańdziuk 2007, section 3.1" */
     const char *doc;      /* description and examples for its help */
     const char *template; /* the default one: "25f" */

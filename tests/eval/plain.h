@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The evaluators of papers 001 and 004 once more, square by square, from the text of game notes
- * and seeds. All values are from the side to move, own minus the opponent's. */
+/* The evaluators of papers 001 and 004 once more, square by square, from their text and the
+ * rules. All values are from the side to move, own minus the opponent's. */
 #pragma once
 
 #include "../draughts/reference.h"

@@ -90,6 +90,7 @@ static void close_count(void *state) {
 static const Generator COUNTER = {
     .name = "count",
     .title = "Count",
+    .summary = "genes that were counted",
     .source = "this test",
     .template = "8f",
     .unit = "steps",
@@ -188,7 +189,7 @@ Test(evolve, runs_to_the_end) {
     Formula formula;
     cr_assert(formula_read(&formula, "x", heuristic, strlen(heuristic), 8, &error));
     cr_assert_str_eq(formula.name, "count-8f");
-    cr_assert_str_eq(formula.summary, "8f evolved by Count");
+    cr_assert_str_eq(formula.summary, "8f with genes that were counted");
     cr_assert(formula_is_for(&formula, RULES_ALL[0]) && formula.rules_count == 1);
     cr_assert_not_null(strstr(formula.provenance, "jumpoff evolve count\n"));
     cr_assert_not_null(strstr(formula.provenance, "seed 1\n4 steps"));

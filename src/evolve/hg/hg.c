@@ -478,7 +478,7 @@ static void describe(const void *state, Text *text) {
 const Generator GENERATOR_HG = {
     .name = "hg",
     .title = "HG",
-    .summary = "weights whose values come nearest to those of searches",
+    .summary = "weights bred to give the values of searches",
     .source = "Mańdziuk 2007, section 3.1",
     .doc = "HG, the heuristic generator of Mańdziuk 2007, plays random games and works backwards "
            "from their end to their start, phase by phase. In each phase a search values "

@@ -410,7 +410,7 @@ static void describe(const void *state, Text *text) {
 const Generator GENERATOR_PATTERNS = {
     .name = "patterns",
     .title = "patterns",
-    .summary = "patterns of squares, by logistic regression on self-play",
+    .summary = "patterns of squares, weighted by regression on values of searches",
     .source = "shapes as in the draughts program Scan (F. Letouzey)",
     .doc =
         "patterns adds to the template what the strongest draughts programs of today have: "

@@ -521,7 +521,7 @@ static void describe(const void *opaque, Text *text) {
 const Generator GENERATOR_SHG = {
     .name = "shg",
     .title = "SHG",
-    .summary = "weights that are compared by playing each other",
+    .summary = "weights chosen by games against each other",
     .source = "Mańdziuk 2007, section 3.2",
     .doc = DOC,
     .template = "25f",

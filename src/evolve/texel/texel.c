@@ -482,7 +482,7 @@ static void describe(const void *state, Text *text) {
 const Generator GENERATOR_TEXEL = {
     .name = "texel",
     .title = "Texel",
-    .summary = "logistic regression on the results of self-play",
+    .summary = "weights by logistic regression on the results of self-play",
     .source = "the Texel tuning method (P. Österlund 2014), iterated",
     .doc =
         "texel tunes weights as most engines of today do: in each round the weights found so far "
