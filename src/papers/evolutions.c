@@ -115,6 +115,16 @@ static bool order_open(OpenOrder *open, const Measurement *it, const EvolutionOr
     return good;
 }
 
+/* Returns the hash of an experiment without what only describes its template. */
+static uint64_t experiment_hash(const EvolveExperiment *experiment) {
+    char none[] = "";
+    EvolveExperiment bare = *experiment;
+    TEXT_AUTO Text text = {.data = NULL};
+    bare.template.summary = bare.template.source = bare.template.provenance = none;
+    evolve_experiment_write(&bare, &text);
+    return XXH64(text_string(&text), text.length, 0);
+}
+
 /* Runs, resumes or takes the finished evolution, and reads its log. */
 static bool evolve(const Measurement *it, const OpenOrder *open, EvolutionLog *log, Error *error) {
     const Campaign *const campaign = it->campaign;
@@ -182,15 +192,13 @@ static EvolvedRow *get(const Measurement *it, const OpenOrder *open, Text *heuri
     const int genes = genome_of(template).count;
     const char *const folder = it->campaign->folder;
     char name[NAME_SIZE];
-    TEXT_AUTO Text text = {.data = NULL};
     MEMORY_AUTO double *weights = memory_allocate((size_t)genes * sizeof *weights);
-    evolve_experiment_write(&open->experiment, &text);
     const EvolvedRow wanted = {.name = open->name,
                                .kind = order->set->label,
                                .heuristic = order->template,
                                .rules = order->rules,
                                .number = order->number,
-                               .experiment = XXH64(text_string(&text), text.length, 0)};
+                               .experiment = experiment_hash(&open->experiment)};
     if (find_row(it->campaign->evolutions, open->name) == NULL &&
         !make_row(it, open, wanted, error))
         return NULL;

@@ -16,7 +16,7 @@ enum { EVOLUTION_NUMBER_MAX = 100 };
 typedef struct EvolvedRow {
     const char *name, *kind, *heuristic, *rules;
     int number;          /* from 1 to EVOLUTION_NUMBER_MAX */
-    uint64_t experiment; /* the hash of its experiment file */
+    uint64_t experiment; /* the hash of its experiment, without descriptions */
     const char *program; /* the version that evolved it */
     LogFigures log;
     const char *weights;       /* in the order of the template's genes, blanks between */
