@@ -545,10 +545,20 @@ static bool read_settings(const ConfigText *text, const Rules *rules, int board_
     return true;
 }
 
+/* Checks openings that are no file. */
+static bool check_openings(const ConfigText *text, const Experiment *experiment) {
+    const config_setting_t *const setting = config_lookup(&text->config, "openings");
+    if (setting == NULL || strchr(experiment->openings, '.') != NULL) return true;
+    Openings *const openings =
+        openings_open(experiment->openings, experiment->rules, experiment->board_size, text->error);
+    openings_close(openings);
+    return openings != NULL || locate(text, setting);
+}
+
 /* Closes the text. Players come last, because rules, board and files are needed to check them. */
 static bool read_all(ConfigText *text, const Rules *rules, int board_size, Experiment *experiment) {
     const bool good = read_settings(text, rules, board_size, experiment) &&
-                      experiment_read_players(text, experiment);
+                      check_openings(text, experiment) && experiment_read_players(text, experiment);
     config_text_close(text);
     return good;
 }

@@ -194,7 +194,7 @@ static bool read_journal(const FolderGamesReading *reading, const char *folder, 
             ? NULL
             : openings_open(experiment.openings, experiment.rules, experiment.board_size, error);
     bool good = openings != NULL;
-    folder_games->is_unfinished = true;
+    folder_games->is_unfinished = folder_games->ends_by_results = true;
     folder_games->has_sprt = experiment.has_sprt;
     folder_games->sprt = experiment.sprt;
     for (int i = 0; good && i < experiment.player_count; i++)
@@ -210,13 +210,15 @@ static bool read_journal(const FolderGamesReading *reading, const char *folder, 
     return good;
 }
 
-/* Reads only the test of an experiment file, if any: its players would open their files. */
+/* Reads from an experiment file only how a match ends: its players would open their files. */
 static bool read_test(const char *folder, FolderGames *folder_games, Error *error) {
     ConfigText text;
     const char *test = NULL;
     if (!file_exists_in(folder, "experiment")) return true;
     if (!config_text_read(&text, folder, "experiment", error)) return false;
     folder_games->has_sprt = config_lookup_string(&text.config, "sprt", &test) == CONFIG_TRUE;
+    folder_games->ends_by_results =
+        folder_games->has_sprt || config_lookup(&text.config, "until") != NULL;
     bool good = true;
     if (folder_games->has_sprt && !sprt_parse(test, &folder_games->sprt, error)) {
         folder_games->has_sprt = good = false;
@@ -350,6 +352,16 @@ static bool take_pooled(void *context, const FolderGames *folder_games, const Fi
     return add_game(&(FolderGamesReading){.folder_games = all}, &fixture, record);
 }
 
+static void append_progress(Text *notes, const char *folder, const FolderGames *folder_games) {
+    const Shard shard = folder_games->shard;
+    text_append(notes, "%s is not finished: %" PRIu64 " of %" PRIu64 " games", folder,
+                standings_games(folder_games->standings), folder_games->games);
+    if (shard.count > 1)
+        text_append(notes, " of shard %" PRIu64 "/%" PRIu64, shard.index + 1, shard.count);
+    text_append(notes, " so far; pairs of which one game is missing: %" PRIu64 ".\n",
+                folder_games->halves);
+}
+
 bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) {
     MEMORY_AUTO Experiment *experiments = memory_allocate((size_t)count * sizeof *experiments);
     Pooling pooling = {.pool = pool, .folders = folders, .experiments = experiments};
@@ -358,13 +370,15 @@ bool pool_read(const char *const *folders, int count, Pool *pool, Error *error) 
     for (int i = 0; i < count; i++) experiments[i] = experiment_default();
     bool good = read_experiments(&pooling, count, error);
     if (good) pool->folder_games.standings = standings_new(pool->folder_games.players);
-    for (int i = 0; good && i < count; i++) {
+    /* Unfinished ones last: they may have only one game of a pair that another one has whole. */
+    for (int i = 0; good && i < 2 * count; i++) {
+        const char *const folder = folders[i % count];
         FolderGames folder_games;
+        if (file_exists_in(folder, JOURNAL_NAME) != (i >= count)) continue;
         pooling.pairs = pooling.next_pair;
-        good = read_games_of(folders[i], &folder_games, take_pooled, &pooling, error);
-        if (good && folder_games.is_unfinished)
-            text_append(&notes, "%s is not finished: %" PRIu64 " of %" PRIu64 " games so far.\n",
-                        folders[i], standings_games(folder_games.standings), folder_games.games);
+        good = read_games_of(folder, &folder_games, take_pooled, &pooling, error);
+        pool->folder_games.ends_by_results |= folder_games.ends_by_results;
+        if (good && folder_games.is_unfinished) append_progress(&notes, folder, &folder_games);
         folder_games_free(&folder_games);
     }
     if (good)

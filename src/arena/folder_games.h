@@ -13,6 +13,7 @@ typedef struct FolderGames {
     Endings endings;
     bool has_sprt; /* the folder's experiment has a test */
     Sprt sprt;
+    bool ends_by_results; /* a match that has a test or --until, or is unfinished */
     /* Of an unfinished tournament: */
     bool is_unfinished;
     Shard shard;

@@ -167,11 +167,11 @@ int live_game_undo(LiveGame *game, Error *error) {
     GameRecord *const record = &game->record;
     const int plies = record->plies;
     int left = plies > 0 ? plies - 1 : 0;
-    if (plies == 0 && record->ending == ENDING_NONE) {
+    while (left > 0 && game->has_player[(record->start.side + left) % 2]) left--;
+    if (record->ending == ENDING_NONE && (plies == 0 || record->records[left].searched)) {
         error_set(error, ERROR_DATA, "no move to take back");
         return -1;
     }
-    while (left > 0 && game->has_player[(record->start.side + left) % 2]) left--;
     MEMORY_AUTO PlyRecord *plays = memory_allocate((size_t)(left + 1) * sizeof *plays);
     for (int i = 0; i < left; i++) plays[i] = record->records[i];
     const Board start = record->start;
@@ -273,12 +273,16 @@ void live_game_write_score(Score score, Text *text) {
         text_append(text, "%.3g", score);
 }
 
+const char *live_game_reason(const LiveGame *game) {
+    return game->is_resigned ? "resigned" : ending_name(game->record.ending);
+}
+
 void live_game_write_pdn(const LiveGame *game, Text *pdn) {
     const GameTags tags = {
         .event = "jumpoff play",
         .names = {live_game_name(game, BLACK), live_game_name(game, WHITE)},
         .rules = game->rules,
-        .reason = game->is_resigned ? "resigned" : ending_name(game->record.ending),
+        .reason = live_game_reason(game),
     };
     game_pdn_write(&tags, &game->record, pdn);
 }

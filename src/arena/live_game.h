@@ -94,6 +94,8 @@ const char *live_game_line(const LiveGame *game);
 
 /* Appends a score for people: three digits, or "wins in 9". */
 void live_game_write_score(Score score, Text *text);
+/* Returns why the game ended: ending_name's word, or "resigned". */
+const char *live_game_reason(const LiveGame *game);
 /* Appends the game as PDN. */
 void live_game_write_pdn(const LiveGame *game, Text *pdn);
 /* Appends how a finished game ended: "Black has won: White has no move". */

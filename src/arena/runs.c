@@ -186,8 +186,11 @@ static bool read_run(Run *run, const char *folder, Error *error) {
     if (!file_check_folder(folder, error)) return false;
     if (file_exists_in(folder, JOURNAL_NAME)) {
         MEMORY_AUTO char *resume = text_resume("tournament", folder);
-        return error_set(error, ERROR_DATA, "%s: the tournament is not finished; '%s' finishes it",
-                         folder, resume);
+        return error_set(
+            error, ERROR_DATA,
+            "%s: the tournament is not finished; '%s' finishes it, or, of a shard that "
+            "is played, 'jumpoff merge'",
+            folder, resume);
     }
     if (!totals_read(folder, &run->totals, error) ||
         !experiment_read(&run->experiment, folder, "experiment", NULL, 0, error))

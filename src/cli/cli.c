@@ -216,7 +216,9 @@ void cli_say_resume(const char *command, const char *folder, const char *more, E
 }
 
 char *cli_choose_folder(const char *out, const char *stem, Error *error) {
-    if (out != NULL && file_exists_in(out, JOURNAL_NAME)) {
+    bool is_running = false;
+    if (out != NULL && !file_find_in(out, JOURNAL_NAME, &is_running, error)) return NULL;
+    if (is_running) {
         MEMORY_AUTO char *resume = text_resume("tournament", out);
         error_set(error, ERROR_CANNOT_WRITE,
                   "%s: contains an unfinished tournament: '%s' continues it", out, resume);

@@ -49,11 +49,14 @@ static void append_changes(const RunComparison *runs, Text *line) {
 static void append_settings(const RunComparison *runs, Text *line) {
     enum { NAMED = 4 };
     const RunSetting *const rows = runs->settings.items;
-    for (size_t i = 0; i < runs->settings.count && i < NAMED; i++)
-        text_append(line, "%s %s", i > 0 ? "," : " Settings that differ:", rows[i].setting);
-    text_append_string(line, runs->settings.count == 0      ? " No setting differs."
-                             : runs->settings.count > NAMED ? " …"
-                                                            : ".");
+    int named = 0;
+    for (size_t i = 0; i < runs->settings.count && named <= NAMED; i++) {
+        size_t same = 0; /* as in an earlier run */
+        while (strcmp(rows[same].setting, rows[i].setting) != 0) same++;
+        if (same < i || named++ == NAMED) continue;
+        text_append(line, "%s %s", named > 1 ? "," : " Settings that differ:", rows[i].setting);
+    }
+    text_append_string(line, named == 0 ? " No setting differs." : named > NAMED ? " …" : ".");
 }
 
 static void put_rows(Output *output, const char *key, const char *heading, const Record *record,

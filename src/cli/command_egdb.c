@@ -105,8 +105,9 @@ static char *begin_build(EgdbOptions *options, const Repeat *repeat, EgdbRun *ru
                                        : egdb_cache_folder(common->rules, common->board_size,
                                                            options->pieces, error);
     run->shares = common->out == NULL;
-    if (folder != NULL && !file_make_folder(folder, error)) memory_free_at(&folder);
-    return folder;
+    if (folder == NULL || file_make_folder(folder, error)) return folder;
+    free(folder);
+    return NULL;
 }
 
 /* Writes experiment and environment, unless both are there. */

@@ -86,11 +86,13 @@ static void parse_without_generator(int argc, char **argv, EvolveOptions *option
         .words = "GENERATOR\nEXPERIMENT-FILE\n--resume DIR", .doc = doc.data, .options = OPTIONS};
     options->common.command = argv[0];
     if (argc > 1 && argv[1][0] != '-' && !file_exists(argv[1])) refuse_word(common, argv[1]);
+    for (int i = 2; i < argc && strncmp(argv[1], "--resume", 8) != 0; i++)
+        if (generator_find(argv[i]) != NULL)
+            cli_usage_error(
+                common, "expected the generator before its options: jumpoff evolve %s …", argv[i]);
     cli_parse(&command, argc, argv, options, NULL);
     const char *const word = cli_word(common, "experiment file");
     if (word == NULL && common->resume != NULL) return;
-    if (word != NULL && generator_find(word) != NULL)
-        cli_usage_error(common, "expected the generator before its options");
     if (word == NULL || !file_exists(word)) refuse_word(common, word);
     options->experiment = word;
 }

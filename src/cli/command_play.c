@@ -130,7 +130,7 @@ static void print_end(TerminalGame *terminal) {
         live_game_write_end(terminal->game, &line);
     else
         text_append(&line, "result %s %s", result_text(terminal->record->result),
-                    ending_name(terminal->record->ending));
+                    live_game_reason(terminal->game));
     print_text(terminal, line.data);
 }
 

@@ -212,6 +212,8 @@ static bool take_words(SearchOptions *options, Error *error) {
     if (options->experiment.player_count == 0)
         cli_usage_error(common, "expected at least one player; see 'jumpoff search --help'");
     check_suite(options);
+    if (options->opponent[0] != '\0' && options->games == 0)
+        cli_usage_error(common, "--opponent needs --games, which it plays");
     /* The experiment includes its heuristic file. */
     return options->opponent[0] == '\0' ||
            player_parse(options->opponent, options->experiment.catalogue, &opponent, error);

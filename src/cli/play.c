@@ -46,9 +46,8 @@ static void note_beginning(const void *context) {
     if (by_clock) cli_note_threads(playing->options->common.threads, schedule_games(experiment));
     cli_note_rules(experiment->catalogue);
     if (cut > 0)
-        cli_note(
-            "the last %llu bytes of %s/journal were an unfinished game, which is played again.",
-            cut, playing->folder);
+        cli_note("the last %llu bytes of %s/journal were not whole; their games are played again.",
+                 cut, playing->folder);
 }
 
 /* Names players without the scores that adjudication needs. */
@@ -72,8 +71,8 @@ static bool show(const Common *common, const Experiment *experiment, const Stand
     for (int i = 0; i < experiment->player_count; i++)
         all_failed = all_failed && player_games(standings_player(standings, i)) == 0;
     if (!all_failed) return true;
-    cli_say("jumpoff: an engine failed in every game: see reason in %s/games.csv", folder);
-    return cli_end(1, error);
+    return error_set(error, ERROR_CHECK,
+                     "an engine failed in every game: see reason in %s/games.csv", folder);
 }
 
 /* Prints why the tournament ended early, even if only a chart failed, and how to resume it. */

@@ -164,6 +164,11 @@ static Child *start(const EngineSpec *spec, Error *error) {
     for (char *word;
          spec->has_arguments && count < WORDS_MAX && *(word = protocol_take_word(&rest)) != '\0';)
         words[count++] = word;
+    if (count == WORDS_MAX && *protocol_take_word(&rest) != '\0') {
+        error_set(error, ERROR_USAGE, "%.80s: expected at most %d words in its command", words[0],
+                  WORDS_MAX);
+        return NULL;
+    }
     MEMORY_AUTO char *folder = engine_folder(spec);
     /* An absolute path, the same in every folder. */
     MEMORY_AUTO char *file = strchr(words[0], '/') != NULL ? realpath(words[0], NULL) : NULL;
@@ -431,6 +436,9 @@ static bool ask(Engine *engine, const SearchRequest *request, SearchResult *resu
     if (strcmp(word, "bestmove") != 0)
         return fail_saying(engine, "expected info or bestmove, not", word);
     take_info(engine, request, result);
+    rest += strspn(rest, " \t");
+    for (size_t end = strlen(rest); end > 0 && strchr(" \t", rest[end - 1]) != NULL;)
+        rest[--end] = '\0';
     result->move = move_parse(rest, request->legal, &error);
     if (result->move >= 0) return true;
     end_process(engine, 0);

@@ -21,6 +21,7 @@ typedef struct Session {
     const Rules *rules;
     History *game, *next; /* the player; the buffer for positions */
     Text moves;           /* the position as it was sent; empty: the start */
+    Error refused;        /* why the last position was wrong, which "go" answers */
     Text reply;           /* the answer to the current line */
     int in;
     FILE *out;
@@ -51,6 +52,7 @@ static bool begin(Session *session, char *words, Error *error) {
     const Board start = board_start(game.board_size);
     history_start(session->game, &start);
     text_clear(&session->moves);
+    session->refused = (Error){ERROR_NONE, ""};
     text_append_string(&session->reply, "ready\n");
     return true;
 }
@@ -93,6 +95,10 @@ static bool go(Session *session, char *words, Error *error) {
                               .game = session->game,
                               .moves = text_string(&session->moves),
                               .stop = &session->stop};
+    if (session->refused.code != ERROR_NONE) {
+        *error = session->refused;
+        return false;
+    }
     if (!protocol_read_go(words, &question.go, error)) return false;
     if (moves_generate(board, session->rules, &legal) == 0)
         return error_set(error, ERROR_DATA, "the side to move has no move");
@@ -121,7 +127,11 @@ static bool obey_word(Session *session, const char *word, char *rest, Error *err
         return true;
     }
     if (strcmp(word, "newgame") == 0) return begin(session, rest, error);
-    if (strcmp(word, "position") == 0) return set_position(session, rest, error);
+    if (strcmp(word, "position") == 0) {
+        session->refused = (Error){ERROR_NONE, ""};
+        set_position(session, rest, &session->refused);
+        return true;
+    }
     if (strcmp(word, "go") == 0) return go(session, rest, error);
     return error_set(error, ERROR_DATA,
                      "'%.40s': expected hello, newgame, position, go, stop or quit", word);

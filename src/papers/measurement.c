@@ -25,12 +25,10 @@ const char *measurement_rules(const Measurement *it) {
     return plan_word(it->measure->plan, "rules", "english");
 }
 
-static const char ENGINE[] = "engine";
-
 /* Whether a value is or contains the word "engine". */
 static bool names_engine(const config_setting_t *value) {
     const char *const word = config_setting_get_string(value);
-    bool names = word != NULL && strcmp(word, ENGINE) == 0;
+    bool names = word != NULL && strcmp(word, ENGINE_SIDE) == 0;
     for (int i = 0; !names && word == NULL && i < config_setting_length(value); i++)
         names = names_engine(config_setting_get_elem(value, (unsigned)i));
     return names;
@@ -105,12 +103,22 @@ static int64_t plain_depth(const char *player) {
     return text_parse_int(limit + 1, 1, SEARCH_DEPTH_MAX, &depth) ? depth : 0;
 }
 
+bool measurement_allows(const PlayerSpec *spec, Error *error) {
+    return !player_is_external(spec) ||
+           error_set(error, ERROR_DATA,
+                     "player '%.100s': a paper starts no program; expected '" ENGINE_SIDE
+                     "', which --engine names",
+                     spec->text);
+}
+
 static bool add_player(MeasurementGames *games, const char *player) {
     char text[PLAYER_TEXT_SIZE];
     const bool is_alike = !games->counts_nodes && plain_depth(player) >= SEARCH_ALIKE_PLIES;
     snprintf(text, sizeof text, "%s%s", is_alike ? SEARCH_ALIKE ":" SEARCH_ALIKE_OPTIONS "/" : "",
              player);
-    return experiment_add_player(&games->experiment, text, games->error);
+    const Experiment *const experiment = &games->experiment;
+    return experiment_add_player(&games->experiment, text, games->error) &&
+           measurement_allows(&experiment->players[experiment->player_count - 1], games->error);
 }
 
 /* Adds a heuristic file of the paper, once. */
@@ -127,7 +135,7 @@ void measurement_add_side(MeasurementGames *games, const char *side, int number,
     const Measurement *const it = games->it;
     char player[PLAYER_TEXT_SIZE];
     if (!games->is_good) return;
-    if (strcmp(side, ENGINE) == 0) {
+    if (strcmp(side, ENGINE_SIDE) == 0) {
         games->is_good =
             it->campaign->engine[0] != '\0'
                 ? experiment_add_player(&games->experiment, it->campaign->engine, games->error)

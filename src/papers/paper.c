@@ -47,6 +47,23 @@ static bool check_count(const ConfigText *text, const config_setting_t *it, cons
     return good || config_text_complain(text, it, expected.data);
 }
 
+bool paper_check_player(const Paper *paper, const config_setting_t *it, const char *player) {
+    char name[CLAIM_NAME_SIZE] = "", path[CLAIM_NAME_SIZE + 16];
+    Error error = {0};
+    bool good = paper->file == NULL || strcmp(player, ENGINE_SIDE) == 0;
+    sscanf(player, "./%31[^.@]", name);
+    snprintf(path, sizeof path, "./%s.heuristic", name);
+    const char *const own = paper_heuristic(paper, name);
+    for (int i = 0; !good && RULES_ALL[i] != NULL; i++) {
+        Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, RULES_ALL[i]);
+        PlayerSpec spec;
+        good = (own == NULL || catalogue_add(catalogue, path, own, strlen(own), &error)) &&
+               player_parse(player, catalogue, &spec, &error) && measurement_allows(&spec, &error);
+        catalogue_free(catalogue);
+    }
+    return good || config_text_refuse(&paper->text, it, "%s", error.message);
+}
+
 static bool check_own(const PlanCheck *check, const config_setting_t *it, const PlanKey *key) {
     const Paper *const paper = check->context;
     const ConfigText *const text = check->text;
@@ -71,7 +88,9 @@ static bool check_own(const PlanCheck *check, const config_setting_t *it, const 
         return has_template(paper, word) ||
                config_text_refuse(text, it, "template: there is no heuristic '%.40s'", word);
     case PLAN_SIDE:
-        if (strchr(word, ' ') == NULL) return true; /* fall through */
+        if (strchr(word, ' ') == NULL)
+            return strchr(word, '%') != NULL || paper_check_player(paper, it, word);
+        /* fall through */
     case PLAN_EVOLUTION:
         order = paper_evolution(paper, word, NULL, 0);
         if (order.set == NULL)
@@ -431,9 +450,11 @@ void papers_free(Papers *papers) {
     free(papers);
 }
 
-static Paper *add(Papers *papers, const char *path, const char *content, size_t length,
-                  Error *error) {
+/* `file` is Paper's. */
+static Paper *add(Papers *papers, const char *path, const char *file, const char *content,
+                  size_t length, Error *error) {
     Paper *const paper = memory_allocate(sizeof *paper);
+    paper->file = file != NULL ? text_duplicate(file) : NULL;
     if (papers->count == PAPERS_MAX)
         error_set(error, ERROR_DATA, "%s: more than %d papers", path, PAPERS_MAX);
     else if (config_text_open(&paper->text, path, content, length, error)) {
@@ -449,7 +470,7 @@ static Paper *add(Papers *papers, const char *path, const char *content, size_t 
 Papers *papers_new(Error *error) {
     Papers *const papers = memory_allocate(sizeof *papers);
     for (const ShippedFile *file = PAPER_FILES; file->path != NULL; file++) {
-        if (add(papers, file->path, file->text, file->length, error) != NULL) continue;
+        if (add(papers, file->path, NULL, file->text, file->length, error) != NULL) continue;
         papers_free(papers);
         return NULL;
     }
@@ -472,12 +493,11 @@ const Paper *papers_add(Papers *papers, const char *folder, const char *name, Er
     if (there != NULL && content != NULL && !is_same)
         error_set(error, ERROR_DATA, "%s: another paper's file has that name: rename one", path);
     else if (there == NULL && content != NULL)
-        paper = add(papers, path, content, length, error);
+        paper = add(papers, path, base, content, length, error);
     if (paper == NULL) {
         free(content);
         return is_same ? there : NULL;
     }
-    paper->file = text_duplicate(base);
     paper->content = content;
     return paper;
 }

@@ -103,6 +103,8 @@ EvolutionOrder paper_evolution(const Paper *paper, const char *text, const char 
 /* Returns the CPU seconds of a table, or of one evolution of a set, on a core of PAPER_SPEED; NaN
  * if the paper does not say. */
 double paper_seconds(const Paper *paper, const char *name, Scale scale);
+/* Checks a player that a user's paper names there, whichever rules it plays by. */
+bool paper_check_player(const Paper *paper, const config_setting_t *it, const char *player);
 /* Returns the text of the paper's heuristic file of that name; NULL: none. */
 const char *paper_heuristic(const Paper *paper, const char *name);
 

@@ -108,6 +108,11 @@ static bool check_values(const Claim *claim, const config_setting_t *plan,
                 return config_text_refuse(&claim->paper->text, plan,
                                           "each: expected the depths of '%.40s', as each = \"6\"",
                                           side);
+        for (int k = 0; !is_evolved && strchr(side, '%') != NULL && k < values; k++) {
+            char player[PLAYER_SIZE];
+            put_value(side, plan_word_at(plan, "each", k), player);
+            if (!paper_check_player(claim->paper, group, player)) return false;
+        }
     }
     return changes || config_text_refuse(&claim->paper->text, group,
                                          "player, opponents: expected \"%%\" for values of `each`");

@@ -109,14 +109,16 @@ typedef struct TournamentReport {
     const FolderGames *folder_games; /* the games, read again; NULL: only the folder's tables */
     bool is_stats;                   /* the report of stats, without crosstable and searches */
     bool is_grown;                   /* more games were asked for after results were seen */
+    bool is_played;                  /* the test shown, if any, is that of the match */
 } TournamentReport;
 
 static bool is_match(const TournamentReport *report) { return report->totals.players.count <= 2; }
 
-/* Whether the match is unfinished, or began with fewer games. */
-static bool is_open(const TournamentReport *report) {
+/* Whether the match ended, or is looked at, depending on its results; of a finished match only its
+ * games tell, else PairingRow's `after`. */
+static bool ends_by_results(const TournamentReport *report) {
     return report->is_grown ||
-           (report->folder_games != NULL && report->folder_games->is_unfinished);
+           (report->folder_games != NULL && report->folder_games->ends_by_results);
 }
 
 /* Appends "Elo +74, 95 % interval +41 to +108, p 0.012"; `is_turned`: of the second player. */
@@ -132,9 +134,9 @@ static void append_difference(const Estimate *elo, bool is_turned, double p_valu
     if (at_any_time) text_append_string(line, " at any time");
 }
 
-/* Whether a match ended, or is looked at, depending on its results. */
+/* Whether the answer is PairingRow's `after`. */
 static bool is_stopped(const TournamentReport *report, const PairingRow *row) {
-    return (!report->is_stats || is_open(report)) && row->after.defined;
+    return (!report->is_stats || ends_by_results(report)) && row->after.defined;
 }
 
 /* Returns a match's pairing. If the match ended, or is looked at, depending on its results, p has
@@ -163,19 +165,20 @@ static void append_match(const TournamentReport *report, Text *line) {
     const char *const ahead = is_turned ? row.opponent : row.player;
     const char *const other = is_turned ? row.player : row.opponent;
     const bool is_decided = llr.defined && (llr.value <= llr.low || llr.value >= llr.high);
-    if (isnan(elo->value + elo->low + elo->high)) {
+    if (isnan(elo->value)) {
         text_append(line,
                     "Nothing can be said of a difference between %s and %s: no interval of Elo.",
                     row.player, row.opponent);
     } else {
-        const bool is_better =
-            (is_turned ? -elo->high : elo->low) > 0 && !(row.p_value > PAIRING_SIGNIFICANT);
+        /* A bound beyond those of Elo is unknown. */
+        const bool may_be_equal = (is_turned ? -elo->high : elo->low) <= 0;
+        const bool is_better = !may_be_equal && !(row.p_value > PAIRING_SIGNIFICANT);
         text_append(line,
                     is_better ? "%s is better than %s: "
                               : "No difference is shown between %s and %s: ",
                     ahead, other);
-        append_difference(elo, is_turned, row.p_value, is_stopped(report, &row) && !is_decided,
-                          line);
+        append_difference(elo, is_turned, row.p_value,
+                          is_stopped(report, &row) && !(is_decided && report->is_played), line);
         text_append_string(line, is_better || is_decided ? "." : ". More games may show one.");
     }
     if (llr.defined)
@@ -228,7 +231,9 @@ static void write_progress(const FolderGames *folder_games, Output *output) {
     if (folder_games->shard.count > 1)
         text_append(&line, " of shard %" PRIu64 "/%" PRIu64, folder_games->shard.index + 1,
                     folder_games->shard.count);
-    text_append_string(&line, ". The tournament is not finished, and short games end first.");
+    text_append_string(&line, standings_games(folder_games->standings) < folder_games->games
+                                  ? ". The tournament is not finished, and short games end first."
+                                  : ". 'jumpoff merge' joins it with the other shards.");
     if (folder_games->halves > 0)
         text_append(&line,
                     " Of %" PRIu64 " pair%s one game is missing: the other counts in the points, "
@@ -308,7 +313,7 @@ static void write_test(const Totals *totals, bool is_played, Output *output) {
         text_append(&line, ". H0: %g %s, H1: %g, error rates %g and %g", row->elo0,
                     is_normalized ? "normalized Elo" : "Elo", row->elo1, row->alpha, row->beta);
     output_line(output, "SPRT", &line);
-    if (!is_played || !row->after.defined) return;
+    if (!is_played || !row->after.defined || (llr.low < llr.value && llr.value < llr.high)) return;
     figures_append_elo_interval(&line, &row->after);
     output_line(output, "After the test", &line);
 }
@@ -317,14 +322,22 @@ static uint64_t games_ended(const Endings *endings, Ending ending) {
     return endings->games[ending][0] + endings->games[ending][1];
 }
 
-/* Reports games without a result and failures of engines; without folder_games only the former. */
+/* Reports games in which an engine failed; with folder_games also which engines. */
 static void write_failures(const TournamentReport *report, Output *output) {
     const FolderGames *const folder_games = report->folder_games;
-    const int64_t games = statistics_of(&report->totals)->games_without_result;
+    const int64_t unknown = statistics_of(&report->totals)->games_without_result;
+    uint64_t failed = 0;
     Text line = {0};
-    if (games == 0) return;
+    for (int i = 0; i < ENDING_COUNT; i++)
+        if (ending_is_failure((Ending)i)) failed += games_ended(&report->endings, (Ending)i);
+    if (failed == 0 && unknown == 0) return;
     output_gap(output);
-    text_append(&line, "%" PRId64 " games without a result, which no figure counts", games);
+    if (unknown > 0)
+        text_append(&line,
+                    "%" PRId64 " games without a result, which no score, Elo or rating counts",
+                    unknown);
+    else
+        text_append(&line, "%" PRIu64 " games were lost by a failure of the engine", failed);
     const char *before = "; engines that failed: ";
     for (int i = 0; folder_games != NULL && i < folder_games->players; i++) {
         const uint64_t failures = standings_player(folder_games->standings, i)->failures;
@@ -499,9 +512,8 @@ static void add_pairings(const Totals *totals, Output *output) {
     Record record = PAIRING_RECORD;
     if (totals->players.count == 0) {
         record.fields += PAIRING_OF_PLAYERS;
-        record.count -= PAIRING_OF_PLAYERS;
+        record.count -= PAIRING_OF_PLAYERS + (totals_test(totals).defined ? 0 : PAIRING_OF_TEST);
     }
-    if (!totals_test(totals).defined) record.count -= PAIRING_OF_TEST;
     output_add_rows(output, "pairings", &record, totals->pairings.items, totals->pairings.count);
 }
 
@@ -576,7 +588,7 @@ static void write_statistics(const TournamentReport *report, bool is_markup, Out
     if (is_scale_enough(totals)) scale_write(totals, report->is_stats, output);
     if (is_match(report) && totals->pairings.count > 0)
         write_pairing(pairing_row(totals, 0), output);
-    if (is_answer || !report->is_stats) write_test(totals, !report->is_stats, output);
+    if (is_answer || !report->is_stats) write_test(totals, report->is_played, output);
     if (is_answer) output_begin_details(output);
     if (has_players) {
         Text line = {0};
@@ -603,7 +615,7 @@ static void write_all(TournamentReport *whole, Output *output) {
     TournamentReport shown = *whole, *const report = &shown;
     Totals *const totals = &report->totals;
     const bool is_markup = table_is_markup(output_options(output)->format);
-    if (is_open(report)) totals_end_at_any_time(totals);
+    if (ends_by_results(report)) totals_end_at_any_time(totals);
     /* Leaves out times, which differ between repetitions. */
     if (output_options(output)->timeless) totals->speeds.count = 0;
     add_tables(report, output);
@@ -636,7 +648,7 @@ static bool take_game(const RecordReader *reader, const void *row, void *endings
 
 /* Reads the files of a finished tournament, else the games in its journal. */
 bool report_tournament(const char *folder, Output *output, Error *error) {
-    TournamentReport report = {.folder_games = NULL};
+    TournamentReport report = {.is_played = true};
     FolderGames folder_games = {.players = 0};
     bool is_running = false;
     bool good = file_find_in(folder, JOURNAL_NAME, &is_running, error);
@@ -679,7 +691,11 @@ void report_statistics(const FolderGames *folder_games, const Sprt *sprt, uint64
                                                         folder_games->standings, sprt, seed),
                                .endings = folder_games->endings,
                                .folder_games = folder_games,
-                               .is_stats = true};
+                               .is_stats = true,
+                               .is_played = sprt == &folder_games->sprt};
+    /* After another test than the match's own, Elo is that at any time. */
+    if (folder_games->ends_by_results && !report.is_played && report.totals.pairings.count > 0)
+        ((PairingRow *)report.totals.pairings.items)->after.defined = false;
     write_all(&report, output);
     totals_free(&report.totals);
 }

@@ -392,12 +392,13 @@ static double ends_higher(const Sprt *sprt, const SprtEnd *end, double score) {
 
 /* Returns the score for which `share` of all tests end higher. */
 static double score_of(const Sprt *sprt, const SprtEnd *end, double share) {
-    double low = 0.001, high = 0.999;
+    const double least = 0.001, most = 0.999; /* as in stats_elo */
+    double low = least, high = most;
     while (high - low > 1e-4) {
         const double middle = (low + high) / 2;
         *(ends_higher(sprt, end, middle) < share ? &low : &high) = middle;
     }
-    return (low + high) / 2;
+    return low == least ? least : high == most ? most : (low + high) / 2;
 }
 
 /* Whether these pairs end a test that was still open before its last pair, whichever that was. */

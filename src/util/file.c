@@ -425,7 +425,6 @@ char *file_make_folder_in(const char *folder, const char *name, Error *error) {
 bool file_is_free(const char *path, Error *error) {
     if (!file_exists(path) || file_is_empty_folder(path)) return true;
     return error_set(error, ERROR_CANNOT_WRITE,
-                     "%s: is not empty; results are never overwritten: choose another folder "
-                     "with --out",
-                     path);
+                     "%s: is %s; results are never overwritten: choose another folder with --out",
+                     path, file_is_folder(path) ? "not empty" : "a file");
 }

@@ -170,7 +170,9 @@ static void write_expected(const Setting *setting, bool in_file, Text *text) {
     case SETTING_WORDS:
         text_append(text, "words of less than %.0f bytes in all", setting->most);
         return;
-    case SETTING_RANGE: write_bounds(setting, "a number or a range A-B, from ", text); return;
+    case SETTING_RANGE:
+        write_bounds(setting, "a number or a rising range A-B, from ", text);
+        return;
     case SETTING_REAL: write_bounds(setting, "a number from ", text); return;
     default: write_bounds(setting, "a whole number from ", text);
     }

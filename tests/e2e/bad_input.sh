@@ -234,6 +234,7 @@ refused 73 'full: is not empty' jumpoff match random null@1 --games 2 --out full
 refused 73 'empty' jumpoff match random null@1 --games 2 --out empty
 refused 73 'empty/below' jumpoff match random null@1 --games 2 --out empty/below
 refused 73 '/proc/' jumpoff match random null@1 --games 2 --out /proc/none
+refused 73 '/proc/' jumpoff egdb build --pieces 2 --out /proc/none
 to_full_device() { "$@" >/dev/full; }
 refused 73 'standard output' to_full_device "$program" list
 refused 73 'standard output' to_full_device "$program" perft 5

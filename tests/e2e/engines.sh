@@ -237,9 +237,9 @@ passes jumpoff match 'A=line:"jumpoff engine hg-e3ph"@3' random --rules giveaway
     --games 2 --out giveaway --quiet --no-charts
 passes jumpoff match 'A=line:"jumpoff engine piece2val"@3' random --board 12 --games 2 \
     --out twelve --quiet --no-charts
-printf 'hello 1\nrubbish\nposition x\ngo depth 0\nhello\n%05000d\n\ngo depth 2\nnewgame english 9\ngo' 7 |
+printf 'hello 1\nrubbish\nposition x\ngo\nposition B:WK32:BK1\ngo depth 0\nhello\n%05000d\n\ngo depth 2\nnewgame english 9\ngo' 7 |
     passes jumpoff engine piece2val # its input is empty here: see passes
-printf 'hello 1\nrubbish\nposition x\ngo depth 0\nhello\n%05000d\n\ngo depth 2\nnewgame english 9\ngo' 7 |
+printf 'hello 1\nrubbish\nposition x\ngo\nposition B:WK32:BK1\ngo depth 0\nhello\n%05000d\n\ngo depth 2\nnewgame english 9\ngo' 7 |
     jumpoff engine piece2val >"$scratch/out"
 holds 'an answer for each line' test "$(grep -c '^error ' "$scratch/out")" = 6
 holds 'and two moves' test "$(grep -c '^bestmove ' "$scratch/out")" = 2

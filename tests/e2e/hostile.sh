@@ -167,6 +167,23 @@ for words in 'theirs/experiment' '--resume theirs'; do
     holds "accuracy $words started it" test ! -e "$scratch/started"
 done
 rm -r judged theirs
+cat >sent.paper <<'END'
+title = "A paper";
+claims = ( { id = "M1"; says = "It wins"; theirs = "60 %";
+             measure = { kind = "matches"; games = 2; each = ["line:./program"];
+                         groups = ( { player = "null@1"; opponents = ["SIDE"]; } ); };
+             rules = { is = "above"; than = 0.5; theirs = 0.6; }; } );
+END
+for side in line:./program@1 %@1 %; do
+    sed "s,SIDE,$side," sent.paper >other.paper
+    refused 65 'a paper starts no program' jumpoff reproduce ./other.paper --out never --quiet
+    holds "a paper's $side was started" test ! -e "$scratch/started"
+    rm -rf never
+done
+sed 's,SIDE,piece-and-rov@2,' sent.paper >other.paper
+refused 65 "other.paper:4: player 'piece-and-rov@2': unknown evaluator .*; did you mean" \
+    jumpoff reproduce ./other.paper --out never --quiet
+holds 'a wrong paper made a folder' test ! -e never
 printf 'players = ( "line:./program", "random" );\n' >sent.experiment
 jumpoff tournament sent.experiment --allow-engines --quiet >"$scratch/out" 2>&1 || true
 holds 'with --allow-engines it is started' test -e "$scratch/started"
@@ -182,7 +199,7 @@ rm -r 'my games'
 # Openings that a board does not have
 
 printf 'board = 12; openings = "ballots"; players = ( "null@1", "random" );\n' >sent.experiment
-refused 64 'ballots are for the 8x8 board' jumpoff tournament sent.experiment --quiet
+refused 65 'sent.experiment:1: ballots are for the 8x8 board' jumpoff tournament sent.experiment --quiet
 printf 'board = 12; games = 2; players = ( "null@1", "random" );\n' >sent.experiment
 passes jumpoff tournament sent.experiment --out twelve --quiet --no-charts
 holds 'those of the board' grep -q 'random:4' twelve/experiment

@@ -57,7 +57,7 @@ holds 'nothing temporary is left' test ! -e fresh/journal.1.tmp
 cp -r part-1 damaged
 head -c 2000 /dev/zero >>damaged/journal
 passes jumpoff tournament --resume damaged
-says 'the last 2000 bytes of damaged/journal were an unfinished game'
+says 'the last 2000 bytes of damaged/journal were not whole'
 holds 'what is no game is cut off' cmp damaged/journal part-1/journal
 refused 66 'none: nothing to resume' jumpoff tournament --resume none
 refused 65 'foreign/journal: .*only the program' jumpoff tournament --resume foreign
@@ -227,6 +227,10 @@ holds 'it stopped early' test "$(wc -l <sprt-1/games.csv)" -lt 2000
 passes jumpoff tournament sprt-1/experiment --out sprt-again --quiet --no-charts
 holds 'the experiment repeats the test' cmp sprt-1/games.pdn sprt-again/games.pdn
 refused 64 'test cannot be divided' jumpoff tournament sprt-1/experiment --shard 1/2 --out x
+passes jumpoff report sprt-1 --brief
+cp "$scratch/out" reported
+passes jumpoff stats sprt-1 --brief
+holds 'stats and report agree' cmp reported "$scratch/out"
 
 # Whoever asks for more games has seen results: the interval holds at any time.
 passes jumpoff match piece2val@1 hg-25f@1 --games 20 --out seen --brief --quiet --no-charts
@@ -243,6 +247,15 @@ for threads in 1 4; do
     width=±6
 done
 same until-1 until-4
+# What looks at it later says the same.
+for command in report stats; do
+    passes jumpoff $command until-1 --brief
+    prints ', 95 % interval .* at any time\.'
+done
+passes jumpoff stats until-1 until-4 --brief
+prints ', 95 % interval .* at any time\.'
+passes jumpoff stats until-1 --format json
+prints '"after_low"'
 holds 'it played on for a while' test "$(wc -l <until-1/games.csv)" -gt 40
 holds 'it stopped early' test "$(wc -l <until-1/games.csv)" -lt 2000
 passes jumpoff tournament until-1/experiment --out until-again --quiet --no-charts

@@ -87,7 +87,7 @@ prints '^help undo '
 prints '^error save: expected a file'
 prints '^saved x.pdn$'
 prints '^error x.pdn: the file exists; nothing is overwritten$'
-prints '^result 0-1 adjudicated$'
+prints '^result 0-1 resigned$'
 prints '^move black 9-14$'
 rm x.pdn
 

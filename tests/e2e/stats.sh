@@ -48,6 +48,10 @@ passes jumpoff stats --pairs 39,2226,31451,2412,40
 prints '^Score  *50\.130 % ± 0\.095 \(95 %\); at any time 50.0 to 50.3$'
 prints '^Elo  *\+0\.90, 95 % interval \+0\.24 to \+1\.57$'
 
+# All won, by more pairs than Elo can show.
+passes jumpoff stats --pairs 0,0,0,0,100000 --brief
+prints '^The first player is better than the second: Elo more than \+1199, p '
+
 # Degenerate counts: a bound or "undefined", never nan, inf or ±0.
 for pairs in 1,0,0,0,0 0,1,0,0,0 0,0,1,0,0 0,0,0,0,1 0,0,0,0,100000 0,0,9007199254740992,0,0 \
     9007199254740991,0,0,0,1 4503599627370496,0,0,0,4503599627370496; do

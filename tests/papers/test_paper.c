@@ -265,7 +265,7 @@ Test(paper, nothing_is_there_twice) {
     static const char CLAIM[] =
         "{ id = \"%s\"; says = \"s\"; rules = { is = \"above\"; than = 0.5; };\n"
         "  measure = { %skind = \"matches\"; "
-        "groups = ({ player = \"a\"; opponents = [\"b\"]; }); }; }";
+        "groups = ({ player = \"null\"; opponents = [\"random\"]; }); }; }";
     static const struct {
         const char *ids[2], *tables[2], *message;
     } TWICE[] = {

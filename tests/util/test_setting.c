@@ -76,12 +76,13 @@ Test(setting, refuses_with_what_was_expected) {
         {"real", "nan", "--real 'nan': expected a number from 0 to 1"},
         {"real", "-0.1", "--real '-0.1': expected a number from 0 to 1"},
         {"flag", "yes", "--flag 'yes': expected true or false"},
-        {"range", "17-3", "--range '17-3': expected a number or a range A-B, from 0 to 99"},
-        {"range", "-3", "--range '-3': expected a number or a range A-B, from 0 to 99"},
-        {"range", "3-", "--range '3-': expected a number or a range A-B, from 0 to 99"},
-        {"range", "", "--range '': expected a number or a range A-B, from 0 to 99"},
+        {"range", "17-3", "--range '17-3': expected a number or a rising range A-B, from 0 to 99"},
+        {"range", "-3", "--range '-3': expected a number or a rising range A-B, from 0 to 99"},
+        {"range", "3-", "--range '3-': expected a number or a rising range A-B, from 0 to 99"},
+        {"range", "", "--range '': expected a number or a rising range A-B, from 0 to 99"},
         {"range", "0000000000000000000001-3",
-         "--range '0000000000000000000001-3': expected a number or a range A-B, from 0 to 99"},
+         "--range '0000000000000000000001-3': expected a number or a rising range A-B, from 0 to "
+         "99"},
         {"choice", "al", "--choice 'al': expected all, some or none; did you mean 'all'?"},
         {"choice", "many", "--choice 'many': expected all, some or none"},
         {"words", "", "--words '': expected words of less than 512 bytes in all"}};
