@@ -34,6 +34,7 @@ class PlayPage {
     this.view = new BoardView(square => this.press(square));
     this.says = el('p', {class: 'says', role: 'status'});
     this.fault = el('p', {class: 'fault', role: 'alert'});
+    this.refusal = el('p', {class: 'fault', role: 'alert'}); /* of a game that is not shown */
     this.who = el('p', {class: 'note'});
     this.thoughts = el('p', {class: 'note'});
     this.list = el('div', {class: 'moves', tabindex: 0, role: 'group', 'aria-label': 'moves'});
@@ -42,7 +43,7 @@ class PlayPage {
     const act = (label, what) => button(label, () => this.act({do: what}), {'data-do': what});
     this.buttons = {undo: act('take back', 'undo'), hint: act('hint', 'hint'), stop: act('stop thinking', 'stop'),
       go: act('go on', 'go'), resign: act('resign', 'resign')};
-    replace(main, homeLink(), el('h1', {}, 'Play'), this.setup(data),
+    replace(main, homeLink(), el('h1', {}, 'Play'), this.setup(data), this.refusal,
       this.game = el('div', {class: 'game', hidden: true}, this.view.node, el('div', {}, this.who, this.says,
         el('div', {class: 'row controls'}, Object.values(this.buttons),
           button('flip', () => { this.view.flipped = !this.view.flipped; this.draw(); })),
@@ -96,8 +97,7 @@ class PlayPage {
       this.take(state);
       this.view.focus(this.view.focused);
     } catch (error) {
-      this.game.hidden = false;
-      this.fault.textContent = error.message;
+      (this.state ? this.fault : this.refusal).textContent = error.message;
     }
   }
 
@@ -106,8 +106,7 @@ class PlayPage {
       this.take(await ask(id));
       main.querySelector('.setup').open = false;
     } catch (error) {
-      this.game.hidden = false;
-      this.fault.textContent = error.message;
+      (this.state ? this.fault : this.refusal).textContent = error.message;
     }
   }
 
@@ -116,13 +115,19 @@ class PlayPage {
     try {
       this.take(await ask(String(this.state.id), what));
     } catch (error) {
+      if (what.do === 'move') await this.look(this.state.id); /* another page may have moved */
       this.fault.textContent = error.message;
     }
   }
 
   async save() {
-    const answer = await fetch(`${this.state.id}.pdn`);
-    download(await answer.text(), 'game.pdn');
+    try {
+      const answer = await fetch(`${this.state.id}.pdn`), text = await answer.text();
+      if (!answer.ok) throw new Error(JSON.parse(text).error);
+      download(text, 'game.pdn');
+    } catch (error) {
+      this.fault.textContent = error.message;
+    }
   }
 
   /* A state of the game from the server; while a player thinks, or is about to, it is asked again. */
@@ -134,6 +139,7 @@ class PlayPage {
     for (const ply of state.plays) this.board = play(this.board, ply.path);
     this.game.hidden = false;
     this.fault.textContent = state.fault;
+    this.refusal.textContent = '';
     this.draw();
     clearTimeout(this.timer);
     const theirs = !state.people[this.board.side] && !state.paused && !state.end;
@@ -183,7 +189,8 @@ class PlayPage {
   }
 
   press(square) {
-    if (!this.mine()) return;
+    /* Dragging a piece further begins where it has come to. */
+    if (!this.mine() || (this.chosen.length > 1 && square === this.chosen[this.chosen.length - 1])) return;
     const legal = this.state.legal, tried = [...this.chosen, square];
     const fits = path => tried.every((one, i) => path[i] === one);
     let next = legal.filter(fits);
@@ -191,6 +198,7 @@ class PlayPage {
     if (!next.length && this.chosen.length) {
       next = legal.filter(path => this.chosen.every((one, i) => path[i] === one) && path[path.length - 1] === square);
       if (next.length === 1) { this.move(next[0]); return; }
+      if (next.length) { this.fault.textContent = `${next.length} captures end on ${square}: go jump by jump.`; return; }
       const again = legal.some(path => path[0] === square);
       this.fault.textContent = again ? '' : this.whyNot(square);
       this.chosen = again ? [square] : [];

@@ -50,7 +50,7 @@ function pdnOf(game) {
     line += word + ' ';
   }
   return tag('Event', `game ${game.number}`) + tag('Black', game.black) + tag('White', game.white) +
-    tag('Result', game.result) + (game.rules === 'english' && game.size === 8 ? tag('GameType', '21') : '') +
+    tag('Result', game.result) + (game.rules === 'english' ? tag('GameType', game.size === 8 ? '21' : `21,B,${game.size},${game.size},N1,0`) : '') +
     tag('Rules', game.rules) + (game.size === 8 ? '' : tag('BoardSize', String(game.size))) +
     (game.standard ? '' : tag('SetUp', '1') + tag('FEN', writeFen(game.boards[0]))) + text + line.trimEnd() + '\n\n';
 }
@@ -101,7 +101,9 @@ class Replay {
     this.title = el('h3', {tabindex: -1});
     this.graph = el('div');
     this.runs = button('play', () => this.run(), {'aria-pressed': 'false'});
-    this.node = el('div', {class: 'replay', hidden: true, onkeydown: event => this.key(event)}, this.title,
+    this.node = el('div', {class: 'replay', hidden: true, tabindex: -1, onkeydown: event => this.key(event),
+      /* Keys work after a click anywhere in it. */
+      onclick: () => { if (!this.node.contains(document.activeElement)) this.node.focus({preventScroll: true}); }}, this.title,
       el('div', {class: 'game'},
         el('div', {}, this.view.node, el('div', {class: 'row controls'},
           button('|◀', () => this.go(0), {'aria-label': 'to the start'}),

@@ -4,7 +4,7 @@
 /* The sort key of a cell: its number, also that of "+12", ">99" or "84 %"; else its text. */
 function rank(cell) {
   if (cell.dataset.v !== undefined) return Number(cell.dataset.v);
-  const text = cell.textContent;
+  const text = cell.textContent.trim();
   return /^[<>]?[-+]?[.\d]+ ?%?$/.test(text) ? parseFloat(text.replace(/^[<>]/, '')) : text;
 }
 

@@ -7,6 +7,8 @@ heading = 'Strength against cost'
 where = '('.x.') > 0'
 set datafile missing NaN # what is of another series does not break a line
 eval read
+# Of an interval with one end the dot is that end, which says too little for the front.
+is_half(i) = (lows[i] == lows[i]) != (highs[i] == highs[i])
 do for [i=1:n] {
     if (lows[i] == lows[i] && highs[i] != highs[i]) { values[i] = lows[i] }
     if (lows[i] != lows[i] && highs[i] == highs[i]) { values[i] = highs[i] }
@@ -23,8 +25,8 @@ set logscale x
 stats row using (xs[$1]) nooutput
 eval log_tics('x', STATS_min, STATS_max)
 set xrange [STATS_min / 1.6:STATS_max * 1.8]
-is_better(j, i) = (xs[j] <= xs[i] && values[j] > values[i]) || (xs[j] < xs[i] && values[j] >= values[i])
-is_in_front(i) = (sum [j=1:n] is_better(j, i)) == 0
+is_better(j, i) = !is_half(j) && ((xs[j] <= xs[i] && values[j] > values[i]) || (xs[j] < xs[i] && values[j] >= values[i]))
+is_in_front(i) = !is_half(i) && (sum [j=1:n] is_better(j, i)) == 0
 set offsets 0, 0, graph 0.05, graph 0.05
 set key outside right top vertical Left reverse samplen 2 spacing 1.15
 bars = sum [i=1:n] (lows[i] == lows[i] && highs[i] == highs[i])

@@ -11,8 +11,10 @@ if (n > 1000) { exit } # nobody tells more apart
 is_whole(i) = lows[i] == lows[i] && highs[i] == highs[i]
 is_half(i) = !is_whole(i) && (lows[i] == lows[i] || highs[i] == highs[i])
 
-# Of an interval with one end the dot is that end; a line leads away from it.
+# Of an interval with one end the dot is that end; a line leads away from it. The rows keep their order.
+array ranked[n]
 do for [i=1:n] {
+    ranked[i] = values[i]
     if (lows[i] == lows[i] && highs[i] != highs[i]) { values[i] = lows[i] }
     if (lows[i] != lows[i] && highs[i] == highs[i]) { values[i] = highs[i] }
 }
@@ -31,7 +33,7 @@ do for [i=1:n] {
     block[i] = b
     if (groups[i] ne '') { is_named = 1 }
 }
-is_above(j, i) = block[j] < block[i] || (block[j] == block[i] && (!best_first || values[j] == values[i] ? j < i : values[j] > values[i]))
+is_above(j, i) = block[j] < block[i] || (block[j] == block[i] && (!best_first || ranked[j] == ranked[i] ? j < i : ranked[j] > ranked[i]))
 lines_above(i) = sum [j=1:n] (first[j] == j && is_above(j, i))
 blocks_until(b) = sum [j=1:b] (block[j] == j)
 do for [i=1:n] { place[i] = first[i] < i ? place[first[i]] : lines_above(i) + (is_named ? blocks_until(block[i]) : 0) }
@@ -82,7 +84,9 @@ do for [i=1:n] {
 if (exists('band')) { set object 1 rectangle from first band[1], graph 0 to first band[2], graph 1 fillstyle solid 1 noborder fillcolor rgb '#e8e8e8' behind; reference = band[2] }
 if (exists('reference')) {
     if (!exists('band')) { set arrow 1 from first reference, graph 0 to first reference, graph 1 nohead lt 101 back }
+    ends = reference - from > 0.7 * (to - from) # too far to the right for a text behind it
     set label 3 reference_name at first reference, graph 1 left offset 0.3, 0.6 noenhanced font ',10' tc rgb '#555555'
+    if (ends) { set label 3 right offset -0.3, 0.6 }
 }
 set key outside right top vertical Left reverse samplen 1
 if (kinds == 1) { unset key }

@@ -21,7 +21,7 @@ do for [i=1:n] { set ytics add (labels[i] i) }
 set rmargin 16
 set label 3 'longest, plies' at graph 1, graph 1 left offset 1, 0.6 font ',11' tc rgb '#222222'
 set grid noytics
-set key outside top left horizontal
+set key outside top center horizontal
 set style fill solid 0.8 noborder
 plot row using (0):1:(0):(xs[$1]):($1 - 0.4):($1 + 0.4) with boxxyerror lt 1 title 'won', \
      row using (0):1:(xs[$1]):(xs[$1] + values[$1]):($1 - 0.4):($1 + 0.4) with boxxyerror lt 4 title 'drawn', \

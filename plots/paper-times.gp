@@ -8,5 +8,5 @@ count = 'column("games")'
 things = 'games for each point'
 x_axis = 'depth, plies'
 y_axis = 'milliseconds a move (logarithmic)'
-note = 'Dashed: as the paper printed them, on its machine. Bars: 95 % intervals over games and passes. A straight line is the same factor for every further ply'
+note = 'Dotted: as the paper printed them, on its machine. Bars: 95 % intervals over games and passes. A straight line is the same factor for every further ply'
 logarithmic = 1

@@ -330,9 +330,9 @@ static bool put_files(const PageData *data) {
                       (!data->is_timed || put_text(data, "environment", "The machine"));
     if (!data->is_timed)
         text_append_string(output_html(data->output),
-                           "<p>This page is the same whenever the experiment is repeated. "
-                           "What differs is in files beside it: speed.csv, timing.csv, "
-                           "plots/speed.svg, plots/rating-time.svg and environment.</p>\n");
+                           "<p>This page has no times: it is the same whenever the experiment is "
+                           "repeated, unless a player has a time limit or is an external engine. "
+                           "Times and the machine are in other files beside it.</p>\n");
     return good;
 }
 

@@ -270,7 +270,7 @@ static void find_below(Folders *folders, const char *path, int given, int level)
     for (size_t i = 0; i < names.count && folders->count < FOLDERS_MOST; i++) {
         struct stat status;
         MEMORY_AUTO char *below = file_join(strcmp(path, ".") != 0 ? path : NULL, names.names[i]);
-        if (names.names[i][0] != '.' && lstat(below, &status) == 0 && S_ISDIR(status.st_mode) &&
+        if (names.names[i][0] != '.' && strcmp(names.names[i], "plots") != 0 && lstat(below, &status) == 0 && S_ISDIR(status.st_mode) &&
             folders->looks++ < LOOKS_MOST) {
             if (level < LEVELS_MOST) find_below(folders, below, given, level + 1);
             if (folders->count < FOLDERS_MOST && part_first(folders->parts, below)->file != NULL &&
