@@ -5,7 +5,7 @@
 function rank(cell) {
   if (cell.dataset.v !== undefined) return Number(cell.dataset.v);
   const text = cell.textContent.trim();
-  return /^[<>]?[-+]?[.\d]+ ?%?$/.test(text) ? parseFloat(text.replace(/^[<>]/, '')) : text;
+  return /^[<>]?[-+]?[.\d]+(e[-+]\d+)? ?%?$/.test(text) ? parseFloat(text.replace(/^[<>]/, '')) : text;
 }
 
 function compare(a, b) {

@@ -141,6 +141,14 @@ for (const [kind, part] of Object.entries(PARTS)) {
     return head.closest('th').getAttribute('aria-sort');
   });
   holds(`${kind}: a table sorts`, ['ascending', 'descending'].includes(sorted), sorted);
+  const last = await page.evaluate(() => {
+    const table = document.querySelector('table:not(.heat):has(thead th button)'), heads = table ? [...table.tHead.rows[0].cells] : [];
+    if (!heads.length || !heads[heads.length - 1].querySelector('button')) return [];
+    heads[heads.length - 1].querySelector('button').click();
+    return [...table.tBodies[0].rows].map(row => row.cells[heads.length - 1].textContent.trim());
+  });
+  const numbers = last.filter(text => text !== '' && !Number.isNaN(Number(text))).map(Number), is = (a, b) => numbers.every((one, i) => !i || a * one <= a * numbers[i - 1] + b);
+  holds(`${kind}: its last column sorts, too`, is(1, 0) || is(-1, 0), last.join(' '));
   holds(`${kind}: charts are pictures`, await page.evaluate(plots => document.images.length === plots &&
     [...document.images].every(one => one.complete && one.naturalWidth > 0), plotsOf(kind).length));
   await page.evaluate(() => document.querySelectorAll('details').forEach(one => { one.open = true; }));
