@@ -139,6 +139,5 @@ extern const char *const EXPERIMENT_RULES_NAMES[], *const EXPERIMENT_BOARD_SIZES
 /* Options: "SCORE:MOVES" or "off" sets the fields of a win in an Adjudication,
  * "SCORE:MOVES[:AFTER]" or "off" those of a draw. Other texts are refused and set nothing. */
 extern const SettingType ADJUDICATION_WIN, ADJUDICATION_DRAW;
-/* Returns the expected settings if an Adjudication is inconsistent, as "win_score and win_moves …";
- * NULL: it is consistent. */
+/* Returns what was expected of an Adjudication ("win_score and win_moves …"); NULL: it is right. */
 const char *adjudication_fault(const void *adjudication);

@@ -23,9 +23,8 @@ typedef struct FolderGames {
 /* Reads folder/games.csv a row at a time; memory does not grow with the games. ERROR_DATA with
  * "folder/games.csv:line: …" if a tournament would not write these columns, values, order or pairs,
  * and if players or totals differ from those of players.csv, which may be missing. An unfinished
- * tournament's finished games are read from its journal, in the order of their numbers; another
- * process may be writing it. ERROR_NO_INPUT for missing files. Free *folder_games also after a
- * failure. */
+ * tournament's games are read from its journal, in the order of their numbers; another process may
+ * be writing it. ERROR_NO_INPUT for missing files. Free *folder_games also after a failure. */
 bool folder_games_read(const char *folder, FolderGames *folder_games, Error *error);
 void folder_games_free(FolderGames *folder_games);
 
@@ -38,7 +37,6 @@ typedef struct Pool {
 
 /* Reads the folders as folder_games_read does. They can be pooled if they differ in number of
  * games, openings and seed only, each label is the same player everywhere, and each folder shares a
- * player with the ones before; else ERROR_DATA names the difference. Free *pool also after a
- * failure. */
+ * player with the ones before; else ERROR_DATA says why not. Free *pool also after a failure. */
 bool pool_read(const char *const *folders, int count, Pool *pool, Error *error);
 void pool_free(Pool *pool);

@@ -87,8 +87,7 @@ typedef struct GameRecord {
 bool game_play(const GameSetup *setup, History *history, GameRecord *record);
 void game_record_free(GameRecord *record);
 
-/* Build a record: start it at a board, then add moves, each the index of a legal move of the final
- * board. */
+/* Build a record: start it at a board, then add moves by their index among the legal ones. */
 void game_record_start(GameRecord *record, const Board *start);
 PlyRecord *game_record_add(GameRecord *record, const MoveList *legal, int index);
 /* Copies the result and the time of the search that chose the move into the ply. */

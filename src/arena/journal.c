@@ -84,8 +84,7 @@ static bool read_head(const char *path, int descriptor, JournalHead *head, Exper
 
 /* ---- games as bytes ---- */
 
-/* Whole numbers are written seven bits a byte, the lowest first, the high bit set on all but the
- * last; most of them are small. */
+/* Whole numbers, mostly small: seven bits a byte, lowest first, the high bit set but at the end. */
 static void put_uint(Text *bytes, uint64_t value) {
     for (; value >= 0x80; value >>= 7) text_append_char(bytes, (char)(value | 0x80));
     text_append_char(bytes, (char)value);

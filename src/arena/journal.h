@@ -31,8 +31,7 @@ typedef enum JournalAccess {
     JOURNAL_TO_EXTEND, /* games.journal */
     JOURNAL_TO_WRITE,  /* folder/journal, as all below */
     JOURNAL_TO_READ,   /* changes nothing; refused while a process writes it */
-    JOURNAL_TO_LOOK    /* not locked, as another process may write it; links are not followed; only
-                        * journal_look finds games */
+    JOURNAL_TO_LOOK    /* not locked; links are not followed; only journal_look finds games */
 } JournalAccess;
 /* Opens a journal, reads *experiment (the caller frees it, also after a failure) and finds the
  * games. NULL with ERROR_NO_INPUT (no journal), ERROR_DATA (not valid, or by another version)
@@ -63,8 +62,7 @@ bool journal_has(const Journal *journal, uint64_t game);
 /* Returns how many bytes were cut off the end. */
 uint64_t journal_cut(const Journal *journal);
 
-/* Appends a game; any thread. ERROR_CANNOT_WRITE, on a full disk or if the file was removed, leaves
- * the journal as it was. */
+/* Appends a game; any thread. ERROR_CANNOT_WRITE (full disk, removed file) leaves it as it was. */
 bool journal_add(Journal *journal, uint64_t game, const GameRecord *record, Error *error);
 /* Reads a game, which started at `start`; any thread. */
 bool journal_get(const Journal *journal, uint64_t game, const Board *start, const Rules *rules,

@@ -36,8 +36,7 @@ typedef struct MoveRow {
 
 extern const Record GAME_RECORD, MOVE_RECORD, TIMING_RECORD, REPORT_RECORD;
 
-/* Numbers of games by ending and, for the failure of an external engine, by the Side that failed;
- * other endings are in [0]. */
+/* Numbers of games by ending and, for an engine's failure, by the Side that failed; else [0]. */
 typedef struct Endings {
     uint64_t games[ENDING_COUNT][2];
 } Endings;

@@ -89,8 +89,7 @@ typedef struct StatisticsRow {
 extern const Record PLAYER_RECORD, SPEED_RECORD, PAIRING_RECORD, CROSSTABLE_RECORD,
     MATCH_POINT_RECORD, CYCLE_RECORD, WORTH_RECORD, MODEL_RECORD, STATISTICS_RECORD;
 enum { PLAYER_TO_RATING = 12 }; /* columns of PLAYER_RECORD up to the rating */
-/* The first columns of PAIRING_RECORD, which bare counts of pairs lack, and its last, which they
- * lack without a test. */
+/* The first columns of PAIRING_RECORD, which bare counts lack, and the last: without a test. */
 enum { PAIRING_OF_PLAYERS = 4, PAIRING_OF_TEST = 12 };
 
 /* All tables of a tournament; zero-initialise, release with totals_free. */

@@ -24,8 +24,7 @@ typedef struct TournamentSettings {
  * the journal are not played again, and the result files are those of an uninterrupted run. The
  * caller owns the returned standings. When stopped (ERROR_INTERRUPTED), they and the result files
  * have the finished games, and the journal stays, so that --resume can continue. NULL on any other
- * failure, such as ERROR_DATA if the file of openings has changed; the journal keeps the finished
- * games. */
+ * failure, such as ERROR_DATA if the file of openings has changed; the journal keeps its games. */
 Standings *tournament_play(Journal *journal, const Experiment *experiment,
                            const TournamentSettings *settings, Error *error);
 

@@ -452,8 +452,7 @@ static int find_long(const Parsing *parsing, const char *word) {
                     nearest != NULL ? "'?" : "", common->command);
 }
 
-/* Reads an option, whose value may be the next word (NULL: there is none); returns whether the
- * value was that word. */
+/* Reads an option; returns whether its value was the next word (NULL: there is none). */
 static bool take_long(Parsing *parsing, const char *word, const char *next) {
     const int index = find_long(parsing, word);
     const Setting *const row = parsing->rows[index];

@@ -147,8 +147,7 @@ bool cli_cannot_print(Error *error);
  * direction of writing become "?". */
 bool cli_print(Text *text, Error *error);
 /* Chooses the folder for results: `out` if given (it must be new or empty), else the first of
- * "stem", "stem-2", … that does not exist. Does not create it. The caller frees the name; NULL with
- * ERROR_CANNOT_WRITE. */
+ * "stem", "stem-2", … that does not exist. The caller frees the name; NULL: ERROR_CANNOT_WRITE. */
 char *cli_choose_folder(const char *out, const char *stem, Error *error);
 /* Creates a folder with everything that `fill` writes into it, or nothing: a temporary folder is
  * renamed at the end. An existing folder, perhaps a mount point, is filled in place.

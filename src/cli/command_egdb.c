@@ -208,8 +208,7 @@ static bool verify(EgdbOptions *options, Error *error) {
     return good;
 }
 
-/* A position's value as a sentence, which is the answer if only one position was asked for, and its
- * moves as a table. */
+/* A position's value as a sentence, the answer if it is the only one, and its moves as a table. */
 static bool probe_board(const Egdb *egdb, const Board *board, bool is_alone, Rows *rows,
                         Output *output, Error *error) {
     const size_t first = rows->count;

@@ -45,8 +45,7 @@ static void begin(ListOutput *listing, const char *group, const char *title) {
     text_append_char(text, '\n');
 }
 
-/* Adds an entry; unknown parts are empty strings. For people: name, summary and source, then the
- * options, wrapped. */
+/* Adds an entry; unknown parts are "". For people: name, summary, source and options, wrapped. */
 static void put(ListOutput *listing, const char *name, const char *summary, const char *source,
                 const char *options) {
     enum { NAME_INDENT = 2, TEXT_INDENT = 26 };

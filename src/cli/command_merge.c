@@ -116,8 +116,7 @@ static Journal *open_whole(const Merge *merge, Error *error) {
     return journal;
 }
 
-/* Whether a killed merge of these shards has written the result files, but not the page, which
- * comes last. */
+/* Whether a killed merge of these shards has written all files but the page, the last one. */
 static bool is_merged(const Merge *merge) {
     const char *const folder = merge->play.common.out;
     EXPERIMENT_AUTO Experiment experiment = experiment_default();

@@ -88,8 +88,7 @@ static double work_left(const Reproduction *reproduction) {
     return isnan(seconds) ? reproduction->count - (double)reproduction->rows.count : seconds;
 }
 
-/* Prints "Claim 3 of 45, S3: …" and how long the rest may take, by the seconds that this run took
- * for the work done. */
+/* Prints "Claim 3 of 45, S3: …" and how long the rest may take, by the time taken so far. */
 static void say_claim(const Reproduction *reproduction, int index, double seconds, double done) {
     const Claim *const claim = reproduction->claims[index];
     TEXT_AUTO Text line = {.data = NULL};

@@ -25,8 +25,7 @@ bool play_allows(const PlayOptions *options, const Experiment *experiment, const
  * working directory, named after `stem`. */
 bool play_experiment(const PlayOptions *options, const Experiment *experiment, const char *stem,
                      Error *error);
-/* Resumes options->common.resume, with the games and players that the options add; prints what is
- * finished. */
+/* Resumes options->common.resume, with added games and players; prints what is finished. */
 bool play_resume(const PlayOptions *options, Error *error);
 /* Writes the result files of a complete journal, which it closes, into its folder. */
 bool play_write_results(const PlayOptions *options, Journal *journal, const Experiment *experiment,

@@ -52,8 +52,7 @@ int board_count(Squares squares);
 /* Returns the piece on a square, and puts one there (EMPTY clears it). */
 Piece board_piece(const Board *board, int square);
 void board_put(Board *board, int square, Piece piece);
-/* Return the row of a square, from 0 at Black's side, and its column, from 0 at the left as White
- * sees it. */
+/* Return the row of a square, from 0 at Black's side, and its column, from 0 at White's left. */
 int board_row(int size, int square);
 int board_column(int size, int square);
 /* Returns the number of the square at a row and column; 0 if it is light or outside the board. */
@@ -65,6 +64,5 @@ Squares board_crowning_row(int size, Side side);
 bool board_equal(const Board *a, const Board *b);
 /* Returns a 64-bit hash of the whole value. Collisions are possible: verify with board_equal. */
 uint64_t board_hash(const Board *board);
-/* Returns the same position with the colours exchanged: the board turned round, the other side to
- * move. */
+/* Returns the position with colours exchanged: the board turned round, the other side to move. */
 Board board_turned(const Board *board);

@@ -36,8 +36,7 @@ KERNEL_INLINE void finish(Chain *chain, Side side, Bits to, Bits captured, int j
     chain->count++;
 }
 
-/* Follows the continuations, at least one, from `at`, which the piece reached after `jumps`
- * jumps. */
+/* Follows the continuations, at least one, from `at`, reached after `jumps` jumps. */
 static void follow_black(Chain *chain, Bits at, Bits captured, int jumps);
 static void follow_white(Chain *chain, Bits at, Bits captured, int jumps);
 
@@ -70,8 +69,7 @@ static void follow_white(Chain *chain, Bits at, Bits captured, int jumps) {
     follow(chain, WHITE, at, captured, jumps);
 }
 
-/* Sets single fields and copies no position: reading in another width what was just written is
- * slow. */
+/* Sets single fields, as reading in another width what was just written is slow. */
 KERNEL_INLINE void chain_begin(Chain *chain, const Position *position, Position *after,
                                MoveList *list) {
     chain->before = position;

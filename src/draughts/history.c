@@ -56,8 +56,7 @@ Ending history_ending(const History *history, const DrawRules *draws, int legal_
     const Board *board = history_board(history);
     if (legal_moves == 0)
         return board->pieces[board->side] == 0 ? ENDING_NO_PIECES : ENDING_NO_MOVES;
-    /* The boards themselves are compared: no hash, so no collision. The same side is to move on
-     * every second one only. */
+    /* Compares boards, not hashes: no collision. Every second one has the same side to move. */
     int occurrences = 1;
     for (size_t back = 2; back < history->count && occurrences < draws->repetitions; back += 2) {
         const Board *const then = board - back;

@@ -22,8 +22,7 @@ typedef struct MoveList {
     Move moves[MOVES_MAX];
 } MoveList;
 
-/* Fills the list with all legal moves in the generator's fixed order; returns their number. 0: the
- * game is over. */
+/* Lists all legal moves in the generator's fixed order; returns their number (0: the end). */
 int moves_generate(const Board *board, const Rules *rules, MoveList *list);
 /* Returns the board after a legal move. */
 Board move_apply(const Board *board, const Move *move);

@@ -40,8 +40,7 @@ typedef struct Excerpt {
     char text[EXCERPT_SIZE];
 } Excerpt;
 
-/* Returns the first bytes of a string; a byte that is not printable ASCII becomes "?", and "..."
- * stands for what is left out. */
+/* Returns a string's first bytes, "?" for those not printable ASCII, and "..." for the others. */
 static inline Excerpt excerpt_of(const char *string, size_t length) {
     static const char MORE[] = "...";
     const size_t room = EXCERPT_SIZE - sizeof MORE;

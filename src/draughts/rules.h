@@ -32,8 +32,7 @@ bool rules_is_former(const char *name);
 const char *rules_expected(const char *name);
 
 typedef enum Result { RESULT_UNKNOWN, RESULT_BLACK_WINS, RESULT_WHITE_WINS, RESULT_DRAW } Result;
-/* Returns the result as PDN for English draughts writes it: "1-0" (Black won), "0-1", "1/2-1/2" or
- * "*". */
+/* Returns the result as English draughts' PDN has it: "1-0" (Black won), "0-1", "1/2-1/2", "*". */
 const char *result_text(Result result);
 
 /* Which rule ended a game. */

@@ -29,8 +29,7 @@ typedef struct EgdbKind {
     int size, pieces;
 } EgdbKind;
 
-/* Read and write the file `tables`. ERROR_NO_INPUT if it is missing, ERROR_DATA for another
- * version, ERROR_CANNOT_WRITE. */
+/* Read and write `tables`. ERROR_NO_INPUT, ERROR_DATA (other version), ERROR_CANNOT_WRITE. */
 bool egdb_read_kind(const char *folder, EgdbKind *kind, Error *error);
 bool egdb_write_kind(const char *folder, const EgdbKind *kind, Error *error);
 
@@ -149,8 +148,7 @@ typedef struct EndgameKernel {
      * a group. */
     void (*begin)(const EgdbWork *work, int which, uint64_t first, uint64_t end);
     void (*spread)(const EgdbWork *work, int which, unsigned level, uint64_t first, uint64_t end);
-    /* Checks every step-th entry against its successors'; returns the index of the first wrong one,
-     * or `end`. */
+    /* Checks every step-th entry against its successors'; returns the first wrong one or `end`. */
     uint64_t (*check)(const Egdb *egdb, const SliceShape *shape, uint64_t first, uint64_t end,
                       uint64_t step, unsigned *expected);
 } EndgameKernel;

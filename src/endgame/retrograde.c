@@ -42,8 +42,7 @@ KERNEL_INLINE uint32_t place_number(const Numbering *numbering, Bits set, Bits r
     return number;
 }
 
-/* The index of a position of the shape's slice, `side` to move, is the sum of these two parts: of
- * its men, and of its kings. */
+/* A position's index in the slice, `side` to move, is the sum of its men's and kings' parts. */
 KERNEL_INLINE uint64_t place_men(const Numbering *numbering, const SliceShape *shape,
                                  const Position *p, Side side) {
     const Bits own = p->pieces[side] & ~p->kings, other = p->pieces[!side] & ~p->kings;
@@ -246,8 +245,7 @@ enum { COUNT_SHIFT = 8, COUNT_NEVER = 0xfe, COUNT_CAPTURES = 0xff };
 KERNEL_INLINE uint16_t state_of(unsigned entry, unsigned count) {
     return (uint16_t)(count << COUNT_SHIFT | entry);
 }
-/* Marks that the i-th state got the entry. Entries too large for a byte are marked as ENTRY_MAX +
- * 1, which egdb_build refuses. */
+/* Marks that the i-th state got the entry; too large ones as ENTRY_MAX + 1: egdb_build refuses. */
 KERNEL_INLINE unsigned entry_mark(const EgdbWork *work, int which, uint64_t i, unsigned entry) {
     if (entry > ENTRY_MAX) {
         atomic_store_explicit(&work->seen[ENTRY_MAX + 1], true, memory_order_relaxed);

@@ -110,8 +110,7 @@ ProtocolInfo protocol_info_of(const SearchResult *result) {
 #define NOWHERE SIZE_MAX
 #define AT(member) offsetof(ProtocolInfo, member)
 
-/* The numbers of a report in order, and the flags that say whether each is known; NOWHERE: a number
- * that is not 0 is known. */
+/* A report's numbers in order, and the flags of those that are known; NOWHERE: known if not 0. */
 static const Setting NUMBERS[] = {
     {SETTING_REAL("score", NULL, NULL, -SCORE_WIN, SCORE_WIN, AT(score))},
     {SETTING_REAL("value", NULL, NULL, -SCORE_WIN, SCORE_WIN, AT(value))},

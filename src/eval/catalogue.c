@@ -57,8 +57,7 @@ static int fit(const Formula *formula, const Rules *rules) {
     return 0;
 }
 
-/* Returns where the patterns of a built-in file begin, or its end. They are long, so they are read
- * only when the file is named. */
+/* Returns where a built-in file's patterns begin (or its end): long, and read only when named. */
 static size_t length_before_patterns(const ShippedFile *file) {
     const char *const group = strstr(file->text, "\npatterns = {");
     return group != NULL ? (size_t)(group - file->text) : file->length;
@@ -192,8 +191,7 @@ bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *err
     return true;
 }
 
-/* Whether a built-in file of that name is for the standard board only; if so, the error says what
- * is missing here. */
+/* Whether a built-in file is for the standard board only; then the error says what is missing. */
 static bool refuse_left_out(const Catalogue *catalogue, const char *name, Error *error) {
     for (const ShippedFile *file = catalogue->files; file->path != NULL; file++) {
         Formula formula;

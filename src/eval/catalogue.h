@@ -18,15 +18,13 @@ typedef struct ShippedFile {
     size_t length;
 } ShippedFile;
 
-/* All *.heuristic in heuristics/ and heuristics/evolved/, sorted by path (8f before 10f), ending
- * with a path of NULL. */
+/* All *.heuristic in heuristics/ and heuristics/evolved/, by path (8f before 10f); NULL ends. */
 extern const ShippedFile SHIPPED_FILES[];
 
 /* Opaque owner. Several threads may look up and open evaluators as long as none loads. */
 typedef struct Catalogue Catalogue;
 
-/* Makes a catalogue for a board and rules. Built-in files that are not defined on boards of this
- * size are left out. */
+/* Makes a catalogue for a board and rules, without built-in files for boards of other sizes. */
 Catalogue *catalogue_new(int board_size, const Rules *rules);
 /* Makes a catalogue with other built-in files than SHIPPED_FILES. */
 Catalogue *catalogue_new_with(const ShippedFile *files, int board_size, const Rules *rules);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parameters that count squares: each counts a set of squares in a part of the board. Kernel
- * sources only. */
+/* The parameters that count a set of squares in a part of the board. Kernel sources only. */
 #pragma once
 
 #include "draughts/position.h"
@@ -135,8 +134,7 @@ KERNEL_INLINE Bits before_empty(Bits empty, Side side) {
 /* Receives the squares of Black and of White in a set. */
 typedef void TakeSet(void *context, SetId set, Bits black, Bits white);
 
-/* Calls `take` for each set in `needed` that depends on neighbouring squares; sets of kings only if
- * there is a king. */
+/* Calls `take` for each needed set that depends on neighbours; of kings only if there are any. */
 KERNEL_INLINE void sets_take(const Position *p, uint32_t needed, TakeSet *take, void *context) {
     const Bits black = p->pieces[BLACK], white = p->pieces[WHITE], all = black | white;
     const Bits empty = BITS_ALL & ~all, men = all & ~p->kings;

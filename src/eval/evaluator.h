@@ -14,8 +14,7 @@ typedef double Score;
  * ±EVAL_LIMIT, so that no evaluation is ever taken for a win. */
 #define SCORE_WIN 1e12
 #define EVAL_LIMIT 1e11
-/* Whether a score is a proven win or loss; *win_in becomes the plies to the end of the game,
- * negative for a loss. */
+/* Whether a score is a proven win or loss, in *win_in plies, which are negative for a loss. */
 bool score_is_proven(Score score, int64_t *win_in);
 /* Appends a score as people read it: "0.25", "wins in 3", "loses in 4". */
 void score_write(Score score, Text *text);
@@ -34,8 +33,7 @@ typedef struct Evaluator {
     /* Called before each search with its root, the side to move there and the seed of the game
      * (NULL if the value depends on the position alone). */
     void (*begin)(void *state, const Position *root, Side side, uint64_t seed);
-    /* Returns the value to `side`, which is to move; always the same for the same state and
-     * position. */
+    /* Returns the value to `side`, which is to move; only state and position decide it. */
     Score (*evaluate)(const void *state, const Position *position, Side side);
     /* Returns the value if it is within alpha … beta, else a cheaper bound on it at or beyond alpha
      * or beta (NULL: a bound would not be cheaper). */

@@ -22,8 +22,7 @@ extern const Evaluator KERNEL_NAME(evaluator_compiled);
 #define REFER(name) &KERNEL_NAME(evaluator_##name),
 static const Evaluator *const REGISTRY[] = {EVALUATORS(REFER) NULL};
 
-/* Endings: a second evaluator in place of the main one once both sides have only kings [HUJI
- * English Draughts §5.2]. */
+/* Endings: another evaluator once both sides have only kings [HUJI English Draughts §5.2]. */
 
 static bool only_kings(const Position *p) {
     return ((p->pieces[BLACK] | p->pieces[WHITE]) & ~p->kings) == 0;

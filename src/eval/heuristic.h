@@ -20,8 +20,7 @@ KERNEL_INLINE Bits far_half(Side side) {
                          : bits_rows(0, BOARD_SIZE / 2 - 1);
 }
 
-/* The four middle rows of the four middle columns: on 8x8 the eight central squares 10, 11, 14, 15,
- * 18, 19, 22, 23. */
+/* The four middle rows of the four middle columns: on 8x8 10, 11, 14, 15, 18, 19, 22, 23. */
 KERNEL_INLINE Bits centre_squares(void) {
     Bits squares = 0;
     for (int row = BOARD_SIZE / 2 - 2; row <= BOARD_SIZE / 2 + 1; row++) {

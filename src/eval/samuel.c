@@ -31,8 +31,7 @@ KERNEL_INLINE int material(const Position *p, Side side) {
     return 2 * bits_count(p->pieces[side]) + bits_count(kings_of(p, side));
 }
 
-/* The `length` squares of a diagonal down from a square of the left or the upper edge, and those
- * turned round. */
+/* The `length` squares of a diagonal down from the left or upper edge, and those turned round. */
 KERNEL_INLINE Bits diagonals(int first, int length) {
     Bits squares = 0;
     for (int i = 0; i < length; i++) {
@@ -133,8 +132,7 @@ KERNEL_INLINE MoveJudgement judge_move(const Position *p, Side active, Bits to, 
     return move;
 }
 
-/* A square counts if one of the moves to it does. `directions`: 2 where there is no king, and none
- * is made. */
+/* A square counts if one of the moves to it does. `directions`: 2 where no king is or is made. */
 KERNEL_INLINE SamuelExchanges judge(const Position *p, Side active, const Targets *offers,
                                     int directions) {
     Bits denied = 0, forced = 0;
@@ -223,8 +221,7 @@ KERNEL_INLINE int diav_halves(const Position *p, Side passive) {
            bits_count(own & diagonals(3, 3));
 }
 
-/* DYKE: threes of passive pieces on squares that follow each other on a diagonal; four in a string
- * are two threes. */
+/* DYKE: threes of passive pieces in a row on a diagonal; four in a row are two threes. */
 KERNEL_INLINE int dyke(const Position *p, Side passive) {
     const Bits own = p->pieces[passive];
     return bits_count(own & between_along(own, 0)) + bits_count(own & between_along(own, 1));
@@ -235,8 +232,7 @@ KERNEL_INLINE int expos(const Position *p, Side passive) {
     return bits_count(p->pieces[passive] & between(empty_of(p)));
 }
 
-/* Empty squares from which a piece could jump, along both of these directions, over passive pieces
- * to empty squares. */
+/* Empty squares from which a piece could jump over passive ones along both of these directions. */
 KERNEL_INLINE Bits fork_squares(Bits own, Bits empty, Side active, int d, int e) {
     return empty & takeoffs(own, empty, active, d, d) & takeoffs(own, empty, active, e, e);
 }
@@ -280,8 +276,7 @@ KERNEL_INLINE int kcent(const Position *p, Side passive) {
     return bits_count(kings_of(p, passive) & centre_squares());
 }
 
-/* MOB: squares, not moves, that the active side can move to; that it may have to capture does not
- * matter. */
+/* MOB: squares, not moves, that the active side can move to, even if it has to capture. */
 KERNEL_INLINE int mob(const Position *p, Side passive) {
     return bits_count(reach(p, side_other(passive)));
 }

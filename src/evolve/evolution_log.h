@@ -44,14 +44,12 @@ typedef struct EvolutionLog {
 /* Whether a column numbers the parts of a run: "phase" or "stage". */
 bool evolution_is_part(const char *column);
 
-/* Returns the record of a generator's log, whose fields are in the caller's array; the columns of
- * genes stand for "(each gene)". */
+/* Returns the record of a generator's log, in the caller's array; genes are "(each gene)". */
 enum { LOG_FIELDS_MAX = 32 };
 Record evolution_log_record(const Generator *generator, Field fields[LOG_FIELDS_MAX]);
 
 /* Reads the log of a folder. ERROR_NO_INPUT; ERROR_DATA for a file without a counter, a field that
- * is no number or out of its column's bounds, and a counter that falls. A failure leaves an empty
- * log. */
+ * is no number or out of its column's bounds, and a counter that falls; the log is then empty. */
 bool evolution_log_read(EvolutionLog *log, const char *folder, Error *error);
 void evolution_log_free(EvolutionLog *log);
 

@@ -71,8 +71,7 @@ typedef struct Generator {
     bool (*check)(const void *settings, const EvolveSetup *setup, Error *error);
     /* Opens a run before its first step; borrows settings and setup. NULL with an error. */
     void *(*open)(const void *settings, const EvolveSetup *setup, Error *error);
-    /* The next step, seconds rather than minutes; ERROR_INTERRUPTED when stopped, after which the
-     * run can only be closed. */
+    /* The next step, of seconds; ERROR_INTERRUPTED when stopped: the run can only be closed. */
     bool (*step)(void *run, Error *error);
     bool (*is_finished)(const void *run);
     /* Writes or reads the state between two steps; a run that reads was just opened. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures of an evolution's log: how soon it converged, the worth of its crossovers and mutants,
- * how its weights spread. Pure. */
+/* An evolution's log in figures: convergence, worth of crossovers and mutants, spread. Pure. */
 #pragma once
 
 #include "evolve/evolution_log.h"

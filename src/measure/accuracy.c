@@ -63,8 +63,7 @@ static bool is_decision(const Egdb *egdb, const Board *board) {
     return false;
 }
 
-/* Returns the chance that the player chooses the i-th move: equal for all moves that it rates best,
- * if it names them. */
+/* Returns the chance that the player chooses the i-th move: equal for all that it names as best. */
 static double share_of(const SearchResult *result, const MoveList *legal, int i) {
     if (result->best_count > 0) return result->is_best[i] ? 1.0 / result->best_count : 0;
     if (result->scored || result->searched) return i == result->move;

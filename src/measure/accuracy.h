@@ -26,8 +26,7 @@ typedef struct AccuracySettings {
 /* The change of the exact value by a move, for the side that moves. */
 enum { VALUE_KEPT, WIN_TO_DRAW, WIN_TO_LOSS, DRAW_TO_LOSS, VALUE_CHANGES };
 
-/* A player's row. Slices are weighted by their numbers of decisions, which a sample estimates.
- * Unknown values are NaN. */
+/* A player's row. Slices weigh as many decisions as a sample estimates. NaN: unknown. */
 typedef struct AccuracyRow {
     const char *player;
     int64_t positions, decisions; /* examined positions; decisions among them */

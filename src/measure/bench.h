@@ -71,8 +71,7 @@ typedef struct BenchReport {
  * search uses the file for each position's rules, an evaluation the one for the default rules.
  * ERROR_USAGE, which names the cases, if no name contains the filter. */
 bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error);
-/* Measures the cases on this thread. ERROR_INTERNAL if two runs of a case visit different numbers
- * of nodes. */
+/* Measures the cases on this thread. ERROR_INTERNAL if two runs of a case differ in nodes. */
 bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error);
 /* The sum of the nodes of all searches. */
 int64_t bench_signature(const BenchReport *report);

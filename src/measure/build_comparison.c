@@ -446,8 +446,7 @@ bool build_comparison_run(const BuildComparisonSettings *settings, BuildComparis
     bool good = open_program(&comparison.here, settings->here, error) &&
                 open_program(&comparison.other, settings->other, error);
     if (good) {
-        /* Binds this thread and its children to one core. If the system refuses, nothing
-         * changes. */
+        /* Binds this thread and its children to one core, if the system allows it. */
         const int core = sched_getcpu();
         const bool is_known = core >= 0 && sched_getaffinity(0, sizeof before, &before) == 0;
         CPU_ZERO(&one);

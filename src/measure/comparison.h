@@ -110,14 +110,12 @@ void search_rows(const Comparison *comparison, Rows *rows);
 /* Appends the players whose times are not steady, with their spread; nothing if all are. */
 void search_rows_note(const Comparison *comparison, Text *text);
 
-/* Rows compared with those of plain alpha-beta and of the minimal tree for the same depth,
- * positions and evaluator. */
+/* Rows compared with plain alpha-beta and the minimal tree at equal depth, positions, evaluator. */
 
 /* A row compared with others; NaN if the comparison has no such row. */
 typedef struct Share {
     double of_alphabeta, of_minimal; /* its nodes / their nodes */
-    /* Knuth and Moore's formula for as many trees of the mean branching of minimax, or else of
-     * plain alpha-beta. */
+    /* Knuth and Moore's formula for trees of the mean branching of minimax, or else alpha-beta. */
     double least_leaves, least_nodes;
     /* Positions whose value differs from that of an exact search; -1: no such row. */
     int64_t differing;

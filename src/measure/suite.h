@@ -19,6 +19,5 @@ extern const SuitePosition SUITE[SUITE_COUNT];
 Board suite_board(const SuitePosition *position);
 const Rules *suite_rules(const SuitePosition *position);
 
-/* Evaluates all boards `rounds` times and returns the sum of the values, so that no compiler can
- * omit the work. */
+/* Evaluates all boards `rounds` times; returns the sum, so that no compiler can omit the work. */
 double suite_evaluate(const EvalInstance *eval, const Board boards[SUITE_COUNT], int rounds);

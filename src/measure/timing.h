@@ -49,6 +49,5 @@ typedef struct TimedItem {
 bool timing_run(const TimingSettings *settings, TimedItem *items, Error *error);
 /* Computes the figures of 1 … TIMING_PASSES_MAX passes; sorts `times_ns`. */
 TimedItem timing_of(int64_t *times_ns, int passes);
-/* The distance of the interval's further end from the median, as a share of it; NaN for one
- * pass. */
+/* The distance of the interval's further end from the median, as a share; NaN for one pass. */
 double timing_spread(const TimedItem *item);

@@ -52,8 +52,7 @@ static bool check_evolutions(const Claim *claim, const config_setting_t *plan) {
     return true;
 }
 
-/* Sets the order at an index among all templates of a figure's `sets` in all games; false at the
- * end. */
+/* Sets the order at an index among all templates of a figure's `sets` in all games; false: none. */
 static bool source_at(const Measurement *it, const config_setting_t *figure, const char *sets,
                       int index, EvolutionOrder *order) {
     const int templates = plan_length(figure, "templates"), all = plan_length(figure, "rules");

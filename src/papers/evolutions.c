@@ -183,8 +183,7 @@ static bool parse_weights(const char *at, int genes, double *weights) {
     return *at == '\0';
 }
 
-/* Returns the row of an open order, running the evolution first if the row is missing; appends its
- * heuristic file. */
+/* Returns the row of an open order, evolving it first if needed; appends its heuristic file. */
 static EvolvedRow *get(const Measurement *it, const OpenOrder *open, Text *heuristic,
                        Error *error) {
     const EvolutionOrder *const order = open->order;

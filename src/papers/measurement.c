@@ -93,8 +93,7 @@ MeasurementGames measurement_games(const Measurement *it, const char *openings, 
     return made;
 }
 
-/* Returns the depth of "piece2val@6" or "./hg-25f.heuristic@6"; 0 with a search or another
- * limit. */
+/* Returns the depth of "piece2val@6" or "./hg-25f.heuristic@6"; 0: a search or another limit. */
 static int64_t plain_depth(const char *player) {
     const char *const evaluator = strncmp(player, "./", 2) == 0 ? player + 2 : player;
     const char *const limit = strrchr(evaluator, '@');

@@ -43,15 +43,14 @@ typedef struct MeasurementKind {
     /* Checks what keys cannot express: false with a complaint. May be NULL. */
     bool (*check)(const Claim *claim, const config_setting_t *plan);
     const Record *record; /* of NAME.csv, without the name of a file */
-    /* Measures and adds the rows of NAME.csv, which measurement_run writes; false on failure or if
+    /* Measures and adds the rows of NAME.csv, which measurement_run writes; false if it fails or is
      * stopped. */
     bool (*make)(const Measurement *it, Rows *rows, Error *error);
     /* Adds figures and games from the rows of NAME.csv, which are made only if the file is missing.
      * NULL: `make` adds them. Without a figure the claim is not testable, and the note says why. */
     bool (*read)(const Measurement *it, const Rows *rows, Error *error);
     bool is_serial; /* one thread measures, as the figures are times */
-    /* The chart of NAME.csv; name and title are set by the measurement. Without scripts there is
-     * none. */
+    /* The chart of NAME.csv; the measurement sets name and title. Without scripts: none. */
     Chart chart;
 } MeasurementKind;
 

@@ -185,8 +185,7 @@ static void put_quoted(Text *out, const char *before, const char *words, const c
     text_append_string(out, behind);
 }
 
-/* Appends the claim's verdict with a link: the anchor of "## S1: not reproduced" is
- * #s1-not-reproduced. */
+/* Appends the claim's verdict with a link to "## S1: not reproduced", #s1-not-reproduced. */
 static void put_verdict(Text *out, const Reproduction *shown, const char *id) {
     const ClaimRow *const row = outcomes_claim(shown, id);
     if (row == NULL) {

@@ -9,8 +9,7 @@
 
 enum { PAPERS_MAX = 16, CLAIM_MEASURES_MAX = 3, CLAIM_RULES_MAX = 8, CLAIM_NAME_SIZE = 32 };
 
-/* The speed of a core to which the papers' `seconds` refer: nodes a second of plain alpha-beta with
- * piece2val. */
+/* The core of the papers' `seconds`: nodes a second of plain alpha-beta with piece2val. */
 #define PAPER_SPEED 137e6
 
 typedef enum Scale {
@@ -100,8 +99,7 @@ void claim_write_source(const Claim *claim, Text *text);
 const EvolutionSet *paper_set(const Paper *paper, const char *name);
 /* Returns the evolution that "SET TEMPLATE" names; its set is NULL if there is none. */
 EvolutionOrder paper_evolution(const Paper *paper, const char *text, const char *rules, int number);
-/* Returns the CPU seconds of a table, or of one evolution of a set, on a core of PAPER_SPEED; NaN
- * if the paper does not say. */
+/* Returns the CPU seconds of a table, or of a set's evolution, at PAPER_SPEED; NaN: not known. */
 double paper_seconds(const Paper *paper, const char *name, Scale scale);
 /* Checks a player that a user's paper names there, whichever rules it plays by. */
 bool paper_check_player(const Paper *paper, const config_setting_t *it, const char *player);

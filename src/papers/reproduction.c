@@ -398,8 +398,7 @@ static void write_extremes(const Part *const *parts, int count, bool has_verdict
     text_append(text, ", %s", most->name);
 }
 
-/* Appends a summary of the judged figures of one unit, with their verdicts if the claim's figures
- * have several. */
+/* Appends a summary of one unit's judged figures, with their verdicts if these differ. */
 static void write_unit(const Judgement *judgement, FigureUnit unit, Text *text) {
     enum { ALL_MAX = 4 };
     const Part *parts[PARTS_MAX];

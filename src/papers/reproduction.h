@@ -10,8 +10,7 @@ enum { REPRODUCTION_CLAIMS_MAX = 256, REPRODUCTION_PATH_SIZE = 512 };
 /* The contents of DIR/experiment of a reproduction, and the rows of its claims so far. */
 typedef struct Reproduction {
     Campaign campaign; /* its threads, quiet, stop and evolutions are not in the file */
-    /* A folder with earlier evolutions; "": none. Only an option: they are copied when a
-     * reproduction begins. */
+    /* A folder with earlier evolutions, copied when a reproduction begins; "": none. */
     char evolutions[REPRODUCTION_PATH_SIZE];
     Shard shard; /* the shard whose claims these are; count 0: none */
     bool keep_games;
@@ -82,8 +81,7 @@ bool outcomes_write(const Reproduction *reproduction, Error *error);
 double reproduction_seconds(const Reproduction *reproduction);
 /* Measures the claim at an index, adds its rows and writes them all. */
 bool outcomes_measure(Reproduction *reproduction, int index, Error *error);
-/* Appends a sentence that names the claims whose rules changed after the results were seen; nothing
- * if there are none. */
+/* Appends a sentence on the claims whose rules changed after the results were seen, if any. */
 void outcomes_write_changes(const Reproduction *reproduction, Text *text);
 
 /* Merging shards */
@@ -99,6 +97,5 @@ bool merge_claims(const char *const *folders, uint64_t count, const char *out, E
 bool papers_draw(const char *folder, ChartsMade *made, Error *error);
 /* Appends the claims and, for Markdown and LaTeX, the papers' tables beside the measured ones. */
 bool papers_report(const char *folder, Output *output, Error *error);
-/* Writes papers.md and claims.md. ERROR_NO_INPUT without claims.csv, ERROR_DATA,
- * ERROR_CANNOT_WRITE. */
+/* Writes papers.md and claims.md. ERROR_NO_INPUT: no claims.csv; ERROR_DATA, ERROR_CANNOT_WRITE. */
 bool papers_write_pages(const char *folder, Error *error);

@@ -254,8 +254,7 @@ static double p_value_of(const Part *part) {
     return p_against(figure, figure->estimate.value <= range[0] ? range[0] : range[1]);
 }
 
-/* Whether a figure claimed to be beyond a bound differs from it by less than the smallest effect
- * that matters. */
+/* Whether a figure claimed to be beyond a bound is within the smallest effect that matters. */
 static bool has_no_effect(const Part *part) {
     const double least = matters(part), bound = part->rule->than;
     if (part->rule->test > RULE_BELOW || least <= 0 || !part->figure->estimate.defined)

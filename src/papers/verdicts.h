@@ -54,8 +54,7 @@ Figure *figures_add_mean(Figures *figures, FigureUnit unit, const char *name, co
                          int count, const char *counted);
 /* Adds the score of pairs of games. */
 Figure *figures_add_pairs(Figures *figures, const char *name, const PairCounts *pairs);
-/* Adds the share of hits among independent trials; if trials are means of several, hits need not be
- * whole. */
+/* Adds the share of hits, which need not be whole (means), among independent trials. */
 Figure *figures_add_hits(Figures *figures, const char *name, double hits, uint64_t trials,
                          const char *counted);
 /* Adds a value without error. */
@@ -75,8 +74,7 @@ double figure_p_value(const Figure *figure, double bound);
  * printf format "%.1f" and the suffix " %". */
 void estimate_write(const Estimate *it, double scale, const char *format, const char *suffix,
                     Text *text);
-/* Appends a figure: "74.3 % (70.7 to 77.9)", "+2.3 points", "2.43 times", "0.27", "1230",
- * "1e-05", "not known". */
+/* Appends a figure: "74.3 % (70.7 to 77.9)", "+2.3 points", "2.43 times", "0.27", "not known". */
 void figure_write(const Figure *figure, Text *text);
 
 /* Verdicts */
@@ -133,8 +131,7 @@ typedef struct Judgement {
     Part parts[PARTS_MAX];
 } Judgement;
 
-/* Judges figures by rules. Figures that no rule names are not judged; without a part a claim is not
- * testable. */
+/* Judges the figures that rules name; without a part a claim is not testable. */
 Judgement rules_judge(const Figures *figures, const Rule *rules, int rule_count);
 
 /* Whether a rule names one of the figures. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Charts of a results folder. Scripts in plots/ read the CSV files by their columns' names, compute
  * and draw. A chart's files are plots/NAME.svg, the picture, and plots/NAME.gp, the script that
- * repeats it (`cd plots && gnuplot NAME.gp`) from plots/TABLE.csv, a copy of the table without
- * quotes. */
+ * repeats it (`cd plots && gnuplot NAME.gp`) from plots/TABLE.csv, the table without quotes. */
 #pragma once
 
 #include "eval/catalogue.h"

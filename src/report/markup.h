@@ -7,8 +7,7 @@
 
 /* Appends text in one line with Markdown's special characters escaped, also "|", a cell's end. */
 void markdown_put(Text *out, const char *raw);
-/* Appends a picture, folder/plots/NAME.svg, if it exists, for a page in the folder. ERROR_NO_INPUT
- * if the folder cannot be read. */
+/* Appends the picture folder/plots/NAME.svg, if any, for a page in the folder. ERROR_NO_INPUT. */
 bool markdown_put_chart(Text *out, const char *folder, const char *name, Error *error);
 
 /* Appends UTF-8 text in one line, escaped for any place of LaTeX text: it makes no command or

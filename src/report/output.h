@@ -83,8 +83,7 @@ void output_add_saying(Output *output, const char *key, const char *sentence);
 /* Adds a paragraph to the text, and to JSON as says.KEY. */
 void output_say(Output *output, const char *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Adds "Label           words …" to the text, wrapped below the words, and to JSON as says.LABEL.
- * Frees `words`. */
+/* Adds "Label           words …" to the text, wrapped, and to JSON as says.LABEL. Frees `words`. */
 void output_line(Output *output, const char *label, Text *words);
 /* Adds a note on what figures mean to the text with `explain`, and to JSON's notes. */
 void output_note(Output *output, const char *note);

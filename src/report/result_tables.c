@@ -272,8 +272,7 @@ static const double LIMIT = 1e9;
 static bool is_named(const Field *field, const char *column) {
     const char *const each = strchr(field->name, '(');
     if (each != NULL) return strncmp(column, field->name, (size_t)(each - field->name)) == 0;
-    return strcmp(column, field->name) == 0 ||
-           (field->formerly != NULL && strcmp(column, field->formerly) == 0);
+    return strcmp(column, field->name) == 0;
 }
 
 /* Returns the field of a column, or NULL. */

@@ -35,8 +35,7 @@ void result_table_write(const Record *record, const Rows *rows, Output *output);
 /* Like result_table_write, for the record's file in a folder. ERROR_NO_INPUT or ERROR_DATA: nothing
  * is appended. */
 bool result_table_report(const Record *record, const char *folder, Output *output, Error *error);
-/* Appends the best weights of an evolution's last log row and their spread. The run may still
- * continue. */
+/* Appends the best weights of an evolution's last log row and their spread, also while it runs. */
 bool report_evolution(const char *folder, Output *output, Error *error);
 /* Returns the weights of the best specimen in the last row of a log. */
 Table *evolution_weights(const EvolutionLog *log);

@@ -10,8 +10,7 @@
  * members stand between them in their order. */
 extern const char *const PAGE_PARTS[];
 
-/* File names in a results folder: the page, and the games for which it has no room; the largest
- * size of each in bytes. */
+/* Files of a results folder: the page, and games for which it has no room; their largest sizes. */
 #define PAGE_NAME "report.html"
 #define PAGE_GAMES_NAME "games.json"
 enum { PAGE_SIZE_MAX = 1 << 27 };
@@ -26,8 +25,7 @@ typedef struct PageText {
 void page_wrap(const PageText *page, Text *html);
 
 /* Appends the page of a results folder as a server sends it: a sentence, the tables and notes of
- * its parts, games, charts, and its experiment. ERROR_NO_INPUT or ERROR_DATA: *html is then
- * unchanged. */
+ * its parts, games, charts, experiment. *html is unchanged after ERROR_NO_INPUT or ERROR_DATA. */
 bool page_serve(const char *folder, const ResultsPart *parts, Text *html, Error *error);
 
 /* Writes the page as folder/report.html, and folder/games.json if the page has no room for all

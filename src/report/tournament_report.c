@@ -380,8 +380,7 @@ static void write_endings(const TournamentReport *report, Output *output) {
 
 /* Tables */
 
-/* Adds the players' table of this name, without the hidden columns and, if times are unknown,
- * without those of times. */
+/* Adds the players' table of this name, without hidden columns and those of unknown times. */
 static void write_players(const Totals *totals, const char *name, const char *heading,
                           const char *hidden, const char *timed, Output *output) {
     Table *const table = standings_of(totals, hidden, totals->players.count);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reports of a tournament or match: from its folder, from games that were read, from bare counts of
- * pairs, and while it is played. */
+/* Reports of a tournament or match: from its folder, games, counts of pairs, and while it runs. */
 #pragma once
 
 #include "arena/folder_games.h"
@@ -14,8 +13,7 @@
  * False with ERROR_NO_INPUT or ERROR_DATA: the output is then incomplete. */
 bool report_tournament(const char *folder, Output *output, Error *error);
 
-/* The report of `jumpoff stats` on games that were read: "pairings" first, without crosstable and
- * searches. `sprt` may be NULL. */
+/* The report of `jumpoff stats`: "pairings" first, no crosstable and searches. `sprt`: or NULL. */
 void report_statistics(const FolderGames *folder_games, const Sprt *sprt, uint64_t seed,
                        Output *output);
 /* The report of `jumpoff stats` on bare counts. */
@@ -27,11 +25,9 @@ Table *crosstable_of(const Totals *totals);
 /* Appends whole lines above a progress line while games are played: the best eight by score and,
  * for two players, live_match. It fits TournamentSettings.observe. */
 void live_append(const Experiment *experiment, const Standings *standings, Text *lines);
-/* Appends the first `most` players with games, score and rating; column widths do not depend on
- * which players are shown. */
+/* Appends the first `most` players with games, score and rating, in columns of constant width. */
 void live_table(const Totals *totals, int most, TableFormat format, Text *lines);
-/* Appends a match's pairs, from RATED_PAIRS on score, Elo, LOS and normalized Elo, and the
- * experiment's test, if any. */
+/* Appends a match's pairs, from RATED_PAIRS on score, Elo, LOS, normalized Elo, and its test. */
 void live_match(const Experiment *experiment, const Standings *standings, Text *lines);
 
 /* Parts of the report, in worth_table.c: */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Alpha-beta for other searches: from the root, or from a position below it, to a fixed depth.
- * Kernel sources only. */
+/* Alpha-beta for other searches: from the root, or below, to a fixed depth. Kernel sources only. */
 #pragma once
 
 #include "search/walk.h"

@@ -20,8 +20,7 @@ typedef struct Root {
     int iterations, depth_plies; /* how many there were, and the last one's depth */
 } Root;
 
-/* Makes a Root for these switches; release with root_close. ERROR_INTERNAL if there is no memory
- * for its table. */
+/* Makes a Root for these switches; release with root_close. ERROR_INTERNAL: no memory. */
 #define root_open KERNEL_NAME(root_open)
 #define root_close KERNEL_NAME(root_close)
 bool root_open(void **opaque, const Switches *switches, Error *error);

@@ -19,8 +19,7 @@ typedef struct Switches {
     bool whole;      /* limits are used in full; a stopped iteration's best move counts */
 } Switches;
 
-/* Returns the switches that keep the value, all on except mtdf (which replaces pvs and aspiration)
- * and lazy. */
+/* Returns the switches that keep the value: on but lazy and mtdf (instead of pvs, aspiration). */
 Switches switches_exact(void);
 
 /* Takes `all` and the option of each switch; ERROR_USAGE. */

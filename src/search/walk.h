@@ -75,8 +75,7 @@ KERNEL_INLINE Score walk_leaf_within(Walk *walk, const Position *p, Score alpha,
 
 /* Whether all leaves after these quiet moves of `side` have the same value: the evaluator counts
  * material only, no man is crowned, and the other side has two squares to move to, of which a move
- * takes at most one. Exact tables know none of these leaves, as they did not know the node, which
- * has the same pieces. */
+ * takes at most one. Exact tables know none of these leaves, as they did not know the node. */
 KERNEL_INLINE bool walk_is_flat(const Walk *walk, const Position *p, Side side,
                                 const Targets *quiets) {
     if (!walk->flat) return false;

@@ -5,8 +5,7 @@
 #include "stats/pair_scores.h"
 
 /* Computes the mean with its 95 % interval (Student's t with count − 1 degrees of freedom). The
- * interval has no width where all values are equal. Undefined for fewer than two values, or with
- * one not finite. */
+ * interval has no width where all values are equal. Undefined for fewer than two finite values. */
 Estimate mean_of(const double *values, int count);
 /* Like mean_of, for shares: the interval lies within [0, 1]. */
 Estimate mean_of_shares(const double *shares, int count);

@@ -20,8 +20,7 @@ extern const char *const MODEL_NAMES[MODEL_COUNT];
 /* How well a model predicts pairs that it was not fitted to. */
 typedef struct ModelLoss {
     double loss;   /* mean over pairs */
-    Estimate gain; /* how much smaller it is than the loss of MODEL_SCALE, with its 95 % interval
-                    * over pairs */
+    Estimate gain; /* how much smaller it is than MODEL_SCALE's, 95 % interval over pairs */
 } ModelLoss;
 
 enum { MODELS_FEWEST_PAIRS = 100 };

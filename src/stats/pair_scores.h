@@ -59,8 +59,7 @@ Estimate pairs_score_any_time(const PairCounts *pairs);
 double stats_elo(double score);
 /* Returns the score of an Elo: 1/(1 + 10^(−elo/400)). */
 double stats_score(double elo);
-/* Computes the Elo of pairs_score and its bounds. Both bounds are NaN where the clamp makes them
- * equal. */
+/* Computes the Elo of pairs_score and its bounds: NaN where the clamp makes both equal. */
 Estimate pairs_elo(const PairCounts *pairs);
 
 /* Computes the likelihood of superiority Φ((μ − ½)/sqrt(v/N)); ½ without pairs or if v = 0 at ½. */

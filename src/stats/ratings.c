@@ -176,8 +176,7 @@ static uint8_t *open_of(const Fits *fits, int row) {
 }
 
 /* Fits a row to the points of the meetings: first the players between which points went both ways,
- * so that players with all wins or all losses do not change their ratings; then the others against
- * them. */
+ * so that players with all wins or all losses do not change their ratings; then the others. */
 static void fit_points(const Fits *fits, int row) {
     memset(fits->links, 0, (size_t)fits->players * (size_t)fits->words * sizeof *fits->links);
     for (int k = 0; k < fits->meetings; k++) {

@@ -22,8 +22,7 @@ typedef struct Rating {
     Estimate elo;
     /* How much higher the leader's rating is; undefined for the leader and in other groups. */
     Estimate behind;
-    int group; /* the lowest index of the players that it met, directly or through others; the same
-                * for all of a group */
+    int group; /* the lowest index among all players that it met, directly or through others */
 } Rating;
 
 /* Computes a rating for each player. Resampling is done `replicates` times (0: no bounds, NaN),

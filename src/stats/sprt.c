@@ -374,8 +374,7 @@ static double ends_higher(const Sprt *sprt, const SprtEnd *end, double score) {
     double chance = 0;
     sprt_chances(end->observed, score, chances);
     SprtWalk walk = walk_begin(sprt, chances, end->weights);
-    /* Of tests that end at the same bound, later ones have a level nearer to 0 unless they go far
-     * beyond the bound. */
+    /* Of tests that end at one bound, later ones mostly have a level nearer to 0. */
     const double bound = fabs(walk.bounds[is_upper]);
     const double last = fmin(2 * end->pairs, (bound + walk.bin * walk.reach) / level);
     for (double at = 0; at < last && walk.left > HARDLY_ANY;) {

@@ -34,8 +34,7 @@ void sprt_write(const Sprt *sprt, Text *text);
 /* Returns "logistic" or "normalized". */
 const char *sprt_model_name(SprtModel model);
 
-/* Return the bounds of the log-likelihood ratio: H0 is accepted at or below ln(β/(1−α)), H1 at or
- * above ln((1−β)/α). */
+/* Return the LLR's bounds: H0 is accepted up to ln(β/(1−α)), H1 from ln((1−β)/α) on. */
 double sprt_lower(const Sprt *sprt);
 double sprt_upper(const Sprt *sprt);
 /* Computes the log-likelihood ratio of H1 to H0. An outcome without pairs counts as 0.001 of a

@@ -25,8 +25,7 @@ typedef struct Error {
     char message[ERROR_MESSAGE_SIZE];
 } Error;
 
-/* Fills *error (longer messages are cut) and returns false, so that a failing function can
- * `return error_set(...)`. */
+/* Fills *error (longer messages are cut) and returns false, for `return error_set(...)`. */
 bool error_set(Error *error, ErrorCode code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

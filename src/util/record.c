@@ -113,11 +113,9 @@ RecordReader *record_open(const Record *record, const char *folder, Error *error
     reader->columns = memory_allocate((size_t)record->count * sizeof *reader->columns);
     for (int i = 0; i < record->count; i++) {
         const Field *const field = &record->fields[i];
-        Error missing = {ERROR_NONE, ""}, ignored;
+        Error missing = {ERROR_NONE, ""};
         int *const column = &reader->columns[i];
         *column = field->name != NULL ? csv_column(csv, field->name, &missing) : -1;
-        if (*column < 0 && field->formerly != NULL)
-            *column = csv_column(csv, field->formerly, &ignored);
         if (field->name == NULL || field->is_later || *column >= 0) continue;
         *error = missing;
         record_close(reader);

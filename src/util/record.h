@@ -48,12 +48,9 @@ typedef struct Field {
     int places;
     size_t size; /* of a word */
     double least, most;
-    size_t known;             /* of a real: the place of a bool that says whether it is known; 0:
-                               * none */
+    size_t known;             /* of a real: the place of a bool, whether it is known; 0: none */
     bool is_needed;           /* an empty field is refused */
-    bool is_later;            /* files of earlier versions lack the column: its fields then count as
-                               * empty */
-    const char *formerly;     /* its name in files of earlier versions; NULL: the same */
+    bool is_later;            /* files of earlier versions lack it, as if its fields were empty */
     const char *const *words; /* of a choice, ending with NULL */
     const char *unit;    /* "games", "ms", "share" of a number from 0 to 1; NULL: it has none */
     const char *meaning; /* its meaning, for `jumpoff list columns` and datapackage.json */

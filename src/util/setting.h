@@ -114,8 +114,7 @@ void setting_default_real(double *value, double other);
  * option), "true" and "false". A value that only `fault` refuses is stored all the same. */
 bool setting_parse(const Setting *setting, const char *text, void *settings, Error *error);
 /* Like setting_parse, for callers with their own messages. If the value is wrong (NULL: missing),
- * sets *why or, if that stays unset, appends to *expected what was expected. In files words are in
- * quotes. */
+ * sets *why or, if that stays unset, appends what was expected to *expected (words in quotes). */
 bool setting_take(const Setting *setting, const char *text, bool in_file, void *settings,
                   Text *expected, Error *why);
 /* Appends a value as setting_parse reads it. */

@@ -75,8 +75,7 @@ static bool add_games(JournalWatch *watch, int64_t until_ns) {
         if (clock_thread_cpu_ns() > until_ns) return false;
         fixture = schedule_fixture(&watch->experiment, watch->substitute, game);
         if (!journal_peek(watch->journal, game, &record)) continue;
-        /* The first mover matters only if an engine failed, and drawing an opening takes longer
-         * than everything else. */
+        /* Drawing an opening takes longest; who moves first matters only if an engine failed. */
         if (ending_is_failure(record.ending) && watch->openings != NULL &&
             fixture_at(watch, game).opening.board.side == WHITE)
             record.final.side = !record.final.side;
@@ -160,8 +159,7 @@ static void append_game(const Fixture *fixture, const GameRecord *record, bool i
     page_game_write(game, is_first, json);
 }
 
-/* Appends the latest games (page/games.js) of two players, by their places in the names, or of all
- * (-1). */
+/* Appends the latest games (page/games.js) of two players, by their places in names; -1: of all. */
 static void watch_append_games(JournalWatch *watch, int one, int other, Text *json) {
     const Shard shard = journal_head(watch->journal).shard;
     GameRecord record = {.plies = 0};
@@ -193,8 +191,7 @@ static void watch_append_games(JournalWatch *watch, int one, int other, Text *js
 /* How many pages are made at once; further requests wait, and fail when the server ends. */
 enum { MAKERS = 2 };
 
-/* How many levels below a given folder, and in how many folders, results are searched; and how many
- * results folders are shown. */
+/* The most levels below a given folder, folders in which to look, and results folders to show. */
 enum { LEVELS_MOST = 4, LOOKS_MOST = 5000, FOLDERS_MOST = 1000 };
 
 typedef struct ShownFolder {
@@ -270,7 +267,8 @@ static void find_below(Folders *folders, const char *path, int given, int level)
     for (size_t i = 0; i < names.count && folders->count < FOLDERS_MOST; i++) {
         struct stat status;
         MEMORY_AUTO char *below = file_join(strcmp(path, ".") != 0 ? path : NULL, names.names[i]);
-        if (names.names[i][0] != '.' && strcmp(names.names[i], "plots") != 0 && lstat(below, &status) == 0 && S_ISDIR(status.st_mode) &&
+        if (names.names[i][0] != '.' && strcmp(names.names[i], "plots") != 0 &&
+            lstat(below, &status) == 0 && S_ISDIR(status.st_mode) &&
             folders->looks++ < LOOKS_MOST) {
             if (level < LEVELS_MOST) find_below(folders, below, given, level + 1);
             if (folders->count < FOLDERS_MOST && part_first(folders->parts, below)->file != NULL &&

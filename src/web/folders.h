@@ -34,6 +34,5 @@ bool folders_page(Folders *folders, int index, Text *page, Error *error);
  * games of two players, by their indices in the names (-1: of all). ERROR_NO_INPUT once it is
  * finished. */
 bool folders_watch(Folders *folders, int index, const int *players, Text *json, Error *error);
-/* Appends the games that a page left out (PAGE_GAMES_NAME) to an empty *json. ERROR_NO_INPUT,
- * ERROR_DATA. */
+/* Appends games that a page left out (PAGE_GAMES_NAME) to an empty *json. ERROR_NO_INPUT, _DATA. */
 bool folders_beside(Folders *folders, int index, Text *json, Error *error);

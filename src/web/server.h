@@ -17,11 +17,9 @@ typedef struct ServerSettings {
 /* Opaque owner; a thread answers each connection, and sleeps between requests. */
 typedef struct Server Server;
 
-/* Starts a server. NULL with ERROR_CANNOT_WRITE if the port is taken, ERROR_INTERNAL if no thread
- * can be made. */
+/* Starts a server. NULL with ERROR_CANNOT_WRITE: the port is taken; ERROR_INTERNAL: no thread. */
 Server *server_start(const ServerSettings *settings, Error *error);
-/* Stops the server: ends all searches, drops the pages that wait to be made, and waits for those
- * that are being made. */
+/* Stops the server: ends all searches, drops waiting pages, waits for those being made. */
 void server_stop(Server *server);
 /* Returns "http://127.0.0.1:PORT/TOKEN/", which lives as long as the server. */
 const char *server_address(const Server *server);

@@ -51,8 +51,7 @@ static void add_files(const char *folder, Experiment *experiment) {
     }
 }
 
-/* Returns the opponents of a source by these rules, which the caller frees; also those of a folder
- * that may not play. */
+/* Returns a source's opponents by these rules, also those that may not play; to be freed. */
 static Experiment read_source(const Opponents *opponents, int source, const Rules *rules) {
     Experiment experiment = experiment_default();
     Error ignored;
@@ -112,8 +111,7 @@ json_t *opponents_list(const Opponents *opponents) {
     return list;
 }
 
-/* Gives a side an opponent of opponents_list. A program that a folder's experiment names is never
- * run. */
+/* Gives a side an opponent of opponents_list. A program that an experiment names is never run. */
 static bool set_opponent(const Opponents *opponents, LiveGame *game, Side side, int source,
                          const char *name, Error *error) {
     const int folders = opponents->folders != NULL ? folders_count(opponents->folders) : 0;

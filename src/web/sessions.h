@@ -25,8 +25,7 @@ json_t *opponents_list(const Opponents *opponents);
 
 /* The most games at once; a new one replaces the one that no client has asked about for longest. */
 enum { SESSIONS_MAX = 8, SESSION_BODY_MAX = 4096 };
-/* How long a game searches without a request. Pages ask regularly; browsers let a page in the
- * background ask once a minute. */
+/* How long a game searches without a request. Browsers let a page behind ask once a minute. */
 #define SESSION_IDLE_NS INT64_C(120000000000)
 
 /* Opaque owner; for any number of threads. */

@@ -228,24 +228,6 @@ Test(record, a_later_column_may_be_missing) {
     cr_assert_eq(error.code, ERROR_NONE);
 }
 
-Test(record, a_column_may_have_had_another_name) {
-    static const Field RENAMED[] = {
-        FIELD("games", COUNT, Sample, games, .formerly = "played", .meaning = "games")};
-    static const Record TABLE = RECORD_OF("renamed.csv", RENAMED, Sample);
-    static const char *const FILES[] = {"played\n5\n", "games,played\n5,6\n"};
-    Error error = {ERROR_NONE, ""};
-    for (int i = 0; i < 2; i++) {
-        ROWS_AUTO Rows read = {.items = NULL};
-        write_file(FILES[i]);
-        cr_assert(rows_read(&read, &TABLE, &error), "%s", error.message);
-        cr_assert_eq(((const Sample *)read.items)->games, 5);
-    }
-    ROWS_AUTO Rows none = {.items = NULL};
-    write_file("lost\n5\n");
-    cr_assert_not(rows_read(&none, &TABLE, &error));
-    cr_assert(strstr(error.message, "no column games;") != NULL, "%s", error.message);
-}
-
 Test(record, a_file_that_is_not_there_is_no_input) {
     ROWS_AUTO Rows read = {.items = NULL};
     Error error = {ERROR_NONE, ""};

@@ -179,8 +179,7 @@ bool knockout_play(Knockout *knockout, const EvolveSetup *setup, const Populatio
 
 /* ---- runs ---- */
 
-/* Purposes of random seeds within a generation. All scores use seeds of generation 0, so that their
- * games have the same openings. */
+/* Purposes of random seeds in a generation. All scores use generation 0: the same openings. */
 enum {
     STREAM_TOURNAMENT = 1,
     STREAM_GAMES,

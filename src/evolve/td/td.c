@@ -225,8 +225,7 @@ static bool tell(const TdRun *run, double *values, Error *error) {
 
 /* ---- training ---- */
 
-/* Plays a game; training->rows become those of the *positions in which the learner chose its move.
- * NULL when it was stopped. */
+/* Plays a game; training->rows become the *positions of the learner's moves. NULL when stopped. */
 static const GameRecord *play_game(TrainingGames *training, const EvolveSetup *setup,
                                    const double *weights, const MatchGame *game, Side learner,
                                    int *positions) {
@@ -259,8 +258,7 @@ static int games_of_step(const TdRun *run) {
     return left < TD_STEP_GAMES ? left : TD_STEP_GAMES;
 }
 
-/* A player plays games 2i and 2i + 1 from one opening with both colours. Tasks change only their
- * own player. */
+/* A player plays games 2i and 2i + 1 from one opening with both colours, as a task of its own. */
 static bool train_player(void *context, uint64_t index, int thread) {
     const TdRun *const run = context;
     const TdSettings *const s = run->settings;
