@@ -55,7 +55,8 @@ static void refuse_word(const Common *common, const char *word) {
     text_append_string(&list, "expected a generator, ");
     text_append_or(&list, names, "");
     text_append_string(&list, ", or an experiment file");
-    if (word == NULL) cli_usage_error(common, "%s", text_string(&list));
+    if (word == NULL || generator_find(word) != NULL)
+        cli_usage_error(common, "%s, before all options", text_string(&list));
     cli_unknown(common, "generator", word, names, text_string(&list));
 }
 
@@ -86,8 +87,8 @@ static void parse_without_generator(int argc, char **argv, EvolveOptions *option
         .words = "GENERATOR\nEXPERIMENT-FILE\n--resume DIR", .doc = doc.data, .options = OPTIONS};
     options->common.command = argv[0];
     if (argc > 1 && argv[1][0] != '-' && !file_exists(argv[1])) refuse_word(common, argv[1]);
-    for (int i = 2; i < argc && strncmp(argv[1], "--resume", 8) != 0; i++)
-        if (generator_find(argv[i]) != NULL)
+    for (int i = 2; i < argc && argv[1][0] == '-'; i++)
+        if (strncmp(argv[i - 1], "--", 2) != 0 && generator_find(argv[i]) != NULL)
             cli_usage_error(
                 common, "expected the generator before its options: jumpoff evolve %s …", argv[i]);
     cli_parse(&command, argc, argv, options, NULL);

@@ -104,7 +104,7 @@ static int64_t plain_depth(const char *player) {
 
 bool measurement_allows(const PlayerSpec *spec, Error *error) {
     return !player_is_external(spec) ||
-           error_set(error, ERROR_DATA,
+           error_set(error, ERROR_USAGE,
                      "player '%.100s': a paper starts no program; expected '" ENGINE_SIDE
                      "', which --engine names",
                      spec->text);

@@ -96,7 +96,7 @@ MeasurementGames measurement_games(const Measurement *it, const char *openings, 
  * moves of plain alpha-beta by a faster search (SEARCH_ALIKE). "engine" is the user's external
  * engine, "./NAME.heuristic" a heuristic file of the paper. */
 void measurement_add_side(MeasurementGames *games, const char *side, int number, int depth);
-/* Whether a paper may name the player; ERROR_DATA for an external engine. */
+/* Whether a paper may name the player; ERROR_USAGE for an external engine. */
 bool measurement_allows(const PlayerSpec *spec, Error *error);
 /* Plays and frees the games; returns the standings, which the caller owns; NULL on failure or if
  * stopped. Finished games are kept in FOLDER/TABLE+SUFFIX.games/ until all claims have their rows,

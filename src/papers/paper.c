@@ -61,7 +61,9 @@ bool paper_check_player(const Paper *paper, const config_setting_t *it, const ch
                player_parse(player, catalogue, &spec, &error) && measurement_allows(&spec, &error);
         catalogue_free(catalogue);
     }
-    return good || config_text_refuse(&paper->text, it, "%s", error.message);
+    /* Files beside the paper are not its own: a report must not need them. */
+    return good || (own == NULL && error.code != ERROR_USAGE) ||
+           config_text_refuse(&paper->text, it, "%s", error.message);
 }
 
 static bool check_own(const PlanCheck *check, const config_setting_t *it, const PlanKey *key) {
