@@ -156,19 +156,20 @@ char *engine_folder(const EngineSpec *spec) {
     return folder.data;
 }
 
+/* Splits the command into words, ending with NULL; false if there are too many. */
+static bool take_command(char *rest, const char *words[WORDS_MAX + 1], Error *error) {
+    int count = 0;
+    for (char *word; *(word = protocol_take_word(&rest)) != '\0'; words[count++] = word)
+        if (count == WORDS_MAX)
+            return error_set(error, ERROR_USAGE, "%.80s: more than %d words", words[0], count);
+    return true;
+}
+
 static Child *start(const EngineSpec *spec, Error *error) {
     const char *words[WORDS_MAX + 1] = {spec->name};
-    char name[ENGINE_TEXT_SIZE], *rest = name;
+    char name[ENGINE_TEXT_SIZE];
     memcpy(name, spec->name, sizeof name);
-    int count = spec->has_arguments ? 0 : 1;
-    for (char *word;
-         spec->has_arguments && count < WORDS_MAX && *(word = protocol_take_word(&rest)) != '\0';)
-        words[count++] = word;
-    if (count == WORDS_MAX && *protocol_take_word(&rest) != '\0') {
-        error_set(error, ERROR_USAGE, "%.80s: expected at most %d words in its command", words[0],
-                  WORDS_MAX);
-        return NULL;
-    }
+    if (spec->has_arguments && !take_command(name, words, error)) return NULL;
     MEMORY_AUTO char *folder = engine_folder(spec);
     /* An absolute path, the same in every folder. */
     MEMORY_AUTO char *file = strchr(words[0], '/') != NULL ? realpath(words[0], NULL) : NULL;

@@ -162,8 +162,7 @@ static void append_match(const TournamentReport *report, Text *line) {
     const PairingRow row = match_row(report);
     const Estimate *const elo = &row.elo, llr = totals_test(&report->totals);
     const bool is_turned = elo->value < 0;
-    const char *const ahead = is_turned ? row.opponent : row.player;
-    const char *const other = is_turned ? row.player : row.opponent;
+    const char *const names[] = {row.player, row.opponent};
     const bool is_decided = llr.defined && (llr.value <= llr.low || llr.value >= llr.high);
     if (isnan(elo->value)) {
         text_append(line,
@@ -171,12 +170,12 @@ static void append_match(const TournamentReport *report, Text *line) {
                     row.player, row.opponent);
     } else {
         /* A bound beyond those of Elo is unknown. */
-        const bool may_be_equal = (is_turned ? -elo->high : elo->low) <= 0;
-        const bool is_better = !may_be_equal && !(row.p_value > PAIRING_SIGNIFICANT);
+        const double nearest = is_turned ? -elo->high : elo->low;
+        const bool is_better = !(nearest <= 0 || row.p_value > PAIRING_SIGNIFICANT);
         text_append(line,
                     is_better ? "%s is better than %s: "
                               : "No difference is shown between %s and %s: ",
-                    ahead, other);
+                    names[is_turned], names[!is_turned]);
         append_difference(elo, is_turned, row.p_value,
                           is_stopped(report, &row) && !(is_decided && report->is_played), line);
         text_append_string(line, is_better || is_decided ? "." : ". More games may show one.");

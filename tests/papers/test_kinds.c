@@ -133,9 +133,9 @@ Test(kinds, matches_are_pooled) {
     cr_assert_eq(trial.figures.count, 0, "not testable");
     cr_assert_str_eq(trial.note.data, "It needs an external engine: --engine. ");
     trial_end(&trial);
-    begin_changed(&trial, "matches", "\"piece2val@%\"", "\"no-such@%\"");
+    begin_changed(&trial, "matches", "\"piece2val@%\"", "\"./no-such.heuristic@%\"");
     cr_assert_not(trial_measure(&trial, 0));
-    cr_assert_eq(trial.error.code, ERROR_DATA);
+    cr_assert_eq(trial.error.code, ERROR_NO_INPUT);
     cr_assert_not_null(strstr(trial.error.message, "mine.paper:5: "), "%s", trial.error.message);
     trial_end(&trial);
 }

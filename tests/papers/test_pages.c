@@ -12,9 +12,11 @@
 static const char PAPER[] =
     "title = \"A *title*\"; name = \"Me 2026\"; reference = \"Journal 1\"; note = \"A note.\";\n"
     "claims = ({ id = \"M1\"; says = \"It | <b>wins\"; rules = { is = \"above\"; than = 0.5; };\n"
-    "  measure = { kind = \"matches\"; groups = ({ player = \"a\"; opponents = [\"b\"]; }); }; },\n"
+    "  measure = { kind = \"matches\"; groups = ({ player = \"null\"; opponents = [\"random\"]; "
+    "}); }; },\n"
     "  { id = \"M2\"; says = \"s\"; rules = { is = \"above\"; than = 0.5; };\n"
-    "  measure = { kind = \"matches\"; groups = ({ player = \"a\"; opponents = [\"b\"]; }); }; "
+    "  measure = { kind = \"matches\"; groups = ({ player = \"null\"; opponents = [\"random\"]; "
+    "}); }; "
     "});\n"
     "tables = ({ title = \"Table 1\"; of = \"M1\"; quote = \"as it says\"; key = \"opponent\";\n"
     "  columns = ({ title = \"who\"; }, { title = \"theirs\"; }, { title = \"ours\"; value = "
