@@ -480,7 +480,7 @@ bool results_write_tables(const char *folder, const Experiment *experiment,
     const int players = experiment->player_count;
     MEMORY_AUTO const char **names = experiment_labels(experiment);
     Totals totals = totals_compute(names, players, standings, sprt, TOTALS_SEED);
-    if (experiment->until > 0) totals_end_at_any_time(&totals);
+    if (sprt != NULL || experiment->until > 0) totals_end_at_any_time(&totals);
     for (int rank = 0; rank < players; rank++) {
         PlayerRow *const row = &((PlayerRow *)totals.players.items)[rank];
         describe_player(experiment_find_player(experiment, row->player), row);

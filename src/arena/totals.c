@@ -164,8 +164,8 @@ static const Field PAIRING_FIELDS[] = {
     FIELD("beta", REAL, PairingRow, beta, .decimals = 6, .unit = "share",
           .meaning = "error rate: share of tests that accept H0 although H1 is true"),
     FIELD_INTERVAL("after", PairingRow, after,
-                   "Elo if the results ended the match: after --sprt without the test's bias, "
-                   "after --until with the interval that holds at any time",
+                   "Elo if the results could end the match: without the bias of a test that ended "
+                   "it, else with the interval that holds at any time",
                    .decimals = 1, .unit = "Elo"),
 };
 static const Field CYCLE_FIELDS[] = {

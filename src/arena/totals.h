@@ -44,7 +44,7 @@ typedef struct PairingRow {
     Estimate normalized_elo;
     const char *model, *verdict; /* of the test; "": no test */
     double elo0, elo1, llr, lower, upper, alpha, beta;
-    Estimate after; /* Elo, if the results ended the match: without the bias of its test, or with
+    Estimate after; /* Elo, if results could end the match: without the bias of its test, or with
                      * the interval that holds at any time */
 } PairingRow;
 

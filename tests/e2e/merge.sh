@@ -231,6 +231,13 @@ passes jumpoff report sprt-1 --brief
 cp "$scratch/out" reported
 passes jumpoff stats sprt-1 --brief
 holds 'stats and report agree' cmp reported "$scratch/out"
+passes jumpoff match null@1 piece2val@1 --sprt elo0=0,elo1=5 --games 20 --openings random:5 --brief \
+    --out open --quiet --no-charts
+prints ', 95 % interval .* at any time\..*The sequential test is undecided'
+for command in report stats; do
+    passes jumpoff $command open --brief
+    prints ', 95 % interval .* at any time\..*The sequential test is undecided'
+done
 
 # Whoever asks for more games has seen results: the interval holds at any time.
 passes jumpoff match piece2val@1 hg-25f@1 --games 20 --out seen --brief --quiet --no-charts
