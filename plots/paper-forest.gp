@@ -9,6 +9,6 @@ series = '"measured"'
 value2 = '100 * (column("theirs_low") - '.even.')'
 series2 = '"the paper"'
 axis = 'percentage points'
-note = 'Thin lines: 95 % intervals. Scores less 50 %, and differences of scores'
+note = 'Thin lines: 95 % intervals. Scores minus 50 %, and differences of scores'
 array band[2] = [-2.5, 2.5]
 reference_name = 'too small to matter'
