@@ -126,7 +126,7 @@ class Replay {
     const graph = curve(game, ply => this.go(ply));
     this.mark = graph.mark;
     replace(this.graph, graph.node);
-    replace(this.list, movePairs(game.paths.map(path => moveText(game.size, path)), game.boards[0].side,
+    replace(this.list, movePairs(game.paths.map(path => moveText(game.size, path)),
       (text, i) => button(text, () => this.go(i + 1), {tabindex: -1})));
     this.buttons = this.list.querySelectorAll('button');
     this.go(0);

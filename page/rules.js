@@ -74,12 +74,11 @@ function play(board, path) {
   return {size, side: 1 - board.side, squares};
 }
 
-/* Moves with their numbers, a line break only between pairs; `first` moves first, `make` makes each. */
-function movePairs(texts, first = 0, make = text => text) {
+/* Moves with their numbers as in PDN, a line break only between pairs; `make` makes each. */
+function movePairs(texts, make = text => text) {
   const pairs = [];
   texts.forEach((text, i) => {
-    const place = i + first;
-    if (i === 0 || place % 2 === 0) pairs.push([el('span', {class: 'turn'}, `${(place >> 1) + 1}. ${place % 2 ? '… ' : ''}`)]);
+    if (i % 2 === 0) pairs.push([el('span', {class: 'turn'}, `${i / 2 + 1}. `)]);
     pairs[pairs.length - 1].push(make(text, i), ' ');
   });
   return pairs.map(pair => [el('span', {class: 'move'}, pair), ' ']);
