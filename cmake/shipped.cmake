@@ -1,29 +1,63 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Writes files as a C table of ShippedFiles: cmake -DROOT=… -DLIST=… -DTABLE=NAME -DHEADER=…
-# -DSOURCE=… -P shipped.cmake. LIST holds their paths below ROOT, a line each; HEADER declares the
-# table. Bytes, not string literals: these have a length that compilers need not exceed, and any
-# byte may stand in a file.
-file(STRINGS "${LIST}" paths)
-set(texts "")
-set(rows "")
+# Writes a C table of ShippedFiles, whose bytes the assembler takes into the program:
+# cmake -DROOT=… -DLIST=… -DTABLE=NAME -DHEADER=… -DSOURCE=… [-DWEIGHTS=NAME] -P shipped.cmake
+# LIST holds the files' paths below ROOT, a line each; HEADER declares the table. With WEIGHTS, a
+# second table of this name has the weights of patterns, unpacked, by their checksum, and the texts
+# are without them: for a program, unpacking takes longer than a short match.
+cmake_minimum_required(VERSION 3.25)
+
+set(bytes "") # the files' bytes, each with a label and a NUL behind it
+set(labels "")
 set(number 0)
-foreach(path IN LISTS paths)
-    file(READ "${ROOT}/${path}" hex HEX)
-    string(LENGTH "${hex}" digits)
-    math(EXPR length "${digits} / 2")
-    string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
-    string(REGEX REPLACE "(................................................................................)"
-        "\\1\n    " bytes "${bytes}") # 16 bytes a line
-    string(REGEX REPLACE "([\"\\\\])" "\\\\\\1" quoted "${path}")
-    string(APPEND texts
-        "\n/* ${path} */\nstatic const unsigned char TEXT_${number}[] = {\n    ${bytes}0};\n")
-    string(APPEND rows "    {\"${quoted}\", (const char *)TEXT_${number}, ${length}},\n")
+
+# Appends a row with a file's bytes to the rows of a table.
+macro(add_row rows name file)
+    file(SIZE "${file}" length)
+    string(APPEND bytes "    \"SHIPPED_${number}:\\n\"\n    \".incbin \\\"${file}\\\"\\n\"\n"
+        "    \".byte 0\\n\"\n")
+    string(APPEND labels "extern const char SHIPPED_${number}[];\n")
+    string(APPEND ${rows} "    {\"${name}\", SHIPPED_${number}, ${length}},\n")
     math(EXPR number "${number} + 1")
+endmacro()
+
+# Takes the weights out of the text of a heuristic file: `text` and `unpacked` are new files. By other
+# programs, as CMake is slow with long strings.
+function(split file text unpacked)
+    execute_process(COMMAND sed "/^  weights =$/,/;$/d" "${file}" OUTPUT_FILE "${text}"
+        COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND sed "1,/^  weights =$/d; /;$/q" "${file}"
+        COMMAND tr -dc "A-Za-z0-9+/" OUTPUT_FILE "${unpacked}.base64" COMMAND_ERROR_IS_FATAL ANY)
+    file(SIZE "${unpacked}.base64" length)
+    math(EXPR missing "(4 - ${length} % 4) % 4")
+    string(REPEAT "=" ${missing} padding)
+    file(APPEND "${unpacked}.base64" "${padding}")
+    execute_process(COMMAND base64 -d "${unpacked}.base64" COMMAND zstd -d -q -f -o "${unpacked}"
+        COMMAND_ERROR_IS_FATAL ANY)
+    file(REMOVE "${unpacked}.base64")
+endfunction()
+
+file(STRINGS "${LIST}" paths)
+foreach(path IN LISTS paths)
+    set(file "${ROOT}/${path}")
+    file(STRINGS "${file}" checksum REGEX "^  checksum = \"[0-9a-f]+\";$" LIMIT_INPUT 10000)
+    if(DEFINED WEIGHTS AND checksum)
+        string(REGEX REPLACE ".*\"(.*)\".*" "\\1" checksum "${checksum}")
+        split("${file}" "${SOURCE}.${checksum}.text" "${SOURCE}.${checksum}")
+        add_row(weights "${checksum}" "${SOURCE}.${checksum}")
+        set(file "${SOURCE}.${checksum}.text")
+    endif()
+    add_row(files "${path}" "${file}")
 endforeach()
+
+set(tables "const ShippedFile ${TABLE}[] = {\n${files}    {0, 0, 0},\n};\n")
+if(DEFINED WEIGHTS)
+    string(APPEND tables "const ShippedFile ${WEIGHTS}[] = {\n${weights}    {0, 0, 0},\n};\n")
+endif()
 file(WRITE "${SOURCE}" "/* Made by cmake/shipped.cmake. */
 #include \"${HEADER}\"
-${texts}
-const ShippedFile ${TABLE}[] = {
-${rows}    {0, 0, 0},
-};
-")
+
+__asm__(
+    \".pushsection .rodata\\n\"
+${bytes}    \".popsection\\n\");
+${labels}
+${tables}")

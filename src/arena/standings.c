@@ -64,9 +64,11 @@ Standings *standings_new(int players) {
     return standings;
 }
 
+void standings_close(Standings *standings) { hashset_free(&standings->seen); }
+
 void standings_free(Standings *standings) {
     if (standings == NULL) return;
-    hashset_free(&standings->seen);
+    standings_close(standings);
     encounters_free(&standings->encounters);
     free(standings->totals);
     free(standings->meetings);

@@ -37,7 +37,7 @@ static inline uint64_t player_games(const PlayerTotals *totals) {
     return totals->wins + totals->draws + totals->losses;
 }
 
-/* Opaque owner; takes 11 to 22 bytes for each different game and pair. */
+/* Opaque owner; until closed takes 11 to 22 bytes for each different game and pair. */
 typedef struct Standings Standings;
 
 Standings *standings_new(int players);
@@ -48,6 +48,8 @@ void standings_count_repeats(Standings *standings);
 /* Adds a game; games must come in the order of their numbers. Uses result, ending, hash and
  * searches; a failure is that of the engine of the side to move at the end. */
 void standings_add(Standings *standings, const Fixture *fixture, const GameRecord *record);
+/* Frees what only adding games needs; none may be added afterwards. */
+void standings_close(Standings *standings);
 
 /* Returns the number of all games, also those without a result. */
 uint64_t standings_games(const Standings *standings);

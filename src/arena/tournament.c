@@ -256,9 +256,10 @@ Standings *tournament_play(Journal *journal, const Experiment *experiment,
                       open_and_play(&tournament, error);
     openings_close(openings);
     journal_close(tournament.journal);
-    if (good) return tournament.standings;
-    standings_free(tournament.standings);
-    return NULL;
+    if (!good) standings_free(tournament.standings);
+    if (!good) return NULL;
+    standings_close(tournament.standings);
+    return tournament.standings;
 }
 
 /* ---- extension ---- */

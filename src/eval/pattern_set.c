@@ -2,6 +2,7 @@
 #include "eval/pattern_set.h"
 
 #include "draughts/moves.h"
+#include "eval/catalogue.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -106,27 +107,25 @@ static uint8_t *put_number(uint8_t *at, int number) {
 
 static int get_number(const uint8_t *at) { return (int16_t)(at[0] | at[1] << 8); }
 
-static void put_weights(uint8_t *at, const PatternSet *set) {
-    for (int i = 0; i < set->states; i++)
-        at = put_number(put_number(at, pattern_full(set->weights[i])),
-                        pattern_empty(set->weights[i]));
-}
-
-/* Hashes everything that the value depends on. */
-static uint64_t checksum_of(const PatternSet *set) {
+/* Hashes everything that the value depends on, of which `weights` are all weights. */
+static uint64_t checksum_of(const PatternSet *set, const uint8_t *weights) {
     TEXT_AUTO Text unit = {0};
+    uint8_t shapes[2 * PATTERN_SHAPES_MAX * (PATTERN_SQUARES_MAX + 1)], *at = shapes;
+    XXH64_state_t *const state = XXH64_createState();
+    if (state == NULL) memory_end();
     text_append_real(&unit, set->unit);
-    const size_t shapes = 2 * (size_t)set->shape_count * (PATTERN_SQUARES_MAX + 1);
-    MEMORY_AUTO uint8_t *bytes = memory_allocate(unit.length + shapes + WEIGHTS_BYTES(set));
-    memcpy(bytes, unit.data, unit.length);
-    uint8_t *at = bytes + unit.length;
     for (int i = 0; i < set->shape_count; i++) {
         at = put_number(at, set->shapes[i].count);
         for (int k = 0; k < set->shapes[i].count; k++)
             at = put_number(at, set->shapes[i].squares[k]);
     }
-    put_weights(at, set);
-    return XXH64(bytes, (size_t)(at - bytes) + WEIGHTS_BYTES(set), 0);
+    XXH64_reset(state, 0);
+    XXH64_update(state, unit.data, unit.length);
+    XXH64_update(state, shapes, (size_t)(at - shapes));
+    XXH64_update(state, weights, WEIGHTS_BYTES(set));
+    const uint64_t checksum = XXH64_digest(state);
+    XXH64_freeState(state);
+    return checksum;
 }
 
 /* Reading */
@@ -186,26 +185,44 @@ static size_t decode(const char *from, uint8_t *to) {
     return count;
 }
 
-static bool read_weights(const ConfigText *text, const config_setting_t *setting, PatternSet *set) {
+/* Unpacks a file's weights. */
+static bool unpack(const ConfigText *text, const config_setting_t *setting, const PatternSet *set,
+                   uint8_t *weights) {
     const char *const string = config_setting_get_string(setting);
     if (string == NULL) return config_text_complain(text, setting, "a string in base64");
     MEMORY_AUTO uint8_t *packed = memory_allocate(strlen(string) + 1);
-    MEMORY_AUTO uint8_t *bytes = memory_allocate(WEIGHTS_BYTES(set));
-    const size_t count = decode(string, packed);
-    if (count == SIZE_MAX ||
-        ZSTD_decompress(bytes, WEIGHTS_BYTES(set), packed, count) != WEIGHTS_BYTES(set))
-        return config_text_refuse(text, setting,
-                                  "weights: expected base64 of the packed weights of %d states",
-                                  set->states);
-    for (int i = 0; i < set->states; i++) {
-        const uint8_t *const at = bytes + (size_t)4 * (size_t)i;
-        const int full = get_number(at), empty = get_number(at + 2);
-        if (abs(full) > PATTERN_WEIGHT_MAX || abs(empty) > PATTERN_WEIGHT_MAX)
-            return config_text_refuse(text, setting,
-                                      "weights: those of state %d are beyond -%d to %d", i + 1,
-                                      PATTERN_WEIGHT_MAX, PATTERN_WEIGHT_MAX);
-        set->weights[i] = pattern_weights(full, empty);
+    const size_t count = decode(string, packed), expected = WEIGHTS_BYTES(set);
+    return (count != SIZE_MAX && ZSTD_decompress(weights, expected, packed, count) == expected) ||
+           config_text_refuse(text, setting,
+                              "weights: expected base64 of the packed weights of %d states",
+                              set->states);
+}
+
+/* Returns the weights of that checksum that the program brings, or NULL. */
+static const uint8_t *shipped_weights(const PatternSet *set, const char *checksum) {
+    for (const ShippedFile *file = SHIPPED_WEIGHTS; file->path != NULL; file++)
+        if (strcmp(file->path, checksum) == 0 && file->length == WEIGHTS_BYTES(set))
+            return (const uint8_t *)file->text;
+    return NULL;
+}
+
+/* Sets the weights. The compiler makes the first loop of vectors: there are millions. */
+static bool set_weights(const ConfigText *text, const config_setting_t *setting,
+                        const PatternSet *set, const uint8_t *weights) {
+    PatternWeights *const states = set->weights;
+    int most = 0;
+    for (int i = 0, count = set->states; i < count; i++) {
+        const int full = get_number(weights + 4 * (size_t)i);
+        const int empty = get_number(weights + 4 * (size_t)i + 2);
+        const int larger = abs(full) > abs(empty) ? abs(full) : abs(empty);
+        most = larger > most ? larger : most;
+        states[i] = pattern_weights(full, empty);
     }
+    for (int i = 0; most > PATTERN_WEIGHT_MAX; i++)
+        if (abs(get_number(weights + 2 * (size_t)i)) > PATTERN_WEIGHT_MAX)
+            return config_text_refuse(text, setting,
+                                      "weights: those of state %d are beyond -%d to %d", i / 2 + 1,
+                                      PATTERN_WEIGHT_MAX, PATTERN_WEIGHT_MAX);
     return true;
 }
 
@@ -228,12 +245,20 @@ static bool read_head(const ConfigText *text, const config_setting_t *const *set
 static bool read_rest(const ConfigText *text, const config_setting_t *const *settings,
                       PatternSet *set) {
     char sum[17];
+    const config_setting_t *const setting = settings[WEIGHTS];
+    const char *const reported = config_setting_get_string(settings[CHECKSUM]);
     if (config_setting_get_int(settings[STATES]) != set->states)
         return config_text_refuse(text, settings[STATES],
                                   "states: expected %d, which these shapes have", set->states);
-    if (!read_weights(text, settings[WEIGHTS], set)) return false;
-    snprintf(sum, sizeof sum, "%016" PRIx64, checksum_of(set));
-    const char *const reported = config_setting_get_string(settings[CHECKSUM]);
+    MEMORY_AUTO uint8_t *unpacked = memory_allocate(setting != NULL ? WEIGHTS_BYTES(set) : 0);
+    const uint8_t *const weights =
+        setting == NULL && reported != NULL ? shipped_weights(set, reported) : unpacked;
+    if (setting != NULL && !unpack(text, setting, set, unpacked)) return false;
+    if (weights == NULL)
+        return config_text_refuse(text, settings[CHECKSUM],
+                                  "patterns: expected 'weights', which is missing");
+    if (!set_weights(text, setting, set, weights)) return false;
+    snprintf(sum, sizeof sum, "%016" PRIx64, checksum_of(set, weights));
     return (reported != NULL && strcmp(reported, sum) == 0) ||
            config_text_refuse(text, settings[CHECKSUM],
                               "checksum: expected \"%s\", the checksum of these shapes and "
@@ -254,7 +279,7 @@ PatternSet *pattern_set_read(const ConfigText *text, const config_setting_t *gro
         return NULL;
     for (int i = 0; i < KEY_COUNT; i++) {
         settings[i] = config_setting_get_member(group, KEYS[i]);
-        if (settings[i] != NULL) continue;
+        if (settings[i] != NULL || i == WEIGHTS) continue;
         config_text_refuse(text, group, "patterns: expected '%s', which is missing", KEYS[i]);
         return NULL;
     }
@@ -268,13 +293,11 @@ PatternSet *pattern_set_read(const ConfigText *text, const config_setting_t *gro
 
 /* Writing */
 
-static void write_weights(const PatternSet *set, Text *text) {
+static void write_weights(const uint8_t *weights, size_t size, Text *text) {
     enum { LEVEL = 19, LINE_WIDTH = 96 };
-    const size_t most = ZSTD_compressBound(WEIGHTS_BYTES(set));
-    MEMORY_AUTO uint8_t *bytes = memory_allocate(WEIGHTS_BYTES(set));
+    const size_t most = ZSTD_compressBound(size);
     MEMORY_AUTO uint8_t *packed = memory_allocate(most + 2); /* two zeros behind the last */
-    put_weights(bytes, set);
-    const size_t count = ZSTD_compress(packed, most, bytes, WEIGHTS_BYTES(set), LEVEL);
+    const size_t count = ZSTD_compress(packed, most, weights, size, LEVEL);
     if (ZSTD_isError(count)) memory_end();
     text_append_string(text, "  weights =\n    \"");
     for (size_t bit = 0, width = 0; bit < 8 * count; bit += 6, width++) {
@@ -286,6 +309,11 @@ static void write_weights(const PatternSet *set, Text *text) {
 }
 
 void pattern_set_write(const PatternSet *set, Text *text) {
+    MEMORY_AUTO uint8_t *weights = memory_allocate(WEIGHTS_BYTES(set));
+    uint8_t *at = weights;
+    for (int i = 0; i < set->states; i++)
+        at = put_number(put_number(at, pattern_full(set->weights[i])),
+                        pattern_empty(set->weights[i]));
     text_append(text, "patterns = {\n  board = %d;\n  unit = ", BOARD_SIZE_STANDARD);
     const size_t start = text->length;
     text_append_real(text, set->unit);
@@ -298,7 +326,7 @@ void pattern_set_write(const PatternSet *set, Text *text) {
         text_append_char(text, ']');
     }
     text_append(text, "\n  );\n  states = %d;\n  checksum = \"%016" PRIx64 "\";\n", set->states,
-                checksum_of(set));
-    write_weights(set, text);
+                checksum_of(set, weights));
+    write_weights(weights, WEIGHTS_BYTES(set), text);
     text_append_string(text, "};\n");
 }

@@ -77,8 +77,8 @@ Score pattern_set_value(const PatternSet *set, const Board *board);
 double pattern_set_bound(const PatternSet *set);
 
 /* Reads the group of a heuristic file (docs/heuristic-files.md): its shapes, the number of their
- * states, the weights and a checksum. NULL with ERROR_DATA and "path:line: …" if anything is wrong,
- * also for a board of another size. */
+ * states, a checksum and the weights (without them, those of SHIPPED_WEIGHTS). NULL with ERROR_DATA
+ * and "path:line: …" if anything is wrong, also for a board of another size. */
 PatternSet *pattern_set_read(const ConfigText *text, const config_setting_t *group, int board_size);
 /* Appends a group that is read as this set. */
 void pattern_set_write(const PatternSet *set, Text *text);
