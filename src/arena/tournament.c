@@ -21,6 +21,7 @@ typedef struct Slot {
     Fixture fixture;
     GameRecord record;
     GameRows rows;
+    bool is_waiting; /* until an earlier game is finished */
 } Slot;
 
 typedef struct Tournament {
@@ -62,26 +63,32 @@ static bool play_game(Tournament *tournament, const Fixture *fixture, const Work
            first_error_keep(&tournament->failure, &error);
 }
 
-static bool work(void *context, uint64_t index, int thread, void *opaque) {
-    Tournament *const tournament = context;
-    Slot *const slot = opaque;
+/* Takes a game from the journal, or plays it by a worker (NULL: fails). */
+static bool take(Tournament *tournament, uint64_t index, const Worker *worker, Slot *slot) {
     const Fixture *const fixture = &slot->fixture;
     const uint64_t game = schedule_shard_game(tournament->shard, index);
+    const bool is_played = tournament->journal != NULL && journal_has(tournament->journal, game);
+    if (!is_played && worker == NULL) return false;
     slot->fixture = schedule_fixture(tournament->experiment, tournament->openings, game);
-    if (tournament->journal == NULL || !journal_has(tournament->journal, game)) {
-        if (!play_game(tournament, fixture, &tournament->workers[thread], &slot->record))
-            return false;
+    if (!is_played) {
+        if (!play_game(tournament, fixture, worker, &slot->record)) return false;
     } else {
-        const atomic_bool *const stop = tournament->settings->stop;
         Error error = {ERROR_NONE, ""};
-        if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) return false;
         if (!journal_get(tournament->journal, game, &fixture->opening.board,
                          tournament->experiment->rules, &slot->record, &error))
             return first_error_keep(&tournament->failure, &error);
     }
     if (tournament->results != NULL)
         game_rows_fill(&slot->rows, tournament->experiment, fixture, &slot->record);
+    slot->is_waiting = true;
     return true;
+}
+
+static bool work(void *context, uint64_t index, int thread, void *slot) {
+    Tournament *const tournament = context;
+    const atomic_bool *const stop = tournament->settings->stop;
+    return (stop == NULL || !atomic_load_explicit(stop, memory_order_relaxed)) &&
+           take(tournament, index, &tournament->workers[thread], slot);
 }
 
 static void show_progress(const Tournament *tournament, uint64_t done) {
@@ -110,8 +117,9 @@ static bool is_decided(const Tournament *tournament) {
 
 static bool emit(void *context, uint64_t index, void *opaque) {
     Tournament *const tournament = context;
-    const Slot *const slot = opaque;
+    Slot *const slot = opaque;
     Error error = {ERROR_NONE, ""};
+    slot->is_waiting = false;
     if (tournament->results != NULL && !results_add(tournament->results, &slot->rows, &error))
         return first_error_keep(&tournament->failure, &error);
     standings_add(tournament->standings, &slot->fixture, &slot->record);
@@ -169,6 +177,19 @@ static bool close_results(Tournament *tournament, bool is_complete, Error *error
     return journal_end(journal, error);
 }
 
+/* Of a stopped run, also adds the games that were finished while an earlier one was not: in slots,
+ * and in the journal of earlier runs. */
+static void emit_rest(Tournament *tournament, uint64_t done, Slot *slots, uint64_t count) {
+    const Journal *const journal = tournament->journal;
+    const uint64_t found = journal != NULL ? journal_count(journal) : 0;
+    const uint64_t last = found > 0 ? journal_game(journal, found - 1) : 0;
+    for (uint64_t i = done; i < tournament->games; i++) {
+        Slot *const slot = &slots[i % count];
+        if (i >= done + count && schedule_shard_game(tournament->shard, i) > last) break;
+        if (slot->is_waiting || take(tournament, i, NULL, slot)) emit(tournament, i, slot);
+    }
+}
+
 /* Plays with everything open; false on a failure other than being stopped. */
 static bool play(Tournament *tournament, Error *error) {
     const int threads = tournament->settings->threads;
@@ -177,13 +198,14 @@ static bool play(Tournament *tournament, Error *error) {
     const OrderedTasks tasks = {tournament, work, emit, slots, sizeof *slots, count};
     tournament->progress = progress_open("games", tournament->games, tournament->settings->quiet);
     const uint64_t done = parallel_run_ordered(&tasks, tournament->games, threads);
+    const bool is_complete = done == tournament->games || tournament->is_decided;
+    if (!is_complete) emit_rest(tournament, done, slots, (uint64_t)count);
     progress_close(tournament->progress);
     for (int i = 0; i < count; i++) {
         game_rows_free(&slots[i].rows);
         game_record_free(&slots[i].record);
     }
     if (tournament->failure.is_taken) return first_error_take(&tournament->failure, error);
-    const bool is_complete = done == tournament->games || tournament->is_decided;
     if (!close_results(tournament, is_complete, error)) return false;
     if (!is_complete)
         error_set(error, ERROR_INTERRUPTED, "stopped after %" PRIu64 " of %" PRIu64 " games",
@@ -277,17 +299,14 @@ static bool has_player(const Experiment *experiment, const char *text) {
     return false;
 }
 
-/* Adds a new player and starts it once, before the journal grows: it may fail. */
+/* Adds a new player. Its file must be the one that the tournament has by this name. */
 static bool add_new(void *context, const char *text, Error *error) {
     Experiment *const experiment = context;
-    Player player;
     if (has_player(experiment, text)) return true;
-    if (!experiment_add_player(experiment, text, error) ||
-        !player_open(&player, &experiment->players[experiment->player_count - 1],
-                     experiment->catalogue, NULL, error))
-        return false;
-    player_close(&player);
-    return true;
+    if (!experiment_add_player(experiment, text, error)) return false;
+    const PlayerSpec *const spec = &experiment->players[experiment->player_count - 1];
+    return player_is_external(spec) ||
+           catalogue_is_current(experiment->catalogue, spec->evaluator, error);
 }
 
 /* Extends the experiment of a results folder with the games of `shard`. ERROR_USAGE: fewer games
@@ -319,6 +338,23 @@ static bool extension_apply(const char *folder, const Extension *extension, Shar
     return experiment_check(experiment, error);
 }
 
+/* Opens once what the missing games need: what fails then must not have changed the folder. */
+static bool can_play(const Experiment *experiment, const JournalHead *head, const char *folder,
+                     Error *error) {
+    Openings *const openings =
+        openings_open(experiment->openings, experiment->rules, experiment->board_size, error);
+    const bool good = openings != NULL &&
+                      openings_check(openings, head->openings, experiment->openings, folder, error);
+    openings_close(openings);
+    if (!good ||
+        (experiment->tables[0] != '\0' &&
+         egdb_share(experiment->tables, experiment->rules, experiment->board_size, error) == NULL))
+        return false;
+    Worker *const workers = open_workers(experiment, 1, true, NULL, error);
+    if (workers != NULL) close_workers(workers, 1, experiment->player_count);
+    return workers != NULL;
+}
+
 static Journal *open_as_is(const char *folder, Experiment *experiment, Error *error) {
     Journal *journal = journal_open(folder, JOURNAL_TO_WRITE, experiment, error);
     if (journal != NULL || error->code != ERROR_NO_INPUT) return journal;
@@ -339,8 +375,12 @@ Journal *extension_open(const char *folder, const Extension *extension, Experime
     Journal *journal = open_as_is(folder, &before, error);
     if (journal != NULL) {
         const char *const text = journal_experiment(journal);
+        const JournalHead head = journal_head(journal);
         if (experiment_parse(experiment, folder, text, strlen(text), NULL, 0, error) &&
-            extension_apply(folder, extension, journal_head(journal).shard, experiment, error)) {
+            extension_apply(folder, extension, head.shard, experiment, error) &&
+            (journal_count(journal) == schedule_shard_games(experiment, head.shard) ||
+             (extension->allows(extension->context, experiment, error) &&
+              can_play(experiment, &head, folder, error)))) {
             journal = journal_extend(journal, folder, &before, experiment, error);
         } else {
             journal_close(journal);

@@ -33,6 +33,9 @@ typedef struct Extension {
     uint64_t games; /* in all, of each pair of players; 0: as many as before */
     int player_count;
     const char *const *players; /* added: descriptions, also grids */
+    /* Whether the extended experiment may be played, before anything is opened or changed. */
+    bool (*allows)(const void *context, const Experiment *experiment, Error *error);
+    const void *context;
 } Extension;
 
 /* Opens the journal of a results folder, finished or not, as the journal of the extended
@@ -41,7 +44,8 @@ typedef struct Extension {
  * can be repeated. With more games the results are those of a tournament that had as many from the
  * beginning. With more players, games that were played keep their seeds and get new numbers, and
  * the games of the added players are those of a tournament with all players. NULL with ERROR_USAGE
- * (fewer games than there are, a bad player), ERROR_NO_INPUT (no tournament) or as journal_open and
- * journal_extend. */
+ * (fewer games than there are, a bad player, a file of one that has changed), ERROR_NO_INPUT (no
+ * tournament) or as tournament_play, journal_open and journal_extend; the folder is then as it was.
+ */
 Journal *extension_open(const char *folder, const Extension *extension, Experiment *experiment,
                         Error *error);

@@ -165,10 +165,14 @@ bool play_allows(const PlayOptions *options, const Experiment *experiment, const
     return true;
 }
 
+static bool allows(const void *options, const Experiment *experiment, Error *error) {
+    return play_allows(options, experiment, ((const PlayOptions *)options)->common.resume, error);
+}
+
 bool play_resume(const PlayOptions *options, Error *error) {
     const char *const folder = options->common.resume;
     const Extension extension = {options->experiment.games, options->added.count,
-                                 options->added.words};
+                                 options->added.words, allows, options};
     const bool extends = cli_given(&options->common, "games") != NULL || options->added.count > 0;
     EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Journal *const journal = extends ? extension_open(folder, &extension, &experiment, error)

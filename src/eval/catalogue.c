@@ -224,15 +224,30 @@ static bool refuse(const Catalogue *catalogue, const char *name, Error *error) {
                          "see 'jumpoff list evaluators', or name a file, as ./my.heuristic");
 }
 
+/* Reads a file. The shell does not expand "~" inside a word, as in a player's description. */
+static char *read_file(const char *name, size_t *length, Error *error) {
+    const char *const home = getenv("HOME");
+    const bool is_at_home = strncmp(name, "~/", 2) == 0 && home != NULL && *home != '\0';
+    MEMORY_AUTO char *place = is_at_home ? file_join(home, name + 2) : text_duplicate(name);
+    return file_read_regular(place, FORMULA_TEXT_MAX, length, error);
+}
+
+bool catalogue_is_current(const Catalogue *catalogue, const char *name, Error *error) {
+    const CatalogueEntry *const entry = catalogue_find(catalogue, name);
+    if (entry == NULL || entry->text == NULL) return true;
+    MEMORY_AUTO char *text = read_file(name, NULL, error);
+    return text != NULL && (strcmp(text, entry->text) == 0 ||
+                            error_set(error, ERROR_USAGE,
+                                      "%s has changed since it was read: expected the same file, "
+                                      "or one of another name",
+                                      name));
+}
+
 bool catalogue_load(Catalogue *catalogue, const char *name, Error *error) {
     if (find(catalogue, name) == NULL) {
         if (!catalogue_is_path(name)) return refuse(catalogue, name, error);
-        /* The shell does not expand "~" inside a word, as in a player's description. */
-        const char *const home = getenv("HOME");
-        const bool is_at_home = strncmp(name, "~/", 2) == 0 && home != NULL && *home != '\0';
-        MEMORY_AUTO char *place = is_at_home ? file_join(home, name + 2) : text_duplicate(name);
         size_t length = 0;
-        char *const text = file_read_regular(place, FORMULA_TEXT_MAX, &length, error);
+        char *const text = read_file(name, &length, error);
         if (text == NULL || !add_file(catalogue, name, text, length, error)) return false;
     }
     Owned *const owned = find(catalogue, name);

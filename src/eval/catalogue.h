@@ -47,6 +47,9 @@ bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *err
  * ERROR_USAGE with the nearest names, ERROR_NO_INPUT for a path that cannot be read,
  * ERROR_DATA as formula_read. */
 bool catalogue_load(Catalogue *catalogue, const char *name, Error *error);
+/* Whether a loaded evaluator's file, if it has one, is still as it was read. ERROR_USAGE if it has
+ * changed, ERROR_NO_INPUT if it cannot be read. */
+bool catalogue_is_current(const Catalogue *catalogue, const char *name, Error *error);
 
 /* An entry. Exactly one of `evaluator` (C) and `formula` is set. */
 typedef struct CatalogueEntry {

@@ -15,9 +15,9 @@ typedef struct OrderedTasks {
     void *context;
     bool (*work)(void *context, uint64_t index, int thread, void *slot);
     bool (*emit)(void *context, uint64_t index, void *slot); /* may be NULL */
-    void *slots;                                             /* an array of the caller's */
-    size_t slot_size;                                        /* of an element */
-    int slot_count; /* at least `threads`; 64·threads keep them busy through uneven tasks */
+    void *slots;      /* an array of the caller's: task i has element i % slot_count */
+    size_t slot_size; /* of an element */
+    int slot_count;   /* at least `threads`; 64·threads keep them busy through uneven tasks */
 } OrderedTasks;
 
 /* Runs tasks 0 … count−1 on `threads` threads (1 runs on the caller's) and returns how many were
