@@ -2,6 +2,10 @@
 /* The list of games with its filters, and the board under it. */
 const PAGE_ROWS = 50;
 
+/* The columns: their titles, and what a game has in them. */
+const COLUMNS = [['game', row => row[0]], ['Black', (row, names) => names[row[1]]], ['White', (row, names) => names[row[2]]],
+  ['result', row => RESULTS[row[3]]], ['reason', row => row[4]], ['plies', row => readMoves(row[7]).length], ['opening', row => row[5]]];
+
 class Games {
   constructor(games) {
     this.games = games;
@@ -25,10 +29,14 @@ class Games {
       el('div', {class: 'row controls'}, labels, this.turns = el('span', {class: 'row'},
         button('◀', () => this.page(-1), {'aria-label': 'earlier games'}), button('▶', () => this.page(1), {'aria-label': 'later games'})),
       this.count),
-      el('div', {class: 'scroll list', tabindex: 0, role: 'region', 'aria-label': 'games'}, el('table', {},
+      el('div', {class: 'scroll list', tabindex: 0, role: 'region', 'aria-label': 'games'}, this.table = el('table', {},
         el('caption', {}, 'Games; a click on a number shows the game on the board.'),
-        el('thead', {}, el('tr', {}, ['game', 'Black', 'White', 'result', 'reason', 'plies', 'opening'].map(title =>
+        el('thead', {}, el('tr', {}, COLUMNS.map(([title]) =>
           el('th', {scope: 'col', class: ['game', 'plies'].includes(title) ? 'r' : null}, title)))), this.body)), this.replay.node);
+    this.table.sortBy = (column, down) => {
+      this.order = [COLUMNS[column][1], down ? -1 : 1];
+      this.filter();
+    };
     this.filter();
     if (games.more && /^http/.test(location.protocol)) this.load();
   }
@@ -56,6 +64,10 @@ class Games {
     const sits = (row, player) => player < 0 || row[1] === player || row[2] === player;
     this.rows = this.games.rows.filter(row => sits(row, one) && sits(row, other) &&
       (one !== other || one < 0) && (result < 0 || row[3] === result));
+    if (this.order) {
+      const [key, sign] = this.order, keys = new Map(this.rows.map(row => [row, key(row, this.games.names)]));
+      this.rows.sort((a, b) => compare(keys.get(a), keys.get(b)) * sign);
+    }
     this.at = 0;
     this.draw();
   }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables that sort: those that are in the page, by a click on a column's head. */
+/* Tables that sort: those that are in the page, by a click on a column's head. One that shows only some
+ * of its rows has a function `sortBy`. */
 
 /* The sort key of a cell: its number, also that of "+12", ">99" or "84 %"; else its text. */
 function rank(cell) {
@@ -13,11 +14,12 @@ function compare(a, b) {
 }
 
 function sortTable(head) {
-  const body = head.closest('table').tBodies[0], i = head.cellIndex, before = head.getAttribute('aria-sort');
+  const table = head.closest('table'), body = table.tBodies[0], i = head.cellIndex, before = head.getAttribute('aria-sort');
   const down = before ? before === 'ascending' : head.classList.contains('r');
-  const ranks = new Map(Array.from(body.rows, row => [row, rank(row.cells[i])])), isBlank = row => ranks.get(row) === '';
   for (const one of head.parentNode.cells) one.removeAttribute('aria-sort');
   head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
+  if (table.sortBy) return table.sortBy(i, down);
+  const ranks = new Map(Array.from(body.rows, row => [row, rank(row.cells[i])])), isBlank = row => ranks.get(row) === '';
   /* Unknown values stay last either way. */
   replace(body, [...body.rows].sort((a, b) => isBlank(a) || isBlank(b) ? isBlank(a) - isBlank(b)
     : compare(ranks.get(a), ranks.get(b)) * (down ? -1 : 1)));

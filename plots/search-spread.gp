@@ -6,7 +6,7 @@ value = '100 * column("share")'
 set datafile columnheaders
 stats data using 'depth' nooutput
 unset datafile columnheaders
-deepest = STATS_records > 0 ? int(STATS_max) : 0
+deepest = exists('STATS_records') && STATS_records > 0 ? int(STATS_max) : 0 # undefined without numbers
 where = deepest > 0 ? sprintf('column("depth") == %d', deepest) : '1'
 eval read
 longest = 8

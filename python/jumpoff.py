@@ -267,7 +267,7 @@ def _words(options):
 
 
 def run(command, *words, **options):
-    """Runs a command of the program and returns its JSON document, a dict.
+    """Runs a command of the program and returns its JSON document, a dict; {} if it prints none.
 
     run("tournament", "25f@2", "null@2", games=20, out="first") is jumpoff tournament 25f@2 null@2
     --games=20 --out=first. Each table is a list of dicts with a dict a row; None is "not known".
@@ -299,7 +299,7 @@ def run(command, *words, **options):
         fault = json.loads(last)["error"] if last.startswith("{") else {"message": last}
         raise Error(fault.get("code", program.returncode), fault["message"])
     sys.stderr.write(told)
-    return json.loads(out)
+    return json.loads(out or "{}")
 
 
 class Position:

@@ -5,6 +5,7 @@
 #include "draughts/notation.h"
 #include "util/parallel.h"
 
+#include <inttypes.h>
 #include <jumpoff.h>
 
 struct JumpoffGame {
@@ -333,6 +334,9 @@ static bool prepare(const JumpoffGame *game, const char *const players[2],
     experiment->rules = catalogue_rules(game->catalogue);
     experiment->board_size = catalogue_board_size(game->catalogue);
     experiment->games = match->games > 0 ? match->games : 100;
+    if (experiment->games > EXPERIMENT_GAMES_MAX)
+        return error_set(error, ERROR_USAGE, "%" PRIu64 " games: expected 2 to %d",
+                         experiment->games, EXPERIMENT_GAMES_MAX);
     experiment->seed = match->seed;
     const char *const openings =
         match->openings != NULL ? match->openings : openings_default(experiment->board_size);

@@ -156,10 +156,10 @@ static const Setting ADJUDICATION_SETTINGS[] = {
     {.name = NULL}};
 #undef AT
 
-enum { GAMES_MAX = 1000000000, PLIES_MAX = 100000 };
+enum { PLIES_MAX = 100000 };
 
 #define AT(member) offsetof(Experiment, member)
-#define GAMES(help) SETTING_COUNT("games", "N", help, 2, GAMES_MAX, AT(games))
+#define GAMES(help) SETTING_COUNT("games", "N", help, 2, EXPERIMENT_GAMES_MAX, AT(games))
 /* In the order of the file. */
 const Setting EXPERIMENT_SETTINGS[] = {
     {EXPERIMENT_RULES(AT(rules)), .value = "english"},
@@ -187,8 +187,8 @@ const Setting EXPERIMENT_SETTINGS[] = {
                    "FILE.pdn[:PLIES] or FILE.fen",
                    0, EXPERIMENT_OPENINGS_SIZE, AT(openings)),
      .value = "ballots", .expected = "a string such as \"ballots\"", .flags = EXPERIMENT_OF_RUN},
-    {SETTING_OFF("no-moves", "do not write moves.csv and timing.csv", AT(moves)), .key = "moves",
-     .value = "true", .flags = SETTING_RARE | EXPERIMENT_OF_RUN},
+    {SETTING_OFF("no-moves", "do not write moves.csv, timing.csv and said.csv", AT(moves)),
+     .key = "moves", .value = "true", .flags = SETTING_RARE | EXPERIMENT_OF_RUN},
     {SETTING_CHOICE("failures", "HOW",
                     "a game in which an external engine fails is void (default) or a loss for it",
                     AT(failures), FAILURES),

@@ -22,6 +22,8 @@ typedef enum Failures { FAILURES_VOID, FAILURES_LOSS } Failures;
 /* In DrawRules: not given; the number of the rule set holds. */
 enum { DRAWS_OF_RULES = -1 };
 
+enum { EXPERIMENT_GAMES_MAX = 1000000000 }; /* of each two players */
+
 /* The numbers of players that a tournament had before each addition of players. */
 enum { EXPERIMENT_EXTENSIONS_MAX = 16 };
 typedef struct PlayerHistory {

@@ -125,7 +125,7 @@ static bool add_file(Openings *openings, const char *text, Error *error) {
     if (cuts) path[colon - text] = '\0';
     return (fnmatch("?*.pdn", path, 0) == 0 ? add_pdn(openings, path, (size_t)plies, error)
                                             : add_fens(openings, path, error)) &&
-           (openings->count > 0 || error_set(error, ERROR_DATA, "%s: contains no position", text));
+           (openings->count > 0 || error_set(error, ERROR_DATA, "%s: contains no position", path));
 }
 
 bool openings_check(const Openings *openings, uint64_t hash, const char *text, const char *folder,

@@ -2,7 +2,6 @@
 #include "arena/results.h"
 
 #include "arena/environment.h"
-#include "arena/totals.h"
 #include "draughts/pdn.h"
 #include "util/file.h"
 #include "util/sort.h"
@@ -474,6 +473,13 @@ static void describe_player(const PlayerSpec *spec, PlayerRow *row) {
     if (player_is_quiescent(spec)) row->pruning_bd = row->pruning_sum = NAN;
 }
 
+void results_describe(const Experiment *experiment, Totals *totals) {
+    for (size_t rank = 0; rank < totals->players.count; rank++) {
+        PlayerRow *const row = &((PlayerRow *)totals->players.items)[rank];
+        describe_player(experiment_find_player(experiment, row->player), row);
+    }
+}
+
 bool results_write_tables(const char *folder, const Experiment *experiment,
                           const Standings *standings, Error *error) {
     const Sprt *const sprt = experiment->has_sprt ? &experiment->sprt : NULL;
@@ -481,10 +487,7 @@ bool results_write_tables(const char *folder, const Experiment *experiment,
     MEMORY_AUTO const char **names = experiment_labels(experiment);
     Totals totals = totals_compute(names, players, standings, sprt, TOTALS_SEED);
     if (sprt != NULL || experiment->until > 0) totals_end_at_any_time(&totals);
-    for (int rank = 0; rank < players; rank++) {
-        PlayerRow *const row = &((PlayerRow *)totals.players.items)[rank];
-        describe_player(experiment_find_player(experiment, row->player), row);
-    }
+    results_describe(experiment, &totals);
     const bool good = totals_write(folder, &totals, error);
     totals_free(&totals);
     return good;

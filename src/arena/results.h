@@ -3,6 +3,7 @@
 #pragma once
 
 #include "arena/journal.h"
+#include "arena/totals.h"
 #include "draughts/notation.h"
 #include "util/record.h"
 
@@ -101,6 +102,8 @@ bool results_add(Results *results, const GameRows *rows, Error *error);
 /* Closes the game files, once they are on the disk, and writes the tables. */
 bool results_finish(Results *results, const Experiment *experiment, const Standings *standings,
                     Error *error);
+/* Fills in the columns on the experiment's players that are no totals of games. */
+void results_describe(const Experiment *experiment, Totals *totals);
 /* Writes the tables, computed with TOTALS_SEED and the experiment's test. ERROR_CANNOT_WRITE. */
 bool results_write_tables(const char *folder, const Experiment *experiment,
                           const Standings *standings, Error *error);

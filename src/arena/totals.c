@@ -387,7 +387,7 @@ static Rows speeds_of(const char *const *names, const RatingScale *scale,
             .median_ms = times[i] * 1e-6,
             .dominated_by = dominator_of(names, scale, i, times),
         };
-        rows_add(&rows, &SPEED_RECORD, &row);
+        add_rounded(&rows, &SPEED_RECORD, &row);
     }
     return rows;
 }

@@ -148,7 +148,7 @@ Output *cli_output(const Common *common) {
                          .explain = common->explain,
                          .verbose = common->verbose,
                          .brief = common->brief,
-                         .is_grown = common->resume != NULL && cli_given(common, "games") != NULL,
+                         .is_grown = common->is_grown,
                          .table = common->table > 0 ? COMMON_TABLES[common->table] : NULL,
                          .caption = common->caption});
 }
@@ -239,14 +239,16 @@ bool cli_make_folder(const char *folder,
                      Error *error) {
     TEXT_AUTO Text beside = {0};
     size_t length = strlen(folder);
-    if (file_exists(folder)) return fill(context, folder, error);
+    if (file_exists(folder)) return file_is_free(folder, error) && fill(context, folder, error);
     while (length > 1 && folder[length - 1] == '/') length--;
     text_append(&beside, "%.*s.%ld.tmp", (int)length, folder, (long)getpid());
-    bool good = file_make_folder(beside.data, error) && fill(context, beside.data, error);
-    if (good && rename(beside.data, folder) != 0)
-        good = error_set(error, ERROR_CANNOT_WRITE, "%s: cannot create the folder: %s", folder,
-                         strerror(errno));
-    if (good) return true;
+    bool is_made = file_make_folder(beside.data, error);
+    const bool good = is_made && fill(context, beside.data, error);
+    if (good) is_made = rename(beside.data, folder) == 0;
+    if (good && is_made) return true;
+    if (!is_made)
+        error_set(error, ERROR_CANNOT_WRITE, "%s: cannot create the folder: %s", folder,
+                  strerror(errno));
     FILE_NAMES_AUTO FileNames files = file_list(beside.data, ".", "", NULL);
     Error ignored;
     for (size_t i = 0; i < files.count; i++) file_remove_in(beside.data, files.names[i], &ignored);

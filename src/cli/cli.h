@@ -28,6 +28,7 @@ typedef struct Common {
     int table;                                           /* an index of COMMON_TABLES; 0: all */
     TableFormat format;
     bool quiet, no_charts, explain, verbose, brief, exit_code, allow_engines;
+    bool is_grown; /* --games added games */
     bool help, help_all, list_options;
     int errors;               /* an index of COMMON_ERRORS */
     const char *command;      /* "jumpoff NAME" */

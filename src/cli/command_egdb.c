@@ -131,9 +131,10 @@ static bool build(EgdbOptions *options, Error *error) {
         cli_usage_error(common, "build: expected --out DIR or an experiment file, not '%s'",
                         options->common.words[0]);
     if (options->resume != NULL &&
-        (options->pieces != 0 || common->out != NULL || options->common.word_count > 0))
-        cli_usage_error(common, "--resume DIR takes everything from DIR; expected no --pieces and "
-                                "no --out");
+        (options->pieces != 0 || common->out != NULL || options->common.word_count > 0 ||
+         cli_given(common, "rules") != NULL || cli_given(common, "board") != NULL))
+        cli_usage_error(common, "--resume DIR takes everything from DIR; expected no --pieces, "
+                                "--out, --rules and --board");
     MEMORY_AUTO char *folder = options->resume != NULL
                                    ? text_duplicate(options->resume)
                                    : begin_build(options, &repeat, &run, &kind, error);

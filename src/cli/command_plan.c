@@ -199,13 +199,19 @@ static bool run(int argc, char **argv, Error *error) {
     plan.even[1] = plan.even[3] = 2 * win * draws;
     plan.even[2] = draws * draws + 2 * win * win;
     if (folder != NULL && !read_pilot(folder, &plan, error)) return false;
-    if (cli_given(common, "sprt") == NULL) {
+    const char *const given = cli_given(common, "sprt");
+    if ((given == NULL || strstr(given, "elo1") == NULL) && plan.sprt.model == SPRT_LOGISTIC) {
+        plan.sprt.elo1 = plan.elo;
+    } else if (given == NULL || strstr(given, "elo1") == NULL) {
         double chances[PAIR_OUTCOMES], mean;
         sprt_chances(plan.even, plan.score, chances);
         const double deviation = sqrt(pairs_variance(chances, &mean));
         const double elo1 = stats_normalized_elo((mean - 0.5) / deviation);
         plan.sprt.elo1 = fmin(1000, round(10 * elo1) / 10); /* match takes no more */
     }
+    if (!(plan.sprt.elo0 < plan.sprt.elo1))
+        return error_set(error, ERROR_USAGE, "--sprt: expected elo0 below elo1, not %g and %g",
+                         plan.sprt.elo0, plan.sprt.elo1);
     PlanRow rows[ROW_COUNT];
     for (int i = 0; i < POWER_COUNT; i++) rows[i] = fixed_row(&plan, POWERS[i]);
     for (int i = 0; i < PART_COUNT; i++)

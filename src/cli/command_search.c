@@ -134,7 +134,8 @@ static bool show(SearchOptions *options, const Comparison *comparison, Error *er
     result_table_write(&NODES_RECORD, &nodes, output);
     SearchFiles files = {&search, &nodes, &quantiles, &repeat};
     const bool is_kept = folder == NULL || cli_make_folder(folder, write_files, &files, error);
-    return cli_print_output(output, is_kept, error) &&
+    Error ignored;
+    return cli_print_output(output, true, is_kept ? error : &ignored) && is_kept &&
            (folder == NULL || results_draw(&options->common, folder, error));
 }
 
@@ -152,8 +153,11 @@ static bool run_and_show(SearchOptions *options, Comparison *comparison, Error *
     return good && done;
 }
 
-/* Prints notes on players whose limits --depths replaces. */
+/* Prints notes on what does not count: limits that --depths or the player's replace. */
 static void note_limits(const SearchOptions *options) {
+    if (strchr(options->opponent, '@') != NULL)
+        cli_note("%s plays with the limit of the player that is measured, without its own.",
+                 options->opponent);
     for (int i = 0; options->depths[0] > 0 && i < options->experiment.player_count; i++) {
         const PlayerSpec *const spec = &options->experiment.players[i];
         if (spec->limit.time_ns > 0 || spec->limit.nodes > 0)
@@ -212,6 +216,8 @@ static bool take_words(SearchOptions *options, Error *error) {
     if (options->experiment.player_count == 0)
         cli_usage_error(common, "expected at least one player; see 'jumpoff search --help'");
     check_suite(options);
+    if (options->games != 0 && (common->fen != NULL || cli_given(common, "positions") != NULL))
+        cli_usage_error(common, "expected --games, or positions by --positions or --fen");
     if (options->opponent[0] != '\0' && options->games == 0)
         cli_usage_error(common, "--opponent needs --games, which it plays");
     /* The experiment includes its heuristic file. */

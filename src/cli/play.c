@@ -169,7 +169,8 @@ static bool allows(const void *options, const Experiment *experiment, Error *err
     return play_allows(options, experiment, ((const PlayOptions *)options)->common.resume, error);
 }
 
-bool play_resume(const PlayOptions *options, Error *error) {
+bool play_resume(const PlayOptions *asked, Error *error) {
+    PlayOptions resumed = *asked, *const options = &resumed;
     const char *const folder = options->common.resume;
     const Extension extension = {options->experiment.games, options->added.count,
                                  options->added.words, allows, options};
@@ -181,6 +182,7 @@ bool play_resume(const PlayOptions *options, Error *error) {
     const bool is_played =
         journal != NULL &&
         journal_count(journal) == schedule_shard_games(&experiment, journal_head(journal).shard);
+    options->common.is_grown = cli_given(&options->common, "games") != NULL && !is_played;
     if (journal == NULL) return !extends && resume_without_journal(options, folder, error);
     if (is_played || play_allows(options, &experiment, folder, error))
         return play(&(Playing){options, &experiment, folder, journal}, true, error);

@@ -237,7 +237,7 @@ static void add_row(const Accuracy *accuracy, const char *player, Rows *rows) {
     }
     for (int change = 0; change < VALUE_CHANGES; change++) row.share[change] /= weights;
     set_interval(accuracy, &row);
-    rows_add(rows, &ACCURACY_RECORD, &row);
+    record_round(&ACCURACY_RECORD, rows_add(rows, &ACCURACY_RECORD, &row));
 }
 
 static bool measure_player(Accuracy *accuracy, const PlayerSpec *spec, const Catalogue *catalogue,

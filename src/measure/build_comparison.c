@@ -262,7 +262,8 @@ static bool fail_run(const BuildComparison *comparison, const Program *program, 
     case CHILD_STOPPED:
         return error_set(error, ERROR_INTERRUPTED, "stopped after %d pairs", comparison->pairs);
     case CHILD_LATE:
-        return error_set(error, code_of(program), "%s: not finished within %g s", program->name,
+        return error_set(error, program->is_here ? ERROR_USAGE : ERROR_DATA,
+                         "%s: not finished within %g s; expected more --seconds", program->name,
                          comparison->settings->seconds);
     case CHILD_FLOOD:
         return error_set(error, code_of(program), "%s: prints too much for a bench: not jumpoff",

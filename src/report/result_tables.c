@@ -128,6 +128,11 @@ static const struct {
       "to move; longest: plies of the longest win or loss."}},
 };
 
+/* Nodes of a position: in games each player has positions of its own. */
+static double nodes_of(const SearchedRow *row) {
+    return (double)row->nodes / (double)row->positions;
+}
+
 /* Finds, at a depth, the two rows with the same evaluator, or with the same search, whose nodes
  * differ most: the one with fewer first. */
 static bool find_pair(const Rows *rows, int depth, bool by_search, const SearchedRow *pair[2]) {
@@ -138,7 +143,7 @@ static bool find_pair(const Rows *rows, int depth, bool by_search, const Searche
         const SearchedRow *const other = &list[i / rows->count].searched;
         const bool are_alike = by_search ? strcmp(one->search, other->search) == 0
                                          : strcmp(one->evaluator, other->evaluator) == 0;
-        const double nodes = (double)one->nodes / (double)other->nodes;
+        const double nodes = nodes_of(one) / nodes_of(other);
         if (one->depth != depth || other->depth != depth || !are_alike || !(nodes > 0) ||
             nodes >= share)
             continue;
@@ -160,11 +165,13 @@ static void lead_of_searches(const Rows *rows, Text *line) {
     if (!find_pair(rows, depth, false, pair)) find_pair(rows, depth, true, pair);
     const SearchedRow *const least = pair[0], *const most = pair[1];
     if (least == NULL || most == NULL) return;
+    const double nodes = nodes_of(least) / nodes_of(most);
     text_append(line, "At depth %d %s visits %.1f %% of the nodes of %s", depth, least->player,
-                100 * (double)least->nodes / (double)most->nodes, most->player);
+                100 * nodes, most->player);
     if (least->time_ns > 0 && most->time_ns > 0)
         text_append(line, " and takes %.1f %% of its time",
-                    100 * (double)least->time_ns / (double)most->time_ns);
+                    100 * (double)least->time_ns / (double)most->time_ns *
+                        ((double)most->positions / (double)least->positions));
     text_append_char(line, '.');
 }
 

@@ -253,7 +253,8 @@ static void write_lead(const TournamentReport *report, Output *output) {
     else if (players->count > 2)
         append_many(report, &line);
     if (players->count > 0)
-        text_append(&line, "%s%" PRId64 " games were played.", line.length > 0 ? " " : "", games);
+        text_append(&line, "%s%" PRId64 " game%s played.", line.length > 0 ? " " : "", games,
+                    games == 1 ? " was" : "s were");
     if (line.length > 0 && players->count == 0 && line.data[0] == 't') line.data[0] = 'T';
     output_answer(output, "%s", text_string(&line));
     if (folder_games != NULL && folder_games->is_unfinished) write_progress(folder_games, output);
@@ -332,11 +333,10 @@ static void write_failures(const TournamentReport *report, Output *output) {
     if (failed == 0 && unknown == 0) return;
     output_gap(output);
     if (unknown > 0)
-        text_append(&line,
-                    "%" PRId64 " games without a result, which no score, Elo or rating counts",
+        text_append(&line, "Games without a result, which no score, Elo or rating counts: %" PRId64,
                     unknown);
     else
-        text_append(&line, "%" PRIu64 " games were lost by a failure of the engine", failed);
+        text_append(&line, "Games that an engine lost because it failed: %" PRIu64, failed);
     const char *before = "; engines that failed: ";
     for (int i = 0; folder_games != NULL && i < folder_games->players; i++) {
         const uint64_t failures = standings_player(folder_games->standings, i)->failures;
@@ -395,6 +395,7 @@ static void write_pairings(const TournamentReport *report, Output *output) {
     Table *const table =
         table_of_rows(&PAIRING_RECORD, totals->pairings.items, totals->pairings.count);
     if (!totals_test(totals).defined) table_hide_columns(table, "LLR");
+    if (is_match(report) && pairing_row(totals, 0)->after.defined) table_hide_columns(table, "p");
     output_heading(output, "Pairings: score and Elo of each two players against each other alone");
     output_show_table(output, table);
 }
@@ -436,8 +437,10 @@ static void put_rating(Table *table, const Totals *totals, const Experiment *exp
         if (spec == NULL || strncmp(spec->text, name, length) != 0 ||
             strcmp(spec->text + length, limit) != 0)
             continue;
+        if (cell.length > 0)
+            text_append_string(&cell, "; "); /* players that differ in labels only */
         figures_append_rating_cell(&cell, &row->rating);
-        if (!isnan(row->rating.low + row->rating.high))
+        if (isfinite(row->rating.low) && isfinite(row->rating.high))
             text_append(&cell, " [%+.0f, %+.0f]", row->rating.low, row->rating.high);
     }
     table_put_text(table, text_string(&cell));
@@ -499,7 +502,8 @@ static void write_notes(const TournamentReport *report, Output *output) {
     static const char SEARCHES[] =
         "Nodes are the positions that a search visits, root and leaves included. Pruned is "
         "1 - n/s: n nodes were visited, and s is b^d or the sum of b^k for k = 0 … d, with depth d "
-        "and mean branching b. It is empty with quiescence, which searches beyond the depth.";
+        "and mean branching b. It is empty if n > s, and with quiescence, which searches "
+        "beyond the depth.";
     if (output_options(output)->explain) output_gap(output);
     for (size_t i = 0; i < sizeof NOTES / sizeof *NOTES; i++) output_note(output, NOTES[i]);
     if (!is_match(report)) output_note(output, MANY);
@@ -651,7 +655,10 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
     bool is_running = false;
     bool good = file_find_in(folder, JOURNAL_NAME, &is_running, error);
     if (good && is_running) {
-        good = folder_games_read(folder, &folder_games, error);
+        EXPERIMENT_AUTO Experiment experiment = experiment_default();
+        Journal *const journal = journal_open(folder, JOURNAL_TO_LOOK, &experiment, error);
+        journal_close(journal);
+        good = journal != NULL && folder_games_read(folder, &folder_games, error);
         report.folder_games = &folder_games;
         report.endings = folder_games.endings;
         if (good)
@@ -659,6 +666,7 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
                 totals_compute((const char *const *)folder_games.names, folder_games.players,
                                folder_games.standings,
                                folder_games.has_sprt ? &folder_games.sprt : NULL, TOTALS_SEED);
+        if (good) results_describe(&experiment, &report.totals);
     } else if (good) {
         good = totals_read(folder, &report.totals, error) &&
                record_each(&GAME_RECORD, folder, take_game, &report.endings, error);

@@ -188,6 +188,8 @@ bool setting_take(const Setting *setting, const char *text, bool in_file, void *
         text_append_string(expected, fault);
     else
         write_expected(setting, in_file, expected);
+    if (text == NULL && (setting->kind == SETTING_RANGE || setting->kind == SETTING_TYPE))
+        text_append_string(expected, ", in quotes"); /* a number of a file */
     return false;
 }
 

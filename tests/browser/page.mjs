@@ -206,6 +206,14 @@ for (const [kind, count] of [['tournament', 24], ['plain', 2], ['many', 1500], [
   const rows = csvRows(`${kind}/games.csv`).map(fields => [fields[0], fields[10], fields[11], fields[12]].join());
   holds(`${kind}: all games are there`, rows.length === count && pieces.length === count, pieces.length);
   holds(`${kind}: they end as they were played`, pieces.join(' ') === rows.join(' '), rows.find((row, i) => row !== pieces[i]));
+  if (kind === 'many') { // the table sorts all games, not only those that it shows
+    const shown = () => page.evaluate(() => [...document.querySelectorAll('.list tbody tr')].map(row => Number(row.cells[5].textContent)));
+    const plies = csvRows(`${kind}/games.csv`).map(fields => Number(fields[10])).sort((a, b) => b - a);
+    await page.evaluate(() => [...document.querySelectorAll('.list th button')].find(one => one.textContent === 'plies').click());
+    holds('many: the longest games first', (await shown()).join() === plies.slice(0, 50).join(), (await shown()).join());
+    await page.click('[aria-label="later games"]');
+    holds('many: then the next ones', (await shown()).join() === plies.slice(50, 100).join(), (await shown()).join());
+  }
   if (kind === 'ten') {
     holds('what is beside is not asked for from disk', requests.length === 1 && errors.length === 0, requests.concat(errors).join('\n'));
     holds('but named', (await text(page, '#games')).includes('jumpoff serve shows more, with scores, from games.json'));
