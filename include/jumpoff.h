@@ -165,7 +165,7 @@ typedef struct JumpoffMatch {
     uint64_t seed;        /* the same seed gives the same games with any number of threads */
     int threads;          /* 0: as many as processors */
     const char *openings; /* as of jumpoff match --openings; NULL: ballots, or 4 random moves */
-    const char *folder;   /* gets the results, as jumpoff match writes them; NULL: nowhere */
+    const char *folder;   /* for match's files without page and charts; NULL: none */
 } JumpoffMatch;
 
 /* A value with its 95 % interval; NaN is unknown. */

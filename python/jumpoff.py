@@ -436,7 +436,7 @@ class Game:
         """Plays a match between two players by their descriptions: Outcome.
 
         games: even. threads: 0 for all processors. openings: as jumpoff match --openings.
-        folder: for the results, as the program leaves them; they are not kept without one."""
+        folder: for the results, without page and charts (report makes them); not kept without one."""
         match = _Match(games, seed, threads, openings and openings.encode(),
                        folder and os.fsencode(folder))
         outcome = _Outcome()

@@ -395,7 +395,8 @@ static void write_pairings(const TournamentReport *report, Output *output) {
     Table *const table =
         table_of_rows(&PAIRING_RECORD, totals->pairings.items, totals->pairings.count);
     if (!totals_test(totals).defined) table_hide_columns(table, "LLR");
-    if (is_match(report) && pairing_row(totals, 0)->after.defined) table_hide_columns(table, "p");
+    if (totals->pairings.count == 1 && pairing_row(totals, 0)->after.defined)
+        table_hide_columns(table, "p");
     output_heading(output, "Pairings: score and Elo of each two players against each other alone");
     output_show_table(output, table);
 }

@@ -263,11 +263,17 @@ static void check_result_files(const char *folder, uint64_t games) {
     pdn_game_free(&game);
 }
 
-/* The stopped run's file is the beginning of another's. */
-static void expect_beginning(const char *part, const char *whole, const char *name) {
+/* The stopped run's file has lines of another's, in their order: some games were not finished. */
+static void expect_part(const char *part, const char *whole, const char *name) {
     MEMORY_AUTO char *first = folder_read(part, name), *second = folder_read(whole, name);
-    cr_assert_eq(strncmp(first, second, strlen(first)), 0, "%s", name);
+    const char *from = second;
     cr_assert_eq(first[strlen(first) - 1], '\n', "%s ends in half a row", name);
+    for (const char *line = first; *line != '\0'; line = strchr(line, '\n') + 1) {
+        const size_t length = (size_t)(strchr(line, '\n') + 1 - line);
+        while (*from != '\0' && strncmp(from, line, length) != 0) from = strchr(from, '\n') + 1;
+        cr_assert_neq(*from, '\0', "%s: %.*s", name, (int)length, line);
+        from += length;
+    }
 }
 
 Test(tournament, stopped_midway_keeps_its_files) {
@@ -286,11 +292,11 @@ Test(tournament, stopped_midway_keeps_its_files) {
     const uint64_t games = standings_games(standings);
     cr_assert(games > 0 && games < experiment.games);
     check_result_files(folder, games);
-    experiment.games = games + games % 2;
+    experiment.games = games + games % 2 + 128; /* as many may wait for one that is not finished */
     MEMORY_AUTO char *whole = play(&experiment, "whole", 1);
-    expect_beginning(folder, whole, "games.csv");
-    expect_beginning(folder, whole, "games.pdn");
-    expect_beginning(folder, whole, "moves.csv");
+    expect_part(folder, whole, "games.csv");
+    expect_part(folder, whole, "games.pdn");
+    expect_part(folder, whole, "moves.csv");
     standings_free(standings);
     free(watch.path);
 }

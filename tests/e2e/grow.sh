@@ -47,6 +47,23 @@ refused 66 '^jumpoff: empty: no tournament that can be extended' jumpoff tournam
 rm before/games.journal
 refused 66 'expected games.journal' jumpoff tournament --resume before --games 40
 
+# What is refused leaves the folder as it was: openings, a player's file or the leave to start it.
+printf 'W:W21,22,30:B1,2,3\nB:W21,22,31:B1,3,4\n' >ends.fen
+cp "$(dirname "$(realpath "$0")")/../../heuristics/8f.heuristic" mine.heuristic
+passes jumpoff match random 'line:"'"$program"' engine null"@1' --openings ends.fen --games 4 --out kept --allow-engines "${quiet[@]}"
+passes jumpoff tournament ./mine.heuristic@1 random --games 4 --out mine "${options[@]}"
+cp -r kept kept-before
+refused 64 'only with --allow-engines' jumpoff match --resume kept --games 8
+rm ends.fen
+refused 66 'ends.fen: cannot read it' jumpoff match --resume kept --games 8 --allow-engines
+holds 'a refused extension changes nothing' diff -r kept-before kept
+echo '# changed' >>mine.heuristic
+cp -r mine mine-before
+refused 64 './mine.heuristic has changed since' jumpoff tournament --resume mine --add ./mine.heuristic@2
+rm mine.heuristic
+refused 66 'mine.heuristic: cannot read it' jumpoff tournament --resume mine --add ./mine.heuristic@2
+holds 'a refused player changes nothing' diff -r mine-before mine
+
 # A crash between the old journal and the new one: both were there, or the experiment was not.
 cp -r before crashed
 passes jumpoff tournament "${players[@]}" --games 10 --out again "${options[@]}"
@@ -92,6 +109,8 @@ wait_until '(($(bytes played/journal) > 20000))'
 passes jumpoff report played
 prints '^So far: [0-9]+ of 3000000 games\. The tournament is not'
 prints '^1 +piece2val@4 +[0-9]+'
+passes jumpoff report played --format csv
+prints '^1,piece2val@4,.*,alphabeta,piece2val,4$'
 passes jumpoff stats played --verbose
 prints '^So far: '
 prints '^Repeats  '

@@ -40,11 +40,14 @@ cp "$here/../data/tiny.paper" .
 # Searches: of positions, of games, of one position, with defaults.
 quiet=(--quiet --no-charts)
 passes jumpoff search '{minimax,alphabeta}/./mine.heuristic' x=null --rules giveaway --board 10 \
-    --seed 18446744073709551615 --depths 1-2 --openings random:6 --positions 3 --games 4 --seconds 0.01 \
+    --seed 18446744073709551615 --depths 1-2 --openings random:6 --games 4 --seconds 0.01 \
     --opponent ./other.heuristic@1 --out games "${quiet[@]}"
 lines games/experiment 'rules = "giveaway";' 'board = 10;' 'seed = "18446744073709551615";' \
-    'depths = "1-2";' 'openings = "random:6";' 'positions = 3;' 'games = 4;' 'seconds = 0.01;' \
+    'depths = "1-2";' 'openings = "random:6";' 'games = 4;' 'seconds = 0.01;' \
     'opponent = "./other.heuristic@1";'
+refused 64 'expected --games, or positions' jumpoff search null@1 --games 2 --fen B:W21,22,K30:B1,K2
+passes jumpoff search null@1 --games 2 --seconds 0 --out drawn --quiet
+holds 'games have charts' test -s drawn/plots/search-time.svg
 passes jumpoff search null@1 --fen B:W21,22,K30:B1,K2 --seconds 0 --out position "${quiet[@]}"
 passes jumpoff search ./mine.heuristic@2 null --openings suite --depths 2 --seconds 0 --out suite "${quiet[@]}"
 passes jumpoff search null@1 --positions 2 --seconds 0 --out default "${quiet[@]}"

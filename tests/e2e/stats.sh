@@ -158,6 +158,10 @@ refused 65 'bare/journal: not a journal' jumpoff stats bare
 # How many games: an answer, a pilot, and what cannot be planned.
 passes jumpoff plan --elo 20 --brief
 prints '^To show 20 Elo \(52.9 % of the points\) with a chance of 80 %, play 14[0-9][0-9] games; a seq'
+passes jumpoff plan --elo 50 --brief
+cp "$scratch/out" by-default
+passes jumpoff plan --elo 50 --sprt alpha=0.05,beta=0.05 --brief
+holds 'elo1 is the difference unless it is given' cmp "$scratch/out" by-default
 passes jumpoff plan --elo 20
 prints '^sequential  *20  *95\.[0-9]%'
 passes jumpoff plan --score 60 --draws 0 --format csv
