@@ -60,7 +60,7 @@ holds 'the killed shard is played once more' test "$(grep -c '^shard 2.*shard 2 
 status=0
 JUMPOFF=false "$cluster/gnu-parallel" "it's a test" none 2 >"$scratch/out" 2>"$scratch/err" || status=$?
 holds "a program that fails: exit code $status, expected 1" test "$status" = 1
-says 'the same command goes on'
+says 'the same command continues them'
 holds 'nothing is merged' test ! -e none/merged
 passes "$cluster/gnu-parallel" "it's a test" none 2
 same one none/merged
