@@ -90,8 +90,7 @@ bool experiment_add_player(Experiment *experiment, const char *text, Error *erro
 bool experiment_add_players(Experiment *experiment, const char *text, Error *error);
 /* Expands a grid: {A,B} as a shell does, but not within double quotes, the first braces slowest;
  * then limits L,M and depths A-B after the last "@". Passes each description to `take` until it
- * returns false. ERROR_USAGE for more than EXPERIMENT_PLAYERS_MAX players, and for one label on
- * several players. */
+ * returns false. ERROR_USAGE for over EXPERIMENT_PLAYERS_MAX players or repeated labels. */
 bool grid_expand(const char *text, bool (*take)(void *context, const char *player, Error *error),
                  void *context, Error *error);
 /* Adds a player that was parsed with the catalogue `from`. */

@@ -38,9 +38,8 @@ static int add_player(FolderGames *folder_games, const char *name) {
     return folder_games->players++;
 }
 
-/* Returns the index of a game's player. A player gets the next index at its first game, so that
- * players are in the experiment's order, on which resampling depends, whatever the order of
- * players.csv. -1 if players.csv does not have it. */
+/* Returns a player's index, given at its first game; -1 if players.csv does not have it. So players
+ * are in the experiment's order, on which resampling depends, whatever the order of players.csv. */
 static int order_player(FolderGamesReading *reading, const char *name) {
     char **const names = reading->folder_games->names;
     const int place = folder_games_player(reading->folder_games, name), next = reading->seen;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads the games of a results folder: of a finished tournament from games.csv, which is checked,
- * of an unfinished one from the journal. */
+/* Reads a tournament's games: from games.csv, which is checked, or, if unfinished, the journal. */
 #pragma once
 
 #include "arena/results.h"

@@ -117,8 +117,7 @@ static PlyStatus play_ply(const GameSetup *setup, const Board *board, const Move
     return PLY_PLAYED;
 }
 
-/* Finds how a position ends the game, if it does: by the rules, then by exact tables, then by the
- * scores of the plies before. Sets the record's ending and result. */
+/* Sets the record's ending and result, if any: by rules, else exact tables, else scores so far. */
 static void find_ending(const GameSetup *setup, const History *history, const Board *board,
                         int legal_moves, Ending by_score, Side ahead, GameRecord *record) {
     int exact = 0;

@@ -64,8 +64,7 @@ typedef struct PlyRecord {
     double value;
 } PlyRecord;
 
-/* Adds a ply of the mover, the game's `number`-th (from 1), to the state; returns
- * ENDING_WIN_BY_SCORE, ENDING_DRAW_BY_SCORE or ENDING_NONE. */
+/* Adds the mover's ply `number` (from 1); returns how scores end the game now, or ENDING_NONE. */
 Ending adjudication_add(const Adjudication *adjudication, AdjudicationState *state, int number,
                         Side mover, const PlyRecord *ply);
 

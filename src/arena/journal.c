@@ -18,8 +18,7 @@
 
 /* ---- the head ---- */
 
-/* Increase it when the journal's contents change. The program's version also counts, because
- * another version might play other games. */
+/* Increase it when the contents change. Program versions count too: they may play other games. */
 enum { FORMAT_NUMBER = 2 };
 #define PROGRAM JUMPOFF_VERSION " (" JUMPOFF_COMMIT ")"
 
@@ -341,9 +340,8 @@ struct Journal {
     char *experiment;
     uint64_t start, end; /* where the first record is, and the next one goes */
     uint64_t cut;
-    /* Games that were found or copied, not added ones. The first `count` are known, in the order of
-     * their numbers; those noted since follow. Memory grows with the file, not with the numbers in
-     * it, since the file may be untrusted. */
+    /* Games found or copied, not added. The first `count` are known, in the order of their numbers;
+     * those noted since follow. Memory grows with the (untrusted) file, not with numbers in it. */
     FoundGame *found;
     size_t count, noted, capacity;
     uint64_t added;        /* games since it was opened */

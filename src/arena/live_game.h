@@ -24,8 +24,7 @@ typedef struct LiveGame LiveGame;
 LiveGame *live_game_new(const Rules *rules, const Board *start, uint64_t seed);
 void live_game_free(LiveGame *game); /* NULL is fine */
 
-/* Lets a player, or the player of a named strength, play a side, before the first move. It is read
- * by player_parse_named with `check`. */
+/* Sets a side's player or strength, before the first move, by player_parse_named with `check`. */
 bool live_game_set_player(LiveGame *game, Side side, const char *player, PlayerCheck *check,
                           Error *error);
 /* Likewise for a player of an experiment, with the experiment's heuristic files. */

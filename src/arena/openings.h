@@ -31,8 +31,7 @@ uint64_t openings_hash(const Openings *openings);
 /* Checks that the openings have the hash of a folder's tournament; ERROR_DATA names `text`. */
 bool openings_check(const Openings *openings, uint64_t hash, const char *text, const char *folder,
                     Error *error);
-/* Returns the opening of a round, a pure function of (seed, round). Rounds go through a list again
- * and again in one order, drawn with the seed. */
+/* Returns a round's opening (pure). Rounds repeat a list in one order, drawn with the seed. */
 Opening openings_get(const Openings *openings, uint64_t seed, uint64_t round);
 /* Returns the opening at an index of a list, in the source's order. */
 Opening openings_at(const Openings *openings, uint64_t index);

@@ -22,16 +22,14 @@ typedef struct PlayerSpec {
 
 /* Reads a description, loads its evaluator and checks names, options and limit. An evaluator that
  * looks like a path (catalogue_is_path) is a heuristic file; the text before its "/" is a search
- * only if it names one. The default search is alphabeta, or deepening if the limit is time
- * or nodes; the default limit is 6 plies. ERROR_USAGE names the player and what was expected;
- * ERROR_NO_INPUT and ERROR_DATA name the heuristic file. An external engine's file is not looked
- * for before player_open. */
+ * only if it names one. Defaults: alphabeta, or deepening if the limit is time or nodes; 6 plies.
+ * ERROR_USAGE names the player and what was expected; ERROR_NO_INPUT and ERROR_DATA name the
+ * heuristic file. Only player_open looks for an external engine's file. */
 bool player_parse(const char *text, Catalogue *catalogue, PlayerSpec *spec, Error *error);
 /* Whether a player is allowed; false with an error that says what was expected. */
 typedef bool PlayerCheck(const PlayerSpec *spec, Error *error);
-/* Like player_parse, for a description from an untrusted source: ERROR_USAGE for a player that
- * would read a file or run a program, before any file is opened, or that `check` refuses. If
- * `check` is NULL the source is trusted. */
+/* Like player_parse. Unless `check` is NULL, the source is untrusted: ERROR_USAGE, before any file
+ * is opened, for a player that would read a file or run a program, or that `check` refuses. */
 bool player_parse_named(const char *text, Catalogue *catalogue, PlayerCheck *check,
                         PlayerSpec *spec, Error *error);
 /* Whether a player would run a program or read files other than its heuristic. */
@@ -65,29 +63,25 @@ typedef struct Player {
     int64_t clock_cost_ns; /* the time that reading its clock takes */
 } Player;
 
-/* Opens the player of a spec that was parsed with this catalogue or one that has the same files.
- * Starts an external engine: ERROR_NO_INPUT, ERROR_DATA as engine_open, ERROR_INTERRUPTED when
- * *stop (may be NULL) becomes true before it is ready. */
+/* Opens a player whose spec was parsed with this catalogue or one of the same files. Starts an
+ * external engine: errors as engine_open, ERROR_INTERRUPTED if *stop (may be NULL) is set. */
 bool player_open(Player *player, const PlayerSpec *spec, const Catalogue *catalogue,
                  const atomic_bool *stop, Error *error);
 /* Announces player_close to an external engine, so that several end at the same time. */
 void player_dismiss(const Player *player);
 void player_close(Player *player);
-/* Opens a player `count` times, one for each thread, as player_open does; release with
- * players_close. NULL on failure. */
+/* Opens a player `count` times, one a thread. NULL on failure. Release with players_close. */
 Player *players_open(const PlayerSpec *spec, const Catalogue *catalogue, int count, Error *error);
 void players_close(Player *players, int count);
 /* Announces a new game to an external engine. */
 void player_begin(const Player *player);
-/* Chooses a move: fills `request->limit` from the spec and runs the search. False when an external
- * engine has failed; other players never fail. */
+/* Chooses a move with the spec's limit, set in *request. False only if an engine has failed. */
 bool player_move(const Player *player, SearchRequest *request, SearchResult *result,
                  Failure *failure);
 /* Sets ERROR_CHECK with the player and the failure of its engine. Returns false. */
 bool player_fail(const Player *player, const Failure *failure, Error *error);
 /* Reads the clock for the player's moves: CPU time of this thread, which other programs hardly
- * affect; but the wall clock for a player with a limit on time and for an external engine, which is
- * another process. */
+ * affect; with a limit on time or an external engine, another process, the wall clock. */
 int64_t player_clock_ns(const Player *player);
 /* Returns the time on that clock since `start_ns`, less the cost of reading it; at least 0. */
 int64_t player_elapsed_ns(const Player *player, int64_t start_ns);

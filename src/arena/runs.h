@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs: finished tournaments, each compared with the first one: settings that differ, and changes
- * of the players' ratings and speeds. */
+/* Runs: finished tournaments compared with the first one: changed settings, ratings and speeds. */
 #pragma once
 
 #include "arena/totals.h"

@@ -9,8 +9,7 @@
 
 #include <inttypes.h>
 
-/* The columns. Their decimals are few enough to hide differences between C libraries, and enough
- * for the precision of the games. */
+/* The columns. Their decimals hide differences between C libraries but suffice for the games. */
 
 #define SHARE .decimals = 6, .most = 1, .unit = "share"
 

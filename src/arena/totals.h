@@ -27,8 +27,7 @@ typedef struct SpeedRow {
     const char *dominated_by; /* a player shown to be stronger with a lower median; "": none */
 } SpeedRow;
 
-/* The random seed of resampling in results folders. It is not the experiment's, so that the same
- * figures can be computed from games.csv alone. */
+/* The seed of resampling, not the experiment's, so that games.csv alone gives the same figures. */
 enum { TOTALS_SEED = 1 };
 
 /* A row of pairings.csv: two players who met, from the view of the first in the order. */
@@ -121,8 +120,7 @@ bool totals_write(const char *folder, const Totals *totals, Error *error);
 void totals_remove(const char *folder);
 void totals_free(Totals *totals);
 
-/* Computes the pairings and the players while games are played; ratings, without intervals, only of
- * players with at least RATED_PAIRS pairs. */
+/* Computes pairings and players during games; ratings (no intervals) from RATED_PAIRS pairs on. */
 enum { RATED_PAIRS = 10 };
 Totals totals_so_far(const char *const *names, int players, const Standings *standings);
 

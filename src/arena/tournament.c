@@ -317,7 +317,7 @@ static bool extension_apply(const char *folder, const Extension *extension, Shar
     if (extension->games != 0 && extension->games < experiment->games)
         return error_set(error, ERROR_USAGE,
                          "--games %" PRIu64 ": %s is of %" PRIu64
-                         " for each two players; expected more",
+                         " for each two players; expected at least as many",
                          extension->games, folder, experiment->games);
     if (extension->games != 0) experiment->games = extension->games;
     for (int i = 0; i < extension->player_count; i++)

@@ -9,7 +9,7 @@ enum { BALLOT_COUNT = 174 };
 /* Three moves each: "9-13 21-17 5-9". Ballot n, from 1, is BALLOTS[n - 1]. */
 extern const char *const BALLOTS[BALLOT_COUNT];
 
-/* Whether a ballot belongs to a deck: "" (the 156 that are not barred), "crossboard", "mailplay",
+/* Whether a ballot is in a deck: "" (the 156 that are not barred), "crossboard", "mailplay",
  * "barred", "ctd" (the tough ones) or "all". */
 bool ballot_is_in(int number, const char *deck);
 /* The names of the decks, ending with NULL. */

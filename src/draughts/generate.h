@@ -20,8 +20,7 @@ enum { CAPTURES_MAX = MOVES_MAX };
 int captures_follow(const Position *position, Side side, const Targets *jumps, const Targets *on,
                     bool chain_backward, Position *after);
 
-/* Lists the captures that begin with `jumps`, in the same order, as moves with their paths; returns
- * their number. */
+/* Lists the captures that begin with `jumps`, in the same order, as moves; returns their number. */
 int captures_trace(const Position *position, Side side, const Targets *jumps, bool chain_backward,
                    MoveList *list);
 
@@ -43,9 +42,8 @@ KERNEL_INLINE Bits takeoffs(Bits other, Bits empty, Side side, int first, int la
     return from;
 }
 
-/* Returns the first jumps after which the piece must jump again. `directions` is 2 if the side has
- * no king. The square that the piece left counts as occupied: the piece could only jump back there
- * over the piece that it has just captured. */
+/* Returns the first jumps after which the piece must jump again. `directions`: 2 without a king.
+ * The square left counts as occupied: a jump back to it would cross the piece just captured. */
 KERNEL_INLINE Targets captures_going_on(const Position *p, Side side, const Targets *jumps,
                                         bool chain_backward, int directions) {
     const Bits own = p->pieces[side], other = p->pieces[!side], kings = own & p->kings;

@@ -21,8 +21,7 @@ const Board *history_board(const History *history);
  * first; valid until the history changes. */
 const Board *history_past(const History *history, int *count);
 /* Returns which rule ends the game at the current board, given the number of legal moves there;
- * ENDING_NONE if the game goes on. A side without a legal move ends the game before any rule of
- * draws does. */
+ * ENDING_NONE if the game goes on. Having no legal move comes before the rules of draws. */
 Ending history_ending(const History *history, const DrawRules *draws, int legal_moves);
 /* Returns the result of an ending; RESULT_UNKNOWN if the board alone does not decide it. */
 Result ending_result(Ending ending, const Board *board, const Rules *rules);

@@ -30,8 +30,7 @@
     static const type *const table[][4] = {                                                        \
         {&name##_6_base, &name##_8_base, &name##_10_base, &name##_12_base} KERNEL_V3_ROW_(name)}
 
-/* Returns the CPU level in use: 0 base, 1 x86-64-v3 (the processor has all of its instructions, and
- * the operating system saves their registers). */
+/* Returns the CPU level: 0 base, 1 x86-64-v3 (if processor and operating system support it all). */
 static inline int kernel_cpu(void) {
 #if defined KERNEL_HAS_V3 && (!defined __clang__ || __clang_major__ >= 16) /* clang knows v3 */
     return __builtin_cpu_supports("x86-64-v3") != 0;

@@ -17,8 +17,7 @@ bool fen_parse(const char *fen, int size, Board *board, Error *error);
 /* Appends the FEN of a board: the side, White's list, Black's list, numbers rising. */
 void fen_write(const Board *board, Text *text);
 
-/* Appends the shortest text that names the move among the legal ones: "11-15", "15x22", and the
- * whole path "15x22x31" where another capture shares both ends. */
+/* Appends "11-15", "15x22", or the whole path "15x22x31" where another capture shares both ends. */
 void move_write(const Move *move, const MoveList *legal, Text *text);
 /* Whether only the whole path names the move among the legal ones. */
 bool move_needs_path(const Move *move, const MoveList *legal);

@@ -41,11 +41,10 @@ typedef enum PdnStatus { PDN_GAME, PDN_FINISHED, PDN_FAILED } PdnStatus;
  * !?), nested variations, move numbers anywhere, "15x22x31", "15-22" for captures, results "2-0"
  * and "1-1", GameType tags (whose second field "W" lets White move first), a missing result, CRLF,
  * a BOM. The tags that pdn_write_game writes name rules and board, in any order. The GameType of
- * English draughts fits all rules, since the standard has no number for the others; another
- * GameType is PDN_FAILED. The result is that of the movetext or, if that is missing or "*", of the
- * tag; as in English draughts "1-0" is a win for Black. An illegal move, an unknown token or a bad
- * FEN is PDN_FAILED with "file:line: …" naming the game, the move number and the move; *game then
- * has the legal moves, and the next call continues with the next game. */
+ * English draughts fits all rules, since the others have no number; another one is PDN_FAILED. The
+ * result is the movetext's or, if that is missing or "*", the tag's; "1-0" is a win for Black. An
+ * illegal move, unknown token or bad FEN is PDN_FAILED with "file:line: …", game, move number and
+ * move; *game then has the legal moves, and the next call continues with the next game. */
 PdnStatus pdn_read(PdnReader *reader, PdnGame *game, Error *error);
 void pdn_game_free(PdnGame *game);
 /* Makes *game a game without moves or tags, played by `rules` from the board `start`. */
@@ -53,19 +52,16 @@ void pdn_game_start(PdnGame *game, const Rules *rules, const Board *start);
 /* Appends a legal move. */
 void pdn_game_add(PdnGame *game, const Move *move);
 
-/* Writing: tags, then the movetext, wrapped at 80 columns. */
-/* Appends a tag, its value escaped. */
+/* Writing: tags, whose values are escaped, then the movetext, wrapped at 80 columns. */
 void pdn_write_tag(Text *text, const char *name, const char *value);
-/* Appends the tags for rules and board. "Rules" and, unless it is 8, "BoardSize" are tags of
- * jumpoff; "GameType" is the standard's (PDN 3.0, pdn.fmjd.org/gametype.html), which has no number
- * for give-away: only English draughts get it. */
+/* Appends jumpoff's own tags "Rules" and, unless it is 8, "BoardSize"; for English draughts also
+ * "GameType" (PDN 3.0, pdn.fmjd.org/gametype.html), which has no number for give-away. */
 void pdn_write_game(Text *text, const Rules *rules, int size);
 typedef struct PdnMovetext {
     Text *text;
     int ply, column;
 } PdnMovetext;
-/* Begin the movetext, append a move with a comment (may be NULL), a comment alone, and the result.
- */
+/* Begin the movetext, append a move with a comment (or NULL), a comment alone, and the result. */
 PdnMovetext pdn_movetext(Text *text);
 void pdn_write_move(PdnMovetext *movetext, const char *move, const char *comment);
 void pdn_write_comment(PdnMovetext *movetext, const char *comment);

@@ -90,8 +90,7 @@ KERNEL_INLINE Bits step_against(Bits b, Side side, int direction) {
                          : forward(b, side, direction_step(direction));
 }
 
-/* Destinations of the moves of one kind, for each direction; a destination stands for one move,
- * because the square it was reached from follows from the direction. */
+/* Destinations of moves of one kind. Each stands for one move: the direction tells its origin. */
 typedef struct Targets {
     Bits to[DIRECTIONS];
 } Targets;

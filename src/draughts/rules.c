@@ -4,9 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Third repetition [Mańdziuk 2007, appendix 1] and 80 plies without a capture [HUJI English
- * Draughts, section 4]; no limit on the length (Mańdziuk 2007, section 7.2, has one of 140 plies,
- * which its own appendix 2 exceeds). */
+/* Third repetition [Mańdziuk 2007, appendix 1], 80 plies without a capture [HUJI English Draughts,
+ * section 4]; no limit on length (Mańdziuk's appendix 2 exceeds the 140 plies of section 7.2). */
 #define DRAWS_USUAL                                                                                \
     { .repetitions = 3, .quiet_plies = 80 }
 

@@ -114,8 +114,7 @@ void egdb_close(Egdb *egdb) {
     free(egdb);
 }
 
-/* Each game and thread opens its own players, with the same large tables. Tables never change, so
- * sharing them has no other effect. */
+/* Players of all games and threads share the same large tables: tables never change. */
 enum { SHARED_MAX = 16 };
 static pthread_mutex_t shared_mutex = PTHREAD_MUTEX_INITIALIZER;
 static Egdb *shared[SHARED_MAX];

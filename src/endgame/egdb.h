@@ -143,9 +143,8 @@ typedef struct EndgameKernel {
     int (*entry)(const Egdb *egdb, const Board *board);
     int (*value)(const Egdb *egdb, const Board *board); /* VALUE_… or -1 */
     Board (*board)(const Egdb *egdb, const SliceShape *shape, uint64_t index);
-    /* For positions first … end − 1 of a side: `begin` sets states by moves that leave the pair of
-     * slices; `spread` updates the predecessors of positions whose entry is `level`. `first` begins
-     * a group. */
+    /* For positions first … end − 1 of a side: `begin` sets states by moves that leave the pair;
+     * `spread` updates predecessors of positions whose entry is `level`. `first` begins a group. */
     void (*begin)(const EgdbWork *work, int which, uint64_t first, uint64_t end);
     void (*spread)(const EgdbWork *work, int which, unsigned level, uint64_t first, uint64_t end);
     /* Checks every step-th entry against its successors'; returns the first wrong one or `end`. */

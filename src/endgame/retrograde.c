@@ -302,8 +302,7 @@ static void begin(const EgdbWork *work, int which, uint64_t first, uint64_t end)
 
 /* Spreading */
 
-/* Predecessors that wait to be updated ("told") while their states are fetched from memory. The
- * order of updates has no effect. */
+/* Predecessors that wait to be updated ("told") while their states are fetched, in any order. */
 enum { WAITING_MAX = 64, BEFORE_MAX = SLICE_SIDE_MAX * DIRECTIONS };
 typedef struct Telling {
     const EgdbWork *work;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Slices: all positions with the same men and kings of the side to move and of the other side;
- * their numbering, and their files of exact values.
+/* Slices: positions with the same men and kings of each side; their numbering, and their files.
  *
  * Positions are turned so that Black is to move, which halves the storage. The index of a position
  * counts, without gaps, the squares of Black's men, White's men (on those left), Black's kings and
@@ -48,9 +47,8 @@ static inline Slice slice_turned(Slice slice) {
 /* Fills in "1m2k-0m1k": men and kings of the side to move, then the other's. */
 void slice_name(Slice slice, char name[SLICE_NAME_SIZE]);
 
-/* Fills `list` (SLICES_MAX long) with all slices of up to `pieces` pieces and returns their number.
- * Moves lead only to the turned slice, which is the neighbour in the list, and to slices before
- * both: captures leave fewer pieces, promotions fewer men. */
+/* Fills `list` (SLICES_MAX long) with the slices of up to `pieces` pieces; returns their number.
+ * Moves lead to the turned slice, a neighbour, or to slices before both: fewer pieces or men. */
 int slices_list(int pieces, Slice *list);
 
 /* The factors of a slice's indices. */

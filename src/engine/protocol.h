@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Requests and answers of the line protocol between the arena and an external engine, written and
- * read (docs/connect-an-engine.md). */
+/* Reads and writes the arena's line protocol with engines (docs/connect-an-engine.md). */
 #pragma once
 
 #include "search/search.h"

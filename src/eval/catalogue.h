@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The catalogue: the evaluators that a game can name.
  *
- * A name is that of an evaluator in C (the registry), that of a heuristic file built into the
- * program (from heuristics/), or the path of a heuristic file. If several built-in files have one
- * name, the rules of the game choose. Each file is read once, when it is first named; later changes
- * of the file have no effect. */
+ * A name is that of an evaluator in C (the registry) or of a heuristic file built into the program
+ * (from heuristics/), or the path of a heuristic file. The rules of the game choose among built-in
+ * files of one name. Each file is read once, when first named; later changes have no effect. */
 #pragma once
 
 #include "eval/formula.h"
@@ -43,12 +42,10 @@ bool catalogue_add(Catalogue *catalogue, const char *path, const char *text, siz
                    Error *error);
 /* Adds the files that another catalogue has read. */
 bool catalogue_add_files(Catalogue *catalogue, const Catalogue *from, Error *error);
-/* Loads an evaluator: reads its file, or a built-in file's patterns, unless already read.
- * ERROR_USAGE with the nearest names, ERROR_NO_INPUT for a path that cannot be read,
- * ERROR_DATA as formula_read. */
+/* Reads an evaluator's file, or a built-in file's patterns, unless already read. ERROR_USAGE with
+ * the nearest names, ERROR_NO_INPUT for an unreadable path, ERROR_DATA as formula_read. */
 bool catalogue_load(Catalogue *catalogue, const char *name, Error *error);
-/* Whether a loaded evaluator's file, if it has one, is still as it was read. ERROR_USAGE if it has
- * changed, ERROR_NO_INPUT if it cannot be read. */
+/* Whether its file, if any, is as it was read; ERROR_USAGE if not, ERROR_NO_INPUT if unreadable. */
 bool catalogue_is_current(const Catalogue *catalogue, const char *name, Error *error);
 
 /* An entry. Exactly one of `evaluator` (C) and `formula` is set. */
@@ -65,15 +62,13 @@ typedef struct CatalogueEntry {
 
 /* Returns the entry of a loaded name, or NULL; valid as long as the catalogue. */
 const CatalogueEntry *catalogue_find(const Catalogue *catalogue, const char *name);
-/* Return the number of entries and one of them. First come all names that need no file, as `list`
- * shows them: the registry, then the built-in files for these rules; then the files that were read,
- * in the order in which they were named. */
+/* Return the number of entries and one of them. First come names that need no file, as `list` shows
+ * them: the registry, then built-in files for these rules; then files read, as first named. */
 int catalogue_count(const Catalogue *catalogue);
 const CatalogueEntry *catalogue_entry(const Catalogue *catalogue, int index);
 
-/* Opens a loaded evaluator (ERROR_USAGE otherwise) with its options. The option `ending=NAME` of
- * every evaluator replaces it by an ending evaluator once both sides have only kings. The instance
- * does not refer to the catalogue; if it cannot be opened, it is unchanged. Release it with
- * eval_close. */
+/* Opens a loaded evaluator (else ERROR_USAGE) with its options. The option `ending=NAME` of every
+ * evaluator replaces it by an ending evaluator once both sides have only kings. The instance does
+ * not refer to the catalogue and is unchanged after a failure. Release it with eval_close. */
 bool catalogue_open(const Catalogue *catalogue, EvalInstance *instance, const char *name,
                     Options *options, Error *error);

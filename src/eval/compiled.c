@@ -431,8 +431,7 @@ static void compile_conditions(Compiled *state, const Formula *formula) {
     }
 }
 
-/* Returns the index of the plan for the components that apply, which it makes if there is none; -1
- * if there are PLANS_MAX already. */
+/* Returns the index of the plan for these components, made if missing; -1: PLANS_MAX reached. */
 static int plan_for(Compiled *state, const Formula *formula, uint64_t applies) {
     for (int i = 0; i < state->plan_count; i++) {
         if (state->plans[i].applies == applies) return i;
@@ -443,8 +442,7 @@ static int plan_for(Compiled *state, const Formula *formula, uint64_t applies) {
 }
 
 /* Fills `plan_of` for all ranges that can hold together. `hold` has those of the values before
- * `place`; the recursion adds those of each later value. False if there are too many ranges or
- * plans. */
+ * `place`; the recursion adds those of each later value. False: too many ranges or plans. */
 static bool compile_table(Compiled *state, const Formula *formula, int place, uint64_t hold) {
     if (state->range_count > TABLE_RANGES_MAX) return false;
     if (place == FORMULA_RANGES_MAX || state->holding[place] == NULL) {

@@ -41,8 +41,7 @@ typedef struct Definition {
     bool (*where)(int row, int column);
 } Definition;
 
-/* The parameters, one line each [Mańdziuk 2007, section 2]. The patterns are in patterns_of, the
- * distance to promotion in distance_squares. */
+/* The parameters [Mańdziuk 2007, section 2]; see also patterns_of and distance_squares. */
 static const Definition DEFINITIONS[PARAMETER_PIECES + 1] = {
     [PARAMETER_MEN] = {SET_MEN, anywhere},
     [PARAMETER_KINGS] = {SET_KINGS, anywhere},

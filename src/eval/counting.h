@@ -112,9 +112,8 @@ KERNEL_INLINE Bits square_of(Side side, int n) {
     return BITS_SQUARE(side == BLACK ? n : POSITION_SQUARES + 1 - n);
 }
 
-/* The four patterns; squares as on 8×8: 1, 2, 3 in the back row, 5, 6, 7 before them. Triangle (1,
- * 2, 6), Oreo (2, 3, 7), Bridge (1, 3) and Dog (1 and the other's 5) stand for squares 1, 2, 3, 5.
- */
+/* The patterns; squares as on 8×8: 1, 2, 3 in the back row, 5, 6, 7 before them. Triangle (1, 2,
+ * 6), Oreo (2, 3, 7), Bridge (1, 3), Dog (1 and the other's 5) stand for squares 1, 2, 3, 5. */
 KERNEL_INLINE Bits pattern_square(ParameterId id, Side side) {
     return square_of(side, id == PARAMETER_DOG ? HALF + 1 : 1 + (int)(id - PARAMETER_TRIANGLE));
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plans and estimates. A plan says how to compute a formula's value (compiled.c makes and runs
- * plans). An estimate is a plan's value within a known error, at a fraction of the cost. Kernel
- * sources only.
+/* Plans and estimates. A plan says how to compute a formula's value (compiled.c makes and runs it).
+ * An estimate is a plan's value within a known error, at a fraction of the cost. For kernels only.
  *
  * A plan computes each quantity that has a weight once per position, and no other.
  *

@@ -5,9 +5,8 @@
 #include "eval/parameter.h"
 #include "util/options.h"
 
-/* The value of a position to the side to move. A double orders the fractions of
- * piece-and-board-norm and evolved real weights without loss, holds win distances exactly, and
- * costs the search no more than an integer. */
+/* A position's value to the side to move. A double orders piece-and-board-norm's fractions and
+ * evolved weights without loss, holds win distances exactly, and is as fast as an integer. */
 typedef double Score;
 
 /* A win g plies from the root is SCORE_WIN − g, a loss g − SCORE_WIN; an evaluator stays within
@@ -30,13 +29,11 @@ typedef struct Evaluator {
     bool is_material;    /* only the numbers of men and kings matter to it */
     /* Makes the state from options (NULL if it needs no state); ERROR_USAGE. */
     bool (*open)(void **state, Options *options, Error *error);
-    /* Called before each search with its root, the side to move there and the seed of the game
-     * (NULL if the value depends on the position alone). */
+    /* Called before each search with the game's seed (NULL: the position decides the value). */
     void (*begin)(void *state, const Position *root, Side side, uint64_t seed);
     /* Returns the value to `side`, which is to move; only state and position decide it. */
     Score (*evaluate)(const void *state, const Position *position, Side side);
-    /* Returns the value if it is within alpha … beta, else a cheaper bound on it at or beyond alpha
-     * or beta (NULL: a bound would not be cheaper). */
+    /* The same within alpha … beta, else a bound at or beyond (NULL: none would be cheaper). */
     Score (*evaluate_within)(const void *state, const Position *position, Side side, Score alpha,
                              Score beta);
     void (*close)(void *state);

@@ -70,12 +70,11 @@ void formula_sort(Formula *formula);
 
 /* Whether a heuristic file may have this name. */
 bool formula_is_name(const char *name);
-/* Reads the text of a heuristic file, of at most FORMULA_TEXT_MAX bytes, which need not end with a
+/* Reads the text of a heuristic file, at most FORMULA_TEXT_MAX bytes, which need not end with a
  * NUL; `path` is for messages. The old contents of *formula are not freed; after an error it is
  * empty. Every fault is ERROR_DATA with "path:line: …": bytes that are no text, syntax, unknown
- * keys and parameters, values of the wrong type, empty ranges, components without weights, weights
- * that are not finite or so large that a value could reach EVAL_LIMIT on a board of this size,
- * parameters that are not defined on it. */
+ * keys and parameters, wrong types, empty ranges, components without weights, weights that are not
+ * finite or let a value reach EVAL_LIMIT on this board size, parameters not defined on it. */
 bool formula_read(Formula *formula, const char *path, const char *text, size_t length,
                   int board_size, Error *error);
 /* Appends the text of a file that is read as this formula, bit for bit, except that weights of -0

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* For the files in heuristics/: the position, the evaluator's descriptor, and the few counts that
- * several heuristics share. Kernel sources only. */
+/* For the kernel sources in heuristics/: positions, descriptors, and counts that several share. */
 #pragma once
 
 #include "draughts/position.h"

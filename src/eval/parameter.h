@@ -11,8 +11,7 @@
 #include "draughts/board.h"
 
 /* clang-format off */
-/* Mańdziuk 2007, section 2, in its order: its number, which is the id + 1; the id, the key, the title,
- * what it counts. */
+/* Mańdziuk 2007, section 2, in its order: its number (id + 1), id, key, title, what it counts. */
 #define MANDZIUK_PARAMETERS(P) \
     P(1, PARAMETER_MEN, "men", "men", "men") \
     P(2, PARAMETER_KINGS, "kings", "kings", "kings") \

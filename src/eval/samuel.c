@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Samuel's factors [Samuel 1959, appendix C]. Each comment says how a factor is read here;
- * docs/heuristic-files.md has an example of each.
+/* Samuel's factors [Samuel 1959, appendix C] as read here; examples: docs/heuristic-files.md.
  *
  * `passive` has just moved and is the side whose factor it is, the other is active and about to
  * move. Squares in comments are Black's; square_of and own_rows turn them round for White. The
@@ -164,8 +163,7 @@ KERNEL_INLINE int adv(const Position *p, Side passive) {
     return bits_count(men & own_rows(passive, 5, 6)) - bits_count(men & own_rows(passive, 3, 4));
 }
 
-/* APEX: −1 if there is no king, an active man on 7 or 26, no passive man on either. Turned round
- * these are the same two squares. */
+/* APEX: −1 if no king, an active man on 7 or 26 (the same if turned), no passive man on either. */
 KERNEL_INLINE int apex(const Position *p, Side passive) {
     const Bits apexes = BITS_SQUARE(7) | BITS_SQUARE(26);
     const bool debit = p->kings == 0 && (p->pieces[side_other(passive)] & apexes) != 0 &&

@@ -8,9 +8,8 @@
 enum { SAMUEL_COUNT = PARAMETER_COUNT - SAMUEL_PARAMETER_FIRST };
 #define SAMUEL_INDEX(id) ((id)-SAMUEL_PARAMETER_FIRST)
 
-/* Computes the factors of `passive`, the side that has just moved, without exchanges:
- * units[SAMUEL_INDEX(id)] is a whole number, for DIAV in halves. On boards that are not 8x8 all are
- * 0, also those of the functions below. */
+/* Computes the factors of `passive`, which has just moved, without exchanges, as whole numbers:
+ * units[SAMUEL_INDEX(id)], for DIAV in halves. Here and below all are 0 unless the board is 8x8. */
 #define samuel_take KERNEL_NAME(samuel_take)
 void samuel_take(const Position *p, Side passive, int32_t *units);
 /* Returns the sum of both sides' factors without exchanges, each times its weight. */

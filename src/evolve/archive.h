@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Archives: the state of a run as text. The same calls write and read it.
- *
- * A value is 64 bits in hexadecimal digits, a line each, so that reals come back bit for bit. The
- * last line is a checksum of all before it. After the first fault nothing more is read. */
+/* Archives: the state of a run as text. The same calls write and read it. A value is 64 bits in
+ * hexadecimal digits, a line each, so that reals come back bit for bit. The last line is a checksum
+ * of all before it. After the first fault nothing more is read. */
 #pragma once
 
 #include "draughts/board.h"
@@ -16,8 +15,7 @@ Archive *archive_writer(void);
 Archive *archive_reader(const char *text, size_t length);
 bool archive_is_reading(const Archive *archive);
 
-/* Transfer values: append them to the text, or read them from it, within bounds: reals are between
- * -limit and limit (INFINITY: any). */
+/* Append values to the text, or read them, within bounds: reals in ±limit (INFINITY: any). */
 void archive_int(Archive *archive, int *value, int least, int most);
 void archive_uint(Archive *archive, uint64_t *value, uint64_t most);
 void archive_reals(Archive *archive, double *values, int count, double limit);
@@ -25,6 +23,5 @@ void archive_board(Archive *archive, Board *board);
 
 /* Makes archive_close fail: the caller found a wrong value. */
 void archive_refuse(Archive *archive);
-/* Ends the archive and frees it. A writer's text is appended to `text` (NULL for a reader). False
- * if the checksum, the number of values or a value is wrong. */
+/* Frees an archive; a writer appends to `text` (reader: NULL). False: wrong checksum or values. */
 bool archive_close(Archive *archive, Text *text);

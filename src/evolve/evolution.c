@@ -246,7 +246,6 @@ bool evolved_write(const EvolveExperiment *experiment, const char *folder, const
 #define STATE_PROGRAM JUMPOFF_VERSION " (" JUMPOFF_COMMIT ")"
 enum { STATE_MAX = 1 << 30 };
 
-/* A running evolution. */
 typedef struct EvolveWork {
     const EvolveExperiment *experiment;
     const EvolveRun *run;

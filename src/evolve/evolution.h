@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Evolutions: an experiment, which has all that is needed to repeat it, runs in a folder, where it
- * can be stopped and resumed at any moment.
- *
- * The folder has `experiment`, log.csv, `environment` and, until the run is finished, `state`: the
- * run at the end of its last step. A resumed run ends with the same bytes. */
+/* Evolutions: an experiment, which has all needed to repeat it, runs in a folder, where it can be
+ * stopped and resumed at any moment. The folder has `experiment`, log.csv, `environment` and, until
+ * the run ends, `state`: the run after its last step. A resumed run ends with the same bytes. */
 #pragma once
 
 #include "eval/catalogue.h"
@@ -44,7 +42,6 @@ bool evolve_experiment_read(EvolveExperiment *experiment, const char *folder, co
 /* Appends the experiment file that repeats the evolution. */
 void evolve_experiment_write(const EvolveExperiment *experiment, Text *text);
 
-/* The result of an evolution. */
 typedef struct Evolved {
     double *genes;
     Text description;     /* by generator->describe */

@@ -10,16 +10,14 @@
 
 #define EVOLVE_LOG_NAME "log.csv"
 
-/* The columns of a gene. */
 typedef enum GeneColumn { GENE_MINIMUM, GENE_MAXIMUM, GENE_DEVIATION, GENE_BEST } GeneColumn;
 enum { EVOLVE_GENE_COLUMNS = 4 };
 
 /* Opaque owner. */
 typedef struct LogWriter LogWriter;
 
-/* Opens the log of a folder, or creates it if `may_be_new`; the caller must then call
- * log_writer_cut. ERROR_CANNOT_WRITE, also while another process has it open. Borrows the genome
- * and the columns, whose last has no name. */
+/* Opens a folder's log, creating it if `may_be_new`; then call log_writer_cut. ERROR_CANNOT_WRITE,
+ * also while another process has it open. Borrows genome and columns, whose last has no name. */
 LogWriter *log_writer_open(const char *folder, bool may_be_new, const Field *columns,
                            const Genome *genome, Error *error);
 /* Cuts the file to `length` bytes; 0: starts a new log. ERROR_DATA if it is shorter. */

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Generators evolve the weights of a template, one step at a time.
- *
- * A run is a state that steps change; between steps it can be written to an archive and read back.
- * The random numbers of a step depend on the seed and the number of the step only, so a run has the
- * same bits with any number of threads and interruptions. */
+/* Generators evolve the weights of a template in steps. A run is a state that steps change; between
+ * steps it can be archived and read back. A step's random numbers depend only on the seed and the
+ * step's number, so a run has the same bits with any number of threads and interruptions. */
 #pragma once
 
 #include "evolve/population.h"
@@ -20,9 +18,8 @@
 #define LOG_SHARE .decimals = FIELD_EXACT, .most = 1
 #define LOG_POSITIVE .decimals = FIELD_EXACT, .most = INFINITY
 
-/* A list of columns, COLUMN(ID, "name", KIND, "unit", "meaning") each, makes the numbers of the
- * columns and the table: enum { LIST(LOG_COLUMN_ID) COUNT }; Field COLUMNS[] =
- * {LIST(LOG_COLUMN){.name = NULL}}; */
+/* A list of COLUMN(ID, "name", KIND, "unit", "meaning") makes the numbers of the columns and the
+ * table: enum { LIST(LOG_COLUMN_ID) COUNT }; Field COLUMNS[] = {LIST(LOG_COLUMN){.name = NULL}}; */
 #define LOG_COLUMN_ID(id, name, kind, unit, meaning) id,
 #define LOG_COLUMN(id, name_, kind_, unit_, meaning_) \
     {.name = (name_), .kind = FIELD_REAL, LOG_##kind_, .unit = (unit_), .meaning = (meaning_)},

@@ -13,9 +13,8 @@ static double spread_of(const EvolutionLog *log, int row) {
     return sqrt(sum / log->genes);
 }
 
-/* Finds after how many crossovers the spread was a tenth of that at the start: more than those of
- * the row before, and at most this row's. Only the first phase of an HG log counts, since it alone
- * starts from a new population. */
+/* Finds how many crossovers made the spread a tenth of the first: more than the previous row's, at
+ * most this row's. Of HG only the first phase counts: it alone has a new population. */
 static void read_convergence(const EvolutionLog *log, LogFigures *figures) {
     const double goal = 0.1 * spread_of(log, 0);
     figures->more_than = 0;

@@ -19,8 +19,7 @@ typedef struct Match Match;
 Match *match_new(const MatchRules *rules); /* copies the rules */
 void match_free(Match *match);
 
-/* Plays a game from `start`; the record is valid until the next one. NULL when it was stopped. The
- * evaluators may be in use by other threads at the same time. */
+/* Plays a game; its record is valid until the next. NULL: stopped. Threads may share evaluators. */
 const GameRecord *match_play_game(Match *match, const EvalInstance *black,
                                   const EvalInstance *white, const Board *start, uint64_t seed);
 
@@ -54,8 +53,7 @@ EvalInstance match_eval_named(const char *name, int board_size);
 #define YARDSTICK "piece2val"
 
 /* Plays weights against others (NULL: the yardstick) at the same depth and sets their score, 0 … 1
- * (a win is 1, a draw 1/2; NaN for no games), in colour-swapped pairs from ballots (on other
- * boards: after four random plies). The same seed has the same openings. ERROR_INTERRUPTED when
- * stopped. */
+ * (a win 1, a draw 1/2; NaN for no games), in colour-swapped pairs from ballots (on other boards:
+ * after four random plies). The same seed has the same openings. ERROR_INTERRUPTED when stopped. */
 bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
                  int depth_plies, int games, uint64_t seed, double *score, Error *error);

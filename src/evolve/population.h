@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Genomes: the weights of a template as a vector. Populations of them, and the genetic operators of
- * HG and SHG [Mańdziuk 2007, section 3.1]. The caller defines fitness.
- *
- * Genes are in the order of the components and their terms. Each component is a linear combination
- * that is crossed on its own. Conditions do not evolve. */
+ * HG and SHG [Mańdziuk 2007, section 3.1]. The caller defines fitness. Genes are in the order of
+ * the components and their terms. Each component is a linear combination that is crossed on its
+ * own. Conditions do not evolve. */
 #pragma once
 
 #include "eval/formula.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Accuracy: how often a player's move keeps the exact value of a position, and how often it wins
- * won positions against a perfect defender.
- *
- * A decision is a position whose legal moves do not all have the same value. If the player rates
- * several moves best, they share equally: nothing depends on chance. Evaluators treat both colours
- * alike, so only positions with Black to move are used. */
+ * won positions against a perfect defender. A decision is a position whose legal moves do not all
+ * have the same value. If the player rates several moves best, they share equally: nothing depends
+ * on chance. Evaluators treat both colours alike, so only positions with Black to move are used. */
 #pragma once
 
 #include "arena/player.h"

@@ -151,8 +151,7 @@ bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error) 
 
 enum { SEED = 20240229, RULES_MAX = 8 };
 
-/* Shared by the cases: the suite's positions, and a catalogue for each rule set, as a name can mean
- * another heuristic under other rules. */
+/* The suite's positions, and a catalogue for each rule set: a name can mean another heuristic. */
 typedef struct BenchContext {
     Board boards[SUITE_COUNT];
     MoveList legal[SUITE_COUNT];
@@ -255,7 +254,6 @@ static int64_t burn(int64_t time_ns) {
     return now_ns - start_ns;
 }
 
-/* The state of a measurement. */
 typedef struct BenchUnderWay {
     const BenchCases *cases;
     const BenchContext *context;

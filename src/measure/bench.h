@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bench: the speed of each search, each evaluator and the move generator on the suite, and the
- * signature: the nodes of all searches.
- *
- * A node is a position visited by a search, root and leaves included. The signature changes only
- * when a search, an evaluator, the rules or the suite change; machine, compiler and CPU level do
- * not matter. */
+ * signature: the nodes of all searches. A node is a position visited by a search, root and leaves
+ * included. The signature changes only when a search, an evaluator, the rules or the suite change;
+ * machine, compiler and CPU level do not matter. */
 #pragma once
 
 #include "measure/timing.h"
@@ -73,5 +71,4 @@ typedef struct BenchReport {
 bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error);
 /* Measures the cases on this thread. ERROR_INTERNAL if two runs of a case differ in nodes. */
 bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error);
-/* The sum of the nodes of all searches. */
 int64_t bench_signature(const BenchReport *report);

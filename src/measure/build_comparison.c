@@ -74,7 +74,6 @@ typedef struct Program {
     char *build;        /* version and compiler */
 } Program;
 
-/* The state of a comparison. */
 typedef struct BuildComparison {
     const BuildComparisonSettings *settings;
     BuildComparisonResult *result;
@@ -253,7 +252,6 @@ static bool read_run(const Program *program, Text *text, BenchReport *run, Error
     return good;
 }
 
-/* Describes how a run failed. */
 static bool fail_run(const BuildComparison *comparison, const Program *program, ChildStatus status,
                      const ChildEnd *end, Error *error) {
     char how[80];

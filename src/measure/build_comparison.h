@@ -2,13 +2,12 @@
 /* Compares the speed of this program with that of another build, in pairs of runs of the same work,
  * until the verdict is sure or the time is over.
  *
- * A run is `bench --quick`, some 50 ms, in a process of its own: what differs from process to
- * process, such as the places of its memory, shifts speed by more than the differences that matter
- * [Mytkowicz et al. 2009, "Producing wrong data without doing anything obviously wrong"; Kalibera
- * and Jones 2013]. Runs never overlap; each is of a fresh copy of the program, all on one core if
- * the system allows it. Of every two pairs each program begins one, in a random order. An
- * environment variable of random length moves the stack, which otherwise would always stand at the
- * same place for a program. */
+ * A run is `bench --quick`, some 50 ms, in its own process: what differs from process to process,
+ * such as places in memory, shifts speed by more than the differences that matter [Mytkowicz et al.
+ * 2009, "Producing wrong data without doing anything obviously wrong"; Kalibera and Jones 2013].
+ * Runs never overlap; each is of a fresh copy of the program, all on one core if the system allows
+ * it. Of every two pairs each program begins one, in random order. An environment variable of
+ * random length moves the stack, otherwise always at one place for a program. */
 #pragma once
 
 #include "measure/bench.h"
@@ -18,10 +17,9 @@
 /* Paired speeds: pure functions.
  *
  * A pair is the logarithm of one program's speed over the other's. A disturbance longer than a pair
- * slows both runs; shorter ones make the tails heavy. The estimate is the mean without the lowest
- * and the highest fifth of the pairs, and its interval the percentile bootstrap over pairs: both
- * hold also for few pairs and heavy tails [Wilcox, Introduction to Robust Estimation and Hypothesis
- * Testing, 2012, 4.4.3].
+ * slows both runs; shorter ones make heavy tails. The estimate is the mean without the lowest and
+ * highest fifth of pairs, its interval the percentile bootstrap over pairs: both hold for few pairs
+ * and heavy tails [Wilcox, Introduction to Robust Estimation and Hypothesis Testing, 2012, 4.4.3].
  *
  * The pairs are looked at after PAIRED_FIRST of them, after twice as many, and so on, at most
  * PAIRED_LOOKS times. Each look has an equal part of the 5 % [Bonferroni]: with 95 % certainty
@@ -33,7 +31,6 @@ enum {
     PAIRED_MAX = PAIRED_FIRST << (PAIRED_LOOKS - 1)
 };
 
-/* The result of a look. */
 typedef struct PairedLook {
     int pairs, outliers;
     Estimate ratio;               /* of the speeds; NaN for fewer than PAIRED_FIRST pairs */
@@ -45,9 +42,8 @@ typedef struct PairedLook {
 
 /* Returns the number of pairs at the next look; at most PAIRED_MAX. */
 int paired_next(int pairs);
-/* Looks at 1 … PAIRED_MAX pairs. Of `family` comparisons, 1 or more, each has an equal part of the
- * 5 %, so that all intervals together hold the truth [Bonferroni]. The same values and seed give
- * the same bits. */
+/* Looks at 1 … PAIRED_MAX pairs. Each of `family` ≥ 1 comparisons has an equal part of the 5 %, so
+ * that all intervals hold together [Bonferroni]. The same values and seed give the same bits. */
 PairedLook paired_look(const double *logarithms, int pairs, int family, uint64_t seed);
 
 /* The verdict. */
@@ -95,8 +91,7 @@ typedef struct BuildComparisonResult {
     BuildComparisonRow rows[1 + BENCH_CASES_MAX];
 } BuildComparisonResult;
 
-/* Compares the two programs and leaves no process running. ERROR_NO_INPUT if there is no such
- * program, ERROR_DATA if the other one does not print the expected JSON, ERROR_INTERNAL if this one
- * does not, ERROR_INTERRUPTED by `stop`. */
+/* Compares the programs, leaving no process. ERROR_NO_INPUT for a missing program, ERROR_DATA if
+ * the other prints wrong JSON, ERROR_INTERNAL if this one does, ERROR_INTERRUPTED by `stop`. */
 bool build_comparison_run(const BuildComparisonSettings *settings, BuildComparisonResult *result,
                           Error *error);

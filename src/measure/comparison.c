@@ -13,7 +13,6 @@
 
 enum { RULE_SETS_MAX = 8 };
 
-/* A position and its rules. */
 typedef struct RuledBoard {
     Board board;
     const Rules *rules;

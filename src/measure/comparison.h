@@ -37,22 +37,19 @@ typedef struct ComparisonSettings {
     int slow_depth;
     uint64_t slow_games;
     double seconds;         /* for repeated passes, which measure times; 0: one pass */
-    const char *opponent;   /* in games: description of the opponent, at the row's depth; NULL: the
-                               player itself */
+    const char *opponent;   /* in games: the opponent, at the row's depth; NULL: the player */
     const Catalogue *files; /* its heuristic files are used instead of the disk's; NULL: none */
     bool quiet;
     const atomic_bool *stop;
 } ComparisonSettings;
 
-/* Whether the positions are the suite's. */
 bool comparison_of_suite(const ComparisonSettings *settings);
 
 /* Opaque owner of the rows and of the catalogues of their players. */
 typedef struct Comparison Comparison;
 
-/* Creates a row for each player and depth from `first` to `last` (0, 0: each player's own limit).
- * NULL with ERROR_USAGE for a player or opponent that cannot be read, ERROR_NO_INPUT or ERROR_DATA
- * for a heuristic file. */
+/* Creates a row for each player and depth `first` … `last` (0, 0: its own limit). NULL with
+ * ERROR_USAGE for a wrong player or opponent, ERROR_NO_INPUT or ERROR_DATA for a heuristic file. */
 Comparison *comparison_new(const ComparisonSettings *settings, const char *const *players,
                            int count, int first, int last, Error *error);
 void comparison_free(Comparison *comparison);

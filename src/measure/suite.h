@@ -15,7 +15,6 @@ typedef struct SuitePosition {
 /* The suite: openings, middle games and endings under all rules. Changes alter the signature. */
 extern const SuitePosition SUITE[SUITE_COUNT];
 
-/* Returns the board and the rules of a position of the suite. */
 Board suite_board(const SuitePosition *position);
 const Rules *suite_rules(const SuitePosition *position);
 

@@ -97,8 +97,7 @@ static double pace_of(const Timing *timing, const TimedRun *runner) {
     return (runner->done + (double)runner->part / timing->settings->parts) / runner->target;
 }
 
-/* Returns the item that is furthest behind, of the lowest group if groups count, the first of
- * several; NULL: all are finished. */
+/* Returns the first item furthest behind, in the lowest group if groups count; NULL: all done. */
 static TimedRun *choose(const Timing *timing) {
     TimedRun *chosen = NULL;
     double least = 1;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Timing: how long pieces of work take on a machine that also does other things. For the bench and
- * the comparisons of searches.
+/* Timing: how long pieces of work take on a shared machine. For the bench and search comparisons.
  *
  * Each item makes passes over its parts. Items take turns of some milliseconds and advance through
  * their work at the same pace, so that a period in which the machine is slow affects all alike. The
@@ -23,8 +22,7 @@ typedef bool TimingDo(void *context, int item, int part, int pass, int64_t *time
 
 typedef struct TimingSettings {
     int items, parts;  /* 1 or more */
-    const int *groups; /* group of each item, from 0: lower ones make their first pass earlier;
-                          NULL: no groups */
+    const int *groups; /* group of each item, from 0: lower ones begin earlier; NULL: no groups */
     bool first_apart;  /* the first pass of each item warms up and is not measured */
     int passes;        /* passes of each item after that, at most TIMING_PASSES_MAX */
     /* If above 0, the time by the wall clock for later passes, shared equally among items: no part

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Evolutions, which several claims may use; each is run once.
- *
- * Claims read an evolution from a row of evolutions.csv, which has its weights; only if there is no
- * row it is run. The row has the hash of its experiment (generator, template, settings, random
- * seed); a row of another experiment is refused. A running evolution is in FOLDER/NAME.evolution/,
- * where a stopped run continues. */
+/* Evolutions, which several claims may use; each is run once. Claims read an evolution from a row
+ * of evolutions.csv, which has its weights; only if there is no row it is run. The row has the hash
+ * of its experiment (generator, template, settings, random seed); a row of another experiment is
+ * refused. A running evolution is in FOLDER/NAME.evolution/, where a stopped run continues. */
 #pragma once
 
 #include "evolve/log_figures.h"
@@ -40,12 +38,10 @@ double claims_seconds(const Campaign *campaign, const Claim *const *claims, int 
 /* Returns the number of evolutions of a side at the campaign's scale; 0: the side is a player. */
 int evolution_count(const Measurement *it, const char *side);
 
-/* Kept parts: folders of measurements (NAME.games, NAME.evolution) in a reproduction's folder, kept
- * until all claims have their rows. */
+/* Kept parts: folders NAME.games and NAME.evolution, kept until all claims have their rows. */
 
 /* Removes folder/part, or all kept parts of a folder. ERROR_CANNOT_WRITE if anything stays. */
 bool kept_remove_part(const char *folder, const char *part, Error *error);
 bool kept_remove(const char *folder, Error *error);
-/* Writes the result files of the kept games, which scripts/recount reads. If that fails for one
- * folder, the others get their files nevertheless. */
+/* Writes the result files of kept games, for scripts/recount; of all folders, even if one fails. */
 bool kept_close(const char *folder, Error *error);

@@ -25,7 +25,6 @@ typedef struct Campaign {
     Rows *evolutions;         /* the folder's evolutions.csv; grows */
 } Campaign;
 
-/* A running measurement. */
 typedef struct Measurement {
     const Campaign *campaign;
     const Claim *claim;
@@ -77,8 +76,7 @@ bool measurement_run(const Measurement *it, Error *error);
 
 /* Games */
 
-/* Games to be played: begin, add players, play. After a failure the functions do nothing, so that
- * only the result of measurement_play needs a check. */
+/* Begin, add sides, play. Functions do nothing after a failure, so check only measurement_play. */
 typedef struct MeasurementGames {
     const Measurement *it;
     Error *error;
@@ -107,8 +105,7 @@ Standings *measurement_play(MeasurementGames *games, const char *suffix);
 /* Tables: TABLE+SUFFIX.csv beside claims.csv */
 
 /* clang-format off */
-/* An Estimate as the columns NAME, PREFIX "low" and PREFIX "high"; `means` is the meaning of the
- * first; further arguments apply to all. */
+/* An Estimate as NAME, PREFIX "low" and PREFIX "high"; `means` is for NAME, the rest for all. */
 #define FIELD_ESTIMATE(name_, prefix, row, member, means, ...) \
     FIELD(name_, REAL, row, member.value, __VA_ARGS__, .meaning = means), \
     FIELD_BOUNDS(name_, prefix, row, member, __VA_ARGS__)

@@ -388,8 +388,7 @@ double paper_seconds(const Paper *paper, const char *name, Scale scale) {
     return found > 0 ? (double)found : NAN;
 }
 
-/* Whether the claim's id and tables differ from all that were read before: claims of several papers
- * may be measured into one folder. */
+/* Whether id and tables are new: claims of several papers may be measured into one folder. */
 static bool is_unique(const Papers *papers, const Claim *claim) {
     const ConfigText *const text = &claim->paper->text;
     const Claim *other;

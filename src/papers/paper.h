@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Papers: their claims, tables and figures, read from files (reports/papers/NAME.paper;
- * reports/papers/README.md describes the format). */
+/* Papers: claims, tables, figures, read from reports/papers/NAME.paper (format: README.md). */
 #pragma once
 
 #include "eval/catalogue.h"
@@ -80,9 +79,8 @@ extern const ShippedFile PAPER_FILES[];
 /* Reads the built-in papers; NULL with ERROR_DATA if one is wrong. Release with papers_free. */
 Papers *papers_new(Error *error);
 void papers_free(Papers *papers);
-/* Adds the paper in folder/name (see util/file.h), unless it is already there. NULL with
- * ERROR_NO_INPUT, or with ERROR_DATA, file and line, also if another paper has a claim of the same
- * id or a file of the same name. */
+/* Adds the paper in folder/name (see util/file.h), once. NULL with ERROR_NO_INPUT or ERROR_DATA
+ * (file and line), also if another paper has a claim of the same id or a file of the same name. */
 const Paper *papers_add(Papers *papers, const char *folder, const char *name, Error *error);
 
 /* Returns the claim of that id, in upper or lower case; NULL: there is none. */

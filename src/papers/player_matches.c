@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Matches: each group has a player and its opponents, who play under each of the rules and at each
- * value, which replaces "%" in all texts and is the depth of evolutions.
- *
- * The units are pairs of games. Evolutions meet those of the same number, and each number is a
- * unit: the spread of numbers contains the noise of evolutions and games. Matches whose figures
- * have the same name make one figure. */
+ * value, which replaces "%" in all texts and is the depth of evolutions. The units are pairs of
+ * games. Evolutions meet those of the same number, a unit: the spread of numbers contains the noise
+ * of evolutions and games. Matches whose figures have the same name make one figure. */
 #include "papers/evolutions.h"
 
 #include <stdio.h>

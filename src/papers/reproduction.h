@@ -24,10 +24,9 @@ typedef struct Reproduction {
 /* The settings beside claims: keys of the file, and options. */
 extern const Setting REPRODUCTION_SETTINGS[];
 
-/* Adds the claims that a word names, in the order of their papers: one ("s6"), all from one to
- * another ("S1-S7"), all of a paper by its key or name ("004", "Rae 2001"), or of a paper's file
- * ("./mine.paper"), which is added to the papers. Skips claims that are already there. ERROR_USAGE
- * if the word names none. */
+/* Adds the claims that a word names, in their papers' order: one ("s6"), all from one to another
+ * ("S1-S7"), all of a paper by its key or name ("004", "Rae 2001"), or of a file ("./mine.paper"),
+ * which is added to the papers. Skips claims already there. ERROR_USAGE if the word names none. */
 bool reproduction_add(Reproduction *reproduction, const char *word, Error *error);
 
 /* Keeps only the claims of a shard: every N-th, beginning with the K-th. */
@@ -38,9 +37,8 @@ void reproduction_divide(Reproduction *reproduction, Shard shard);
 bool reproduction_begin(Reproduction *reproduction, const char *folder, Error *error);
 /* Writes the same files again, with the hashes as they were read. */
 bool reproduction_write(const Reproduction *reproduction, Error *error);
-/* Reads the experiment in folder/name (see util/file.h), replacing the settings and claims, and the
- * user's papers beside it. ERROR_NO_INPUT if it is not the folder of a reproduction, ERROR_DATA
- * with the file's line. */
+/* Reads the experiment folder/name (see util/file.h), replacing settings and claims, and the user's
+ * papers beside it. ERROR_NO_INPUT if it is no reproduction's folder, ERROR_DATA with the line. */
 bool reproduction_read(Reproduction *reproduction, const char *folder, const char *name,
                        Error *error);
 
@@ -92,8 +90,7 @@ bool merge_claims(const char *const *folders, uint64_t count, const char *out, E
 
 /* Pages (pages.c), from the tables of a folder alone */
 
-/* Draws the charts of the existing tables, and "forest": all figures that are scores.
- * ERROR_NO_INPUT without claims.csv. */
+/* Draws charts of existing tables, and "forest": all scores. ERROR_NO_INPUT without claims.csv. */
 bool papers_draw(const char *folder, ChartsMade *made, Error *error);
 /* Appends the claims and, for Markdown and LaTeX, the papers' tables beside the measured ones. */
 bool papers_report(const char *folder, Output *output, Error *error);

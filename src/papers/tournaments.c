@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tournaments of evolved heuristics, repeated with other evolutions of them: how often the result
- * of a paper's single tournament occurs.
- *
- * Tournament i has evolution i of the largest set. A smaller set has each of its evolutions in
- * several consecutive tournaments; these are one unit, so that units are independent. A match is
- * all games of two players together: 1 point, ½ or 0 [Mańdziuk 2007, section 7.2.1]. */
+ * of a paper's single tournament occurs. Tournament i has evolution i of the largest set. A smaller
+ * set has each of its evolutions in several consecutive tournaments; these are one unit, so that
+ * units are independent. A match is all games of two players together: 1 point, ½ or 0 [Mańdziuk
+ * 2007, section 7.2.1]. */
 #include "papers/evolutions.h"
 
 #include <stdio.h>
@@ -13,9 +12,8 @@ enum { MEMBERS_MAX = 24, TOURNAMENTS_MAX = EVOLUTION_NUMBER_MAX };
 enum { POINTS, MATCHES_WON, KINDS_OF_SCORE };
 
 /* Kinds of figure. SCORE: of each of `of` (all if absent). LEAD: mean score of `of` less that of
- * `over`. BEST: how often all of the best N are of `of`. OUTSIDE: how often none of `of` is among
- * the best N. SHARED: how many of `of` are among equally many best. ORDER: Kendall's tau of `of`,
- * the best first. */
+ * `over`. BEST: how often the best N are all of `of`. OUTSIDE: how often none of them is. SHARED:
+ * how many of `of` are among equally many best. ORDER: Kendall's tau of `of`, the best first. */
 typedef enum Show { SHOW_SCORE, SHOW_LEAD, SHOW_BEST, SHOW_OUTSIDE, SHOW_SHARED, SHOW_ORDER } Show;
 static const char *const SHOWS[] = {"score", "lead", "best", "outside", "shared", "order", NULL};
 static const char *const SCORES[] = {"points", "matches", NULL};
@@ -238,7 +236,6 @@ static double mean_of_members(const Scores *all, int tournament, int by, const i
     return sum / count;
 }
 
-/* Returns the figure's value in a tournament. */
 static double value_of(const Scores *all, const ShownFigure *figure, int t) {
     const int count = figure->count, by = figure->by, *const of = figure->of;
     const int best = figure->show == SHOW_SHARED ? count : figure->best;

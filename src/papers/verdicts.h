@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures and verdicts. A figure is a measured value with its interval and the distribution of its
- * error, so that a rule can test it against a bound. A rule tests each of its figures; all tests
- * together make the verdict of a claim. Tests are two-sided at 5 %, with Holm's correction over all
- * parts of a claim. Pure. */
+/* Figures and verdicts. A figure is a measured value with its interval and error distribution, so
+ * that a rule can test it against a bound. A rule tests each of its figures; all tests make the
+ * claim's verdict. Tests are two-sided at 5 %, with Holm's correction over all its parts. Pure. */
 #pragma once
 
 #include "stats/mean.h"

@@ -8,10 +8,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Each way to search below the root has a function for each side, so that none pays for what it
- * does not use. Children come in the generator's order or shuffled, with or without quiescence; in
- * the generator's order also with the two shortcuts of `enhanced` at the leaves. Positions are
- * passed in registers. */
+/* Each way to search below the root has a function for each side: none pays for what it does not
+ * use. Children come as generated or shuffled, with or without quiescence; as generated also with
+ * the two shortcuts of `enhanced` at leaves. Positions are passed in registers. */
 #define DECLARE(name)                                                                              \
     static Score name##_black(Walk *walk, Bits black, Bits white, Bits kings, Score alpha,         \
                               Score beta, int depth, int ply);                                     \

@@ -38,8 +38,7 @@ void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request,
     const int first = (last - 1) % step + 1;
     walk_start(walk, eval, request);
     walk_spare(walk, SPARED);
-    /* A single legal move is played at once [Lorber 2019]: it is the move the result starts with.
-     */
+    /* A single legal move is played at once [Lorber 2019]: the result starts with it. */
     if (request->legal->count == 1 && !request->analyse) return;
     for (int depth = first; depth <= last; depth += step) {
         /* An interrupted iteration is thrown away: the result is that of the one before. */

@@ -7,10 +7,9 @@
 /* Searches the root to `depth`; false if it was stopped on the way (*result is then unchanged). */
 typedef bool IterateRoot(Walk *walk, const void *context, int depth, SearchResult *result);
 
-/* Starts the walk and deepens until the depth is reached, half of another limit is used, the user
- * stops it or the value is decided; fills in the result. `whole`: other limits are used in full. A
- * single legal move is played at once unless it is to be analysed. If depth is the only limit,
- * depths rise in steps of `stride` plies. */
+/* Starts the walk and deepens until the depth is reached, half of another limit is used (`whole`:
+ * all of it), the user stops it or the value is decided; fills in the result. A single legal move
+ * is played at once unless analysed. If depth is the only limit, depths rise by `stride` plies. */
 #define iterate KERNEL_NAME(iterate)
 void iterate(Walk *walk, const EvalInstance *eval, const SearchRequest *request, int stride,
              bool whole, IterateRoot *search_root, const void *context, SearchResult *result);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The minimal tree, measured: what alpha-beta visits when the best move of each position comes
- * first [Knuth and Moore 1975, Theorem 1]. */
+/* Measures the minimal tree: alpha-beta, best moves first [Knuth and Moore 1975, Theorem 1]. */
 #include "search/iterate.h"
 #include "search/root.h"
 

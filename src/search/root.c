@@ -54,9 +54,8 @@ static bool search_pass(Root *root, int depth, Score alpha, Score beta, Pass *pa
     return true;
 }
 
-/* Memory-enhanced test driver MTD(f): null windows at the expected value until the bounds meet
- * [Plaat, Schaeffer, Pijls and de Bruin 1996]. They meet: each pass moves one to another leaf's
- * value. */
+/* Memory-enhanced test driver MTD(f) [Plaat, Schaeffer, Pijls and de Bruin 1996]: null windows at
+ * the expected value until the bounds meet, as each pass moves one to another leaf's value. */
 static bool search_mtdf(Root *root, int depth, Pass *found) {
     Score lower = -INFINITY, upper = INFINITY, guess = root->scores[0];
     while (lower < upper) {

@@ -89,9 +89,8 @@ typedef struct SearchInstance {
 const Search *const *search_list(int board_size);
 /* Returns the search of that name, or NULL with ERROR_USAGE that suggests the nearest names. */
 const Search *search_find(int board_size, const char *name, Error *error);
-/* Opens a search with its options; `tables=DIR`, or `tables=N` for those of up to N pieces in the
- * user's cache, must be of these rules and this size. ERROR_USAGE; ERROR_NO_INPUT, ERROR_DATA of
- * tables. Release with search_close. */
+/* Opens a search; `tables=DIR`, or `tables=N` (up to N pieces, in the user's cache), must fit rules
+ * and size. ERROR_USAGE; ERROR_NO_INPUT, ERROR_DATA of tables. Release with search_close. */
 bool search_open(SearchInstance *instance, const Rules *rules, int board_size, const char *name,
                  Options *options, Error *error);
 void search_close(SearchInstance *instance);
@@ -99,9 +98,8 @@ void search_close(SearchInstance *instance);
 void search_run(const SearchInstance *instance, const EvalInstance *eval,
                 const SearchRequest *request, SearchResult *result);
 
-/* The search and options that choose the same moves as plain "alphabeta" and find the same values,
- * for games whose node counts are not needed. It takes about as long at 4 plies, longer at fewer,
- * shorter at more: docs/measure-searches.md. */
+/* Chooses the moves and finds the values of plain "alphabeta", for games that need no node counts.
+ * It takes about as long at 4 plies, longer at fewer, shorter at more: docs/measure-searches.md. */
 #define SEARCH_ALIKE "enhanced"
 #define SEARCH_ALIKE_PLIES 4
 #define SEARCH_ALIKE_OPTIONS "all=alike"

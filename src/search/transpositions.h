@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The transposition table: what a search has found out about positions [Greenblatt, Eastlake and
- * Crocker 1967; Slate and Atkin 1977]. */
+/* The transposition table [Greenblatt, Eastlake and Crocker 1967; Slate and Atkin 1977]. */
 #pragma once
 
 #include "eval/evaluator.h"

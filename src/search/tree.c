@@ -119,8 +119,7 @@ Score tree_value(Tree *tree, const Position *child, Side side, Score alpha, Scor
     return below(tree, child, key, alpha, beta, depth, ply, side);
 }
 
-/* Enhanced transposition cut-off: whether the table's bound of a child causes a cut-off [Plaat,
- * Schaeffer, Pijls and de Bruin 1996]. */
+/* Enhanced transposition cut-off by a child's bound [Plaat, Schaeffer, Pijls and de Bruin 1996]. */
 KERNEL_INLINE bool is_cut_by_child(const Tree *tree, const Children *children, Score beta,
                                    int depth, int ply, Score *value) {
     for (int i = 0; i < children->count; i++) {
@@ -171,9 +170,8 @@ KERNEL_INLINE bool is_prunable(Tree *tree, const Position *p, uint64_t key, Scor
     return *value > bound;
 }
 
-/* One in PRUNE_SAMPLE prunable positions is searched all the same to adjust the margin: it grows if
- * the cut-off would have been wrong, else shrinks. This keeps wrong ones few [Robbins and Monro
- * 1951], whatever the evaluator. */
+/* One in PRUNE_SAMPLE prunable positions is searched anyway to adjust the margin: it grows if the
+ * cut-off was wrong, else shrinks. So few are wrong, for any evaluator [Robbins and Monro 1951]. */
 enum { PRUNE_SAMPLE = 4 };
 KERNEL_INLINE void learn_margin(Tree *tree, Score excess, bool right) {
     if (right)

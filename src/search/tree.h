@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Alpha-beta with its enhancements, each on its own switch. Kernel sources only.
  *
- * Fail-soft throughout. Switches that keep the value (switches.h) keep it bit for bit: a table
- * entry is used only at the depth it was searched to, and null windows are one double wide,
- * whatever the evaluator's scale. */
+ * Fail-soft. Switches that keep the value (switches.h) keep it bit for bit: a table entry is used
+ * only at its depth, and null windows are one double wide, whatever the evaluator's scale. */
 #pragma once
 
 #include "search/switches.h"
@@ -23,8 +22,7 @@ enum { TREE_PLAIN = 2 };
 /* The most positions before the root in a Line; older ones are forgotten. */
 enum { PAST_MAX = 120 };
 
-/* The positions since the game's last irreversible move up to the root, then, by ply, those that
- * lead to the node being searched. */
+/* The positions since the last irreversible move up to the root, then up to the node, by ply. */
 typedef struct Line {
     int root; /* the root's place */
     Position positions[PAST_MAX + SEARCH_DEPTH_MAX + 1];

@@ -104,8 +104,7 @@ KERNEL_INLINE bool walk_is_known(Walk *walk, const Position *p, int ply, Side si
 
 enum { CHILDREN_MAX = CAPTURES_MAX };
 
-/* Fills `children` with the positions after the moves of `side`, in the order of moves_generate;
- * returns their number and counts them as legal moves. */
+/* Fills `children` in the order of moves_generate; returns their number, counted as legal moves. */
 #define walk_expand KERNEL_NAME(walk_expand)
 int walk_expand(Walk *walk, const Position *p, Side side, Position *children);
 

@@ -9,8 +9,7 @@
 typedef struct CyclicTriple {
     int players[3];   /* the lowest index first */
     double shares[3]; /* of the points: of 0 against 1, 1 against 2, 2 against 0 */
-    double p_value;   /* the largest of its links' (pairs_p_value), adjusted for all pairings that
-                         were played (Holm) */
+    double p_value;   /* largest pairs_p_value of a link, Holm-adjusted for all played pairings */
 } CyclicTriple;
 
 /* The triples that were found, most certain first; the owner frees the list. */

@@ -24,27 +24,22 @@ typedef struct RatioSums {
 
 /* Adds a unit with x and y of at least 0; a unit with y = 0 is left out. */
 void ratio_add(RatioSums *sums, double x, double y);
-/* Computes the ratio R = Σx/Σy with its 95 % interval: linearised, so that its error is that of the
- * mean of x − R·y [Cochran 1977, Sampling Techniques, 6.3], on the scale of log R, so that no bound
- * lies below 0; Student's t with units − 1 degrees of freedom. Undefined for fewer than two units,
- * or R = 0. */
+/* Computes the ratio R = Σx/Σy with its 95 % interval: linearised, so its error is that of the mean
+ * of x − R·y [Cochran 1977, Sampling Techniques, 6.3], on the log R scale, so no bound is below 0;
+ * Student's t with units − 1 degrees of freedom. Undefined for fewer than two units, or R = 0. */
 Estimate ratio_estimate(const RatioSums *sums);
 
 /* A histogram of whole numbers, from which the median is read without keeping each number. Numbers
- * up to 63 are counted one by one; beyond, each octave has 32 bins, so that the median is within
- * 1.6 %. */
+ * up to 63 have a bin each; beyond, each octave has 32 bins, so the median is within 1.6 %. */
 enum { HISTOGRAM_BINS = 64 + 38 * 32 };
 typedef struct Histogram {
     uint32_t counts[HISTOGRAM_BINS];
     uint64_t total;
 } Histogram;
 
-/* Counts a number. */
 void histogram_add(Histogram *histogram, uint64_t value);
 /* Returns the median; NaN of an empty histogram. */
 double histogram_median(const Histogram *histogram);
-
-/* A straight line through points. */
 
 /* Computes the least-squares slope of y over x with its 95 % interval (Student's t with count − 2
  * degrees of freedom); undefined for fewer than three points or equal x. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pairs: the statistics of colour-swapped pairs of games.
- *
- * The unit is the pair: two games from the same opening with colours swapped. Errors
- * are computed over pairs, never over single games. Pure: nothing is read or printed. */
+/* Statistics in pairs: two games from the same opening with colours swapped. Errors are computed
+ * over pairs, never over single games. Pure: nothing is read or printed. */
 #pragma once
 
 #include <math.h>
@@ -31,7 +29,6 @@ static inline Estimate estimate_known(Estimate estimate) {
     return estimate.defined ? estimate : (Estimate){false, NAN, NAN, NAN};
 }
 
-/* Returns the number of pairs. */
 uint64_t pairs_total(const PairCounts *pairs);
 /* Whether all pairs have the same outcome. */
 bool pairs_are_alike(const PairCounts *pairs);
@@ -48,11 +45,10 @@ double pairs_variance(const double chances[PAIR_OUTCOMES], double *mean);
 Estimate pairs_score(const PairCounts *pairs);
 
 /* Computes the same share with an interval that holds at any time: with a chance of 95 % it
- * contains the true value after every number of pairs at once, so that looking after each pair and
- * stopping at will does not mislead. Its bounds are the scores m for which a gambler who bets on
- * each pair's score against m, with a fixed mixture of stakes, has become 40 times as rich on one
- * side [Waudby-Smith and Ramdas 2024, Estimating means of bounded random variables by betting;
- * Ville 1939]. */
+ * contains the true value after every number of pairs at once, so that stopping at will does not
+ * mislead. Its bounds are the scores m for which a gambler who bets on each pair's score against m,
+ * with a fixed mixture of stakes, has become 40 times as rich on one side [Waudby-Smith and Ramdas
+ * 2024, Estimating means of bounded random variables by betting; Ville 1939]. */
 Estimate pairs_score_any_time(const PairCounts *pairs);
 
 /* Returns the Elo of a score: −400·log10(1/s − 1) with s clamped to [0.001, 0.999]. */
@@ -84,16 +80,14 @@ double pairs_power(const double chances[PAIR_OUTCOMES], double pairs);
 double pairs_needed(const double chances[PAIR_OUTCOMES], double power);
 
 /* Adjusts the p-values of many comparisons by Holm's step-down method [Holm 1979], in place: p[i] ≤
- * α exactly if hypothesis i is rejected when the chance of any wrong rejection is at most α. NaN
- * stays NaN and is not counted. Each p-value is `size` bytes after the one before, so that members
- * of structs can be adjusted. */
+ * α exactly if hypothesis i is rejected with a chance of any wrong rejection of at most α. NaN is
+ * kept and not counted. The p-values are `size` bytes apart, so they may be members of structs. */
 void holm_adjust(double *p_values, int count, size_t size);
 
 /* Encounters: the outcomes of the pairs of each two players of a tournament, with the colours kept.
  * Ratings, cycles and tables of pairings are computed from them. */
 
-/* A pair's outcome: 3·(the first player's game as Black) + (its game as White), each 0 for a loss,
- * 1 for a draw, 2 for a win. */
+/* A pair's outcome: 3·(first player's game as Black) + its game as White: loss 0, draw 1, win 2. */
 enum { ENCOUNTER_OUTCOMES = 9 };
 
 /* The pairs of every two players i < j, from the view of i; owner of its counts. */
@@ -107,8 +101,7 @@ Encounters encounters_new(int players);
 void encounters_free(Encounters *encounters);
 /* Adds pairs with this outcome from the view of `player`; the two may come in either order. */
 void encounters_add(Encounters *encounters, int player, int opponent, int outcome, uint64_t pairs);
-/* Returns how many pairs of two players ended with this outcome, from the view of `player`; the two
- * may come in either order. */
+/* Counts pairs with this outcome, from the view of `player`; the two may come in either order. */
 uint64_t encounters_count(const Encounters *encounters, int player, int opponent, int outcome);
 /* Returns the pairs of two players, from the view of `player`; the two may come in either order. */
 PairCounts encounters_pairs(const Encounters *encounters, int player, int opponent);

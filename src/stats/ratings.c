@@ -121,9 +121,8 @@ static bool mark_open(const Fits *fits, uint8_t *open) {
 
 static double expect_share(double difference) { return 1 / (1 + exp(-difference)); }
 
-/* Fills the gradient of the logarithm of the likelihood and the (lower half of its) curvature.
- * Without `open` only meetings count whose players are mutual; with it all count, and
- * only the open players move. */
+/* Fills the gradient of the log-likelihood and the (lower half of its) curvature. Without `open`
+ * only meetings of mutual players count; with it all count, and only the open players move. */
 static void find_slope(const Fits *fits, const double *strengths, const uint8_t *open) {
     gsl_vector_set_zero(fits->step);
     gsl_matrix_set_zero(fits->curvature);

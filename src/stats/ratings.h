@@ -32,12 +32,11 @@ typedef struct Rating {
 void ratings_fit(const Encounters *encounters, int leader, int replicates, uint64_t seed,
                  Rating *ratings, double *resampled);
 
-/* Worth in plies: the depth at which another player would be equally strong.
- *
- * The ratings of a player at several depths are made to rise with depth by isotonic regression
- * [Barlow, Bartholomew, Bremner and Brunk 1972: pool adjacent violators]; between depths the curve
- * is linear. The worth is the depth at which this curve reaches a rating; its 95 % interval is the
- * 2.5 % and 97.5 % quantiles over resampled ratings. */
+/* Worth in plies: the depth at which another player would be equally strong. The ratings of a
+ * player at several depths are made to rise with depth by isotonic regression [Barlow, Bartholomew,
+ * Bremner and Brunk 1972: pool adjacent violators]; between depths the curve is linear. The worth
+ * is the depth at which this curve reaches a rating; its 95 % interval is the 2.5 % and 97.5 %
+ * quantiles over resampled ratings. */
 
 /* A player at one of several depths. */
 typedef struct DepthPlayer {

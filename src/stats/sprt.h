@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The sequential probability ratio test (SPRT) of a match: stop as soon as the games decide between
- * two hypotheses on the difference of strength. Pure.
- *
- * Generalized SPRT over colour-swapped pairs [Van den Bergh, "The generalized sequential
- * probability ratio test"; as fishtest computes it]: the likelihoods are maximized over the
- * probabilities of the five outcomes of a pair. */
+ * two hypotheses on the difference of strength. Pure. Generalized SPRT over colour-swapped pairs
+ * [Van den Bergh, "The generalized sequential probability ratio test"; as fishtest computes it]:
+ * the likelihoods are maximized over the probabilities of the five outcomes of a pair. */
 #pragma once
 
 #include "stats/pair_scores.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Child processes: other programs, driven by lines through pipes, with a deadline for each wait.
- * They end when jumpoff ends, however it does. */
+/* Child processes, driven by lines through pipes, with deadlines. They end however jumpoff ends. */
 #pragma once
 
 #include "util/error.h"
@@ -61,8 +60,7 @@ typedef struct ChildEnd {
 
 /* Closes its standard input. */
 void child_hang_up(Child *child);
-/* Closes its standard input, waits at most `patience_ns` for its end, then kills it; kills the rest
- * of its process group in any case. */
+/* Closes its standard input, waits at most `patience_ns` for its end, then kills its group. */
 ChildEnd child_close(Child *child, int64_t patience_ns);
 /* Describes an end: "killed by signal 11 (Segmentation fault)", "exited with code 3". */
 void child_describe_end(const ChildEnd *end, char *text, size_t size);

@@ -8,8 +8,7 @@
 typedef struct CsvReader CsvReader;
 
 /* Opens folder/name (see util/file.h) and reads its header; skips a byte order mark. NULL with
- * ERROR_NO_INPUT if the file does not exist, ERROR_DATA for no header, a repeated column, or broken
- * quoting. */
+ * ERROR_NO_INPUT if it is missing, ERROR_DATA for no header, a repeated column, broken quoting. */
 CsvReader *csv_open(const char *folder, const char *name, Error *error);
 void csv_close(CsvReader *reader);
 

@@ -25,8 +25,7 @@ FILE *file_stream_in(const char *folder, const char *name, int flags, Error *err
  * (write) it" with errno's reason. ERROR_INTERNAL without memory. Returns false. */
 bool file_fail(const char *folder, const char *name, const char *kind, ErrorCode code,
                Error *error);
-/* Reads 1 to `room` bytes of an open file, waiting for the first; 0 at the end, -1 with errno,
- * which is EINTR if a signal came first. */
+/* Reads 1 to `room` bytes, waiting for the first; 0 at the end, -1 with errno (EINTR: a signal). */
 ssize_t file_read_some(int file, char *bytes, size_t room);
 /* Reads a whole file, NUL-terminated; the caller frees it. NULL with ERROR_NO_INPUT if it is
  * missing or cannot be read, ERROR_DATA if it has more than `max` bytes or a NUL byte. */
@@ -61,8 +60,7 @@ bool file_is_folder(const char *path);
 bool file_check_folder(const char *path, Error *error);
 /* Whether a folder is empty; leftovers (see file_remove_leftovers) do not count. */
 bool file_is_empty_folder(const char *path);
-/* Checks that results may be written to a path: nothing or an empty folder is there. Otherwise
- * ERROR_CANNOT_WRITE, as results are never overwritten. */
+/* Checks that a path is free or an empty folder: results never overwrite. ERROR_CANNOT_WRITE. */
 bool file_is_free(const char *path, Error *error);
 /* Creates a folder and its parents; an existing one is fine; ERROR_CANNOT_WRITE. */
 bool file_make_folder(const char *path, Error *error);
@@ -77,9 +75,8 @@ typedef struct FileNames {
     bool is_unread; /* the folder exists but cannot be read */
 } FileNames;
 
-/* Lists the names in folder/name ("." is the folder itself) that are longer than `ending` and end
- * with it, sorted; an empty list if there is no such folder. Where it cannot be read, `error` is
- * set (ERROR_NO_INPUT), unless it is NULL. */
+/* Lists, sorted, the names in folder/name (".": itself) that are longer than `ending` and end with
+ * it; none without that folder. If it cannot be read, sets *error (if any) to ERROR_NO_INPUT. */
 FileNames file_list(const char *folder, const char *name, const char *ending, Error *error);
 void file_names_free(FileNames *names);
 #define FILE_NAMES_AUTO __attribute__((cleanup(file_names_free)))

@@ -10,8 +10,7 @@
 #include <sched.h>
 #include <unistd.h>
 
-/* Threads claim indices in turn. A thread that finishes a task marks its slot ready and, if no
- * other thread is emitting, emits all ready slots in order. */
+/* Threads claim indices in turn, mark their slots ready and, one at a time, emit them in order. */
 typedef struct OrderedRun {
     const OrderedTasks *tasks;
     pthread_mutex_t mutex; /* guards the members below; released while a task runs or is emitted */

@@ -6,11 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* `work` fills `slot`, one of a ring of slots that are reused, for task `index` on thread `thread`
- * (0 … threads−1) without any lock. `emit` receives the filled slots in the order of their index,
- * one at a time, on any thread. Both may return false to stop: tasks that have begun are finished;
- * all before the stop are emitted, and no task after it. A task whose `work` returns false is not
- * emitted; one whose `emit` does is the last. */
+/* `work` fills `slot`, one of a reused ring, for task `index` on thread `thread` (0 … threads−1)
+ * without any lock. `emit` receives filled slots in order of index, one at a time, on any thread.
+ * Both may return false to stop: begun tasks are finished, all before the stop are emitted, none
+ * after. A task whose `work` returns false is not emitted; one whose `emit` does is the last. */
 typedef struct OrderedTasks {
     void *context;
     bool (*work)(void *context, uint64_t index, int thread, void *slot);
@@ -20,8 +19,7 @@ typedef struct OrderedTasks {
     int slot_count;   /* at least `threads`; 64·threads keep them busy through uneven tasks */
 } OrderedTasks;
 
-/* Runs tasks 0 … count−1 on `threads` threads (1 runs on the caller's) and returns how many were
- * emitted: `count` unless stopped. */
+/* Runs tasks 0 … count−1 on `threads` threads (1: the caller's); returns the number emitted. */
 uint64_t parallel_run_ordered(const OrderedTasks *tasks, uint64_t count, int threads);
 
 /* Runs tasks 0 … count−1 in any order; each writes to memory of its own. `work` may return false to

@@ -12,8 +12,7 @@ Progress *progress_open(const char *unit, uint64_t total, bool quiet);
 /* Shows progress; `note` (may be NULL) is appended, for example the leader. Cheap: most calls only
  * read the clock (at most 5 updates a second on a terminal, one in 10 s elsewhere). */
 void progress_update(Progress *progress, uint64_t done, const char *note);
-/* Like progress_update, with a block of whole lines above (may be NULL) if progress_has_block;
- * lines that do not fit the window are left out. */
+/* Like progress_update, below the lines of a block (or NULL) that fit, if progress_has_block. */
 void progress_show(Progress *progress, uint64_t done, const char *note, const char *block);
 /* Whether a block is shown: on a terminal that can move its cursor, unless NO_COLOR is set. */
 bool progress_has_block(const Progress *progress);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records: the rows of a CSV file, described once as data. A record lists its columns: name, kind,
- * place in the row's struct, bounds, and how people see them. From this, rows are written, read
- * strictly, documented and, through report/table.h, shown as text, CSV and JSON. The code that
- * makes a result describes it beside the row's struct. */
+/* Records: the rows of a CSV file, described once as data, beside the row's struct: each column's
+ * name, kind, place in the struct, bounds, and how people see it. From this, rows are written, read
+ * strictly, documented and, through report/table.h, shown as text, CSV and JSON. */
 #pragma once
 
 #include "util/csv.h"
@@ -102,9 +101,8 @@ bool record_write_file(const Record *record, const char *folder, const void *row
 /* Rounds the reals of a row to their decimals, for rows that are shown as if read from a file. */
 void record_round(const Record *record, void *row);
 
-/* Reading is strict: every column must be there, except `is_later` ones (further columns are
- * allowed), and every field must agree with its kind and bounds. ERROR_NO_INPUT, or ERROR_DATA with
- * "path:line: column …: expected …". */
+/* Reading is strict: it requires all columns but `is_later` ones (others are allowed), and each
+ * field's kind and bounds. ERROR_NO_INPUT, or ERROR_DATA with "path:line: column …: expected …". */
 
 /* Reads the record's file in a folder (NULL: see util/file.h) once, row by row; opaque owner. */
 typedef struct RecordReader RecordReader;

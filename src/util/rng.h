@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random numbers: xoshiro256** seeded by splitmix64 (Blackman and Vigna 2018). One explicit state
- * for each game or task; nothing global. */
+/* xoshiro256** seeded by splitmix64 (Blackman and Vigna 2018), a state for each game or task. */
 #pragma once
 
 #include <stdint.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Settings: numbers and words as data. One table makes options, their help, their checks,
- * experiment files and provenance. */
+/* Settings as data: one table makes options, help, checks, experiment files and provenance. */
 #pragma once
 
 #include "util/config_text.h"
@@ -66,8 +65,7 @@ typedef struct Setting {
 } Setting;
 
 /* Members of a Setting of the kind of that name, to be written in braces; more may follow:
- *     {SETTING_WHOLE("games", "N", "of each pair", 2, 1000, offsetof(Plan, games)), .letter = 'g'}
- */
+ *     {SETTING_WHOLE("games", "N", "a pair", 2, 1000, offsetof(Plan, games)), .letter = 'g'} */
 /* clang-format off */
 #define SETTING_OF(kind_, name_, argument_, help_, offset_)                                        \
     .name = (name_), .argument = (argument_), .help = (help_), .kind = (kind_), .offset = (offset_)

@@ -4,8 +4,7 @@
 
 enum { TERMINAL_COLUMNS = 80 }; /* used if the width is unknown */
 
-/* The columns of a line on standard output: the environment's COLUMNS, else the terminal's, else
- * TERMINAL_COLUMNS; at least 40, at most 1000. */
+/* Standard output's columns: by COLUMNS, else the terminal, else TERMINAL_COLUMNS; 40 to 1000. */
 int terminal_columns(void);
 /* The columns of a paragraph on standard output: at most 100, as longer lines are hard to read. */
 int terminal_prose(void);

@@ -12,8 +12,7 @@
 #include <string.h>
 
 /* A growing string; zero-initialise, release with text_free. `data` is NULL while nothing was
- * appended, else NUL-terminated with `length` bytes before the NUL. Without memory the
- * process ends, see memory_allocate. */
+ * appended, else `length` bytes and a NUL. Without memory the process ends, see memory_allocate. */
 typedef struct Text {
     char *data;
     size_t length, capacity;
@@ -42,8 +41,7 @@ char *text_resume(const char *command, const char *folder);
 /* The string so far, "" when empty; valid until the next append. */
 const char *text_string(const Text *text);
 
-/* Strict readers: the whole string, no blanks, no overflow, within [min, max]; false otherwise
- * and *value is untouched. Reals must be finite. */
+/* Strict: the whole string, no blanks, finite, within [min, max]; else false, *value untouched. */
 bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *value);
 bool text_parse_uint(const char *string, uint64_t max, uint64_t *value);
 bool text_parse_real(const char *string, double min, double max, double *value);

@@ -10,9 +10,8 @@ int utf8_decode(const char *at, uint32_t *code);
 /* Whether a character is C0, DEL, C1, a line separator or changes the direction of writing. */
 bool utf8_is_control(uint32_t code);
 
-/* Appends `string` as valid UTF-8: other bytes (stray ones, overlong forms, surrogates) become
- * U+FFFD. If `control` is not NULL each control character becomes that string, so that no name can
- * move a terminal's cursor. */
+/* Appends `string` as valid UTF-8: stray, overlong or surrogate bytes become U+FFFD. If `control`
+ * is not NULL, it replaces each control character, so that no name can move a terminal's cursor. */
 void utf8_append_clean(Text *out, const char *string, const char *control);
 /* Like utf8_append_clean, but keeps '\n' and '\t'; other control characters become "?". */
 void utf8_append_clean_lines(Text *out, const char *string);
@@ -22,8 +21,7 @@ int utf8_width(const char *string);
 /* The number of bytes of its first `width` characters. */
 size_t utf8_prefix(const char *string, int width);
 
-/* Appends a string; if it has more than `width` (at least 1) characters, its first ones, "…" and as
- * many of the last, since names often differ at the end. */
+/* Appends a string, cut in the middle ("…") to `width` (from 1): names often differ at the end. */
 void utf8_append_cut(Text *out, const char *string, int width);
 
 /* Appends a paragraph in lines of at most `width` characters, broken at blanks outside of quotes

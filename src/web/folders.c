@@ -332,8 +332,7 @@ json_t *folders_list(Folders *folders) {
     return list;
 }
 
-/* Adds names, sizes and times of a folder's files to *state. False if there is a link or a file
- * that might block, such as a pipe. */
+/* Adds names, sizes and times of files to *state; false for a link or what might block (a pipe). */
 static bool survey(const char *folder, uint64_t *state, Error *error) {
     DIR *const directory = opendir(folder);
     bool good = true;

@@ -8,8 +8,7 @@
 /* Opaque owner; any thread may ask. Each folder answers one request at a time. */
 typedef struct Folders Folders;
 
-/* Makes a list of the folders `paths` (borrowed) and of the results folders below them. `parts` are
- * as page_serve takes them. */
+/* Lists the folders `paths` (borrowed) and results folders below them; `parts` as in page_serve. */
 Folders *folders_new(const char *const *paths, int count, const ResultsPart *parts);
 void folders_free(Folders *folders);
 
@@ -30,9 +29,8 @@ void folders_end(Folders *folders);
  * the folder contains a link, which could lead out of it. */
 bool folders_page(Folders *folders, int index, Text *page, Error *error);
 
-/* Appends, as JSON, the state of an unfinished tournament; if `players` is not NULL, the latest
- * games of two players, by their indices in the names (-1: of all). ERROR_NO_INPUT once it is
- * finished. */
+/* Appends an unfinished tournament's state as JSON; if `players` is not NULL, the latest games of
+ * two players, by their indices in the names (-1: of all). ERROR_NO_INPUT once it is finished. */
 bool folders_watch(Folders *folders, int index, const int *players, Text *json, Error *error);
 /* Appends games that a page left out (PAGE_GAMES_NAME) to an empty *json. ERROR_NO_INPUT, _DATA. */
 bool folders_beside(Folders *folders, int index, Text *json, Error *error);

@@ -182,8 +182,7 @@ static bool is_ours(const Server *server, const char *host) {
     return host != NULL && (strcmp(host, names[0]) == 0 || strcmp(host, names[1]) == 0);
 }
 
-/* Requests of another site's page in the same browser have another origin; a foreign name that
- * resolves to this machine has another host. */
+/* Other sites' pages have another origin; a foreign name of this machine has another host. */
 static const char *fault_of(const Server *server, struct MHD_Connection *connection) {
     static const char SCHEME[] = "http://";
     const char *const host = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Host");

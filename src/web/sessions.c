@@ -16,8 +16,7 @@ enum { DEPTH_MOST = 30, TABLE_MIB_MOST = 64, NAMED = -1, SHOWN_MOST = 200 };
 static const int64_t TIME_MOST_NS = INT64_C(60000000000);
 static const uint64_t NODES_MOST = 1000000000;
 
-/* Whether a player keeps the limits on time and memory for games in pages, where there may be
- * 16 players at once. ERROR_USAGE if not. */
+/* Whether a player keeps pages' limits on time and memory, for 16 players at once. ERROR_USAGE. */
 static bool check_limits(const PlayerSpec *spec, Error *error) {
     const SearchLimit *const limit = &spec->limit;
     Options options;
@@ -32,8 +31,7 @@ static bool check_limits(const PlayerSpec *spec, Error *error) {
             error_set(error, ERROR_USAGE, "expected table=%d or less", TABLE_MIB_MOST));
 }
 
-/* Adds the heuristic files of a folder, each as a player that thinks for a second. Files that are
- * no heuristic for these rules are left out. */
+/* Adds a folder's heuristic files for these rules, each as a player that thinks for a second. */
 static void add_files(const char *folder, Experiment *experiment) {
     static const char ENDING[] = ".heuristic";
     FILE_NAMES_AUTO FileNames files = file_list(folder, ".", ENDING, NULL);
@@ -241,8 +239,7 @@ static void end_session(GameSession *session) {
     pthread_cond_signal(&session->wake);
 }
 
-/* Frees a session that was told to end; the mutex is not held, as its search may take a moment.
- * NULL is fine. */
+/* Frees a session told to end, or NULL, without the mutex, as its search may take a moment. */
 static void free_session(GameSession *session) {
     if (session == NULL) return;
     pthread_join(session->thread, NULL);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The genetic algorithm of Rae 2001: each generation plays a knockout tournament; the chance to
- * have children is in proportion to points. */
+/* The genetic algorithm of Rae 2001: each generation plays a knockout, whose points are fitness. */
 #pragma once
 
 #include "evolve/match.h"

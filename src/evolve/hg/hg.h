@@ -99,8 +99,7 @@ void breed_draw(Breed *breed, Rng *rng);
 void breed_replace(Breed *breed, double share, Rng *rng);
 /* Starts a phase with this error function, borrowed until the next phase. */
 void breed_start_phase(Breed *breed, const Quadratic *target);
-/* Makes a child, which replaces the weakest specimen unless it is less fit; of almost equal ones
- * the child stays. Returns whether it entered. */
+/* Makes a child; it replaces the weakest unless clearly less fit. Returns whether it entered. */
 bool breed_cross(Breed *breed, Rng *rng);
 
 /* Returns the specimen with the smallest error, whatever its crowding. */

@@ -195,8 +195,7 @@ static uint64_t round_seed(const PatternsRun *run, uint64_t stream) {
     return evolve_seed(&run->setup, (uint64_t)run->round, stream);
 }
 
-/* Makes up to STEPS_ASIDE random moves, so that there are also positions that players avoid.
- * Returns false if that ends the game. */
+/* Makes up to STEPS_ASIDE random moves for positions that players avoid; false: the game ended. */
 static bool step_aside(Board *board, const Rules *rules, Rng *rng) {
     MoveList legal;
     for (uint32_t left = rng_below(rng, STEPS_ASIDE + 1);; left--) {

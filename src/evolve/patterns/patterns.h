@@ -11,12 +11,10 @@
 
 #include "evolve/generator.h"
 
-/* Logistic regression of a heuristic with patterns, one position at a time.
- *
- * The chance of winning is modelled as 1 / (1 + exp(-z)), z the sum of the weights of the genes and
- * of the states of the shapes. Each position moves its weights against the gradient of the
- * likelihood, less for weights that moved more before [AdaGrad: Duchi, Hazan and Singer 2011]: most
- * of the some 10^6 weights occur in few positions. */
+/* Logistic regression of a heuristic with patterns, one position at a time. The chance of winning
+ * is 1 / (1 + exp(-z)), z the sum of the weights of the genes and the shapes' states. Each position
+ * moves its weights against the gradient of the likelihood, less for weights that moved more before
+ * [AdaGrad: Duchi, Hazan and Singer 2011]: most of some 10^6 weights occur in few positions. */
 
 /* Opaque owner. Weights are in log-odds. */
 typedef struct Learner Learner;

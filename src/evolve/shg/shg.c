@@ -115,9 +115,8 @@ static bool play(Match *match, const Specimen *a, const Specimen *b, bool a_is_b
 }
 
 /* Finds whether a is fitter than b [Mańdziuk 2007, section 3.2]: in one game with random colours,
- * if it wins; in two with colours swapped, if it has more wins or, with one each, the quicker one.
- * False when stopped. Game i has the seed rng_derive(seed, i); a is Black in game 0 if the lowest
- * bit of seed is 0. */
+ * if it wins; in two with colours swapped, if it wins more or, with one each, quicker. False when
+ * stopped. Game i has the seed rng_derive(seed, i); a is Black in game 0 if seed is even. */
 static bool play_match(Match *match, const Specimen *a, const Specimen *b, int games,
                        const Board *start, uint64_t seed, bool *is_fitter) {
     Outcome first, second = {0, 0};

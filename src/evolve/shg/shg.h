@@ -5,9 +5,8 @@
 
 #include "evolve/generator.h"
 
-/* Which specimen stays if neither the child nor the one in its place is fitter. Section 3.2 seems
- * to keep the old one, but only if the new one stays are as many crossovers effective as section 6
- * reports (docs/evolve.md). */
+/* Which specimen stays if neither the child nor the old one is fitter. Section 3.2 seems to keep
+ * the old one, but section 6's count of effective crossovers needs the new one (docs/evolve.md). */
 typedef enum ShgTies { SHG_TIES_OLD, SHG_TIES_NEW } ShgTies;
 
 /* Defaults in brackets are the paper's; those with [?] are jumpoff's. */
@@ -24,7 +23,6 @@ typedef struct ShgSettings {
     int score_games; /* games for the score of each report's fittest [100 ?] */
 } ShgSettings;
 
-/* The columns of its log. */
 #define SHG_LOG(COLUMN)                                                                            \
     COLUMN(SHG_CROSSOVERS, "crossovers", COUNT, "crossovers", "children made so far")              \
     COLUMN(SHG_EFFECTIVE, "effective", COUNT, "crossovers", "children that got in")                \
@@ -43,8 +41,7 @@ enum { SHG_STEP = 1000 };
 enum {
     SHG_STREAM_POPULATION = 1, /* the first specimens in order */
     SHG_STREAM_CROSSOVERS,     /* rng_derive(…, a crossover's number): see cross() in shg.c */
-    /* rng_derive(rng_derive(…, crossovers so far), i): the match of specimen i with the fittest of
-     * those before it */
+    /* rng_derive(rng_derive(…, crossovers so far), i): specimen i against the fittest before it */
     SHG_STREAM_FITTEST,
     SHG_STREAM_SCORE /* all reports' games start from the same openings */
 };

@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* TD: temporal differences over the template's features. Several players learn independently, each
- * from nothing, against trainers of rising strength; the result is the one that wins most against
- * the others [Mańdziuk 2007, section 7.1.1].
- *
- * Weights start at 0: a search then finds only wins and losses, and other moves are random. A
- * player learns from the positions in which it was to move, because it is also to move at the
- * leaves of a search to an even depth. Features are not scaled. */
+/* TD: temporal differences over the template's features. Several players learn independently, from
+ * nothing, against trainers of rising strength; the result is the one that wins most against the
+ * others [Mańdziuk 2007, section 7.1.1]. Weights start at 0: a search then finds only wins and
+ * losses, and other moves are random. A player learns from the positions in which it was to move,
+ * as it is also to move at the leaves of a search to an even depth. Features are not scaled. */
 #pragma once
 
 #include "evolve/generator.h"
 
-/* Defaults in brackets; except for the depth they are jumpoff's, since the paper gives none. In
- * trials it was better to learn from all games than from lost and drawn ones; rates of 5e-5 to 2e-4
- * were better than 4e-4, lambda 0.5 than 0.7 and 0.9, and trainers of one evaluator at rising depth
- * than a random player first. */
+/* Defaults in brackets; all but the depth are jumpoff's, as the paper gives none. In trials all
+ * games taught better than lost and drawn ones, rates of 5e-5 to 2e-4 than 4e-4, lambda 0.5 than
+ * 0.7 and 0.9, and trainers of one evaluator at rising depth than a random player first. */
 typedef struct TdSettings {
     int players;                       /* [8] */
     char trainers[SETTING_WORDS_SIZE]; /* [piece2val at 2, 4 and 6 plies; in give-away, where
@@ -47,10 +44,8 @@ extern const Generator GENERATOR_TD;
 
 /* Temporal differences, TD(lambda) [Sutton 1988]: weights learn from the values that they
  * themselves gave to the positions of a game, each corrected towards the next and the last one
- * towards how the game ended.
- *
- * A row of features x has the value V = 99 tanh(0.027 w x), within ±99 for any weights [Mandziuk
- * and Osman 2004, for give-away]. */
+ * towards how the game ended. A row of features x has the value V = 99 tanh(0.027 w x), within ±99
+ * for any weights [Mandziuk and Osman 2004, for give-away]. */
 
 #define TEMPORAL_WIN 99.0    /* a game won; a draw is 0, a loss -99 */
 #define TEMPORAL_SLOPE 0.027 /* of the value's argument */

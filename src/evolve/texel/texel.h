@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Logistic regression on the results of self-play, known as the Texel tuning method [P. Österlund,
- * the chess program Texel, 2014], in rounds: the current weights play against themselves, and the
- * games update the posterior of the weights. A step is a round. The first weights are 0, so that
- * only the search decides those games. */
+/* Logistic regression on results of self-play, the Texel tuning method [P. Österlund, chess program
+ * Texel, 2014], in rounds: the current weights play themselves, and the games update their
+ * posterior. A step is a round. The first weights are 0: only the search decides those games. */
 #pragma once
 
 #include "evolve/generator.h"
@@ -38,13 +37,11 @@ enum { TEXEL_LOG(LOG_COLUMN_ID) TEXEL_COLUMNS };
 
 extern const Generator GENERATOR_TEXEL;
 
-/* Ridge logistic regression in batches of observations.
- *
- * The probability of an outcome of 1 is modelled as 1 / (1 + exp(-z)), z the scalar product of the
- * observation's row and the weights. Earlier batches are kept as a normal distribution: the most
- * likely weights and the second derivatives of the likelihood there [Laplace's approximation:
- * Bishop 2006, Pattern Recognition and Machine Learning, section 4.5], so that a batch can be
- * discarded. Sums have one order whatever the threads. */
+/* Ridge logistic regression in batches of observations. The probability of an outcome of 1 is
+ * modelled as 1 / (1 + exp(-z)), z the scalar product of the row and the weights. Earlier batches
+ * are kept as a normal distribution: the most likely weights and the second derivatives of the
+ * likelihood there [Laplace's approximation: Bishop 2006, Pattern Recognition and Machine Learning,
+ * section 4.5], so a batch can be discarded. Sums have one order whatever the threads. */
 
 /* An observation and its entries in the batch. */
 typedef struct Observation {
@@ -70,8 +67,7 @@ typedef struct Observations {
 /* Adds an observation; `row` has `size` numbers, kept in single precision. */
 void observations_add(Observations *observations, const double *row, double outcome);
 void observations_free(Observations *observations);
-/* The mean squared difference between outcomes and predictions of these weights, as in Texel's
- * method; NaN without observations. */
+/* The mean squared error of these weights' predictions, as in Texel's method; NaN if empty. */
 double observations_error(const Observations *observations, const double *weights);
 
 /* The weights' normal posterior. Release with posterior_free. */
