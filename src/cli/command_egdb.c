@@ -122,11 +122,9 @@ static bool keep_experiment(EgdbOptions *options, const Repeat *repeat, const ch
     return repeat_keep(repeat, folder, error);
 }
 
-static bool build(EgdbOptions *options, Error *error) {
+/* Ends the program if an option does not fit the others. */
+static void check_build(const EgdbOptions *options) {
     const Common *const common = &options->common;
-    const Repeat repeat = {"egdb build", KEYS, &options->common, NULL};
-    EgdbRun run = run_of(options);
-    EgdbKind kind;
     if (options->common.word_count > 0 && !repeat_is_file(options->common.words[0]))
         cli_usage_error(common, "build: expected --out DIR or an experiment file, not '%s'",
                         options->common.words[0]);
@@ -135,6 +133,14 @@ static bool build(EgdbOptions *options, Error *error) {
          cli_given(common, "rules") != NULL || cli_given(common, "board") != NULL))
         cli_usage_error(common, "--resume DIR takes everything from DIR; expected no --pieces, "
                                 "--out, --rules and --board");
+}
+
+static bool build(EgdbOptions *options, Error *error) {
+    const Common *const common = &options->common;
+    const Repeat repeat = {"egdb build", KEYS, &options->common, NULL};
+    EgdbRun run = run_of(options);
+    EgdbKind kind;
+    check_build(options);
     MEMORY_AUTO char *folder = options->resume != NULL
                                    ? text_duplicate(options->resume)
                                    : begin_build(options, &repeat, &run, &kind, error);

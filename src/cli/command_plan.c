@@ -179,6 +179,17 @@ static bool print(const PlanOptions *options, const GamesPlan *plan, const PlanR
     return cli_print_output(output, true, error);
 }
 
+/* Returns elo1 if --sprt (may be NULL) gives it, else the difference to detect in its Elo. */
+static double elo1_of(const GamesPlan *plan, const char *given) {
+    double chances[PAIR_OUTCOMES], mean;
+    if (given != NULL && strstr(given, "elo1") != NULL) return plan->sprt.elo1;
+    if (plan->sprt.model == SPRT_LOGISTIC) return plan->elo;
+    sprt_chances(plan->even, plan->score, chances);
+    const double deviation = sqrt(pairs_variance(chances, &mean));
+    const double elo = stats_normalized_elo((mean - 0.5) / deviation);
+    return fmin(1000, round(10 * elo) / 10); /* match takes no more */
+}
+
 static bool run(int argc, char **argv, Error *error) {
     PlanOptions options = {
         .common = common_default(), .elo = 20, .score = NAN, .draws = 40, .sprt = SPRT_DEFAULT};
@@ -199,16 +210,7 @@ static bool run(int argc, char **argv, Error *error) {
     plan.even[1] = plan.even[3] = 2 * win * draws;
     plan.even[2] = draws * draws + 2 * win * win;
     if (folder != NULL && !read_pilot(folder, &plan, error)) return false;
-    const char *const given = cli_given(common, "sprt");
-    if ((given == NULL || strstr(given, "elo1") == NULL) && plan.sprt.model == SPRT_LOGISTIC) {
-        plan.sprt.elo1 = plan.elo;
-    } else if (given == NULL || strstr(given, "elo1") == NULL) {
-        double chances[PAIR_OUTCOMES], mean;
-        sprt_chances(plan.even, plan.score, chances);
-        const double deviation = sqrt(pairs_variance(chances, &mean));
-        const double elo1 = stats_normalized_elo((mean - 0.5) / deviation);
-        plan.sprt.elo1 = fmin(1000, round(10 * elo1) / 10); /* match takes no more */
-    }
+    plan.sprt.elo1 = elo1_of(&plan, cli_given(common, "sprt"));
     if (!(plan.sprt.elo0 < plan.sprt.elo1))
         return error_set(error, ERROR_USAGE, "--sprt: expected elo0 below elo1, not %g and %g",
                          plan.sprt.elo0, plan.sprt.elo1);

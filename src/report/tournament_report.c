@@ -649,6 +649,18 @@ static bool take_game(const RecordReader *reader, const void *row, void *endings
     return true;
 }
 
+/* Reads the games of a journal and computes their tables. */
+static bool read_unfinished(const char *folder, FolderGames *games, Totals *totals, Error *error) {
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
+    Journal *const journal = journal_open(folder, JOURNAL_TO_LOOK, &experiment, error);
+    journal_close(journal);
+    if (journal == NULL || !folder_games_read(folder, games, error)) return false;
+    *totals = totals_compute((const char *const *)games->names, games->players, games->standings,
+                             games->has_sprt ? &games->sprt : NULL, TOTALS_SEED);
+    results_describe(&experiment, totals);
+    return true;
+}
+
 /* Reads the files of a finished tournament, else the games in its journal. */
 bool report_tournament(const char *folder, Output *output, Error *error) {
     TournamentReport report = {.is_played = true};
@@ -656,18 +668,9 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
     bool is_running = false;
     bool good = file_find_in(folder, JOURNAL_NAME, &is_running, error);
     if (good && is_running) {
-        EXPERIMENT_AUTO Experiment experiment = experiment_default();
-        Journal *const journal = journal_open(folder, JOURNAL_TO_LOOK, &experiment, error);
-        journal_close(journal);
-        good = journal != NULL && folder_games_read(folder, &folder_games, error);
+        good = read_unfinished(folder, &folder_games, &report.totals, error);
         report.folder_games = &folder_games;
         report.endings = folder_games.endings;
-        if (good)
-            report.totals =
-                totals_compute((const char *const *)folder_games.names, folder_games.players,
-                               folder_games.standings,
-                               folder_games.has_sprt ? &folder_games.sprt : NULL, TOTALS_SEED);
-        if (good) results_describe(&experiment, &report.totals);
     } else if (good) {
         good = totals_read(folder, &report.totals, error) &&
                record_each(&GAME_RECORD, folder, take_game, &report.endings, error);
