@@ -183,32 +183,52 @@ static double weight_of(const SliceSample *slice) {
     return (double)slice->count * (double)slice->shape->count / (double)slice->looked_at;
 }
 
+/* Returns the standard error of that number, as a share of it. */
+static double weight_error(const SliceSample *slice) {
+    const double share = (double)slice->count / (double)slice->looked_at;
+    return sqrt((1 - share) / (double)slice->count);
+}
+
 static bool is_whole(const SliceSample *slice) { return slice->looked_at == slice->shape->count; }
 
-/* Computes the 95 % interval by resampling decisions within each slice that was only sampled. */
+/* Draws a decision among those of all sampled slices. */
+static double any_share(const Accuracy *accuracy, size_t count, Rng *rng) {
+    size_t k = rng_below(rng, (uint32_t)count);
+    const SliceSample *slice = accuracy->samples;
+    for (; is_whole(slice) || k >= slice->count; slice++)
+        if (!is_whole(slice)) k -= slice->count;
+    return slice->shares[k][VALUE_KEPT];
+}
+
+/* Computes the 95 % interval by resampling decisions within each slice that was only sampled: n of
+ * its n decisions and one of any slice, as few decisions of a slice often are all alike. */
 static void set_interval(const Accuracy *accuracy, AccuracyRow *row) {
     enum { REPLICATES = 400, TAIL = 10 };
     double means[REPLICATES];
-    bool is_sample = false;
+    size_t sampled = 0;
     for (int i = 0; i < accuracy->slices; i++)
-        is_sample = is_sample || !is_whole(&accuracy->samples[i]);
+        if (!is_whole(&accuracy->samples[i])) sampled += accuracy->samples[i].count;
     row->low = row->high = NAN;
-    if (!is_sample) return;
+    if (sampled == 0) return;
     Rng rng = rng_seeded(accuracy->settings->seed);
     for (int r = 0; r < REPLICATES; r++) {
         double sum = 0, weights = 0;
         for (int i = 0; i < accuracy->slices; i++) {
             const SliceSample *const slice = &accuracy->samples[i];
-            double mean = slice->mean[VALUE_KEPT];
+            double mean = slice->mean[VALUE_KEPT], weight = weight_of(slice);
             if (slice->count == 0) continue;
             if (!is_whole(slice)) {
                 mean = 0;
-                for (size_t k = 0; k < slice->count; k++)
-                    mean += slice->shares[rng_below(&rng, (uint32_t)slice->count)][VALUE_KEPT];
+                for (size_t k = 0; k < slice->count; k++) {
+                    const size_t at = rng_below(&rng, (uint32_t)slice->count + 1);
+                    mean += at < slice->count ? slice->shares[at][VALUE_KEPT]
+                                              : any_share(accuracy, sampled, &rng);
+                }
                 mean /= (double)slice->count;
+                weight *= 1 + weight_error(slice) * sqrt(12) * (rng_real(&rng) - 0.5);
             }
-            sum += weight_of(slice) * mean;
-            weights += weight_of(slice);
+            sum += weight * mean;
+            weights += weight;
         }
         means[r] = sum / weights;
     }

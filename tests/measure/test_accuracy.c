@@ -36,11 +36,11 @@ static void close_all(void) {
 
 TestSuite(judged, .init = open_all, .fini = close_all);
 
-static void measure(uint64_t positions, int threads, Rows *rows) {
+static void measure(uint64_t positions, uint64_t seed, int threads, Rows *rows) {
     const AccuracySettings settings = {.egdb = egdb,
                                        .pieces = {2, PIECES},
                                        .positions = positions,
-                                       .seed = 5,
+                                       .seed = seed,
                                        .threads = threads,
                                        .quiet = true};
     Error error = {ERROR_NONE, ""};
@@ -81,7 +81,7 @@ static double random_accuracy(int64_t *decisions) {
 Test(judged, over_all_decisions) {
     ROWS_AUTO Rows rows = {.items = NULL};
     int64_t decisions = 0;
-    measure(0, 2, &rows);
+    measure(0, 5, 2, &rows);
     const double wanted = random_accuracy(&decisions);
     const AccuracyRow *const random = row_at(&rows, 0), *const perfect = row_at(&rows, 1);
     cr_assert_gt(decisions, 1000);
@@ -108,9 +108,9 @@ static void expect_same_rows(const Rows *a, const Rows *b) {
 
 Test(judged, by_a_sample_the_same_at_any_number_of_threads) {
     Rows rows[3] = {{.items = NULL}};
-    measure(60, 1, &rows[0]);
-    measure(60, 3, &rows[1]);
-    measure(0, 2, &rows[2]);
+    measure(60, 5, 1, &rows[0]);
+    measure(60, 5, 3, &rows[1]);
+    measure(0, 5, 2, &rows[2]);
     expect_same_rows(&rows[0], &rows[1]);
     for (int i = 0; i < PLAYERS; i++) {
         const AccuracyRow *const sample = row_at(&rows[0], i), *const all = row_at(&rows[2], i);
@@ -121,6 +121,23 @@ Test(judged, by_a_sample_the_same_at_any_number_of_threads) {
                       sample->high - sample->low);
     }
     for (int i = 0; i < 3; i++) rows_free(&rows[i]);
+}
+
+/* With few decisions of a slice, which often are all alike: 95 % intervals of 60 seeds. */
+Test(judged, by_small_samples_with_honest_intervals) {
+    enum { SEEDS = 60, FEWEST = 54 };
+    ROWS_AUTO Rows all = {.items = NULL};
+    int held[PLAYERS] = {0};
+    measure(0, 5, 2, &all);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        ROWS_AUTO Rows rows = {.items = NULL};
+        measure(8, seed, 1, &rows);
+        for (int i = 0; i < PLAYERS; i++) {
+            const double truth = row_at(&all, i)->share[VALUE_KEPT];
+            held[i] += row_at(&rows, i)->low <= truth && truth <= row_at(&rows, i)->high;
+        }
+    }
+    for (int i = 0; i < PLAYERS; i++) cr_assert_geq(held[i], FEWEST, "%d: %d", i, held[i]);
 }
 
 Test(judged, in_won_positions_played_out) {
