@@ -250,10 +250,10 @@ static bool read_rest(const ConfigText *text, const config_setting_t *const *set
     if (config_setting_get_int(settings[STATES]) != set->states)
         return config_text_refuse(text, settings[STATES],
                                   "states: expected %d, which these shapes have", set->states);
-    MEMORY_AUTO uint8_t *unpacked = memory_allocate(setting != NULL ? WEIGHTS_BYTES(set) : 0);
-    const uint8_t *const weights =
-        setting == NULL && reported != NULL ? shipped_weights(set, reported) : unpacked;
+    MEMORY_AUTO uint8_t *unpacked = setting != NULL ? memory_allocate(WEIGHTS_BYTES(set)) : NULL;
     if (setting != NULL && !unpack(text, setting, set, unpacked)) return false;
+    const uint8_t *weights = unpacked;
+    if (setting == NULL && reported != NULL) weights = shipped_weights(set, reported);
     if (weights == NULL)
         return config_text_refuse(text, settings[CHECKSUM],
                                   "patterns: expected 'weights', which is missing");

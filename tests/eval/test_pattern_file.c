@@ -89,6 +89,7 @@ Test(pattern_file, refuses_what_was_edited_or_cut_off) {
     check(WEIGHTS, OF_ANOTHER_SIZE, 12, UNPACKED);
     check("  states = 76;\n", "", 3, "patterns: expected 'states', which is missing");
     check("  weights =\n    \"" WEIGHTS "\";\n", "", 11, "expected 'weights', which is missing");
+    check("\"8ed47f5063a14a1d\";\n  weights =\n    \"" WEIGHTS "\"", "7", 11, "expected 'weights'");
     check("states = 76", "states = 75", 10, "states: expected 76, which these shapes have");
 }
 
