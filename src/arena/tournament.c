@@ -258,6 +258,20 @@ static bool open_and_play(Tournament *tournament, Error *error) {
     return good;
 }
 
+/* Checks the experiment and opens how games begin and the tables that end them (NULL: none); NULL
+ * on failure. */
+static Openings *open_games(const Experiment *experiment, const Egdb **tables, Error *error) {
+    const Rules *const rules = experiment->rules;
+    const int size = experiment->board_size;
+    if (!experiment_check(experiment, error)) return NULL;
+    Openings *const openings = openings_open(experiment->openings, rules, size, error);
+    if (openings == NULL || experiment->tables[0] == '\0') return openings;
+    *tables = egdb_share(experiment->tables, rules, size, error);
+    if (*tables != NULL) return openings;
+    openings_close(openings);
+    return NULL;
+}
+
 Standings *tournament_play(Journal *journal, const Experiment *experiment,
                            const TournamentSettings *settings, Error *error) {
     const Shard all = {0, 1}, asked = settings->shard.count != 0 ? settings->shard : all;
@@ -265,17 +279,10 @@ Standings *tournament_play(Journal *journal, const Experiment *experiment,
                              .settings = settings,
                              .journal = journal,
                              .shard = journal != NULL ? journal_head(journal).shard : asked};
-    Openings *const openings =
-        experiment_check(experiment, error)
-            ? openings_open(experiment->openings, experiment->rules, experiment->board_size, error)
-            : NULL;
+    Openings *const openings = open_games(experiment, &tournament.tables, error);
     tournament.openings = openings;
     tournament.games = schedule_shard_games(experiment, tournament.shard);
-    const char *const tables = experiment->tables;
-    if (openings != NULL && tables[0] != '\0')
-        tournament.tables = egdb_share(tables, experiment->rules, experiment->board_size, error);
-    const bool good = openings != NULL && (tables[0] == '\0' || tournament.tables != NULL) &&
-                      open_and_play(&tournament, error);
+    const bool good = openings != NULL && open_and_play(&tournament, error);
     openings_close(openings);
     journal_close(tournament.journal);
     if (!good) standings_free(tournament.standings);
@@ -341,16 +348,12 @@ static bool extension_apply(const char *folder, const Extension *extension, Shar
 /* Opens once what the missing games need: what fails then must not have changed the folder. */
 static bool can_play(const Experiment *experiment, const JournalHead *head, const char *folder,
                      Error *error) {
-    Openings *const openings =
-        openings_open(experiment->openings, experiment->rules, experiment->board_size, error);
+    const Egdb *tables = NULL;
+    Openings *const openings = open_games(experiment, &tables, error);
     const bool good = openings != NULL &&
                       openings_check(openings, head->openings, experiment->openings, folder, error);
     openings_close(openings);
-    if (!good ||
-        (experiment->tables[0] != '\0' &&
-         egdb_share(experiment->tables, experiment->rules, experiment->board_size, error) == NULL))
-        return false;
-    Worker *const workers = open_workers(experiment, 1, true, NULL, error);
+    Worker *const workers = good ? open_workers(experiment, 1, true, NULL, error) : NULL;
     if (workers != NULL) close_workers(workers, 1, experiment->player_count);
     return workers != NULL;
 }
