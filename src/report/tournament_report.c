@@ -490,8 +490,8 @@ static void write_notes(const TournamentReport *report, Output *output) {
         "p: how often two equally strong players would differ at least as much, adjusted for the "
         "number of pairings (Holm). Some of many intervals leave out 0 by chance, so a difference "
         "is shown only if p is at most 0.05, too.",
-        "Black's score: in % of the points (Black moves first). Normalized Elo: the difference in "
-        "units of the spread of a game.",
+        "Black's score: in % of the points (Black moves first). Normalized Elo: difference "
+        "of strength relative to the spread of results.",
         "At any time: an interval that holds after every pair, so you may stop a match when you "
         "like. After the test: Elo without the bias of stopping.",
     };
