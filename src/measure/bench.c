@@ -68,6 +68,9 @@ static const struct {
     {"enhanced:all=exact/25f", 12},
     {"enhanced:all=exact,mtdf=on/piece2val", 12},
     {"enhanced:all=on/25f", 12},
+    {"enhanced:all=alike/25f", 11},
+    {"enhanced/25f", 12},
+    {"enhanced/patterns", 12},
 };
 enum { SEARCH_COUNT = sizeof SEARCHES / sizeof SEARCHES[0] };
 

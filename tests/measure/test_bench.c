@@ -82,7 +82,7 @@ Test(bench, cases_are_deterministic_players_and_every_evaluator_has_one) {
     int evaluators = 0;
     for (; list[evaluators] != NULL; evaluators++)
         cr_assert(is_measured(&cases, list[evaluators]), "%s", list[evaluators]->name);
-    cr_assert_eq(kinds[BENCH_SEARCH], evaluators + 3 + 9); /* heuristic files, other searches */
+    cr_assert_eq(kinds[BENCH_SEARCH], evaluators + 3 + 12); /* heuristic files, other searches */
     cr_assert_eq(kinds[BENCH_EVALUATION], evaluators + 3);
     cr_assert_eq(kinds[BENCH_PERFT], 2);
 }
