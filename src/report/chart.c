@@ -124,9 +124,11 @@ static bool write_script(const ChartWork *work, int columns, Error *error) {
                 columns);
     ConfigText experiment;
     Error ignored = {ERROR_NONE, ""};
-    const char *rules = NULL; /* of the results, for the caption */
+    const char *rules = NULL, *openings = ""; /* of the results; the suite has several rules */
     if (config_text_read(&experiment, work->folder, "experiment", &ignored)) {
-        if (config_setting_lookup_string(config_text_root(&experiment), "rules", &rules))
+        const config_setting_t *const root = config_text_root(&experiment);
+        config_setting_lookup_string(root, "openings", &openings);
+        if (strcmp(openings, "suite") != 0 && config_setting_lookup_string(root, "rules", &rules))
             set_text(&script, "rules", rules);
         config_text_close(&experiment);
     }

@@ -439,7 +439,7 @@ holds 'times are medians with intervals' awk -F, '
     NR > 1 && ($15 < 8 || $16 > $8 || $17 < $8 || $16 <= 0) { exit 1 }
     END { exit NR != 5 }' "$scratch/out"
 passes jumpoff search alphabeta/piece2val alphabeta:quiescence=on/piece2val --openings suite \
-    --depths 4-5 --seconds 0 --no-charts --out suite
+    --depths 4-5 --seconds 0 --out suite
 says 'Note: .* at depth 4 \(.* of 24\), 5 \(.* of 24\)'
 says 'Note: alphabeta:quiescence=on/piece2val: pruning is not comparable'
 passes jumpoff match Q=alphabeta:quiescence=on/null@1 null@1 --games 2 --no-charts --out quiescent
@@ -447,6 +447,7 @@ holds 'no pruning with quiescence' grep -qE '^Q,.*,,,[0-9.]+,,alphabeta:quiescen
 holds 'no pruning of trees without a depth' grep -qE '^Q,.*,[0-9]+,[0-9.]+,,,[0-9.]+,,alphabeta:quiescence=on,null,1$' quiescent/players.csv
 holds 'nodes.csv is beside search.csv' grep -q '^alphabeta/piece2val,alphabeta,piece2val,5,24,' \
     suite/nodes.csv
+holds 'the suite has several rules' grep -q '>24 positions' suite/plots/search-nodes.svg
 
 # No --out: a new folder each time.
 passes jumpoff match random piece2val@1 --games 2 --quiet --no-charts
