@@ -97,11 +97,11 @@ static bool holds(Estimate estimate, double truth) {
     return estimate.defined && estimate.low <= truth && truth <= estimate.high;
 }
 
-Coverage cover_matches(double difference, int pairs, int matches, Rng *rng) {
-    const Truth truth = find_truth(PLAY, difference);
+Coverage cover_matches(Play play, double difference, int pairs, int matches, Rng *rng) {
+    const Truth truth = find_truth(play, difference);
     double chances[ENCOUNTER_OUTCOMES];
     Coverage coverage = {0, 0, 0, 0};
-    fill_chances(PLAY, difference, chances);
+    fill_chances(play, difference, chances);
     for (int i = 0; i < matches; i++) {
         const PairCounts match = draw_match(chances, pairs, rng);
         coverage.score += holds(pairs_score(&match), truth.score);

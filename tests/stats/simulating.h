@@ -36,7 +36,7 @@ typedef struct Coverage {
     double score, elo, normalized, rejected;
 } Coverage;
 
-Coverage cover_matches(double difference, int pairs, int matches, Rng *rng);
+Coverage cover_matches(Play play, double difference, int pairs, int matches, Rng *rng);
 
 /* Of sequential matches: the shares that ended with H1 and without a verdict, and the mean number
  * of pairs. */

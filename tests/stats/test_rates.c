@@ -9,7 +9,7 @@
 Test(rates, intervals_of_matches) {
     Rng rng = rng_seeded(1);
     for (int i = 0; i < 3; i++) {
-        const Coverage coverage = cover_matches(i, 100, 2000, &rng);
+        const Coverage coverage = cover_matches(PLAY, i, 100, 2000, &rng);
         cr_assert(fabs(coverage.score - 0.95) < 0.025, "%.3f", coverage.score);
         cr_assert(fabs(coverage.elo - 0.95) < 0.025, "%.3f", coverage.elo);
         cr_assert(fabs(coverage.normalized - 0.95) < 0.025, "%.3f", coverage.normalized);
@@ -21,7 +21,7 @@ Test(rates, intervals_of_matches) {
 Test(rates, p_value_of_few_pairs) {
     Rng rng = rng_seeded(2);
     for (int pairs = 1; pairs < 20; pairs++) {
-        cr_assert_leq(cover_matches(0, pairs, 2000, &rng).rejected, 0.065);
+        cr_assert_leq(cover_matches(PLAY, 0, pairs, 2000, &rng).rejected, 0.065);
     }
 }
 

@@ -23,7 +23,7 @@ Test(simulation, intervals_of_matches) {
     for (int d = 0; d < 5; d++) {
         const Truth truth = find_truth(PLAY, DIFFERENCES[d]);
         for (int n = 0; n < 6; n++) {
-            const Coverage coverage = cover_matches(DIFFERENCES[d], PAIRS[n], MATCHES, &rng);
+            const Coverage coverage = cover_matches(PLAY, DIFFERENCES[d], PAIRS[n], MATCHES, &rng);
             printf("| %.3f | %.0f | %d | %.3f | %.3f | %.3f | %.3f |\n", truth.score,
                    truth.normalized, PAIRS[n], coverage.score, coverage.elo, coverage.normalized,
                    coverage.rejected);
@@ -32,6 +32,24 @@ Test(simulation, intervals_of_matches) {
             cr_assert(coverage.score >= bound && coverage.elo >= bound &&
                       coverage.normalized >= bound);
         }
+    }
+}
+
+Test(simulation, intervals_of_drawn_matches) {
+    enum { MATCHES = 4000 };
+    static const Play PLAYS[] = {{0.2, 4.67, 0.4}, {0.2, 38, 0.4}}; /* equals draw 70 and 95 % */
+    static const double DIFFERENCES[] = {0, 0.3, 1, 2};
+    static const int PAIRS[] = {5, 20, 200};
+    Rng rng = rng_seeded(112);
+    printf("| draws | share | pairs | Elo | p <= 0.05 |\n|---|---|---|---|---|\n");
+    for (int i = 0; i < 2 * 4 * 3; i++) {
+        const Play play = PLAYS[i / 12];
+        const double difference = DIFFERENCES[i / 3 % 4];
+        const Coverage coverage = cover_matches(play, difference, PAIRS[i % 3], MATCHES, &rng);
+        printf("| %.2f | %.3f | %d | %.3f | %.3f |\n", play.draws,
+               find_truth(play, difference).score, PAIRS[i % 3], coverage.elo, coverage.rejected);
+        cr_assert_geq(coverage.elo, least(0.944, MATCHES));
+        if (difference == 0) cr_assert_leq(coverage.rejected, most(0.046, MATCHES));
     }
 }
 
