@@ -291,8 +291,8 @@ static bool put_searches(const ShowOptions *options, Catalogue *catalogue, const
                          "--search: the side to move has no move; the game is over");
     Table *const table =
         table_with(uses_tables(options)
-                       ? "player,#score,#win_in=,#depth,#nodes,#leaves,best=best moves,#probes="
-                       : "player,#score,#win_in=,#depth,#nodes,#leaves,best=best moves");
+                       ? "player,#score,#win_in=,#depth,#nodes,#leaves,*best=best moves,#probes="
+                       : "player,#score,#win_in=,#depth,#nodes,#leaves,*best=best moves");
     bool good = true;
     for (int i = 0; good && i < options->search.count; i++)
         good = put_search(table, options, catalogue, board, legal, options->search.words[i], error);

@@ -51,21 +51,23 @@ void table_add_column(Table *table, const char *key, const char *title, TableAli
     const size_t count = (size_t)table->column_count + 1;
     table->columns = memory_resize(table->columns, count * sizeof *table->columns);
     table->columns[table->column_count++] =
-        (TableColumn){clean(key, NULL), /* jansson requires UTF-8 keys */
-                      clean(title, "?"), NULL, align, 0};
+        (TableColumn){.key = clean(key, NULL), /* jansson requires UTF-8 keys */
+                      .title = clean(title, "?"),
+                      .align = align};
 }
 
 Table *table_with(const char *columns) {
     Table *const table = table_new();
     char text[SHOWN_SIZE];
     while (columns != NULL && text_take_part(&columns, ",", text, sizeof text)) {
-        const bool is_number = text[0] == '#';
-        const char *const key = text + is_number;
+        const bool is_number = text[0] == '#', is_whole = text[0] == '*';
+        const char *const key = text + (is_number || is_whole);
         char *const equals = strchr(key, '=');
         const char *const title = equals != NULL ? equals + 1 : key;
         if (equals != NULL) *equals = '\0';
         table_add_column(table, *key != '\0' ? key : NULL, *title != '\0' ? title : NULL,
                          is_number ? TABLE_RIGHT : TABLE_LEFT);
+        table->columns[table->column_count - 1].is_whole = is_whole;
     }
     return table;
 }
@@ -319,6 +321,10 @@ static bool is_text(const Writing *writing, int column) {
     return writing->table->columns[column].align == TABLE_LEFT;
 }
 
+static bool is_cuttable(const Writing *writing, int column) {
+    return is_text(writing, column) && !writing->table->columns[column].is_whole;
+}
+
 /* Finds the widths that show whole cells, for texts at most `most_of_text`. */
 static void measure(Writing *writing, int most_of_text) {
     for (int i = 0; i < writing->table->column_count; i++) {
@@ -329,7 +335,7 @@ static void measure(Writing *writing, int most_of_text) {
             if (column->title == NULL) break;
             if (utf8_width(shown) > width) width = utf8_width(shown);
         }
-        writing->widths[i] = is_text(writing, i) && width > most_of_text ? most_of_text : width;
+        writing->widths[i] = is_cuttable(writing, i) && width > most_of_text ? most_of_text : width;
     }
 }
 
@@ -344,18 +350,45 @@ static int line_width(const Writing *writing) {
     return width;
 }
 
+/* Whether different texts of a column look alike in its width. */
+static bool are_alike(const Writing *writing, int column) {
+    const long rows = (long)table_rows(writing->table);
+    const int width = writing->widths[column];
+    long cut = 0;
+    while (cut < rows && utf8_width(shown_at(writing, cut, column)) <= width) cut++;
+    if (cut == rows) return false;
+    Text *const texts = memory_allocate((size_t)rows * sizeof *texts);
+    bool found = false;
+    for (long i = 0; i < rows; i++) {
+        const char *const shown = shown_at(writing, i, column);
+        utf8_append_cut(&texts[i], shown, width);
+        for (long k = 0; k < i && !found; k++)
+            found = strcmp(text_string(&texts[k]), text_string(&texts[i])) == 0 &&
+                    strcmp(shown_at(writing, k, column), shown) != 0;
+    }
+    for (long i = 0; i < rows; i++) text_free(&texts[i]);
+    free(texts);
+    return found;
+}
+
+static bool tells_apart(const Writing *writing) {
+    for (int i = 0; i < writing->table->column_count; i++)
+        if (is_cuttable(writing, i) && are_alike(writing, i)) return false;
+    return true;
+}
+
 /* Shortens the widest columns of text until a line fits; false if they would become too narrow. */
 static bool cut_texts(Writing *writing) {
     while (line_width(writing) > writing->room) {
         int widest = -1;
         for (int i = 0; i < writing->table->column_count; i++)
-            if (is_text(writing, i) && writing->widths[i] > NARROWEST &&
+            if (is_cuttable(writing, i) && writing->widths[i] > NARROWEST &&
                 (widest < 0 || writing->widths[i] > writing->widths[widest]))
                 widest = i;
         if (widest < 0) return false;
         writing->widths[widest]--;
     }
-    return true;
+    return tells_apart(writing);
 }
 
 static void append_blanks(Text *out, int count) {
@@ -405,7 +438,9 @@ void table_write_text(const Table *table, int columns, Text *out) {
     /* Tries narrower gaps first: they cost the reader less than shortened names. */
     if (line_width(&writing) > columns) writing.gap = 1;
     /* If shortening does not suffice, names are shortened less and further columns go below. */
-    if (!cut_texts(&writing)) measure(&writing, columns / 2);
+    const bool is_cut = cut_texts(&writing);
+    if (!is_cut) measure(&writing, columns / 2);
+    if (!is_cut && !tells_apart(&writing)) measure(&writing, columns);
     do {
         writing.to = count;
         while (writing.to > writing.from + 1 && line_width(&writing) > columns) writing.to--;

@@ -22,7 +22,8 @@ typedef struct TableColumn {
     char *title;         /* for people; NULL: only for programs */
     const char *meaning; /* borrowed from a record; NULL: none */
     TableAlign align;
-    int least; /* least width in characters */
+    bool is_whole; /* its texts are not shortened */
+    int least;     /* least width in characters */
 } TableColumn;
 
 typedef enum CellKind { CELL_EMPTY, CELL_TEXT, CELL_INT, CELL_REAL } CellKind;
@@ -52,8 +53,9 @@ typedef struct Table {
 
 /* Creates an empty table without columns; never NULL. */
 Table *table_new(void);
-/* Creates a table with columns: "player,#score,#win_in=,best=best moves". "#" marks numbers; after
- * "=" comes the title, if it is not the key; an empty key or title is NULL. */
+/* Creates a table with columns: "player,#score,#win_in=,*best=best moves". "#" marks numbers, "*"
+ * texts that are not shortened; after "=" comes the title, if it is not the key; an empty key or
+ * title is NULL. */
 Table *table_with(const char *columns);
 void table_free(Table *table);
 
@@ -95,7 +97,8 @@ static inline const Cell *cell_at(const Table *table, size_t row, int column) {
 
 /* Appends the table. TABLE_TEXT: aligned under an underlined header; if wider than
  * terminal_columns(), the widest left-aligned columns are shortened in the middle with "…", and if
- * that is not enough, columns continue below with the first ones repeated; control characters
+ * that is not enough, or texts that differ would look alike, columns continue below with the first
+ * ones repeated; control characters
  * become "?". TABLE_CSV: a header row of keys, then the rows. TABLE_JSON: an array of objects and a
  * newline. TABLE_MARKDOWN: under its caption. TABLE_LATEX: booktabs; long tables continue over
  * pages (longtable). TABLE_HTML: for page/table.js, with the exact number in data-v if the cell

@@ -123,6 +123,26 @@ Test(table, cuts_long_text_between_characters) {
     cr_assert_not_null(strstr(csv, name.data), "cut for programs: %s", csv);
 }
 
+Test(table, names_that_differ_are_told_apart) {
+    static const char LIST[] = "9-13 10-14 11-15 12-16 9-14 10-15 11-16 12-17";
+    for (int other = 3; other <= 4; other++) {
+        AUTO(table_free_at) Table *table = table_with("player,*best,#n");
+        for (int i = 0; i < 2; i++) {
+            Text name = {0};
+            text_append(&name, "enhanced:etc=off,table=%d,mtdf=on,pvs=off/25f@6",
+                        i == 0 ? 3 : other);
+            table_put_text(table, name.data);
+            table_put_text(table, LIST);
+            table_put_int(table, 7);
+            text_free(&name);
+        }
+        MEMORY_AUTO char *text = written(table, TABLE_TEXT);
+        cr_assert_not_null(strstr(text, LIST), "%s", text);
+        cr_assert_eq(strstr(text, "enhanced:etc=off,table=3,mtdf=on,pvs=off/25f@6") != NULL,
+                     other == 4, "%s", text);
+    }
+}
+
 Test(table, numbers_are_never_cut) {
     AUTO(table_free_at) Table *table = table_new();
     table_add_column(table, "name", "name", TABLE_LEFT);
