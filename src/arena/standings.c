@@ -129,8 +129,8 @@ static void add_side(Standings *standings, const Fixture *fixture, const GameRec
                      Side side) {
     PlayerTotals *const totals = &standings->totals[fixture->players[side]];
     add_searches(totals, record, side);
+    totals->failures += ending_is_failure(record->ending) && side == record->final.side;
     if (record->result == RESULT_UNKNOWN) {
-        totals->failures += side == record->final.side;
         totals->unknown++;
         return;
     }

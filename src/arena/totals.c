@@ -361,6 +361,7 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
             .search = "",
             .evaluator = "",
             .limit = "",
+            .failures = (int64_t)totals->failures,
         };
         add_rounded(&rows, &PLAYER_RECORD, &row);
     }

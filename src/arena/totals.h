@@ -17,6 +17,7 @@ typedef struct PlayerRow {
     double nodes_per_move;    /* the median */
     const char *dominated_by; /* a player shown to be stronger with fewer nodes; "": none */
     const char *search, *evaluator, *limit; /* of the player; "": not known */
+    int64_t failures;                       /* games in which its engine failed; not in the file */
 } PlayerRow;
 
 /* A row of speed.csv. */

@@ -322,10 +322,10 @@ static uint64_t games_ended(const Endings *endings, Ending ending) {
     return endings->games[ending][0] + endings->games[ending][1];
 }
 
-/* Reports games in which an engine failed; with folder_games also which engines. */
+/* Reports games in which an engine failed. */
 static void write_failures(const TournamentReport *report, Output *output) {
-    const FolderGames *const folder_games = report->folder_games;
-    const int64_t unknown = statistics_of(&report->totals)->games_without_result;
+    const Totals *const totals = &report->totals;
+    const int64_t unknown = statistics_of(totals)->games_without_result;
     uint64_t failed = 0;
     Text line = {0};
     for (int i = 0; i < ENDING_COUNT; i++)
@@ -338,10 +338,10 @@ static void write_failures(const TournamentReport *report, Output *output) {
     else
         text_append(&line, "Games that an engine lost because it failed: %" PRIu64, failed);
     const char *before = "; engines that failed: ";
-    for (int i = 0; folder_games != NULL && i < folder_games->players; i++) {
-        const uint64_t failures = standings_player(folder_games->standings, i)->failures;
-        if (failures == 0) continue;
-        text_append(&line, "%s%s %" PRIu64, before, folder_games->names[i], failures);
+    for (size_t i = 0; i < totals->players.count; i++) {
+        const PlayerRow *const row = player_row(&totals->players, i);
+        if (row->failures == 0) continue;
+        text_append(&line, "%s%s %" PRId64, before, row->player, row->failures);
         before = ", ";
     }
     output_line(output, "Failures", &line);
@@ -642,10 +642,14 @@ static void write_all(TournamentReport *whole, Output *output) {
     write_notes(report, output);
 }
 
-static bool take_game(const RecordReader *reader, const void *row, void *endings, Error *error) {
+static bool take_game(const RecordReader *reader, const void *row, void *opaque, Error *error) {
+    TournamentReport *const report = opaque;
     const GameRow *const game = row;
+    PlayerRow *const players = report->totals.players.items;
     (void)reader, (void)error;
-    ((Endings *)endings)->games[game->ending][game->failed]++;
+    report->endings.games[game->ending][game->failed]++;
+    for (size_t i = 0; ending_is_failure(game->ending) && i < report->totals.players.count; i++)
+        players[i].failures += strcmp(players[i].player, game->names[game->failed]) == 0;
     return true;
 }
 
@@ -673,7 +677,7 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
         report.endings = folder_games.endings;
     } else if (good) {
         good = totals_read(folder, &report.totals, error) &&
-               record_each(&GAME_RECORD, folder, take_game, &report.endings, error);
+               record_each(&GAME_RECORD, folder, take_game, &report, error);
         const StatisticsRow *const statistics = statistics_of(&report.totals);
         int64_t found = 0;
         for (int i = 0; i < ENDING_COUNT; i++)

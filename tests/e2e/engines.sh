@@ -101,6 +101,7 @@ for kind in line cb; do
     bad $kind-illegal illegal-move 'not[[:space:]]legal' "$(player illegal)"
 done
 passes jumpoff report line-crash
+holds 'the report names the engine that failed' grep -q 'engines that failed: ' "$scratch/out"
 player() { echo "line:\"$line $1\"${2:+:$2}"; }
 bad garbage no-answer 'expected info or' "$(player garbage)"
 bad error no-answer 'I give up' "$(player error)"
