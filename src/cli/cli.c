@@ -88,6 +88,14 @@ void cli_note(const char *format, ...) {
     print_message(text_string(&line), true);
 }
 
+/* Returns the words of a command without the program's: "evolve ga". */
+static const char *words_of(const char *command) {
+    const char *const blank = strchr(command, ' ');
+    return blank != NULL ? blank + 1 : command;
+}
+
+static char running[64] = "jumpoff"; /* the command, as soon as it reads its options */
+
 static void print_error(const char *name, int code, const char *message) {
     const char *const format = getenv(ERRORS_VARIABLE);
     if (format == NULL || strcmp(format, "json") != 0) {
@@ -95,7 +103,7 @@ static void print_error(const char *name, int code, const char *message) {
         return;
     }
     TEXT_AUTO Text line = {0};
-    output_write_error(name, code, message, &line);
+    output_write_error(words_of(running), code, message, &line);
     fputs(text_string(&line), stderr);
 }
 
@@ -141,9 +149,8 @@ int cli_fail(const Error *error) {
 }
 
 Output *cli_output(const Common *common) {
-    const char *const blank = strchr(common->command, ' ');
     return output_new(
-        &(OutputOptions){.command = blank != NULL ? blank + 1 : common->command,
+        &(OutputOptions){.command = words_of(common->command),
                          .format = common->format,
                          .explain = common->explain,
                          .verbose = common->verbose,
@@ -512,6 +519,7 @@ void cli_parse(const Command *command, int argc, char **argv, void *options, voi
     Parsing parsing = {.command = command, .many = -1, .words = argv + 1, .common = options};
     bool only_words = false;
     parsing.common->command = argv[0];
+    snprintf(running, sizeof running, "%s", argv[0]);
     parsing.common->words = (const char *const *)parsing.words;
     add_rows(&parsing, command->others, others);
     add_rows(&parsing, command->options, options);

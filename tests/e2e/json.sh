@@ -129,14 +129,15 @@ says 'has no test'
 
 # Errors, also those of the command line's letters.
 error() {
-    refused "$1" "^\{\"schema\":2,\"version\":\"[^\"]*\",\"command\":\"jumpoff[ a-z]*\",\"error\":\{\"code\":$1,\"kind\":\"$2\"," \
-        "${@:3}" --errors json
+    refused "$1" "^\{\"schema\":2,\"version\":\"[^\"]*\",\"command\":\"$3\",\"error\":\{\"code\":$1,\"kind\":\"$2\"," \
+        "${@:4}" --errors json
 }
-error 64 usage jumpoff match a
-error 64 usage jumpoff match --gmaes 2
-error 64 usage jumpoff xyzzy
-error 65 'bad data' jumpoff show --fen x
-error 66 'no input' jumpoff report nowhere
+error 64 usage match jumpoff match a
+error 64 usage match jumpoff match --gmaes 2
+error 64 usage jumpoff jumpoff xyzzy
+error 64 usage 'evolve ga' jumpoff evolve ga --population 12
+error 65 'bad data' show jumpoff show --fen x
+error 66 'no input' report jumpoff report nowhere
 refused 64 '^\{' env JUMPOFF_ERRORS=json "$program" list xyzzy
 refused 64 '^jumpoff match: --games: expected N$' jumpoff match a b --games
 refused 64 '^jumpoff match: --quiet takes no value$' jumpoff match a b --quiet=3
