@@ -21,7 +21,7 @@ static const char DOC[] =
     "if one is wrong. probe prints the values of a position (or each line of FILE.fen) and of its "
     "moves; without DIR by tables of up to 4 pieces in the cache. stats counts wins, draws and "
     "losses by slice. Values are for the side to move and ignore draw rules. 4 pieces take seconds "
-    "and 2 MB, 5 two minutes, 6 half an hour, 1 GB of memory and 2 GB of disk.\n\n"
+    "and 2 MB, 5 two minutes, 6 half an hour, 1 GB of memory and 1 GB of disk.\n\n"
     "Examples:\n"
     "  jumpoff egdb build --pieces 5\n"
     "  jumpoff egdb build --pieces 4 --out tables\n"
