@@ -82,7 +82,7 @@ static bool judge_decision(const AccuracySettings *settings, const Player *playe
     SearchRequest request = {.board = board,
                              .legal = &legal,
                              .rules = egdb->rules,
-                             .seed = 1,
+                             .seed = rng_derive(settings->seed, board_hash(board)),
                              .game_seed = 1,
                              .all_best = true,
                              .analyse = true,
@@ -225,7 +225,9 @@ static void set_interval(const Accuracy *accuracy, AccuracyRow *row) {
                                               : any_share(accuracy, sampled, &rng);
                 }
                 mean /= (double)slice->count;
-                weight *= 1 + weight_error(slice) * sqrt(12) * (rng_real(&rng) - 0.5);
+                /* A weight that is not much larger than its error must stay above 0. */
+                const double spread = sqrt(12) * (rng_real(&rng) - 0.5);
+                weight *= fmax(1e-6, 1 + weight_error(slice) * spread);
             }
             sum += weight * mean;
             weights += weight;

@@ -139,6 +139,10 @@ says 'Making the exact tables of up to 4 pieces in .*/cache/jumpoff/egdb-english
 passes jumpoff accuracy judged/experiment --out again --threads 3 --no-charts --format csv
 prints '^player,positions,decisions,accuracy,low,high,win_to_draw,win_to_loss,draw_to_loss$'
 holds 'the experiment repeats it' diff -r -x environment judged again
+for seed in 1 3 4; do
+    passes jumpoff accuracy piece2val@3 --board 6 --pieces 3 --positions 1 --seed $seed \
+        --out few$seed --no-charts
+done
 # Two at once make them in one place: one waits for the other.
 jumpoff egdb probe --board 6 --rules giveaway --fen B:WK17:BK1 >"$scratch/first" 2>&1 &
 passes jumpoff egdb probe --board 6 --rules giveaway --fen B:WK17:BK1
