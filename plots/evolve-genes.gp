@@ -1,5 +1,5 @@
 # A row a gene over the steps of an evolution: the weights of the best (prefix 'best_') or how far apart
-# the population is in each (prefix 'sd_'). Set above: prefix.
+# the population is in each (prefix 'sd_'; of patterns, how far a round moved them). Set above: prefix.
 array column_at[columns]
 array gene_name[columns]
 genes = 0
@@ -43,8 +43,9 @@ if (is_signed) { low = floor(low < high - 3 ? high - 3 : low) }
 colour(w) = is_signed ? asinh(w / 10.0**low / 2) / log(10) : w > 0 ? (log10(w) > low ? log10(w) : low) : is_deviation ? NaN : low
 if (is_deviation) {
     fitted = column_of('error_after') > 0
-    heading = fitted ? 'How uncertain the weights are' : 'How much the population differs'
-    caption = (fitted ? 'Standard error of each weight in its fit: the darker, the less is known of it' : 'Standard deviation of each weight over the population: the darker, the more it differs; white: not at all').'. The scale is logarithmic'
+    moved = column_of('states') > 0
+    heading = fitted ? 'How uncertain the weights are' : moved ? 'How far each round moved the weights' : 'How much the population differs'
+    caption = (fitted ? 'Standard error of each weight in its fit: the darker, the less is known of it' : moved ? 'The darker, the further; white: not at all' : 'Standard deviation of each weight over the population: the darker, the more it differs; white: not at all').'. The scale is logarithmic'
     set cbrange [low:high]
     set palette defined (0 '#c6dbef', 0.35 '#6baed6', 0.7 '#2171b5', 1 '#08306b')
 } else { heading = 'Weights of the best'; if (is_signed) {

@@ -186,19 +186,27 @@ static void write_format(const Field *field, Text *format) {
         text_append(format, " with %d decimal%s", field->decimals, field->decimals > 1 ? "s" : "");
 }
 
+static void put_record(ListOutput *listing, const Record *record, const char *heading) {
+    if (listing->file != NULL && strcmp(record->name, listing->file) != 0) return;
+    if (listing->count == NULL) begin(listing, heading, heading);
+    for (int i = 0; i < record->count; i++) {
+        const Field *const field = &record->fields[i];
+        TEXT_AUTO Text format = {0};
+        if (field->name == NULL) continue; /* only for people */
+        write_format(field, &format);
+        if (field->unit != NULL) text_append(&format, " (%s)", field->unit);
+        put(listing, field->name, field->meaning, text_string(&format), "");
+    }
+}
+
 static void put_columns(ListOutput *listing) {
-    for (int k = 0; RECORDS[k] != NULL; k++) {
-        const Record *const record = RECORDS[k];
-        if (listing->file != NULL && strcmp(record->name, listing->file) != 0) continue;
-        if (listing->count == NULL) begin(listing, record->name, record->name);
-        for (int i = 0; i < record->count; i++) {
-            const Field *const field = &record->fields[i];
-            TEXT_AUTO Text format = {0};
-            if (field->name == NULL) continue; /* only for people */
-            write_format(field, &format);
-            if (field->unit != NULL) text_append(&format, " (%s)", field->unit);
-            put(listing, field->name, field->meaning, text_string(&format), "");
-        }
+    for (int i = 0; RECORDS[i] != NULL; i++) put_record(listing, RECORDS[i], RECORDS[i]->name);
+    for (int i = 0; GENERATORS[i] != NULL; i++) {
+        Field fields[LOG_FIELDS_MAX];
+        const Record log = evolution_log_record(GENERATORS[i], fields);
+        TEXT_AUTO Text heading = {0};
+        text_append(&heading, "%s of %s", log.name, GENERATORS[i]->name);
+        put_record(listing, &log, heading.data);
     }
 }
 
@@ -260,10 +268,11 @@ static void list_index(ListOutput *listing) {
 
 /* Lists the topics that the words name. */
 static void list(const Common *common, ListOutput *listing) {
-    const char *topics[TOPIC_COUNT + 1] = {NULL}, *files[RECORDS_MAX + 1] = {NULL};
+    const char *topics[TOPIC_COUNT + 1] = {NULL}, *files[RECORDS_MAX + 2] = {NULL};
     TEXT_AUTO Text expected = {0};
     for (int i = 0; i < TOPIC_COUNT; i++) topics[i] = TOPICS[i].name;
-    for (int i = 0; RECORDS[i] != NULL; i++) files[i] = RECORDS[i]->name;
+    files[0] = EVOLVE_LOG_NAME;
+    for (int i = 0; RECORDS[i] != NULL; i++) files[i + 1] = RECORDS[i]->name;
     text_append_string(&expected, "expected ");
     text_append_or(&expected, topics, "");
     const int topic = find_name(common, "list", common->words[0], topics, expected.data);

@@ -23,7 +23,12 @@ void evolve_experiment_free(EvolveExperiment *experiment) {
 }
 
 static bool complete(EvolveExperiment *experiment, Error *error) {
-    const Genome genome = genome_of(&experiment->template);
+    const Formula *const template = &experiment->template;
+    if (template->patterns != NULL)
+        return error_set(error, ERROR_USAGE,
+                         "%s has patterns; expected a template without, such as kings",
+                         template->name);
+    const Genome genome = genome_of(template);
     const EvolveSetup setup = {.genome = &genome,
                                .rules = experiment->rules,
                                .board_size = experiment->board_size,
@@ -68,7 +73,9 @@ bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveRequest *r
     bool good = catalogue_load(request->catalogue, template, error);
     if (good) formula = catalogue_find(request->catalogue, template)->formula;
     if (good && formula == NULL)
-        good = error_set(error, ERROR_USAGE, "%s has no weights to evolve", template);
+        good = error_set(error, ERROR_USAGE,
+                         "%s has no weights to evolve; expected a heuristic file, such as kings",
+                         template);
     if (good && formula != NULL) {
         TEXT_AUTO Text name = {.data = NULL};
         experiment->template = formula_copy(formula);
@@ -78,10 +85,11 @@ bool evolve_experiment_make(EvolveExperiment *experiment, const EvolveRequest *r
             text_append(&name, "%s-%s", request->generator->name, formula->name);
         experiment->name = text_duplicate(text_string(&name));
         if (!formula_is_name(experiment->name))
-            good = error_set(error, ERROR_USAGE,
-                             "--name '%s': expected at most 63 letters, digits, '.', '_' and '-', "
-                             "not beginning with '.' or '-'",
-                             experiment->name);
+            good = error_set(
+                error, ERROR_USAGE,
+                "name '%s' (--name): expected at most 63 letters, digits, '.', '_' and '-', "
+                "not beginning with '.' or '-'",
+                experiment->name);
     }
     good = good && complete(experiment, error);
     if (!good) evolve_experiment_free(experiment);
@@ -387,12 +395,15 @@ static bool read_state(EvolveWork *work, Error *error) {
     MEMORY_AUTO char *text = file_read_in(folder, "state", STATE_MAX, &length, error);
     if (text == NULL) return false;
     write_head(work, &head);
+    const size_t program_length = strcspn(head.data, "\n") + 1;
+    if (strncmp(text, head.data, program_length) != 0)
+        return error_set(error, ERROR_DATA,
+                         "%s/state: '%.*s', but this is jumpoff " STATE_PROGRAM
+                         ": only the program that began a run can continue it",
+                         folder, (int)strcspn(text, "\n"), text);
     if (strncmp(text, head.data, head.length) != 0)
-        return error_set(
-            error, ERROR_DATA,
-            "%s/state: '%.*s', but this is jumpoff " STATE_PROGRAM
-            " with the experiment beside it: only the program that began a run can continue it",
-            folder, (int)strcspn(text, "\n"), text);
+        return error_set(error, ERROR_DATA, "%s/experiment: it has changed since the run was begun",
+                         folder);
     Archive *const archive = archive_reader(text + head.length, length - head.length);
     transfer(work, archive, &log_length);
     if (!archive_close(archive, NULL))

@@ -21,7 +21,8 @@ struct LogWriter {
 static const Field GENES[] = {
     LOG_COLUMN(, "min_(each gene)", ANY, "weight", "least value in the population")
     LOG_COLUMN(, "max_(each gene)", ANY, "weight", "greatest value in the population")
-    LOG_COLUMN(, "sd_(each gene)", POSITIVE, "weight", "standard deviation, or error of the fit")
+    LOG_COLUMN(, "sd_(each gene)", POSITIVE, "weight", "standard deviation over the population; texel: standard error; "
+               "patterns: change by the round")
     LOG_COLUMN(, "best_(each gene)", ANY, "weight", "value of the best specimen")
 };
 /* clang-format on */

@@ -251,22 +251,25 @@ Table *evolution_weights(const EvolutionLog *log) {
 }
 
 bool report_evolution(const char *folder, Output *output, Error *error) {
+    EvolveExperiment experiment;
     EvolutionLog log;
+    Error ignored; /* a log alone is shown, too */
+    const bool is_known = evolve_experiment_read(&experiment, folder, "experiment", &ignored);
     const bool good = evolution_log_read(&log, folder, error);
     if (good && log.rows == 0) output_answer(output, "Nothing is logged yet.");
     if (good && log.rows > 0)
         output_answer(output,
-                      "Weights are those of the best in the last row of the log, %s %.0f; spread "
-                      "is the standard %s.",
+                      "Weights are those of the best in the last row of the log (%s: %.0f); spread "
+                      "is %s.",
                       log.names[log.counter], log.total,
-                      evolution_column(&log, "error_after") >= 0 ? "error of the fit"
-                                                                 : "deviation over the population");
+                      is_known ? experiment.generator->spread : "not known");
     if (good) {
         Table *const table = evolution_weights(&log);
         table_set_caption(table, "Weights of the best");
         output_put_table(output, "weights", table);
     }
     evolution_log_free(&log);
+    evolve_experiment_free(&experiment);
     return good;
 }
 

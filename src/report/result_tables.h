@@ -3,6 +3,7 @@
  * reports, charts, pages and the server; and tables whose rows are one file. */
 #pragma once
 
+#include "evolve/evolution.h"
 #include "evolve/evolution_log.h"
 #include "report/chart.h"
 #include "report/output.h"

@@ -70,6 +70,7 @@ refused 64 'expected a generator, ga, hg, patterns, shg, td or texel, or' jumpof
 refused 64 "'foo'; expected a generator, ga, hg, patterns, shg, td or texel, or" jumpoff evolve foo
 refused 64 "'gg'; did you mean 'ga'\?\$" jumpoff evolve gg
 refused 64 "did you mean 'hg'" jumpoff evolve hgg
+refused 64 'patterns has patterns; expected a template without' jumpoff evolve texel --heuristic patterns
 refused 64 'expected a generator, .* before all options' jumpoff evolve --quiet hg
 refused 64 'the generator before its options' jumpoff evolve --depth 2 hg
 refused 64 "unexpected 'hg'" jumpoff evolve hg hg

@@ -309,7 +309,7 @@ Test(evolve, refuses_foreign_states) {
     folder_write(fixture.folder, "log.csv", "step\n");
     expect_refused(&fixture, "log.csv: has 5 bytes");
     fixture.experiment.seed = 2;
-    expect_refused(&fixture, "with the experiment beside it");
+    expect_refused(&fixture, "experiment: it has changed");
     fixture.experiment.seed = 1;
     const size_t head = strcspn(state, "\n");
     TEXT_AUTO Text other = {.data = NULL};

@@ -96,8 +96,8 @@ Test(results, of_an_evolutions_last_row) {
     static const char LOG[] = "games,error_after,sd_a,best_a,sd_e.b\n10,1,0.5,1,0\n20,1,0.25,-2,\n";
     expect_table(LOG, TABLE_CSV, "gene,weight,spread\na,-2,0.25\ne.b,,\n");
     expect_table(LOG, TABLE_TEXT,
-                 "Weights are those of the best in the last row of the log, games 20; spread is\n"
-                 "  the standard error of the fit.\n"
+                 "Weights are those of the best in the last row of the log (games: 20); spread is\n"
+                 "  not known.\n"
                  "\n"
                  "gene   weight  spread\n"
                  "────  ───────  ──────\n"

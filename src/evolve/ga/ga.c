@@ -223,8 +223,10 @@ static const Setting SETTINGS[] = {
     {GENERATOR_WHOLE("moves", moves, "moves of each side after which a game is a tie", "40",
                      ", Rae 2001, read as moves of each side", 1, 1e4),
      .flags = SETTING_RARE},
-    {GENERATOR_CHOICE("start", "WHAT", start, "first weights: template, ones or random", "template",
-                      ", jumpoff's; those of samuel are 1, as in Rae 2001", STARTS),
+    {GENERATOR_CHOICE("start", "WHAT", start,
+                      "first weights: template, ones or random (the template's, "
+                      "multiplied or divided by 1 to 10)",
+                      "template", ", jumpoff's; those of samuel are 1, as in Rae 2001", STARTS),
      .flags = SETTING_RARE},
     {GENERATOR_CHOICE("step", "HOW", step,
                       "size of a mutation of weight w: proportional (w u^2), constant (u^2) or "
@@ -392,7 +394,8 @@ static bool step(void *context, Error *error) {
         knockout_fitness(knockout.points, knockout.count, run->fitness);
     }
     good = good && score(run, settings->score_games, STREAM_SCORE, scores, error) &&
-           (!is_last || score(run, FINAL_GAMES, STREAM_FINAL, run->final_scores, error)) &&
+           (!is_last || settings->score_games == 0 ||
+            score(run, FINAL_GAMES, STREAM_FINAL, run->final_scores, error)) &&
            tell(run, &knockout, scores, error);
     knockout_free(&knockout);
     if (!good) return false;
@@ -428,6 +431,7 @@ static void describe(const void *context, Text *text) {
     else
         text_append(text, "%d tournaments", settings->generations);
     text_append(text, " of %d, %" PRIu64 " of them won\n", settings->population, run->decided);
+    if (settings->score_games == 0) return;
     text_append(text,
                 "champion of the last one: %.1f %% of the points against %s and %.1f %% against "
                 "the weights of the start, in %d games each at that depth",

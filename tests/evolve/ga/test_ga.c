@@ -247,6 +247,12 @@ Test(ga, says_what_it_did) {
     ga_fixture_open(&fixture, "samuel", "english");
     fixture.settings.generations = 1;
     fixture.settings.score_games = 0;
+    MEMORY_AUTO char *untested = ga_run_all(&fixture, genes);
+    cr_assert_null(strstr(untested, "champion"), "%s", untested);
+    ga_fixture_close(&fixture);
+    ga_fixture_open(&fixture, "samuel", "english");
+    fixture.settings.generations = 1;
+    fixture.settings.score_games = 2;
     MEMORY_AUTO char *text = ga_run_all(&fixture, genes);
     double score, score_start;
     Error error = {0};
