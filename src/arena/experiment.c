@@ -136,7 +136,7 @@ const char *adjudication_fault(const void *adjudication) {
     if (a->draw_moves == 0 && (a->draw_score > 0 || a->draw_after_plies > 0))
         return "draw_moves above 0 with draw_score or draw_after";
     if (a->win_moves > 0 && a->draw_moves > 0 && a->draw_score >= a->win_score)
-        return "a draw_score less than win_score";
+        return "a draw_score (--adjudicate-draw) less than win_score (--adjudicate-win)";
     return NULL;
 }
 
@@ -234,13 +234,14 @@ const Setting EXPERIMENT_SETTINGS[] = {
                   "for M moves each (default off)",
                   AT(adjudication), &ADJUDICATION_WIN),
      .flags = SETTING_NO_KEY | SETTING_RARE,
-     .expected = "SCORE:MOVES, both above 0, as 3:4, or off"},
+     .expected = "SCORE:MOVES, both above 0 and at most 10000 moves, as 3:4, or off"},
     {SETTING_TYPE("adjudicate-draw", "S:M[:P]",
                   "end a game as drawn when no score has been beyond ±S for M moves each, all "
                   "after ply P (default off)",
                   AT(adjudication), &ADJUDICATION_DRAW),
      .flags = SETTING_NO_KEY | SETTING_RARE,
-     .expected = "SCORE:MOVES or SCORE:MOVES:AFTER-PLY, as 0.5:8:60, or off"},
+     .expected = "SCORE:MOVES or SCORE:MOVES:AFTER-PLY, as 0.5:8:60 (at most 10000 moves, ply "
+                 "100000), or off"},
     {.name = NULL}};
 #undef AT
 #undef GAMES

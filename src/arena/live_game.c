@@ -161,14 +161,16 @@ static PlyRecord *add(LiveGame *game, int index) {
     return ply;
 }
 
-void live_game_move(LiveGame *game, int index) { add(game, index); }
+void live_game_move(LiveGame *game, int index) {
+    add(game, index)->time_ns = -1; /* not a player's: it can be taken back */
+}
 
 int live_game_undo(LiveGame *game, Error *error) {
     GameRecord *const record = &game->record;
     const int plies = record->plies;
     int left = plies > 0 ? plies - 1 : 0;
     while (left > 0 && game->has_player[(record->start.side + left) % 2]) left--;
-    if (record->ending == ENDING_NONE && (plies == 0 || record->records[left].searched)) {
+    if (record->ending == ENDING_NONE && (plies == 0 || record->records[left].time_ns >= 0)) {
         error_set(error, ERROR_DATA, "no move to take back");
         return -1;
     }

@@ -86,7 +86,8 @@ static bool add_fens(Openings *openings, const char *path, Error *error) {
     size_t length = 0;
     MEMORY_AUTO char *text = file_read_regular(path, FILE_SIZE_MAX, &length, error);
     long number = 1;
-    for (char *line = text, *next; line != NULL; line = next, number++) {
+    char *const start = text != NULL ? text + text_mark(text, length) : NULL;
+    for (char *line = start, *next; line != NULL; line = next, number++) {
         char name[OPENING_NAME_SIZE];
         Board board;
         next = strchr(line, '\n');

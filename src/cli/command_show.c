@@ -370,13 +370,15 @@ static Score add_component(Explained *explained, const char *label, const Compon
 static void put_line(const Explained *explained, const char *title, const char *words) {
     enum { COLUMN = 14 };
     Text *const text = output_text(explained->output);
-    TEXT_AUTO Text joined = {0};
     table_put_text(explained->formulas, words);
-    if (*words == '\0') return;
-    for (const char *c = words; *c != '\0'; c++)
-        text_append_char(&joined, strchr("\n\r\t", *c) != NULL ? ' ' : *c);
-    text_append(text, "  %-*s", COLUMN - 2, title);
-    utf8_append_beside(text, text_string(&joined), terminal_prose(), COLUMN, COLUMN);
+    for (const char *line = words; *line != '\0'; title = "") {
+        const size_t length = strcspn(line, "\n");
+        TEXT_AUTO Text words_of_line = {0};
+        text_append_bytes(&words_of_line, line, length);
+        text_append(text, "  %-*s", COLUMN - 2, title);
+        utf8_append_beside(text, text_string(&words_of_line), terminal_prose(), COLUMN, COLUMN);
+        line += length + (line[length] == '\n');
+    }
 }
 
 static void add_formula(Explained *explained, const char *label, const Formula *formula) {

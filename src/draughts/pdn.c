@@ -276,13 +276,12 @@ PdnReader *pdn_open(const char *folder, const char *name, const Rules *rules, in
 }
 
 PdnReader *pdn_open_text(const char *name, Text *text, const Rules *rules, int size) {
-    static const char BOM[] = "\xEF\xBB\xBF";
     PdnReader *reader = memory_allocate(sizeof *reader);
     reader->path = text_duplicate(name);
     reader->data = text->data != NULL ? text->data : text_duplicate("");
     reader->rules = rules;
     reader->size = size;
-    const size_t skipped = strncmp(reader->data, BOM, strlen(BOM)) == 0 ? strlen(BOM) : 0;
+    const size_t skipped = text_mark(reader->data, text->length);
     reader->lexer = (PdnLexer){.data = reader->data + skipped,
                                .length = text->length - skipped,
                                .line = 1,
@@ -376,7 +375,8 @@ static void take_size(Parse *parse, int size) {
     if (parse->size == 0)
         error_set(parse->error, ERROR_DATA, "expected 6, 8, 10 or 12 rows");
     else
-        error_set(parse->error, ERROR_DATA, "expected %d rows (see --board)", parse->size);
+        error_set(parse->error, ERROR_DATA, "expected %d rows%s", parse->size,
+                  parse->reader->size != 0 ? " (see --board)" : ", as the tag before");
     fail_tag(parse);
 }
 

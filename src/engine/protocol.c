@@ -152,6 +152,7 @@ bool protocol_read_number(const char *key, const char *value, ProtocolInfo *info
     TEXT_AUTO Text ignored = {0};
     Error none;
     int i = 0;
+    value += *value == '+'; /* as in "+0.35" */
     while (NUMBERS[i].name != NULL && strcmp(NUMBERS[i].name, key) != 0) i++;
     if (NUMBERS[i].name == NULL || !setting_take(&NUMBERS[i], value, false, info, &ignored, &none))
         return false;

@@ -299,9 +299,11 @@ static bool read_range(Reading *reading, const config_setting_t *pair, Range ran
     const double bound = quantity_bound(range.quantity, reading->board_size);
     if (range.min > bound || range.max < -bound ||
         ceil(range.min / step) > floor(range.max / step)) {
+        TEXT_AUTO Text name = {.data = NULL};
+        quantity_write(range.quantity, &name);
         return config_text_refuse(&reading->text, pair,
-                                  "empty range: %s has no value from %g to %g",
-                                  PARAMETERS[range.quantity.parameter].key, range.min, range.max);
+                                  "empty range: %s has no value from %g to %g", name.data,
+                                  range.min, range.max);
     }
     if (++reading->range_count > FORMULA_RANGES_MAX) {
         return config_text_refuse(&reading->text, pair, "more than %d ranges in all components",

@@ -176,7 +176,6 @@ enum { MEMORY_A_BYTE = 32, MEMORY_LEAST = 4096 };
 
 bool config_text_open(ConfigText *text, const char *path, const char *content, size_t length,
                       Error *error) {
-    static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
     text->path = text_duplicate(path);
     text->error = error;
     Scan scan = {.path = path, .error = error, .line = 1};
@@ -185,7 +184,7 @@ bool config_text_open(ConfigText *text, const char *path, const char *content, s
     /* libconfig requires a newline after a comment. */
     if (length == 0 || content[length - 1] != '\n') text_append_char(&copy, '\n');
     scan.at = copy.data;
-    const size_t mark = strncmp(copy.data, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0;
+    const size_t mark = text_mark(copy.data, copy.length);
     bool good = length <= CONFIG_TEXT_MAX ||
                 error_set(error, ERROR_DATA, "%s:1: larger than %d bytes", path, CONFIG_TEXT_MAX);
     good = good && check_characters(scan, copy.length);

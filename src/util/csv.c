@@ -166,8 +166,7 @@ static bool take_header(CsvReader *reader, Error *error) {
 
 static bool read_header(CsvReader *reader, Error *error) {
     if (!read_chunk(reader, error)) return false;
-    if (reader->chunk_length >= 3 && memcmp(reader->chunk, "\xEF\xBB\xBF", 3) == 0)
-        reader->chunk_at = 3;
+    reader->chunk_at = text_mark(reader->chunk, reader->chunk_length);
     const CsvStatus status = read_row(reader, error);
     if (status == CSV_FINISHED)
         error_set(error, ERROR_DATA, "%s: empty: expected a header row", reader->path);

@@ -224,6 +224,11 @@ bool text_copy_part(char *part, size_t size, const char *start, const char *end)
     return true;
 }
 
+size_t text_mark(const char *text, size_t length) {
+    static const char MARK[] = "\xEF\xBB\xBF";
+    return length >= 3 && memcmp(text, MARK, 3) == 0 ? 3 : 0;
+}
+
 bool text_take_part(const char **text, const char *ends, char *part, size_t size) {
     const char *const end = *text + strcspn(*text, ends);
     if (!text_copy_part(part, size, *text, end)) return false;

@@ -46,6 +46,8 @@ bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *value
 bool text_parse_uint(const char *string, uint64_t max, uint64_t *value);
 bool text_parse_real(const char *string, double min, double max, double *value);
 
+/* Returns how many bytes a byte-order mark takes at the beginning of a file's text: 3 or 0. */
+size_t text_mark(const char *text, size_t length);
 /* Copies the text from `start` to `end`; false, and nothing is copied, if it does not fit. */
 bool text_copy_part(char *part, size_t size, const char *start, const char *end);
 /* Copies the text up to the first of the characters `ends` to `part`; *text then points behind that

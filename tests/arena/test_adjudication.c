@@ -329,7 +329,7 @@ Test(adjudication, wrong_files) {
         {"adjudication = { draw_moves = 3;\ndraw_after = 100001; };", ":2: draw_after: expected"},
         {"adjudication = { draw_moves = 3;\ndraw_afetr = 1; };", ":2: unknown key 'draw_afetr'"},
         {"adjudication = { draw_moves = 3; draw_score = 2; win_moves = 1; win_score = 2; };",
-         ":1: adjudication: expected a draw_score less than win_score"},
+         ":1: adjudication: expected a draw_score (--adjudicate-draw) less than"},
     };
     for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
         EXPERIMENT_AUTO Experiment experiment = experiment_default();

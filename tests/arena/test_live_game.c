@@ -158,6 +158,18 @@ Test(live_game, a_thought_of_another_position_is_not_played) {
     cr_assert_gt(live_game_record(game)->records[0].counters.nodes, 0);
 }
 
+Test(live_game, a_players_first_move_is_not_taken_back) {
+    AUTO(live_game_free_at) LiveGame *game = game_new();
+    Error error = {ERROR_NONE, ""};
+    LiveSearch search;
+    cr_assert(live_game_set_player(game, BLACK, "random", NULL, &error), "%s", error.message);
+    live_game_ask(game, BLACK, &search);
+    cr_assert(live_game_think(game, &search, NULL, &error));
+    cr_assert(live_game_take(game, &search));
+    cr_assert_eq(live_game_undo(game, &error), -1);
+    cr_assert_eq(live_game_record(game)->plies, 1);
+}
+
 Test(live_game, a_thought_keeps_the_boards_before_it) {
     AUTO(live_game_free_at) LiveGame *game = game_at("B:WK32:BK1");
     const Board start = live_game_record(game)->final;

@@ -73,7 +73,7 @@ Test(pdn_rules, rules_and_boards_that_are_not_ours) {
     check_refused("[BoardSize \"10\"]", NULL, 8,
                   "2: game 1: BoardSize \"10\": expected 8 rows (see --board)");
     check_refused("[BoardSize \"10\"]\n[GameType \"21,B,8,8,N1,0\"]", NULL, 0,
-                  "3: game 1: GameType \"21,B,8,8,N1,0\": expected 10 rows (see --board)");
+                  "3: game 1: GameType \"21,B,8,8,N1,0\": expected 10 rows, as the tag before");
     check_refused("[BoardSize \"7\"]", NULL, 0,
                   "2: game 1: BoardSize \"7\": expected 6, 8, 10 or 12 rows");
     check_refused("[BoardSize \"ten\"]", NULL, 0,

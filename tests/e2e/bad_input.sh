@@ -54,7 +54,7 @@ for word in '' 3 -1:3 3:0 3:4:x 3:4:5:6; do
     refused 64 "'$word': expected SCORE:MOVES.* or off" \
         jumpoff tournament random null@2 "--adjudicate-draw=$word"
 done
-refused 64 'a draw_score less than win_score' \
+refused 64 'a draw_score .* less than win_score' \
     jumpoff match random null@2 --adjudicate-win 3:4 --adjudicate-draw 3:4
 
 # Players and words
@@ -162,6 +162,8 @@ for kind in fen pdn; do
 done
 printf '# two\nB:W21:B1\nB:W33:B1\n' >bad.fen
 refused 65 '^jumpoff: bad.fen:3: .*33' opened bad.fen
+printf '\xef\xbb\xbfB:W21:B1\nB:W33:B1\n' >marked.fen
+refused 65 '^jumpoff: marked.fen:2: .*33' opened marked.fen
 printf 'B:W21:B\n' >over.fen
 refused 65 '^jumpoff: over.fen:1: .*no move' opened over.fen
 printf '[Event "x"]\n[Result "*"]\n1. 11-15 22-18 2. 15-23 *\n' >illegal.pdn

@@ -112,7 +112,7 @@ passes jumpoff explain
 terms=$(sed -nE 's/^\*\*(.*)\.\*\*.*/\1/p' "$glossary")
 while IFS= read -r term; do prints "^${term/ (LOS)/ .LOS.}: "; done <<<"$terms"
 passes jumpoff explain minimal TREE
-prints '^Minimal tree: The nodes that alpha-beta must visit'
+prints '^Minimal tree: The nodes that alpha-beta visits'
 passes jumpoff explain los --format csv
 holds 'one term' test "$(wc -l <"$scratch/out")" = 2
 prints '^Likelihood of superiority \(LOS\),'
@@ -140,6 +140,9 @@ prints '^players.csv$'
 prints '^claims.csv$'
 prints '^  clash_points  *points if each whole match counts'
 holds 'list columns: 80 columns' test "$(wc -L <"$scratch/out")" -le 80
+passes jumpoff list columns log.csv --format csv
+prints '^log.csv of ga,generation,'
+prints '^log.csv of patterns,states,'
 passes jumpoff list columns cycles.csv --format csv
 prints '^file,name,summary,source$'
 prints '^cycles.csv,share_12,.*,a number with 4 decimals \(share\)$'
@@ -310,10 +313,11 @@ jumpoff show --help >help
 read -ra example < <(grep '^ *jumpoff show --explain' help)
 passes "${example[@]}" --format csv
 holds 'an example that is not all zeros' grep -qE ',-?[0-9.]*[1-9][0-9.]*$' "$scratch/out"
-# Lines of a provenance are joined.
+# Lines of a provenance stay lines.
 printf 'name = "p"; provenance = "one\\ntwo"; weights = { men = 1; };\n' >lines.heuristic
 passes jumpoff show --explain lines.heuristic
-prints '^  provenance  one two$'
+prints '^  provenance  one$'
+prints '^              two$'
 # Every evaluator that can be explained says what --evaluate prints.
 mapfile -t formulas < <(sed '1,/^null,/d;s/,.*//' evaluators-english)
 holds 'heuristics to explain' test "${#formulas[@]}" -ge 9

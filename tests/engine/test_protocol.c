@@ -133,10 +133,10 @@ Test(protocol, searches_are_read_back) {
 }
 
 Test(protocol, unknown_words_of_info_are_skipped) {
-    const ProtocolInfo info = info_of("hash depth 5 pv 11-15 nodes x score 0.5 nodes 7");
+    const ProtocolInfo info = info_of("hash depth 5 pv 11-15 nodes x score +0.5 nodes 7");
     cr_assert(info.depth_plies == 5 && info.has_score && info.score == 0.5);
     cr_assert(info.counters.nodes == 7 && !info.has_leaves && !info.has_legal_moves);
-    cr_assert_str_eq(info.text, "hash depth 5 pv 11-15 nodes x score 0.5 nodes 7");
+    cr_assert_str_eq(info.text, "hash depth 5 pv 11-15 nodes x score +0.5 nodes 7");
     /* Nor is what nobody can have counted taken: totals would overflow. */
     const ProtocolInfo many = info_of("nodes 1000000000000000 leaves 9223372036854775807");
     cr_assert(many.counters.nodes == UINT64_C(1000000000000000) && !many.has_leaves);
