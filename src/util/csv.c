@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* qsort_r */
-#endif
 #include "util/csv.h"
 
 #include "util/file.h"
@@ -25,7 +22,6 @@ struct CsvReader {
     size_t chunk_length, chunk_at;
 
     char **names; /* the header's fields, `width` of them */
-    int *order;   /* the columns by their names */
     int width;
 
     Text fields;     /* the row's fields, each with its NUL */
@@ -142,25 +138,21 @@ CsvStatus csv_next(CsvReader *reader, Error *error) {
     return CSV_FAILED;
 }
 
-static int compare_columns(const void *a, const void *b, void *names) {
-    return strcmp(((char **)names)[*(const int *)a], ((char **)names)[*(const int *)b]);
+static int compare_names(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 static bool take_header(CsvReader *reader, Error *error) {
     const size_t count = (size_t)reader->count;
+    MEMORY_AUTO char **sorted = memory_allocate(count * sizeof *sorted);
     reader->names = memory_allocate(count * sizeof *reader->names);
-    reader->order = memory_allocate(count * sizeof *reader->order);
-    for (; reader->width < reader->count; reader->width++) {
-        reader->names[reader->width] = text_duplicate(csv_field(reader, reader->width));
-        reader->order[reader->width] = reader->width;
-    }
-    qsort_r(reader->order, count, sizeof *reader->order, compare_columns, reader->names);
-    for (size_t i = 1; i < count; i++) {
-        const char *const name = reader->names[reader->order[i]];
-        if (strcmp(reader->names[reader->order[i - 1]], name) == 0)
+    for (int i = 0; i < reader->count; i++)
+        sorted[i] = reader->names[reader->width++] = text_duplicate(csv_field(reader, i));
+    qsort(sorted, count, sizeof *sorted, compare_names);
+    for (size_t i = 1; i < count; i++)
+        if (strcmp(sorted[i - 1], sorted[i]) == 0)
             return error_set(error, ERROR_DATA, "%s:%ld: column %s appears twice", reader->path,
-                             reader->row_line, name);
-    }
+                             reader->row_line, sorted[i]);
     return true;
 }
 
@@ -193,7 +185,6 @@ void csv_close(CsvReader *reader) {
     close(reader->file);
     for (int i = 0; i < reader->width; i++) free(reader->names[i]);
     free(reader->names);
-    free(reader->order);
     free(reader->offsets);
     text_free(&reader->fields);
     free(reader->chunk);
@@ -202,15 +193,8 @@ void csv_close(CsvReader *reader) {
 }
 
 int csv_column(const CsvReader *reader, const char *name, Error *error) {
-    for (int low = 0, high = reader->width; low < high;) {
-        const int middle = (low + high) / 2, column = reader->order[middle];
-        const int order = strcmp(reader->names[column], name);
-        if (order == 0) return column;
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    for (int i = 0; i < reader->width; i++)
+        if (strcmp(reader->names[i], name) == 0) return i;
     TEXT_AUTO Text list = {0};
     for (int i = 0; i < reader->width && list.length < ERROR_MESSAGE_SIZE; i++)
         text_append(&list, "%s%s", i > 0 ? ", " : "", reader->names[i]);
