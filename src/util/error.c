@@ -24,11 +24,7 @@ bool error_prefix(Error *error, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(prefix, sizeof prefix, format, arguments);
     va_end(arguments);
-    const size_t length = strlen(prefix);
-    memmove(error->message + length, error->message, sizeof error->message - length);
-    memcpy(error->message, prefix, length);
-    error->message[sizeof error->message - 1] = '\0';
-    return false;
+    return error_set(error, error->code, "%s%s", prefix, error->message);
 }
 
 bool first_error_keep(FirstError *first, const Error *error) {
