@@ -242,12 +242,9 @@ void csv_put_text(Text *row, const char *field) {
         text_append_bytes(row, field, length);
         return;
     }
-    text_append_char(row, '"');
-    for (; *field != '\0'; field++) {
-        if (*field == '"') text_append_char(row, '"');
-        text_append_char(row, *field);
-    }
-    text_append_char(row, '"');
+    text_reserve(row, 2 * length + 2);
+    row->length += csv_write(row->data + row->length, 2 * length + 2, field, length);
+    row->data[row->length] = '\0';
 }
 
 void csv_put_int(Text *row, int64_t value) {
