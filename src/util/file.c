@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* O_PATH */
+#define _GNU_SOURCE /* O_PATH, FNM_EXTMATCH */
 #endif
 #include "util/file.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -142,13 +142,8 @@ bool file_is_folder(const char *path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/* "NAME.PID.tmp" */
 static bool is_leftover(const char *name) {
-    const size_t length = strlen(name);
-    size_t digits = 0;
-    if (length < 4 || strcmp(name + length - 4, ".tmp") != 0) return false;
-    while (digits < length - 4 && isdigit((unsigned char)name[length - 5 - digits])) digits++;
-    return digits > 0 && digits + 5 < length && name[length - 5 - digits] == '.';
+    return fnmatch("?*.+([0-9]).tmp", name, FNM_EXTMATCH) == 0; /* "NAME.PID.tmp" */
 }
 
 bool file_is_empty_folder(const char *path) {
