@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/progress.h"
 #include "util/clock.h"
+#include "util/utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -74,14 +75,10 @@ static void compose_line(Progress *progress, uint64_t done, const char *note, in
 }
 
 /* Appends as much of a line (up to a newline or the end) as fits: a wrapped line could not be
- * cleared. A character counts at its first byte. Returns the line's whole length. */
+ * cleared. Returns the line's whole length. */
 static size_t append_fitting(Text *frame, const char *line, int columns) {
-    size_t length = 0, kept = 0;
-    for (int left = columns - 1; line[length] != '\0' && line[length] != '\n'; length++) {
-        if (((unsigned char)line[length] & 0xC0) != 0x80) left--;
-        if (left >= 0) kept = length + 1;
-    }
-    text_append_bytes(frame, line, kept);
+    const size_t length = strcspn(line, "\n"), fitting = utf8_prefix(line, columns - 1);
+    text_append_bytes(frame, line, fitting < length ? fitting : length);
     return length;
 }
 
