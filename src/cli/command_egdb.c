@@ -333,9 +333,8 @@ static bool run(int argc, char **argv, Error *error) {
     cli_parse(&COMMAND_EGDB, argc, argv, &options, &options);
     options.common.explain = !common->quiet;
     const char *const word = common->word_count > 0 ? common->words[0] : "";
-    int action = 0;
-    while (ACTIONS[action] != NULL && strcmp(ACTIONS[action], word) != 0) action++;
-    if (ACTIONS[action] == NULL)
+    const int action = text_find(ACTIONS, word);
+    if (action < 0)
         cli_unknown(common, "action", word, ACTIONS, "expected build, verify, probe or stats");
     options.common.words++; /* after the action */
     options.common.word_count--;

@@ -245,9 +245,9 @@ static void put_topic(ListOutput *listing, int topic) {
 /* Returns the index of a word among names, which end with NULL; ends the program without one. */
 static int find_name(const Common *common, const char *what, const char *word,
                      const char *const *names, const char *otherwise) {
-    for (int i = 0; names[i] != NULL; i++)
-        if (strcmp(names[i], word) == 0) return i;
-    cli_unknown(common, what, word, names, otherwise);
+    const int index = text_find(names, word);
+    if (index < 0) cli_unknown(common, what, word, names, otherwise);
+    return index;
 }
 
 /* Prints how many entries each topic has, and the command that lists them. */

@@ -245,10 +245,8 @@ bool config_text_check_keys(const ConfigText *text, const config_setting_t *grou
                             const char *const *keys, const char *otherwise) {
     for (int i = 0; i < config_setting_length(group); i++) {
         const config_setting_t *const setting = config_setting_get_elem(group, (unsigned)i);
-        bool known = false;
-        for (const char *const *key = keys; *key != NULL; key++)
-            known = known || strcmp(config_setting_name(setting), *key) == 0;
-        if (!known) return config_text_refuse_name(text, setting, "key", keys, otherwise);
+        if (text_find(keys, config_setting_name(setting)) < 0)
+            return config_text_refuse_name(text, setting, "key", keys, otherwise);
     }
     return true;
 }

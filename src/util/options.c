@@ -87,16 +87,15 @@ bool options_take_choice(Options *options, const char *key, const char *const *c
 }
 
 bool options_take_bool(Options *options, const char *key, bool *value, Error *error) {
-    static const char *const words[] = {"off", "on", "no", "yes", "0", "1", "false", "true"};
+    static const char *const WORDS[] = {"off", "on", "no", "yes", "0", "1", "false", "true", NULL};
     const Option *const option = take_option(options, key);
     if (option == NULL) return true;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(option->value, words[i]) == 0) {
-            *value = i % 2 == 1;
-            return true;
-        }
-    return error_set(error, ERROR_USAGE, "%s: option %s: expected on or off, not \"%s\"",
-                     options->owner, key, option->value);
+    const int word = text_find(WORDS, option->value);
+    if (word < 0)
+        return error_set(error, ERROR_USAGE, "%s: option %s: expected on or off, not \"%s\"",
+                         options->owner, key, option->value);
+    *value = word % 2 == 1;
+    return true;
 }
 
 const char *options_take_text(Options *options, const char *key) {

@@ -40,9 +40,8 @@ bool plan_flag(const config_setting_t *group, const char *key) {
 int plan_choice(const config_setting_t *group, const char *key, const char *const *words,
                 int otherwise) {
     const char *const word = plan_word(group, key, NULL);
-    for (int i = 0; word != NULL && words[i] != NULL; i++)
-        if (strcmp(words[i], word) == 0) return i;
-    return otherwise;
+    const int choice = word != NULL ? text_find(words, word) : -1;
+    return choice >= 0 ? choice : otherwise;
 }
 
 int64_t plan_count(const config_setting_t *group, const char *key, int index, int64_t otherwise) {
@@ -109,8 +108,7 @@ static bool check_value(const PlanCheck *check, const config_setting_t *it, cons
         return plan_is_number(it, key) || config_text_complain(text, it, expected.data);
     case PLAN_CHOICE:
         assert(key->words != NULL);
-        for (const char *const *one = key->words; word != NULL && *one != NULL; one++)
-            if (strcmp(*one, word) == 0) return true;
+        if (word != NULL && text_find(key->words, word) >= 0) return true;
         text_append_or(&expected, key->words, "\"");
         return config_text_complain(text, it, expected.data);
     case PLAN_PAIR:

@@ -194,8 +194,8 @@ static bool take_choice(const RecordReader *reader, int index, void *row, Error 
     const char *const found = found_in(reader, index);
     int *const choice = member_to_set(field, row);
     TEXT_AUTO Text expected = {0};
-    for (*choice = 0; field->words[*choice] != NULL; ++*choice)
-        if (strcmp(field->words[*choice], found) == 0) return true;
+    *choice = text_find(field->words, found);
+    if (*choice >= 0) return true;
     text_append_or(&expected, field->words, "");
     return refuse(reader, field, text_string(&expected), found, error);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "util/setting.h"
 
-#include <assert.h>
 #include <limits.h>
 #include <math.h>
 
@@ -88,16 +87,6 @@ static bool parse_flag(const Setting *setting, const char *text, bool *value) {
     return true;
 }
 
-static bool parse_choice(const Setting *setting, const char *text, int *value) {
-    assert(setting->choices != NULL);
-    for (int i = 0; setting->choices[i] != NULL; i++) {
-        if (strcmp(setting->choices[i], text) != 0) continue;
-        *value = i;
-        return true;
-    }
-    return false;
-}
-
 static bool is_too_long(const Setting *setting, const char *text) {
     return setting->kind == SETTING_WORDS && strlen(text) >= (size_t)setting->most;
 }
@@ -119,11 +108,9 @@ static bool parse_real(const Setting *setting, const char *text, double *value) 
 }
 
 static bool parse(const Setting *setting, const char *text, void *value, Error *why) {
-    int choice;
+    const int choice = setting->choices != NULL ? text_find(setting->choices, text) : -1;
     /* A SettingType checks its words itself, and may take several. */
-    if (setting->choices != NULL && setting->kind != SETTING_TYPE &&
-        !parse_choice(setting, text, &choice))
-        return false;
+    if (setting->choices != NULL && setting->kind != SETTING_TYPE && choice < 0) return false;
     switch (setting->kind) {
     case SETTING_WHOLE: return parse_whole(setting, text, value);
     case SETTING_COUNT: return parse_count(setting, text, value);
@@ -132,7 +119,7 @@ static bool parse(const Setting *setting, const char *text, void *value, Error *
     case SETTING_FLAG:
     case SETTING_OFF: return parse_flag(setting, text, value);
     case SETTING_RANGE: return parse_range(setting, text, value);
-    case SETTING_CHOICE: return parse_choice(setting, text, value);
+    case SETTING_CHOICE: *(int *)value = choice; return choice >= 0;
     case SETTING_WORD: *(const char **)value = text; return true;
     case SETTING_WORDS: return parse_words(setting, text, value);
     case SETTING_TYPE: return setting->type->parse(text, value, why);

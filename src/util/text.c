@@ -171,6 +171,12 @@ void text_append_shell(Text *text, const char *word) {
     text_append_char(text, '\'');
 }
 
+int text_find(const char *const *words, const char *word) {
+    for (int i = 0; words[i] != NULL; i++)
+        if (strcmp(words[i], word) == 0) return i;
+    return -1;
+}
+
 void text_append_or(Text *text, const char *const *words, const char *quote) {
     for (int i = 0; words[i] != NULL; i++) {
         if (i > 0) text_append_string(text, words[i + 1] != NULL ? ", " : " or ");

@@ -54,6 +54,8 @@ bool text_copy_part(char *part, size_t size, const char *start, const char *end)
  * character, or is NULL at the end of the text. False, and nothing is taken, if it is too long. */
 bool text_take_part(const char **text, const char *ends, char *part, size_t size);
 
+/* Returns the index of a word in a list that ends with NULL; -1: it is not there. */
+int text_find(const char *const *words, const char *word);
 /* Appends words, a list that ends with NULL, each between two `quote`s: "a, b or c". */
 void text_append_or(Text *text, const char *const *words, const char *quote);
 
