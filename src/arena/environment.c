@@ -8,19 +8,12 @@
 #include <time.h>
 
 void environment_cpu(char *name, unsigned long size) {
-    char line[256];
-    snprintf(name, size, "unknown");
+    char line[256], model[sizeof line] = "unknown";
     FILE *const file = fopen("/proc/cpuinfo", "r");
-    if (file == NULL) return;
-    while (fgets(line, sizeof line, file) != NULL) {
-        if (strncmp(line, "model name", 10) != 0) continue;
-        const char *const colon = strchr(line, ':');
-        if (colon == NULL) continue;
-        line[strcspn(line, "\n")] = '\0';
-        snprintf(name, size, "%s", colon + 1 + strspn(colon + 1, " "));
-        break;
-    }
-    fclose(file);
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (sscanf(line, "model name : %255[^\n]", model) == 1) break;
+    if (file != NULL) fclose(file);
+    snprintf(name, size, "%s", model);
 }
 
 void environment_write(int threads, Text *text) {
