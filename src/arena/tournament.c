@@ -295,13 +295,9 @@ Standings *tournament_play(Journal *journal, const Experiment *experiment,
 
 static bool has_player(const Experiment *experiment, const char *text) {
     for (int i = 0; i < experiment->player_count; i++) {
-        const PlayerSpec *const spec = &experiment->players[i];
-        const size_t label = spec->labelled ? strlen(spec->label) : 0;
-        const bool has_label =
-            label > 0 && strncmp(text, spec->label, label) == 0 && text[label] == '=';
-        if ((has_label || label == 0) &&
-            strcmp(text + (has_label ? label + 1 : 0), spec->text) == 0)
-            return true;
+        TEXT_AUTO Text own = {0};
+        experiment_write_player(&experiment->players[i], &own);
+        if (strcmp(text_string(&own), text) == 0) return true;
     }
     return false;
 }
