@@ -122,10 +122,7 @@ void table_put_real(Table *table, double value, int decimals) {
         return;
     }
     Text shown = {0};
-    text_append(&shown, "%.*f", decimals, value);
-    /* Shows "0.0" for "-0.0". */
-    if (shown.data[0] == '-' && shown.data[1 + strspn(shown.data + 1, "0.")] == '\0')
-        memmove(shown.data, shown.data + 1, shown.length);
+    csv_put_real(&shown, value, decimals); /* also "0.0" for "-0.0" */
     put(table, (Cell){.kind = CELL_REAL, .real = value + 0.0, .shown = shown.data});
 }
 
