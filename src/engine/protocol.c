@@ -141,8 +141,7 @@ void protocol_copy_text(char to[PROTOCOL_TEXT_SIZE], const char *words) {
     TEXT_AUTO Text clean = {0};
     utf8_append_clean(&clean, words + strspn(words, BLANKS), " ");
     size_t length = clean.length < PROTOCOL_TEXT_SIZE ? clean.length : PROTOCOL_TEXT_SIZE - 1;
-    if (length < clean.length)
-        while ((clean.data[length] & 0xc0) == 0x80) length--; /* not within a character */
+    while ((text_string(&clean)[length] & 0xc0) == 0x80) length--; /* not within a character */
     while (length > 0 && strchr(BLANKS, clean.data[length - 1]) != NULL) length--;
     memcpy(to, text_string(&clean), length);
     to[length] = '\0';
