@@ -292,10 +292,9 @@ const char *folders_path(Folders *folders, int index) { return folders->shown[in
 static void add_result(const char *path, json_t *folder) {
     Error ignored;
     ROWS_AUTO Rows players = {.count = 0};
-    size_t length = 0;
     int64_t games = 0;
     MEMORY_AUTO char *environment =
-        file_read_in(path, "environment", CONFIG_TEXT_MAX, &length, &ignored);
+        file_read_in(path, "environment", CONFIG_TEXT_MAX, NULL, &ignored);
     const char *const date = environment != NULL ? strstr(environment, "\ndate: ") : NULL;
     if (date != NULL) {
         char minute[sizeof "2026-01-02T03:04"];

@@ -72,9 +72,8 @@ static void reply_fault(Request *request, const Error *error) {
     static const char TITLE[] = "This cannot be shown";
     TEXT_AUTO Text body = {0};
     request->status = status_of(error);
-    text_append(&body, "<h1>%s</h1>\n<p class=answer>", TITLE);
-    html_put(&body, error->message);
-    text_append_string(&body, "</p>\n");
+    html_put_element(&body, "<h1>", TITLE, "</h1>\n");
+    html_put_element(&body, "<p class=answer>", error->message, "</p>\n");
     page_wrap(&(PageText){true, TITLE, body.data, "{\"kind\":\"folder\",\"games\":null}"},
               &request->reply);
 }

@@ -37,11 +37,10 @@ static void add_files(const char *folder, Experiment *experiment) {
     FILE_NAMES_AUTO FileNames files = file_list(folder, ".", ENDING, NULL);
     Error ignored;
     for (size_t i = 0; i < files.count; i++) {
-        size_t length;
         TEXT_AUTO Text player = {0};
         MEMORY_AUTO char *path = file_join(folder, files.names[i]);
         MEMORY_AUTO char *text =
-            file_read_in(folder, files.names[i], FORMULA_TEXT_MAX, &length, &ignored);
+            file_read_in(folder, files.names[i], FORMULA_TEXT_MAX, NULL, &ignored);
         text_append(&player, "%.*s=enhanced/%s@1s", (int)(strlen(files.names[i]) - strlen(ENDING)),
                     files.names[i], path);
         if (text != NULL && experiment_add_file(experiment, path, text, &ignored))
@@ -116,9 +115,7 @@ static bool set_opponent(const Opponents *opponents, LiveGame *game, Side side, 
     if (source >= NAMED && source < folders && name != NULL) {
         EXPERIMENT_AUTO Experiment experiment =
             read_source(opponents, source, live_game_rules(game));
-        const PlayerSpec *spec = NULL;
-        for (int i = 0; i < experiment.player_count && spec == NULL; i++)
-            if (strcmp(experiment.players[i].label, name) == 0) spec = &experiment.players[i];
+        const PlayerSpec *const spec = experiment_find_player(&experiment, name);
         if (spec != NULL && may_play(source, spec))
             return live_game_set_player_of(game, side, &experiment, spec, error);
     }
@@ -309,7 +306,6 @@ static json_t *parse(const char *body, Error *error) {
 
 /* Makes the game that a JSON object describes; NULL with the error. */
 static LiveGame *make_game(const SessionSettings *settings, const json_t *object, Error *error) {
-    static const char *const SIDES[] = {[BLACK] = "black", [WHITE] = "white"};
     const json_t *const board_size = json_object_get(object, "board");
     const json_int_t size =
         json_is_integer(board_size) ? json_integer_value(board_size) : BOARD_SIZE_STANDARD;
@@ -328,8 +324,8 @@ static LiveGame *make_game(const SessionSettings *settings, const json_t *object
     LiveGame *const game =
         live_game_new(rules, &board, (uint64_t)json_integer_value(json_object_get(object, "seed")));
     for (int side = 0; good && side < 2; side++) {
-        const char *const player = text_at(object, SIDES[side], "");
-        const json_t *const opponent = json_object_get(object, SIDES[side]);
+        const char *const player = text_at(object, side_name((Side)side), "");
+        const json_t *const opponent = json_object_get(object, side_name((Side)side));
         const json_t *const source = json_array_get(opponent, 0);
         if (json_is_integer(source))
             good = set_opponent(&settings->opponents, game, (Side)side,
