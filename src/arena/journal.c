@@ -464,11 +464,10 @@ bool journal_copy_head(const Journal *journal, Text *text, Error *error) {
 static bool write_temporary(Journal *journal, const Experiment *experiment, JournalHead head,
                             Text *temporary, Error *error) {
     TEXT_AUTO Text text = {.data = NULL};
-    Error ignored;
     journal->head = head;
     journal_head_write(head, experiment, &text, &journal->experiment);
     text_append(temporary, "%s.%ld.tmp", journal->name, (long)getpid());
-    file_remove_in(journal->folder, temporary->data, &ignored); /* of a dead process */
+    file_remove_in(journal->folder, temporary->data, NULL); /* of a dead process */
     journal->descriptor =
         file_open_in(journal->folder, temporary->data, O_RDWR | O_CREAT | O_EXCL, error);
     journal->start = journal->end = text.length;
@@ -477,7 +476,7 @@ static bool write_temporary(Journal *journal, const Experiment *experiment, Jour
         !(transfer(journal->descriptor, true, 0, text.data, text.length) &&
           fsync(journal->descriptor) == 0 && flock(journal->descriptor, LOCK_EX | LOCK_NB) == 0)) {
         good = fail(journal, error);
-        file_remove_in(journal->folder, temporary->data, &ignored);
+        file_remove_in(journal->folder, temporary->data, NULL);
     }
     return good;
 }
@@ -486,11 +485,10 @@ Journal *journal_create(const char *folder, const Experiment *experiment, Journa
                         Error *error) {
     Journal *const journal = journal_new(folder, JOURNAL_NAME);
     TEXT_AUTO Text temporary = {.data = NULL};
-    Error ignored;
     bool good = write_temporary(journal, experiment, head, &temporary, error);
     /* The head is whole now; only one process can succeed here. */
     if (good && !file_rename_in(folder, temporary.data, JOURNAL_NAME, false, error)) {
-        file_remove_in(folder, temporary.data, &ignored);
+        file_remove_in(folder, temporary.data, NULL);
         good = false;
     }
     /* The faster process has removed this one's temporary file. */
@@ -662,8 +660,7 @@ Journal *journal_extend(Journal *from, const char *folder, const Experiment *bef
                 fail(journal, error)) &&
                file_remove_in(folder, "experiment", error) &&
                file_rename_in(folder, temporary.data, JOURNAL_NAME, true, error);
-        Error ignored;
-        if (!good) file_remove_in(folder, temporary.data, &ignored);
+        if (!good) file_remove_in(folder, temporary.data, NULL);
     }
     good = good && file_remove_in(folder, JOURNAL_KEPT_NAME, error);
     record_close(timing);

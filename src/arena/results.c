@@ -353,10 +353,9 @@ bool results_resume(const char *folder, const Experiment *experiment, const Jour
                     int threads, Error *error) {
     TEXT_AUTO Text before = {.data = NULL};
     TEXT_AUTO Text expected = {.data = NULL};
-    Error ignored;
     file_remove_leftovers(folder, ".");
     MEMORY_AUTO char *environment =
-        file_read_in(folder, "environment", CONFIG_TEXT_MAX, NULL, &ignored);
+        file_read_in(folder, "environment", CONFIG_TEXT_MAX, NULL, NULL);
     if (environment != NULL) text_append(&before, "%s\n# Resumed:\n", environment);
     text_append_string(&expected, journal_experiment(journal));
     if (!file_exists_in(folder, "experiment")) {
@@ -502,9 +501,8 @@ bool results_finish(Results *results, const Experiment *experiment, const Standi
 }
 
 void results_abandon(Results *results) {
-    Error ignored;
     if (results == NULL) return;
-    close_streams(results, &ignored);
+    close_streams(results, NULL);
     free(results->folder);
     free(results);
 }

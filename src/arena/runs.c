@@ -180,7 +180,6 @@ static void compare_ratings(RunComparison *runs, const Run *first, const Run *ru
 }
 
 static bool read_run(Run *run, const char *folder, Error *error) {
-    Error ignored;
     run->name = folder;
     run->experiment = experiment_default();
     if (!file_check_folder(folder, error)) return false;
@@ -196,7 +195,7 @@ static bool read_run(Run *run, const char *folder, Error *error) {
         !experiment_read(&run->experiment, folder, "experiment", NULL, 0, error))
         return false;
     run->experiment.draws = experiment_draws(&run->experiment);
-    run->environment = file_read_in(folder, "environment", CONFIG_TEXT_MAX, NULL, &ignored);
+    run->environment = file_read_in(folder, "environment", CONFIG_TEXT_MAX, NULL, NULL);
     return true;
 }
 

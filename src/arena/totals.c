@@ -490,9 +490,8 @@ static void add_cycles(Totals *totals, const char *const *names, const Standings
 static int depth_of(const char *label, int *length) {
     const char *const at = strrchr(label, '@');
     SearchLimit limit;
-    Error ignored;
     *length = at != NULL ? (int)(at - label) : (int)strlen(label);
-    return at != NULL && player_parse_limit(at + 1, &limit, &ignored) ? limit.depth_plies : 0;
+    return at != NULL && player_parse_limit(at + 1, &limit, NULL) ? limit.depth_plies : 0;
 }
 
 static bool is_of(const char *label, const char *name, int length) {
@@ -701,10 +700,9 @@ bool totals_write(const char *folder, const Totals *totals, Error *error) {
 }
 
 void totals_remove(const char *folder) {
-    Error ignored;
-    for (int i = 0; i < FILE_COUNT; i++) file_remove_in(folder, FILES[i].record->name, &ignored);
-    file_remove_in(folder, CROSSTABLE_RECORD.name, &ignored);
-    file_remove_in(folder, MATCH_POINT_RECORD.name, &ignored);
+    for (int i = 0; i < FILE_COUNT; i++) file_remove_in(folder, FILES[i].record->name, NULL);
+    file_remove_in(folder, CROSSTABLE_RECORD.name, NULL);
+    file_remove_in(folder, MATCH_POINT_RECORD.name, NULL);
 }
 
 void totals_free(Totals *totals) {

@@ -131,10 +131,10 @@ const char *cli_given(const Common *common, const char *name) {
 }
 
 void cli_apply(const Common *common, const Setting *list, void *settings) {
-    Error ignored; /* cli_parse has checked them */
+    /* cli_parse has checked the values. */
     for (; list->name != NULL; list++)
         for (int i = 0; i < common->given_count; i++)
-            if (common->given[i] == list) setting_parse(list, common->texts[i], settings, &ignored);
+            if (common->given[i] == list) setting_parse(list, common->texts[i], settings, NULL);
 }
 
 const char *cli_word(const Common *common, const char *what) {
@@ -257,8 +257,7 @@ bool cli_make_folder(const char *folder,
         error_set(error, ERROR_CANNOT_WRITE, "%s: cannot create the folder: %s", folder,
                   strerror(errno));
     FILE_NAMES_AUTO FileNames files = file_list(beside.data, ".", "", NULL);
-    Error ignored;
-    for (size_t i = 0; i < files.count; i++) file_remove_in(beside.data, files.names[i], &ignored);
+    for (size_t i = 0; i < files.count; i++) file_remove_in(beside.data, files.names[i], NULL);
     rmdir(beside.data);
     return false;
 }

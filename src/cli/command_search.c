@@ -134,8 +134,7 @@ static bool show(SearchOptions *options, const Comparison *comparison, Error *er
     result_table_write(&NODES_RECORD, &nodes, output);
     SearchFiles files = {&search, &nodes, &quantiles, &repeat};
     const bool is_kept = folder == NULL || cli_make_folder(folder, write_files, &files, error);
-    Error ignored;
-    return cli_print_output(output, true, is_kept ? error : &ignored) && is_kept &&
+    return cli_print_output(output, true, is_kept ? error : NULL) && is_kept &&
            (folder == NULL || results_draw(&options->common, folder, error));
 }
 

@@ -233,7 +233,6 @@ static bool begin(void *context, const ProtocolGame *game, Error *error) {
 static void describe(int cells[8][8], const Board *board, const MoveList *legal, char text[64]) {
     const Side side = (Side)board->side;
     int from = 0, to = 0, changes = 0;
-    Error error;
     Board after;
     strcpy(text, "(another board)");
     if (!checkerboard_read(cells, side, &after)) return;
@@ -246,7 +245,7 @@ static void describe(int cells[8][8], const Board *board, const MoveList *legal,
     if (changes == 0) strcpy(text, "(none)");
     if (changes != 2 || from == 0 || to == 0) return;
     snprintf(text, 64, "%d-%d", from, to);
-    if (move_parse(text, legal, &error) >= 0) strcpy(text, "(another board)");
+    if (move_parse(text, legal, NULL) >= 0) strcpy(text, "(another board)");
 }
 
 /* Passes the depth and the moves before the position, which the library may ignore. */

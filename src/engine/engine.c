@@ -382,10 +382,9 @@ static void check_line(const SearchRequest *request, char line[PROTOCOL_TEXT_SIZ
     Board board = *request->board;
     MoveList legal = *request->legal;
     TEXT_AUTO Text checked = {0};
-    Error error;
     char *rest = line;
     for (const char *word; *(word = protocol_take_word(&rest)) != '\0';) {
-        const int move = move_parse(word, &legal, &error);
+        const int move = move_parse(word, &legal, NULL);
         if (move < 0) break;
         if (checked.length > 0) text_append_char(&checked, ' ');
         move_write(&legal.moves[move], &legal, &checked);

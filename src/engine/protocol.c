@@ -149,11 +149,10 @@ void protocol_copy_text(char to[PROTOCOL_TEXT_SIZE], const char *words) {
 
 bool protocol_read_number(const char *key, const char *value, ProtocolInfo *info) {
     TEXT_AUTO Text ignored = {0};
-    Error none;
     int i = 0;
     value += *value == '+'; /* as in "+0.35" */
     while (NUMBERS[i].name != NULL && strcmp(NUMBERS[i].name, key) != 0) i++;
-    if (NUMBERS[i].name == NULL || !setting_take(&NUMBERS[i], value, false, info, &ignored, &none))
+    if (NUMBERS[i].name == NULL || !setting_take(&NUMBERS[i], value, false, info, &ignored, NULL))
         return false;
     if (KNOWN[i] != NOWHERE) *(bool *)((char *)info + KNOWN[i]) = true;
     info->score += 0.0; /* no −0 */

@@ -84,12 +84,11 @@ static bool copy_table(const ChartWork *work, CsvReader *csv, Error *error) {
 /* Whether the table has all columns that the chart needs and none that excludes it. */
 static bool has_columns(const CsvReader *csv, const char *names) {
     char name[CHART_NAME_SIZE];
-    Error ignored = {ERROR_NONE, ""};
     while (names != NULL && *names != '\0') {
         if (!text_take_part(&names, " ", name, sizeof name)) return false;
         const bool is_wanted = name[0] != '!';
         if (name[0] != '\0' &&
-            (csv_column(csv, is_wanted ? name : name + 1, &ignored) >= 0) != is_wanted)
+            (csv_column(csv, is_wanted ? name : name + 1, NULL) >= 0) != is_wanted)
             return false;
     }
     return true;
@@ -123,9 +122,8 @@ static bool write_script(const ChartWork *work, int columns, Error *error) {
                 chart->name, chart->table, chart->name, chart->name, chart->table, work->made->rows,
                 columns);
     ConfigText experiment;
-    Error ignored = {ERROR_NONE, ""};
     const char *rules = NULL, *openings = ""; /* of the results; the suite has several rules */
-    if (config_text_read(&experiment, work->folder, "experiment", &ignored)) {
+    if (config_text_read(&experiment, work->folder, "experiment", NULL)) {
         const config_setting_t *const root = config_text_root(&experiment);
         config_setting_lookup_string(root, "openings", &openings);
         if (strcmp(openings, "suite") != 0 && config_setting_lookup_string(root, "rules", &rules))

@@ -20,8 +20,7 @@ bool part_find(const ResultsPart *part, const char *folder, bool *found, Error *
 
 static bool part_is_in(const ResultsPart *part, const char *folder) {
     bool found = false;
-    Error ignored;
-    return !part_find(part, folder, &found, &ignored) || found;
+    return !part_find(part, folder, &found, NULL) || found;
 }
 
 const ResultsPart *part_first(const ResultsPart *parts, const char *folder) {

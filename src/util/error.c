@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 bool error_set(Error *error, ErrorCode code, const char *format, ...) {
+    if (error == NULL) return false;
     /* Formats into a copy, because the old message may be an argument. */
     char message[ERROR_MESSAGE_SIZE];
     va_list arguments;
@@ -20,6 +21,7 @@ bool error_set(Error *error, ErrorCode code, const char *format, ...) {
 
 bool error_prefix(Error *error, const char *format, ...) {
     char prefix[ERROR_MESSAGE_SIZE];
+    if (error == NULL) return false;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(prefix, sizeof prefix, format, arguments);

@@ -25,7 +25,8 @@ typedef struct Error {
     char message[ERROR_MESSAGE_SIZE];
 } Error;
 
-/* Fills *error (longer messages are cut) and returns false, for `return error_set(...)`. */
+/* Fills *error (longer messages are cut) and returns false, for `return error_set(...)`. `error`
+ * may be NULL, also for functions of util/ that get one: nobody asks why. */
 bool error_set(Error *error, ErrorCode code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -133,8 +133,7 @@ bool file_find_in(const char *folder, const char *name, bool *found, Error *erro
 
 bool file_exists_in(const char *folder, const char *name) {
     bool found = false;
-    Error ignored;
-    return !file_find_in(folder, name, &found, &ignored) || found;
+    return !file_find_in(folder, name, &found, NULL) || found;
 }
 
 bool file_is_folder(const char *path) {

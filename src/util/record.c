@@ -113,11 +113,10 @@ RecordReader *record_open(const Record *record, const char *folder, Error *error
     reader->columns = memory_allocate((size_t)record->count * sizeof *reader->columns);
     for (int i = 0; i < record->count; i++) {
         const Field *const field = &record->fields[i];
-        Error missing = {ERROR_NONE, ""};
         int *const column = &reader->columns[i];
-        *column = field->name != NULL ? csv_column(csv, field->name, &missing) : -1;
+        Error *const missing = field->is_later ? NULL : error;
+        *column = field->name != NULL ? csv_column(csv, field->name, missing) : -1;
         if (field->name == NULL || field->is_later || *column >= 0) continue;
-        *error = missing;
         record_close(reader);
         return NULL;
     }

@@ -184,10 +184,7 @@ bool setting_parse(const Setting *setting, const char *text, void *settings, Err
     TEXT_AUTO Text expected = {0};
     Error why = {ERROR_NONE, ""};
     if (setting_take(setting, text, false, settings, &expected, &why)) return true;
-    if (why.code != ERROR_NONE) {
-        *error = why;
-        return false;
-    }
+    if (why.code != ERROR_NONE) return error_set(error, why.code, "%s", why.message);
     const bool has_words = setting->choices != NULL && setting->kind != SETTING_WHOLE;
     const char *const nearest = has_words ? text_nearest(text, setting->choices) : NULL;
     if (nearest != NULL) text_append(&expected, "; did you mean '%s'?", nearest);
@@ -199,9 +196,8 @@ bool setting_parse(const Setting *setting, const char *text, void *settings, Err
 }
 
 void settings_default(const Setting *list, void *settings) {
-    Error ignored;
     for (; list->name != NULL; list++)
-        if (list->value != NULL) setting_parse(list, list->value, settings, &ignored);
+        if (list->value != NULL) setting_parse(list, list->value, settings, NULL);
 }
 
 /* Writing */

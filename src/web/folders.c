@@ -45,17 +45,16 @@ static void watch_close(JournalWatch *watch) { /* NULL is fine */
 static JournalWatch *watch_open(const char *folder, Error *error) {
     JournalWatch *const watch = memory_allocate(sizeof *watch);
     Experiment *const experiment = &watch->experiment;
-    Error ignored;
     watch->experiment = experiment_default();
     watch->journal = journal_open(folder, JOURNAL_TO_LOOK, experiment, error);
     if (watch->journal == NULL) {
         watch_close(watch);
         return NULL;
     }
-    watch->substitute = openings_open("start", experiment->rules, experiment->board_size, &ignored);
+    watch->substitute = openings_open("start", experiment->rules, experiment->board_size, NULL);
     if (strchr(experiment->openings, '.') == NULL && strchr(experiment->openings, '/') == NULL)
-        watch->openings = openings_open(experiment->openings, experiment->rules,
-                                        experiment->board_size, &ignored);
+        watch->openings =
+            openings_open(experiment->openings, experiment->rules, experiment->board_size, NULL);
     watch->standings = standings_new(experiment->player_count);
     return watch;
 }
@@ -163,7 +162,6 @@ static void append_game(const Fixture *fixture, const GameRecord *record, bool i
 static void watch_append_games(JournalWatch *watch, int one, int other, Text *json) {
     const Shard shard = journal_head(watch->journal).shard;
     GameRecord record = {.plies = 0};
-    Error ignored;
     int shown = 0;
     text_append(json, "{\"rules\":\"%s\",\"board\":%d,\"names\":", watch->experiment.rules->name,
                 watch->experiment.board_size);
@@ -177,7 +175,7 @@ static void watch_append_games(JournalWatch *watch, int one, int other, Text *js
             continue;
         fixture = fixture_at(watch, game);
         if (!journal_get(watch->journal, fixture.game, &fixture.opening.board,
-                         watch->experiment.rules, &record, &ignored))
+                         watch->experiment.rules, &record, NULL))
             continue;
         append_game(&fixture, &record, shown == 0, json);
         if (++shown == GAMES_SHOWN) break;
@@ -290,18 +288,16 @@ const char *folders_path(Folders *folders, int index) { return folders->shown[in
 
 /* Adds the tournament's date, its number of games, and the player with the highest score. */
 static void add_result(const char *path, json_t *folder) {
-    Error ignored;
     ROWS_AUTO Rows players = {.count = 0};
     int64_t games = 0;
-    MEMORY_AUTO char *environment =
-        file_read_in(path, "environment", CONFIG_TEXT_MAX, NULL, &ignored);
+    MEMORY_AUTO char *environment = file_read_in(path, "environment", CONFIG_TEXT_MAX, NULL, NULL);
     const char *const date = environment != NULL ? strstr(environment, "\ndate: ") : NULL;
     if (date != NULL) {
         char minute[sizeof "2026-01-02T03:04"];
         snprintf(minute, sizeof minute, "%s", date + strlen("\ndate: "));
         json_put(folder, "date", json_shown(minute));
     }
-    if (rows_read_in(&players, &PLAYER_RECORD, path, &ignored)) {
+    if (rows_read_in(&players, &PLAYER_RECORD, path, NULL)) {
         rows_rank(&players, offsetof(PlayerRow, score));
         for (size_t i = 0; i < players.count; i++) games += player_row(&players, i)->games;
         json_put(folder, "games", json_integer(games / 2));

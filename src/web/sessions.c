@@ -70,8 +70,7 @@ static Experiment read_source(const Opponents *opponents, int source, const Rule
 }
 
 static bool may_play(int source, const PlayerSpec *spec) {
-    Error ignored;
-    return source == NAMED || (!player_reads_more(spec) && check_limits(spec, &ignored));
+    return source == NAMED || (!player_reads_more(spec) && check_limits(spec, NULL));
 }
 
 bool opponents_check_named(const Opponents *opponents, Error *error) {
