@@ -123,12 +123,6 @@ struct Library {
     bool new_game;
 };
 
-/* Finds a function; the cast is POSIX's. */
-static void find_function(void *handle, const char *name, void *function, size_t size) {
-    void *const symbol = dlsym(handle, name);
-    memcpy(function, &symbol, size);
-}
-
 /* Sends a command and returns its result; the reply always gets a NUL. */
 static int command(const Library *library, const char *text, char reply[CB_REPLY_SIZE]) {
     char copy[CB_COMMAND_SIZE] = "";
@@ -208,9 +202,9 @@ Library *library_open(const char *path, const char *commands, Error *error) {
     }
     Library *const library = memory_allocate(sizeof *library);
     library->commands = commands;
-    find_function(handle, "getmove", &library->get_move, sizeof library->get_move);
-    find_function(handle, "enginecommand", &library->engine_command,
-                  sizeof library->engine_command);
+    /* These casts are POSIX's. */
+    library->get_move = __extension__(CbGetMove) dlsym(handle, "getmove");
+    library->engine_command = __extension__(CbEngineCommand) dlsym(handle, "enginecommand");
     if (library->get_move == NULL) {
         error_set(error, ERROR_DATA, "%s: no CheckerBoard engine: it has no function getmove",
                   path);
