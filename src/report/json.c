@@ -27,17 +27,12 @@ void json_append(json_t *array, json_t *value) {
     if (json_array_append_new(array, value) != 0) memory_end();
 }
 
-static int append_bytes(const char *bytes, size_t length, void *out) {
-    text_append_bytes(out, bytes, length);
-    return 0;
-}
-
 /* Jansson escapes only the control characters of ASCII. */
 void json_write(const json_t *value, size_t flags, Text *out) {
     const bool is_compact = (flags & JSON_COMPACT) != 0;
-    TEXT_AUTO Text plain = {0};
-    if (json_dump_callback(value, append_bytes, &plain, flags) != 0) memory_end();
-    for (const char *at = text_string(&plain); *at != '\0';) {
+    MEMORY_AUTO char *plain = json_dumps(value, flags);
+    if (plain == NULL) memory_end();
+    for (const char *at = plain; *at != '\0';) {
         uint32_t code = 0;
         const int length = utf8_decode(at, &code);
         if ((utf8_is_control(code) && code != '\n') || (is_compact && strchr("<>&", *at) != NULL))
