@@ -259,10 +259,7 @@ Experiment experiment_default(void) {
 void experiment_free(Experiment *experiment) {
     free(experiment->players);
     catalogue_free(experiment->catalogue);
-    experiment->players = NULL;
-    experiment->catalogue = NULL;
-    experiment->player_count = 0;
-    experiment->players_capacity = 0;
+    *experiment = (Experiment){.rules = NULL};
 }
 
 DrawRules experiment_draws(const Experiment *experiment) {
