@@ -63,7 +63,9 @@ static void emit_ready(OrderedRun *run) {
     pthread_cond_broadcast(&run->change);
 }
 
-static void work_on_tasks(OrderedRun *run, int thread) {
+static void *work_on_tasks(void *argument) {
+    const OrderedWorker *const worker = argument;
+    OrderedRun *const run = worker->run;
     const OrderedTasks *const tasks = run->tasks;
     pthread_mutex_lock(&run->mutex);
     while (run->next < run->limit) {
@@ -73,7 +75,7 @@ static void work_on_tasks(OrderedRun *run, int thread) {
             pthread_cond_wait(&run->change, &run->mutex);
         if (index >= run->limit) break; /* a stop has made it unnecessary */
         pthread_mutex_unlock(&run->mutex);
-        const bool good = tasks->work(tasks->context, index, thread, slot_at(tasks, slot));
+        const bool good = tasks->work(tasks->context, index, worker->thread, slot_at(tasks, slot));
         pthread_mutex_lock(&run->mutex);
         if (good) {
             run->ready[slot] = index + 1;
@@ -83,11 +85,6 @@ static void work_on_tasks(OrderedRun *run, int thread) {
         }
     }
     pthread_mutex_unlock(&run->mutex);
-}
-
-static void *run_worker(void *argument) {
-    const OrderedWorker *const worker = argument;
-    work_on_tasks(worker->run, worker->thread);
     return NULL;
 }
 
@@ -104,12 +101,11 @@ uint64_t parallel_run_ordered(const OrderedTasks *tasks, uint64_t count, int thr
                       .ready = ready,
                       .limit = count};
     int started = 1;
-    for (; started < threads; started++) {
-        OrderedWorker *const worker = &workers[started];
-        *worker = (OrderedWorker){.run = &run, .thread = started};
-        if (pthread_create(&worker->handle, NULL, run_worker, worker) != 0) break;
-    }
-    work_on_tasks(&run, 0);
+    for (int i = 0; i < threads; i++) workers[i] = (OrderedWorker){.run = &run, .thread = i};
+    while (started < threads &&
+           pthread_create(&workers[started].handle, NULL, work_on_tasks, &workers[started]) == 0)
+        started++;
+    work_on_tasks(&workers[0]);
     for (int i = 1; i < started; i++) pthread_join(workers[i].handle, NULL);
     pthread_cond_destroy(&run.change);
     pthread_mutex_destroy(&run.mutex);
