@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/folder_games.h"
 
-#include "arena/totals.h"
 #include "util/file.h"
 #include "util/hashset.h"
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arena/player.h"
 
-#include "endgame/egdb.h"
 #include "util/clock.h"
 
-#include <assert.h>
 #include <ctype.h>
 
 /* Splits "NAME[:OPTIONS]" before `end`; a ":" before `from` belongs to the name. Every part fits,

@@ -3,7 +3,6 @@
 #include "cli/commands.h"
 
 #include "arena/folder_games.h"
-#include "arena/totals.h"
 #include "util/file.h"
 
 enum { PILOT_PAIRS_MIN = 10 };

@@ -2,7 +2,6 @@
 #include "report/results_page.h"
 
 #include "arena/results.h"
-#include "arena/totals.h"
 #include "draughts/pdn.h"
 #include "report/markup.h"
 #include "util/file.h"
