@@ -82,10 +82,7 @@ bool player_parse_limit(const char *text, SearchLimit *limit, Error *error) {
 }
 
 static bool is_search_name(int board_size, const char *name) {
-    const Search *const *const list = search_list(board_size);
-    for (int i = 0; list[i] != NULL; i++)
-        if (strcmp(list[i]->name, name) == 0) return true;
-    return false;
+    return search_find(board_size, name, NULL) != NULL;
 }
 
 /* Copies an evaluator's text up to `end`: a name or a path, and options. */
