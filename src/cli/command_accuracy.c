@@ -31,15 +31,11 @@ typedef struct AccuracyOptions {
 } AccuracyOptions;
 
 static bool parse_positions(const char *text, void *value, Error *error) {
-    uint64_t *const positions = value;
-    (void)error;
-    if (strcmp(text, "all") == 0) {
-        *positions = 0;
-        return true;
-    }
     uint64_t number = 0;
-    if (!text_parse_uint(text, UINT32_MAX, &number) || number == 0) return false;
-    *positions = number;
+    (void)error;
+    if (strcmp(text, "all") != 0 && (!text_parse_uint(text, UINT32_MAX, &number) || number == 0))
+        return false;
+    *(uint64_t *)value = number;
     return true;
 }
 
