@@ -69,12 +69,9 @@ static bool parse_amount(const char *text, SearchLimit *limit) {
 
 bool player_parse_limit(const char *text, SearchLimit *limit, Error *error) {
     int64_t depth = 0;
-    *limit = (SearchLimit){0, 0, 0};
-    if (text_parse_int(text, 1, SEARCH_DEPTH_MAX, &depth)) {
-        limit->depth_plies = (int)depth;
-        return true;
-    }
-    return parse_amount(text, limit) ||
+    const bool is_depth = text_parse_int(text, 1, SEARCH_DEPTH_MAX, &depth);
+    *limit = (SearchLimit){.depth_plies = (int)depth};
+    return is_depth || parse_amount(text, limit) ||
            error_set(error, ERROR_USAGE,
                      "limit '%.40s': expected a depth of 1 to %d plies, a time as 0.5s or 20ms "
                      "(at most a day), or nodes as 50kn",
