@@ -178,8 +178,6 @@ static bool open_streams(Child *child, const ChildSettings *settings, Error *err
     error_set(error, ERROR_INTERNAL, "cannot create pipes: %s", strerror(errno));
     close_launch(launch);
     close(launch->report[1]);
-    close(child->in);
-    close(child->out);
     return false;
 }
 
@@ -202,6 +200,8 @@ static int start_keeper(Child *child) {
 }
 
 static void free_child(Child *child) {
+    close(child->in);
+    close(child->out);
     pthread_cond_destroy(&child->change);
     pthread_mutex_destroy(&child->mutex);
     free(child);
@@ -216,6 +216,7 @@ Child *child_start(const ChildSettings *settings, Error *error) {
     }
     Child *const child = memory_allocate(sizeof *child);
     pthread_condattr_t attributes;
+    child->in = child->out = -1;
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_mutex_init(&child->mutex, NULL);
@@ -240,8 +241,6 @@ Child *child_start(const ChildSettings *settings, Error *error) {
     const bool lacks_room = number == EAGAIN || number == ENOMEM;
     error_set(error, lacks_room ? ERROR_INTERNAL : ERROR_NO_INPUT, "%s: cannot be started: %s",
               name, strerror(number));
-    close(child->in);
-    close(child->out);
     free_child(child);
     return NULL;
 }
@@ -321,8 +320,6 @@ ChildEnd child_close(Child *child, int64_t patience_ns) {
     pthread_mutex_unlock(&child->mutex);
     pthread_join(child->keeper, NULL);
     const ChildEnd end = child->end;
-    close(child->in);
-    close(child->out);
     free_child(child);
     return end;
 }
