@@ -86,12 +86,10 @@ static bool add_fens(Openings *openings, const char *path, Error *error) {
     size_t length = 0;
     MEMORY_AUTO char *text = file_read_regular(path, FILE_SIZE_MAX, &length, error);
     long number = 1;
-    char *const start = text != NULL ? text + text_mark(text, length) : NULL;
-    for (char *line = start, *next; line != NULL; line = next, number++) {
+    char *rest = text != NULL ? text + text_mark(text, length) : NULL;
+    for (char *line; (line = strsep(&rest, "\n")) != NULL; number++) {
         char name[OPENING_NAME_SIZE];
         Board board;
-        next = strchr(line, '\n');
-        if (next != NULL) *next++ = '\0';
         line[strcspn(line, "#")] = '\0';
         if (line[strspn(line, " \t\r")] == '\0') continue;
         if (!fen_parse(line, openings->start.size, &board, error))
