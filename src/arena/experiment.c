@@ -585,14 +585,11 @@ static void write_heuristics(const Catalogue *catalogue, Text *text) {
                                        "heuristics = (\n  { path = ");
         config_text_append_string(text, entry->name, strlen(entry->name));
         text_append_string(text, ";\n    text =");
-        for (size_t start = 0; start < entry->text_length;) {
-            const char *const line = entry->text + start;
-            const char *const newline = memchr(line, '\n', entry->text_length - start);
-            const size_t length =
-                newline != NULL ? (size_t)(newline - line) + 1 : entry->text_length - start;
+        for (const char *line = entry->text, *next; *line != '\0'; line = next) {
+            next = line + strcspn(line, "\n");
+            next += *next == '\n';
             text_append_string(text, "\n      ");
-            config_text_append_string(text, line, length);
-            start += length;
+            config_text_append_string(text, line, (size_t)(next - line));
         }
         text_append_string(text, "; }");
         any = true;
