@@ -133,24 +133,16 @@ static int command(const Library *library, const char *text, char reply[CB_REPLY
     return result;
 }
 
-static const char *place_of_depth(const char *text, size_t length) {
-    const char *const place = strstr(text, LIBRARY_DEPTH);
-    return place != NULL && place < text + length ? place : NULL;
-}
-
 /* Sends one command, with the depth in place of its placeholder. */
-static bool send_command(const Library *library, const char *text, size_t length, int depth,
-                         Error *error) {
+static bool send_command(const Library *library, const char *text, int depth, Error *error) {
     char reply[CB_REPLY_SIZE];
     TEXT_AUTO Text line = {0};
-    const char *const place = place_of_depth(text, length);
-    if (place == NULL) {
-        text_append(&line, "%.*s", (int)length, text);
-    } else {
-        const char *const rest = place + strlen(LIBRARY_DEPTH);
-        text_append(&line, "%.*s%d%.*s", (int)(place - text), text, depth,
-                    (int)(text + length - rest), rest);
-    }
+    const char *const place = strstr(text, LIBRARY_DEPTH);
+    if (place == NULL)
+        text_append_string(&line, text);
+    else
+        text_append(&line, "%.*s%d%s", (int)(place - text), text, depth,
+                    place + strlen(LIBRARY_DEPTH));
     if (library->engine_command == NULL)
         return error_set(error, ERROR_DATA, "the library takes no commands (no enginecommand)");
     if (line.length >= CB_COMMAND_SIZE)
@@ -162,14 +154,12 @@ static bool send_command(const Library *library, const char *text, size_t length
 
 /* Sends the commands with a depth in them, or (depth 0) the others. */
 static bool send_commands(const Library *library, int depth, Error *error) {
-    const char *text = library->commands;
-    while (text != NULL && *text != '\0') {
-        const size_t length = strcspn(text, ";");
-        const bool has_depth = place_of_depth(text, length) != NULL;
-        if (length != 0 && has_depth == (depth != 0) &&
-            !send_command(library, text, length, depth, error))
+    MEMORY_AUTO char *all = text_duplicate(library->commands != NULL ? library->commands : "");
+    for (char *rest = all, *text; (text = strsep(&rest, ";")) != NULL;) {
+        const bool has_depth = strstr(text, LIBRARY_DEPTH) != NULL;
+        if (*text != '\0' && has_depth == (depth != 0) &&
+            !send_command(library, text, depth, error))
             return false;
-        text += length + (text[length] == ';' ? 1 : 0);
     }
     return true;
 }
