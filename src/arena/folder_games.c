@@ -220,8 +220,7 @@ static bool read_test(const char *folder, FolderGames *folder_games, Error *erro
     bool good = true;
     if (folder_games->has_sprt && !sprt_parse(test, &folder_games->sprt, error)) {
         folder_games->has_sprt = good = false;
-        error->code = ERROR_DATA;
-        error_prefix(error, "%s: ", text.path);
+        error_set(error, ERROR_DATA, "%s: %s", text.path, error->message);
     }
     config_text_close(&text);
     return good;

@@ -77,8 +77,7 @@ static bool read_head(const char *path, int descriptor, JournalHead *head, Exper
     *end = (uint64_t)start + length;
     if (!experiment_parse(experiment, path, text, length, NULL, 0, error)) return false;
     if (experiment_check(experiment, error)) return true;
-    error->code = ERROR_DATA;
-    return error_prefix(error, "%s: ", path);
+    return error_set(error, ERROR_DATA, "%s: %s", path, error->message);
 }
 
 /* ---- games as bytes ---- */

@@ -64,10 +64,8 @@ static bool run(int argc, char **argv, Error *error) {
     play_apply(&options, &experiment);
     for (int i = 0; file == NULL && i < common->word_count; i++)
         if (!experiment_add_players(&experiment, common->words[i], error)) return false;
-    if (!experiment_check(&experiment, error)) {
-        if (file != NULL) error->code = ERROR_DATA;
-        return file != NULL && error_prefix(error, "%s: ", file);
-    }
+    if (!experiment_check(&experiment, error))
+        return file != NULL && error_set(error, ERROR_DATA, "%s: %s", file, error->message);
     return (file == NULL || play_allows(&options, &experiment, file, error)) &&
            play_experiment(&options, &experiment, "tournament-results", error);
 }
