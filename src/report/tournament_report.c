@@ -415,10 +415,7 @@ static void write_dominated(const Totals *totals, Output *output) {
                     cost.dominated_by);
     }
     if (count > NAMED) text_append(&line, "; and %d more", count - NAMED);
-    if (count > 0)
-        output_line(output, "Dominated", &line);
-    else
-        text_free(&line);
+    if (count > 0) output_line(output, "Dominated", &line);
 }
 
 /* Whether a single scale describes the players, so that the line on it is only a detail. */
