@@ -184,7 +184,7 @@ static bool take_journal(const FolderGamesReading *reading, const Journal *journ
 
 static bool read_journal(const FolderGamesReading *reading, const char *folder, Error *error) {
     FolderGames *const folder_games = reading->folder_games;
-    Experiment experiment = experiment_default();
+    EXPERIMENT_AUTO Experiment experiment = experiment_default();
     Journal *const journal = journal_open(folder, JOURNAL_TO_LOOK, &experiment, error);
     if (journal != NULL) journal_look(journal, &experiment, UINT64_MAX);
     Openings *const openings =
@@ -204,7 +204,6 @@ static bool read_journal(const FolderGamesReading *reading, const char *folder, 
     good = good && take_journal(reading, journal, &experiment, openings, error);
     journal_close(journal);
     openings_close(openings);
-    experiment_free(&experiment);
     return good;
 }
 

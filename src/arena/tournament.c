@@ -370,22 +370,17 @@ static Journal *open_as_is(const char *folder, Experiment *experiment, Error *er
 
 Journal *extension_open(const char *folder, const Extension *extension, Experiment *experiment,
                         Error *error) {
-    Experiment before = experiment_default();
-    Journal *journal = open_as_is(folder, &before, error);
-    if (journal != NULL) {
-        const char *const text = journal_experiment(journal);
-        const JournalHead head = journal_head(journal);
-        if (experiment_parse(experiment, folder, text, strlen(text), NULL, 0, error) &&
-            extension_apply(folder, extension, head.shard, experiment, error) &&
-            (journal_count(journal) == schedule_shard_games(experiment, head.shard) ||
-             (extension->allows(extension->context, experiment, error) &&
-              can_play(experiment, &head, folder, error)))) {
-            journal = journal_extend(journal, folder, &before, experiment, error);
-        } else {
-            journal_close(journal);
-            journal = NULL;
-        }
-    }
-    experiment_free(&before);
-    return journal;
+    EXPERIMENT_AUTO Experiment before = experiment_default();
+    Journal *const journal = open_as_is(folder, &before, error);
+    if (journal == NULL) return NULL;
+    const char *const text = journal_experiment(journal);
+    const JournalHead head = journal_head(journal);
+    if (experiment_parse(experiment, folder, text, strlen(text), NULL, 0, error) &&
+        extension_apply(folder, extension, head.shard, experiment, error) &&
+        (journal_count(journal) == schedule_shard_games(experiment, head.shard) ||
+         (extension->allows(extension->context, experiment, error) &&
+          can_play(experiment, &head, folder, error))))
+        return journal_extend(journal, folder, &before, experiment, error);
+    journal_close(journal);
+    return NULL;
 }
