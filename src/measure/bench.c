@@ -136,10 +136,10 @@ bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error) 
                          ->player,
                      BENCH_NAME_SIZE, "alphabeta/%.70s@1", evaluators[i].name);
     }
-    const int all = cases->count;
+    cases->all = cases->count;
     if (filter == NULL) return true;
     cases->count = 0;
-    for (int i = 0; i < all; i++) {
+    for (int i = 0; i < cases->all; i++) {
         if (names.length < NAMED) text_append(&names, "%s; ", cases->items[i].name);
         if (strstr(cases->items[i].name, filter) != NULL)
             cases->items[cases->count++] = cases->items[i];
@@ -313,28 +313,18 @@ static void finish_rows(BenchReport *report, const TimedItem *timed) {
     }
 }
 
-/* Filtered cases get so many runs that they take about as long as one run of all cases. */
-static int count_passes(const BenchSettings *settings, int cases) {
-    BenchSettings whole = *settings;
-    BenchCases all;
-    Error error = {ERROR_NONE, ""};
-    assert(cases > 0);
-    whole.filter = NULL;
-    if (!settings->is_once) return settings->repeats;
-    bench_list(&whole, &all, &error);
-    return all.count / cases;
-}
-
 bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error) {
     BenchContext context = {.count = 0};
     BenchCases cases;
     TimedItem timed[BENCH_CASES_MAX];
     if (!bench_list(settings, &cases, error)) return false;
     BenchUnderWay bench = {.cases = &cases, .context = &context, .report = report};
+    /* Filtered cases get so many runs that they take about as long as one run of all cases. */
     const TimingSettings timing = {.items = cases.count,
                                    .parts = 1,
                                    .first_apart = !settings->is_once,
-                                   .passes = count_passes(settings, cases.count),
+                                   .passes = settings->is_once ? cases.all / cases.count
+                                                               : settings->repeats,
                                    .work = run_case,
                                    .context = &bench};
     assert(timing.passes >= 1 && timing.passes <= BENCH_REPEATS_MAX);

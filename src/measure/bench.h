@@ -30,7 +30,7 @@ typedef struct BenchCase {
 } BenchCase;
 
 typedef struct BenchCases {
-    int count;
+    int count, all; /* all: how many there are without the filter */
     BenchCase items[BENCH_CASES_MAX];
 } BenchCases;
 
