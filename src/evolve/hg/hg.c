@@ -298,12 +298,6 @@ static uint64_t phase_seed(const HgRun *run, uint64_t stream) {
     return evolve_seed(run->setup, (uint64_t)run->phase, stream);
 }
 
-static bool make(const HgRun *run, Sample *samples, int count, int first_ply, int last_ply,
-                 uint64_t stream, Error *error) {
-    return samples_make(samples, count, run->setup, first_ply, last_ply, phase_seed(run, stream),
-                        error);
-}
-
 static bool make_samples(HgRun *run, Error *error) {
     const HgSettings *const settings = run->settings;
     const int phase = run->phase, first_ply = phase_ply(settings, phase, 0);
@@ -313,7 +307,8 @@ static bool make_samples(HgRun *run, Error *error) {
     run->reused = 0;
     run->added = own;
     Sample *const samples = run->samples + run->made;
-    if (!make(run, samples, own, first_ply, phase_ply(settings, phase, 1), STREAM_OWN, error))
+    if (!samples_make(samples, own, run->setup, first_ply, phase_ply(settings, phase, 1),
+                      phase_seed(run, STREAM_OWN), error))
         return false;
     if (settings->reuse) {
         /* Moves a random choice of the earlier phases' samples to the front. */
@@ -328,8 +323,9 @@ static bool make_samples(HgRun *run, Error *error) {
         return true;
     }
     run->added += others;
-    return others == 0 || make(run, samples + own, others, phase_ply(settings, phase - 1, 0),
-                               settings->plies[1], STREAM_EARLIER, error);
+    return others == 0 ||
+           samples_make(samples + own, others, run->setup, phase_ply(settings, phase - 1, 0),
+                        settings->plies[1], phase_seed(run, STREAM_EARLIER), error);
 }
 
 static bool label_samples(HgRun *run, Error *error) {
