@@ -15,13 +15,6 @@ Genome genome_of(const Formula *formula) {
     return genome;
 }
 
-void genome_weights(const Genome *genome, double *genes) {
-    for (int i = 0; i < genome->formula->component_count; i++) {
-        const Component *const component = &genome->formula->components[i];
-        for (int t = 0; t < component->term_count; t++) *genes++ = component->terms[t].weight;
-    }
-}
-
 Formula genome_formula(const Genome *genome, const double *genes) {
     Formula formula = formula_copy(genome->formula);
     for (int i = 0; i < formula.component_count; i++) {
@@ -49,6 +42,10 @@ static int component_of(const Genome *genome, int gene) {
 static const Term *term_of(const Genome *genome, int gene) {
     const int component = component_of(genome, gene);
     return &genome->formula->components[component].terms[gene - genome->first[component]];
+}
+
+void genome_weights(const Genome *genome, double *genes) {
+    for (int gene = 0; gene < genome->count; gene++) genes[gene] = term_of(genome, gene)->weight;
 }
 
 bool genome_is_factor(const Genome *genome, int gene) {
