@@ -137,7 +137,7 @@ bool evolution_is_part(const char *column) {
 }
 
 static bool read_header(EvolutionLog *log, const char *folder, Error *error) {
-    static const char *const COUNTERS[] = {"games", "round", "generation", "crossovers"};
+    static const char *const COUNTERS[] = {"crossovers", "generation", "round", "games"};
     TEXT_AUTO Text name = {.data = NULL};
     CsvReader *const csv = csv_open(folder, EVOLVE_LOG_NAME, error);
     if (csv == NULL) return false;
@@ -147,11 +147,8 @@ static bool read_header(EvolutionLog *log, const char *folder, Error *error) {
         log->names[log->columns] = text_duplicate(csv_column_name(csv, log->columns));
     csv_close(csv);
     log->counter = -1;
-    for (int i = 0; i < 4; i++) {
-        const int column = evolution_column(log, COUNTERS[i]);
-        if (column >= 0)
-            log->counter = column; /* games may be counted in addition to other steps */
-    }
+    for (int i = 0; i < 4 && log->counter < 0; i++)
+        log->counter = evolution_column(log, COUNTERS[i]); /* games may be counted besides */
     log->places = memory_allocate((size_t)count * sizeof *log->places);
     for (int i = 0; i < count; i++) {
         const char *const gene = gene_in(log->names[i]);
