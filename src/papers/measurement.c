@@ -46,13 +46,12 @@ static bool measure(const Measurement *it, Error *error) {
     const uint64_t games = *it->games;
     char file[CLAIM_NAME_SIZE + 8];
     Record named = *kind->record;
-    Rows made = {.items = NULL};
-    ROWS_AUTO Rows rows = {.items = NULL};
+    ROWS_AUTO Rows made = {.items = NULL}, rows = {.items = NULL};
     named.name = file;
     snprintf(file, sizeof file, "%s.csv", it->measure->table);
     if (kind->read == NULL || !measurement_is_made(folder, it->measure)) {
-        const bool are_made = kind->make(it, &made, error);
-        if (!measurement_write(it, "", are_made, kind->record, &made, error)) return false;
+        if (!kind->make(it, &made, error) || !measurement_write(it, "", kind->record, &made, error))
+            return false;
     }
     if (kind->read == NULL) return true;
     *it->games = games;
@@ -204,14 +203,11 @@ Standings *measurement_play(MeasurementGames *games, const char *suffix) {
 
 /* Tables */
 
-bool measurement_write(const Measurement *it, const char *suffix, bool are_made,
-                       const Record *record, Rows *rows, Error *error) {
+bool measurement_write(const Measurement *it, const char *suffix, const Record *record,
+                       const Rows *rows, Error *error) {
     char file[CLAIM_NAME_SIZE + 32];
     Record named = *record;
     named.name = file;
     snprintf(file, sizeof file, "%s%s.csv", it->measure->table, suffix);
-    const bool good = are_made && record_write_file(&named, it->campaign->folder, rows->items,
-                                                    rows->count, error);
-    rows_free(rows);
-    return good;
+    return record_write_file(&named, it->campaign->folder, rows->items, rows->count, error);
 }

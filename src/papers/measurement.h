@@ -115,6 +115,6 @@ Standings *measurement_play(MeasurementGames *games, const char *suffix);
 extern const Record MATCH_ROWS, SCORES_TABLE, PLACES, SOURCE_ROWS, MOVE_TIMES, COST_ROWS,
     ENDING_ROWS;
 
-/* Writes the rows if all of them are made, and frees them; returns whether they are written. */
-bool measurement_write(const Measurement *it, const char *suffix, bool are_made,
-                       const Record *record, Rows *rows, Error *error);
+/* Writes the rows of a table. */
+bool measurement_write(const Measurement *it, const char *suffix, const Record *record,
+                       const Rows *rows, Error *error);

@@ -334,7 +334,7 @@ static const Field PLACE_FIELDS[] = {
 const Record PLACES = RECORD_OF("ranking", PLACE_FIELDS, PlaceRow);
 
 static bool write_places(const Measurement *it, const Scores *all, Error *error) {
-    Rows rows = {.items = NULL};
+    ROWS_AUTO Rows rows = {.items = NULL};
     for (int i = 0; i < all->members; i++) {
         ShownFigure figure = {.show = SHOW_SCORE, .count = 1, .of = {i}};
         double units[TOURNAMENTS_MAX];
@@ -351,7 +351,7 @@ static bool write_places(const Measurement *it, const Scores *all, Error *error)
     }
     rows_rank(&rows, offsetof(PlaceRow, means[POINTS].value));
     for (int i = 0; i < all->members; i++) ((PlaceRow *)rows.items)[i].place = i + 1;
-    return measurement_write(it, "-players", true, &PLACES, &rows, error);
+    return measurement_write(it, "-players", &PLACES, &rows, error);
 }
 
 static bool read_tournaments(const Measurement *it, const Rows *rows, Error *error) {
