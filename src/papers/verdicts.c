@@ -43,15 +43,11 @@ Figure *figures_add_mean(Figures *figures, FigureUnit unit, const char *name, co
 }
 
 Figure *figures_add_pairs(Figures *figures, const char *name, const PairCounts *pairs) {
-    Figure figure = {.unit = FIGURE_SCORE,
-                     .law = FIGURE_PAIRS,
-                     .estimate = pairs_score(pairs),
-                     .freedom = INFINITY,
-                     .pairs = *pairs,
-                     .count = (int64_t)pairs_total(pairs),
-                     .counted = "pairs"};
-    figure.error = (figure.estimate.high - figure.estimate.low) / 2 / STATS_NORMAL_975;
-    return add(figures, figure, name);
+    Figure *const figure = figures_add_estimate(figures, FIGURE_SCORE, name, pairs_score(pairs),
+                                                INFINITY, (int64_t)pairs_total(pairs), "pairs");
+    figure->law = FIGURE_PAIRS;
+    figure->pairs = *pairs;
+    return figure;
 }
 
 Figure *figures_add_hits(Figures *figures, const char *name, double hits, uint64_t trials,
