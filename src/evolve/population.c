@@ -2,6 +2,7 @@
 #include "evolve/population.h"
 
 #include <assert.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 
 Genome genome_of(const Formula *formula) {
@@ -95,20 +96,15 @@ void population_spread(const Population *population, const Spread *spread) {
     const int genes = population->genome->count;
     for (int gene = 0; gene < genes; gene++) {
         const double *const values = population->genes + gene, origin = values[0];
-        double minimum = origin, maximum = origin, sum = 0, squares = 0;
-        for (int i = 0; i < population->count; i++) {
-            const double value = values[(ptrdiff_t)i * genes];
-            if (value < minimum) minimum = value;
-            if (value > maximum) maximum = value;
-            sum += value - origin;
-        }
+        double sum = 0, squares = 0;
+        for (int i = 0; i < population->count; i++) sum += values[(ptrdiff_t)i * genes] - origin;
         const double mean = sum / population->count;
         for (int i = 0; i < population->count; i++) {
             const double distance = values[(ptrdiff_t)i * genes] - origin - mean;
             squares += distance * distance;
         }
-        spread->minimum[gene] = minimum;
-        spread->maximum[gene] = maximum;
+        gsl_stats_minmax(&spread->minimum[gene], &spread->maximum[gene], values, (size_t)genes,
+                         (size_t)population->count);
         spread->deviation[gene] = sqrt(squares / population->count);
     }
 }

@@ -4,6 +4,7 @@
 #include "util/portable_math.h"
 
 #include <assert.h>
+#include <gsl/gsl_statistics_double.h>
 
 /* ---- sums of squared errors ---- */
 
@@ -169,10 +170,7 @@ void breed_start_phase(Breed *breed, const Quadratic *target) {
 }
 
 int breed_best(const Breed *breed) {
-    int best = 0;
-    for (int i = 1; i < breed->population.count; i++)
-        if (breed->errors[i] < breed->errors[best]) best = i;
-    return best;
+    return (int)gsl_stats_min_index(breed->errors, 1, (size_t)breed->population.count);
 }
 
 double breed_mean_error(const Breed *breed) {

@@ -6,6 +6,7 @@
 #include "util/portable_math.h"
 
 #include <assert.h>
+#include <gsl/gsl_statistics_double.h>
 #include <stdio.h>
 
 double temporal_value(const double *weights, const double *row, int count) {
@@ -181,10 +182,7 @@ static bool is_finished(const void *state) {
 
 /* The player with most points in the stage, the first of several. */
 static int leader_of(const TdRun *run) {
-    int leader = 0;
-    for (int i = 1; i < run->players.count; i++)
-        if (run->points[i] > run->points[leader]) leader = i;
-    return leader;
+    return (int)gsl_stats_max_index(run->points, 1, (size_t)run->players.count);
 }
 
 static const double *best(const void *state) {
