@@ -104,16 +104,17 @@ typedef struct ScoreMatch {
     uint64_t seed;
     Match **matches; /* one a thread */
     const EvalInstance *evals[2];
-    Board *starts;  /* one a pair of games */
+    const Openings *openings;
     double *points; /* of the first evaluator, by game */
 } ScoreMatch;
 
 static bool work(void *context, uint64_t index, int thread) {
     const ScoreMatch *const scored = context;
     const bool is_black = index % 2 == 0;
-    const GameRecord *const record = match_play_game(
-        scored->matches[thread], scored->evals[is_black ? 0 : 1], scored->evals[is_black ? 1 : 0],
-        &scored->starts[index / 2], rng_derive(scored->seed, index));
+    const Board start = openings_get(scored->openings, scored->seed, index / 2).board;
+    const GameRecord *const record =
+        match_play_game(scored->matches[thread], scored->evals[is_black ? 0 : 1],
+                        scored->evals[is_black ? 1 : 0], &start, rng_derive(scored->seed, index));
     if (record == NULL) return false;
     scored->points[index] = (1 + result_points(record->result, is_black ? BLACK : WHITE)) / 2.0;
     return true;
@@ -122,19 +123,15 @@ static bool work(void *context, uint64_t index, int thread) {
 bool match_score(const EvolveSetup *setup, const double *genes, const double *others,
                  int depth_plies, int games, uint64_t seed, double *score, Error *error) {
     const MatchRules rules = {setup, setup->rules->draws, depth_plies};
-    const size_t count = (size_t)games;
     EvalInstance first = match_eval_weights(setup->genome, genes, setup->board_size);
     EvalInstance second = others != NULL
                               ? match_eval_weights(setup->genome, others, setup->board_size)
                               : match_eval_named(YARDSTICK, setup->board_size);
-    MEMORY_AUTO Board *starts = memory_allocate((count + 1) / 2 * sizeof *starts);
-    MEMORY_AUTO double *points = memory_allocate(count * sizeof *points);
-    ScoreMatch scored = {
-        seed, matches_new(&rules, setup->threads), {&first, &second}, starts, points};
+    MEMORY_AUTO double *points = memory_allocate((size_t)games * sizeof *points);
     Openings *const openings =
         openings_open(openings_default(setup->board_size), setup->rules, setup->board_size, error);
-    for (size_t i = 0; openings != NULL && i < (count + 1) / 2; i++)
-        starts[i] = openings_get(openings, seed, i).board;
+    ScoreMatch scored = {
+        seed, matches_new(&rules, setup->threads), {&first, &second}, openings, points};
     const bool good =
         openings != NULL && evolve_parallel(setup, &scored, work, (uint64_t)games, error);
     double sum = 0;
