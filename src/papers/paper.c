@@ -456,6 +456,7 @@ static Paper *add(Papers *papers, const char *path, const char *file, const char
                   size_t length, Error *error) {
     Paper *const paper = memory_allocate(sizeof *paper);
     paper->file = file != NULL ? text_duplicate(file) : NULL;
+    paper->content = file != NULL ? text_duplicate(content) : NULL;
     if (papers->count == PAPERS_MAX)
         error_set(error, ERROR_DATA, "%s: more than %d papers", path, PAPERS_MAX);
     else if (config_text_open(&paper->text, path, content, length, error)) {
@@ -481,26 +482,19 @@ Papers *papers_new(Error *error) {
 const Paper *papers_add(Papers *papers, const char *folder, const char *name, Error *error) {
     size_t length = 0;
     const char *const slash = strrchr(name, '/'), *const base = slash != NULL ? slash + 1 : name;
-    const Paper *there = NULL;
-    char *const content = folder != NULL
-                              ? file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error)
-                              : file_read_regular(name, CONFIG_TEXT_MAX, &length, error);
+    MEMORY_AUTO char *content = folder != NULL
+                                    ? file_read_in(folder, name, CONFIG_TEXT_MAX, &length, error)
+                                    : file_read_regular(name, CONFIG_TEXT_MAX, &length, error);
     MEMORY_AUTO char *path = file_join(folder, name);
-    for (int i = 0; i < papers->count; i++)
-        if (papers->list[i]->file != NULL && strcmp(papers->list[i]->file, base) == 0)
-            there = papers->list[i];
-    const bool is_same = there != NULL && content != NULL && strcmp(there->content, content) == 0;
-    Paper *paper = NULL;
-    if (there != NULL && content != NULL && !is_same)
+    if (content == NULL) return NULL;
+    for (int i = 0; i < papers->count; i++) {
+        const Paper *const there = papers->list[i];
+        if (there->file == NULL || strcmp(there->file, base) != 0) continue;
+        if (strcmp(there->content, content) == 0) return there;
         error_set(error, ERROR_DATA, "%s: another paper's file has that name: rename one", path);
-    else if (there == NULL && content != NULL)
-        paper = add(papers, path, base, content, length, error);
-    if (paper == NULL) {
-        free(content);
-        return is_same ? there : NULL;
+        return NULL;
     }
-    paper->content = content;
-    return paper;
+    return add(papers, path, base, content, length, error);
 }
 
 const Claim *papers_claim_at(const Papers *papers, int index) {
