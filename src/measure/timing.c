@@ -6,6 +6,7 @@
 #include "util/sort.h"
 
 #include <assert.h>
+#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_sort_long.h>
 #include <limits.h>
 #include <math.h>
@@ -32,22 +33,12 @@ typedef struct Timing {
 
 /* Figures */
 
-/* Returns how many of n ordered passes lie outside, at each end, of an interval between two of them
- * that contains the true median with 95 % certainty; below 0 if there is no such interval. */
-static int outside(int passes) {
-    double chance = ldexp(1, -passes), sum = chance;
-    int cut = -1;
-    while (sum <= 0.025) {
-        cut++;
-        chance *= (double)(passes - cut) / (cut + 1);
-        sum += chance;
-    }
-    return cut;
-}
-
 TimedItem timing_of(int64_t *times_ns, int passes) {
     assert(passes >= 1 && passes <= TIMING_PASSES_MAX);
-    const int cut = outside(passes) > 0 ? outside(passes) : 0;
+    /* How many of the ordered passes lie outside, at each end, of an interval between two of them
+     * that contains the true median with 95 % certainty; 0 if there is no such interval. */
+    int cut = 0;
+    while (gsl_cdf_binomial_P((unsigned)cut + 1, 0.5, (unsigned)passes) <= 0.025) cut++;
     gsl_sort_long(times_ns, 1, (size_t)passes);
     TimedItem item = {.passes = passes,
                       .median_ns = (times_ns[(passes - 1) / 2] + times_ns[passes / 2]) / 2,
