@@ -141,22 +141,17 @@ static void add_rows(const Measurement *it, const Standings *standings, int numb
     const int count = plan_length(it->measure->plan, "members");
     const int first = plan_word(it->measure->plan, "opponent", NULL) != NULL;
     for (int i = 0; i < count; i++) {
-        double matches = 0;
-        uint64_t half_points = 0, games = 0;
+        const int player = i + first;
+        const double share = standings_share(standings, player);
         int met = 0;
-        for (int other = 0; other < count + first; other++) {
-            if (other == i + first || standings_played(standings, i + first, other) == 0) continue;
-            half_points += standings_half_points(standings, i + first, other);
-            games += standings_played(standings, i + first, other);
-            matches += standings_match_point(standings, i + first, other);
-            met++;
-        }
+        for (int other = 0; other < count + first; other++)
+            met += standings_played(standings, player, other) > 0;
         const ScoreRow row = {number,
                               unit,
                               plan_pair_at(it->measure->plan, "members", i, 0),
-                              {games > 0 ? (double)half_points / 2 / (double)games : 0.5,
-                               met > 0 ? matches / met : 0.5},
-                              (int64_t)games};
+                              {met > 0 ? share : 0.5,
+                               met > 0 ? standings_match_points(standings, player) / met : 0.5},
+                              (int64_t)player_games(standings_player(standings, player))};
         rows_add(rows, &SCORES_TABLE, &row);
     }
 }
