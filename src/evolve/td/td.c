@@ -97,22 +97,15 @@ typedef struct TrainingResult {
     double change; /* mean absolute change of a weight in the step */
 } TrainingResult;
 
-/* The match of one thread, and the rows of features of its last game. */
-typedef struct TrainingGames {
-    Match *match;
-    const Player *trainer;
-    double *rows;
-    int capacity; /* in rows */
-} TrainingGames;
-
 /* A run. Stages are those of the trainers, the final, and the end. */
 typedef struct TdRun {
     const EvolveSetup *setup;
     const TdSettings *settings;
     Trainers trainers;
     Openings *openings;
-    TrainingResult *results;  /* of the step, by player */
-    TrainingGames *trainings; /* one a thread */
+    TrainingResult *results; /* of the step, by player */
+    Match **matches;         /* one a thread */
+    Player *trainer;         /* of the stage, once a thread; while it is open */
 
     int stage;
     int games;          /* of each player in the stage; in the final: rounds */
@@ -223,32 +216,29 @@ static bool tell(const TdRun *run, double *values, Error *error) {
 
 /* ---- training ---- */
 
-/* Plays a game; training->rows become the *positions of the learner's moves. NULL when stopped. */
-static const GameRecord *play_game(TrainingGames *training, const EvolveSetup *setup,
-                                   const double *weights, const MatchGame *game, Side learner,
-                                   int *positions) {
-    const Genome *const genome = setup->genome;
-    EvalInstance eval = match_eval_weights(genome, weights, setup->board_size);
-    const Player player = match_player(training->match, learner, &eval);
-    const Player *players[] = {training->trainer, training->trainer};
+/* Plays a game of a learner against the trainer; NULL when stopped. */
+static const GameRecord *play_game(const TdRun *run, int thread, const double *weights,
+                                   const MatchGame *game, Side learner) {
+    Match *const match = run->matches[thread];
+    EvalInstance eval = match_eval_weights(run->setup->genome, weights, run->setup->board_size);
+    const Player player = match_player(match, learner, &eval);
+    const Player *players[] = {&run->trainer[thread], &run->trainer[thread]};
     players[learner] = &player;
-    const GameRecord *const record = match_play_players(training->match, players, game);
+    const GameRecord *const record = match_play_players(match, players, game);
     eval_close(&eval);
-    if (record == NULL) return NULL;
-    if (record->plies / 2 + 1 > training->capacity) {
-        training->capacity = record->plies / 2 + 1;
-        training->rows =
-            memory_resize(training->rows, (size_t)training->capacity * (size_t)genome->count *
-                                              sizeof *training->rows);
-    }
+    return record;
+}
+
+/* Fills `rows` with the positions of the learner's moves; returns their number. */
+static int fill_rows(const Genome *genome, const GameRecord *record, Side learner, double *rows) {
     Board board = record->start;
-    *positions = 0;
+    int positions = 0;
     for (int i = 0; i < record->plies; i++) {
         if (board.side == learner)
-            genome_row(genome, &board, training->rows + (ptrdiff_t)(*positions)++ * genome->count);
+            genome_row(genome, &board, rows + (ptrdiff_t)positions++ * genome->count);
         board = move_apply(&board, &record->records[i].move);
     }
-    return record;
+    return positions;
 }
 
 static int games_of_step(const TdRun *run) {
@@ -272,16 +262,17 @@ static bool train_player(void *context, uint64_t index, int thread) {
         const Board start = openings_get(run->openings, seed, (uint64_t)n / 2).board;
         const MatchGame game = {.start = &start, .seed = rng_derive(seed, (uint64_t)n)};
         const Side learner = n % 2 == 0 ? BLACK : WHITE;
-        int positions;
-        const GameRecord *const record =
-            play_game(&run->trainings[thread], run->setup, weights, &game, learner, &positions);
+        const GameRecord *const record = play_game(run, thread, weights, &game, learner);
         if (record == NULL) return false;
+        const size_t most = (size_t)record->plies / 2 + 1;
+        MEMORY_AUTO double *rows = memory_allocate(most * (size_t)count * sizeof *rows);
+        const int positions = fill_rows(run->players.genome, record, learner, rows);
         const int outcome = result_points(record->result, learner);
         result->won += outcome > 0;
         result->drawn += outcome == 0;
         result->lost += outcome < 0;
-        temporal_learn(s->rate / (run->stage + 1), s->lambda, weights, count,
-                       run->trainings[thread].rows, positions, outcome * TEMPORAL_WIN);
+        temporal_learn(s->rate / (run->stage + 1), s->lambda, weights, count, rows, positions,
+                       outcome * TEMPORAL_WIN);
         /* Weights stay within the limits of heuristic files. */
         for (int i = 0; i < count; i++) weights[i] = fmax(-GENE_MAX, fmin(weights[i], GENE_MAX));
     }
@@ -292,13 +283,12 @@ static bool train_player(void *context, uint64_t index, int thread) {
 /* Lets all players learn from the next games, with the trainer open on each thread. */
 static bool train_players(TdRun *run, Error *error) {
     const EvolveSetup *const setup = run->setup;
-    Player *const trainers = players_open(&run->trainers.specs[run->stage], run->trainers.catalogue,
-                                          setup->threads, error);
-    if (trainers == NULL) return false;
-    for (int i = 0; i < setup->threads; i++) run->trainings[i].trainer = &trainers[i];
+    run->trainer = players_open(&run->trainers.specs[run->stage], run->trainers.catalogue,
+                                setup->threads, error);
+    if (run->trainer == NULL) return false;
     const bool good =
         evolve_parallel(setup, run, train_player, (uint64_t)run->players.count, error);
-    players_close(trainers, setup->threads);
+    players_close(run->trainer, setup->threads);
     return good;
 }
 
@@ -366,13 +356,9 @@ static bool step(void *state, Error *error) {
 
 static void close_run(void *state) {
     TdRun *const run = state;
-    for (int i = 0; i < run->setup->threads; i++) {
-        match_free(run->trainings[i].match);
-        free(run->trainings[i].rows);
-    }
+    matches_free(run->matches, run->setup->threads);
     trainers_close(&run->trainers);
     openings_close(run->openings);
-    free(run->trainings);
     population_free(&run->players);
     free(run->results);
     free(run->points);
@@ -382,6 +368,7 @@ static void close_run(void *state) {
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
     const TdSettings *const s = settings;
     const size_t count = (size_t)s->players;
+    const MatchRules rules = {setup, setup->rules->draws, s->depth_plies};
     char start[32];
     TdRun *const run = memory_allocate(sizeof *run);
     *run = (TdRun){
@@ -390,10 +377,8 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
         .results = memory_allocate(count * sizeof *run->results),
         .players = population_new(setup->genome, s->players),
         .points = memory_allocate(count * sizeof *run->points),
-        .trainings = memory_allocate((size_t)setup->threads * sizeof *run->trainings),
+        .matches = matches_new(&rules, setup->threads),
     };
-    const MatchRules rules = {setup, setup->rules->draws, s->depth_plies};
-    for (int i = 0; i < setup->threads; i++) run->trainings[i].match = match_new(&rules);
     snprintf(start, sizeof start, s->random_plies > 0 ? "random:%d" : "start", s->random_plies);
     run->openings = openings_open(start, setup->rules, setup->board_size, error);
     if (run->openings != NULL && trainers_open(&run->trainers, s->trainers, setup, error))
