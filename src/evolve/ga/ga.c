@@ -199,7 +199,7 @@ typedef struct GaRun {
     double *start;   /* the genes of all members at the start, or the centre of their range */
     int *evolving;   /* the genes of `list` */
     GeneList list;
-    Population population, children;
+    Population population;
     double *fitness;
     int generation; /* finished ones */
     uint64_t games, decided;
@@ -296,7 +296,6 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
         .start = memory_allocate((size_t)setup->genome->count * sizeof(double)),
         .evolving = memory_allocate((size_t)setup->genome->count * sizeof(int)),
         .population = population_new(setup->genome, ga->population),
-        .children = population_new(setup->genome, ga->population),
         .fitness = memory_allocate((size_t)ga->population * sizeof(double)),
     };
     begin(run);
@@ -307,7 +306,6 @@ static void close_run(void *context) {
     GaRun *const run = context;
     matches_free(run->matches, run->setup->threads);
     population_free(&run->population);
-    population_free(&run->children);
     free(run->start);
     free(run->evolving);
     free(run->fitness);
@@ -400,13 +398,12 @@ static bool step(void *context, Error *error) {
     knockout_free(&knockout);
     if (!good) return false;
     if (!is_last) {
-        /* The children replace their parents, whose memory the next children use. */
-        const Population parents = run->population;
+        Population children = population_new(run->setup->genome, settings->population);
         const Mutation mutation = {settings->mutation, (MutationStep)settings->step};
         rng = rng_seeded(evolve_seed(run->setup, (uint64_t)run->generation, STREAM_BREEDING));
-        population_breed(&parents, run->fitness, &run->list, mutation, &run->children, &rng);
-        run->population = run->children;
-        run->children = parents;
+        population_breed(&run->population, run->fitness, &run->list, mutation, &children, &rng);
+        population_free(&run->population);
+        run->population = children;
     }
     run->generation++;
     return true;
