@@ -146,7 +146,7 @@ typedef struct PatternsRun {
     Genome genome;   /* of it */
     EvolveSetup setup;
     Learner *learner;
-    double *genes, *before, *moved;
+    double *genes;
     int round;
     uint64_t games, positions;
     double error;
@@ -156,7 +156,6 @@ typedef struct PatternsRun {
     int count;
     size_t capacity;
     int results[RESULT_DRAW + 1];
-    double values[PATTERNS_COLUMNS];
 } PatternsRun;
 
 /* clang-format off */
@@ -262,8 +261,9 @@ static void take_weights(PatternsRun *run) {
 }
 
 /* Learns the positions one after the other, in a random order in each pass. The rate falls evenly
- * to 0 over all passes of a round, so that the last positions have no more influence. */
-static bool learn(PatternsRun *run, Error *error) {
+ * to 0 over all passes of a round, so that the last positions have no more influence. Fills in how
+ * far each gene has moved. */
+static bool learn(PatternsRun *run, double *moved, Error *error) {
     Rng rng = rng_seeded(round_seed(run, STREAM_ORDER));
     MEMORY_AUTO int *order = memory_allocate(((size_t)run->count + 1) * sizeof *order);
     learner_reset_steps(run->learner);
@@ -283,8 +283,9 @@ static bool learn(PatternsRun *run, Error *error) {
         }
         if (pass == 0) run->error = run->count > 0 ? sum / run->count : NAN;
     }
-    memcpy(run->before, run->genes, (size_t)run->genome.count * sizeof *run->genes);
+    memcpy(moved, run->genes, (size_t)run->genome.count * sizeof *moved);
     take_weights(run);
+    for (int i = 0; i < run->genome.count; i++) moved[i] = fabs(run->genes[i] - moved[i]);
     return true;
 }
 
@@ -294,9 +295,9 @@ static int weighted_states(const PatternSet *set) {
     return count;
 }
 
-static bool tell(PatternsRun *run, Error *error) {
+/* Reports; `values` has only the score. */
+static bool tell(const PatternsRun *run, const double *moved, double *values, Error *error) {
     const double games = run->settings->games;
-    double *const values = run->values;
     values[PATTERNS_ROUND] = run->round;
     values[PATTERNS_GAMES] = (double)run->games;
     values[PATTERNS_POSITIONS] = run->count;
@@ -304,9 +305,7 @@ static bool tell(PatternsRun *run, Error *error) {
     values[PATTERNS_BLACK] = run->results[RESULT_BLACK_WINS] / games;
     values[PATTERNS_ERROR] = run->error;
     values[PATTERNS_STATES] = weighted_states(run->formula.patterns);
-    for (int i = 0; i < run->genome.count; i++)
-        run->moved[i] = fabs(run->genes[i] - run->before[i]);
-    return evolve_report(&run->setup, NULL, run->moved,
+    return evolve_report(&run->setup, NULL, moved,
                          (EvolveReport){values, NULL, run->genes, (uint64_t)run->round,
                                         (uint64_t)run->settings->rounds},
                          error);
@@ -315,12 +314,14 @@ static bool tell(PatternsRun *run, Error *error) {
 static bool step(void *state, Error *error) {
     PatternsRun *const run = state;
     const PatternsSettings *const settings = run->settings;
-    if (!gather(run, error) || !learn(run, error) ||
+    double values[PATTERNS_COLUMNS];
+    MEMORY_AUTO double *moved = memory_allocate((size_t)run->genome.count * sizeof *moved);
+    if (!gather(run, error) || !learn(run, moved, error) ||
         !match_score(&run->setup, run->genes, NULL, settings->depth_plies, settings->score_games,
-                     round_seed(run, STREAM_SCORE), &run->values[PATTERNS_SCORE], error))
+                     round_seed(run, STREAM_SCORE), &values[PATTERNS_SCORE], error))
         return false;
     run->round++;
-    return tell(run, error);
+    return tell(run, moved, values, error);
 }
 
 static bool is_finished(const void *state) {
@@ -355,7 +356,6 @@ static bool take_teacher(Formula *teacher, const EvolveSetup *setup, Error *erro
 }
 
 static void *open_run(const void *settings, const EvolveSetup *setup, Error *error) {
-    const size_t size = (size_t)setup->genome->count * sizeof(double);
     PatternsRun *const run = memory_allocate(sizeof *run);
     run->settings = settings;
     if (!setup->rules->stuck_wins && !take_teacher(&run->teacher, setup, error)) {
@@ -369,9 +369,7 @@ static void *open_run(const void *settings, const EvolveSetup *setup, Error *err
     run->setup = *setup;
     run->setup.genome = &run->genome;
     run->learner = learner_new(&run->genome, run->formula.patterns);
-    run->genes = memory_allocate(size);
-    run->before = memory_allocate(size);
-    run->moved = memory_allocate(size);
+    run->genes = memory_allocate((size_t)run->genome.count * sizeof *run->genes);
     take_weights(run);
     return run;
 }
@@ -383,8 +381,6 @@ static void close_run(void *state) {
     formula_free(&run->formula);
     free(run->samples);
     free(run->genes);
-    free(run->before);
-    free(run->moved);
     free(run);
 }
 
