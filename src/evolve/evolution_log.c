@@ -13,7 +13,6 @@ struct LogWriter {
     char *path;
     const Field *columns;
     const Genome *genome;
-    Text row;
 };
 
 /* The columns of each gene, by GeneColumn. */
@@ -37,12 +36,11 @@ static bool fail(const LogWriter *log, Error *error) {
     return error_set(error, ERROR_CANNOT_WRITE, "%s: %s", log->path, strerror(errno));
 }
 
-static bool write_row(LogWriter *log, Error *error) {
-    csv_end_row(&log->row);
-    const bool good = fwrite(log->row.data, 1, log->row.length, log->file) == log->row.length &&
-                      fflush(log->file) == 0;
-    text_clear(&log->row);
-    return good || fail(log, error);
+static bool write_row(const LogWriter *log, Text *row, Error *error) {
+    csv_end_row(row);
+    return (fwrite(row->data, 1, row->length, log->file) == row->length &&
+            fflush(log->file) == 0) ||
+           fail(log, error);
 }
 
 LogWriter *log_writer_open(const char *folder, bool may_be_new, const Field *columns,
@@ -51,7 +49,7 @@ LogWriter *log_writer_open(const char *folder, bool may_be_new, const Field *col
         file_stream_in(folder, EVOLVE_LOG_NAME, O_RDWR | (may_be_new ? O_CREAT : 0), error);
     if (file == NULL) return NULL;
     LogWriter *const log = memory_allocate(sizeof *log);
-    *log = (LogWriter){file, file_join(folder, EVOLVE_LOG_NAME), columns, genome, {.data = NULL}};
+    *log = (LogWriter){file, file_join(folder, EVOLVE_LOG_NAME), columns, genome};
     /* Only one process may write a folder; file systems without locks are tolerated. */
     if (flock(fileno(file), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return log;
     error_set(error, ERROR_CANNOT_WRITE, "%s: another jumpoff is writing it", log->path);
@@ -62,7 +60,7 @@ LogWriter *log_writer_open(const char *folder, bool may_be_new, const Field *col
 
 bool log_writer_cut(LogWriter *log, uint64_t length, Error *error) {
     const off_t size = fseeko(log->file, 0, SEEK_END) == 0 ? ftello(log->file) : -1;
-    TEXT_AUTO Text name = {.data = NULL};
+    TEXT_AUTO Text name = {.data = NULL}, row = {.data = NULL};
     if (size < 0) return fail(log, error);
     if ((uint64_t)size < length)
         return error_set(error, ERROR_DATA, "%s: has %lld bytes, its run had written %llu",
@@ -72,26 +70,26 @@ bool log_writer_cut(LogWriter *log, uint64_t length, Error *error) {
         return fail(log, error);
     if (length > 0) return true;
     for (const Field *column = log->columns; column->name != NULL; column++)
-        csv_put_text(&log->row, column->name);
+        csv_put_text(&row, column->name);
     for (int i = 0; i < EVOLVE_GENE_COLUMNS * log->genome->count; i++) {
         text_clear(&name);
         name_column(i % EVOLVE_GENE_COLUMNS, "", &name);
         genome_name_gene(log->genome, i / EVOLVE_GENE_COLUMNS, &name);
-        csv_put_text(&log->row, text_string(&name));
+        csv_put_text(&row, text_string(&name));
     }
-    return write_row(log, error);
+    return write_row(log, &row, error);
 }
 
 bool log_writer_add(LogWriter *log, const EvolveReport *report, Error *error) {
     const Spread *const spread = report->spread;
     const double *const genes[] = {spread->minimum, spread->maximum, spread->deviation,
                                    report->best};
+    TEXT_AUTO Text row = {.data = NULL};
     for (int i = 0; log->columns[i].name != NULL; i++)
-        csv_put_real(&log->row, report->values[i], FIELD_EXACT);
+        csv_put_real(&row, report->values[i], FIELD_EXACT);
     for (int i = 0; i < EVOLVE_GENE_COLUMNS * log->genome->count; i++)
-        csv_put_real(&log->row, genes[i % EVOLVE_GENE_COLUMNS][i / EVOLVE_GENE_COLUMNS],
-                     FIELD_EXACT);
-    return write_row(log, error);
+        csv_put_real(&row, genes[i % EVOLVE_GENE_COLUMNS][i / EVOLVE_GENE_COLUMNS], FIELD_EXACT);
+    return write_row(log, &row, error);
 }
 
 bool log_writer_sync(LogWriter *log, uint64_t *length, Error *error) {
@@ -105,7 +103,6 @@ bool log_writer_sync(LogWriter *log, uint64_t *length, Error *error) {
 bool log_writer_close(LogWriter *log, Error *error) {
     if (log == NULL) return true;
     const bool good = log->file == NULL || fclose(log->file) == 0 || fail(log, error);
-    text_free(&log->row);
     free(log->path);
     free(log);
     return good;
