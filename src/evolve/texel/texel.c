@@ -86,34 +86,22 @@ static void solve_lower(const double *lower, int size, double *vector) {
 
 /* ---- the derivatives of the log likelihood ---- */
 
-/* The first derivatives, and minus the second ones (the lower half of the matrix). */
-typedef struct Sums {
-    double *slope, *bend;
-} Sums;
-
+/* Sums are the first derivatives, then minus the second ones (the lower half of the matrix). */
 typedef struct Summing {
     const Observations *observations;
     const double *weights;
-    Sums total;
+    double *total;
 } Summing;
 
-static Sums sums_new(int size) {
-    return (Sums){memory_allocate((size_t)size * sizeof(double)), memory_allocate(square(size))};
-}
-
-static void sums_free(Sums *sums) {
-    free(sums->slope);
-    free(sums->bend);
-}
+static size_t sums_size(int size) { return (size_t)size * sizeof(double) + square(size); }
 
 static bool sum_chunk(void *context, uint64_t index, int thread, void *slot) {
     const Summing *const summing = context;
     const Observations *const all = summing->observations;
     const int first = (int)index * CHUNK, left = all->count - first;
-    Sums *const sums = slot;
+    double *const slope = slot;
     (void)thread;
-    memset(sums->slope, 0, (size_t)all->size * sizeof(double));
-    memset(sums->bend, 0, square(all->size));
+    memset(slope, 0, sums_size(all->size));
     for (int k = first; k < first + (left < CHUNK ? left : CHUNK); k++) {
         const Observation *const one = &all->items[k];
         const RowEntry *const entries = all->entries + one->first;
@@ -121,8 +109,8 @@ static bool sum_chunk(void *context, uint64_t index, int thread, void *slot) {
         const double error = one->outcome - chance, variance = chance * (1 - chance);
         for (int i = 0; i < one->count; i++) {
             const double value = (double)entries[i].value;
-            double *const bend = &sums->bend[at(all->size, entries[i].place, 0)];
-            sums->slope[entries[i].place] += error * value;
+            double *const bend = slope + all->size + at(all->size, entries[i].place, 0);
+            slope[entries[i].place] += error * value;
             for (int j = 0; j <= i; j++)
                 bend[entries[j].place] += variance * value * (double)entries[j].value;
         }
@@ -133,24 +121,22 @@ static bool sum_chunk(void *context, uint64_t index, int thread, void *slot) {
 static bool add_chunk(void *context, uint64_t index, void *slot) {
     const Summing *const summing = context;
     const int size = summing->observations->size;
-    const Sums *const sums = slot;
+    const double *const sums = slot;
     (void)index;
-    for (int i = 0; i < size; i++) summing->total.slope[i] += sums->slope[i];
-    for (int i = 0; i < size * size; i++) summing->total.bend[i] += sums->bend[i];
+    for (int i = 0; i < size + size * size; i++) summing->total[i] += sums[i];
     return true;
 }
 
 /* Adds the derivatives at these weights to `total`. */
-static void sum_all(const Observations *observations, const double *weights, Sums total,
+static void sum_all(const Observations *observations, const double *weights, double *total,
                     int threads) {
-    const int count = threads * SLOTS_PER_THREAD, size = observations->size;
+    const int count = threads * SLOTS_PER_THREAD;
+    const size_t size = sums_size(observations->size);
     const uint64_t chunks = ((uint64_t)observations->count + CHUNK - 1) / CHUNK;
     Summing summing = {observations, weights, total};
-    MEMORY_AUTO Sums *sums = memory_allocate((size_t)count * sizeof *sums);
-    for (int i = 0; i < count; i++) sums[i] = sums_new(size);
-    const OrderedTasks tasks = {&summing, sum_chunk, add_chunk, sums, sizeof *sums, count};
+    MEMORY_AUTO double *sums = memory_allocate((size_t)count * size);
+    const OrderedTasks tasks = {&summing, sum_chunk, add_chunk, sums, size, count};
     parallel_run_ordered(&tasks, chunks, threads);
-    for (int i = 0; i < count; i++) sums_free(&sums[i]);
 }
 
 /* ---- Newton's method ---- */
@@ -161,23 +147,22 @@ typedef struct Newton {
     double ridge;
     int threads;
     double *weights, *step; /* the current weights, and the last step */
-    Sums sums;              /* of the objective at the weights */
+    double *slope, *bend;   /* the sums of the objective at the weights */
 } Newton;
 
 /* Computes the derivatives of the objective at the weights. */
 static void derive(const Newton *newton) {
     const int size = newton->posterior->size;
-    const Sums sums = newton->sums;
     for (int i = 0; i < size; i++) {
         double pull = -newton->ridge * newton->weights[i];
         for (int j = 0; j < size; j++) {
             const double precision = newton->posterior->precision[at(size, i, j)];
             pull -= precision * (newton->weights[j] - newton->posterior->mean[j]);
-            sums.bend[at(size, i, j)] = precision + (i == j ? newton->ridge : 0);
+            newton->bend[at(size, i, j)] = precision + (i == j ? newton->ridge : 0);
         }
-        sums.slope[i] = pull;
+        newton->slope[i] = pull;
     }
-    sum_all(newton->observations, newton->weights, sums, newton->threads);
+    sum_all(newton->observations, newton->weights, newton->slope, newton->threads);
 }
 
 static double product(const double *a, const double *b, int size) {
@@ -201,19 +186,18 @@ static void move_by(const Newton *newton, double share) {
  * as steeply as it rose at its start. Returns whether to continue. */
 static bool take_step(const Newton *newton) {
     const int size = newton->posterior->size;
-    const Sums sums = newton->sums;
-    double *const step = newton->step, *const lower = sums.bend;
-    memcpy(step, sums.slope, (size_t)size * sizeof *step);
+    double *const step = newton->step, *const lower = newton->bend;
+    memcpy(step, newton->slope, (size_t)size * sizeof *step);
     decompose(lower, size);
     solve_lower(lower, size, step);
     for (int i = size - 1; i >= 0; i--) { /* L' x = step */
         for (int k = i + 1; k < size; k++) step[i] -= lower[at(size, k, i)] * step[k];
         step[i] /= lower[at(size, i, i)];
     }
-    const double uphill = product(step, sums.slope, size);
+    const double uphill = product(step, newton->slope, size);
     double share = 1;
     move_by(newton, share);
-    for (int i = 0; i < HALVINGS_MAX && product(step, sums.slope, size) < -uphill / 2; i++) {
+    for (int i = 0; i < HALVINGS_MAX && product(step, newton->slope, size) < -uphill / 2; i++) {
         share /= 2;
         move_by(newton, -share);
     }
@@ -225,7 +209,9 @@ bool posterior_update(Posterior *posterior, const Observations *observations, do
     const int size = posterior->size;
     MEMORY_AUTO double *weights = memory_allocate((size_t)size * sizeof(double));
     MEMORY_AUTO double *step = memory_allocate((size_t)size * sizeof(double));
-    Newton newton = {posterior, observations, ridge, setup->threads, weights, step, sums_new(size)};
+    MEMORY_AUTO double *sums = memory_allocate(sums_size(size));
+    Newton newton = {posterior, observations, ridge, setup->threads,
+                     weights,   step,         sums,  sums + size};
     memcpy(weights, posterior->mean, (size_t)size * sizeof(double));
     derive(&newton);
     bool good = true;
@@ -238,8 +224,7 @@ bool posterior_update(Posterior *posterior, const Observations *observations, do
     for (int i = 0; good && i < size; i++)
         for (int j = 0; j <= i; j++)
             posterior->precision[at(size, i, j)] = posterior->precision[at(size, j, i)] =
-                newton.sums.bend[at(size, i, j)] - (i == j ? ridge : 0);
-    sums_free(&newton.sums);
+                newton.bend[at(size, i, j)] - (i == j ? ridge : 0);
     return good;
 }
 
