@@ -141,11 +141,6 @@ static bool take_turns(Timing *timing, Error *error) {
 
 /* Stages */
 
-static void set_target(TimedRun *runner, int target) {
-    runner->target = target;
-    runner->done = 0;
-}
-
 /* Divides the time among items, up to `most` passes of each in all; returns the rest. The cheapest
  * items come first, because they leave a part of their share to the others. */
 static double share_time(Timing *timing, int most, double left_ns) {
@@ -170,8 +165,10 @@ static bool run_others(Timing *timing, Error *error) {
     const int most = settings->passes;
     const bool is_limited = settings->seconds > 0;
     uint64_t passes = 0;
-    for (int i = 0; i < settings->items; i++)
-        set_target(&timing->runners[i], is_limited ? 0 : most);
+    for (int i = 0; i < settings->items; i++) {
+        timing->runners[i].target = is_limited ? 0 : most;
+        timing->runners[i].done = 0;
+    }
     if (is_limited) {
         const double left_ns =
             share_time(timing, most < ENOUGH ? most : ENOUGH, settings->seconds * 1e9);
@@ -187,20 +184,16 @@ static bool run_others(Timing *timing, Error *error) {
 
 bool timing_run(const TimingSettings *settings, TimedItem *items, Error *error) {
     assert(settings->items > 0 && settings->parts > 0 && settings->passes <= TIMING_PASSES_MAX);
-    Timing timing = {.settings = settings};
-    timing.runners = memory_allocate((size_t)settings->items * sizeof *timing.runners);
-    const size_t room = (size_t)settings->passes + 1;
-    for (int i = 0; i < settings->items; i++)
-        timing.runners[i].times_ns = memory_allocate(room * sizeof(int64_t));
-    for (int i = 0; i < settings->items; i++) set_target(&timing.runners[i], 1);
-    timing.by_groups = settings->groups != NULL;
+    const size_t count = (size_t)settings->items, room = (size_t)settings->passes + 1;
+    MEMORY_AUTO TimedRun *runners = memory_allocate(count * sizeof *runners);
+    MEMORY_AUTO int64_t *times_ns = memory_allocate(count * room * sizeof *times_ns);
+    Timing timing = {
+        .settings = settings, .runners = runners, .by_groups = settings->groups != NULL};
+    for (size_t i = 0; i < count; i++)
+        runners[i] = (TimedRun){.target = 1, .times_ns = times_ns + i * room};
     bool good = !settings->first_apart || take_turns(&timing, error);
     timing.by_groups = false;
     good = good && (settings->passes == 0 || run_others(&timing, error));
-    for (int i = 0; i < settings->items; i++) {
-        items[i] = item_of(&timing, &timing.runners[i]);
-        free(timing.runners[i].times_ns);
-    }
-    free(timing.runners);
+    for (size_t i = 0; i < count; i++) items[i] = item_of(&timing, &runners[i]);
     return good;
 }
