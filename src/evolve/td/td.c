@@ -46,11 +46,6 @@ typedef struct Trainers {
     PlayerSpec specs[TRAINERS_MAX];
 } Trainers;
 
-static void trainers_close(Trainers *trainers) {
-    catalogue_free(trainers->catalogue);
-    *trainers = (Trainers){.count = 0};
-}
-
 /* Refuses a limit on time: a run must be repeatable. */
 static bool is_repeatable(const PlayerSpec *spec, Error *error) {
     return player_is_deterministic(spec) ||
@@ -59,7 +54,7 @@ static bool is_repeatable(const PlayerSpec *spec, Error *error) {
                      "machines");
 }
 
-/* Reads players separated by blanks; close them also after a failure. */
+/* Reads players separated by blanks; free the catalogue also after a failure. */
 static bool trainers_open(Trainers *trainers, const char *words, const EvolveSetup *setup,
                           Error *error) {
     char word[PLAYER_TEXT_SIZE];
@@ -164,7 +159,7 @@ static bool check(const void *settings, const EvolveSetup *setup, Error *error) 
     const TdSettings *const s = settings;
     Trainers trainers;
     const bool good = trainers_open(&trainers, s->trainers, setup, error);
-    trainers_close(&trainers);
+    catalogue_free(trainers.catalogue);
     return good;
 }
 
@@ -357,7 +352,7 @@ static bool step(void *state, Error *error) {
 static void close_run(void *state) {
     TdRun *const run = state;
     matches_free(run->matches, run->setup->threads);
-    trainers_close(&run->trainers);
+    catalogue_free(run->trainers.catalogue);
     openings_close(run->openings);
     population_free(&run->players);
     free(run->results);
