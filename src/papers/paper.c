@@ -8,7 +8,7 @@
 #include <strings.h>
 #include <xxhash.h>
 
-enum { CLAIMS_MAX = 64, SETS_MAX = 32, TABLES_MAX = 48, ID_LENGTH_MAX = CLAIM_NAME_SIZE - 9 };
+enum { TABLES_MAX = 48, ID_LENGTH_MAX = CLAIM_NAME_SIZE - 9 };
 
 /* Whether this may be the name of a table or a chart. */
 static bool is_name(const char *name) {
@@ -355,9 +355,9 @@ static const PlanKey PAPER[] = {
     {KEY("reference", WORD)},
     {KEY("note", WORD)},
     {KEY("shared", GROUP)},
-    {KEY("evolutions", GROUP), .list = {0, SETS_MAX}, .keys = SET},
-    {KEY("heuristics", GROUP), .list = {0, SETS_MAX}, .keys = NAMED_TEXT},
-    {KEY("claims", GROUP), .list = {1, CLAIMS_MAX}},
+    {KEY("evolutions", GROUP), .list = {0, PAPER_SETS_MAX}, .keys = SET},
+    {KEY("heuristics", GROUP), .list = {0, PAPER_SETS_MAX}, .keys = NAMED_TEXT},
+    {KEY("claims", GROUP), .list = {1, PAPER_CLAIMS_MAX}},
     {KEY("tables", GROUP), .list = {0, TABLES_MAX}, .keys = TABLE},
     {KEY("seconds", GROUP)},
     {.name = NULL},
@@ -417,8 +417,6 @@ static bool read_paper(const Papers *papers, Paper *paper) {
     paper->key = plan_word(root, "key", "");
     paper->reference = plan_word(root, "reference", NULL);
     paper->note = plan_word(root, "note", NULL);
-    paper->claims = memory_allocate(CLAIMS_MAX * sizeof(Claim));
-    paper->sets = memory_allocate(SETS_MAX * sizeof(EvolutionSet));
     for (; paper->set_count < plan_length(root, "evolutions"); paper->set_count++)
         if (!read_set(paper, plan_item(root, "evolutions", paper->set_count),
                       &paper->sets[paper->set_count]))
@@ -435,8 +433,6 @@ static bool read_paper(const Papers *papers, Paper *paper) {
 }
 
 static void free_paper(Paper *paper) {
-    free(paper->claims);
-    free(paper->sets);
     free(paper->file);
     free(paper->content);
     free(paper);

@@ -6,7 +6,8 @@
 #include "papers/verdicts.h"
 #include "util/plan.h"
 
-enum { PAPERS_MAX = 16, CLAIM_MEASURES_MAX = 3, CLAIM_RULES_MAX = 8, CLAIM_NAME_SIZE = 32 };
+enum { PAPERS_MAX = 16, PAPER_CLAIMS_MAX = 64, PAPER_SETS_MAX = 32 };
+enum { CLAIM_MEASURES_MAX = 3, CLAIM_RULES_MAX = 8, CLAIM_NAME_SIZE = 32 };
 
 /* The core of the papers' `seconds`: nodes a second of plain alpha-beta with piece2val. */
 #define PAPER_SPEED 137e6
@@ -60,8 +61,8 @@ struct Paper {
     const char *short_name; /* "Mańdziuk 2007" */
     const char *title, *reference, *note;
     int claim_count, set_count;
-    Claim *claims;
-    EvolutionSet *sets;
+    Claim claims[PAPER_CLAIMS_MAX];
+    EvolutionSet sets[PAPER_SETS_MAX];
     ConfigText text; /* owns all texts; its `tables` are those of the paper */
     PlanCheck check; /* of its plans */
     char *file;      /* the name of a user's paper in a reproduction's folder; NULL: built in */
