@@ -84,20 +84,24 @@ static void solve_lower(const double *lower, int size, double *vector) {
     }
 }
 
-/* ---- the derivatives of the log likelihood ---- */
+/* ---- the derivatives of the objective ---- */
 
-/* Sums are the first derivatives, then minus the second ones (the lower half of the matrix). */
-typedef struct Summing {
+/* A regression. Sums are the first derivatives, then minus the second ones (the lower half of the
+ * matrix). */
+typedef struct Newton {
+    const Posterior *posterior;
     const Observations *observations;
-    const double *weights;
-    double *total;
-} Summing;
+    double ridge;
+    int threads;
+    double *weights, *step; /* the current weights, and the last step */
+    double *slope, *bend;   /* the sums at the weights */
+} Newton;
 
 static size_t sums_size(int size) { return (size_t)size * sizeof(double) + square(size); }
 
 static bool sum_chunk(void *context, uint64_t index, int thread, void *slot) {
-    const Summing *const summing = context;
-    const Observations *const all = summing->observations;
+    const Newton *const newton = context;
+    const Observations *const all = newton->observations;
     const int first = (int)index * CHUNK, left = all->count - first;
     double *const slope = slot;
     (void)thread;
@@ -105,7 +109,7 @@ static bool sum_chunk(void *context, uint64_t index, int thread, void *slot) {
     for (int k = first; k < first + (left < CHUNK ? left : CHUNK); k++) {
         const Observation *const one = &all->items[k];
         const RowEntry *const entries = all->entries + one->first;
-        const double chance = predict(all, k, summing->weights);
+        const double chance = predict(all, k, newton->weights);
         const double error = one->outcome - chance, variance = chance * (1 - chance);
         for (int i = 0; i < one->count; i++) {
             const double value = (double)entries[i].value;
@@ -119,40 +123,20 @@ static bool sum_chunk(void *context, uint64_t index, int thread, void *slot) {
 }
 
 static bool add_chunk(void *context, uint64_t index, void *slot) {
-    const Summing *const summing = context;
-    const int size = summing->observations->size;
+    const Newton *const newton = context;
+    const int size = newton->posterior->size;
     const double *const sums = slot;
     (void)index;
-    for (int i = 0; i < size + size * size; i++) summing->total[i] += sums[i];
+    for (int i = 0; i < size + size * size; i++) newton->slope[i] += sums[i];
     return true;
 }
 
-/* Adds the derivatives at these weights to `total`. */
-static void sum_all(const Observations *observations, const double *weights, double *total,
-                    int threads) {
-    const int count = threads * SLOTS_PER_THREAD;
-    const size_t size = sums_size(observations->size);
-    const uint64_t chunks = ((uint64_t)observations->count + CHUNK - 1) / CHUNK;
-    Summing summing = {observations, weights, total};
-    MEMORY_AUTO double *sums = memory_allocate((size_t)count * size);
-    const OrderedTasks tasks = {&summing, sum_chunk, add_chunk, sums, size, count};
-    parallel_run_ordered(&tasks, chunks, threads);
-}
-
-/* ---- Newton's method ---- */
-
-typedef struct Newton {
-    const Posterior *posterior;
-    const Observations *observations;
-    double ridge;
-    int threads;
-    double *weights, *step; /* the current weights, and the last step */
-    double *slope, *bend;   /* the sums of the objective at the weights */
-} Newton;
-
 /* Computes the derivatives of the objective at the weights. */
-static void derive(const Newton *newton) {
-    const int size = newton->posterior->size;
+static void derive(Newton *newton) {
+    const int size = newton->posterior->size, slots = newton->threads * SLOTS_PER_THREAD;
+    const uint64_t chunks = ((uint64_t)newton->observations->count + CHUNK - 1) / CHUNK;
+    MEMORY_AUTO double *sums = memory_allocate((size_t)slots * sums_size(size));
+    const OrderedTasks tasks = {newton, sum_chunk, add_chunk, sums, sums_size(size), slots};
     for (int i = 0; i < size; i++) {
         double pull = -newton->ridge * newton->weights[i];
         for (int j = 0; j < size; j++) {
@@ -162,8 +146,10 @@ static void derive(const Newton *newton) {
         }
         newton->slope[i] = pull;
     }
-    sum_all(newton->observations, newton->weights, newton->slope, newton->threads);
+    parallel_run_ordered(&tasks, chunks, newton->threads);
 }
+
+/* ---- Newton's method ---- */
 
 static double product(const double *a, const double *b, int size) {
     double sum = 0;
@@ -177,14 +163,14 @@ static double largest(const double *values, int size) {
     return found;
 }
 
-static void move_by(const Newton *newton, double share) {
+static void move_by(Newton *newton, double share) {
     for (int i = 0; i < newton->posterior->size; i++) newton->weights[i] += share * newton->step[i];
     derive(newton);
 }
 
 /* Makes one step, halved while it goes too far: until the objective at its end falls at most half
  * as steeply as it rose at its start. Returns whether to continue. */
-static bool take_step(const Newton *newton) {
+static bool take_step(Newton *newton) {
     const int size = newton->posterior->size;
     double *const step = newton->step, *const lower = newton->bend;
     memcpy(step, newton->slope, (size_t)size * sizeof *step);
