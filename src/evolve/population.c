@@ -170,24 +170,16 @@ bool specimen_mutate(const Genome *genome, double rate, double addition, double 
 
 const char *const NORMS[] = {"euclidean", "sum", "maximum", "none", NULL};
 
-static double norm_of(const Genome *genome, Norm norm, const double *genes) {
+void specimen_normalise(const Genome *genome, Norm norm, double *genes) {
     double squares = 0, sum = 0, maximum = 0;
     for (int i = 0; i < genome->count; i++) {
         squares += genes[i] * genes[i];
         sum += fabs(genes[i]);
         maximum = fmax(maximum, fabs(genes[i]));
     }
-    switch (norm) {
-    case NORM_EUCLIDEAN: return sqrt(squares);
-    case NORM_SUM: return sum;
-    case NORM_MAXIMUM: return maximum;
-    case NORM_NONE: break;
-    }
-    return 1;
-}
-
-void specimen_normalise(const Genome *genome, Norm norm, double *genes) {
-    const double length = norm_of(genome, norm, genes);
-    if (length == 0) return;
-    for (int i = 0; i < genome->count; i++) genes[i] /= length;
+    const double lengths[] = {[NORM_EUCLIDEAN] = sqrt(squares),
+                              [NORM_SUM] = sum,
+                              [NORM_MAXIMUM] = maximum,
+                              [NORM_NONE] = 1};
+    for (int i = 0; lengths[norm] != 0 && i < genome->count; i++) genes[i] /= lengths[norm];
 }
