@@ -199,25 +199,15 @@ static double matters(const Part *part) {
 /* Sets the range in which the figure must lie; an open end is infinite. */
 static void range_of(const Part *part, double range[2]) {
     const Rule *const rule = part->rule;
-    const double tolerance = rule->tolerance;
-    range[0] = -INFINITY;
-    range[1] = INFINITY;
-    switch (rule->test) {
-    case RULE_ABOVE: range[0] = rule->than; break;
-    case RULE_BELOW: range[1] = rule->than; break;
-    case RULE_WITHIN:
-        if (!isnan(rule->from)) range[0] = rule->from;
-        if (!isnan(rule->to)) range[1] = rule->to;
-        break;
-    case RULE_SAME:
-        range[0] = rule->than - matters(part);
-        range[1] = rule->than + matters(part);
-        break;
-    case RULE_PRINTED:
-        range[0] = part->figure->theirs[0] / tolerance;
-        range[1] = part->figure->theirs[1] * tolerance;
-        break;
-    }
+    const double *const theirs = part->figure->theirs;
+    const double ranges[][2] = {
+        [RULE_ABOVE] = {rule->than, INFINITY},
+        [RULE_BELOW] = {-INFINITY, rule->than},
+        [RULE_WITHIN] = {fmax(rule->from, -INFINITY), fmin(rule->to, INFINITY)}, /* NaN: open */
+        [RULE_SAME] = {rule->than - matters(part), rule->than + matters(part)},
+        [RULE_PRINTED] = {theirs[0] / rule->tolerance, theirs[1] * rule->tolerance},
+    };
+    memcpy(range, ranges[rule->test], sizeof ranges[0]);
 }
 
 /* Whether the figure lies in its range, if it is known. */
