@@ -154,8 +154,13 @@ bool bench_list(const BenchSettings *settings, BenchCases *cases, Error *error) 
 
 enum { SEED = 20240229, RULES_MAX = 8 };
 
-/* The suite's positions, and a catalogue for each rule set: a name can mean another heuristic. */
+/* A bench under way: its cases and rows, the suite's positions, and a catalogue for each rule set,
+ * as a name can mean another heuristic. */
 typedef struct BenchContext {
+    const BenchCases *cases;
+    BenchReport *report;
+    Progress *progress;
+    uint64_t runs; /* finished runs */
     Board boards[SUITE_COUNT];
     MoveList legal[SUITE_COUNT];
     int rules_of[SUITE_COUNT];        /* for each position its index in `catalogues` */
@@ -257,20 +262,12 @@ static int64_t burn(int64_t time_ns) {
     return now_ns - start_ns;
 }
 
-typedef struct BenchUnderWay {
-    const BenchCases *cases;
-    const BenchContext *context;
-    BenchReport *report;
-    Progress *progress;
-    uint64_t runs; /* finished runs */
-} BenchUnderWay;
-
 static bool run_case(void *context, int item, int part, int pass, int64_t *time_ns, Error *error) {
-    BenchUnderWay *const bench = context;
+    BenchContext *const bench = context;
     BenchRow *const row = &bench->report->rows[item];
     MEMORY_AUTO Ready *ready = memory_allocate(sizeof *ready);
     ready->it = &bench->cases->items[item];
-    ready->context = bench->context;
+    ready->context = bench;
     (void)part;
     const bool is_open = open_players(ready, error);
     if (is_open) {
@@ -314,11 +311,10 @@ static void finish_rows(BenchReport *report, const TimedItem *timed) {
 }
 
 bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error) {
-    BenchContext context = {.count = 0};
     BenchCases cases;
+    BenchContext bench = {.cases = &cases, .report = report};
     TimedItem timed[BENCH_CASES_MAX];
     if (!bench_list(settings, &cases, error)) return false;
-    BenchUnderWay bench = {.cases = &cases, .context = &context, .report = report};
     /* Filtered cases get so many runs that they take about as long as one run of all cases. */
     const TimingSettings timing = {.items = cases.count,
                                    .parts = 1,
@@ -332,10 +328,10 @@ bool bench_run(const BenchSettings *settings, BenchReport *report, Error *error)
     bench.progress = progress_open(
         "runs", (uint64_t)cases.count * (uint64_t)(timing.passes + timing.first_apart),
         settings->quiet);
-    open_context(&context);
+    open_context(&bench);
     const bool good = timing_run(&timing, timed, error);
     if (good) finish_rows(report, timed);
-    for (int i = 0; i < context.count; i++) catalogue_free(context.catalogues[i]);
+    for (int i = 0; i < bench.count; i++) catalogue_free(bench.catalogues[i]);
     progress_close(bench.progress);
     return good;
 }
