@@ -83,13 +83,12 @@ __attribute__((format(printf, 4, 5))) static BenchCase *
 add_case(BenchCases *cases, BenchKind kind, int amount, const char *format, ...) {
     assert(cases->count < BENCH_CASES_MAX);
     BenchCase *const it = &cases->items[cases->count++];
+    *it = (BenchCase){.kind = kind, .amount = amount};
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(it->name, sizeof it->name, format, arguments);
     va_end(arguments);
     memcpy(it->player, it->name, sizeof it->player);
-    it->kind = kind;
-    it->amount = amount;
     return it;
 }
 

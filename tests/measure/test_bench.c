@@ -67,12 +67,14 @@ Test(bench, cases_are_deterministic_players_and_every_evaluator_has_one) {
     BenchCases cases;
     Error error = {ERROR_NONE, ""};
     int kinds[BENCH_EVALUATION + 1] = {0};
+    memset(&cases, 1, sizeof cases); /* as memory that was used before */
     cr_assert(bench_list(&settings, &cases, &error));
     for (int i = 0; i < cases.count; i++) {
         const BenchCase *const it = &cases.items[i];
         PlayerSpec spec;
         for (int j = 0; j < i; j++) cr_assert_str_neq(it->name, cases.items[j].name);
         kinds[it->kind]++;
+        cr_assert_eq(it->is_bulk, strstr(it->name, "bulk") != NULL, "%s", it->name);
         if (it->kind == BENCH_PERFT) continue;
         cr_assert(player_parse(it->player, instances_catalogue(BOARD_SIZE_STANDARD), &spec, &error),
                   "%s", error.message);
