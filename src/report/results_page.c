@@ -220,7 +220,6 @@ static bool write_games(const char *folder, bool reads_only, PageGames *games, T
     GamesPage page = {.folder = folder, .games = games};
     page.most = reads_only ? PAGE_GAMES_MAX : PAGE_GAMES_BESIDE_MAX;
     page.whole = strlen(HEAD);
-    text_append_string(&page.rows, HEAD);
     *games = (PageGames){0};
     if (!file_exists_in(folder, "games.csv") || !file_exists_in(folder, "games.pdn")) {
         text_append_string(out, "null");
@@ -228,6 +227,7 @@ static bool write_games(const char *folder, bool reads_only, PageGames *games, T
     }
     page.pdn = file_stream_in(folder, "games.pdn", O_RDONLY, error);
     if (page.pdn == NULL) return false;
+    text_append_string(&page.rows, HEAD);
     page.starts = json_object();
     bool good = rows_read_in(&page.players, &PLAYER_RECORD, folder, error);
     if (good && file_exists_in(folder, MOVE_RECORD.name)) {
