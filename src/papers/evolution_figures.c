@@ -66,11 +66,18 @@ static bool source_at(const Measurement *it, const config_setting_t *figure, con
     return true;
 }
 
+static FigureUnit unit_of(const config_setting_t *figure) {
+    const char *const unit = field_of(plan_word(figure, "column", ""))->unit;
+    const bool is_share =
+        unit != NULL && strcmp(unit, "share") == 0 && plan_word(figure, "less", NULL) == NULL;
+    return is_share ? FIGURE_SHARE : FIGURE_NUMBER;
+}
+
 /* Turns means of logarithms into geometric means, and keeps shares within 0 and 1. */
 static Estimate shown(const config_setting_t *figure, bool is_log, Estimate it) {
     if (!it.defined) return estimate_known(it);
     if (is_log) return (Estimate){true, pow(10, it.value), pow(10, it.low), pow(10, it.high)};
-    if (plan_word(figure, "less", NULL) != NULL) return it;
+    if (unit_of(figure) != FIGURE_SHARE) return it;
     return (Estimate){true, it.value, fmax(0, it.low), fmin(1, it.high)};
 }
 
@@ -153,9 +160,7 @@ static bool add_figure(const Measurement *it, const config_setting_t *figure, Ro
                              shown(figure, true, mean_of(means.of, numbers)), numbers - 1, numbers,
                              "evolutions");
     else
-        figures_add_mean(it->figures,
-                         plan_word(figure, "less", NULL) != NULL ? FIGURE_NUMBER : FIGURE_SHARE,
-                         name, means.of, numbers, "evolutions");
+        figures_add_mean(it->figures, unit_of(figure), name, means.of, numbers, "evolutions");
     return true;
 }
 

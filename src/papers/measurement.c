@@ -121,10 +121,8 @@ static bool add_player(MeasurementGames *games, const char *player) {
 
 /* Adds a heuristic file of the paper, once. */
 static bool add_file(MeasurementGames *games, const char *side) {
-    char name[CLAIM_NAME_SIZE], path[CLAIM_NAME_SIZE + 16];
-    if (sscanf(side, "./%31[^.@]", name) != 1) return true;
-    const char *const text = paper_heuristic(games->it->claim->paper, name);
-    snprintf(path, sizeof path, "./%s.heuristic", name);
+    char path[PAPER_PATH_SIZE];
+    const char *const text = paper_heuristic_of(games->it->claim->paper, side, path);
     return text == NULL || experiment_has_file(&games->experiment, path) ||
            experiment_add_file(&games->experiment, path, text, games->error);
 }

@@ -78,7 +78,7 @@ static bool put_numbers(const config_setting_t *column, const CsvReader *csv, co
         if (at[i] >= 0 && csv_field(csv, at[i])[0] != '\0' &&
             !csv_real(csv, at[i], &numbers[i], error))
             return false;
-    if (decimals != DIGITS_3) snprintf(format, sizeof format, "%%.%df", decimals);
+    if (decimals >= 0) snprintf(format, sizeof format, "%%.%df", decimals);
     const Estimate it = {true, numbers[VALUE], numbers[LOW], numbers[HIGH]};
     if (!isnan(it.value)) estimate_write(&it, plan_real(column, "factor", 0), format, "", text);
     return true;
@@ -135,8 +135,9 @@ static bool put_rows(const config_setting_t *of, Table *const cells[CELLS_MAX], 
             const bool is_printed = printed != NULL && (count == columns || !is_ours);
             const char *cell = "";
             if (!is_printed)
-                cell = measured_cell(cells[k], i,
-                                     has_key ? config_setting_get_string_elem(printed, 0) : NULL);
+                cell = measured_cell(
+                    cells[k], i,
+                    has_key && printed != NULL ? config_setting_get_string_elem(printed, 0) : NULL);
             else if (next < count)
                 cell = config_setting_get_string_elem(printed, next++);
             is_measured |= !is_printed && cell[0] != '\0';
@@ -250,13 +251,14 @@ static void put_head(Text *out, const Reproduction *shown) {
     const ClaimRow *const rows = shown->rows.items;
     const FigureRow *const figures = shown->figures.items;
     const size_t count = shown->rows.count;
-    int verdicts[VERDICTS] = {0}, tests = 0;
+    int verdicts[VERDICTS] = {0}, tests = 0, tested = 0;
     bool are_recorded = true;
     const char *between = ": ";
     TEXT_AUTO Text changes = {.data = NULL};
     outcomes_write_changes(shown, &changes);
     for (size_t i = 0; i < count; i++) {
         verdicts[rows[i].verdict]++;
+        tested += rows[i].verdict != VERDICT_NOT_TESTABLE;
         are_recorded &= strcmp(rows[i].rules, RULES_RECORDED) == 0;
     }
     if (are_recorded) text_append_string(&changes, "Their rules are " RULES_RECORDED ".");
@@ -269,17 +271,22 @@ static void put_head(Text *out, const Reproduction *shown) {
     }
     text_append(out,
                 ". The verdicts rest on %d test%s at 5 %%, with Holm's correction within each "
-                "claim: if no claim held, %.1f of these verdicts would be wrong by chance.%s%s",
-                tests, tests == 1 ? "" : "s", 0.05 * (double)count, changes.length > 0 ? " " : "",
+                "claim: if no claim held, %.2g of these verdicts would be wrong by chance.%s%s",
+                tests, tests == 1 ? "" : "s", 0.05 * tested, changes.length > 0 ? " " : "",
                 text_string(&changes));
+}
+
+/* Whether a claim of the paper is among those that are shown. */
+static bool is_asked(const Reproduction *shown, const Paper *paper) {
+    bool found = false;
+    for (int i = 0; i < paper->claim_count; i++)
+        found |= outcomes_claim(shown, paper->claims[i].id) != NULL;
+    return found;
 }
 
 static bool put_paper(Text *out, const Reproduction *shown, const Paper *paper, Error *error) {
     const config_setting_t *const root = config_text_root(&paper->text);
-    bool is_asked = false;
-    for (int i = 0; i < paper->claim_count; i++)
-        is_asked |= outcomes_claim(shown, paper->claims[i].id) != NULL;
-    if (!is_asked) return true;
+    if (!is_asked(shown, paper)) return true;
     put_quoted(out, "\n## ", paper->short_name, "\n\n");
     put_quoted(out, "*", paper->title, "*");
     put_quoted(out, ". ", paper->reference, "");
@@ -367,7 +374,7 @@ static bool show_tables(const Reproduction *shown, Output *output, Error *error)
     for (int i = 0; i < shown->papers->count; i++) {
         const Paper *const paper = shown->papers->list[i];
         const config_setting_t *const root = config_text_root(&paper->text);
-        for (int k = 0; k < plan_length(root, "tables"); k++) {
+        for (int k = 0; is_asked(shown, paper) && k < plan_length(root, "tables"); k++) {
             const config_setting_t *const of = plan_item(root, "tables", k);
             TEXT_AUTO Text caption = {.data = NULL};
             Table *table;

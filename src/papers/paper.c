@@ -48,22 +48,21 @@ static bool check_count(const ConfigText *text, const config_setting_t *it, cons
 }
 
 bool paper_check_player(const Paper *paper, const config_setting_t *it, const char *player) {
-    char name[CLAIM_NAME_SIZE] = "", path[CLAIM_NAME_SIZE + 16];
-    Error error = {0};
+    char path[PAPER_PATH_SIZE];
+    Error first = {0}, other;
     bool good = paper->file == NULL || strcmp(player, ENGINE_SIDE) == 0;
-    sscanf(player, "./%31[^.@]", name);
-    snprintf(path, sizeof path, "./%s.heuristic", name);
-    const char *const own = paper_heuristic(paper, name);
+    const char *const own = paper_heuristic_of(paper, player, path);
     for (int i = 0; !good && RULES_ALL[i] != NULL; i++) {
         Catalogue *const catalogue = catalogue_new(BOARD_SIZE_STANDARD, RULES_ALL[i]);
+        Error *const error = i == 0 ? &first : &other;
         PlayerSpec spec;
-        good = (own == NULL || catalogue_add(catalogue, path, own, strlen(own), &error)) &&
-               player_parse(player, catalogue, &spec, &error) && measurement_allows(&spec, &error);
+        good = (own == NULL || catalogue_add(catalogue, path, own, strlen(own), error)) &&
+               player_parse(player, catalogue, &spec, error) && measurement_allows(&spec, error);
         catalogue_free(catalogue);
     }
     /* Files beside the paper are not its own: a report must not need them. */
-    return good || (own == NULL && error.code != ERROR_USAGE) ||
-           config_text_refuse(&paper->text, it, "%s", error.message);
+    return good || (own == NULL && first.code != ERROR_USAGE) ||
+           config_text_refuse(&paper->text, it, "%s", first.message);
 }
 
 static bool check_own(const PlanCheck *check, const config_setting_t *it, const PlanKey *key) {
@@ -117,7 +116,7 @@ static const PlanKey RULE[] = {
     {KEY_RANGE("to", REAL, -1e9, 1e9)},
     {KEY_RANGE("matters", REAL, 0, 1e9)},
     {KEY_RANGE("tolerance", REAL, 1, 1e9)},
-    {KEY_RANGE("at_least", WHOLE, 1, PARTS_MAX)},
+    {KEY_RANGE("at_least", WHOLE, 1, MATCHES_MAX)},
     {KEY_RANGE("theirs", REAL, -1e9, 1e9)},
     {.name = NULL},
 };
@@ -158,10 +157,10 @@ static bool check_plan(const Claim *claim, const Measure *measure) {
 
 /* Reads a group, or the name of one of the paper's `shared` groups. */
 static bool read_measure(Claim *claim, const config_setting_t *setting) {
-    static const char *const FILES[] = {"accuracy", "bench",   "claims",  "evolutions", "figures",
-                                        "games",    "log",     "masters", "moves",      "nodes",
-                                        "played",   "players", "search",  "slices",     "speed",
-                                        "strength", "timing",  NULL};
+    static const char *const FILES[] = {"accuracy", "bench",    "claims",  "evolutions", "figures",
+                                        "forest",   "games",    "log",     "masters",    "moves",
+                                        "nodes",    "played",   "players", "search",     "slices",
+                                        "speed",    "strength", "timing",  NULL};
     const ConfigText *const text = &claim->paper->text;
     const config_setting_t *const shared =
         config_setting_get_member(config_text_root(text), "shared");
@@ -291,6 +290,15 @@ const char *paper_heuristic(const Paper *paper, const char *name) {
         if (strcmp(plan_word(plan_item(root, "heuristics", i), "name", ""), name) == 0)
             return plan_word(plan_item(root, "heuristics", i), "text", NULL);
     return NULL;
+}
+
+const char *paper_heuristic_of(const Paper *paper, const char *player, char path[PAPER_PATH_SIZE]) {
+    char name[CLAIM_NAME_SIZE] = "";
+    const char *at = player;
+    while (strncmp(at, "./", 2) != 0 && strchr(at, '/') != NULL) at = strchr(at, '/') + 1;
+    if (sscanf(at, "./%31[^.@]", name) != 1) return NULL;
+    snprintf(path, PAPER_PATH_SIZE, "./%s.heuristic", name);
+    return paper_heuristic(paper, name);
 }
 
 /* Papers */
@@ -514,11 +522,10 @@ static uint64_t hash_named(const void *opaque, const char *word, uint64_t hash) 
     const Paper *const paper = opaque;
     const EvolutionOrder order = paper_evolution(paper, word, NULL, 0);
     const EvolutionSet *const set = order.set != NULL ? order.set : paper_set(paper, word);
-    char name[CLAIM_NAME_SIZE] = "";
+    char path[PAPER_PATH_SIZE];
+    const char *const own = paper_heuristic_of(paper, word, path);
     const char *const heuristic =
-        paper_heuristic(paper, sscanf(word, "./%31[^.@]", name) == 1 ? name
-                               : order.set != NULL                   ? order.template
-                                                                     : word);
+        own != NULL ? own : paper_heuristic(paper, order.set != NULL ? order.template : word);
     TEXT_AUTO Text named = {.data = NULL};
     if (set != NULL)
         text_append(&named, "; %s %d %d %s; %s", set->generator, set->count[SCALE_QUICK],

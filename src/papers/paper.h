@@ -7,7 +7,7 @@
 #include "util/plan.h"
 
 enum { PAPERS_MAX = 16, PAPER_CLAIMS_MAX = 64, PAPER_SETS_MAX = 32 };
-enum { CLAIM_MEASURES_MAX = 3, CLAIM_RULES_MAX = 8, CLAIM_NAME_SIZE = 32 };
+enum { PAPER_PATH_SIZE = 48, CLAIM_MEASURES_MAX = 3, CLAIM_RULES_MAX = 8, CLAIM_NAME_SIZE = 32 };
 
 /* The core of the papers' `seconds`: nodes a second of plain alpha-beta with piece2val. */
 #define PAPER_SPEED 137e6
@@ -104,6 +104,9 @@ double paper_seconds(const Paper *paper, const char *name, Scale scale);
 bool paper_check_player(const Paper *paper, const config_setting_t *it, const char *player);
 /* Returns the text of the paper's heuristic file of that name; NULL: none. */
 const char *paper_heuristic(const Paper *paper, const char *name);
+/* Returns that of the file which a player names ("alphabeta/./NAME.heuristic@6") and sets `path` to
+ * "./NAME.heuristic"; NULL: none of the paper. */
+const char *paper_heuristic_of(const Paper *paper, const char *player, char path[PAPER_PATH_SIZE]);
 
 /* Further types of values in papers' plans, see util/plan.h. */
 enum {

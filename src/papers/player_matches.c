@@ -136,9 +136,9 @@ static bool check_matches(const Claim *claim, const config_setting_t *plan) {
     if (are_evolved && are_printed)
         return config_text_refuse(text, plan, "printed: expected only where no evolution plays");
     figures *= count_of(plan, "rules") * count_of(plan, "each");
-    return figures <= PARTS_MAX ||
-           config_text_refuse(text, plan, "groups: expected at most %d matches, not %d", PARTS_MAX,
-                              figures);
+    return figures <= MATCHES_MAX ||
+           config_text_refuse(text, plan, "groups: expected at most %d matches, not %d",
+                              MATCHES_MAX, figures);
 }
 
 /* Printed single games */
@@ -273,9 +273,9 @@ static bool play_group(const Measurement *it, int index, int number, PlayerMatch
     if (number > 0) {
         games.experiment.seed =
             rng_derive(rng_derive(it->campaign->seed, (uint64_t)index), (uint64_t)number);
-        snprintf(suffix, sizeof suffix, "-%d-%d", index + 1, number);
+        snprintf(suffix, sizeof suffix, ".%d.%d", index + 1, number);
     } else if (runs_count(plan) > 1) {
-        snprintf(suffix, sizeof suffix, "-%d", index + 1);
+        snprintf(suffix, sizeof suffix, ".%d", index + 1);
     }
     text_parse_int(run.value, 1, SEARCH_DEPTH_MAX, &depth);
     for (int i = -1; i < opponents; i++) {
@@ -363,7 +363,7 @@ static void add_pattern(const Measurement *it, const config_setting_t *group,
 static bool make_matches(const Measurement *it, Rows *rows, Error *error) {
     const config_setting_t *const plan = it->measure->plan;
     const int runs = runs_count(plan), numbers = numbers_of(it);
-    PlayerMatch *const all = memory_allocate(PARTS_MAX * sizeof *all);
+    PlayerMatch *const all = memory_allocate(MATCHES_MAX * sizeof *all);
     bool good = true;
     int count = 0;
     for (int i = 0; good && i < runs; i++) {

@@ -317,7 +317,7 @@ static Standings *play_cut(const Measurement *it, int plies, Error *error) {
                                                measurement_count(it, "games", 4, 40), error);
     games.counts_nodes = true;
     games.experiment.draws = (DrawRules){.max_plies = plies};
-    snprintf(suffix, sizeof suffix, "-%d", plies);
+    snprintf(suffix, sizeof suffix, ".%d", plies);
     for (int i = 0; i < plan_length(plan, "players"); i++)
         measurement_add_side(&games, plan_word_at(plan, "players", i), 0,
                              plan_whole(plan, "depth", 6));
@@ -381,7 +381,7 @@ static bool play_costs(const Measurement *it, Rows *rows, Error *error) {
 /* Adds each player's figures, named with the depth: claims may measure at several depths. */
 static void add_costs(const Measurement *it, const CostRow *rows, int count) {
     const int depth = plan_whole(it->measure->plan, "depth", 6);
-    double gains[PLAYERS_MAX], branching[PLAYERS_MAX], gain = -INFINITY, pruning = -INFINITY;
+    double gains[PLAYERS_MAX], branching[PLAYERS_MAX], gain = NAN, pruning = NAN;
     char name[96];
     for (int i = 0; i < count; i++) {
         snprintf(name, sizeof name, "nodes: %.60s", rows[i].player);

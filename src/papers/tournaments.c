@@ -124,7 +124,7 @@ static Standings *play(const Measurement *it, int number, int most, Error *error
     MeasurementGames games = measurement_games(it, "ballots", measurement_rules(it),
                                                measurement_count(it, "games", 10, 10), error);
     games.experiment.seed = rng_derive(it->campaign->seed, (uint64_t)number);
-    snprintf(suffix, sizeof suffix, "-%d", number);
+    snprintf(suffix, sizeof suffix, ".%d", number);
     if (opponent != NULL) {
         games.experiment.format = FORMAT_GAUNTLET;
         add_side(&games, opponent, number, most, plan_whole(plan, "opponent_depth", 6));

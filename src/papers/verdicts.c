@@ -45,8 +45,11 @@ Figure *figures_add_mean(Figures *figures, FigureUnit unit, const char *name, co
 Figure *figures_add_pairs(Figures *figures, const char *name, const PairCounts *pairs) {
     Figure *const figure = figures_add_estimate(figures, FIGURE_SCORE, name, pairs_score(pairs),
                                                 INFINITY, (int64_t)pairs_total(pairs), "pairs");
+    const Estimate *const score = &figure->estimate;
     figure->law = FIGURE_PAIRS;
     figure->pairs = *pairs;
+    /* An interval that ends at 0 or 1 is shorter on that side. */
+    figure->error = fmax(score->high - score->value, score->value - score->low) / STATS_NORMAL_975;
     return figure;
 }
 
@@ -295,7 +298,8 @@ static Verdict combine(const int counts[VERDICTS], int at_least) {
     if (untested == all) return VERDICT_NOT_TESTABLE;
     if (at_least > 0) {
         if (held >= at_least) return VERDICT_REPRODUCED;
-        return held + open < at_least ? VERDICT_NOT_REPRODUCED : VERDICT_UNDECIDED;
+        if (held + open >= at_least) return VERDICT_UNDECIDED;
+        return failed > 0 ? VERDICT_NOT_REPRODUCED : VERDICT_NO_EFFECT;
     }
     if (held == all) return VERDICT_REPRODUCED;
     if (held > 0 && failed + none > 0) return VERDICT_IN_PART;

@@ -113,7 +113,7 @@ typedef struct Rule {
     double theirs;         /* the paper's printed value; NaN: none */
 } Rule;
 
-enum { PARTS_MAX = 64 };
+enum { MATCHES_MAX = 64, PARTS_MAX = 3 * 8 * MATCHES_MAX }; /* measurements, rules and figures */
 
 /* A figure that is judged. */
 typedef struct Part {

@@ -61,9 +61,15 @@ claims = (
       { name = "change"; column = "effective_last"; less = "effective_first"; sets = ["hg"];
         templates = ["8f"]; },
       { name = "spread"; column = "first_sd"; logarithm = true; sets = ["hg"]; templates = ["8f"]; },
+      { name = "born"; column = "crossovers"; sets = ["hg"]; templates = ["8f"]; },
       { name = "long"; column = "fallen"; crossovers = 1e6; sets = ["hg"]; templates = ["8f"]; } ); },
       { kind = "evolutions"; figures = ( { name = "sooner"; column = "more_than"; sets = ["shg"];
         over = "at_most"; over_sets = ["hg"]; templates = ["8f", "10f"]; } ); } );
+    rules = { is = "above"; than = 0.1; }; },
+  { id = "Own"; says = "A file behind a search; two measurements"; measure = (
+      { kind = "matches"; games = 4; groups = ( { player = "alphabeta/./raw.heuristic@1";
+        opponents = "random"; }, { player = "random"; opponents = "null@1"; } ); },
+      { kind = "matches"; games = 4; groups = { player = "null@1"; opponents = "random"; }; } );
     rules = { is = "above"; than = 0.1; }; },
   { id = "Spent"; says = "Nodes"; measure = ( { kind = "costs"; depth = 2; plies = 80; games = 4;
       cuts = [20, 60]; players = ["null", "piece2val", "piece-and-row"]; },
@@ -77,10 +83,12 @@ claims = (
     rules = ( { of = "growth"; is = "printed"; tolerance = 2.0; },
               { of = "ratio"; is = "above"; than = 1.0; } ); }
 );
+tables = ( { title = "A table without printed rows"; of = "Own"; key = "player"; columns = (
+  { title = "score"; value = "score"; factor = 100.0; decimals = -1; } ); } );
 END
 passes jumpoff reproduce ./kinds.paper X1 --keep-games --out all --quiet --no-charts
 passes "$recount" --all all
-for claim in Matches Singles First Rules Evolved Logs Spent Clock; do
+for claim in Matches Singles First Rules Evolved Logs Own Spent Clock; do
     prints "^$claim: [1-9][0-9]+ figures recounted, all agree; "
 done
 prints '^X1: [0-9]+ figures recounted, all agree; not testable$'
@@ -103,15 +111,15 @@ sed -i '/^Evolved,/s/,score,0/,score,1/' changed/figures.csv
 disagrees Evolved '^Evolved: figures.csv row 1: value is 1'
 sed -i '/^Clock,/s/,\(not reproduced\|reproduced\|undecided\|in part\),/,not testable,/' changed/claims.csv
 disagrees Clock '^Clock: claims.csv row 1: verdict is not testable, recounted '
-sed -i '2~2s/,1.2-1.2,\|,0-1,/,1-0,/' changed/rules-*.games/games.csv # the first of each pair
+sed -i '2~2s/,1.2-1.2,\|,0-1,/,1-0,/' changed/rules.*.games/games.csv # the first of each pair
 disagrees Rules '^Rules: rules.csv row 1: score is 0'
-sed -i '2~2s/,1.2-1.2,\|,0-1,/,1-0,/' changed/ring-2.games/games.csv
+sed -i '2~2s/,1.2-1.2,\|,0-1,/,1-0,/' changed/ring.2.games/games.csv
 disagrees First '^First: ring.csv row [456]: points is 0'
 sed -i '/^hg-8f-english-q1,/s/,0\.[0-9]*/,0.0123/g' changed/evolutions.csv
 disagrees Logs '^Logs: logs.csv row 1: value is 0'
 
-rm -r changed/matches-1.games
-refused 2 'Matches: not recounted, missing: .*matches-1.games/games.csv' "$recount" Matches changed
+rm -r changed/matches.1.games
+refused 2 'Matches: not recounted, missing: .*matches.1.games/games.csv' "$recount" Matches changed
 refused 2 "M7: not recounted, missing: 'm7'" "$recount" M7 all
 refused 2 'not recounted, missing: .*nowhere/claims.csv' "$recount" --all nowhere
 

@@ -110,6 +110,8 @@ static const Case CASES[] = {
      VERDICT_UNDECIDED},
     {"at least", FIGURE_SCORE, {{0.6, 0.02}, {0.4, 0.02}, {0.5, 0.003}}, 3, 2, ABOVE(0.5),
      VERDICT_NOT_REPRODUCED},
+    {"at least", FIGURE_SCORE, {{0.6, 0.02}, {0.5, 0.003}, {0.5, 0.003}}, 3, 2, ABOVE(0.5),
+     VERDICT_NO_EFFECT},
     {"of none", FIGURE_SCORE, {{0, 0}}, 0, 0, ABOVE(0.5), VERDICT_NOT_TESTABLE},
     {"of the first", FIGURE_SCORE, {{0.6, 0.02}, {0.4, 0.02}}, 2, 0,
      {.of = "HG: a", .than = 0.5, .matters = NAN}, VERDICT_REPRODUCED},
@@ -352,6 +354,11 @@ Test(figures, units_that_are_alike_prove_little) {
     CHECK_P(&figures.items[0], 1, 1);
     const PairCounts won = {{0, 0, 0, 0, 5}};
     CHECK_P(figures_add_pairs(&figures, "won", &won), 0.5, 0.0625);
+    /* Their interval ends at 1: what lies within it is not refuted. */
+    const PairCounts many = {{0, 0, 0, 0, 40}};
+    const Figure *const figure = figures_add_pairs(&figures, "many", &many);
+    cr_assert_lt(figure->estimate.low, 0.95);
+    cr_assert_gt(figure_p_value(figure, 0.95), 0.05);
 }
 
 Test(figures, are_printed_by_their_units) {
