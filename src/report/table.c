@@ -437,10 +437,14 @@ void table_write_text(const Table *table, int columns, Text *out) {
     /* If shortening does not suffice, names are shortened less and further columns go below. */
     const bool is_cut = cut_texts(&writing);
     if (!is_cut) measure(&writing, columns / 2);
-    if (!is_cut && !tells_apart(&writing)) measure(&writing, columns);
+    if (!is_cut && !tells_apart(&writing)) measure(&writing, INT_MAX);
+    /* If already the names leave no room, lines are longer. */
+    writing.to = writing.lead;
+    const bool is_split = line_width(&writing) <= columns - NARROWEST;
     do {
         writing.to = count;
-        while (writing.to > writing.from + 1 && line_width(&writing) > columns) writing.to--;
+        while (is_split && writing.to > writing.from + 1 && line_width(&writing) > columns)
+            writing.to--;
         if (writing.from > writing.lead) text_append_char(out, '\n');
         write_rows(&writing);
         writing.from = writing.to;
