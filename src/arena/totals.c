@@ -332,6 +332,9 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
         const PairCounts pairs = encounters_all_pairs(standings_encounters(standings), i);
         const Estimate score = estimate_known(pairs_score(&pairs));
         const SearchTotals *const search = &totals->search;
+        const double share = standings_share(standings, i);
+        /* Of distinct pairs; unknown if repeated games make another score. */
+        const bool is_within = share >= score.low && share <= score.high;
         const uint64_t searched = search->counters.nodes; /* without searches these are unknown: */
         const double branching = search->counted > 0 ? search_branching(&search->counters) : NAN;
         const double full = pruning_full(branching, search->at_depth, DEPTHS, false);
@@ -344,9 +347,9 @@ static Rows rate_players(const char *const *names, const RatingScale *scale,
             .draws = (int64_t)totals->draws,
             .losses = (int64_t)totals->losses,
             .points = standings_points(standings, i),
-            .score = standings_share(standings, i),
-            .score_low = score.low,
-            .score_high = score.high,
+            .score = share,
+            .score_low = is_within ? score.low : NAN,
+            .score_high = is_within ? score.high : NAN,
             .match_points = standings_match_points(standings, i),
             .distinct_games = (int64_t)totals->distinct_games,
             .rating = estimate_known(is_rated ? ratings[i].elo : (Estimate){.defined = false}),
