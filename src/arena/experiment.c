@@ -202,7 +202,7 @@ const Setting EXPERIMENT_SETTINGS[] = {
     {SETTING_REAL("until", "PERCENT",
                   "play until the score's interval, valid at any time, is at most ± PERCENT", 0.1,
                   50, AT(until)),
-     .flags = EXPERIMENT_MATCH | SETTING_UNLESS_0},
+     .flags = EXPERIMENT_MATCH | EXPERIMENT_OF_RUN | SETTING_UNLESS_0},
     {SETTING_WHOLE("repetitions", "N",
                    "the Nth occurrence of a position is a draw; 0: off (default 3, paper004: 0)", 0,
                    PLIES_MAX, AT(draws.repetitions)),

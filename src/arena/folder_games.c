@@ -276,7 +276,7 @@ static bool check_kind(const Pooling *pooling, int folder, Error *error) {
             return error_set(error, ERROR_DATA,
                              "%s and %s do not belong together: %s is %s there, %s here",
                              pooling->folders[0], pooling->folders[folder], setting->name,
-                             text_string(&a), text_string(&b));
+                             a.length > 0 ? a.data : "not set", b.length > 0 ? b.data : "not set");
     }
     return true;
 }

@@ -146,17 +146,19 @@ static Estimate change_of(const Estimate *a, const Estimate *b, double shift, do
 static void compare_ratings(RunComparison *runs, const Run *first, const Run *run) {
     const Rows *const players = &first->totals.players;
     double shift = 0, square = 0; /* sums over the players of both runs */
-    int shared = 0;
+    int shared = 0, rated = 0;
     for (size_t i = 0; i < players->count; i++) {
         const Estimate a = rating_in(first, player_row(players, i)->player);
         const Estimate b = rating_in(run, player_row(players, i)->player);
+        rated += a.defined;
         if (!a.defined || !b.defined) continue;
         shared++;
         shift += a.value - b.value;
         square += (pow(a.high - a.low, 2) + pow(b.high - b.low, 2)) / 4;
     }
-    const bool has_same_players =
-        shared == (int)players->count && players->count == run->totals.players.count;
+    for (size_t i = 0; i < run->totals.players.count; i++)
+        rated += rating_in(run, player_row(&run->totals.players, i)->player).defined;
+    const bool has_same_players = rated == 2 * shared; /* of those with a rating */
     for (size_t i = 0; i < players->count; i++) {
         const char *const player = player_row(players, i)->player;
         RunChange row = {.player = player,

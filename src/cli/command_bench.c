@@ -41,7 +41,10 @@ static const Setting OPTIONS[] = {
     {SETTING_FLAG("signature", "only print the signature, from a single run", AT(is_signature))},
     {SETTING_WHOLE("repeats", "N", "measured runs of each case (default 3)", 1, BENCH_REPEATS_MAX,
                    AT(bench.repeats))},
-    {SETTING_FLAG("quick", "one run of each case, less deep", AT(bench.is_once))},
+    {SETTING_FLAG(
+        "quick",
+        "less deep; one run of each case, or, of those of a filter, as many as take as long",
+        AT(bench.is_once))},
     {SETTING_WORD("filter", "TEXT", "only the cases that have TEXT in their names",
                   AT(bench.filter))},
     {SETTING_WORD("against", "PROGRAM", "compare with another build of jumpoff, run alternately",
@@ -118,8 +121,8 @@ static bool print_speeds(const BenchOptions *options, Error *error) {
         "A node is a position visited, root and leaves included; the signature is the sum "
         "of the nodes of all searches. Searches visit %d positions; perft counts sequences from "
         "the start; evaluate counts calls for those positions. ns: CPU time of one node. Each case "
-        "ran %d times; speeds are medians; spread: from the fastest run to the slowest.",
-        SUITE_COUNT, report->rows[0].repeats);
+        "ran %d time%s; speeds are medians; spread: from the fastest run to the slowest.",
+        SUITE_COUNT, report->rows[0].repeats, report->rows[0].repeats == 1 ? "" : "s");
     return cli_print_output(output, true, error);
 }
 

@@ -471,8 +471,8 @@ void search_rows_note(const Comparison *comparison, Text *text) {
             text_append(text, "times not known within ±%g %%: ", 100 * TIMING_STEADY);
         text_append(text, "%s%s", unsteady > 1 ? ", " : "", row->spec.label);
         if (row->depth_plies != 0) text_append(text, " at depth %d", row->depth_plies);
-        if (row->timed.passes == 1)
-            text_append_string(text, " (one pass)");
+        if (row->timed.passes < 3)
+            text_append(text, row->timed.passes == 1 ? " (one pass)" : " (two passes)");
         else
             text_append(text, " (±%.1f %%)", 100 * timing_spread(&row->timed));
     }
