@@ -437,8 +437,8 @@ class Game:
 
         games: even. threads: 0 for all processors. openings: as jumpoff match --openings.
         folder: for the results, without page and charts (report makes them); not kept without one."""
-        match = _Match(games, seed, threads, openings and openings.encode(),
-                       folder and os.fsencode(folder))
+        match = _Match(games, seed, threads, None if openings is None else openings.encode(),
+                       None if folder is None else os.fsencode(folder))
         outcome = _Outcome()
         _stoppable(lambda stop: _library.match_play(
             self._handle, first.encode(), second.encode(), ctypes.byref(match), stop,

@@ -647,6 +647,7 @@ bool journal_copy(Journal *journal, const Journal *from, Error *error) {
 Journal *journal_extend(Journal *from, const char *folder, const Experiment *before,
                         const Experiment *after, Error *error) {
     Journal *const journal = journal_new(folder, JOURNAL_NAME);
+    journal->cut = from->cut;
     const bool is_timed = strcmp(from->name, JOURNAL_KEPT_NAME) == 0 && before->moves;
     RecordReader *const timing = is_timed ? record_open(&TIMING_RECORD, folder, error) : NULL;
     TEXT_AUTO Text temporary = {.data = NULL};

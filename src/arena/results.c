@@ -349,6 +349,17 @@ Journal *results_create(const char *folder, const Experiment *experiment, Journa
     return journal;
 }
 
+bool results_check_experiment(const char *folder, const Journal *journal, Error *error) {
+    if (!file_exists_in(folder, "experiment")) return true;
+    MEMORY_AUTO char *found = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, NULL, error);
+    if (found == NULL) return false;
+    return strcmp(found, journal_experiment(journal)) == 0 ||
+           error_set(error, ERROR_DATA,
+                     "%s/experiment: not the experiment of the journal beside it: the file was "
+                     "changed; remove it to continue the tournament",
+                     folder);
+}
+
 bool results_resume(const char *folder, const Experiment *experiment, const Journal *journal,
                     int threads, Error *error) {
     TEXT_AUTO Text before = {.data = NULL};
@@ -358,17 +369,10 @@ bool results_resume(const char *folder, const Experiment *experiment, const Jour
         file_read_in(folder, "environment", CONFIG_TEXT_MAX, NULL, NULL);
     if (environment != NULL) text_append(&before, "%s\n# Resumed:\n", environment);
     text_append_string(&expected, journal_experiment(journal));
-    if (!file_exists_in(folder, "experiment")) {
-        if (!file_write_in(folder, "experiment", &expected, error)) return false;
-    } else {
-        MEMORY_AUTO char *found = file_read_in(folder, "experiment", CONFIG_TEXT_MAX, NULL, error);
-        if (found == NULL) return false;
-        if (strcmp(found, expected.data) != 0)
-            return error_set(error, ERROR_DATA,
-                             "%s/experiment: not the experiment of the journal beside it: the "
-                             "file was changed; remove it to continue the tournament",
-                             folder);
-    }
+    if (!results_check_experiment(folder, journal, error) ||
+        (!file_exists_in(folder, "experiment") &&
+         !file_write_in(folder, "experiment", &expected, error)))
+        return false;
     return write_environment(folder, experiment, text_string(&before), threads, error);
 }
 

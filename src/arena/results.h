@@ -86,6 +86,8 @@ void game_rows_free(GameRows *rows);
  * ERROR_CANNOT_WRITE, ERROR_DATA (heuristic files too large). */
 Journal *results_create(const char *folder, const Experiment *experiment, JournalHead head,
                         int threads, Error *error);
+/* Refuses an experiment that is not that of the journal beside it (ERROR_DATA); none is right, too. */
+bool results_check_experiment(const char *folder, const Journal *journal, Error *error);
 /* Prepares the folder of a journal for a resumed tournament: removes leftovers of a killed writer,
  * adds a missing experiment, appends the environment. ERROR_DATA if the experiment was changed. */
 bool results_resume(const char *folder, const Experiment *experiment, const Journal *journal,

@@ -375,7 +375,8 @@ Journal *extension_open(const char *folder, const Extension *extension, Experime
     if (journal == NULL) return NULL;
     const char *const text = journal_experiment(journal);
     const JournalHead head = journal_head(journal);
-    if (experiment_parse(experiment, folder, text, strlen(text), NULL, 0, error) &&
+    if (results_check_experiment(folder, journal, error) &&
+        experiment_parse(experiment, folder, text, strlen(text), NULL, 0, error) &&
         extension_apply(folder, extension, head.shard, experiment, error) &&
         (journal_count(journal) == schedule_shard_games(experiment, head.shard) ||
          (extension->allows(extension->context, experiment, error) &&

@@ -5,6 +5,7 @@
 #include "util/terminal.h"
 #include "util/utf8.h"
 
+#include <fcntl.h>
 #include <gsl/gsl_errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -48,7 +49,15 @@ static void end_without_memory(const char *reason, const char *file, int line, i
     error_end(ERROR_INTERNAL, reason);
 }
 
+/* Occupies closed standard streams, so that no file gets their number, and what is written to them
+ * fails. */
+static void occupy_streams(void) {
+    for (int i = 0; i <= STDERR_FILENO; i++)
+        if (fcntl(i, F_GETFD) < 0) open("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv) {
+    occupy_streams();
     /* A closed pipe or a file that is too large is a write error and must not kill the program. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);

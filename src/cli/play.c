@@ -46,7 +46,8 @@ static void note_beginning(const void *context) {
     if (by_clock) cli_note_threads(playing->options->common.threads, schedule_games(experiment));
     cli_note_rules(experiment->catalogue);
     if (cut > 0)
-        cli_note("the last %llu bytes of %s/journal were not whole; their games are played again.",
+        cli_note("the last %llu bytes of the journal in %s were not whole; their games are played "
+                 "again.",
                  cut, playing->folder);
 }
 

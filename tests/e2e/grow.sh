@@ -36,6 +36,15 @@ killed_at '(($(bytes killed/journal) > $(bytes before/games.journal) + 20000))' 
 passes jumpoff tournament --resume killed --games 40 --threads 3 "${quiet[@]}"
 same whole killed
 has_times killed before
+cp -r before edited
+sed -i 's/^seed = .*/seed = "6";/' edited/experiment
+refused 65 'edited/experiment: .*the file was changed' \
+    jumpoff tournament --resume edited --games 40 "${quiet[@]}"
+cp -r before damaged
+head -c 2000 /dev/zero >>damaged/games.journal
+passes jumpoff tournament --resume damaged --games 40 --threads 3 --no-charts
+says 'the last 2000 bytes of the journal in damaged were not whole'
+same whole damaged
 cp -r before untimed
 rm untimed/timing.csv
 refused 66 'untimed/timing.csv: ' jumpoff tournament --resume untimed --games 40 "${quiet[@]}"

@@ -70,6 +70,11 @@ exec 8>&-
 holds "later: exit code $status, expected 143" test "$status" = 143
 passes jumpoff report later
 
+# Files do not get the numbers of closed streams.
+"$program" match null@1 piece2val@1ms --games 4 --threads 2 --out closed <&- >&- 2>&- || true
+passes jumpoff match --resume closed --quiet --no-charts
+passes jumpoff stats closed
+
 # Whom nohup began does not hear of a terminal that is closed.
 begin nohup "$program" "${endless[@]}" --out nohup
 wait_until 'at_work nohup'

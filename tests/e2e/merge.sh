@@ -57,7 +57,7 @@ holds 'nothing temporary is left' test ! -e fresh/journal.1.tmp
 cp -r part-1 damaged
 head -c 2000 /dev/zero >>damaged/journal
 passes jumpoff tournament --resume damaged
-says 'the last 2000 bytes of damaged/journal were not whole'
+says 'the last 2000 bytes of the journal in damaged were not whole'
 holds 'what is no game is cut off' cmp damaged/journal part-1/journal
 refused 66 'none: nothing to resume' jumpoff tournament --resume none
 refused 65 'foreign/journal: .*only the program' jumpoff tournament --resume foreign
