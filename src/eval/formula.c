@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "eval/formula.h"
 
+#include "util/plan.h"
 #include "util/utf8.h"
 
 #include <math.h>
@@ -197,10 +198,6 @@ static bool read_name(const Reading *reading, const config_setting_t *root) {
     return true;
 }
 
-static bool is_sequence(const config_setting_t *setting) {
-    return config_setting_is_list(setting) || config_setting_is_array(setting);
-}
-
 static bool add_rules(const Reading *reading, const config_setting_t *setting) {
     Formula *const formula = reading->formula;
     const char *const name = config_setting_get_string(setting);
@@ -217,7 +214,7 @@ static bool add_rules(const Reading *reading, const config_setting_t *setting) {
 static bool read_rules(const Reading *reading, const config_setting_t *root) {
     const config_setting_t *const setting = config_setting_get_member(root, "rules");
     if (setting == NULL) return true;
-    if (!is_sequence(setting)) return add_rules(reading, setting);
+    if (!plan_is_list(setting)) return add_rules(reading, setting);
     const int count = config_setting_length(setting);
     if (count == 0) return complain(reading, setting, "at least one rule set");
     for (int i = 0; i < count; i++)
@@ -226,16 +223,9 @@ static bool read_rules(const Reading *reading, const config_setting_t *root) {
 }
 
 static bool read_real(const Reading *reading, const config_setting_t *setting, double *value) {
-    switch (config_setting_type(setting)) {
-    case CONFIG_TYPE_INT:
-    case CONFIG_TYPE_INT64: *value = (double)config_setting_get_int64(setting); return true;
-    case CONFIG_TYPE_FLOAT:
-        *value = config_setting_get_float(setting) + 0.0; /* no -0, which is written as 0 */
-        if (isfinite(*value)) return true;
-        break;
-    default: break;
-    }
-    return complain(reading, setting, "a finite number");
+    static const PlanKey ANY = {KEY("", REAL)};
+    *value = plan_number(setting) + 0.0; /* no -0, which is written as 0 */
+    return plan_is_number(setting, &ANY) || complain(reading, setting, "a finite number");
 }
 
 /* Reads the quantity that a setting's name means. */
@@ -290,7 +280,7 @@ static bool read_weights(Reading *reading, const config_setting_t *group, Compon
 
 static bool read_range(Reading *reading, const config_setting_t *pair, Range range,
                        Component *component) {
-    if (!is_sequence(pair) || config_setting_length(pair) != 2)
+    if (!plan_is_list(pair) || config_setting_length(pair) != 2)
         return complain(reading, pair, "[min, max]");
     if (!read_real(reading, config_setting_get_elem(pair, 0), &range.min)) return false;
     if (!read_real(reading, config_setting_get_elem(pair, 1), &range.max)) return false;
@@ -319,8 +309,8 @@ static bool read_range(Reading *reading, const config_setting_t *pair, Range ran
 static bool read_ranges(Reading *reading, const config_setting_t *setting, Component *component) {
     Range range = {.min = 0};
     if (!read_quantity(reading, setting, &range.quantity)) return false;
-    const int count = is_sequence(setting) ? config_setting_length(setting) : 0;
-    if (count == 0 || !is_sequence(config_setting_get_elem(setting, 0)))
+    const int count = plan_is_list(setting) ? config_setting_length(setting) : 0;
+    if (count == 0 || !plan_is_list(config_setting_get_elem(setting, 0)))
         return read_range(reading, setting, range, component);
     for (int i = 0; i < count; i++) {
         const config_setting_t *const pair = config_setting_get_elem(setting, (unsigned)i);

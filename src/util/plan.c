@@ -8,7 +8,7 @@
 
 /* Reading */
 
-static double number_of(const config_setting_t *it) {
+double plan_number(const config_setting_t *it) {
     return config_setting_type(it) == CONFIG_TYPE_FLOAT ? config_setting_get_float(it)
                                                         : (double)config_setting_get_int64(it);
 }
@@ -24,7 +24,7 @@ const char *plan_word(const config_setting_t *group, const char *key, const char
 
 double plan_real(const config_setting_t *group, const char *key, double otherwise) {
     const config_setting_t *const found = config_setting_get_member(group, key);
-    return found != NULL ? number_of(found) : otherwise;
+    return found != NULL ? plan_number(found) : otherwise;
 }
 
 int plan_whole(const config_setting_t *group, const char *key, int otherwise) {
@@ -47,8 +47,8 @@ int plan_choice(const config_setting_t *group, const char *key, const char *cons
 int64_t plan_count(const config_setting_t *group, const char *key, int index, int64_t otherwise) {
     const config_setting_t *const found = config_setting_get_member(group, key);
     if (found == NULL) return otherwise;
-    return (int64_t)number_of(plan_is_list(found) ? config_setting_get_elem(found, (unsigned)index)
-                                                  : found);
+    return (int64_t)plan_number(
+        plan_is_list(found) ? config_setting_get_elem(found, (unsigned)index) : found);
 }
 
 int plan_length(const config_setting_t *group, const char *key) {
@@ -67,7 +67,7 @@ const char *plan_word_at(const config_setting_t *group, const char *key, int ind
 }
 
 double plan_real_at(const config_setting_t *group, const char *key, int index) {
-    return number_of(plan_item(group, key, index));
+    return plan_number(plan_item(group, key, index));
 }
 
 const char *plan_pair_at(const config_setting_t *group, const char *key, int index, int which) {
@@ -77,7 +77,7 @@ const char *plan_pair_at(const config_setting_t *group, const char *key, int ind
 /* Checking */
 
 bool plan_is_number(const config_setting_t *it, const PlanKey *key) {
-    const double number = number_of(it);
+    const double number = plan_number(it);
     return config_setting_is_number(it) && isfinite(number) &&
            (key->type == PLAN_REAL || number == floor(number)) &&
            (key->type != PLAN_EVEN || fmod(number, 2) == 0) &&
@@ -176,7 +176,7 @@ uint64_t plan_hash(const config_setting_t *it, uint64_t hash,
     if (!config_setting_is_aggregate(it)) {
         const bool is_flag = config_setting_type(it) == CONFIG_TYPE_BOOL;
         snprintf(number, sizeof number, "%.17g",
-                 is_flag ? config_setting_get_bool(it) : number_of(it));
+                 is_flag ? config_setting_get_bool(it) : plan_number(it));
         return hash_text(number, hash);
     }
     for (int i = 0; i < config_setting_length(it); i++) {

@@ -57,6 +57,8 @@ bool plan_is_number(const config_setting_t *it, const PlanKey *key);
 /* Appends the numbers that the key requires: "a whole number from 1 to 9". */
 void plan_expect_number(const PlanKey *key, Text *text);
 bool plan_is_list(const config_setting_t *it);
+/* Returns a number, whole or not; 0 for other values. */
+double plan_number(const config_setting_t *it);
 
 /* Return the value of a key in a checked group; `otherwise` (a flag: false) without the key. */
 const char *plan_word(const config_setting_t *group, const char *key, const char *otherwise);
