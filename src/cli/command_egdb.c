@@ -176,11 +176,11 @@ static bool report_check(const Egdb *egdb, const EgdbCheck *check, Output *outpu
     double positions = 0, bytes[SLICE_PARTS] = {0, 0};
     TEXT_AUTO Text text = {0};
     if (check->is_wrong) {
-        fen_write(&check->fault.board, &text);
+        fen_write(&check->board, &text);
         text_append_string(&text, ": ");
-        write_words(check->fault.is, &text);
+        write_words(check->is, &text);
         text_append_string(&text, ", but its moves say ");
-        write_words(check->fault.should, &text);
+        write_words(check->should, &text);
         return error_set(error, ERROR_CHECK, "%s: wrong at %s", egdb->folder, text.data);
     }
     for (int i = 0; i < egdb->slice_count; i++) {

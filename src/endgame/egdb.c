@@ -611,9 +611,9 @@ bool egdb_check(const Egdb *egdb, uint64_t sample, const EgdbRun *run, EgdbCheck
             unsigned expected = 0;
             endgame_kernel(egdb->size)->check(egdb, shape, wrong, wrong + 1, 1, &expected);
             check->is_wrong = true;
-            check->fault.board = egdb_board(egdb, shape, wrong);
-            egdb_probe(egdb, &check->fault.board, &check->fault.is);
-            check->fault.should = value_of(egdb, expected);
+            check->board = egdb_board(egdb, shape, wrong);
+            egdb_probe(egdb, &check->board, &check->is);
+            check->should = value_of(egdb, expected);
         }
         check->checked += (shape->count + step - 1) / step;
     }

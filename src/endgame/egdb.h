@@ -107,16 +107,12 @@ uint64_t egdb_memory(const EgdbKind *kind);
  * another process builds tables there or, for a new folder without `shares`, has built some. */
 bool egdb_build(const char *folder, const EgdbRun *run, Error *error);
 
-/* An entry that contradicts its successors' entries. */
-typedef struct EgdbFault {
-    Board board;
-    EgdbValue is, should;
-} EgdbFault;
-
 typedef struct EgdbCheck {
     uint64_t checked;
     bool is_wrong;
-    EgdbFault fault; /* the first, in the order of slices and indices */
+    /* The first entry that contradicts its successors', in the order of slices and indices: */
+    Board board;
+    EgdbValue is, should;
 } EgdbCheck;
 
 /* Checks entries against their successors' entries: all in slices up to 4 pieces; in larger ones
