@@ -160,18 +160,18 @@ static bool read_files(FolderGamesReading *reading, Error *error) {
 
 /* Reads the games of a journal in the schedule's order, where some may be missing. */
 static bool take_journal(const FolderGamesReading *reading, const Journal *journal,
-                         const Experiment *experiment, const Openings *openings, Error *error) {
+                         const Openings *openings, Error *error) {
     FolderGames *const folder_games = reading->folder_games;
     GameRecord record = {.plies = 0};
     bool good = true;
     folder_games->shard = journal_head(journal).shard;
-    folder_games->games = schedule_shard_games(experiment, folder_games->shard);
+    folder_games->games = schedule_shard_games(&folder_games->experiment, folder_games->shard);
     folder_games->standings = standings_new(folder_games->players);
     for (uint64_t i = 0; good && i < journal_count(journal); i++) {
         const uint64_t game = journal_game(journal, i);
-        const Fixture fixture = schedule_fixture(experiment, openings, game);
-        good =
-            journal_get(journal, game, &fixture.opening.board, experiment->rules, &record, error);
+        const Fixture fixture = schedule_fixture(&folder_games->experiment, openings, game);
+        good = journal_get(journal, game, &fixture.opening.board, folder_games->experiment.rules,
+                           &record, error);
         if (!good) break;
         folder_games->halves += !journal_has(journal, game ^ 1);
         good = add_game(reading, &fixture, &record) ||
@@ -184,24 +184,25 @@ static bool take_journal(const FolderGamesReading *reading, const Journal *journ
 
 static bool read_journal(const FolderGamesReading *reading, const char *folder, Error *error) {
     FolderGames *const folder_games = reading->folder_games;
-    EXPERIMENT_AUTO Experiment experiment = experiment_default();
-    Journal *const journal = journal_open(folder, JOURNAL_TO_LOOK, &experiment, error);
-    if (journal != NULL) journal_look(journal, &experiment, UINT64_MAX);
+    Experiment *const experiment = &folder_games->experiment;
+    *experiment = experiment_default();
+    Journal *const journal = journal_open(folder, JOURNAL_TO_LOOK, experiment, error);
+    if (journal != NULL) journal_look(journal, experiment, UINT64_MAX);
     Openings *const openings =
         journal == NULL
             ? NULL
-            : openings_open(experiment.openings, experiment.rules, experiment.board_size, error);
+            : openings_open(experiment->openings, experiment->rules, experiment->board_size, error);
     bool good = openings != NULL;
     folder_games->is_unfinished = folder_games->ends_by_results = true;
-    folder_games->has_sprt = experiment.has_sprt;
-    folder_games->sprt = experiment.sprt;
-    for (int i = 0; good && i < experiment.player_count; i++)
-        add_player(folder_games, experiment.players[i].label);
-    good = good && openings_check(openings, journal_head(journal).openings, experiment.openings,
+    folder_games->has_sprt = experiment->has_sprt;
+    folder_games->sprt = experiment->sprt;
+    for (int i = 0; good && i < experiment->player_count; i++)
+        add_player(folder_games, experiment->players[i].label);
+    good = good && openings_check(openings, journal_head(journal).openings, experiment->openings,
                                   folder, error);
     if (good && journal_count(journal) == 0)
         good = error_set(error, ERROR_DATA, "%s: no game is finished yet", folder);
-    good = good && take_journal(reading, journal, &experiment, openings, error);
+    good = good && take_journal(reading, journal, openings, error);
     journal_close(journal);
     openings_close(openings);
     return good;
@@ -249,6 +250,7 @@ void folder_games_free(FolderGames *folder_games) {
     for (int i = 0; i < folder_games->players; i++) free(folder_games->names[i]);
     free(folder_games->names);
     standings_free(folder_games->standings);
+    experiment_free(&folder_games->experiment);
     *folder_games = (FolderGames){.players = 0};
 }
 

@@ -15,6 +15,7 @@ typedef struct FolderGames {
     bool ends_by_results; /* a match that has a test or --until, or is unfinished */
     /* Of an unfinished tournament: */
     bool is_unfinished;
+    Experiment experiment;
     Shard shard;
     uint64_t games, halves; /* games of the shard; pairs with only one game finished */
 } FolderGames;

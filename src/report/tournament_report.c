@@ -650,16 +650,9 @@ static bool take_game(const RecordReader *reader, const void *row, void *opaque,
     return true;
 }
 
-/* Reads the games of a journal and computes their tables. */
-static bool read_unfinished(const char *folder, FolderGames *games, Totals *totals, Error *error) {
-    EXPERIMENT_AUTO Experiment experiment = experiment_default();
-    Journal *const journal = journal_open(folder, JOURNAL_TO_LOOK, &experiment, error);
-    journal_close(journal);
-    if (journal == NULL || !folder_games_read(folder, games, error)) return false;
-    *totals = totals_compute((const char *const *)games->names, games->players, games->standings,
-                             games->has_sprt ? &games->sprt : NULL, TOTALS_SEED);
-    results_describe(&experiment, totals);
-    return true;
+static Totals compute(const FolderGames *games, const Sprt *sprt, uint64_t seed) {
+    return totals_compute((const char *const *)games->names, games->players, games->standings, sprt,
+                          seed);
 }
 
 /* Reads the files of a finished tournament, else the games in its journal. */
@@ -669,7 +662,10 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
     bool is_running = false;
     bool good = file_find_in(folder, JOURNAL_NAME, &is_running, error);
     if (good && is_running) {
-        good = read_unfinished(folder, &folder_games, &report.totals, error);
+        good = folder_games_read(folder, &folder_games, error);
+        const Sprt *const sprt = folder_games.has_sprt ? &folder_games.sprt : NULL;
+        if (good) report.totals = compute(&folder_games, sprt, TOTALS_SEED);
+        if (folder_games.is_unfinished) results_describe(&folder_games.experiment, &report.totals);
         report.folder_games = &folder_games;
         report.endings = folder_games.endings;
     } else if (good) {
@@ -697,9 +693,7 @@ bool report_tournament(const char *folder, Output *output, Error *error) {
 
 void report_statistics(const FolderGames *folder_games, const Sprt *sprt, uint64_t seed,
                        Output *output) {
-    TournamentReport report = {.totals = totals_compute((const char *const *)folder_games->names,
-                                                        folder_games->players,
-                                                        folder_games->standings, sprt, seed),
+    TournamentReport report = {.totals = compute(folder_games, sprt, seed),
                                .endings = folder_games->endings,
                                .folder_games = folder_games,
                                .is_stats = true,
