@@ -43,7 +43,6 @@ Common common_default(void) {
         .board_size = BOARD_SIZE_STANDARD,
         .threads = threads_available(),
         .seed = 1,
-        .format = TABLE_TEXT,
     };
 }
 
@@ -149,15 +148,10 @@ int cli_fail(const Error *error) {
 }
 
 Output *cli_output(const Common *common) {
-    return output_new(
-        &(OutputOptions){.command = words_of(common->command),
-                         .format = common->format,
-                         .explain = common->explain,
-                         .verbose = common->verbose,
-                         .brief = common->brief,
-                         .is_grown = common->is_grown,
-                         .table = common->table > 0 ? COMMON_TABLES[common->table] : NULL,
-                         .caption = common->caption});
+    OutputOptions options = common->output;
+    options.command = words_of(common->command);
+    if (common->table > 0) options.table = COMMON_TABLES[common->table];
+    return output_new(&options);
 }
 
 bool cli_print_output(Output *output, bool good, Error *error) {
@@ -263,7 +257,7 @@ bool cli_make_folder(const char *folder,
 }
 
 void cli_note_unfinished(const Common *common, const char *folder) {
-    if (common->format != TABLE_TEXT && file_exists_in(folder, JOURNAL_NAME))
+    if (common->output.format != TABLE_TEXT && file_exists_in(folder, JOURNAL_NAME))
         cli_note("%s is not finished; these are the figures so far.", folder);
 }
 

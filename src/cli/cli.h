@@ -24,11 +24,10 @@ typedef struct Common {
     const Rules *rules;
     int board_size, threads;
     uint64_t seed;
-    const char *out, *openings, *fen, *resume, *caption; /* NULL: not given */
-    int table;                                           /* an index of COMMON_TABLES; 0: all */
-    TableFormat format;
-    bool quiet, no_charts, explain, verbose, brief, exit_code, allow_engines;
-    bool is_grown; /* --games added games */
+    const char *out, *openings, *fen, *resume; /* NULL: not given */
+    int table;                                 /* an index of COMMON_TABLES; 0: all */
+    OutputOptions output;                      /* without command and table */
+    bool quiet, no_charts, exit_code, allow_engines;
     bool help, help_all, list_options;
     int errors;               /* an index of COMMON_ERRORS */
     const char *command;      /* "jumpoff NAME" */
@@ -60,19 +59,19 @@ typedef struct Common {
                   COMMON(allow_engines)), .flags = SETTING_WITH_RESUME | SETTING_RARE}
 #define OPTION_FEN {SETTING_WORD("fen", "FEN", "a position, as B:W21,22,K30:B1,K2", COMMON(fen))}
 #define OPTION_FORMAT                                                                              \
-    {SETTING_CHOICE("format", "FORMAT", "text (default), csv or json", COMMON(format),             \
+    {SETTING_CHOICE("format", "FORMAT", "text (default), csv or json", COMMON(output.format),      \
                     COMMON_FORMATS), .flags = SETTING_WITH_RESUME}
 #define OPTION_FORMAT_OF_TABLES                                                                    \
     {SETTING_CHOICE("format", "FORMAT", "text (default), csv, json, markdown, latex or html",      \
-                    COMMON(format), COMMON_FORMATS_OF_TABLES), .flags = SETTING_WITH_RESUME}
+                    COMMON(output.format), COMMON_FORMATS_OF_TABLES), .flags = SETTING_WITH_RESUME}
 #define OPTION_EXPLAIN                                                                             \
-    {SETTING_FLAG("explain", "print what the figures mean", COMMON(explain)),                      \
+    {SETTING_FLAG("explain", "print what the figures mean", COMMON(output.explain)),               \
      .flags = SETTING_WITH_RESUME}
 #define OPTION_VERBOSE                                                                             \
-    {SETTING_FLAG("verbose", "print all statistics", COMMON(verbose)), .letter = 'v',              \
+    {SETTING_FLAG("verbose", "print all statistics", COMMON(output.verbose)), .letter = 'v',       \
      .flags = SETTING_WITH_RESUME}
 #define OPTION_BRIEF                                                                               \
-    {SETTING_FLAG("brief", "print only the answer, in one line", COMMON(brief)),                   \
+    {SETTING_FLAG("brief", "print only the answer, in one line", COMMON(output.brief)),            \
      .flags = SETTING_WITH_RESUME | SETTING_RARE}
 #define OPTIONS_OF_OUTPUT OPTION_FORMAT, OPTION_VERBOSE, OPTION_EXPLAIN, OPTION_BRIEF
 #define OPTION_EXIT_CODE                                                                           \

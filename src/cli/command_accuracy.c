@@ -170,7 +170,7 @@ static bool run(int argc, char **argv, Error *error) {
                                .experiment = experiment_default()};
     options.experiment.players_max = PLAYERS_MAX;
     cli_parse(&COMMAND_ACCURACY, argc, argv, &options, &options);
-    options.common.explain = !options.common.quiet;
+    options.common.output.explain = !options.common.quiet;
     bool good = take_words(&options, error);
     if (good && options.common.resume != NULL)
         options.folder = text_duplicate(options.common.resume);

@@ -66,7 +66,7 @@ static void check_together(const BenchOptions *options) {
     const bool is_part = options->bench.filter != NULL, is_chosen = repeats || is_quick;
     if (common->word_count > 0) cli_usage_error(common, "unexpected '%s'", common->words[0]);
     if (options->is_signature &&
-        (is_chosen || is_part || common->format != TABLE_TEXT || options->against))
+        (is_chosen || is_part || common->output.format != TABLE_TEXT || options->against))
         cli_usage_error(common,
                         "--signature measures no time; it can only be combined with --quiet");
     if (repeats && is_quick)

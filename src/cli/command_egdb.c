@@ -331,7 +331,7 @@ static bool run(int argc, char **argv, Error *error) {
     EgdbOptions options = {.common = common_default()};
     const Common *const common = &options.common;
     cli_parse(&COMMAND_EGDB, argc, argv, &options, &options);
-    options.common.explain = !common->quiet;
+    options.common.output.explain = !common->quiet;
     const char *const word = common->word_count > 0 ? common->words[0] : "";
     const int action = text_find(ACTIONS, word);
     if (action < 0)

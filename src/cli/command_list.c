@@ -315,7 +315,8 @@ static bool run(int argc, char **argv, Error *error) {
                           .output = output,
                           .has_group = has_columns};
     /* Text also has the options. */
-    if (common.format != TABLE_CSV) table_add_column(listing.table, "options", NULL, TABLE_LEFT);
+    if (common.output.format != TABLE_CSV)
+        table_add_column(listing.table, "options", NULL, TABLE_LEFT);
     if (*word == '\0')
         list_index(&listing);
     else

@@ -90,7 +90,7 @@ static void put_answer(const PerftRow *row, Output *output) {
 
 /* Prints each depth once it is counted, since the last one takes longest; JSON at the end. */
 static bool print_depths(const PerftOptions *options, const Board *board, Error *error) {
-    const TableFormat format = options->common.format;
+    const TableFormat format = options->common.output.format;
     ROWS_AUTO Rows rows = {.items = NULL};
     Text text = {.data = NULL};
     if (format == TABLE_TEXT)
@@ -151,7 +151,7 @@ static bool run(int argc, char **argv, Error *error) {
     options.depth = parse_depth(&options.common);
     if (!common_board(&options.common, &board, error)) return false;
     const bool good = (options.divide ? print_divide : print_depths)(&options, &board, error);
-    if (!good || options.common.format != TABLE_TEXT) return good;
+    if (!good || options.common.output.format != TABLE_TEXT) return good;
     Text note = {.data = NULL};
     text_append_char(&note, '\n');
     utf8_append_wrapped(&note, NOTE, terminal_columns());

@@ -34,7 +34,7 @@ static const Setting OPTIONS[] = {
                     "markdown and latex: only this table: standings, crosstable, speed, cost, "
                     "worth, pivot (heuristics by limits), search or nodes",
                     COMMON(table), COMMON_TABLES)},
-    {SETTING_WORD("caption", "TEXT", "caption of the table", COMMON(caption))},
+    {SETTING_WORD("caption", "TEXT", "caption of the table", COMMON(output.caption))},
     {SETTING_WORD("chart", "NAME", "make only this chart, for example ratings",
                   offsetof(ReportOptions, chart))},
     {SETTING_CHOICE("plots", "PICTURES", "kind of the charts: svg (default), pdf or png",
@@ -105,8 +105,8 @@ static bool run(int argc, char **argv, Error *error) {
     cli_parse(&COMMAND_REPORT, argc, argv, &options, NULL);
     const char *const folder = cli_word(&options.common, "folder");
     if (folder == NULL) cli_usage_error(&options.common, "expected the folder of the results");
-    if ((options.common.table > 0 || options.common.caption != NULL) &&
-        !(options.common.table > 0 && table_is_markup(options.common.format)))
+    if ((options.common.table > 0 || options.common.output.caption != NULL) &&
+        !(options.common.table > 0 && table_is_markup(options.common.output.format)))
         cli_usage_error(&options.common,
                         "--table is for --format markdown and latex, --caption for "
                         "such a table");

@@ -63,7 +63,7 @@ static void check(const ShowOptions *options) {
     if (options->game == NULL &&
         (cli_given(common, "number") != NULL || cli_given(common, "ply") != NULL))
         cli_usage_error(common, "--number and --ply go with --game FILE");
-    if (common->format == TABLE_CSV &&
+    if (common->output.format == TABLE_CSV &&
         (options->evaluate.count > 0) + (options->explain.count > 0) + (options->search.count > 0) >
             1)
         cli_usage_error(common, "--format csv prints one table: give --evaluate, --explain or "
@@ -473,7 +473,8 @@ static bool explain(const ShowOptions *options, Catalogue *catalogue, const Boar
 /* Without options text shows everything that is computed quickly, CSV the parameters. */
 static bool write_all(const ShowOptions *options, const Board *board, Output *output,
                       Error *error) {
-    const bool is_csv = options->common.format == TABLE_CSV, explains = options->explain.count > 0;
+    const bool is_csv = options->common.output.format == TABLE_CSV,
+               explains = options->explain.count > 0;
     const bool evaluates = options->evaluate.count > 0, searches = options->search.count > 0;
     MoveList legal;
     moves_generate(board, options->common.rules, &legal);

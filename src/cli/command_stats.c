@@ -106,7 +106,7 @@ static void write_notes(const Common *common, const Text *notes, Output *output)
     MEMORY_AUTO char *words = text_duplicate(text_string(notes));
     for (char *rest = words, *line = strsep(&rest, "\n"); rest != NULL;
          line = strsep(&rest, "\n")) {
-        if (common->format == TABLE_CSV) cli_note("%s", line);
+        if (common->output.format == TABLE_CSV) cli_note("%s", line);
         utf8_append_wrapped(output_text(output), line, output_prose(output));
         rest[-1] = ' ';
     }

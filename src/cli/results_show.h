@@ -16,7 +16,7 @@ extern const ResultsPart RESULTS_PARTS[];
 
 /* Like cli_end_test, for the match in a folder; ERROR_USAGE if it has no test. */
 bool results_end_test(const char *folder, Error *error);
-/* Print tables in common->format, draw charts, say where the files are; for claims write pages. */
+/* Print tables in common's format, draw charts, say where the files are; for claims write pages. */
 bool results_show_tournament(const Common *common, const char *folder, Error *error);
 bool results_show_claims(const Common *common, const char *folder, Error *error);
 /* Writes datapackage.json and the page of a finished folder. */
